@@ -1,0 +1,17 @@
+# The libraries that the programs need; docs/dependencies.md says what for. All are Debian packages.
+find_package(Threads REQUIRED)
+find_package(OpenSSL 3.0 REQUIRED)
+find_package(Protobuf 3.21 REQUIRED)
+find_package(spdlog 1.10 REQUIRED)
+find_package(CLI11 2.1 REQUIRED)
+
+set(CURSES_NEED_NCURSES TRUE)
+set(CURSES_NEED_WIDE TRUE)
+find_package(Curses REQUIRED)
+
+# Asio ships no CMake package.
+find_path(ASIO_INCLUDE_DIR asio.hpp REQUIRED)
+file(STRINGS ${ASIO_INCLUDE_DIR}/asio/version.hpp asio_version REGEX "define ASIO_VERSION [0-9]+")
+if(NOT asio_version MATCHES "ASIO_VERSION 1022[0-9][0-9]")
+  message(WARNING "race2048 is written for Asio 1.22, found: ${asio_version}")
+endif()

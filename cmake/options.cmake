@@ -1,0 +1,29 @@
+# Compiler settings that every target of the project links.
+add_library(race2048_options INTERFACE)
+target_include_directories(race2048_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_definitions(race2048_options INTERFACE
+  RACE2048_VERSION="${PROJECT_VERSION}" $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+target_compile_options(race2048_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+  -Werror=switch -Werror=return-type
+  # Designated initialisers leave the other members to their defaults: that is what they are for.
+  -Wno-missing-field-initializers)
+if(RACE2048_WERROR)
+  target_compile_options(race2048_options INTERFACE -Werror)
+endif()
+if(RACE2048_SANITIZE)
+  add_compile_options(-fsanitize=${RACE2048_SANITIZE} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${RACE2048_SANITIZE})
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+if(RACE2048_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# Asio compiled once, not in every file that includes it.
+add_library(race2048_asio STATIC cmake/asio.cc)
+target_include_directories(race2048_asio SYSTEM PUBLIC ${ASIO_INCLUDE_DIR})
+target_compile_definitions(race2048_asio PUBLIC ASIO_STANDALONE ASIO_SEPARATE_COMPILATION)
+target_link_libraries(race2048_asio PUBLIC Threads::Threads)
