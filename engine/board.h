@@ -1,0 +1,77 @@
+// A square 2048 board as a value, the slide, and boards as text.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace race2048 {
+
+inline constexpr int kMinBoardSize = 3;
+inline constexpr int kMaxBoardSize = 8;
+inline constexpr int kMaxCells = kMaxBoardSize * kMaxBoardSize;
+// The largest tile that a board can be given: 2^31. Merging may go beyond it.
+inline constexpr int kMaxExponent = 31;
+
+enum class Direction : std::uint8_t { up, down, left, right };
+inline constexpr std::array<Direction, 4> kDirections = {Direction::up, Direction::down,
+                                                         Direction::left, Direction::right};
+std::string_view to_string(Direction direction);
+
+// Cells are numbered in reading order from 0. A cell holds the exponent of its tile: 0 is empty,
+// 1 is a 2, 11 is a 2048.
+class Board {
+ public:
+  // An empty board; `size` is kMinBoardSize..kMaxBoardSize.
+  explicit Board(int size = 4);
+
+  int size() const { return size_; }
+  int cells() const { return size_ * size_; }
+  int exponent(int cell) const { return exponents_[static_cast<std::size_t>(cell)]; }
+  // The tile's number, 0 for an empty cell.
+  std::uint64_t tile(int cell) const;
+  void set_exponent(int cell, int exponent);
+
+  int empty_count() const;
+  // The cell that is number `n` (from 0) among the empty ones in reading order; n < empty_count().
+  int nth_empty(int n) const;
+  // The exponent of the largest tile, 0 on an empty board.
+  int best_exponent() const;
+
+  bool operator==(const Board& other) const = default;
+
+ private:
+  std::uint8_t size_;
+  std::array<std::uint8_t, kMaxCells> exponents_{};
+};
+
+// The number on a tile of this exponent; 0 for 0.
+constexpr std::uint64_t tile_value(int exponent) {
+  return exponent == 0 ? 0 : std::uint64_t{1} << exponent;
+}
+// The exponent of a tile's number: 0 for 0, nothing for a number that is no tile (2, 4, .. 2^31).
+std::optional<int> exponent_of(std::uint64_t tile);
+
+struct SlideResult {
+  Board board;
+  std::uint64_t gain = 0;  // sum of the tiles made by merges
+  int best_merge = 0;      // exponent of the largest tile made by a merge, 0 without one
+  bool moved = false;      // the slide changed the board
+};
+
+// Moves all tiles to the wall in `direction`. The pair nearest that wall merges first, and a tile
+// made by a merge does not merge again in the same move.
+SlideResult slide(const Board& board, Direction direction);
+
+// No empty cell and no two equal neighbours: no direction changes the board.
+bool is_stuck(const Board& board);
+
+// Rows on lines of their own, numbers right-aligned to the widest, '.' for an empty cell.
+std::string to_text(const Board& board);
+// The reverse: rows separated by line ends or '/', cells by blanks, '.' or 0 for empty. Nothing
+// when the text is not square, not of a known size, or holds a number that is no tile.
+std::optional<Board> board_from_text(std::string_view text);
+
+}  // namespace race2048

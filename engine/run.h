@@ -1,0 +1,107 @@
+// One seat's run through the boards of a match: the part of a race that needs no clock and no peer.
+//
+// The server judges every move with it; a client, a replay or a test that holds the key and the
+// same actions gets the same boards, scores and spawns.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "engine/board.h"
+#include "engine/rules.h"
+#include "engine/sequence.h"
+
+namespace race2048 {
+
+enum class Action : std::uint8_t { up, down, left, right, next_board, give_up };
+
+// The direction of a slide; nothing for next_board and give_up.
+std::optional<Direction> direction_of(Action action);
+Action action_of(Direction direction);
+
+enum class OnStuck : std::uint8_t { next_board, out };
+
+struct RunSettings {
+  Rules rules{};
+  OnStuck on_stuck = OnStuck::next_board;
+  int target_exponent = 0;  // making this tile ends the run; 0: no target
+
+  bool operator==(const RunSettings&) const = default;
+};
+
+enum class Verdict : std::uint8_t {
+  applied,
+  no_change,       // a slide that changes nothing: no draw, not counted
+  stale_board,     // meant for a board that is not the current one
+  board_not_over,  // next board, while this one still has a move (or the settings allow no other)
+  run_over,        // the run has ended: stuck for good, given up, or the target is reached
+};
+
+// What an action did. `spawns` are the tiles placed, one for a slide, the starting tiles for a new
+// board.
+struct ActionResult {
+  Verdict verdict = Verdict::applied;
+  std::array<Spawn, kMaxStartTiles> spawn{};
+  std::uint8_t spawn_count = 0;
+
+  std::span<const Spawn> spawns() const { return {spawn.data(), spawn_count}; }
+};
+
+enum class RunState : std::uint8_t { racing, stuck, out_stuck, reached, gave_up };
+
+// How far a run is in the sequence: boards before spawns.
+struct Progress {
+  std::uint32_t board = 0;
+  std::uint32_t spawns = 0;  // drawn on that board, starting tiles included
+
+  auto operator<=>(const Progress&) const = default;
+};
+
+class Run {
+ public:
+  // Places the starting tiles of board 0.
+  Run(const RunSettings& settings, const Key& key);
+
+  // Judges and applies one action, meant for board number `board`, at `at_ms` on the match clock.
+  ActionResult apply(Action action, std::uint32_t board, std::uint32_t at_ms);
+
+  RunState state() const { return state_; }
+  // Nothing can be applied any more.
+  bool over() const;
+  const Board& board() const { return board_; }
+  std::uint32_t board_number() const { return progress_.board; }
+  Progress progress() const { return progress_; }
+  // The starting tiles of the current board.
+  std::span<const Spawn> start_spawns() const { return start_.spawns(); }
+
+  std::uint64_t score() const { return score_; }  // of the current board
+  std::uint64_t best_score() const { return best_score_; }
+  int best_exponent() const { return best_exponent_; }  // largest tile of the best board
+  std::uint32_t moves() const { return moves_; }        // that changed a board, on all boards
+  // Match clock at the last rise of the best board's score.
+  std::uint32_t last_gain_ms() const { return last_gain_ms_; }
+  std::optional<std::uint32_t> reached_ms() const { return reached_ms_; }
+
+ private:
+  ActionResult start_board(std::uint32_t number);
+  Spawn place_spawn();
+  void note_best();
+
+  RunSettings settings_;
+  Sequence sequence_;
+  Board board_;
+  Progress progress_;
+  ActionResult start_;
+  RunState state_ = RunState::racing;
+  std::uint64_t score_ = 0;
+  std::uint64_t best_score_ = 0;
+  int best_exponent_ = 0;
+  std::uint32_t moves_ = 0;
+  std::uint32_t last_gain_ms_ = 0;
+  std::uint32_t board_gain_ms_ = 0;  // the same for the current board
+  std::optional<std::uint32_t> reached_ms_;
+};
+
+}  // namespace race2048

@@ -1,0 +1,67 @@
+#include "engine/sequence.h"
+
+#include <string_view>
+
+namespace race2048 {
+namespace {
+
+using namespace std::string_view_literals;
+
+std::span<const std::uint8_t> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+template <typename Integer>
+std::array<std::uint8_t, sizeof(Integer)> big_endian(Integer value) {
+  std::array<std::uint8_t, sizeof(Integer)> bytes;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<std::uint8_t>(value >> (8 * (bytes.size() - 1 - i)));
+  }
+  return bytes;
+}
+
+std::uint32_t read_u32(std::span<const std::uint8_t> bytes) {
+  return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 |
+         std::uint32_t{bytes[2]} << 8 | std::uint32_t{bytes[3]};
+}
+
+}  // namespace
+
+Digest commitment(const MatchId& match_id, std::span<const std::uint8_t> settings,
+                  const Secret& secret) {
+  Sha256 sha;
+  const Digest settings_digest = sha.update(settings).finish();
+  return sha.update(bytes_of("race2048 commit v1\0"sv))
+      .update(match_id)
+      .update(settings_digest)
+      .update(secret)
+      .finish();
+}
+
+Key match_key(const Secret& secret, const MatchId& match_id, std::span<const SeatNonce> nonces) {
+  Sha256 sha;
+  sha.update(bytes_of("race2048 key v1\0"sv)).update(secret).update(match_id);
+  for (const SeatNonce& entry : nonces) {
+    sha.update(big_endian(entry.seat)).update(entry.nonce);
+  }
+  return sha.finish();
+}
+
+Draw Sequence::draw(std::uint32_t board, std::uint32_t n) {
+  const std::uint64_t wanted = std::uint64_t{board} << 32 | n / 4;
+  if (block_number_ != wanted) {
+    block_ = sha_.update(key_).update(big_endian(board)).update(big_endian(n / 4)).finish();
+    block_number_ = wanted;
+  }
+  const std::span<const std::uint8_t> eight = std::span(block_).subspan(8 * (n % 4), 8);
+  return {.position = read_u32(eight.first(4)), .value = read_u32(eight.last(4))};
+}
+
+Spawn spawn_of(const Draw& draw, const Board& board, const Rules& rules) {
+  const auto empties = static_cast<std::uint64_t>(board.empty_count());
+  const auto number = static_cast<int>((draw.position * empties) >> 32);
+  return {.cell = static_cast<std::uint8_t>(board.nth_empty(number)),
+          .exponent = static_cast<std::uint8_t>(draw.value < rules.four_probability ? 2 : 1)};
+}
+
+}  // namespace race2048

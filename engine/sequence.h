@@ -1,0 +1,71 @@
+// The sealed sequence of new tiles that all seats of a match share, and its commitment.
+//
+// All integers are hashed big-endian; tags are ASCII with their trailing zero byte:
+//   commitment = SHA-256("race2048 commit v1\0" || match_id || SHA-256(settings) || S)
+//   key        = SHA-256("race2048 key v1\0" || S || match_id || for each seat: u16 seat || nonce)
+//   block      = SHA-256(key || u32 board || u32 (n div 4))
+//   draw n     = the 8 bytes of the block at 8 * (n mod 4): u32 position, u32 value
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "engine/board.h"
+#include "engine/rules.h"
+#include "engine/sha256.h"
+
+namespace race2048 {
+
+using MatchId = std::array<std::uint8_t, 16>;
+using Secret = std::array<std::uint8_t, 32>;  // S, from the operating system, sealed until the end
+using Nonce = std::array<std::uint8_t, 16>;   // a client's own part of the key
+using Key = Digest;
+
+struct SeatNonce {
+  std::uint16_t seat = 0;
+  Nonce nonce{};
+};
+
+// `settings` are the bytes as they went over the wire, never a re-serialisation.
+Digest commitment(const MatchId& match_id, std::span<const std::uint8_t> settings,
+                  const Secret& secret);
+
+// `nonces` are in rising order of their seats.
+Key match_key(const Secret& secret, const MatchId& match_id, std::span<const SeatNonce> nonces);
+
+struct Draw {
+  std::uint32_t position = 0;
+  std::uint32_t value = 0;
+
+  bool operator==(const Draw&) const = default;
+};
+
+struct Spawn {
+  std::uint8_t cell = 0;
+  std::uint8_t exponent = 0;  // 1 is a 2, 2 is a 4
+
+  bool operator==(const Spawn&) const = default;
+};
+
+// The draws of one match. Keeps the last block, so reading them in order hashes once in four.
+class Sequence {
+ public:
+  explicit Sequence(const Key& key) : key_(key) {}
+
+  // Draw `n` of board `board`, both from 0.
+  Draw draw(std::uint32_t board, std::uint32_t n);
+
+ private:
+  Key key_;
+  Sha256 sha_;
+  Digest block_{};
+  std::optional<std::uint64_t> block_number_;  // board and block, of what block_ holds
+};
+
+// Where and what a draw places: the empty cell number (position * empties) >> 32 in reading order;
+// a 4 when value < rules.four_probability. The board has an empty cell.
+Spawn spawn_of(const Draw& draw, const Board& board, const Rules& rules);
+
+}  // namespace race2048

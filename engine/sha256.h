@@ -1,0 +1,33 @@
+// SHA-256 over byte spans, by OpenSSL.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+struct evp_md_ctx_st;
+
+namespace race2048 {
+
+using Digest = std::array<std::uint8_t, 32>;
+
+// One hash computation; reusable after finish(). Throws std::runtime_error when OpenSSL fails,
+// which only a broken installation brings about.
+class Sha256 {
+ public:
+  Sha256();
+
+  Sha256& update(std::span<const std::uint8_t> bytes);
+  // The digest of all that was given since the last finish(); starts anew.
+  Digest finish();
+
+ private:
+  struct Free {
+    void operator()(evp_md_ctx_st* context) const;
+  };
+  void begin();
+  std::unique_ptr<evp_md_ctx_st, Free> context_;
+};
+
+}  // namespace race2048

@@ -1,0 +1,350 @@
+#include "engine/run.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/boards.h"
+
+namespace race2048 {
+namespace {
+
+Key key_of(std::uint32_t number) {
+  Key key{};
+  key[0] = static_cast<std::uint8_t>(number >> 8);
+  key[1] = static_cast<std::uint8_t>(number);
+  return key;
+}
+
+// In the body of a TEST, race2048::Run needs its full name: GoogleTest has a Run of its own there.
+
+// The smallest board nearly full, half of its new tiles 4s: its games last some moves.
+constexpr Rules kShortGame = {.size = 3, .start_tiles = 8, .four_probability = 1U << 31};
+
+// The first direction that changes the board; the board has one.
+Action a_move(const Board& board) {
+  for (const Direction direction : kDirections) {
+    if (slide(board, direction).moved) return action_of(direction);
+  }
+  throw std::logic_error("no move on\n" + to_text(board));
+}
+
+// Plays the current board until the run is stuck or over, one move a millisecond from `at_ms` on,
+// and gives the time after the last.
+std::uint32_t play_board(Run& run, std::uint32_t at_ms = 0) {
+  while (run.state() == RunState::racing) {
+    run.apply(a_move(run.board()), run.board_number(), at_ms++);
+  }
+  return at_ms;
+}
+
+// The first of many keys for which `holds`. What is looked for is common enough.
+template <typename Predicate>
+Key first_key(Predicate holds) {
+  for (std::uint32_t number = 0; number < 10'000; ++number) {
+    if (holds(key_of(number))) return key_of(number);
+  }
+  throw std::logic_error("no key has it");
+}
+
+// ---- the start
+
+TEST(RunTest, StartsWithItsStartingTilesOnBoard0) {
+  for (int start_tiles = 1; start_tiles <= kMaxStartTiles; ++start_tiles) {
+    const race2048::Run run({.rules = {.start_tiles = start_tiles}}, key_of(1));
+    EXPECT_EQ(run.state(), RunState::racing);
+    EXPECT_FALSE(run.over());
+    EXPECT_EQ(run.board().empty_count(), 16 - start_tiles);
+    EXPECT_EQ(run.start_spawns().size(), static_cast<std::size_t>(start_tiles));
+    EXPECT_EQ(run.progress(),
+              (Progress{.board = 0, .spawns = static_cast<std::uint32_t>(start_tiles)}));
+    EXPECT_EQ(run.score(), 0U);
+    EXPECT_EQ(run.moves(), 0U);
+    EXPECT_EQ(run.best_score(), 0U);
+    EXPECT_EQ(run.best_exponent(), run.board().best_exponent());
+    EXPECT_EQ(run.last_gain_ms(), 0U);
+    EXPECT_EQ(run.reached_ms(), std::nullopt);
+  }
+}
+
+TEST(RunTest, TheSameKeyAndActionsGiveTheSameRun) {
+  race2048::Run first({}, key_of(2));
+  race2048::Run second({}, key_of(2));
+  play_board(first);
+  play_board(second);
+  EXPECT_EQ(first.board(), second.board());
+  EXPECT_EQ(first.score(), second.score());
+  EXPECT_EQ(first.progress(), second.progress());
+}
+
+// ---- moves
+
+TEST(RunTest, AMoveSlidesThenPlacesOneTileThatItReports) {
+  race2048::Run run({}, key_of(3));
+  for (int i = 0; i < 50; ++i) {
+    const Action action = a_move(run.board());
+    SlideResult expected = slide(run.board(), *direction_of(action));
+    const std::uint64_t score = run.score();
+    const ActionResult result = run.apply(action, 0, 0);
+    ASSERT_EQ(result.verdict, Verdict::applied);
+    ASSERT_EQ(result.spawns().size(), 1U);
+    ASSERT_EQ(expected.board.exponent(result.spawns()[0].cell), 0);
+    expected.board.set_exponent(result.spawns()[0].cell, result.spawns()[0].exponent);
+    ASSERT_EQ(run.board(), expected.board);
+    ASSERT_EQ(run.score(), score + expected.gain);
+  }
+}
+
+TEST(RunTest, MovesAndSpawnsAreCounted) {
+  race2048::Run run({}, key_of(4));
+  for (std::uint32_t i = 1; i <= 20; ++i) {
+    run.apply(a_move(run.board()), 0, 0);
+    EXPECT_EQ(run.moves(), i);
+    EXPECT_EQ(run.progress(), (Progress{.board = 0, .spawns = 2 + i}));
+  }
+}
+
+TEST(RunTest, AMoveThatChangesNothingIsNoMove) {
+  race2048::Run run({}, key_of(5));
+  run.apply(a_move(run.board()), 0, 0);
+  // Slide against one wall until that direction changes nothing.
+  while (slide(run.board(), Direction::left).moved) run.apply(Action::left, 0, 0);
+  const Board board = run.board();
+  const Progress progress = run.progress();
+  const std::uint32_t moves = run.moves();
+  const ActionResult result = run.apply(Action::left, 0, 77);
+  EXPECT_EQ(result.verdict, Verdict::no_change);
+  EXPECT_TRUE(result.spawns().empty());
+  EXPECT_EQ(run.board(), board);
+  EXPECT_EQ(run.progress(), progress);
+  EXPECT_EQ(run.moves(), moves);
+}
+
+TEST(RunTest, AMoveForAnotherBoardIsStale) {
+  race2048::Run run({.rules = kShortGame}, key_of(6));
+  EXPECT_EQ(run.apply(a_move(run.board()), 1, 0).verdict, Verdict::stale_board);
+  play_board(run);
+  ASSERT_EQ(run.apply(Action::next_board, 0, 0).verdict, Verdict::applied);
+  const Board board = run.board();
+  for (const Action action : {Action::up, Action::down, Action::left, Action::right,
+                              Action::next_board, Action::give_up}) {
+    const ActionResult result = run.apply(action, 0, 0);
+    EXPECT_EQ(result.verdict, Verdict::stale_board);
+    EXPECT_TRUE(result.spawns().empty());
+  }
+  EXPECT_EQ(run.board(), board);
+  EXPECT_EQ(run.state(), RunState::racing);
+}
+
+// ---- stuck, and the next board
+
+TEST(RunTest, TheNextBoardComesOnlyWhenThisOneIsStuck) {
+  race2048::Run run({.rules = kShortGame}, key_of(7));
+  EXPECT_EQ(run.apply(Action::next_board, 0, 0).verdict, Verdict::board_not_over);
+  EXPECT_EQ(run.board_number(), 0U);
+  play_board(run);
+  EXPECT_EQ(run.state(), RunState::stuck);
+  EXPECT_FALSE(run.over());
+  EXPECT_TRUE(is_stuck(run.board()));
+  EXPECT_EQ(run.apply(Action::left, 0, 0).verdict, Verdict::no_change);
+
+  const std::uint32_t moves = run.moves();
+  const ActionResult result = run.apply(Action::next_board, 0, 0);
+  EXPECT_EQ(result.verdict, Verdict::applied);
+  EXPECT_EQ(result.spawns().size(), 8U);
+  EXPECT_TRUE(std::equal(result.spawns().begin(), result.spawns().end(), run.start_spawns().begin(),
+                         run.start_spawns().end()));
+  EXPECT_EQ(run.state(), RunState::racing);
+  EXPECT_EQ(run.progress(), (Progress{.board = 1, .spawns = 8}));
+  EXPECT_EQ(run.score(), 0U);
+  EXPECT_EQ(run.moves(), moves) << "going on is no move, and the moves of all boards count";
+  EXPECT_EQ(run.apply(Action::next_board, 1, 0).verdict, Verdict::board_not_over);
+}
+
+TEST(RunTest, StuckIsTheEndWhereTheSettingsSayOut) {
+  race2048::Run run({.rules = kShortGame, .on_stuck = OnStuck::out}, key_of(8));
+  play_board(run);
+  EXPECT_EQ(run.state(), RunState::out_stuck);
+  EXPECT_TRUE(run.over());
+  EXPECT_EQ(run.apply(Action::next_board, 0, 0).verdict, Verdict::run_over);
+  EXPECT_EQ(run.apply(Action::left, 0, 0).verdict, Verdict::run_over);
+  EXPECT_EQ(run.apply(Action::give_up, 0, 0).verdict, Verdict::run_over);
+  EXPECT_EQ(run.state(), RunState::out_stuck);
+}
+
+TEST(RunTest, GivingUpEndsTheRun) {
+  race2048::Run run({}, key_of(9));
+  run.apply(a_move(run.board()), 0, 0);
+  const Board board = run.board();
+  const ActionResult result = run.apply(Action::give_up, 0, 0);
+  EXPECT_EQ(result.verdict, Verdict::applied);
+  EXPECT_TRUE(result.spawns().empty());
+  EXPECT_EQ(run.state(), RunState::gave_up);
+  EXPECT_TRUE(run.over());
+  EXPECT_EQ(run.board(), board);
+  EXPECT_EQ(run.moves(), 1U);
+  EXPECT_EQ(run.apply(a_move(run.board()), 0, 0).verdict, Verdict::run_over);
+}
+
+TEST(RunTest, GivingUpIsPossibleWhenStuck) {
+  race2048::Run run({.rules = kShortGame}, key_of(10));
+  play_board(run);
+  EXPECT_EQ(run.apply(Action::give_up, 0, 0).verdict, Verdict::applied);
+  EXPECT_EQ(run.state(), RunState::gave_up);
+}
+
+// ---- the target
+
+TEST(RunTest, MakingTheTargetEndsTheRunAtThatTime) {
+  constexpr int kTarget = 5;
+  race2048::Run run({.target_exponent = kTarget}, key_of(11));
+  std::uint32_t at_ms = 100;
+  while (run.state() == RunState::racing) {
+    ASSERT_LT(run.board().best_exponent(), kTarget);
+    run.apply(a_move(run.board()), 0, at_ms += 10);
+  }
+  EXPECT_EQ(run.state(), RunState::reached);
+  EXPECT_TRUE(run.over());
+  EXPECT_EQ(run.board().best_exponent(), kTarget);
+  EXPECT_EQ(run.best_exponent(), kTarget);
+  EXPECT_EQ(run.reached_ms(), at_ms);
+  EXPECT_EQ(run.last_gain_ms(), at_ms);
+  EXPECT_EQ(run.apply(a_move(run.board()), 0, at_ms).verdict, Verdict::run_over);
+}
+
+TEST(RunTest, WithoutATargetTheRunGoesOn) {
+  race2048::Run run({}, key_of(11));
+  play_board(run);
+  EXPECT_GE(run.best_exponent(), 5);
+  EXPECT_EQ(run.state(), RunState::stuck);
+  EXPECT_EQ(run.reached_ms(), std::nullopt);
+}
+
+TEST(RunTest, ReachedAndStuckAtOnceKeepsBothFacts) {
+  // The last move of a game, and no earlier one, makes the game's largest tile.
+  constexpr int kTarget = 4;
+  const Key key = first_key([](const Key& candidate) {
+    race2048::Run run({.rules = kShortGame, .target_exponent = kTarget}, candidate);
+    play_board(run);
+    return run.state() == RunState::reached && is_stuck(run.board());
+  });
+  for (const OnStuck on_stuck : {OnStuck::next_board, OnStuck::out}) {
+    race2048::Run run({.rules = kShortGame, .on_stuck = on_stuck, .target_exponent = kTarget}, key);
+    const std::uint32_t end_ms = play_board(run, 50);
+    EXPECT_EQ(run.state(), RunState::reached);
+    EXPECT_TRUE(run.over());
+    EXPECT_EQ(run.reached_ms(), end_ms - 1);
+    EXPECT_TRUE(is_stuck(run.board()));
+    EXPECT_EQ(run.apply(Action::next_board, 0, end_ms).verdict, Verdict::run_over);
+  }
+}
+
+// ---- the best board
+
+// Two boards of a short game: the scores and largest tiles at their ends.
+struct TwoBoards {
+  std::array<std::uint64_t, 2> score{};
+  std::array<int, 2> exponent{};
+};
+
+TwoBoards two_boards(const Key& key) {
+  TwoBoards result;
+  race2048::Run run({.rules = kShortGame}, key);
+  for (std::size_t i = 0; i < 2; ++i) {
+    play_board(run);
+    result.score[i] = run.score();
+    result.exponent[i] = run.board().best_exponent();
+    run.apply(Action::next_board, run.board_number(), 0);
+  }
+  return result;
+}
+
+TEST(RunTest, AWorseBoardDoesNotTouchTheBestOne) {
+  const Key key = first_key([](const Key& candidate) {
+    const TwoBoards boards = two_boards(candidate);
+    return boards.score[1] < boards.score[0] && boards.exponent[1] > 2;
+  });
+  race2048::Run run({.rules = kShortGame}, key);
+  const std::uint32_t next_ms = play_board(run);
+  const std::uint64_t score = run.score();
+  const int exponent = run.board().best_exponent();
+  const std::uint32_t last_gain_ms = run.last_gain_ms();
+  run.apply(Action::next_board, 0, next_ms);
+  play_board(run, next_ms);
+  EXPECT_LT(run.score(), score);
+  EXPECT_EQ(run.best_score(), score);
+  EXPECT_EQ(run.best_exponent(), exponent);
+  EXPECT_EQ(run.last_gain_ms(), last_gain_ms);
+}
+
+TEST(RunTest, ABetterBoardReplacesTheBestOneEvenIfItsTileIsSmaller) {
+  const Key key = first_key([](const Key& candidate) {
+    const TwoBoards boards = two_boards(candidate);
+    return boards.score[1] > boards.score[0] && boards.exponent[1] < boards.exponent[0];
+  });
+  race2048::Run run({.rules = kShortGame}, key);
+  const std::uint32_t next_ms = play_board(run);
+  run.apply(Action::next_board, 0, next_ms);
+  play_board(run, next_ms);
+  EXPECT_EQ(run.best_score(), run.score());
+  EXPECT_EQ(run.best_exponent(), run.board().best_exponent());
+  EXPECT_GE(run.last_gain_ms(), next_ms);
+}
+
+TEST(RunTest, OfBoardsWithEqualScoresTheOneWithTheLargerTileIsTheBest) {
+  const Key key = first_key([](const Key& candidate) {
+    const TwoBoards boards = two_boards(candidate);
+    return boards.score[1] == boards.score[0] && boards.exponent[1] > boards.exponent[0];
+  });
+  race2048::Run run({.rules = kShortGame}, key);
+  const std::uint32_t next_ms = play_board(run);
+  run.apply(Action::next_board, 0, next_ms);
+  play_board(run, next_ms);
+  EXPECT_EQ(run.best_score(), run.score());
+  EXPECT_EQ(run.best_exponent(), run.board().best_exponent());
+  EXPECT_GE(run.last_gain_ms(), next_ms) << "the tile and the time are of the same board";
+}
+
+TEST(RunTest, OfEqualBoardsTheEarlierIsTheBest) {
+  const Key key = first_key([](const Key& candidate) {
+    const TwoBoards boards = two_boards(candidate);
+    return boards.score[1] == boards.score[0] && boards.exponent[1] == boards.exponent[0];
+  });
+  race2048::Run run({.rules = kShortGame}, key);
+  const std::uint32_t next_ms = play_board(run);
+  const std::uint32_t last_gain_ms = run.last_gain_ms();
+  run.apply(Action::next_board, 0, next_ms);
+  play_board(run, next_ms);
+  EXPECT_EQ(run.last_gain_ms(), last_gain_ms);
+}
+
+TEST(RunTest, LastGainIsTheTimeOfTheLastMoveThatScoredOnTheBestBoard) {
+  race2048::Run run({}, key_of(12));
+  std::uint32_t last_gain_ms = 0;
+  bool moved_without_gain = false;
+  for (std::uint32_t at_ms = 5; run.state() == RunState::racing; at_ms += 5) {
+    const std::uint64_t score = run.score();
+    run.apply(a_move(run.board()), 0, at_ms);
+    if (run.score() > score) last_gain_ms = at_ms;
+    moved_without_gain |= run.score() == score && score > 0;
+    ASSERT_EQ(run.last_gain_ms(), last_gain_ms);
+  }
+  EXPECT_TRUE(moved_without_gain);
+}
+
+// ---- actions
+
+TEST(ActionTest, DirectionsAreActions) {
+  for (const Direction direction : kDirections) {
+    EXPECT_EQ(direction_of(action_of(direction)), direction);
+  }
+  EXPECT_EQ(direction_of(Action::next_board), std::nullopt);
+  EXPECT_EQ(direction_of(Action::give_up), std::nullopt);
+}
+
+}  // namespace
+}  // namespace race2048

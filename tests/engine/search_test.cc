@@ -1,0 +1,114 @@
+#include "engine/search.h"
+
+#include <cstdint>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "engine/run.h"
+#include "tests/engine/boards.h"
+
+namespace race2048 {
+namespace {
+
+Key key_of(int game) {
+  Key key{};
+  key[3] = static_cast<std::uint8_t>(game);
+  return key;
+}
+
+// Full boards but for some cells, with tiles of many kinds: nearly every move leads elsewhere.
+Board random_board(int size, std::mt19937_64& random) {
+  Board board(size);
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    if (random() % 4 != 0) board.set_exponent(cell, static_cast<int>(1 + random() % 9));
+  }
+  return board;
+}
+
+TEST(SearchTest, HasNoMoveOnAStuckBoard) {
+  EXPECT_EQ(Searcher().best_move(board_of("2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2")), std::nullopt);
+  EXPECT_EQ(Searcher().best_move(board_of("2 4 2/4 2 4/2 4 2")), std::nullopt);
+  EXPECT_EQ(Searcher().best_move(Board(4)), std::nullopt);
+}
+
+TEST(SearchTest, ItsMoveChangesTheBoardOnEverySize) {
+  std::mt19937_64 random(1);
+  const Searcher searcher(1);
+  for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
+    for (int i = 0; i < 200; ++i) {
+      const Board board = random_board(size, random);
+      const std::optional<Direction> move = searcher.best_move(board);
+      ASSERT_EQ(move.has_value(), !is_stuck(board)) << to_text(board);
+      if (move) {
+        ASSERT_TRUE(slide(board, *move).moved) << to_text(board);
+      }
+    }
+  }
+}
+
+TEST(SearchTest, TakesTheOnlyMove) {
+  EXPECT_EQ(Searcher().best_move(board_of("2 4 2 4/4 2 4 2/2 4 2 4/. . . .")), Direction::down);
+  EXPECT_EQ(Searcher().best_move(board_of("2 4 8/4 2 16/. . .")), Direction::down);
+}
+
+TEST(SearchTest, TilesBeyondItsOwnFormStillMoveLegally) {
+  // The search takes all of these for a 32768 and would merge them.
+  const Board stuck = board_of("32768 65536 131072 262144/65536 32768 65536 32768/2 4 2 4/4 2 4 2");
+  EXPECT_EQ(Searcher().best_move(stuck), std::nullopt);
+  Board one_way = stuck;
+  one_way.set_exponent(15, 2);  // equal to the 4 above it
+  const std::optional<Direction> move = Searcher().best_move(one_way);
+  ASSERT_TRUE(move);
+  EXPECT_TRUE(slide(one_way, *move).moved);
+}
+
+TEST(SearchTest, ADepthBelowZeroIsZero) {
+  const Board board = board_of("2 . . 4/. 2 . ./. . 8 ./2 . . .");
+  EXPECT_EQ(Searcher(-7).best_move(board), Searcher(0).best_move(board));
+}
+
+TEST(SearchTest, AMirroredOrTransposedBoardGetsTheMirroredOrTransposedMove) {
+  std::mt19937_64 random(2);
+  for (const int depth : {0, 1}) {
+    const Searcher searcher(depth);
+    int boards = 0;
+    int same = 0;
+    for (int i = 0; i < 500; ++i) {
+      const Board board = random_board(4, random);
+      const std::optional<Direction> move = searcher.best_move(board);
+      if (!move) continue;
+      ++boards;
+      same += searcher.best_move(mirrored(board)) == mirrored(*move) &&
+              searcher.best_move(transposed(board)) == transposed(*move);
+    }
+    // Not always: where up and then left leads to the same as left and then up, both are worth the
+    // same, and the first direction is taken.
+    EXPECT_GT(same, boards * 95 / 100) << "depth " << depth << ": " << same << " of " << boards;
+    fprintf(stderr, "%d %d of %d\n", depth, same, boards);
+  }
+}
+
+// What a bot on the default rules can count on, at a depth that suits a test. How well it plays
+// at the default depth is for tests/bench/search_quality.cc to say.
+TEST(SearchTest, ShallowGamesReach512AndAreRepeatable) {
+  for (int game = 0; game < 5; ++game) {
+    const auto play = [game] {
+      const Searcher searcher(1);
+      race2048::Run run({.on_stuck = OnStuck::out}, key_of(game));
+      while (const std::optional<Direction> move = searcher.best_move(run.board())) {
+        EXPECT_EQ(run.apply(action_of(*move), 0, 0).verdict, Verdict::applied);
+      }
+      return run;
+    };
+    const race2048::Run run = play();
+    EXPECT_GE(run.best_exponent(), 9) << "game " << game;
+    EXPECT_EQ(run.state(), RunState::out_stuck);
+    const race2048::Run again = play();
+    EXPECT_EQ(again.board(), run.board());
+    EXPECT_EQ(again.best_score(), run.best_score());
+  }
+}
+
+}  // namespace
+}  // namespace race2048
