@@ -1,0 +1,77 @@
+// Every bound on what comes over the wire, with its reason and what happens beyond it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace race2048::limits {
+
+// The client opens with these bytes; the digit is the version of the framing.
+inline constexpr std::string_view kPreface = "R2048/1\n";
+
+inline constexpr std::uint32_t kMinProtocol = 1;
+inline constexpr std::uint32_t kMaxProtocol = 1;
+
+// Frames. Beyond: Goodbye FRAME_TOO_LONG, before a byte of the body is kept.
+inline constexpr std::size_t kMaxFrameBeforeLogin = 512;     // a Hello takes under 100 bytes
+inline constexpr std::size_t kMaxFrameToServer = 4096;       // a CreateRoom takes under 200
+inline constexpr std::size_t kMaxFrameToClient = 64 * 1024;  // a Start with 20 seats takes 2 KiB
+// A frame's length takes at most three varint bytes under these limits.
+inline constexpr int kMaxLengthBytes = 3;
+
+// Typed text and identifiers. Beyond: Refused.
+inline constexpr std::size_t kMinName = 2;
+inline constexpr std::size_t kMaxName = 16;
+inline constexpr std::size_t kMaxClientVersion = 32;
+inline constexpr std::size_t kPlayerIdBytes = 16;
+
+// Rooms. Beyond: Refused.
+inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+inline constexpr std::size_t kRoomCodeLength = 6;
+inline constexpr std::uint32_t kMaxSeats = 20;       // all fit in one Standings frame and screen
+inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
+inline constexpr std::size_t kMaxRooms = 256;        // ~10 KiB each, and their matches' moves
+inline constexpr std::size_t kMaxSessions = 1024;    // open connections; a descriptor each
+inline constexpr std::size_t kMaxLoginAttempts = 8;  // Hellos with a bad or taken name
+
+// Settings. Beyond: Refused BAD_SETTINGS.
+inline constexpr std::uint32_t kMinMatchMs = 1'000;
+inline constexpr std::uint32_t kMaxMatchMs = 30 * 60 * 1000;
+inline constexpr std::uint32_t kDefaultFirstCapMs = 15 * 60 * 1000;
+inline constexpr std::uint32_t kMinTarget = 8;
+inline constexpr std::uint32_t kMaxTarget = 131072;
+inline constexpr std::uint32_t kMaxMoveRate = 1000;
+inline constexpr std::uint32_t kDefaultMoveRate = 20;  // people type 10 a second at the most
+
+// A client's own rule: it keeps at most this many moves unanswered.
+inline constexpr std::size_t kMaxMovesInFlight = 8;
+
+// Numbered actions of one seat in one match; 110 a second for the longest match. Every one is kept
+// (24 bytes) so that a repeated number is answered as before. Beyond: Goodbye TOO_MANY_MOVES.
+inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
+
+// Refused messages: a burst, then some a second. A client that means well sends none. Beyond:
+// Goodbye TOO_MANY_REFUSALS.
+inline constexpr double kRefusalBurst = 64;
+inline constexpr double kRefusalsPerSecond = 4;
+
+// Output waiting for one client. Above the first, standings and boards are skipped for it and sent
+// whole when it has drained; above the second, Goodbye TOO_SLOW.
+inline constexpr std::size_t kBacklogSkips = 16 * 1024;
+inline constexpr std::size_t kBacklogCloses = 256 * 1024;
+
+// Time.
+inline constexpr std::chrono::seconds kLoginDeadline{10};  // from connect to Welcome
+inline constexpr std::chrono::seconds kPingRacing{1};
+inline constexpr std::chrono::seconds kPingIdle{10};
+inline constexpr std::chrono::seconds kSilenceRacing{15};  // no byte heard: Goodbye SILENT
+inline constexpr std::chrono::seconds kSilenceIdle{45};
+inline constexpr std::chrono::seconds kGoodbyeDeadline{2};  // to take a Goodbye, then it is cut
+inline constexpr std::chrono::milliseconds kCountdown{3000};
+inline constexpr std::chrono::seconds kSeatIdle{120};  // no move: the seat is out
+inline constexpr std::chrono::milliseconds kStandingsEvery{50};
+inline constexpr std::chrono::seconds kConnectDeadline{10};  // a client's, to be welcomed
+
+}  // namespace race2048::limits

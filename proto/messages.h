@@ -1,0 +1,61 @@
+// Between the generated messages and our own types: every value from the wire is checked here.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/run.h"
+#include "proto/race2048.pb.h"
+
+namespace race2048::wire {
+
+inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+// The fixed-size value in a `bytes` field; nothing when it has another length.
+template <typename Array>
+std::optional<Array> array_from(const std::string& bytes) {
+  Array array;
+  if (bytes.size() != array.size()) return std::nullopt;
+  std::copy(bytes.begin(), bytes.end(), array.begin());
+  return array;
+}
+
+template <std::size_t N>
+std::string to_bytes(const std::array<std::uint8_t, N>& array) {
+  return {array.begin(), array.end()};
+}
+
+// "a1b2c3.." for logs and screens: the first `digits` of the hexadecimal form.
+std::string hex(std::span<const std::uint8_t> bytes, std::size_t digits = std::string::npos);
+
+// Nothing for a number that is no action of this version.
+std::optional<Action> action_from(int wire_action);
+v1::Action to_wire(Action action);
+
+// Nothing when the cell is not on a board of `cells` cells, or the tile is neither 2 nor 4.
+std::optional<Spawn> spawn_from(const v1::Spawn& spawn, int cells);
+template <typename Message>  // one with `repeated Spawn spawns`
+void add_spawns(std::span<const Spawn> spawns, Message& message) {
+  for (const Spawn& spawn : spawns) {
+    v1::Spawn* added = message.add_spawns();
+    added->set_cell(spawn.cell);
+    added->set_tile(static_cast<std::uint32_t>(tile_value(spawn.exponent)));
+  }
+}
+
+// What a verdict that is not `applied` or `no_change` is called on the wire.
+v1::Rejection rejection_of(Verdict verdict);
+
+v1::SeatState to_wire(RunState state);
+
+// The seat may still move, now or after taking the next board.
+bool is_racing(v1::SeatState state);
+
+}  // namespace race2048::wire

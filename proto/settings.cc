@@ -1,0 +1,164 @@
+#include "proto/settings.h"
+
+#include <algorithm>
+
+#include "proto/race2048.pb.h"
+
+namespace race2048 {
+namespace {
+
+std::string out_of_range(const char* what, std::uint64_t value, std::uint64_t low,
+                         std::uint64_t high) {
+  return std::string(what) + " is " + std::to_string(value) + "; it must be " +
+         std::to_string(low) + " to " + std::to_string(high);
+}
+
+// What is wrong with the numbers of a parsed Settings; empty when nothing is.
+std::string fault_in_rules(const v1::Rules& rules) {
+  if (rules.size() != 4) return "board size is " + std::to_string(rules.size()) + "; it must be 4";
+  if (rules.start_tiles() < 1 || rules.start_tiles() > kMaxStartTiles) {
+    return out_of_range("the number of starting tiles", rules.start_tiles(), 1, kMaxStartTiles);
+  }
+  return {};
+}
+
+std::string fault_in_end(const v1::Settings& settings) {
+  const auto is_match_length = [](std::uint32_t ms) {
+    return ms >= limits::kMinMatchMs && ms <= limits::kMaxMatchMs;
+  };
+  if (!is_match_length(settings.cap_ms())) {
+    return out_of_range("the match's cap in milliseconds", settings.cap_ms(), limits::kMinMatchMs,
+                        limits::kMaxMatchMs);
+  }
+  switch (settings.format()) {
+    case v1::FORMAT_TIME:
+      if (!is_match_length(settings.time_limit_ms())) {
+        return out_of_range("the time limit in milliseconds", settings.time_limit_ms(),
+                            limits::kMinMatchMs, limits::kMaxMatchMs);
+      }
+      if (settings.target() != 0) return "a race for time has no target tile";
+      if (settings.finish() != v1::FINISH_ALL) return "a race for time ends for all at once";
+      return {};
+    case v1::FORMAT_FIRST:
+      if (settings.time_limit_ms() != 0) {
+        return "a race to a tile has a cap, not a time limit";
+      }
+      if (settings.target() < limits::kMinTarget || settings.target() > limits::kMaxTarget ||
+          !exponent_of(settings.target())) {
+        return "the target is " + std::to_string(settings.target()) +
+               "; it must be a tile from 8 to 131072";
+      }
+      if (settings.finish() != v1::FINISH_FIRST && settings.finish() != v1::FINISH_ALL) {
+        return "how the match finishes is not known here";
+      }
+      return {};
+    default:
+      return "the format of the race is not known here";
+  }
+}
+
+std::string fault_in(const v1::Settings& settings) {
+  if (std::string fault = fault_in_rules(settings.rules()); !fault.empty()) return fault;
+  if (std::string fault = fault_in_end(settings); !fault.empty()) return fault;
+  if (settings.on_stuck() != v1::ON_STUCK_NEXT_BOARD && settings.on_stuck() != v1::ON_STUCK_OUT) {
+    return "what happens to a stuck seat is not known here";
+  }
+  if (settings.watch() < v1::WATCH_LIVE || settings.watch() > v1::WATCH_OFF) {
+    return "what watchers may see is not known here";
+  }
+  if (settings.seats() < 1 || settings.seats() > limits::kMaxSeats) {
+    return out_of_range("the number of seats", settings.seats(), 1, limits::kMaxSeats);
+  }
+  if (settings.move_rate() > limits::kMaxMoveRate) {
+    return out_of_range("the move rate", settings.move_rate(), 0, limits::kMaxMoveRate);
+  }
+  if (!settings.open_seed().empty() && settings.open_seed().size() != Key{}.size()) {
+    return out_of_range("the seed's length in bytes", settings.open_seed().size(), Key{}.size(),
+                        Key{}.size());
+  }
+  return {};
+}
+
+}  // namespace
+
+std::uint32_t MatchSettings::length_ms() const {
+  return format == Format::time ? std::min(time_limit_ms, cap_ms) : cap_ms;
+}
+
+bool MatchSettings::ends_by_time() const {
+  return format == Format::time && time_limit_ms <= cap_ms;
+}
+
+MatchSettings time_settings(std::uint32_t time_limit_ms) {
+  return {.format = Format::time, .time_limit_ms = time_limit_ms};
+}
+
+MatchSettings first_settings(int target_exponent) {
+  return {.format = Format::first,
+          .time_limit_ms = 0,
+          .target_exponent = target_exponent,
+          .cap_ms = limits::kDefaultFirstCapMs,
+          .finish = Finish::first};
+}
+
+std::string serialised(const MatchSettings& settings) {
+  v1::Settings wire;
+  wire.mutable_rules()->set_size(static_cast<std::uint32_t>(settings.rules.size));
+  wire.mutable_rules()->set_start_tiles(static_cast<std::uint32_t>(settings.rules.start_tiles));
+  wire.mutable_rules()->set_four_probability(settings.rules.four_probability);
+  wire.set_format(settings.format == Format::time ? v1::FORMAT_TIME : v1::FORMAT_FIRST);
+  wire.set_time_limit_ms(settings.time_limit_ms);
+  wire.set_target(static_cast<std::uint32_t>(tile_value(settings.target_exponent)));
+  wire.set_cap_ms(settings.cap_ms);
+  wire.set_finish(settings.finish == Finish::first ? v1::FINISH_FIRST : v1::FINISH_ALL);
+  wire.set_on_stuck(settings.on_stuck == OnStuck::out ? v1::ON_STUCK_OUT : v1::ON_STUCK_NEXT_BOARD);
+  wire.set_watch(static_cast<v1::Watch>(static_cast<int>(settings.watch) + v1::WATCH_LIVE));
+  wire.set_seats(settings.seats);
+  wire.set_move_rate(settings.move_rate);
+  if (settings.open_seed) {
+    wire.set_open_seed(settings.open_seed->data(), settings.open_seed->size());
+  }
+  return wire.SerializeAsString();
+}
+
+std::variant<MatchSettings, std::string> parse_settings(std::span<const std::uint8_t> bytes) {
+  v1::Settings wire;
+  if (!wire.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return "the settings are no protobuf message";
+  }
+  if (std::string fault = fault_in(wire); !fault.empty()) return fault;
+  MatchSettings settings{
+      .rules = {.size = static_cast<int>(wire.rules().size()),
+                .start_tiles = static_cast<int>(wire.rules().start_tiles()),
+                .four_probability = wire.rules().four_probability()},
+      .format = wire.format() == v1::FORMAT_TIME ? Format::time : Format::first,
+      .time_limit_ms = wire.time_limit_ms(),
+      .target_exponent = exponent_of(wire.target()).value_or(0),
+      .cap_ms = wire.cap_ms(),
+      .finish = wire.finish() == v1::FINISH_FIRST ? Finish::first : Finish::all,
+      .on_stuck = wire.on_stuck() == v1::ON_STUCK_OUT ? OnStuck::out : OnStuck::next_board,
+      .watch = static_cast<Watch>(wire.watch() - v1::WATCH_LIVE),
+      .seats = wire.seats(),
+      .move_rate = wire.move_rate(),
+      .open_seed = std::nullopt};
+  if (!wire.open_seed().empty()) {
+    std::copy(wire.open_seed().begin(), wire.open_seed().end(),
+              settings.open_seed.emplace().begin());
+  }
+  return settings;
+}
+
+std::string describe(const MatchSettings& settings) {
+  if (settings.format == Format::time) {
+    return "best score in " + clock_text(settings.time_limit_ms);
+  }
+  return "first to " + std::to_string(tile_value(settings.target_exponent));
+}
+
+std::string clock_text(std::uint32_t ms) {
+  const std::uint32_t seconds = ms / 1000 + (ms % 1000 != 0 ? 1 : 0);
+  const std::string tail = std::to_string(seconds % 60);
+  return std::to_string(seconds / 60) + (tail.size() == 1 ? ":0" : ":") + tail;
+}
+
+}  // namespace race2048
