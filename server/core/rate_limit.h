@@ -1,0 +1,33 @@
+// A token bucket.
+#pragma once
+
+#include <algorithm>
+
+#include "server/core/types.h"
+
+namespace race2048::server {
+
+class TokenBucket {
+ public:
+  // Starts full. `per_second` tokens come back, `burst` at most are kept.
+  TokenBucket(double per_second, double burst, TimePoint now)
+      : per_second_(per_second), burst_(burst), tokens_(burst), filled_at_(now) {}
+
+  // Takes a token if there is one.
+  bool take(TimePoint now) {
+    const std::chrono::duration<double> passed = now - filled_at_;
+    tokens_ = std::min(burst_, tokens_ + passed.count() * per_second_);
+    filled_at_ = now;
+    if (tokens_ < 1) return false;
+    tokens_ -= 1;
+    return true;
+  }
+
+ private:
+  double per_second_;
+  double burst_;
+  double tokens_;
+  TimePoint filled_at_;
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,98 @@
+#include "server/log_observer.h"
+
+#include <variant>
+
+#include <spdlog/spdlog.h>
+
+#include "proto/messages.h"
+
+namespace race2048::server {
+namespace {
+
+constexpr std::size_t kIdDigits = 12;  // enough to tell matches and players of a server apart
+
+std::uint64_t number(SessionId session) {
+  return static_cast<std::uint64_t>(session);
+}
+
+std::string short_id(std::span<const std::uint8_t> id) {
+  return wire::hex(id, kIdDigits);
+}
+
+// The line for each decision; moves only when debugging.
+struct Line {
+  const std::string& room;
+  const RoomState& state;
+
+  std::string match() const { return short_id(state.match()->match_id); }
+
+  void operator()(const Seated& seated) const {
+    spdlog::info("room={} seat={} player={} name={}{} sits down", room, seated.seat,
+                 short_id(seated.person.player_id), seated.person.name,
+                 seated.person.bot ? " (bot)" : "");
+  }
+  void operator()(const Unseated& unseated) const {
+    spdlog::info("room={} seat={} leaves", room, unseated.seat);
+  }
+  void operator()(const MatchSealed& sealed) const {
+    spdlog::info("room={} match={} round={} sealed: {}", room, short_id(sealed.match_id),
+                 sealed.round, describe(sealed.settings));
+  }
+  void operator()(const NonceGiven&) const {}
+  void operator()(const ReadinessSet& set) const {
+    spdlog::debug("room={} seat={} {}", room, set.seat, set.ready ? "is ready" : "is not ready");
+  }
+  void operator()(const RosterFrozen& frozen) const {
+    spdlog::info("room={} match={} countdown with {} seats", room, match(), frozen.seats.size());
+  }
+  void operator()(const MatchWent&) const {
+    spdlog::info("room={} match={} started", room, match());
+  }
+  void operator()(const Acted& acted) const {
+    const ActionRecord& record = state.match()->seats.at(acted.seat).records.back();
+    spdlog::debug("room={} match={} seat={} at_ms={} {} score={}", room, match(), acted.seat,
+                  acted.at_ms, v1::Result_Name(record.result), record.score);
+  }
+  void operator()(const SeatIdle& idle) const {
+    spdlog::info("room={} match={} seat={} is out: idle", room, match(), idle.seat);
+  }
+  void operator()(const MatchEnded& ended) const {
+    spdlog::info("room={} match={} ended at_ms={} {}", room, match(), ended.at_ms,
+                 v1::EndReason_Name(ended.reason));
+    for (const auto& [seat, played] : state.match()->seats) {
+      spdlog::info("room={} match={} seat={} player={} name={} rank={} score={} moves={} {}", room,
+                   match(), seat, short_id(played.person.player_id), played.person.name,
+                   state.match()->place_of(seat), played.run->best_score(), played.run->moves(),
+                   v1::SeatState_Name(played.state()));
+    }
+  }
+};
+
+}  // namespace
+
+void LogObserver::on_session_opened(SessionId session, const std::string& peer) {
+  spdlog::info("session={} opened from {}", number(session), peer);
+}
+
+void LogObserver::on_logged_in(SessionId session, const Person& person,
+                               const std::string& client_version) {
+  spdlog::info("session={} player={} name={}{} client=\"{}\" logged in", number(session),
+               short_id(person.player_id), person.name, person.bot ? " (bot)" : "", client_version);
+}
+
+void LogObserver::on_refused(SessionId session, const Refusal& refusal) {
+  // A peer decides how many of these there are: they are for debugging.
+  spdlog::debug("session={} refused: {}", number(session), v1::Reason_Name(refusal.reason));
+}
+
+void LogObserver::on_session_closed(SessionId session, const std::string& name,
+                                    const std::string& cause) {
+  spdlog::info("session={} name={} closed: {}", number(session), name.empty() ? "-" : name, cause);
+}
+
+void LogObserver::on_decision(const std::string& room, const RoomState& state,
+                              const Decision& decision) {
+  std::visit(Line{room, state}, decision);
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,22 @@
+// Writes what happens in the server to the log, one line an event, with ids to follow one by.
+#pragma once
+
+#include <string>
+
+#include "server/core/match_server.h"
+
+namespace race2048::server {
+
+class LogObserver final : public Observer {
+ public:
+  void on_session_opened(SessionId session, const std::string& peer) override;
+  void on_logged_in(SessionId session, const Person& person,
+                    const std::string& client_version) override;
+  void on_refused(SessionId session, const Refusal& refusal) override;
+  void on_session_closed(SessionId session, const std::string& name,
+                         const std::string& cause) override;
+  void on_decision(const std::string& room, const RoomState& state,
+                   const Decision& decision) override;
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,126 @@
+// race2048d: the match server.
+#include <sys/random.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <system_error>
+
+#include <CLI/CLI.hpp>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include "server/core/match_server.h"
+#include "server/log_observer.h"
+#include "server/net/serve.h"
+
+namespace {
+
+using namespace race2048;
+using namespace race2048::server;
+
+enum ExitCode { kDone = 0, kInternal = 1, kUsage = 2, kCannotListen = 3 };
+
+void fill_random(std::span<std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = getrandom(bytes.data(), bytes.size(), 0);
+    if (count < 0 && errno != EINTR) {
+      throw std::system_error(errno, std::system_category(), "no random bytes to be had");
+    }
+    if (count > 0) bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+}
+
+struct Options {
+  std::vector<std::string> listen;
+  std::uint16_t port = 2048;
+  double countdown_s = 3;
+  std::uint32_t idle_exit_s = 0;
+  std::size_t max_sessions = limits::kMaxSessions;
+  std::string log_level = "info";
+};
+
+void declare(CLI::App& app, Options& options) {
+  app.set_version_flag("--version", "race2048d " RACE2048_VERSION);
+  app.add_option("--listen", options.listen,
+                 "IP address to listen on; may be repeated (default: all, IPv6 and IPv4)")
+      ->envname("RACE2048D_LISTEN");
+  app.add_option("--port", options.port, "TCP port; 0 takes a free one")
+      ->capture_default_str()
+      ->envname("RACE2048D_PORT");
+  app.add_option("--countdown", options.countdown_s, "seconds from the last 'ready' to the start")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 60.0));
+  app.add_option("--idle-exit", options.idle_exit_s,
+                 "stop when nobody has been connected for this many seconds; 0: never")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 7 * 24 * 3600));
+  app.add_option("--max-sessions", options.max_sessions, "most connections at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(std::size_t{1}, limits::kMaxSessions));
+  app.add_option("--log-level", options.log_level, "what goes to stderr")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
+      ->envname("RACE2048D_LOG_LEVEL");
+  app.footer(
+      "Once it accepts connections it prints 'race2048d listening on port N' on stdout.\n"
+      "SIGINT and SIGTERM end it: everyone is told, and it exits with 0.\n\n"
+      "Examples:\n"
+      "  race2048d                                  for everyone who can reach this machine\n"
+      "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
+      "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen");
+}
+
+int run(const Options& options) {
+  spdlog::set_default_logger(spdlog::stderr_color_mt("race2048d"));
+  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e %^%l%$ %v");
+  spdlog::set_level(spdlog::level::from_str(options.log_level));
+  wire::silence_protobuf();
+
+  LogObserver observer;
+  const std::chrono::duration<double> countdown(options.countdown_s);
+  MatchServer server(
+      {.random = fill_random,
+       .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown)},
+       .max_sessions = options.max_sessions},
+      observer);
+  ServeOptions serve_options{.addresses = options.listen, .port = options.port};
+  if (options.idle_exit_s != 0) serve_options.idle_exit = std::chrono::seconds(options.idle_exit_s);
+  try {
+    serve(server, serve_options, [](std::uint16_t port) {
+      std::printf("race2048d listening on port %u\n", unsigned{port});
+      std::fflush(stdout);
+    });
+  } catch (const std::system_error& error) {
+    std::fprintf(stderr, "race2048d: %s.\n", error.what());
+    if (error.code() == std::errc::address_in_use) {
+      std::fprintf(stderr,
+                   "Something listens there already; choose another port with --port, or 0.\n");
+    } else if (error.code() == std::errc::permission_denied) {
+      std::fprintf(stderr, "Ports below 1024 need privileges; choose another with --port.\n");
+    }
+    return kCannotListen;
+  }
+  return kDone;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("The match server of race2048: 2048 as a networked race.", "race2048d");
+  Options options;
+  declare(app, options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kDone : kUsage;
+  }
+  // A client that goes away while we write to it is an error code, not a signal.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return run(options);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "race2048d: internal error: %s\n", error.what());
+    return kInternal;
+  }
+}

@@ -1,0 +1,27 @@
+// Runs a server on sockets until a signal ends it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/core/match_server.h"
+
+namespace race2048::server {
+
+struct ServeOptions {
+  std::vector<std::string> addresses;  // empty: all, over IPv6 and IPv4
+  std::uint16_t port = 0;              // 0: a free one
+  // Stop when nobody has been connected for this long.
+  std::optional<std::chrono::seconds> idle_exit;
+};
+
+// Listens, calls `on_listening` with the port, and serves until SIGINT, SIGTERM or idle_exit; then
+// everyone has been told. Throws std::system_error when it cannot listen.
+void serve(MatchServer& server, const ServeOptions& options,
+           const std::function<void(std::uint16_t port)>& on_listening);
+
+}  // namespace race2048::server

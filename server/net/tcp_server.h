@@ -1,0 +1,70 @@
+// Carries bytes between sockets and a MatchServer, on one io_context and one thread.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/steady_timer.hpp>
+
+#include "server/core/match_server.h"
+#include "server/net/connection.h"
+
+namespace race2048::server {
+
+class TcpServer final : private Connection::Owner {
+ public:
+  // Both outlive the TcpServer, which must not be destroyed while the context runs.
+  TcpServer(asio::io_context& context, MatchServer& server);
+
+  // Listens on every address, or on all of them over IPv6 and IPv4 when there is none. Port 0 takes
+  // a free one, the same for all. Throws std::system_error when that cannot be; the message names
+  // address and port.
+  void listen(const std::vector<std::string>& addresses, std::uint16_t port);
+  std::uint16_t port() const { return port_; }
+
+  // Stops by itself when nobody has been connected for this long.
+  void set_idle_exit(std::chrono::seconds after);
+
+  // Accepts nobody more, says goodbye to all, gives them limits::kGoodbyeDeadline to take it, and
+  // leaves the io_context without work. Harmless when repeated.
+  void stop();
+  // Stopped, and everybody is gone.
+  bool finished() const { return stopping_ && connections_.empty(); }
+
+ private:
+  void on_bytes(SessionId session, std::span<const std::uint8_t> bytes) override;
+  void on_writable(SessionId session) override;
+  void on_gone(SessionId session, const asio::error_code& error) override;
+  std::span<std::uint8_t> read_buffer() override { return read_buffer_; }
+
+  void listen_on(const asio::ip::tcp::endpoint& endpoint, bool dual_stack);
+  void accept(std::size_t acceptor);
+  void on_accepted(asio::ip::tcp::socket socket);
+  // Ends every wake-up: what is due, what is to be sent, when to wake up next.
+  void finish_wake_up(TimePoint now);
+  void flush(SessionId session, TimePoint now);
+  void arm_timer();
+  std::optional<TimePoint> next_deadline() const;
+
+  asio::io_context& context_;
+  MatchServer& server_;
+  std::vector<asio::ip::tcp::acceptor> acceptors_;
+  asio::steady_timer timer_;
+  std::optional<TimePoint> armed_for_;
+  std::map<SessionId, std::shared_ptr<Connection>> connections_;
+  std::array<std::uint8_t, 16 * 1024> read_buffer_;
+  std::uint16_t port_ = 0;
+  bool stopping_ = false;
+  std::optional<std::chrono::seconds> idle_exit_;
+  TimePoint occupied_at_;  // when somebody was last connected
+};
+
+}  // namespace race2048::server
