@@ -1,0 +1,85 @@
+#include "client/app/environment.h"
+
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+
+#include "proto/limits.h"
+#include "proto/messages.h"
+#include "proto/names.h"
+
+namespace race2048::client {
+namespace {
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+void fill_random(std::span<std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = getrandom(bytes.data(), bytes.size(), 0);
+    if (count < 0 && errno != EINTR) {
+      throw std::system_error(errno, std::system_category(), "no random bytes to be had");
+    }
+    if (count > 0) bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+}
+
+std::filesystem::path state_folder() {
+  std::filesystem::path base = variable("XDG_STATE_HOME");
+  if (!base.is_absolute()) base = std::filesystem::path(variable("HOME")) / ".local" / "state";
+  const std::filesystem::path folder = base / "race2048";
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
+std::string player_id() {
+  std::array<std::uint8_t, limits::kPlayerIdBytes> fresh;
+  fill_random(fresh);
+  try {
+    const std::filesystem::path file = state_folder() / "player_id";
+    std::string kept;
+    std::ifstream in(file, std::ios::binary);
+    kept.assign(std::istreambuf_iterator<char>(in), {});
+    if (kept.size() == fresh.size()) return kept;
+    // Written aside and renamed: two programs at once leave a whole file of one of them.
+    const std::filesystem::path aside = file.string() + "." + std::to_string(getpid());
+    std::ofstream(aside, std::ios::binary) << wire::to_bytes(fresh);
+    std::filesystem::rename(aside, file);
+  } catch (const std::filesystem::filesystem_error&) {
+    // Without a home the identity lasts as long as the run; playing needs no more.
+  }
+  return wire::to_bytes(fresh);
+}
+
+std::string default_name() {
+  const std::string user = variable("USER");
+  return is_valid_name(user) && user != "root" ? user : "player";
+}
+
+std::string default_server() {
+  const std::string server = variable("RACE2048_SERVER");
+  return server.empty() ? "127.0.0.1" : server;
+}
+
+std::filesystem::path own_executable() {
+  return std::filesystem::read_symlink("/proc/self/exe");
+}
+
+std::filesystem::path server_executable() {
+  const std::filesystem::path folder = own_executable().parent_path();
+  for (const std::filesystem::path& candidate :
+       {folder / "race2048d", folder.parent_path() / "server" / "race2048d"}) {
+    if (std::filesystem::exists(candidate)) return candidate;
+  }
+  return "race2048d";
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,32 @@
+// What the system and its user say: names, folders, randomness.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace race2048::client {
+
+// From the operating system. Throws std::system_error when it has none.
+void fill_random(std::span<std::uint8_t> bytes);
+
+// $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; made when it is missing. Throws
+// std::filesystem::filesystem_error when it cannot be.
+std::filesystem::path state_folder();
+
+// 16 bytes, random per installation and kept in the state folder; of this run alone when the folder
+// cannot be used.
+std::string player_id();
+
+// $USER when it will do as a name, else "player". Never root.
+std::string default_name();
+
+// $RACE2048_SERVER, else the loopback address.
+std::string default_server();
+
+// This program's own path, and race2048d's: beside it, in the build tree, or what PATH finds.
+std::filesystem::path own_executable();
+std::filesystem::path server_executable();
+
+}  // namespace race2048::client

@@ -1,0 +1,48 @@
+// A client with a screen: one loop over keys, the link and the clock.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/core/client.h"
+#include "client/core/target.h"
+
+namespace race2048::client {
+
+enum ExitCode {
+  kDone = 0,
+  kInternal = 1,
+  kUsage = 2,
+  kLost = 3,
+  kRefused = 4,
+  kNoTerminal = 5,
+  kNotVerified = 6,
+  kInterrupted = 130,
+  kSignalled = 128,  // plus the signal's number
+};
+
+struct InteractiveOptions {
+  Target target;
+  ClientOptions client;
+  bool owns_server = false;
+  // For the host, once the room's code is known: lines to give to friends, and what may be in the
+  // way of them.
+  std::function<std::vector<std::string>(const std::string& code)> invitations;
+  std::string hint;
+  // Called once, when the room's code is known.
+  std::function<void(const std::string& code)> on_room;
+};
+
+struct InteractiveResult {
+  int exit_code = kDone;
+  bool stop_server = false;  // nobody else needs the server, or the host ended it for all
+  std::string room;          // its code, when one was entered
+};
+
+// Runs until the person leaves or the link is lost. The terminal is whole again when it returns or
+// throws; what there is to say is then printed. Throws ui::TerminalError when there is no terminal.
+InteractiveResult run_interactive(InteractiveOptions options);
+
+}  // namespace race2048::client

@@ -1,0 +1,182 @@
+#include "client/app/options.h"
+
+#include <charconv>
+
+#include <CLI/CLI.hpp>
+
+#include "proto/messages.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr const char* kTargetHelp =
+    "HOST[:PORT]/ROOM, [v6]:PORT/ROOM, or /ROOM on the server that RACE2048_SERVER names";
+
+std::optional<Key> seed_from(const std::string& hex) {
+  Key key{};
+  if (hex.size() != 2 * key.size()) return std::nullopt;
+  for (std::size_t i = 0; i < key.size(); ++i) {
+    const char* begin = hex.data() + 2 * i;
+    const auto [end, error] = std::from_chars(begin, begin + 2, key[i], 16);
+    if (error != std::errc{} || end != begin + 2) return std::nullopt;
+  }
+  return key;
+}
+
+// The watch settings in the order of the enumeration.
+const std::vector<std::string> kWatchNames = {"live", "paced", "end", "off"};
+
+}  // namespace
+
+void declare_settings(CLI::App& command, SettingsFlags& flags) {
+  const std::string group = "The match";
+  command
+      .add_option("--format", flags.format,
+                  "time: best score when the time is up; first: first to make the target tile")
+      ->check(CLI::IsMember({"time", "first"}))
+      ->group(group);
+  command.add_option("--time", flags.time_s, "seconds of a race for time (default 180)")
+      ->check(CLI::Range(1u, limits::kMaxMatchMs / 1000))
+      ->group(group);
+  command.add_option("--target", flags.target, "tile of a race to it, 8 to 131072 (default 2048)")
+      ->group(group);
+  command
+      .add_option("--cap", flags.cap_s,
+                  "seconds after which any match ends (default 1800; first: 900)")
+      ->check(CLI::Range(1u, limits::kMaxMatchMs / 1000))
+      ->group(group);
+  command
+      .add_option("--finish", flags.finish,
+                  "a race to a tile ends when the first has it, or when all are done")
+      ->check(CLI::IsMember({"first", "all"}))
+      ->group(group);
+  command
+      .add_option("--on-stuck", flags.on_stuck,
+                  "who has no move left takes the next board, or is out (default next)")
+      ->check(CLI::IsMember({"next", "out"}))
+      ->group(group);
+  command
+      .add_option("--watch", flags.watch,
+                  "what watchers see of the boards: live, paced (never more than the slowest has "
+                  "seen), end, off (default live)")
+      ->check(CLI::IsMember(kWatchNames))
+      ->group(group);
+  command.add_option("--seats", flags.seats, "most players")
+      ->check(CLI::Range(1u, limits::kMaxSeats))
+      ->capture_default_str()
+      ->group(group);
+  command.add_option("--move-rate", flags.move_rate, "moves a second and seat; 0: no limit")
+      ->check(CLI::Range(0u, limits::kMaxMoveRate))
+      ->capture_default_str()
+      ->group(group);
+  command
+      .add_option("--seed", flags.seed,
+                  "64 hex digits: an open room whose tiles are known to all who know the seed")
+      ->group(group);
+}
+
+std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flags) {
+  std::string format = flags.format;
+  if (format.empty()) {
+    if (flags.time_s != 0 && flags.target != 0) {
+      return "--time and --target are two formats: give one of them, or choose with --format.";
+    }
+    format = flags.target != 0 ? "first" : "time";
+  }
+  MatchSettings settings;
+  if (format == "time") {
+    settings = time_settings((flags.time_s != 0 ? flags.time_s : 180) * 1000);
+  } else {
+    const std::optional<int> exponent = exponent_of(flags.target != 0 ? flags.target : 2048);
+    if (!exponent) {
+      return "--target is a tile: 8, 16, 32 .. 131072, not " + std::to_string(flags.target) + ".";
+    }
+    settings = first_settings(*exponent);
+    if (flags.finish == "all") settings.finish = Finish::all;
+  }
+  if (flags.cap_s != 0) settings.cap_ms = flags.cap_s * 1000;
+  if (flags.on_stuck == "out") settings.on_stuck = OnStuck::out;
+  for (std::size_t i = 0; i < kWatchNames.size(); ++i) {
+    if (flags.watch == kWatchNames[i]) settings.watch = static_cast<Watch>(i);
+  }
+  settings.seats = flags.seats;
+  settings.move_rate = flags.move_rate;
+  if (!flags.seed.empty()) {
+    settings.open_seed = seed_from(flags.seed);
+    if (!settings.open_seed) return "--seed takes exactly 64 hexadecimal digits.";
+  }
+  // The server's own judgement, so that it is told here and not after connecting.
+  auto judged = parse_settings(wire::bytes_of(serialised(settings)));
+  if (auto* fault = std::get_if<std::string>(&judged))
+    return "These settings cannot be: " + *fault + ".";
+  return settings;
+}
+
+void declare_person(CLI::App& command, PersonFlags& flags) {
+  command
+      .add_option("--name", flags.name,
+                  "2 to 16 of A-Z a-z 0-9 _ . - (default: $USER, or the next free one)")
+      ->envname("RACE2048_NAME");
+}
+
+void declare_host(CLI::App& command, HostFlags& flags) {
+  declare_person(command, flags.person);
+  command.add_option("--port", flags.port, "TCP port; 0 takes a free one")->capture_default_str();
+  command.add_flag("--local", flags.local, "for this machine only: listen on loopback");
+  command.add_flag("--ready", flags.ready, "be ready for the first match without pressing r");
+  command.add_option("--bots", flags.bots, "bots to seat as opponents")
+      ->check(CLI::Range(0u, limits::kMaxSeats - 1))
+      ->capture_default_str();
+  command.add_option("--bot-pace", flags.bot_pace, "a bot's moves a second")
+      ->check(CLI::Range(0.1, 100.0))
+      ->capture_default_str();
+  declare_settings(command, flags.settings);
+  command.footer(
+      "Examples:\n"
+      "  race2048 host                        best score in three minutes, on port 2048\n"
+      "  race2048 host --target 512           first to 512\n"
+      "  race2048 host --local --bots 2       against two bots, for this machine only\n");
+}
+
+void declare_join(CLI::App& command, JoinFlags& flags) {
+  declare_person(command, flags.person);
+  command.add_option("TARGET", flags.target, kTargetHelp)->required();
+  command.add_flag("--ready", flags.ready, "be ready for the first match without pressing r");
+  command.footer(
+      "Examples:\n"
+      "  race2048 join 192.168.1.20/KXQ7WP\n"
+      "  race2048 join --name ada example.org:4000/KXQ7WP\n");
+}
+
+void declare_watch(CLI::App& command, JoinFlags& flags) {
+  declare_person(command, flags.person);
+  command.add_option("TARGET", flags.target, kTargetHelp)->required();
+  command.footer(
+      "Example:\n"
+      "  race2048 watch 192.168.1.20/KXQ7WP\n");
+}
+
+void declare_bot(CLI::App& command, BotFlags& flags) {
+  declare_person(command, flags.person);
+  command.add_option("TARGET", flags.target,
+                     std::string(kTargetHelp) + "; with --create HOST[:PORT]");
+  command.add_flag("--create", flags.create,
+                   "make a room, print its code, and start when all --seats are taken");
+  command.add_option("--pace", flags.pace, "moves a second; 0: as fast as it can")
+      ->check(CLI::Range(0.0, 1000.0))
+      ->capture_default_str();
+  command.add_option("--depth", flags.depth, "how many moves it looks ahead")
+      ->check(CLI::Range(1, 4))
+      ->capture_default_str();
+  command.add_option("--matches", flags.matches, "leave after this many; 0: stay")
+      ->capture_default_str();
+  declare_settings(command, flags.settings);
+  command.footer(
+      "Prints the room's code, and after each match the standings and whether the draws were\n"
+      "verified. Exit code 6 when they were not.\n\n"
+      "Examples:\n"
+      "  race2048 bot 192.168.1.20/KXQ7WP --pace 3\n"
+      "  race2048 bot 127.0.0.1 --create --seats 2 --time 30 --matches 1\n");
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,150 @@
+// What the client knows, as plain data: the screen is drawn from it and nothing else.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/core/own_game.h"
+#include "engine/sequence.h"
+#include "proto/race2048.pb.h"
+#include "proto/settings.h"
+
+namespace race2048::client {
+
+using TimePoint = std::chrono::steady_clock::time_point;
+
+enum class Phase : std::uint8_t {
+  connecting,  // no connection yet
+  greeting,    // Hello is sent
+  entering,    // the room is asked for
+  room,        // before a match
+  countdown,   // Start has come, Go has not
+  racing,      // the match clock runs
+  results,     // the match has ended; the room stands for the next one
+  closed,      // over: see Model::failure, or left as asked
+};
+
+// The next match's seal, as stored before the start.
+struct Seal {
+  MatchId match_id{};
+  std::string settings_bytes;  // as they came: what the commitment covers
+  MatchSettings settings;
+  std::optional<Digest> commitment;  // nothing in an open room
+  std::uint32_t round = 0;
+  std::optional<Nonce> own_nonce;  // when seated
+};
+
+struct Member {
+  std::uint32_t seat = 0;
+  std::string name;
+  bool bot = false;
+  bool ready = false;
+  bool has_nonce = false;
+};
+
+struct Room {
+  std::string code;
+  std::optional<std::uint32_t> own_seat;  // nothing: a watcher
+  std::uint32_t host_seat = 0;
+  std::uint32_t watchers = 0;
+  std::vector<Member> members;  // by seat
+  std::optional<Seal> seal;
+
+  bool is_host() const { return own_seat == host_seat; }
+  const Member* own_member() const;
+};
+
+struct RaceSeat {
+  std::uint32_t seat = 0;
+  std::string name;
+  bool bot = false;
+  std::optional<Nonce> nonce;
+};
+
+struct Standing {
+  std::uint32_t seat = 0;
+  std::uint32_t rank = 0;
+  std::uint64_t score = 0;
+  std::uint32_t best_tile = 0;
+  std::uint32_t moves = 0;
+  v1::SeatState state = v1::SEAT_STATE_RACING;
+  std::uint32_t ping_ms = 0;
+  std::uint32_t boards = 1;
+  std::uint32_t reached_ms = 0;
+
+  bool operator==(const Standing&) const = default;
+};
+
+struct WatchedBoard {
+  std::uint32_t number = 0;
+  Board board;
+  std::uint64_t score = 0;
+  std::uint32_t moves = 0;
+};
+
+struct Race {
+  Seal seal;  // of this match, frozen at the start
+  std::vector<RaceSeat> seats;
+  std::optional<std::uint32_t> own_seat;         // nothing: watching, even when seated in the room
+  TimePoint go_at;                               // countdown: when Go is expected
+  TimePoint started_at;                          // racing: match clock zero, estimated
+  std::map<std::uint32_t, Standing> standings;   // by seat
+  std::map<std::uint32_t, WatchedBoard> boards;  // by seat, when boards may be seen
+  std::optional<OwnGame> own;                    // racing with a seat of one's own
+
+  // The standings in order of rank, then seat.
+  std::vector<Standing> ranked() const;
+  std::string name_of(std::uint32_t seat) const;
+  bool is_bot(std::uint32_t seat) const;
+};
+
+struct Verification {
+  enum class Kind : std::uint8_t {
+    verified,       // all that this client could check holds
+    broken,         // something does not: `detail` says what
+    open_room,      // nothing was sealed: the seed was known to all
+    nothing_known,  // entered after the start: there was nothing stored to check against
+  };
+  Kind kind = Kind::nothing_known;
+  std::string detail;  // one line for a person
+};
+
+struct Result {
+  v1::EndReason reason = v1::END_REASON_UNSPECIFIED;
+  std::uint32_t match_ms = 0;
+  Verification verification;
+};
+
+// Why the client cannot go on: one message for a person, and the program's exit code.
+struct Failure {
+  int exit_code = 1;
+  std::string message;
+};
+
+// Something to be told once in passing, such as a refusal.
+struct Notice {
+  std::string text;
+  TimePoint at;
+};
+
+struct Model {
+  Phase phase = Phase::connecting;
+  std::string server;    // HOST:PORT as asked for
+  std::string own_name;  // as the server shows it
+  std::string server_version;
+  Room room;
+  std::optional<Race> race;  // from countdown on; kept in results
+  std::optional<Result> result;
+  std::optional<Failure> failure;
+  std::optional<Notice> notice;
+  std::uint32_t ping_ms = 0;  // the own one, from the standings
+
+  // Milliseconds on the match clock at `now`; 0 before the start.
+  std::uint32_t match_ms(TimePoint now) const;
+};
+
+}  // namespace race2048::client

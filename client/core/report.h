@@ -1,0 +1,23 @@
+// A match's result in words: for the screen, and as plain text for programs without one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "client/core/model.h"
+
+namespace race2048::client {
+
+// Why the match is over, one sentence.
+std::string how_it_ended(const Race& race, const Result& result);
+
+// Whether the seal holds: the judgement first, then what it rests on if there is more to say.
+std::vector<std::string> seal_texts(const Verification& verification);
+
+// A headline, a line for each seat by rank, and lines on the seal. REQUIRES: a result.
+std::string result_text(const Model& model);
+
+// One line for the person who left: place and score; empty when there is nothing to say.
+std::string farewell_text(const Model& model);
+
+}  // namespace race2048::client

@@ -1,0 +1,32 @@
+// Where to play: HOST[:PORT][/ROOM], [v6]:PORT/ROOM, or /ROOM.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+namespace race2048::client {
+
+inline constexpr std::uint16_t kDefaultPort = 2048;
+
+struct Target {
+  std::string host;
+  std::uint16_t port = kDefaultPort;
+  std::string room;  // in upper case; empty when none was given
+
+  bool operator==(const Target&) const = default;
+};
+
+// The target in a text as typed, or what is wrong with it and what to type instead. An empty host
+// or text stands for `default_server`, itself HOST[:PORT].
+std::variant<Target, std::string> parse_target(const std::string& text,
+                                               const std::string& default_server);
+
+// "192.168.1.20", "192.168.1.20:4000", "[::1]:4000/KXQ7WP": what to type to get there. The port is
+// left out when it is the default.
+std::string to_string(const Target& target);
+
+// "HOST:PORT", for messages.
+std::string server_text(const Target& target);
+
+}  // namespace race2048::client

@@ -1,0 +1,53 @@
+// The client's one loop: descriptors, signals and timers, without Asio in the header.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <memory>
+
+#include "client/core/model.h"
+
+namespace asio {
+class io_context;
+}
+
+namespace race2048::client {
+
+class EventLoop {
+ public:
+  EventLoop();
+  ~EventLoop();
+  EventLoop(const EventLoop&) = delete;
+  EventLoop& operator=(const EventLoop&) = delete;
+
+  // Runs until stop(). An exception out of a callback leaves run() with it.
+  void run();
+  void stop();
+
+  // Calls back whenever the descriptor can be read. The loop owns and closes it; to watch a
+  // terminal give it a descriptor of its own, for its open file becomes non-blocking.
+  void watch(int descriptor, std::function<void()> on_readable);
+  void on_signals(std::initializer_list<int> signals, std::function<void(int)> on_signal);
+
+  // One pending call at a time; destroying the timer cancels it.
+  class Timer {
+   public:
+    explicit Timer(EventLoop& loop);
+    ~Timer();
+    // Replaces what was pending. Setting the same time again costs nothing.
+    void set(TimePoint when, std::function<void()> call);
+    void cancel();
+
+   private:
+    struct State;
+    std::shared_ptr<State> state_;
+  };
+
+  asio::io_context& context();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace race2048::client

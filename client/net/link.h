@@ -1,0 +1,34 @@
+// Connects a Client to its server and carries its bytes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "client/core/client.h"
+#include "client/core/target.h"
+#include "client/net/event_loop.h"
+
+namespace race2048::client {
+
+class Link {
+ public:
+  // Starts to connect. `client` and `loop` outlive the link. `on_change` is called whenever the
+  // client's model may have changed; it may stop the loop, not destroy the link.
+  Link(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change);
+  ~Link();
+  Link(const Link&) = delete;
+  Link& operator=(const Link&) = delete;
+
+  // To be called after an intent: sends what it left to be sent.
+  void flush();
+  // The client is finished and all that it had to say is sent, or cannot be.
+  bool closed() const;
+
+ private:
+  class Impl;
+  std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace race2048::client

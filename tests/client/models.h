@@ -1,0 +1,125 @@
+// Models built by hand, for tests of what is drawn from them and of what keys do.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client/core/model.h"
+
+namespace race2048::client::testing {
+
+// Any time will do; it is the zero of every model's clock.
+inline const TimePoint kZero{std::chrono::hours(1)};
+
+inline TimePoint at(double seconds) {
+  return kZero + std::chrono::milliseconds(static_cast<int>(seconds * 1000));
+}
+
+inline Seal seal_of(const MatchSettings& settings) {
+  Seal seal;
+  seal.settings = settings;
+  seal.settings_bytes = serialised(settings);
+  Digest digest{};
+  for (std::size_t i = 0; i < digest.size(); ++i) digest[i] = static_cast<std::uint8_t>(17 * i);
+  seal.commitment = digest;
+  seal.round = 1;
+  return seal;
+}
+
+inline Member member(std::uint32_t seat, const std::string& name, bool ready = false) {
+  return {.seat = seat, .name = name, .bot = false, .ready = ready, .has_nonce = true};
+}
+
+inline Member bot(std::uint32_t seat, const std::string& name) {
+  return {.seat = seat, .name = name, .bot = true, .ready = true, .has_nonce = true};
+}
+
+// Seat 0 is the host's and one's own.
+inline Model in_room(std::vector<Member> members,
+                     const MatchSettings& settings = time_settings(180'000)) {
+  Model model;
+  model.phase = Phase::room;
+  model.server = "192.168.1.20:2048";
+  model.own_name = members.empty() ? "ada" : members[0].name;
+  model.room.code = "KXQ7WP";
+  model.room.own_seat = 0;
+  model.room.host_seat = 0;
+  model.room.members = std::move(members);
+  model.room.seal = seal_of(settings);
+  return model;
+}
+
+inline Standing standing(std::uint32_t seat, std::uint32_t rank, std::uint64_t score,
+                         std::uint32_t best_tile, std::uint32_t moves,
+                         v1::SeatState state = v1::SEAT_STATE_RACING, std::uint32_t ping_ms = 0) {
+  Standing standing;
+  standing.seat = seat;
+  standing.rank = rank;
+  standing.score = score;
+  standing.best_tile = best_tile;
+  standing.moves = moves;
+  standing.state = state;
+  standing.ping_ms = ping_ms;
+  return standing;
+}
+
+// All members of the room race; the clock is at zero at kZero. One's own board holds two tiles.
+inline Model in_race(std::vector<Member> members,
+                     const MatchSettings& settings = time_settings(180'000)) {
+  Model model = in_room(std::move(members), settings);
+  model.phase = Phase::racing;
+  Race& race = model.race.emplace();
+  race.seal = *model.room.seal;
+  for (const Member& member : model.room.members) {
+    race.seats.push_back({member.seat, member.name, member.bot, {}});
+  }
+  race.own_seat = 0;
+  race.go_at = kZero;
+  race.started_at = kZero;
+  race.own.emplace(settings.rules, std::vector<Spawn>{{5, 1}, {8, 2}});
+  return model;
+}
+
+inline void set_standings(Model& model, const std::vector<Standing>& standings) {
+  for (const Standing& standing : standings) model.race->standings[standing.seat] = standing;
+}
+
+// Seen from outside: no seat in the room and none in the race.
+inline Model watched(Model model) {
+  model.room.own_seat.reset();
+  model.room.watchers = 1;
+  if (model.race) {
+    model.race->own_seat.reset();
+    model.race->own.reset();
+  }
+  return model;
+}
+
+inline void show_board(Model& model, std::uint32_t seat, const std::string& text) {
+  WatchedBoard& watched = model.race->boards[seat];
+  watched.board = board_from_text(text).value();
+}
+
+// The server's answer to an own give_up, next_board or the like that changes the seat's state.
+inline void end_own_run(Model& model, v1::SeatState state) {
+  OwnGame& own = *model.race->own;
+  const auto move = own.act(Action::give_up);
+  v1::Outcome outcome;
+  outcome.set_seq(move.value().seq());
+  outcome.set_result(v1::RESULT_REJECTED);
+  outcome.set_state(state);
+  static_cast<void>(own.on_outcome(outcome));
+}
+
+inline Model in_results(Model model, Verification verification,
+                        v1::EndReason reason = v1::END_REASON_TIME_UP,
+                        std::uint32_t match_ms = 180'000) {
+  model.phase = Phase::results;
+  model.result = Result{reason, match_ms, std::move(verification)};
+  for (Member& member : model.room.members) member.ready = member.bot;
+  return model;
+}
+
+}  // namespace race2048::client::testing

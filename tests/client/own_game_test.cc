@@ -1,0 +1,157 @@
+#include "client/core/own_game.h"
+
+#include <gtest/gtest.h>
+
+#include "proto/limits.h"
+#include "proto/messages.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::uint8_t kTwo = 1;
+
+// Starts with
+//   2 2 . .
+//   . . . .
+//   . . . .
+//   . . . .
+OwnGame two_twos() {
+  return OwnGame(Rules{}, {{.cell = 0, .exponent = kTwo}, {.cell = 1, .exponent = kTwo}});
+}
+
+v1::Outcome applied(std::uint32_t seq, std::uint32_t cell, std::uint64_t score) {
+  v1::Outcome outcome;
+  outcome.set_seq(seq);
+  outcome.set_result(v1::RESULT_APPLIED);
+  outcome.add_spawns()->set_cell(cell);
+  outcome.mutable_spawns(0)->set_tile(2);
+  outcome.set_score(score);
+  outcome.set_rank(1);
+  outcome.set_state(v1::SEAT_STATE_RACING);
+  return outcome;
+}
+
+v1::Outcome not_applied(std::uint32_t seq, v1::Result result) {
+  v1::Outcome outcome;
+  outcome.set_seq(seq);
+  outcome.set_result(result);
+  outcome.set_rank(1);
+  outcome.set_state(v1::SEAT_STATE_RACING);
+  return outcome;
+}
+
+TEST(OwnGameTest, TheSlideIsShownAtOnceAndTheTileWhenTheOutcomeComes) {
+  OwnGame game = two_twos();
+  const auto move = game.act(Action::left);
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->seq(), 1u);
+  EXPECT_EQ(move->action(), v1::ACTION_LEFT);
+  EXPECT_EQ(to_text(game.shown_board()), "4 . . .\n. . . .\n. . . .\n. . . .\n");
+  EXPECT_EQ(game.shown_score(), 4u);
+  EXPECT_EQ(game.score(), 0u) << "nothing is confirmed yet";
+
+  ASSERT_TRUE(game.on_outcome(applied(1, 15, 4)));
+  EXPECT_EQ(to_text(game.shown_board()), "4 . . .\n. . . .\n. . . .\n. . . 2\n");
+  EXPECT_EQ(game.score(), 4u);
+  EXPECT_EQ(game.moves(), 1u);
+  EXPECT_EQ(game.newest_cell(), 15);
+}
+
+TEST(OwnGameTest, OnlyTheFirstUnansweredSlideIsShown) {
+  OwnGame game = two_twos();
+  ASSERT_TRUE(game.act(Action::left));
+  ASSERT_TRUE(game.act(Action::down));
+  EXPECT_EQ(to_text(game.shown_board()), "4 . . .\n. . . .\n. . . .\n. . . .\n");
+}
+
+TEST(OwnGameTest, AMoveThatPlainlyChangesNothingIsNotSent) {
+  OwnGame game = two_twos();
+  EXPECT_FALSE(game.act(Action::up));
+  EXPECT_EQ(game.in_flight(), 0u);
+}
+
+TEST(OwnGameTest, WithAMoveOnItsWayTheNextOneIsSentWhateverItMayDo) {
+  OwnGame game = two_twos();
+  ASSERT_TRUE(game.act(Action::left));
+  EXPECT_TRUE(game.act(Action::up)) << "the new tile may make it a move";
+}
+
+TEST(OwnGameTest, AtMostEightMovesAreOnTheirWay) {
+  OwnGame game = two_twos();
+  for (std::size_t i = 0; i < limits::kMaxMovesInFlight; ++i) {
+    ASSERT_TRUE(game.act(i % 2 == 0 ? Action::left : Action::right));
+  }
+  EXPECT_FALSE(game.act(Action::left));
+  ASSERT_TRUE(game.on_outcome(applied(1, 15, 4)));
+  const auto move = game.act(Action::left);
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->seq(), limits::kMaxMovesInFlight + 1) << "a move that was not sent took a number";
+}
+
+TEST(OwnGameTest, ANoChangeAndARejectionLeaveTheBoardAsItIs) {
+  OwnGame game = two_twos();
+  const Board before = game.board();
+  ASSERT_TRUE(game.act(Action::left));
+  ASSERT_TRUE(game.on_outcome(not_applied(1, v1::RESULT_REJECTED)));
+  ASSERT_TRUE(game.act(Action::right));
+  ASSERT_TRUE(game.on_outcome(not_applied(2, v1::RESULT_NO_CHANGE)));
+  EXPECT_EQ(game.board(), before);
+  EXPECT_TRUE(game.log().empty()) << "only what was applied is checked against the seal";
+}
+
+TEST(OwnGameTest, AnOutcomeAgainstTheRulesIsFound) {
+  const auto judged = [](const v1::Outcome& outcome) {
+    OwnGame game = two_twos();
+    EXPECT_TRUE(game.act(Action::left));
+    return game.on_outcome(outcome);
+  };
+  EXPECT_TRUE(judged(applied(1, 15, 4)));
+  EXPECT_FALSE(judged(applied(1, 15, 8))) << "another score than the slide gives";
+  EXPECT_FALSE(judged(applied(1, 0, 4))) << "a tile upon a tile";
+  EXPECT_FALSE(judged(applied(1, 16, 4))) << "a tile beside the board";
+  EXPECT_FALSE(judged(applied(2, 15, 4))) << "an answer to a move that was not sent";
+  v1::Outcome outcome = applied(1, 15, 4);
+  outcome.mutable_spawns(0)->set_tile(8);
+  EXPECT_FALSE(judged(outcome)) << "a new tile that is neither 2 nor 4";
+  outcome = applied(1, 15, 4);
+  outcome.clear_spawns();
+  EXPECT_FALSE(judged(outcome)) << "no new tile";
+  outcome = applied(1, 15, 4);
+  outcome.set_board(1);
+  EXPECT_FALSE(judged(outcome)) << "another board";
+}
+
+TEST(OwnGameTest, TheNextBoardIsTakenOnlyWhenStuck) {
+  OwnGame game = two_twos();
+  EXPECT_FALSE(game.act(Action::next_board));
+  ASSERT_TRUE(game.act(Action::left));
+  v1::Outcome outcome = applied(1, 15, 4);
+  outcome.set_state(v1::SEAT_STATE_STUCK);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  EXPECT_FALSE(game.act(Action::left)) << "a stuck board takes no slide";
+  const auto move = game.act(Action::next_board);
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->board(), 0u);
+
+  outcome = applied(2, 5, 0);
+  outcome.add_spawns()->set_cell(6);
+  outcome.mutable_spawns(1)->set_tile(4);
+  outcome.set_board(1);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  EXPECT_EQ(to_text(game.board()), ". . . .\n. 2 4 .\n. . . .\n. . . .\n");
+  EXPECT_EQ(game.board_number(), 1u);
+  EXPECT_EQ(game.score(), 0u);
+}
+
+TEST(OwnGameTest, ASeatThatIsDoneSendsNothing) {
+  OwnGame game = two_twos();
+  ASSERT_TRUE(game.act(Action::give_up));
+  v1::Outcome outcome = not_applied(1, v1::RESULT_APPLIED);
+  outcome.set_state(v1::SEAT_STATE_GAVE_UP);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  EXPECT_FALSE(game.racing());
+  EXPECT_FALSE(game.act(Action::left));
+}
+
+}  // namespace
+}  // namespace race2048::client
