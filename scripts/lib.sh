@@ -1,0 +1,104 @@
+# Shared by the scripts of this folder and .ci/run; sourced, not run.
+# Messages go to stderr: stdout belongs to what a script was started for.
+# shellcheck shell=bash disable=SC2034
+
+root=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.." >/dev/null && pwd)
+
+play_packages=(build-essential cmake ninja-build libasio-dev libssl-dev libprotobuf-dev
+               protobuf-compiler libncurses-dev libspdlog-dev libcli11-dev)
+test_packages=(libgtest-dev nlohmann-json3-dev python3 tmux ncurses-term)
+format_packages=(clang-format-14)
+
+say() { printf '%s\n' "$*" >&2; }
+
+# die CODE MESSAGE: 1 is a failed build, 2 something on this machine to be put right first.
+die() {
+  local code=$1
+  shift
+  say "$@"
+  exit "$code"
+}
+
+missing_packages() {
+  local package
+  for package in "$@"; do
+    [[ $(dpkg-query -W -f ' ${db:Status-Status} ' "$package" 2>/dev/null) == *' installed '* ]] ||
+      printf '%s\n' "$package"
+  done
+}
+
+can_ask() { { : </dev/tty; } 2>/dev/null; }
+
+# as_root COMMAND...: sudo asks for a password only where there is a terminal to ask on.
+as_root() {
+  if ((EUID == 0)); then
+    "$@"
+  elif can_ask; then
+    sudo "$@"
+  else
+    sudo -n "$@"
+  fi
+}
+
+# On a terminal the command's own output; otherwise silence, unless it fails.
+quietly() {
+  if [[ -t 2 ]]; then
+    "$@" >&2
+    return
+  fi
+  local log code=0
+  log=$(mktemp)
+  "$@" >"$log" 2>&1 || code=$?
+  ((code == 0)) || tail -n 60 "$log" >&2
+  rm -f -- "$log"
+  return "$code"
+}
+
+# apt_get ARGUMENTS...: never asks, waits for another apt to finish.
+apt_get() {
+  quietly as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get -q -y -o DPkg::Lock::Timeout=120 -o Dpkg::Use-Pty=0 "$@" </dev/null
+}
+
+# need_packages PURPOSE PACKAGE...: installs what is missing, does nothing when all is there.
+need_packages() {
+  local purpose=$1 missing by_hand how=
+  shift
+  if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+    die 2 "No apt-get here. $purpose needs what these Debian packages hold: $*"
+  fi
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]})) || return 0
+  by_hand="apt-get update && apt-get install ${missing[*]}"
+  if ((EUID != 0)) && ! command -v sudo >/dev/null; then
+    die 2 "$purpose needs packages that only root can install. Run as root: $by_hand"
+  fi
+  ((EUID == 0)) || how=" with sudo"
+  say "$purpose needs these Debian packages, to be installed now$how: ${missing[*]}"
+  apt_get update || say "apt-get update failed; trying with the lists that are there"
+  apt_get install --no-install-recommends "${missing[@]}" ||
+    die 2 "The packages could not be installed. Run as root, then try again: $by_hand"
+}
+
+# configured DIR
+configured() { [[ -f $1/build.ninja ]]; }
+
+# configure DIR PRESET CMAKE_ARGUMENTS...
+configure() {
+  local dir=$1 preset=$2
+  shift 2
+  quietly cmake -S "$root" -B "$dir" --preset "$preset" "$@" ||
+    die 1 "CMake could not configure $dir; the reason is above."
+}
+
+up_to_date() { [[ $(ninja -C "$1" -n 2>/dev/null) == *'ninja: no work to do.'* ]]; }
+
+# build DIR: ninja's status line on a terminal, otherwise only what goes wrong.
+build() {
+  local dir=$1 quiet=()
+  up_to_date "$dir" && return
+  [[ -t 2 ]] || quiet=(--quiet)
+  say "Building in $dir (minutes the first time)"
+  cmake --build "$dir" -- "${quiet[@]}" >&2 ||
+    die 1 "The build in $dir failed; the first error is above. To start it afresh: rm -rf ${dir@Q}"
+}
