@@ -1,0 +1,116 @@
+"""Whole races of the real programs on real screens."""
+
+import itertools
+import re
+import time
+import unittest
+
+from screens import CLIENT, Screens
+
+
+def host(screens, *flags):
+    """A pane in which ada hosts a room for this machine; the pane and the room's target."""
+    pane = screens.pane()
+    pane.run(CLIENT, "host", "--local", "--port", "0", "--name", "ada", *flags)
+    target = pane.wait_for(r"race2048 join (127\.0\.0\.1:\d+/[0-9A-Z]{6})").group(1)
+    return pane, target
+
+
+def enter(screens, command, target, name):
+    pane = screens.pane()
+    pane.run(CLIENT, command, target, "--name", name)
+    return pane
+
+
+def start(*players):
+    for player in players:
+        player.keys("r")
+    for player in players:
+        player.wait_for(r"· 0 moves")
+
+
+def move(pane, key):
+    """Presses the key; whether it moved anything once the answer is there."""
+    before = pane.moves()
+    pane.keys(key)
+    try:
+        pane.wait_until(lambda _: pane.moves() == before + 1, "a move", 0.7)
+        return True
+    except AssertionError:
+        return False
+
+
+class RaceTest(unittest.TestCase):
+    def test_two_players_and_a_watcher_race_to_64(self):
+        with Screens() as screens:
+            ada, target = host(screens, "--target", "64")
+            bo = enter(screens, "join", target, "bo")
+            cy = enter(screens, "watch", target, "cy")
+            ada.wait_for(r"\bbo\b")
+            ada.wait_for(r"1 watcher")
+            cy.wait_for(r"\bada\b")
+            start(ada, bo)
+
+            # The same first five moves give the same boards at each step, and each sees the
+            # other's score.
+            self.assertEqual(ada.board(), bo.board())
+            done = 0
+            for key in itertools.cycle(["Left", "Down", "Right", "Up"]):
+                if done == 5:
+                    break
+                if not move(ada, key):
+                    continue
+                self.assertTrue(move(bo, key), "what moves ada's board moves bo's")
+                done += 1
+                self.assertEqual(ada.board(), bo.board(), f"after move {done}")
+                score = ada.standings()["ada"][1]
+                asked = time.monotonic()
+                bo.wait_until(lambda _: bo.standings()["ada"][1] == score, "ada's score")
+                ada.wait_until(lambda _: ada.standings()["bo"][1] == score, "bo's score")
+                print(f"scores seen after {time.monotonic() - asked:.3f} s")
+            # The watcher sees both boards, and they are alike.
+            cy.wait_until(lambda text: len(re.findall(r"5 moves", text)) >= 2, "both boards")
+
+            # Ada goes on until she has the 64.
+            def over(text):
+                return "results" in text.split("\n")[0]
+
+            for key in itertools.cycle(["Left", "Down", "Right", "Down"]):
+                ada.keys(key)
+                text = ada.text()
+                if over(text):
+                    break
+                if "No move left" in text:
+                    ada.keys("n")
+                if key == "Right":
+                    ada.keys("Up")
+            results = []
+            for pane in (ada, bo, cy):
+                pane.wait_until(over, "the results")
+                results.append(pane.standings())
+            self.assertEqual(results[0], results[1])
+            self.assertEqual(results[0], results[2])
+            self.assertEqual(results[0]["ada"][0], 1)
+            self.assertEqual(results[0]["bo"][0], 2)
+            ada.wait_for(r"draws verified")
+            bo.wait_for(r"draws verified")
+
+            # A rematch keeps the room.
+            start(ada, bo)
+            self.assertEqual(ada.board(), bo.board())
+
+    def test_a_race_against_two_bots_is_watched_to_its_end(self):
+        with Screens() as screens:
+            ada, target = host(screens, "--time", "2", "--bots", "2", "--bot-pace", "10")
+            cy = enter(screens, "watch", target, "cy")
+            cy.wait_for(r"bot2 \(bot\)")
+            ada.keys("r")
+            for pane in (ada, cy):
+                pane.wait_until(lambda text: "results" in text.split("\n")[0], "the results")
+                pane.wait_for(r"bot2 \(bot\)")
+            self.assertEqual(ada.standings(), cy.standings())
+            ada.wait_for(r"draws verified")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,186 @@
+"""Real programs in real terminals: a tmux server of its own, with panes to type into and to read."""
+
+import os
+import re
+import shlex
+import subprocess
+import tempfile
+import time
+import uuid
+
+BUILD = os.environ["RACE2048_BUILD"]
+CLIENT = os.path.join(BUILD, "client", "race2048")
+SERVER = os.path.join(BUILD, "server", "race2048d")
+
+# How long anything may take before the test gives up; sanitizers and a busy machine are slow.
+PATIENCE = 40.0
+
+
+class Screens:
+    """A tmux server that nobody else uses, and a home folder that goes with it."""
+
+    def __init__(self):
+        self._home = tempfile.TemporaryDirectory(prefix="race2048-e2e-")
+        self.home = self._home.name
+        self._socket = "race2048-" + uuid.uuid4().hex
+        self._panes = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.tmux("kill-server", check=False)
+        self._home.cleanup()
+
+    def tmux(self, *arguments, check=True):
+        done = subprocess.run(
+            ["tmux", "-L", self._socket, "-f", "/dev/null", *arguments],
+            check=check,
+            capture_output=True,
+            text=True,
+            env=self.environment(),
+        )
+        return done.stdout
+
+    def environment(self):
+        # Only what is said here: the tests must not depend on who runs them.
+        return {
+            "PATH": os.environ["PATH"],
+            "HOME": self.home,
+            "XDG_STATE_HOME": os.path.join(self.home, "state"),
+            "USER": "tester",
+            "LC_ALL": "C.UTF-8",
+            "TERM": "screen-256color",
+            "SHELL": "/bin/sh",
+            "PS1": "$ ",
+            **{k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")},
+        }
+
+    def pane(self, columns=80, rows=24):
+        """A shell in a terminal of that size."""
+        self._panes += 1
+        name = f"p{self._panes}"
+        self.tmux("new-session", "-d", "-s", name, "-x", str(columns), "-y", str(rows),
+                  "exec /bin/sh")
+        pane = Pane(self, name)
+        pane.wait_for(r"^\$ $|^# $|\$$|#$")
+        return pane
+
+
+class Pane:
+    def __init__(self, screens, name):
+        self._screens = screens
+        self.name = name
+
+    def type(self, text):
+        """Text as it is, then Enter."""
+        self._screens.tmux("send-keys", "-t", self.name, "-l", text)
+        self.keys("Enter")
+
+    def keys(self, *names):
+        """Keys by tmux's names: Left, Enter, C-c, q."""
+        self._screens.tmux("send-keys", "-t", self.name, *names)
+
+    def text(self):
+        return self._screens.tmux("capture-pane", "-p", "-t", self.name)
+
+    def lines(self):
+        return [line.rstrip() for line in self.text().split("\n")]
+
+    def run(self, *command):
+        self.type(" ".join(shlex.quote(part) for part in command))
+
+    def wait_for(self, pattern, patience=PATIENCE):
+        """Until the screen has the pattern; the match."""
+        return self.wait_until(
+            lambda text: re.search(pattern, text, re.MULTILINE), f"'{pattern}'", patience
+        )
+
+    def wait_until(self, condition, what, patience=PATIENCE):
+        deadline = time.monotonic() + patience
+        while True:
+            text = self.text()
+            held = condition(text)
+            if held:
+                return held
+            if time.monotonic() > deadline:
+                raise AssertionError(f"{self.name}: waited for {what} in vain; the screen:\n{text}")
+            time.sleep(0.02)
+
+    def flag(self, name):
+        """A tmux format, such as cursor_flag or alternate_on."""
+        return self._screens.tmux("display-message", "-p", "-t", self.name, f"#{{{name}}}").strip()
+
+    def exit_code(self):
+        """Of the last command, once the shell is back."""
+        mark = uuid.uuid4().hex[:8]
+        self.type(f"echo {mark}-$?")
+        return int(self.wait_for(rf"^{mark}-(\d+)$").group(1))
+
+    def modes(self):
+        """The terminal's modes as stty tells them."""
+        file = os.path.join(self._screens.home, f"modes-{uuid.uuid4().hex}")
+        self.type(f"stty -a > {file}.part; mv {file}.part {file}")
+        deadline = time.monotonic() + PATIENCE
+        while not os.path.exists(file):
+            assert time.monotonic() < deadline, "the shell does not answer"
+            time.sleep(0.02)
+        with open(file, encoding="ascii") as modes:
+            return modes.read()
+
+    # ---- What the race shows.
+
+    def board(self):
+        """The own board: four rows of four numbers, 0 for an empty cell."""
+        rows = []
+        for line in self.lines():
+            # The second of a cell's three lines has its number.
+            cells = re.match(r"^ │(.{6})│(.{6})│(.{6})│(.{6})│", line)
+            if cells:
+                rows.append([int(cell.strip() or 0) for cell in cells.groups()])
+        # Blank lines above and below the numbers of a row of cells: three lines each.
+        return [rows[i + 1] for i in range(0, len(rows), 3)] if len(rows) == 12 else None
+
+    def moves(self):
+        found = re.search(r"· (\d+) moves?\b", self.text())
+        return int(found.group(1)) if found else None
+
+    def standings(self):
+        """Name -> (rank, score) of the table on the screen."""
+        rows = re.findall(
+            r"(?:^|[│┐┘┤]) ?(\d+) {1,3}([A-Za-z0-9_.-]+)(?: \((?:you|bot)\))? +([\d,]+) +\d+ ",
+            self.text(),
+            re.MULTILINE,
+        )
+        return {name: (int(rank), int(score.replace(",", ""))) for rank, name, score in rows}
+
+
+class Server:
+    """A match server on loopback; its port is known when it is made."""
+
+    def __init__(self, *arguments):
+        self._process = subprocess.Popen(
+            [SERVER, "--listen", "127.0.0.1", "--port", "0", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        line = self._process.stdout.readline()
+        self.port = int(re.match(r"race2048d listening on port (\d+)$", line).group(1))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        if self._process.poll() is None:
+            self._process.terminate()
+        self._process.wait(timeout=PATIENCE)
+        self._process.stdout.close()
+        return self._process.returncode
+
+    def kill(self):
+        self._process.kill()
+        self._process.wait(timeout=PATIENCE)

@@ -1,0 +1,159 @@
+"""The terminal is whole again, whatever ends the client, and what it leaves behind is right."""
+
+import re
+import signal
+import subprocess
+import unittest
+
+from race_test import enter, host, start
+from screens import CLIENT, Screens, Server
+
+
+class TerminalTest(unittest.TestCase):
+    def assert_whole(self, pane, modes, exit_code):
+        pane.wait_until(lambda _: pane.flag("alternate_on") == "0", "the normal screen")
+        # Before any other command of the shell.
+        if exit_code is not None:
+            self.assertEqual(pane.exit_code(), exit_code)
+        self.assertEqual(pane.flag("cursor_flag"), "1", "the cursor is to be seen")
+        self.assertEqual(pane.modes(), modes)
+
+    def joined(self, screens, server, *settings):
+        """A client in a room that a bot has made; its pane and the modes from before."""
+        pane = screens.pane()
+        modes = pane.modes()
+        maker = screens.pane()
+        maker.run(CLIENT, "bot", f"127.0.0.1:{server.port}", "--create", "--time", "600", *settings)
+        code = maker.wait_for(r"^room ([0-9A-Z]{6})$").group(1)
+        pane.run(CLIENT, "join", f"127.0.0.1:{server.port}/{code}", "--name", "ada")
+        pane.wait_for(r"ada \(you\)")
+        return pane, modes
+
+    def client_pid(self, pane):
+        shell = pane.flag("pane_pid")
+        found = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", shell], capture_output=True, text=True, check=True
+        )
+        return found.stdout.split()[0]
+
+    def test_leaving_with_q(self):
+        with Server() as server, Screens() as screens:
+            pane, modes = self.joined(screens, server)
+            pane.keys("q")
+            self.assert_whole(pane, modes, 0)
+
+    def test_interrupting_between_matches(self):
+        with Server() as server, Screens() as screens:
+            pane, modes = self.joined(screens, server)
+            pane.keys("C-c")
+            self.assert_whole(pane, modes, 130)
+
+    def test_interrupting_a_race_takes_a_second_time(self):
+        with Server("--countdown", "0.2") as server, Screens() as screens:
+            pane, modes = self.joined(screens, server, "--seats", "2")
+            pane.keys("r")
+            pane.wait_for(r"· 0 moves")
+            pane.keys("C-c")
+            pane.wait_for(r"(?i)leave the race")
+            pane.keys("C-c")
+            self.assert_whole(pane, modes, 130)
+
+    def test_signals(self):
+        # SIGTERM is handled; SIGSEGV stands for a crash, of which a sanitizer may make an exit code
+        # of its own.
+        for sent, code in ((signal.SIGTERM, 143), (signal.SIGSEGV, None)):
+            with self.subTest(sent), Server() as server, Screens() as screens:
+                pane, modes = self.joined(screens, server)
+                subprocess.run(["kill", f"-{int(sent)}", self.client_pid(pane)], check=True)
+                self.assert_whole(pane, modes, code)
+
+    def test_suspending_and_coming_back(self):
+        with Server() as server, Screens() as screens:
+            pane, modes = self.joined(screens, server)
+            pane.keys("C-z")
+            pane.wait_until(lambda _: pane.flag("alternate_on") == "0", "the normal screen")
+            pane.type("fg")
+            pane.wait_for(r"ada \(you\)")
+            pane.keys("q")
+            self.assert_whole(pane, modes, 0)
+
+    def test_a_server_that_dies(self):
+        with Server() as server, Screens() as screens:
+            pane, modes = self.joined(screens, server)
+            server.kill()
+            pane.wait_for(r"race2048: The link to 127\.0\.0\.1:\d+ is lost")
+            self.assert_whole(pane, modes, 3)
+
+    def test_no_terminal_is_said(self):
+        with Server() as server, Screens() as screens:
+            done = subprocess.run(
+                [CLIENT, "join", f"127.0.0.1:{server.port}/KXQ7WP"],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                env=screens.environment(),
+                check=False,
+            )
+            self.assertEqual(done.returncode, 5)
+            self.assertIn("not a terminal", done.stderr)
+
+
+class HostTest(unittest.TestCase):
+    def test_the_host_ends_the_server_for_all(self):
+        with Screens() as screens:
+            ada, target = host(screens)
+            bo = enter(screens, "join", target, "bo")
+            ada.wait_for(r"\bbo\b")
+            ada.keys("q")
+            ada.wait_for(r"(?i)end it for all|for all")
+            ada.keys("e")
+            self.assertEqual(ada.exit_code(), 0)
+            bo.wait_for(r"The server is being stopped")
+            self.assertEqual(bo.exit_code(), 3)
+
+    def test_the_host_leaves_the_server_running(self):
+        with Screens() as screens:
+            ada, target = host(screens)
+            bo = enter(screens, "join", target, "bo")
+            ada.wait_for(r"\bbo\b")
+            ada.keys("q")
+            ada.wait_for(r"(?i)for all")
+            ada.keys("l")
+            pid = ada.wait_for(r"kill (\d+)").group(1)
+            try:
+                bo.wait_for(r"1 player ")
+                ada.type("clear")
+                ada.run(CLIENT, "join", target, "--name", "ada")
+                ada.wait_for(r"ada \(you\)")
+                start(ada, bo)
+            finally:
+                subprocess.run(["kill", pid], check=True)
+            bo.wait_for(r"The server is being stopped")
+
+    def test_a_taken_port_of_a_race2048_server_is_offered(self):
+        with Server() as server, Screens() as screens:
+            pane = screens.pane()
+            pane.run(CLIENT, "host", "--port", str(server.port), "--local", "--name", "ada")
+            pane.wait_for(r"\[Y/n\]")
+            pane.keys("Enter")
+            pane.wait_for(r"ada \(you\)")
+            pane.keys("q")
+            pane.wait_until(lambda _: pane.flag("alternate_on") == "0", "the normal screen")
+            # The server was not ours to stop.
+            other = screens.pane()
+            other.run(CLIENT, "bot", f"127.0.0.1:{server.port}", "--create")
+            other.wait_for(r"^room [0-9A-Z]{6}$")
+
+    def test_hosting_alone_leaves_no_server_behind(self):
+        with Screens() as screens:
+            ada, target = host(screens)
+            port = re.search(r":(\d+)/", target).group(1)
+            ada.keys("q")
+            self.assertEqual(ada.exit_code(), 0)
+            ada.type("clear")
+            ada.run(CLIENT, "bot", f"127.0.0.1:{port}", "--create")
+            ada.wait_for(rf"Nobody listens at 127\.0\.0\.1:{port}")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
