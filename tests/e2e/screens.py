@@ -63,7 +63,7 @@ class Screens:
         self.tmux("new-session", "-d", "-s", name, "-x", str(columns), "-y", str(rows),
                   "exec /bin/sh")
         pane = Pane(self, name)
-        pane.wait_for(r"^\$ $|^# $|\$$|#$")
+        pane.wait_for_shell()
         return pane
 
 
@@ -107,18 +107,28 @@ class Pane:
                 raise AssertionError(f"{self.name}: waited for {what} in vain; the screen:\n{text}")
             time.sleep(0.02)
 
+    def wait_for_shell(self):
+        """Until the prompt is back: what is typed earlier goes to the program that ends, or is lost."""
+
+        def at_prompt(text):
+            return text.rstrip().split("\n")[-1].strip() == "$"
+
+        self.wait_until(at_prompt, "the shell's prompt")
+
     def flag(self, name):
         """A tmux format, such as cursor_flag or alternate_on."""
         return self._screens.tmux("display-message", "-p", "-t", self.name, f"#{{{name}}}").strip()
 
     def exit_code(self):
         """Of the last command, once the shell is back."""
+        self.wait_for_shell()
         mark = uuid.uuid4().hex[:8]
         self.type(f"echo {mark}-$?")
         return int(self.wait_for(rf"^{mark}-(\d+)$").group(1))
 
     def modes(self):
         """The terminal's modes as stty tells them."""
+        self.wait_for_shell()
         file = os.path.join(self._screens.home, f"modes-{uuid.uuid4().hex}")
         self.type(f"stty -a > {file}.part; mv {file}.part {file}")
         deadline = time.monotonic() + PATIENCE
@@ -140,6 +150,19 @@ class Pane:
                 rows.append([int(cell.strip() or 0) for cell in cells.groups()])
         # Blank lines above and below the numbers of a row of cells: three lines each.
         return [rows[i + 1] for i in range(0, len(rows), 3)] if len(rows) == 12 else None
+
+    def key_that_moves(self, keys):
+        """The first of these arrow keys that changes the own board."""
+        board = self.board()
+        for key in keys:
+            lines = board if key in ("Left", "Right") else list(zip(*board))
+            for line in lines:
+                line = list(line) if key in ("Left", "Up") else list(line)[::-1]
+                tiles = [tile for tile in line if tile]
+                gap = line[: len(tiles)] != tiles
+                if gap or any(a == b for a, b in zip(tiles, tiles[1:])):
+                    return key
+        return None
 
     def moves(self):
         found = re.search(r"· (\d+) moves?\b", self.text())

@@ -71,7 +71,7 @@ class TerminalTest(unittest.TestCase):
         with Server() as server, Screens() as screens:
             pane, modes = self.joined(screens, server)
             pane.keys("C-z")
-            pane.wait_until(lambda _: pane.flag("alternate_on") == "0", "the normal screen")
+            pane.wait_for_shell()
             pane.type("fg")
             pane.wait_for(r"ada \(you\)")
             pane.keys("q")
@@ -122,7 +122,6 @@ class HostTest(unittest.TestCase):
             pid = ada.wait_for(r"kill (\d+)").group(1)
             try:
                 bo.wait_for(r"1 player ")
-                ada.type("clear")
                 ada.run(CLIENT, "join", target, "--name", "ada")
                 ada.wait_for(r"ada \(you\)")
                 start(ada, bo)
@@ -138,7 +137,7 @@ class HostTest(unittest.TestCase):
             pane.keys("Enter")
             pane.wait_for(r"ada \(you\)")
             pane.keys("q")
-            pane.wait_until(lambda _: pane.flag("alternate_on") == "0", "the normal screen")
+            pane.wait_for_shell()
             # The server was not ours to stop.
             other = screens.pane()
             other.run(CLIENT, "bot", f"127.0.0.1:{server.port}", "--create")
@@ -150,7 +149,6 @@ class HostTest(unittest.TestCase):
             port = re.search(r":(\d+)/", target).group(1)
             ada.keys("q")
             self.assertEqual(ada.exit_code(), 0)
-            ada.type("clear")
             ada.run(CLIENT, "bot", f"127.0.0.1:{port}", "--create")
             ada.wait_for(rf"Nobody listens at 127\.0\.0\.1:{port}")
 
