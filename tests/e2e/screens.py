@@ -3,12 +3,13 @@
 import os
 import re
 import shlex
+import signal
 import subprocess
 import tempfile
 import time
 import uuid
 
-BUILD = os.environ["RACE2048_BUILD"]
+BUILD = os.path.realpath(os.environ["RACE2048_BUILD"])
 CLIENT = os.path.join(BUILD, "client", "race2048")
 SERVER = os.path.join(BUILD, "server", "race2048d")
 
@@ -30,7 +31,19 @@ class Screens:
 
     def __exit__(self, *_):
         self.tmux("kill-server", check=False)
+        self._stop_servers()
         self._home.cleanup()
+
+    def _stop_servers(self):
+        """Servers that a host left to its friends, who are gone too by now."""
+        for process in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{process}/environ", "rb") as environment:
+                    ours = self.home.encode() in environment.read()
+                if ours and os.readlink(f"/proc/{process}/exe") == SERVER:
+                    os.kill(int(process), signal.SIGTERM)
+            except (FileNotFoundError, ProcessLookupError, PermissionError):
+                pass  # it has ended, or is not ours to look into
 
     def tmux(self, *arguments, check=True):
         done = subprocess.run(
