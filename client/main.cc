@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
   CLI::App app("2048 as a race in the terminal: the same sealed boards and tiles for everyone.",
                "race2048");
   app.set_version_flag("--version", "race2048 " RACE2048_VERSION);
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);  // none is answered below, in our own words
   app.footer(
       "Examples:\n"
       "  race2048 host                        start a server here and make a room\n"
@@ -78,6 +78,12 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kUsage;
+  }
+
+  if (app.get_subcommands().empty()) {
+    std::fprintf(stderr, "race2048: which command? One of host, join, watch and bot.\n\n%s",
+                 app.help().c_str());
+    return kUsage;
   }
 
   // A server that goes away while we write to it is an error code, not a signal.

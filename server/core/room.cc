@@ -22,12 +22,6 @@ std::uint32_t whole_ms(TimePoint::duration duration) {
   return static_cast<std::uint32_t>(std::max<std::int64_t>(0, ms));
 }
 
-bool same(const v1::Standing& a, const v1::Standing& b) {
-  return a.rank() == b.rank() && a.score() == b.score() && a.best_tile() == b.best_tile() &&
-         a.moves() == b.moves() && a.state() == b.state() && a.ping_ms() == b.ping_ms() &&
-         a.boards() == b.boards() && a.reached_ms() == b.reached_ms();
-}
-
 }  // namespace
 
 Room::Room(std::string code, MatchSettings settings, std::string settings_bytes,
@@ -204,9 +198,7 @@ void Room::advance(TimePoint now) {
 
 void Room::go() {
   decide(MatchWent{});
-  standings_.clear();
-  boards_.clear();
-  paced_.clear();
+  feed_.begin();
   for (auto& [session, member] : members_) {
     member.standings_stale = true;
     member.boards_stale = true;
@@ -246,8 +238,7 @@ void Room::end_if_over(TimePoint now) {
 void Room::end(v1::EndReason reason, std::uint32_t at_ms) {
   decide(MatchEnded{.reason = reason, .at_ms = at_ms});
   const Match& match = *state_.match();
-  flush_standings();
-  flush_boards();
+  send_feed();
   v1::ToClient message;
   v1::End& end = *message.mutable_end();
   end.set_match_id(wire::to_bytes(match.match_id));
@@ -255,7 +246,7 @@ void Room::end(v1::EndReason reason, std::uint32_t at_ms) {
   end.set_reason(reason);
   if (!match.settings.open_seed) end.set_secret(wire::to_bytes(match.secret));
   end.set_match_ms(at_ms);
-  for (const auto& [number, standing] : standings_) *end.add_standings() = standing;
+  for (const auto& [number, standing] : feed_.last_standings()) *end.add_standings() = standing;
   services_.outbox.send(everyone(), message);
   dirty_ = false;
 
@@ -432,8 +423,7 @@ void Room::flush(TimePoint now) {
   if (!quiet && !(dirty_ && due)) return;
   dirty_ = false;
   flushed_at_ = now;
-  flush_standings();
-  flush_boards();
+  send_feed();
 }
 
 std::optional<TimePoint> Room::next_deadline() const {
@@ -456,8 +446,8 @@ bool Room::sees_boards(const Member& member) const {
   return seat == nullptr || !seat->racing() || state_.match()->ended;
 }
 
-void Room::send_newest(bool Member::*stale, bool (Room::*is_for)(const Member&) const,
-                       const v1::ToClient& changes, bool changed, const v1::ToClient& whole) {
+void Room::send_newest(const MatchFeed::Update& update, bool Member::*stale,
+                       bool (Room::*is_for)(const Member&) const) {
   std::vector<SessionId> to_changes;
   std::vector<SessionId> to_whole;
   for (auto& [session, member] : members_) {
@@ -468,113 +458,27 @@ void Room::send_newest(bool Member::*stale, bool (Room::*is_for)(const Member&) 
     } else if (member.*stale) {
       member.*stale = false;
       to_whole.push_back(session);
-    } else if (changed) {
+    } else if (update.changed) {
       to_changes.push_back(session);
     }
   }
-  if (!to_changes.empty()) services_.outbox.send(to_changes, changes);
-  if (!to_whole.empty()) services_.outbox.send(to_whole, whole);
+  if (!to_changes.empty()) services_.outbox.send(to_changes, update.changes);
+  if (!to_whole.empty()) services_.outbox.send(to_whole, update.whole);
 }
 
-void Room::flush_standings() {
+void Room::send_feed() {
   const Match& match = *state_.match();
-  v1::Standings& changes = *changes_.mutable_standings();
-  v1::Standings& whole = *whole_.mutable_standings();
-  changes.Clear();
-  whole.Clear();
-  changes.set_round(match.round);
-  whole.set_round(match.round);
-  std::vector<RankKey> keys;
-  for (const auto& [number, seat] : match.seats) keys.push_back(rank_key(*seat.run));
-  const std::vector<std::uint32_t> ranks = places(keys);
-  std::size_t i = 0;
-  for (const auto& [number, seat] : match.seats) {
-    v1::Standing& standing = *whole.add_standings();
-    standing.set_seat(number);
-    standing.set_rank(ranks[i]);
-    standing.set_score(keys[i].best_score);
-    standing.set_best_tile(static_cast<std::uint32_t>(tile_value(keys[i].best_exponent)));
-    standing.set_moves(keys[i].moves);
-    standing.set_state(seat.state());
-    const auto sitting = sitting_.find(number);
-    if (sitting != sitting_.end()) {
-      standing.set_ping_ms(services_.outbox.ping_ms(sitting->second));
-    }
-    standing.set_boards(seat.run->board_number() + 1);
-    standing.set_reached_ms(keys[i].reached_ms);
-    ++i;
-    v1::Standing& known = standings_[number];
-    if (same(known, standing)) continue;
-    known = standing;
-    *changes.add_standings() = standing;
-  }
-  send_newest(&Member::standings_stale, &Room::is_for_all, changes_, !changes.standings().empty(),
-              whole_);
-}
-
-const Run* Room::shown_run(SeatNumber number, const MatchSeat& seat,
-                           const std::optional<Progress>& least) {
-  const Match& match = *state_.match();
-  switch (match.settings.watch) {
-    case Watch::live:
-      return &*seat.run;
-    case Watch::off:
-      return nullptr;
-    case Watch::at_end:
-      return match.ended ? &*seat.run : nullptr;
-    case Watch::paced:
-      break;
-  }
-  if (!least || match.ended) return &*seat.run;
-  PacedView& view =
-      paced_.try_emplace(number, PacedView{.run = Run(match.settings.run(), match.key)})
-          .first->second;
-  while (view.records_shown < seat.records.size()) {
-    const ActionRecord& record = seat.records[view.records_shown];
-    if (record.progress > *least) break;
-    if (record.result == v1::RESULT_APPLIED) {
-      view.run.apply(*record.action, view.run.board_number(), record.at_ms);
-    }
-    ++view.records_shown;
-  }
-  return &view.run;
-}
-
-void Room::flush_boards() {
-  const Match& match = *state_.match();
+  const auto ping_ms = [this](SeatNumber seat) {
+    const auto sitting = sitting_.find(seat);
+    return sitting == sitting_.end() ? 0 : services_.outbox.ping_ms(sitting->second);
+  };
+  send_newest(feed_.standings(match, ping_ms), &Member::standings_stale, &Room::is_for_all);
   const bool anyone = std::any_of(members_.begin(), members_.end(),
                                   [this](const auto& entry) { return sees_boards(entry.second); });
   if (!anyone) return;
-  v1::Boards& changes = *changes_.mutable_boards();
-  v1::Boards& whole = *whole_.mutable_boards();
-  changes.Clear();
-  whole.Clear();
-  changes.set_round(match.round);
-  whole.set_round(match.round);
-  const std::optional<Progress> least = match.least_progress();
-  for (const auto& [number, seat] : match.seats) {
-    const Run* run = shown_run(number, seat, least);
-    if (run == nullptr) return;
-    v1::SeatBoard& board = *whole.add_boards();
-    board.set_seat(number);
-    board.set_board(run->board_number());
-    std::string& cells = *board.mutable_cells();
-    cells.clear();
-    for (int cell = 0; cell < run->board().cells(); ++cell) {
-      cells.push_back(static_cast<char>(run->board().exponent(cell)));
-    }
-    board.set_score(run->score());
-    board.set_moves(run->moves());
-    v1::SeatBoard& known = boards_[number];
-    if (known.moves() == board.moves() && known.board() == board.board() &&
-        known.cells() == board.cells()) {
-      continue;
-    }
-    known = board;
-    *changes.add_boards() = board;
+  if (const std::optional<MatchFeed::Update> boards = feed_.boards(match)) {
+    send_newest(*boards, &Member::boards_stale, &Room::sees_boards);
   }
-  send_newest(&Member::boards_stale, &Room::sees_boards, changes_, !changes.boards().empty(),
-              whole_);
 }
 
 }  // namespace race2048::server

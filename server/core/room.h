@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "server/core/match_feed.h"
 #include "server/core/rate_limit.h"
 #include "server/core/room_state.h"
 #include "server/core/types.h"
@@ -87,12 +88,6 @@ class Room {
     bool boards_stale = true;
     TokenBucket moves;
   };
-  // A seat's board as far as watchers may see it, when that is not all of it.
-  struct PacedView {
-    Run run;
-    std::size_t records_shown = 0;
-  };
-
   void decide(Decision decision);
   void seal_next_match();
   void seat(SessionId session, Member& member);
@@ -114,14 +109,11 @@ class Room {
   void send_roster(const std::vector<SessionId>& to);
   void send_start(const std::vector<SessionId>& to, TimePoint now);
   void send_go(const std::vector<SessionId>& to, std::uint32_t match_ms);
-  void flush_standings();
-  void flush_boards();
-  const Run* shown_run(SeatNumber number, const MatchSeat& seat,
-                       const std::optional<Progress>& least);
-  // Sends `changes` to the members in `to` that are up to date, `whole` to those that are not, and
-  // nothing to those that read too slowly. `stale` is the member's mark for this kind of message.
-  void send_newest(bool Member::*stale, bool (Room::*is_for)(const Member&) const,
-                   const v1::ToClient& changes, bool changed, const v1::ToClient& whole);
+  void send_feed();
+  // Sends what changed to the members for whom it is and who are up to date, all of it to those who
+  // are not, and nothing to those who read too slowly. `stale` is the mark for this kind of update.
+  void send_newest(const MatchFeed::Update& update, bool Member::*stale,
+                   bool (Room::*is_for)(const Member&) const);
   bool is_for_all(const Member&) const { return true; }
 
   std::string code_;
@@ -135,13 +127,8 @@ class Room {
   TimePoint go_at_;     // countdown and racing: match clock zero
   bool dirty_ = false;  // something may have changed since the last flush
   std::optional<TimePoint> flushed_at_;
-  std::map<SeatNumber, v1::Standing> standings_;  // as last sent
-  std::map<SeatNumber, v1::SeatBoard> boards_;    // as last sent
-  std::map<SeatNumber, PacedView> paced_;
-  // Reused, so that a steady stream of moves allocates nothing.
-  v1::ToClient outcome_;
-  v1::ToClient changes_;
-  v1::ToClient whole_;
+  MatchFeed feed_;
+  v1::ToClient outcome_;  // reused for every answer
 };
 
 }  // namespace race2048::server

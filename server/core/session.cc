@@ -46,7 +46,7 @@ bool Session::take_preface(std::span<const std::uint8_t>& bytes, TimePoint now) 
 
 Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now,
                              v1::ToServer& message) {
-  if (closing()) return Input::closing;
+  if (closing() || close_if_too_slow(now)) return Input::closing;
   if (!bytes.empty()) heard_at_ = now;
   if (!take_preface(bytes, now)) return closing() ? Input::closing : Input::need_more;
   switch (reader_.next(bytes)) {
@@ -115,6 +115,12 @@ void Session::close(v1::Reason reason, const std::string& text, TimePoint now) {
   close_reason_ = reason;
 }
 
+bool Session::close_if_too_slow(TimePoint now) {
+  if (backlog() <= limits::kBacklogCloses) return false;
+  close(v1::REASON_TOO_SLOW, "This client does not read what it is sent.", now);
+  return true;
+}
+
 std::span<const std::uint8_t> Session::output() const {
   return std::span(reinterpret_cast<const std::uint8_t*>(output_.data()), output_.size())
       .subspan(sent_);
@@ -148,10 +154,7 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
     }
     return;
   }
-  if (backlog() > limits::kBacklogCloses) {
-    close(v1::REASON_TOO_SLOW, "This client does not read what it is sent.", now);
-    return;
-  }
+  if (close_if_too_slow(now)) return;
   if (now - heard_at_ >= (racing ? limits::kSilenceRacing : limits::kSilenceIdle)) {
     close(v1::REASON_SILENT, "Nothing was heard from this client for too long.", now);
     return;

@@ -61,6 +61,8 @@ class Session {
   std::uint32_t ping_ms() const { return ping_ms_; }
 
  private:
+  // Checked before every message, so that answers cannot pile up within one wake-up.
+  bool close_if_too_slow(TimePoint now);
   bool take_preface(std::span<const std::uint8_t>& bytes, TimePoint now);
 
   SessionId id_;

@@ -19,6 +19,11 @@ TimePoint read_clock() {
   return std::chrono::steady_clock::now();
 }
 
+// Asio's own category does not compare with std::errc.
+std::system_error fault(const asio::error_code& error, const std::string& what) {
+  return {error.value(), std::system_category(), what};
+}
+
 std::string text_of(const tcp::endpoint& endpoint) {
   const std::string address = endpoint.address().to_string();
   const std::string port = std::to_string(endpoint.port());
@@ -44,7 +49,7 @@ void TcpServer::listen(const std::vector<std::string>& addresses, std::uint16_t 
   for (const std::string& text : addresses) {
     asio::error_code error;
     const asio::ip::address address = asio::ip::make_address(text, error);
-    if (error) throw std::system_error(error, "'" + text + "' is no IP address");
+    if (error) throw fault(error, "'" + text + "' is no IP address");
     listen_on({address, port_}, false);
   }
   for (std::size_t i = 0; i < acceptors_.size(); ++i) accept(i);
@@ -61,7 +66,7 @@ void TcpServer::listen_on(const tcp::endpoint& endpoint, bool dual_stack) {
   }
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(tcp::acceptor::max_listen_connections, error);
-  if (error) throw std::system_error(error, "cannot listen on " + text_of(endpoint));
+  if (error) throw fault(error, "cannot listen on " + text_of(endpoint));
   port_ = acceptor.local_endpoint().port();
   spdlog::info("listening on {}", text_of(acceptor.local_endpoint()));
   acceptors_.push_back(std::move(acceptor));

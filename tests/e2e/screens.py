@@ -210,6 +210,12 @@ class Server:
     def __exit__(self, *_):
         self.stop()
 
+    def signal(self, number):
+        self._process.send_signal(number)
+
+    def wait(self):
+        return self._process.wait(timeout=PATIENCE)
+
     def stop(self):
         if self._process.poll() is None:
             self._process.terminate()

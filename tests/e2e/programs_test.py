@@ -1,0 +1,160 @@
+"""The programs without a screen: flags, exit codes, and what they say when something is wrong."""
+
+import re
+import signal
+import socket
+import subprocess
+import unittest
+
+from screens import CLIENT, PATIENCE, SERVER, Screens, Server
+
+
+def run(screens, *command):
+    return subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=screens.environment(),
+    )
+
+
+class ServerProgramTest(unittest.TestCase):
+    def test_listens_on_all_addresses_unless_told_otherwise(self):
+        with subprocess.Popen(
+            [SERVER, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        ) as process:
+            line = process.stdout.readline()
+            port = int(re.match(r"race2048d listening on port (\d+)$", line).group(1))
+            socket.create_connection(("127.0.0.1", port), PATIENCE).close()
+            if socket.has_ipv6:
+                try:
+                    socket.create_connection(("::1", port), PATIENCE).close()
+                except OSError as error:
+                    # A machine without IPv6 has no such address; a refusal would be our fault.
+                    self.assertNotIsInstance(error, ConnectionRefusedError)
+            process.terminate()
+            self.assertEqual(process.wait(PATIENCE), 0)
+
+    def test_signals_end_it_cleanly(self):
+        for sent in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(sent), Server() as server:
+                server.signal(sent)
+                self.assertEqual(server.stop(), 0)
+
+    def test_a_port_that_is_taken_is_said(self):
+        with Server() as server, Screens() as screens:
+            done = run(screens, SERVER, "--listen", "127.0.0.1", "--port", str(server.port))
+            self.assertEqual(done.returncode, 3)
+            self.assertIn(f"cannot listen on 127.0.0.1:{server.port}", done.stderr)
+            self.assertIn("--port", done.stderr)
+
+    def test_bad_flags_are_usage_errors(self):
+        with Screens() as screens:
+            for flags in (["--port", "65536"], ["--port", "x"], ["--countdown", "-1"], ["--nope"]):
+                self.assertEqual(run(screens, SERVER, *flags).returncode, 2, flags)
+            done = run(screens, SERVER, "--listen", "here", "--port", "0")
+            self.assertIn("'here' is no IP address", done.stderr)
+
+    def test_a_browser_is_told_what_this_is(self):
+        with Server() as server:
+            with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as peer:
+                peer.sendall(b"GET / HTTP/1.1\r\n\r\n")
+                peer.shutdown(socket.SHUT_WR)
+                answer = peer.makefile("rb").read()
+            self.assertIn(b"race2048 join", answer)
+
+    def test_ends_by_itself_when_nobody_is_there(self):
+        with Server("--idle-exit", "1") as server:
+            self.assertEqual(server.wait(), 0)
+
+
+class ClientProgramTest(unittest.TestCase):
+    def test_bots_play_a_verified_match(self):
+        with Server("--countdown", "0") as server, Screens() as screens:
+            first = subprocess.Popen(
+                [CLIENT, "bot", f"127.0.0.1:{server.port}", "--create", "--target", "64",
+                 "--seats", "2", "--pace", "0", "--move-rate", "0", "--matches", "1"],
+                stdout=subprocess.PIPE,
+                text=True,
+                env=screens.environment(),
+            )
+            code = re.match(r"room ([0-9A-Z]{6})$", first.stdout.readline()).group(1)
+            second = run(screens, CLIENT, "bot", f"127.0.0.1:{server.port}/{code.lower()}",
+                         "--pace", "0", "--matches", "1")
+            output, _ = first.communicate(timeout=PATIENCE)
+            self.assertEqual((first.returncode, second.returncode), (0, 0), second.stderr)
+            for text in (output, second.stdout):
+                self.assertRegex(text, r"(?m)^draws verified$")
+                self.assertRegex(text, r"(?m)^  1  bot2? \(bot\) +\d+ +64 ")
+
+    def test_errors_say_what_to_do_next(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            for arguments, code, said in (
+                (["bot", f"{here}/222222"], 4, "There is no room 222222"),
+                (["bot", f"{here}/22222"], 2, "no room code"),
+                (["bot", here], 2, "which room"),
+                (["bot", f"{here}/222222", "--create"], 2, "leave out /222222"),
+                (["bot", here, "--create", "--name", "a"], 4, "2 to 16"),
+                (["bot", here, "--create", "--target", "100"], 2, "--target is a tile"),
+                (["bot", here, "--create", "--time", "5", "--target", "64"], 2, "--format"),
+                (["bot", here, "--create", "--time", "0"], 2, "--time"),
+                (["bot", here, "--create", "--seed", "12"], 2, "64 hexadecimal"),
+                (["bot", "127.0.0.1:1/222222"], 3, "Nobody listens at 127.0.0.1:1"),
+                (["bot", "127.0.0.1:0/222222"], 2, "1 to 65535"),
+                (["bot", "KXQ7WP", "--create"], 3, "It looks like a room code"),
+                (["bot", "no-such-host.invalid/222222"], 3, "Cannot find the host"),
+                (["host"], 5, "not a terminal"),
+                (["join", f"{here}/222222"], 5, "not a terminal"),
+                ([], 2, "which command?"),
+                (["dance"], 2, "dance"),
+            ):
+                done = run(screens, CLIENT, *arguments)
+                self.assertEqual(done.returncode, code, (arguments, done.stderr))
+                self.assertIn(said, done.stderr, arguments)
+                self.assertEqual(done.stdout, "", arguments)
+
+    def test_a_name_that_is_taken_is_offered_anew(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            first = subprocess.Popen(
+                [CLIENT, "bot", here, "--create", "--name", "ada"],
+                stdout=subprocess.PIPE, text=True, env=screens.environment(),
+            )
+            code = first.stdout.readline().split()[1]
+            done = run(screens, CLIENT, "bot", f"{here}/{code}", "--name", "ADA")
+            first.terminate()
+            first.communicate(timeout=PATIENCE)
+            self.assertEqual(done.returncode, 4)
+            self.assertIn("--name ADA2", done.stderr)
+
+    def test_a_server_that_is_not_ours_is_told_from_one(self):
+        with socket.create_server(("127.0.0.1", 0)) as listener, Screens() as screens:
+            port = listener.getsockname()[1]
+            client = subprocess.Popen(
+                [CLIENT, "bot", f"127.0.0.1:{port}", "--create"],
+                stderr=subprocess.PIPE, text=True, env=screens.environment(),
+            )
+            peer, _ = listener.accept()
+            with peer:
+                peer.sendall(b"SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n")
+            _, said = client.communicate(timeout=PATIENCE)
+            self.assertEqual(client.returncode, 3)
+            self.assertIn("race2048 server", said)
+
+    def test_help_and_version(self):
+        with Screens() as screens:
+            for command in ([CLIENT], [CLIENT, "host"], [CLIENT, "join"], [CLIENT, "watch"],
+                            [CLIENT, "bot"], [SERVER]):
+                done = run(screens, *command, "--help")
+                self.assertEqual(done.returncode, 0)
+                self.assertIn("Example", done.stdout)
+            self.assertRegex(run(screens, CLIENT, "--version").stdout, r"^race2048 \d+\.\d+\.\d+\n$")
+            self.assertRegex(run(screens, SERVER, "--version").stdout, r"^race2048d \d+\.\d+\.\d+\n$")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
