@@ -26,6 +26,11 @@ int run_guest(const JoinFlags& flags, Entry::Kind kind) {
     return kUsage;
   }
   const auto target = std::get<Target>(parsed);
+  if (target.room.empty()) {
+    std::fprintf(stderr, "race2048 %s: which room? Write %s/ROOM, with the code from its host.\n",
+                 command, to_string(target).c_str());
+    return kUsage;
+  }
   ui::require_terminal();
   return run_interactive(
              {.target = target,

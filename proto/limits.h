@@ -49,7 +49,7 @@ inline constexpr std::uint32_t kDefaultMoveRate = 20;  // people type 10 a secon
 inline constexpr std::size_t kMaxMovesInFlight = 8;
 
 // Numbered actions of one seat in one match; 110 a second for the longest match. Every one is kept
-// (24 bytes) so that a repeated number is answered as before. Beyond: Goodbye TOO_MANY_MOVES.
+// (40 bytes) so that a repeated number is answered as before. Beyond: Goodbye TOO_MANY_MOVES.
 inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
 
 // Refused messages: a burst, then some a second. A client that means well sends none. Beyond:

@@ -1,6 +1,8 @@
 // race2048d: the match server.
 #include <sys/random.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -44,6 +46,7 @@ void declare(CLI::App& app, Options& options) {
   app.set_version_flag("--version", "race2048d " RACE2048_VERSION);
   app.add_option("--listen", options.listen,
                  "IP address to listen on; may be repeated (default: all, IPv6 and IPv4)")
+      ->delimiter(',')
       ->envname("RACE2048D_LISTEN");
   app.add_option("--port", options.port, "TCP port; 0 takes a free one")
       ->capture_default_str()
@@ -64,11 +67,25 @@ void declare(CLI::App& app, Options& options) {
       ->envname("RACE2048D_LOG_LEVEL");
   app.footer(
       "Once it accepts connections it prints 'race2048d listening on port N' on stdout.\n"
-      "SIGINT and SIGTERM end it: everyone is told, and it exits with 0.\n\n"
+      "SIGINT and SIGTERM end it: everyone is told, and it exits with 0. SIGHUP ends it as soon "
+      "as\n"
+      "nobody is connected.\n\n"
       "Examples:\n"
       "  race2048d                                  for everyone who can reach this machine\n"
       "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
       "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen");
+}
+
+// A descriptor for every session, and some for what else there is.
+void allow_open_files(std::size_t sessions) {
+  const rlim_t wanted = sessions + 64;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+  limit.rlim_cur = std::min(wanted, limit.rlim_max);
+  setrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_cur < wanted) {
+    spdlog::warn("only {} files may be open: fewer than {} can connect", limit.rlim_cur, sessions);
+  }
 }
 
 int run(const Options& options) {
@@ -76,6 +93,7 @@ int run(const Options& options) {
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e %^%l%$ %v");
   spdlog::set_level(spdlog::level::from_str(options.log_level));
   wire::silence_protobuf();
+  allow_open_files(options.max_sessions);
 
   LogObserver observer;
   const std::chrono::duration<double> countdown(options.countdown_s);

@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <list>
 
@@ -73,11 +75,13 @@ std::vector<std::string> server_arguments(const HostFlags& flags) {
   return arguments;
 }
 
-std::string log_name(const HostFlags& flags) {
-  return "server-" +
-         (flags.port != 0 ? std::to_string(flags.port) : "any-" + std::to_string(getpid())) +
-         ".log";
+// One file a server: another host's must not be written over.
+std::string log_name() {
+  return "server-" + std::to_string(getpid()) + ".log";
 }
+
+// How deep the bots search, in turn: alike they would all play the same game.
+constexpr std::array<int, 3> kBotDepths = {2, 1, 0};
 
 }  // namespace
 
@@ -97,7 +101,7 @@ int run_host(const HostFlags& flags) {
   Target target{.host = kLoopback, .port = flags.port};
   std::optional<StartedServer> server;
   auto started =
-      start_server(server_executable(), server_arguments(flags), state_folder() / log_name(flags));
+      start_server(server_executable(), server_arguments(flags), state_folder() / log_name());
   if (auto* fault = std::get_if<ServerFault>(&started)) {
     const std::string version = fault->port_taken ? probe(target) : "";
     if (version.empty()) {
@@ -138,21 +142,25 @@ int run_host(const HostFlags& flags) {
             Target room = target;
             room.room = code;
             for (std::uint32_t i = 0; i < flags.bots; ++i) {
+              const int depth = kBotDepths[i % kBotDepths.size()];
               bots.emplace_back(own_executable(),
                                 std::vector<std::string>{"bot", server_text(room) + "/" + code,
-                                                         "--pace", std::to_string(flags.bot_pace)});
+                                                         "--pace", std::to_string(flags.bot_pace),
+                                                         "--depth", std::to_string(depth)});
             }
           }};
   InteractiveResult result;
   try {
     result = run_interactive(std::move(options));
   } catch (...) {
-    if (server) stop_server(*server);
+    if (server) stop_server(*server, StopWhen::now);
     throw;
   }
   if (!server) return result.exit_code;
   if (result.stop_server) {
-    stop_server(*server);
+    // There may be other rooms, of people who were offered this server.
+    stop_server(*server, result.for_all ? StopWhen::now : StopWhen::nobody_is_there);
+    std::filesystem::remove(server->log);
   } else {
     std::printf("The server goes on without you, until nobody has been on it for %d minutes.\n",
                 kIdleExitSeconds / 60);

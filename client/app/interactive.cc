@@ -107,6 +107,7 @@ class Session {
   void leave(int exit_code, bool stop_server) {
     result_.exit_code = exit_code;
     result_.stop_server = stop_server;
+    result_.for_all = stop_server && others_present(client_.model());
     left_ = true;
     client_.leave();
   }

@@ -37,7 +37,8 @@ struct InteractiveOptions {
 
 struct InteractiveResult {
   int exit_code = kDone;
-  bool stop_server = false;  // nobody else needs the server, or the host ended it for all
+  bool stop_server = false;  // nobody else is in the room, or the host ended it for all
+  bool for_all = false;      // the latter: whoever is on the server is sent away
   std::string room;          // its code, when one was entered
 };
 

@@ -23,8 +23,18 @@ std::optional<Key> seed_from(const std::string& hex) {
   return key;
 }
 
+constexpr const char* kDefaultName = "$USER";
+
 // The watch settings in the order of the enumeration.
 const std::vector<std::string> kWatchNames = {"live", "paced", "end", "off"};
+
+void declare_person(CLI::App& command, PersonFlags& flags, const std::string& default_name) {
+  command
+      .add_option(
+          "--name", flags.name,
+          "2 to 16 of A-Z a-z 0-9 _ . - (default: " + default_name + ", or the next free one)")
+      ->envname("RACE2048_NAME");
+}
 
 }  // namespace
 
@@ -112,15 +122,8 @@ std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flag
   return settings;
 }
 
-void declare_person(CLI::App& command, PersonFlags& flags) {
-  command
-      .add_option("--name", flags.name,
-                  "2 to 16 of A-Z a-z 0-9 _ . - (default: $USER, or the next free one)")
-      ->envname("RACE2048_NAME");
-}
-
 void declare_host(CLI::App& command, HostFlags& flags) {
-  declare_person(command, flags.person);
+  declare_person(command, flags.person, kDefaultName);
   command.add_option("--port", flags.port, "TCP port; 0 takes a free one")->capture_default_str();
   command.add_flag("--local", flags.local, "for this machine only: listen on loopback");
   command.add_flag("--ready", flags.ready, "be ready for the first match without pressing r");
@@ -139,7 +142,7 @@ void declare_host(CLI::App& command, HostFlags& flags) {
 }
 
 void declare_join(CLI::App& command, JoinFlags& flags) {
-  declare_person(command, flags.person);
+  declare_person(command, flags.person, kDefaultName);
   command.add_option("TARGET", flags.target, kTargetHelp)->required();
   command.add_flag("--ready", flags.ready, "be ready for the first match without pressing r");
   command.footer(
@@ -149,7 +152,7 @@ void declare_join(CLI::App& command, JoinFlags& flags) {
 }
 
 void declare_watch(CLI::App& command, JoinFlags& flags) {
-  declare_person(command, flags.person);
+  declare_person(command, flags.person, kDefaultName);
   command.add_option("TARGET", flags.target, kTargetHelp)->required();
   command.footer(
       "Example:\n"
@@ -157,7 +160,7 @@ void declare_watch(CLI::App& command, JoinFlags& flags) {
 }
 
 void declare_bot(CLI::App& command, BotFlags& flags) {
-  declare_person(command, flags.person);
+  declare_person(command, flags.person, "bot");
   command.add_option("TARGET", flags.target,
                      std::string(kTargetHelp) + "; with --create HOST[:PORT]");
   command.add_flag("--create", flags.create,
@@ -166,7 +169,7 @@ void declare_bot(CLI::App& command, BotFlags& flags) {
       ->check(CLI::Range(0.0, 1000.0))
       ->capture_default_str();
   command.add_option("--depth", flags.depth, "how many moves it looks ahead")
-      ->check(CLI::Range(1, 4))
+      ->check(CLI::Range(0, 4))
       ->capture_default_str();
   command.add_option("--matches", flags.matches, "leave after this many; 0: stay")
       ->capture_default_str();

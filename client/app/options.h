@@ -37,8 +37,6 @@ struct PersonFlags {
   std::string name;  // empty: the default one
 };
 
-void declare_person(CLI::App& command, PersonFlags& flags);
-
 struct HostFlags {
   PersonFlags person;
   SettingsFlags settings;

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <optional>
@@ -95,12 +96,13 @@ std::variant<StartedServer, ServerFault> start_server(const std::filesystem::pat
   close(ends[0]);
   if (port) return StartedServer{.pid = pid, .port = *port, .log = log};
   const int exit_code = wait_for(pid);
+  std::ostringstream said;
+  said << std::ifstream(log).rdbuf();
+  std::filesystem::remove(log);
   if (exit_code == kCannotExecute) {
     return ServerFault{.message = "The server program " + executable.string() +
                                   " cannot be started. Is race2048d installed beside race2048?"};
   }
-  std::ostringstream said;
-  said << std::ifstream(log).rdbuf();
   return ServerFault{.port_taken = exit_code == kServerCannotListen &&
                                    said.str().find("in use") != std::string::npos,
                      .message = "The server could not start. It said:\n" + said.str()};
@@ -111,6 +113,7 @@ Companion::Companion(const std::filesystem::path& executable,
     : pid_(spawn(executable, arguments, [parent = getpid()] {
         prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (getppid() != parent) _exit(kCannotExecute);  // it ended before we asked to be told
+        unsetenv("RACE2048_NAME");                       // the person's, who needs it
         setpgid(0, 0);                                   // the terminal's Ctrl-C is not for it
         redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
         redirect(STDOUT_FILENO, "/dev/null", O_WRONLY);
@@ -125,9 +128,9 @@ Companion::~Companion() {
 
 Companion::Companion(Companion&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
 
-void stop_server(const StartedServer& server) {
+void stop_server(const StartedServer& server, StopWhen when) {
   // Not waited for: it says goodbye to everyone by itself.
-  kill(server.pid, SIGTERM);
+  kill(server.pid, when == StopWhen::now ? SIGTERM : SIGHUP);
 }
 
 }  // namespace race2048::client

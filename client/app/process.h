@@ -41,7 +41,9 @@ class Companion {
   pid_t pid_;
 };
 
+enum class StopWhen : std::uint8_t { now, nobody_is_there };
+
 // Asks a server that start_server() started to stop.
-void stop_server(const StartedServer& server);
+void stop_server(const StartedServer& server, StopWhen when);
 
 }  // namespace race2048::client

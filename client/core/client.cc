@@ -12,6 +12,8 @@ namespace {
 
 enum ExitCode { kLinkLost = 3, kRefused = 4 };
 
+constexpr std::uint32_t kMaxSeatNumber = 0xffff;
+
 std::optional<std::vector<Spawn>> spawns_from(
     const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells) {
   std::vector<Spawn> spawns;
@@ -369,6 +371,9 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   }
   Race race{.seal = *seal};
   for (const v1::StartSeat& seat : start.seats()) {
+    // The key is made of the seats in rising order, each as 16 bits.
+    const bool rises = race.seats.empty() || seat.seat() > race.seats.back().seat;
+    if (!rises || seat.seat() > kMaxSeatNumber) return distrust("seats out of order");
     race.seats.push_back({.seat = seat.seat(),
                           .name = seat.name(),
                           .bot = seat.bot(),

@@ -104,7 +104,8 @@ struct Race {
 
 struct Verification {
   enum class Kind : std::uint8_t {
-    verified,       // all that this client could check holds
+    verified,       // seal, own nonce, every own tile and score hold
+    seal_verified,  // a watcher, who has no tiles to check: the seal holds
     broken,         // something does not: `detail` says what
     open_room,      // nothing was sealed: the seed was known to all
     nothing_known,  // entered after the start: there was nothing stored to check against

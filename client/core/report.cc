@@ -38,6 +38,8 @@ std::vector<std::string> seal_texts(const Verification& verification) {
   switch (verification.kind) {
     case Verification::Kind::verified:
       return {"draws verified", verification.detail};
+    case Verification::Kind::seal_verified:
+      return {"seal verified", verification.detail};
     case Verification::Kind::broken:
       return {"DRAWS NOT VERIFIED: " + verification.detail};
     case Verification::Kind::open_room:
@@ -73,7 +75,8 @@ std::string farewell_text(const Model& model) {
   if (found == model.race->standings.end()) return "";
   return "You were " + ordinal(found->second.rank) + " of " +
          std::to_string(model.race->seats.size()) + " with " + grouped(found->second.score) +
-         " points in room " + model.room.code + "; " + seal_texts(model.result->verification).front() + ".";
+         " points in room " + model.room.code + "; " +
+         seal_texts(model.result->verification).front() + ".";
 }
 
 }  // namespace race2048::client

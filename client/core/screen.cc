@@ -575,6 +575,7 @@ class Screen {
   static Style tone_of(Verification::Kind kind) {
     switch (kind) {
       case Verification::Kind::verified:
+      case Verification::Kind::seal_verified:
         return Tone::good;
       case Verification::Kind::broken:
         return Tone::warning;

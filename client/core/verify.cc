@@ -84,7 +84,7 @@ Verification verify(const Race& race, const v1::End& end, bool sealed_before_sta
   }
   if (open) return {.kind = Verification::Kind::open_room, .detail = "the seed was known to all"};
   if (!race.own) {
-    return {.kind = Verification::Kind::verified,
+    return {.kind = Verification::Kind::seal_verified,
             .detail = "the opened seal fits the commitment from before the start"};
   }
   return {.kind = Verification::Kind::verified,

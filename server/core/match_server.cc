@@ -239,8 +239,12 @@ std::optional<Refusal> MatchServer::dispatch_in_room(Entry& entry, const v1::ToS
 }
 
 std::optional<Refusal> MatchServer::on_hello(Entry& entry, const v1::Hello& hello) {
-  if (hello.min_protocol() > limits::kMaxProtocol || hello.max_protocol() < limits::kMinProtocol ||
-      hello.min_protocol() > hello.max_protocol()) {
+  if (hello.min_protocol() > hello.max_protocol()) {
+    return Refusal{.reason = v1::REASON_VERSION,
+                   .text = "The client's lowest protocol version is above its highest.",
+                   .closes = true};
+  }
+  if (hello.min_protocol() > limits::kMaxProtocol || hello.max_protocol() < limits::kMinProtocol) {
     const bool client_is_older = hello.max_protocol() < limits::kMinProtocol;
     return Refusal{.reason = v1::REASON_VERSION,
                    .text = std::string("This server speaks protocol ") +

@@ -79,8 +79,9 @@ std::optional<Refusal> Room::enter(SessionId session, const Person& person, Role
   }
   send_entered(session, member);
   send_sealed({session});
-  send_roster(everyone());
+  roster_changed_ = true;
   if (running()) {
+    flush_roster(now);
     send_start({session}, now);
     if (state_.phase() == RoomPhase::racing) {
       send_go({session}, match_ms(now));
@@ -107,7 +108,7 @@ void Room::leave(SessionId session, TimePoint now) {
     decide(Unseated{.seat = *seat, .at_ms = match_ms(now)});
   }
   if (members_.empty()) return;
-  send_roster(everyone());
+  roster_changed_ = true;
   dirty_ = true;
   end_if_over(now);
   start_if_all_ready(now);
@@ -134,7 +135,7 @@ std::optional<Refusal> Room::on_nonce(SessionId session, const v1::Nonce& nonce,
   }
   if (sealed.settings.open_seed) return not_now("An open room takes no nonces.");
   decide(NonceGiven{.seat = *member.seat, .nonce = *bytes});
-  send_roster(everyone());
+  roster_changed_ = true;
   start_if_all_ready(now);
   return std::nullopt;
 }
@@ -145,7 +146,7 @@ std::optional<Refusal> Room::on_ready(SessionId session, const v1::Ready& ready,
   if (!current || running()) return std::nullopt;
   if (!member.seat) return not_now("Only seats get ready; this client watches.");
   decide(ReadinessSet{.seat = *member.seat, .ready = !ready.withdrawn()});
-  send_roster(everyone());
+  roster_changed_ = true;
   start_if_all_ready(now);
   return std::nullopt;
 }
@@ -170,7 +171,9 @@ std::optional<Refusal> Room::on_start(SessionId session, const v1::StartMatch& s
 }
 
 void Room::start_if_all_ready(TimePoint now) {
-  if (running() || state_.seats().size() < 2) return;
+  // A room for one starts when that one is ready.
+  const std::size_t needed = std::min<std::size_t>(2, settings_.seats);
+  if (running() || state_.seats().size() < needed) return;
   std::vector<SeatNumber> ready = state_.ready_seats();
   if (ready.size() == state_.seats().size()) freeze(std::move(ready), now);
 }
@@ -178,7 +181,8 @@ void Room::start_if_all_ready(TimePoint now) {
 void Room::freeze(std::vector<SeatNumber> seats, TimePoint now) {
   decide(RosterFrozen{.seats = std::move(seats)});
   go_at_ = now + services_.timings.countdown;
-  send_roster(everyone());
+  roster_changed_ = true;
+  flush_roster(now);  // who is ready, before who races
   send_start(everyone(), now);
 }
 
@@ -260,7 +264,7 @@ void Room::end(v1::EndReason reason, std::uint32_t at_ms) {
   seal_next_match();
   for (const SessionId session : seated) send_entered(session, members_.at(session));
   send_sealed(everyone());
-  send_roster(everyone());
+  roster_changed_ = true;
 }
 
 const MatchSeat* Room::match_seat(const Member& member) const {
@@ -368,7 +372,7 @@ void Room::send_sealed(const std::vector<SessionId>& to) {
   services_.outbox.send(to, message);
 }
 
-void Room::send_roster(const std::vector<SessionId>& to) {
+v1::ToClient Room::roster() const {
   v1::ToClient message;
   v1::Roster& roster = *message.mutable_roster();
   for (const auto& [number, seat] : state_.seats()) {
@@ -382,7 +386,7 @@ void Room::send_roster(const std::vector<SessionId>& to) {
   }
   roster.set_watchers(static_cast<std::uint32_t>(members_.size() - sitting_.size()));
   roster.set_host_seat(state_.host());
-  services_.outbox.send(to, message);
+  return message;
 }
 
 void Room::send_start(const std::vector<SessionId>& to, TimePoint now) {
@@ -415,7 +419,20 @@ void Room::send_go(const std::vector<SessionId>& to, std::uint32_t match_ms) {
   services_.outbox.send(to, message);
 }
 
+void Room::flush_roster(TimePoint now) {
+  const bool retry = roster_retry_at_ && now >= *roster_retry_at_;
+  if (!roster_changed_ && !retry) return;
+  const v1::ToClient message = roster();
+  const MatchFeed::Update update{.changes = message, .changed = roster_changed_, .whole = message};
+  send_newest(update, &Member::roster_stale, &Room::is_for_all);
+  roster_changed_ = false;
+  const bool waits = std::any_of(members_.begin(), members_.end(),
+                                 [](const auto& entry) { return entry.second.roster_stale; });
+  roster_retry_at_ = waits ? std::optional(now + limits::kStandingsEvery) : std::nullopt;
+}
+
 void Room::flush(TimePoint now) {
+  flush_roster(now);
   if (state_.phase() != RoomPhase::racing) return;
   const bool due = !flushed_at_ || now - *flushed_at_ >= limits::kStandingsEvery;
   // Pings change without a move: they ride along, and are sent by themselves once a second.
@@ -427,6 +444,12 @@ void Room::flush(TimePoint now) {
 }
 
 std::optional<TimePoint> Room::next_deadline() const {
+  const std::optional<TimePoint> match = match_deadline();
+  if (!match || !roster_retry_at_) return match ? match : roster_retry_at_;
+  return std::min(*match, *roster_retry_at_);
+}
+
+std::optional<TimePoint> Room::match_deadline() const {
   if (state_.phase() == RoomPhase::lobby) return std::nullopt;
   if (state_.phase() == RoomPhase::countdown) return go_at_;
   TimePoint next = go_at_ + std::chrono::milliseconds(state_.match()->settings.length_ms());

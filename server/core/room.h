@@ -67,8 +67,8 @@ class Room {
 
   // Starts, ends and idles what is due at `now`.
   void advance(TimePoint now);
-  // Sends standings and boards that changed, when their time has come. Called at the end of a
-  // wake-up, after all input.
+  // Sends the roster, standings and boards that changed, when their time has come. Called at the
+  // end of a wake-up, after all input: however much changed in it, each goes out once.
   void flush(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
 
@@ -86,8 +86,10 @@ class Room {
     // What was sent before is not to be built on: send standings and boards whole.
     bool standings_stale = true;
     bool boards_stale = true;
+    bool roster_stale = false;
     TokenBucket moves;
   };
+  std::optional<TimePoint> match_deadline() const;
   void decide(Decision decision);
   void seal_next_match();
   void seat(SessionId session, Member& member);
@@ -106,7 +108,8 @@ class Room {
   std::vector<SessionId> everyone() const;
   void send_entered(SessionId session, const Member& member);
   void send_sealed(const std::vector<SessionId>& to);
-  void send_roster(const std::vector<SessionId>& to);
+  v1::ToClient roster() const;
+  void flush_roster(TimePoint now);
   void send_start(const std::vector<SessionId>& to, TimePoint now);
   void send_go(const std::vector<SessionId>& to, std::uint32_t match_ms);
   void send_feed();
@@ -126,6 +129,8 @@ class Room {
 
   TimePoint go_at_;     // countdown and racing: match clock zero
   bool dirty_ = false;  // something may have changed since the last flush
+  bool roster_changed_ = false;
+  std::optional<TimePoint> roster_retry_at_;  // for those who read too slowly
   std::optional<TimePoint> flushed_at_;
   MatchFeed feed_;
   v1::ToClient outcome_;  // reused for every answer

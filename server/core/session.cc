@@ -161,17 +161,22 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
   }
   if (pinged_at_ && now - *pinged_at_ < (racing ? limits::kPingRacing : limits::kPingIdle)) return;
   pinged_at_ = now;
-  pong_due_ = true;
+  ++ping_id_;
+  if (!measured_id_) {
+    measured_id_ = ping_id_;
+    measured_from_ = now;
+  }
   v1::ToClient message;
-  message.mutable_ping()->set_id(++ping_id_);
+  message.mutable_ping()->set_id(ping_id_);
   message.mutable_ping()->set_match_ms(match_ms);
   send(message);
 }
 
 void Session::on_pong(const v1::Pong& pong, TimePoint now) {
-  if (!pong_due_ || pong.id() != ping_id_) return;
-  pong_due_ = false;
-  const auto round_trip = std::chrono::duration_cast<std::chrono::milliseconds>(now - *pinged_at_);
+  if (pong.id() != measured_id_) return;
+  measured_id_.reset();
+  const auto round_trip =
+      std::chrono::duration_cast<std::chrono::milliseconds>(now - measured_from_);
   ping_ms_ = static_cast<std::uint32_t>(std::max<std::int64_t>(1, round_trip.count()));
 }
 

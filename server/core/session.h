@@ -79,7 +79,9 @@ class Session {
   v1::Reason close_reason_ = v1::REASON_UNSPECIFIED;
   std::uint32_t ping_id_ = 0;
   std::optional<TimePoint> pinged_at_;
-  bool pong_due_ = false;
+  // The ping whose answer is awaited: a round trip may take longer than the time between two.
+  std::optional<std::uint32_t> measured_id_;
+  TimePoint measured_from_;
   std::uint32_t ping_ms_ = 0;
 };
 

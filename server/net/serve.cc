@@ -17,12 +17,21 @@ void serve(MatchServer& server, const ServeOptions& options,
   transport.listen(options.addresses, options.port);
   if (options.idle_exit) transport.set_idle_exit(*options.idle_exit);
 
-  asio::signal_set signals(context, SIGINT, SIGTERM);
-  signals.async_wait([&transport](const asio::error_code& error, int signal) {
-    if (error) return;
-    spdlog::info("signal {}: stopping", signal);
-    transport.stop();
-  });
+  asio::signal_set signals(context, SIGINT, SIGTERM, SIGHUP);
+  const std::function<void()> wait_for_signal = [&] {
+    signals.async_wait([&](const asio::error_code& error, int signal) {
+      if (error) return;
+      spdlog::info("signal {}: stopping{}", signal,
+                   signal == SIGHUP ? " when nobody is connected" : "");
+      if (signal == SIGHUP) {
+        transport.set_idle_exit(std::chrono::seconds(0));
+      } else {
+        transport.stop();
+      }
+      wait_for_signal();
+    });
+  };
+  wait_for_signal();
   on_listening(transport.port());
   while (!context.stopped()) {
     context.run_one();

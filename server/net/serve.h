@@ -20,7 +20,8 @@ struct ServeOptions {
 };
 
 // Listens, calls `on_listening` with the port, and serves until SIGINT, SIGTERM or idle_exit; then
-// everyone has been told. Throws std::system_error when it cannot listen.
+// everyone has been told. SIGHUP stops it once nobody is connected. Throws std::system_error when
+// it cannot listen.
 void serve(MatchServer& server, const ServeOptions& options,
            const std::function<void(std::uint16_t port)>& on_listening);
 

@@ -237,6 +237,18 @@ TEST_F(ClientTest, AStartOfAMatchThatWasNotSealedIsNotBelieved) {
   EXPECT_EQ(model().failure->exit_code, 3);
 }
 
+TEST_F(ClientTest, SeatsThatDoNotRiseOrDoNotFitGiveNoKey) {
+  for (const std::vector<std::uint32_t>& seats :
+       {std::vector<std::uint32_t>{1, 0}, {1, 1}, {1, 0x10001}}) {
+    enter_room();
+    v1::ToClient message;
+    message.mutable_start()->set_match_id(match_id(1));
+    for (const std::uint32_t seat : seats) message.mutable_start()->add_seats()->set_seat(seat);
+    say(message);
+    EXPECT_TRUE(model().failure);
+  }
+}
+
 TEST_F(ClientTest, MovesCarryRoundBoardAndRisingNumbers) {
   enter_room();
   start_race();

@@ -122,7 +122,7 @@ TEST_F(VerifyTest, AResultWithoutTheOwnSeatIsFound) {
 TEST_F(VerifyTest, AWatcherChecksTheCommitment) {
   race_.own_seat.reset();
   race_.own.reset();
-  EXPECT_EQ(verify(race_, end_, true).kind, Verification::Kind::verified);
+  EXPECT_EQ(verify(race_, end_, true).kind, Verification::Kind::seal_verified);
   secret_[0] ^= 1;
   end_.set_secret(wire::to_bytes(secret_));
   EXPECT_EQ(verify(race_, end_, true).kind, Verification::Kind::broken);

@@ -44,6 +44,16 @@ class ServerProgramTest(unittest.TestCase):
                 server.signal(sent)
                 self.assertEqual(server.stop(), 0)
 
+    def test_a_hangup_ends_it_once_nobody_is_there(self):
+        with Server() as server:
+            with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as peer:
+                server.signal(signal.SIGHUP)
+                peer.sendall(b"R2048/1\n")
+                # Still served: a frame of a length that is none is answered.
+                peer.sendall(b"\xff\xff\xff\xff")
+                self.assertNotEqual(peer.recv(1), b"")
+            self.assertEqual(server.wait(), 0)
+
     def test_a_port_that_is_taken_is_said(self):
         with Server() as server, Screens() as screens:
             done = run(screens, SERVER, "--listen", "127.0.0.1", "--port", str(server.port))
@@ -97,6 +107,8 @@ class ClientProgramTest(unittest.TestCase):
                 (["bot", f"{here}/222222"], 4, "There is no room 222222"),
                 (["bot", f"{here}/22222"], 2, "no room code"),
                 (["bot", here], 2, "which room"),
+                (["join", here], 2, "which room"),
+                (["watch", here], 2, "which room"),
                 (["bot", f"{here}/222222", "--create"], 2, "leave out /222222"),
                 (["bot", here, "--create", "--name", "a"], 4, "2 to 16"),
                 (["bot", here, "--create", "--target", "100"], 2, "--target is a tile"),
@@ -109,6 +121,7 @@ class ClientProgramTest(unittest.TestCase):
                 (["bot", "no-such-host.invalid/222222"], 3, "Cannot find the host"),
                 (["host"], 5, "not a terminal"),
                 (["join", f"{here}/222222"], 5, "not a terminal"),
+                (["join"], 2, "TARGET"),
                 ([], 2, "which command?"),
                 (["dance"], 2, "dance"),
             ):

@@ -69,8 +69,8 @@ class RaceTest(unittest.TestCase):
             while not over(ada.text()):
                 if "No move left" in ada.text():
                     ada.keys("n")
-                elif ada.board():
-                    ada.keys(ada.key_that_moves(["Left", "Down", "Right", "Up"]) or "Left")
+                elif key := ada.key_that_moves(["Left", "Down", "Right", "Up"]):
+                    ada.keys(key)
             results = []
             for pane in (ada, bo, cy):
                 pane.wait_until(over, "the results")

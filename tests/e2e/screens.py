@@ -167,6 +167,8 @@ class Pane:
     def key_that_moves(self, keys):
         """The first of these arrow keys that changes the own board."""
         board = self.board()
+        if not board:
+            return None  # the race has just ended
         for key in keys:
             lines = board if key in ("Left", "Right") else list(zip(*board))
             for line in lines:

@@ -143,6 +143,29 @@ class HostTest(unittest.TestCase):
             other.run(CLIENT, "bot", f"127.0.0.1:{server.port}", "--create")
             other.wait_for(r"^room [0-9A-Z]{6}$")
 
+    def test_a_host_who_leaves_ends_no_other_room_of_the_server(self):
+        with Screens() as screens:
+            ada, target = host(screens)
+            port = re.search(r":(\d+)/", target).group(1)
+            bo = screens.pane()
+            bo.run(CLIENT, "host", "--port", port, "--local", "--name", "bo", "--seats", "1")
+            bo.wait_for(r"\[Y/n\]")
+            bo.keys("Enter")
+            bo.wait_for(r"bo \(you\)")
+            ada.keys("q")
+            self.assertEqual(ada.exit_code(), 0)
+            # Bo's room goes on.
+            bo.keys("r")
+            bo.wait_for(r"· 0 moves")
+
+    def test_a_name_in_the_environment_is_not_the_bots(self):
+        with Screens() as screens:
+            pane = screens.pane()
+            pane.run("env", "RACE2048_NAME=zoe", CLIENT, "host", "--local", "--port", "0",
+                     "--bots", "1", "--ready")
+            pane.wait_for(r"zoe \(you\)")
+            pane.wait_for(r"· 0 moves")
+
     def test_hosting_alone_leaves_no_server_behind(self):
         with Screens() as screens:
             ada, target = host(screens)

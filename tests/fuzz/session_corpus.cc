@@ -1,0 +1,170 @@
+// Writes the corpus that fuzz_session starts from: whole conversations in its steps, with the room
+// codes and match identities that its counting "random" bytes lead to.
+//
+//   fuzz_session_corpus FOLDER
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include "proto/frame.h"
+#include "proto/limits.h"
+#include "proto/race2048.pb.h"
+#include "proto/settings.h"
+
+namespace race2048 {
+namespace {
+
+class Steps {
+ public:
+  Steps& log_in(int who) { return step(3 | 3 << 3, who, 0); }
+  Steps& cut(int who) { return step(3, who, 0); }
+  Steps& stop_reading(int who) { return step(3 | 1 << 3, who, 0); }
+  // 2^exponent milliseconds.
+  Steps& wait(int exponent) { return step(2, 0, exponent); }
+  Steps& bytes(int who, std::string_view bytes) {
+    while (!bytes.empty()) {
+      const std::string_view piece = bytes.substr(0, 255);
+      step(0, who, static_cast<int>(piece.size()));
+      text_ += piece;
+      bytes.remove_prefix(piece.size());
+    }
+    return *this;
+  }
+  Steps& send(int who, const v1::ToServer& message) {
+    std::string frame;
+    wire::append_frame(message, frame);
+    return bytes(who, frame);
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  Steps& step(int what, int who, int how_much) {
+    text_.push_back(static_cast<char>(what | who << 2));
+    text_.push_back(static_cast<char>(how_much));
+    return *this;
+  }
+  std::string text_;
+};
+
+// The server's random bytes count from 0: a room code takes six, a match_id 16, a secret 32.
+std::string counting(int first, int count) {
+  std::string bytes;
+  for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(first + i));
+  return bytes;
+}
+const std::string kFirstRoom(limits::kRoomAlphabet.substr(0, 6));
+constexpr int kFirstMatch = 6;
+constexpr int kBytesOfASeal = 48;
+
+v1::ToServer create(const MatchSettings& settings) {
+  v1::ToServer message;
+  message.mutable_create_room()->set_settings(serialised(settings));
+  return message;
+}
+v1::ToServer join() {
+  v1::ToServer message;
+  message.mutable_join_room()->set_code(kFirstRoom);
+  return message;
+}
+v1::ToServer watch() {
+  v1::ToServer message;
+  message.mutable_watch_room()->set_code(kFirstRoom);
+  return message;
+}
+v1::ToServer leave() {
+  v1::ToServer message;
+  message.mutable_leave_room();
+  return message;
+}
+v1::ToServer nonce(int round) {
+  v1::ToServer message;
+  message.mutable_nonce()->set_match_id(counting(kFirstMatch + (round - 1) * kBytesOfASeal, 16));
+  message.mutable_nonce()->set_nonce(std::string(16, 'n'));
+  return message;
+}
+v1::ToServer ready(int round) {
+  v1::ToServer message;
+  message.mutable_ready()->set_match_id(counting(kFirstMatch + (round - 1) * kBytesOfASeal, 16));
+  return message;
+}
+v1::ToServer start(int round) {
+  v1::ToServer message;
+  message.mutable_start_match()->set_match_id(
+      counting(kFirstMatch + (round - 1) * kBytesOfASeal, 16));
+  return message;
+}
+v1::ToServer move(std::uint32_t round, std::uint32_t seq, v1::Action action) {
+  v1::ToServer message;
+  message.mutable_move()->set_round(round);
+  message.mutable_move()->set_seq(seq);
+  message.mutable_move()->set_action(action);
+  return message;
+}
+
+// Two seats of a new room, to the start of its first match.
+Steps race(const MatchSettings& settings) {
+  Steps steps;
+  steps.log_in(0).log_in(1).send(0, create(settings)).send(1, join());
+  steps.send(0, nonce(1)).send(1, nonce(1)).send(0, ready(1)).send(1, ready(1)).wait(12);
+  return steps;
+}
+
+void play(Steps& steps, int who, std::uint32_t round, std::uint32_t moves) {
+  for (std::uint32_t seq = 1; seq <= moves; ++seq) {
+    steps.send(who, move(round, seq, static_cast<v1::Action>(1 + seq % 4)));
+    if (seq % 8 == 0) steps.wait(7);
+  }
+}
+
+int write_corpus(const std::string& folder) {
+  const auto write = [&folder](const std::string& name, const std::string& text) {
+    std::ofstream(folder + "/" + name, std::ios::binary) << text;
+  };
+  write("browser", Steps().bytes(0, "GET / HTTP/1.1\r\n\r\n").text());
+  write("login", Steps().log_in(0).log_in(1).wait(14).text());
+  write("long_frame", Steps().log_in(0).bytes(0, "\xff\x7f").text());
+
+  MatchSettings settings = time_settings(60'000);
+  Steps whole = race(settings);
+  play(whole, 0, 1, 40);
+  play(whole, 1, 1, 12);
+  write("time_race", whole.wait(16).send(0, nonce(2)).send(0, start(2)).wait(12).text());
+
+  settings = first_settings(4);
+  Steps first = race(settings);
+  play(first, 0, 1, 30);
+  write("first_race", first.text());
+
+  settings = time_settings(60'000);
+  settings.watch = Watch::paced;
+  settings.seats = 1;
+  Steps paced;
+  paced.log_in(0).log_in(1).send(0, create(settings)).send(1, watch());
+  paced.send(0, nonce(1)).send(0, start(1)).wait(12);
+  play(paced, 0, 1, 20);
+  write("paced_watcher",
+        paced.send(0, move(1, 21, v1::ACTION_GIVE_UP)).send(1, leave()).wait(10).text());
+
+  Steps broken = race(time_settings(60'000));
+  broken.send(0, move(1, 1, v1::ACTION_LEFT)).send(0, move(1, 1, v1::ACTION_UP));
+  broken.send(0, move(1, 9, v1::ACTION_LEFT)).cut(1).log_in(1).send(1, join());
+  write("gap_and_cut", broken.text());
+
+  Steps slow = race(time_settings(60'000));
+  slow.stop_reading(1);
+  play(slow, 0, 1, 60);
+  write("slow_reader", slow.wait(15).text());
+  return 0;
+}
+
+}  // namespace
+}  // namespace race2048
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::cerr << "usage: fuzz_session_corpus FOLDER\n";
+    return 2;
+  }
+  return race2048::write_corpus(argv[1]);
+}

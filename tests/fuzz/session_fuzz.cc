@@ -1,0 +1,187 @@
+// Whatever two connections send, in whatever pieces and with whatever time between them, the server
+// stays whole: no crash, no decision that does not fit its room, no frame that a client cannot
+// read, and a replay of every room's decisions ends in the same state.
+//
+// The input is a list of steps: one byte that says what happens, one that says how much.
+//   bits 0-1 of the first: 0 send, 1 send, 2 time passes, 3 something with the connection
+//   bit 2: which of the two sessions
+//   bits 3-7, of "something": 0 it is cut and comes back, 1 it stops reading, 2 it reads, 3 it
+//             sends the preface and a Hello, 4 nothing; of "time": 2^n milliseconds
+//   "send": the second byte is the number of bytes that follow and go to the server, as they are.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "proto/frame.h"
+#include "proto/messages.h"
+#include "server/core/match_server.h"
+
+namespace race2048::server {
+namespace {
+
+void check(bool holds) {
+  if (!holds) std::abort();
+}
+
+class Keeper final : public Observer {
+ public:
+  void on_decision(const std::string& room, const RoomState& live,
+                   const Decision& decision) override {
+    // A room of that code may have been here before; a room begins with its first seal.
+    const auto* sealed = std::get_if<MatchSealed>(&decision);
+    if (sealed != nullptr && sealed->round == 1) replays_[room] = {};
+    RoomState& replay = replays_[room];
+    replay.apply(decision);
+    check(replay.phase() == live.phase());
+    check(replay.seats().size() == live.seats().size());
+    check(replay.match().has_value() == live.match().has_value());
+    if (!live.match()) return;
+    for (const auto& [number, seat] : live.match()->seats) {
+      const MatchSeat& other = replay.match()->seats.at(number);
+      check(seat.state() == other.state());
+      check(seat.run.has_value() == other.run.has_value());
+      if (seat.run) check(seat.run->board() == other.run->board());
+    }
+  }
+  void on_session_opened(SessionId, const std::string&) override {}
+  void on_logged_in(SessionId, const Person&, const std::string&) override {}
+  void on_refused(SessionId, const Refusal&) override {}
+  void on_session_closed(SessionId, const std::string&, const std::string&) override {}
+
+ private:
+  std::map<std::string, RoomState> replays_;
+};
+
+// A client that reads frames, or does not.
+class Link {
+ public:
+  Link(MatchServer& server, TimePoint now) : server_(server) { connect(now); }
+
+  void connect(TimePoint now) {
+    id_ = server_.open("fuzz", now);
+    reader_ = wire::FrameReader(limits::kMaxFrameToClient);
+    is_plain_ = false;
+    reads_ = true;
+  }
+  void cut(TimePoint now) { server_.gone(id_, "cut", now); }
+  void set_reads(bool reads) { reads_ = reads; }
+  SessionId id() const { return id_; }
+
+  // Takes what waits, and comes back when the server closed.
+  void read(TimePoint now) {
+    check(server_.output(id_).size() < 4 * limits::kBacklogCloses);
+    if (reads_) {
+      const std::span<const std::uint8_t> output = server_.output(id_);
+      const std::vector<std::uint8_t> bytes(output.begin(), output.end());
+      server_.sent(id_, bytes.size());
+      take(bytes);
+    }
+    if (!server_.is_finished(id_) && !server_.should_drop(id_, now)) return;
+    cut(now);
+    connect(now);
+  }
+
+ private:
+  void take(std::span<const std::uint8_t> bytes) {
+    // What is no client of ours is told so in plain text.
+    if (!bytes.empty() && bytes.front() == 'r' && !reader_.in_frame()) is_plain_ = true;
+    if (is_plain_) return;
+    for (;;) {
+      const wire::FrameReader::Status status = reader_.next(bytes);
+      if (status == wire::FrameReader::Status::need_more) return;
+      check(status == wire::FrameReader::Status::frame);
+      v1::ToClient message;
+      const auto body = reader_.body();
+      check(message.ParseFromArray(body.data(), static_cast<int>(body.size())));
+      check(message.body_case() != v1::ToClient::BODY_NOT_SET);
+    }
+  }
+
+  MatchServer& server_;
+  SessionId id_{};
+  wire::FrameReader reader_{limits::kMaxFrameToClient};
+  bool is_plain_ = false;
+  bool reads_ = true;
+};
+
+std::string opening(int which) {
+  v1::ToServer message;
+  v1::Hello& hello = *message.mutable_hello();
+  hello.set_min_protocol(1);
+  hello.set_max_protocol(1);
+  hello.set_player_id(std::string(16, static_cast<char>('a' + which)));
+  hello.set_name(which == 0 ? "ada" : "bob");
+  std::string bytes(limits::kPreface);
+  wire::append_frame(message, bytes);
+  return bytes;
+}
+
+void run_steps(std::span<const std::uint8_t> input) {
+  // Every match_id and room code is known to the input: bytes of a counter, not random ones.
+  std::uint8_t counter = 0;
+  Keeper keeper;
+  MatchServer server({.random =
+                          [&counter](std::span<std::uint8_t> bytes) {
+                            for (std::uint8_t& byte : bytes) byte = counter++;
+                          },
+                      .timings = {}},
+                     keeper);
+  TimePoint now{std::chrono::hours(1)};
+  Link links[] = {Link(server, now), Link(server, now)};
+  const auto end_wake_up = [&] {
+    server.on_time(now);
+    for (Link& link : links) link.read(now);
+    server.take_touched();
+  };
+  while (input.size() >= 2) {
+    const std::uint8_t what = input[0];
+    const std::size_t how_much = input[1];
+    input = input.subspan(2);
+    const int which = what >> 2 & 1;
+    Link& link = links[which];
+    switch (what & 3) {
+      case 0:
+      case 1: {
+        const std::size_t count = std::min(how_much, input.size());
+        server.receive(link.id(), input.first(count), now);
+        input = input.subspan(count);
+        break;
+      }
+      case 2:
+        now += std::chrono::milliseconds(std::uint64_t{1} << (how_much % 18));
+        break;
+      case 3:
+        if (what >> 3 == 0) {
+          link.cut(now);
+          link.connect(now);
+        } else if (what >> 3 <= 2) {
+          link.set_reads(what >> 3 == 2);
+        } else if (what >> 3 == 3) {
+          server.receive(link.id(), wire::bytes_of(opening(which)), now);
+        }
+        break;
+    }
+    end_wake_up();
+    if (const auto due = server.next_deadline()) check(*due > now - std::chrono::hours(1));
+  }
+  server.stop(now);
+  end_wake_up();
+}
+
+}  // namespace
+}  // namespace race2048::server
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  race2048::server::run_steps({data, size});
+  return 0;
+}
+
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+  race2048::wire::silence_protobuf();
+  return 0;
+}

@@ -1,0 +1,564 @@
+// Clients that try what they may not, while honest ones race in the same room: no score changes by
+// it, and nobody else notices.
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/integration/player.h"
+#include "tests/integration/raw_client.h"
+#include "tests/integration/world.h"
+
+namespace race2048::integration {
+namespace {
+
+using client::Entry;
+using client::Phase;
+using client::Verification;
+
+constexpr int kUnknownAction = 99;
+
+// Two honest players, and a witness: a seat that only looks, and keeps everything that it is sent.
+// A test seats its hostile clients, starts the race, attacks in its midst and lets it end.
+class HostileTest : public testing::Test {
+ protected:
+  // The target cannot be made with the moves before finish_race(): two 4s, then 4s only, sum up to
+  // less.
+  static constexpr int kTarget = 7;
+  static constexpr std::uint64_t kMovesBefore = 10;
+  static constexpr std::uint64_t kMovesDuring = 10;
+  static constexpr std::uint64_t kMovesAfter = 5;
+  static_assert(4 * (2 + kMovesBefore + kMovesDuring + kMovesAfter) < (1 << kTarget));
+
+  void SetUp() override {
+    MatchSettings settings = first_settings(kTarget);
+    settings.move_rate = 0;
+    settings.seats = limits::kMaxSeats;
+    alice_ = honest("alice", 1, {.kind = Entry::Kind::create, .code = "", .settings = settings});
+    ASSERT_TRUE(world_.run_until([this] { return !code().empty(); }));
+    bob_ = honest("bob", 2, {.kind = Entry::Kind::join, .code = code()});
+    witness_ = seated("witness");
+    ASSERT_NE(witness_, nullptr);
+    ASSERT_TRUE(world_.run_until([this] { return bob_->model().room.seal.has_value(); }));
+  }
+
+  const std::string& code() const { return alice_->model().room.code; }
+
+  std::unique_ptr<RawClient> logged_in(const std::string& name) {
+    auto client = std::make_unique<RawClient>(world_);
+    client->log_in(name);
+    const bool done =
+        world_.run_until([&client] { return client->count(v1::ToClient::kWelcome) == 1; });
+    return done ? std::move(client) : nullptr;
+  }
+  // A raw client that has a seat and is ready.
+  std::unique_ptr<RawClient> seated(const std::string& name,
+                                    RawClient::Window window = RawClient::Window::usual) {
+    auto client = std::make_unique<RawClient>(world_, window);
+    client->log_in(name);
+    client->join(code());
+    const auto is_seated = [this, &name] {
+      const server::Room* room = world_.room_of(name);
+      return room != nullptr && is_ready(*room, name);
+    };
+    const bool done = world_.run_until([&client, &is_seated] {
+      return is_seated() || client->closed() || !client->refusals().empty();
+    });
+    return done && is_seated() ? std::move(client) : nullptr;
+  }
+
+  // All race, and the honest two have made their first moves.
+  void start_race() {
+    alice_->set_ready();
+    bob_->set_ready();
+    ASSERT_TRUE(world_.run_until([this] {
+      return somebody_is_out() ||
+             (alice_->model().phase == Phase::racing && bob_->model().phase == Phase::racing &&
+              witness_->count(v1::ToClient::kGo) == 1);
+    }));
+    ASSERT_FALSE(somebody_is_out());
+    let_both_play(kMovesBefore);
+    // From here on they play by the side of what the test does.
+    alice_->allow(kMovesDuring);
+    bob_->allow(kMovesDuring);
+  }
+
+  // Whatever was done, the race goes on and ends as if it had not been.
+  void finish_race() {
+    ASSERT_TRUE(world_.run_until([this] { return alice_->waits() && bob_->waits(); }));
+    let_both_play(kMovesAfter);
+    EXPECT_EQ(match().ended, false);
+    expect_untouched();
+    alice_->allow();
+    bob_->allow();
+    ASSERT_TRUE(world_.run_until([this] {
+      return alice_->model().phase == Phase::results && bob_->model().phase == Phase::results &&
+             witness_->count(v1::ToClient::kEnd) == 1;
+    }));
+    EXPECT_EQ(match().end_reason, v1::END_REASON_TARGET_REACHED);
+    expect_honest_result(*alice_);
+    expect_honest_result(*bob_);
+    expect_witness_saw_a_race_only();
+  }
+
+  const server::Match& match() const { return *world_.room_of("alice")->state().match(); }
+  const server::MatchSeat& seat_of(const std::string& name) const {
+    for (const auto& [number, seat] : match().seats) {
+      if (seat.person.name == name) return seat;
+    }
+    throw std::logic_error("no seat of that name");
+  }
+  // The seat stands where these moves, and no others, bring it.
+  void expect_only(const std::string& name, const std::vector<Action>& moves) const {
+    race2048::Run run(match().settings.run(), match().key);
+    for (const Action action : moves) run.apply(action, run.board_number(), 0);
+    EXPECT_EQ(seat_of(name).run->board(), run.board());
+    EXPECT_EQ(seat_of(name).run->score(), run.score());
+    EXPECT_EQ(seat_of(name).run->best_score(), run.best_score());
+    EXPECT_EQ(seat_of(name).run->moves(), run.moves());
+  }
+
+  [[nodiscard]] bool run_until_outcomes(const RawClient& client, std::size_t count) {
+    return world_.run_until(
+        [&client, count] { return client.count(v1::ToClient::kOutcome) == count; });
+  }
+  [[nodiscard]] bool run_until_refusals(const RawClient& client, std::size_t count) {
+    return world_.run_until([&client, count] { return client.refusals().size() == count; });
+  }
+  [[nodiscard]] bool run_until_closed(const RawClient& client) {
+    return world_.run_until([&client] { return client.closed(); });
+  }
+  [[nodiscard]] bool run_until_sessions(std::size_t count) {
+    return world_.run_until([this, count] { return world_.server().session_count() == count; });
+  }
+
+  static constexpr std::size_t kHonestSessions = 3;
+  World world_;
+  std::unique_ptr<Player> alice_;
+  std::unique_ptr<Player> bob_;
+  std::unique_ptr<RawClient> witness_;
+
+  bool somebody_is_out() const { return alice_->closed() || bob_->closed() || witness_->closed(); }
+
+ private:
+  std::unique_ptr<Player> honest(const std::string& name, std::uint64_t seed, Entry entry) {
+    return std::make_unique<Player>(
+        world_.loop(), world_.target(),
+        PlayerOptions{.name = name, .entry = std::move(entry), .seed = seed, .budget = 0});
+  }
+  static bool is_ready(const server::Room& room, const std::string& name) {
+    for (const auto& [number, seat] : room.state().seats()) {
+      if (seat.person.name == name) return seat.ready && seat.nonce.has_value();
+    }
+    return false;
+  }
+  void let_both_play(std::uint64_t actions) {
+    alice_->allow(actions);
+    bob_->allow(actions);
+    ASSERT_TRUE(world_.run_until(
+        [this] { return somebody_is_out() || (alice_->waits() && bob_->waits()); }));
+    ASSERT_FALSE(somebody_is_out());
+  }
+  void expect_untouched() const {
+    for (const char* name : {"alice", "bob", "witness"}) {
+      const server::SessionId session = world_.log().session_of(name);
+      EXPECT_EQ(world_.log().refusals_of(session), std::vector<v1::Reason>{}) << name;
+      EXPECT_EQ(world_.log().close_cause(session), std::nullopt) << name;
+    }
+  }
+  void expect_honest_result(const Player& player) const {
+    SCOPED_TRACE(player.name());
+    const client::Model& model = player.model();
+    ASSERT_TRUE(model.result.has_value());
+    EXPECT_EQ(model.result->verification.kind, Verification::Kind::verified)
+        << model.result->verification.detail;
+    EXPECT_FALSE(model.notice.has_value());
+    EXPECT_FALSE(model.failure.has_value());
+    std::vector<Action> moves;
+    for (const client::LoggedAction& logged : model.race->own->log())
+      moves.push_back(logged.action);
+    EXPECT_GE(moves.size(), kMovesBefore + kMovesDuring + kMovesAfter);
+    expect_only(player.name(), moves);
+    EXPECT_EQ(model.race->own->board(), seat_of(player.name()).run->board());
+    const std::uint32_t seat = model.race->own_seat.value();
+    EXPECT_EQ(model.race->standings.at(seat).score, seat_of(player.name()).run->best_score());
+  }
+  void expect_witness_saw_a_race_only() const {
+    EXPECT_FALSE(witness_->closed());
+    EXPECT_EQ(witness_->refusals(), std::vector<v1::Reason>{});
+    EXPECT_EQ(witness_->goodbye(), std::nullopt);
+    EXPECT_EQ(witness_->count(v1::ToClient::kOutcome), 0u);
+    EXPECT_EQ(witness_->count(v1::ToClient::kWelcome), 1u);
+    EXPECT_EQ(witness_->count(v1::ToClient::kStart), 1u);
+    expect_only("witness", {});
+  }
+};
+
+std::string noise(std::uint64_t seed, std::size_t size) {
+  std::string bytes(size, '\0');
+  TestRandom random(seed);
+  for (char& byte : bytes) byte = static_cast<char>(random.next());
+  return bytes;
+}
+
+// Frames that are refused wherever their sender is.
+std::string illegal_frames(std::size_t count) {
+  std::string bytes;
+  for (std::size_t i = 0; i < count; ++i) {
+    v1::ToServer message;
+    if (i % 3 == 0) message.mutable_create_room()->set_settings("no settings");
+    if (i % 3 == 1) message.mutable_move()->set_round(77);
+    bytes += frame(message);  // each third one is empty
+  }
+  return bytes;
+}
+
+TEST_F(HostileTest, AnUnknownDirectionIsRejectedAndMovesNothing) {
+  const auto mallory = seated("mallory");
+  ASSERT_NE(mallory, nullptr);
+  start_race();
+  mallory->move(kUnknownAction, 1);
+  mallory->move(v1::ACTION_UNSPECIFIED, 2);
+  mallory->move(-1, 3);
+  ASSERT_TRUE(run_until_outcomes(*mallory, 3));
+  for (const v1::ToClient& message : mallory->received()) {
+    if (!message.has_outcome()) continue;
+    EXPECT_EQ(message.outcome().result(), v1::RESULT_REJECTED);
+    EXPECT_EQ(message.outcome().rejection(), v1::REJECTION_UNKNOWN_ACTION);
+    EXPECT_EQ(message.outcome().score(), 0u);
+  }
+  mallory->move(v1::ACTION_LEFT, 4);
+  mallory->move(v1::ACTION_UP, 5);
+  mallory->move(v1::ACTION_RIGHT, 6);
+  ASSERT_TRUE(run_until_outcomes(*mallory, 6));
+  finish_race();
+  expect_only("mallory", {Action::left, Action::up, Action::right});
+}
+
+TEST_F(HostileTest, AMoveBeforeTheStartOrAfterTheEndIsRefused) {
+  const auto mallory = seated("mallory");
+  const auto stranger = logged_in("stranger");
+  ASSERT_TRUE(mallory && stranger);
+  mallory->move(v1::ACTION_LEFT, 1);
+  ASSERT_TRUE(run_until_refusals(*mallory, 1));
+  EXPECT_EQ(mallory->refusals().back(), v1::REASON_NOT_RACING);
+  stranger->move(v1::ACTION_LEFT, 1);
+  ASSERT_TRUE(run_until_refusals(*stranger, 1));
+  EXPECT_EQ(stranger->refusals().back(), v1::REASON_NOT_NOW);
+  start_race();
+  stranger->move(v1::ACTION_LEFT, 1);
+  ASSERT_TRUE(run_until_refusals(*stranger, 2));
+  finish_race();
+  mallory->move(v1::ACTION_LEFT, 1);
+  ASSERT_TRUE(run_until_refusals(*mallory, 2));
+  EXPECT_EQ(mallory->refusals().back(), v1::REASON_NOT_RACING);
+  expect_only("mallory", {});
+}
+
+TEST_F(HostileTest, AWatcherCannotMove) {
+  const auto watcher = logged_in("watcher");
+  ASSERT_NE(watcher, nullptr);
+  watcher->watch(code());
+  start_race();
+  watcher->move(v1::ACTION_LEFT, 1);
+  ASSERT_TRUE(run_until_refusals(*watcher, 1));
+  EXPECT_EQ(watcher->refusals().back(), v1::REASON_NOT_RACING);
+  finish_race();
+}
+
+TEST_F(HostileTest, NumberThreeAfterOneClosesThatConnectionAndItsFirstMoveStands) {
+  const auto mallory = seated("mallory");
+  ASSERT_NE(mallory, nullptr);
+  start_race();
+  mallory->move(v1::ACTION_LEFT, 1);
+  mallory->move(v1::ACTION_UP, 3);
+  mallory->move(v1::ACTION_UP, 2);
+  ASSERT_TRUE(run_until_closed(*mallory));
+  EXPECT_EQ(mallory->count(v1::ToClient::kOutcome), 1u);
+  EXPECT_EQ(mallory->refusals(), std::vector{v1::REASON_SEQ_GAP});
+  EXPECT_EQ(mallory->goodbye(), v1::REASON_SEQ_GAP);
+  finish_race();
+  expect_only("mallory", {Action::left});
+  EXPECT_EQ(seat_of("mallory").state(), v1::SEAT_STATE_LINK_LOST);
+}
+
+TEST_F(HostileTest, ARepeatedNumberIsAnsweredAgainAndNeverAppliedTwice) {
+  constexpr std::size_t kTimes = 100;
+  const auto mallory = seated("mallory");
+  ASSERT_NE(mallory, nullptr);
+  start_race();
+  for (std::size_t i = 0; i < kTimes; ++i) mallory->move(v1::ACTION_LEFT, 1);
+  for (std::size_t i = 0; i < kTimes; ++i) mallory->move(v1::ACTION_UP, 2);
+  mallory->move(v1::ACTION_DOWN, 1);  // another action under an old number: the old answer
+  ASSERT_TRUE(run_until_outcomes(*mallory, 2 * kTimes + 1));
+  std::map<std::uint32_t, v1::Outcome> first;
+  for (const v1::ToClient& message : mallory->received()) {
+    if (!message.has_outcome()) continue;
+    v1::Outcome outcome = message.outcome();
+    outcome.clear_rank();  // the others race on
+    const auto [known, is_new] = first.emplace(outcome.seq(), outcome);
+    EXPECT_TRUE(is_new || outcome.SerializeAsString() == known->second.SerializeAsString());
+  }
+  finish_race();
+  expect_only("mallory", {Action::left, Action::up});
+}
+
+TEST_F(HostileTest, AMoveForAnotherRoundTakesNoNumberAndOneForAnotherBoardIsStale) {
+  const auto mallory = seated("mallory");
+  ASSERT_NE(mallory, nullptr);
+  start_race();
+  for (const std::uint32_t round : {0u, 2u, 4294967295u}) mallory->move(v1::ACTION_LEFT, 1, round);
+  ASSERT_TRUE(run_until_refusals(*mallory, 3));
+  EXPECT_EQ(mallory->refusals(), std::vector(3, v1::REASON_WRONG_ROUND));
+  mallory->move(v1::ACTION_LEFT, 1, 1, 1);
+  mallory->move(v1::ACTION_LEFT, 2, 1, 4294967295u);
+  mallory->move(v1::ACTION_NEXT_BOARD, 3);
+  mallory->move(v1::ACTION_RIGHT, 4);
+  ASSERT_TRUE(run_until_outcomes(*mallory, 4));
+  std::vector<v1::Rejection> rejections;
+  for (const v1::ToClient& message : mallory->received()) {
+    if (message.has_outcome()) rejections.push_back(message.outcome().rejection());
+  }
+  EXPECT_EQ(rejections, (std::vector{v1::REJECTION_STALE_BOARD, v1::REJECTION_STALE_BOARD,
+                                     v1::REJECTION_BOARD_NOT_OVER, v1::REJECTION_NONE}));
+  finish_race();
+  expect_only("mallory", {Action::right});
+}
+
+TEST_F(HostileTest, TenThousandIllegalFramesCloseTheirOwnConnection) {
+  const std::string frames = illegal_frames(10'000);
+  const auto mallory = seated("mallory");
+  const auto stranger = logged_in("stranger");
+  const auto nobody = std::make_unique<RawClient>(world_);
+  ASSERT_TRUE(mallory && stranger);
+  start_race();
+  nobody->write(limits::kPreface);
+  for (RawClient* client : {mallory.get(), stranger.get(), nobody.get()}) client->write(frames);
+  for (RawClient* client : {mallory.get(), stranger.get(), nobody.get()}) {
+    ASSERT_TRUE(run_until_closed(*client));
+    EXPECT_EQ(client->goodbye(), v1::REASON_TOO_MANY_REFUSALS);
+    EXPECT_LT(client->refusals().size(), 200u);
+  }
+  finish_race();
+  expect_only("mallory", {});
+}
+
+TEST_F(HostileTest, TenThousandFramesThatAreIgnoredReachNobodyElse) {
+  const auto mallory = seated("mallory");
+  ASSERT_NE(mallory, nullptr);
+  start_race();
+  const std::size_t rosters = witness_->count(v1::ToClient::kRoster);
+  std::string frames;
+  for (int i = 0; i < 10'000; ++i) {
+    v1::ToServer message;
+    if (i % 2 == 0) message.mutable_ready()->set_match_id(std::string(16, 'x'));
+    if (i % 2 == 1) message.mutable_nonce()->set_match_id("");
+    frames += frame(message);
+  }
+  mallory->write(frames);
+  mallory->move(v1::ACTION_LEFT, 1);
+  ASSERT_TRUE(run_until_outcomes(*mallory, 1));
+  EXPECT_FALSE(mallory->closed());
+  finish_race();
+  // The next match's seating is told; of the frames nothing.
+  EXPECT_LE(witness_->count(v1::ToClient::kRoster), rosters + 4);
+  expect_only("mallory", {Action::left});
+}
+
+class HostileNoiseTest : public HostileTest, public testing::WithParamInterface<std::uint64_t> {};
+
+TEST_P(HostileNoiseTest, SixtyFourKilobytesOfItDisturbNobody) {
+  constexpr std::size_t kSize = 64 * 1024;
+  const auto mallory = seated("mallory");
+  const auto stranger = logged_in("stranger");
+  const auto framed = std::make_unique<RawClient>(world_);
+  const auto unframed = std::make_unique<RawClient>(world_);
+  ASSERT_TRUE(mallory && stranger);
+  start_race();
+  framed->write(limits::kPreface);
+  std::uint64_t seed = GetParam() * 10;
+  for (RawClient* client : {mallory.get(), stranger.get(), framed.get(), unframed.get()}) {
+    client->write(noise(++seed, kSize));
+  }
+  // Noise ends in something that is no frame, sooner or later.
+  for (RawClient* client : {mallory.get(), stranger.get(), framed.get(), unframed.get()}) {
+    ASSERT_TRUE(run_until_closed(*client));
+  }
+  finish_race();
+  expect_only("mallory", {});
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, HostileNoiseTest, testing::Range<std::uint64_t>(1, 9));
+
+TEST_F(HostileTest, AFrameThatIsAnnouncedTooLongIsNotWaitedFor) {
+  const auto mallory = seated("mallory");
+  const auto stranger = std::make_unique<RawClient>(world_);
+  const auto endless = logged_in("endless");
+  ASSERT_TRUE(mallory && endless);
+  start_race();
+  mallory->write("\x81\x20");  // 4097
+  stranger->write(limits::kPreface);
+  stranger->write("\x81\x04");  // 513, before login
+  endless->write("\xff\xff\xff\xff");
+  for (RawClient* client : {mallory.get(), stranger.get(), endless.get()}) {
+    ASSERT_TRUE(run_until_closed(*client));
+  }
+  EXPECT_EQ(mallory->goodbye(), v1::REASON_FRAME_TOO_LONG);
+  EXPECT_EQ(stranger->goodbye(), v1::REASON_FRAME_TOO_LONG);
+  EXPECT_EQ(endless->goodbye(), v1::REASON_BAD_FRAME);
+  finish_race();
+  expect_only("mallory", {});
+}
+
+TEST_F(HostileTest, AFrameThatIsCutByTheEndOfItsConnectionDoesNothing) {
+  const auto mallory = seated("mallory");
+  ASSERT_NE(mallory, nullptr);
+  start_race();
+  const std::string move = frame(move_message(v1::ACTION_LEFT, 1));
+  mallory->write(std::string_view(move).substr(0, move.size() - 1));
+  ASSERT_TRUE(world_.run_until([&mallory] { return mallory->unsent() == 0; }));
+  mallory->close();
+  ASSERT_TRUE(run_until_sessions(kHonestSessions));
+  finish_race();
+  expect_only("mallory", {});
+  EXPECT_EQ(seat_of("mallory").state(), v1::SEAT_STATE_LINK_LOST);
+}
+
+TEST_F(HostileTest, HalfAHelloAndSilenceHoldsNobodyUp) {
+  RawClient half(world_);
+  half.write(limits::kPreface);
+  half.write(std::string_view(frame(hello("half"))).substr(0, 10));
+  RawClient silent(world_);
+  start_race();
+  finish_race();
+  EXPECT_FALSE(half.closed());  // its time to log in is not up
+  EXPECT_EQ(half.received().size(), 0u);
+}
+
+TEST_F(HostileTest, WatchersThatReadNothingHoldNobodyUp) {
+  std::vector<std::unique_ptr<RawClient>> watchers;
+  for (int i = 0; i < 20; ++i) {
+    watchers.push_back(std::make_unique<RawClient>(world_, RawClient::Window::small));
+    watchers.back()->stop_reading();
+    watchers.back()->log_in("deaf" + std::to_string(i));
+    watchers.back()->watch(code());
+  }
+  ASSERT_TRUE(world_.run_until([this] { return alice_->model().room.watchers == 20; }));
+  start_race();
+  finish_race();
+}
+
+TEST_F(HostileTest, MovesByTheThousandWithoutReadingTheAnswersStallTheirSenderAlone) {
+  constexpr std::size_t kMoves = 400'000;
+  const auto mallory = seated("mallory", RawClient::Window::small);
+  ASSERT_NE(mallory, nullptr);
+  start_race();
+  mallory->stop_reading();
+  const std::string move = frame(move_message(v1::ACTION_LEFT, 1));
+  std::string flood;
+  for (std::size_t i = 0; i < kMoves; ++i) flood += move;
+  mallory->write(flood);
+  // Until the server takes no more, or has enough of it.
+  const server::SessionId session = world_.log().session_of("mallory");
+  std::size_t most = 0;
+  const auto waiting = [this, session] {
+    return world_.log().close_cause(session) ? 0 : world_.server().output(session).size();
+  };
+  ASSERT_TRUE(world_.run_until([&] {
+    most = std::max(most, waiting());
+    return most > limits::kBacklogSkips || mallory->unsent() == 0;
+  }));
+  finish_race();
+  most = std::max(most, waiting());
+  EXPECT_GT(most, limits::kBacklogSkips);
+  EXPECT_LE(most, limits::kBacklogCloses);
+  expect_only("mallory", {Action::left});
+}
+
+TEST_F(HostileTest, TwoHundredConnectionsThatComeAndGoLeaveNothingBehind) {
+  start_race();
+  for (int i = 0; i < 200; ++i) {
+    RawClient client(world_);
+    if (i % 4 == 1) client.write(limits::kPreface);
+    if (i % 4 == 2) client.log_in("fleeting" + std::to_string(i));
+    if (i % 4 == 3) client.watch(code());  // without Hello, even without the preface
+    // Half of them are gone before what they wrote is on its way.
+    ASSERT_TRUE(world_.run_until([&client, i] { return i % 2 == 1 || client.unsent() == 0; }));
+    client.close(i % 3 == 0);
+  }
+  // Those that were reset before they were accepted may never be seen.
+  ASSERT_TRUE(run_until_sessions(kHonestSessions));
+  finish_race();
+}
+
+// Between matches everybody is told who is here and ready: nobody must be able to make that so much
+// that the others are taken for slow readers.
+class HostileLobbyTest : public HostileTest {
+ protected:
+  void SetUp() override {
+    HostileTest::SetUp();
+    mallory_ = seated("mallory");
+    ASSERT_NE(mallory_, nullptr);
+    while (world_.room_of("alice")->state().seats().size() < limits::kMaxSeats) {
+      others_.push_back(seated("somebody-else-" + std::to_string(others_.size() + 10)));
+      ASSERT_NE(others_.back(), nullptr);
+    }
+  }
+  void flood_then_race(const std::string& flood) {
+    mallory_->write(flood);
+    ASSERT_TRUE(world_.run_until([this] { return mallory_->unsent() == 0 || mallory_->closed(); }));
+    mallory_->close();
+    ASSERT_TRUE(world_.run_until([this] {
+      return world_.log().close_cause(world_.log().session_of("mallory")).has_value();
+    }));
+    for (const auto& other : others_) EXPECT_EQ(other->goodbye(), std::nullopt);
+    EXPECT_EQ(world_.server().session_count(), kHonestSessions + others_.size());
+    start_race();
+    if (HasFatalFailure()) return;
+    finish_race();
+  }
+
+  std::unique_ptr<RawClient> mallory_;
+  std::vector<std::unique_ptr<RawClient>> others_;
+};
+
+TEST_F(HostileLobbyTest, ReadinessThatIsSetTenThousandTimesDrivesNobodyOut) {
+  std::string flood;
+  for (int i = 0; i < 10'000; ++i) {
+    v1::ToServer message;
+    const v1::ToClient* sealed = mallory_->last(v1::ToClient::kSealed);
+    message.mutable_ready()->set_match_id(sealed->sealed().match_id());
+    message.mutable_ready()->set_withdrawn(i % 2 == 0);
+    flood += frame(message);
+  }
+  flood_then_race(flood);
+}
+
+TEST_F(HostileLobbyTest, ComingAndGoingByTheThousandDrivesNobodyOut) {
+  v1::ToServer leave;
+  leave.mutable_leave_room();
+  v1::ToServer join;
+  join.mutable_join_room()->set_code(code());
+  std::string flood;
+  for (int i = 0; i < 1'000; ++i) flood += frame(leave) + frame(join);
+  // One after the other, for long enough that everything periodic falls into it.
+  for (int i = 0; i < 60; ++i) {
+    mallory_->close();
+    ASSERT_TRUE(run_until_sessions(kHonestSessions + others_.size()));
+    mallory_ = seated("mallory" + std::to_string(i));
+    ASSERT_NE(mallory_, nullptr) << i << somebody_is_out();
+    mallory_->write(flood);
+    ASSERT_TRUE(world_.run_until([this] { return mallory_->unsent() == 0 || mallory_->closed(); }));
+  }
+  mallory_->close();
+  ASSERT_TRUE(run_until_sessions(kHonestSessions + others_.size()));
+  start_race();
+  if (HasFatalFailure()) return;
+  finish_race();
+}
+
+}  // namespace
+}  // namespace race2048::integration

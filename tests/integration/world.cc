@@ -1,0 +1,89 @@
+#include "tests/integration/world.h"
+
+#include <variant>
+
+#include <asio/io_context.hpp>
+
+#include "proto/frame.h"
+
+namespace race2048::integration {
+namespace {
+
+constexpr std::chrono::seconds kWatchdog{60};
+constexpr std::chrono::milliseconds kCountdown{5};
+
+}  // namespace
+
+// SplitMix64.
+std::uint64_t TestRandom::next() {
+  state_ += 0x9e3779b97f4a7c15;
+  std::uint64_t mixed = state_;
+  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
+  return mixed ^ (mixed >> 31);
+}
+
+void TestRandom::fill(std::span<std::uint8_t> bytes) {
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(next());
+}
+
+bool run_until(client::EventLoop& loop, const std::function<bool()>& holds) {
+  const auto deadline = std::chrono::steady_clock::now() + kWatchdog;
+  asio::io_context& context = loop.context();
+  while (!holds()) {
+    context.restart();
+    if (context.run_one_until(deadline) == 0) return holds();
+  }
+  return true;
+}
+
+server::SessionId ServerLog::session_of(const std::string& name) const {
+  const auto found = sessions_.find(name);
+  return found == sessions_.end() ? server::SessionId{} : found->second;
+}
+
+std::optional<std::string> ServerLog::close_cause(server::SessionId session) const {
+  const auto found = causes_.find(session);
+  if (found == causes_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::vector<v1::Reason> ServerLog::refusals_of(server::SessionId session) const {
+  std::vector<v1::Reason> reasons;
+  for (const Refused& refused : refusals_) {
+    if (refused.session == session) reasons.push_back(refused.reason);
+  }
+  return reasons;
+}
+
+void ServerLog::on_session_opened(server::SessionId, const std::string&) {}
+
+void ServerLog::on_logged_in(server::SessionId session, const server::Person& person,
+                             const std::string&) {
+  sessions_[person.name] = session;
+}
+
+void ServerLog::on_refused(server::SessionId session, const server::Refusal& refusal) {
+  refusals_.push_back({.session = session, .reason = refusal.reason});
+}
+
+void ServerLog::on_session_closed(server::SessionId session, const std::string&,
+                                  const std::string& cause) {
+  causes_[session] = cause;
+}
+
+void ServerLog::on_decision(const std::string&, const server::RoomState&,
+                            const server::Decision& decision) {
+  if (std::holds_alternative<server::MatchEnded>(decision)) ++matches_ended_;
+}
+
+World::World()
+    : server_({.random = [this](std::span<std::uint8_t> bytes) { random_.fill(bytes); },
+               .timings = {.countdown = kCountdown}},
+              log_),
+      tcp_(loop_.context(), server_) {
+  wire::silence_protobuf();
+  tcp_.listen({"127.0.0.1"}, 0);
+}
+
+}  // namespace race2048::integration

@@ -1,0 +1,69 @@
+#include "proto/messages.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+namespace race2048::wire {
+namespace {
+
+TEST(MessagesTest, EveryActionHasItsNumberAndBack) {
+  const std::pair<Action, int> actions[] = {{Action::up, 1},         {Action::down, 2},
+                                            {Action::left, 3},       {Action::right, 4},
+                                            {Action::next_board, 5}, {Action::give_up, 6}};
+  for (const auto& [action, number] : actions) {
+    EXPECT_EQ(action_from(number), action);
+    EXPECT_EQ(static_cast<int>(to_wire(action)), number);
+  }
+}
+
+TEST(MessagesTest, NoOtherNumberIsAnAction) {
+  for (const int number : {0, 7, -1, 256 + 1, 0x7fffffff}) EXPECT_FALSE(action_from(number));
+}
+
+TEST(MessagesTest, ASpawnIsATwoOrAFourOnTheBoard) {
+  v1::Spawn wire;
+  wire.set_cell(15);
+  wire.set_tile(4);
+  EXPECT_EQ(spawn_from(wire, 16), (Spawn{.cell = 15, .exponent = 2}));
+  wire.set_tile(2);
+  EXPECT_EQ(spawn_from(wire, 16), (Spawn{.cell = 15, .exponent = 1}));
+  wire.set_cell(16);
+  EXPECT_FALSE(spawn_from(wire, 16));
+  wire.set_cell(0xffffffff);
+  EXPECT_FALSE(spawn_from(wire, 16));
+  wire.set_cell(0);
+  for (const std::uint32_t tile : {0u, 1u, 3u, 8u, 258u}) {
+    wire.set_tile(tile);
+    EXPECT_FALSE(spawn_from(wire, 16)) << tile;
+  }
+}
+
+TEST(MessagesTest, FixedBytesAreTakenAtTheirLengthOnly) {
+  EXPECT_FALSE((array_from<std::array<std::uint8_t, 3>>("ab")));
+  EXPECT_FALSE((array_from<std::array<std::uint8_t, 3>>("abcd")));
+  const auto array = array_from<std::array<std::uint8_t, 3>>("ab\xff");
+  ASSERT_TRUE(array);
+  EXPECT_EQ((*array)[2], 0xff);
+  EXPECT_EQ(to_bytes(*array), "ab\xff");
+}
+
+TEST(MessagesTest, BytesAreShownInHexadecimal) {
+  EXPECT_EQ(hex(bytes_of("\x01\xab\xff")), "01abff");
+  EXPECT_EQ(hex(bytes_of("\x01\xab\xff"), 3), "01a");
+  EXPECT_EQ(hex({}), "");
+}
+
+TEST(MessagesTest, OnlyRacingAndStuckSeatsRace) {
+  for (int state = v1::SeatState_MIN; state <= v1::SeatState_MAX; ++state) {
+    EXPECT_EQ(is_racing(static_cast<v1::SeatState>(state)),
+              state == v1::SEAT_STATE_RACING || state == v1::SEAT_STATE_STUCK)
+        << state;
+  }
+}
+
+}  // namespace
+}  // namespace race2048::wire

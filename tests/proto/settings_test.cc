@@ -1,0 +1,232 @@
+#include "proto/settings.h"
+
+#include <functional>
+#include <string>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+#include "engine/sequence.h"
+#include "proto/messages.h"
+#include "proto/race2048.pb.h"
+
+namespace race2048 {
+namespace {
+
+v1::Settings wire_of(const MatchSettings& settings) {
+  v1::Settings wire;
+  EXPECT_TRUE(wire.ParseFromString(serialised(settings)));
+  return wire;
+}
+
+v1::Settings time_race() {
+  return wire_of(time_settings(180'000));
+}
+v1::Settings first_race() {
+  return wire_of(first_settings(11));
+}
+
+// What is wrong with the settings; empty when nothing is.
+std::string fault(const std::string& bytes) {
+  const auto parsed = parse_settings(wire::bytes_of(bytes));
+  const auto* what = std::get_if<std::string>(&parsed);
+  return what == nullptr ? "" : *what;
+}
+std::string fault(const v1::Settings& settings) {
+  return fault(settings.SerializeAsString());
+}
+
+MatchSettings parsed(const std::string& bytes) {
+  return std::get<MatchSettings>(parse_settings(wire::bytes_of(bytes)));
+}
+
+// A number of the settings with the smallest and the largest value that it may have.
+struct Bound {
+  std::string name;
+  std::function<v1::Settings()> base;
+  std::function<void(v1::Settings&, std::uint32_t)> set;
+  std::uint32_t low;
+  std::uint32_t high;
+};
+
+class BoundTest : public testing::TestWithParam<Bound> {
+ protected:
+  std::string fault_with(std::uint32_t value) const {
+    v1::Settings settings = GetParam().base();
+    GetParam().set(settings, value);
+    return fault(settings);
+  }
+};
+
+TEST_P(BoundTest, HoldsOnBothSides) {
+  const Bound& bound = GetParam();
+  EXPECT_EQ(fault_with(bound.low), "");
+  EXPECT_EQ(fault_with(bound.high), "");
+  if (bound.low > 0) {
+    EXPECT_NE(fault_with(bound.low - 1), "");
+    EXPECT_NE(fault_with(0), "");
+  }
+  EXPECT_NE(fault_with(bound.high + 1), "");
+  EXPECT_NE(fault_with(0xffffffff), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Numbers, BoundTest,
+    testing::Values(
+        Bound{"time_limit", time_race, [](auto& s, auto v) { s.set_time_limit_ms(v); }, 1'000,
+              1'800'000},
+        Bound{"cap_of_time", time_race, [](auto& s, auto v) { s.set_cap_ms(v); }, 1'000, 1'800'000},
+        Bound{"cap_of_first", first_race, [](auto& s, auto v) { s.set_cap_ms(v); }, 1'000,
+              1'800'000},
+        Bound{"target", first_race, [](auto& s, auto v) { s.set_target(v); }, 8, 131'072},
+        Bound{"seats", time_race, [](auto& s, auto v) { s.set_seats(v); }, 1, 20},
+        Bound{"move_rate", time_race, [](auto& s, auto v) { s.set_move_rate(v); }, 0, 1'000},
+        Bound{"size", time_race, [](auto& s, auto v) { s.mutable_rules()->set_size(v); }, 4, 4},
+        Bound{"start_tiles", time_race,
+              [](auto& s, auto v) { s.mutable_rules()->set_start_tiles(v); }, 1, 8}),
+    [](const auto& it) { return it.param.name; });
+
+TEST(SettingsTest, EveryShareOfFoursIsAllowed) {
+  for (const std::uint32_t share : {0u, 1u, 429496729u, 0xffffffffu}) {
+    v1::Settings settings = time_race();
+    settings.mutable_rules()->set_four_probability(share);
+    EXPECT_EQ(parsed(settings.SerializeAsString()).rules.four_probability, share);
+  }
+}
+
+TEST(SettingsTest, ATargetIsATile) {
+  for (const std::uint32_t target : {9u, 12u, 2047u, 2049u, 131'071u}) {
+    v1::Settings settings = first_race();
+    settings.set_target(target);
+    EXPECT_NE(fault(settings), "") << target;
+  }
+  for (std::uint32_t target = 8; target <= 131'072; target *= 2) {
+    v1::Settings settings = first_race();
+    settings.set_target(target);
+    EXPECT_EQ(tile_value(parsed(settings.SerializeAsString()).target_exponent), target);
+  }
+}
+
+TEST(SettingsTest, AFormatHasOnlyItsOwnEnd) {
+  v1::Settings settings = time_race();
+  settings.set_target(2048);
+  EXPECT_NE(fault(settings), "");
+  settings = time_race();
+  settings.set_finish(v1::FINISH_FIRST);
+  EXPECT_NE(fault(settings), "");
+  settings = first_race();
+  settings.set_time_limit_ms(60'000);
+  EXPECT_NE(fault(settings), "");
+  settings = first_race();
+  settings.set_finish(v1::FINISH_ALL);
+  EXPECT_EQ(fault(settings), "");
+}
+
+TEST(SettingsTest, AnOpenSeedHas32BytesOrIsAbsent) {
+  for (const std::size_t size : {1u, 31u, 33u, 64u}) {
+    v1::Settings settings = time_race();
+    settings.set_open_seed(std::string(size, 's'));
+    EXPECT_NE(fault(settings), "") << size;
+  }
+  v1::Settings settings = time_race();
+  EXPECT_FALSE(parsed(settings.SerializeAsString()).open_seed);
+  settings.set_open_seed(std::string(32, 's'));
+  EXPECT_EQ(parsed(settings.SerializeAsString()).open_seed->front(), 's');
+}
+
+TEST(SettingsTest, UnknownAndUnspecifiedEnumValuesAreRefused) {
+  const std::function<void(v1::Settings&, int)> setters[] = {
+      [](auto& s, int v) { s.set_format(static_cast<v1::Format>(v)); },
+      [](auto& s, int v) { s.set_finish(static_cast<v1::Finish>(v)); },
+      [](auto& s, int v) { s.set_on_stuck(static_cast<v1::OnStuck>(v)); },
+      [](auto& s, int v) { s.set_watch(static_cast<v1::Watch>(v)); },
+  };
+  for (const auto& set : setters) {
+    for (const int value : {0, 5, 99, -1, 0x7fffffff}) {
+      v1::Settings settings = first_race();
+      set(settings, value);
+      EXPECT_NE(fault(settings), "") << settings.ShortDebugString();
+    }
+  }
+}
+
+TEST(SettingsTest, AFaultIsOneLineForAPerson) {
+  v1::Settings settings = time_race();
+  settings.set_seats(21);
+  const std::string what = fault(settings);
+  EXPECT_NE(what.find("21"), std::string::npos);
+  EXPECT_NE(what.find("20"), std::string::npos);
+  EXPECT_EQ(what.find('\n'), std::string::npos);
+}
+
+TEST(SettingsTest, NoSettingsAndNoProtobufAreRefused) {
+  EXPECT_NE(fault(std::string()), "");
+  EXPECT_NE(fault("\xff\xff\xff"), "");
+  EXPECT_NE(fault(serialised(time_settings(180'000)).substr(0, 5)), "");
+}
+
+TEST(SettingsTest, SurviveTheWire) {
+  MatchSettings odd = first_settings(7);
+  odd.rules = {.size = 4, .start_tiles = 5, .four_probability = 12345};
+  odd.cap_ms = 77'000;
+  odd.finish = Finish::all;
+  odd.on_stuck = OnStuck::out;
+  odd.seats = 3;
+  odd.move_rate = 0;
+  odd.open_seed.emplace().fill(9);
+  for (const Watch watch : {Watch::live, Watch::paced, Watch::at_end, Watch::off}) {
+    odd.watch = watch;
+    EXPECT_EQ(parsed(serialised(odd)), odd);
+  }
+  EXPECT_EQ(parsed(serialised(time_settings(90'000))), time_settings(90'000));
+  EXPECT_EQ(parsed(serialised(first_settings(11))), first_settings(11));
+}
+
+TEST(SettingsTest, UnknownFieldsAreAllowed) {
+  EXPECT_EQ(fault(serialised(time_settings(180'000)) + "\x98\x06\x07"), "");
+}
+
+TEST(SettingsTest, TheSameSettingsInOtherBytesAreAnotherCommitment) {
+  const std::string bytes = serialised(time_settings(180'000));
+  const std::string other = bytes + "\x98\x06\x07";
+  ASSERT_EQ(parsed(bytes), parsed(other));
+  EXPECT_NE(commitment({}, wire::bytes_of(bytes), {}), commitment({}, wire::bytes_of(other), {}));
+}
+
+TEST(SettingsTest, TheDefaultsOfAFormatAreThoseOfTheGame) {
+  const MatchSettings time = time_settings(180'000);
+  EXPECT_EQ(time.rules, (Rules{.size = 4, .start_tiles = 2, .four_probability = 429496729}));
+  EXPECT_EQ(time.cap_ms, 30u * 60 * 1000);
+  EXPECT_EQ(time.finish, Finish::all);
+  EXPECT_EQ(time.on_stuck, OnStuck::next_board);
+  EXPECT_EQ(time.watch, Watch::live);
+  const MatchSettings first = first_settings(11);
+  EXPECT_EQ(first.cap_ms, 15u * 60 * 1000);
+  EXPECT_EQ(first.finish, Finish::first);
+  EXPECT_EQ(first.on_stuck, OnStuck::next_board);
+}
+
+TEST(SettingsTest, AMatchLastsItsTimeOrItsCapWhicheverIsShorter) {
+  MatchSettings settings = time_settings(60'000);
+  EXPECT_EQ(settings.length_ms(), 60'000u);
+  EXPECT_TRUE(settings.ends_by_time());
+  settings.cap_ms = 30'000;
+  EXPECT_EQ(settings.length_ms(), 30'000u);
+  EXPECT_FALSE(settings.ends_by_time());
+  settings.cap_ms = 60'000;
+  EXPECT_TRUE(settings.ends_by_time());
+  EXPECT_EQ(first_settings(11).length_ms(), 900'000u);
+  EXPECT_FALSE(first_settings(11).ends_by_time());
+}
+
+TEST(SettingsTest, AreSaidToAPerson) {
+  EXPECT_EQ(describe(time_settings(180'000)), "best score in 3:00");
+  EXPECT_EQ(describe(first_settings(11)), "first to 2048");
+  EXPECT_EQ(clock_text(0), "0:00");
+  EXPECT_EQ(clock_text(1), "0:01");
+  EXPECT_EQ(clock_text(61'000), "1:01");
+  EXPECT_EQ(clock_text(1'800'000), "30:00");
+}
+
+}  // namespace
+}  // namespace race2048

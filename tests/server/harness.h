@@ -1,0 +1,466 @@
+// A match server under test: a clock that stands until it is moved, random bytes that are the same
+// in every run, and clients that talk to it in real frames, without a socket.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <google/protobuf/io/coded_stream.h>
+
+#include "engine/board.h"
+#include "engine/run.h"
+#include "proto/frame.h"
+#include "proto/limits.h"
+#include "proto/messages.h"
+#include "proto/settings.h"
+#include "server/core/match_server.h"
+
+namespace race2048::server {
+
+using namespace std::chrono_literals;
+
+inline void PrintTo(const v1::ToClient& message, std::ostream* out) {
+  *out << message.ShortDebugString();
+}
+
+// Bytes that look random and are the same in every run (splitmix64).
+class FakeRandom {
+ public:
+  explicit FakeRandom(std::uint64_t seed) : state_(seed) {}
+  void operator()(std::span<std::uint8_t> bytes) {
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(next());
+  }
+
+ private:
+  std::uint64_t next() {
+    state_ += 0x9e3779b97f4a7c15U;
+    std::uint64_t z = state_;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+  }
+  std::uint64_t state_;
+};
+
+// Keeps what the server told its log.
+struct Recorder final : public Observer {
+  std::map<std::string, std::vector<Decision>> decisions;  // by room code
+  std::vector<v1::Reason> refusals;
+  std::vector<std::string> closed;  // causes
+
+  std::size_t decision_count() const {
+    std::size_t count = 0;
+    for (const auto& [room, made] : decisions) count += made.size();
+    return count;
+  }
+
+  void on_decision(const std::string& room, const RoomState&, const Decision& made) override {
+    decisions[room].push_back(made);
+  }
+  void on_session_opened(SessionId, const std::string&) override {}
+  void on_logged_in(SessionId, const Person&, const std::string&) override {}
+  void on_refused(SessionId, const Refusal& refusal) override {
+    refusals.push_back(refusal.reason);
+  }
+  void on_session_closed(SessionId, const std::string&, const std::string& cause) override {
+    closed.push_back(cause);
+  }
+};
+
+// One end of a connection, as the other side sees it. It answers pings; all else it is told to do.
+struct Client {
+  SessionId id{};
+  std::string name;
+  std::vector<v1::ToClient> inbox;  // whole messages, in order
+  std::string bytes;                // all that ever came
+  bool closed = false;              // the server ended it
+  bool reads = true;                // takes what the server has for it
+  bool answers_pings = true;
+  std::string code;         // room it entered last
+  std::uint32_t seat = 0;   // seat it was given last
+  bool seated = false;      // its role in that room
+  v1::Sealed sealed;        // newest seal
+  std::uint32_t round = 0;  // of the newest Start
+  std::uint32_t seq = 0;    // its last numbered move
+
+  // How many messages of a kind came since the inbox was cleared.
+  std::size_t count(v1::ToClient::BodyCase kind) const {
+    return static_cast<std::size_t>(
+        std::count_if(inbox.begin(), inbox.end(),
+                      [kind](const auto& message) { return message.body_case() == kind; }));
+  }
+  bool got(v1::ToClient::BodyCase kind) const { return count(kind) != 0; }
+  // The newest message of a kind; there must be one.
+  const v1::ToClient& last(v1::ToClient::BodyCase kind) const {
+    const auto found =
+        std::find_if(inbox.rbegin(), inbox.rend(),
+                     [kind](const v1::ToClient& message) { return message.body_case() == kind; });
+    if (found == inbox.rend()) {
+      throw std::logic_error(name + " got no message number " + std::to_string(kind));
+    }
+    return *found;
+  }
+  const v1::Outcome& outcome() const { return last(v1::ToClient::kOutcome).outcome(); }
+  const v1::Refused& refused() const { return last(v1::ToClient::kRefused).refused(); }
+  const v1::Roster& roster() const { return last(v1::ToClient::kRoster).roster(); }
+  const v1::End& end() const { return last(v1::ToClient::kEnd).end(); }
+  const v1::Goodbye& goodbye() const { return last(v1::ToClient::kGoodbye).goodbye(); }
+
+  // The standings and boards, by seat, that what came so far adds up to.
+  std::map<std::uint32_t, v1::Standing> standings;
+  std::map<std::uint32_t, v1::SeatBoard> boards;
+
+ private:
+  friend class World;
+  std::size_t parsed_ = 0;  // bytes that were whole frames
+};
+
+inline MatchSettings race_settings(std::uint32_t time_limit_ms = 60'000) {
+  MatchSettings settings = time_settings(time_limit_ms);
+  settings.move_rate = 0;
+  return settings;
+}
+
+class World {
+ public:
+  explicit World(std::uint64_t seed = 1, Timings timings = {},
+                 std::size_t max_sessions = limits::kMaxSessions)
+      : server({.random = FakeRandom(seed), .timings = timings, .max_sessions = max_sessions},
+               log) {}
+
+  Recorder log;
+  MatchServer server;
+  TimePoint now{std::chrono::hours(1000)};
+
+  // ---- connections
+
+  // A connection that has said nothing yet.
+  Client& connect() {
+    Client& client = *clients_.emplace_back(std::make_unique<Client>());
+    client.id = server.open("test", now);
+    client.name = "connection " + std::to_string(clients_.size());
+    settle();
+    return client;
+  }
+
+  Client& log_in(const std::string& name, bool bot = false) {
+    Client& client = connect();
+    client.name = name;
+    send_bytes(client, std::string(limits::kPreface));
+    send(client, hello(name, bot));
+    if (!client.got(v1::ToClient::kWelcome)) throw std::logic_error(name + " was not welcomed");
+    client.inbox.clear();
+    return client;
+  }
+
+  static v1::ToServer hello(const std::string& name, bool bot = false) {
+    v1::ToServer message;
+    v1::Hello& hello = *message.mutable_hello();
+    hello.set_min_protocol(1);
+    hello.set_max_protocol(1);
+    hello.set_client_version("test");
+    hello.set_player_id((name + "................").substr(0, 16));
+    hello.set_name(name);
+    hello.set_bot(bot);
+    return message;
+  }
+
+  void send_bytes(Client& client, std::string_view bytes) {
+    server.receive(client.id, wire::bytes_of(bytes), now);
+    settle();
+  }
+  void send(Client& client, const v1::ToServer& message) {
+    std::string frame;
+    wire::append_frame(message, frame);
+    send_bytes(client, frame);
+  }
+  // The client vanishes, without a word.
+  void cut(Client& client) {
+    client.closed = true;
+    server.gone(client.id, "connection reset", now);
+    settle();
+  }
+
+  // ---- time
+
+  // Moves the clock, waking the server whenever it asked for that.
+  void pass(std::chrono::milliseconds time) {
+    const TimePoint until = now + time;
+    for (int idle_wakeups = 0; idle_wakeups < 100;) {
+      const std::optional<TimePoint> due = server.next_deadline();
+      if (!due || *due > until) {
+        now = until;
+        settle();
+        return;
+      }
+      idle_wakeups = *due > now ? 0 : idle_wakeups + 1;
+      now = std::max(now, *due);
+      settle();
+    }
+    throw std::logic_error("the server asks to be woken again and again at the same time");
+  }
+  // Moves the clock without waking the server: it is late.
+  void stall(std::chrono::milliseconds time) { now += time; }
+
+  // Ends a wake-up: what is due is done, what is written is read by the clients.
+  void settle() {
+    server.on_time(now);
+    // Answers of clients may cause more; it ends as no client answers but to pings.
+    for (bool more = true; more;) {
+      more = false;
+      for (const SessionId id : server.take_touched()) {
+        Client* client = find(id);
+        if (client == nullptr || client->closed) continue;
+        more = read(*client) || more;
+      }
+      server.on_time(now);
+    }
+  }
+  // A client that did not read takes all that waits for it.
+  void drain(Client& client) {
+    client.reads = true;
+    read(client);
+    settle();
+  }
+
+  // ---- rooms
+
+  void create(Client& client, const MatchSettings& settings) {
+    v1::ToServer message;
+    message.mutable_create_room()->set_settings(serialised(settings));
+    send(client, message);
+  }
+  void join(Client& client, const std::string& code) {
+    v1::ToServer message;
+    message.mutable_join_room()->set_code(code);
+    send(client, message);
+  }
+  void watch(Client& client, const std::string& code) {
+    v1::ToServer message;
+    message.mutable_watch_room()->set_code(code);
+    send(client, message);
+  }
+  void leave(Client& client) {
+    v1::ToServer message;
+    message.mutable_leave_room();
+    send(client, message);
+  }
+
+  static std::string nonce_of(const Client& client) {
+    return (client.name + "+nonce+nonce+nonce").substr(0, 16);
+  }
+  void give_nonce(Client& client) { give_nonce(client, client.sealed.match_id()); }
+  void give_nonce(Client& client, const std::string& match_id) {
+    v1::ToServer message;
+    message.mutable_nonce()->set_match_id(match_id);
+    message.mutable_nonce()->set_nonce(nonce_of(client));
+    send(client, message);
+  }
+  void get_ready(Client& client) { get_ready(client, client.sealed.match_id()); }
+  void get_ready(Client& client, const std::string& match_id, bool withdrawn = false) {
+    v1::ToServer message;
+    message.mutable_ready()->set_match_id(match_id);
+    message.mutable_ready()->set_withdrawn(withdrawn);
+    send(client, message);
+  }
+  void start(Client& host) { start(host, host.sealed.match_id()); }
+  void start(Client& host, const std::string& match_id) {
+    v1::ToServer message;
+    message.mutable_start_match()->set_match_id(match_id);
+    send(host, message);
+  }
+
+  // Seats the clients in a new room, the first as host, and gives their nonces.
+  void seat(const std::vector<Client*>& clients, const MatchSettings& settings) {
+    create(*clients.front(), settings);
+    for (Client* client : clients) {
+      if (client != clients.front()) join(*client, clients.front()->code);
+    }
+    for (Client* client : clients) give_nonce(*client);
+  }
+  // The same, and on to the moment of Go. Inboxes are cleared.
+  void race(const std::vector<Client*>& clients, const MatchSettings& settings) {
+    seat(clients, settings);
+    race_again(clients);
+  }
+  void race_again(const std::vector<Client*>& clients) {
+    for (Client* client : clients) {
+      if (!room(*client).state().seats().at(seat_of(*client)).nonce && !settings(*client).open_seed)
+        give_nonce(*client);
+      if (client != clients.front()) get_ready(*client);
+    }
+    start(*clients.front());
+    pass(limits::kCountdown);
+    if (room(*clients.front()).state().phase() != RoomPhase::racing) {
+      throw std::logic_error("the race did not start");
+    }
+    clear_inboxes();
+  }
+  void clear_inboxes() {
+    for (const auto& client : clients_) client->inbox.clear();
+  }
+
+  // ---- moves
+
+  static v1::ToServer move_message(std::uint32_t round, std::uint32_t board, std::uint32_t seq,
+                                   int action) {
+    v1::ToServer message;
+    v1::Move& move = *message.mutable_move();
+    move.set_round(round);
+    move.set_board(board);
+    move.set_seq(seq);
+    move.set_action(static_cast<v1::Action>(action));
+    return message;
+  }
+  // The client's next move, on its current board; gives the outcome.
+  v1::Outcome act(Client& client, Action action) {
+    send(client, move_message(client.round, run(client).board_number(), ++client.seq,
+                              wire::to_wire(action)));
+    return client.outcome();
+  }
+  // A slide that changes the client's board, the same for the same board.
+  v1::Outcome slide_somewhere(Client& client) {
+    for (const Direction direction : kDirections) {
+      if (slide(run(client).board(), direction).moved) return act(client, action_of(direction));
+    }
+    throw std::logic_error("no move on\n" + to_text(run(client).board()));
+  }
+  // The same, or on to the next board when this one is stuck.
+  v1::Outcome keep_moving(Client& client) {
+    return run(client).state() == RunState::stuck ? act(client, Action::next_board)
+                                                  : slide_somewhere(client);
+  }
+  // A direction that does not change the client's board; it must have one.
+  Action useless_slide(const Client& client) {
+    for (const Direction direction : kDirections) {
+      if (!slide(run(client).board(), direction).moved) return action_of(direction);
+    }
+    throw std::logic_error("every slide moves\n" + to_text(run(client).board()));
+  }
+  void play_until_stuck(Client& client) {
+    while (run(client).state() == RunState::racing) slide_somewhere(client);
+  }
+
+  // ---- what the server knows
+
+  const Room& room(const Client& client) const {
+    const Room* room = server.room_of(client.id);
+    if (room == nullptr) throw std::logic_error(client.name + " is in no room");
+    return *room;
+  }
+  const Match& match(const Client& client) const { return *room(client).state().match(); }
+  const MatchSettings& settings(const Client& client) const {
+    return room(client).state().seal().made.settings;
+  }
+  static SeatNumber seat_of(const Client& client) { return static_cast<SeatNumber>(client.seat); }
+  const race2048::Run& run(const Client& client) const {
+    return *match(client).seats.at(seat_of(client)).run;
+  }
+  // Every secret that a room has made so far, oldest first.
+  std::vector<Secret> secrets(const std::string& code) const {
+    std::vector<Secret> made;
+    for (const Decision& decision : log.decisions.at(code)) {
+      if (const auto* sealed = std::get_if<MatchSealed>(&decision)) made.push_back(sealed->secret);
+    }
+    return made;
+  }
+
+ private:
+  Client* find(SessionId id) {
+    for (const auto& client : clients_) {
+      if (client->id == id) return client.get();
+    }
+    return nullptr;
+  }
+
+  // True when the client had to answer.
+  bool read(Client& client) {
+    if (!client.reads) return false;
+    const std::span<const std::uint8_t> output = server.output(client.id);
+    client.bytes.append(output.begin(), output.end());
+    server.sent(client.id, output.size());
+    const bool answered = take_frames(client);
+    if (!client.closed && server.is_finished(client.id)) {
+      client.closed = true;
+      server.gone(client.id, "closed by peer", now);
+    }
+    return answered;
+  }
+
+  bool take_frames(Client& client) {
+    bool answered = false;
+    // What a browser is told is no frame.
+    if (client.bytes.starts_with("race2048d:")) return false;
+    for (;;) {
+      const std::string_view rest = std::string_view(client.bytes).substr(client.parsed_);
+      google::protobuf::io::CodedInputStream stream(
+          reinterpret_cast<const std::uint8_t*>(rest.data()), static_cast<int>(rest.size()));
+      std::uint32_t length = 0;
+      if (!stream.ReadVarint32(&length)) return answered;
+      const auto header = static_cast<std::size_t>(stream.CurrentPosition());
+      if (rest.size() - header < length) return answered;
+      v1::ToClient message;
+      if (!message.ParseFromArray(rest.data() + header, static_cast<int>(length)) ||
+          message.body_case() == v1::ToClient::BODY_NOT_SET) {
+        throw std::logic_error("the server sent a frame that is no ToClient");
+      }
+      client.parsed_ += header + length;
+      answered = note(client, message) || answered;
+      client.inbox.push_back(std::move(message));
+    }
+  }
+
+  bool note(Client& client, const v1::ToClient& message) {
+    if (message.has_entered()) {
+      client.code = message.entered().code();
+      client.seat = message.entered().seat();
+      client.seated = message.entered().seated();
+    } else if (message.has_sealed()) {
+      client.sealed = message.sealed();
+    } else if (message.has_start()) {
+      client.round = message.start().round();
+      client.seq = 0;
+      client.standings.clear();
+      client.boards.clear();
+    } else if (message.has_standings()) {
+      for (const auto& standing : message.standings().standings()) {
+        client.standings[standing.seat()] = standing;
+      }
+    } else if (message.has_boards()) {
+      for (const auto& board : message.boards().boards()) client.boards[board.seat()] = board;
+    } else if (message.has_ping() && client.answers_pings && !client.closed) {
+      v1::ToServer pong;
+      pong.mutable_pong()->set_id(message.ping().id());
+      std::string frame;
+      wire::append_frame(pong, frame);
+      server.receive(client.id, wire::bytes_of(frame), now);
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<std::unique_ptr<Client>> clients_;
+};
+
+// The board that a SeatBoard shows.
+inline Board board_of(const v1::SeatBoard& shown) {
+  Board board;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    board.set_exponent(cell, shown.cells().at(static_cast<std::size_t>(cell)));
+  }
+  return board;
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,197 @@
+// Every message of a client in every state that it can be in: what is allowed, what is refused and
+// why, what is ignored. A refusal and an ignored message reach nobody else and change nothing.
+#include <iterator>
+#include <ostream>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/server/harness.h"
+
+namespace race2048::server {
+namespace {
+
+// "ok": it does something. "-": ignored. Else the reason of the refusal, without its prefix; a
+// "!" behind it says that the connection closes.
+constexpr const char* kTable = R"(
+message         before_login   no_room    host        guest      watcher      countdown   racing      done        waiting
+move            NOT_LOGGED_IN  NOT_NOW    NOT_RACING  NOT_RACING NOT_RACING   NOT_RACING  ok          ok          NOT_RACING
+move_old_round  NOT_LOGGED_IN  NOT_NOW    NOT_RACING  NOT_RACING NOT_RACING   NOT_RACING  WRONG_ROUND WRONG_ROUND NOT_RACING
+move_gap        NOT_LOGGED_IN  NOT_NOW    NOT_RACING  NOT_RACING NOT_RACING   NOT_RACING  SEQ_GAP!    SEQ_GAP!    NOT_RACING
+pong            NOT_LOGGED_IN  -          -           -          -            -           -           -           -
+hello           ok             NOT_NOW    NOT_NOW     NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
+create          NOT_LOGGED_IN  ok         NOT_NOW     NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
+create_bad      NOT_LOGGED_IN  BAD_SETTINGS NOT_NOW   NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
+join            NOT_LOGGED_IN  ok         NOT_NOW     NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
+join_unknown    NOT_LOGGED_IN  NO_SUCH_ROOM NOT_NOW   NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
+watch           NOT_LOGGED_IN  ok         NOT_NOW     NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
+leave           NOT_LOGGED_IN  NOT_NOW    ok          ok         ok           ok          ok          ok          ok
+nonce           NOT_LOGGED_IN  NOT_NOW    BAD_NONCE   ok         NOT_NOW      -           -           -           -
+nonce_old       NOT_LOGGED_IN  NOT_NOW    -           -          -            -           -           -           -
+nonce_short     NOT_LOGGED_IN  NOT_NOW    BAD_NONCE   BAD_NONCE  NOT_NOW      -           -           -           -
+ready           NOT_LOGGED_IN  NOT_NOW    ok          ok         NOT_NOW      -           -           -           -
+ready_old       NOT_LOGGED_IN  NOT_NOW    -           -          -            -           -           -           -
+start           NOT_LOGGED_IN  NOT_NOW    ok          NOT_HOST   NOT_HOST     -           -           -           -
+start_old       NOT_LOGGED_IN  NOT_NOW    -           -          -            -           -           -           -
+empty           UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE
+)";
+
+struct Cell {
+  std::string message;
+  std::string state;
+  std::string expected;
+};
+
+void PrintTo(const Cell& cell, std::ostream* out) {
+  *out << cell.message << " in state " << cell.state << ": " << cell.expected;
+}
+
+std::vector<Cell> cells() {
+  std::istringstream lines(kTable);
+  std::vector<std::string> states;
+  std::vector<Cell> cells;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string message;
+    if (!(words >> message)) continue;
+    std::vector<std::string> row{std::istream_iterator<std::string>(words), {}};
+    if (states.empty()) {
+      states = row;
+      continue;
+    }
+    if (row.size() != states.size()) throw std::logic_error("a short row: " + message);
+    for (std::size_t i = 0; i < row.size(); ++i) cells.push_back({message, states[i], row[i]});
+  }
+  return cells;
+}
+
+// A server with a room, other people in it, and one client in the state of the cell.
+struct Scene {
+  World world;
+  Client& host = world.log_in("host");
+  Client& guest = world.log_in("guest");
+  Client& watcher = world.log_in("watcher");
+  Client* self = nullptr;
+  std::vector<Client*> others;
+
+  explicit Scene(const std::string& state) {
+    world.create(host, race_settings());
+    world.join(guest, host.code);
+    world.watch(watcher, host.code);
+    world.give_nonce(host);
+    if (state == "before_login") {
+      self = &world.connect();
+      world.send_bytes(*self, limits::kPreface);
+    } else if (state == "no_room") {
+      self = &world.log_in("self");
+    } else if (state == "host") {
+      self = &host;
+    } else if (state == "guest") {
+      self = &guest;
+    } else if (state == "watcher") {
+      self = &watcher;
+    } else {
+      world.give_nonce(guest);
+      world.get_ready(guest);
+      world.start(host);
+      self = &guest;
+      if (state != "countdown") world.pass(limits::kCountdown);
+      if (state == "done") world.act(guest, Action::give_up);
+      if (state == "waiting") {
+        self = &world.log_in("late");
+        world.join(*self, host.code);
+      }
+    }
+    world.pass(200ms);
+    for (Client* client : {&host, &guest, &watcher}) {
+      if (client != self) others.push_back(client);
+    }
+    world.clear_inboxes();
+  }
+
+  v1::ToServer message(const std::string& name) const {
+    v1::ToServer out;
+    const std::string current = host.sealed.match_id();
+    const std::string old(16, 'o');
+    const auto nonce = [&out](const std::string& match_id, std::size_t size) {
+      out.mutable_nonce()->set_match_id(match_id);
+      out.mutable_nonce()->set_nonce(std::string(size, 'n'));
+    };
+    if (name == "move") return World::move_message(1, 0, self->seq + 1, v1::ACTION_GIVE_UP);
+    if (name == "move_old_round") return World::move_message(7, 0, 1, v1::ACTION_LEFT);
+    if (name == "move_gap") return World::move_message(1, 0, self->seq + 2, v1::ACTION_LEFT);
+    if (name == "pong") out.mutable_pong()->set_id(4711);
+    if (name == "hello") return World::hello("newcomer");
+    if (name == "create") out.mutable_create_room()->set_settings(serialised(race_settings()));
+    if (name == "create_bad") out.mutable_create_room()->set_settings("\xff");
+    if (name == "join") out.mutable_join_room()->set_code(host.code);
+    if (name == "join_unknown") out.mutable_join_room()->set_code("222222");
+    if (name == "watch") out.mutable_watch_room()->set_code(host.code);
+    if (name == "leave") out.mutable_leave_room();
+    if (name == "nonce") nonce(current, 16);
+    if (name == "nonce_old") nonce(old, 16);
+    if (name == "nonce_short") nonce(current, 3);
+    if (name == "ready") out.mutable_ready()->set_match_id(current);
+    if (name == "ready_old") out.mutable_ready()->set_match_id(old);
+    if (name == "start") out.mutable_start_match()->set_match_id(current);
+    if (name == "start_old") out.mutable_start_match()->set_match_id(old);
+    return out;
+  }
+};
+
+class MessageTableTest : public testing::TestWithParam<Cell> {};
+
+TEST_P(MessageTableTest, IsAnsweredAsTheTableSays) {
+  const Cell& cell = GetParam();
+  Scene scene(cell.state);
+  Client& self = *scene.self;
+  const v1::ToServer message = scene.message(cell.message);
+  const std::size_t decisions = scene.world.log.decision_count();
+  scene.world.send(self, message);
+
+  if (cell.expected == "ok") {
+    EXPECT_FALSE(self.got(v1::ToClient::kRefused)) << self.refused().ShortDebugString();
+    EXPECT_FALSE(self.inbox.empty());
+    EXPECT_FALSE(self.closed);
+    return;
+  }
+  if (cell.expected == "-") {
+    EXPECT_TRUE(self.inbox.empty());
+  } else {
+    const bool closes = cell.expected.ends_with("!");
+    const std::string reason =
+        "REASON_" + cell.expected.substr(0, cell.expected.size() - (closes ? 1 : 0));
+    ASSERT_EQ(self.count(v1::ToClient::kRefused), 1u);
+    EXPECT_EQ(v1::Reason_Name(self.refused().reason()), reason);
+    EXPECT_FALSE(self.refused().text().empty());
+    EXPECT_EQ(self.refused().about(), static_cast<std::uint32_t>(message.body_case()));
+    EXPECT_EQ(self.refused().seq(), message.has_move() ? message.move().seq() : 0);
+    EXPECT_EQ(self.closed, closes);
+    if (closes) return;  // then its seat is out, which the others see
+    EXPECT_EQ(self.inbox.size(), 1u);
+  }
+  EXPECT_EQ(scene.world.log.decision_count(), decisions);
+  for (const Client* other : scene.others) EXPECT_TRUE(other->inbox.empty()) << other->name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MessageTableTest, testing::ValuesIn(cells()),
+                         [](const auto& it) { return it.param.message + "_in_" + it.param.state; });
+
+TEST(MessageTableTest, EveryMessageOfTheProtocolIsInTheTable) {
+  const Scene scene("racing");
+  std::set<int> covered;
+  for (const Cell& cell : cells()) {
+    covered.insert(static_cast<int>(scene.message(cell.message).body_case()));
+  }
+  const auto* body = v1::ToServer::descriptor()->FindOneofByName("body");
+  for (int i = 0; i < body->field_count(); ++i) {
+    EXPECT_TRUE(covered.contains(body->field(i)->number())) << body->field(i)->name();
+  }
+}
+
+}  // namespace
+}  // namespace race2048::server

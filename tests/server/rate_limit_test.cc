@@ -1,0 +1,44 @@
+#include "server/core/rate_limit.h"
+
+#include <gtest/gtest.h>
+
+namespace race2048::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr TimePoint kStart{std::chrono::hours(1)};
+
+TEST(TokenBucketTest, StartsFullAndHoldsItsBurst) {
+  TokenBucket bucket(2, 3, kStart);
+  EXPECT_TRUE(bucket.take(kStart));
+  EXPECT_TRUE(bucket.take(kStart));
+  EXPECT_TRUE(bucket.take(kStart));
+  EXPECT_FALSE(bucket.take(kStart));
+}
+
+TEST(TokenBucketTest, TokensComeBackAtTheRate) {
+  TokenBucket bucket(2, 1, kStart);
+  EXPECT_TRUE(bucket.take(kStart));
+  EXPECT_FALSE(bucket.take(kStart + 499ms));
+  EXPECT_TRUE(bucket.take(kStart + 500ms));
+  EXPECT_FALSE(bucket.take(kStart + 501ms));
+}
+
+TEST(TokenBucketTest, AskingInVainCostsNothing) {
+  TokenBucket bucket(1, 1, kStart);
+  EXPECT_TRUE(bucket.take(kStart));
+  for (int i = 1; i < 100; ++i) EXPECT_FALSE(bucket.take(kStart + i * 10ms)) << i;
+  EXPECT_TRUE(bucket.take(kStart + 1001ms));
+}
+
+TEST(TokenBucketTest, ALongRestGivesNoMoreThanTheBurst) {
+  TokenBucket bucket(1000, 2, kStart);
+  EXPECT_TRUE(bucket.take(kStart));
+  EXPECT_TRUE(bucket.take(kStart + 1h));
+  EXPECT_TRUE(bucket.take(kStart + 1h));
+  EXPECT_FALSE(bucket.take(kStart + 1h));
+}
+
+}  // namespace
+}  // namespace race2048::server
