@@ -12,6 +12,7 @@
 #include "client/app/options.h"
 #include "client/ui/terminal.h"
 #include "proto/frame.h"
+#include "proto/random.h"
 
 namespace {
 
@@ -40,7 +41,7 @@ int run_guest(const JoinFlags& flags, Entry::Kind kind) {
                          .player_id = player_id(),
                          .ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never,
                          .entry = {.kind = kind, .code = target.room},
-                         .random = fill_random}})
+                         .random = race2048::os_random}})
       .exit_code;
 }
 

@@ -25,5 +25,8 @@ endif()
 # Asio compiled once, not in every file that includes it.
 add_library(race2048_asio STATIC cmake/asio.cc)
 target_include_directories(race2048_asio SYSTEM PUBLIC ${ASIO_INCLUDE_DIR})
-target_compile_definitions(race2048_asio PUBLIC ASIO_STANDALONE ASIO_SEPARATE_COMPILATION)
+# Whether Asio 1.22 finds std::aligned_alloc depends on what was included before it; memory taken in
+# one file must be given back the same way in another.
+target_compile_definitions(race2048_asio PUBLIC
+  ASIO_STANDALONE ASIO_SEPARATE_COMPILATION ASIO_DISABLE_STD_ALIGNED_ALLOC)
 target_link_libraries(race2048_asio PUBLIC Threads::Threads)

@@ -1,5 +1,4 @@
 // race2048d: the match server.
-#include <sys/random.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "proto/random.h"
 #include "server/core/match_server.h"
 #include "server/log_observer.h"
 #include "server/net/serve.h"
@@ -22,16 +22,6 @@ using namespace race2048;
 using namespace race2048::server;
 
 enum ExitCode { kDone = 0, kInternal = 1, kUsage = 2, kCannotListen = 3 };
-
-void fill_random(std::span<std::uint8_t> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = getrandom(bytes.data(), bytes.size(), 0);
-    if (count < 0 && errno != EINTR) {
-      throw std::system_error(errno, std::system_category(), "no random bytes to be had");
-    }
-    if (count > 0) bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-}
 
 struct Options {
   std::vector<std::string> listen;
@@ -98,7 +88,7 @@ int run(const Options& options) {
   LogObserver observer;
   const std::chrono::duration<double> countdown(options.countdown_s);
   MatchServer server(
-      {.random = fill_random,
+      {.random = os_random,
        .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown)},
        .max_sessions = options.max_sessions},
       observer);

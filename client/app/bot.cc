@@ -11,6 +11,7 @@
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
 #include "engine/search.h"
+#include "proto/random.h"
 
 namespace race2048::client {
 namespace {
@@ -143,7 +144,7 @@ int run_bot(const BotFlags& flags) {
            .ready = ReadyPolicy::always,
            .ready_when_seated = flags.create ? flags.settings.seats : 1,
            .entry = std::move(entry),
-           .random = fill_random});
+           .random = os_random});
   return bot.run();
 }
 

@@ -1,16 +1,15 @@
 #include "client/app/environment.h"
 
-#include <sys/random.h>
 #include <unistd.h>
 
-#include <cerrno>
+#include <array>
 #include <cstdlib>
 #include <fstream>
-#include <system_error>
 
 #include "proto/limits.h"
 #include "proto/messages.h"
 #include "proto/names.h"
+#include "proto/random.h"
 
 namespace race2048::client {
 namespace {
@@ -22,16 +21,6 @@ std::string variable(const char* name) {
 
 }  // namespace
 
-void fill_random(std::span<std::uint8_t> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = getrandom(bytes.data(), bytes.size(), 0);
-    if (count < 0 && errno != EINTR) {
-      throw std::system_error(errno, std::system_category(), "no random bytes to be had");
-    }
-    if (count > 0) bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-}
-
 std::filesystem::path state_folder() {
   std::filesystem::path base = variable("XDG_STATE_HOME");
   if (!base.is_absolute()) base = std::filesystem::path(variable("HOME")) / ".local" / "state";
@@ -42,7 +31,7 @@ std::filesystem::path state_folder() {
 
 std::string player_id() {
   std::array<std::uint8_t, limits::kPlayerIdBytes> fresh;
-  fill_random(fresh);
+  os_random(fresh);
   try {
     const std::filesystem::path file = state_folder() / "player_id";
     std::string kept;

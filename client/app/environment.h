@@ -1,15 +1,10 @@
-// What the system and its user say: names, folders, randomness.
+// What the system and its user say: names and folders.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <span>
 #include <string>
 
 namespace race2048::client {
-
-// From the operating system. Throws std::system_error when it has none.
-void fill_random(std::span<std::uint8_t> bytes);
 
 // $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; made when it is missing. Throws
 // std::filesystem::filesystem_error when it cannot be.

@@ -15,6 +15,7 @@
 #include "client/net/link.h"
 #include "client/net/local_addresses.h"
 #include "client/ui/terminal.h"
+#include "proto/random.h"
 
 namespace race2048::client {
 namespace {
@@ -32,7 +33,7 @@ std::string probe(const Target& target) {
                  .name_is_default = true,
                  .player_id = player_id(),
                  .entry = {.kind = Entry::Kind::probe},
-                 .random = fill_random});
+                 .random = os_random});
   Link link(loop, client, target, [&] {
     if (client.finished()) loop.stop();
   });
@@ -132,7 +133,7 @@ int run_host(const HostFlags& flags) {
                  .ready_when_seated = 1 + flags.bots,
                  .entry = {.kind = Entry::Kind::create,
                            .settings = std::get<MatchSettings>(settings)},
-                 .random = fill_random},
+                 .random = os_random},
       .owns_server = server.has_value(),
       .invitations =
           [&](const std::string& code) { return invitations(target, flags.local, code); },

@@ -60,9 +60,12 @@ std::optional<Refusal> Room::enter(SessionId session, const Person& person, Role
     const std::size_t players =
         count([](const Member& member) { return member.seat || member.wants_seat; });
     if (players >= settings_.seats) {
-      return Refusal{.reason = v1::REASON_ROOM_FULL,
-                     .text = "All " + std::to_string(settings_.seats) + " seats of room " + code_ +
-                             " are taken. Watching is still possible: race2048 watch."};
+      return Refusal{
+          .reason = v1::REASON_ROOM_FULL,
+          .text = (settings_.seats == 1 ? "The only seat of room " + code_ + " is taken."
+                                        : "All " + std::to_string(settings_.seats) +
+                                              " seats of room " + code_ + " are taken.") +
+                  " Watching is still possible: race2048 watch."};
     }
   } else if (count([](const Member& member) { return !member.seat && !member.wants_seat; }) >=
              limits::kMaxWatchers) {

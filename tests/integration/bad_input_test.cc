@@ -258,7 +258,7 @@ TEST(BadRoom, AFullOneIsRefusedAndCanBeWatched) {
   const Failure failure =
       failure_of(world.loop(), world.target(), {.name = "bob", .entry = joining(code)});
   EXPECT_EQ(failure.exit_code, kRefused);
-  EXPECT_HAS(failure.message, "All 1 seats of room " + code + " are taken");
+  EXPECT_HAS(failure.message, "The only seat of room " + code + " is taken");
   EXPECT_HAS(failure.message, "race2048 watch");
   Player bob(world.loop(), world.target(),
              {.name = "bob", .entry = {.kind = Entry::Kind::watch, .code = code}});

@@ -1,0 +1,12 @@
+// Randomness for secrets, nonces, codes and identities.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace race2048 {
+
+// Fills the span from the operating system. Throws std::system_error when it has none to give.
+void os_random(std::span<std::uint8_t> bytes);
+
+}  // namespace race2048
