@@ -52,6 +52,15 @@ inline constexpr std::size_t kMaxMovesInFlight = 8;
 // (40 bytes) so that a repeated number is answered as before. Beyond: Goodbye TOO_MANY_MOVES.
 inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
 
+// Moves of one seat in one match that come faster than the room's rate. Each is numbered and kept
+// like any other; a bot that goes by the settings makes none. Beyond: Goodbye TOO_MANY_MOVES.
+inline constexpr std::uint32_t kMaxTooFast = 1'000;
+
+// Rooms that a connection makes or enters: a burst, then one in so many seconds. Each costs the
+// others in the room a roster, and the log some lines. Beyond: Refused TOO_OFTEN.
+inline constexpr double kEnterBurst = 16;
+inline constexpr double kEntersPerSecond = 1;
+
 // Refused messages: a burst, then some a second. A client that means well sends none. Beyond:
 // Goodbye TOO_MANY_REFUSALS.
 inline constexpr double kRefusalBurst = 64;

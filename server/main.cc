@@ -107,7 +107,7 @@ int run(const Options& options) {
     } else if (error.code() == std::errc::permission_denied) {
       std::fprintf(stderr, "Ports below 1024 need privileges; choose another with --port.\n");
     }
-    return kCannotListen;
+    return error.code() == std::errc::invalid_argument ? kUsage : kCannotListen;
   }
   return kDone;
 }

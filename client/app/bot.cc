@@ -95,6 +95,7 @@ class Bot {
     std::printf("%s", result_text(model).c_str());
     std::fflush(stdout);
     if (model.result->verification.kind == Verification::Kind::broken) exit_code_ = kNotVerified;
+    if (!model.race->own_seat) return;  // it came late and only watched
     if (++matches_ != flags_.matches) return;
     client_.leave();
     link_.flush();

@@ -24,6 +24,10 @@ std::string variable(const char* name) {
 std::filesystem::path state_folder() {
   std::filesystem::path base = variable("XDG_STATE_HOME");
   if (!base.is_absolute()) base = std::filesystem::path(variable("HOME")) / ".local" / "state";
+  if (!base.is_absolute()) {
+    throw std::filesystem::filesystem_error(
+        "HOME is not set", std::make_error_code(std::errc::no_such_file_or_directory));
+  }
   const std::filesystem::path folder = base / "race2048";
   std::filesystem::create_directories(folder);
   return folder;

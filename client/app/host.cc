@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -23,10 +24,20 @@ namespace {
 // A server that its host left behind ends by itself when nobody has been on it for this long.
 constexpr int kIdleExitSeconds = 600;
 
+constexpr std::chrono::hours kLogsAreKept{7 * 24};
+
+// A server without company ends at once when it is told to.
+constexpr std::chrono::milliseconds kServerEnds{1000};
+
 constexpr const char* kLoopback = "127.0.0.1";
 
-// The version of the race2048 server at a target; empty when there is none.
-std::string probe(const Target& target) {
+struct Probed {
+  std::string version;  // of the race2048 server that is there
+  std::string refusal;  // what it said instead of letting this client in
+};
+
+// What listens at a target; both empty when it is no race2048 server.
+Probed probe(const Target& target) {
   EventLoop loop;
   Client client({.server = server_text(target),
                  .name = default_name(),
@@ -38,7 +49,9 @@ std::string probe(const Target& target) {
     if (client.finished()) loop.stop();
   });
   loop.run();
-  return client.model().server_version;
+  const Model& model = client.model();
+  const bool refused = model.failure && model.failure->exit_code == kRefused;
+  return {.version = model.server_version, .refusal = refused ? model.failure->message : ""};
 }
 
 // Asks on the plain terminal; Enter means yes.
@@ -76,13 +89,76 @@ std::vector<std::string> server_arguments(const HostFlags& flags) {
   return arguments;
 }
 
-// One file a server: another host's must not be written over.
-std::string log_name() {
-  return "server-" + std::to_string(getpid()) + ".log";
+// Those of servers that were left running, once nobody will ask for them any more.
+void remove_old_logs(const std::filesystem::path& folder) {
+  const auto too_old = std::filesystem::file_time_type::clock::now() - kLogsAreKept;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const bool is_log = entry.path().extension() == ".log";
+    if (is_log && entry.last_write_time() < too_old) std::filesystem::remove(entry.path());
+  }
+}
+
+// One file a server: another host's must not be written over. Where the state folder cannot be
+// used the log goes where temporary files go.
+std::filesystem::path log_file() {
+  const std::string name = "server-" + std::to_string(getpid()) + ".log";
+  try {
+    const std::filesystem::path folder = state_folder();
+    remove_old_logs(folder);
+    return folder / name;
+  } catch (const std::filesystem::filesystem_error&) {
+    return std::filesystem::temp_directory_path() / ("race2048-" + name);
+  }
 }
 
 // How deep the bots search, in turn: alike they would all play the same game.
 constexpr std::array<int, 3> kBotDepths = {2, 1, 0};
+
+// The server could not start: when the port is a race2048 server's, the room may be made there.
+// kDone when the person wants that, else the program's exit code.
+int offer_running_server(const ServerFault& fault, const Target& target) {
+  const Probed probed = fault.port_taken ? probe(target) : Probed{};
+  if (!probed.refusal.empty()) {
+    std::fprintf(stderr,
+                 "race2048 host: a race2048 server on port %u refuses this client: %s\n"
+                 "Another port works too: --port 0\n",
+                 target.port, probed.refusal.c_str());
+    return kRefused;
+  }
+  if (probed.version.empty()) {
+    std::fprintf(stderr, "race2048 host: %s\n", fault.message.c_str());
+    if (fault.port_taken) {
+      std::fprintf(stderr, "It is no race2048 server. Choose another port: --port 0\n");
+    }
+    return kLost;
+  }
+  if (!confirm("A race2048 server (" + probed.version + ") runs on port " +
+               std::to_string(target.port) + " already. Make the room there?")) {
+    std::fprintf(stderr, "race2048 host: not started. Another port works too: --port 0\n");
+    return kLost;
+  }
+  return kDone;
+}
+
+// Stops the own server, or says how to come back to it, as the person left it.
+void settle_server(const StartedServer& server, const InteractiveResult& result,
+                   const std::vector<std::string>& ways_back) {
+  if (has_ended(server, {})) {
+    std::fprintf(stderr, "The server has ended; its log is %s\nStart another: race2048 host\n",
+                 server.log.c_str());
+    return;
+  }
+  if (result.stop_server) {
+    // There may be other rooms, of people who were offered this server.
+    stop_server(server, result.for_all ? StopWhen::now : StopWhen::nobody_is_there);
+    if (result.left && has_ended(server, kServerEnds)) std::filesystem::remove(server.log);
+    return;
+  }
+  std::printf("The server goes on without you, until nobody has been on it for %d minutes.\n",
+              kIdleExitSeconds / 60);
+  for (const std::string& line : ways_back) std::printf("  back to it:  %s\n", line.c_str());
+  std::printf("  stop it:     kill %d\n  its log:     %s\n", server.pid, server.log.c_str());
+}
 
 }  // namespace
 
@@ -100,22 +176,14 @@ int run_host(const HostFlags& flags) {
   ui::require_terminal();
 
   Target target{.host = kLoopback, .port = flags.port};
+  // Signals wait until run_interactive() handles them: an early Ctrl-C must not orphan the server.
+  std::optional<SignalBlock> block(std::in_place);
   std::optional<StartedServer> server;
-  auto started =
-      start_server(server_executable(), server_arguments(flags), state_folder() / log_name());
+  auto started = start_server(server_executable(), server_arguments(flags), log_file());
   if (auto* fault = std::get_if<ServerFault>(&started)) {
-    const std::string version = fault->port_taken ? probe(target) : "";
-    if (version.empty()) {
-      std::fprintf(stderr, "race2048 host: %s\n", fault->message.c_str());
-      if (fault->port_taken) {
-        std::fprintf(stderr, "It is no race2048 server. Choose another port: --port 0\n");
-      }
-      return kLost;
-    }
-    if (!confirm("A race2048 server (" + version + ") runs on port " + std::to_string(flags.port) +
-                 " already. Make the room there?")) {
-      std::fprintf(stderr, "race2048 host: not started. Another port works too: --port 0\n");
-      return kLost;
+    block.reset();
+    if (const int exit_code = offer_running_server(*fault, target); exit_code != kDone) {
+      return exit_code;
     }
   } else {
     server = std::get<StartedServer>(std::move(started));
@@ -152,24 +220,12 @@ int run_host(const HostFlags& flags) {
           }};
   InteractiveResult result;
   try {
-    result = run_interactive(std::move(options));
+    result = run_interactive(std::move(options), [&block] { block.reset(); });
   } catch (...) {
     if (server) stop_server(*server, StopWhen::now);
     throw;
   }
-  if (!server) return result.exit_code;
-  if (result.stop_server) {
-    // There may be other rooms, of people who were offered this server.
-    stop_server(*server, result.for_all ? StopWhen::now : StopWhen::nobody_is_there);
-    std::filesystem::remove(server->log);
-  } else {
-    std::printf("The server goes on without you, until nobody has been on it for %d minutes.\n",
-                kIdleExitSeconds / 60);
-    for (const std::string& line : invitations(target, flags.local, result.room)) {
-      std::printf("  back to it:  %s\n", line.c_str());
-    }
-    std::printf("  stop it:     kill %d\n  its log:     %s\n", server->pid, server->log.c_str());
-  }
+  if (server) settle_server(*server, result, invitations(target, flags.local, result.room));
   return result.exit_code;
 }
 

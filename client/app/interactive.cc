@@ -1,6 +1,7 @@
 #include "client/app/interactive.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -40,9 +41,9 @@ class Session {
   InteractiveResult run() {
     terminal_.emplace();
     terminal_->restore_on_crash();
-    const int keys = open("/dev/tty", O_RDONLY | O_CLOEXEC);
-    if (keys < 0) throw ui::TerminalError("This process has no terminal of its own (/dev/tty).");
-    loop_.watch(keys, [this] { on_keys(); });
+    keys_ = open("/dev/tty", O_RDONLY | O_CLOEXEC);
+    if (keys_ < 0) throw ui::TerminalError("This process has no terminal of its own (/dev/tty).");
+    loop_.watch(keys_, [this] { on_keys(); });
     link_.emplace(loop_, client_, options_.target, [this] { on_change(); });
     draw();
     loop_.run();
@@ -53,7 +54,16 @@ class Session {
 
  private:
   void on_keys() {
-    while (const std::optional<Key> key = terminal_->read_key()) on_key(*key);
+    bool any = false;
+    while (const std::optional<Key> key = terminal_->read_key()) {
+      any = true;
+      on_key(*key);
+    }
+    // A terminal that has gone away stays readable for ever.
+    pollfd state{.fd = keys_, .events = POLLIN, .revents = 0};
+    const bool gone =
+        !any && poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
+    if (gone && !left_) on_kill(SIGHUP);
   }
 
   void on_key(const Key& key) {
@@ -105,15 +115,20 @@ class Session {
   }
 
   void leave(int exit_code, bool stop_server) {
+    if (left_) return;  // the first way out counts
     result_.exit_code = exit_code;
     result_.stop_server = stop_server;
     result_.for_all = stop_server && others_present(client_.model());
     left_ = true;
+    result_.left = true;
     client_.leave();
   }
 
   void on_change() {
     const Model& model = client_.model();
+    if (model.result && model.result->verification.kind == Verification::Kind::broken) {
+      ever_broken_ = true;  // a rematch does not mend it
+    }
     if (result_.room.empty() && !model.room.code.empty()) {
       result_.room = model.room.code;
       if (options_.invitations) invitations_ = options_.invitations(result_.room);
@@ -159,9 +174,11 @@ class Session {
     }
     const std::string farewell = farewell_text(model);
     if (!farewell.empty()) std::printf("%s\n", farewell.c_str());
-    const bool broken =
-        model.result && model.result->verification.kind == Verification::Kind::broken;
-    if (broken && result_.exit_code == kDone) result_.exit_code = kNotVerified;
+    if (ever_broken_) {
+      std::fprintf(stderr, "race2048: the draws of a match in room %s were NOT VERIFIED.\n",
+                   result_.room.c_str());
+      if (result_.exit_code == kDone) result_.exit_code = kNotVerified;
+    }
   }
 
   InteractiveOptions options_;
@@ -174,13 +191,18 @@ class Session {
   std::vector<std::string> invitations_;
   TimePoint drawn_at_{};
   InteractiveResult result_;
+  int keys_ = -1;
   bool left_ = false;  // by the person or a signal, rather than by a failure
+  bool ever_broken_ = false;
 };
 
 }  // namespace
 
-InteractiveResult run_interactive(InteractiveOptions options) {
-  return Session(std::move(options)).run();
+InteractiveResult run_interactive(InteractiveOptions options,
+                                  const std::function<void()>& on_signals_handled) {
+  Session session(std::move(options));
+  on_signals_handled();
+  return session.run();
 }
 
 }  // namespace race2048::client

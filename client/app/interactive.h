@@ -39,11 +39,14 @@ struct InteractiveResult {
   int exit_code = kDone;
   bool stop_server = false;  // nobody else is in the room, or the host ended it for all
   bool for_all = false;      // the latter: whoever is on the server is sent away
+  bool left = false;         // by the person or a signal, rather than by a failure
   std::string room;          // its code, when one was entered
 };
 
 // Runs until the person leaves or the link is lost. The terminal is whole again when it returns or
 // throws; what there is to say is then printed. Throws ui::TerminalError when there is no terminal.
-InteractiveResult run_interactive(InteractiveOptions options);
+// `on_signals_handled` is called once signals are handled, before anything can block.
+InteractiveResult run_interactive(
+    InteractiveOptions options, const std::function<void()>& on_signals_handled = [] {});
 
 }  // namespace race2048::client

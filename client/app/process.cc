@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -14,6 +15,7 @@
 #include <optional>
 #include <sstream>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace race2048::client {
@@ -21,6 +23,7 @@ namespace {
 
 constexpr int kCannotExecute = 127;
 constexpr int kServerCannotListen = 3;  // race2048d's exit code
+constexpr std::chrono::seconds kInsistAfter{3};
 constexpr std::string_view kListening = "race2048d listening on port ";
 
 // Forks; the child calls `prepare`, which may use nothing but system calls, and becomes the
@@ -33,10 +36,17 @@ pid_t spawn(const std::filesystem::path& executable, const std::vector<std::stri
   argv.push_back(program.data());
   for (std::string& argument : copies) argv.push_back(argument.data());
   argv.push_back(nullptr);
+  // No signal may reach the child while it still has our handlers.
+  const SignalBlock block;
   const pid_t pid = fork();
   if (pid < 0) throw std::system_error(errno, std::system_category(), "cannot start " + program);
   if (pid > 0) return pid;
   prepare();
+  for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // the link to the server, mostly
   execvp(program.c_str(), argv.data());
   _exit(kCannotExecute);
 }
@@ -68,6 +78,19 @@ std::optional<std::uint16_t> port_in(const std::string& line) {
   return port;
 }
 
+// Waits for a process that was told to end, and insists after kInsistAfter.
+void see_off(pid_t pid) {
+  const auto deadline = std::chrono::steady_clock::now() + kInsistAfter;
+  while (waitpid(pid, nullptr, WNOHANG) == 0) {
+    if (std::chrono::steady_clock::now() > deadline) {
+      kill(pid, SIGKILL);
+      waitpid(pid, nullptr, 0);
+      return;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
 int wait_for(pid_t pid) {
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
@@ -76,6 +99,16 @@ int wait_for(pid_t pid) {
 }
 
 }  // namespace
+
+SignalBlock::SignalBlock() {
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &before_);
+}
+
+SignalBlock::~SignalBlock() {
+  sigprocmask(SIG_SETMASK, &before_, nullptr);
+}
 
 std::variant<StartedServer, ServerFault> start_server(const std::filesystem::path& executable,
                                                       const std::vector<std::string>& arguments,
@@ -123,7 +156,7 @@ Companion::Companion(const std::filesystem::path& executable,
 Companion::~Companion() {
   if (pid_ < 0) return;
   kill(pid_, SIGTERM);
-  wait_for(pid_);
+  see_off(pid_);
 }
 
 Companion::Companion(Companion&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
@@ -131,6 +164,15 @@ Companion::Companion(Companion&& other) noexcept : pid_(std::exchange(other.pid_
 void stop_server(const StartedServer& server, StopWhen when) {
   // Not waited for: it says goodbye to everyone by itself.
   kill(server.pid, when == StopWhen::now ? SIGTERM : SIGHUP);
+}
+
+bool has_ended(const StartedServer& server, std::chrono::milliseconds patience) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  while (waitpid(server.pid, nullptr, WNOHANG) == 0) {
+    if (std::chrono::steady_clock::now() >= deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
 }
 
 }  // namespace race2048::client

@@ -3,6 +3,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -45,5 +47,21 @@ enum class StopWhen : std::uint8_t { now, nobody_is_there };
 
 // Asks a server that start_server() started to stop.
 void stop_server(const StartedServer& server, StopWhen when);
+
+// Whether it has ended, by now or within the time given. Not to be asked again once it has.
+bool has_ended(const StartedServer& server, std::chrono::milliseconds patience);
+
+// Holds back all signals while it lives: what is started must not be lost to a Ctrl-C before
+// anyone is there to stop it again.
+class SignalBlock {
+ public:
+  SignalBlock();
+  ~SignalBlock();
+  SignalBlock(const SignalBlock&) = delete;
+  SignalBlock& operator=(const SignalBlock&) = delete;
+
+ private:
+  sigset_t before_;
+};
 
 }  // namespace race2048::client

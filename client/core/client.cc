@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/core/frame.h"
 #include "client/core/verify.h"
 #include "proto/limits.h"
 #include "proto/messages.h"
+#include "proto/names.h"
 
 namespace race2048::client {
 namespace {
@@ -117,9 +119,10 @@ void Client::on_time(TimePoint now) {
 std::optional<TimePoint> Client::next_deadline() const {
   if (finished() || model_.phase == Phase::connecting) return std::nullopt;
   if (welcome_deadline_) return welcome_deadline_;
-  const bool running = model_.phase == Phase::countdown || model_.phase == Phase::racing;
-  return heard_at_ +
-         (running && model_.race->own_seat ? limits::kSilenceRacing : limits::kSilenceIdle);
+  // The server pings a racing seat every second, the others seldom.
+  const bool racing =
+      model_.phase == Phase::racing && model_.race->own && model_.race->own->racing();
+  return heard_at_ + (racing ? limits::kSilenceRacing : limits::kSilenceIdle);
 }
 
 void Client::send(const v1::ToServer& message) {
@@ -233,8 +236,9 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
 void Client::on_welcome(const v1::Welcome& welcome) {
   welcomed_ = true;
   welcome_deadline_.reset();
+  if (!is_valid_name(welcome.name())) return distrust("a name that is none");
   model_.own_name = welcome.name();
-  model_.server_version = welcome.server_version();
+  model_.server_version = printable(welcome.server_version());
   ask_to_enter();
 }
 
@@ -263,7 +267,7 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
     case Phase::greeting:
       return on_name_refused(refused);
     case Phase::entering:
-      return fail(kRefused, refused.text());
+      return fail(kRefused, printable(refused.text()));
     default:
       break;
   }
@@ -271,24 +275,25 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   if (refused.reason() == v1::REASON_NOT_RACING || refused.reason() == v1::REASON_WRONG_ROUND) {
     return;
   }
-  model_.notice = Notice{.text = refused.text(), .at = now};
+  model_.notice = Notice{.text = printable(refused.text()), .at = now};
 }
 
 void Client::on_name_refused(const v1::Refused& refused) {
-  const bool taken = refused.reason() == v1::REASON_NAME_TAKEN && !refused.suggestion().empty();
+  const bool taken =
+      refused.reason() == v1::REASON_NAME_TAKEN && is_valid_name(refused.suggestion());
   if (taken && options_.name_is_default) {
     options_.name = refused.suggestion();
     return say_hello();
   }
   if (taken) {
-    return fail(kRefused, refused.text() + " Try: --name " + refused.suggestion());
+    return fail(kRefused, printable(refused.text()) + " Try: --name " + refused.suggestion());
   }
-  fail(kRefused, refused.text());
+  fail(kRefused, printable(refused.text()));
 }
 
 void Client::on_goodbye(const v1::Goodbye& goodbye) {
   fail(exit_code_for(goodbye.reason()),
-       options_.server + " ended the connection: " + goodbye.text());
+       options_.server + " ended the connection: " + printable(goodbye.text()));
 }
 
 void Client::on_ping(const v1::Ping& ping, TimePoint now) {
@@ -304,7 +309,9 @@ void Client::on_ping(const v1::Ping& ping, TimePoint now) {
 // ------------------------------------------------------------------------------------------ room
 
 void Client::on_entered(const v1::Entered& entered) {
-  model_.room.code = entered.code();
+  const std::optional<std::string> code = normalised_room_code(entered.code());
+  if (!code) return distrust("a room code that is none");
+  model_.room.code = *code;
   model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
   if (model_.phase == Phase::entering) model_.phase = Phase::room;
   seal_is_late_ = entered.running();
@@ -339,6 +346,7 @@ void Client::on_sealed(const v1::Sealed& sealed) {
 void Client::on_roster(const v1::Roster& roster) {
   model_.room.members.clear();
   for (const v1::Member& member : roster.members()) {
+    if (!is_valid_name(member.name())) return distrust("a name that is none");
     model_.room.members.push_back({.seat = member.seat(),
                                    .name = member.name(),
                                    .bot = member.bot(),
@@ -374,6 +382,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
     // The key is made of the seats in rising order, each as 16 bits.
     const bool rises = race.seats.empty() || seat.seat() > race.seats.back().seat;
     if (!rises || seat.seat() > kMaxSeatNumber) return distrust("seats out of order");
+    if (!is_valid_name(seat.name())) return distrust("a name that is none");
     race.seats.push_back({.seat = seat.seat(),
                           .name = seat.name(),
                           .bot = seat.bot(),
@@ -412,7 +421,9 @@ void Client::on_standings(const v1::Standings& standings) {
   if (!model_.race || standings.round() != model_.race->seal.round) return;
   for (const v1::Standing& standing : standings.standings()) {
     model_.race->standings[standing.seat()] = standing_from(standing);
-    if (standing.seat() == model_.race->own_seat) model_.ping_ms = standing.ping_ms();
+    if (standing.seat() != model_.race->own_seat) continue;
+    model_.ping_ms = standing.ping_ms();
+    if (model_.race->own) model_.race->own->on_standing(standing.state());
   }
 }
 

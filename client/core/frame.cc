@@ -70,6 +70,15 @@ std::vector<char32_t> code_points(std::string_view utf8) {
   return result;
 }
 
+std::string printable(std::string_view utf8) {
+  constexpr std::size_t kLongest = 300;
+  std::string text;
+  for (const char32_t c : code_points(utf8.substr(0, kLongest))) {
+    text.push_back(c >= 0x20 && c < 0x7F ? static_cast<char>(c) : '?');
+  }
+  return text;
+}
+
 bool is_printable(char32_t c) {
   // A list of what may pass, so that nothing unknown does: Unicode grows, terminals differ.
   static constexpr std::array<std::pair<char32_t, char32_t>, 14> kRanges = {{

@@ -94,6 +94,9 @@ class Frame {
 // The code points of UTF-8 text, '?' for each byte that is none: what put() makes its cells of,
 // before the choice of what may be printed.
 std::vector<char32_t> code_points(std::string_view utf8);
+// A peer's message to a person, fit for any terminal: our servers write ASCII, all else is a '?';
+// cut where it is longer than any message of theirs.
+std::string printable(std::string_view utf8);
 // Prints as exactly one cell in any terminal of a UTF-8 locale. Errs towards no.
 bool is_printable(char32_t code_point);
 

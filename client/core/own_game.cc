@@ -84,6 +84,11 @@ bool OwnGame::apply(const PendingAction& pending, const v1::Outcome& outcome) {
   return true;
 }
 
+void OwnGame::on_standing(v1::SeatState state) {
+  // While it races the outcomes know better, and sooner.
+  if (!wire::is_racing(state)) state_ = state;
+}
+
 Board OwnGame::shown_board() const {
   if (pending_.empty()) return board_;
   const std::optional<Direction> direction = direction_of(pending_.front().action);

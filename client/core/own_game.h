@@ -38,6 +38,9 @@ class OwnGame {
   // to be trusted, or this client is broken.
   [[nodiscard]] bool on_outcome(const v1::Outcome& outcome);
 
+  // What the standings say of this seat: it may be out for a reason that no outcome told.
+  void on_standing(v1::SeatState state);
+
   // What the screen shows: the confirmed board, with the first unanswered slide done, its new tile
   // still missing.
   Board shown_board() const;

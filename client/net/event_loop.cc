@@ -25,6 +25,7 @@ struct EventLoop::State {
   };
 
   asio::io_context context{1};
+  bool lookup_abandoned = false;
   std::list<Watch> watches;
   std::list<Signals> signals;
 
@@ -46,7 +47,14 @@ struct EventLoop::State {
 };
 
 EventLoop::EventLoop() : state_(std::make_unique<State>()) {}
-EventLoop::~EventLoop() = default;
+
+EventLoop::~EventLoop() {
+  if (state_->lookup_abandoned) static_cast<void>(state_.release());
+}
+
+void EventLoop::abandon_lookup() {
+  state_->lookup_abandoned = true;
+}
 
 void EventLoop::run() {
   state_->context.restart();

@@ -45,6 +45,10 @@ class EventLoop {
 
   asio::io_context& context();
 
+  // A name is still being looked up, which nothing can interrupt: the loop's destructor does not
+  // wait for it, at the cost of some memory that the program's end gives back.
+  void abandon_lookup();
+
  private:
   struct State;
   std::unique_ptr<State> state_;

@@ -50,7 +50,8 @@ std::string unreachable(const Target& target, const asio::error_code& error) {
 class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
  public:
   Impl(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change)
-      : client_(client),
+      : loop_(loop),
+        client_(client),
         target_(target),
         on_change_(std::move(on_change)),
         resolver_(loop.context()),
@@ -61,9 +62,11 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     deadline_.set(read_clock() + limits::kConnectDeadline, [self = shared_from_this()] {
       self->give_up(unreachable(self->target_, asio::error::timed_out));
     });
+    resolving_ = true;
     resolver_.async_resolve(target_.host, std::to_string(target_.port),
                             [self = shared_from_this()](const asio::error_code& error,
                                                         const tcp::resolver::results_type& found) {
+                              self->resolving_ = false;
                               if (self->closed_) return;
                               if (error) return self->give_up(unresolved(self->target_, error));
                               self->connect(found);
@@ -171,10 +174,12 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     closed_ = true;
     deadline_.cancel();
     resolver_.cancel();
+    if (resolving_) loop_.abandon_lookup();
     asio::error_code ignored;
     socket_.close(ignored);
   }
 
+  EventLoop& loop_;
   Client& client_;
   Target target_;
   std::function<void()> on_change_;
@@ -183,6 +188,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   EventLoop::Timer deadline_;
   std::array<std::uint8_t, 16 * 1024> buffer_;
   std::string sending_;
+  bool resolving_ = false;
   bool connected_ = false;
   bool writing_ = false;
   bool closed_ = false;

@@ -19,6 +19,11 @@ Refusal not_now(const std::string& what) {
   return {.reason = v1::REASON_NOT_NOW, .text = what};
 }
 
+Refusal too_often() {
+  return {.reason = v1::REASON_TOO_OFTEN,
+          .text = "That is a new room too often on one connection; wait some seconds."};
+}
+
 }  // namespace
 
 MatchServer::MatchServer(ServerConfig config, Observer& observer)
@@ -34,7 +39,12 @@ MatchServer::MatchServer(ServerConfig config, Observer& observer)
 
 SessionId MatchServer::open(const std::string& peer, TimePoint now) {
   const SessionId id{++last_id_};
-  Entry& entry = sessions_.emplace(id, Entry{.session = Session(id, now)}).first->second;
+  Entry& entry =
+      sessions_
+          .emplace(id,
+                   Entry{.session = Session(id, now),
+                         .enters = TokenBucket(limits::kEntersPerSecond, limits::kEnterBurst, now)})
+          .first->second;
   observer_.on_session_opened(id, peer);
   if (sessions_.size() > config_.max_sessions) {
     entry.session.close(v1::REASON_SERVER_FULL,
@@ -284,6 +294,7 @@ std::optional<Refusal> MatchServer::on_hello(Entry& entry, const v1::Hello& hell
 
 std::optional<Refusal> MatchServer::create_room(Entry& entry, const v1::CreateRoom& create,
                                                 TimePoint now) {
+  if (!entry.enters.take(now)) return too_often();
   auto created = lobby_.create(create.settings());
   if (auto* refusal = std::get_if<Refusal>(&created)) return std::move(*refusal);
   entry.room = std::get<Room*>(created);
@@ -293,6 +304,7 @@ std::optional<Refusal> MatchServer::create_room(Entry& entry, const v1::CreateRo
 std::optional<Refusal> MatchServer::enter_room(Entry& entry, const std::string& code, Role role,
                                                TimePoint now) {
   if (entry.room != nullptr) return not_now("Leave the room before entering another.");
+  if (!entry.enters.take(now)) return too_often();
   auto found = lobby_.find(code);
   if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
   Room& room = *std::get<Room*>(found);

@@ -69,6 +69,7 @@ class MatchServer final : private Outbox {
     Room* room = nullptr;
     bool touched = false;
     bool name_claimed = false;
+    TokenBucket enters;
   };
 
   void send(SessionId to, const v1::ToClient& message) override;

@@ -84,7 +84,7 @@ std::optional<Refusal> Room::enter(SessionId session, const Person& person, Role
   send_sealed({session});
   roster_changed_ = true;
   if (running()) {
-    flush_roster(now);
+    services_.outbox.send(session, roster());
     send_start({session}, now);
     if (state_.phase() == RoomPhase::racing) {
       send_go({session}, match_ms(now));
@@ -210,6 +210,7 @@ void Room::go() {
     member.standings_stale = true;
     member.boards_stale = true;
     member.moves = move_bucket(settings_, go_at_);
+    member.too_fast = 0;
   }
   send_go(everyone(), 0);
   flushed_at_.reset();
@@ -310,6 +311,11 @@ std::optional<Refusal> Room::on_move(SessionId session, const v1::Move& move, Ti
                      .closes = true};
     }
     const bool too_fast = settings_.move_rate != 0 && !member.moves.take(now);
+    if (too_fast && ++member.too_fast > limits::kMaxTooFast) {
+      return Refusal{.reason = v1::REASON_TOO_MANY_MOVES,
+                     .text = "Too many moves came faster than the room allows.",
+                     .closes = true};
+    }
     decide(Acted{.seat = number,
                  .at_ms = match_ms(now),
                  .board = move.board(),

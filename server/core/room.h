@@ -88,6 +88,7 @@ class Room {
     bool boards_stale = true;
     bool roster_stale = false;
     TokenBucket moves;
+    std::uint32_t too_fast = 0;  // moves of this match that were rejected for it
   };
   std::optional<TimePoint> match_deadline() const;
   void decide(Decision decision);

@@ -86,7 +86,12 @@ void RoomState::on(const Seated& seated) {
 
 void RoomState::on(const Unseated& unseated) {
   seats_.erase(unseated.seat);
-  if (unseated.seat == host_ && !seats_.empty()) host_ = seats_.begin()->first;
+  if (unseated.seat == host_ && !seats_.empty()) {
+    // A person rather than a bot, for it takes one to start a match.
+    const auto person = std::find_if(seats_.begin(), seats_.end(),
+                                     [](const auto& entry) { return !entry.second.person.bot; });
+    host_ = (person == seats_.end() ? seats_.begin() : person)->first;
+  }
   if (phase_ == RoomPhase::lobby) return;
   const auto racing = match_->seats.find(unseated.seat);
   if (racing != match_->seats.end() && racing->second.racing()) {

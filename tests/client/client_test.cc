@@ -107,6 +107,7 @@ class ClientTest : public ::testing::Test {
     message.mutable_start()->set_round(1);
     v1::StartSeat& seat = *message.mutable_start()->add_seats();
     seat.set_seat(1);
+    seat.set_name("ada");
     seat.set_nonce(std::string(16, 7));
     message.mutable_start()->set_countdown_ms(3000);
     say(message);
@@ -243,7 +244,11 @@ TEST_F(ClientTest, SeatsThatDoNotRiseOrDoNotFitGiveNoKey) {
     enter_room();
     v1::ToClient message;
     message.mutable_start()->set_match_id(match_id(1));
-    for (const std::uint32_t seat : seats) message.mutable_start()->add_seats()->set_seat(seat);
+    for (const std::uint32_t seat : seats) {
+      v1::StartSeat& added = *message.mutable_start()->add_seats();
+      added.set_seat(seat);
+      added.set_name("ada");
+    }
     say(message);
     EXPECT_TRUE(model().failure);
   }
@@ -334,6 +339,51 @@ TEST_F(ClientTest, ABoardOfAnotherSizeIsNotBelieved) {
   message.mutable_boards()->add_boards()->set_cells(std::string(15, '\0'));
   say(message);
   EXPECT_TRUE(model().failure);
+}
+
+TEST_F(ClientTest, WhatAServerSaysReachesTheTerminalAsPlainText) {
+  connect({.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"}});
+  welcome();
+  refuse(v1::REASON_NO_SUCH_ROOM, "\x1b]0;owned\x07\x1b[2J\nno \u202e room");
+  ASSERT_TRUE(model().failure);
+  EXPECT_EQ(model().failure->message, "?]0;owned??[2J?no ? room");
+
+  enter_room();
+  v1::ToClient message;
+  message.mutable_goodbye()->set_text(std::string(5000, 'x'));
+  say(message);
+  ASSERT_TRUE(model().failure);
+  EXPECT_LT(model().failure->message.size(), 500u);
+}
+
+TEST_F(ClientTest, NamesAndCodesThatAreNoneAreNotBelieved) {
+  enter_room();
+  v1::ToClient message;
+  message.mutable_roster()->add_members()->set_name("\x1b[2J");
+  say(message);
+  EXPECT_TRUE(model().failure);
+
+  connect({.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"}});
+  welcome();
+  message.mutable_entered()->set_code("KXQ7W\x1b");
+  say(message);
+  EXPECT_TRUE(model().failure);
+}
+
+TEST_F(ClientTest, ASeatThatIsOutIsOutForTheClientToo) {
+  enter_room();
+  start_race();
+  v1::ToClient message;
+  message.mutable_standings()->set_round(1);
+  v1::Standing& standing = *message.mutable_standings()->add_standings();
+  standing.set_seat(1);
+  standing.set_state(v1::SEAT_STATE_IDLE);
+  say(message);
+  sent();
+  client_->act(Action::left);
+  EXPECT_TRUE(sent().empty());
+  EXPECT_EQ(*client_->next_deadline(), kStart + limits::kSilenceIdle)
+      << "such a seat is pinged as seldom as a watcher";
 }
 
 TEST_F(ClientTest, LeavingSaysSoAndEnds) {

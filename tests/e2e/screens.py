@@ -31,17 +31,18 @@ class Screens:
 
     def __exit__(self, *_):
         self.tmux("kill-server", check=False)
-        self._stop_servers()
+        # A host may have left one to its friends, who are gone too by now.
+        self.kill_servers()
         self._home.cleanup()
 
-    def _stop_servers(self):
-        """Servers that a host left to its friends, who are gone too by now."""
+    def kill_servers(self):
+        """All servers that were started from these screens."""
         for process in filter(str.isdigit, os.listdir("/proc")):
             try:
                 with open(f"/proc/{process}/environ", "rb") as environment:
                     ours = self.home.encode() in environment.read()
                 if ours and os.readlink(f"/proc/{process}/exe") == SERVER:
-                    os.kill(int(process), signal.SIGTERM)
+                    os.kill(int(process), signal.SIGKILL)
             except (FileNotFoundError, ProcessLookupError, PermissionError):
                 pass  # it has ended, or is not ours to look into
 

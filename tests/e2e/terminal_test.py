@@ -158,6 +158,17 @@ class HostTest(unittest.TestCase):
             bo.keys("r")
             bo.wait_for(r"· 0 moves")
 
+    def test_a_server_of_ones_own_that_dies_is_said(self):
+        with Screens() as screens:
+            ada, target = host(screens)
+            bo = enter(screens, "join", target, "bo")
+            ada.wait_for(r"\bbo\b")
+            screens.kill_servers()
+            ada.wait_for(r"The server has ended; its log is (\S+)")
+            self.assertNotIn("goes on without you", ada.text())
+            self.assertEqual(ada.exit_code(), 3)
+            self.assertEqual(bo.exit_code(), 3)
+
     def test_a_name_in_the_environment_is_not_the_bots(self):
         with Screens() as screens:
             pane = screens.pane()

@@ -502,7 +502,9 @@ class LyingServer {
     v1::Start& start = *message.mutable_start();
     start.set_match_id(wire::to_bytes(match_id_));
     start.set_round(1);
-    start.add_seats()->set_nonce(wire::to_bytes(nonce_));
+    v1::StartSeat& start_seat = *start.add_seats();
+    start_seat.set_name("alice");
+    start_seat.set_nonce(wire::to_bytes(nonce_));
     server_.send(message);
     v1::Go& go = *message.mutable_go();
     go.set_round(1);

@@ -645,5 +645,19 @@ TEST_F(RaceTest, NoiseInMidRaceCostsOnlyTheOneWhoMadeIt) {
   EXPECT_EQ(world.slide_somewhere(bob).result(), v1::RESULT_APPLIED);
 }
 
+TEST_F(RaceTest, WhoKeepsMovingTooFastIsSentAway) {
+  MatchSettings settings = race_settings();
+  settings.move_rate = 10;
+  world.race({&ada, &bob}, settings);
+  std::uint32_t sent = 0;
+  while (!bob.closed && sent < 2 * limits::kMaxTooFast) {
+    world.send(bob, World::move_message(bob.round, 0, ++sent, v1::ACTION_LEFT));
+  }
+  EXPECT_TRUE(bob.closed);
+  EXPECT_EQ(bob.goodbye().reason(), v1::REASON_TOO_MANY_MOVES);
+  EXPECT_FALSE(ada.closed);
+  EXPECT_EQ(world.slide_somewhere(ada).result(), v1::RESULT_APPLIED);
+}
+
 }  // namespace
 }  // namespace race2048::server

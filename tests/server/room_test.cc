@@ -637,5 +637,37 @@ TEST(RoomTest, OneOfManySeatsWaitsForASecond) {
   EXPECT_FALSE(ada.got(v1::ToClient::kStart));
 }
 
+TEST(RoomTest, TheHostHandsOverToAPersonRatherThanABot) {
+  World world;
+  Client& ada = world.log_in("ada");
+  Client& hal = world.log_in("hal", true);
+  Client& bob = world.log_in("bob");
+  world.seat({&ada, &hal, &bob}, race_settings());
+  world.leave(ada);
+  EXPECT_EQ(bob.roster().host_seat(), bob.seat);
+  world.leave(bob);
+  EXPECT_EQ(hal.roster().host_seat(), hal.seat) << "better a bot than nobody";
+}
+
+TEST(RoomTest, GoingInAndOutOfRoomsIsSlowedDown) {
+  World world;
+  Client& ada = world.log_in("ada");
+  Client& eve = world.log_in("eve");
+  world.create(ada, race_settings());
+  int entered = 0;
+  for (int i = 0; i < 40; ++i) {
+    eve.inbox.clear();
+    world.join(eve, ada.code);
+    if (!eve.got(v1::ToClient::kEntered)) break;
+    ++entered;
+    world.leave(eve);
+  }
+  EXPECT_EQ(entered, static_cast<int>(limits::kEnterBurst));
+  EXPECT_EQ(eve.refused().reason(), v1::REASON_TOO_OFTEN);
+  world.pass(2s);
+  world.join(eve, ada.code);
+  EXPECT_TRUE(eve.got(v1::ToClient::kEntered)) << "who waits may enter again";
+}
+
 }  // namespace
 }  // namespace race2048::server
