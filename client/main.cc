@@ -12,7 +12,6 @@
 #include "client/app/options.h"
 #include "client/ui/terminal.h"
 #include "proto/frame.h"
-#include "proto/random.h"
 
 namespace {
 
@@ -33,16 +32,10 @@ int run_guest(const JoinFlags& flags, Entry::Kind kind) {
     return kUsage;
   }
   ui::require_terminal();
-  return run_interactive(
-             {.target = target,
-              .client = {.server = server_text(target),
-                         .name = flags.person.name.empty() ? default_name() : flags.person.name,
-                         .name_is_default = flags.person.name.empty(),
-                         .player_id = player_id(),
-                         .ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never,
-                         .entry = {.kind = kind, .code = target.room},
-                         .random = race2048::os_random}})
-      .exit_code;
+  ClientOptions options = client_options(target, flags.person.name);
+  options.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
+  options.entry = {.kind = kind, .code = target.room};
+  return run_interactive({.target = target, .client = std::move(options)}).exit_code;
 }
 
 }  // namespace

@@ -11,7 +11,6 @@
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
 #include "engine/search.h"
-#include "proto/random.h"
 
 namespace race2048::client {
 namespace {
@@ -133,19 +132,14 @@ int run_bot(const BotFlags& flags) {
   if (!flags.create && target.room.empty()) {
     return usage("which room? Give HOST[:PORT]/ROOM, or --create to make one.");
   }
-  Entry entry{.kind = flags.create ? Entry::Kind::create : Entry::Kind::join,
-              .code = target.room,
-              .settings = std::get<MatchSettings>(settings)};
-  Bot bot(flags, target,
-          {.server = server_text(target),
-           .name = flags.person.name.empty() ? kBotName : flags.person.name,
-           .name_is_default = flags.person.name.empty(),
-           .player_id = player_id(),
-           .bot = true,
-           .ready = ReadyPolicy::always,
-           .ready_when_seated = flags.create ? flags.settings.seats : 1,
-           .entry = std::move(entry),
-           .random = os_random});
+  ClientOptions options = client_options(target, flags.person.name, kBotName);
+  options.bot = true;
+  options.ready = ReadyPolicy::always;
+  options.ready_when_seated = flags.create ? flags.settings.seats : 1;
+  options.entry = {.kind = flags.create ? Entry::Kind::create : Entry::Kind::join,
+                   .code = target.room,
+                   .settings = std::get<MatchSettings>(settings)};
+  Bot bot(flags, target, std::move(options));
   return bot.run();
 }
 

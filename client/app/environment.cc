@@ -62,6 +62,15 @@ std::string default_server() {
   return server.empty() ? "127.0.0.1" : server;
 }
 
+ClientOptions client_options(const Target& target, const std::string& name,
+                             const std::string& fallback) {
+  return {.server = server_text(target),
+          .name = name.empty() ? fallback : name,
+          .name_is_default = name.empty(),
+          .player_id = player_id(),
+          .random = os_random};
+}
+
 std::filesystem::path own_executable() {
   return std::filesystem::read_symlink("/proc/self/exe");
 }

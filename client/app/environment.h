@@ -4,6 +4,9 @@
 #include <filesystem>
 #include <string>
 
+#include "client/core/client.h"
+#include "client/core/target.h"
+
 namespace race2048::client {
 
 // $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; made when it is missing. Throws
@@ -19,6 +22,11 @@ std::string default_name();
 
 // $RACE2048_SERVER, else the loopback address.
 std::string default_server();
+
+// What every client of this program shares: its server, its identity, and `name`, or `fallback`
+// when none was asked for.
+ClientOptions client_options(const Target& target, const std::string& name,
+                             const std::string& fallback = default_name());
 
 // This program's own path, and race2048d's: beside it, in the build tree, or what PATH finds.
 std::filesystem::path own_executable();

@@ -16,7 +16,6 @@
 #include "client/net/link.h"
 #include "client/net/local_addresses.h"
 #include "client/ui/terminal.h"
-#include "proto/random.h"
 
 namespace race2048::client {
 namespace {
@@ -39,12 +38,7 @@ struct Probed {
 // What listens at a target; both empty when it is no race2048 server.
 Probed probe(const Target& target) {
   EventLoop loop;
-  Client client({.server = server_text(target),
-                 .name = default_name(),
-                 .name_is_default = true,
-                 .player_id = player_id(),
-                 .entry = {.kind = Entry::Kind::probe},
-                 .random = os_random});
+  Client client(client_options(target, ""));  // its entry is a probe
   Link link(loop, client, target, [&] {
     if (client.finished()) loop.stop();
   });
@@ -193,15 +187,7 @@ int run_host(const HostFlags& flags) {
   std::list<Companion> bots;
   InteractiveOptions options{
       .target = target,
-      .client = {.server = server_text(target),
-                 .name = flags.person.name.empty() ? default_name() : flags.person.name,
-                 .name_is_default = flags.person.name.empty(),
-                 .player_id = player_id(),
-                 .ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never,
-                 .ready_when_seated = 1 + flags.bots,
-                 .entry = {.kind = Entry::Kind::create,
-                           .settings = std::get<MatchSettings>(settings)},
-                 .random = os_random},
+      .client = client_options(target, flags.person.name),
       .owns_server = server.has_value(),
       .invitations =
           [&](const std::string& code) { return invitations(target, flags.local, code); },
@@ -218,6 +204,10 @@ int run_host(const HostFlags& flags) {
                                                          "--depth", std::to_string(depth)});
             }
           }};
+  options.client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
+  options.client.ready_when_seated = 1 + flags.bots;
+  options.client.entry = {.kind = Entry::Kind::create,
+                          .settings = std::get<MatchSettings>(settings)};
   InteractiveResult result;
   try {
     result = run_interactive(std::move(options), [&block] { block.reset(); });

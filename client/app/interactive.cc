@@ -63,7 +63,7 @@ class Session {
     pollfd state{.fd = keys_, .events = POLLIN, .revents = 0};
     const bool gone =
         !any && poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
-    if (gone && !left_) on_kill(SIGHUP);
+    if (gone && !result_.left) on_kill(SIGHUP);
   }
 
   void on_key(const Key& key) {
@@ -115,11 +115,10 @@ class Session {
   }
 
   void leave(int exit_code, bool stop_server) {
-    if (left_) return;  // the first way out counts
+    if (result_.left) return;  // the first way out counts
     result_.exit_code = exit_code;
     result_.stop_server = stop_server;
     result_.for_all = stop_server && others_present(client_.model());
-    left_ = true;
     result_.left = true;
     client_.leave();
   }
@@ -166,7 +165,7 @@ class Session {
 
   void report() {
     const Model& model = client_.model();
-    if (model.failure && !left_) {
+    if (model.failure && !result_.left) {
       std::fprintf(stderr, "race2048: %s\n", model.failure->message.c_str());
       result_.exit_code = model.failure->exit_code;
       // The own server has failed us: let it go, unless it has company.
@@ -192,7 +191,6 @@ class Session {
   TimePoint drawn_at_{};
   InteractiveResult result_;
   int keys_ = -1;
-  bool left_ = false;  // by the person or a signal, rather than by a failure
   bool ever_broken_ = false;
 };
 

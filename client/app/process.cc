@@ -78,17 +78,14 @@ std::optional<std::uint16_t> port_in(const std::string& line) {
   return port;
 }
 
-// Waits for a process that was told to end, and insists after kInsistAfter.
-void see_off(pid_t pid) {
-  const auto deadline = std::chrono::steady_clock::now() + kInsistAfter;
+// Whether the process has ended, by now or within the time given.
+bool ended_within(pid_t pid, std::chrono::milliseconds patience) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
   while (waitpid(pid, nullptr, WNOHANG) == 0) {
-    if (std::chrono::steady_clock::now() > deadline) {
-      kill(pid, SIGKILL);
-      waitpid(pid, nullptr, 0);
-      return;
-    }
+    if (std::chrono::steady_clock::now() >= deadline) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
+  return true;
 }
 
 int wait_for(pid_t pid) {
@@ -156,7 +153,9 @@ Companion::Companion(const std::filesystem::path& executable,
 Companion::~Companion() {
   if (pid_ < 0) return;
   kill(pid_, SIGTERM);
-  see_off(pid_);
+  if (ended_within(pid_, kInsistAfter)) return;
+  kill(pid_, SIGKILL);
+  wait_for(pid_);
 }
 
 Companion::Companion(Companion&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
@@ -167,12 +166,7 @@ void stop_server(const StartedServer& server, StopWhen when) {
 }
 
 bool has_ended(const StartedServer& server, std::chrono::milliseconds patience) {
-  const auto deadline = std::chrono::steady_clock::now() + patience;
-  while (waitpid(server.pid, nullptr, WNOHANG) == 0) {
-    if (std::chrono::steady_clock::now() >= deadline) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return true;
+  return ended_within(server.pid, patience);
 }
 
 }  // namespace race2048::client

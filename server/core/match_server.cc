@@ -15,10 +15,6 @@ bool is_printable(const std::string& text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-Refusal not_now(const std::string& what) {
-  return {.reason = v1::REASON_NOT_NOW, .text = what};
-}
-
 Refusal too_often() {
   return {.reason = v1::REASON_TOO_OFTEN,
           .text = "That is a new room too often on one connection; wait some seconds."};

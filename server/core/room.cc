@@ -119,10 +119,6 @@ void Room::leave(SessionId session, TimePoint now) {
 
 // ------------------------------------------------------------------------------ before the match
 
-Refusal Room::not_now(const std::string& what) const {
-  return {.reason = v1::REASON_NOT_NOW, .text = what};
-}
-
 std::optional<Refusal> Room::on_nonce(SessionId session, const v1::Nonce& nonce, TimePoint now) {
   const Member& member = members_.at(session);
   const MatchSealed& sealed = state_.seal().made;
@@ -433,11 +429,9 @@ void Room::flush_roster(TimePoint now) {
   if (!roster_changed_ && !retry) return;
   const v1::ToClient message = roster();
   const MatchFeed::Update update{.changes = message, .changed = roster_changed_, .whole = message};
-  send_newest(update, &Member::roster_stale, &Room::is_for_all);
+  const bool reached = send_newest(update, &Member::roster_stale, &Room::is_for_all);
   roster_changed_ = false;
-  const bool waits = std::any_of(members_.begin(), members_.end(),
-                                 [](const auto& entry) { return entry.second.roster_stale; });
-  roster_retry_at_ = waits ? std::optional(now + limits::kStandingsEvery) : std::nullopt;
+  roster_retry_at_ = reached ? std::nullopt : std::optional(now + limits::kStandingsEvery);
 }
 
 void Room::flush(TimePoint now) {
@@ -478,15 +472,16 @@ bool Room::sees_boards(const Member& member) const {
   return seat == nullptr || !seat->racing() || state_.match()->ended;
 }
 
-void Room::send_newest(const MatchFeed::Update& update, bool Member::*stale,
+bool Room::send_newest(const MatchFeed::Update& update, bool Member::*stale,
                        bool (Room::*is_for)(const Member&) const) {
+  bool reached = true;
   std::vector<SessionId> to_changes;
   std::vector<SessionId> to_whole;
   for (auto& [session, member] : members_) {
     if (!(this->*is_for)(member)) continue;
     if (services_.outbox.is_backlogged(session)) {
       member.*stale = true;
-      dirty_ = true;  // try again at the next flush
+      reached = false;
     } else if (member.*stale) {
       member.*stale = false;
       to_whole.push_back(session);
@@ -496,6 +491,7 @@ void Room::send_newest(const MatchFeed::Update& update, bool Member::*stale,
   }
   if (!to_changes.empty()) services_.outbox.send(to_changes, update.changes);
   if (!to_whole.empty()) services_.outbox.send(to_whole, update.whole);
+  return reached;
 }
 
 void Room::send_feed() {
@@ -504,12 +500,14 @@ void Room::send_feed() {
     const auto sitting = sitting_.find(seat);
     return sitting == sitting_.end() ? 0 : services_.outbox.ping_ms(sitting->second);
   };
-  send_newest(feed_.standings(match, ping_ms), &Member::standings_stale, &Room::is_for_all);
+  const auto standings = feed_.standings(match, ping_ms);
+  // Who was left out is tried again at the next flush.
+  if (!send_newest(standings, &Member::standings_stale, &Room::is_for_all)) dirty_ = true;
   const bool anyone = std::any_of(members_.begin(), members_.end(),
                                   [this](const auto& entry) { return sees_boards(entry.second); });
   if (!anyone) return;
   if (const std::optional<MatchFeed::Update> boards = feed_.boards(match)) {
-    send_newest(*boards, &Member::boards_stale, &Room::sees_boards);
+    if (!send_newest(*boards, &Member::boards_stale, &Room::sees_boards)) dirty_ = true;
   }
 }
 

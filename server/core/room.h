@@ -90,6 +90,7 @@ class Room {
     TokenBucket moves;
     std::uint32_t too_fast = 0;  // moves of this match that were rejected for it
   };
+
   std::optional<TimePoint> match_deadline() const;
   void decide(Decision decision);
   void seal_next_match();
@@ -101,7 +102,6 @@ class Room {
   void end(v1::EndReason reason, std::uint32_t at_ms);
   void idle_out(std::uint32_t now_ms);
 
-  Refusal not_now(const std::string& what) const;
   const MatchSeat* match_seat(const Member& member) const;
   bool sees_boards(const Member& member) const;
   void answer(SessionId session, SeatNumber seat, std::uint32_t seq);
@@ -115,8 +115,9 @@ class Room {
   void send_go(const std::vector<SessionId>& to, std::uint32_t match_ms);
   void send_feed();
   // Sends what changed to the members for whom it is and who are up to date, all of it to those who
-  // are not, and nothing to those who read too slowly. `stale` is the mark for this kind of update.
-  void send_newest(const MatchFeed::Update& update, bool Member::*stale,
+  // are not, and nothing to those who read too slowly: false when there are any. `stale` is the
+  // mark for this kind of update.
+  bool send_newest(const MatchFeed::Update& update, bool Member::*stale,
                    bool (Room::*is_for)(const Member&) const);
   bool is_for_all(const Member&) const { return true; }
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "engine/sequence.h"
 #include "proto/limits.h"
@@ -44,6 +45,11 @@ struct Refusal {
   std::string suggestion;  // a name to take instead
   bool closes = false;     // the connection cannot go on after it
 };
+
+// The refusal of a known message that is not allowed in this state or role.
+inline Refusal not_now(std::string text) {
+  return {.reason = v1::REASON_NOT_NOW, .text = std::move(text)};
+}
 
 // Durations that a server can be started with; the rest are in proto/limits.h.
 struct Timings {
