@@ -10,6 +10,8 @@
 #include "client/app/host.h"
 #include "client/app/interactive.h"
 #include "client/app/options.h"
+#include "client/app/slide.h"
+#include "client/app/solo.h"
 #include "client/ui/terminal.h"
 #include "proto/frame.h"
 
@@ -59,15 +61,21 @@ int main(int argc, char** argv) {
   JoinFlags join_flags;
   JoinFlags watch_flags;
   BotFlags bot_flags;
+  SlideFlags slide_flags;
+  SoloFlags solo_flags;
   CLI::App* host = app.add_subcommand("host", "Start a server here, make a room and play");
   CLI::App* join = app.add_subcommand("join", "Take a seat in a room");
   CLI::App* watch = app.add_subcommand("watch", "Watch a room without a seat");
   CLI::App* bot = app.add_subcommand("bot", "Let a bot play in a room");
+  CLI::App* solo = app.add_subcommand("solo", "Practise alone");
+  CLI::App* slide = app.add_subcommand("slide", "Slide the boards of standard input, for scripts");
   declare_host(*host, host_flags);
   declare_join(*join, join_flags);
   declare_watch(*watch, watch_flags);
   declare_bot(*bot, bot_flags);
-  for (CLI::App* command : {host, join, watch, bot}) {
+  declare_solo(*solo, solo_flags);
+  declare_slide(*slide, slide_flags);
+  for (CLI::App* command : {host, join, watch, bot, solo, slide}) {
     // The last one given counts, so that scripts can put defaults before what a person typed.
     for (CLI::Option* option : command->get_options()) {
       if (option->get_items_expected_max() == 1) option->take_last();
@@ -80,7 +88,8 @@ int main(int argc, char** argv) {
   }
 
   if (app.get_subcommands().empty()) {
-    std::fprintf(stderr, "race2048: which command? One of host, join, watch and bot.\n\n%s",
+    std::fprintf(stderr,
+                 "race2048: which command? One of host, join, watch, bot, solo and slide.\n\n%s",
                  app.help().c_str());
     return kUsage;
   }
@@ -92,6 +101,8 @@ int main(int argc, char** argv) {
     if (host->parsed()) return run_host(host_flags);
     if (join->parsed()) return run_guest(join_flags, Entry::Kind::join);
     if (watch->parsed()) return run_guest(watch_flags, Entry::Kind::watch);
+    if (solo->parsed()) return run_solo(solo_flags);
+    if (slide->parsed()) return run_slide(slide_flags);
     return run_bot(bot_flags);
   } catch (const ui::TerminalError& error) {
     std::fprintf(stderr, "race2048: %s\n", error.what());

@@ -4,6 +4,7 @@ find_package(OpenSSL 3.0 REQUIRED)
 find_package(Protobuf 3.21 REQUIRED)
 find_package(spdlog 1.10 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
+find_package(simdjson 3.0 REQUIRED)
 
 set(CURSES_NEED_NCURSES TRUE)
 set(CURSES_NEED_WIDE TRUE)

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "engine/packed_board.h"
+
 namespace race2048 {
 namespace {
 
@@ -24,6 +26,39 @@ int cell_at(int size, Direction direction, int line, int step) {
   throw std::logic_error("slide in no direction");
 }
 
+// The slide itself: calls settle(cell, exponent, merged) for each tile that is there after it.
+template <typename Settle>
+void for_each_settled_tile(const Board& board, Direction direction, Settle settle) {
+  const int size = board.size();
+  for (int line = 0; line < size; ++line) {
+    int filled = 0;  // cells of this line already settled at the wall
+    int open = 0;    // the tile before them, not settled yet: it may still merge; 0 is none
+    const auto settle_next = [&](int exponent, bool merged) {
+      settle(cell_at(size, direction, line, filled++), exponent, merged);
+      open = 0;
+    };
+    for (int step = 0; step < size; ++step) {
+      const int exponent = board.exponent(cell_at(size, direction, line, step));
+      if (exponent == 0) continue;
+      if (exponent == open) {
+        settle_next(exponent + 1, true);
+      } else {
+        if (open != 0) settle_next(open, false);
+        open = exponent;
+      }
+    }
+    if (open != 0) settle_next(open, false);
+  }
+}
+
+std::optional<int> exponent_from_text(std::string_view number) {
+  std::uint64_t tile = 0;
+  const char* end = number.data() + number.size();
+  const std::from_chars_result read = std::from_chars(number.data(), end, tile);
+  if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
+  return exponent_of(tile);
+}
+
 }  // namespace
 
 std::string_view to_string(Direction direction) {
@@ -38,6 +73,16 @@ std::string_view to_string(Direction direction) {
       return "right";
   }
   return "?";
+}
+
+std::optional<Direction> direction_from(std::string_view text) {
+  for (const Direction direction : kDirections) {
+    const std::string_view name = to_string(direction);
+    if (text == name) return direction;
+    // The capital initial; all names are lower case.
+    if (text.size() == 1 && text.front() == name.front() - 'a' + 'A') return direction;
+  }
+  return std::nullopt;
 }
 
 Board::Board(int size) : size_(static_cast<std::uint8_t>(size)) {
@@ -78,30 +123,33 @@ std::optional<int> exponent_of(std::uint64_t tile) {
 }
 
 SlideResult slide(const Board& board, Direction direction) {
-  const int size = board.size();
-  SlideResult result{.board = Board(size)};
-  for (int line = 0; line < size; ++line) {
-    int filled = 0;         // cells of this line already settled at the wall
-    int open_exponent = 0;  // the last settled tile while it may still merge, else 0
-    for (int step = 0; step < size; ++step) {
-      const int exponent = board.exponent(cell_at(size, direction, line, step));
-      if (exponent == 0) continue;
-      if (exponent == open_exponent) {
-        result.board.set_exponent(cell_at(size, direction, line, filled - 1), exponent + 1);
-        result.gain += tile_value(exponent + 1);
-        result.best_merge = std::max(result.best_merge, exponent + 1);
-        open_exponent = 0;
-      } else {
-        result.board.set_exponent(cell_at(size, direction, line, filled++), exponent);
-        open_exponent = exponent;
-      }
+  if (const std::optional<PackedBoard> packed = PackedBoard::from(board)) {
+    const PackedSlide slid = packed->slide(direction);
+    if (!slid.overflow) {
+      return {.board = slid.board.to_board(), .gain = slid.gain, .moved = slid.board != *packed};
     }
   }
+  SlideResult result{.board = Board(board.size())};
+  for_each_settled_tile(board, direction, [&result](int cell, int exponent, bool merged) {
+    result.board.set_exponent(cell, exponent);
+    if (merged) result.gain += tile_value(exponent);
+  });
   result.moved = result.board != board;
   return result;
 }
 
+bool slide_makes(const Board& board, Direction direction, int exponent) {
+  bool made = false;
+  for_each_settled_tile(board, direction, [&made, exponent](int, int settled, bool merged) {
+    made |= merged && settled == exponent;
+  });
+  return made;
+}
+
 bool is_stuck(const Board& board) {
+  if (const std::optional<PackedBoard> packed = PackedBoard::from(board)) {
+    return packed->is_stuck();
+  }
   const int size = board.size();
   for (int cell = 0; cell < board.cells(); ++cell) {
     const int exponent = board.exponent(cell);
@@ -130,38 +178,33 @@ std::string to_text(const Board& board) {
 }
 
 std::optional<Board> board_from_text(std::string_view text) {
-  std::vector<std::vector<int>> rows;
-  std::vector<int> row;
-  std::size_t at = 0;
-  while (at <= text.size()) {
-    const char c = at < text.size() ? text[at] : '\n';
-    if (c == '\n' || c == '/') {
-      if (!row.empty()) rows.push_back(std::move(row));
-      row.clear();
-      ++at;
-    } else if (c == ' ' || c == '\t') {
-      ++at;
-    } else if (c == '.') {
-      row.push_back(0);
-      ++at;
-    } else {
-      std::uint64_t number = 0;
-      const char* begin = text.data() + at;
-      const auto [end, error] = std::from_chars(begin, text.data() + text.size(), number);
-      const std::optional<int> exponent = exponent_of(number);
-      if (error != std::errc{} || !exponent) return std::nullopt;
-      row.push_back(*exponent);
-      at += static_cast<std::size_t>(end - begin);
+  std::vector<std::uint8_t> exponents;
+  std::vector<std::size_t> row_ends;
+  // The part of `rest` before the first of `separators`, which is taken away with it.
+  const auto take = [](std::string_view& rest, std::string_view separators) {
+    const std::string_view part = rest.substr(0, rest.find_first_of(separators));
+    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+    return part;
+  };
+  while (!text.empty()) {
+    std::string_view line = take(text, "\n/");
+    while (!line.empty()) {
+      const std::string_view word = take(line, " \t\r");
+      if (word.empty()) continue;
+      const std::optional<int> exponent = word == "." ? 0 : exponent_from_text(word);
+      if (!exponent) return std::nullopt;
+      exponents.push_back(static_cast<std::uint8_t>(*exponent));
     }
+    const std::size_t row_end = exponents.size();
+    if (row_end != (row_ends.empty() ? 0 : row_ends.back())) row_ends.push_back(row_end);
   }
-  const auto size = static_cast<int>(rows.size());
+  const std::size_t size = row_ends.size();
   if (size < kMinBoardSize || size > kMaxBoardSize) return std::nullopt;
-  Board board(size);
-  int cell = 0;
-  for (const std::vector<int>& cells : rows) {
-    if (static_cast<int>(cells.size()) != size) return std::nullopt;
-    for (const int exponent : cells) board.set_exponent(cell++, exponent);
+  for (std::size_t row = 0; row < size; ++row) {
+    if (row_ends[row] != (row + 1) * size) return std::nullopt;
   }
+  Board board(static_cast<int>(size));
+  std::ranges::copy(exponents, board.exponents().begin());
   return board;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,7 +19,10 @@ inline constexpr int kMaxExponent = 31;
 enum class Direction : std::uint8_t { up, down, left, right };
 inline constexpr std::array<Direction, 4> kDirections = {Direction::up, Direction::down,
                                                          Direction::left, Direction::right};
+// "up", "down", "left", "right".
 std::string_view to_string(Direction direction);
+// The reverse, and of "U", "D", "L" and "R"; nothing for any other text.
+std::optional<Direction> direction_from(std::string_view text);
 
 // Cells are numbered in reading order from 0. A cell holds the exponent of its tile: 0 is empty,
 // 1 is a 2, 11 is a 2048.
@@ -33,6 +37,9 @@ class Board {
   // The tile's number, 0 for an empty cell.
   std::uint64_t tile(int cell) const;
   void set_exponent(int cell, int exponent);
+  // All cells in reading order.
+  std::span<const std::uint8_t> exponents() const { return std::span(exponents_).first(count()); }
+  std::span<std::uint8_t> exponents() { return std::span(exponents_).first(count()); }
 
   int empty_count() const;
   // The cell that is number `n` (from 0) among the empty ones in reading order; n < empty_count().
@@ -43,6 +50,8 @@ class Board {
   bool operator==(const Board& other) const = default;
 
  private:
+  std::size_t count() const { return static_cast<std::size_t>(cells()); }
+
   std::uint8_t size_;
   std::array<std::uint8_t, kMaxCells> exponents_{};
 };
@@ -57,13 +66,14 @@ std::optional<int> exponent_of(std::uint64_t tile);
 struct SlideResult {
   Board board;
   std::uint64_t gain = 0;  // sum of the tiles made by merges
-  int best_merge = 0;      // exponent of the largest tile made by a merge, 0 without one
   bool moved = false;      // the slide changed the board
 };
 
 // Moves all tiles to the wall in `direction`. The pair nearest that wall merges first, and a tile
 // made by a merge does not merge again in the same move.
 SlideResult slide(const Board& board, Direction direction);
+// A merge of that slide makes a tile of `exponent`.
+bool slide_makes(const Board& board, Direction direction, int exponent);
 
 // No empty cell and no two equal neighbours: no direction changes the board.
 bool is_stuck(const Board& board);

@@ -1,5 +1,7 @@
 #include "engine/run.h"
 
+#include <algorithm>
+
 namespace race2048 {
 
 std::optional<Direction> direction_of(Action action) {
@@ -33,9 +35,18 @@ Action action_of(Direction direction) {
   return Action::up;
 }
 
+namespace {
+
+ActionResult result_of(std::span<const Spawn> spawns) {
+  ActionResult result{.spawn_count = static_cast<std::uint8_t>(spawns.size())};
+  std::ranges::copy(spawns, result.spawn.begin());
+  return result;
+}
+
+}  // namespace
+
 Run::Run(const RunSettings& settings, const Key& key)
-    : settings_(settings), sequence_(key), board_(settings.rules.size) {
-  start_board(0);
+    : settings_(settings), sequence_(key), game_(settings.rules, sequence_) {
   note_best();
 }
 
@@ -45,59 +56,39 @@ bool Run::over() const {
 
 ActionResult Run::apply(Action action, std::uint32_t board, std::uint32_t at_ms) {
   if (over()) return {.verdict = Verdict::run_over};
-  if (board != progress_.board) return {.verdict = Verdict::stale_board};
+  if (board != game_.board_number()) return {.verdict = Verdict::stale_board};
   if (action == Action::give_up) {
     state_ = RunState::gave_up;
     return {};
   }
   if (action == Action::next_board) {
     if (state_ != RunState::stuck) return {.verdict = Verdict::board_not_over};
-    return start_board(progress_.board + 1);
+    earlier_moves_ += game_.moves();
+    game_ = Game(settings_.rules, sequence_, board + 1);
+    board_gain_ms_ = 0;
+    state_ = RunState::racing;
+    return result_of(start_spawns());
   }
-  const SlideResult slid = slide(board_, *direction_of(action));
-  if (!slid.moved) return {.verdict = Verdict::no_change};
-  board_ = slid.board;
-  score_ += slid.gain;
-  if (slid.gain > 0) board_gain_ms_ = at_ms;
-  ++moves_;
-  ActionResult result;
-  result.spawn[result.spawn_count++] = place_spawn();
+  if (state_ == RunState::stuck) return {.verdict = Verdict::no_change};
+  const Move move = game_.move(*direction_of(action), sequence_);
+  if (!move.spawn) return {.verdict = Verdict::no_change};
+  if (move.gain > 0) board_gain_ms_ = at_ms;
   note_best();
   // Reaching the target counts even when the same move also fills the board for good.
-  if (settings_.target_exponent != 0 && slid.best_merge >= settings_.target_exponent) {
+  if (move.reached && settings_.rules.on_target == OnTarget::stop) {
     state_ = RunState::reached;
     reached_ms_ = at_ms;
-  } else if (is_stuck(board_)) {
+  } else if (move.over) {
     state_ = settings_.on_stuck == OnStuck::next_board ? RunState::stuck : RunState::out_stuck;
   }
-  return result;
-}
-
-ActionResult Run::start_board(std::uint32_t number) {
-  board_ = Board(settings_.rules.size);
-  progress_ = {.board = number, .spawns = 0};
-  score_ = 0;
-  board_gain_ms_ = 0;
-  state_ = RunState::racing;
-  start_ = {};
-  for (int i = 0; i < settings_.rules.start_tiles; ++i) {
-    start_.spawn[start_.spawn_count++] = place_spawn();
-  }
-  return start_;
-}
-
-Spawn Run::place_spawn() {
-  const Draw draw = sequence_.draw(progress_.board, progress_.spawns++);
-  const Spawn spawn = spawn_of(draw, board_, settings_.rules);
-  board_.set_exponent(spawn.cell, spawn.exponent);
-  return spawn;
+  return result_of({&*move.spawn, 1});
 }
 
 void Run::note_best() {
-  const int exponent = board_.best_exponent();
+  const int exponent = board().best_exponent();
   // Of boards with equal scores the one with the larger tile is the best; else the earlier one.
-  if (score_ < best_score_ || (score_ == best_score_ && exponent <= best_exponent_)) return;
-  best_score_ = score_;
+  if (score() < best_score_ || (score() == best_score_ && exponent <= best_exponent_)) return;
+  best_score_ = score();
   best_exponent_ = exponent;
   last_gain_ms_ = board_gain_ms_;
 }

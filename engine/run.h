@@ -10,6 +10,7 @@
 #include <span>
 
 #include "engine/board.h"
+#include "engine/game.h"
 #include "engine/rules.h"
 #include "engine/sequence.h"
 
@@ -24,9 +25,9 @@ Action action_of(Direction direction);
 enum class OnStuck : std::uint8_t { next_board, out };
 
 struct RunSettings {
+  // Where they say that the target stops the game, making it ends the run.
   Rules rules{};
   OnStuck on_stuck = OnStuck::next_board;
-  int target_exponent = 0;  // making this tile ends the run; 0: no target
 
   bool operator==(const RunSettings&) const = default;
 };
@@ -70,35 +71,31 @@ class Run {
   RunState state() const { return state_; }
   // Nothing can be applied any more.
   bool over() const;
-  const Board& board() const { return board_; }
-  std::uint32_t board_number() const { return progress_.board; }
-  Progress progress() const { return progress_; }
+  const Board& board() const { return game_.board(); }
+  std::uint32_t board_number() const { return game_.board_number(); }
+  Progress progress() const { return {.board = game_.board_number(), .spawns = game_.draws()}; }
   // The starting tiles of the current board.
-  std::span<const Spawn> start_spawns() const { return start_.spawns(); }
+  std::span<const Spawn> start_spawns() const { return game_.start_spawns(); }
 
-  std::uint64_t score() const { return score_; }  // of the current board
+  std::uint64_t score() const { return game_.score(); }  // of the current board
   std::uint64_t best_score() const { return best_score_; }
   int best_exponent() const { return best_exponent_; }  // largest tile of the best board
-  std::uint32_t moves() const { return moves_; }        // that changed a board, on all boards
+  // That changed a board, on all boards.
+  std::uint32_t moves() const { return earlier_moves_ + game_.moves(); }
   // Match clock at the last rise of the best board's score.
   std::uint32_t last_gain_ms() const { return last_gain_ms_; }
   std::optional<std::uint32_t> reached_ms() const { return reached_ms_; }
 
  private:
-  ActionResult start_board(std::uint32_t number);
-  Spawn place_spawn();
   void note_best();
 
   RunSettings settings_;
   Sequence sequence_;
-  Board board_;
-  Progress progress_;
-  ActionResult start_;
+  Game game_;
   RunState state_ = RunState::racing;
-  std::uint64_t score_ = 0;
   std::uint64_t best_score_ = 0;
   int best_exponent_ = 0;
-  std::uint32_t moves_ = 0;
+  std::uint32_t earlier_moves_ = 0;  // on the boards before the current one
   std::uint32_t last_gain_ms_ = 0;
   std::uint32_t board_gain_ms_ = 0;  // the same for the current board
   std::optional<std::uint32_t> reached_ms_;

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/packed_board.h"
+
 namespace race2048 {
 namespace {
 
@@ -67,120 +69,49 @@ Score judge(const Board& board) {
   return score;
 }
 
-// A 4x4 board in 64 bits, four to a cell, cell 0 lowest: a row is 16 bits and all that can happen
-// to it fits a table. A cell holds at most exponent 15.
-using PackedBoard = std::uint64_t;
-using PackedRow = std::uint16_t;
-constexpr int kPackedSize = 4;
-constexpr int kPackedCells = kPackedSize * kPackedSize;
-constexpr int kPackedMaxExponent = 15;
-constexpr std::size_t kPackedRows = 1 << 16;
-
-using Row = std::array<int, kPackedSize>;
-
-Row unpack(std::size_t packed) {
-  Row row{};
-  for (int& exponent : row) {
-    exponent = static_cast<int>(packed & 0xF);
-    packed >>= 4;
-  }
-  return row;
-}
-
-PackedRow pack(const Row& row) {
-  unsigned packed = 0;
-  for (std::size_t i = row.size(); i-- > 0;) packed = packed << 4 | static_cast<unsigned>(row[i]);
-  return static_cast<PackedRow>(packed);
-}
-
-PackedBoard pack(const Board& board) {
-  PackedBoard packed = 0;
-  for (int cell = kPackedCells; cell-- > 0;) {
-    const int exponent = std::min(board.exponent(cell), kPackedMaxExponent);
-    packed = packed << 4 | static_cast<PackedBoard>(exponent);
-  }
-  return packed;
-}
-
-// The row after a slide towards its first cell.
-Row slide_row(const Row& row) {
-  Row result{};
-  std::size_t filled = 0;
-  bool may_merge = false;
-  for (const int exponent : row) {
-    if (exponent == 0) continue;
-    if (may_merge && result[filled - 1] == exponent) {
-      result[filled - 1] = std::min(exponent + 1, kPackedMaxExponent);
-      may_merge = false;
-    } else {
-      result[filled++] = exponent;
-      may_merge = true;
+// What each row of a PackedBoard is worth; the rows of the transposed board are its columns.
+class RowJudgements {
+ public:
+  RowJudgements() {
+    for (std::size_t packed = 0; packed < by_row_.size(); ++packed) {
+      std::array<int, PackedBoard::kSize> row{};
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        row[i] = static_cast<int>(packed >> (4 * i) & 0xF);
+      }
+      by_row_[packed] = static_cast<std::int32_t>(judge_line(row));
     }
   }
-  return result;
-}
 
-struct Tables {
-  std::vector<PackedRow> slide_to_first = std::vector<PackedRow>(kPackedRows);
-  std::vector<PackedRow> slide_to_last = std::vector<PackedRow>(kPackedRows);
-  std::vector<std::int32_t> judgement = std::vector<std::int32_t>(kPackedRows);
-
-  Tables() {
-    for (std::size_t packed = 0; packed < kPackedRows; ++packed) {
-      Row row = unpack(packed);
-      judgement[packed] = static_cast<std::int32_t>(judge_line(row));
-      slide_to_first[packed] = pack(slide_row(row));
-      std::reverse(row.begin(), row.end());
-      row = slide_row(row);
-      std::reverse(row.begin(), row.end());
-      slide_to_last[packed] = pack(row);
+  Score rows_of(PackedBoard board) const {
+    Score score = 0;
+    for (int row = 0; row < PackedBoard::kSize; ++row) {
+      score += by_row_[board.bits() >> (16 * row) & 0xFFFF];
     }
+    return score;
   }
+
+ private:
+  std::vector<std::int32_t> by_row_ = std::vector<std::int32_t>(1 << 16);
 };
 
-const Tables& tables() {
-  static const Tables built;
+const RowJudgements& judgements() {
+  static const RowJudgements built;
   return built;
 }
 
-PackedRow row_of(PackedBoard board, int row) {
-  return static_cast<PackedRow>(board >> (16 * row));
-}
-
-PackedBoard slide_rows(PackedBoard board, const std::vector<PackedRow>& table) {
-  PackedBoard result = 0;
-  for (int row = 0; row < kPackedSize; ++row) {
-    result |= PackedBoard{table[row_of(board, row)]} << (16 * row);
-  }
-  return result;
-}
-
-// Rows become columns: first inside each 2x2 block of cells, then the blocks themselves. Each step
-// swaps, by exclusive or, the cells under the mask with those that stand `distance` bits higher.
-PackedBoard transpose(PackedBoard board) {
-  const auto swap_cells = [&board](PackedBoard mask, int distance) {
-    const PackedBoard difference = (board ^ board >> distance) & mask;
-    board ^= difference ^ difference << distance;
-  };
-  swap_cells(0x0000'F0F0'0000'F0F0, 12);
-  swap_cells(0x0000'0000'FF00'FF00, 24);
-  return board;
-}
-
-// One search. A board and its mirror image in the diagonal are worth the same, so a board that was
-// transposed for a slide up or down stays as it is.
+// One search. Two 32768s that merge count as one here: for a judgement that is near enough.
 class PackedSearch {
  public:
   // What the board is worth when it is the game's turn to add a tile, `depth` of them foreseen.
   Score before_tile(PackedBoard board, int depth) const {
-    if (depth == 0) return judge_rows(board) + judge_rows(transpose(board));
+    if (depth == 0) return judgements_.rows_of(board) + judgements_.rows_of(board.transposed());
     Score sum = 0;
     Score empties = 0;
-    for (int shift = 0; shift < 4 * kPackedCells; shift += 4) {
-      if ((board >> shift & 0xF) != 0) continue;
+    for (int cell = 0; cell < PackedBoard::kCells; ++cell) {
+      if (board.exponent(cell) != 0) continue;
       ++empties;
-      sum += 9 * before_move(board | PackedBoard{1} << shift, depth - 1);
-      sum += before_move(board | PackedBoard{2} << shift, depth - 1);
+      sum += 9 * before_move(board.with_tile(cell, 1), depth - 1);
+      sum += before_move(board.with_tile(cell, 2), depth - 1);
     }
     return sum / (10 * empties);  // a board that a slide has changed has an empty cell
   }
@@ -188,28 +119,29 @@ class PackedSearch {
  private:
   Score before_move(PackedBoard board, int depth) const {
     Score best = kLost;
-    for (const PackedBoard from : {board, transpose(board)}) {
-      for (const auto* table : {&tables_.slide_to_first, &tables_.slide_to_last}) {
-        const PackedBoard to = slide_rows(from, *table);
-        if (to != from) best = std::max(best, before_tile(to, depth));
-      }
+    for (const Direction direction : kDirections) {
+      const PackedBoard to = board.slide(direction).board;
+      if (to != board) best = std::max(best, before_tile(to, depth));
     }
     return best;
   }
 
-  Score judge_rows(PackedBoard board) const {
-    Score score = 0;
-    for (int row = 0; row < kPackedSize; ++row) score += tables_.judgement[row_of(board, row)];
-    return score;
-  }
-
-  const Tables& tables_ = tables();
+  const RowJudgements& judgements_ = judgements();
 };
+
+// Tiles above 32768 taken for a 32768.
+PackedBoard clamped(const Board& board) {
+  PackedBoard packed;
+  for (int cell = 0; cell < PackedBoard::kCells; ++cell) {
+    packed = packed.with_tile(cell, std::min(board.exponent(cell), PackedBoard::kMaxExponent));
+  }
+  return packed;
+}
 
 }  // namespace
 
 Searcher::Searcher(int depth) : depth_(std::clamp(depth, 0, kMaxSearchDepth)) {
-  tables();
+  judgements();
 }
 
 std::optional<Direction> Searcher::best_move(const Board& board) const {
@@ -219,8 +151,8 @@ std::optional<Direction> Searcher::best_move(const Board& board) const {
     // The engine's own slide says what a legal move is, also where the packed form clamps.
     const SlideResult slid = slide(board, direction);
     if (!slid.moved) continue;
-    const Score score = board.size() == kPackedSize
-                            ? PackedSearch().before_tile(pack(slid.board), depth_)
+    const Score score = board.size() == PackedBoard::kSize
+                            ? PackedSearch().before_tile(clamped(slid.board), depth_)
                             : judge(slid.board);
     if (!best || score > best_score) {
       best = direction;

@@ -1,6 +1,6 @@
 #include "engine/sequence.h"
 
-#include <string_view>
+#include <charconv>
 
 namespace race2048 {
 namespace {
@@ -26,6 +26,27 @@ std::uint32_t read_u32(std::span<const std::uint8_t> bytes) {
 }
 
 }  // namespace
+
+std::optional<Key> key_from_hex(std::string_view hex) {
+  Key key{};
+  if (hex.size() != 2 * key.size()) return std::nullopt;
+  for (std::size_t i = 0; i < key.size(); ++i) {
+    const char* begin = hex.data() + 2 * i;
+    const auto [end, error] = std::from_chars(begin, begin + 2, key[i], 16);
+    if (error != std::errc{} || end != begin + 2) return std::nullopt;
+  }
+  return key;
+}
+
+std::string to_hex(const Key& key) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string hex;
+  for (const std::uint8_t byte : key) {
+    hex += kDigits[byte >> 4];
+    hex += kDigits[byte & 0xF];
+  }
+  return hex;
+}
 
 Digest commitment(const MatchId& match_id, std::span<const std::uint8_t> settings,
                   const Secret& secret) {
@@ -59,8 +80,9 @@ Draw Sequence::draw(std::uint32_t board, std::uint32_t n) {
 
 Spawn spawn_of(const Draw& draw, const Board& board, const Rules& rules) {
   const auto empties = static_cast<std::uint64_t>(board.empty_count());
-  const auto number = static_cast<int>((draw.position * empties) >> 32);
-  return {.cell = static_cast<std::uint8_t>(board.nth_empty(number)),
+  const std::uint64_t number =
+      rules.spawn == SpawnPlace::random ? (draw.position * empties) >> 32 : empties - 1;
+  return {.cell = static_cast<std::uint8_t>(board.nth_empty(static_cast<int>(number))),
           .exponent = static_cast<std::uint8_t>(draw.value < rules.four_probability ? 2 : 1)};
 }
 

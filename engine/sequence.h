@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "engine/board.h"
 #include "engine/rules.h"
@@ -22,6 +24,11 @@ using MatchId = std::array<std::uint8_t, 16>;
 using Secret = std::array<std::uint8_t, 32>;  // S, from the operating system, sealed until the end
 using Nonce = std::array<std::uint8_t, 16>;   // a client's own part of the key
 using Key = Digest;
+
+// A key, or the seed of an open room, as 64 hexadecimal digits in either case; nothing for any
+// other text.
+std::optional<Key> key_from_hex(std::string_view hex);
+std::string to_hex(const Key& key);  // in lower case
 
 struct SeatNonce {
   std::uint16_t seat = 0;
@@ -64,8 +71,9 @@ class Sequence {
   std::optional<std::uint64_t> block_number_;  // board and block, of what block_ holds
 };
 
-// Where and what a draw places: the empty cell number (position * empties) >> 32 in reading order;
-// a 4 when value < rules.four_probability. The board has an empty cell.
+// Where and what a draw places: the empty cell number (position * empties) >> 32 in reading order,
+// or the last one where the rules say so; a 4 when value < rules.four_probability.
+// REQUIRES: the board has an empty cell.
 Spawn spawn_of(const Draw& draw, const Board& board, const Rules& rules);
 
 }  // namespace race2048

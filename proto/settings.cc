@@ -89,6 +89,15 @@ bool MatchSettings::ends_by_time() const {
   return format == Format::time && time_limit_ms <= cap_ms;
 }
 
+RunSettings MatchSettings::run() const {
+  RunSettings run{.rules = rules, .on_stuck = on_stuck};
+  if (format == Format::first) {
+    run.rules.target_exponent = target_exponent;
+    run.rules.on_target = OnTarget::stop;
+  }
+  return run;
+}
+
 MatchSettings time_settings(std::uint32_t time_limit_ms) {
   return {.format = Format::time, .time_limit_ms = time_limit_ms};
 }

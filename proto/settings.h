@@ -34,7 +34,8 @@ struct MatchSettings {
   // than the cap.
   std::uint32_t length_ms() const;
   bool ends_by_time() const;
-  RunSettings run() const { return {rules, on_stuck, target_exponent}; }
+  // What a seat's run is judged by: making the target of Format::first ends it.
+  RunSettings run() const;
 
   bool operator==(const MatchSettings&) const = default;
 };

@@ -1,7 +1,5 @@
 #include "client/app/options.h"
 
-#include <charconv>
-
 #include <CLI/CLI.hpp>
 
 #include "proto/messages.h"
@@ -11,17 +9,6 @@ namespace {
 
 constexpr const char* kTargetHelp =
     "HOST[:PORT]/ROOM, [v6]:PORT/ROOM, or /ROOM on the server that RACE2048_SERVER names";
-
-std::optional<Key> seed_from(const std::string& hex) {
-  Key key{};
-  if (hex.size() != 2 * key.size()) return std::nullopt;
-  for (std::size_t i = 0; i < key.size(); ++i) {
-    const char* begin = hex.data() + 2 * i;
-    const auto [end, error] = std::from_chars(begin, begin + 2, key[i], 16);
-    if (error != std::errc{} || end != begin + 2) return std::nullopt;
-  }
-  return key;
-}
 
 constexpr const char* kDefaultName = "$USER";
 
@@ -34,6 +21,14 @@ void declare_person(CLI::App& command, PersonFlags& flags, const std::string& de
           "--name", flags.name,
           "2 to 16 of A-Z a-z 0-9 _ . - (default: " + default_name + ", or the next free one)")
       ->envname("RACE2048_NAME");
+}
+
+void declare_rules(CLI::App& command, std::string& rules) {
+  std::string help = "the rules:";
+  for (const Preset& preset : presets()) {
+    help.append("\n").append(preset.name).append(": ").append(preset.summary);
+  }
+  command.add_option("--rules", rules, help)->capture_default_str();
 }
 
 }  // namespace
@@ -112,7 +107,7 @@ std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flag
   settings.seats = flags.seats;
   settings.move_rate = flags.move_rate;
   if (!flags.seed.empty()) {
-    settings.open_seed = seed_from(flags.seed);
+    settings.open_seed = key_from_hex(flags.seed);
     if (!settings.open_seed) return "--seed takes exactly 64 hexadecimal digits.";
   }
   // The server's own judgement, so that it is told here and not after connecting.
@@ -180,6 +175,40 @@ void declare_bot(CLI::App& command, BotFlags& flags) {
       "Examples:\n"
       "  race2048 bot 192.168.1.20/KXQ7WP --pace 3\n"
       "  race2048 bot 127.0.0.1 --create --seats 2 --time 30 --matches 1\n");
+}
+
+void declare_slide(CLI::App& command, SlideFlags& flags) {
+  command
+      .add_option("--dir", flags.direction,
+                  "up, down, left or right, or their initials in capitals; - takes it from each "
+                  "line: {\"board\":[[..],..],\"dir\":\"up\"}")
+      ->required();
+  declare_rules(command, flags.rules);
+  command.add_flag("--spawn", flags.spawn, "add the new tile that the rules ask for");
+  command.add_option("--seed", flags.seed,
+                     "64 hex digits, for rules whose new tiles are random: line i (from 0) takes "
+                     "draw i of board 0");
+  command.footer(
+      "Reads one board a line, a JSON array of rows, and answers each with one line of JSON:\n"
+      "  {\"board\":[[..],..],\"gain\":N,\"moved\":B,\"reached\":B,\"over\":B}, or\n"
+      "  {\"error\":\"line N: ..\"}, and then exit code 2 at the end.\n\n"
+      "Example:\n"
+      "  echo '[[2,0,0,2],[2,2,2,2],[0,4,2,2],[2,2,2,0]]' | race2048 slide --dir left\n");
+}
+
+void declare_solo(CLI::App& command, SoloFlags& flags) {
+  declare_rules(command, flags.rules);
+  command.add_option("--size", flags.size, "rows and columns")
+      ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
+      ->capture_default_str();
+  command.add_option("--seed", flags.seed, "64 hex digits: the same tiles every time");
+  command.add_flag("--plain", flags.plain,
+                   "the console game: lines of w, a, s or d in, lines of text out");
+  command.footer(
+      "Examples:\n"
+      "  race2048 solo                        go on with the last game, or a new one\n"
+      "  race2048 solo --size 5\n"
+      "  race2048 solo --plain --rules geeks\n");
 }
 
 }  // namespace race2048::client

@@ -70,4 +70,22 @@ struct BotFlags {
 
 void declare_bot(CLI::App& command, BotFlags& flags);
 
+struct SlideFlags {
+  std::string direction;
+  std::string rules = "classic";
+  bool spawn = false;
+  std::string seed;
+};
+
+void declare_slide(CLI::App& command, SlideFlags& flags);
+
+struct SoloFlags {
+  std::string rules = "classic";
+  int size = 4;
+  std::string seed;
+  bool plain = false;
+};
+
+void declare_solo(CLI::App& command, SoloFlags& flags);
+
 }  // namespace race2048::client

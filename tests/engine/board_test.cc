@@ -68,16 +68,22 @@ TEST(SlideTest, LinesDoNotTouchEachOther) {
 }
 
 TEST(SlideTest, GainIsTheSumOfTheTilesMadeByMerges) {
-  const SlideResult result = slide(board_of("2 2 4 4/. . . ./8 . 8 ./2 4 8 ."), Direction::left);
+  const Board board = board_of("2 2 4 4/. . . ./8 . 8 ./2 4 8 .");
+  const SlideResult result = slide(board, Direction::left);
   EXPECT_EQ(result.gain, 4U + 8U + 16U);
-  EXPECT_EQ(result.best_merge, 4);
   EXPECT_TRUE(result.moved);
+}
+
+TEST(SlideTest, MakesTheTilesThatMergesMadeAndNoOthers) {
+  const Board board = board_of("2 2 4 4/. . . ./8 . 8 ./2 4 8 32");
+  for (int exponent = 0; exponent <= kMaxExponent; ++exponent) {
+    EXPECT_EQ(slide_makes(board, Direction::left, exponent), 2 <= exponent && exponent <= 4);
+  }
 }
 
 TEST(SlideTest, AMoveWithoutAMergeGainsNothing) {
   const SlideResult result = slide(board_of(". 2 4/. . ./. . ."), Direction::left);
   EXPECT_EQ(result.gain, 0U);
-  EXPECT_EQ(result.best_merge, 0);
   EXPECT_TRUE(result.moved);
 }
 
@@ -97,14 +103,12 @@ TEST(SlideTest, TilesDoNotJamAt32768) {
   const SlideResult result = slide(row("32768 32768 65536 65536"), Direction::left);
   EXPECT_EQ(result.board, row("65536 131072 . ."));
   EXPECT_EQ(result.gain, 65536U + 131072U);
-  EXPECT_EQ(result.best_merge, 17);
 }
 
 TEST(SlideTest, TheLargestTilesMergeExactly) {
   const SlideResult result = slide(row("2147483648 2147483648 . ."), Direction::left);
   EXPECT_EQ(result.board.tile(0), 4294967296U);
   EXPECT_EQ(result.gain, 4294967296U);
-  EXPECT_EQ(result.best_merge, 32);
 }
 
 // ---- stuck

@@ -199,9 +199,15 @@ TEST(RunTest, GivingUpIsPossibleWhenStuck) {
 
 // ---- the target
 
+Rules to_target(Rules rules, int exponent) {
+  rules.target_exponent = exponent;
+  rules.on_target = OnTarget::stop;
+  return rules;
+}
+
 TEST(RunTest, MakingTheTargetEndsTheRunAtThatTime) {
   constexpr int kTarget = 5;
-  race2048::Run run({.target_exponent = kTarget}, key_of(11));
+  race2048::Run run({.rules = to_target({}, kTarget)}, key_of(11));
   std::uint32_t at_ms = 100;
   while (run.state() == RunState::racing) {
     ASSERT_LT(run.board().best_exponent(), kTarget);
@@ -228,12 +234,12 @@ TEST(RunTest, ReachedAndStuckAtOnceKeepsBothFacts) {
   // The last move of a game, and no earlier one, makes the game's largest tile.
   constexpr int kTarget = 4;
   const Key key = first_key([](const Key& candidate) {
-    race2048::Run run({.rules = kShortGame, .target_exponent = kTarget}, candidate);
+    race2048::Run run({.rules = to_target(kShortGame, kTarget)}, candidate);
     play_board(run);
     return run.state() == RunState::reached && is_stuck(run.board());
   });
   for (const OnStuck on_stuck : {OnStuck::next_board, OnStuck::out}) {
-    race2048::Run run({.rules = kShortGame, .on_stuck = on_stuck, .target_exponent = kTarget}, key);
+    race2048::Run run({.rules = to_target(kShortGame, kTarget), .on_stuck = on_stuck}, key);
     const std::uint32_t end_ms = play_board(run, 50);
     EXPECT_EQ(run.state(), RunState::reached);
     EXPECT_TRUE(run.over());

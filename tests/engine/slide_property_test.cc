@@ -1,5 +1,6 @@
 // The slide on many boards: against a naive one, and by what must hold for all of them.
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <random>
 
@@ -16,7 +17,8 @@ void expect_naive_slide(const Board& board, Direction direction) {
   const SlideResult result = slide(board, direction);
   const naive::Slide expected = naive::slide(board, direction);
   const bool same = naive::rows_of(result.board) == expected.rows && result.gain == expected.gain &&
-                    tile_value(result.best_merge) == expected.best_merge &&
+                    (expected.best_merge == 0 ||
+                     slide_makes(board, direction, std::countr_zero(expected.best_merge))) &&
                     result.moved == (expected.rows != naive::rows_of(board));
   ASSERT_TRUE(same) << to_string(direction) << " of\n"
                     << to_text(board) << "gives\n"
@@ -117,7 +119,6 @@ TEST_P(SlideOnSize, KeepsTheSumOfAllTiles) {
           << to_text(board) << to_string(direction);
       // Merging is the only way to lose a tile, and the only one to gain.
       ASSERT_EQ(result.gain > 0, result.board.empty_count() > board.empty_count());
-      ASSERT_EQ(result.gain > 0, result.best_merge > 0);
     }
   }
 }
