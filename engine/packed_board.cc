@@ -8,21 +8,22 @@
 namespace race2048 {
 namespace {
 
-using Row = std::array<std::uint32_t, PackedBoard::kSize>;
+constexpr std::uint32_t kRowBits = 0xFFFF;
+constexpr std::uint32_t kOverflow = std::uint32_t{1} << 31;
 
-// A row after a slide towards its first cell, and what kPackedRowSlides says of it.
-constexpr std::uint32_t slide_row(const Row& row, bool from_last) {
-  constexpr std::uint32_t kOverflow = std::uint32_t{1} << 31;
-  std::uint32_t result = 0;
-  int filled = 0;
-  std::uint32_t open = 0;  // the last settled tile while it may still merge, else 0
+// What kPackedRowSlides says of a row that slides towards its first cell.
+constexpr std::uint32_t slide_row(std::uint32_t row) {
+  std::uint32_t slid = 0;
   std::uint32_t quarter_gain = 0;
   std::uint32_t overflow = 0;
-  const auto shift = [from_last](int cell) { return 4 * (from_last ? 3 - cell : cell); };
-  for (const std::uint32_t exponent : row) {
+  int filled = 0;          // bits of `slid` that hold settled tiles
+  std::uint32_t open = 0;  // the last of them while it may still merge, else 0
+  for (; row != 0; row >>= 4) {
+    const std::uint32_t exponent = row & 0xF;
     if (exponent == 0) continue;
     if (exponent != open) {
-      result |= exponent << shift(filled++);
+      slid |= exponent << filled;
+      filled += 4;
       open = exponent;
       continue;
     }
@@ -30,19 +31,23 @@ constexpr std::uint32_t slide_row(const Row& row, bool from_last) {
     if (exponent == PackedBoard::kMaxExponent) {
       overflow = kOverflow;
     } else {
-      result += std::uint32_t{1} << shift(filled - 1);
+      slid += std::uint32_t{1} << (filled - 4);
       quarter_gain += std::uint32_t{1} << (exponent - 1);  // 2^(exponent + 1) / 4
     }
   }
-  return overflow | quarter_gain << 16 | result;
+  return overflow | quarter_gain << 16 | slid;
+}
+
+constexpr std::uint32_t reversed(std::uint32_t row) {
+  return row >> 12 | (row >> 4 & 0x00F0) | (row << 4 & 0x0F00) | (row << 12 & 0xF000);
 }
 
 constexpr std::array<PackedRowSlides, 2> slide_all_rows() {
   std::array<PackedRowSlides, 2> slides{};
-  for (std::uint32_t packed = 0; packed < slides[0].size(); ++packed) {
-    const Row row = {packed & 0xF, packed >> 4 & 0xF, packed >> 8 & 0xF, packed >> 12};
-    slides[0][packed] = slide_row(row, false);
-    slides[1][packed] = slide_row({row[3], row[2], row[1], row[0]}, true);
+  for (std::uint32_t row = 0; row < slides[0].size(); ++row) {
+    const std::uint32_t slid = slide_row(row);
+    slides[0][row] = slid;
+    slides[1][reversed(row)] = (slid & ~kRowBits) | reversed(slid & kRowBits);
   }
   return slides;
 }
