@@ -85,10 +85,8 @@ std::optional<Direction> direction_from(std::string_view text) {
   return std::nullopt;
 }
 
-Board::Board(int size) : size_(static_cast<std::uint8_t>(size)) {
-  if (size < kMinBoardSize || size > kMaxBoardSize) {
-    throw std::invalid_argument("a board's size is 3 to 8, not " + std::to_string(size));
-  }
+void Board::refuse_size(int size) {
+  throw std::invalid_argument("a board's size is 3 to 8, not " + std::to_string(size));
 }
 
 std::uint64_t Board::tile(int cell) const {
@@ -111,14 +109,17 @@ int Board::nth_empty(int n) const {
 }
 
 int Board::best_exponent() const {
-  return *std::max_element(exponents_.begin(), exponents_.begin() + cells());
+  // Of all that there is room for: the rest is 0, and compilers do a fixed number at once.
+  std::uint8_t best = 0;
+  for (const std::uint8_t exponent : exponents_) best = std::max(best, exponent);
+  return best;
 }
 
 std::optional<int> exponent_of(std::uint64_t tile) {
   if (tile == 0) return 0;
-  if (!std::has_single_bit(tile) || tile == 1 || tile > tile_value(kMaxExponent)) {
-    return std::nullopt;
-  }
+  // Not std::has_single_bit(), which calls a function where the processor may lack an instruction.
+  const bool is_power_of_two = (tile & (tile - 1)) == 0;
+  if (!is_power_of_two || tile == 1 || tile > tile_value(kMaxExponent)) return std::nullopt;
   return std::countr_zero(tile);
 }
 

@@ -29,7 +29,9 @@ std::optional<Direction> direction_from(std::string_view text);
 class Board {
  public:
   // An empty board; `size` is kMinBoardSize..kMaxBoardSize.
-  explicit Board(int size = 4);
+  explicit Board(int size = 4) : size_(static_cast<std::uint8_t>(size)) {
+    if (size < kMinBoardSize || size > kMaxBoardSize) refuse_size(size);
+  }
 
   int size() const { return size_; }
   int cells() const { return size_ * size_; }
@@ -50,6 +52,7 @@ class Board {
   bool operator==(const Board& other) const = default;
 
  private:
+  [[noreturn]] static void refuse_size(int size);
   std::size_t count() const { return static_cast<std::size_t>(cells()); }
 
   std::uint8_t size_;

@@ -1,39 +1,70 @@
 #include "engine/game.h"
 
+#include "engine/packed_board.h"
+
 namespace race2048 {
 namespace {
 
-// The slide, with `over` still to be judged.
-Move slid_by(const Rules& rules, const Board& board, Direction direction) {
-  const SlideResult slid = slide(board, direction);
-  Move move{.board = slid.board, .gain = slid.gain, .moved = slid.moved};
-  // Which tiles a merge made costs a second look; most slides gain too little to need it.
-  const int target = rules.target_exponent;
-  if (target != 0 && slid.gain >= tile_value(target)) {
-    move.reached = slide_makes(board, direction, target);
+// What a move needs of a board, in either form.
+const Board& as_board(const Board& board) {
+  return board;
+}
+Board as_board(PackedBoard board) {
+  return board.to_board();
+}
+bool stuck(const Board& board) {
+  return is_stuck(board);
+}
+bool stuck(PackedBoard board) {
+  return board.is_stuck();
+}
+void place(const Spawn& spawn, Board& board) {
+  board.set_exponent(spawn.cell, spawn.exponent);
+}
+void place(const Spawn& spawn, PackedBoard& board) {
+  board = board.with_tile(spawn.cell, spawn.exponent);
+}
+
+// Slides, in the fast form where that will do. Then add_tile(board, moved) may put a tile on what
+// the slide made, in the same form.
+template <typename AddTile>
+Move slid_by(const Rules& rules, const Board& board, Direction direction, AddTile add_tile) {
+  const auto completed = [&](auto to, std::uint64_t gain, bool moved) {
+    const std::optional<Spawn> spawn = add_tile(to, moved);
+    // Which tiles a merge made costs a second look; most slides gain too little to need it.
+    const int target = rules.target_exponent;
+    return Move{.board = as_board(to),
+                .gain = gain,
+                .moved = moved,
+                .reached = target != 0 && gain >= tile_value(target) &&
+                           slide_makes(board, direction, target),
+                .over = stuck(to),
+                .spawn = spawn};
+  };
+  if (const std::optional<PackedBoard> packed = PackedBoard::from(board)) {
+    const PackedSlide slid = packed->slide(direction);
+    if (!slid.overflow) return completed(slid.board, slid.gain, slid.board != *packed);
   }
-  return move;
+  const SlideResult slid = slide(board, direction);
+  return completed(slid.board, slid.gain, slid.moved);
 }
 
 }  // namespace
 
 Move slide_by(const Rules& rules, const Board& board, Direction direction) {
-  Move move = slid_by(rules, board, direction);
-  move.over = is_stuck(move.board);
-  return move;
+  return slid_by(rules, board, direction, [](const auto&, bool) { return std::nullopt; });
 }
 
 Move move_by(const Rules& rules, const Board& board, Direction direction, Sequence& sequence,
              DrawNumber draw) {
-  Move move = slid_by(rules, board, direction);
-  // A slide that changes a board leaves an empty cell: the one that a tile left, or that a merge
-  // freed.
-  if (move.moved || (rules.spawn_when_unchanged && move.board.empty_count() > 0)) {
-    move.spawn = spawn_of(sequence.draw(draw.board, draw.spawn), move.board, rules);
-    move.board.set_exponent(move.spawn->cell, move.spawn->exponent);
-  }
-  move.over = is_stuck(move.board);
-  return move;
+  return slid_by(rules, board, direction, [&](auto& to, bool moved) -> std::optional<Spawn> {
+    // A slide that changes a board leaves an empty cell: the one that a tile left, or that a merge
+    // freed.
+    if (!moved && !(rules.spawn_when_unchanged && to.empty_count() > 0)) return std::nullopt;
+    const Spawn spawn = spawn_of(sequence.draw(draw.board, draw.spawn), to, rules);
+    place(spawn, to);
+    return spawn;
+  });
 }
 
 Game::Game(const Rules& rules, Sequence& sequence, std::uint32_t board_number)

@@ -8,46 +8,70 @@
 namespace race2048 {
 namespace {
 
-constexpr std::uint32_t kRowBits = 0xFFFF;
-constexpr std::uint32_t kOverflow = std::uint32_t{1} << 31;
+struct SlidRow {
+  std::uint32_t row = 0;
+  std::uint32_t facts = 0;  // as in PackedSlides
+};
 
-// What kPackedRowSlides says of a row that slides towards its first cell.
-constexpr std::uint32_t slide_row(std::uint32_t row) {
-  std::uint32_t slid = 0;
-  std::uint32_t quarter_gain = 0;
-  std::uint32_t overflow = 0;
-  int filled = 0;          // bits of `slid` that hold settled tiles
+// A slide towards the row's first cell.
+constexpr SlidRow slide_row(std::uint32_t row) {
+  SlidRow slid;
+  int filled = 0;          // bits of `slid.row` that hold settled tiles
   std::uint32_t open = 0;  // the last of them while it may still merge, else 0
   for (; row != 0; row >>= 4) {
     const std::uint32_t exponent = row & 0xF;
     if (exponent == 0) continue;
     if (exponent != open) {
-      slid |= exponent << filled;
+      slid.row |= exponent << filled;
       filled += 4;
       open = exponent;
       continue;
     }
     open = 0;
     if (exponent == PackedBoard::kMaxExponent) {
-      overflow = kOverflow;
+      slid.facts |= std::uint32_t{1} << PackedSlides::kOverflowBit;
     } else {
-      slid += std::uint32_t{1} << (filled - 4);
-      quarter_gain += std::uint32_t{1} << (exponent - 1);  // 2^(exponent + 1) / 4
+      slid.row += std::uint32_t{1} << (filled - 4);
+      slid.facts += std::uint32_t{1} << (exponent - 1);  // 2^(exponent + 1) / 4
     }
   }
-  return overflow | quarter_gain << 16 | slid;
+  const auto empty = static_cast<std::uint32_t>(PackedBoard::kSize - filled / 4);
+  slid.facts += empty << PackedSlides::kEmptyBit;
+  return slid;
 }
 
 constexpr std::uint32_t reversed(std::uint32_t row) {
   return row >> 12 | (row >> 4 & 0x00F0) | (row << 4 & 0x0F00) | (row << 12 & 0xF000);
 }
 
-constexpr std::array<PackedRowSlides, 2> slide_all_rows() {
-  std::array<PackedRowSlides, 2> slides{};
-  for (std::uint32_t row = 0; row < slides[0].size(); ++row) {
-    const std::uint32_t slid = slide_row(row);
-    slides[0][row] = slid;
-    slides[1][reversed(row)] = (slid & ~kRowBits) | reversed(slid & kRowBits);
+constexpr std::uint64_t as_column(std::uint64_t row) {
+  return (row | row << 12 | row << 24 | row << 36) & 0x000F'000F'000F'000F;
+}
+
+// Compilers bound the work for one constant: so these rows are one of their own, and both are
+// filled through pointers, which no build checks at each access as it may check an array's.
+constexpr auto kSlidRows = [] {
+  std::array<SlidRow, PackedSlides::kLines> slid;
+  SlidRow* next = slid.data();
+  for (std::uint32_t row = 0; row < PackedSlides::kLines; ++row) *next++ = slide_row(row);
+  return slid;
+}();
+
+constexpr PackedSlides slide_all_lines() {
+  PackedSlides slides;
+  auto* const up = slides.slid[0].data();
+  auto* const down = slides.slid[1].data();
+  auto* const left = slides.slid[2].data();
+  auto* const right = slides.slid[3].data();
+  std::uint32_t* const facts = slides.facts.data();
+  const SlidRow* const slid_rows = kSlidRows.data();
+  for (std::uint32_t row = 0; row < PackedSlides::kLines; ++row) {
+    const SlidRow slid = slid_rows[row];
+    facts[row] = slid.facts;
+    left[row] = slid.row;
+    up[row] = as_column(slid.row);
+    right[reversed(row)] = reversed(slid.row);
+    down[reversed(row)] = as_column(reversed(slid.row));
   }
   return slides;
 }
@@ -78,7 +102,7 @@ constexpr std::uint64_t stretch(std::uint64_t nibbles) {
 
 }  // namespace
 
-constinit const std::array<PackedRowSlides, 2> kPackedRowSlides = slide_all_rows();
+constinit const PackedSlides kPackedSlides = slide_all_lines();
 
 std::optional<PackedBoard> PackedBoard::from(const Board& board) {
   if (board.size() != kSize) return std::nullopt;

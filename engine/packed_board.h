@@ -6,10 +6,19 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 
 #include "engine/board.h"
+
+// One instruction finds the n-th empty cell where a build is for processors that have it, as with
+// -march=native; the first ones of AMD's have it in name only, many times slower than the rest.
+#if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)
+#include <immintrin.h>
+#define RACE2048_FAST_DEPOSIT
+#endif
 
 namespace race2048 {
 
@@ -54,6 +63,15 @@ class PackedBoard {
   constexpr bool operator==(const PackedBoard&) const = default;
 
  private:
+  // How the rows, or the columns, lie in the bits.
+  struct Lines {
+    int to_next;           // bits from one to the next
+    std::uint64_t first;   // the cells of the first one
+    std::uint64_t gather;  // a product with it has these cells, in order, in its highest 16 bits
+  };
+  static constexpr std::array<Lines, 2> kLines = {
+      {{16, 0xFFFF, std::uint64_t{1} << 48}, {4, 0x000F'000F'000F'000F, 0x0001'0010'0100'1000}}};
+
   // The lowest bit of each cell that is zero in `bits`.
   static constexpr std::uint64_t zero_cells(std::uint64_t bits) {
     bits |= bits >> 1;
@@ -68,61 +86,79 @@ class PackedBoard {
 
 struct PackedSlide {
   PackedBoard board;
-  std::uint32_t gain = 0;  // sum of the tiles made by merges
-  // Two 32768s have merged into one, which is wrong: slide a Board instead.
+  std::uint32_t gain = 0;        // sum of the tiles made by merges
+  std::uint8_t empty_count = 0;  // of `board`
+  // Two 32768s have merged: board and gain are wrong, slide a Board instead.
   bool overflow = false;
 };
 
-// What a slide makes of a row, a row being 16 bits of a PackedBoard. One lookup gives all:
-// the row after the slide in bits 0-15, a quarter of its gain in bits 16-30, overflow in bit 31.
-using PackedRowSlides = std::array<std::uint32_t, 1 << 16>;
-// Towards the first cell, and towards the last one. Made by the compiler.
-extern const std::array<PackedRowSlides, 2> kPackedRowSlides;
+// What slides make of one line of a board, looked up by its cells as a row: 16 bits, the first cell
+// the lowest. Made by the compiler.
+struct PackedSlides {
+  static constexpr std::size_t kLines = 1 << 16;
+  // In the facts of a line: a quarter of the gain is below the bit of the first empty cell, the
+  // number of empty cells below the bit of an overflow. The facts of four lines can be added up.
+  static constexpr int kEmptyBit = 20;
+  static constexpr int kOverflowBit = 26;
+
+  // For each direction the line after the slide: for left and right a row; for up and down a
+  // column, which is the lowest cell of each row. So a shift puts any of them in its place.
+  std::array<std::array<std::uint64_t, kLines>, 4> slid{};
+  // The same for a slide to either end.
+  std::array<std::uint32_t, kLines> facts{};
+};
+extern const PackedSlides kPackedSlides;
 
 // ---- The inline part.
 
 constexpr PackedBoard PackedBoard::transposed() const {
-  std::uint64_t bits = bits_;
   // First inside each 2x2 block of cells, then the blocks themselves: each step swaps, by exclusive
   // or, the cells under the mask with those that stand `distance` bits higher.
-  const auto swap_cells = [&bits](std::uint64_t mask, int distance) {
+  const auto swap_cells = [](std::uint64_t bits, std::uint64_t mask, int distance) {
     const std::uint64_t difference = (bits ^ bits >> distance) & mask;
-    bits ^= difference ^ difference << distance;
+    return bits ^ difference ^ difference << distance;
   };
-  swap_cells(0x0000'F0F0'0000'F0F0, 12);
-  swap_cells(0x0000'0000'FF00'FF00, 24);
-  return PackedBoard(bits);
+  const std::uint64_t in_blocks = swap_cells(bits_, 0x0000'F0F0'0000'F0F0, 12);
+  return PackedBoard(swap_cells(in_blocks, 0x0000'0000'FF00'FF00, 24));
 }
 
 inline PackedSlide PackedBoard::slide(Direction direction) const {
-  // Columns are rows of the transposed board. Both forms are made, before and after, and the right
-  // one is picked: that costs less than a branch that a processor cannot foresee.
+  // Rows and columns take the same steps with other numbers; these come from an array, as compilers
+  // make of a choice a branch, and a processor could not foresee it.
   const bool vertical = direction == Direction::up || direction == Direction::down;
-  const bool to_last = direction == Direction::down || direction == Direction::right;
-  const PackedRowSlides& rows = kPackedRowSlides[to_last ? 1 : 0];
-  const std::uint64_t lines = vertical ? transposed().bits_ : bits_;
-  const std::uint32_t row0 = rows[lines & 0xFFFF];
-  const std::uint32_t row1 = rows[lines >> 16 & 0xFFFF];
-  const std::uint32_t row2 = rows[lines >> 32 & 0xFFFF];
-  const std::uint32_t row3 = rows[lines >> 48];
-  const PackedBoard slid(std::uint64_t{row0 & 0xFFFF} | std::uint64_t{row1 & 0xFFFF} << 16 |
-                         std::uint64_t{row2 & 0xFFFF} << 32 | std::uint64_t{row3 & 0xFFFF} << 48);
-  const PackedBoard upright = slid.transposed();
-  return {.board = vertical ? upright : slid,
-          .gain = 4 * ((row0 >> 16) + (row1 >> 16) + (row2 >> 16) + (row3 >> 16)),
-          .overflow = ((row0 | row1 | row2 | row3) >> 31) != 0};
+  const Lines& lines = kLines[vertical ? 1 : 0];
+  const auto line_at = [&lines](std::uint64_t bits) -> std::size_t {
+    return (bits & lines.first) * lines.gather >> 48;
+  };
+  const std::size_t line0 = line_at(bits_);
+  const std::size_t line1 = line_at(bits_ >> lines.to_next);
+  const std::size_t line2 = line_at(bits_ >> 2 * lines.to_next);
+  const std::size_t line3 = line_at(bits_ >> 3 * lines.to_next);
+  const auto& slid = kPackedSlides.slid[static_cast<std::size_t>(direction)];
+  const std::uint64_t low = slid[line0] | slid[line1] << lines.to_next;
+  const std::uint64_t high = slid[line2] | slid[line3] << lines.to_next;
+  const auto& facts = kPackedSlides.facts;
+  const std::uint32_t sum = facts[line0] + facts[line1] + facts[line2] + facts[line3];
+  return {.board = PackedBoard(low | high << 2 * lines.to_next),
+          .gain = 4 * (sum & ((1 << PackedSlides::kEmptyBit) - 1)),
+          .empty_count = static_cast<std::uint8_t>(sum >> PackedSlides::kEmptyBit & 0x1F),
+          .overflow = sum >> PackedSlides::kOverflowBit != 0};
 }
 
 constexpr int PackedBoard::empty_count() const {
-  const std::uint64_t empties = zero_cells(bits_);
-  constexpr std::uint64_t kBytes = 0x0101'0101'0101'0101;
-  // Two cells to a byte, then all bytes into the highest: sixteen would not fit into four bits.
-  return static_cast<int>(((empties & kBytes) + (empties >> 4 & kBytes)) * kBytes >> 56);
+  // The product sums up all cells in its highest four bits, where sixteen does not fit.
+  const auto sum = static_cast<int>(zero_cells(bits_) * kLowestBits >> 60);
+  return bits_ == 0 ? kCells : sum;
 }
 
 constexpr int PackedBoard::nth_empty(int n) const {
   const std::uint64_t empties = zero_cells(bits_);
   if (empties == kLowestBits) return n;
+#ifdef RACE2048_FAST_DEPOSIT
+  if (!std::is_constant_evaluated()) {
+    return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, empties)) / 4;
+  }
+#endif
   // In each cell, how many are empty up to and with it; the cell wanted is the first where that is
   // above n, so as many cells are before it as have n or less.
   const std::uint64_t up_to = empties * kLowestBits;
@@ -134,9 +170,13 @@ constexpr int PackedBoard::nth_empty(int n) const {
 }
 
 constexpr bool PackedBoard::is_stuck() const {
-  const std::uint64_t beside = zero_cells(bits_ ^ bits_ >> 4) & 0x0111'0111'0111'0111;
-  const std::uint64_t below = zero_cells(bits_ ^ bits_ >> 16) & 0x0000'1111'1111'1111;
-  return (zero_cells(bits_) | beside | below) == 0;
+  // Equal neighbours differ by nothing; where a cell has no neighbour the ones stand for one.
+  const std::uint64_t beside = (bits_ ^ bits_ >> 4) | 0xF000'F000'F000'F000;
+  const std::uint64_t below = (bits_ ^ bits_ >> 16) | 0xFFFF'0000'0000'0000;
+  // Taking 1 from each cell sets the highest bit of one that was zero, and of none that was not
+  // unless a lower one was zero.
+  const auto borrows = [](std::uint64_t bits) { return (bits - kLowestBits) & ~bits; };
+  return ((borrows(bits_) | borrows(beside) | borrows(below)) & 8 * kLowestBits) == 0;
 }
 
 }  // namespace race2048

@@ -85,9 +85,10 @@ ActionResult Run::apply(Action action, std::uint32_t board, std::uint32_t at_ms)
 }
 
 void Run::note_best() {
-  const int exponent = board().best_exponent();
+  if (score() < best_score_) return;
   // Of boards with equal scores the one with the larger tile is the best; else the earlier one.
-  if (score() < best_score_ || (score() == best_score_ && exponent <= best_exponent_)) return;
+  const int exponent = board().best_exponent();
+  if (score() == best_score_ && exponent <= best_exponent_) return;
   best_score_ = score();
   best_exponent_ = exponent;
   last_gain_ms_ = board_gain_ms_;

@@ -118,11 +118,17 @@ class PackedSearch {
 
  private:
   Score before_move(PackedBoard board, int depth) const {
+    // A board and its transposed one are worth the same, so the columns are slid as the rows that
+    // they are there, and need not become columns again.
+    const PackedBoard transposed = board.transposed();
     Score best = kLost;
-    for (const Direction direction : kDirections) {
-      const PackedBoard to = board.slide(direction).board;
-      if (to != board) best = std::max(best, before_tile(to, depth));
-    }
+    const auto consider = [&](PackedBoard from, PackedBoard to) {
+      if (to != from) best = std::max(best, before_tile(to, depth));
+    };
+    consider(board, board.slide(Direction::left).board);
+    consider(board, board.slide(Direction::right).board);
+    consider(transposed, transposed.slide(Direction::left).board);
+    consider(transposed, transposed.slide(Direction::right).board);
     return best;
   }
 

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "engine/board.h"
+#include "engine/packed_board.h"
 #include "engine/rules.h"
 #include "engine/sha256.h"
 
@@ -75,5 +76,6 @@ class Sequence {
 // or the last one where the rules say so; a 4 when value < rules.four_probability.
 // REQUIRES: the board has an empty cell.
 Spawn spawn_of(const Draw& draw, const Board& board, const Rules& rules);
+Spawn spawn_of(const Draw& draw, PackedBoard board, const Rules& rules);
 
 }  // namespace race2048

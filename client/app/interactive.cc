@@ -1,72 +1,32 @@
 #include "client/app/interactive.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <csignal>
 #include <cstdio>
 
+#include "client/app/terminal_session.h"
 #include "client/core/commands.h"
 #include "client/core/report.h"
 #include "client/core/screen.h"
-#include "client/net/event_loop.h"
 #include "client/net/link.h"
-#include "client/ui/terminal.h"
 
 namespace race2048::client {
 namespace {
 
-// The first change is shown at once, those that follow within this time together.
-constexpr std::chrono::milliseconds kFrameEvery{16};
-
-TimePoint read_clock() {
-  return std::chrono::steady_clock::now();
-}
-
-class Session {
+class Session : private TerminalClient {
  public:
   explicit Session(InteractiveOptions options)
-      : options_(std::move(options)), client_(options_.client), redraw_(loop_) {
-    loop_.on_signals({SIGINT}, [this](int) { on_key({.kind = Key::Kind::interrupt}); });
-    loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { on_kill(signal); });
-    loop_.on_signals({SIGWINCH}, [this](int) {
-      terminal_->resized();
-      draw();
-    });
-    loop_.on_signals({SIGTSTP}, [this](int) { on_suspend(); });
-  }
+      : options_(std::move(options)), client_(options_.client), terminal_(*this) {}
 
   InteractiveResult run() {
-    terminal_.emplace();
-    terminal_->restore_on_crash();
-    keys_ = open("/dev/tty", O_RDONLY | O_CLOEXEC);
-    if (keys_ < 0) throw ui::TerminalError("This process has no terminal of its own (/dev/tty).");
-    loop_.watch(keys_, [this] { on_keys(); });
-    link_.emplace(loop_, client_, options_.target, [this] { on_change(); });
-    draw();
-    loop_.run();
-    terminal_.reset();
+    terminal_.open();
+    link_.emplace(terminal_.loop(), client_, options_.target, [this] { on_change(); });
+    terminal_.run();
+    terminal_.close();
     report();
     return result_;
   }
 
  private:
-  void on_keys() {
-    bool any = false;
-    while (const std::optional<Key> key = terminal_->read_key()) {
-      any = true;
-      on_key(*key);
-    }
-    // A terminal that has gone away stays readable for ever.
-    pollfd state{.fd = keys_, .events = POLLIN, .revents = 0};
-    const bool gone =
-        !any && poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
-    if (gone && !result_.left) on_kill(SIGHUP);
-  }
-
-  void on_key(const Key& key) {
+  void on_key(const Key& key) override {
     const Command command = client::on_key(key, client_.model(), options_.owns_server, ui_);
     switch (command.kind) {
       case Command::Kind::none:
@@ -93,7 +53,7 @@ class Session {
         leave(kInterrupted, command.stop_server);
         break;
       case Command::Kind::redraw:
-        terminal_->repaint();
+        terminal_.repaint();
         break;
     }
     link_->flush();
@@ -101,17 +61,10 @@ class Session {
   }
 
   // The terminal or the session goes: the others' server stays if anyone is on it.
-  void on_kill(int signal) {
+  void on_kill(int signal) override {
     leave(kSignalled + signal, options_.owns_server && !others_present(client_.model()));
     link_->flush();
     on_change();
-  }
-
-  void on_suspend() {
-    terminal_->suspend();
-    raise(SIGSTOP);
-    terminal_->resume();
-    draw();
   }
 
   void leave(int exit_code, bool stop_server) {
@@ -134,33 +87,23 @@ class Session {
       if (options_.on_room) options_.on_room(result_.room);
     }
     if (client_.finished()) {
-      if (link_->closed()) loop_.stop();
+      if (link_->closed()) terminal_.stop();
       return;
     }
-    const TimePoint now = read_clock();
-    if (now - drawn_at_ >= kFrameEvery) return draw();
-    redraw_.set(drawn_at_ + kFrameEvery, [this] { draw(); });
+    terminal_.changed();
   }
 
-  ScreenInput screen_input(TimePoint now) const {
-    return {.model = client_.model(),
-            .ui = ui_,
-            .now = now,
-            .rows = terminal_->rows(),
-            .columns = terminal_->columns(),
-            .unicode = terminal_->unicode(),
-            .owns_server = options_.owns_server,
-            .invitations = invitations_,
-            .hint = options_.hint};
-  }
-
-  void draw() {
-    drawn_at_ = read_clock();
-    const ScreenInput input = screen_input(drawn_at_);
-    terminal_->paint(client::draw(input));
-    const std::optional<TimePoint> next = next_redraw(input);
-    if (!next) return redraw_.cancel();
-    redraw_.set(std::max(*next, drawn_at_ + kFrameEvery), [this] { draw(); });
+  Drawing draw(const TerminalView& view) override {
+    const ScreenInput input{.model = client_.model(),
+                            .ui = ui_,
+                            .now = view.now,
+                            .rows = view.rows,
+                            .columns = view.columns,
+                            .unicode = view.unicode,
+                            .owns_server = options_.owns_server,
+                            .invitations = invitations_,
+                            .hint = options_.hint};
+    return {client::draw(input), next_redraw(input)};
   }
 
   void report() {
@@ -181,16 +124,12 @@ class Session {
   }
 
   InteractiveOptions options_;
-  EventLoop loop_;
   Client client_;
-  EventLoop::Timer redraw_;
-  std::optional<ui::Terminal> terminal_;
+  TerminalSession terminal_;
   std::optional<Link> link_;
   UiState ui_;
   std::vector<std::string> invitations_;
-  TimePoint drawn_at_{};
   InteractiveResult result_;
-  int keys_ = -1;
   bool ever_broken_ = false;
 };
 

@@ -1,4 +1,4 @@
-// A client with a screen: one loop over keys, the link and the clock.
+// A client of a match with a screen: keys, the link and the clock.
 #pragma once
 
 #include <functional>

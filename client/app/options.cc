@@ -23,9 +23,12 @@ void declare_person(CLI::App& command, PersonFlags& flags, const std::string& de
       ->envname("RACE2048_NAME");
 }
 
-void declare_rules(CLI::App& command, std::string& rules) {
+enum class Puzzles : std::uint8_t { listed, left_out };
+
+void declare_rules(CLI::App& command, std::string& rules, Puzzles puzzles) {
   std::string help = "the rules:";
   for (const Preset& preset : presets()) {
+    if (preset.puzzle && puzzles == Puzzles::left_out) continue;
     help.append("\n").append(preset.name).append(": ").append(preset.summary);
   }
   command.add_option("--rules", rules, help)->capture_default_str();
@@ -183,28 +186,36 @@ void declare_slide(CLI::App& command, SlideFlags& flags) {
                   "up, down, left or right, or their initials in capitals; - takes it from each "
                   "line: {\"board\":[[..],..],\"dir\":\"up\"}")
       ->required();
-  declare_rules(command, flags.rules);
+  declare_rules(command, flags.rules, Puzzles::listed);
   command.add_flag("--spawn", flags.spawn, "add the new tile that the rules ask for");
   command.add_option("--seed", flags.seed,
                      "64 hex digits, for rules whose new tiles are random: line i (from 0) takes "
                      "draw i of board 0");
   command.footer(
-      "Reads one board a line, a JSON array of rows, and answers each with one line of JSON:\n"
+      "Reads one board a line, a JSON array of 3 to 8 rows, tiles 2 to 2147483648 and 0 for an\n"
+      "empty cell, and answers each with one line of JSON:\n"
       "  {\"board\":[[..],..],\"gain\":N,\"moved\":B,\"reached\":B,\"over\":B}, or\n"
-      "  {\"error\":\"line N: ..\"}, and then exit code 2 at the end.\n\n"
-      "Example:\n"
-      "  echo '[[2,0,0,2],[2,2,2,2],[0,4,2,2],[2,2,2,0]]' | race2048 slide --dir left\n");
+      "  {\"error\":\"line N: ..\"}, and then exit code 2 at the end.\n"
+      "checkio with --spawn announces its ends by a board of letters, U W I N or GAME OVER.\n\n"
+      "Examples:\n"
+      "  echo '[[2,0,0,2],[2,2,2,2],[0,4,2,2],[2,2,2,0]]' | race2048 slide --dir left\n"
+      "  race2048 slide --dir - --rules checkio --spawn < boards.jsonl\n");
 }
 
 void declare_solo(CLI::App& command, SoloFlags& flags) {
-  declare_rules(command, flags.rules);
-  command.add_option("--size", flags.size, "rows and columns")
+  declare_rules(command, flags.rules, Puzzles::left_out);
+  command.add_option("--size", flags.size, "rows and columns, 3 to 8")
       ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
       ->capture_default_str();
-  command.add_option("--seed", flags.seed, "64 hex digits: the same tiles every time");
+  command.add_option("--seed", flags.seed,
+                     "64 hex digits: the same tiles every time; such a game is not kept and sets "
+                     "no best score");
   command.add_flag("--plain", flags.plain,
-                   "the console game: lines of w, a, s or d in, lines of text out");
+                   "the console game: lines of w, a, s or d in, lines of text out, nothing kept");
   command.footer(
+      "For each of the rules and each size the game is kept after every move, and the best score\n"
+      "with it: the next start goes on with it. u takes moves back; a game in which that was done\n"
+      "sets no best score any more.\n\n"
       "Examples:\n"
       "  race2048 solo                        go on with the last game, or a new one\n"
       "  race2048 solo --size 5\n"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -82,7 +83,7 @@ void declare_slide(CLI::App& command, SlideFlags& flags);
 struct SoloFlags {
   std::string rules = "classic";
   int size = 4;
-  std::string seed;
+  std::optional<std::string> seed;  // an empty one is wrong, not none
   bool plain = false;
 };
 

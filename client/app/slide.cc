@@ -1,9 +1,123 @@
 #include "client/app/slide.h"
 
-namespace race2048::client {
+#include <unistd.h>
 
-int run_slide(const SlideFlags&) {
-  return 1;
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include "client/app/interactive.h"
+#include "client/core/line_splitter.h"
+#include "client/core/slide_lines.h"
+#include "engine/rules.h"
+
+namespace race2048::client {
+namespace {
+
+// Answers wait for one another up to this size: few writes, and yet bounded, since the answers to
+// many short lines take much more than these.
+constexpr std::size_t kWriteBytes = 64 * 1024;
+
+void say(const std::string& text) {
+  std::fprintf(stderr, "race2048 slide: %s\n", text.c_str());
+}
+
+// What the flags ask for, or what is wrong with them.
+std::variant<SlideJob, std::string> job_from(const SlideFlags& flags) {
+  const Preset* preset = find_preset(flags.rules);
+  if (preset == nullptr) {
+    std::string names;
+    for (const Preset& known : presets()) names.append(" ").append(known.name);
+    return "there are no rules '" + flags.rules + "': --rules is one of" + names + ".";
+  }
+  SlideJob job{.preset = *preset, .spawn = flags.spawn};
+  if (flags.direction != "-") {
+    job.direction = direction_from(flags.direction);
+    if (!job.direction) {
+      return "'" + flags.direction +
+             "' is no direction: --dir is one of up down left right U D L R, or - when each line "
+             "has its own.";
+    }
+  }
+  if (!flags.seed.empty()) {
+    job.key = key_from_hex(flags.seed);
+    if (!job.key) return "--seed takes exactly 64 hexadecimal digits.";
+  }
+  if (needs_key(job.preset, job.spawn) && !job.key) {
+    return "the new tiles of " + flags.rules +
+           " are random: choose them with --seed and 64 hexadecimal digits, or leave out --spawn.";
+  }
+  return job;
+}
+
+// The exit code, when the output cannot be written.
+std::optional<int> write_all(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(STDOUT_FILENO, bytes.data(), bytes.size());
+    if (written >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno == EPIPE) {
+      return kSignalled + SIGPIPE;  // nobody wants more, as of `| head`: nothing to say about it
+    } else if (errno != EINTR) {
+      say(std::string("cannot write the answers: ") + std::strerror(errno) + ".");
+      return kInternal;
+    }
+  }
+  return std::nullopt;
+}
+
+// Bytes read, 0 at the end, -1 when they cannot be.
+ssize_t read_some(std::span<char> space) {
+  ssize_t count = 0;
+  do {
+    count = read(STDIN_FILENO, space.data(), space.size());
+  } while (count < 0 && errno == EINTR);
+  return count;
+}
+
+int answer_input(const SlideJob& job) {
+  LineSplitter splitter;
+  SlideLines lines(job);
+  std::string answers;
+  for (;;) {
+    const ssize_t count = read_some(splitter.space());
+    if (count < 0) {
+      say(std::string("cannot read the boards: ") + std::strerror(errno) + ".");
+      return kInternal;
+    }
+    if (count == 0) splitter.end();
+    splitter.filled(static_cast<std::size_t>(count));
+    while (const std::optional<Line> line = splitter.next()) {
+      lines.answer(*line, answers);
+      if (answers.size() < kWriteBytes) continue;
+      if (const auto failed = write_all(answers)) return *failed;
+      answers.clear();
+    }
+    if (const auto failed = write_all(answers)) return *failed;
+    answers.clear();
+    if (count == 0) return lines.has_bad_lines() ? kUsage : kDone;
+  }
+}
+
+}  // namespace
+
+int run_slide(const SlideFlags& flags) {
+  const auto job = job_from(flags);
+  if (const auto* fault = std::get_if<std::string>(&job)) {
+    say(*fault);
+    return kUsage;
+  }
+  if (isatty(STDIN_FILENO) != 0) {
+    say(flags.direction == "-"
+            ? "waiting for lines such as "
+              "{\"board\":[[2,0,0],[0,2,0],[0,0,4]],\"dir\":\"up\"}; Ctrl-D ends."
+            : "waiting for lines such as [[2,0,0],[0,2,0],[0,0,4]]; Ctrl-D ends.");
+  }
+  return answer_input(std::get<SlideJob>(job));
 }
 
 }  // namespace race2048::client

@@ -1,9 +1,125 @@
 #include "client/app/solo.h"
 
-namespace race2048::client {
+#include <unistd.h>
 
-int run_solo(const SoloFlags&) {
-  return 1;
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <variant>
+#include <vector>
+
+#include "client/app/interactive.h"
+#include "client/app/practice.h"
+#include "client/core/solo_text.h"
+#include "client/ui/terminal.h"
+#include "proto/random.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kBrokenPipe = 141;  // as a shell tells the end by SIGPIPE
+
+// "classic, geeks or clojure": the rules that have games.
+std::string names_of_rules() {
+  std::vector<std::string_view> names;
+  for (const Preset& preset : presets()) {
+    if (!preset.puzzle) names.push_back(preset.name);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+// The flags as a game, or what is wrong with them.
+std::variant<PracticeOptions, std::string> options_from(const SoloFlags& flags) {
+  const Preset* preset = find_preset(flags.rules);
+  if (preset == nullptr) {
+    return "there are no rules '" + flags.rules + "'; choose " + names_of_rules() + ".";
+  }
+  if (preset->puzzle) {
+    return flags.rules + " is a puzzle whose board is given: use race2048 slide, or choose " +
+           names_of_rules() + " here.";
+  }
+  PracticeOptions options{.preset = *preset, .size = flags.size};
+  if (flags.seed) {
+    options.seed = key_from_hex(*flags.seed);
+    if (!options.seed) return "--seed takes exactly 64 hexadecimal digits.";
+  }
+  return options;
+}
+
+enum class Written : std::uint8_t { all, no_reader, failed };
+
+Written write_out(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = write(STDOUT_FILENO, text.data(), text.size());
+    if (count >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno != EINTR) {
+      return errno == EPIPE ? Written::no_reader : Written::failed;
+    }
+  }
+  return Written::all;
+}
+
+int failed(const char* what) {
+  std::fprintf(stderr, "race2048 solo: cannot %s: %s\n", what,
+               std::generic_category().message(errno).c_str());
+  return kInternal;
+}
+
+// Answers what has come before it waits for more, so that another program can hold a dialogue.
+int run_plain(const PracticeOptions& options) {
+  Rules rules = options.preset.rules;
+  rules.size = options.size;
+  race2048::Key key;
+  if (options.seed) {
+    key = *options.seed;
+  } else {
+    os_random(key);
+  }
+  TextGame game(rules, key);
+  std::string text = game.board_text();
+  std::array<char, 4096> bytes{};
+  bool at_end = false;
+  while (true) {
+    switch (write_out(text)) {
+      case Written::all:
+        break;
+      case Written::no_reader:
+        return kBrokenPipe;
+      case Written::failed:
+        return failed("write to standard output");
+    }
+    if (at_end || game.ended()) return kDone;
+    const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (count < 0 && errno != EINTR) return failed("read standard input");
+    at_end = count == 0;
+    text = at_end
+               ? game.take_end()
+               : game.take({bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))});
+  }
+}
+
+}  // namespace
+
+int run_solo(const SoloFlags& flags) {
+  const auto parsed = options_from(flags);
+  if (const auto* fault = std::get_if<std::string>(&parsed)) {
+    std::fprintf(stderr, "race2048 solo: %s\n", fault->c_str());
+    return kUsage;
+  }
+  const auto& options = std::get<PracticeOptions>(parsed);
+  if (flags.plain) return run_plain(options);
+  ui::require_terminal();
+  return run_practice(options);
 }
 
 }  // namespace race2048::client

@@ -8,54 +8,9 @@ namespace {
 
 using Kind = Command::Kind;
 
-char32_t in_lower_case(char32_t c) {
-  return c >= U'A' && c <= U'Z' ? c - U'A' + U'a' : c;
-}
-
-// The letter of a key, in lower case; 0 for a key that is none.
-char32_t letter_of(const Key& key) {
-  return key.kind == Key::Kind::character ? in_lower_case(key.character) : 0;
-}
-
 std::optional<Action> move_of(const Key& key) {
-  switch (key.kind) {
-    case Key::Kind::up:
-      return Action::up;
-    case Key::Kind::down:
-      return Action::down;
-    case Key::Kind::left:
-      return Action::left;
-    case Key::Kind::right:
-      return Action::right;
-    case Key::Kind::character:
-      break;
-    case Key::Kind::enter:
-    case Key::Kind::escape:
-    case Key::Kind::tab:
-    case Key::Kind::back_tab:
-    case Key::Kind::page_up:
-    case Key::Kind::page_down:
-    case Key::Kind::backspace:
-    case Key::Kind::interrupt:
-    case Key::Kind::redraw:
-      return std::nullopt;
-  }
-  switch (letter_of(key)) {
-    case U'w':
-    case U'k':
-      return Action::up;
-    case U's':
-    case U'j':
-      return Action::down;
-    case U'a':
-    case U'h':
-      return Action::left;
-    case U'd':
-    case U'l':
-      return Action::right;
-    default:
-      return std::nullopt;
-  }
+  const std::optional<Direction> direction = slide_of(key);
+  return direction ? std::optional(action_of(*direction)) : std::nullopt;
 }
 
 Command act(Action action) {

@@ -3,34 +3,11 @@
 
 #include <cstdint>
 
+#include "client/core/keys.h"
 #include "client/core/model.h"
 #include "engine/run.h"
 
 namespace race2048::client {
-
-struct Key {
-  enum class Kind : std::uint8_t {
-    character,
-    up,
-    down,
-    left,
-    right,
-    enter,
-    escape,
-    tab,
-    back_tab,
-    page_up,
-    page_down,
-    backspace,
-    interrupt,  // Ctrl-C, or SIGINT
-    redraw,     // Ctrl-L
-  };
-  Kind kind = Kind::character;
-  char32_t character = 0;  // Kind::character only
-
-  static constexpr Key of(char32_t c) { return {Kind::character, c}; }
-  bool operator==(const Key&) const = default;
-};
 
 enum class Dialog : std::uint8_t {
   none,

@@ -1,7 +1,6 @@
 #include "client/core/screen.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <string_view>
 #include <utility>
 
@@ -18,10 +17,6 @@ constexpr int kBoardColumns = 4 * (kBoardCellColumns + 1) + 1;
 constexpr int kBoardRows = 4 * (kBoardCellRows + 1) + 1;
 constexpr int kBesideBoard = kBoardColumn + kBoardColumns + 1;  // the first column right of it
 constexpr int kOneColumnOfMembers = 6;  // more than these stand in two columns
-
-std::string counted(std::uint64_t number, const std::string& thing) {
-  return grouped(number) + " " + thing + (number == 1 ? "" : "s");
-}
 
 // What the race's clock shows: the time left of a limit or near the cap, else the time gone by.
 struct ClockFace {
@@ -105,8 +100,6 @@ std::string how_own_run_ended(const Race& race, v1::SeatState state) {
   }
 }
 
-using Keys = std::initializer_list<std::pair<std::string_view, std::string_view>>;
-
 class Screen {
  public:
   explicit Screen(const ScreenInput& input)
@@ -130,15 +123,8 @@ class Screen {
  private:
   // ---- Frame parts.
 
-  std::string_view separator() const { return in_.unicode ? " · " : " - "; }
-
   std::string joined(const std::vector<std::string>& parts) const {
-    std::string text;
-    for (const std::string& part : parts) {
-      if (!text.empty()) text += separator();
-      text += part;
-    }
-    return text;
+    return client::joined(parts, glyphs_);
   }
 
   int text_columns() const { return in_.columns - 2; }
@@ -160,23 +146,10 @@ class Screen {
   }
 
   void titled_header(std::string_view title, const std::string& right) {
-    int column = frame_.put(0, 1, "race2048", Tone::accent);
-    if (!title.empty()) {
-      column = frame_.put(0, column, separator(), Tone::dim);
-      frame_.put(0, column, title, Tone::bold);
-    }
-    frame_.put(0, in_.columns - 1 - width_of(right), right, Tone::dim);
+    draw_title(frame_, title, right);
   }
 
-  void keys(Keys keys) {
-    int column = 1;
-    for (const auto& [key, what] : keys) {
-      if (column > 1) column = frame_.put(keys_row(), column, "   ");
-      column = frame_.put(keys_row(), column, key, Tone::accent);
-      column = frame_.put(keys_row(), column, " ", Tone::dim);
-      column = frame_.put(keys_row(), column, what, Tone::dim);
-    }
-  }
+  void keys(KeyHints keys) { draw_keys(frame_, keys); }
 
   void notice() {
     if (!model_.notice || in_.now >= model_.notice->at + kNoticeShown) return;
@@ -555,7 +528,7 @@ class Screen {
   }
   int page_of(int pages) const { return (in_.ui.page % pages + pages) % pages; }
 
-  void paged_keys(int pages, Keys others) {
+  void paged_keys(int pages, KeyHints others) {
     if (pages > 1) {
       const std::string page =
           "page " + std::to_string(page_of(pages) + 1) + "/" + std::to_string(pages);
@@ -567,10 +540,7 @@ class Screen {
 
   // ---- Results.
 
-  struct Text {
-    std::string text;
-    Style style;
-  };
+  using Text = TextLine;
 
   static Style tone_of(Verification::Kind kind) {
     switch (kind) {
@@ -671,16 +641,8 @@ class Screen {
 
   // A box for these lines: beside the own board while one plays on it, else in the middle.
   void box(const std::vector<Text>& lines) {
-    int width = 0;
-    for (const Text& text : lines) width = std::max(width, width_of(text.text));
-    const int rows = static_cast<int>(lines.size()) + 2;
-    const int columns = width + 4;
     const int left = own_run_goes_on(model_) && in_.columns >= kMinColumns ? kBesideBoard : 0;
-    const Area area{std::max((in_.rows - rows) / 2, 0),
-                    std::max(left + (in_.columns - left - columns) / 2, 0), rows, columns};
-    draw_box(frame_, area, Tone::bold);
-    int row = area.row + 1;
-    for (const Text& text : lines) frame_.put(row++, area.column + 2, text.text, text.style);
+    draw_text_box(frame_, {0, left, in_.rows, in_.columns - left}, lines);
   }
 
   void help() {

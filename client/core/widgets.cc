@@ -23,6 +23,10 @@ const Lines& lines_of(const Frame& frame) {
   return frame.glyphs() == Glyphs::unicode ? kUnicode : kAscii;
 }
 
+std::string_view separator(Glyphs glyphs) {
+  return glyphs == Glyphs::unicode ? " · " : " - ";
+}
+
 // 0 for the first, 2 for the last, 1 for those between.
 std::size_t place_of(int i, int last) {
   return i == 0 ? 0 : i == last ? 2 : 1;
@@ -139,6 +143,10 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
+std::string counted(std::uint64_t number, const std::string& thing) {
+  return grouped(number) + " " + thing + (number == 1 ? "" : "s");
+}
+
 std::string ordinal(std::uint32_t number) {
   const std::uint32_t tens = number % 100;
   const bool teen = tens >= 11 && tens <= 13;
@@ -201,6 +209,35 @@ std::vector<std::string> wrapped(std::string_view text, int width) {
   return lines;
 }
 
+std::string joined(const std::vector<std::string>& parts, Glyphs glyphs) {
+  std::string text;
+  for (const std::string& part : parts) {
+    if (!text.empty()) text += separator(glyphs);
+    text += part;
+  }
+  return text;
+}
+
+void draw_title(Frame& frame, std::string_view title, std::string_view right, Style right_style) {
+  int column = frame.put(0, 1, "race2048", Tone::accent);
+  if (!title.empty()) {
+    column = frame.put(0, column, separator(frame.glyphs()), Tone::dim);
+    frame.put(0, column, title, Tone::bold);
+  }
+  frame.put(0, frame.columns() - 1 - width_of(right), right, right_style);
+}
+
+void draw_keys(Frame& frame, KeyHints keys) {
+  const int row = frame.rows() - 1;
+  int column = 1;
+  for (const auto& [key, what] : keys) {
+    if (column > 1) column = frame.put(row, column, "   ");
+    column = frame.put(row, column, key, Tone::accent);
+    column = frame.put(row, column, " ", Tone::dim);
+    column = frame.put(row, column, what, Tone::dim);
+  }
+}
+
 void draw_box(Frame& frame, const Area& area, Style style) {
   const Lines& lines = lines_of(frame);
   const int bottom = area.rows - 1;
@@ -212,6 +249,18 @@ void draw_box(Frame& frame, const Area& area, Style style) {
     frame.fill(area.row + i, area.column + 1, right - 1, edge ? lines.horizontal : U' ', style);
     frame.fill(area.row + i, area.column + right, 1, edge ? joints[2] : lines.vertical, style);
   }
+}
+
+void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>& lines) {
+  int width = 0;
+  for (const TextLine& line : lines) width = std::max(width, width_of(line.text));
+  const int rows = static_cast<int>(lines.size()) + 2;
+  const int columns = width + 4;
+  const Area box{within.row + std::max((within.rows - rows) / 2, 0),
+                 within.column + std::max((within.columns - columns) / 2, 0), rows, columns};
+  draw_box(frame, box, Tone::bold);
+  int row = box.row + 1;
+  for (const TextLine& line : lines) frame.put(row++, box.column + 2, line.text, line.style);
 }
 
 Area board_area(int size, int cell_columns, int cell_rows) {

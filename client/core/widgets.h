@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "client/core/frame.h"
@@ -23,10 +25,11 @@ struct Area {
 // ---- Text. All of it is counted in code points, as Frame::put() writes them.
 
 int width_of(std::string_view text);
-std::string grouped(std::uint64_t number);    // "18,332"
-std::string ordinal(std::uint32_t number);    // "2nd"
-std::string tenths_text(std::uint32_t ms);    // "1:32.4", rounded down
-std::string state_word(v1::SeatState state);  // "racing", "gave up"
+std::string grouped(std::uint64_t number);                            // "18,332"
+std::string counted(std::uint64_t number, const std::string& thing);  // "1 move", "1,320 moves"
+std::string ordinal(std::uint32_t number);                            // "2nd"
+std::string tenths_text(std::uint32_t ms);                            // "1:32.4", rounded down
+std::string state_word(v1::SeatState state);                          // "racing", "gave up"
 // Cut at the end to fit, with a mark where something is missing.
 std::string fitted(std::string_view text, int width, Glyphs glyphs);
 // A name with what it must not be shown without: "ada (you)", "bo (bot)". Only the name is cut.
@@ -34,10 +37,30 @@ std::string fitted_name(std::string_view name, std::string_view mark, int width,
 // Broken into lines at blanks, and inside of words only where one is wider than a line.
 std::vector<std::string> wrapped(std::string_view text, int width);
 
+// With the mark that stands between the parts of a line: "classic · 4x4".
+std::string joined(const std::vector<std::string>& parts, Glyphs glyphs);
+
+// ---- The first and the last row of a screen.
+
+// The product's name and the screen's title, and at the right edge what else there is to say.
+void draw_title(Frame& frame, std::string_view title, std::string_view right,
+                Style right_style = Tone::dim);
+// The keys that count now, each with what it does.
+using KeyHints = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+void draw_keys(Frame& frame, KeyHints keys);
+
 // ---- Boxes and boards.
 
 // The borders along the edges of the area, the inside blank.
 void draw_box(Frame& frame, const Area& area, Style style = Tone::dim);
+
+struct TextLine {
+  std::string text;
+  Style style;
+};
+
+// A box around the lines, in the middle of the area.
+void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>& lines);
 
 // With cells of `cell_columns` x `cell_rows` inside borders that neighbours share; `fresh` is the
 // cell to point out.

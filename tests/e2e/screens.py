@@ -31,20 +31,32 @@ class Screens:
 
     def __exit__(self, *_):
         self.tmux("kill-server", check=False)
+        # Clients have something to write on their way out.
+        deadline = time.monotonic() + PATIENCE
+        while any(self.processes_of(CLIENT)) and time.monotonic() < deadline:
+            time.sleep(0.02)
         # A host may have left one to its friends, who are gone too by now.
         self.kill_servers()
         self._home.cleanup()
 
-    def kill_servers(self):
-        """All servers that were started from these screens."""
+    def processes_of(self, program):
+        """Their ids, of those that were started from these screens."""
         for process in filter(str.isdigit, os.listdir("/proc")):
             try:
                 with open(f"/proc/{process}/environ", "rb") as environment:
                     ours = self.home.encode() in environment.read()
-                if ours and os.readlink(f"/proc/{process}/exe") == SERVER:
-                    os.kill(int(process), signal.SIGKILL)
+                if ours and os.readlink(f"/proc/{process}/exe") == program:
+                    yield int(process)
             except (FileNotFoundError, ProcessLookupError, PermissionError):
                 pass  # it has ended, or is not ours to look into
+
+    def kill_servers(self):
+        """All servers that were started from these screens."""
+        for process in self.processes_of(SERVER):
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass  # it has ended
 
     def tmux(self, *arguments, check=True):
         done = subprocess.run(

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -78,6 +79,24 @@ TEST(SlideTest, MakesTheTilesThatMergesMadeAndNoOthers) {
   const Board board = board_of("2 2 4 4/. . . ./8 . 8 ./2 4 8 32");
   for (int exponent = 0; exponent <= kMaxExponent; ++exponent) {
     EXPECT_EQ(slide_makes(board, Direction::left, exponent), 2 <= exponent && exponent <= 4);
+  }
+}
+
+TEST(SlideTest, MakesNothingWhereNothingMerges) {
+  const Board board = board_of("4 . . ./2 4 2 ./. . . ./. . . 4");
+  for (int exponent = 0; exponent <= kMaxExponent; ++exponent) {
+    EXPECT_FALSE(slide_makes(board, Direction::left, exponent)) << exponent;
+    EXPECT_FALSE(slide_makes(Board(4), Direction::left, exponent)) << exponent;
+  }
+}
+
+TEST(SlideTest, MakesTilesInTheDirectionOfTheSlideOnly) {
+  const Board board = board_of("2 . 8/2 . 8/16 16 .");
+  for (const Direction direction : kDirections) {
+    const bool vertical = direction == Direction::up || direction == Direction::down;
+    EXPECT_EQ(slide_makes(board, direction, 2), vertical);
+    EXPECT_EQ(slide_makes(board, direction, 4), vertical);
+    EXPECT_EQ(slide_makes(board, direction, 5), !vertical);
   }
 }
 
@@ -166,6 +185,15 @@ TEST(BoardTest, EmptyCellsAreNumberedInReadingOrder) {
   EXPECT_THROW(board.nth_empty(4), std::out_of_range);
 }
 
+TEST(BoardTest, TilesAreTheNumbersOfTheirExponents) {
+  const Board board = board_of("2 . 4/2048 . ./. . 2147483648");
+  EXPECT_EQ(board.tile(0), 2U);
+  EXPECT_EQ(board.tile(1), 0U);
+  EXPECT_EQ(board.tile(2), 4U);
+  EXPECT_EQ(board.tile(3), 2048U);
+  EXPECT_EQ(board.tile(8), 2147483648U);
+}
+
 TEST(BoardTest, BestExponentIsThatOfTheLargestTile) {
   EXPECT_EQ(board_of("2 4 2/1024 2 4/. 512 2").best_exponent(), 10);
 }
@@ -186,6 +214,19 @@ TEST(BoardTest, DirectionsHaveNames) {
   EXPECT_EQ(to_string(Direction::down), "down");
   EXPECT_EQ(to_string(Direction::left), "left");
   EXPECT_EQ(to_string(Direction::right), "right");
+}
+
+TEST(BoardTest, DirectionsAreReadFromTheirNamesAndCapitalInitials) {
+  for (const Direction direction : kDirections) {
+    EXPECT_EQ(direction_from(to_string(direction)), direction);
+  }
+  EXPECT_EQ(direction_from("U"), Direction::up);
+  EXPECT_EQ(direction_from("D"), Direction::down);
+  EXPECT_EQ(direction_from("L"), Direction::left);
+  EXPECT_EQ(direction_from("R"), Direction::right);
+  for (const char* text : {"", "u", "Up", "UP", "lef", "leftt", " left", "left ", "LR", "W", "?"}) {
+    EXPECT_EQ(direction_from(text), std::nullopt) << text;
+  }
 }
 
 // ---- boards as text
@@ -214,6 +255,37 @@ TEST(BoardTextTest, RowsEndAtLineEndsOrSlashesAndEmptyIsADotOrZero) {
   EXPECT_EQ(board_from_text("\n  2 . . /\t. 4 0\n\n0 . 8"), board);
 }
 
+TEST(BoardTextTest, LinesMayEndAsOnAnySystemAndTheLastNeedNot) {
+  const Board board = board_of("2 . ./. 4 ./. . 8");
+  EXPECT_EQ(board_from_text("2 . .\r\n. 4 .\r\n. . 8\r\n"), board);
+  EXPECT_EQ(board_from_text("2 . .\r\n. 4 .\r\n. . 8"), board);
+  EXPECT_EQ(board_from_text("2 . .\n. 4 .\n. . 8"), board);
+  EXPECT_EQ(board_from_text("2 . . /\n. 4 . /\n. . 8 /\n"), board);
+}
+
+TEST(BoardTextTest, EmptyAndBlankLinesAreNoRows) {
+  const Board board = board_of("2 . ./. 4 ./. . 8");
+  EXPECT_EQ(board_from_text("\n\n2 . .\n\n. 4 .\n \t \r\n. . 8\n\n"), board);
+  EXPECT_EQ(board_from_text("/2 . .//. 4 ./ /. . 8/"), board);
+  EXPECT_EQ(board_from_text("\n \n/\n"), std::nullopt);
+}
+
+TEST(BoardTextTest, EverySizeCanBeRead) {
+  for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
+    std::string text;
+    for (int row = 0; row < size; ++row) {
+      for (int column = 0; column < size; ++column) text += column == row ? "2 " : "0 ";
+      text += '/';
+    }
+    const std::optional<Board> board = board_from_text(text);
+    ASSERT_TRUE(board) << text;
+    EXPECT_EQ(board->size(), size);
+    for (int cell = 0; cell < size * size; ++cell) {
+      EXPECT_EQ(board->tile(cell), cell / size == cell % size ? 2U : 0U) << text;
+    }
+  }
+}
+
 TEST(BoardTextTest, TheLargestTileThatCanBeWrittenIsTwoToThe31) {
   EXPECT_EQ(board_of("2147483648 . ./. . ./. . .").exponent(0), 31);
   EXPECT_EQ(board_from_text("4294967296 . ./. . ./. . ."), std::nullopt);
@@ -221,7 +293,8 @@ TEST(BoardTextTest, TheLargestTileThatCanBeWrittenIsTwoToThe31) {
 
 TEST(BoardTextTest, WhatIsNoBoardIsRefused) {
   for (const char* text : {
-           "", "2",
+           "",
+           "2",
            "2 2/2 2",                               // too small
            "2 2 2/2 2 2",                           // not square
            "2 2 2/2 2 2/2 2",                       // a short row
@@ -231,10 +304,21 @@ TEST(BoardTextTest, WhatIsNoBoardIsRefused) {
            "2 2 2/2 -2 2/2 2 2",                    // not a number of ours
            "2 2 2/2 x 2/2 2 2",                     // not a number
            "2 2 2/2 99999999999999999999 2/2 2 2",  // beyond 64 bits
+           "2 2 2/2 +2 2/2 2 2",                    // other ways to write one
+           "2 2 2/2 2e1 2/2 2 2",                   //
+           "2 2 2/2 0x2 2/2 2 2",                   //
+           "2 2 2/2 2x 2/2 2 2",                    // only begins as one
+           "2 2 2/2 2.4 2/2 2 2",                   // dots are words of their own
+           "2 2 2/2 . .4/2 2 2",                    //
+           "2 2 2/2 .. 2/2 2 2",                    //
+           "2 2 2/2 18446744073709551618 2/2 2 2",  // 2, counted from 2^64
            "2,2,2/2,2,2/2,2,2",                     // other separators
+           "2\v2\v2/2 2 2/2 2 2",                   //
        }) {
     EXPECT_EQ(board_from_text(text), std::nullopt) << text;
   }
+  using namespace std::string_view_literals;
+  EXPECT_EQ(board_from_text("2 2 2/2 2\0 2/2 2 2"sv), std::nullopt);
   std::string nine_by_nine;
   for (int row = 0; row < 9; ++row) nine_by_nine += ". . . . . . . . .\n";
   EXPECT_EQ(board_from_text(nine_by_nine), std::nullopt);

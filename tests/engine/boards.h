@@ -16,6 +16,14 @@ inline void PrintTo(const Board& board, std::ostream* out) {
   *out << '\n' << to_text(board);
 }
 
+// The same for RapidCheck.
+inline void showValue(const Board& board, std::ostream& out) {
+  PrintTo(board, &out);
+}
+inline void showValue(Direction direction, std::ostream& out) {
+  out << to_string(direction);
+}
+
 // A board from text that must be one.
 inline Board board_of(std::string_view text) {
   const std::optional<Board> board = board_from_text(text);

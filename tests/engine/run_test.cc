@@ -140,6 +140,46 @@ TEST(RunTest, AMoveForAnotherBoardIsStale) {
   EXPECT_EQ(run.state(), RunState::racing);
 }
 
+TEST(RunTest, WhereTheRulesAddATileAnywayAMoveThatChangesNothingIsAppliedButNotCounted) {
+  const Rules rules = find_preset("geeks")->rules;
+  const Key key = first_key([&rules](const Key& candidate) {
+    return !slide(race2048::Run({.rules = rules}, candidate).board(), Direction::left).moved;
+  });
+  race2048::Run run({.rules = rules}, key);
+  const ActionResult result = run.apply(Action::left, 0, 0);
+  EXPECT_EQ(result.verdict, Verdict::applied);
+  EXPECT_EQ(result.spawns().size(), 1U);
+  EXPECT_EQ(run.progress(), (Progress{.board = 0, .spawns = 2}));
+  EXPECT_EQ(run.board().empty_count(), 14);
+  EXPECT_EQ(run.moves(), 0U);
+}
+
+TEST(RunTest, ScoresAsTheRulesSay) {
+  Rules half_rules;
+  half_rules.scoring = Scoring::half;
+  race2048::Run half({.rules = half_rules}, key_of(13));
+  race2048::Run whole({}, key_of(13));
+  play_board(half);
+  play_board(whole);
+  EXPECT_EQ(half.board(), whole.board());
+  EXPECT_GT(half.score(), 0U);
+  EXPECT_EQ(2 * half.score(), whole.score());
+  EXPECT_EQ(half.best_score(), half.score());
+}
+
+TEST(RunTest, MovesAreCountedOverAllBoards) {
+  race2048::Run run({.rules = kShortGame}, key_of(14));
+  std::uint32_t moves = 0;
+  for (std::uint32_t board = 0; board < 5; ++board) {
+    while (run.state() == RunState::racing) {
+      run.apply(a_move(run.board()), board, 0);
+      ASSERT_EQ(run.moves(), ++moves);
+    }
+    ASSERT_EQ(run.apply(Action::next_board, board, 0).verdict, Verdict::applied);
+    ASSERT_EQ(run.board_number(), board + 1);
+  }
+}
+
 // ---- stuck, and the next board
 
 TEST(RunTest, TheNextBoardComesOnlyWhenThisOneIsStuck) {
@@ -342,12 +382,29 @@ TEST(RunTest, LastGainIsTheTimeOfTheLastMoveThatScoredOnTheBestBoard) {
   EXPECT_TRUE(moved_without_gain);
 }
 
+TEST(RunTest, ALargerNewTileIsNoGain) {
+  const Key key = first_key([](const Key& candidate) {
+    race2048::Run run({}, candidate);
+    const int exponent = run.board().best_exponent();
+    run.apply(a_move(run.board()), 0, 0);
+    return run.score() == 0 && run.board().best_exponent() > exponent;
+  });
+  race2048::Run run({}, key);
+  run.apply(a_move(run.board()), 0, 77);
+  EXPECT_EQ(run.best_exponent(), 2);
+  EXPECT_EQ(run.last_gain_ms(), 0U);
+}
+
 // ---- actions
 
 TEST(ActionTest, DirectionsAreActions) {
   for (const Direction direction : kDirections) {
     EXPECT_EQ(direction_of(action_of(direction)), direction);
   }
+  EXPECT_EQ(direction_of(Action::up), Direction::up);
+  EXPECT_EQ(direction_of(Action::down), Direction::down);
+  EXPECT_EQ(direction_of(Action::left), Direction::left);
+  EXPECT_EQ(direction_of(Action::right), Direction::right);
   EXPECT_EQ(direction_of(Action::next_board), std::nullopt);
   EXPECT_EQ(direction_of(Action::give_up), std::nullopt);
 }

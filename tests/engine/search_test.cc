@@ -85,7 +85,6 @@ TEST(SearchTest, AMirroredOrTransposedBoardGetsTheMirroredOrTransposedMove) {
     // Not always: where up and then left leads to the same as left and then up, both are worth the
     // same, and the first direction is taken.
     EXPECT_GT(same, boards * 95 / 100) << "depth " << depth << ": " << same << " of " << boards;
-    fprintf(stderr, "%d %d of %d\n", depth, same, boards);
   }
 }
 

@@ -3,6 +3,7 @@
 #include "engine/sequence.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <fstream>
 #include <stdexcept>
@@ -172,6 +173,88 @@ TEST(GoldenTest, WholeGames) {
       EXPECT_EQ(run.moves(), moves);
     }
   }
+}
+
+// ---- what a draw places
+
+TEST(SpawnTest, IsA4ExactlyWhenTheValueIsBelowTheProbability) {
+  const Board board(4);
+  for (const std::uint32_t probability : {0U, 1U, 429496729U, 1U << 31, ~0U}) {
+    const Rules rules{.four_probability = probability};
+    for (const std::uint32_t value : {probability - 1, probability, probability + 1, 0U, ~0U}) {
+      const Spawn spawn = spawn_of({.position = 0, .value = value}, board, rules);
+      EXPECT_EQ(spawn.exponent, value < probability ? 2 : 1) << value << " of " << probability;
+    }
+  }
+}
+
+TEST(SpawnTest, PositionsShareTheEmptyCellsEvenlyInReadingOrder) {
+  const Board board = board_of("2 . ./. 2 2/2 . .");  // empty: 1, 2, 3, 7, 8
+  constexpr std::array<int, 5> kEmpty = {1, 2, 3, 7, 8};
+  for (std::uint64_t number = 0; number < kEmpty.size(); ++number) {
+    // The least position of a cell is that share of 2^32, rounded up.
+    const auto least = static_cast<std::uint32_t>(((number << 32) + 4) / 5);
+    EXPECT_EQ(spawn_of({.position = least}, board, {}).cell, kEmpty[number]);
+    if (number > 0) {
+      EXPECT_EQ(spawn_of({.position = least - 1}, board, {}).cell, kEmpty[number - 1]);
+    }
+  }
+  EXPECT_EQ(spawn_of({.position = ~0U}, board, {}).cell, 8);
+}
+
+TEST(SpawnTest, GoesToTheLastEmptyCellWhereTheRulesSaySo) {
+  const Rules rules{.spawn = SpawnPlace::last_empty};
+  for (const std::uint32_t position : {0U, 1U << 31, ~0U}) {
+    EXPECT_EQ(spawn_of({.position = position}, board_of("2 . ./. 2 2/2 . ."), rules).cell, 8);
+    EXPECT_EQ(spawn_of({.position = position}, board_of("2 . ./. 2 2/2 . 2"), rules).cell, 7);
+    EXPECT_EQ(spawn_of({.position = position}, board_of(". 2 2/2 2 2/2 2 2"), rules).cell, 0);
+    EXPECT_EQ(spawn_of({.position = position}, Board(8), rules).cell, 63);
+  }
+}
+
+// ---- keys as text
+
+TEST(KeyTextTest, AKeyIsSixtyFourDigitsInEitherCase) {
+  const Key key = {0x00, 0x01, 0x9a, 0xbc, 0xde, 0xf0, 0xff, 0x10};
+  const std::string hex = "00019abcdef0ff10" + std::string(48, '0');
+  EXPECT_EQ(to_hex(key), hex);
+  EXPECT_EQ(key_from_hex(hex), key);
+  EXPECT_EQ(key_from_hex("00019ABCDEF0FF10" + std::string(48, '0')), key);
+  EXPECT_EQ(key_from_hex("00019aBCdEF0ff10" + std::string(48, '0')), key);
+}
+
+TEST(KeyTextTest, EveryByteInEveryPlaceIsWrittenAndRead) {
+  for (std::size_t place = 0; place < Key{}.size(); ++place) {
+    for (int byte = 0; byte < 256; ++byte) {
+      Key key{};
+      key[place] = static_cast<std::uint8_t>(byte);
+      const std::string hex = to_hex(key);
+      ASSERT_EQ(hex.size(), 64U);
+      ASSERT_EQ(hex.find_first_not_of("0123456789abcdef"), std::string::npos) << hex;
+      ASSERT_EQ(std::stoi(hex.substr(2 * place, 2), nullptr, 16), byte) << hex;
+      ASSERT_EQ(key_from_hex(hex), key) << hex;
+    }
+  }
+}
+
+TEST(KeyTextTest, WhatIsNoKeyIsRefused) {
+  const std::string good(64, 'a');
+  ASSERT_TRUE(key_from_hex(good));
+  EXPECT_EQ(key_from_hex(""), std::nullopt);
+  EXPECT_EQ(key_from_hex(good.substr(1)), std::nullopt);
+  EXPECT_EQ(key_from_hex(good.substr(2)), std::nullopt);
+  EXPECT_EQ(key_from_hex(good + "a"), std::nullopt);
+  EXPECT_EQ(key_from_hex(good + "aa"), std::nullopt);
+  for (const char* wrong : {"g", "G", " ", "-", "+", "x", "\n", "@", "`", ":", "/"}) {
+    for (const std::size_t place : {0, 1, 31, 62, 63}) {
+      std::string hex = good;
+      hex.replace(place, 1, wrong);
+      EXPECT_EQ(key_from_hex(hex), std::nullopt) << hex;
+    }
+  }
+  std::string with_zero = good;
+  with_zero[7] = '\0';
+  EXPECT_EQ(key_from_hex(with_zero), std::nullopt);
 }
 
 TEST(SequenceTest, EveryPartOfTheInputChangesTheKeyAndTheCommitment) {

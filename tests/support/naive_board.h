@@ -1,9 +1,10 @@
-// The slide once more, written for comparison: from the rules, on the numbers of the tiles, and in
-// another way than the engine's. Slow and plain on purpose.
+// Boards and the slide once more, written for comparison: from the rules, on the numbers of the
+// tiles, and in another way than the engine's. Slow and plain on purpose.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/board.h"
@@ -11,73 +12,104 @@
 namespace race2048::naive {
 
 using Tile = std::uint64_t;  // the number on it, 0 for an empty cell
-using Rows = std::vector<std::vector<Tile>>;
+using Line = std::vector<Tile>;
+using Rows = std::vector<Line>;
+
+// Cells are numbered in reading order.
+inline Tile& tile_at(Rows& rows, std::size_t cell) {
+  return rows[cell / rows.size()][cell % rows.size()];
+}
 
 inline Rows rows_of(const Board& board) {
-  Rows rows;
+  const auto size = static_cast<std::size_t>(board.size());
+  Rows rows(size, Line(size));
   for (int cell = 0; cell < board.cells(); ++cell) {
-    if (cell % board.size() == 0) rows.emplace_back();
-    rows.back().push_back(board.tile(cell));
+    tile_at(rows, static_cast<std::size_t>(cell)) = board.tile(cell);
   }
   return rows;
 }
 
-// A quarter turn against the clock: what was at the top is then at the left.
-inline Rows turned(const Rows& rows) {
-  Rows result(rows.size());
+// Rows become columns.
+inline void transpose(Rows& rows) {
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    for (std::size_t column = 0; column < rows.size(); ++column) {
-      result[row].push_back(rows[column][rows.size() - 1 - row]);
+    for (std::size_t column = 0; column < row; ++column) {
+      std::swap(rows[row][column], rows[column][row]);
     }
   }
-  return result;
 }
 
-struct Slide {
-  Rows rows;
-  Tile gain = 0;
-  Tile best_merge = 0;
-};
+// Left becomes right.
+inline void mirror(Rows& rows) {
+  for (Line& row : rows) std::reverse(row.begin(), row.end());
+}
 
 // "Moves all tiles": close the gaps. "The pair nearest the wall merges first, and a tile made by a
 // merge does not merge again": go from the wall and step over what was merged. Close the gaps.
-inline void slide_left(std::vector<Tile>& row, Slide& slide) {
-  const auto close_gaps = [&row] {
-    const auto filled_end = std::remove(row.begin(), row.end(), Tile{0});
-    std::fill(filled_end, row.end(), Tile{0});
+// Appends the tiles that merges made.
+inline void slide_to_front(Line& line, std::vector<Tile>& made) {
+  const auto close_gaps = [&line] {
+    const auto filled_end = std::remove(line.begin(), line.end(), Tile{0});
+    std::fill(filled_end, line.end(), Tile{0});
   };
   close_gaps();
-  for (std::size_t i = 0; i + 1 < row.size(); ++i) {
-    if (row[i] == 0 || row[i] != row[i + 1]) continue;
-    row[i] *= 2;
-    row[i + 1] = 0;
-    slide.gain += row[i];
-    slide.best_merge = std::max(slide.best_merge, row[i]);
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+    if (line[i] == 0 || line[i] != line[i + 1]) continue;
+    line[i] *= 2;
+    line[i + 1] = 0;
+    made.push_back(line[i]);
     ++i;
   }
   close_gaps();
 }
 
-inline Slide slide(const Board& board, Direction direction) {
-  int quarter_turns = 0;  // that bring the wall to the left
-  switch (direction) {
-    case Direction::left:
-      break;
-    case Direction::up:
-      quarter_turns = 1;
-      break;
-    case Direction::right:
-      quarter_turns = 2;
-      break;
-    case Direction::down:
-      quarter_turns = 3;
-      break;
+struct Slide {
+  Rows rows;
+  std::vector<Tile> made{};  // by merges, in no particular order
+  bool moved = false;
+
+  Tile gain() const {
+    Tile sum = 0;
+    for (const Tile tile : made) sum += tile;
+    return sum;
   }
-  Slide result{.rows = rows_of(board)};
-  for (int i = 0; i < quarter_turns; ++i) result.rows = turned(result.rows);
-  for (std::vector<Tile>& row : result.rows) slide_left(row, result);
-  for (int i = quarter_turns; i < 4; ++i) result.rows = turned(result.rows);
+  bool makes(Tile tile) const { return std::count(made.begin(), made.end(), tile) > 0; }
+};
+
+// Brings the wall that tiles move to to the left, and puts the board back afterwards.
+inline Slide slide(const Rows& rows, Direction direction) {
+  const bool vertical = direction == Direction::up || direction == Direction::down;
+  const bool far = direction == Direction::right || direction == Direction::down;
+  Slide result{.rows = rows};
+  if (vertical) transpose(result.rows);
+  if (far) mirror(result.rows);
+  for (Line& line : result.rows) slide_to_front(line, result.made);
+  if (far) mirror(result.rows);
+  if (vertical) transpose(result.rows);
+  result.moved = result.rows != rows;
   return result;
+}
+
+inline std::vector<std::size_t> empty_cells(const Rows& rows) {
+  std::vector<std::size_t> cells;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (std::size_t column = 0; column < rows.size(); ++column) {
+      if (rows[row][column] == 0) cells.push_back(row * rows.size() + column);
+    }
+  }
+  return cells;
+}
+
+// "No empty cell and no equal neighbours."
+inline bool is_over(const Rows& rows) {
+  if (!empty_cells(rows).empty()) return false;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (std::size_t column = 0; column < rows.size(); ++column) {
+      const Tile tile = rows[row][column];
+      if (column + 1 < rows.size() && tile == rows[row][column + 1]) return false;
+      if (row + 1 < rows.size() && tile == rows[row + 1][column]) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace race2048::naive

@@ -1,0 +1,135 @@
+#include "client/app/practice.h"
+
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include "client/app/interactive.h"
+#include "client/app/solo_store.h"
+#include "client/app/terminal_session.h"
+#include "client/core/solo_room.h"
+#include "client/core/solo_screen.h"
+#include "client/core/widgets.h"
+#include "proto/random.h"
+
+namespace race2048::client {
+namespace {
+
+race2048::Key random_key() {
+  race2048::Key key;
+  os_random(key);
+  return key;
+}
+
+Rules rules_of(const PracticeOptions& options) {
+  Rules rules = options.preset.rules;
+  rules.size = options.size;
+  return rules;
+}
+
+std::string command_of(const PracticeOptions& options) {
+  std::string command = "race2048 solo";
+  if (options.preset.name != presets().front().name) {
+    command.append(" --rules ").append(options.preset.name);
+  }
+  if (options.size != Rules{}.size) command += " --size " + std::to_string(options.size);
+  return command;
+}
+
+// The game that goes on, else a fresh one.
+SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store) {
+  const race2048::Key key = options.seed ? *options.seed : random_key();
+  SoloRoom room{.rules_name = std::string(options.preset.name),
+                .game = SoloGame(rules_of(options), key)};
+  if (store) {
+    std::optional<SoloSave> kept = store->load(room.warning);
+    room.not_saved = store->fault();
+    if (kept) room.best = kept->best;
+    if (kept && !kept->game.state().ended()) {
+      room.game = std::move(kept->game);
+      if (const std::uint32_t moves = room.game.state().moves(); moves > 0) {
+        room.welcome =
+            "Going on with the game of " + counted(moves, "move") + "; n starts a new one.";
+      }
+    }
+  } else {
+    room.not_saved = "the seed is given";
+  }
+  room.counts = store && store->fault().empty();
+  return room;
+}
+
+class Practice : private TerminalClient {
+ public:
+  explicit Practice(const PracticeOptions& options) : options_(options), terminal_(*this) {
+    if (!options.seed) store_.emplace(options.preset, options.size);
+    room_.emplace(room_of(options, store_));
+  }
+
+  int run() {
+    terminal_.open();
+    terminal_.run();
+    terminal_.close();
+    const std::string farewell = farewell_text(*room_, command_of(options_));
+    if (!farewell.empty()) std::printf("%s\n", farewell.c_str());
+    return exit_code_.value_or(kDone);
+  }
+
+ private:
+  void on_key(const Key& key) override {
+    if (exit_code_) return;  // typed ahead, behind the one that leaves
+    switch (client::on_key(key, *room_)) {
+      case SoloEffect::none:
+        break;
+      case SoloEffect::save:
+        save(Durability::this_program);
+        break;
+      case SoloEffect::new_game:
+        start_game(*room_, options_.seed ? *options_.seed : random_key());
+        save(Durability::this_program);
+        break;
+      case SoloEffect::leave:
+        return leave(kDone);
+      case SoloEffect::interrupt:
+        return leave(kInterrupted);
+      case SoloEffect::redraw:
+        terminal_.repaint();
+        break;
+    }
+    terminal_.changed();
+  }
+
+  void on_kill(int signal) override { leave(kSignalled + signal); }
+
+  Drawing draw(const TerminalView& view) override {
+    return {client::draw(SoloScreenInput{
+        .room = *room_, .rows = view.rows, .columns = view.columns, .unicode = view.unicode})};
+  }
+
+  void save(Durability durability) {
+    if (!store_) return;
+    store_->save(room_->game, room_->best, durability);
+    room_->not_saved = store_->fault();
+  }
+
+  void leave(int exit_code) {
+    if (exit_code_) return;
+    exit_code_ = exit_code;
+    save(Durability::power_loss);
+    terminal_.stop();
+  }
+
+  const PracticeOptions& options_;
+  std::optional<SoloStore> store_;
+  std::optional<SoloRoom> room_;
+  TerminalSession terminal_;
+  std::optional<int> exit_code_;
+};
+
+}  // namespace
+
+int run_practice(const PracticeOptions& options) {
+  return Practice(options).run();
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,21 @@
+// The practice room on a terminal.
+#pragma once
+
+#include <optional>
+
+#include "engine/rules.h"
+#include "engine/sequence.h"
+
+namespace race2048::client {
+
+struct PracticeOptions {
+  const Preset& preset;  // no puzzle
+  int size = 4;
+  // Given: this game and no other, and nothing is kept.
+  std::optional<race2048::Key> seed{};
+};
+
+// Runs until the person leaves; the exit code. Throws ui::TerminalError.
+int run_practice(const PracticeOptions& options);
+
+}  // namespace race2048::client

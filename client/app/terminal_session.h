@@ -1,0 +1,75 @@
+// The loop of a program with a screen: keys, signals, suspending, resizing, and when to draw.
+#pragma once
+
+#include <optional>
+
+#include "client/core/frame.h"
+#include "client/core/keys.h"
+#include "client/net/event_loop.h"
+#include "client/ui/terminal.h"
+
+namespace race2048::client {
+
+// The terminal as a drawing has to know it.
+struct TerminalView {
+  TimePoint now;
+  int rows = 0;
+  int columns = 0;
+  bool unicode = true;
+};
+
+struct Drawing {
+  Frame frame;
+  // When time alone will next change it; nothing when it will not.
+  std::optional<TimePoint> next{};
+};
+
+// What a session shows and tells. Everything is called by the session's thread, out of run().
+class TerminalClient {
+ public:
+  virtual ~TerminalClient() = default;
+  virtual void on_key(const Key& key) = 0;
+  // Something outside ends the program: SIGTERM, SIGQUIT or SIGHUP, which stands for a terminal
+  // that has gone away too.
+  virtual void on_kill(int signal) = 0;
+  virtual Drawing draw(const TerminalView& view) = 0;
+};
+
+class TerminalSession {
+ public:
+  // Handles the signals from here on; they are told by run(). `client` outlives the session.
+  explicit TerminalSession(TerminalClient& client);
+  ~TerminalSession();
+  TerminalSession(const TerminalSession&) = delete;
+  TerminalSession& operator=(const TerminalSession&) = delete;
+
+  // Takes the terminal. Throws ui::TerminalError.
+  void open();
+  // Draws, then loops until stop(). REQUIRES: open().
+  void run();
+  void stop() { loop_.stop(); }
+  // Makes the terminal whole again, as the destructor does.
+  void close();
+
+  // What is drawn has changed: shown at once when nothing was for a while, else with what follows.
+  void changed();
+  // Something else has written to the terminal: the next drawing shows every cell.
+  void repaint();
+
+  EventLoop& loop() { return loop_; }
+
+ private:
+  void on_keys();
+  void on_suspend();
+  void draw();
+
+  TerminalClient& client_;
+  EventLoop loop_;
+  EventLoop::Timer redraw_;
+  std::optional<ui::Terminal> terminal_;
+  TimePoint drawn_at_{};
+  int keys_ = -1;
+  bool hung_up_ = false;
+};
+
+}  // namespace race2048::client

@@ -1,0 +1,41 @@
+// Keys, and what they mean on every screen with a board.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/board.h"
+
+namespace race2048::client {
+
+struct Key {
+  enum class Kind : std::uint8_t {
+    character,
+    up,
+    down,
+    left,
+    right,
+    enter,
+    escape,
+    tab,
+    back_tab,
+    page_up,
+    page_down,
+    backspace,
+    interrupt,  // Ctrl-C, or SIGINT
+    redraw,     // Ctrl-L
+  };
+  Kind kind = Kind::character;
+  char32_t character = 0;  // Kind::character only
+
+  static constexpr Key of(char32_t c) { return {Kind::character, c}; }
+  bool operator==(const Key&) const = default;
+};
+
+// The letter of a key, in lower case; 0 for a key that is none.
+char32_t letter_of(const Key& key);
+
+// Where arrows, hjkl and wasd slide the tiles; nothing for other keys.
+std::optional<Direction> slide_of(const Key& key);
+
+}  // namespace race2048::client

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Holds the documents to what the programs do.
+
+Usage: check_docs.py boards RACE2048 FILE.md    every board before and after, by `race2048 slide`
+       check_docs.py quotes ROOT FILE.md...     every block after <!-- the file NAME --> is that file
+       check_docs.py output PROGRAM FILE.md     what the program prints stands in a block of FILE.md
+
+A block of boards starts with a line such as `geeks, left, new tile: gain 4, not moved`, then has
+rows of the board before and the board after, three or more blanks between them.
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+HEAD = re.compile(r"(?P<rules>[a-z]+), (?P<dir>up|down|left|right)(?P<spawn>, new tile)?"
+                  r"(: (?P<facts>.*))?")
+FACTS = {"moved": ("moved", True), "not moved": ("moved", False), "over": ("over", True),
+         "not over": ("over", False), "reached": ("reached", True)}
+
+
+def blocks(text):
+    """(line number, lines) of each fenced block."""
+    for match in re.finditer(r"^```[a-z]*\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        yield text.count("\n", 0, match.start()) + 2, match.group(1).splitlines()
+
+
+def cell(word):
+    return 0 if word == "." else int(word) if word.isdigit() else word
+
+
+def slide(program, head, board):
+    command = [program, "slide", "--rules", head["rules"], "--dir", head["dir"]]
+    if head["spawn"]:
+        command += ["--spawn", "--seed", "0" * 64]
+    done = subprocess.run(command, input=json.dumps(board), text=True, capture_output=True,
+                          check=True, timeout=60)
+    return json.loads(done.stdout)
+
+
+def judge_boards(program, head, rows):
+    """What is wrong with one block."""
+    halves = [re.split(r" {3,}", row.strip()) for row in rows]
+    if any(len(half) != 2 for half in halves):
+        return ["has a row without a board before and a board after"]
+    before, after = ([[cell(word) for word in half[side].split()] for half in halves]
+                     for side in (0, 1))
+    answer = slide(program, head, before)
+    wrong = []
+    if answer["board"] != after:
+        wrong.append(f"the board after is {answer['board']}")
+    for fact in filter(None, (head["facts"] or "").split(", ")):
+        name, value = FACTS.get(fact) or ("gain", int(fact.removeprefix("gain ")))
+        if answer[name] != value:
+            wrong.append(f"{name} is {answer[name]}")
+    return wrong
+
+
+def check_boards(program, file):
+    found = 0
+    wrong = []
+    for number, lines in blocks(pathlib.Path(file).read_text(encoding="utf-8")):
+        head = HEAD.fullmatch(lines[0]) if lines else None
+        if head:
+            found += 1
+            wrong += [f"{file}:{number}: {lines[0]}: {what}"
+                      for what in judge_boards(program, head, lines[1:])]
+    return wrong or ([] if found else [f"{file}: no boards"])
+
+
+def check_quotes(root, *files):
+    found = 0
+    wrong = []
+    for file in files:
+        text = pathlib.Path(file).read_text(encoding="utf-8")
+        for match in re.finditer(r"<!-- the file (\S+) -->\n```[a-z]*\n(.*?)^```$", text,
+                                 re.MULTILINE | re.DOTALL):
+            found += 1
+            if match[2] != (pathlib.Path(root) / match[1]).read_text(encoding="utf-8"):
+                wrong.append(f"{file}: the block differs from {match[1]}")
+    return wrong or ([] if found else ["no file is quoted"])
+
+
+def check_output(program, file):
+    said = subprocess.run([program], text=True, capture_output=True, check=True, timeout=60).stdout
+    text = pathlib.Path(file).read_text(encoding="utf-8")
+    if said and any(said.splitlines() == lines for _, lines in blocks(text)):
+        return []
+    return [f"{file}: no block is what {program} prints:\n{said}"]
+
+
+def main(arguments):
+    checks = {"boards": check_boards, "quotes": check_quotes, "output": check_output}
+    if len(arguments) < 3 or arguments[0] not in checks:
+        print(__doc__, file=sys.stderr)
+        return 2
+    wrong = checks[arguments[0]](*arguments[1:])
+    print("\n".join(wrong) or "as the programs do")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
