@@ -13,11 +13,11 @@
 
 #include "engine/board.h"
 
-// One instruction finds the n-th empty cell where a build is for processors that have it, as with
-// -march=native; the first ones of AMD's have it in name only, many times slower than the rest.
+// Where a build is for processors that gather and scatter bits in one instruction, as with
+// -march=native, these are used. AMD had them in name only at first, many times slower.
 #if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)
 #include <immintrin.h>
-#define RACE2048_FAST_DEPOSIT
+#define RACE2048_GATHERS_BITS
 #endif
 
 namespace race2048 {
@@ -65,12 +65,25 @@ class PackedBoard {
  private:
   // How the rows, or the columns, lie in the bits.
   struct Lines {
-    int to_next;           // bits from one to the next
-    std::uint64_t first;   // the cells of the first one
-    std::uint64_t gather;  // a product with it has these cells, in order, in its highest 16 bits
+    int to_next;                             // bits from one to the next
+    std::array<std::uint64_t, kSize> cells;  // of each
+    // A product with it has the cells of the first one, in order, in its highest 16 bits.
+    std::uint64_t gather;
+
+    // Line number `i`, from 0, as PackedSlides has it.
+    std::size_t taken(std::uint64_t bits, int i) const;
+    // What PackedSlides has for a slide in `direction`, put into the place of line number `i`.
+    std::uint64_t slid(Direction direction, std::size_t line, int i) const;
   };
-  static constexpr std::array<Lines, 2> kLines = {
-      {{16, 0xFFFF, std::uint64_t{1} << 48}, {4, 0x000F'000F'000F'000F, 0x0001'0010'0100'1000}}};
+  static constexpr Lines kRows = {
+      .to_next = 16,
+      .cells = {0xFFFF, 0xFFFF'0000, 0xFFFF'0000'0000, 0xFFFF'0000'0000'0000},
+      .gather = std::uint64_t{1} << 48};
+  static constexpr Lines kColumns = {.to_next = 4,
+                                     .cells = {0x000F'000F'000F'000F, 0x00F0'00F0'00F0'00F0,
+                                               0x0F00'0F00'0F00'0F00, 0xF000'F000'F000'F000},
+                                     .gather = 0x0001'0010'0100'1000};
+  static constexpr std::array kLines = {kRows, kColumns};
 
   // The lowest bit of each cell that is zero in `bits`.
   static constexpr std::uint64_t zero_cells(std::uint64_t bits) {
@@ -122,27 +135,43 @@ constexpr PackedBoard PackedBoard::transposed() const {
   return PackedBoard(swap_cells(in_blocks, 0x0000'0000'FF00'FF00, 24));
 }
 
+inline std::size_t PackedBoard::Lines::taken(std::uint64_t bits, int i) const {
+#ifdef RACE2048_GATHERS_BITS
+  return _pext_u64(bits, cells[static_cast<std::size_t>(i)]);
+#else
+  return (bits >> i * to_next & cells[0]) * gather >> 48;
+#endif
+}
+
+inline std::uint64_t PackedBoard::Lines::slid(Direction direction, std::size_t line, int i) const {
+#ifdef RACE2048_GATHERS_BITS
+  // Rows for columns too: half of the tables leaves more of the cache to others.
+  const bool to_last = direction == Direction::down || direction == Direction::right;
+  const auto& rows = kPackedSlides.slid[static_cast<std::size_t>(Direction::left) + to_last];
+  return _pdep_u64(rows[line], cells[static_cast<std::size_t>(i)]);
+#else
+  return kPackedSlides.slid[static_cast<std::size_t>(direction)][line] << i * to_next;
+#endif
+}
+
 inline PackedSlide PackedBoard::slide(Direction direction) const {
   // Rows and columns take the same steps with other numbers; these come from an array, as compilers
   // make of a choice a branch, and a processor could not foresee it.
   const bool vertical = direction == Direction::up || direction == Direction::down;
   const Lines& lines = kLines[vertical ? 1 : 0];
-  const auto line_at = [&lines](std::uint64_t bits) -> std::size_t {
-    return (bits & lines.first) * lines.gather >> 48;
-  };
-  const std::size_t line0 = line_at(bits_);
-  const std::size_t line1 = line_at(bits_ >> lines.to_next);
-  const std::size_t line2 = line_at(bits_ >> 2 * lines.to_next);
-  const std::size_t line3 = line_at(bits_ >> 3 * lines.to_next);
-  const auto& slid = kPackedSlides.slid[static_cast<std::size_t>(direction)];
-  const std::uint64_t low = slid[line0] | slid[line1] << lines.to_next;
-  const std::uint64_t high = slid[line2] | slid[line3] << lines.to_next;
-  const auto& facts = kPackedSlides.facts;
-  const std::uint32_t sum = facts[line0] + facts[line1] + facts[line2] + facts[line3];
-  return {.board = PackedBoard(low | high << 2 * lines.to_next),
-          .gain = 4 * (sum & ((1 << PackedSlides::kEmptyBit) - 1)),
-          .empty_count = static_cast<std::uint8_t>(sum >> PackedSlides::kEmptyBit & 0x1F),
-          .overflow = sum >> PackedSlides::kOverflowBit != 0};
+  // Written out: a loop over four lines stays one at -O2, with shifts that are not constants.
+  const std::size_t line0 = lines.taken(bits_, 0);
+  const std::size_t line1 = lines.taken(bits_, 1);
+  const std::size_t line2 = lines.taken(bits_, 2);
+  const std::size_t line3 = lines.taken(bits_, 3);
+  const std::uint64_t board = (lines.slid(direction, line0, 0) | lines.slid(direction, line1, 1)) |
+                              (lines.slid(direction, line2, 2) | lines.slid(direction, line3, 3));
+  const auto& facts_of = kPackedSlides.facts;
+  const std::uint32_t facts = facts_of[line0] + facts_of[line1] + facts_of[line2] + facts_of[line3];
+  return {.board = PackedBoard(board),
+          .gain = 4 * (facts & ((1 << PackedSlides::kEmptyBit) - 1)),
+          .empty_count = static_cast<std::uint8_t>(facts >> PackedSlides::kEmptyBit & 0x1F),
+          .overflow = facts >> PackedSlides::kOverflowBit != 0};
 }
 
 constexpr int PackedBoard::empty_count() const {
@@ -154,7 +183,7 @@ constexpr int PackedBoard::empty_count() const {
 constexpr int PackedBoard::nth_empty(int n) const {
   const std::uint64_t empties = zero_cells(bits_);
   if (empties == kLowestBits) return n;
-#ifdef RACE2048_FAST_DEPOSIT
+#ifdef RACE2048_GATHERS_BITS
   if (!std::is_constant_evaluated()) {
     return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, empties)) / 4;
   }

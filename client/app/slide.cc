@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <variant>
 
 #include "client/app/interactive.h"
+#include "client/app/output.h"
 #include "client/core/line_splitter.h"
 #include "client/core/slide_lines.h"
 #include "engine/rules.h"
@@ -54,22 +54,6 @@ std::variant<SlideJob, std::string> job_from(const SlideFlags& flags) {
   return job;
 }
 
-// The exit code, when the output cannot be written.
-std::optional<int> write_all(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(STDOUT_FILENO, bytes.data(), bytes.size());
-    if (written >= 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno == EPIPE) {
-      return kSignalled + SIGPIPE;  // nobody wants more, as of `| head`: nothing to say about it
-    } else if (errno != EINTR) {
-      say(std::string("cannot write the answers: ") + std::strerror(errno) + ".");
-      return kInternal;
-    }
-  }
-  return std::nullopt;
-}
-
 // Bytes read, 0 at the end, -1 when they cannot be.
 ssize_t read_some(std::span<char> space) {
   ssize_t count = 0;
@@ -94,10 +78,10 @@ int answer_input(const SlideJob& job) {
     while (const std::optional<Line> line = splitter.next()) {
       lines.answer(*line, answers);
       if (answers.size() < kWriteBytes) continue;
-      if (const auto failed = write_all(answers)) return *failed;
+      if (const auto failed = write_output(answers, "race2048 slide")) return *failed;
       answers.clear();
     }
-    if (const auto failed = write_all(answers)) return *failed;
+    if (const auto failed = write_output(answers, "race2048 slide")) return *failed;
     answers.clear();
     if (count == 0) return lines.has_bad_lines() ? kUsage : kDone;
   }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "client/app/interactive.h"
+#include "client/app/output.h"
 #include "client/app/practice.h"
 #include "client/core/solo_text.h"
 #include "client/ui/terminal.h"
@@ -20,8 +21,6 @@
 
 namespace race2048::client {
 namespace {
-
-constexpr int kBrokenPipe = 141;  // as a shell tells the end by SIGPIPE
 
 // "classic, geeks or clojure": the rules that have games.
 std::string names_of_rules() {
@@ -55,26 +54,6 @@ std::variant<PracticeOptions, std::string> options_from(const SoloFlags& flags) 
   return options;
 }
 
-enum class Written : std::uint8_t { all, no_reader, failed };
-
-Written write_out(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = write(STDOUT_FILENO, text.data(), text.size());
-    if (count >= 0) {
-      text.remove_prefix(static_cast<std::size_t>(count));
-    } else if (errno != EINTR) {
-      return errno == EPIPE ? Written::no_reader : Written::failed;
-    }
-  }
-  return Written::all;
-}
-
-int failed(const char* what) {
-  std::fprintf(stderr, "race2048 solo: cannot %s: %s\n", what,
-               std::generic_category().message(errno).c_str());
-  return kInternal;
-}
-
 // Answers what has come before it waits for more, so that another program can hold a dialogue.
 int run_plain(const PracticeOptions& options) {
   Rules rules = options.preset.rules;
@@ -90,17 +69,14 @@ int run_plain(const PracticeOptions& options) {
   std::array<char, 4096> bytes{};
   bool at_end = false;
   while (true) {
-    switch (write_out(text)) {
-      case Written::all:
-        break;
-      case Written::no_reader:
-        return kBrokenPipe;
-      case Written::failed:
-        return failed("write to standard output");
-    }
+    if (const auto failed = write_output(text, "race2048 solo")) return *failed;
     if (at_end || game.ended()) return kDone;
     const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
-    if (count < 0 && errno != EINTR) return failed("read standard input");
+    if (count < 0 && errno != EINTR) {
+      std::fprintf(stderr, "race2048 solo: cannot read standard input: %s.\n",
+                   std::generic_category().message(errno).c_str());
+      return kInternal;
+    }
     at_end = count == 0;
     text = at_end
                ? game.take_end()

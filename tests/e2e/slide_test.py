@@ -151,7 +151,7 @@ class SlideTest(unittest.TestCase):
         with open("/dev/full", "wb") as full:
             done = slide("--dir", "left", boards=f"{BOARD}\n", stdout=full)
         self.assertEqual(done.returncode, 1)
-        self.assertIn(b"cannot write the answers: No space left on device", done.stderr)
+        self.assertIn(b"cannot write to standard output: No space left on device", done.stderr)
 
     def test_an_input_that_cannot_be_read_is_told(self):
         folder = os.open("/", os.O_RDONLY)

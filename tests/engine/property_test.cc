@@ -229,6 +229,7 @@ RC_GTEST_PROP(PackedPropertyTest, SlidesLikeTheNaiveOneUnlessTwo32768sMerge, ())
   if (result.overflow) return;
   RC_ASSERT(naive::rows_of(result.board.to_board()) == expected.rows);
   RC_ASSERT(result.gain == expected.gain());
+  RC_ASSERT(result.empty_count == static_cast<int>(naive::empty_cells(expected.rows).size()));
 }
 
 RC_GTEST_PROP(PackedPropertyTest, TellsOfABoardWhatLoopsTell, ()) {
