@@ -25,8 +25,8 @@ namespace race2048 {
 struct PackedSlide;
 
 // Cells are numbered as on a Board, in reading order from 0; cell `c` is in bits 4c to 4c+3, by its
-// tile's exponent (0: empty, 1: a 2, .. 15: a 32768). A value of one register; all of it is inline
-// and without branches that depend on the board.
+// tile's exponent (0: empty, 1: a 2, .. 15: a 32768). A value of one register; all but the
+// conversions is inline, and a slide has no branch that depends on the board.
 class PackedBoard {
  public:
   static constexpr int kSize = 4;

@@ -75,7 +75,7 @@ struct SlideFlags {
   std::string direction;
   std::string rules = "classic";
   bool spawn = false;
-  std::string seed;
+  std::optional<std::string> seed;
 };
 
 void declare_slide(CLI::App& command, SlideFlags& flags);

@@ -47,6 +47,7 @@ SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store
     if (kept) room.best = kept->best;
     if (kept && !kept->game.state().ended()) {
       room.game = std::move(kept->game);
+      room.on_disk = true;
       if (const std::uint32_t moves = room.game.state().moves(); moves > 0) {
         room.welcome =
             "Going on with the game of " + counted(moves, "move") + "; n starts a new one.";
@@ -102,6 +103,7 @@ class Practice : private TerminalClient {
   void on_kill(int signal) override { leave(kSignalled + signal); }
 
   Drawing draw(const TerminalView& view) override {
+    room_->unseen = too_small_for_solo(view.rows, view.columns);
     return {client::draw(SoloScreenInput{
         .room = *room_, .rows = view.rows, .columns = view.columns, .unicode = view.unicode})};
   }
@@ -110,6 +112,7 @@ class Practice : private TerminalClient {
     if (!store_) return;
     store_->save(room_->game, room_->best, durability);
     room_->not_saved = store_->fault();
+    room_->on_disk |= room_->not_saved.empty();
   }
 
   void leave(int exit_code) {

@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "client/app/interactive.h"
-#include "client/app/output.h"
+#include "client/app/standard_io.h"
 #include "client/core/line_splitter.h"
 #include "client/core/slide_lines.h"
 #include "engine/rules.h"
@@ -43,8 +43,8 @@ std::variant<SlideJob, std::string> job_from(const SlideFlags& flags) {
              "has its own.";
     }
   }
-  if (!flags.seed.empty()) {
-    job.key = key_from_hex(flags.seed);
+  if (flags.seed) {
+    job.key = key_from_hex(*flags.seed);
     if (!job.key) return "--seed takes exactly 64 hexadecimal digits.";
   }
   if (needs_key(job.preset, job.spawn) && !job.key) {
@@ -54,27 +54,18 @@ std::variant<SlideJob, std::string> job_from(const SlideFlags& flags) {
   return job;
 }
 
-// Bytes read, 0 at the end, -1 when they cannot be.
-ssize_t read_some(std::span<char> space) {
-  ssize_t count = 0;
-  do {
-    count = read(STDIN_FILENO, space.data(), space.size());
-  } while (count < 0 && errno == EINTR);
-  return count;
-}
-
 int answer_input(const SlideJob& job) {
   LineSplitter splitter;
   SlideLines lines(job);
   std::string answers;
   for (;;) {
-    const ssize_t count = read_some(splitter.space());
-    if (count < 0) {
+    const std::optional<std::size_t> count = read_input(splitter.space());
+    if (!count) {
       say(std::string("cannot read the boards: ") + std::strerror(errno) + ".");
       return kInternal;
     }
-    if (count == 0) splitter.end();
-    splitter.filled(static_cast<std::size_t>(count));
+    if (*count == 0) splitter.end();
+    splitter.filled(*count);
     while (const std::optional<Line> line = splitter.next()) {
       lines.answer(*line, answers);
       if (answers.size() < kWriteBytes) continue;
@@ -83,7 +74,7 @@ int answer_input(const SlideJob& job) {
     }
     if (const auto failed = write_output(answers, "race2048 slide")) return *failed;
     answers.clear();
-    if (count == 0) return lines.has_bad_lines() ? kUsage : kDone;
+    if (*count == 0) return lines.has_bad_lines() ? kUsage : kDone;
   }
 }
 

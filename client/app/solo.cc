@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "client/app/interactive.h"
-#include "client/app/output.h"
 #include "client/app/practice.h"
+#include "client/app/standard_io.h"
 #include "client/core/solo_text.h"
 #include "client/ui/terminal.h"
 #include "proto/random.h"
@@ -71,16 +71,14 @@ int run_plain(const PracticeOptions& options) {
   while (true) {
     if (const auto failed = write_output(text, "race2048 solo")) return *failed;
     if (at_end || game.ended()) return kDone;
-    const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
-    if (count < 0 && errno != EINTR) {
+    const std::optional<std::size_t> count = read_input(bytes);
+    if (!count) {
       std::fprintf(stderr, "race2048 solo: cannot read standard input: %s.\n",
                    std::generic_category().message(errno).c_str());
       return kInternal;
     }
-    at_end = count == 0;
-    text = at_end
-               ? game.take_end()
-               : game.take({bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))});
+    at_end = *count == 0;
+    text = at_end ? game.take_end() : game.take({bytes.data(), *count});
   }
 }
 

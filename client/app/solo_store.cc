@@ -91,7 +91,7 @@ void SoloStore::lock() {
   if (lock_ < 0) {
     fault_ = cannot("write", file, errno);
   } else if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
-    fault_ = errno == EWOULDBLOCK ? "another race2048 has the kept game open"
+    fault_ = errno == EWOULDBLOCK ? "another race2048 has the kept game open; leave that first"
                                   : cannot("lock", file, errno);
   }
 }
@@ -103,7 +103,7 @@ std::optional<SoloSave> SoloStore::load(std::string& notice) {
     auto found = read_save(*text, preset_, size_);
     if (auto* save = std::get_if<SoloSave>(&found)) return std::move(*save);
     if (std::get<SaveFault>(found) == SaveFault::newer) {
-      fault_ = "the kept game is of a later version of race2048";
+      fault_ = file_.string() + " is of a later version of race2048: update it, or move that away";
     } else {
       damaged_ = true;
     }

@@ -65,7 +65,14 @@ void TerminalSession::on_keys() {
 
 void TerminalSession::on_suspend() {
   terminal_->suspend();
-  raise(SIGSTOP);
+  // The signal itself, with its default action: where no shell could continue this process the
+  // system ignores it, while SIGSTOP would stop it for good.
+  struct sigaction by_default {};
+  struct sigaction ours {};
+  by_default.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &by_default, &ours);
+  raise(SIGTSTP);
+  sigaction(SIGTSTP, &ours, nullptr);
   terminal_->resume();
   draw();
 }

@@ -188,7 +188,8 @@ Fault ignored_value_fault(ondemand::value value, int depth) {
       break;
     }
     case ondemand::json_type::number:
-      error = value.get_double().error();
+      // Also one that is too large for a double: what cannot be read is not passed over.
+      if (value.get_double().error()) return "it has a number that cannot be read";
       break;
     case ondemand::json_type::string:
       error = value.get_string().error();
@@ -266,7 +267,7 @@ std::string end_fault(std::string_view text) {
       const bool is_end = text.find_first_not_of(" \t\r", i + 1) == std::string_view::npos;
       // Closed in time, but by a bracket of the other kind.
       if (is_end) return json_fault(simdjson::TAPE_ERROR);
-      return "it goes on after its last bracket is closed";
+      return "it goes on after its first bracket is closed";
     }
   }
   return "it ends before its brackets are closed";

@@ -1,6 +1,7 @@
 #include "client/core/solo_room.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "client/core/widgets.h"
 
@@ -9,10 +10,6 @@ namespace {
 
 bool at_stake(const SoloRoom& room) {
   return !room.game.moves().empty() && !room.game.state().ended();
-}
-
-bool kept(const SoloRoom& room) {
-  return room.counts && room.not_saved.empty();
 }
 
 // A game with moves that were taken back proves nothing.
@@ -24,12 +21,17 @@ void note_best(SoloRoom& room) {
 SoloEffect move(SoloRoom& room, Direction direction) {
   if (waits_to_play_on(room) || !room.game.move(direction)) return SoloEffect::none;
   room.welcome.clear();
+  room.replaced.reset();
   note_best(room);
   return SoloEffect::save;
 }
 
 SoloEffect undo(SoloRoom& room) {
-  if (!room.game.undo()) return SoloEffect::none;
+  if (room.replaced && room.game.moves().empty()) {
+    room.game = *std::exchange(room.replaced, std::nullopt);
+  } else if (!room.game.undo()) {
+    return SoloEffect::none;
+  }
   room.welcome.clear();
   room.played_on = room.played_on && room.game.state().reached();
   return SoloEffect::save;
@@ -49,7 +51,9 @@ SoloEffect ask_to_leave(SoloRoom& room) {
 }
 
 SoloEffect in_dialog(SoloRoom& room, SoloDialog dialog, const Key& key) {
-  if (const auto direction = slide_of(key)) return move(room, *direction);
+  if (const auto direction = slide_of(key)) {
+    return room.unseen ? SoloEffect::none : move(room, *direction);
+  }
   const char32_t letter = letter_of(key);
   switch (dialog) {
     case SoloDialog::none:
@@ -101,6 +105,9 @@ SoloEffect on_key(const Key& key, SoloRoom& room) {
     room.dialog = SoloDialog::none;
     return in_dialog(room, dialog, key);
   }
+  if (room.unseen) {
+    return letter_of(key) == U'q' ? ask_to_leave(room) : SoloEffect::none;
+  }
   if (room.help) {
     room.help = false;
     const auto direction = slide_of(key);
@@ -111,10 +118,19 @@ SoloEffect on_key(const Key& key, SoloRoom& room) {
 
 void start_game(SoloRoom& room, const race2048::Key& key) {
   const Rules rules = room.game.state().rules();
-  room.game = SoloGame(rules, key);
+  SoloGame last = std::exchange(room.game, SoloGame(rules, key));
   room.welcome.clear();
+  if (!last.moves().empty()) {
+    room.replaced = std::move(last);
+    room.welcome = "A new game; u brings the last one back.";
+  }
+  room.on_disk = false;
   room.warning.clear();
   room.played_on = false;
+}
+
+bool kept(const SoloRoom& room) {
+  return room.counts && room.not_saved.empty();
 }
 
 bool waits_to_play_on(const SoloRoom& room) {
@@ -127,8 +143,12 @@ std::string farewell_text(const SoloRoom& room, const std::string& command) {
   const std::string score =
       "score " + grouped(game.score()) + " after " + counted(game.moves(), "move");
   if (game.ended()) return "The game has ended: " + score + ".";
+  const std::string go_on = " To go on with it: " + command;
+  if (!kept(room) && room.on_disk) {
+    return "The last moves are not saved, " + room.not_saved + ": " + score + "." + go_on;
+  }
   if (!kept(room)) return "The game is not kept: " + score + ".";
-  return "The game is kept: " + score + ". To go on with it: " + command;
+  return "The game is kept: " + score + "." + go_on;
 }
 
 }  // namespace race2048::client

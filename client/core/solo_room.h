@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "client/core/keys.h"
@@ -28,6 +29,12 @@ struct SoloRoom {
   // About what was found on disk: the one goes with the next move, the other with the next game.
   std::string welcome{};
   std::string warning{};
+  // The game that a new one has taken the place of, until that one has a move.
+  std::optional<SoloGame> replaced{};
+  // A state of this game is on disk, be it an earlier one.
+  bool on_disk = false;
+  // The terminal is too small to show the game.
+  bool unseen = false;
   SoloDialog dialog = SoloDialog::none;
   bool help = false;
   bool played_on = false;  // the person has seen that the target is made
@@ -43,11 +50,16 @@ enum class SoloEffect : std::uint8_t {
 };
 
 // A move while a dialog or the help is open closes it and counts, as in a race. No single key ends
-// a game that has moves, unless it has ended by itself or is kept on disk.
+// a game that has moves, unless it has ended by itself or is kept on disk. A game that was ended
+// for a new one by mistake can be brought back, by an undo before the first move. What is not seen
+// is not played.
 SoloEffect on_key(const Key& key, SoloRoom& room);
 
 // A fresh game in place of the one there is.
 void start_game(SoloRoom& room, const race2048::Key& key);
+
+// What happens is on disk.
+bool kept(const SoloRoom& room);
 
 // The target is made, the rules play on, and moves wait until the person says so.
 bool waits_to_play_on(const SoloRoom& room);

@@ -62,10 +62,20 @@ std::optional<std::string_view> take_line(std::string_view& text, std::string_vi
   return line.substr(word.size() + 1);
 }
 
-// Of a form that is not known: later ones count up.
-bool is_newer(std::string_view form) {
+// The last line is the sum of all others.
+bool sum_holds(std::string_view text) {
+  constexpr std::string_view kSum = "\nsum ";
+  const std::size_t end = text.rfind(kSum);
+  if (end == std::string_view::npos) return false;
+  const std::string_view summed = text.substr(0, end + 1);
+  std::string_view rest = text.substr(summed.size());
+  return take_line(rest, "sum") == sum_of(summed) && rest.empty();
+}
+
+// Of a form that is not known: later ones count up, and end with the same sum.
+bool is_newer(std::string_view form, std::string_view text) {
   const auto number = number_of<std::uint32_t>(form);
-  return number && *number > *number_of<std::uint32_t>(kForm);
+  return number && *number > *number_of<std::uint32_t>(kForm) && sum_holds(text);
 }
 
 }  // namespace
@@ -87,7 +97,7 @@ std::string save_text(std::string_view rules_name, const SoloGame& game, std::ui
 std::variant<SoloSave, SaveFault> read_save(std::string_view text, const Preset& preset, int size) {
   std::string_view rest = text;
   const auto form = take_line(rest, kHeading);
-  if (form && is_newer(*form)) return SaveFault::newer;
+  if (form && is_newer(*form, text)) return SaveFault::newer;
   const auto rules_name = take_line(rest, "rules");
   const auto size_text = take_line(rest, "size");
   const auto best_text = take_line(rest, "best");

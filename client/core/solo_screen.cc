@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kBoardGap = 2;  // between board and panel
 constexpr int kLabelColumns = 9;
-constexpr int kValueColumns = 10;  // 40,000,000: more than the longest saved game can score
+constexpr int kValueColumns = 10;  // 99,999,999: more than the longest saved game can score
 constexpr int kPanelColumns = kLabelColumns + kValueColumns;
 // Odd, so that numbers stand in the middle; larger ones would look empty.
 constexpr std::array<int, 3> kCellRows = {5, 3, 1};
@@ -32,7 +32,7 @@ class SoloScreen {
         frame_(input.rows, input.columns, glyphs_) {}
 
   Frame drawn() {
-    if (in_.rows < kMinRows || in_.columns < kMinColumns) {
+    if (too_small_for_solo(in_.rows, in_.columns)) {
       too_small();
       return std::move(frame_);
     }
@@ -53,7 +53,13 @@ class SoloScreen {
 
   bool plays_on() const { return game_.rules().on_target == OnTarget::play_on; }
 
-  bool saved() const { return room_.counts && room_.not_saved.empty(); }
+  bool saved() const { return kept(room_); }
+
+  // What leaving makes of the game.
+  std::string fate() const {
+    if (saved()) return "The game is kept.";
+    return room_.on_disk ? "The last moves are not saved." : "The game is not saved.";
+  }
 
   void title() {
     const std::string size = std::to_string(game_.rules().size);
@@ -139,14 +145,13 @@ class SoloScreen {
                 {"n or y: a new one", {}},
                 {"any other key: play on", {}}};
       case SoloDialog::leave:
-        return {{"Leave? The game is not saved and ends.", Tone::bold},
+        return {{"Leave? " + fate(), Tone::bold},
                 {"q or y: leave", {}},
                 {"any other key: play on", {}}};
       case SoloDialog::leave_by_ctrl:
-        return {
-            {saved() ? "Leave? The game is kept." : "Leave? The game is not saved.", Tone::bold},
-            {"Ctrl-C or y: leave", {}},
-            {"any other key: play on", {}}};
+        return {{"Leave? " + fate(), Tone::bold},
+                {"Ctrl-C or y: leave", {}},
+                {"any other key: play on", {}}};
     }
     return {};
   }
@@ -184,36 +189,37 @@ class SoloScreen {
   void too_small() {
     const std::string needed = std::to_string(kMinColumns) + "x" + std::to_string(kMinRows);
     const std::string size = std::to_string(in_.columns) + "x" + std::to_string(in_.rows);
+    // A question without a box around it, and alone: there may be room for little else.
+    std::vector<TextLine> lines = {
+        {"race2048 needs " + needed + "; this terminal is " + size, Tone::warning},
+        {"The game waits.", Tone::bold}};
+    if (room_.dialog != SoloDialog::none) lines = message();
     int row = 0;
-    for (const std::string& part :
-         wrapped("race2048 needs " + needed + "; this terminal is " + size, in_.columns - 2)) {
-      frame_.put(row++, 1, part, Tone::warning);
-    }
-    if (room_.dialog != SoloDialog::none) {
-      boxed(message(), {row + 1, 1, in_.rows - row - 1, in_.columns - 2});
-    } else {
-      frame_.put(row + 1, 1, "The game waits.", Tone::bold);
+    for (const TextLine& line : lines) {
+      for (const std::string& part : wrapped(line.text, in_.columns)) {
+        frame_.put(row++, 0, part, line.style);
+      }
     }
   }
 
   void help() {
-    draw_text_box(frame_, {0, 0, in_.rows, in_.columns},
-                  {{"Practising alone", Tone::bold},
-                   {"  arrows hjkl wasd    slide the tiles", {}},
-                   {"  u                   take the last move back", {}},
-                   {"  n, then n or y      a new game", {}},
-                   {plays_on() ? "  c                   go on after " + target_text()
-                               : "  At " + target_text() + " the game is won and ends.",
-                    {}},
-                   {"  q                   leave", {}},
-                   {"  Ctrl-L              draw anew", {}},
-                   {"", {}},
-                   {saved() ? "The game is saved after every move: leave at any time."
-                            : "This game is not saved: leaving ends it.",
-                    {}},
-                   {"A game in which a move was taken back sets no best", {}},
-                   {"score, nor does one that is not saved.", {}},
-                   {"Any key closes this.", Tone::dim}});
+    draw_text_box(
+        frame_, {0, 0, in_.rows, in_.columns},
+        {{"Practising alone", Tone::bold},
+         {"  arrows hjkl wasd    slide the tiles", {}},
+         {"  u                   take the last move back", {}},
+         {"  n, then n or y      a new game", {}},
+         {plays_on() ? "  c                   go on after " + target_text()
+                     : "  At " + target_text() + " the game is won and ends.",
+          {}},
+         {"  q                   leave", {}},
+         {"  Ctrl-L              draw anew", {}},
+         {"", {}},
+         {saved() ? "The game is saved after every move: leave at any time." : fate(), {}},
+         {room_.counts ? "A game in which a move was taken back sets no best score."
+                       : "This game sets no best score.",
+          {}},
+         {"Any key closes this.", Tone::dim}});
   }
 
   const SoloScreenInput& in_;

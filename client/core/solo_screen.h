@@ -24,6 +24,11 @@ struct SoloLayout {
 };
 SoloLayout solo_layout(const Board& board, int rows, int columns);
 
+// Only what is needed is said below kMinRows x kMinColumns.
+inline bool too_small_for_solo(int rows, int columns) {
+  return rows < kMinRows || columns < kMinColumns;
+}
+
 Frame draw(const SoloScreenInput& input);
 
 }  // namespace race2048::client

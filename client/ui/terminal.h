@@ -25,7 +25,7 @@ void require_terminal();
 // Takes the locale's LC_CTYPE from the environment, for the whole process.
 //
 // Signals stay the application's: Ctrl-C comes as SIGINT, which it turns into Key::interrupt, and
-// Ctrl-Z as SIGTSTP, on which it calls suspend(), raise(SIGSTOP), resume(). SIGWINCH calls for
+// Ctrl-Z as SIGTSTP, on which it calls suspend(), stops by default, resume(). SIGWINCH calls for
 // resized(). Install those handlers before the constructor: ncurses fills in only what is missing.
 //
 // Nothing here makes a descriptor non-blocking. Wait for keys on a /dev/tty opened for that: on

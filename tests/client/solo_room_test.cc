@@ -145,7 +145,44 @@ TEST(SoloRoomTest, StartingAGameForgetsTheLastOne) {
   EXPECT_EQ(moves_in(room), 0U);
   EXPECT_EQ(room.game.undone(), 0U);
   EXPECT_EQ(room.game.state().board(), SoloGame(rules_of("classic"), key_of(7)).state().board());
-  EXPECT_EQ(room.welcome, "");
+  EXPECT_EQ(room.welcome, "A new game; u brings the last one back.");
+}
+
+TEST(SoloRoomTest, AnUndoBeforeTheFirstMoveBringsTheLastGameBack) {
+  SoloRoom room = room_after(20);
+  const Board board = room.game.state().board();
+  start_game(room, key_of(7));
+  EXPECT_EQ(press(room, U'u'), SoloEffect::save);
+  EXPECT_EQ(room.game.state().board(), board);
+  EXPECT_EQ(room.game.undone(), 0U);
+  EXPECT_EQ(moves_in(room), 20U);
+  EXPECT_EQ(press(room, U'u'), SoloEffect::save);
+  EXPECT_EQ(moves_in(room), 19U);
+}
+
+TEST(SoloRoomTest, AfterTheFirstMoveTheLastGameIsGone) {
+  SoloRoom room = room_after(20);
+  start_game(room, key_of(7));
+  press(room, letter_that_moves(room));
+  press(room, U'u');
+  EXPECT_EQ(press(room, U'u'), SoloEffect::none);
+  EXPECT_EQ(moves_in(room), 0U);
+}
+
+TEST(SoloRoomTest, WhatIsNotSeenIsNotPlayed) {
+  SoloRoom room = room_after(20);
+  room.unseen = true;
+  for (const char32_t letter : {letter_that_moves(room), U'u', U'n', U'?', U'c'}) {
+    EXPECT_EQ(press(room, letter), SoloEffect::none);
+    EXPECT_EQ(moves_in(room), 20U);
+    EXPECT_EQ(room.dialog, SoloDialog::none);
+    EXPECT_FALSE(room.help);
+  }
+  press(room, Key::Kind::interrupt);
+  EXPECT_EQ(press(room, letter_that_moves(room)), SoloEffect::none);
+  EXPECT_EQ(room.dialog, SoloDialog::none);
+  EXPECT_EQ(moves_in(room), 20U);
+  EXPECT_EQ(press(room, U'q'), SoloEffect::leave);
 }
 
 TEST(SoloRoomTest, LeavingAKeptGameIsNotAskedFor) {
@@ -266,6 +303,10 @@ TEST(SoloRoomTest, TheFarewellSaysWhatBecomesOfTheGame) {
       "The game is kept: " + score + " after 20 moves. To go on with it: race2048 solo --size 5");
   room.not_saved = "the disk is full";
   EXPECT_EQ(farewell_text(room, ""), "The game is not kept: " + score + " after 20 moves.");
+  room.on_disk = true;
+  EXPECT_EQ(farewell_text(room, "race2048 solo"),
+            "The last moves are not saved, the disk is full: " + score +
+                " after 20 moves. To go on with it: race2048 solo");
   const SoloRoom lost = room_with(played(rules_of("classic", 3), 4, 10'000));
   EXPECT_EQ(farewell_text(lost, "").substr(0, 21), "The game has ended: s");
 }

@@ -138,8 +138,11 @@ TEST(SoloSaveTest, AGameOfOtherRulesOrAnotherSizeIsDamage) {
 }
 
 TEST(SoloSaveTest, ALaterFormIsToldFromDamage) {
-  EXPECT_EQ(what_is("race2048-solo 2\nanything\n"), "newer");
-  EXPECT_EQ(what_is(replaced(saved(), "race2048-solo 1", "race2048-solo 17")), "newer");
+  const std::string later = replaced(saved(), "race2048-solo 1", "race2048-solo 17");
+  EXPECT_EQ(what_is(summed(later)), "newer");
+  EXPECT_EQ(what_is(summed("race2048-solo 2\nanything\nsum \n")), "newer");
+  EXPECT_EQ(what_is(later), "damaged");
+  EXPECT_EQ(what_is("race2048-solo 2\nanything\n"), "damaged");
 }
 
 TEST(SoloSaveTest, TheLongestGameFitsTheBound) {

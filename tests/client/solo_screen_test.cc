@@ -124,9 +124,12 @@ TEST(SoloScreenTest, ASmallTerminalIsToldWhatIsNeeded) {
   View view = view_after(20);
   view.columns = 60;
   view.rows = 20;
-  EXPECT_EQ(view.frame().row_text(0), " race2048 needs 80x24; this terminal is 60x20");
-  EXPECT_EQ(view.frame().row_text(2), " The game waits.");
+  EXPECT_EQ(view.frame().row_text(0), "race2048 needs 80x24; this terminal is 60x20");
+  EXPECT_EQ(view.frame().row_text(1), "The game waits.");
+  view.columns = 20;
+  view.rows = 5;
   view.room.dialog = SoloDialog::leave_by_ctrl;
+  EXPECT_EQ(view.frame().row_text(0), "Leave? The game is");
   EXPECT_TRUE(view.says("Ctrl-C or y: leave"));
   for (int rows = 0; rows < 5; ++rows) {
     for (int columns = 0; columns < 12; ++columns) {

@@ -23,7 +23,7 @@ class Screens:
     def __init__(self):
         self._home = tempfile.TemporaryDirectory(prefix="race2048-e2e-")
         self.home = self._home.name
-        self._socket = "race2048-" + uuid.uuid4().hex
+        self._socket = os.path.join(self.home, "tmux")
         self._panes = 0
 
     def __enter__(self):
@@ -60,7 +60,7 @@ class Screens:
 
     def tmux(self, *arguments, check=True):
         done = subprocess.run(
-            ["tmux", "-L", self._socket, "-f", "/dev/null", *arguments],
+            ["tmux", "-S", self._socket, "-f", "/dev/null", *arguments],
             check=check,
             capture_output=True,
             text=True,

@@ -1,10 +1,16 @@
 """The practice room on a real terminal, what it keeps on disk, and the plain game in a dialogue."""
 
+import fcntl
+import hashlib
 import os
+import pty
 import re
+import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import unittest
 
 from screens import CLIENT, PATIENCE, Screens
@@ -179,6 +185,26 @@ class SoloTest(unittest.TestCase):
             self.assertEqual(room.state(), state)
             room.play(1)
 
+    def test_ctrl_z_where_no_shell_could_continue_it(self):
+        with Screens() as screens:
+            child, terminal = pty.fork()
+            if child == 0:
+                os.execve(CLIENT, [CLIENT, "solo"], screens.environment())
+            fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+
+            def shown(text):
+                seen = b""
+                while text not in seen:
+                    self.assertTrue(select.select([terminal], [], [], PATIENCE)[0], seen)
+                    seen += os.read(terminal, 4096)
+
+            shown(b"help")
+            os.write(terminal, b"\x1a")
+            shown(b"help")
+            os.write(terminal, b"q")
+            self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+            os.close(terminal)
+
     def test_resizing(self):
         with Screens() as screens:
             room = Room(screens)
@@ -282,15 +308,17 @@ class SoloTest(unittest.TestCase):
             room = Room(screens)
             room.pane.keys("q")
             room.pane.wait_for_shell()
+            later = "race2048-solo 2\n"
+            later += f"sum {hashlib.sha256(later.encode()).hexdigest()}\n"
             with open(room.file(), "w", encoding="ascii") as file:
-                file.write("race2048-solo 2\n")
+                file.write(later)
             room.start()
             room.pane.wait_for("later version")
             room.play(1)
             room.pane.keys("q", "q")
             room.pane.wait_for_shell()
             with open(room.file(), encoding="ascii") as file:
-                self.assertEqual(file.read(), "race2048-solo 2\n")
+                self.assertEqual(file.read(), later)
 
     def test_without_a_home_one_plays_on(self):
         with Screens() as screens:

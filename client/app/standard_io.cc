@@ -1,5 +1,6 @@
-#include "client/app/output.h"
+#include "client/app/standard_io.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,6 +12,26 @@
 #include "client/app/interactive.h"
 
 namespace race2048::client {
+namespace {
+
+// After a read or a write that failed: true when it may be tried again. Who made the descriptor may
+// have made it non-blocking, for others too; then waits until it is ready.
+bool may_retry(int descriptor, short events) {
+  if (errno == EINTR) return true;
+  if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+  pollfd state{.fd = descriptor, .events = events, .revents = 0};
+  return poll(&state, 1, -1) >= 0 || errno == EINTR;
+}
+
+}  // namespace
+
+std::optional<std::size_t> read_input(std::span<char> space) {
+  for (;;) {
+    const ssize_t count = read(STDIN_FILENO, space.data(), space.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (!may_retry(STDIN_FILENO, POLLIN)) return std::nullopt;
+  }
+}
 
 std::optional<int> write_output(std::string_view bytes, std::string_view program) {
   while (!bytes.empty()) {
@@ -19,7 +40,7 @@ std::optional<int> write_output(std::string_view bytes, std::string_view program
       bytes.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EPIPE) {
       return kSignalled + SIGPIPE;  // main() has SIGPIPE ignored
-    } else if (errno != EINTR) {
+    } else if (!may_retry(STDOUT_FILENO, POLLOUT)) {
       const std::string reason = std::generic_category().message(errno);
       std::fprintf(stderr, "%s: cannot write to standard output: %s.\n",
                    std::string(program).c_str(), reason.c_str());
