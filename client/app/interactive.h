@@ -6,22 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "client/app/exit_codes.h"
 #include "client/core/client.h"
 #include "client/core/target.h"
 
 namespace race2048::client {
-
-enum ExitCode {
-  kDone = 0,
-  kInternal = 1,
-  kUsage = 2,
-  kLost = 3,
-  kRefused = 4,
-  kNoTerminal = 5,
-  kNotVerified = 6,
-  kInterrupted = 130,
-  kSignalled = 128,  // plus the signal's number
-};
 
 struct InteractiveOptions {
   Target target;

@@ -111,7 +111,7 @@ std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flag
   settings.move_rate = flags.move_rate;
   if (!flags.seed.empty()) {
     settings.open_seed = key_from_hex(flags.seed);
-    if (!settings.open_seed) return "--seed takes exactly 64 hexadecimal digits.";
+    if (!settings.open_seed) return kSeedFault;
   }
   // The server's own judgement, so that it is told here and not after connecting.
   auto judged = parse_settings(wire::bytes_of(serialised(settings)));

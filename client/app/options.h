@@ -15,6 +15,9 @@ class App;
 
 namespace race2048::client {
 
+// What is said of a --seed that key_from_hex() does not take.
+inline constexpr const char* kSeedFault = "--seed takes exactly 64 hexadecimal digits.";
+
 // How a match is played, as flags; for those who make a room.
 struct SettingsFlags {
   std::string format;  // empty: told by which of time and target is given

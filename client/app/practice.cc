@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "client/app/interactive.h"
+#include "client/app/exit_codes.h"
 #include "client/app/solo_store.h"
 #include "client/app/terminal_session.h"
 #include "client/core/solo_room.h"
@@ -14,18 +14,6 @@
 
 namespace race2048::client {
 namespace {
-
-race2048::Key random_key() {
-  race2048::Key key;
-  os_random(key);
-  return key;
-}
-
-Rules rules_of(const PracticeOptions& options) {
-  Rules rules = options.preset.rules;
-  rules.size = options.size;
-  return rules;
-}
 
 std::string command_of(const PracticeOptions& options) {
   std::string command = "race2048 solo";
@@ -38,9 +26,8 @@ std::string command_of(const PracticeOptions& options) {
 
 // The game that goes on, else a fresh one.
 SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store) {
-  const race2048::Key key = options.seed ? *options.seed : random_key();
   SoloRoom room{.rules_name = std::string(options.preset.name),
-                .game = SoloGame(rules_of(options), key)};
+                .game = SoloGame(rules_of(options.preset, options.size), key_for_game(options))};
   if (store) {
     std::optional<SoloSave> kept = store->load(room.warning);
     room.not_saved = store->fault();
@@ -86,7 +73,7 @@ class Practice : private TerminalClient {
         save(Durability::this_program);
         break;
       case SoloEffect::new_game:
-        start_game(*room_, options_.seed ? *options_.seed : random_key());
+        start_game(*room_, key_for_game(options_));
         save(Durability::this_program);
         break;
       case SoloEffect::leave:
@@ -130,6 +117,13 @@ class Practice : private TerminalClient {
 };
 
 }  // namespace
+
+race2048::Key key_for_game(const PracticeOptions& options) {
+  if (options.seed) return *options.seed;
+  race2048::Key key;
+  os_random(key);
+  return key;
+}
 
 int run_practice(const PracticeOptions& options) {
   return Practice(options).run();

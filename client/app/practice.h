@@ -15,6 +15,9 @@ struct PracticeOptions {
   std::optional<race2048::Key> seed{};
 };
 
+// The key that the next game is dealt by: the seed, else one from the system.
+race2048::Key key_for_game(const PracticeOptions& options);
+
 // Runs until the person leaves; the exit code. Throws ui::TerminalError.
 int run_practice(const PracticeOptions& options);
 

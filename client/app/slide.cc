@@ -9,7 +9,7 @@
 #include <string_view>
 #include <variant>
 
-#include "client/app/interactive.h"
+#include "client/app/exit_codes.h"
 #include "client/app/standard_io.h"
 #include "client/core/line_splitter.h"
 #include "client/core/slide_lines.h"
@@ -45,7 +45,7 @@ std::variant<SlideJob, std::string> job_from(const SlideFlags& flags) {
   }
   if (flags.seed) {
     job.key = key_from_hex(*flags.seed);
-    if (!job.key) return "--seed takes exactly 64 hexadecimal digits.";
+    if (!job.key) return kSeedFault;
   }
   if (needs_key(job.preset, job.spawn) && !job.key) {
     return "the new tiles of " + flags.rules +
@@ -59,7 +59,7 @@ int answer_input(const SlideJob& job) {
   SlideLines lines(job);
   std::string answers;
   for (;;) {
-    const std::optional<std::size_t> count = read_input(splitter.space());
+    const std::optional<std::size_t> count = read_some(STDIN_FILENO, splitter.space());
     if (!count) {
       say(std::string("cannot read the boards: ") + std::strerror(errno) + ".");
       return kInternal;

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -12,12 +11,12 @@
 #include <variant>
 #include <vector>
 
-#include "client/app/interactive.h"
+#include "client/app/exit_codes.h"
 #include "client/app/practice.h"
 #include "client/app/standard_io.h"
+#include "client/core/solo_game.h"
 #include "client/core/solo_text.h"
 #include "client/ui/terminal.h"
-#include "proto/random.h"
 
 namespace race2048::client {
 namespace {
@@ -49,29 +48,21 @@ std::variant<PracticeOptions, std::string> options_from(const SoloFlags& flags) 
   PracticeOptions options{.preset = *preset, .size = flags.size};
   if (flags.seed) {
     options.seed = key_from_hex(*flags.seed);
-    if (!options.seed) return "--seed takes exactly 64 hexadecimal digits.";
+    if (!options.seed) return kSeedFault;
   }
   return options;
 }
 
 // Answers what has come before it waits for more, so that another program can hold a dialogue.
 int run_plain(const PracticeOptions& options) {
-  Rules rules = options.preset.rules;
-  rules.size = options.size;
-  race2048::Key key;
-  if (options.seed) {
-    key = *options.seed;
-  } else {
-    os_random(key);
-  }
-  TextGame game(rules, key);
+  TextGame game(rules_of(options.preset, options.size), key_for_game(options));
   std::string text = game.board_text();
   std::array<char, 4096> bytes{};
   bool at_end = false;
   while (true) {
     if (const auto failed = write_output(text, "race2048 solo")) return *failed;
     if (at_end || game.ended()) return kDone;
-    const std::optional<std::size_t> count = read_input(bytes);
+    const std::optional<std::size_t> count = read_some(STDIN_FILENO, bytes);
     if (!count) {
       std::fprintf(stderr, "race2048 solo: cannot read standard input: %s.\n",
                    std::generic_category().message(errno).c_str());

@@ -7,11 +7,12 @@
 
 #include <cerrno>
 #include <cstring>
-#include <string_view>
+#include <span>
 #include <system_error>
 #include <variant>
 
 #include "client/app/environment.h"
+#include "client/app/standard_io.h"
 
 namespace race2048::client {
 namespace {
@@ -39,28 +40,17 @@ std::string cannot(const char* what, const std::filesystem::path& file, int erro
          std::generic_category().message(error) + ")";
 }
 
-bool write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(descriptor, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
 // Up to `most` bytes; nothing on an error.
 std::optional<std::string> read_all(int descriptor, std::size_t most) {
   std::string text(most, '\0');
-  std::size_t size = 0;
-  while (size < most) {
-    const ssize_t count = ::read(descriptor, text.data() + size, most - size);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return std::nullopt;
-    if (count == 0) break;
-    size += static_cast<std::size_t>(count);
+  std::span<char> space(text);
+  while (!space.empty()) {
+    const std::optional<std::size_t> count = read_some(descriptor, space);
+    if (!count) return std::nullopt;
+    if (*count == 0) break;
+    space = space.subspan(*count);
   }
-  text.resize(size);
+  text.resize(most - space.size());
   return text;
 }
 

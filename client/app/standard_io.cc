@@ -9,7 +9,7 @@
 #include <string>
 #include <system_error>
 
-#include "client/app/interactive.h"
+#include "client/app/exit_codes.h"
 
 namespace race2048::client {
 namespace {
@@ -25,29 +25,33 @@ bool may_retry(int descriptor, short events) {
 
 }  // namespace
 
-std::optional<std::size_t> read_input(std::span<char> space) {
+std::optional<std::size_t> read_some(int descriptor, std::span<char> space) {
   for (;;) {
-    const ssize_t count = read(STDIN_FILENO, space.data(), space.size());
+    const ssize_t count = read(descriptor, space.data(), space.size());
     if (count >= 0) return static_cast<std::size_t>(count);
-    if (!may_retry(STDIN_FILENO, POLLIN)) return std::nullopt;
+    if (!may_retry(descriptor, POLLIN)) return std::nullopt;
   }
 }
 
-std::optional<int> write_output(std::string_view bytes, std::string_view program) {
+bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t written = write(STDOUT_FILENO, bytes.data(), bytes.size());
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
     if (written >= 0) {
       bytes.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno == EPIPE) {
-      return kSignalled + SIGPIPE;  // main() has SIGPIPE ignored
-    } else if (!may_retry(STDOUT_FILENO, POLLOUT)) {
-      const std::string reason = std::generic_category().message(errno);
-      std::fprintf(stderr, "%s: cannot write to standard output: %s.\n",
-                   std::string(program).c_str(), reason.c_str());
-      return kInternal;
+    } else if (!may_retry(descriptor, POLLOUT)) {
+      return false;
     }
   }
-  return std::nullopt;
+  return true;
+}
+
+std::optional<int> write_output(std::string_view bytes, std::string_view program) {
+  if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
+  if (errno == EPIPE) return kSignalled + SIGPIPE;  // main() has SIGPIPE ignored
+  const std::string reason = std::generic_category().message(errno);
+  std::fprintf(stderr, "%s: cannot write to standard output: %s.\n", std::string(program).c_str(),
+               reason.c_str());
+  return kInternal;
 }
 
 }  // namespace race2048::client

@@ -7,6 +7,12 @@ constexpr std::size_t kCheckpointEvery = 256;
 
 }  // namespace
 
+Rules rules_of(const Preset& preset, int size) {
+  Rules rules = preset.rules;
+  rules.size = size;
+  return rules;
+}
+
 SoloGame::SoloGame(const Rules& rules, const race2048::Key& key)
     : key_(key), sequence_(key), now_{.game = Game(rules, sequence_)}, checkpoints_{now_} {}
 

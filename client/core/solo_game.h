@@ -10,6 +10,9 @@
 
 namespace race2048::client {
 
+// The preset's rules on boards of this size.
+Rules rules_of(const Preset& preset, int size);
+
 class SoloGame {
  public:
   // Board 0 of the sequence of `key`. REQUIRES: rules that deal starting tiles.

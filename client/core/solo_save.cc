@@ -115,9 +115,7 @@ std::variant<SoloSave, SaveFault> read_save(std::string_view text, const Preset&
   const auto moves = moves_of(*letters);
   if (!best || !key || !undone || !moves) return SaveFault::damaged;
 
-  Rules rules = preset.rules;
-  rules.size = size;
-  auto game = SoloGame::replayed(rules, *key, *moves, *undone);
+  auto game = SoloGame::replayed(rules_of(preset, size), *key, *moves, *undone);
   // Written again it must be the very same bytes: nothing is overlooked, not even a leading zero.
   if (!game || save_text(preset.name, *game, *best) != text) return SaveFault::damaged;
   return SoloSave{.best = *best, .game = std::move(*game)};

@@ -1,13 +1,15 @@
 // What the practice room keeps, as text: the best score and the game that goes on.
 //
 // Nine lines and nothing else, each ended by '\n', with one blank behind each word:
-//   race2048-solo 1          the form of the rest; a later one has a higher number, and the same
-//   sum rules classic            the preset by its name size 4 best 5120                best score
-//   without undo; 0 before there is one key 5f0c...              64 hexadecimal digits: the
-//   sequence of the game, its board 0 undone 0                 how many moves were taken back score
-//   1234               of the game, which its moves must come to moves ULDR...            one
-//   letter each, of those that did something; may be none sum 9a31...              SHA-256 of all
-//   lines above
+//   race2048-solo 1          the form of the rest; a later one has a higher number
+//   rules classic            the preset by its name
+//   size 4
+//   best 5120                best score without undo; 0 before there is one
+//   key 5f0c...              64 hexadecimal digits: the sequence of the game, its board 0
+//   undone 0                 how many moves were taken back
+//   score 1234               of the game, which its moves must come to
+//   moves ULDR...            one letter each, of those that did something; may be none
+//   sum 9a31...              SHA-256 of all lines above; the last line of every later form too
 // Numbers are decimal without leading zeros.
 #pragma once
 

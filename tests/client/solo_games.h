@@ -22,9 +22,7 @@ inline race2048::Key key_of(std::uint32_t n) {
 }
 
 inline Rules rules_of(std::string_view preset, int size = 4) {
-  Rules rules = find_preset(preset)->rules;
-  rules.size = size;
-  return rules;
+  return client::rules_of(*find_preset(preset), size);
 }
 
 inline std::vector<std::string_view> presets_with_games() {

@@ -9,16 +9,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/engine/boards.h"
+#include "tests/engine/keys.h"
 
 namespace race2048 {
 namespace {
-
-Key key_of(std::uint32_t number) {
-  Key key{};
-  key[0] = static_cast<std::uint8_t>(number >> 8);
-  key[1] = static_cast<std::uint8_t>(number);
-  return key;
-}
 
 const Rules& rules_of(std::string_view preset) {
   return find_preset(preset)->rules;

@@ -9,16 +9,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/engine/boards.h"
+#include "tests/engine/keys.h"
 
 namespace race2048 {
 namespace {
-
-Key key_of(std::uint32_t number) {
-  Key key{};
-  key[0] = static_cast<std::uint8_t>(number >> 8);
-  key[1] = static_cast<std::uint8_t>(number);
-  return key;
-}
 
 // In the body of a TEST, race2048::Run needs its full name: GoogleTest has a Run of its own there.
 
