@@ -6,6 +6,13 @@ find_package(spdlog 1.10 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 find_package(simdjson 3.0 REQUIRED)
 
+# utf8proc ships no CMake package.
+find_library(UTF8PROC_LIBRARY utf8proc REQUIRED)
+find_path(UTF8PROC_INCLUDE_DIR utf8proc.h REQUIRED)
+add_library(race2048_utf8proc INTERFACE)
+target_link_libraries(race2048_utf8proc INTERFACE ${UTF8PROC_LIBRARY})
+target_include_directories(race2048_utf8proc SYSTEM INTERFACE ${UTF8PROC_INCLUDE_DIR})
+
 set(CURSES_NEED_NCURSES TRUE)
 set(CURSES_NEED_WIDE TRUE)
 find_package(Curses REQUIRED)

@@ -78,10 +78,20 @@ ActionResult Run::apply(Action action, std::uint32_t board, std::uint32_t at_ms)
   if (move.reached && settings_.rules.on_target == OnTarget::stop) {
     state_ = RunState::reached;
     reached_ms_ = at_ms;
+  } else if (settings_.move_limit != 0 && moves() >= settings_.move_limit) {
+    state_ = RunState::moves_made;
   } else if (move.over) {
     state_ = settings_.on_stuck == OnStuck::next_board ? RunState::stuck : RunState::out_stuck;
   }
   return result_of({&*move.spawn, 1});
+}
+
+Action Run::default_action() const {
+  for (const Direction direction :
+       {Direction::left, Direction::down, Direction::right, Direction::up}) {
+    if (slide(board(), direction).moved) return action_of(direction);
+  }
+  return Action::next_board;
 }
 
 void Run::note_best() {

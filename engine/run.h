@@ -28,6 +28,7 @@ struct RunSettings {
   // Where they say that the target stops the game, making it ends the run.
   Rules rules{};
   OnStuck on_stuck = OnStuck::next_board;
+  std::uint32_t move_limit = 0;  // this many moves end the run; 0: no limit
 
   bool operator==(const RunSettings&) const = default;
 };
@@ -37,7 +38,7 @@ enum class Verdict : std::uint8_t {
   no_change,       // a slide that changes nothing: no draw, not counted
   stale_board,     // meant for a board that is not the current one
   board_not_over,  // next board, while this one still has a move (or the settings allow no other)
-  run_over,        // the run has ended: stuck for good, given up, or the target is reached
+  run_over,        // the run has ended: stuck for good, given up, target reached, moves made
 };
 
 // What an action did. `spawns` are the tiles placed, one for a slide, the starting tiles for a new
@@ -50,7 +51,7 @@ struct ActionResult {
   std::span<const Spawn> spawns() const { return {spawn.data(), spawn_count}; }
 };
 
-enum class RunState : std::uint8_t { racing, stuck, out_stuck, reached, gave_up };
+enum class RunState : std::uint8_t { racing, stuck, out_stuck, reached, gave_up, moves_made };
 
 // How far a run is in the sequence: boards before spawns.
 struct Progress {
@@ -67,6 +68,10 @@ class Run {
 
   // Judges and applies one action, meant for board number `board`, at `at_ms` on the match clock.
   ActionResult apply(Action action, std::uint32_t board, std::uint32_t at_ms);
+
+  // What a seat gets that did not choose in time: the first of left, down, right and up that changes
+  // the board, or the next board when it is stuck. REQUIRES: not over().
+  Action default_action() const;
 
   RunState state() const { return state_; }
   // Nothing can be applied any more.

@@ -17,7 +17,7 @@ inline constexpr std::uint32_t kMaxProtocol = 1;
 // Frames. Beyond: Goodbye FRAME_TOO_LONG, before a byte of the body is kept.
 inline constexpr std::size_t kMaxFrameBeforeLogin = 512;     // a Hello takes under 100 bytes
 inline constexpr std::size_t kMaxFrameToServer = 4096;       // a CreateRoom takes under 200
-inline constexpr std::size_t kMaxFrameToClient = 64 * 1024;  // a Start with 20 seats takes 2 KiB
+inline constexpr std::size_t kMaxFrameToClient = 64 * 1024;  // a Start with 1000 seats: 61 KB
 // A frame's length takes at most three varint bytes under these limits.
 inline constexpr int kMaxLengthBytes = 3;
 
@@ -30,11 +30,20 @@ inline constexpr std::size_t kPlayerIdBytes = 16;
 // Rooms. Beyond: Refused.
 inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 inline constexpr std::size_t kRoomCodeLength = 6;
-inline constexpr std::uint32_t kMaxSeats = 20;       // all fit in one Standings frame and screen
+// A whole Start with so many names and nonces just fits into a frame to the client.
+inline constexpr std::uint32_t kMaxSeats = 1000;
 inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
 inline constexpr std::size_t kMaxRooms = 256;        // ~10 KiB each, and their matches' moves
 inline constexpr std::size_t kMaxSessions = 1024;    // open connections; a descriptor each
 inline constexpr std::size_t kMaxLoginAttempts = 8;  // Hellos with a bad or taken name
+inline constexpr std::size_t kMaxTitle = 40;         // characters; a title is one line of a list
+inline constexpr std::size_t kMaxPassword = 64;
+inline constexpr std::size_t kMaxChat = 120;  // characters; a line or two on a screen
+inline constexpr std::uint32_t kMaxRounds = 99;
+inline constexpr std::uint32_t kMaxStartIn = 24 * 60 * 60;  // seconds
+inline constexpr std::size_t kMaxBanned = 1000;             // kicked people that a room remembers
+// Marks above and below letters that may follow each other; written languages need no more.
+inline constexpr std::size_t kMaxMarks = 2;
 
 // Settings. Beyond: Refused BAD_SETTINGS.
 inline constexpr std::uint32_t kMinMatchMs = 1'000;
@@ -43,6 +52,11 @@ inline constexpr std::uint32_t kDefaultFirstCapMs = 15 * 60 * 1000;
 inline constexpr std::uint32_t kMinTarget = 8;
 inline constexpr std::uint32_t kMaxTarget = 131072;
 inline constexpr std::uint32_t kMaxMoveRate = 1000;
+inline constexpr std::uint32_t kMaxMoveLimit = 100'000;
+inline constexpr std::uint32_t kDefaultMoveLimit = 500;
+inline constexpr std::uint32_t kMinMoveTimeMs = 1'000;
+inline constexpr std::uint32_t kMaxMoveTimeMs = 120'000;  // as long as a seat may be idle
+inline constexpr std::uint32_t kDefaultMoveTimeMs = 10'000;
 inline constexpr std::uint32_t kDefaultMoveRate = 20;  // people type 10 a second at the most
 
 // A client's own rule: it keeps at most this many moves unanswered.
@@ -60,6 +74,26 @@ inline constexpr std::uint32_t kMaxTooFast = 1'000;
 // others in the room a roster, and the log some lines. Beyond: Refused TOO_OFTEN.
 inline constexpr double kEnterBurst = 16;
 inline constexpr double kEntersPerSecond = 1;
+
+// Wrong passwords: on one connection, and for a room from all of them together (then also the right
+// one has to wait). Beyond: Refused TOO_OFTEN.
+inline constexpr double kPasswordBurst = 5;
+inline constexpr double kPasswordsPerSecond = 0.2;
+inline constexpr double kRoomPasswordBurst = 50;
+inline constexpr double kRoomPasswordsPerSecond = 2;
+
+// Chat lines of one person: each costs everybody else a line. Beyond: Refused TOO_OFTEN.
+inline constexpr double kChatBurst = 5;
+inline constexpr double kChatsPerSecond = 0.5;
+
+// Lists of rooms and pages of standings that a connection asks for. Beyond: Refused TOO_OFTEN.
+inline constexpr double kPageBurst = 10;
+inline constexpr double kPagesPerSecond = 4;
+inline constexpr std::size_t kRoomsPerPage = 50;  // about 150 bytes each
+
+// Of more seats than this, standings show those that lead, and less often; and one page has this
+// many.
+inline constexpr std::size_t kStandingsSeats = 20;
 
 // Refused messages: a burst, then some a second. A client that means well sends none. Beyond:
 // Goodbye TOO_MANY_REFUSALS.
@@ -81,6 +115,8 @@ inline constexpr std::chrono::seconds kGoodbyeDeadline{2};  // to take a Goodbye
 inline constexpr std::chrono::milliseconds kCountdown{3000};
 inline constexpr std::chrono::seconds kSeatIdle{120};  // no move: the seat is out
 inline constexpr std::chrono::milliseconds kStandingsEvery{50};
+inline constexpr std::chrono::milliseconds kStandingsEveryLarge{200};  // over kStandingsSeats
+inline constexpr std::chrono::seconds kNextRound{10};  // between the rounds of a series
 inline constexpr std::chrono::seconds kConnectDeadline{10};  // a client's, to be welcomed
 
 }  // namespace race2048::limits

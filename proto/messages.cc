@@ -85,6 +85,8 @@ v1::SeatState to_wire(RunState state) {
       return v1::SEAT_STATE_REACHED;
     case RunState::gave_up:
       return v1::SEAT_STATE_GAVE_UP;
+    case RunState::moves_made:
+      return v1::SEAT_STATE_MOVES_MADE;
   }
   return v1::SEAT_STATE_UNSPECIFIED;
 }

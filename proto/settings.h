@@ -13,7 +13,7 @@
 
 namespace race2048 {
 
-enum class Format : std::uint8_t { time, first };
+enum class Format : std::uint8_t { time, first, moves, last, step };
 enum class Finish : std::uint8_t { first, all };
 enum class Watch : std::uint8_t { live, paced, at_end, off };
 
@@ -22,6 +22,8 @@ struct MatchSettings {
   Format format = Format::time;
   std::uint32_t time_limit_ms = 180'000;  // Format::time only, else 0
   int target_exponent = 0;                // Format::first only, else 0
+  std::uint32_t move_limit = 0;    // Format::moves; Format::step, where 0 is no limit; else 0
+  std::uint32_t move_time_ms = 0;  // Format::step only: for each step; else 0
   std::uint32_t cap_ms = limits::kMaxMatchMs;
   Finish finish = Finish::all;
   OnStuck on_stuck = OnStuck::next_board;
@@ -43,6 +45,11 @@ struct MatchSettings {
 // The defaults of a format.
 MatchSettings time_settings(std::uint32_t time_limit_ms);
 MatchSettings first_settings(int target_exponent);
+MatchSettings moves_settings(std::uint32_t move_limit);
+MatchSettings last_settings();
+MatchSettings step_settings(std::uint32_t move_time_ms, std::uint32_t move_limit = 0);
+// The same with each format's usual time, target or number of moves.
+MatchSettings default_settings(Format format);
 
 // The bytes that go over the wire and into the commitment.
 std::string serialised(const MatchSettings& settings);
@@ -50,7 +57,7 @@ std::string serialised(const MatchSettings& settings);
 // The settings in those bytes, or what is wrong with them: one line for a person.
 std::variant<MatchSettings, std::string> parse_settings(std::span<const std::uint8_t> bytes);
 
-// "best score in 3:00", "first to 2048".
+// "best score in 3:00", "first to 2048", "best score in 500 moves on 5x5".
 std::string describe(const MatchSettings& settings);
 
 // Minutes and seconds, "3:00"; rounds up to whole seconds, as a clock that counts down shows it.

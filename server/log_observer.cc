@@ -26,6 +26,16 @@ struct Line {
 
   std::string match() const { return short_id(state.match()->match_id); }
 
+  void operator()(const HostSet& set) const { spdlog::info("room={} host={}", room, set.name); }
+  void operator()(const OptionsSet& set) const {
+    // Titles are typed by people, and may hold any letters: they are no part of the log.
+    spdlog::info("room={} listed={} password={} locked={} chat={} rounds={}", room,
+                 set.options.listed, set.options.password.has_value(), set.options.locked,
+                 !set.options.chat_off, set.options.rounds);
+  }
+  void operator()(const SeriesBegun& begun) const {
+    if (begun.rounds >= 2) spdlog::info("room={} series of {} rounds", room, begun.rounds);
+  }
   void operator()(const Seated& seated) const {
     spdlog::info("room={} seat={} player={} name={}{} sits down", room, seated.seat,
                  short_id(seated.person.player_id), seated.person.name,
@@ -52,6 +62,10 @@ struct Line {
     const ActionRecord& record = state.match()->seats.at(acted.seat).records.back();
     spdlog::debug("room={} match={} seat={} at_ms={} {} score={}", room, match(), acted.seat,
                   acted.at_ms, v1::Result_Name(record.result), record.score);
+  }
+  void operator()(const StepEnded& ended) const {
+    spdlog::debug("room={} match={} step {} ended at_ms={}{}", room, match(),
+                  state.match()->step - 1, ended.at_ms, ended.time_is_up ? ": time is up" : "");
   }
   void operator()(const SeatIdle& idle) const {
     spdlog::info("room={} match={} seat={} is out: idle", room, match(), idle.seat);

@@ -27,6 +27,8 @@ struct Options {
   std::vector<std::string> listen;
   std::uint16_t port = 2048;
   double countdown_s = 3;
+  std::uint32_t seat_idle_s = std::uint32_t{limits::kSeatIdle.count()};
+  bool no_chat = false;
   std::uint32_t idle_exit_s = 0;
   std::size_t max_sessions = limits::kMaxSessions;
   std::string log_level = "info";
@@ -44,6 +46,11 @@ void declare(CLI::App& app, Options& options) {
   app.add_option("--countdown", options.countdown_s, "seconds from the last 'ready' to the start")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 60.0));
+  app.add_option("--seat-idle", options.seat_idle_s,
+                 "seconds without a move after which a racing seat is out")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 3600));
+  app.add_flag("--no-chat", options.no_chat, "no chat in any room");
   app.add_option("--idle-exit", options.idle_exit_s,
                  "stop when nobody has been connected for this many seconds; 0: never")
       ->capture_default_str()
@@ -63,6 +70,7 @@ void declare(CLI::App& app, Options& options) {
       "Examples:\n"
       "  race2048d                                  for everyone who can reach this machine\n"
       "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
+      "  race2048d --no-chat --max-sessions 200     for a class of strangers\n"
       "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen");
 }
 
@@ -89,8 +97,10 @@ int run(const Options& options) {
   const std::chrono::duration<double> countdown(options.countdown_s);
   MatchServer server(
       {.random = os_random,
-       .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown)},
-       .max_sessions = options.max_sessions},
+       .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown),
+                   .seat_idle = std::chrono::seconds(options.seat_idle_s)},
+       .max_sessions = options.max_sessions,
+       .chat = !options.no_chat},
       observer);
   ServeOptions serve_options{.addresses = options.listen, .port = options.port};
   if (options.idle_exit_s != 0) serve_options.idle_exit = std::chrono::seconds(options.idle_exit_s);

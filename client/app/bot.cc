@@ -1,24 +1,43 @@
 #include "client/app/bot.h"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <optional>
 
 #include "client/app/environment.h"
-#include "client/app/interactive.h"
+#include "client/app/exec_player.h"
+#include "client/app/exit_codes.h"
+#include "client/core/bot_levels.h"
 #include "client/core/report.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
-#include "engine/search.h"
+#include "proto/random.h"
 
 namespace race2048::client {
 namespace {
 
-constexpr const char* kBotName = "bot";
+constexpr double kSearchPace = 5;  // moves a second
 
 TimePoint read_clock() {
   return std::chrono::steady_clock::now();
+}
+
+std::uint64_t os_seed() {
+  std::array<std::uint8_t, 8> bytes{};
+  os_random(bytes);
+  std::uint64_t seed = 0;
+  for (const std::uint8_t byte : bytes) seed = seed << 8 | byte;
+  return seed;
+}
+
+// How strong the own search is, where no program plays.
+BotPlayer player_of(const BotFlags& flags) {
+  if (const std::optional<BotLevel> level = bot_level(flags.level)) {
+    return {level->depth, level->blunder_percent, os_seed()};
+  }
+  return {flags.depth.value_or(kDefaultSearchDepth), 0, 0};
 }
 
 class Bot {
@@ -26,9 +45,10 @@ class Bot {
   Bot(const BotFlags& flags, const Target& target, ClientOptions options)
       : flags_(flags),
         client_(std::move(options)),
-        searcher_(flags.depth),
+        searcher_(player_of(flags)),
         next_move_(loop_),
         link_(loop_, client_, target, [this] { on_change(); }) {
+    if (!flags.exec.empty()) program_.emplace(loop_, flags.exec, [this] { on_change(); });
     loop_.on_signals({SIGINT, SIGTERM, SIGHUP}, [this](int signal) {
       exit_code_ = kSignalled + signal;
       client_.leave();
@@ -42,6 +62,9 @@ class Bot {
     const Model& model = client_.model();
     if (model.failure && exit_code_ == kDone) {
       std::fprintf(stderr, "race2048 bot: %s\n", model.failure->message.c_str());
+      if (model.failure->reason == v1::REASON_WRONG_PASSWORD) {
+        std::fprintf(stderr, "Give it with --password, or in RACE2048_PASSWORD.\n");
+      }
       exit_code_ = model.failure->exit_code;
     }
     return exit_code_;
@@ -54,37 +77,61 @@ class Bot {
       room_told_ = true;
       std::printf("room %s\n", model.room.code.c_str());
       std::fflush(stdout);
+      if (program_) program_->start();
     }
     if (model.phase == Phase::results && model.race->seal.round != reported_round_) report();
-    if (model.phase == Phase::racing) schedule_move();
+    play();
     if (link_.closed()) loop_.stop();
   }
 
-  void schedule_move() {
-    const Race& race = *client_.model().race;
-    if (!race.own || !race.own->racing() || race.own->in_flight() != 0) return;
-    next_move_.set(std::max(moved_at_ + pause(race), read_clock()), [this] { move(); });
+  // The board waits for an action: no answer, and in lockstep no other step, has to come first.
+  bool may_move() const {
+    const Model& model = client_.model();
+    if (model.phase != Phase::racing || !model.race->own) return false;
+    const OwnGame& own = *model.race->own;
+    return own.racing() && own.in_flight() == 0 && own.may_move();
+  }
+
+  void play() {
+    if (!may_move()) return;
+    if (program_ && !client_.model().race->own->stuck()) {
+      const ExecTurn turn = exec_turn();
+      program_->ask(turn);
+      if (!program_->move(turn)) return;
+    }
+    next_move_.set(std::max(moved_at_ + pause(), read_clock()), [this] { move(); });
+  }
+
+  ExecTurn exec_turn() const {
+    const Model& model = client_.model();
+    const Race& race = *model.race;
+    const std::uint32_t ends_ms = race.step ? race.step->ends_ms : race.seal.settings.length_ms();
+    const std::uint32_t now_ms = model.match_ms(read_clock());
+    return {.round = race.seal.round,
+            .seq = static_cast<std::uint32_t>(race.own->log().size()) + 1,
+            .board = race.own->board(),
+            .score = race.own->score(),
+            .left_ms = ends_ms > now_ms ? ends_ms - now_ms : 0};
   }
 
   // Its own pace, as far as the room allows it.
-  TimePoint::duration pause(const Race& race) const {
-    const double allowed = race.seal.settings.move_rate;
-    double pace = flags_.pace;
+  TimePoint::duration pause() const {
+    const double allowed = client_.model().race->seal.settings.move_rate;
+    double pace = flags_.pace.value_or(program_ ? 0 : kSearchPace);
     if (allowed > 0) pace = pace > 0 ? std::min(pace, allowed) : allowed;
     if (pace == 0) return {};
     return std::chrono::duration_cast<TimePoint::duration>(std::chrono::duration<double>(1 / pace));
   }
 
+  // The board may be another one than when the time was set: in lockstep, for who is late.
   void move() {
-    const Model& model = client_.model();
-    if (model.phase != Phase::racing || !model.race->own) return;
+    if (!may_move()) return;
+    const OwnGame& own = *client_.model().race->own;
+    const std::optional<Direction> direction =
+        program_ ? program_->move(exec_turn()) : searcher_.choose(own.board());
+    if (!own.stuck() && !direction) return play();
     moved_at_ = read_clock();
-    const OwnGame& own = *model.race->own;
-    if (own.stuck()) {
-      client_.act(Action::next_board);
-    } else if (const std::optional<Direction> best = searcher_.best_move(own.board())) {
-      client_.act(action_of(*best));
-    }
+    client_.act(own.stuck() ? Action::next_board : action_of(*direction));
     link_.flush();
   }
 
@@ -95,6 +142,10 @@ class Bot {
     std::fflush(stdout);
     if (model.result->verification.kind == Verification::Kind::broken) exit_code_ = kNotVerified;
     if (!model.race->own_seat) return;  // it came late and only watched
+    if (program_) {
+      const Standing& own = model.race->standings.at(*model.race->own_seat);
+      program_->tell_end(own.rank, own.score, model.race->seats.size());
+    }
     if (++matches_ != flags_.matches) return;
     client_.leave();
     link_.flush();
@@ -103,8 +154,9 @@ class Bot {
   const BotFlags& flags_;
   EventLoop loop_;
   Client client_;
-  Searcher searcher_;
+  BotPlayer searcher_;
   EventLoop::Timer next_move_;
+  std::optional<ExecPlayer> program_;  // plays instead of the search
   Link link_;
   TimePoint moved_at_{};
   bool room_told_ = false;
@@ -118,6 +170,11 @@ int usage(const std::string& fault) {
   return kUsage;
 }
 
+// Its number, when the name is taken, then stands behind a word: 512-bot2.
+std::string name_for(const BotFlags& flags) {
+  return flags.level.empty() ? "bot" : flags.level + "-bot";
+}
+
 }  // namespace
 
 int run_bot(const BotFlags& flags) {
@@ -126,19 +183,29 @@ int run_bot(const BotFlags& flags) {
   const auto target = std::get<Target>(parsed);
   auto settings = settings_from(flags.settings);
   if (const auto* fault = std::get_if<std::string>(&settings)) return usage(*fault);
+  if (const std::string fault = fault_in_password(flags.password); !fault.empty()) {
+    return usage(fault);
+  }
   if (flags.create && !target.room.empty()) {
     return usage("--create makes a room of its own: leave out /" + target.room + ".");
   }
   if (!flags.create && target.room.empty()) {
     return usage("which room? Give HOST[:PORT]/ROOM, or --create to make one.");
   }
-  ClientOptions options = client_options(target, flags.person.name, kBotName);
+  if (!flags.create && flags.settings != SettingsFlags{}) {
+    return usage("how a match is played is up to the room's host; only --create takes such flags.");
+  }
+  const auto& how = std::get<MatchSettings>(settings);
+  ClientOptions options = client_options(target, flags.person.name, name_for(flags));
   options.bot = true;
+  options.no_chat = true;
   options.ready = ReadyPolicy::always;
-  options.ready_when_seated = flags.create ? flags.settings.seats : 1;
+  options.ready_when_seated = flags.create ? how.seats : 1;
   options.entry = {.kind = flags.create ? Entry::Kind::create : Entry::Kind::join,
                    .code = target.room,
-                   .settings = std::get<MatchSettings>(settings)};
+                   .password = flags.password,
+                   .settings = how,
+                   .options = {.password = flags.password}};
   Bot bot(flags, target, std::move(options));
   return bot.run();
 }

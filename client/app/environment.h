@@ -9,6 +9,10 @@
 
 namespace race2048::client {
 
+// Variables that stand for flags: --name and --password.
+inline constexpr const char* kNameVariable = "RACE2048_NAME";
+inline constexpr const char* kPasswordVariable = "RACE2048_PASSWORD";
+
 // $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; made when it is missing. Throws
 // std::filesystem::filesystem_error when it cannot be.
 std::filesystem::path state_folder();

@@ -2,13 +2,14 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
-#include <list>
+#include <optional>
+#include <variant>
 
+#include "client/app/bot_team.h"
 #include "client/app/environment.h"
 #include "client/app/interactive.h"
 #include "client/app/process.h"
@@ -29,6 +30,9 @@ constexpr std::chrono::hours kLogsAreKept{7 * 24};
 constexpr std::chrono::milliseconds kServerEnds{1000};
 
 constexpr const char* kLoopback = "127.0.0.1";
+
+// Of a room with a referee, when nobody says how many.
+constexpr std::uint32_t kRefereeSeats = 30;
 
 struct Probed {
   std::string version;  // of the race2048 server that is there
@@ -56,11 +60,18 @@ bool confirm(const std::string& question) {
   return answer.empty() || answer[0] == 'y' || answer[0] == 'Y';
 }
 
-std::vector<std::string> invitations(const Target& server, bool local, const std::string& code) {
+// Where the room is, and how others get there.
+struct Place {
+  Target target;
+  bool elsewhere = false;  // a server that was named
+  bool local = false;      // only this machine reaches it
+};
+
+std::vector<std::string> invitations(const Place& place, const std::string& code) {
   std::vector<std::string> lines;
-  Target target = server;
+  Target target = place.target;
   target.room = code;
-  if (!local) {
+  if (!place.local && !place.elsewhere) {
     for (const std::string& address : local_addresses()) {
       target.host = address;
       lines.push_back("race2048 join " + to_string(target));
@@ -70,9 +81,10 @@ std::vector<std::string> invitations(const Target& server, bool local, const std
   return lines;
 }
 
-std::string hint(std::uint16_t port, bool local) {
-  if (local) return "For this machine only; leave out --local to let others in.";
-  return "A firewall here must let TCP port " + std::to_string(port) +
+std::string hint(const Place& place) {
+  if (place.elsewhere) return "";
+  if (place.local) return "For this machine only; leave out --local to let others in.";
+  return "A firewall here must let TCP port " + std::to_string(place.target.port) +
          " in; friends beyond your router need it forwarded to this machine.";
 }
 
@@ -104,9 +116,6 @@ std::filesystem::path log_file() {
     return std::filesystem::temp_directory_path() / ("race2048-" + name);
   }
 }
-
-// How deep the bots search, in turn: alike they would all play the same game.
-constexpr std::array<int, 3> kBotDepths = {2, 1, 0};
 
 // The server could not start: when the port is a race2048 server's, the room may be made there.
 // kDone when the person wants that, else the program's exit code.
@@ -154,60 +163,113 @@ void settle_server(const StartedServer& server, const InteractiveResult& result,
   std::printf("  stop it:     kill %d\n  its log:     %s\n", server.pid, server.log.c_str());
 }
 
+// What the flags ask for.
+struct Plan {
+  Place place;
+  MatchSettings settings;
+  RoomOptions room;
+};
+
+// The server that the flags name, or the one that is to be started; or what is wrong with them.
+std::variant<Place, std::string> place_of(const HostFlags& flags) {
+  if (flags.server.empty()) {
+    return Place{.target = {.host = kLoopback, .port = flags.port}, .local = flags.local};
+  }
+  if (flags.local || flags.port != kDefaultPort) {
+    return "--local and --port are for a server that is started here: leave them out, or --server.";
+  }
+  auto parsed = parse_target(flags.server, "");
+  if (auto* fault = std::get_if<std::string>(&parsed)) return "--server: " + *fault;
+  auto target = std::get<Target>(std::move(parsed));
+  if (!target.room.empty()) return "--server takes HOST[:PORT]; the room is a new one.";
+  return Place{.target = std::move(target), .elsewhere = true};
+}
+
+// What is wrong with the flags together; empty when nothing is.
+std::string fault_in(const HostFlags& flags, std::uint32_t seats) {
+  if (flags.no_seat && flags.ready) return "--ready is for who plays; --no-seat does not play.";
+  const std::uint32_t own_seats = flags.no_seat ? 0 : 1;
+  if (flags.bots + own_seats > seats) {
+    return std::to_string(flags.bots) + " bots need at least --seats " +
+           std::to_string(flags.bots + own_seats) + ".";
+  }
+  return {};
+}
+
+std::variant<Plan, std::string> plan_of(const HostFlags& flags) {
+  auto place = place_of(flags);
+  if (auto* fault = std::get_if<std::string>(&place)) return *fault;
+  SettingsDefaults defaults;
+  if (flags.room.listed) defaults.watch = Watch::paced;
+  if (flags.no_seat) defaults.seats = kRefereeSeats;
+  auto settings = settings_from(flags.settings, defaults);
+  if (auto* fault = std::get_if<std::string>(&settings)) return *fault;
+  const auto& match = std::get<MatchSettings>(settings);
+  auto room = room_options_from(flags.room, match.seats);
+  if (auto* fault = std::get_if<std::string>(&room)) return *fault;
+  if (std::string fault = fault_in(flags, match.seats); !fault.empty()) return fault;
+  return Plan{.place = std::get<Place>(std::move(place)),
+              .settings = match,
+              .room = std::get<RoomOptions>(std::move(room))};
+}
+
+// `bots` outlives what uses the options.
+InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const Place& place,
+                               BotTeam& bots) {
+  const BotLevel level = bot_level(flags.bot_level).value_or(*bot_level(kDefaultBotLevel));
+  InteractiveOptions options{
+      .target = place.target,
+      .client = client_options(place.target, flags.person.name),
+      .invitations = [place](const std::string& code) { return invitations(place, code); },
+      .hint = hint(place),
+      .on_room =
+          [&bots, level, count = flags.bots](const std::string& code) {
+            for (std::uint32_t i = 0; i < count; ++i) bots.add(code, level);
+          },
+      .add_bot = [&bots](const std::string& code,
+                         std::size_t index) { return bots.add(code, bot_levels()[index]); },
+      .lost_bots = [&bots] { return bots.losses(); },
+      .no_chat = flags.room.no_chat};
+  options.client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
+  options.client.ready_when_seated = 1 + flags.bots;
+  options.client.no_chat = flags.room.no_chat;
+  options.client.entry = {.kind = Entry::Kind::create,
+                          .settings = plan.settings,
+                          .options = plan.room,
+                          .referee = flags.no_seat};
+  return options;
+}
+
 }  // namespace
 
 int run_host(const HostFlags& flags) {
-  auto settings = settings_from(flags.settings);
-  if (const auto* fault = std::get_if<std::string>(&settings)) {
+  auto planned = plan_of(flags);
+  if (const auto* fault = std::get_if<std::string>(&planned)) {
     std::fprintf(stderr, "race2048 host: %s\n", fault->c_str());
     return kUsage;
   }
-  if (flags.bots >= flags.settings.seats) {
-    std::fprintf(stderr, "race2048 host: %u bots need at least --seats %u.\n", flags.bots,
-                 flags.bots + 1);
-    return kUsage;
-  }
+  const auto& plan = std::get<Plan>(planned);
+  Place place = plan.place;
   ui::require_terminal();
 
-  Target target{.host = kLoopback, .port = flags.port};
   // Signals wait until run_interactive() handles them: an early Ctrl-C must not orphan the server.
   std::optional<SignalBlock> block(std::in_place);
   std::optional<StartedServer> server;
-  auto started = start_server(server_executable(), server_arguments(flags), log_file());
-  if (auto* fault = std::get_if<ServerFault>(&started)) {
-    block.reset();
-    if (const int exit_code = offer_running_server(*fault, target); exit_code != kDone) {
-      return exit_code;
+  if (!place.elsewhere) {
+    auto started = start_server(server_executable(), server_arguments(flags), log_file());
+    if (auto* fault = std::get_if<ServerFault>(&started)) {
+      block.reset();
+      const int exit_code = offer_running_server(*fault, place.target);
+      if (exit_code != kDone) return exit_code;
+    } else {
+      server = std::get<StartedServer>(std::move(started));
+      place.target.port = server->port;
     }
-  } else {
-    server = std::get<StartedServer>(std::move(started));
-    target.port = server->port;
   }
 
-  std::list<Companion> bots;
-  InteractiveOptions options{
-      .target = target,
-      .client = client_options(target, flags.person.name),
-      .owns_server = server.has_value(),
-      .invitations =
-          [&](const std::string& code) { return invitations(target, flags.local, code); },
-      .hint = hint(target.port, flags.local),
-      .on_room =
-          [&](const std::string& code) {
-            Target room = target;
-            room.room = code;
-            for (std::uint32_t i = 0; i < flags.bots; ++i) {
-              const int depth = kBotDepths[i % kBotDepths.size()];
-              bots.emplace_back(own_executable(),
-                                std::vector<std::string>{"bot", server_text(room) + "/" + code,
-                                                         "--pace", std::to_string(flags.bot_pace),
-                                                         "--depth", std::to_string(depth)});
-            }
-          }};
-  options.client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
-  options.client.ready_when_seated = 1 + flags.bots;
-  options.client.entry = {.kind = Entry::Kind::create,
-                          .settings = std::get<MatchSettings>(settings)};
+  std::optional<BotTeam> bots(std::in_place, place.target, flags.room.password, flags.bot_pace);
+  InteractiveOptions options = options_for(flags, plan, place, *bots);
+  options.owns_server = server.has_value();
   InteractiveResult result;
   try {
     result = run_interactive(std::move(options), [&block] { block.reset(); });
@@ -215,7 +277,8 @@ int run_host(const HostFlags& flags) {
     if (server) stop_server(*server, StopWhen::now);
     throw;
   }
-  if (server) settle_server(*server, result, invitations(target, flags.local, result.room));
+  bots.reset();  // they are nobody for whom the server would stay
+  if (server) settle_server(*server, result, invitations(place, result.room));
   return result.exit_code;
 }
 

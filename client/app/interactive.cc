@@ -1,8 +1,10 @@
 #include "client/app/interactive.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "client/app/terminal_session.h"
+#include "client/core/bot_levels.h"
 #include "client/core/commands.h"
 #include "client/core/report.h"
 #include "client/core/screen.h"
@@ -11,10 +13,31 @@
 namespace race2048::client {
 namespace {
 
+// Pages that are turned faster than the server lets ask for them.
+constexpr std::chrono::milliseconds kAskEvery{300};
+
+// Bots of one's own that are gone by themselves: how soon that is seen, and how long a person who
+// waited for them has to read it before the match goes on without them.
+constexpr std::chrono::seconds kLookAfterBotsEvery{1};
+constexpr std::chrono::seconds kToReadOfBots{3};
+
+TimePoint now() {
+  return std::chrono::steady_clock::now();
+}
+
 class Session : private TerminalClient {
  public:
   explicit Session(InteractiveOptions options)
-      : options_(std::move(options)), client_(options_.client), terminal_(*this) {}
+      : options_(std::move(options)),
+        client_(options_.client),
+        terminal_(*this),
+        refresh_timer_(terminal_.loop()),
+        bots_timer_(terminal_.loop()),
+        setup_{.owns_server = options_.owns_server,
+               .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
+               .no_chat = options_.no_chat,
+               .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},
+               .new_room = options_.client.entry.settings} {}
 
   InteractiveResult run() {
     terminal_.open();
@@ -27,7 +50,12 @@ class Session : private TerminalClient {
 
  private:
   void on_key(const Key& key) override {
-    const Command command = client::on_key(key, client_.model(), options_.owns_server, ui_);
+    perform(client::on_key(key, client_.model(), setup_, ui_));
+    link_->flush();
+    on_change();
+  }
+
+  void perform(const Command& command) {
     switch (command.kind) {
       case Command::Kind::none:
         break;
@@ -39,6 +67,34 @@ class Session : private TerminalClient {
         break;
       case Command::Kind::start_match:
         client_.start_match();
+        break;
+      case Command::Kind::edit:
+        if (command.options) client_.edit_room(*command.options);
+        if (command.settings) client_.edit_settings(*command.settings);
+        break;
+      case Command::Kind::kick:
+        client_.kick(command.text);
+        break;
+      case Command::Kind::hand_over:
+        client_.hand_over(command.text);
+        break;
+      case Command::Kind::say:
+        client_.say(command.text, now());
+        break;
+      case Command::Kind::add_bot:
+        add_bot(command.level);
+        break;
+      case Command::Kind::list_rooms:
+        client_.list_rooms(command.first);
+        break;
+      case Command::Kind::enter:
+        client_.enter(command.entry.value());
+        break;
+      case Command::Kind::ask_page:
+        client_.ask_page(command.first);
+        break;
+      case Command::Kind::leave_room:
+        client_.leave_room();
         break;
       case Command::Kind::leave:
         leave(kDone, options_.owns_server);
@@ -56,8 +112,33 @@ class Session : private TerminalClient {
         terminal_.repaint();
         break;
     }
-    link_->flush();
-    on_change();
+  }
+
+  void add_bot(std::size_t level) {
+    const std::string told = options_.add_bot(client_.model().room.code, level);
+    if (!told.empty()) ui_.notice = Notice{.text = told, .at = now()};
+  }
+
+  void look_after_bots() {
+    if (const std::string told = options_.lost_bots(); !told.empty()) {
+      ui_.notice = Notice{.text = told, .at = now()};
+      lost_bots_at_ = now();
+      terminal_.changed();
+    } else if (lost_bots_at_ && now() >= *lost_bots_at_ + kToReadOfBots) {
+      lost_bots_at_.reset();
+      get_ready_without_them();
+      link_->flush();
+    }
+    bots_timer_.set(now() + kLookAfterBotsEvery, [this] { look_after_bots(); });
+  }
+
+  // Who asked to be ready waits for the bots to be seated; those that are gone never will be.
+  void get_ready_without_them() {
+    const Model& model = client_.model();
+    const Member* const own = model.room.own_member();
+    const bool waits = options_.client.ready == ReadyPolicy::first_match && !model.race &&
+                       own != nullptr && !own->ready;
+    if (waits) client_.set_ready(true);
   }
 
   // The terminal or the session goes: the others' server stays if anyone is on it.
@@ -85,6 +166,7 @@ class Session : private TerminalClient {
       result_.room = model.room.code;
       if (options_.invitations) invitations_ = options_.invitations(result_.room);
       if (options_.on_room) options_.on_room(result_.room);
+      if (options_.lost_bots) look_after_bots();
     }
     if (client_.finished()) {
       if (link_->closed()) terminal_.stop();
@@ -95,15 +177,33 @@ class Session : private TerminalClient {
 
   Drawing draw(const TerminalView& view) override {
     const ScreenInput input{.model = client_.model(),
+                            .setup = setup_,
                             .ui = ui_,
                             .now = view.now,
                             .rows = view.rows,
                             .columns = view.columns,
                             .unicode = view.unicode,
-                            .owns_server = options_.owns_server,
                             .invitations = invitations_,
                             .hint = options_.hint};
+    keep_fresh(refresh_of(input), view.now);
     return {client::draw(input), next_redraw(input)};
+  }
+
+  // What the screen shows and the server tells only when asked: from the loop, so that drawing
+  // sends nothing by itself.
+  void keep_fresh(const std::optional<Refresh>& wanted, TimePoint now) {
+    if (wanted == refresh_) return;
+    refresh_ = wanted;
+    if (!wanted) return refresh_timer_.cancel();
+    refresh_timer_.set(std::max(now, asked_at_ + kAskEvery), [this] { ask(); });
+  }
+
+  void ask() {
+    if (!refresh_ || client_.finished()) return;
+    asked_at_ = now();
+    perform(refresh_->command);
+    link_->flush();
+    refresh_timer_.set(asked_at_ + refresh_->every, [this] { ask(); });
   }
 
   void report() {
@@ -111,6 +211,7 @@ class Session : private TerminalClient {
     if (model.failure && !result_.left) {
       std::fprintf(stderr, "race2048: %s\n", model.failure->message.c_str());
       result_.exit_code = model.failure->exit_code;
+      result_.refused_for = model.failure->reason;
       // The own server has failed us: let it go, unless it has company.
       result_.stop_server = options_.owns_server && !others_present(model);
     }
@@ -126,8 +227,14 @@ class Session : private TerminalClient {
   InteractiveOptions options_;
   Client client_;
   TerminalSession terminal_;
+  EventLoop::Timer refresh_timer_;
+  EventLoop::Timer bots_timer_;
+  std::optional<TimePoint> lost_bots_at_;
   std::optional<Link> link_;
+  const Setup setup_;
   UiState ui_;
+  std::optional<Refresh> refresh_;
+  TimePoint asked_at_{};
   std::vector<std::string> invitations_;
   InteractiveResult result_;
   bool ever_broken_ = false;

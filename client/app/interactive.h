@@ -22,6 +22,13 @@ struct InteractiveOptions {
   std::string hint;
   // Called once, when the room's code is known.
   std::function<void(const std::string& code)> on_room;
+  // For the host: seats a bot of a level, an index into bot_levels() of client/core/bot_levels.h,
+  // in the room; nothing, or why that cannot be done. Empty: bots cannot be added from here.
+  std::function<std::string(const std::string& code, std::size_t level)> add_bot;
+  // What became of bots that are gone by themselves since the last call; nothing when none are.
+  // Asked now and then while in the room. Empty: there are no bots of one's own.
+  std::function<std::string()> lost_bots;
+  bool no_chat = false;  // chat is neither shown nor offered
 };
 
 struct InteractiveResult {
@@ -30,6 +37,7 @@ struct InteractiveResult {
   bool for_all = false;      // the latter: whoever is on the server is sent away
   bool left = false;         // by the person or a signal, rather than by a failure
   std::string room;          // its code, when one was entered
+  v1::Reason refused_for = v1::REASON_UNSPECIFIED;  // the server's, when it has let nobody in
 };
 
 // Runs until the person leaves or the link is lost. The terminal is whole again when it returns or

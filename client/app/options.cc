@@ -1,8 +1,13 @@
 #include "client/app/options.h"
 
+#include <string>
+#include <vector>
+
 #include <CLI/CLI.hpp>
 
-#include "proto/messages.h"
+#include "client/app/environment.h"
+#include "client/core/bot_levels.h"
+#include "proto/limits.h"
 
 namespace race2048::client {
 namespace {
@@ -10,17 +15,28 @@ namespace {
 constexpr const char* kTargetHelp =
     "HOST[:PORT]/ROOM, [v6]:PORT/ROOM, or /ROOM on the server that RACE2048_SERVER names";
 
+constexpr const char* kServerHelp =
+    "HOST[:PORT]; left out: the server that RACE2048_SERVER names, else this machine";
+
 constexpr const char* kDefaultName = "$USER";
 
-// The watch settings in the order of the enumeration.
-const std::vector<std::string> kWatchNames = {"live", "paced", "end", "off"};
+// Groups of flags in the help.
+constexpr const char* kRoomGroup = "The room";
+constexpr const char* kMatchGroup = "The match";
+constexpr const char* kServerGroup = "The server";
+constexpr const char* kBotsGroup = "Bots";
 
 void declare_person(CLI::App& command, PersonFlags& flags, const std::string& default_name) {
   command
       .add_option(
           "--name", flags.name,
           "2 to 16 of A-Z a-z 0-9 _ . - (default: " + default_name + ", or the next free one)")
-      ->envname("RACE2048_NAME");
+      ->envname(kNameVariable);
+}
+
+// Not shown to other users of the machine when it comes by the environment.
+CLI::Option* declare_password(CLI::App& command, std::string& password, const std::string& help) {
+  return command.add_option("--password", password, help)->envname(kPasswordVariable);
 }
 
 enum class Puzzles : std::uint8_t { listed, left_out };
@@ -34,150 +50,255 @@ void declare_rules(CLI::App& command, std::string& rules, Puzzles puzzles) {
   command.add_option("--rules", rules, help)->capture_default_str();
 }
 
-}  // namespace
+std::string bot_level_help() {
+  std::string help = "how well they play:";
+  for (const BotLevel& level : bot_levels()) {
+    help.append("\n").append(level.name).append(": ").append(level.summary);
+  }
+  return help;
+}
 
-void declare_settings(CLI::App& command, SettingsFlags& flags) {
-  const std::string group = "The match";
+CLI::IsMember is_bot_level() {
+  std::vector<std::string> names;
+  for (const BotLevel& level : bot_levels()) names.emplace_back(level.name);
+  return CLI::IsMember(names);
+}
+
+// What a format has of its own.
+void declare_format(CLI::App& command, SettingsFlags& flags) {
   command
       .add_option("--format", flags.format,
-                  "time: best score when the time is up; first: first to make the target tile")
-      ->check(CLI::IsMember({"time", "first"}))
-      ->group(group);
-  command.add_option("--time", flags.time_s, "seconds of a race for time (default 180)")
-      ->check(CLI::Range(1u, limits::kMaxMatchMs / 1000))
-      ->group(group);
+                  "time: best score when the time is up; first: first to make the target tile; "
+                  "moves: best score in a number of moves; last: best score, all play until they "
+                  "are stuck; step: lockstep, everyone's next tile comes when all have moved. Left "
+                  "out: what the next four say, else time")
+      ->check(CLI::IsMember(format_names()))
+      ->group(kMatchGroup);
+  command.add_option("--time", flags.time, "how long a race for time is: 90, 90s, 5m (default 3m)")
+      ->group(kMatchGroup);
   command.add_option("--target", flags.target, "tile of a race to it, 8 to 131072 (default 2048)")
-      ->group(group);
+      ->group(kMatchGroup);
   command
-      .add_option("--cap", flags.cap_s,
-                  "seconds after which any match ends (default 1800; first: 900)")
-      ->check(CLI::Range(1u, limits::kMaxMatchMs / 1000))
-      ->group(group);
+      .add_option("--moves", flags.moves,
+                  "moves that everyone has (default 500); with --move-time in lockstep (default: "
+                  "no limit)")
+      ->group(kMatchGroup);
+  command
+      .add_option("--move-time", flags.move_time,
+                  "lockstep: the time for each move, 1s to 2m (default 10s)")
+      ->group(kMatchGroup);
+}
+
+// `seats` and `watch` say what the defaults are.
+void declare_settings(CLI::App& command, SettingsFlags& flags, const std::string& seats,
+                      const std::string& watch) {
+  declare_format(command, flags);
+  command
+      .add_option("--size", flags.size,
+                  "rows and columns of the board, " + std::to_string(kMinBoardSize) + " to " +
+                      std::to_string(kMaxBoardSize) + " (default 4)")
+      ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
+      ->group(kMatchGroup);
+  command
+      .add_option("--cap", flags.cap,
+                  "time after which any match ends, at most 30m (default 30m; first: 15m)")
+      ->group(kMatchGroup);
   command
       .add_option("--finish", flags.finish,
-                  "a race to a tile ends when the first has it, or when all are done")
+                  "a race to a tile ends when the first has it (default), or when all are done")
       ->check(CLI::IsMember({"first", "all"}))
-      ->group(group);
+      ->group(kMatchGroup);
   command
       .add_option("--on-stuck", flags.on_stuck,
-                  "who has no move left takes the next board, or is out (default next)")
+                  "who has no move left takes the next board (default of time and first), or is "
+                  "out (default of the others)")
       ->check(CLI::IsMember({"next", "out"}))
-      ->group(group);
+      ->group(kMatchGroup);
   command
       .add_option("--watch", flags.watch,
                   "what watchers see of the boards: live, paced (never more than the slowest has "
-                  "seen), end, off (default live)")
-      ->check(CLI::IsMember(kWatchNames))
-      ->group(group);
-  command.add_option("--seats", flags.seats, "most players")
+                  "seen), end, off (default " +
+                      watch + ")")
+      ->check(CLI::IsMember(watch_names()))
+      ->group(kMatchGroup);
+  command.add_option("--seats", flags.seats, "most players, 1 to 1000 (default " + seats + ")")
       ->check(CLI::Range(1u, limits::kMaxSeats))
-      ->capture_default_str()
-      ->group(group);
-  command.add_option("--move-rate", flags.move_rate, "moves a second and seat; 0: no limit")
+      ->group(kMatchGroup);
+  command
+      .add_option("--move-rate", flags.move_rate,
+                  "moves a second and seat; 0: no limit (default " +
+                      std::to_string(limits::kDefaultMoveRate) + ")")
       ->check(CLI::Range(0u, limits::kMaxMoveRate))
-      ->capture_default_str()
-      ->group(group);
+      ->group(kMatchGroup);
   command
       .add_option("--seed", flags.seed,
                   "64 hex digits: an open room whose tiles are known to all who know the seed")
-      ->group(group);
+      ->group(kMatchGroup);
 }
 
-std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flags) {
-  std::string format = flags.format;
-  if (format.empty()) {
-    if (flags.time_s != 0 && flags.target != 0) {
-      return "--time and --target are two formats: give one of them, or choose with --format.";
-    }
-    format = flags.target != 0 ? "first" : "time";
-  }
-  MatchSettings settings;
-  if (format == "time") {
-    settings = time_settings((flags.time_s != 0 ? flags.time_s : 180) * 1000);
-  } else {
-    const std::optional<int> exponent = exponent_of(flags.target != 0 ? flags.target : 2048);
-    if (!exponent) {
-      return "--target is a tile: 8, 16, 32 .. 131072, not " + std::to_string(flags.target) + ".";
-    }
-    settings = first_settings(*exponent);
-    if (flags.finish == "all") settings.finish = Finish::all;
-  }
-  if (flags.cap_s != 0) settings.cap_ms = flags.cap_s * 1000;
-  if (flags.on_stuck == "out") settings.on_stuck = OnStuck::out;
-  for (std::size_t i = 0; i < kWatchNames.size(); ++i) {
-    if (flags.watch == kWatchNames[i]) settings.watch = static_cast<Watch>(i);
-  }
-  settings.seats = flags.seats;
-  settings.move_rate = flags.move_rate;
-  if (!flags.seed.empty()) {
-    settings.open_seed = key_from_hex(flags.seed);
-    if (!settings.open_seed) return kSeedFault;
-  }
-  // The server's own judgement, so that it is told here and not after connecting.
-  auto judged = parse_settings(wire::bytes_of(serialised(settings)));
-  if (auto* fault = std::get_if<std::string>(&judged))
-    return "These settings cannot be: " + *fault + ".";
-  return settings;
+void declare_room(CLI::App& command, RoomFlags& flags) {
+  command.add_option("--title", flags.title, "what the room is called, at most 40 characters")
+      ->group(kRoomGroup);
+  command
+      .add_flag("--listed", flags.listed, "show it in the lobby; else only its code lets others in")
+      ->group(kRoomGroup);
+  declare_password(command, flags.password, "ask everyone for this password")->group(kRoomGroup);
+  command
+      .add_option("--rounds", flags.rounds,
+                  "a series: points by place in so many rounds (default: single matches)")
+      ->check(CLI::Range(1u, limits::kMaxRounds))
+      ->group(kRoomGroup);
+  command.add_flag("--pause", flags.pause, "the next round of a series waits for the host")
+      ->group(kRoomGroup);
+  command
+      .add_option("--start-at", flags.start_at,
+                  "start as soon as this many are ready (default: when all are)")
+      ->check(CLI::Range(1u, limits::kMaxSeats))
+      ->group(kRoomGroup);
+  command
+      .add_option("--start-in", flags.start_in,
+                  "start when this time is over, with who is ready then: 90, 5m, 1h")
+      ->group(kRoomGroup);
+  command.add_flag("--no-chat", flags.no_chat, "no chat in this room")->group(kRoomGroup);
 }
+
+}  // namespace
 
 void declare_host(CLI::App& command, HostFlags& flags) {
   declare_person(command, flags.person, kDefaultName);
-  command.add_option("--port", flags.port, "TCP port; 0 takes a free one")->capture_default_str();
-  command.add_flag("--local", flags.local, "for this machine only: listen on loopback");
   command.add_flag("--ready", flags.ready, "be ready for the first match without pressing r");
-  command.add_option("--bots", flags.bots, "bots to seat as opponents")
-      ->check(CLI::Range(0u, limits::kMaxSeats - 1))
-      ->capture_default_str();
+  command.add_option("--server", flags.server, "make the room on HOST[:PORT], start no server")
+      ->group(kServerGroup);
+  command.add_option("--port", flags.port, "TCP port of the server; 0 takes a free one")
+      ->capture_default_str()
+      ->group(kServerGroup);
+  command.add_flag("--local", flags.local, "for this machine only: listen on loopback")
+      ->group(kServerGroup);
+  declare_room(command, flags.room);
+  command
+      .add_flag("--no-seat", flags.no_seat,
+                "be the referee: start, pause, lock and see everything without playing")
+      ->group(kRoomGroup);
+  command
+      .add_option("--bots", flags.bots,
+                  "bots to seat as opponents; more with b in the room (default 0)")
+      ->check(CLI::Range(0u, limits::kMaxSeats))
+      ->group(kBotsGroup);
+  command.add_option("--bot-level", flags.bot_level, bot_level_help())
+      ->default_str(std::string(kDefaultBotLevel))
+      ->check(is_bot_level())
+      ->group(kBotsGroup);
   command.add_option("--bot-pace", flags.bot_pace, "a bot's moves a second")
       ->check(CLI::Range(0.1, 100.0))
-      ->capture_default_str();
-  declare_settings(command, flags.settings);
+      ->capture_default_str()
+      ->group(kBotsGroup);
+  declare_settings(command, flags.settings, "8, with --no-seat 30", "live, with --listed paced");
   command.footer(
+      "Starts race2048d as a program of its own, unless --server names one, and makes a room.\n\n"
       "Examples:\n"
-      "  race2048 host                        best score in three minutes, on port 2048\n"
-      "  race2048 host --target 512           first to 512\n"
-      "  race2048 host --local --bots 2       against two bots, for this machine only\n");
+      "  race2048 host                            best score in three minutes, on port 2048\n"
+      "  race2048 host --target 512               first to 512\n"
+      "  race2048 host --moves 300 --rounds 3     best score in 300 moves, three rounds\n"
+      "  race2048 host --move-time 10s            lockstep, ten seconds for each move\n"
+      "  race2048 host --local --bots 2           against two bots, for this machine only\n"
+      "  race2048 host --no-seat --seats 100 --start-in 5m      as a referee\n"
+      "  race2048 host --server example.org --listed --title 'Friday evening'\n");
 }
 
-void declare_join(CLI::App& command, JoinFlags& flags) {
+void declare_join(CLI::App& command, GuestFlags& flags) {
   declare_person(command, flags.person, kDefaultName);
-  command.add_option("TARGET", flags.target, kTargetHelp)->required();
+  command.add_option("TARGET", flags.target,
+                     std::string(kTargetHelp) +
+                         "; without a room: an open room of the server, else a new one; left out: "
+                         "the same on that server, else on this machine");
   command.add_flag("--ready", flags.ready, "be ready for the first match without pressing r");
+  declare_password(command, flags.password, "of the room, if it has one (default: asked for)");
+  command.add_flag("--no-chat", flags.no_chat, "neither show nor offer chat");
+  declare_settings(command, flags.settings, "8", "paced");
   command.footer(
+      "Without a room the flags of \"The match\" say which one will do, and how a new one is\n"
+      "played; without any of them every open room will do.\n\n"
       "Examples:\n"
       "  race2048 join 192.168.1.20/KXQ7WP\n"
-      "  race2048 join --name ada example.org:4000/KXQ7WP\n");
+      "  race2048 join --name ada example.org:4000/KXQ7WP\n"
+      "  race2048 join example.org                any open room, or a new one\n"
+      "  race2048 join example.org --target 512   an open room for a race to 512\n");
 }
 
-void declare_watch(CLI::App& command, JoinFlags& flags) {
+void declare_watch(CLI::App& command, GuestFlags& flags) {
   declare_person(command, flags.person, kDefaultName);
-  command.add_option("TARGET", flags.target, kTargetHelp)->required();
+  command.add_option("TARGET", flags.target,
+                     std::string(kTargetHelp) + "; without a room: the lobby, to choose one");
+  declare_password(command, flags.password, "of the room, if it has one (default: asked for)");
+  command.add_flag("--no-chat", flags.no_chat, "neither show nor offer chat");
   command.footer(
-      "Example:\n"
-      "  race2048 watch 192.168.1.20/KXQ7WP\n");
+      "Examples:\n"
+      "  race2048 watch 192.168.1.20/KXQ7WP\n"
+      "  race2048 watch example.org\n");
+}
+
+void declare_lobby(CLI::App& command, GuestFlags& flags) {
+  declare_person(command, flags.person, kDefaultName);
+  command.add_option("HOST", flags.target, kServerHelp);
+  command.add_flag("--no-chat", flags.no_chat, "neither show nor offer chat");
+  command.footer(
+      "Examples:\n"
+      "  race2048 lobby\n"
+      "  race2048 lobby example.org:4000\n");
+}
+
+void declare_rooms(CLI::App& command, RoomsFlags& flags) {
+  command.add_option("HOST", flags.target, kServerHelp);
+  command.add_flag("--json", flags.json, "for programs");
+  command.footer(
+      "Prints the rooms that are listed; those that have a free seat and no match running first.\n"
+      "Nothing is printed, and said on stderr, when there are none.\n"
+      "--json prints one array on one line, also when it is empty, with an object for each room:\n"
+      "  {\"code\":\"KXQ7WP\",\"title\":\"..\",\"host\":\"ada\",\"format\":\"time\",\n"
+      "   \"settings\":\"best score in 3:00\",\"players\":2,\"seats\":8,\"watchers\":0,\n"
+      "   \"running\":false,\"locked\":false,\"password\":false,\"rounds\":1}\n\n"
+      "Examples:\n"
+      "  race2048 rooms\n"
+      "  race2048 rooms example.org --json\n");
 }
 
 void declare_bot(CLI::App& command, BotFlags& flags) {
   declare_person(command, flags.person, "bot");
   command.add_option("TARGET", flags.target,
                      std::string(kTargetHelp) + "; with --create HOST[:PORT]");
+  declare_password(command, flags.password, "of the room, if it has one");
   command.add_flag("--create", flags.create,
                    "make a room, print its code, and start when all --seats are taken");
-  command.add_option("--pace", flags.pace, "moves a second; 0: as fast as it can")
-      ->check(CLI::Range(0.0, 1000.0))
-      ->capture_default_str();
-  command.add_option("--depth", flags.depth, "how many moves it looks ahead")
-      ->check(CLI::Range(0, 4))
-      ->capture_default_str();
+  command
+      .add_option("--pace", flags.pace,
+                  "moves a second; 0: as fast as it can (default 5, with --exec 0)")
+      ->check(CLI::Range(0.0, 1000.0));
+  CLI::Option* const depth =
+      command.add_option("--depth", flags.depth, "how many moves it looks ahead (default 2)")
+          ->check(CLI::Range(0, 4));
+  CLI::Option* const level = command.add_option("--level", flags.level, bot_level_help())
+                                 ->check(is_bot_level())
+                                 ->excludes(depth);
+  command
+      .add_option("--exec", flags.exec,
+                  "a shell command that chooses the moves over stdin and stdout")
+      ->excludes(depth)
+      ->excludes(level);
   command.add_option("--matches", flags.matches, "leave after this many; 0: stay")
       ->capture_default_str();
-  declare_settings(command, flags.settings);
+  declare_settings(command, flags.settings, "8", "live");
   command.footer(
       "Prints the room's code, and after each match the standings and whether the draws were\n"
       "verified. Exit code 6 when they were not.\n\n"
+      "--exec starts the command with /bin/sh -c. For each turn it gets a line of JSON:\n"
+      "  {\"type\":\"turn\",\"board\":[[0,2,0,4],..],\"seq\":7,\"score\":64,\"left_ms\":900}\n"
+      "and answers each with one line: left, right, up or down. After each match it gets\n"
+      "  {\"type\":\"end\",\"rank\":3,\"score\":64,\"players\":4}\n"
+      "A turn whose answer is no move comes again. A program that ends is started again.\n\n"
       "Examples:\n"
-      "  race2048 bot 192.168.1.20/KXQ7WP --pace 3\n"
-      "  race2048 bot 127.0.0.1 --create --seats 2 --time 30 --matches 1\n");
+      "  race2048 bot 192.168.1.20/KXQ7WP --level 512 --pace 3\n"
+      "  race2048 bot 127.0.0.1 --create --seats 2 --time 30 --matches 1\n"
+      "  race2048 bot 127.0.0.1/KXQ7WP --exec 'python3 exec_bot.py'\n");
 }
 
 void declare_slide(CLI::App& command, SlideFlags& flags) {

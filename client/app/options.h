@@ -4,38 +4,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <variant>
 
+#include "client/core/room_flags.h"
 #include "client/core/target.h"
-#include "proto/settings.h"
 
 namespace CLI {
 class App;
 }
 
 namespace race2048::client {
-
-// What is said of a --seed that key_from_hex() does not take.
-inline constexpr const char* kSeedFault = "--seed takes exactly 64 hexadecimal digits.";
-
-// How a match is played, as flags; for those who make a room.
-struct SettingsFlags {
-  std::string format;  // empty: told by which of time and target is given
-  std::uint32_t time_s = 0;
-  std::uint32_t target = 0;
-  std::uint32_t cap_s = 0;
-  std::string finish;
-  std::string on_stuck;
-  std::string watch;
-  std::uint32_t seats = 8;
-  std::uint32_t move_rate = limits::kDefaultMoveRate;
-  std::string seed;
-};
-
-void declare_settings(CLI::App& command, SettingsFlags& flags);
-
-// The settings, or what is wrong with the flags.
-std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flags);
 
 struct PersonFlags {
   std::string name;  // empty: the default one
@@ -44,31 +21,50 @@ struct PersonFlags {
 struct HostFlags {
   PersonFlags person;
   SettingsFlags settings;
+  RoomFlags room;
+  std::string server;  // HOST[:PORT] that runs already; empty: start one
   std::uint16_t port = kDefaultPort;
   bool local = false;
   bool ready = false;
+  bool no_seat = false;
   std::uint32_t bots = 0;
+  std::string bot_level;
   double bot_pace = 2;
 };
 
 void declare_host(CLI::App& command, HostFlags& flags);
 
-struct JoinFlags {
+// join, watch and lobby.
+struct GuestFlags {
   PersonFlags person;
-  std::string target;
+  SettingsFlags settings;  // join without a room
+  std::string target;      // empty: the default server
+  std::string password;
   bool ready = false;
+  bool no_chat = false;
 };
 
-void declare_join(CLI::App& command, JoinFlags& flags);
-void declare_watch(CLI::App& command, JoinFlags& flags);
+void declare_join(CLI::App& command, GuestFlags& flags);
+void declare_watch(CLI::App& command, GuestFlags& flags);
+void declare_lobby(CLI::App& command, GuestFlags& flags);
+
+struct RoomsFlags {
+  std::string target;
+  bool json = false;
+};
+
+void declare_rooms(CLI::App& command, RoomsFlags& flags);
 
 struct BotFlags {
   PersonFlags person;
   SettingsFlags settings;
   std::string target;
+  std::string password;
   bool create = false;
-  double pace = 5;
-  int depth = 2;
+  std::optional<double> pace;  // moves a second; 0: no limit
+  std::string level;           // a name of bot_levels()
+  std::optional<int> depth;
+  std::string exec;  // a shell command that chooses the moves
   std::uint32_t matches = 0;
 };
 

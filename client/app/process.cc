@@ -1,61 +1,29 @@
 #include "client/app/process.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <fstream>
-#include <functional>
 #include <optional>
 #include <sstream>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 namespace race2048::client {
 namespace {
 
-constexpr int kCannotExecute = 127;
 constexpr int kServerCannotListen = 3;  // race2048d's exit code
 constexpr std::chrono::seconds kInsistAfter{3};
+constexpr std::size_t kLongestLine = 400;
 constexpr std::string_view kListening = "race2048d listening on port ";
-
-// Forks; the child calls `prepare`, which may use nothing but system calls, and becomes the
-// program.
-pid_t spawn(const std::filesystem::path& executable, const std::vector<std::string>& arguments,
-            const std::function<void()>& prepare) {
-  std::vector<char*> argv;
-  std::string program = executable.string();
-  std::vector<std::string> copies = arguments;
-  argv.push_back(program.data());
-  for (std::string& argument : copies) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  // No signal may reach the child while it still has our handlers.
-  const SignalBlock block;
-  const pid_t pid = fork();
-  if (pid < 0) throw std::system_error(errno, std::system_category(), "cannot start " + program);
-  if (pid > 0) return pid;
-  prepare();
-  for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // the link to the server, mostly
-  execvp(program.c_str(), argv.data());
-  _exit(kCannotExecute);
-}
-
-void redirect(int descriptor, const char* path, int flags) {
-  const int opened = open(path, flags | O_CLOEXEC, 0600);
-  if (opened < 0) _exit(kCannotExecute);
-  dup2(opened, descriptor);
-}
 
 // All that the server prints before it listens, or until it ends.
 std::string first_line(int descriptor) {
@@ -78,14 +46,15 @@ std::optional<std::uint16_t> port_in(const std::string& line) {
   return port;
 }
 
-// Whether the process has ended, by now or within the time given.
-bool ended_within(pid_t pid, std::chrono::milliseconds patience) {
-  const auto deadline = std::chrono::steady_clock::now() + patience;
-  while (waitpid(pid, nullptr, WNOHANG) == 0) {
-    if (std::chrono::steady_clock::now() >= deadline) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return true;
+// Of a file that a program has written; empty when there is nothing in it.
+std::string last_line(int file) {
+  std::string text(kLongestLine, '\0');
+  const off_t size = lseek(file, 0, SEEK_END);
+  const off_t begin = std::max<off_t>(0, size - static_cast<off_t>(text.size()));
+  const ssize_t count = pread(file, text.data(), text.size(), begin);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)));
+  while (text.ends_with('\n')) text.pop_back();
+  return text.substr(text.rfind('\n') + 1);  // npos + 1 is 0
 }
 
 int wait_for(pid_t pid) {
@@ -97,16 +66,6 @@ int wait_for(pid_t pid) {
 
 }  // namespace
 
-SignalBlock::SignalBlock() {
-  sigset_t all;
-  sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, &before_);
-}
-
-SignalBlock::~SignalBlock() {
-  sigprocmask(SIG_SETMASK, &before_, nullptr);
-}
-
 std::variant<StartedServer, ServerFault> start_server(const std::filesystem::path& executable,
                                                       const std::vector<std::string>& arguments,
                                                       const std::filesystem::path& log) {
@@ -115,7 +74,7 @@ std::variant<StartedServer, ServerFault> start_server(const std::filesystem::pat
     throw std::system_error(errno, std::system_category(), "cannot make a pipe");
   }
   const std::string log_path = log.string();
-  const pid_t pid = spawn(executable, arguments, [&ends, &log_path] {
+  const pid_t pid = spawn(executable, arguments, environment_without({}), [&ends, &log_path] {
     setsid();
     redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
     dup2(ends[1], STDOUT_FILENO);
@@ -139,26 +98,47 @@ std::variant<StartedServer, ServerFault> start_server(const std::filesystem::pat
 }
 
 Companion::Companion(const std::filesystem::path& executable,
-                     const std::vector<std::string>& arguments)
-    : pid_(spawn(executable, arguments, [parent = getpid()] {
-        prctl(PR_SET_PDEATHSIG, SIGTERM);
-        if (getppid() != parent) _exit(kCannotExecute);  // it ended before we asked to be told
-        unsetenv("RACE2048_NAME");                       // the person's, who needs it
-        setpgid(0, 0);                                   // the terminal's Ctrl-C is not for it
-        redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
-        redirect(STDOUT_FILENO, "/dev/null", O_WRONLY);
-        redirect(STDERR_FILENO, "/dev/null", O_WRONLY);
-      })) {}
-
-Companion::~Companion() {
-  if (pid_ < 0) return;
-  kill(pid_, SIGTERM);
-  if (ended_within(pid_, kInsistAfter)) return;
-  kill(pid_, SIGKILL);
-  wait_for(pid_);
+                     const std::vector<std::string>& arguments, const Environment& environment)
+    : pid_(-1), errors_(memfd_create("stderr", MFD_CLOEXEC)) {
+  if (errors_ < 0) throw std::system_error(errno, std::system_category(), "cannot make a file");
+  pid_ = spawn(executable, arguments, environment, [errors = errors_, parent = getpid()] {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) _exit(kCannotExecute);  // it ended before we asked to be told
+    setpgid(0, 0);                                   // the terminal's Ctrl-C is not for it
+    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+    redirect(STDOUT_FILENO, "/dev/null", O_WRONLY);
+    dup2(errors, STDERR_FILENO);
+  });
 }
 
-Companion::Companion(Companion&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
+Companion::~Companion() {
+  if (pid_ >= 0) {
+    ask_to_stop();
+    if (!status_within(pid_, kInsistAfter)) {
+      kill(pid_, SIGKILL);
+      wait_for(pid_);
+    }
+  }
+  if (errors_ >= 0) close(errors_);
+}
+
+Companion::Companion(Companion&& other) noexcept
+    : pid_(std::exchange(other.pid_, -1)), errors_(std::exchange(other.errors_, -1)) {}
+
+void Companion::ask_to_stop() {
+  if (pid_ >= 0) kill(pid_, SIGTERM);
+}
+
+std::optional<std::string> Companion::ended() {
+  if (pid_ >= 0) {
+    const std::optional<int> status = status_within(pid_, {});
+    if (!status) return std::nullopt;
+    pid_ = -1;
+    status_ = *status;
+  }
+  const std::string said = last_line(errors_);
+  return said.empty() ? "It ended with " + status_text(status_) + "." : said;
+}
 
 void stop_server(const StartedServer& server, StopWhen when) {
   // Not waited for: it says goodbye to everyone by itself.
@@ -166,7 +146,7 @@ void stop_server(const StartedServer& server, StopWhen when) {
 }
 
 bool has_ended(const StartedServer& server, std::chrono::milliseconds patience) {
-  return ended_within(server.pid, patience);
+  return status_within(server.pid, patience).has_value();
 }
 
 }  // namespace race2048::client

@@ -4,12 +4,14 @@
 #include <sys/types.h>
 
 #include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
+
+#include "client/net/spawn.h"
 
 namespace race2048::client {
 
@@ -30,17 +32,26 @@ std::variant<StartedServer, ServerFault> start_server(const std::filesystem::pat
                                                       const std::vector<std::string>& arguments,
                                                       const std::filesystem::path& log);
 
-// A process that ends with this one, its output thrown away. Stopped when destroyed.
+// A program beside this one, which ends with it at the latest. It gets neither the terminal's keys
+// nor its signals, and prints nowhere.
 class Companion {
  public:
   // Throws std::system_error when no process can be made.
-  Companion(const std::filesystem::path& executable, const std::vector<std::string>& arguments);
+  Companion(const std::filesystem::path& executable, const std::vector<std::string>& arguments,
+            const Environment& environment);
+  // Stops it and waits for that; who has several calls ask_to_stop() for all of them first.
   ~Companion();
   Companion(Companion&& other) noexcept;
   Companion& operator=(Companion&&) = delete;
 
+  void ask_to_stop();
+  // Nothing while it runs; afterwards the last line that it wrote to its standard error.
+  std::optional<std::string> ended();
+
  private:
-  pid_t pid_;
+  pid_t pid_;        // none: it has ended
+  int status_ = 0;   // then
+  int errors_ = -1;  // a file in memory: its standard error
 };
 
 enum class StopWhen : std::uint8_t { now, nobody_is_there };
@@ -50,18 +61,5 @@ void stop_server(const StartedServer& server, StopWhen when);
 
 // Whether it has ended, by now or within the time given. Not to be asked again once it has.
 bool has_ended(const StartedServer& server, std::chrono::milliseconds patience);
-
-// Holds back all signals while it lives: what is started must not be lost to a Ctrl-C before
-// anyone is there to stop it again.
-class SignalBlock {
- public:
-  SignalBlock();
-  ~SignalBlock();
-  SignalBlock(const SignalBlock&) = delete;
-  SignalBlock& operator=(const SignalBlock&) = delete;
-
- private:
-  sigset_t before_;
-};
 
 }  // namespace race2048::client

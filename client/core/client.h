@@ -14,12 +14,40 @@
 
 namespace race2048::client {
 
+// What a room is besides its matches' settings, as its host wants it.
+struct RoomOptions {
+  std::string title;
+  bool listed = false;
+  std::optional<std::string> password;  // empty: none; nothing, when changing: as it is
+  bool locked = false;
+  bool chat_off = false;
+  std::uint32_t rounds = 0;
+  bool pause = false;
+  std::uint32_t start_at = 0;
+  std::optional<std::uint32_t> start_in_s;  // 0: not by time; nothing, when changing: as it is
+};
+
+// The options of a room as it stands: change what is to change, leave the rest.
+RoomOptions options_of(const RoomInfo& info);
+
 // What to do once logged in.
 struct Entry {
-  enum class Kind : std::uint8_t { create, join, watch, probe };
-  Kind kind = Kind::probe;   // probe: only see whether a race2048 server answers, then close
+  enum class Kind : std::uint8_t {
+    probe,   // only see whether a race2048 server answers, then close
+    list,    // the first page of the rooms, then close: Model::lobby has it
+    lobby,   // stay, in no room, with the first page of the rooms: list_rooms(), enter()
+    create,  // a room
+    join,    // a seat in a room
+    watch,   // a room
+    quick,   // a seat in a room that fits, else in a new one
+  };
+  Kind kind = Kind::probe;
   std::string code;          // join and watch
-  MatchSettings settings{};  // create
+  std::string password;      // join and watch
+  MatchSettings settings{};  // create and quick
+  RoomOptions options{};     // create
+  bool referee = false;      // create: host without a seat
+  bool exact = false;        // quick: only a room with these settings will do
 };
 
 // When the client says that its person is ready without being asked.
@@ -35,8 +63,13 @@ struct ClientOptions {
   // Hold that back until this many are seated: whoever made the room waits for the others.
   std::size_t ready_when_seated = 1;
   Entry entry;
+  bool no_chat = false;                                 // what others say is not kept
   std::function<void(std::span<std::uint8_t>)> random;  // fills with random bytes, for nonces
 };
+
+// What a program ends with after a Failure.
+inline constexpr int kExitLinkLost = 3;
+inline constexpr int kExitRefused = 4;
 
 class Client {
  public:
@@ -57,7 +90,25 @@ class Client {
   void act(Action action);
   void set_ready(bool ready);
   void start_match();
+  // The server; closes the link.
   void leave();
+  // The room, when it was entered from the lobby: back there, once the server has answered.
+  void leave_room();
+  // In the lobby: another page of the list; into a room (create, join, watch or quick). A refusal
+  // leaves one in the lobby, with a notice.
+  void list_rooms(std::uint32_t first);
+  void enter(Entry entry);
+  // The host.
+  void edit_settings(const MatchSettings& settings);
+  void edit_room(const RoomOptions& options);
+  void kick(const std::string& name);
+  void hand_over(const std::string& name);
+  // Between matches. Text that the server would refuse is not sent: a notice says why. Empty text
+  // is nothing to say.
+  void say(const std::string& text, TimePoint now);
+  // Racing, with more seats than limits::kStandingsSeats: the standings (and boards) from place
+  // `first` on, counted from 0, are asked for now; the answer is merged into the race.
+  void ask_page(std::uint32_t first);
 
   const Model& model() const { return model_; }
 
@@ -66,24 +117,43 @@ class Client {
   void on_welcome(const v1::Welcome& welcome);
   void on_refused(const v1::Refused& refused, TimePoint now);
   void on_goodbye(const v1::Goodbye& goodbye);
+  void on_rooms(const v1::Rooms& rooms);
   void on_entered(const v1::Entered& entered);
   void on_name_refused(const v1::Refused& refused);
   void on_sealed(const v1::Sealed& sealed);
   void on_roster(const v1::Roster& roster);
+  void on_room_info(const v1::RoomInfo& info, TimePoint now);
+  void on_series(const v1::Series& series);
+  void on_said(const v1::Said& said, TimePoint now);
+  void on_left(const v1::Left& left, TimePoint now);
   void on_start(const v1::Start& start, TimePoint now);
   void on_go(const v1::Go& go, TimePoint now);
+  void on_step(const v1::Step& step);
   void on_outcome(const v1::Outcome& outcome);
   void on_standings(const v1::Standings& standings);
   void on_boards(const v1::Boards& boards);
+  void on_page(const v1::Page& page);
   void on_end(const v1::End& end);
   void on_ping(const v1::Ping& ping, TimePoint now);
 
+  // False when a standing, or a board, is none of this race: distrusted then.
+  bool take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
+  bool take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
+  // Of a large race: these hold the places from `first` on.
+  void take_places(std::size_t first,
+                   const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
   void get_ready_if_wanted();
 
+  bool in_room() const;
+  bool between_matches() const;
+
   void say_hello();
+  // Does what Entry wants once logged in.
+  void follow_entry();
   void ask_to_enter();
+  void stand_in_lobby();
   void send(const v1::ToServer& message);
-  void fail(int exit_code, std::string message);
+  void fail(int exit_code, std::string message, v1::Reason reason = v1::REASON_UNSPECIFIED);
   // The server sent what no race2048 server sends.
   void distrust(const std::string& what);
 
@@ -93,6 +163,7 @@ class Client {
   std::string output_;
   v1::ToClient to_client_;  // reused
   bool welcomed_ = false;
+  bool from_lobby_ = false;           // out of a room is back to the lobby
   bool seal_is_late_ = false;         // entered in a running match
   std::uint32_t ready_said_for_ = 0;  // the round, when nobody was asked
   std::optional<TimePoint> welcome_deadline_;

@@ -36,6 +36,8 @@ std::optional<char32_t> decoded(std::string_view bytes) {
   return code_point;
 }
 
+}  // namespace
+
 void append_utf8(std::string& text, char32_t c) {
   const auto byte = [&text](char32_t value) { text += static_cast<char>(value); };
   if (c < 0x80) {
@@ -54,8 +56,6 @@ void append_utf8(std::string& text, char32_t c) {
     byte(0x80 | (c & 0x3F));
   }
 }
-
-}  // namespace
 
 std::vector<char32_t> code_points(std::string_view utf8) {
   std::vector<char32_t> result;

@@ -94,6 +94,8 @@ class Frame {
 // The code points of UTF-8 text, '?' for each byte that is none: what put() makes its cells of,
 // before the choice of what may be printed.
 std::vector<char32_t> code_points(std::string_view utf8);
+// The other way round, for one that Unicode has.
+void append_utf8(std::string& text, char32_t code_point);
 // A peer's message to a person, fit for any terminal: our servers write ASCII, all else is a '?';
 // cut where it is longer than any message of theirs.
 std::string printable(std::string_view utf8);

@@ -4,15 +4,6 @@
 #include <tuple>
 
 namespace race2048::client {
-namespace {
-
-const RaceSeat* find_seat(const std::vector<RaceSeat>& seats, std::uint32_t seat) {
-  const auto found = std::find_if(seats.begin(), seats.end(),
-                                  [seat](const RaceSeat& entry) { return entry.seat == seat; });
-  return found == seats.end() ? nullptr : &*found;
-}
-
-}  // namespace
 
 const Member* Room::own_member() const {
   const auto found = std::find_if(members.begin(), members.end(),
@@ -20,8 +11,29 @@ const Member* Room::own_member() const {
   return found == members.end() ? nullptr : &*found;
 }
 
+std::size_t Room::ready_count() const {
+  const bool sealed = seal && seal->commitment;
+  return static_cast<std::size_t>(std::count_if(
+      members.begin(), members.end(),
+      [sealed](const Member& member) { return member.ready && (member.has_nonce || !sealed); }));
+}
+
+bool Room::has_referee() const {
+  return !host.empty() &&
+         std::none_of(members.begin(), members.end(),
+                      [this](const Member& member) { return member.name == host; });
+}
+
+const RaceSeat* Race::find_seat(std::uint32_t seat) const {
+  const auto found = std::find_if(seats.begin(), seats.end(),
+                                  [seat](const RaceSeat& entry) { return entry.seat == seat; });
+  return found == seats.end() ? nullptr : &*found;
+}
+
 std::vector<Standing> Race::ranked() const {
   std::vector<Standing> ranked;
+  for (const std::uint32_t seat : order) ranked.push_back(standings.at(seat));
+  if (!order.empty()) return ranked;
   for (const auto& [seat, standing] : standings) ranked.push_back(standing);
   std::sort(ranked.begin(), ranked.end(), [](const Standing& a, const Standing& b) {
     return std::tie(a.rank, a.seat) < std::tie(b.rank, b.seat);
@@ -30,12 +42,12 @@ std::vector<Standing> Race::ranked() const {
 }
 
 std::string Race::name_of(std::uint32_t seat) const {
-  const RaceSeat* found = find_seat(seats, seat);
+  const RaceSeat* found = find_seat(seat);
   return found == nullptr ? "?" : found->name;
 }
 
 bool Race::is_bot(std::uint32_t seat) const {
-  const RaceSeat* found = find_seat(seats, seat);
+  const RaceSeat* found = find_seat(seat);
   return found != nullptr && found->bot;
 }
 

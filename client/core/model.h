@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ using TimePoint = std::chrono::steady_clock::time_point;
 enum class Phase : std::uint8_t {
   connecting,  // no connection yet
   greeting,    // Hello is sent
+  lobby,       // logged in and in no room: Model::lobby
   entering,    // the room is asked for
   room,        // before a match
   countdown,   // Start has come, Go has not
@@ -46,16 +48,90 @@ struct Member {
   bool has_nonce = false;
 };
 
+// Somebody in the room without a seat.
+struct Watcher {
+  std::string name;
+  bool bot = false;
+  bool waits = false;  // for a seat in the next match
+};
+
+// What the room is besides its matches' settings.
+struct RoomInfo {
+  std::string title;  // filtered for a terminal
+  bool listed = false;
+  bool has_password = false;
+  bool locked = false;
+  bool chat_off = false;
+  std::uint32_t rounds = 0;  // of a series; 0 and 1: single matches
+  bool pause = false;
+  std::uint32_t start_at = 0;
+  std::optional<TimePoint> starts_at;  // when the next match starts by itself
+};
+
+struct SeriesRow {
+  std::string name;
+  bool bot = false;
+  std::uint32_t place = 0;
+  std::uint32_t points = 0;
+  std::uint32_t wins = 0;
+  std::uint32_t last_points = 0;
+};
+
+struct Series {
+  std::uint32_t rounds = 0;
+  std::uint32_t played = 0;
+  std::vector<SeriesRow> rows;  // by place
+
+  bool over() const { return played >= rounds; }
+};
+
+struct ChatLine {
+  std::string name;
+  std::string text;  // filtered for a terminal
+  TimePoint at;
+};
+
+// Chat lines that are kept; older ones go.
+inline constexpr std::size_t kChatKept = 100;
+
 struct Room {
   std::string code;
-  std::optional<std::uint32_t> own_seat;  // nothing: a watcher
-  std::uint32_t host_seat = 0;
-  std::uint32_t watchers = 0;
-  std::vector<Member> members;  // by seat
+  std::optional<std::uint32_t> own_seat;  // nothing: a watcher, or a referee
+  std::string host;                       // name; empty when there is none
+  std::vector<Watcher> watchers;          // without a seat: watching, waiting, or the referee
+  std::vector<Member> members;            // by seat
   std::optional<Seal> seal;
+  RoomInfo info;
+  std::optional<Series> series;  // while a series is set
+  std::deque<ChatLine> chat;
 
-  bool is_host() const { return own_seat == host_seat; }
   const Member* own_member() const;
+  // Seats that can race: ready and, in a sealed room, with their part of the key.
+  std::size_t ready_count() const;
+  // The host has no seat.
+  bool has_referee() const;
+};
+
+// One of the server's listed rooms.
+struct ListedRoom {
+  std::string code;
+  std::string title;  // filtered for a terminal
+  std::string host;
+  MatchSettings settings;
+  std::uint32_t players = 0;
+  std::uint32_t watchers = 0;
+  bool running = false;
+  bool locked = false;
+  bool has_password = false;
+  std::uint32_t rounds = 0;
+};
+
+// A page of the list, as the server sent it last.
+struct Lobby {
+  std::uint32_t first = 0;
+  std::uint32_t total = 0;
+  std::vector<ListedRoom> rooms;
+  bool known = false;  // an answer has come
 };
 
 struct RaceSeat {
@@ -75,6 +151,8 @@ struct Standing {
   std::uint32_t ping_ms = 0;
   std::uint32_t boards = 1;
   std::uint32_t reached_ms = 0;
+  bool chosen = false;       // lockstep: its move for the current step
+  std::uint32_t missed = 0;  // lockstep: steps that it was late for
 
   bool operator==(const Standing&) const = default;
 };
@@ -86,6 +164,12 @@ struct WatchedBoard {
   std::uint32_t moves = 0;
 };
 
+// Lockstep: the step that everyone chooses a move for.
+struct CurrentStep {
+  std::uint32_t number = 0;   // from 1
+  std::uint32_t ends_ms = 0;  // match clock
+};
+
 struct Race {
   Seal seal;  // of this match, frozen at the start
   std::vector<RaceSeat> seats;
@@ -95,8 +179,14 @@ struct Race {
   std::map<std::uint32_t, Standing> standings;   // by seat
   std::map<std::uint32_t, WatchedBoard> boards;  // by seat, when boards may be seen
   std::optional<OwnGame> own;                    // racing with a seat of one's own
+  std::optional<CurrentStep> step;               // lockstep, once the first has begun
+  // With more than limits::kStandingsSeats seats, of which only some are told at a time: all seats
+  // as they stand by what was told last; see places.h. Empty: the ranks tell it.
+  std::vector<std::uint32_t> order;
 
-  // The standings in order of rank, then seat.
+  // Nothing when no such seat races.
+  const RaceSeat* find_seat(std::uint32_t seat) const;
+  // The standings as they stand: by `order`, else by rank, then seat.
   std::vector<Standing> ranked() const;
   std::string name_of(std::uint32_t seat) const;
   bool is_bot(std::uint32_t seat) const;
@@ -124,12 +214,14 @@ struct Result {
 struct Failure {
   int exit_code = 1;
   std::string message;
+  v1::Reason reason = v1::REASON_UNSPECIFIED;  // the server's, when it said one
 };
 
 // Something to be told once in passing, such as a refusal.
 struct Notice {
   std::string text;
   TimePoint at;
+  v1::Reason reason = v1::REASON_UNSPECIFIED;  // the server's, when it said one
 };
 
 struct Model {
@@ -137,6 +229,7 @@ struct Model {
   std::string server;    // HOST:PORT as asked for
   std::string own_name;  // as the server shows it
   std::string server_version;
+  Lobby lobby;
   Room room;
   std::optional<Race> race;  // from countdown on; kept in results
   std::optional<Result> result;
@@ -144,6 +237,7 @@ struct Model {
   std::optional<Notice> notice;
   std::uint32_t ping_ms = 0;  // the own one, from the standings
 
+  bool is_host() const { return !room.host.empty() && room.host == own_name; }
   // Milliseconds on the match clock at `now`; 0 before the start.
   std::uint32_t match_ms(TimePoint now) const;
 };

@@ -16,10 +16,19 @@ bool place(Board& board, const Spawn& spawn) {
   return true;
 }
 
+// What a seat that is late gets in lockstep; as Run::default_action() has it, which needs the key.
+Action default_action(const Board& board) {
+  for (const Direction direction :
+       {Direction::left, Direction::down, Direction::right, Direction::up}) {
+    if (slide(board, direction).moved) return action_of(direction);
+  }
+  return Action::next_board;
+}
+
 }  // namespace
 
-OwnGame::OwnGame(const Rules& rules, std::vector<Spawn> start_spawns)
-    : rules_(rules), start_spawns_(std::move(start_spawns)), board_(rules.size) {
+OwnGame::OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace)
+    : rules_(rules), pace_(pace), start_spawns_(std::move(start_spawns)), board_(rules.size) {
   for (const Spawn& spawn : start_spawns_) place(board_, spawn);
 }
 
@@ -27,48 +36,90 @@ bool OwnGame::racing() const {
   return wire::is_racing(state_);
 }
 
+std::optional<Action> OwnGame::choice() const {
+  if (pace_ != Pace::lockstep) return std::nullopt;
+  // Each step brings a racing seat exactly one action: what was chosen for one that has passed came
+  // too late, and only its rejection is still to come.
+  const auto waits =
+      std::find_if(pending_.begin(), pending_.end(), [this](const PendingAction& pending) {
+        return pending.action != Action::give_up && pending.step > log_.size();
+      });
+  return waits == pending_.end() ? std::nullopt : std::optional(waits->action);
+}
+
+bool OwnGame::may_move() const {
+  if (!racing() || pending_.size() >= limits::kMaxMovesInFlight) return false;
+  if (pace_ == Pace::free) return true;
+  const bool gives_up = !pending_.empty() && pending_.back().action == Action::give_up;
+  return log_.size() < step_ && !choice_waits() && !gives_up;
+}
+
 std::optional<v1::Move> OwnGame::act(Action action) {
   if (!racing() || pending_.size() >= limits::kMaxMovesInFlight) return std::nullopt;
+  if (action != Action::give_up && !may_move()) return std::nullopt;
   const std::optional<Direction> direction = direction_of(action);
   if (direction && stuck()) return std::nullopt;
-  if (action == Action::next_board && (!stuck() || !pending_.empty())) return std::nullopt;
+  // In lockstep, what is on its way besides a choice is only waiting to be rejected.
+  const bool board_is_certain = pending_.empty() || pace_ == Pace::lockstep;
+  if (action == Action::next_board && (!stuck() || !board_is_certain)) return std::nullopt;
   // With nothing on its way the board is known for certain, and so is that nothing would move.
-  if (direction && pending_.empty() && !slide(board_, *direction).moved) return std::nullopt;
+  if (direction && board_is_certain && !slide(board_, *direction).moved) return std::nullopt;
   const std::uint32_t seq = next_seq_++;
-  pending_.push_back({.seq = seq, .action = action});
+  pending_.push_back({.seq = seq, .action = action, .step = step_});
   v1::Move move;
   move.set_board(board_number_);
   move.set_seq(seq);
   move.set_action(wire::to_wire(action));
+  move.set_step(step_);
   return move;
 }
 
 bool OwnGame::on_outcome(const v1::Outcome& outcome) {
+  if (outcome.seq() == 0) return on_forced(outcome);
   if (pending_.empty() || pending_.front().seq != outcome.seq()) return false;
   const PendingAction pending = pending_.front();
   pending_.pop_front();
+  if (outcome.result() == v1::RESULT_APPLIED) {
+    // One action a step: none twice, and none before its step.
+    const bool of_a_step = pending.step > log_.size() || pending.action == Action::give_up;
+    if (pace_ == Pace::lockstep && !of_a_step) return false;
+    if (!apply(pending.action, false, outcome)) return false;
+  }
   rank_ = outcome.rank();
   state_ = outcome.state();
-  if (outcome.result() != v1::RESULT_APPLIED) return true;
-  return apply(pending, outcome);
+  return true;
 }
 
-bool OwnGame::apply(const PendingAction& pending, const v1::Outcome& outcome) {
-  LoggedAction logged{
-      .action = pending.action, .board = board_number_, .spawns = {}, .score = outcome.score()};
+bool OwnGame::on_forced(const v1::Outcome& outcome) {
+  if (pace_ != Pace::lockstep || !racing() || log_.size() >= step_) return false;
+  const Action due = default_action(board_);
+  if (outcome.result() != v1::RESULT_APPLIED || outcome.made() != wire::to_wire(due)) return false;
+  if (due == Action::next_board && !stuck()) return false;
+  if (!apply(due, true, outcome)) return false;
+  rank_ = outcome.rank();
+  state_ = outcome.state();
+  return true;
+}
+
+bool OwnGame::apply(Action action, bool forced, const v1::Outcome& outcome) {
+  LoggedAction logged{.action = action,
+                      .board = board_number_,
+                      .spawns = {},
+                      .score = outcome.score(),
+                      .forced = forced};
   for (const v1::Spawn& told : outcome.spawns()) {
     const std::optional<Spawn> spawn = wire::spawn_from(told, board_.cells());
     if (!spawn) return false;
     logged.spawns.push_back(*spawn);
   }
-  if (const std::optional<Direction> direction = direction_of(pending.action)) {
+  if (const std::optional<Direction> direction = direction_of(action)) {
     const SlideResult slid = slide(board_, *direction);
     if (!slid.moved || logged.spawns.size() != 1) return false;
     board_ = slid.board;
     score_ += slid.gain;
     last_gain_ = slid.gain;
     ++moves_;
-  } else if (pending.action == Action::next_board) {
+  } else if (action == Action::next_board) {
     if (logged.spawns.size() != static_cast<std::size_t>(rules_.start_tiles)) return false;
     board_ = Board(rules_.size);
     ++board_number_;
@@ -89,15 +140,21 @@ void OwnGame::on_standing(v1::SeatState state) {
   if (!wire::is_racing(state)) state_ = state;
 }
 
+std::optional<Direction> OwnGame::previewed() const {
+  if (pace_ == Pace::lockstep) {
+    const std::optional<Action> waits = choice();
+    return waits ? direction_of(*waits) : std::nullopt;
+  }
+  return pending_.empty() ? std::nullopt : direction_of(pending_.front().action);
+}
+
 Board OwnGame::shown_board() const {
-  if (pending_.empty()) return board_;
-  const std::optional<Direction> direction = direction_of(pending_.front().action);
+  const std::optional<Direction> direction = previewed();
   return direction ? slide(board_, *direction).board : board_;
 }
 
 std::uint64_t OwnGame::shown_score() const {
-  if (pending_.empty()) return score_;
-  const std::optional<Direction> direction = direction_of(pending_.front().action);
+  const std::optional<Direction> direction = previewed();
   return direction ? score_ + slide(board_, *direction).gain : score_;
 }
 

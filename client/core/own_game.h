@@ -18,28 +18,48 @@ struct LoggedAction {
   std::uint32_t board = 0;  // for which it was made
   std::vector<Spawn> spawns;
   std::uint64_t score = 0;  // of the board after it
+  bool forced = false;      // lockstep: nothing was chosen in time, the server made it
 };
 
 struct PendingAction {
   std::uint32_t seq = 0;
   Action action = Action::up;
+  std::uint32_t step = 0;  // lockstep: for which it was chosen
+};
+
+// How a seat's moves follow each other.
+enum class Pace : std::uint8_t {
+  free,      // as fast as they are made
+  lockstep,  // one a step
 };
 
 class OwnGame {
  public:
   // A board with the starting tiles that Go brought.
-  OwnGame(const Rules& rules, std::vector<Spawn> start_spawns);
+  OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace = Pace::free);
 
   // Takes an action for sending: the wire Move without its round. Nothing when too many are
-  // unanswered, when the seat is done, or when it is plain that nothing would change.
+  // unanswered, when the seat is done, when it is plain that nothing would change, or in lockstep
+  // while no move can be chosen.
   std::optional<v1::Move> act(Action action);
 
-  // The server's answer. False when it contradicts the rules or what was sent: the server is not
-  // to be trusted, or this client is broken.
+  // The server's answer, or in lockstep its own move for a seat that was late. False when it
+  // contradicts the rules or what was sent: the server is not to be trusted, or this client is
+  // broken.
   [[nodiscard]] bool on_outcome(const v1::Outcome& outcome);
+
+  // Lockstep: this step has begun. REQUIRES: a higher number than before.
+  void on_step(std::uint32_t number) { step_ = number; }
 
   // What the standings say of this seat: it may be out for a reason that no outcome told.
   void on_standing(v1::SeatState state);
+
+  // Lockstep: a move for the current step is chosen and waits for the others.
+  bool choice_waits() const { return choice().has_value(); }
+  std::optional<Action> choice() const;
+  // A move (or the next board, on a stuck one) would be taken now: in lockstep one for a step that
+  // has begun, while none waits.
+  bool may_move() const;
 
   // What the screen shows: the confirmed board, with the first unanswered slide done, its new tile
   // still missing.
@@ -64,9 +84,13 @@ class OwnGame {
   const std::vector<LoggedAction>& log() const { return log_; }
 
  private:
-  bool apply(const PendingAction& pending, const v1::Outcome& outcome);
+  bool on_forced(const v1::Outcome& outcome);
+  bool apply(Action action, bool forced, const v1::Outcome& outcome);
+  // The unanswered slide that the screen shows as done.
+  std::optional<Direction> previewed() const;
 
   Rules rules_;
+  Pace pace_;
   std::vector<Spawn> start_spawns_;
   Board board_;
   std::uint32_t board_number_ = 0;
@@ -74,6 +98,7 @@ class OwnGame {
   std::uint32_t moves_ = 0;
   std::uint32_t rank_ = 0;
   std::uint32_t next_seq_ = 1;
+  std::uint32_t step_ = 0;  // lockstep: the one that has begun last
   v1::SeatState state_ = v1::SEAT_STATE_RACING;
   std::deque<PendingAction> pending_;
   std::optional<int> newest_cell_;

@@ -1,4 +1,5 @@
-// A match's result in words: for the screen, and as plain text for programs without one.
+// A match's and a series' result in words: for the screen, and as plain text for programs without
+// one.
 #pragma once
 
 #include <string>
@@ -17,7 +18,14 @@ std::vector<std::string> seal_texts(const Verification& verification);
 // A headline, a line for each seat by rank, and lines on the seal. REQUIRES: a result.
 std::string result_text(const Model& model);
 
-// One line for the person who left: place and score; empty when there is nothing to say.
+// How far the series is, or who has won it: one sentence.
+std::string how_series_stands(const Series& series);
+
+// That sentence, and a line for each player by place.
+std::string series_text(const Series& series);
+
+// One line for the person who left: place and score, also in a series; empty when there is nothing
+// to say.
 std::string farewell_text(const Model& model);
 
 }  // namespace race2048::client

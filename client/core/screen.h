@@ -1,4 +1,4 @@
-// Draws the model: every screen of the client as a frame of cells. Pure.
+// Draws the model: every screen of a client of a match as a frame of cells. Pure.
 #pragma once
 
 #include <chrono>
@@ -16,23 +16,20 @@ namespace race2048::client {
 inline constexpr int kMinRows = 24;
 inline constexpr int kMinColumns = 80;
 
-// Where one's own board stands in a race, whatever else is shown: its upper left corner. A cell is
-// kBoardCellColumns x kBoardCellRows inside its borders, which neighbours share.
+// Where one's own board stands in a race, whatever else is shown: its upper left corner.
 inline constexpr int kBoardRow = 2;
 inline constexpr int kBoardColumn = 1;
-inline constexpr int kBoardCellColumns = 6;  // 131072
-inline constexpr int kBoardCellRows = 3;
 
 inline constexpr std::chrono::seconds kNoticeShown{6};
 
 struct ScreenInput {
   const Model& model;
+  const Setup& setup;
   const UiState& ui;
   TimePoint now;
   int rows = kMinRows;
   int columns = kMinColumns;
-  bool unicode = true;       // else ASCII only
-  bool owns_server = false;  // this program started the server
+  bool unicode = true;  // else ASCII only
   // For the host to give to friends: whole lines, such as "race2048 join 192.168.1.20/KXQ7WP".
   std::vector<std::string> invitations{};
   std::string hint{};  // on firewall and router, with the invitations
@@ -42,5 +39,15 @@ Frame draw(const ScreenInput& input);
 
 // When time alone will next change what draw() shows; nothing when it will not.
 std::optional<TimePoint> next_redraw(const ScreenInput& input);
+
+// What the screen shows that the server tells only when asked: to be asked for at once when it
+// changes, and again after each `every`.
+struct Refresh {
+  Command command;
+  std::chrono::milliseconds every{};
+
+  bool operator==(const Refresh&) const = default;
+};
+std::optional<Refresh> refresh_of(const ScreenInput& input);
 
 }  // namespace race2048::client

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "client/core/board_layout.h"
+
 namespace race2048::client {
 namespace {
 
@@ -15,12 +17,6 @@ constexpr int kValueColumns = 10;  // 99,999,999: more than the longest saved ga
 constexpr int kPanelColumns = kLabelColumns + kValueColumns;
 // Odd, so that numbers stand in the middle; larger ones would look empty.
 constexpr std::array<int, 3> kCellRows = {5, 3, 1};
-
-// Cells look about square, take six digits, and grow for more.
-int columns_for(int cell_rows, const Board& board) {
-  const auto digits = std::to_string(tile_value(board.best_exponent())).size();
-  return std::max({kBoardCellColumns, 2 * cell_rows, static_cast<int>(digits)});
-}
 
 class SoloScreen {
  public:
@@ -232,18 +228,16 @@ class SoloScreen {
 }  // namespace
 
 SoloLayout solo_layout(const Board& board, int rows, int columns) {
-  SoloLayout layout;
-  for (const int cell_rows : kCellRows) {
-    layout.cell_rows = cell_rows;
-    layout.cell_columns = columns_for(cell_rows, board);
-    layout.board = board_area(board.size(), layout.cell_columns, cell_rows);
-    layout.board.row = kBoardRow;
-    layout.board.column = kBoardColumn;
-    const int beside = kBoardColumn + layout.board.columns + kBoardGap;
-    layout.panel = {kBoardRow + 1, beside, rows - kBoardRow - 2, columns - beside - 1};
-    const bool fits = kBoardRow + layout.board.rows < rows && layout.panel.columns >= kPanelColumns;
-    if (fits) break;  // else the smallest, with a narrow panel
-  }
+  // A panel of its full width, or the smallest cells with a narrow one.
+  const BoardLayout cells =
+      board_layout(board, kCellRows, kBoardRow, kBoardColumn, rows - kBoardRow - 1,
+                   columns - kBoardColumn - kBoardGap - kPanelColumns - 1);
+  SoloLayout layout{.cell_columns = cells.cell_columns,
+                    .cell_rows = cells.cell_rows,
+                    .board = cells.board,
+                    .panel = {}};
+  const int beside = kBoardColumn + layout.board.columns + kBoardGap;
+  layout.panel = {kBoardRow + 1, beside, rows - kBoardRow - 2, columns - beside - 1};
   return layout;
 }
 

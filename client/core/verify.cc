@@ -11,6 +11,12 @@ Verification broken(std::string detail) {
   return {.kind = Verification::Kind::broken, .detail = std::move(detail)};
 }
 
+// The seat is done by its own moves, rather than by its link or by doing nothing.
+bool is_done_by_moves(v1::SeatState state) {
+  return state == v1::SEAT_STATE_OUT_STUCK || state == v1::SEAT_STATE_REACHED ||
+         state == v1::SEAT_STATE_GAVE_UP || state == v1::SEAT_STATE_MOVES_MADE;
+}
+
 // Replays the own log with the key: nothing when tiles, scores and the final standing are what the
 // sequence and the rules give; else the first thing that is not.
 std::string fault_in_game(const OwnGame& own, const MatchSettings& settings, const Key& key,
@@ -40,6 +46,9 @@ std::string fault_in_game(const OwnGame& own, const MatchSettings& settings, con
   if (told.score() != run.best_score() || told.moves() != run.moves() ||
       told.best_tile() != tile_value(run.best_exponent())) {
     return "the final standings give another score than the moves";
+  }
+  if (is_done_by_moves(told.state()) && told.state() != wire::to_wire(run.state())) {
+    return "the final standings end the game in another way than the moves";
   }
   return {};
 }

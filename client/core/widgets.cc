@@ -6,9 +6,6 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kMinNameColumns = 6;
-constexpr std::size_t kTopRows = 3;  // of a table with a gap
-
 struct Lines {
   char32_t horizontal, vertical;
   // Corners and crossings by row (top, inner, bottom) and column (left, inner, right).
@@ -46,87 +43,6 @@ std::string centred(const std::string& text, int width) {
   const int blanks = std::max(width - width_of(text), 0);
   const auto left = static_cast<std::size_t>(blanks - blanks / 2);
   return std::string(left, ' ') + text + std::string(static_cast<std::size_t>(blanks / 2), ' ');
-}
-
-std::string right_aligned(const std::string& text, int width) {
-  return std::string(static_cast<std::size_t>(std::max(width - width_of(text), 0)), ' ') + text;
-}
-
-std::string left_aligned(const std::string& text, int width) {
-  return text + std::string(static_cast<std::size_t>(std::max(width - width_of(text), 0)), ' ');
-}
-
-int columns_for(const Column& column) {
-  int width = std::max(column.min_width, width_of(column.title));
-  for (const std::string& cell : column.cells) width = std::max(width, width_of(cell));
-  return width;
-}
-
-std::string ping_text(std::uint32_t ms) {
-  if (ms == 0) return {};
-  if (ms < 1000) return std::to_string(ms) + "ms";
-  if (ms < 10'000) return std::to_string(ms / 1000) + "." + std::to_string(ms / 100 % 10) + "s";
-  return std::to_string(std::min(ms / 1000, 999U)) + "s";
-}
-
-// "racing   38ms", or a longer word over both once there is no ping to wait for.
-std::string state_and_ping(const Standing& standing) {
-  const bool plays =
-      standing.state == v1::SEAT_STATE_RACING || standing.state == v1::SEAT_STATE_STUCK;
-  if (!plays) return state_word(standing.state);
-  return left_aligned(state_word(standing.state), 6) +
-         right_aligned(ping_text(standing.ping_ms), 6);
-}
-
-std::string final_state(v1::SeatState state) {
-  return state == v1::SEAT_STATE_RACING ? "to the end" : state_word(state);
-}
-
-// The rank is the first column; the name, whose width is what the others leave, the second.
-std::vector<Column> columns_of(const std::vector<StandingsRow>& rows, const StandingsTable& table) {
-  Column rank{"#", true, 0, {}};
-  Column name{"name", false, 0, {}};
-  Column score{"score", true, 6, {}};
-  Column best{"best", true, 4, {}};
-  Column moves{"moves", true, 0, {}};
-  Column time{"made at", true, 7, {}};
-  Column state{table.final ? "state" : "state   ping", false, 0, {}};
-  for (const StandingsRow& row : rows) {
-    const Standing& standing = row.standing;
-    rank.cells.push_back(standing.rank == 0 ? "-" : std::to_string(standing.rank));
-    name.cells.push_back(row.name + (row.mark.empty() ? "" : " " + row.mark));
-    score.cells.push_back(grouped(standing.score));
-    best.cells.push_back(standing.best_tile == 0 ? "-" : std::to_string(standing.best_tile));
-    moves.cells.push_back(std::to_string(standing.moves));
-    time.cells.push_back(standing.reached_ms == 0 ? "-" : tenths_text(standing.reached_ms));
-    state.cells.push_back(table.final ? final_state(standing.state) : state_and_ping(standing));
-  }
-  std::vector<Column> columns = {rank, name, score, best, moves};
-  if (table.reached_times) columns.push_back(time);
-  columns.push_back(state);
-  return columns;
-}
-
-struct TableLayout {
-  std::vector<int> widths;
-  int gap = 1;
-};
-
-TableLayout layout_of(const std::vector<Column>& columns, int available) {
-  TableLayout layout;
-  int others = 0;
-  for (const Column& column : columns) {
-    layout.widths.push_back(columns_for(column));
-    others += layout.widths.back();
-  }
-  others -= layout.widths[1];
-  const int gaps = static_cast<int>(columns.size()) - 1;
-  for (const int gap : {3, 2}) {
-    if (layout.gap == 1 && others + layout.widths[1] + gaps * gap <= available) layout.gap = gap;
-  }
-  const int left = available - others - gaps * layout.gap;
-  layout.widths[1] = std::clamp(left, kMinNameColumns, std::max(layout.widths[1], kMinNameColumns));
-  return layout;
 }
 
 }  // namespace
@@ -176,9 +92,19 @@ std::string state_word(v1::SeatState state) {
       return "link lost";
     case v1::SEAT_STATE_IDLE:
       return "idle";
+    case v1::SEAT_STATE_MOVES_MADE:
+      return "all moved";
     default:
       return "";
   }
+}
+
+std::string right_aligned(const std::string& text, int width) {
+  return std::string(static_cast<std::size_t>(std::max(width - width_of(text), 0)), ' ') + text;
+}
+
+std::string left_aligned(const std::string& text, int width) {
+  return text + std::string(static_cast<std::size_t>(std::max(width - width_of(text), 0)), ' ');
 }
 
 std::string fitted(std::string_view text, int width, Glyphs glyphs) {
@@ -209,6 +135,22 @@ std::vector<std::string> wrapped(std::string_view text, int width) {
   return lines;
 }
 
+std::string listed(const std::vector<std::string>& names, int width, Glyphs glyphs) {
+  std::string all;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string more = " and " + std::to_string(names.size() - i) + " more";
+    const bool last = i + 1 == names.size();
+    const std::string next = (all.empty() ? "" : ", ") + names[i];
+    const std::string rest = last ? "" : " and " + std::to_string(names.size() - i - 1) + " more";
+    if (width_of(all + next + rest) > width) {
+      if (all.empty()) return fitted(counted(names.size(), "person"), width, glyphs);
+      return all + more;
+    }
+    all += next;
+  }
+  return all;
+}
+
 std::string joined(const std::vector<std::string>& parts, Glyphs glyphs) {
   std::string text;
   for (const std::string& part : parts) {
@@ -227,15 +169,32 @@ void draw_title(Frame& frame, std::string_view title, std::string_view right, St
   frame.put(0, frame.columns() - 1 - width_of(right), right, right_style);
 }
 
-void draw_keys(Frame& frame, KeyHints keys) {
-  const int row = frame.rows() - 1;
+int draw_keys(Frame& frame, const KeyHints& keys, int kept_free) {
+  constexpr int kGap = 3;
+  const int last_column = frame.columns() - 1;
+  std::vector<std::vector<std::size_t>> lines(1);
   int column = 1;
-  for (const auto& [key, what] : keys) {
-    if (column > 1) column = frame.put(row, column, "   ");
-    column = frame.put(row, column, key, Tone::accent);
-    column = frame.put(row, column, " ", Tone::dim);
-    column = frame.put(row, column, what, Tone::dim);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const int width = width_of(keys[i].first) + 1 + width_of(keys[i].second);
+    // Any line may turn out to be the last one.
+    if (!lines.back().empty() && column + width > last_column - kept_free) {
+      lines.emplace_back();
+      column = 1;
+    }
+    lines.back().push_back(i);
+    column += width + kGap;
   }
+  int row = frame.rows() - static_cast<int>(lines.size());
+  for (const std::vector<std::size_t>& line : lines) {
+    int at = 1;
+    for (const std::size_t i : line) {
+      at = frame.put(row, at, keys[i].first, Tone::accent);
+      at = frame.put(row, at, " ", Tone::dim);
+      at = frame.put(row, at, keys[i].second, Tone::dim) + kGap;
+    }
+    ++row;
+  }
+  return static_cast<int>(lines.size());
 }
 
 void draw_box(Frame& frame, const Area& area, Style style) {
@@ -332,92 +291,6 @@ void draw_digit(Frame& frame, const Area& area, int digit) {
       const bool inked = (dots >> (2 - dot) & 1U) != 0;
       frame.fill(top + row, left + 4 * dot, 4, inked ? ink : U' ', Tone::accent);
     }
-  }
-}
-
-std::vector<std::optional<std::size_t>> window_of(std::size_t count, std::optional<std::size_t> own,
-                                                  std::size_t capacity) {
-  std::vector<std::optional<std::size_t>> window;
-  const auto add = [&window](std::size_t from, std::size_t to) {
-    for (std::size_t i = from; i < to; ++i) window.emplace_back(i);
-  };
-  if (count <= capacity) {
-    add(0, count);
-    return window;
-  }
-  if (capacity == 0) return window;
-  if (!own || *own + 1 < capacity) {
-    add(0, capacity - 1);
-    window.emplace_back();
-    return window;
-  }
-  // The leaders, a gap, and the own neighbourhood; too little room for both leaves the latter.
-  const std::size_t top = capacity >= 2 * kTopRows + 2 ? kTopRows : 0;
-  add(0, top);
-  if (top > 0) window.emplace_back();
-  const std::size_t left = capacity - window.size();
-  const std::size_t last = std::min(*own + (left - 1) / 2 + 1, count);
-  if (last == count) {
-    add(count - left, count);
-  } else if (left < 2) {
-    add(*own, *own + 1);
-  } else {
-    add(last - (left - 1), last);
-    window.emplace_back();
-  }
-  return window;
-}
-
-std::vector<StandingsRow> standings_rows(const Race& race) {
-  std::vector<StandingsRow> rows;
-  const auto add = [&](const Standing& standing) {
-    StandingsRow row{standing, race.name_of(standing.seat), "", race.own_seat == standing.seat};
-    if (race.is_bot(standing.seat)) row.mark = "(bot)";
-    if (row.own) row.mark = "(you)";
-    rows.push_back(std::move(row));
-  };
-  for (const Standing& standing : race.ranked()) add(standing);
-  for (const RaceSeat& seat : race.seats) {
-    if (race.standings.contains(seat.seat)) continue;
-    Standing unknown;
-    unknown.seat = seat.seat;
-    add(unknown);
-  }
-  return rows;
-}
-
-void draw_standings(Frame& frame, const Area& area, const std::vector<StandingsRow>& rows,
-                    const StandingsTable& table) {
-  const std::vector<Column> columns = columns_of(rows, table);
-  const TableLayout layout = layout_of(columns, area.columns);
-  const auto draw_row = [&](int row, const auto& text_of, Style style) {
-    int at = area.column;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-      const int width = layout.widths[c];
-      const std::string text = text_of(c, width);
-      frame.put(row, at, columns[c].right_aligned ? right_aligned(text, width) : text, style);
-      at += width + layout.gap;
-    }
-  };
-  draw_row(
-      area.row, [&](std::size_t c, int) { return columns[c].title; }, Tone::dim);
-
-  const auto own = std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row.own; });
-  std::optional<std::size_t> own_index;
-  if (own != rows.end()) own_index = static_cast<std::size_t>(own - rows.begin());
-  const auto window =
-      window_of(rows.size(), own_index, static_cast<std::size_t>(std::max(area.rows - 1, 0)));
-  int line = area.row + 1;
-  for (const std::optional<std::size_t>& i : window) {
-    if (!i) {
-      frame.put(line++, area.column, "...", Tone::dim);
-      continue;
-    }
-    const StandingsRow& row = rows[*i];
-    const auto text_of = [&](std::size_t c, int width) {
-      return c == 1 ? fitted_name(row.name, row.mark, width, frame.glyphs()) : columns[c].cells[*i];
-    };
-    draw_row(line++, text_of, row.own ? Tone::own : Tone::plain);
   }
 }
 

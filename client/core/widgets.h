@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +33,10 @@ std::string state_word(v1::SeatState state);                          // "racing
 std::string fitted(std::string_view text, int width, Glyphs glyphs);
 // A name with what it must not be shown without: "ada (you)", "bo (bot)". Only the name is cut.
 std::string fitted_name(std::string_view name, std::string_view mark, int width, Glyphs glyphs);
+std::string left_aligned(const std::string& text, int width);
+std::string right_aligned(const std::string& text, int width);
+// Names as far as they fit: "lee, max, zoe", "lee, max and 9 more".
+std::string listed(const std::vector<std::string>& names, int width, Glyphs glyphs);
 // Broken into lines at blanks, and inside of words only where one is wider than a line.
 std::vector<std::string> wrapped(std::string_view text, int width);
 
@@ -46,8 +49,10 @@ std::string joined(const std::vector<std::string>& parts, Glyphs glyphs);
 void draw_title(Frame& frame, std::string_view title, std::string_view right,
                 Style right_style = Tone::dim);
 // The keys that count now, each with what it does.
-using KeyHints = std::initializer_list<std::pair<std::string_view, std::string_view>>;
-void draw_keys(Frame& frame, KeyHints keys);
+using KeyHints = std::vector<std::pair<std::string_view, std::string_view>>;
+// In as many of the last rows as it takes, `kept_free` columns at the end of the last one left out;
+// returns how many rows those are.
+int draw_keys(Frame& frame, const KeyHints& keys, int kept_free = 0);
 
 // ---- Boxes and boards.
 
@@ -74,39 +79,5 @@ Area compact_board_area(int size, int cell_columns);  // at 0, 0
 
 // In the middle of the area, 12 x 10; REQUIRES: digit 0 to 9.
 void draw_digit(Frame& frame, const Area& area, int digit);
-
-// ---- Tables.
-
-struct Column {
-  std::string title;
-  bool right_aligned = false;
-  int min_width = 0;  // keeps columns where they are while numbers grow
-  std::vector<std::string> cells;
-};
-
-// Which of `count` rows to show in `capacity` lines: the first ones, those around `own`, and
-// nothing where a gap is told in place of rows.
-std::vector<std::optional<std::size_t>> window_of(std::size_t count, std::optional<std::size_t> own,
-                                                  std::size_t capacity);
-
-// One seat's line in the standings, with or without a standing known yet.
-struct StandingsRow {
-  Standing standing;
-  std::string name;
-  std::string mark;  // "(you)", "(bot)" or nothing
-  bool own = false;
-};
-
-// In order of rank; seats without a standing last.
-std::vector<StandingsRow> standings_rows(const Race& race);
-
-struct StandingsTable {
-  bool final = false;          // results: no pings; states and times as they ended
-  bool reached_times = false;  // a column for when the target was made
-};
-
-// The heading and as many rows as fit; the own one is always among them.
-void draw_standings(Frame& frame, const Area& area, const std::vector<StandingsRow>& rows,
-                    const StandingsTable& table);
 
 }  // namespace race2048::client

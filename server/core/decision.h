@@ -10,11 +10,27 @@
 
 #include "engine/run.h"
 #include "proto/settings.h"
+#include "server/core/room_options.h"
 #include "server/core/types.h"
 
 namespace race2048::server {
 
-// A person takes a seat between matches. The first to sit down is the host.
+// Somebody in the room is its host from now on, with a seat or without one.
+struct HostSet {
+  std::string name;
+};
+
+// The room's options are these from now on.
+struct OptionsSet {
+  RoomOptions options;
+};
+
+// A series of rounds begins; with fewer than two, single matches.
+struct SeriesBegun {
+  std::uint32_t rounds = 0;
+};
+
+// A person takes a seat between matches.
 struct Seated {
   SeatNumber seat = 0;
   Person person;
@@ -58,8 +74,16 @@ struct Acted {
   SeatNumber seat = 0;
   std::uint32_t at_ms = 0;
   std::uint32_t board = 0;
+  std::uint32_t step = 0;        // lockstep: the one it is meant for
   std::optional<Action> action;  // nothing: one that is not known
   bool too_fast = false;         // over the room's rate: numbered and rejected
+};
+
+// Lockstep: the moves that were chosen are made, and when the time is up also those of the seats
+// that are late.
+struct StepEnded {
+  std::uint32_t at_ms = 0;
+  bool time_is_up = false;
 };
 
 // A racing seat is out: no move for too long.
@@ -73,7 +97,8 @@ struct MatchEnded {
   std::uint32_t at_ms = 0;
 };
 
-using Decision = std::variant<Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen,
-                              MatchWent, Acted, SeatIdle, MatchEnded>;
+using Decision =
+    std::variant<HostSet, OptionsSet, SeriesBegun, Seated, Unseated, MatchSealed, NonceGiven,
+                 ReadinessSet, RosterFrozen, MatchWent, Acted, StepEnded, SeatIdle, MatchEnded>;
 
 }  // namespace race2048::server

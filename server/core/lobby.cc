@@ -1,11 +1,29 @@
 #include "server/core/lobby.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "proto/messages.h"
 #include "proto/names.h"
 
 namespace race2048::server {
+namespace {
+
+bool has_free_seat(const Room& room) {
+  return !room.state().options().locked && room.player_count() < room.settings().seats;
+}
+
+bool races_sooner(const Room& a, const Room& b) {
+  if (a.running() != b.running()) return b.running();
+  return a.player_count() > b.player_count();
+}
+
+bool alike(const MatchSettings& a, MatchSettings b) {
+  b.seats = a.seats;
+  return a == b;
+}
+
+}  // namespace
 
 std::optional<Refusal> Lobby::claim_name(const std::string& name) {
   if (!is_valid_name(name)) {
@@ -40,19 +58,47 @@ std::string Lobby::fresh_code() {
   }
 }
 
-std::variant<Room*, Refusal> Lobby::create(const std::string& settings_bytes) {
+std::variant<Room*, Refusal> Lobby::create(const std::string& settings_bytes,
+                                           const v1::RoomOptions& options, TimePoint now) {
   if (rooms_.size() >= limits::kMaxRooms) {
     return Refusal{.reason = v1::REASON_SERVER_FULL,
                    .text = "This server has as many rooms as it can have; try again later."};
   }
-  auto settings = parse_settings(wire::bytes_of(settings_bytes));
-  if (const auto* fault = std::get_if<std::string>(&settings)) {
-    return Refusal{.reason = v1::REASON_BAD_SETTINGS, .text = "Settings refused: " + *fault + "."};
-  }
+  auto settings = room_settings(settings_bytes);
+  if (auto* refusal = std::get_if<Refusal>(&settings)) return std::move(*refusal);
+  auto& parsed = std::get<RoomSettings>(settings);
+  auto wanted = room_options(options, RoomOptions{}, parsed.settings);
+  if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
   std::string code = fresh_code();
-  auto room = std::make_unique<Room>(code, std::get<MatchSettings>(std::move(settings)),
-                                     settings_bytes, services_);
-  return rooms_.emplace(std::move(code), std::move(room)).first->second.get();
+  auto room = std::make_unique<Room>(code, std::move(parsed), std::get<WantedOptions>(wanted),
+                                     services_, now);
+  return rooms_.emplace(std::move(code), Entry{.room = std::move(room)}).first->second.room.get();
+}
+
+Room* Lobby::find_open(const Person& person, const MatchSettings* like) const {
+  Room* best = nullptr;
+  for (const auto& [code, entry] : rooms_) {
+    Room& room = *entry.room;
+    if (!room.is_open_to(person) || (like != nullptr && !alike(room.settings(), *like))) continue;
+    if (best == nullptr || races_sooner(room, *best)) best = &room;
+  }
+  return best;
+}
+
+v1::Rooms Lobby::list(std::uint32_t first) const {
+  std::vector<const Room*> listed;
+  for (const auto& [code, entry] : rooms_) {
+    if (entry.room->state().options().listed) listed.push_back(entry.room.get());
+  }
+  std::stable_sort(listed.begin(), listed.end(), [](const Room* a, const Room* b) {
+    return has_free_seat(*a) != has_free_seat(*b) ? has_free_seat(*a) : races_sooner(*a, *b);
+  });
+  v1::Rooms rooms;
+  rooms.set_first(first);
+  rooms.set_total(static_cast<std::uint32_t>(listed.size()));
+  const std::size_t end = std::min<std::size_t>(listed.size(), first + limits::kRoomsPerPage);
+  for (std::size_t i = first; i < end; ++i) *rooms.add_rooms() = listed[i]->entry();
+  return rooms;
 }
 
 std::variant<Room*, Refusal> Lobby::find(const std::string& typed_code) {
@@ -67,30 +113,54 @@ std::variant<Room*, Refusal> Lobby::find(const std::string& typed_code) {
                    .text = "There is no room " + *code +
                            " on this server. Check the code, or ask whether it has ended."};
   }
-  return found->second.get();
+  return found->second.room.get();
 }
 
 void Lobby::drop_if_empty(Room& room) {
   if (!room.empty()) return;
-  const std::string code = room.code();
-  rooms_.erase(code);
+  const auto found = rooms_.find(room.code());
+  schedule(found->second, std::nullopt);
+  std::erase(touched_, &found->second);
+  rooms_.erase(found);
+}
+
+void Lobby::touch(Room& room) {
+  touch(rooms_.at(room.code()));
+}
+
+void Lobby::touch(Entry& entry) {
+  if (std::exchange(entry.touched, true)) return;
+  touched_.push_back(&entry);
+}
+
+void Lobby::schedule(Entry& entry, std::optional<TimePoint> due) {
+  if (due == entry.due) return;
+  if (entry.due) due_.erase({*entry.due, &entry});
+  if (due) due_.emplace(*due, &entry);
+  entry.due = due;
 }
 
 void Lobby::advance(TimePoint now) {
-  for (const auto& [code, room] : rooms_) room->advance(now);
+  while (!due_.empty() && due_.begin()->first <= now) {
+    Entry& entry = *due_.begin()->second;
+    schedule(entry, std::nullopt);
+    entry.room->advance(now);
+    touch(entry);
+  }
 }
 
 void Lobby::flush(TimePoint now) {
-  for (const auto& [code, room] : rooms_) room->flush(now);
+  for (Entry* entry : touched_) {
+    entry->touched = false;
+    entry->room->flush(now);
+    schedule(*entry, entry->room->next_deadline());
+  }
+  touched_.clear();
 }
 
 std::optional<TimePoint> Lobby::next_deadline() const {
-  std::optional<TimePoint> next;
-  for (const auto& [code, room] : rooms_) {
-    const std::optional<TimePoint> due = room->next_deadline();
-    if (due && (!next || *due < *next)) next = due;
-  }
-  return next;
+  if (due_.empty()) return std::nullopt;
+  return due_.begin()->first;
 }
 
 }  // namespace race2048::server

@@ -1,21 +1,50 @@
 #include "server/core/match_feed.h"
 
-#include <vector>
+#include <algorithm>
+#include <utility>
 
 namespace race2048::server {
 namespace {
 
+template <typename Item>
+using Items = google::protobuf::RepeatedPtrField<Item>;
+
 bool same(const v1::Standing& a, const v1::Standing& b) {
   return a.rank() == b.rank() && a.score() == b.score() && a.best_tile() == b.best_tile() &&
          a.moves() == b.moves() && a.state() == b.state() && a.ping_ms() == b.ping_ms() &&
-         a.boards() == b.boards() && a.reached_ms() == b.reached_ms();
+         a.boards() == b.boards() && a.reached_ms() == b.reached_ms() && a.chosen() == b.chosen() &&
+         a.missed() == b.missed();
 }
 
 bool same(const v1::SeatBoard& a, const v1::SeatBoard& b) {
   return a.moves() == b.moves() && a.board() == b.board() && a.cells() == b.cells();
 }
 
-void fill(const Run& run, v1::SeatBoard& board) {
+void fill(const Match& match, SeatNumber number, std::uint32_t ping_ms, v1::Standing& standing) {
+  const MatchSeat& seat = match.seats.at(number);
+  const Run& run = *seat.run;
+  standing.set_seat(number);
+  standing.set_rank(match.ranking.place_of(number));
+  standing.set_score(run.best_score());
+  standing.set_best_tile(static_cast<std::uint32_t>(tile_value(run.best_exponent())));
+  standing.set_moves(run.moves());
+  standing.set_state(seat.state());
+  standing.set_ping_ms(ping_ms);
+  standing.set_boards(run.board_number() + 1);
+  standing.set_reached_ms(run.reached_ms().value_or(0));
+  standing.set_chosen(seat.has_chosen());
+  standing.set_missed(seat.missed);
+}
+
+void add_standings(const Match& match, std::span<const SeatNumber> seats,
+                   const MatchFeed::PingOf& ping_ms, Items<v1::Standing>& standings) {
+  for (const SeatNumber number : seats) {
+    fill(match, number, ping_ms(number), *standings.Add());
+  }
+}
+
+void fill(SeatNumber number, const Run& run, v1::SeatBoard& board) {
+  board.set_seat(number);
   board.set_board(run.board_number());
   std::string& cells = *board.mutable_cells();
   cells.clear();
@@ -26,89 +55,108 @@ void fill(const Run& run, v1::SeatBoard& board) {
   board.set_moves(run.moves());
 }
 
+// Whether a seat is told in `items` as it is in `newest`. There are few: they are searched in turn.
+template <typename Item>
+bool is_told(const Items<Item>& items, const Item& newest) {
+  return std::any_of(items.begin(), items.end(), [&newest](const Item& told) {
+    return told.seat() == newest.seat() && same(told, newest);
+  });
+}
+
+template <typename Item>
+void add_changes(const Items<Item>& before, const Items<Item>& now, Items<Item>& changes) {
+  for (const Item& item : now) {
+    if (!is_told(before, item)) *changes.Add() = item;
+  }
+}
+
+// An empty message of the match; what it held before is kept for reuse.
+template <typename Message>
+Message& cleared(Message& message, const Match& match) {
+  message.Clear();
+  message.set_round(match.round);
+  return message;
+}
+
 }  // namespace
 
 void MatchFeed::begin() {
-  standings_.clear();
-  boards_.clear();
+  standings_.whole.mutable_standings()->Clear();
+  for (Told& told : boards_) told.whole.mutable_boards()->Clear();
   paced_.clear();
 }
 
-MatchFeed::Update MatchFeed::standings(const Match& match,
-                                       const std::function<std::uint32_t(SeatNumber)>& ping_ms) {
-  v1::Standings& changes = *changes_.mutable_standings();
-  v1::Standings& whole = *whole_.mutable_standings();
-  changes.Clear();
-  whole.Clear();
-  changes.set_round(match.round);
-  whole.set_round(match.round);
-  std::vector<RankKey> keys;
-  for (const auto& [number, seat] : match.seats) keys.push_back(rank_key(*seat.run));
-  const std::vector<std::uint32_t> ranks = places(keys);
-  std::size_t i = 0;
-  for (const auto& [number, seat] : match.seats) {
-    v1::Standing& standing = *whole.add_standings();
-    standing.set_seat(number);
-    standing.set_rank(ranks[i]);
-    standing.set_score(keys[i].best_score);
-    standing.set_best_tile(static_cast<std::uint32_t>(tile_value(keys[i].best_exponent)));
-    standing.set_moves(keys[i].moves);
-    standing.set_state(seat.state());
-    standing.set_ping_ms(ping_ms(number));
-    standing.set_boards(seat.run->board_number() + 1);
-    standing.set_reached_ms(keys[i].reached_ms);
-    ++i;
-    v1::Standing& known = standings_[number];
-    if (same(known, standing)) continue;
-    known = standing;
-    *changes.add_standings() = standing;
-  }
-  return {.changes = changes_, .changed = !changes.standings().empty(), .whole = whole_};
+std::span<const SeatNumber> MatchFeed::leaders(const Match& match) {
+  const std::span<const SeatNumber> order = match.ranking.order();
+  return order.first(std::min(order.size(), limits::kStandingsSeats));
 }
 
-std::optional<MatchFeed::Update> MatchFeed::boards(const Match& match) {
-  v1::Boards& changes = *changes_.mutable_boards();
-  v1::Boards& whole = *whole_.mutable_boards();
-  changes.Clear();
-  whole.Clear();
-  changes.set_round(match.round);
-  whole.set_round(match.round);
-  const std::optional<Progress> least = match.least_progress();
-  for (const auto& [number, seat] : match.seats) {
-    const Run* run = shown_run(match, number, least);
-    if (run == nullptr) return std::nullopt;
-    v1::SeatBoard& board = *whole.add_boards();
-    board.set_seat(number);
-    fill(*run, board);
-    v1::SeatBoard& known = boards_[number];
-    if (same(known, board)) continue;
-    known = board;
-    *changes.add_boards() = board;
-  }
-  return Update{.changes = changes_, .changed = !changes.boards().empty(), .whole = whole_};
+FeedUpdate MatchFeed::standings(const Match& match, const PingOf& ping_ms) {
+  Told& told = standings_;
+  v1::Standings& next = cleared(*told.next.mutable_standings(), match);
+  v1::Standings& changes = cleared(*told.changes.mutable_standings(), match);
+  add_standings(match, leaders(match), ping_ms, *next.mutable_standings());
+  add_changes(told.whole.standings().standings(), next.standings(), *changes.mutable_standings());
+  told.whole.Swap(&told.next);
+  const bool changed = !changes.standings().empty();
+  const bool all_are_told = match.ranking.size() <= limits::kStandingsSeats;
+  return {
+      .changes = all_are_told ? told.changes : told.whole, .changed = changed, .whole = told.whole};
 }
 
-const Run* MatchFeed::shown_run(const Match& match, SeatNumber number,
-                                const std::optional<Progress>& least) {
-  const Run& all = *match.seats.at(number).run;
-  switch (match.settings.watch) {
-    case Watch::live:
-      return &all;
-    case Watch::off:
-      return nullptr;
-    case Watch::at_end:
-      return match.ended ? &all : nullptr;
-    case Watch::paced:
-      return least && !match.ended ? &paced_run(match, number, *least) : &all;
+std::optional<FeedUpdate> MatchFeed::boards(const Match& match, View view) {
+  Told& told = boards_[static_cast<std::size_t>(view)];
+  v1::Boards& next = cleared(*told.next.mutable_boards(), match);
+  v1::Boards& changes = cleared(*told.changes.mutable_boards(), match);
+  if (!add_boards(match, leaders(match), view, *next.mutable_boards())) return std::nullopt;
+  add_changes(told.whole.boards().boards(), next.boards(), *changes.mutable_boards());
+  told.whole.Swap(&told.next);
+  return FeedUpdate{
+      .changes = told.changes, .changed = !changes.boards().empty(), .whole = told.whole};
+}
+
+const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
+                                    std::optional<View> view, const PingOf& ping_ms) {
+  const std::span<const SeatNumber> order = match.ranking.order();
+  const std::size_t count = std::min(order.size(), limits::kStandingsSeats);
+  const std::size_t from = std::min(std::size_t{first}, order.size() - count);
+  const std::span<const SeatNumber> seats = order.subspan(from, count);
+  v1::Page& page = cleared(*page_.mutable_page(), match);
+  page.set_first(static_cast<std::uint32_t>(from));
+  page.set_total(static_cast<std::uint32_t>(order.size()));
+  add_standings(match, seats, ping_ms, *page.mutable_standings());
+  if (view) add_boards(match, seats, *view, *page.mutable_boards());
+  return page_;
+}
+
+google::protobuf::RepeatedPtrField<v1::Standing> MatchFeed::final_standings(
+    const Match& match, const PingOf& ping_ms) const {
+  Items<v1::Standing> standings;
+  add_standings(match, match.ranking.order(), ping_ms, standings);
+  return standings;
+}
+
+bool MatchFeed::add_boards(const Match& match, std::span<const SeatNumber> seats, View view,
+                           Items<v1::SeatBoard>& boards) {
+  const Watch watch = view == View::referee ? Watch::live : match.settings.watch;
+  if (watch == Watch::off || (watch == Watch::at_end && !match.ended)) return false;
+  // When the match has ended, or nobody races any more, nothing is held back.
+  const std::optional<Progress> least =
+      watch == Watch::paced && !match.ended ? match.least_progress() : std::nullopt;
+  for (const SeatNumber number : seats) {
+    const Run& run = least ? paced_run(match, number, *least) : *match.seats.at(number).run;
+    fill(number, run, *boards.Add());
   }
-  return nullptr;
+  return true;
 }
 
 const Run& MatchFeed::paced_run(const Match& match, SeatNumber number, const Progress& least) {
   const std::vector<ActionRecord>& records = match.seats.at(number).records;
-  PacedView& view =
-      paced_.try_emplace(number, PacedView{.run = Run(match.settings.run(), match.key)})
-          .first->second;
+  auto found = paced_.find(number);
+  if (found == paced_.end()) {
+    found = paced_.emplace(number, PacedView{.run = Run(match.settings.run(), match.key)}).first;
+  }
+  PacedView& view = found->second;
   while (view.records_shown < records.size()) {
     const ActionRecord& record = records[view.records_shown];
     if (record.progress > least) break;

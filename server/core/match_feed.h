@@ -1,11 +1,18 @@
-// What a room is shown of its match: standings, and boards as far as the watch setting allows.
+// What a room is shown of its match: standings, and boards as far as they may be seen.
+//
+// Of more than limits::kStandingsSeats seats only those that lead are told, and any others by pages
+// on request: what it costs depends on who is told, not on how many race. Only a match that is
+// watched at the pace of its slowest seat asks every seat, once for each set of boards.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 
+#include "server/core/feed_update.h"
 #include "server/core/room_state.h"
 #include "server/core/types.h"
 
@@ -13,40 +20,62 @@ namespace race2048::server {
 
 class MatchFeed {
  public:
-  // Both messages belong to the feed and are valid until its next call.
-  struct Update {
-    const v1::ToClient& changes;  // since the last update of this kind
-    bool changed = false;         // there are any
-    const v1::ToClient& whole;
+  // Whose eyes boards are for.
+  enum class View : std::uint8_t {
+    as_set,   // watchers and seats that are done: as the `watch` setting says
+    referee,  // everything at once
   };
+  // A seat's round trip in milliseconds, 0 when unknown.
+  using PingOf = std::function<std::uint32_t(SeatNumber)>;
 
   // A match begins: nothing of it has been shown.
   void begin();
 
-  // REQUIRES: the match has gone. `ping_ms` gives a seat's round trip, 0 when unknown.
-  Update standings(const Match& match, const std::function<std::uint32_t(SeatNumber)>& ping_ms);
-  // All seats, as of the last call of standings().
-  const std::map<SeatNumber, v1::Standing>& last_standings() const { return standings_; }
+  // REQUIRES of all that follow: the match has gone.
 
-  // Nothing while watchers may see no boards. REQUIRES: the match has gone.
-  std::optional<Update> boards(const Match& match);
+  // The seats that lead, by place. With no more than limits::kStandingsSeats seats in the match the
+  // changes are those seats that are not as they were; else they are all that lead, so that who
+  // gets them knows who does no longer.
+  FeedUpdate standings(const Match& match, const PingOf& ping_ms);
+
+  // The boards of the seats that lead; nothing while they may not be seen. A board is among the
+  // changes when it is not as it was in the last update of the same view, or not in it. The views
+  // know nothing of each other.
+  std::optional<FeedUpdate> boards(const Match& match, View view);
+
+  // The Page of seats by place that starts with number `first` from 0, or the last one when that is
+  // beyond it; with boards as `view` may see them, without any when there is no view. Valid until
+  // the next call.
+  const v1::ToClient& page(const Match& match, std::uint32_t first, std::optional<View> view,
+                           const PingOf& ping_ms);
+
+  // All seats by place, for the End.
+  google::protobuf::RepeatedPtrField<v1::Standing> final_standings(const Match& match,
+                                                                   const PingOf& ping_ms) const;
 
  private:
+  // One kind of update. The messages are reused: a steady stream of moves allocates nothing.
+  struct Told {
+    v1::ToClient whole;    // as of the last update
+    v1::ToClient next;     // the same, while it is being made
+    v1::ToClient changes;  // from the one to the other
+  };
   // A seat's board as far as watchers may see it, when that is not all of it.
   struct PacedView {
     Run run;
     std::size_t records_shown = 0;
   };
 
-  const Run* shown_run(const Match& match, SeatNumber number, const std::optional<Progress>& least);
+  static std::span<const SeatNumber> leaders(const Match& match);
+  // Adds the boards of these seats, or none when they may not be seen: false.
+  bool add_boards(const Match& match, std::span<const SeatNumber> seats, View view,
+                  google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
   const Run& paced_run(const Match& match, SeatNumber number, const Progress& least);
 
-  std::map<SeatNumber, v1::Standing> standings_;
-  std::map<SeatNumber, v1::SeatBoard> boards_;
+  Told standings_;
+  std::array<Told, 2> boards_;  // by View
   std::map<SeatNumber, PacedView> paced_;
-  // Reused: a steady stream of moves allocates nothing.
-  v1::ToClient changes_;
-  v1::ToClient whole_;
+  v1::ToClient page_;
 };
 
 }  // namespace race2048::server

@@ -1,6 +1,7 @@
 #include "server/core/match_server.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "proto/messages.h"
 #include "proto/names.h"
@@ -15,9 +16,10 @@ bool is_printable(const std::string& text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-Refusal too_often() {
+// `what` begins the sentence: "Rooms are entered".
+Refusal too_often(const std::string& what) {
   return {.reason = v1::REASON_TOO_OFTEN,
-          .text = "That is a new room too often on one connection; wait some seconds."};
+          .text = what + " too often on this connection; wait some seconds."};
 }
 
 }  // namespace
@@ -28,7 +30,8 @@ MatchServer::MatchServer(ServerConfig config, Observer& observer)
       services_{.outbox = *this,
                 .decisions = observer,
                 .random = config_.random,
-                .timings = config_.timings},
+                .timings = config_.timings,
+                .chat = config_.chat},
       lobby_(services_) {}
 
 // ------------------------------------------------------------------------------- the transport
@@ -39,7 +42,11 @@ SessionId MatchServer::open(const std::string& peer, TimePoint now) {
       sessions_
           .emplace(id,
                    Entry{.session = Session(id, now),
-                         .enters = TokenBucket(limits::kEntersPerSecond, limits::kEnterBurst, now)})
+                         .enters = TokenBucket(limits::kEntersPerSecond, limits::kEnterBurst, now),
+                         .passwords =
+                             TokenBucket(limits::kPasswordsPerSecond, limits::kPasswordBurst, now),
+                         .chats = TokenBucket(limits::kChatsPerSecond, limits::kChatBurst, now),
+                         .pages = TokenBucket(limits::kPagesPerSecond, limits::kPageBurst, now)})
           .first->second;
   observer_.on_session_opened(id, peer);
   if (sessions_.size() > config_.max_sessions) {
@@ -56,7 +63,10 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
   Entry& entry = sessions_.at(session);
   while (entry.session.next(bytes, now, message_) == Session::Input::message) {
     // What was due before this message was read comes first: a move after the end is too late.
-    if (entry.room != nullptr) entry.room->advance(now);
+    if (entry.room != nullptr) {
+      entry.room->advance(now);
+      lobby_.touch(*entry.room);
+    }
     const std::optional<Refusal> refusal = dispatch(entry, message_, now);
     if (!refusal) continue;
     observer_.on_refused(session, *refusal);
@@ -112,12 +122,14 @@ void MatchServer::stop(TimePoint now) {
   for (auto& [id, entry] : sessions_) release(entry, now);
 }
 
-std::vector<SessionId> MatchServer::take_touched() {
-  for (const SessionId id : touched_) {
+const std::vector<SessionId>& MatchServer::take_touched() {
+  taken_.clear();
+  std::swap(taken_, touched_);
+  for (const SessionId id : taken_) {
     const auto found = sessions_.find(id);
     if (found != sessions_.end()) found->second.touched = false;
   }
-  return std::exchange(touched_, {});
+  return taken_;
 }
 
 std::span<const std::uint8_t> MatchServer::output(SessionId session) const {
@@ -175,42 +187,50 @@ std::uint32_t MatchServer::ping_ms(SessionId session) const {
 
 // ------------------------------------------------------------------------------------- messages
 
-// What is allowed when: before login only Hello; then, in no room, entering one; in a room, what
-// dispatch_in_room takes. All else is refused.
 std::optional<Refusal> MatchServer::dispatch(Entry& entry, const v1::ToServer& message,
                                              TimePoint now) {
-  if (message.body_case() == v1::ToServer::BODY_NOT_SET) {
+  const v1::ToServer::BodyCase body = message.body_case();
+  if (body == v1::ToServer::BODY_NOT_SET) {
     return Refusal{.reason = v1::REASON_UNKNOWN_MESSAGE,
                    .text = "That frame holds no message that this server knows."};
   }
-  if (!entry.session.logged_in()) {
-    if (message.body_case() == v1::ToServer::kHello) return on_hello(entry, message.hello());
-    return Refusal{.reason = v1::REASON_NOT_LOGGED_IN, .text = "Hello comes first."};
-  }
+  const bool in_room = entry.room != nullptr;
+  const Where outside = entry.session.logged_in() ? Where::no_room : Where::before_login;
+  const Where where = in_room ? entry.room->where() : outside;
+  const Roles roles = in_room ? entry.room->roles(entry.session.id()) : Roles{};
+  const Who who = who_may(body, where);
+  if (!is_one_of(who, roles)) return denied(body, where, who);
+  if (who == Who::ignored) return std::nullopt;
+  return in_room ? dispatch_in_room(entry, message, now) : dispatch_outside(entry, message, now);
+}
+
+// REQUIRES of both: the message is permitted.
+std::optional<Refusal> MatchServer::dispatch_outside(Entry& entry, const v1::ToServer& message,
+                                                     TimePoint now) {
   switch (message.body_case()) {
     case v1::ToServer::kHello:
-      return not_now("This connection is logged in.");
+      return on_hello(entry, message.hello());
     case v1::ToServer::kPong:
       entry.session.on_pong(message.pong(), now);
       return std::nullopt;
-    case v1::ToServer::kCreateRoom:
-      if (entry.room != nullptr) return not_now("Leave the room before making another.");
-      return create_room(entry, message.create_room(), now);
+    case v1::ToServer::kListRooms:
+      return on_list_rooms(entry, message.list_rooms(), now);
+    case v1::ToServer::kCreateRoom: {
+      const v1::CreateRoom& create = message.create_room();
+      return create_room(entry, create.settings(), create.options(),
+                         create.referee() ? Role::referee : Role::player, now);
+    }
     case v1::ToServer::kJoinRoom:
-      return enter_room(entry, message.join_room().code(), Role::player, now);
+      return find_room(entry, message.join_room().code(), message.join_room().password(),
+                       Role::player, now);
     case v1::ToServer::kWatchRoom:
-      return enter_room(entry, message.watch_room().code(), Role::watcher, now);
-    case v1::ToServer::kLeaveRoom:
-    case v1::ToServer::kNonce:
-    case v1::ToServer::kReady:
-    case v1::ToServer::kStartMatch:
-    case v1::ToServer::kMove:
-      if (entry.room == nullptr) return not_now("Enter a room first.");
-      return dispatch_in_room(entry, message, now);
-    case v1::ToServer::BODY_NOT_SET:
-      break;
+      return find_room(entry, message.watch_room().code(), message.watch_room().password(),
+                       Role::watcher, now);
+    case v1::ToServer::kQuickMatch:
+      return on_quick_match(entry, message.quick_match(), now);
+    default:
+      throw std::logic_error("a message is permitted that nothing takes outside of rooms");
   }
-  return std::nullopt;
 }
 
 std::optional<Refusal> MatchServer::dispatch_in_room(Entry& entry, const v1::ToServer& message,
@@ -220,12 +240,31 @@ std::optional<Refusal> MatchServer::dispatch_in_room(Entry& entry, const v1::ToS
   switch (message.body_case()) {
     case v1::ToServer::kMove:
       return room.on_move(id, message.move(), now);
+    case v1::ToServer::kPong:
+      entry.session.on_pong(message.pong(), now);
+      return std::nullopt;
     case v1::ToServer::kNonce:
       return room.on_nonce(id, message.nonce(), now);
     case v1::ToServer::kReady:
       return room.on_ready(id, message.ready(), now);
     case v1::ToServer::kStartMatch:
       return room.on_start(id, message.start_match(), now);
+    case v1::ToServer::kEditSettings:
+      return room.on_edit_settings(message.edit_settings(), now);
+    case v1::ToServer::kEditRoom:
+      return room.on_edit_room(message.edit_room(), now);
+    case v1::ToServer::kKick:
+      return on_kick(entry, message.kick(), now);
+    case v1::ToServer::kHandOver:
+      return room.on_hand_over(id, message.hand_over());
+    case v1::ToServer::kChat:
+      if (!entry.chats.take(now)) return too_often("Lines are said");
+      return room.on_chat(id, message.chat());
+    case v1::ToServer::kGetPage:
+      if (!entry.pages.take(now)) return too_often("Pages are asked for");
+      return room.on_get_page(id, message.get_page());
+    case v1::ToServer::kListRooms:
+      return on_list_rooms(entry, message.list_rooms(), now);
     case v1::ToServer::kLeaveRoom: {
       leave_room(entry, now);
       v1::ToClient left;
@@ -233,15 +272,9 @@ std::optional<Refusal> MatchServer::dispatch_in_room(Entry& entry, const v1::ToS
       send(id, left);
       return std::nullopt;
     }
-    case v1::ToServer::kHello:
-    case v1::ToServer::kPong:
-    case v1::ToServer::kCreateRoom:
-    case v1::ToServer::kJoinRoom:
-    case v1::ToServer::kWatchRoom:
-    case v1::ToServer::BODY_NOT_SET:
-      break;
+    default:
+      throw std::logic_error("a message is permitted that no room takes");
   }
-  return std::nullopt;
 }
 
 std::optional<Refusal> MatchServer::on_hello(Entry& entry, const v1::Hello& hello) {
@@ -288,28 +321,75 @@ std::optional<Refusal> MatchServer::on_hello(Entry& entry, const v1::Hello& hell
   return std::nullopt;
 }
 
-std::optional<Refusal> MatchServer::create_room(Entry& entry, const v1::CreateRoom& create,
-                                                TimePoint now) {
-  if (!entry.enters.take(now)) return too_often();
-  auto created = lobby_.create(create.settings());
-  if (auto* refusal = std::get_if<Refusal>(&created)) return std::move(*refusal);
-  entry.room = std::get<Room*>(created);
-  return entry.room->enter(entry.session.id(), entry.session.person(), Role::player, now);
+std::optional<Refusal> MatchServer::on_list_rooms(Entry& entry, const v1::ListRooms& list,
+                                                  TimePoint now) {
+  if (!entry.pages.take(now)) return too_often("Rooms are listed");
+  v1::ToClient message;
+  *message.mutable_rooms() = lobby_.list(list.first());
+  send(entry.session.id(), message);
+  return std::nullopt;
 }
 
-std::optional<Refusal> MatchServer::enter_room(Entry& entry, const std::string& code, Role role,
-                                               TimePoint now) {
-  if (entry.room != nullptr) return not_now("Leave the room before entering another.");
-  if (!entry.enters.take(now)) return too_often();
+std::optional<Refusal> MatchServer::create_room(Entry& entry, const std::string& settings,
+                                                const v1::RoomOptions& options, Role role,
+                                                TimePoint now) {
+  if (!entry.enters.take(now)) return too_often("Rooms are entered");
+  auto created = lobby_.create(settings, options, now);
+  if (auto* refusal = std::get_if<Refusal>(&created)) return std::move(*refusal);
+  return enter_room(entry, *std::get<Room*>(created), role, now);
+}
+
+std::optional<Refusal> MatchServer::on_quick_match(Entry& entry, const v1::QuickMatch& quick,
+                                                   TimePoint now) {
+  auto wanted = room_settings(quick.settings());
+  if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
+  const MatchSettings& settings = std::get<RoomSettings>(wanted).settings;
+  Room* const open = lobby_.find_open(entry.session.person(), quick.exact() ? &settings : nullptr);
+  if (open != nullptr) {
+    if (!entry.enters.take(now)) return too_often("Rooms are entered");
+    return enter_room(entry, *open, Role::player, now);
+  }
+  v1::RoomOptions options;
+  options.set_listed(true);
+  return create_room(entry, quick.settings(), options, Role::player, now);
+}
+
+std::optional<Refusal> MatchServer::find_room(Entry& entry, const std::string& code,
+                                              const std::string& password, Role role,
+                                              TimePoint now) {
+  if (!entry.enters.take(now)) return too_often("Rooms are entered");
   auto found = lobby_.find(code);
   if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
   Room& room = *std::get<Room*>(found);
+  if (!entry.passwords.has_token(now)) return too_often("Passwords are tried");
+  if (std::optional<Refusal> refusal = room.check_password(password, now)) {
+    if (!password.empty()) entry.passwords.take(now);
+    return refusal;
+  }
+  return enter_room(entry, room, role, now);
+}
+
+std::optional<Refusal> MatchServer::enter_room(Entry& entry, Room& room, Role role, TimePoint now) {
   room.advance(now);
-  if (std::optional<Refusal> refusal =
-          room.enter(entry.session.id(), entry.session.person(), role, now)) {
+  const SessionId id = entry.session.id();
+  if (std::optional<Refusal> refusal = room.enter(id, entry.session.person(), role, now)) {
     return refusal;
   }
   entry.room = &room;
+  lobby_.touch(room);
+  return std::nullopt;
+}
+
+std::optional<Refusal> MatchServer::on_kick(Entry& entry, const v1::Kick& kick, TimePoint now) {
+  auto found = entry.room->on_kick(entry.session.id(), kick);
+  if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
+  const SessionId id = std::get<SessionId>(found);
+  const std::string code = entry.room->code();
+  leave_room(sessions_.at(id), now);
+  v1::ToClient message;
+  message.mutable_left()->set_reason(v1::REASON_KICKED);
+  message.mutable_left()->set_text("The host of room " + code + " has put you out of it.");
+  send(id, message);
   return std::nullopt;
 }
 
@@ -318,6 +398,7 @@ void MatchServer::leave_room(Entry& entry, TimePoint now) {
   if (room == nullptr) return;
   room->advance(now);  // a link that is lost after the end does not change the result
   room->leave(entry.session.id(), now);
+  lobby_.touch(*room);
   lobby_.drop_if_empty(*room);
 }
 

@@ -31,6 +31,7 @@ struct ServerConfig {
   RandomBytes random;
   Timings timings{};
   std::size_t max_sessions = limits::kMaxSessions;
+  bool chat = true;
 };
 
 class MatchServer final : private Outbox {
@@ -49,8 +50,9 @@ class MatchServer final : private Outbox {
   // Says goodbye to everyone and takes nothing more.
   void stop(TimePoint now);
 
-  // Sessions with something new to send, or to be dropped; each once. Cleared by the call.
-  std::vector<SessionId> take_touched();
+  // Sessions with something new to send, or to be dropped; each once. Cleared by the call; valid
+  // until the next one.
+  const std::vector<SessionId>& take_touched();
   std::span<const std::uint8_t> output(SessionId session) const;
   void sent(SessionId session, std::size_t bytes);
   // All is sent to a session that closes: the transport says so to the peer and waits for it to
@@ -70,6 +72,9 @@ class MatchServer final : private Outbox {
     bool touched = false;
     bool name_claimed = false;
     TokenBucket enters;
+    TokenBucket passwords;
+    TokenBucket chats;
+    TokenBucket pages;
   };
 
   void send(SessionId to, const v1::ToClient& message) override;
@@ -78,11 +83,17 @@ class MatchServer final : private Outbox {
   std::uint32_t ping_ms(SessionId session) const override;
 
   std::optional<Refusal> dispatch(Entry& entry, const v1::ToServer& message, TimePoint now);
+  std::optional<Refusal> dispatch_outside(Entry& entry, const v1::ToServer& message, TimePoint now);
   std::optional<Refusal> dispatch_in_room(Entry& entry, const v1::ToServer& message, TimePoint now);
   std::optional<Refusal> on_hello(Entry& entry, const v1::Hello& hello);
-  std::optional<Refusal> create_room(Entry& entry, const v1::CreateRoom& create, TimePoint now);
-  std::optional<Refusal> enter_room(Entry& entry, const std::string& code, Role role,
-                                    TimePoint now);
+  std::optional<Refusal> on_list_rooms(Entry& entry, const v1::ListRooms& list, TimePoint now);
+  std::optional<Refusal> on_quick_match(Entry& entry, const v1::QuickMatch& quick, TimePoint now);
+  std::optional<Refusal> on_kick(Entry& entry, const v1::Kick& kick, TimePoint now);
+  std::optional<Refusal> create_room(Entry& entry, const std::string& settings,
+                                     const v1::RoomOptions& options, Role role, TimePoint now);
+  std::optional<Refusal> find_room(Entry& entry, const std::string& code,
+                                   const std::string& password, Role role, TimePoint now);
+  std::optional<Refusal> enter_room(Entry& entry, Room& room, Role role, TimePoint now);
   void leave_room(Entry& entry, TimePoint now);
   // Once a session closes it holds no seat and no name.
   void release(Entry& entry, TimePoint now);
@@ -96,6 +107,7 @@ class MatchServer final : private Outbox {
   std::map<SessionId, Entry> sessions_;
   std::uint64_t last_id_ = 0;
   std::vector<SessionId> touched_;
+  std::vector<SessionId> taken_;  // the same, as it was when it was taken last
   std::optional<TimePoint> swept_at_;
   v1::ToServer message_;  // reused for all that is read
   std::string frame_;     // reused for what goes to many

@@ -15,12 +15,15 @@ class TokenBucket {
 
   // Takes a token if there is one.
   bool take(TimePoint now) {
+    if (!has_token(now)) return false;
+    tokens_ -= 1;
+    return true;
+  }
+  bool has_token(TimePoint now) {
     const std::chrono::duration<double> passed = now - filled_at_;
     tokens_ = std::min(burst_, tokens_ + passed.count() * per_second_);
     filled_at_ = now;
-    if (tokens_ < 1) return false;
-    tokens_ -= 1;
-    return true;
+    return tokens_ >= 1;
   }
 
  private:

@@ -3,33 +3,62 @@
 #include <algorithm>
 
 #include "proto/messages.h"
+#include "proto/names.h"
+#include "proto/typed_text.h"
 
 namespace race2048::server {
 namespace {
 
-constexpr double kMoveBurstSeconds = 1;  // a second's worth of moves may come at once
-
-TokenBucket move_bucket(const MatchSettings& settings, TimePoint now) {
-  const double rate = settings.move_rate;
-  // A stall delivers up to kMaxMovesInFlight at once, even in a slow room.
-  const double burst =
-      std::max(rate * kMoveBurstSeconds, static_cast<double>(limits::kMaxMovesInFlight));
-  return {rate, burst, now};
+Refusal bad_settings(const std::string& fault) {
+  return {.reason = v1::REASON_BAD_SETTINGS, .text = "Settings refused: " + fault + "."};
 }
 
-std::uint32_t whole_ms(TimePoint::duration duration) {
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
-  return static_cast<std::uint32_t>(std::max<std::int64_t>(0, ms));
+Refusal bad_options(const std::string& fault) {
+  return {.reason = v1::REASON_BAD_ROOM_OPTIONS, .text = "Not possible: " + fault + "."};
+}
+
+std::optional<std::string> fault_in_start(const RoomOptions& options, std::uint32_t seats) {
+  if (options.start_at <= seats) return std::nullopt;
+  return "the match is to start with " + std::to_string(options.start_at) +
+         " players, and there are only " + std::to_string(seats) + " seats";
+}
+
+Refusal old_seal() {
+  return {.reason = v1::REASON_OLD_SEAL,
+          .text = "The settings have changed in the meantime: look at them, then say it again."};
+}
+
+Refusal no_such_person(const std::string& text) {
+  return {.reason = v1::REASON_NO_SUCH_PERSON, .text = text};
 }
 
 }  // namespace
 
-Room::Room(std::string code, MatchSettings settings, std::string settings_bytes,
-           RoomServices& services)
+std::variant<RoomSettings, Refusal> room_settings(const std::string& bytes) {
+  auto settings = parse_settings(wire::bytes_of(bytes));
+  if (const auto* fault = std::get_if<std::string>(&settings)) return bad_settings(*fault);
+  return RoomSettings{.settings = std::get<MatchSettings>(std::move(settings)), .bytes = bytes};
+}
+
+std::variant<WantedOptions, Refusal> room_options(const v1::RoomOptions& wire,
+                                                  const RoomOptions& before,
+                                                  const MatchSettings& settings) {
+  auto wanted = options_from(wire, before);
+  if (const auto* fault = std::get_if<std::string>(&wanted)) return bad_options(*fault);
+  auto& options = std::get<WantedOptions>(wanted);
+  if (const auto fault = fault_in_start(options.options, settings.seats)) {
+    return bad_options(*fault);
+  }
+  return std::move(options);
+}
+
+Room::Room(std::string code, RoomSettings settings, const WantedOptions& options,
+           RoomServices& services, TimePoint now)
     : code_(std::move(code)),
       settings_(std::move(settings)),
-      settings_bytes_(std::move(settings_bytes)),
-      services_(services) {
+      services_(services),
+      passwords_(limits::kRoomPasswordsPerSecond, limits::kRoomPasswordBurst, now) {
+  set_options(options, now);
   seal_next_match();
 }
 
@@ -39,59 +68,113 @@ void Room::decide(Decision decision) {
 }
 
 void Room::seal_next_match() {
-  MatchSealed sealed{.settings_bytes = settings_bytes_,
-                     .settings = settings_,
+  MatchSealed sealed{.settings_bytes = settings_.bytes,
+                     .settings = settings_.settings,
                      .round = state_.seal().made.round + 1};
   services_.random(sealed.match_id);
   services_.random(sealed.secret);
   decide(std::move(sealed));
 }
 
+Where Room::where() const {
+  switch (state_.phase()) {
+    case RoomPhase::lobby:
+      return Where::between_matches;
+    case RoomPhase::countdown:
+      return Where::countdown;
+    case RoomPhase::racing:
+      return Where::racing;
+  }
+  return Where::between_matches;
+}
+
+Roles Room::roles(SessionId session) const {
+  const Member& member = members_.at(session);
+  return {.seated = member.seat.has_value(),
+          .racer = match_seat(member) != nullptr,
+          .host = is_host(member)};
+}
+
 // ------------------------------------------------------------------------- entering and leaving
 
-std::optional<Refusal> Room::enter(SessionId session, const Person& person, Role role,
-                                   TimePoint now) {
-  const auto count = [this](auto predicate) {
-    return static_cast<std::size_t>(
-        std::count_if(members_.begin(), members_.end(),
-                      [&predicate](const auto& entry) { return predicate(entry.second); }));
-  };
-  if (role == Role::player) {
-    const std::size_t players =
-        count([](const Member& member) { return member.seat || member.wants_seat; });
-    if (players >= settings_.seats) {
-      return Refusal{
-          .reason = v1::REASON_ROOM_FULL,
-          .text = (settings_.seats == 1 ? "The only seat of room " + code_ + " is taken."
-                                        : "All " + std::to_string(settings_.seats) +
-                                              " seats of room " + code_ + " are taken.") +
-                  " Watching is still possible: race2048 watch."};
-    }
-  } else if (count([](const Member& member) { return !member.seat && !member.wants_seat; }) >=
-             limits::kMaxWatchers) {
+std::optional<Refusal> Room::check_password(const std::string& password, TimePoint now) {
+  if (!state_.options().password) return std::nullopt;
+  if (!passwords_.has_token(now)) {
+    return Refusal{
+        .reason = v1::REASON_TOO_OFTEN,
+        .text = "Too many wrong passwords were tried for room " + code_ + "; wait some seconds."};
+  }
+  if (state_.options().lets_in(password)) return std::nullopt;
+  if (password.empty()) {
+    return Refusal{.reason = v1::REASON_WRONG_PASSWORD,
+                   .text = "Room " + code_ + " has a password; its host knows it."};
+  }
+  passwords_.take(now);
+  return Refusal{.reason = v1::REASON_WRONG_PASSWORD,
+                 .text = "That is not the password of room " + code_ + "."};
+}
+
+std::optional<Refusal> Room::cannot_enter(const Person& person, Role role) const {
+  if (!person.bot && banned_.contains(person.player_id)) {
+    return Refusal{.reason = v1::REASON_KICKED,
+                   .text = "The host of room " + code_ + " has put you out of it."};
+  }
+  if (role == Role::watcher) {
+    if (watcher_count() < limits::kMaxWatchers) return std::nullopt;
     return Refusal{.reason = v1::REASON_ROOM_FULL,
                    .text = "Room " + code_ + " has as many watchers as it can have."};
   }
-  Member& member =
-      members_.emplace(session, Member{.person = person, .moves = move_bucket(settings_, now)})
-          .first->second;
-  if (role == Role::player && !running()) {
-    seat(session, member);
-  } else {
-    member.wants_seat = role == Role::player;
+  if (role == Role::referee) return std::nullopt;
+  if (state_.options().locked) {
+    return Refusal{.reason = v1::REASON_ROOM_LOCKED,
+                   .text = "Room " + code_ +
+                           " is locked: its host lets no more players in. Watching is still "
+                           "possible: race2048 watch."};
   }
-  send_entered(session, member);
-  send_sealed({session});
-  roster_changed_ = true;
-  if (running()) {
-    services_.outbox.send(session, roster());
-    send_start({session}, now);
-    if (state_.phase() == RoomPhase::racing) {
-      send_go({session}, match_ms(now));
-      dirty_ = true;  // a first, whole set of standings and boards
+  const std::uint32_t seats = settings().seats;
+  if (players_ < seats) return std::nullopt;
+  return Refusal{.reason = v1::REASON_ROOM_FULL,
+                 .text = (seats == 1 ? "The only seat of room " + code_ + " is taken."
+                                     : "All " + std::to_string(seats) + " seats of room " + code_ +
+                                           " are taken.") +
+                         " Watching is still possible: race2048 watch."};
+}
+
+bool Room::is_open_to(const Person& person) const {
+  const RoomOptions& options = state_.options();
+  return options.listed && !options.password && !cannot_enter(person, Role::player);
+}
+
+std::optional<Refusal> Room::enter(SessionId session, const Person& person, Role role,
+                                   TimePoint now) {
+  if (std::optional<Refusal> refusal = cannot_enter(person, role)) return refusal;
+  Member& member =
+      members_.emplace(session, Member{.person = person, .moves = move_bucket(now)}).first->second;
+  if (members_.size() == 1) set_host(person.name);
+  if (role == Role::player) {
+    ++players_;
+    if (running()) {
+      member.wants_seat = true;
+    } else {
+      seat(session, member);
     }
   }
+  roster_changed_ = true;
+  welcome(session, member, now);
   return std::nullopt;
+}
+
+void Room::welcome(SessionId session, const Member& member, TimePoint now) {
+  send_entered(session, member);
+  send_info({session}, now);
+  send_sealed({session});
+  send_series({session});
+  if (!running()) return;
+  send_start({session}, now);
+  if (state_.phase() != RoomPhase::racing) return;
+  send_go({session}, match_ms(now));
+  send_step({session});
+  dirty_ = true;  // a first, whole set of standings and boards
 }
 
 void Room::seat(SessionId session, Member& member) {
@@ -105,16 +188,146 @@ void Room::leave(SessionId session, TimePoint now) {
   const auto found = members_.find(session);
   if (found == members_.end()) return;
   const std::optional<SeatNumber> seat = found->second.seat;
+  const bool was_host = is_host(found->second);
+  if (found->second.plays()) --players_;
   members_.erase(found);
   if (seat) {
     sitting_.erase(*seat);
     decide(Unseated{.seat = *seat, .at_ms = match_ms(now)});
   }
   if (members_.empty()) return;
+  if (was_host) choose_host();
   roster_changed_ = true;
   dirty_ = true;
-  end_if_over(now);
-  start_if_all_ready(now);
+  settle(now);
+  start_if_due(now);
+}
+
+bool Room::has_referee() const {
+  return std::any_of(members_.begin(), members_.end(), [this](const auto& entry) {
+    return is_host(entry.second) && !entry.second.plays();
+  });
+}
+
+void Room::set_host(const std::string& name) {
+  decide(HostSet{.name = name});
+  roster_changed_ = true;
+  // Who is a referee now, or no longer, sees other boards than before.
+  dirty_ = true;
+  for (auto& [session, member] : members_) member.boards_stale = true;
+}
+
+// The host has left. It takes a person to start a match rather than a bot, and somebody who plays
+// rather than a watcher; of several, who sits in the lowest seat or came first.
+void Room::choose_host() {
+  const auto rank = [](const auto& entry) {
+    const Member& member = entry.second;
+    return std::tuple(member.person.bot, !member.seat, member.seat.value_or(0), !member.wants_seat,
+                      entry.first);
+  };
+  const auto next =
+      std::min_element(members_.begin(), members_.end(),
+                       [&rank](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  set_host(next->second.person.name);
+}
+
+std::optional<SessionId> Room::session_named(const std::string& name) const {
+  const std::string folded = folded_name(name);
+  for (const auto& [session, member] : members_) {
+    if (folded_name(member.person.name) == folded) return session;
+  }
+  return std::nullopt;
+}
+
+// ------------------------------------------------------------------------------- the host's acts
+
+void Room::begin_series(std::uint32_t rounds) {
+  if (state_.series().under_way()) plan_start(std::nullopt);
+  decide(SeriesBegun{.rounds = rounds});
+  send_series(everyone());
+}
+
+void Room::plan_start(std::optional<TimePoint> when) {
+  starts_at_ = when;
+  start_is_due_ = false;
+}
+
+void Room::set_options(const WantedOptions& wanted, TimePoint now) {
+  const RoomOptions before = state_.options();
+  const auto& [options, start_in] = wanted;
+  if (options != before) decide(OptionsSet{.options = options});
+  if (options.rounds != before.rounds) begin_series(options.rounds);
+  if (options.pause != before.pause && state_.series().under_way() && !running()) {
+    plan_start(options.pause ? std::nullopt : std::optional(now + services_.timings.next_round));
+  }
+  if (start_in) plan_start(start_in->count() == 0 ? std::nullopt : std::optional(now + *start_in));
+}
+
+std::optional<Refusal> Room::on_edit_room(const v1::EditRoom& edit, TimePoint now) {
+  auto wanted = room_options(edit.options(), state_.options(), settings());
+  if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
+  set_options(std::get<WantedOptions>(wanted), now);
+  send_info(everyone(), now);
+  start_if_due(now);
+  return std::nullopt;
+}
+
+std::optional<Refusal> Room::on_edit_settings(const v1::EditSettings& edit, TimePoint now) {
+  auto parsed = room_settings(edit.settings());
+  if (auto* refusal = std::get_if<Refusal>(&parsed)) return std::move(*refusal);
+  auto& wanted = std::get<RoomSettings>(parsed);
+  const std::uint32_t seats = wanted.settings.seats;
+  if (seats < players_) {
+    return bad_settings(std::to_string(players_) + " players are here, and there would be only " +
+                        std::to_string(seats) + " seats");
+  }
+  if (const auto fault = fault_in_start(state_.options(), seats)) return bad_settings(*fault);
+  settings_ = std::move(wanted);
+  begin_series(state_.options().rounds);
+  seal_next_match();
+  send_sealed(everyone());
+  send_info(everyone(), now);
+  roster_changed_ = true;  // nobody is ready any more
+  return std::nullopt;
+}
+
+std::variant<SessionId, Refusal> Room::on_kick(SessionId host, const v1::Kick& kick) {
+  const std::optional<SessionId> found = session_named(kick.name());
+  if (!found) return no_such_person("Nobody of that name is in the room.");
+  if (*found == host) return no_such_person("That is yourself; leave the room instead.");
+  const Person& person = members_.at(*found).person;
+  // An installation may have several players: the host's own stay welcome.
+  const bool is_own = person.player_id == members_.at(host).person.player_id;
+  if (!person.bot && !is_own && banned_.size() < limits::kMaxBanned) {
+    banned_.insert(person.player_id);
+  }
+  return *found;
+}
+
+std::optional<Refusal> Room::on_hand_over(SessionId host, const v1::HandOver& hand_over) {
+  const std::optional<SessionId> found = session_named(hand_over.name());
+  if (!found) return no_such_person("Nobody of that name is in the room.");
+  if (*found == host) return no_such_person("You are the host already.");
+  set_host(members_.at(*found).person.name);
+  return std::nullopt;
+}
+
+std::optional<Refusal> Room::on_chat(SessionId session, const v1::Chat& chat) {
+  if (!services_.chat || state_.options().chat_off) {
+    return Refusal{
+        .reason = v1::REASON_CHAT_OFF,
+        .text = services_.chat ? "The host has turned chat off." : "This server has no chat."};
+  }
+  std::string fault = fault_in_text(chat.text(), limits::kMaxChat);
+  if (chat.text().empty()) fault = "is empty";
+  if (!fault.empty()) {
+    return Refusal{.reason = v1::REASON_BAD_CHAT, .text = "Not said: the line " + fault + "."};
+  }
+  v1::ToClient message;
+  message.mutable_said()->set_name(members_.at(session).person.name);
+  message.mutable_said()->set_text(chat.text());
+  services_.outbox.send(everyone(), message);
+  return std::nullopt;
 }
 
 // ------------------------------------------------------------------------------ before the match
@@ -122,393 +335,68 @@ void Room::leave(SessionId session, TimePoint now) {
 std::optional<Refusal> Room::on_nonce(SessionId session, const v1::Nonce& nonce, TimePoint now) {
   const Member& member = members_.at(session);
   const MatchSealed& sealed = state_.seal().made;
-  if (nonce.match_id() != wire::to_bytes(sealed.match_id) || running()) return std::nullopt;
-  if (!member.seat) return not_now("Only seats give a part of the key; this client watches.");
+  if (nonce.match_id() != wire::to_bytes(sealed.match_id)) return std::nullopt;
   const std::optional<Nonce> bytes = wire::array_from<Nonce>(nonce.nonce());
   if (!bytes) {
     return Refusal{.reason = v1::REASON_BAD_NONCE, .text = "A nonce has exactly 16 bytes."};
   }
+  if (sealed.settings.open_seed) return not_now("An open room takes no nonces: its seed is known.");
   if (state_.seats().at(*member.seat).nonce) {
-    return Refusal{.reason = v1::REASON_BAD_NONCE,
-                   .text = "The nonce for this match was given before and stands."};
+    return Refusal{.reason = v1::REASON_BAD_NONCE, .text = "A nonce is given once for each match."};
   }
-  if (sealed.settings.open_seed) return not_now("An open room takes no nonces.");
   decide(NonceGiven{.seat = *member.seat, .nonce = *bytes});
   roster_changed_ = true;
-  start_if_all_ready(now);
+  start_if_due(now);
   return std::nullopt;
 }
 
 std::optional<Refusal> Room::on_ready(SessionId session, const v1::Ready& ready, TimePoint now) {
   const Member& member = members_.at(session);
-  const bool current = ready.match_id() == wire::to_bytes(state_.seal().made.match_id);
-  if (!current || running()) return std::nullopt;
-  if (!member.seat) return not_now("Only seats get ready; this client watches.");
+  if (ready.match_id() != wire::to_bytes(state_.seal().made.match_id)) return old_seal();
   decide(ReadinessSet{.seat = *member.seat, .ready = !ready.withdrawn()});
   roster_changed_ = true;
-  start_if_all_ready(now);
+  start_if_due(now);
   return std::nullopt;
 }
 
 std::optional<Refusal> Room::on_start(SessionId session, const v1::StartMatch& start,
                                       TimePoint now) {
   const Member& member = members_.at(session);
-  const bool current = start.match_id() == wire::to_bytes(state_.seal().made.match_id);
-  if (!current || running()) return std::nullopt;
-  if (!member.seat || *member.seat != state_.host()) {
-    return Refusal{.reason = v1::REASON_NOT_HOST, .text = "Only the room's host starts the match."};
-  }
-  const bool host_can_race =
-      state_.seats().at(*member.seat).nonce || state_.seal().made.settings.open_seed;
+  if (start.match_id() != wire::to_bytes(state_.seal().made.match_id)) return old_seal();
+  const bool host_can_race = member.seat && (state_.seats().at(*member.seat).nonce ||
+                                             state_.seal().made.settings.open_seed);
   if (!host_can_race && state_.ready_seats().empty()) {
     return Refusal{.reason = v1::REASON_NOBODY_READY,
                    .text = "No seat is ready and has given its part of the key."};
   }
-  decide(ReadinessSet{.seat = *member.seat, .ready = true});
+  if (member.seat) decide(ReadinessSet{.seat = *member.seat, .ready = true});
   freeze(state_.ready_seats(), now);
   return std::nullopt;
 }
 
-void Room::start_if_all_ready(TimePoint now) {
-  // A room for one starts when that one is ready.
-  const std::size_t needed = std::min<std::size_t>(2, settings_.seats);
-  if (running() || state_.seats().size() < needed) return;
+void Room::start_if_due(TimePoint now) {
+  if (running()) return;
+  const RoomOptions& options = state_.options();
   std::vector<SeatNumber> ready = state_.ready_seats();
-  if (ready.size() == state_.seats().size()) freeze(std::move(ready), now);
+  const bool at_count = options.start_at != 0 && ready.size() >= options.start_at;
+  // A room for one starts when that one is ready.
+  const bool enough = ready.size() >= std::min<std::size_t>(2, settings().seats);
+  const bool waits_for_all =
+      options.start_at == 0 && !starts_at_ && !state_.series().under_way() && !has_referee();
+  const bool all = enough && waits_for_all && ready.size() == state_.seats().size();
+  const bool by_time = enough && start_is_due_;
+  const bool between_rounds = state_.series().under_way();
+  if (between_rounds ? by_time : (at_count || all || by_time)) freeze(std::move(ready), now);
 }
 
 void Room::freeze(std::vector<SeatNumber> seats, TimePoint now) {
+  plan_start(std::nullopt);
+  if (state_.series().is_set() && state_.series().over()) begin_series(state_.series().rounds());
   decide(RosterFrozen{.seats = std::move(seats)});
   go_at_ = now + services_.timings.countdown;
   roster_changed_ = true;
-  flush_roster(now);  // who is ready, before who races
+  send_roster(now);  // who is ready, before who races
   send_start(everyone(), now);
-}
-
-// ------------------------------------------------------------------------------------- the match
-
-std::uint32_t Room::match_ms(TimePoint now) const {
-  return state_.phase() == RoomPhase::racing ? whole_ms(now - go_at_) : 0;
-}
-
-void Room::advance(TimePoint now) {
-  if (state_.phase() == RoomPhase::countdown && now >= go_at_) go();
-  if (state_.phase() != RoomPhase::racing) return;
-  // After a late wake-up: nobody was idle beyond the end.
-  idle_out(std::min(match_ms(now), state_.match()->settings.length_ms()));
-  end_if_over(now);
-}
-
-void Room::go() {
-  decide(MatchWent{});
-  feed_.begin();
-  for (auto& [session, member] : members_) {
-    member.standings_stale = true;
-    member.boards_stale = true;
-    member.moves = move_bucket(settings_, go_at_);
-    member.too_fast = 0;
-  }
-  send_go(everyone(), 0);
-  flushed_at_.reset();
-  dirty_ = true;
-}
-
-void Room::idle_out(std::uint32_t now_ms) {
-  const std::uint32_t idle = whole_ms(services_.timings.seat_idle);
-  for (const auto& [number, seat] : state_.match()->seats) {
-    if (!seat.racing() || now_ms - seat.last_move_ms < idle) continue;
-    decide(SeatIdle{.seat = number, .at_ms = now_ms});
-    dirty_ = true;
-  }
-}
-
-void Room::end_if_over(TimePoint now) {
-  if (state_.phase() != RoomPhase::racing) return;
-  const Match& match = *state_.match();
-  const std::uint32_t length = match.settings.length_ms();
-  const auto reached = [](const auto& entry) {
-    return entry.second.state() == v1::SEAT_STATE_REACHED;
-  };
-  if (match_ms(now) >= length) {
-    end(match.settings.ends_by_time() ? v1::END_REASON_TIME_UP : v1::END_REASON_CAP, length);
-  } else if (match.settings.finish == Finish::first &&
-             std::any_of(match.seats.begin(), match.seats.end(), reached)) {
-    end(v1::END_REASON_TARGET_REACHED, match_ms(now));
-  } else if (!match.anyone_racing()) {
-    end(v1::END_REASON_ALL_DONE, match_ms(now));
-  }
-}
-
-void Room::end(v1::EndReason reason, std::uint32_t at_ms) {
-  decide(MatchEnded{.reason = reason, .at_ms = at_ms});
-  const Match& match = *state_.match();
-  send_feed();
-  v1::ToClient message;
-  v1::End& end = *message.mutable_end();
-  end.set_match_id(wire::to_bytes(match.match_id));
-  end.set_round(match.round);
-  end.set_reason(reason);
-  if (!match.settings.open_seed) end.set_secret(wire::to_bytes(match.secret));
-  end.set_match_ms(at_ms);
-  for (const auto& [number, standing] : feed_.last_standings()) *end.add_standings() = standing;
-  services_.outbox.send(everyone(), message);
-  dirty_ = false;
-
-  // The room stands for the next match: those who came to play in the meantime sit down.
-  std::vector<SessionId> seated;
-  for (auto& [session, member] : members_) {
-    if (!member.wants_seat) continue;
-    seat(session, member);
-    seated.push_back(session);
-  }
-  seal_next_match();
-  for (const SessionId session : seated) send_entered(session, members_.at(session));
-  send_sealed(everyone());
-  roster_changed_ = true;
-}
-
-const MatchSeat* Room::match_seat(const Member& member) const {
-  if (!member.seat || !state_.match()) return nullptr;
-  const auto found = state_.match()->seats.find(*member.seat);
-  return found == state_.match()->seats.end() ? nullptr : &found->second;
-}
-
-bool Room::is_racing(SessionId session) const {
-  if (!running()) return false;
-  const MatchSeat* seat = match_seat(members_.at(session));
-  return seat != nullptr && seat->racing();
-}
-
-std::optional<Refusal> Room::on_move(SessionId session, const v1::Move& move, TimePoint now) {
-  Member& member = members_.at(session);
-  if (state_.phase() != RoomPhase::racing || match_seat(member) == nullptr) {
-    return Refusal{.reason = v1::REASON_NOT_RACING,
-                   .text = "This client has no seat in a running match."};
-  }
-  const Match& match = *state_.match();
-  if (move.round() != match.round) {
-    return Refusal{.reason = v1::REASON_WRONG_ROUND,
-                   .text = "The running match is round " + std::to_string(match.round) + "."};
-  }
-  const SeatNumber number = *member.seat;
-  const MatchSeat& seat = match.seats.at(number);
-  const auto next_seq = static_cast<std::uint32_t>(seat.records.size()) + 1;
-  if (move.seq() == 0 || move.seq() > next_seq) {
-    return Refusal{.reason = v1::REASON_SEQ_GAP,
-                   .text = "Move " + std::to_string(move.seq()) + " came where " +
-                           std::to_string(next_seq) + " was due.",
-                   .closes = true};
-  }
-  if (move.seq() == next_seq) {
-    if (next_seq > limits::kMaxActionsPerMatch) {
-      return Refusal{.reason = v1::REASON_TOO_MANY_MOVES,
-                     .text = "One seat makes at most " +
-                             std::to_string(limits::kMaxActionsPerMatch) + " moves in a match.",
-                     .closes = true};
-    }
-    const bool too_fast = settings_.move_rate != 0 && !member.moves.take(now);
-    if (too_fast && ++member.too_fast > limits::kMaxTooFast) {
-      return Refusal{.reason = v1::REASON_TOO_MANY_MOVES,
-                     .text = "Too many moves came faster than the room allows.",
-                     .closes = true};
-    }
-    decide(Acted{.seat = number,
-                 .at_ms = match_ms(now),
-                 .board = move.board(),
-                 .action = wire::action_from(move.action()),
-                 .too_fast = too_fast});
-    dirty_ = true;
-  }
-  answer(session, number, move.seq());
-  end_if_over(now);
-  return std::nullopt;
-}
-
-void Room::answer(SessionId session, SeatNumber number, std::uint32_t seq) {
-  const MatchSeat& seat = state_.match()->seats.at(number);
-  const ActionRecord& record = seat.records[seq - 1];
-  v1::Outcome& outcome = *outcome_.mutable_outcome();
-  outcome.Clear();
-  outcome.set_seq(seq);
-  outcome.set_result(record.result);
-  outcome.set_rejection(record.rejection);
-  if (record.result == v1::RESULT_APPLIED) {
-    if (record.action == Action::next_board) {
-      wire::add_spawns(seat.new_boards[record.progress.board - 1].spawns(), outcome);
-    } else if (record.action != Action::give_up) {
-      wire::add_spawns(std::span(&record.spawn, 1), outcome);
-    }
-  }
-  outcome.set_score(record.score);
-  outcome.set_board(record.progress.board);
-  outcome.set_at_ms(record.at_ms);
-  outcome.set_rank(state_.match()->place_of(number));
-  outcome.set_state(record.state);
-  services_.outbox.send(session, outcome_);
-}
-
-// --------------------------------------------------------------------------- what goes to whom
-
-std::vector<SessionId> Room::everyone() const {
-  std::vector<SessionId> sessions;
-  sessions.reserve(members_.size());
-  for (const auto& [session, member] : members_) sessions.push_back(session);
-  return sessions;
-}
-
-void Room::send_entered(SessionId session, const Member& member) {
-  v1::ToClient message;
-  v1::Entered& entered = *message.mutable_entered();
-  entered.set_code(code_);
-  entered.set_seated(member.seat.has_value());
-  entered.set_seat(member.seat.value_or(0));
-  entered.set_running(running());
-  services_.outbox.send(session, message);
-}
-
-void Room::send_sealed(const std::vector<SessionId>& to) {
-  const SealedMatch& seal = state_.seal();
-  v1::ToClient message;
-  v1::Sealed& sealed = *message.mutable_sealed();
-  sealed.set_match_id(wire::to_bytes(seal.made.match_id));
-  sealed.set_settings(seal.made.settings_bytes);
-  if (!seal.made.settings.open_seed) sealed.set_commitment(wire::to_bytes(seal.commitment));
-  sealed.set_round(seal.made.round);
-  services_.outbox.send(to, message);
-}
-
-v1::ToClient Room::roster() const {
-  v1::ToClient message;
-  v1::Roster& roster = *message.mutable_roster();
-  for (const auto& [number, seat] : state_.seats()) {
-    v1::Member& member = *roster.add_members();
-    member.set_seat(number);
-    member.set_name(seat.person.name);
-    member.set_player_id(wire::to_bytes(seat.person.player_id));
-    member.set_bot(seat.person.bot);
-    member.set_ready(seat.ready);
-    member.set_has_nonce(seat.nonce.has_value());
-  }
-  roster.set_watchers(static_cast<std::uint32_t>(members_.size() - sitting_.size()));
-  roster.set_host_seat(state_.host());
-  return message;
-}
-
-void Room::send_start(const std::vector<SessionId>& to, TimePoint now) {
-  const Match& match = *state_.match();
-  v1::ToClient message;
-  v1::Start& start = *message.mutable_start();
-  start.set_match_id(wire::to_bytes(match.match_id));
-  start.set_round(match.round);
-  for (const auto& [number, seat] : match.seats) {
-    v1::StartSeat& added = *start.add_seats();
-    added.set_seat(number);
-    added.set_name(seat.person.name);
-    added.set_player_id(wire::to_bytes(seat.person.player_id));
-    added.set_bot(seat.person.bot);
-    if (seat.nonce) added.set_nonce(wire::to_bytes(*seat.nonce));
-  }
-  start.set_countdown_ms(whole_ms(go_at_ - now));
-  services_.outbox.send(to, message);
-}
-
-void Room::send_go(const std::vector<SessionId>& to, std::uint32_t match_ms) {
-  const Match& match = *state_.match();
-  v1::ToClient message;
-  v1::Go& go = *message.mutable_go();
-  go.set_round(match.round);
-  // Board 0 begins alike for every seat; a fresh run has the tiles whoever is further by now.
-  const Run fresh(match.settings.run(), match.key);
-  wire::add_spawns(fresh.start_spawns(), go);
-  go.set_match_ms(match_ms);
-  services_.outbox.send(to, message);
-}
-
-void Room::flush_roster(TimePoint now) {
-  const bool retry = roster_retry_at_ && now >= *roster_retry_at_;
-  if (!roster_changed_ && !retry) return;
-  const v1::ToClient message = roster();
-  const MatchFeed::Update update{.changes = message, .changed = roster_changed_, .whole = message};
-  const bool reached = send_newest(update, &Member::roster_stale, &Room::is_for_all);
-  roster_changed_ = false;
-  roster_retry_at_ = reached ? std::nullopt : std::optional(now + limits::kStandingsEvery);
-}
-
-void Room::flush(TimePoint now) {
-  flush_roster(now);
-  if (state_.phase() != RoomPhase::racing) return;
-  const bool due = !flushed_at_ || now - *flushed_at_ >= limits::kStandingsEvery;
-  // Pings change without a move: they ride along, and are sent by themselves once a second.
-  const bool quiet = flushed_at_ && now - *flushed_at_ >= limits::kPingRacing;
-  if (!quiet && !(dirty_ && due)) return;
-  dirty_ = false;
-  flushed_at_ = now;
-  send_feed();
-}
-
-std::optional<TimePoint> Room::next_deadline() const {
-  const std::optional<TimePoint> match = match_deadline();
-  if (!match || !roster_retry_at_) return match ? match : roster_retry_at_;
-  return std::min(*match, *roster_retry_at_);
-}
-
-std::optional<TimePoint> Room::match_deadline() const {
-  if (state_.phase() == RoomPhase::lobby) return std::nullopt;
-  if (state_.phase() == RoomPhase::countdown) return go_at_;
-  TimePoint next = go_at_ + std::chrono::milliseconds(state_.match()->settings.length_ms());
-  for (const auto& [number, seat] : state_.match()->seats) {
-    if (!seat.racing()) continue;
-    const auto idle_at = go_at_ + std::chrono::milliseconds(seat.last_move_ms);
-    next = std::min<TimePoint>(next, idle_at + services_.timings.seat_idle);
-  }
-  if (!flushed_at_) return std::min(next, go_at_);
-  const auto wait = dirty_ ? TimePoint::duration(limits::kStandingsEvery)
-                           : TimePoint::duration(limits::kPingRacing);
-  return std::min(next, *flushed_at_ + wait);
-}
-
-bool Room::sees_boards(const Member& member) const {
-  const MatchSeat* seat = match_seat(member);
-  return seat == nullptr || !seat->racing() || state_.match()->ended;
-}
-
-bool Room::send_newest(const MatchFeed::Update& update, bool Member::*stale,
-                       bool (Room::*is_for)(const Member&) const) {
-  bool reached = true;
-  std::vector<SessionId> to_changes;
-  std::vector<SessionId> to_whole;
-  for (auto& [session, member] : members_) {
-    if (!(this->*is_for)(member)) continue;
-    if (services_.outbox.is_backlogged(session)) {
-      member.*stale = true;
-      reached = false;
-    } else if (member.*stale) {
-      member.*stale = false;
-      to_whole.push_back(session);
-    } else if (update.changed) {
-      to_changes.push_back(session);
-    }
-  }
-  if (!to_changes.empty()) services_.outbox.send(to_changes, update.changes);
-  if (!to_whole.empty()) services_.outbox.send(to_whole, update.whole);
-  return reached;
-}
-
-void Room::send_feed() {
-  const Match& match = *state_.match();
-  const auto ping_ms = [this](SeatNumber seat) {
-    const auto sitting = sitting_.find(seat);
-    return sitting == sitting_.end() ? 0 : services_.outbox.ping_ms(sitting->second);
-  };
-  const auto standings = feed_.standings(match, ping_ms);
-  // Who was left out is tried again at the next flush.
-  if (!send_newest(standings, &Member::standings_stale, &Room::is_for_all)) dirty_ = true;
-  const bool anyone = std::any_of(members_.begin(), members_.end(),
-                                  [this](const auto& entry) { return sees_boards(entry.second); });
-  if (!anyone) return;
-  if (const std::optional<MatchFeed::Update> boards = feed_.boards(match)) {
-    if (!send_newest(*boards, &Member::boards_stale, &Room::sees_boards)) dirty_ = true;
-  }
 }
 
 }  // namespace race2048::server

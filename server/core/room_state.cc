@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "proto/messages.h"
 
@@ -22,6 +23,56 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::logic_error(what);
 }
 
+// What an answer says of the seat's run.
+void note_run(const MatchSeat& seat, ActionRecord& record) {
+  record.score = seat.run->score();
+  record.progress = seat.run->progress();
+  record.state = seat.state();
+}
+
+void reject(ActionRecord& record, v1::Rejection rejection) {
+  record.result = v1::RESULT_REJECTED;
+  record.rejection = rejection;
+}
+
+v1::Result result_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::applied:
+      return v1::RESULT_APPLIED;
+    case Verdict::no_change:
+      return v1::RESULT_NO_CHANGE;
+    case Verdict::stale_board:
+    case Verdict::board_not_over:
+    case Verdict::run_over:
+      return v1::RESULT_REJECTED;
+  }
+  return v1::RESULT_REJECTED;
+}
+
+// Judges the record's action and makes it if the rules allow it.
+void apply_to_run(MatchSeat& seat, std::uint32_t board, ActionRecord& record) {
+  const ActionResult done = seat.run->apply(*record.action, board, record.at_ms);
+  record.result = result_of(done.verdict);
+  record.rejection = wire::rejection_of(done.verdict);
+  if (done.verdict == Verdict::applied) {
+    seat.last_move_ms = record.at_ms;
+    if (*record.action == Action::next_board) {
+      seat.new_boards.push_back(done);
+    } else if (done.spawn_count != 0) {
+      record.spawn = done.spawn[0];
+    }
+  }
+  note_run(seat, record);
+}
+
+// The seat's move that waits will not be made.
+void give_back_choice(MatchSeat& seat) {
+  ActionRecord& record = seat.records[seat.numbered[*seat.choice - 1]];
+  reject(record, v1::REJECTION_RUN_OVER);
+  note_run(seat, record);
+  seat.choice.reset();
+}
+
 }  // namespace
 
 v1::SeatState MatchSeat::state() const {
@@ -33,20 +84,6 @@ bool MatchSeat::racing() const {
   return wire::is_racing(state());
 }
 
-bool Match::anyone_racing() const {
-  return std::any_of(seats.begin(), seats.end(),
-                     [](const auto& entry) { return entry.second.racing(); });
-}
-
-std::uint32_t Match::place_of(SeatNumber seat) const {
-  const RankKey own = rank_key(*seats.at(seat).run);
-  std::uint32_t place = 1;
-  for (const auto& [number, other] : seats) {
-    if (ranks_before(rank_key(*other.run), own)) ++place;
-  }
-  return place;
-}
-
 std::optional<Progress> Match::least_progress() const {
   std::optional<Progress> least;
   for (const auto& [number, seat] : seats) {
@@ -54,6 +91,33 @@ std::optional<Progress> Match::least_progress() const {
     if (!least || seat.run->progress() < *least) least = seat.run->progress();
   }
   return least;
+}
+
+void Match::go() {
+  std::vector<SeatNumber> numbers;
+  for (auto& [number, seat] : seats) {
+    seat.run.emplace(settings.run(), key);
+    seat.records.reserve(kExpectedActions);
+    seat.numbered.reserve(kExpectedActions);
+    numbers.push_back(number);
+  }
+  ranking.reset(numbers);
+  if (lockstep()) step = 1;
+  for (const SeatNumber number : numbers) recount(number);
+}
+
+void Match::recount(SeatNumber number) {
+  MatchSeat& seat = at(seats, number);
+  const auto count = [](bool now, bool& before, std::size_t& counter) {
+    if (now && !before) ++counter;
+    if (!now && before) --counter;
+    before = now;
+  };
+  const bool racing = seat.racing();
+  count(racing, seat.counted.racing, tally.racing);
+  count(racing && lockstep() && !seat.has_chosen(), seat.counted.choosing, tally.choosing);
+  tally.reached = tally.reached || seat.state() == v1::SEAT_STATE_REACHED;
+  ranking.update(number, rank_key(*seat.run));
 }
 
 void RoomState::apply(const Decision& decision) {
@@ -77,26 +141,31 @@ std::vector<SeatNumber> RoomState::ready_seats() const {
   return ready;
 }
 
+void RoomState::on(const HostSet& set) {
+  host_ = set.name;
+}
+
+void RoomState::on(const OptionsSet& set) {
+  options_ = set.options;
+}
+
+void RoomState::on(const SeriesBegun& begun) {
+  series_ = Series(begun.rounds);
+}
+
 void RoomState::on(const Seated& seated) {
   require(phase_ == RoomPhase::lobby, "seated in a running match");
-  if (seats_.empty()) host_ = seated.seat;
   const bool added = seats_.try_emplace(seated.seat, RoomSeat{.person = seated.person}).second;
   require(added, "seat taken twice");
 }
 
 void RoomState::on(const Unseated& unseated) {
   seats_.erase(unseated.seat);
-  if (unseated.seat == host_ && !seats_.empty()) {
-    // A person rather than a bot, for it takes one to start a match.
-    const auto person = std::find_if(seats_.begin(), seats_.end(),
-                                     [](const auto& entry) { return !entry.second.person.bot; });
-    host_ = (person == seats_.end() ? seats_.begin() : person)->first;
-  }
   if (phase_ == RoomPhase::lobby) return;
   const auto racing = match_->seats.find(unseated.seat);
-  if (racing != match_->seats.end() && racing->second.racing()) {
-    racing->second.out = v1::SEAT_STATE_LINK_LOST;
-  }
+  if (racing == match_->seats.end() || !racing->second.racing()) return;
+  racing->second.out = v1::SEAT_STATE_LINK_LOST;
+  if (phase_ == RoomPhase::racing) match_->recount(unseated.seat);
 }
 
 void RoomState::on(const MatchSealed& sealed) {
@@ -140,10 +209,7 @@ void RoomState::on(const RosterFrozen& frozen) {
 
 void RoomState::on(const MatchWent&) {
   require(phase_ == RoomPhase::countdown, "went without a countdown");
-  for (auto& [number, seat] : match_->seats) {
-    seat.run.emplace(match_->settings.run(), match_->key);
-    seat.records.reserve(kExpectedActions);
-  }
+  match_->go();
   phase_ = RoomPhase::racing;
 }
 
@@ -151,48 +217,70 @@ void RoomState::on(const Acted& acted) {
   require(phase_ == RoomPhase::racing, "action without a running match");
   MatchSeat& seat = at(match_->seats, acted.seat);
   ActionRecord record{.at_ms = acted.at_ms, .action = acted.action};
+  note_run(seat, record);
   if (seat.out) {
-    record.result = v1::RESULT_REJECTED;
-    record.rejection = v1::REJECTION_RUN_OVER;
+    reject(record, v1::REJECTION_RUN_OVER);
   } else if (!acted.action) {
-    record.result = v1::RESULT_REJECTED;
-    record.rejection = v1::REJECTION_UNKNOWN_ACTION;
+    reject(record, v1::REJECTION_UNKNOWN_ACTION);
   } else if (acted.too_fast) {
-    record.result = v1::RESULT_REJECTED;
-    record.rejection = v1::REJECTION_TOO_FAST;
+    reject(record, v1::REJECTION_TOO_FAST);
+  } else if (match_->lockstep() && acted.action != Action::give_up) {
+    choose(seat, acted, record);
   } else {
-    const ActionResult done = seat.run->apply(*acted.action, acted.board, acted.at_ms);
-    record.rejection = wire::rejection_of(done.verdict);
-    switch (done.verdict) {
-      case Verdict::applied:
-        record.result = v1::RESULT_APPLIED;
-        break;
-      case Verdict::no_change:
-        record.result = v1::RESULT_NO_CHANGE;
-        break;
-      case Verdict::stale_board:
-      case Verdict::board_not_over:
-      case Verdict::run_over:
-        record.result = v1::RESULT_REJECTED;
-        break;
-    }
-    if (done.verdict == Verdict::applied) {
-      seat.last_move_ms = acted.at_ms;
-      if (*acted.action == Action::next_board) {
-        seat.new_boards.push_back(done);
-      } else if (done.spawn_count != 0) {
-        record.spawn = done.spawn[0];
-      }
-    }
+    if (seat.choice) give_back_choice(seat);
+    apply_to_run(seat, acted.board, record);
   }
-  record.score = seat.run->score();
-  record.progress = seat.run->progress();
-  record.state = seat.state();
+  seat.numbered.push_back(static_cast<std::uint32_t>(seat.records.size()));
   seat.records.push_back(record);
+  match_->recount(acted.seat);
+}
+
+// Lockstep: the move is judged now and made at the end of the step.
+void RoomState::choose(MatchSeat& seat, const Acted& acted, ActionRecord& record) {
+  const std::optional<Direction> direction = direction_of(*acted.action);
+  if (seat.run->over()) {
+    reject(record, v1::REJECTION_RUN_OVER);
+  } else if (acted.board != seat.run->board_number()) {
+    reject(record, v1::REJECTION_STALE_BOARD);
+  } else if (acted.step != match_->step) {
+    reject(record, v1::REJECTION_STALE_STEP);
+  } else if (seat.choice) {
+    reject(record, v1::REJECTION_STEP_TAKEN);
+  } else if (!direction && seat.run->state() != RunState::stuck) {
+    reject(record, v1::REJECTION_BOARD_NOT_OVER);
+  } else if (direction && !slide(seat.run->board(), *direction).moved) {
+    record.result = v1::RESULT_NO_CHANGE;
+  } else {
+    record.progress = ActionRecord::kNotYet;
+    seat.choice = seat.next_seq();
+    seat.last_move_ms = acted.at_ms;
+  }
+}
+
+void RoomState::on(const StepEnded& ended) {
+  require(phase_ == RoomPhase::racing && match_->lockstep(), "a step without lockstep");
+  for (auto& [number, seat] : match_->seats) {
+    const std::optional<std::uint32_t> choice = std::exchange(seat.choice, std::nullopt);
+    if (!seat.racing() || (!choice && !ended.time_is_up)) continue;
+    if (!choice) {
+      seat.records.push_back({.action = seat.run->default_action()});
+      ++seat.missed;
+    }
+    ActionRecord& record = choice ? seat.records[seat.numbered[*choice - 1]] : seat.records.back();
+    // One time for all: who thought longer within a step has not gained later.
+    record.at_ms = ended.at_ms;
+    const std::uint32_t moved_at = seat.last_move_ms;
+    apply_to_run(seat, seat.run->board_number(), record);
+    if (!choice) seat.last_move_ms = moved_at;  // the seat itself did nothing
+    match_->recount(number);
+  }
+  ++match_->step;
+  match_->step_began_ms = ended.at_ms;
 }
 
 void RoomState::on(const SeatIdle& idle) {
   at(match_->seats, idle.seat).out = v1::SEAT_STATE_IDLE;
+  match_->recount(idle.seat);
 }
 
 void RoomState::on(const MatchEnded& ended) {
@@ -203,9 +291,16 @@ void RoomState::on(const MatchEnded& ended) {
   // No number is repeated after the end: what answers would need goes, the runs stay.
   for (auto& [number, seat] : match_->seats) {
     seat.records = {};
+    seat.numbered = {};
     seat.new_boards = {};
   }
   phase_ = RoomPhase::lobby;
+  if (!series_.is_set()) return;
+  std::vector<RoundPlace> places;
+  for (const auto& [number, seat] : match_->seats) {
+    places.push_back({.person = seat.person, .place = match_->place_of(number)});
+  }
+  series_.add_round(places);
 }
 
 }  // namespace race2048::server

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/run.h"
+#include "server/core/types.h"
 
 namespace race2048::server {
 
@@ -29,5 +30,29 @@ bool ranks_before(const RankKey& a, const RankKey& b);
 
 // The place of each key from 1, in the order given: 1, 1, 3 when two share the first.
 std::vector<std::uint32_t> places(std::span<const RankKey> keys);
+
+// The order of a match's seats, kept while their keys change: a change costs O(log n) comparisons
+// and the moving of the two-byte numbers of the seats that are passed. Only reset() allocates.
+class Ranking {
+ public:
+  // A match begins: these seats, each once, all with an empty key. O(n log n).
+  void reset(std::span<const SeatNumber> seats);
+
+  // REQUIRES of both: the seat is ranked.
+  void update(SeatNumber seat, const RankKey& key);
+  // From 1; equal keys share a place: 1, 1, 3. O(log n).
+  std::uint32_t place_of(SeatNumber seat) const;
+
+  std::size_t size() const { return order_.size(); }
+  // All seats by place; those that share one by their number. Valid until the next change.
+  std::span<const SeatNumber> order() const { return order_; }
+
+ private:
+  // A strict order of the seats: no two are equal.
+  bool stands_before(SeatNumber a, SeatNumber b) const;
+
+  std::vector<RankKey> keys_;  // by seat number; free numbers below the highest are unused
+  std::vector<SeatNumber> order_;
+};
 
 }  // namespace race2048::server

@@ -55,6 +55,7 @@ inline Refusal not_now(std::string text) {
 struct Timings {
   std::chrono::milliseconds countdown = limits::kCountdown;
   std::chrono::milliseconds seat_idle = limits::kSeatIdle;
+  std::chrono::milliseconds next_round = limits::kNextRound;
 };
 
 }  // namespace race2048::server

@@ -15,10 +15,6 @@ using asio::ip::tcp;
 // be noticed.
 constexpr std::chrono::milliseconds kAcceptBackOff{100};
 
-TimePoint read_clock() {
-  return std::chrono::steady_clock::now();
-}
-
 // Asio's own category does not compare with std::errc.
 std::system_error fault(const asio::error_code& error, const std::string& what) {
   return {error.value(), std::system_category(), what};
@@ -32,8 +28,12 @@ std::string text_of(const tcp::endpoint& endpoint) {
 
 }  // namespace
 
-TcpServer::TcpServer(asio::io_context& context, MatchServer& server)
-    : context_(context), server_(server), timer_(context), occupied_at_(read_clock()) {}
+TcpServer::TcpServer(asio::io_context& context, MatchServer& server, Clock clock)
+    : context_(context),
+      server_(server),
+      clock_(std::move(clock)),
+      timer_(context),
+      occupied_at_(clock_()) {}
 
 void TcpServer::listen(const std::vector<std::string>& addresses, std::uint16_t port) {
   port_ = port;
@@ -95,7 +95,7 @@ void TcpServer::accept(std::size_t acceptor) {
 }
 
 void TcpServer::on_accepted(tcp::socket socket) {
-  const TimePoint now = read_clock();
+  const TimePoint now = clock_();
   asio::error_code error;
   const tcp::endpoint peer = socket.remote_endpoint(error);
   if (error) return;  // gone before we looked
@@ -108,7 +108,7 @@ void TcpServer::on_accepted(tcp::socket socket) {
 }
 
 void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes) {
-  const TimePoint now = read_clock();
+  const TimePoint now = clock_();
   server_.receive(session, bytes, now);
   finish_wake_up(now);
   // A client that does not read its answers is not read either until it does.
@@ -119,7 +119,7 @@ void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes)
 }
 
 void TcpServer::on_writable(SessionId session) {
-  const TimePoint now = read_clock();
+  const TimePoint now = clock_();
   flush(session, now);
   const auto found = connections_.find(session);
   if (found != connections_.end() && server_.output(session).size() <= limits::kBacklogSkips) {
@@ -129,7 +129,7 @@ void TcpServer::on_writable(SessionId session) {
 }
 
 void TcpServer::on_gone(SessionId session, const asio::error_code& error) {
-  const TimePoint now = read_clock();
+  const TimePoint now = clock_();
   connections_.erase(session);
   server_.gone(session, error == asio::error::eof ? "closed by the client" : error.message(), now);
   finish_wake_up(now);
@@ -169,18 +169,22 @@ void TcpServer::arm_timer() {
   armed_for_ = next;
   timer_.cancel();
   if (!next) return;
-  timer_.expires_at(*next);
+  timer_.expires_after(*next - clock_());
   timer_.async_wait([this](const asio::error_code& error) {
     if (error) return;
     armed_for_.reset();
-    const TimePoint now = read_clock();
-    if (idle_exit_ && connections_.empty() && now - occupied_at_ >= *idle_exit_) {
-      spdlog::info("nobody has been connected for {} s: stopping", idle_exit_->count());
-      stop();
-      return;
-    }
-    finish_wake_up(now);
+    wake_up();
   });
+}
+
+void TcpServer::wake_up() {
+  const TimePoint now = clock_();
+  if (idle_exit_ && connections_.empty() && now - occupied_at_ >= *idle_exit_) {
+    spdlog::info("nobody has been connected for {} s: stopping", idle_exit_->count());
+    stop();
+    return;
+  }
+  finish_wake_up(now);
 }
 
 void TcpServer::stop() {
@@ -190,7 +194,7 @@ void TcpServer::stop() {
     asio::error_code ignored;
     acceptor.close(ignored);
   }
-  const TimePoint now = read_clock();
+  const TimePoint now = clock_();
   server_.stop(now);
   finish_wake_up(now);
 }

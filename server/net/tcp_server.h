@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,10 +20,15 @@
 
 namespace race2048::server {
 
+// The time, never going back.
+using Clock = std::function<TimePoint()>;
+
 class TcpServer final : private Connection::Owner {
  public:
-  // Both outlive the TcpServer, which must not be destroyed while the context runs.
-  TcpServer(asio::io_context& context, MatchServer& server);
+  // Both outlive the TcpServer, which must not be destroyed while the context runs. `clock` is read
+  // once at each wake-up.
+  TcpServer(asio::io_context& context, MatchServer& server,
+            Clock clock = std::chrono::steady_clock::now);
 
   // Listens on every address, or on all of them over IPv6 and IPv4 when there is none. Port 0 takes
   // a free one, the same for all. Throws std::system_error when that cannot be; the message names
@@ -36,6 +42,8 @@ class TcpServer final : private Connection::Owner {
   // Accepts nobody more, says goodbye to all, gives them limits::kGoodbyeDeadline to take it, and
   // leaves the io_context without work. Harmless when repeated.
   void stop();
+  // Does what is due, as a timer would: for a clock that makes a leap.
+  void wake_up();
   // Stopped, and everybody is gone.
   bool finished() const { return stopping_ && connections_.empty(); }
 
@@ -56,6 +64,7 @@ class TcpServer final : private Connection::Owner {
 
   asio::io_context& context_;
   MatchServer& server_;
+  Clock clock_;
   std::vector<asio::ip::tcp::acceptor> acceptors_;
   asio::steady_timer timer_;
   std::optional<TimePoint> armed_for_;

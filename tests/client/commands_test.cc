@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/client/models.h"
+#include "tests/client/person.h"
 
 namespace race2048::client {
 namespace {
@@ -14,41 +14,6 @@ namespace {
 using namespace testing;
 
 using Kind = Command::Kind;
-
-// One person at the keys of one client.
-struct Person {
-  Model model;
-  bool owns_server = false;
-  UiState ui{};
-
-  Command press(Key key) { return on_key(key, model, owns_server, ui); }
-  Command press(char32_t c) { return press(Key::of(c)); }
-  Command press(Key::Kind kind) { return press(Key{kind}); }
-};
-
-Command act(Action action) {
-  return {.kind = Kind::act, .action = action};
-}
-
-const Command kNothing{};
-
-Person racing() {
-  return {in_race({member(0, "ada"), member(1, "bo")})};
-}
-Person stuck() {
-  Person person = racing();
-  end_own_run(person.model, v1::SEAT_STATE_STUCK);
-  return person;
-}
-Person done() {
-  Person person = racing();
-  end_own_run(person.model, v1::SEAT_STATE_OUT_STUCK);
-  return person;
-}
-Person host_in_room(std::vector<Member> others) {
-  others.insert(others.begin(), member(0, "ada"));
-  return {in_room(std::move(others)), true};
-}
 
 TEST(CommandsTest, EveryMoveKeyMovesInBothCases) {
   const std::vector<std::pair<std::u32string, Action>> keys = {{U"wWkK", Action::up},
@@ -84,14 +49,14 @@ TEST(CommandsTest, NoSingleKeyEndsARace) {
   for (const bool owns_server : {false, true}) {
     for (char32_t c = 0; c < 0x180; ++c) {
       Person person = racing();
-      person.owns_server = owns_server;
+      person.setup.owns_server = owns_server;
       const Command command = person.press(c);
       EXPECT_TRUE(command.kind == Kind::none || command.kind == Kind::act) << unsigned{c};
       EXPECT_FALSE(command.kind == Kind::act && command.action == Action::give_up) << unsigned{c};
     }
     for (int kind = 0; kind <= static_cast<int>(Key::Kind::redraw); ++kind) {
       Person person = racing();
-      person.owns_server = owns_server;
+      person.setup.owns_server = owns_server;
       const Command command = person.press(static_cast<Key::Kind>(kind));
       EXPECT_TRUE(command.kind == Kind::none || command.kind == Kind::act ||
                   command.kind == Kind::redraw)
@@ -160,7 +125,7 @@ TEST(CommandsTest, LeavingIsImmediateWhereNothingIsLost) {
 TEST(CommandsTest, AHostWithOtherPeopleChoosesWhatBecomesOfTheServer) {
   for (const Model& model : {in_room({member(0, "ada"), member(1, "bo")}), racing().model,
                              in_results(racing().model, {})}) {
-    Person person{model, true};
+    Person person{model, {.owns_server = true}};
     EXPECT_EQ(person.press(U'q'), kNothing);
     EXPECT_EQ(person.ui.dialog, Dialog::host_leave);
     Person other = person;
@@ -171,7 +136,7 @@ TEST(CommandsTest, AHostWithOtherPeopleChoosesWhatBecomesOfTheServer) {
 
 TEST(CommandsTest, AHostIsNotAskedOnBehalfOfBots) {
   EXPECT_EQ(host_in_room({bot(1, "bo")}).press(U'q').kind, Kind::leave_and_stop_server);
-  Person racing_a_bot{in_race({member(0, "ada"), bot(1, "bo")}), true};
+  Person racing_a_bot{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
   EXPECT_EQ(racing_a_bot.press(U'q'), kNothing);
   EXPECT_EQ(racing_a_bot.ui.dialog, Dialog::leave);
   EXPECT_EQ(racing_a_bot.press(U'y').kind, Kind::leave_and_stop_server);
@@ -180,7 +145,7 @@ TEST(CommandsTest, AHostIsNotAskedOnBehalfOfBots) {
 TEST(CommandsTest, WatchersCountAsOthersButOneselfDoesNot) {
   Person host = host_in_room({});
   EXPECT_FALSE(others_present(host.model));
-  host.model.room.watchers = 1;
+  host.model.room.watchers = {{.name = "eve"}};
   EXPECT_TRUE(others_present(host.model));
   EXPECT_EQ(host.press(U'q'), kNothing);
   Model alone_watching = watched(in_room({}));
@@ -188,9 +153,9 @@ TEST(CommandsTest, WatchersCountAsOthersButOneselfDoesNot) {
 }
 
 TEST(CommandsTest, SomebodyWhoComesDuringTheQuestionIsNotThrownOut) {
-  Person host{in_race({member(0, "ada"), bot(1, "bo")}), true};
+  Person host{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
   host.press(U'q');
-  host.model.room.watchers = 1;
+  host.model.room.watchers = {{.name = "eve"}};
   EXPECT_EQ(host.press(U'y'), kNothing);
   EXPECT_EQ(host.ui.dialog, Dialog::host_leave);
 }
@@ -237,16 +202,17 @@ TEST(CommandsTest, AWatcherHasNothingToBeReadyFor) {
 }
 
 TEST(CommandsTest, OnlyTheHostStarts) {
-  EXPECT_EQ(host_in_room({member(1, "bo")}).press(U's').kind, Kind::start_match);
+  EXPECT_EQ(host_in_room({member(1, "bo", true)}).press(U's').kind, Kind::start_match);
   Person guest{in_room({member(0, "ada"), member(1, "bo")})};
-  guest.model.room.host_seat = 1;
+  guest.model.room.host = "bo";
   EXPECT_EQ(guest.press(U's'), kNothing);
 }
 
 TEST(CommandsTest, ADownTypedAheadDoesNotStartTheRematch) {
   Person host{in_results(racing().model, {})};
+  host.model.room.members[1].ready = true;
   EXPECT_EQ(host.press(U's'), kNothing);
-  host.model.room.members[0].ready = true;
+  host.press(U'r');
   EXPECT_EQ(host.press(U's').kind, Kind::start_match);
 }
 

@@ -36,6 +36,16 @@ inline Member bot(std::uint32_t seat, const std::string& name) {
   return {.seat = seat, .name = name, .bot = true, .ready = true, .has_nonce = true};
 }
 
+// Seats from 0, "p0", "p1"...; every third a bot.
+inline std::vector<Member> many(std::uint32_t count) {
+  std::vector<Member> members;
+  for (std::uint32_t seat = 0; seat < count; ++seat) {
+    const std::string name = "p" + std::to_string(seat);
+    members.push_back(seat % 3 == 2 ? bot(seat, name) : member(seat, name));
+  }
+  return members;
+}
+
 // Seat 0 is the host's and one's own.
 inline Model in_room(std::vector<Member> members,
                      const MatchSettings& settings = time_settings(180'000)) {
@@ -45,7 +55,7 @@ inline Model in_room(std::vector<Member> members,
   model.own_name = members.empty() ? "ada" : members[0].name;
   model.room.code = "KXQ7WP";
   model.room.own_seat = 0;
-  model.room.host_seat = 0;
+  model.room.host = model.own_name;
   model.room.members = std::move(members);
   model.room.seal = seal_of(settings);
   return model;
@@ -78,7 +88,13 @@ inline Model in_race(std::vector<Member> members,
   race.own_seat = 0;
   race.go_at = kZero;
   race.started_at = kZero;
-  race.own.emplace(settings.rules, std::vector<Spawn>{{5, 1}, {8, 2}});
+  const bool lockstep = settings.format == Format::step;
+  race.own.emplace(settings.rules, std::vector<Spawn>{{5, 1}, {8, 2}},
+                   lockstep ? Pace::lockstep : Pace::free);
+  if (lockstep) {
+    race.step = CurrentStep{.number = 1, .ends_ms = settings.move_time_ms};
+    race.own->on_step(1);
+  }
   return model;
 }
 
@@ -89,12 +105,30 @@ inline void set_standings(Model& model, const std::vector<Standing>& standings) 
 // Seen from outside: no seat in the room and none in the race.
 inline Model watched(Model model) {
   model.room.own_seat.reset();
-  model.room.watchers = 1;
+  model.own_name = "eve";
+  model.room.watchers.push_back({.name = "eve"});
   if (model.race) {
     model.race->own_seat.reset();
     model.race->own.reset();
   }
   return model;
+}
+
+// The same as the host without a seat.
+inline Model refereed(Model model) {
+  model = watched(std::move(model));
+  model.room.host = model.own_name;
+  return model;
+}
+
+inline SeriesRow series_row(std::uint32_t place, const std::string& name, std::uint32_t points,
+                            std::uint32_t wins = 0, std::uint32_t last_points = 0) {
+  return {.name = name,
+          .bot = false,
+          .place = place,
+          .points = points,
+          .wins = wins,
+          .last_points = last_points};
 }
 
 inline void show_board(Model& model, std::uint32_t seat, const std::string& text) {

@@ -54,5 +54,82 @@ TEST(ReportTest, AWatcherIsToldNothingInParting) {
   EXPECT_EQ(farewell_text(model), "");
 }
 
+Model ended_after(const MatchSettings& settings, v1::EndReason reason, v1::SeatState ada,
+                  v1::SeatState bo) {
+  Model model = in_race({member(0, "ada"), bot(1, "bo")}, settings);
+  set_standings(model, {standing(0, 1, 1234, 128, 90, ada), standing(1, 2, 980, 64, 61, bo)});
+  model.race->standings[1].missed = 7;
+  return in_results(model, {.kind = Verification::Kind::verified, .detail = "all"}, reason, 65'000);
+}
+
+TEST(ReportTest, EachFormatsEndIsToldInItsWords) {
+  const auto ended_how = [](const MatchSettings& settings, v1::EndReason reason, v1::SeatState ada,
+                            v1::SeatState bo) {
+    const Model model = ended_after(settings, reason, ada, bo);
+    return how_it_ended(*model.race, *model.result);
+  };
+  const auto done = v1::END_REASON_ALL_DONE;
+  const auto made = v1::SEAT_STATE_MOVES_MADE;
+  const auto stuck = v1::SEAT_STATE_OUT_STUCK;
+  const auto racing = v1::SEAT_STATE_RACING;
+  EXPECT_EQ(ended_how(moves_settings(500), done, made, made),
+            "Everyone has made 500 moves, after 1:05.");
+  EXPECT_EQ(ended_how(moves_settings(500), done, made, v1::SEAT_STATE_GAVE_UP),
+            "All players are done, after 1:05.");
+  EXPECT_EQ(ended_how(last_settings(), done, stuck, stuck), "Nobody has a move left, after 1:05.");
+  EXPECT_EQ(ended_how(step_settings(5'000, 1), done, made, made),
+            "Everyone has made 1 move, after 1:05.");
+  EXPECT_EQ(ended_how(step_settings(5'000), v1::END_REASON_CAP, racing, racing),
+            "The match reached its longest time, 1:05.");
+}
+
+TEST(ReportTest, LockstepCountsTheMovesThatCameLate) {
+  const Model model = ended_after(step_settings(10'000), v1::END_REASON_CAP, v1::SEAT_STATE_RACING,
+                                  v1::SEAT_STATE_RACING);
+  EXPECT_NE(
+      result_text(model).find("  #  name                       score    best   moves  late\n"
+                              "  1  ada                         1234     128      90     0\n"
+                              "  2  bo (bot)                     980      64      61     7\n"),
+      std::string::npos)
+      << result_text(model);
+}
+
+Series after_rounds(std::uint32_t played) {
+  Series series{.rounds = 3, .played = played};
+  series.rows = {series_row(1, "ada", 5, 2, 2), series_row(2, "bo", 3, 1, 0),
+                 series_row(2, "cy", 3, 0, 1)};
+  series.rows[1].bot = true;
+  return series;
+}
+
+TEST(ReportTest, ASeriesIsATableByPlace) {
+  EXPECT_EQ(series_text(after_rounds(2)),
+            "After round 2 of 3.\n"
+            "  #  name                      points    wins    last\n"
+            "  1  ada                            5       2       2\n"
+            "  2  bo (bot)                       3       1       0\n"
+            "  2  cy                             3       0       1\n");
+  EXPECT_EQ(series_text({.rounds = 3}), "A series of 3 rounds begins.\n");
+}
+
+TEST(ReportTest, WhoWinsASeriesIsNamed) {
+  Series series = after_rounds(3);
+  EXPECT_EQ(how_series_stands(series), "ada wins the series of 3 rounds.");
+  series.rows[1].place = 1;
+  EXPECT_EQ(how_series_stands(series), "ada and bo share the series of 3 rounds.");
+  series.rows[2].place = 1;
+  EXPECT_EQ(how_series_stands(series), "ada, bo and cy share the series of 3 rounds.");
+  series.rows.clear();
+  EXPECT_EQ(how_series_stands(series), "Nobody wins the series of 3 rounds.");
+}
+
+TEST(ReportTest, TheFarewellTellsTheSeries) {
+  Model model = ended();
+  model.room.series = after_rounds(2);
+  EXPECT_EQ(farewell_text(model),
+            "You were 2nd of 2 with 1,234 points in room KXQ7WP, and are 1st of the series after 2 "
+            "of 3 rounds; draws verified.");
+}
+
 }  // namespace
 }  // namespace race2048::client

@@ -1,5 +1,8 @@
 #include "client/core/verify.h"
 
+#include <algorithm>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "engine/run.h"
@@ -139,6 +142,120 @@ TEST_F(VerifyTest, AnOpenRoomsSeedIsTheKeyAndItsTilesAreChecked) {
   EXPECT_EQ(verify(race_, end_, true).kind, Verification::Kind::open_room);
   race_.seal.settings.open_seed->at(0) = 1;
   EXPECT_NE(broken().find("sealed sequence"), std::string::npos);
+}
+
+TEST_F(VerifyTest, ARunThatIsSaidToHaveEndedOtherwiseIsFound) {
+  end_.mutable_standings(0)->set_state(v1::SEAT_STATE_MOVES_MADE);
+  EXPECT_NE(broken().find("another way"), std::string::npos);
+  end_.mutable_standings(0)->set_state(v1::SEAT_STATE_IDLE);
+  EXPECT_EQ(verify(race_, end_, true).kind, Verification::Kind::verified)
+      << "the server alone knows who was idle";
+}
+
+// ------------------------------------------------------------------------- formats and sizes
+
+// An open match of one seat that a player and an honest server play until the run is over, or for
+// `turns`; in lockstep every third turn comes too late.
+struct Played {
+  Race race;
+  v1::End end;
+  std::size_t forced = 0;
+};
+
+Action chosen(const race2048::Run& run, std::size_t turn) {
+  for (std::size_t i = 0; i < kDirections.size(); ++i) {
+    const Direction direction = kDirections[(turn + i) % kDirections.size()];
+    if (slide(run.board(), direction).moved) return action_of(direction);
+  }
+  return Action::next_board;
+}
+
+v1::Outcome told(const race2048::Run& run, const ActionResult& result) {
+  v1::Outcome outcome;
+  outcome.set_result(v1::RESULT_APPLIED);
+  wire::add_spawns(result.spawns(), outcome);
+  outcome.set_score(run.score());
+  outcome.set_board(run.board_number());
+  outcome.set_rank(1);
+  outcome.set_state(wire::to_wire(run.state()));
+  return outcome;
+}
+
+Played play(MatchSettings settings, std::size_t turns) {
+  settings.open_seed = race2048::Key{3, 1, 4};
+  Played played;
+  played.race.seal.settings = settings;
+  played.race.own_seat = 0;
+  played.race.seats = {{.seat = 0, .name = "ada"}};
+  const bool lockstep = settings.format == Format::step;
+  race2048::Run run(settings.run(), *settings.open_seed);
+  OwnGame& own = played.race.own.emplace(
+      settings.rules, std::vector<Spawn>(run.start_spawns().begin(), run.start_spawns().end()),
+      lockstep ? Pace::lockstep : Pace::free);
+  for (std::size_t turn = 0; turn < turns && !run.over(); ++turn) {
+    if (lockstep) own.on_step(static_cast<std::uint32_t>(turn + 1));
+    const bool late = lockstep && turn % 3 == 2;
+    const Action action = late ? run.default_action() : chosen(run, turn);
+    std::uint32_t seq = 0;
+    if (!late) seq = own.act(action).value().seq();
+    const ActionResult result = run.apply(action, run.board_number(), 0);
+    v1::Outcome outcome = told(run, result);
+    outcome.set_seq(seq);
+    if (late) outcome.set_made(wire::to_wire(action));
+    played.forced += late ? 1 : 0;
+    EXPECT_TRUE(own.on_outcome(outcome)) << "turn " << turn;
+  }
+  v1::Standing& standing = *played.end.add_standings();
+  standing.set_score(run.best_score());
+  standing.set_moves(run.moves());
+  standing.set_best_tile(static_cast<std::uint32_t>(tile_value(run.best_exponent())));
+  standing.set_state(wire::to_wire(run.state()));
+  return played;
+}
+
+TEST(VerifyFormatsTest, EachFormatOnEachSizeIsVerified) {
+  for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
+    for (MatchSettings settings :
+         {time_settings(60'000), first_settings(5), moves_settings(150), last_settings(),
+          step_settings(5'000), step_settings(5'000, 90)}) {
+      settings.rules.size = size;
+      const Played played = play(settings, 400);
+      const Verification verification = verify(played.race, played.end, true);
+      EXPECT_EQ(verification.kind, Verification::Kind::open_room)
+          << describe(settings) << ": " << verification.detail;
+    }
+  }
+}
+
+TEST(VerifyFormatsTest, ARunEndsAsItsFormatSays) {
+  const auto state_after = [](const MatchSettings& settings) {
+    return play(settings, 3000).race.own->state();
+  };
+  EXPECT_EQ(state_after(first_settings(5)), v1::SEAT_STATE_REACHED);
+  EXPECT_EQ(state_after(moves_settings(150)), v1::SEAT_STATE_MOVES_MADE);
+  EXPECT_EQ(state_after(last_settings()), v1::SEAT_STATE_OUT_STUCK);
+  EXPECT_EQ(state_after(step_settings(5'000, 90)), v1::SEAT_STATE_MOVES_MADE);
+}
+
+TEST(VerifyFormatsTest, LockstepGoesThroughSeveralBoardsWithMovesThatTheServerMade) {
+  MatchSettings settings = step_settings(5'000);
+  settings.rules.size = 3;
+  settings.on_stuck = OnStuck::next_board;
+  const Played played = play(settings, 600);
+  EXPECT_EQ(played.forced, 200u);
+  EXPECT_GT(played.race.own->board_number(), 2u);
+  const std::vector<LoggedAction>& log = played.race.own->log();
+  EXPECT_EQ(log.size(), 600u);
+  EXPECT_TRUE(std::any_of(log.begin(), log.end(), [](const LoggedAction& logged) {
+    return logged.forced && logged.action == Action::next_board;
+  })) << "a late seat on a stuck board";
+}
+
+TEST(VerifyFormatsTest, ATileOfAMoveThatTheServerMadeIsCheckedLikeAnyOther) {
+  Played played = play(step_settings(5'000), 30);
+  played.race.seal.settings.open_seed = race2048::Key{2, 7, 1};
+  const Verification verification = verify(played.race, played.end, true);
+  EXPECT_EQ(verification.kind, Verification::Kind::broken);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 """The programs without a screen: flags, exit codes, and what they say when something is wrong."""
 
+import json
 import re
 import signal
 import socket
@@ -63,7 +64,8 @@ class ServerProgramTest(unittest.TestCase):
 
     def test_bad_flags_are_usage_errors(self):
         with Screens() as screens:
-            for flags in (["--port", "65536"], ["--port", "x"], ["--countdown", "-1"], ["--nope"]):
+            for flags in (["--port", "65536"], ["--port", "x"], ["--countdown", "-1"], ["--seat-idle", "0"],
+                          ["--nope"]):
                 self.assertEqual(run(screens, SERVER, *flags).returncode, 2, flags)
             done = run(screens, SERVER, "--listen", "here", "--port", "0")
             self.assertIn("'here' is no IP address", done.stderr)
@@ -107,13 +109,28 @@ class ClientProgramTest(unittest.TestCase):
                 (["bot", f"{here}/222222"], 4, "There is no room 222222"),
                 (["bot", f"{here}/22222"], 2, "no room code"),
                 (["bot", here], 2, "which room"),
-                (["join", here], 2, "which room"),
-                (["watch", here], 2, "which room"),
+                (["rooms", f"{here}/222222"], 2, "leave out /222222"),
+                (["rooms", "127.0.0.1:1"], 3, "Nobody listens at 127.0.0.1:1"),
+                (["lobby", f"{here}/222222"], 2, "race2048 join"),
                 (["bot", f"{here}/222222", "--create"], 2, "leave out /222222"),
                 (["bot", here, "--create", "--name", "a"], 4, "2 to 16"),
                 (["bot", here, "--create", "--target", "100"], 2, "--target is a tile"),
                 (["bot", here, "--create", "--time", "5", "--target", "64"], 2, "--format"),
                 (["bot", here, "--create", "--time", "0"], 2, "--time"),
+                (["bot", here, "--create", "--time", "5", "--format", "moves"], 2, "--format time"),
+                (["bot", f"{here}/222222", "--time", "5"], 2, "up to the room's host"),
+                (["bot", f"{here}/222222", "--level", "512", "--depth", "1"], 2, "--depth"),
+                (["bot", f"{here}/222222", "--level", "strong"], 2, "--level"),
+                (["join", f"{here}/222222", "--time", "5"], 2, "up to its host"),
+                (["join", here, "--moves", "0"], 2, "number of moves"),
+                (["host", "--server", here, "--port", "4000"], 2, "--server"),
+                (["host", "--server", f"{here}/222222"], 2, "--server takes HOST[:PORT]"),
+                (["host", "--pause"], 2, "--rounds"),
+                (["host", "--start-in", "soon"], 2, "--start-in takes"),
+                (["host", "--start-at", "9"], 2, "8 seats"),
+                (["host", "--bots", "8"], 2, "--seats 9"),
+                (["host", "--no-seat", "--ready"], 2, "--no-seat"),
+                (["host", "--password", "schlüssel"], 2, "printable ASCII"),
                 (["bot", here, "--create", "--seed", "12"], 2, "64 hexadecimal"),
                 (["bot", "127.0.0.1:1/222222"], 3, "Nobody listens at 127.0.0.1:1"),
                 (["bot", "127.0.0.1:0/222222"], 2, "1 to 65535"),
@@ -121,7 +138,9 @@ class ClientProgramTest(unittest.TestCase):
                 (["bot", "no-such-host.invalid/222222"], 3, "Cannot find the host"),
                 (["host"], 5, "not a terminal"),
                 (["join", f"{here}/222222"], 5, "not a terminal"),
-                (["join"], 2, "TARGET"),
+                (["join", here], 5, "not a terminal"),
+                (["watch", here], 5, "not a terminal"),
+                (["lobby"], 5, "not a terminal"),
                 ([], 2, "which command?"),
                 (["dance"], 2, "dance"),
             ):
@@ -129,6 +148,64 @@ class ClientProgramTest(unittest.TestCase):
                 self.assertEqual(done.returncode, code, (arguments, done.stderr))
                 self.assertIn(said, done.stderr, arguments)
                 self.assertEqual(done.stdout, "", arguments)
+
+    def test_rooms_prints_those_that_are_listed(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            done = run(screens, CLIENT, "rooms", here)
+            self.assertEqual((done.returncode, done.stdout), (0, ""))
+            self.assertIn("No room is listed", done.stderr)
+            self.assertEqual(run(screens, CLIENT, "rooms", here, "--json").stdout, "[]\n")
+            pane = screens.pane()
+            pane.run(CLIENT, "host", "--server", here, "--listed", "--title", "Früh am Abend",
+                     "--rounds", "3", "--moves", "50", "--name", "ada", "--password", "sesame")
+            code = pane.wait_for(r"\b([0-9A-Z]{6})\b").group(1)
+            done = run(screens, CLIENT, "rooms", here)
+            self.assertRegex(done.stdout, rf"(?m)^{code}  Früh am Abend  ada   best score in 50 "
+                                          r"moves, 3 rounds  1/8      0         waiting, password$")
+            rooms = json.loads(run(screens, CLIENT, "rooms", here, "--json").stdout)
+            self.assertEqual([(room["code"], room["password"]) for room in rooms], [(code, True)])
+
+            # Only the password lets in, and no list of processes shows it.
+            refused = run(screens, CLIENT, "bot", f"{here}/{code}")
+            self.assertEqual(refused.returncode, 4)
+            self.assertIn("RACE2048_PASSWORD", refused.stderr)
+            bot = subprocess.Popen(
+                [CLIENT, "bot", f"{here}/{code}"], stdout=subprocess.PIPE, text=True,
+                env={**screens.environment(), "RACE2048_PASSWORD": "sesame"},
+            )
+            self.assertEqual(bot.stdout.readline(), f"room {code}\n")
+            bot.terminate()
+            bot.communicate(timeout=PATIENCE)
+
+    def test_a_password_is_asked_for_unseen_and_the_terminal_is_whole_again(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            host = screens.pane()
+            host.run(CLIENT, "host", "--server", here, "--password", "sesame", "--name", "ada")
+            code = host.wait_for(r"race2048 join \S+/([0-9A-Z]{6})").group(1)
+            guest = screens.pane()
+            before = guest.modes()
+            guest.run(CLIENT, "join", f"{here}/{code}", "--name", "bo")
+            guest.wait_for(f"Password of room {code}:")
+            guest.type("open")
+            guest.wait_until(lambda text: text.count(f"Password of room {code}:") == 2, "a new try")
+            self.assertNotIn("open", guest.text())
+            guest.keys("C-c")
+            self.assertEqual(guest.exit_code(), 130)
+            self.assertEqual(guest.modes(), before)
+            guest.run(CLIENT, "join", f"{here}/{code}", "--name", "bo")
+            guest.wait_until(lambda text: text.count(f"Password of room {code}:") == 3, "the prompt")
+            guest.type("sesame")
+            host.wait_for(r"\bbo\b")
+
+    def test_a_bot_that_cannot_come_is_told_and_holds_nobody_up(self):
+        with Server("--max-sessions", "2", "--countdown", "5") as server, Screens() as screens:
+            host = screens.pane()
+            host.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--name", "ada",
+                     "--bots", "2", "--ready", "--time", "5")
+            host.wait_for(r"A bot is gone: .*ended the connection")
+            host.wait_for(r"· 0 moves")
 
     def test_a_name_that_is_taken_is_offered_anew(self):
         with Server() as server, Screens() as screens:
@@ -161,7 +238,7 @@ class ClientProgramTest(unittest.TestCase):
     def test_help_and_version(self):
         with Screens() as screens:
             for command in ([CLIENT], [CLIENT, "host"], [CLIENT, "join"], [CLIENT, "watch"],
-                            [CLIENT, "bot"], [SERVER]):
+                            [CLIENT, "rooms"], [CLIENT, "lobby"], [CLIENT, "bot"], [SERVER]):
                 done = run(screens, *command, "--help")
                 self.assertEqual(done.returncode, 0)
                 self.assertIn("Example", done.stdout)

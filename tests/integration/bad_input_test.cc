@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -321,9 +322,12 @@ class NotAllowedTest : public testing::Test {
 
  private:
   static bool knows_all(const RawClient& client) {
-    const v1::ToClient* message = client.last(v1::ToClient::kRoster);
-    return message != nullptr && message->roster().members_size() == 2 &&
-           message->roster().watchers() == 1;
+    std::set<std::uint32_t> seats;
+    for (const v1::ToClient& message : client.received()) {
+      for (const v1::Member& member : message.roster().members()) seats.insert(member.seat());
+    }
+    const v1::ToClient* newest = client.last(v1::ToClient::kRoster);
+    return seats.size() == 2 && newest->roster().watchers() == 1;
   }
   std::size_t all_received() const {
     return host_.received().size() + seat_.received().size() + watcher_.received().size();

@@ -32,12 +32,13 @@ class HostileTest : public testing::Test {
   static constexpr std::uint64_t kMovesBefore = 10;
   static constexpr std::uint64_t kMovesDuring = 10;
   static constexpr std::uint64_t kMovesAfter = 5;
+  static constexpr std::uint32_t kSeats = 20;
   static_assert(4 * (2 + kMovesBefore + kMovesDuring + kMovesAfter) < (1 << kTarget));
 
   void SetUp() override {
     MatchSettings settings = first_settings(kTarget);
     settings.move_rate = 0;
-    settings.seats = limits::kMaxSeats;
+    settings.seats = kSeats;
     alice_ = honest("alice", 1, {.kind = Entry::Kind::create, .code = "", .settings = settings});
     ASSERT_TRUE(world_.run_until([this] { return !code().empty(); }));
     bob_ = honest("bob", 2, {.kind = Entry::Kind::join, .code = code()});
@@ -446,7 +447,7 @@ TEST_F(HostileTest, WatchersThatReadNothingHoldNobodyUp) {
     watchers.back()->log_in("deaf" + std::to_string(i));
     watchers.back()->watch(code());
   }
-  ASSERT_TRUE(world_.run_until([this] { return alice_->model().room.watchers == 20; }));
+  ASSERT_TRUE(world_.run_until([this] { return alice_->model().room.watchers.size() == 20; }));
   start_race();
   finish_race();
 }
@@ -501,7 +502,7 @@ class HostileLobbyTest : public HostileTest {
     HostileTest::SetUp();
     mallory_ = seated("mallory");
     ASSERT_NE(mallory_, nullptr);
-    while (world_.room_of("alice")->state().seats().size() < limits::kMaxSeats) {
+    while (world_.room_of("alice")->state().seats().size() < kSeats) {
       others_.push_back(seated("somebody-else-" + std::to_string(others_.size() + 10)));
       ASSERT_NE(others_.back(), nullptr);
     }

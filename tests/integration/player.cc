@@ -16,8 +16,9 @@ Player::Player(client::EventLoop& loop, const client::Target& target, PlayerOpti
       client_({.server = client::server_text(target),
                .name = options.name,
                .name_is_default = options.name_is_default,
-               .player_id = std::string(limits::kPlayerIdBytes, 'p'),
-               .bot = true,
+               .player_id = (options.name + std::string(limits::kPlayerIdBytes, 'p'))
+                                .substr(0, limits::kPlayerIdBytes),
+               .bot = options.bot,
                .ready = client::ReadyPolicy::never,
                .entry = std::move(options.entry),
                .random = [this](std::span<std::uint8_t> bytes) { nonces_.fill(bytes); }}) {
@@ -26,6 +27,11 @@ Player::Player(client::EventLoop& loop, const client::Target& target, PlayerOpti
 
 void Player::set_ready() {
   client_.set_ready(true);
+  link_->flush();
+}
+
+void Player::tell(const std::function<void(client::Client&)>& intent) {
+  intent(client_);
   link_->flush();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@ namespace race2048::integration {
 
 struct PlayerOptions {
   std::string name;
+  bool bot = true;
   client::Entry entry{};
   bool name_is_default = false;
   std::uint64_t seed = 1;     // of its choices
@@ -35,6 +37,8 @@ class Player {
   bool watches() const { return model().race && !model().race->own_seat; }
 
   void set_ready();
+  // Any other intent.
+  void tell(const std::function<void(client::Client&)>& intent);
   // Takes so many actions more; without a number all that the match allows.
   void allow(std::uint64_t actions = std::numeric_limits<std::uint64_t>::max());
   // It took all actions that it was allowed, and has the answers.

@@ -1,5 +1,6 @@
 #include "tests/integration/world.h"
 
+#include <algorithm>
 #include <variant>
 
 #include <asio/io_context.hpp>
@@ -11,6 +12,10 @@ namespace {
 
 constexpr std::chrono::seconds kWatchdog{60};
 constexpr std::chrono::milliseconds kCountdown{5};
+// Well below the silence after which a server gives a client up, and one that divides what tests
+// let pass.
+constexpr std::chrono::milliseconds kStride{500};
+constexpr int kIdleTurns = 3;
 
 }  // namespace
 
@@ -77,13 +82,39 @@ void ServerLog::on_decision(const std::string&, const server::RoomState&,
   if (std::holds_alternative<server::MatchEnded>(decision)) ++matches_ended_;
 }
 
-World::World()
-    : server_({.random = [this](std::span<std::uint8_t> bytes) { random_.fill(bytes); },
-               .timings = {.countdown = kCountdown}},
+World::World() : World({.countdown = kCountdown}) {
+  standing_clock_.reset();
+}
+
+World::World(const server::Timings& timings)
+    : standing_clock_(std::chrono::steady_clock::now()),
+      server_({.random = [this](std::span<std::uint8_t> bytes) { random_.fill(bytes); },
+               .timings = timings},
               log_),
-      tcp_(loop_.context(), server_) {
+      tcp_(loop_.context(), server_,
+           [this] { return standing_clock_.value_or(std::chrono::steady_clock::now()); }) {
   wire::silence_protobuf();
   tcp_.listen({"127.0.0.1"}, 0);
+}
+
+void World::settle() {
+  asio::io_context& context = loop_.context();
+  // A loopback socket has what was written to it at once; a few empty turns say that nobody writes
+  // any more.
+  for (int idle_turns = 0; idle_turns < kIdleTurns;) {
+    context.restart();
+    idle_turns = context.poll() == 0 ? idle_turns + 1 : 0;
+  }
+}
+
+void World::pass(std::chrono::milliseconds time) {
+  const server::TimePoint until = standing_clock_.value() + time;
+  settle();
+  while (*standing_clock_ < until) {
+    standing_clock_ = std::min<server::TimePoint>(*standing_clock_ + kStride, until);
+    tcp_.wake_up();
+    settle();
+  }
 }
 
 }  // namespace race2048::integration

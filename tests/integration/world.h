@@ -67,7 +67,10 @@ class ServerLog final : public server::Observer {
 
 class World {
  public:
+  // On the machine's clock, with a countdown that is hardly one.
   World();
+  // On a clock that stands until pass(), with the timings given.
+  explicit World(const server::Timings& timings);
 
   client::EventLoop& loop() { return loop_; }
   asio::io_context& context() { return loop_.context(); }
@@ -75,6 +78,10 @@ class World {
   const ServerLog& log() const { return log_; }
   std::uint16_t port() const { return tcp_.port(); }
   client::Target target() const { return {.host = "127.0.0.1", .port = port(), .room = ""}; }
+
+  // Lets the server's clock go on, in steps that are short enough to be heard from in between.
+  // REQUIRES: a clock that stands.
+  void pass(std::chrono::milliseconds time);
 
   void stop_server() { tcp_.stop(); }
   bool server_has_finished() const { return tcp_.finished(); }
@@ -88,6 +95,10 @@ class World {
   }
 
  private:
+  // All that the sockets and timers have in store now is done.
+  void settle();
+
+  std::optional<server::TimePoint> standing_clock_;
   client::EventLoop loop_;
   ServerLog log_;
   TestRandom random_{2048};

@@ -25,6 +25,12 @@ v1::Settings time_race() {
 v1::Settings first_race() {
   return wire_of(first_settings(11));
 }
+v1::Settings moves_race() {
+  return wire_of(moves_settings(500));
+}
+v1::Settings step_race() {
+  return wire_of(step_settings(10'000));
+}
 
 // What is wrong with the settings; empty when nothing is.
 std::string fault(const std::string& bytes) {
@@ -79,9 +85,14 @@ INSTANTIATE_TEST_SUITE_P(
         Bound{"cap_of_first", first_race, [](auto& s, auto v) { s.set_cap_ms(v); }, 1'000,
               1'800'000},
         Bound{"target", first_race, [](auto& s, auto v) { s.set_target(v); }, 8, 131'072},
-        Bound{"seats", time_race, [](auto& s, auto v) { s.set_seats(v); }, 1, 20},
+        Bound{"seats", time_race, [](auto& s, auto v) { s.set_seats(v); }, 1, 1'000},
+        Bound{"moves", moves_race, [](auto& s, auto v) { s.set_move_limit(v); }, 1, 100'000},
+        Bound{"moves_in_lockstep", step_race, [](auto& s, auto v) { s.set_move_limit(v); }, 0,
+              100'000},
+        Bound{"move_time", step_race, [](auto& s, auto v) { s.set_move_time_ms(v); }, 1'000,
+              120'000},
         Bound{"move_rate", time_race, [](auto& s, auto v) { s.set_move_rate(v); }, 0, 1'000},
-        Bound{"size", time_race, [](auto& s, auto v) { s.mutable_rules()->set_size(v); }, 4, 4},
+        Bound{"size", time_race, [](auto& s, auto v) { s.mutable_rules()->set_size(v); }, 3, 8},
         Bound{"start_tiles", time_race,
               [](auto& s, auto v) { s.mutable_rules()->set_start_tiles(v); }, 1, 8}),
     [](const auto& it) { return it.param.name; });
@@ -122,6 +133,41 @@ TEST(SettingsTest, AFormatHasOnlyItsOwnEnd) {
   EXPECT_EQ(fault(settings), "");
 }
 
+TEST(SettingsTest, NoFormatTakesTheLimitOfAnother) {
+  for (const Format format :
+       {Format::time, Format::first, Format::moves, Format::last, Format::step}) {
+    const v1::Settings usual = wire_of(default_settings(format));
+    EXPECT_EQ(fault(usual), "") << describe(default_settings(format));
+    v1::Settings settings = usual;
+    settings.set_time_limit_ms(60'000);
+    EXPECT_EQ(fault(settings).empty(), format == Format::time);
+    settings = usual;
+    settings.set_target(512);
+    EXPECT_EQ(fault(settings).empty(), format == Format::first);
+    settings = usual;
+    settings.set_move_limit(100);
+    EXPECT_EQ(fault(settings).empty(), format == Format::moves || format == Format::step);
+    settings = usual;
+    settings.set_move_time_ms(5'000);
+    EXPECT_EQ(fault(settings).empty(), format == Format::step);
+    settings = usual;
+    settings.set_finish(v1::FINISH_FIRST);
+    EXPECT_EQ(fault(settings).empty(), format == Format::first);
+    settings = usual;
+    settings.set_on_stuck(v1::ON_STUCK_NEXT_BOARD);
+    EXPECT_EQ(fault(settings).empty(), format != Format::last);
+  }
+}
+
+TEST(SettingsTest, ATargetFitsOnTheBoard) {
+  v1::Settings settings = first_race();
+  settings.mutable_rules()->set_size(3);
+  settings.set_target(1024);
+  EXPECT_EQ(fault(settings), "") << "nine cells: 4 4 8 16 .. 512 make it";
+  settings.set_target(2048);
+  EXPECT_NE(fault(settings), "");
+}
+
 TEST(SettingsTest, AnOpenSeedHas32BytesOrIsAbsent) {
   for (const std::size_t size : {1u, 31u, 33u, 64u}) {
     v1::Settings settings = time_race();
@@ -142,7 +188,7 @@ TEST(SettingsTest, UnknownAndUnspecifiedEnumValuesAreRefused) {
       [](auto& s, int v) { s.set_watch(static_cast<v1::Watch>(v)); },
   };
   for (const auto& set : setters) {
-    for (const int value : {0, 5, 99, -1, 0x7fffffff}) {
+    for (const int value : {0, 6, 99, -1, 0x7fffffff}) {
       v1::Settings settings = first_race();
       set(settings, value);
       EXPECT_NE(fault(settings), "") << settings.ShortDebugString();
@@ -152,10 +198,10 @@ TEST(SettingsTest, UnknownAndUnspecifiedEnumValuesAreRefused) {
 
 TEST(SettingsTest, AFaultIsOneLineForAPerson) {
   v1::Settings settings = time_race();
-  settings.set_seats(21);
+  settings.set_seats(1001);
   const std::string what = fault(settings);
-  EXPECT_NE(what.find("21"), std::string::npos);
-  EXPECT_NE(what.find("20"), std::string::npos);
+  EXPECT_NE(what.find("1001"), std::string::npos);
+  EXPECT_NE(what.find("1000"), std::string::npos);
   EXPECT_EQ(what.find('\n'), std::string::npos);
 }
 
@@ -167,7 +213,7 @@ TEST(SettingsTest, NoSettingsAndNoProtobufAreRefused) {
 
 TEST(SettingsTest, SurviveTheWire) {
   MatchSettings odd = first_settings(7);
-  odd.rules = {.size = 4, .start_tiles = 5, .four_probability = 12345};
+  odd.rules = {.size = 5, .start_tiles = 5, .four_probability = 12345};
   odd.cap_ms = 77'000;
   odd.finish = Finish::all;
   odd.on_stuck = OnStuck::out;
@@ -180,6 +226,10 @@ TEST(SettingsTest, SurviveTheWire) {
   }
   EXPECT_EQ(parsed(serialised(time_settings(90'000))), time_settings(90'000));
   EXPECT_EQ(parsed(serialised(first_settings(11))), first_settings(11));
+  for (const MatchSettings& settings :
+       {moves_settings(1), last_settings(), step_settings(2'500, 40)}) {
+    EXPECT_EQ(parsed(serialised(settings)), settings);
+  }
 }
 
 TEST(SettingsTest, UnknownFieldsAreAllowed) {
@@ -204,6 +254,13 @@ TEST(SettingsTest, TheDefaultsOfAFormatAreThoseOfTheGame) {
   EXPECT_EQ(first.cap_ms, 15u * 60 * 1000);
   EXPECT_EQ(first.finish, Finish::first);
   EXPECT_EQ(first.on_stuck, OnStuck::next_board);
+  for (const Format format : {Format::moves, Format::last, Format::step}) {
+    const MatchSettings settings = default_settings(format);
+    EXPECT_EQ(settings.format, format);
+    EXPECT_EQ(settings.cap_ms, 30u * 60 * 1000);
+    EXPECT_EQ(settings.finish, Finish::all);
+    EXPECT_EQ(settings.on_stuck, OnStuck::out);
+  }
 }
 
 TEST(SettingsTest, AMatchLastsItsTimeOrItsCapWhicheverIsShorter) {
@@ -222,6 +279,14 @@ TEST(SettingsTest, AMatchLastsItsTimeOrItsCapWhicheverIsShorter) {
 TEST(SettingsTest, AreSaidToAPerson) {
   EXPECT_EQ(describe(time_settings(180'000)), "best score in 3:00");
   EXPECT_EQ(describe(first_settings(11)), "first to 2048");
+  EXPECT_EQ(describe(moves_settings(500)), "best score in 500 moves");
+  EXPECT_EQ(describe(moves_settings(1)), "best score in 1 move");
+  EXPECT_EQ(describe(last_settings()), "best score until stuck");
+  EXPECT_EQ(describe(step_settings(10'000)), "lockstep, 10 s each");
+  EXPECT_EQ(describe(step_settings(5'000, 100)), "100 moves in lockstep, 5 s each");
+  MatchSettings large = first_settings(11);
+  large.rules.size = 5;
+  EXPECT_EQ(describe(large), "first to 2048 on 5x5");
   EXPECT_EQ(clock_text(0), "0:00");
   EXPECT_EQ(clock_text(1), "0:01");
   EXPECT_EQ(clock_text(61'000), "1:01");

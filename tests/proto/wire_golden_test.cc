@@ -100,6 +100,50 @@ TEST(WireTest, NonceReadyAndStartMatch) {
   EXPECT_EQ(hex_of(message), "1452120a10000102030405060708090a0b0c0d0e0f");
 }
 
+TEST(WireTest, WhatAHostSends) {
+  v1::ToServer message;
+  message.mutable_edit_settings()->set_settings("\x01\x02");
+  EXPECT_EQ(hex_of(message), "078201040a020102");
+  v1::RoomOptions& options = *message.mutable_edit_room()->mutable_options();
+  options.set_title("ab");
+  options.set_listed(true);
+  options.set_password("");
+  options.set_locked(true);
+  options.set_chat_off(true);
+  options.set_rounds(3);
+  options.set_pause(true);
+  options.set_start_at(4);
+  options.set_start_in_s(0);
+  EXPECT_EQ(hex_of(message), "198a01160a140a02616210011a00200128013003380140044800");
+  message.mutable_kick()->set_name("bob");
+  EXPECT_EQ(hex_of(message), "089201050a03626f62");
+  message.mutable_hand_over()->set_name("bob");
+  EXPECT_EQ(hex_of(message), "089a01050a03626f62");
+}
+
+TEST(WireTest, ChatListsAndQuickMatches) {
+  v1::ToServer message;
+  message.mutable_chat()->set_text("hi");
+  EXPECT_EQ(hex_of(message), "07a201040a026869");
+  message.mutable_list_rooms()->set_first(50);
+  EXPECT_EQ(hex_of(message), "05aa01020832");
+  message.mutable_quick_match()->set_settings("\x01\x02");
+  message.mutable_quick_match()->set_exact(true);
+  EXPECT_EQ(hex_of(message), "09b201060a0201021001");
+  message.mutable_get_page()->set_round(1);
+  message.mutable_get_page()->set_first(20);
+  EXPECT_EQ(hex_of(message), "07ba010408011014");
+}
+
+TEST(WireTest, AMoveInLockstepHasItsStep) {
+  v1::ToServer message;
+  message.mutable_move()->set_round(1);
+  message.mutable_move()->set_seq(3);
+  message.mutable_move()->set_action(v1::ACTION_LEFT);
+  message.mutable_move()->set_step(2);
+  EXPECT_EQ(hex_of(message), "0a0a080801180320032802");
+}
+
 TEST(WireTest, Settings) {
   MatchSettings settings = time_settings(180'000);
   EXPECT_EQ(wire::hex(wire::bytes_of(serialised(settings))),
@@ -229,11 +273,95 @@ TEST(WireTest, Roster) {
   member.set_bot(true);
   member.set_ready(true);
   member.set_has_nonce(true);
-  message.mutable_roster()->set_watchers(2);
-  message.mutable_roster()->set_host_seat(1);
+  v1::Roster& roster = *message.mutable_roster();
+  roster.set_watchers(2);
+  roster.set_whole(true);
+  roster.add_gone(3);
+  roster.add_gone(300);
+  roster.set_host("bob");
+  v1::Watcher& watcher = *roster.mutable_watching()->add_people();
+  watcher.set_name("cyd");
+  watcher.set_bot(true);
+  watcher.set_waits(true);
   EXPECT_EQ(hex_of(message),
-            "274a250a1f080112036164611a10000102030405060708090a0b0c0d0e0f200128013001"
-            "10021801");
+            "3e4a3c0a1f080112036164611a10000102030405060708090a0b0c0d0e0f200128013001"
+            "100220012a0303ac023203626f623a0b0a090a0363796410011801");
+}
+
+TEST(WireTest, RoomInfo) {
+  v1::ToClient message;
+  v1::RoomInfo& info = *message.mutable_room_info();
+  info.set_title("ab");
+  info.set_listed(true);
+  info.set_has_password(true);
+  info.set_locked(true);
+  info.set_chat_off(true);
+  info.set_rounds(3);
+  info.set_pause(true);
+  info.set_start_at(4);
+  info.set_starts_in_ms(300);
+  EXPECT_EQ(hex_of(message), "188201150a026162100118012001280130033801400448ac02");
+}
+
+TEST(WireTest, Series) {
+  v1::ToClient message;
+  v1::Series& series = *message.mutable_series();
+  series.set_rounds(3);
+  series.set_played(2);
+  v1::SeriesRow& row = *series.add_rows();
+  row.set_name("ada");
+  row.set_player_id(counting(16));
+  row.set_bot(true);
+  row.set_place(1);
+  row.set_points(5);
+  row.set_wins(2);
+  row.set_last_points(3);
+  EXPECT_EQ(hex_of(message),
+            "2a8a0127080310021a210a036164611210000102030405060708090a0b0c0d0e0f180120"
+            "01280530023803");
+}
+
+TEST(WireTest, SaidAndStep) {
+  v1::ToClient message;
+  message.mutable_said()->set_name("ada");
+  message.mutable_said()->set_text("hi");
+  EXPECT_EQ(hex_of(message), "0c9201090a0361646112026869");
+  message.mutable_step()->set_round(1);
+  message.mutable_step()->set_number(2);
+  message.mutable_step()->set_ends_ms(5000);
+  EXPECT_EQ(hex_of(message), "097a0708011002188827");
+}
+
+TEST(WireTest, Rooms) {
+  v1::ToClient message;
+  v1::Rooms& rooms = *message.mutable_rooms();
+  rooms.set_first(50);
+  rooms.set_total(51);
+  v1::RoomEntry& entry = *rooms.add_rooms();
+  entry.set_code("KXQ7WP");
+  entry.set_title("ab");
+  entry.set_host("ada");
+  entry.set_settings("\x01\x02");
+  entry.set_players(3);
+  entry.set_watchers(4);
+  entry.set_running(true);
+  entry.set_locked(true);
+  entry.set_has_password(true);
+  entry.set_rounds(5);
+  EXPECT_EQ(hex_of(message),
+            "2a9a0127083210331a210a064b5851375750120261621a03616461220201022803300438"
+            "01400148015005");
+}
+
+TEST(WireTest, Page) {
+  v1::ToClient message;
+  v1::Page& page = *message.mutable_page();
+  page.set_round(1);
+  page.set_first(20);
+  page.set_total(30);
+  page.add_standings()->set_seat(7);
+  page.add_boards()->set_seat(7);
+  EXPECT_EQ(hex_of(message), "11a2010e08011014181e220208072a020807");
 }
 
 TEST(WireTest, Start) {
@@ -299,6 +427,7 @@ TEST(WireTest, ReasonsKeepTheirNumbers) {
                                                 {v1::REASON_SILENT, 27},
                                                 {v1::REASON_SEQ_GAP, 28},
                                                 {v1::REASON_TOO_MANY_MOVES, 29},
+                                                {v1::REASON_TOO_OFTEN, 30},
                                                 {v1::REASON_BAD_SETTINGS, 40},
                                                 {v1::REASON_NO_SUCH_ROOM, 41},
                                                 {v1::REASON_ROOM_FULL, 42},
@@ -306,6 +435,14 @@ TEST(WireTest, ReasonsKeepTheirNumbers) {
                                                 {v1::REASON_NOT_HOST, 44},
                                                 {v1::REASON_BAD_NONCE, 45},
                                                 {v1::REASON_NOBODY_READY, 46},
+                                                {v1::REASON_OLD_SEAL, 47},
+                                                {v1::REASON_BAD_ROOM_OPTIONS, 48},
+                                                {v1::REASON_WRONG_PASSWORD, 49},
+                                                {v1::REASON_ROOM_LOCKED, 50},
+                                                {v1::REASON_KICKED, 51},
+                                                {v1::REASON_NO_SUCH_PERSON, 52},
+                                                {v1::REASON_BAD_CHAT, 53},
+                                                {v1::REASON_CHAT_OFF, 54},
                                                 {v1::REASON_WRONG_ROUND, 60},
                                                 {v1::REASON_NOT_RACING, 61},
                                                 {v1::REASON_SERVER_STOPS, 80}};

@@ -94,6 +94,7 @@ struct Client {
   v1::Sealed sealed;        // newest seal
   std::uint32_t round = 0;  // of the newest Start
   std::uint32_t seq = 0;    // its last numbered move
+  std::uint32_t step = 0;   // lockstep: the newest
 
   // How many messages of a kind came since the inbox was cleared.
   std::size_t count(v1::ToClient::BodyCase kind) const {
@@ -114,7 +115,10 @@ struct Client {
   }
   const v1::Outcome& outcome() const { return last(v1::ToClient::kOutcome).outcome(); }
   const v1::Refused& refused() const { return last(v1::ToClient::kRefused).refused(); }
-  const v1::Roster& roster() const { return last(v1::ToClient::kRoster).roster(); }
+  // Who is in the room, as all Rosters that came add up to it.
+  const v1::Roster& roster() const { return roster_; }
+  const v1::RoomInfo& info() const { return last(v1::ToClient::kRoomInfo).room_info(); }
+  const v1::Series& series() const { return last(v1::ToClient::kSeries).series(); }
   const v1::End& end() const { return last(v1::ToClient::kEnd).end(); }
   const v1::Goodbye& goodbye() const { return last(v1::ToClient::kGoodbye).goodbye(); }
 
@@ -124,7 +128,22 @@ struct Client {
 
  private:
   friend class World;
+  void note_roster(const v1::Roster& told) {
+    std::map<std::uint32_t, v1::Member> members;
+    if (!told.whole()) {
+      for (const v1::Member& member : roster_.members()) members[member.seat()] = member;
+    }
+    for (const std::uint32_t gone : told.gone()) members.erase(gone);
+    for (const v1::Member& member : told.members()) members[member.seat()] = member;
+    v1::Watching watching = told.has_watching() ? told.watching() : roster_.watching();
+    roster_ = told;
+    roster_.clear_members();
+    for (const auto& [number, member] : members) *roster_.add_members() = member;
+    *roster_.mutable_watching() = std::move(watching);
+  }
+
   std::size_t parsed_ = 0;  // bytes that were whole frames
+  v1::Roster roster_;
 };
 
 inline MatchSettings race_settings(std::uint32_t time_limit_ms = 60'000) {
@@ -136,8 +155,11 @@ inline MatchSettings race_settings(std::uint32_t time_limit_ms = 60'000) {
 class World {
  public:
   explicit World(std::uint64_t seed = 1, Timings timings = {},
-                 std::size_t max_sessions = limits::kMaxSessions)
-      : server({.random = FakeRandom(seed), .timings = timings, .max_sessions = max_sessions},
+                 std::size_t max_sessions = limits::kMaxSessions, bool chat = true)
+      : server({.random = FakeRandom(seed),
+                .timings = timings,
+                .max_sessions = max_sessions,
+                .chat = chat},
                log) {}
 
   Recorder log;
@@ -237,20 +259,70 @@ class World {
 
   // ---- rooms
 
-  void create(Client& client, const MatchSettings& settings) {
+  void create(Client& client, const MatchSettings& settings,
+              const v1::RoomOptions& options = v1::RoomOptions()) {
     v1::ToServer message;
     message.mutable_create_room()->set_settings(serialised(settings));
+    *message.mutable_create_room()->mutable_options() = options;
     send(client, message);
   }
-  void join(Client& client, const std::string& code) {
+  // As host without a seat.
+  void referee(Client& client, const MatchSettings& settings,
+               const v1::RoomOptions& options = v1::RoomOptions()) {
+    v1::ToServer message;
+    message.mutable_create_room()->set_settings(serialised(settings));
+    *message.mutable_create_room()->mutable_options() = options;
+    message.mutable_create_room()->set_referee(true);
+    send(client, message);
+  }
+  void join(Client& client, const std::string& code, const std::string& password = "") {
     v1::ToServer message;
     message.mutable_join_room()->set_code(code);
+    message.mutable_join_room()->set_password(password);
     send(client, message);
   }
-  void watch(Client& client, const std::string& code) {
+  void watch(Client& client, const std::string& code, const std::string& password = "") {
     v1::ToServer message;
     message.mutable_watch_room()->set_code(code);
+    message.mutable_watch_room()->set_password(password);
     send(client, message);
+  }
+  void edit(Client& host, const MatchSettings& settings) {
+    v1::ToServer message;
+    message.mutable_edit_settings()->set_settings(serialised(settings));
+    send(host, message);
+  }
+  void edit(Client& host, const v1::RoomOptions& options) {
+    v1::ToServer message;
+    *message.mutable_edit_room()->mutable_options() = options;
+    send(host, message);
+  }
+  void kick(Client& host, const std::string& name) {
+    v1::ToServer message;
+    message.mutable_kick()->set_name(name);
+    send(host, message);
+  }
+  void hand_over(Client& host, const std::string& name) {
+    v1::ToServer message;
+    message.mutable_hand_over()->set_name(name);
+    send(host, message);
+  }
+  void say(Client& client, const std::string& text) {
+    v1::ToServer message;
+    message.mutable_chat()->set_text(text);
+    send(client, message);
+  }
+  void quick(Client& client, const MatchSettings& settings, bool exact = false) {
+    v1::ToServer message;
+    message.mutable_quick_match()->set_settings(serialised(settings));
+    message.mutable_quick_match()->set_exact(exact);
+    send(client, message);
+  }
+  const v1::Rooms& list(Client& client, std::uint32_t first = 0) {
+    v1::ToServer message;
+    message.mutable_list_rooms()->set_first(first);
+    send(client, message);
+    return client.last(v1::ToClient::kRooms).rooms();
   }
   void leave(Client& client) {
     v1::ToServer message;
@@ -315,21 +387,27 @@ class World {
   // ---- moves
 
   static v1::ToServer move_message(std::uint32_t round, std::uint32_t board, std::uint32_t seq,
-                                   int action) {
+                                   int action, std::uint32_t step = 0) {
     v1::ToServer message;
     v1::Move& move = *message.mutable_move();
     move.set_round(round);
     move.set_board(board);
     move.set_seq(seq);
     move.set_action(static_cast<v1::Action>(action));
+    move.set_step(step);
     return message;
   }
   // The client's next move, on its current board; gives the outcome.
   v1::Outcome act(Client& client, Action action) {
-    send(client, move_message(client.round, run(client).board_number(), ++client.seq,
-                              wire::to_wire(action)));
+    choose(client, action);
     return client.outcome();
   }
+  // The same in lockstep, where the outcome may come later.
+  void choose(Client& client, Action action) {
+    send(client, move_message(client.round, run(client).board_number(), ++client.seq,
+                              wire::to_wire(action), client.step));
+  }
+  void choose_something(Client& client) { choose(client, run(client).default_action()); }
   // A slide that changes the client's board, the same for the same board.
   v1::Outcome slide_somewhere(Client& client) {
     for (const Direction direction : kDirections) {
@@ -427,6 +505,10 @@ class World {
       client.code = message.entered().code();
       client.seat = message.entered().seat();
       client.seated = message.entered().seated();
+    } else if (message.has_roster()) {
+      client.note_roster(message.roster());
+    } else if (message.has_step()) {
+      client.step = message.step().number();
     } else if (message.has_sealed()) {
       client.sealed = message.sealed();
     } else if (message.has_start()) {

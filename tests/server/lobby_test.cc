@@ -29,7 +29,7 @@ class LobbyTest : public testing::Test {
   Lobby lobby{services};
   const std::string settings = serialised(race_settings());
 
-  Room& make_room() { return *std::get<Room*>(lobby.create(settings)); }
+  Room& make_room() { return *std::get<Room*>(lobby.create(settings, {}, TimePoint{})); }
 };
 
 TEST_F(LobbyTest, NamesAreUniqueWithoutCase) {
@@ -86,7 +86,7 @@ TEST_F(LobbyTest, CodesAreOfTheAlphabetAndAllDifferent) {
 
 TEST_F(LobbyTest, ThereIsALimitToRooms) {
   for (std::size_t i = 0; i < limits::kMaxRooms; ++i) make_room();
-  auto refused = lobby.create(settings);
+  auto refused = lobby.create(settings, {}, TimePoint{});
   ASSERT_TRUE(std::holds_alternative<Refusal>(refused));
   EXPECT_EQ(std::get<Refusal>(refused).reason, v1::REASON_SERVER_FULL);
   EXPECT_EQ(lobby.room_count(), limits::kMaxRooms);
@@ -110,9 +110,9 @@ TEST_F(LobbyTest, WhatIsNoCodeAndWhatIsNoRoomIsSaid) {
 
 TEST_F(LobbyTest, BadSettingsMakeNoRoom) {
   MatchSettings bad = race_settings();
-  bad.seats = 21;
+  bad.seats = limits::kMaxSeats + 1;
   for (const std::string& bytes : {serialised(bad), std::string(), std::string("\xff\xff\xff")}) {
-    auto refused = lobby.create(bytes);
+    auto refused = lobby.create(bytes, {}, TimePoint{});
     ASSERT_TRUE(std::holds_alternative<Refusal>(refused));
     EXPECT_EQ(std::get<Refusal>(refused).reason, v1::REASON_BAD_SETTINGS);
   }

@@ -17,28 +17,47 @@ namespace {
 
 // "ok": it does something. "-": ignored. Else the reason of the refusal, without its prefix; a
 // "!" behind it says that the connection closes.
+// clang-format off
 constexpr const char* kTable = R"(
-message         before_login   no_room    host        guest      watcher      countdown   racing      done        waiting
-move            NOT_LOGGED_IN  NOT_NOW    NOT_RACING  NOT_RACING NOT_RACING   NOT_RACING  ok          ok          NOT_RACING
-move_old_round  NOT_LOGGED_IN  NOT_NOW    NOT_RACING  NOT_RACING NOT_RACING   NOT_RACING  WRONG_ROUND WRONG_ROUND NOT_RACING
-move_gap        NOT_LOGGED_IN  NOT_NOW    NOT_RACING  NOT_RACING NOT_RACING   NOT_RACING  SEQ_GAP!    SEQ_GAP!    NOT_RACING
-pong            NOT_LOGGED_IN  -          -           -          -            -           -           -           -
-hello           ok             NOT_NOW    NOT_NOW     NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
-create          NOT_LOGGED_IN  ok         NOT_NOW     NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
-create_bad      NOT_LOGGED_IN  BAD_SETTINGS NOT_NOW   NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
-join            NOT_LOGGED_IN  ok         NOT_NOW     NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
-join_unknown    NOT_LOGGED_IN  NO_SUCH_ROOM NOT_NOW   NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
-watch           NOT_LOGGED_IN  ok         NOT_NOW     NOT_NOW    NOT_NOW      NOT_NOW     NOT_NOW     NOT_NOW     NOT_NOW
-leave           NOT_LOGGED_IN  NOT_NOW    ok          ok         ok           ok          ok          ok          ok
-nonce           NOT_LOGGED_IN  NOT_NOW    BAD_NONCE   ok         NOT_NOW      -           -           -           -
-nonce_old       NOT_LOGGED_IN  NOT_NOW    -           -          -            -           -           -           -
-nonce_short     NOT_LOGGED_IN  NOT_NOW    BAD_NONCE   BAD_NONCE  NOT_NOW      -           -           -           -
-ready           NOT_LOGGED_IN  NOT_NOW    ok          ok         NOT_NOW      -           -           -           -
-ready_old       NOT_LOGGED_IN  NOT_NOW    -           -          -            -           -           -           -
-start           NOT_LOGGED_IN  NOT_NOW    ok          NOT_HOST   NOT_HOST     -           -           -           -
-start_old       NOT_LOGGED_IN  NOT_NOW    -           -          -            -           -           -           -
-empty           UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE UNKNOWN_MESSAGE
+message           before_login     no_room           host              guest            watcher          referee           countdown        racing           done             waiting          ref_racing
+move              NOT_LOGGED_IN    NOT_NOW           NOT_RACING        NOT_RACING       NOT_RACING       NOT_RACING        NOT_RACING       ok               ok               NOT_RACING       NOT_RACING
+move_old_round    NOT_LOGGED_IN    NOT_NOW           NOT_RACING        NOT_RACING       NOT_RACING       NOT_RACING        NOT_RACING       WRONG_ROUND      WRONG_ROUND      NOT_RACING       NOT_RACING
+move_gap          NOT_LOGGED_IN    NOT_NOW           NOT_RACING        NOT_RACING       NOT_RACING       NOT_RACING        NOT_RACING       SEQ_GAP!         SEQ_GAP!         NOT_RACING       NOT_RACING
+pong              NOT_LOGGED_IN    -                 -                 -                -                -                 -                -                -                -                -
+hello             ok               NOT_NOW           NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+create            NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+create_bad        NOT_LOGGED_IN    BAD_SETTINGS      NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+create_bad_title  NOT_LOGGED_IN    BAD_ROOM_OPTIONS  NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+join              NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+join_unknown      NOT_LOGGED_IN    NO_SUCH_ROOM      NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+watch             NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+quick             NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+quick_bad         NOT_LOGGED_IN    BAD_SETTINGS      NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+list              NOT_LOGGED_IN    ok                ok                ok               ok               ok                ok               ok               ok               ok               ok
+leave             NOT_LOGGED_IN    NOT_NOW           ok                ok               ok               ok                ok               ok               ok               ok               ok
+nonce             NOT_LOGGED_IN    NOT_NOW           BAD_NONCE         ok               NOT_NOW          NOT_NOW           -                -                -                -                -
+nonce_old         NOT_LOGGED_IN    NOT_NOW           -                 -                NOT_NOW          NOT_NOW           -                -                -                -                -
+nonce_short       NOT_LOGGED_IN    NOT_NOW           BAD_NONCE         BAD_NONCE        NOT_NOW          NOT_NOW           -                -                -                -                -
+ready             NOT_LOGGED_IN    NOT_NOW           ok                ok               NOT_NOW          NOT_NOW           -                -                -                -                -
+ready_old         NOT_LOGGED_IN    NOT_NOW           OLD_SEAL          OLD_SEAL         NOT_NOW          NOT_NOW           -                -                -                -                -
+start             NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         NOBODY_READY      -                -                -                -                -
+start_old         NOT_LOGGED_IN    NOT_NOW           OLD_SEAL          NOT_HOST         NOT_HOST         OLD_SEAL          -                -                -                -                -
+settings          NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+settings_bad      NOT_LOGGED_IN    NOT_NOW           BAD_SETTINGS      NOT_HOST         NOT_HOST         BAD_SETTINGS      NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+options           NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
+options_bad       NOT_LOGGED_IN    NOT_NOW           BAD_ROOM_OPTIONS  NOT_HOST         NOT_HOST         BAD_ROOM_OPTIONS  NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         BAD_ROOM_OPTIONS
+kick              NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
+kick_stranger     NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
+kick_self         NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
+hand_over         NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
+hand_over_self    NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
+chat              NOT_LOGGED_IN    NOT_NOW           ok                ok               ok               ok                NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+chat_control      NOT_LOGGED_IN    NOT_NOW           BAD_CHAT          BAD_CHAT         BAD_CHAT         BAD_CHAT          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+page              NOT_LOGGED_IN    NOT_NOW           -                 -                -                -                 -                ok               ok               ok               ok
+page_old_round    NOT_LOGGED_IN    NOT_NOW           -                 -                -                -                 -                WRONG_ROUND      WRONG_ROUND      WRONG_ROUND      WRONG_ROUND
+empty             UNKNOWN_MESSAGE  UNKNOWN_MESSAGE   UNKNOWN_MESSAGE   UNKNOWN_MESSAGE  UNKNOWN_MESSAGE  UNKNOWN_MESSAGE   UNKNOWN_MESSAGE  UNKNOWN_MESSAGE  UNKNOWN_MESSAGE  UNKNOWN_MESSAGE  UNKNOWN_MESSAGE
 )";
+// clang-format on
 
 struct Cell {
   std::string message;
@@ -75,6 +94,7 @@ struct Scene {
   Client& host = world.log_in("host");
   Client& guest = world.log_in("guest");
   Client& watcher = world.log_in("watcher");
+  Client& referee = world.log_in("referee");
   Client* self = nullptr;
   std::vector<Client*> others;
 
@@ -94,6 +114,8 @@ struct Scene {
       self = &guest;
     } else if (state == "watcher") {
       self = &watcher;
+    } else if (state == "referee") {
+      become_referee();
     } else {
       world.give_nonce(guest);
       world.get_ready(guest);
@@ -105,12 +127,19 @@ struct Scene {
         self = &world.log_in("late");
         world.join(*self, host.code);
       }
+      if (state == "ref_racing") become_referee();
     }
     world.pass(200ms);
-    for (Client* client : {&host, &guest, &watcher}) {
+    for (Client* client : {&host, &guest, &watcher, &referee}) {
       if (client != self) others.push_back(client);
     }
     world.clear_inboxes();
+  }
+
+  void become_referee() {
+    world.watch(referee, host.code);
+    world.hand_over(host, "referee");
+    self = &referee;
   }
 
   v1::ToServer message(const std::string& name) const {
@@ -139,6 +168,28 @@ struct Scene {
     if (name == "ready_old") out.mutable_ready()->set_match_id(old);
     if (name == "start") out.mutable_start_match()->set_match_id(current);
     if (name == "start_old") out.mutable_start_match()->set_match_id(old);
+    if (name == "create_bad_title") {
+      out.mutable_create_room()->set_settings(serialised(race_settings()));
+      out.mutable_create_room()->mutable_options()->set_title("a\x1b[2J");
+    }
+    if (name == "quick") out.mutable_quick_match()->set_settings(serialised(race_settings()));
+    if (name == "quick_bad") out.mutable_quick_match()->set_settings("\xff");
+    if (name == "list") out.mutable_list_rooms();
+    if (name == "settings") {
+      out.mutable_edit_settings()->set_settings(serialised(race_settings(5000)));
+    }
+    if (name == "settings_bad") out.mutable_edit_settings()->set_settings("\xff");
+    if (name == "options") out.mutable_edit_room()->mutable_options()->set_title("friday");
+    if (name == "options_bad") out.mutable_edit_room()->mutable_options()->set_rounds(100);
+    if (name == "kick") out.mutable_kick()->set_name("GUEST");
+    if (name == "kick_stranger") out.mutable_kick()->set_name("nobody");
+    if (name == "kick_self") out.mutable_kick()->set_name(self->name);
+    if (name == "hand_over") out.mutable_hand_over()->set_name("guest");
+    if (name == "hand_over_self") out.mutable_hand_over()->set_name(self->name);
+    if (name == "chat") out.mutable_chat()->set_text("good luck");
+    if (name == "chat_control") out.mutable_chat()->set_text("a\x1b]52;c;AA==\x07");
+    if (name == "page") out.mutable_get_page()->set_round(1);
+    if (name == "page_old_round") out.mutable_get_page()->set_round(7);
     return out;
   }
 };

@@ -18,20 +18,22 @@ TEST(RoomTest, WhoCreatesARoomSitsInItsFirstSeatAsHost) {
   World world;
   Client& ada = world.log_in("ada");
   world.create(ada, race_settings());
-  ASSERT_EQ(ada.inbox.size(), 3u);
+  ASSERT_EQ(ada.inbox.size(), 4u);
   const v1::Entered& entered = ada.inbox[0].entered();
   EXPECT_EQ(entered.code().size(), limits::kRoomCodeLength);
   EXPECT_TRUE(entered.seated());
   EXPECT_EQ(entered.seat(), 0u);
   EXPECT_FALSE(entered.running());
-  EXPECT_TRUE(ada.inbox[1].has_sealed());
-  const v1::Roster& roster = ada.inbox[2].roster();
+  EXPECT_TRUE(ada.inbox[1].has_room_info());
+  EXPECT_TRUE(ada.inbox[2].has_sealed());
+  const v1::Roster& roster = ada.inbox[3].roster();
+  EXPECT_TRUE(roster.whole());
   ASSERT_EQ(roster.members_size(), 1);
   EXPECT_EQ(roster.members(0).name(), "ada");
   EXPECT_EQ(roster.members(0).player_id(), "ada.............");
   EXPECT_FALSE(roster.members(0).ready());
   EXPECT_FALSE(roster.members(0).has_nonce());
-  EXPECT_EQ(roster.host_seat(), 0u);
+  EXPECT_EQ(roster.host(), "ada");
   EXPECT_EQ(roster.watchers(), 0u);
 }
 
@@ -155,14 +157,14 @@ TEST(RoomTest, TheHostsPlaceGoesToTheLowestSeatWhenTheHostLeaves) {
   Client& cyd = world.log_in("cyd");
   world.seat({&ada, &bob, &cyd}, race_settings());
   world.cut(ada);
-  EXPECT_EQ(cyd.roster().host_seat(), 1u);
+  EXPECT_EQ(cyd.roster().host(), "bob");
   world.start(cyd);
   EXPECT_EQ(cyd.refused().reason(), v1::REASON_NOT_HOST);
   world.start(bob);
   EXPECT_TRUE(cyd.got(v1::ToClient::kStart));
 }
 
-TEST(RoomTest, TheFirstToSitDownAmongWatchersIsHost) {
+TEST(RoomTest, AWatcherIsTheHostWhenNobodyElseIsLeft) {
   World world;
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");
@@ -171,15 +173,17 @@ TEST(RoomTest, TheFirstToSitDownAmongWatchersIsHost) {
   world.seat({&ada, &bob}, race_settings());
   world.watch(cyd, ada.code);
   world.leave(ada);
-  world.leave(bob);  // the host by now, in seat 1
   world.start(cyd);
   EXPECT_EQ(cyd.refused().reason(), v1::REASON_NOT_HOST);
+  world.leave(bob);  // the host by now, in seat 1
+  EXPECT_EQ(cyd.roster().host(), "cyd");
   world.join(dee, cyd.code);
   EXPECT_EQ(dee.seat, 0u);
-  EXPECT_EQ(cyd.roster().host_seat(), 0u);
+  EXPECT_EQ(dee.roster().host(), "cyd");
   world.give_nonce(dee);
-  world.start(dee);
-  EXPECT_TRUE(cyd.got(v1::ToClient::kStart));
+  world.get_ready(dee);
+  world.start(cyd);
+  EXPECT_TRUE(dee.got(v1::ToClient::kStart));
 }
 
 // ---- the seal
@@ -274,7 +278,7 @@ TEST(RoomTest, ANonceHasSixteenBytes) {
   }
 }
 
-TEST(RoomTest, WhatIsMeantForAnOldMatchIsIgnored) {
+TEST(RoomTest, WhatIsMeantForAnOldMatchChangesNothing) {
   World world;
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");
@@ -283,12 +287,15 @@ TEST(RoomTest, WhatIsMeantForAnOldMatchIsIgnored) {
   world.clear_inboxes();
   const std::size_t decisions = world.log.decision_count();
   for (const std::string& other : {std::string(16, 'x'), std::string(), std::string(40, 'x')}) {
+    ada.inbox.clear();
     world.give_nonce(ada, other);
+    EXPECT_TRUE(ada.inbox.empty()) << "clients answer seals by themselves: nobody needs to know";
     world.get_ready(ada, other);
+    EXPECT_EQ(ada.refused().reason(), v1::REASON_OLD_SEAL);
     world.start(ada, other);
+    EXPECT_EQ(ada.count(v1::ToClient::kRefused), 2u);
   }
   EXPECT_EQ(world.log.decision_count(), decisions);
-  EXPECT_TRUE(ada.inbox.empty());
   EXPECT_TRUE(bob.inbox.empty());
 }
 
@@ -500,10 +507,10 @@ TEST(RoomTest, ARematchIsANewMatch) {
   world.act(ada, Action::give_up);
   world.act(bob, Action::give_up);
   // Words for the match that is over do nothing.
-  world.clear_inboxes();
+  const std::size_t decisions = world.log.decision_count();
   world.give_nonce(ada, old_match);
   world.get_ready(ada, old_match);
-  EXPECT_TRUE(ada.inbox.empty());
+  EXPECT_EQ(world.log.decision_count(), decisions);
 
   world.race_again({&ada, &bob});
   EXPECT_EQ(ada.round, 2u);
@@ -644,9 +651,9 @@ TEST(RoomTest, TheHostHandsOverToAPersonRatherThanABot) {
   Client& bob = world.log_in("bob");
   world.seat({&ada, &hal, &bob}, race_settings());
   world.leave(ada);
-  EXPECT_EQ(bob.roster().host_seat(), bob.seat);
+  EXPECT_EQ(bob.roster().host(), "bob");
   world.leave(bob);
-  EXPECT_EQ(hal.roster().host_seat(), hal.seat) << "better a bot than nobody";
+  EXPECT_EQ(hal.roster().host(), "hal") << "better a bot than nobody";
 }
 
 TEST(RoomTest, GoingInAndOutOfRoomsIsSlowedDown) {

@@ -361,6 +361,27 @@ TEST_F(WatchingTest, WhereWatchingIsOffNobodyEverGetsABoard) {
   }
 }
 
+TEST_F(WatchingTest, WhoBecomesRefereeOrIsNoLongerGetsAllBoardsAnew) {
+  Client& referee = world.log_in("referee");
+  world.referee(referee, watched(Watch::paced));
+  world.watch(eve, referee.code);
+  for (Client* client : {&ada, &bob}) {
+    world.join(*client, referee.code);
+    world.give_nonce(*client);
+    world.get_ready(*client);
+  }
+  world.start(referee);
+  world.pass(limits::kCountdown);
+  for (int i = 0; i < 20; ++i) world.slide_somewhere(ada);
+  pass_a_flush();
+  EXPECT_EQ(referee.boards.at(0).moves(), 20u);
+  EXPECT_EQ(eve.boards.at(0).moves(), 0u);
+  world.hand_over(referee, "eve");
+  pass_a_flush();
+  EXPECT_EQ(eve.boards.at(0).moves(), 20u);
+  EXPECT_EQ(referee.boards.at(0).moves(), 0u);
+}
+
 TEST_F(WatchingTest, LastStandingsAndBoardsComeBeforeTheEnd) {
   world.race({&ada, &bob}, watched(Watch::live));
   world.watch(eve, ada.code);

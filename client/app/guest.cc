@@ -1,0 +1,100 @@
+#include "client/app/guest.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "client/app/environment.h"
+#include "client/app/interactive.h"
+#include "client/app/password.h"
+#include "client/ui/terminal.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kPasswordsAsked = 3;
+
+int usage(const char* command, const std::string& fault) {
+  std::fprintf(stderr, "race2048 %s: %s\n", command, fault.c_str());
+  return kUsage;
+}
+
+InteractiveOptions options_for(const GuestFlags& flags, const Target& target, Entry entry) {
+  ClientOptions client = client_options(target, flags.person.name);
+  client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
+  client.no_chat = flags.no_chat;
+  client.entry = std::move(entry);
+  return {.target = target, .client = std::move(client), .no_chat = flags.no_chat};
+}
+
+// Into the room; while it wants another password than was given, the person is asked for it.
+int enter(const GuestFlags& flags, const Target& target, Entry entry) {
+  for (int asked = 0;; ++asked) {
+    const InteractiveResult result = run_interactive(options_for(flags, target, entry));
+    if (result.refused_for != v1::REASON_WRONG_PASSWORD) return result.exit_code;
+    if (isatty(STDIN_FILENO) == 0 || asked == kPasswordsAsked) {
+      std::fprintf(stderr, "Give the password with --password, or in RACE2048_PASSWORD.\n");
+      return result.exit_code;
+    }
+    const AskedPassword answer = ask_password("Password of room " + target.room + ": ");
+    if (!answer.password) return answer.exit_code;
+    entry.password = *answer.password;
+  }
+}
+
+// Any open room, or one with the settings just given; else a new one.
+int enter_any(const GuestFlags& flags, const Target& target) {
+  auto settings = settings_from(flags.settings, {.watch = Watch::paced});
+  if (const auto* fault = std::get_if<std::string>(&settings)) return usage("join", *fault);
+  ui::require_terminal();
+  return enter(flags, target,
+               {.kind = Entry::Kind::quick,
+                .settings = std::get<MatchSettings>(std::move(settings)),
+                .exact = flags.settings != SettingsFlags{}});
+}
+
+int enter_room(const char* command, const GuestFlags& flags, const Target& target,
+               Entry::Kind kind) {
+  if (const std::string fault = fault_in_password(flags.password); !fault.empty()) {
+    return usage(command, fault);
+  }
+  ui::require_terminal();
+  return enter(flags, target, {.kind = kind, .code = target.room, .password = flags.password});
+}
+
+}  // namespace
+
+int run_join(const GuestFlags& flags) {
+  auto parsed = parse_target(flags.target, default_server());
+  if (const auto* fault = std::get_if<std::string>(&parsed)) return usage("join", *fault);
+  const auto target = std::get<Target>(parsed);
+  if (target.room.empty()) return enter_any(flags, target);
+  if (flags.settings != SettingsFlags{}) {
+    return usage("join", "how room " + target.room +
+                             " plays is up to its host: leave out such flags, or the room.");
+  }
+  return enter_room("join", flags, target, Entry::Kind::join);
+}
+
+int run_watch(const GuestFlags& flags) {
+  auto parsed = parse_target(flags.target, default_server());
+  if (const auto* fault = std::get_if<std::string>(&parsed)) return usage("watch", *fault);
+  const auto target = std::get<Target>(parsed);
+  if (target.room.empty()) return run_lobby(flags);
+  return enter_room("watch", flags, target, Entry::Kind::watch);
+}
+
+int run_lobby(const GuestFlags& flags) {
+  auto parsed = parse_target(flags.target, default_server());
+  if (const auto* fault = std::get_if<std::string>(&parsed)) return usage("lobby", *fault);
+  const auto target = std::get<Target>(parsed);
+  if (!target.room.empty()) {
+    return usage("lobby", "a room needs no lobby: race2048 join " + to_string(target));
+  }
+  ui::require_terminal();
+  return run_interactive(options_for(flags, target, {.kind = Entry::Kind::lobby})).exit_code;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,222 @@
+#include "client/net/child_program.h"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <system_error>
+#include <utility>
+
+#include <asio/buffer.hpp>
+#include <asio/posix/stream_descriptor.hpp>
+#include <asio/write.hpp>
+
+#include "client/net/spawn.h"
+
+namespace race2048::client {
+namespace {
+
+// Beyond what the pipe itself holds. A program that reads has a line or two waiting.
+constexpr std::size_t kMaxWaiting = 64 * 1024;
+
+// The last words of a program that has ended: as much as its pipe holds.
+constexpr std::size_t kMaxLastWords = 64 * 1024;
+
+constexpr std::chrono::milliseconds kInsistAfter{500};
+
+// Both ends of a pipe, closed when it goes unless they were taken.
+class Pipe {
+ public:
+  Pipe() {
+    if (pipe2(ends_.data(), O_CLOEXEC) != 0) {
+      throw std::system_error(errno, std::system_category(), "cannot make a pipe");
+    }
+  }
+  ~Pipe() {
+    for (const int end : ends_) {
+      if (end >= 0) close(end);
+    }
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  int reading() const { return ends_[0]; }
+  int writing() const { return ends_[1]; }
+  int take_reading() { return std::exchange(ends_[0], -1); }
+  int take_writing() { return std::exchange(ends_[1], -1); }
+
+ private:
+  std::array<int, 2> ends_{-1, -1};
+};
+
+pid_t start(const std::string& command, const Pipe& to_program, const Pipe& from_program) {
+  return spawn("/bin/sh", {"-c", command}, environment_without({}), [&, parent = getpid()] {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) _exit(kCannotExecute);
+    setpgid(0, 0);
+    dup2(to_program.reading(), STDIN_FILENO);
+    dup2(from_program.writing(), STDOUT_FILENO);
+  });
+}
+
+}  // namespace
+
+class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
+ public:
+  Impl(EventLoop& loop, Events events)
+      : events_(std::move(events)),
+        input_(loop.context()),
+        output_(loop.context()),
+        process_(loop.context()) {}
+
+  void start(const std::string& command) {
+    Pipe to_program;
+    Pipe from_program;
+    pid_ = client::start(command, to_program, from_program);
+    // Also here: who comes first, so that the group can be signalled from now on.
+    setpgid(pid_, pid_);
+    input_.assign(to_program.take_writing());
+    output_.assign(from_program.take_reading());
+    input_.non_blocking(true);
+    output_.non_blocking(true);
+    // Not by its name: some C libraries declare that one for C alone.
+    const auto process = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
+    if (process < 0) {
+      const int error = errno;
+      stop();
+      throw std::system_error(error, std::system_category(), "cannot watch a process");
+    }
+    process_.assign(process);
+    wait_for_end();
+    read();
+  }
+
+  void write(std::string_view bytes) {
+    if (!input_.is_open() || waiting_.size() + bytes.size() > kMaxWaiting) return;
+    waiting_ += bytes;
+    flush();
+  }
+
+  // The owner goes: nothing of it may be called any more.
+  void detach() {
+    events_ = {};
+    stop();
+  }
+
+ private:
+  void flush() {
+    if (writing_ || waiting_.empty()) return;
+    writing_ = true;
+    sending_.swap(waiting_);
+    asio::async_write(input_, asio::buffer(sending_),
+                      [self = shared_from_this()](const asio::error_code& error, std::size_t) {
+                        self->writing_ = false;
+                        self->sending_.clear();
+                        if (error) return self->close_input();
+                        self->flush();
+                      });
+  }
+
+  void close_input() {
+    asio::error_code ignored;
+    input_.close(ignored);
+    waiting_.clear();
+  }
+
+  void read() {
+    output_.async_read_some(
+        asio::buffer(buffer_),
+        [self = shared_from_this()](const asio::error_code& error, std::size_t count) {
+          if (error || self->pid_ < 0) return;  // it has closed its output, or ended
+          self->events_.on_output({self->buffer_.data(), count});
+          if (self->pid_ >= 0) self->read();
+        });
+  }
+
+  void wait_for_end() {
+    process_.async_wait(asio::posix::stream_descriptor::wait_read,
+                        [self = shared_from_this()](const asio::error_code& error) {
+                          if (error || self->pid_ < 0) return;
+                          self->on_end();
+                        });
+  }
+
+  void on_end() {
+    hear_last_words();
+    if (pid_ < 0) return;
+    // What it has left behind goes too, while its id still cannot be another's.
+    kill(-pid_, SIGKILL);
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    close_all();
+    const std::function<void(int)> on_end = std::move(events_.on_end);
+    on_end(status);
+  }
+
+  void hear_last_words() {
+    std::size_t heard = 0;
+    while (pid_ >= 0 && heard < kMaxLastWords) {
+      asio::error_code error;
+      const std::size_t count = output_.read_some(asio::buffer(buffer_), error);
+      if (error) return;
+      heard += count;
+      events_.on_output({buffer_.data(), count});
+    }
+  }
+
+  void stop() {
+    if (pid_ < 0) return;
+    const pid_t pid = pid_;
+    close_all();
+    kill(-pid, SIGTERM);
+    siginfo_t ended{};
+    const auto deadline = std::chrono::steady_clock::now() + kInsistAfter;
+    // Its id stays its own until it is waited for, so that the rest of the group can be ended too.
+    while (waitid(P_PID, static_cast<id_t>(pid), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           ended.si_pid == 0 && std::chrono::steady_clock::now() < deadline) {
+      usleep(2000);
+    }
+    kill(-pid, SIGKILL);
+    waitpid(pid, nullptr, 0);
+  }
+
+  void close_all() {
+    pid_ = -1;
+    close_input();
+    asio::error_code ignored;
+    output_.close(ignored);
+    process_.close(ignored);
+  }
+
+  Events events_;
+  asio::posix::stream_descriptor input_;    // of the program: ours to write
+  asio::posix::stream_descriptor output_;   // ours to read
+  asio::posix::stream_descriptor process_;  // can be read once it has ended
+  pid_t pid_ = -1;                          // none: it has ended
+  std::array<char, 4096> buffer_{};
+  std::string waiting_;
+  std::string sending_;
+  bool writing_ = false;
+};
+
+ChildProgram::ChildProgram(EventLoop& loop, const std::string& command, Events events)
+    : impl_(std::make_shared<Impl>(loop, std::move(events))) {
+  impl_->start(command);
+}
+
+ChildProgram::~ChildProgram() {
+  impl_->detach();
+}
+
+void ChildProgram::write(std::string_view bytes) {
+  impl_->write(bytes);
+}
+
+}  // namespace race2048::client

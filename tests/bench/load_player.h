@@ -1,0 +1,83 @@
+// A client that makes load: it logs in, takes a seat, and makes legal moves in random directions
+// when it is told to.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+
+#include "engine/board.h"
+#include "engine/run.h"
+#include "proto/frame.h"
+#include "proto/limits.h"
+#include "proto/race2048.pb.h"
+#include "proto/settings.h"
+
+namespace race2048::bench {
+
+// What all players of a run have met with.
+struct LoadCounts {
+  std::uint64_t moves = 0;                      // sent
+  std::uint64_t skipped = 0;                    // not sent, as the one before was not answered yet
+  std::uint64_t bytes = 0;                      // received
+  std::vector<std::chrono::nanoseconds> waits;  // from a Move to its Outcome
+};
+
+class LoadPlayer {
+ public:
+  // Connects and says Hello. `counts` outlives the player. All that goes wrong later is thrown out
+  // of the context's run() as std::runtime_error.
+  LoadPlayer(asio::io_context& context, const asio::ip::tcp::endpoint& server,
+             const std::string& name, LoadCounts& counts);
+
+  void create_room(const MatchSettings& settings);
+  void join_room(const std::string& code);
+  // For the seal that it knows: its part of the key, and that it is ready.
+  void get_ready();
+  void move();
+
+  bool welcomed() const { return welcomed_; }
+  // Empty before it is in a room.
+  const std::string& room() const { return room_; }
+  bool racing() const { return racing_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void read();
+  void take(std::span<const std::uint8_t> bytes);
+  void on_message(const v1::ToClient& message);
+  void on_outcome(const v1::Outcome& outcome);
+  Action next_action();
+  void send(const v1::ToServer& message);
+
+  std::string name_;
+  LoadCounts& counts_;
+  asio::ip::tcp::socket socket_;
+  std::array<std::uint8_t, 4096> input_;
+  wire::FrameReader reader_{limits::kMaxFrameToClient};
+  v1::ToClient message_;
+
+  bool welcomed_ = false;
+  std::string room_;
+  std::string match_id_;
+  bool racing_ = false;
+  std::uint32_t round_ = 0;
+  Board board_;
+  std::uint32_t board_number_ = 0;
+  bool stuck_ = false;
+  std::uint32_t seq_ = 0;
+  std::uint32_t random_;
+  // The move that is not answered yet, and when it was sent.
+  std::optional<Action> pending_;
+  Clock::time_point sent_at_;
+};
+
+}  // namespace race2048::bench

@@ -1,0 +1,186 @@
+// A client whose server is the test.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "client/core/client.h"
+#include "proto/limits.h"
+#include "proto/messages.h"
+
+namespace race2048::client::testing {
+
+inline const TimePoint kStart{std::chrono::hours(1)};
+
+class ClientTest : public ::testing::Test {
+ protected:
+  void connect(ClientOptions options = {}) {
+    options.server = "example.org:2048";
+    if (options.name.empty()) options.name = "ada";
+    options.player_id = std::string(limits::kPlayerIdBytes, 'p');
+    options.random = [](std::span<std::uint8_t> bytes) {
+      std::fill(bytes.begin(), bytes.end(), std::uint8_t{7});
+    };
+    client_.emplace(options);
+    client_->on_connected(kStart);
+  }
+
+  void say(const v1::ToClient& message, TimePoint now = kStart) {
+    std::string frame;
+    wire::append_frame(message, frame);
+    client_->on_bytes(wire::bytes_of(frame), now);
+  }
+
+  void welcome() {
+    v1::ToClient message;
+    message.mutable_welcome()->set_name("ada");
+    say(message);
+  }
+
+  void refuse(v1::Reason reason, const std::string& text, const std::string& suggestion = "") {
+    v1::ToClient message;
+    message.mutable_refused()->set_reason(reason);
+    message.mutable_refused()->set_text(text);
+    message.mutable_refused()->set_suggestion(suggestion);
+    say(message);
+  }
+
+  // What the client has sent since the last call, without the preface.
+  std::vector<v1::ToServer> sent() {
+    std::string bytes;
+    bytes.swap(client_->output());
+    if (bytes.starts_with(limits::kPreface)) bytes.erase(0, limits::kPreface.size());
+    wire::FrameReader reader(limits::kMaxFrameToServer);
+    std::span<const std::uint8_t> rest = wire::bytes_of(bytes);
+    std::vector<v1::ToServer> messages;
+    while (reader.next(rest) == wire::FrameReader::Status::frame) {
+      messages.emplace_back().ParseFromArray(reader.body().data(),
+                                             static_cast<int>(reader.body().size()));
+    }
+    return messages;
+  }
+
+  void refuse_about(v1::ToServer::BodyCase about, v1::Reason reason) {
+    v1::ToClient message;
+    message.mutable_refused()->set_about(static_cast<std::uint32_t>(about));
+    message.mutable_refused()->set_reason(reason);
+    message.mutable_refused()->set_text("no");
+    say(message);
+  }
+
+  // The server's answer to being let into a room: on seat 1, or without one.
+  void entered(bool seated = true) {
+    v1::ToClient message;
+    message.mutable_entered()->set_code("KXQ7WP");
+    message.mutable_entered()->set_seated(seated);
+    message.mutable_entered()->set_seat(seated ? 1 : 0);
+    say(message);
+  }
+
+  // Seated in a room with a sealed match.
+  void enter_room(ClientOptions options = {}) {
+    options.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"};
+    connect(options);
+    welcome();
+    entered();
+    seal(1);
+  }
+
+  // Its host, on seat 1 among others.
+  void enter_as_host() {
+    enter_room();
+    v1::ToClient message;
+    message.mutable_roster()->set_whole(true);
+    message.mutable_roster()->set_host("ada");
+    seat(message, 0, "bo");
+    seat(message, 1, "ada");
+    say(message);
+    sent();
+  }
+
+  static v1::Member& seat(v1::ToClient& message, std::uint32_t number, const std::string& name) {
+    v1::Member& member = *message.mutable_roster()->add_members();
+    member.set_seat(number);
+    member.set_name(name);
+    return member;
+  }
+
+  void seal(std::uint32_t round, const MatchSettings& settings = time_settings(60'000)) {
+    v1::ToClient message;
+    message.mutable_sealed()->set_match_id(match_id(round));
+    message.mutable_sealed()->set_settings(serialised(settings));
+    message.mutable_sealed()->set_commitment(std::string(32, 'c'));
+    message.mutable_sealed()->set_round(round);
+    say(message);
+  }
+
+  static std::string match_id(std::uint32_t round) {
+    return std::string(16, static_cast<char>('0' + round));
+  }
+
+  void roster(std::uint32_t members, bool own_ready = false) {
+    v1::ToClient message;
+    message.mutable_roster()->set_whole(true);
+    message.mutable_roster()->set_host("seat0");
+    for (std::uint32_t number = 0; number < members; ++number) {
+      seat(message, number, "seat" + std::to_string(number)).set_ready(number == 1 && own_ready);
+    }
+    say(message);
+  }
+
+  // Round 1 begins, with seats from 0 (or the own one alone) and
+  //   2 2 . .
+  //   . . . .
+  //   . . . .
+  //   . . . .
+  // on the own board.
+  void start_race(std::uint32_t seats = 0) {
+    v1::ToClient message;
+    message.mutable_start()->set_match_id(match_id(1));
+    message.mutable_start()->set_round(1);
+    for (std::uint32_t number = 0; number < std::max(seats, 2u); ++number) {
+      if (seats == 0 && number != 1) continue;
+      v1::StartSeat& seat = *message.mutable_start()->add_seats();
+      seat.set_seat(number);
+      seat.set_name(number == 1 ? "ada" : "p" + std::to_string(number));
+      seat.set_nonce(std::string(16, 7));
+    }
+    message.mutable_start()->set_countdown_ms(3000);
+    say(message);
+    message.mutable_go()->set_round(1);
+    for (const std::uint32_t cell : {0u, 1u}) {
+      v1::Spawn& spawn = *message.mutable_go()->add_spawns();
+      spawn.set_cell(cell);
+      spawn.set_tile(2);
+    }
+    say(message);
+  }
+
+  void begin_step(std::uint32_t number, std::uint32_t round = 1) {
+    v1::ToClient message;
+    message.mutable_step()->set_round(round);
+    message.mutable_step()->set_number(number);
+    message.mutable_step()->set_ends_ms(number * 10'000);
+    say(message);
+  }
+
+  // The server ends the running match.
+  void end_race(std::uint32_t round = 1) {
+    v1::ToClient message;
+    message.mutable_end()->set_match_id(match_id(round));
+    message.mutable_end()->set_reason(v1::END_REASON_TIME_UP);
+    say(message);
+  }
+
+  const Model& model() const { return client_->model(); }
+
+  std::optional<Client> client_;
+};
+
+}  // namespace race2048::client::testing

@@ -1,0 +1,159 @@
+"""Bots whose moves a program of somebody's own chooses: `race2048 bot --exec`."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import unittest
+
+from screens import CLIENT, PATIENCE, Screens, Server
+
+EXAMPLE = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "examples", "exec_bot.py")
+GOOD = f"{shlex.quote(sys.executable)} {shlex.quote(os.path.abspath(EXAMPLE))}"
+
+# Does as it should, and keeps what it was sent.
+RECORDING = f"tee {{}} | {GOOD}"
+
+
+class Match:
+    """A room on a server, made by a bot that searches, and programs beside it."""
+
+    def __init__(self, *flags, programs=(), seat_idle=120):
+        self._screens = Screens()
+        self._server = Server("--countdown", "0", "--seat-idle", str(seat_idle))
+        here = f"127.0.0.1:{self._server.port}"
+        self._bots = [self._bot(here, "--create", "--name", "host", *flags,
+                                "--seats", str(1 + len(programs)))]
+        self.code = re.match(r"room ([0-9A-Z]{6})$", self._bots[0].stdout.readline()).group(1)
+        for i, program in enumerate(programs):
+            self._bots.append(self._bot(f"{here}/{self.code}", "--name", f"x{i}",
+                                        "--exec", program.replace("{}", self.record(i))))
+
+    def record(self, i):
+        return os.path.join(self._screens.home, f"record-{i}")
+
+    def lines(self, i):
+        with open(self.record(i), encoding="ascii") as file:
+            return file.read().splitlines()
+
+    def _bot(self, target, *flags):
+        return subprocess.Popen(
+            [CLIENT, "bot", target, "--pace", "0", "--matches", "1", *flags],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=self._screens.environment(),
+        )
+
+    def play(self):
+        """The exit codes, and what each printed and complained about, the host first."""
+        said = [bot.communicate(timeout=2 * PATIENCE) for bot in self._bots]
+        return [bot.returncode for bot in self._bots], said
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for bot in self._bots:
+            bot.kill()
+            bot.communicate()
+        self._server.stop()
+        self._screens.__exit__()
+
+
+def moves_of(text, name):
+    """From the table of a result: # name score best moves."""
+    return int(re.search(rf"(?m)^ +\d+  {name} \(bot\) +\d+ +\d+ +(\d+)", text).group(1))
+
+
+def runs(process):
+    """Whether it lives; a dead one may stay in the table of processes."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="ascii") as stat:
+            return stat.read().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+class ExecBotTest(unittest.TestCase):
+    def test_the_example_plays_a_whole_match(self):
+        with Match("--moves", "60", "--move-rate", "0", programs=[RECORDING]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0], said)
+            self.assertEqual(said[1][1], "")
+            self.assertRegex(said[1][0], r"(?m)^draws verified$")
+            made = moves_of(said[0][0], "x0")
+            lines = match.lines(0)
+        turns = [line for line in lines if line.startswith('{"type":"turn",')]
+        self.assertEqual(len(turns), made)
+        self.assertRegex(turns[0], r'^{"type":"turn","board":\[(\[[\d,]+\],?){4}\],"seq":1,'
+                                   r'"score":0,"left_ms":\d+}$')
+        self.assertEqual(len(lines), made + 1)
+        self.assertRegex(lines[-1], r'^{"type":"end","rank":[12],"score":\d+,"players":2}$')
+
+    def test_the_example_plays_in_lockstep(self):
+        with Match("--move-time", "10", "--moves", "20", programs=[GOOD]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0], said)
+            self.assertEqual(moves_of(said[0][0], "x0"), 20)
+            # Nobody was late.
+            self.assertNotRegex(said[0][0], r"\(bot\)( +\d+){3} +[1-9]")
+
+    def test_one_that_never_answers_loses_its_time_and_no_more(self):
+        with Match("--move-time", "1", "--moves", "3", programs=[GOOD, "exec sleep 1000"]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0, 0], said)
+            self.assertEqual(moves_of(said[0][0], "x0"), 3)
+            # The server has moved for it.
+            self.assertEqual(moves_of(said[0][0], "x1"), 3)
+
+    def test_one_that_dies_is_started_again_and_given_up_at_last(self):
+        dies_once = "test -e {} || (touch {}; false) || exit 7; exec " + GOOD
+        with Match("--time", "9", "--move-rate", "20",
+                   programs=[dies_once, "kill -9 $$"]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0, 0], said)
+            self.assertEqual(said[1][1].count("exit status 7; it is started again"), 1)
+            self.assertGreater(moves_of(said[0][0], "x0"), 0)
+            self.assertEqual(said[2][1].count("signal 9; it is started again"), 5)
+            self.assertEqual(said[2][1].count("signal 9 and is not started again"), 1)
+            self.assertEqual(moves_of(said[0][0], "x1"), 0)
+
+    def test_nonsense_is_told_once_and_stops_nobody(self):
+        endless = "yes nonsense"
+        one_line = "yes | tr -d '\\n'"
+        deaf = "exec sleep 1000 < /dev/null"
+        hints = f"while read line; do echo thinking; echo \"$line\" | {GOOD}; done"
+        with Match("--moves", "30", "--move-rate", "0", "--cap", "5",
+                   programs=[GOOD, endless, one_line, deaf, hints]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0] * 6, said)
+            self.assertGreater(moves_of(said[0][0], "x0"), 0)
+            for program in (1, 2, 3):
+                self.assertEqual(moves_of(said[0][0], f"x{program}"), 0)
+            self.assertEqual(said[2][1].count("which is none of left, right, up and down"), 1)
+            self.assertLess(len(said[2][1]), 1000)
+            self.assertEqual(said[3][1], "")
+            # Its words come between its moves, which count all the same.
+            self.assertGreater(moves_of(said[0][0], "x4"), 0)
+            self.assertIn("'thinking'", said[5][1])
+
+    def test_twenty_programs_race_to_the_end_with_one_that_hangs_and_one_that_dies(self):
+        programs = [GOOD] * 17 + ["exec sleep 1000", "exit 1"]
+        with Match("--moves", "100", "--move-rate", "0", programs=programs, seat_idle=8) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0] * 20, said)
+            made = [moves_of(said[0][0], f"x{i}") for i in range(19)]
+            # A hundred each, or as many as there were before no move was left.
+            self.assertGreater(min(made[:17]), 20)
+            self.assertEqual(made[17:], [0, 0])
+            self.assertEqual(said[0][0].count("draws verified"), 1)
+
+    def test_what_the_program_has_started_ends_with_its_bot(self):
+        with Match("--time", "1", programs=["sleep 1000 & echo $! > {}; wait"]) as match:
+            codes, said = match.play()
+            self.assertEqual(codes, [0, 0], said)
+            self.assertFalse(runs(match.lines(0)[0]))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,414 @@
+// Every kind of race that people host, over real sockets, on a clock that the test moves.
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "proto/messages.h"
+#include "tests/integration/player.h"
+#include "tests/integration/world.h"
+
+namespace race2048::integration {
+namespace {
+
+using client::Entry;
+using client::Phase;
+using client::Verification;
+using namespace std::chrono_literals;
+
+MatchSettings unhurried(MatchSettings settings) {
+  settings.move_rate = 0;  // the clock stands while they play
+  return settings;
+}
+
+class Rooms : public testing::Test {
+ protected:
+  // ---- people
+
+  Player& come(const std::string& name, Entry entry, std::uint64_t budget = UINT64_MAX) {
+    people_.push_back(std::make_unique<Player>(world_.loop(), world_.target(),
+                                               PlayerOptions{.name = name,
+                                                             .bot = false,
+                                                             .entry = std::move(entry),
+                                                             .seed = people_.size() + 1,
+                                                             .budget = budget}));
+    Player& player = *people_.back();
+    EXPECT_TRUE(until([&player] { return player.closed() || is_in_room(player); })) << name;
+    return player;
+  }
+  Player& host(const MatchSettings& settings, client::RoomOptions options = {},
+               std::uint64_t budget = UINT64_MAX) {
+    return come("ada",
+                {.kind = Entry::Kind::create,
+                 .settings = unhurried(settings),
+                 .options = std::move(options)},
+                budget);
+  }
+  Player& guest(const std::string& name, std::uint64_t budget = UINT64_MAX) {
+    return come(name, {.kind = Entry::Kind::join, .code = code()}, budget);
+  }
+  Player& watcher(const std::string& name) {
+    return come(name, {.kind = Entry::Kind::watch, .code = code()});
+  }
+  const std::string& code() const { return people_.front()->model().room.code; }
+
+  // ---- what happens
+
+  bool until(const std::function<bool()>& holds) { return world_.run_until(holds); }
+  static bool is_in_room(const Player& player) {
+    return player.model().room.seal.has_value() && !player.model().room.host.empty();
+  }
+  void all_get_ready(const std::vector<Player*>& players) {
+    for (Player* player : players) player->set_ready();
+    ASSERT_TRUE(until([&] { return players.front()->model().phase == Phase::countdown; }));
+  }
+  void all_race(const std::vector<Player*>& players) {
+    all_get_ready(players);
+    world_.pass(3s);
+  }
+  static bool has_result(const Player& player) { return player.model().phase == Phase::results; }
+  // All have the result of the same match, and each seat's draws are verified.
+  void expect_all_verified(const std::vector<Player*>& players, v1::EndReason reason) {
+    for (const Player* player : players) {
+      SCOPED_TRACE(player->name());
+      ASSERT_TRUE(until([player] { return has_result(*player); }));
+      EXPECT_EQ(player->model().result->reason, reason)
+          << v1::EndReason_Name(player->model().result->reason);
+      EXPECT_EQ(player->model().result->verification.kind, Verification::Kind::verified)
+          << player->model().result->verification.detail;
+      EXPECT_EQ(player->model().race->standings.size(), players.size());
+    }
+  }
+  const client::Standing& standing(const Player& whose) {
+    return whose.model().race->standings.at(*whose.model().race->own_seat);
+  }
+
+  World world_{server::Timings{}};
+  std::vector<std::unique_ptr<Player>> people_;
+};
+
+using RoomsTest = Rooms;
+
+// ---- formats
+
+TEST_F(RoomsTest, ARaceForTimeEndsWhenItIsUp) {
+  Player& ada = host(time_settings(30'000), {}, 40);
+  Player& bob = guest("bob", 60);
+  all_race({&ada, &bob});
+  world_.pass(29'500ms);
+  EXPECT_EQ(ada.model().phase, Phase::racing);
+  world_.pass(500ms);
+  expect_all_verified({&ada, &bob}, v1::END_REASON_TIME_UP);
+  EXPECT_EQ(ada.model().result->match_ms, 30'000u);
+}
+
+TEST_F(RoomsTest, ARaceToATileEndsWithTheFirstWhoHasIt) {
+  Player& ada = host(first_settings(6));
+  Player& bob = guest("bob", 3);
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, v1::END_REASON_TARGET_REACHED);
+  EXPECT_EQ(standing(ada).state, v1::SEAT_STATE_REACHED);
+  EXPECT_EQ(standing(ada).rank, 1u);
+  EXPECT_EQ(standing(bob).rank, 2u);
+}
+
+TEST_F(RoomsTest, ARaceOfMovesEndsWithEverybodysLast) {
+  Player& ada = host(moves_settings(80));
+  Player& bob = guest("bob");
+  Player& cyd = guest("cyd");
+  all_race({&ada, &bob, &cyd});
+  expect_all_verified({&ada, &bob, &cyd}, v1::END_REASON_ALL_DONE);
+  for (const Player* player : {&ada, &bob, &cyd}) {
+    EXPECT_EQ(standing(*player).moves, 80u);
+    EXPECT_EQ(standing(*player).state, v1::SEAT_STATE_MOVES_MADE);
+  }
+}
+
+TEST_F(RoomsTest, TheNextBoardIsTakenWhenOneIsStuck) {
+  MatchSettings settings = moves_settings(250);
+  settings.rules.size = 3;
+  settings.on_stuck = OnStuck::next_board;
+  Player& ada = host(settings);
+  Player& bob = guest("bob");
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  EXPECT_GT(standing(ada).boards, 1u);
+}
+
+TEST_F(RoomsTest, ARaceUntilStuckEndsWithTheLast) {
+  Player& ada = host(last_settings());
+  Player& bob = guest("bob");
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(standing(ada).state, v1::SEAT_STATE_OUT_STUCK);
+}
+
+TEST_F(RoomsTest, LockstepGoesFromStepToStep) {
+  Player& ada = host(step_settings(5'000, 60));
+  Player& bob = guest("bob");
+  Player& cyd = guest("cyd");
+  all_race({&ada, &bob, &cyd});
+  expect_all_verified({&ada, &bob, &cyd}, v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(standing(bob).moves, 60u);
+  EXPECT_EQ(standing(bob).missed, 0u);
+}
+
+TEST_F(RoomsTest, InLockstepWhoIsLateGetsAMoveAndStillVerifies) {
+  Player& ada = host(step_settings(5'000, 12));
+  Player& bob = guest("bob", 4);
+  all_race({&ada, &bob});
+  ASSERT_TRUE(until([&bob] { return bob.waits(); }));
+  world_.pass(40s);
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(standing(bob).missed, 8u);
+  EXPECT_EQ(standing(bob).moves, 12u);
+}
+
+TEST_F(RoomsTest, RacesAreHeldOnEverySize) {
+  for (const int size : {3, 5, 8}) {
+    SCOPED_TRACE(size);
+    people_.clear();
+    MatchSettings settings = moves_settings(40);
+    settings.rules.size = size;
+    Player& ada = host(settings);
+    Player& bob = guest("bob");
+    all_race({&ada, &bob});
+    expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+    people_.clear();
+    ASSERT_TRUE(until([this] { return world_.server().session_count() == 0; }));
+  }
+}
+
+// ---- rounds
+
+TEST_F(RoomsTest, ABestOfThreeIsThreeMatchesAndATable) {
+  Player& ada = host(moves_settings(30), {.rounds = 3});
+  Player& bob = guest("bob");
+  all_race({&ada, &bob});
+  std::uint32_t points = 0;
+  std::string commitment;
+  for (std::uint32_t round = 1; round <= 3; ++round) {
+    SCOPED_TRACE(round);
+    expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+    ASSERT_TRUE(
+        until([&] { return bob.model().room.series && bob.model().room.series->played == round; }));
+    points = 0;
+    for (const client::SeriesRow& row : bob.model().room.series->rows) points += row.points;
+    EXPECT_GE(points, 3 * round);
+    const auto seal = wire::to_bytes(*bob.model().race->seal.commitment);
+    EXPECT_NE(seal, commitment);
+    commitment = seal;
+    if (round < 3) world_.pass(13s);
+  }
+  EXPECT_TRUE(ada.model().room.series->over());
+}
+
+TEST_F(RoomsTest, APauseLastsUntilTheHostGoesOn) {
+  Player& ada = host(moves_settings(20), {.rounds = 2, .pause = true});
+  Player& bob = guest("bob");
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  world_.pass(60s);
+  EXPECT_EQ(bob.model().phase, Phase::results);
+  ada.tell([](client::Client& client) { client.start_match(); });
+  world_.pass(3s);
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  ASSERT_TRUE(until([&] { return bob.model().room.series->played == 2; }));
+}
+
+TEST_F(RoomsTest, ARematchIsInTheSameRoom) {
+  Player& ada = host(moves_settings(20));
+  Player& bob = guest("bob");
+  const std::string room = code();
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  const std::uint32_t round = ada.model().race->seal.round;
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(ada.model().race->seal.round, round + 1);
+  EXPECT_EQ(bob.model().room.code, room);
+}
+
+// ---- who is there
+
+TEST_F(RoomsTest, WhenTheHostLeavesTheNextOneHosts) {
+  Player& ada = host(moves_settings(20));
+  Player& bob = guest("bob");
+  Player& cyd = guest("cyd");
+  ada.tell([](client::Client& client) { client.leave(); });
+  ASSERT_TRUE(until([&] { return bob.model().is_host() && cyd.model().room.host == "bob"; }));
+  cyd.set_ready();
+  ASSERT_TRUE(until([&] { return bob.model().room.ready_count() == 1; }));
+  bob.tell([](client::Client& client) { client.start_match(); });
+  world_.pass(3s);
+  expect_all_verified({&bob, &cyd}, v1::END_REASON_ALL_DONE);
+}
+
+TEST_F(RoomsTest, AHostMayHandOver) {
+  Player& ada = host(moves_settings(20));
+  Player& bob = guest("bob");
+  ada.tell([](client::Client& client) { client.hand_over("bob"); });
+  ASSERT_TRUE(until([&] { return bob.model().is_host(); }));
+  EXPECT_TRUE(until([&] { return !ada.model().is_host(); }));
+}
+
+TEST_F(RoomsTest, WhoIsKickedIsOutAndNotLetInAgain) {
+  Player& ada = host(moves_settings(20));
+  Player& bob = guest("bob");
+  ada.tell([](client::Client& client) { client.kick("bob"); });
+  ASSERT_TRUE(until([&] { return bob.closed(); }));
+  EXPECT_EQ(bob.model().failure->exit_code, client::kExitRefused);
+  EXPECT_EQ(bob.model().failure->reason, v1::REASON_KICKED);
+  ASSERT_TRUE(until([&] { return ada.model().room.members.size() == 1; }));
+  const Player& again = guest("bob");
+  EXPECT_TRUE(again.closed());
+  EXPECT_EQ(again.model().failure->reason, v1::REASON_KICKED);
+}
+
+TEST_F(RoomsTest, APasswordIsAskedFor) {
+  host(moves_settings(20), {.password = "sesame"});
+  const Player& bob = guest("bob");
+  EXPECT_EQ(bob.model().failure->reason, v1::REASON_WRONG_PASSWORD);
+  const Player& cyd = come("cyd", {.kind = Entry::Kind::join, .code = code(), .password = "guess"});
+  EXPECT_EQ(cyd.model().failure->reason, v1::REASON_WRONG_PASSWORD);
+  const Player& dee =
+      come("dee", {.kind = Entry::Kind::join, .code = code(), .password = "sesame"});
+  EXPECT_TRUE(dee.model().room.own_seat);
+}
+
+TEST_F(RoomsTest, WhoComesLateWatchesAndRacesInTheNext) {
+  Player& ada = host(moves_settings(40), {}, 10);
+  ada.tell([](client::Client& client) { client.start_match(); });
+  world_.pass(4s);
+  ASSERT_TRUE(until([&] { return ada.waits(); }));
+  Player& bob = guest("bob");
+  EXPECT_TRUE(until([&] { return bob.watches(); }));
+  world_.pass(1s);
+  EXPECT_FALSE(bob.model().race->boards.empty());
+  ada.allow(30);
+  ASSERT_TRUE(until([&] { return has_result(ada) && bob.model().room.own_seat; }));
+  ada.allow();
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+}
+
+TEST_F(RoomsTest, TheHostStartsWithoutWhoIsNotReady) {
+  Player& ada = host(moves_settings(20));
+  Player& bob = guest("bob");
+  Player& cyd = guest("cyd");
+  bob.set_ready();
+  ASSERT_TRUE(until([&] { return ada.model().room.ready_count() == 1; }));
+  ada.tell([](client::Client& client) { client.start_match(); });
+  world_.pass(3s);
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  EXPECT_TRUE(until([&] { return has_result(cyd); }));
+  EXPECT_TRUE(cyd.watches());
+  EXPECT_EQ(cyd.model().result->verification.kind, Verification::Kind::seal_verified);
+}
+
+TEST_F(RoomsTest, AMatchStartsAtANumberOfPlayersOrAtATime) {
+  Player& ada = host(moves_settings(20), {.start_at = 2, .start_in_s = 60});
+  Player& bob = guest("bob");
+  Player& cyd = guest("cyd");
+  bob.set_ready();
+  world_.pass(59s);
+  EXPECT_EQ(ada.model().phase, Phase::room);
+  ASSERT_TRUE(ada.model().room.info.starts_at);
+  cyd.set_ready();
+  ASSERT_TRUE(until([&] { return ada.model().phase == Phase::countdown; }));
+  world_.pass(3s);
+  expect_all_verified({&bob, &cyd}, v1::END_REASON_ALL_DONE);
+}
+
+TEST_F(RoomsTest, ARefereeHostsWithoutASeat) {
+  MatchSettings settings = moves_settings(40);
+  settings.watch = Watch::off;
+  Player& ref =
+      come("ref", {.kind = Entry::Kind::create, .settings = unhurried(settings), .referee = true});
+  Player& ada = guest("ada", 10);
+  Player& bob = guest("bob", 10);
+  const Player& eve = watcher("eve");
+  EXPECT_TRUE(ref.model().is_host());
+  EXPECT_FALSE(ref.model().room.own_seat);
+  ada.set_ready();
+  bob.set_ready();
+  ASSERT_TRUE(until([&] { return ref.model().room.ready_count() == 2; }));
+  world_.pass(5s);
+  EXPECT_EQ(ref.model().phase, Phase::room) << "the referee starts";
+  ref.tell([](client::Client& client) { client.start_match(); });
+  world_.pass(4s);
+  ASSERT_TRUE(until([&] { return ref.model().race && ref.model().race->boards.size() == 2; }));
+  EXPECT_TRUE(eve.model().race->boards.empty());
+  ada.allow();
+  bob.allow();
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+}
+
+TEST_F(RoomsTest, AQuickMatchFindsARoomOrMakesOne) {
+  const MatchSettings settings = unhurried(moves_settings(20));
+  Player& ada = come("ada", {.kind = Entry::Kind::quick, .settings = settings});
+  EXPECT_TRUE(ada.model().is_host());
+  EXPECT_TRUE(ada.model().room.info.listed);
+  Player& bob = come("bob", {.kind = Entry::Kind::quick, .settings = settings});
+  EXPECT_EQ(bob.model().room.code, ada.model().room.code);
+  const Player& cyd =
+      come("cyd",
+           {.kind = Entry::Kind::quick, .settings = unhurried(moves_settings(30)), .exact = true});
+  EXPECT_NE(cyd.model().room.code, ada.model().room.code);
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+}
+
+TEST_F(RoomsTest, NewSettingsAreSealedAnewForAll) {
+  Player& ada = host(moves_settings(20));
+  Player& bob = guest("bob");
+  bob.set_ready();
+  ASSERT_TRUE(until([&] { return ada.model().room.ready_count() == 1; }));
+  const auto before = bob.model().room.seal->commitment;
+  ada.tell([](client::Client& client) { client.edit_settings(unhurried(moves_settings(30))); });
+  ASSERT_TRUE(until([&] { return bob.model().room.seal->commitment != before; }));
+  ASSERT_TRUE(until([&] { return bob.model().room.ready_count() == 0; }));
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(standing(bob).moves, 30u);
+}
+
+TEST_F(RoomsTest, PeopleTalkBetweenMatches) {
+  Player& ada = host(moves_settings(20));
+  const Player& bob = guest("bob");
+  ada.tell(
+      [](client::Client& client) { client.say("good luck", std::chrono::steady_clock::now()); });
+  ASSERT_TRUE(until([&] { return bob.model().room.chat.size() == 1; }));
+  EXPECT_EQ(bob.model().room.chat.front().name, "ada");
+  EXPECT_EQ(bob.model().room.chat.front().text, "good luck");
+}
+
+TEST_F(RoomsTest, MoreThanTwentySeatsRaceAndVerify) {
+  MatchSettings settings = moves_settings(15);
+  settings.seats = 25;
+  std::vector<Player*> all = {&host(settings)};
+  const auto is_seated = [](const Player* player) {
+    return player->model().room.members.size() == 25;
+  };
+  for (int i = 1; i < 25; ++i) {
+    people_.push_back(
+        std::make_unique<Player>(world_.loop(), world_.target(),
+                                 PlayerOptions{.name = "player" + std::to_string(i),
+                                               .entry = {.kind = Entry::Kind::join, .code = code()},
+                                               .seed = static_cast<std::uint64_t>(i)}));
+    all.push_back(people_.back().get());
+  }
+  // So many come in at once that who is here is told five times a second only.
+  while (!std::all_of(all.begin(), all.end(), is_seated)) world_.pass(500ms);
+  for (Player* player : all) player->set_ready();
+  world_.pass(4s);
+  expect_all_verified(all, v1::END_REASON_ALL_DONE);
+}
+
+}  // namespace
+}  // namespace race2048::integration

@@ -1,0 +1,171 @@
+// What a room is shown of its match's boards, by whose eyes, and the pages that are asked for.
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/server/match_feed_fixture.h"
+
+namespace race2048::server {
+namespace {
+
+// ---- boards
+
+TEST_F(MatchFeedTest, OnlyBoardsThatAreNotAsTheyWereAreToldAgain) {
+  race(3);
+  boards();
+  move(1);
+  const std::optional<FeedUpdate> update = boards();
+  ASSERT_EQ(changed_seats(*update), (Seats{1}));
+  EXPECT_EQ(update->changes.boards().boards(0).cells(), cells_of(run(1).board()));
+  EXPECT_EQ(all_seats(*update).size(), 3u);
+  EXPECT_FALSE(boards()->changed);
+}
+
+TEST_F(MatchFeedTest, ABoardThatComesBackAmongThoseToldIsToldThoughItIsAsItWas) {
+  race(21);
+  boards();
+  gain(20, 4);
+  EXPECT_EQ(board_in(boards()->whole, 19), nullptr);
+  move_without_gain(0);  // and so falls behind those who did nothing
+  const std::optional<FeedUpdate> update = boards();
+  EXPECT_EQ(board_in(update->whole, 0), nullptr);
+  ASSERT_EQ(changed_seats(*update), (Seats{19}));
+  EXPECT_EQ(board_in(update->changes, 19)->cells(), cells_of(run(19).board()));
+}
+
+class HiddenBoardsTest : public MatchFeedTest, public testing::WithParamInterface<Watch> {};
+
+TEST_P(HiddenBoardsTest, ARefereeSeesThemAllTheSame) {
+  race(2, GetParam());
+  EXPECT_FALSE(boards(View::as_set));
+  move(0);
+  const std::optional<FeedUpdate> update = boards(View::referee);
+  ASSERT_TRUE(update);
+  EXPECT_EQ(board_in(update->whole, 0)->cells(), cells_of(run(0).board()));
+  EXPECT_TRUE(page(0, View::as_set).boards().empty());
+  EXPECT_EQ(page(0, View::referee).boards_size(), 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(InRoomsThatAre, HiddenBoardsTest,
+                         testing::Values(Watch::at_end, Watch::off),
+                         [](const auto& it) { return it.param == Watch::off ? "off" : "at_end"; });
+
+TEST_F(MatchFeedTest, ARefereeSeesWhatWatchersAreNotShownYet) {
+  race(2, Watch::paced);
+  for (int i = 0; i < 5; ++i) move(0);
+  for (int i = 0; i < 2; ++i) move(1);
+  EXPECT_EQ(board_in(boards(View::as_set)->whole, 0)->moves(), 2u);
+  EXPECT_EQ(board_in(boards(View::referee)->whole, 0)->moves(), 5u);
+}
+
+TEST_F(MatchFeedTest, WhatOneViewWasToldIsNotToldToTheOther) {
+  race(2, Watch::live);
+  boards(View::as_set);
+  move(0);
+  EXPECT_EQ(changed_seats(*boards(View::as_set)), (Seats{0}));
+  // The referee came later.
+  EXPECT_EQ(changed_seats(*boards(View::referee)).size(), 2u);
+  move(1);
+  EXPECT_EQ(changed_seats(*boards(View::referee)), (Seats{1}));
+  EXPECT_EQ(changed_seats(*boards(View::as_set)), (Seats{1}));
+}
+
+TEST_F(MatchFeedTest, BothViewsAndThePagesMayBeUsedInOneGo) {
+  race(2, Watch::paced);
+  for (int i = 0; i < 3; ++i) move(0);
+  const FeedUpdate told = standings();
+  const std::optional<FeedUpdate> watched = boards(View::as_set);
+  const std::optional<FeedUpdate> seen = boards(View::referee);
+  const v1::Page asked = page(0, View::referee);
+  EXPECT_EQ(told.whole.standings().standings_size(), 2);
+  EXPECT_EQ(board_in(watched->whole, 0)->moves(), 0u);
+  EXPECT_EQ(board_in(seen->whole, 0)->moves(), 3u);
+  EXPECT_FALSE(boards(View::as_set)->changed);
+  EXPECT_FALSE(boards(View::referee)->changed);
+  EXPECT_FALSE(standings().changed);
+}
+
+TEST_F(MatchFeedTest, APacedBoardOfLockstepIsTheOneOfNow) {
+  MatchSettings settings = step_settings(5000);
+  settings.watch = Watch::paced;
+  race(2, settings);
+  for (int step = 0; step < 5; ++step) {
+    move(0);
+    if (step % 2 == 0) move(1);
+    end_step(true);
+    const std::optional<FeedUpdate> update = boards();
+    for (const SeatNumber seat : {SeatNumber{0}, SeatNumber{1}}) {
+      EXPECT_EQ(board_in(update->whole, seat)->cells(), cells_of(run(seat).board())) << step;
+    }
+  }
+}
+
+// ---- pages
+
+class PagesTest : public MatchFeedTest {
+ protected:
+  // Forty-five seats, the later the better.
+  PagesTest() {
+    race(45, Watch::paced);
+    for (SeatNumber seat = 1; seat < 45; ++seat) {
+      const std::uint64_t behind = run(static_cast<SeatNumber>(seat - 1)).best_score();
+      gain(seat, behind + 1);
+    }
+  }
+};
+
+TEST_F(PagesTest, APageHasTwentySeatsByPlace) {
+  const v1::Page second = page(20);
+  EXPECT_EQ(second.first(), 20u);
+  EXPECT_EQ(second.total(), 45u);
+  EXPECT_EQ(second.round(), 1u);
+  ASSERT_EQ(second.standings_size(), 20);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(second.standings(i).seat(), static_cast<std::uint32_t>(24 - i));
+    EXPECT_EQ(second.standings(i).rank(), static_cast<std::uint32_t>(21 + i));
+  }
+  EXPECT_EQ(seats_of(second.boards()), seats_of(second.standings()));
+}
+
+TEST_F(PagesTest, BeyondTheEndIsTheLastPage) {
+  for (const std::uint32_t first : {26u, 44u, 45u, UINT32_MAX}) {
+    const v1::Page last = page(first);
+    EXPECT_EQ(last.first(), 25u) << first;
+    ASSERT_EQ(last.standings_size(), 20) << first;
+    EXPECT_EQ(last.standings(19).seat(), 0u) << first;
+  }
+}
+
+TEST_F(PagesTest, BoardsOfAPageAreAsFarAsTheyMayBeSeen) {
+  // Seat 0 has not moved, so that nobody else is seen to have.
+  for (const v1::SeatBoard& board : page(0, View::as_set).boards()) EXPECT_EQ(board.moves(), 0u);
+  for (const v1::SeatBoard& board : page(0, View::referee).boards()) {
+    EXPECT_EQ(board.moves(), run(static_cast<SeatNumber>(board.seat())).moves());
+  }
+}
+
+TEST_F(PagesTest, WhoMaySeeNoBoardsGetsAPageWithoutThem) {
+  EXPECT_EQ(page(0, std::nullopt).standings_size(), 20);
+  EXPECT_EQ(page(0, std::nullopt).boards_size(), 0);
+}
+
+TEST_F(PagesTest, APageDoesNotChangeWhatTheOthersAreTold) {
+  standings();
+  boards();
+  page(20);
+  EXPECT_FALSE(standings().changed);
+  EXPECT_FALSE(boards()->changed);
+}
+
+TEST_F(MatchFeedTest, ASmallMatchIsOnePage) {
+  race(3);
+  const v1::Page only = page(2);
+  EXPECT_EQ(only.first(), 0u);
+  EXPECT_EQ(only.total(), 3u);
+  EXPECT_EQ(only.standings_size(), 3);
+}
+
+}  // namespace
+}  // namespace race2048::server

@@ -1,0 +1,127 @@
+// A match by its decisions, without a room around it, and what its feed tells.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/board.h"
+#include "proto/settings.h"
+#include "server/core/match_feed.h"
+
+namespace race2048::server {
+
+using View = MatchFeed::View;
+
+class MatchFeedTest : public testing::Test {
+ protected:
+  MatchFeed feed;
+  std::map<SeatNumber, std::uint32_t> pings;  // others are 0
+
+  void race(std::size_t seats, MatchSettings settings = time_settings(600'000)) {
+    settings.open_seed.emplace().fill(7);
+    settings.seats = limits::kMaxSeats;
+    settings.move_rate = 0;
+    state_.apply(MatchSealed{
+        .settings_bytes = serialised(settings), .settings = settings, .round = ++round_});
+    RosterFrozen roster;
+    for (std::size_t i = 0; i < seats; ++i) {
+      const auto number = static_cast<SeatNumber>(i);
+      if (!state_.seats().contains(number)) {
+        state_.apply(Seated{.seat = number, .person = {.name = "seat" + std::to_string(i)}});
+      }
+      roster.seats.push_back(number);
+    }
+    state_.apply(roster);
+    state_.apply(MatchWent{});
+    feed.begin();
+  }
+  void race(std::size_t seats, Watch watch) {
+    MatchSettings settings = time_settings(600'000);
+    settings.watch = watch;
+    race(seats, settings);
+  }
+
+  const Match& match() const { return *state_.match(); }
+  const race2048::Run& run(SeatNumber seat) const { return *match().seats.at(seat).run; }
+
+  void act(SeatNumber seat, Action action) {
+    state_.apply(Acted{.seat = seat,
+                       .at_ms = ++clock_ms_,
+                       .board = run(seat).board_number(),
+                       .step = match().step,
+                       .action = action});
+  }
+  // A slide that changes the seat's board, the same for the same board; or on to the next one.
+  void move(SeatNumber seat) { act(seat, run(seat).default_action()); }
+  // Moves that bring the seat at least so many points.
+  void gain(SeatNumber seat, std::uint64_t points) {
+    const std::uint64_t wanted = run(seat).best_score() + points;
+    while (run(seat).best_score() < wanted) move(seat);
+  }
+  void move_without_gain(SeatNumber seat) {
+    for (const Direction direction : kDirections) {
+      const SlideResult slid = slide(run(seat).board(), direction);
+      if (slid.moved && slid.gain == 0) return act(seat, action_of(direction));
+    }
+    FAIL() << "every slide gains on\n" << to_text(run(seat).board());
+  }
+  void end_step(bool time_is_up) {
+    state_.apply(StepEnded{.at_ms = ++clock_ms_, .time_is_up = time_is_up});
+  }
+  void end() { state_.apply(MatchEnded{.reason = v1::END_REASON_TIME_UP, .at_ms = ++clock_ms_}); }
+
+  MatchFeed::PingOf ping_of() const {
+    return [this](SeatNumber seat) {
+      const auto found = pings.find(seat);
+      return found == pings.end() ? 0 : found->second;
+    };
+  }
+  FeedUpdate standings() { return feed.standings(match(), ping_of()); }
+  std::optional<FeedUpdate> boards(View view = View::as_set) { return feed.boards(match(), view); }
+  const v1::Page& page(std::uint32_t first, std::optional<View> view = View::as_set) {
+    return feed.page(match(), first, view, ping_of()).page();
+  }
+
+ private:
+  RoomState state_;
+  std::uint32_t round_ = 0;
+  std::uint32_t clock_ms_ = 0;
+};
+
+template <typename Items>
+std::vector<std::uint32_t> seats_of(const Items& items) {
+  std::vector<std::uint32_t> seats;
+  for (const auto& item : items) seats.push_back(item.seat());
+  return seats;
+}
+inline std::vector<std::uint32_t> changed_seats(const FeedUpdate& update) {
+  return update.changes.has_boards() ? seats_of(update.changes.boards().boards())
+                                     : seats_of(update.changes.standings().standings());
+}
+inline std::vector<std::uint32_t> all_seats(const FeedUpdate& update) {
+  return update.whole.has_boards() ? seats_of(update.whole.boards().boards())
+                                   : seats_of(update.whole.standings().standings());
+}
+using Seats = std::vector<std::uint32_t>;
+
+inline const v1::SeatBoard* board_in(const v1::ToClient& message, SeatNumber seat) {
+  for (const v1::SeatBoard& board : message.boards().boards()) {
+    if (board.seat() == seat) return &board;
+  }
+  return nullptr;
+}
+
+inline std::string cells_of(const Board& board) {
+  std::string cells;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    cells.push_back(static_cast<char>(board.exponent(cell)));
+  }
+  return cells;
+}
+
+}  // namespace race2048::server
