@@ -35,6 +35,14 @@ Action action_of(Direction direction) {
   return Action::up;
 }
 
+Action default_action(const Board& board) {
+  for (const Direction direction :
+       {Direction::left, Direction::down, Direction::right, Direction::up}) {
+    if (slide(board, direction).moved) return action_of(direction);
+  }
+  return Action::next_board;
+}
+
 namespace {
 
 ActionResult result_of(std::span<const Spawn> spawns) {
@@ -84,14 +92,6 @@ ActionResult Run::apply(Action action, std::uint32_t board, std::uint32_t at_ms)
     state_ = settings_.on_stuck == OnStuck::next_board ? RunState::stuck : RunState::out_stuck;
   }
   return result_of({&*move.spawn, 1});
-}
-
-Action Run::default_action() const {
-  for (const Direction direction :
-       {Direction::left, Direction::down, Direction::right, Direction::up}) {
-    if (slide(board(), direction).moved) return action_of(direction);
-  }
-  return Action::next_board;
 }
 
 void Run::note_best() {

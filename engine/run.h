@@ -22,6 +22,10 @@ enum class Action : std::uint8_t { up, down, left, right, next_board, give_up };
 std::optional<Direction> direction_of(Action action);
 Action action_of(Direction direction);
 
+// What a seat gets in lockstep that did not choose in time: the first of left, down, right and up
+// that changes the board, or the next board when it is stuck.
+Action default_action(const Board& board);
+
 enum class OnStuck : std::uint8_t { next_board, out };
 
 struct RunSettings {
@@ -68,10 +72,6 @@ class Run {
 
   // Judges and applies one action, meant for board number `board`, at `at_ms` on the match clock.
   ActionResult apply(Action action, std::uint32_t board, std::uint32_t at_ms);
-
-  // What a seat gets that did not choose in time: the first of left, down, right and up that changes
-  // the board, or the next board when it is stuck. REQUIRES: not over().
-  Action default_action() const;
 
   RunState state() const { return state_; }
   // Nothing can be applied any more.

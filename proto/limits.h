@@ -46,6 +46,8 @@ inline constexpr std::size_t kMaxBanned = 1000;             // kicked people tha
 inline constexpr std::size_t kMaxMarks = 2;
 
 // Settings. Beyond: Refused BAD_SETTINGS.
+// Serialised, fields unknown to us included: 50 rooms of a list go into one frame.
+inline constexpr std::size_t kMaxSettingsBytes = 256;
 inline constexpr std::uint32_t kMinMatchMs = 1'000;
 inline constexpr std::uint32_t kMaxMatchMs = 30 * 60 * 1000;
 inline constexpr std::uint32_t kDefaultFirstCapMs = 15 * 60 * 1000;
@@ -116,7 +118,7 @@ inline constexpr std::chrono::milliseconds kCountdown{3000};
 inline constexpr std::chrono::seconds kSeatIdle{120};  // no move: the seat is out
 inline constexpr std::chrono::milliseconds kStandingsEvery{50};
 inline constexpr std::chrono::milliseconds kStandingsEveryLarge{200};  // over kStandingsSeats
-inline constexpr std::chrono::seconds kNextRound{10};  // between the rounds of a series
+inline constexpr std::chrono::seconds kNextRound{10};        // between the rounds of a series
 inline constexpr std::chrono::seconds kConnectDeadline{10};  // a client's, to be welcomed
 
 }  // namespace race2048::limits

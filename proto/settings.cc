@@ -213,6 +213,10 @@ std::string serialised(const MatchSettings& settings) {
 }
 
 std::variant<MatchSettings, std::string> parse_settings(std::span<const std::uint8_t> bytes) {
+  if (bytes.size() > limits::kMaxSettingsBytes) {
+    return "the settings have " + std::to_string(bytes.size()) + " bytes; they may have up to " +
+           std::to_string(limits::kMaxSettingsBytes);
+  }
   v1::Settings wire;
   if (!wire.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return "the settings are no protobuf message";

@@ -181,7 +181,7 @@ int run_bot(const BotFlags& flags) {
   auto parsed = parse_target(flags.target, default_server());
   if (const auto* fault = std::get_if<std::string>(&parsed)) return usage(*fault);
   const auto target = std::get<Target>(parsed);
-  auto settings = settings_from(flags.settings);
+  auto settings = settings_from(flags.settings, {.move_rate = 0});
   if (const auto* fault = std::get_if<std::string>(&settings)) return usage(*fault);
   if (const std::string fault = fault_in_password(flags.password); !fault.empty()) {
     return usage(fault);

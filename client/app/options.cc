@@ -127,7 +127,8 @@ void declare_settings(CLI::App& command, SettingsFlags& flags, const std::string
   command
       .add_option("--move-rate", flags.move_rate,
                   "moves a second and seat; 0: no limit (default " +
-                      std::to_string(limits::kDefaultMoveRate) + ")")
+                      std::to_string(limits::kDefaultMoveRate) +
+                      "; in a room that a bot makes, no limit)")
       ->check(CLI::Range(0u, limits::kMaxMoveRate))
       ->group(kMatchGroup);
   command

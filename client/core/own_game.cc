@@ -16,15 +16,6 @@ bool place(Board& board, const Spawn& spawn) {
   return true;
 }
 
-// What a seat that is late gets in lockstep; as Run::default_action() has it, which needs the key.
-Action default_action(const Board& board) {
-  for (const Direction direction :
-       {Direction::left, Direction::down, Direction::right, Direction::up}) {
-    if (slide(board, direction).moved) return action_of(direction);
-  }
-  return Action::next_board;
-}
-
 }  // namespace
 
 OwnGame::OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace)

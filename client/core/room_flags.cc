@@ -146,7 +146,7 @@ std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flag
     if (flags.watch == watch_names()[i]) settings.watch = static_cast<Watch>(i);
   }
   settings.seats = flags.seats.value_or(defaults.seats);
-  settings.move_rate = flags.move_rate.value_or(settings.move_rate);
+  settings.move_rate = flags.move_rate.value_or(defaults.move_rate);
   if (!flags.seed.empty()) {
     settings.open_seed = key_from_hex(flags.seed);
     if (!settings.open_seed) return kSeedFault;

@@ -37,6 +37,7 @@ struct SettingsFlags {
 struct SettingsDefaults {
   Watch watch = Watch::live;
   std::uint32_t seats = 8;
+  std::uint32_t move_rate = limits::kDefaultMoveRate;
 };
 
 // The names of the formats and the watch settings, in the order of their enumerations.

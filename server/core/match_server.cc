@@ -256,7 +256,7 @@ std::optional<Refusal> MatchServer::dispatch_in_room(Entry& entry, const v1::ToS
     case v1::ToServer::kKick:
       return on_kick(entry, message.kick(), now);
     case v1::ToServer::kHandOver:
-      return room.on_hand_over(id, message.hand_over());
+      return room.on_hand_over(id, message.hand_over(), now);
     case v1::ToServer::kChat:
       if (!entry.chats.take(now)) return too_often("Lines are said");
       return room.on_chat(id, message.chat());

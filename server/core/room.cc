@@ -115,6 +115,7 @@ std::optional<Refusal> Room::check_password(const std::string& password, TimePoi
 }
 
 std::optional<Refusal> Room::cannot_enter(const Person& person, Role role) const {
+  if (members_.empty()) return std::nullopt;  // who makes the room, also a locked one
   if (!person.bot && banned_.contains(person.player_id)) {
     return Refusal{.reason = v1::REASON_KICKED,
                    .text = "The host of room " + code_ + " has put you out of it."};
@@ -247,6 +248,14 @@ void Room::begin_series(std::uint32_t rounds) {
   send_series(everyone());
 }
 
+// Who was ready was so for a round of a series that is no more: the change alone starts nothing.
+void Room::withdraw_all() {
+  for (const auto& [number, seat] : state_.seats()) {
+    if (seat.ready) decide(ReadinessSet{.seat = number, .ready = false});
+  }
+  roster_changed_ = true;
+}
+
 void Room::plan_start(std::optional<TimePoint> when) {
   starts_at_ = when;
   start_is_due_ = false;
@@ -256,7 +265,11 @@ void Room::set_options(const WantedOptions& wanted, TimePoint now) {
   const RoomOptions before = state_.options();
   const auto& [options, start_in] = wanted;
   if (options != before) decide(OptionsSet{.options = options});
-  if (options.rounds != before.rounds) begin_series(options.rounds);
+  if (options.rounds != before.rounds) {
+    const bool between_rounds = state_.series().under_way() && !running();
+    begin_series(options.rounds);
+    if (between_rounds) withdraw_all();
+  }
   if (options.pause != before.pause && state_.series().under_way() && !running()) {
     plan_start(options.pause ? std::nullopt : std::optional(now + services_.timings.next_round));
   }
@@ -304,11 +317,13 @@ std::variant<SessionId, Refusal> Room::on_kick(SessionId host, const v1::Kick& k
   return *found;
 }
 
-std::optional<Refusal> Room::on_hand_over(SessionId host, const v1::HandOver& hand_over) {
+std::optional<Refusal> Room::on_hand_over(SessionId host, const v1::HandOver& hand_over,
+                                          TimePoint now) {
   const std::optional<SessionId> found = session_named(hand_over.name());
   if (!found) return no_such_person("Nobody of that name is in the room.");
   if (*found == host) return no_such_person("You are the host already.");
   set_host(members_.at(*found).person.name);
+  start_if_due(now);  // without a referee it is enough that all are ready
   return std::nullopt;
 }
 

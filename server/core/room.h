@@ -104,7 +104,7 @@ class Room {
   std::optional<Refusal> on_edit_settings(const v1::EditSettings& edit, TimePoint now);
   // The session that is to leave now, with leave().
   std::variant<SessionId, Refusal> on_kick(SessionId host, const v1::Kick& kick);
-  std::optional<Refusal> on_hand_over(SessionId host, const v1::HandOver& hand_over);
+  std::optional<Refusal> on_hand_over(SessionId host, const v1::HandOver& hand_over, TimePoint now);
   std::optional<Refusal> on_chat(SessionId session, const v1::Chat& chat);
   std::optional<Refusal> on_get_page(SessionId session, const v1::GetPage& get_page);
   // A refusal here took no number; anything else is answered with an Outcome.
@@ -150,6 +150,7 @@ class Room {
   std::optional<SessionId> session_named(const std::string& name) const;
   void set_options(const WantedOptions& wanted, TimePoint now);
   void begin_series(std::uint32_t rounds);
+  void withdraw_all();
   void plan_start(std::optional<TimePoint> when);
   void start_if_due(TimePoint now);
   void freeze(std::vector<SeatNumber> seats, TimePoint now);

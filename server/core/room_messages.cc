@@ -1,5 +1,6 @@
 // The part of a room that tells people about it.
 #include <algorithm>
+#include <span>
 
 #include "proto/messages.h"
 #include "server/core/room.h"
@@ -72,7 +73,9 @@ void Room::send_series(const std::vector<SessionId>& to) {
   v1::Series& told = *message.mutable_series();
   told.set_rounds(series.rounds());
   told.set_played(series.played());
-  for (const SeriesRow& row : series.rows()) {
+  // People come and go between rounds: beyond so many lines the table would not fit into a frame.
+  const std::size_t lines = std::min<std::size_t>(series.rows().size(), limits::kMaxSeats);
+  for (const SeriesRow& row : std::span(series.rows()).first(lines)) {
     v1::SeriesRow& added = *told.add_rows();
     added.set_name(row.person.name);
     added.set_player_id(wire::to_bytes(row.person.player_id));
@@ -164,8 +167,9 @@ TimePoint::duration Room::roster_every() const {
 std::optional<TimePoint> Room::roster_deadline() const {
   if (!roster_changed_ && !roster_missed_) return std::nullopt;
   if (!roster_sent_at_) return TimePoint{};  // at once
-  return *roster_sent_at_ +
-         (roster_missed_ ? TimePoint::duration(limits::kStandingsEvery) : roster_every());
+  const TimePoint::duration again =
+      roster_missed_ ? limits::kStandingsEvery : TimePoint::duration{};
+  return *roster_sent_at_ + std::max(again, roster_every());
 }
 
 void Room::flush_roster(TimePoint now) {

@@ -70,8 +70,10 @@ void Room::idle_out(std::uint32_t now_ms) {
   idle_due_ms_ = UINT32_MAX;
   for (const auto& [number, seat] : state_.match()->seats) {
     if (!seat.racing()) continue;
-    if (now_ms - seat.last_move_ms < idle) {
-      idle_due_ms_ = std::min(idle_due_ms_, seat.last_move_ms + idle);
+    // Who has chosen waits for the others: it is their time that passes.
+    const std::uint32_t since_ms = seat.has_chosen() ? now_ms : seat.last_move_ms;
+    if (now_ms - since_ms < idle) {
+      idle_due_ms_ = std::min(idle_due_ms_, since_ms + idle);
       continue;
     }
     decide(SeatIdle{.seat = number, .at_ms = now_ms});
@@ -147,6 +149,12 @@ void Room::end(v1::EndReason reason, std::uint32_t at_ms, TimePoint now) {
 }
 
 void Room::stand_for_the_next_match(TimePoint now) {
+  // Who raced is in for the whole series; who left their seat alone has to say so again, and who
+  // takes a seat that was left has said nothing yet.
+  std::vector<SeatNumber> stay;
+  for (const auto& [number, played] : state_.match()->seats) {
+    if (!played.out && state_.seats().contains(number)) stay.push_back(number);
+  }
   // Those who came to play in the meantime sit down.
   std::vector<SessionId> seated;
   for (auto& [session, member] : members_) {
@@ -157,16 +165,12 @@ void Room::stand_for_the_next_match(TimePoint now) {
   seal_next_match();
   const bool another_round = state_.series().under_way();
   if (another_round) {
-    // Who raced is in for the whole series; who left their seat alone has to say so again.
-    for (const auto& [number, played] : state_.match()->seats) {
-      if (played.out || !state_.seats().contains(number)) continue;
-      decide(ReadinessSet{.seat = number, .ready = true});
-    }
+    for (const SeatNumber number : stay) decide(ReadinessSet{.seat = number, .ready = true});
     if (!state_.options().pause) plan_start(now + services_.timings.next_round);
   }
   for (const SessionId session : seated) send_entered(session, members_.at(session));
   send_series(everyone());
-  if (another_round) send_info(everyone(), now);
+  if (another_round || starts_at_) send_info(everyone(), now);
   send_sealed(everyone());
   roster_changed_ = true;
 }

@@ -227,7 +227,8 @@ void RoomState::on(const Acted& acted) {
   } else if (match_->lockstep() && acted.action != Action::give_up) {
     choose(seat, acted, record);
   } else {
-    if (seat.choice) give_back_choice(seat);
+    // A give-up for another board is rejected, and the choice stands.
+    if (seat.choice && acted.board == seat.run->board_number()) give_back_choice(seat);
     apply_to_run(seat, acted.board, record);
   }
   seat.numbered.push_back(static_cast<std::uint32_t>(seat.records.size()));
@@ -263,7 +264,7 @@ void RoomState::on(const StepEnded& ended) {
     const std::optional<std::uint32_t> choice = std::exchange(seat.choice, std::nullopt);
     if (!seat.racing() || (!choice && !ended.time_is_up)) continue;
     if (!choice) {
-      seat.records.push_back({.action = seat.run->default_action()});
+      seat.records.push_back({.action = default_action(seat.run->board())});
       ++seat.missed;
     }
     ActionRecord& record = choice ? seat.records[seat.numbered[*choice - 1]] : seat.records.back();

@@ -105,8 +105,8 @@ TEST(RoomScreenTest, UnusualSettingsAreTold) {
   settings.on_stuck = OnStuck::out;
   settings.move_rate = 0;
   View view{in_room({member(0, "ada")}, settings)};
-  for (const char* text :
-       {"at most 1:00", "ends when all are done", "who is stuck is out", "number of moves a second"}) {
+  for (const char* text : {"at most 1:00", "ends when all are done", "who is stuck is out",
+                           "number of moves a second"}) {
     EXPECT_TRUE(view.says(text)) << text;
   }
 }

@@ -195,7 +195,7 @@ Played play(MatchSettings settings, std::size_t turns) {
   for (std::size_t turn = 0; turn < turns && !run.over(); ++turn) {
     if (lockstep) own.on_step(static_cast<std::uint32_t>(turn + 1));
     const bool late = lockstep && turn % 3 == 2;
-    const Action action = late ? run.default_action() : chosen(run, turn);
+    const Action action = late ? default_action(run.board()) : chosen(run, turn);
     std::uint32_t seq = 0;
     if (!late) seq = own.act(action).value().seq();
     const ActionResult result = run.apply(action, run.board_number(), 0);

@@ -407,7 +407,7 @@ class World {
     send(client, move_message(client.round, run(client).board_number(), ++client.seq,
                               wire::to_wire(action), client.step));
   }
-  void choose_something(Client& client) { choose(client, run(client).default_action()); }
+  void choose_something(Client& client) { choose(client, default_action(run(client).board())); }
   // A slide that changes the client's board, the same for the same board.
   v1::Outcome slide_somewhere(Client& client) {
     for (const Direction direction : kDirections) {

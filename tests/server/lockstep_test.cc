@@ -76,7 +76,7 @@ TEST_F(LockstepTest, WhoIsStillThinkingIsShown) {
 TEST_F(LockstepTest, WhoIsLateGetsTheFirstLegalMoveAndIsMarked) {
   race();
   world.choose_something(ada);
-  const Action expected = world.run(cyd).default_action();
+  const Action expected = default_action(world.run(cyd).board());
   world.clear_inboxes();
   world.pass(5s);
   ASSERT_EQ(cyd.count(v1::ToClient::kOutcome), 1u);
@@ -134,7 +134,7 @@ TEST_F(LockstepTest, AMoveThatChangesNothingIsAnsweredAtOnceAndLeavesTheChoiceOp
 
 TEST_F(LockstepTest, AChoiceStandsAndASecondIsRejected) {
   race();
-  const Action chosen = world.run(ada).default_action();
+  const Action chosen = default_action(world.run(ada).board());
   world.choose(ada, chosen);
   world.choose(ada, Action::up);
   EXPECT_EQ(ada.outcome().seq(), 2u);
@@ -201,7 +201,7 @@ TEST_F(LockstepTest, GivingUpTakesTheChoiceBackAndBothNumbersAreAnswered) {
 TEST_F(LockstepTest, AllWhoMoveAlikeStayAlike) {
   race(lockstep(50));
   while (world.room(ada).running()) {
-    const Action action = world.run(ada).default_action();
+    const Action action = default_action(world.run(ada).board());
     for (Client* client : {&ada, &bob, &cyd}) world.choose(*client, action);
   }
   for (const v1::Standing& standing : ada.end().standings()) {

@@ -57,7 +57,7 @@ class MatchFeedTest : public testing::Test {
                        .action = action});
   }
   // A slide that changes the seat's board, the same for the same board; or on to the next one.
-  void move(SeatNumber seat) { act(seat, run(seat).default_action()); }
+  void move(SeatNumber seat) { act(seat, default_action(run(seat).board())); }
   // Moves that bring the seat at least so many points.
   void gain(SeatNumber seat, std::uint64_t points) {
     const std::uint64_t wanted = run(seat).best_score() + points;
