@@ -63,6 +63,7 @@ void Room::send_info(const std::vector<SessionId>& to, TimePoint now) {
   info.set_pause(options.pause);
   info.set_start_at(options.start_at);
   if (starts_at_ && !running()) info.set_starts_in_ms(std::max(1U, ms_until(*starts_at_, now)));
+  info.set_start_is_due(start_is_due_ && !running());
   services_.outbox.send(to, message);
 }
 

@@ -29,7 +29,9 @@ void Room::advance(TimePoint now) {
     if (!starts_at_ || now < *starts_at_) return;
     starts_at_.reset();
     start_is_due_ = true;
-    return start_if_due(now);
+    start_if_due(now);
+    if (!running()) send_info(everyone(), now);
+    return;
   }
   if (state_.phase() == RoomPhase::countdown && now >= go_at_) go();
   if (state_.phase() != RoomPhase::racing) return;

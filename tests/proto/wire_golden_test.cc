@@ -300,7 +300,8 @@ TEST(WireTest, RoomInfo) {
   info.set_pause(true);
   info.set_start_at(4);
   info.set_starts_in_ms(300);
-  EXPECT_EQ(hex_of(message), "188201150a026162100118012001280130033801400448ac02");
+  info.set_start_is_due(true);
+  EXPECT_EQ(hex_of(message), "1a8201170a026162100118012001280130033801400448ac025001");
 }
 
 TEST(WireTest, Series) {

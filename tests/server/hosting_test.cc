@@ -111,6 +111,14 @@ TEST_F(HostingTest, ChangedOptionsAreSeenByAllAndLeaveTheSealAlone) {
   EXPECT_TRUE(bob.roster().members(1).ready());
 }
 
+TEST_F(HostingTest, WhoMakesALockedRoomIsInIt) {
+  options.set_locked(true);
+  options.set_listed(true);
+  open_room();
+  EXPECT_TRUE(ada.seated);
+  EXPECT_EQ(world.list(bob).total(), 1u);
+}
+
 // ---- settings
 
 TEST_F(HostingTest, NewSettingsAreANewSealAndNobodyIsReady) {
@@ -208,8 +216,11 @@ TEST_F(HostingTest, WhenTheTimeHasComeTheMatchWaitsForASecondPlayer) {
   sit_down(bob);
   sit_down(cyd);
   world.get_ready(bob);
+  EXPECT_FALSE(cyd.info().start_is_due());
   world.pass(5min);
   EXPECT_FALSE(runs());
+  EXPECT_TRUE(cyd.info().start_is_due());
+  EXPECT_EQ(cyd.info().starts_in_ms(), 0u);
   world.get_ready(cyd);
   EXPECT_TRUE(runs());
   EXPECT_EQ(cyd.last(v1::ToClient::kStart).start().seats_size(), 2);
@@ -228,6 +239,15 @@ TEST_F(HostingTest, ATimeForTheStartCanBeTakenBack) {
   world.give_nonce(ada);
   world.get_ready(ada);
   EXPECT_TRUE(runs()) << "when all are ready, as always";
+}
+
+TEST_F(HostingTest, AStartThatIsPlannedDuringAMatchIsToldAfterIt) {
+  world.race({&ada, &bob}, race_settings(10'000));
+  options.set_start_in_s(60);
+  world.edit(ada, options);
+  world.pass(10s);
+  ASSERT_FALSE(runs());
+  EXPECT_EQ(bob.info().starts_in_ms(), 50'000u);
 }
 
 // ---- who may come
@@ -408,6 +428,17 @@ TEST_F(HostingTest, WhenTheRefereeLeavesAPlayerIsTheHostAndReadinessStartsTheMat
   EXPECT_TRUE(runs());
 }
 
+TEST_F(HostingTest, WhenARefereeHandsOverToAPlayerReadinessStartsTheMatch) {
+  world.referee(cyd, race_settings(), options);
+  for (Client* client : {&ada, &bob}) {
+    world.join(*client, cyd.code);
+    world.give_nonce(*client);
+    world.get_ready(*client);
+  }
+  world.hand_over(cyd, "ada");
+  EXPECT_TRUE(runs());
+}
+
 // ---- chat
 
 TEST_F(HostingTest, WhatIsSaidIsHeardByAll) {
@@ -525,6 +556,18 @@ TEST_F(ListsTest, ManyRoomsComeInPages) {
   for (const auto& entry : second.rooms()) codes.insert(entry.code());
   EXPECT_EQ(codes.size(), 60u);
   EXPECT_EQ(world.list(dee, 4'000'000'000U).rooms_size(), 0);
+}
+
+TEST_F(ListsTest, AListFitsIntoAFrameWhateverSettingsAreMadeOf) {
+  // Unknown fields are part of the settings' bytes, and would travel with them.
+  v1::Settings settings;
+  settings.ParseFromString(serialised(race_settings()));
+  settings.GetReflection()->MutableUnknownFields(&settings)->AddLengthDelimited(
+      100, std::string(3500, 'x'));
+  v1::ToServer message;
+  message.mutable_create_room()->set_settings(settings.SerializeAsString());
+  world.send(ada, message);
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_BAD_SETTINGS);
 }
 
 TEST_F(ListsTest, ListingIsSlowedDown) {

@@ -118,6 +118,23 @@ TEST_F(LargeRoomTest, PagesAreSlowedDown) {
   EXPECT_NE(page(*players[3], 0), nullptr);
 }
 
+TEST_F(LargeRoomTest, OneWhoDoesNotReadMakesNoMoreRosters) {
+  MatchSettings settings = race_settings();
+  settings.seats = kSeats;
+  world.seat(players, settings);
+  Client& host = *players[0];
+  players[1]->reads = false;
+  v1::RoomOptions options;
+  for (std::size_t i = 0; i < limits::kMaxTitle; ++i) *options.mutable_title() += "\u4e2d";
+  for (int i = 0; i < 200; ++i) world.edit(host, options);
+  world.clear_inboxes();
+  for (int i = 0; i < 50; ++i) {
+    world.get_ready(*players[2], players[2]->sealed.match_id(), i % 2 == 1);
+    world.pass(40ms);
+  }
+  EXPECT_LE(host.count(v1::ToClient::kRoster), 11u) << "in two seconds";
+}
+
 TEST_F(LargeRoomTest, TheEndHasAllSeats) {
   race();
   for (Client* client : players) world.act(*client, Action::give_up);

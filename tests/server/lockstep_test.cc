@@ -226,6 +226,31 @@ TEST_F(LockstepTest, WhoMissesEveryStepIsOutAsIdle) {
   EXPECT_EQ(ada.step, step + 1) << "nobody waits for it any more";
 }
 
+TEST_F(LockstepTest, WhoHasChosenIsNotIdleWhileTheOthersThink) {
+  MatchSettings settings = lockstep();
+  settings.move_time_ms = limits::kMaxMoveTimeMs;
+  race(settings);
+  world.choose_something(ada);  // at once
+  world.pass(119s);
+  world.choose_something(bob);
+  world.choose_something(cyd);
+  world.choose_something(ada);  // at once again
+  world.pass(120s);
+  EXPECT_EQ(ada.outcome().seq(), ada.seq) << "every number is answered";
+  EXPECT_TRUE(world.match(ada).seats.at(0).racing());
+}
+
+TEST_F(LockstepTest, AGiveUpForAnotherBoardLeavesTheChoiceAlone) {
+  race();
+  world.choose_something(ada);
+  world.send(ada, World::move_message(ada.round, 7, ++ada.seq, v1::ACTION_GIVE_UP, ada.step));
+  EXPECT_EQ(ada.outcome().rejection(), v1::REJECTION_STALE_BOARD);
+  world.choose_something(bob);
+  world.choose_something(cyd);
+  EXPECT_EQ(ada.outcome().seq(), 1u);
+  EXPECT_EQ(ada.outcome().result(), v1::RESULT_APPLIED);
+}
+
 TEST_F(LockstepTest, ALongStallEndsEveryStepAtItsOwnTime) {
   race();
   world.stall(12s);

@@ -216,6 +216,30 @@ TEST_F(SeriesInARoomTest, WhoLeftTheirSeatAloneHasToSayThatTheyAreBack) {
   EXPECT_FALSE(cyd.roster().members(1).ready());
 }
 
+TEST_F(SeriesInARoomTest, WhoTakesASeatThatWasLeftHasSaidNothingYet) {
+  begin(3);
+  Client& cyd = world.log_in("cyd");
+  world.join(cyd, ada.code);
+  world.leave(bob);
+  world.act(ada, Action::give_up);
+  ASSERT_TRUE(cyd.seated);
+  EXPECT_EQ(cyd.seat, 1u);
+  EXPECT_TRUE(ada.roster().members(0).ready());
+  EXPECT_FALSE(ada.roster().members(1).ready());
+}
+
+TEST_F(SeriesInARoomTest, ChangingTheRoundsStartsNothing) {
+  options.set_pause(true);
+  begin(3);
+  play_a_round();
+  give_nonces();
+  options.set_rounds(5);
+  world.edit(ada, options);
+  EXPECT_FALSE(world.room(ada).running());
+  EXPECT_EQ(ada.series().played(), 0u);
+  EXPECT_FALSE(ada.roster().members(0).ready());
+}
+
 TEST_F(SeriesInARoomTest, NewSettingsBeginTheSeriesAnew) {
   begin(3);
   play_a_round();
