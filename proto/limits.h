@@ -88,6 +88,11 @@ inline constexpr double kRoomPasswordsPerSecond = 2;
 inline constexpr double kChatBurst = 5;
 inline constexpr double kChatsPerSecond = 0.5;
 
+// What a host does to the room: each costs everybody in it up to some hundred bytes. Beyond:
+// Refused TOO_OFTEN.
+inline constexpr double kHostActBurst = 20;
+inline constexpr double kHostActsPerSecond = 2;
+
 // Lists of rooms and pages of standings that a connection asks for. Beyond: Refused TOO_OFTEN.
 inline constexpr double kPageBurst = 10;
 inline constexpr double kPagesPerSecond = 4;

@@ -46,7 +46,9 @@ SessionId MatchServer::open(const std::string& peer, TimePoint now) {
                          .passwords =
                              TokenBucket(limits::kPasswordsPerSecond, limits::kPasswordBurst, now),
                          .chats = TokenBucket(limits::kChatsPerSecond, limits::kChatBurst, now),
-                         .pages = TokenBucket(limits::kPagesPerSecond, limits::kPageBurst, now)})
+                         .pages = TokenBucket(limits::kPagesPerSecond, limits::kPageBurst, now),
+                         .host_acts =
+                             TokenBucket(limits::kHostActsPerSecond, limits::kHostActBurst, now)})
           .first->second;
   observer_.on_session_opened(id, peer);
   if (sessions_.size() > config_.max_sessions) {
@@ -250,13 +252,10 @@ std::optional<Refusal> MatchServer::dispatch_in_room(Entry& entry, const v1::ToS
     case v1::ToServer::kStartMatch:
       return room.on_start(id, message.start_match(), now);
     case v1::ToServer::kEditSettings:
-      return room.on_edit_settings(message.edit_settings(), now);
     case v1::ToServer::kEditRoom:
-      return room.on_edit_room(message.edit_room(), now);
     case v1::ToServer::kKick:
-      return on_kick(entry, message.kick(), now);
     case v1::ToServer::kHandOver:
-      return room.on_hand_over(id, message.hand_over(), now);
+      return dispatch_host_act(entry, message, now);
     case v1::ToServer::kChat:
       if (!entry.chats.take(now)) return too_often("Lines are said");
       return room.on_chat(id, message.chat());
@@ -274,6 +273,24 @@ std::optional<Refusal> MatchServer::dispatch_in_room(Entry& entry, const v1::ToS
     }
     default:
       throw std::logic_error("a message is permitted that no room takes");
+  }
+}
+
+std::optional<Refusal> MatchServer::dispatch_host_act(Entry& entry, const v1::ToServer& message,
+                                                      TimePoint now) {
+  if (!entry.host_acts.take(now)) return too_often("The room is changed");
+  Room& room = *entry.room;
+  switch (message.body_case()) {
+    case v1::ToServer::kEditSettings:
+      return room.on_edit_settings(message.edit_settings(), now);
+    case v1::ToServer::kEditRoom:
+      return room.on_edit_room(message.edit_room(), now);
+    case v1::ToServer::kKick:
+      return on_kick(entry, message.kick(), now);
+    case v1::ToServer::kHandOver:
+      return room.on_hand_over(entry.session.id(), message.hand_over(), now);
+    default:
+      throw std::logic_error("no act of a host");
   }
 }
 

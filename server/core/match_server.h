@@ -75,6 +75,7 @@ class MatchServer final : private Outbox {
     TokenBucket passwords;
     TokenBucket chats;
     TokenBucket pages;
+    TokenBucket host_acts;
   };
 
   void send(SessionId to, const v1::ToClient& message) override;
@@ -85,6 +86,8 @@ class MatchServer final : private Outbox {
   std::optional<Refusal> dispatch(Entry& entry, const v1::ToServer& message, TimePoint now);
   std::optional<Refusal> dispatch_outside(Entry& entry, const v1::ToServer& message, TimePoint now);
   std::optional<Refusal> dispatch_in_room(Entry& entry, const v1::ToServer& message, TimePoint now);
+  std::optional<Refusal> dispatch_host_act(Entry& entry, const v1::ToServer& message,
+                                           TimePoint now);
   std::optional<Refusal> on_hello(Entry& entry, const v1::Hello& hello);
   std::optional<Refusal> on_list_rooms(Entry& entry, const v1::ListRooms& list, TimePoint now);
   std::optional<Refusal> on_quick_match(Entry& entry, const v1::QuickMatch& quick, TimePoint now);

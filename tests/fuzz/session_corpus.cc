@@ -102,6 +102,65 @@ v1::ToServer move(std::uint32_t round, std::uint32_t seq, v1::Action action) {
   return message;
 }
 
+v1::ToServer move_in_step(std::uint32_t step, std::uint32_t seq, v1::Action action) {
+  v1::ToServer message = move(1, seq, action);
+  message.mutable_move()->set_step(step);
+  return message;
+}
+v1::ToServer edit_settings(const MatchSettings& settings) {
+  v1::ToServer message;
+  message.mutable_edit_settings()->set_settings(serialised(settings));
+  return message;
+}
+v1::ToServer edit_room(const v1::RoomOptions& options) {
+  v1::ToServer message;
+  *message.mutable_edit_room()->mutable_options() = options;
+  return message;
+}
+v1::ToServer kick(const std::string& name) {
+  v1::ToServer message;
+  message.mutable_kick()->set_name(name);
+  return message;
+}
+v1::ToServer hand_over(const std::string& name) {
+  v1::ToServer message;
+  message.mutable_hand_over()->set_name(name);
+  return message;
+}
+v1::ToServer chat(const std::string& text) {
+  v1::ToServer message;
+  message.mutable_chat()->set_text(text);
+  return message;
+}
+v1::ToServer list_rooms(std::uint32_t first) {
+  v1::ToServer message;
+  message.mutable_list_rooms()->set_first(first);
+  return message;
+}
+v1::ToServer quick_match(const MatchSettings& settings, bool exact) {
+  v1::ToServer message;
+  message.mutable_quick_match()->set_settings(serialised(settings));
+  message.mutable_quick_match()->set_exact(exact);
+  return message;
+}
+v1::ToServer get_page(std::uint32_t round, std::uint32_t first) {
+  v1::ToServer message;
+  message.mutable_get_page()->set_round(round);
+  message.mutable_get_page()->set_first(first);
+  return message;
+}
+v1::RoomOptions room_options() {
+  v1::RoomOptions options;
+  options.set_title("an evening");
+  options.set_listed(true);
+  options.set_password("sesame");
+  options.set_rounds(3);
+  options.set_pause(true);
+  options.set_start_at(2);
+  options.set_start_in_s(60);
+  return options;
+}
+
 // Two seats of a new room, to the start of its first match.
 Steps race(const MatchSettings& settings) {
   Steps steps;
@@ -150,6 +209,52 @@ int write_corpus(const std::string& folder) {
   broken.send(0, move(1, 1, v1::ACTION_LEFT)).send(0, move(1, 1, v1::ACTION_UP));
   broken.send(0, move(1, 9, v1::ACTION_LEFT)).cut(1).log_in(1).send(1, join());
   write("gap_and_cut", broken.text());
+
+  // Lockstep: a choice waits, one is late, one gives up and one leaves.
+  settings = step_settings(1000, 8);
+  settings.on_stuck = OnStuck::next_board;
+  Steps step = race(settings);
+  step.send(0, move_in_step(1, 1, v1::ACTION_LEFT)).send(1, move_in_step(1, 1, v1::ACTION_DOWN));
+  step.send(0, move_in_step(2, 2, v1::ACTION_UP)).send(0, move_in_step(2, 3, v1::ACTION_DOWN));
+  step.send(0, move_in_step(2, 2, v1::ACTION_UP)).wait(10).wait(10);
+  step.send(1, move_in_step(4, 2, v1::ACTION_RIGHT));
+  write("lockstep",
+        step.send(1, move_in_step(4, 3, v1::ACTION_GIVE_UP)).send(0, leave()).wait(10).text());
+
+  // A series with options and edits between its rounds.
+  settings = moves_settings(2);
+  v1::RoomOptions options = room_options();
+  options.clear_password();
+  v1::ToServer made = create(settings);
+  *made.mutable_create_room()->mutable_options() = options;
+  Steps series;
+  series.log_in(0).log_in(1).send(0, made).send(1, list_rooms(0)).send(1, join());
+  for (int round = 1; round <= 3; ++round) {
+    series.send(0, nonce(round)).send(1, nonce(round)).send(0, ready(round)).send(1, ready(round));
+    series.send(0, start(round)).wait(12).send(1, get_page(static_cast<std::uint32_t>(round), 0));
+    play(series, 0, static_cast<std::uint32_t>(round), 6);
+    play(series, 1, static_cast<std::uint32_t>(round), 6);
+    options.set_pause(round == 2);
+    series.send(0, edit_room(options)).send(0, chat("well raced")).wait(13).wait(11);
+  }
+  write("series", series.text());
+
+  // The host's acts: options, settings, handing over, putting out.
+  made = create(time_settings(60'000));
+  *made.mutable_create_room()->mutable_options() = room_options();
+  made.mutable_create_room()->set_referee(true);
+  v1::ToServer with_password = join();
+  with_password.mutable_join_room()->set_password("sesame");
+  Steps host;
+  host.log_in(0).log_in(1).send(0, made).send(1, join()).send(1, with_password);
+  host.send(0, edit_settings(last_settings())).send(0, edit_room(room_options()));
+  host.send(0, hand_over("bob")).send(0, kick("bob")).send(1, kick("ada"));
+  write("host", host.send(0, with_password)
+                    .send(0, quick_match(last_settings(), true))
+                    .send(1, leave())
+                    .send(1, quick_match(time_settings(60'000), false))
+                    .send(1, list_rooms(0))
+                    .text());
 
   Steps slow = race(time_settings(60'000));
   slow.stop_reading(1);

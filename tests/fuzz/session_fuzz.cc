@@ -32,11 +32,17 @@ class Keeper final : public Observer {
  public:
   void on_decision(const std::string& room, const RoomState& live,
                    const Decision& decision) override {
-    // A room of that code may have been here before; a room begins with its first seal.
+    // A room of that code may have been here before; a room begins with its options, if they are
+    // not the usual ones, and its first seal.
     const auto* sealed = std::get_if<MatchSealed>(&decision);
-    if (sealed != nullptr && sealed->round == 1) replays_[room] = {};
+    const bool is_new = live.seal().made.round == 0 || (sealed != nullptr && sealed->round == 1);
     RoomState& replay = replays_[room];
+    if (is_new && replay.seal().made.round != 0) replay = {};
     replay.apply(decision);
+    check(replay.host() == live.host());
+    check(replay.series().rounds() == live.series().rounds());
+    check(replay.series().played() == live.series().played());
+    check(replay.series().rows().size() == live.series().rows().size());
     check(replay.phase() == live.phase());
     check(replay.seats().size() == live.seats().size());
     check(replay.match().has_value() == live.match().has_value());
@@ -46,6 +52,8 @@ class Keeper final : public Observer {
       check(seat.state() == other.state());
       check(seat.run.has_value() == other.run.has_value());
       if (seat.run) check(seat.run->board() == other.run->board());
+      check(seat.choice == other.choice);
+      check(seat.missed == other.missed);
     }
   }
   void on_session_opened(SessionId, const std::string&) override {}
@@ -167,7 +175,9 @@ void run_steps(std::span<const std::uint8_t> input) {
         break;
     }
     end_wake_up();
-    if (const auto due = server.next_deadline()) check(*due > now - std::chrono::hours(1));
+    // Once all that is due is done, the loop must not be woken again and again at the same time.
+    end_wake_up();
+    if (const auto due = server.next_deadline()) check(*due > now);
   }
   server.stop(now);
   end_wake_up();

@@ -119,6 +119,19 @@ TEST_F(HostingTest, WhoMakesALockedRoomIsInIt) {
   EXPECT_EQ(world.list(bob).total(), 1u);
 }
 
+TEST_F(HostingTest, AHostCannotKeepEverybodyBusy) {
+  open_room();
+  sit_down(bob);
+  for (int i = 0; i < 20; ++i) world.edit(ada, race_settings());
+  world.clear_inboxes();
+  world.edit(ada, race_settings());
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_TOO_OFTEN);
+  EXPECT_TRUE(bob.inbox.empty());
+  world.pass(500ms);
+  world.edit(ada, race_settings());
+  EXPECT_TRUE(bob.got(v1::ToClient::kSealed));
+}
+
 // ---- settings
 
 TEST_F(HostingTest, NewSettingsAreANewSealAndNobodyIsReady) {

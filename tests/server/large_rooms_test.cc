@@ -124,9 +124,10 @@ TEST_F(LargeRoomTest, OneWhoDoesNotReadMakesNoMoreRosters) {
   world.seat(players, settings);
   Client& host = *players[0];
   players[1]->reads = false;
-  v1::RoomOptions options;
-  for (std::size_t i = 0; i < limits::kMaxTitle; ++i) *options.mutable_title() += "\u4e2d";
-  for (int i = 0; i < 200; ++i) world.edit(host, options);
+  for (Client* player : players) {
+    for (int i = 0; i < 5; ++i) world.say(*player, std::string(limits::kMaxChat, 'x'));
+  }
+  ASSERT_TRUE(world.server.output(players[1]->id).size() > limits::kBacklogSkips);
   world.clear_inboxes();
   for (int i = 0; i < 50; ++i) {
     world.get_ready(*players[2], players[2]->sealed.match_id(), i % 2 == 1);

@@ -1,0 +1,239 @@
+// Ordinary clients of a real server, told to do anything at any time: none of them ever finds the
+// server at fault, and in the end each knows the room as it is.
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "proto/messages.h"
+#include "tests/integration/player.h"
+#include "tests/integration/world.h"
+
+namespace race2048::integration {
+namespace {
+
+using client::Entry;
+using client::Phase;
+using namespace std::chrono_literals;
+
+class RandomPeople {
+ public:
+  explicit RandomPeople(std::uint32_t seed) : random_(seed) {}
+
+  void walk(int acts) {
+    for (const char* name : {"ada", "bob", "cyd", "dee", "eve"}) come(name);
+    for (int i = 0; i < acts && !testing::Test::HasFailure(); ++i) {
+      act();
+      if (once_in(3)) world_.pass(std::chrono::milliseconds(below(once_in(6) ? 4000 : 400)));
+      for (std::unique_ptr<Player>& person : people_) look_at(person);
+    }
+    // All that is on its way arrives.
+    for (int i = 0; i < 10; ++i) world_.pass(300ms);
+    for (std::unique_ptr<Player>& person : people_) look_at(person);
+    for (const std::unique_ptr<Player>& person : people_) compare(*person);
+  }
+  const std::string& acts() const { return acts_; }
+  std::size_t matches() const { return world_.log().matches_ended(); }
+
+ private:
+  std::uint32_t below(std::uint32_t end) { return static_cast<std::uint32_t>(random_() % end); }
+  bool once_in(std::uint32_t times) { return below(times) == 0; }
+
+  std::unique_ptr<Player> newcomer(const std::string& name) {
+    return std::make_unique<Player>(world_.loop(), world_.target(),
+                                    PlayerOptions{.name = name,
+                                                  .bot = name == "eve",
+                                                  .entry = {.kind = Entry::Kind::lobby},
+                                                  .seed = ++seeds_,
+                                                  .in_flight = 1 + below(4)});
+  }
+  void come(const std::string& name) {
+    people_.push_back(newcomer(name));
+    Player& player = *people_.back();
+    EXPECT_TRUE(world_.run_until([&player] { return player.model().phase == Phase::lobby; }));
+  }
+
+  MatchSettings any_settings() {
+    MatchSettings settings;
+    switch (below(5)) {
+      case 0:
+        settings = time_settings(1000 + below(4000));
+        break;
+      case 1:
+        settings = first_settings(3 + static_cast<int>(below(5)));
+        break;
+      case 2:
+        settings = moves_settings(1 + below(30));
+        break;
+      case 3:
+        settings = last_settings();
+        break;
+      default:
+        settings = step_settings(1000, 1 + below(20));
+        break;
+    }
+    if (once_in(2)) settings.rules.size = 3;
+    settings.on_stuck =
+        settings.format != Format::last && once_in(2) ? OnStuck::next_board : OnStuck::out;
+    settings.cap_ms = 1000 + below(5000);
+    settings.watch = static_cast<Watch>(below(4));
+    settings.move_rate = 0;
+    settings.seats = 2 + below(5);
+    return settings;
+  }
+  client::RoomOptions any_options() {
+    client::RoomOptions options;
+    options.listed = true;
+    options.rounds = below(4);
+    options.pause = once_in(4);
+    if (once_in(4)) options.start_in_s = below(5);
+    if (once_in(6)) options.start_at = 2;
+    options.locked = once_in(8);
+    return options;
+  }
+  std::string any_code() {
+    for (const std::unique_ptr<Player>& person : people_) {
+      if (!person->model().room.code.empty()) return person->model().room.code;
+    }
+    return "AAAAAA";
+  }
+
+  void act() {
+    Player& player = *people_[below(static_cast<std::uint32_t>(people_.size()))];
+    const std::string other = people_[below(static_cast<std::uint32_t>(people_.size()))]->name();
+    const std::uint32_t what = below(40);
+    acts_ += player.name() + " " + std::to_string(what) + "; ";
+    if (acts_.size() > 400) acts_.erase(0, 100);
+    player.tell([&](client::Client& client) {
+      if (client.model().phase == Phase::lobby) {
+        Entry entry;
+        entry.code = any_code();
+        entry.settings = any_settings();
+        entry.options = any_options();
+        entry.kind = once_in(6)   ? Entry::Kind::create
+                     : once_in(4) ? Entry::Kind::watch
+                     : once_in(4) ? Entry::Kind::quick
+                                  : Entry::Kind::join;
+        entry.referee = once_in(4);
+        client.enter(entry);
+        return;
+      }
+      switch (what) {
+        case 0:
+          client.leave_room();
+          break;
+        case 1:
+          if (once_in(4)) client.kick(other);
+          break;
+        case 2:
+          client.hand_over(other);
+          break;
+        case 3:
+          client.edit_settings(any_settings());
+          break;
+        case 4:
+          client.edit_room(any_options());
+          break;
+        case 5:
+          client.say("hello", {});
+          break;
+        case 6:
+          client.act(Action::give_up);
+          break;
+        case 7:
+          client.set_ready(false);
+          break;
+        case 8:
+          client.list_rooms(0);
+          break;
+        case 9:
+          if (once_in(5)) {
+            client.leave_room();
+            client.say("x", {});
+            client.set_ready(true);
+          }
+          break;
+        case 10:
+        case 11:
+        case 12:
+        case 13:
+          client.start_match();
+          break;
+        case 14:
+          client.act(Action::next_board);
+          break;
+        default:
+          client.set_ready(true);
+          break;
+      }
+    });
+    if (once_in(3)) settle();
+  }
+  void settle() { world_.pass(1ms); }
+
+  // Nobody ever says that the server sent what no server sends; who was sent off comes again.
+  void look_at(std::unique_ptr<Player>& person) {
+    if (!person->closed()) return;
+    const auto& failure = person->model().failure;
+    const std::string why = failure ? failure->message : "";
+    EXPECT_EQ(why.find("sent what no"), std::string::npos) << why;
+    const std::string name = person->name();
+    person.reset();
+    settle();
+    person = newcomer(name);
+    Player& player = *person;
+    EXPECT_TRUE(world_.run_until(
+        [&player] { return player.closed() || player.model().phase == Phase::lobby; }));
+  }
+
+  void compare(const Player& person) {
+    const server::Room* const room = world_.room_of(person.name());
+    const client::Model& model = person.model();
+    if (room == nullptr) {
+      EXPECT_TRUE(model.phase == Phase::lobby || model.phase == Phase::closed) << person.name();
+      return;
+    }
+    EXPECT_EQ(model.room.host, room->state().host());
+    EXPECT_EQ(model.room.members.size(), room->state().seats().size());
+    for (const client::Member& member : model.room.members) {
+      const auto found = room->state().seats().find(static_cast<server::SeatNumber>(member.seat));
+      ASSERT_NE(found, room->state().seats().end());
+      EXPECT_EQ(member.name, found->second.person.name);
+      EXPECT_EQ(member.ready, found->second.ready);
+      EXPECT_EQ(member.has_nonce, found->second.nonce.has_value());
+    }
+    EXPECT_EQ(model.room.info.rounds, room->state().options().rounds);
+    EXPECT_EQ(model.room.series.has_value(), room->state().series().is_set());
+    EXPECT_EQ(model.room.watchers.size(),
+              room->player_count() + room->watcher_count() - room->state().seats().size());
+    if (model.result) {
+      EXPECT_NE(model.result->verification.kind, client::Verification::Kind::broken)
+          << model.result->verification.detail;
+    }
+  }
+
+  std::mt19937 random_;
+  std::uint64_t seeds_ = 0;
+  World world_{server::Timings{.countdown = 500ms, .seat_idle = 2500ms, .next_round = 1000ms}};
+  std::vector<std::unique_ptr<Player>> people_;
+  std::string acts_;
+};
+
+TEST(RandomPeopleTest, NobodyEverFindsTheServerAtFault) {
+  std::size_t matches = 0;
+  for (std::uint32_t seed = 1; seed <= 3; ++seed) {
+    RandomPeople people(seed);
+    people.walk(300);
+    matches += people.matches();
+    if (testing::Test::HasFailure()) FAIL() << "seed " << seed << ": " << people.acts();
+  }
+  EXPECT_GT(matches, 5u);
+}
+
+}  // namespace
+}  // namespace race2048::integration
