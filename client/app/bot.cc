@@ -40,10 +40,25 @@ BotPlayer player_of(const BotFlags& flags) {
   return {flags.depth.value_or(kDefaultSearchDepth), 0, 0};
 }
 
+// Why it is not in the room that it was to join; what only helps a person is left out.
+std::string why_not_in(const Failure& failure, const std::string& code) {
+  switch (failure.reason) {
+    case v1::REASON_ROOM_LOCKED:
+      return "Room " + code + " is locked.";
+    case v1::REASON_ROOM_FULL:
+      return "All seats of room " + code + " are taken.";
+    case v1::REASON_SERVER_FULL:
+      return "The server is full; try again later.";
+    default:
+      return failure.message;
+  }
+}
+
 class Bot {
  public:
   Bot(const BotFlags& flags, const Target& target, ClientOptions options)
       : flags_(flags),
+        target_(target),
         client_(std::move(options)),
         searcher_(player_of(flags)),
         next_move_(loop_),
@@ -61,16 +76,24 @@ class Bot {
     loop_.run();
     const Model& model = client_.model();
     if (model.failure && exit_code_ == kDone) {
-      std::fprintf(stderr, "race2048 bot: %s\n", model.failure->message.c_str());
       if (model.failure->reason == v1::REASON_WRONG_PASSWORD) {
-        std::fprintf(stderr, "Give it with --password, or in RACE2048_PASSWORD.\n");
+        std::fprintf(stderr, "Give the password with --password, or in RACE2048_PASSWORD.\n");
       }
+      std::fprintf(stderr, "%s%s\n", kBotSays.data(), why_ended().c_str());
       exit_code_ = model.failure->exit_code;
     }
     return exit_code_;
   }
 
  private:
+  std::string why_ended() const {
+    const Model& model = client_.model();
+    if (!room_told_) return why_not_in(*model.failure, target_.room);
+    const bool put_out = model.failure->reason == v1::REASON_KICKED;
+    return model.own_name +
+           (put_out ? std::string(kPutOut) : " is gone: " + model.failure->message);
+  }
+
   void on_change() {
     const Model& model = client_.model();
     if (!room_told_ && !model.room.code.empty()) {
@@ -79,9 +102,16 @@ class Bot {
       std::fflush(stdout);
       if (program_) program_->start();
     }
+    if (program_ && program_->given_up()) withdraw();
     if (model.phase == Phase::results && model.race->seal.round != reported_round_) report();
     play();
     if (link_.closed()) loop_.stop();
+  }
+
+  // A seat without a program would be in the others' way.
+  void withdraw() {
+    client_.withdraw();
+    link_.flush();
   }
 
   // The board waits for an action: no answer, and in lockstep no other step, has to come first.
@@ -152,6 +182,7 @@ class Bot {
   }
 
   const BotFlags& flags_;
+  const Target& target_;
   EventLoop loop_;
   Client client_;
   BotPlayer searcher_;
@@ -170,12 +201,12 @@ int usage(const std::string& fault) {
   return kUsage;
 }
 
-// Its number, when the name is taken, then stands behind a word: 512-bot2.
-std::string name_for(const BotFlags& flags) {
-  return flags.level.empty() ? "bot" : flags.level + "-bot";
-}
-
 }  // namespace
+
+// A number then stands behind a word: 512-bot2.
+std::string bot_name(std::string_view level) {
+  return level.empty() ? "bot" : std::string(level) + "-bot";
+}
 
 int run_bot(const BotFlags& flags) {
   auto parsed = parse_target(flags.target, default_server());
@@ -196,11 +227,12 @@ int run_bot(const BotFlags& flags) {
     return usage("how a match is played is up to the room's host; only --create takes such flags.");
   }
   const auto& how = std::get<MatchSettings>(settings);
-  ClientOptions options = client_options(target, flags.person.name, name_for(flags));
+  ClientOptions options = client_options(target, flags.person.name, bot_name(flags.level));
   options.bot = true;
   options.no_chat = true;
   options.ready = ReadyPolicy::always;
   options.ready_when_seated = flags.create ? how.seats : 1;
+  if (flags.matches > 0) options.ready_for_matches = flags.matches;
   options.entry = {.kind = flags.create ? Entry::Kind::create : Entry::Kind::join,
                    .code = target.room,
                    .password = flags.password,

@@ -5,6 +5,7 @@
 #include <list>
 #include <string>
 
+#include "client/app/interactive.h"
 #include "client/app/process.h"
 #include "client/core/bot_levels.h"
 #include "client/core/target.h"
@@ -13,26 +14,38 @@ namespace race2048::client {
 
 class BotTeam {
  public:
-  // `server` is where the room is; `password` the room's, if it has one; `pace` in moves a second.
-  BotTeam(Target server, std::string password, double pace);
+  // `server` is where the rooms are; `pace` in moves a second.
+  BotTeam(Target server, double pace);
   // All of them leave.
   ~BotTeam();
   BotTeam(const BotTeam&) = delete;
   BotTeam& operator=(const BotTeam&) = delete;
 
-  // Starts a bot that takes a seat in the room. Nothing, or why that cannot be done; whether it got
-  // the seat is seen in the room, or told by losses().
-  std::string add(const std::string& code, const BotLevel& level);
+  // Starts a bot that takes a seat in the room; `password` is the room's, empty when it has none.
+  // Nothing, or why that cannot be done; whether it got the seat is seen in the room, or told by
+  // losses().
+  std::string add(const std::string& code, const BotLevel& level, const std::string& password);
 
-  // What the bots said that have ended by themselves since the last call; empty when there are
-  // none.
+  // All of them leave; waits until they have.
+  void dismiss();
+
+  // Which bots have ended by themselves since the last call, and why, in a line; empty when there
+  // are none. Those that a host has put out are not told of.
   std::string losses();
 
  private:
+  struct Bot {
+    std::string name;  // without the number that it may have got
+    Companion process;
+  };
+
   Target server_;
-  std::string password_;
   double pace_;
-  std::list<Companion> bots_;
+  std::list<Bot> bots_;
 };
+
+// Lets the person seat such bots, and dismisses them when the room is left for the lobby. `bots`
+// outlives what uses the options.
+void offer_bots(InteractiveOptions& options, BotTeam& bots);
 
 }  // namespace race2048::client

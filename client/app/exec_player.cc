@@ -38,8 +38,7 @@ void ExecPlayer::start() {
                                               },
                                           .on_end = [this](int status) { on_end(status); }});
   } catch (const std::system_error& error) {
-    complain(std::string(error.what()) + "; the seat only waits now.");
-    starts_ = kMaxStarts;
+    give_up(error.what());
   }
 }
 
@@ -79,14 +78,20 @@ void ExecPlayer::on_end(int status) {
   program_.reset();
   const std::string ended = "the program ended with " + status_text(status);
   if (starts_ == kMaxStarts) {
-    complain(ended + " and is not started again; the seat only waits now.");
-    return;
+    return give_up(ended + " and is not started again");
   }
   complain(ended + "; it is started again.");
   again_.set(read_clock() + kStartAgainAfter, [this] {
     start();
     on_change_();
   });
+}
+
+void ExecPlayer::give_up(const std::string& why) {
+  starts_ = kMaxStarts;
+  given_up_ = true;
+  complain(why + "; the bot makes no more moves and is ready for no further match.");
+  on_change_();
 }
 
 void ExecPlayer::complain(const std::string& what) const {

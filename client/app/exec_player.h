@@ -23,6 +23,8 @@ class ExecPlayer {
 
   // The program is started now, unless it runs.
   void start();
+  // It has ended too often, or cannot be started at all: there are no more moves from it.
+  bool given_up() const { return given_up_; }
   // The seat may make this move. Costs nothing when the program knows.
   void ask(const ExecTurn& turn);
   // What the program has chosen for that turn.
@@ -33,6 +35,7 @@ class ExecPlayer {
  private:
   void on_line(std::string_view line);
   void on_end(int status);
+  void give_up(const std::string& why);
   void complain(const std::string& what) const;
 
   EventLoop& loop_;
@@ -44,6 +47,7 @@ class ExecPlayer {
   std::optional<ChildProgram> program_;
   std::optional<Direction> move_;
   std::uint32_t starts_ = 0;  // without a move since
+  bool given_up_ = false;
 };
 
 }  // namespace race2048::client

@@ -5,7 +5,10 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "client/app/bot_team.h"
 #include "client/app/environment.h"
 #include "client/app/interactive.h"
 #include "client/app/password.h"
@@ -21,18 +24,32 @@ int usage(const char* command, const std::string& fault) {
   return kUsage;
 }
 
-InteractiveOptions options_for(const GuestFlags& flags, const Target& target, Entry entry) {
+// A guest may become the host of the room, or make one: friends get there by the server that was
+// asked, for whose other addresses nobody here knows. `bots` outlives what uses the options.
+InteractiveOptions options_for(const GuestFlags& flags, const Target& target, Entry entry,
+                               BotTeam& bots) {
   ClientOptions client = client_options(target, flags.person.name);
   client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   client.no_chat = flags.no_chat;
   client.entry = std::move(entry);
-  return {.target = target, .client = std::move(client), .no_chat = flags.no_chat};
+  InteractiveOptions options{
+      .target = target,
+      .client = std::move(client),
+      .invitations =
+          [place = target](const std::string& code) mutable {
+            place.room = code;
+            return std::vector<std::string>{"race2048 join " + to_string(place)};
+          },
+      .no_chat = flags.no_chat};
+  offer_bots(options, bots);
+  return options;
 }
 
 // Into the room; while it wants another password than was given, the person is asked for it.
 int enter(const GuestFlags& flags, const Target& target, Entry entry) {
+  BotTeam bots(target, kSeatedBotPace);
   for (int asked = 0;; ++asked) {
-    const InteractiveResult result = run_interactive(options_for(flags, target, entry));
+    const InteractiveResult result = run_interactive(options_for(flags, target, entry, bots));
     if (result.refused_for != v1::REASON_WRONG_PASSWORD) return result.exit_code;
     if (isatty(STDIN_FILENO) == 0 || asked == kPasswordsAsked) {
       std::fprintf(stderr, "Give the password with --password, or in RACE2048_PASSWORD.\n");
@@ -64,6 +81,17 @@ int enter_room(const char* command, const GuestFlags& flags, const Target& targe
   return enter(flags, target, {.kind = kind, .code = target.room, .password = flags.password});
 }
 
+int enter_lobby(const char* command, const GuestFlags& flags, const Target& target, bool watches) {
+  if (!target.room.empty()) {
+    return usage(command, "a room needs no lobby: race2048 join " + to_string(target));
+  }
+  ui::require_terminal();
+  BotTeam bots(target, kSeatedBotPace);
+  InteractiveOptions options = options_for(flags, target, {.kind = Entry::Kind::lobby}, bots);
+  options.lobby_watches = watches;
+  return run_interactive(std::move(options)).exit_code;
+}
+
 }  // namespace
 
 int run_join(const GuestFlags& flags) {
@@ -82,19 +110,14 @@ int run_watch(const GuestFlags& flags) {
   auto parsed = parse_target(flags.target, default_server());
   if (const auto* fault = std::get_if<std::string>(&parsed)) return usage("watch", *fault);
   const auto target = std::get<Target>(parsed);
-  if (target.room.empty()) return run_lobby(flags);
+  if (target.room.empty()) return enter_lobby("watch", flags, target, true);
   return enter_room("watch", flags, target, Entry::Kind::watch);
 }
 
 int run_lobby(const GuestFlags& flags) {
   auto parsed = parse_target(flags.target, default_server());
   if (const auto* fault = std::get_if<std::string>(&parsed)) return usage("lobby", *fault);
-  const auto target = std::get<Target>(parsed);
-  if (!target.room.empty()) {
-    return usage("lobby", "a room needs no lobby: race2048 join " + to_string(target));
-  }
-  ui::require_terminal();
-  return run_interactive(options_for(flags, target, {.kind = Entry::Kind::lobby})).exit_code;
+  return enter_lobby("lobby", flags, std::get<Target>(parsed), false);
 }
 
 }  // namespace race2048::client

@@ -29,8 +29,6 @@ constexpr std::chrono::hours kLogsAreKept{7 * 24};
 // A server without company ends at once when it is told to.
 constexpr std::chrono::milliseconds kServerEnds{1000};
 
-constexpr const char* kLoopback = "127.0.0.1";
-
 // Of a room with a referee, when nobody says how many.
 constexpr std::uint32_t kRefereeSeats = 30;
 
@@ -223,13 +221,12 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
       .invitations = [place](const std::string& code) { return invitations(place, code); },
       .hint = hint(place),
       .on_room =
-          [&bots, level, count = flags.bots](const std::string& code) {
-            for (std::uint32_t i = 0; i < count; ++i) bots.add(code, level);
+          [&bots, level, count = flags.bots,
+           password = flags.room.password](const std::string& code) {
+            for (std::uint32_t i = 0; i < count; ++i) bots.add(code, level, password);
           },
-      .add_bot = [&bots](const std::string& code,
-                         std::size_t index) { return bots.add(code, bot_levels()[index]); },
-      .lost_bots = [&bots] { return bots.losses(); },
       .no_chat = flags.room.no_chat};
+  offer_bots(options, bots);
   options.client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   options.client.ready_when_seated = 1 + flags.bots;
   options.client.no_chat = flags.room.no_chat;
@@ -267,7 +264,7 @@ int run_host(const HostFlags& flags) {
     }
   }
 
-  std::optional<BotTeam> bots(std::in_place, place.target, flags.room.password, flags.bot_pace);
+  std::optional<BotTeam> bots(std::in_place, place.target, flags.bot_pace);
   InteractiveOptions options = options_for(flags, plan, place, *bots);
   options.owns_server = server.has_value();
   InteractiveResult result;

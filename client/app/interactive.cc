@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "client/app/terminal_session.h"
 #include "client/core/bot_levels.h"
@@ -25,6 +26,11 @@ TimePoint now() {
   return std::chrono::steady_clock::now();
 }
 
+// That of the room which is entered so; empty when there is none.
+std::string password_of(const Entry& entry) {
+  return entry.kind == Entry::Kind::create ? entry.options.password.value_or("") : entry.password;
+}
+
 class Session : private TerminalClient {
  public:
   explicit Session(InteractiveOptions options)
@@ -36,8 +42,10 @@ class Session : private TerminalClient {
         setup_{.owns_server = options_.owns_server,
                .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
                .no_chat = options_.no_chat,
+               .watches_by_default = options_.lobby_watches,
                .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},
-               .new_room = options_.client.entry.settings} {}
+               .new_room = options_.client.entry.settings},
+        password_(password_of(options_.client.entry)) {}
 
   InteractiveResult run() {
     terminal_.open();
@@ -69,7 +77,7 @@ class Session : private TerminalClient {
         client_.start_match();
         break;
       case Command::Kind::edit:
-        if (command.options) client_.edit_room(*command.options);
+        if (command.options) edit_room(*command.options);
         if (command.settings) client_.edit_settings(*command.settings);
         break;
       case Command::Kind::kick:
@@ -88,6 +96,7 @@ class Session : private TerminalClient {
         client_.list_rooms(command.first);
         break;
       case Command::Kind::enter:
+        password_ = password_of(command.entry.value());
         client_.enter(command.entry.value());
         break;
       case Command::Kind::ask_page:
@@ -108,14 +117,22 @@ class Session : private TerminalClient {
       case Command::Kind::interrupt_leave:
         leave(kInterrupted, command.stop_server);
         break;
+      case Command::Kind::tell:
+        ui_.notice = Notice{.text = command.text, .at = now()};
+        break;
       case Command::Kind::redraw:
         terminal_.repaint();
         break;
     }
   }
 
+  void edit_room(const RoomOptions& options) {
+    if (options.password) password_ = *options.password;
+    client_.edit_room(options);
+  }
+
   void add_bot(std::size_t level) {
-    const std::string told = options_.add_bot(client_.model().room.code, level);
+    const std::string told = options_.add_bot(client_.model().room.code, level, password_);
     if (!told.empty()) ui_.notice = Notice{.text = told, .at = now()};
   }
 
@@ -159,12 +176,19 @@ class Session : private TerminalClient {
 
   void on_change() {
     const Model& model = client_.model();
+    take_back_refused_line(model, setup_, ui_);
+    if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
+      invited_to_ = model.room.code;
+      invitations_ = options_.invitations(invited_to_);
+    }
+    if (model.phase == Phase::lobby && !std::exchange(invited_to_, {}).empty()) {
+      if (options_.on_left) options_.on_left();
+    }
     if (model.result && model.result->verification.kind == Verification::Kind::broken) {
       ever_broken_ = true;  // a rematch does not mend it
     }
     if (result_.room.empty() && !model.room.code.empty()) {
       result_.room = model.room.code;
-      if (options_.invitations) invitations_ = options_.invitations(result_.room);
       if (options_.on_room) options_.on_room(result_.room);
       if (options_.lost_bots) look_after_bots();
     }
@@ -183,11 +207,14 @@ class Session : private TerminalClient {
                             .rows = view.rows,
                             .columns = view.columns,
                             .unicode = view.unicode,
-                            .invitations = invitations_,
+                            .invitations = invites() ? invitations_ : std::vector<std::string>{},
                             .hint = options_.hint};
     keep_fresh(refresh_of(input), view.now);
     return {client::draw(input), next_redraw(input)};
   }
+
+  // Guests are not offered to bring others along.
+  bool invites() const { return options_.owns_server || client_.model().is_host(); }
 
   // What the screen shows and the server tells only when asked: from the loop, so that drawing
   // sends nothing by itself.
@@ -235,6 +262,8 @@ class Session : private TerminalClient {
   UiState ui_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};
+  std::string password_;    // of the room, as it was set or given from here last
+  std::string invited_to_;  // the room that the invitations are for
   std::vector<std::string> invitations_;
   InteractiveResult result_;
   bool ever_broken_ = false;

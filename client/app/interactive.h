@@ -16,19 +16,26 @@ struct InteractiveOptions {
   Target target;
   ClientOptions client;
   bool owns_server = false;
-  // For the host, once the room's code is known: lines to give to friends, and what may be in the
-  // way of them.
+  // For the host, asked for each room that is entered: lines to give to friends, and what may be in
+  // the way of them.
   std::function<std::vector<std::string>(const std::string& code)> invitations;
   std::string hint;
   // Called once, when the room's code is known.
   std::function<void(const std::string& code)> on_room;
   // For the host: seats a bot of a level, an index into bot_levels() of client/core/bot_levels.h,
-  // in the room; nothing, or why that cannot be done. Empty: bots cannot be added from here.
-  std::function<std::string(const std::string& code, std::size_t level)> add_bot;
+  // in the room, whose password, as this client set or gave it last, comes with it; empty when
+  // there is none. Returns nothing, or why that cannot be done. Empty: bots cannot be added from
+  // here.
+  std::function<std::string(const std::string& code, std::size_t level,
+                            const std::string& password)>
+      add_bot;
   // What became of bots that are gone by themselves since the last call; nothing when none are.
   // Asked now and then while in the room. Empty: there are no bots of one's own.
   std::function<std::string()> lost_bots;
-  bool no_chat = false;  // chat is neither shown nor offered
+  // Called when a room has been left for the lobby.
+  std::function<void()> on_left;
+  bool no_chat = false;        // chat is neither shown nor offered
+  bool lobby_watches = false;  // in the lobby Enter watches a room, rather than taking a seat in it
 };
 
 struct InteractiveResult {

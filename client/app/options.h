@@ -18,6 +18,9 @@ struct PersonFlags {
   std::string name;  // empty: the default one
 };
 
+// Moves a second of the bots that a person seats in a room.
+inline constexpr double kSeatedBotPace = 2;
+
 struct HostFlags {
   PersonFlags person;
   SettingsFlags settings;
@@ -29,7 +32,7 @@ struct HostFlags {
   bool no_seat = false;
   std::uint32_t bots = 0;
   std::string bot_level;
-  double bot_pace = 2;
+  double bot_pace = kSeatedBotPace;
 };
 
 void declare_host(CLI::App& command, HostFlags& flags);

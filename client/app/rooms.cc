@@ -9,6 +9,7 @@
 
 #include "client/app/environment.h"
 #include "client/app/exit_codes.h"
+#include "client/app/host.h"
 #include "client/app/standard_io.h"
 #include "client/core/rooms_text.h"
 #include "client/net/event_loop.h"
@@ -69,6 +70,12 @@ class RoomsList {
   Link link_;
 };
 
+// `race2048 host` makes its room on a server of this machine, unless it is told another one.
+std::string how_to_list_one(const Target& target) {
+  const std::string command = "race2048 host --listed";
+  return target == Target{.host = kLoopback} ? command : command + " --server " + to_string(target);
+}
+
 }  // namespace
 
 int run_rooms(const RoomsFlags& flags) {
@@ -89,8 +96,8 @@ int run_rooms(const RoomsFlags& flags) {
     return failure->exit_code;
   }
   if (list.rooms().empty()) {
-    std::fprintf(stderr, "No room is listed on %s. `race2048 host --listed` makes one.\n",
-                 server_text(target).c_str());
+    std::fprintf(stderr, "No room is listed on %s. `%s` makes one.\n", server_text(target).c_str(),
+                 how_to_list_one(target).c_str());
   }
   if (flags.json) return write_output(rooms_json(list.rooms()), "race2048 rooms").value_or(kDone);
   if (list.rooms().empty()) return kDone;

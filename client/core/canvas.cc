@@ -43,9 +43,10 @@ void Canvas::header(std::vector<HeaderPart> parts) {
   frame_.put(0, columns() - 1 - width_of(code), code, Tone::accent);
 }
 
-void Canvas::keys(const KeyHints& keys, bool may_have_pages) {
+void Canvas::keys(const KeyHints& keys, bool has_pages) {
   constexpr int kMarkColumns = 16;  // "Tab page 12/34", and a gap
-  key_rows_ = draw_keys(frame_, keys, may_have_pages ? kMarkColumns : 0);
+  for (int row = rows() - key_rows_; row < rows(); ++row) frame_.fill(row, 0, columns(), U' ');
+  key_rows_ = draw_keys(frame_, keys, has_pages ? kMarkColumns : 0);
 }
 
 void Canvas::page_mark(int pages) {

@@ -41,8 +41,9 @@ class Canvas {
   // What counts in a match, the room's code at the right.
   void header(std::vector<HeaderPart> parts);
 
-  // Before what ends above them. With room for the mark of a page, where one may follow.
-  void keys(const KeyHints& keys, bool may_have_pages = false);
+  // Before what ends above them. With room for the mark of a page, where one follows: who knows
+  // that only after laying out what is above calls it again then.
+  void keys(const KeyHints& keys, bool has_pages = false);
   // Of so many pages, which one is shown; nothing for a single one.
   void page_mark(int pages);
   // Above the keys; what else a screen shows ends before it.

@@ -151,7 +151,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case v1::ToClient::kSealed:
       return on_sealed(message.sealed());
     case v1::ToClient::kRoster:
-      return on_roster(message.roster());
+      return on_roster(message.roster(), now);
     case v1::ToClient::kStart:
       return on_start(message.start(), now);
     case v1::ToClient::kGo:
@@ -190,17 +190,37 @@ void Client::on_welcome(const v1::Welcome& welcome) {
 }
 
 void Client::on_refused(const v1::Refused& refused, TimePoint now) {
-  const bool about_the_list = refused.about() == v1::ToServer::kListRooms;
+  // Not about something that was said in another room, and crossed being put out of it.
+  const bool about_entering =
+      refused.about() == v1::ToServer::kCreateRoom || refused.about() == v1::ToServer::kJoinRoom ||
+      refused.about() == v1::ToServer::kWatchRoom || refused.about() == v1::ToServer::kQuickMatch;
   if (model_.phase == Phase::greeting) return on_name_refused(refused);
   if (model_.phase == Phase::entering && !from_lobby_) {
     return fail(kExitRefused, printable(refused.text()), refused.reason());
   }
-  if (model_.phase == Phase::entering && !about_the_list) model_.phase = Phase::lobby;
+  if (model_.phase == Phase::entering && about_entering) model_.phase = Phase::lobby;
   // Moves that crossed the end of their match on the way are nobody's mistake.
   if (refused.reason() == v1::REASON_NOT_RACING || refused.reason() == v1::REASON_WRONG_ROUND) {
     return;
   }
-  model_.notice = Notice{.text = printable(refused.text()), .at = now, .reason = refused.reason()};
+  if (refused.about() == v1::ToServer::kChat) {
+    std::string line = take_sent_line();
+    if (refused.reason() == v1::REASON_TOO_OFTEN && !line.empty()) {
+      model_.room.refused_line = std::move(line);
+      ++model_.room.refused_lines;
+    }
+  }
+  model_.notice = Notice{.text = printable(refused.text()),
+                         .at = now,
+                         .reason = refused.reason(),
+                         .about = refused.about()};
+}
+
+void Client::forget_refusal_of(std::initializer_list<v1::ToServer::BodyCase> messages) {
+  if (!model_.notice || model_.notice->reason == v1::REASON_UNSPECIFIED) return;
+  for (const v1::ToServer::BodyCase message : messages) {
+    if (model_.notice->about == static_cast<std::uint32_t>(message)) return model_.notice.reset();
+  }
 }
 
 void Client::on_name_refused(const v1::Refused& refused) {

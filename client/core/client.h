@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -51,7 +53,12 @@ struct Entry {
 };
 
 // When the client says that its person is ready without being asked.
-enum class ReadyPolicy : std::uint8_t { never, first_match, always };
+enum class ReadyPolicy : std::uint8_t {
+  never,
+  first_match,
+  always,
+  withdrawn,  // never, and not ready where the server keeps one so, as between rounds of a series
+};
 
 struct ClientOptions {
   std::string server;  // HOST:PORT, for messages
@@ -62,6 +69,8 @@ struct ClientOptions {
   ReadyPolicy ready = ReadyPolicy::never;
   // Hold that back until this many are seated: whoever made the room waits for the others.
   std::size_t ready_when_seated = 1;
+  // And only until so many matches were raced; nothing: any number.
+  std::optional<std::uint32_t> ready_for_matches;
   Entry entry;
   bool no_chat = false;                                 // what others say is not kept
   std::function<void(std::span<std::uint8_t>)> random;  // fills with random bytes, for nonces
@@ -89,6 +98,8 @@ class Client {
   // The person. An intent that makes no sense now does nothing.
   void act(Action action);
   void set_ready(bool ready);
+  // Not ready, nor for any later match by itself.
+  void withdraw();
   void start_match();
   // The server; closes the link.
   void leave();
@@ -121,7 +132,7 @@ class Client {
   void on_entered(const v1::Entered& entered);
   void on_name_refused(const v1::Refused& refused);
   void on_sealed(const v1::Sealed& sealed);
-  void on_roster(const v1::Roster& roster);
+  void on_roster(const v1::Roster& roster, TimePoint now);
   void on_room_info(const v1::RoomInfo& info, TimePoint now);
   void on_series(const v1::Series& series);
   void on_said(const v1::Said& said, TimePoint now);
@@ -142,7 +153,11 @@ class Client {
   // Of a large race: these hold the places from `first` on.
   void take_places(std::size_t first,
                    const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
-  void get_ready_if_wanted();
+  void follow_ready_policy();
+  // Of these messages one has worked now: that it was refused before is no news any more.
+  void forget_refusal_of(std::initializer_list<v1::ToServer::BodyCase> messages);
+  // The server has taken or refused the own line of chat that was sent first.
+  std::string take_sent_line();
 
   bool in_room() const;
   bool between_matches() const;
@@ -163,9 +178,11 @@ class Client {
   std::string output_;
   v1::ToClient to_client_;  // reused
   bool welcomed_ = false;
-  bool from_lobby_ = false;           // out of a room is back to the lobby
-  bool seal_is_late_ = false;         // entered in a running match
-  std::uint32_t ready_said_for_ = 0;  // the round, when nobody was asked
+  bool from_lobby_ = false;             // out of a room is back to the lobby
+  bool seal_is_late_ = false;           // entered in a running match
+  std::uint32_t ready_said_for_ = 0;    // the round, when nobody was asked
+  std::uint32_t raced_ = 0;             // matches that began with a seat of one's own
+  std::deque<std::string> sent_lines_;  // of chat, not answered yet
   std::optional<TimePoint> welcome_deadline_;
   TimePoint heard_at_;
 };

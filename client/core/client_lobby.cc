@@ -82,6 +82,7 @@ void Client::on_rooms(const v1::Rooms& rooms) {
   std::optional<Lobby> lobby = lobby_from(rooms);
   if (!lobby) return distrust("a room that is none");
   model_.lobby = *std::move(lobby);
+  forget_refusal_of({v1::ToServer::kListRooms});
   if (options_.entry.kind == Entry::Kind::list) model_.phase = Phase::closed;
 }
 

@@ -83,10 +83,14 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
     if (model_.room.own_seat == seat.seat()) race.own_seat = seat.seat();
     race.standings[seat.seat()] = {.seat = seat.seat(), .rank = 1};
   }
+  if (race.own_seat) ++raced_;
   race.go_at = now + std::chrono::milliseconds(start.countdown_ms());
   model_.race = std::move(race);
   model_.result.reset();
+  model_.room.info.starts_at.reset();
+  model_.room.info.start_is_due = false;
   model_.phase = Phase::countdown;
+  forget_refusal_of({v1::ToServer::kReady, v1::ToServer::kStartMatch});
 }
 
 void Client::on_go(const v1::Go& go, TimePoint now) {
@@ -173,6 +177,7 @@ void Client::on_page(const v1::Page& page) {
   if (model_.phase != Phase::racing || page.round() != model_.race->seal.round) return;
   if (!take_standings(page.standings()) || !take_boards(page.boards())) return;
   if (told_in_parts(*model_.race)) take_places(page.first(), page.standings());
+  forget_refusal_of({v1::ToServer::kGetPage});
 }
 
 void Client::take_places(std::size_t first,

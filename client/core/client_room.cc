@@ -28,6 +28,13 @@ void Client::set_ready(bool ready) {
   send(message);
 }
 
+void Client::withdraw() {
+  if (options_.ready == ReadyPolicy::withdrawn) return;
+  options_.ready = ReadyPolicy::withdrawn;
+  ready_said_for_ = 0;
+  follow_ready_policy();
+}
+
 void Client::leave() {
   if (finished()) return;
   if (in_room()) {
@@ -63,6 +70,14 @@ void Client::say(const std::string& text, TimePoint now) {
   v1::ToServer message;
   message.mutable_chat()->set_text(text);
   send(message);
+  sent_lines_.push_back(text);
+}
+
+std::string Client::take_sent_line() {
+  if (sent_lines_.empty()) return {};
+  std::string line = std::move(sent_lines_.front());
+  sent_lines_.pop_front();
+  return line;
 }
 
 // -------------------------------------------------------------------------------------- the host
@@ -110,6 +125,9 @@ void Client::on_entered(const v1::Entered& entered) {
   if (model_.phase == Phase::entering) {
     model_.phase = Phase::room;
     seal_is_late_ = entered.running();
+    sent_lines_.clear();
+    forget_refusal_of({v1::ToServer::kCreateRoom, v1::ToServer::kJoinRoom, v1::ToServer::kWatchRoom,
+                       v1::ToServer::kQuickMatch});
   } else if (!in_room()) {
     return distrust("a room that was not asked for");
   }
@@ -132,29 +150,45 @@ void Client::on_sealed(const v1::Sealed& sealed) {
   // A seal that follows a match is the next one's, stored in good time.
   if (model_.phase == Phase::results) seal_is_late_ = false;
   model_.room.seal = *std::move(seal);
-  get_ready_if_wanted();
+  forget_refusal_of({v1::ToServer::kEditSettings});
+  follow_ready_policy();
 }
 
-void Client::on_roster(const v1::Roster& roster) {
+void Client::on_roster(const v1::Roster& roster, TimePoint now) {
+  const std::string host_before = model_.room.host;
   if (!take_roster(roster, model_.room)) return distrust("a name that is none");
-  get_ready_if_wanted();
+  const Member* const own = model_.room.own_member();
+  if (own != nullptr && own->ready) forget_refusal_of({v1::ToServer::kReady});
+  // Who has just entered is not told: nobody was the host before.
+  const std::string& host = model_.room.host;
+  if (!host_before.empty() && !host.empty() && host != host_before) {
+    model_.notice = Notice{
+        .text = model_.is_host() ? "You are the host now." : host + " is the host now.", .at = now};
+  }
+  follow_ready_policy();
 }
 
-void Client::get_ready_if_wanted() {
+void Client::follow_ready_policy() {
   const Room& room = model_.room;
   const Member* own = room.own_member();
-  if (options_.ready == ReadyPolicy::never || own == nullptr || own->ready || !room.seal ||
-      room.members.size() < options_.ready_when_seated || ready_said_for_ == room.seal->round) {
+  const bool wanted = options_.ready != ReadyPolicy::withdrawn;
+  if (options_.ready == ReadyPolicy::never || own == nullptr || own->ready == wanted ||
+      !room.seal || ready_said_for_ == room.seal->round || !between_matches()) {
+    return;
+  }
+  if (wanted && (room.members.size() < options_.ready_when_seated ||
+                 (options_.ready_for_matches && raced_ >= *options_.ready_for_matches))) {
     return;
   }
   // Once a match is enough: later on, only the person knows.
   ready_said_for_ = room.seal->round;
-  set_ready(true);
+  set_ready(wanted);
   if (options_.ready == ReadyPolicy::first_match) options_.ready = ReadyPolicy::never;
 }
 
 void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
   model_.room.info = info_from(info, now);
+  forget_refusal_of({v1::ToServer::kEditRoom});
   if (info.rounds() < 2) model_.room.series.reset();
 }
 
@@ -166,6 +200,10 @@ void Client::on_series(const v1::Series& series) {
 
 void Client::on_said(const v1::Said& said, TimePoint now) {
   if (!is_valid_name(said.name())) return distrust("a name that is none");
+  if (said.name() == model_.own_name) {
+    take_sent_line();
+    forget_refusal_of({v1::ToServer::kChat});
+  }
   if (options_.no_chat) return;
   std::deque<ChatLine>& chat = model_.room.chat;
   chat.push_back(

@@ -34,6 +34,7 @@ struct Command {
     leave_and_stop_server,  // the own server, and nobody else needs it or it is to end for all
     leave_and_keep_server,  // the own server goes on for the others
     interrupt_leave,        // a confirmed Ctrl-C: leave, stop the own server when `stop_server`
+    tell,                   // `text` to the person, and nothing to the server
     redraw,                 // paint everything anew
   };
   Kind kind = Kind::none;
@@ -97,6 +98,12 @@ std::vector<std::string> who_would_watch(const Model& model);
 std::vector<std::string> candidates(const Model& model, Dialog dialog);
 // Where among the candidates the chooser stands: the first one when the chosen one has gone.
 std::size_t chosen_index(const std::vector<std::string>& names, const std::string& chosen);
+
+// ---- What the server says.
+
+// A line of chat that it has refused for now comes back to be sent again, unless another one has
+// been begun. To be called when the model has changed.
+void take_back_refused_line(const Model& model, const Setup& setup, UiState& ui);
 
 // The room under the lobby's cursor; nothing when there is none.
 std::optional<std::size_t> lobby_index(const Model& model, const UiState& ui);

@@ -131,15 +131,17 @@ std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
 
 void draw_help(Canvas& canvas) {
   if (canvas.model().phase == Phase::lobby) {
-    return box(canvas, {{"The rooms of this server", Tone::bold},
-                        {"  up down PgUp PgDn  choose a room", {}},
-                        {"  Enter              join it", {}},
-                        {"  w                  watch it", {}},
-                        {"  n                  make a room", {}},
-                        {"  m                  quick match: an open room, or a new one", {}},
-                        {"  r                  refresh; every 3 seconds by itself", {}},
-                        {"  q                  leave", {}},
-                        {"Any key closes this.", Tone::dim}});
+    const bool watches = canvas.input().setup.watches_by_default;
+    return box(canvas,
+               {{"The rooms of this server", Tone::bold},
+                {"  up down PgUp PgDn  choose a room", {}},
+                {watches ? "  Enter w            watch it" : "  Enter p            join it", {}},
+                {watches ? "  p                  play in it" : "  w                  watch it", {}},
+                {"  n                  make a room", {}},
+                {"  m                  quick match: an open room, or a new one", {}},
+                {"  r                  refresh; every 3 seconds by itself", {}},
+                {"  q                  leave", {}},
+                {"Any key closes this.", Tone::dim}});
   }
   box(canvas, {{"Racing", Tone::bold},
                {"  arrows hjkl wasd  slide the tiles", {}},

@@ -17,6 +17,7 @@ void forget_room(UiState& ui) {
   ui.table = false;
   ui.typing = false;
   ui.chat.clear();
+  ui.refused_lines_seen = 0;
 }
 
 // A room that strangers find shows its boards no further than all players have come.
@@ -107,8 +108,10 @@ Command in_lobby(const Key& key, const Model& model, const Setup& setup, UiState
     move_cursor(step, model, ui);
     return {};
   }
-  if (key.kind == Key::Kind::enter) return choose_room(false, model, ui);
+  if (key.kind == Key::Kind::enter) return choose_room(setup.watches_by_default, model, ui);
   switch (letter_of(key)) {
+    case U'p':
+      return choose_room(false, model, ui);
     case U'w':
       return choose_room(true, model, ui);
     case U'n': {

@@ -12,12 +12,12 @@ constexpr int kCodeColumns = 6;
 constexpr int kTitleColumns = 16;
 constexpr int kHostColumns = 12;
 constexpr int kSeatsColumns = 9;  // "1000/1000"
-constexpr int kStateColumns = 7;  // "running"
+constexpr int kStateColumns = 7;  // "waiting"
 
 std::string state_of(const ListedRoom& room) {
-  if (room.running) return "running";
+  if (room.running) return "racing";
   if (room.locked) return "locked";
-  return room.players >= room.settings.seats ? "full" : "open";
+  return room.players >= room.settings.seats ? "full" : "waiting";
 }
 
 // Shorter than describe(): a column's width.
@@ -63,7 +63,12 @@ class LobbyScreen {
   KeyHints keys() const {
     KeyHints keys;
     if (!lobby_.rooms.empty()) {
-      keys = {{"up down", "choose"}, {"Enter", "join"}, {"w", "watch"}};
+      keys = {{"up down", "choose"}};
+      if (canvas_.input().setup.watches_by_default) {
+        keys.insert(keys.end(), {{"Enter", "watch"}, {"p", "play"}});
+      } else {
+        keys.insert(keys.end(), {{"Enter", "join"}, {"w", "watch"}});
+      }
     }
     keys.insert(
         keys.end(),
@@ -75,7 +80,7 @@ class LobbyScreen {
     if (!lobby_.known) return canvas_.line(2, "Asking for the rooms.");
     canvas_.line(2, "No room is listed here now.", Tone::bold);
     canvas_.paragraph(
-        4, "n makes one that others find here; m does so too, and starts when somebody comes.");
+        4, "n makes one that others find here; m too, and it starts when all are ready.");
     canvas_.paragraph(
         6, "A private room is entered by its code: race2048 join " + model_.server + "/CODE");
   }

@@ -18,6 +18,14 @@ std::size_t Room::ready_count() const {
       [sealed](const Member& member) { return member.ready && (member.has_nonce || !sealed); }));
 }
 
+std::size_t Room::enough() const {
+  return seal && seal->settings.seats < 2 ? 1 : 2;
+}
+
+bool Room::between_rounds() const {
+  return series && series->played > 0 && !series->over();
+}
+
 bool Room::has_referee() const {
   return !host.empty() &&
          std::none_of(members.begin(), members.end(),

@@ -66,6 +66,7 @@ struct RoomInfo {
   bool pause = false;
   std::uint32_t start_at = 0;
   std::optional<TimePoint> starts_at;  // when the next match starts by itself
+  bool start_is_due = false;           // that time has come: as soon as enough can race
 };
 
 struct SeriesRow {
@@ -104,10 +105,17 @@ struct Room {
   RoomInfo info;
   std::optional<Series> series;  // while a series is set
   std::deque<ChatLine> chat;
+  // The own line that came too soon after others to be taken, and how many such there were.
+  std::string refused_line;
+  std::uint32_t refused_lines = 0;
 
   const Member* own_member() const;
   // Seats that can race: ready and, in a sealed room, with their part of the key.
   std::size_t ready_count() const;
+  // So many of them start a match whose time has come: two, or one in a room for one.
+  std::size_t enough() const;
+  // Rounds of a series have been played, and more are to come.
+  bool between_rounds() const;
   // The host has no seat.
   bool has_referee() const;
 };
@@ -222,6 +230,7 @@ struct Notice {
   std::string text;
   TimePoint at;
   v1::Reason reason = v1::REASON_UNSPECIFIED;  // the server's, when it said one
+  std::uint32_t about = 0;  // of a refusal: what was refused, its number in ToServer.body
 };
 
 struct Model {

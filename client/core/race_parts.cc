@@ -88,8 +88,17 @@ std::string watch_word(Watch watch) {
   return {};
 }
 
+std::size_t watching(const Model& model, const Race& race) {
+  const auto looks_on = [&race](const Member& member) {
+    return race.find_seat(member.seat) == nullptr;
+  };
+  const std::vector<Member>& members = model.room.members;
+  return model.room.watchers.size() +
+         static_cast<std::size_t>(std::count_if(members.begin(), members.end(), looks_on));
+}
+
 std::string watchers_text(const Canvas& canvas, const Race& race) {
-  return grouped(canvas.model().room.watchers.size()) + " watching (" +
+  return grouped(watching(canvas.model(), race)) + " watching (" +
          watch_word(race.seal.settings.watch) + ")";
 }
 

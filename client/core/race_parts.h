@@ -27,6 +27,8 @@ std::vector<std::string> still_thinking(const Race& race);
 std::uint32_t own_rank(const Race& race);  // 0 when it is not known
 std::string place_text(const Race& race);  // "2nd of 4"; REQUIRES: own_rank()
 std::string watch_word(Watch watch);       // "boards at the end"
+// Without a seat in this match, those on the room's seats who were not ready included.
+std::size_t watching(const Model& model, const Race& race);
 std::string watchers_text(const Canvas& canvas, const Race& race);  // "3 watching (live)"
 std::string why_no_boards(Watch watch);
 // "round 2 of 3" of a series; empty without one.

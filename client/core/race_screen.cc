@@ -73,12 +73,7 @@ class RaceScreen {
     race_header(canvas_, race_);
     canvas_.line(1, round_text(canvas_.model()), Tone::dim);
     const bool done = race_.own && !race_.own->racing();
-    canvas_.keys(done ? watching_keys(canvas_)
-                      : KeyHints{{"arrows hjkl wasd", "move"},
-                                 {"g", "give up"},
-                                 {"?", "help"},
-                                 {"q", "leave"}},
-                 told_in_parts(race_));
+    canvas_.keys(done ? watching_keys(canvas_) : playing_keys(), told_in_parts(race_));
     standings();
     if (!race_.own) return;
     const OwnGame& own = *race_.own;
@@ -88,6 +83,13 @@ class RaceScreen {
   }
 
  private:
+  KeyHints playing_keys() const {
+    KeyHints keys = {{"arrows hjkl wasd", "move"}};
+    if (race_.own && race_.own->stuck()) keys = {{"n", "next board"}};
+    keys.insert(keys.end(), {{"g", "give up"}, {"?", "help"}, {"q", "leave"}});
+    return keys;
+  }
+
   KeyHints watching_or_leaving() const {
     if (!race_.own_seat) return watching_keys(canvas_);
     return {{"?", "help"}, {"q", "leave"}};
@@ -129,7 +131,7 @@ class RaceScreen {
         "score " + grouped(own.shown_score()) +
             (own.last_gain() > 0 ? " (+" + grouped(own.last_gain()) + ")" : ""),
         counted(own.moves(), "move")};
-    if (!canvas_.model().room.watchers.empty()) parts.push_back(watchers_text(canvas_, race_));
+    if (watching(canvas_.model(), race_) > 0) parts.push_back(watchers_text(canvas_, race_));
     canvas_.line(below + 1, canvas_.joined(parts));
     if (own.choice_waits()) {
       canvas_.line(below + 2, waiting_text(*own.choice()), Tone::bold);

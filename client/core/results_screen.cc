@@ -34,7 +34,7 @@ class ResultsScreen {
       : canvas_(canvas), model_(canvas.model()), race_(race), result_(result) {}
 
   void draw() {
-    canvas_.keys(room_keys(canvas_), race_.seats.size() > 3);
+    canvas_.keys(room_keys(canvas_));
     heading();
     const std::vector<TextLine> seal = verification_lines();
     const std::vector<TextLine> next = next_match_lines();
@@ -49,14 +49,18 @@ class ResultsScreen {
 
     // From the most important block on: the heading of a table is one of its rows.
     enum Block { kTable, kSeries, kNext, kSeal, kChat, kNextSeal };
-    const int available = canvas_.notice_row() - kTableRow;
-    const std::vector<int> share = share_rows(available, {{std::min(seats, 3) + 1, seats + 1},
-                                                          of_series,
-                                                          {static_cast<int>(next.size()), 0},
-                                                          {1, static_cast<int>(seal.size())},
-                                                          chat_share(canvas_),
-                                                          {0, static_cast<int>(next_seal.size())}});
-    int spare = available;
+    const std::vector<RowShare> blocks = {{std::min(seats, 3) + 1, seats + 1},
+                                          of_series,
+                                          {static_cast<int>(next.size()), 0},
+                                          {1, static_cast<int>(seal.size())},
+                                          chat_share(canvas_),
+                                          {0, static_cast<int>(next_seal.size())}};
+    std::vector<int> share = share_rows(canvas_.notice_row() - kTableRow, blocks);
+    if (share[kTable] < seats + 1 || (series != nullptr && share[kSeries] < series_rows + 2)) {
+      canvas_.keys(room_keys(canvas_), true);
+      share = share_rows(canvas_.notice_row() - kTableRow, blocks);
+    }
+    int spare = canvas_.notice_row() - kTableRow;
     for (const int taken : share) spare -= taken;
     const auto gap = [&spare]() { return spare-- > 0 ? 1 : 0; };
 
@@ -148,11 +152,13 @@ class ResultsScreen {
       }
     };
     const std::optional<Seal>& seal = model_.room.seal;
-    if (seal && seal->settings != race_.seal.settings) {
-      add("The next match: " + describe(seal->settings), Tone::bold);
+    const bool new_series = model_.room.series && !model_.room.between_rounds();
+    if (seal && (new_series || seal->settings != race_.seal.settings)) {
+      add("The next match: " + describe(seal->settings) +
+              (new_series ? ", round 1 of " + std::to_string(model_.room.series->rounds) : ""),
+          Tone::bold);
     }
-    const std::optional<Series>& series = model_.room.series;
-    if (series && series->played > 0 && !series->over()) {
+    if (model_.room.between_rounds()) {
       add(next_round_text(), Tone::bold);
     } else {
       for (TextLine& line : rematch_lines()) all.push_back(std::move(line));
@@ -163,9 +169,11 @@ class ResultsScreen {
   std::string next_round_text() const {
     const RoomInfo& info = model_.room.info;
     std::string text;
-    if (info.starts_at) {
+    if (start_is_due(info, canvas_.input().now)) {
+      text = "The next round starts " + when_enough_are_ready(model_.room) + ".";
+    } else if (info.starts_at) {
       text = "Next round in " + countdown_text(*info.starts_at, canvas_.input().now) + ".";
-    } else if (model_.is_host()) {
+    } else if (info.pause && model_.is_host()) {
       text = "The next round waits for you: Space goes on.";
     } else if (info.pause) {
       text = "The next round waits until " + model_.room.host + " goes on.";
@@ -208,8 +216,11 @@ class ResultsScreen {
     } else {
       text += ready + " ready" + (others.empty() ? "" : "; waiting for " + others);
     }
-    if (const std::optional<TimePoint>& at = model_.room.info.starts_at) {
-      text += "; it starts in " + countdown_text(*at, canvas_.input().now);
+    const RoomInfo& info = model_.room.info;
+    if (start_is_due(info, canvas_.input().now)) {
+      text += "; it starts " + when_enough_are_ready(model_.room);
+    } else if (info.starts_at) {
+      text += "; it starts in " + countdown_text(*info.starts_at, canvas_.input().now);
     }
     std::vector<std::string> parts = wrapped(text, canvas_.text_columns());
     if (parts.size() > 2) {

@@ -73,7 +73,10 @@ Command on_host_key(const Key& key, const Model& model, const Setup& setup, UiSt
     return ask_to_start(model, ui);
   }
   if (letter == U'e') open_editor(model, ui);
-  if (letter == U'b' && may_add_bots(model, setup)) ui.dialog = Dialog::add_bot;
+  if (letter == U'b' && may_add_bots(model, setup)) {
+    if (model.room.info.locked) return {.kind = Kind::tell, .text = "Unlock the room first: l"};
+    ui.dialog = Dialog::add_bot;
+  }
   return run_room(key, model, ui);
 }
 
@@ -161,9 +164,7 @@ bool may_add_bots(const Model& model, const Setup& setup) {
 }
 
 bool waits_for_host(const Model& model) {
-  const std::optional<Series>& series = model.room.series;
-  return model.phase == Phase::results && model.room.info.pause && series && series->played > 0 &&
-         !series->over();
+  return model.phase == Phase::results && model.room.info.pause && model.room.between_rounds();
 }
 
 std::vector<std::string> who_would_watch(const Model& model) {
@@ -256,6 +257,14 @@ Command in_settings(const Key& key, const Model& model, UiState& ui) {
   const RoomOptions options = editor.options();
   if (!same(options, options_of(model.room.info))) command.options = options;
   return command.settings || command.options ? command : Command{};
+}
+
+void take_back_refused_line(const Model& model, const Setup& setup, UiState& ui) {
+  if (ui.refused_lines_seen == model.room.refused_lines) return;
+  ui.refused_lines_seen = model.room.refused_lines;
+  if (model.room.refused_lines == 0 || !ui.chat.blank() || !may_chat(model, setup, ui)) return;
+  ui.chat.set(model.room.refused_line);
+  ui.typing = true;
 }
 
 Command in_chat_line(const Key& key, UiState& ui) {

@@ -57,7 +57,7 @@ class RoomScreen {
       : canvas_(canvas), model_(canvas.model()), room_(canvas.model().room) {}
 
   void draw() {
-    canvas_.keys(room_keys(canvas_), room_.members.size() > kOneColumnOfMembers);
+    canvas_.keys(room_keys(canvas_));
     std::vector<std::string> title = {"room " + room_.code};
     if (!room_.info.title.empty()) title.push_back(room_.info.title);
     draw_title(canvas_.frame(), fitted(canvas_.joined(title), title_columns(), canvas_.glyphs()),
@@ -89,18 +89,22 @@ class RoomScreen {
       kHint
     };
     const auto rows_of = [](std::size_t count) { return static_cast<int>(count); };
-    const int rows = canvas_.notice_row() - first;
-    const std::vector<int> share =
-        share_rows(rows, {{1, todo_rows},
-                          {std::min(member_rows(), kLeastMembers), member_rows()},
-                          {rows_of(seal.size()), 0},
-                          {invitations > 0 ? 2 : 0, invitations > 0 ? invitations + 1 : 0},
-                          chat_share(canvas_),
-                          {series.empty() ? 0 : 1, 0},
-                          {std::min(rows_of(watching.size()), 1), rows_of(watching.size())},
-                          {0, sealed ? 1 : 0},
-                          {0, hint_rows}});
-    int spare = rows;
+    const std::vector<RowShare> blocks = {
+        {1, todo_rows},
+        {std::min(member_rows(), kLeastMembers), member_rows()},
+        {rows_of(seal.size()), 0},
+        {invitations > 0 ? 2 : 0, invitations > 0 ? invitations + 1 : 0},
+        chat_share(canvas_),
+        {series.empty() ? 0 : 1, 0},
+        {std::min(rows_of(watching.size()), 1), rows_of(watching.size())},
+        {0, sealed ? 1 : 0},
+        {0, hint_rows}};
+    std::vector<int> share = share_rows(canvas_.notice_row() - first, blocks);
+    if (share[kMembers] < member_rows()) {
+      canvas_.keys(room_keys(canvas_), true);
+      share = share_rows(canvas_.notice_row() - first, blocks);
+    }
+    int spare = canvas_.notice_row() - first;
     for (const int taken : share) spare -= taken;
     const auto gap = [&spare]() { return spare-- > 0 ? 1 : 0; };
 
@@ -239,16 +243,19 @@ class RoomScreen {
 
   std::string ready_text() const {
     return std::to_string(room_.ready_count()) + " of " + std::to_string(room_.members.size()) +
-           " are ready.";
+           (room_.members.size() == 1 ? " is ready." : " are ready.");
   }
 
   std::string what_to_do() const {
-    const std::string starts = what_starts_it(model_, canvas_.input().now);
+    const TimePoint now = canvas_.input().now;
+    const std::string starts = what_starts_it(model_, now);
+    const bool planned =
+        room_.info.start_at > 0 || room_.info.starts_at || start_is_due(room_.info, now);
     if (model_.is_host() && !room_.own_seat) {
       if (room_.members.empty()) return "You are the referee. Nobody has a seat yet.";
-      return "You are the referee. " + ready_text() + " s starts the match" +
-             (room_.info.start_at > 0 || room_.info.starts_at ? "; it starts " + starts + "."
-                                                              : ".");
+      const std::string referee = "You are the referee. " + ready_text();
+      if (waits_for_host(model_)) return referee + " Space goes on.";
+      return referee + (planned ? " It starts " + starts + "." : " s starts the match.");
     }
     const Member* own = room_.own_member();
     if (own == nullptr) {
@@ -259,7 +266,7 @@ class RoomScreen {
       return (waits ? "You get a seat in the next match. " : "You are watching. ") +
              std::string("The match starts ") + starts + ".";
     }
-    if (room_.members.size() == 1 && !room_.info.starts_at && room_.info.start_at == 0) {
+    if (room_.members.size() == 1 && !planned && room_.enough() > 1) {
       return model_.is_host() ? "Nobody else is here yet. s starts alone."
                               : "Nobody else is here yet.";
     }
@@ -274,21 +281,45 @@ class RoomScreen {
 
 }  // namespace
 
+bool start_is_due(const RoomInfo& info, TimePoint now) {
+  // The server's word that it is takes its time to come.
+  return info.start_is_due || (info.starts_at && now >= *info.starts_at);
+}
+
+std::string when_enough_are_ready(const Room& room) {
+  return room.enough() == 1 ? "as soon as one is ready" : "as soon as two are ready";
+}
+
 std::string what_starts_it(const Model& model, TimePoint now) {
   const Room& room = model.room;
-  if (waits_for_host(model)) return "when " + room.host + " goes on";
-  const bool in_series = room.series && room.series->played > 0 && !room.series->over();
-  if (in_series && room.info.starts_at) return "in " + countdown_text(*room.info.starts_at, now);
-  std::string when;
-  if (room.info.start_at > 0) {
-    when = "when " + std::to_string(room.info.start_at) + " are ready";
-  } else if (room.has_referee() && !room.host.empty()) {
-    when = "when " + room.host + " starts it";
-  } else {
-    when = "when all are";
+  const RoomInfo& info = room.info;
+  const std::string host = model.is_host() ? "you" : room.host;
+  if (waits_for_host(model)) return "when " + host + (model.is_host() ? " go on" : " goes on");
+  std::vector<std::string> ways;
+  const bool due = start_is_due(info, now);
+  if (due) {
+    ways.push_back(when_enough_are_ready(room));
+  } else if (info.starts_at) {
+    ways.push_back("in " + countdown_text(*info.starts_at, now));
   }
-  if (!room.info.starts_at) return when;
-  return "in " + countdown_text(*room.info.starts_at, now) + ", or " + when;
+  if (room.between_rounds()) return ways.empty() ? "soon" : ways.front();
+  if (info.start_at > 0 && !(due && info.start_at >= room.enough())) {
+    ways.push_back("when " + std::to_string(info.start_at) +
+                   (info.start_at == 1 ? " is ready" : " are ready"));
+  }
+  // A host may always start; it is said where nothing else starts it, or only later.
+  const bool only_host = ways.empty() && room.has_referee();
+  if (only_host || (!ways.empty() && (room.has_referee() || model.is_host()))) {
+    ways.push_back("when " + host + (model.is_host() ? " start it" : " starts it"));
+  }
+  if (ways.empty()) {
+    ways.push_back(room.enough() == 1 ? when_enough_are_ready(room) : "when all are");
+  }
+  std::string text = ways.front();
+  for (std::size_t i = 1; i < ways.size(); ++i) {
+    text += (i + 1 == ways.size() ? ", or " : ", ") + ways[i];
+  }
+  return text;
 }
 
 std::vector<std::string> seal_lines(const Model& model, const std::string& label) {
@@ -309,7 +340,7 @@ KeyHints room_keys(const Canvas& canvas) {
   const Member* own = model.room.own_member();
   KeyHints keys;
   if (own != nullptr) {
-    const bool rematch = !shows_room(model, ui);
+    const bool rematch = !shows_room(model, ui) && !model.room.between_rounds();
     keys.emplace_back(
         "r", own->ready ? (rematch ? "no rematch" : "not ready") : (rematch ? "rematch" : "ready"));
   }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "client/core/settings_numbers.h"
 #include "proto/limits.h"
 
 namespace race2048::client {
@@ -17,51 +18,6 @@ constexpr int kSmallestTarget = 3;     // 8, as limits::kMinTarget
 constexpr int kLargestTarget = 17;     // 131072, as limits::kMaxTarget
 static_assert(1U << kSmallestTarget == limits::kMinTarget);
 static_assert(1U << kLargestTarget == limits::kMaxTarget);
-
-// A field that holds a number: in which units it is shown and typed, and how it is stepped.
-struct Number {
-  std::uint32_t* value;
-  std::uint32_t unit;
-  std::uint32_t least;  // in units
-  std::uint32_t most;
-  std::uint32_t step;
-};
-
-std::optional<Number> number_of(Field field, MatchSettings& settings, RoomOptions& options) {
-  constexpr std::uint32_t kSecond = 1000;
-  const bool step = settings.format == Format::step;
-  switch (field) {
-    case Field::time_limit:
-      return Number{&settings.time_limit_ms, kSecond, 1, limits::kMaxMatchMs / kSecond, 30};
-    case Field::cap:
-      return Number{&settings.cap_ms, kSecond, 1, limits::kMaxMatchMs / kSecond, 60};
-    case Field::moves:
-      return Number{&settings.move_limit, 1, step ? 0U : 1U, limits::kMaxMoveLimit, 50};
-    case Field::move_time:
-      return Number{&settings.move_time_ms, kSecond, 1, limits::kMaxMoveTimeMs / kSecond, 1};
-    case Field::seats:
-      return Number{&settings.seats, 1, 1, limits::kMaxSeats, 1};
-    case Field::move_rate:
-      return Number{&settings.move_rate, 1, 0, limits::kMaxMoveRate, 5};
-    case Field::rounds:
-      return Number{&options.rounds, 1, 1, limits::kMaxRounds, 1};
-    case Field::start_at:
-      return Number{&options.start_at, 1, 0, limits::kMaxSeats, 1};
-    case Field::format:
-    case Field::target:
-    case Field::size:
-    case Field::finish:
-    case Field::on_stuck:
-    case Field::watch:
-    case Field::pause:
-    case Field::title:
-    case Field::listed:
-    case Field::password:
-    case Field::chat:
-      return std::nullopt;
-  }
-  return std::nullopt;
-}
 
 // The next of `count` values, round and round.
 template <typename Enum>
@@ -257,7 +213,7 @@ void SettingsEditor::step(int direction) {
 }
 
 void SettingsEditor::step_number(int direction) {
-  const std::optional<Number> number = number_of(focused_, settings_, options_);
+  const std::optional<NumberField> number = number_of(focused_, settings_, options_);
   const std::uint32_t now = std::clamp(*number->value / number->unit, number->least, number->most);
   std::uint32_t next = number->least;
   if (direction > 0) {
@@ -310,7 +266,7 @@ void SettingsEditor::take_number(std::uint32_t number) {
     }
     return;
   }
-  if (const std::optional<Number> field = number_of(focused_, settings_, options_)) {
+  if (const std::optional<NumberField> field = number_of(focused_, settings_, options_)) {
     *field->value = number * field->unit;
   } else {
     typed_.clear();
@@ -364,7 +320,8 @@ std::string SettingsEditor::value_of(Field field, int columns, Glyphs glyphs) co
       return options_.pause ? "until you go on" : "10 seconds";
     case Field::start_at:
       return options_.start_at == 0 ? "all who are here are ready"
-                                    : std::to_string(options_.start_at) + " are ready";
+                                    : std::to_string(options_.start_at) +
+                                          (options_.start_at == 1 ? " is ready" : " are ready");
     case Field::title:
       if (focused) return title_.shown(columns, glyphs);
       return title_.text().empty() ? "none" : title_.text();
@@ -385,8 +342,10 @@ std::string SettingsEditor::fault() const {
       typed_ != std::to_string(tile_value(settings_.target_exponent))) {
     return "the target is " + typed_ + "; it must be a tile from 8 to 131072";
   }
-  if (options_.rounds > limits::kMaxRounds) {
-    return "a series has at most " + std::to_string(limits::kMaxRounds) + " rounds";
+  for (const Field field : fields()) {
+    if (std::string fault = fault_in_number(field, settings_, options_); !fault.empty()) {
+      return fault;
+    }
   }
   if (options_.start_at > settings_.seats) {
     return "the match cannot start at " + std::to_string(options_.start_at) +

@@ -36,7 +36,9 @@ void draw_settings(Canvas& canvas) {
   canvas.line(row + 1, meaning_of(editor.focused()), Tone::dim);
   const std::string fault = editor.fault();
   if (!fault.empty()) {
-    canvas.line(canvas.notice_row(), canvas.fitted("This cannot be: " + fault), Tone::warning);
+    const std::string text = "This cannot be: " + fault + ".";
+    const int rows = static_cast<int>(wrapped(text, canvas.text_columns()).size());
+    canvas.paragraph(canvas.notice_row() - rows + 1, text, Tone::warning);
   } else if (!new_room && editor.settings() != canvas.model().room.seal->settings) {
     canvas.line(canvas.notice_row(), "This makes a new seal: everybody has to be ready again.",
                 Tone::bold);

@@ -148,7 +148,8 @@ RoomInfo info_from(const v1::RoomInfo& told, TimePoint now) {
                 .rounds = told.rounds(),
                 .pause = told.pause(),
                 .start_at = told.start_at(),
-                .starts_at = std::nullopt};
+                .starts_at = std::nullopt,
+                .start_is_due = told.start_is_due()};
   if (told.starts_in_ms() != 0) {
     info.starts_at = now + std::chrono::milliseconds(told.starts_in_ms());
   }

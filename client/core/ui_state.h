@@ -49,6 +49,7 @@ struct UiState {
 
   bool typing = false;  // the keys go into `chat`
   LineInput chat{LineInput::Kind::text, limits::kMaxChat};
+  std::uint32_t refused_lines_seen = 0;  // of Room::refused_lines
   bool chat_hidden = false;
 
   // The round whose results the person has answered with a key that is no move: from then on keys
@@ -69,9 +70,10 @@ struct UiState {
 
 // What this client was started with.
 struct Setup {
-  bool owns_server = false;  // this program started the server, so that leaving may end it
-  bool has_lobby = false;    // it came by the lobby, and goes back there out of a room
-  bool no_chat = false;      // chat is neither shown nor offered
+  bool owns_server = false;         // this program started the server, so that leaving may end it
+  bool has_lobby = false;           // it came by the lobby, and goes back there out of a room
+  bool no_chat = false;             // chat is neither shown nor offered
+  bool watches_by_default = false;  // in the lobby Enter watches a room, rather than joining it
   std::span<const BotLevel> bot_levels{};  // of bots that it can add; empty: none
   MatchSettings new_room{};                // of a room made in the lobby, to begin with
 };

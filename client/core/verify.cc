@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/core/widgets.h"
 #include "proto/messages.h"
 
 namespace race2048::client {
@@ -96,9 +97,9 @@ Verification verify(const Race& race, const v1::End& end, bool sealed_before_sta
     return {.kind = Verification::Kind::seal_verified,
             .detail = "the opened seal fits the commitment from before the start"};
   }
-  return {.kind = Verification::Kind::verified,
-          .detail = "seal, own nonce, " + std::to_string(race.own->log().size()) +
-                    " moves and every tile hold"};
+  return {
+      .kind = Verification::Kind::verified,
+      .detail = "seal, own nonce, " + counted(race.own->moves(), "move") + " and every tile hold"};
 }
 
 }  // namespace race2048::client

@@ -89,7 +89,7 @@ std::string state_word(v1::SeatState state) {
     case v1::SEAT_STATE_GAVE_UP:
       return "gave up";
     case v1::SEAT_STATE_LINK_LOST:
-      return "link lost";
+      return "gone";
     case v1::SEAT_STATE_IDLE:
       return "idle";
     case v1::SEAT_STATE_MOVES_MADE:

@@ -66,11 +66,12 @@ class ClientTest : public ::testing::Test {
     return messages;
   }
 
-  void refuse_about(v1::ToServer::BodyCase about, v1::Reason reason) {
+  void refuse_about(v1::ToServer::BodyCase about, v1::Reason reason,
+                    const std::string& text = "no") {
     v1::ToClient message;
     message.mutable_refused()->set_about(static_cast<std::uint32_t>(about));
     message.mutable_refused()->set_reason(reason);
-    message.mutable_refused()->set_text("no");
+    message.mutable_refused()->set_text(text);
     say(message);
   }
 

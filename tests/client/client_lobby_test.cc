@@ -145,12 +145,24 @@ TEST_F(ClientLobbyTest, EachWayIntoARoomIsAskedForAsItIs) {
 TEST_F(ClientLobbyTest, ARefusedRoomLeavesOneInTheLobby) {
   enter_lobby();
   client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
-  refuse(v1::REASON_WRONG_PASSWORD, "The password is wrong.");
+  refuse_about(v1::ToServer::kJoinRoom, v1::REASON_WRONG_PASSWORD, "The password is wrong.");
   EXPECT_EQ(model().phase, Phase::lobby);
   EXPECT_FALSE(model().failure);
   ASSERT_TRUE(model().notice);
   EXPECT_EQ(model().notice->text, "The password is wrong.");
   EXPECT_EQ(model().notice->reason, v1::REASON_WRONG_PASSWORD);
+}
+
+TEST_F(ClientLobbyTest, ARefusalIsForgottenWhenTheRoomLetsOneIn) {
+  enter_lobby();
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
+  refuse_about(v1::ToServer::kJoinRoom, v1::REASON_WRONG_PASSWORD);
+  ASSERT_TRUE(model().notice);
+  say(rooms());
+  EXPECT_TRUE(model().notice) << "the list has nothing to do with it";
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP", .password = "open"});
+  entered();
+  EXPECT_FALSE(model().notice);
 }
 
 TEST_F(ClientLobbyTest, ARefusedListDoesNotEndTheWayIntoARoom) {
@@ -199,6 +211,22 @@ TEST_F(ClientLobbyTest, LeavingARoomLeadsBackAndLeavingTheServerDoesNot) {
   client_->leave();
   EXPECT_TRUE(client_->finished());
   EXPECT_TRUE(sent().empty()) << "there is no room to leave";
+}
+
+TEST_F(ClientLobbyTest, ARefusalOutOfTheLastRoomDoesNotStopTheWayIntoTheNext) {
+  enter_lobby();
+  enter_a_room();
+  client_->say("hello", kStart);
+  v1::ToClient kicked = left();
+  kicked.mutable_left()->set_reason(v1::REASON_KICKED);
+  say(kicked);
+  client_->enter({.kind = Entry::Kind::watch, .code = "KXQ7WP"});
+  v1::ToClient refused;
+  refused.mutable_refused()->set_reason(v1::REASON_NOT_NOW);
+  refused.mutable_refused()->set_about(v1::ToServer::kChat);
+  say(refused);
+  entered();
+  EXPECT_EQ(model().phase, Phase::room);
 }
 
 TEST_F(ClientLobbyTest, ARoomThatWasNotAskedForIsNotBelieved) {

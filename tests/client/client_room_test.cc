@@ -89,6 +89,56 @@ TEST_F(ClientRoomTest, ReadyForTheFirstMatchIsNotReadyForTheSecond) {
   EXPECT_TRUE(sent().empty());
 }
 
+TEST_F(ClientRoomTest, AfterItsLastMatchABotIsNotReadyForAnother) {
+  enter_room({.ready = ReadyPolicy::always, .ready_for_matches = 1});
+  roster(2);
+  sent();
+  seal(2);
+  roster(2);
+  EXPECT_EQ(sent().back().ready().match_id(), match_id(2)) << "no match was raced yet";
+  seal(1);
+  start_race();
+  sent();
+  end_race();
+  seal(2);
+  roster(2);
+  for (const v1::ToServer& message : sent()) EXPECT_FALSE(message.has_ready());
+}
+
+TEST_F(ClientRoomTest, WhoHasWithdrawnIsNotReadyAgain) {
+  enter_room({.ready = ReadyPolicy::always});
+  roster(2);
+  roster(2, true);
+  sent();
+  client_->withdraw();
+  auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_TRUE(messages[0].ready().withdrawn());
+  client_->withdraw();
+  roster(2);
+  seal(2);
+  roster(2);
+  for (const v1::ToServer& message : sent()) EXPECT_FALSE(message.has_ready());
+}
+
+TEST_F(ClientRoomTest, WhoWithdrawsInARoundOfASeriesIsNotKeptReadyForTheNext) {
+  enter_room({.ready = ReadyPolicy::always});
+  roster(2);
+  roster(2, true);
+  start_race();
+  sent();
+  client_->withdraw();
+  EXPECT_TRUE(sent().empty()) << "the race goes on";
+  end_race();
+  seal(2);
+  roster(2, true);
+  std::size_t withdrawals = 0;
+  for (const v1::ToServer& message : sent()) {
+    if (message.has_ready() && message.ready().withdrawn()) ++withdrawals;
+  }
+  EXPECT_EQ(withdrawals, 1u);
+}
+
 TEST_F(ClientRoomTest, NamesAndCodesThatAreNoneAreNotBelieved) {
   enter_room();
   v1::ToClient message;
@@ -221,6 +271,19 @@ TEST_F(ClientRoomTest, SeatsBeyondTheLastNumberAreNotBelieved) {
   EXPECT_TRUE(model().failure);
 }
 
+TEST_F(ClientRoomTest, WhoIsTheHostNowIsTold) {
+  enter_as_host();
+  EXPECT_FALSE(model().notice) << "nobody was before";
+  v1::ToClient message;
+  message.mutable_roster()->set_host("bo");
+  say(message);
+  ASSERT_TRUE(model().notice);
+  EXPECT_EQ(model().notice->text, "bo is the host now.");
+  message.mutable_roster()->set_host("ada");
+  say(message);
+  EXPECT_EQ(model().notice->text, "You are the host now.");
+}
+
 // ------------------------------------------------------------------------- what the room tells
 
 TEST_F(ClientRoomTest, TheStartByItselfIsCountedFromWhenItWasTold) {
@@ -235,6 +298,20 @@ TEST_F(ClientRoomTest, TheStartByItselfIsCountedFromWhenItWasTold) {
   message.mutable_room_info()->set_starts_in_ms(0);
   say(message, kStart + seconds(6));
   EXPECT_FALSE(model().room.info.starts_at);
+  message.mutable_room_info()->set_start_is_due(true);
+  say(message);
+  EXPECT_TRUE(model().room.info.start_is_due);
+}
+
+TEST_F(ClientRoomTest, APlannedStartIsOverWithTheStart) {
+  enter_room();
+  v1::ToClient message;
+  message.mutable_room_info()->set_starts_in_ms(10'000);
+  message.mutable_room_info()->set_start_is_due(true);
+  say(message);
+  start_race();
+  EXPECT_FALSE(model().room.info.starts_at);
+  EXPECT_FALSE(model().room.info.start_is_due);
 }
 
 TEST_F(ClientRoomTest, WhatPeopleTypedIsShownOnlyWhenItIsFit) {
@@ -270,6 +347,22 @@ TEST_F(ClientRoomTest, TheLastLinesOfChatAreKept) {
   EXPECT_EQ(model().room.chat.back().text, "?[2Jhi");
   say(said("b\x07", "hi"));
   EXPECT_TRUE(model().failure);
+}
+
+TEST_F(ClientRoomTest, ALineThatCameTooSoonIsKept) {
+  enter_room();
+  client_->say("one", kStart);
+  client_->say("two", kStart);
+  say(said("ada", "one"));
+  refuse_about(v1::ToServer::kChat, v1::REASON_TOO_OFTEN);
+  EXPECT_EQ(model().room.refused_line, "two");
+  EXPECT_EQ(model().room.refused_lines, 1u);
+  ASSERT_TRUE(model().notice);
+  client_->say("two", kStart);
+  say(said("bo", "hello"));
+  EXPECT_TRUE(model().notice) << "another's line";
+  say(said("ada", "two"));
+  EXPECT_FALSE(model().notice) << "it has worked now";
 }
 
 TEST_F(ClientRoomTest, WithoutChatNothingOfItIsKept) {

@@ -83,7 +83,8 @@ TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
   EXPECT_TRUE(view.says(" This makes a new seal: everybody has to be ready again.\n"));
   view.ui.editor->on_key({Key::Kind::down});
   view.ui.editor->on_key(Key::of(U'0'));
-  EXPECT_EQ(view.row(22).substr(0, 40), " This cannot be: the time for a move in ") << view.text();
+  EXPECT_EQ(view.row(22),
+            " This cannot be: the time for a move is 0 seconds; it must be 1 to 120.");
 }
 
 }  // namespace

@@ -36,6 +36,15 @@ TEST(LobbyKeysTest, EnterJoinsAndWWatchesTheRoomUnderTheCursor) {
   EXPECT_EQ(watch.code, "KXQ7W4");
 }
 
+TEST(LobbyKeysTest, WhoCameToWatchWatchesWithEnterAndPlaysWithP) {
+  Person person = in_the_lobby();
+  EXPECT_EQ(entry_of(person.press(U'p')).kind, Entry::Kind::join);
+  person.setup.watches_by_default = true;
+  EXPECT_EQ(entry_of(person.press(Key::Kind::enter)).kind, Entry::Kind::watch);
+  EXPECT_EQ(entry_of(person.press(U'w')).kind, Entry::Kind::watch);
+  EXPECT_EQ(entry_of(person.press(U'p')).kind, Entry::Kind::join);
+}
+
 TEST(LobbyKeysTest, TheCursorStaysOnItsRoomWhenTheListChanges) {
   Person person = in_the_lobby();
   person.press(Key::Kind::down);

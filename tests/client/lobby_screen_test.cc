@@ -21,14 +21,23 @@ TEST(LobbyScreenTest, TheRoomsAreListed) {
             " race2048 · rooms · you are ada                               192.168.1.20:2048");
   EXPECT_EQ(view.row(1), " rooms 1 to 3 of 3; * asks for a password");
   EXPECT_EQ(view.row(3),
-            " > KXQ7W2 Friday evening   bo           in 3:00             2/8       open");
+            " > KXQ7W2 Friday evening   bo           in 3:00             2/8       waiting");
   EXPECT_EQ(view.row(4),
-            "   KXQ7W3 -                bo           3x first to 2048    2/8       running");
+            "   KXQ7W3 -                bo           3x first to 2048    2/8       racing");
   EXPECT_EQ(view.row(5),
             "   KXQ7W4 A title that is… bo           in 3:00             2/8       locked *");
   EXPECT_EQ(view.row(22),
             " up down choose   Enter join   w watch   n new room   m quick match   r refresh");
   EXPECT_EQ(view.row(23), " ? help   q leave");
+}
+
+TEST(LobbyScreenTest, WhoCameToWatchSeesThatEnterWatches) {
+  View view{in_lobby({"Friday evening"})};
+  view.setup.watches_by_default = true;
+  EXPECT_TRUE(view.says(" up down choose   Enter watch   p play   n new room")) << view.text();
+  view.ui.help = true;
+  EXPECT_TRUE(view.says("Enter w            watch it"));
+  EXPECT_TRUE(view.says("p                  play in it"));
 }
 
 TEST(LobbyScreenTest, TheCursorIsAMarkAndStaysInView) {
@@ -48,6 +57,7 @@ TEST(LobbyScreenTest, AnEmptyListSaysWhatToDo) {
   View view{in_lobby({})};
   EXPECT_TRUE(view.says(" No room is listed here now.\n"));
   EXPECT_TRUE(view.says("race2048 join 192.168.1.20:2048/CODE"));
+  EXPECT_TRUE(view.says("; m too, and it starts when all are ready."));
   EXPECT_EQ(view.row(23), " n new room   m quick match   r refresh   ? help   q leave");
   view.model.lobby.known = false;
   EXPECT_EQ(view.row(2), " Asking for the rooms.");

@@ -42,8 +42,7 @@ TEST(RaceScreenTest, ARaceShowsTheOwnBoardTheStandingsAndTheClock) {
             " │      │      │      │      │ 2  ada (you)   16,204  1024    790  racing  38ms");
   EXPECT_EQ(view.row(5),
             " │      │      │      │      │ 3  bo (bot)     9,120   512    640  stuck    2ms");
-  EXPECT_EQ(view.row(6),
-            " ├──────┼──────┼──────┼──────┤ 4  cy             120    16     30  link lost");
+  EXPECT_EQ(view.row(6), " ├──────┼──────┼──────┼──────┤ 4  cy             120    16     30  gone");
   EXPECT_EQ(view.row(20), " board 1 · score 0 · 0 moves · 3 watching (live)");
   EXPECT_EQ(view.row(23), " arrows hjkl wasd move   g give up   ? help   q leave");
 }
@@ -263,6 +262,20 @@ TEST(RaceScreenTest, ACountdownOfManyTellsHowManyMoreThereAre) {
   view.model.phase = Phase::countdown;
   EXPECT_TRUE(view.says(" 1,000 players\n"));
   EXPECT_TRUE(view.says("and 982 more")) << view.text();
+}
+
+TEST(RaceScreenTest, AStuckBoardOffersTheNextOne) {
+  View view{in_race({member(0, "ada"), member(1, "bo")})};
+  EXPECT_EQ(view.row(23), " arrows hjkl wasd move   g give up   ? help   q leave");
+  end_own_run(view.model, v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(view.row(23), " n next board   g give up   ? help   q leave");
+}
+
+TEST(RaceScreenTest, WhoWasNotReadyWatchesToo) {
+  View view{in_race({member(0, "ada"), member(1, "bo")})};
+  EXPECT_FALSE(view.says("watching"));
+  view.model.room.members.push_back(member(2, "cy"));
+  EXPECT_TRUE(view.says("1 watching (live)"));
 }
 
 }  // namespace

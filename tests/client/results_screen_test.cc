@@ -18,12 +18,12 @@ TEST(ResultsScreenTest, ResultsShowHowItEndedTheStandingsAndTheVerification) {
   EXPECT_EQ(view.row(5), " 1   dee         118,332   8192    3812   to the end");
   EXPECT_EQ(view.row(6), " 2   ada (you)    16,204   1024     790   to the end");
   EXPECT_EQ(view.row(7), " 3   bo (bot)      9,120    512     640   stuck");
-  EXPECT_EQ(view.row(8), " 4   cy              120     16      30   link lost");
+  EXPECT_EQ(view.row(8), " 4   cy              120     16      30   gone");
   EXPECT_EQ(view.row(10), " draws verified");
   EXPECT_EQ(view.row(11), " 790 tiles follow from the seal");
   EXPECT_EQ(view.row(13), " Rematch: bo (bot) ready; waiting for ada (you), cy, dee");
-  EXPECT_EQ(view.row(22), " r rematch   e settings   o hand over   t chat   Esc room");
-  EXPECT_EQ(view.row(23), " ? help   q leave");
+  EXPECT_EQ(view.row(23),
+            " r rematch   e settings   o hand over   t chat   Esc room   ? help   q leave");
 }
 
 TEST(ResultsScreenTest, ABrokenSealIsALoudWarning) {
@@ -69,13 +69,21 @@ TEST(ResultsScreenTest, LongResultsHavePages) {
   EXPECT_TRUE(view.says("(you)"));
 }
 
+TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
+  View view = results_of(verified());
+  view.ui.awake_in = view.model.race->seal.round;
+  EXPECT_TRUE(view.row(22).ends_with("l lock   t chat")) << view.text();
+  EXPECT_FALSE(view.says("Tab"));
+}
+
 TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {
   View view = results_of(verified());
   view.model.room.members[0].ready = true;
   EXPECT_FALSE(view.says("s start now")) << "a move may be typed ahead";
   view.ui.awake_in = view.model.race->seal.round;
-  EXPECT_EQ(view.row(22), " r no rematch   s start now   e settings   k kick   o hand over");
-  EXPECT_EQ(view.row(23), " l lock   t chat   Esc room   ? help   q leave");
+  EXPECT_EQ(view.row(22),
+            " r no rematch   s start now   e settings   k kick   o hand over   l lock");
+  EXPECT_EQ(view.row(23), " t chat   Esc room   ? help   q leave");
   EXPECT_TRUE(view.says(" Rematch: ada (you), bo (bot) ready; waiting for cy, dee\n"));
 }
 
@@ -99,6 +107,7 @@ TEST(ResultsScreenTest, ASeriesHasItsTableBelow) {
                 " 2   bo (bot)         6      0           +1\n"))
       << view.text();
   EXPECT_TRUE(view.says(" Next round in 0:08.\n"));
+  EXPECT_TRUE(view.says(" r not ready "));
   EXPECT_EQ(next_redraw(view.input()), view.now + std::chrono::milliseconds(200));
 }
 
@@ -107,6 +116,21 @@ TEST(ResultsScreenTest, WhoIsNotReadyForTheNextRoundIsNamed) {
   view.model.room.members[2].ready = false;
   view.model.room.info.starts_at = at(50);
   EXPECT_TRUE(view.says(" Next round in 0:08. Not ready: cy\n")) << view.text();
+}
+
+TEST(ResultsScreenTest, ARoundThatIsDueSaysWhatItWaitsFor) {
+  View view = between_rounds();
+  for (std::size_t i = 1; i < 4; ++i) view.model.room.members[i].ready = false;
+  view.model.room.info.starts_at = at(50);
+  view.now = at(50);
+  EXPECT_TRUE(view.says(" The next round starts as soon as two are ready. Not ready: bo (bot), cy"))
+      << view.text();
+  EXPECT_FALSE(view.says("0:00"));
+  view.model.room.info.starts_at.reset();
+  view.model.room.info.start_is_due = true;
+  EXPECT_TRUE(view.says(" The next round starts as soon as two are ready."));
+  view.ui.room_instead_of = view.model.race->seal.round;
+  EXPECT_TRUE(view.says("The match starts as soon as two are ready.")) << view.text();
 }
 
 TEST(ResultsScreenTest, APauseSaysWhoGoesOnAndHow) {
@@ -123,13 +147,16 @@ TEST(ResultsScreenTest, TheWinnerOfASeriesIsNamed) {
   View view = between_rounds();
   in_series(view.model, 3, 3);
   EXPECT_TRUE(view.says(" ada wins the series of 3 rounds.\n"));
+  EXPECT_TRUE(view.says(" The next match: best score in 3:00, round 1 of 3\n"));
   EXPECT_TRUE(view.says(" Rematch: "));
+  EXPECT_TRUE(view.says(" r no rematch "));
 }
 
 TEST(ResultsScreenTest, ASeriesThatBeginsAnewHasNoRoundYet) {
   View view = between_rounds();
   in_series(view.model, 3, 0);
   EXPECT_FALSE(view.says("round 0"));
+  EXPECT_TRUE(view.says(" The next match: best score in 3:00, round 1 of 3\n"));
 }
 
 TEST(ResultsScreenTest, NewSettingsAreTold) {

@@ -267,6 +267,14 @@ TEST(RoomKeysTest, ADigitAddsABotOfThatLevel) {
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 
+TEST(RoomKeysTest, ALockedRoomHasNoWayInForABot) {
+  Person person = host();
+  person.setup.bot_levels = bot_levels();
+  person.model.room.info.locked = true;
+  EXPECT_EQ(person.press(U'b'), (Command{.kind = Kind::tell, .text = "Unlock the room first: l"}));
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
 // ---- Chat.
 
 TEST(RoomKeysTest, AllLettersAreTextUntilEnterSends) {
@@ -278,6 +286,24 @@ TEST(RoomKeysTest, AllLettersAreTextUntilEnterSends) {
   EXPECT_TRUE(person.ui.typing) << "for the next line";
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
   EXPECT_FALSE(person.ui.typing) << "an empty line ends it";
+}
+
+TEST(RoomKeysTest, ALineThatCameTooSoonComesBack) {
+  Person person = guest();
+  const auto refuse = [&person](const std::string& line) {
+    person.model.room.refused_line = line;
+    ++person.model.room.refused_lines;
+    take_back_refused_line(person.model, person.setup, person.ui);
+  };
+  refuse("hello");
+  EXPECT_TRUE(person.ui.typing);
+  EXPECT_EQ(person.ui.chat.text(), "hello");
+  EXPECT_EQ(person.press(Key::Kind::enter), (Command{.kind = Kind::say, .text = "hello"}));
+  take_back_refused_line(person.model, person.setup, person.ui);
+  EXPECT_EQ(person.ui.chat.text(), "") << "once";
+  person.type(U"new");
+  refuse("hello");
+  EXPECT_EQ(person.ui.chat.text(), "new") << "what is typed stays";
 }
 
 TEST(RoomKeysTest, EscapeEndsTheTyping) {

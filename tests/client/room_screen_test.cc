@@ -1,3 +1,5 @@
+#include "client/core/room_screen.h"
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -115,13 +117,62 @@ TEST(RoomScreenTest, TheStartIsCountedDownForAll) {
   View view{in_room({member(0, "ada"), member(1, "bo")})};
   view.model.room.info.starts_at = at(272.5);
   view.model.room.info.start_at = 4;
+  view.model.room.host = "bo";
   EXPECT_TRUE(view.says("the match starts in 4:33, or when 4 are ready."));
   EXPECT_EQ(next_redraw(view.input()), at(0.5));
   view.now = at(0.5);
   EXPECT_TRUE(view.says("in 4:32,"));
-  view.now = at(300);
-  EXPECT_TRUE(view.says("in 0:00,"));
+  view.now = at(272);
+  EXPECT_EQ(next_redraw(view.input()), at(272.5));
+  view.now = at(272.5);
+  EXPECT_TRUE(view.says("the match starts as soon as two are ready."));
   EXPECT_EQ(next_redraw(view.input()), std::nullopt);
+}
+
+std::string what_starts(Model model) {
+  return what_starts_it(model, at(0));
+}
+
+TEST(RoomScreenTest, AStartThatIsDueWaitsForEnoughPlayers) {
+  Model model = in_room({member(0, "ada"), member(1, "bo")});
+  model.room.host = "bo";
+  EXPECT_EQ(what_starts(model), "when all are");
+  model.room.info.start_is_due = true;
+  EXPECT_EQ(what_starts(model), "as soon as two are ready");
+  model.room.info.start_at = 4;
+  EXPECT_EQ(what_starts(model), "as soon as two are ready");
+  model.room.info.start_at = 1;
+  EXPECT_EQ(what_starts(model), "as soon as two are ready, or when 1 is ready");
+  model.room.seal->settings.seats = 1;
+  EXPECT_EQ(what_starts(model), "as soon as one is ready");
+  EXPECT_EQ(what_starts(refereed(in_room({member(0, "ada")}))), "when you start it");
+}
+
+TEST(RoomScreenTest, APlannedStartDoesNotWaitForAll) {
+  Model model = in_room({member(0, "ada"), member(1, "bo")});
+  model.room.info.starts_at = at(60);
+  EXPECT_EQ(what_starts(model), "in 1:00, or when you start it");
+  model.room.info.start_at = 4;
+  EXPECT_EQ(what_starts(model), "in 1:00, when 4 are ready, or when you start it");
+  model.room.info.start_at = 0;
+  model.room.host = "bo";
+  EXPECT_EQ(what_starts(model), "in 1:00");
+  EXPECT_EQ(what_starts(watched(model)), "in 1:00");
+  model.room.host = "max";
+  EXPECT_EQ(what_starts(model), "in 1:00, or when max starts it");
+}
+
+TEST(RoomScreenTest, ARefereeIsToldWhatStartsTheMatchBesides) {
+  View view{refereed(in_room({member(0, "ada", true)}))};
+  EXPECT_TRUE(view.says(" You are the referee. 1 of 1 is ready. s starts the match.\n"));
+  view.model.room.info.starts_at = at(60);
+  EXPECT_TRUE(view.says(" It starts in 1:00, or when you start it.\n")) << view.text();
+}
+
+TEST(RoomScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
+  View view{in_room(many(7))};
+  EXPECT_FALSE(view.says("Tab page"));
+  EXPECT_EQ(view.row(22), View{in_room(many(3))}.row(22));
 }
 
 TEST(RoomScreenTest, AThousandPlayersArePaged) {

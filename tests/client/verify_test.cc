@@ -31,17 +31,21 @@ class VerifyTest : public ::testing::Test {
     race_.seats = {{.seat = 0, .name = "bo", .nonce = other_nonce_},
                    {.seat = 3, .name = "ada", .nonce = own_nonce_}};
     end_.set_secret(wire::to_bytes(secret_));
-    play(match_key(secret_, seal.match_id,
-                   std::vector<SeatNonce>{{.seat = 0, .nonce = other_nonce_},
-                                          {.seat = 3, .nonce = own_nonce_}}));
+    play(key());
   }
 
-  // Some moves with tiles from the sequence of `key`, and a standing as they give it.
-  void play(const race2048::Key& key) {
+  race2048::Key key() const {
+    return match_key(secret_, race_.seal.match_id,
+                     std::vector<SeatNonce>{{.seat = 0, .nonce = other_nonce_},
+                                            {.seat = 3, .nonce = own_nonce_}});
+  }
+
+  // So many moves with tiles from the sequence of `key`, and a standing as they give it.
+  void play(const race2048::Key& key, std::size_t moves = 21) {
     race2048::Run run(race_.seal.settings.run(), key);
     race_.own.emplace(race_.seal.settings.rules,
                       std::vector<Spawn>(run.start_spawns().begin(), run.start_spawns().end()));
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 40 && race_.own->log().size() < moves; ++i) {
       const Action action = action_of(kDirections[static_cast<std::size_t>(i) % 4]);
       const auto move = race_.own->act(action);
       if (!move) continue;
@@ -54,7 +58,7 @@ class VerifyTest : public ::testing::Test {
       outcome.set_state(v1::SEAT_STATE_RACING);
       ASSERT_TRUE(race_.own->on_outcome(outcome));
     }
-    ASSERT_GT(race_.own->log().size(), 20u);
+    ASSERT_EQ(race_.own->log().size(), moves);
     end_.clear_standings();
     v1::Standing& standing = *end_.add_standings();
     standing.set_seat(3);
@@ -75,6 +79,20 @@ class VerifyTest : public ::testing::Test {
   Race race_;
   v1::End end_;
 };
+
+TEST_F(VerifyTest, TheMovesAreCountedAndGivingUpIsNone) {
+  play(key(), 1);
+  const auto move = race_.own->act(Action::give_up);
+  ASSERT_TRUE(move);
+  v1::Outcome outcome;
+  outcome.set_seq(move->seq());
+  outcome.set_result(v1::RESULT_APPLIED);
+  outcome.set_score(race_.own->score());
+  outcome.set_state(v1::SEAT_STATE_GAVE_UP);
+  ASSERT_TRUE(race_.own->on_outcome(outcome));
+  end_.mutable_standings(0)->set_state(v1::SEAT_STATE_GAVE_UP);
+  EXPECT_EQ(verify(race_, end_, true).detail, "seal, own nonce, 1 move and every tile hold");
+}
 
 TEST_F(VerifyTest, AnHonestMatchIsVerified) {
   const Verification verification = verify(race_, end_, true);

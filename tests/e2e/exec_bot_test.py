@@ -109,7 +109,7 @@ class ExecBotTest(unittest.TestCase):
     def test_one_that_dies_is_started_again_and_given_up_at_last(self):
         dies_once = "test -e {} || (touch {}; false) || exit 7; exec " + GOOD
         with Match("--time", "9", "--move-rate", "20",
-                   programs=[dies_once, "kill -9 $$"]) as match:
+                   programs=[dies_once, "read line; kill -9 $$"]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0, 0, 0], said)
             self.assertEqual(said[1][1].count("exit status 7; it is started again"), 1)
@@ -117,6 +117,21 @@ class ExecBotTest(unittest.TestCase):
             self.assertEqual(said[2][1].count("signal 9; it is started again"), 5)
             self.assertEqual(said[2][1].count("signal 9 and is not started again"), 1)
             self.assertEqual(moves_of(said[0][0], "x1"), 0)
+
+    def test_one_that_is_given_up_is_ready_no_more(self):
+        with Server() as server, Screens() as screens:
+            host = screens.pane()
+            host.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--name", "ada")
+            target = host.wait_for(r"race2048 join (\S+)").group(1)
+            bot = subprocess.Popen([CLIENT, "bot", target, "--exec", "exit 1", "--name", "x0"],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                                   env=screens.environment())
+            host.wait_for(r"\bx0\b.*(?<!not) ready")
+            host.wait_for(r"\bx0\b.*not ready")
+            bot.terminate()
+            _, said = bot.communicate(timeout=PATIENCE)
+            self.assertIn("is not started again; the bot makes no more moves and is ready for no "
+                          "further match.", said)
 
     def test_nonsense_is_told_once_and_stops_nobody(self):
         endless = "yes nonsense"
@@ -138,7 +153,7 @@ class ExecBotTest(unittest.TestCase):
             self.assertIn("'thinking'", said[5][1])
 
     def test_twenty_programs_race_to_the_end_with_one_that_hangs_and_one_that_dies(self):
-        programs = [GOOD] * 17 + ["exec sleep 1000", "exit 1"]
+        programs = [GOOD] * 17 + ["exec sleep 1000", "read line; exit 1"]
         with Match("--moves", "100", "--move-rate", "0", programs=programs, seat_idle=8) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0] * 20, said)

@@ -154,7 +154,7 @@ class ClientProgramTest(unittest.TestCase):
             here = f"127.0.0.1:{server.port}"
             done = run(screens, CLIENT, "rooms", here)
             self.assertEqual((done.returncode, done.stdout), (0, ""))
-            self.assertIn("No room is listed", done.stderr)
+            self.assertIn(f"race2048 host --listed --server {here}` makes one", done.stderr)
             self.assertEqual(run(screens, CLIENT, "rooms", here, "--json").stdout, "[]\n")
             pane = screens.pane()
             pane.run(CLIENT, "host", "--server", here, "--listed", "--title", "Früh am Abend",
@@ -204,8 +204,85 @@ class ClientProgramTest(unittest.TestCase):
             host = screens.pane()
             host.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--name", "ada",
                      "--bots", "2", "--ready", "--time", "5")
-            host.wait_for(r"A bot is gone: .*ended the connection")
+            host.wait_for(r"512-bot could not come: The server is full; try again later\.")
             host.wait_for(r"· 0 moves")
+
+    def test_bots_get_the_password_that_the_room_has_now(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            host = screens.pane()
+            host.run(CLIENT, "host", "--server", here, "--name", "ada", "--seats", "2")
+            code = host.wait_for(r"race2048 join \S+/([0-9A-Z]{6})").group(1)
+            host.keys("e")
+            host.wait_for(r"(?i)password")
+            host.keys("Up", "Up")
+            host.type("sesame")
+            host.wait_until(lambda text: "Esc discard" not in text and code in text, "the room")
+            refused = run(screens, CLIENT, "bot", f"{here}/{code}")
+            self.assertEqual(refused.returncode, 4)
+            self.assertIn("RACE2048_PASSWORD", refused.stderr)
+            host.keys("b")
+            host.keys("1")
+            host.wait_for(r"\w+-bot\b.*\bready\b")
+
+            # What a bot that cannot come says is told with its name.
+            host.keys("b")
+            host.keys("1")
+            host.wait_for(rf"\w+-bot could not come: All seats of room {code} are taken\.")
+
+    def test_who_hosts_from_the_lobby_seats_bots_that_leave_with_them(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            host = screens.pane()
+            host.run(CLIENT, "lobby", here, "--name", "ada")
+            host.wait_for(r"\bm\b")
+            host.keys("m")
+            code = host.wait_for(rf"race2048 join {here}/([0-9A-Z]{{6}})").group(1)
+            host.keys("b")
+            host.keys("1")
+            host.wait_for(r"\w+-bot\b.*\bready\b")
+            host.keys("q")
+            host.keys("y")
+            host.wait_until(lambda text: code not in text, "the lobby")
+            refused = run(screens, CLIENT, "bot", f"{here}/{code}")
+            self.assertIn(f"There is no room {code}", refused.stderr)
+
+    def test_the_lobby_of_watch_watches(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            host = screens.pane()
+            host.run(CLIENT, "host", "--server", here, "--listed", "--title", "Friday",
+                     "--name", "ada")
+            guest = screens.pane()
+            guest.run(CLIENT, "watch", here, "--name", "bo")
+            guest.wait_for("Friday")
+            guest.keys("Enter")
+            host.wait_for(r"\bbo\b")
+            room = json.loads(run(screens, CLIENT, "rooms", here, "--json").stdout)[0]
+            self.assertEqual((room["players"], room["watchers"]), (1, 1))
+
+    def test_what_a_host_asks_for_reaches_the_room(self):
+        with Server("--countdown", "0") as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            host = screens.pane()
+            host.run(CLIENT, "host", "--server", here, "--listed", "--name", "ada", "--ready",
+                     "--rounds", "2", "--start-in", "5s", "--seats", "3", "--moves", "20",
+                     "--size", "5", "--watch", "end")
+            host.wait_for(r"\bin 0:0\d")
+            rooms = json.loads(run(screens, CLIENT, "rooms", here, "--json").stdout)
+            self.assertEqual(
+                [(room["rounds"], room["seats"], room["format"]) for room in rooms],
+                [(2, 3, "moves")],
+            )
+            self.assertIn("5x5", rooms[0]["settings"])
+            # The third seat stays empty: nothing but the time starts the match.
+            bot = subprocess.Popen(
+                [CLIENT, "bot", f"{here}/{rooms[0]['code']}"], stdout=subprocess.DEVNULL,
+                env=screens.environment(),
+            )
+            host.wait_for(r"· 0 moves")
+            bot.terminate()
+            bot.wait(PATIENCE)
 
     def test_a_name_that_is_taken_is_offered_anew(self):
         with Server() as server, Screens() as screens:
