@@ -52,6 +52,9 @@ struct RoomServices {
 // As what somebody enters. A referee is the room's first host, without a seat.
 enum class Role : std::uint8_t { player, watcher, referee };
 
+// A duration as the match clock and the wire have it; what is over counts as 0.
+std::uint32_t whole_ms(TimePoint::duration duration);
+
 // How the matches of a new room are played: `bytes` are those that `settings` were parsed from.
 struct RoomSettings {
   MatchSettings settings;
@@ -157,6 +160,8 @@ class Room {
   void welcome(SessionId session, const Member& member, TimePoint now);
 
   // ---- room_race.cc: the match.
+  // Of what was meant for another round than the running one. REQUIRES: a match.
+  std::optional<Refusal> refuse_other_round(std::uint32_t round) const;
   void go();
   TokenBucket move_bucket(TimePoint now) const;
   void end_if_over(TimePoint now);

@@ -6,14 +6,6 @@
 #include "server/core/room.h"
 
 namespace race2048::server {
-namespace {
-
-std::uint32_t ms_until(TimePoint when, TimePoint now) {
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(when - now).count();
-  return static_cast<std::uint32_t>(std::max<std::int64_t>(0, ms));
-}
-
-}  // namespace
 
 std::vector<SessionId> Room::everyone() const {
   std::vector<SessionId> sessions;
@@ -62,7 +54,7 @@ void Room::send_info(const std::vector<SessionId>& to, TimePoint now) {
   info.set_rounds(options.rounds);
   info.set_pause(options.pause);
   info.set_start_at(options.start_at);
-  if (starts_at_ && !running()) info.set_starts_in_ms(std::max(1U, ms_until(*starts_at_, now)));
+  if (starts_at_ && !running()) info.set_starts_in_ms(std::max(1U, whole_ms(*starts_at_ - now)));
   info.set_start_is_due(start_is_due_ && !running());
   services_.outbox.send(to, message);
 }
@@ -116,7 +108,7 @@ void Room::send_start(const std::vector<SessionId>& to, TimePoint now) {
     added.set_bot(seat.person.bot);
     if (seat.nonce) added.set_nonce(wire::to_bytes(*seat.nonce));
   }
-  start.set_countdown_ms(ms_until(go_at_, now));
+  start.set_countdown_ms(whole_ms(go_at_ - now));
   services_.outbox.send(to, message);
 }
 
@@ -249,16 +241,12 @@ void Room::send_feed() {
 }
 
 std::optional<Refusal> Room::on_get_page(SessionId session, const v1::GetPage& get_page) {
-  const Match& match = *state_.match();
-  if (get_page.round() != match.round) {
-    return Refusal{.reason = v1::REASON_WRONG_ROUND,
-                   .text = "The running match is round " + std::to_string(match.round) + "."};
-  }
+  if (std::optional<Refusal> refusal = refuse_other_round(get_page.round())) return refusal;
   const Member& member = members_.at(session);
   std::optional<MatchFeed::View> view;
   if (sees_boards(member)) view = MatchFeed::View::as_set;
   if (referees(member)) view = MatchFeed::View::referee;
-  services_.outbox.send(session, feed_.page(match, get_page.first(), view, ping_of()));
+  services_.outbox.send(session, feed_.page(*state_.match(), get_page.first(), view, ping_of()));
   return std::nullopt;
 }
 

@@ -9,16 +9,16 @@ namespace {
 
 constexpr double kMoveBurstSeconds = 1;  // a second's worth of moves may come at once
 
-std::uint32_t whole_ms(TimePoint::duration duration) {
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
-  return static_cast<std::uint32_t>(std::max<std::int64_t>(0, ms));
-}
-
 Refusal too_many_moves(std::string text) {
   return {.reason = v1::REASON_TOO_MANY_MOVES, .text = std::move(text), .closes = true};
 }
 
 }  // namespace
+
+std::uint32_t whole_ms(TimePoint::duration duration) {
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
+  return static_cast<std::uint32_t>(std::max<std::int64_t>(0, ms));
+}
 
 std::uint32_t Room::match_ms(TimePoint now) const {
   return state_.phase() == RoomPhase::racing ? whole_ms(now - go_at_) : 0;
@@ -191,13 +191,17 @@ bool Room::is_racing(SessionId session) const {
   return seat != nullptr && seat->racing();
 }
 
+std::optional<Refusal> Room::refuse_other_round(std::uint32_t round) const {
+  const std::uint32_t running = state_.match()->round;
+  if (round == running) return std::nullopt;
+  return Refusal{.reason = v1::REASON_WRONG_ROUND,
+                 .text = "The running match is round " + std::to_string(running) + "."};
+}
+
 std::optional<Refusal> Room::on_move(SessionId session, const v1::Move& move, TimePoint now) {
   Member& member = members_.at(session);
   const Match& match = *state_.match();
-  if (move.round() != match.round) {
-    return Refusal{.reason = v1::REASON_WRONG_ROUND,
-                   .text = "The running match is round " + std::to_string(match.round) + "."};
-  }
+  if (std::optional<Refusal> refusal = refuse_other_round(move.round())) return refusal;
   const SeatNumber number = *member.seat;
   const MatchSeat& seat = match.seats.at(number);
   const std::uint32_t next_seq = seat.next_seq();
