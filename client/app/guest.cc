@@ -12,6 +12,7 @@
 #include "client/app/environment.h"
 #include "client/app/interactive.h"
 #include "client/app/password.h"
+#include "client/app/preferences.h"
 #include "client/ui/terminal.h"
 
 namespace race2048::client {
@@ -30,7 +31,7 @@ InteractiveOptions options_for(const GuestFlags& flags, const Target& target, En
                                BotTeam& bots) {
   ClientOptions client = client_options(target, flags.person.name);
   client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
-  client.no_chat = flags.no_chat;
+  client.no_chat = flags.screen.no_chat;
   client.entry = std::move(entry);
   InteractiveOptions options{
       .target = target,
@@ -40,7 +41,7 @@ InteractiveOptions options_for(const GuestFlags& flags, const Target& target, En
             place.room = code;
             return std::vector<std::string>{"race2048 join " + to_string(place)};
           },
-      .no_chat = flags.no_chat};
+      .preferences = preferences_from(flags.screen)};
   offer_bots(options, bots);
   return options;
 }

@@ -12,6 +12,7 @@
 #include "client/app/bot_team.h"
 #include "client/app/environment.h"
 #include "client/app/interactive.h"
+#include "client/app/preferences.h"
 #include "client/app/process.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
@@ -28,6 +29,10 @@ constexpr std::chrono::hours kLogsAreKept{7 * 24};
 
 // A server without company ends at once when it is told to.
 constexpr std::chrono::milliseconds kServerEnds{1000};
+
+// A process that dies closes its connections a while before it can be seen to have ended: how long
+// a lost link is waited for to turn out as that.
+constexpr std::chrono::milliseconds kServerDies{3000};
 
 // Of a room with a referee, when nobody says how many.
 constexpr std::uint32_t kRefereeSeats = 30;
@@ -144,7 +149,8 @@ int offer_running_server(const ServerFault& fault, const Target& target) {
 // Stops the own server, or says how to come back to it, as the person left it.
 void settle_server(const StartedServer& server, const InteractiveResult& result,
                    const std::vector<std::string>& ways_back) {
-  if (has_ended(server, {})) {
+  const bool link_was_lost = !result.left;
+  if (has_ended(server, link_was_lost ? kServerDies : std::chrono::milliseconds{})) {
     std::fprintf(stderr, "The server has ended; its log is %s\nStart another: race2048 host\n",
                  server.log.c_str());
     return;
@@ -225,7 +231,8 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
            password = flags.room.password](const std::string& code) {
             for (std::uint32_t i = 0; i < count; ++i) bots.add(code, level, password);
           },
-      .no_chat = flags.room.no_chat};
+      .preferences = preferences_from(flags.screen)};
+  options.preferences.chat = !flags.room.no_chat;
   offer_bots(options, bots);
   options.client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   options.client.ready_when_seated = 1 + flags.bots;

@@ -6,9 +6,9 @@
 
 #include "client/app/terminal_session.h"
 #include "client/core/bot_levels.h"
-#include "client/core/commands.h"
 #include "client/core/report.h"
-#include "client/core/screen.h"
+#include "client/core/screens/commands.h"
+#include "client/core/screens/screen.h"
 #include "client/net/link.h"
 
 namespace race2048::client {
@@ -41,14 +41,14 @@ class Session : private TerminalClient {
         bots_timer_(terminal_.loop()),
         setup_{.owns_server = options_.owns_server,
                .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
-               .no_chat = options_.no_chat,
                .watches_by_default = options_.lobby_watches,
                .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},
                .new_room = options_.client.entry.settings},
+        ui_{.preferences = options_.preferences},
         password_(password_of(options_.client.entry)) {}
 
   InteractiveResult run() {
-    terminal_.open();
+    terminal_.open(ui_.preferences.appearance);
     link_.emplace(terminal_.loop(), client_, options_.target, [this] { on_change(); });
     terminal_.run();
     terminal_.close();
@@ -176,7 +176,7 @@ class Session : private TerminalClient {
 
   void on_change() {
     const Model& model = client_.model();
-    take_back_refused_line(model, setup_, ui_);
+    take_back_refused_line(model, ui_);
     if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
       invited_to_ = model.room.code;
       invitations_ = options_.invitations(invited_to_);
@@ -259,7 +259,7 @@ class Session : private TerminalClient {
   std::optional<TimePoint> lost_bots_at_;
   std::optional<Link> link_;
   const Setup setup_;
-  UiState ui_;
+  UiState ui_;  // with the preferences as they are by now
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};
   std::string password_;    // of the room, as it was set or given from here last

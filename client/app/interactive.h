@@ -8,6 +8,7 @@
 
 #include "client/app/exit_codes.h"
 #include "client/core/client.h"
+#include "client/core/preferences.h"
 #include "client/core/target.h"
 
 namespace race2048::client {
@@ -34,7 +35,7 @@ struct InteractiveOptions {
   std::function<std::string()> lost_bots;
   // Called when a room has been left for the lobby.
   std::function<void()> on_left;
-  bool no_chat = false;        // chat is neither shown nor offered
+  Preferences preferences{};
   bool lobby_watches = false;  // in the lobby Enter watches a room, rather than taking a seat in it
 };
 

@@ -25,6 +25,7 @@ constexpr const char* kRoomGroup = "The room";
 constexpr const char* kMatchGroup = "The match";
 constexpr const char* kServerGroup = "The server";
 constexpr const char* kBotsGroup = "Bots";
+constexpr const char* kScreenGroup = "The screen";
 
 void declare_person(CLI::App& command, PersonFlags& flags, const std::string& default_name) {
   command
@@ -163,6 +164,31 @@ void declare_room(CLI::App& command, RoomFlags& flags) {
   command.add_flag("--no-chat", flags.no_chat, "no chat in this room")->group(kRoomGroup);
 }
 
+void declare_screen(CLI::App& command, ScreenFlags& flags) {
+  command
+      .add_option("--color", flags.color,
+                  "how many colours the terminal has: auto, never, 8, 16, 256 or true (default "
+                  "auto; never with NO_COLOR)")
+      ->check(CLI::IsMember({"auto", "never", "8", "16", "256", "true"}))
+      ->group(kScreenGroup);
+  command
+      .add_option("--palette", flags.palette,
+                  "classic, contrast (also for the colour-blind) or mono (default classic)")
+      ->check(CLI::IsMember({"classic", "contrast", "mono"}))
+      ->group(kScreenGroup);
+  command.add_flag("--ascii", flags.ascii, "no line drawing, only ASCII")->group(kScreenGroup);
+  command.add_flag("--no-anim", flags.no_anim, "tiles do not slide, they are there")
+      ->group(kScreenGroup);
+}
+
+// Of those who are in a room.
+void declare_room_screen(CLI::App& command, ScreenFlags& flags) {
+  declare_screen(command, flags);
+  command.add_flag("--no-bell", flags.no_bell, "no bell when a match starts")->group(kScreenGroup);
+  command.add_flag("--no-flash", flags.no_flash, "no flash when a match starts")
+      ->group(kScreenGroup);
+}
+
 }  // namespace
 
 void declare_host(CLI::App& command, HostFlags& flags) {
@@ -194,6 +220,7 @@ void declare_host(CLI::App& command, HostFlags& flags) {
       ->capture_default_str()
       ->group(kBotsGroup);
   declare_settings(command, flags.settings, "8, with --no-seat 30", "live, with --listed paced");
+  declare_room_screen(command, flags.screen);
   command.footer(
       "Starts race2048d as a program of its own, unless --server names one, and makes a room.\n\n"
       "Examples:\n"
@@ -214,8 +241,9 @@ void declare_join(CLI::App& command, GuestFlags& flags) {
                          "the same on that server, else on this machine");
   command.add_flag("--ready", flags.ready, "be ready for the first match without pressing r");
   declare_password(command, flags.password, "of the room, if it has one (default: asked for)");
-  command.add_flag("--no-chat", flags.no_chat, "neither show nor offer chat");
+  command.add_flag("--no-chat", flags.screen.no_chat, "neither show nor offer chat");
   declare_settings(command, flags.settings, "8", "paced");
+  declare_room_screen(command, flags.screen);
   command.footer(
       "Without a room the flags of \"The match\" say which one will do, and how a new one is\n"
       "played; without any of them every open room will do.\n\n"
@@ -231,7 +259,8 @@ void declare_watch(CLI::App& command, GuestFlags& flags) {
   command.add_option("TARGET", flags.target,
                      std::string(kTargetHelp) + "; without a room: the lobby, to choose one");
   declare_password(command, flags.password, "of the room, if it has one (default: asked for)");
-  command.add_flag("--no-chat", flags.no_chat, "neither show nor offer chat");
+  command.add_flag("--no-chat", flags.screen.no_chat, "neither show nor offer chat");
+  declare_room_screen(command, flags.screen);
   command.footer(
       "Examples:\n"
       "  race2048 watch 192.168.1.20/KXQ7WP\n"
@@ -241,7 +270,8 @@ void declare_watch(CLI::App& command, GuestFlags& flags) {
 void declare_lobby(CLI::App& command, GuestFlags& flags) {
   declare_person(command, flags.person, kDefaultName);
   command.add_option("HOST", flags.target, kServerHelp);
-  command.add_flag("--no-chat", flags.no_chat, "neither show nor offer chat");
+  command.add_flag("--no-chat", flags.screen.no_chat, "neither show nor offer chat");
+  declare_room_screen(command, flags.screen);
   command.footer(
       "Examples:\n"
       "  race2048 lobby\n"
@@ -333,7 +363,8 @@ void declare_solo(CLI::App& command, SoloFlags& flags) {
   command.add_option("--seed", flags.seed,
                      "64 hex digits: the same tiles every time; such a game is not kept and sets "
                      "no best score");
-  command.add_flag("--plain", flags.plain,
+  declare_screen(command, flags.screen);
+  command.add_flag("--plain", flags.screen.plain,
                    "the console game: lines of w, a, s or d in, lines of text out, nothing kept");
   command.footer(
       "For each of the rules and each size the game is kept after every move, and the best score\n"

@@ -18,11 +18,24 @@ struct PersonFlags {
   std::string name;  // empty: the default one
 };
 
+// How the client looks and feels; empty and false: as the environment and the config file say.
+struct ScreenFlags {
+  std::string color;
+  std::string palette;
+  bool ascii = false;
+  bool no_anim = false;
+  bool no_bell = false;
+  bool no_flash = false;
+  bool no_chat = false;
+  bool plain = false;
+};
+
 // Moves a second of the bots that a person seats in a room.
 inline constexpr double kSeatedBotPace = 2;
 
 struct HostFlags {
   PersonFlags person;
+  ScreenFlags screen;
   SettingsFlags settings;
   RoomFlags room;
   std::string server;  // HOST[:PORT] that runs already; empty: start one
@@ -40,11 +53,11 @@ void declare_host(CLI::App& command, HostFlags& flags);
 // join, watch and lobby.
 struct GuestFlags {
   PersonFlags person;
+  ScreenFlags screen;
   SettingsFlags settings;  // join without a room
   std::string target;      // empty: the default server
   std::string password;
   bool ready = false;
-  bool no_chat = false;
 };
 
 void declare_join(CLI::App& command, GuestFlags& flags);
@@ -86,7 +99,7 @@ struct SoloFlags {
   std::string rules = "classic";
   int size = 4;
   std::optional<std::string> seed;  // an empty one is wrong, not none
-  bool plain = false;
+  ScreenFlags screen;
 };
 
 void declare_solo(CLI::App& command, SoloFlags& flags);

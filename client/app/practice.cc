@@ -7,9 +7,9 @@
 #include "client/app/exit_codes.h"
 #include "client/app/solo_store.h"
 #include "client/app/terminal_session.h"
-#include "client/core/solo_room.h"
-#include "client/core/solo_screen.h"
-#include "client/core/widgets.h"
+#include "client/core/screens/widgets.h"
+#include "client/core/solo/solo_room.h"
+#include "client/core/solo/solo_screen.h"
 #include "proto/random.h"
 
 namespace race2048::client {
@@ -55,7 +55,7 @@ class Practice : private TerminalClient {
   }
 
   int run() {
-    terminal_.open();
+    terminal_.open(options_.preferences.appearance);
     terminal_.run();
     terminal_.close();
     const std::string farewell = farewell_text(*room_, command_of(options_));

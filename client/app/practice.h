@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "client/core/preferences.h"
 #include "engine/rules.h"
 #include "engine/sequence.h"
 
@@ -13,6 +14,7 @@ struct PracticeOptions {
   int size = 4;
   // Given: this game and no other, and nothing is kept.
   std::optional<race2048::Key> seed{};
+  Preferences preferences{};
 };
 
 // The key that the next game is dealt by: the seed, else one from the system.

@@ -12,7 +12,7 @@
 #include "client/app/exit_codes.h"
 #include "client/app/standard_io.h"
 #include "client/core/line_splitter.h"
-#include "client/core/slide_lines.h"
+#include "client/core/slide/slide_lines.h"
 #include "engine/rules.h"
 
 namespace race2048::client {

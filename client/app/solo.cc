@@ -13,9 +13,10 @@
 
 #include "client/app/exit_codes.h"
 #include "client/app/practice.h"
+#include "client/app/preferences.h"
 #include "client/app/standard_io.h"
-#include "client/core/solo_game.h"
-#include "client/core/solo_text.h"
+#include "client/core/solo/solo_game.h"
+#include "client/core/solo/solo_text.h"
 #include "client/ui/terminal.h"
 
 namespace race2048::client {
@@ -45,7 +46,8 @@ std::variant<PracticeOptions, std::string> options_from(const SoloFlags& flags) 
     return flags.rules + " is a puzzle whose board is given: use race2048 slide, or choose " +
            names_of_rules() + " here.";
   }
-  PracticeOptions options{.preset = *preset, .size = flags.size};
+  PracticeOptions options{
+      .preset = *preset, .size = flags.size, .preferences = preferences_from(flags.screen)};
   if (flags.seed) {
     options.seed = key_from_hex(*flags.seed);
     if (!options.seed) return kSeedFault;
@@ -82,7 +84,7 @@ int run_solo(const SoloFlags& flags) {
     return kUsage;
   }
   const auto& options = std::get<PracticeOptions>(parsed);
-  if (flags.plain) return run_plain(options);
+  if (flags.screen.plain) return run_plain(options);
   ui::require_terminal();
   return run_practice(options);
 }

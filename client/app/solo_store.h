@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "client/core/solo_save.h"
+#include "client/core/solo/solo_save.h"
 #include "engine/rules.h"
 
 namespace race2048::client {

@@ -31,8 +31,8 @@ TerminalSession::TerminalSession(TerminalClient& client) : client_(client), redr
 
 TerminalSession::~TerminalSession() = default;
 
-void TerminalSession::open() {
-  terminal_.emplace();
+void TerminalSession::open(const Appearance& appearance) {
+  terminal_.emplace(appearance);
   terminal_->restore_on_crash();
   keys_ = ::open("/dev/tty", O_RDONLY | O_CLOEXEC);
   if (keys_ < 0) throw ui::TerminalError("This process has no terminal of its own (/dev/tty).");

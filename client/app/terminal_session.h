@@ -44,7 +44,7 @@ class TerminalSession {
   TerminalSession& operator=(const TerminalSession&) = delete;
 
   // Takes the terminal. Throws ui::TerminalError.
-  void open();
+  void open(const Appearance& appearance);
   // Draws, then loops until stop(). REQUIRES: open().
   void run();
   void stop() { loop_.stop(); }

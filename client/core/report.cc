@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "client/core/widgets.h"
+#include "client/core/text.h"
 
 namespace race2048::client {
 namespace {

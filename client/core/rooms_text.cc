@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "client/core/room_flags.h"
-#include "client/core/widgets.h"
+#include "client/core/text.h"
 #include "proto/settings.h"
 
 namespace race2048::client {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "client/core/widgets.h"
+#include "client/core/text.h"
 #include "proto/messages.h"
 
 namespace race2048::client {

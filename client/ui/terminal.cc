@@ -111,7 +111,8 @@ int rgb_of(int cube) {
   return level(i / 36) << 16 | level(i / 6 % 6) << 8 | level(i % 6);
 }
 
-ColourDepth colour_depth() {
+ColourDepth colour_depth(ColourMode mode) {
+  if (mode == ColourMode::none) return ColourDepth::none;
   const char* no_color = std::getenv("NO_COLOR");
   if ((no_color != nullptr && *no_color != '\0') || !has_colors()) return ColourDepth::none;
   if (start_color() == ERR || use_default_colors() == ERR || COLORS < 8) return ColourDepth::none;
@@ -235,6 +236,7 @@ void require_tty(int descriptor, const char* what) {
 
 struct Terminal::State {
   SCREEN* screen = nullptr;
+  Appearance appearance;
   termios modes_before{};
   ColourDepth colours = ColourDepth::none;
   Frame shown{0, 0};
@@ -264,7 +266,8 @@ void require_terminal() {
   }
 }
 
-Terminal::Terminal() : state_(std::make_unique<State>()) {
+Terminal::Terminal(const Appearance& appearance) : state_(std::make_unique<State>()) {
+  state_->appearance = appearance;
   require_terminal();
   std::setlocale(LC_CTYPE, "");
   tcgetattr(STDIN_FILENO, &state_->modes_before);
@@ -283,7 +286,7 @@ Terminal::Terminal() : state_(std::make_unique<State>()) {
   keypad(stdscr, TRUE);
   typeahead(-1);  // keys that wait must not hold back what they are answered with
   curs_set(0);
-  state_->colours = colour_depth();
+  state_->colours = colour_depth(appearance.colour);
   set_up_colours(state_->colours);
   prepare_crash_kit(state_->modes_before);
 }
@@ -304,7 +307,7 @@ int Terminal::columns() const {
 }
 
 bool Terminal::unicode() const {
-  return std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  return !state_->appearance.ascii && std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 std::optional<Key> Terminal::read_key() {

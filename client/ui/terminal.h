@@ -5,8 +5,9 @@
 #include <optional>
 #include <stdexcept>
 
-#include "client/core/commands.h"
 #include "client/core/frame.h"
+#include "client/core/keys.h"
+#include "client/core/preferences.h"
 
 namespace race2048::client::ui {
 
@@ -32,7 +33,8 @@ void require_terminal();
 // standard input an event loop would leave standard output's terminal non-blocking too.
 class Terminal {
  public:
-  Terminal();  // throws TerminalError, and then has changed nothing on the screen
+  explicit Terminal(const Appearance& appearance);  // throws TerminalError, and then has changed
+                                                    // nothing on the screen
   ~Terminal();
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;

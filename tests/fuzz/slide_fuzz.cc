@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "client/core/line_splitter.h"
-#include "client/core/slide_lines.h"
+#include "client/core/slide/slide_lines.h"
 
 namespace race2048::client {
 namespace {

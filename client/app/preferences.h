@@ -1,0 +1,12 @@
+// Where preferences come from.
+#pragma once
+
+#include "client/app/options.h"
+#include "client/core/preferences.h"
+
+namespace race2048::client {
+
+// The flags, over the defaults.
+Preferences preferences_from(const ScreenFlags& flags);
+
+}  // namespace race2048::client

@@ -1,0 +1,45 @@
+// How a person wants the client to look and feel. Flags, the environment, the config file and the
+// settings screen all end here.
+#pragma once
+
+#include <cstdint>
+
+namespace race2048::client {
+
+// How many colours the terminal is taken to have.
+enum class ColourMode : std::uint8_t {
+  automatic,  // what the terminal says of itself, none with NO_COLOR
+  none,
+  ansi,     // 8
+  bright,   // 16
+  indexed,  // 256
+  direct,   // 24 bits
+};
+
+enum class PaletteName : std::uint8_t {
+  classic,   // the game's own colours
+  contrast,  // told apart by brightness too, so by colour-blind people
+  mono,      // none but the terminal's own two
+};
+
+// What the terminal is painted with.
+struct Appearance {
+  ColourMode colour = ColourMode::automatic;
+  PaletteName palette = PaletteName::classic;
+  bool ascii = false;  // no other glyphs, whatever the locale says
+
+  bool operator==(const Appearance&) const = default;
+};
+
+struct Preferences {
+  Appearance appearance{};
+  bool plain = false;   // lines in place of a screen
+  bool animate = true;  // slides and merges are shown as they happen
+  bool bell = true;     // when a match starts
+  bool flash = true;    // likewise
+  bool chat = true;     // shown and offered
+
+  bool operator==(const Preferences&) const = default;
+};
+
+}  // namespace race2048::client

@@ -1,0 +1,114 @@
+#include "client/core/screens/canvas.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace race2048::client {
+
+Canvas::Canvas(const ScreenInput& input)
+    : input_(input),
+      frame_(input.rows, input.columns, input.unicode ? Glyphs::unicode : Glyphs::ascii) {}
+
+std::string Canvas::joined(const std::vector<std::string>& parts) const {
+  return client::joined(parts, glyphs());
+}
+
+std::string Canvas::fitted(std::string_view text) const {
+  return client::fitted(text, text_columns(), glyphs());
+}
+
+void Canvas::line(int row, std::string_view text, Style style) {
+  frame_.put(row, 1, text, style);
+}
+
+int Canvas::paragraph(int row, std::string_view text, Style style) {
+  for (const std::string& part : wrapped(text, text_columns())) line(row++, part, style);
+  return row;
+}
+
+void Canvas::header(std::vector<HeaderPart> parts) {
+  const std::string& code = model().room.code;
+  const int room = text_columns() - width_of(code) - 1;
+  const auto text = [&] {
+    std::vector<std::string> texts;
+    for (const HeaderPart& part : parts) texts.push_back(part.text);
+    return joined(texts);
+  };
+  while (parts.size() > 1 && width_of(text()) > room) {
+    parts.erase(std::min_element(
+        parts.begin(), parts.end(),
+        [](const HeaderPart& a, const HeaderPart& b) { return a.importance < b.importance; }));
+  }
+  line(0, text(), Tone::bold);
+  frame_.put(0, columns() - 1 - width_of(code), code, Tone::accent);
+}
+
+void Canvas::keys(const KeyHints& keys, bool has_pages) {
+  constexpr int kMarkColumns = 16;  // "Tab page 12/34", and a gap
+  for (int row = rows() - key_rows_; row < rows(); ++row) frame_.fill(row, 0, columns(), U' ');
+  key_rows_ = draw_keys(frame_, keys, has_pages ? kMarkColumns : 0);
+}
+
+void Canvas::page_mark(int pages) {
+  if (pages <= 1) return;
+  const std::string page =
+      "page " + std::to_string(page_of(pages) + 1) + "/" + std::to_string(pages);
+  const int column = columns() - 1 - width_of("Tab " + page);
+  frame_.put(rows() - 1, column, "Tab ", Tone::accent);
+  frame_.put(rows() - 1, column + width_of("Tab "), page, Tone::dim);
+}
+
+void Canvas::notice() {
+  const std::optional<Notice>& of_server = model().notice;
+  const std::optional<Notice>& own = ui().notice;
+  const bool own_is_newer = own && (!of_server || own->at > of_server->at);
+  const std::optional<Notice>& newest = own_is_newer ? own : of_server;
+  if (!newest || input_.now >= newest->at + kNoticeShown) return;
+  frame_.fill(notice_row(), 0, columns(), U' ');
+  line(notice_row(), fitted(newest->text), Tone::warning);
+}
+
+int Canvas::page_of(int pages) const {
+  return (ui().page % pages + pages) % pages;
+}
+
+int pages_of(int count, int page_size) {
+  const int size = std::max(page_size, 1);
+  return std::max((count + size - 1) / size, 1);
+}
+
+std::vector<int> share_rows(int rows, const std::vector<RowShare>& blocks) {
+  std::vector<int> shares;
+  int left = std::max(rows, 0);
+  for (const RowShare& block : blocks) {
+    shares.push_back(std::min(block.least, left));
+    left -= shares.back();
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const int more = std::clamp(blocks[i].wanted - shares[i], 0, left);
+    shares[i] += more;
+    left -= more;
+  }
+  return shares;
+}
+
+std::string mark_of(const Model& model, const Member& member) {
+  if (model.room.own_seat == member.seat) return "(you)";
+  return member.bot ? "(bot)" : "";
+}
+
+std::string mark_of(const Model& model, const Watcher& watcher) {
+  if (!model.room.own_seat && watcher.name == model.own_name) return "(you)";
+  return watcher.bot ? "(bot)" : "";
+}
+
+std::uint32_t seconds_until(TimePoint when, TimePoint now) {
+  const auto left = std::chrono::ceil<std::chrono::seconds>(when - now).count();
+  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+}
+
+std::string countdown_text(TimePoint when, TimePoint now) {
+  return clock_text(seconds_until(when, now) * 1000);
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,59 @@
+#include "client/core/screens/chat_panel.h"
+
+#include <algorithm>
+
+namespace race2048::client {
+namespace {
+
+constexpr int kFewLines = 2;
+constexpr int kMostLines = 8;
+
+bool types(const Canvas& canvas) {
+  return canvas.ui().typing && may_chat(canvas.model(), canvas.ui());
+}
+
+struct Line {
+  std::string name;  // only on a first line
+  std::string text;
+};
+
+// The newest `count` lines, long ones broken.
+std::vector<Line> newest_lines(const Canvas& canvas, std::size_t count) {
+  const auto& chat = canvas.model().room.chat;
+  std::vector<Line> lines;  // from the newest on
+  for (auto said = chat.rbegin(); said != chat.rend() && lines.size() < count; ++said) {
+    const std::string name = said->name + ": ";
+    std::vector<std::string> parts = wrapped(said->text, canvas.text_columns() - width_of(name));
+    for (std::size_t i = parts.size(); i-- > 0 && lines.size() < count;) {
+      lines.push_back({i == 0 ? name : std::string(static_cast<std::size_t>(width_of(name)), ' '),
+                       std::move(parts[i])});
+    }
+  }
+  std::reverse(lines.begin(), lines.end());
+  return lines;
+}
+
+}  // namespace
+
+RowShare chat_share(const Canvas& canvas) {
+  const Model& model = canvas.model();
+  if (!may_chat(model, canvas.ui())) return {};
+  const int lines = static_cast<int>(newest_lines(canvas, kMostLines).size());
+  const int typing = types(canvas) ? 1 : 0;
+  return {std::min(lines, kFewLines) + typing, lines + typing};
+}
+
+void draw_chat(Canvas& canvas, int row, int rows) {
+  const int typing = types(canvas) ? 1 : 0;
+  const int lines = std::max(rows - typing, 0);
+  for (const Line& line : newest_lines(canvas, static_cast<std::size_t>(lines))) {
+    const int column = canvas.frame().put(row, 1, line.name, Tone::bold);
+    canvas.frame().put(row++, column, line.text);
+  }
+  if (typing == 0 || rows == 0) return;
+  const int column = canvas.frame().put(row, 1, "say: ", Tone::accent);
+  canvas.frame().put(row, column,
+                     canvas.ui().chat.shown(canvas.columns() - 1 - column, canvas.glyphs()));
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,13 @@
+// The chat of a room, with the line that is being typed: a part of the room and of the results.
+#pragma once
+
+#include "client/core/screens/canvas.h"
+
+namespace race2048::client {
+
+// How many rows the chat needs and can use; none when it is hidden, off, or nothing is there.
+RowShare chat_share(const Canvas& canvas);
+// The newest lines, and below them what is typed.
+void draw_chat(Canvas& canvas, int row, int rows);
+
+}  // namespace race2048::client

@@ -1,0 +1,262 @@
+#include "client/core/screens/commands.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "client/core/screens/lobby_keys.h"
+#include "client/core/screens/room_keys.h"
+
+namespace race2048::client {
+namespace {
+
+using Kind = Command::Kind;
+
+std::optional<Action> move_of(const Key& key) {
+  const std::optional<Direction> direction = slide_of(key);
+  return direction ? std::optional(action_of(*direction)) : std::nullopt;
+}
+
+Command act(Action action) {
+  return {.kind = Kind::act, .action = action};
+}
+
+bool in_match(const Model& model) {
+  return model.phase == Phase::countdown || model.phase == Phase::racing;
+}
+
+// A match is coming or running that this client has a seat in.
+bool race_at_stake(const Model& model) {
+  return own_run_goes_on(model) ||
+         (model.phase == Phase::countdown && model.race && model.race->own_seat);
+}
+
+// REQUIRES: a server of one's own has no other people.
+Command leave_now(const Model& model, const Setup& setup) {
+  if (setup.owns_server) return {.kind = Kind::leave_and_stop_server};
+  const bool in_room = between_matches(model) || in_match(model);
+  return {.kind = setup.has_lobby && in_room ? Kind::leave_room : Kind::leave};
+}
+
+// Leaving was asked for: asks back where it matters.
+Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui) {
+  if (setup.owns_server && others_present(model)) {
+    ui.dialog = Dialog::host_leave;
+  } else if (race_at_stake(model)) {
+    ui.dialog = Dialog::leave;
+  } else {
+    return leave_now(model, setup);
+  }
+  return {};
+}
+
+Command on_interrupt(const Model& model, const Setup& setup, UiState& ui) {
+  const Dialog open = open_dialog(model, ui);
+  if (open != Dialog::leave && open != Dialog::host_leave) {
+    if (ask_to_leave(model, setup, ui).kind == Kind::none) return {};
+  }
+  ui.dialog = Dialog::none;
+  return {.kind = Kind::interrupt_leave,
+          .stop_server = setup.owns_server && !others_present(model)};
+}
+
+bool says_no(const Key& key) {
+  return letter_of(key) == U'n' || key.kind == Key::Kind::escape;
+}
+
+Command in_leave_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
+  if (letter_of(key) == U'y') {
+    // Somebody may have come since the question was put.
+    if (setup.owns_server && others_present(model)) {
+      ui.dialog = Dialog::host_leave;
+      return {};
+    }
+    ui.dialog = Dialog::none;
+    return leave_now(model, setup);
+  }
+  if (says_no(key)) ui.dialog = Dialog::none;
+  return {};
+}
+
+Command in_host_leave_dialog(const Key& key, UiState& ui) {
+  if (letter_of(key) == U'l' || letter_of(key) == U'e') {
+    ui.dialog = Dialog::none;
+    return {.kind =
+                letter_of(key) == U'l' ? Kind::leave_and_keep_server : Kind::leave_and_stop_server};
+  }
+  if (says_no(key)) ui.dialog = Dialog::none;
+  return {};
+}
+
+Command in_give_up_dialog(const Key& key, UiState& ui) {
+  if (letter_of(key) == U'y') {
+    ui.dialog = Dialog::none;
+    return act(Action::give_up);
+  }
+  if (says_no(key)) ui.dialog = Dialog::none;
+  return {};
+}
+
+Command in_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
+  const std::optional<Action> action = move_of(key);
+  const bool answers = ui.dialog == Dialog::host_leave && letter_of(key) == U'l';
+  if (action && !answers && own_run_goes_on(model)) {
+    ui.dialog = Dialog::none;
+    return act(*action);
+  }
+  switch (ui.dialog) {
+    case Dialog::none:
+      return {};
+    case Dialog::leave:
+      return in_leave_dialog(key, model, setup, ui);
+    case Dialog::host_leave:
+      return in_host_leave_dialog(key, ui);
+    case Dialog::give_up:
+      return in_give_up_dialog(key, ui);
+    case Dialog::start_without:
+    case Dialog::kick:
+    case Dialog::kick_confirm:
+    case Dialog::hand_over:
+    case Dialog::hand_over_confirm:
+    case Dialog::add_bot:
+      return in_room_dialog(key, model, setup, ui);
+    case Dialog::password:
+      return in_password_dialog(key, ui);
+    case Dialog::settings:
+      return model.phase == Phase::lobby ? in_new_room(key, ui) : in_settings(key, model, ui);
+  }
+  return {};
+}
+
+Command while_racing(const Key& key, const Model& model, UiState& ui) {
+  if (!own_run_goes_on(model)) return during_others_match(key, model, ui);
+  if (const std::optional<Action> action = move_of(key)) return act(*action);
+  const bool next = key.kind == Key::Kind::enter || letter_of(key) == U'n';
+  if (next && model.race->own->stuck()) return act(Action::next_board);
+  if (letter_of(key) == U'g') ui.dialog = Dialog::give_up;
+  return {};
+}
+
+// How far a key turns the pages; 0 for other keys.
+int page_step(const Key& key) {
+  switch (key.kind) {
+    case Key::Kind::tab:
+    case Key::Kind::page_down:
+      return 1;
+    case Key::Kind::back_tab:
+    case Key::Kind::page_up:
+      return -1;
+    default:
+      return 0;
+  }
+}
+
+Command on_screen_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
+  switch (model.phase) {
+    case Phase::racing:
+      return while_racing(key, model, ui);
+    case Phase::countdown:
+      return during_others_match(key, model, ui);
+    case Phase::room:
+    case Phase::results:
+      return in_room(key, model, setup, ui);
+    case Phase::lobby:
+      return in_lobby(key, model, setup, ui);
+    case Phase::connecting:
+    case Phase::greeting:
+    case Phase::entering:
+    case Phase::closed:
+      return {};
+  }
+  return {};
+}
+
+bool same_entry(const std::optional<Entry>& a, const std::optional<Entry>& b) {
+  if (!a || !b) return a.has_value() == b.has_value();
+  return std::tie(a->kind, a->code, a->password, a->settings, a->referee, a->exact) ==
+             std::tie(b->kind, b->code, b->password, b->settings, b->referee, b->exact) &&
+         same(a->options, b->options);
+}
+
+bool same_options(const std::optional<RoomOptions>& a, const std::optional<RoomOptions>& b) {
+  return a && b ? same(*a, *b) : a.has_value() == b.has_value();
+}
+
+}  // namespace
+
+bool Command::operator==(const Command& other) const {
+  return std::tie(kind, action, ready, stop_server, text, level, first, settings) ==
+             std::tie(other.kind, other.action, other.ready, other.stop_server, other.text,
+                      other.level, other.first, other.settings) &&
+         same_options(options, other.options) && same_entry(entry, other.entry);
+}
+
+bool own_run_goes_on(const Model& model) {
+  return model.phase == Phase::racing && model.race && model.race->own && model.race->own->racing();
+}
+
+bool between_matches(const Model& model) {
+  return model.phase == Phase::room || model.phase == Phase::results;
+}
+
+bool others_present(const Model& model) {
+  const auto is_other_person = [&](const auto& somebody) {
+    return !somebody.bot && somebody.name != model.own_name;
+  };
+  const Room& room = model.room;
+  return std::any_of(room.watchers.begin(), room.watchers.end(), is_other_person) ||
+         std::any_of(room.members.begin(), room.members.end(), is_other_person);
+}
+
+Dialog open_dialog(const Model& model, const UiState& ui) {
+  const auto only_if = [&ui](bool makes_sense) { return makes_sense ? ui.dialog : Dialog::none; };
+  const auto chosen_is_there = [&] {
+    const std::vector<std::string> names = candidates(model, ui.dialog);
+    return std::find(names.begin(), names.end(), ui.chosen) != names.end();
+  };
+  switch (ui.dialog) {
+    case Dialog::none:
+    case Dialog::host_leave:
+      return ui.dialog;
+    case Dialog::leave:
+      return only_if(race_at_stake(model));
+    case Dialog::give_up:
+      return only_if(own_run_goes_on(model));
+    case Dialog::start_without:
+    case Dialog::add_bot:
+      return only_if(between_matches(model) && model.is_host());
+    case Dialog::kick:
+    case Dialog::hand_over:
+      return only_if(may_run_room(model) && !candidates(model, ui.dialog).empty());
+    case Dialog::kick_confirm:
+    case Dialog::hand_over_confirm:
+      return only_if(may_run_room(model) && chosen_is_there());
+    case Dialog::password:
+      return only_if(model.phase == Phase::lobby);
+    case Dialog::settings:
+      return only_if(ui.editor &&
+                     (model.phase == Phase::lobby || (between_matches(model) && model.is_host())));
+  }
+  return Dialog::none;
+}
+
+Command on_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
+  ui.dialog = open_dialog(model, ui);
+  ui.typing = ui.typing && may_chat(model, ui);
+  if (key.kind == Key::Kind::redraw) return {.kind = Kind::redraw};
+  if (key.kind == Key::Kind::interrupt) return on_interrupt(model, setup, ui);
+  if (ui.dialog != Dialog::none) return in_dialog(key, model, setup, ui);
+  if (ui.help) {
+    ui.help = false;
+    return move_of(key) && own_run_goes_on(model) ? act(*move_of(key)) : Command{};
+  }
+  if (ui.typing) return in_chat_line(key, ui);
+  if (letter_of(key) == U'?') {
+    ui.help = true;
+    return {};
+  }
+  if (letter_of(key) == U'q') return ask_to_leave(model, setup, ui);
+  ui.page += page_step(key);
+  return on_screen_key(key, model, setup, ui);
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,172 @@
+#include "client/core/screens/dialogs.h"
+
+#include <algorithm>
+
+#include "client/core/screens/race_screen.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kChooserRows = 10;
+
+// A box for these lines: beside the own board while one plays on it and there is room, else in the
+// middle.
+void box(Canvas& canvas, const std::vector<TextLine>& lines) {
+  int width = 4;
+  for (const TextLine& line : lines) width = std::max(width, width_of(line.text) + 4);
+  int left = 0;
+  const Model& model = canvas.model();
+  if (own_run_goes_on(model) && canvas.columns() >= kMinColumns) {
+    const int beside = beside_own_board(canvas.input(), *model.race);
+    if (canvas.columns() - beside >= width) left = beside;
+  }
+  draw_text_box(canvas.frame(), {0, left, canvas.rows(), canvas.columns() - left}, lines);
+}
+
+std::vector<TextLine> start_without_lines(const Canvas& canvas) {
+  const Model& model = canvas.model();
+  const std::vector<std::string> names = who_would_watch(model);
+  const std::size_t all = model.room.members.size();
+  std::vector<TextLine> lines;
+  if (names.empty()) {
+    lines.push_back({"All are ready. Start?", Tone::bold});
+  } else {
+    constexpr int kColumns = 56;
+    lines.push_back({std::to_string(all - names.size()) + " of " + std::to_string(all) + " ready.",
+                     Tone::bold});
+    const std::string question =
+        "Start without " + listed(names, 2 * kColumns - 40, canvas.glyphs()) + "? They watch.";
+    for (std::string& part : wrapped(question, kColumns)) {
+      lines.push_back({std::move(part), Tone::bold});
+    }
+  }
+  lines.insert(lines.end(), {{"", {}}, {"y (Enter)  start", {}}, {"Esc        wait", {}}});
+  return lines;
+}
+
+std::vector<TextLine> chooser_lines(const Canvas& canvas, const std::string& question) {
+  const std::vector<std::string> names = candidates(canvas.model(), canvas.ui().dialog);
+  const std::size_t at = chosen_index(names, canvas.ui().chosen);
+  const std::size_t rows = std::min(names.size(), static_cast<std::size_t>(kChooserRows));
+  const std::size_t first = std::min(at < rows / 2 ? 0 : at - rows / 2, names.size() - rows);
+  std::vector<TextLine> lines = {{question, Tone::bold}};
+  for (std::size_t i = first; i < first + rows; ++i) {
+    lines.push_back({(i == at ? "> " : "  ") + names[i], i == at ? Tone::own : Tone::plain});
+  }
+  if (rows < names.size()) {
+    lines.push_back({std::to_string(at + 1) + " of " + std::to_string(names.size()), Tone::dim});
+  }
+  lines.push_back({"", {}});
+  lines.push_back({"up down  choose   Enter  go on   Esc  nobody", {}});
+  return lines;
+}
+
+std::vector<TextLine> bot_lines(const Canvas& canvas) {
+  std::vector<TextLine> lines = {
+      {"Which bot? Each is named by the tile it usually makes.", Tone::bold}};
+  int digit = 0;
+  for (const BotLevel& level : canvas.input().setup.bot_levels) {
+    lines.push_back({std::to_string(++digit) + "    " + left_aligned(std::string(level.name), 6) +
+                         std::string(level.summary),
+                     {}});
+  }
+  lines.push_back({"Esc  none", {}});
+  return lines;
+}
+
+std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
+  const UiState& ui = canvas.ui();
+  switch (dialog) {
+    case Dialog::none:
+    case Dialog::settings:
+      return {};
+    case Dialog::leave:
+      return {{"Leave the race? Your score stands.", Tone::bold},
+              {canvas.input().setup.owns_server ? "The match and its server end with you."
+                                                : "You cannot come back into this match.",
+               {}},
+              {"", {}},
+              {"y    leave", {}},
+              {"Esc  stay", {}}};
+    case Dialog::host_leave:
+      return {{"Others are here. What about the server?", Tone::bold},
+              {"", {}},
+              {"l    leave it running for them", {}},
+              {"e    end it for all", {}},
+              {"Esc  stay", {}}};
+    case Dialog::give_up:
+      return {{"Give up? Your score stands.", Tone::bold},
+              {"", {}},
+              {"y    give up", {}},
+              {"Esc  play on", {}}};
+    case Dialog::start_without:
+      return start_without_lines(canvas);
+    case Dialog::kick:
+      return chooser_lines(canvas, "Put whom out of the room?");
+    case Dialog::hand_over:
+      return chooser_lines(canvas, "Who shall be the host from now on?");
+    case Dialog::kick_confirm:
+      return {{"Put " + ui.chosen + " out of the room, for good?", Tone::bold},
+              {"", {}},
+              {"y    put out", {}},
+              {"Esc  do not", {}}};
+    case Dialog::hand_over_confirm:
+      return {{"Make " + ui.chosen + " the host?", Tone::bold},
+              {"You cannot take it back by yourself.", {}},
+              {"", {}},
+              {"y    hand over", {}},
+              {"Esc  do not", {}}};
+    case Dialog::add_bot:
+      return bot_lines(canvas);
+    case Dialog::password:
+      return {{"Room " + ui.chosen + " asks for a password.", Tone::bold},
+              {"> " + left_aligned(ui.password.shown(40, canvas.glyphs()), 40), {}},
+              {"", {}},
+              {"Enter  go in   Esc  stay here", {}}};
+  }
+  return {};
+}
+
+}  // namespace
+
+void draw_help(Canvas& canvas) {
+  if (canvas.model().phase == Phase::lobby) {
+    const bool watches = canvas.input().setup.watches_by_default;
+    return box(canvas,
+               {{"The rooms of this server", Tone::bold},
+                {"  up down PgUp PgDn  choose a room", {}},
+                {watches ? "  Enter w            watch it" : "  Enter p            join it", {}},
+                {watches ? "  p                  play in it" : "  w                  watch it", {}},
+                {"  n                  make a room", {}},
+                {"  m                  quick match: an open room, or a new one", {}},
+                {"  r                  refresh; every 3 seconds by itself", {}},
+                {"  q                  leave", {}},
+                {"Any key closes this.", Tone::dim}});
+  }
+  box(canvas, {{"Racing", Tone::bold},
+               {"  arrows hjkl wasd  slide the tiles", {}},
+               {"  n or Enter        next board, when stuck", {}},
+               {"  g, then y         give up", {}},
+               {"Watching", Tone::bold},
+               {"  Tab PgUp PgDn     other boards or places", {}},
+               {"  v                 boards or table", {}},
+               {"Between matches", Tone::bold},
+               {"  r (Space)         ready, or not", {}},
+               {"  t (Enter)         chat; c hides it", {}},
+               {"  Esc               results or room", {}},
+               {"The host", Tone::bold},
+               {"  s start           e settings    b add a bot", {}},
+               {"  k kick            o hand over   l lock", {}},
+               {"  p pauses in a series; Space goes on", {}},
+               {"Always", Tone::bold},
+               {"  q                 leave", {}},
+               {"  Ctrl-L            draw anew", {}},
+               {"Any key closes this.", Tone::dim}});
+}
+
+void draw_dialog(Canvas& canvas) {
+  const std::vector<TextLine> lines = lines_of(canvas, open_dialog(canvas.model(), canvas.ui()));
+  if (!lines.empty()) box(canvas, lines);
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,10 @@
+// The list of a server's rooms, to choose one from.
+#pragma once
+
+#include "client/core/screens/canvas.h"
+
+namespace race2048::client {
+
+void draw_lobby(Canvas& canvas);
+
+}  // namespace race2048::client

@@ -1,0 +1,279 @@
+#include "client/core/screens/standings_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "proto/messages.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kMinNameColumns = 6;
+constexpr int kFairNameColumns = 9;  // "ada (you)": for less, other columns are left out
+constexpr std::size_t kTopRows = 3;  // of a table with a gap
+
+struct Column {
+  std::string title;
+  bool right_aligned = false;
+  int min_width = 0;   // keeps columns where they are while numbers grow
+  int importance = 3;  // the least important ones are left out first; 3 never
+  std::vector<std::string> cells{};
+};
+
+constexpr std::size_t kNameColumn = 1;
+
+std::string ping_text(std::uint32_t ms) {
+  if (ms == 0) return {};
+  if (ms < 1000) return std::to_string(ms) + "ms";
+  if (ms < 10'000) return std::to_string(ms / 1000) + "." + std::to_string(ms / 100 % 10) + "s";
+  return std::to_string(std::min(ms / 1000, 999U)) + "s";
+}
+
+// "racing   38ms", or a longer word over both once there is no ping to wait for.
+std::string state_and_ping(const Standing& standing) {
+  if (!wire::is_racing(standing.state)) return state_word(standing.state);
+  return left_aligned(state_word(standing.state), 6) +
+         right_aligned(ping_text(standing.ping_ms), 6);
+}
+
+std::string final_state(v1::SeatState state) {
+  return state == v1::SEAT_STATE_RACING ? "to the end" : state_word(state);
+}
+
+std::string state_text(const Standing& standing, const StandingsTable& table) {
+  if (table.final) return final_state(standing.state);
+  // In lockstep nobody waits for a ping, and the columns are needed.
+  return table.lockstep ? state_word(standing.state) : state_and_ping(standing);
+}
+
+// The rank is the first column; the name, whose width is what the others leave, the second.
+std::vector<Column> columns_of(const std::vector<StandingsRow>& rows, const StandingsTable& table) {
+  Column rank{"#", true};
+  Column name{"name"};
+  Column chosen{"*", false, 1};
+  Column score{"score", true, 6};
+  Column best{"best", true, 4, 1};
+  Column moves{"moves", true, 0, 0};
+  Column time{"made at", true, 7, 1};
+  Column late{"late", true, 0, 1};
+  Column state{table.final || table.lockstep ? "state" : "state   ping", false, 0, 2};
+  for (const StandingsRow& row : rows) {
+    const Standing& standing = row.standing;
+    rank.cells.push_back(standing.rank == 0 ? "-" : std::to_string(standing.rank));
+    name.cells.push_back(row.name + (row.mark.empty() ? "" : " " + row.mark));
+    chosen.cells.emplace_back(standing.chosen ? "*" : "");
+    score.cells.push_back(grouped(standing.score));
+    best.cells.push_back(standing.best_tile == 0 ? "-" : std::to_string(standing.best_tile));
+    moves.cells.push_back(std::to_string(standing.moves));
+    time.cells.push_back(standing.reached_ms == 0 ? "-" : tenths_text(standing.reached_ms));
+    late.cells.push_back(standing.missed == 0 ? "-" : std::to_string(standing.missed));
+    state.cells.push_back(state_text(standing, table));
+  }
+  std::vector<Column> columns = {rank, name};
+  if (table.lockstep && !table.final) columns.push_back(chosen);
+  columns.insert(columns.end(), {score, best, moves});
+  if (table.reached_times) columns.push_back(time);
+  if (table.lockstep) columns.push_back(late);
+  columns.push_back(state);
+  return columns;
+}
+
+int width_of_column(const Column& column) {
+  int width = std::max(column.min_width, width_of(column.title));
+  for (const std::string& cell : column.cells) width = std::max(width, width_of(cell));
+  return width;
+}
+
+// Without what there is no room for, from the right.
+std::vector<Column> those_that_fit(std::vector<Column> columns, int available) {
+  const auto too_wide = [&] {
+    const int name = width_of_column(columns[kNameColumn]);
+    int width = std::min(name, kFairNameColumns) - name + static_cast<int>(columns.size()) - 1;
+    for (const Column& column : columns) width += width_of_column(column);
+    return width > available;
+  };
+  for (int importance = 0; importance < 3; ++importance) {
+    for (std::size_t i = columns.size(); i-- > 0 && too_wide();) {
+      if (columns[i].importance != importance) continue;
+      columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  return columns;
+}
+
+struct TableLayout {
+  std::vector<int> widths;
+  int gap = 1;
+};
+
+TableLayout layout_of(const std::vector<Column>& columns, int available) {
+  TableLayout layout;
+  int others = 0;
+  for (const Column& column : columns) {
+    layout.widths.push_back(width_of_column(column));
+    others += layout.widths.back();
+  }
+  others -= layout.widths[kNameColumn];
+  const int gaps = static_cast<int>(columns.size()) - 1;
+  for (const int gap : {3, 2}) {
+    if (layout.gap == 1 && others + layout.widths[kNameColumn] + gaps * gap <= available) {
+      layout.gap = gap;
+    }
+  }
+  const int left = available - others - gaps * layout.gap;
+  layout.widths[kNameColumn] =
+      std::clamp(left, kMinNameColumns, std::max(layout.widths[kNameColumn], kMinNameColumns));
+  return layout;
+}
+
+// What the table says of one row's name, whatever else it says.
+struct Who {
+  std::string name;
+  std::string mark;
+  bool own = false;
+};
+
+void draw_table(Frame& frame, const Area& area, std::vector<Column> columns,
+                const std::vector<Who>& people) {
+  columns = those_that_fit(std::move(columns), area.columns);
+  const TableLayout layout = layout_of(columns, area.columns);
+  const auto draw_row = [&](int row, const auto& text_of, Style style) {
+    int at = area.column;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      const int width = layout.widths[c];
+      const std::string text = text_of(c, width);
+      frame.put(row, at, columns[c].right_aligned ? right_aligned(text, width) : text, style);
+      at += width + layout.gap;
+    }
+  };
+  draw_row(
+      area.row, [&](std::size_t c, int) { return columns[c].title; }, Tone::dim);
+
+  const auto own =
+      std::find_if(people.begin(), people.end(), [](const Who& who) { return who.own; });
+  std::optional<std::size_t> own_index;
+  if (own != people.end()) own_index = static_cast<std::size_t>(own - people.begin());
+  const auto window =
+      window_of(people.size(), own_index, static_cast<std::size_t>(std::max(area.rows - 1, 0)));
+  int line = area.row + 1;
+  for (const std::optional<std::size_t>& i : window) {
+    if (!i) {
+      frame.put(line++, area.column, "...", Tone::dim);
+      continue;
+    }
+    const Who& who = people[*i];
+    const auto text_of = [&](std::size_t c, int width) {
+      return c == kNameColumn ? fitted_name(who.name, who.mark, width, frame.glyphs())
+                              : columns[c].cells[*i];
+    };
+    draw_row(line++, text_of, who.own ? Tone::own : Tone::plain);
+  }
+}
+
+StandingsRow row_of(const Race& race, const Standing& standing) {
+  StandingsRow row{standing, race.name_of(standing.seat), "", race.own_seat == standing.seat};
+  if (race.is_bot(standing.seat)) row.mark = "(bot)";
+  if (row.own) {
+    row.mark = "(you)";
+    row.standing = own_standing(race).value_or(standing);
+  }
+  return row;
+}
+
+}  // namespace
+
+std::optional<Standing> own_standing(const Race& race) {
+  if (!race.own_seat) return std::nullopt;
+  Standing standing;
+  standing.seat = *race.own_seat;
+  const auto told = race.standings.find(*race.own_seat);
+  if (told != race.standings.end()) standing = told->second;
+  if (!race.own) return standing;
+  if (standing.rank == 0) standing.rank = race.own->rank();
+  // The own choice is known before the server tells it to all.
+  if (race.own->choice_waits()) standing.chosen = true;
+  return standing;
+}
+
+std::vector<StandingsRow> standings_rows(const Race& race) {
+  std::vector<StandingsRow> rows;
+  for (const Standing& standing : race.ranked()) rows.push_back(row_of(race, standing));
+  for (const RaceSeat& seat : race.seats) {
+    if (race.standings.contains(seat.seat)) continue;
+    Standing unknown;
+    unknown.seat = seat.seat;
+    rows.push_back(row_of(race, unknown));
+  }
+  return rows;
+}
+
+std::vector<StandingsRow> standings_rows(const Race& race, std::size_t first, std::size_t count) {
+  const std::vector<StandingsRow> all = standings_rows(race);
+  std::vector<StandingsRow> rows;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if ((i >= first && i < first + count) || all[i].own) rows.push_back(all[i]);
+  }
+  return rows;
+}
+
+void draw_standings(Frame& frame, const Area& area, const std::vector<StandingsRow>& rows,
+                    const StandingsTable& table) {
+  std::vector<Who> people;
+  for (const StandingsRow& row : rows) people.push_back({row.name, row.mark, row.own});
+  draw_table(frame, area, columns_of(rows, table), people);
+}
+
+void draw_series(Frame& frame, const Area& area, const Series& series,
+                 const std::string& own_name) {
+  Column place{"#", true};
+  Column name{"name"};
+  Column points{"points", true};
+  Column wins{"wins", true, 0, 1};
+  Column last{"last round", true, 0, 0};
+  std::vector<Who> people;
+  for (const SeriesRow& row : series.rows) {
+    const bool own = row.name == own_name;
+    people.push_back({row.name, own ? "(you)" : row.bot ? "(bot)" : "", own});
+    place.cells.push_back(std::to_string(row.place));
+    name.cells.push_back(row.name + (people.back().mark.empty() ? "" : " " + people.back().mark));
+    points.cells.push_back(grouped(row.points));
+    wins.cells.push_back(std::to_string(row.wins));
+    last.cells.push_back("+" + std::to_string(row.last_points));
+  }
+  draw_table(frame, area, {place, name, points, wins, last}, people);
+}
+
+std::vector<std::optional<std::size_t>> window_of(std::size_t count, std::optional<std::size_t> own,
+                                                  std::size_t capacity) {
+  std::vector<std::optional<std::size_t>> window;
+  const auto add = [&window](std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) window.emplace_back(i);
+  };
+  if (count <= capacity) {
+    add(0, count);
+    return window;
+  }
+  if (capacity == 0) return window;
+  if (!own || *own + 1 < capacity) {
+    add(0, capacity - 1);
+    window.emplace_back();
+    return window;
+  }
+  // The leaders, a gap, and the own neighbourhood; too little room for both leaves the latter.
+  const std::size_t top = capacity >= 2 * kTopRows + 2 ? kTopRows : 0;
+  add(0, top);
+  if (top > 0) window.emplace_back();
+  const std::size_t left = capacity - window.size();
+  const std::size_t last = std::min(*own + (left - 1) / 2 + 1, count);
+  if (last == count) {
+    add(count - left, count);
+  } else if (left < 2) {
+    add(*own, *own + 1);
+  } else {
+    add(last - (left - 1), last);
+    window.emplace_back();
+  }
+  return window;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,50 @@
+// The standings as a table: of a race that runs, and of one that has ended.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/core/screens/widgets.h"
+
+namespace race2048::client {
+
+// One seat's line in the standings, with or without a standing known yet.
+struct StandingsRow {
+  Standing standing;
+  std::string name;
+  std::string mark;  // "(you)", "(bot)" or nothing
+  bool own = false;
+};
+
+// The own standing: what the server said last, and what the own game knows better. Nothing without
+// a seat.
+std::optional<Standing> own_standing(const Race& race);
+
+// In order of rank; seats without a standing last.
+std::vector<StandingsRow> standings_rows(const Race& race);
+// Of these the `count` from `first` on, and the own one in front or behind when it has another
+// place: for races that come in parts.
+std::vector<StandingsRow> standings_rows(const Race& race, std::size_t first, std::size_t count);
+
+struct StandingsTable {
+  bool final = false;          // results: no pings; states and times as they ended
+  bool reached_times = false;  // a column for when the target was made
+  bool lockstep = false;       // who has chosen, marked *, and how often each was late
+};
+
+// The heading and as many rows as fit; the own one is always among them. Where there is little
+// room for columns the less important ones are left out.
+void draw_standings(Frame& frame, const Area& area, const std::vector<StandingsRow>& rows,
+                    const StandingsTable& table);
+
+// A series' table, in the same way: places, points, wins, and the points of the last round.
+void draw_series(Frame& frame, const Area& area, const Series& series, const std::string& own_name);
+
+// Which of `count` rows to show in `capacity` lines: the first ones, those around `own`, and
+// nothing where a gap is told in place of rows.
+std::vector<std::optional<std::size_t>> window_of(std::size_t count, std::optional<std::size_t> own,
+                                                  std::size_t capacity);
+
+}  // namespace race2048::client

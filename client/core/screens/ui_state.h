@@ -1,0 +1,82 @@
+// What is on the screen beside the model, and what this client was started with.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "client/core/bot_levels.h"
+#include "client/core/model.h"
+#include "client/core/preferences.h"
+#include "client/core/screens/line_input.h"
+#include "client/core/screens/settings_editor.h"
+#include "proto/limits.h"
+
+namespace race2048::client {
+
+enum class Dialog : std::uint8_t {
+  none,
+  leave,          // y leaves, n or Esc stays
+  host_leave,     // the own server has other people: l leaves it running, e ends it for all
+  give_up,        // y gives up, n or Esc plays on
+  start_without,  // not all are ready: y or Enter starts, n or Esc waits
+  kick,           // whom? up and down choose, Enter goes on to the next
+  kick_confirm,   // UiState::chosen: y puts out, n or Esc does not
+  hand_over,      // to whom? as for kick
+  hand_over_confirm,
+  add_bot,   // a digit chooses the level
+  password,  // of a room in the lobby: typed, Enter enters, Esc does not
+  settings,  // the editor, for a room that stands or from the lobby for a new one
+};
+
+// Where the lobby's cursor stands: on a room, by its code, so that a list that has changed does not
+// put another one under it.
+struct LobbyCursor {
+  std::string code;        // empty: on the first one
+  std::size_t at = 0;      // where in the page it was seen last
+  std::uint32_t page = 0;  // the page's first room, as ListRooms counts
+};
+
+// on_key() changes it; start with a fresh one.
+struct UiState {
+  Preferences preferences{};
+  Dialog dialog = Dialog::none;
+  bool help = false;
+  // Of boards, people or long tables; any integer, the screen takes it modulo the number of pages.
+  int page = 0;
+  // A watcher looks at the standings in place of the boards.
+  bool table = false;
+
+  bool typing = false;  // the keys go into `chat`
+  LineInput chat{LineInput::Kind::text, limits::kMaxChat};
+  std::uint32_t refused_lines_seen = 0;  // of Room::refused_lines
+  bool chat_hidden = false;
+
+  // The round whose results the person has answered with a key that is no move: from then on keys
+  // that could be moves typed ahead count as what the key row says.
+  std::uint32_t awake_in = 0;
+  // The round whose results are put aside for the room.
+  std::uint32_t room_instead_of = 0;
+
+  std::string chosen{};  // the name that a chooser stands on, or that was chosen
+  std::optional<SettingsEditor> editor{};
+  LobbyCursor lobby{};
+  LineInput password{LineInput::Kind::password, limits::kMaxPassword};
+  bool password_to_watch = false;
+
+  // What this program itself has to tell; the model has its own.
+  std::optional<Notice> notice{};
+};
+
+// What this client was started with.
+struct Setup {
+  bool owns_server = false;         // this program started the server, so that leaving may end it
+  bool has_lobby = false;           // it came by the lobby, and goes back there out of a room
+  bool watches_by_default = false;  // in the lobby Enter watches a room, rather than joining it
+  std::span<const BotLevel> bot_levels{};  // of bots that it can add; empty: none
+  MatchSettings new_room{};                // of a room made in the lobby, to begin with
+};
+
+}  // namespace race2048::client

@@ -1,0 +1,224 @@
+#include "client/core/screens/watch_screen.h"
+
+#include <algorithm>
+
+#include "client/core/places.h"
+#include "client/core/screens/board_layout.h"
+#include "client/core/screens/race_parts.h"
+#include "client/core/screens/race_screen.h"
+#include "proto/limits.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kCellRows = 3;
+constexpr int kLabelRows = 3;  // over a board
+constexpr int kGap = 3;        // columns between boards
+constexpr int kTableRow = 4;
+
+struct Grid {
+  bool large = false;
+  int cell_columns = kBoardCellColumns;
+  Area board;  // its size
+  int across = 1;
+  int down = 1;
+
+  int page_size() const { return across * down; }
+};
+
+Grid grid_of(bool large, int size, int cell_columns, const Area& area) {
+  Grid grid;
+  grid.large = large;
+  grid.cell_columns = cell_columns;
+  grid.board =
+      large ? board_area(size, cell_columns, kCellRows) : compact_board_area(size, cell_columns);
+  grid.across = std::max((area.columns + kGap) / (grid.board.columns + kGap), 1);
+  grid.down = std::max((area.rows + 1) / (grid.board.rows + kLabelRows + 1), 1);
+  return grid;
+}
+
+// Large boards when all fit at once, else compact ones with cells for the longest number.
+Grid best_grid(const Race& race, std::size_t count, const Area& area) {
+  const int size = race.seal.settings.rules.size;
+  const Grid large = grid_of(true, size, kBoardCellColumns, area);
+  const bool whole =
+      large.board.rows + kLabelRows <= area.rows && large.board.columns <= area.columns;
+  if (whole && static_cast<int>(count) <= large.page_size()) return large;
+  int digits = 4;
+  for (const auto& [seat, watched] : race.boards) {
+    const std::uint64_t best = tile_value(watched.board.best_exponent());
+    digits = std::max(digits, static_cast<int>(std::to_string(best).size()));
+  }
+  return grid_of(false, size, digits + 1, area);
+}
+
+bool shows_table(const ScreenInput& input, const Race& race) {
+  return race.boards.empty() || input.ui.table;
+}
+
+// The seats to look at: not the own one.
+std::size_t seats_to_watch(const Race& race) {
+  return race.seats.size() - (race.own_seat ? 1 : 0);
+}
+
+// The geometry takes one row of keys for granted, so that it does not depend on them.
+Area boards_area(int rows, int columns) {
+  return {2, 1, rows - 4, columns - 2};
+}
+
+int table_places(int rows) {
+  return std::clamp(rows - kTableRow - 4, 1, static_cast<int>(limits::kStandingsSeats));
+}
+
+// How many seats are on a page. Of many seats no more than the server tells at once.
+int page_size(const ScreenInput& input, const Race& race) {
+  if (shows_table(input, race)) return table_places(input.rows);
+  const Grid grid = best_grid(race, seats_to_watch(race), boards_area(input.rows, input.columns));
+  const int most = static_cast<int>(limits::kStandingsSeats);
+  return told_in_parts(race) ? std::min(grid.page_size(), most) : grid.page_size();
+}
+
+int page_in(const ScreenInput& input, int pages) {
+  return (input.ui.page % pages + pages) % pages;
+}
+
+class WatchScreen {
+ public:
+  WatchScreen(Canvas& canvas, const Race& race) : canvas_(canvas), race_(race) {}
+
+  void draw() {
+    const ScreenInput& input = canvas_.input();
+    const int size = page_size(input, race_);
+    const bool table = shows_table(input, race_);
+    const bool paged =
+        table ? told_in_parts(race_) : static_cast<int>(seats_to_watch(race_)) > size;
+    canvas_.keys(watching_keys(canvas_), paged);
+    race_header(canvas_, race_);
+    const std::string round = round_text(canvas_.model());
+    if (race_.own) {
+      canvas_.line(1, done_text(race_), Tone::bold);
+    } else if (!race_.boards.empty()) {
+      std::vector<std::string> parts = {watchers_text(canvas_, race_)};
+      if (!round.empty()) parts.insert(parts.begin(), round);
+      canvas_.line(1, canvas_.joined(parts), Tone::dim);
+    } else {
+      canvas_.line(1, round, Tone::dim);
+    }
+    if (table) {
+      standings(size);
+    } else {
+      boards(size);
+    }
+  }
+
+ private:
+  void standings(int size) {
+    if (race_.boards.empty()) {
+      canvas_.line(2, why_no_boards(race_.seal.settings.watch), Tone::bold);
+    }
+    std::vector<StandingsRow> rows = standings_rows(race_);
+    if (told_in_parts(race_)) {
+      const int pages = pages_of(static_cast<int>(race_.seats.size()), size);
+      const int first = page_in(canvas_.input(), pages) * size;
+      rows = standings_rows(race_, static_cast<std::size_t>(first), static_cast<std::size_t>(size));
+      canvas_.page_mark(pages);
+    }
+    draw_standings(canvas_.frame(),
+                   {kTableRow, 1, canvas_.notice_row() - kTableRow, canvas_.text_columns()}, rows,
+                   standings_table_of(race_));
+  }
+
+  // In order of seats: boards must not move while they are looked at. Where only parts are told by
+  // place, as only so they can be asked for.
+  std::vector<RaceSeat> seats_on(int page, int size) const {
+    std::vector<RaceSeat> seats;
+    if (told_in_parts(race_)) {
+      for (const Standing& standing : race_.ranked()) {
+        if (const RaceSeat* seat = race_.find_seat(standing.seat)) seats.push_back(*seat);
+      }
+    } else {
+      seats = race_.seats;
+    }
+    std::erase_if(seats, [this](const RaceSeat& seat) { return race_.own_seat == seat.seat; });
+    const auto count = static_cast<int>(seats.size());
+    const int first = std::min(page * size, count);
+    return {seats.begin() + first, seats.begin() + std::min(first + size, count)};
+  }
+
+  void boards(int size) {
+    const Area area = boards_area(canvas_.rows(), canvas_.columns());
+    const Grid grid = best_grid(race_, seats_to_watch(race_), area);
+    const int pages = pages_of(static_cast<int>(seats_to_watch(race_)), size);
+    int i = 0;
+    for (const RaceSeat& seat : seats_on(page_in(canvas_.input(), pages), size)) {
+      const int row = area.row + i / grid.across * (grid.board.rows + kLabelRows + 1);
+      const int column = area.column + i % grid.across * (grid.board.columns + kGap);
+      board(seat, grid, row, column);
+      ++i;
+    }
+    canvas_.page_mark(pages);
+  }
+
+  Standing standing_of(std::uint32_t seat) const {
+    const auto found = race_.standings.find(seat);
+    if (found != race_.standings.end()) return found->second;
+    Standing unknown;
+    unknown.seat = seat;
+    return unknown;
+  }
+
+  // Whose board it is, and how it stands.
+  void label(const RaceSeat& seat, int row, int column, int columns) {
+    Frame& frame = canvas_.frame();
+    const Standing standing = standing_of(seat.seat);
+    const std::string rank = standing.rank == 0 ? "-" : std::to_string(standing.rank);
+    const int name_column = frame.put(row, column, rank + "  ", Tone::bold);
+    frame.put(row, name_column,
+              fitted_name(seat.name, seat.bot ? "(bot)" : "", column + columns - name_column,
+                          canvas_.glyphs()),
+              Tone::bold);
+    frame.put(row + 1, column,
+              canvas_.joined({grouped(standing.score), counted(standing.moves, "move")}));
+    frame.put(row + 2, column, standing.chosen ? "has chosen" : state_word(standing.state),
+              Tone::dim);
+    const auto watched = race_.boards.find(seat.seat);
+    if (watched == race_.boards.end() || watched->second.number == 0) return;
+    const std::string number = "board " + std::to_string(watched->second.number + 1);
+    frame.put(row + 2, column + columns - width_of(number), number, Tone::dim);
+  }
+
+  void board(const RaceSeat& seat, const Grid& grid, int row, int column) {
+    Frame& frame = canvas_.frame();
+    label(seat, row, column, grid.board.columns);
+    const auto found = race_.boards.find(seat.seat);
+    if (found == race_.boards.end()) {
+      draw_box(frame, {row + kLabelRows, column, grid.board.rows, grid.board.columns});
+      frame.put(row + kLabelRows + grid.board.rows / 2, column + 2, "no board yet", Tone::dim);
+    } else if (grid.large) {
+      draw_board(frame, row + kLabelRows, column, found->second.board, grid.cell_columns, kCellRows,
+                 std::nullopt);
+    } else {
+      draw_compact_board(frame, row + kLabelRows, column, found->second.board, grid.cell_columns);
+    }
+  }
+
+  Canvas& canvas_;
+  const Race& race_;
+};
+
+}  // namespace
+
+void draw_watching(Canvas& canvas, const Race& race) {
+  WatchScreen(canvas, race).draw();
+}
+
+std::optional<std::uint32_t> watched_places(const ScreenInput& input, const Race& race) {
+  if (!told_in_parts(race)) return std::nullopt;
+  const int size = page_size(input, race);
+  const std::size_t count = shows_table(input, race) ? race.seats.size() : seats_to_watch(race);
+  const int page = page_in(input, pages_of(static_cast<int>(count), size));
+  if (page == 0) return std::nullopt;
+  return static_cast<std::uint32_t>(page * size);
+}
+
+}  // namespace race2048::client

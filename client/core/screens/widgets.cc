@@ -1,0 +1,170 @@
+#include "client/core/screens/widgets.h"
+
+#include <algorithm>
+#include <array>
+
+namespace race2048::client {
+namespace {
+
+struct Lines {
+  char32_t horizontal, vertical;
+  // Corners and crossings by row (top, inner, bottom) and column (left, inner, right).
+  std::array<std::array<char32_t, 3>, 3> joints;
+};
+
+const Lines& lines_of(const Frame& frame) {
+  static constexpr Lines kUnicode = {
+      U'─', U'│', {{{U'┌', U'┬', U'┐'}, {U'├', U'┼', U'┤'}, {U'└', U'┴', U'┘'}}}};
+  static constexpr Lines kAscii = {
+      U'-', U'|', {{{U'+', U'+', U'+'}, {U'+', U'+', U'+'}, {U'+', U'+', U'+'}}}};
+  return frame.glyphs() == Glyphs::unicode ? kUnicode : kAscii;
+}
+
+// 0 for the first, 2 for the last, 1 for those between.
+std::size_t place_of(int i, int last) {
+  return i == 0 ? 0 : i == last ? 2 : 1;
+}
+
+std::string centred(const std::string& text, int width) {
+  const int blanks = std::max(width - width_of(text), 0);
+  const auto left = static_cast<std::size_t>(blanks - blanks / 2);
+  return std::string(left, ' ') + text + std::string(static_cast<std::size_t>(blanks / 2), ' ');
+}
+
+}  // namespace
+
+void draw_title(Frame& frame, std::string_view title, std::string_view right, Style right_style) {
+  int column = frame.put(0, 1, "race2048", Tone::accent);
+  if (!title.empty()) {
+    column = frame.put(0, column, separator_of(frame.glyphs()), Tone::dim);
+    frame.put(0, column, title, Tone::bold);
+  }
+  frame.put(0, frame.columns() - 1 - width_of(right), right, right_style);
+}
+
+int draw_keys(Frame& frame, const KeyHints& keys, int kept_free) {
+  constexpr int kGap = 3;
+  const int last_column = frame.columns() - 1;
+  std::vector<std::vector<std::size_t>> lines(1);
+  int column = 1;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const int width = width_of(keys[i].first) + 1 + width_of(keys[i].second);
+    // Any line may turn out to be the last one.
+    if (!lines.back().empty() && column + width > last_column - kept_free) {
+      lines.emplace_back();
+      column = 1;
+    }
+    lines.back().push_back(i);
+    column += width + kGap;
+  }
+  int row = frame.rows() - static_cast<int>(lines.size());
+  for (const std::vector<std::size_t>& line : lines) {
+    int at = 1;
+    for (const std::size_t i : line) {
+      at = frame.put(row, at, keys[i].first, Tone::accent);
+      at = frame.put(row, at, " ", Tone::dim);
+      at = frame.put(row, at, keys[i].second, Tone::dim) + kGap;
+    }
+    ++row;
+  }
+  return static_cast<int>(lines.size());
+}
+
+void draw_box(Frame& frame, const Area& area, Style style) {
+  const Lines& lines = lines_of(frame);
+  const int bottom = area.rows - 1;
+  const int right = area.columns - 1;
+  for (int i = 0; i <= bottom; ++i) {
+    const bool edge = i == 0 || i == bottom;
+    const auto& joints = lines.joints[place_of(i, bottom)];
+    frame.fill(area.row + i, area.column, 1, edge ? joints[0] : lines.vertical, style);
+    frame.fill(area.row + i, area.column + 1, right - 1, edge ? lines.horizontal : U' ', style);
+    frame.fill(area.row + i, area.column + right, 1, edge ? joints[2] : lines.vertical, style);
+  }
+}
+
+void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>& lines) {
+  int width = 0;
+  for (const TextLine& line : lines) width = std::max(width, width_of(line.text));
+  const int rows = static_cast<int>(lines.size()) + 2;
+  const int columns = width + 4;
+  const Area box{within.row + std::max((within.rows - rows) / 2, 0),
+                 within.column + std::max((within.columns - columns) / 2, 0), rows, columns};
+  draw_box(frame, box, Tone::bold);
+  int row = box.row + 1;
+  for (const TextLine& line : lines) frame.put(row++, box.column + 2, line.text, line.style);
+}
+
+Area board_area(int size, int cell_columns, int cell_rows) {
+  return {0, 0, size * (cell_rows + 1) + 1, size * (cell_columns + 1) + 1};
+}
+
+void draw_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
+                int cell_rows, std::optional<int> fresh) {
+  const Lines& lines = lines_of(frame);
+  const int size = board.size();
+  for (int r = 0; r <= size; ++r) {
+    const int top = row + r * (cell_rows + 1);
+    for (int c = 0; c <= size; ++c) {
+      const int left = column + c * (cell_columns + 1);
+      frame.fill(top, left, 1, lines.joints[place_of(r, size)][place_of(c, size)], Tone::dim);
+      if (c < size) frame.fill(top, left + 1, cell_columns, lines.horizontal, Tone::dim);
+      for (int i = 1; r < size && i <= cell_rows; ++i) {
+        frame.fill(top + i, left, 1, lines.vertical, Tone::dim);
+      }
+    }
+  }
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const int top = row + cell / size * (cell_rows + 1) + 1;
+    const int left = column + cell % size * (cell_columns + 1) + 1;
+    const Style style = tile_style(board.exponent(cell), fresh == cell);
+    for (int i = 0; i < cell_rows; ++i) frame.fill(top + i, left, cell_columns, U' ', style);
+    if (board.exponent(cell) == 0) continue;
+    const std::string number = std::to_string(board.tile(cell));
+    frame.put(top + cell_rows / 2, left, centred(number, cell_columns), style);
+  }
+}
+
+Area compact_board_area(int size, int cell_columns) {
+  return {0, 0, size + 2, size * cell_columns + 2};
+}
+
+void draw_compact_board(Frame& frame, int row, int column, const Board& board, int cell_columns) {
+  const int size = board.size();
+  Area area = compact_board_area(size, cell_columns);
+  area.row = row;
+  area.column = column;
+  draw_box(frame, area);
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const bool empty = board.exponent(cell) == 0;
+    const std::string number = empty ? "." : std::to_string(board.tile(cell));
+    frame.put(row + 1 + cell / size, column + 1 + cell % size * cell_columns,
+              right_aligned(number, cell_columns - 1) + " ", tile_style(board.exponent(cell)));
+  }
+}
+
+void draw_digit(Frame& frame, const Area& area, int digit) {
+  // Three dots wide and five high, a row to an octal digit of three bits.
+  static constexpr std::array<std::array<unsigned, 5>, 10> kDots = {{{7, 5, 5, 5, 7},
+                                                                     {2, 6, 2, 2, 7},
+                                                                     {7, 1, 7, 4, 7},
+                                                                     {7, 1, 7, 1, 7},
+                                                                     {5, 5, 7, 1, 1},
+                                                                     {7, 4, 7, 1, 7},
+                                                                     {7, 4, 7, 5, 7},
+                                                                     {7, 1, 1, 1, 1},
+                                                                     {7, 5, 7, 5, 7},
+                                                                     {7, 5, 7, 1, 7}}};
+  const int top = area.row + (area.rows - 10) / 2;
+  const int left = area.column + (area.columns - 12) / 2;
+  const char32_t ink = frame.glyphs() == Glyphs::unicode ? U'█' : U'#';
+  for (int row = 0; row < 10; ++row) {
+    const unsigned dots = kDots[static_cast<std::size_t>(digit)][static_cast<std::size_t>(row / 2)];
+    for (int dot = 0; dot < 3; ++dot) {
+      const bool inked = (dots >> (2 - dot) & 1U) != 0;
+      frame.fill(top + row, left + 4 * dot, 4, inked ? ink : U' ', Tone::accent);
+    }
+  }
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,248 @@
+#include "client/core/solo/solo_screen.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client/core/screens/board_layout.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kBoardGap = 2;  // between board and panel
+constexpr int kLabelColumns = 9;
+constexpr int kValueColumns = 10;  // 99,999,999: more than the longest saved game can score
+constexpr int kPanelColumns = kLabelColumns + kValueColumns;
+// Odd, so that numbers stand in the middle; larger ones would look empty.
+constexpr std::array<int, 3> kCellRows = {5, 3, 1};
+
+class SoloScreen {
+ public:
+  explicit SoloScreen(const SoloScreenInput& input)
+      : in_(input),
+        room_(input.room),
+        game_(input.room.game.state()),
+        glyphs_(input.unicode ? Glyphs::unicode : Glyphs::ascii),
+        frame_(input.rows, input.columns, glyphs_) {}
+
+  Frame drawn() {
+    if (too_small_for_solo(in_.rows, in_.columns)) {
+      too_small();
+      return std::move(frame_);
+    }
+    const SoloLayout layout = solo_layout(game_.board(), in_.rows, in_.columns);
+    title();
+    draw_board(frame_, layout.board.row, layout.board.column, game_.board(), layout.cell_columns,
+               layout.cell_rows, room_.game.newest_cell());
+    panel(layout.panel);
+    keys();
+    if (room_.help) help();
+    return std::move(frame_);
+  }
+
+ private:
+  std::string target_text() const {
+    return std::to_string(tile_value(game_.rules().target_exponent));
+  }
+
+  bool plays_on() const { return game_.rules().on_target == OnTarget::play_on; }
+
+  bool saved() const { return kept(room_); }
+
+  // What leaving makes of the game.
+  std::string fate() const {
+    if (saved()) return "The game is kept.";
+    return room_.on_disk ? "The last moves are not saved." : "The game is not saved.";
+  }
+
+  void title() {
+    const std::string size = std::to_string(game_.rules().size);
+    draw_title(frame_, joined({"solo", room_.rules_name, size + "x" + size}, glyphs_),
+               saved() ? "saved" : "not saved", saved() ? Tone::dim : Tone::warning);
+  }
+
+  void keys() {
+    if (game_.ended()) {
+      draw_keys(frame_, {{"n", "new game"}, {"u", "undo"}, {"?", "help"}, {"q", "leave"}});
+    } else if (waits_to_play_on(room_)) {
+      draw_keys(frame_,
+                {{"c", "go on"}, {"u", "undo"}, {"n", "new game"}, {"?", "help"}, {"q", "leave"}});
+    } else {
+      draw_keys(frame_, {{"arrows hjkl wasd", "move"},
+                         {"u", "undo"},
+                         {"n", "new game"},
+                         {"?", "help"},
+                         {"q", "leave"}});
+    }
+  }
+
+  // ---- Beside the board.
+
+  void panel(const Area& area) {
+    int row = figures(area);
+    const int end = area.row + area.rows;
+    if (const std::vector<TextLine> lines = message(); !lines.empty()) {
+      row = boxed(lines, {row + 1, area.column, end - row - 1, area.columns});
+    }
+    for (const TextLine& note : notes()) {
+      ++row;
+      for (const std::string& part : wrapped(note.text, area.columns)) {
+        if (row < end) frame_.put(row++, area.column, part, note.style);
+      }
+    }
+  }
+
+  // Returns the row below.
+  int figures(const Area& area) {
+    const Board& board = game_.board();
+    int row = area.row;
+    const auto figure = [&](std::string_view label, const std::string& value, Style style) {
+      frame_.put(row, area.column, label, Tone::dim);
+      // Above each other where there is no room for both.
+      const bool narrow = area.columns < kPanelColumns;
+      const int end = area.column + (narrow ? kValueColumns : kPanelColumns);
+      row += narrow ? 1 : 0;
+      frame_.put(row++, std::max(end - width_of(value), area.column), value, style);
+    };
+    figure("Score", grouped(game_.score()), Tone::bold);
+    figure("Gain", room_.game.last_gain() > 0 ? "+" + grouped(room_.game.last_gain()) : "-",
+           Tone::plain);
+    figure("Best", room_.counts ? grouped(room_.best) : "-", Tone::plain);
+    figure("Moves", grouped(game_.moves()), Tone::plain);
+    figure("Largest", std::to_string(tile_value(board.best_exponent())), Tone::plain);
+    if (room_.game.undone() > 0) figure("Undone", grouped(room_.game.undone()), Tone::plain);
+    return row;
+  }
+
+  // In the upper left corner of the area; returns the row below.
+  int boxed(const std::vector<TextLine>& lines, const Area& area) {
+    std::vector<TextLine> all;
+    int width = 0;
+    for (const TextLine& line : lines) {
+      for (std::string& part : wrapped(line.text, area.columns - 4)) {
+        width = std::max(width, width_of(part));
+        all.push_back({std::move(part), line.style});
+      }
+    }
+    const int rows = static_cast<int>(all.size()) + 2;
+    draw_text_box(frame_, {area.row, area.column, rows, width + 4}, all);
+    return area.row + rows;
+  }
+
+  // The question that waits for an answer, else how the game stands; empty while it goes on.
+  std::vector<TextLine> message() const {
+    switch (room_.dialog) {
+      case SoloDialog::none:
+        return standing();
+      case SoloDialog::new_game:
+        return {{"End this game for a new one?", Tone::bold},
+                {"n or y: a new one", {}},
+                {"any other key: play on", {}}};
+      case SoloDialog::leave:
+        return {{"Leave? " + fate(), Tone::bold},
+                {"q or y: leave", {}},
+                {"any other key: play on", {}}};
+      case SoloDialog::leave_by_ctrl:
+        return {{"Leave? " + fate(), Tone::bold},
+                {"Ctrl-C or y: leave", {}},
+                {"any other key: play on", {}}};
+    }
+    return {};
+  }
+
+  std::vector<TextLine> standing() const {
+    if (waits_to_play_on(room_)) {
+      return {{"You made " + target_text() + "!", Tone::good}, {"c goes on.", Tone::bold}};
+    }
+    if (!game_.ended()) return {};
+    const bool won = game_.reached() && !plays_on();
+    std::vector<TextLine> lines;
+    if (won || room_.game.just_reached()) {
+      lines.push_back({"You made " + target_text() + "!", Tone::good});
+    }
+    if (!won) lines.push_back({"No move is left.", Tone::warning});
+    lines.push_back({"n: a new game", {}});
+    lines.push_back({"u: take back", {}});
+    return lines;
+  }
+
+  std::vector<TextLine> notes() const {
+    std::vector<TextLine> lines;
+    if (!room_.welcome.empty()) lines.push_back({room_.welcome, Tone::plain});
+    if (!room_.warning.empty()) lines.push_back({room_.warning, Tone::warning});
+    if (!room_.not_saved.empty())
+      lines.push_back({"Not saved: " + room_.not_saved + ".", Tone::warning});
+    if (room_.counts && room_.game.undone() > 0) {
+      lines.push_back({"After an undo a game sets no best score.", Tone::dim});
+    }
+    return lines;
+  }
+
+  // ---- In place of it, and over it.
+
+  void too_small() {
+    const std::string needed = std::to_string(kMinColumns) + "x" + std::to_string(kMinRows);
+    const std::string size = std::to_string(in_.columns) + "x" + std::to_string(in_.rows);
+    // A question without a box around it, and alone: there may be room for little else.
+    std::vector<TextLine> lines = {
+        {"race2048 needs " + needed + "; this terminal is " + size, Tone::warning},
+        {"The game waits.", Tone::bold}};
+    if (room_.dialog != SoloDialog::none) lines = message();
+    int row = 0;
+    for (const TextLine& line : lines) {
+      for (const std::string& part : wrapped(line.text, in_.columns)) {
+        frame_.put(row++, 0, part, line.style);
+      }
+    }
+  }
+
+  void help() {
+    draw_text_box(
+        frame_, {0, 0, in_.rows, in_.columns},
+        {{"Practising alone", Tone::bold},
+         {"  arrows hjkl wasd    slide the tiles", {}},
+         {"  u                   take the last move back", {}},
+         {"  n, then n or y      a new game", {}},
+         {plays_on() ? "  c                   go on after " + target_text()
+                     : "  At " + target_text() + " the game is won and ends.",
+          {}},
+         {"  q                   leave", {}},
+         {"  Ctrl-L              draw anew", {}},
+         {"", {}},
+         {saved() ? "The game is saved after every move: leave at any time." : fate(), {}},
+         {room_.counts ? "A game in which a move was taken back sets no best score."
+                       : "This game sets no best score.",
+          {}},
+         {"Any key closes this.", Tone::dim}});
+  }
+
+  const SoloScreenInput& in_;
+  const SoloRoom& room_;
+  const Game& game_;
+  Glyphs glyphs_;
+  Frame frame_;
+};
+
+}  // namespace
+
+SoloLayout solo_layout(const Board& board, int rows, int columns) {
+  // A panel of its full width, or the smallest cells with a narrow one.
+  const BoardLayout cells =
+      board_layout(board, kCellRows, kBoardRow, kBoardColumn, rows - kBoardRow - 1,
+                   columns - kBoardColumn - kBoardGap - kPanelColumns - 1);
+  SoloLayout layout{.cell_columns = cells.cell_columns,
+                    .cell_rows = cells.cell_rows,
+                    .board = cells.board,
+                    .panel = {}};
+  const int beside = kBoardColumn + layout.board.columns + kBoardGap;
+  layout.panel = {kBoardRow + 1, beside, rows - kBoardRow - 2, columns - beside - 1};
+  return layout;
+}
+
+Frame draw(const SoloScreenInput& input) {
+  return SoloScreen(input).drawn();
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,253 @@
+#include "client/core/screens/commands.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screens/person.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+using Kind = Command::Kind;
+
+TEST(CommandsTest, EveryMoveKeyMovesInBothCases) {
+  const std::vector<std::pair<std::u32string, Action>> keys = {{U"wWkK", Action::up},
+                                                               {U"sSjJ", Action::down},
+                                                               {U"aAhH", Action::left},
+                                                               {U"dDlL", Action::right}};
+  for (const auto& [letters, action] : keys) {
+    for (const char32_t letter : letters) EXPECT_EQ(racing().press(letter), act(action));
+  }
+  EXPECT_EQ(racing().press(Key::Kind::up), act(Action::up));
+  EXPECT_EQ(racing().press(Key::Kind::down), act(Action::down));
+  EXPECT_EQ(racing().press(Key::Kind::left), act(Action::left));
+  EXPECT_EQ(racing().press(Key::Kind::right), act(Action::right));
+}
+
+TEST(CommandsTest, MoveKeysDoNothingOutsideOfAnOwnRun) {
+  Person in_the_room{in_room({member(0, "ada"), member(1, "bo")})};
+  Person watcher{watched(racing().model)};
+  for (Person person : {in_the_room, watcher, done()}) {
+    EXPECT_EQ(person.press(Key::Kind::left), kNothing);
+    EXPECT_EQ(person.press(U'h'), kNothing);
+  }
+}
+
+TEST(CommandsTest, NextBoardIsTakenOnlyWhenStuck) {
+  EXPECT_EQ(stuck().press(U'n'), act(Action::next_board));
+  EXPECT_EQ(stuck().press(Key::Kind::enter), act(Action::next_board));
+  EXPECT_EQ(racing().press(U'n'), kNothing);
+  EXPECT_EQ(racing().press(Key::Kind::enter), kNothing);
+}
+
+TEST(CommandsTest, NoSingleKeyEndsARace) {
+  for (const bool owns_server : {false, true}) {
+    for (char32_t c = 0; c < 0x180; ++c) {
+      Person person = racing();
+      person.setup.owns_server = owns_server;
+      const Command command = person.press(c);
+      EXPECT_TRUE(command.kind == Kind::none || command.kind == Kind::act) << unsigned{c};
+      EXPECT_FALSE(command.kind == Kind::act && command.action == Action::give_up) << unsigned{c};
+    }
+    for (int kind = 0; kind <= static_cast<int>(Key::Kind::redraw); ++kind) {
+      Person person = racing();
+      person.setup.owns_server = owns_server;
+      const Command command = person.press(static_cast<Key::Kind>(kind));
+      EXPECT_TRUE(command.kind == Kind::none || command.kind == Kind::act ||
+                  command.kind == Kind::redraw)
+          << kind;
+    }
+  }
+}
+
+TEST(CommandsTest, LeavingARaceAsksFirst) {
+  Person person = racing();
+  EXPECT_EQ(person.press(U'q'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_EQ(person.press(U'y').kind, Kind::leave);
+}
+
+TEST(CommandsTest, TheCountdownCountsAsARace) {
+  Person person = racing();
+  person.model.phase = Phase::countdown;
+  EXPECT_EQ(person.press(U'q'), kNothing);
+  EXPECT_EQ(person.press(U'y').kind, Kind::leave);
+}
+
+TEST(CommandsTest, EscapeAndNStay) {
+  for (const Key key : {Key{Key::Kind::escape}, Key::of(U'n'), Key::of(U'N')}) {
+    Person person = racing();
+    person.press(U'q');
+    EXPECT_EQ(person.press(key), kNothing);
+    EXPECT_EQ(person.ui.dialog, Dialog::none);
+    EXPECT_EQ(person.press(U'y'), kNothing);
+  }
+}
+
+TEST(CommandsTest, AMoveClosesTheQuestionAndCounts) {
+  for (const char32_t opens : {U'q', U'g'}) {
+    Person person = racing();
+    person.press(opens);
+    EXPECT_EQ(person.press(Key::Kind::left), act(Action::left));
+    EXPECT_EQ(person.ui.dialog, Dialog::none);
+  }
+}
+
+TEST(CommandsTest, GivingUpTakesTwoKeys) {
+  Person person = racing();
+  EXPECT_EQ(person.press(U'g'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+  EXPECT_EQ(person.press(U'y'), act(Action::give_up));
+}
+
+TEST(CommandsTest, AQuestionThatTheEndOfTheMatchAnsweredIsGone) {
+  Person person = racing();
+  person.press(U'g');
+  person.model = in_results(person.model, {});
+  EXPECT_EQ(open_dialog(person.model, person.ui), Dialog::none);
+  EXPECT_EQ(person.press(U'y'), kNothing);
+}
+
+TEST(CommandsTest, LeavingIsImmediateWhereNothingIsLost) {
+  Person connecting{Model{}};
+  Person in_the_room{in_room({member(0, "ada"), member(1, "bo")})};
+  Person watcher{watched(racing().model)};
+  for (Person person : {connecting, in_the_room, watcher, done()}) {
+    EXPECT_EQ(person.press(U'q').kind, Kind::leave);
+  }
+}
+
+TEST(CommandsTest, AHostWithOtherPeopleChoosesWhatBecomesOfTheServer) {
+  for (const Model& model : {in_room({member(0, "ada"), member(1, "bo")}), racing().model,
+                             in_results(racing().model, {})}) {
+    Person person{model, {.owns_server = true}};
+    EXPECT_EQ(person.press(U'q'), kNothing);
+    EXPECT_EQ(person.ui.dialog, Dialog::host_leave);
+    Person other = person;
+    EXPECT_EQ(person.press(U'l').kind, Kind::leave_and_keep_server);
+    EXPECT_EQ(other.press(U'e').kind, Kind::leave_and_stop_server);
+  }
+}
+
+TEST(CommandsTest, AHostIsNotAskedOnBehalfOfBots) {
+  EXPECT_EQ(host_in_room({bot(1, "bo")}).press(U'q').kind, Kind::leave_and_stop_server);
+  Person racing_a_bot{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
+  EXPECT_EQ(racing_a_bot.press(U'q'), kNothing);
+  EXPECT_EQ(racing_a_bot.ui.dialog, Dialog::leave);
+  EXPECT_EQ(racing_a_bot.press(U'y').kind, Kind::leave_and_stop_server);
+}
+
+TEST(CommandsTest, WatchersCountAsOthersButOneselfDoesNot) {
+  Person host = host_in_room({});
+  EXPECT_FALSE(others_present(host.model));
+  host.model.room.watchers = {{.name = "eve"}};
+  EXPECT_TRUE(others_present(host.model));
+  EXPECT_EQ(host.press(U'q'), kNothing);
+  Model alone_watching = watched(in_room({}));
+  EXPECT_FALSE(others_present(alone_watching));
+}
+
+TEST(CommandsTest, SomebodyWhoComesDuringTheQuestionIsNotThrownOut) {
+  Person host{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
+  host.press(U'q');
+  host.model.room.watchers = {{.name = "eve"}};
+  EXPECT_EQ(host.press(U'y'), kNothing);
+  EXPECT_EQ(host.ui.dialog, Dialog::host_leave);
+}
+
+TEST(CommandsTest, ASecondInterruptLeaves) {
+  Person person = racing();
+  EXPECT_EQ(person.press(Key::Kind::interrupt), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_EQ(person.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
+}
+
+TEST(CommandsTest, AnInterruptWhereNothingIsLostLeavesAtOnce) {
+  Person connecting{Model{}};
+  EXPECT_EQ(connecting.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
+}
+
+TEST(CommandsTest, AnInterruptStopsTheOwnServerOnlyWhenNobodyElseIsThere) {
+  Person host = host_in_room({member(1, "bo")});
+  EXPECT_EQ(host.press(Key::Kind::interrupt), kNothing);
+  EXPECT_FALSE(host.press(Key::Kind::interrupt).stop_server);
+  EXPECT_TRUE(host_in_room({bot(1, "bo")}).press(Key::Kind::interrupt).stop_server);
+  EXPECT_FALSE(Person{Model{}}.press(Key::Kind::interrupt).stop_server);
+}
+
+TEST(CommandsTest, ReadyIsToggledInTheRoom) {
+  for (const char32_t key : {U'r', U'R', U' '}) {
+    Person person{in_room({member(0, "ada"), member(1, "bo")})};
+    EXPECT_EQ(person.press(key), (Command{.kind = Kind::set_ready, .ready = true}));
+    person.model.room.members[0].ready = true;
+    EXPECT_EQ(person.press(key), (Command{.kind = Kind::set_ready, .ready = false}));
+  }
+}
+
+TEST(CommandsTest, RAsksForTheRematch) {
+  Person person{in_results(racing().model, {})};
+  EXPECT_EQ(person.press(U'r'), (Command{.kind = Kind::set_ready, .ready = true}));
+  EXPECT_EQ(person.press(U' '), kNothing);
+}
+
+TEST(CommandsTest, AWatcherHasNothingToBeReadyFor) {
+  Person person{watched(in_room({member(0, "ada")}))};
+  EXPECT_EQ(person.press(U'r'), kNothing);
+  EXPECT_EQ(person.press(U's'), kNothing);
+}
+
+TEST(CommandsTest, OnlyTheHostStarts) {
+  EXPECT_EQ(host_in_room({member(1, "bo", true)}).press(U's').kind, Kind::start_match);
+  Person guest{in_room({member(0, "ada"), member(1, "bo")})};
+  guest.model.room.host = "bo";
+  EXPECT_EQ(guest.press(U's'), kNothing);
+}
+
+TEST(CommandsTest, ADownTypedAheadDoesNotStartTheRematch) {
+  Person host{in_results(racing().model, {})};
+  host.model.room.members[1].ready = true;
+  EXPECT_EQ(host.press(U's'), kNothing);
+  host.press(U'r');
+  EXPECT_EQ(host.press(U's').kind, Kind::start_match);
+}
+
+TEST(CommandsTest, HelpOpensAndAnyKeyClosesIt) {
+  Person person{in_room({member(0, "ada")})};
+  person.press(U'?');
+  EXPECT_TRUE(person.ui.help);
+  EXPECT_EQ(person.press(U'q'), kNothing);
+  EXPECT_FALSE(person.ui.help);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(CommandsTest, AMoveWhileHelpIsOpenCounts) {
+  Person person = racing();
+  person.press(U'?');
+  EXPECT_EQ(person.press(U'j'), act(Action::down));
+  EXPECT_FALSE(person.ui.help);
+}
+
+TEST(CommandsTest, PagesTurnBothWays) {
+  Person person{watched(racing().model)};
+  person.press(Key::Kind::tab);
+  person.press(Key::Kind::page_down);
+  EXPECT_EQ(person.ui.page, 2);
+  for (int i = 0; i < 3; ++i) person.press(Key::Kind::back_tab);
+  person.press(Key::Kind::page_up);
+  EXPECT_EQ(person.ui.page, -2);
+}
+
+TEST(CommandsTest, CtrlLRedrawsWhateverIsOpen) {
+  Person person = racing();
+  person.press(U'q');
+  EXPECT_EQ(person.press(Key::Kind::redraw).kind, Kind::redraw);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,118 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screens/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+TEST(WatchScreenTest, TwoBoardsAreWatchedLarge) {
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}))};
+  set_standings(view.model, {standing(0, 1, 16204, 1024, 790), standing(1, 2, 9120, 512, 1)});
+  show_board(view.model, 0, "2 4 8 16/32 64 128 256/512 1024 2048 4096/. . 2 131072");
+  show_board(view.model, 1, "2 . . ./. . 4 ./. . . ./. . 2 .");
+  EXPECT_EQ(view.row(0),
+            " best score in 3:00 · 3:00 left · watching 2 players                     KXQ7WP");
+  EXPECT_EQ(view.row(1), " 1 watching (live)");
+  EXPECT_EQ(view.row(2), " 1  ada                          2  bo (bot)");
+  EXPECT_EQ(view.row(3), " 16,204 · 790 moves              9,120 · 1 move");
+  EXPECT_EQ(view.row(4), " racing                          racing");
+  EXPECT_EQ(view.row(7), " │   2  │   4  │   8  │  16  │   │   2  │      │      │      │");
+  EXPECT_EQ(view.row(19), " │      │      │   2  │131072│   │      │      │   2  │      │");
+  EXPECT_EQ(view.row(23), " v table   ? help   q leave");
+}
+
+TEST(WatchScreenTest, MoreBoardsAreWatchedCompactAndPaged) {
+  View view = race_of_twenty(4);
+  view.model = watched(view.model);
+  for (std::uint32_t seat = 0; seat < 20; ++seat) {
+    show_board(view.model, seat, "2 4 8 16/. . . ./. . . ./. . . 2048");
+  }
+  view.model.race->boards[0].number = 1;
+  EXPECT_EQ(block(view.frame(), 4, 1, 7, 22),
+            "racing         board 2\n"
+            "┌────────────────────┐\n"
+            "│   2    4    8   16 │\n"
+            "│   .    .    .    . │\n"
+            "│   .    .    .    . │\n"
+            "│   .    .    . 2048 │\n"
+            "└────────────────────┘");
+  EXPECT_TRUE(view.row(23).ends_with("Tab page 1/4"));
+  EXPECT_TRUE(view.says("sixteen_chars_10"));
+  view.ui.page = -1;
+  EXPECT_TRUE(view.row(23).ends_with("Tab page 4/4"));
+  EXPECT_TRUE(view.says("sixteen_chars_28"));
+  EXPECT_FALSE(view.says("sixteen_chars_10"));
+  view.ui.page = 4;
+  EXPECT_TRUE(view.row(23).ends_with("Tab page 1/4"));
+}
+
+TEST(WatchScreenTest, WatchersAreToldWhyTheyDoNotSeeBoards) {
+  MatchSettings settings = time_settings(180'000);
+  settings.watch = Watch::off;
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}, settings))};
+  set_standings(view.model, {standing(0, 1, 16204, 1024, 790), standing(1, 2, 9120, 512, 1)});
+  EXPECT_EQ(view.row(2), " The boards are not shown: the room is set so.");
+  EXPECT_TRUE(view.says("ada"));
+  EXPECT_TRUE(view.says("16,204"));
+}
+
+TEST(WatchScreenTest, ARefereeIsCalledSoAndSeesTheKeysThatWork) {
+  View view{refereed(in_race({member(0, "ada"), bot(1, "bo")}))};
+  view.model.room.info.rounds = 3;
+  EXPECT_TRUE(view.row(0).find("you are the referee of 2 players") != std::string::npos);
+  EXPECT_EQ(view.row(23), " k kick   o hand over   l lock   p pauses   ? help   q leave");
+}
+
+TEST(WatchScreenTest, TheTableTakesTheBoardsPlace) {
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}))};
+  set_standings(view.model, {standing(0, 1, 16204, 1024, 790), standing(1, 2, 9120, 512, 1)});
+  show_board(view.model, 0, "2 4 8 16/. . . ./. . . ./. . . .");
+  view.ui.table = true;
+  EXPECT_TRUE(view.says(" 1   ada ")) << view.text();
+  EXPECT_TRUE(view.says(" 16,204   1024     790   racing"));
+  EXPECT_FALSE(view.says("┌"));
+  EXPECT_EQ(view.row(23), " v boards   ? help   q leave");
+}
+
+TEST(WatchScreenTest, OfManySeatsTheBoardsComeByPlace) {
+  View view{watched(in_race(many(30)))};
+  for (std::uint32_t seat = 0; seat < 30; ++seat) {
+    view.model.race->standings[seat] = standing(seat, 30 - seat, 100 + seat, 64, 9);
+    show_board(view.model, seat, "2 . . ./. . . ./. . . ./. . . .");
+  }
+  EXPECT_TRUE(view.row(2).starts_with(" 1  p29 (bot)")) << view.row(2);
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt);
+  view.ui.page = 2;
+  EXPECT_TRUE(view.row(2).starts_with(" 13  p17 (bot)")) << view.row(2);
+  EXPECT_EQ(refresh_of(view.input()),
+            (Refresh{{.kind = Command::Kind::ask_page, .first = 12}, std::chrono::seconds(1)}));
+  view.ui.table = true;
+  view.ui.page = 1;
+  EXPECT_EQ(refresh_of(view.input())->command.first, 16u);
+}
+
+TEST(WatchScreenTest, LargeBoardsAreWatchedOnSmallScreens) {
+  MatchSettings settings = time_settings(180'000);
+  settings.rules.size = 8;
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}, settings))};
+  for (const std::uint32_t seat : {0U, 1U}) view.model.race->boards[seat].board = Board(8);
+  EXPECT_TRUE(view.says("1/2"));
+  EXPECT_TRUE(view.row(14).starts_with(" └────────────────────────────────────────┘"))
+      << view.text();
+}
+
+TEST(WatchScreenTest, InLockstepWhoHasChosenIsSaid) {
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}, step_settings(10'000)))};
+  set_standings(view.model, {standing(0, 1, 16, 8, 7), standing(1, 2, 8, 8, 7)});
+  view.model.race->standings[1].chosen = true;
+  for (const std::uint32_t seat : {0U, 1U}) show_board(view.model, seat, "2 . ./. . ./. . .");
+  EXPECT_TRUE(view.row(4).ends_with("has chosen")) << view.row(4);
+  EXPECT_TRUE(view.row(0).find("1 still thinking") != std::string::npos) << view.row(0);
+}
+
+}  // namespace
+}  // namespace race2048::client

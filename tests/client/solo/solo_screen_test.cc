@@ -1,0 +1,232 @@
+#include "client/core/solo/solo_screen.h"
+
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/solo/solo_games.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+struct View {
+  SoloRoom room;
+  int rows = kMinRows;
+  int columns = kMinColumns;
+  bool unicode = true;
+
+  Frame frame() const {
+    return draw(
+        SoloScreenInput{.room = room, .rows = rows, .columns = columns, .unicode = unicode});
+  }
+  std::string text() const { return frame().text(); }
+  bool says(const std::string& what) const { return text().find(what) != std::string::npos; }
+};
+
+View view_of(SoloGame game, std::string rules_name = "classic") {
+  View view{.room = {.rules_name = std::move(rules_name), .game = std::move(game)}};
+  view.room.best = 5678;
+  return view;
+}
+
+View view_after(int moves, int size = 4) {
+  return view_of(played(rules_of("classic", size), 1, moves));
+}
+
+// The board that is to be read off the screen.
+Board shown_board(const Frame& frame, const Board& board) {
+  const SoloLayout layout = solo_layout(board, frame.rows(), frame.columns());
+  Board shown(board.size());
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const int row = layout.board.row + cell / board.size() * (layout.cell_rows + 1) + 1;
+    const int column = layout.board.column + cell % board.size() * (layout.cell_columns + 1) + 1;
+    std::uint64_t tile = 0;
+    for (int i = 0; i < layout.cell_columns; ++i) {
+      const char32_t glyph = frame.at(row + layout.cell_rows / 2, column + i).glyph;
+      if (glyph != U' ') tile = 10 * tile + (glyph - U'0');
+    }
+    shown.set_exponent(cell, exponent_of(tile).value());
+  }
+  return shown;
+}
+
+TEST(SoloScreenTest, AGameThatGoesOn) {
+  EXPECT_EQ(view_after(60).text(),
+            R"( race2048 · solo · classic · 4x4                                          saved
+
+ ┌──────┬──────┬──────┬──────┐
+ │      │      │      │      │  Score           500
+ │   8  │      │      │      │  Gain             +4
+ │      │      │      │      │  Best          5,678
+ ├──────┼──────┼──────┼──────┤  Moves            60
+ │      │      │      │      │  Largest          64
+ │  32  │   4  │      │      │
+ │      │      │      │      │
+ ├──────┼──────┼──────┼──────┤
+ │      │      │      │      │
+ │   2  │  16  │   2  │   8  │
+ │      │      │      │      │
+ ├──────┼──────┼──────┼──────┤
+ │      │      │      │      │
+ │  64  │   8  │   2  │   2  │
+ │      │      │      │      │
+ └──────┴──────┴──────┴──────┘
+
+
+
+
+ arrows hjkl wasd move   u undo   n new game   ? help   q leave)");
+}
+
+TEST(SoloScreenTest, EverySizeIsFullyVisible) {
+  for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
+    SCOPED_TRACE(size);
+    const View view = view_after(40, size);
+    const Frame frame = view.frame();
+    const Board& board = view.room.game.state().board();
+    const SoloLayout layout = solo_layout(board, kMinRows, kMinColumns);
+    EXPECT_EQ(shown_board(frame, board), board);
+    EXPECT_LE(layout.board.row + layout.board.rows, kMinRows - 1);
+    EXPECT_GE(layout.panel.columns, 19);
+    EXPECT_TRUE(view.says("Largest"));
+    EXPECT_TRUE(view.says("5,678"));
+    EXPECT_TRUE(view.says("arrows hjkl wasd move"));
+  }
+}
+
+TEST(SoloScreenTest, LargeTilesFitTheCells) {
+  for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
+    for (const int exponent : {13, 16, 17, 20, 23}) {
+      SCOPED_TRACE(std::to_string(size) + " " + std::to_string(exponent));
+      Board board(size);
+      for (int cell = 0; cell < board.cells(); ++cell) board.set_exponent(cell, exponent);
+      const SoloLayout layout = solo_layout(board, kMinRows, kMinColumns);
+      EXPECT_GE(layout.cell_columns, static_cast<int>(std::to_string(tile_value(exponent)).size()));
+      EXPECT_LE(layout.board.row + layout.board.rows, kMinRows - 1);
+      EXPECT_LE(layout.board.column + layout.board.columns, kMinColumns - 1);
+      // Up to tiles that no saved game can reach the score fits beside the board.
+      EXPECT_GE(layout.panel.columns, exponent <= 20 ? 10 : 0);
+    }
+  }
+}
+
+TEST(SoloScreenTest, CellsGrowWithTheTerminal) {
+  const Board board(4);
+  EXPECT_EQ(solo_layout(board, 24, 80).cell_rows, 3);
+  EXPECT_EQ(solo_layout(board, 30, 80).cell_rows, 5);
+  EXPECT_EQ(solo_layout(board, 24, 200).cell_rows, 3);
+}
+
+TEST(SoloScreenTest, ASmallTerminalIsToldWhatIsNeeded) {
+  View view = view_after(20);
+  view.columns = 60;
+  view.rows = 20;
+  EXPECT_EQ(view.frame().row_text(0), "race2048 needs 80x24; this terminal is 60x20");
+  EXPECT_EQ(view.frame().row_text(1), "The game waits.");
+  view.columns = 20;
+  view.rows = 5;
+  view.room.dialog = SoloDialog::leave_by_ctrl;
+  EXPECT_EQ(view.frame().row_text(0), "Leave? The game is");
+  EXPECT_TRUE(view.says("Ctrl-C or y: leave"));
+  for (int rows = 0; rows < 5; ++rows) {
+    for (int columns = 0; columns < 12; ++columns) {
+      view.rows = rows;
+      view.columns = columns;
+      EXPECT_EQ(view.frame().rows(), rows);
+    }
+  }
+}
+
+TEST(SoloScreenTest, UndoIsSaid) {
+  View view = view_after(20);
+  EXPECT_FALSE(view.says("Undone"));
+  view.room.game.undo();
+  view.room.game.undo();
+  EXPECT_TRUE(view.says("Undone            2"));
+  EXPECT_TRUE(view.says("After an undo a game sets no best score."));
+}
+
+TEST(SoloScreenTest, QuestionsNameTheirKeys) {
+  View view = view_after(20);
+  view.room.dialog = SoloDialog::new_game;
+  EXPECT_TRUE(view.says("End this game for a new one?"));
+  EXPECT_TRUE(view.says("n or y: a new one"));
+  view.room.dialog = SoloDialog::leave_by_ctrl;
+  EXPECT_TRUE(view.says("Leave? The game is kept."));
+  view.room.not_saved = "the disk is full";
+  EXPECT_TRUE(view.says("Leave? The game is not saved."));
+}
+
+TEST(SoloScreenTest, MakingTheTargetWaitsForAKey) {
+  View view = view_of(played_well(rules_of("classic")));
+  EXPECT_TRUE(view.says("You made 2048!"));
+  EXPECT_TRUE(view.says("c goes on."));
+  EXPECT_TRUE(view.says("c go on "));
+  view.room.played_on = true;
+  EXPECT_FALSE(view.says("You made 2048!"));
+}
+
+TEST(SoloScreenTest, HowAGameEndedIsSaid) {
+  const View lost = view_of(played(rules_of("classic", 3), 4, 10'000));
+  EXPECT_TRUE(lost.says("No move is left."));
+  EXPECT_TRUE(lost.says("n: a new game"));
+  EXPECT_TRUE(lost.says("u: take back"));
+  const View won = view_of(played_well(rules_of("geeks")), "geeks");
+  EXPECT_TRUE(won.says("You made 2048!"));
+  EXPECT_FALSE(won.says("No move is left."));
+}
+
+TEST(SoloScreenTest, AGameThatReachesAndEndsAtOnceSaysBoth) {
+  Rules rules = rules_of("classic", 3);
+  rules.target_exponent = 6;
+  const View view = view_of(reached_and_stuck(rules));
+  EXPECT_TRUE(view.says("You made 64!"));
+  EXPECT_TRUE(view.says("No move is left."));
+}
+
+TEST(SoloScreenTest, WhatIsNotSavedIsSaidWithItsReason) {
+  View view = view_after(20);
+  EXPECT_TRUE(view.frame().row_text(0).ends_with(" saved"));
+  view.room.counts = false;
+  view.room.not_saved = "the seed is given";
+  EXPECT_TRUE(view.frame().row_text(0).ends_with(" not saved"));
+  EXPECT_TRUE(view.says("Not saved: the seed is given."));
+  EXPECT_TRUE(view.says("Best              -"));
+}
+
+TEST(SoloScreenTest, NotesAreWrappedBesideEveryBoard) {
+  for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
+    View view = view_after(20, size);
+    view.room.welcome = "Going on with the game of 132 moves; n starts a new one.";
+    view.room.dialog = SoloDialog::new_game;
+    const std::string text = view.text();
+    for (const char* word : {"Going", "132", "starts", "one."}) {
+      EXPECT_NE(text.find(word), std::string::npos) << size << word;
+    }
+  }
+}
+
+TEST(SoloScreenTest, HelpLiesOverTheBoard) {
+  View view = view_after(20);
+  view.room.help = true;
+  EXPECT_TRUE(view.says("take the last move back"));
+  EXPECT_TRUE(view.says("go on after 2048"));
+  EXPECT_TRUE(view.says("Any key closes this."));
+  View stops = view_of(played(rules_of("geeks"), 1, 20), "geeks");
+  stops.room.help = true;
+  EXPECT_TRUE(stops.says("At 2048 the game is won and ends."));
+}
+
+TEST(SoloScreenTest, WithoutUnicodeAllIsAscii) {
+  View view = view_after(60);
+  view.unicode = false;
+  view.room.help = true;
+  for (const char byte : view.text()) EXPECT_LT(static_cast<unsigned char>(byte), 0x80);
+  EXPECT_TRUE(view.says("race2048 - solo - classic - 4x4"));
+}
+
+}  // namespace
+}  // namespace race2048::client
