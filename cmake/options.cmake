@@ -26,6 +26,12 @@ if(RACE2048_FUZZ)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+# Under sanitizers for code that need not be fast: it compiles in half the time.
+add_library(race2048_unhurried INTERFACE)
+if(RACE2048_SANITIZE)
+  target_compile_options(race2048_unhurried INTERFACE -O0)
+endif()
+
 # Asio compiled once, not in every file that includes it.
 add_library(race2048_asio STATIC cmake/asio.cc)
 target_include_directories(race2048_asio SYSTEM PUBLIC ${ASIO_INCLUDE_DIR})
