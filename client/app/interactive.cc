@@ -1,15 +1,10 @@
 #include "client/app/interactive.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include "client/app/terminal_session.h"
-#include "client/core/bot_levels.h"
-#include "client/core/report.h"
-#include "client/core/screens/commands.h"
 #include "client/core/screens/screen.h"
-#include "client/net/link.h"
 
 namespace race2048::client {
 namespace {
@@ -17,204 +12,57 @@ namespace {
 // Pages that are turned faster than the server lets ask for them.
 constexpr std::chrono::milliseconds kAskEvery{300};
 
-// Bots of one's own that are gone by themselves: how soon that is seen, and how long a person who
-// waited for them has to read it before the match goes on without them.
-constexpr std::chrono::seconds kLookAfterBotsEvery{1};
-constexpr std::chrono::seconds kToReadOfBots{3};
-
 TimePoint now() {
   return std::chrono::steady_clock::now();
 }
 
-// That of the room which is entered so; empty when there is none.
-std::string password_of(const Entry& entry) {
-  return entry.kind == Entry::Kind::create ? entry.options.password.value_or("") : entry.password;
-}
-
-class Session : private TerminalClient {
+class ScreenSession : private TerminalClient, private MatchFace {
  public:
-  explicit Session(InteractiveOptions options)
-      : options_(std::move(options)),
-        client_(options_.client),
-        terminal_(*this),
+  explicit ScreenSession(InteractiveOptions options)
+      : terminal_(*this),
         refresh_timer_(terminal_.loop()),
-        bots_timer_(terminal_.loop()),
-        setup_{.owns_server = options_.owns_server,
-               .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
-               .watches_by_default = options_.lobby_watches,
-               .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},
-               .new_room = options_.client.entry.settings},
-        ui_{.preferences = options_.preferences},
-        password_(password_of(options_.client.entry)) {}
+        ui_{.preferences = options.preferences},
+        match_(std::move(options), terminal_.loop(), *this) {}
 
   InteractiveResult run() {
     terminal_.open(ui_.preferences.appearance);
-    link_.emplace(terminal_.loop(), client_, options_.target, [this] { on_change(); });
+    match_.open();
     terminal_.run();
     terminal_.close();
-    report();
-    return result_;
+    return match_.finish();
   }
 
  private:
   void on_key(const Key& key) override {
-    perform(client::on_key(key, client_.model(), setup_, ui_));
-    link_->flush();
-    on_change();
+    const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
+    if (command.kind == Command::Kind::redraw) terminal_.repaint();
+    match_.perform(command);
   }
 
-  void perform(const Command& command) {
-    switch (command.kind) {
-      case Command::Kind::none:
-        break;
-      case Command::Kind::act:
-        client_.act(command.action);
-        break;
-      case Command::Kind::set_ready:
-        client_.set_ready(command.ready);
-        break;
-      case Command::Kind::start_match:
-        client_.start_match();
-        break;
-      case Command::Kind::edit:
-        if (command.options) edit_room(*command.options);
-        if (command.settings) client_.edit_settings(*command.settings);
-        break;
-      case Command::Kind::kick:
-        client_.kick(command.text);
-        break;
-      case Command::Kind::hand_over:
-        client_.hand_over(command.text);
-        break;
-      case Command::Kind::say:
-        client_.say(command.text, now());
-        break;
-      case Command::Kind::add_bot:
-        add_bot(command.level);
-        break;
-      case Command::Kind::list_rooms:
-        client_.list_rooms(command.first);
-        break;
-      case Command::Kind::enter:
-        password_ = password_of(command.entry.value());
-        client_.enter(command.entry.value());
-        break;
-      case Command::Kind::ask_page:
-        client_.ask_page(command.first);
-        break;
-      case Command::Kind::leave_room:
-        client_.leave_room();
-        break;
-      case Command::Kind::leave:
-        leave(kDone, options_.owns_server);
-        break;
-      case Command::Kind::leave_and_stop_server:
-        leave(kDone, true);
-        break;
-      case Command::Kind::leave_and_keep_server:
-        leave(kDone, false);
-        break;
-      case Command::Kind::interrupt_leave:
-        leave(kInterrupted, command.stop_server);
-        break;
-      case Command::Kind::tell:
-        ui_.notice = Notice{.text = command.text, .at = now()};
-        break;
-      case Command::Kind::redraw:
-        terminal_.repaint();
-        break;
-    }
-  }
+  void on_kill(int signal) override { match_.on_kill(signal); }
 
-  void edit_room(const RoomOptions& options) {
-    if (options.password) password_ = *options.password;
-    client_.edit_room(options);
-  }
-
-  void add_bot(std::size_t level) {
-    const std::string told = options_.add_bot(client_.model().room.code, level, password_);
-    if (!told.empty()) ui_.notice = Notice{.text = told, .at = now()};
-  }
-
-  void look_after_bots() {
-    if (const std::string told = options_.lost_bots(); !told.empty()) {
-      ui_.notice = Notice{.text = told, .at = now()};
-      lost_bots_at_ = now();
-      terminal_.changed();
-    } else if (lost_bots_at_ && now() >= *lost_bots_at_ + kToReadOfBots) {
-      lost_bots_at_.reset();
-      get_ready_without_them();
-      link_->flush();
-    }
-    bots_timer_.set(now() + kLookAfterBotsEvery, [this] { look_after_bots(); });
-  }
-
-  // Who asked to be ready waits for the bots to be seated; those that are gone never will be.
-  void get_ready_without_them() {
-    const Model& model = client_.model();
-    const Member* const own = model.room.own_member();
-    const bool waits = options_.client.ready == ReadyPolicy::first_match && !model.race &&
-                       own != nullptr && !own->ready;
-    if (waits) client_.set_ready(true);
-  }
-
-  // The terminal or the session goes: the others' server stays if anyone is on it.
-  void on_kill(int signal) override {
-    leave(kSignalled + signal, options_.owns_server && !others_present(client_.model()));
-    link_->flush();
-    on_change();
-  }
-
-  void leave(int exit_code, bool stop_server) {
-    if (result_.left) return;  // the first way out counts
-    result_.exit_code = exit_code;
-    result_.stop_server = stop_server;
-    result_.for_all = stop_server && others_present(client_.model());
-    result_.left = true;
-    client_.leave();
-  }
-
-  void on_change() {
-    const Model& model = client_.model();
-    take_back_refused_line(model, ui_);
-    if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
-      invited_to_ = model.room.code;
-      invitations_ = options_.invitations(invited_to_);
-    }
-    if (model.phase == Phase::lobby && !std::exchange(invited_to_, {}).empty()) {
-      if (options_.on_left) options_.on_left();
-    }
-    if (model.result && model.result->verification.kind == Verification::Kind::broken) {
-      ever_broken_ = true;  // a rematch does not mend it
-    }
-    if (result_.room.empty() && !model.room.code.empty()) {
-      result_.room = model.room.code;
-      if (options_.on_room) options_.on_room(result_.room);
-      if (options_.lost_bots) look_after_bots();
-    }
-    if (client_.finished()) {
-      if (link_->closed()) terminal_.stop();
-      return;
-    }
+  void changed() override {
+    take_back_refused_line(match_.model(), ui_);
     terminal_.changed();
   }
 
+  void tell(const std::string& text) override { ui_.notice = Notice{.text = text, .at = now()}; }
+
+  void stop() override { terminal_.stop(); }
+
   Drawing draw(const TerminalView& view) override {
-    const ScreenInput input{.model = client_.model(),
-                            .setup = setup_,
+    const ScreenInput input{.model = match_.model(),
+                            .setup = match_.setup(),
                             .ui = ui_,
                             .now = view.now,
                             .rows = view.rows,
                             .columns = view.columns,
                             .unicode = view.unicode,
-                            .invitations = invites() ? invitations_ : std::vector<std::string>{},
-                            .hint = options_.hint};
+                            .invitations = match_.invitations(),
+                            .hint = match_.hint()};
     keep_fresh(refresh_of(input), view.now);
     return {client::draw(input), next_redraw(input)};
   }
-
-  // Guests are not offered to bring others along.
-  bool invites() const { return options_.owns_server || client_.model().is_host(); }
 
   // What the screen shows and the server tells only when asked: from the loop, so that drawing
   // sends nothing by itself.
@@ -226,54 +74,25 @@ class Session : private TerminalClient {
   }
 
   void ask() {
-    if (!refresh_ || client_.finished()) return;
+    if (!refresh_ || match_.finished()) return;
     asked_at_ = now();
-    perform(refresh_->command);
-    link_->flush();
     refresh_timer_.set(asked_at_ + refresh_->every, [this] { ask(); });
+    match_.perform(refresh_->command);
   }
 
-  void report() {
-    const Model& model = client_.model();
-    if (model.failure && !result_.left) {
-      std::fprintf(stderr, "race2048: %s\n", model.failure->message.c_str());
-      result_.exit_code = model.failure->exit_code;
-      result_.refused_for = model.failure->reason;
-      // The own server has failed us: let it go, unless it has company.
-      result_.stop_server = options_.owns_server && !others_present(model);
-    }
-    const std::string farewell = farewell_text(model);
-    if (!farewell.empty()) std::printf("%s\n", farewell.c_str());
-    if (ever_broken_) {
-      std::fprintf(stderr, "race2048: the draws of a match in room %s were NOT VERIFIED.\n",
-                   result_.room.c_str());
-      if (result_.exit_code == kDone) result_.exit_code = kNotVerified;
-    }
-  }
-
-  InteractiveOptions options_;
-  Client client_;
   TerminalSession terminal_;
   EventLoop::Timer refresh_timer_;
-  EventLoop::Timer bots_timer_;
-  std::optional<TimePoint> lost_bots_at_;
-  std::optional<Link> link_;
-  const Setup setup_;
   UiState ui_;  // with the preferences as they are by now
+  MatchSession match_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};
-  std::string password_;    // of the room, as it was set or given from here last
-  std::string invited_to_;  // the room that the invitations are for
-  std::vector<std::string> invitations_;
-  InteractiveResult result_;
-  bool ever_broken_ = false;
 };
 
 }  // namespace
 
 InteractiveResult run_interactive(InteractiveOptions options,
                                   const std::function<void()>& on_signals_handled) {
-  Session session(std::move(options));
+  ScreenSession session(std::move(options));
   on_signals_handled();
   return session.run();
 }
