@@ -45,8 +45,10 @@ void Canvas::header(std::vector<HeaderPart> parts) {
 
 void Canvas::keys(const KeyHints& keys, bool has_pages) {
   constexpr int kMarkColumns = 16;  // "Tab page 12/34", and a gap
+  constexpr int kFewRows = 20;
   for (int row = rows() - key_rows_; row < rows(); ++row) frame_.fill(row, 0, columns(), U' ');
-  key_rows_ = draw_keys(frame_, keys, has_pages ? kMarkColumns : 0);
+  const int most_rows = rows() >= kFewRows ? 3 : has_pages ? 2 : 1;
+  key_rows_ = draw_keys(frame_, keys, has_pages ? kMarkColumns : 0, most_rows);
 }
 
 void Canvas::page_mark(int pages) {
@@ -64,8 +66,18 @@ void Canvas::notice() {
   const bool own_is_newer = own && (!of_server || own->at > of_server->at);
   const std::optional<Notice>& newest = own_is_newer ? own : of_server;
   if (!newest || input_.now >= newest->at + kNoticeShown) return;
-  frame_.fill(notice_row(), 0, columns(), U' ');
-  line(notice_row(), fitted(newest->text), Tone::warning);
+  constexpr std::size_t kMostRows = 3;
+  std::vector<std::string> parts = wrapped(newest->text, text_columns());
+  if (parts.size() > kMostRows) {
+    const std::string last = parts[kMostRows - 1] + " " + parts[kMostRows];
+    parts.resize(kMostRows);
+    parts.back() = fitted(last);
+  }
+  int row = notice_row() - static_cast<int>(parts.size()) + 1;
+  for (const std::string& part : parts) {
+    frame_.fill(row, 0, columns(), U' ');
+    line(row++, part, Tone::warning);
+  }
 }
 
 int Canvas::page_of(int pages) const {

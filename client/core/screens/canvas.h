@@ -41,12 +41,13 @@ class Canvas {
   // What counts in a match, the room's code at the right.
   void header(std::vector<HeaderPart> parts);
 
-  // Before what ends above them. With room for the mark of a page, where one follows: who knows
-  // that only after laying out what is above calls it again then.
+  // Before what ends above them: in one row where there are few, else in at most three. With room
+  // for the mark of a page, where one follows: who knows that only after laying out what is above
+  // calls it again then.
   void keys(const KeyHints& keys, bool has_pages = false);
   // Of so many pages, which one is shown; nothing for a single one.
   void page_mark(int pages);
-  // Above the keys; what else a screen shows ends before it.
+  // Above the keys; what else a screen shows ends before it. A long notice hides what is above.
   int notice_row() const { return rows() - key_rows_ - 1; }
   void notice();
 

@@ -7,7 +7,10 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kChooserRows = 10;
+constexpr int kChooserRows = 10;  // of names, where there is room
+constexpr int kRowsBesideNames = 9;
+constexpr int kPasswordColumns = 34;
+constexpr int kFairColumns = 80;  // in less, nothing fits beside the own board
 
 // A box for these lines: beside the own board while one plays on it and there is room, else in the
 // middle.
@@ -16,7 +19,7 @@ void box(Canvas& canvas, const std::vector<TextLine>& lines) {
   for (const TextLine& line : lines) width = std::max(width, width_of(line.text) + 4);
   int left = 0;
   const Model& model = canvas.model();
-  if (own_run_goes_on(model) && canvas.columns() >= kMinColumns) {
+  if (own_run_goes_on(model) && canvas.columns() >= kFairColumns) {
     const int beside = beside_own_board(canvas.input(), *model.race);
     if (canvas.columns() - beside >= width) left = beside;
   }
@@ -47,7 +50,9 @@ std::vector<TextLine> start_without_lines(const Canvas& canvas) {
 std::vector<TextLine> chooser_lines(const Canvas& canvas, const std::string& question) {
   const std::vector<std::string> names = candidates(canvas.model(), canvas.ui().dialog);
   const std::size_t at = chosen_index(names, canvas.ui().chosen);
-  const std::size_t rows = std::min(names.size(), static_cast<std::size_t>(kChooserRows));
+  const auto room =
+      static_cast<std::size_t>(std::clamp(canvas.rows() - kRowsBesideNames, 1, kChooserRows));
+  const std::size_t rows = std::min(names.size(), room);
   const std::size_t first = std::min(at < rows / 2 ? 0 : at - rows / 2, names.size() - rows);
   std::vector<TextLine> lines = {{question, Tone::bold}};
   for (std::size_t i = first; i < first + rows; ++i) {
@@ -56,8 +61,9 @@ std::vector<TextLine> chooser_lines(const Canvas& canvas, const std::string& que
   if (rows < names.size()) {
     lines.push_back({std::to_string(at + 1) + " of " + std::to_string(names.size()), Tone::dim});
   }
-  lines.push_back({"", {}});
-  lines.push_back({"up down  choose   Enter  go on   Esc  nobody", {}});
+  lines.insert(
+      lines.end(),
+      {{"", {}}, {"up down  choose", {}}, {"Enter    go on", {}}, {"Esc      nobody", {}}});
   return lines;
 }
 
@@ -120,9 +126,12 @@ std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
       return bot_lines(canvas);
     case Dialog::password:
       return {{"Room " + ui.chosen + " asks for a password.", Tone::bold},
-              {"> " + left_aligned(ui.password.shown(40, canvas.glyphs()), 40), {}},
+              {"> " + left_aligned(ui.password.shown(kPasswordColumns, canvas.glyphs()),
+                                   kPasswordColumns),
+               {}},
               {"", {}},
-              {"Enter  go in   Esc  stay here", {}}};
+              {"Enter  go in", {}},
+              {"Esc    stay here", {}}};
   }
   return {};
 }

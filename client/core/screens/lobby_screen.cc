@@ -62,17 +62,17 @@ class LobbyScreen {
  private:
   KeyHints keys() const {
     KeyHints keys;
+    const bool watches = canvas_.input().setup.watches_by_default;
     if (!lobby_.rooms.empty()) {
-      keys = {{"up down", "choose"}};
-      if (canvas_.input().setup.watches_by_default) {
-        keys.insert(keys.end(), {{"Enter", "watch"}, {"p", "play"}});
-      } else {
-        keys.insert(keys.end(), {{"Enter", "join"}, {"w", "watch"}});
-      }
+      keys.push_back({"up down", "choose", 3});
+      keys.push_back({"Enter", watches ? "watch" : "join", 7});
+      keys.push_back({watches ? "p" : "w", watches ? "play" : "watch", 5});
     }
-    keys.insert(
-        keys.end(),
-        {{"n", "new room"}, {"m", "quick match"}, {"r", "refresh"}, {"?", "help"}, {"q", "leave"}});
+    keys.push_back({"n", "new room", 6});
+    keys.push_back({"m", "quick match", 4});
+    keys.push_back({"r", "refresh", 2});
+    keys.push_back({"?", "help", 8});
+    keys.push_back({"q", "leave", 9});
     return keys;
   }
 

@@ -145,20 +145,20 @@ KeyHints watching_keys(const Canvas& canvas) {
   const Model& model = canvas.model();
   KeyHints keys;
   if (model.race && !model.race->boards.empty()) {
-    keys.emplace_back("v", canvas.ui().table ? "boards" : "table");
+    keys.push_back({"v", canvas.ui().table ? "boards" : "table"});
   }
   if (may_run_room(model)) {
     const bool all = all_keys_count(model, canvas.ui());
-    if (!all) keys.emplace_back("Esc", "more keys");
-    if (all && !candidates(model, Dialog::kick).empty()) keys.emplace_back("k", "kick");
-    if (!candidates(model, Dialog::hand_over).empty()) keys.emplace_back("o", "hand over");
-    if (all) keys.emplace_back("l", model.room.info.locked ? "unlock" : "lock");
+    if (!all) keys.push_back({"Esc", "more keys"});
+    if (all && !candidates(model, Dialog::kick).empty()) keys.push_back({"k", "kick"});
+    if (!candidates(model, Dialog::hand_over).empty()) keys.push_back({"o", "hand over"});
+    if (all) keys.push_back({"l", model.room.info.locked ? "unlock" : "lock"});
     if (model.room.info.rounds >= 2) {
-      keys.emplace_back("p", model.room.info.pause ? "no pauses" : "pauses");
+      keys.push_back({"p", model.room.info.pause ? "no pauses" : "pauses"});
     }
   }
-  keys.emplace_back("?", "help");
-  keys.emplace_back("q", "leave");
+  keys.push_back({"?", "help", 8});
+  keys.push_back({"q", "leave", 9});
   return keys;
 }
 

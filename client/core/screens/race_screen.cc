@@ -86,13 +86,13 @@ class RaceScreen {
   KeyHints playing_keys() const {
     KeyHints keys = {{"arrows hjkl wasd", "move"}};
     if (race_.own && race_.own->stuck()) keys = {{"n", "next board"}};
-    keys.insert(keys.end(), {{"g", "give up"}, {"?", "help"}, {"q", "leave"}});
+    keys.insert(keys.end(), {{"g", "give up"}, {"?", "help", 8}, {"q", "leave", 9}});
     return keys;
   }
 
   KeyHints watching_or_leaving() const {
     if (!race_.own_seat) return watching_keys(canvas_);
-    return {{"?", "help"}, {"q", "leave"}};
+    return {{"?", "help", 8}, {"q", "leave", 9}};
   }
 
   void names(const Area& list) {

@@ -337,37 +337,36 @@ KeyHints room_keys(const Canvas& canvas) {
   if (ui.typing && may_chat(model, ui)) return {{"Enter", "say"}, {"Esc", "end"}};
   const bool all = all_keys_count(model, ui);
   const bool host = model.is_host();
+  const bool results = model.phase == Phase::results;
   const Member* own = model.room.own_member();
   KeyHints keys;
   if (own != nullptr) {
     const bool rematch = !shows_room(model, ui) && !model.room.between_rounds();
-    keys.emplace_back(
-        "r", own->ready ? (rematch ? "no rematch" : "not ready") : (rematch ? "rematch" : "ready"));
+    const std::string_view not_so = rematch ? "no rematch" : "not ready";
+    keys.push_back({"r", own->ready ? not_so : rematch ? "rematch" : "ready", 7});
   }
   if (host && waits_for_host(model)) {
-    keys.emplace_back("Space", "go on");
+    keys.push_back({"Space", "go on", 7});
   } else if (host && all) {
-    keys.emplace_back("s", "start now");
+    keys.push_back({"s", "start now", 6});
   }
-  if (host) keys.emplace_back("e", "settings");
-  if (host && all && !candidates(model, Dialog::kick).empty()) keys.emplace_back("k", "kick");
-  if (host && !candidates(model, Dialog::hand_over).empty()) keys.emplace_back("o", "hand over");
-  if (may_add_bots(model, setup)) keys.emplace_back("b", "bot");
-  if (host && all) keys.emplace_back("l", model.room.info.locked ? "unlock" : "lock");
+  if (host) keys.push_back({"e", "settings", 4});
+  if (host && all && !candidates(model, Dialog::kick).empty()) keys.push_back({"k", "kick", 3});
+  if (host && !candidates(model, Dialog::hand_over).empty()) keys.push_back({"o", "hand over", 1});
+  if (may_add_bots(model, setup)) keys.push_back({"b", "bot", 4});
+  if (host && all) keys.push_back({"l", model.room.info.locked ? "unlock" : "lock", 2});
   if (host && model.room.info.rounds >= 2) {
-    keys.emplace_back("p", model.room.info.pause ? "no pauses" : "pauses");
+    keys.push_back({"p", model.room.info.pause ? "no pauses" : "pauses", 2});
   }
   if (may_chat(model, ui)) {
-    keys.emplace_back("t", "chat");
-    if (!model.room.chat.empty()) keys.emplace_back("c", "hide chat");
+    keys.push_back({"t", "chat", 5});
+    if (!model.room.chat.empty()) keys.push_back({"c", "hide chat", 0});
   } else if (ui.chat_hidden && ui.preferences.chat && !model.room.info.chat_off) {
-    keys.emplace_back("c", "show chat");
+    keys.push_back({"c", "show chat", 3});
   }
-  if (model.phase == Phase::results) {
-    keys.emplace_back("Esc", shows_room(model, ui) ? "results" : "room");
-  }
-  keys.emplace_back("?", "help");
-  keys.emplace_back("q", "leave");
+  if (results) keys.push_back({"Esc", shows_room(model, ui) ? "results" : "room", 6});
+  keys.push_back({"?", "help", 8});
+  keys.push_back({"q", "leave", 9});
   return keys;
 }
 

@@ -14,11 +14,11 @@ constexpr int kValueColumn = 22;
 void draw_settings(Canvas& canvas) {
   const SettingsEditor& editor = *canvas.ui().editor;
   const bool new_room = canvas.model().phase == Phase::lobby;
-  canvas.keys({{"up down", "choose"},
-               {"left right", "change"},
-               {"0-9", "type"},
-               {"Enter", new_room ? "make it" : "apply"},
-               {"Esc", new_room ? "no room" : "as it was"}});
+  canvas.keys({{"up down", "choose", 3},
+               {"left right", "change", 4},
+               {"0-9", "type", 2},
+               {"Enter", new_room ? "make it" : "apply", 6},
+               {"Esc", new_room ? "no room" : "as it was", 5}});
   draw_title(canvas.frame(), new_room ? "a new room" : "settings",
              new_room ? canvas.model().server : canvas.model().room.code);
   Frame& frame = canvas.frame();

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace race2048::client {
 namespace {
+
+constexpr int kWideColumns = 72;  // in less, keys stand closer
 
 struct Lines {
   char32_t horizontal, vertical;
@@ -25,6 +28,50 @@ std::size_t place_of(int i, int last) {
   return i == 0 ? 0 : i == last ? 2 : 1;
 }
 
+using KeyLines = std::vector<KeyHints>;
+
+KeyLines lines_of_keys(const KeyHints& keys, int columns, int gap, int kept_free) {
+  KeyLines lines(1);
+  int column = 0;
+  for (const KeyHint& hint : keys) {
+    const int width = width_of(hint.key) + 1 + width_of(hint.does);
+    // Any line may turn out to be the last one.
+    if (!lines.back().empty() && column + width > columns - kept_free) {
+      lines.emplace_back();
+      column = 0;
+    }
+    lines.back().push_back(hint);
+    column += width + gap;
+  }
+  return lines;
+}
+
+KeyHints::const_iterator least_important(const KeyHints& keys) {
+  auto least = keys.begin();
+  for (auto hint = keys.begin(); hint != keys.end(); ++hint) {
+    if (hint->importance <= least->importance) least = hint;
+  }
+  return least;
+}
+
+// Where the text behind the last gap of a line begins: what goes on below it starts there.
+std::size_t hanging_indent(const std::string& text) {
+  const std::size_t gap = text.rfind("  ");
+  return gap == std::string::npos ? 0 : gap + 2;
+}
+
+std::vector<TextLine> broken(const TextLine& line, int columns) {
+  if (width_of(line.text) <= columns) return {line};
+  const std::size_t indent = hanging_indent(line.text);
+  const std::string first = line.text.substr(0, indent);
+  std::vector<TextLine> lines;
+  for (const std::string& part :
+       wrapped(line.text.substr(indent), columns - static_cast<int>(indent))) {
+    lines.push_back({(lines.empty() ? first : std::string(indent, ' ')) + part, line.style});
+  }
+  return lines;
+}
+
 std::string centred(const std::string& text, int width) {
   const int blanks = std::max(width - width_of(text), 0);
   const auto left = static_cast<std::size_t>(blanks - blanks / 2);
@@ -34,36 +81,37 @@ std::string centred(const std::string& text, int width) {
 }  // namespace
 
 void draw_title(Frame& frame, std::string_view title, std::string_view right, Style right_style) {
-  int column = frame.put(0, 1, "race2048", Tone::accent);
-  if (!title.empty()) {
-    column = frame.put(0, column, separator_of(frame.glyphs()), Tone::dim);
-    frame.put(0, column, title, Tone::bold);
+  const Glyphs glyphs = frame.glyphs();
+  const std::string_view product = "race2048";
+  const std::string_view separator = separator_of(glyphs);
+  const int columns = frame.columns() - 2;
+  const std::string at_right =
+      fitted(right, title.empty() ? columns - width_of(product) - 1 : columns / 2, glyphs);
+  const int room = columns - width_of(at_right) - (at_right.empty() ? 0 : 1);
+  frame.put(0, frame.columns() - 1 - width_of(at_right), at_right, right_style);
+  int column = 1;
+  const int with_product = width_of(product) + width_of(separator) + width_of(title);
+  if (title.empty() || with_product <= room) {
+    column = frame.put(0, column, product, Tone::accent);
+    if (!title.empty()) column = frame.put(0, column, separator, Tone::dim);
   }
-  frame.put(0, frame.columns() - 1 - width_of(right), right, right_style);
+  frame.put(0, column, fitted(title, room - (column - 1), glyphs), Tone::bold);
 }
 
-int draw_keys(Frame& frame, const KeyHints& keys, int kept_free) {
-  constexpr int kGap = 3;
-  const int last_column = frame.columns() - 1;
-  std::vector<std::vector<std::size_t>> lines(1);
-  int column = 1;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    const int width = width_of(keys[i].first) + 1 + width_of(keys[i].second);
-    // Any line may turn out to be the last one.
-    if (!lines.back().empty() && column + width > last_column - kept_free) {
-      lines.emplace_back();
-      column = 1;
-    }
-    lines.back().push_back(i);
-    column += width + kGap;
+int draw_keys(Frame& frame, KeyHints keys, int kept_free, int most_rows) {
+  const int gap = frame.columns() < kWideColumns ? 2 : 3;
+  KeyLines lines = lines_of_keys(keys, frame.columns() - 2, gap, kept_free);
+  while (static_cast<int>(lines.size()) > most_rows && keys.size() > 1) {
+    keys.erase(least_important(keys));
+    lines = lines_of_keys(keys, frame.columns() - 2, gap, kept_free);
   }
   int row = frame.rows() - static_cast<int>(lines.size());
-  for (const std::vector<std::size_t>& line : lines) {
+  for (const KeyHints& line : lines) {
     int at = 1;
-    for (const std::size_t i : line) {
-      at = frame.put(row, at, keys[i].first, Tone::accent);
+    for (const KeyHint& hint : line) {
+      at = frame.put(row, at, hint.key, Tone::accent);
       at = frame.put(row, at, " ", Tone::dim);
-      at = frame.put(row, at, keys[i].second, Tone::dim) + kGap;
+      at = frame.put(row, at, hint.does, Tone::dim) + gap;
     }
     ++row;
   }
@@ -85,14 +133,20 @@ void draw_box(Frame& frame, const Area& area, Style style) {
 
 void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>& lines) {
   int width = 0;
-  for (const TextLine& line : lines) width = std::max(width, width_of(line.text));
-  const int rows = static_cast<int>(lines.size()) + 2;
+  std::vector<TextLine> all;
+  for (const TextLine& line : lines) {
+    for (TextLine& part : broken(line, within.columns - 4)) {
+      width = std::max(width, width_of(part.text));
+      all.push_back(std::move(part));
+    }
+  }
+  const int rows = static_cast<int>(all.size()) + 2;
   const int columns = width + 4;
   const Area box{within.row + std::max((within.rows - rows) / 2, 0),
                  within.column + std::max((within.columns - columns) / 2, 0), rows, columns};
   draw_box(frame, box, Tone::bold);
   int row = box.row + 1;
-  for (const TextLine& line : lines) frame.put(row++, box.column + 2, line.text, line.style);
+  for (const TextLine& line : all) frame.put(row++, box.column + 2, line.text, line.style);
 }
 
 Area board_area(int size, int cell_columns, int cell_rows) {

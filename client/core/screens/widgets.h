@@ -24,14 +24,21 @@ struct Area {
 
 // ---- The first and the last row of a screen.
 
-// The product's name and the screen's title, and at the right edge what else there is to say.
+// The product's name and the screen's title, and at the right edge what else there is to say. Where
+// there is no room for all, the name goes first, then the title is cut, but never below half.
 void draw_title(Frame& frame, std::string_view title, std::string_view right,
                 Style right_style = Tone::dim);
-// The keys that count now, each with what it does.
-using KeyHints = std::vector<std::pair<std::string_view, std::string_view>>;
-// In as many of the last rows as it takes, `kept_free` columns at the end of the last one left out;
-// returns how many rows those are.
-int draw_keys(Frame& frame, const KeyHints& keys, int kept_free = 0);
+// A key that counts now, and what it does. Where there is no room for all, the least important
+// ones are left out, of equal ones the last.
+struct KeyHint {
+  std::string_view key;
+  std::string_view does;
+  int importance = 5;
+};
+using KeyHints = std::vector<KeyHint>;
+// In as many of the last rows as it takes, but at most `most_rows`, with `kept_free` columns at the
+// end of the last one left out; returns how many rows those are.
+int draw_keys(Frame& frame, KeyHints keys, int kept_free = 0, int most_rows = 3);
 
 // ---- Boxes and boards.
 
@@ -43,7 +50,8 @@ struct TextLine {
   Style style;
 };
 
-// A box around the lines, in the middle of the area.
+// A box around the lines, in the middle of the area; lines too long for it are broken, and go on
+// below where their text began behind the last wide gap: "1    512-bot  slow".
 void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>& lines);
 
 // With cells of `cell_columns` x `cell_rows` inside borders that neighbours share; `fresh` is the
