@@ -173,8 +173,12 @@ void draw_help(Canvas& canvas) {
                {"Any key closes this.", Tone::dim}});
 }
 
+std::vector<TextLine> dialog_lines(const Canvas& canvas) {
+  return lines_of(canvas, open_dialog(canvas.model(), canvas.ui()));
+}
+
 void draw_dialog(Canvas& canvas) {
-  const std::vector<TextLine> lines = lines_of(canvas, open_dialog(canvas.model(), canvas.ui()));
+  const std::vector<TextLine> lines = dialog_lines(canvas);
   if (!lines.empty()) box(canvas, lines);
 }
 

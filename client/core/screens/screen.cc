@@ -7,6 +7,7 @@
 #include "client/core/screens/results_screen.h"
 #include "client/core/screens/room_screen.h"
 #include "client/core/screens/settings_screen.h"
+#include "client/core/screens/tiny_screen.h"
 #include "client/core/screens/watch_screen.h"
 
 namespace race2048::client {
@@ -16,19 +17,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kLobbyEvery{3000};
 constexpr milliseconds kPlacesEvery{1000};
-
-void too_small(Canvas& canvas) {
-  const Model& model = canvas.model();
-  const std::string size = std::to_string(canvas.columns()) + "x" + std::to_string(canvas.rows());
-  const int last =
-      canvas.paragraph(0, "race2048 needs 80x24; this terminal is " + size, Tone::warning);
-  if (model.phase == Phase::racing && model.race) {
-    const std::uint32_t ms = model.match_ms(canvas.input().now);
-    canvas.paragraph(last + 1,
-                     "The match goes on: " + race_clock_text(model.race->seal.settings, ms),
-                     Tone::bold);
-  }
-}
 
 void before_the_room(Canvas& canvas, const std::string& what) {
   draw_title(canvas.frame(), "", canvas.model().server_version);
@@ -107,11 +95,11 @@ std::optional<TimePoint> next_of_clock(const Race& race, std::uint32_t ms) {
 Frame draw(const ScreenInput& input) {
   Canvas canvas(input);
   if (input.rows < kMinRows || input.columns < kMinColumns) {
-    too_small(canvas);
-  } else {
-    body(canvas);
-    canvas.notice();
+    draw_tiny(canvas);
+    return std::move(canvas.frame());
   }
+  body(canvas);
+  canvas.notice();
   if (input.ui.help) draw_help(canvas);
   draw_dialog(canvas);
   return std::move(canvas.frame());

@@ -13,8 +13,8 @@
 namespace race2048::client {
 
 // The smallest terminal that the screens are laid out for. Below it a message says so.
-inline constexpr int kMinRows = 24;
-inline constexpr int kMinColumns = 80;
+inline constexpr int kMinRows = 16;
+inline constexpr int kMinColumns = 40;
 
 // Where one's own board stands in a race, whatever else is shown: its upper left corner.
 inline constexpr int kBoardRow = 2;

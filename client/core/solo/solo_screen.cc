@@ -183,7 +183,7 @@ class SoloScreen {
   // ---- In place of it, and over it.
 
   void too_small() {
-    const std::string needed = std::to_string(kMinColumns) + "x" + std::to_string(kMinRows);
+    const std::string needed = std::to_string(kMinSoloColumns) + "x" + std::to_string(kMinSoloRows);
     const std::string size = std::to_string(in_.columns) + "x" + std::to_string(in_.rows);
     // A question without a box around it, and alone: there may be room for little else.
     std::vector<TextLine> lines = {

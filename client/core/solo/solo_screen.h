@@ -8,10 +8,15 @@
 
 namespace race2048::client {
 
+// The smallest terminal that the practice room is laid out for.
+inline constexpr int kMinSoloRows = 24;
+inline constexpr int kMinSoloColumns = 80;
+
 struct SoloScreenInput {
   const SoloRoom& room;
-  int rows = kMinRows;  // below kMinRows x kMinColumns the screen only says what it needs
-  int columns = kMinColumns;
+  int rows =
+      kMinSoloRows;  // below kMinSoloRows x kMinSoloColumns the screen only says what it needs
+  int columns = kMinSoloColumns;
   bool unicode = true;  // else ASCII only
 };
 
@@ -24,9 +29,9 @@ struct SoloLayout {
 };
 SoloLayout solo_layout(const Board& board, int rows, int columns);
 
-// Only what is needed is said below kMinRows x kMinColumns.
+// Only what is needed is said below kMinSoloRows x kMinSoloColumns.
 inline bool too_small_for_solo(int rows, int columns) {
-  return rows < kMinRows || columns < kMinColumns;
+  return rows < kMinSoloRows || columns < kMinSoloColumns;
 }
 
 Frame draw(const SoloScreenInput& input);

@@ -16,8 +16,8 @@ struct View {
   UiState ui{};
   Setup setup{};
   TimePoint now = kZero;
-  int rows = kMinRows;
-  int columns = kMinColumns;
+  int rows = 24;
+  int columns = 80;
   bool unicode = true;
   std::vector<std::string> invitations{};
   std::string hint{};

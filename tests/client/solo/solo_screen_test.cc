@@ -14,8 +14,8 @@ using namespace testing;
 
 struct View {
   SoloRoom room;
-  int rows = kMinRows;
-  int columns = kMinColumns;
+  int rows = kMinSoloRows;
+  int columns = kMinSoloColumns;
   bool unicode = true;
 
   Frame frame() const {
@@ -87,9 +87,9 @@ TEST(SoloScreenTest, EverySizeIsFullyVisible) {
     const View view = view_after(40, size);
     const Frame frame = view.frame();
     const Board& board = view.room.game.state().board();
-    const SoloLayout layout = solo_layout(board, kMinRows, kMinColumns);
+    const SoloLayout layout = solo_layout(board, kMinSoloRows, kMinSoloColumns);
     EXPECT_EQ(shown_board(frame, board), board);
-    EXPECT_LE(layout.board.row + layout.board.rows, kMinRows - 1);
+    EXPECT_LE(layout.board.row + layout.board.rows, kMinSoloRows - 1);
     EXPECT_GE(layout.panel.columns, 19);
     EXPECT_TRUE(view.says("Largest"));
     EXPECT_TRUE(view.says("5,678"));
@@ -103,10 +103,10 @@ TEST(SoloScreenTest, LargeTilesFitTheCells) {
       SCOPED_TRACE(std::to_string(size) + " " + std::to_string(exponent));
       Board board(size);
       for (int cell = 0; cell < board.cells(); ++cell) board.set_exponent(cell, exponent);
-      const SoloLayout layout = solo_layout(board, kMinRows, kMinColumns);
+      const SoloLayout layout = solo_layout(board, kMinSoloRows, kMinSoloColumns);
       EXPECT_GE(layout.cell_columns, static_cast<int>(std::to_string(tile_value(exponent)).size()));
-      EXPECT_LE(layout.board.row + layout.board.rows, kMinRows - 1);
-      EXPECT_LE(layout.board.column + layout.board.columns, kMinColumns - 1);
+      EXPECT_LE(layout.board.row + layout.board.rows, kMinSoloRows - 1);
+      EXPECT_LE(layout.board.column + layout.board.columns, kMinSoloColumns - 1);
       // Up to tiles that no saved game can reach the score fits beside the board.
       EXPECT_GE(layout.panel.columns, exponent <= 20 ? 10 : 0);
     }
