@@ -102,6 +102,13 @@ inline constexpr std::size_t kRoomsPerPage = 50;  // about 150 bytes each
 // many.
 inline constexpr std::size_t kStandingsSeats = 20;
 
+// Who made a tile is told from this one on (a 32), the first seats that did: it is told who was
+// first, and to that one who came second.
+inline constexpr int kFirstSplitExponent = 5;
+inline constexpr std::size_t kSplitSeats = 2;
+// So many splits has a match at the most: tiles go up to 2^31.
+inline constexpr std::size_t kMaxSplits = (31 - kFirstSplitExponent + 1) * kSplitSeats;
+
 // Refused messages: a burst, then some a second. A client that means well sends none. Beyond:
 // Goodbye TOO_MANY_REFUSALS.
 inline constexpr double kRefusalBurst = 64;

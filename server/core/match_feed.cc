@@ -70,6 +70,15 @@ void add_changes(const Items<Item>& before, const Items<Item>& now, Items<Item>&
   }
 }
 
+void add_splits(std::span<const Split> splits, Items<v1::Split>& told) {
+  for (const Split& split : splits) {
+    v1::Split& added = *told.Add();
+    added.set_exponent(static_cast<std::uint32_t>(split.exponent));
+    added.set_seat(split.seat);
+    added.set_at_ms(split.at_ms);
+  }
+}
+
 // An empty message of the match; what it held before is kept for reuse.
 template <typename Message>
 Message& cleared(Message& message, const Match& match) {
@@ -82,6 +91,7 @@ Message& cleared(Message& message, const Match& match) {
 
 void MatchFeed::begin() {
   standings_.whole.mutable_standings()->Clear();
+  splits_told_ = 0;
   for (Told& told : boards_) told.whole.mutable_boards()->Clear();
   paced_.clear();
 }
@@ -97,11 +107,15 @@ FeedUpdate MatchFeed::standings(const Match& match, const PingOf& ping_ms) {
   v1::Standings& changes = cleared(*told.changes.mutable_standings(), match);
   add_standings(match, leaders(match), ping_ms, *next.mutable_standings());
   add_changes(told.whole.standings().standings(), next.standings(), *changes.mutable_standings());
-  told.whole.Swap(&told.next);
-  const bool changed = !changes.standings().empty();
+  const std::span<const Split> splits = match.splits.all();
+  add_splits(splits, *next.mutable_splits());
+  add_splits(splits.subspan(splits_told_), *changes.mutable_splits());
+  splits_told_ = splits.size();
+  const bool changed = !changes.standings().empty() || !changes.splits().empty();
   const bool all_are_told = match.ranking.size() <= limits::kStandingsSeats;
-  return {
-      .changes = all_are_told ? told.changes : told.whole, .changed = changed, .whole = told.whole};
+  if (changed && !all_are_told) *changes.mutable_standings() = next.standings();
+  told.whole.Swap(&told.next);
+  return {.changes = told.changes, .changed = changed, .whole = told.whole};
 }
 
 std::optional<FeedUpdate> MatchFeed::boards(const Match& match, View view) {
@@ -129,11 +143,9 @@ const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
   return page_;
 }
 
-google::protobuf::RepeatedPtrField<v1::Standing> MatchFeed::final_standings(
-    const Match& match, const PingOf& ping_ms) const {
-  Items<v1::Standing> standings;
-  add_standings(match, match.ranking.order(), ping_ms, standings);
-  return standings;
+void MatchFeed::tell_final(const Match& match, const PingOf& ping_ms, v1::End& end) {
+  add_standings(match, match.ranking.order(), ping_ms, *end.mutable_standings());
+  add_splits(match.splits.all(), *end.mutable_splits());
 }
 
 bool MatchFeed::add_boards(const Match& match, std::span<const SeatNumber> seats, View view,

@@ -33,9 +33,10 @@ class MatchFeed {
 
   // REQUIRES of all that follow: the match has gone.
 
-  // The seats that lead, by place. With no more than limits::kStandingsSeats seats in the match the
-  // changes are those seats that are not as they were; else they are all that lead, so that who
-  // gets them knows who does no longer.
+  // The seats that lead, by place, and who made which tile first. With no more than
+  // limits::kStandingsSeats seats in the match the changes are those seats that are not as they
+  // were; else they are all that lead, so that who gets them knows who does no longer. Of the
+  // splits only those that are new are changes.
   FeedUpdate standings(const Match& match, const PingOf& ping_ms);
 
   // The boards of the seats that lead; nothing while they may not be seen. A board is among the
@@ -49,9 +50,8 @@ class MatchFeed {
   const v1::ToClient& page(const Match& match, std::uint32_t first, std::optional<View> view,
                            const PingOf& ping_ms);
 
-  // All seats by place, for the End.
-  google::protobuf::RepeatedPtrField<v1::Standing> final_standings(const Match& match,
-                                                                   const PingOf& ping_ms) const;
+  // All seats by place, and all splits.
+  static void tell_final(const Match& match, const PingOf& ping_ms, v1::End& end);
 
  private:
   // One kind of update. The messages are reused: a steady stream of moves allocates nothing.
@@ -73,6 +73,7 @@ class MatchFeed {
   const Run& paced_run(const Match& match, SeatNumber number, const Progress& least);
 
   Told standings_;
+  std::size_t splits_told_ = 0;
   std::array<Told, 2> boards_;  // by View
   std::map<SeatNumber, PacedView> paced_;
   v1::ToClient page_;

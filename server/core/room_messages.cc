@@ -144,7 +144,7 @@ void Room::send_end() {
   end.set_reason(match.end_reason);
   if (!match.settings.open_seed) end.set_secret(wire::to_bytes(match.secret));
   end.set_match_ms(match.ended_ms);
-  *end.mutable_standings() = feed_.final_standings(match, ping_of());
+  MatchFeed::tell_final(match, ping_of(), end);
   services_.outbox.send(everyone(), message);
 }
 

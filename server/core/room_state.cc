@@ -102,6 +102,7 @@ void Match::go() {
     numbers.push_back(number);
   }
   ranking.reset(numbers);
+  splits.reset();
   if (lockstep()) step = 1;
   for (const SeatNumber number : numbers) recount(number);
 }
@@ -230,6 +231,7 @@ void RoomState::on(const Acted& acted) {
     // A give-up for another board is rejected, and the choice stands.
     if (seat.choice && acted.board == seat.run->board_number()) give_back_choice(seat);
     apply_to_run(seat, acted.board, record);
+    match_->splits.note(acted.seat, seat.run->board().best_exponent(), record.at_ms);
   }
   seat.numbered.push_back(static_cast<std::uint32_t>(seat.records.size()));
   seat.records.push_back(record);
@@ -272,6 +274,7 @@ void RoomState::on(const StepEnded& ended) {
     record.at_ms = ended.at_ms;
     const std::uint32_t moved_at = seat.last_move_ms;
     apply_to_run(seat, seat.run->board_number(), record);
+    match_->splits.note(number, seat.run->board().best_exponent(), record.at_ms);
     if (!choice) seat.last_move_ms = moved_at;  // the seat itself did nothing
     match_->recount(number);
   }

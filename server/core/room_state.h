@@ -10,6 +10,7 @@
 #include "engine/run.h"
 #include "server/core/decision.h"
 #include "server/core/series.h"
+#include "server/core/splits.h"
 #include "server/core/standings.h"
 
 namespace race2048::server {
@@ -67,6 +68,7 @@ struct Match {
   Key key{};
   std::map<SeatNumber, MatchSeat> seats;
   Ranking ranking;  // from match clock zero
+  Splits splits;
   // Lockstep: the step that seats choose for, from 1, and when it began.
   std::uint32_t step = 0;
   std::uint32_t step_began_ms = 0;

@@ -39,6 +39,12 @@ void fill_standing(v1::Standing& standing) {
   standing.set_reached_ms(100'000);
 }
 
+void fill_split(v1::Split& split) {
+  split.set_exponent(11);
+  split.set_seat(1);
+  split.set_at_ms(100'000);
+}
+
 // ---- to the server
 
 TEST(WireTest, Move) {
@@ -190,6 +196,10 @@ TEST(WireTest, Standings) {
   message.mutable_standings()->set_round(1);
   fill_standing(*message.mutable_standings()->add_standings());
   EXPECT_EQ(hex_of(message), "1e121c080112180801100218a09c0120801028ac023002382a400348a08d06");
+  fill_split(*message.mutable_standings()->add_splits());
+  EXPECT_EQ(hex_of(message),
+            "281226080112180801100218a09c0120801028ac023002382a400348a08d061a08080b10"
+            "0118a08d06");
 }
 
 TEST(WireTest, Boards) {
@@ -406,6 +416,11 @@ TEST(WireTest, End) {
             "5862560a10000102030405060708090a0b0c0d0e0f100518022220606162636465666768"
             "696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f2a180801100218a09c01208010"
             "28ac023002382a400348a08d0630a08d06");
+  fill_split(*end.add_splits());
+  EXPECT_EQ(hex_of(message),
+            "6262600a10000102030405060708090a0b0c0d0e0f100518022220606162636465666768"
+            "696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f2a180801100218a09c01208010"
+            "28ac023002382a400348a08d0630a08d063a08080b100118a08d06");
 }
 
 // ---- numbers that are no fields

@@ -142,7 +142,9 @@ TEST_F(MatchFeedTest, TheFinalStandingsHaveAllSeatsByPlace) {
     for (int i = 0; i <= seat; ++i) move(seat);
   }
   end();
-  const auto standings = feed.final_standings(match(), ping_of());
+  v1::End told;
+  MatchFeed::tell_final(match(), ping_of(), told);
+  const auto& standings = told.standings();
   ASSERT_EQ(standings.size(), 25);
   for (int i = 0; i < standings.size(); ++i) {
     const auto seat = static_cast<SeatNumber>(standings[i].seat());
@@ -162,6 +164,7 @@ TEST_P(FollowingTest, ChangesAddUpToTheWhole) {
   race(seats, Watch::paced);
   std::map<std::uint32_t, std::string> known_standings;
   std::map<std::uint32_t, std::string> known_boards;
+  v1::Standings known_splits;
   std::uint32_t draw = 1;
   for (int round = 0; round < 300; ++round) {
     for (int i = 0; i < 7; ++i) {
@@ -176,6 +179,8 @@ TEST_P(FollowingTest, ChangesAddUpToTheWhole) {
     for (const v1::Standing& it : told.whole.standings().standings()) {
       ASSERT_EQ(known_standings[it.seat()], it.SerializeAsString());
     }
+    known_splits.mutable_splits()->MergeFrom(told.changes.standings().splits());
+    ASSERT_EQ(known_splits.splits_size(), told.whole.standings().splits_size());
     const std::optional<FeedUpdate> shown = boards();
     for (const v1::SeatBoard& it : shown->changes.boards().boards()) {
       known_boards[it.seat()] = it.SerializeAsString();

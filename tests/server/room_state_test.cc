@@ -29,6 +29,10 @@ std::string picture(const RoomState& state) {
   text += "match " + std::to_string(match.round) + " key " + wire::hex(match.key) +
           (match.ended ? " ended " + std::to_string(match.end_reason) : "") + " at " +
           std::to_string(match.ended_ms) + "\n";
+  for (const Split& split : match.splits.all()) {
+    text += "split " + std::to_string(split.exponent) + " seat " + std::to_string(split.seat) +
+            " at " + std::to_string(split.at_ms) + "\n";
+  }
   for (const auto& [number, seat] : match.seats) {
     text += "racer " + std::to_string(number) + " " + seat.person.name + " " +
             v1::SeatState_Name(seat.state());
