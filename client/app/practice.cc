@@ -27,7 +27,8 @@ std::string command_of(const PracticeOptions& options) {
 // The game that goes on, else a fresh one.
 SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store) {
   SoloRoom room{.rules_name = std::string(options.preset.name),
-                .game = SoloGame(rules_of(options.preset, options.size), key_for_game(options))};
+                .game = SoloGame(rules_of(options.preset, options.size), key_for_game(options)),
+                .preferences = options.preferences};
   if (store) {
     std::optional<SoloSave> kept = store->load(room.warning);
     room.not_saved = store->fault();
@@ -36,8 +37,8 @@ SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store
       room.game = std::move(kept->game);
       room.on_disk = true;
       if (const std::uint32_t moves = room.game.state().moves(); moves > 0) {
-        room.welcome =
-            "Going on with the game of " + counted(moves, "move") + "; n starts a new one.";
+        room.welcome = "Going on with the game of " + counted(moves, "move") + "; " +
+                       options.preferences.keys.label(Meaning::new_game) + " starts a new one.";
       }
     }
   } else {

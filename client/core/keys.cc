@@ -34,6 +34,7 @@ std::optional<Direction> slide_of(const Key& key) {
     case Key::Kind::backspace:
     case Key::Kind::interrupt:
     case Key::Kind::redraw:
+    case Key::Kind::unbound:
       return std::nullopt;
   }
   switch (letter_of(key)) {

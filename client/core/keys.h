@@ -24,11 +24,14 @@ struct Key {
     backspace,
     interrupt,  // Ctrl-C, or SIGINT
     redraw,     // Ctrl-L
+    unbound,    // has no meaning any more, as the person's keys have it
   };
   Kind kind = Kind::character;
   char32_t character = 0;  // Kind::character only
+  // The same key slides tiles in a race, whatever it means here: it may have been typed for one.
+  bool also_slides = false;
 
-  static constexpr Key of(char32_t c) { return {Kind::character, c}; }
+  static constexpr Key of(char32_t c) { return {.kind = Kind::character, .character = c}; }
   bool operator==(const Key&) const = default;
 };
 

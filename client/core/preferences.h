@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "client/core/keymap.h"
+
 namespace race2048::client {
 
 // How many colours the terminal is taken to have.
@@ -38,6 +40,7 @@ struct Preferences {
   bool bell = true;     // when a match starts
   bool flash = true;    // likewise
   bool chat = true;     // shown and offered
+  KeyMap keys{};
 
   bool operator==(const Preferences&) const = default;
 };

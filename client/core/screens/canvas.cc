@@ -48,7 +48,8 @@ void Canvas::keys(const KeyHints& keys, bool has_pages) {
   constexpr int kFewRows = 20;
   for (int row = rows() - key_rows_; row < rows(); ++row) frame_.fill(row, 0, columns(), U' ');
   const int most_rows = rows() >= kFewRows ? 3 : has_pages ? 2 : 1;
-  key_rows_ = draw_keys(frame_, keys, has_pages ? kMarkColumns : 0, most_rows);
+  KeyHints shown = in_force(keys, ui().preferences.keys, key_context(model()));
+  key_rows_ = draw_keys(frame_, std::move(shown), has_pages ? kMarkColumns : 0, most_rows);
 }
 
 void Canvas::page_mark(int pages) {

@@ -170,6 +170,22 @@ Command on_screen_key(const Key& key, const Model& model, const Setup& setup, Ui
   return {};
 }
 
+// The usual key for the one that was pressed, as the person has chosen keys. What is typed as text,
+// and answers, stay as they are; moves are told from them while an own run goes on.
+Key as_meant(const Key& pressed, const Model& model, const UiState& ui) {
+  const KeyMap& keys = ui.preferences.keys;
+  if (ui.dialog == Dialog::none) {
+    return ui.typing ? pressed : keys.translated(pressed, key_context(model));
+  }
+  const char32_t letter = letter_of(pressed);
+  const bool answers = letter == U'y' || letter == U'n' ||
+                       (ui.dialog == Dialog::host_leave && (letter == U'l' || letter == U'e'));
+  if (answers || !own_run_goes_on(model)) return pressed;
+  const Key meant = keys.translated(pressed, KeyContext::race);
+  if (meant.also_slides) return meant;
+  return slide_of(pressed) ? Key{.kind = Key::Kind::unbound} : pressed;
+}
+
 bool same_entry(const std::optional<Entry>& a, const std::optional<Entry>& b) {
   if (!a || !b) return a.has_value() == b.has_value();
   return std::tie(a->kind, a->code, a->password, a->settings, a->referee, a->exact) ==
@@ -239,9 +255,30 @@ Dialog open_dialog(const Model& model, const UiState& ui) {
   return Dialog::none;
 }
 
-Command on_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
+KeyContext key_context(const Model& model) {
+  switch (model.phase) {
+    case Phase::racing:
+      return own_run_goes_on(model) ? KeyContext::race : KeyContext::watch;
+    case Phase::countdown:
+      return KeyContext::watch;
+    case Phase::room:
+    case Phase::results:
+      return KeyContext::room;
+    case Phase::lobby:
+      return KeyContext::lobby;
+    case Phase::connecting:
+    case Phase::greeting:
+    case Phase::entering:
+    case Phase::closed:
+      break;
+  }
+  return KeyContext::nowhere;
+}
+
+Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
   ui.dialog = open_dialog(model, ui);
   ui.typing = ui.typing && may_chat(model, ui);
+  const Key key = as_meant(pressed, model, ui);
   if (key.kind == Key::Kind::redraw) return {.kind = Kind::redraw};
   if (key.kind == Key::Kind::interrupt) return on_interrupt(model, setup, ui);
   if (ui.dialog != Dialog::none) return in_dialog(key, model, setup, ui);

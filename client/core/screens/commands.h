@@ -60,7 +60,12 @@ struct Command {
 // had a seat in the match. In the results Esc shows the room in their place, and back. Kicking,
 // handing over and starting without somebody ask first, in any case. A match that begins closes
 // what is open and ends the typing.
-Command on_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
+//
+// `pressed` is taken as UiState::preferences has the keys.
+Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui);
+
+// Where the person is, for what keys mean.
+KeyContext key_context(const Model& model);
 
 // The dialog to show: one that the match's course has made pointless is none.
 Dialog open_dialog(const Model& model, const UiState& ui);

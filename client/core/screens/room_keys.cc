@@ -14,7 +14,7 @@ constexpr std::ptrdiff_t kChooserPage = 10;
 // What could have been typed for the match that has just ended, or decides nothing.
 bool may_be_typed_ahead(const Key& key) {
   const char32_t letter = letter_of(key);
-  return slide_of(key) || key.kind == Key::Kind::enter || letter == U'n' || letter == U'g' ||
+  return key.also_slides || key.kind == Key::Kind::enter || letter == U'n' || letter == U'g' ||
          letter == U'y';
 }
 
@@ -74,7 +74,10 @@ Command on_host_key(const Key& key, const Model& model, const Setup& setup, UiSt
   }
   if (letter == U'e') open_editor(model, ui);
   if (letter == U'b' && may_add_bots(model, setup)) {
-    if (model.room.info.locked) return {.kind = Kind::tell, .text = "Unlock the room first: l"};
+    if (model.room.info.locked) {
+      return {.kind = Kind::tell,
+              .text = "Unlock the room first: " + ui.preferences.keys.label(Meaning::lock)};
+    }
     ui.dialog = Dialog::add_bot;
   }
   return run_room(key, model, ui);
@@ -198,6 +201,7 @@ std::size_t chosen_index(const std::vector<std::string>& names, const std::strin
 
 Command in_room(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
   if (has_results(model) && !may_be_typed_ahead(key)) ui.awake_in = model.race->seal.round;
+  if (key.also_slides && !all_keys_count(model, ui)) return {};
   if (model.is_host() && has_meaning_for_host(key, model)) {
     return on_host_key(key, model, setup, ui);
   }
@@ -218,6 +222,7 @@ Command in_room(const Key& key, const Model& model, const Setup& setup, UiState&
 Command during_others_match(const Key& key, const Model& model, UiState& ui) {
   const bool done = model.race && model.race->own && !model.race->own->racing();
   if (done && !may_be_typed_ahead(key)) ui.awake_in = model.race->seal.round;
+  if (key.also_slides && !all_keys_count(model, ui)) return {};
   if (letter_of(key) == U'v') ui.table = !ui.table;
   return may_run_room(model) ? run_room(key, model, ui) : Command{};
 }

@@ -270,7 +270,10 @@ class RoomScreen {
       return model_.is_host() ? "Nobody else is here yet. s starts alone."
                               : "Nobody else is here yet.";
     }
-    if (!own->ready) return "Press r when you are ready: the match starts " + starts + ".";
+    if (!own->ready) {
+      const std::string key = canvas_.ui().preferences.keys.label(Meaning::ready);
+      return "Press " + key + " when you are ready: the match starts " + starts + ".";
+    }
     return "You are ready. " + ready_text() + " The match starts " + starts + ".";
   }
 

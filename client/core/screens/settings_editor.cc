@@ -155,6 +155,7 @@ SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
     case Key::Kind::page_down:
     case Key::Kind::interrupt:
     case Key::Kind::redraw:
+    case Key::Kind::unbound:
       return Outcome::open;
   }
   return Outcome::open;

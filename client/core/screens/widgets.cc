@@ -98,6 +98,11 @@ void draw_title(Frame& frame, std::string_view title, std::string_view right, St
   frame.put(0, column, fitted(title, room - (column - 1), glyphs), Tone::bold);
 }
 
+KeyHints in_force(KeyHints hints, const KeyMap& keys, KeyContext context) {
+  for (KeyHint& hint : hints) hint.key = keys.hint(hint.key, context);
+  return hints;
+}
+
 int draw_keys(Frame& frame, KeyHints keys, int kept_free, int most_rows) {
   const int gap = frame.columns() < kWideColumns ? 2 : 3;
   KeyLines lines = lines_of_keys(keys, frame.columns() - 2, gap, kept_free);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "client/core/frame.h"
+#include "client/core/keymap.h"
 #include "client/core/model.h"
 #include "client/core/text.h"
 
@@ -31,11 +32,13 @@ void draw_title(Frame& frame, std::string_view title, std::string_view right,
 // A key that counts now, and what it does. Where there is no room for all, the least important
 // ones are left out, of equal ones the last.
 struct KeyHint {
-  std::string_view key;
+  std::string key;  // the usual one, until in_force()
   std::string_view does;
   int importance = 5;
 };
 using KeyHints = std::vector<KeyHint>;
+// With the keys that the person has chosen in place of the usual ones.
+KeyHints in_force(KeyHints hints, const KeyMap& keys, KeyContext context);
 // In as many of the last rows as it takes, but at most `most_rows`, with `kept_free` columns at the
 // end of the last one left out; returns how many rows those are.
 int draw_keys(Frame& frame, KeyHints keys, int kept_free = 0, int most_rows = 3);

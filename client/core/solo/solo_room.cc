@@ -93,7 +93,9 @@ SoloEffect on_board(SoloRoom& room, const Key& key) {
 
 }  // namespace
 
-SoloEffect on_key(const Key& key, SoloRoom& room) {
+SoloEffect on_key(const Key& pressed, SoloRoom& room) {
+  const bool agrees = room.dialog != SoloDialog::none && letter_of(pressed) == U'y';
+  const Key key = agrees ? pressed : room.preferences.keys.translated(pressed, KeyContext::solo);
   if (key.kind == Key::Kind::redraw) return SoloEffect::redraw;
   if (key.kind == Key::Kind::interrupt) {
     if (room.dialog == SoloDialog::leave_by_ctrl) return SoloEffect::interrupt;
@@ -122,7 +124,8 @@ void start_game(SoloRoom& room, const race2048::Key& key) {
   room.welcome.clear();
   if (!last.moves().empty()) {
     room.replaced = std::move(last);
-    room.welcome = "A new game; u brings the last one back.";
+    room.welcome =
+        "A new game; " + room.preferences.keys.label(Meaning::undo) + " brings the last one back.";
   }
   room.on_disk = false;
   room.warning.clear();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "client/core/keys.h"
+#include "client/core/preferences.h"
 #include "client/core/solo/solo_game.h"
 
 namespace race2048::client {
@@ -38,6 +39,7 @@ struct SoloRoom {
   SoloDialog dialog = SoloDialog::none;
   bool help = false;
   bool played_on = false;  // the person has seen that the target is made
+  Preferences preferences{};
 };
 
 enum class SoloEffect : std::uint8_t {
@@ -52,8 +54,8 @@ enum class SoloEffect : std::uint8_t {
 // A move while a dialog or the help is open closes it and counts, as in a race. No single key ends
 // a game that has moves, unless it has ended by itself or is kept on disk. A game that was ended
 // for a new one by mistake can be brought back, by an undo before the first move. What is not seen
-// is not played.
-SoloEffect on_key(const Key& key, SoloRoom& room);
+// is not played. `pressed` is taken as the preferences have the keys; y always agrees.
+SoloEffect on_key(const Key& pressed, SoloRoom& room);
 
 // A fresh game in place of the one there is.
 void start_game(SoloRoom& room, const race2048::Key& key);

@@ -64,19 +64,19 @@ class SoloScreen {
   }
 
   void keys() {
+    KeyHints hints;
     if (game_.ended()) {
-      draw_keys(frame_, {{"n", "new game"}, {"u", "undo"}, {"?", "help"}, {"q", "leave"}});
+      hints = {{"n", "new game"}, {"u", "undo"}};
     } else if (waits_to_play_on(room_)) {
-      draw_keys(frame_,
-                {{"c", "go on"}, {"u", "undo"}, {"n", "new game"}, {"?", "help"}, {"q", "leave"}});
+      hints = {{"c", "go on"}, {"u", "undo"}, {"n", "new game"}};
     } else {
-      draw_keys(frame_, {{"arrows hjkl wasd", "move"},
-                         {"u", "undo"},
-                         {"n", "new game"},
-                         {"?", "help"},
-                         {"q", "leave"}});
+      hints = {{std::string(kSlideLabels), "move"}, {"u", "undo"}, {"n", "new game"}};
     }
+    hints.insert(hints.end(), {{"?", "help"}, {"q", "leave"}});
+    draw_keys(frame_, in_force(std::move(hints), room_.preferences.keys, KeyContext::solo));
   }
+
+  std::string key(Meaning meaning) const { return room_.preferences.keys.label(meaning); }
 
   // ---- Beside the board.
 
@@ -138,11 +138,11 @@ class SoloScreen {
         return standing();
       case SoloDialog::new_game:
         return {{"End this game for a new one?", Tone::bold},
-                {"n or y: a new one", {}},
+                {key(Meaning::new_game) + " or y: a new one", {}},
                 {"any other key: play on", {}}};
       case SoloDialog::leave:
         return {{"Leave? " + fate(), Tone::bold},
-                {"q or y: leave", {}},
+                {key(Meaning::leave) + " or y: leave", {}},
                 {"any other key: play on", {}}};
       case SoloDialog::leave_by_ctrl:
         return {{"Leave? " + fate(), Tone::bold},
@@ -154,7 +154,8 @@ class SoloScreen {
 
   std::vector<TextLine> standing() const {
     if (waits_to_play_on(room_)) {
-      return {{"You made " + target_text() + "!", Tone::good}, {"c goes on.", Tone::bold}};
+      return {{"You made " + target_text() + "!", Tone::good},
+              {key(Meaning::play_on) + " goes on.", Tone::bold}};
     }
     if (!game_.ended()) return {};
     const bool won = game_.reached() && !plays_on();
@@ -163,8 +164,8 @@ class SoloScreen {
       lines.push_back({"You made " + target_text() + "!", Tone::good});
     }
     if (!won) lines.push_back({"No move is left.", Tone::warning});
-    lines.push_back({"n: a new game", {}});
-    lines.push_back({"u: take back", {}});
+    lines.push_back({key(Meaning::new_game) + ": a new game", {}});
+    lines.push_back({key(Meaning::undo) + ": take back", {}});
     return lines;
   }
 

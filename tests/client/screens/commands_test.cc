@@ -54,7 +54,7 @@ TEST(CommandsTest, NoSingleKeyEndsARace) {
       EXPECT_TRUE(command.kind == Kind::none || command.kind == Kind::act) << unsigned{c};
       EXPECT_FALSE(command.kind == Kind::act && command.action == Action::give_up) << unsigned{c};
     }
-    for (int kind = 0; kind <= static_cast<int>(Key::Kind::redraw); ++kind) {
+    for (int kind = 0; kind <= static_cast<int>(Key::Kind::unbound); ++kind) {
       Person person = racing();
       person.setup.owns_server = owns_server;
       const Command command = person.press(static_cast<Key::Kind>(kind));
