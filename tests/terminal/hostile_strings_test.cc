@@ -1,0 +1,226 @@
+// Whatever others call themselves, their rooms or say: the real client puts nothing on the terminal
+// but printable text and what draws its screens.
+//
+// RACE2048_HOSTILE_STRINGS says how many strings, for a longer run than the usual one.
+#include "tests/terminal/hostile_strings.h"
+
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "proto/frame.h"
+#include "proto/limits.h"
+#include "proto/settings.h"
+#include "tests/terminal/watched_client.h"
+
+namespace race2048::terminal {
+namespace {
+
+// Room for many strings in each frame.
+const PtyOptions kLarge{.rows = 70, .columns = 200};
+constexpr std::size_t kSaidAtOnce = 6;
+constexpr int kDone = 0;
+constexpr int kMostOrderlyExit = 6;  // of the exit codes that say what went wrong
+
+std::size_t strings_wanted() {
+  const char* const wanted = std::getenv("RACE2048_HOSTILE_STRINGS");
+  return wanted == nullptr ? 2000 : std::stoul(wanted);
+}
+
+// In front of a string, to see that it is shown: what is too long is cut at its end.
+std::string mark(std::size_t number) {
+  return "m" + std::to_string(number) + "m";
+}
+
+void expect_clean(const WatchedClient& client) {
+  EXPECT_EQ(client.screen().faults(), std::vector<std::string>{});
+  EXPECT_EQ(client.screen().bells(), 0U);
+  EXPECT_FALSE(client.screen().alternate());
+  EXPECT_TRUE(client.screen().cursor_visible());
+}
+
+// The mark of every string from `first` on, before `end`.
+bool shows(const WatchedClient& client, std::size_t first, std::size_t end) {
+  const std::string text = client.screen().text();
+  for (; first < end; ++first) {
+    if (text.find(mark(first)) == std::string::npos) return false;
+  }
+  return true;
+}
+
+TEST(HostileStringsTest, TitlesInTheLobbyAreButText) {
+  HostileStrings hostile(1);
+  const auto answer = [](integration::ScriptedServer& server, const v1::ToServer& message) {
+    // What is asked for now and then must not take the place of what is looked at.
+    if (!message.has_list_rooms()) answer_kindly(server, message);
+  };
+  WatchedClient client("lobby", "", {}, answer, kLarge);
+  ASSERT_TRUE(client.run_until_shown("new room"));
+  const std::size_t strings = strings_wanted() / 2;
+  for (std::size_t next = 0; next < strings;) {
+    const std::size_t first = next;
+    v1::ToClient message;
+    v1::Rooms& rooms = *message.mutable_rooms();
+    rooms.set_total(limits::kRoomsPerPage);
+    for (std::size_t i = 0; i < limits::kRoomsPerPage; ++i) {
+      v1::RoomEntry& room = *rooms.add_rooms();
+      room.set_code(kRoomCode);
+      room.set_host("ada");
+      room.set_settings(serialised(first_settings(11)));
+      room.set_title(mark(next++) + hostile.next());
+    }
+    client.server().send(message);
+    ASSERT_TRUE(client.run_until([&] { return shows(client, first, next); }))
+        << client.screen().text();
+  }
+  client.type("qy");
+  EXPECT_EQ(client.wait(), kDone);
+  expect_clean(client);
+}
+
+v1::ToClient said(const std::string& text) {
+  v1::ToClient message;
+  message.mutable_said()->set_name("ada");
+  message.mutable_said()->set_text(text);
+  return message;
+}
+
+v1::ToClient titled(const std::string& title) {
+  v1::ToClient message;
+  message.mutable_room_info()->set_title(title);
+  return message;
+}
+
+v1::ToClient refused(const std::string& text) {
+  v1::ToClient message;
+  message.mutable_refused()->set_reason(v1::REASON_TOO_OFTEN);
+  message.mutable_refused()->set_about(v1::ToServer::kReady);
+  message.mutable_refused()->set_text(text);
+  return message;
+}
+
+TEST(HostileStringsTest, ChatTitleAndRefusalsInARoomAreButText) {
+  HostileStrings hostile(2);
+  WatchedClient client("watch", kRoomCode, {}, answer_kindly, kLarge);
+  ASSERT_TRUE(client.run_until_shown(kRoomCode));
+  const std::size_t strings = strings_wanted() / 2;
+  for (std::size_t next = 0; next < strings;) {
+    const std::size_t first = next;
+    client.server().send(titled(mark(next++) + hostile.next()));
+    client.server().send(refused(mark(next++) + hostile.next()));
+    for (std::size_t i = 0; i < kSaidAtOnce; ++i) {
+      client.server().send(said(mark(next++) + hostile.next()));
+    }
+    ASSERT_TRUE(client.run_until([&] { return shows(client, first, next); }))
+        << client.screen().text();
+  }
+  client.type("qy");
+  EXPECT_EQ(client.wait(), kDone);
+  expect_clean(client);
+}
+
+// ---- What ends the link, or may: a client for each.
+
+// The message with `bytes` in place of a text of as many of these letters: in a string no bytes but
+// UTF-8 are sent otherwise.
+constexpr char kPlaceholder = '#';
+std::string frame_with(const v1::ToClient& message, const std::string& bytes) {
+  std::string frame;
+  wire::append_frame(message, frame);
+  const std::size_t at = frame.find(std::string(bytes.size(), kPlaceholder));
+  EXPECT_NE(at, std::string::npos);
+  return frame.replace(at, bytes.size(), bytes);
+}
+
+// Where in a message a peer's text may stand; the message with the text in it.
+using Place = std::function<v1::ToClient(const std::string&)>;
+
+std::vector<Place> places() {
+  return {said, titled, refused,
+          [](const std::string& text) {
+            v1::ToClient message;
+            message.mutable_said()->set_name(text);
+            return message;
+          },
+          [](const std::string& text) {
+            v1::ToClient message;
+            message.mutable_roster()->set_host(text);
+            return message;
+          },
+          [](const std::string& text) {
+            v1::ToClient message;
+            message.mutable_roster()->add_members()->set_name(text);
+            return message;
+          },
+          [](const std::string& text) {
+            v1::ToClient message;
+            message.mutable_roster()->mutable_watching()->add_people()->set_name(text);
+            return message;
+          },
+          [](const std::string& text) {
+            v1::ToClient message;
+            message.mutable_series()->add_rows()->set_name(text);
+            return message;
+          },
+          [](const std::string& text) {
+            v1::ToClient message;
+            message.mutable_start()->add_seats()->set_name(text);
+            return message;
+          },
+          [](const std::string& text) {
+            v1::ToClient message;
+            message.mutable_entered()->set_code(text);
+            return message;
+          },
+          [](const std::string& text) {
+            v1::ToClient message;
+            message.mutable_left()->set_reason(v1::REASON_KICKED);
+            message.mutable_left()->set_text(text);
+            return message;
+          },
+          [](const std::string& text) {
+            v1::ToClient message;
+            message.mutable_goodbye()->set_reason(v1::REASON_SERVER_STOPS);
+            message.mutable_goodbye()->set_text(text);
+            return message;
+          }};
+}
+
+// The client is in a room, is sent these bytes and then sees the link end.
+void end_with(const std::string& bytes) {
+  WatchedClient client("watch", kRoomCode, {}, answer_kindly);
+  ASSERT_TRUE(client.run_until_shown(kRoomCode));
+  client.server().write(bytes);
+  client.server().close();
+  EXPECT_LE(client.wait(), kMostOrderlyExit);
+  expect_clean(client);
+}
+
+TEST(HostileStringsTest, TextsThatMayEndTheLinkAreButText) {
+  HostileStrings hostile(3);
+  const std::vector<Place> all = places();
+  const std::size_t strings = strings_wanted() / 50;
+  for (std::size_t i = 0; i < strings; ++i) {
+    std::string frame;
+    wire::append_frame(all[i % all.size()](hostile.next()), frame);
+    ASSERT_NO_FATAL_FAILURE(end_with(frame));
+  }
+}
+
+TEST(HostileStringsTest, BytesThatAreNoTextAreNotShown) {
+  HostileStrings hostile(4);
+  const std::vector<Place> all = places();
+  const std::size_t strings = strings_wanted() / 50;
+  for (std::size_t i = 0; i < strings; ++i) {
+    const std::string bytes = hostile.next_invalid();
+    const v1::ToClient message = all[i % all.size()](std::string(bytes.size(), kPlaceholder));
+    ASSERT_NO_FATAL_FAILURE(end_with(frame_with(message, bytes)));
+  }
+}
+
+}  // namespace
+}  // namespace race2048::terminal
