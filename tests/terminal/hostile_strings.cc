@@ -18,9 +18,9 @@ constexpr std::array kPieces = {
     "ada"sv, "friday evening"sv, "2048"sv, " "sv,
     // Sequences: colours, the clipboard, the title, a report that types, a reset, the charset,
     // the other screen, scrolling, a mouse.
-    "\x1b[31m"sv, "\x1b]52;c;cm0gLXJmIH4=\x07"sv, "\x1b]0;owned\x1b\\"sv, "\x1b[6n"sv,
-    "\x1b[21t"sv, "\x1b"
-                  "c"sv,
+    "\x1b[31m"sv, "\x1b]52;c;cm0gLXJmIH4=\x07"sv, "\x1b]0;owned\x1b\\"sv, "\x1b[6n"sv, "\x1b[21t"sv,
+    "\x1b"
+    "c"sv,
     "\x1b(0"sv, "\x1b[?1049l"sv, "\x1b[2J\x1b[H"sv, "\x1b[1;1r"sv, "\x1b[?1000h"sv, "\x1b"sv,
     "\x1b["sv, "\x1bP$q\x1b\\"sv, "\x1bZ"sv, "\x1b]8;;http://example.org\x1b\\"sv,
     // The same in one character of C1: CSI, OSC, DCS, ST, NEL, IND.
@@ -45,15 +45,18 @@ constexpr std::array kPieces = {
     // Marks on a letter, and on none.
     "e\xcc\x81"sv, "\xcc\x81"sv, "a\xe2\x83\x9d"sv};
 
-constexpr std::array kInvalid = {"\xff"sv,         "\xc0\xaf"sv,         "\xe2\x80"sv,
+constexpr std::array kInvalid = {"\xff"sv,
+                                 "\xc0\xaf"sv,
+                                 "\xe2\x80"sv,
                                  "\x9b"
                                  "31m"sv,
-                                 "\xed\xa0\x80"sv, "\xf4\x90\x80\x80"sv, "\x80"sv};
+                                 "\xed\xa0\x80"sv,
+                                 "\xf4\x90\x80\x80"sv,
+                                 "\x80"sv};
 
 std::string in_utf8(std::uint64_t code_point) {
   std::array<utf8proc_uint8_t, 4> bytes{};
-  const auto size =
-      utf8proc_encode_char(static_cast<utf8proc_int32_t>(code_point), bytes.data());
+  const auto size = utf8proc_encode_char(static_cast<utf8proc_int32_t>(code_point), bytes.data());
   return {reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(size)};
 }
 

@@ -140,7 +140,9 @@ std::string frame_with(const v1::ToClient& message, const std::string& bytes) {
 using Place = std::function<v1::ToClient(const std::string&)>;
 
 std::vector<Place> places() {
-  return {said, titled, refused,
+  return {said,
+          titled,
+          refused,
           [](const std::string& text) {
             v1::ToClient message;
             message.mutable_said()->set_name(text);

@@ -30,11 +30,15 @@ std::string variable(const char* name) {
 
 // Only what is said here: what is measured must not depend on who measures.
 std::vector<std::string> environment_of(const PtyOptions& options, const std::string& home) {
-  std::map<std::string, std::string> variables = {
-      {"PATH", variable("PATH")},       {"HOME", home},           {"XDG_STATE_HOME", home + "/state"},
-      {"XDG_CONFIG_HOME", home},        {"USER", "tester"},       {"LC_ALL", "C.UTF-8"},
-      {"TERM", "xterm-256color"},       {"ASAN_OPTIONS", variable("ASAN_OPTIONS")},
-      {"UBSAN_OPTIONS", variable("UBSAN_OPTIONS")}};
+  std::map<std::string, std::string> variables = {{"PATH", variable("PATH")},
+                                                  {"HOME", home},
+                                                  {"XDG_STATE_HOME", home + "/state"},
+                                                  {"XDG_CONFIG_HOME", home},
+                                                  {"USER", "tester"},
+                                                  {"LC_ALL", "C.UTF-8"},
+                                                  {"TERM", "xterm-256color"},
+                                                  {"ASAN_OPTIONS", variable("ASAN_OPTIONS")},
+                                                  {"UBSAN_OPTIONS", variable("UBSAN_OPTIONS")}};
   for (const auto& [name, value] : options.environment) variables[name] = value;
   std::vector<std::string> lines;
   for (const auto& [name, value] : variables) lines.push_back(name + "=" + value);

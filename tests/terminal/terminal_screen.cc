@@ -321,8 +321,8 @@ void TerminalScreen::line_feed() {
 void TerminalScreen::scroll(int lines) {
   const auto begin = cells_.begin() + static_cast<std::ptrdiff_t>(top_) * columns_;
   const auto end = cells_.begin() + (static_cast<std::ptrdiff_t>(bottom_) + 1) * columns_;
-  const auto shift =
-      std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(std::abs(lines)) * columns_, end - begin);
+  const auto shift = std::min<std::ptrdiff_t>(
+      static_cast<std::ptrdiff_t>(std::abs(lines)) * columns_, end - begin);
   if (lines > 0) {
     std::fill(std::move(begin + shift, end, begin), end, U' ');
   } else {

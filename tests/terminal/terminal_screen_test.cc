@@ -42,11 +42,31 @@ TEST(TerminalScreenTest, TheLastColumnWrapsWithTheNextCharacterOnly) {
 }
 
 TEST(TerminalScreenTest, WhatIsNoDrawingIsAFault) {
-  for (const char* const output :
-       {"\x1b]52;c;aGk=\a", "\x1b]0;title\a", "\x1bP1$r\x1b\\", "\x1b[5n", "\x1b[?1000h", "\x1b[>c",
-        "\x1b" "c", "\x9b" "31m", "\xc2\x9b" "31m", "\x7f", "\x05", "\x0e", "\x1b(0", "\xff",
-        "\xe2\x80\xae", "\xe2\x80\x8d", "e\xcc\x81", "\xe6\x97\xa5", "\xf0\x9f\x98\x80",
-        "\xed\xa0\x80", "\xc0\xaf", "\x1b[1\x18m"}) {
+  for (const char* const output : {"\x1b]52;c;aGk=\a",
+                                   "\x1b]0;title\a",
+                                   "\x1bP1$r\x1b\\",
+                                   "\x1b[5n",
+                                   "\x1b[?1000h",
+                                   "\x1b[>c",
+                                   "\x1b"
+                                   "c",
+                                   "\x9b"
+                                   "31m",
+                                   "\xc2\x9b"
+                                   "31m",
+                                   "\x7f",
+                                   "\x05",
+                                   "\x0e",
+                                   "\x1b(0",
+                                   "\xff",
+                                   "\xe2\x80\xae",
+                                   "\xe2\x80\x8d",
+                                   "e\xcc\x81",
+                                   "\xe6\x97\xa5",
+                                   "\xf0\x9f\x98\x80",
+                                   "\xed\xa0\x80",
+                                   "\xc0\xaf",
+                                   "\x1b[1\x18m"}) {
     TerminalScreen screen(2, 20);
     screen.take(output);
     EXPECT_FALSE(screen.faults().empty()) << output;
