@@ -13,13 +13,16 @@ namespace {
 // The first change is shown at once, those that follow within this time together.
 constexpr std::chrono::milliseconds kFrameEvery{16};
 
+constexpr std::chrono::milliseconds kFlash{100};
+
 TimePoint read_clock() {
   return std::chrono::steady_clock::now();
 }
 
 }  // namespace
 
-TerminalSession::TerminalSession(TerminalClient& client) : client_(client), redraw_(loop_) {
+TerminalSession::TerminalSession(TerminalClient& client)
+    : client_(client), redraw_(loop_), keys_due_(loop_), flash_end_(loop_) {
   loop_.on_signals({SIGINT}, [this](int) { client_.on_key({.kind = Key::Kind::interrupt}); });
   loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { client_.on_kill(signal); });
   loop_.on_signals({SIGWINCH}, [this](int) {
@@ -45,14 +48,20 @@ void TerminalSession::run() {
 }
 
 void TerminalSession::close() {
+  keys_due_.cancel();
+  flash_end_.cancel();
+  redraw_.cancel();
   terminal_.reset();
 }
 
 void TerminalSession::on_keys() {
   bool any = false;
-  while (const std::optional<Key> key = terminal_->read_key()) {
+  while (const std::optional<Key> key = terminal_->read_key(read_clock())) {
     any = true;
     client_.on_key(*key);
+  }
+  if (const std::optional<TimePoint> due = terminal_->key_due()) {
+    keys_due_.set(*due, [this] { on_keys(); });
   }
   // A terminal that has gone away stays readable for ever.
   pollfd state{.fd = keys_, .events = POLLIN, .revents = 0};
@@ -85,6 +94,19 @@ void TerminalSession::changed() {
 
 void TerminalSession::repaint() {
   terminal_->repaint();
+}
+
+void TerminalSession::set_appearance(const Appearance& appearance) {
+  terminal_->set_appearance(appearance);
+}
+
+void TerminalSession::bell() {
+  terminal_->bell();
+}
+
+void TerminalSession::flash() {
+  terminal_->flash();
+  flash_end_.set(read_clock() + kFlash, [this] { terminal_->end_flash(); });
 }
 
 void TerminalSession::draw() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "client/core/frame.h"
 #include "client/core/keys.h"
@@ -55,6 +56,15 @@ class TerminalSession {
   void changed();
   // Something else has written to the terminal: the next drawing shows every cell.
   void repaint();
+  // Paints in this way from now on. REQUIRES: open().
+  void set_appearance(const Appearance& appearance);
+  // What a person should know of how the terminal is taken; empty when there is nothing.
+  // REQUIRES: open().
+  const std::string& note() const { return terminal_->note(); }
+
+  // Rings, and inverts the screen for a moment, which holds nothing up. REQUIRES: open().
+  void bell();
+  void flash();
 
   EventLoop& loop() { return loop_; }
 
@@ -66,6 +76,8 @@ class TerminalSession {
   TerminalClient& client_;
   EventLoop loop_;
   EventLoop::Timer redraw_;
+  EventLoop::Timer keys_due_;
+  EventLoop::Timer flash_end_;
   std::optional<ui::Terminal> terminal_;
   TimePoint drawn_at_{};
   int keys_ = -1;

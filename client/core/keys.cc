@@ -10,7 +10,8 @@ char32_t in_lower_case(char32_t c) {
 }  // namespace
 
 char32_t letter_of(const Key& key) {
-  return key.kind == Key::Kind::character ? in_lower_case(key.character) : 0;
+  if (key.kind != Key::Kind::character || key.pasted) return 0;
+  return in_lower_case(key.character);
 }
 
 std::optional<Direction> slide_of(const Key& key) {

@@ -28,6 +28,7 @@ struct Key {
   };
   Kind kind = Kind::character;
   char32_t character = 0;  // Kind::character only
+  bool pasted = false;     // likewise: text to be filled in, which does nothing else
   // The same key slides tiles in a race, whatever it means here: it may have been typed for one.
   bool also_slides = false;
 
@@ -35,10 +36,10 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
-// The letter of a key, in lower case; 0 for a key that is none.
+// The letter of a key, in lower case; 0 for a key that is none, and for pasted text.
 char32_t letter_of(const Key& key);
 
-// Where arrows, hjkl and wasd slide the tiles; nothing for other keys.
+// Where arrows, hjkl and wasd slide the tiles; nothing for other keys, and for pasted text.
 std::optional<Direction> slide_of(const Key& key);
 
 }  // namespace race2048::client

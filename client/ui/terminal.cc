@@ -1,229 +1,28 @@
 #include "client/ui/terminal.h"
 
-#include <langinfo.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <clocale>
-#include <csignal>
+#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <curses.h>
 #include <termios.h>
 
+#include "client/core/terminal/key_decoder.h"
+#include "client/ui/colours.h"
+#include "client/ui/crash_guard.h"
+#include "client/ui/locale.h"
 #include "client/ui/terminfo.h"
 
 namespace race2048::client::ui {
 namespace {
-
-// ---- Crashes. A handler may touch nothing but plain memory and a few system calls, so all that
-// it needs lies ready here.
-
-constexpr std::array<int, 5> kCrashSignals = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
-
-struct CrashKit {
-  volatile std::sig_atomic_t screen_is_up = 0;
-  std::array<char, 256> sequence{};
-  std::size_t sequence_size = 0;
-  termios modes{};
-  std::array<struct sigaction, kCrashSignals.size()> before{};
-  bool installed = false;
-};
-CrashKit crash_kit;
-
-// The stack may be what has run out.
-alignas(16) std::array<char, 32 * 1024> crash_stack;
-
-extern "C" void on_crash(int signal) {
-  if (crash_kit.screen_is_up != 0) {
-    crash_kit.screen_is_up = 0;
-    const ssize_t written =
-        write(STDOUT_FILENO, crash_kit.sequence.data(), crash_kit.sequence_size);
-    static_cast<void>(written);
-    tcsetattr(STDIN_FILENO, TCSANOW, &crash_kit.modes);
-  }
-  for (std::size_t i = 0; i < kCrashSignals.size(); ++i) {
-    if (kCrashSignals[i] == signal) sigaction(signal, &crash_kit.before[i], nullptr);
-  }
-  raise(signal);
-}
-
-void prepare_crash_kit(const termios& modes) {
-  const std::string sequence = restoring_sequence();
-  crash_kit.sequence_size = std::min(sequence.size(), crash_kit.sequence.size());
-  std::memcpy(crash_kit.sequence.data(), sequence.data(), crash_kit.sequence_size);
-  crash_kit.modes = modes;
-  crash_kit.screen_is_up = 1;
-}
-
-// ---- Colours.
-
-constexpr short kTilePairs = 16;  // the pair of the tile with exponent 1 comes after it
-constexpr int kTileColours = 17;  // 2 to 131072; larger ones look like the last
-
-enum class ColourDepth : std::uint8_t { none, ansi, indexed, direct };
-
-// Numbers on the cube of 256-colour terminals: backgrounds on which black stands out by 5:1.
-constexpr std::array<int, kTileColours> kTileCube = {255, 223, 215, 209, 203, 196, 229, 228, 227,
-                                                     220, 214, 157, 84,  51,  75,  141, 213};
-constexpr int kCubeBlack = 16;
-struct AnsiTile {
-  short text, background;
-};
-constexpr std::array<AnsiTile, kTileColours> kTileAnsi = {{{COLOR_BLACK, COLOR_WHITE},
-                                                           {COLOR_BLACK, COLOR_CYAN},
-                                                           {COLOR_BLACK, COLOR_GREEN},
-                                                           {COLOR_BLACK, COLOR_YELLOW},
-                                                           {COLOR_WHITE, COLOR_BLUE},
-                                                           {COLOR_WHITE, COLOR_MAGENTA},
-                                                           {COLOR_WHITE, COLOR_RED},
-                                                           {COLOR_BLACK, COLOR_WHITE},
-                                                           {COLOR_BLACK, COLOR_CYAN},
-                                                           {COLOR_BLACK, COLOR_GREEN},
-                                                           {COLOR_BLACK, COLOR_YELLOW},
-                                                           {COLOR_WHITE, COLOR_BLUE},
-                                                           {COLOR_WHITE, COLOR_MAGENTA},
-                                                           {COLOR_WHITE, COLOR_RED},
-                                                           {COLOR_BLACK, COLOR_WHITE},
-                                                           {COLOR_BLACK, COLOR_CYAN},
-                                                           {COLOR_BLACK, COLOR_GREEN}}};
-
-struct ToneColour {
-  Tone tone;
-  int cube;
-  short ansi;
-};
-// Chosen to be readable on dark and on light backgrounds.
-constexpr std::array<ToneColour, 4> kToneColours = {{{Tone::dim, 244, -1},
-                                                     {Tone::accent, 33, COLOR_CYAN},
-                                                     {Tone::good, 34, COLOR_GREEN},
-                                                     {Tone::warning, 196, COLOR_RED}}};
-
-int rgb_of(int cube) {
-  if (cube >= 232) return (8 + 10 * (cube - 232)) * 0x010101;
-  const auto level = [](int step) { return step == 0 ? 0 : 55 + 40 * step; };
-  const int i = cube - 16;
-  return level(i / 36) << 16 | level(i / 6 % 6) << 8 | level(i % 6);
-}
-
-ColourDepth colour_depth(ColourMode mode) {
-  if (mode == ColourMode::none) return ColourDepth::none;
-  const char* no_color = std::getenv("NO_COLOR");
-  if ((no_color != nullptr && *no_color != '\0') || !has_colors()) return ColourDepth::none;
-  if (start_color() == ERR || use_default_colors() == ERR || COLORS < 8) return ColourDepth::none;
-  // Every tone and tile needs a pair of its own.
-  if (COLOR_PAIRS <= kTilePairs + kTileColours) return ColourDepth::none;
-  if (COLORS > 256) return ColourDepth::direct;
-  return COLORS == 256 ? ColourDepth::indexed : ColourDepth::ansi;
-}
-
-void set_up_colours(ColourDepth depth) {
-  if (depth == ColourDepth::none) return;
-  const auto from_cube = [depth](int cube) {
-    return depth == ColourDepth::direct ? rgb_of(cube) : cube;
-  };
-  const bool ansi = depth == ColourDepth::ansi;
-  for (const ToneColour& colour : kToneColours) {
-    init_extended_pair(1 + static_cast<int>(colour.tone),
-                       ansi ? colour.ansi : from_cube(colour.cube), -1);
-  }
-  for (int i = 0; i < kTileColours; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const AnsiTile& tile = kTileAnsi[at];
-    init_extended_pair(kTilePairs + 1 + i, ansi ? tile.text : from_cube(kCubeBlack),
-                       ansi ? tile.background : from_cube(kTileCube[at]));
-  }
-}
-
-struct Look {
-  attr_t attributes = A_NORMAL;
-  int pair = 0;
-};
-
-Look look_of_tile(const Style& style, ColourDepth depth) {
-  if (style.exponent == 0)
-    return depth == ColourDepth::none ? Look{} : Look{A_NORMAL, 1 + static_cast<int>(Tone::dim)};
-  if (depth == ColourDepth::none) return {style.fresh ? A_BOLD : A_NORMAL, 0};
-  const int pair = kTilePairs + std::min<int>(style.exponent, kTileColours);
-  // Where there are but 8 colours bold changes the colour, and black on white may turn to grey.
-  return {style.fresh && depth != ColourDepth::ansi ? A_BOLD : A_NORMAL, pair};
-}
-
-Look look_of(const Style& style, ColourDepth depth) {
-  const bool colours = depth != ColourDepth::none;
-  const int pair = colours ? 1 + static_cast<int>(style.tone) : 0;
-  switch (style.tone) {
-    case Tone::plain:
-      return {};
-    case Tone::dim:
-      return {depth == ColourDepth::none || depth == ColourDepth::ansi ? A_DIM : A_NORMAL, pair};
-    case Tone::bold:
-    case Tone::own:
-      return {A_BOLD, 0};
-    case Tone::accent:
-    case Tone::warning:
-      return {A_BOLD, pair};
-    case Tone::good:
-      return {A_NORMAL, pair};
-    case Tone::tile:
-      return look_of_tile(style, depth);
-  }
-  return {};
-}
-
-// ---- Keys.
-
-std::optional<Key> key_of_code(wint_t code) {
-  switch (code) {
-    case KEY_UP:
-      return Key{Key::Kind::up};
-    case KEY_DOWN:
-      return Key{Key::Kind::down};
-    case KEY_LEFT:
-      return Key{Key::Kind::left};
-    case KEY_RIGHT:
-      return Key{Key::Kind::right};
-    case KEY_ENTER:
-      return Key{Key::Kind::enter};
-    case KEY_BTAB:
-      return Key{Key::Kind::back_tab};
-    case KEY_PPAGE:
-      return Key{Key::Kind::page_up};
-    case KEY_NPAGE:
-      return Key{Key::Kind::page_down};
-    case KEY_BACKSPACE:
-      return Key{Key::Kind::backspace};
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<Key> key_of_character(wint_t character) {
-  switch (character) {
-    case 3:  // comes as a character only where the terminal was set up to make no signals
-      return Key{Key::Kind::interrupt};
-    case '\t':
-      return Key{Key::Kind::tab};
-    case '\n':
-    case '\r':
-      return Key{Key::Kind::enter};
-    case 12:
-      return Key{Key::Kind::redraw};
-    case 27:
-      return Key{Key::Kind::escape};
-    case 8:
-    case 127:
-      return Key{Key::Kind::backspace};
-    default:
-      if (character < 32) return std::nullopt;
-      return Key::of(static_cast<char32_t>(character));
-  }
-}
 
 void require_tty(int descriptor, const char* what) {
   if (isatty(descriptor) != 0) return;
@@ -232,69 +31,107 @@ void require_tty(int descriptor, const char* what) {
                       "nor output redirected (over ssh with -t)");
 }
 
+TypeChoice type_of_terminal(ColourMode wanted) {
+  const char* term = std::getenv("TERM");
+  return choose_type(term == nullptr ? "" : term, wanted, look_up_type);
+}
+
+// Past ncurses, which holds nothing back between two frames.
+void write_now(const std::string& bytes) {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t written = write(STDOUT_FILENO, bytes.data() + done, bytes.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;  // the terminal is gone, which its keys will tell
+    done += static_cast<std::size_t>(written);
+  }
+}
+
 }  // namespace
 
 struct Terminal::State {
   SCREEN* screen = nullptr;
   Appearance appearance;
+  TypeChoice type;
+  Sequences sequences;
   termios modes_before{};
-  ColourDepth colours = ColourDepth::none;
+  Colours colours;
+  KeyDecoder keys;
   Frame shown{0, 0};
   bool shown_is_true = false;  // the terminal shows `shown`
+  bool flashing = false;
 
-  // One run of changed cells.
-  void put_run(const Frame& frame, int row, int from, int to) const {
-    std::vector<cchar_t> cells(static_cast<std::size_t>(to - from + 1));
-    for (int column = from; column < to; ++column) {
-      const Cell& cell = frame.at(row, column);
-      const Look look = look_of(cell.style, colours);
-      const std::array<wchar_t, 2> glyph = {static_cast<wchar_t>(cell.glyph), L'\0'};
-      // The pair's number goes through the last argument: the other one is too narrow for many.
-      setcchar(&cells[static_cast<std::size_t>(column - from)], glyph.data(), look.attributes, 0,
-               &look.pair);
-    }
-    // Does not move the cursor, so the last cell of the last row scrolls nothing.
-    mvadd_wchnstr(row, from, cells.data(), to - from);
-  }
+  void open();
+  void close();
+  void put_run(const Frame& frame, int row, int from, int to) const;
 };
 
-void require_terminal() {
-  require_tty(STDIN_FILENO, "standard input");
-  require_tty(STDOUT_FILENO, "standard output");
-  if (const std::string fault = fault_of_terminal_type(); !fault.empty()) {
-    throw TerminalError(fault);
-  }
-}
-
-Terminal::Terminal(const Appearance& appearance) : state_(std::make_unique<State>()) {
-  state_->appearance = appearance;
-  require_terminal();
-  std::setlocale(LC_CTYPE, "");
-  tcgetattr(STDIN_FILENO, &state_->modes_before);
-  use_tioctl(TRUE);  // the terminal's real size, whatever LINES and COLUMNS say
-  state_->screen = newterm(nullptr, stdout, stdin);
-  if (state_->screen == nullptr) {
+void Terminal::State::open() {
+  screen = newterm(type.name.c_str(), stdout, stdin);
+  if (screen == nullptr) {
     throw TerminalError(
         "the screen cannot be drawn: the terminal could not be set up; try "
         "TERM=xterm-256color in front of the command");
   }
-  set_escdelay(25);
   cbreak();
   noecho();
   nonl();
-  nodelay(stdscr, TRUE);
-  keypad(stdscr, TRUE);
-  typeahead(-1);  // keys that wait must not hold back what they are answered with
-  curs_set(0);
-  state_->colours = colour_depth(appearance.colour);
-  set_up_colours(state_->colours);
-  prepare_crash_kit(state_->modes_before);
+  // An invisible cursor may stay wherever the last change was.
+  if (curs_set(0) != ERR) leaveok(stdscr, TRUE);
+  colours.set_up(appearance, type.name);
+  sequences = sequences_of_screen();
+  write_now(sequences.paste_on);
+  screen_is_up(sequences.restore, modes_before);
+  shown_is_true = false;
+}
+
+void Terminal::State::close() {
+  screen_is_down();
+  write_now(sequences.paste_off);
+  if (isendwin() == FALSE) endwin();
+  delscreen(screen);
+}
+
+// One run of changed cells.
+void Terminal::State::put_run(const Frame& frame, int row, int from, int to) const {
+  std::vector<cchar_t> cells(static_cast<std::size_t>(to - from + 1));
+  for (int column = from; column < to; ++column) {
+    const Cell& cell = frame.at(row, column);
+    const Look& look = colours.look_of(cell.style);
+    const std::array<wchar_t, 2> glyph = {static_cast<wchar_t>(cell.glyph), L'\0'};
+    // The pair's number goes through the last argument: the other one is too narrow for many.
+    setcchar(&cells[static_cast<std::size_t>(column - from)], glyph.data(), look.attributes, 0,
+             &look.pair);
+  }
+  // Does not move the cursor, so the last cell of the last row scrolls nothing.
+  mvadd_wchnstr(row, from, cells.data(), to - from);
+}
+
+void require_terminal() {
+  require_tty(STDIN_FILENO, "standard input");
+  require_tty(STDOUT_FILENO, "standard output");
+  const TypeChoice type = type_of_terminal(ColourMode::automatic);
+  if (type.name.empty()) throw TerminalError(type.fault);
+}
+
+bool suits_screen() {
+  return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 &&
+         !type_of_terminal(ColourMode::automatic).name.empty();
+}
+
+Terminal::Terminal(const Appearance& appearance) : state_(std::make_unique<State>()) {
+  require_terminal();
+  state_->appearance = appearance;
+  state_->type = type_of_terminal(appearance.colour);
+  set_encoding();
+  tcgetattr(STDIN_FILENO, &state_->modes_before);
+  use_tioctl(TRUE);  // the terminal's real size, whatever LINES and COLUMNS say
+  state_->open();
 }
 
 Terminal::~Terminal() {
-  crash_kit.screen_is_up = 0;
-  if (isendwin() == FALSE) endwin();
-  delscreen(state_->screen);
+  end_flash();
+  state_->close();
   // What was typed ahead was meant for the race, not for the shell.
   tcsetattr(STDIN_FILENO, TCSAFLUSH, &state_->modes_before);
 }
@@ -307,18 +144,40 @@ int Terminal::columns() const {
 }
 
 bool Terminal::unicode() const {
-  return !state_->appearance.ascii && std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  return !state_->appearance.ascii && encoding_is_utf8();
 }
 
-std::optional<Key> Terminal::read_key() {
-  while (true) {
-    wint_t input = 0;
-    const int kind = get_wch(&input);
-    if (kind == ERR) return std::nullopt;
-    const std::optional<Key> key =
-        kind == KEY_CODE_YES ? key_of_code(input) : key_of_character(input);
-    if (key) return key;
+const std::string& Terminal::note() const {
+  return state_->type.note;
+}
+
+void Terminal::set_appearance(const Appearance& appearance) {
+  if (appearance == state_->appearance) return;
+  state_->appearance = appearance;
+  TypeChoice type = type_of_terminal(appearance.colour);
+  if (type.name == state_->type.name) {
+    state_->colours.set_up(appearance, type.name);
+    return repaint();
   }
+  state_->close();
+  state_->type = std::move(type);
+  state_->open();
+}
+
+std::optional<Key> Terminal::read_key(TimePoint now) {
+  while (true) {
+    if (const std::optional<Key> key = state_->keys.next(now)) return key;
+    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    if (poll(&input, 1, 0) <= 0) return std::nullopt;
+    std::array<char, 256> bytes{};
+    const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (count <= 0) return std::nullopt;
+    state_->keys.feed({bytes.data(), static_cast<std::size_t>(count)}, now);
+  }
+}
+
+std::optional<TimePoint> Terminal::key_due() const {
+  return state_->keys.due();
 }
 
 void Terminal::paint(const Frame& frame) {
@@ -359,33 +218,37 @@ void Terminal::resized() {
   repaint();
 }
 
+void Terminal::bell() {
+  write_now(state_->sequences.ring);
+}
+
+void Terminal::flash() {
+  state_->flashing = true;
+  write_now(state_->sequences.flash_on);
+}
+
+void Terminal::end_flash() {
+  if (!state_->flashing) return;
+  state_->flashing = false;
+  write_now(state_->sequences.flash_off);
+}
+
 void Terminal::suspend() {
+  end_flash();
+  write_now(state_->sequences.paste_off);
   endwin();
-  crash_kit.screen_is_up = 0;
+  screen_is_down();
 }
 
 void Terminal::resume() {
-  crash_kit.screen_is_up = 1;
+  screen_is_up_again();
   resized();
-  // The stay in the shell has undone the mode in which arrows come as keys.
-  keypad(stdscr, FALSE);
-  keypad(stdscr, TRUE);
+  write_now(state_->sequences.paste_on);
   curs_set(0);
 }
 
 void Terminal::restore_on_crash() {
-  if (crash_kit.installed) return;
-  crash_kit.installed = true;
-  stack_t stack{};
-  stack.ss_sp = crash_stack.data();
-  stack.ss_size = crash_stack.size();
-  sigaltstack(&stack, nullptr);
-  for (std::size_t i = 0; i < kCrashSignals.size(); ++i) {
-    struct sigaction action {};
-    action.sa_handler = on_crash;
-    action.sa_flags = SA_ONSTACK;
-    sigaction(kCrashSignals[i], &action, &crash_kit.before[i]);
-  }
+  install_crash_guard();
 }
 
 }  // namespace race2048::client::ui

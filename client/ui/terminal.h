@@ -4,9 +4,11 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "client/core/frame.h"
 #include "client/core/keys.h"
+#include "client/core/model.h"
 #include "client/core/preferences.h"
 
 namespace race2048::client::ui {
@@ -20,10 +22,15 @@ class TerminalError : public std::runtime_error {
 // Throws TerminalError when standard input or output is no terminal that the screen can be drawn
 // on. Changes nothing: for finding out before anything else is started.
 void require_terminal();
+// Whether it would not.
+bool suits_screen();
 
 // Owns the terminal on standard input and output from construction to destruction: alternate
 // screen, hidden cursor, no echo, keys without Enter. At most one at a time, used by one thread.
 // Takes the locale's LC_CTYPE from the environment, for the whole process.
+//
+// A terminal type that nobody knows is taken for xterm's; note() then says so. Keys are told by
+// KeyDecoder, not by ncurses, whose arrows stop being arrows with Ctrl held.
 //
 // Signals stay the application's: Ctrl-C comes as SIGINT, which it turns into Key::interrupt, and
 // Ctrl-Z as SIGTSTP, on which it calls suspend(), stops by default, resume(). SIGWINCH calls for
@@ -41,12 +48,19 @@ class Terminal {
 
   int rows() const;
   int columns() const;
-  // The locale's encoding is UTF-8, so that frames may hold more than ASCII.
+  // The locale's encoding is UTF-8, and ASCII is not asked for, so frames may hold more than that.
   bool unicode() const;
+  // What a person should know of how the terminal is taken, one line; empty when there is nothing.
+  const std::string& note() const;
 
-  // The next key that is there, nothing when none is. Never waits longer than it takes to tell Esc
-  // from a longer key. Keys without a meaning here are left out.
-  std::optional<Key> read_key();
+  // Paints in this way from now on: the next paint() writes every cell.
+  void set_appearance(const Appearance& appearance);
+
+  // The next key that is there, nothing when none is. Never waits. Keys without a meaning here are
+  // left out.
+  std::optional<Key> read_key(TimePoint now);
+  // When to ask again though nothing has come, for only then it is told that a key was Esc.
+  std::optional<TimePoint> key_due() const;
 
   // Shows the frame by what differs from the last one. What lies outside of the terminal is left
   // out.
@@ -54,14 +68,20 @@ class Terminal {
   // The next paint() writes every cell: something else has written to the terminal.
   void repaint();
 
+  // Rings; nothing where the terminal cannot.
+  void bell();
+  // Inverts the screen until end_flash(); nothing where the terminal cannot. Some terminals end it
+  // by themselves.
+  void flash();
+  void end_flash();
+
   // Takes over the terminal's new size; the next paint() writes every cell.
   void resized();
   // Gives the terminal back as it was, until resume().
   void suspend();
   void resume();
 
-  // From now on SIGSEGV, SIGABRT (so std::terminate too), SIGBUS, SIGFPE and SIGILL first make the
-  // terminal whole again, then take the course that they had before.
+  // From now on crashes make the terminal whole first: see install_crash_guard().
   void restore_on_crash();
 
  private:

@@ -2,16 +2,26 @@
 // by the hundred, so only this part includes it.
 #pragma once
 
+#include <optional>
 #include <string>
+
+#include "client/core/terminal/terminal_type.h"
 
 namespace race2048::client::ui {
 
-// Why a terminal named by TERM cannot show a screen, with what to do, for a person; empty when it
-// can.
-std::string fault_of_terminal_type();
+// Nothing for a type that this system does not know. Leaves a screen that is open as it is.
+std::optional<TypeFacts> look_up_type(const std::string& name);
 
-// The bytes that undo what a screen does to the terminal: attributes, cursor, keypad, alternate
-// screen. REQUIRES: a screen was opened.
-std::string restoring_sequence();
+// The bytes of what a screen does not do by itself, of the screen that is open; empty where its
+// terminal cannot.
+struct Sequences {
+  std::string ring;
+  std::string flash_on, flash_off;
+  std::string paste_on, paste_off;  // text that is pasted says so
+  // Undoes all that a screen does to the terminal: attributes, cursor, keypad, alternate screen,
+  // and the above.
+  std::string restore;
+};
+Sequences sequences_of_screen();
 
 }  // namespace race2048::client::ui

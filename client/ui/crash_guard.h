@@ -1,0 +1,20 @@
+// Makes the terminal whole again when the program crashes.
+#pragma once
+
+#include <string>
+
+#include <termios.h>
+
+namespace race2048::client::ui {
+
+// From now on SIGSEGV, SIGABRT (so std::terminate too), SIGBUS, SIGFPE and SIGILL first undo what
+// the screen has done to the terminal, if one is up, then take the course that they had before.
+void install_crash_guard();
+
+// A screen is up: what undoes it. `sequence` is cut at 256 bytes.
+void screen_is_up(const std::string& sequence, const termios& modes);
+// The terminal is as it was, and, after that, as it was when screen_is_up() was called last.
+void screen_is_down();
+void screen_is_up_again();
+
+}  // namespace race2048::client::ui

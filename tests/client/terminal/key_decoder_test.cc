@@ -1,0 +1,168 @@
+#include "client/core/terminal/key_decoder.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace race2048::client {
+namespace {
+
+using Kind = Key::Kind;
+using Keys = std::vector<Key>;
+
+constexpr TimePoint kStart{};
+
+Keys all_of(KeyDecoder& decoder, TimePoint now) {
+  Keys keys;
+  while (const std::optional<Key> key = decoder.next(now)) keys.push_back(*key);
+  return keys;
+}
+
+Keys at_once(std::string_view bytes) {
+  KeyDecoder decoder;
+  decoder.feed(bytes, kStart);
+  Keys keys = all_of(decoder, kStart);
+  EXPECT_EQ(decoder.due(), std::nullopt) << "something still waits";
+  return keys;
+}
+
+Keys of_kinds(std::initializer_list<Kind> kinds) {
+  Keys keys;
+  for (const Kind kind : kinds) keys.push_back({kind});
+  return keys;
+}
+
+Keys letters(std::string_view text) {
+  Keys keys;
+  for (const char c : text) keys.push_back(Key::of(static_cast<char32_t>(c)));
+  return keys;
+}
+
+TEST(KeyDecoderTest, LettersAndControls) {
+  EXPECT_EQ(at_once("hW1?"), letters("hW1?"));
+  EXPECT_EQ(at_once("\t\r\n\x08\x7F\x0C\x03"),
+            of_kinds({Kind::tab, Kind::enter, Kind::enter, Kind::backspace, Kind::backspace,
+                      Kind::redraw, Kind::interrupt}));
+  EXPECT_EQ(at_once(std::string("\0\x01\x1F", 3)), Keys{});
+}
+
+TEST(KeyDecoderTest, ArrowsOfBothModesOfTheKeypad) {
+  const Keys arrows = of_kinds({Kind::up, Kind::down, Kind::right, Kind::left});
+  EXPECT_EQ(at_once("\x1B[A\x1B[B\x1B[C\x1B[D"), arrows);
+  EXPECT_EQ(at_once("\x1BOA\x1BOB\x1BOC\x1BOD"), arrows);
+}
+
+TEST(KeyDecoderTest, ModifiedArrowsAreArrows) {
+  for (const char* modified :
+       {"\x1B[1;2C", "\x1B[1;5C", "\x1B[1;3C", "\x1B[1;8C", "\x1BO5C", "\x1BO1;5C", "\x1B[5C",
+        "\x1B\x1B[C", "\x1B\x1BOC", "\x1B[c", "\x1BOc"}) {
+    EXPECT_EQ(at_once(modified), of_kinds({Kind::right})) << modified + 1;
+  }
+}
+
+TEST(KeyDecoderTest, PagesAndShiftTab) {
+  EXPECT_EQ(at_once("\x1B[5~\x1B[6~\x1B[5;2~\x1B[Z\x1BOM"),
+            of_kinds({Kind::page_up, Kind::page_down, Kind::page_up, Kind::back_tab, Kind::enter}));
+}
+
+TEST(KeyDecoderTest, WhatMeansNothingHereIsSwallowedWhole) {
+  for (const char* sequence : {"\x1BOP",         "\x1B[15~",
+                               "\x1B[15;2~",     "\x1B[[A",
+                               "\x1B[3~",        "\x1B[H",
+                               "\x1B[1;5H",      "\x1BOF",
+                               "\x1B[I",         "\x1B[O",
+                               "\x1B[<0;12;7M",  "\x1B[<0;12;7m",
+                               "\x1B[M !!",      "\x1B[97;5u",
+                               "\x1B[27;5;106~", "\x1B[2$",
+                               "\x1B[2^",        "\x1B[?1;2c",
+                               "\x1B[?2026;2$y", "\x1B]11;rgb:0000/0000/0000\x1B\\",
+                               "\x1B]0;quit\a",  "\x1BP>|quark\x1B\\",
+                               "\x1B[3\x1B[3~"}) {
+    EXPECT_EQ(at_once(std::string(sequence) + "x"), letters("x")) << sequence + 1;
+  }
+}
+
+TEST(KeyDecoderTest, EscCountsWhenNothingFollows) {
+  KeyDecoder decoder;
+  decoder.feed("\x1B", kStart);
+  EXPECT_EQ(decoder.next(kStart), std::nullopt);
+  ASSERT_EQ(decoder.due(), kStart + KeyDecoder::kEscDelay);
+  EXPECT_EQ(all_of(decoder, *decoder.due()), of_kinds({Kind::escape}));
+  EXPECT_EQ(decoder.due(), std::nullopt);
+}
+
+TEST(KeyDecoderTest, EscAndALetterAreBoth) {
+  EXPECT_EQ(at_once("\x1Bq"), (Keys{{Kind::escape}, Key::of(U'q')}));
+  EXPECT_EQ(at_once("\x1B\x1Bq"), (Keys{{Kind::escape}, {Kind::escape}, Key::of(U'q')}));
+  // Letters that can begin a sequence, too.
+  for (const char letter : {'O', 'P', '_', ']'}) {
+    KeyDecoder decoder;
+    decoder.feed(std::string("\x1B") + letter, kStart);
+    EXPECT_EQ(decoder.next(kStart), std::nullopt);
+    EXPECT_EQ(all_of(decoder, *decoder.due()),
+              (Keys{{Kind::escape}, Key::of(static_cast<char32_t>(letter))}));
+  }
+}
+
+TEST(KeyDecoderTest, ASequenceMayComeInParts) {
+  for (const std::string sequence : {"\x1B[A", "\x1B[1;5A", "\x1BOA"}) {
+    KeyDecoder decoder;
+    for (std::size_t i = 0; i < sequence.size(); ++i) {
+      const TimePoint now = kStart + i * (KeyDecoder::kEscDelay / 2);
+      EXPECT_EQ(decoder.next(now), std::nullopt);
+      decoder.feed(sequence.substr(i, 1), now);
+    }
+    EXPECT_EQ(all_of(decoder, kStart + sequence.size() * KeyDecoder::kEscDelay),
+              of_kinds({Kind::up}));
+  }
+}
+
+TEST(KeyDecoderTest, ASequenceThatStaysUnfinishedGivesItsLettersToNobody) {
+  KeyDecoder decoder;
+  decoder.feed("\x1B[1;", kStart);
+  EXPECT_EQ(decoder.next(kStart + KeyDecoder::kEscDelay), std::nullopt) << "no person's Esc";
+  EXPECT_EQ(all_of(decoder, *decoder.due()), of_kinds({Kind::escape}));
+  decoder.feed("w", kStart + std::chrono::seconds(1));
+  EXPECT_EQ(all_of(decoder, kStart + std::chrono::seconds(1)), letters("w"));
+}
+
+TEST(KeyDecoderTest, TextIsUtf8AndAllElseIsLeftOut) {
+  EXPECT_EQ(at_once("\xC3\xA4\xE2\x82\xAC\xF0\x9F\x8E\xB2"),
+            (Keys{Key::of(0xE4), Key::of(0x20AC), Key::of(0x1F3B2)}));
+  // A byte alone, an overlong slash, C1 controls.
+  EXPECT_EQ(at_once("\x80w\xFFx\xC0\xAFy\xC2\x9Bz"), letters("wxyz"));
+}
+
+TEST(KeyDecoderTest, ALetterMayComeInPartsOrNever) {
+  KeyDecoder decoder;
+  decoder.feed("\xC3", kStart);
+  EXPECT_EQ(decoder.next(kStart), std::nullopt);
+  decoder.feed("\xA4", kStart);
+  EXPECT_EQ(all_of(decoder, kStart), (Keys{Key::of(0xE4)}));
+  decoder.feed("\xC3", kStart);
+  EXPECT_EQ(decoder.next(*decoder.due()), std::nullopt);
+  EXPECT_EQ(decoder.due(), std::nullopt);
+}
+
+TEST(KeyDecoderTest, PastedTextSaysSo) {
+  const auto pasted = [](char32_t c) {
+    Key key = Key::of(c);
+    key.pasted = true;
+    return key;
+  };
+  const Keys keys = at_once("\x1B[200~w\r\n\x1B[Aq\x1B[201~w");
+  EXPECT_EQ(keys, (Keys{pasted(U'w'), pasted(U'q'), Key::of(U'w')}));
+  EXPECT_EQ(slide_of(keys[0]), std::nullopt);
+  EXPECT_EQ(letter_of(keys[1]), 0);
+  EXPECT_NE(slide_of(keys[2]), std::nullopt);
+}
+
+TEST(KeyDecoderTest, AnswersWithoutAnEndAreNotCollectedForEver) {
+  KeyDecoder decoder;
+  decoder.feed("\x1B]" + std::string(5000, 'x'), kStart);
+  EXPECT_NE(decoder.next(kStart), std::nullopt);
+}
+
+}  // namespace
+}  // namespace race2048::client
