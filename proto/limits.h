@@ -63,6 +63,9 @@ inline constexpr std::uint32_t kDefaultMoveRate = 20;  // people type 10 a secon
 
 // A client's own rule: it keeps at most this many moves unanswered.
 inline constexpr std::size_t kMaxMovesInFlight = 8;
+// Typed moves that wait behind them, in a client: more than anyone plans ahead, and at ten keys a
+// second not two seconds' worth to sit through. Beyond: dropped, and the person is told.
+inline constexpr std::size_t kMaxMovesWaiting = 16;
 
 // Numbered actions of one seat in one match; 110 a second for the longest match. Every one is kept
 // (40 bytes) so that a repeated number is answered as before. Beyond: Goodbye TOO_MANY_MOVES.
@@ -125,6 +128,9 @@ inline constexpr std::chrono::seconds kPingRacing{1};
 inline constexpr std::chrono::seconds kPingIdle{10};
 inline constexpr std::chrono::seconds kSilenceRacing{15};  // no byte heard: Goodbye SILENT
 inline constexpr std::chrono::seconds kSilenceIdle{45};
+// A client tells its person of a silence before that: two pings, or one and a bit, are missing.
+inline constexpr std::chrono::seconds kQuietRacing{2};
+inline constexpr std::chrono::seconds kQuietIdle{12};
 inline constexpr std::chrono::seconds kGoodbyeDeadline{2};  // to take a Goodbye, then it is cut
 inline constexpr std::chrono::milliseconds kCountdown{3000};
 inline constexpr std::chrono::seconds kSeatIdle{120};  // no move: the seat is out

@@ -119,7 +119,7 @@ class Bot {
     const Model& model = client_.model();
     if (model.phase != Phase::racing || !model.race->own) return false;
     const OwnGame& own = *model.race->own;
-    return own.racing() && own.in_flight() == 0 && own.may_move();
+    return own.racing() && own.in_flight() == 0 && model.race->ahead.empty() && own.may_move();
   }
 
   void play() {
@@ -161,7 +161,7 @@ class Bot {
         program_ ? program_->move(exec_turn()) : searcher_.choose(own.board());
     if (!own.stuck() && !direction) return play();
     moved_at_ = read_clock();
-    client_.act(own.stuck() ? Action::next_board : action_of(*direction));
+    client_.act(own.stuck() ? Action::next_board : action_of(*direction), moved_at_);
     link_.flush();
   }
 
@@ -230,6 +230,7 @@ int run_bot(const BotFlags& flags) {
   ClientOptions options = client_options(target, flags.person.name, bot_name(flags.level));
   options.bot = true;
   options.no_chat = true;
+  options.tells_silence = false;
   options.ready = ReadyPolicy::always;
   options.ready_when_seated = flags.create ? how.seats : 1;
   if (flags.matches > 0) options.ready_for_matches = flags.matches;

@@ -55,7 +55,7 @@ void MatchSession::run_command(const Command& command) {
     case Command::Kind::redraw:
       break;
     case Command::Kind::act:
-      client_.act(command.action);
+      client_.act(command.action, now());
       break;
     case Command::Kind::set_ready:
       client_.set_ready(command.ready);

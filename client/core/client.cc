@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/core/frame.h"
+#include "client/core/text.h"
 #include "client/core/told.h"
 #include "proto/limits.h"
 #include "proto/names.h"
@@ -44,6 +45,7 @@ void Client::on_connected(TimePoint now) {
 
 void Client::on_bytes(std::span<const std::uint8_t> bytes, TimePoint now) {
   heard_at_ = now;
+  if (model_.silence) end_silence(now);
   while (!finished()) {
     switch (reader_.next(bytes)) {
       case wire::FrameReader::Status::need_more:
@@ -59,7 +61,10 @@ void Client::on_bytes(std::span<const std::uint8_t> bytes, TimePoint now) {
     if (!to_client_.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
       return distrust("a frame without a message");
     }
+    const bool played = plays();
     on_message(to_client_, now);
+    if (played && !plays()) drop_moves(now);
+    if (races()) send_waiting(now);
   }
 }
 
@@ -82,19 +87,30 @@ void Client::on_time(TimePoint now) {
                                    " accepts connections but does not answer as a race2048 server. "
                                    "Check the port.");
   }
-  if (const std::optional<TimePoint> deadline = next_deadline(); deadline && now >= *deadline) {
-    fail(kExitLinkLost, "Nothing was heard from " + options_.server +
-                            " for too long: the link is lost. Check the network, then join again.");
+  if (!welcome_deadline_ && now >= lost_from()) {
+    return fail(kExitLinkLost,
+                "Nothing was heard from " + options_.server +
+                    " for too long: the link is lost. Check the network, then join again.");
   }
+  if (const std::optional<TimePoint> quiet = quiet_from(); quiet && now >= *quiet) {
+    // Who was woken late has not listened either: what came meanwhile is still to be read.
+    constexpr std::chrono::seconds kStopped{1};
+    if (now >= *quiet + kStopped) {
+      listening_since_ = now;
+    } else {
+      note_silence(now);
+    }
+  }
+  if (races()) send_waiting(now);
 }
 
 std::optional<TimePoint> Client::next_deadline() const {
   if (finished() || model_.phase == Phase::connecting) return std::nullopt;
   if (welcome_deadline_) return welcome_deadline_;
-  // The server pings a racing seat every second, the others seldom.
-  const bool racing =
-      model_.phase == Phase::racing && model_.race->own && model_.race->own->racing();
-  return heard_at_ + (racing ? limits::kSilenceRacing : limits::kSilenceIdle);
+  TimePoint next = lost_from();
+  if (const std::optional<TimePoint> quiet = quiet_from()) next = std::min(next, *quiet);
+  if (const std::optional<TimePoint> send = next_send()) next = std::min(next, *send);
+  return next;
 }
 
 void Client::send(const v1::ToServer& message) {
@@ -102,6 +118,9 @@ void Client::send(const v1::ToServer& message) {
 }
 
 void Client::fail(int exit_code, std::string message, v1::Reason reason) {
+  if (const std::size_t waiting = model_.race ? model_.race->ahead.clear() : 0; waiting > 0) {
+    message += " " + counted(waiting, "move") + (waiting == 1 ? " was" : " were") + " not sent.";
+  }
   model_.phase = Phase::closed;
   model_.failure = Failure{.exit_code = exit_code, .message = std::move(message), .reason = reason};
 }
@@ -135,7 +154,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
   if (!welcomed_ && !may_come_first) return distrust("a message before Welcome");
   switch (message.body_case()) {
     case v1::ToClient::kOutcome:
-      return on_outcome(message.outcome());
+      return on_outcome(message.outcome(), now);
     case v1::ToClient::kStandings:
       return on_standings(message.standings());
     case v1::ToClient::kBoards:

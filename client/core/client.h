@@ -73,6 +73,7 @@ struct ClientOptions {
   std::optional<std::uint32_t> ready_for_matches;
   Entry entry;
   bool no_chat = false;                                 // what others say is not kept
+  bool tells_silence = true;                            // Model::silence is wanted
   std::function<void(std::span<std::uint8_t>)> random;  // fills with random bytes, for nonces
 };
 
@@ -96,7 +97,10 @@ class Client {
   bool finished() const { return model_.phase == Phase::closed; }
 
   // The person. An intent that makes no sense now does nothing.
-  void act(Action action);
+  //
+  // A move that cannot be sent yet waits: see Race::ahead. What is dropped of that is told by a
+  // notice. While the server is silent no action is taken.
+  void act(Action action, TimePoint now);
   void set_ready(bool ready);
   // Not ready, nor for any later match by itself.
   void withdraw();
@@ -140,7 +144,7 @@ class Client {
   void on_start(const v1::Start& start, TimePoint now);
   void on_go(const v1::Go& go, TimePoint now);
   void on_step(const v1::Step& step);
-  void on_outcome(const v1::Outcome& outcome);
+  void on_outcome(const v1::Outcome& outcome, TimePoint now);
   void on_standings(const v1::Standings& standings);
   void on_boards(const v1::Boards& boards);
   void on_page(const v1::Page& page);
@@ -154,6 +158,22 @@ class Client {
   void take_places(std::size_t first,
                    const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
   void follow_ready_policy();
+  // The own board takes moves.
+  bool plays() const;
+  void send_move(Action action, TimePoint now);
+  void send_waiting(TimePoint now);
+  // The board, the run or the match has ended for what is on its way and what waits.
+  void drop_moves(TimePoint now);
+  void tell_dropped(std::size_t count, DropReason why, TimePoint now);
+  std::optional<TimePoint> next_send() const;
+  // The server pings a racing seat every second, the others seldom.
+  bool races() const;
+  // When a silence that goes on means that the link is lost.
+  TimePoint lost_from() const;
+  // When the silence is long enough to be told of, if it goes on.
+  std::optional<TimePoint> quiet_from() const;
+  void note_silence(TimePoint now);
+  void end_silence(TimePoint now);
   // Of these messages one has worked now: that it was refused before is no news any more.
   void forget_refusal_of(std::initializer_list<v1::ToServer::BodyCase> messages);
   // The server has taken or refused the own line of chat that was sent first.
@@ -185,6 +205,7 @@ class Client {
   std::deque<std::string> sent_lines_;  // of chat, not answered yet
   std::optional<TimePoint> welcome_deadline_;
   TimePoint heard_at_;
+  TimePoint listening_since_;  // this program was stopped until then, and could hear nothing
 };
 
 }  // namespace race2048::client

@@ -45,16 +45,6 @@ void stand_by_outcome(Race& race, std::uint32_t own_seat) {
 
 // ------------------------------------------------------------------------------------ the person
 
-void Client::act(Action action) {
-  if (model_.phase != Phase::racing || !model_.race->own) return;
-  std::optional<v1::Move> move = model_.race->own->act(action);
-  if (!move) return;
-  move->set_round(model_.race->seal.round);
-  v1::ToServer message;
-  *message.mutable_move() = *std::move(move);
-  send(message);
-}
-
 void Client::ask_page(std::uint32_t first) {
   if (model_.phase != Phase::racing || !told_in_parts(*model_.race)) return;
   v1::ToServer message;
@@ -108,6 +98,7 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
   }
   const bool lockstep = race.seal.settings.format == Format::step;
   race.own.emplace(rules, *std::move(spawns), lockstep ? Pace::lockstep : Pace::free);
+  race.ahead = TypeAhead(race.seal.settings.move_rate, now);
 }
 
 // ---------------------------------------------------------------------------------------- the race
@@ -125,11 +116,14 @@ void Client::on_step(const v1::Step& step) {
   if (race.own) race.own->on_step(step.number());
 }
 
-void Client::on_outcome(const v1::Outcome& outcome) {
+void Client::on_outcome(const v1::Outcome& outcome, TimePoint now) {
   if (model_.phase != Phase::racing || !model_.race->own) return distrust("an unasked outcome");
   Race& race = *model_.race;
   if (!race.own->on_outcome(outcome)) return distrust("an outcome against the rules");
   if (told_in_parts(race)) stand_by_outcome(race, *race.own_seat);
+  if (outcome.rejection() == v1::REJECTION_TOO_FAST && plays()) {
+    tell_dropped(1, DropReason::too_fast, now);
+  }
 }
 
 bool Client::take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {

@@ -62,6 +62,7 @@ bool Race::is_bot(std::uint32_t seat) const {
 std::uint32_t Model::match_ms(TimePoint now) const {
   if (!race) return 0;
   if (phase == Phase::results && result) return result->match_ms;
+  if (silence) now = std::min(now, silence->noticed);
   if (phase != Phase::racing || now <= race->started_at) return 0;
   const auto passed =
       std::chrono::duration_cast<std::chrono::milliseconds>(now - race->started_at).count();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "client/core/own_game.h"
+#include "client/core/type_ahead.h"
 #include "engine/sequence.h"
 #include "proto/race2048.pb.h"
 #include "proto/settings.h"
@@ -172,6 +173,22 @@ struct WatchedBoard {
   std::uint32_t moves = 0;
 };
 
+// Why moves that were typed are not made.
+enum class DropReason : std::uint8_t {
+  too_many,     // as many wait as can
+  too_fast,     // for the room: the server has rejected them
+  board_ended,  // the one that they were typed for
+  run_ended,
+  match_ended,
+};
+
+// Those that were dropped lately and for one reason, to be told together.
+struct DroppedMoves {
+  std::size_t count = 0;
+  DropReason why = DropReason::too_many;
+  TimePoint at;  // the last of them
+};
+
 // Lockstep: the step that everyone chooses a move for.
 struct CurrentStep {
   std::uint32_t number = 0;   // from 1
@@ -187,7 +204,9 @@ struct Race {
   std::map<std::uint32_t, Standing> standings;   // by seat
   std::map<std::uint32_t, WatchedBoard> boards;  // by seat, when boards may be seen
   std::optional<OwnGame> own;                    // racing with a seat of one's own
-  std::optional<CurrentStep> step;               // lockstep, once the first has begun
+  TypeAhead ahead;                               // own moves that wait to be sent
+  std::optional<DroppedMoves> dropped;
+  std::optional<CurrentStep> step;  // lockstep, once the first has begun
   // With more than limits::kStandingsSeats seats, of which only some are told at a time: all seats
   // as they stand by what was told last; see places.h. Empty: the ranks tell it.
   std::vector<std::uint32_t> order;
@@ -233,6 +252,14 @@ struct Notice {
   std::uint32_t about = 0;  // of a refusal: what was refused, its number in ToServer.body
 };
 
+// No byte has come for longer than a sound link ever takes. No move is taken meanwhile, and the
+// match clock stands.
+struct Silence {
+  TimePoint since;          // the last byte
+  TimePoint noticed;        // where the match clock stands
+  std::size_t dropped = 0;  // moves that waited then, and those typed since
+};
+
 struct Model {
   Phase phase = Phase::connecting;
   std::string server;    // HOST:PORT as asked for
@@ -244,10 +271,12 @@ struct Model {
   std::optional<Result> result;
   std::optional<Failure> failure;
   std::optional<Notice> notice;
+  std::optional<Silence> silence;
   std::uint32_t ping_ms = 0;  // the own one, from the standings
 
   bool is_host() const { return !room.host.empty() && room.host == own_name; }
-  // Milliseconds on the match clock at `now`; 0 before the start.
+  // Milliseconds on the match clock at `now`; 0 before the start. It stands while the server is
+  // silent.
   std::uint32_t match_ms(TimePoint now) const;
 };
 

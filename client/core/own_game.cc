@@ -45,6 +45,18 @@ bool OwnGame::may_move() const {
   return log_.size() < step_ && !choice_waits() && !gives_up;
 }
 
+bool OwnGame::has_to_wait(Action action) const {
+  // For another board all that is on its way for this one has to be settled.
+  const std::size_t most = action == Action::next_board ? 1 : limits::kMaxMovesInFlight;
+  return pending_.size() >= most;
+}
+
+std::size_t OwnGame::slides_in_flight() const {
+  return static_cast<std::size_t>(std::count_if(
+      pending_.begin(), pending_.end(),
+      [](const PendingAction& pending) { return direction_of(pending.action).has_value(); }));
+}
+
 std::optional<v1::Move> OwnGame::act(Action action) {
   if (!racing() || pending_.size() >= limits::kMaxMovesInFlight) return std::nullopt;
   if (action != Action::give_up && !may_move()) return std::nullopt;

@@ -42,6 +42,8 @@ class OwnGame {
   // unanswered, when the seat is done, when it is plain that nothing would change, or in lockstep
   // while no move can be chosen.
   std::optional<v1::Move> act(Action action);
+  // It has to wait for answers before it can be sent.
+  bool has_to_wait(Action action) const;
 
   // The server's answer, or in lockstep its own move for a seat that was late. False when it
   // contradicts the rules or what was sent: the server is not to be trusted, or this client is
@@ -75,6 +77,7 @@ class OwnGame {
   bool racing() const;
   bool stuck() const { return state_ == v1::SEAT_STATE_STUCK; }
   std::size_t in_flight() const { return pending_.size(); }
+  std::size_t slides_in_flight() const;
   // The cell of the tile that the last outcome brought.
   std::optional<int> newest_cell() const { return newest_cell_; }
   // Gain of the last applied slide.

@@ -74,6 +74,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   }
 
   void flush() {
+    arm_deadline();
     if (writing_ || closed_) return;
     if (!connected_) {
       if (client_.finished()) close();
@@ -139,11 +140,13 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
 
   void finish_wake_up() {
     flush();
-    if (!closed_ && !client_.finished()) arm_deadline();
     on_change_();
   }
 
+  // Every intent and every wake-up may have moved it. Before and after that the deadlines are
+  // others.
   void arm_deadline() {
+    if (!connected_ || closed_ || client_.finished()) return;
     const std::optional<TimePoint> next = client_.next_deadline();
     if (!next) return deadline_.cancel();
     deadline_.set(*next, [self = shared_from_this()] {

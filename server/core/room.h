@@ -11,9 +11,9 @@
 #include <variant>
 #include <vector>
 
+#include "proto/rate_limit.h"
 #include "server/core/match_feed.h"
 #include "server/core/permissions.h"
-#include "server/core/rate_limit.h"
 #include "server/core/room_state.h"
 #include "server/core/roster_feed.h"
 #include "server/core/types.h"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "proto/frame.h"
-#include "server/core/rate_limit.h"
+#include "proto/rate_limit.h"
 #include "server/core/types.h"
 
 namespace race2048::server {

@@ -37,8 +37,8 @@ TEST_F(ClientRaceTest, MovesCarryRoundBoardAndRisingNumbers) {
   enter_room();
   start_race();
   sent();
-  client_->act(Action::left);
-  client_->act(Action::down);
+  client_->act(Action::left, kStart);
+  client_->act(Action::down, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 2u);
   EXPECT_EQ(messages[0].move().round(), 1u);
@@ -49,7 +49,7 @@ TEST_F(ClientRaceTest, MovesCarryRoundBoardAndRisingNumbers) {
 TEST_F(ClientRaceTest, NoMoveIsSentBeforeTheGo) {
   enter_room();
   sent();
-  client_->act(Action::left);
+  client_->act(Action::left, kStart);
   EXPECT_TRUE(sent().empty());
 }
 
@@ -98,8 +98,10 @@ TEST_F(ClientRaceTest, ASeatThatIsOutIsOutForTheClientToo) {
   standing.set_state(v1::SEAT_STATE_IDLE);
   say(message);
   sent();
-  client_->act(Action::left);
+  client_->act(Action::left, kStart);
   EXPECT_TRUE(sent().empty());
+  EXPECT_EQ(*client_->next_deadline(), kStart + limits::kQuietIdle);
+  client_->on_time(kStart + limits::kQuietIdle);
   EXPECT_EQ(*client_->next_deadline(), kStart + limits::kSilenceIdle)
       << "such a seat is pinged as seldom as a watcher";
 }
@@ -162,13 +164,13 @@ class ClientStepTest : public ClientTest {
 
 TEST_F(ClientStepTest, AMoveIsForTheStepThatHasBegun) {
   race_in_steps();
-  client_->act(Action::left);
+  client_->act(Action::left, kStart);
   EXPECT_TRUE(sent().empty()) << "no step has begun";
   begin_step(1);
   ASSERT_TRUE(model().race->step);
   EXPECT_EQ(model().race->step->ends_ms, 10'000u);
-  client_->act(Action::left);
-  client_->act(Action::right);
+  client_->act(Action::left, kStart);
+  client_->act(Action::right, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u) << "one a step";
   EXPECT_EQ(messages[0].move().step(), 1u);
@@ -178,13 +180,13 @@ TEST_F(ClientStepTest, AMoveIsForTheStepThatHasBegun) {
 TEST_F(ClientStepTest, TheNextMoveIsForTheNextStep) {
   race_in_steps();
   begin_step(1);
-  client_->act(Action::left);
+  client_->act(Action::left, kStart);
   outcome(1);
   sent();
-  client_->act(Action::down);
+  client_->act(Action::down, kStart);
   EXPECT_TRUE(sent().empty());
   begin_step(2);
-  client_->act(Action::down);
+  client_->act(Action::down, kStart);
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_EQ(messages[0].move().step(), 2u);

@@ -78,6 +78,8 @@ TEST_F(ClientTest, EveryPingIsAnswered) {
 TEST_F(ClientTest, ARaceWithoutAWordFromTheServerIsALostLink) {
   enter_room();
   start_race();
+  client_->on_time(kStart + limits::kQuietRacing);
+  EXPECT_FALSE(client_->finished());
   ASSERT_TRUE(client_->next_deadline());
   EXPECT_EQ(*client_->next_deadline(), kStart + limits::kSilenceRacing);
   client_->on_time(kStart + limits::kSilenceRacing);

@@ -98,7 +98,7 @@ TEST_F(LargeRaceTest, APageTellsTheOthers) {
 TEST_F(LargeRaceTest, OnesOwnRankComesWithEachOutcome) {
   race_of(30);
   lead(numbers(5, 25));
-  client_->act(Action::left);
+  client_->act(Action::left, kStart);
   v1::ToClient message;
   v1::Outcome& outcome = *message.mutable_outcome();
   outcome.set_seq(1);

@@ -21,6 +21,7 @@ Player::Player(client::EventLoop& loop, const client::Target& target, PlayerOpti
                .bot = options.bot,
                .ready = client::ReadyPolicy::never,
                .entry = std::move(options.entry),
+               .tells_silence = false,  // the server's clock may stand
                .random = [this](std::span<std::uint8_t> bytes) { nonces_.fill(bytes); }}) {
   link_ = std::make_unique<client::Link>(loop, client_, target, [this] { on_change(); });
 }
@@ -70,7 +71,7 @@ bool Player::play_once() {
   }
   const bool gives_up = gives_up_after_ && own.moves() >= *gives_up_after_;
   const std::size_t before = own.in_flight();
-  client_.act(gives_up ? Action::give_up : choose(own));
+  client_.act(gives_up ? Action::give_up : choose(own), std::chrono::steady_clock::now());
   if (own.in_flight() == before) return false;
   --budget_;
   return true;

@@ -143,7 +143,7 @@ class RandomPeople {
           client.say("hello", {});
           break;
         case 6:
-          client.act(Action::give_up);
+          client.act(Action::give_up, std::chrono::steady_clock::now());
           break;
         case 7:
           client.set_ready(false);
@@ -165,7 +165,7 @@ class RandomPeople {
           client.start_match();
           break;
         case 14:
-          client.act(Action::next_board);
+          client.act(Action::next_board, std::chrono::steady_clock::now());
           break;
         default:
           client.set_ready(true);

@@ -62,13 +62,19 @@ void Canvas::page_mark(int pages) {
 }
 
 void Canvas::notice() {
-  const std::optional<Notice>& of_server = model().notice;
-  const std::optional<Notice>& own = ui().notice;
-  const bool own_is_newer = own && (!of_server || own->at > of_server->at);
-  const std::optional<Notice>& newest = own_is_newer ? own : of_server;
-  if (!newest || input_.now >= newest->at + kNoticeShown) return;
+  std::string text;
+  if (model().silence) {
+    text = silence_text(model(), input_.now);
+  } else {
+    const std::optional<Notice>& of_server = model().notice;
+    const std::optional<Notice>& own = ui().notice;
+    const bool own_is_newer = own && (!of_server || own->at > of_server->at);
+    const std::optional<Notice>& newest = own_is_newer ? own : of_server;
+    if (!newest || input_.now >= newest->at + kNoticeShown) return;
+    text = newest->text;
+  }
   constexpr std::size_t kMostRows = 3;
-  std::vector<std::string> parts = wrapped(newest->text, text_columns());
+  std::vector<std::string> parts = wrapped(text, text_columns());
   if (parts.size() > kMostRows) {
     const std::string last = parts[kMostRows - 1] + " " + parts[kMostRows];
     parts.resize(kMostRows);
@@ -122,6 +128,15 @@ std::uint32_t seconds_until(TimePoint when, TimePoint now) {
 
 std::string countdown_text(TimePoint when, TimePoint now) {
   return clock_text(seconds_until(when, now) * 1000);
+}
+
+std::string silence_text(const Model& model, TimePoint now) {
+  const Silence& silence = model.silence.value();
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
+  std::string text = "No word from the server for " + std::to_string(seconds.count()) + " s";
+  if (!own_run_goes_on(model)) return text;
+  text += ": no moves are taken";
+  return silence.dropped == 0 ? text : text + ", " + grouped(silence.dropped) + " dropped";
 }
 
 }  // namespace race2048::client

@@ -49,6 +49,7 @@ class Canvas {
   void page_mark(int pages);
   // Above the keys; what else a screen shows ends before it. A long notice hides what is above.
   int notice_row() const { return rows() - key_rows_ - 1; }
+  // What is told in passing, or as long as it lasts that the server is silent.
   void notice();
 
   // Of so many, the page that is asked for, from 0.
@@ -78,5 +79,7 @@ std::string mark_of(const Model& model, const Watcher& watcher);
 std::uint32_t seconds_until(TimePoint when, TimePoint now);
 // "0:08", of the same.
 std::string countdown_text(TimePoint when, TimePoint now);
+// Of Model::silence: how long it has been, and what it means for who plays. REQUIRES: a silence.
+std::string silence_text(const Model& model, TimePoint now);
 
 }  // namespace race2048::client

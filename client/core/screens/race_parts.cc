@@ -11,12 +11,13 @@ namespace {
 std::vector<HeaderPart> clock_parts(const Canvas& canvas, const Race& race) {
   const MatchSettings& settings = race.seal.settings;
   const std::uint32_t ms = canvas.model().match_ms(canvas.input().now);
+  const bool sure = !canvas.model().silence;
   std::vector<HeaderPart> parts;
   if (race.step) {
     const bool own = race.own && race.own->racing() && !race.own->choice_waits();
     const std::size_t thinking = still_thinking(race).size() + (own ? 1 : 0);
     parts.push_back({"step " + std::to_string(race.step->number), 8});
-    parts.push_back({std::to_string(step_seconds(race, ms)) + " s", 9});
+    parts.push_back({std::to_string(step_seconds(race, ms)) + (sure ? " s" : "? s"), 9});
     // Of many seats only the leaders' choices are told.
     if (!told_in_parts(race)) parts.push_back({std::to_string(thinking) + " still thinking", 6});
   }
@@ -26,7 +27,7 @@ std::vector<HeaderPart> clock_parts(const Canvas& canvas, const Race& race) {
   }
   // In lockstep the step's own clock is the one to watch.
   if (!race.step || clock_face(settings, ms).counts_down) {
-    parts.push_back({race_clock_text(settings, ms), settings.ends_by_time() ? 9 : 4});
+    parts.push_back({race_clock_text(settings, ms, sure), settings.ends_by_time() ? 9 : 4});
   }
   return parts;
 }
@@ -42,9 +43,9 @@ ClockFace clock_face(const MatchSettings& settings, std::uint32_t match_ms) {
   return {false, match_ms / 1000 * 1000, std::min(1000 - match_ms % 1000, left - kNearMs)};
 }
 
-std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms) {
+std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms, bool sure) {
   const ClockFace face = clock_face(settings, match_ms);
-  return clock_text(face.ms) + (face.counts_down ? " left" : " elapsed");
+  return clock_text(face.ms) + (sure ? "" : "?") + (face.counts_down ? " left" : " elapsed");
 }
 
 std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms) {

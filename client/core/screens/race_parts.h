@@ -17,7 +17,8 @@ struct ClockFace {
   std::uint32_t lasts_ms = 0;  // until it will show something else; 0 when it will not
 };
 ClockFace clock_face(const MatchSettings& settings, std::uint32_t match_ms);
-std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms);
+// "2:41 left", and while nobody can be `sure` of it "2:41? left".
+std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms, bool sure);
 
 // Lockstep: whole seconds until the step ends, rounded up; 0 without a step.
 std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms);

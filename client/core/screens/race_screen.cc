@@ -131,6 +131,7 @@ class RaceScreen {
         "score " + grouped(own.shown_score()) +
             (own.last_gain() > 0 ? " (+" + grouped(own.last_gain()) + ")" : ""),
         counted(own.moves(), "move")};
+    if (!race_.ahead.empty()) parts.push_back(grouped(race_.ahead.size()) + " waiting");
     if (watching(canvas_.model(), race_) > 0) parts.push_back(watchers_text(canvas_, race_));
     canvas_.line(below + 1, canvas_.joined(parts));
     if (own.choice_waits()) {

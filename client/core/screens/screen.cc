@@ -111,6 +111,11 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   const auto add = [&](TimePoint when) {
     if (when > input.now && (!next || when < *next)) next = when;
   };
+  if (model.silence) {
+    add(model.silence->since +
+        std::chrono::floor<std::chrono::seconds>(input.now - model.silence->since) +
+        std::chrono::seconds(1));
+  }
   if (model.notice) add(model.notice->at + kNoticeShown);
   if (input.ui.notice) add(input.ui.notice->at + kNoticeShown);
   const std::optional<TimePoint>& starts_at = model.room.info.starts_at;

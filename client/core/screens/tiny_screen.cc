@@ -36,8 +36,12 @@ Lines match_lines(const Canvas& canvas, bool in_full) {
   const Model& model = canvas.model();
   if (model.phase != Phase::racing || !model.race) return {};
   const Race& race = *model.race;
-  const std::string clock = race_clock_text(race.seal.settings, model.match_ms(canvas.input().now));
+  const std::string clock =
+      race_clock_text(race.seal.settings, model.match_ms(canvas.input().now), !model.silence);
   Lines lines = {{in_full ? "The match goes on: " + clock : clock, Tone::bold}};
+  if (model.silence) {
+    lines.push_back({silence_text(model, canvas.input().now), Tone::warning});
+  }
   if (race.own && own_rank(race) != 0) {
     const std::string place = place_text(race) + ", score " + grouped(race.own->shown_score());
     lines.push_back({in_full ? "You are " + place : place, {}});

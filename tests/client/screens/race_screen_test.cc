@@ -278,5 +278,39 @@ TEST(RaceScreenTest, WhoWasNotReadyWatchesToo) {
   EXPECT_TRUE(view.says("1 watching (live)"));
 }
 
+TEST(RaceScreenTest, MovesThatWaitAreCounted) {
+  View view = race_of_four();
+  EXPECT_FALSE(view.says("waiting"));
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(view.model.race->ahead.add(Action::left));
+  EXPECT_TRUE(view.says("3 waiting")) << view.text();
+}
+
+TEST(RaceScreenTest, ASilenceIsCountedAndTheClockIsNotTrusted) {
+  View view = race_of_four();
+  EXPECT_TRUE(view.says("2:18 left"));
+  view.model.silence = Silence{.since = at(40), .noticed = at(42)};
+  view.now = at(43.5);
+  EXPECT_TRUE(view.says("2:18? left")) << view.text();
+  EXPECT_TRUE(view.says("No word from the server for 3 s: no moves are taken"));
+  EXPECT_EQ(next_redraw(view.input()), at(44));
+  view.model.silence->dropped = 4;
+  EXPECT_TRUE(view.says("for 3 s: no moves are taken, 4 dropped"));
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_TRUE(view.says("2:18?")) << view.text();
+  EXPECT_TRUE(view.says("No word from the server for 3 s"));
+  view.rows = 6;
+  EXPECT_TRUE(view.says("No word from the server for 3 s")) << view.text();
+}
+
+TEST(RaceScreenTest, AWatcherIsToldOfASilenceToo) {
+  View view = race_of_four();
+  view.model = watched(view.model);
+  view.model.silence = Silence{.since = at(40), .noticed = at(52)};
+  view.now = at(53);
+  EXPECT_TRUE(view.says("No word from the server for 13 s"));
+  EXPECT_FALSE(view.says("moves are taken"));
+}
+
 }  // namespace
 }  // namespace race2048::client

@@ -1,14 +1,15 @@
-// A token bucket.
+// A token bucket: what a server grants, and what a client that means well keeps to.
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 
-#include "server/core/types.h"
-
-namespace race2048::server {
+namespace race2048 {
 
 class TokenBucket {
  public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+
   // Starts full. `per_second` tokens come back, `burst` at most are kept.
   TokenBucket(double per_second, double burst, TimePoint now)
       : per_second_(per_second), burst_(burst), tokens_(burst), filled_at_(now) {}
@@ -25,6 +26,12 @@ class TokenBucket {
     filled_at_ = now;
     return tokens_ >= 1;
   }
+  // When there is one, if none is taken before: to the next millisecond, so that it is there then.
+  // Not before the time that was asked about last.
+  TimePoint next_token() const {
+    const std::chrono::duration<double> missing(std::max(1 - tokens_, 0.0) / per_second_);
+    return filled_at_ + std::chrono::ceil<std::chrono::milliseconds>(missing);
+  }
 
  private:
   double per_second_;
@@ -33,4 +40,4 @@ class TokenBucket {
   TimePoint filled_at_;
 };
 
-}  // namespace race2048::server
+}  // namespace race2048

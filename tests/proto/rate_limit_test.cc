@@ -1,13 +1,13 @@
-#include "server/core/rate_limit.h"
+#include "proto/rate_limit.h"
 
 #include <gtest/gtest.h>
 
-namespace race2048::server {
+namespace race2048 {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr TimePoint kStart{std::chrono::hours(1)};
+constexpr TokenBucket::TimePoint kStart{std::chrono::hours(1)};
 
 TEST(TokenBucketTest, StartsFullAndHoldsItsBurst) {
   TokenBucket bucket(2, 3, kStart);
@@ -40,5 +40,18 @@ TEST(TokenBucketTest, ALongRestGivesNoMoreThanTheBurst) {
   EXPECT_FALSE(bucket.take(kStart + 1h));
 }
 
+TEST(TokenBucketTest, TheNextTokenIsThereWhenItIsSaidToBe) {
+  for (const double per_second : {0.3, 1.0, 3.0, 7.0, 20.0, 1000.0}) {
+    TokenBucket bucket(per_second, 1, kStart);
+    EXPECT_EQ(bucket.next_token(), kStart);
+    TokenBucket::TimePoint now = kStart;
+    for (int i = 0; i < 100; ++i) {
+      EXPECT_TRUE(bucket.take(now)) << per_second;
+      EXPECT_FALSE(bucket.take(now));
+      now = bucket.next_token();
+    }
+  }
+}
+
 }  // namespace
-}  // namespace race2048::server
+}  // namespace race2048

@@ -1,0 +1,34 @@
+#include "client/core/type_ahead.h"
+
+#include <algorithm>
+
+#include "proto/limits.h"
+
+namespace race2048::client {
+
+TypeAhead::TypeAhead(std::uint32_t move_rate, TimePoint now) {
+  if (move_rate != 0) rate_.emplace(move_rate, limits::kMaxMovesInFlight, now);
+}
+
+bool TypeAhead::add(Action action) {
+  if (waiting_.size() >= limits::kMaxMovesWaiting) return false;
+  waiting_.push_back(action);
+  return true;
+}
+
+std::size_t TypeAhead::clear() {
+  const auto slides = std::count_if(waiting_.begin(), waiting_.end(),
+                                    [](Action action) { return direction_of(action).has_value(); });
+  waiting_.clear();
+  return static_cast<std::size_t>(slides);
+}
+
+void TypeAhead::sent(TimePoint now) {
+  if (rate_) rate_->take(now);
+}
+
+std::optional<TypeAhead::TimePoint> TypeAhead::next_send() const {
+  return rate_ ? std::optional(rate_->next_token()) : std::nullopt;
+}
+
+}  // namespace race2048::client
