@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "client/app/bot.h"
+#include "client/app/configuration.h"
 #include "client/app/environment.h"
 #include "client/app/exit_codes.h"
 #include "client/app/guest.h"
@@ -40,7 +41,12 @@ int main(int argc, char** argv) {
       "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot connect or link lost, 4 refused by\n"
       "the server, 5 terminal unsuitable, 6 verification failed, 130 after Ctrl-C, 128+N after\n"
       "other signals.\n"
-      "Environment: RACE2048_NAME, RACE2048_SERVER, RACE2048_PASSWORD, NO_COLOR.");
+      "Environment: RACE2048_NAME, RACE2048_SERVER, RACE2048_PASSWORD, RACE2048_UI (screen or\n"
+      "plain), RACE2048_CONFIG, NO_COLOR.\n"
+      "Config file: $XDG_CONFIG_HOME/race2048/config.toml, else ~/.config/race2048/config.toml, "
+      "or\n"
+      "what RACE2048_CONFIG names. Flags beat the environment, that beats what the screen\n"
+      "remembers, that beats the file.");
 
   HostFlags host_flags;
   GuestFlags join_flags;
@@ -84,6 +90,31 @@ int main(int argc, char** argv) {
                  "slide.\n\n%s",
                  app.help().c_str());
     return kUsage;
+  }
+
+  // Filters of boards have nothing that could be configured.
+  if (!slide->parsed()) {
+    auto loaded = load_configuration();
+    if (const auto* fault = std::get_if<std::string>(&loaded)) {
+      std::fprintf(stderr, "race2048: %s\n", fault->c_str());
+      return kUsage;
+    }
+    const auto& configuration = std::get<Configuration>(loaded);
+    for (PersonFlags* person :
+         {&host_flags.person, &join_flags.person, &watch_flags.person, &lobby_flags.person}) {
+      if (person->name.empty()) person->name = configuration.name;
+    }
+    for (ScreenFlags* screen : {&host_flags.screen, &join_flags.screen, &watch_flags.screen,
+                                &lobby_flags.screen, &solo_flags.screen}) {
+      if (screen->animation) remember({.animate = screen->animation});
+      screen->behind = configuration.preferences;
+      screen->keys = configuration.keys;
+    }
+    for (std::string* server :
+         {&join_flags.default_server, &watch_flags.default_server, &lobby_flags.default_server,
+          &rooms_flags.default_server, &bot_flags.default_server}) {
+      *server = configuration.server;
+    }
   }
 
   // It is for this program alone, not for those that it starts.

@@ -13,6 +13,11 @@ add_library(race2048_utf8proc INTERFACE)
 target_link_libraries(race2048_utf8proc INTERFACE ${UTF8PROC_LIBRARY})
 target_include_directories(race2048_utf8proc SYSTEM INTERFACE ${UTF8PROC_INCLUDE_DIR})
 
+# toml++ from its headers alone: Debian's package would link its library too, for one file's sake.
+find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h REQUIRED)
+add_library(race2048_toml INTERFACE)
+target_include_directories(race2048_toml SYSTEM INTERFACE ${TOMLPLUSPLUS_INCLUDE_DIR})
+
 set(CURSES_NEED_NCURSES TRUE)
 set(CURSES_NEED_WIDE TRUE)
 find_package(Curses REQUIRED)

@@ -6,7 +6,7 @@ root=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.." >/dev/null && pwd)
 
 play_packages=(build-essential cmake ninja-build libasio-dev libssl-dev libprotobuf-dev
                protobuf-compiler libncurses-dev libspdlog-dev libcli11-dev
-               libsimdjson-dev libutf8proc-dev)
+               libsimdjson-dev libtomlplusplus-dev libutf8proc-dev)
 test_packages=(libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 tmux ncurses-term procps)
 format_packages=(clang-format-14)
 

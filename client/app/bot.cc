@@ -209,7 +209,7 @@ std::string bot_name(std::string_view level) {
 }
 
 int run_bot(const BotFlags& flags) {
-  auto parsed = parse_target(flags.target, default_server());
+  auto parsed = parse_target(flags.target, flags.default_server);
   if (const auto* fault = std::get_if<std::string>(&parsed)) return usage(*fault);
   const auto target = std::get<Target>(parsed);
   auto settings = settings_from(flags.settings, {.move_rate = 0});

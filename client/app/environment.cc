@@ -14,21 +14,34 @@
 namespace race2048::client {
 namespace {
 
+// Below the folder that an XDG variable names, else below another one of the home folder.
+std::filesystem::path xdg_folder(const char* name, const std::filesystem::path& in_home) {
+  std::filesystem::path base = variable(name);
+  if (!base.is_absolute()) base = std::filesystem::path(variable("HOME")) / in_home;
+  return base / "race2048";
+}
+
+}  // namespace
+
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
 
-}  // namespace
+std::filesystem::path config_folder() {
+  return xdg_folder("XDG_CONFIG_HOME", ".config");
+}
+
+std::filesystem::path state_path() {
+  return xdg_folder("XDG_STATE_HOME", std::filesystem::path(".local") / "state");
+}
 
 std::filesystem::path state_folder() {
-  std::filesystem::path base = variable("XDG_STATE_HOME");
-  if (!base.is_absolute()) base = std::filesystem::path(variable("HOME")) / ".local" / "state";
-  if (!base.is_absolute()) {
+  const std::filesystem::path folder = state_path();
+  if (!folder.is_absolute()) {
     throw std::filesystem::filesystem_error(
         "HOME is not set", std::make_error_code(std::errc::no_such_file_or_directory));
   }
-  const std::filesystem::path folder = base / "race2048";
   std::filesystem::create_directories(folder);
   return folder;
 }
@@ -57,9 +70,10 @@ std::string default_name() {
   return is_valid_name(user) && user != "root" ? user : "player";
 }
 
-std::string default_server() {
+std::string default_server(const std::string& configured) {
   const std::string server = variable("RACE2048_SERVER");
-  return server.empty() ? "127.0.0.1" : server;
+  if (!server.empty()) return server;
+  return configured.empty() ? "127.0.0.1" : configured;
 }
 
 ClientOptions client_options(const Target& target, const std::string& name,

@@ -13,8 +13,14 @@ namespace race2048::client {
 inline constexpr const char* kNameVariable = "RACE2048_NAME";
 inline constexpr const char* kPasswordVariable = "RACE2048_PASSWORD";
 
-// $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; made when it is missing. Throws
-// std::filesystem::filesystem_error when it cannot be.
+// What the environment says; empty when it says nothing.
+std::string variable(const char* name);
+
+// $XDG_CONFIG_HOME/race2048, or ~/.config/race2048; there may be nothing. Relative without a home.
+std::filesystem::path config_folder();
+// $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; likewise.
+std::filesystem::path state_path();
+// The same, made when it is missing. Throws std::filesystem::filesystem_error when it cannot be.
 std::filesystem::path state_folder();
 
 // 16 bytes, random per installation and kept in the state folder; of this run alone when the folder
@@ -24,8 +30,8 @@ std::string player_id();
 // $USER when it will do as a name, else "player". Never root.
 std::string default_name();
 
-// $RACE2048_SERVER, else the loopback address.
-std::string default_server();
+// $RACE2048_SERVER, else the configured one if there is one, else the loopback address.
+std::string default_server(const std::string& configured);
 
 // What every client of this program shares: its server, its identity, and `name`, or `fallback`
 // when none was asked for.

@@ -96,7 +96,7 @@ int enter_lobby(const char* command, const GuestFlags& flags, const Target& targ
 }  // namespace
 
 int run_join(const GuestFlags& flags) {
-  auto parsed = parse_target(flags.target, default_server());
+  auto parsed = parse_target(flags.target, flags.default_server);
   if (const auto* fault = std::get_if<std::string>(&parsed)) return usage("join", *fault);
   const auto target = std::get<Target>(parsed);
   if (target.room.empty()) return enter_any(flags, target);
@@ -108,7 +108,7 @@ int run_join(const GuestFlags& flags) {
 }
 
 int run_watch(const GuestFlags& flags) {
-  auto parsed = parse_target(flags.target, default_server());
+  auto parsed = parse_target(flags.target, flags.default_server);
   if (const auto* fault = std::get_if<std::string>(&parsed)) return usage("watch", *fault);
   const auto target = std::get<Target>(parsed);
   if (target.room.empty()) return enter_lobby("watch", flags, target, true);
@@ -116,7 +116,7 @@ int run_watch(const GuestFlags& flags) {
 }
 
 int run_lobby(const GuestFlags& flags) {
-  auto parsed = parse_target(flags.target, default_server());
+  auto parsed = parse_target(flags.target, flags.default_server);
   if (const auto* fault = std::get_if<std::string>(&parsed)) return usage("lobby", *fault);
   return enter_lobby("lobby", flags, std::get<Target>(parsed), false);
 }

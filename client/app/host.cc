@@ -232,7 +232,7 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
             for (std::uint32_t i = 0; i < count; ++i) bots.add(code, level, password);
           },
       .preferences = preferences_from(flags.screen)};
-  options.preferences.chat = !flags.room.no_chat;
+  if (flags.room.no_chat) options.preferences.chat = false;
   offer_bots(options, bots);
   options.client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   options.client.ready_when_seated = 1 + flags.bots;

@@ -176,16 +176,20 @@ void declare_screen(CLI::App& command, ScreenFlags& flags) {
                   "classic, contrast (also for the colour-blind) or mono (default classic)")
       ->check(CLI::IsMember({"classic", "contrast", "mono"}))
       ->group(kScreenGroup);
-  command.add_flag("--ascii", flags.ascii, "no line drawing, only ASCII")->group(kScreenGroup);
-  command.add_flag("--no-anim", flags.no_anim, "tiles do not slide, they are there")
+  command.add_flag("--ascii,!--no-ascii", flags.ascii, "no line drawing, only ASCII")
+      ->group(kScreenGroup);
+  command
+      .add_flag("--anim,!--no-anim", flags.animation,
+                "tiles slide, or are just there; remembered for the next time")
       ->group(kScreenGroup);
 }
 
 // Of those who are in a room.
 void declare_room_screen(CLI::App& command, ScreenFlags& flags) {
   declare_screen(command, flags);
-  command.add_flag("--no-bell", flags.no_bell, "no bell when a match starts")->group(kScreenGroup);
-  command.add_flag("--no-flash", flags.no_flash, "no flash when a match starts")
+  command.add_flag("--bell,!--no-bell", flags.bell, "a bell when a match starts, or none")
+      ->group(kScreenGroup);
+  command.add_flag("--flash,!--no-flash", flags.flash, "a flash when a match starts, or none")
       ->group(kScreenGroup);
 }
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "client/core/keymap.h"
+#include "client/core/preferences.h"
 #include "client/core/room_flags.h"
 #include "client/core/target.h"
 
@@ -18,16 +20,19 @@ struct PersonFlags {
   std::string name;  // empty: the default one
 };
 
-// How the client looks and feels; empty and false: as the environment and the config file say.
+// How the client looks and feels; empty and false: as `behind` says.
 struct ScreenFlags {
   std::string color;
   std::string palette;
-  bool ascii = false;
-  bool no_anim = false;
-  bool no_bell = false;
-  bool no_flash = false;
+  std::optional<bool> ascii;
+  std::optional<bool> animation;
+  std::optional<bool> bell;
+  std::optional<bool> flash;
   bool no_chat = false;
   bool plain = false;
+  // Not from the command line: what the flags stand over, and the keys.
+  ChosenPreferences behind{};
+  KeyMap keys{};
 };
 
 // Moves a second of the bots that a person seats in a room.
@@ -58,6 +63,7 @@ struct GuestFlags {
   std::string target;      // empty: the default server
   std::string password;
   bool ready = false;
+  std::string default_server;  // not from the command line
 };
 
 void declare_join(CLI::App& command, GuestFlags& flags);
@@ -67,6 +73,7 @@ void declare_lobby(CLI::App& command, GuestFlags& flags);
 struct RoomsFlags {
   std::string target;
   bool json = false;
+  std::string default_server;  // not from the command line
 };
 
 void declare_rooms(CLI::App& command, RoomsFlags& flags);
@@ -82,6 +89,7 @@ struct BotFlags {
   std::optional<int> depth;
   std::string exec;  // a shell command that chooses the moves
   std::uint32_t matches = 0;
+  std::string default_server;  // not from the command line
 };
 
 void declare_bot(CLI::App& command, BotFlags& flags);

@@ -1,45 +1,41 @@
 #include "client/app/preferences.h"
 
 #include <algorithm>
-#include <array>
+#include <optional>
 #include <string_view>
 
 namespace race2048::client {
 namespace {
 
-struct NamedMode {
-  std::string_view name;
-  ColourMode mode;
-};
-constexpr std::array<NamedMode, 6> kModes = {{{"auto", ColourMode::automatic},
-                                              {"never", ColourMode::none},
-                                              {"8", ColourMode::ansi},
-                                              {"16", ColourMode::bright},
-                                              {"256", ColourMode::indexed},
-                                              {"true", ColourMode::direct}}};
+// The enumerator of a name; nothing for other names.
+template <typename Value, std::size_t count>
+std::optional<Value> named(const std::string& name,
+                           const std::array<std::string_view, count>& names) {
+  const auto* const found = std::ranges::find(names, name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Value>(found - names.begin());
+}
 
-struct NamedPalette {
-  std::string_view name;
-  PaletteName palette;
-};
-constexpr std::array<NamedPalette, 3> kPalettes = {{{"classic", PaletteName::classic},
-                                                    {"contrast", PaletteName::contrast},
-                                                    {"mono", PaletteName::mono}}};
+ChosenPreferences said_by(const ScreenFlags& flags) {
+  ChosenPreferences said;
+  said.colour = named<ColourMode>(flags.color, kColourModeNames);
+  said.palette = named<PaletteName>(flags.palette, kPaletteNames);
+  said.ascii = flags.ascii;
+  said.animate = flags.animation;
+  said.bell = flags.bell;
+  said.flash = flags.flash;
+  if (flags.no_chat) said.chat = false;
+  if (flags.plain) said.plain = true;
+  return said;
+}
 
 }  // namespace
 
 Preferences preferences_from(const ScreenFlags& flags) {
   Preferences preferences;
-  const auto* const mode = std::ranges::find(kModes, flags.color, &NamedMode::name);
-  if (mode != kModes.end()) preferences.appearance.colour = mode->mode;
-  const auto* const palette = std::ranges::find(kPalettes, flags.palette, &NamedPalette::name);
-  if (palette != kPalettes.end()) preferences.appearance.palette = palette->palette;
-  preferences.appearance.ascii = flags.ascii;
-  preferences.plain = flags.plain;
-  preferences.animate = !flags.no_anim;
-  preferences.bell = !flags.no_bell;
-  preferences.flash = !flags.no_flash;
-  preferences.chat = !flags.no_chat;
+  flags.behind.apply_to(preferences);
+  said_by(flags).apply_to(preferences);
+  preferences.keys = flags.keys;
   return preferences;
 }
 

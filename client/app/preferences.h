@@ -6,7 +6,7 @@
 
 namespace race2048::client {
 
-// The flags, over the defaults.
+// The flags, over what stands behind them, over the defaults.
 Preferences preferences_from(const ScreenFlags& flags);
 
 }  // namespace race2048::client

@@ -79,7 +79,7 @@ std::string how_to_list_one(const Target& target) {
 }  // namespace
 
 int run_rooms(const RoomsFlags& flags) {
-  auto parsed = parse_target(flags.target, default_server());
+  auto parsed = parse_target(flags.target, flags.default_server);
   if (const auto* fault = std::get_if<std::string>(&parsed)) {
     std::fprintf(stderr, "race2048 rooms: %s\n", fault->c_str());
     return kUsage;

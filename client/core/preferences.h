@@ -2,7 +2,10 @@
 // settings screen all end here.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "client/core/keymap.h"
 
@@ -24,6 +27,12 @@ enum class PaletteName : std::uint8_t {
   mono,      // none but the terminal's own two
 };
 
+// As flags and the config file name them: by enumerator, in their order.
+inline constexpr std::array<std::string_view, 6> kColourModeNames = {"auto", "never", "8",
+                                                                     "16",   "256",   "true"};
+inline constexpr std::array<std::string_view, 3> kPaletteNames = {"classic", "contrast", "mono"};
+inline constexpr std::array<std::string_view, 2> kUiNames = {"screen", "plain"};
+
 // What the terminal is painted with.
 struct Appearance {
   ColourMode colour = ColourMode::automatic;
@@ -44,5 +53,26 @@ struct Preferences {
 
   bool operator==(const Preferences&) const = default;
 };
+
+// What one of several places says of them; what it does not say is left to the others.
+struct ChosenPreferences {
+  std::optional<ColourMode> colour;
+  std::optional<PaletteName> palette;
+  std::optional<bool> ascii;
+  std::optional<bool> plain;
+  std::optional<bool> animate;
+  std::optional<bool> bell;
+  std::optional<bool> flash;
+  std::optional<bool> chat;
+
+  // Over what is there.
+  void apply_to(Preferences& preferences) const;
+  void apply_to(ChosenPreferences& others) const;
+
+  bool operator==(const ChosenPreferences&) const = default;
+};
+
+// What has become different, keys aside.
+ChosenPreferences changes(const Preferences& before, const Preferences& after);
 
 }  // namespace race2048::client

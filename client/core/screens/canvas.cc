@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-
 namespace race2048::client {
 
 Canvas::Canvas(const ScreenInput& input)
