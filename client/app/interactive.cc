@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/app/configuration.h"
 #include "client/app/terminal_session.h"
 #include "client/core/screens/screen.h"
 
@@ -22,6 +23,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
       : terminal_(*this),
         refresh_timer_(terminal_.loop()),
         ui_{.preferences = options.preferences},
+        shown_(options.preferences),
         match_(std::move(options), terminal_.loop(), *this) {}
 
   InteractiveResult run() {
@@ -36,7 +38,17 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void on_key(const Key& key) override {
     const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
     if (command.kind == Command::Kind::redraw) terminal_.repaint();
+    if (ui_.preferences != shown_) adopt();
     match_.perform(command);
+  }
+
+  void adopt() {
+    const std::string fault = remember(changes(shown_, ui_.preferences));
+    if (!fault.empty()) tell(fault);
+    if (ui_.preferences.appearance != shown_.appearance) {
+      terminal_.set_appearance(ui_.preferences.appearance);
+    }
+    shown_ = ui_.preferences;
   }
 
   void on_kill(int signal) override { match_.on_kill(signal); }
@@ -82,7 +94,8 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
   TerminalSession terminal_;
   EventLoop::Timer refresh_timer_;
-  UiState ui_;  // with the preferences as they are by now
+  UiState ui_;         // with the preferences as they are by now
+  Preferences shown_;  // as the terminal and the next start have them
   MatchSession match_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "client/app/configuration.h"
 #include "client/app/exit_codes.h"
 #include "client/app/solo_store.h"
 #include "client/app/terminal_session.h"
@@ -50,7 +51,8 @@ SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store
 
 class Practice : private TerminalClient {
  public:
-  explicit Practice(const PracticeOptions& options) : options_(options), terminal_(*this) {
+  explicit Practice(const PracticeOptions& options)
+      : options_(options), shown_(options.preferences), terminal_(*this) {
     if (!options.seed) store_.emplace(options.preset, options.size);
     room_.emplace(room_of(options, store_));
   }
@@ -67,7 +69,9 @@ class Practice : private TerminalClient {
  private:
   void on_key(const Key& key) override {
     if (exit_code_) return;  // typed ahead, behind the one that leaves
-    switch (client::on_key(key, *room_)) {
+    const SoloEffect effect = client::on_key(key, *room_);
+    if (room_->preferences != shown_) adopt();
+    switch (effect) {
       case SoloEffect::none:
         break;
       case SoloEffect::save:
@@ -89,6 +93,15 @@ class Practice : private TerminalClient {
   }
 
   void on_kill(int signal) override { leave(kSignalled + signal); }
+
+  void adopt() {
+    const std::string fault = remember(changes(shown_, room_->preferences));
+    if (!fault.empty()) room_->warning = fault;
+    if (room_->preferences.appearance != shown_.appearance) {
+      terminal_.set_appearance(room_->preferences.appearance);
+    }
+    shown_ = room_->preferences;
+  }
 
   Drawing draw(const TerminalView& view) override {
     room_->unseen = too_small_for_solo(view.rows, view.columns);
@@ -113,6 +126,7 @@ class Practice : private TerminalClient {
   const PracticeOptions& options_;
   std::optional<SoloStore> store_;
   std::optional<SoloRoom> room_;
+  Preferences shown_;  // as the terminal and the next start have them
   TerminalSession terminal_;
   std::optional<int> exit_code_;
 };

@@ -77,12 +77,16 @@ enum class Meaning : std::uint8_t {
 };
 inline constexpr std::size_t kMeanings = 30;
 
+// A part of the help.
+enum class HelpPart : std::uint8_t { match, room, host, lobby, solo, always };
+
 struct KeyAction {
   Meaning meaning{};
-  std::string_view name;      // in the config file
+  std::string_view name;  // in the config file
+  HelpPart part{};
   KeyContexts contexts;       // where it can be meant
   std::string_view defaults;  // names of keys, with blanks between them
-  std::string_view help;      // what it does, for the help
+  std::string_view help;      // what it does, at most 24 columns
 };
 
 // By meaning, in the order of the enumerators.
@@ -116,7 +120,8 @@ class KeyMap {
   std::optional<Clash> clash() const;
 
   // The usual key for what this one means here, and whether it also slides; keys that nobody chose
-  // stay as they are, but those that have lost their meaning become Key::Kind::unbound.
+  // stay as they are, as does what is pasted, but those that have lost their meaning become
+  // Key::Kind::unbound.
   Key translated(const Key& pressed, KeyContext context) const;
 
   // The key to show for it: the first one. All of them: "r Space".

@@ -56,4 +56,17 @@ std::optional<Direction> slide_of(const Key& key) {
   }
 }
 
+int page_step(const Key& key) {
+  switch (key.kind) {
+    case Key::Kind::tab:
+    case Key::Kind::page_down:
+      return 1;
+    case Key::Kind::back_tab:
+    case Key::Kind::page_up:
+      return -1;
+    default:
+      return 0;
+  }
+}
+
 }  // namespace race2048::client

@@ -42,4 +42,7 @@ char32_t letter_of(const Key& key);
 // Where arrows, hjkl and wasd slide the tiles; nothing for other keys, and for pasted text.
 std::optional<Direction> slide_of(const Key& key);
 
+// How far a key turns pages: PgDn and Tab on, PgUp and Shift-Tab back; 0 for other keys.
+int page_step(const Key& key);
+
 }  // namespace race2048::client

@@ -1,6 +1,8 @@
 // The config file: what it says, and what is said of a wrong one.
 #include "client/core/config.h"
 
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -68,6 +70,17 @@ undo = "z"
   EXPECT_EQ(config.keys.labels(Meaning::left), "Left h f");
   EXPECT_EQ(config.keys.labels(Meaning::undo), "z");
   EXPECT_EQ(config.keys.labels(Meaning::right), KeyMap{}.labels(Meaning::right));
+}
+
+TEST(ConfigTest, TheExampleOfTheDocumentsSaysTheDefaultsAndEveryAction) {
+  std::ifstream file(RACE2048_CASES "/../../docs/config.example.toml");
+  const std::string toml(std::istreambuf_iterator<char>(file), {});
+  ASSERT_FALSE(toml.empty());
+  EXPECT_EQ(preferences_of(toml), Preferences{});
+  EXPECT_EQ(config_of(toml).keys, KeyMap{});
+  for (const KeyAction& action : key_actions()) {
+    EXPECT_NE(toml.find("\n" + std::string(action.name) + " = "), std::string::npos) << action.name;
+  }
 }
 
 TEST(ConfigTest, WhatIsUnknownIsNamedWithWhatThereIs) {

@@ -139,6 +139,13 @@ TEST(KeyMapTest, WhatIsTypedAsTextStaysAsItIs) {
   EXPECT_EQ(person.ui.chat.text(), "Text");
 }
 
+TEST(KeyMapTest, WhatIsPastedMeansNothing) {
+  Person person = testing::racing();
+  Key key = Key::of(U'h');
+  key.pasted = true;
+  EXPECT_EQ(person.press(key), kNothing);
+}
+
 TEST(KeyMapTest, AChosenMoveTypedAheadIsNoHostsKeyAfterTheMatch) {
   Person person{testing::results_of(testing::verified()).model, {.owns_server = true}};
   ASSERT_TRUE(person.model.is_host());

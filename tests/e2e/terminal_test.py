@@ -46,6 +46,8 @@ class TerminalTest(unittest.TestCase):
         with Server() as server, Screens() as screens:
             pane, modes = self.joined(screens, server)
             pane.keys("C-c")
+            pane.wait_for("Leave race2048")
+            pane.keys("C-c")
             self.assert_whole(pane, modes, 130)
 
     def test_interrupting_a_race_takes_a_second_time(self):
@@ -75,6 +77,22 @@ class TerminalTest(unittest.TestCase):
             pane.type("fg")
             pane.wait_for(r"ada \(you\)")
             pane.keys("q")
+            self.assert_whole(pane, modes, 0)
+
+    def test_suspending_in_a_race_keeps_the_seat(self):
+        with Server("--countdown", "0.2") as server, Screens() as screens:
+            pane, modes = self.joined(screens, server, "--seats", "2")
+            pane.keys("r")
+            pane.wait_for(r"· 0 moves")
+            pane.keys("C-z")
+            pane.wait_for_shell()
+            pane.type("fg")
+            pane.wait_for(r"· 0 moves")
+            pane.keys(pane.key_that_moves(["Left", "Up", "Right", "Down"]))
+            pane.wait_for(r"· 1 move\b")
+            pane.keys("q")
+            pane.wait_for(r"(?i)leave the race")
+            pane.keys("y")
             self.assert_whole(pane, modes, 0)
 
     def test_a_server_that_dies(self):

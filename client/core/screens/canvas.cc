@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+
 namespace race2048::client {
 
 Canvas::Canvas(const ScreenInput& input)

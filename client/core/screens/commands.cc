@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "client/core/screens/lobby_keys.h"
+#include "client/core/screens/look.h"
 #include "client/core/screens/room_keys.h"
 
 namespace race2048::client {
@@ -24,10 +25,16 @@ bool in_match(const Model& model) {
   return model.phase == Phase::countdown || model.phase == Phase::racing;
 }
 
-// A match is coming or running that this client has a seat in.
-bool race_at_stake(const Model& model) {
+// A match is coming or running that this client has a seat in, or the next round of a series.
+bool seat_at_stake(const Model& model) {
   return own_run_goes_on(model) ||
-         (model.phase == Phase::countdown && model.race && model.race->own_seat);
+         (model.phase == Phase::countdown && model.race && model.race->own_seat) ||
+         in_series(model);
+}
+
+// Somebody has answered: there is more to leave than an attempt.
+bool has_arrived(const Model& model) {
+  return model.phase == Phase::lobby || between_matches(model) || in_match(model);
 }
 
 // REQUIRES: a server of one's own has no other people.
@@ -41,7 +48,7 @@ Command leave_now(const Model& model, const Setup& setup) {
 Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui) {
   if (setup.owns_server && others_present(model)) {
     ui.dialog = Dialog::host_leave;
-  } else if (race_at_stake(model)) {
+  } else if (seat_at_stake(model)) {
     ui.dialog = Dialog::leave;
   } else {
     return leave_now(model, setup);
@@ -49,14 +56,22 @@ Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui) {
   return {};
 }
 
-Command on_interrupt(const Model& model, const Setup& setup, UiState& ui) {
-  const Dialog open = open_dialog(model, ui);
-  if (open != Dialog::leave && open != Dialog::host_leave) {
-    if (ask_to_leave(model, setup, ui).kind == Kind::none) return {};
-  }
+Command interrupted(const Model& model, const Setup& setup, UiState& ui) {
   ui.dialog = Dialog::none;
   return {.kind = Kind::interrupt_leave,
           .stop_server = setup.owns_server && !others_present(model)};
+}
+
+Command on_interrupt(const Model& model, const Setup& setup, UiState& ui) {
+  const Dialog open = open_dialog(model, ui);
+  const bool asked =
+      open == Dialog::leave || open == Dialog::leave_by_ctrl || open == Dialog::host_leave;
+  if (!asked && has_arrived(model)) {
+    const bool company = setup.owns_server && others_present(model);
+    ui.dialog = company ? Dialog::host_leave : Dialog::leave_by_ctrl;
+    return {};
+  }
+  return interrupted(model, setup, ui);
 }
 
 bool says_no(const Key& key) {
@@ -70,6 +85,7 @@ Command in_leave_dialog(const Key& key, const Model& model, const Setup& setup, 
       ui.dialog = Dialog::host_leave;
       return {};
     }
+    if (ui.dialog == Dialog::leave_by_ctrl) return interrupted(model, setup, ui);
     ui.dialog = Dialog::none;
     return leave_now(model, setup);
   }
@@ -107,6 +123,7 @@ Command in_dialog(const Key& key, const Model& model, const Setup& setup, UiStat
     case Dialog::none:
       return {};
     case Dialog::leave:
+    case Dialog::leave_by_ctrl:
       return in_leave_dialog(key, model, setup, ui);
     case Dialog::host_leave:
       return in_host_leave_dialog(key, ui);
@@ -123,6 +140,9 @@ Command in_dialog(const Key& key, const Model& model, const Setup& setup, UiStat
       return in_password_dialog(key, ui);
     case Dialog::settings:
       return model.phase == Phase::lobby ? in_new_room(key, ui) : in_settings(key, model, ui);
+    case Dialog::look:
+      if (!change_look(key, LookOf::match, ui.preferences)) ui.dialog = Dialog::none;
+      return {};
   }
   return {};
 }
@@ -134,20 +154,6 @@ Command while_racing(const Key& key, const Model& model, UiState& ui) {
   if (next && model.race->own->stuck()) return act(Action::next_board);
   if (letter_of(key) == U'g') ui.dialog = Dialog::give_up;
   return {};
-}
-
-// How far a key turns the pages; 0 for other keys.
-int page_step(const Key& key) {
-  switch (key.kind) {
-    case Key::Kind::tab:
-    case Key::Kind::page_down:
-      return 1;
-    case Key::Kind::back_tab:
-    case Key::Kind::page_up:
-      return -1;
-    default:
-      return 0;
-  }
 }
 
 Command on_screen_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
@@ -232,9 +238,12 @@ Dialog open_dialog(const Model& model, const UiState& ui) {
   switch (ui.dialog) {
     case Dialog::none:
     case Dialog::host_leave:
+    case Dialog::look:
       return ui.dialog;
     case Dialog::leave:
-      return only_if(race_at_stake(model));
+      return only_if(seat_at_stake(model));
+    case Dialog::leave_by_ctrl:
+      return only_if(has_arrived(model));
     case Dialog::give_up:
       return only_if(own_run_goes_on(model));
     case Dialog::start_without:
@@ -253,6 +262,11 @@ Dialog open_dialog(const Model& model, const UiState& ui) {
                      (model.phase == Phase::lobby || (between_matches(model) && model.is_host())));
   }
   return Dialog::none;
+}
+
+bool in_series(const Model& model) {
+  return between_matches(model) && model.room.between_rounds() &&
+         model.room.own_member() != nullptr;
 }
 
 KeyContext key_context(const Model& model) {
@@ -283,12 +297,19 @@ Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiSta
   if (key.kind == Key::Kind::interrupt) return on_interrupt(model, setup, ui);
   if (ui.dialog != Dialog::none) return in_dialog(key, model, setup, ui);
   if (ui.help) {
-    ui.help = false;
+    const int step = page_step(key);
+    ui.help_page += step;
+    ui.help = step != 0;
     return move_of(key) && own_run_goes_on(model) ? act(*move_of(key)) : Command{};
   }
   if (ui.typing) return in_chat_line(key, ui);
   if (letter_of(key) == U'?') {
     ui.help = true;
+    ui.help_page = 0;
+    return {};
+  }
+  if (letter_of(key) == U',') {
+    ui.dialog = Dialog::look;
     return {};
   }
   if (letter_of(key) == U'q') return ask_to_leave(model, setup, ui);

@@ -78,6 +78,8 @@ bool own_run_goes_on(const Model& model);
 
 // In a room, and no match is coming or running.
 bool between_matches(const Model& model);
+// Between two rounds of a series that this client plays in.
+bool in_series(const Model& model);
 // The room is shown: there are no results, or they are put aside.
 bool shows_room(const Model& model, const UiState& ui);
 

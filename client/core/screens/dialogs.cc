@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "client/core/screens/help.h"
+#include "client/core/screens/look.h"
 #include "client/core/screens/race_screen.h"
 
 namespace race2048::client {
@@ -80,6 +82,25 @@ std::vector<TextLine> bot_lines(const Canvas& canvas) {
   return lines;
 }
 
+std::vector<TextLine> leave_lines(const Canvas& canvas, bool by_ctrl) {
+  const Model& model = canvas.model();
+  std::vector<TextLine> lines;
+  if (in_series(model)) {
+    lines = {{"Leave the series?", Tone::bold}, {"It goes on without you.", {}}};
+  } else if (own_run_goes_on(model) || model.phase == Phase::countdown) {
+    lines = {{"Leave the race? Your score stands.", Tone::bold},
+             {canvas.input().setup.owns_server ? "The match and its server end with you."
+                                               : "You cannot come back into this match.",
+              {}}};
+  } else {
+    lines = {{"Leave race2048?", Tone::bold}};
+  }
+  lines.push_back({"", {}});
+  lines.push_back({by_ctrl ? "y or Ctrl-C  leave" : "y    leave", {}});
+  lines.push_back({by_ctrl ? "Esc          stay" : "Esc  stay", {}});
+  return lines;
+}
+
 std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
   const UiState& ui = canvas.ui();
   switch (dialog) {
@@ -87,13 +108,8 @@ std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
     case Dialog::settings:
       return {};
     case Dialog::leave:
-      return {{"Leave the race? Your score stands.", Tone::bold},
-              {canvas.input().setup.owns_server ? "The match and its server end with you."
-                                                : "You cannot come back into this match.",
-               {}},
-              {"", {}},
-              {"y    leave", {}},
-              {"Esc  stay", {}}};
+    case Dialog::leave_by_ctrl:
+      return leave_lines(canvas, dialog == Dialog::leave_by_ctrl);
     case Dialog::host_leave:
       return {{"Others are here. What about the server?", Tone::bold},
               {"", {}},
@@ -124,6 +140,8 @@ std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
               {"Esc  do not", {}}};
     case Dialog::add_bot:
       return bot_lines(canvas);
+    case Dialog::look:
+      return look_lines(ui.preferences, LookOf::match);
     case Dialog::password:
       return {{"Room " + ui.chosen + " asks for a password.", Tone::bold},
               {"> " + left_aligned(ui.password.shown(kPasswordColumns, canvas.glyphs()),
@@ -139,38 +157,8 @@ std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
 }  // namespace
 
 void draw_help(Canvas& canvas) {
-  if (canvas.model().phase == Phase::lobby) {
-    const bool watches = canvas.input().setup.watches_by_default;
-    return box(canvas,
-               {{"The rooms of this server", Tone::bold},
-                {"  up down PgUp PgDn  choose a room", {}},
-                {watches ? "  Enter w            watch it" : "  Enter p            join it", {}},
-                {watches ? "  p                  play in it" : "  w                  watch it", {}},
-                {"  n                  make a room", {}},
-                {"  m                  quick match: an open room, or a new one", {}},
-                {"  r                  refresh; every 3 seconds by itself", {}},
-                {"  q                  leave", {}},
-                {"Any key closes this.", Tone::dim}});
-  }
-  box(canvas, {{"Racing", Tone::bold},
-               {"  arrows hjkl wasd  slide the tiles", {}},
-               {"  n or Enter        next board, when stuck", {}},
-               {"  g, then y         give up", {}},
-               {"Watching", Tone::bold},
-               {"  Tab PgUp PgDn     other boards or places", {}},
-               {"  v                 boards or table", {}},
-               {"Between matches", Tone::bold},
-               {"  r (Space)         ready, or not", {}},
-               {"  t (Enter)         chat; c hides it", {}},
-               {"  Esc               results or room", {}},
-               {"The host", Tone::bold},
-               {"  s start           e settings    b add a bot", {}},
-               {"  k kick            o hand over   l lock", {}},
-               {"  p pauses in a series; Space goes on", {}},
-               {"Always", Tone::bold},
-               {"  q                 leave", {}},
-               {"  Ctrl-L            draw anew", {}},
-               {"Any key closes this.", Tone::dim}});
+  box(canvas, help_lines(canvas.ui().preferences.keys, key_context(canvas.model()),
+                         canvas.ui().help_page, canvas.rows(), canvas.columns()));
 }
 
 std::vector<TextLine> dialog_lines(const Canvas& canvas) {

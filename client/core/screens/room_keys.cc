@@ -242,10 +242,12 @@ Command in_room_dialog(const Key& key, const Model& model, const Setup& setup, U
       return in_add_bot(key, setup, ui);
     case Dialog::none:
     case Dialog::leave:
+    case Dialog::leave_by_ctrl:
     case Dialog::host_leave:
     case Dialog::give_up:
     case Dialog::password:
     case Dialog::settings:
+    case Dialog::look:
       break;
   }
   return {};

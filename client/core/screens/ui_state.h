@@ -19,6 +19,7 @@ namespace race2048::client {
 enum class Dialog : std::uint8_t {
   none,
   leave,          // y leaves, n or Esc stays
+  leave_by_ctrl,  // y or Ctrl-C leaves the program, n or Esc stays
   host_leave,     // the own server has other people: l leaves it running, e ends it for all
   give_up,        // y gives up, n or Esc plays on
   start_without,  // not all are ready: y or Enter starts, n or Esc waits
@@ -29,6 +30,7 @@ enum class Dialog : std::uint8_t {
   add_bot,   // a digit chooses the level
   password,  // of a room in the lobby: typed, Enter enters, Esc does not
   settings,  // the editor, for a room that stands or from the lobby for a new one
+  look,      // a digit changes how the client looks and feels, other keys close it
 };
 
 // Where the lobby's cursor stands: on a room, by its code, so that a list that has changed does not
@@ -44,6 +46,7 @@ struct UiState {
   Preferences preferences{};
   Dialog dialog = Dialog::none;
   bool help = false;
+  int help_page = 0;  // any integer, taken modulo the number of pages
   // Of boards, people or long tables; any integer, the screen takes it modulo the number of pages.
   int page = 0;
   // A watcher looks at the standings in place of the boards.

@@ -16,7 +16,7 @@ struct SlideJob {
   Preset preset;
   std::optional<Direction> direction{};  // nothing: each line says its own
   bool spawn = false;                    // add the new tile that the rules ask for
-  std::optional<Key> key{};              // where random tiles come from
+  std::optional<race2048::Key> key{};    // where random tiles come from
 };
 
 // The new tiles are random: they need a key.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/core/screens/look.h"
 #include "client/core/screens/widgets.h"
 
 namespace race2048::client {
@@ -67,6 +68,9 @@ SoloEffect in_dialog(SoloRoom& room, SoloDialog dialog, const Key& key) {
     case SoloDialog::leave_by_ctrl:
       if (letter == U'y') return SoloEffect::interrupt;
       break;
+    case SoloDialog::look:
+      if (change_look(key, LookOf::solo, room.preferences)) room.dialog = dialog;
+      break;
   }
   return SoloEffect::none;
 }
@@ -85,7 +89,10 @@ SoloEffect on_board(SoloRoom& room, const Key& key) {
       return SoloEffect::none;
     case U'?':
       room.help = true;
+      room.help_page = 0;
       return SoloEffect::none;
+    case U',':
+      return ask(room, SoloDialog::look);
     default:
       return SoloEffect::none;
   }
@@ -111,7 +118,9 @@ SoloEffect on_key(const Key& pressed, SoloRoom& room) {
     return letter_of(key) == U'q' ? ask_to_leave(room) : SoloEffect::none;
   }
   if (room.help) {
-    room.help = false;
+    const int step = page_step(key);
+    room.help_page += step;
+    room.help = step != 0;
     const auto direction = slide_of(key);
     return direction ? move(room, *direction) : SoloEffect::none;
   }

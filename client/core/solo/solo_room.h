@@ -16,6 +16,7 @@ enum class SoloDialog : std::uint8_t {
   new_game,       // n or y ends this game for a new one
   leave,          // q or y leaves; only where the game would be lost
   leave_by_ctrl,  // Ctrl-C or y leaves
+  look,           // a digit changes how the client looks and feels
 };
 
 // All that the screen shows. on_key() changes it.
@@ -38,6 +39,7 @@ struct SoloRoom {
   bool unseen = false;
   SoloDialog dialog = SoloDialog::none;
   bool help = false;
+  int help_page = 0;       // any integer, taken modulo the number of pages
   bool played_on = false;  // the person has seen that the target is made
   Preferences preferences{};
 };

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "client/core/screens/board_layout.h"
+#include "client/core/screens/help.h"
+#include "client/core/screens/look.h"
 
 namespace race2048::client {
 namespace {
@@ -39,6 +41,7 @@ class SoloScreen {
     panel(layout.panel);
     keys();
     if (room_.help) help();
+    if (room_.dialog == SoloDialog::look) look(layout.panel);
     return std::move(frame_);
   }
 
@@ -148,6 +151,8 @@ class SoloScreen {
         return {{"Leave? " + fate(), Tone::bold},
                 {"Ctrl-C or y: leave", {}},
                 {"any other key: play on", {}}};
+      case SoloDialog::look:
+        return standing();
     }
     return {};
   }
@@ -199,24 +204,25 @@ class SoloScreen {
     }
   }
 
+  // Beside the board where there is room: its colours are what the person looks at.
+  void look(const Area& panel) {
+    constexpr int kColumns = 34;
+    const Area all{0, 0, in_.rows, in_.columns};
+    draw_text_box(frame_, panel.columns >= kColumns ? panel : all,
+                  look_lines(room_.preferences, LookOf::solo));
+  }
+
   void help() {
-    draw_text_box(
-        frame_, {0, 0, in_.rows, in_.columns},
-        {{"Practising alone", Tone::bold},
-         {"  arrows hjkl wasd    slide the tiles", {}},
-         {"  u                   take the last move back", {}},
-         {"  n, then n or y      a new game", {}},
-         {plays_on() ? "  c                   go on after " + target_text()
-                     : "  At " + target_text() + " the game is won and ends.",
-          {}},
-         {"  q                   leave", {}},
-         {"  Ctrl-L              draw anew", {}},
-         {"", {}},
-         {saved() ? "The game is saved after every move: leave at any time." : fate(), {}},
-         {room_.counts ? "A game in which a move was taken back sets no best score."
-                       : "This game sets no best score.",
-          {}},
-         {"Any key closes this.", Tone::dim}});
+    const std::vector<TextLine> before = {
+        {plays_on() ? "At " + target_text() + " the game waits, then goes on."
+                    : "At " + target_text() + " the game is won and ends.",
+         {}},
+        {saved() ? "Saved after every move." : fate(), {}},
+        {room_.counts ? "After an undo no best score is set." : "This game sets no best score.",
+         {}}};
+    draw_text_box(frame_, {0, 0, in_.rows, in_.columns},
+                  help_lines(room_.preferences.keys, KeyContext::solo, room_.help_page, in_.rows,
+                             in_.columns, before));
   }
 
   const SoloScreenInput& in_;

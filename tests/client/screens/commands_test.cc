@@ -163,8 +163,37 @@ TEST(CommandsTest, SomebodyWhoComesDuringTheQuestionIsNotThrownOut) {
 TEST(CommandsTest, ASecondInterruptLeaves) {
   Person person = racing();
   EXPECT_EQ(person.press(Key::Kind::interrupt), kNothing);
-  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave_by_ctrl);
   EXPECT_EQ(person.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
+}
+
+TEST(CommandsTest, AnInterruptAsksOnceWhereverThereIsSomethingToLeave) {
+  Model in_lobby;
+  in_lobby.phase = Phase::lobby;
+  for (const Model& model : {in_lobby, in_room({member(0, "ada")}), racing().model,
+                             watched(racing().model), in_results(racing().model, {})}) {
+    Person person{model};
+    EXPECT_EQ(person.press(Key::Kind::interrupt), kNothing);
+    Person other = person;
+    Person third = person;
+    EXPECT_EQ(person.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
+    EXPECT_EQ(other.press(U'y').kind, Kind::interrupt_leave);
+    EXPECT_EQ(third.press(Key::Kind::escape), kNothing);
+    EXPECT_EQ(third.ui.dialog, Dialog::none);
+  }
+}
+
+TEST(CommandsTest, EscapeNeverLeaves) {
+  Model in_lobby;
+  in_lobby.phase = Phase::lobby;
+  for (const Model& model : {Model{}, in_lobby, in_room({member(0, "ada")}), racing().model,
+                             watched(racing().model), in_results(racing().model, {})}) {
+    Person person{model};
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
+      EXPECT_EQ(person.press(U'y'), kNothing);
+    }
+  }
 }
 
 TEST(CommandsTest, AnInterruptWhereNothingIsLostLeavesAtOnce) {
@@ -176,7 +205,9 @@ TEST(CommandsTest, AnInterruptStopsTheOwnServerOnlyWhenNobodyElseIsThere) {
   Person host = host_in_room({member(1, "bo")});
   EXPECT_EQ(host.press(Key::Kind::interrupt), kNothing);
   EXPECT_FALSE(host.press(Key::Kind::interrupt).stop_server);
-  EXPECT_TRUE(host_in_room({bot(1, "bo")}).press(Key::Kind::interrupt).stop_server);
+  Person alone = host_in_room({bot(1, "bo")});
+  alone.press(Key::Kind::interrupt);
+  EXPECT_TRUE(alone.press(Key::Kind::interrupt).stop_server);
   EXPECT_FALSE(Person{Model{}}.press(Key::Kind::interrupt).stop_server);
 }
 

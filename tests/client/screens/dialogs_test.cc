@@ -62,16 +62,6 @@ TEST(DialogsTest, AKickNamesWhomItIsAbout) {
   EXPECT_FALSE(view.says("out of the room"));
 }
 
-TEST(DialogsTest, HelpListsEveryKeyOfTheRoom) {
-  View view = room_of({member(0, "ada")});
-  view.ui.help = true;
-  for (const char* key :
-       {"r (Space)", "t (Enter)", "s start", "e settings", "b add a bot", "k kick", "o hand over",
-        "l lock", "p pauses", "Tab PgUp PgDn", "g, then y", "Ctrl-L"}) {
-    EXPECT_TRUE(view.says(key)) << key;
-  }
-}
-
 TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
   View view = room_of({member(0, "ada")});
   view.ui.editor.emplace(step_settings(10'000, 100), RoomOptions{}, true);

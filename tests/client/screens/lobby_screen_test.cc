@@ -36,8 +36,8 @@ TEST(LobbyScreenTest, WhoCameToWatchSeesThatEnterWatches) {
   view.setup.watches_by_default = true;
   EXPECT_TRUE(view.says(" up down choose   Enter watch   p play   n new room")) << view.text();
   view.ui.help = true;
-  EXPECT_TRUE(view.says("Enter w            watch it"));
-  EXPECT_TRUE(view.says("p                  play in it"));
+  EXPECT_TRUE(view.says("w          watch the room"));
+  EXPECT_TRUE(view.says("p          play in the room"));
 }
 
 TEST(LobbyScreenTest, TheCursorIsAMarkAndStaysInView) {

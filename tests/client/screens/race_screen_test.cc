@@ -187,7 +187,7 @@ TEST(RaceScreenTest, EverySizeOfBoardFitsBesideTheStandings) {
     EXPECT_TRUE(view.says("118,332")) << size << view.text();
     EXPECT_TRUE(view.says("move   g give up")) << size;
     view.ui.help = true;
-    EXPECT_TRUE(view.says("Any key closes this.")) << size;
+    EXPECT_TRUE(view.says("Esc closes.")) << size;
   }
 }
 

@@ -343,9 +343,10 @@ TEST(RoomKeysTest, WhereChatIsOffNothingIsTyped) {
   EXPECT_TRUE(hidden.ui.typing);
 }
 
-TEST(RoomKeysTest, AnInterruptWhileTypingAsksOrLeaves) {
+TEST(RoomKeysTest, AnInterruptWhileTypingAsksToo) {
   Person person = guest();
   person.press(U't');
+  EXPECT_EQ(person.press(Key::Kind::interrupt), kNothing);
   EXPECT_EQ(person.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
 }
 

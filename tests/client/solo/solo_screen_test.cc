@@ -213,7 +213,7 @@ TEST(SoloScreenTest, HelpLiesOverTheBoard) {
   View view = view_after(20);
   view.room.help = true;
   EXPECT_TRUE(view.says("take the last move back"));
-  EXPECT_TRUE(view.says("go on after 2048"));
+  EXPECT_TRUE(view.says("At 2048 the game waits, then goes on."));
   EXPECT_TRUE(view.says("Any key closes this."));
   View stops = view_of(played(rules_of("geeks"), 1, 20), "geeks");
   stops.room.help = true;
