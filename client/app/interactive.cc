@@ -63,6 +63,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void stop() override { terminal_.stop(); }
 
   Drawing draw(const TerminalView& view) override {
+    follow_race(match_.model(), view.now, ui_);
     const ScreenInput input{.model = match_.model(),
                             .setup = match_.setup(),
                             .ui = ui_,

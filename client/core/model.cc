@@ -33,9 +33,10 @@ bool Room::has_referee() const {
 }
 
 const RaceSeat* Race::find_seat(std::uint32_t seat) const {
-  const auto found = std::find_if(seats.begin(), seats.end(),
-                                  [seat](const RaceSeat& entry) { return entry.seat == seat; });
-  return found == seats.end() ? nullptr : &*found;
+  const auto found = std::lower_bound(
+      seats.begin(), seats.end(), seat,
+      [](const RaceSeat& entry, std::uint32_t wanted) { return entry.seat < wanted; });
+  return found == seats.end() || found->seat != seat ? nullptr : &*found;
 }
 
 std::vector<Standing> Race::ranked() const {

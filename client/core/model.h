@@ -196,8 +196,8 @@ struct CurrentStep {
 };
 
 struct Race {
-  Seal seal;  // of this match, frozen at the start
-  std::vector<RaceSeat> seats;
+  Seal seal;                                     // of this match, frozen at the start
+  std::vector<RaceSeat> seats;                   // by seat
   std::optional<std::uint32_t> own_seat;         // nothing: watching, even when seated in the room
   TimePoint go_at;                               // countdown: when Go is expected
   TimePoint started_at;                          // racing: match clock zero, estimated

@@ -136,6 +136,20 @@ inline void show_board(Model& model, std::uint32_t seat, const std::string& text
   watched.board = board_from_text(text).value();
 }
 
+// The own move as the server applies it, with a 2 in this cell. REQUIRES: it changes the board.
+inline void apply_own_move(Model& model, Action action, std::uint32_t cell) {
+  OwnGame& own = *model.race->own;
+  v1::Outcome outcome;
+  outcome.set_seq(own.act(action).value().seq());
+  outcome.set_result(v1::RESULT_APPLIED);
+  outcome.set_state(v1::SEAT_STATE_RACING);
+  outcome.set_score(own.shown_score());
+  v1::Spawn& spawn = *outcome.add_spawns();
+  spawn.set_cell(cell);
+  spawn.set_tile(2);
+  static_cast<void>(own.on_outcome(outcome));
+}
+
 // The server's answer to an own give_up, next_board or the like that changes the seat's state.
 inline void end_own_run(Model& model, v1::SeatState state) {
   OwnGame& own = *model.race->own;

@@ -14,15 +14,39 @@ int columns_for(int cell_rows, const Board& board) {
 
 }  // namespace
 
+BoardLayout board_of(int size, const CellShape& shape, int row, int column) {
+  BoardLayout layout{.cell_columns = shape.columns,
+                     .cell_rows = shape.rows,
+                     .borders = shape.borders,
+                     .board = shape.borders ? board_area(size, shape.columns, shape.rows)
+                                            : compact_board_area(size, shape.columns)};
+  layout.board.row = row;
+  layout.board.column = column;
+  return layout;
+}
+
+Area cell_area(const BoardLayout& layout, int size, int cell) {
+  const int border = layout.borders ? 1 : 0;
+  return {layout.board.row + 1 + cell / size * (layout.cell_rows + border),
+          layout.board.column + 1 + cell % size * (layout.cell_columns + border), layout.cell_rows,
+          layout.cell_columns};
+}
+
+void draw_board(Frame& frame, const BoardLayout& layout, const Board& board,
+                std::optional<int> fresh) {
+  const Area& area = layout.board;
+  if (layout.borders) {
+    draw_board(frame, area.row, area.column, board, layout.cell_columns, layout.cell_rows, fresh);
+  } else {
+    draw_compact_board(frame, area.row, area.column, board, layout.cell_columns, fresh);
+  }
+}
+
 BoardLayout board_layout(const Board& board, std::span<const int> cell_rows, int row, int column,
                          int rows, int columns) {
   BoardLayout layout;
   for (const int height : cell_rows) {
-    layout.cell_rows = height;
-    layout.cell_columns = columns_for(height, board);
-    layout.board = board_area(board.size(), layout.cell_columns, height);
-    layout.board.row = row;
-    layout.board.column = column;
+    layout = board_of(board.size(), {columns_for(height, board), height}, row, column);
     if (layout.board.rows <= rows && layout.board.columns <= columns) break;
   }
   return layout;

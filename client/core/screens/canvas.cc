@@ -4,6 +4,11 @@
 #include <utility>
 
 namespace race2048::client {
+namespace {
+
+constexpr int kMarkColumns = 17;  // "PgDn page 12/34", and a gap
+
+}  // namespace
 
 Canvas::Canvas(const ScreenInput& input)
     : input_(input),
@@ -44,21 +49,31 @@ void Canvas::header(std::vector<HeaderPart> parts) {
 }
 
 void Canvas::keys(const KeyHints& keys, bool has_pages) {
-  constexpr int kMarkColumns = 16;  // "Tab page 12/34", and a gap
   constexpr int kFewRows = 20;
   for (int row = rows() - key_rows_; row < rows(); ++row) frame_.fill(row, 0, columns(), U' ');
   const int most_rows = rows() >= kFewRows ? 3 : has_pages ? 2 : 1;
+  draw_at_most(keys, has_pages, most_rows);
+}
+
+void Canvas::keys_in_one_row(const KeyHints& keys, bool has_pages) {
+  draw_at_most(keys, has_pages, 1);
+}
+
+void Canvas::draw_at_most(const KeyHints& keys, bool has_pages, int most_rows) {
   KeyHints shown = in_force(keys, ui().preferences.keys, key_context(model()));
   key_rows_ = draw_keys(frame_, std::move(shown), has_pages ? kMarkColumns : 0, most_rows);
 }
 
 void Canvas::page_mark(int pages) {
+  page_mark(page_of(pages), pages);
+}
+
+void Canvas::page_mark(int page, int pages) {
   if (pages <= 1) return;
-  const std::string page =
-      "page " + std::to_string(page_of(pages) + 1) + "/" + std::to_string(pages);
-  const int column = columns() - 1 - width_of("Tab " + page);
-  frame_.put(rows() - 1, column, "Tab ", Tone::accent);
-  frame_.put(rows() - 1, column + width_of("Tab "), page, Tone::dim);
+  const std::string text = "page " + std::to_string(page + 1) + "/" + std::to_string(pages);
+  const int column = columns() - 1 - width_of("PgDn " + text);
+  frame_.put(rows() - 1, column, "PgDn ", Tone::accent);
+  frame_.put(rows() - 1, column + width_of("PgDn "), text, Tone::dim);
 }
 
 void Canvas::notice() {

@@ -45,8 +45,11 @@ class Canvas {
   // for the mark of a page, where one follows: who knows that only after laying out what is above
   // calls it again then.
   void keys(const KeyHints& keys, bool has_pages = false);
+  // In one row whatever there is room for: where nothing may move.
+  void keys_in_one_row(const KeyHints& keys, bool has_pages);
   // Of so many pages, which one is shown; nothing for a single one.
   void page_mark(int pages);
+  void page_mark(int page, int pages);
   // Above the keys; what else a screen shows ends before it. A long notice hides what is above.
   int notice_row() const { return rows() - key_rows_ - 1; }
   // What is told in passing, or as long as it lasts that the server is silent.
@@ -56,6 +59,8 @@ class Canvas {
   int page_of(int pages) const;
 
  private:
+  void draw_at_most(const KeyHints& keys, bool has_pages, int most_rows);
+
   const ScreenInput& input_;
   Frame frame_;
   int key_rows_ = 1;

@@ -17,13 +17,13 @@ struct Line {
   std::string text;
 };
 
-// The newest `count` lines, long ones broken.
-std::vector<Line> newest_lines(const Canvas& canvas, std::size_t count) {
+// The newest `count` lines of at most `columns`, long ones broken.
+std::vector<Line> newest_lines(const Canvas& canvas, int columns, std::size_t count) {
   const auto& chat = canvas.model().room.chat;
   std::vector<Line> lines;  // from the newest on
   for (auto said = chat.rbegin(); said != chat.rend() && lines.size() < count; ++said) {
     const std::string name = said->name + ": ";
-    std::vector<std::string> parts = wrapped(said->text, canvas.text_columns() - width_of(name));
+    std::vector<std::string> parts = wrapped(said->text, columns - width_of(name));
     for (std::size_t i = parts.size(); i-- > 0 && lines.size() < count;) {
       lines.push_back({i == 0 ? name : std::string(static_cast<std::size_t>(width_of(name)), ' '),
                        std::move(parts[i])});
@@ -38,18 +38,26 @@ std::vector<Line> newest_lines(const Canvas& canvas, std::size_t count) {
 RowShare chat_share(const Canvas& canvas) {
   const Model& model = canvas.model();
   if (!may_chat(model, canvas.ui())) return {};
-  const int lines = static_cast<int>(newest_lines(canvas, kMostLines).size());
+  const int lines =
+      static_cast<int>(newest_lines(canvas, canvas.text_columns(), kMostLines).size());
   const int typing = types(canvas) ? 1 : 0;
   return {std::min(lines, kFewLines) + typing, lines + typing};
+}
+
+int draw_chat_lines(Canvas& canvas, const Area& area) {
+  const auto count = static_cast<std::size_t>(std::max(area.rows, 0));
+  int row = area.row;
+  for (const Line& line : newest_lines(canvas, area.columns, count)) {
+    const int column = canvas.frame().put(row, area.column, line.name, Tone::bold);
+    canvas.frame().put(row++, column, line.text);
+  }
+  return row;
 }
 
 void draw_chat(Canvas& canvas, int row, int rows) {
   const int typing = types(canvas) ? 1 : 0;
   const int lines = std::max(rows - typing, 0);
-  for (const Line& line : newest_lines(canvas, static_cast<std::size_t>(lines))) {
-    const int column = canvas.frame().put(row, 1, line.name, Tone::bold);
-    canvas.frame().put(row++, column, line.text);
-  }
+  row = draw_chat_lines(canvas, {row, 1, lines, canvas.text_columns()});
   if (typing == 0 || rows == 0) return;
   const int column = canvas.frame().put(row, 1, "say: ", Tone::accent);
   canvas.frame().put(row, column,

@@ -7,7 +7,9 @@ namespace race2048::client {
 
 // How many rows the chat needs and can use; none when it is hidden, off, or nothing is there.
 RowShare chat_share(const Canvas& canvas);
-// The newest lines, and below them what is typed.
+// The newest lines that fit; returns the row below them.
+int draw_chat_lines(Canvas& canvas, const Area& area);
+// The same of the room, and below them what is typed.
 void draw_chat(Canvas& canvas, int row, int rows);
 
 }  // namespace race2048::client

@@ -5,6 +5,7 @@
 
 #include "client/core/screens/lobby_keys.h"
 #include "client/core/screens/look.h"
+#include "client/core/screens/race_side.h"
 #include "client/core/screens/room_keys.h"
 
 namespace race2048::client {
@@ -147,13 +148,33 @@ Command in_dialog(const Key& key, const Model& model, const Setup& setup, UiStat
   return {};
 }
 
+// Tab and v show something else beside the own board; who watches sees the table for the boards.
+// Esc goes back from the pages of all places to those around oneself.
+void turn_side(const Key& key, const Model& model, UiState& ui) {
+  if (key.kind == Key::Kind::escape) ui.page = 0;
+  const bool forward = key.kind == Key::Kind::tab || letter_of(key) == U'v';
+  if (!forward && key.kind != Key::Kind::back_tab) return;
+  if (has_boards_to_watch(model)) {
+    ui.table = !ui.table;
+  } else {
+    ui.side = turned(ui.side, forward ? 1 : -1, model, ui);
+  }
+}
+
 Command while_racing(const Key& key, const Model& model, UiState& ui) {
+  turn_side(key, model, ui);
   if (!own_run_goes_on(model)) return during_others_match(key, model, ui);
   if (const std::optional<Action> action = move_of(key)) return act(*action);
   const bool next = key.kind == Key::Kind::enter || letter_of(key) == U'n';
   if (next && model.race->own->stuck()) return act(Action::next_board);
   if (letter_of(key) == U'g') ui.dialog = Dialog::give_up;
   return {};
+}
+
+// How far a key turns the pages; 0 for other keys. In a match Tab changes the side.
+int pages_turned(const Key& key, const Model& model) {
+  const bool tab = key.kind == Key::Kind::tab || key.kind == Key::Kind::back_tab;
+  return tab && in_match(model) ? 0 : page_step(key);
 }
 
 Command on_screen_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
@@ -214,6 +235,11 @@ bool Command::operator==(const Command& other) const {
 
 bool own_run_goes_on(const Model& model) {
   return model.phase == Phase::racing && model.race && model.race->own && model.race->own->racing();
+}
+
+bool has_boards_to_watch(const Model& model) {
+  if (model.phase != Phase::racing || !model.race || own_run_goes_on(model)) return false;
+  return !model.race->own_seat || !model.race->boards.empty();
 }
 
 bool between_matches(const Model& model) {
@@ -313,7 +339,7 @@ Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiSta
     return {};
   }
   if (letter_of(key) == U'q') return ask_to_leave(model, setup, ui);
-  ui.page += page_step(key);
+  ui.page += pages_turned(key, model);
   return on_screen_key(key, model, setup, ui);
 }
 

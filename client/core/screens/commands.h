@@ -76,6 +76,9 @@ bool others_present(const Model& model);
 // The own run goes on: this seat can still move, now or after taking the next board.
 bool own_run_goes_on(const Model& model);
 
+// Others' race is to be looked at: one has no seat in it, or is done and may see boards.
+bool has_boards_to_watch(const Model& model);
+
 // In a room, and no match is coming or running.
 bool between_matches(const Model& model);
 // Between two rounds of a series that this client plays in.

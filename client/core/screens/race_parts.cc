@@ -126,7 +126,11 @@ std::string round_text(const Model& model) {
 }
 
 void race_header(Canvas& canvas, const Race& race) {
-  std::vector<HeaderPart> parts = {{describe(race.seal.settings), 2}};
+  std::vector<HeaderPart> parts;
+  if (const std::string& title = canvas.model().room.info.title; !title.empty()) {
+    parts.push_back({title, 0});
+  }
+  parts.push_back({describe(race.seal.settings), 2});
   for (HeaderPart& part : clock_parts(canvas, race)) parts.push_back(std::move(part));
   const bool referee = canvas.model().is_host() && !race.own_seat;
   if (!race.own_seat) {
@@ -142,11 +146,18 @@ void race_header(Canvas& canvas, const Race& race) {
   canvas.header(std::move(parts));
 }
 
+std::string first_that_fits(const Canvas& canvas, const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    if (width_of(text) <= canvas.text_columns()) return text;
+  }
+  return canvas.fitted(texts.back());
+}
+
 KeyHints watching_keys(const Canvas& canvas) {
   const Model& model = canvas.model();
   KeyHints keys;
   if (model.race && !model.race->boards.empty()) {
-    keys.push_back({"v", canvas.ui().table ? "boards" : "table"});
+    keys.push_back({"Tab", canvas.ui().table ? "boards" : model.race->own ? "own board" : "table"});
   }
   if (may_run_room(model)) {
     const bool all = all_keys_count(model, canvas.ui());

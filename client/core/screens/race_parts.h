@@ -37,6 +37,8 @@ std::string round_text(const Model& model);
 
 // Row 0: how the match is played and stands.
 void race_header(Canvas& canvas, const Race& race);
+// The first of these texts that fits into a whole line, else as much as does of the last.
+std::string first_that_fits(const Canvas& canvas, const std::vector<std::string>& texts);
 // What a watcher's or referee's keys do in a match.
 KeyHints watching_keys(const Canvas& canvas);
 StandingsTable standings_table_of(const Race& race);

@@ -1,20 +1,15 @@
 #include "client/core/screens/race_screen.h"
 
 #include <algorithm>
-#include <array>
 
-#include "client/core/places.h"
-#include "client/core/screens/board_layout.h"
+#include "client/core/screens/race_layout.h"
 #include "client/core/screens/race_parts.h"
+#include "client/core/screens/race_side.h"
 
 namespace race2048::client {
 namespace {
 
-constexpr std::array<int, 2> kCellRows = {3, 1};
-constexpr int kRowsBelow = 4;          // what is said under the board, and the keys
-constexpr int kStandingsColumns = 21;  // place, name and score
 constexpr int kDigitRows = 10;
-constexpr int kStandingsRows = 17;  // as high as a 4x4 board
 
 std::string how_own_run_ended(const Race& race, v1::SeatState state) {
   switch (state) {
@@ -33,60 +28,85 @@ std::string how_own_run_ended(const Race& race, v1::SeatState state) {
   }
 }
 
-BoardLayout layout_of(int rows, int columns, const Race& race) {
-  const Board board = race.own ? race.own->shown_board() : Board(race.seal.settings.rules.size);
-  return board_layout(board, kCellRows, kBoardRow, kBoardColumn, rows - kBoardRow - kRowsBelow - 1,
-                      columns - kBoardColumn - 1 - kStandingsColumns);
+RaceLayout layout_of(const ScreenInput& input, const Race& race) {
+  return race_layout(input.rows, input.columns, race.seal.settings.rules.size);
 }
 
-Area beside(int columns, const BoardLayout& layout) {
-  const int column = kBoardColumn + layout.board.columns + 1;
-  return {kBoardRow, column, kStandingsRows, columns - column};
-}
-
-// Places of many seats on a page: the heading and the own row take lines too.
-constexpr int kPlaces = kStandingsRows - 2;
-
-int page_in(const ScreenInput& input, const Race& race) {
-  const int pages = pages_of(static_cast<int>(race.seats.size()), kPlaces);
-  return (input.ui.page % pages + pages) % pages;
+// What was said last, for as long as a notice is shown.
+const ChatLine* newest_chat_line(const ScreenInput& input) {
+  const Room& room = input.model.room;
+  const bool told = input.ui.preferences.chat && !room.info.chat_off && !input.ui.chat_hidden;
+  if (!told || room.chat.empty()) return nullptr;
+  const ChatLine& line = room.chat.back();
+  return input.now < line.at + kNoticeShown ? &line : nullptr;
 }
 
 class RaceScreen {
  public:
   RaceScreen(Canvas& canvas, const Race& race)
-      : canvas_(canvas), race_(race), layout_(layout_of(canvas.rows(), canvas.columns(), race)) {}
+      : canvas_(canvas), race_(race), layout_(layout_of(canvas.input(), race)) {}
 
   void countdown() {
     canvas_.keys(watching_or_leaving());
     canvas_.header({{describe(race_.seal.settings), 9}, {"get ready", 8}});
-    canvas_.line(1, round_text(canvas_.model()), Tone::dim);
-    Area box = layout_.board;
+    info();
+    Area box = layout_.own.board;
     box.rows = std::max(box.rows, kDigitRows + 2);
     draw_box(canvas_.frame(), box);
     const std::uint32_t seconds = seconds_until(race_.go_at, canvas_.input().now);
     draw_digit(canvas_.frame(), box, static_cast<int>(std::clamp(seconds, 1U, 9U)));
-    names(beside(canvas_.columns(), layout_));
+    if (layout_.side_is_below) {
+      names_in_one_line(box.row + box.rows);
+    } else {
+      names(layout_.side);
+    }
   }
 
   void race() {
     race_header(canvas_, race_);
-    canvas_.line(1, round_text(canvas_.model()), Tone::dim);
-    const bool done = race_.own && !race_.own->racing();
-    canvas_.keys(done ? watching_keys(canvas_) : playing_keys(), told_in_parts(race_));
-    standings();
+    info();
+    keys();
+    draw_side(canvas_, race_, layout_);
     if (!race_.own) return;
     const OwnGame& own = *race_.own;
-    draw_board(canvas_.frame(), kBoardRow, kBoardColumn, own.shown_board(), layout_.cell_columns,
-               layout_.cell_rows, own.in_flight() == 0 ? own.newest_cell() : std::nullopt);
-    below_board(own);
+    draw_board(canvas_.frame(), layout_.own, own.shown_board(),
+               own.in_flight() == 0 ? own.newest_cell() : std::nullopt);
+    figures(own);
+    status(own);
+    message(own);
+    chat_line();
   }
 
  private:
+  void info() {
+    if (layout_.info_row < 0) return;
+    canvas_.line(layout_.info_row, round_text(canvas_.model()), Tone::dim);
+  }
+
+  // ---- Keys.
+
+  void keys() {
+    const bool done = race_.own && !race_.own->racing();
+    KeyHints keys = done ? watching_keys(canvas_) : playing_keys();
+    const auto page = places_page(canvas_.input(), race_, layout_);
+    if (page) {
+      keys.push_back({"Esc", "back", 6});
+    } else if (canvas_.ui().side == Side::standings && places_are_paged(race_, layout_)) {
+      keys.push_back({"PgDn", "all", 2});
+    }
+    canvas_.keys_in_one_row(keys, page.has_value());
+    if (page) canvas_.page_mark(page->page, page->pages);
+  }
+
   KeyHints playing_keys() const {
-    KeyHints keys = {{"arrows hjkl wasd", "move"}};
-    if (race_.own && race_.own->stuck()) keys = {{"n", "next board"}};
-    keys.insert(keys.end(), {{"g", "give up"}, {"?", "help", 8}, {"q", "leave", 9}});
+    constexpr int kFewColumns = 60;
+    // Where the arrows do, and there is no room for more, they are enough.
+    const bool arrows = canvas_.columns() < kFewColumns &&
+                        canvas_.ui().preferences.keys.slide_labels().starts_with("arrows");
+    KeyHints keys = {{std::string(arrows ? "arrows" : kSlideLabels), "move", 7}};
+    if (race_.own && race_.own->stuck()) keys = {{"n", "next board", 7}};
+    keys.insert(keys.end(),
+                {{"Tab", "side", 5}, {"g", "give up", 3}, {"?", "help", 8}, {"q", "leave", 9}});
     return keys;
   }
 
@@ -94,6 +114,8 @@ class RaceScreen {
     if (!race_.own_seat) return watching_keys(canvas_);
     return {{"?", "help", 8}, {"q", "leave", 9}};
   }
+
+  // ---- The countdown's names.
 
   void names(const Area& list) {
     canvas_.frame().put(list.row, list.column, counted(race_.seats.size(), "player"), Tone::dim);
@@ -113,19 +135,35 @@ class RaceScreen {
     }
   }
 
-  void standings() {
-    const Area area = beside(canvas_.columns(), layout_);
-    std::vector<StandingsRow> rows = standings_rows(race_);
-    if (told_in_parts(race_)) {
-      const int page = page_in(canvas_.input(), race_);
-      rows = standings_rows(race_, static_cast<std::size_t>(page * kPlaces), kPlaces);
-      canvas_.page_mark(pages_of(static_cast<int>(race_.seats.size()), kPlaces));
-    }
-    draw_standings(canvas_.frame(), area, rows, standings_table_of(race_));
+  void names_in_one_line(int row) {
+    std::vector<std::string> names;
+    for (const RaceSeat& seat : race_.seats) names.push_back(seat.name);
+    const std::string count = counted(names.size(), "player") + ": ";
+    canvas_.line(row,
+                 count + listed(names, canvas_.text_columns() - width_of(count), canvas_.glyphs()));
   }
 
-  void below_board(const OwnGame& own) {
-    const int below = kBoardRow + layout_.board.rows;
+  // ---- The own game, beside and below the board.
+
+  void figures(const OwnGame& own) {
+    const Area& area = layout_.figures;
+    int row = area.row;
+    const auto say = [&](const std::string& text, Style style) {
+      if (row < area.row + area.rows && width_of(text) <= area.columns) {
+        canvas_.frame().put(row++, area.column, text, style);
+      }
+    };
+    say("score", Tone::dim);
+    say(grouped(own.shown_score()), Tone::bold);
+    say(own.last_gain() > 0 ? "+" + grouped(own.last_gain()) : "", Tone::plain);
+    say("moves", Tone::dim);
+    say(grouped(own.moves()), Tone::plain);
+    say("board", Tone::dim);
+    say(std::to_string(own.board_number() + 1), Tone::plain);
+  }
+
+  void status(const OwnGame& own) {
+    if (layout_.status_row == layout_.message_row && layout_.figures.columns > 0) return;
     std::vector<std::string> parts = {
         "board " + std::to_string(own.board_number() + 1),
         "score " + grouped(own.shown_score()) +
@@ -133,18 +171,38 @@ class RaceScreen {
         counted(own.moves(), "move")};
     if (!race_.ahead.empty()) parts.push_back(grouped(race_.ahead.size()) + " waiting");
     if (watching(canvas_.model(), race_) > 0) parts.push_back(watchers_text(canvas_, race_));
-    canvas_.line(below + 1, canvas_.joined(parts));
-    if (own.choice_waits()) {
-      canvas_.line(below + 2, waiting_text(*own.choice()), Tone::bold);
-    } else if (!own.log().empty() && own.log().back().forced && own.racing()) {
-      canvas_.line(below + 2, "Too late: " + word_of(own.log().back().action) + " was made for you",
-                   Tone::warning);
-    } else if (own.stuck()) {
-      canvas_.line(below + 2, "No move left on this board: n takes the next one", Tone::warning);
-    } else if (!own.racing()) {
-      canvas_.line(below + 2, done_text(race_), Tone::bold);
-      canvas_.line(below + 3, why_no_boards(race_.seal.settings.watch), Tone::dim);
+    while (parts.size() > 1 && width_of(canvas_.joined(parts)) > canvas_.text_columns()) {
+      parts.pop_back();
     }
+    canvas_.line(layout_.status_row, canvas_.joined(parts));
+  }
+
+  void message(const OwnGame& own) {
+    if (own.choice_waits()) {
+      say(waiting_text(*own.choice()), Tone::bold);
+    } else if (!own.log().empty() && own.log().back().forced && own.racing()) {
+      say("Too late: " + word_of(own.log().back().action) + " was made for you", Tone::warning);
+    } else if (own.stuck()) {
+      say(first_that_fits(canvas_, {"No move left on this board: n takes the next one",
+                                    "No move left: n takes the next board"}),
+          Tone::warning);
+    } else if (!own.racing()) {
+      say(done_text(race_, canvas_.text_columns()), Tone::bold);
+      const std::string& why = why_no_boards(race_.seal.settings.watch);
+      canvas_.line(canvas_.notice_row(), canvas_.fitted(why), Tone::dim);
+    }
+  }
+
+  void say(const std::string& text, Style style) {
+    canvas_.frame().fill(layout_.message_row, 0, canvas_.columns(), U' ');
+    canvas_.line(layout_.message_row, text, style);
+  }
+
+  void chat_line() {
+    const ChatLine* const said = newest_chat_line(canvas_.input());
+    if (said == nullptr || canvas_.ui().side == Side::chat) return;
+    canvas_.frame().fill(canvas_.notice_row(), 0, canvas_.columns(), U' ');
+    canvas_.line(canvas_.notice_row(), canvas_.fitted(said->name + ": " + said->text));
   }
 
   std::string waiting_text(Action choice) const {
@@ -175,7 +233,7 @@ class RaceScreen {
 
   Canvas& canvas_;
   const Race& race_;
-  const BoardLayout layout_;
+  const RaceLayout layout_;
 };
 
 }  // namespace
@@ -188,20 +246,20 @@ void draw_own_race(Canvas& canvas, const Race& race) {
   RaceScreen(canvas, race).race();
 }
 
-std::string done_text(const Race& race) {
-  return "You are done: " + how_own_run_ended(race, race.own->state()) +
-         "; watching the others while they race.";
+std::string done_text(const Race& race, int columns) {
+  const std::string done = "You are done: " + how_own_run_ended(race, race.own->state());
+  const std::string in_full = done + "; watching the others while they race.";
+  return width_of(in_full) <= columns ? in_full : done + ".";
 }
 
-std::optional<std::uint32_t> own_race_places(const ScreenInput& input, const Race& race) {
-  if (!told_in_parts(race)) return std::nullopt;
-  const int page = page_in(input, race);
-  if (page == 0) return std::nullopt;
-  return static_cast<std::uint32_t>(page * kPlaces);
+std::optional<TimePoint> chat_line_ends(const ScreenInput& input) {
+  const ChatLine* const said = newest_chat_line(input);
+  return said == nullptr ? std::nullopt : std::optional(said->at + kNoticeShown);
 }
 
 int beside_own_board(const ScreenInput& input, const Race& race) {
-  return beside(input.columns, layout_of(input.rows, input.columns, race)).column;
+  const Area& board = layout_of(input, race).own.board;
+  return board.column + board.columns + 1;
 }
 
 }  // namespace race2048::client

@@ -1,7 +1,6 @@
 // The countdown and one's own race: board, standings, what is waited for.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "client/core/screens/canvas.h"
@@ -11,11 +10,12 @@ namespace race2048::client {
 void draw_countdown(Canvas& canvas, const Race& race);
 void draw_own_race(Canvas& canvas, const Race& race);
 
-// "You are done: ...", for who watches the others after an own race. REQUIRES: Race::own.
-std::string done_text(const Race& race);
+// "You are done: ...", for who watches the others after an own race, in so many columns.
+// REQUIRES: Race::own.
+std::string done_text(const Race& race, int columns);
 
-// The first of the places that draw_own_race() shows, from 0, where it is not the leader's.
-std::optional<std::uint32_t> own_race_places(const ScreenInput& input, const Race& race);
+// When what was said last in the chat goes from a race's screen; nothing when it is not there.
+std::optional<TimePoint> chat_line_ends(const ScreenInput& input);
 // Where the own board ends: what is said over a race stands right of it.
 int beside_own_board(const ScreenInput& input, const Race& race);
 

@@ -223,7 +223,6 @@ Command during_others_match(const Key& key, const Model& model, UiState& ui) {
   const bool done = model.race && model.race->own && !model.race->own->racing();
   if (done && !may_be_typed_ahead(key)) ui.awake_in = model.race->seal.round;
   if (key.also_slides && !all_keys_count(model, ui)) return {};
-  if (letter_of(key) == U'v') ui.table = !ui.table;
   return may_run_room(model) ? run_room(key, model, ui) : Command{};
 }
 

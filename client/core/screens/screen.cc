@@ -4,6 +4,7 @@
 #include "client/core/screens/lobby_screen.h"
 #include "client/core/screens/race_parts.h"
 #include "client/core/screens/race_screen.h"
+#include "client/core/screens/race_side.h"
 #include "client/core/screens/results_screen.h"
 #include "client/core/screens/room_screen.h"
 #include "client/core/screens/settings_screen.h"
@@ -30,13 +31,14 @@ void closed(Canvas& canvas) {
   canvas.paragraph(2, failure ? failure->message : "Goodbye.");
 }
 
-// Others' race: one has no seat in it, or is done and may see boards.
-bool watches(const Race& race) {
-  return !race.own_seat || (race.own && !race.own->racing() && !race.boards.empty());
+// Others' race; who is done may turn back to the own board.
+bool watches(const ScreenInput& input, const Race& race) {
+  if (!has_boards_to_watch(input.model)) return false;
+  return !race.own_seat || (!input.ui.table && !shows_own_end(race, input.ui.race, input.now));
 }
 
 void race(Canvas& canvas, const Race& race) {
-  if (watches(race)) {
+  if (watches(canvas.input(), race)) {
     draw_watching(canvas, race);
   } else {
     draw_own_race(canvas, race);
@@ -131,6 +133,8 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   if (model.race && model.phase == Phase::racing) {
     const std::optional<TimePoint> tick = next_of_clock(*model.race, model.match_ms(input.now));
     if (tick) add(*tick);
+    if (const auto change = next_change(*model.race, input.ui.race, input.now)) add(*change);
+    if (const auto end = chat_line_ends(input)) add(*end);
   }
   return next;
 }
@@ -143,7 +147,7 @@ std::optional<Refresh> refresh_of(const ScreenInput& input) {
   if (model.phase != Phase::racing || !model.race) return std::nullopt;
   const Race& race = *model.race;
   const std::optional<std::uint32_t> first =
-      watches(race) ? watched_places(input, race) : own_race_places(input, race);
+      watches(input, race) ? watched_places(input, race) : places_to_ask_for(input, race);
   if (!first) return std::nullopt;
   return Refresh{{.kind = Command::Kind::ask_page, .first = *first}, kPlacesEvery};
 }

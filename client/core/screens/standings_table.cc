@@ -1,6 +1,7 @@
 #include "client/core/screens/standings_table.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "proto/messages.h"
@@ -11,6 +12,7 @@ namespace {
 constexpr int kMinNameColumns = 6;
 constexpr int kFairNameColumns = 9;  // "ada (you)": for less, other columns are left out
 constexpr std::size_t kTopRows = 3;  // of a table with a gap
+constexpr std::size_t kAround = 2;   // on each side of the own row
 
 struct Column {
   std::string title;
@@ -29,11 +31,10 @@ std::string ping_text(std::uint32_t ms) {
   return std::to_string(std::min(ms / 1000, 999U)) + "s";
 }
 
-// "racing   38ms", or a longer word over both once there is no ping to wait for.
-std::string state_and_ping(const Standing& standing) {
-  if (!wire::is_racing(standing.state)) return state_word(standing.state);
-  return left_aligned(state_word(standing.state), 6) +
-         right_aligned(ping_text(standing.ping_ms), 6);
+// "38ms", or a word where there is no ping to wait for.
+std::string ping_or_state(const Standing& standing) {
+  return standing.state == v1::SEAT_STATE_RACING ? ping_text(standing.ping_ms)
+                                                 : state_word(standing.state);
 }
 
 std::string final_state(v1::SeatState state) {
@@ -43,7 +44,7 @@ std::string final_state(v1::SeatState state) {
 std::string state_text(const Standing& standing, const StandingsTable& table) {
   if (table.final) return final_state(standing.state);
   // In lockstep nobody waits for a ping, and the columns are needed.
-  return table.lockstep ? state_word(standing.state) : state_and_ping(standing);
+  return table.lockstep ? state_word(standing.state) : ping_or_state(standing);
 }
 
 // The rank is the first column; the name, whose width is what the others leave, the second.
@@ -56,8 +57,19 @@ std::vector<Column> columns_of(const std::vector<StandingsRow>& rows, const Stan
   Column moves{"moves", true, 0, 0};
   Column time{"made at", true, 7, 1};
   Column late{"late", true, 0, 1};
-  Column state{table.final || table.lockstep ? "state" : "state   ping", false, 0, 2};
+  Column gain{"gain", true, 5, 0};
+  const bool pings = !table.final && !table.lockstep;
+  Column state{pings ? "ping" : "state", pings, 5, 2};
+  bool gains = false;
   for (const StandingsRow& row : rows) {
+    if (row.gap) {
+      for (Column* column :
+           {&rank, &name, &chosen, &score, &best, &moves, &time, &late, &gain, &state}) {
+        column->cells.emplace_back();
+      }
+      continue;
+    }
+    gains = gains || row.own;
     const Standing& standing = row.standing;
     rank.cells.push_back(standing.rank == 0 ? "-" : std::to_string(standing.rank));
     name.cells.push_back(row.name + (row.mark.empty() ? "" : " " + row.mark));
@@ -67,12 +79,14 @@ std::vector<Column> columns_of(const std::vector<StandingsRow>& rows, const Stan
     moves.cells.push_back(std::to_string(standing.moves));
     time.cells.push_back(standing.reached_ms == 0 ? "-" : tenths_text(standing.reached_ms));
     late.cells.push_back(standing.missed == 0 ? "-" : std::to_string(standing.missed));
+    gain.cells.push_back(row.gain == 0 ? "" : "+" + std::to_string(row.gain));
     state.cells.push_back(state_text(standing, table));
   }
   std::vector<Column> columns = {rank, name};
   if (table.lockstep && !table.final) columns.push_back(chosen);
   columns.insert(columns.end(), {score, best, moves});
   if (table.reached_times) columns.push_back(time);
+  if (gains && !table.final) columns.push_back(gain);
   if (table.lockstep) columns.push_back(late);
   columns.push_back(state);
   return columns;
@@ -131,10 +145,11 @@ struct Who {
   std::string name;
   std::string mark;
   bool own = false;
+  bool gap = false;
 };
 
 void draw_table(Frame& frame, const Area& area, std::vector<Column> columns,
-                const std::vector<Who>& people) {
+                const std::vector<Who>& people, bool heading = true) {
   columns = those_that_fit(std::move(columns), area.columns);
   const TableLayout layout = layout_of(columns, area.columns);
   const auto draw_row = [&](int row, const auto& text_of, Style style) {
@@ -146,18 +161,20 @@ void draw_table(Frame& frame, const Area& area, std::vector<Column> columns,
       at += width + layout.gap;
     }
   };
-  draw_row(
-      area.row, [&](std::size_t c, int) { return columns[c].title; }, Tone::dim);
+  int line = area.row;
+  if (heading) {
+    draw_row(
+        line++, [&](std::size_t c, int) { return columns[c].title; }, Tone::dim);
+  }
 
   const auto own =
       std::find_if(people.begin(), people.end(), [](const Who& who) { return who.own; });
   std::optional<std::size_t> own_index;
   if (own != people.end()) own_index = static_cast<std::size_t>(own - people.begin());
-  const auto window =
-      window_of(people.size(), own_index, static_cast<std::size_t>(std::max(area.rows - 1, 0)));
-  int line = area.row + 1;
+  const auto window = window_of(people.size(), own_index,
+                                static_cast<std::size_t>(std::max(area.row + area.rows - line, 0)));
   for (const std::optional<std::size_t>& i : window) {
-    if (!i) {
+    if (!i || people[*i].gap) {
       frame.put(line++, area.column, "...", Tone::dim);
       continue;
     }
@@ -170,14 +187,34 @@ void draw_table(Frame& frame, const Area& area, std::vector<Column> columns,
   }
 }
 
-StandingsRow row_of(const Race& race, const Standing& standing) {
-  StandingsRow row{standing, race.name_of(standing.seat), "", race.own_seat == standing.seat};
-  if (race.is_bot(standing.seat)) row.mark = "(bot)";
-  if (row.own) {
-    row.mark = "(you)";
-    row.standing = own_standing(race).value_or(standing);
+// The own row, the first one, and then those whom one races with, as far as `reach` from it.
+std::vector<std::size_t> by_importance(std::size_t count, std::size_t own, std::size_t reach) {
+  std::vector<std::size_t> rows;
+  const auto add = [&](std::size_t i) {
+    if (i < count) rows.push_back(i);
+  };
+  for (const std::size_t i :
+       {own, std::size_t{0}, own - 1, own + 1, std::size_t{1}, std::size_t{2}, own - 2, own + 2}) {
+    add(i);  // what lies before the first row has wrapped to a huge number
   }
-  return row;
+  for (std::size_t away = kAround + 1; away <= reach; ++away) {
+    add(own + away);
+    add(own - away);
+  }
+  return rows;
+}
+
+// Those rows, with nothing for what is left out between them; but a single row takes no more room
+// than that.
+std::vector<std::optional<std::size_t>> with_gaps(const std::set<std::size_t>& rows, bool gaps) {
+  std::vector<std::optional<std::size_t>> lines;
+  for (const std::size_t row : rows) {
+    const std::size_t next = lines.empty() ? row : *lines.back() + 1;
+    if (gaps && row == next + 1) lines.emplace_back(next);
+    if (gaps && row > next + 1) lines.emplace_back();
+    lines.emplace_back(row);
+  }
+  return lines;
 }
 
 }  // namespace
@@ -195,32 +232,42 @@ std::optional<Standing> own_standing(const Race& race) {
   return standing;
 }
 
-std::vector<StandingsRow> standings_rows(const Race& race) {
-  std::vector<StandingsRow> rows;
-  for (const Standing& standing : race.ranked()) rows.push_back(row_of(race, standing));
-  for (const RaceSeat& seat : race.seats) {
-    if (race.standings.contains(seat.seat)) continue;
-    Standing unknown;
-    unknown.seat = seat.seat;
-    rows.push_back(row_of(race, unknown));
+StandingsRow row_at(const Race& race, const ShownPlace& place) {
+  StandingsRow row{.standing = {}, .name = race.name_of(place.seat), .mark = {}};
+  row.own = race.own_seat == place.seat;
+  if (race.is_bot(place.seat)) row.mark = "(bot)";
+  if (const auto told = race.standings.find(place.seat); told != race.standings.end()) {
+    row.standing = told->second;
   }
-  return rows;
+  if (row.own) {
+    row.mark = "(you)";
+    row.standing = own_standing(race).value();
+    if (race.own && race.own->racing()) row.gain = race.own->last_gain();
+  }
+  row.standing.seat = place.seat;
+  if (place.rank != 0) row.standing.rank = place.rank;
+  return row;
 }
 
-std::vector<StandingsRow> standings_rows(const Race& race, std::size_t first, std::size_t count) {
-  const std::vector<StandingsRow> all = standings_rows(race);
+StandingsRow gap_row() {
+  StandingsRow row;
+  row.gap = true;
+  return row;
+}
+
+std::vector<StandingsRow> standings_rows(const Race& race) {
   std::vector<StandingsRow> rows;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if ((i >= first && i < first + count) || all[i].own) rows.push_back(all[i]);
-  }
+  for (const ShownPlace& place : places_of(race)) rows.push_back(row_at(race, place));
   return rows;
 }
 
 void draw_standings(Frame& frame, const Area& area, const std::vector<StandingsRow>& rows,
                     const StandingsTable& table) {
   std::vector<Who> people;
-  for (const StandingsRow& row : rows) people.push_back({row.name, row.mark, row.own});
-  draw_table(frame, area, columns_of(rows, table), people);
+  for (const StandingsRow& row : rows) {
+    people.push_back({row.name, row.mark, row.own, row.gap});
+  }
+  draw_table(frame, area, columns_of(rows, table), people, table.heading);
 }
 
 void draw_series(Frame& frame, const Area& area, const Series& series,
@@ -241,6 +288,24 @@ void draw_series(Frame& frame, const Area& area, const Series& series,
     last.cells.push_back("+" + std::to_string(row.last_points));
   }
   draw_table(frame, area, {place, name, points, wins, last}, people);
+}
+
+std::vector<std::optional<std::size_t>> near_places(std::size_t count,
+                                                    std::optional<std::size_t> own,
+                                                    std::size_t capacity, std::size_t all) {
+  constexpr std::size_t kFewLines = 5;  // in fewer none is spent on a gap
+  constexpr std::size_t kMostSeats = kTopRows + 1 + 2 * kAround;
+  const std::size_t seats = count > all ? std::min(capacity, kMostSeats) : capacity;
+  const auto lines_of = [&](const std::set<std::size_t>& chosen) {
+    return with_gaps(chosen, capacity >= kFewLines);
+  };
+  std::set<std::size_t> chosen;
+  for (const std::size_t i : by_importance(count, own.value_or(0), kMostSeats + capacity)) {
+    if (chosen.size() == seats) break;
+    chosen.insert(i);
+    if (lines_of(chosen).size() > capacity) chosen.erase(i);
+  }
+  return lines_of(chosen);
 }
 
 std::vector<std::optional<std::size_t>> window_of(std::size_t count, std::optional<std::size_t> own,

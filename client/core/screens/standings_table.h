@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "client/core/screens/race_memo.h"
 #include "client/core/screens/widgets.h"
 
 namespace race2048::client {
@@ -16,6 +17,8 @@ struct StandingsRow {
   std::string name;
   std::string mark;  // "(you)", "(bot)" or nothing
   bool own = false;
+  std::uint64_t gain = 0;  // the own last move's, while the own run goes on
+  bool gap = false;        // stands for rows that are left out, and is nobody's
 };
 
 // The own standing: what the server said last, and what the own game knows better. Nothing without
@@ -24,14 +27,14 @@ std::optional<Standing> own_standing(const Race& race);
 
 // In order of rank; seats without a standing last.
 std::vector<StandingsRow> standings_rows(const Race& race);
-// Of these the `count` from `first` on, and the own one in front or behind when it has another
-// place: for races that come in parts.
-std::vector<StandingsRow> standings_rows(const Race& race, std::size_t first, std::size_t count);
+StandingsRow row_at(const Race& race, const ShownPlace& place);
+StandingsRow gap_row();
 
 struct StandingsTable {
   bool final = false;          // results: no pings; states and times as they ended
   bool reached_times = false;  // a column for when the target was made
   bool lockstep = false;       // who has chosen, marked *, and how often each was late
+  bool heading = true;
 };
 
 // The heading and as many rows as fit; the own one is always among them. Where there is little
@@ -41,6 +44,12 @@ void draw_standings(Frame& frame, const Area& area, const std::vector<StandingsR
 
 // A series' table, in the same way: places, points, wins, and the points of the last round.
 void draw_series(Frame& frame, const Area& area, const Series& series, const std::string& own_name);
+
+// The same for a race: of more than `all` rows only the first three and two on each side of the own
+// one, in fewer lines fewer of them; the own one and the first go last.
+std::vector<std::optional<std::size_t>> near_places(std::size_t count,
+                                                    std::optional<std::size_t> own,
+                                                    std::size_t capacity, std::size_t all);
 
 // Which of `count` rows to show in `capacity` lines: the first ones, those around `own`, and
 // nothing where a gap is told in place of rows.

@@ -11,6 +11,7 @@
 #include "client/core/model.h"
 #include "client/core/preferences.h"
 #include "client/core/screens/line_input.h"
+#include "client/core/screens/race_memo.h"
 #include "client/core/screens/settings_editor.h"
 #include "proto/limits.h"
 
@@ -33,6 +34,14 @@ enum class Dialog : std::uint8_t {
   look,      // a digit changes how the client looks and feels, other keys close it
 };
 
+// What stands beside one's own board in a race.
+enum class Side : std::uint8_t {
+  standings,
+  details,  // the own figures, and when which tile was made
+  chat,     // to be read only
+  none,     // nothing but the board
+};
+
 // Where the lobby's cursor stands: on a room, by its code, so that a list that has changed does not
 // put another one under it.
 struct LobbyCursor {
@@ -51,6 +60,8 @@ struct UiState {
   int page = 0;
   // A watcher looks at the standings in place of the boards.
   bool table = false;
+  Side side = Side::standings;
+  RaceMemo race{};
 
   bool typing = false;  // the keys go into `chat`
   LineInput chat{LineInput::Kind::text, limits::kMaxChat};

@@ -82,6 +82,13 @@ int page_in(const ScreenInput& input, int pages) {
   return (input.ui.page % pages + pages) % pages;
 }
 
+template <class T>
+std::vector<T> on_page(std::vector<T> all, int first, int size) {
+  const auto count = static_cast<int>(all.size());
+  const int from = std::min(first, count);
+  return {all.begin() + from, all.begin() + std::min(from + size, count)};
+}
+
 class WatchScreen {
  public:
   WatchScreen(Canvas& canvas, const Race& race) : canvas_(canvas), race_(race) {}
@@ -96,7 +103,7 @@ class WatchScreen {
     race_header(canvas_, race_);
     const std::string round = round_text(canvas_.model());
     if (race_.own) {
-      canvas_.line(1, done_text(race_), Tone::bold);
+      canvas_.line(1, done_text(race_, canvas_.text_columns()), Tone::bold);
     } else if (!race_.boards.empty()) {
       std::vector<std::string> parts = {watchers_text(canvas_, race_)};
       if (!round.empty()) parts.insert(parts.begin(), round);
@@ -116,13 +123,15 @@ class WatchScreen {
     if (race_.boards.empty()) {
       canvas_.line(2, why_no_boards(race_.seal.settings.watch), Tone::bold);
     }
-    std::vector<StandingsRow> rows = standings_rows(race_);
+    std::vector<ShownPlace> places = shown_places(race_, canvas_.ui().race);
     if (told_in_parts(race_)) {
       const int pages = pages_of(static_cast<int>(race_.seats.size()), size);
       const int first = page_in(canvas_.input(), pages) * size;
-      rows = standings_rows(race_, static_cast<std::size_t>(first), static_cast<std::size_t>(size));
+      places = on_page(std::move(places), first, size);
       canvas_.page_mark(pages);
     }
+    std::vector<StandingsRow> rows;
+    for (const ShownPlace& place : places) rows.push_back(row_at(race_, place));
     draw_standings(canvas_.frame(),
                    {kTableRow, 1, canvas_.notice_row() - kTableRow, canvas_.text_columns()}, rows,
                    standings_table_of(race_));
@@ -133,16 +142,14 @@ class WatchScreen {
   std::vector<RaceSeat> seats_on(int page, int size) const {
     std::vector<RaceSeat> seats;
     if (told_in_parts(race_)) {
-      for (const Standing& standing : race_.ranked()) {
-        if (const RaceSeat* seat = race_.find_seat(standing.seat)) seats.push_back(*seat);
+      for (const ShownPlace& place : shown_places(race_, canvas_.ui().race)) {
+        if (const RaceSeat* seat = race_.find_seat(place.seat)) seats.push_back(*seat);
       }
     } else {
       seats = race_.seats;
     }
     std::erase_if(seats, [this](const RaceSeat& seat) { return race_.own_seat == seat.seat; });
-    const auto count = static_cast<int>(seats.size());
-    const int first = std::min(page * size, count);
-    return {seats.begin() + first, seats.begin() + std::min(first + size, count)};
+    return on_page(std::move(seats), page * size, size);
   }
 
   void boards(int size) {

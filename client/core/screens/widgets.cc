@@ -154,6 +154,15 @@ void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>
   for (const TextLine& line : all) frame.put(row++, box.column + 2, line.text, line.style);
 }
 
+std::string tile_text(int exponent, int columns) {
+  constexpr std::string_view kUnits = "KMG";
+  constexpr int kBitsOfUnit = 10;
+  std::string exact = std::to_string(tile_value(exponent));
+  if (width_of(exact) <= columns || exponent < kBitsOfUnit) return exact;
+  const auto unit = static_cast<std::size_t>(exponent / kBitsOfUnit - 1);
+  return std::to_string(1 << exponent % kBitsOfUnit) + kUnits[unit];
+}
+
 Area board_area(int size, int cell_columns, int cell_rows) {
   return {0, 0, size * (cell_rows + 1) + 1, size * (cell_columns + 1) + 1};
 }
@@ -179,7 +188,7 @@ void draw_board(Frame& frame, int row, int column, const Board& board, int cell_
     const Style style = tile_style(board.exponent(cell), fresh == cell);
     for (int i = 0; i < cell_rows; ++i) frame.fill(top + i, left, cell_columns, U' ', style);
     if (board.exponent(cell) == 0) continue;
-    const std::string number = std::to_string(board.tile(cell));
+    const std::string number = tile_text(board.exponent(cell), cell_columns);
     frame.put(top + cell_rows / 2, left, centred(number, cell_columns), style);
   }
 }
@@ -188,17 +197,19 @@ Area compact_board_area(int size, int cell_columns) {
   return {0, 0, size + 2, size * cell_columns + 2};
 }
 
-void draw_compact_board(Frame& frame, int row, int column, const Board& board, int cell_columns) {
+void draw_compact_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
+                        std::optional<int> fresh) {
   const int size = board.size();
   Area area = compact_board_area(size, cell_columns);
   area.row = row;
   area.column = column;
   draw_box(frame, area);
   for (int cell = 0; cell < board.cells(); ++cell) {
-    const bool empty = board.exponent(cell) == 0;
-    const std::string number = empty ? "." : std::to_string(board.tile(cell));
+    const int exponent = board.exponent(cell);
+    std::string text = exponent == 0 ? "." : tile_text(exponent, cell_columns - 1);
+    if (width_of(text) < cell_columns) text += ' ';
     frame.put(row + 1 + cell / size, column + 1 + cell % size * cell_columns,
-              right_aligned(number, cell_columns - 1) + " ", tile_style(board.exponent(cell)));
+              right_aligned(text, cell_columns), tile_style(exponent, fresh == cell));
   }
 }
 

@@ -57,6 +57,10 @@ struct TextLine {
 // below where their text began behind the last wide gap: "1    512-bot  slow".
 void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>& lines);
 
+// A tile's number: "131072", or where that is wider than `columns` by units of 1024: "128K", "2G".
+// Four columns are enough for every tile.
+std::string tile_text(int exponent, int columns);
+
 // With cells of `cell_columns` x `cell_rows` inside borders that neighbours share; `fresh` is the
 // cell to point out.
 void draw_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
@@ -64,7 +68,8 @@ void draw_board(Frame& frame, int row, int column, const Board& board, int cell_
 Area board_area(int size, int cell_columns, int cell_rows);  // at 0, 0
 
 // A box without inner borders, one row a rank, cells of `cell_columns`.
-void draw_compact_board(Frame& frame, int row, int column, const Board& board, int cell_columns);
+void draw_compact_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
+                        std::optional<int> fresh = std::nullopt);
 Area compact_board_area(int size, int cell_columns);  // at 0, 0
 
 // In the middle of the area, 12 x 10; REQUIRES: digit 0 to 9.

@@ -264,13 +264,44 @@ TEST(CommandsTest, AMoveWhileHelpIsOpenCounts) {
 }
 
 TEST(CommandsTest, PagesTurnBothWays) {
-  Person person{watched(racing().model)};
+  Person person{in_room({member(0, "ada")})};
   person.press(Key::Kind::tab);
   person.press(Key::Kind::page_down);
   EXPECT_EQ(person.ui.page, 2);
   for (int i = 0; i < 3; ++i) person.press(Key::Kind::back_tab);
   person.press(Key::Kind::page_up);
   EXPECT_EQ(person.ui.page, -2);
+}
+
+TEST(CommandsTest, InARaceTabAndVChangeTheSide) {
+  Person person = racing();
+  const auto side_after = [&](Key key) {
+    person.press(key);
+    return person.ui.side;
+  };
+  EXPECT_EQ(side_after({Key::Kind::tab}), Side::details);
+  EXPECT_EQ(side_after(Key::of(U'v')), Side::chat);
+  EXPECT_EQ(side_after(Key::of(U'V')), Side::none);
+  EXPECT_EQ(side_after({Key::Kind::tab}), Side::standings);
+  EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::none);
+  person.model.room.info.chat_off = true;
+  EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::details) << "there is no chat";
+  EXPECT_EQ(person.ui.page, 0) << "pages are PgUp's and PgDn's";
+  person.press(Key::Kind::page_down);
+  EXPECT_EQ(person.ui.page, 1);
+  person.press(Key::Kind::escape);
+  EXPECT_EQ(person.ui.page, 0);
+}
+
+TEST(CommandsTest, WhoWatchesTurnsFromTheBoardsToTheTableAndBack) {
+  for (Person person : {Person{watched(racing().model)}, done()}) {
+    show_board(person.model, 1, "2 . . ./. . . ./. . . ./. . . .");
+    person.press(Key::Kind::tab);
+    EXPECT_TRUE(person.ui.table);
+    person.press(U'v');
+    EXPECT_FALSE(person.ui.table);
+    EXPECT_EQ(person.ui.side, Side::standings);
+  }
 }
 
 TEST(CommandsTest, CtrlLRedrawsWhateverIsOpen) {

@@ -35,16 +35,17 @@ TEST(RaceScreenTest, ARaceShowsTheOwnBoardTheStandingsAndTheClock) {
   EXPECT_EQ(view.row(0),
             " best score in 3:00 · 2:18 left · you are 2nd of 4 · ping 38 ms          KXQ7WP");
   EXPECT_EQ(view.row(2),
-            " ┌──────┬──────┬──────┬──────┐ #  name         score  best  moves  state   ping");
+            " ┌──────┬──────┬──────┬──────┐ #  name         score  best  moves   gain   ping");
   EXPECT_EQ(view.row(3),
-            " │      │      │      │      │ 1  dee        118,332  8192   3812  racing 120ms");
+            " │      │      │      │      │ 1  dee        118,332  8192   3812         120ms");
   EXPECT_EQ(view.row(4),
-            " │      │      │      │      │ 2  ada (you)   16,204  1024    790  racing  38ms");
+            " │      │      │      │      │ 2  ada (you)   16,204  1024    790          38ms");
   EXPECT_EQ(view.row(5),
-            " │      │      │      │      │ 3  bo (bot)     9,120   512    640  stuck    2ms");
-  EXPECT_EQ(view.row(6), " ├──────┼──────┼──────┼──────┤ 4  cy             120    16     30  gone");
+            " │      │      │      │      │ 3  bo (bot)     9,120   512    640         stuck");
+  EXPECT_EQ(view.row(6),
+            " ├──────┼──────┼──────┼──────┤ 4  cy             120    16     30          gone");
   EXPECT_EQ(view.row(20), " board 1 · score 0 · 0 moves · 3 watching (live)");
-  EXPECT_EQ(view.row(23), " arrows hjkl wasd move   g give up   ? help   q leave");
+  EXPECT_EQ(view.row(23), " arrows hjkl wasd move   Tab side   g give up   ? help   q leave");
 }
 
 TEST(RaceScreenTest, TheOwnBoardStandsAtAFixedPlace) {
@@ -72,9 +73,6 @@ TEST(RaceScreenTest, TheOwnBoardStandsAtAFixedPlace) {
   EXPECT_EQ(own_board(view.frame()), board) << "help does not hide it";
   view.ui = {.dialog = Dialog::give_up};
   EXPECT_EQ(own_board(view.frame()), board) << "a question does not hide it";
-  view.rows = 50;
-  view.columns = 200;
-  EXPECT_EQ(own_board(view.frame()), board);
 }
 
 TEST(RaceScreenTest, LargeTilesFitTheirCells) {
@@ -91,18 +89,10 @@ TEST(RaceScreenTest, AMoveIsShownAtOnce) {
 
 TEST(RaceScreenTest, TheNewestTileIsPointedOutUntilTheNextMove) {
   View view = race_of_four();
-  OwnGame& own = *view.model.race->own;
-  const auto move = own.act(Action::up);
-  v1::Outcome outcome;
-  outcome.set_seq(move.value().seq());
-  outcome.set_result(v1::RESULT_APPLIED);
-  outcome.set_state(v1::SEAT_STATE_RACING);
-  outcome.add_spawns()->set_cell(15);
-  outcome.mutable_spawns(0)->set_tile(2);
-  ASSERT_TRUE(own.on_outcome(outcome));
+  apply_own_move(view.model, Action::up, 15);
   const auto corner = [&] { return view.frame().at(kBoardRow + 13, kBoardColumn + 22).style; };
   EXPECT_EQ(corner(), tile_style(1, true));
-  ASSERT_TRUE(own.act(Action::left).has_value());
+  ASSERT_TRUE(view.model.race->own->act(Action::left).has_value());
   EXPECT_FALSE(corner().fresh);
 }
 
@@ -116,27 +106,38 @@ TEST(RaceScreenTest, WithoutStandingsTheNamesAreThere) {
   View view{in_race({member(0, "ada"), bot(1, "bo")})};
   EXPECT_EQ(view.row(0),
             " best score in 3:00 · 3:00 left                                          KXQ7WP");
-  EXPECT_TRUE(view.says(" -  ada (you)       0     -      0  racing\n"));
-  EXPECT_TRUE(view.says(" -  bo (bot)        0     -      0  racing\n"));
+  EXPECT_TRUE(view.says(" -  ada (you)       0     -      0\n"));
+  EXPECT_TRUE(view.says(" -  bo (bot)        0     -      0\n"));
 }
 
 TEST(RaceScreenTest, OfTwentySeatsTheLeadersAndTheOwnNeighbourhoodAreShown) {
   for (std::uint32_t rank = 1; rank <= 20; ++rank) {
     const View view = race_of_twenty(rank);
     EXPECT_TRUE(view.says("(you)")) << rank << "\n" << view.text();
-    EXPECT_NE(view.row(3).find("  1 "), std::string::npos) << "the leader";
+    EXPECT_NE(view.row(3).find("1 "), std::string::npos) << "the leader";
   }
-  const Frame frame = race_of_twenty(20).frame();
-  EXPECT_EQ(block(frame, 6, 31, 1, 6), "...");
-  EXPECT_EQ(block(frame, 18, 31, 1, 2), "20");
+  const Frame frame = race_of_twenty(10).frame();
+  EXPECT_EQ(block(frame, 3, 31, 11, 14),
+            " 1 sixt… (bot)\n 2 sixteen_ch…\n 3 sixteen_ch…\n...\n 8 sixteen_ch…\n 9 sixteen_ch…\n"
+            "10 sixt… (you)\n11 sixt… (bot)\n12 sixteen_ch…\n\n");
 }
 
 TEST(RaceScreenTest, ALongNameNeverPushesOutTheNumbersNorTheBotMark) {
   const View view = race_of_twenty(1);
-  for (int row = 3; row < 18; ++row) {
-    EXPECT_NE(view.row(row).find("131072 12345 racing 999ms"), std::string::npos) << view.row(row);
+  for (int row = 3; row < 11; ++row) {
+    EXPECT_NE(view.row(row).find("131072 12345       999ms"), std::string::npos) << view.row(row);
   }
   EXPECT_TRUE(view.says("(bot)"));
+}
+
+TEST(RaceScreenTest, TheLastGainStandsInTheOwnRow) {
+  View view = race_of_four();
+  view.model.race->own.emplace(Rules{}, std::vector<Spawn>{{0, 6}, {1, 6}});
+  apply_own_move(view.model, Action::left, 15);
+  EXPECT_TRUE(view.row(4).ends_with("ada (you)   16,204  1024    790   +128   38ms"))
+      << view.row(4);
+  end_own_run(view.model, v1::SEAT_STATE_GAVE_UP);
+  EXPECT_FALSE(view.row(4).ends_with("+128   38ms"));
 }
 
 TEST(RaceScreenTest, ARaceToATileCountsUpUntilItsEndIsNear) {
@@ -185,7 +186,7 @@ TEST(RaceScreenTest, EverySizeOfBoardFitsBesideTheStandings) {
     EXPECT_TRUE(view.says(" score 0 · 0 moves")) << size << view.text();
     EXPECT_TRUE(view.says("ada (you)")) << size << view.text();
     EXPECT_TRUE(view.says("118,332")) << size << view.text();
-    EXPECT_TRUE(view.says("move   g give up")) << size;
+    EXPECT_TRUE(view.says("move   Tab side")) << size;
     view.ui.help = true;
     EXPECT_TRUE(view.says("Esc closes.")) << size;
   }
@@ -222,8 +223,10 @@ TEST(RaceScreenTest, LockstepSaysWhoStillThinksAndHowLong) {
   view.now = at(4.2);
   EXPECT_EQ(view.row(0),
             " step 41 · 6 s · 2 still thinking · you are 1st of 4                     KXQ7WP");
-  EXPECT_TRUE(view.row(4).ends_with("2 bo (bot)  *     30    8     5    - racing")) << view.row(4);
-  EXPECT_TRUE(view.row(5).ends_with("3 cy              20    8     5    3 racing")) << view.row(5);
+  EXPECT_TRUE(view.row(4).ends_with("2 bo (bot)  *     30    8     5          - racing"))
+      << view.row(4);
+  EXPECT_TRUE(view.row(5).ends_with("3 cy              20    8     5          3 racing"))
+      << view.row(5);
   ASSERT_TRUE(view.model.race->own->act(Action::left));
   EXPECT_TRUE(view.says(" You chose left: waiting for cy\n"));
   EXPECT_TRUE(view.says("1 ada (you) *")) << "the own choice too";
@@ -241,20 +244,47 @@ TEST(RaceScreenTest, ASeriesSaysWhichRoundItIs) {
 
 // ---- Many seats.
 
-TEST(RaceScreenTest, OfManySeatsThePagesAreAskedFor) {
+View race_of_thirty(std::uint32_t own_rank) {
   View view{in_race(many(30))};
   for (std::uint32_t seat = 0; seat < 30; ++seat) {
-    view.model.race->standings[seat] = standing(seat, seat + 1, 3000 - seat, 64, 9);
+    const std::uint32_t rank = seat == 0 ? own_rank : seat < own_rank ? seat : seat + 1;
+    view.model.race->standings[seat] = standing(seat, rank, 3000 - rank, 64, 9);
   }
+  return view;
+}
+
+Refresh asking_for(std::uint32_t first) {
+  return {{.kind = Command::Kind::ask_page, .first = first}, std::chrono::seconds(1)};
+}
+
+TEST(RaceScreenTest, OfManySeatsThePagesAreAskedFor) {
+  View view = race_of_thirty(1);
   EXPECT_EQ(refresh_of(view.input()), std::nullopt) << "the leaders come by themselves";
-  EXPECT_TRUE(view.row(23).ends_with("Tab page 1/2"));
-  EXPECT_TRUE(view.says("15  p14 (bot)"));
-  EXPECT_FALSE(view.says("16  p15"));
+  EXPECT_TRUE(view.row(23).ends_with("PgDn all")) << view.row(23);
+  EXPECT_TRUE(view.says("8  p7"));
+  EXPECT_FALSE(view.says("p8"));
   view.ui.page = 1;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 1/2")) << view.row(23);
+  EXPECT_TRUE(view.says("15  p14 (bot)"));
+  EXPECT_FALSE(view.says("p15"));
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt);
+  view.ui.page = 2;
   EXPECT_TRUE(view.says("30  p29 (bot)"));
   EXPECT_TRUE(view.says("1  p0 (you)")) << "the own row is always there";
-  EXPECT_EQ(refresh_of(view.input()),
-            (Refresh{{.kind = Command::Kind::ask_page, .first = 15}, std::chrono::seconds(1)}));
+  EXPECT_EQ(refresh_of(view.input()), asking_for(15));
+  view.ui.page = 3;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn all")) << "behind the last page one is back";
+  view.ui.page = -1;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 2/2"));
+}
+
+TEST(RaceScreenTest, TheOwnNeighboursAreAskedForBehindTheLeaders) {
+  EXPECT_EQ(refresh_of(race_of_thirty(18).input()), std::nullopt);
+  EXPECT_EQ(refresh_of(race_of_thirty(19).input()), asking_for(16));
+  EXPECT_EQ(refresh_of(race_of_thirty(27).input()), asking_for(24));
+  View view = race_of_thirty(27);
+  view.ui.side = Side::details;
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt) << "they are not to be seen";
 }
 
 TEST(RaceScreenTest, ACountdownOfManyTellsHowManyMoreThereAre) {
@@ -266,9 +296,9 @@ TEST(RaceScreenTest, ACountdownOfManyTellsHowManyMoreThereAre) {
 
 TEST(RaceScreenTest, AStuckBoardOffersTheNextOne) {
   View view{in_race({member(0, "ada"), member(1, "bo")})};
-  EXPECT_EQ(view.row(23), " arrows hjkl wasd move   g give up   ? help   q leave");
+  EXPECT_EQ(view.row(23), " arrows hjkl wasd move   Tab side   g give up   ? help   q leave");
   end_own_run(view.model, v1::SEAT_STATE_STUCK);
-  EXPECT_EQ(view.row(23), " n next board   g give up   ? help   q leave");
+  EXPECT_EQ(view.row(23), " n next board   Tab side   g give up   ? help   q leave");
 }
 
 TEST(RaceScreenTest, WhoWasNotReadyWatchesToo) {

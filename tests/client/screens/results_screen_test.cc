@@ -63,7 +63,7 @@ TEST(ResultsScreenTest, ARaceToATileTellsWhoMadeItAndWhen) {
 TEST(ResultsScreenTest, LongResultsHavePages) {
   View view = race_of_twenty(20);
   view.model = in_results(view.model, verified());
-  EXPECT_TRUE(view.row(23).ends_with("Tab page 1/2")) << view.text();
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 1/2")) << view.text();
   EXPECT_FALSE(view.says("(you)"));
   view.ui.page = 1;
   EXPECT_TRUE(view.says("(you)"));
@@ -73,7 +73,7 @@ TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
   View view = results_of(verified());
   view.ui.awake_in = view.model.race->seal.round;
   EXPECT_TRUE(view.row(22).ends_with("l lock   t chat")) << view.text();
-  EXPECT_FALSE(view.says("Tab"));
+  EXPECT_FALSE(view.says("PgDn"));
 }
 
 TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {

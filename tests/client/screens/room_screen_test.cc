@@ -171,7 +171,7 @@ TEST(RoomScreenTest, ARefereeIsToldWhatStartsTheMatchBesides) {
 
 TEST(RoomScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
   View view{in_room(many(7))};
-  EXPECT_FALSE(view.says("Tab page"));
+  EXPECT_FALSE(view.says("PgDn page"));
   EXPECT_EQ(view.row(22), View{in_room(many(3))}.row(22));
 }
 
@@ -179,7 +179,7 @@ TEST(RoomScreenTest, AThousandPlayersArePaged) {
   View view{in_room(many(1000))};
   EXPECT_TRUE(view.says("1000 players") || view.says("1,000 players"));
   EXPECT_TRUE(view.says("p0 (you)"));
-  EXPECT_TRUE(view.says("Tab page 1/")) << view.text();
+  EXPECT_TRUE(view.says("PgDn page 1/")) << view.text();
   view.ui.page = -1;
   EXPECT_TRUE(view.says("p999 "));
   EXPECT_FALSE(view.says("p0 (you)"));

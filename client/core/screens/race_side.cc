@@ -1,0 +1,171 @@
+#include "client/core/screens/race_side.h"
+
+#include <algorithm>
+
+#include "client/core/places.h"
+#include "client/core/screens/chat_panel.h"
+#include "client/core/screens/race_parts.h"
+#include "proto/limits.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::size_t kAllShown = 12;  // of more seats only some are
+constexpr std::uint32_t kAskedSteps =
+    8;  // neighbours are asked for in such steps, not at each place
+constexpr std::uint32_t kAround = 2;
+
+using Places = std::vector<ShownPlace>;
+
+// In few rows the heading would be one too many.
+bool has_heading(const RaceLayout& layout) {
+  return layout.side.rows > 3;
+}
+
+int rows_for_places(const RaceLayout& layout) {
+  return layout.side.rows - (has_heading(layout) ? 1 : 0);
+}
+
+// The own place takes one of a page's rows where it lies elsewhere.
+int page_size(const RaceLayout& layout) {
+  return std::clamp(rows_for_places(layout) - 1, 1, static_cast<int>(limits::kStandingsSeats));
+}
+
+std::optional<std::size_t> own_index(const Race& race, const Places& places) {
+  const auto own = std::find_if(places.begin(), places.end(), [&race](const ShownPlace& place) {
+    return race.own_seat == place.seat;
+  });
+  if (own == places.end()) return std::nullopt;
+  return static_cast<std::size_t>(own - places.begin());
+}
+
+class SidePanel {
+ public:
+  SidePanel(Canvas& canvas, const Race& race, const RaceLayout& layout)
+      : canvas_(canvas), race_(race), layout_(layout) {}
+
+  void draw() {
+    switch (canvas_.ui().side) {
+      case Side::standings:
+        return standings();
+      case Side::details:
+        return details();
+      case Side::chat:
+        draw_chat_lines(canvas_, inside());
+        return;
+      case Side::none:
+        return;
+    }
+  }
+
+ private:
+  // What is no table keeps away from the board and the edge.
+  Area inside() const {
+    Area area = layout_.side;
+    if (layout_.side_is_below) return area;
+    area.column += 1;
+    area.columns -= 2;
+    return area;
+  }
+
+  void standings() {
+    const Places places = shown_places(race_, canvas_.ui().race);
+    StandingsTable table = standings_table_of(race_);
+    table.heading = has_heading(layout_);
+    draw_standings(canvas_.frame(), layout_.side, rows_on_page(places), table);
+  }
+
+  std::vector<StandingsRow> rows_on_page(const Places& places) const {
+    const std::optional<std::size_t> own = own_index(race_, places);
+    std::vector<StandingsRow> rows;
+    const auto page = places_page(canvas_.input(), race_, layout_);
+    if (!page) {
+      const auto capacity = static_cast<std::size_t>(rows_for_places(layout_));
+      for (const auto& i : near_places(places.size(), own, capacity, kAllShown)) {
+        rows.push_back(i ? row_at(race_, places[*i]) : gap_row());
+      }
+      return rows;
+    }
+    const auto size = static_cast<std::size_t>(page_size(layout_));
+    const std::size_t first = static_cast<std::size_t>(page->page) * size;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if ((i >= first && i < first + size) || own == i) rows.push_back(row_at(race_, places[i]));
+    }
+    return rows;
+  }
+
+  void details() {
+    const Area area = inside();
+    int row = area.row;
+    const auto say = [&](const std::string& text, Style style = {}) {
+      for (const std::string& part : wrapped(text, area.columns)) {
+        if (row < area.row + area.rows) canvas_.frame().put(row++, area.column, part, style);
+      }
+    };
+    if (!layout_.side_is_below) say(describe(race_.seal.settings), Tone::bold);
+    if (race_.own) {
+      const OwnGame& own = *race_.own;
+      say("Score      " + grouped(own.shown_score()));
+      say("Best tile  " + std::to_string(tile_value(own.shown_board().best_exponent())));
+      say("Moves      " + grouped(own.moves()));
+      say("Board      " + std::to_string(own.board_number() + 1));
+    }
+    if (canvas_.model().ping_ms != 0) {
+      say("Ping       " + std::to_string(canvas_.model().ping_ms) + " ms");
+    }
+    say("Watching   " + grouped(watching(canvas_.model(), race_)) + " (" +
+        watch_word(race_.seal.settings.watch) + ")");
+  }
+
+  Canvas& canvas_;
+  const Race& race_;
+  const RaceLayout& layout_;
+};
+
+}  // namespace
+
+void draw_side(Canvas& canvas, const Race& race, const RaceLayout& layout) {
+  SidePanel(canvas, race, layout).draw();
+}
+
+bool places_are_paged(const Race& race, const RaceLayout& layout) {
+  return race.seats.size() > kAllShown ||
+         static_cast<int>(race.seats.size()) > rows_for_places(layout);
+}
+
+std::optional<PlacesPage> places_page(const ScreenInput& input, const Race& race,
+                                      const RaceLayout& layout) {
+  if (input.ui.side != Side::standings || !places_are_paged(race, layout)) return std::nullopt;
+  const int pages = pages_of(static_cast<int>(race.seats.size()), page_size(layout));
+  // Among them the one of those around oneself, which is the first.
+  const int turned = input.ui.page % (pages + 1);
+  const int page = turned < 0 ? turned + pages + 1 : turned;
+  if (page == 0) return std::nullopt;
+  return PlacesPage{page - 1, pages};
+}
+
+std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const Race& race) {
+  if (!told_in_parts(race) || input.ui.side != Side::standings) return std::nullopt;
+  const RaceLayout layout = race_layout(input.rows, input.columns, race.seal.settings.rules.size);
+  const auto leaders = static_cast<std::uint32_t>(limits::kStandingsSeats);
+  if (const auto page = places_page(input, race, layout)) {
+    const auto size = static_cast<std::uint32_t>(page_size(layout));
+    const std::uint32_t first = static_cast<std::uint32_t>(page->page) * size;
+    return first + size <= leaders ? std::nullopt : std::optional(first);
+  }
+  const auto own = own_index(race, shown_places(race, input.ui.race));
+  if (!own || *own + kAround < leaders) return std::nullopt;
+  const auto above = static_cast<std::uint32_t>(*own) - kAround;
+  return above / kAskedSteps * kAskedSteps;
+}
+
+Side turned(Side side, int step, const Model& model, const UiState& ui) {
+  constexpr int kSides = static_cast<int>(Side::none) + 1;
+  const bool chat = ui.preferences.chat && !model.room.info.chat_off;
+  do {
+    side = static_cast<Side>((static_cast<int>(side) + step + kSides) % kSides);
+  } while (side == Side::chat && !chat);
+  return side;
+}
+
+}  // namespace race2048::client
