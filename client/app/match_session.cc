@@ -90,6 +90,8 @@ void MatchSession::run_command(const Command& command) {
       client_.ask_page(command.first);
       break;
     case Command::Kind::leave_room:
+      // The lobby knows nothing of it any more.
+      if (const std::string text = farewell_text(client_.model()); !text.empty()) farewell_ = text;
       client_.leave_room();
       break;
     case Command::Kind::leave:
@@ -200,7 +202,8 @@ InteractiveResult MatchSession::finish() {
     result_.stop_server = options_.owns_server && !others_present(model);
   }
   const std::string farewell = farewell_text(model);
-  if (!farewell.empty()) std::printf("%s\n", farewell.c_str());
+  if (!farewell.empty()) farewell_ = farewell;
+  if (!farewell_.empty()) std::printf("%s\n", farewell_.c_str());
   if (ever_broken_) {
     std::fprintf(stderr, "race2048: the draws of a match in room %s were NOT VERIFIED.\n",
                  result_.room.c_str());

@@ -111,6 +111,7 @@ class MatchSession {
   std::vector<std::string> invitations_;
   InteractiveResult result_;
   bool ever_broken_ = false;
+  std::string farewell_;  // of the match that was left last
 };
 
 }  // namespace race2048::client

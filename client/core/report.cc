@@ -70,6 +70,39 @@ const SeriesRow* own_row(const Model& model) {
   return found == rows.end() ? nullptr : &*found;
 }
 
+// For somebody whose match went on without them.
+std::string left_early(const Model& model) {
+  const Race& race = *model.race;
+  Standing own;
+  const auto told = race.standings.find(*race.own_seat);
+  if (told != race.standings.end()) own = told->second;
+  const std::uint32_t rank = own.rank != 0 ? own.rank : race.own->rank();
+  const std::string points = grouped(std::max(own.score, race.own->score())) + " points in room " +
+                             model.room.code + "; the match was not over.";
+  if (rank == 0) return (model.failure ? "You had " : "You left with ") + points;
+  return (model.failure ? "You were " : "You left as ") + ordinal(rank) + " of " +
+         std::to_string(race.seats.size()) + " with " + points;
+}
+
+// For those who had no seat.
+std::string who_won(const Model& model) {
+  const Race& race = *model.race;
+  std::vector<std::string> winners;
+  std::uint64_t score = 0;
+  for (const auto& [seat, standing] : race.standings) {
+    if (standing.rank != 1) continue;
+    winners.push_back(shown_name(race.name_of(seat), race.is_bot(seat)));
+    score = standing.score;
+  }
+  if (winners.empty()) return "";
+  std::string text = listed_names(winners) + (winners.size() == 1 ? " won" : " were first") +
+                     " with " + grouped(score) + " points in room " + model.room.code + "; " +
+                     seal_texts(model.result->verification).front() + ".";
+  const std::optional<Series>& series = model.room.series;
+  if (series && series->played > 0 && series->over()) text += " " + how_series_stands(*series);
+  return text;
+}
+
 }  // namespace
 
 std::string how_it_ended(const Race& race, const Result& result) {
@@ -166,12 +199,15 @@ std::string series_text(const Series& series) {
 }
 
 std::string farewell_text(const Model& model) {
-  if (!model.race || !model.result || !model.race->own_seat) return "";
-  const auto found = model.race->standings.find(*model.race->own_seat);
-  if (found == model.race->standings.end()) return "";
+  if (!model.race) return "";
+  const Race& race = *model.race;
+  if (!race.own_seat) return model.result ? who_won(model) : "";
+  if (!model.result) return race.own ? left_early(model) : "";
+  const auto found = race.standings.find(*race.own_seat);
+  if (found == race.standings.end()) return "";
   std::string text = "You were " + ordinal(found->second.rank) + " of " +
-                     std::to_string(model.race->seats.size()) + " with " +
-                     grouped(found->second.score) + " points in room " + model.room.code;
+                     std::to_string(race.seats.size()) + " with " + grouped(found->second.score) +
+                     " points in room " + model.room.code;
   const SeriesRow* row = own_row(model);
   if (row != nullptr && model.room.series->played > 0) {
     text += ", and are " + ordinal(row->place) + " of the series after " +

@@ -24,8 +24,8 @@ std::string how_series_stands(const Series& series);
 // That sentence, and a line for each player by place.
 std::string series_text(const Series& series);
 
-// One line for the person who left: place and score, also in a series; empty when there is nothing
-// to say.
+// One line for the person who left: place and score, also in a series, or who won a match that they
+// had no seat in; empty when there is nothing to say.
 std::string farewell_text(const Model& model);
 
 }  // namespace race2048::client

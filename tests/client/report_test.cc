@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/core/client.h"
 #include "models.h"
 
 namespace race2048::client {
@@ -48,10 +49,39 @@ TEST(ReportTest, TheFarewellSaysPlaceAndScore) {
             "You were 2nd of 2 with 1,234 points in room KXQ7WP; draws verified.");
 }
 
-TEST(ReportTest, AWatcherIsToldNothingInParting) {
+TEST(ReportTest, AWatcherIsToldInPartingWhoWon) {
   Model model = ended();
   model.race->own_seat.reset();
+  model.result->verification.kind = Verification::Kind::seal_verified;
+  EXPECT_EQ(farewell_text(model), "bo (bot) won with 980 points in room KXQ7WP; seal verified.");
+  model.race->standings[0].rank = 1;
+  model.race->standings[0].score = 980;
+  EXPECT_EQ(farewell_text(model),
+            "ada and bo (bot) were first with 980 points in room KXQ7WP; seal verified.");
+  model.race->standings.clear();
   EXPECT_EQ(farewell_text(model), "");
+}
+
+TEST(ReportTest, WhoLeavesARunningMatchIsToldThePlaceSoFar) {
+  Model model = in_race({member(0, "ada"), bot(1, "bo")});
+  EXPECT_EQ(farewell_text(model), "You left with 0 points in room KXQ7WP; the match was not over.");
+  set_standings(model, {standing(0, 2, 1234, 128, 90), standing(1, 1, 1980, 64, 61)});
+  model.phase = Phase::closed;
+  EXPECT_EQ(farewell_text(model),
+            "You left as 2nd of 2 with 1,234 points in room KXQ7WP; the match was not over.");
+  model.failure = Failure{.exit_code = kExitLinkLost, .message = "the link is lost"};
+  EXPECT_EQ(farewell_text(model),
+            "You were 2nd of 2 with 1,234 points in room KXQ7WP; the match was not over.");
+  EXPECT_EQ(farewell_text(watched(model)), "");
+}
+
+TEST(ReportTest, NothingIsToldInPartingBeforeAMatch) {
+  EXPECT_EQ(farewell_text(Model{}), "");
+  EXPECT_EQ(farewell_text(in_room({member(0, "ada")})), "");
+  Model countdown = in_race({member(0, "ada"), bot(1, "bo")});
+  countdown.race->own.reset();
+  countdown.phase = Phase::countdown;
+  EXPECT_EQ(farewell_text(countdown), "");
 }
 
 Model ended_after(const MatchSettings& settings, v1::EndReason reason, v1::SeatState ada,
@@ -125,6 +155,12 @@ TEST(ReportTest, WhoWinsASeriesIsNamed) {
 
 TEST(ReportTest, TheFarewellTellsTheSeries) {
   Model model = ended();
+  Model watcher = ended();
+  watcher.race->own_seat.reset();
+  watcher.room.series = after_rounds(3);
+  EXPECT_EQ(farewell_text(watcher),
+            "bo (bot) won with 980 points in room KXQ7WP; draws verified. ada wins the series of 3 "
+            "rounds.");
   model.room.series = after_rounds(2);
   EXPECT_EQ(farewell_text(model),
             "You were 2nd of 2 with 1,234 points in room KXQ7WP, and are 1st of the series after 2 "

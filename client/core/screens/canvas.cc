@@ -31,6 +31,25 @@ int Canvas::paragraph(int row, std::string_view text, Style style) {
   return row;
 }
 
+std::vector<TextLine> Canvas::broken(std::string_view text, Style style) const {
+  std::vector<TextLine> lines;
+  for (std::string& part : wrapped(text, text_columns())) lines.push_back({std::move(part), style});
+  return lines;
+}
+
+int Canvas::lines(int row, const std::vector<TextLine>& texts, int count) {
+  const int all = static_cast<int>(texts.size());
+  for (int i = 0; i < std::min(count, all); ++i) {
+    const TextLine& text = texts[static_cast<std::size_t>(i)];
+    const bool goes_on = i + 1 == count && i + 1 < all;
+    line(
+        row++,
+        goes_on ? fitted(text.text + " " + texts[static_cast<std::size_t>(i + 1)].text) : text.text,
+        text.style);
+  }
+  return row;
+}
+
 void Canvas::header(std::vector<HeaderPart> parts) {
   const std::string& code = model().room.code;
   const int room = text_columns() - width_of(code) - 1;
@@ -49,9 +68,8 @@ void Canvas::header(std::vector<HeaderPart> parts) {
 }
 
 void Canvas::keys(const KeyHints& keys, bool has_pages) {
-  constexpr int kFewRows = 20;
   for (int row = rows() - key_rows_; row < rows(); ++row) frame_.fill(row, 0, columns(), U' ');
-  const int most_rows = rows() >= kFewRows ? 3 : has_pages ? 2 : 1;
+  const int most_rows = !low() ? 3 : has_pages ? 2 : 1;
   draw_at_most(keys, has_pages, most_rows);
 }
 
@@ -127,12 +145,12 @@ std::vector<int> share_rows(int rows, const std::vector<RowShare>& blocks) {
 }
 
 std::string mark_of(const Model& model, const Member& member) {
-  if (model.room.own_seat == member.seat) return "(you)";
+  if (model.room.own_seat == member.seat) return std::string(kOwnMark);
   return member.bot ? "(bot)" : "";
 }
 
 std::string mark_of(const Model& model, const Watcher& watcher) {
-  if (!model.room.own_seat && watcher.name == model.own_name) return "(you)";
+  if (!model.room.own_seat && watcher.name == model.own_name) return std::string(kOwnMark);
   return watcher.bot ? "(bot)" : "";
 }
 

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <climits>
+
 #include "client/core/screens/screen.h"
 #include "client/core/screens/widgets.h"
 
@@ -30,6 +32,9 @@ class Canvas {
   int rows() const { return frame_.rows(); }
   int columns() const { return frame_.columns(); }
   int text_columns() const { return columns() - 2; }
+  // Little room in that direction: texts are shorter, and the less important ones left out.
+  bool low() const { return rows() < 20; }
+  bool narrow() const { return columns() < 72; }
 
   std::string joined(const std::vector<std::string>& parts) const;
   std::string fitted(std::string_view text) const;  // into a whole line
@@ -37,6 +42,10 @@ class Canvas {
   // One line of text, and as many as it takes; paragraph() returns the row below.
   void line(int row, std::string_view text, Style style = {});
   int paragraph(int row, std::string_view text, Style style = {});
+  // The lines that a paragraph takes; and of such lines the first `count`, the last one marked as
+  // cut where more would follow, returning the row below.
+  std::vector<TextLine> broken(std::string_view text, Style style = {}) const;
+  int lines(int row, const std::vector<TextLine>& texts, int count = INT_MAX);
 
   // What counts in a match, the room's code at the right.
   void header(std::vector<HeaderPart> parts);
@@ -78,6 +87,7 @@ std::vector<int> share_rows(int rows, const std::vector<RowShare>& blocks);
 
 // ---- Words that several screens use.
 
+inline constexpr std::string_view kOwnMark = "(you)";
 std::string mark_of(const Model& model, const Member& member);
 std::string mark_of(const Model& model, const Watcher& watcher);
 // Whole seconds until then, rounded up, at least 0.

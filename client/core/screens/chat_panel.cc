@@ -5,15 +5,20 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kFewLines = 2;
-constexpr int kMostLines = 8;
+// Lines that there is always room for, and the most, by the rows of the terminal.
+int few_lines(const Canvas& canvas) {
+  return std::max(2, canvas.rows() / 8 - 1);
+}
+int most_lines(const Canvas& canvas) {
+  return std::max(8, canvas.rows() / 3);
+}
 
 bool types(const Canvas& canvas) {
   return canvas.ui().typing && may_chat(canvas.model(), canvas.ui());
 }
 
 struct Line {
-  std::string name;  // only on a first line
+  std::string name;  // blank but on a first line
   std::string text;
 };
 
@@ -30,6 +35,10 @@ std::vector<Line> newest_lines(const Canvas& canvas, int columns, std::size_t co
     }
   }
   std::reverse(lines.begin(), lines.end());
+  // Not the end of something alone, unless there is nothing else.
+  const auto begins = [](const Line& line) { return line.name.front() != ' '; };
+  const auto whole = std::find_if(lines.begin(), lines.end(), begins);
+  if (whole != lines.end()) lines.erase(lines.begin(), whole);
   return lines;
 }
 
@@ -39,9 +48,11 @@ RowShare chat_share(const Canvas& canvas) {
   const Model& model = canvas.model();
   if (!may_chat(model, canvas.ui())) return {};
   const int lines =
-      static_cast<int>(newest_lines(canvas, canvas.text_columns(), kMostLines).size());
+      static_cast<int>(newest_lines(canvas, canvas.text_columns(),
+                                    static_cast<std::size_t>(most_lines(canvas)))
+                           .size());
   const int typing = types(canvas) ? 1 : 0;
-  return {std::min(lines, kFewLines) + typing, lines + typing};
+  return {std::min(lines, few_lines(canvas)) + typing, lines + typing};
 }
 
 int draw_chat_lines(Canvas& canvas, const Area& area) {

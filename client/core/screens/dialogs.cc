@@ -36,12 +36,12 @@ std::vector<TextLine> start_without_lines(const Canvas& canvas) {
   if (names.empty()) {
     lines.push_back({"All are ready. Start?", Tone::bold});
   } else {
-    constexpr int kColumns = 56;
+    const int columns = std::min(56, canvas.text_columns() - 4);
     lines.push_back({std::to_string(all - names.size()) + " of " + std::to_string(all) + " ready.",
                      Tone::bold});
     const std::string question =
-        "Start without " + listed(names, 2 * kColumns - 40, canvas.glyphs()) + "? They watch.";
-    for (std::string& part : wrapped(question, kColumns)) {
+        "Start without " + listed(names, 2 * columns - 40, canvas.glyphs()) + "? They watch.";
+    for (std::string& part : wrapped(question, columns)) {
       lines.push_back({std::move(part), Tone::bold});
     }
   }

@@ -1,18 +1,19 @@
 #include "client/core/screens/lobby_screen.h"
 
 #include <algorithm>
-#include <array>
 
 namespace race2048::client {
 namespace {
 
 constexpr int kListRow = 3;
+constexpr int kFirstColumn = 3;  // behind the cursor's mark
 // Of the columns that do not take what is left; the format takes that.
 constexpr int kCodeColumns = 6;
 constexpr int kTitleColumns = 16;
+constexpr int kMostTitleColumns = 40;
 constexpr int kHostColumns = 12;
-constexpr int kSeatsColumns = 9;  // "1000/1000"
-constexpr int kStateColumns = 7;  // "waiting"
+constexpr int kPlayersColumns = 9;  // "1000/1000"
+constexpr int kStateColumns = 9;    // "waiting *"
 
 std::string state_of(const ListedRoom& room) {
   if (room.running) return "racing";
@@ -78,31 +79,34 @@ class LobbyScreen {
 
   void empty() {
     if (!lobby_.known) return canvas_.line(2, "Asking for the rooms.");
-    canvas_.line(2, "No room is listed here now.", Tone::bold);
+    int row = canvas_.paragraph(2, "No room is listed here now.", Tone::bold);
+    row = canvas_.paragraph(
+        row + 1, "n makes one that others find here; m too, and it starts when all are ready.");
     canvas_.paragraph(
-        4, "n makes one that others find here; m too, and it starts when all are ready.");
-    canvas_.paragraph(
-        6, "A private room is entered by its code: race2048 join " + model_.server + "/CODE");
+        row + 1, "A private room is entered by its code: race2048 join " + model_.server + "/CODE");
   }
 
   void list(std::size_t cursor) {
-    const int rows = std::max(canvas_.notice_row() - kListRow, 1);
-    const auto room = static_cast<std::size_t>(rows);
+    const std::vector<TextLine> details = details_of(lobby_.rooms[cursor]);
+    const int end = canvas_.notice_row() - static_cast<int>(details.size());
+    const auto room = static_cast<std::size_t>(std::max(end - kListRow, 1));
     // The cursor stays in view, with the next room below it where there is one.
     const std::size_t first =
         cursor + 2 > room ? std::min(cursor + 2, lobby_.rooms.size()) - room : 0;
     const std::size_t last = std::min(first + room, lobby_.rooms.size());
-    row(kListRow - 1, {"code", "title", "host", "format", "players", "state"}, Tone::dim, false);
+    const std::vector<Column> columns = columns_of(first, last);
+    row(
+        kListRow - 1, columns, [](const Column& column) { return column.title; }, Tone::dim);
     for (std::size_t i = first; i < last; ++i) {
-      const ListedRoom& entry = lobby_.rooms[i];
-      const std::string seats =
-          std::to_string(entry.players) + "/" + std::to_string(entry.settings.seats);
-      row(kListRow + static_cast<int>(i - first),
-          {entry.code, entry.title.empty() ? "-" : entry.title, entry.host, format_of(entry), seats,
-           state_of(entry) + (entry.has_password ? " *" : "")},
-          i == cursor ? Tone::own : Tone::plain, i == cursor);
+      const int at = kListRow + static_cast<int>(i - first);
+      // The cursor is a mark, not a colour alone.
+      if (i == cursor) canvas_.frame().put(at, 1, ">", Tone::accent);
+      row(
+          at, columns, [&](const Column& column) { return column.cells[i - first]; },
+          i == cursor ? Tone::own : Tone::plain);
     }
-    canvas_.line(1, where(first, last), Tone::dim);
+    canvas_.line(1, canvas_.fitted(where(first, last)), Tone::dim);
+    canvas_.lines(end, details);
   }
 
   // "rooms 51 to 68 of 120; * asks for a password".
@@ -111,21 +115,76 @@ class LobbyScreen {
                        grouped(lobby_.first + last) + " of " + grouped(lobby_.total);
     const bool any = std::any_of(lobby_.rooms.begin(), lobby_.rooms.end(),
                                  [](const ListedRoom& entry) { return entry.has_password; });
-    return any ? text + "; * asks for a password" : text;
+    return any ? text + (canvas_.narrow() ? "; * password" : "; * asks for a password") : text;
   }
 
-  // The cursor is a mark, not a colour alone.
-  void row(int at, const std::array<std::string, 6>& texts, Style style, bool marked) {
-    const int fixed = kCodeColumns + kTitleColumns + kHostColumns + kSeatsColumns + kStateColumns;
-    const int left = canvas_.columns() - 4 - 2 - fixed - 5;
-    const std::array<int, 6> widths = {kCodeColumns, kTitleColumns, kHostColumns,
-                                       left,         kSeatsColumns, kStateColumns + 2};
-    Frame& frame = canvas_.frame();
-    frame.put(at, 1, marked ? ">" : " ", Tone::accent);
-    int column = 3;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      frame.put(at, column, client::fitted(texts[i], widths[i], canvas_.glyphs()), style);
-      column += widths[i] + 1;
+  // Of the room under the cursor, what its line has no room for.
+  std::vector<TextLine> details_of(const ListedRoom& room) const {
+    std::vector<std::string> parts;
+    if (!room.title.empty()) parts.push_back(room.title);
+    parts.push_back("by " + room.host);
+    if (room.rounds >= 2) parts.push_back(counted(room.rounds, "round"));
+    parts.push_back(describe(room.settings));
+    if (room.watchers > 0) parts.push_back(counted(room.watchers, "watcher"));
+    const std::string text = canvas_.joined(parts);
+    if (room.title.empty() || width_of(text) <= canvas_.text_columns()) {
+      return canvas_.broken(text, Tone::dim);
+    }
+    parts.erase(parts.begin());
+    std::vector<TextLine> lines = canvas_.broken(canvas_.joined(parts), Tone::dim);
+    lines.insert(lines.begin(), {canvas_.fitted(room.title), Tone::dim});
+    return lines;
+  }
+
+  struct Column {
+    std::string title;
+    int width = 0;
+    std::vector<std::string> cells{};
+  };
+
+  // For the rooms from `first` to before `last`. A title, or else the host, where there is no room
+  // for both, nor for the format.
+  std::vector<Column> columns_of(std::size_t first, std::size_t last) const {
+    Column code{"code", kCodeColumns};
+    Column title{"title", std::clamp(canvas_.columns() - 64, kTitleColumns, kMostTitleColumns)};
+    Column host{"host", kHostColumns};
+    Column format{"format"};
+    Column players{"players", kPlayersColumns};
+    Column state{"state", kStateColumns};
+    for (std::size_t i = first; i < last; ++i) {
+      const ListedRoom& room = lobby_.rooms[i];
+      code.cells.push_back(room.code);
+      const std::string none = canvas_.narrow() ? "by " + room.host : "-";
+      title.cells.push_back(room.title.empty() ? none : room.title);
+      host.cells.push_back(room.host);
+      format.cells.push_back(format_of(room));
+      players.cells.push_back(std::to_string(room.players) + "/" +
+                              std::to_string(room.settings.seats));
+      state.cells.push_back(state_of(room) + (room.has_password ? " *" : ""));
+    }
+    const int available = canvas_.columns() - kFirstColumn - 1;
+    if (canvas_.narrow()) {
+      for (Column* column : {&players, &state}) {
+        column->width = width_of(column->title);
+        for (const std::string& cell : column->cells) {
+          column->width = std::max(column->width, width_of(cell));
+        }
+      }
+      title.width = available - (code.width + players.width + state.width + 3);
+      return {code, title, players, state};
+    }
+    format.width =
+        available - (code.width + title.width + host.width + players.width + state.width + 5);
+    return {code, title, host, format, players, state};
+  }
+
+  template <typename TextOf>
+  void row(int at, const std::vector<Column>& columns, const TextOf& text_of, Style style) {
+    int left = kFirstColumn;
+    for (const Column& column : columns) {
+      canvas_.frame().put(at, left, client::fitted(text_of(column), column.width, canvas_.glyphs()),
+                          style);
+      left += column.width + 1;
     }
   }
 

@@ -5,13 +5,13 @@
 #include "client/core/report.h"
 #include "client/core/screens/chat_panel.h"
 #include "client/core/screens/race_parts.h"
-#include "client/core/screens/room_screen.h"
+#include "client/core/screens/room_words.h"
 #include "client/core/screens/standings_table.h"
 
 namespace race2048::client {
 namespace {
 
-constexpr int kTableRow = 4;
+constexpr int kLeastNames = 24;  // columns
 constexpr int kNameColumns = 22;
 
 Style tone_of(Verification::Kind kind) {
@@ -28,45 +28,61 @@ Style tone_of(Verification::Kind kind) {
   return {};
 }
 
+struct IsOwn {
+  std::string name;
+
+  bool operator()(const StandingsRow& row) const { return row.own; }
+  bool operator()(const SeriesRow& row) const { return row.name == name; }
+};
+
 class ResultsScreen {
  public:
   ResultsScreen(Canvas& canvas, const Race& race, const Result& result)
-      : canvas_(canvas), model_(canvas.model()), race_(race), result_(result) {}
+      : canvas_(canvas),
+        model_(canvas.model()),
+        race_(race),
+        result_(result),
+        is_own_{model_.own_name} {}
 
   void draw() {
     canvas_.keys(room_keys(canvas_));
-    heading();
+    const int first = heading();
     const std::vector<TextLine> seal = verification_lines();
     const std::vector<TextLine> next = next_match_lines();
-    const std::vector<std::string> next_seal = seal_lines(model_, "Next seal");
+    const std::vector<std::string> next_seal = seal_lines(canvas_, "Next seal");
     std::vector<StandingsRow> rows = standings_rows(race_);
     const Series* series =
         model_.room.series && model_.room.series->played > 0 ? &*model_.room.series : nullptr;
     const int seats = static_cast<int>(rows.size());
     const int series_rows = series == nullptr ? 0 : static_cast<int>(series->rows.size());
+    const int least_series = std::min(series_rows, canvas_.low() ? 1 : 3);
     const RowShare of_series =
-        series == nullptr ? RowShare{} : RowShare{std::min(series_rows, 2) + 2, series_rows + 2};
+        series == nullptr ? RowShare{} : RowShare{least_series + 2, series_rows + 2};
+    const bool broken = result_.verification.kind == Verification::Kind::broken;
+    const int seal_rows = static_cast<int>(seal.size());
 
     // From the most important block on: the heading of a table is one of its rows.
     enum Block { kTable, kSeries, kNext, kSeal, kChat, kNextSeal };
     const std::vector<RowShare> blocks = {{std::min(seats, 3) + 1, seats + 1},
                                           of_series,
                                           {static_cast<int>(next.size()), 0},
-                                          {1, static_cast<int>(seal.size())},
+                                          {broken ? seal_rows : 1, seal_rows},
                                           chat_share(canvas_),
                                           {0, static_cast<int>(next_seal.size())}};
-    std::vector<int> share = share_rows(canvas_.notice_row() - kTableRow, blocks);
+    std::vector<int> share = share_rows(canvas_.notice_row() - first, blocks);
     if (share[kTable] < seats + 1 || (series != nullptr && share[kSeries] < series_rows + 2)) {
       canvas_.keys(room_keys(canvas_), true);
-      share = share_rows(canvas_.notice_row() - kTableRow, blocks);
+      share = share_rows(canvas_.notice_row() - first, blocks);
     }
-    int spare = canvas_.notice_row() - kTableRow;
+    int spare = canvas_.notice_row() - first;
     for (const int taken : share) spare -= taken;
     const auto gap = [&spare]() { return spare-- > 0 ? 1 : 0; };
 
-    int row = kTableRow;
-    const int pages = std::max(pages_of(seats, share[kTable] - 1),
-                               series == nullptr ? 1 : pages_of(series_rows, share[kSeries] - 2));
+    int row = first;
+    int pages = paged(rows, share[kTable] - 1).count;
+    if (series != nullptr) {
+      pages = std::max(pages, paged(series->rows, share[kSeries] - 2).count);
+    }
     table(row, share[kTable] - 1, std::move(rows));
     row += share[kTable];
     if (series != nullptr) {
@@ -75,9 +91,9 @@ class ResultsScreen {
       row += share[kSeries];
     }
     row += gap();
-    row = lines(row, seal, share[kSeal]);
+    row = canvas_.lines(row, seal, share[kSeal]);
     row += gap();
-    row = lines(row, next, share[kNext]);
+    row = canvas_.lines(row, next, share[kNext]);
     if (share[kNextSeal] > 0) {
       for (const std::string& text : next_seal) canvas_.line(row++, text, Tone::dim);
     }
@@ -86,26 +102,56 @@ class ResultsScreen {
   }
 
  private:
-  void heading() {
+  // Returns the row below.
+  int heading() {
     std::vector<std::string> title = {"results"};
     if (const std::string round = round_text(model_); !round.empty()) title.push_back(round);
     title.push_back(describe(race_.seal.settings));
     draw_title(canvas_.frame(), canvas_.joined(title), model_.room.code);
-    std::string ended = how_it_ended(race_, result_);
-    if (own_rank(race_) != 0) ended += " You are " + place_text(race_) + ".";
-    canvas_.line(2, ended, Tone::bold);
+    const std::string ended = how_it_ended(race_, result_);
+    const std::string own = own_rank(race_) == 0 ? "" : "You are " + place_text(race_) + ".";
+    int row = canvas_.low() ? 1 : 2;
+    if (!own.empty() && width_of(ended) + 1 + width_of(own) <= canvas_.text_columns()) {
+      row = canvas_.paragraph(row, ended + " " + own, Tone::bold);
+    } else {
+      row = canvas_.paragraph(row, ended, Tone::bold);
+      if (!own.empty()) row = canvas_.paragraph(row, own, Tone::bold);
+    }
+    return row + (canvas_.low() ? 0 : 1);
+  }
+
+  // A table's rows on so many lines: all of them, or a page of the others with the own one in its
+  // place among them.
+  struct Pages {
+    int count = 1;
+    int size = 1;  // without the own row
+  };
+  template <typename Rows>
+  Pages paged(const Rows& rows, int lines) const {
+    const int count = static_cast<int>(rows.size());
+    if (count <= lines) return {1, count};
+    const int own = std::any_of(rows.begin(), rows.end(), is_own_) ? 1 : 0;
+    const int size = std::max(lines - own, 1);
+    return {pages_of(count - own, size), size};
   }
 
   template <typename Rows>
-  Rows page_of_rows(const Rows& rows, int capacity) const {
-    const int count = static_cast<int>(rows.size());
-    const int first = canvas_.page_of(pages_of(count, capacity)) * std::max(capacity, 1);
-    const int last = std::min(first + std::max(capacity, 1), count);
-    return {rows.begin() + first, rows.begin() + last};
+  Rows page_of_rows(Rows rows, int lines) const {
+    const Pages pages = paged(rows, lines);
+    if (pages.count == 1) return rows;
+    const auto own = std::find_if(rows.begin(), rows.end(), is_own_);
+    const auto own_at = own - rows.begin();
+    const Rows kept(own, own == rows.end() ? own : own + 1);
+    rows.erase(own, own == rows.end() ? own : own + 1);
+    const std::ptrdiff_t first = canvas_.page_of(pages.count) * pages.size;
+    const std::ptrdiff_t last = std::min(first + pages.size, std::ssize(rows));
+    Rows page(rows.begin() + first, rows.begin() + last);
+    page.insert(page.begin() + (std::clamp(own_at, first, last) - first), kept.begin(), kept.end());
+    return page;
   }
 
   void table(int row, int capacity, std::vector<StandingsRow> rows) {
-    rows = page_of_rows(rows, capacity);
+    rows = page_of_rows(std::move(rows), capacity);
     draw_standings(canvas_.frame(), {row, 1, 1 + capacity, canvas_.text_columns()}, rows,
                    {.final = true,
                     .reached_times = race_.seal.settings.format == Format::first,
@@ -121,22 +167,12 @@ class ResultsScreen {
                 model_.own_name);
   }
 
-  // As many as there is room for; returns the row below.
-  int lines(int row, const std::vector<TextLine>& texts, int count) {
-    for (int i = 0; i < count; ++i) {
-      const TextLine& text = texts[static_cast<std::size_t>(i)];
-      canvas_.line(row++, text.text, text.style);
-    }
-    return row;
-  }
-
   std::vector<TextLine> verification_lines() const {
     std::vector<TextLine> all;
     Style style = tone_of(result_.verification.kind);
     for (const std::string& text : seal_texts(result_.verification)) {
-      for (std::string& part : wrapped(text, canvas_.text_columns())) {
-        all.push_back({std::move(part), style});
-      }
+      const std::vector<TextLine> lines = canvas_.broken(text, style);
+      all.insert(all.end(), lines.begin(), lines.end());
       style = Tone::dim;
     }
     return all;
@@ -146,22 +182,21 @@ class ResultsScreen {
 
   std::vector<TextLine> next_match_lines() const {
     std::vector<TextLine> all;
-    const auto add = [&](const std::string& text, Style style) {
-      for (std::string& part : wrapped(text, canvas_.text_columns())) {
-        all.push_back({std::move(part), style});
-      }
+    const auto add = [&](const std::vector<TextLine>& lines) {
+      all.insert(all.end(), lines.begin(), lines.end());
     };
     const std::optional<Seal>& seal = model_.room.seal;
     const bool new_series = model_.room.series && !model_.room.between_rounds();
     if (seal && (new_series || seal->settings != race_.seal.settings)) {
-      add("The next match: " + describe(seal->settings) +
+      add(canvas_.broken(
+          "The next match: " + describe(seal->settings) +
               (new_series ? ", round 1 of " + std::to_string(model_.room.series->rounds) : ""),
-          Tone::bold);
+          Tone::bold));
     }
     if (model_.room.between_rounds()) {
-      add(next_round_text(), Tone::bold);
+      add(canvas_.broken(next_round_text(), Tone::bold));
     } else {
-      for (TextLine& line : rematch_lines()) all.push_back(std::move(line));
+      add(rematch_lines());
     }
     return all;
   }
@@ -183,8 +218,8 @@ class ResultsScreen {
     const std::vector<std::string> watch = not_ready();
     if (watch.empty()) return text;
     const std::string without = text + " Not ready: ";
-    return without +
-           listed(watch, 2 * canvas_.text_columns() - width_of(without) - 20, canvas_.glyphs());
+    const int left = 2 * canvas_.text_columns() - width_of(without) - 20;
+    return without + listed(watch, std::max(left, kLeastNames), canvas_.glyphs());
   }
 
   std::vector<std::string> not_ready() const {
@@ -217,25 +252,25 @@ class ResultsScreen {
       text += ready + " ready" + (others.empty() ? "" : "; waiting for " + others);
     }
     const RoomInfo& info = model_.room.info;
+    std::string when;
     if (start_is_due(info, canvas_.input().now)) {
-      text += "; it starts " + when_enough_are_ready(model_.room);
+      when = "; it starts " + when_enough_are_ready(model_.room);
     } else if (info.starts_at) {
-      text += "; it starts in " + countdown_text(*info.starts_at, canvas_.input().now);
+      when = "; it starts in " + countdown_text(*info.starts_at, canvas_.input().now);
     }
-    std::vector<std::string> parts = wrapped(text, canvas_.text_columns());
-    if (parts.size() > 2) {
-      parts = {"Rematch: " + std::to_string(ready_count) + " of " +
-               std::to_string(model_.room.members.size()) + " are ready"};
-    }
-    std::vector<TextLine> all;
-    for (std::string& part : parts) all.push_back({std::move(part), Tone::bold});
-    return all;
+    text += when;
+    std::vector<TextLine> lines = canvas_.broken(text, Tone::bold);
+    if (lines.size() <= 2) return lines;
+    return canvas_.broken("Rematch: " + std::to_string(ready_count) + " of " +
+                              std::to_string(model_.room.members.size()) + " are ready" + when,
+                          Tone::bold);
   }
 
   Canvas& canvas_;
   const Model& model_;
   const Race& race_;
   const Result& result_;
+  const IsOwn is_own_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 namespace race2048::client {
@@ -46,12 +47,28 @@ KeyLines lines_of_keys(const KeyHints& keys, int columns, int gap, int kept_free
   return lines;
 }
 
-KeyHints::const_iterator least_important(const KeyHints& keys) {
-  auto least = keys.begin();
-  for (auto hint = keys.begin(); hint != keys.end(); ++hint) {
-    if (hint->importance <= least->importance) least = hint;
+// Those that so many rows have room for, the most important ones first, in the order as given.
+KeyLines lines_that_fit(const KeyHints& keys, int columns, int gap, int kept_free, int most_rows) {
+  KeyLines lines = lines_of_keys(keys, columns, gap, kept_free);
+  if (static_cast<int>(lines.size()) <= most_rows) return lines;
+  std::vector<std::size_t> by_importance(keys.size());
+  std::iota(by_importance.begin(), by_importance.end(), std::size_t{0});
+  std::stable_sort(by_importance.begin(), by_importance.end(), [&](std::size_t a, std::size_t b) {
+    return keys[a].importance > keys[b].importance;
+  });
+  std::vector<bool> taken(keys.size());
+  lines.clear();
+  for (const std::size_t next : by_importance) {
+    taken[next] = true;
+    KeyHints some;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (taken[i]) some.push_back(keys[i]);
+    }
+    KeyLines longer = lines_of_keys(some, columns, gap, kept_free);
+    taken[next] = lines.empty() || static_cast<int>(longer.size()) <= most_rows;
+    if (taken[next]) lines = std::move(longer);
   }
-  return least;
+  return lines;
 }
 
 // Where the text behind the last gap of a line begins: what goes on below it starts there.
@@ -103,13 +120,9 @@ KeyHints in_force(KeyHints hints, const KeyMap& keys, KeyContext context) {
   return hints;
 }
 
-int draw_keys(Frame& frame, KeyHints keys, int kept_free, int most_rows) {
+int draw_keys(Frame& frame, const KeyHints& keys, int kept_free, int most_rows) {
   const int gap = frame.columns() < kWideColumns ? 2 : 3;
-  KeyLines lines = lines_of_keys(keys, frame.columns() - 2, gap, kept_free);
-  while (static_cast<int>(lines.size()) > most_rows && keys.size() > 1) {
-    keys.erase(least_important(keys));
-    lines = lines_of_keys(keys, frame.columns() - 2, gap, kept_free);
-  }
+  const KeyLines lines = lines_that_fit(keys, frame.columns() - 2, gap, kept_free, most_rows);
   int row = frame.rows() - static_cast<int>(lines.size());
   for (const KeyHints& line : lines) {
     int at = 1;

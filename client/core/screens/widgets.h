@@ -41,7 +41,7 @@ using KeyHints = std::vector<KeyHint>;
 KeyHints in_force(KeyHints hints, const KeyMap& keys, KeyContext context);
 // In as many of the last rows as it takes, but at most `most_rows`, with `kept_free` columns at the
 // end of the last one left out; returns how many rows those are.
-int draw_keys(Frame& frame, KeyHints keys, int kept_free = 0, int most_rows = 3);
+int draw_keys(Frame& frame, const KeyHints& keys, int kept_free = 0, int most_rows = 3);
 
 // ---- Boxes and boards.
 

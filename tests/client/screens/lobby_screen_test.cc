@@ -50,7 +50,7 @@ TEST(LobbyScreenTest, TheCursorIsAMarkAndStaysInView) {
     view.ui.lobby.code = "none";
     EXPECT_TRUE(view.says("room number " + std::to_string(at) + " ")) << at;
   }
-  EXPECT_TRUE(view.row(1).starts_with(" rooms 13 to 30 of 120")) << view.row(1);
+  EXPECT_TRUE(view.row(1).starts_with(" rooms 14 to 30 of 120")) << view.row(1);
 }
 
 TEST(LobbyScreenTest, AnEmptyListSaysWhatToDo) {

@@ -64,8 +64,11 @@ TEST(ResultsScreenTest, LongResultsHavePages) {
   View view = race_of_twenty(20);
   view.model = in_results(view.model, verified());
   EXPECT_TRUE(view.row(23).ends_with("PgDn page 1/2")) << view.text();
-  EXPECT_FALSE(view.says("(you)"));
+  EXPECT_TRUE(view.says("sixteen_chars_11"));
+  EXPECT_TRUE(view.says("(you)")) << "the own row is on every page";
   view.ui.page = 1;
+  EXPECT_FALSE(view.says("sixteen_chars_11"));
+  EXPECT_TRUE(view.says("sixteen_chars_29"));
   EXPECT_TRUE(view.says("(you)"));
 }
 

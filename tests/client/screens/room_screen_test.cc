@@ -1,11 +1,10 @@
-#include "client/core/screens/room_screen.h"
-
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "client/core/screens/room_words.h"
 #include "tests/client/screens/views.h"
 
 namespace race2048::client {

@@ -1,0 +1,28 @@
+// What a room's screens say in words: how it is played, what is waited for, which keys count.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "client/core/screens/canvas.h"
+
+namespace race2048::client {
+
+// What the keys of a room do now.
+KeyHints room_keys(const Canvas& canvas);
+// The commitment in one line, behind a label, as far as it fits; that there is none, in as many as
+// it takes; nothing before that is known.
+std::vector<std::string> seal_lines(const Canvas& canvas, const std::string& label);
+// What watchers see; brief: without the reason for it.
+std::string watch_text(Watch watch, bool brief);
+// What the room is, and what of its matches' settings is not as usual: "private", "password".
+std::vector<std::string> room_facts(const Room& room);
+// What starts the next match: "when all are ready", "when 4 are ready", "in 4:32, or when you start
+// it", "as soon as two are ready".
+std::string what_starts_it(const Model& model, TimePoint now);
+// The planned time has come, and the match waits for enough who can race.
+bool start_is_due(const RoomInfo& info, TimePoint now);
+// "as soon as two are ready": what it waits for then.
+std::string when_enough_are_ready(const Room& room);
+
+}  // namespace race2048::client
