@@ -28,6 +28,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
   InteractiveResult run() {
     terminal_.open(ui_.preferences.appearance);
+    if (!terminal_.note().empty()) ui_.notice = Notice{.text = terminal_.note(), .at = now()};
     match_.open();
     terminal_.run();
     terminal_.close();

@@ -59,6 +59,7 @@ class Practice : private TerminalClient {
 
   int run() {
     terminal_.open(options_.preferences.appearance);
+    if (room_->warning.empty()) room_->warning = terminal_.note();
     terminal_.run();
     terminal_.close();
     const std::string farewell = farewell_text(*room_, command_of(options_));

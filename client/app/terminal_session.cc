@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 
 namespace race2048::client {
 namespace {
@@ -51,7 +52,11 @@ void TerminalSession::close() {
   keys_due_.cancel();
   flash_end_.cancel();
   redraw_.cancel();
+  if (!terminal_) return;
+  const std::string note = terminal_->note();
   terminal_.reset();
+  // Once more, where it stays to be read.
+  if (!note.empty()) std::fprintf(stderr, "race2048: %s\n", note.c_str());
 }
 
 void TerminalSession::on_keys() {

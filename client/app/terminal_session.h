@@ -49,7 +49,7 @@ class TerminalSession {
   // Draws, then loops until stop(). REQUIRES: open().
   void run();
   void stop() { loop_.stop(); }
-  // Makes the terminal whole again, as the destructor does.
+  // Makes the terminal whole again, as the destructor does; says note() to standard error.
   void close();
 
   // What is drawn has changed: shown at once when nothing was for a while, else with what follows.

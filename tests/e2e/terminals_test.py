@@ -1,0 +1,195 @@
+"""Terminals of many types, with and without colours and UTF-8: the practice room is drawn right in
+each, understands their keys, and leaves them as they were."""
+
+import re
+import unittest
+
+from screens import CLIENT, Screens
+from solo_test import Room
+
+
+class Terminal:
+    """`race2048 solo` in a pane, with variables as given; None takes one away."""
+
+    def __init__(self, screens, *flags, **variables):
+        self.screens = screens
+        self.pane = screens.pane()
+        self.modes = self.pane.modes()
+        taken = [part for name, value in variables.items() if value is None for part in ("-u", name)]
+        given = [f"{name}={value}" for name, value in variables.items() if value is not None]
+        self.pane.run("env", *taken, *given, CLIENT, "solo", *flags)
+        self.pane.wait_for(r"\? help")
+        # The keys and the board are those of the room in any pane.
+        self.room = Room.__new__(Room)
+        self.room.screens, self.room.pane, self.room.size = screens, self.pane, 4
+
+    def styled(self):
+        """The screen with its colours and attributes, as escape sequences."""
+        return self.screens.tmux("capture-pane", "-e", "-p", "-t", self.pane.name)
+
+    def has_colours(self):
+        return re.search(r"\x1b\[(?:\d+;)*(?:[34][0-7]|[34]8;[25]|9\d|10\d)[;m]", self.styled())
+
+    def leave(self):
+        self.pane.keys("q")
+        self.pane.wait_until(lambda _: self.pane.flag("alternate_on") == "0", "the normal screen")
+
+
+class TerminalTypesTest(unittest.TestCase):
+    def assert_whole(self, terminal):
+        terminal.leave()
+        pane = terminal.pane
+        self.assertEqual(pane.exit_code(), 0)
+        for flag, value in (
+            ("cursor_flag", "1"),
+            ("keypad_cursor_flag", "0"),
+            ("keypad_flag", "0"),
+            ("alternate_on", "0"),
+        ):
+            self.assertEqual(pane.flag(flag), value, flag)
+        self.assertEqual(pane.modes(), terminal.modes)
+
+    def assert_playable(self, terminal):
+        """Moves are shown, and shown right: drawing everything anew shows the same."""
+        terminal.room.play(12)
+        played = terminal.pane.text()
+        terminal.pane.keys("C-l")
+        # What the key has done is to be seen by the next one's answer.
+        terminal.pane.keys("?")
+        terminal.pane.wait_for(r"(?i)help")
+        terminal.pane.keys("Escape")
+        terminal.pane.wait_until(lambda text: text == played, "the same screen again")
+
+    def test_known_types(self):
+        for term in (
+            "xterm-256color",
+            "xterm",
+            "tmux-256color",
+            "screen",
+            "screen-256color",
+            "linux",
+            "xterm-direct",
+        ):
+            with self.subTest(term), Screens() as screens:
+                terminal = Terminal(screens, TERM=term)
+                self.assertTrue(terminal.has_colours())
+                self.assert_playable(terminal)
+                self.assert_whole(terminal)
+
+    def test_a_type_without_colours(self):
+        with Screens() as screens:
+            terminal = Terminal(screens, TERM="vt100")
+            self.assertFalse(terminal.has_colours())
+            self.assert_playable(terminal)
+            terminal.pane.keys("q")
+            self.assertEqual(terminal.pane.exit_code(), 0)
+            self.assertEqual(terminal.pane.modes(), terminal.modes)
+
+    def test_an_unknown_type_is_taken_for_an_xterm(self):
+        for term in ("quark-9", "", None):
+            with self.subTest(term), Screens() as screens:
+                terminal = Terminal(screens, TERM=term)
+                self.assertTrue(terminal.has_colours())
+                self.assert_playable(terminal)
+                self.assert_whole(terminal)
+                told = terminal.pane.text().replace("\n", "")  # a line that is too long is wrapped
+                self.assertRegex(told, r"race2048: The terminal.*TERM.*drawn as for xterm-256color\.")
+
+
+class ColoursTest(unittest.TestCase):
+    def test_no_color_is_obeyed_unless_colours_are_asked_for(self):
+        with Screens() as screens:
+            terminal = Terminal(screens, NO_COLOR="1")
+            terminal.room.play(3)
+            self.assertFalse(terminal.has_colours())
+            terminal.leave()
+            asked = Terminal(screens, "--color", "256", NO_COLOR="1")
+            self.assertTrue(asked.has_colours())
+            asked.leave()
+            empty = Terminal(screens, NO_COLOR="")
+            self.assertTrue(empty.has_colours())
+
+    def test_as_many_colours_as_are_asked_for(self):
+        wanted = {
+            "8": r"\x1b\[(?:\d+;)*4[0-7]m",
+            "16": r"\x1b\[(?:\d+;)*(?:4[0-7]|10[0-7])m",
+            "256": r"48;5;",
+            "true": r"48;2;",
+        }
+        for count, pattern in wanted.items():
+            with self.subTest(count), Screens() as screens:
+                terminal = Terminal(screens, "--color", count, TERM="xterm-256color")
+                self.assertRegex(terminal.styled(), pattern)
+                if count in ("8", "16"):
+                    self.assertNotIn("8;5;", terminal.styled())
+        with Screens() as screens:
+            self.assertFalse(Terminal(screens, "--color", "never").has_colours())
+
+    def test_the_palette_without_colours(self):
+        with Screens() as screens:
+            terminal = Terminal(screens, "--palette", "mono")
+            terminal.room.play(3)
+            self.assertFalse(terminal.has_colours())
+            self.assertRegex(terminal.styled(), r"\x1b\[(?:\d+;)*7m", "the fresh tile stands out")
+
+
+class EncodingTest(unittest.TestCase):
+    def drawn_in_ascii(self, *flags, **variables):
+        unset = {"LC_ALL": None, "LC_CTYPE": None, "LANG": None}
+        with Screens() as screens:
+            terminal = Terminal(screens, *flags, **{**unset, **variables})
+            return terminal.pane.text().isascii()
+
+    def test_ascii_where_the_locale_is_not_utf_8(self):
+        self.assertTrue(self.drawn_in_ascii(LANG="C"))
+        self.assertTrue(self.drawn_in_ascii())
+        self.assertTrue(self.drawn_in_ascii(LC_ALL="POSIX", LANG="C.UTF-8"))
+
+    def test_utf_8_by_a_name_that_is_not_installed_is_utf_8(self):
+        self.assertFalse(self.drawn_in_ascii(LC_CTYPE="UTF-8"))
+        self.assertFalse(self.drawn_in_ascii(LANG="xx_YY.UTF-8"))
+        self.assertFalse(self.drawn_in_ascii(LANG="C.UTF-8"))
+
+    def test_ascii_when_asked_for(self):
+        self.assertTrue(self.drawn_in_ascii("--ascii", LC_ALL="C.UTF-8"))
+
+
+class KeysTest(unittest.TestCase):
+    def test_modified_arrows_are_arrows(self):
+        with Screens() as screens:
+            terminal = Terminal(screens, TERM="xterm-256color")
+            for modifier in ("S-", "C-", "M-"):
+                moves = int(terminal.room.figure("Moves"))
+                for arrow in ("Left", "Down", "Right", "Up"):
+                    terminal.pane.keys(modifier + arrow)
+                terminal.pane.wait_until(
+                    lambda _, before=moves: int(terminal.room.figure("Moves")) > before, "a move"
+                )
+            self.assertEqual(len([line for line in terminal.pane.lines() if "Leave" in line]), 0)
+
+    def test_keys_without_a_meaning_change_nothing(self):
+        with Screens() as screens:
+            terminal = Terminal(screens, TERM="xterm-256color")
+            terminal.room.play(2)
+            before = terminal.pane.text()
+            terminal.pane.keys("F1", "F5", "F12", "S-F5", "Home", "End", "DC", "IC", "C-Home")
+            terminal.pane.keys("?")
+            terminal.pane.wait_for(r"(?i)help")
+            terminal.pane.keys("Escape")
+            terminal.pane.wait_until(lambda text: text == before, "the same screen")
+
+    def test_pasted_text_plays_no_moves(self):
+        with Screens() as screens:
+            terminal = Terminal(screens, TERM="xterm-256color")
+            terminal.room.play(2)
+            before = terminal.pane.text()
+            screens.tmux("set-buffer", "wasd hjkl q\n")
+            screens.tmux("paste-buffer", "-p", "-t", terminal.pane.name)
+            terminal.pane.keys("?")
+            terminal.pane.wait_for(r"(?i)help")
+            terminal.pane.keys("Escape")
+            terminal.pane.wait_until(lambda text: text == before, "the same screen")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
