@@ -1,0 +1,260 @@
+// How fast and how light the player's screen is: the real client in a terminal of its own, in a
+// race on a real server.
+//
+//   bench_screen --client build/release/client/race2048 --server build/release/server/race2048d
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <regex>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "tests/bench/server_process.h"
+#include "tests/terminal/pty_program.h"
+#include "tests/terminal/terminal_screen.h"
+
+namespace race2048::bench {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+using terminal::PtyOptions;
+using terminal::PtyProgram;
+using terminal::TerminalScreen;
+
+constexpr auto kPatience = 20s;
+// After a key everything that it causes has been shown: an animation takes 80 ms.
+constexpr auto kKeyPeriod = 150ms;
+// A game of some hundred moves, the same in every run.
+constexpr const char* kSeed = "2048204820482048204820482048204820482048204820482048204820482048";
+constexpr const char* kKeys = "hjlj";
+
+struct Options {
+  std::string client;
+  std::string server;
+  int moves = 300;
+  int starts = 40;
+  int idle_s = 20;
+  int rows = 24;
+  int columns = 80;
+};
+
+double ms(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+// The value that so much of all is not greater than.
+std::chrono::nanoseconds quantile(std::vector<std::chrono::nanoseconds> values, double share) {
+  if (values.empty()) return {};
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+// A client in a terminal: what it wrote, and what its screen looks like.
+class Player {
+ public:
+  Player(const Options& options, const std::vector<std::string>& arguments)
+      : started_at_(Clock::now()),
+        program_(command(options, arguments),
+                 PtyOptions{.rows = options.rows, .columns = options.columns}),
+        screen_(options.rows, options.columns) {}
+
+  // What came within that time; nothing when there was nothing.
+  std::string read(std::chrono::nanoseconds patience) {
+    std::string output = program_.read(patience);
+    if (output.empty()) return output;
+    bytes_ += output.size();
+    ++writes_;
+    screen_.take(output);
+    return output;
+  }
+  void read_until(Clock::time_point end) {
+    for (auto left = end - Clock::now(); left > 0ns; left = end - Clock::now()) read(left);
+  }
+  // How long after the client's start it showed the text.
+  std::chrono::nanoseconds wait_for(std::string_view text) {
+    const Clock::time_point end = Clock::now() + kPatience;
+    while (screen_.text().find(text) == std::string::npos) {
+      if (Clock::now() > end || program_.closed()) {
+        throw std::runtime_error("the client does not show '" + std::string(text) + "' but\n" +
+                                 screen_.text());
+      }
+      read(100ms);
+    }
+    return Clock::now() - started_at_;
+  }
+  // Moves as the screen says; nothing when it does not.
+  std::optional<int> moves() const {
+    static const std::regex pattern(R"((\d[\d,]*) moves?\b)");
+    const std::string text = screen_.text();
+    std::smatch found;
+    if (!std::regex_search(text, found, pattern)) return std::nullopt;
+    std::string number = found[1];
+    number.erase(std::remove(number.begin(), number.end(), ','), number.end());
+    return std::stoi(number);
+  }
+
+  PtyProgram& program() { return program_; }
+  const TerminalScreen& screen() const { return screen_; }
+  Clock::time_point started_at() const { return started_at_; }
+  std::size_t bytes() const { return bytes_; }
+  std::size_t writes() const { return writes_; }
+
+ private:
+  static std::vector<std::string> command(const Options& options,
+                                          const std::vector<std::string>& arguments) {
+    std::vector<std::string> words = {options.client};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return words;
+  }
+
+  Clock::time_point started_at_;
+  PtyProgram program_;
+  TerminalScreen screen_;
+  std::size_t bytes_ = 0;
+  std::size_t writes_ = 0;  // as they were read: some may have come together
+};
+
+std::vector<std::string> hosting(const ServerProcess& server,
+                                 const std::vector<std::string>& more) {
+  std::vector<std::string> words = {
+      "host",    "--server", "127.0.0.1:" + std::to_string(server.port()),
+      "--name",  "ada",      "--seed",
+      kSeed,     "--time",   "1800",
+      "--ready", "--watch",  "live"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+// A line of the table. No target: for comparison.
+void print(const char* what, double value, const char* unit, double target = 0) {
+  std::printf("%-44s %10.2f %-6s", what, value, unit);
+  if (target > 0) std::printf(" %8.0f  %s", target, value < target ? "met" : "MISSED");
+  std::printf("\n");
+  std::fflush(stdout);
+}
+
+// ---- The start.
+
+void measure_start(const Options& options, const ServerProcess& server) {
+  std::vector<std::chrono::nanoseconds> first_bytes;
+  std::vector<std::chrono::nanoseconds> rooms;
+  std::vector<std::chrono::nanoseconds> practices;
+  for (int i = 0; i < options.starts; ++i) {
+    Player player(options, hosting(server, {"--seats", "2"}));
+    player.read(kPatience);
+    first_bytes.push_back(Clock::now() - player.started_at());
+    rooms.push_back(player.wait_for("room"));
+    Player alone(options, {"solo"});
+    practices.push_back(alone.wait_for("Score"));
+  }
+  print("start to the first byte, median", ms(quantile(first_bytes, 0.5)), "ms", 50);
+  print("start to the room's frame, median", ms(quantile(rooms, 0.5)), "ms", 50);
+  print("  99 %", ms(quantile(rooms, 0.99)), "ms");
+  print("start to the practice board, median", ms(quantile(practices, 0.5)), "ms", 50);
+}
+
+// ---- Moves.
+
+void measure_moves(const Options& options, const ServerProcess& server, bool animated) {
+  std::vector<std::string> flags = {"--seats", "1"};
+  if (!animated) flags.emplace_back("--no-anim");
+  Player player(options, hosting(server, flags));
+  player.wait_for("0 moves");
+  std::vector<std::chrono::nanoseconds> waits;
+  const int moves_before = player.moves().value_or(0);
+  const std::size_t bytes_before = player.bytes();
+  const std::string_view keys = kKeys;
+  Clock::time_point next = Clock::now();
+  for (std::size_t i = 0; waits.size() < static_cast<std::size_t>(options.moves); ++i) {
+    player.read_until(next += kKeyPeriod);
+    const std::optional<int> before = player.moves();
+    // Once around no key has moved anything: up, or the next board.
+    const char key = i % 97 == 96 ? 'n' : i % 23 == 22 ? 'k' : keys[i % keys.size()];
+    const Clock::time_point pressed = Clock::now();
+    player.program().type(std::string(1, key));
+    const bool answered = !player.read(kKeyPeriod / 2).empty();
+    const auto wait = Clock::now() - pressed;
+    player.read_until(next + kKeyPeriod / 2);
+    if (answered && player.moves() != before) waits.push_back(wait);
+  }
+  const int moves = player.moves().value_or(0) - moves_before;
+  if (moves <= 0) throw std::runtime_error("no move was counted:\n" + player.screen().text());
+  const double bytes = static_cast<double>(player.bytes() - bytes_before) / moves;
+  if (animated) {
+    print("key to the first byte, animated, median", ms(quantile(waits, 0.5)), "ms", 2);
+    print("  99 %", ms(quantile(waits, 0.99)), "ms");
+    print("bytes a move, animated", bytes, "bytes");
+  } else {
+    print("key to the first byte, median", ms(quantile(waits, 0.5)), "ms", 2);
+    print("  99 %", ms(quantile(waits, 0.99)), "ms");
+    print("bytes a move, the clock's among them", bytes, "bytes", 400);
+  }
+  for (const std::string& fault : player.screen().faults()) {
+    std::printf("odd output: %s\n", fault.c_str());
+  }
+}
+
+// ---- A race in which one does nothing oneself.
+
+void measure_idle(const Options& options, const ServerProcess& server, int bots) {
+  Player player(options, hosting(server, {"--seats", std::to_string(bots + 1), "--bots",
+                                          std::to_string(bots), "--bot-pace", "4"}));
+  player.wait_for("0 moves");
+  player.read_until(Clock::now() + 2s);
+  const std::size_t writes_before = player.writes();
+  const std::size_t bytes_before = player.bytes();
+  const auto cpu_before = player.program().cpu_time();
+  player.read_until(Clock::now() + std::chrono::seconds(options.idle_s));
+  const double seconds = options.idle_s;
+  const double cpu = ms(player.program().cpu_time() - cpu_before) / 10 / seconds;
+  if (bots == 0) {
+    print("idle race: processor", cpu, "%", 1);
+  } else {
+    std::printf("three bots at 4 moves a second:\n");
+    print("  processor", cpu, "%");
+  }
+  print("  writes a second", static_cast<double>(player.writes() - writes_before) / seconds, "");
+  print("  bytes a second", static_cast<double>(player.bytes() - bytes_before) / seconds, "bytes");
+  print("  memory", static_cast<double>(player.program().resident()) / (1024 * 1024), "MiB", 20);
+}
+
+int run(int argc, char** argv) {
+  Options options;
+  CLI::App app("Measures the player's screen through a terminal.", "bench_screen");
+  app.add_option("--client", options.client, "path of race2048")->required();
+  app.add_option("--server", options.server, "path of race2048d")->required();
+  app.add_option("--moves", options.moves, "to measure")->capture_default_str();
+  app.add_option("--starts", options.starts, "to measure")->capture_default_str();
+  app.add_option("--idle", options.idle_s, "seconds of each idle race")->capture_default_str();
+  app.add_option("--rows", options.rows, "of the terminal")->capture_default_str();
+  app.add_option("--columns", options.columns, "of the terminal")->capture_default_str();
+  CLI11_PARSE(app, argc, argv);
+  const ServerProcess server(options.server);
+  std::printf("%-44s %10s %-6s %8s\n", "", "measured", "", "target");
+  measure_start(options, server);
+  measure_moves(options, server, false);
+  measure_moves(options, server, true);
+  measure_idle(options, server, 0);
+  measure_idle(options, server, 3);
+  return 0;
+}
+
+}  // namespace
+}  // namespace race2048::bench
+
+int main(int argc, char** argv) {
+  try {
+    return race2048::bench::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bench_screen: %s\n", error.what());
+    return 1;
+  }
+}
