@@ -155,27 +155,31 @@ class Pane:
     def modes(self):
         """The terminal's modes as stty tells them."""
         self.wait_for_shell()
-        file = os.path.join(self._screens.home, f"modes-{uuid.uuid4().hex}")
-        self.type(f"stty -a > {file}.part; mv {file}.part {file}")
+        return self._said_by_shell("stty -a")
+
+    def _said_by_shell(self, command):
+        file = os.path.join(self._screens.home, f"said-{uuid.uuid4().hex}")
+        self.type(f"{command} > {file}.part; mv {file}.part {file}")
         deadline = time.monotonic() + PATIENCE
         while not os.path.exists(file):
             assert time.monotonic() < deadline, "the shell does not answer"
             time.sleep(0.02)
-        with open(file, encoding="ascii") as modes:
-            return modes.read()
+        with open(file, encoding="ascii") as said:
+            return said.read()
+
+    def descriptor_flags(self):
+        """Those of the shell's input, output and error output, as open(2) has them."""
+        said = self._said_by_shell("cat /proc/$$/fdinfo/[012]")
+        return [int(flags, 8) for flags in re.findall(r"flags:\s*([0-7]+)", said)]
+
+    def resize(self, columns, rows):
+        self._screens.tmux("resize-window", "-t", self.name, "-x", str(columns), "-y", str(rows))
 
     # ---- What the race shows.
 
     def board(self):
-        """The own board: four rows of four numbers, 0 for an empty cell."""
-        rows = []
-        for line in self.lines():
-            # The second of a cell's three lines has its number.
-            cells = re.match(r"^ │(.{6})│(.{6})│(.{6})│(.{6})│", line)
-            if cells:
-                rows.append([int(cell.strip() or 0) for cell in cells.groups()])
-        # Blank lines above and below the numbers of a row of cells: three lines each.
-        return [rows[i + 1] for i in range(0, len(rows), 3)] if len(rows) == 12 else None
+        """The own board: rows of numbers, 0 for an empty cell; None while it cannot be read."""
+        return board_on(self.lines())
 
     def key_that_moves(self, keys):
         """The first of these arrow keys that changes the own board."""
@@ -204,6 +208,36 @@ class Pane:
             re.MULTILINE,
         )
         return {name: (int(rank), int(score.replace(",", ""))) for rank, name, score in rows}
+
+
+def board_on(lines):
+    """The first board with lines around its cells, whatever their size; None when there is none."""
+    for top, line in enumerate(lines):
+        head = re.search(r"┌─+(┬─+)+┐", line)
+        if not head:
+            continue
+        edges = [i for i in range(head.start(), head.end()) if line[i] in "┌┬┐"]
+        rows = []
+        cells = [""] * (len(edges) - 1)
+        for below in lines[top + 1 :]:
+            below = below.ljust(head.end())
+            if below[edges[0]] in "├└":
+                rows.append([cell.strip() for cell in cells])
+                cells = [""] * (len(edges) - 1)
+                if below[edges[0]] == "└":
+                    break
+            elif all(below[edge] == "│" for edge in edges):
+                cells = [
+                    cell + below[left + 1 : right]
+                    for cell, left, right in zip(cells, edges, edges[1:])
+                ]
+            else:
+                return None  # something lies over it
+        whole = len(rows) == len(edges) - 1 and all(
+            cell.isdigit() or not cell for row in rows for cell in row
+        )
+        return [[int(cell or 0) for cell in row] for row in rows] if whole else None
+    return None
 
 
 class Server:

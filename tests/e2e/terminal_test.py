@@ -1,5 +1,6 @@
 """The terminal is whole again, whatever ends the client, and what it leaves behind is right."""
 
+import os
 import re
 import signal
 import subprocess
@@ -9,14 +10,31 @@ from race_test import enter, host, start
 from screens import CLIENT, Screens, Server
 
 
+def assert_whole(test, pane, modes, exit_code):
+    """After the client's end; `exit_code` None where it does not matter."""
+    pane.wait_until(lambda _: pane.flag("alternate_on") == "0", "the normal screen")
+    # Before any other command of the shell.
+    if exit_code is not None:
+        test.assertEqual(pane.exit_code(), exit_code)
+    test.assertEqual(pane.flag("cursor_flag"), "1", "the cursor is to be seen")
+    test.assertEqual(pane.flag("keypad_cursor_flag"), "0", "arrows are the shell's again")
+    test.assertEqual(pane.flag("keypad_flag"), "0", "the keypad is the shell's again")
+    test.assertEqual(pane.modes(), modes)
+    for flags in pane.descriptor_flags():
+        test.assertFalse(flags & os.O_NONBLOCK, "the terminal waits for who reads and writes")
+
+
+def client_pid(pane):
+    shell = pane.flag("pane_pid")
+    found = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", shell], capture_output=True, text=True, check=True
+    )
+    return found.stdout.split()[0]
+
+
 class TerminalTest(unittest.TestCase):
     def assert_whole(self, pane, modes, exit_code):
-        pane.wait_until(lambda _: pane.flag("alternate_on") == "0", "the normal screen")
-        # Before any other command of the shell.
-        if exit_code is not None:
-            self.assertEqual(pane.exit_code(), exit_code)
-        self.assertEqual(pane.flag("cursor_flag"), "1", "the cursor is to be seen")
-        self.assertEqual(pane.modes(), modes)
+        assert_whole(self, pane, modes, exit_code)
 
     def joined(self, screens, server, *settings):
         """A client in a room that a bot has made; its pane and the modes from before."""
@@ -28,13 +46,6 @@ class TerminalTest(unittest.TestCase):
         pane.run(CLIENT, "join", f"127.0.0.1:{server.port}/{code}", "--name", "ada")
         pane.wait_for(r"ada \(you\)")
         return pane, modes
-
-    def client_pid(self, pane):
-        shell = pane.flag("pane_pid")
-        found = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", shell], capture_output=True, text=True, check=True
-        )
-        return found.stdout.split()[0]
 
     def test_leaving_with_q(self):
         with Server() as server, Screens() as screens:
@@ -66,7 +77,7 @@ class TerminalTest(unittest.TestCase):
         for sent, code in ((signal.SIGTERM, 143), (signal.SIGSEGV, None)):
             with self.subTest(sent), Server() as server, Screens() as screens:
                 pane, modes = self.joined(screens, server)
-                subprocess.run(["kill", f"-{int(sent)}", self.client_pid(pane)], check=True)
+                subprocess.run(["kill", f"-{int(sent)}", client_pid(pane)], check=True)
                 self.assert_whole(pane, modes, code)
 
     def test_suspending_and_coming_back(self):
