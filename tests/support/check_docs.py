@@ -3,6 +3,7 @@
 
 Usage: check_docs.py boards RACE2048 FILE.md    every board before and after, by `race2048 slide`
        check_docs.py quotes ROOT FILE.md...     every block after <!-- the file NAME --> is that file
+       check_docs.py images ROOT FILE.md...     every picture of the project that is shown is there
        check_docs.py output PROGRAM FILE.md     what the program prints stands in a block of FILE.md
 
 A block of boards starts with a line such as `geeks, left, new tile: gain 4, not moved`, then has
@@ -13,6 +14,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import xml.etree.ElementTree
 
 HEAD = re.compile(r"(?P<rules>[a-z]+), (?P<dir>up|down|left|right)(?P<spawn>, new tile)?"
                   r"(: (?P<facts>.*))?")
@@ -82,6 +84,19 @@ def check_quotes(root, *files):
     return wrong or ([] if found else ["no file is quoted"])
 
 
+def check_images(root, *files):
+    shown = [(file, name) for file in (pathlib.Path(root) / file for file in files)
+             for name in re.findall(r"!\[[^]]*\]\((?!https?:)([^)]+)\)",
+                                    file.read_text(encoding="utf-8"))]
+    wrong = []
+    for file, name in shown:
+        try:
+            xml.etree.ElementTree.parse(file.parent / name)
+        except (OSError, xml.etree.ElementTree.ParseError) as error:
+            wrong.append(f"{file}: {name}: {error}")
+    return wrong or ([] if shown else ["no picture is shown"])
+
+
 def check_output(program, file):
     said = subprocess.run([program], text=True, capture_output=True, check=True, timeout=60).stdout
     text = pathlib.Path(file).read_text(encoding="utf-8")
@@ -91,7 +106,8 @@ def check_output(program, file):
 
 
 def main(arguments):
-    checks = {"boards": check_boards, "quotes": check_quotes, "output": check_output}
+    checks = {"boards": check_boards, "quotes": check_quotes, "images": check_images,
+              "output": check_output}
     if len(arguments) < 3 or arguments[0] not in checks:
         print(__doc__, file=sys.stderr)
         return 2

@@ -1,0 +1,138 @@
+"""A captured terminal as a picture: text with colours in, SVG out."""
+
+import re
+from xml.sax.saxutils import escape
+
+CELL_WIDTH = 9
+CELL_HEIGHT = 18
+MARGIN = 12
+BASELINE = 13.5
+# Dark on every page: what the colours were chosen on is part of the picture.
+BACKGROUND = "#16181d"
+FOREGROUND = "#d5d8de"
+ANSI = ("#000000 #cd3131 #0dbc79 #e5e510 #2472c8 #bc3fbc #11a8cd #e5e5e5 "
+        "#666666 #f14c4c #23d18b #f5f543 #3b8eea #d670d6 #29b8db #ffffff").split()
+# Lines are drawn, for fonts leave gaps between them: the halves that a character has.
+LINES = {"─": "lr", "│": "ud", "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu",
+         "├": "rud", "┤": "lud", "┬": "lrd", "┴": "lru", "┼": "lrud"}
+PLAIN = {"fg": None, "bg": None, "bold": False, "dim": False, "reverse": False, "underline": False}
+FLAGS = {1: ("bold", True), 2: ("dim", True), 4: ("underline", True), 7: ("reverse", True),
+         24: ("underline", False), 27: ("reverse", False)}
+
+
+def indexed(number):
+    """A colour of the 256."""
+    if number < 16:
+        return ANSI[number]
+    if number >= 232:
+        return "#" + f"{8 + 10 * (number - 232):02x}" * 3
+    number -= 16
+    levels = (number // 36, number // 6 % 6, number % 6)
+    return "#" + "".join(f"{55 + 40 * level if level else 0:02x}" for level in levels)
+
+
+def restyled(style, parameters):
+    """After a sequence that sets colours and attributes."""
+    numbers = [int(number or 0) for number in re.split("[;:]", parameters)]
+    style = dict(style)
+    while numbers:
+        number = numbers.pop(0)
+        if number == 0:
+            style = dict(PLAIN)
+        elif number in FLAGS:
+            style[FLAGS[number][0]] = FLAGS[number][1]
+        elif number == 22:
+            style.update(bold=False, dim=False)
+        elif number in (38, 48):
+            kind = numbers.pop(0)
+            if kind == 5:
+                colour = indexed(numbers.pop(0))
+            else:
+                colour = "#" + "".join(f"{numbers.pop(0):02x}" for _ in range(3))
+            style["fg" if number == 38 else "bg"] = colour
+        elif number in (39, 49):
+            style["fg" if number == 39 else "bg"] = None
+        elif number // 10 in (3, 4, 9, 10):
+            bright = 8 if number >= 90 else 0
+            style["fg" if number // 10 in (3, 9) else "bg"] = ANSI[number % 10 + bright]
+    return style
+
+
+def cells_of(captured):
+    """Rows of (character, style)."""
+    rows = []
+    style = dict(PLAIN)
+    for line in captured.rstrip("\n").split("\n"):
+        row = []
+        for part in re.split(r"(\x1b\[[0-9;:]*m|\x0e|\x0f)", line):
+            if part.startswith("\x1b["):
+                style = restyled(style, part[2:-1])
+            elif part not in ("\x0e", "\x0f"):
+                row += [(character, style) for character in part]
+        rows.append(row)
+    return rows
+
+
+def colours_of(style):
+    fg = style["fg"] or FOREGROUND
+    bg = style["bg"]
+    return (bg or BACKGROUND, fg) if style["reverse"] else (fg, bg)
+
+
+def runs_of(row):
+    """(first column, text, style) of cells that look alike."""
+    start = 0
+    for column in range(1, len(row) + 1):
+        if column == len(row) or row[column][1] != row[start][1]:
+            yield start, "".join(character for character, _ in row[start:column]), row[start][1]
+            start = column
+
+
+def lines_of(text, x, y):
+    """The path of a run's drawn lines; empty when it has none."""
+    path = ""
+    for offset, character in enumerate(text):
+        left = x + offset * CELL_WIDTH
+        middle = (left + CELL_WIDTH / 2, y + CELL_HEIGHT / 2)
+        for half in LINES.get(character, ""):
+            end = {"l": (left, middle[1]), "r": (left + CELL_WIDTH, middle[1]),
+                   "u": (middle[0], y), "d": (middle[0], y + CELL_HEIGHT)}[half]
+            path += f"M{middle[0]:g} {middle[1]:g}L{end[0]:g} {end[1]:g}"
+    return path
+
+
+def svg_of(captured, columns, rows, title):
+    width = columns * CELL_WIDTH + 2 * MARGIN
+    height = rows * CELL_HEIGHT + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{width}" height="{height}" rx="8" fill="{BACKGROUND}"/>',
+        f'<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', '
+        f'monospace" font-size="15" fill="{FOREGROUND}" style="white-space: pre">',
+    ]
+    for number, row in enumerate(cells_of(captured)[:rows]):
+        y = MARGIN + number * CELL_HEIGHT
+        for column, text, style in runs_of(row[:columns]):
+            parts += drawn(text, style, MARGIN + column * CELL_WIDTH, y)
+    return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
+
+
+def drawn(text, style, x, y):
+    """The elements of one run."""
+    fg, bg = colours_of(style)
+    look = "" if fg == FOREGROUND else f' fill="{fg}"'
+    look += ' font-weight="bold"' if style["bold"] else ""
+    look += ' opacity="0.65"' if style["dim"] else ""
+    look += ' text-decoration="underline"' if style["underline"] else ""
+    if bg and bg != BACKGROUND:
+        yield (f'<rect x="{x}" y="{y}" width="{len(text) * CELL_WIDTH}" height="{CELL_HEIGHT}" '
+               f'fill="{bg}"/>')
+    if path := lines_of(text, x, y):
+        yield f'<path d="{path}" stroke="{fg}" fill="none"/>'
+    for word in re.finditer(r"[^ ]+( [^ ]+)*", "".join(" " if c in LINES else c for c in text)):
+        # The length holds every character in its cell, whatever the font.
+        yield (f'<text x="{x + word.start() * CELL_WIDTH}" y="{y + BASELINE:g}" '
+               f'textLength="{len(word.group()) * CELL_WIDTH}" '
+               f'lengthAdjust="spacingAndGlyphs"{look}>{escape(word.group())}</text>')
