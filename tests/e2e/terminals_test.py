@@ -154,7 +154,7 @@ class EncodingTest(unittest.TestCase):
         self.assertTrue(self.drawn_in_ascii("--ascii", LC_ALL="C.UTF-8"))
 
 
-class KeysTest(unittest.TestCase):
+class TypedKeysTest(unittest.TestCase):
     def test_modified_arrows_are_arrows(self):
         with Screens() as screens:
             terminal = Terminal(screens, TERM="xterm-256color")

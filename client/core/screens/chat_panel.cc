@@ -47,10 +47,9 @@ std::vector<Line> newest_lines(const Canvas& canvas, int columns, std::size_t co
 RowShare chat_share(const Canvas& canvas) {
   const Model& model = canvas.model();
   if (!may_chat(model, canvas.ui())) return {};
-  const int lines =
-      static_cast<int>(newest_lines(canvas, canvas.text_columns(),
-                                    static_cast<std::size_t>(most_lines(canvas)))
-                           .size());
+  const int lines = static_cast<int>(
+      newest_lines(canvas, canvas.text_columns(), static_cast<std::size_t>(most_lines(canvas)))
+          .size());
   const int typing = types(canvas) ? 1 : 0;
   return {std::min(lines, few_lines(canvas)) + typing, lines + typing};
 }
