@@ -106,7 +106,7 @@ int main(int argc, char** argv) {
     }
     for (ScreenFlags* screen : {&host_flags.screen, &join_flags.screen, &watch_flags.screen,
                                 &lobby_flags.screen, &solo_flags.screen}) {
-      if (screen->animation) remember({.animate = screen->animation});
+      if (!screen->animation.empty()) remember({.animate = screen->animation == "true"});
       screen->behind = configuration.preferences;
       screen->keys = configuration.keys;
     }

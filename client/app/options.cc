@@ -164,6 +164,12 @@ void declare_room(CLI::App& command, RoomFlags& flags) {
   command.add_flag("--no-chat", flags.no_chat, "no chat in this room")->group(kRoomGroup);
 }
 
+// --NAME and --no-NAME, of which the last one given counts.
+void declare_switch(CLI::App& command, const std::string& name, std::string& flag,
+                    const std::string& help) {
+  command.add_flag("--" + name + ",!--no-" + name, flag, help)->take_last()->group(kScreenGroup);
+}
+
 void declare_screen(CLI::App& command, ScreenFlags& flags) {
   command
       .add_option("--color", flags.color,
@@ -176,21 +182,16 @@ void declare_screen(CLI::App& command, ScreenFlags& flags) {
                   "classic, contrast (also for the colour-blind) or mono (default classic)")
       ->check(CLI::IsMember({"classic", "contrast", "mono"}))
       ->group(kScreenGroup);
-  command.add_flag("--ascii,!--no-ascii", flags.ascii, "no line drawing, only ASCII")
-      ->group(kScreenGroup);
-  command
-      .add_flag("--anim,!--no-anim", flags.animation,
-                "tiles slide, or are just there; remembered for the next time")
-      ->group(kScreenGroup);
+  declare_switch(command, "ascii", flags.ascii, "no line drawing, only ASCII");
+  declare_switch(command, "anim", flags.animation,
+                 "tiles slide, or are just there; remembered for the next time");
 }
 
 // Of those who are in a room.
 void declare_room_screen(CLI::App& command, ScreenFlags& flags) {
   declare_screen(command, flags);
-  command.add_flag("--bell,!--no-bell", flags.bell, "a bell when a match starts, or none")
-      ->group(kScreenGroup);
-  command.add_flag("--flash,!--no-flash", flags.flash, "a flash when a match starts, or none")
-      ->group(kScreenGroup);
+  declare_switch(command, "bell", flags.bell, "a bell when a match starts, or none");
+  declare_switch(command, "flash", flags.flash, "a flash when a match starts, or none");
 }
 
 }  // namespace

@@ -24,10 +24,11 @@ struct PersonFlags {
 struct ScreenFlags {
   std::string color;
   std::string palette;
-  std::optional<bool> ascii;
-  std::optional<bool> animation;
-  std::optional<bool> bell;
-  std::optional<bool> flash;
+  // "true" and "false".
+  std::string ascii;
+  std::string animation;
+  std::string bell;
+  std::string flash;
   bool no_chat = false;
   bool plain = false;
   // Not from the command line: what the flags stand over, and the keys.

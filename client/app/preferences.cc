@@ -16,14 +16,18 @@ std::optional<Value> named(const std::string& name,
   return static_cast<Value>(found - names.begin());
 }
 
+std::optional<bool> switched(const std::string& flag) {
+  return flag.empty() ? std::nullopt : std::optional(flag == "true");
+}
+
 ChosenPreferences said_by(const ScreenFlags& flags) {
   ChosenPreferences said;
   said.colour = named<ColourMode>(flags.color, kColourModeNames);
   said.palette = named<PaletteName>(flags.palette, kPaletteNames);
-  said.ascii = flags.ascii;
-  said.animate = flags.animation;
-  said.bell = flags.bell;
-  said.flash = flags.flash;
+  said.ascii = switched(flags.ascii);
+  said.animate = switched(flags.animation);
+  said.bell = switched(flags.bell);
+  said.flash = switched(flags.flash);
   if (flags.no_chat) said.chat = false;
   if (flags.plain) said.plain = true;
   return said;

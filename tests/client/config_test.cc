@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <random>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -129,9 +130,20 @@ TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {
   EXPECT_TRUE(fault_of("bell = true\nflash = \n").starts_with("2: this is no TOML: "));
   EXPECT_TRUE(fault_of("bell = true\nbell = true\n").starts_with("2: this is no TOML: "));
   EXPECT_TRUE(fault_of("name = \"\xff\"").starts_with("1: this is no TOML: "));
-  EXPECT_TRUE(fault_of(std::string(10'000, '[')).starts_with("1: this is no TOML: "));
+  EXPECT_TRUE(fault_of("bell = " + std::string(10'000, '[')).starts_with("1: this is no TOML: "));
+  EXPECT_EQ(fault_of("bell = true\n\n[[["), "3: this is no TOML.");
   EXPECT_EQ(fault_of(std::string(kMaxConfigBytes + 1, '\n')),
             "1: a config file has at most 64 KiB.");
+}
+
+TEST(ConfigTest, NoBytesBringItDown) {
+  const std::string_view pieces = "[]{}\"'=.,#\n\t\\u0axe+-:_ \xff";
+  std::mt19937 random(7);
+  for (int i = 0; i < 20'000; ++i) {
+    std::string toml;
+    for (auto n = random() % 12; n > 0; --n) toml += pieces[random() % pieces.size()];
+    static_cast<void>(parse_config(toml));
+  }
 }
 
 TEST(ConfigTest, WhatIsWrittenIsReadAsTheSame) {

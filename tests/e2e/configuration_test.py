@@ -86,7 +86,7 @@ class KeysTest(unittest.TestCase):
         with Screens() as screens:
             write_config(
                 screens,
-                '[keys]\nleft = "f"\nup = "r"\ndown = "v"\nright = "g"\nside = "tab"\nleave = "x"\n',
+                '[keys]\nleft = "f"\nup = "r"\ndown = "v"\nright = "g"\nside = "tab"\ngive_up = "z"\nleave = "x"\n',
             )
             pane = screens.pane()
             pane.run(CLIENT, "solo")
@@ -125,7 +125,7 @@ class RememberedTest(unittest.TestCase):
                 ([], "on"),
                 (["--no-anim"], "off"),
                 ([], "off"),
-                (["--anim"], "on"),
+                (["--no-anim", "--anim"], "on"),
                 ([], "on"),
             ):
                 self.assertEqual(self.look(pane, *flags)[1], animation)

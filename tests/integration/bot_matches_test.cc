@@ -156,9 +156,7 @@ class Table {
         << model.result->verification.detail;
     EXPECT_EQ(model.result->reason, match.end_reason);
     EXPECT_EQ(model.result->match_ms, match.ended_ms);
-    // Moves of one's own that were dropped at an end are no refusal.
-    const bool refused = model.notice && model.notice->reason != v1::REASON_UNSPECIFIED;
-    EXPECT_FALSE(refused) << model.notice->text;
+    EXPECT_FALSE(player.was_refused()) << model.notice->text;
     std::map<std::uint32_t, client::Standing> known = model.race->standings;
     for (auto& [seat, standing] : known) {
       // To the end all are told the same pings, too.

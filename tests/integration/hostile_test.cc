@@ -177,7 +177,7 @@ class HostileTest : public testing::Test {
     ASSERT_TRUE(model.result.has_value());
     EXPECT_EQ(model.result->verification.kind, Verification::Kind::verified)
         << model.result->verification.detail;
-    EXPECT_FALSE(model.notice.has_value());
+    EXPECT_FALSE(player.was_refused()) << model.notice->text;
     EXPECT_FALSE(model.failure.has_value());
     std::vector<Action> moves;
     for (const client::LoggedAction& logged : model.race->own->log())

@@ -59,7 +59,8 @@ Lines lines_of(const Section& section, const KeyMap& keys, int columns) {
     lines.push_back({fitted(text, columns, Glyphs::ascii), {}});
   };
   for (const KeyAction& action : key_actions()) {
-    if (action.part != section.part || !action.contexts.has(section.context)) continue;
+    const bool part = action.part == section.part || is_slide(action.meaning);
+    if (!part || !action.contexts.has(section.context)) continue;
     if (!is_slide(action.meaning)) {
       add(keys.labels(action.meaning), action.help);
     } else if (action.meaning == Meaning::left) {

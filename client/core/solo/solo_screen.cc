@@ -214,8 +214,8 @@ class SoloScreen {
 
   void help() {
     const std::vector<TextLine> before = {
-        {plays_on() ? "At " + target_text() + " the game waits, then goes on."
-                    : "At " + target_text() + " the game is won and ends.",
+        {plays_on() ? "At " + target_text() + " it waits, then goes on."
+                    : "At " + target_text() + " it is won and ends.",
          {}},
         {saved() ? "Saved after every move." : fate(), {}},
         {room_.counts ? "After an undo no best score is set." : "This game sets no best score.",

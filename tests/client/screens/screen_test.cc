@@ -113,7 +113,9 @@ TEST(ScreenTest, NothingIsCutInTheSmallestTerminal) {
     View larger = view;
     larger.rows = 24;
     larger.columns = 81;
-    if (larger.model.room.members.size() > 4 || name == "question") continue;
+    // What lies in the middle covers other words in each size.
+    const bool lies_over = name == "question" || name == "help";
+    if (larger.model.room.members.size() > 4 || lies_over) continue;
     EXPECT_EQ(words_of(view), words_of(larger)) << name;
   }
 }

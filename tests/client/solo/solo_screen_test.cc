@@ -213,11 +213,11 @@ TEST(SoloScreenTest, HelpLiesOverTheBoard) {
   View view = view_after(20);
   view.room.help = true;
   EXPECT_TRUE(view.says("take the last move back"));
-  EXPECT_TRUE(view.says("At 2048 the game waits, then goes on."));
+  EXPECT_TRUE(view.says("At 2048 it waits, then goes on."));
   EXPECT_TRUE(view.says("Any key closes this."));
   View stops = view_of(played(rules_of("geeks"), 1, 20), "geeks");
   stops.room.help = true;
-  EXPECT_TRUE(stops.says("At 2048 the game is won and ends."));
+  EXPECT_TRUE(stops.says("At 2048 it is won and ends."));
 }
 
 TEST(SoloScreenTest, WithoutUnicodeAllIsAscii) {
