@@ -10,6 +10,16 @@ constexpr int kMarkColumns = 17;  // "PgDn page 12/34", and a gap
 
 }  // namespace
 
+namespace {
+
+std::string marked_as_cut(const std::string& text, int columns, Glyphs glyphs) {
+  const std::string mark = glyphs == Glyphs::unicode ? " …" : " ~";
+  return width_of(text) + width_of(mark) <= columns ? text + mark
+                                                    : fitted(text + mark, columns, glyphs);
+}
+
+}  // namespace
+
 Canvas::Canvas(const ScreenInput& input)
     : input_(input),
       frame_(input.rows, input.columns, input.unicode ? Glyphs::unicode : Glyphs::ascii) {}
@@ -42,10 +52,8 @@ int Canvas::lines(int row, const std::vector<TextLine>& texts, int count) {
   for (int i = 0; i < std::min(count, all); ++i) {
     const TextLine& text = texts[static_cast<std::size_t>(i)];
     const bool goes_on = i + 1 == count && i + 1 < all;
-    line(
-        row++,
-        goes_on ? fitted(text.text + " " + texts[static_cast<std::size_t>(i + 1)].text) : text.text,
-        text.style);
+    line(row++, goes_on ? marked_as_cut(text.text, text_columns(), glyphs()) : text.text,
+         text.style);
   }
   return row;
 }

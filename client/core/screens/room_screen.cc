@@ -219,9 +219,10 @@ class RoomScreen {
     for (const SeriesRow& row : room_.series->rows) {
       rows.push_back(row.name + " " + std::to_string(row.points));
     }
-    const std::string label = (canvas_.narrow() ? "Points, round " : "Points after round ") +
-                              std::to_string(room_.series->played) + " of " +
-                              std::to_string(room_.series->rounds) + ": ";
+    const std::string label = canvas_.narrow()
+                                  ? "Points: "
+                                  : "Points after round " + std::to_string(room_.series->played) +
+                                        " of " + std::to_string(room_.series->rounds) + ": ";
     return label + listed(rows, canvas_.text_columns() - width_of(label), canvas_.glyphs());
   }
 
