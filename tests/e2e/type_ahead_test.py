@@ -1,0 +1,76 @@
+"""Many keys at once in a race: each applied exactly once and in order, or said to be dropped."""
+
+import json
+import random
+import subprocess
+import unittest
+
+from screens import CLIENT, Screens, Server, board_on
+
+SEED = "2048" * 16
+# A practice game of the same seed has the same tiles, and is what the race is held against.
+PLAIN_KEYS = {"h": "a", "j": "s", "k": "w", "l": "d"}
+
+
+def boards_after(keys, environment):
+    """The board before the first key, and after each, by the practice game."""
+    typed = "".join(f"{PLAIN_KEYS[key]}\n" for key in keys)
+    done = subprocess.run([CLIENT, "solo", "--plain", "--seed", SEED], input=typed, text=True,
+                          capture_output=True, env=environment, check=False)
+    rows = [json.loads(line) for line in done.stdout.split("\n") if line.startswith("[")]
+    return [rows[i : i + 4] for i in range(0, len(rows), 4)]
+
+
+def some_keys(count):
+    draw = random.Random(2048)
+    return "".join(draw.choice("hjkl") for _ in range(count))
+
+
+class TypeAheadTest(unittest.TestCase):
+    def start(self, screens, server, *flags):
+        """Ada in a race of her own; her pane and that of a watcher."""
+        ada = screens.pane()
+        ada.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--seats", "1",
+                "--name", "ada", "--no-anim", "--seed", SEED, "--move-rate", "0", *flags)
+        code = ada.wait_for(r"race2048 · room ([0-9A-Z]{6})").group(1)
+        cy = screens.pane()
+        cy.run(CLIENT, "watch", f"127.0.0.1:{server.port}/{code}", "--name", "cy")
+        ada.wait_for(r"1 watcher")
+        ada.keys("r")
+        ada.wait_until(lambda _: ada.board(), "the board")
+        return ada, cy
+
+    def burst(self, screens, ada, keys):
+        screens.tmux("send-keys", "-t", ada.name, "-l", keys)
+
+    def test_as_many_as_may_wait_are_all_applied_in_order(self):
+        with Server("--countdown", "0.2") as server, Screens() as screens:
+            ada, cy = self.start(screens, server)
+            keys = some_keys(20)
+            boards = boards_after(keys, screens.environment())
+            self.burst(screens, ada, keys)
+            moves = sum(a != b for a, b in zip(boards, boards[1:]))
+            ada.wait_until(
+                lambda text: f"· {moves} moves" in text and board_on(text.split("\n")) == boards[-1],
+                f"{moves} moves and {boards[-1]}")
+            self.assertNotIn("dropped", ada.text())
+            cy.wait_until(lambda _: cy.board() == boards[-1], "the server's board")
+
+    def test_of_200_each_is_applied_or_said_to_be_dropped(self):
+        with Server("--countdown", "0.2") as server, Screens() as screens:
+            ada, cy = self.start(screens, server)
+            keys = some_keys(200)
+            boards = boards_after(keys, screens.environment())
+            self.burst(screens, ada, keys)
+            dropped = int(ada.wait_for(r"(\d+) moves dropped").group(1))
+            # A terminal gives them all in one go: those that come first are played.
+            played = boards[: len(keys) - dropped + 1]
+            moves = sum(a != b for a, b in zip(played, played[1:]))
+            ada.wait_until(
+                lambda text: f"· {moves} moves" in text and board_on(text.split("\n")) == played[-1],
+                f"{moves} moves and {played[-1]}")
+            cy.wait_until(lambda _: cy.board() == played[-1], "the server's board")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
