@@ -16,6 +16,7 @@ namespace race2048::client {
 namespace {
 
 constexpr std::uint32_t kMaxSeatNumber = 0xffff;
+constexpr const char* kNoSplit = "a split that is none of this race";
 
 // Their seats as they were told, which is by place; nothing when one is there twice.
 std::optional<std::vector<std::uint32_t>> seats_of(
@@ -119,6 +120,9 @@ void Client::on_step(const v1::Step& step) {
 void Client::on_outcome(const v1::Outcome& outcome, TimePoint now) {
   if (model_.phase != Phase::racing || !model_.race->own) return distrust("an unasked outcome");
   Race& race = *model_.race;
+  if (outcome.at_ms() > race.seal.settings.length_ms()) {
+    return distrust("an outcome after the match's end");
+  }
   if (!race.own->on_outcome(outcome)) return distrust("an outcome against the rules");
   if (told_in_parts(race)) stand_by_outcome(race, *race.own_seat);
   if (outcome.rejection() == v1::REJECTION_TOO_FAST && plays()) {
@@ -158,6 +162,7 @@ bool Client::take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>
 void Client::on_standings(const v1::Standings& standings) {
   if (!model_.race || standings.round() != model_.race->seal.round) return;
   if (!take_standings(standings.standings())) return;
+  if (!take_splits(standings.splits(), *model_.race)) return distrust(kNoSplit);
   if (told_in_parts(*model_.race)) take_places(0, standings.standings());
 }
 
@@ -187,6 +192,7 @@ void Client::on_end(const v1::End& end) {
     return distrust("an end of another match");
   }
   if (!take_standings(end.standings())) return;
+  if (!take_splits(end.splits(), *model_.race)) return distrust(kNoSplit);
   model_.race->order.clear();  // all are told
   model_.result = Result{.reason = end.reason(),
                          .match_ms = end.match_ms(),

@@ -166,6 +166,14 @@ struct Standing {
   bool operator==(const Standing&) const = default;
 };
 
+// A seat made a tile for the first time in the match.
+struct Split {
+  std::uint32_t seat = 0;
+  std::uint32_t at_ms = 0;  // match clock
+
+  bool operator==(const Split&) const = default;
+};
+
 struct WatchedBoard {
   std::uint32_t number = 0;
   Board board;
@@ -203,6 +211,8 @@ struct Race {
   TimePoint started_at;                          // racing: match clock zero, estimated
   std::map<std::uint32_t, Standing> standings;   // by seat
   std::map<std::uint32_t, WatchedBoard> boards;  // by seat, when boards may be seen
+  // By the tile's exponent: who made it first, and who second. None is empty.
+  std::map<int, std::vector<Split>> splits;
   std::optional<OwnGame> own;                    // racing with a seat of one's own
   TypeAhead ahead;                               // own moves that wait to be sent
   std::optional<DroppedMoves> dropped;

@@ -122,6 +122,8 @@ bool OwnGame::apply(Action action, bool forced, const v1::Outcome& outcome) {
     score_ += slid.gain;
     last_gain_ = slid.gain;
     ++moves_;
+    const int best = board_.best_exponent();
+    if (best >= limits::kFirstSplitExponent) splits_.try_emplace(best, outcome.at_ms());
   } else if (action == Action::next_board) {
     if (logged.spawns.size() != static_cast<std::size_t>(rules_.start_tiles)) return false;
     board_ = Board(rules_.size);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -85,6 +86,9 @@ class OwnGame {
 
   const std::vector<Spawn>& start_spawns() const { return start_spawns_; }
   const std::vector<LoggedAction>& log() const { return log_; }
+  // By the tile's exponent, from limits::kFirstSplitExponent on: the match clock at which it was
+  // made for the first time, on whatever board.
+  const std::map<int, std::uint32_t>& splits() const { return splits_; }
 
  private:
   bool on_forced(const v1::Outcome& outcome);
@@ -107,6 +111,7 @@ class OwnGame {
   std::optional<int> newest_cell_;
   std::uint64_t last_gain_ = 0;
   std::vector<LoggedAction> log_;
+  std::map<int, std::uint32_t> splits_;
 };
 
 }  // namespace race2048::client

@@ -13,6 +13,7 @@ namespace race2048::client {
 namespace {
 
 constexpr std::uint32_t kMaxSeatNumber = 0xffff;
+constexpr std::uint32_t kNoExponent = kMaxExponent + 1;  // of a tile that is none
 
 std::optional<MatchSettings> settings_from(const std::string& bytes) {
   auto settings = parse_settings(wire::bytes_of(bytes));
@@ -154,6 +155,29 @@ RoomInfo info_from(const v1::RoomInfo& told, TimePoint now) {
     info.starts_at = now + std::chrono::milliseconds(told.starts_in_ms());
   }
   return info;
+}
+
+bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told, Race& race) {
+  const std::uint32_t length = race.seal.settings.length_ms();
+  for (const v1::Split& split : told) {
+    const int exponent = static_cast<int>(std::min(split.exponent(), kNoExponent));
+    if (exponent < limits::kFirstSplitExponent || exponent > kMaxExponent ||
+        split.at_ms() > length || race.find_seat(split.seat()) == nullptr) {
+      return false;
+    }
+    std::vector<Split>& of_tile = race.splits[exponent];
+    const auto known = std::find_if(of_tile.begin(), of_tile.end(), [&split](const Split& before) {
+      return before.seat == split.seat();
+    });
+    if (known != of_tile.end()) {
+      if (known->at_ms != split.at_ms()) return false;
+      continue;
+    }
+    if (of_tile.size() == limits::kSplitSeats) return false;
+    if (!of_tile.empty() && of_tile.back().at_ms > split.at_ms()) return false;
+    of_tile.push_back({.seat = split.seat(), .at_ms = split.at_ms()});
+  }
+  return true;
 }
 
 bool take_roster(const v1::Roster& told, Room& room) {

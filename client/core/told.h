@@ -28,6 +28,10 @@ std::optional<Series> series_from(const v1::Series& told);
 std::optional<Lobby> lobby_from(const v1::Rooms& told);
 RoomInfo info_from(const v1::RoomInfo& told, TimePoint now);
 
+// Adds to the race's splits; false when one cannot be, or contradicts what was told before.
+[[nodiscard]] bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told,
+                               Race& race);
+
 // Changes who is in the room; false when what was told is no roster.
 [[nodiscard]] bool take_roster(const v1::Roster& told, Room& room);
 

@@ -116,6 +116,102 @@ TEST_F(ClientRaceTest, AStandingOfASeatThatDoesNotRaceIsNotBelieved) {
   EXPECT_TRUE(model().failure);
 }
 
+v1::ToClient split(std::uint32_t exponent, std::uint32_t seat, std::uint32_t at_ms) {
+  v1::ToClient message;
+  message.mutable_standings()->set_round(1);
+  v1::Split& split = *message.mutable_standings()->add_splits();
+  split.set_exponent(exponent);
+  split.set_seat(seat);
+  split.set_at_ms(at_ms);
+  return message;
+}
+
+TEST_F(ClientRaceTest, WhoMadeATileFirstIsTheFirstThatWasTold) {
+  enter_room();
+  start_race(3);
+  say(split(5, 2, 900));
+  say(split(5, 0, 900));
+  say(split(5, 2, 900));  // all of them again, as after a backlog
+  say(split(31, 1, 60'000));
+  ASSERT_FALSE(model().failure);
+  EXPECT_EQ(model().race->splits,
+            (std::map<int, std::vector<Split>>{{5, {{2, 900}, {0, 900}}}, {31, {{1, 60'000}}}}));
+}
+
+TEST_F(ClientRaceTest, SplitsOfAnotherRoundAreNotTaken) {
+  enter_room();
+  start_race(3);
+  v1::ToClient message = split(5, 0, 900);
+  message.mutable_standings()->set_round(2);
+  say(message);
+  EXPECT_FALSE(model().failure);
+  EXPECT_TRUE(model().race->splits.empty());
+}
+
+TEST_F(ClientRaceTest, SplitsThatCannotBeAreNotBelieved) {
+  const v1::ToClient impossible[] = {
+      split(4, 0, 900),                                       // too small to be told
+      split(32, 0, 900),          split(255, 0, 900),         // no tile
+      split(0x8000'0005, 0, 900), split(UINT32_MAX, 0, 900),  //
+      split(5, 3, 900),           split(5, UINT32_MAX, 900),  // no such seat
+      split(5, 0, 60'001),                                    // after the end
+      split(6, 0, 901),                                       // another time than before
+      split(6, 1, 899),                                       // first, but told second
+  };
+  for (const v1::ToClient& message : impossible) {
+    enter_room();
+    start_race(3);
+    say(split(6, 0, 900));
+    ASSERT_FALSE(model().failure);
+    say(message);
+    EXPECT_TRUE(model().failure) << message.ShortDebugString();
+  }
+}
+
+TEST_F(ClientRaceTest, MoreSplitsThanAreToldAreNotBelieved) {
+  enter_room();
+  start_race(3);
+  for (const std::uint32_t seat : {0u, 1u, 2u}) {
+    EXPECT_FALSE(model().failure) << seat;
+    say(split(6, seat, 900));
+  }
+  EXPECT_TRUE(model().failure);
+}
+
+TEST_F(ClientRaceTest, TheEndHasAllSplits) {
+  enter_room();
+  start_race(3);
+  v1::ToClient message;
+  message.mutable_end()->set_match_id(match_id(1));
+  message.mutable_end()->set_reason(v1::END_REASON_TIME_UP);
+  *message.mutable_end()->mutable_splits() = split(6, 2, 900).standings().splits();
+  say(message);
+  ASSERT_FALSE(model().failure);
+  EXPECT_EQ(model().race->splits.at(6).front().seat, 2u);
+}
+
+TEST_F(ClientRaceTest, SplitsAtTheEndAreNotBelievedBlindly) {
+  enter_room();
+  start_race(3);
+  v1::ToClient message;
+  message.mutable_end()->set_match_id(match_id(1));
+  *message.mutable_end()->mutable_splits() = split(6, 9, 900).standings().splits();
+  say(message);
+  EXPECT_TRUE(model().failure);
+}
+
+TEST_F(ClientRaceTest, AnOutcomeAfterTheMatchsEndIsNotBelieved) {
+  enter_room();
+  start_race();
+  client_->act(Action::left);
+  v1::ToClient message;
+  message.mutable_outcome()->set_seq(1);
+  message.mutable_outcome()->set_result(v1::RESULT_REJECTED);
+  message.mutable_outcome()->set_at_ms(60'001);
+  say(message);
+  EXPECT_TRUE(model().failure);
+}
+
 TEST_F(ClientRaceTest, EachSizeHasABoardOfItsOwn) {
   for (const int size : {3, 5, 8}) {
     MatchSettings settings = moves_settings(100);

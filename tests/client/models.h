@@ -161,6 +161,31 @@ inline void end_own_run(Model& model, v1::SeatState state) {
   static_cast<void>(own.on_outcome(outcome));
 }
 
+// One's own game makes a 32, a 64, a 128 and a 256 at these times, as many as there are.
+inline void make_tiles(Model& model, const std::vector<std::uint32_t>& at_ms) {
+  Race& race = *model.race;
+  std::vector<Spawn> sixteens;
+  for (std::uint8_t cell = 0; cell < 16; ++cell) sixteens.push_back({cell, 4});
+  OwnGame& own = race.own.emplace(race.seal.settings.rules, std::move(sixteens));
+  const Action slides[] = {Action::left, Action::left, Action::up, Action::up};
+  for (std::size_t i = 0; i < at_ms.size(); ++i) {
+    v1::Outcome outcome;
+    outcome.set_score(own.score() + slide(own.board(), *direction_of(slides[i])).gain);
+    outcome.set_seq(own.act(slides[i]).value().seq());
+    outcome.set_result(v1::RESULT_APPLIED);
+    outcome.add_spawns()->set_cell(15);
+    outcome.mutable_spawns(0)->set_tile(2);
+    outcome.set_at_ms(at_ms[i]);
+    outcome.set_state(v1::SEAT_STATE_RACING);
+    static_cast<void>(own.on_outcome(outcome));
+  }
+}
+
+// The server tells that a seat made a tile, for the first time in the match.
+inline void tell_split(Model& model, int exponent, std::uint32_t seat, std::uint32_t at_ms) {
+  model.race->splits[exponent].push_back({.seat = seat, .at_ms = at_ms});
+}
+
 inline Model in_results(Model model, Verification verification,
                         v1::EndReason reason = v1::END_REASON_TIME_UP,
                         std::uint32_t match_ms = 180'000) {

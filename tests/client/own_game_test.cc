@@ -64,6 +64,25 @@ TEST(OwnGameTest, OnlyTheFirstUnansweredSlideIsShown) {
   EXPECT_EQ(to_text(game.shown_board()), "4 . . .\n. . . .\n. . . .\n. . . .\n");
 }
 
+TEST(OwnGameTest, ATileIsMadeWhenTheServerSaysForTheFirstTime) {
+  // 16 16 . . over the same again.
+  OwnGame game(Rules{}, {{0, 4}, {1, 4}, {4, 4}, {5, 4}});
+  EXPECT_TRUE(game.splits().empty()) << "a 16 is not worth telling";
+  ASSERT_TRUE(game.act(Action::left));
+  v1::Outcome outcome = applied(1, 15, 64);
+  outcome.set_at_ms(500);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  ASSERT_TRUE(game.act(Action::right));
+  outcome = applied(2, 0, 64);
+  outcome.set_at_ms(900);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  ASSERT_TRUE(game.act(Action::up));
+  outcome = applied(3, 12, 128);
+  outcome.set_at_ms(1200);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  EXPECT_EQ(game.splits(), (std::map<int, std::uint32_t>{{5, 500}, {6, 1200}}));
+}
+
 TEST(OwnGameTest, AMoveThatPlainlyChangesNothingIsNotSent) {
   OwnGame game = two_twos();
   EXPECT_FALSE(game.act(Action::up));

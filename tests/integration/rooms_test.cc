@@ -129,6 +129,28 @@ TEST_F(RoomsTest, ARaceOfMovesEndsWithEverybodysLast) {
   }
 }
 
+TEST_F(RoomsTest, EverybodyKnowsWhoMadeWhichTileFirst) {
+  Player& ada = host(moves_settings(120));
+  Player& bob = guest("bob", 0);
+  Player& eve = watcher("eve");
+  all_race({&ada, &bob});
+  ASSERT_TRUE(until([&ada] { return ada.model().race->own->moves() == 120; }));
+  world_.pass(5s);
+  bob.allow();
+  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  ASSERT_TRUE(until([&eve] { return has_result(eve); }));
+  const auto& told = ada.model().race->splits;
+  EXPECT_EQ(told, bob.model().race->splits);
+  EXPECT_EQ(told, eve.model().race->splits);
+  ASSERT_EQ(told.at(5).size(), 2u);
+  for (const Player* player : {&ada, &bob}) {
+    const std::uint32_t seat = *player->model().race->own_seat;
+    const auto& own = player->model().race->own->splits();
+    EXPECT_EQ(told.at(5)[player == &ada ? 0 : 1], (client::Split{seat, own.at(5)}));
+    for (const auto& [exponent, ms] : own) EXPECT_EQ(ms, player == &ada ? 0u : 5'000u) << exponent;
+  }
+}
+
 TEST_F(RoomsTest, TheNextBoardIsTakenWhenOneIsStuck) {
   MatchSettings settings = moves_settings(250);
   settings.rules.size = 3;
