@@ -5,6 +5,7 @@
 #include "client/core/screens/race_layout.h"
 #include "client/core/screens/race_parts.h"
 #include "client/core/screens/race_side.h"
+#include "client/core/splits.h"
 
 namespace race2048::client {
 namespace {
@@ -72,6 +73,7 @@ class RaceScreen {
     draw_board(canvas_.frame(), layout_.own, own.shown_board(),
                own.in_flight() == 0 ? own.newest_cell() : std::nullopt);
     figures(own);
+    splits();
     status(own);
     message(own);
     chat_line();
@@ -175,6 +177,14 @@ class RaceScreen {
       parts.pop_back();
     }
     canvas_.line(layout_.status_row, canvas_.joined(parts));
+  }
+
+  void splits() {
+    if (layout_.splits_row < 0) return;
+    for (const std::string& line :
+         splits_lines(race_, canvas_.text_columns(), 1, canvas_.glyphs())) {
+      canvas_.line(layout_.splits_row, line);
+    }
   }
 
   void message(const OwnGame& own) {

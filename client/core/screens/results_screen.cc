@@ -7,12 +7,14 @@
 #include "client/core/screens/race_parts.h"
 #include "client/core/screens/room_words.h"
 #include "client/core/screens/standings_table.h"
+#include "client/core/splits.h"
 
 namespace race2048::client {
 namespace {
 
 constexpr int kLeastNames = 24;  // columns
 constexpr int kNameColumns = 22;
+constexpr int kMostSplitsRows = 3;
 
 Style tone_of(Verification::Kind kind) {
   switch (kind) {
@@ -62,11 +64,12 @@ class ResultsScreen {
     const int seal_rows = static_cast<int>(seal.size());
 
     // From the most important block on: the heading of a table is one of its rows.
-    enum Block { kTable, kSeries, kNext, kSeal, kChat, kNextSeal };
+    enum Block { kTable, kSeries, kNext, kSeal, kSplits, kChat, kNextSeal };
     const std::vector<RowShare> blocks = {{std::min(seats, 3) + 1, seats + 1},
                                           of_series,
                                           {static_cast<int>(next.size()), 0},
                                           {broken ? seal_rows : 1, seal_rows},
+                                          {0, static_cast<int>(splits(kMostSplitsRows).size())},
                                           chat_share(canvas_),
                                           {0, static_cast<int>(next_seal.size())}};
     std::vector<int> share = share_rows(canvas_.notice_row() - first, blocks);
@@ -90,6 +93,8 @@ class ResultsScreen {
       series_table(row, share[kSeries], *series);
       row += share[kSeries];
     }
+    if (share[kSplits] > 0) row += gap();
+    for (const std::string& text : splits(share[kSplits])) canvas_.line(row++, text);
     row += gap();
     row = canvas_.lines(row, seal, share[kSeal]);
     row += gap();
@@ -165,6 +170,11 @@ class ResultsScreen {
     page.rows = page_of_rows(series.rows, rows - 2);
     draw_series(canvas_.frame(), {row + 1, 1, rows - 1, canvas_.text_columns()}, page,
                 model_.own_name);
+  }
+
+  std::vector<std::string> splits(int rows) const {
+    return splits_lines(race_, canvas_.text_columns(), static_cast<std::size_t>(rows),
+                        canvas_.glyphs());
   }
 
   std::vector<TextLine> verification_lines() const {

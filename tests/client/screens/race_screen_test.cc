@@ -48,6 +48,20 @@ TEST(RaceScreenTest, ARaceShowsTheOwnBoardTheStandingsAndTheClock) {
   EXPECT_EQ(view.row(23), " arrows hjkl wasd move   Tab side   g give up   ? help   q leave");
 }
 
+TEST(RaceScreenTest, BelowTheBoardStandsWhenTilesWereMade) {
+  View view = race_of_four();
+  make_tiles(view.model, {10'000, 20'500, 31'000});
+  tell_split(view.model, 5, 0, 10'000);
+  tell_split(view.model, 5, 1, 14'000);
+  tell_split(view.model, 6, 3, 19'000);
+  tell_split(view.model, 7, 0, 31'000);
+  EXPECT_TRUE(view.says(
+      "\n 32 at 0:10, 4 s ahead of bo · 64 at 0:20, 2 s behind dee · 128 at 0:31, first\n"))
+      << view.text();
+  view.columns = 60;
+  EXPECT_TRUE(view.says("\n 64 at 0:20, 2 s behind dee · 128 at 0:31, first\n")) << view.text();
+}
+
 TEST(RaceScreenTest, TheOwnBoardStandsAtAFixedPlace) {
   const std::string board =
       "┌──────┬──────┬──────┬──────┐\n"

@@ -40,6 +40,26 @@ TEST(ResultsScreenTest, WhatWasNotSealedOrNotKnownIsNotCalledVerified) {
             " seal not checked: you came after the start");
 }
 
+TEST(ResultsScreenTest, WhenTilesWereMadeStandsBelowTheTable) {
+  View view = results_of(verified());
+  make_tiles(view.model, {10'000, 20'500, 31'000, 44'000});
+  tell_split(view.model, 6, 3, 19'000);
+  tell_split(view.model, 8, 0, 44'000);
+  tell_split(view.model, 9, 3, 100'000);
+  EXPECT_TRUE(
+      view.says("\n\n 32 at 0:10 · 64 at 0:20, 2 s behind dee · 128 at 0:31 · 256 at 0:44, first\n"
+                " 512 by dee at 1:40\n\n draws verified\n"))
+      << view.text();
+}
+
+TEST(ResultsScreenTest, WhereThereIsNoRoomWhenTilesWereMadeIsLeftOut) {
+  View view = race_of_twenty(20);
+  view.model = in_results(view.model, verified());
+  const std::string before = view.text();
+  tell_split(view.model, 9, 3, 100'000);
+  EXPECT_EQ(view.text(), before);
+}
+
 TEST(ResultsScreenTest, AWatcherSeesTheSameResults) {
   View view = results_of(verified());
   view.model = watched(view.model);
