@@ -1,0 +1,31 @@
+// What lines of text say of boards, moves and times, in words that read well aloud: numbers without
+// commas, which would part them, and nothing that only looks right in columns.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/board.h"
+#include "engine/run.h"
+#include "engine/sequence.h"
+
+namespace race2048::client {
+
+std::string spoken_count(std::uint64_t number, const std::string& thing);  // "1 move", "1320 moves"
+std::string spoken_time(std::uint32_t ms);  // "2 minutes 5 seconds", rounded up
+// "ada", "ada and bo", "ada, bo and cy", "ada, bo, cy and 9 more".
+std::string spoken_names(const std::vector<std::string>& names);
+
+// "Row 3: empty, 2, 4, 128."; `row` counts from 0. REQUIRES: the board has that row.
+std::string spoken_row(const Board& board, int row);
+// Such a line for each row.
+std::vector<std::string> spoken_board(const Board& board);
+std::string spoken_place(int cell, int size);                           // "row 3 column 1"
+std::string spoken_tiles(std::span<const Spawn> tiles, int size);       // "2, row 3 column 1; 4, .."
+// "left, plus 8. New 2, row 3 column 1."; the gain is left out when there is none.
+std::string spoken_slide(Direction direction, std::uint64_t gain, std::span<const Spawn> spawns,
+                         int size);
+
+}  // namespace race2048::client
