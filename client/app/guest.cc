@@ -13,6 +13,7 @@
 #include "client/app/interactive.h"
 #include "client/app/password.h"
 #include "client/app/preferences.h"
+#include "client/app/rooms.h"
 #include "client/ui/terminal.h"
 
 namespace race2048::client {
@@ -23,6 +24,22 @@ constexpr int kPasswordsAsked = 3;
 int usage(const char* command, const std::string& fault) {
   std::fprintf(stderr, "race2048 %s: %s\n", command, fault.c_str());
   return kUsage;
+}
+
+// The screen, where it is wanted, can be drawn. Throws ui::TerminalError.
+void require_face(const ScreenFlags& flags) {
+  if (!preferences_from(flags).plain) ui::require_terminal();
+}
+
+// The lobby is chosen from on a screen; lines are told what there is, and how to get in.
+int list_rooms(const char* command, const GuestFlags& flags) {
+  const int exit_code = run_rooms({.target = flags.target});
+  if (exit_code == kDone) {
+    std::fprintf(stderr, "Then: race2048 %s %sCODE\n",
+                 std::string_view(command) == "watch" ? "watch" : "join",
+                 (flags.target.empty() ? "/" : flags.target + "/").c_str());
+  }
+  return exit_code;
 }
 
 // A guest may become the host of the room, or make one: friends get there by the server that was
@@ -66,7 +83,7 @@ int enter(const GuestFlags& flags, const Target& target, Entry entry) {
 int enter_any(const GuestFlags& flags, const Target& target) {
   auto settings = settings_from(flags.settings, {.watch = Watch::paced});
   if (const auto* fault = std::get_if<std::string>(&settings)) return usage("join", *fault);
-  ui::require_terminal();
+  require_face(flags.screen);
   return enter(flags, target,
                {.kind = Entry::Kind::quick,
                 .settings = std::get<MatchSettings>(std::move(settings)),
@@ -78,7 +95,7 @@ int enter_room(const char* command, const GuestFlags& flags, const Target& targe
   if (const std::string fault = fault_in_password(flags.password); !fault.empty()) {
     return usage(command, fault);
   }
-  ui::require_terminal();
+  require_face(flags.screen);
   return enter(flags, target, {.kind = kind, .code = target.room, .password = flags.password});
 }
 
@@ -86,6 +103,7 @@ int enter_lobby(const char* command, const GuestFlags& flags, const Target& targ
   if (!target.room.empty()) {
     return usage(command, "a room needs no lobby: race2048 join " + to_string(target));
   }
+  if (preferences_from(flags.screen).plain) return list_rooms(command, flags);
   ui::require_terminal();
   BotTeam bots(target, kSeatedBotPace);
   InteractiveOptions options = options_for(flags, target, {.kind = Entry::Kind::lobby}, bots);

@@ -138,8 +138,15 @@ int offer_running_server(const ServerFault& fault, const Target& target) {
     }
     return kLost;
   }
-  if (!confirm("A race2048 server (" + probed.version + ") runs on port " +
-               std::to_string(target.port) + " already. Make the room there?")) {
+  const std::string there = "A race2048 server (" + probed.version + ") runs on port " +
+                            std::to_string(target.port) + " already.";
+  // What a pipe brings is for the match.
+  if (isatty(STDIN_FILENO) == 0) {
+    std::fprintf(stderr, "race2048 host: %s Make the room there: --server %s:%u\n", there.c_str(),
+                 target.host.c_str(), target.port);
+    return kLost;
+  }
+  if (!confirm(there + " Make the room there?")) {
     std::fprintf(stderr, "race2048 host: not started. Another port works too: --port 0\n");
     return kLost;
   }
@@ -254,7 +261,8 @@ int run_host(const HostFlags& flags) {
   }
   const auto& plan = std::get<Plan>(planned);
   Place place = plan.place;
-  ui::require_terminal();
+  const Preferences preferences = preferences_from(flags.screen);
+  if (!preferences.plain) ui::require_terminal();
 
   // Signals wait until run_interactive() handles them: an early Ctrl-C must not orphan the server.
   std::optional<SignalBlock> block(std::in_place);

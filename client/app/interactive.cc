@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/app/configuration.h"
+#include "client/app/plain_session.h"
 #include "client/app/terminal_session.h"
 #include "client/core/screens/screen.h"
 
@@ -107,6 +108,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
 InteractiveResult run_interactive(InteractiveOptions options,
                                   const std::function<void()>& on_signals_handled) {
+  if (options.preferences.plain) return run_plain(std::move(options), on_signals_handled);
   ScreenSession session(std::move(options));
   on_signals_handled();
   return session.run();

@@ -1,4 +1,5 @@
-// A client of a match with a screen: keys, the link and the clock.
+// A client of a match with a screen: keys, the link and the clock; or without one, see
+// plain_session.h.
 #pragma once
 
 #include <functional>

@@ -192,6 +192,11 @@ void declare_room_screen(CLI::App& command, ScreenFlags& flags) {
   declare_screen(command, flags);
   declare_switch(command, "bell", flags.bell, "a bell when a match starts, or none");
   declare_switch(command, "flash", flags.flash, "a flash when a match starts, or none");
+  command
+      .add_flag("--plain", flags.plain,
+                "lines of text in place of a screen, for screen readers and pipes; by itself "
+                "without a terminal, or with RACE2048_UI=plain")
+      ->group(kScreenGroup);
 }
 
 }  // namespace
@@ -369,8 +374,11 @@ void declare_solo(CLI::App& command, SoloFlags& flags) {
                      "64 hex digits: the same tiles every time; such a game is not kept and sets "
                      "no best score");
   declare_screen(command, flags.screen);
-  command.add_flag("--plain", flags.screen.plain,
-                   "the console game: lines of w, a, s or d in, lines of text out, nothing kept");
+  command
+      .add_flag("--plain", flags.plain,
+                "the console game: lines of w, a, s or d in, lines of text out, nothing kept; "
+                "--plain=brief says what happens in words, as it is without a terminal")
+      ->check(CLI::IsMember({"true", "brief"}));
   command.footer(
       "For each of the rules and each size the game is kept after every move, and the best score\n"
       "with it: the next start goes on with it. u takes moves back; a game in which that was done\n"

@@ -109,6 +109,7 @@ struct SoloFlags {
   int size = 4;
   std::optional<std::string> seed;  // an empty one is wrong, not none
   ScreenFlags screen;
+  std::string plain;  // "true": the console game; "brief": lines that read well aloud
 };
 
 void declare_solo(CLI::App& command, SoloFlags& flags);

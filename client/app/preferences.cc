@@ -4,6 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "client/ui/terminal.h"
+
 namespace race2048::client {
 namespace {
 
@@ -37,8 +39,10 @@ ChosenPreferences said_by(const ScreenFlags& flags) {
 
 Preferences preferences_from(const ScreenFlags& flags) {
   Preferences preferences;
+  const ChosenPreferences said = said_by(flags);
   flags.behind.apply_to(preferences);
-  said_by(flags).apply_to(preferences);
+  said.apply_to(preferences);
+  if (!said.plain && !flags.behind.plain) preferences.plain = !ui::suits_screen();
   preferences.keys = flags.keys;
   return preferences;
 }

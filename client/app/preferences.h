@@ -6,7 +6,8 @@
 
 namespace race2048::client {
 
-// The flags, over what stands behind them, over the defaults.
+// The flags, over what stands behind them, over the defaults. Where none of those says it, plain
+// when standard input or output is no terminal, or one that is dumb.
 Preferences preferences_from(const ScreenFlags& flags);
 
 }  // namespace race2048::client

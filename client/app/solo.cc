@@ -5,6 +5,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -15,6 +16,8 @@
 #include "client/app/practice.h"
 #include "client/app/preferences.h"
 #include "client/app/standard_io.h"
+#include "client/core/line_splitter.h"
+#include "client/core/plain/solo_talk.h"
 #include "client/core/solo/solo_game.h"
 #include "client/core/solo/solo_text.h"
 #include "client/ui/terminal.h"
@@ -55,6 +58,12 @@ std::variant<PracticeOptions, std::string> options_from(const SoloFlags& flags) 
   return options;
 }
 
+int cannot_read() {
+  std::fprintf(stderr, "race2048 solo: cannot read standard input: %s.\n",
+               std::generic_category().message(errno).c_str());
+  return kInternal;
+}
+
 // Answers what has come before it waits for more, so that another program can hold a dialogue.
 int run_plain(const PracticeOptions& options) {
   TextGame game(rules_of(options.preset, options.size), key_for_game(options));
@@ -65,14 +74,36 @@ int run_plain(const PracticeOptions& options) {
     if (const auto failed = write_output(text, "race2048 solo")) return *failed;
     if (at_end || game.ended()) return kDone;
     const std::optional<std::size_t> count = read_some(STDIN_FILENO, bytes);
-    if (!count) {
-      std::fprintf(stderr, "race2048 solo: cannot read standard input: %s.\n",
-                   std::generic_category().message(errno).c_str());
-      return kInternal;
-    }
+    if (!count) return cannot_read();
     at_end = *count == 0;
     text = at_end ? game.take_end() : game.take({bytes.data(), *count});
   }
+}
+
+std::optional<int> tell(const SoloTalk::Lines& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return write_output(text, "race2048 solo");
+}
+
+// The same in words.
+int run_brief(const PracticeOptions& options) {
+  SoloTalk talk(rules_of(options.preset, options.size), key_for_game(options));
+  LineSplitter lines;
+  if (const auto failed = tell(talk.greeting())) return *failed;
+  for (bool at_end = false; !talk.ended();) {
+    if (const std::optional<Line> line = lines.next()) {
+      if (const auto failed = tell(talk.take_line(line->text))) return *failed;
+      continue;
+    }
+    if (at_end) break;
+    const std::optional<std::size_t> count = read_some(STDIN_FILENO, lines.space());
+    if (!count) return cannot_read();
+    lines.filled(*count);
+    at_end = *count == 0;
+    if (at_end) lines.end();
+  }
+  return kDone;
 }
 
 }  // namespace
@@ -84,7 +115,8 @@ int run_solo(const SoloFlags& flags) {
     return kUsage;
   }
   const auto& options = std::get<PracticeOptions>(parsed);
-  if (flags.screen.plain) return run_plain(options);
+  if (flags.plain == "true") return run_plain(options);
+  if (!flags.plain.empty() || options.preferences.plain) return run_brief(options);
   ui::require_terminal();
   return run_practice(options);
 }

@@ -213,8 +213,8 @@ struct Race {
   std::map<std::uint32_t, WatchedBoard> boards;  // by seat, when boards may be seen
   // By the tile's exponent: who made it first, and who second. None is empty.
   std::map<int, std::vector<Split>> splits;
-  std::optional<OwnGame> own;                    // racing with a seat of one's own
-  TypeAhead ahead;                               // own moves that wait to be sent
+  std::optional<OwnGame> own;  // racing with a seat of one's own
+  TypeAhead ahead;             // own moves that wait to be sent
   std::optional<DroppedMoves> dropped;
   std::optional<CurrentStep> step;  // lockstep, once the first has begun
   // With more than limits::kStandingsSeats seats, of which only some are told at a time: all seats

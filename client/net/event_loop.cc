@@ -6,6 +6,7 @@
 
 #include <asio/io_context.hpp>
 #include <asio/posix/stream_descriptor.hpp>
+#include <asio/post.hpp>
 #include <asio/signal_set.hpp>
 #include <asio/steady_timer.hpp>
 
@@ -67,6 +68,10 @@ void EventLoop::stop() {
 
 asio::io_context& EventLoop::context() {
   return state_->context;
+}
+
+void EventLoop::post(std::function<void()> call) {
+  asio::post(state_->context, std::move(call));
 }
 
 void EventLoop::watch(int descriptor, std::function<void()> on_readable) {

@@ -24,6 +24,9 @@ class EventLoop {
   void run();
   void stop();
 
+  // Calls back out of run(). May be called by any thread while the loop lives.
+  void post(std::function<void()> call);
+
   // Calls back whenever the descriptor can be read. The loop owns and closes it; to watch a
   // terminal give it a descriptor of its own, for its open file becomes non-blocking.
   void watch(int descriptor, std::function<void()> on_readable);

@@ -203,7 +203,7 @@ TEST_F(ClientRaceTest, SplitsAtTheEndAreNotBelievedBlindly) {
 TEST_F(ClientRaceTest, AnOutcomeAfterTheMatchsEndIsNotBelieved) {
   enter_room();
   start_race();
-  client_->act(Action::left);
+  client_->act(Action::left, {});
   v1::ToClient message;
   message.mutable_outcome()->set_seq(1);
   message.mutable_outcome()->set_result(v1::RESULT_REJECTED);

@@ -10,7 +10,7 @@ import unittest
 from screens import CLIENT, PATIENCE, SERVER, Screens, Server
 
 
-def run(screens, *command):
+def run(screens, *command, **more):
     return subprocess.run(
         command,
         stdin=subprocess.DEVNULL,
@@ -18,7 +18,7 @@ def run(screens, *command):
         text=True,
         timeout=PATIENCE,
         check=False,
-        env=screens.environment(),
+        env={**screens.environment(), **more},
     )
 
 
@@ -102,6 +102,24 @@ class ClientProgramTest(unittest.TestCase):
                 self.assertRegex(text, r"(?m)^draws verified$")
                 self.assertRegex(text, r"(?m)^  1  bot2? \(bot\) +\d+ +64 ")
 
+    def test_a_screen_that_is_asked_for_needs_a_terminal(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            for arguments in (["host"], ["join", f"{here}/222222"], ["join", here], ["watch", here],
+                              ["lobby"]):
+                done = run(screens, CLIENT, *arguments, RACE2048_UI="screen")
+                self.assertEqual(done.returncode, 5, (arguments, done.stderr))
+                self.assertIn("not a terminal", done.stderr, arguments)
+                self.assertEqual(done.stdout, "", arguments)
+
+    def test_a_lobby_without_a_screen_lists_the_rooms(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            done = run(screens, CLIENT, "lobby", here)
+            self.assertEqual(done.returncode, 0)
+            self.assertIn("No room is listed", done.stderr)
+            self.assertIn(f"race2048 join {here}/CODE", done.stderr)
+
     def test_errors_say_what_to_do_next(self):
         with Server() as server, Screens() as screens:
             here = f"127.0.0.1:{server.port}"
@@ -136,11 +154,7 @@ class ClientProgramTest(unittest.TestCase):
                 (["bot", "127.0.0.1:0/222222"], 2, "1 to 65535"),
                 (["bot", "KXQ7WP", "--create"], 3, "It looks like a room code"),
                 (["bot", "no-such-host.invalid/222222"], 3, "Cannot find the host"),
-                (["host"], 5, "not a terminal"),
-                (["join", f"{here}/222222"], 5, "not a terminal"),
-                (["join", here], 5, "not a terminal"),
-                (["watch", here], 5, "not a terminal"),
-                (["lobby"], 5, "not a terminal"),
+                (["join", f"{here}/222222"], 4, "There is no room 222222"),
                 ([], 2, "which command?"),
                 (["dance"], 2, "dance"),
             ):

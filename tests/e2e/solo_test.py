@@ -502,11 +502,29 @@ class SoloPlainTest(unittest.TestCase):
                     self.assertEqual((done.returncode, done.stdout), (2, ""), flags)
                     self.assertIn(word, done.stderr.splitlines()[0])
 
-    def test_without_a_terminal_only_the_plain_game(self):
+    def test_without_a_terminal_it_talks_in_words(self):
+        with Screens() as screens:
+            for mode, more in (([], {}), (["--plain=brief"], {"RACE2048_UI": "screen"})):
+                done = subprocess.run(
+                    [CLIENT, "solo", "--seed", SEED, *mode], input="left\nb\nxyz\n",
+                    capture_output=True, text=True, check=False, timeout=PATIENCE,
+                    env={**screens.environment(), **more},
+                )
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                lines = done.stdout.splitlines()
+                self.assertEqual(len(lines), 2 + 1 + 4 + 1)
+                self.assertRegex(
+                    lines[2],
+                    r"^left(, plus \d+)?\. New [24], row [1-4] column [1-4]\. Score \d+\.$")
+                self.assertRegex(lines[3], r"^Row 1: ")
+                self.assertIn("Not understood: xyz", lines[-1])
+
+    def test_a_screen_that_is_asked_for_needs_a_terminal(self):
         with Screens() as screens:
             done = subprocess.run(
                 [CLIENT, "solo"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                check=False, timeout=PATIENCE, env=screens.environment(),
+                check=False, timeout=PATIENCE,
+                env={**screens.environment(), "RACE2048_UI": "screen"},
             )
             self.assertEqual(done.returncode, 5)
             self.assertIn("not a terminal", done.stderr)

@@ -18,26 +18,14 @@ struct NamedMove {
   Direction direction;
 };
 // The arrow keys as well, which a terminal types into a line as what it sends for them.
-constexpr std::array<NamedMove, 20> kMoves = {{{"left", Direction::left},
-                                               {"down", Direction::down},
-                                               {"up", Direction::up},
-                                               {"right", Direction::right},
-                                               {"h", Direction::left},
-                                               {"j", Direction::down},
-                                               {"k", Direction::up},
-                                               {"l", Direction::right},
-                                               {"a", Direction::left},
-                                               {"x", Direction::down},
-                                               {"w", Direction::up},
-                                               {"d", Direction::right},
-                                               {"\x1b[d", Direction::left},
-                                               {"\x1b[b", Direction::down},
-                                               {"\x1b[a", Direction::up},
-                                               {"\x1b[c", Direction::right},
-                                               {"\x1bod", Direction::left},
-                                               {"\x1bob", Direction::down},
-                                               {"\x1boa", Direction::up},
-                                               {"\x1boc", Direction::right}}};
+constexpr std::array<NamedMove, 20> kMoves = {
+    {{"left", Direction::left},    {"down", Direction::down},   {"up", Direction::up},
+     {"right", Direction::right},  {"h", Direction::left},      {"j", Direction::down},
+     {"k", Direction::up},         {"l", Direction::right},     {"a", Direction::left},
+     {"x", Direction::down},       {"w", Direction::up},        {"d", Direction::right},
+     {"\x1b[d", Direction::left},  {"\x1b[b", Direction::down}, {"\x1b[a", Direction::up},
+     {"\x1b[c", Direction::right}, {"\x1bod", Direction::left}, {"\x1bob", Direction::down},
+     {"\x1boa", Direction::up},    {"\x1boc", Direction::right}}};
 
 struct NamedWord {
   std::string_view name;
@@ -120,8 +108,9 @@ bool add_moves(std::string_view word, std::vector<PlainWord>& moves) {
     add(*direction);
     return true;
   }
-  const bool letters =
-      std::ranges::all_of(word, [](char letter) { return move_named({&letter, 1}).has_value(); });
+  const bool letters = std::ranges::all_of(word, [](char letter) {
+    return move_named({&letter, 1}).has_value();
+  });
   if (!letters) return false;
   for (const char& letter : word) add(*move_named({&letter, 1}));
   return true;

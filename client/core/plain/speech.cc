@@ -32,7 +32,8 @@ std::string spoken_names(const std::vector<std::string>& names) {
     if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
     text += names[i];
   }
-  return said == names.size() ? text : text + " and " + std::to_string(names.size() - said) + " more";
+  return said == names.size() ? text
+                              : text + " and " + std::to_string(names.size() - said) + " more";
 }
 
 std::string spoken_row(const Board& board, int row) {

@@ -22,8 +22,8 @@ std::string spoken_names(const std::vector<std::string>& names);
 std::string spoken_row(const Board& board, int row);
 // Such a line for each row.
 std::vector<std::string> spoken_board(const Board& board);
-std::string spoken_place(int cell, int size);                           // "row 3 column 1"
-std::string spoken_tiles(std::span<const Spawn> tiles, int size);       // "2, row 3 column 1; 4, .."
+std::string spoken_place(int cell, int size);                      // "row 3 column 1"
+std::string spoken_tiles(std::span<const Spawn> tiles, int size);  // "2, row 3 column 1; 4, .."
 // "left, plus 8. New 2, row 3 column 1."; the gain is left out when there is none.
 std::string spoken_slide(Direction direction, std::uint64_t gain, std::span<const Spawn> spawns,
                          int size);

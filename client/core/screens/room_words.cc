@@ -108,14 +108,17 @@ std::string what_starts_it(const Model& model, TimePoint now) {
   return text;
 }
 
+std::string seal_text(const Seal& seal, const std::string& label) {
+  if (seal.commitment) return label + "  " + wire::hex(*seal.commitment);
+  return label + "  none: the seed is known to all, so anyone can foresee the tiles";
+}
+
 std::vector<std::string> seal_lines(const Canvas& canvas, const std::string& label) {
   const std::optional<Seal>& seal = canvas.model().room.seal;
   if (!seal) return {};
-  if (!seal->commitment) {
-    return wrapped(label + "  none: the seed is known to all, so anyone can foresee the tiles",
-                   canvas.text_columns());
-  }
-  return {canvas.fitted(label + "  " + wire::hex(*seal->commitment))};
+  const std::string text = seal_text(*seal, label);
+  if (!seal->commitment) return wrapped(text, canvas.text_columns());
+  return {canvas.fitted(text)};
 }
 
 KeyHints room_keys(const Canvas& canvas) {

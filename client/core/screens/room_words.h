@@ -10,8 +10,10 @@ namespace race2048::client {
 
 // What the keys of a room do now.
 KeyHints room_keys(const Canvas& canvas);
-// The commitment in one line, behind a label, as far as it fits; that there is none, in as many as
-// it takes; nothing before that is known.
+// The commitment behind a label, or that there is none.
+std::string seal_text(const Seal& seal, const std::string& label);
+// The commitment in one line, as far as it fits; that there is none, in as many as it takes;
+// nothing before that is known.
 std::vector<std::string> seal_lines(const Canvas& canvas, const std::string& label);
 // What watchers see; brief: without the reason for it.
 std::string watch_text(Watch watch, bool brief);

@@ -1,0 +1,319 @@
+#include "client/core/plain/plain_talk.h"
+
+#include "tests/client/plain/talk_fixture.h"
+
+namespace race2048::client::testing {
+namespace {
+
+using Kind = Command::Kind;
+
+Command act(Action action) {
+  return {.kind = Kind::act, .action = action};
+}
+
+Model two_in_room() {
+  return in_room({member(0, "ada"), member(1, "bo")});
+}
+
+Model two_in_race(const MatchSettings& settings = time_settings(180'000)) {
+  return in_race({member(0, "ada"), member(1, "bo")}, settings);
+}
+
+// ------------------------------------------------------------------------------------ moves
+
+TEST_F(PlainTalkTest, AMoveIsSentAndItsOutcomeTold) {
+  start(two_in_race());
+  EXPECT_EQ(type("left"), Lines{});
+  EXPECT_EQ(command(), act(Action::left));
+  answer(model_, Action::left, {{6, 1}}, 0, 1);
+  EXPECT_EQ(news(), Lines{"left. New 2, row 2 column 3. Score 0, rank 1 of 2."});
+}
+
+TEST_F(PlainTalkTest, TheNextMoveWaitsForTheOutcome) {
+  start(two_in_race());
+  type("left up");
+  EXPECT_EQ(command(), act(Action::left));
+  EXPECT_FALSE(talk_->takes_line());
+  answer(model_, Action::left, {{6, 1}}, 0, 1);
+  go_on();
+  EXPECT_EQ(command(), act(Action::up));
+  EXPECT_TRUE(talk_->takes_line());
+}
+
+TEST_F(PlainTalkTest, AMoveThatChangesNothingIsSaidAndNotSent) {
+  start(two_in_race());
+  type("left");
+  answer(model_, Action::left, {{0, 1}}, 0, 1);
+  news();
+  commands();
+  EXPECT_EQ(type("left"), Lines{"left: nothing moves."});
+  EXPECT_EQ(command(), std::nullopt);
+}
+
+TEST_F(PlainTalkTest, AProgramsMoveWaitsForTheMatchThatItIsReadyFor) {
+  Model model = two_in_room();
+  model.room.members[0].ready = true;
+  start(model);
+  EXPECT_EQ(type("left"), Lines{});
+  EXPECT_EQ(command(), std::nullopt);
+  model_ = two_in_race();
+  go_on();
+  EXPECT_EQ(command(), act(Action::left));
+}
+
+TEST_F(PlainTalkTest, WhatAProgramSaysBehindItsReadinessWaitsForTheAnswer) {
+  start(two_in_room());
+  type("r");
+  EXPECT_EQ(command(), (Command{.kind = Kind::set_ready, .ready = true}));
+  EXPECT_EQ(type("left"), Lines{});
+  model_.notice = Notice{.text = "no", .at = at(1), .about = v1::ToServer::kReady};
+  EXPECT_EQ(go_on(), Lines{"No match is running."});
+}
+
+TEST_F(PlainTalkTest, APersonIsToldAtOnceThatNothingCanMove) {
+  Model model = two_in_room();
+  model.room.members[0].ready = true;
+  start(model, PlainInput::person);
+  EXPECT_EQ(type("left"), Lines{"No match is running."});
+}
+
+TEST_F(PlainTalkTest, APersonsQuestionsGoBeforeMovesThatWait) {
+  start(two_in_race(), PlainInput::person);
+  type("left up");
+  EXPECT_EQ(commands().size(), 1u);
+  EXPECT_EQ(type("2"), Lines{"Row 2: empty, 2, empty, empty."});
+}
+
+TEST_F(PlainTalkTest, TooManyMovesTypedAheadAreDroppedAndThatIsSaid) {
+  start(two_in_race(), PlainInput::person);
+  const Lines lines = type("hjhjhjhjhjhjhj");
+  EXPECT_EQ(lines, Lines{"Too many moves wait: those behind are dropped."});
+}
+
+TEST_F(PlainTalkTest, InLockstepAChoiceIsConfirmedAndTheNextWaitsForItsStep) {
+  start(two_in_race(step_settings(10'000)));
+  EXPECT_EQ(type("left"), Lines{"left chosen."});
+  EXPECT_EQ(command(), act(Action::left));
+  EXPECT_EQ(type("up"), Lines{});
+  EXPECT_EQ(command(), std::nullopt);
+  answer(model_, Action::left, {{6, 1}}, 0, 1);
+  EXPECT_EQ(go_on(), Lines{});
+  model_.race->step = CurrentStep{.number = 2, .ends_ms = 20'000};
+  model_.race->own->on_step(2);
+  EXPECT_EQ(go_on(), Lines{"up chosen."});
+}
+
+TEST_F(PlainTalkTest, InLockstepAPersonIsToldWhatIsChosen) {
+  start(two_in_race(step_settings(10'000)), PlainInput::person);
+  type("left");
+  EXPECT_EQ(type("up"), Lines{"You have chosen left for this step."});
+}
+
+// ------------------------------------------------------------------------------------ questions
+
+TEST_F(PlainTalkTest, TheBoardIsToldRowByRow) {
+  start(two_in_race());
+  EXPECT_EQ(type("b"), (Lines{"Board 1, score 0.", "Row 1: empty, empty, empty, empty.",
+                              "Row 2: empty, 2, empty, empty.", "Row 3: 4, empty, empty, empty.",
+                              "Row 4: empty, empty, empty, empty."}));
+  EXPECT_EQ(type("3"), Lines{"Row 3: 4, empty, empty, empty."});
+  EXPECT_EQ(type("5"), Lines{"The board has 4 rows."});
+}
+
+TEST_F(PlainTalkTest, AWatcherAsksForBoardsByName) {
+  Model model = watched(two_in_race());
+  show_board(model, 1, "2 2 . ./. . . ./. . . ./. . . .");
+  start(model);
+  EXPECT_EQ(type("b BO").at(1), "Row 1: 2, 2, empty, empty.");
+  EXPECT_EQ(type("b"), Lines{"Whose board? Type b and a name: bo."});
+}
+
+TEST_F(PlainTalkTest, TheTimeIsToldInWords) {
+  start(two_in_race());
+  news(61);
+  EXPECT_EQ(type("t"), Lines{"1 minute 59 seconds left in the match."});
+}
+
+TEST_F(PlainTalkTest, StandingsAreALineEach) {
+  Model model = two_in_race();
+  set_standings(model, {standing(0, 1, 18332, 1024, 812), standing(1, 2, 4, 4, 1)});
+  start(model);
+  EXPECT_EQ(type("s"), (Lines{"1: ada (you), 18332 points, best 1024, 812 moves.",
+                              "2: bo, 4 points, best 4, 1 move."}));
+}
+
+TEST_F(PlainTalkTest, UnknownWordsAreAnsweredWithAHint) {
+  start(two_in_room());
+  EXPECT_EQ(type("dance"), Lines{"Not understood: dance. Type ? for help."});
+}
+
+TEST_F(PlainTalkTest, TheHelpTellsAHostMore) {
+  start(two_in_room());
+  const Lines host = type("?");
+  model_.room.host = "bo";
+  EXPECT_GT(host.size(), type("?").size());
+}
+
+// ------------------------------------------------------------------------------------ the room
+
+TEST_F(PlainTalkTest, ReadinessIsTakenBackByTheSameWord) {
+  start(two_in_room(), PlainInput::person);
+  type("r");
+  EXPECT_EQ(command(), (Command{.kind = Kind::set_ready, .ready = true}));
+  model_.room.members[0].ready = true;
+  type("r");
+  EXPECT_EQ(command(), (Command{.kind = Kind::set_ready, .ready = false}));
+  EXPECT_EQ(type("ready"), Lines{"You are ready."});
+}
+
+TEST_F(PlainTalkTest, StartingWithoutSomebodyIsAsked) {
+  start(two_in_room());
+  EXPECT_EQ(type("start"),
+            Lines{"bo is not ready and would watch. y starts all the same, no waits."});
+  EXPECT_EQ(command(), std::nullopt);
+  type("y");
+  EXPECT_EQ(command(), (Command{.kind = Kind::start_match}));
+}
+
+TEST_F(PlainTalkTest, OnlyTheHostDoesWhatHostsDo) {
+  Model model = two_in_room();
+  model.room.host = "bo";
+  start(model);
+  for (const char* line : {"start", "lock", "kick bo", "host bo", "bot", "set time 90"}) {
+    EXPECT_EQ(type(line), Lines{"Only the host does that: bo."}) << line;
+  }
+  EXPECT_TRUE(commands().empty());
+}
+
+TEST_F(PlainTalkTest, PeopleAreNamedByTheHost) {
+  start(two_in_room());
+  EXPECT_EQ(type("kick zed"), Lines{"Whom? bo."});
+  type("kick bo");
+  EXPECT_EQ(command(), (Command{.kind = Kind::kick, .text = "bo"}));
+  type("host bo");
+  EXPECT_EQ(command(), (Command{.kind = Kind::hand_over, .text = "bo"}));
+}
+
+TEST_F(PlainTalkTest, TheHostSetsTheMatch) {
+  start(two_in_room());
+  type("set time 90");
+  EXPECT_EQ(command().value().settings.value().time_limit_ms, 90'000u);
+  type("set target 512");
+  EXPECT_EQ(command().value().settings.value().format, Format::first);
+  type("set size 5");
+  EXPECT_EQ(command().value().settings.value().rules.size, 5);
+  type("set rounds 3");
+  EXPECT_EQ(command().value().options.value().rounds, 3u);
+  for (const char* line : {"set", "set time", "set size 9", "set target x", "set colour red"}) {
+    EXPECT_EQ(type(line).size(), 1u) << line;
+    EXPECT_EQ(command(), std::nullopt) << line;
+  }
+  EXPECT_NE(type("set target 100").at(0).find("--target"), std::string::npos);
+}
+
+TEST_F(PlainTalkTest, BotsAreSeatedByLevel) {
+  start(two_in_room(), PlainInput::program, {.bot_levels = bot_levels()});
+  type("bot 1024");
+  EXPECT_EQ(command().value().kind, Kind::add_bot);
+  EXPECT_EQ(type("bot 7").size(), 1u);
+  EXPECT_EQ(command(), std::nullopt);
+}
+
+TEST_F(PlainTalkTest, SayingGoesToTheServerAsItWasTyped) {
+  start(two_in_room());
+  type("say Hello  there");
+  EXPECT_EQ(command(), (Command{.kind = Kind::say, .text = "Hello  there"}));
+}
+
+// ------------------------------------------------------------------------------------ leaving
+
+TEST_F(PlainTalkTest, LeavingARaceIsAsked) {
+  start(two_in_race());
+  EXPECT_EQ(type("q"), Lines{"Leave the race? Your score stands. y leaves, no stays."});
+  EXPECT_EQ(type("no"), Lines{"All right."});
+  EXPECT_EQ(type("y"), Lines{"There is no question to answer."});
+  type("q");
+  type("y");
+  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+}
+
+TEST_F(PlainTalkTest, AMoveTakesTheQuestionAway) {
+  start(two_in_race());
+  type("g");
+  type("left");
+  EXPECT_EQ(command(), act(Action::left));
+  answer(model_, Action::left, {{6, 1}}, 0, 1);
+  news();
+  EXPECT_EQ(type("y"), Lines{"There is no question to answer."});
+}
+
+TEST_F(PlainTalkTest, GivingUpIsAsked) {
+  start(two_in_race());
+  type("g");
+  EXPECT_EQ(command(), std::nullopt);
+  type("y");
+  EXPECT_EQ(command(), act(Action::give_up));
+}
+
+TEST_F(PlainTalkTest, AHostWithCompanyIsAskedAboutTheServer) {
+  start(two_in_room(), PlainInput::program, {.owns_server = true});
+  type("q");
+  EXPECT_EQ(command(), std::nullopt);
+  type("keep");
+  EXPECT_EQ(command(), (Command{.kind = Kind::leave_and_keep_server}));
+  type("q");
+  type("end");
+  EXPECT_EQ(command(), (Command{.kind = Kind::leave_and_stop_server}));
+}
+
+TEST_F(PlainTalkTest, AtTheEndOfItsInputAProgramGivesUpAndStaysForTheResults) {
+  start(two_in_race());
+  talk_->end_of_input(model_);
+  go_on();
+  EXPECT_EQ(command(), act(Action::give_up));
+  answer(model_, Action::give_up, {}, 0, 2, v1::SEAT_STATE_GAVE_UP);
+  go_on();
+  EXPECT_EQ(command(), std::nullopt);
+  model_ = in_results(model_, {});
+  go_on();
+  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+}
+
+TEST_F(PlainTalkTest, AtTheEndOfItsInputAProgramThatIsNotReadyLeaves) {
+  start(two_in_room());
+  talk_->end_of_input(model_);
+  go_on();
+  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+  EXPECT_EQ(go_on(), Lines{});
+  EXPECT_EQ(command(), std::nullopt);
+}
+
+TEST_F(PlainTalkTest, AtTheEndOfItsInputAPromisedReadinessIsWaitedFor) {
+  start(two_in_room(), PlainInput::program, {}, true);
+  talk_->end_of_input(model_);
+  go_on();
+  EXPECT_EQ(command(), std::nullopt);
+}
+
+TEST_F(PlainTalkTest, AtTheEndOfItsInputAWatcherStaysForTheNextResults) {
+  start(watched(two_in_room()));
+  talk_->end_of_input(model_);
+  go_on();
+  EXPECT_EQ(command(), std::nullopt);
+  model_ = in_results(watched(two_in_race()), {});
+  go_on();
+  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+}
+
+TEST_F(PlainTalkTest, AtATerminalTheEndOfInputAsksOnceAndThenLeaves) {
+  start(two_in_race(), PlainInput::person);
+  talk_->end_of_input(model_);
+  EXPECT_EQ(go_on().size(), 1u);
+  EXPECT_EQ(command(), std::nullopt);
+  talk_->end_of_input(model_);
+  go_on();
+  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+}
+
+}  // namespace
+}  // namespace race2048::client::testing

@@ -1,0 +1,184 @@
+#include "client/core/plain/race_news.h"
+
+#include <algorithm>
+
+#include "proto/messages.h"
+#include "tests/client/plain/talk_fixture.h"
+
+namespace race2048::client::testing {
+namespace {
+
+class RaceNewsTest : public PlainTalkTest {
+ protected:
+  void race(const MatchSettings& settings = time_settings(180'000), std::uint32_t players = 5) {
+    Model model = in_race(many(players), settings);
+    set_standings(model, {standing(0, 1, 0, 4, 0)});
+    start(std::move(model));
+  }
+
+  void rank(std::uint32_t own) { set_standings(model_, {standing(0, own, 0, 4, 0)}); }
+};
+
+TEST_F(RaceNewsTest, ACountdownIsToldByTheSecond) {
+  Model model = in_race(many(5));
+  model.phase = Phase::countdown;
+  model.race->own.reset();
+  model.race->go_at = at(5);
+  model_ = model;
+  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  EXPECT_EQ(news(0).back(), "The match starts in 5 seconds, with 5 players.");
+  EXPECT_EQ(news(1), Lines{});
+  EXPECT_EQ(talk_->next_news(model_, now_), at(2));
+  EXPECT_EQ(news(2), Lines{"3."});
+  EXPECT_EQ(news(3.5), Lines{"2."});
+  EXPECT_EQ(news(4), Lines{"1."});
+  EXPECT_EQ(news(5), Lines{});
+  EXPECT_EQ(talk_->next_news(model_, now_), std::nullopt);
+}
+
+TEST_F(RaceNewsTest, TheStartTellsTheTiles) {
+  model_ = in_race(many(2));
+  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  EXPECT_EQ(news().back(), "Go. 2, row 2 column 2; 4, row 3 column 1.");
+  EXPECT_EQ(news(), Lines{});
+}
+
+TEST_F(RaceNewsTest, WhoComesLateIsToldOfTheMatch) {
+  model_ = watched(in_race(many(3)));
+  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  EXPECT_EQ(news(60).back(), "A match is running, 2:00 left. You watch it.");
+}
+
+TEST_F(RaceNewsTest, APlaceIsToldAtMostOnceInTenSeconds) {
+  race();
+  rank(3);
+  EXPECT_EQ(news(1), Lines{"You are 3rd of 5 now."});
+  rank(4);
+  EXPECT_EQ(news(2), Lines{});
+  EXPECT_EQ(talk_->next_news(model_, now_), at(11));
+  rank(5);
+  EXPECT_EQ(news(10.9), Lines{});
+  EXPECT_EQ(news(11), Lines{"You are 5th of 5 now."});
+  EXPECT_EQ(news(30), Lines{});
+}
+
+TEST_F(RaceNewsTest, APlaceThatIsTheSameAgainIsNoNews) {
+  race();
+  rank(3);
+  news(1);
+  rank(4);
+  news(2);
+  rank(3);
+  EXPECT_EQ(news(20), Lines{});
+}
+
+TEST_F(RaceNewsTest, APlaceThatAnOutcomeToldIsNotToldAgain) {
+  race();
+  type("left");
+  answer(model_, Action::left, {{6, 1}}, 0, 2);
+  EXPECT_EQ(news(1), Lines{"left. New 2, row 2 column 3. Score 0, rank 2 of 5."});
+  // The standings lag behind.
+  EXPECT_EQ(news(1.02), Lines{});
+  rank(2);
+  EXPECT_EQ(news(1.05), Lines{});
+}
+
+TEST_F(RaceNewsTest, MergesAddToTheScore) {
+  race();
+  type("left");
+  answer(model_, Action::left, {{0, 1}}, 0, 1);
+  news();
+  type("up");
+  answer(model_, Action::up, {{15, 2}}, 4, 1);
+  EXPECT_EQ(news(), Lines{"up, plus 4. New 4, row 4 column 4. Score 4, rank 1 of 5."});
+}
+
+TEST_F(RaceNewsTest, LittleTimeLeftIsTold) {
+  race(time_settings(90'000));
+  EXPECT_EQ(news(29), Lines{});
+  EXPECT_EQ(talk_->next_news(model_, now_), at(30));
+  EXPECT_EQ(news(30), Lines{"1 minute left."});
+  EXPECT_EQ(news(70), Lines{"30 seconds left."});
+  EXPECT_EQ(news(80), Lines{"10 seconds left."});
+  EXPECT_EQ(news(85), Lines{});
+  EXPECT_EQ(talk_->next_news(model_, now_), std::nullopt);
+}
+
+TEST_F(RaceNewsTest, AShortMatchDoesNotBeginWithAWarning) {
+  race(time_settings(30'000));
+  EXPECT_EQ(news(1), Lines{});
+  EXPECT_EQ(news(20), Lines{"10 seconds left."});
+}
+
+TEST_F(RaceNewsTest, AStuckBoardAsksForTheNext) {
+  race();
+  type("left");
+  answer(model_, Action::left, {{0, 1}}, 0, 1, v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(news().back(), "No move is left on this board. n takes the next one.");
+}
+
+TEST_F(RaceNewsTest, TheOwnEndIsTold) {
+  race(moves_settings(1));
+  type("left");
+  answer(model_, Action::left, {{0, 1}}, 0, 2, v1::SEAT_STATE_MOVES_MADE);
+  rank(2);
+  EXPECT_EQ(news(), (Lines{"left. New 2, row 1 column 1. Score 0, rank 2 of 5.",
+                           "All your moves are made. You are done; rank 2 of 5."}));
+}
+
+TEST_F(RaceNewsTest, AMoveThatTheServerDidNotTakeIsSaid) {
+  race();
+  type("left");
+  v1::Outcome outcome;
+  outcome.set_seq(1);
+  outcome.set_result(v1::RESULT_REJECTED);
+  outcome.set_state(v1::SEAT_STATE_RACING);
+  ASSERT_TRUE(model_.race->own->on_outcome(outcome));
+  EXPECT_EQ(news(), Lines{"left was not taken. Score 0."});
+}
+
+TEST_F(RaceNewsTest, InLockstepAMoveMadeForOneIsSaid) {
+  race(step_settings(10'000));
+  v1::Outcome outcome;
+  outcome.set_result(v1::RESULT_APPLIED);
+  outcome.set_made(v1::ACTION_LEFT);
+  outcome.set_state(v1::SEAT_STATE_RACING);
+  outcome.set_rank(1);
+  wire::add_spawns(std::vector<Spawn>{{0, 1}}, outcome);
+  ASSERT_TRUE(model_.race->own->on_outcome(outcome));
+  model_.race->step = CurrentStep{.number = 2, .ends_ms = 20'000};
+  model_.race->own->on_step(2);
+  EXPECT_EQ(news(10),
+            (Lines{"Too late, made for you: left. New 2, row 1 column 1. Score 0, rank 1 of 5.",
+                   "Step 2: 10 seconds."}));
+}
+
+TEST_F(RaceNewsTest, ResultsTellTheEndThePlacesAndTheSeal) {
+  race(time_settings(180'000), 2);
+  set_standings(model_, {standing(0, 2, 1204, 128, 90), standing(1, 1, 2345, 256, 95)});
+  model_ = in_results(model_, {Verification::Kind::verified, "all holds"});
+  EXPECT_EQ(news(180),
+            (Lines{"End. Time is up after 3:00.",
+                   "You are 2nd of 2 with 1204 points. p1 is first with 2345 points.",
+                   "1: p1, 2345 points, best 256, 95 moves.",
+                   "2: p0 (you), 1204 points, best 128, 90 moves.", "draws verified: all holds."}));
+  EXPECT_EQ(news(181), Lines{});
+}
+
+TEST_F(RaceNewsTest, OfManySeatsSomeAreToldAndTheRestAreCounted) {
+  race(time_settings(180'000), 40);
+  std::vector<Standing> standings;
+  for (std::uint32_t seat = 0; seat < 40; ++seat) {
+    standings.push_back(standing(seat, (seat + 20) % 40 + 1, 10, 4, 1));
+  }
+  set_standings(model_, standings);
+  const Lines lines = type("s");
+  EXPECT_LT(lines.size(), 14u);
+  EXPECT_TRUE(std::ranges::any_of(
+      lines, [](const std::string& line) { return line.starts_with("21: p0 (you)"); }));
+  EXPECT_TRUE(lines.back().ends_with("more.")) << lines.back();
+  EXPECT_EQ(type("s all").size(), 40u);
+}
+
+}  // namespace
+}  // namespace race2048::client::testing

@@ -1,0 +1,108 @@
+#include "client/core/plain/room_news.h"
+
+#include "tests/client/plain/talk_fixture.h"
+
+namespace race2048::client::testing {
+namespace {
+
+using RoomNewsTest = PlainTalkTest;
+
+TEST_F(RoomNewsTest, TheRoomIsToldOnceItIsKnown) {
+  model_ = in_room({member(0, "ada"), bot(1, "bo")});
+  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  talk_->tell_news(model_, kZero, {"race2048 join 192.168.1.20/KXQ7WP"}, "A firewall.");
+  EXPECT_EQ(talk_->take_lines(),
+            (Lines{"Room KXQ7WP. You are ada.", "The match: best score in 3:00, at most 8 players.",
+                   "On the seats: ada (you), host, not ready; bo (bot), ready.",
+                   "Friends join with: race2048 join 192.168.1.20/KXQ7WP", "A firewall.",
+                   "Type r when you are ready, ? for help."}));
+  EXPECT_EQ(news(), Lines{});
+}
+
+TEST_F(RoomNewsTest, WhoComesAndGoesIsTold) {
+  start(in_room({member(0, "ada"), member(1, "bo")}));
+  model_.room.members.push_back(member(2, "cy"));
+  model_.room.watchers.push_back({.name = "eve"});
+  EXPECT_EQ(news(), Lines{"cy and eve are here."});
+  model_.room.members.erase(model_.room.members.begin() + 1);
+  EXPECT_EQ(news(), Lines{"bo is gone."});
+}
+
+TEST_F(RoomNewsTest, ManyWhoComeAtOnceAreCounted) {
+  start(in_room({member(0, "p0")}));
+  model_.room.members = many(30);
+  EXPECT_EQ(news().front(), "p1, p2, p3 and 26 more are here.");
+}
+
+TEST_F(RoomNewsTest, ReadinessIsTold) {
+  start(in_room({member(0, "ada"), member(1, "bo")}));
+  model_.room.members[1].ready = true;
+  EXPECT_EQ(news(), Lines{"bo is ready, 1 of 2."});
+  model_.room.members[0].ready = true;
+  EXPECT_EQ(news(), Lines{"You are ready, 2 of 2."});
+  model_.room.members[1].ready = false;
+  EXPECT_EQ(news(), Lines{"bo is not ready, 1 of 2."});
+}
+
+TEST_F(RoomNewsTest, TheNextSealTakesReadinessAwayWithoutAWord) {
+  start(in_room({member(0, "ada"), member(1, "bo", true)}));
+  model_.room.members[1].ready = false;
+  model_.room.seal->round = 2;
+  EXPECT_EQ(news(), Lines{});
+}
+
+TEST_F(RoomNewsTest, NothingOfTheRoomIsToldDuringAMatch) {
+  start(in_race({member(0, "ada"), member(1, "bo")}));
+  model_.room.watchers.push_back({.name = "eve"});
+  model_.room.chat.push_back({"bo", "hello", kZero});
+  EXPECT_EQ(news(), Lines{});
+}
+
+TEST_F(RoomNewsTest, WhatTheHostChangesIsTold) {
+  start(in_room({member(0, "ada")}));
+  model_.room.seal = seal_of(moves_settings(300));
+  EXPECT_EQ(news(), Lines{"The match is now: best score in 300 moves."});
+  model_.room.info.locked = true;
+  model_.room.info.rounds = 3;
+  EXPECT_EQ(news(), (Lines{"The room is locked.", "A series of 3 rounds."}));
+}
+
+TEST_F(RoomNewsTest, ChatIsToldLineByLine) {
+  start(in_room({member(0, "ada")}));
+  model_.room.chat.push_back({"bo", "hello", at(1)});
+  model_.room.chat.push_back({"bo", "there", at(1)});
+  EXPECT_EQ(news(1), (Lines{"bo says: hello", "bo says: there"}));
+  model_.room.chat.push_back({"bo", "there", at(2)});
+  model_.room.chat.pop_front();
+  EXPECT_EQ(news(2), Lines{"bo says: there"});
+  EXPECT_EQ(news(3), Lines{});
+}
+
+TEST_F(RoomNewsTest, RefusalsAreTold) {
+  start(in_room({member(0, "ada")}));
+  model_.notice = Notice{.text = "Too many lines.", .at = at(1)};
+  EXPECT_EQ(news(1), Lines{"Too many lines."});
+  EXPECT_EQ(news(2), Lines{});
+}
+
+TEST_F(RoomNewsTest, APlannedStartIsCountedDown) {
+  start(in_room({member(0, "ada")}));
+  model_.room.info.starts_at = at(120);
+  EXPECT_EQ(news(), Lines{"The next match starts in 2 minutes."});
+  EXPECT_EQ(talk_->next_news(model_, now_), at(60));
+  EXPECT_EQ(news(59), Lines{});
+  EXPECT_EQ(news(60), Lines{"The next match starts in 1 minute."});
+  EXPECT_EQ(news(110), Lines{"The next match starts in 10 seconds."});
+  EXPECT_EQ(talk_->next_news(model_, now_), std::nullopt);
+}
+
+TEST_F(RoomNewsTest, ASeriesIsToldRoundByRound) {
+  start(in_room({member(0, "ada"), member(1, "bo")}));
+  model_.room.series = Series{
+      .rounds = 3, .played = 1, .rows = {series_row(1, "bo", 10, 1), series_row(2, "ada", 8)}};
+  EXPECT_EQ(news(), (Lines{"After round 1 of 3.", "1: bo, 10 points, 1 round won.",
+                           "2: ada (you), 8 points, 0 rounds won."}));
+}
+
+}  // namespace
+}  // namespace race2048::client::testing

@@ -1,0 +1,80 @@
+// A line mode whose server is the test.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "client/core/plain/plain_talk.h"
+#include "proto/messages.h"
+#include "tests/client/models.h"
+
+namespace race2048::client::testing {
+
+using Lines = std::vector<std::string>;
+
+// The server's answer to an action of one's own, with these tiles.
+inline void answer(Model& model, Action action, const std::vector<Spawn>& spawns,
+                   std::uint64_t score, std::uint32_t rank,
+                   v1::SeatState state = v1::SEAT_STATE_RACING) {
+  OwnGame& own = *model.race->own;
+  const std::uint32_t board = own.board_number() + (action == Action::next_board ? 1 : 0);
+  v1::Outcome outcome;
+  outcome.set_seq(static_cast<std::uint32_t>(own.log().size()) + 1);
+  outcome.set_result(v1::RESULT_APPLIED);
+  outcome.set_score(score);
+  outcome.set_board(board);
+  outcome.set_rank(rank);
+  outcome.set_state(state);
+  wire::add_spawns(spawns, outcome);
+  ASSERT_TRUE(own.on_outcome(outcome));
+}
+
+class PlainTalkTest : public ::testing::Test {
+ protected:
+  void start(Model model, PlainInput input = PlainInput::program, client::Setup setup = {},
+             bool ready_is_promised = false) {
+    model_ = std::move(model);
+    talk_.emplace(setup, input, ready_is_promised);
+    news();
+  }
+
+  // What is told since the last call.
+  Lines news(double seconds = 0) {
+    now_ = at(seconds);
+    talk_->tell_news(model_, now_, {}, "");
+    return talk_->take_lines();
+  }
+
+  // What is answered; what is to be done is in commands_ then, and not done.
+  Lines type(const std::string& line) {
+    talk_->take_line(line);
+    return go_on();
+  }
+
+  Lines go_on() {
+    while (const std::optional<Command> command = talk_->next_command(model_, now_)) {
+      if (command->kind != Command::Kind::none) commands_.push_back(*command);
+      if (command->kind == Command::Kind::act) {
+        EXPECT_TRUE(model_.race->own->act(command->action));
+      }
+    }
+    return talk_->take_lines();
+  }
+
+  std::vector<Command> commands() { return std::exchange(commands_, {}); }
+  std::optional<Command> command() {
+    const std::vector<Command> all = commands();
+    EXPECT_LE(all.size(), 1u);
+    return all.empty() ? std::nullopt : std::optional(all[0]);
+  }
+
+  Model model_;
+  TimePoint now_ = kZero;
+  std::optional<PlainTalk> talk_;
+  std::vector<Command> commands_;
+};
+
+}  // namespace race2048::client::testing
