@@ -33,7 +33,7 @@ class Canvas {
   int columns() const { return frame_.columns(); }
   int text_columns() const { return columns() - 2; }
   // Little room in that direction: texts are shorter, and the less important ones left out.
-  bool low() const { return rows() < 20; }
+  bool low() const { return rows() < 24; }
   bool narrow() const { return columns() < 72; }
 
   std::string joined(const std::vector<std::string>& parts) const;

@@ -64,11 +64,11 @@ class ResultsScreen {
     const int seal_rows = static_cast<int>(seal.size());
 
     // From the most important block on: the heading of a table is one of its rows.
-    enum Block { kTable, kSeries, kNext, kSeal, kSplits, kChat, kNextSeal };
+    enum Block { kTable, kSeal, kSeries, kNext, kSplits, kChat, kNextSeal };
     const std::vector<RowShare> blocks = {{std::min(seats, 3) + 1, seats + 1},
+                                          {broken ? seal_rows : 1, seal_rows},
                                           of_series,
                                           {static_cast<int>(next.size()), 0},
-                                          {broken ? seal_rows : 1, seal_rows},
                                           {0, static_cast<int>(splits(kMostSplitsRows).size())},
                                           chat_share(canvas_),
                                           {0, static_cast<int>(next_seal.size())}};
