@@ -1,6 +1,7 @@
 #include "client/core/screens/watch_screen.h"
 
 #include <algorithm>
+#include <array>
 
 #include "client/core/places.h"
 #include "client/core/screens/board_layout.h"
@@ -11,45 +12,57 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kCellRows = 3;
 constexpr int kLabelRows = 3;  // over a board
-constexpr int kGap = 3;        // columns between boards
-constexpr int kTableRow = 4;
+constexpr int kWideColumns = 72;
+constexpr int kManyRows = 24;
+
+// From the largest on: for boards that all fit at once.
+constexpr std::array<CellShape, 3> kLargeShapes = {
+    {{10, 5}, {kBoardCellColumns, 3}, {kBoardCellColumns, 1}}};
+constexpr CellShape kSmallest{4, 1, false};
 
 struct Grid {
-  bool large = false;
-  int cell_columns = kBoardCellColumns;
-  Area board;  // its size
+  CellShape shape;
+  Area board;   // its size
+  int gap = 3;  // columns between boards
   int across = 1;
   int down = 1;
 
   int page_size() const { return across * down; }
 };
 
-Grid grid_of(bool large, int size, int cell_columns, const Area& area) {
-  Grid grid;
-  grid.large = large;
-  grid.cell_columns = cell_columns;
-  grid.board =
-      large ? board_area(size, cell_columns, kCellRows) : compact_board_area(size, cell_columns);
-  grid.across = std::max((area.columns + kGap) / (grid.board.columns + kGap), 1);
+Grid grid_of(const CellShape& shape, int size, const Area& area) {
+  Grid grid{.shape = shape, .board = board_of(size, shape, 0, 0).board};
+  if (area.columns < kWideColumns) grid.gap = 2;
+  grid.across = std::max((area.columns + grid.gap) / (grid.board.columns + grid.gap), 1);
   grid.down = std::max((area.rows + 1) / (grid.board.rows + kLabelRows + 1), 1);
   return grid;
 }
 
-// Large boards when all fit at once, else compact ones with cells for the longest number.
-Grid best_grid(const Race& race, std::size_t count, const Area& area) {
-  const int size = race.seal.settings.rules.size;
-  const Grid large = grid_of(true, size, kBoardCellColumns, area);
-  const bool whole =
-      large.board.rows + kLabelRows <= area.rows && large.board.columns <= area.columns;
-  if (whole && static_cast<int>(count) <= large.page_size()) return large;
+// Cells without borders, for the longest number.
+CellShape compact_shape(const Race& race) {
   int digits = 4;
   for (const auto& [seat, watched] : race.boards) {
     const std::uint64_t best = tile_value(watched.board.best_exponent());
     digits = std::max(digits, static_cast<int>(std::to_string(best).size()));
   }
-  return grid_of(false, size, digits + 1, area);
+  return {digits + 1, 1, false};
+}
+
+// The largest boards of which all fit at once, else compact ones; where those would stand alone and
+// smaller ones would not, with numbers told in short.
+Grid best_grid(const Race& race, std::size_t count, const Area& area) {
+  const int size = race.seal.settings.rules.size;
+  for (const CellShape& shape : kLargeShapes) {
+    const Grid large = grid_of(shape, size, area);
+    const bool whole =
+        large.board.rows + kLabelRows <= area.rows && large.board.columns <= area.columns;
+    if (whole && static_cast<int>(count) <= large.page_size()) return large;
+  }
+  const Grid compact = grid_of(compact_shape(race), size, area);
+  const Grid smallest = grid_of(kSmallest, size, area);
+  const bool alone = compact.across == 1 && smallest.across > 1 && count > 1;
+  return alone || compact.board.columns > area.columns ? smallest : compact;
 }
 
 bool shows_table(const ScreenInput& input, const Race& race) {
@@ -66,8 +79,13 @@ Area boards_area(int rows, int columns) {
   return {2, 1, rows - 4, columns - 2};
 }
 
+int table_row(int rows) {
+  return rows < kManyRows ? 3 : 4;
+}
+
+// Below them there may be two rows of keys.
 int table_places(int rows) {
-  return std::clamp(rows - kTableRow - 4, 1, static_cast<int>(limits::kStandingsSeats));
+  return std::clamp(rows - table_row(rows) - 4, 1, static_cast<int>(limits::kStandingsSeats));
 }
 
 // How many seats are on a page. Of many seats no more than the server tells at once.
@@ -97,8 +115,8 @@ class WatchScreen {
     const ScreenInput& input = canvas_.input();
     const int size = page_size(input, race_);
     const bool table = shows_table(input, race_);
-    const bool paged =
-        table ? told_in_parts(race_) : static_cast<int>(seats_to_watch(race_)) > size;
+    const std::size_t count = table ? race_.seats.size() : seats_to_watch(race_);
+    const bool paged = static_cast<int>(count) > size;
     canvas_.keys(watching_keys(canvas_), paged);
     race_header(canvas_, race_);
     const std::string round = round_text(canvas_.model());
@@ -123,17 +141,15 @@ class WatchScreen {
     if (race_.boards.empty()) {
       canvas_.line(2, why_no_boards(race_.seal.settings.watch), Tone::bold);
     }
-    std::vector<ShownPlace> places = shown_places(race_, canvas_.ui().race);
-    if (told_in_parts(race_)) {
-      const int pages = pages_of(static_cast<int>(race_.seats.size()), size);
-      const int first = page_in(canvas_.input(), pages) * size;
-      places = on_page(std::move(places), first, size);
-      canvas_.page_mark(pages);
-    }
+    const int pages = pages_of(static_cast<int>(race_.seats.size()), size);
+    const int first = page_in(canvas_.input(), pages) * size;
+    const std::vector<ShownPlace> places =
+        on_page(shown_places(race_, canvas_.ui().race), first, size);
+    canvas_.page_mark(pages);
     std::vector<StandingsRow> rows;
     for (const ShownPlace& place : places) rows.push_back(row_at(race_, place));
     draw_standings(canvas_.frame(),
-                   {kTableRow, 1, canvas_.notice_row() - kTableRow, canvas_.text_columns()}, rows,
+                   {table_row(canvas_.rows()), 1, size + 1, canvas_.text_columns()}, rows,
                    standings_table_of(race_));
   }
 
@@ -159,7 +175,7 @@ class WatchScreen {
     int i = 0;
     for (const RaceSeat& seat : seats_on(page_in(canvas_.input(), pages), size)) {
       const int row = area.row + i / grid.across * (grid.board.rows + kLabelRows + 1);
-      const int column = area.column + i % grid.across * (grid.board.columns + kGap);
+      const int column = area.column + i % grid.across * (grid.board.columns + grid.gap);
       board(seat, grid, row, column);
       ++i;
     }
@@ -184,8 +200,9 @@ class WatchScreen {
               fitted_name(seat.name, seat.bot ? "(bot)" : "", column + columns - name_column,
                           canvas_.glyphs()),
               Tone::bold);
-    frame.put(row + 1, column,
-              canvas_.joined({grouped(standing.score), counted(standing.moves, "move")}));
+    const std::string score = grouped(standing.score);
+    const std::string both = canvas_.joined({score, counted(standing.moves, "move")});
+    frame.put(row + 1, column, width_of(both) <= columns ? both : score);
     frame.put(row + 2, column, standing.chosen ? "has chosen" : state_word(standing.state),
               Tone::dim);
     const auto watched = race_.boards.find(seat.seat);
@@ -201,11 +218,9 @@ class WatchScreen {
     if (found == race_.boards.end()) {
       draw_box(frame, {row + kLabelRows, column, grid.board.rows, grid.board.columns});
       frame.put(row + kLabelRows + grid.board.rows / 2, column + 2, "no board yet", Tone::dim);
-    } else if (grid.large) {
-      draw_board(frame, row + kLabelRows, column, found->second.board, grid.cell_columns, kCellRows,
-                 std::nullopt);
     } else {
-      draw_compact_board(frame, row + kLabelRows, column, found->second.board, grid.cell_columns);
+      draw_board(frame, board_of(found->second.board.size(), grid.shape, row + kLabelRows, column),
+                 found->second.board, std::nullopt);
     }
   }
 

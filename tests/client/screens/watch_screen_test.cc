@@ -50,6 +50,58 @@ TEST(WatchScreenTest, MoreBoardsAreWatchedCompactAndPaged) {
   EXPECT_TRUE(view.row(23).ends_with("PgDn page 1/4"));
 }
 
+TEST(WatchScreenTest, OnTheSmallestScreenTwoBoardsStandBesideEachOther) {
+  View view = race_of_four();
+  view.model = watched(view.model);
+  for (std::uint32_t seat = 0; seat < 4; ++seat) {
+    show_board(view.model, seat, "2 4 8 16/. . . ./. . . 512/. . 131072 2048");
+  }
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_EQ(view.text(),
+            " 2:18 left · watching 4 players  KXQ7WP\n"
+            " 4 watching (live)\n"
+            " 2  ada              3  bo (bot)\n"
+            " 16,204 · 790 moves  9,120 · 640 moves\n"
+            " racing              stuck\n"
+            " ┌────────────────┐  ┌────────────────┐\n"
+            " │  2   4   8  16 │  │  2   4   8  16 │\n"
+            " │  .   .   .   . │  │  .   .   .   . │\n"
+            " │  .   .   . 512 │  │  .   .   . 512 │\n"
+            " │  .   .128K  2K │  │  .   .128K  2K │\n"
+            " └────────────────┘  └────────────────┘\n"
+            "\n\n\n"
+            " Tab table  ? help\n"
+            " q leave                 PgDn page 1/2");
+}
+
+TEST(WatchScreenTest, LargerScreensShowLargerBoardsAndMoreOfThem) {
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}))};
+  for (const std::uint32_t seat : {0U, 1U}) show_board(view.model, seat, "2 . ./. . ./. . .");
+  view.model.race->seal.settings.rules.size = 3;
+  view.rows = 40;
+  view.columns = 120;
+  EXPECT_TRUE(view.row(5).starts_with(" ┌──────────┬")) << view.text();
+  View twenty = race_of_twenty(4);
+  twenty.model = watched(twenty.model);
+  twenty.rows = 40;
+  twenty.columns = 120;
+  for (std::uint32_t seat = 0; seat < 20; ++seat) {
+    show_board(twenty.model, seat, "2 4 8 16/. . . ./. . . ./. . . 2048");
+  }
+  EXPECT_TRUE(twenty.row(39).ends_with("PgDn page 1/2")) << twenty.text();
+}
+
+TEST(WatchScreenTest, ATableThatDoesNotFitHasPages) {
+  View view = race_of_twenty(4);
+  view.model = watched(view.model);
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_TRUE(view.row(15).ends_with("PgDn page 1/3")) << view.text();
+  view.ui.page = 2;
+  EXPECT_TRUE(view.says("20 sixt")) << view.text();
+}
+
 TEST(WatchScreenTest, WatchersAreToldWhyTheyDoNotSeeBoards) {
   MatchSettings settings = time_settings(180'000);
   settings.watch = Watch::off;
