@@ -70,7 +70,6 @@ RaceLayout race_layout(int rows, int columns, int board_size) {
   const int end = notice_row(rows);
   const int below = board.row + board.rows;
   layout.info_row = top_row(rows) > 1 ? 1 : -1;
-  layout.banner_row = layout.info_row > 0 ? layout.info_row : end;
   const int beside = columns_beside(columns, board);
   const int beside_column = columns - beside;
   layout.side_is_below = beside < kSideColumns;

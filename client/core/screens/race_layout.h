@@ -11,9 +11,6 @@ struct RaceLayout {
 
   // The round and who watches, above the board; -1 where there is no room for it.
   int info_row = -1;
-  // What counts for a while and must be seen, such as a link that is silent: above the board, else
-  // where notices are told.
-  int banner_row = 0;
 
   // What can be changed with Tab: beside the board, else below it and without much around.
   Area side;

@@ -164,14 +164,23 @@ class RaceScreen {
     say(std::to_string(own.board_number() + 1), Tone::plain);
   }
 
+  std::string ahead_text() const { return grouped(race_.ahead.size()) + " waiting"; }
+
+  bool figures_are_the_status() const {
+    return layout_.status_row == layout_.message_row && layout_.figures.columns > 0;
+  }
+
   void status(const OwnGame& own) {
-    if (layout_.status_row == layout_.message_row && layout_.figures.columns > 0) return;
+    if (figures_are_the_status()) {
+      if (!race_.ahead.empty()) say(ahead_text(), {});
+      return;
+    }
     std::vector<std::string> parts = {
         "board " + std::to_string(own.board_number() + 1),
         "score " + grouped(own.shown_score()) +
             (own.last_gain() > 0 ? " (+" + grouped(own.last_gain()) + ")" : ""),
         counted(own.moves(), "move")};
-    if (!race_.ahead.empty()) parts.push_back(grouped(race_.ahead.size()) + " waiting");
+    if (!race_.ahead.empty()) parts.push_back(ahead_text());
     if (watching(canvas_.model(), race_) > 0) parts.push_back(watchers_text(canvas_, race_));
     while (parts.size() > 1 && width_of(canvas_.joined(parts)) > canvas_.text_columns()) {
       parts.pop_back();
@@ -180,10 +189,12 @@ class RaceScreen {
   }
 
   void splits() {
-    if (layout_.splits_row < 0) return;
+    // Where there is one line for all they stand in it until there is something else to say.
+    const int row = figures_are_the_status() ? layout_.message_row : layout_.splits_row;
+    if (row < 0) return;
     for (const std::string& line :
          splits_lines(race_, canvas_.text_columns(), 1, canvas_.glyphs())) {
-      canvas_.line(layout_.splits_row, line);
+      canvas_.line(row, line);
     }
   }
 

@@ -5,6 +5,7 @@
 #include "client/core/places.h"
 #include "client/core/screens/chat_panel.h"
 #include "client/core/screens/race_parts.h"
+#include "client/core/splits.h"
 #include "proto/limits.h"
 
 namespace race2048::client {
@@ -14,6 +15,7 @@ constexpr std::size_t kAllShown = 12;  // of more seats only some are
 constexpr std::uint32_t kAskedSteps =
     8;  // neighbours are asked for in such steps, not at each place
 constexpr std::uint32_t kAround = 2;
+constexpr int kTallSide = 20;  // in so many rows there is room for more than the standings
 
 using Places = std::vector<ShownPlace>;
 
@@ -72,7 +74,23 @@ class SidePanel {
     const Places places = shown_places(race_, canvas_.ui().race);
     StandingsTable table = standings_table_of(race_);
     table.heading = has_heading(layout_);
-    draw_standings(canvas_.frame(), layout_.side, rows_on_page(places), table);
+    const std::vector<StandingsRow> rows = rows_on_page(places);
+    draw_standings(canvas_.frame(), layout_.side, rows, table);
+    if (layout_.side.rows < kTallSide) return;
+    Area below = inside();
+    const int used = static_cast<int>(rows.size()) + 2;
+    below.row += used;
+    below.rows -= used;
+    splits(below);
+  }
+
+  // The largest tiles that fit, the last one on top.
+  void splits(Area area) {
+    const std::vector<TileSplit> all = splits_of(race_);
+    for (auto split = all.rbegin(); split != all.rend() && area.rows > 0; ++split, --area.rows) {
+      const std::string text = split_text(*split, race_);
+      canvas_.frame().put(area.row++, area.column, fitted(text, area.columns, canvas_.glyphs()));
+    }
   }
 
   std::vector<StandingsRow> rows_on_page(const Places& places) const {
@@ -96,13 +114,15 @@ class SidePanel {
 
   void details() {
     const Area area = inside();
+    // The own figures stand beside the board or below it.
+    if (layout_.side_is_below) return splits(area);
     int row = area.row;
     const auto say = [&](const std::string& text, Style style = {}) {
       for (const std::string& part : wrapped(text, area.columns)) {
         if (row < area.row + area.rows) canvas_.frame().put(row++, area.column, part, style);
       }
     };
-    if (!layout_.side_is_below) say(describe(race_.seal.settings), Tone::bold);
+    say(describe(race_.seal.settings), Tone::bold);
     if (race_.own) {
       const OwnGame& own = *race_.own;
       say("Score      " + grouped(own.shown_score()));
@@ -115,6 +135,8 @@ class SidePanel {
     }
     say("Watching   " + grouped(watching(canvas_.model(), race_)) + " (" +
         watch_word(race_.seal.settings.watch) + ")");
+    ++row;
+    splits({row, area.column, area.row + area.rows - row, area.columns});
   }
 
   Canvas& canvas_;

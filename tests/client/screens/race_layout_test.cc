@@ -59,7 +59,6 @@ TEST(RaceLayoutTest, NothingLiesOverAnythingElse) {
       EXPECT_FALSE(overlap(line_at(row, columns), layout.own.board));
       EXPECT_FALSE(overlap(line_at(row, columns), layout.side));
     }
-    EXPECT_FALSE(overlap(line_at(layout.banner_row, columns), layout.own.board));
   });
 }
 

@@ -162,6 +162,25 @@ TEST(RaceScreenTest, ARaceToATileCountsUpUntilItsEndIsNear) {
   EXPECT_TRUE(view.says("0:42 left"));
 }
 
+TEST(RaceScreenTest, TilesThatWereMadeAreToldAsFarAsThereIsRoom) {
+  View view = race_of_four();
+  tell_split(view.model, 6, 1, 12'000);
+  tell_split(view.model, 7, 3, 30'000);
+  EXPECT_EQ(view.row(19), " 128 by dee at 0:30");
+  view.ui.side = Side::details;
+  EXPECT_TRUE(view.says(" 128 by dee at 0:30\n")) << view.text();
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_EQ(view.row(11), " 128 by dee at 0:30") << view.text();
+  view.ui.side = Side::standings;
+  EXPECT_EQ(view.row(10), " 128 by dee at 0:30");
+  end_own_run(view.model, v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(view.row(10), " No move left: n takes the next board");
+  view.rows = 40;
+  view.columns = 120;
+  EXPECT_TRUE(view.row(8).ends_with("128 by dee at 0:30")) << view.text();
+}
+
 // ---- Own finish.
 
 TEST(RaceScreenTest, WhoIsDoneSeesTheStandingsAndWhyThereAreNoBoards) {
