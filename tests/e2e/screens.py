@@ -197,8 +197,9 @@ class Pane:
         return None
 
     def moves(self):
-        found = re.search(r"· (\d+) moves?\b", self.text())
-        return int(found.group(1)) if found else None
+        # Under the board, or beside it where there is no room.
+        found = re.search(r"· (\d+) moves?\b|[┤│] moves\n.*[┤│] (\d+)$", self.text(), re.MULTILINE)
+        return int(found.group(1) or found.group(2)) if found else None
 
     def standings(self):
         """Name -> (rank, score) of the table on the screen."""
