@@ -212,7 +212,7 @@ TEST(RoomSizesTest, EveryWordIsWholeOrMarkedAsCut) {
   for (const NamedViews& views : {rooms(), results(), lobbies(), settings()}) {
     for (const auto& [name, view] : views) {
       // What there is to say, where there is room for all of it, and what stands for the rest.
-      std::set<std::string> known = {"Tab", "page", "and", "more", "persons"};
+      std::set<std::string> known = {"PgDn", "page", "and", "more", "persons"};
       for (const auto& [rows, columns] : {std::pair{600, 200}, {600, 71}, {600, 40}, {16, 200}}) {
         View large = view;
         large.rows = rows;
