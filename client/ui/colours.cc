@@ -22,15 +22,15 @@ ColourDepth depth_of_screen(ColourMode mode, const std::string& type) {
 }  // namespace
 
 void Colours::set_up(const Appearance& appearance, const std::string& type) {
-  const ColourDepth depth = depth_of_screen(appearance.colour, type);
+  depth_ = depth_of_screen(appearance.colour, type);
   pairs_.clear();
   for (std::size_t tone = 0; tone < kTones; ++tone) {
-    tones_[tone] = look_of(paint_of(static_cast<Tone>(tone), appearance.palette, depth));
+    tones_[tone] = look_of(paint_of(static_cast<Tone>(tone), appearance.palette, depth_));
   }
   for (std::size_t exponent = 0; exponent < tiles_.size(); ++exponent) {
     for (const bool fresh : {false, true}) {
       const Style style = tile_style(static_cast<int>(exponent), fresh);
-      tiles_[exponent][fresh ? 1 : 0] = look_of(paint_of(style, appearance.palette, depth));
+      tiles_[exponent][fresh ? 1 : 0] = look_of(paint_of(style, appearance.palette, depth_));
     }
   }
 }

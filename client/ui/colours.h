@@ -21,6 +21,7 @@ class Colours {
  public:
   // For the screen that is open, of that terminal type. As many colours as it has and are wanted.
   void set_up(const Appearance& appearance, const std::string& type);
+  ColourDepth depth() const { return depth_; }
   // Without colours before set_up().
   const Look& look_of(const Style& style) const;
 
@@ -30,6 +31,7 @@ class Colours {
   Look look_of(const Paint& paint);
   int pair_of(int text, int background);
 
+  ColourDepth depth_ = ColourDepth::none;
   std::array<Look, kTones> tones_{};
   std::array<std::array<Look, 2>, kTileLooks + 1> tiles_{};  // [exponent][fresh]
   std::vector<std::pair<int, int>> pairs_;                   // text and background of pair i + 1

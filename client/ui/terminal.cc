@@ -15,6 +15,7 @@
 #include <curses.h>
 #include <termios.h>
 
+#include "client/core/terminal/ansi_difference.h"
 #include "client/core/terminal/key_decoder.h"
 #include "client/ui/colours.h"
 #include "client/ui/crash_guard.h"
@@ -56,6 +57,7 @@ struct Terminal::State {
   Sequences sequences;
   termios modes_before{};
   Colours colours;
+  std::optional<AnsiDialect> dialect;  // nothing: ncurses finds the bytes for all that changes
   KeyDecoder keys;
   Frame shown{0, 0};
   bool shown_is_true = false;  // the terminal shows `shown`
@@ -63,7 +65,9 @@ struct Terminal::State {
 
   void open();
   void close();
-  void put_run(const Frame& frame, int row, int from, int to) const;
+  void dress();
+  void put_run(WINDOW* window, const Frame& frame, int row, int from, int to) const;
+  void write_difference(const Frame& frame) const;
 };
 
 void Terminal::State::open() {
@@ -78,7 +82,7 @@ void Terminal::State::open() {
   nonl();
   // An invisible cursor may stay wherever the last change was.
   if (curs_set(0) != ERR) leaveok(stdscr, TRUE);
-  colours.set_up(appearance, type.name);
+  dress();
   sequences = sequences_of_screen();
   write_now(sequences.paste_on);
   screen_is_up(sequences.restore, modes_before);
@@ -92,8 +96,23 @@ void Terminal::State::close() {
   delscreen(screen);
 }
 
+// After the appearance has changed.
+void Terminal::State::dress() {
+  colours.set_up(appearance, type.name);
+  dialect = dialect_of_screen(colours.depth());
+}
+
+// Written past ncurses, which sets each colour in each row anew: a move would take a thousand bytes
+// and more. The terminal's cursor and attributes stay where ncurses has left them.
+void Terminal::State::write_difference(const Frame& frame) const {
+  const auto paint = [this](const Style& style) {
+    return paint_of(style, appearance.palette, colours.depth());
+  };
+  write_now(ansi_difference(shown, frame, paint, *dialect));
+}
+
 // One run of changed cells.
-void Terminal::State::put_run(const Frame& frame, int row, int from, int to) const {
+void Terminal::State::put_run(WINDOW* window, const Frame& frame, int row, int from, int to) const {
   std::vector<cchar_t> cells(static_cast<std::size_t>(to - from + 1));
   for (int column = from; column < to; ++column) {
     const Cell& cell = frame.at(row, column);
@@ -104,7 +123,7 @@ void Terminal::State::put_run(const Frame& frame, int row, int from, int to) con
              &look.pair);
   }
   // Does not move the cursor, so the last cell of the last row scrolls nothing.
-  mvadd_wchnstr(row, from, cells.data(), to - from);
+  mvwadd_wchnstr(window, row, from, cells.data(), to - from);
 }
 
 void require_terminal() {
@@ -156,7 +175,7 @@ void Terminal::set_appearance(const Appearance& appearance) {
   state_->appearance = appearance;
   TypeChoice type = type_of_terminal(appearance.colour);
   if (type.name == state_->type.name) {
-    state_->colours.set_up(appearance, type.name);
+    state_->dress();
     return repaint();
   }
   state_->close();
@@ -185,6 +204,9 @@ void Terminal::paint(const Frame& frame) {
   const bool all = !state.shown_is_true || frame.rows() != state.shown.rows() ||
                    frame.columns() != state.shown.columns();
   if (all) erase();
+  const bool fits = frame.rows() <= LINES && frame.columns() <= COLS;
+  const bool past_ncurses = !all && fits && state.dialect.has_value();
+  if (past_ncurses) state.write_difference(frame);
   const int last_row = std::min(frame.rows(), LINES);
   const int last_column = std::min(frame.columns(), COLS);
   const auto changed = [&](int row, int column) {
@@ -195,7 +217,9 @@ void Terminal::paint(const Frame& frame) {
       if (!changed(row, column)) continue;
       int end = column + 1;
       while (end < last_column && changed(row, end)) ++end;
-      state.put_run(frame, row, column, end);
+      state.put_run(stdscr, frame, row, column, end);
+      // What ncurses takes the terminal to show.
+      if (past_ncurses) state.put_run(curscr, frame, row, column, end);
       column = end;
     }
   }

@@ -37,6 +37,35 @@ std::string bytes_of(const char* name) {
   return value == nullptr ? std::string() : without_padding(value);
 }
 
+// With parameters filled in, padding and all; empty when the terminal has none.
+std::string filled_in(const char* name, int first, int second = 0) {
+  const char* value = capability(name);
+  const char* bytes = value == nullptr ? nullptr : tiparm(value, first, second);
+  return bytes == nullptr ? std::string() : bytes;
+}
+
+bool has_colour(int number, ColourDepth depth) {
+  return filled_in("setaf", number) == ansi_colour(number, false, depth) &&
+         filled_in("setab", number) == ansi_colour(number, true, depth);
+}
+
+// One of each kind of numbers.
+bool has_colours_of(ColourDepth depth) {
+  switch (depth) {
+    case ColourDepth::none:
+      return true;
+    case ColourDepth::ansi:
+      return has_colour(5, depth);
+    case ColourDepth::bright:
+      return has_colour(5, depth) && has_colour(12, depth);
+    case ColourDepth::indexed:
+      return has_colour(203, depth);
+    case ColourDepth::direct:
+      return has_colour(0x123456, depth);
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<TypeFacts> look_up_type(const std::string& name) {
@@ -75,6 +104,24 @@ Sequences sequences_of_screen() {
     sequences.restore += bytes_of(name);
   }
   return sequences;
+}
+
+std::optional<AnsiDialect> dialect_of_screen(ColourDepth depth) {
+  const auto is = [](const char* name, const char* bytes) {
+    const char* value = capability(name);
+    return value != nullptr && std::string(value) == bytes;
+  };
+  const bool speaks = is("sc",
+                         "\x1B"
+                         "7") &&
+                      is("rc",
+                         "\x1B"
+                         "8") &&
+                      is("bold", "\x1B[1m") && is("dim", "\x1B[2m") && is("rev", "\x1B[7m") &&
+                      filled_in("cup", 4, 2) == "\x1B[5;3H" && has_colours_of(depth);
+  if (!speaks) return std::nullopt;
+  const bool fills = tigetflag("bce") > 0 && filled_in("ech", 6) == "\x1B[6X";
+  return AnsiDialect{.depth = depth, .erases = fills};
 }
 
 }  // namespace race2048::client::ui

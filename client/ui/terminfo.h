@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "client/core/terminal/ansi_difference.h"
 #include "client/core/terminal/terminal_type.h"
 
 namespace race2048::client::ui {
@@ -23,5 +24,9 @@ struct Sequences {
   std::string restore;
 };
 Sequences sequences_of_screen();
+
+// How the terminal of the screen that is open is spoken to with so many colours; nothing when it
+// has other sequences than those of ansi_difference().
+std::optional<AnsiDialect> dialect_of_screen(ColourDepth depth);
 
 }  // namespace race2048::client::ui

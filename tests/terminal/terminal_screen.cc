@@ -182,6 +182,14 @@ void TerminalScreen::on_escape(unsigned char byte) {
     case '=':  // the keypad's modes
     case '>':
       return;
+    case '7':
+      kept_ = {row_, column_, wraps_next_};
+      return;
+    case '8':
+      row_ = kept_.row;
+      column_ = kept_.column;
+      wraps_next_ = kept_.wraps_next;
+      return;
     case 'M':
       if (row_ == top_) return scroll(-1);
       return move_to(row_ - 1, column_);

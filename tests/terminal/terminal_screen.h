@@ -28,6 +28,11 @@ class TerminalScreen {
   const std::vector<std::string>& faults() const { return faults_; }
 
  private:
+  struct Cursor {
+    int row = 0;
+    int column = 0;
+    bool wraps_next = false;
+  };
   enum class State : std::uint8_t { ground, character, escape, charset, sequence };
 
   void take_byte(unsigned char byte);
@@ -53,6 +58,7 @@ class TerminalScreen {
   int top_ = 0;  // of what scrolls
   int bottom_;
   bool wraps_next_ = false;  // the last column is written, the cursor still stands there
+  Cursor kept_;
   char32_t last_ = U' ';
   bool alternate_ = false;
   bool cursor_visible_ = true;

@@ -34,6 +34,16 @@ TEST(TerminalScreenTest, ErasesRepeatsAndShifts) {
   EXPECT_EQ(screen.text(), "\n\n");
 }
 
+TEST(TerminalScreenTest, KeepsTheCursorAndBringsItBack) {
+  TerminalScreen screen(2, 10);
+  screen.take(
+      "ab\x1b"
+      "7\x1b[2;5Hx\x1b"
+      "8c");
+  EXPECT_EQ(screen.text(), "abc\n    x\n");
+  EXPECT_TRUE(screen.faults().empty());
+}
+
 TEST(TerminalScreenTest, TheLastColumnWrapsWithTheNextCharacterOnly) {
   TerminalScreen screen(2, 3);
   screen.take("abc\r");
