@@ -7,6 +7,8 @@
 #include "client/app/plain_session.h"
 #include "client/app/terminal_session.h"
 #include "client/core/screens/screen.h"
+#include "client/core/screens/start_cue.h"
+#include "proto/random.h"
 
 namespace race2048::client {
 namespace {
@@ -41,7 +43,14 @@ class ScreenSession : private TerminalClient, private MatchFace {
     const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
     if (command.kind == Command::Kind::redraw) terminal_.repaint();
     if (ui_.preferences != shown_) adopt();
+    if (command.kind == Command::Kind::practise) practise();
     match_.perform(command);
+  }
+
+  void practise() {
+    race2048::Key key;
+    os_random(key);
+    ui_.practice.emplace(match_.model().room.seal->settings.rules, key);
   }
 
   void adopt() {
@@ -56,7 +65,13 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void on_kill(int signal) override { match_.on_kill(signal); }
 
   void changed() override {
-    take_back_refused_line(match_.model(), ui_);
+    const Model& model = match_.model();
+    const Cue cue = start_cue(std::exchange(phase_, model.phase), model, ui_.preferences);
+    if (cue.bell) terminal_.bell();
+    if (cue.flash) terminal_.flash();
+    take_back_refused_line(model, ui_);
+    follow_practice(model, ui_, now());
+    follow_own_slides(model, ui_.preferences.animate, ui_.motion, now());
     terminal_.changed();
   }
 
@@ -97,8 +112,9 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
   TerminalSession terminal_;
   EventLoop::Timer refresh_timer_;
-  UiState ui_;         // with the preferences as they are by now
-  Preferences shown_;  // as the terminal and the next start have them
+  UiState ui_;                       // with the preferences as they are by now
+  Preferences shown_;                // as the terminal and the next start have them
+  Phase phase_ = Phase::connecting;  // when the model was looked at last
   MatchSession match_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};

@@ -52,6 +52,7 @@ void MatchSession::perform(const Command& command) {
 void MatchSession::run_command(const Command& command) {
   switch (command.kind) {
     case Command::Kind::none:
+    case Command::Kind::practise:
     case Command::Kind::redraw:
       break;
     case Command::Kind::act:

@@ -73,7 +73,7 @@ class MatchSession {
 
   // Begins to connect.
   void open();
-  // REQUIRES: open(). What concerns only a face (none, redraw) does nothing here.
+  // REQUIRES: open(). What concerns only a face (none, practise, redraw) does nothing here.
   void perform(const Command& command);
   // A signal ends the program: the others' server stays if anyone is on it.
   void on_kill(int signal);

@@ -1,5 +1,6 @@
 #include "client/app/practice.h"
 
+#include <chrono>
 #include <cstdio>
 #include <string>
 #include <utility>
@@ -70,7 +71,14 @@ class Practice : private TerminalClient {
  private:
   void on_key(const Key& key) override {
     if (exit_code_) return;  // typed ahead, behind the one that leaves
+    const Board before = room_->game.state().board();
+    const std::size_t moves = room_->game.moves().size();
     const SoloEffect effect = client::on_key(key, *room_);
+    if (room_->game.moves().size() == moves + 1) {
+      slid(before, room_->game.moves().back());
+    } else if (effect != SoloEffect::none) {
+      motion_.reset();
+    }
     if (room_->preferences != shown_) adopt();
     switch (effect) {
       case SoloEffect::none:
@@ -106,8 +114,21 @@ class Practice : private TerminalClient {
 
   Drawing draw(const TerminalView& view) override {
     room_->unseen = too_small_for_solo(view.rows, view.columns);
-    return {client::draw(SoloScreenInput{
-        .room = *room_, .rows = view.rows, .columns = view.columns, .unicode = view.unicode})};
+    std::optional<TimePoint> next;
+    if (motion_ && !motion_->over(view.now)) next = motion_->next_frame(view.now);
+    return {client::draw(SoloScreenInput{.room = *room_,
+                                         .rows = view.rows,
+                                         .columns = view.columns,
+                                         .unicode = view.unicode,
+                                         .motion = motion_,
+                                         .now = view.now}),
+            next};
+  }
+
+  void slid(const Board& before, Direction direction) {
+    motion_.reset();
+    if (!room_->preferences.animate) return;
+    motion_ = motion_of_slide(before, direction, std::chrono::steady_clock::now());
   }
 
   void save(Durability durability) {
@@ -127,7 +148,8 @@ class Practice : private TerminalClient {
   const PracticeOptions& options_;
   std::optional<SoloStore> store_;
   std::optional<SoloRoom> room_;
-  Preferences shown_;  // as the terminal and the next start have them
+  Preferences shown_;                  // as the terminal and the next start have them
+  std::optional<SlideMotion> motion_;  // of the last move
   TerminalSession terminal_;
   std::optional<int> exit_code_;
 };

@@ -10,9 +10,9 @@ namespace {
 
 using enum KeyContext;
 
-constexpr KeyContexts kBoards{race, solo};
+constexpr KeyContexts kBoards{race, solo, practice};
 constexpr KeyContexts kHost{watch, room};
-constexpr KeyContexts kEverywhere{race, watch, room, lobby, solo, nowhere};
+constexpr KeyContexts kEverywhere{race, watch, room, lobby, solo, practice, nowhere};
 
 constexpr std::array<KeyAction, kMeanings> kActions = {{
     {Meaning::left, "left", HelpPart::match, kBoards, "left h a", "slide to the left"},
@@ -35,6 +35,7 @@ constexpr std::array<KeyAction, kMeanings> kActions = {{
      "pgup",
      "rows before"},
     {Meaning::ready, "ready", HelpPart::room, {room}, "r space", "ready, or not"},
+    {Meaning::practise, "practise", HelpPart::room, {room}, "x", "a board to practise on"},
     {Meaning::chat, "chat", HelpPart::room, {room}, "t", "say something"},
     {Meaning::hide_chat, "hide_chat", HelpPart::room, {room}, "c", "hide or show the chat"},
     {Meaning::start, "start", HelpPart::host, {room}, "s", "start now"},
@@ -55,7 +56,7 @@ constexpr std::array<KeyAction, kMeanings> kActions = {{
     {Meaning::quick_match, "quick_match", HelpPart::lobby, {lobby}, "m", "quick match"},
     {Meaning::refresh, "refresh", HelpPart::lobby, {lobby}, "r", "refresh the list"},
     {Meaning::undo, "undo", HelpPart::solo, {solo}, "u", "take the last move back"},
-    {Meaning::new_game, "new_game", HelpPart::solo, {solo}, "n", "a new game"},
+    {Meaning::new_game, "new_game", HelpPart::solo, {solo, practice}, "n", "a new game"},
     {Meaning::play_on, "play_on", HelpPart::solo, {solo}, "c", "go on after the target"},
     {Meaning::look, "look", HelpPart::always, kEverywhere, ",", "look and feel"},
     {Meaning::help, "help", HelpPart::always, kEverywhere, "?", "this help"},

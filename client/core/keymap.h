@@ -18,14 +18,15 @@ namespace race2048::client {
 
 // Where keys are pressed: the same key may mean one thing here and another there.
 enum class KeyContext : std::uint8_t {
-  race,     // one's own run goes on
-  watch,    // a match without one's own run, and the countdown
-  room,     // between matches: the room and the results
-  lobby,    // the rooms of a server
-  solo,     // practising alone
-  nowhere,  // before the room, and after it
+  race,      // one's own run goes on
+  watch,     // a match without one's own run, and the countdown
+  room,      // between matches: the room and the results
+  lobby,     // the rooms of a server
+  solo,      // practising alone
+  practice,  // on the board for who waits, in a room
+  nowhere,   // before the room, and after it
 };
-inline constexpr std::size_t kKeyContexts = 6;
+inline constexpr std::size_t kKeyContexts = 7;
 
 class KeyContexts {
  public:
@@ -54,6 +55,7 @@ enum class Meaning : std::uint8_t {
   next_page,
   last_page,
   ready,
+  practise,
   chat,
   hide_chat,
   start,
@@ -75,7 +77,7 @@ enum class Meaning : std::uint8_t {
   help,
   leave,
 };
-inline constexpr std::size_t kMeanings = 30;
+inline constexpr std::size_t kMeanings = 31;
 
 // A part of the help.
 enum class HelpPart : std::uint8_t { match, room, host, lobby, solo, always };

@@ -68,6 +68,8 @@ class OwnGame {
   // still missing.
   Board shown_board() const;
   std::uint64_t shown_score() const;
+  // That slide; nothing when all is confirmed.
+  std::optional<Direction> previewed() const;
 
   const Board& board() const { return board_; }  // as confirmed
   std::uint32_t board_number() const { return board_number_; }
@@ -93,8 +95,6 @@ class OwnGame {
  private:
   bool on_forced(const v1::Outcome& outcome);
   bool apply(Action action, bool forced, const v1::Outcome& outcome);
-  // The unanswered slide that the screen shows as done.
-  std::optional<Direction> previewed() const;
 
   Rules rules_;
   Pace pace_;

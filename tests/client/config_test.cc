@@ -123,7 +123,7 @@ TEST(ConfigTest, OneKeyForTwoActionsNamesBoth) {
   // Also where the other one has it as its usual key.
   EXPECT_EQ(fault_of("[keys]\nleft = \"q\"\n"),
             "2: keys: 'q' would mean both left and leave; give one of them another key.");
-  EXPECT_EQ(fault_of("[keys]\nleft = \"q\"\nleave = \"x\"\n"), "none");
+  EXPECT_EQ(fault_of("[keys]\nleft = \"q\"\nleave = \"z\"\n"), "none");
 }
 
 TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {

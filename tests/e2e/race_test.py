@@ -1,23 +1,29 @@
 """Whole races of the real programs on real screens."""
 
+import os
 import re
+import signal
 import time
 import unittest
 
-from screens import CLIENT, Screens
+from screens import CLIENT, SERVER, Screens
+
+
+# Boards are read off the screen: no tile may be on its way.
+STILL = ["--no-anim"]
 
 
 def host(screens, *flags):
     """A pane in which ada hosts a room for this machine; the pane and the room's target."""
     pane = screens.pane()
-    pane.run(CLIENT, "host", "--local", "--port", "0", "--name", "ada", *flags)
+    pane.run(CLIENT, "host", "--local", "--port", "0", "--name", "ada", *STILL, *flags)
     target = pane.wait_for(r"race2048 join (127\.0\.0\.1:\d+/[0-9A-Z]{6})").group(1)
     return pane, target
 
 
 def enter(screens, command, target, name):
     pane = screens.pane()
-    pane.run(CLIENT, command, target, "--name", name)
+    pane.run(CLIENT, command, target, "--name", name, *STILL)
     return pane
 
 
@@ -96,6 +102,33 @@ class RaceTest(unittest.TestCase):
                 pane.wait_until(lambda text: "results" in text.split("\n")[0], "the results")
                 pane.wait_for(r"bot2 \(bot\)")
             self.assertEqual(ada.standings(), cy.standings())
+            ada.wait_for(r"draws verified")
+
+    def test_a_server_that_stalls_is_told_and_goes_on_where_it_was(self):
+        with Screens() as screens:
+            ada, _ = host(screens, "--moves", "12")
+            ada.keys("s")
+            ada.wait_for(r"· 0 moves")
+            arrows = ["Left", "Down", "Right", "Up"]
+            for _ in range(3):
+                move(ada, ada.key_that_moves(arrows))
+            board = ada.board()
+            (server,) = screens.processes_of(SERVER)
+            os.kill(server, signal.SIGSTOP)
+            try:
+                ada.wait_for(r"No word from the server for \d+ s: no moves are taken")
+                ada.wait_for(r"\d\? (left|elapsed)")
+                ada.keys(*arrows)
+                ada.wait_for(r"no moves are taken, 4 dropped")
+            finally:
+                os.kill(server, signal.SIGCONT)
+            ada.wait_for(r"The server is back after \d+ s: 4 moves dropped")
+            self.assertEqual(ada.moves(), 3)
+            self.assertEqual(ada.board(), board)
+            for _ in range(8):
+                move(ada, ada.key_that_moves(arrows))
+            ada.keys(ada.key_that_moves(arrows))
+            # The client has checked every answer, and says so.
             ada.wait_for(r"draws verified")
 
 

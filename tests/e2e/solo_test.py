@@ -32,7 +32,8 @@ class Room:
         self.start()
 
     def start(self):
-        self.pane.run(CLIENT, "solo", *self.flags)
+        # Boards are read off the screen: no tile may be on its way.
+        self.pane.run(CLIENT, "solo", *self.flags, "--no-anim")
         self.pane.wait_for(r"\? help")
 
     def figure(self, label):

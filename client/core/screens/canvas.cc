@@ -86,7 +86,7 @@ void Canvas::keys_in_one_row(const KeyHints& keys, bool has_pages) {
 }
 
 void Canvas::draw_at_most(const KeyHints& keys, bool has_pages, int most_rows) {
-  KeyHints shown = in_force(keys, ui().preferences.keys, key_context(model()));
+  KeyHints shown = in_force(keys, ui().preferences.keys, key_context(model(), ui()));
   key_rows_ = draw_keys(frame_, std::move(shown), has_pages ? kMarkColumns : 0, most_rows);
 }
 

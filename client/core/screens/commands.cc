@@ -185,6 +185,7 @@ Command on_screen_key(const Key& key, const Model& model, const Setup& setup, Ui
       return during_others_match(key, model, ui);
     case Phase::room:
     case Phase::results:
+      if (practises(model, ui)) return in_practice(key, model, ui);
       return in_room(key, model, setup, ui);
     case Phase::lobby:
       return in_lobby(key, model, setup, ui);
@@ -202,7 +203,7 @@ Command on_screen_key(const Key& key, const Model& model, const Setup& setup, Ui
 Key as_meant(const Key& pressed, const Model& model, const UiState& ui) {
   const KeyMap& keys = ui.preferences.keys;
   if (ui.dialog == Dialog::none) {
-    return ui.typing ? pressed : keys.translated(pressed, key_context(model));
+    return ui.typing ? pressed : keys.translated(pressed, key_context(model, ui));
   }
   const char32_t letter = letter_of(pressed);
   const bool answers = letter == U'y' || letter == U'n' ||
@@ -295,7 +296,7 @@ bool in_series(const Model& model) {
          model.room.own_member() != nullptr;
 }
 
-KeyContext key_context(const Model& model) {
+KeyContext key_context(const Model& model, const UiState& ui) {
   switch (model.phase) {
     case Phase::racing:
       return own_run_goes_on(model) ? KeyContext::race : KeyContext::watch;
@@ -303,7 +304,7 @@ KeyContext key_context(const Model& model) {
       return KeyContext::watch;
     case Phase::room:
     case Phase::results:
-      return KeyContext::room;
+      return practises(model, ui) ? KeyContext::practice : KeyContext::room;
     case Phase::lobby:
       return KeyContext::lobby;
     case Phase::connecting:
@@ -338,7 +339,12 @@ Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiSta
     ui.dialog = Dialog::look;
     return {};
   }
-  if (letter_of(key) == U'q') return ask_to_leave(model, setup, ui);
+  if (letter_of(key) == U'q') {
+    // Out of the practice board first: who has forgotten where it is does not want to go home.
+    if (!practises(model, ui)) return ask_to_leave(model, setup, ui);
+    ui.practice->open = false;
+    return {};
+  }
   ui.page += pages_turned(key, model);
   return on_screen_key(key, model, setup, ui);
 }

@@ -28,6 +28,7 @@ struct Command {
     add_bot,                // of `level`
     list_rooms,             // from `first` on
     enter,                  // a room, as `entry` says
+    practise,               // a new practice board, as large as the room's: UiState::practice
     ask_page,               // of places, from `first` on
     leave_room,             // back to the lobby
     leave,                  // a server of somebody else's
@@ -65,7 +66,7 @@ struct Command {
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui);
 
 // Where the person is, for what keys mean.
-KeyContext key_context(const Model& model);
+KeyContext key_context(const Model& model, const UiState& ui);
 
 // The dialog to show: one that the match's course has made pointless is none.
 Dialog open_dialog(const Model& model, const UiState& ui);

@@ -157,7 +157,7 @@ std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
 }  // namespace
 
 void draw_help(Canvas& canvas) {
-  box(canvas, help_lines(canvas.ui().preferences.keys, key_context(canvas.model()),
+  box(canvas, help_lines(canvas.ui().preferences.keys, key_context(canvas.model(), canvas.ui()),
                          canvas.ui().help_page, canvas.rows(), canvas.columns()));
 }
 

@@ -70,8 +70,7 @@ class RaceScreen {
     draw_side(canvas_, race_, layout_);
     if (!race_.own) return;
     const OwnGame& own = *race_.own;
-    draw_board(canvas_.frame(), layout_.own, own.shown_board(),
-               own.in_flight() == 0 ? own.newest_cell() : std::nullopt);
+    own_board(own);
     figures(own);
     splits();
     status(own);
@@ -224,6 +223,14 @@ class RaceScreen {
     if (said == nullptr || canvas_.ui().side == Side::chat) return;
     canvas_.frame().fill(canvas_.notice_row(), 0, canvas_.columns(), U' ');
     canvas_.line(canvas_.notice_row(), canvas_.fitted(said->name + ": " + said->text));
+  }
+
+  void own_board(const OwnGame& own) {
+    const std::optional<OwnMotion>& own_motion = canvas_.ui().motion;
+    draw_board_or_motion(canvas_.frame(), layout_.own, own.shown_board(),
+                         own.in_flight() == 0 ? own.newest_cell() : std::nullopt,
+                         own_motion ? std::optional(own_motion->motion) : std::nullopt,
+                         canvas_.input().now);
   }
 
   std::string waiting_text(Action choice) const {

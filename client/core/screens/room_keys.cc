@@ -209,6 +209,7 @@ Command in_room(const Key& key, const Model& model, const Setup& setup, UiState&
   const Member* own = model.room.own_member();
   const bool toggles = letter == U'r' || (letter == U' ' && shows_room(model, ui));
   if (toggles && own != nullptr) return {.kind = Kind::set_ready, .ready = !own->ready};
+  if (letter == U'x') return open_practice(model, ui);
   const bool chats = letter == U't' || (key.kind == Key::Kind::enter && all_keys_count(model, ui));
   if (chats) ui.typing = may_chat(model, ui);
   const bool has_chat = ui.preferences.chat && !model.room.info.chat_off;

@@ -89,6 +89,38 @@ class RoomScreen {
     canvas_.lines(row + gap(), todo, share[kTodo]);
   }
 
+  // For the person, in a sentence or two.
+  std::string what_to_do() const {
+    const TimePoint now = canvas_.input().now;
+    const std::string starts = what_starts_it(model_, now);
+    const bool planned =
+        room_.info.start_at > 0 || room_.info.starts_at || start_is_due(room_.info, now);
+    if (model_.is_host() && !room_.own_seat) {
+      if (room_.members.empty()) return "You are the referee. Nobody has a seat yet.";
+      const std::string referee = "You are the referee. " + ready_text();
+      if (waits_for_host(model_)) return referee + " Space goes on.";
+      return referee + (planned ? " It starts " + starts + "." : " s starts the match.");
+    }
+    const Member* own = room_.own_member();
+    if (own == nullptr) {
+      const auto self =
+          std::find_if(room_.watchers.begin(), room_.watchers.end(),
+                       [this](const Watcher& watcher) { return watcher.name == model_.own_name; });
+      const bool waits = self != room_.watchers.end() && self->waits;
+      return (waits ? "You get a seat in the next match. " : "You are watching. ") +
+             std::string("The match starts ") + starts + ".";
+    }
+    if (room_.members.size() == 1 && !planned && room_.enough() > 1) {
+      return model_.is_host() ? "Nobody else is here yet. s starts alone."
+                              : "Nobody else is here yet.";
+    }
+    if (!own->ready) {
+      const std::string key = canvas_.ui().preferences.keys.label(Meaning::ready);
+      return "Press " + key + " when you are ready: the match starts " + starts + ".";
+    }
+    return "You are ready. " + ready_text() + " The match starts " + starts + ".";
+  }
+
  private:
   std::vector<TextLine> broken(const std::string& text, Style style) const {
     if (text.empty()) return {};
@@ -255,43 +287,16 @@ class RoomScreen {
            (room_.members.size() == 1 ? " is ready." : " are ready.");
   }
 
-  std::string what_to_do() const {
-    const TimePoint now = canvas_.input().now;
-    const std::string starts = what_starts_it(model_, now);
-    const bool planned =
-        room_.info.start_at > 0 || room_.info.starts_at || start_is_due(room_.info, now);
-    if (model_.is_host() && !room_.own_seat) {
-      if (room_.members.empty()) return "You are the referee. Nobody has a seat yet.";
-      const std::string referee = "You are the referee. " + ready_text();
-      if (waits_for_host(model_)) return referee + " Space goes on.";
-      return referee + (planned ? " It starts " + starts + "." : " s starts the match.");
-    }
-    const Member* own = room_.own_member();
-    if (own == nullptr) {
-      const auto self =
-          std::find_if(room_.watchers.begin(), room_.watchers.end(),
-                       [this](const Watcher& watcher) { return watcher.name == model_.own_name; });
-      const bool waits = self != room_.watchers.end() && self->waits;
-      return (waits ? "You get a seat in the next match. " : "You are watching. ") +
-             std::string("The match starts ") + starts + ".";
-    }
-    if (room_.members.size() == 1 && !planned && room_.enough() > 1) {
-      return model_.is_host() ? "Nobody else is here yet. s starts alone."
-                              : "Nobody else is here yet.";
-    }
-    if (!own->ready) {
-      const std::string key = canvas_.ui().preferences.keys.label(Meaning::ready);
-      return "Press " + key + " when you are ready: the match starts " + starts + ".";
-    }
-    return "You are ready. " + ready_text() + " The match starts " + starts + ".";
-  }
-
   Canvas& canvas_;
   const Model& model_;
   const Room& room_;
 };
 
 }  // namespace
+
+std::string what_the_room_waits_for(Canvas& canvas) {
+  return RoomScreen(canvas).what_to_do();
+}
 
 void draw_room(Canvas& canvas) {
   RoomScreen(canvas).draw();

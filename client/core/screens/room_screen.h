@@ -8,4 +8,7 @@ namespace race2048::client {
 
 void draw_room(Canvas& canvas);
 
+// What the person is to do, or waits for, in a sentence or two.
+std::string what_the_room_waits_for(Canvas& canvas);
+
 }  // namespace race2048::client

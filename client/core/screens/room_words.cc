@@ -156,6 +156,8 @@ KeyHints room_keys(const Canvas& canvas) {
     keys.push_back({"c", "show chat", 3});
   }
   if (results) keys.push_back({"Esc", shows_room(model, ui) ? "results" : "room", 6});
+  // For who has nothing else to do now.
+  if (own == nullptr || own->ready) keys.push_back({"x", "practise", 3});
   keys.push_back({"?", "help", 8});
   keys.push_back({"q", "leave", 9});
   return keys;

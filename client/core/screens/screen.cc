@@ -48,6 +48,7 @@ void race(Canvas& canvas, const Race& race) {
 void body(Canvas& canvas) {
   const Model& model = canvas.model();
   if (open_dialog(model, canvas.ui()) == Dialog::settings) return draw_settings(canvas);
+  if (practises(model, canvas.ui())) return draw_practice(canvas);
   switch (model.phase) {
     case Phase::connecting:
       return before_the_room(canvas, "Connecting to " + model.server);
@@ -113,6 +114,13 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   const auto add = [&](TimePoint when) {
     if (when > input.now && (!next || when < *next)) next = when;
   };
+  const auto add_frame = [&](const SlideMotion& motion) {
+    if (!motion.over(input.now)) add(motion.next_frame(input.now));
+  };
+  if (input.ui.motion) add_frame(input.ui.motion->motion);
+  if (practises(model, input.ui) && input.ui.practice->motion()) {
+    add_frame(*input.ui.practice->motion());
+  }
   if (model.silence) {
     add(model.silence->since +
         std::chrono::floor<std::chrono::seconds>(input.now - model.silence->since) +

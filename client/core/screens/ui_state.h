@@ -11,8 +11,10 @@
 #include "client/core/model.h"
 #include "client/core/preferences.h"
 #include "client/core/screens/line_input.h"
+#include "client/core/screens/practice_board.h"
 #include "client/core/screens/race_memo.h"
 #include "client/core/screens/settings_editor.h"
+#include "client/core/screens/slide_motion.h"
 #include "proto/limits.h"
 
 namespace race2048::client {
@@ -79,6 +81,9 @@ struct UiState {
   LobbyCursor lobby{};
   LineInput password{LineInput::Kind::password, limits::kMaxPassword};
   bool password_to_watch = false;
+
+  std::optional<OwnMotion> motion{};
+  std::optional<PracticeBoard> practice{};
 
   // What this program itself has to tell; the model has its own.
   std::optional<Notice> notice{};

@@ -180,6 +180,15 @@ Area board_area(int size, int cell_columns, int cell_rows) {
   return {0, 0, size * (cell_rows + 1) + 1, size * (cell_columns + 1) + 1};
 }
 
+void draw_tile(Frame& frame, int row, int column, int exponent, int cell_columns, int cell_rows,
+               bool fresh) {
+  const Style style = tile_style(exponent, fresh);
+  for (int i = 0; i < cell_rows; ++i) frame.fill(row + i, column, cell_columns, U' ', style);
+  if (exponent == 0) return;
+  const std::string number = tile_text(exponent, cell_columns);
+  frame.put(row + cell_rows / 2, column, centred(number, cell_columns), style);
+}
+
 void draw_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
                 int cell_rows, std::optional<int> fresh) {
   const Lines& lines = lines_of(frame);
@@ -198,11 +207,7 @@ void draw_board(Frame& frame, int row, int column, const Board& board, int cell_
   for (int cell = 0; cell < board.cells(); ++cell) {
     const int top = row + cell / size * (cell_rows + 1) + 1;
     const int left = column + cell % size * (cell_columns + 1) + 1;
-    const Style style = tile_style(board.exponent(cell), fresh == cell);
-    for (int i = 0; i < cell_rows; ++i) frame.fill(top + i, left, cell_columns, U' ', style);
-    if (board.exponent(cell) == 0) continue;
-    const std::string number = tile_text(board.exponent(cell), cell_columns);
-    frame.put(top + cell_rows / 2, left, centred(number, cell_columns), style);
+    draw_tile(frame, top, left, board.exponent(cell), cell_columns, cell_rows, fresh == cell);
   }
 }
 

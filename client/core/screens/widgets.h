@@ -65,6 +65,9 @@ std::string tile_text(int exponent, int columns);
 // cell to point out.
 void draw_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
                 int cell_rows, std::optional<int> fresh);
+// One cell of it: the tile, or an empty one, without the lines around it.
+void draw_tile(Frame& frame, int row, int column, int exponent, int cell_columns, int cell_rows,
+               bool fresh);
 Area board_area(int size, int cell_columns, int cell_rows);  // at 0, 0
 
 // A box without inner borders, one row a rank, cells of `cell_columns`.

@@ -36,8 +36,10 @@ class SoloScreen {
     }
     const SoloLayout layout = solo_layout(game_.board(), in_.rows, in_.columns);
     title();
-    draw_board(frame_, layout.board.row, layout.board.column, game_.board(), layout.cell_columns,
-               layout.cell_rows, room_.game.newest_cell());
+    draw_board_or_motion(
+        frame_,
+        {.cell_columns = layout.cell_columns, .cell_rows = layout.cell_rows, .board = layout.board},
+        game_.board(), room_.game.newest_cell(), in_.motion, in_.now);
     panel(layout.panel);
     keys();
     if (room_.help) help();

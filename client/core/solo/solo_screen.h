@@ -3,6 +3,7 @@
 
 #include "client/core/frame.h"
 #include "client/core/screens/screen.h"
+#include "client/core/screens/slide_motion.h"
 #include "client/core/screens/widgets.h"
 #include "client/core/solo/solo_room.h"
 
@@ -17,7 +18,9 @@ struct SoloScreenInput {
   int rows =
       kMinSoloRows;  // below kMinSoloRows x kMinSoloColumns the screen only says what it needs
   int columns = kMinSoloColumns;
-  bool unicode = true;  // else ASCII only
+  bool unicode = true;                  // else ASCII only
+  std::optional<SlideMotion> motion{};  // of the last move
+  TimePoint now{};                      // for it
 };
 
 // Where the board stands, and how large its cells are: as large as the terminal allows.

@@ -375,5 +375,19 @@ TEST(RaceScreenTest, AWatcherIsToldOfASilenceToo) {
   EXPECT_FALSE(view.says("moves are taken"));
 }
 
+TEST(RaceScreenTest, ASlideIsSeenAsItHappensAndThenTheBoardAsItIs) {
+  View view = race_of_four();
+  ASSERT_TRUE(view.model.race->own->act(Action::up));
+  const std::string slid = own_board(view.frame());
+  follow_own_slides(view.model, true, view.ui.motion, at(42));
+  for (int frame = 0; frame < 3; ++frame) {
+    EXPECT_NE(own_board(view.frame()), slid) << frame;
+    EXPECT_EQ(next_redraw(view.input()), view.now + kMotionFrame);
+    view.now += kMotionFrame;
+  }
+  view.now = at(42) + kMotionTime;
+  EXPECT_EQ(own_board(view.frame()), slid);
+}
+
 }  // namespace
 }  // namespace race2048::client

@@ -65,7 +65,7 @@ TEST(ResultsScreenTest, AWatcherSeesTheSameResults) {
   view.model = watched(view.model);
   EXPECT_EQ(view.row(2), " Time is up after 3:00.");
   EXPECT_TRUE(view.says("\n draws verified\n"));
-  EXPECT_EQ(view.row(23), " t chat   Esc room   ? help   q leave");
+  EXPECT_EQ(view.row(23), " t chat   Esc room   x practise   ? help   q leave");
 }
 
 TEST(ResultsScreenTest, ARaceToATileTellsWhoMadeItAndWhen) {
@@ -106,7 +106,7 @@ TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {
   view.ui.awake_in = view.model.race->seal.round;
   EXPECT_EQ(view.row(22),
             " r no rematch   s start now   e settings   k kick   o hand over   l lock");
-  EXPECT_EQ(view.row(23), " t chat   Esc room   ? help   q leave");
+  EXPECT_EQ(view.row(23), " t chat   Esc room   x practise   ? help   q leave");
   EXPECT_TRUE(view.says(" Rematch: ada (you), bo (bot) ready; waiting for cy, dee\n"));
 }
 

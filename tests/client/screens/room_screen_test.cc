@@ -32,7 +32,7 @@ TEST(RoomScreenTest, TheRoomShowsWhoIsHereAndTheSeal) {
   EXPECT_TRUE(view.says(" You are ready. 2 of 3 are ready. The match starts when all are."));
   EXPECT_EQ(view.row(22),
             " r not ready   s start now   e settings   k kick   o hand over   l lock");
-  EXPECT_EQ(view.row(23), " t chat   ? help   q leave");
+  EXPECT_EQ(view.row(23), " t chat   x practise   ? help   q leave");
 }
 
 TEST(RoomScreenTest, TheHostSeesTheLinesForFriends) {
