@@ -92,7 +92,12 @@ std::string row_text(const Model& model, int row) {
 
 std::vector<std::string> standings_text(const Model& model, bool all) {
   std::vector<std::string> lines;
-  if (model.race) lines = spoken_standings(model, all);
+  if (model.race) {
+    lines = spoken_standings(model, all);
+    if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
+      lines.push_back(std::move(splits));
+    }
+  }
   if (const std::optional<Series>& series = model.room.series;
       series && series->played > 0 && between_matches(model)) {
     lines.push_back(how_series_stands(*series));

@@ -106,10 +106,10 @@ bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {
   if (patient && !has_entered(model) && word.kind != Kind::leave) return true;
   if (patient && ready_asked_) return true;
   if (!is_move(word)) return false;
+  if (patient && model.silence) return true;
   if (own_run_goes_on(model)) {
-    const OwnGame& own = *model.race->own;
-    if (model.race->seal.settings.format != Format::step) return own.in_flight() > 0;
-    return patient && !own.may_move();
+    if (model.race->seal.settings.format != Format::step) return move_unanswered(*model.race);
+    return patient && !model.race->own->may_move();
   }
   return patient && race_is_to_come(model);
 }
@@ -127,7 +127,7 @@ void PlainTalk::note_readiness(const Model& model) {
 // Nobody will move any more: others do not have to wait for that.
 std::optional<Command> PlainTalk::without_input(const Model& model) {
   if (own_run_goes_on(model)) {
-    if (model.race->own->in_flight() > 0) return std::nullopt;
+    if (model.silence || move_unanswered(*model.race)) return std::nullopt;
     return act(Action::give_up);
   }
   if (stays_without_input(model)) return std::nullopt;
@@ -254,6 +254,7 @@ Command PlainTalk::on_move(Direction direction, const Model& model) {
     if (model.phase != Phase::racing) return answer("No match is running.");
     return answer(model.race->own ? "You are done in this match." : "You watch this match.");
   }
+  if (model.silence) return answer("The server is silent: " + name + " was not taken.");
   const OwnGame& own = *model.race->own;
   if (own.stuck()) return answer("No move is left on this board. n takes the next one.");
   if (const std::optional<Action> choice = own.choice()) {

@@ -36,6 +36,10 @@ std::string rank_text(const Race& race, std::uint32_t rank) {
 
 }  // namespace
 
+bool move_unanswered(const Race& race) {
+  return race.own && (race.own->in_flight() > 0 || !race.ahead.empty());
+}
+
 void RaceNews::tell(const Model& model, TimePoint now, Lines& lines) {
   if (!model.race) return;
   const Race& race = *model.race;
@@ -112,7 +116,7 @@ void RaceNews::own_moves(const Race& race, Lines& lines) {
     lines.push_back(std::move(line));
     if (sent_ == logged.action && !logged.forced) sent_.reset();
   }
-  if (sent_ && own.in_flight() == 0) {
+  if (sent_ && !move_unanswered(race)) {
     const std::optional<Direction> direction = direction_of(*sent_);
     lines.push_back((direction ? std::string(to_string(*direction)) : "That") +
                     " was not taken. Score " + std::to_string(own.score()) + ".");

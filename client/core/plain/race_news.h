@@ -12,6 +12,9 @@
 
 namespace race2048::client {
 
+// A move of one's own is on its way, or waits until the room takes it.
+bool move_unanswered(const Race& race);
+
 // The own place is told unasked no more often than this; what became of a move always tells it.
 inline constexpr std::chrono::seconds kPlaceToldEvery{10};
 

@@ -1,10 +1,12 @@
 #include "client/core/plain/results_text.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "client/core/plain/speech.h"
 #include "client/core/report.h"
 #include "client/core/screens/standings_table.h"
+#include "client/core/splits.h"
 #include "client/core/text.h"
 
 namespace race2048::client {
@@ -12,6 +14,8 @@ namespace {
 
 // Of more rows than these only some are told unless all are asked for.
 constexpr std::size_t kRowsTold = 12;
+
+constexpr std::size_t kSplitsTold = 4;
 
 std::string spoken_standing(const StandingsRow& row) {
   const Standing& standing = row.standing;
@@ -101,10 +105,23 @@ std::vector<std::string> spoken_series(const Series& series, const std::string& 
   });
 }
 
+std::string spoken_splits(const Race& race) {
+  const std::vector<TileSplit> splits = splits_of(race);
+  std::string text;
+  for (std::size_t i = splits.size() - std::min(splits.size(), kSplitsTold); i < splits.size();
+       ++i) {
+    text += (text.empty() ? "Tiles: " : "; ") + split_text(splits[i], race);
+  }
+  return text.empty() ? text : text + ".";
+}
+
 std::vector<std::string> results_text(const Model& model) {
   std::vector<std::string> lines = {"End. " + how_it_ended(*model.race, *model.result),
                                     place_and_winner(*model.race)};
   for (std::string& line : spoken_standings(model)) lines.push_back(std::move(line));
+  if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
+    lines.push_back(std::move(splits));
+  }
   lines.push_back(whether_verified(model.result->verification));
   return lines;
 }

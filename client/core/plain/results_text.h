@@ -15,6 +15,10 @@ std::vector<std::string> spoken_standings(const Model& model, bool all = false);
 // "1: ada, 20 points, 2 rounds won.", the same way by place.
 std::vector<std::string> spoken_series(const Series& series, const std::string& own_name);
 
+// "Tiles: 512 at 0:48, 6 s behind ada; 1024 by ada at 1:26.": the largest ones, in one line; empty
+// before the first.
+std::string spoken_splits(const Race& race);
+
 // How the match ended, the own place and the winner, the standings, whether the seal held, and how
 // the series stands. REQUIRES: model.race and model.result.
 std::vector<std::string> results_text(const Model& model);

@@ -54,6 +54,7 @@ std::string who(const std::vector<std::string>& names) {
 
 void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
                     const std::string& hint, Lines& lines) {
+  silence(model, now, lines);
   notice(model, lines);
   const Room& room = model.room;
   const bool known = room.seal && !all_names(room).empty();
@@ -77,6 +78,13 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   series(model, lines);
   planned_start(room.info, now, lines);
   chat(room, lines);
+}
+
+// That it is over is told by a notice.
+void RoomNews::silence(const Model& model, TimePoint now, Lines& lines) {
+  const bool silent = model.silence && model.phase != Phase::closed;
+  if (silent && !silent_) lines.push_back(silence_text(model, now) + ".");
+  silent_ = silent;
 }
 
 void RoomNews::notice(const Model& model, Lines& lines) {

@@ -1,5 +1,6 @@
-// What the line mode says unasked of a room: who comes, goes and gets ready, what its host changes,
-// and what people say. During a match it is silent.
+// What the line mode says unasked of the link and the room: a server that is silent, refusals, who
+// comes, goes and gets ready, what the host changes, and what people say. Of the room nothing is
+// told during a match.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,7 @@ class RoomNews {
   std::optional<TimePoint> next(const Model& model, TimePoint now) const;
 
  private:
+  void silence(const Model& model, TimePoint now, Lines& lines);
   void notice(const Model& model, Lines& lines);
   void entered(const Model& model, const std::vector<std::string>& invitations,
                const std::string& hint, Lines& lines);
@@ -47,6 +49,7 @@ class RoomNews {
   std::optional<ChatLine> said_;
   std::optional<TimePoint> noticed_at_;
   std::string noticed_;
+  bool silent_ = false;
 };
 
 }  // namespace race2048::client

@@ -40,6 +40,41 @@ TEST_F(PlainTalkTest, TheNextMoveWaitsForTheOutcome) {
   EXPECT_TRUE(talk_->takes_line());
 }
 
+TEST_F(PlainTalkTest, AMoveThatWaitsForTheRoomsRateIsUnanswered) {
+  start(two_in_race());
+  ASSERT_TRUE(model_.race->ahead.add(Action::left));
+  EXPECT_EQ(type("up"), Lines{});
+  EXPECT_EQ(command(), std::nullopt);
+  model_.race->ahead.pop();
+  go_on();
+  EXPECT_EQ(command(), act(Action::up));
+  ASSERT_TRUE(model_.race->ahead.add(Action::up));
+  EXPECT_EQ(news(), Lines{});
+}
+
+TEST_F(PlainTalkTest, ASilentServerIsToldOnceAndTakesNoMoves) {
+  start(two_in_race(), PlainInput::person);
+  model_.silence = Silence{.since = at(1), .noticed = at(3)};
+  EXPECT_EQ(news(3).size(), 1u);
+  EXPECT_EQ(news(4), Lines{});
+  EXPECT_EQ(type("left"), Lines{"The server is silent: left was not taken."});
+  EXPECT_EQ(command(), std::nullopt);
+  model_.silence.reset();
+  type("left");
+  EXPECT_EQ(command(), act(Action::left));
+}
+
+TEST_F(PlainTalkTest, AProgramsMoveWaitsUntilTheServerIsBack) {
+  start(two_in_race());
+  model_.silence = Silence{.since = at(1), .noticed = at(3)};
+  news(3);
+  EXPECT_EQ(type("left"), Lines{});
+  EXPECT_EQ(command(), std::nullopt);
+  model_.silence.reset();
+  go_on();
+  EXPECT_EQ(command(), act(Action::left));
+}
+
 TEST_F(PlainTalkTest, AMoveThatChangesNothingIsSaidAndNotSent) {
   start(two_in_race());
   type("left");
@@ -140,6 +175,13 @@ TEST_F(PlainTalkTest, StandingsAreALineEach) {
   start(model);
   EXPECT_EQ(type("s"), (Lines{"1: ada (you), 18332 points, best 1024, 812 moves.",
                               "2: bo, 4 points, best 4, 1 move."}));
+}
+
+TEST_F(PlainTalkTest, StandingsTellWhenTheLargestTilesWereMade) {
+  Model model = two_in_race();
+  model.race->splits[9] = {{.seat = 1, .at_ms = 48'000}};
+  start(model);
+  EXPECT_EQ(type("s").back(), "Tiles: 512 by bo at 0:48.");
 }
 
 TEST_F(PlainTalkTest, UnknownWordsAreAnsweredWithAHint) {
