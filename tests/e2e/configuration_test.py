@@ -86,11 +86,11 @@ class KeysTest(unittest.TestCase):
         with Screens() as screens:
             write_config(
                 screens,
-                '[keys]\nleft = "f"\nup = "r"\ndown = "v"\nright = "g"\nside = "tab"\ngive_up = "z"\nleave = "x"\n',
+                '[keys]\nleft = "f"\nup = "r"\ndown = "v"\nright = "g"\nside = "tab"\ngive_up = "z"\nleave = "i"\n',
             )
             pane = screens.pane()
             pane.run(CLIENT, "solo")
-            pane.wait_for(r"rfvg move .*x leave")
+            pane.wait_for(r"rfvg move .*i leave")
             # One of two neighbouring directions always moves something on a fresh board.
             pane.keys("h", "l", "Left", "Right", "q")
             pane.keys("f", "v")
@@ -98,7 +98,7 @@ class KeysTest(unittest.TestCase):
             pane.keys("?")
             pane.wait_for("rfvg +slide the tiles")
             pane.keys("Escape")
-            pane.keys("x")
+            pane.keys("i")
             self.assertEqual(pane.exit_code(), 0)
 
 
