@@ -31,7 +31,10 @@ class PlainSession : private MatchFace {
         reader_(loop_, [this](const std::string& bytes) { on_bytes(bytes); }),
         match_(std::move(options), loop_, *this),
         talk_(match_.setup(), input_, ready_is_promised_) {
-    loop_.on_signals({SIGINT}, [this](int) { match_.end(kInterrupted); });
+    loop_.on_signals({SIGINT}, [this](int) {
+      if (input_ == PlainInput::person) output_.line("");  // behind the terminal's ^C
+      match_.end(kInterrupted);
+    });
     loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { match_.on_kill(signal); });
   }
 

@@ -265,7 +265,8 @@ class PlainTerminalTest(unittest.TestCase):
             pane.type("no")
             pane.wait_for(r"^All right\.")
             pane.keys("C-c")
-            pane.wait_for(r"You left as \w+ of 2")
+            # Behind the terminal's echo of that, on a line of its own.
+            pane.wait_for(r"^You left as \w+ of 2")
             self.assertEqual(pane.exit_code(), 130)
             self.assertEqual(pane.modes(), modes)
 

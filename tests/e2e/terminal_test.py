@@ -120,7 +120,7 @@ class TerminalTest(unittest.TestCase):
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
-                env=screens.environment(),
+                env={**screens.environment(), "RACE2048_UI": "screen"},
                 check=False,
             )
             self.assertEqual(done.returncode, 5)
