@@ -128,6 +128,7 @@ def drawn(text, style, x, y):
     look += ' text-decoration="underline"' if style["underline"] else ""
     if bg and bg != BACKGROUND:
         yield (f'<rect x="{x}" y="{y}" width="{len(text) * CELL_WIDTH}" height="{CELL_HEIGHT}" '
+               'shape-rendering="crispEdges" '
                f'fill="{bg}"/>')
     if path := lines_of(text, x, y):
         yield f'<path d="{path}" stroke="{fg}" fill="none"/>'
