@@ -17,7 +17,7 @@ class Terminal:
         self.modes = self.pane.modes()
         taken = [part for name, value in variables.items() if value is None for part in ("-u", name)]
         given = [f"{name}={value}" for name, value in variables.items() if value is not None]
-        self.pane.run("env", *taken, *given, CLIENT, "solo", *flags)
+        self.pane.run("env", *taken, *given, CLIENT, "solo", "--no-anim", *flags)
         self.pane.wait_for(r"\? help")
         # The keys and the board are those of the room in any pane.
         self.room = Room.__new__(Room)
