@@ -208,12 +208,15 @@ std::optional<TimePoint> RaceNews::next(const Model& model, TimePoint now) const
   if (model.phase == Phase::countdown) {
     if (counted_ <= 1) return std::nullopt;
     const std::uint32_t second = std::min(counted_ - 1, kSecondsCounted);
-    return race.go_at - std::chrono::seconds(second);
+    const TimePoint when = race.go_at - std::chrono::seconds(second);
+    return when > now ? std::optional(when) : std::nullopt;
   }
   if (model.phase != Phase::racing) return std::nullopt;
   std::optional<TimePoint> next;
-  const auto add = [&next](TimePoint when) {
-    if (!next || when < *next) next = when;
+  // What should have been told by now waits for something else, such as a clock that stands while
+  // the server is silent.
+  const auto add = [&next, now](TimePoint when) {
+    if (when > now && (!next || when < *next)) next = when;
   };
   const std::uint32_t length = race.seal.settings.length_ms();
   for (const std::uint32_t warning : kWarnings) {

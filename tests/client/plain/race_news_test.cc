@@ -36,6 +36,17 @@ TEST_F(RaceNewsTest, ACountdownIsToldByTheSecond) {
   EXPECT_EQ(talk_->next_news(model_, now_), std::nullopt);
 }
 
+TEST_F(RaceNewsTest, NothingIsDueThatCannotBeToldYet) {
+  race();
+  model_.silence = Silence{.since = at(149), .noticed = at(149)};
+  news(149);
+  EXPECT_EQ(talk_->next_news(model_, at(151)), std::nullopt) << "30 seconds left, if the clock ran";
+  model_.phase = Phase::countdown;
+  model_.race->go_at = at(160);
+  news(157);
+  EXPECT_EQ(talk_->next_news(model_, at(161)), std::nullopt);
+}
+
 TEST_F(RaceNewsTest, TheStartTellsTheTiles) {
   model_ = in_race(many(2));
   talk_.emplace(client::Setup{}, PlainInput::program, false);
