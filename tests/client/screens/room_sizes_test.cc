@@ -138,7 +138,8 @@ NamedViews questions() {
 void in_all_sizes(const NamedViews& views, const std::function<void(const View&)>& check) {
   for (auto [name, view] : views) {
     for (view.rows = kMinRows; view.rows <= 45; view.rows += view.rows < 25 ? 1 : 10) {
-      for (view.columns = kMinColumns; view.columns <= 130; view.columns += view.columns < 85 ? 5 : 15) {
+      for (view.columns = kMinColumns; view.columns <= 130;
+           view.columns += view.columns < 85 ? 5 : 15) {
         SCOPED_TRACE(name + " at " + std::to_string(view.columns) + "x" +
                      std::to_string(view.rows));
         check(view);
