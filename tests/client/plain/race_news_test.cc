@@ -40,7 +40,8 @@ TEST_F(RaceNewsTest, NothingIsDueThatCannotBeToldYet) {
   race();
   model_.silence = Silence{.since = at(149), .noticed = at(149)};
   news(149);
-  EXPECT_EQ(talk_->next_news(model_, at(151)), std::nullopt) << "30 seconds left, if the clock ran";
+  EXPECT_EQ(talk_->next_news(model_, at(151)), at(170)) << "30 seconds left, if the clock ran";
+  EXPECT_EQ(talk_->next_news(model_, at(171)), std::nullopt);
   model_.phase = Phase::countdown;
   model_.race->go_at = at(160);
   news(157);
