@@ -73,7 +73,8 @@ void draw_practice(Canvas& canvas) {
   const PracticeBoard& practice = *canvas.ui().practice;
   const Game& game = practice.game();
   const Member* own = canvas.model().room.own_member();
-  KeyHints keys = {{std::string(kSlideLabels), "move"}};
+  KeyHints keys = {
+      {std::string(slide_hint(canvas.ui().preferences.keys, canvas.columns())), "move"}};
   if (game.ended()) keys = {{"n", "new board", 8}};
   if (own != nullptr) keys.push_back({"r", own->ready ? "not ready" : "ready", 7});
   keys.insert(keys.end(), {{"Esc", "back", 9}, {"?", "help"}});

@@ -100,11 +100,8 @@ class RaceScreen {
   }
 
   KeyHints playing_keys() const {
-    constexpr int kFewColumns = 60;
-    // Where the arrows do, and there is no room for more, they are enough.
-    const bool arrows = canvas_.columns() < kFewColumns &&
-                        canvas_.ui().preferences.keys.slide_labels().starts_with("arrows");
-    KeyHints keys = {{std::string(arrows ? "arrows" : kSlideLabels), "move", 7}};
+    KeyHints keys = {
+        {std::string(slide_hint(canvas_.ui().preferences.keys, canvas_.columns())), "move", 7}};
     if (race_.own && race_.own->stuck()) keys = {{"n", "next board", 7}};
     keys.insert(keys.end(),
                 {{"Tab", "side", 5}, {"g", "give up", 3}, {"?", "help", 8}, {"q", "leave", 9}});

@@ -120,6 +120,12 @@ KeyHints in_force(KeyHints hints, const KeyMap& keys, KeyContext context) {
   return hints;
 }
 
+std::string_view slide_hint(const KeyMap& keys, int columns) {
+  constexpr int kFewColumns = 60;
+  return columns < kFewColumns && keys.slide_labels().starts_with("arrows") ? "arrows"
+                                                                            : kSlideLabels;
+}
+
 int draw_keys(Frame& frame, const KeyHints& keys, int kept_free, int most_rows) {
   const int gap = frame.columns() < kWideColumns ? 2 : 3;
   const KeyLines lines = lines_that_fit(keys, frame.columns() - 2, gap, kept_free, most_rows);

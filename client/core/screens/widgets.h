@@ -39,6 +39,9 @@ struct KeyHint {
 using KeyHints = std::vector<KeyHint>;
 // With the keys that the person has chosen in place of the usual ones.
 KeyHints in_force(KeyHints hints, const KeyMap& keys, KeyContext context);
+// The usual keys of all slides: kSlideLabels, or where there are few columns only "arrows", unless
+// the person has chosen other keys.
+std::string_view slide_hint(const KeyMap& keys, int columns);
 // In as many of the last rows as it takes, but at most `most_rows`, with `kept_free` columns at the
 // end of the last one left out; returns how many rows those are.
 int draw_keys(Frame& frame, const KeyHints& keys, int kept_free = 0, int most_rows = 3);

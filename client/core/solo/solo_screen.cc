@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "client/core/screens/board_layout.h"
 #include "client/core/screens/help.h"
 #include "client/core/screens/look.h"
+#include "client/core/screens/race_layout.h"
 
 namespace race2048::client {
 namespace {
@@ -19,6 +19,19 @@ constexpr int kValueColumns = 10;  // 99,999,999: more than the longest saved ga
 constexpr int kPanelColumns = kLabelColumns + kValueColumns;
 // Odd, so that numbers stand in the middle; larger ones would look empty.
 constexpr std::array<int, 3> kCellRows = {5, 3, 1};
+
+SoloLayout small_layout(int size, int rows, int columns) {
+  const RaceLayout race = race_layout(rows, columns, size);
+  const Area& board = race.own.board;
+  SoloLayout layout{.own = race.own, .panel = {}, .panel_is_below = race.side_is_below};
+  const int bottom = board.row + board.rows;
+  if (race.side_is_below) {
+    layout.panel = {bottom, board.column, rows - bottom - 1, columns - 2 * board.column};
+  } else {
+    layout.panel = {board.row, race.side.column, rows - board.row - 1, race.side.columns};
+  }
+  return layout;
+}
 
 class SoloScreen {
  public:
@@ -36,11 +49,13 @@ class SoloScreen {
     }
     const SoloLayout layout = solo_layout(game_.board(), in_.rows, in_.columns);
     title();
-    draw_board_or_motion(
-        frame_,
-        {.cell_columns = layout.cell_columns, .cell_rows = layout.cell_rows, .board = layout.board},
-        game_.board(), room_.game.newest_cell(), in_.motion, in_.now);
-    panel(layout.panel);
+    draw_board_or_motion(frame_, layout.own, game_.board(), room_.game.newest_cell(), in_.motion,
+                         in_.now);
+    if (layout.panel_is_below) {
+      lines_below(layout.panel);
+    } else {
+      panel(layout.panel);
+    }
     keys();
     if (room_.help) help();
     if (room_.dialog == SoloDialog::look) look(layout.panel);
@@ -75,10 +90,14 @@ class SoloScreen {
     } else if (waits_to_play_on(room_)) {
       hints = {{"c", "go on"}, {"u", "undo"}, {"n", "new game"}};
     } else {
-      hints = {{std::string(kSlideLabels), "move"}, {"u", "undo"}, {"n", "new game"}};
+      hints = {{std::string(slide_hint(room_.preferences.keys, in_.columns)), "move"},
+               {"u", "undo"},
+               {"n", "new game", 3}};
     }
     hints.insert(hints.end(), {{"?", "help"}, {"q", "leave"}});
-    draw_keys(frame_, in_force(std::move(hints), room_.preferences.keys, KeyContext::solo));
+    constexpr int kKeyRows = 1;
+    draw_keys(frame_, in_force(std::move(hints), room_.preferences.keys, KeyContext::solo), 0,
+              kKeyRows);
   }
 
   std::string key(Meaning meaning) const { return room_.preferences.keys.label(meaning); }
@@ -93,10 +112,20 @@ class SoloScreen {
     }
     for (const TextLine& note : notes()) {
       ++row;
-      for (const std::string& part : wrapped(note.text, area.columns)) {
-        if (row < end) frame_.put(row++, area.column, part, note.style);
+      for (const TextLine& part : broken({note}, area.columns)) {
+        if (row < end) frame_.put(row++, area.column, part.text, part.style);
       }
     }
+  }
+
+  static std::vector<TextLine> broken(const std::vector<TextLine>& lines, int columns) {
+    std::vector<TextLine> all;
+    for (const TextLine& line : lines) {
+      for (std::string& part : wrapped(line.text, columns)) {
+        all.push_back({std::move(part), line.style});
+      }
+    }
+    return all;
   }
 
   // Returns the row below.
@@ -121,19 +150,41 @@ class SoloScreen {
     return row;
   }
 
-  // In the upper left corner of the area; returns the row below.
+  // In the upper left corner of the area, or from further above where it is too low; returns the
+  // row below.
   int boxed(const std::vector<TextLine>& lines, const Area& area) {
-    std::vector<TextLine> all;
+    const std::vector<TextLine> all = broken(lines, area.columns - 4);
     int width = 0;
-    for (const TextLine& line : lines) {
-      for (std::string& part : wrapped(line.text, area.columns - 4)) {
-        width = std::max(width, width_of(part));
-        all.push_back({std::move(part), line.style});
-      }
-    }
+    for (const TextLine& line : all) width = std::max(width, width_of(line.text));
     const int rows = static_cast<int>(all.size()) + 2;
-    draw_text_box(frame_, {area.row, area.column, rows, width + 4}, all);
-    return area.row + rows;
+    const int row = area.row - std::max(rows - area.rows, 0);
+    draw_text_box(frame_, {row, area.column, rows, width + 4}, all);
+    return row + rows;
+  }
+
+  // ---- Below the board, where there is not enough room beside it.
+
+  // The figures, as far as what waits for an answer leaves room for them.
+  void lines_below(const Area& area) {
+    const std::vector<TextLine> question = message();
+    const std::vector<TextLine> said = broken(question.empty() ? notes() : question, area.columns);
+    std::vector<TextLine> lines = broken({{figures_text(), Tone::bold}}, area.columns);
+    const auto rows = static_cast<std::size_t>(area.rows);
+    if (!question.empty()) lines.resize(std::min(lines.size(), rows - std::min(rows, said.size())));
+    lines.insert(lines.end(), said.begin(), said.end());
+    lines.resize(std::min(lines.size(), rows));
+    int row = area.row;
+    for (const TextLine& line : lines) frame_.put(row++, area.column, line.text, line.style);
+  }
+
+  std::string figures_text() const {
+    std::string score = "score " + grouped(game_.score());
+    if (room_.game.last_gain() > 0) score += " +" + grouped(room_.game.last_gain());
+    std::vector<std::string> parts = {std::move(score)};
+    if (room_.counts) parts.push_back("best " + grouped(room_.best));
+    parts.push_back(counted(game_.moves(), "move"));
+    if (room_.game.undone() > 0) parts.push_back(grouped(room_.game.undone()) + " undone");
+    return joined(parts, glyphs_);
   }
 
   // The question that waits for an answer, else how the game stands; empty while it goes on.
@@ -191,7 +242,7 @@ class SoloScreen {
   // ---- In place of it, and over it.
 
   void too_small() {
-    const std::string needed = std::to_string(kMinSoloColumns) + "x" + std::to_string(kMinSoloRows);
+    const std::string needed = std::to_string(kMinColumns) + "x" + std::to_string(kMinRows);
     const std::string size = std::to_string(in_.columns) + "x" + std::to_string(in_.rows);
     // A question without a box around it, and alone: there may be room for little else.
     std::vector<TextLine> lines = {
@@ -199,10 +250,8 @@ class SoloScreen {
         {"The game waits.", Tone::bold}};
     if (room_.dialog != SoloDialog::none) lines = message();
     int row = 0;
-    for (const TextLine& line : lines) {
-      for (const std::string& part : wrapped(line.text, in_.columns)) {
-        frame_.put(row++, 0, part, line.style);
-      }
+    for (const TextLine& line : broken(lines, in_.columns)) {
+      frame_.put(row++, 0, line.text, line.style);
     }
   }
 
@@ -237,15 +286,15 @@ class SoloScreen {
 }  // namespace
 
 SoloLayout solo_layout(const Board& board, int rows, int columns) {
+  if (rows < kFullSoloRows || columns < kFullSoloColumns) {
+    return small_layout(board.size(), rows, columns);
+  }
   // A panel of its full width, or the smallest cells with a narrow one.
-  const BoardLayout cells =
-      board_layout(board, kCellRows, kBoardRow, kBoardColumn, rows - kBoardRow - 1,
-                   columns - kBoardColumn - kBoardGap - kPanelColumns - 1);
-  SoloLayout layout{.cell_columns = cells.cell_columns,
-                    .cell_rows = cells.cell_rows,
-                    .board = cells.board,
-                    .panel = {}};
-  const int beside = kBoardColumn + layout.board.columns + kBoardGap;
+  SoloLayout layout{
+      .own = board_layout(board, kCellRows, kBoardRow, kBoardColumn, rows - kBoardRow - 1,
+                          columns - kBoardColumn - kBoardGap - kPanelColumns - 1),
+      .panel = {}};
+  const int beside = kBoardColumn + layout.own.board.columns + kBoardGap;
   layout.panel = {kBoardRow + 1, beside, rows - kBoardRow - 2, columns - beside - 1};
   return layout;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/core/frame.h"
+#include "client/core/screens/board_layout.h"
 #include "client/core/screens/screen.h"
 #include "client/core/screens/slide_motion.h"
 #include "client/core/screens/widgets.h"
@@ -9,15 +10,15 @@
 
 namespace race2048::client {
 
-// The smallest terminal that the practice room is laid out for.
-inline constexpr int kMinSoloRows = 24;
-inline constexpr int kMinSoloColumns = 80;
+// From this size on the board has cells of three rows or more and the figures beside it, each on a
+// row of its own; smaller boards are laid out like that of a race.
+inline constexpr int kFullSoloRows = 24;
+inline constexpr int kFullSoloColumns = 80;
 
 struct SoloScreenInput {
   const SoloRoom& room;
-  int rows =
-      kMinSoloRows;  // below kMinSoloRows x kMinSoloColumns the screen only says what it needs
-  int columns = kMinSoloColumns;
+  int rows = kFullSoloRows;  // below kMinRows x kMinColumns the screen only says what it needs
+  int columns = kFullSoloColumns;
   bool unicode = true;                  // else ASCII only
   std::optional<SlideMotion> motion{};  // of the last move
   TimePoint now{};                      // for it
@@ -25,16 +26,15 @@ struct SoloScreenInput {
 
 // Where the board stands, and how large its cells are: as large as the terminal allows.
 struct SoloLayout {
-  int cell_columns = 0;
-  int cell_rows = 0;
-  Area board;
-  Area panel;  // right of it: score and messages
+  BoardLayout own;
+  Area panel;  // score and messages: right of the board, or below it in few columns
+  bool panel_is_below = false;
 };
+// REQUIRES: not too_small_for_solo().
 SoloLayout solo_layout(const Board& board, int rows, int columns);
 
-// Only what is needed is said below kMinSoloRows x kMinSoloColumns.
 inline bool too_small_for_solo(int rows, int columns) {
-  return rows < kMinSoloRows || columns < kMinSoloColumns;
+  return rows < kMinRows || columns < kMinColumns;
 }
 
 Frame draw(const SoloScreenInput& input);

@@ -14,8 +14,8 @@ using namespace testing;
 
 struct View {
   SoloRoom room;
-  int rows = kMinSoloRows;
-  int columns = kMinSoloColumns;
+  int rows = kFullSoloRows;
+  int columns = kFullSoloColumns;
   bool unicode = true;
 
   Frame frame() const {
@@ -41,11 +41,12 @@ Board shown_board(const Frame& frame, const Board& board) {
   const SoloLayout layout = solo_layout(board, frame.rows(), frame.columns());
   Board shown(board.size());
   for (int cell = 0; cell < board.cells(); ++cell) {
-    const int row = layout.board.row + cell / board.size() * (layout.cell_rows + 1) + 1;
-    const int column = layout.board.column + cell % board.size() * (layout.cell_columns + 1) + 1;
+    const int row = layout.own.board.row + cell / board.size() * (layout.own.cell_rows + 1) + 1;
+    const int column =
+        layout.own.board.column + cell % board.size() * (layout.own.cell_columns + 1) + 1;
     std::uint64_t tile = 0;
-    for (int i = 0; i < layout.cell_columns; ++i) {
-      const char32_t glyph = frame.at(row + layout.cell_rows / 2, column + i).glyph;
+    for (int i = 0; i < layout.own.cell_columns; ++i) {
+      const char32_t glyph = frame.at(row + layout.own.cell_rows / 2, column + i).glyph;
       if (glyph != U' ') tile = 10 * tile + (glyph - U'0');
     }
     shown.set_exponent(cell, exponent_of(tile).value());
@@ -87,9 +88,9 @@ TEST(SoloScreenTest, EverySizeIsFullyVisible) {
     const View view = view_after(40, size);
     const Frame frame = view.frame();
     const Board& board = view.room.game.state().board();
-    const SoloLayout layout = solo_layout(board, kMinSoloRows, kMinSoloColumns);
+    const SoloLayout layout = solo_layout(board, kFullSoloRows, kFullSoloColumns);
     EXPECT_EQ(shown_board(frame, board), board);
-    EXPECT_LE(layout.board.row + layout.board.rows, kMinSoloRows - 1);
+    EXPECT_LE(layout.own.board.row + layout.own.board.rows, kFullSoloRows - 1);
     EXPECT_GE(layout.panel.columns, 19);
     EXPECT_TRUE(view.says("Largest"));
     EXPECT_TRUE(view.says("5,678"));
@@ -103,10 +104,11 @@ TEST(SoloScreenTest, LargeTilesFitTheCells) {
       SCOPED_TRACE(std::to_string(size) + " " + std::to_string(exponent));
       Board board(size);
       for (int cell = 0; cell < board.cells(); ++cell) board.set_exponent(cell, exponent);
-      const SoloLayout layout = solo_layout(board, kMinSoloRows, kMinSoloColumns);
-      EXPECT_GE(layout.cell_columns, static_cast<int>(std::to_string(tile_value(exponent)).size()));
-      EXPECT_LE(layout.board.row + layout.board.rows, kMinSoloRows - 1);
-      EXPECT_LE(layout.board.column + layout.board.columns, kMinSoloColumns - 1);
+      const SoloLayout layout = solo_layout(board, kFullSoloRows, kFullSoloColumns);
+      EXPECT_GE(layout.own.cell_columns,
+                static_cast<int>(std::to_string(tile_value(exponent)).size()));
+      EXPECT_LE(layout.own.board.row + layout.own.board.rows, kFullSoloRows - 1);
+      EXPECT_LE(layout.own.board.column + layout.own.board.columns, kFullSoloColumns - 1);
       // Up to tiles that no saved game can reach the score fits beside the board.
       EXPECT_GE(layout.panel.columns, exponent <= 20 ? 10 : 0);
     }
@@ -115,16 +117,68 @@ TEST(SoloScreenTest, LargeTilesFitTheCells) {
 
 TEST(SoloScreenTest, CellsGrowWithTheTerminal) {
   const Board board(4);
-  EXPECT_EQ(solo_layout(board, 24, 80).cell_rows, 3);
-  EXPECT_EQ(solo_layout(board, 30, 80).cell_rows, 5);
-  EXPECT_EQ(solo_layout(board, 24, 200).cell_rows, 3);
+  EXPECT_EQ(solo_layout(board, 24, 80).own.cell_rows, 3);
+  EXPECT_EQ(solo_layout(board, 30, 80).own.cell_rows, 5);
+  EXPECT_EQ(solo_layout(board, 24, 200).own.cell_rows, 3);
+}
+
+TEST(SoloScreenTest, AGameAt40x16) {
+  View view = view_after(60);
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_EQ(view.text(), R"( race2048 · solo · classic · 4x4  saved
+ ┌──────┬──────┬──────┬──────┐
+ │   8  │      │      │      │
+ ├──────┼──────┼──────┼──────┤
+ │  32  │   4  │      │      │
+ ├──────┼──────┼──────┼──────┤
+ │   2  │  16  │   2  │   8  │
+ ├──────┼──────┼──────┼──────┤
+ │  64  │   8  │   2  │   2  │
+ └──────┴──────┴──────┴──────┘
+ score 500 +4 · best 5,678 · 60 moves
+
+
+
+
+ arrows move  u undo  ? help  q leave)");
+}
+
+// Whatever waits for an answer can be read whole, with the board, from the smallest size on.
+TEST(SoloScreenTest, EveryQuestionFitsEverySize) {
+  for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
+    for (const auto& [rows, columns] :
+         {std::pair(16, 40), {16, 79}, {16, 200}, {20, 60}, {23, 80}, {24, 79}, {60, 40}}) {
+      SCOPED_TRACE(std::to_string(size) + ": " + std::to_string(columns) + "x" +
+                   std::to_string(rows));
+      View view = view_after(40, size);
+      view.rows = rows;
+      view.columns = columns;
+      EXPECT_TRUE(view.says("500") || view.says("score") || view.says("Score"));
+      view.room.not_saved = "the disk is full";
+      view.room.on_disk = true;
+      view.room.dialog = SoloDialog::leave;
+      const std::string text = view.text();
+      for (const char* word : {"Leave?", "last", "saved.", "q or y: leave", "any other", "on"}) {
+        EXPECT_NE(text.find(word), std::string::npos) << word << "\n" << text;
+      }
+      const SoloLayout layout = solo_layout(view.room.game.state().board(), rows, columns);
+      EXPECT_LE(layout.own.board.row + layout.own.board.rows, rows - 2);
+      EXPECT_LE(layout.own.board.column + layout.own.board.columns, columns);
+      EXPECT_TRUE(view.says("q leave"));
+    }
+  }
 }
 
 TEST(SoloScreenTest, ASmallTerminalIsToldWhatIsNeeded) {
   View view = view_after(20);
-  view.columns = 60;
+  view.columns = 39;
   view.rows = 20;
-  EXPECT_EQ(view.frame().row_text(0), "race2048 needs 80x24; this terminal is 60x20");
+  EXPECT_EQ(view.frame().row_text(0), "race2048 needs 40x16; this terminal is");
+  EXPECT_TRUE(view.says("The game waits."));
+  view.columns = 60;
+  view.rows = 15;
+  EXPECT_EQ(view.frame().row_text(0), "race2048 needs 40x16; this terminal is 60x15");
   EXPECT_EQ(view.frame().row_text(1), "The game waits.");
   view.columns = 20;
   view.rows = 5;
