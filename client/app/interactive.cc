@@ -48,9 +48,11 @@ class ScreenSession : private TerminalClient, private MatchFace {
   }
 
   void practise() {
+    const auto& seal = match_.model().room.seal;
+    if (!seal) return;  // it may have gone while an old board is still open
     race2048::Key key;
     os_random(key);
-    ui_.practice.emplace(match_.model().room.seal->settings.rules, key);
+    ui_.practice.emplace(seal->settings.rules, key);
   }
 
   void adopt() {

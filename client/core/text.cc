@@ -95,7 +95,8 @@ std::string fitted_name(std::string_view name, std::string_view mark, int width,
 std::vector<std::string> wrapped(std::string_view text, int width) {
   const int limit = std::max(width, 1);
   std::vector<std::string> lines;
-  while (width_of(text) > limit) {
+  // Only as much is looked at as a line takes: a text may be far longer.
+  while (beginning(text, limit).size() < text.size()) {
     // The blank behind a full line counts: it is dropped.
     const std::size_t blank = beginning(text, limit + 1).rfind(' ');
     const bool at_blank = blank != std::string_view::npos && blank > 0;

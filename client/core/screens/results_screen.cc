@@ -1,6 +1,7 @@
 #include "client/core/screens/results_screen.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "client/core/report.h"
 #include "client/core/screens/chat_panel.h"
@@ -15,6 +16,7 @@ namespace {
 constexpr int kLeastNames = 24;  // columns
 constexpr int kNameColumns = 22;
 constexpr int kMostSplitsRows = 3;
+constexpr std::size_t kRematchLines = 2;
 
 Style tone_of(Verification::Kind kind) {
   switch (kind) {
@@ -244,36 +246,47 @@ class ResultsScreen {
     return fitted_name(member.name, mark_of(model_, member), kNameColumns, canvas_.glyphs());
   }
 
-  // Who is ready for the next match, and who is not.
+  // Who is ready for the next match, and who is not; only how many where their names need more than
+  // two lines.
   std::vector<TextLine> rematch_lines() const {
+    const std::string when = rematch_time();
+    if (names_may_fit()) {
+      std::vector<TextLine> lines = canvas_.broken("Rematch: " + who_is_ready() + when, Tone::bold);
+      if (lines.size() <= kRematchLines) return lines;
+    }
+    const auto& members = model_.room.members;
+    const auto ready = std::count_if(members.begin(), members.end(), std::mem_fn(&Member::ready));
+    return canvas_.broken("Rematch: " + std::to_string(ready) + " of " +
+                              std::to_string(members.size()) + " are ready" + when,
+                          Tone::bold);
+  }
+
+  // Not with a thousand seats, whose names nobody needs to put together for every frame.
+  bool names_may_fit() const {
+    constexpr std::size_t kLeastColumns = 3;  // one letter and ", "
+    const auto columns = static_cast<std::size_t>(canvas_.text_columns());
+    return model_.room.members.size() * kLeastColumns <= kRematchLines * columns;
+  }
+
+  std::string who_is_ready() const {
     std::string ready;
     std::string others;
-    int ready_count = 0;
     for (const Member& member : model_.room.members) {
-      ready_count += member.ready ? 1 : 0;
       std::string& names = member.ready ? ready : others;
       if (!names.empty()) names += ", ";
       names += named(member);
     }
-    std::string text = "Rematch: ";
-    if (ready.empty()) {
-      text += "nobody is ready yet";
-    } else {
-      text += ready + " ready" + (others.empty() ? "" : "; waiting for " + others);
-    }
+    if (ready.empty()) return "nobody is ready yet";
+    return ready + " ready" + (others.empty() ? "" : "; waiting for " + others);
+  }
+
+  std::string rematch_time() const {
     const RoomInfo& info = model_.room.info;
-    std::string when;
     if (start_is_due(info, canvas_.input().now)) {
-      when = "; it starts " + when_enough_are_ready(model_.room);
-    } else if (info.starts_at) {
-      when = "; it starts in " + countdown_text(*info.starts_at, canvas_.input().now);
+      return "; it starts " + when_enough_are_ready(model_.room);
     }
-    text += when;
-    std::vector<TextLine> lines = canvas_.broken(text, Tone::bold);
-    if (lines.size() <= 2) return lines;
-    return canvas_.broken("Rematch: " + std::to_string(ready_count) + " of " +
-                              std::to_string(model_.room.members.size()) + " are ready" + when,
-                          Tone::bold);
+    if (!info.starts_at) return {};
+    return "; it starts in " + countdown_text(*info.starts_at, canvas_.input().now);
   }
 
   Canvas& canvas_;

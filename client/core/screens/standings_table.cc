@@ -11,6 +11,9 @@ namespace {
 
 constexpr int kMinNameColumns = 6;
 constexpr int kFairNameColumns = 9;  // "ada (you)": for less, other columns are left out
+// In a table of few columns a bot's whole name, "512-heron (bot)", is worth more than the moves.
+constexpr int kFewColumns = 44;
+constexpr int kWholeNameColumns = 16;
 constexpr std::size_t kTopRows = 3;  // of a table with a gap
 constexpr std::size_t kAround = 2;   // on each side of the own row
 
@@ -100,14 +103,16 @@ int width_of_column(const Column& column) {
 
 // Without what there is no room for, from the right.
 std::vector<Column> those_that_fit(std::vector<Column> columns, int available) {
-  const auto too_wide = [&] {
+  const auto too_wide = [&](int name_columns) {
     const int name = width_of_column(columns[kNameColumn]);
-    int width = std::min(name, kFairNameColumns) - name + static_cast<int>(columns.size()) - 1;
+    int width = std::min(name, name_columns) - name + static_cast<int>(columns.size()) - 1;
     for (const Column& column : columns) width += width_of_column(column);
     return width > available;
   };
   for (int importance = 0; importance < 3; ++importance) {
-    for (std::size_t i = columns.size(); i-- > 0 && too_wide();) {
+    const bool whole_names = importance == 0 && available < kFewColumns;
+    const int name_columns = whole_names ? kWholeNameColumns : kFairNameColumns;
+    for (std::size_t i = columns.size(); i-- > 0 && too_wide(name_columns);) {
       if (columns[i].importance != importance) continue;
       columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(i));
     }

@@ -168,5 +168,16 @@ TEST(RaceLayoutTest, TheSmallestScreenShowsWhatCounts) {
             " arrows move  Tab side  ? help  q leave");
 }
 
+TEST(RaceLayoutTest, ANameIsWorthMoreThanTheNumberOfMoves) {
+  View view = race_of_four();
+  view.rows = 16;
+  view.columns = 40;
+  view.model.race->seats.at(1).name = "512-heron";
+  EXPECT_TRUE(view.says(" 3 512-heron (bot)   9,120  512 stuck\n")) << view.text();
+  EXPECT_TRUE(view.says(" 2 ada (you)        16,204 1024  38ms\n")) << view.text();
+  view.model.race->seats.at(1).name = "a-name-longer-than-fits";
+  EXPECT_TRUE(view.says(" 3 a-name-lon… (bot)   9,120  512 stuck\n")) << view.text();
+}
+
 }  // namespace
 }  // namespace race2048::client

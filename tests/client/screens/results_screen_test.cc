@@ -200,5 +200,16 @@ TEST(ResultsScreenTest, ChatIsThereToo) {
   EXPECT_FALSE(view.says("well played"));
 }
 
+TEST(ResultsScreenTest, OfMoreThanTwoLinesTakeOnlyTheNumberIsToldWhoIsReady) {
+  View view = results_of(verified());
+  view.model.room.members = many(15);
+  EXPECT_TRUE(view.says(" Rematch: p2 (bot), p5 (bot), ")) << view.text();
+  EXPECT_TRUE(view.says(", p12, p13\n")) << view.text();
+  view.model.room.members = many(40);
+  EXPECT_TRUE(view.says(" Rematch: 13 of 40 are ready\n")) << view.text();
+  view.model.room.members = many(1000);
+  EXPECT_TRUE(view.says(" Rematch: 333 of 1000 are ready\n")) << view.text();
+}
+
 }  // namespace
 }  // namespace race2048::client
