@@ -7,6 +7,7 @@
 #include "client/core/screens/board_layout.h"
 #include "client/core/screens/race_parts.h"
 #include "client/core/screens/race_screen.h"
+#include "client/core/splits.h"
 #include "proto/limits.h"
 
 namespace race2048::client {
@@ -151,6 +152,17 @@ class WatchScreen {
     draw_standings(canvas_.frame(),
                    {table_row(canvas_.rows()), 1, size + 1, canvas_.text_columns()}, rows,
                    standings_table_of(race_));
+    splits(table_row(canvas_.rows()) + 1 + static_cast<int>(rows.size()));
+  }
+
+  // Below the table, as far as it leaves room.
+  void splits(int row) {
+    constexpr std::size_t kMostRows = 2;
+    const int end = table_row(canvas_.rows()) + 1 + table_places(canvas_.rows());
+    for (const std::string& text :
+         splits_lines(race_, canvas_.text_columns(), kMostRows, canvas_.glyphs())) {
+      if (++row < end) canvas_.line(row, text, Tone::dim);
+    }
   }
 
   // In order of seats: boards must not move while they are looked at. Where only parts are told by

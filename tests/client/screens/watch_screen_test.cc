@@ -166,5 +166,20 @@ TEST(WatchScreenTest, InLockstepWhoHasChosenIsSaid) {
   EXPECT_TRUE(view.row(0).find("1 still thinking") != std::string::npos) << view.row(0);
 }
 
+TEST(WatchScreenTest, WhoMadeWhichTileFirstStandsBelowTheTable) {
+  View view = race_of_four();
+  view.model = watched(view.model);
+  tell_split(view.model, 9, 3, 48'000);
+  tell_split(view.model, 10, 0, 92'000);
+  view.ui.table = true;
+  EXPECT_TRUE(view.says("\n\n 512 by dee at 0:48 · 1024 by ada at 1:32\n")) << view.text();
+  View crowded = race_of_twenty(4);
+  crowded.model = watched(crowded.model);
+  crowded.ui.table = true;
+  const std::string before = crowded.text();
+  tell_split(crowded.model, 9, 3, 48'000);
+  EXPECT_EQ(crowded.text(), before) << "there is no room for it";
+}
+
 }  // namespace
 }  // namespace race2048::client
