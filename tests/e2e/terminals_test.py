@@ -6,6 +6,7 @@ import unittest
 
 from screens import CLIENT, Screens
 from solo_test import Room
+from terminal_test import assert_whole
 
 
 class Terminal:
@@ -30,25 +31,13 @@ class Terminal:
     def has_colours(self):
         return re.search(r"\x1b\[(?:\d+;)*(?:[34][0-7]|[34]8;[25]|9\d|10\d)[;m]", self.styled())
 
-    def leave(self):
+    def leave(self, test):
+        """Leaves the terminal as it was found."""
         self.pane.keys("q")
-        self.pane.wait_until(lambda _: self.pane.flag("alternate_on") == "0", "the normal screen")
+        assert_whole(test, self.pane, self.modes, 0)
 
 
 class TerminalTypesTest(unittest.TestCase):
-    def assert_whole(self, terminal):
-        terminal.leave()
-        pane = terminal.pane
-        self.assertEqual(pane.exit_code(), 0)
-        for flag, value in (
-            ("cursor_flag", "1"),
-            ("keypad_cursor_flag", "0"),
-            ("keypad_flag", "0"),
-            ("alternate_on", "0"),
-        ):
-            self.assertEqual(pane.flag(flag), value, flag)
-        self.assertEqual(pane.modes(), terminal.modes)
-
     def assert_playable(self, terminal):
         """Moves are shown, and shown right: drawing everything anew shows the same."""
         terminal.room.play(12)
@@ -74,16 +63,14 @@ class TerminalTypesTest(unittest.TestCase):
                 terminal = Terminal(screens, TERM=term)
                 self.assertTrue(terminal.has_colours())
                 self.assert_playable(terminal)
-                self.assert_whole(terminal)
+                terminal.leave(self)
 
     def test_a_type_without_colours(self):
         with Screens() as screens:
             terminal = Terminal(screens, TERM="vt100")
             self.assertFalse(terminal.has_colours())
             self.assert_playable(terminal)
-            terminal.pane.keys("q")
-            self.assertEqual(terminal.pane.exit_code(), 0)
-            self.assertEqual(terminal.pane.modes(), terminal.modes)
+            terminal.leave(self)
 
     def test_an_unknown_type_is_taken_for_an_xterm(self):
         for term in ("quark-9", "", None):
@@ -91,7 +78,7 @@ class TerminalTypesTest(unittest.TestCase):
                 terminal = Terminal(screens, TERM=term)
                 self.assertTrue(terminal.has_colours())
                 self.assert_playable(terminal)
-                self.assert_whole(terminal)
+                terminal.leave(self)
                 told = terminal.pane.text().replace("\n", "")  # a line that is too long is wrapped
                 self.assertRegex(told, r"race2048: The terminal.*TERM.*drawn as for xterm-256color\.")
 
@@ -102,12 +89,13 @@ class ColoursTest(unittest.TestCase):
             terminal = Terminal(screens, NO_COLOR="1")
             terminal.room.play(3)
             self.assertFalse(terminal.has_colours())
-            terminal.leave()
+            terminal.leave(self)
             asked = Terminal(screens, "--color", "256", NO_COLOR="1")
             self.assertTrue(asked.has_colours())
-            asked.leave()
+            asked.leave(self)
             empty = Terminal(screens, NO_COLOR="")
             self.assertTrue(empty.has_colours())
+            empty.leave(self)
 
     def test_as_many_colours_as_are_asked_for(self):
         wanted = {
@@ -138,7 +126,9 @@ class EncodingTest(unittest.TestCase):
         unset = {"LC_ALL": None, "LC_CTYPE": None, "LANG": None}
         with Screens() as screens:
             terminal = Terminal(screens, *flags, **{**unset, **variables})
-            return terminal.pane.text().isascii()
+            ascii_only = terminal.pane.text().isascii()
+            terminal.leave(self)
+            return ascii_only
 
     def test_ascii_where_the_locale_is_not_utf_8(self):
         self.assertTrue(self.drawn_in_ascii(LANG="C"))
