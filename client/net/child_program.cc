@@ -1,6 +1,5 @@
 #include "client/net/child_program.h"
 
-#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -18,6 +17,7 @@
 #include <asio/posix/stream_descriptor.hpp>
 #include <asio/write.hpp>
 
+#include "client/net/pipe.h"
 #include "client/net/spawn.h"
 
 namespace race2048::client {
@@ -30,31 +30,6 @@ constexpr std::size_t kMaxWaiting = 64 * 1024;
 constexpr std::size_t kMaxLastWords = 64 * 1024;
 
 constexpr std::chrono::milliseconds kInsistAfter{500};
-
-// Both ends of a pipe, closed when it goes unless they were taken.
-class Pipe {
- public:
-  Pipe() {
-    if (pipe2(ends_.data(), O_CLOEXEC) != 0) {
-      throw std::system_error(errno, std::system_category(), "cannot make a pipe");
-    }
-  }
-  ~Pipe() {
-    for (const int end : ends_) {
-      if (end >= 0) close(end);
-    }
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-
-  int reading() const { return ends_[0]; }
-  int writing() const { return ends_[1]; }
-  int take_reading() { return std::exchange(ends_[0], -1); }
-  int take_writing() { return std::exchange(ends_[1], -1); }
-
- private:
-  std::array<int, 2> ends_{-1, -1};
-};
 
 pid_t start(const std::string& command, const Pipe& to_program, const Pipe& from_program) {
   return spawn("/bin/sh", {"-c", command}, environment_without({}), [&, parent = getpid()] {
