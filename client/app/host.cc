@@ -14,6 +14,7 @@
 #include "client/app/interactive.h"
 #include "client/app/preferences.h"
 #include "client/app/process.h"
+#include "client/app/standard_io.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
 #include "client/net/local_addresses.h"
@@ -158,8 +159,8 @@ void settle_server(const StartedServer& server, const InteractiveResult& result,
                    const std::vector<std::string>& ways_back) {
   const bool link_was_lost = !result.left;
   if (has_ended(server, link_was_lost ? kServerDies : std::chrono::milliseconds{})) {
-    std::fprintf(stderr, "The server has ended; its log is %s\nStart another: race2048 host\n",
-                 server.log.c_str());
+    write_last(STDERR_FILENO, "The server has ended; its log is " + server.log.string() +
+                                  "\nStart another: race2048 host\n");
     return;
   }
   if (result.stop_server) {
@@ -168,10 +169,12 @@ void settle_server(const StartedServer& server, const InteractiveResult& result,
     if (result.left && has_ended(server, kServerEnds)) std::filesystem::remove(server.log);
     return;
   }
-  std::printf("The server goes on without you, until nobody has been on it for %d minutes.\n",
-              kIdleExitSeconds / 60);
-  for (const std::string& line : ways_back) std::printf("  back to it:  %s\n", line.c_str());
-  std::printf("  stop it:     kill %d\n  its log:     %s\n", server.pid, server.log.c_str());
+  std::string text = "The server goes on without you, until nobody has been on it for " +
+                     std::to_string(kIdleExitSeconds / 60) + " minutes.\n";
+  for (const std::string& line : ways_back) text += "  back to it:  " + line + "\n";
+  text += "  stop it:     kill " + std::to_string(server.pid) + "\n";
+  text += "  its log:     " + server.log.string() + "\n";
+  write_last(STDOUT_FILENO, text);
 }
 
 // What the flags ask for.

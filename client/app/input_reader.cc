@@ -1,72 +1,95 @@
 #include "client/app/input_reader.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <array>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+#include <cerrno>
+#include <csignal>
 #include <utility>
 
 #include "client/app/standard_io.h"
 
 namespace race2048::client {
+namespace {
 
-// Belongs to the reader and to its thread, whichever lives longer.
-struct InputReader::Shared {
-  std::mutex mutex;
-  std::condition_variable changed;
-  EventLoop* loop = nullptr;  // nothing once the reader is gone
-  bool asked = false;         // the thread is to read
-
-  // For the loop's thread alone.
-  OnBytes on_bytes;
-  bool answer_is_to_come = false;
-
-  // False when the reader has gone.
-  bool wait_for_question() {
-    std::unique_lock lock(mutex);
-    changed.wait(lock, [this] { return asked || loop == nullptr; });
-    asked = false;
-    return loop != nullptr;
-  }
-
-  static void answer(const std::shared_ptr<Shared>& self, std::string bytes) {
-    const std::lock_guard lock(self->mutex);
-    if (self->loop == nullptr) return;
-    self->loop->post([self, bytes = std::move(bytes)]() mutable {
-      if (self->loop == nullptr) return;  // only this thread changes it
-      self->answer_is_to_come = false;
-      self->on_bytes(std::move(bytes));
-    });
-  }
-
-  static void run(const std::shared_ptr<Shared>& self) {
-    std::array<char, 4096> space{};
-    while (self->wait_for_question()) {
-      const std::size_t count = read_some(STDIN_FILENO, space).value_or(0);
-      answer(self, std::string(space.data(), count));
-    }
-  }
-};
-
-InputReader::InputReader(EventLoop& loop, OnBytes on_bytes) : shared_(std::make_shared<Shared>()) {
-  shared_->loop = &loop;
-  shared_->on_bytes = std::move(on_bytes);
-  std::thread([shared = shared_] { Shared::run(shared); }).detach();
+// A terminal is opened anew, so that reading it does not block: another program that shares it, or
+// the person by Ctrl-Z, may have taken the line that poll() told of, and the thread could not be
+// stopped before the next. -1 for what is no terminal or cannot be opened.
+int open_terminal() {
+  if (isatty(STDIN_FILENO) == 0) return -1;
+  return open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
+// In the background a terminal stops who reads it. A thread that blocked this signal, as its maker
+// may have done, would be told of an error instead.
+void let_terminal_stop_us() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGTTIN);
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+}  // namespace
+
+// What the loop's thread alone knows; calls on their way to it do not keep it.
+struct InputReader::Asker {
+  OnBytes on_bytes;
+  OnFault on_fault;
+  bool waits = false;  // for an answer
+};
+
+InputReader::InputReader(EventLoop& loop, OnBytes on_bytes, OnFault on_fault)
+    : loop_(loop),
+      asker_(std::make_shared<Asker>(Asker{std::move(on_bytes), std::move(on_fault)})),
+      terminal_(open_terminal()),
+      thread_([this] { run(); }) {}
+
 InputReader::~InputReader() {
-  const std::lock_guard lock(shared_->mutex);
-  shared_->loop = nullptr;
-  shared_->changed.notify_one();
+  close(orders_.take_writing());
+  thread_.join();
+  if (terminal_ >= 0) close(terminal_);
 }
 
 void InputReader::ask() {
-  if (std::exchange(shared_->answer_is_to_come, true)) return;
-  const std::lock_guard lock(shared_->mutex);
-  shared_->asked = true;
-  shared_->changed.notify_one();
+  if (std::exchange(asker_->waits, true)) return;
+  write_all(orders_.writing(), "?");
+}
+
+void InputReader::run() const {
+  let_terminal_stop_us();
+  std::array<char, 1> order{};
+  while (read_some(orders_.reading(), order).value_or(0) == 1) {
+    std::optional<Answer> answer = next_answer();
+    if (!answer) return;
+    loop_.post([asker = std::weak_ptr(asker_), told = *std::move(answer)] {
+      const std::shared_ptr<Asker> still_there = asker.lock();
+      if (!still_there) return;
+      still_there->waits = false;
+      if (told.fault != 0) return still_there->on_fault(told.fault);
+      still_there->on_bytes(told.bytes);
+    });
+  }
+}
+
+// Nothing when the reader goes.
+std::optional<InputReader::Answer> InputReader::next_answer() const {
+  const int source = terminal_ >= 0 ? terminal_ : STDIN_FILENO;
+  std::array<char, 4096> space{};
+  for (;;) {
+    std::array<pollfd, 2> both = {{{.fd = source, .events = POLLIN, .revents = 0},
+                                   {.fd = orders_.reading(), .events = 0, .revents = 0}}};
+    if (poll(both.data(), both.size(), -1) < 0 && errno != EINTR) return Answer{.fault = errno};
+    if (both[1].revents != 0) return std::nullopt;
+    if (both[0].revents == 0) continue;
+    const ssize_t count = read(source, space.data(), space.size());
+    if (count >= 0) return Answer{.bytes = {space.data(), static_cast<std::size_t>(count)}};
+    // A terminal that has hung up, or whose session has ended, says so: it is the end of what a
+    // person types.
+    if (errno == EIO && terminal_ >= 0) return Answer{};
+    if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) return Answer{.fault = errno};
+  }
 }
 
 }  // namespace race2048::client

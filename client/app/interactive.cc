@@ -1,10 +1,13 @@
 #include "client/app/interactive.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "client/app/configuration.h"
 #include "client/app/plain_session.h"
+#include "client/app/standard_io.h"
 #include "client/app/terminal_session.h"
 #include "client/core/screens/screen.h"
 #include "client/core/screens/start_cue.h"
@@ -80,6 +83,8 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void tell(const std::string& text) override { ui_.notice = Notice{.text = text, .at = now()}; }
 
   void stop() override { terminal_.stop(); }
+
+  void say_farewell(const std::string& line) override { write_last(STDOUT_FILENO, line + "\n"); }
 
   Drawing draw(const TerminalView& view) override {
     follow_race(match_.model(), view.now, ui_);

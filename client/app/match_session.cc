@@ -1,9 +1,9 @@
 #include "client/app/match_session.h"
 
 #include <chrono>
-#include <cstdio>
 #include <utility>
 
+#include "client/app/standard_io.h"
 #include "client/core/bot_levels.h"
 #include "client/core/report.h"
 
@@ -196,7 +196,7 @@ std::vector<std::string> MatchSession::invitations() const {
 InteractiveResult MatchSession::finish() {
   const Model& model = client_.model();
   if (model.failure && !result_.left) {
-    std::fprintf(stderr, "race2048: %s\n", model.failure->message.c_str());
+    complain(model.failure->message);
     result_.exit_code = model.failure->exit_code;
     result_.refused_for = model.failure->reason;
     // The own server has failed us: let it go, unless it has company.
@@ -204,10 +204,9 @@ InteractiveResult MatchSession::finish() {
   }
   const std::string farewell = farewell_text(model);
   if (!farewell.empty()) farewell_ = farewell;
-  if (!farewell_.empty()) std::printf("%s\n", farewell_.c_str());
+  if (!farewell_.empty()) face_.say_farewell(farewell_);
   if (ever_broken_) {
-    std::fprintf(stderr, "race2048: the draws of a match in room %s were NOT VERIFIED.\n",
-                 result_.room.c_str());
+    complain("the draws of a match in room " + result_.room + " were NOT VERIFIED.");
     if (result_.exit_code == kDone) result_.exit_code = kNotVerified;
   }
   return result_;

@@ -62,6 +62,8 @@ class MatchFace {
   virtual void tell(const std::string& text) = 0;
   // The session is over: the loop is to end.
   virtual void stop() = 0;
+  // What stays to be read on standard output when the face has gone; out of finish().
+  virtual void say_farewell(const std::string& line) = 0;
 };
 
 class MatchSession {
@@ -79,7 +81,7 @@ class MatchSession {
   void on_kill(int signal);
   // The same with another exit code.
   void end(int exit_code);
-  // Says on the standard streams what there is to say at the end; once, when the loop has ended.
+  // Says what there is to say at the end, faults on standard error; once, when the loop has ended.
   InteractiveResult finish();
 
   const Model& model() const { return client_.model(); }

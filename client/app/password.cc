@@ -37,7 +37,8 @@ class QuietTerminal {
     quiet.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
   }
-  ~QuietTerminal() { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_); }
+  // What was typed behind the line is for who reads next.
+  ~QuietTerminal() { tcsetattr(STDIN_FILENO, TCSADRAIN, &before_); }
   QuietTerminal(const QuietTerminal&) = delete;
   QuietTerminal& operator=(const QuietTerminal&) = delete;
 
@@ -51,7 +52,7 @@ class EndingSignals {
   EndingSignals() {
     sigset_t set;
     sigemptyset(&set);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&set, signal);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&set, signal);
     sigprocmask(SIG_BLOCK, &set, &before_);
     descriptor_ = signalfd(-1, &set, SFD_CLOEXEC);
   }

@@ -1,13 +1,13 @@
 #include "client/app/plain_output.h"
 
-#include <poll.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
+#include <optional>
 #include <system_error>
 #include <utility>
 
+#include "client/app/standard_io.h"
 #include "client/core/frame.h"
 #include "client/ui/locale.h"
 
@@ -19,21 +19,18 @@ using std::chrono::milliseconds;
 // What a reader who has stopped reading may be behind.
 constexpr std::size_t kMostWaiting = 256 * 1024;
 
-// A pipe or terminal that is ready for writing takes so much without blocking.
-constexpr std::size_t kAtOnce = 512;
+// A pipe holds as much again.
+constexpr std::size_t kEnoughWaiting = 64 * 1024;
 
 constexpr milliseconds kTryAgainAfter{20};
-constexpr milliseconds kLastWait{2000};
-
-bool ready_for_writing(milliseconds patience) {
-  pollfd state{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
-  return poll(&state, 1, static_cast<int>(patience.count())) > 0;
-}
 
 }  // namespace
 
-PlainOutput::PlainOutput(EventLoop& loop, OnFailure on_failure)
-    : timer_(loop), on_failure_(std::move(on_failure)), unicode_([] {
+PlainOutput::PlainOutput(EventLoop& loop, OnFailure on_failure, std::function<void()> on_taken)
+    : timer_(loop),
+      on_failure_(std::move(on_failure)),
+      on_taken_(std::move(on_taken)),
+      unicode_([] {
         ui::set_encoding();
         return ui::encoding_is_utf8();
       }()) {}
@@ -47,36 +44,44 @@ void PlainOutput::line(std::string_view text) {
   waiting_ += '\n';
 }
 
-// False when no more can be written now.
-bool PlainOutput::write_some() {
-  const ssize_t written = write(STDOUT_FILENO, waiting_.data(), std::min(waiting_.size(), kAtOnce));
-  if (written >= 0) {
-    waiting_.erase(0, static_cast<std::size_t>(written));
-    return true;
+void PlainOutput::flush() {
+  const bool was_behind = is_behind();
+  while (!waiting_.empty()) {
+    const std::optional<std::size_t> written = write_some(STDOUT_FILENO, waiting_, milliseconds{});
+    if (!written) return fail();
+    if (*written == 0) break;
+    waiting_.erase(0, *written);
   }
-  if (errno == EINTR) return true;
-  if (errno == EAGAIN || errno == EWOULDBLOCK) return false;
-  const int fault = errno;
-  fail(fault == EPIPE,
-       "cannot write to standard output: " + std::generic_category().message(fault) + ".");
-  return false;
+  // Who held back what tells more is to hear that it was taken.
+  if (waiting_.empty() && !was_behind) return timer_.cancel();
+  if (waiting_.size() > kMostWaiting) {
+    errno = ETIMEDOUT;
+    return fail();
+  }
+  timer_.set(std::chrono::steady_clock::now() + kTryAgainAfter, [this] {
+    flush();
+    on_taken_();
+  });
 }
 
-void PlainOutput::flush() {
-  while (!waiting_.empty() && ready_for_writing(milliseconds{}) && write_some()) {
-  }
-  if (waiting_.empty() || failed_) return timer_.cancel();
-  if (waiting_.size() > kMostWaiting) {
-    return fail(false, "nobody reads the lines on standard output.");
-  }
-  timer_.set(std::chrono::steady_clock::now() + kTryAgainAfter, [this] { flush(); });
+bool PlainOutput::is_behind() const {
+  return waiting_.size() > kEnoughWaiting;
 }
 
 void PlainOutput::finish() {
-  while (!waiting_.empty() && ready_for_writing(kLastWait)) write_some();
+  timer_.cancel();
+  if (!write_last(STDOUT_FILENO, std::exchange(waiting_, {}))) fail();
+}
+
+void PlainOutput::fail() {
+  const int fault = errno;
+  if (fault == ETIMEDOUT) return fail(false, "nobody reads the lines on standard output.");
+  fail(fault == EPIPE,
+       "cannot write to standard output: " + std::generic_category().message(fault) + ".");
 }
 
 void PlainOutput::fail(bool quietly, const std::string& why) {
+  timer_.cancel();
   waiting_.clear();
   if (std::exchange(failed_, true)) return;
   on_failure_(quietly, why);

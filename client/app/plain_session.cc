@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <cstdio>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "client/app/input_reader.h"
 #include "client/app/plain_output.h"
+#include "client/app/standard_io.h"
 #include "client/core/line_splitter.h"
 #include "client/core/plain/plain_talk.h"
 
@@ -27,8 +28,12 @@ class PlainSession : private MatchFace {
       : input_(isatty(STDIN_FILENO) != 0 ? PlainInput::person : PlainInput::program),
         ready_is_promised_(options.client.ready == ReadyPolicy::first_match),
         news_(loop_),
-        output_(loop_, [this](bool quietly, const std::string& why) { on_failure(quietly, why); }),
-        reader_(loop_, [this](const std::string& bytes) { on_bytes(bytes); }),
+        output_(
+            loop_, [this](bool quietly, const std::string& why) { on_failure(quietly, why); },
+            [this] { work(); }),
+        reader_(
+            loop_, [this](const std::string& bytes) { on_bytes(bytes); },
+            [this](int fault) { on_unreadable(fault); }),
         match_(std::move(options), loop_, *this),
         talk_(match_.setup(), input_, ready_is_promised_) {
     loop_.on_signals({SIGINT}, [this](int) {
@@ -44,7 +49,9 @@ class PlainSession : private MatchFace {
     work();
     loop_.run();
     output_.finish();
-    return match_.finish();
+    InteractiveResult result = match_.finish();
+    if (untold_ && result.exit_code == kDone) result.exit_code = kInternal;
+    return result;
   }
 
  private:
@@ -53,6 +60,10 @@ class PlainSession : private MatchFace {
   void stop() override {
     stopped_ = true;
     loop_.stop();
+  }
+  void say_farewell(const std::string& line) override {
+    output_.line(line);
+    output_.finish();
   }
 
   void on_bytes(const std::string& bytes) {
@@ -79,11 +90,8 @@ class PlainSession : private MatchFace {
     if (std::exchange(working_, true)) return;
     while (std::exchange(again_, false) && !stopped_) {
       talk_.tell_news(match_.model(), now(), match_.invitations(), match_.hint());
-      take_lines();
-      if (const std::optional<Command> command = talk_.next_command(match_.model(), now())) {
-        match_.perform(*command);
-        again_ = true;
-      }
+      if (output_.is_behind()) output_.flush();
+      if (!output_.is_behind()) do_next();
       for (const std::string& line : talk_.take_lines()) output_.line(line);
     }
     working_ = false;
@@ -92,6 +100,14 @@ class PlainSession : private MatchFace {
       news_.set(std::max(*when, now()), [this] { work(); });
     } else {
       news_.cancel();
+    }
+  }
+
+  void do_next() {
+    take_lines();
+    if (const std::optional<Command> command = talk_.next_command(match_.model(), now())) {
+      match_.perform(*command);
+      again_ = true;
     }
   }
 
@@ -112,8 +128,15 @@ class PlainSession : private MatchFace {
   }
 
   void on_failure(bool quietly, const std::string& why) {
-    if (!quietly) std::fprintf(stderr, "race2048: %s\n", why.c_str());
-    match_.end(quietly ? kSignalled + SIGPIPE : kInternal);
+    if (!quietly) complain(why);
+    untold_ = !quietly;
+    // Once the session is over how it went is settled.
+    if (!stopped_) match_.end(quietly ? kSignalled + SIGPIPE : kInternal);
+  }
+
+  void on_unreadable(int fault) {
+    complain("cannot read standard input: " + std::generic_category().message(fault) + ".");
+    match_.end(kInternal);
   }
 
   EventLoop loop_;
@@ -130,6 +153,7 @@ class PlainSession : private MatchFace {
   bool stopped_ = false;
   bool at_end_ = false;    // of the input, or of what a terminal's person typed so far
   bool end_told_ = false;  // nothing more will be taken
+  bool untold_ = false;    // lines could not be written
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -13,6 +14,11 @@
 
 namespace race2048::client {
 namespace {
+
+// A pipe or terminal that is ready for writing takes so much without blocking.
+constexpr std::size_t kAtOnce = 512;
+
+constexpr std::chrono::milliseconds kLastWait{2000};
 
 // After a read or a write that failed: true when it may be tried again. Who made the descriptor may
 // have made it non-blocking, for others too; then waits until it is ready.
@@ -43,6 +49,33 @@ bool write_all(int descriptor, std::string_view bytes) {
     }
   }
   return true;
+}
+
+std::optional<std::size_t> write_some(int descriptor, std::string_view bytes,
+                                      std::chrono::milliseconds patience) {
+  pollfd state{.fd = descriptor, .events = POLLOUT, .revents = 0};
+  if (poll(&state, 1, static_cast<int>(patience.count())) <= 0) return 0;
+  const ssize_t written = write(descriptor, bytes.data(), std::min(bytes.size(), kAtOnce));
+  if (written >= 0) return static_cast<std::size_t>(written);
+  if (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK) return 0;
+  return std::nullopt;
+}
+
+bool write_last(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::optional<std::size_t> written = write_some(descriptor, bytes, kLastWait);
+    if (!written) return false;
+    if (*written == 0) {
+      errno = ETIMEDOUT;
+      return false;
+    }
+    bytes.remove_prefix(*written);
+  }
+  return true;
+}
+
+void complain(std::string_view sentence) {
+  write_last(STDERR_FILENO, "race2048: " + std::string(sentence) + "\n");
 }
 
 std::optional<int> write_output(std::string_view bytes, std::string_view program) {

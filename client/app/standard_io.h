@@ -1,6 +1,7 @@
 // Bytes to and from descriptors, and what commands in a dialogue with other programs say by them.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -14,6 +15,18 @@ std::optional<std::size_t> read_some(int descriptor, std::span<char> space);
 
 // False when not all of it could be written: then errno says why.
 bool write_all(int descriptor, std::string_view bytes);
+
+// Writes some of it as soon as that does not block, for which it waits so long. How much; 0 when it
+// has not come to that; nothing when it cannot be written: then errno says why.
+std::optional<std::size_t> write_some(int descriptor, std::string_view bytes,
+                                      std::chrono::milliseconds patience);
+
+// The last words of a program that leaves: gives up on a reader who takes nothing for some seconds.
+// False when not all of it was written: then errno says why, ETIMEDOUT for such a reader.
+bool write_last(int descriptor, std::string_view bytes);
+
+// A sentence of this program to standard error, in the same way.
+void complain(std::string_view sentence);
 
 // Writes all of it to standard output, unbuffered. Nothing when that went well, else the exit code
 // for a program that can do no more: quietly when nobody reads any further, as with `| head`;
