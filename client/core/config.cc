@@ -208,21 +208,27 @@ class Reader {
   std::optional<ConfigFault> fault_;
 };
 
-// The first line behind which the parser gives up by itself.
-std::uint32_t line_of_parser_fault(std::string_view toml) {
-  std::uint32_t line = 0;
-  for (std::size_t end = 0; end < toml.size(); ++end) {
-    end = std::min(toml.find('\n', end), toml.size());
-    ++line;
-    try {
-      static_cast<void>(toml::parse(toml.substr(0, end)));
-    } catch (const toml::parse_error&) {
-      // What begins here ends further below.
-    } catch (const ParserFault&) {
-      return line;
-    }
+bool parser_gives_up(std::string_view toml) {
+  try {
+    static_cast<void>(toml::parse(toml));
+  } catch (const toml::parse_error&) {
+    // What begins here ends further below.
+  } catch (const ParserFault&) {
+    return true;
   }
-  return line;
+  return false;
+}
+
+// The line behind which the parser gives up by itself: it reads from above, so that it does behind
+// all further ones too. REQUIRES: behind the last it does.
+std::uint32_t line_of_parser_fault(std::string_view toml) {
+  std::vector<std::size_t> ends;  // of the lines
+  for (std::size_t end = toml.find('\n'); end != toml.npos; end = toml.find('\n', end + 1)) {
+    ends.push_back(end);
+  }
+  const auto found = std::ranges::partition_point(
+      ends, [toml](std::size_t end) { return !parser_gives_up(toml.substr(0, end)); });
+  return static_cast<std::uint32_t>(found - ends.begin()) + 1;
 }
 
 }  // namespace

@@ -136,6 +136,12 @@ TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {
             "1: a config file has at most 64 KiB.");
 }
 
+TEST(ConfigTest, ALineIsFoundAmongManyWithoutReadingAllBeforeItAgainAndAgain) {
+  const std::string above(kMaxConfigBytes - 5, '\n');
+  const std::string fault = fault_of(above + "[[[\n\n");
+  EXPECT_EQ(fault, std::to_string(above.size() + 1) + ": this is no TOML.");
+}
+
 TEST(ConfigTest, NoBytesBringItDown) {
   const std::string_view pieces = "[]{}\"'=.,#\n\t\\u0axe+-:_ \xff";
   std::mt19937 random(7);
