@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <string>
 
 #include <CLI/CLI.hpp>
 
@@ -106,7 +107,10 @@ int main(int argc, char** argv) {
     }
     for (ScreenFlags* screen : {&host_flags.screen, &join_flags.screen, &watch_flags.screen,
                                 &lobby_flags.screen, &solo_flags.screen}) {
-      if (!screen->animation.empty()) remember({.animate = screen->animation == "true"});
+      if (!screen->animation.empty()) {
+        const std::string told = remember({.animate = screen->animation == "true"});
+        if (!told.empty()) std::fprintf(stderr, "race2048: %s\n", told.c_str());
+      }
       screen->behind = configuration.preferences;
       screen->keys = configuration.keys;
     }

@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "client/app/damaged_file.h"
 #include "client/app/environment.h"
 #include "client/core/config.h"
 #include "client/core/frame.h"
@@ -62,14 +63,37 @@ std::variant<Config, std::string> read_config() {
   }
 }
 
+// What was chosen before; nothing when the file cannot be understood. Throws std::system_error when
+// it cannot be read.
+std::optional<ChosenPreferences> remembered() {
+  auto parsed = parse_config(text_of(state_path(), kRemembered).value_or(""));
+  auto* const kept = std::get_if<Config>(&parsed);
+  return kept == nullptr ? std::nullopt : std::optional(kept->preferences);
+}
+
 // Made by this program: one that cannot be read is no reason not to play.
-ChosenPreferences remembered() {
+ChosenPreferences remembered_if_any() {
   try {
-    auto parsed = parse_config(text_of(state_path(), kRemembered).value_or(""));
-    if (const auto* kept = std::get_if<Config>(&parsed)) return kept->preferences;
+    return remembered().value_or(ChosenPreferences{});
   } catch (const std::system_error&) {
+    return {};
   }
-  return {};
+}
+
+// Written aside and renamed: two programs at once leave a whole file of one of them. Throws
+// std::system_error.
+void write(const std::filesystem::path& file, const ChosenPreferences& preferences) {
+  const std::filesystem::path aside = file.string() + "." + std::to_string(getpid());
+  std::ofstream out(aside, std::ios::binary);
+  out << "# Kept by race2048; what you write into config.toml stands under it.\n"
+      << config_text(preferences);
+  out.close();
+  if (!out) {
+    const std::error_code error(errno, std::generic_category());
+    std::filesystem::remove(aside);
+    throw std::system_error(error);
+  }
+  std::filesystem::rename(aside, file);
 }
 
 }  // namespace
@@ -83,7 +107,7 @@ std::variant<Configuration, std::string> load_configuration() {
                               .preferences = config.preferences,
                               .keys = std::move(config.keys)};
   ChosenPreferences& preferences = configuration.preferences;
-  remembered().apply_to(preferences);
+  remembered_if_any().apply_to(preferences);
   if (!variable("NO_COLOR").empty()) preferences.colour = ColourMode::none;
   if (const std::string ui = variable(kUiVariable); !ui.empty()) {
     if (ui != kUiNames[0] && ui != kUiNames[1]) {
@@ -95,26 +119,21 @@ std::variant<Configuration, std::string> load_configuration() {
 }
 
 std::string remember(const ChosenPreferences& chosen) {
-  ChosenPreferences all = remembered();
-  chosen.apply_to(all);
   try {
     const std::filesystem::path file = state_folder() / kRemembered;
-    // Written aside and renamed: two programs at once leave a whole file of one of them.
-    const std::filesystem::path aside = file.string() + "." + std::to_string(getpid());
-    std::ofstream out(aside, std::ios::binary);
-    out << "# Kept by race2048; what you write into config.toml stands under it.\n"
-        << config_text(all);
-    out.close();
-    if (!out) {
-      const std::error_code error(errno, std::generic_category());
-      std::filesystem::remove(aside);
-      throw std::system_error(error);
-    }
-    std::filesystem::rename(aside, file);
+    std::optional<ChosenPreferences> all = remembered();
+    PutAside damaged;
+    if (!all) damaged = put_aside(file);
+    if (!damaged.fault.empty()) return "Not kept for the next start: " + damaged.fault + ".";
+    if (!all) all.emplace();
+    chosen.apply_to(*all);
+    write(file, *all);
+    if (damaged.where.empty()) return {};
+    return "What was kept before could not be read. It is put aside: " +
+           printable(damaged.where.string());
   } catch (const std::system_error& error) {
     return "Not kept for the next start: " + error.code().message() + ".";
   }
-  return {};
 }
 
 }  // namespace race2048::client

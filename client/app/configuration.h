@@ -21,8 +21,9 @@ struct Configuration {
 // told for a person, with the file and the line.
 std::variant<Configuration, std::string> load_configuration();
 
-// Keeps this for the next start, over what was kept before. Several programs may do so at once.
-// Returns nothing, or why it is not kept.
+// Keeps this for the next start, over what was kept before; that is put aside when it cannot be
+// understood, and left alone when it cannot be read. Several programs may do so at once. Returns
+// nothing, or what a person should know: why this is not kept, or what was put aside.
 std::string remember(const ChosenPreferences& chosen);
 
 }  // namespace race2048::client

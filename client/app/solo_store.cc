@@ -11,13 +11,12 @@
 #include <system_error>
 #include <variant>
 
+#include "client/app/damaged_file.h"
 #include "client/app/environment.h"
 #include "client/app/standard_io.h"
 
 namespace race2048::client {
 namespace {
-
-constexpr int kMostPutAside = 100;
 
 // Closes its descriptor.
 class File {
@@ -123,19 +122,10 @@ std::optional<std::string> SoloStore::read() {
 }
 
 void SoloStore::put_aside(std::string& notice) {
-  for (int number = 1; number <= kMostPutAside; ++number) {
-    const std::filesystem::path aside =
-        file_.string() + ".damaged" + (number == 1 ? "" : "-" + std::to_string(number));
-    struct stat status {};
-    if (lstat(aside.c_str(), &status) == 0) continue;
-    if (rename(file_.c_str(), aside.c_str()) != 0) {
-      fault_ = cannot("put aside the damaged", file_, errno);
-      return;
-    }
-    notice = "The kept game could not be read. It is put aside: " + aside.string();
-    return;
-  }
-  fault_ = "too many damaged files beside " + file_.string();
+  const PutAside done = client::put_aside(file_);
+  fault_ = done.fault;
+  if (!fault_.empty()) return;
+  notice = "The kept game could not be read. It is put aside: " + done.where.string();
 }
 
 void SoloStore::save(const SoloGame& game, std::uint64_t best, Durability durability) {

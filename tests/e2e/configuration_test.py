@@ -148,19 +148,53 @@ class RememberedTest(unittest.TestCase):
             with open(config, encoding="utf-8") as file:
                 self.assertEqual(file.read(), '# mine\npalette = "mono"\n')
 
+    @staticmethod
+    def keep(screens, text):
+        """What an earlier start is to have remembered; the file."""
+        folder = os.path.join(screens.home, "state", "race2048")
+        os.makedirs(folder, exist_ok=True)
+        name = os.path.join(folder, "preferences.toml")
+        with open(name, "wb") as file:
+            file.write(text)
+        return name
+
     def test_what_was_remembered_wrongly_is_no_reason_not_to_play(self):
+        damage = b"\xff\x00[[["
         with Screens() as screens:
-            folder = os.path.join(screens.home, "state", "race2048")
-            os.makedirs(folder)
-            with open(os.path.join(folder, "preferences.toml"), "wb") as file:
-                file.write(b"\xff\x00[[[")
+            kept = self.keep(screens, damage)
             pane = screens.pane()
             self.assertEqual(self.look(pane), ("classic", "on"))
             pane.keys("4")
             pane.wait_for(r"4  Animation +off")
-            self.leave(pane)
+            pane.keys("Escape")
+            pane.wait_for("What was kept before could not be read")
+            pane.keys("q")
+            self.assertEqual(pane.exit_code(), 0)
+            with open(f"{kept}.damaged", "rb") as aside:
+                self.assertEqual(aside.read(), damage)
             self.assertEqual(self.look(pane), ("classic", "off"))
             self.leave(pane)
+
+    def test_what_cannot_be_understood_is_put_aside_each_time_and_said(self):
+        with Screens() as screens:
+            for damage, ending in ((b"later = true\n", ""), (b"[[[", "-2")):
+                kept = self.keep(screens, damage)
+                aside = f"{kept}.damaged{ending}"
+                told = f"race2048: What was kept before could not be read. It is put aside: {aside}\n"
+                for expected in (told, ""):
+                    done = run(screens, "solo", "--plain", "--no-anim")
+                    self.assertEqual((done.returncode, done.stderr), (0, expected))
+                with open(aside, "rb") as file:
+                    self.assertEqual(file.read(), damage)
+
+    def test_what_cannot_be_read_is_left_alone_and_said(self):
+        with Screens() as screens:
+            os.makedirs(os.path.join(screens.home, "state", "race2048", "preferences.toml"))
+            done = run(screens, "solo", "--plain", "--no-anim")
+            self.assertEqual(
+                (done.returncode, done.stderr),
+                (0, "race2048: Not kept for the next start: Is a directory.\n"),
+            )
 
 
 if __name__ == "__main__":
