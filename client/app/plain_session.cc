@@ -13,6 +13,7 @@
 #include "client/app/plain_output.h"
 #include "client/app/standard_io.h"
 #include "client/core/line_splitter.h"
+#include "client/core/plain/plain_line.h"
 #include "client/core/plain/plain_talk.h"
 
 namespace race2048::client {
@@ -115,7 +116,7 @@ class PlainSession : private MatchFace {
     while (!end_told_ && talk_.takes_line()) {
       if (const std::optional<Line> line = lines_.next()) {
         talk_.take_line(line->text);
-        if (line->too_long) talk_.tell("That line is too long.");
+        if (line->too_long) talk_.tell(std::string(kLineTooLong));
       } else if (at_end_) {
         // A terminal may go on after its end was typed.
         end_told_ = input_ == PlainInput::program;

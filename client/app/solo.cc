@@ -17,6 +17,7 @@
 #include "client/app/preferences.h"
 #include "client/app/standard_io.h"
 #include "client/core/line_splitter.h"
+#include "client/core/plain/plain_line.h"
 #include "client/core/plain/solo_talk.h"
 #include "client/core/solo/solo_game.h"
 #include "client/core/solo/solo_text.h"
@@ -93,7 +94,9 @@ int run_brief(const PracticeOptions& options) {
   if (const auto failed = tell(talk.greeting())) return *failed;
   for (bool at_end = false; !talk.ended();) {
     if (const std::optional<Line> line = lines.next()) {
-      if (const auto failed = tell(talk.take_line(line->text))) return *failed;
+      const auto failed = tell(line->too_long ? SoloTalk::Lines{std::string(kLineTooLong)}
+                                              : talk.take_line(line->text));
+      if (failed) return *failed;
       continue;
     }
     if (at_end) break;

@@ -449,6 +449,13 @@ class SoloPlainTest(unittest.TestCase):
                     self.assertEqual(expected[-4], "LOST")
                     self.assertEqual((done.returncode, done.stderr), (0, ""))
 
+    def test_in_words_a_line_that_is_too_long_is_said(self):
+        with Screens() as screens:
+            done = self.run_plain(screens, "--plain=brief", text="a" * 1_000_000 + "\ns\n")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(done.stdout.splitlines()[-2:],
+                             ["That line is too long.", "Score 0. 0 moves."])
+
     def test_nothing_is_stored(self):
         with Screens() as screens:
             self.run_plain(screens, text="w\na\n")

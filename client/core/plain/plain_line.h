@@ -10,6 +10,9 @@
 
 namespace race2048::client {
 
+// The answer to a line that LineSplitter has passed over.
+inline constexpr std::string_view kLineTooLong = "That line is too long.";
+
 struct PlainWord {
   enum class Kind : std::uint8_t {
     unknown,  // `argument` is what was typed
