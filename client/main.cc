@@ -17,6 +17,7 @@
 #include "client/app/rooms.h"
 #include "client/app/slide.h"
 #include "client/app/solo.h"
+#include "client/app/standard_io.h"
 #include "client/ui/terminal.h"
 #include "proto/frame.h"
 
@@ -27,6 +28,7 @@ using namespace race2048::client;
 }  // namespace
 
 int main(int argc, char** argv) {
+  fill_standard_streams();
   CLI::App app("2048 as a race in the terminal: the same sealed boards and tiles for everyone.",
                "race2048");
   app.set_version_flag("--version", "race2048 " RACE2048_VERSION);

@@ -1,5 +1,6 @@
 #include "client/app/standard_io.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -30,6 +31,14 @@ bool may_retry(int descriptor, short events) {
 }
 
 }  // namespace
+
+void fill_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) >= 0) continue;
+    // It gets the lowest number that is free: this one.
+    static_cast<void>(open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+  }
+}
 
 std::optional<std::size_t> read_some(int descriptor, std::span<char> space) {
   for (;;) {

@@ -9,6 +9,10 @@
 
 namespace race2048::client {
 
+// Opens those of the standard streams that are closed, so that using them fails: else the next file
+// or connection would get such a number, and what is told there. The first thing that main() does.
+void fill_standard_streams();
+
 // Waits for bytes and puts them into `space`, which is not empty. How many, 0 at the end; nothing
 // when it cannot be read: then errno says why.
 std::optional<std::size_t> read_some(int descriptor, std::span<char> space);

@@ -1,5 +1,6 @@
 #include "client/net/event_loop.h"
 
+#include <csignal>
 #include <list>
 #include <optional>
 #include <utility>
@@ -11,6 +12,14 @@
 #include <asio/steady_timer.hpp>
 
 namespace race2048::client {
+namespace {
+
+bool is_ignored(int signal) {
+  struct sigaction now {};
+  return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+}  // namespace
 
 struct EventLoop::State {
   // One watched descriptor or set of signals; lives as long as the loop.
@@ -82,7 +91,9 @@ void EventLoop::watch(int descriptor, std::function<void()> on_readable) {
 
 void EventLoop::on_signals(std::initializer_list<int> signals, std::function<void(int)> on_signal) {
   State::Signals& entry = state_->signals.emplace_back(state_->context, std::move(on_signal));
-  for (const int signal : signals) entry.set.add(signal);
+  for (const int signal : signals) {
+    if (signal != SIGHUP || !is_ignored(signal)) entry.set.add(signal);
+  }
   state_->wait(entry);
 }
 

@@ -30,6 +30,7 @@ class EventLoop {
   // Calls back whenever the descriptor can be read. The loop owns and closes it; to watch a
   // terminal give it a descriptor of its own, for its open file becomes non-blocking.
   void watch(int descriptor, std::function<void()> on_readable);
+  // A SIGHUP that the program was started to ignore, as nohup does, is not told of.
   void on_signals(std::initializer_list<int> signals, std::function<void(int)> on_signal);
 
   // One pending call at a time; destroying the timer cancels it.

@@ -85,8 +85,20 @@ class PlainJobTest(unittest.TestCase):
             self.assertEqual(pane.modes(), modes)
 
 
-class Stuck:
-    """A client whose reader stops reading."""
+    def test_under_nohup_it_outlives_its_terminal(self):
+        with Screens() as screens:
+            ignoring = ["sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
+            with Piped(screens, *ignoring, *HOST) as host:
+                host.read_until(b"Type r")
+                host.process.send_signal(signal.SIGHUP)
+                host.say("t\n")
+                host.read_until(b"No match is running")
+                host.say("q\n")
+                self.assertEqual(host.finish(), (0, ""))
+
+
+class Piped:
+    """A client whose lines are read as far as a test wants."""
 
     def __init__(self, screens, *command):
         reader, writer = os.pipe()
@@ -147,43 +159,43 @@ class PlainReaderTest(unittest.TestCase):
     """Who reads the lines, or does not."""
 
     def test_leaving_a_race_waits_for_no_reader(self):
-        with Screens() as screens, Stuck(screens, *HOST, "--bots", "1", "--ready") as stuck:
-            stuck.read_until(b"Go. ")
-            stuck.ask_until_full()
-            stuck.process.send_signal(signal.SIGINT)
-            self.assertEqual(stuck.finish(), (130, NOBODY_READS))
+        with Screens() as screens, Piped(screens, *HOST, "--bots", "1", "--ready") as client:
+            client.read_until(b"Go. ")
+            client.ask_until_full()
+            client.process.send_signal(signal.SIGINT)
+            self.assertEqual(client.finish(), (130, NOBODY_READS))
 
     def test_lines_that_nobody_took_at_the_end_are_no_success(self):
-        with Screens() as screens, Stuck(screens, *HOST) as stuck:
-            stuck.read_until(b"Type r")
-            stuck.ask_until_full()
-            stuck.say("q\n")
-            self.assertEqual(stuck.finish(), (1, NOBODY_READS))
+        with Screens() as screens, Piped(screens, *HOST) as client:
+            client.read_until(b"Type r")
+            client.ask_until_full()
+            client.say("q\n")
+            self.assertEqual(client.finish(), (1, NOBODY_READS))
 
     def test_a_reader_who_goes_at_the_end_does_not_change_how_it_ended(self):
         with Server() as server, Screens() as screens:
             here = f"127.0.0.1:{server.port}"
-            with Stuck(screens, CLIENT, "host", "--plain", "--server", here) as stuck:
-                stuck.read_until(b"Type r")
-                stuck.ask_until_full()
+            with Piped(screens, CLIENT, "host", "--plain", "--server", here) as client:
+                client.read_until(b"Type r")
+                client.ask_until_full()
                 server.kill()
-                stuck.wait_until(lambda: not stuck.has_link(), "the link to be lost")
-                stuck.lines.close()
-                code, complaints = stuck.finish()
+                client.wait_until(lambda: not client.has_link(), "the link to be lost")
+                client.lines.close()
+                code, complaints = client.finish()
                 self.assertEqual(code, 3)
                 self.assertIn("is lost", complaints)
 
     def test_a_slow_reader_gets_every_line(self):
         questions = 3000
-        with Screens() as screens, Stuck(screens, *HOST) as stuck:
-            stuck.read_until(b"Type r")
-            typing = threading.Thread(target=lambda: stuck.say("?\n" * questions + "q\n"))
+        with Screens() as screens, Piped(screens, *HOST) as client:
+            client.read_until(b"Type r")
+            typing = threading.Thread(target=lambda: client.say("?\n" * questions + "q\n"))
             typing.start()
             time.sleep(1)
-            with open(os.dup(stuck.lines.fileno()), "rb") as lines:
+            with open(os.dup(client.lines.fileno()), "rb") as lines:
                 answers = sum(line.startswith(b"b board") for line in lines)
             typing.join()
-            self.assertEqual(stuck.finish(), (0, ""))
+            self.assertEqual(client.finish(), (0, ""))
             self.assertEqual(answers, questions)
 
     def test_a_full_disk_is_said(self):
@@ -211,6 +223,20 @@ class PlainInputTest(unittest.TestCase):
                 (done.returncode, done.stderr),
                 (1, "race2048: cannot read standard input: Is a directory.\n"),
             )
+
+    def test_a_closed_stream_is_not_taken_for_another_file(self):
+        with Screens() as screens:
+            for closed, fault in (
+                ("<&-", "cannot read standard input: Bad file descriptor.\n"),
+                (">&-", "cannot write to standard output: Bad file descriptor.\n"),
+            ):
+                with self.subTest(closed):
+                    done = subprocess.run(
+                        ["sh", "-c", f'exec "$@" {closed}', "sh", *HOST], input="t\n",
+                        capture_output=True, text=True, timeout=PATIENCE, check=False,
+                        env=screens.environment(),
+                    )
+                    self.assertEqual((done.returncode, done.stderr), (1, f"race2048: {fault}"))
 
     def test_lines_of_any_kind(self):
         lines = b"t\r\n" + b"\0\xff\x1b[2J\r\n" + b"a" * 1_000_000 + b"\nt\0\nt"
