@@ -22,6 +22,7 @@ std::span<char> LineSplitter::space() {
 
 void LineSplitter::filled(std::size_t count) {
   end_ += count;
+  ended_ = ended_ && count == 0;
 }
 
 std::optional<Line> LineSplitter::next() {

@@ -31,9 +31,9 @@ class LineSplitter {
   // Where the next bytes go, never empty. The lines given out so far are gone with it.
   // REQUIRES: next() had nothing.
   std::span<char> space();
-  // So many bytes were put there.
+  // So many bytes were put there; after an end too, for a terminal goes on.
   void filled(std::size_t count);
-  // No more bytes will come: what is left is the last line.
+  // No more bytes will come for now: what is left is a line.
   void end() { ended_ = true; }
 
   // The next line that is complete.
@@ -47,7 +47,7 @@ class LineSplitter {
   std::size_t scanned_ = 0;  // no line end between begin_ and here
   std::size_t end_ = 0;      // of the bytes that came
   bool skipping_ = false;    // of the line that is next, too much came already, and was dropped
-  bool ended_ = false;
+  bool ended_ = false;       // after the bytes that came
 };
 
 }  // namespace race2048::client

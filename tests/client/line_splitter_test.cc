@@ -78,6 +78,23 @@ TEST(LineSplitterTest, ALineIsGivenOutAsSoonAsItIsComplete) {
   EXPECT_EQ(lines, Lines{"a"});
 }
 
+TEST(LineSplitterTest, BehindAnEndLinesGoOnAsBefore) {
+  LineSplitter splitter;
+  Lines lines;
+  const auto type = [&](std::string_view text) {
+    std::ranges::copy(text, splitter.space().begin());
+    splitter.filled(text.size());
+    take_lines(splitter, lines);
+  };
+  type("le");
+  splitter.end();
+  take_lines(splitter, lines);
+  type("ri");
+  EXPECT_EQ(lines, Lines{"le"});
+  type("ght\n");
+  EXPECT_EQ(lines, (Lines{"le", "right"}));
+}
+
 TEST(LineSplitterTest, TheLimitIsExactInWhateverPiecesALineComes) {
   const std::string longest(kMaxLineBytes, 'x');
   const std::string longer = longest + "x";

@@ -85,6 +85,28 @@ class PlainJobTest(unittest.TestCase):
             self.assertEqual(pane.modes(), modes)
 
 
+    def test_a_terminal_that_nobody_can_give_it_is_the_end_of_its_input(self):
+        with Screens() as screens:
+            pane = screens.pane()
+            said = os.path.join(screens.home, "said")
+
+            def lines():
+                with open(said, encoding="utf-8") as file:
+                    return file.read()
+
+            # Its shell goes at once: it stays in the background for good.
+            pane.run("sh", "-c", f'"$@" </dev/tty >{said} 2>&1 &', "sh", *HOST)
+            pane.wait_for_shell()
+
+            pane.wait_until(lambda _: "Type r" in lines(), "its lines")
+
+            def gone(_):
+                pane.type("")  # a line that it might read
+                return not any(screens.processes_of(CLIENT))
+
+            pane.wait_until(gone, "the client to leave")
+            self.assertNotIn("cannot read", lines())
+
     def test_under_nohup_it_outlives_its_terminal(self):
         with Screens() as screens:
             ignoring = ["sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
@@ -120,8 +142,10 @@ class Piped:
 
     def read_until(self, line):
         """Then nothing is read any more."""
-        while not self.lines.readline().startswith(line):
-            pass
+        while read := self.lines.readline():
+            if read.startswith(line):
+                return
+        raise AssertionError(f"{line} never came")
 
     def say(self, text):
         self.process.stdin.write(text)
