@@ -1,5 +1,7 @@
 #include "client/core/terminal/key_decoder.h"
 
+#include <algorithm>
+#include <array>
 #include <vector>
 
 #include "client/core/frame.h"
@@ -52,9 +54,33 @@ std::optional<Key> numbered_key(std::string_view parameters) {
 // How many bytes the code point takes that a byte begins; 1 for a byte that begins none.
 std::size_t length_of(char lead) {
   const auto byte = static_cast<unsigned char>(lead);
+  if (byte < 0xC2 || byte > 0xF4) return 1;
   if (byte >= 0xF0) return 4;
-  if (byte >= 0xE0) return 3;
-  return byte >= 0xC0 ? 2 : 1;
+  return byte >= 0xE0 ? 3 : 2;
+}
+
+bool continues_code_point(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+// The kinds of strings that terminals send, by the letter after Esc, and what comes next in them:
+// what else comes was typed, and the letter with Alt.
+bool may_be_in_string(char kind, char next) {
+  switch (kind) {
+    case ']':
+      return between(next, '0', '9');
+    case 'P':
+      return between(next, ' ', '?');
+    default:
+      return next == 'G';
+  }
+}
+
+// A person's Esc, or a letter with Alt, as much as a beginning.
+bool may_be_typed(std::string_view bytes) {
+  constexpr std::array<std::string_view, 6> kTyped = {"\x1B",  "\x1B\x1B", "\x1BO",
+                                                      "\x1B]", "\x1BP",    "\x1B_"};
+  return std::find(kTyped.begin(), kTyped.end(), bytes) != kTyped.end();
 }
 
 std::optional<Key> key_of(char32_t c) {
@@ -81,15 +107,21 @@ std::optional<Key> key_of(char32_t c) {
 }  // namespace
 
 void KeyDecoder::feed(std::string_view bytes, TimePoint now) {
+  const bool over = now - fed_at_ >= kPastePause || now - pasting_since_ >= kLongestPaste;
+  if (pasting_ && over) pasting_ = false;
+  if (bytes_.empty()) begun_at_ = now;
   bytes_ += bytes;
   fed_at_ = now;
 }
 
 std::optional<TimePoint> KeyDecoder::due() const {
   if (bytes_.empty()) return std::nullopt;
-  // A letter O may have been typed after Esc.
-  const bool typed = bytes_ == "\x1B" || bytes_ == "\x1B\x1B" || bytes_ == "\x1BO";
-  return fed_at_ + (typed ? kEscDelay : kSequenceDelay);
+  return may_be_typed(bytes_) ? fed_at_ + kEscDelay : begun_at_ + kSequenceDelay;
+}
+
+void KeyDecoder::forget() {
+  bytes_.clear();
+  pasting_ = false;
 }
 
 std::optional<Key> KeyDecoder::next(TimePoint now) {
@@ -97,7 +129,11 @@ std::optional<Key> KeyDecoder::next(TimePoint now) {
     const Step taken = step(bytes_, now >= due() || bytes_.size() > kLongest);
     if (taken.bytes == 0) return std::nullopt;
     bytes_.erase(0, taken.bytes);
-    if (taken.paste) pasting_ = *taken.paste;
+    begun_at_ = fed_at_;
+    if (taken.paste) {
+      pasting_ = *taken.paste;
+      pasting_since_ = fed_at_;
+    }
     if (!taken.key) continue;
     if (!pasting_) return taken.key;
     if (taken.key->kind == Key::Kind::character) {
@@ -113,7 +149,9 @@ std::optional<Key> KeyDecoder::next(TimePoint now) {
 KeyDecoder::Step KeyDecoder::step(std::string_view bytes, bool late) {
   if (bytes[0] == kEsc) return after_escape(bytes, late);
   const std::size_t length = length_of(bytes[0]);
-  if (bytes.size() < length) return {.bytes = late ? bytes.size() : 0};
+  std::size_t come = 1;
+  while (come < std::min(length, bytes.size()) && continues_code_point(bytes[come])) ++come;
+  if (come < length) return {.bytes = late || come < bytes.size() ? come : 0};
   const std::vector<char32_t> points = code_points(bytes.substr(0, length));
   // Not one: the bytes are no UTF-8.
   if (points.size() != 1 || (points[0] == U'?' && bytes[0] != '?')) return {.bytes = 1};
@@ -137,10 +175,14 @@ KeyDecoder::Step KeyDecoder::after_escape(std::string_view bytes, bool late) {
     case ']':
     case 'P':
     case '_': {
-      // A string, until BEL or Esc \.
+      if (bytes.size() > 2 && !may_be_in_string(bytes[1], bytes[2])) return esc;
+      // A string, until BEL or Esc \. One without an end is not collected, nor are its letters
+      // keys.
       const std::size_t bell = bytes.find('\a');
       const std::size_t end = bytes.find("\x1B\\", 2);
-      if (bell == std::string_view::npos && end == std::string_view::npos) return wait;
+      if (bell == std::string_view::npos && end == std::string_view::npos) {
+        return bytes.size() > kLongest ? Step{.bytes = bytes.size()} : wait;
+      }
       return {.bytes = bell < end ? bell + 1 : end + 2};
     }
     case kEsc:

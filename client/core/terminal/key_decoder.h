@@ -17,14 +17,21 @@ namespace race2048::client {
 // comes as characters that say so, without its line ends.
 //
 // Esc is the beginning of all of these, so it counts when nothing has followed for kEscDelay.
+// Nothing is waited for longer than kSequenceDelay after it began, whatever comes meanwhile.
 class KeyDecoder {
  public:
   // A key's bytes come together, also over a slow link; nobody feels as little.
   static constexpr std::chrono::milliseconds kEscDelay{50};
   // What only a key or a terminal begins, no person with Esc: may come in parts.
   static constexpr std::chrono::milliseconds kSequenceDelay{500};
+  // A paste ends by its mark. Where that is lost, what comes after such a pause is typed, and so is
+  // what comes so long after it began, by somebody who goes on pressing keys that do nothing.
+  static constexpr std::chrono::milliseconds kPastePause{1000};
+  static constexpr std::chrono::milliseconds kLongestPaste{5000};
 
   void feed(std::string_view bytes, TimePoint now);
+  // What has come so far was meant for somebody else.
+  void forget();
   // The next key, nothing when there is none yet.
   std::optional<Key> next(TimePoint now);
   // When next() should be called though nothing is fed; nothing when no bytes wait.
@@ -38,7 +45,9 @@ class KeyDecoder {
 
   std::string bytes_;
   TimePoint fed_at_{};
+  TimePoint begun_at_{};  // what waits
   bool pasting_ = false;
+  TimePoint pasting_since_{};
 };
 
 }  // namespace race2048::client

@@ -105,6 +105,38 @@ TEST(KeyDecoderTest, EscAndALetterAreBoth) {
   }
 }
 
+TEST(KeyDecoderTest, KeysAfterALetterWithAltAreNotHeldBack) {
+  for (const char letter : {']', 'P', '_', 'X', '^'}) {
+    const std::string typed = std::string("\x1B") + letter + "hjkl";
+    Keys expected = {{Kind::escape}};
+    for (const Key& key : letters(std::string_view(typed).substr(1))) expected.push_back(key);
+    EXPECT_EQ(at_once(typed), expected) << letter;
+  }
+}
+
+TEST(KeyDecoderTest, WhatComesMeanwhileDoesNotProlongTheWait) {
+  KeyDecoder decoder;
+  TimePoint now = kStart;
+  decoder.feed("\x1B]1", now);
+  for (; now < kStart + KeyDecoder::kSequenceDelay; now += KeyDecoder::kEscDelay) {
+    EXPECT_EQ(decoder.next(now), std::nullopt);
+    EXPECT_EQ(decoder.due(), kStart + KeyDecoder::kSequenceDelay);
+    decoder.feed("h", now);
+  }
+  Keys expected = {{Kind::escape}};
+  for (const Key& key : letters("]1hhhhhhhhhh")) expected.push_back(key);
+  EXPECT_EQ(all_of(decoder, now), expected);
+}
+
+TEST(KeyDecoderTest, WhatWaitsBehindAKeyBeganNoEarlierThanItCame) {
+  KeyDecoder decoder;
+  decoder.feed("\xC3", kStart);
+  const TimePoint later = kStart + KeyDecoder::kSequenceDelay - KeyDecoder::kEscDelay / 2;
+  decoder.feed("\xA4\x1B", later);
+  EXPECT_EQ(all_of(decoder, later), (Keys{Key::of(0xE4)}));
+  EXPECT_EQ(decoder.due(), later + KeyDecoder::kEscDelay);
+}
+
 TEST(KeyDecoderTest, ASequenceMayComeInParts) {
   for (const std::string sequence : {"\x1B[A", "\x1B[1;5A", "\x1BOA"}) {
     KeyDecoder decoder;
@@ -134,6 +166,14 @@ TEST(KeyDecoderTest, TextIsUtf8AndAllElseIsLeftOut) {
   EXPECT_EQ(at_once("\x80w\xFFx\xC0\xAFy\xC2\x9Bz"), letters("wxyz"));
 }
 
+TEST(KeyDecoderTest, BytesThatBeginNoLetterHoldNoKeyBack) {
+  for (const char* bytes : {"\xFFw", "\xF8w", "\xF5\x80w", "\xC0w", "\xC1\x81w", "\xE2\x82w",
+                            "\xF0\x9Fw", "\xC3w", "\xE2w"}) {
+    EXPECT_EQ(at_once(bytes), letters("w"));
+  }
+  EXPECT_EQ(at_once("\xFF"), Keys{});
+}
+
 TEST(KeyDecoderTest, ALetterMayComeInPartsOrNever) {
   KeyDecoder decoder;
   decoder.feed("\xC3", kStart);
@@ -158,10 +198,49 @@ TEST(KeyDecoderTest, PastedTextSaysSo) {
   EXPECT_NE(slide_of(keys[2]), std::nullopt);
 }
 
+TEST(KeyDecoderTest, APasteWithoutAnEndEndsByAPause) {
+  KeyDecoder decoder;
+  decoder.feed("\x1B[200~w", kStart);
+  EXPECT_TRUE(decoder.next(kStart)->pasted);
+  const TimePoint soon = kStart + KeyDecoder::kPastePause / 2;
+  decoder.feed("x\r", soon);
+  EXPECT_TRUE(decoder.next(soon)->pasted);
+  EXPECT_EQ(decoder.next(soon), std::nullopt);
+  const TimePoint late = soon + KeyDecoder::kPastePause;
+  decoder.feed("y\r", late);
+  EXPECT_EQ(all_of(decoder, late), (Keys{Key::of(U'y'), {Kind::enter}}));
+}
+
+TEST(KeyDecoderTest, APasteWithoutAnEndEndsAlsoUnderKeys) {
+  KeyDecoder decoder;
+  decoder.feed("\x1B[200~", kStart);
+  TimePoint now = kStart;
+  for (; now < kStart + KeyDecoder::kLongestPaste; now += KeyDecoder::kPastePause / 4) {
+    decoder.feed("\x1B[A", now);
+    EXPECT_EQ(all_of(decoder, now), Keys{});
+  }
+  decoder.feed("\x1B[A", now);
+  EXPECT_EQ(all_of(decoder, now), of_kinds({Kind::up}));
+  // The mark that comes after all.
+  decoder.feed("\x1B[201~w", now);
+  EXPECT_EQ(all_of(decoder, now), letters("w"));
+}
+
+TEST(KeyDecoderTest, WhatIsForgottenIsNoKeyAndNoPaste) {
+  KeyDecoder decoder;
+  decoder.feed("\x1B[200~\x1B[", kStart);
+  EXPECT_EQ(decoder.next(kStart), std::nullopt);
+  decoder.forget();
+  EXPECT_EQ(decoder.due(), std::nullopt);
+  decoder.feed("w", kStart);
+  EXPECT_EQ(all_of(decoder, kStart), letters("w"));
+}
+
 TEST(KeyDecoderTest, AnswersWithoutAnEndAreNotCollectedForEver) {
   KeyDecoder decoder;
-  decoder.feed("\x1B]" + std::string(5000, 'x'), kStart);
-  EXPECT_NE(decoder.next(kStart), std::nullopt);
+  decoder.feed("\x1B]52;" + std::string(5000, 'x'), kStart);
+  EXPECT_EQ(decoder.next(kStart), std::nullopt);
+  EXPECT_EQ(decoder.due(), std::nullopt);
 }
 
 }  // namespace
