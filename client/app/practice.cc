@@ -114,15 +114,13 @@ class Practice : private TerminalClient {
 
   Drawing draw(const TerminalView& view) override {
     room_->unseen = too_small_for_solo(view.rows, view.columns);
-    std::optional<TimePoint> next;
-    if (motion_ && !motion_->over(view.now)) next = motion_->next_frame(view.now);
-    return {client::draw(SoloScreenInput{.room = *room_,
-                                         .rows = view.rows,
-                                         .columns = view.columns,
-                                         .unicode = view.unicode,
-                                         .motion = motion_,
-                                         .now = view.now}),
-            next};
+    const SoloScreenInput input{.room = *room_,
+                                .rows = view.rows,
+                                .columns = view.columns,
+                                .unicode = view.unicode,
+                                .motion = motion_,
+                                .now = view.now};
+    return {client::draw(input), next_redraw(input)};
   }
 
   void slid(const Board& before, Direction direction) {

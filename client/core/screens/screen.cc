@@ -2,6 +2,7 @@
 
 #include "client/core/screens/dialogs.h"
 #include "client/core/screens/lobby_screen.h"
+#include "client/core/screens/race_layout.h"
 #include "client/core/screens/race_parts.h"
 #include "client/core/screens/race_screen.h"
 #include "client/core/screens/race_side.h"
@@ -93,11 +94,20 @@ std::optional<TimePoint> next_of_clock(const Race& race, std::uint32_t ms) {
   return race.started_at + milliseconds(ms + lasts);
 }
 
+bool too_small(const ScreenInput& input) {
+  return input.rows < kMinRows || input.columns < kMinColumns;
+}
+
+// Whether a slide on a board of this size can be seen as it happens.
+bool shows_motion_of(const ScreenInput& input, int board_size) {
+  return !too_small(input) && shows_motion(race_layout(input.rows, input.columns, board_size).own);
+}
+
 }  // namespace
 
 Frame draw(const ScreenInput& input) {
   Canvas canvas(input);
-  if (input.rows < kMinRows || input.columns < kMinColumns) {
+  if (too_small(input)) {
     draw_tiny(canvas);
     return std::move(canvas.frame());
   }
@@ -114,12 +124,15 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   const auto add = [&](TimePoint when) {
     if (when > input.now && (!next || when < *next)) next = when;
   };
-  const auto add_frame = [&](const SlideMotion& motion) {
-    if (!motion.over(input.now)) add(motion.next_frame(input.now));
+  const auto add_frame = [&](const SlideMotion& motion, int board_size) {
+    if (motion.over(input.now) || !shows_motion_of(input, board_size)) return;
+    add(motion.next_frame(input.now));
   };
-  if (input.ui.motion) add_frame(input.ui.motion->motion);
+  if (model.race && input.ui.motion) {
+    add_frame(input.ui.motion->motion, model.race->seal.settings.rules.size);
+  }
   if (practises(model, input.ui) && input.ui.practice->motion()) {
-    add_frame(*input.ui.practice->motion());
+    add_frame(*input.ui.practice->motion(), input.ui.practice->game().rules().size);
   }
   if (model.silence) {
     add(model.silence->since +

@@ -93,10 +93,14 @@ std::optional<SlideMotion> motion_of_slide(const Board& before, Direction direct
   return SlideMotion(before, direction, now);
 }
 
+bool shows_motion(const BoardLayout& layout) {
+  return layout.cell_rows >= kLeastCellRows;
+}
+
 void draw_board_or_motion(Frame& frame, const BoardLayout& layout, const Board& board,
                           std::optional<int> fresh, const std::optional<SlideMotion>& motion,
                           TimePoint now) {
-  if (motion && !motion->over(now) && layout.cell_rows >= kLeastCellRows) {
+  if (motion && !motion->over(now) && shows_motion(layout)) {
     motion->draw(frame, layout, now);
   } else {
     draw_board(frame, layout, board, fresh);

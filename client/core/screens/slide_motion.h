@@ -53,7 +53,11 @@ class SlideMotion {
 // Nothing when nothing moves.
 std::optional<SlideMotion> motion_of_slide(const Board& before, Direction direction, TimePoint now);
 
-// A board as it stands, or its motion while that is not over and cells are large enough to see it.
+// Whether there is anything to see of one that is not over: tiles go no way that can be seen where
+// cells are small.
+bool shows_motion(const BoardLayout& layout);
+
+// A board as it stands, or its motion while that is not over and can be seen.
 void draw_board_or_motion(Frame& frame, const BoardLayout& layout, const Board& board,
                           std::optional<int> fresh, const std::optional<SlideMotion>& motion,
                           TimePoint now);

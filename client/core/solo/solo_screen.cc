@@ -303,4 +303,12 @@ Frame draw(const SoloScreenInput& input) {
   return SoloScreen(input).drawn();
 }
 
+std::optional<TimePoint> next_redraw(const SoloScreenInput& input) {
+  if (!input.motion || input.motion->over(input.now)) return std::nullopt;
+  if (too_small_for_solo(input.rows, input.columns)) return std::nullopt;
+  const Board& board = input.room.game.state().board();
+  if (!shows_motion(solo_layout(board, input.rows, input.columns).own)) return std::nullopt;
+  return input.motion->next_frame(input.now);
+}
+
 }  // namespace race2048::client

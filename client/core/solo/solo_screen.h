@@ -1,6 +1,8 @@
 // Draws the practice room as a frame of cells. Pure.
 #pragma once
 
+#include <optional>
+
 #include "client/core/frame.h"
 #include "client/core/screens/board_layout.h"
 #include "client/core/screens/screen.h"
@@ -38,5 +40,8 @@ inline bool too_small_for_solo(int rows, int columns) {
 }
 
 Frame draw(const SoloScreenInput& input);
+
+// When time alone will next change what draw() shows; nothing when it will not.
+std::optional<TimePoint> next_redraw(const SoloScreenInput& input);
 
 }  // namespace race2048::client

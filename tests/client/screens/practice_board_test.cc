@@ -132,6 +132,18 @@ TEST(PracticeBoardTest, AMoveIsSeenAsItHappensUnlessThePersonWantsNone) {
   }
 }
 
+TEST(PracticeBoardTest, NothingIsDrawnAnewForAMoveThatCannotBeSeenAsItHappens) {
+  Person person = who_practises();
+  person.ui.preferences.animate = true;
+  person.type(U"hj");
+  follow_practice(person.model, person.ui, kZero);
+  for (const auto& [rows, columns] : {std::pair{16, 40}, {12, 80}}) {
+    View view = view_of(person, rows, columns);
+    view.now = kZero;
+    EXPECT_EQ(next_redraw(view.input()), std::nullopt) << rows;
+  }
+}
+
 TEST(PracticeBoardTest, TheRoomSaysWhichKeyOpensIt) {
   Person person{in_room({member(0, "ada"), member(1, "bo")})};
   EXPECT_FALSE(view_of(person).says("x practise")) << "there is something else to do";

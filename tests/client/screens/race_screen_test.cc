@@ -389,5 +389,19 @@ TEST(RaceScreenTest, ASlideIsSeenAsItHappensAndThenTheBoardAsItIs) {
   EXPECT_EQ(own_board(view.frame()), slid);
 }
 
+TEST(RaceScreenTest, NothingIsDrawnAnewForASlideThatCannotBeSeen) {
+  View view = race_of_four();
+  ASSERT_TRUE(view.model.race->own->act(Action::up));
+  for (const auto& [rows, columns] : {std::pair{16, 40}, {12, 80}}) {
+    view.rows = rows;
+    view.columns = columns;
+    view.ui.motion.reset();
+    const std::optional<TimePoint> without = next_redraw(view.input());
+    follow_own_slides(view.model, true, view.ui.motion, view.now);
+    ASSERT_TRUE(view.ui.motion);
+    EXPECT_EQ(next_redraw(view.input()), without) << rows;
+  }
+}
+
 }  // namespace
 }  // namespace race2048::client

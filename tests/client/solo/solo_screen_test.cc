@@ -282,5 +282,22 @@ TEST(SoloScreenTest, WithoutUnicodeAllIsAscii) {
   EXPECT_TRUE(view.says("race2048 - solo - classic - 4x4"));
 }
 
+TEST(SoloScreenTest, OnlyAMoveThatIsSeenAsItHappensIsDrawnAnew) {
+  constexpr TimePoint kMoved{};
+  const Board before = board_from_text("2 . . ./. . . ./. . . ./. . . 4").value();
+  const SoloRoom room{.rules_name = "classic", .game = played(rules_of("classic", 4), 1, 1)};
+  const SoloRoom large{.rules_name = "classic", .game = played(rules_of("classic", 8), 1, 1)};
+  SoloScreenInput input{
+      .room = room, .motion = motion_of_slide(before, Direction::right, kMoved), .now = kMoved};
+  EXPECT_EQ(next_redraw(input), kMoved + kMotionFrame);
+  input.now = kMoved + kMotionTime;
+  EXPECT_EQ(next_redraw(input), std::nullopt);
+  input.now = kMoved;
+  input.rows = kMinRows;
+  EXPECT_EQ(next_redraw(input), std::nullopt);
+  const SoloScreenInput small_cells{.room = large, .motion = input.motion, .now = kMoved};
+  EXPECT_EQ(next_redraw(small_cells), std::nullopt);
+}
+
 }  // namespace
 }  // namespace race2048::client
