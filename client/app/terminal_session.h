@@ -44,7 +44,8 @@ class TerminalSession {
   TerminalSession(const TerminalSession&) = delete;
   TerminalSession& operator=(const TerminalSession&) = delete;
 
-  // Takes the terminal. Throws ui::TerminalError.
+  // Takes the terminal, once a shell that has put the process into the background gives it.
+  // Throws ui::TerminalError.
   void open(const Appearance& appearance);
   // Draws, then loops until stop(). REQUIRES: open().
   void run();
@@ -72,6 +73,7 @@ class TerminalSession {
   void on_keys();
   void on_suspend();
   void draw();
+  void wait_for_terminal();
 
   TerminalClient& client_;
   EventLoop loop_;
@@ -81,7 +83,7 @@ class TerminalSession {
   std::optional<ui::Terminal> terminal_;
   TimePoint drawn_at_{};
   int keys_ = -1;
-  bool hung_up_ = false;
+  bool waits_for_terminal_ = false;
 };
 
 }  // namespace race2048::client

@@ -1,5 +1,7 @@
 #include "client/net/event_loop.h"
 
+#include <unistd.h>
+
 #include <csignal>
 #include <list>
 #include <optional>
@@ -26,6 +28,7 @@ struct EventLoop::State {
   struct Watch {
     asio::posix::stream_descriptor descriptor;
     std::function<void()> on_readable;
+    bool ended = false;
   };
   struct Signals {
     Signals(asio::io_context& context, std::function<void(int)> call)
@@ -44,7 +47,7 @@ struct EventLoop::State {
                                 [this, &watch](const asio::error_code& error) {
                                   if (error) return;
                                   watch.on_readable();
-                                  wait(watch);
+                                  if (!watch.ended) wait(watch);
                                 });
   }
   void wait(Signals& entry) {
@@ -87,6 +90,21 @@ void EventLoop::watch(int descriptor, std::function<void()> on_readable) {
   state_->watches.push_back(
       {asio::posix::stream_descriptor(state_->context, descriptor), std::move(on_readable)});
   state_->wait(state_->watches.back());
+}
+
+void EventLoop::unwatch(int descriptor) {
+  for (State::Watch& watch : state_->watches) {
+    if (watch.descriptor.native_handle() == descriptor) watch.ended = true;
+  }
+}
+
+void EventLoop::when_writable(int descriptor, std::function<void()> call) {
+  const auto own =
+      std::make_shared<asio::posix::stream_descriptor>(state_->context, dup(descriptor));
+  own->async_wait(asio::posix::stream_descriptor::wait_write,
+                  [own, call = std::move(call)](const asio::error_code& error) {
+                    if (!error) call();
+                  });
 }
 
 void EventLoop::on_signals(std::initializer_list<int> signals, std::function<void(int)> on_signal) {

@@ -30,6 +30,11 @@ class EventLoop {
   // Calls back whenever the descriptor can be read. The loop owns and closes it; to watch a
   // terminal give it a descriptor of its own, for its open file becomes non-blocking.
   void watch(int descriptor, std::function<void()> on_readable);
+  // From within its call: not any more.
+  void unwatch(int descriptor);
+  // Calls back once, as soon as the descriptor can be written to. It stays the caller's, and must
+  // be non-blocking.
+  void when_writable(int descriptor, std::function<void()> call);
   // A SIGHUP that the program was started to ignore, as nohup does, is not told of.
   void on_signals(std::initializer_list<int> signals, std::function<void(int)> on_signal);
 

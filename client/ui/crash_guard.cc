@@ -17,6 +17,7 @@ constexpr std::array<int, 5> kCrashSignals = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, 
 
 struct CrashKit {
   volatile std::sig_atomic_t screen_is_up = 0;
+  int terminal = -1;
   std::array<char, 256> sequence{};
   std::size_t sequence_size = 0;
   termios modes{};
@@ -28,13 +29,19 @@ CrashKit crash_kit;
 // The stack may be what has run out.
 alignas(16) std::array<char, 32 * 1024> crash_stack;
 
+bool write_sequence() {
+  return write(crash_kit.terminal, crash_kit.sequence.data(), crash_kit.sequence_size) > 0;
+}
+
 extern "C" void on_crash(int signal) {
   if (crash_kit.screen_is_up != 0) {
     crash_kit.screen_is_up = 0;
-    const ssize_t written =
-        write(STDOUT_FILENO, crash_kit.sequence.data(), crash_kit.sequence_size);
-    static_cast<void>(written);
     tcsetattr(STDIN_FILENO, TCSANOW, &crash_kit.modes);
+    // A terminal that takes nothing makes room.
+    if (!write_sequence()) {
+      tcflush(crash_kit.terminal, TCOFLUSH);
+      write_sequence();
+    }
   }
   for (std::size_t i = 0; i < kCrashSignals.size(); ++i) {
     if (kCrashSignals[i] == signal) sigaction(signal, &crash_kit.before[i], nullptr);
@@ -59,7 +66,8 @@ void install_crash_guard() {
   }
 }
 
-void screen_is_up(const std::string& sequence, const termios& modes) {
+void screen_is_up(int terminal, const std::string& sequence, const termios& modes) {
+  crash_kit.terminal = terminal;
   crash_kit.sequence_size = std::min(sequence.size(), crash_kit.sequence.size());
   std::memcpy(crash_kit.sequence.data(), sequence.data(), crash_kit.sequence_size);
   crash_kit.modes = modes;
@@ -68,10 +76,6 @@ void screen_is_up(const std::string& sequence, const termios& modes) {
 
 void screen_is_down() {
   crash_kit.screen_is_up = 0;
-}
-
-void screen_is_up_again() {
-  crash_kit.screen_is_up = 1;
 }
 
 }  // namespace race2048::client::ui

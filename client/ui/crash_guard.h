@@ -11,10 +11,10 @@ namespace race2048::client::ui {
 // the screen has done to the terminal, if one is up, then take the course that they had before.
 void install_crash_guard();
 
-// A screen is up: what undoes it. `sequence` is cut at 256 bytes.
-void screen_is_up(const std::string& sequence, const termios& modes);
-// The terminal is as it was, and, after that, as it was when screen_is_up() was called last.
+// A screen is up on the terminal of this non-blocking descriptor: what undoes it. `sequence` is cut
+// at 256 bytes.
+void screen_is_up(int terminal, const std::string& sequence, const termios& modes);
+// The terminal is as it was.
 void screen_is_down();
-void screen_is_up_again();
 
 }  // namespace race2048::client::ui

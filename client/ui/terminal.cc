@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -19,7 +18,9 @@
 #include "client/core/terminal/key_decoder.h"
 #include "client/ui/colours.h"
 #include "client/ui/crash_guard.h"
+#include "client/ui/curses_file.h"
 #include "client/ui/locale.h"
+#include "client/ui/terminal_output.h"
 #include "client/ui/terminfo.h"
 
 namespace race2048::client::ui {
@@ -37,15 +38,15 @@ TypeChoice type_of_terminal(ColourMode wanted) {
   return choose_type(term == nullptr ? "" : term, wanted, look_up_type);
 }
 
-// Past ncurses, which holds nothing back between two frames.
-void write_now(const std::string& bytes) {
-  std::size_t done = 0;
-  while (done < bytes.size()) {
-    const ssize_t written = write(STDOUT_FILENO, bytes.data() + done, bytes.size() - done);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;  // the terminal is gone, which its keys will tell
-    done += static_cast<std::size_t>(written);
-  }
+// Keys at once, as they are and unseen; signals as before. Ctrl-S is a key like any other: nobody
+// wants a race to stand still until Ctrl-Q.
+termios modes_of_screen(termios modes) {
+  modes.c_iflag &= ~static_cast<tcflag_t>(IXON | ICRNL | INLCR | IGNCR);
+  modes.c_oflag &= ~static_cast<tcflag_t>(OPOST);
+  modes.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ECHONL);
+  modes.c_cc[VMIN] = 1;
+  modes.c_cc[VTIME] = 0;
+  return modes;
 }
 
 }  // namespace
@@ -56,44 +57,76 @@ struct Terminal::State {
   TypeChoice type;
   Sequences sequences;
   termios modes_before{};
+  TerminalOutput output;
+  CursesFile curses;
   Colours colours;
   std::optional<AnsiDialect> dialect;  // nothing: ncurses finds the bytes for all that changes
   KeyDecoder keys;
   Frame shown{0, 0};
   bool shown_is_true = false;  // the terminal shows `shown`
   bool flashing = false;
+  bool suspended = false;
 
+  void take_modes();
+  void give_modes_back() const;
   void open();
   void close();
+  void leave();
+  void take_size();
   void dress();
   void put_run(WINDOW* window, const Frame& frame, int row, int from, int to) const;
-  void write_difference(const Frame& frame) const;
+  void write_difference(const Frame& frame);
 };
 
+void Terminal::State::take_modes() {
+  const termios modes = modes_of_screen(modes_before);
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+}
+
+// Without waiting until all is written, which may be never.
+void Terminal::State::give_modes_back() const {
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes_before);
+}
+
 void Terminal::State::open() {
-  screen = newterm(type.name.c_str(), stdout, stdin);
+  screen = newterm(type.name.c_str(), curses.file(), stdin);
   if (screen == nullptr) {
     throw TerminalError(
         "the screen cannot be drawn: the terminal could not be set up; try "
         "TERM=xterm-256color in front of the command");
   }
-  cbreak();
-  noecho();
-  nonl();
+  nonl();         // what take_modes() has made true
+  typeahead(-1);  // keys that wait do not cut a frame short
   // An invisible cursor may stay wherever the last change was.
   if (curs_set(0) != ERR) leaveok(stdscr, TRUE);
   dress();
+  take_size();
   sequences = sequences_of_screen();
-  write_now(sequences.paste_on);
-  screen_is_up(sequences.restore, modes_before);
+  output.write(sequences.paste_on);
+  screen_is_up(output.descriptor(), sequences.restore, modes_before);
   shown_is_true = false;
 }
 
 void Terminal::State::close() {
+  if (!suspended) leave();
   screen_is_down();
-  write_now(sequences.paste_off);
-  if (isendwin() == FALSE) endwin();
   delscreen(screen);
+}
+
+// To the normal screen. A terminal that takes nothing must at least come to know how.
+void Terminal::State::leave() {
+  output.write(sequences.paste_off);
+  if (isendwin() == FALSE) endwin();
+  output.write(curses.take());
+  if (!output.finish()) output.write(sequences.restore);
+}
+
+// The screen's file is no terminal that ncurses could ask.
+void Terminal::State::take_size() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0) {
+    resizeterm(size.ws_row, size.ws_col);
+  }
 }
 
 // After the appearance has changed.
@@ -104,11 +137,11 @@ void Terminal::State::dress() {
 
 // Written past ncurses, which sets each colour in each row anew: a move would take a thousand bytes
 // and more. The terminal's cursor and attributes stay where ncurses has left them.
-void Terminal::State::write_difference(const Frame& frame) const {
+void Terminal::State::write_difference(const Frame& frame) {
   const auto paint = [this](const Style& style) {
     return paint_of(style, appearance.palette, colours.depth());
   };
-  write_now(ansi_difference(shown, frame, paint, *dialect));
+  output.write(ansi_difference(shown, frame, paint, *dialect));
 }
 
 // One run of changed cells.
@@ -138,21 +171,24 @@ bool suits_screen() {
          !type_of_terminal(ColourMode::automatic).name.empty();
 }
 
-Terminal::Terminal(const Appearance& appearance) : state_(std::make_unique<State>()) {
-  require_terminal();
+Terminal::Terminal(const Appearance& appearance)
+    : state_((require_terminal(), std::make_unique<State>())) {
   state_->appearance = appearance;
   state_->type = type_of_terminal(appearance.colour);
   set_encoding();
   tcgetattr(STDIN_FILENO, &state_->modes_before);
   use_tioctl(TRUE);  // the terminal's real size, whatever LINES and COLUMNS say
   state_->open();
+  state_->take_modes();
 }
 
 Terminal::~Terminal() {
   end_flash();
   state_->close();
+  if (state_->suspended) return;
   // What was typed ahead was meant for the race, not for the shell.
-  tcsetattr(STDIN_FILENO, TCSAFLUSH, &state_->modes_before);
+  tcflush(STDIN_FILENO, TCIFLUSH);
+  state_->give_modes_back();
 }
 
 int Terminal::rows() const {
@@ -184,6 +220,7 @@ void Terminal::set_appearance(const Appearance& appearance) {
 }
 
 std::optional<Key> Terminal::read_key(TimePoint now) {
+  if (state_->suspended) return std::nullopt;
   while (true) {
     if (const std::optional<Key> key = state_->keys.next(now)) return key;
     pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
@@ -199,8 +236,17 @@ std::optional<TimePoint> Terminal::key_due() const {
   return state_->keys.due();
 }
 
+bool Terminal::ready() {
+  return state_->output.send();
+}
+
+int Terminal::output() const {
+  return state_->output.descriptor();
+}
+
 void Terminal::paint(const Frame& frame) {
   State& state = *state_;
+  if (state.suspended) return;
   const bool all = !state.shown_is_true || frame.rows() != state.shown.rows() ||
                    frame.columns() != state.shown.columns();
   if (all) erase();
@@ -225,6 +271,7 @@ void Terminal::paint(const Frame& frame) {
   }
   wnoutrefresh(stdscr);
   doupdate();
+  state.output.write(state.curses.take());
   state.shown = frame;
   state.shown_is_true = true;
 }
@@ -235,40 +282,55 @@ void Terminal::repaint() {
 }
 
 void Terminal::resized() {
-  winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0) {
-    resizeterm(size.ws_row, size.ws_col);
-  }
+  state_->take_size();
   repaint();
 }
 
 void Terminal::bell() {
-  write_now(state_->sequences.ring);
+  if (!state_->suspended) state_->output.write(state_->sequences.ring);
 }
 
 void Terminal::flash() {
+  if (state_->suspended) return;
   state_->flashing = true;
-  write_now(state_->sequences.flash_on);
+  state_->output.write(state_->sequences.flash_on);
 }
 
 void Terminal::end_flash() {
-  if (!state_->flashing) return;
-  state_->flashing = false;
-  write_now(state_->sequences.flash_off);
+  if (!std::exchange(state_->flashing, false)) return;
+  state_->output.write(state_->sequences.flash_off);
 }
 
 void Terminal::suspend() {
   end_flash();
-  write_now(state_->sequences.paste_off);
-  endwin();
+  state_->leave();
+  state_->give_modes_back();
   screen_is_down();
+  state_->suspended = true;
 }
 
 void Terminal::resume() {
-  screen_is_up_again();
+  State& state = *state_;
+  state.suspended = false;
+  // They may have been changed since.
+  tcgetattr(STDIN_FILENO, &state.modes_before);
+  state.take_modes();
+  screen_is_up(state.output.descriptor(), state.sequences.restore, state.modes_before);
+  state.keys.forget();
   resized();
-  write_now(state_->sequences.paste_on);
+  state.output.write(state.sequences.paste_on);
   curs_set(0);
+}
+
+void Terminal::continued() {
+  if (state_->suspended) return;
+  state_->take_modes();
+  resized();
+}
+
+bool in_foreground() {
+  const pid_t group = tcgetpgrp(STDIN_FILENO);
+  return group < 0 || group == getpgrp();
 }
 
 void Terminal::restore_on_crash() {

@@ -25,6 +25,10 @@ void require_terminal();
 // Whether it would not.
 bool suits_screen();
 
+// Whether standard input's terminal is this process's to change, and no shell has put it into the
+// background.
+bool in_foreground();
+
 // Owns the terminal on standard input and output from construction to destruction: alternate
 // screen, hidden cursor, no echo, keys without Enter. At most one at a time, used by one thread.
 // Takes the locale's LC_CTYPE from the environment, for the whole process.
@@ -34,10 +38,15 @@ bool suits_screen();
 //
 // Signals stay the application's: Ctrl-C comes as SIGINT, which it turns into Key::interrupt, and
 // Ctrl-Z as SIGTSTP, on which it calls suspend(), stops by default, resume(). SIGWINCH calls for
-// resized(). Install those handlers before the constructor: ncurses fills in only what is missing.
+// resized(), SIGCONT for continued(). Install those handlers before the constructor: ncurses fills
+// in only what is missing.
 //
-// Nothing here makes a descriptor non-blocking. Wait for keys on a /dev/tty opened for that: on
-// standard input an event loop would leave standard output's terminal non-blocking too.
+// No terminal can hold the program up. One that takes nothing for a while is not ready(); leaving
+// it takes a moment longer then, and drops what it has not taken.
+//
+// Nothing here makes a descriptor non-blocking that others share. Wait for keys on a /dev/tty
+// opened for that: on standard input an event loop would leave standard output's terminal
+// non-blocking too.
 class Terminal {
  public:
   explicit Terminal(const Appearance& appearance);  // throws TerminalError, and then has changed
@@ -62,8 +71,13 @@ class Terminal {
   // When to ask again though nothing has come, for only then it is told that a key was Esc.
   std::optional<TimePoint> key_due() const;
 
+  // Whether the terminal has taken all that was written. While it has not, paint nothing, and ask
+  // again when output() can be written to: each time what it takes is sent on.
+  bool ready();
+  int output() const;
+
   // Shows the frame by what differs from the last one. What lies outside of the terminal is left
-  // out.
+  // out; so is everything between suspend() and resume().
   void paint(const Frame& frame);
   // The next paint() writes every cell: something else has written to the terminal.
   void repaint();
@@ -77,9 +91,11 @@ class Terminal {
 
   // Takes over the terminal's new size; the next paint() writes every cell.
   void resized();
-  // Gives the terminal back as it was, until resume().
+  // Gives the terminal back as it was, until resume(). Without one it stays as it is by then.
   void suspend();
   void resume();
+  // The process was stopped without a word (SIGSTOP): the next paint() writes every cell.
+  void continued();
 
   // From now on crashes make the terminal whole first: see install_crash_guard().
   void restore_on_crash();
