@@ -57,7 +57,7 @@ std::optional<int> stop_until_in_foreground(int signal) {
   const sigset_t continuing = set_of({SIGCONT});
   constexpr timespec kNoTime{};
   sigset_t before;
-  sigprocmask(SIG_BLOCK, &held, &before);
+  pthread_sigmask(SIG_BLOCK, &held, &before);
   std::optional<int> killed_by;
   bool stopped = true;
   do {
@@ -68,7 +68,7 @@ std::optional<int> stop_until_in_foreground(int signal) {
     if (ui::in_foreground()) break;
     killed_by = pending_of({SIGTERM, SIGHUP, SIGQUIT});
   } while (stopped && !killed_by);
-  sigprocmask(SIG_SETMASK, &before, nullptr);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return killed_by;
 }
 

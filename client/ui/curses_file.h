@@ -6,8 +6,8 @@
 
 namespace race2048::client::ui {
 
-// ncurses writes for as long as it takes, whatever signals come: a terminal that takes nothing would
-// hold the program up for ever. So its bytes go here, and from here to a TerminalOutput.
+// ncurses writes for as long as it takes, whatever signals come: a terminal that takes nothing
+// would hold the program up for ever. So its bytes go here, and from here to a TerminalOutput.
 class CursesFile {
  public:
   CursesFile();  // throws std::system_error

@@ -2,11 +2,12 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
+
+#include <termios.h>
 
 #include "client/ui/terminal.h"
 

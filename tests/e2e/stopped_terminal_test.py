@@ -1,6 +1,7 @@
 """A terminal that stands still, takes nothing any more, or is not ours at the moment: the client goes
-on, can be ended, and leaves the terminal as it was."""
+on, can be ended, and leaves the terminal as it was. And what it takes that no screen shows."""
 
+import fcntl
 import os
 import pty
 import select
@@ -8,12 +9,11 @@ import signal
 import struct
 import subprocess
 import termios
-import fcntl
 import time
 import unittest
 
 from race_test import host, move, start
-from screens import CLIENT, PATIENCE, Screens
+from screens import CLIENT, PATIENCE, Screens, Server
 from terminal_test import assert_whole, client_pid
 
 # More than the client waits for a terminal on its way out, much less than a test waits for anything.
@@ -21,14 +21,14 @@ ENDS_WITHIN = 10.0
 
 
 class RawTerminal:
-    """`race2048 solo` in a terminal of its own, whose other end is read only when the test wants."""
+    """The client in a terminal of its own, whose other end is read only when the test wants."""
 
-    def __init__(self, screens, *flags):
+    def __init__(self, screens, *arguments):
         self.controller, self._terminal = pty.openpty()
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.modes_before = self.modes()
         self.program = subprocess.Popen(
-            [CLIENT, "solo", "--no-anim", *flags],
+            [CLIENT, *(arguments or ("solo",)), "--no-anim"],
             stdin=self._terminal, stdout=self._terminal, stderr=self._terminal,
             env={**screens.environment(), "TERM": "xterm-256color"},
             start_new_session=True, preexec_fn=self._take_terminal,
@@ -46,7 +46,13 @@ class RawTerminal:
             self.program.kill()
         self.program.wait(timeout=PATIENCE)
         os.close(self._terminal)
+        if self.controller is not None:
+            os.close(self.controller)
+
+    def hang_up(self):
+        """The window is closed, the line breaks."""
         os.close(self.controller)
+        self.controller = None
 
     def modes(self):
         return termios.tcgetattr(self._terminal)
@@ -69,7 +75,7 @@ class RawTerminal:
             self.read(0.1)
 
     def is_full(self):
-        """What the client writes finds no room: it has been awake, and nothing was written."""
+        """What is written finds no room."""
         return not select.select([], [self._terminal], [], 0)[1]
 
     def fill(self):
@@ -126,12 +132,10 @@ class StoppedTerminalTest(unittest.TestCase):
             self.assertEqual(terminal.modes(), terminal.modes_before)
 
     def test_a_terminal_that_is_gone_ends_the_client(self):
-        with Screens() as screens:
-            terminal = RawTerminal(screens)
+        with Screens() as screens, RawTerminal(screens) as terminal:
             terminal.read_until(b"help")
-            os.close(terminal.controller)
+            terminal.hang_up()
             self.assertEqual(terminal.program.wait(timeout=ENDS_WITHIN), 128 + signal.SIGHUP)
-            os.close(terminal._terminal)
 
     def test_what_is_suspended_ends_in_the_background(self):
         with Screens() as screens:
@@ -146,6 +150,7 @@ class StoppedTerminalTest(unittest.TestCase):
             os.kill(pid, signal.SIGCONT)
             ada.wait_until(lambda _: not any(screens.processes_of(CLIENT)), "the client's end",
                            ENDS_WITHIN)
+            ada.keys("Enter")  # a prompt behind the last word
             assert_whole(self, ada, modes, None)
 
     def test_what_is_continued_in_the_background_waits_for_the_terminal(self):
@@ -182,9 +187,41 @@ class StoppedTerminalTest(unittest.TestCase):
             pid = int(client_pid(ada))
             os.kill(pid, signal.SIGSTOP)
             ada.wait_for(r"(?i)stopped")
-            ada.type("stty echo icanon; fg")
+            # The shell has the terminal with the client's modes: Enter is no line end in them.
+            screens.tmux("send-keys", "-t", ada.name, "-l", "stty sane; fg")
+            ada.keys("C-j")
             ada.wait_until(lambda text: "topped" not in text and "· 0 moves" in text, "the race")
             move(ada, ada.key_that_moves(["Left", "Up", "Right", "Down"]))
+
+
+class BellTest(unittest.TestCase):
+    """The start of a race, as bytes: terminals have no bell to look at."""
+
+    FLASH = b"\x1b[?5h"
+
+    def output_of_a_start(self, *flags):
+        """From before the countdown until after a key in the race."""
+        with Server("--countdown", "0.5") as server, Screens() as screens:
+            with RawTerminal(screens, "host", "--server", f"127.0.0.1:{server.port}",
+                             "--seats", "1", "--name", "ada", *flags) as terminal:
+                terminal.read_until(b"ready:")
+                self.assertNotIn(b"\a", terminal.output)
+                terminal.type(b"r")
+                terminal.read_until(b"moves")
+                terminal.type(b"?")
+                terminal.read_until(b"Esc")
+                return terminal.output
+
+    def test_a_start_rings_and_flashes(self):
+        output = self.output_of_a_start()
+        self.assertEqual(output.count(b"\a"), 2, "at the countdown and at the start")
+        self.assertEqual(output.count(self.FLASH), 1)
+
+    def test_each_can_be_off(self):
+        output = self.output_of_a_start("--no-bell")
+        self.assertEqual((output.count(b"\a"), output.count(self.FLASH)), (0, 1))
+        output = self.output_of_a_start("--no-flash")
+        self.assertEqual((output.count(b"\a"), output.count(self.FLASH)), (2, 0))
 
 
 if __name__ == "__main__":
