@@ -123,6 +123,67 @@ TEST(HostileStringsTest, ChatTitleAndRefusalsInARoomAreButText) {
   expect_clean(client);
 }
 
+TEST(HostileStringsTest, WhatPlainModeSaysIsButText) {
+  HostileStrings hostile(5);
+  const auto answer = [](integration::ScriptedServer& server, const v1::ToServer& message) {
+    answer_kindly(server, message);
+    if (!message.has_watch_room()) return;
+    // Nothing is said of a room with nobody in it.
+    v1::ToClient roster;
+    roster.mutable_roster()->set_whole(true);
+    roster.mutable_roster()->add_members()->set_name("ada");
+    server.send(roster);
+  };
+  WatchedClient client("watch", kRoomCode, {"--plain"}, answer, kLarge);
+  ASSERT_TRUE(client.run_until_shown("for help")) << client.output();
+  const std::size_t strings = strings_wanted() / 4;
+  for (std::size_t next = 0; next < strings;) {
+    const std::size_t first = next;
+    client.server().send(titled(hostile.next()));
+    client.server().send(refused(hostile.next()));
+    for (std::size_t i = 0; i < kSaidAtOnce; ++i) {
+      client.server().send(said(mark(next++) + hostile.next()));
+    }
+    ASSERT_TRUE(client.run_until([&] { return shows(client, first, next); }))
+        << client.screen().text();
+  }
+  client.type("q\n");
+  EXPECT_EQ(client.wait(), kDone);
+  expect_clean(client);
+}
+
+// By the player, whose terminal is no more than others' to be trusted with it.
+TEST(HostileStringsTest, WhatIsPastedIntoTheChatIsButText) {
+  HostileStrings hostile(6);
+  std::size_t came = 0;
+  const auto answer = [&came](integration::ScriptedServer& server, const v1::ToServer& message) {
+    if (message.has_chat()) {
+      ++came;
+      v1::ToClient echo = said(message.chat().text());
+      echo.mutable_said()->set_name("tester");
+      return server.send(echo);
+    }
+    answer_kindly(server, message);
+  };
+  WatchedClient client("watch", kRoomCode, {}, answer, kLarge);
+  ASSERT_TRUE(client.run_until_shown(kRoomCode));
+  client.type("t");
+  const std::size_t strings = strings_wanted() / 20;
+  for (std::size_t next = 0; next < strings; ++next) {
+    const std::string pasted = next % 2 == 0 ? hostile.next() : hostile.next_invalid();
+    client.type(mark(next) + "\x1b[200~" + pasted + "\x1b[201~");
+    ASSERT_TRUE(client.run_until_shown(mark(next))) << client.screen().text();
+    client.type("\r");
+    ASSERT_TRUE(client.run_until([&] { return came > next; })) << client.screen().text();
+  }
+  // Out of the chat, and out of a question that a key of the last paste may have asked.
+  client.type("\x1b");
+  ASSERT_TRUE(client.run_until_shown("leave")) << client.screen().text();
+  client.type("qy");
+  EXPECT_EQ(client.wait(), kDone);
+  expect_clean(client);
+}
+
 // ---- What ends the link, or may: a client for each.
 
 // The message with `bytes` in place of a text of as many of these letters: in a string no bytes but
