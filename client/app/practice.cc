@@ -71,11 +71,9 @@ class Practice : private TerminalClient {
  private:
   void on_key(const Key& key) override {
     if (exit_code_) return;  // typed ahead, behind the one that leaves
-    const Board before = room_->game.state().board();
-    const std::size_t moves = room_->game.moves().size();
     const SoloEffect effect = client::on_key(key, *room_);
-    if (room_->game.moves().size() == moves + 1) {
-      slid(before, room_->game.moves().back());
+    if (room_->slid) {
+      animate(*room_->slid);
     } else if (effect != SoloEffect::none) {
       motion_.reset();
     }
@@ -123,10 +121,10 @@ class Practice : private TerminalClient {
     return {client::draw(input), next_redraw(input)};
   }
 
-  void slid(const Board& before, Direction direction) {
+  void animate(const Slid& slid) {
     motion_.reset();
     if (!room_->preferences.animate) return;
-    motion_ = motion_of_slide(before, direction, std::chrono::steady_clock::now());
+    motion_ = motion_of_slide(slid.before, slid.direction, std::chrono::steady_clock::now());
   }
 
   void save(Durability durability) {

@@ -24,11 +24,6 @@ class PracticeBoard {
   bool open = true;
 
  private:
-  struct Slid {
-    Board before;
-    Direction direction{};
-  };
-
   race2048::Key key_;
   Game game_;
   std::optional<int> newest_cell_;

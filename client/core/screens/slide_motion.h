@@ -50,6 +50,12 @@ class SlideMotion {
   TimePoint start_;
 };
 
+// A slide that was made, and the board before it.
+struct Slid {
+  Board before;
+  Direction direction{};
+};
+
 // Nothing when nothing moves.
 std::optional<SlideMotion> motion_of_slide(const Board& before, Direction direction, TimePoint now);
 

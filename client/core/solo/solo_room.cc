@@ -20,7 +20,9 @@ void note_best(SoloRoom& room) {
 }
 
 SoloEffect move(SoloRoom& room, Direction direction) {
+  const Board before = room.game.state().board();
   if (waits_to_play_on(room) || !room.game.move(direction)) return SoloEffect::none;
+  room.slid = Slid{before, direction};
   room.welcome.clear();
   room.replaced.reset();
   note_best(room);
@@ -101,6 +103,7 @@ SoloEffect on_board(SoloRoom& room, const Key& key) {
 }  // namespace
 
 SoloEffect on_key(const Key& pressed, SoloRoom& room) {
+  room.slid.reset();
   const bool agrees = room.dialog != SoloDialog::none && letter_of(pressed) == U'y';
   const Key key = agrees ? pressed : room.preferences.keys.translated(pressed, KeyContext::solo);
   if (key.kind == Key::Kind::redraw) return SoloEffect::redraw;

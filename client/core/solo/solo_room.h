@@ -7,6 +7,7 @@
 
 #include "client/core/keys.h"
 #include "client/core/preferences.h"
+#include "client/core/screens/slide_motion.h"
 #include "client/core/solo/solo_game.h"
 
 namespace race2048::client {
@@ -39,8 +40,9 @@ struct SoloRoom {
   bool unseen = false;
   SoloDialog dialog = SoloDialog::none;
   bool help = false;
-  int help_page = 0;       // any integer, taken modulo the number of pages
-  bool played_on = false;  // the person has seen that the target is made
+  int help_page = 0;           // any integer, taken modulo the number of pages
+  bool played_on = false;      // the person has seen that the target is made
+  std::optional<Slid> slid{};  // by the last key, if by any: what there is to be animated
   Preferences preferences{};
 };
 

@@ -160,6 +160,20 @@ TEST(SoloRoomTest, AnUndoBeforeTheFirstMoveBringsTheLastGameBack) {
   EXPECT_EQ(moves_in(room), 19U);
 }
 
+TEST(SoloRoomTest, OnlyASlideIsThereToBeAnimated) {
+  SoloRoom room = room_after(0);
+  const Board before = room.game.state().board();
+  press(room, letter_that_moves(room));
+  ASSERT_TRUE(room.slid);
+  EXPECT_EQ(room.slid->before, before);
+  EXPECT_EQ(room.slid->direction, room.game.moves().back());
+  // The game that comes back is as many moves ahead as a slide would be.
+  start_game(room, race2048::Key{});
+  EXPECT_EQ(press(room, U'u'), SoloEffect::save);
+  EXPECT_EQ(moves_in(room), 1u);
+  EXPECT_FALSE(room.slid);
+}
+
 TEST(SoloRoomTest, AfterTheFirstMoveTheLastGameIsGone) {
   SoloRoom room = room_after(20);
   start_game(room, key_of(7));
