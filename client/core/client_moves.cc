@@ -90,11 +90,15 @@ std::optional<TimePoint> Client::next_send() const {
 void Client::drop_moves(TimePoint now) {
   if (!model_.race || !model_.race->own || finished()) return;
   Race& race = *model_.race;
-  DropReason why = DropReason::match_ended;
-  if (model_.phase == Phase::racing) {
-    why = race.own->stuck() ? DropReason::board_ended : DropReason::run_ended;
+  // Giving up is about the run, and was confirmed: it outlives the board. With the run or the match
+  // it has come true by itself.
+  if (races()) {
+    const std::size_t slides = race.own->slides_in_flight() + race.ahead.drop_slides();
+    return tell_dropped(slides, DropReason::board_ended, now);
   }
-  tell_dropped(race.own->slides_in_flight() + race.ahead.clear(), why, now);
+  const bool match_goes_on = model_.phase == Phase::racing;
+  tell_dropped(race.own->slides_in_flight() + race.ahead.clear(),
+               match_goes_on ? DropReason::run_ended : DropReason::match_ended, now);
 }
 
 void Client::tell_dropped(std::size_t count, DropReason why, TimePoint now) {
@@ -128,7 +132,9 @@ std::optional<TimePoint> Client::quiet_from() const {
 
 void Client::note_silence(TimePoint now) {
   model_.silence = Silence{.since = heard_at_, .noticed = now};
-  if (races()) model_.silence->dropped = model_.race->ahead.clear();
+  // Slides were meant for the board as it was; giving up and the next board were decided on, and
+  // hold when the server is back.
+  if (races()) model_.silence->dropped = model_.race->ahead.drop_slides();
 }
 
 void Client::end_silence(TimePoint now) {

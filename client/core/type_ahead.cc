@@ -1,7 +1,5 @@
 #include "client/core/type_ahead.h"
 
-#include <algorithm>
-
 #include "proto/limits.h"
 
 namespace race2048::client {
@@ -16,11 +14,14 @@ bool TypeAhead::add(Action action) {
   return true;
 }
 
+std::size_t TypeAhead::drop_slides() {
+  return std::erase_if(waiting_, [](Action action) { return direction_of(action).has_value(); });
+}
+
 std::size_t TypeAhead::clear() {
-  const auto slides = std::count_if(waiting_.begin(), waiting_.end(),
-                                    [](Action action) { return direction_of(action).has_value(); });
+  const std::size_t slides = drop_slides();
   waiting_.clear();
-  return static_cast<std::size_t>(slides);
+  return slides;
 }
 
 void TypeAhead::sent(TimePoint now) {

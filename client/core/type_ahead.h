@@ -28,7 +28,8 @@ class TypeAhead {
   // REQUIRES: not empty.
   Action front() const { return waiting_.front(); }
   void pop() { waiting_.pop_front(); }
-  // Returns how many slides there were.
+  // Both return how many slides there were; the other actions stay, or go with them.
+  std::size_t drop_slides();
   std::size_t clear();
 
   // The room would take an action that is sent now; sent() is to be told of each that is.

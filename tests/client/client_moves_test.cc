@@ -129,6 +129,16 @@ class ClientMovesTest : public ClientTest {
     say(message, now);
   }
 
+  // The server does so to a move, and says how the seat stands.
+  void reject(std::uint32_t seq, v1::SeatState state) {
+    v1::ToClient message;
+    message.mutable_outcome()->set_seq(seq);
+    message.mutable_outcome()->set_result(v1::RESULT_REJECTED);
+    message.mutable_outcome()->set_state(state);
+    say(message);
+    collect();
+  }
+
   // To be called after whatever may drop moves for one reason: adds up what was told.
   void note_dropped() {
     const DroppedMoves now = own_race().dropped.value_or(DroppedMoves{});
@@ -221,6 +231,15 @@ TEST_F(ClientMovesTest, GivingUpGoesBeforeTheMovesThatWait) {
   EXPECT_EQ(arrived_.back(), v1::ACTION_GIVE_UP);
 }
 
+TEST_F(ClientMovesTest, GivingUpOutlivesTheBoard) {
+  race();
+  type_many(8);
+  type(Action::give_up);
+  reject(1, v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(notice(), "7 moves dropped: the board has ended");
+  EXPECT_EQ(arrived_.back(), v1::ACTION_GIVE_UP);
+}
+
 TEST_F(ClientMovesTest, TheEndOfTheMatchDropsWhatIsUnanswered) {
   race();
   type_many(11);
@@ -262,6 +281,30 @@ TEST_F(ClientMovesTest, TwoSecondsWithoutAByteAreASilenceInWhichNoMoveIsTaken) {
   type(Action::left, quiet);
   EXPECT_EQ(model().silence->dropped, 4u);
   EXPECT_EQ(arrived_.size(), 8u);
+}
+
+TEST_F(ClientMovesTest, GivingUpOutlivesASilence) {
+  race();
+  type_many(8);
+  type(Action::give_up);
+  client_->on_time(kStart + seconds(2));
+  ASSERT_TRUE(model().silence);
+  EXPECT_EQ(model().silence->dropped, 0u);
+  answer(kStart + seconds(3));
+  EXPECT_EQ(notice(), "The server is back after 3 s");
+  EXPECT_EQ(arrived_.back(), v1::ACTION_GIVE_UP);
+}
+
+TEST_F(ClientMovesTest, TheNextBoardOutlivesASilence) {
+  race();
+  type_many(2);
+  reject(1, v1::SEAT_STATE_STUCK);
+  type(Action::next_board);
+  EXPECT_EQ(waiting(), 1u) << "the second move is unanswered";
+  client_->on_time(kStart + seconds(2));
+  ASSERT_TRUE(model().silence);
+  reject(2, v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(arrived_.back(), v1::ACTION_NEXT_BOARD);
 }
 
 TEST_F(ClientMovesTest, TheFirstByteEndsTheSilenceAndMovesAreTakenAgain) {
