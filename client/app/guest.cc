@@ -48,7 +48,6 @@ InteractiveOptions options_for(const GuestFlags& flags, const Target& target, En
                                BotTeam& bots) {
   ClientOptions client = client_options(target, flags.person.name);
   client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
-  client.no_chat = flags.screen.no_chat;
   client.entry = std::move(entry);
   InteractiveOptions options{
       .target = target,

@@ -246,7 +246,6 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
   offer_bots(options, bots);
   options.client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   options.client.ready_when_seated = 1 + flags.bots;
-  options.client.no_chat = flags.room.no_chat;
   options.client.entry = {.kind = Entry::Kind::create,
                           .settings = plan.settings,
                           .options = plan.room,

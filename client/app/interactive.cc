@@ -131,7 +131,11 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
 InteractiveResult run_interactive(InteractiveOptions options,
                                   const std::function<void()>& on_signals_handled) {
-  if (options.preferences.plain) return run_plain(std::move(options), on_signals_handled);
+  if (options.preferences.plain) {
+    // On a screen it is kept, and shown when the person turns it on; lines have no such key.
+    options.client.no_chat = !options.preferences.chat;
+    return run_plain(std::move(options), on_signals_handled);
+  }
   ScreenSession session(std::move(options));
   on_signals_handled();
   return session.run();

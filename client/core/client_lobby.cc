@@ -62,6 +62,7 @@ void Client::stand_in_lobby() {
   model_.room = {};
   model_.race.reset();
   model_.result.reset();
+  model_.notice.reset();  // what was told was about the room
   list_rooms(model_.lobby.first);
 }
 

@@ -217,8 +217,8 @@ void Client::on_left(const v1::Left& left, TimePoint now) {
   std::string text = printable(left.text());
   if (text.empty()) text = "The server says that you are in the room no longer.";
   if (!from_lobby_) return fail(kExitRefused, std::move(text), left.reason());
-  if (put_out) model_.notice = Notice{.text = std::move(text), .at = now, .reason = left.reason()};
   stand_in_lobby();
+  if (put_out) model_.notice = Notice{.text = std::move(text), .at = now, .reason = left.reason()};
 }
 
 }  // namespace race2048::client

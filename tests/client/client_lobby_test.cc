@@ -204,9 +204,11 @@ TEST_F(ClientLobbyTest, LeavingARoomLeadsBackAndLeavingTheServerDoesNot) {
   enter_a_room();
   client_->leave_room();
   ASSERT_EQ(sent().size(), 1u);
+  refuse_about(v1::ToServer::kChat, v1::REASON_NOT_NOW);
+  ASSERT_TRUE(model().notice);
   say(left());
   EXPECT_EQ(model().phase, Phase::lobby);
-  EXPECT_FALSE(model().notice);
+  EXPECT_FALSE(model().notice) << "it was about the room";
   sent();
   client_->leave();
   EXPECT_TRUE(client_->finished());
