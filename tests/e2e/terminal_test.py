@@ -147,7 +147,7 @@ class HostTest(unittest.TestCase):
             ada.wait_for(r"\bbo\b")
             ada.keys("q")
             ada.wait_for(r"(?i)for all")
-            ada.keys("l")
+            ada.keys("y")
             pid = ada.wait_for(r"kill (\d+)").group(1)
             try:
                 bo.wait_for(r"1 player ")

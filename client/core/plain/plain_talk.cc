@@ -14,10 +14,6 @@ namespace {
 
 using Kind = PlainWord::Kind;
 
-bool in_match(const Model& model) {
-  return model.phase == Phase::countdown || model.phase == Phase::racing;
-}
-
 bool has_entered(const Model& model) {
   return between_matches(model) || in_match(model);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "client/core/screens/leaving.h"
 #include "client/core/screens/lobby_keys.h"
 #include "client/core/screens/look.h"
 #include "client/core/screens/race_side.h"
@@ -22,86 +23,8 @@ Command act(Action action) {
   return {.kind = Kind::act, .action = action};
 }
 
-bool in_match(const Model& model) {
-  return model.phase == Phase::countdown || model.phase == Phase::racing;
-}
-
-// A match is coming or running that this client has a seat in, or the next round of a series.
-bool seat_at_stake(const Model& model) {
-  return own_run_goes_on(model) ||
-         (model.phase == Phase::countdown && model.race && model.race->own_seat) ||
-         in_series(model);
-}
-
-// Somebody has answered: there is more to leave than an attempt.
-bool has_arrived(const Model& model) {
-  return model.phase == Phase::lobby || between_matches(model) || in_match(model);
-}
-
-// REQUIRES: a server of one's own has no other people.
-Command leave_now(const Model& model, const Setup& setup) {
-  if (setup.owns_server) return {.kind = Kind::leave_and_stop_server};
-  const bool in_room = between_matches(model) || in_match(model);
-  return {.kind = setup.has_lobby && in_room ? Kind::leave_room : Kind::leave};
-}
-
-// Leaving was asked for: asks back where it matters.
-Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui) {
-  if (setup.owns_server && others_present(model)) {
-    ui.dialog = Dialog::host_leave;
-  } else if (seat_at_stake(model)) {
-    ui.dialog = Dialog::leave;
-  } else {
-    return leave_now(model, setup);
-  }
-  return {};
-}
-
-Command interrupted(const Model& model, const Setup& setup, UiState& ui) {
-  ui.dialog = Dialog::none;
-  return {.kind = Kind::interrupt_leave,
-          .stop_server = setup.owns_server && !others_present(model)};
-}
-
-Command on_interrupt(const Model& model, const Setup& setup, UiState& ui) {
-  const Dialog open = open_dialog(model, ui);
-  const bool asked =
-      open == Dialog::leave || open == Dialog::leave_by_ctrl || open == Dialog::host_leave;
-  if (!asked && has_arrived(model)) {
-    const bool company = setup.owns_server && others_present(model);
-    ui.dialog = company ? Dialog::host_leave : Dialog::leave_by_ctrl;
-    return {};
-  }
-  return interrupted(model, setup, ui);
-}
-
 bool says_no(const Key& key) {
   return letter_of(key) == U'n' || key.kind == Key::Kind::escape;
-}
-
-Command in_leave_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
-  if (letter_of(key) == U'y') {
-    // Somebody may have come since the question was put.
-    if (setup.owns_server && others_present(model)) {
-      ui.dialog = Dialog::host_leave;
-      return {};
-    }
-    if (ui.dialog == Dialog::leave_by_ctrl) return interrupted(model, setup, ui);
-    ui.dialog = Dialog::none;
-    return leave_now(model, setup);
-  }
-  if (says_no(key)) ui.dialog = Dialog::none;
-  return {};
-}
-
-Command in_host_leave_dialog(const Key& key, UiState& ui) {
-  if (letter_of(key) == U'l' || letter_of(key) == U'e') {
-    ui.dialog = Dialog::none;
-    return {.kind =
-                letter_of(key) == U'l' ? Kind::leave_and_keep_server : Kind::leave_and_stop_server};
-  }
-  if (says_no(key)) ui.dialog = Dialog::none;
-  return {};
 }
 
 Command in_give_up_dialog(const Key& key, UiState& ui) {
@@ -115,8 +38,7 @@ Command in_give_up_dialog(const Key& key, UiState& ui) {
 
 Command in_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
   const std::optional<Action> action = move_of(key);
-  const bool answers = ui.dialog == Dialog::host_leave && letter_of(key) == U'l';
-  if (action && !answers && own_run_goes_on(model)) {
+  if (action && own_run_goes_on(model)) {
     ui.dialog = Dialog::none;
     return act(*action);
   }
@@ -206,8 +128,7 @@ Key as_meant(const Key& pressed, const Model& model, const UiState& ui) {
     return ui.typing ? pressed : keys.translated(pressed, key_context(model, ui));
   }
   const char32_t letter = letter_of(pressed);
-  const bool answers = letter == U'y' || letter == U'n' ||
-                       (ui.dialog == Dialog::host_leave && (letter == U'l' || letter == U'e'));
+  const bool answers = letter == U'y' || letter == U'n';
   if (answers || !own_run_goes_on(model)) return pressed;
   const Key meant = keys.translated(pressed, KeyContext::race);
   if (meant.also_slides) return meant;
@@ -243,6 +164,10 @@ bool has_boards_to_watch(const Model& model) {
   return !model.race->own_seat || !model.race->boards.empty();
 }
 
+bool in_match(const Model& model) {
+  return model.phase == Phase::countdown || model.phase == Phase::racing;
+}
+
 bool between_matches(const Model& model) {
   return model.phase == Phase::room || model.phase == Phase::results;
 }
@@ -256,7 +181,7 @@ bool others_present(const Model& model) {
          std::any_of(room.members.begin(), room.members.end(), is_other_person);
 }
 
-Dialog open_dialog(const Model& model, const UiState& ui) {
+Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
   const auto only_if = [&ui](bool makes_sense) { return makes_sense ? ui.dialog : Dialog::none; };
   const auto chosen_is_there = [&] {
     const std::vector<std::string> names = candidates(model, ui.dialog);
@@ -268,7 +193,7 @@ Dialog open_dialog(const Model& model, const UiState& ui) {
     case Dialog::look:
       return ui.dialog;
     case Dialog::leave:
-      return only_if(seat_at_stake(model));
+      return only_if(at_stake(model, setup) != Stake::none);
     case Dialog::leave_by_ctrl:
       return only_if(has_arrived(model));
     case Dialog::give_up:
@@ -289,11 +214,6 @@ Dialog open_dialog(const Model& model, const UiState& ui) {
                      (model.phase == Phase::lobby || (between_matches(model) && model.is_host())));
   }
   return Dialog::none;
-}
-
-bool in_series(const Model& model) {
-  return between_matches(model) && model.room.between_rounds() &&
-         model.room.own_member() != nullptr;
 }
 
 KeyContext key_context(const Model& model, const UiState& ui) {
@@ -317,7 +237,7 @@ KeyContext key_context(const Model& model, const UiState& ui) {
 }
 
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
-  ui.dialog = open_dialog(model, ui);
+  ui.dialog = open_dialog(model, setup, ui);
   ui.typing = ui.typing && may_chat(model, ui);
   const Key key = as_meant(pressed, model, ui);
   if (key.kind == Key::Kind::redraw) return {.kind = Kind::redraw};

@@ -52,8 +52,8 @@ struct Command {
   bool operator==(const Command& other) const;
 };
 
-// No single key ends a race: leaving while one's own run goes on, and giving up, ask first. A move
-// while a question or the help is open closes it and counts.
+// No single key ends a race: giving up asks first, and so does leaving where something is at stake.
+// A move while a question or the help is open closes it and counts.
 //
 // When the own run or the match has just ended the last moves typed ahead may still come in: wasd,
 // hjkl, arrows, n and Enter. So of what the keys of a room do, s (start), k (kick), l (lock) and
@@ -69,7 +69,7 @@ Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiSta
 KeyContext key_context(const Model& model, const UiState& ui);
 
 // The dialog to show: one that the match's course has made pointless is none.
-Dialog open_dialog(const Model& model, const UiState& ui);
+Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui);
 
 // Other people, on seats or watching; bots do not count.
 bool others_present(const Model& model);
@@ -80,10 +80,10 @@ bool own_run_goes_on(const Model& model);
 // Others' race is to be looked at: one has no seat in it, or is done and may see boards.
 bool has_boards_to_watch(const Model& model);
 
+// A match is coming or running.
+bool in_match(const Model& model);
 // In a room, and no match is coming or running.
 bool between_matches(const Model& model);
-// Between two rounds of a series that this client plays in.
-bool in_series(const Model& model);
 // The room is shown: there are no results, or they are put aside.
 bool shows_room(const Model& model, const UiState& ui);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/core/screens/help.h"
+#include "client/core/screens/leaving.h"
 #include "client/core/screens/look.h"
 #include "client/core/screens/race_screen.h"
 
@@ -82,19 +83,35 @@ std::vector<TextLine> bot_lines(const Canvas& canvas) {
   return lines;
 }
 
-std::vector<TextLine> leave_lines(const Canvas& canvas, bool by_ctrl) {
+// What is asked, and what becomes of it all.
+std::vector<TextLine> what_is_left(const Canvas& canvas) {
   const Model& model = canvas.model();
-  std::vector<TextLine> lines;
-  if (in_series(model)) {
-    lines = {{"Leave the series?", Tone::bold}, {"It goes on without you.", {}}};
-  } else if (own_run_goes_on(model) || model.phase == Phase::countdown) {
-    lines = {{"Leave the race? Your score stands.", Tone::bold},
-             {canvas.input().setup.owns_server ? "The match and its server end with you."
-                                               : "You cannot come back into this match.",
-              {}}};
-  } else {
-    lines = {{"Leave race2048?", Tone::bold}};
+  const Setup& setup = canvas.input().setup;
+  switch (at_stake(model, setup)) {
+    case Stake::none:
+      return {{"Leave race2048?", Tone::bold}};
+    case Stake::race: {
+      const bool runs = own_run_goes_on(model);
+      const bool series = model.room.info.rounds >= 2;
+      return {{runs ? "Leave the race? Your score stands." : "Leave the race?", Tone::bold},
+              {setup.owns_server ? "The match and its server end with you."
+               : series          ? "The series goes on without you."
+                                 : "You cannot come back into this match.",
+               {}}};
+    }
+    case Stake::series:
+      return {
+          {"Leave the series?", Tone::bold},
+          {setup.owns_server ? "It and its server end with you." : "It goes on without you.", {}}};
+    case Stake::own_match:
+      return {{in_match(model) ? "Leave the match?" : "Leave the series?", Tone::bold},
+              {"It and its server end with you.", {}}};
   }
+  return {};
+}
+
+std::vector<TextLine> leave_lines(const Canvas& canvas, bool by_ctrl) {
+  std::vector<TextLine> lines = what_is_left(canvas);
   lines.push_back({"", {}});
   lines.push_back({by_ctrl ? "y or Ctrl-C  leave" : "y    leave", {}});
   lines.push_back({by_ctrl ? "Esc          stay" : "Esc  stay", {}});
@@ -113,7 +130,7 @@ std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
     case Dialog::host_leave:
       return {{"Others are here. What about the server?", Tone::bold},
               {"", {}},
-              {"l    leave it running for them", {}},
+              {"y    leave it running for them", {}},
               {"e    end it for all", {}},
               {"Esc  stay", {}}};
     case Dialog::give_up:
@@ -162,7 +179,7 @@ void draw_help(Canvas& canvas) {
 }
 
 std::vector<TextLine> dialog_lines(const Canvas& canvas) {
-  return lines_of(canvas, open_dialog(canvas.model(), canvas.ui()));
+  return lines_of(canvas, open_dialog(canvas.model(), canvas.input().setup, canvas.ui()));
 }
 
 void draw_dialog(Canvas& canvas) {

@@ -48,7 +48,8 @@ void race(Canvas& canvas, const Race& race) {
 
 void body(Canvas& canvas) {
   const Model& model = canvas.model();
-  if (open_dialog(model, canvas.ui()) == Dialog::settings) return draw_settings(canvas);
+  if (open_dialog(model, canvas.input().setup, canvas.ui()) == Dialog::settings)
+    return draw_settings(canvas);
   if (practises(model, canvas.ui())) return draw_practice(canvas);
   switch (model.phase) {
     case Phase::connecting:

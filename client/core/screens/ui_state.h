@@ -23,7 +23,7 @@ enum class Dialog : std::uint8_t {
   none,
   leave,          // y leaves, n or Esc stays
   leave_by_ctrl,  // y or Ctrl-C leaves the program, n or Esc stays
-  host_leave,     // the own server has other people: l leaves it running, e ends it for all
+  host_leave,     // the own server has other people: y leaves it running, e ends it for all
   give_up,        // y gives up, n or Esc plays on
   start_without,  // not all are ready: y or Enter starts, n or Esc waits
   kick,           // whom? up and down choose, Enter goes on to the next

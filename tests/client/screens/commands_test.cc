@@ -109,7 +109,7 @@ TEST(CommandsTest, AQuestionThatTheEndOfTheMatchAnsweredIsGone) {
   Person person = racing();
   person.press(U'g');
   person.model = in_results(person.model, {});
-  EXPECT_EQ(open_dialog(person.model, person.ui), Dialog::none);
+  EXPECT_EQ(open_dialog(person.model, person.setup, person.ui), Dialog::none);
   EXPECT_EQ(person.press(U'y'), kNothing);
 }
 
@@ -129,9 +129,53 @@ TEST(CommandsTest, AHostWithOtherPeopleChoosesWhatBecomesOfTheServer) {
     EXPECT_EQ(person.press(U'q'), kNothing);
     EXPECT_EQ(person.ui.dialog, Dialog::host_leave);
     Person other = person;
-    EXPECT_EQ(person.press(U'l').kind, Kind::leave_and_keep_server);
+    EXPECT_EQ(person.press(U'y').kind, Kind::leave_and_keep_server);
     EXPECT_EQ(other.press(U'e').kind, Kind::leave_and_stop_server);
   }
+}
+
+TEST(CommandsTest, LeavingALaterRoundAfterTheOwnEndAsksFirst) {
+  Person person = done();
+  person.model.room.info.rounds = 3;
+  EXPECT_EQ(person.press(U'q'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_EQ(person.press(U'y').kind, Kind::leave);
+  Person watcher{watched(person.model)};
+  EXPECT_EQ(watcher.press(U'q').kind, Kind::leave) << "has no points to lose";
+}
+
+TEST(CommandsTest, AMatchThatEndsWithTheOwnServerIsNotLeftByOneKey) {
+  const Model race = in_race({bot(1, "bo"), bot(2, "cy")});
+  for (const Phase phase : {Phase::countdown, Phase::racing}) {
+    Person referee{refereed(race), {.owns_server = true}};
+    referee.model.phase = phase;
+    EXPECT_EQ(referee.press(U'q'), kNothing);
+    EXPECT_EQ(referee.ui.dialog, Dialog::leave);
+    EXPECT_EQ(referee.press(U'y').kind, Kind::leave_and_stop_server);
+  }
+  Person host{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
+  end_own_run(host.model, v1::SEAT_STATE_OUT_STUCK);
+  EXPECT_EQ(host.press(U'q'), kNothing);
+  EXPECT_EQ(host.ui.dialog, Dialog::leave);
+  host.model = in_results(host.model, {});
+  EXPECT_EQ(open_dialog(host.model, host.setup, host.ui), Dialog::none);
+  EXPECT_EQ(host.press(U'q').kind, Kind::leave_and_stop_server);
+}
+
+TEST(CommandsTest, AMoveIsNoAnswerToWhatBecomesOfTheServer) {
+  for (const char32_t key : std::u32string(U"hjklwasd")) {
+    Person host = racing();
+    host.setup.owns_server = true;
+    host.press(U'q');
+    ASSERT_EQ(host.ui.dialog, Dialog::host_leave);
+    EXPECT_EQ(host.press(key).kind, Kind::act) << unsigned{key};
+    EXPECT_EQ(host.ui.dialog, Dialog::none);
+  }
+  Person host = racing();
+  host.setup.owns_server = true;
+  host.ui.preferences.keys.bind(Meaning::up, {Key::of(U'e')});
+  host.press(U'q');
+  EXPECT_EQ(host.press(U'e'), act(Action::up)) << "nor is one with keys of one's own";
 }
 
 TEST(CommandsTest, AHostIsNotAskedOnBehalfOfBots) {

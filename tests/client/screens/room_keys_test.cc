@@ -198,7 +198,7 @@ TEST(RoomKeysTest, QuestionsEndWhenSomebodyElseIsTheHost) {
     person.press(key);
     EXPECT_NE(person.ui.dialog, Dialog::none);
     person.model.room.host = "bo";
-    EXPECT_EQ(open_dialog(person.model, person.ui), Dialog::none);
+    EXPECT_EQ(open_dialog(person.model, person.setup, person.ui), Dialog::none);
   }
 }
 

@@ -200,10 +200,30 @@ TEST(ScreenTest, QuestionsNameTheirKeys) {
   view.setup.owns_server = true;
   EXPECT_TRUE(view.says("The match and its server end with you."));
   view.ui.dialog = Dialog::host_leave;
-  EXPECT_TRUE(view.says("l    leave it running for them"));
+  EXPECT_TRUE(view.says("y    leave it running for them"));
   EXPECT_TRUE(view.says("e    end it for all"));
   view.ui.dialog = Dialog::give_up;
   EXPECT_TRUE(view.says("y    give up"));
+}
+
+TEST(ScreenTest, LeavingSaysWhatItWouldEnd) {
+  View view = race_of_four();
+  view.ui.dialog = Dialog::leave;
+  view.model.room.info.rounds = 3;
+  EXPECT_TRUE(view.says("The series goes on without you.")) << view.text();
+  end_own_run(view.model, v1::SEAT_STATE_GAVE_UP);
+  EXPECT_TRUE(view.says("Leave the series?")) << view.text();
+  EXPECT_TRUE(view.says("It goes on without you.")) << view.text();
+  view.setup.owns_server = true;
+  EXPECT_TRUE(view.says("It and its server end with you.")) << view.text();
+  view.model.room.info.rounds = 0;
+  EXPECT_TRUE(view.says("Leave the match?")) << view.text();
+  EXPECT_TRUE(view.says("It and its server end with you.")) << view.text();
+  view.setup.owns_server = false;
+  EXPECT_FALSE(view.says("Leave the")) << "the score stands, and nothing else is lost";
+  view.model.phase = Phase::countdown;
+  EXPECT_TRUE(view.says("Leave the race?")) << view.text();
+  EXPECT_FALSE(view.says("Your score stands")) << "there is none yet";
 }
 
 TEST(ScreenTest, ANoticeIsShownForSixSeconds) {
