@@ -9,6 +9,7 @@
 #include "client/app/plain_session.h"
 #include "client/app/standard_io.h"
 #include "client/app/terminal_session.h"
+#include "client/core/screens/course.h"
 #include "client/core/screens/screen.h"
 #include "client/core/screens/start_cue.h"
 #include "proto/random.h"
@@ -43,6 +44,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
  private:
   void on_key(const Key& key) override {
+    follow_course(match_.model(), match_.setup(), ui_, now());
     const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
     if (command.kind == Command::Kind::redraw) terminal_.repaint();
     if (ui_.preferences != shown_) adopt();
@@ -74,8 +76,8 @@ class ScreenSession : private TerminalClient, private MatchFace {
     const Cue cue = start_cue(std::exchange(phase_, model.phase), model, ui_.preferences);
     if (cue.bell) terminal_.bell();
     if (cue.flash) terminal_.flash();
-    take_back_refused_line(model, ui_);
-    follow_practice(model, ui_, now());
+    follow_course(model, match_.setup(), ui_, now());
+    if (ui_.practice) ui_.practice->follow_motion(ui_.preferences.animate, now());
     follow_own_slides(model, ui_.preferences.animate, ui_.motion, now());
     terminal_.changed();
   }

@@ -68,10 +68,20 @@ void draw_chat(Canvas& canvas, int row, int rows) {
   const int typing = types(canvas) ? 1 : 0;
   const int lines = std::max(rows - typing, 0);
   row = draw_chat_lines(canvas, {row, 1, lines, canvas.text_columns()});
-  if (typing == 0 || rows == 0) return;
-  const int column = canvas.frame().put(row, 1, "say: ", Tone::accent);
+  if (typing > 0 && rows > 0) draw_typed_line(canvas, row);
+}
+
+void draw_typed_line(Canvas& canvas, int row) {
+  canvas.frame().fill(row, 0, canvas.columns(), U' ');
+  const char* const when = may_chat(canvas.model(), canvas.ui()) ? "say: " : "to say later: ";
+  const int column = canvas.frame().put(row, 1, when, Tone::accent);
   canvas.frame().put(row, column,
                      canvas.ui().chat.shown(canvas.columns() - 1 - column, canvas.glyphs()));
+}
+
+KeyHints typing_keys(const Canvas& canvas) {
+  const bool says = may_chat(canvas.model(), canvas.ui());
+  return {{"Enter", says ? "say" : "keep it"}, {"Esc", says ? "end" : "drop it"}};
 }
 
 }  // namespace race2048::client

@@ -11,5 +11,8 @@ RowShare chat_share(const Canvas& canvas);
 int draw_chat_lines(Canvas& canvas, const Area& area);
 // The same of the room, and below them what is typed.
 void draw_chat(Canvas& canvas, int row, int rows);
+// What is typed alone, and what keys do meanwhile.
+void draw_typed_line(Canvas& canvas, int row);
+KeyHints typing_keys(const Canvas& canvas);
 
 }  // namespace race2048::client

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "client/core/screens/course.h"
 #include "client/core/screens/leaving.h"
 #include "client/core/screens/lobby_keys.h"
 #include "client/core/screens/look.h"
@@ -237,8 +238,6 @@ KeyContext key_context(const Model& model, const UiState& ui) {
 }
 
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
-  ui.dialog = open_dialog(model, setup, ui);
-  ui.typing = ui.typing && may_chat(model, ui);
   const Key key = as_meant(pressed, model, ui);
   if (key.kind == Key::Kind::redraw) return {.kind = Kind::redraw};
   if (key.kind == Key::Kind::interrupt) return on_interrupt(model, setup, ui);
@@ -249,7 +248,8 @@ Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiSta
     ui.help = step != 0;
     return move_of(key) && own_run_goes_on(model) ? act(*move_of(key)) : Command{};
   }
-  if (ui.typing) return in_chat_line(key, ui);
+  if (ui.typing) return in_chat_line(key, model, ui);
+  if (is_stray(pressed, key, model, ui)) return {};
   if (letter_of(key) == U'?') {
     ui.help = true;
     ui.help_page = 0;

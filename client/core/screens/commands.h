@@ -60,9 +60,10 @@ struct Command {
 // Enter (chat) wait then for a first key that is no move, such as r, t or Esc; that holds for who
 // had a seat in the match. In the results Esc shows the room in their place, and back. Kicking,
 // handing over and starting without somebody ask first, in any case. A match that begins closes
-// what is open and ends the typing.
+// what is open; a line of chat goes on until the go, and is kept. What is typed on for it then does
+// nothing but slide.
 //
-// `pressed` is taken as UiState::preferences has the keys.
+// `pressed` is taken as UiState::preferences has the keys. REQUIRES: follow_course(), see course.h.
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui);
 
 // Where the person is, for what keys mean.
@@ -96,6 +97,8 @@ bool all_keys_count(const Model& model, const UiState& ui);
 // done.
 bool may_run_room(const Model& model);
 bool may_chat(const Model& model, const UiState& ui);
+// A line that was begun can be typed on: also while a match is counted down, to be said after it.
+bool keeps_typing(const Model& model, const UiState& ui);
 bool may_add_bots(const Model& model, const Setup& setup);
 // A series waits for its host to go on.
 bool waits_for_host(const Model& model);

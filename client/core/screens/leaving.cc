@@ -35,8 +35,7 @@ Stake at_stake(const Model& model, const Setup& setup) {
   const bool has_seat = model.race && model.race->own_seat;
   if (own_run_goes_on(model) || (model.phase == Phase::countdown && has_seat)) return Stake::race;
   if (plays_series(model)) return Stake::series;
-  const bool goes_on =
-      in_match(model) || (between_matches(model) && model.room.between_rounds());
+  const bool goes_on = in_match(model) || (between_matches(model) && model.room.between_rounds());
   return setup.owns_server && goes_on ? Stake::own_match : Stake::none;
 }
 

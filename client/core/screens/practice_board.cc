@@ -63,12 +63,6 @@ Command in_practice(const Key& key, const Model& model, UiState& ui) {
   return {};
 }
 
-void follow_practice(const Model& model, UiState& ui, TimePoint now) {
-  if (!ui.practice) return;
-  if (!between_matches(model)) ui.practice->open = false;
-  ui.practice->follow_motion(ui.preferences.animate, now);
-}
-
 void draw_practice(Canvas& canvas) {
   const PracticeBoard& practice = *canvas.ui().practice;
   const Game& game = practice.game();

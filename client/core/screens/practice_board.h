@@ -19,6 +19,7 @@ class PracticeBoard {
 
   // The motion of the last move, once follow_motion() has been called after it.
   const std::optional<SlideMotion>& motion() const { return motion_; }
+  // To be called when a key was pressed.
   void follow_motion(bool animate, TimePoint now);
 
   bool open = true;
@@ -45,10 +46,6 @@ Command open_practice(const Model& model, UiState& ui);
 // REQUIRES: practises(). Slides; ready or not; a new board when this one is stuck; Esc and the key
 // that has opened it close it.
 Command in_practice(const Key& key, const Model& model, UiState& ui);
-// Closes it when a match begins, and begins the motion of a move. To be called when the model has
-// changed or a key was pressed.
-void follow_practice(const Model& model, UiState& ui, TimePoint now);
-
 // REQUIRES: practises().
 void draw_practice(Canvas& canvas);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/core/screens/chat_panel.h"
 #include "client/core/screens/race_layout.h"
 #include "client/core/screens/race_parts.h"
 #include "client/core/screens/race_side.h"
@@ -48,7 +49,7 @@ class RaceScreen {
       : canvas_(canvas), race_(race), layout_(layout_of(canvas.input(), race)) {}
 
   void countdown() {
-    canvas_.keys(watching_or_leaving());
+    canvas_.keys(canvas_.ui().typing ? typing_keys(canvas_) : watching_or_leaving());
     canvas_.header({{describe(race_.seal.settings), 9}, {"get ready", 8}});
     info();
     Area box = layout_.own.board;
@@ -61,6 +62,7 @@ class RaceScreen {
     } else {
       names(layout_.side);
     }
+    if (canvas_.ui().typing) draw_typed_line(canvas_, canvas_.notice_row());
   }
 
   void race() {

@@ -22,6 +22,10 @@ bool has_results(const Model& model) {
   return model.phase == Phase::results && model.race && model.result;
 }
 
+bool chat_is_shown(const Model& model, const UiState& ui) {
+  return ui.preferences.chat && !model.room.info.chat_off && !ui.chat_hidden;
+}
+
 // The host starts the match, or is asked whether to do so without those who are not ready.
 Command ask_to_start(const Model& model, UiState& ui) {
   if (who_would_watch(model).empty()) return {.kind = Kind::start_match};
@@ -159,8 +163,11 @@ bool may_run_room(const Model& model) {
 }
 
 bool may_chat(const Model& model, const UiState& ui) {
-  return between_matches(model) && ui.preferences.chat && !model.room.info.chat_off &&
-         !ui.chat_hidden;
+  return between_matches(model) && chat_is_shown(model, ui);
+}
+
+bool keeps_typing(const Model& model, const UiState& ui) {
+  return (between_matches(model) || model.phase == Phase::countdown) && chat_is_shown(model, ui);
 }
 
 bool may_add_bots(const Model& model, const Setup& setup) {
@@ -275,7 +282,7 @@ void take_back_refused_line(const Model& model, UiState& ui) {
   ui.typing = true;
 }
 
-Command in_chat_line(const Key& key, UiState& ui) {
+Command in_chat_line(const Key& key, const Model& model, UiState& ui) {
   if (ui.chat.on_key(key)) return {};
   if (key.kind == Key::Kind::escape) {
     ui.typing = false;
@@ -285,6 +292,10 @@ Command in_chat_line(const Key& key, UiState& ui) {
   if (key.kind == Key::Kind::page_down) ++ui.page;
   if (key.kind != Key::Kind::enter) return {};
   Command command;
+  if (!may_chat(model, ui)) {
+    ui.typing = false;  // kept for when it can be said
+    return {};
+  }
   if (ui.chat.blank()) {
     ui.typing = false;
   } else {

@@ -13,6 +13,6 @@ Command during_others_match(const Key& key, const Model& model, UiState& ui);
 Command in_room_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 // REQUIRES: UiState::editor, and the room's seal.
 Command in_settings(const Key& key, const Model& model, UiState& ui);
-Command in_chat_line(const Key& key, UiState& ui);
+Command in_chat_line(const Key& key, const Model& model, UiState& ui);
 
 }  // namespace race2048::client

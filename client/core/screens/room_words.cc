@@ -1,5 +1,6 @@
 #include "client/core/screens/room_words.h"
 
+#include "client/core/screens/chat_panel.h"
 #include "proto/messages.h"
 
 namespace race2048::client {
@@ -125,7 +126,7 @@ KeyHints room_keys(const Canvas& canvas) {
   const Model& model = canvas.model();
   const UiState& ui = canvas.ui();
   const Setup& setup = canvas.input().setup;
-  if (ui.typing && may_chat(model, ui)) return {{"Enter", "say"}, {"Esc", "end"}};
+  if (ui.typing && may_chat(model, ui)) return typing_keys(canvas);
   const bool all = all_keys_count(model, ui);
   const bool host = model.is_host();
   const bool results = model.phase == Phase::results;

@@ -69,6 +69,9 @@ struct UiState {
   LineInput chat{LineInput::Kind::text, limits::kMaxChat};
   std::uint32_t refused_lines_seen = 0;  // of Room::refused_lines
   bool chat_hidden = false;
+  // When what the person was typing into, or practising on, was closed by the course of things;
+  // nothing once that is noticed, or long enough ago.
+  std::optional<TimePoint> closed_at{};
 
   // The round whose results the person has answered with a key that is no move: from then on keys
   // that could be moves typed ahead count as what the key row says.

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "client/core/screens/commands.h"
+#include "client/core/screens/course.h"
 #include "tests/client/models.h"
 
 namespace race2048::client::testing {
@@ -15,10 +15,16 @@ struct Person {
   Model model;
   Setup setup{};
   UiState ui{};
+  TimePoint now = kZero;
 
-  Command press(Key key) { return on_key(key, model, setup, ui); }
+  Command press(Key key) {
+    follow();
+    return on_key(key, model, setup, ui);
+  }
   Command press(char32_t c) { return press(Key::of(c)); }
   Command press(Key::Kind kind) { return press(Key{kind}); }
+  // What a program does when the model has changed.
+  void follow() { follow_course(model, setup, ui, now); }
   // One key after another; what the last one does.
   Command type(const std::u32string& text) {
     Command command;

@@ -93,7 +93,6 @@ TEST(PracticeBoardTest, AMatchThatBeginsClosesItForGood) {
   person.model = in_race({member(0, "ada"), member(1, "bo")});
   EXPECT_FALSE(practises(person.model, person.ui));
   EXPECT_EQ(person.press(U'h'), act(Action::left));
-  follow_practice(person.model, person.ui, kZero);
   EXPECT_FALSE(practises(room, person.ui)) << "the results are what one wants to see then";
 }
 
@@ -121,7 +120,7 @@ TEST(PracticeBoardTest, AMoveIsSeenAsItHappensUnlessThePersonWantsNone) {
     Person person = who_practises();
     person.ui.preferences.animate = animate;
     person.type(U"hj");
-    follow_practice(person.model, person.ui, kZero);
+    person.ui.practice->follow_motion(animate, kZero);
     View view = view_of(person);
     view.now = kZero;
     EXPECT_EQ(next_redraw(view.input()).has_value(), animate);
