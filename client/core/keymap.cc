@@ -269,6 +269,11 @@ std::string KeyMap::slide_labels() const {
   return text;
 }
 
+std::string KeyMap::go_on_label() const {
+  const Key space = Key::of(U' ');
+  return letter_of(translated(space, room)) == U' ' ? label_of(space) : "Enter";
+}
+
 std::string KeyMap::hint(std::string_view usual, KeyContext context) const {
   if (usual == kSlideLabels) return slide_labels();
   for (const KeyAction& action : kActions) {

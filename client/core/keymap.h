@@ -131,6 +131,8 @@ class KeyMap {
   std::string labels(Meaning meaning) const;
   // Of all four directions: "arrows hjkl wasd".
   std::string slide_labels() const;
+  // That which goes on after a pause: Space where it has kept its meaning, else Enter.
+  std::string go_on_label() const;
   // A hint in a key row, written with the usual key, as it is here: "r", "Tab", kSlideLabels.
   std::string hint(std::string_view usual, KeyContext context) const;
 

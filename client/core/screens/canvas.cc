@@ -6,7 +6,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kMarkColumns = 17;  // "PgDn page 12/34", and a gap
+constexpr int kMarkColumns = 13;  // " page 12/34", and a gap, behind the key
 
 }  // namespace
 
@@ -87,7 +87,12 @@ void Canvas::keys_in_one_row(const KeyHints& keys, bool has_pages) {
 
 void Canvas::draw_at_most(const KeyHints& keys, bool has_pages, int most_rows) {
   KeyHints shown = in_force(keys, ui().preferences.keys, key_context(model(), ui()));
-  key_rows_ = draw_keys(frame_, std::move(shown), has_pages ? kMarkColumns : 0, most_rows);
+  const int kept_free = has_pages ? width_of(page_key()) + kMarkColumns : 0;
+  key_rows_ = draw_keys(frame_, std::move(shown), kept_free, most_rows);
+}
+
+std::string Canvas::page_key() const {
+  return ui().preferences.keys.hint("PgDn", key_context(model(), ui()));
 }
 
 void Canvas::page_mark(int pages) {
@@ -96,10 +101,11 @@ void Canvas::page_mark(int pages) {
 
 void Canvas::page_mark(int page, int pages) {
   if (pages <= 1) return;
-  const std::string text = "page " + std::to_string(page + 1) + "/" + std::to_string(pages);
-  const int column = columns() - 1 - width_of("PgDn " + text);
-  frame_.put(rows() - 1, column, "PgDn ", Tone::accent);
-  frame_.put(rows() - 1, column + width_of("PgDn "), text, Tone::dim);
+  const std::string key = page_key();
+  const std::string text = " page " + std::to_string(page + 1) + "/" + std::to_string(pages);
+  const int column = columns() - 1 - width_of(key + text);
+  frame_.put(rows() - 1, column, key, Tone::accent);
+  frame_.put(rows() - 1, column + width_of(key), text, Tone::dim);
 }
 
 void Canvas::notice() {

@@ -36,6 +36,9 @@ class Canvas {
   bool low() const { return rows() < 24; }
   bool narrow() const { return columns() < 72; }
 
+  // The key for it, as the person has it.
+  std::string label(Meaning meaning) const { return ui().preferences.keys.label(meaning); }
+
   std::string joined(const std::vector<std::string>& parts) const;
   std::string fitted(std::string_view text) const;  // into a whole line
 
@@ -68,6 +71,8 @@ class Canvas {
   int page_of(int pages) const;
 
  private:
+  // The key that turns pages, before the mark of a page.
+  std::string page_key() const;
   void draw_at_most(const KeyHints& keys, bool has_pages, int most_rows);
 
   const ScreenInput& input_;

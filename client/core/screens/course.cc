@@ -23,9 +23,10 @@ void close_dialog(const Model& model, const Setup& setup, UiState& ui, TimePoint
   if (ui.dialog == Dialog::settings && still_open == Dialog::none) {
     ui.editor.reset();
     ui.closed_at = now;
-    ui.notice = Notice{.text = in_match(model) ? "The match begins: nothing of the settings changes."
-                                               : "Nothing of the settings changes.",
-                       .at = now};
+    ui.notice =
+        Notice{.text = in_match(model) ? "The match begins: nothing of the settings changes."
+                                       : "Nothing of the settings changes.",
+               .at = now};
   }
   ui.dialog = still_open;
 }

@@ -36,10 +36,9 @@ struct FixedKey {
   std::string_view keys;
   std::string_view does;
 };
-constexpr std::array<FixedKey, 8> kFixedKeys = {{
+constexpr std::array<FixedKey, 7> kFixedKeys = {{
     {HelpPart::room, "Enter", "chat: says it, Esc ends"},
     {HelpPart::room, "Esc", "the results, or the room"},
-    {HelpPart::host, "Space", "goes on after a pause"},
     {HelpPart::lobby, "up down", "choose a room"},
     {HelpPart::lobby, "Enter", "go into it"},
     {HelpPart::always, "Ctrl-C", "end the program; asks"},
@@ -67,6 +66,7 @@ Lines lines_of(const Section& section, const KeyMap& keys, int columns) {
       add(keys.slide_labels(), "slide the tiles");
     }
   }
+  if (section.part == HelpPart::host) add(keys.go_on_label(), "goes on after a pause");
   for (const FixedKey& fixed : kFixedKeys) {
     if (fixed.part == section.part) add(std::string(fixed.keys), fixed.does);
   }
@@ -121,8 +121,8 @@ std::vector<TextLine> help_lines(const KeyMap& keys, KeyContext where, int page,
   if (count == 1) {
     lines.push_back({"Any key closes this.", Tone::dim});
   } else {
-    lines.push_back({"PgDn: page " + std::to_string(shown + 1) + " of " + std::to_string(count) +
-                         "; Esc closes.",
+    lines.push_back({keys.hint("PgDn", where) + ": page " + std::to_string(shown + 1) + " of " +
+                         std::to_string(count) + "; Esc closes.",
                      Tone::dim});
   }
   return lines;

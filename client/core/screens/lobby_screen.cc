@@ -80,8 +80,10 @@ class LobbyScreen {
   void empty() {
     if (!lobby_.known) return canvas_.line(2, "Asking for the rooms.");
     int row = canvas_.paragraph(2, "No room is listed here now.", Tone::bold);
-    row = canvas_.paragraph(
-        row + 1, "n makes one that others find here; m too, and it starts when all are ready.");
+    row = canvas_.paragraph(row + 1, canvas_.label(Meaning::new_room) +
+                                         " makes one that others find here; " +
+                                         canvas_.label(Meaning::quick_match) +
+                                         " too, and it starts when all are ready.");
     canvas_.paragraph(
         row + 1, "A private room is entered by its code: race2048 join " + model_.server + "/CODE");
   }

@@ -85,7 +85,10 @@ void draw_practice(Canvas& canvas) {
     for (std::string& part : wrapped(text, side.columns)) lines.push_back({std::move(part), style});
   };
   add(canvas.joined({"score " + grouped(game.score()), counted(game.moves(), "move")}), {});
-  if (game.ended()) add("No move is left: n deals a new board.", Tone::warning);
+  if (game.ended()) {
+    add("No move is left: " + canvas.label(Meaning::new_game) + " deals a new board.",
+        Tone::warning);
+  }
   add(what_the_room_waits_for(canvas), Tone::bold);
   if (!layout.side_is_below) add("This board counts for nothing.", Tone::dim);
   const auto room = static_cast<std::size_t>(std::max(side.rows, 0));

@@ -202,8 +202,9 @@ class RaceScreen {
     } else if (!own.log().empty() && own.log().back().forced && own.racing()) {
       say("Too late: " + word_of(own.log().back().action) + " was made for you", Tone::warning);
     } else if (own.stuck()) {
-      say(first_that_fits(canvas_, {"No move left on this board: n takes the next one",
-                                    "No move left: n takes the next board"}),
+      const std::string key = canvas_.label(Meaning::next_board);
+      say(first_that_fits(canvas_, {"No move left on this board: " + key + " takes the next one",
+                                    "No move left: " + key + " takes the next board"}),
           Tone::warning);
     } else if (!own.racing()) {
       say(done_text(race_, canvas_.text_columns()), Tone::bold);

@@ -93,13 +93,17 @@ class RoomScreen {
   std::string what_to_do() const {
     const TimePoint now = canvas_.input().now;
     const std::string starts = what_starts_it(model_, now);
+    const std::string start = canvas_.label(Meaning::start);
     const bool planned =
         room_.info.start_at > 0 || room_.info.starts_at || start_is_due(room_.info, now);
     if (model_.is_host() && !room_.own_seat) {
       if (room_.members.empty()) return "You are the referee. Nobody has a seat yet.";
       const std::string referee = "You are the referee. " + ready_text();
-      if (waits_for_host(model_)) return referee + " Space goes on.";
-      return referee + (planned ? " It starts " + starts + "." : " s starts the match.");
+      if (waits_for_host(model_)) {
+        return referee + " " + canvas_.ui().preferences.keys.go_on_label() + " goes on.";
+      }
+      return referee +
+             (planned ? " It starts " + starts + "." : " " + start + " starts the match.");
     }
     const Member* own = room_.own_member();
     if (own == nullptr) {
@@ -111,12 +115,12 @@ class RoomScreen {
              std::string("The match starts ") + starts + ".";
     }
     if (room_.members.size() == 1 && !planned && room_.enough() > 1) {
-      return model_.is_host() ? "Nobody else is here yet. s starts alone."
+      return model_.is_host() ? "Nobody else is here yet. " + start + " starts alone."
                               : "Nobody else is here yet.";
     }
     if (!own->ready) {
-      const std::string key = canvas_.ui().preferences.keys.label(Meaning::ready);
-      return "Press " + key + " when you are ready: the match starts " + starts + ".";
+      return "Press " + canvas_.label(Meaning::ready) + " when you are ready: the match starts " +
+             starts + ".";
     }
     return "You are ready. " + ready_text() + " The match starts " + starts + ".";
   }

@@ -138,7 +138,7 @@ KeyHints room_keys(const Canvas& canvas) {
     keys.push_back({"r", own->ready ? not_so : rematch ? "rematch" : "ready", 7});
   }
   if (host && waits_for_host(model)) {
-    keys.push_back({"Space", "go on", 7});
+    keys.push_back({ui.preferences.keys.go_on_label(), "go on", 7});
   } else if (host && all) {
     keys.push_back({"s", canvas.narrow() ? "start" : "start now", 6});
   }

@@ -51,6 +51,14 @@ TEST(HelpTest, WhereThePersonIsComesFirst) {
   EXPECT_EQ(first(KeyContext::nowhere), "Always");
 }
 
+TEST(HelpTest, ThePagesNameTheKeyThatTurnsThem) {
+  KeyMap keys;
+  keys.bind(Meaning::next_page, {Key::of(U'f')});
+  EXPECT_TRUE(help_lines(keys, KeyContext::room, 0, 20, 80).back().text.starts_with("f: page 1"));
+  EXPECT_TRUE(help_lines(keys, KeyContext::solo, 0, 10, 80).back().text.starts_with("PgDn: page 1"))
+      << "there is nothing else to turn there";
+}
+
 TEST(HelpTest, WhoIsAloneIsNotTroubledWithRooms) {
   const std::string text = whole_help(KeyMap{}, KeyContext::solo);
   EXPECT_TRUE(has(text, "slide the tiles"));

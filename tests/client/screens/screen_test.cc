@@ -190,6 +190,32 @@ TEST(ScreenTest, ConnectingSaysWhatIsTried) {
   EXPECT_EQ(view.row(2), " Logged in as ada. Entering the room …");
 }
 
+TEST(ScreenTest, SentencesNameTheKeysInForce) {
+  const auto with_keys = [](View view) {
+    KeyMap& keys = view.ui.preferences.keys;
+    keys.bind(Meaning::next_board, {Key::of(U'z')});
+    keys.bind(Meaning::start, {Key::of(U'z')});
+    keys.bind(Meaning::ready, {Key::of(U'y')});
+    keys.bind(Meaning::new_room, {Key::of(U'z')});
+    keys.bind(Meaning::quick_match, {Key::of(U'f')});
+    keys.bind(Meaning::next_page, {Key::of(U'f')});
+    return view;
+  };
+  View stuck = race_of_four();
+  end_own_run(stuck.model, v1::SEAT_STATE_STUCK);
+  EXPECT_TRUE(with_keys(stuck).says("No move left on this board: z takes the next one"));
+  EXPECT_TRUE(with_keys({in_room({member(0, "ada")})}).says("z starts alone."));
+  const Model referee = refereed(in_room({member(0, "ada"), member(1, "bo")}));
+  EXPECT_TRUE(with_keys({referee}).says("z starts the match."));
+  EXPECT_TRUE(with_keys({in_lobby({})}).says("z makes one that others find here; f too"));
+  EXPECT_TRUE(with_keys({in_room(many(200))}).says("f page 1/"));
+  View paused = results_of(verified());
+  in_series(paused.model, 3, 1);
+  paused.model.room.info.pause = true;
+  EXPECT_TRUE(paused.says("Space goes on."));
+  EXPECT_TRUE(with_keys(paused).says("Enter goes on.")) << "Space has lost its meaning";
+}
+
 // ---- Over the screen.
 
 TEST(ScreenTest, QuestionsNameTheirKeys) {
