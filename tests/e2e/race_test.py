@@ -21,9 +21,9 @@ def host(screens, *flags):
     return pane, target
 
 
-def enter(screens, command, target, name):
+def enter(screens, command, target, name, *flags):
     pane = screens.pane()
-    pane.run(CLIENT, command, target, "--name", name, *STILL)
+    pane.run(CLIENT, command, target, "--name", name, *STILL, *flags)
     return pane
 
 

@@ -158,6 +158,29 @@ class HostTest(unittest.TestCase):
                 subprocess.run(["kill", pid], check=True)
             bo.wait_for(r"The server is being stopped")
 
+    def test_a_word_that_the_go_cuts_off_leaves_and_gives_up_nothing(self):
+        with Screens() as screens:
+            ada, target = host(screens)
+            bo = enter(screens, "join", target, "bo", "--no-chat")
+            ada.wait_for(r"\bbo\b")
+            ada.keys("t")
+            ada.type("hello bo")
+            ada.wait_for(r"ada: hello bo")
+            self.assertNotIn("hello bo", bo.text())
+            bo.keys(",", "7", "Escape")
+            bo.wait_for(r"ada: hello bo")
+            ada.keys("Escape")
+            ada.wait_for(r"t chat")
+            bo.keys("r")
+            bo.wait_for(r"bo \(you\) +ready")
+            bo.keys("t", "g")
+            bo.wait_for(r"say: g")
+            ada.keys("r")
+            bo.keys("y", "q", "y", "g", "y")
+            bo.wait_for(r"your line is kept")
+            bo.keys("h", "j", "k", "l")
+            bo.wait_for(r"· [1-4] moves?\b")
+
     def test_a_taken_port_of_a_race2048_server_is_offered(self):
         with Server() as server, Screens() as screens:
             pane = screens.pane()
