@@ -60,7 +60,7 @@ constexpr std::array<KeyAction, kMeanings> kActions = {{
     {Meaning::play_on, "play_on", HelpPart::solo, {solo}, "c", "go on after the target"},
     {Meaning::look, "look", HelpPart::always, kEverywhere, ",", "look and feel"},
     {Meaning::help, "help", HelpPart::always, kEverywhere, "?", "this help"},
-    {Meaning::leave, "leave", HelpPart::always, kEverywhere, "q", "leave"},
+    {Meaning::leave, "leave", HelpPart::always, kEverywhere, "q", "leave; may ask"},
 }};
 
 constexpr bool in_order() {
