@@ -135,7 +135,7 @@ TEST(PracticeBoardTest, NothingIsDrawnAnewForAMoveThatCannotBeSeenAsItHappens) {
   Person person = who_practises();
   person.ui.preferences.animate = true;
   person.type(U"hj");
-  follow_practice(person.model, person.ui, kZero);
+  person.ui.practice->follow_motion(true, kZero);
   for (const auto& [rows, columns] : {std::pair{16, 40}, {12, 80}}) {
     View view = view_of(person, rows, columns);
     view.now = kZero;
