@@ -15,19 +15,21 @@ std::string at_time(std::uint32_t ms) {
   return " at " + clock_text(ms / 1000 * 1000);
 }
 
-// "0.4 s", "6 s", "1:42".
-std::string lead_text(std::uint32_t ms) {
-  constexpr std::uint32_t kMinute = 60'000;
+// "0.4 s", "6 s", "1:42": what lies between the times as they are shown, in whole seconds, where it
+// is a second or more.
+std::string lead_text(std::uint32_t later_ms, std::uint32_t earlier_ms) {
+  constexpr std::uint32_t kMinute = 60;
+  const std::uint32_t ms = later_ms - earlier_ms;
   if (ms < 1000) return "0." + std::to_string(std::max(ms / 100, 1U)) + " s";
-  const std::uint32_t rounded = (ms + 500) / 1000 * 1000;
-  return rounded < kMinute ? std::to_string(rounded / 1000) + " s" : clock_text(rounded);
+  const std::uint32_t seconds = later_ms / 1000 - earlier_ms / 1000;
+  return seconds < kMinute ? std::to_string(seconds) + " s" : clock_text(seconds * 1000);
 }
 
 std::string compared(std::uint32_t own_ms, const Split& other, const Race& race) {
   const std::string name = race.name_of(other.seat);
   if (own_ms == other.at_ms) return ", level with " + name;
-  if (own_ms > other.at_ms) return ", " + lead_text(own_ms - other.at_ms) + " behind " + name;
-  return ", " + lead_text(other.at_ms - own_ms) + " ahead of " + name;
+  if (own_ms > other.at_ms) return ", " + lead_text(own_ms, other.at_ms) + " behind " + name;
+  return ", " + lead_text(other.at_ms, own_ms) + " ahead of " + name;
 }
 
 std::vector<std::string> packed(std::span<const std::string> parts, int width, Glyphs glyphs) {

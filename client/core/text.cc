@@ -65,10 +65,14 @@ std::string state_word(v1::SeatState state) {
     case v1::SEAT_STATE_IDLE:
       return "idle";
     case v1::SEAT_STATE_MOVES_MADE:
-      return "all moved";
+      return "finished";
     default:
       return "";
   }
+}
+
+std::string final_state_word(v1::SeatState state) {
+  return state == v1::SEAT_STATE_RACING ? "to the end" : state_word(state);
 }
 
 std::string right_aligned(const std::string& text, int width) {

@@ -18,6 +18,7 @@ std::string counted(std::uint64_t number, const std::string& thing);  // "1 move
 std::string ordinal(std::uint32_t number);                            // "2nd"
 std::string tenths_text(std::uint32_t ms);                            // "1:32.4", rounded down
 std::string state_word(v1::SeatState state);                          // "racing", "gave up"
+std::string final_state_word(v1::SeatState state);                    // "to the end", "gave up"
 // Cut at the end to fit, with a mark where something is missing.
 std::string fitted(std::string_view text, int width, Glyphs glyphs);
 // A name with what it must not be shown without: "ada (you)", "bo (bot)". Only the name is cut.

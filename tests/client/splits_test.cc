@@ -55,7 +55,7 @@ TEST(SplitsTest, WhoWasFirstIsComparedWithTheSecond) {
   make_tiles(model, {48'000});
   tell_split(model, 5, 0, 48'000);
   tell_split(model, 5, 2, 53'600);
-  EXPECT_EQ(line(model), "32 at 0:48, 6 s ahead of cy");
+  EXPECT_EQ(line(model), "32 at 0:48, 5 s ahead of cy");
 }
 
 TEST(SplitsTest, AnybodyElseIsComparedWithTheFirst) {
@@ -88,10 +88,10 @@ TEST(SplitsTest, LeadsAreAsExactAsTheyAreShort) {
   EXPECT_EQ(lead(480), "0.4 s");
   EXPECT_EQ(lead(999), "0.9 s");
   EXPECT_EQ(lead(1'000), "1 s");
-  EXPECT_EQ(lead(1'500), "2 s");
-  EXPECT_EQ(lead(59'499), "59 s");
-  EXPECT_EQ(lead(59'500), "1:00");
-  EXPECT_EQ(lead(101'700), "1:42");
+  EXPECT_EQ(lead(1'500), "1 s");
+  EXPECT_EQ(lead(59'999), "59 s");
+  EXPECT_EQ(lead(60'000), "1:00");
+  EXPECT_EQ(lead(101'700), "1:41");
 }
 
 TEST(SplitsTest, TheLargestTileOfTheOthersIsToldToo) {

@@ -87,6 +87,10 @@ bool in_match(const Model& model);
 bool between_matches(const Model& model);
 // The room is shown: there are no results, or they are put aside.
 bool shows_room(const Model& model, const UiState& ui);
+// The boards as they were at the end of the match: one's own, and those that the room shows.
+bool has_last_boards(const Model& model);
+// They are shown, in place of the results.
+bool shows_last_boards(const Model& model, const UiState& ui);
 
 // ---- What the keys of a room do now: the key row shows just that.
 

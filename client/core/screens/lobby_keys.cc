@@ -13,6 +13,7 @@ constexpr std::ptrdiff_t kRoomsPerKey = 10;  // PgUp and PgDn
 void forget_room(UiState& ui) {
   ui.awake_in = 0;
   ui.room_instead_of = 0;
+  ui.boards_instead_of = 0;
   ui.page = 0;
   ui.table = false;
   ui.typing = false;

@@ -18,29 +18,26 @@ inline constexpr std::chrono::seconds kRowsMoveEvery{1};
 // So long the own board stays on the screen after its end, before others' take its place.
 inline constexpr std::chrono::seconds kOwnEndShown{3};
 
-struct ShownPlace {
-  std::uint32_t seat = 0;
-  std::uint32_t rank = 0;
-
-  bool operator==(const ShownPlace&) const = default;
-};
+// All seats of a race in the order shown; only the order is remembered: each row says how its seat
+// stands now.
+using ShownOrder = std::vector<std::uint32_t>;
 
 struct RaceMemo {
   MatchId match_id{};
-  std::vector<ShownPlace> places{};  // all seats in the order shown; empty: no race yet
-  TimePoint moved_at{};              // when they changed last
+  ShownOrder order{};    // empty: no race yet
+  TimePoint moved_at{};  // when it changed last
   std::optional<TimePoint> done_at{};
 };
 
 // The seats as they stand now; those without a standing last.
-std::vector<ShownPlace> places_of(const Race& race);
+ShownOrder order_of(const Race& race);
 
 // To be called before each drawing: takes a new order when the one shown has stood long enough. A
 // race that begins is shown from its first page on.
 void follow_race(const Model& model, TimePoint now, UiState& ui);
 
-// The places to show: as remembered, or as they are where nothing of this race is.
-std::vector<ShownPlace> shown_places(const Race& race, const RaceMemo& memo);
+// As remembered, or as it is where nothing of this race is.
+ShownOrder shown_order(const Race& race, const RaceMemo& memo);
 
 // The own run has just ended, and its board is still to be seen.
 bool shows_own_end(const Race& race, const RaceMemo& memo, TimePoint now);

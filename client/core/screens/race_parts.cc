@@ -109,9 +109,9 @@ std::string why_no_boards(Watch watch) {
     case Watch::paced:
       return "The boards are on their way.";
     case Watch::at_end:
-      return "The boards are shown when the match has ended: the room is set so.";
+      return "The boards are shown in the end.";
     case Watch::off:
-      return "The boards are not shown: the room is set so.";
+      return "The boards are not shown in this room.";
   }
   return {};
 }
@@ -156,7 +156,10 @@ std::string first_that_fits(const Canvas& canvas, const std::vector<std::string>
 KeyHints watching_keys(const Canvas& canvas) {
   const Model& model = canvas.model();
   KeyHints keys;
-  if (model.race && !model.race->boards.empty()) {
+  // The own end is shown for a while, whatever comes after it.
+  const bool own_end =
+      model.race && shows_own_end(*model.race, canvas.ui().race, canvas.input().now);
+  if (model.race && !model.race->boards.empty() && !own_end) {
     keys.push_back({"Tab", canvas.ui().table ? "boards" : model.race->own ? "own board" : "table"});
   }
   if (may_run_room(model)) {

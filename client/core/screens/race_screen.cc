@@ -189,7 +189,7 @@ class RaceScreen {
   void splits() {
     // Where there is one line for all they stand in it until there is something else to say.
     const int row = figures_are_the_status() ? layout_.message_row : layout_.splits_row;
-    if (row < 0) return;
+    if (row < 0 || side_tells_splits(canvas_.ui().side, layout_)) return;
     for (const std::string& line :
          splits_lines(race_, canvas_.text_columns(), 1, canvas_.glyphs())) {
       canvas_.line(row, line);
@@ -208,6 +208,7 @@ class RaceScreen {
           Tone::warning);
     } else if (!own.racing()) {
       say(done_text(race_, canvas_.text_columns()), Tone::bold);
+      if (!race_.boards.empty()) return;
       const std::string& why = why_no_boards(race_.seal.settings.watch);
       canvas_.line(canvas_.notice_row(), canvas_.fitted(why), Tone::dim);
     }

@@ -17,8 +17,6 @@ constexpr std::uint32_t kAskedSteps =
 constexpr std::uint32_t kAround = 2;
 constexpr int kTallSide = 20;  // in so many rows there is room for more than the standings
 
-using Places = std::vector<ShownPlace>;
-
 // In few rows the heading would be one too many.
 bool has_heading(const RaceLayout& layout) {
   return layout.side.rows > 3;
@@ -33,12 +31,10 @@ int page_size(const RaceLayout& layout) {
   return std::clamp(rows_for_places(layout) - 1, 1, static_cast<int>(limits::kStandingsSeats));
 }
 
-std::optional<std::size_t> own_index(const Race& race, const Places& places) {
-  const auto own = std::find_if(places.begin(), places.end(), [&race](const ShownPlace& place) {
-    return race.own_seat == place.seat;
-  });
-  if (own == places.end()) return std::nullopt;
-  return static_cast<std::size_t>(own - places.begin());
+std::optional<std::size_t> own_index(const Race& race, const ShownOrder& order) {
+  const auto own = std::find(order.begin(), order.end(), race.own_seat);
+  if (own == order.end()) return std::nullopt;
+  return static_cast<std::size_t>(own - order.begin());
 }
 
 class SidePanel {
@@ -71,12 +67,12 @@ class SidePanel {
   }
 
   void standings() {
-    const Places places = shown_places(race_, canvas_.ui().race);
+    const ShownOrder order = shown_order(race_, canvas_.ui().race);
     StandingsTable table = standings_table_of(race_);
     table.heading = has_heading(layout_);
-    const std::vector<StandingsRow> rows = rows_on_page(places);
+    const std::vector<StandingsRow> rows = rows_on_page(order);
     draw_standings(canvas_.frame(), layout_.side, rows, table);
-    if (layout_.side.rows < kTallSide) return;
+    if (!side_tells_splits(Side::standings, layout_)) return;
     Area below = inside();
     const int used = static_cast<int>(rows.size()) + 2;
     below.row += used;
@@ -93,21 +89,21 @@ class SidePanel {
     }
   }
 
-  std::vector<StandingsRow> rows_on_page(const Places& places) const {
-    const std::optional<std::size_t> own = own_index(race_, places);
+  std::vector<StandingsRow> rows_on_page(const ShownOrder& order) const {
+    const std::optional<std::size_t> own = own_index(race_, order);
     std::vector<StandingsRow> rows;
     const auto page = places_page(canvas_.input(), race_, layout_);
     if (!page) {
       const auto capacity = static_cast<std::size_t>(rows_for_places(layout_));
-      for (const auto& i : near_places(places.size(), own, capacity, kAllShown)) {
-        rows.push_back(i ? row_at(race_, places[*i]) : gap_row());
+      for (const auto& i : near_places(order.size(), own, capacity, kAllShown)) {
+        rows.push_back(i ? row_at(race_, order[*i]) : gap_row());
       }
       return rows;
     }
     const auto size = static_cast<std::size_t>(page_size(layout_));
     const std::size_t first = static_cast<std::size_t>(page->page) * size;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      if ((i >= first && i < first + size) || own == i) rows.push_back(row_at(race_, places[i]));
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      if ((i >= first && i < first + size) || own == i) rows.push_back(row_at(race_, order[i]));
     }
     return rows;
   }
@@ -175,15 +171,19 @@ std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const R
     const std::uint32_t first = static_cast<std::uint32_t>(page->page) * size;
     return first + size <= leaders ? std::nullopt : std::optional(first);
   }
-  const auto own = own_index(race, shown_places(race, input.ui.race));
+  const auto own = own_index(race, shown_order(race, input.ui.race));
   if (!own || *own + kAround < leaders) return std::nullopt;
   const auto above = static_cast<std::uint32_t>(*own) - kAround;
   return above / kAskedSteps * kAskedSteps;
 }
 
+bool side_tells_splits(Side side, const RaceLayout& layout) {
+  return side == Side::details || (side == Side::standings && layout.side.rows >= kTallSide);
+}
+
 Side turned(Side side, int step, const Model& model, const UiState& ui) {
   constexpr int kSides = static_cast<int>(Side::none) + 1;
-  const bool chat = ui.preferences.chat && !model.room.info.chat_off;
+  const bool chat = ui.preferences.chat && !model.room.info.chat_off && !model.room.chat.empty();
   do {
     side = static_cast<Side>((static_cast<int>(side) + step + kSides) % kSides);
   } while (side == Side::chat && !chat);

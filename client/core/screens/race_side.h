@@ -22,7 +22,11 @@ struct PlacesPage {
 std::optional<PlacesPage> places_page(const ScreenInput& input, const Race& race,
                                       const RaceLayout& layout);
 
-// The side that comes after this one, or with step -1 before it; chat only where there is any.
+// When tiles were made stands there already, and need not be said below the board.
+bool side_tells_splits(Side side, const RaceLayout& layout);
+
+// The side that comes after this one, or with step -1 before it; chat only where some has been
+// said.
 Side turned(Side side, int step, const Model& model, const UiState& ui);
 
 // The first of the places that are shown, from 0, where the server tells them only when asked.

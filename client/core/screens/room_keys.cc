@@ -146,6 +146,15 @@ bool shows_room(const Model& model, const UiState& ui) {
   return has_results(model) && ui.room_instead_of == model.race->seal.round;
 }
 
+bool has_last_boards(const Model& model) {
+  return has_results(model) && (model.race->own || !model.race->boards.empty());
+}
+
+bool shows_last_boards(const Model& model, const UiState& ui) {
+  return has_last_boards(model) && !shows_room(model, ui) &&
+         ui.boards_instead_of == model.race->seal.round;
+}
+
 bool all_keys_count(const Model& model, const UiState& ui) {
   const bool own_moves =
       (has_results(model) || model.phase == Phase::racing) && model.race && model.race->own_seat;
@@ -221,7 +230,13 @@ Command in_room(const Key& key, const Model& model, const Setup& setup, UiState&
   if (chats) ui.typing = may_chat(model, ui);
   const bool has_chat = ui.preferences.chat && !model.room.info.chat_off;
   if (letter == U'c' && has_chat) ui.chat_hidden = !ui.chat_hidden;
-  if (key.kind == Key::Kind::escape && has_results(model)) {
+  if (letter == U'v' && has_last_boards(model) && !shows_room(model, ui)) {
+    ui.boards_instead_of = shows_last_boards(model, ui) ? 0 : model.race->seal.round;
+    ui.page = 0;
+  }
+  if (key.kind == Key::Kind::escape && shows_last_boards(model, ui)) {
+    ui.boards_instead_of = 0;
+  } else if (key.kind == Key::Kind::escape && has_results(model)) {
     ui.room_instead_of = shows_room(model, ui) ? 0 : model.race->seal.round;
   }
   return {};

@@ -156,7 +156,12 @@ KeyHints room_keys(const Canvas& canvas) {
   } else if (ui.chat_hidden && ui.preferences.chat && !model.room.info.chat_off) {
     keys.push_back({"c", "show chat", 3});
   }
-  if (results) keys.push_back({"Esc", shows_room(model, ui) ? "results" : "room", 6});
+  if (results && !shows_room(model, ui) && has_last_boards(model)) {
+    keys.push_back({"v", shows_last_boards(model, ui) ? "results" : "boards", 5});
+  }
+  if (results && !shows_last_boards(model, ui)) {
+    keys.push_back({"Esc", shows_room(model, ui) ? "results" : "room", 6});
+  }
   // For who has nothing else to do now.
   if (own == nullptr || own->ready) keys.push_back({"x", "practise", 3});
   keys.push_back({"?", "help", 8});

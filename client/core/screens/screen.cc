@@ -70,6 +70,7 @@ void body(Canvas& canvas) {
       break;
     case Phase::results:
       if (shows_room(model, canvas.ui())) return draw_room(canvas);
+      if (shows_last_boards(model, canvas.ui())) return draw_last_boards(canvas, *model.race);
       if (model.race && model.result) return draw_results(canvas, *model.race, *model.result);
       break;
     case Phase::closed:

@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kMinNameColumns = 6;
 constexpr int kFairNameColumns = 9;  // "ada (you)": for less, other columns are left out
-// In a table of few columns a bot's whole name, "512-heron (bot)", is worth more than the moves.
+// In a table of few columns a bot's whole name, "512-heron (bot)", is worth more than the moves, or
+// how a run ended.
 constexpr int kFewColumns = 44;
 constexpr int kWholeNameColumns = 16;
 constexpr std::size_t kTopRows = 3;  // of a table with a gap
@@ -40,12 +41,8 @@ std::string ping_or_state(const Standing& standing) {
                                                  : state_word(standing.state);
 }
 
-std::string final_state(v1::SeatState state) {
-  return state == v1::SEAT_STATE_RACING ? "to the end" : state_word(state);
-}
-
 std::string state_text(const Standing& standing, const StandingsTable& table) {
-  if (table.final) return final_state(standing.state);
+  if (table.final) return final_state_word(standing.state);
   // In lockstep nobody waits for a ping, and the columns are needed.
   return table.lockstep ? state_word(standing.state) : ping_or_state(standing);
 }
@@ -62,7 +59,7 @@ std::vector<Column> columns_of(const std::vector<StandingsRow>& rows, const Stan
   Column late{"late", true, 0, 1};
   Column gain{"gain", true, 5, 0};
   const bool pings = !table.final && !table.lockstep;
-  Column state{pings ? "ping" : "state", pings, 5, 2};
+  Column state{pings ? "ping" : "state", pings, 5, table.final ? 1 : 2};
   bool gains = false;
   for (const StandingsRow& row : rows) {
     if (row.gap) {
@@ -110,7 +107,7 @@ std::vector<Column> those_that_fit(std::vector<Column> columns, int available) {
     return width > available;
   };
   for (int importance = 0; importance < 3; ++importance) {
-    const bool whole_names = importance == 0 && available < kFewColumns;
+    const bool whole_names = importance < 2 && available < kFewColumns;
     const int name_columns = whole_names ? kWholeNameColumns : kFairNameColumns;
     for (std::size_t i = columns.size(); i-- > 0 && too_wide(name_columns);) {
       if (columns[i].importance != importance) continue;
@@ -237,11 +234,11 @@ std::optional<Standing> own_standing(const Race& race) {
   return standing;
 }
 
-StandingsRow row_at(const Race& race, const ShownPlace& place) {
-  StandingsRow row{.standing = {}, .name = race.name_of(place.seat), .mark = {}};
-  row.own = race.own_seat == place.seat;
-  if (race.is_bot(place.seat)) row.mark = "(bot)";
-  if (const auto told = race.standings.find(place.seat); told != race.standings.end()) {
+StandingsRow row_at(const Race& race, std::uint32_t seat) {
+  StandingsRow row{.standing = {}, .name = race.name_of(seat), .mark = {}};
+  row.own = race.own_seat == seat;
+  if (race.is_bot(seat)) row.mark = "(bot)";
+  if (const auto told = race.standings.find(seat); told != race.standings.end()) {
     row.standing = told->second;
   }
   if (row.own) {
@@ -249,8 +246,7 @@ StandingsRow row_at(const Race& race, const ShownPlace& place) {
     row.standing = own_standing(race).value();
     if (race.own && race.own->racing()) row.gain = race.own->last_gain();
   }
-  row.standing.seat = place.seat;
-  if (place.rank != 0) row.standing.rank = place.rank;
+  row.standing.seat = seat;
   return row;
 }
 
@@ -262,7 +258,7 @@ StandingsRow gap_row() {
 
 std::vector<StandingsRow> standings_rows(const Race& race) {
   std::vector<StandingsRow> rows;
-  for (const ShownPlace& place : places_of(race)) rows.push_back(row_at(race, place));
+  for (const std::uint32_t seat : order_of(race)) rows.push_back(row_at(race, seat));
   return rows;
 }
 

@@ -27,7 +27,7 @@ std::optional<Standing> own_standing(const Race& race);
 
 // In order of rank; seats without a standing last.
 std::vector<StandingsRow> standings_rows(const Race& race);
-StandingsRow row_at(const Race& race, const ShownPlace& place);
+StandingsRow row_at(const Race& race, std::uint32_t seat);
 StandingsRow gap_row();
 
 struct StandingsTable {

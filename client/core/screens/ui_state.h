@@ -78,6 +78,8 @@ struct UiState {
   std::uint32_t awake_in = 0;
   // The round whose results are put aside for the room.
   std::uint32_t room_instead_of = 0;
+  // The round whose last boards are shown in place of its results.
+  std::uint32_t boards_instead_of = 0;
 
   std::string chosen{};  // the name that a chooser stands on, or that was chosen
   std::optional<SettingsEditor> editor{};

@@ -7,6 +7,7 @@
 #include "client/core/screens/board_layout.h"
 #include "client/core/screens/race_parts.h"
 #include "client/core/screens/race_screen.h"
+#include "client/core/screens/room_words.h"
 #include "client/core/splits.h"
 #include "proto/limits.h"
 
@@ -89,6 +90,16 @@ int table_places(int rows) {
   return std::clamp(rows - table_row(rows) - 4, 1, static_cast<int>(limits::kStandingsSeats));
 }
 
+// One's own board, or another one as far as it was told.
+std::optional<WatchedBoard> known_board(const Race& race, std::uint32_t seat) {
+  if (race.own && race.own_seat == seat) {
+    const OwnGame& own = *race.own;
+    return WatchedBoard{own.board_number(), own.board(), own.score(), own.moves()};
+  }
+  const auto found = race.boards.find(seat);
+  return found == race.boards.end() ? std::nullopt : std::optional(found->second);
+}
+
 // How many seats are on a page. Of many seats no more than the server tells at once.
 int page_size(const ScreenInput& input, const Race& race) {
   if (shows_table(input, race)) return table_places(input.rows);
@@ -133,8 +144,18 @@ class WatchScreen {
     if (table) {
       standings(size);
     } else {
-      boards(size);
+      boards(seats_to_look_at(), best_grid(race_, seats_to_watch(race_), area()), size);
     }
+  }
+
+  void draw_last() {
+    std::vector<RaceSeat> seats = race_.seats;
+    std::erase_if(seats, [this](const RaceSeat& seat) { return !known_board(race_, seat.seat); });
+    const Grid grid = best_grid(race_, seats.size(), area());
+    canvas_.keys(room_keys(canvas_), static_cast<int>(seats.size()) > grid.page_size());
+    draw_title(canvas_.frame(), canvas_.joined({"the last boards", describe(race_.seal.settings)}),
+               canvas_.model().room.code);
+    boards(std::move(seats), grid, grid.page_size());
   }
 
  private:
@@ -144,11 +165,10 @@ class WatchScreen {
     }
     const int pages = pages_of(static_cast<int>(race_.seats.size()), size);
     const int first = page_in(canvas_.input(), pages) * size;
-    const std::vector<ShownPlace> places =
-        on_page(shown_places(race_, canvas_.ui().race), first, size);
+    const ShownOrder seats = on_page(shown_order(race_, canvas_.ui().race), first, size);
     canvas_.page_mark(pages);
     std::vector<StandingsRow> rows;
-    for (const ShownPlace& place : places) rows.push_back(row_at(race_, place));
+    for (const std::uint32_t seat : seats) rows.push_back(row_at(race_, seat));
     draw_standings(canvas_.frame(),
                    {table_row(canvas_.rows()), 1, size + 1, canvas_.text_columns()}, rows,
                    standings_table_of(race_));
@@ -167,27 +187,28 @@ class WatchScreen {
 
   // In order of seats: boards must not move while they are looked at. Where only parts are told by
   // place, as only so they can be asked for.
-  std::vector<RaceSeat> seats_on(int page, int size) const {
+  std::vector<RaceSeat> seats_to_look_at() const {
     std::vector<RaceSeat> seats;
     if (told_in_parts(race_)) {
-      for (const ShownPlace& place : shown_places(race_, canvas_.ui().race)) {
-        if (const RaceSeat* seat = race_.find_seat(place.seat)) seats.push_back(*seat);
+      for (const std::uint32_t number : shown_order(race_, canvas_.ui().race)) {
+        if (const RaceSeat* seat = race_.find_seat(number)) seats.push_back(*seat);
       }
     } else {
       seats = race_.seats;
     }
     std::erase_if(seats, [this](const RaceSeat& seat) { return race_.own_seat == seat.seat; });
-    return on_page(std::move(seats), page * size, size);
+    return seats;
   }
 
-  void boards(int size) {
-    const Area area = boards_area(canvas_.rows(), canvas_.columns());
-    const Grid grid = best_grid(race_, seats_to_watch(race_), area);
-    const int pages = pages_of(static_cast<int>(seats_to_watch(race_)), size);
+  Area area() const { return boards_area(canvas_.rows(), canvas_.columns()); }
+
+  void boards(std::vector<RaceSeat> seats, const Grid& grid, int size) {
+    const int pages = pages_of(static_cast<int>(seats.size()), size);
+    const int page = page_in(canvas_.input(), pages);
     int i = 0;
-    for (const RaceSeat& seat : seats_on(page_in(canvas_.input(), pages), size)) {
-      const int row = area.row + i / grid.across * (grid.board.rows + kLabelRows + 1);
-      const int column = area.column + i % grid.across * (grid.board.columns + grid.gap);
+    for (const RaceSeat& seat : on_page(std::move(seats), page * size, size)) {
+      const int row = area().row + i / grid.across * (grid.board.rows + kLabelRows + 1);
+      const int column = area().column + i % grid.across * (grid.board.columns + grid.gap);
       board(seat, grid, row, column);
       ++i;
     }
@@ -202,37 +223,43 @@ class WatchScreen {
     return unknown;
   }
 
+  std::string_view mark_of(const RaceSeat& seat) const {
+    if (race_.own_seat == seat.seat) return "(you)";
+    return seat.bot ? "(bot)" : "";
+  }
+
   // Whose board it is, and how it stands.
   void label(const RaceSeat& seat, int row, int column, int columns) {
     Frame& frame = canvas_.frame();
     const Standing standing = standing_of(seat.seat);
+    const bool ended = between_matches(canvas_.model());
     const std::string rank = standing.rank == 0 ? "-" : std::to_string(standing.rank);
     const int name_column = frame.put(row, column, rank + "  ", Tone::bold);
-    frame.put(row, name_column,
-              fitted_name(seat.name, seat.bot ? "(bot)" : "", column + columns - name_column,
-                          canvas_.glyphs()),
-              Tone::bold);
+    frame.put(
+        row, name_column,
+        fitted_name(seat.name, mark_of(seat), column + columns - name_column, canvas_.glyphs()),
+        Tone::bold);
     const std::string score = grouped(standing.score);
     const std::string both = canvas_.joined({score, counted(standing.moves, "move")});
     frame.put(row + 1, column, width_of(both) <= columns ? both : score);
-    frame.put(row + 2, column, standing.chosen ? "has chosen" : state_word(standing.state),
-              Tone::dim);
-    const auto watched = race_.boards.find(seat.seat);
-    if (watched == race_.boards.end() || watched->second.number == 0) return;
-    const std::string number = "board " + std::to_string(watched->second.number + 1);
+    const std::string state = ended ? final_state_word(standing.state) : state_word(standing.state);
+    frame.put(row + 2, column, standing.chosen ? "has chosen" : state, Tone::dim);
+    const std::optional<WatchedBoard> watched = known_board(race_, seat.seat);
+    if (!watched || watched->number == 0) return;
+    const std::string number = "board " + std::to_string(watched->number + 1);
     frame.put(row + 2, column + columns - width_of(number), number, Tone::dim);
   }
 
   void board(const RaceSeat& seat, const Grid& grid, int row, int column) {
     Frame& frame = canvas_.frame();
     label(seat, row, column, grid.board.columns);
-    const auto found = race_.boards.find(seat.seat);
-    if (found == race_.boards.end()) {
+    const std::optional<WatchedBoard> known = known_board(race_, seat.seat);
+    if (!known) {
       draw_box(frame, {row + kLabelRows, column, grid.board.rows, grid.board.columns});
       frame.put(row + kLabelRows + grid.board.rows / 2, column + 2, "no board yet", Tone::dim);
     } else {
-      draw_board(frame, board_of(found->second.board.size(), grid.shape, row + kLabelRows, column),
-                 found->second.board, std::nullopt);
+      draw_board(frame, board_of(known->board.size(), grid.shape, row + kLabelRows, column),
+                 known->board, std::nullopt);
     }
   }
 
@@ -244,6 +271,10 @@ class WatchScreen {
 
 void draw_watching(Canvas& canvas, const Race& race) {
   WatchScreen(canvas, race).draw();
+}
+
+void draw_last_boards(Canvas& canvas, const Race& race) {
+  WatchScreen(canvas, race).draw_last();
 }
 
 std::optional<std::uint32_t> watched_places(const ScreenInput& input, const Race& race) {

@@ -1,4 +1,5 @@
-// Others' race: their boards or their standings, in pages. For watchers, referees, and who is done.
+// Others' race: their boards or their standings, in pages. For watchers, referees, and who is done;
+// and for all when it has ended.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,9 @@
 namespace race2048::client {
 
 void draw_watching(Canvas& canvas, const Race& race);
+
+// The boards as they were at the end, one's own among them, in place of the results.
+void draw_last_boards(Canvas& canvas, const Race& race);
 
 // The first of the places that draw_watching() shows, from 0, where the server tells them only
 // when asked.

@@ -319,6 +319,7 @@ TEST(CommandsTest, PagesTurnBothWays) {
 
 TEST(CommandsTest, InARaceTabAndVChangeTheSide) {
   Person person = racing();
+  person.model.room.chat = {{"bo", "good luck", kZero}};
   const auto side_after = [&](Key key) {
     person.press(key);
     return person.ui.side;
@@ -330,6 +331,9 @@ TEST(CommandsTest, InARaceTabAndVChangeTheSide) {
   EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::none);
   person.model.room.info.chat_off = true;
   EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::details) << "there is no chat";
+  person.model.room.info.chat_off = false;
+  person.model.room.chat.clear();
+  EXPECT_EQ(side_after({Key::Kind::tab}), Side::none) << "nothing has been said";
   EXPECT_EQ(person.ui.page, 0) << "pages are PgUp's and PgDn's";
   person.press(Key::Kind::page_down);
   EXPECT_EQ(person.ui.page, 1);

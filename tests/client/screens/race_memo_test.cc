@@ -12,10 +12,10 @@ namespace {
 using namespace testing;
 
 // Names in the order of their rows.
-std::string order_of(const View& view) {
+std::string names_in_order(const View& view) {
   std::string names;
-  for (const ShownPlace& place : shown_places(*view.model.race, view.ui.race)) {
-    names += view.model.race->name_of(place.seat) + " ";
+  for (const std::uint32_t seat : shown_order(*view.model.race, view.ui.race)) {
+    names += view.model.race->name_of(seat) + " ";
   }
   return names;
 }
@@ -32,29 +32,29 @@ void swap_ranks(View& view, std::uint32_t a, std::uint32_t b) {
 
 TEST(RaceMemoTest, RowsMoveAtMostOnceASecond) {
   View view = followed();
-  EXPECT_EQ(order_of(view), "dee ada bo cy ");
+  EXPECT_EQ(names_in_order(view), "dee ada bo cy ");
   swap_ranks(view, 0, 1);
   follow_race(view.model, view.now, view.ui);
-  EXPECT_EQ(order_of(view), "dee bo ada cy ") << "the first change is shown at once";
+  EXPECT_EQ(names_in_order(view), "dee bo ada cy ") << "the first change is shown at once";
   const TimePoint moved = view.now;
   swap_ranks(view, 0, 3);
   view.now = moved + std::chrono::milliseconds(999);
   follow_race(view.model, view.now, view.ui);
-  EXPECT_EQ(order_of(view), "dee bo ada cy ");
+  EXPECT_EQ(names_in_order(view), "dee bo ada cy ");
   EXPECT_EQ(next_redraw(view.input()), moved + kRowsMoveEvery);
   view.now = moved + kRowsMoveEvery;
   follow_race(view.model, view.now, view.ui);
-  EXPECT_EQ(order_of(view), "ada bo dee cy ");
+  EXPECT_EQ(names_in_order(view), "ada bo dee cy ");
 }
 
-TEST(RaceMemoTest, ScoresChangeAtOnceInRowsThatStandStill) {
+TEST(RaceMemoTest, ScoresAndRanksChangeAtOnceInRowsThatStandStill) {
   View view = followed();
   swap_ranks(view, 0, 3);
   follow_race(view.model, view.now, view.ui);
   swap_ranks(view, 0, 3);
   view.model.race->standings[3].score = 200'000;
-  EXPECT_TRUE(view.row(3).find("1  ada (you)") != std::string::npos) << view.row(3);
-  EXPECT_TRUE(view.row(4).find("2  dee        200,000") != std::string::npos) << view.row(4);
+  EXPECT_TRUE(view.row(3).find("2  ada (you)") != std::string::npos) << view.row(3);
+  EXPECT_TRUE(view.row(4).find("1  dee        200,000") != std::string::npos) << view.row(4);
 }
 
 TEST(RaceMemoTest, ANewRaceBeginsAfresh) {
@@ -63,7 +63,7 @@ TEST(RaceMemoTest, ANewRaceBeginsAfresh) {
   view.ui.race.done_at = view.now;
   view.model.race->seal.match_id[0] = 1;
   swap_ranks(view, 0, 3);
-  EXPECT_EQ(order_of(view), "ada dee bo cy ") << "of another race nothing is remembered";
+  EXPECT_EQ(names_in_order(view), "ada dee bo cy ") << "of another race nothing is remembered";
   follow_race(view.model, view.now, view.ui);
   EXPECT_EQ(view.ui.page, 0);
   EXPECT_EQ(view.ui.race.done_at, std::nullopt);

@@ -56,10 +56,10 @@ TEST(RaceScreenTest, BelowTheBoardStandsWhenTilesWereMade) {
   tell_split(view.model, 6, 3, 19'000);
   tell_split(view.model, 7, 0, 31'000);
   EXPECT_TRUE(view.says(
-      "\n 32 at 0:10, 4 s ahead of bo · 64 at 0:20, 2 s behind dee · 128 at 0:31, first\n"))
+      "\n 32 at 0:10, 4 s ahead of bo · 64 at 0:20, 1 s behind dee · 128 at 0:31, first\n"))
       << view.text();
   view.columns = 60;
-  EXPECT_TRUE(view.says("\n 64 at 0:20, 2 s behind dee · 128 at 0:31, first\n")) << view.text();
+  EXPECT_TRUE(view.says("\n 64 at 0:20, 1 s behind dee · 128 at 0:31, first\n")) << view.text();
 }
 
 TEST(RaceScreenTest, TheOwnBoardStandsAtAFixedPlace) {
@@ -189,7 +189,7 @@ TEST(RaceScreenTest, WhoIsDoneSeesTheStandingsAndWhyThereAreNoBoards) {
   View view{in_race({member(0, "ada"), member(1, "bo")}, settings)};
   end_own_run(view.model, v1::SEAT_STATE_GAVE_UP);
   EXPECT_EQ(view.row(21), " You are done: you gave up; watching the others while they race.");
-  EXPECT_EQ(view.row(22), " The boards are shown when the match has ended: the room is set so.");
+  EXPECT_EQ(view.row(22), " The boards are shown in the end.");
   EXPECT_EQ(view.row(23), " Esc more keys   o hand over   ? help   q leave");
 }
 

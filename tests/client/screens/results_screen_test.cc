@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/client/screens/person.h"
 #include "tests/client/screens/views.h"
 
 namespace race2048::client {
@@ -22,8 +23,9 @@ TEST(ResultsScreenTest, ResultsShowHowItEndedTheStandingsAndTheVerification) {
   EXPECT_EQ(view.row(10), " draws verified");
   EXPECT_EQ(view.row(11), " 790 tiles follow from the seal");
   EXPECT_EQ(view.row(13), " Rematch: bo (bot) ready; waiting for ada (you), cy, dee");
-  EXPECT_EQ(view.row(23),
-            " r rematch   e settings   o hand over   t chat   Esc room   ? help   q leave");
+  EXPECT_EQ(view.row(22),
+            " r rematch   e settings   o hand over   t chat   v boards   Esc room   ? help");
+  EXPECT_EQ(view.row(23), " q leave");
 }
 
 TEST(ResultsScreenTest, ABrokenSealIsALoudWarning) {
@@ -47,7 +49,7 @@ TEST(ResultsScreenTest, WhenTilesWereMadeStandsBelowTheTable) {
   tell_split(view.model, 8, 0, 44'000);
   tell_split(view.model, 9, 3, 100'000);
   EXPECT_TRUE(
-      view.says("\n\n 32 at 0:10 · 64 at 0:20, 2 s behind dee · 128 at 0:31 · 256 at 0:44, first\n"
+      view.says("\n\n 32 at 0:10 · 64 at 0:20, 1 s behind dee · 128 at 0:31 · 256 at 0:44, first\n"
                 " 512 by dee at 1:40\n\n draws verified\n"))
       << view.text();
 }
@@ -106,7 +108,7 @@ TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {
   view.ui.awake_in = view.model.race->seal.round;
   EXPECT_EQ(view.row(22),
             " r no rematch   s start now   e settings   k kick   o hand over   l lock");
-  EXPECT_EQ(view.row(23), " t chat   Esc room   x practise   ? help   q leave");
+  EXPECT_EQ(view.row(23), " t chat   v boards   Esc room   x practise   ? help   q leave");
   EXPECT_TRUE(view.says(" Rematch: ada (you), bo (bot) ready; waiting for cy, dee\n"));
 }
 
@@ -209,6 +211,39 @@ TEST(ResultsScreenTest, OfMoreThanTwoLinesTakeOnlyTheNumberIsToldWhoIsReady) {
   EXPECT_TRUE(view.says(" Rematch: 13 of 40 are ready\n")) << view.text();
   view.model.room.members = many(1000);
   EXPECT_TRUE(view.says(" Rematch: 333 of 1000 are ready\n")) << view.text();
+}
+
+TEST(ResultsScreenTest, TheLastBoardsCanBeLookedAt) {
+  View view = results_of(verified());
+  show_board(view.model, 1, "2 4 8 16/32 64 128 256/512 1024 2048 4096/. . 2 131072");
+  EXPECT_TRUE(view.says(" v boards ")) << view.text();
+  Person person{view.model};
+  person.press(U'v');
+  view.ui = person.ui;
+  EXPECT_EQ(view.row(0),
+            " race2048 · the last boards · best score in 3:00                         KXQ7WP");
+  EXPECT_TRUE(view.says(" 2  ada (you)                    3  bo (bot)\n")) << view.text();
+  EXPECT_TRUE(view.says(" to the end                      stuck\n")) << view.text();
+  EXPECT_TRUE(view.says("│      │      │   2  │131072│")) << view.text();
+  EXPECT_FALSE(view.says("dee")) << "of whom no board was told";
+  EXPECT_TRUE(view.says(" v results ")) << view.text();
+  person.press(Key::Kind::escape);
+  view.ui = person.ui;
+  EXPECT_TRUE(view.says("draws verified"));
+  person.press(U'v');
+  person.press(U'v');
+  view.ui = person.ui;
+  EXPECT_TRUE(view.says("draws verified"));
+}
+
+TEST(ResultsScreenTest, WhereNoBoardIsKnownNoneAreOffered) {
+  View view = results_of(verified());
+  view.model.race->own.reset();
+  EXPECT_FALSE(view.says("v boards"));
+  Person person{view.model};
+  person.press(U'v');
+  view.ui = person.ui;
+  EXPECT_TRUE(view.says("draws verified"));
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ TEST(WatchScreenTest, WatchersAreToldWhyTheyDoNotSeeBoards) {
   settings.watch = Watch::off;
   View view{watched(in_race({member(0, "ada"), bot(1, "bo")}, settings))};
   set_standings(view.model, {standing(0, 1, 16204, 1024, 790), standing(1, 2, 9120, 512, 1)});
-  EXPECT_EQ(view.row(2), " The boards are not shown: the room is set so.");
+  EXPECT_EQ(view.row(2), " The boards are not shown in this room.");
   EXPECT_TRUE(view.says("ada"));
   EXPECT_TRUE(view.says("16,204"));
 }
