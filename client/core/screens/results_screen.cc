@@ -257,9 +257,9 @@ class ResultsScreen {
     }
     const auto& members = model_.room.members;
     const auto ready = std::count_if(members.begin(), members.end(), std::mem_fn(&Member::ready));
-    return canvas_.broken("Rematch: " + std::to_string(ready) + " of " +
-                              std::to_string(members.size()) + " are ready" + when,
-                          Tone::bold);
+    return canvas_.broken(
+        "Rematch: " + how_many_are_ready(static_cast<std::size_t>(ready), members.size()) + when,
+        Tone::bold);
   }
 
   // Not with a thousand seats, whose names nobody needs to put together for every frame.

@@ -287,8 +287,7 @@ class RoomScreen {
   // ---- What is waited for.
 
   std::string ready_text() const {
-    return std::to_string(room_.ready_count()) + " of " + std::to_string(room_.members.size()) +
-           (room_.members.size() == 1 ? " is ready." : " are ready.");
+    return how_many_are_ready(room_.ready_count(), room_.members.size()) + ".";
   }
 
   Canvas& canvas_;

@@ -109,6 +109,11 @@ std::string what_starts_it(const Model& model, TimePoint now) {
   return text;
 }
 
+std::string how_many_are_ready(std::size_t ready, std::size_t all) {
+  return std::to_string(ready) + " of " + std::to_string(all) +
+         (ready == 1 || all == 1 ? " is ready" : " are ready");
+}
+
 std::string seal_text(const Seal& seal, const std::string& label) {
   if (seal.commitment) return label + "  " + wire::hex(*seal.commitment);
   return label + "  none: the seed is known to all, so anyone can foresee the tiles";

@@ -1,6 +1,7 @@
 // What a room's screens say in words: how it is played, what is waited for, which keys count.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ std::vector<std::string> seal_lines(const Canvas& canvas, const std::string& lab
 std::string watch_text(Watch watch, bool brief);
 // What the room is, and what of its matches' settings is not as usual: "private", "password".
 std::vector<std::string> room_facts(const Room& room);
+// "2 of 3 are ready", "1 of 3 is ready".
+std::string how_many_are_ready(std::size_t ready, std::size_t all);
 // What starts the next match: "when all are ready", "when 4 are ready", "in 4:32, or when you start
 // it", "as soon as two are ready".
 std::string what_starts_it(const Model& model, TimePoint now);

@@ -211,6 +211,8 @@ TEST(ResultsScreenTest, OfMoreThanTwoLinesTakeOnlyTheNumberIsToldWhoIsReady) {
   EXPECT_TRUE(view.says(" Rematch: 13 of 40 are ready\n")) << view.text();
   view.model.room.members = many(1000);
   EXPECT_TRUE(view.says(" Rematch: 333 of 1000 are ready\n")) << view.text();
+  for (Member& member : view.model.room.members) member.ready = member.seat == 0;
+  EXPECT_TRUE(view.says(" Rematch: 1 of 1000 is ready\n")) << view.text();
 }
 
 TEST(ResultsScreenTest, TheLastBoardsCanBeLookedAt) {

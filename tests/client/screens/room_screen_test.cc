@@ -35,6 +35,11 @@ TEST(RoomScreenTest, TheRoomShowsWhoIsHereAndTheSeal) {
   EXPECT_EQ(view.row(23), " t chat   x practise   ? help   q leave");
 }
 
+TEST(RoomScreenTest, OneOfSeveralIsReady) {
+  const View view{in_room({member(0, "ada", true), member(1, "bo")})};
+  EXPECT_TRUE(view.says(" You are ready. 1 of 2 is ready. ")) << view.text();
+}
+
 TEST(RoomScreenTest, TheHostSeesTheLinesForFriends) {
   View view{in_room({member(0, "ada")})};
   view.invitations = {"race2048 join 192.168.1.20/KXQ7WP", "race2048 join 10.0.0.7/KXQ7WP"};
@@ -190,7 +195,7 @@ TEST(RoomScreenTest, ARefereeAndThoseWhoWaitAreNamed) {
   view.model.room.watchers.push_back({.name = "zed", .bot = true, .waits = false});
   EXPECT_TRUE(view.says(" Referee: eve (you)\n Waiting for a seat: max\n Watching: zed (bot)\n"))
       << view.text();
-  EXPECT_TRUE(view.says(" You are the referee. 1 of 2 are ready. s starts the match.\n"));
+  EXPECT_TRUE(view.says(" You are the referee. 1 of 2 is ready. s starts the match.\n"));
   view.model.own_name = "max";
   EXPECT_TRUE(view.says("You get a seat in the next match. The match starts when eve starts it."))
       << view.text();
