@@ -99,20 +99,25 @@ std::optional<Direction> move_named(std::string_view name) {
   return found == kMoves.end() ? std::nullopt : std::optional(found->direction);
 }
 
-// A word that is one move, or letters that are one each; false when it is neither.
+// How many bytes of `word` are its first letter or arrow key.
+std::size_t first_key(std::string_view word) {
+  constexpr std::size_t kArrowKey = 3;
+  return word.front() == '\x1b' ? std::min(kArrowKey, word.size()) : 1;
+}
+
+// A word that is one move, or letters and arrow keys that are one each; false when it is neither.
 bool add_moves(std::string_view word, std::vector<PlainWord>& moves) {
-  const auto add = [&moves](Direction direction) {
-    moves.push_back({.kind = Kind::move, .direction = direction});
+  const auto add = [&moves](std::string_view name) {
+    const std::optional<Direction> direction = move_named(name);
+    if (direction) moves.push_back({.kind = Kind::move, .direction = *direction});
+    return direction.has_value();
   };
-  if (const auto direction = move_named(word)) {
-    add(*direction);
-    return true;
+  if (add(word)) return true;
+  while (!word.empty()) {
+    const std::size_t length = first_key(word);
+    if (!add(word.substr(0, length))) return false;
+    word.remove_prefix(length);
   }
-  const bool letters = std::ranges::all_of(word, [](char letter) {
-    return move_named({&letter, 1}).has_value();
-  });
-  if (!letters) return false;
-  for (const char& letter : word) add(*move_named({&letter, 1}));
   return true;
 }
 

@@ -41,11 +41,15 @@ TEST(PlainLineTest, SeveralMovesMayStandInALine) {
   EXPECT_EQ(words_of("left left  down"), three);
   EXPECT_EQ(words_of("hhj"), three);
   EXPECT_EQ(words_of("hh\tdown"), three);
+  EXPECT_EQ(words_of("\x1b[D\x1bOD\x1b[B"), three);
+  EXPECT_EQ(words_of("h\x1b[Dj"), three);
 }
 
 TEST(PlainLineTest, AMoveAmongOtherThingsIsNone) {
   EXPECT_EQ(word("left board").kind, Kind::unknown);
   EXPECT_EQ(word("hhb").kind, Kind::unknown);
+  EXPECT_EQ(word("\x1b[D\x1b[H").kind, Kind::unknown);
+  EXPECT_EQ(word("\x1b[D\x1b[").kind, Kind::unknown);
 }
 
 TEST(PlainLineTest, SingleLettersAsk) {
