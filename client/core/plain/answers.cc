@@ -24,6 +24,9 @@ bool same_name(const std::string& a, const std::string& b) {
 }
 
 std::string sentence(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
   return text.ends_with('.') ? text : text + ".";
 }
 

@@ -28,7 +28,10 @@ constexpr std::size_t kMovesTypedAhead = 8;
 }  // namespace
 
 PlainTalk::PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised)
-    : setup_(setup), input_(input), ready_is_promised_(ready_is_promised) {}
+    : setup_(setup),
+      input_(input),
+      ready_is_promised_(ready_is_promised),
+      room_(ready_is_promised) {}
 
 void PlainTalk::tell_news(const Model& model, TimePoint now,
                           const std::vector<std::string>& invitations, const std::string& hint) {

@@ -60,7 +60,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   const bool known = room.seal && !all_names(room).empty();
   if (!known || model.phase == Phase::closed) return;
   if (code_ != room.code) {
-    *this = {};
+    *this = RoomNews(ready_is_promised_);
     code_ = room.code;
     round_ = room.seal->round;
     settings_ = room.seal->settings_bytes;
@@ -101,9 +101,11 @@ void RoomNews::entered(const Model& model, const std::vector<std::string>& invit
   for (std::string& line : members_text(model)) lines.push_back(std::move(line));
   for (const std::string& line : invitations) lines.push_back("Friends join with: " + line);
   if (!invitations.empty() && !hint.empty()) lines.push_back(hint);
-  const bool seated = model.room.own_member() != nullptr;
   if (between_matches(model)) {
-    lines.emplace_back(seated ? "Type r when you are ready, ? for help." : "Type ? for help.");
+    const Member* const own = model.room.own_member();
+    const bool promised = ready_is_promised_ && !model.race;
+    const bool asked = own != nullptr && !own->ready && !promised;
+    lines.emplace_back(asked ? "Type r when you are ready, ? for help." : "Type ? for help.");
   }
 }
 
@@ -128,8 +130,9 @@ void RoomNews::people(const Model& model, Lines& lines) {
   const bool own_was_ready = same_round && holds(ready_, model.own_name);
   const std::vector<std::string> others =
       without(ready, same_round ? ready_ : std::vector<std::string>{}, model.own_name);
-  const std::string count = ", " + std::to_string(room.ready_count()) + " of " +
-                            std::to_string(room.members.size()) + ".";
+  // Of those who are told to be ready; who can race, Room::ready_count(), may follow later.
+  const std::string count =
+      ", " + std::to_string(ready.size()) + " of " + std::to_string(room.members.size()) + ".";
   if (own_ready && !own_was_ready) lines.push_back("You are ready" + count);
   if (!own_ready && own_was_ready) lines.push_back("You are not ready" + count);
   if (!others.empty()) lines.push_back(who(others) + " ready" + count);

@@ -16,6 +16,9 @@ class RoomNews {
  public:
   using Lines = std::vector<std::string>;
 
+  // `ready_is_promised`: nobody has to get ready for the first match.
+  explicit RoomNews(bool ready_is_promised) : ready_is_promised_(ready_is_promised) {}
+
   // Adds what is new since the last call. `invitations` are lines to give to friends, and `hint`
   // what may be in the way of them.
   void tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
@@ -36,6 +39,7 @@ class RoomNews {
   void planned_start(const RoomInfo& info, TimePoint now, Lines& lines);
   void chat(const Room& room, Lines& lines);
 
+  bool ready_is_promised_;
   // As told.
   std::string code_;
   std::vector<std::string> names_;  // of all who are there

@@ -21,6 +21,13 @@ Model two_in_race(const MatchSettings& settings = time_settings(180'000)) {
 
 // ------------------------------------------------------------------------------------ moves
 
+TEST_F(PlainTalkTest, WhatTheRoomIsIsToldInSentences) {
+  start(in_room({member(0, "ada")}));
+  for (const std::string& line : type("i")) {
+    EXPECT_TRUE(line.front() >= 'A' && line.front() <= 'Z' && line.ends_with('.')) << line;
+  }
+}
+
 TEST_F(PlainTalkTest, AMoveIsSentAndItsOutcomeTold) {
   start(two_in_race());
   EXPECT_EQ(type("left"), Lines{});

@@ -1,5 +1,7 @@
 #include "client/core/plain/room_news.h"
 
+#include <algorithm>
+
 #include "tests/client/plain/talk_fixture.h"
 
 namespace race2048::client::testing {
@@ -17,6 +19,17 @@ TEST_F(RoomNewsTest, TheRoomIsToldOnceItIsKnown) {
                    "Friends join with: race2048 join 192.168.1.20/KXQ7WP", "A firewall.",
                    "Type r when you are ready, ? for help."}));
   EXPECT_EQ(news(), Lines{});
+}
+
+TEST_F(RoomNewsTest, NobodyIsAskedToGetReadyWhoIsOrWillBe) {
+  model_ = in_room({member(0, "ada"), bot(1, "bo")});
+  talk_.emplace(client::Setup{}, PlainInput::program, true);
+  EXPECT_EQ(news().back(), "Type ? for help.");
+  model_.room.members[0].ready = true;
+  talk_.emplace(client::Setup{}, PlainInput::program, false);
+  talk_->tell_news(model_, kZero, {}, "");
+  const Lines told = talk_->take_lines();
+  EXPECT_EQ(std::ranges::count(told, "Type ? for help."), 1);
 }
 
 TEST_F(RoomNewsTest, WhoComesAndGoesIsTold) {
@@ -42,6 +55,13 @@ TEST_F(RoomNewsTest, ReadinessIsTold) {
   EXPECT_EQ(news(), Lines{"You are ready, 2 of 2."});
   model_.room.members[1].ready = false;
   EXPECT_EQ(news(), Lines{"bo is not ready, 1 of 2."});
+}
+
+TEST_F(RoomNewsTest, WhoIsReadyCountsBeforeTheirPartOfTheKeyHasCome) {
+  start(in_room({member(0, "ada"), bot(1, "bo"), bot(2, "cy")}));
+  for (Member& member : model_.room.members) member.has_nonce = false;
+  model_.room.members[0].ready = true;
+  EXPECT_EQ(news(), Lines{"You are ready, 3 of 3."});
 }
 
 TEST_F(RoomNewsTest, TheNextSealTakesReadinessAwayWithoutAWord) {
