@@ -20,6 +20,23 @@ bool is_name_character(char c) {
          c == '.' || c == '-';
 }
 
+// A name without the number at its end, and that number; 1 where none is.
+struct NumberedName {
+  std::string_view word;
+  int number = 1;
+};
+
+NumberedName numbered(std::string_view name) {
+  constexpr std::size_t kMostDigits = 6;  // more are no count of anybody
+  const std::size_t word = name.find_last_not_of("0123456789") + 1;
+  const std::size_t begin = std::min(name.find_first_not_of('0', word), name.size());
+  const std::string_view digits = name.substr(begin);
+  if (word == 0 || digits.empty() || digits.size() > kMostDigits) return {.word = name};
+  int number = 0;
+  for (const char digit : digits) number = number * 10 + (digit - '0');
+  return {.word = name.substr(0, begin), .number = number};
+}
+
 }  // namespace
 
 bool is_valid_name(std::string_view name) {
@@ -35,9 +52,10 @@ std::string folded_name(std::string_view name) {
 
 std::string next_free_name(std::string_view name,
                            const std::function<bool(const std::string&)>& is_taken) {
-  for (int number = 2;; ++number) {
+  const NumberedName own = numbered(name);
+  for (int number = own.number + 1;; ++number) {
     const std::string suffix = std::to_string(number);
-    std::string candidate(name.substr(0, limits::kMaxName - suffix.size()));
+    std::string candidate(own.word.substr(0, limits::kMaxName - suffix.size()));
     candidate += suffix;
     if (!is_taken(candidate)) return candidate;
   }

@@ -14,7 +14,8 @@ bool is_valid_name(std::string_view name);
 // What two names must not share: the name in lower case.
 std::string folded_name(std::string_view name);
 
-// `name` with the smallest number from 2 behind it that is not taken, cut to fit.
+// `name` with the smallest number from 2 behind it that is not taken, cut to fit. A number that
+// stands there already is replaced by the next one: "ada", "ada2", "ada3".
 std::string next_free_name(std::string_view name,
                            const std::function<bool(const std::string&)>& is_taken);
 

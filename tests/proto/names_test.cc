@@ -55,6 +55,23 @@ TEST_F(NextFreeNameTest, OfALongNameIsCutToFit) {
   EXPECT_TRUE(is_valid_name(next("abcdefghijklmnop")));
 }
 
+TEST_F(NextFreeNameTest, TakesThePlaceOfTheNumberAtItsEnd) {
+  taken = {"512-bot", "512-bot2", "512-bot3"};
+  EXPECT_EQ(next("512-bot"), "512-bot4");
+  EXPECT_EQ(next("512-bot2"), "512-bot4");
+  EXPECT_EQ(next("512-bot9"), "512-bot10");
+  EXPECT_EQ(next("ada007"), "ada008");
+  EXPECT_EQ(next("abcdefghijklm999"), "abcdefghijkl1000");
+}
+
+TEST_F(NextFreeNameTest, KeepsDigitsThatCountNothing) {
+  EXPECT_EQ(next("2048"), "20482");
+  EXPECT_EQ(next("ada0"), "ada02");
+  EXPECT_EQ(next("ada12345678"), "ada123456782");
+  EXPECT_EQ(next("1234567890123456"), "1234567890123452");
+  EXPECT_TRUE(is_valid_name(next("a999999")));
+}
+
 TEST_F(NextFreeNameTest, OfTwoCharactersIsAName) {
   EXPECT_TRUE(is_valid_name(next("ab")));
 }
