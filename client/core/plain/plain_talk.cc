@@ -8,6 +8,7 @@
 #include "client/core/plain/host_words.h"
 #include "client/core/plain/speech.h"
 #include "client/core/report.h"
+#include "client/core/screens/leaving.h"
 
 namespace race2048::client {
 namespace {
@@ -20,6 +21,15 @@ bool has_entered(const Model& model) {
 
 bool is_move(const PlainWord& word) {
   return word.kind == Kind::move || word.kind == Kind::next_board;
+}
+
+// REQUIRES: something is at stake.
+std::string what_is_left(Stake stake, const Model& model) {
+  if (stake == Stake::race) {
+    return own_run_goes_on(model) ? "Leave the race? Your score stands." : "Leave the race?";
+  }
+  const bool match = stake == Stake::own_match && in_match(model);
+  return match ? "Leave the match?" : "Leave the series?";
 }
 
 // A person's moves that wait for the server: nobody knows any more what so many would do.
@@ -295,17 +305,16 @@ Command PlainTalk::on_say(const std::string& text, const Model& model) {
 }
 
 Command PlainTalk::ask_to_leave(const Model& model) {
-  const bool at_stake = own_run_goes_on(model) ||
-                        (model.phase == Phase::countdown && model.race && model.race->own_seat);
   if (setup_.owns_server && others_present(model)) {
     question_ = Question::host_leave;
     return answer(
         "Others are here. keep leaves and keeps the server running for them, end ends it for all, "
         "no stays.");
   }
-  if (!at_stake) return leave_now(model);
+  const Stake stake = at_stake(model, setup_);
+  if (stake == Stake::none) return leave_now(model);
   question_ = Question::leave;
-  return answer("Leave the race? Your score stands. y leaves, no stays.");
+  return answer(what_is_left(stake, model) + " y leaves, no stays.");
 }
 
 // REQUIRES: a server of one's own has no other people.
