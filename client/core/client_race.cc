@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "client/core/client.h"
+#include "client/core/own_standing.h"
 #include "client/core/places.h"
 #include "client/core/told.h"
 #include "client/core/verify.h"
@@ -33,12 +34,7 @@ void stand_by_outcome(Race& race, std::uint32_t own_seat) {
   Standing& standing = race.standings[own_seat];
   standing.rank = std::max(own.rank(), 1u);
   standing.state = own.state();
-  standing.moves = own.moves();
-  standing.boards = own.board_number() + 1;
-  if (own.score() >= standing.score) {
-    standing.score = own.score();
-    standing.best_tile = static_cast<std::uint32_t>(tile_value(own.board().best_exponent()));
-  }
+  take_own_game(own, standing);
   place_from(race, standing.rank - 1, {&own_seat, 1});
 }
 

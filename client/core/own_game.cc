@@ -21,6 +21,7 @@ bool place(Board& board, const Spawn& spawn) {
 OwnGame::OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace)
     : rules_(rules), pace_(pace), start_spawns_(std::move(start_spawns)), board_(rules.size) {
   for (const Spawn& spawn : start_spawns_) place(board_, spawn);
+  note_best();
 }
 
 bool OwnGame::racing() const {
@@ -137,7 +138,16 @@ bool OwnGame::apply(Action action, bool forced, const v1::Outcome& outcome) {
   }
   if (score_ != outcome.score() || board_number_ != outcome.board()) return false;
   log_.push_back(std::move(logged));
+  note_best();
   return true;
+}
+
+// As the server ranks: of boards with equal scores the one with the larger tile is the best.
+void OwnGame::note_best() {
+  const int exponent = board_.best_exponent();
+  if (std::pair(score_, exponent) <= std::pair(best_score_, best_exponent_)) return;
+  best_score_ = score_;
+  best_exponent_ = exponent;
 }
 
 void OwnGame::on_standing(v1::SeatState state) {

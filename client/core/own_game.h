@@ -74,6 +74,8 @@ class OwnGame {
   const Board& board() const { return board_; }  // as confirmed
   std::uint32_t board_number() const { return board_number_; }
   std::uint64_t score() const { return score_; }
+  std::uint64_t best_score() const { return best_score_; }  // of the best board
+  int best_exponent() const { return best_exponent_; }      // largest tile of the best board
   std::uint32_t moves() const { return moves_; }
   std::uint32_t rank() const { return rank_; }  // 0 before the first outcome
   v1::SeatState state() const { return state_; }
@@ -95,6 +97,7 @@ class OwnGame {
  private:
   bool on_forced(const v1::Outcome& outcome);
   bool apply(Action action, bool forced, const v1::Outcome& outcome);
+  void note_best();
 
   Rules rules_;
   Pace pace_;
@@ -102,6 +105,8 @@ class OwnGame {
   Board board_;
   std::uint32_t board_number_ = 0;
   std::uint64_t score_ = 0;
+  std::uint64_t best_score_ = 0;
+  int best_exponent_ = 0;
   std::uint32_t moves_ = 0;
   std::uint32_t rank_ = 0;
   std::uint32_t next_seq_ = 1;

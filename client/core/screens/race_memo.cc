@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/core/own_standing.h"
 #include "client/core/screens/ui_state.h"
 
 namespace race2048::client {
@@ -18,7 +19,7 @@ bool is_of(const RaceMemo& memo, const Race& race) {
 ShownOrder order_of(const Race& race) {
   ShownOrder order;
   order.reserve(race.seats.size());
-  for (const Standing& standing : race.ranked()) order.push_back(standing.seat);
+  for (const Standing& standing : standings_now(race)) order.push_back(standing.seat);
   for (const RaceSeat& seat : race.seats) {
     if (!race.standings.contains(seat.seat)) order.push_back(seat.seat);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/core/own_standing.h"
 #include "client/core/places.h"
 #include "proto/messages.h"
 

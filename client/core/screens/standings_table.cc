@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "client/core/own_standing.h"
 #include "proto/messages.h"
 
 namespace race2048::client {
@@ -220,19 +221,6 @@ std::vector<std::optional<std::size_t>> with_gaps(const std::set<std::size_t>& r
 }
 
 }  // namespace
-
-std::optional<Standing> own_standing(const Race& race) {
-  if (!race.own_seat) return std::nullopt;
-  Standing standing;
-  standing.seat = *race.own_seat;
-  const auto told = race.standings.find(*race.own_seat);
-  if (told != race.standings.end()) standing = told->second;
-  if (!race.own) return standing;
-  if (standing.rank == 0) standing.rank = race.own->rank();
-  // The own choice is known before the server tells it to all.
-  if (race.own->choice_waits()) standing.chosen = true;
-  return standing;
-}
 
 StandingsRow row_at(const Race& race, std::uint32_t seat) {
   StandingsRow row{.standing = {}, .name = race.name_of(seat), .mark = {}};

@@ -21,10 +21,6 @@ struct StandingsRow {
   bool gap = false;        // stands for rows that are left out, and is nobody's
 };
 
-// The own standing: what the server said last, and what the own game knows better. Nothing without
-// a seat.
-std::optional<Standing> own_standing(const Race& race);
-
 // In order of rank; seats without a standing last.
 std::vector<StandingsRow> standings_rows(const Race& race);
 StandingsRow row_at(const Race& race, std::uint32_t seat);

@@ -21,19 +21,22 @@ Model two_in_race(const MatchSettings& settings = time_settings(180'000)) {
 
 // ------------------------------------------------------------------------------------ moves
 
-TEST_F(PlainTalkTest, WhatTheRoomIsIsToldInSentences) {
-  start(in_room({member(0, "ada")}));
-  for (const std::string& line : type("i")) {
-    EXPECT_TRUE(line.front() >= 'A' && line.front() <= 'Z' && line.ends_with('.')) << line;
-  }
-}
-
 TEST_F(PlainTalkTest, AMoveIsSentAndItsOutcomeTold) {
   start(two_in_race());
   EXPECT_EQ(type("left"), Lines{});
   EXPECT_EQ(command(), act(Action::left));
   answer(model_, Action::left, {{6, 1}}, 0, 1);
   EXPECT_EQ(news(), Lines{"left. New 2, row 2 column 3. Score 0, rank 1 of 2."});
+}
+
+TEST_F(PlainTalkTest, TheStandingsSayNothingElseThanTheOutcome) {
+  start(two_in_race());
+  set_standings(model_, {standing(0, 2, 0, 2, 0), standing(1, 1, 4, 4, 3)});
+  type("left");
+  answer(model_, Action::left, {{6, 1}}, 0, 2);
+  news();
+  EXPECT_EQ(type("s"), (Lines{"1: bo, 4 points, best 4, 3 moves.",
+                              "2: ada (you), 0 points, best 4, 1 move."}));
 }
 
 TEST_F(PlainTalkTest, TheNextMoveWaitsForTheOutcome) {
@@ -215,6 +218,13 @@ TEST_F(PlainTalkTest, ReadinessIsTakenBackByTheSameWord) {
   EXPECT_EQ(type("ready"), Lines{"You are ready."});
 }
 
+TEST_F(PlainTalkTest, WhatTheRoomIsIsToldInSentences) {
+  start(in_room({member(0, "ada")}));
+  for (const std::string& line : type("i")) {
+    EXPECT_TRUE(line.front() >= 'A' && line.front() <= 'Z' && line.ends_with('.')) << line;
+  }
+}
+
 TEST_F(PlainTalkTest, StartingWithoutSomebodyIsAsked) {
   start(two_in_room());
   EXPECT_EQ(type("start"),
@@ -284,6 +294,24 @@ TEST_F(PlainTalkTest, LeavingARaceIsAsked) {
   type("q");
   type("y");
   EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+}
+
+TEST_F(PlainTalkTest, LeavingASeriesBetweenItsRoundsIsAsked) {
+  Model model = two_in_room();
+  model.room.info.rounds = 3;
+  model.room.series = Series{.rounds = 3, .played = 1, .rows = {}};
+  start(model);
+  EXPECT_EQ(type("q"), Lines{"Leave the series? y leaves, no stays."});
+  type("y");
+  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+}
+
+TEST_F(PlainTalkTest, AMatchThatEndsWithTheOwnServerIsNotLeftUnasked) {
+  Model model = watched(in_race({bot(0, "bo"), bot(1, "cy")}));
+  start(model, PlainInput::program, {.owns_server = true});
+  EXPECT_EQ(type("q"), Lines{"Leave the match? y leaves, no stays."});
+  type("y");
+  EXPECT_EQ(command(), (Command{.kind = Kind::leave_and_stop_server}));
 }
 
 TEST_F(PlainTalkTest, AMoveTakesTheQuestionAway) {
