@@ -48,7 +48,8 @@ TEST(OwnStandingTest, SoIsTheEndOfTheRun) {
 
 TEST(OwnStandingTest, WhoeverIsOvertakenMakesRoom) {
   Model model = begun();
-  set_standings(model, {standing(0, 3, 0, 2, 0), standing(1, 1, 40, 8, 9), standing(2, 2, 8, 4, 9)});
+  set_standings(model,
+                {standing(0, 3, 0, 2, 0), standing(1, 1, 40, 8, 9), standing(2, 2, 8, 4, 9)});
   move(model, Action::left, {6, 1}, 0, 2);
   EXPECT_EQ(ranks_of(model), "1:1 0:2 2:3");
   set_standings(model, {standing(0, 3, 0, 4, 0)});
