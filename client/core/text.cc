@@ -89,6 +89,12 @@ std::string fitted(std::string_view text, int width, Glyphs glyphs) {
   return std::string(beginning(text, width - 1)) + (glyphs == Glyphs::unicode ? "…" : "~");
 }
 
+std::string marked_as_cut(const std::string& text, int width, Glyphs glyphs) {
+  const std::string mark = glyphs == Glyphs::unicode ? " …" : " ~";
+  return width_of(text) + width_of(mark) <= width ? text + mark
+                                                  : fitted(text + mark, width, glyphs);
+}
+
 std::string fitted_name(std::string_view name, std::string_view mark, int width, Glyphs glyphs) {
   if (mark.empty()) return fitted(name, width, glyphs);
   const int left = width - width_of(mark) - 1;

@@ -21,6 +21,8 @@ std::string state_word(v1::SeatState state);                          // "racing
 std::string final_state_word(v1::SeatState state);                    // "to the end", "gave up"
 // Cut at the end to fit, with a mark where something is missing.
 std::string fitted(std::string_view text, int width, Glyphs glyphs);
+// A beginning, with a mark behind it that says that more is missing.
+std::string marked_as_cut(const std::string& text, int width, Glyphs glyphs);
 // A name with what it must not be shown without: "ada (you)", "bo (bot)". Only the name is cut.
 std::string fitted_name(std::string_view name, std::string_view mark, int width, Glyphs glyphs);
 std::string left_aligned(const std::string& text, int width);

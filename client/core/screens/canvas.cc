@@ -10,16 +10,6 @@ constexpr int kMarkColumns = 13;  // " page 12/34", and a gap, behind the key
 
 }  // namespace
 
-namespace {
-
-std::string marked_as_cut(const std::string& text, int columns, Glyphs glyphs) {
-  const std::string mark = glyphs == Glyphs::unicode ? " …" : " ~";
-  return width_of(text) + width_of(mark) <= columns ? text + mark
-                                                    : fitted(text + mark, columns, glyphs);
-}
-
-}  // namespace
-
 Canvas::Canvas(const ScreenInput& input)
     : input_(input),
       frame_(input.rows, input.columns, input.unicode ? Glyphs::unicode : Glyphs::ascii) {}

@@ -5,6 +5,9 @@
 namespace race2048::client {
 namespace {
 
+constexpr int kFewColumns = 60;  // in less, a name takes too much of each line below it
+constexpr int kSmallIndent = 2;
+
 // Lines that there is always room for, and the most, by the rows of the terminal.
 int few_lines(const Canvas& canvas) {
   return std::max(2, canvas.rows() / 8 - 1);
@@ -22,23 +25,44 @@ struct Line {
   std::string text;
 };
 
-// The newest `count` lines of at most `columns`, long ones broken.
+// Broken into lines of at most `columns`, which go on below the text, or where there are few
+// columns nearly below the name.
+std::vector<Line> lines_of(const ChatLine& said, int columns) {
+  const std::string name = said.name + ": ";
+  std::string rest = said.text;
+  std::vector<Line> lines;
+  int indent = width_of(name);
+  if (columns < kFewColumns) {
+    indent = kSmallIndent;
+    const std::string all = name + said.text;
+    const std::string first = wrapped(all, columns).front();
+    lines.push_back({name, first.substr(std::min(name.size(), first.size()))});
+    if (first.size() == all.size()) return lines;
+    rest = all.substr(std::max(first.size(), name.size()));
+    if (rest.starts_with(' ')) rest.erase(0, 1);
+  }
+  const std::string below(static_cast<std::size_t>(indent), ' ');
+  for (std::string& part : wrapped(rest, columns - indent)) {
+    lines.push_back({lines.empty() ? name : below, std::move(part)});
+  }
+  return lines;
+}
+
+// The newest `count` lines of at most `columns`. What is too long for those left is cut: its
+// beginning says who it is from.
 std::vector<Line> newest_lines(const Canvas& canvas, int columns, std::size_t count) {
   const auto& chat = canvas.model().room.chat;
   std::vector<Line> lines;  // from the newest on
   for (auto said = chat.rbegin(); said != chat.rend() && lines.size() < count; ++said) {
-    const std::string name = said->name + ": ";
-    std::vector<std::string> parts = wrapped(said->text, columns - width_of(name));
-    for (std::size_t i = parts.size(); i-- > 0 && lines.size() < count;) {
-      lines.push_back({i == 0 ? name : std::string(static_cast<std::size_t>(width_of(name)), ' '),
-                       std::move(parts[i])});
+    std::vector<Line> parts = lines_of(*said, columns);
+    if (const std::size_t left = count - lines.size(); parts.size() > left) {
+      parts.resize(left);
+      Line& last = parts.back();
+      last.text = marked_as_cut(last.text, columns - width_of(last.name), canvas.glyphs());
     }
+    lines.insert(lines.end(), parts.rbegin(), parts.rend());
   }
   std::reverse(lines.begin(), lines.end());
-  // Not the end of something alone, unless there is nothing else.
-  const auto begins = [](const Line& line) { return line.name.front() != ' '; };
-  const auto whole = std::find_if(lines.begin(), lines.end(), begins);
-  if (whole != lines.end()) lines.erase(lines.begin(), whole);
   return lines;
 }
 

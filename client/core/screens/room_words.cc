@@ -167,8 +167,9 @@ KeyHints room_keys(const Canvas& canvas) {
   if (results && !shows_last_boards(model, ui)) {
     keys.push_back({"Esc", shows_room(model, ui) ? "results" : "room", 6});
   }
-  // For who has nothing else to do now.
-  if (own == nullptr || own->ready) keys.push_back({"x", "practise", 3});
+  // For who has nothing else to do now; the results need the rows more.
+  const bool idle = own == nullptr || own->ready;
+  if (idle || shows_room(model, ui)) keys.push_back({"x", "practise", idle ? 3 : 1});
   keys.push_back({"?", "help", 8});
   keys.push_back({"q", "leave", 9});
   return keys;

@@ -66,7 +66,7 @@ TEST(RoomScreenTest, AFullRoomStillFits) {
 TEST(RoomScreenTest, AGuestIsNotOfferedToStart) {
   View view{in_room({member(0, "ada"), member(1, "bo")})};
   view.model.room.host = "bo";
-  EXPECT_EQ(view.row(23), " r ready   t chat   ? help   q leave");
+  EXPECT_EQ(view.row(23), " r ready   t chat   x practise   ? help   q leave");
 }
 
 TEST(RoomScreenTest, AnOpenRoomSaysThatNothingIsSealed) {
@@ -199,6 +199,29 @@ TEST(RoomScreenTest, ARefereeAndThoseWhoWaitAreNamed) {
   view.model.own_name = "max";
   EXPECT_TRUE(view.says("You get a seat in the next match. The match starts when eve starts it."))
       << view.text();
+}
+
+TEST(RoomScreenTest, InFewColumnsALongLineOfChatGoesOnNearlyBelowItsAuthor) {
+  View view{in_room({member(0, "ada"), member(1, "sixteen_chars_10")})};
+  view.rows = 24;
+  view.columns = 40;
+  view.model.room.chat = {
+      {"sixteen_chars_10", "shall we play once more, or is it too late by now?", view.now}};
+  EXPECT_TRUE(
+      view.says(" sixteen_chars_10: shall we play once\n"
+                "   more, or is it too late by now?\n"))
+      << view.text();
+}
+
+TEST(RoomScreenTest, OfALineOfChatThatIsTooLongTheBeginningIsShown) {
+  View view{in_room({member(0, "ada"), member(1, "bo")})};
+  view.rows = 16;
+  view.columns = 40;
+  std::string text = "to begin with";
+  for (int i = 0; i < 25; ++i) text += " and so on";
+  view.model.room.chat = {{"bo", text, view.now}};
+  EXPECT_TRUE(view.says(" bo: to begin with")) << view.text();
+  EXPECT_TRUE(view.says("…\n")) << view.text();
 }
 
 TEST(RoomScreenTest, ChatStandsAboveWhatToDo) {
