@@ -159,8 +159,9 @@ void settle_server(const StartedServer& server, const InteractiveResult& result,
                    const std::vector<std::string>& ways_back) {
   const bool link_was_lost = !result.left;
   if (has_ended(server, link_was_lost ? kServerDies : std::chrono::milliseconds{})) {
-    write_last(STDERR_FILENO, "The server has ended; its log is " + server.log.string() +
-                                  "\nStart another: race2048 host\n");
+    write_last(STDERR_FILENO,
+               "The server has ended; its log is " + server.log.string() +
+                   "\nA match that ran has no result. Start another server: race2048 host\n");
     return;
   }
   if (result.stop_server) {
@@ -284,6 +285,7 @@ int run_host(const HostFlags& flags) {
   std::optional<BotTeam> bots(std::in_place, place.target, flags.bot_pace);
   InteractiveOptions options = options_for(flags, plan, place, *bots);
   options.owns_server = server.has_value();
+  options.client.owns_server = options.owns_server;
   InteractiveResult result;
   try {
     result = run_interactive(std::move(options), [&block] { block.reset(); });

@@ -10,6 +10,7 @@
 #include "client/app/standard_io.h"
 #include "client/app/terminal_session.h"
 #include "client/core/screens/course.h"
+#include "client/core/screens/lobby_screen.h"
 #include "client/core/screens/screen.h"
 #include "client/core/screens/start_cue.h"
 #include "proto/random.h"
@@ -99,6 +100,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
                             .unicode = view.unicode,
                             .invitations = match_.invitations(),
                             .hint = match_.hint()};
+    if (match_.model().phase == Phase::lobby) ui_.rooms_shown = rooms_shown(input);
     keep_fresh(refresh_of(input), view.now);
     return {client::draw(input), next_redraw(input)};
   }

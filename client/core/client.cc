@@ -76,8 +76,11 @@ void Client::on_link_lost(const std::string& what) {
                                    " closed the connection without an answer. Is a race2048 server "
                                    "there, and is the port right?");
   }
-  fail(kExitLinkLost, "The link to " + options_.server + " is lost: " + what +
-                          ". The score of a running match stands; join again for the next one.");
+  std::string text = "The link to " + options_.server + " is lost: " + what + ".";
+  if (!options_.owns_server) {
+    text += " The score of a running match stands; join again for the next one.";
+  }
+  fail(kExitLinkLost, std::move(text));
 }
 
 void Client::on_time(TimePoint now) {

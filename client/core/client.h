@@ -72,8 +72,9 @@ struct ClientOptions {
   // And only until so many matches were raced; nothing: any number.
   std::optional<std::uint32_t> ready_for_matches;
   Entry entry;
-  bool no_chat = false;                                 // what others say is not kept
-  bool tells_silence = true;                            // Model::silence is wanted
+  bool owns_server = false;   // this program started it, and knows what becomes of a match with it
+  bool no_chat = false;       // what others say is not kept
+  bool tells_silence = true;  // Model::silence is wanted
   std::function<void(std::span<std::uint8_t>)> random;  // fills with random bytes, for nonces
 };
 
@@ -165,6 +166,8 @@ class Client {
   // The board, the run or the match has ended for what is on its way and what waits.
   void drop_moves(TimePoint now);
   void tell_dropped(std::size_t count, DropReason why, TimePoint now);
+  // On the next board a move has been made: what was dropped with the one before is no news.
+  void forget_board_before();
   std::optional<TimePoint> next_send() const;
   // The server pings a racing seat every second, the others seldom.
   bool races() const;
@@ -200,6 +203,7 @@ class Client {
   bool welcomed_ = false;
   bool from_lobby_ = false;             // out of a room is back to the lobby
   bool seal_is_late_ = false;           // entered in a running match
+  bool ready_for_others_ = false;       // settings than those that hold now
   std::uint32_t ready_said_for_ = 0;    // the round, when nobody was asked
   std::uint32_t raced_ = 0;             // matches that began with a seat of one's own
   std::deque<std::string> sent_lines_;  // of chat, not answered yet

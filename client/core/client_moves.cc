@@ -111,7 +111,15 @@ void Client::tell_dropped(std::size_t count, DropReason why, TimePoint now) {
   dropped->at = now;
   model_.notice = Notice{.text = counted(dropped->count, "move") +
                                  " dropped: " + why_dropped(why, model_.race->seal.settings),
-                         .at = now};
+                         .at = now,
+                         .of_dropped = true};
+}
+
+void Client::forget_board_before() {
+  std::optional<DroppedMoves>& dropped = model_.race->dropped;
+  if (!dropped || dropped->why != DropReason::board_ended) return;
+  if (model_.notice && model_.notice->of_dropped) model_.notice.reset();
+  dropped.reset();
 }
 
 // ------------------------------------------------------------------------------------- the silence

@@ -119,7 +119,9 @@ void Client::on_outcome(const v1::Outcome& outcome, TimePoint now) {
   if (outcome.at_ms() > race.seal.settings.length_ms()) {
     return distrust("an outcome after the match's end");
   }
+  const std::uint32_t board_before = race.own->board_number();
   if (!race.own->on_outcome(outcome)) return distrust("an outcome against the rules");
+  if (plays() && race.own->board_number() == board_before) forget_board_before();
   if (told_in_parts(race)) stand_by_outcome(race, *race.own_seat);
   if (outcome.rejection() == v1::REJECTION_TOO_FAST && plays()) {
     tell_dropped(1, DropReason::too_fast, now);

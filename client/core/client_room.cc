@@ -1,4 +1,6 @@
 // The client in a room: who is there, the next match's seal, and what its host may do.
+#include <utility>
+
 #include "client/core/client.h"
 #include "client/core/frame.h"
 #include "client/core/room_options.h"
@@ -147,6 +149,9 @@ void Client::on_sealed(const v1::Sealed& sealed) {
     message.mutable_nonce()->set_nonce(wire::to_bytes(*seal->own_nonce));
     send(message);
   }
+  const Member* const own = model_.room.own_member();
+  const bool edited = model_.room.seal && model_.room.seal->settings != seal->settings;
+  if (edited && own != nullptr && own->ready) ready_for_others_ = true;
   // A seal that follows a match is the next one's, stored in good time.
   if (model_.phase == Phase::results) seal_is_late_ = false;
   model_.room.seal = *std::move(seal);
@@ -159,6 +164,9 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   if (!take_roster(roster, model_.room)) return distrust("a name that is none");
   const Member* const own = model_.room.own_member();
   if (own != nullptr && own->ready) forget_refusal_of({v1::ToServer::kReady});
+  if (std::exchange(ready_for_others_, false) && own != nullptr && !own->ready) {
+    ++model_.room.unreadied;
+  }
   // Who has just entered is not told: nobody was the host before.
   const std::string& host = model_.room.host;
   if (!host_before.empty() && !host.empty() && host != host_before) {

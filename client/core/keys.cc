@@ -32,6 +32,8 @@ std::optional<Direction> slide_of(const Key& key) {
     case Key::Kind::back_tab:
     case Key::Kind::page_up:
     case Key::Kind::page_down:
+    case Key::Kind::home:
+    case Key::Kind::end:
     case Key::Kind::backspace:
     case Key::Kind::interrupt:
     case Key::Kind::redraw:

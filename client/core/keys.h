@@ -21,6 +21,8 @@ struct Key {
     back_tab,
     page_up,
     page_down,
+    home,
+    end,
     backspace,
     interrupt,  // Ctrl-C, or SIGINT
     redraw,     // Ctrl-L

@@ -109,6 +109,7 @@ struct Room {
   // The own line that came too soon after others to be taken, and how many such there were.
   std::string refused_line;
   std::uint32_t refused_lines = 0;
+  std::uint32_t unreadied = 0;  // how often other settings made one not ready who was
 
   const Member* own_member() const;
   // Seats that can race: ready and, in a sealed room, with their part of the key.
@@ -260,6 +261,7 @@ struct Notice {
   TimePoint at;
   v1::Reason reason = v1::REASON_UNSPECIFIED;  // the server's, when it said one
   std::uint32_t about = 0;  // of a refusal: what was refused, its number in ToServer.body
+  bool of_dropped = false;  // of moves: Race::dropped
 };
 
 // No byte has come for longer than a sound link ever takes. No move is taken meanwhile, and the

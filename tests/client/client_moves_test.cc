@@ -240,6 +240,40 @@ TEST_F(ClientMovesTest, GivingUpOutlivesTheBoard) {
   EXPECT_EQ(arrived_.back(), v1::ACTION_GIVE_UP);
 }
 
+TEST_F(ClientMovesTest, WhatABoardDroppedIsNoNewsOnceTheNextOneIsPlayed) {
+  race();
+  type(Action::left);
+  type(Action::right);
+  reject(1, v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(notice(), "1 move dropped: the board has ended");
+  v1::ToClient message;
+  message.mutable_outcome()->set_seq(2);
+  message.mutable_outcome()->set_result(v1::RESULT_REJECTED);
+  message.mutable_outcome()->set_state(v1::SEAT_STATE_STUCK);
+  say(message);
+  type(Action::next_board);
+  message.mutable_outcome()->set_seq(3);
+  message.mutable_outcome()->set_result(v1::RESULT_APPLIED);
+  message.mutable_outcome()->set_board(1);
+  message.mutable_outcome()->set_state(v1::SEAT_STATE_RACING);
+  for (const std::uint32_t cell : {0U, 1U}) {
+    message.mutable_outcome()->add_spawns()->set_cell(cell);
+    message.mutable_outcome()->mutable_spawns(static_cast<int>(cell))->set_tile(2);
+  }
+  say(message);
+  ASSERT_FALSE(model().failure) << model().failure->message;
+  EXPECT_EQ(notice(), "1 move dropped: the board has ended") << "to be read until a move is made";
+  type(Action::left);
+  message.mutable_outcome()->set_seq(4);
+  message.mutable_outcome()->set_score(4);
+  message.mutable_outcome()->mutable_spawns()->DeleteSubrange(1, 1);
+  message.mutable_outcome()->mutable_spawns(0)->set_cell(5);
+  say(message);
+  ASSERT_FALSE(model().failure) << model().failure->message;
+  EXPECT_EQ(notice(), "");
+  EXPECT_FALSE(own_race().dropped);
+}
+
 TEST_F(ClientMovesTest, TheEndOfTheMatchDropsWhatIsUnanswered) {
   race();
   type_many(11);

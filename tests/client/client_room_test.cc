@@ -66,6 +66,24 @@ TEST_F(ClientRoomTest, APersonWhomEditedSettingsUnreadiedIsAskedAnew) {
   EXPECT_EQ(model().room.seal->settings.format, Format::first);
 }
 
+TEST_F(ClientRoomTest, WhoWasReadyForOtherSettingsIsCounted) {
+  enter_room();
+  roster(2, true);
+  seal(2);
+  roster(2, false);
+  EXPECT_EQ(model().room.unreadied, 0u) << "the settings are the same";
+  seal(3, first_settings(6));
+  roster(2, false);
+  EXPECT_EQ(model().room.unreadied, 0u) << "was not ready before";
+  roster(2, true);
+  seal(4, first_settings(7));
+  roster(2, false);
+  EXPECT_EQ(model().room.unreadied, 1u);
+  roster(2, true);
+  roster(2, false);
+  EXPECT_EQ(model().room.unreadied, 1u) << "of one's own will";
+}
+
 TEST_F(ClientRoomTest, InASeriesTheServerKeepsOneReady) {
   enter_room({.ready = ReadyPolicy::always});
   roster(2);

@@ -113,5 +113,16 @@ TEST_F(ClientTest, WhatAServerSaysReachesTheTerminalAsPlainText) {
   EXPECT_LT(model().failure->message.size(), 500u);
 }
 
+TEST_F(ClientTest, NothingIsPromisedOfAMatchOnOnesOwnServer) {
+  for (const bool own : {false, true}) {
+    connect({.entry = {.kind = Entry::Kind::lobby}, .owns_server = own});
+    welcome();
+    client_->on_link_lost("reset");
+    const std::string& told = model().failure.value().message;
+    EXPECT_TRUE(told.starts_with("The link to example.org:2048 is lost: reset.")) << told;
+    EXPECT_EQ(told.find("The score of a running match stands") != std::string::npos, !own) << told;
+  }
+}
+
 }  // namespace
 }  // namespace race2048::client

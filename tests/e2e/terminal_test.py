@@ -218,6 +218,7 @@ class HostTest(unittest.TestCase):
             screens.kill_servers()
             ada.wait_for(r"The server has ended; its log is (\S+)")
             self.assertNotIn("goes on without you", ada.text())
+            self.assertNotIn("stands; join again", " ".join(ada.text().split()))
             self.assertEqual(ada.exit_code(), 3)
             self.assertEqual(bo.exit_code(), 3)
 

@@ -209,7 +209,8 @@ Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
     case Dialog::hand_over_confirm:
       return only_if(may_run_room(model) && chosen_is_there());
     case Dialog::password:
-      return only_if(model.phase == Phase::lobby);
+      return only_if(model.phase == Phase::lobby ||
+                     (model.phase == Phase::entering && ui.password_sent));
     case Dialog::settings:
       return only_if(ui.editor &&
                      (model.phase == Phase::lobby || (between_matches(model) && model.is_host())));

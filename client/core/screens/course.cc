@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "client/core/screens/lobby_keys.h"
+
 namespace race2048::client {
 namespace {
 
@@ -31,6 +33,21 @@ void close_dialog(const Model& model, const Setup& setup, UiState& ui, TimePoint
   ui.dialog = still_open;
 }
 
+void begin_at_first_page(const Model& model, UiState& ui) {
+  if (ui.page_of == model.phase) return;
+  ui.page_of = model.phase;
+  ui.page = 0;
+}
+
+void tell_unreadied(const Model& model, UiState& ui, TimePoint now) {
+  if (ui.unreadied_seen == model.room.unreadied) return;
+  ui.unreadied_seen = model.room.unreadied;
+  if (model.room.unreadied == 0) return;
+  ui.notice = Notice{.text = "The settings have changed: say again that you are ready (" +
+                             ui.preferences.keys.label(Meaning::ready) + ").",
+                     .at = now};
+}
+
 bool is_noticed(TimePoint closed_at, const Model& model, TimePoint now) {
   if (model.phase == Phase::countdown) return false;
   const bool races = model.phase == Phase::racing && model.race;
@@ -41,12 +58,15 @@ bool is_noticed(TimePoint closed_at, const Model& model, TimePoint now) {
 
 void follow_course(const Model& model, const Setup& setup, UiState& ui, TimePoint now) {
   close_typing(model, ui, now);
+  follow_password(model, ui);
   close_dialog(model, setup, ui, now);
   if (ui.practice && ui.practice->open && !between_matches(model)) {
     ui.practice->open = false;
     ui.closed_at = now;
   }
   take_back_refused_line(model, ui);
+  begin_at_first_page(model, ui);
+  tell_unreadied(model, ui, now);
   if (ui.closed_at && is_noticed(*ui.closed_at, model, now)) ui.closed_at.reset();
 }
 

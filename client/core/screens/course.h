@@ -12,8 +12,8 @@ namespace race2048::client {
 // gone: so long after that, or after the go, keys are still taken for typed there.
 inline constexpr std::chrono::seconds kStillTyped{3};
 
-// Closes what has become pointless, for good, and says so where somebody was typing. To be called
-// when the model has changed and before each key.
+// Closes what has become pointless, for good, and says so where somebody was typing, or was ready
+// for other settings. To be called when the model has changed and before each key.
 void follow_course(const Model& model, const Setup& setup, UiState& ui, TimePoint now);
 
 // A key that may have been typed for what was closed, and is to do nothing: any that writes, but

@@ -118,6 +118,20 @@ std::vector<TextLine> leave_lines(const Canvas& canvas, bool by_ctrl) {
   return lines;
 }
 
+std::vector<TextLine> password_lines(const Canvas& canvas) {
+  const UiState& ui = canvas.ui();
+  std::vector<TextLine> lines = {{"Room " + ui.chosen + " asks for a password.", Tone::bold}};
+  if (!ui.password_refusal.empty()) lines.push_back({ui.password_refusal, Tone::warning});
+  if (ui.password_sent) {
+    lines.push_back({"Asking the server.", {}});
+  } else {
+    const std::string typed = ui.password.shown(kPasswordColumns, canvas.glyphs());
+    lines.push_back({"> " + left_aligned(typed, kPasswordColumns), {}});
+  }
+  lines.insert(lines.end(), {{"", {}}, {"Enter  go in", {}}, {"Esc    stay here", {}}});
+  return lines;
+}
+
 std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
   const UiState& ui = canvas.ui();
   switch (dialog) {
@@ -160,13 +174,7 @@ std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
     case Dialog::look:
       return look_lines(ui.preferences, LookOf::match);
     case Dialog::password:
-      return {{"Room " + ui.chosen + " asks for a password.", Tone::bold},
-              {"> " + left_aligned(ui.password.shown(kPasswordColumns, canvas.glyphs()),
-                                   kPasswordColumns),
-               {}},
-              {"", {}},
-              {"Enter  go in", {}},
-              {"Esc    stay here", {}}};
+      return password_lines(canvas);
   }
   return {};
 }

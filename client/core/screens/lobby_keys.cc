@@ -7,8 +7,6 @@ namespace {
 
 using Kind = Command::Kind;
 
-constexpr std::ptrdiff_t kRoomsPerKey = 10;  // PgUp and PgDn
-
 // Its rounds are no other room's.
 void forget_room(UiState& ui) {
   ui.awake_in = 0;
@@ -70,20 +68,38 @@ Command choose_room(bool watch, const Model& model, UiState& ui) {
   ui.dialog = Dialog::password;
   ui.chosen = room.code;
   ui.password.clear();
+  ui.password_refusal.clear();
   ui.password_to_watch = watch;
   return {};
 }
 
-std::ptrdiff_t cursor_step(const Key& key) {
+void go_to_first(UiState& ui) {
+  ui.lobby = {};
+}
+
+void go_to_last(const Model& model, UiState& ui) {
+  const Lobby& lobby = model.lobby;
+  const auto page = static_cast<std::uint32_t>(limits::kRoomsPerPage);
+  const bool here = lobby.first + lobby.rooms.size() >= lobby.total;
+  ui.lobby = {.code = {},
+              .at = page - 1,
+              .page = here ? lobby.first : lobby.total - std::min(lobby.total, page)};
+  if (here && !lobby.rooms.empty()) {
+    ui.lobby.at = lobby.rooms.size() - 1;
+    ui.lobby.code = lobby.rooms.back().code;
+  }
+}
+
+std::ptrdiff_t cursor_step(const Key& key, int page) {
   switch (key.kind) {
     case Key::Kind::up:
       return -1;
     case Key::Kind::down:
       return 1;
     case Key::Kind::page_up:
-      return -kRoomsPerKey;
+      return -page;
     case Key::Kind::page_down:
-      return kRoomsPerKey;
+      return page;
     default:
       break;
   }
@@ -105,10 +121,12 @@ std::optional<std::size_t> lobby_index(const Model& model, const UiState& ui) {
 
 Command in_lobby(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
   forget_room(ui);
-  if (const std::ptrdiff_t step = cursor_step(key); step != 0) {
+  if (const std::ptrdiff_t step = cursor_step(key, ui.rooms_shown); step != 0) {
     move_cursor(step, model, ui);
     return {};
   }
+  if (key.kind == Key::Kind::home) go_to_first(ui);
+  if (key.kind == Key::Kind::end) go_to_last(model, ui);
   if (key.kind == Key::Kind::enter) return choose_room(setup.watches_by_default, model, ui);
   switch (letter_of(key)) {
     case U'p':
@@ -136,13 +154,30 @@ Command in_lobby(const Key& key, const Model& model, const Setup& setup, UiState
 }
 
 Command in_password_dialog(const Key& key, UiState& ui) {
-  if (ui.password.on_key(key)) return {};
-  if (key.kind != Key::Kind::escape && key.kind != Key::Kind::enter) return {};
-  ui.dialog = Dialog::none;
+  if (key.kind == Key::Kind::escape) {
+    ui.dialog = Dialog::none;
+    ui.password.clear();
+    return {};
+  }
+  // What is typed before the answer belongs to nothing.
+  if (ui.password_sent || ui.password.on_key(key) || key.kind != Key::Kind::enter) return {};
   const std::string password = ui.password.text();
   ui.password.clear();
-  if (key.kind == Key::Kind::escape) return {};
+  ui.password_refusal.clear();
+  ui.password_sent = true;
   return enter_room(ui.password_to_watch, ui.chosen, password);
+}
+
+void follow_password(const Model& model, UiState& ui) {
+  if (!ui.password_sent || model.phase == Phase::entering) return;
+  ui.password_sent = false;
+  const v1::Reason reason = model.notice ? model.notice->reason : v1::REASON_UNSPECIFIED;
+  const bool again = reason == v1::REASON_WRONG_PASSWORD || reason == v1::REASON_TOO_OFTEN;
+  if (model.phase != Phase::lobby || !again) {
+    if (ui.dialog == Dialog::password) ui.dialog = Dialog::none;
+    return;
+  }
+  ui.password_refusal = model.notice->text;
 }
 
 Command in_new_room(const Key& key, UiState& ui) {

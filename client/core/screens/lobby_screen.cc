@@ -60,7 +60,16 @@ class LobbyScreen {
     list(*cursor);
   }
 
+  int rooms_shown() {
+    canvas_.keys(keys());
+    const std::optional<std::size_t> cursor = lobby_index(model_, canvas_.ui());
+    const std::size_t below = cursor ? details_of(lobby_.rooms[*cursor]).size() : 0;
+    return rows_above(canvas_.notice_row() - static_cast<int>(below));
+  }
+
  private:
+  static int rows_above(int end) { return std::max(end - kListRow, 1); }
+
   KeyHints keys() const {
     KeyHints keys;
     const bool watches = canvas_.input().setup.watches_by_default;
@@ -91,7 +100,7 @@ class LobbyScreen {
   void list(std::size_t cursor) {
     const std::vector<TextLine> details = details_of(lobby_.rooms[cursor]);
     const int end = canvas_.notice_row() - static_cast<int>(details.size());
-    const auto room = static_cast<std::size_t>(std::max(end - kListRow, 1));
+    const auto room = static_cast<std::size_t>(rows_above(end));
     // The cursor stays in view, with the next room below it where there is one.
     const std::size_t first =
         cursor + 2 > room ? std::min(cursor + 2, lobby_.rooms.size()) - room : 0;
@@ -199,6 +208,11 @@ class LobbyScreen {
 
 void draw_lobby(Canvas& canvas) {
   LobbyScreen(canvas).draw();
+}
+
+int rooms_shown(const ScreenInput& input) {
+  Canvas canvas(input);
+  return LobbyScreen(canvas).rooms_shown();
 }
 
 }  // namespace race2048::client

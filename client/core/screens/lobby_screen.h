@@ -7,4 +7,7 @@ namespace race2048::client {
 
 void draw_lobby(Canvas& canvas);
 
+// How many rooms are shown at a time.
+int rooms_shown(const ScreenInput& input);
+
 }  // namespace race2048::client

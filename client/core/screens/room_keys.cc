@@ -238,6 +238,7 @@ Command in_room(const Key& key, const Model& model, const Setup& setup, UiState&
     ui.boards_instead_of = 0;
   } else if (key.kind == Key::Kind::escape && has_results(model)) {
     ui.room_instead_of = shows_room(model, ui) ? 0 : model.race->seal.round;
+    ui.page = 0;
   }
   return {};
 }

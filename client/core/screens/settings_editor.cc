@@ -153,6 +153,8 @@ SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
       return Outcome::open;
     case Key::Kind::page_up:
     case Key::Kind::page_down:
+    case Key::Kind::home:
+    case Key::Kind::end:
     case Key::Kind::interrupt:
     case Key::Kind::redraw:
     case Key::Kind::unbound:

@@ -31,7 +31,7 @@ enum class Dialog : std::uint8_t {
   hand_over,      // to whom? as for kick
   hand_over_confirm,
   add_bot,   // a digit chooses the level
-  password,  // of a room in the lobby: typed, Enter enters, Esc does not
+  password,  // of a room in the lobby: typed, Enter enters, Esc does not; a wrong one asks anew
   settings,  // the editor, for a room that stands or from the lobby for a new one
   look,      // a digit changes how the client looks and feels, other keys close it
 };
@@ -60,6 +60,7 @@ struct UiState {
   int help_page = 0;  // any integer, taken modulo the number of pages
   // Of boards, people or long tables; any integer, the screen takes it modulo the number of pages.
   int page = 0;
+  Phase page_of = Phase::connecting;  // where it was turned: elsewhere one begins at the first
   // A watcher looks at the standings in place of the boards.
   bool table = false;
   Side side = Side::standings;
@@ -68,6 +69,7 @@ struct UiState {
   bool typing = false;  // the keys go into `chat`
   LineInput chat{LineInput::Kind::text, limits::kMaxChat};
   std::uint32_t refused_lines_seen = 0;  // of Room::refused_lines
+  std::uint32_t unreadied_seen = 0;      // of Room::unreadied
   bool chat_hidden = false;
   // When what the person was typing into, or practising on, was closed by the course of things;
   // nothing once that is noticed, or long enough ago.
@@ -84,8 +86,11 @@ struct UiState {
   std::string chosen{};  // the name that a chooser stands on, or that was chosen
   std::optional<SettingsEditor> editor{};
   LobbyCursor lobby{};
+  int rooms_shown = 1;  // at a time, as the lobby was drawn last
   LineInput password{LineInput::Kind::password, limits::kMaxPassword};
   bool password_to_watch = false;
+  bool password_sent = false;      // the server has not answered to it
+  std::string password_refusal{};  // what it said to the last one
 
   std::optional<OwnMotion> motion{};
   std::optional<PracticeBoard> practice{};

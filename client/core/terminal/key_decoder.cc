@@ -39,6 +39,10 @@ std::optional<Key> arrow(char letter) {
     case 'D':
     case 'd':
       return Key{Key::Kind::left};
+    case 'H':
+      return Key{Key::Kind::home};
+    case 'F':
+      return Key{Key::Kind::end};
     default:
       return std::nullopt;
   }
@@ -48,6 +52,8 @@ std::optional<Key> numbered_key(std::string_view parameters) {
   const std::string_view number = parameters.substr(0, parameters.find(';'));
   if (number == "5") return Key{Key::Kind::page_up};
   if (number == "6") return Key{Key::Kind::page_down};
+  if (number == "1" || number == "7") return Key{Key::Kind::home};
+  if (number == "4" || number == "8") return Key{Key::Kind::end};
   return std::nullopt;
 }
 

@@ -158,5 +158,32 @@ TEST(CourseTest, AQuestionThatTheMatchHasAnsweredStaysAway) {
   EXPECT_EQ(person.ui.dialog, Dialog::none) << "it was about another match";
 }
 
+TEST(CourseTest, TheResultsBeginAtTheirFirstPage) {
+  Person person{in_race(kTwo)};
+  person.press(Key::Kind::page_down);
+  EXPECT_EQ(person.ui.page, 1);
+  person.model = in_results(person.model, {});
+  person.follow();
+  EXPECT_EQ(person.ui.page, 0);
+  person.press(Key::Kind::page_down);
+  person.follow();
+  EXPECT_EQ(person.ui.page, 1) << "there it stays where it was turned";
+  person.press(Key::Kind::escape);
+  EXPECT_EQ(person.ui.page, 0) << "the room in their place begins at its own";
+}
+
+TEST(CourseTest, WhomOtherSettingsMadeNotReadyIsToldSo) {
+  Person person{in_room(kTwo)};
+  person.ui.preferences.keys.bind(Meaning::ready, {Key::of(U'f')});
+  person.follow();
+  EXPECT_EQ(told(person), "");
+  person.model.room.unreadied = 1;
+  person.follow();
+  EXPECT_EQ(told(person), "The settings have changed: say again that you are ready (f).");
+  person.ui.notice.reset();
+  person.follow();
+  EXPECT_EQ(told(person), "") << "once is enough";
+}
+
 }  // namespace
 }  // namespace race2048::client

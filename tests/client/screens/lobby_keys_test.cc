@@ -97,6 +97,92 @@ TEST(LobbyKeysTest, ARoomWithAPasswordAsksForIt) {
   EXPECT_EQ(person.ui.password.text(), "") << "not kept";
 }
 
+// The answer to a password has not come.
+Person who_waits_to_enter() {
+  Person person = in_the_lobby();
+  person.model.lobby.rooms[0].has_password = true;
+  person.press(Key::Kind::enter);
+  person.type(U"wrong");
+  EXPECT_EQ(entry_of(person.press(Key::Kind::enter)).password, "wrong");
+  person.model.phase = Phase::entering;
+  person.follow();
+  return person;
+}
+
+void refuse(Person& person, v1::Reason reason) {
+  person.model.phase = Phase::lobby;
+  person.model.notice = Notice{.text = "no", .at = person.now, .reason = reason};
+  person.follow();
+}
+
+TEST(LobbyKeysTest, AWrongPasswordIsAskedForAnew) {
+  Person person = who_waits_to_enter();
+  EXPECT_EQ(person.type(U"mtq?,"), kNothing) << "typed before the answer has come";
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
+  refuse(person, v1::REASON_WRONG_PASSWORD);
+  EXPECT_EQ(person.ui.dialog, Dialog::password);
+  EXPECT_EQ(person.ui.password.text(), "");
+  EXPECT_EQ(person.ui.password_refusal, "no");
+  EXPECT_EQ(person.type(U"mt"), kNothing);
+  const Entry entry = entry_of(person.press(Key::Kind::enter));
+  EXPECT_EQ(entry.code, "KXQ7W2");
+  EXPECT_EQ(entry.password, "mt");
+  EXPECT_EQ(person.ui.password_refusal, "") << "it was about the one before";
+  person.model.phase = Phase::entering;
+  person.follow();
+  refuse(person, v1::REASON_TOO_OFTEN);
+  EXPECT_EQ(person.ui.dialog, Dialog::password) << "by and by it can be tried again";
+  person.press(Key::Kind::escape);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  EXPECT_EQ(entry_of(person.press(U'm')).kind, Entry::Kind::quick);
+}
+
+TEST(LobbyKeysTest, ARoomThatNoPasswordOpensIsNotAskedAboutAgain) {
+  Person person = who_waits_to_enter();
+  refuse(person, v1::REASON_ROOM_FULL);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(LobbyKeysTest, WhoDoesNotWaitForTheAnswerIsNotAskedAgain) {
+  Person person = who_waits_to_enter();
+  person.press(Key::Kind::escape);
+  refuse(person, v1::REASON_WRONG_PASSWORD);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(LobbyKeysTest, TheRightPasswordClosesTheBox) {
+  Person person = who_waits_to_enter();
+  person.model = in_room({member(0, "ada"), member(1, "bo")});
+  person.follow();
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  EXPECT_EQ(person.press(U'r').kind, Kind::set_ready);
+}
+
+TEST(LobbyKeysTest, PagesAreAsLongAsWhatIsShown) {
+  Person person = in_the_lobby(std::vector<std::string>(24, "a room"));
+  person.ui.rooms_shown = 9;
+  person.press(Key::Kind::page_down);
+  EXPECT_EQ(lobby_index(person.model, person.ui), 9u);
+  person.press(Key::Kind::page_down);
+  person.press(Key::Kind::page_up);
+  EXPECT_EQ(lobby_index(person.model, person.ui), 9u);
+}
+
+TEST(LobbyKeysTest, HomeAndEndGoToTheFirstRoomAndTheLast) {
+  Person person = in_the_lobby();
+  person.press(Key::Kind::end);
+  EXPECT_EQ(person.ui.lobby.code, "KXQ7W4");
+  person.press(Key::Kind::home);
+  EXPECT_EQ(lobby_index(person.model, person.ui), 0u);
+  person.model.lobby.total = 120;
+  person.press(Key::Kind::end);
+  EXPECT_EQ(person.ui.lobby.page, 120 - limits::kRoomsPerPage);
+  person.model.lobby.first = person.ui.lobby.page;
+  EXPECT_EQ(lobby_index(person.model, person.ui), 2u) << "the last one of its page";
+  person.press(Key::Kind::home);
+  EXPECT_EQ(person.ui.lobby.page, 0u);
+}
+
 TEST(LobbyKeysTest, EscapeStaysInTheLobby) {
   Person person = in_the_lobby();
   person.model.lobby.rooms[0].has_password = true;

@@ -1,3 +1,5 @@
+#include "client/core/screens/lobby_screen.h"
+
 #include <string>
 
 #include <gtest/gtest.h>
@@ -71,6 +73,28 @@ TEST(LobbyScreenTest, APasswordIsAskedForInStars) {
   EXPECT_TRUE(view.says("Room KXQ7W2 asks for a password."));
   EXPECT_TRUE(view.says("> ******_"));
   EXPECT_FALSE(view.says("sesame"));
+}
+
+TEST(LobbyScreenTest, AnAnswerToAPasswordIsWaitedForAndSaidWhereItWasTyped) {
+  View view{in_lobby({"Friday"})};
+  view.ui.dialog = Dialog::password;
+  view.ui.chosen = "KXQ7W2";
+  view.ui.password_sent = true;
+  view.model.phase = Phase::entering;
+  EXPECT_TRUE(view.says("Asking the server."));
+  view.ui.password_sent = false;
+  view.model.phase = Phase::lobby;
+  view.ui.password_refusal = "That is not the password of room KXQ7W2.";
+  EXPECT_TRUE(view.says("│ That is not the password of room KXQ7W2. │")) << view.text();
+  EXPECT_TRUE(view.says("> _"));
+}
+
+TEST(LobbyScreenTest, AsManyRoomsAreShownAsItSays) {
+  std::vector<std::string> titles;
+  for (int i = 0; i < 30; ++i) titles.push_back("room number " + std::to_string(i));
+  View view{in_lobby(titles)};
+  const std::string shown = std::to_string(rooms_shown(view.input()));
+  EXPECT_TRUE(view.row(1).starts_with(" rooms 1 to " + shown + " of 30")) << view.row(1);
 }
 
 TEST(LobbyScreenTest, ANewRoomsSettingsAreAScreen) {

@@ -66,11 +66,20 @@ TEST(KeyDecoderTest, PagesAndShiftTab) {
             of_kinds({Kind::page_up, Kind::page_down, Kind::page_up, Kind::back_tab, Kind::enter}));
 }
 
+TEST(KeyDecoderTest, HomeAndEndAsEachTerminalHasThem) {
+  for (const char* home : {"\x1B[H", "\x1BOH", "\x1B[1~", "\x1B[7~", "\x1B[1;5H"}) {
+    EXPECT_EQ(at_once(home), of_kinds({Kind::home})) << home + 1;
+  }
+  for (const char* end : {"\x1B[F", "\x1BOF", "\x1B[4~", "\x1B[8~", "\x1B[1;5F"}) {
+    EXPECT_EQ(at_once(end), of_kinds({Kind::end})) << end + 1;
+  }
+}
+
 TEST(KeyDecoderTest, WhatMeansNothingHereIsSwallowedWhole) {
   for (const char* sequence : {"\x1BOP",         "\x1B[15~",
                                "\x1B[15;2~",     "\x1B[[A",
-                               "\x1B[3~",        "\x1B[H",
-                               "\x1B[1;5H",      "\x1BOF",
+                               "\x1B[3~",        "\x1B[E",
+                               "\x1B[1;5E",      "\x1BOE",
                                "\x1B[I",         "\x1B[O",
                                "\x1B[<0;12;7M",  "\x1B[<0;12;7m",
                                "\x1B[M !!",      "\x1B[97;5u",
