@@ -50,9 +50,10 @@ std::vector<Standing> standings_now(const Race& race) {
   const auto told = std::ranges::find(standings, race.own_seat,
                                       [](const Standing& it) { return std::optional(it.seat); });
   if (told == standings.end()) return standings;
+  const bool ahead = race.own && is_ahead(*race.own, *told);
   const Standing own = own_standing(race).value();
   const std::uint32_t before = std::exchange(*told, own).rank;
-  if (before == 0 || own.rank == before) return standings;
+  if (!ahead || before == 0) return standings;
   for (Standing& other : standings) {
     if (other.seat == own.seat) continue;
     if (other.rank > before) --other.rank;

@@ -57,6 +57,12 @@ TEST(OwnStandingTest, WhoeverIsOvertakenMakesRoom) {
   EXPECT_EQ(ranks_of(model), "0:1 1:2 2:3");
 }
 
+TEST(OwnStandingTest, WhoeverSharedThePlaceMakesRoomToo) {
+  Model model = begun();
+  move(model, Action::left, {6, 1}, 0, 1);
+  EXPECT_EQ(ranks_of(model), "0:1 1:2 2:2");
+}
+
 TEST(OwnStandingTest, WhatTheStandingsToldSinceTheLastOutcomeCounts) {
   Model model = begun();
   move(model, Action::left, {6, 1}, 0, 1);
