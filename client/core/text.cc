@@ -24,9 +24,11 @@ int width_of(std::string_view text) {
 }
 
 std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (int i = static_cast<int>(text.size()) - 3; i > 0; i -= 3) {
-    text.insert(static_cast<std::size_t>(i), ",");
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
   }
   return text;
 }

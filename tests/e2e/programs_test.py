@@ -43,7 +43,7 @@ class ServerProgramTest(unittest.TestCase):
         for sent in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(sent), Server() as server:
                 server.signal(sent)
-                self.assertEqual(server.stop(), 0)
+                self.assertEqual(server.wait(), 0)
 
     def test_a_hangup_ends_it_once_nobody_is_there(self):
         with Server() as server:
