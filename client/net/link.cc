@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <utility>
 
 #include <asio/connect.hpp>
@@ -15,6 +16,22 @@
 
 namespace race2048::client {
 namespace {
+
+// While it lives no signal is delivered to this thread, nor ever to those that it starts.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+ private:
+  sigset_t before_{};
+};
 
 using asio::ip::tcp;
 
@@ -63,6 +80,9 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
       self->give_up(unreachable(self->target_, asio::error::timed_out));
     });
     resolving_ = true;
+    // With the first name Asio starts a thread. Signals are the loop's thread's: one that went
+    // there could be missed by who looks for those that wait.
+    const SignalsHeld held;
     resolver_.async_resolve(target_.host, std::to_string(target_.port),
                             [self = shared_from_this()](const asio::error_code& error,
                                                         const tcp::resolver::results_type& found) {

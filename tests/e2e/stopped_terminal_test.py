@@ -4,6 +4,7 @@ on, can be ended, and leaves the terminal as it was. And what it takes that no s
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -142,6 +143,12 @@ class StoppedTerminalTest(unittest.TestCase):
             ada, _ = host(screens, "--seats", "1")
             start(ada)
             pid = int(client_pid(ada))
+            # No other thread may take these signals from the one that looks for them.
+            for thread in set(os.listdir(f"/proc/{pid}/task")) - {str(pid)}:
+                with open(f"/proc/{pid}/task/{thread}/status", encoding="ascii") as status:
+                    blocked = int(re.search(r"SigBlk:\s*([0-9a-f]+)", status.read()).group(1), 16)
+                for taken in (signal.SIGTERM, signal.SIGHUP, signal.SIGCONT):
+                    self.assertTrue(blocked >> (taken - 1) & 1, taken)
             ada.keys("C-z")
             ada.wait_for_shell()
             modes = ada.modes()
