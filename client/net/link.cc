@@ -2,7 +2,6 @@
 
 #include <array>
 #include <chrono>
-#include <csignal>
 #include <utility>
 
 #include <asio/connect.hpp>
@@ -11,27 +10,12 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/write.hpp>
 
+#include "client/net/spawn.h"
 #include "proto/limits.h"
 #include "proto/names.h"
 
 namespace race2048::client {
 namespace {
-
-// While it lives no signal is delivered to this thread, nor ever to those that it starts.
-class SignalsHeld {
- public:
-  SignalsHeld() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsHeld(const SignalsHeld&) = delete;
-  SignalsHeld& operator=(const SignalsHeld&) = delete;
-
- private:
-  sigset_t before_{};
-};
 
 using asio::ip::tcp;
 
@@ -82,7 +66,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     resolving_ = true;
     // With the first name Asio starts a thread. Signals are the loop's thread's: one that went
     // there could be missed by who looks for those that wait.
-    const SignalsHeld held;
+    const SignalBlock block;
     resolver_.async_resolve(target_.host, std::to_string(target_.port),
                             [self = shared_from_this()](const asio::error_code& error,
                                                         const tcp::resolver::results_type& found) {

@@ -84,11 +84,11 @@ std::string status_text(int status) {
 SignalBlock::SignalBlock() {
   sigset_t all;
   sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, &before_);
+  pthread_sigmask(SIG_SETMASK, &all, &before_);
 }
 
 SignalBlock::~SignalBlock() {
-  sigprocmask(SIG_SETMASK, &before_, nullptr);
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 }  // namespace race2048::client

@@ -38,8 +38,9 @@ std::optional<int> status_within(pid_t pid, std::chrono::milliseconds patience);
 // "exit status 3", "signal 9".
 std::string status_text(int status);
 
-// Holds back all signals while it lives: what is started must not be lost to a Ctrl-C before
-// anyone is there to stop it again.
+// Holds back all signals from this thread while it lives, and for good from threads that it starts
+// meanwhile: a program that is started must not be lost to a Ctrl-C before anyone is there to stop
+// it again, and a thread must not take a signal from the one that looks for it.
 class SignalBlock {
  public:
   SignalBlock();
