@@ -222,15 +222,19 @@ std::vector<std::optional<std::size_t>> with_gaps(const std::set<std::size_t>& r
 
 }  // namespace
 
+std::string_view mark_of(const Race& race, std::uint32_t seat) {
+  if (race.own_seat == seat) return "(you)";
+  return race.is_bot(seat) ? "(bot)" : "";
+}
+
 StandingsRow row_at(const Race& race, std::uint32_t seat) {
-  StandingsRow row{.standing = {}, .name = race.name_of(seat), .mark = {}};
+  StandingsRow row{
+      .standing = {}, .name = race.name_of(seat), .mark = std::string(mark_of(race, seat))};
   row.own = race.own_seat == seat;
-  if (race.is_bot(seat)) row.mark = "(bot)";
   if (const auto told = race.standings.find(seat); told != race.standings.end()) {
     row.standing = told->second;
   }
   if (row.own) {
-    row.mark = "(you)";
     row.standing = own_standing(race).value();
     if (race.own && race.own->racing()) row.gain = race.own->last_gain();
   }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "client/core/screens/race_memo.h"
@@ -23,6 +24,8 @@ struct StandingsRow {
 
 // In order of rank; seats without a standing last.
 std::vector<StandingsRow> standings_rows(const Race& race);
+// "(you)", "(bot)" or nothing: what the name of a seat must not be shown without.
+std::string_view mark_of(const Race& race, std::uint32_t seat);
 StandingsRow row_at(const Race& race, std::uint32_t seat);
 StandingsRow gap_row();
 

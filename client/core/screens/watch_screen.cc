@@ -223,11 +223,6 @@ class WatchScreen {
     return unknown;
   }
 
-  std::string_view mark_of(const RaceSeat& seat) const {
-    if (race_.own_seat == seat.seat) return "(you)";
-    return seat.bot ? "(bot)" : "";
-  }
-
   // Whose board it is, and how it stands.
   void label(const RaceSeat& seat, int row, int column, int columns) {
     Frame& frame = canvas_.frame();
@@ -235,10 +230,10 @@ class WatchScreen {
     const bool ended = between_matches(canvas_.model());
     const std::string rank = standing.rank == 0 ? "-" : std::to_string(standing.rank);
     const int name_column = frame.put(row, column, rank + "  ", Tone::bold);
-    frame.put(
-        row, name_column,
-        fitted_name(seat.name, mark_of(seat), column + columns - name_column, canvas_.glyphs()),
-        Tone::bold);
+    frame.put(row, name_column,
+              fitted_name(seat.name, mark_of(race_, seat.seat), column + columns - name_column,
+                          canvas_.glyphs()),
+              Tone::bold);
     const std::string score = grouped(standing.score);
     const std::string both = canvas_.joined({score, counted(standing.moves, "move")});
     frame.put(row + 1, column, width_of(both) <= columns ? both : score);
