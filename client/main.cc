@@ -7,18 +7,18 @@
 
 #include <CLI/CLI.hpp>
 
-#include "client/app/bot.h"
-#include "client/app/configuration.h"
-#include "client/app/environment.h"
-#include "client/app/exit_codes.h"
-#include "client/app/guest.h"
-#include "client/app/host.h"
-#include "client/app/options.h"
-#include "client/app/rooms.h"
-#include "client/app/slide.h"
-#include "client/app/solo.h"
-#include "client/app/standard_io.h"
-#include "client/ui/terminal.h"
+#include "client/choices/configuration.h"
+#include "client/commands/bot.h"
+#include "client/commands/exit_codes.h"
+#include "client/commands/guest.h"
+#include "client/commands/host.h"
+#include "client/commands/options.h"
+#include "client/commands/rooms.h"
+#include "client/commands/slide.h"
+#include "client/commands/solo.h"
+#include "client/system/environment.h"
+#include "client/system/standard_io.h"
+#include "client/terminal/terminal.h"
 #include "proto/frame.h"
 
 namespace {

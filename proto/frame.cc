@@ -5,7 +5,7 @@
 #include <google/protobuf/message_lite.h>
 #include <google/protobuf/stubs/logging.h>
 
-#include "proto/limits.h"
+#include "shared/limits.h"
 
 namespace race2048::wire {
 

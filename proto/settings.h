@@ -9,7 +9,7 @@
 
 #include "engine/run.h"
 #include "engine/sequence.h"
-#include "proto/limits.h"
+#include "shared/limits.h"
 
 namespace race2048 {
 

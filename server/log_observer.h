@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "server/core/match_server.h"
+#include "server/dispatch/match_server.h"
 
 namespace race2048::server {
 

@@ -11,10 +11,10 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include "proto/random.h"
-#include "server/core/match_server.h"
+#include "server/dispatch/match_server.h"
 #include "server/log_observer.h"
 #include "server/net/serve.h"
+#include "shared/random.h"
 
 namespace {
 

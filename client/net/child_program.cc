@@ -17,8 +17,8 @@
 #include <asio/posix/stream_descriptor.hpp>
 #include <asio/write.hpp>
 
-#include "client/net/pipe.h"
-#include "client/net/spawn.h"
+#include "client/system/pipe.h"
+#include "client/system/spawn.h"
 
 namespace race2048::client {
 namespace {

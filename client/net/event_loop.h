@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <memory>
 
-#include "client/core/model.h"
+#include "client/session/model.h"
 
 namespace asio {
 class io_context;

@@ -10,9 +10,9 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/write.hpp>
 
-#include "client/net/spawn.h"
-#include "proto/limits.h"
-#include "proto/names.h"
+#include "client/system/spawn.h"
+#include "shared/limits.h"
+#include "shared/names.h"
 
 namespace race2048::client {
 namespace {

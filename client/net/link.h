@@ -6,9 +6,9 @@
 #include <memory>
 #include <string>
 
-#include "client/core/client.h"
-#include "client/core/target.h"
+#include "client/choices/target.h"
 #include "client/net/event_loop.h"
+#include "client/session/client.h"
 
 namespace race2048::client {
 

@@ -8,7 +8,7 @@
 
 #include <asio/ip/tcp.hpp>
 
-#include "server/core/types.h"
+#include "server/sessions/types.h"
 
 namespace race2048::server {
 

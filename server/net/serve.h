@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "server/core/match_server.h"
+#include "server/dispatch/match_server.h"
 
 namespace race2048::server {
 

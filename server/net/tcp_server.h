@@ -15,7 +15,7 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/steady_timer.hpp>
 
-#include "server/core/match_server.h"
+#include "server/dispatch/match_server.h"
 #include "server/net/connection.h"
 
 namespace race2048::server {

@@ -16,9 +16,9 @@
 #include "engine/board.h"
 #include "engine/run.h"
 #include "proto/frame.h"
-#include "proto/limits.h"
 #include "proto/race2048.pb.h"
 #include "proto/settings.h"
+#include "shared/limits.h"
 
 namespace race2048::bench {
 

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "client/core/bot_levels.h"
+#include "client/bots/bot_levels.h"
 #include "engine/run.h"
 
 namespace race2048 {

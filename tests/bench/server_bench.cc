@@ -20,7 +20,7 @@
 #include "proto/frame.h"
 #include "proto/messages.h"
 #include "proto/settings.h"
-#include "server/core/match_server.h"
+#include "server/dispatch/match_server.h"
 #include "tests/bench/allocations.h"
 
 namespace race2048::server {

@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
-#include "client/core/client.h"
-#include "proto/limits.h"
+#include "client/session/client.h"
 #include "proto/messages.h"
+#include "shared/limits.h"
 
 namespace race2048::client::testing {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "client/core/model.h"
+#include "client/session/model.h"
 
 namespace race2048::client::testing {
 

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "proto/frame.h"
-#include "proto/limits.h"
 #include "proto/race2048.pb.h"
 #include "proto/settings.h"
+#include "shared/limits.h"
 
 namespace race2048 {
 namespace {

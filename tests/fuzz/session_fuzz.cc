@@ -19,7 +19,7 @@
 
 #include "proto/frame.h"
 #include "proto/messages.h"
-#include "server/core/match_server.h"
+#include "server/dispatch/match_server.h"
 
 namespace race2048::server {
 namespace {

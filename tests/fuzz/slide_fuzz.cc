@@ -13,8 +13,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "client/core/line_splitter.h"
-#include "client/core/slide/slide_lines.h"
+#include "client/slide/line_splitter.h"
+#include "client/slide/slide_lines.h"
 
 namespace race2048::client {
 namespace {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "client/core/client.h"
 #include "client/net/link.h"
+#include "client/session/client.h"
 #include "tests/integration/world.h"
 
 namespace race2048::integration {

@@ -10,7 +10,7 @@
 #include <asio/write.hpp>
 
 #include "proto/frame.h"
-#include "proto/limits.h"
+#include "shared/limits.h"
 
 namespace race2048::integration {
 namespace {

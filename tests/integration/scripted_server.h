@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "client/core/target.h"
+#include "client/choices/target.h"
 #include "client/net/event_loop.h"
 #include "proto/race2048.pb.h"
 

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "client/core/target.h"
+#include "client/choices/target.h"
 #include "client/net/event_loop.h"
-#include "server/core/match_server.h"
+#include "server/dispatch/match_server.h"
 #include "server/net/tcp_server.h"
 
 namespace race2048::integration {

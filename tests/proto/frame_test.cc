@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "proto/limits.h"
 #include "proto/messages.h"
 #include "proto/race2048.pb.h"
+#include "shared/limits.h"
 
 namespace race2048::wire {
 namespace {

@@ -22,10 +22,10 @@
 #include "engine/board.h"
 #include "engine/run.h"
 #include "proto/frame.h"
-#include "proto/limits.h"
 #include "proto/messages.h"
 #include "proto/settings.h"
-#include "server/core/match_server.h"
+#include "server/dispatch/match_server.h"
+#include "shared/limits.h"
 
 namespace race2048::server {
 

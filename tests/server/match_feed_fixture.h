@@ -11,7 +11,7 @@
 
 #include "engine/board.h"
 #include "proto/settings.h"
-#include "server/core/match_feed.h"
+#include "server/rooms/match_feed.h"
 
 namespace race2048::server {
 

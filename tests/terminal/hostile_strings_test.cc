@@ -13,8 +13,8 @@
 #include <gtest/gtest.h>
 
 #include "proto/frame.h"
-#include "proto/limits.h"
 #include "proto/settings.h"
+#include "shared/limits.h"
 #include "tests/terminal/watched_client.h"
 
 namespace race2048::terminal {

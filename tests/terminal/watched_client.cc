@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "proto/limits.h"
 #include "proto/settings.h"
+#include "shared/limits.h"
 #include "tests/integration/world.h"
 
 namespace race2048::terminal {

@@ -1,4 +1,4 @@
-#include "client/core/plain/plain_line.h"
+#include "client/plain/plain_line.h"
 
 #include <gtest/gtest.h>
 

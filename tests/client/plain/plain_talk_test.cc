@@ -1,4 +1,4 @@
-#include "client/core/plain/plain_talk.h"
+#include "client/plain/plain_talk.h"
 
 #include "tests/client/plain/talk_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "client/core/plain/race_news.h"
+#include "client/plain/race_news.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "client/core/plain/room_news.h"
+#include "client/plain/room_news.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "client/core/plain/speech.h"
+#include "client/plain/speech.h"
 
 #include <gtest/gtest.h>
 

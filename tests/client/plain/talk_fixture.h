@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/core/plain/plain_talk.h"
+#include "client/plain/plain_talk.h"
 #include "proto/messages.h"
 #include "tests/client/models.h"
 

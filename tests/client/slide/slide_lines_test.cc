@@ -1,4 +1,4 @@
-#include "client/core/slide/slide_lines.h"
+#include "client/slide/slide_lines.h"
 
 #include <algorithm>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "client/core/solo/solo_game.h"
+#include "client/solo/solo_game.h"
 
 #include <random>
 #include <vector>

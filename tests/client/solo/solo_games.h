@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "client/core/solo/solo_game.h"
+#include "client/solo/solo_game.h"
 #include "engine/search.h"
 #include "tests/engine/boards.h"
 

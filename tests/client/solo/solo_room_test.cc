@@ -1,4 +1,4 @@
-#include "client/core/solo/solo_room.h"
+#include "client/solo/solo_room.h"
 
 #include <string>
 #include <utility>

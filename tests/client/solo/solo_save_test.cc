@@ -1,4 +1,4 @@
-#include "client/core/solo/solo_save.h"
+#include "client/solo/solo_save.h"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "client/core/solo/solo_screen.h"
+#include "client/solo/solo_screen.h"
 
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "client/core/solo/solo_text.h"
+#include "client/solo/solo_text.h"
 
 #include <string>
 #include <string_view>

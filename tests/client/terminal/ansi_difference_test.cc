@@ -1,4 +1,4 @@
-#include "client/core/terminal/ansi_difference.h"
+#include "client/terminal/ansi_difference.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "client/core/solo/solo_room.h"
-#include "client/core/solo/solo_screen.h"
+#include "client/solo/solo_room.h"
+#include "client/solo/solo_screen.h"
 
 namespace race2048::client {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/core/terminal/key_decoder.h"
+#include "client/terminal/key_decoder.h"
 
 #include <string>
 #include <vector>

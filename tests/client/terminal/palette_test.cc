@@ -1,4 +1,4 @@
-#include "client/core/terminal/palette.h"
+#include "client/terminal/palette.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "client/core/terminal/terminal_type.h"
+#include "client/terminal/terminal_type.h"
 
 #include <map>
 

@@ -1,0 +1,51 @@
+// Bots that a host seats: `race2048 bot` processes beside the host's client, which end with it.
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <string>
+
+#include "client/bots/bot_levels.h"
+#include "client/choices/target.h"
+#include "client/play/interactive.h"
+#include "client/system/process.h"
+
+namespace race2048::client {
+
+class BotTeam {
+ public:
+  // `server` is where the rooms are; `pace` in moves a second.
+  BotTeam(Target server, double pace);
+  // All of them leave.
+  ~BotTeam();
+  BotTeam(const BotTeam&) = delete;
+  BotTeam& operator=(const BotTeam&) = delete;
+
+  // Starts a bot that takes a seat in the room; `password` is the room's, empty when it has none.
+  // Nothing, or why that cannot be done; whether it got the seat is seen in the room, or told by
+  // losses().
+  std::string add(const std::string& code, const BotLevel& level, const std::string& password);
+
+  // All of them leave; waits until they have.
+  void dismiss();
+
+  // Which bots have ended by themselves since the last call, and why, in a line; empty when there
+  // are none. Those that a host has put out are not told of.
+  std::string losses();
+
+ private:
+  struct Bot {
+    std::string name;  // without the number that it may have got
+    Companion process;
+  };
+
+  Target server_;
+  double pace_;
+  std::list<Bot> bots_;
+};
+
+// Lets the person seat such bots, and dismisses them when the room is left for the lobby. `bots`
+// outlives what uses the options.
+void offer_bots(InteractiveOptions& options, BotTeam& bots);
+
+}  // namespace race2048::client

@@ -1,0 +1,139 @@
+#include "client/choices/configuration.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "client/choices/config.h"
+#include "client/screen/frame.h"
+#include "client/system/damaged_file.h"
+#include "client/system/environment.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr const char* kFileVariable = "RACE2048_CONFIG";
+constexpr const char* kUiVariable = "RACE2048_UI";
+constexpr const char* kConfig = "config.toml";
+constexpr const char* kRemembered = "preferences.toml";
+
+// Nothing when there is no such file. Throws std::system_error when it cannot be read.
+std::optional<std::string> text_of(const std::filesystem::path& file) {
+  errno = 0;
+  std::ifstream in(file, std::ios::binary);
+  if (!in && errno == ENOENT) return std::nullopt;
+  // One more than may be: what is too long is found out by who reads it.
+  std::string text(kMaxConfigBytes + 1, '\0');
+  if (in) in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!in && !in.eof()) throw std::system_error(errno, std::generic_category());
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
+}
+
+// The same in a folder of ours; nothing where there is no home to have folders in.
+std::optional<std::string> text_of(const std::filesystem::path& folder, const char* file) {
+  return folder.is_absolute() ? text_of(folder / file) : std::nullopt;
+}
+
+// The config file as it is, or its fault.
+std::variant<Config, std::string> read_config() {
+  const std::string asked = variable(kFileVariable);
+  const std::filesystem::path file =
+      asked.empty() ? config_folder() / kConfig : std::filesystem::path(asked);
+  const std::string name = printable(file.string());
+  try {
+    const std::optional<std::string> text =
+        asked.empty() ? text_of(config_folder(), kConfig) : text_of(file);
+    if (!text && !asked.empty())
+      return name + ": there is no such file; " + kFileVariable + " names it.";
+    if (!text) return Config{};
+    auto parsed = parse_config(*text);
+    if (const auto* fault = std::get_if<ConfigFault>(&parsed)) {
+      return name + ":" + std::to_string(fault->line) + ": " + printable(fault->text);
+    }
+    return std::get<Config>(std::move(parsed));
+  } catch (const std::system_error& error) {
+    return name + ": it cannot be read: " + error.code().message() + ".";
+  }
+}
+
+// What was chosen before; nothing when the file cannot be understood. Throws std::system_error when
+// it cannot be read.
+std::optional<ChosenPreferences> remembered() {
+  auto parsed = parse_config(text_of(state_path(), kRemembered).value_or(""));
+  auto* const kept = std::get_if<Config>(&parsed);
+  return kept == nullptr ? std::nullopt : std::optional(kept->preferences);
+}
+
+// Made by this program: one that cannot be read is no reason not to play.
+ChosenPreferences remembered_if_any() {
+  try {
+    return remembered().value_or(ChosenPreferences{});
+  } catch (const std::system_error&) {
+    return {};
+  }
+}
+
+// Written aside and renamed: two programs at once leave a whole file of one of them. Throws
+// std::system_error.
+void write(const std::filesystem::path& file, const ChosenPreferences& preferences) {
+  const std::filesystem::path aside = file.string() + "." + std::to_string(getpid());
+  std::ofstream out(aside, std::ios::binary);
+  out << "# Kept by race2048; what you write into config.toml stands under it.\n"
+      << config_text(preferences);
+  out.close();
+  if (!out) {
+    const std::error_code error(errno, std::generic_category());
+    std::filesystem::remove(aside);
+    throw std::system_error(error);
+  }
+  std::filesystem::rename(aside, file);
+}
+
+}  // namespace
+
+std::variant<Configuration, std::string> load_configuration() {
+  auto read = read_config();
+  if (auto* fault = std::get_if<std::string>(&read)) return std::move(*fault);
+  auto& config = std::get<Config>(read);
+  Configuration configuration{.name = std::move(config.name),
+                              .server = default_server(config.server),
+                              .preferences = config.preferences,
+                              .keys = std::move(config.keys)};
+  ChosenPreferences& preferences = configuration.preferences;
+  remembered_if_any().apply_to(preferences);
+  if (!variable("NO_COLOR").empty()) preferences.colour = ColourMode::none;
+  if (const std::string ui = variable(kUiVariable); !ui.empty()) {
+    if (ui != kUiNames[0] && ui != kUiNames[1]) {
+      return std::string(kUiVariable) + " has to be screen or plain.";
+    }
+    preferences.plain = ui == kUiNames[1];
+  }
+  return configuration;
+}
+
+std::string remember(const ChosenPreferences& chosen) {
+  try {
+    const std::filesystem::path file = state_folder() / kRemembered;
+    std::optional<ChosenPreferences> all = remembered();
+    PutAside damaged;
+    if (!all) damaged = put_aside(file);
+    if (!damaged.fault.empty()) return "Not kept for the next start: " + damaged.fault + ".";
+    if (!all) all.emplace();
+    chosen.apply_to(*all);
+    write(file, *all);
+    if (damaged.where.empty()) return {};
+    return "What was kept before could not be read. It is put aside: " +
+           printable(damaged.where.string());
+  } catch (const std::system_error& error) {
+    return "Not kept for the next start: " + error.code().message() + ".";
+  }
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,31 @@
+#include "client/choices/duration.h"
+
+#include <charconv>
+#include <limits>
+#include <system_error>
+
+namespace race2048::client {
+namespace {
+
+// Nothing when it is no unit.
+std::optional<std::uint32_t> seconds_in(std::string_view unit) {
+  if (unit.empty() || unit == "s" || unit == "S") return 1;
+  if (unit == "m" || unit == "M") return 60;
+  if (unit == "h" || unit == "H") return 60 * 60;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> seconds_from(std::string_view text) {
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  std::uint32_t number = 0;
+  const auto [rest, error] = std::from_chars(begin, end, number);
+  if (error != std::errc{}) return std::nullopt;
+  const auto unit = seconds_in({rest, static_cast<std::size_t>(end - rest)});
+  if (!unit || number > std::numeric_limits<std::uint32_t>::max() / *unit) return std::nullopt;
+  return number * *unit;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,81 @@
+#include "client/choices/target.h"
+
+#include <charconv>
+#include <optional>
+
+#include "shared/names.h"
+
+namespace race2048::client {
+namespace {
+
+std::optional<std::uint16_t> port_from(const std::string& text) {
+  std::uint16_t port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  if (error != std::errc{} || end != text.data() + text.size() || port == 0) return std::nullopt;
+  return port;
+}
+
+bool is_v6(const std::string& host) {
+  return host.find(':') != std::string::npos;
+}
+
+}  // namespace
+
+std::variant<Target, std::string> parse_target(const std::string& text,
+                                               const std::string& default_server) {
+  Target target;
+  std::string server = text;
+  if (const std::size_t slash = text.find('/'); slash != std::string::npos) {
+    server = text.substr(0, slash);
+    const std::string typed = text.substr(slash + 1);
+    const std::optional<std::string> code = normalised_room_code(typed);
+    if (!code) {
+      return "'" + typed + "' is no room code: it has six letters and digits, like KXQ7WP.";
+    }
+    target.room = *code;
+  }
+  if (server.empty()) server = default_server;
+
+  std::string port;
+  if (server.starts_with('[')) {
+    const std::size_t bracket = server.find(']');
+    const std::string rest = bracket == std::string::npos ? "" : server.substr(bracket + 1);
+    if (bracket == std::string::npos || (!rest.empty() && !rest.starts_with(':'))) {
+      return "'" + server + "' is no address: IPv6 is written [::1] or [::1]:2048.";
+    }
+    target.host = server.substr(1, bracket - 1);
+    port = rest.empty() ? "" : rest.substr(1);
+    if (!rest.empty() && port.empty()) port = "?";
+  } else if (const std::size_t colon = server.find(':'); colon != std::string::npos) {
+    if (server.find(':', colon + 1) != std::string::npos) {
+      target.host = server;  // IPv6 without brackets: no port can follow
+    } else {
+      target.host = server.substr(0, colon);
+      port = server.substr(colon + 1);
+      if (port.empty()) port = "?";
+    }
+  } else {
+    target.host = server;
+  }
+  if (target.host.empty()) return "'" + text + "' names no host: write HOST[:PORT][/ROOM].";
+  if (!port.empty()) {
+    const std::optional<std::uint16_t> number = port_from(port);
+    if (!number) return "'" + server + "' has no usable port: it is a number from 1 to 65535.";
+    target.port = *number;
+  }
+  return target;
+}
+
+std::string server_text(const Target& target) {
+  const std::string host = is_v6(target.host) ? "[" + target.host + "]" : target.host;
+  return host + ":" + std::to_string(target.port);
+}
+
+std::string to_string(const Target& target) {
+  std::string text = is_v6(target.host) ? "[" + target.host + "]" : target.host;
+  if (target.port != kDefaultPort) text += ":" + std::to_string(target.port);
+  if (!target.room.empty()) text += "/" + target.room;
+  return text;
+}
+
+}  // namespace race2048::client

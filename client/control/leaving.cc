@@ -1,0 +1,94 @@
+#include "client/control/leaving.h"
+
+namespace race2048::client {
+namespace {
+
+using Kind = Command::Kind;
+
+// Rounds of a series are to come, or this one is not over, for who has a seat in the room.
+bool plays_series(const Model& model) {
+  if (model.room.own_member() == nullptr) return false;
+  if (in_match(model)) return model.room.info.rounds >= 2;
+  return between_matches(model) && model.room.between_rounds();
+}
+
+// REQUIRES: a server of one's own has no other people.
+Command leave_now(const Model& model, const Setup& setup) {
+  if (setup.owns_server) return {.kind = Kind::leave_and_stop_server};
+  const bool in_room = between_matches(model) || in_match(model);
+  return {.kind = setup.has_lobby && in_room ? Kind::leave_room : Kind::leave};
+}
+
+Command interrupted(const Model& model, const Setup& setup, UiState& ui) {
+  ui.dialog = Dialog::none;
+  return {.kind = Kind::interrupt_leave,
+          .stop_server = setup.owns_server && !others_present(model)};
+}
+
+bool says_no(const Key& key) {
+  return letter_of(key) == U'n' || key.kind == Key::Kind::escape;
+}
+
+}  // namespace
+
+Stake at_stake(const Model& model, const Setup& setup) {
+  const bool has_seat = model.race && model.race->own_seat;
+  if (own_run_goes_on(model) || (model.phase == Phase::countdown && has_seat)) return Stake::race;
+  if (plays_series(model)) return Stake::series;
+  const bool goes_on = in_match(model) || (between_matches(model) && model.room.between_rounds());
+  return setup.owns_server && goes_on ? Stake::own_match : Stake::none;
+}
+
+bool has_arrived(const Model& model) {
+  return model.phase == Phase::lobby || between_matches(model) || in_match(model);
+}
+
+Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui) {
+  if (setup.owns_server && others_present(model)) {
+    ui.dialog = Dialog::host_leave;
+  } else if (at_stake(model, setup) != Stake::none) {
+    ui.dialog = Dialog::leave;
+  } else {
+    return leave_now(model, setup);
+  }
+  return {};
+}
+
+Command on_interrupt(const Model& model, const Setup& setup, UiState& ui) {
+  const Dialog open = open_dialog(model, setup, ui);
+  const bool asked =
+      open == Dialog::leave || open == Dialog::leave_by_ctrl || open == Dialog::host_leave;
+  if (!asked && has_arrived(model)) {
+    const bool company = setup.owns_server && others_present(model);
+    ui.dialog = company ? Dialog::host_leave : Dialog::leave_by_ctrl;
+    return {};
+  }
+  return interrupted(model, setup, ui);
+}
+
+Command in_leave_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
+  if (letter_of(key) == U'y') {
+    // Somebody may have come since the question was put.
+    if (setup.owns_server && others_present(model)) {
+      ui.dialog = Dialog::host_leave;
+      return {};
+    }
+    if (ui.dialog == Dialog::leave_by_ctrl) return interrupted(model, setup, ui);
+    ui.dialog = Dialog::none;
+    return leave_now(model, setup);
+  }
+  if (says_no(key)) ui.dialog = Dialog::none;
+  return {};
+}
+
+Command in_host_leave_dialog(const Key& key, UiState& ui) {
+  const char32_t letter = letter_of(key);
+  if (letter == U'y' || letter == U'e') {
+    ui.dialog = Dialog::none;
+    return {.kind = letter == U'y' ? Kind::leave_and_keep_server : Kind::leave_and_stop_server};
+  }
+  if (says_no(key)) ui.dialog = Dialog::none;
+  return {};
+}
+
+}  // namespace race2048::client

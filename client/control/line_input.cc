@@ -1,0 +1,53 @@
+#include "client/control/line_input.h"
+
+#include <algorithm>
+
+#include "shared/typed_text.h"
+
+namespace race2048::client {
+
+LineInput::LineInput(Kind kind, std::size_t max_characters)
+    : kind_(kind), max_characters_(max_characters) {}
+
+bool LineInput::on_key(const Key& key) {
+  if (key.kind == Key::Kind::backspace) {
+    while (!text_.empty()) {
+      const bool starts = (static_cast<unsigned char>(text_.back()) & 0xC0U) != 0x80U;
+      text_.pop_back();
+      if (starts) break;
+    }
+    return true;
+  }
+  if (key.kind != Key::Kind::character) return false;
+  std::string longer = text_;
+  append_utf8(longer, key.character);
+  if (takes(longer)) text_ = std::move(longer);
+  return true;
+}
+
+bool LineInput::blank() const {
+  return std::all_of(text_.begin(), text_.end(), [](char c) { return c == ' '; });
+}
+
+std::string LineInput::shown(int columns, Glyphs glyphs) const {
+  const std::vector<char32_t> all = code_points(text_);
+  const auto room = static_cast<std::size_t>(std::max(columns - 1, 0));
+  std::string shown;
+  std::size_t first = 0;
+  if (all.size() > room) {
+    shown = glyphs == Glyphs::unicode ? "…" : "~";
+    first = all.size() - room + 1;
+  }
+  for (std::size_t i = first; i < all.size(); ++i) {
+    append_utf8(shown, kind_ == Kind::password ? U'*' : all[i]);
+  }
+  return shown + "_";
+}
+
+bool LineInput::takes(const std::string& text) const {
+  if (kind_ == Kind::text) return fault_in_text(text, max_characters_).empty();
+  return text.size() <= max_characters_ &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+}  // namespace race2048::client

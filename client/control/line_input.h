@@ -1,0 +1,42 @@
+// A line that a person types: chat, a title, a password.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "client/control/keys.h"
+#include "client/screen/frame.h"
+
+namespace race2048::client {
+
+class LineInput {
+ public:
+  enum class Kind : std::uint8_t {
+    text,      // for others to read: Unicode
+    password,  // printable ASCII, shown as so many stars
+  };
+  // At most `max_characters` characters, of which the server would take each.
+  LineInput(Kind kind, std::size_t max_characters);
+
+  // Takes a character or Backspace; what the server would not take is left out. False for a key
+  // that is none of the line's.
+  bool on_key(const Key& key);
+
+  const std::string& text() const { return text_; }  // UTF-8
+  bool blank() const;                                // nothing but blanks
+  void clear() { text_.clear(); }
+  void set(const std::string& text) { text_ = text; }
+
+  // The end of the line with a cursor, in at most `columns`.
+  std::string shown(int columns, Glyphs glyphs) const;
+
+ private:
+  bool takes(const std::string& text) const;
+
+  Kind kind_;
+  std::size_t max_characters_;
+  std::string text_;
+};
+
+}  // namespace race2048::client

@@ -1,0 +1,198 @@
+#include "client/plain/answers.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "client/control/commands.h"
+#include "client/plain/results_text.h"
+#include "client/plain/speech.h"
+#include "client/screen/canvas.h"
+#include "client/screen/race/race_parts.h"
+#include "client/screen/room/room_words.h"
+#include "client/words/report.h"
+#include "client/words/text.h"
+#include "proto/messages.h"
+
+namespace race2048::client {
+namespace {
+
+bool same_name(const std::string& a, const std::string& b) {
+  return std::ranges::equal(a, b, [](char x, char y) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; };
+    return lower(x) == lower(y);
+  });
+}
+
+std::string sentence(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
+  return text.ends_with('.') ? text : text + ".";
+}
+
+std::vector<std::string> boards_that_are_shown(const Race& race) {
+  std::vector<std::string> names;
+  for (const auto& [seat, board] : race.boards) names.push_back(race.name_of(seat));
+  return names;
+}
+
+std::vector<std::string> whose_board(const Race& race) {
+  const std::vector<std::string> names = boards_that_are_shown(race);
+  if (names.empty()) return {sentence(why_no_boards(race.seal.settings.watch))};
+  return {"Whose board? Type b and a name: " + spoken_names(names) + "."};
+}
+
+std::string played_on(std::uint32_t number, std::uint64_t score) {
+  return "Board " + std::to_string(number + 1) + ", score " + std::to_string(score) + ".";
+}
+
+std::vector<std::string> with_rows(std::string heading, const Board& board) {
+  std::vector<std::string> lines = {std::move(heading)};
+  std::ranges::move(spoken_board(board), std::back_inserter(lines));
+  return lines;
+}
+
+std::vector<std::string> others_board(const Race& race, const std::string& name) {
+  for (const auto& [seat, board] : race.boards) {
+    const std::string& owner = race.name_of(seat);
+    if (same_name(owner, name)) {
+      return with_rows(owner + ": " + played_on(board.number, board.score), board.board);
+    }
+  }
+  return whose_board(race);
+}
+
+std::string mark_text(const std::string& mark) {
+  return mark.empty() ? "" : " " + mark;
+}
+
+std::string what_is_waited_for(const Model& model, TimePoint now) {
+  if (model.phase == Phase::countdown && model.race) {
+    return "The match starts in " + spoken_count(seconds_until(model.race->go_at, now), "second") +
+           ".";
+  }
+  if (!between_matches(model)) return "There is no room yet.";
+  return "No match is running. The next one starts " + what_starts_it(model, now) + ".";
+}
+
+}  // namespace
+
+std::vector<std::string> board_text(const Model& model, const std::string& name) {
+  if (!model.race) return {"There is no board before the match."};
+  const Race& race = *model.race;
+  if (race.own && (name.empty() || same_name(name, model.own_name))) {
+    return with_rows(played_on(race.own->board_number(), race.own->score()), race.own->board());
+  }
+  return name.empty() ? whose_board(race) : others_board(race, name);
+}
+
+std::string row_text(const Model& model, int row) {
+  if (!model.race || !model.race->own) return "There is no board of yours.";
+  const Board& board = model.race->own->board();
+  if (row > board.size()) return "The board has " + std::to_string(board.size()) + " rows.";
+  return spoken_row(board, row - 1);
+}
+
+std::vector<std::string> standings_text(const Model& model, bool all) {
+  std::vector<std::string> lines;
+  if (model.race) {
+    lines = spoken_standings(model, all);
+    if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
+      lines.push_back(std::move(splits));
+    }
+  }
+  if (const std::optional<Series>& series = model.room.series;
+      series && series->played > 0 && between_matches(model)) {
+    lines.push_back(how_series_stands(*series));
+    std::ranges::move(spoken_series(*series, model.own_name), std::back_inserter(lines));
+  }
+  if (lines.empty()) lines.emplace_back("No match was played here yet.");
+  return lines;
+}
+
+std::string time_text(const Model& model, TimePoint now) {
+  if (model.phase != Phase::racing || !model.race) return what_is_waited_for(model, now);
+  const Race& race = *model.race;
+  const std::uint32_t ms = model.match_ms(now);
+  const ClockFace face = clock_face(race.seal.settings, ms);
+  std::string text =
+      spoken_time(face.ms) + (face.counts_down ? " left in the match." : " since the start.");
+  if (!race.step) return text;
+  text = "Step " + std::to_string(race.step->number) + ", " +
+         spoken_count(step_seconds(race, ms), "second") + " left for it. " + text;
+  const std::vector<std::string> thinking = still_thinking(race);
+  return thinking.empty() ? text : text + " Still thinking: " + spoken_names(thinking) + ".";
+}
+
+std::vector<std::string> members_text(const Model& model) {
+  std::string seats;
+  for (const Member& member : model.room.members) {
+    seats += (seats.empty() ? "" : "; ") + member.name + mark_text(mark_of(model, member));
+    if (member.name == model.room.host) seats += ", host";
+    seats += member.ready ? ", ready" : ", not ready";
+  }
+  std::vector<std::string> lines = {seats.empty() ? "Nobody has a seat."
+                                                  : "On the seats: " + seats + "."};
+  std::string watching;
+  for (const Watcher& watcher : model.room.watchers) {
+    watching += (watching.empty() ? "" : "; ") + watcher.name + mark_text(mark_of(model, watcher));
+    if (watcher.name == model.room.host) watching += ", the referee";
+    if (watcher.waits) watching += ", waits for a seat";
+  }
+  if (!watching.empty()) lines.push_back("Watching: " + watching + ".");
+  return lines;
+}
+
+std::vector<std::string> room_text(const Model& model) {
+  const Room& room = model.room;
+  if (room.code.empty()) return {"You are in no room yet."};
+  std::vector<std::string> lines = {
+      "Room " + room.code + (room.info.title.empty() ? "" : ", " + room.info.title) + ". You are " +
+      model.own_name + (room.own_member() != nullptr ? "." : " and have no seat.")};
+  if (!room.seal) return lines;
+  lines.push_back("The match: " + describe(room.seal->settings) + ", at most " +
+                  spoken_count(room.seal->settings.seats, "player") + ".");
+  if (room.info.rounds >= 2) {
+    lines.push_back("It is one of a series of " + spoken_count(room.info.rounds, "round") + ".");
+  }
+  return lines;
+}
+
+std::vector<std::string> room_details(const Model& model) {
+  std::vector<std::string> lines = room_text(model);
+  if (!model.room.seal) return lines;
+  lines.push_back(sentence(watch_text(model.room.seal->settings.watch, false)));
+  std::string facts = model.room.info.listed ? "Listed" : "Private";
+  if (model.room.info.has_password) facts += ", with a password";
+  if (model.room.info.locked) facts += ", locked";
+  if (model.room.info.chat_off) facts += ", no chat";
+  lines.push_back(facts + ".");
+  lines.push_back(sentence(seal_text(*model.room.seal, "Seal")));
+  return lines;
+}
+
+std::vector<std::string> help_text(const Model& model, const Setup& setup) {
+  std::vector<std::string> lines;
+  const bool racing = model.phase == Phase::racing || model.phase == Phase::countdown;
+  const bool seated = model.room.own_member() != nullptr;
+  if (seated) {
+    lines.emplace_back(
+        "Moves: left, down, up, right, or h j k l, or a x w d; several in a line are made one "
+        "after the other.");
+  }
+  if (own_run_goes_on(model)) lines.emplace_back("n next board, when no move is left; g give up.");
+  if (seated && !racing) lines.emplace_back("r ready, or not ready any more.");
+  lines.push_back(std::string("b board") + (seated ? "; 1 to 8 a row of it" : "") +
+                  "; b NAME somebody's board.");
+  lines.emplace_back("s standings; s all, all of them; t time; m who is here; i about the room.");
+  if (!racing && !model.room.info.chat_off) lines.emplace_back("say TEXT, to all in the room.");
+  if (model.is_host()) {
+    lines.push_back(std::string("As the host: start; lock; unlock; kick NAME; host NAME, to hand "
+                                "over; set time 90, set target 512, set moves 300") +
+                    (setup.bot_levels.empty() ? "." : "; bot, or bot LEVEL."));
+  }
+  lines.emplace_back("q leave; ? this help.");
+  return lines;
+}
+
+}  // namespace race2048::client

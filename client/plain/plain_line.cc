@@ -1,0 +1,166 @@
+#include "client/plain/plain_line.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "client/screen/frame.h"
+
+namespace race2048::client {
+namespace {
+
+using Kind = PlainWord::Kind;
+
+constexpr std::size_t kLongestShown = 40;
+
+struct NamedMove {
+  std::string_view name;
+  Direction direction;
+};
+// The arrow keys as well, which a terminal types into a line as what it sends for them.
+constexpr std::array<NamedMove, 20> kMoves = {
+    {{"left", Direction::left},    {"down", Direction::down},   {"up", Direction::up},
+     {"right", Direction::right},  {"h", Direction::left},      {"j", Direction::down},
+     {"k", Direction::up},         {"l", Direction::right},     {"a", Direction::left},
+     {"x", Direction::down},       {"w", Direction::up},        {"d", Direction::right},
+     {"\x1b[d", Direction::left},  {"\x1b[b", Direction::down}, {"\x1b[a", Direction::up},
+     {"\x1b[c", Direction::right}, {"\x1bod", Direction::left}, {"\x1bob", Direction::down},
+     {"\x1boa", Direction::up},    {"\x1boc", Direction::right}}};
+
+struct NamedWord {
+  std::string_view name;
+  Kind kind;
+  bool has_argument = false;
+};
+constexpr std::array<NamedWord, 39> kWords = {{{"n", Kind::next_board},
+                                               {"next", Kind::next_board},
+                                               {"g", Kind::give_up},
+                                               {"give up", Kind::give_up},
+                                               {"b", Kind::board, true},
+                                               {"board", Kind::board, true},
+                                               {"s", Kind::standings},
+                                               {"standings", Kind::standings},
+                                               {"s all", Kind::all_standings},
+                                               {"standings all", Kind::all_standings},
+                                               {"t", Kind::time},
+                                               {"time", Kind::time},
+                                               {"r", Kind::toggle_ready},
+                                               {"ready", Kind::ready},
+                                               {"not ready", Kind::not_ready},
+                                               {"m", Kind::members},
+                                               {"members", Kind::members},
+                                               {"i", Kind::room},
+                                               {"info", Kind::room},
+                                               {"?", Kind::help},
+                                               {"help", Kind::help},
+                                               {"say", Kind::say, true},
+                                               {"y", Kind::yes},
+                                               {"yes", Kind::yes},
+                                               {"no", Kind::no},
+                                               {"q", Kind::leave},
+                                               {"quit", Kind::leave},
+                                               {"leave", Kind::leave},
+                                               {"keep", Kind::leave_server},
+                                               {"end", Kind::end_server},
+                                               {"u", Kind::undo},
+                                               {"undo", Kind::undo},
+                                               {"start", Kind::start},
+                                               {"kick", Kind::kick, true},
+                                               {"host", Kind::hand_over, true},
+                                               {"bot", Kind::add_bot, true},
+                                               {"lock", Kind::lock},
+                                               {"unlock", Kind::unlock},
+                                               {"set", Kind::set, true}}};
+
+bool is_blank(char byte) {
+  return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// In lower case, with one blank between words.
+std::string normalised(std::string_view text) {
+  std::string result;
+  for (const char byte : text) {
+    const bool blank = is_blank(byte);
+    if (blank && result.ends_with(' ')) continue;
+    const bool capital = byte >= 'A' && byte <= 'Z';
+    result += blank ? ' ' : capital ? static_cast<char>(byte - 'A' + 'a') : byte;
+  }
+  return result;
+}
+
+std::optional<Direction> move_named(std::string_view name) {
+  const auto* const found = std::ranges::find(kMoves, name, &NamedMove::name);
+  return found == kMoves.end() ? std::nullopt : std::optional(found->direction);
+}
+
+// How many bytes of `word` are its first letter or arrow key.
+std::size_t first_key(std::string_view word) {
+  constexpr std::size_t kArrowKey = 3;
+  return word.front() == '\x1b' ? std::min(kArrowKey, word.size()) : 1;
+}
+
+// A word that is one move, or letters and arrow keys that are one each; false when it is neither.
+bool add_moves(std::string_view word, std::vector<PlainWord>& moves) {
+  const auto add = [&moves](std::string_view name) {
+    const std::optional<Direction> direction = move_named(name);
+    if (direction) moves.push_back({.kind = Kind::move, .direction = *direction});
+    return direction.has_value();
+  };
+  if (add(word)) return true;
+  while (!word.empty()) {
+    const std::size_t length = first_key(word);
+    if (!add(word.substr(0, length))) return false;
+    word.remove_prefix(length);
+  }
+  return true;
+}
+
+// All moves of a line; none when something else is among them.
+std::vector<PlainWord> moves_of(std::string_view line) {
+  std::vector<PlainWord> moves;
+  while (!line.empty()) {
+    const std::size_t end = std::min(line.find(' '), line.size());
+    if (!add_moves(line.substr(0, end), moves)) return {};
+    line.remove_prefix(std::min(end + 1, line.size()));
+  }
+  return moves;
+}
+
+// What stays unknown is shown in part, and without what could steer a terminal.
+PlainWord unknown(std::string_view typed) {
+  return {.kind = Kind::unknown, .argument = printable(typed.substr(0, kLongestShown))};
+}
+
+PlainWord word_of(std::string_view typed) {
+  const std::string line = normalised(typed);
+  if (const auto* const found = std::ranges::find(kWords, line, &NamedWord::name);
+      found != kWords.end()) {
+    return {.kind = found->kind};
+  }
+  if (line.size() == 1 && line[0] >= '1' && line[0] <= '0' + kMaxBoardSize) {
+    return {.kind = Kind::row, .row = line[0] - '0'};
+  }
+  const std::size_t end = std::min(line.find(' '), line.size());
+  const auto* const found =
+      std::ranges::find(kWords, std::string_view(line).substr(0, end), &NamedWord::name);
+  if (found == kWords.end() || !found->has_argument) return unknown(typed);
+  // As it was typed: of the same length up to there.
+  return {.kind = found->kind, .argument = std::string(trimmed(typed.substr(end)))};
+}
+
+}  // namespace
+
+std::vector<PlainWord> words_of(std::string_view line) {
+  const std::string_view typed = trimmed(line);
+  if (typed.empty()) return {};
+  std::vector<PlainWord> moves = moves_of(normalised(typed));
+  return moves.empty() ? std::vector<PlainWord>{word_of(typed)} : moves;
+}
+
+}  // namespace race2048::client

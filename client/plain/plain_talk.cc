@@ -1,0 +1,387 @@
+#include "client/plain/plain_talk.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "client/control/leaving.h"
+#include "client/plain/answers.h"
+#include "client/plain/host_words.h"
+#include "client/plain/speech.h"
+#include "client/words/report.h"
+
+namespace race2048::client {
+namespace {
+
+using Kind = PlainWord::Kind;
+
+bool has_entered(const Model& model) {
+  return between_matches(model) || in_match(model);
+}
+
+bool is_move(const PlainWord& word) {
+  return word.kind == Kind::move || word.kind == Kind::next_board;
+}
+
+// REQUIRES: something is at stake.
+std::string what_is_left(Stake stake, const Model& model) {
+  if (stake == Stake::race) {
+    return own_run_goes_on(model) ? "Leave the race? Your score stands." : "Leave the race?";
+  }
+  const bool match = stake == Stake::own_match && in_match(model);
+  return match ? "Leave the match?" : "Leave the series?";
+}
+
+// A person's moves that wait for the server: nobody knows any more what so many would do.
+constexpr std::size_t kMovesTypedAhead = 8;
+
+}  // namespace
+
+PlainTalk::PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised)
+    : setup_(setup),
+      input_(input),
+      ready_is_promised_(ready_is_promised),
+      room_(ready_is_promised) {}
+
+void PlainTalk::tell_news(const Model& model, TimePoint now,
+                          const std::vector<std::string>& invitations, const std::string& hint) {
+  // A room before what goes on in it; results before what comes of them in the room.
+  const bool enters = !room_.knows(model.room.code);
+  if (enters) room_.tell(model, now, invitations, hint, lines_);
+  race_.tell(model, now, lines_);
+  if (!enters) room_.tell(model, now, invitations, hint, lines_);
+}
+
+std::optional<TimePoint> PlainTalk::next_news(const Model& model, TimePoint now) const {
+  const std::optional<TimePoint> of_race = race_.next(model, now);
+  const std::optional<TimePoint> of_room = room_.next(model, now);
+  if (!of_race || !of_room) return of_race ? of_race : of_room;
+  return std::min(*of_race, *of_room);
+}
+
+// ----------------------------------------------------------------------------------- what waits
+
+void PlainTalk::take_line(std::string_view line) {
+  std::vector<PlainWord> words = words_of(line);
+  if (words.empty()) return;
+  if (input_ == PlainInput::program) {
+    words_.assign(words.begin(), words.end());
+    return;
+  }
+  if (!is_move(words.front())) {
+    words_.insert(std::ranges::find_if(words_, is_move), words.front());
+    return;
+  }
+  for (PlainWord& word : words) {
+    if (words_.size() >= kMovesTypedAhead) {
+      lines_.emplace_back("Too many moves wait: those behind are dropped.");
+      return;
+    }
+    words_.push_back(std::move(word));
+  }
+}
+
+void PlainTalk::end_of_input(const Model& model) {
+  if (input_ == PlainInput::program) {
+    input_ended_ = true;
+    return;
+  }
+  const bool asked = question_ == Question::leave || question_ == Question::host_leave;
+  const bool company = setup_.owns_server && others_present(model);
+  words_ = {PlainWord{.kind = !asked ? Kind::leave : company ? Kind::leave_server : Kind::yes}};
+}
+
+std::optional<Command> PlainTalk::next_command(const Model& model, TimePoint now) {
+  note_readiness(model);
+  if (words_.empty()) return input_ended_ ? without_input(model) : std::nullopt;
+  if (must_wait(words_.front(), model)) return std::nullopt;
+  const PlainWord word = std::move(words_.front());
+  words_.pop_front();
+  return on_word(word, model, now);
+}
+
+// A match is coming that this seat will race in.
+bool PlainTalk::race_is_to_come(const Model& model) const {
+  if (model.phase == Phase::countdown) return model.race && model.race->own_seat;
+  if (!between_matches(model)) return false;
+  const Member* const own = model.room.own_member();
+  const bool promised = ready_is_promised_ && !model.race;
+  return own != nullptr && (own->ready || promised);
+}
+
+bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {
+  const bool patient = input_ == PlainInput::program;
+  // Nothing can be asked or done before the room is entered.
+  if (patient && !has_entered(model) && word.kind != Kind::leave) return true;
+  if (patient && ready_asked_) return true;
+  if (!is_move(word)) return false;
+  if (patient && model.silence) return true;
+  if (own_run_goes_on(model)) {
+    if (model.race->seal.settings.format != Format::step) return move_unanswered(*model.race);
+    return patient && !model.race->own->may_move();
+  }
+  return patient && race_is_to_come(model);
+}
+
+// What was asked of the server is so, or was refused, or has come too late.
+void PlainTalk::note_readiness(const Model& model) {
+  if (!ready_asked_) return;
+  const Member* const own = model.room.own_member();
+  const bool refused = model.notice && model.notice->at >= ready_asked_->at &&
+                       model.notice->about == v1::ToServer::kReady;
+  const bool settled = own == nullptr || own->ready == ready_asked_->ready;
+  if (settled || refused || !between_matches(model)) ready_asked_.reset();
+}
+
+// Nobody will move any more: others do not have to wait for that.
+std::optional<Command> PlainTalk::without_input(const Model& model) {
+  if (own_run_goes_on(model)) {
+    if (model.silence || move_unanswered(*model.race)) return std::nullopt;
+    return act(Action::give_up);
+  }
+  if (stays_without_input(model)) return std::nullopt;
+  input_ended_ = false;
+  return leave_at_end(model);
+}
+
+bool PlainTalk::stays_without_input(const Model& model) const {
+  if (model.phase == Phase::closed) return true;  // it leaves already
+  if (ready_asked_ || !has_entered(model) || in_match(model)) return true;
+  const bool more_rounds = model.room.between_rounds();
+  if (model.room.own_member() != nullptr) return race_is_to_come(model) || more_rounds;
+  return model.phase == Phase::room || more_rounds;
+}
+
+Command PlainTalk::leave_at_end(const Model& model) const {
+  const bool keeps = setup_.owns_server && others_present(model);
+  return keeps ? Command{.kind = Command::Kind::leave_and_keep_server} : leave_now(model);
+}
+
+// ---------------------------------------------------------------------------------- what is typed
+
+Command PlainTalk::answer(std::string line) {
+  lines_.push_back(std::move(line));
+  return {};
+}
+
+Command PlainTalk::answer(std::vector<std::string> lines) {
+  std::ranges::move(lines, std::back_inserter(lines_));
+  return {};
+}
+
+Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint now) {
+  if (question_ != Question::none) {
+    if (std::optional<Command> command = on_answer(word, model)) return *std::move(command);
+  }
+  switch (word.kind) {
+    case Kind::move:
+      return on_move(word.direction, model);
+    case Kind::next_board:
+      return next_board(model);
+    case Kind::give_up:
+      return give_up(model);
+    case Kind::board:
+      return answer(board_text(model, word.argument));
+    case Kind::row:
+      return answer(row_text(model, word.row));
+    case Kind::standings:
+    case Kind::all_standings:
+      return answer(standings_text(model, word.kind == Kind::all_standings));
+    case Kind::time:
+      return answer(time_text(model, now));
+    case Kind::ready:
+    case Kind::not_ready:
+    case Kind::toggle_ready:
+      return on_ready(word, model, now);
+    case Kind::members:
+      return answer(members_text(model));
+    case Kind::room:
+      return answer(room_details(model));
+    case Kind::help:
+      return answer(help_text(model, setup_));
+    case Kind::say:
+      return on_say(word.argument, model);
+    case Kind::leave:
+      return ask_to_leave(model);
+    case Kind::yes:
+    case Kind::no:
+    case Kind::leave_server:
+    case Kind::end_server:
+      return answer("There is no question to answer.");
+    case Kind::undo:
+      return answer("In a race no move is taken back.");
+    case Kind::start:
+    case Kind::kick:
+    case Kind::hand_over:
+    case Kind::add_bot:
+    case Kind::lock:
+    case Kind::unlock:
+    case Kind::set:
+      return on_host_word(word, model);
+    case Kind::unknown:
+      break;
+  }
+  return answer("Not understood: " + word.argument + ". Type ? for help.");
+}
+
+// Nothing when it is none: then the question is gone, and the word counts.
+std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& model) {
+  const Question question = std::exchange(question_, Question::none);
+  const bool says_no = word.kind == Kind::no || word.kind == Kind::next_board;
+  if (question == Question::host_leave && others_present(model)) {
+    if (word.kind == Kind::leave_server) {
+      return Command{.kind = Command::Kind::leave_and_keep_server};
+    }
+    if (word.kind == Kind::end_server) return Command{.kind = Command::Kind::leave_and_stop_server};
+  } else if (word.kind == Kind::yes) {
+    switch (question) {
+      case Question::leave:
+      case Question::host_leave:
+        // Somebody may have come since the question was put.
+        return setup_.owns_server && others_present(model) ? ask_to_leave(model) : leave_now(model);
+      case Question::give_up:
+        return own_run_goes_on(model) ? act(Action::give_up) : Command{};
+      case Question::start_without:
+        return Command{.kind = Command::Kind::start_match};
+      case Question::none:
+        break;
+    }
+  }
+  if (says_no) return answer("All right.");
+  return std::nullopt;
+}
+
+Command PlainTalk::act(Action action) {
+  race_.sent(action);
+  return {.kind = Command::Kind::act, .action = action};
+}
+
+Command PlainTalk::on_move(Direction direction, const Model& model) {
+  const std::string name(to_string(direction));
+  if (!own_run_goes_on(model)) {
+    if (model.phase == Phase::countdown) return answer("Not yet: the match has not begun.");
+    if (model.phase != Phase::racing) return answer("No match is running.");
+    return answer(model.race->own ? "You are done in this match." : "You watch this match.");
+  }
+  if (model.silence) return answer("The server is silent: " + name + " was not taken.");
+  const OwnGame& own = *model.race->own;
+  if (own.stuck()) return answer("No move is left on this board. n takes the next one.");
+  if (const std::optional<Action> choice = own.choice()) {
+    const std::optional<Direction> chosen = direction_of(*choice);
+    return answer("You have chosen " + std::string(chosen ? to_string(*chosen) : "the next board") +
+                  " for this step.");
+  }
+  if (!own.may_move()) return answer("Not yet: the next step has not begun.");
+  if (!slide(own.board(), direction).moved) return answer(name + ": nothing moves.");
+  if (model.race->seal.settings.format == Format::step) answer(name + " chosen.");
+  return act(action_of(direction));
+}
+
+Command PlainTalk::next_board(const Model& model) {
+  const bool stuck = own_run_goes_on(model) && model.race->own->stuck();
+  return stuck ? act(Action::next_board) : answer("There is a next board when no move is left.");
+}
+
+Command PlainTalk::give_up(const Model& model) {
+  if (!own_run_goes_on(model)) return answer("You are not racing.");
+  question_ = Question::give_up;
+  return answer("Give up? Your score stands. y gives up, no plays on.");
+}
+
+Command PlainTalk::on_ready(const PlainWord& word, const Model& model, TimePoint now) {
+  const Member* const own = model.room.own_member();
+  if (own == nullptr) return answer("You have no seat to be ready on.");
+  if (!between_matches(model)) return answer("A match is on: get ready after it.");
+  const bool wanted = word.kind == Kind::toggle_ready ? !own->ready : word.kind == Kind::ready;
+  if (wanted == own->ready) return answer(wanted ? "You are ready." : "You are not ready.");
+  ready_asked_ = AskedReady{.ready = wanted, .at = now};
+  return {.kind = Command::Kind::set_ready, .ready = wanted};
+}
+
+Command PlainTalk::on_say(const std::string& text, const Model& model) {
+  if (text.empty()) return answer("Say what? Type say and the words.");
+  if (!has_entered(model)) return answer("You are in no room yet.");
+  return {.kind = Command::Kind::say, .text = text};
+}
+
+Command PlainTalk::ask_to_leave(const Model& model) {
+  if (setup_.owns_server && others_present(model)) {
+    question_ = Question::host_leave;
+    return answer(
+        "Others are here. keep leaves and keeps the server running for them, end ends it for all, "
+        "no stays.");
+  }
+  const Stake stake = at_stake(model, setup_);
+  if (stake == Stake::none) return leave_now(model);
+  question_ = Question::leave;
+  return answer(what_is_left(stake, model) + " y leaves, no stays.");
+}
+
+// REQUIRES: a server of one's own has no other people.
+Command PlainTalk::leave_now(const Model&) const {
+  return {.kind = setup_.owns_server ? Command::Kind::leave_and_stop_server : Command::Kind::leave};
+}
+
+// ---------------------------------------------------------------------------------------- the host
+
+Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
+  if (!model.is_host()) {
+    return answer(model.room.host.empty() ? "Nobody is the host."
+                                          : "Only the host does that: " + model.room.host + ".");
+  }
+  RoomOptions options = options_of(model.room.info);
+  switch (word.kind) {
+    case Kind::start:
+      return start(model);
+    case Kind::kick:
+      return pass_on(Command::Kind::kick, word.argument, model);
+    case Kind::hand_over:
+      return pass_on(Command::Kind::hand_over, word.argument, model);
+    case Kind::add_bot:
+      return add_bot(word.argument, model);
+    case Kind::lock:
+    case Kind::unlock:
+      options.locked = word.kind == Kind::lock;
+      return {.kind = Command::Kind::edit, .options = options};
+    default:
+      break;
+  }
+  if (!between_matches(model)) return answer("A match is on: change that after it.");
+  if (!model.room.seal) return {};
+  auto edit = edit_from(word.argument, model);
+  if (auto* fault = std::get_if<std::string>(&edit)) return answer(std::move(*fault));
+  return std::get<Command>(std::move(edit));
+}
+
+Command PlainTalk::start(const Model& model) {
+  if (!between_matches(model)) return answer("A match is on.");
+  const std::vector<std::string> others = who_would_watch(model);
+  if (others.empty()) return {.kind = Command::Kind::start_match};
+  question_ = Question::start_without;
+  return answer(spoken_names(others) + (others.size() == 1 ? " is" : " are") +
+                " not ready and would watch. y starts all the same, no waits.");
+}
+
+Command PlainTalk::add_bot(const std::string& level, const Model& model) {
+  if (!may_add_bots(model, setup_)) return answer("No bot can be seated now.");
+  if (model.room.info.locked) return answer("Unlock the room first: unlock.");
+  const std::string_view wanted = level.empty() ? kDefaultBotLevel : std::string_view(level);
+  const auto found = std::ranges::find(setup_.bot_levels, wanted, &BotLevel::name);
+  if (found != setup_.bot_levels.end()) {
+    return {.kind = Command::Kind::add_bot,
+            .level = static_cast<std::size_t>(found - setup_.bot_levels.begin())};
+  }
+  std::vector<std::string> names;
+  for (const BotLevel& known : setup_.bot_levels) names.emplace_back(known.name);
+  return answer("Bots have the levels " + spoken_names(names) + ".");
+}
+
+Command PlainTalk::pass_on(Command::Kind kind, const std::string& name, const Model& model) {
+  const std::vector<std::string> names =
+      candidates(model, kind == Command::Kind::kick ? Dialog::kick : Dialog::hand_over);
+  if (std::ranges::find(names, name) != names.end()) return {.kind = kind, .text = name};
+  if (names.empty()) return answer("Nobody is there for that.");
+  return answer("Whom? " + spoken_names(names) + ".");
+}
+
+}  // namespace race2048::client

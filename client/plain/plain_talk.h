@@ -1,0 +1,96 @@
+// The line mode of a match, without I/O: lines of text, the model and the time go in, commands and
+// lines come out. One line tells one thing; numbers and names read well aloud.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "client/control/commands.h"
+#include "client/plain/plain_line.h"
+#include "client/plain/race_news.h"
+#include "client/plain/room_news.h"
+
+namespace race2048::client {
+
+// Who types the lines.
+enum class PlainInput : std::uint8_t {
+  person,   // at a terminal: what cannot be done now is said at once
+  program,  // or a file: a move waits until it can be made
+};
+
+class PlainTalk {
+ public:
+  // `ready_is_promised`: the client will say by itself that its person is ready, before the first
+  // match.
+  PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised);
+
+  // The model or the time has changed; see RoomNews::tell().
+  void tell_news(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
+                 const std::string& hint);
+  void tell(std::string line) { lines_.push_back(std::move(line)); }
+
+  // Another line will be taken; else those before it come first.
+  bool takes_line() const { return input_ == PlainInput::person || words_.empty(); }
+  // What a person asks is answered before moves that wait. REQUIRES: takes_line().
+  void take_line(std::string_view line);
+  // No more will come. At a terminal that asks to leave, and a second time leaves.
+  void end_of_input(const Model& model);
+
+  // The next thing to do for what was typed; nothing when all is done that can be done now. To be
+  // called again until then, with the model as it has become; an answer is a command of no kind.
+  std::optional<Command> next_command(const Model& model, TimePoint now);
+
+  // What to tell by now; gone with it.
+  std::vector<std::string> take_lines() { return std::exchange(lines_, {}); }
+  // When tell_news() has something new without a change.
+  std::optional<TimePoint> next_news(const Model& model, TimePoint now) const;
+
+ private:
+  struct AskedReady {
+    bool ready = false;
+    TimePoint at;
+  };
+  enum class Question : std::uint8_t { none, leave, host_leave, give_up, start_without };
+
+  bool must_wait(const PlainWord& word, const Model& model) const;
+  bool race_is_to_come(const Model& model) const;
+  void note_readiness(const Model& model);
+  std::optional<Command> without_input(const Model& model);
+  bool stays_without_input(const Model& model) const;
+  Command leave_at_end(const Model& model) const;
+
+  Command on_word(const PlainWord& word, const Model& model, TimePoint now);
+  std::optional<Command> on_answer(const PlainWord& word, const Model& model);
+  Command on_move(Direction direction, const Model& model);
+  Command next_board(const Model& model);
+  Command give_up(const Model& model);
+  Command on_ready(const PlainWord& word, const Model& model, TimePoint now);
+  Command on_say(const std::string& text, const Model& model);
+  Command ask_to_leave(const Model& model);
+  Command leave_now(const Model& model) const;
+  Command on_host_word(const PlainWord& word, const Model& model);
+  Command start(const Model& model);
+  Command add_bot(const std::string& level, const Model& model);
+  Command pass_on(Command::Kind kind, const std::string& name, const Model& model);
+  Command act(Action action);
+  Command answer(std::string line);
+  Command answer(std::vector<std::string> lines);
+
+  const Setup setup_;
+  const PlainInput input_;
+  const bool ready_is_promised_;
+  bool input_ended_ = false;
+  std::deque<PlainWord> words_;            // not done yet
+  std::optional<AskedReady> ready_asked_;  // of the server, without an answer
+  Question question_ = Question::none;
+  RoomNews room_;
+  RaceNews race_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace race2048::client

@@ -1,0 +1,231 @@
+#include "client/plain/race_news.h"
+
+#include <algorithm>
+#include <array>
+
+#include "client/plain/results_text.h"
+#include "client/plain/speech.h"
+#include "client/screen/canvas.h"
+#include "client/screen/race/race_parts.h"
+#include "client/screen/race/standings_table.h"
+#include "client/words/text.h"
+#include "proto/messages.h"
+
+namespace race2048::client {
+namespace {
+
+using std::chrono::milliseconds;
+
+// Of a longer countdown only the beginning and these last seconds are told.
+constexpr std::uint32_t kSecondsCounted = 3;
+
+// Told when so much of the match is left, in ms.
+constexpr std::array<std::uint32_t, 3> kWarnings = {10'000, 30'000, 60'000};
+
+// One who comes this late into a match is told of the match, not of its start.
+constexpr std::uint32_t kJustStartedMs = 1500;
+
+std::uint32_t left_of(const Model& model, TimePoint now) {
+  const std::uint32_t length = model.race->seal.settings.length_ms();
+  return length - std::min(model.match_ms(now), length);
+}
+
+std::string rank_text(const Race& race, std::uint32_t rank) {
+  return "rank " + std::to_string(rank) + " of " + std::to_string(race.seats.size());
+}
+
+}  // namespace
+
+bool move_unanswered(const Race& race) {
+  return race.own && (race.own->in_flight() > 0 || !race.ahead.empty());
+}
+
+void RaceNews::tell(const Model& model, TimePoint now, Lines& lines) {
+  if (!model.race) return;
+  const Race& race = *model.race;
+  if (match_ != race.seal.match_id) begin(model, now);
+  if (model.phase == Phase::countdown) return countdown(race, now, lines);
+  if (model.phase == Phase::racing) {
+    if (!started_) start(model, now, lines);
+    if (race.own) own_moves(race, lines);
+    step(model, now, lines);
+    note_place(race);
+    place(race, now, lines);
+    time_left(model, now, lines);
+  }
+  if (model.phase == Phase::results && model.result && !ended_) {
+    // The last moves may come together with the end.
+    if (race.own) own_moves(race, lines);
+    ended_ = true;
+    for (std::string& line : results_text(model)) lines.push_back(std::move(line));
+  }
+}
+
+void RaceNews::begin(const Model& model, TimePoint now) {
+  *this = {};
+  match_ = model.race->seal.match_id;
+  left_ms_ = left_of(model, now);
+}
+
+void RaceNews::sent(Action action) {
+  sent_ = action;
+}
+
+void RaceNews::countdown(const Race& race, TimePoint now, Lines& lines) {
+  const std::uint32_t seconds = seconds_until(race.go_at, now);
+  if (counted_ == 0) {
+    counted_ = std::max(seconds, 1u);
+    lines.push_back("The match starts in " + spoken_count(counted_, "second") + ", with " +
+                    spoken_count(race.seats.size(), "player") + ".");
+  } else if (seconds > 0 && seconds < counted_) {
+    counted_ = seconds;
+    if (seconds <= kSecondsCounted) lines.push_back(std::to_string(seconds) + ".");
+  }
+}
+
+void RaceNews::start(const Model& model, TimePoint now, Lines& lines) {
+  const Race& race = *model.race;
+  started_ = true;
+  if (race.own) {
+    lines.push_back("Go. " + spoken_tiles(race.own->start_spawns(), race.seal.settings.rules.size) +
+                    ".");
+  } else if (model.match_ms(now) < kJustStartedMs) {
+    lines.emplace_back("Go.");
+  } else {
+    lines.push_back("A match is running, " +
+                    race_clock_text(race.seal.settings, model.match_ms(now), !model.silence) +
+                    ". You watch it.");
+  }
+}
+
+void RaceNews::own_moves(const Race& race, Lines& lines) {
+  const OwnGame& own = *race.own;
+  for (; logged_ < own.log().size(); ++logged_) {
+    std::string line = told_action(race, logged_);
+    // The place is known as it is after the last one.
+    const bool last = logged_ + 1 == own.log().size();
+    const LoggedAction& logged = own.log()[logged_];
+    if (logged.action != Action::give_up) {
+      line += " Score " + std::to_string(logged.score);
+      if (last && own.rank() != 0) {
+        line += ", " + rank_text(race, own.rank());
+        rank_ = rank_now_ = own.rank();
+      }
+      line += ".";
+    }
+    lines.push_back(std::move(line));
+    if (sent_ == logged.action && !logged.forced) sent_.reset();
+  }
+  if (sent_ && !move_unanswered(race)) {
+    const std::optional<Direction> direction = direction_of(*sent_);
+    lines.push_back((direction ? std::string(to_string(*direction)) : "That") +
+                    " was not taken. Score " + std::to_string(own.score()) + ".");
+    sent_.reset();
+  }
+  own_end(own, race, lines);
+}
+
+std::string RaceNews::told_action(const Race& race, std::size_t index) const {
+  const std::vector<LoggedAction>& log = race.own->log();
+  const LoggedAction& logged = log[index];
+  const int size = race.seal.settings.rules.size;
+  const std::string late = logged.forced ? "Too late, made for you: " : "";
+  if (const std::optional<Direction> direction = direction_of(logged.action)) {
+    const std::uint64_t before = index == 0 ? 0 : log[index - 1].score;
+    return late + spoken_slide(*direction, logged.score - before, logged.spawns, size);
+  }
+  if (logged.action == Action::give_up) return "You have given up. Your score stands.";
+  return late + "Board " + std::to_string(logged.board + 2) + ". " +
+         spoken_tiles(logged.spawns, size) + ".";
+}
+
+void RaceNews::own_end(const OwnGame& own, const Race& race, Lines& lines) {
+  if (own.state() == state_) return;
+  state_ = own.state();
+  const std::string done = " You are done; " + rank_text(race, std::max(own_rank(race), 1u)) + ".";
+  switch (state_) {
+    case v1::SEAT_STATE_STUCK:
+      lines.emplace_back("No move is left on this board. n takes the next one.");
+      break;
+    case v1::SEAT_STATE_OUT_STUCK:
+      lines.push_back("No move is left." + done);
+      break;
+    case v1::SEAT_STATE_REACHED:
+      lines.push_back("You have made the " +
+                      std::to_string(tile_value(race.seal.settings.target_exponent)) + "." + done);
+      break;
+    case v1::SEAT_STATE_MOVES_MADE:
+      lines.push_back("All your moves are made." + done);
+      break;
+    case v1::SEAT_STATE_IDLE:
+      lines.push_back("You have made no move for too long." + done);
+      break;
+    default:
+      break;  // racing again, or told by the action itself
+  }
+}
+
+void RaceNews::step(const Model& model, TimePoint now, Lines& lines) {
+  const Race& race = *model.race;
+  if (!race.step || race.step->number == step_) return;
+  step_ = race.step->number;
+  if (!race.own || !race.own->racing()) return;
+  // The clock is a guess that may be a little behind.
+  const std::uint32_t whole = (race.seal.settings.move_time_ms + 999) / 1000;
+  const std::uint32_t seconds = std::min(step_seconds(race, model.match_ms(now)), whole);
+  lines.push_back("Step " + std::to_string(step_) + ": " + spoken_count(seconds, "second") + ".");
+}
+
+// What the standings say is as old as they are: it counts when it has changed.
+void RaceNews::note_place(const Race& race) {
+  const std::uint32_t rank = own_rank(race);
+  if (rank == rank_in_standings_) return;
+  rank_in_standings_ = rank_now_ = rank;
+  if (rank_ == 0) rank_ = rank;  // all begin as equals
+}
+
+void RaceNews::place(const Race& race, TimePoint now, Lines& lines) {
+  if (rank_now_ == rank_ || (rank_told_at_ && now < *rank_told_at_ + kPlaceToldEvery)) return;
+  rank_ = rank_now_;
+  rank_told_at_ = now;
+  lines.push_back("You are " + ordinal(rank_) + " of " + std::to_string(race.seats.size()) +
+                  " now.");
+}
+
+void RaceNews::time_left(const Model& model, TimePoint now, Lines& lines) {
+  const std::uint32_t left = left_of(model, now);
+  for (const std::uint32_t warning : kWarnings) {
+    if (left > warning) continue;
+    if (warning < left_ms_) lines.push_back(spoken_time(warning) + " left.");
+    left_ms_ = std::min(left_ms_, warning);
+    return;
+  }
+}
+
+std::optional<TimePoint> RaceNews::next(const Model& model, TimePoint now) const {
+  if (!model.race) return std::nullopt;
+  const Race& race = *model.race;
+  if (model.phase == Phase::countdown) {
+    if (counted_ <= 1) return std::nullopt;
+    const std::uint32_t second = std::min(counted_ - 1, kSecondsCounted);
+    const TimePoint when = race.go_at - std::chrono::seconds(second);
+    return when > now ? std::optional(when) : std::nullopt;
+  }
+  if (model.phase != Phase::racing) return std::nullopt;
+  std::optional<TimePoint> next;
+  // What should have been told by now waits for something else, such as a clock that stands while
+  // the server is silent.
+  const auto add = [&next, now](TimePoint when) {
+    if (when > now && (!next || when < *next)) next = when;
+  };
+  const std::uint32_t length = race.seal.settings.length_ms();
+  for (const std::uint32_t warning : kWarnings) {
+    if (warning < left_ms_ && warning < left_of(model, now)) {
+      add(race.started_at + milliseconds(length - warning));
+    }
+  }
+  if (rank_told_at_ && rank_now_ != rank_) add(*rank_told_at_ + kPlaceToldEvery);
+  return next;
+}
+
+}  // namespace race2048::client

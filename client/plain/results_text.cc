@@ -1,0 +1,129 @@
+#include "client/plain/results_text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "client/plain/speech.h"
+#include "client/screen/race/standings_table.h"
+#include "client/words/report.h"
+#include "client/words/splits.h"
+#include "client/words/text.h"
+
+namespace race2048::client {
+namespace {
+
+// Of more rows than these only some are told unless all are asked for.
+constexpr std::size_t kRowsTold = 12;
+
+constexpr std::size_t kSplitsTold = 4;
+
+std::string spoken_standing(const StandingsRow& row) {
+  const Standing& standing = row.standing;
+  std::string text = std::to_string(standing.rank) + ": " + row.name;
+  if (!row.mark.empty()) text += " " + row.mark;
+  text += ", " + spoken_count(standing.score, "point") + ", best " +
+          std::to_string(standing.best_tile) + ", " + spoken_count(standing.moves, "move");
+  if (standing.missed > 0) text += ", late " + spoken_count(standing.missed, "time");
+  if (standing.reached_ms > 0) text += ", made it at " + tenths_text(standing.reached_ms);
+  if (standing.state != v1::SEAT_STATE_RACING && standing.state != v1::SEAT_STATE_REACHED) {
+    text += ", " + state_word(standing.state);
+  }
+  return text + ".";
+}
+
+// The rows that are told, and how many are left out where some are.
+template <typename Tell>
+std::vector<std::string> told_rows(std::size_t count, std::optional<std::size_t> own, bool all,
+                                   const Tell& tell) {
+  std::vector<std::string> lines;
+  std::size_t next = 0;
+  const auto leave_out = [&](std::size_t until) {
+    if (until > next) lines.push_back(std::to_string(until - next) + " more.");
+  };
+  for (const auto& index : window_of(count, own, all ? count : kRowsTold)) {
+    if (!index) continue;
+    leave_out(*index);
+    lines.push_back(tell(*index));
+    next = *index + 1;
+  }
+  leave_out(count);
+  return lines;
+}
+
+// "You are 2nd of 4 with 1234 points. ada won with 2345."
+std::string place_and_winner(const Race& race) {
+  const std::vector<StandingsRow> rows = standings_rows(race);
+  std::vector<std::string> winners;
+  std::uint64_t best = 0;
+  std::string own;
+  for (const StandingsRow& row : rows) {
+    const Standing& standing = row.standing;
+    if (row.own) {
+      own = "You are " + ordinal(standing.rank) + " of " + std::to_string(rows.size()) + " with " +
+            spoken_count(standing.score, "point") + ".";
+    }
+    if (standing.rank != 1) continue;
+    if (!row.own) winners.push_back(row.name);
+    best = standing.score;
+  }
+  if (winners.empty()) return own;
+  return own + (own.empty() ? "" : " ") + spoken_names(winners) +
+         (winners.size() == 1 ? " is first with " : " are first with ") +
+         spoken_count(best, "point") + ".";
+}
+
+std::string whether_verified(const Verification& verification) {
+  std::string text;
+  for (const std::string& part : seal_texts(verification)) {
+    text += (text.empty() ? "" : ": ") + part;
+  }
+  return text.ends_with('.') ? text : text + ".";
+}
+
+}  // namespace
+
+std::vector<std::string> spoken_standings(const Model& model, bool all) {
+  const std::vector<StandingsRow> rows = standings_rows(*model.race);
+  std::optional<std::size_t> own;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].own) own = i;
+  }
+  return told_rows(rows.size(), own, all,
+                   [&rows](std::size_t index) { return spoken_standing(rows[index]); });
+}
+
+std::vector<std::string> spoken_series(const Series& series, const std::string& own_name) {
+  std::optional<std::size_t> own;
+  for (std::size_t i = 0; i < series.rows.size(); ++i) {
+    if (series.rows[i].name == own_name) own = i;
+  }
+  return told_rows(series.rows.size(), own, false, [&](std::size_t index) {
+    const SeriesRow& row = series.rows[index];
+    return std::to_string(row.place) + ": " + row.name + (row.bot ? " (bot)" : "") +
+           (own == index ? " (you)" : "") + ", " + spoken_count(row.points, "point") + ", " +
+           spoken_count(row.wins, "round") + " won.";
+  });
+}
+
+std::string spoken_splits(const Race& race) {
+  const std::vector<TileSplit> splits = splits_of(race);
+  std::string text;
+  for (std::size_t i = splits.size() - std::min(splits.size(), kSplitsTold); i < splits.size();
+       ++i) {
+    text += (text.empty() ? "Tiles: " : "; ") + split_text(splits[i], race);
+  }
+  return text.empty() ? text : text + ".";
+}
+
+std::vector<std::string> results_text(const Model& model) {
+  std::vector<std::string> lines = {"End. " + how_it_ended(*model.race, *model.result),
+                                    place_and_winner(*model.race)};
+  for (std::string& line : spoken_standings(model)) lines.push_back(std::move(line));
+  if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
+    lines.push_back(std::move(splits));
+  }
+  lines.push_back(whether_verified(model.result->verification));
+  return lines;
+}
+
+}  // namespace race2048::client

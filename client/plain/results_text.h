@@ -1,0 +1,26 @@
+// Standings and results as lines that read well aloud.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "client/session/model.h"
+
+namespace race2048::client {
+
+// "2: ada (you), 18332 points, best 1024, 812 moves.", a line for each seat by rank. Of many seats
+// those that lead and those around oneself, unless `all`. REQUIRES: model.race.
+std::vector<std::string> spoken_standings(const Model& model, bool all = false);
+
+// "1: ada, 20 points, 2 rounds won.", the same way by place.
+std::vector<std::string> spoken_series(const Series& series, const std::string& own_name);
+
+// "Tiles: 512 at 0:48, 6 s behind ada; 1024 by ada at 1:26.": the largest ones, in one line; empty
+// before the first.
+std::string spoken_splits(const Race& race);
+
+// How the match ended, the own place and the winner, the standings, whether the seal held, and how
+// the series stands. REQUIRES: model.race and model.result.
+std::vector<std::string> results_text(const Model& model);
+
+}  // namespace race2048::client

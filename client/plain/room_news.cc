@@ -1,0 +1,221 @@
+#include "client/plain/room_news.h"
+
+#include <algorithm>
+#include <array>
+
+#include "client/control/commands.h"
+#include "client/plain/answers.h"
+#include "client/plain/results_text.h"
+#include "client/plain/speech.h"
+#include "client/screen/canvas.h"
+#include "client/screen/room/room_words.h"
+#include "client/words/report.h"
+
+namespace race2048::client {
+namespace {
+
+// Seconds to a planned start that are told.
+constexpr std::array<std::uint32_t, 3> kCounted = {10, 60, 300};
+
+std::vector<std::string> all_names(const Room& room) {
+  std::vector<std::string> names;
+  for (const Member& member : room.members) names.push_back(member.name);
+  for (const Watcher& watcher : room.watchers) names.push_back(watcher.name);
+  return names;
+}
+
+std::vector<std::string> ready_names(const Room& room) {
+  std::vector<std::string> names;
+  for (const Member& member : room.members) {
+    if (member.ready) names.push_back(member.name);
+  }
+  return names;
+}
+
+// Of `names`, those that are not among `others`, and not one's own.
+std::vector<std::string> without(std::vector<std::string> names,
+                                 const std::vector<std::string>& others, const std::string& own) {
+  std::erase_if(names, [&](const std::string& name) {
+    return name == own || std::ranges::find(others, name) != others.end();
+  });
+  return names;
+}
+
+bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// "bo is", "bo and cy are".
+std::string who(const std::vector<std::string>& names) {
+  return spoken_names(names) + (names.size() == 1 ? " is" : " are");
+}
+
+}  // namespace
+
+void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
+                    const std::string& hint, Lines& lines) {
+  silence(model, now, lines);
+  notice(model, lines);
+  const Room& room = model.room;
+  const bool known = room.seal && !all_names(room).empty();
+  if (!known || model.phase == Phase::closed) return;
+  if (code_ != room.code) {
+    *this = RoomNews(ready_is_promised_);
+    code_ = room.code;
+    round_ = room.seal->round;
+    settings_ = room.seal->settings_bytes;
+    info_ = room.info;
+    names_ = all_names(room);
+    ready_ = ready_names(room);
+    played_ = room.series ? room.series->played : 0;
+    noticed_at_ = model.notice ? std::optional(model.notice->at) : std::nullopt;
+    noticed_ = model.notice ? model.notice->text : "";
+    entered(model, invitations, hint, lines);
+  }
+  if (!between_matches(model)) return;
+  people(model, lines);
+  settings(room, lines);
+  series(model, lines);
+  planned_start(room.info, now, lines);
+  chat(room, lines);
+}
+
+// That it is over is told by a notice.
+void RoomNews::silence(const Model& model, TimePoint now, Lines& lines) {
+  const bool silent = model.silence && model.phase != Phase::closed;
+  if (silent && !silent_) lines.push_back(silence_text(model, now) + ".");
+  silent_ = silent;
+}
+
+void RoomNews::notice(const Model& model, Lines& lines) {
+  if (!model.notice) return;
+  if (noticed_at_ == model.notice->at && noticed_ == model.notice->text) return;
+  noticed_at_ = model.notice->at;
+  noticed_ = model.notice->text;
+  lines.push_back(noticed_);
+}
+
+void RoomNews::entered(const Model& model, const std::vector<std::string>& invitations,
+                       const std::string& hint, Lines& lines) {
+  for (std::string& line : room_text(model)) lines.push_back(std::move(line));
+  for (std::string& line : members_text(model)) lines.push_back(std::move(line));
+  for (const std::string& line : invitations) lines.push_back("Friends join with: " + line);
+  if (!invitations.empty() && !hint.empty()) lines.push_back(hint);
+  if (between_matches(model)) {
+    const Member* const own = model.room.own_member();
+    const bool promised = ready_is_promised_ && !model.race;
+    const bool asked = own != nullptr && !own->ready && !promised;
+    lines.emplace_back(asked ? "Type r when you are ready, ? for help." : "Type ? for help.");
+  }
+}
+
+void RoomNews::people(const Model& model, Lines& lines) {
+  const Room& room = model.room;
+  // Who raced was told with the race.
+  if (model.race) {
+    for (const RaceSeat& seat : model.race->seats) {
+      if (!holds(names_, seat.name)) names_.push_back(seat.name);
+    }
+  }
+  std::vector<std::string> names = all_names(room);
+  const std::vector<std::string> came = without(names, names_, model.own_name);
+  const std::vector<std::string> gone = without(names_, names, model.own_name);
+  if (!came.empty()) lines.push_back(who(came) + " here.");
+  if (!gone.empty()) lines.push_back(who(gone) + " gone.");
+  names_ = std::move(names);
+
+  std::vector<std::string> ready = ready_names(room);
+  const bool same_round = room.seal->round == round_;
+  const bool own_ready = holds(ready, model.own_name);
+  const bool own_was_ready = same_round && holds(ready_, model.own_name);
+  const std::vector<std::string> others =
+      without(ready, same_round ? ready_ : std::vector<std::string>{}, model.own_name);
+  // Of those who are told to be ready; who can race, Room::ready_count(), may follow later.
+  const std::string count =
+      ", " + std::to_string(ready.size()) + " of " + std::to_string(room.members.size()) + ".";
+  if (own_ready && !own_was_ready) lines.push_back("You are ready" + count);
+  if (!own_ready && own_was_ready) lines.push_back("You are not ready" + count);
+  if (!others.empty()) lines.push_back(who(others) + " ready" + count);
+  if (same_round) {
+    std::vector<std::string> withdrawn = without(ready_, ready, model.own_name);
+    std::erase_if(withdrawn, [this](const std::string& name) { return !holds(names_, name); });
+    if (!withdrawn.empty()) lines.push_back(who(withdrawn) + " not ready" + count);
+  }
+  ready_ = std::move(ready);
+  round_ = room.seal->round;
+}
+
+void RoomNews::settings(const Room& room, Lines& lines) {
+  if (settings_ != room.seal->settings_bytes) {
+    settings_ = room.seal->settings_bytes;
+    lines.push_back("The match is now: " + describe(room.seal->settings) + ".");
+  }
+  if (info_.locked != room.info.locked) {
+    lines.emplace_back(room.info.locked ? "The room is locked." : "The room is open.");
+  }
+  if (info_.rounds != room.info.rounds) {
+    lines.push_back(room.info.rounds < 2
+                        ? "Single matches from now on."
+                        : "A series of " + spoken_count(room.info.rounds, "round") + ".");
+  }
+  info_ = room.info;
+}
+
+void RoomNews::series(const Model& model, Lines& lines) {
+  const std::optional<Series>& series = model.room.series;
+  const std::uint32_t played = series ? series->played : 0;
+  if (played == played_) return;
+  played_ = played;
+  if (played == 0) return;
+  lines.push_back(how_series_stands(*series));
+  for (std::string& line : spoken_series(*series, model.own_name)) lines.push_back(std::move(line));
+  if (waits_for_host(model)) {
+    lines.push_back(model.is_host() ? "The next round waits for you: start."
+                                    : "The next round waits for " + model.room.host + ".");
+  }
+}
+
+void RoomNews::planned_start(const RoomInfo& info, TimePoint now, Lines& lines) {
+  if (!info.starts_at) {
+    starts_at_.reset();
+    return;
+  }
+  const std::uint32_t seconds = seconds_until(*info.starts_at, now);
+  // The server's word of one and the same start differs by what the message took.
+  const bool another =
+      !starts_at_ || std::chrono::abs(*info.starts_at - *starts_at_) > std::chrono::seconds(1);
+  starts_at_ = info.starts_at;
+  if (seconds == 0) return;
+  const auto* const due = std::ranges::find_if(
+      kCounted, [seconds](std::uint32_t counted) { return seconds <= counted; });
+  const bool counts = due != kCounted.end() && *due < start_counted_;
+  if (another || counts) {
+    lines.push_back("The next match starts in " + spoken_time(seconds * 1000) + ".");
+    start_counted_ = seconds;
+  }
+}
+
+std::optional<TimePoint> RoomNews::next(const Model& model, TimePoint now) const {
+  const std::optional<TimePoint>& starts_at = model.room.info.starts_at;
+  if (!starts_at || !between_matches(model)) return std::nullopt;
+  const std::uint32_t seconds = seconds_until(*starts_at, now);
+  std::optional<TimePoint> next;
+  for (const std::uint32_t counted : kCounted) {
+    if (counted < seconds && counted < start_counted_) {
+      next = *starts_at - std::chrono::seconds(counted);
+    }
+  }
+  return next;
+}
+
+void RoomNews::chat(const Room& room, Lines& lines) {
+  const auto is_said = [this](const ChatLine& line) {
+    return said_ && line.at == said_->at && line.name == said_->name && line.text == said_->text;
+  };
+  auto from = room.chat.end();
+  while (from != room.chat.begin() && !is_said(*(from - 1))) --from;
+  for (; from != room.chat.end(); ++from) lines.push_back(from->name + " says: " + from->text);
+  if (!room.chat.empty()) said_ = room.chat.back();
+}
+
+}  // namespace race2048::client

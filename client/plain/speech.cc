@@ -1,0 +1,74 @@
+#include "client/plain/speech.h"
+
+namespace race2048::client {
+namespace {
+
+// More names than these are only counted.
+constexpr std::size_t kNamesSaid = 3;
+
+std::string spoken_tile(std::uint64_t tile) {
+  return tile == 0 ? "empty" : std::to_string(tile);
+}
+
+}  // namespace
+
+std::string spoken_count(std::uint64_t number, const std::string& thing) {
+  return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
+}
+
+std::string spoken_time(std::uint32_t ms) {
+  const std::uint32_t seconds = ms / 1000 + (ms % 1000 != 0 ? 1 : 0);
+  const std::string rest = spoken_count(seconds % 60, "second");
+  if (seconds < 60) return rest;
+  const std::string minutes = spoken_count(seconds / 60, "minute");
+  return seconds % 60 == 0 ? minutes : minutes + " " + rest;
+}
+
+std::string spoken_names(const std::vector<std::string>& names) {
+  // "and 1 more" would be no shorter than the name.
+  const std::size_t said = names.size() <= kNamesSaid + 1 ? names.size() : kNamesSaid;
+  std::string text;
+  for (std::size_t i = 0; i < said; ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
+  }
+  return said == names.size() ? text
+                              : text + " and " + std::to_string(names.size() - said) + " more";
+}
+
+std::string spoken_row(const Board& board, int row) {
+  std::string text = "Row " + std::to_string(row + 1) + ":";
+  for (int column = 0; column < board.size(); ++column) {
+    text += (column == 0 ? " " : ", ") + spoken_tile(board.tile(row * board.size() + column));
+  }
+  return text + ".";
+}
+
+std::vector<std::string> spoken_board(const Board& board) {
+  std::vector<std::string> lines;
+  for (int row = 0; row < board.size(); ++row) lines.push_back(spoken_row(board, row));
+  return lines;
+}
+
+std::string spoken_place(int cell, int size) {
+  return "row " + std::to_string(cell / size + 1) + " column " + std::to_string(cell % size + 1);
+}
+
+std::string spoken_tiles(std::span<const Spawn> tiles, int size) {
+  std::string text;
+  for (const Spawn& tile : tiles) {
+    if (!text.empty()) text += "; ";
+    text += std::to_string(tile_value(tile.exponent)) + ", " + spoken_place(tile.cell, size);
+  }
+  return text;
+}
+
+std::string spoken_slide(Direction direction, std::uint64_t gain, std::span<const Spawn> spawns,
+                         int size) {
+  std::string text(to_string(direction));
+  if (gain > 0) text += ", plus " + std::to_string(gain);
+  text += ".";
+  return spawns.empty() ? text : text + " New " + spoken_tiles(spawns, size) + ".";
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,148 @@
+#include "client/play/interactive.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "client/choices/configuration.h"
+#include "client/control/course.h"
+#include "client/play/plain_session.h"
+#include "client/screen/lobby_screen.h"
+#include "client/screen/race/start_cue.h"
+#include "client/screen/screen.h"
+#include "client/system/standard_io.h"
+#include "client/terminal/terminal_session.h"
+#include "shared/random.h"
+
+namespace race2048::client {
+namespace {
+
+// Pages that are turned faster than the server lets ask for them.
+constexpr std::chrono::milliseconds kAskEvery{300};
+
+TimePoint now() {
+  return std::chrono::steady_clock::now();
+}
+
+class ScreenSession : private TerminalClient, private MatchFace {
+ public:
+  explicit ScreenSession(InteractiveOptions options)
+      : terminal_(*this),
+        refresh_timer_(terminal_.loop()),
+        ui_{.preferences = options.preferences},
+        shown_(options.preferences),
+        match_(std::move(options), terminal_.loop(), *this) {}
+
+  InteractiveResult run() {
+    terminal_.open(ui_.preferences.appearance);
+    if (!terminal_.note().empty()) ui_.notice = Notice{.text = terminal_.note(), .at = now()};
+    match_.open();
+    terminal_.run();
+    terminal_.close();
+    return match_.finish();
+  }
+
+ private:
+  void on_key(const Key& key) override {
+    follow_course(match_.model(), match_.setup(), ui_, now());
+    const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
+    if (command.kind == Command::Kind::redraw) terminal_.repaint();
+    if (ui_.preferences != shown_) adopt();
+    if (command.kind == Command::Kind::practise) practise();
+    match_.perform(command);
+  }
+
+  void practise() {
+    const auto& seal = match_.model().room.seal;
+    if (!seal) return;  // it may have gone while an old board is still open
+    race2048::Key key;
+    os_random(key);
+    ui_.practice.emplace(seal->settings.rules, key);
+  }
+
+  void adopt() {
+    const std::string fault = remember(changes(shown_, ui_.preferences));
+    if (!fault.empty()) tell(fault);
+    if (ui_.preferences.appearance != shown_.appearance) {
+      terminal_.set_appearance(ui_.preferences.appearance);
+    }
+    shown_ = ui_.preferences;
+  }
+
+  void on_kill(int signal) override { match_.on_kill(signal); }
+
+  void changed() override {
+    const Model& model = match_.model();
+    const Cue cue = start_cue(std::exchange(phase_, model.phase), model, ui_.preferences);
+    if (cue.bell) terminal_.bell();
+    if (cue.flash) terminal_.flash();
+    follow_course(model, match_.setup(), ui_, now());
+    if (ui_.practice) ui_.practice->follow_motion(ui_.preferences.animate, now());
+    follow_own_slides(model, ui_.preferences.animate, ui_.motion, now());
+    terminal_.changed();
+  }
+
+  void tell(const std::string& text) override { ui_.notice = Notice{.text = text, .at = now()}; }
+
+  void stop() override { terminal_.stop(); }
+
+  void say_farewell(const std::string& line) override { write_last(STDOUT_FILENO, line + "\n"); }
+
+  Drawing draw(const TerminalView& view) override {
+    follow_race(match_.model(), view.now, ui_);
+    const ScreenInput input{.model = match_.model(),
+                            .setup = match_.setup(),
+                            .ui = ui_,
+                            .now = view.now,
+                            .rows = view.rows,
+                            .columns = view.columns,
+                            .unicode = view.unicode,
+                            .invitations = match_.invitations(),
+                            .hint = match_.hint()};
+    if (match_.model().phase == Phase::lobby) ui_.rooms_shown = rooms_shown(input);
+    keep_fresh(refresh_of(input), view.now);
+    return {client::draw(input), next_redraw(input)};
+  }
+
+  // What the screen shows and the server tells only when asked: from the loop, so that drawing
+  // sends nothing by itself.
+  void keep_fresh(const std::optional<Refresh>& wanted, TimePoint now) {
+    if (wanted == refresh_) return;
+    refresh_ = wanted;
+    if (!wanted) return refresh_timer_.cancel();
+    refresh_timer_.set(std::max(now, asked_at_ + kAskEvery), [this] { ask(); });
+  }
+
+  void ask() {
+    if (!refresh_ || match_.finished()) return;
+    asked_at_ = now();
+    refresh_timer_.set(asked_at_ + refresh_->every, [this] { ask(); });
+    match_.perform(refresh_->command);
+  }
+
+  TerminalSession terminal_;
+  EventLoop::Timer refresh_timer_;
+  UiState ui_;                       // with the preferences as they are by now
+  Preferences shown_;                // as the terminal and the next start have them
+  Phase phase_ = Phase::connecting;  // when the model was looked at last
+  MatchSession match_;
+  std::optional<Refresh> refresh_;
+  TimePoint asked_at_{};
+};
+
+}  // namespace
+
+InteractiveResult run_interactive(InteractiveOptions options,
+                                  const std::function<void()>& on_signals_handled) {
+  if (options.preferences.plain) {
+    // On a screen it is kept, and shown when the person turns it on; lines have no such key.
+    options.client.no_chat = !options.preferences.chat;
+    return run_plain(std::move(options), on_signals_handled);
+  }
+  ScreenSession session(std::move(options));
+  on_signals_handled();
+  return session.run();
+}
+
+}  // namespace race2048::client

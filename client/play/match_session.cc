@@ -1,0 +1,215 @@
+#include "client/play/match_session.h"
+
+#include <chrono>
+#include <utility>
+
+#include "client/bots/bot_levels.h"
+#include "client/system/standard_io.h"
+#include "client/words/report.h"
+
+namespace race2048::client {
+namespace {
+
+// Bots of one's own that are gone by themselves: how soon that is seen, and how long a person who
+// waited for them has to read it before the match goes on without them.
+constexpr std::chrono::seconds kLookAfterBotsEvery{1};
+constexpr std::chrono::seconds kToReadOfBots{3};
+
+TimePoint now() {
+  return std::chrono::steady_clock::now();
+}
+
+// That of the room which is entered so; empty when there is none.
+std::string password_of(const Entry& entry) {
+  return entry.kind == Entry::Kind::create ? entry.options.password.value_or("") : entry.password;
+}
+
+}  // namespace
+
+MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFace& face)
+    : options_(std::move(options)),
+      loop_(loop),
+      face_(face),
+      client_(options_.client),
+      bots_timer_(loop),
+      setup_{.owns_server = options_.owns_server,
+             .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
+             .watches_by_default = options_.lobby_watches,
+             .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},
+             .new_room = options_.client.entry.settings},
+      password_(password_of(options_.client.entry)) {}
+
+void MatchSession::open() {
+  link_.emplace(loop_, client_, options_.target, [this] { on_change(); });
+}
+
+void MatchSession::perform(const Command& command) {
+  run_command(command);
+  link_->flush();
+  on_change();
+}
+
+void MatchSession::run_command(const Command& command) {
+  switch (command.kind) {
+    case Command::Kind::none:
+    case Command::Kind::practise:
+    case Command::Kind::redraw:
+      break;
+    case Command::Kind::act:
+      client_.act(command.action, now());
+      break;
+    case Command::Kind::set_ready:
+      client_.set_ready(command.ready);
+      break;
+    case Command::Kind::start_match:
+      client_.start_match();
+      break;
+    case Command::Kind::edit:
+      if (command.options) edit_room(*command.options);
+      if (command.settings) client_.edit_settings(*command.settings);
+      break;
+    case Command::Kind::kick:
+      client_.kick(command.text);
+      break;
+    case Command::Kind::hand_over:
+      client_.hand_over(command.text);
+      break;
+    case Command::Kind::say:
+      client_.say(command.text, now());
+      break;
+    case Command::Kind::add_bot:
+      add_bot(command.level);
+      break;
+    case Command::Kind::list_rooms:
+      client_.list_rooms(command.first);
+      break;
+    case Command::Kind::enter:
+      password_ = password_of(command.entry.value());
+      client_.enter(command.entry.value());
+      break;
+    case Command::Kind::ask_page:
+      client_.ask_page(command.first);
+      break;
+    case Command::Kind::leave_room:
+      // The lobby knows nothing of it any more.
+      if (const std::string text = farewell_text(client_.model()); !text.empty()) farewell_ = text;
+      client_.leave_room();
+      break;
+    case Command::Kind::leave:
+      leave(kDone, options_.owns_server);
+      break;
+    case Command::Kind::leave_and_stop_server:
+      leave(kDone, true);
+      break;
+    case Command::Kind::leave_and_keep_server:
+      leave(kDone, false);
+      break;
+    case Command::Kind::interrupt_leave:
+      leave(kInterrupted, command.stop_server);
+      break;
+    case Command::Kind::tell:
+      face_.tell(command.text);
+      break;
+  }
+}
+
+void MatchSession::edit_room(const RoomOptions& options) {
+  if (options.password) password_ = *options.password;
+  client_.edit_room(options);
+}
+
+void MatchSession::add_bot(std::size_t level) {
+  const std::string told = options_.add_bot(client_.model().room.code, level, password_);
+  if (!told.empty()) face_.tell(told);
+}
+
+void MatchSession::look_after_bots() {
+  if (const std::string told = options_.lost_bots(); !told.empty()) {
+    face_.tell(told);
+    lost_bots_at_ = now();
+    face_.changed();
+  } else if (lost_bots_at_ && now() >= *lost_bots_at_ + kToReadOfBots) {
+    lost_bots_at_.reset();
+    get_ready_without_them();
+    link_->flush();
+  }
+  bots_timer_.set(now() + kLookAfterBotsEvery, [this] { look_after_bots(); });
+}
+
+// Who asked to be ready waits for the bots to be seated; those that are gone never will be.
+void MatchSession::get_ready_without_them() {
+  const Model& model = client_.model();
+  const Member* const own = model.room.own_member();
+  const bool waits = options_.client.ready == ReadyPolicy::first_match && !model.race &&
+                     own != nullptr && !own->ready;
+  if (waits) client_.set_ready(true);
+}
+
+void MatchSession::on_kill(int signal) {
+  end(kSignalled + signal);
+}
+
+void MatchSession::end(int exit_code) {
+  leave(exit_code, options_.owns_server && !others_present(client_.model()));
+  link_->flush();
+  on_change();
+}
+
+void MatchSession::leave(int exit_code, bool stop_server) {
+  if (result_.left) return;  // the first way out counts
+  result_.exit_code = exit_code;
+  result_.stop_server = stop_server;
+  result_.for_all = stop_server && others_present(client_.model());
+  result_.left = true;
+  client_.leave();
+}
+
+void MatchSession::on_change() {
+  const Model& model = client_.model();
+  if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
+    invited_to_ = model.room.code;
+    invitations_ = options_.invitations(invited_to_);
+  }
+  if (model.phase == Phase::lobby && !std::exchange(invited_to_, {}).empty()) {
+    if (options_.on_left) options_.on_left();
+  }
+  if (model.result && model.result->verification.kind == Verification::Kind::broken) {
+    ever_broken_ = true;  // a rematch does not mend it
+  }
+  if (result_.room.empty() && !model.room.code.empty()) {
+    result_.room = model.room.code;
+    if (options_.on_room) options_.on_room(result_.room);
+    if (options_.lost_bots) look_after_bots();
+  }
+  if (client_.finished()) {
+    if (link_->closed()) face_.stop();
+    return;
+  }
+  face_.changed();
+}
+
+std::vector<std::string> MatchSession::invitations() const {
+  const bool invites = options_.owns_server || client_.model().is_host();
+  return invites ? invitations_ : std::vector<std::string>{};
+}
+
+InteractiveResult MatchSession::finish() {
+  const Model& model = client_.model();
+  if (model.failure && !result_.left) {
+    complain(model.failure->message);
+    result_.exit_code = model.failure->exit_code;
+    result_.refused_for = model.failure->reason;
+    // The own server has failed us: let it go, unless it has company.
+    result_.stop_server = options_.owns_server && !others_present(model);
+  }
+  const std::string farewell = farewell_text(model);
+  if (!farewell.empty()) farewell_ = farewell;
+  if (!farewell_.empty()) face_.say_farewell(farewell_);
+  if (ever_broken_) {
+    complain("the draws of a match in room " + result_.room + " were NOT VERIFIED.");
+    if (result_.exit_code == kDone) result_.exit_code = kNotVerified;
+  }
+  return result_;
+}
+
+}  // namespace race2048::client

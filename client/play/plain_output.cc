@@ -1,0 +1,90 @@
+#include "client/play/plain_output.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "client/screen/frame.h"
+#include "client/system/standard_io.h"
+#include "client/terminal/locale.h"
+
+namespace race2048::client {
+namespace {
+
+using std::chrono::milliseconds;
+
+// What a reader who has stopped reading may be behind.
+constexpr std::size_t kMostWaiting = 256 * 1024;
+
+// A pipe holds as much again.
+constexpr std::size_t kEnoughWaiting = 64 * 1024;
+
+constexpr milliseconds kTryAgainAfter{20};
+
+}  // namespace
+
+PlainOutput::PlainOutput(EventLoop& loop, OnFailure on_failure, std::function<void()> on_taken)
+    : timer_(loop),
+      on_failure_(std::move(on_failure)),
+      on_taken_(std::move(on_taken)),
+      unicode_([] {
+        ui::set_encoding();
+        return ui::encoding_is_utf8();
+      }()) {}
+
+void PlainOutput::line(std::string_view text) {
+  if (failed_) return;
+  for (const char32_t point : code_points(text)) {
+    const bool shown = is_printable(point) && (unicode_ || point < 0x7F);
+    append_utf8(waiting_, shown ? point : U'?');
+  }
+  waiting_ += '\n';
+}
+
+void PlainOutput::flush() {
+  const bool was_behind = is_behind();
+  while (!waiting_.empty()) {
+    const std::optional<std::size_t> written = write_some(STDOUT_FILENO, waiting_, milliseconds{});
+    if (!written) return fail();
+    if (*written == 0) break;
+    waiting_.erase(0, *written);
+  }
+  // Who held back what tells more is to hear that it was taken.
+  if (waiting_.empty() && !was_behind) return timer_.cancel();
+  if (waiting_.size() > kMostWaiting) {
+    errno = ETIMEDOUT;
+    return fail();
+  }
+  timer_.set(std::chrono::steady_clock::now() + kTryAgainAfter, [this] {
+    flush();
+    on_taken_();
+  });
+}
+
+bool PlainOutput::is_behind() const {
+  return waiting_.size() > kEnoughWaiting;
+}
+
+void PlainOutput::finish() {
+  timer_.cancel();
+  if (!write_last(STDOUT_FILENO, std::exchange(waiting_, {}))) fail();
+}
+
+void PlainOutput::fail() {
+  const int fault = errno;
+  if (fault == ETIMEDOUT) return fail(false, "nobody reads the lines on standard output.");
+  fail(fault == EPIPE,
+       "cannot write to standard output: " + std::generic_category().message(fault) + ".");
+}
+
+void PlainOutput::fail(bool quietly, const std::string& why) {
+  timer_.cancel();
+  waiting_.clear();
+  if (std::exchange(failed_, true)) return;
+  on_failure_(quietly, why);
+}
+
+}  // namespace race2048::client

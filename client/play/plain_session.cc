@@ -1,0 +1,169 @@
+#include "client/play/plain_session.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "client/plain/plain_line.h"
+#include "client/plain/plain_talk.h"
+#include "client/play/plain_output.h"
+#include "client/slide/line_splitter.h"
+#include "client/system/input_reader.h"
+#include "client/system/standard_io.h"
+
+namespace race2048::client {
+namespace {
+
+TimePoint now() {
+  return std::chrono::steady_clock::now();
+}
+
+class PlainSession : private MatchFace {
+ public:
+  explicit PlainSession(InteractiveOptions options)
+      : input_(isatty(STDIN_FILENO) != 0 ? PlainInput::person : PlainInput::program),
+        ready_is_promised_(options.client.ready == ReadyPolicy::first_match),
+        news_(loop_),
+        output_(
+            loop_, [this](bool quietly, const std::string& why) { on_failure(quietly, why); },
+            [this] { work(); }),
+        reader_(
+            loop_, [this](const std::string& bytes) { on_bytes(bytes); },
+            [this](int fault) { on_unreadable(fault); }),
+        match_(std::move(options), loop_, *this),
+        talk_(match_.setup(), input_, ready_is_promised_) {
+    loop_.on_signals({SIGINT}, [this](int) {
+      if (input_ == PlainInput::person) output_.line("");  // behind the terminal's ^C
+      match_.end(kInterrupted);
+    });
+    loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { match_.on_kill(signal); });
+  }
+
+  InteractiveResult run() {
+    match_.open();
+    reader_.ask();
+    work();
+    loop_.run();
+    output_.finish();
+    InteractiveResult result = match_.finish();
+    if (untold_ && result.exit_code == kDone) result.exit_code = kInternal;
+    return result;
+  }
+
+ private:
+  void changed() override { work(); }
+  void tell(const std::string& text) override { talk_.tell(text); }
+  void stop() override {
+    stopped_ = true;
+    loop_.stop();
+  }
+  void say_farewell(const std::string& line) override {
+    output_.line(line);
+    output_.finish();
+  }
+
+  void on_bytes(const std::string& bytes) {
+    if (bytes.empty()) {
+      lines_.end();
+      at_end_ = true;
+    }
+    for (std::string_view rest = bytes; !rest.empty();) take_bytes(rest);
+    work();
+  }
+
+  // As many as the splitter has room for.
+  void take_bytes(std::string_view& rest) {
+    const std::span<char> space = lines_.space();
+    const std::size_t count = std::min(space.size(), rest.size());
+    std::copy_n(rest.begin(), count, space.begin());
+    lines_.filled(count);
+    rest.remove_prefix(count);
+  }
+
+  // Tells what is new and does what was typed, until nothing of it can be done now.
+  void work() {
+    again_ = true;
+    if (std::exchange(working_, true)) return;
+    while (std::exchange(again_, false) && !stopped_) {
+      talk_.tell_news(match_.model(), now(), match_.invitations(), match_.hint());
+      if (output_.is_behind()) output_.flush();
+      if (!output_.is_behind()) do_next();
+      for (const std::string& line : talk_.take_lines()) output_.line(line);
+    }
+    working_ = false;
+    output_.flush();
+    if (const auto when = talk_.next_news(match_.model(), now())) {
+      news_.set(std::max(*when, now()), [this] { work(); });
+    } else {
+      news_.cancel();
+    }
+  }
+
+  void do_next() {
+    take_lines();
+    if (const std::optional<Command> command = talk_.next_command(match_.model(), now())) {
+      match_.perform(*command);
+      again_ = true;
+    }
+  }
+
+  void take_lines() {
+    while (!end_told_ && talk_.takes_line()) {
+      if (const std::optional<Line> line = lines_.next()) {
+        talk_.take_line(line->text);
+        if (line->too_long) talk_.tell(std::string(kLineTooLong));
+      } else if (at_end_) {
+        // A terminal may go on after its end was typed.
+        end_told_ = input_ == PlainInput::program;
+        at_end_ = false;
+        talk_.end_of_input(match_.model());
+      } else {
+        return reader_.ask();
+      }
+    }
+  }
+
+  void on_failure(bool quietly, const std::string& why) {
+    if (!quietly) complain(why);
+    untold_ = !quietly;
+    // Once the session is over how it went is settled.
+    if (!stopped_) match_.end(quietly ? kSignalled + SIGPIPE : kInternal);
+  }
+
+  void on_unreadable(int fault) {
+    complain("cannot read standard input: " + std::generic_category().message(fault) + ".");
+    match_.end(kInternal);
+  }
+
+  EventLoop loop_;
+  const PlainInput input_;
+  const bool ready_is_promised_;
+  EventLoop::Timer news_;
+  PlainOutput output_;
+  InputReader reader_;
+  LineSplitter lines_;
+  MatchSession match_;
+  PlainTalk talk_;
+  bool working_ = false;
+  bool again_ = false;
+  bool stopped_ = false;
+  bool at_end_ = false;    // of the input, or of what a terminal's person typed so far
+  bool end_told_ = false;  // nothing more will be taken
+  bool untold_ = false;    // lines could not be written
+};
+
+}  // namespace
+
+InteractiveResult run_plain(InteractiveOptions options,
+                            const std::function<void()>& on_signals_handled) {
+  PlainSession session(std::move(options));
+  on_signals_handled();
+  return session.run();
+}
+
+}  // namespace race2048::client

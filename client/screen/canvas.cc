@@ -1,0 +1,179 @@
+#include "client/screen/canvas.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace race2048::client {
+namespace {
+
+constexpr int kMarkColumns = 13;  // " page 12/34", and a gap, behind the key
+
+}  // namespace
+
+Canvas::Canvas(const ScreenInput& input)
+    : input_(input),
+      frame_(input.rows, input.columns, input.unicode ? Glyphs::unicode : Glyphs::ascii) {}
+
+std::string Canvas::joined(const std::vector<std::string>& parts) const {
+  return client::joined(parts, glyphs());
+}
+
+std::string Canvas::fitted(std::string_view text) const {
+  return client::fitted(text, text_columns(), glyphs());
+}
+
+void Canvas::line(int row, std::string_view text, Style style) {
+  frame_.put(row, 1, text, style);
+}
+
+int Canvas::paragraph(int row, std::string_view text, Style style) {
+  for (const std::string& part : wrapped(text, text_columns())) line(row++, part, style);
+  return row;
+}
+
+std::vector<TextLine> Canvas::broken(std::string_view text, Style style) const {
+  std::vector<TextLine> lines;
+  for (std::string& part : wrapped(text, text_columns())) lines.push_back({std::move(part), style});
+  return lines;
+}
+
+int Canvas::lines(int row, const std::vector<TextLine>& texts, int count) {
+  const int all = static_cast<int>(texts.size());
+  for (int i = 0; i < std::min(count, all); ++i) {
+    const TextLine& text = texts[static_cast<std::size_t>(i)];
+    const bool goes_on = i + 1 == count && i + 1 < all;
+    line(row++, goes_on ? marked_as_cut(text.text, text_columns(), glyphs()) : text.text,
+         text.style);
+  }
+  return row;
+}
+
+void Canvas::header(std::vector<HeaderPart> parts) {
+  const std::string& code = model().room.code;
+  const int room = text_columns() - width_of(code) - 1;
+  const auto text = [&] {
+    std::vector<std::string> texts;
+    for (const HeaderPart& part : parts) texts.push_back(part.text);
+    return joined(texts);
+  };
+  while (parts.size() > 1 && width_of(text()) > room) {
+    parts.erase(std::min_element(
+        parts.begin(), parts.end(),
+        [](const HeaderPart& a, const HeaderPart& b) { return a.importance < b.importance; }));
+  }
+  line(0, text(), Tone::bold);
+  frame_.put(0, columns() - 1 - width_of(code), code, Tone::accent);
+}
+
+void Canvas::keys(const KeyHints& keys, bool has_pages) {
+  for (int row = rows() - key_rows_; row < rows(); ++row) frame_.fill(row, 0, columns(), U' ');
+  const int most_rows = !low() ? 3 : has_pages ? 2 : 1;
+  draw_at_most(keys, has_pages, most_rows);
+}
+
+void Canvas::keys_in_one_row(const KeyHints& keys, bool has_pages) {
+  draw_at_most(keys, has_pages, 1);
+}
+
+void Canvas::draw_at_most(const KeyHints& keys, bool has_pages, int most_rows) {
+  KeyHints shown = in_force(keys, ui().preferences.keys, key_context(model(), ui()));
+  const int kept_free = has_pages ? width_of(page_key()) + kMarkColumns : 0;
+  key_rows_ = draw_keys(frame_, std::move(shown), kept_free, most_rows);
+}
+
+std::string Canvas::page_key() const {
+  return ui().preferences.keys.hint("PgDn", key_context(model(), ui()));
+}
+
+void Canvas::page_mark(int pages) {
+  page_mark(page_of(pages), pages);
+}
+
+void Canvas::page_mark(int page, int pages) {
+  if (pages <= 1) return;
+  const std::string key = page_key();
+  const std::string text = " page " + std::to_string(page + 1) + "/" + std::to_string(pages);
+  const int column = columns() - 1 - width_of(key + text);
+  frame_.put(rows() - 1, column, key, Tone::accent);
+  frame_.put(rows() - 1, column + width_of(key), text, Tone::dim);
+}
+
+void Canvas::notice() {
+  std::string text;
+  if (model().silence) {
+    text = silence_text(model(), input_.now);
+  } else {
+    const std::optional<Notice>& of_server = model().notice;
+    const std::optional<Notice>& own = ui().notice;
+    const bool own_is_newer = own && (!of_server || own->at > of_server->at);
+    const std::optional<Notice>& newest = own_is_newer ? own : of_server;
+    if (!newest || input_.now >= newest->at + kNoticeShown) return;
+    text = newest->text;
+  }
+  constexpr std::size_t kMostRows = 3;
+  std::vector<std::string> parts = wrapped(text, text_columns());
+  if (parts.size() > kMostRows) {
+    const std::string last = parts[kMostRows - 1] + " " + parts[kMostRows];
+    parts.resize(kMostRows);
+    parts.back() = fitted(last);
+  }
+  int row = notice_row() - static_cast<int>(parts.size()) + 1;
+  for (const std::string& part : parts) {
+    frame_.fill(row, 0, columns(), U' ');
+    line(row++, part, Tone::warning);
+  }
+}
+
+int Canvas::page_of(int pages) const {
+  return (ui().page % pages + pages) % pages;
+}
+
+int pages_of(int count, int page_size) {
+  const int size = std::max(page_size, 1);
+  return std::max((count + size - 1) / size, 1);
+}
+
+std::vector<int> share_rows(int rows, const std::vector<RowShare>& blocks) {
+  std::vector<int> shares;
+  int left = std::max(rows, 0);
+  for (const RowShare& block : blocks) {
+    shares.push_back(std::min(block.least, left));
+    left -= shares.back();
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const int more = std::clamp(blocks[i].wanted - shares[i], 0, left);
+    shares[i] += more;
+    left -= more;
+  }
+  return shares;
+}
+
+std::string mark_of(const Model& model, const Member& member) {
+  if (model.room.own_seat == member.seat) return std::string(kOwnMark);
+  return member.bot ? "(bot)" : "";
+}
+
+std::string mark_of(const Model& model, const Watcher& watcher) {
+  if (!model.room.own_seat && watcher.name == model.own_name) return std::string(kOwnMark);
+  return watcher.bot ? "(bot)" : "";
+}
+
+std::uint32_t seconds_until(TimePoint when, TimePoint now) {
+  const auto left = std::chrono::ceil<std::chrono::seconds>(when - now).count();
+  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+}
+
+std::string countdown_text(TimePoint when, TimePoint now) {
+  return clock_text(seconds_until(when, now) * 1000);
+}
+
+std::string silence_text(const Model& model, TimePoint now) {
+  const Silence& silence = model.silence.value();
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
+  std::string text = "No word from the server for " + std::to_string(seconds.count()) + " s";
+  if (!own_run_goes_on(model)) return text;
+  text += ": no moves are taken";
+  return silence.dropped == 0 ? text : text + ", " + grouped(silence.dropped) + " dropped";
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,111 @@
+#include "client/screen/chat_panel.h"
+
+#include <algorithm>
+
+namespace race2048::client {
+namespace {
+
+constexpr int kFewColumns = 60;  // in less, a name takes too much of each line below it
+constexpr int kSmallIndent = 2;
+
+// Lines that there is always room for, and the most, by the rows of the terminal.
+int few_lines(const Canvas& canvas) {
+  return std::max(2, canvas.rows() / 8 - 1);
+}
+int most_lines(const Canvas& canvas) {
+  return std::max(8, canvas.rows() / 3);
+}
+
+bool types(const Canvas& canvas) {
+  return canvas.ui().typing && may_chat(canvas.model(), canvas.ui());
+}
+
+struct Line {
+  std::string name;  // blank but on a first line
+  std::string text;
+};
+
+// Broken into lines of at most `columns`, which go on below the text, or where there are few
+// columns nearly below the name.
+std::vector<Line> lines_of(const ChatLine& said, int columns) {
+  const std::string name = said.name + ": ";
+  std::string rest = said.text;
+  std::vector<Line> lines;
+  int indent = width_of(name);
+  if (columns < kFewColumns) {
+    indent = kSmallIndent;
+    const std::string all = name + said.text;
+    const std::string first = wrapped(all, columns).front();
+    lines.push_back({name, first.substr(std::min(name.size(), first.size()))});
+    if (first.size() == all.size()) return lines;
+    rest = all.substr(std::max(first.size(), name.size()));
+    if (rest.starts_with(' ')) rest.erase(0, 1);
+  }
+  const std::string below(static_cast<std::size_t>(indent), ' ');
+  for (std::string& part : wrapped(rest, columns - indent)) {
+    lines.push_back({lines.empty() ? name : below, std::move(part)});
+  }
+  return lines;
+}
+
+// The newest `count` lines of at most `columns`. What is too long for those left is cut: its
+// beginning says who it is from.
+std::vector<Line> newest_lines(const Canvas& canvas, int columns, std::size_t count) {
+  const auto& chat = canvas.model().room.chat;
+  std::vector<Line> lines;  // from the newest on
+  for (auto said = chat.rbegin(); said != chat.rend() && lines.size() < count; ++said) {
+    std::vector<Line> parts = lines_of(*said, columns);
+    if (const std::size_t left = count - lines.size(); parts.size() > left) {
+      parts.resize(left);
+      Line& last = parts.back();
+      last.text = marked_as_cut(last.text, columns - width_of(last.name), canvas.glyphs());
+    }
+    lines.insert(lines.end(), parts.rbegin(), parts.rend());
+  }
+  std::reverse(lines.begin(), lines.end());
+  return lines;
+}
+
+}  // namespace
+
+RowShare chat_share(const Canvas& canvas) {
+  const Model& model = canvas.model();
+  if (!may_chat(model, canvas.ui())) return {};
+  const int lines = static_cast<int>(
+      newest_lines(canvas, canvas.text_columns(), static_cast<std::size_t>(most_lines(canvas)))
+          .size());
+  const int typing = types(canvas) ? 1 : 0;
+  return {std::min(lines, few_lines(canvas)) + typing, lines + typing};
+}
+
+int draw_chat_lines(Canvas& canvas, const Area& area) {
+  const auto count = static_cast<std::size_t>(std::max(area.rows, 0));
+  int row = area.row;
+  for (const Line& line : newest_lines(canvas, area.columns, count)) {
+    const int column = canvas.frame().put(row, area.column, line.name, Tone::bold);
+    canvas.frame().put(row++, column, line.text);
+  }
+  return row;
+}
+
+void draw_chat(Canvas& canvas, int row, int rows) {
+  const int typing = types(canvas) ? 1 : 0;
+  const int lines = std::max(rows - typing, 0);
+  row = draw_chat_lines(canvas, {row, 1, lines, canvas.text_columns()});
+  if (typing > 0 && rows > 0) draw_typed_line(canvas, row);
+}
+
+void draw_typed_line(Canvas& canvas, int row) {
+  canvas.frame().fill(row, 0, canvas.columns(), U' ');
+  const char* const when = may_chat(canvas.model(), canvas.ui()) ? "say: " : "to say later: ";
+  const int column = canvas.frame().put(row, 1, when, Tone::accent);
+  canvas.frame().put(row, column,
+                     canvas.ui().chat.shown(canvas.columns() - 1 - column, canvas.glyphs()));
+}
+
+KeyHints typing_keys(const Canvas& canvas) {
+  const bool says = may_chat(canvas.model(), canvas.ui());
+  return {{"Enter", says ? "say" : "keep it"}, {"Esc", says ? "end" : "drop it"}};
+}
+
+}  // namespace race2048::client

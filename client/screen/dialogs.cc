@@ -1,0 +1,198 @@
+#include "client/screen/dialogs.h"
+
+#include <algorithm>
+
+#include "client/control/leaving.h"
+#include "client/screen/help.h"
+#include "client/screen/look.h"
+#include "client/screen/race/race_screen.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kChooserRows = 10;  // of names, where there is room
+constexpr int kRowsBesideNames = 9;
+constexpr int kPasswordColumns = 34;
+constexpr int kFairColumns = 80;  // in less, nothing fits beside the own board
+
+// A box for these lines: beside the own board while one plays on it and there is room, else in the
+// middle.
+void box(Canvas& canvas, const std::vector<TextLine>& lines) {
+  int width = 4;
+  for (const TextLine& line : lines) width = std::max(width, width_of(line.text) + 4);
+  int left = 0;
+  const Model& model = canvas.model();
+  if (own_run_goes_on(model) && canvas.columns() >= kFairColumns) {
+    const int beside = beside_own_board(canvas.input(), *model.race);
+    if (canvas.columns() - beside >= width) left = beside;
+  }
+  draw_text_box(canvas.frame(), {0, left, canvas.rows(), canvas.columns() - left}, lines);
+}
+
+std::vector<TextLine> start_without_lines(const Canvas& canvas) {
+  const Model& model = canvas.model();
+  const std::vector<std::string> names = who_would_watch(model);
+  const std::size_t all = model.room.members.size();
+  std::vector<TextLine> lines;
+  if (names.empty()) {
+    lines.push_back({"All are ready. Start?", Tone::bold});
+  } else {
+    const int columns = std::min(56, canvas.text_columns() - 4);
+    lines.push_back({std::to_string(all - names.size()) + " of " + std::to_string(all) + " ready.",
+                     Tone::bold});
+    const std::string question =
+        "Start without " + listed(names, 2 * columns - 40, canvas.glyphs()) + "? They watch.";
+    for (std::string& part : wrapped(question, columns)) {
+      lines.push_back({std::move(part), Tone::bold});
+    }
+  }
+  lines.insert(lines.end(), {{"", {}}, {"y (Enter)  start", {}}, {"Esc        wait", {}}});
+  return lines;
+}
+
+std::vector<TextLine> chooser_lines(const Canvas& canvas, const std::string& question) {
+  const std::vector<std::string> names = candidates(canvas.model(), canvas.ui().dialog);
+  const std::size_t at = chosen_index(names, canvas.ui().chosen);
+  const auto room =
+      static_cast<std::size_t>(std::clamp(canvas.rows() - kRowsBesideNames, 1, kChooserRows));
+  const std::size_t rows = std::min(names.size(), room);
+  const std::size_t first = std::min(at < rows / 2 ? 0 : at - rows / 2, names.size() - rows);
+  std::vector<TextLine> lines = {{question, Tone::bold}};
+  for (std::size_t i = first; i < first + rows; ++i) {
+    lines.push_back({(i == at ? "> " : "  ") + names[i], i == at ? Tone::own : Tone::plain});
+  }
+  if (rows < names.size()) {
+    lines.push_back({std::to_string(at + 1) + " of " + std::to_string(names.size()), Tone::dim});
+  }
+  lines.insert(
+      lines.end(),
+      {{"", {}}, {"up down  choose", {}}, {"Enter    go on", {}}, {"Esc      nobody", {}}});
+  return lines;
+}
+
+std::vector<TextLine> bot_lines(const Canvas& canvas) {
+  std::vector<TextLine> lines = {
+      {"Which bot? Each is named by the tile it usually makes.", Tone::bold}};
+  int digit = 0;
+  for (const BotLevel& level : canvas.input().setup.bot_levels) {
+    lines.push_back({std::to_string(++digit) + "    " + left_aligned(std::string(level.name), 6) +
+                         std::string(level.summary),
+                     {}});
+  }
+  lines.push_back({"Esc  none", {}});
+  return lines;
+}
+
+// What is asked, and what becomes of it all.
+std::vector<TextLine> what_is_left(const Canvas& canvas) {
+  const Model& model = canvas.model();
+  const Setup& setup = canvas.input().setup;
+  switch (at_stake(model, setup)) {
+    case Stake::none:
+      return {{"Leave race2048?", Tone::bold}};
+    case Stake::race: {
+      const bool runs = own_run_goes_on(model);
+      const bool series = model.room.info.rounds >= 2;
+      return {{runs ? "Leave the race? Your score stands." : "Leave the race?", Tone::bold},
+              {setup.owns_server ? "The match and its server end with you."
+               : series          ? "The series goes on without you."
+                                 : "You cannot come back into this match.",
+               {}}};
+    }
+    case Stake::series:
+      return {
+          {"Leave the series?", Tone::bold},
+          {setup.owns_server ? "It and its server end with you." : "It goes on without you.", {}}};
+    case Stake::own_match:
+      return {{in_match(model) ? "Leave the match?" : "Leave the series?", Tone::bold},
+              {"It and its server end with you.", {}}};
+  }
+  return {};
+}
+
+std::vector<TextLine> leave_lines(const Canvas& canvas, bool by_ctrl) {
+  std::vector<TextLine> lines = what_is_left(canvas);
+  lines.push_back({"", {}});
+  lines.push_back({by_ctrl ? "y or Ctrl-C  leave" : "y    leave", {}});
+  lines.push_back({by_ctrl ? "Esc          stay" : "Esc  stay", {}});
+  return lines;
+}
+
+std::vector<TextLine> password_lines(const Canvas& canvas) {
+  const UiState& ui = canvas.ui();
+  std::vector<TextLine> lines = {{"Room " + ui.chosen + " asks for a password.", Tone::bold}};
+  if (!ui.password_refusal.empty()) lines.push_back({ui.password_refusal, Tone::warning});
+  if (ui.password_sent) {
+    lines.push_back({"Asking the server.", {}});
+  } else {
+    const std::string typed = ui.password.shown(kPasswordColumns, canvas.glyphs());
+    lines.push_back({"> " + left_aligned(typed, kPasswordColumns), {}});
+  }
+  lines.insert(lines.end(), {{"", {}}, {"Enter  go in", {}}, {"Esc    stay here", {}}});
+  return lines;
+}
+
+std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
+  const UiState& ui = canvas.ui();
+  switch (dialog) {
+    case Dialog::none:
+    case Dialog::settings:
+      return {};
+    case Dialog::leave:
+    case Dialog::leave_by_ctrl:
+      return leave_lines(canvas, dialog == Dialog::leave_by_ctrl);
+    case Dialog::host_leave:
+      return {{"Others are here. What about the server?", Tone::bold},
+              {"", {}},
+              {"y    leave it running for them", {}},
+              {"e    end it for all", {}},
+              {"Esc  stay", {}}};
+    case Dialog::give_up:
+      return {{"Give up? Your score stands.", Tone::bold},
+              {"", {}},
+              {"y    give up", {}},
+              {"Esc  play on", {}}};
+    case Dialog::start_without:
+      return start_without_lines(canvas);
+    case Dialog::kick:
+      return chooser_lines(canvas, "Put whom out of the room?");
+    case Dialog::hand_over:
+      return chooser_lines(canvas, "Who shall be the host from now on?");
+    case Dialog::kick_confirm:
+      return {{"Put " + ui.chosen + " out of the room, for good?", Tone::bold},
+              {"", {}},
+              {"y    put out", {}},
+              {"Esc  do not", {}}};
+    case Dialog::hand_over_confirm:
+      return {{"Make " + ui.chosen + " the host?", Tone::bold},
+              {"You cannot take it back by yourself.", {}},
+              {"", {}},
+              {"y    hand over", {}},
+              {"Esc  do not", {}}};
+    case Dialog::add_bot:
+      return bot_lines(canvas);
+    case Dialog::look:
+      return look_lines(ui.preferences, LookOf::match);
+    case Dialog::password:
+      return password_lines(canvas);
+  }
+  return {};
+}
+
+}  // namespace
+
+void draw_help(Canvas& canvas) {
+  box(canvas, help_lines(canvas.ui().preferences.keys, key_context(canvas.model(), canvas.ui()),
+                         canvas.ui().help_page, canvas.rows(), canvas.columns()));
+}
+
+std::vector<TextLine> dialog_lines(const Canvas& canvas) {
+  return lines_of(canvas, open_dialog(canvas.model(), canvas.input().setup, canvas.ui()));
+}
+
+void draw_dialog(Canvas& canvas) {
+  const std::vector<TextLine> lines = dialog_lines(canvas);
+  if (!lines.empty()) box(canvas, lines);
+}
+
+}  // namespace race2048::client

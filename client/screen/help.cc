@@ -1,0 +1,131 @@
+#include "client/screen/help.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+namespace race2048::client {
+namespace {
+
+constexpr int kKeyColumns = 9;
+constexpr int kBorders = 2;     // rows of a box
+constexpr int kBoxColumns = 4;  // borders, and blanks inside of them
+
+using Lines = std::vector<TextLine>;
+
+struct Section {
+  std::string_view title;
+  HelpPart part;
+  KeyContext context;
+};
+constexpr std::array<Section, 7> kSections = {{
+    {"Racing", HelpPart::match, KeyContext::race},
+    {"Watching", HelpPart::match, KeyContext::watch},
+    {"Between matches", HelpPart::room, KeyContext::room},
+    {"The host", HelpPart::host, KeyContext::room},
+    {"The rooms of a server", HelpPart::lobby, KeyContext::lobby},
+    {"Practising alone", HelpPart::solo, KeyContext::solo},
+    {"Always", HelpPart::always, KeyContext::nowhere},
+}};
+
+// Keys that nobody can choose.
+struct FixedKey {
+  HelpPart part;
+  std::string_view keys;
+  std::string_view does;
+};
+constexpr std::array<FixedKey, 7> kFixedKeys = {{
+    {HelpPart::room, "Enter", "chat: says it, Esc ends"},
+    {HelpPart::room, "Esc", "the results, or the room"},
+    {HelpPart::lobby, "up down", "choose a room"},
+    {HelpPart::lobby, "Enter", "go into it"},
+    {HelpPart::always, "Ctrl-C", "end the program; asks"},
+    {HelpPart::always, "Ctrl-Z", "suspend"},
+    {HelpPart::always, "Ctrl-L", "draw anew"},
+}};
+
+bool is_slide(Meaning meaning) {
+  return meaning <= Meaning::right;
+}
+
+Lines lines_of(const Section& section, const KeyMap& keys, int columns) {
+  Lines lines = {{std::string(section.title), Tone::bold}};
+  const auto add = [&](const std::string& label, std::string_view does) {
+    std::string text = " " + left_aligned(label, kKeyColumns) + "  ";
+    text += does;
+    lines.push_back({fitted(text, columns, Glyphs::ascii), {}});
+  };
+  for (const KeyAction& action : key_actions()) {
+    const bool part = action.part == section.part || is_slide(action.meaning);
+    if (!part || !action.contexts.has(section.context)) continue;
+    if (!is_slide(action.meaning)) {
+      add(keys.labels(action.meaning), action.help);
+    } else if (action.meaning == Meaning::left) {
+      add(keys.slide_labels(), "slide the tiles");
+    }
+  }
+  if (section.part == HelpPart::host) add(keys.go_on_label(), "goes on after a pause");
+  for (const FixedKey& fixed : kFixedKeys) {
+    if (fixed.part == section.part) add(std::string(fixed.keys), fixed.does);
+  }
+  return lines;
+}
+
+// Where the person is, then what is true everywhere, then the rest; who is alone has no rest.
+std::vector<Section> sections_for(KeyContext where) {
+  std::vector<Section> sections(kSections.begin(), kSections.end());
+  const auto rank = [where](const Section& section) {
+    if (section.part != HelpPart::always && section.context == where) return 0;
+    return section.part == HelpPart::always ? 1 : 2;
+  };
+  std::ranges::stable_sort(sections, {}, rank);
+  std::erase_if(sections, [&](const Section& section) {
+    const bool here = (section.part == HelpPart::solo) == (where == KeyContext::solo);
+    return rank(section) == 2 && !(here && where != KeyContext::solo);
+  });
+  return sections;
+}
+
+// Sections stay in one piece where they fit.
+std::vector<Lines> paged(const std::vector<Lines>& sections, std::size_t rows) {
+  std::vector<Lines> pages(1);
+  for (const Lines& section : sections) {
+    if (!pages.back().empty() && pages.back().size() + section.size() > rows) {
+      pages.emplace_back();
+    }
+    for (const TextLine& line : section) {
+      if (pages.back().size() == rows) pages.emplace_back();
+      pages.back().push_back(line);
+    }
+  }
+  return pages;
+}
+
+}  // namespace
+
+std::vector<TextLine> help_lines(const KeyMap& keys, KeyContext where, int page, int rows,
+                                 int columns, const std::vector<TextLine>& before) {
+  const int inside = std::max(columns - kBoxColumns, 1);
+  std::vector<Lines> sections;
+  if (!before.empty()) sections.push_back(before);
+  for (const Section& section : sections_for(where)) {
+    sections.push_back(lines_of(section, keys, inside));
+  }
+  const std::vector<Lines> pages =
+      paged(sections, static_cast<std::size_t>(std::max(rows - kBorders - 1, 1)));
+  const auto count = static_cast<int>(pages.size());
+  const int shown = (page % count + count) % count;
+  Lines lines = pages[static_cast<std::size_t>(shown)];
+  if (count == 1) {
+    lines.push_back({"Any key closes this.", Tone::dim});
+  } else {
+    lines.push_back({keys.hint("PgDn", where) + ": page " + std::to_string(shown + 1) + " of " +
+                         std::to_string(count) + "; Esc closes.",
+                     Tone::dim});
+  }
+  return lines;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,78 @@
+#include "client/screen/look.h"
+
+#include <span>
+
+namespace race2048::client {
+namespace {
+
+constexpr int kLabelColumns = 14;
+
+struct Row {
+  std::string_view label;
+  std::string_view (*value)(const Preferences&);
+  void (*change)(Preferences&);
+};
+
+template <typename Value, std::size_t count>
+Value next_of(Value value, const std::array<std::string_view, count>& /*names*/) {
+  return static_cast<Value>((static_cast<std::size_t>(value) + 1) % count);
+}
+
+template <typename Value, std::size_t count>
+std::string_view name_in(const std::array<std::string_view, count>& names, Value value) {
+  return names[static_cast<std::size_t>(value)];
+}
+
+std::string_view on_or_off(bool on) {
+  return on ? "on" : "off";
+}
+
+// Those of solo come first.
+constexpr std::size_t kSoloRows = 4;
+constexpr std::array<Row, 7> kRows = {{
+    {"Palette", [](const Preferences& p) { return name_in(kPaletteNames, p.appearance.palette); },
+     [](Preferences& p) { p.appearance.palette = next_of(p.appearance.palette, kPaletteNames); }},
+    {"Colours", [](const Preferences& p) { return name_in(kColourModeNames, p.appearance.colour); },
+     [](Preferences& p) { p.appearance.colour = next_of(p.appearance.colour, kColourModeNames); }},
+    {"Only ASCII", [](const Preferences& p) { return on_or_off(p.appearance.ascii); },
+     [](Preferences& p) { p.appearance.ascii = !p.appearance.ascii; }},
+    {"Animation", [](const Preferences& p) { return on_or_off(p.animate); },
+     [](Preferences& p) { p.animate = !p.animate; }},
+    {"Bell at start", [](const Preferences& p) { return on_or_off(p.bell); },
+     [](Preferences& p) { p.bell = !p.bell; }},
+    {"Flash at start", [](const Preferences& p) { return on_or_off(p.flash); },
+     [](Preferences& p) { p.flash = !p.flash; }},
+    {"Chat", [](const Preferences& p) { return on_or_off(p.chat); },
+     [](Preferences& p) { p.chat = !p.chat; }},
+}};
+
+std::span<const Row> rows_of(LookOf of) {
+  return std::span(kRows).first(of == LookOf::solo ? kSoloRows : kRows.size());
+}
+
+}  // namespace
+
+std::vector<TextLine> look_lines(const Preferences& preferences, LookOf of) {
+  std::vector<TextLine> lines = {{"Look and feel", Tone::bold}};
+  int digit = 0;
+  for (const Row& row : rows_of(of)) {
+    lines.push_back({std::to_string(++digit) + "  " +
+                         left_aligned(std::string(row.label), kLabelColumns) + "  " +
+                         std::string(row.value(preferences)),
+                     {}});
+  }
+  lines.push_back({"", {}});
+  lines.push_back({"A digit changes it, for good.", {}});
+  lines.push_back({"Esc  done", {}});
+  return lines;
+}
+
+bool change_look(const Key& key, LookOf of, Preferences& preferences) {
+  const std::span<const Row> rows = rows_of(of);
+  const char32_t digit = letter_of(key);
+  if (digit < U'1' || digit >= U'1' + rows.size()) return false;
+  rows[digit - U'1'].change(preferences);
+  return true;
+}
+
+}  // namespace race2048::client

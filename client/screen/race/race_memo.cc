@@ -1,0 +1,65 @@
+#include "client/screen/race/race_memo.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "client/control/ui_state.h"
+#include "client/session/own_standing.h"
+
+namespace race2048::client {
+namespace {
+
+bool is_of(const RaceMemo& memo, const Race& race) {
+  return !memo.order.empty() && memo.match_id == race.seal.match_id &&
+         memo.order.size() == race.seats.size();
+}
+
+}  // namespace
+
+ShownOrder order_of(const Race& race) {
+  ShownOrder order;
+  order.reserve(race.seats.size());
+  for (const Standing& standing : standings_now(race)) order.push_back(standing.seat);
+  for (const RaceSeat& seat : race.seats) {
+    if (!race.standings.contains(seat.seat)) order.push_back(seat.seat);
+  }
+  return order;
+}
+
+void follow_race(const Model& model, TimePoint now, UiState& ui) {
+  const bool runs = model.phase == Phase::countdown || model.phase == Phase::racing;
+  if (!runs || !model.race) return;
+  const Race& race = *model.race;
+  RaceMemo& memo = ui.race;
+  ShownOrder order = order_of(race);
+  if (!is_of(memo, race)) {
+    memo = {.match_id = race.seal.match_id, .order = std::move(order), .moved_at = {}};
+    ui.page = 0;
+  } else if (order != memo.order && now >= memo.moved_at + kRowsMoveEvery) {
+    memo.order = std::move(order);
+    memo.moved_at = now;
+  }
+  const bool done = race.own && !race.own->racing();
+  if (done && !memo.done_at) memo.done_at = now;
+}
+
+ShownOrder shown_order(const Race& race, const RaceMemo& memo) {
+  return is_of(memo, race) ? memo.order : order_of(race);
+}
+
+bool shows_own_end(const Race& race, const RaceMemo& memo, TimePoint now) {
+  return is_of(memo, race) && memo.done_at && now < *memo.done_at + kOwnEndShown;
+}
+
+std::optional<TimePoint> next_change(const Race& race, const RaceMemo& memo, TimePoint now) {
+  if (!is_of(memo, race)) return std::nullopt;
+  std::optional<TimePoint> next;
+  if (order_of(race) != memo.order) next = memo.moved_at + kRowsMoveEvery;
+  if (shows_own_end(race, memo, now)) {
+    const TimePoint end = *memo.done_at + kOwnEndShown;
+    next = next ? std::min(*next, end) : end;
+  }
+  return next;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,294 @@
+#include "client/screen/race/race_screen.h"
+
+#include <algorithm>
+
+#include "client/screen/chat_panel.h"
+#include "client/screen/race/race_layout.h"
+#include "client/screen/race/race_parts.h"
+#include "client/screen/race/race_side.h"
+#include "client/words/splits.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kDigitRows = 10;
+
+std::string how_own_run_ended(const Race& race, v1::SeatState state) {
+  switch (state) {
+    case v1::SEAT_STATE_REACHED:
+      return "you made the " + std::to_string(tile_value(race.seal.settings.target_exponent));
+    case v1::SEAT_STATE_OUT_STUCK:
+      return "no move is left";
+    case v1::SEAT_STATE_GAVE_UP:
+      return "you gave up";
+    case v1::SEAT_STATE_IDLE:
+      return "no move came for too long";
+    case v1::SEAT_STATE_MOVES_MADE:
+      return "you made all your moves";
+    default:
+      return "your run has ended";
+  }
+}
+
+RaceLayout layout_of(const ScreenInput& input, const Race& race) {
+  return race_layout(input.rows, input.columns, race.seal.settings.rules.size);
+}
+
+// What was said last, for as long as a notice is shown.
+const ChatLine* newest_chat_line(const ScreenInput& input) {
+  const Room& room = input.model.room;
+  const bool told = input.ui.preferences.chat && !room.info.chat_off && !input.ui.chat_hidden;
+  if (!told || room.chat.empty()) return nullptr;
+  const ChatLine& line = room.chat.back();
+  return input.now < line.at + kNoticeShown ? &line : nullptr;
+}
+
+class RaceScreen {
+ public:
+  RaceScreen(Canvas& canvas, const Race& race)
+      : canvas_(canvas), race_(race), layout_(layout_of(canvas.input(), race)) {}
+
+  void countdown() {
+    canvas_.keys(canvas_.ui().typing ? typing_keys(canvas_) : watching_or_leaving());
+    canvas_.header({{describe(race_.seal.settings), 9}, {"get ready", 8}});
+    info();
+    Area box = layout_.own.board;
+    box.rows = std::max(box.rows, kDigitRows + 2);
+    draw_box(canvas_.frame(), box);
+    const std::uint32_t seconds = seconds_until(race_.go_at, canvas_.input().now);
+    draw_digit(canvas_.frame(), box, static_cast<int>(std::clamp(seconds, 1U, 9U)));
+    if (layout_.side_is_below) {
+      names_in_one_line(box.row + box.rows);
+    } else {
+      names(layout_.side);
+    }
+    if (canvas_.ui().typing) draw_typed_line(canvas_, canvas_.notice_row());
+  }
+
+  void race() {
+    race_header(canvas_, race_);
+    info();
+    keys();
+    draw_side(canvas_, race_, layout_);
+    if (!race_.own) return;
+    const OwnGame& own = *race_.own;
+    own_board(own);
+    figures(own);
+    splits();
+    status(own);
+    message(own);
+    chat_line();
+  }
+
+ private:
+  void info() {
+    if (layout_.info_row < 0) return;
+    canvas_.line(layout_.info_row, round_text(canvas_.model()), Tone::dim);
+  }
+
+  // ---- Keys.
+
+  void keys() {
+    const bool done = race_.own && !race_.own->racing();
+    KeyHints keys = done ? watching_keys(canvas_) : playing_keys();
+    const auto page = places_page(canvas_.input(), race_, layout_);
+    if (page) {
+      keys.push_back({"Esc", "back", 6});
+    } else if (canvas_.ui().side == Side::standings && places_are_paged(race_, layout_)) {
+      keys.push_back({"PgDn", "all", 2});
+    }
+    canvas_.keys_in_one_row(keys, page.has_value());
+    if (page) canvas_.page_mark(page->page, page->pages);
+  }
+
+  KeyHints playing_keys() const {
+    KeyHints keys = {
+        {std::string(slide_hint(canvas_.ui().preferences.keys, canvas_.columns())), "move", 7}};
+    if (race_.own && race_.own->stuck()) keys = {{"n", "next board", 7}};
+    keys.insert(keys.end(),
+                {{"Tab", "side", 5}, {"g", "give up", 3}, {"?", "help", 8}, {"q", "leave", 9}});
+    return keys;
+  }
+
+  KeyHints watching_or_leaving() const {
+    if (!race_.own_seat) return watching_keys(canvas_);
+    return {{"?", "help", 8}, {"q", "leave", 9}};
+  }
+
+  // ---- The countdown's names.
+
+  void names(const Area& list) {
+    canvas_.frame().put(list.row, list.column, counted(race_.seats.size(), "player"), Tone::dim);
+    const std::vector<StandingsRow> players = standings_rows(race_);
+    const auto room = static_cast<std::size_t>(canvas_.notice_row() - list.row - 1);
+    const std::size_t shown = players.size() <= room ? players.size() : room - 1;
+    int row = list.row + 1;
+    for (std::size_t i = 0; i < shown; ++i) {
+      canvas_.frame().put(
+          row++, list.column,
+          fitted_name(players[i].name, players[i].mark, list.columns, canvas_.glyphs()),
+          players[i].own ? Tone::own : Tone::plain);
+    }
+    if (shown < players.size()) {
+      canvas_.frame().put(row, list.column, "and " + grouped(players.size() - shown) + " more",
+                          Tone::dim);
+    }
+  }
+
+  void names_in_one_line(int row) {
+    std::vector<std::string> names;
+    for (const RaceSeat& seat : race_.seats) names.push_back(seat.name);
+    const std::string count = counted(names.size(), "player") + ": ";
+    canvas_.line(row,
+                 count + listed(names, canvas_.text_columns() - width_of(count), canvas_.glyphs()));
+  }
+
+  // ---- The own game, beside and below the board.
+
+  void figures(const OwnGame& own) {
+    const Area& area = layout_.figures;
+    int row = area.row;
+    const auto say = [&](const std::string& text, Style style) {
+      if (row < area.row + area.rows && width_of(text) <= area.columns) {
+        canvas_.frame().put(row++, area.column, text, style);
+      }
+    };
+    say("score", Tone::dim);
+    say(grouped(own.shown_score()), Tone::bold);
+    say(own.last_gain() > 0 ? "+" + grouped(own.last_gain()) : "", Tone::plain);
+    say("moves", Tone::dim);
+    say(grouped(own.moves()), Tone::plain);
+    say("board", Tone::dim);
+    say(std::to_string(own.board_number() + 1), Tone::plain);
+  }
+
+  std::string ahead_text() const { return grouped(race_.ahead.size()) + " waiting"; }
+
+  bool figures_are_the_status() const {
+    return layout_.status_row == layout_.message_row && layout_.figures.columns > 0;
+  }
+
+  void status(const OwnGame& own) {
+    if (figures_are_the_status()) {
+      if (!race_.ahead.empty()) say(ahead_text(), {});
+      return;
+    }
+    std::vector<std::string> parts = {
+        "board " + std::to_string(own.board_number() + 1),
+        "score " + grouped(own.shown_score()) +
+            (own.last_gain() > 0 ? " (+" + grouped(own.last_gain()) + ")" : ""),
+        counted(own.moves(), "move")};
+    if (!race_.ahead.empty()) parts.push_back(ahead_text());
+    if (watching(canvas_.model(), race_) > 0) parts.push_back(watchers_text(canvas_, race_));
+    while (parts.size() > 1 && width_of(canvas_.joined(parts)) > canvas_.text_columns()) {
+      parts.pop_back();
+    }
+    canvas_.line(layout_.status_row, canvas_.joined(parts));
+  }
+
+  void splits() {
+    // Where there is one line for all they stand in it until there is something else to say.
+    const int row = figures_are_the_status() ? layout_.message_row : layout_.splits_row;
+    if (row < 0 || side_tells_splits(canvas_.ui().side, layout_)) return;
+    for (const std::string& line :
+         splits_lines(race_, canvas_.text_columns(), 1, canvas_.glyphs())) {
+      canvas_.line(row, line);
+    }
+  }
+
+  void message(const OwnGame& own) {
+    if (own.choice_waits()) {
+      say(waiting_text(*own.choice()), Tone::bold);
+    } else if (!own.log().empty() && own.log().back().forced && own.racing()) {
+      say("Too late: " + word_of(own.log().back().action) + " was made for you", Tone::warning);
+    } else if (own.stuck()) {
+      const std::string key = canvas_.label(Meaning::next_board);
+      say(first_that_fits(canvas_, {"No move left on this board: " + key + " takes the next one",
+                                    "No move left: " + key + " takes the next board"}),
+          Tone::warning);
+    } else if (!own.racing()) {
+      say(done_text(race_, canvas_.text_columns()), Tone::bold);
+      if (!race_.boards.empty()) return;
+      const std::string& why = why_no_boards(race_.seal.settings.watch);
+      canvas_.line(canvas_.notice_row(), canvas_.fitted(why), Tone::dim);
+    }
+  }
+
+  void say(const std::string& text, Style style) {
+    canvas_.frame().fill(layout_.message_row, 0, canvas_.columns(), U' ');
+    canvas_.line(layout_.message_row, text, style);
+  }
+
+  void chat_line() {
+    const ChatLine* const said = newest_chat_line(canvas_.input());
+    if (said == nullptr || canvas_.ui().side == Side::chat) return;
+    canvas_.frame().fill(canvas_.notice_row(), 0, canvas_.columns(), U' ');
+    canvas_.line(canvas_.notice_row(), canvas_.fitted(said->name + ": " + said->text));
+  }
+
+  void own_board(const OwnGame& own) {
+    const std::optional<OwnMotion>& own_motion = canvas_.ui().motion;
+    draw_board_or_motion(canvas_.frame(), layout_.own, own.shown_board(),
+                         own.in_flight() == 0 ? own.newest_cell() : std::nullopt,
+                         own_motion ? std::optional(own_motion->motion) : std::nullopt,
+                         canvas_.input().now);
+  }
+
+  std::string waiting_text(Action choice) const {
+    const std::string chosen = "You chose " + word_of(choice);
+    const std::vector<std::string> names = still_thinking(race_);
+    if (names.empty()) return chosen + ".";
+    const std::string waiting = chosen + ": waiting for ";
+    return waiting + listed(names, canvas_.text_columns() - width_of(waiting), canvas_.glyphs());
+  }
+
+  static std::string word_of(Action action) {
+    switch (action) {
+      case Action::up:
+        return "up";
+      case Action::down:
+        return "down";
+      case Action::left:
+        return "left";
+      case Action::right:
+        return "right";
+      case Action::next_board:
+        return "the next board";
+      case Action::give_up:
+        return "to give up";
+    }
+    return {};
+  }
+
+  Canvas& canvas_;
+  const Race& race_;
+  const RaceLayout layout_;
+};
+
+}  // namespace
+
+void draw_countdown(Canvas& canvas, const Race& race) {
+  RaceScreen(canvas, race).countdown();
+}
+
+void draw_own_race(Canvas& canvas, const Race& race) {
+  RaceScreen(canvas, race).race();
+}
+
+std::string done_text(const Race& race, int columns) {
+  const std::string done = "You are done: " + how_own_run_ended(race, race.own->state());
+  const std::string in_full = done + "; watching the others while they race.";
+  return width_of(in_full) <= columns ? in_full : done + ".";
+}
+
+std::optional<TimePoint> chat_line_ends(const ScreenInput& input) {
+  const ChatLine* const said = newest_chat_line(input);
+  return said == nullptr ? std::nullopt : std::optional(said->at + kNoticeShown);
+}
+
+int beside_own_board(const ScreenInput& input, const Race& race) {
+  const Area& board = layout_of(input, race).own.board;
+  return board.column + board.columns + 1;
+}
+
+}  // namespace race2048::client

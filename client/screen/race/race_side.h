@@ -1,0 +1,35 @@
+// What stands beside one's own board: the standings, or what else a person has turned to.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "client/screen/canvas.h"
+#include "client/screen/race/race_layout.h"
+
+namespace race2048::client {
+
+void draw_side(Canvas& canvas, const Race& race, const RaceLayout& layout);
+
+// There are more places than the standings show at once: PgUp and PgDn turn to pages of all.
+bool places_are_paged(const Race& race, const RaceLayout& layout);
+// Which page of all places is shown, from 0, and of how many; nothing while one sees those that
+// lead and those around oneself.
+struct PlacesPage {
+  int page = 0;
+  int pages = 1;
+};
+std::optional<PlacesPage> places_page(const ScreenInput& input, const Race& race,
+                                      const RaceLayout& layout);
+
+// When tiles were made stands there already, and need not be said below the board.
+bool side_tells_splits(Side side, const RaceLayout& layout);
+
+// The side that comes after this one, or with step -1 before it; chat only where some has been
+// said.
+Side turned(Side side, int step, const Model& model, const UiState& ui);
+
+// The first of the places that are shown, from 0, where the server tells them only when asked.
+std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const Race& race);
+
+}  // namespace race2048::client

@@ -1,0 +1,20 @@
+// When a person who looks elsewhere is called: a match that they have a seat in begins.
+#pragma once
+
+#include "client/control/preferences.h"
+#include "client/session/model.h"
+
+namespace race2048::client {
+
+struct Cue {
+  bool bell = false;
+  bool flash = false;
+
+  bool operator==(const Cue&) const = default;
+};
+
+// Between two looks at a model: the bell as the countdown begins, which is early enough to be back
+// in time, and the bell and the flash at the start.
+Cue start_cue(Phase before, const Model& model, const Preferences& preferences);
+
+}  // namespace race2048::client

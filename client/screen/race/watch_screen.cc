@@ -1,0 +1,284 @@
+#include "client/screen/race/watch_screen.h"
+
+#include <algorithm>
+#include <array>
+
+#include "client/screen/board_layout.h"
+#include "client/screen/race/race_parts.h"
+#include "client/screen/race/race_screen.h"
+#include "client/screen/room/room_words.h"
+#include "client/session/places.h"
+#include "client/words/splits.h"
+#include "shared/limits.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kLabelRows = 3;  // over a board
+constexpr int kWideColumns = 72;
+constexpr int kManyRows = 24;
+
+// From the largest on: for boards that all fit at once.
+constexpr std::array<CellShape, 3> kLargeShapes = {
+    {{10, 5}, {kBoardCellColumns, 3}, {kBoardCellColumns, 1}}};
+constexpr CellShape kSmallest{4, 1, false};
+
+struct Grid {
+  CellShape shape;
+  Area board;   // its size
+  int gap = 3;  // columns between boards
+  int across = 1;
+  int down = 1;
+
+  int page_size() const { return across * down; }
+};
+
+Grid grid_of(const CellShape& shape, int size, const Area& area) {
+  Grid grid{.shape = shape, .board = board_of(size, shape, 0, 0).board};
+  if (area.columns < kWideColumns) grid.gap = 2;
+  grid.across = std::max((area.columns + grid.gap) / (grid.board.columns + grid.gap), 1);
+  grid.down = std::max((area.rows + 1) / (grid.board.rows + kLabelRows + 1), 1);
+  return grid;
+}
+
+// Cells without borders, for the longest number.
+CellShape compact_shape(const Race& race) {
+  int digits = 4;
+  for (const auto& [seat, watched] : race.boards) {
+    const std::uint64_t best = tile_value(watched.board.best_exponent());
+    digits = std::max(digits, static_cast<int>(std::to_string(best).size()));
+  }
+  return {digits + 1, 1, false};
+}
+
+// The largest boards of which all fit at once, else compact ones; where those would stand alone and
+// smaller ones would not, with numbers told in short.
+Grid best_grid(const Race& race, std::size_t count, const Area& area) {
+  const int size = race.seal.settings.rules.size;
+  for (const CellShape& shape : kLargeShapes) {
+    const Grid large = grid_of(shape, size, area);
+    const bool whole =
+        large.board.rows + kLabelRows <= area.rows && large.board.columns <= area.columns;
+    if (whole && static_cast<int>(count) <= large.page_size()) return large;
+  }
+  const Grid compact = grid_of(compact_shape(race), size, area);
+  const Grid smallest = grid_of(kSmallest, size, area);
+  const bool alone = compact.across == 1 && smallest.across > 1 && count > 1;
+  return alone || compact.board.columns > area.columns ? smallest : compact;
+}
+
+bool shows_table(const ScreenInput& input, const Race& race) {
+  return race.boards.empty() || input.ui.table;
+}
+
+// The seats to look at: not the own one.
+std::size_t seats_to_watch(const Race& race) {
+  return race.seats.size() - (race.own_seat ? 1 : 0);
+}
+
+// The geometry takes one row of keys for granted, so that it does not depend on them.
+Area boards_area(int rows, int columns) {
+  return {2, 1, rows - 4, columns - 2};
+}
+
+int table_row(int rows) {
+  return rows < kManyRows ? 3 : 4;
+}
+
+// Below them there may be two rows of keys.
+int table_places(int rows) {
+  return std::clamp(rows - table_row(rows) - 4, 1, static_cast<int>(limits::kStandingsSeats));
+}
+
+// One's own board, or another one as far as it was told.
+std::optional<WatchedBoard> known_board(const Race& race, std::uint32_t seat) {
+  if (race.own && race.own_seat == seat) {
+    const OwnGame& own = *race.own;
+    return WatchedBoard{own.board_number(), own.board(), own.score(), own.moves()};
+  }
+  const auto found = race.boards.find(seat);
+  return found == race.boards.end() ? std::nullopt : std::optional(found->second);
+}
+
+// How many seats are on a page. Of many seats no more than the server tells at once.
+int page_size(const ScreenInput& input, const Race& race) {
+  if (shows_table(input, race)) return table_places(input.rows);
+  const Grid grid = best_grid(race, seats_to_watch(race), boards_area(input.rows, input.columns));
+  const int most = static_cast<int>(limits::kStandingsSeats);
+  return told_in_parts(race) ? std::min(grid.page_size(), most) : grid.page_size();
+}
+
+int page_in(const ScreenInput& input, int pages) {
+  return (input.ui.page % pages + pages) % pages;
+}
+
+template <class T>
+std::vector<T> on_page(std::vector<T> all, int first, int size) {
+  const auto count = static_cast<int>(all.size());
+  const int from = std::min(first, count);
+  return {all.begin() + from, all.begin() + std::min(from + size, count)};
+}
+
+class WatchScreen {
+ public:
+  WatchScreen(Canvas& canvas, const Race& race) : canvas_(canvas), race_(race) {}
+
+  void draw() {
+    const ScreenInput& input = canvas_.input();
+    const int size = page_size(input, race_);
+    const bool table = shows_table(input, race_);
+    const std::size_t count = table ? race_.seats.size() : seats_to_watch(race_);
+    const bool paged = static_cast<int>(count) > size;
+    canvas_.keys(watching_keys(canvas_), paged);
+    race_header(canvas_, race_);
+    const std::string round = round_text(canvas_.model());
+    if (race_.own) {
+      canvas_.line(1, done_text(race_, canvas_.text_columns()), Tone::bold);
+    } else if (!race_.boards.empty()) {
+      std::vector<std::string> parts = {watchers_text(canvas_, race_)};
+      if (!round.empty()) parts.insert(parts.begin(), round);
+      canvas_.line(1, canvas_.joined(parts), Tone::dim);
+    } else {
+      canvas_.line(1, round, Tone::dim);
+    }
+    if (table) {
+      standings(size);
+    } else {
+      boards(seats_to_look_at(), best_grid(race_, seats_to_watch(race_), area()), size);
+    }
+  }
+
+  void draw_last() {
+    std::vector<RaceSeat> seats = race_.seats;
+    std::erase_if(seats, [this](const RaceSeat& seat) { return !known_board(race_, seat.seat); });
+    const Grid grid = best_grid(race_, seats.size(), area());
+    canvas_.keys(room_keys(canvas_), static_cast<int>(seats.size()) > grid.page_size());
+    draw_title(canvas_.frame(), canvas_.joined({"the last boards", describe(race_.seal.settings)}),
+               canvas_.model().room.code);
+    boards(std::move(seats), grid, grid.page_size());
+  }
+
+ private:
+  void standings(int size) {
+    if (race_.boards.empty()) {
+      canvas_.line(2, why_no_boards(race_.seal.settings.watch), Tone::bold);
+    }
+    const int pages = pages_of(static_cast<int>(race_.seats.size()), size);
+    const int first = page_in(canvas_.input(), pages) * size;
+    const ShownOrder seats = on_page(shown_order(race_, canvas_.ui().race), first, size);
+    canvas_.page_mark(pages);
+    std::vector<StandingsRow> rows;
+    for (const std::uint32_t seat : seats) rows.push_back(row_at(race_, seat));
+    draw_standings(canvas_.frame(),
+                   {table_row(canvas_.rows()), 1, size + 1, canvas_.text_columns()}, rows,
+                   standings_table_of(race_));
+    splits(table_row(canvas_.rows()) + 1 + static_cast<int>(rows.size()));
+  }
+
+  // Below the table, as far as it leaves room.
+  void splits(int row) {
+    constexpr std::size_t kMostRows = 2;
+    const int end = table_row(canvas_.rows()) + 1 + table_places(canvas_.rows());
+    for (const std::string& text :
+         splits_lines(race_, canvas_.text_columns(), kMostRows, canvas_.glyphs())) {
+      if (++row < end) canvas_.line(row, text, Tone::dim);
+    }
+  }
+
+  // In order of seats: boards must not move while they are looked at. Where only parts are told by
+  // place, as only so they can be asked for.
+  std::vector<RaceSeat> seats_to_look_at() const {
+    std::vector<RaceSeat> seats;
+    if (told_in_parts(race_)) {
+      for (const std::uint32_t number : shown_order(race_, canvas_.ui().race)) {
+        if (const RaceSeat* seat = race_.find_seat(number)) seats.push_back(*seat);
+      }
+    } else {
+      seats = race_.seats;
+    }
+    std::erase_if(seats, [this](const RaceSeat& seat) { return race_.own_seat == seat.seat; });
+    return seats;
+  }
+
+  Area area() const { return boards_area(canvas_.rows(), canvas_.columns()); }
+
+  void boards(std::vector<RaceSeat> seats, const Grid& grid, int size) {
+    const int pages = pages_of(static_cast<int>(seats.size()), size);
+    const int page = page_in(canvas_.input(), pages);
+    int i = 0;
+    for (const RaceSeat& seat : on_page(std::move(seats), page * size, size)) {
+      const int row = area().row + i / grid.across * (grid.board.rows + kLabelRows + 1);
+      const int column = area().column + i % grid.across * (grid.board.columns + grid.gap);
+      board(seat, grid, row, column);
+      ++i;
+    }
+    canvas_.page_mark(pages);
+  }
+
+  Standing standing_of(std::uint32_t seat) const {
+    const auto found = race_.standings.find(seat);
+    if (found != race_.standings.end()) return found->second;
+    Standing unknown;
+    unknown.seat = seat;
+    return unknown;
+  }
+
+  // Whose board it is, and how it stands.
+  void label(const RaceSeat& seat, int row, int column, int columns) {
+    Frame& frame = canvas_.frame();
+    const Standing standing = standing_of(seat.seat);
+    const bool ended = between_matches(canvas_.model());
+    const std::string rank = standing.rank == 0 ? "-" : std::to_string(standing.rank);
+    const int name_column = frame.put(row, column, rank + "  ", Tone::bold);
+    frame.put(row, name_column,
+              fitted_name(seat.name, mark_of(race_, seat.seat), column + columns - name_column,
+                          canvas_.glyphs()),
+              Tone::bold);
+    const std::string score = grouped(standing.score);
+    const std::string both = canvas_.joined({score, counted(standing.moves, "move")});
+    frame.put(row + 1, column, width_of(both) <= columns ? both : score);
+    const std::string state = ended ? final_state_word(standing.state) : state_word(standing.state);
+    frame.put(row + 2, column, standing.chosen ? "has chosen" : state, Tone::dim);
+    const std::optional<WatchedBoard> watched = known_board(race_, seat.seat);
+    if (!watched || watched->number == 0) return;
+    const std::string number = "board " + std::to_string(watched->number + 1);
+    frame.put(row + 2, column + columns - width_of(number), number, Tone::dim);
+  }
+
+  void board(const RaceSeat& seat, const Grid& grid, int row, int column) {
+    Frame& frame = canvas_.frame();
+    label(seat, row, column, grid.board.columns);
+    const std::optional<WatchedBoard> known = known_board(race_, seat.seat);
+    if (!known) {
+      draw_box(frame, {row + kLabelRows, column, grid.board.rows, grid.board.columns});
+      frame.put(row + kLabelRows + grid.board.rows / 2, column + 2, "no board yet", Tone::dim);
+    } else {
+      draw_board(frame, board_of(known->board.size(), grid.shape, row + kLabelRows, column),
+                 known->board, std::nullopt);
+    }
+  }
+
+  Canvas& canvas_;
+  const Race& race_;
+};
+
+}  // namespace
+
+void draw_watching(Canvas& canvas, const Race& race) {
+  WatchScreen(canvas, race).draw();
+}
+
+void draw_last_boards(Canvas& canvas, const Race& race) {
+  WatchScreen(canvas, race).draw_last();
+}
+
+std::optional<std::uint32_t> watched_places(const ScreenInput& input, const Race& race) {
+  if (!told_in_parts(race)) return std::nullopt;
+  const int size = page_size(input, race);
+  const std::size_t count = shows_table(input, race) ? race.seats.size() : seats_to_watch(race);
+  const int page = page_in(input, pages_of(static_cast<int>(count), size));
+  if (page == 0) return std::nullopt;
+  return static_cast<std::uint32_t>(page * size);
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,10 @@
+// A match that has ended: how, the table, the seal, and what comes next.
+#pragma once
+
+#include "client/screen/canvas.h"
+
+namespace race2048::client {
+
+void draw_results(Canvas& canvas, const Race& race, const Result& result);
+
+}  // namespace race2048::client

@@ -1,0 +1,308 @@
+#include "client/screen/room/room_screen.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "client/screen/chat_panel.h"
+#include "client/screen/room/room_words.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kOneColumnOfMembers = 6;  // more than these stand in as many columns as fit
+constexpr int kMemberColumns = 40;
+constexpr int kNameColumns = 22;
+constexpr int kLeastMembers = 3;    // rows, where there is not enough room for all
+constexpr int kServerColumns = 72;  // in less, a room's own title needs those of the server
+
+class RoomScreen {
+ public:
+  explicit RoomScreen(Canvas& canvas)
+      : canvas_(canvas), model_(canvas.model()), room_(canvas.model().room) {}
+
+  void draw() {
+    canvas_.keys(room_keys(canvas_));
+    title();
+    const int first = canvas_.low() ? 1 : 2;
+    const std::vector<TextLine> played = how_it_is_played();
+    const std::vector<TextLine> todo = broken(what_to_do(), Tone::bold);
+    const std::vector<std::string> seal = seal_lines(canvas_, "Seal");
+    const std::vector<TextLine> seal_note = note_on_seal();
+    const std::vector<std::string> watching = watching_lines();
+    const std::string series = series_text();
+    const std::vector<std::string> invitations = invitation_lines();
+    const std::vector<TextLine> hint =
+        invitations.empty() ? std::vector<TextLine>{} : broken(canvas_.input().hint, Tone::dim);
+
+    // From the most important block on.
+    enum Block {
+      kTodo,
+      kPlayed,
+      kMembers,
+      kInvitations,
+      kChat,
+      kSeries,
+      kWatching,
+      kSeal,
+      kSealNote,
+      kHint
+    };
+    const auto rows_of = [](const auto& lines) { return static_cast<int>(lines.size()); };
+    const auto one_of = [&](const auto& lines) { return std::min(rows_of(lines), 1); };
+    const int with_heading = invitations.empty() ? 0 : rows_of(invitations) + 1;
+    const std::vector<RowShare> blocks = {
+        {rows_of(todo), 0},
+        {canvas_.low() ? 1 : rows_of(played), rows_of(played)},
+        {std::min(member_rows(), kLeastMembers), member_rows()},
+        {canvas_.low() ? one_of(invitations) : std::min(with_heading, 2), with_heading},
+        chat_share(canvas_),
+        {series.empty() ? 0 : 1, 0},
+        {one_of(watching), rows_of(watching)},
+        {rows_of(seal), 0},
+        {0, rows_of(seal_note)},
+        {0, rows_of(hint)}};
+    std::vector<int> share = share_rows(canvas_.notice_row() - first, blocks);
+    if (share[kMembers] < member_rows()) {
+      canvas_.keys(room_keys(canvas_), true);
+      share = share_rows(canvas_.notice_row() - first, blocks);
+    }
+    int spare = canvas_.notice_row() - first;
+    for (const int taken : share) spare -= taken;
+    const auto gap = [&spare]() { return spare-- > 0 ? 1 : 0; };
+
+    int row = canvas_.lines(first, played, share[kPlayed]);
+    row = members(row + gap(), share[kMembers]);
+    for (int i = 0; i < share[kWatching]; ++i) {
+      canvas_.line(row++, watching[static_cast<std::size_t>(i)], Tone::dim);
+    }
+    if (share[kSeries] > 0) canvas_.line(row++, canvas_.fitted(series));
+    row += gap();
+    for (int i = 0; i < share[kSeal]; ++i) canvas_.line(row++, seal[static_cast<std::size_t>(i)]);
+    if (share[kSealNote] == rows_of(seal_note)) row = canvas_.lines(row, seal_note);
+    if (share[kInvitations] > 0) row = invite(row + gap(), invitations, share[kInvitations]);
+    if (share[kHint] == rows_of(hint)) row = canvas_.lines(row, hint);
+    if (share[kChat] > 0) {
+      row += gap();
+      draw_chat(canvas_, row, share[kChat]);
+      row += share[kChat];
+    }
+    canvas_.lines(row + gap(), todo, share[kTodo]);
+  }
+
+  // For the person, in a sentence or two.
+  std::string what_to_do() const {
+    const TimePoint now = canvas_.input().now;
+    const std::string starts = what_starts_it(model_, now);
+    const std::string start = canvas_.label(Meaning::start);
+    const bool planned =
+        room_.info.start_at > 0 || room_.info.starts_at || start_is_due(room_.info, now);
+    if (model_.is_host() && !room_.own_seat) {
+      if (room_.members.empty()) return "You are the referee. Nobody has a seat yet.";
+      const std::string referee = "You are the referee. " + ready_text();
+      if (waits_for_host(model_)) {
+        return referee + " " + canvas_.ui().preferences.keys.go_on_label() + " goes on.";
+      }
+      return referee +
+             (planned ? " It starts " + starts + "." : " " + start + " starts the match.");
+    }
+    const Member* own = room_.own_member();
+    if (own == nullptr) {
+      const auto self =
+          std::find_if(room_.watchers.begin(), room_.watchers.end(),
+                       [this](const Watcher& watcher) { return watcher.name == model_.own_name; });
+      const bool waits = self != room_.watchers.end() && self->waits;
+      return (waits ? "You get a seat in the next match. " : "You are watching. ") +
+             std::string("The match starts ") + starts + ".";
+    }
+    if (room_.members.size() == 1 && !planned && room_.enough() > 1) {
+      return model_.is_host() ? "Nobody else is here yet. " + start + " starts alone."
+                              : "Nobody else is here yet.";
+    }
+    if (!own->ready) {
+      return "Press " + canvas_.label(Meaning::ready) + " when you are ready: the match starts " +
+             starts + ".";
+    }
+    return "You are ready. " + ready_text() + " The match starts " + starts + ".";
+  }
+
+ private:
+  std::vector<TextLine> broken(const std::string& text, Style style) const {
+    if (text.empty()) return {};
+    return canvas_.broken(text, style);
+  }
+
+  void title() {
+    std::vector<std::string> title = {"room " + room_.code};
+    if (!room_.info.title.empty()) title.push_back(room_.info.title);
+    draw_title(canvas_.frame(), canvas_.joined(title),
+               canvas_.columns() < kServerColumns ? "" : model_.server);
+  }
+
+  // What counts in short first, for where there is no room for more.
+  std::vector<TextLine> how_it_is_played() const {
+    std::vector<std::string> numbers;
+    if (room_.seal) {
+      const MatchSettings& settings = room_.seal->settings;
+      const std::string seats = std::to_string(settings.seats);
+      numbers = {describe(settings),
+                 canvas_.narrow()
+                     ? std::to_string(room_.members.size()) + "/" + seats + " players"
+                     : counted(room_.members.size(), "player") + " of at most " + seats};
+    }
+    if (!canvas_.low()) numbers.push_back(counted(room_.watchers.size(), "watcher"));
+    std::vector<TextLine> lines = broken(canvas_.joined(numbers), Tone::bold);
+    std::vector<TextLine> facts = broken(canvas_.joined(room_facts(room_)), Tone::dim);
+    std::vector<TextLine> watch;
+    if (room_.seal) {
+      watch = broken(watch_text(room_.seal->settings.watch, canvas_.narrow()), Tone::dim);
+    }
+    if (canvas_.low()) watch.swap(facts);
+    lines.insert(lines.end(), watch.begin(), watch.end());
+    lines.insert(lines.end(), facts.begin(), facts.end());
+    return lines;
+  }
+
+  std::vector<TextLine> note_on_seal() const {
+    if (!room_.seal || !room_.seal->commitment) return {};
+    return broken("It fixes the tiles before the start; your client checks it after the match.",
+                  Tone::dim);
+  }
+
+  // ---- Who is here.
+
+  std::string state_of(const Member& member) const {
+    if (member.ready) return "ready";
+    const bool sealed = room_.seal && room_.seal->commitment;
+    return sealed && !member.has_nonce ? "joining" : "not ready";
+  }
+
+  void member_line(int row, int column, const Member& member) {
+    Frame& frame = canvas_.frame();
+    const Style style = room_.own_seat == member.seat ? Tone::own : Tone::plain;
+    frame.put(row, column,
+              fitted_name(member.name, mark_of(model_, member), kNameColumns, canvas_.glyphs()),
+              style);
+    if (member.name == room_.host) frame.put(row, column + 23, "host", Tone::dim);
+    frame.put(row, column + 28, state_of(member), member.ready ? Tone::good : Tone::dim);
+  }
+
+  int columns_of_members() const {
+    const bool few = room_.members.size() <= kOneColumnOfMembers;
+    return few ? 1 : std::max(canvas_.columns() / kMemberColumns, 1);
+  }
+  int member_rows() const {
+    const int count = static_cast<int>(room_.members.size());
+    return (count + columns_of_members() - 1) / columns_of_members();
+  }
+
+  // Oneself, then the others by their seats.
+  std::vector<const Member*> in_order() const {
+    std::vector<const Member*> all;
+    for (const Member& member : room_.members) all.push_back(&member);
+    std::stable_partition(all.begin(), all.end(),
+                          [this](const Member* member) { return room_.own_seat == member->seat; });
+    return all;
+  }
+
+  // From top to bottom, then on in the next column; returns the row below.
+  int members(int row, int rows) {
+    const std::vector<const Member*> all = in_order();
+    const int count = static_cast<int>(all.size());
+    const int page_size = std::max(rows * columns_of_members(), 1);
+    const int pages = pages_of(count, page_size);
+    const int first = canvas_.page_of(pages) * page_size;
+    for (int i = 0; i < std::min(count - first, page_size) && rows > 0; ++i) {
+      member_line(row + i % rows, 3 + i / rows * kMemberColumns,
+                  *all[static_cast<std::size_t>(first + i)]);
+    }
+    canvas_.page_mark(pages);
+    return row + rows;
+  }
+
+  // The referee, who waits for a seat, and who only watches; oneself in front.
+  std::vector<std::string> watching_lines() const {
+    std::vector<std::string> waiting;
+    std::vector<std::string> watching;
+    std::vector<std::string> lines;
+    for (const Watcher& watcher : room_.watchers) {
+      const std::string mark = mark_of(model_, watcher);
+      const std::string name = fitted_name(watcher.name, mark, kNameColumns, canvas_.glyphs());
+      const bool own = mark == kOwnMark;
+      if (watcher.name == room_.host) {
+        lines.push_back("Referee: " + name);
+      } else {
+        std::vector<std::string>& names = watcher.waits ? waiting : watching;
+        names.insert(own ? names.begin() : names.end(), name);
+      }
+    }
+    const auto add = [&](const std::string& label, const std::vector<std::string>& names) {
+      const int left = canvas_.text_columns() - width_of(label);
+      if (!names.empty()) lines.push_back(label + listed(names, left, canvas_.glyphs()));
+    };
+    add("Waiting for a seat: ", waiting);
+    add("Watching: ", watching);
+    // Where there is room for one line alone it is the own one.
+    const auto own = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
+      return line.find(kOwnMark) != std::string::npos;
+    });
+    if (canvas_.low() && own != lines.end()) std::rotate(lines.begin(), own, own + 1);
+    return lines;
+  }
+
+  std::string series_text() const {
+    if (!room_.series || room_.series->played == 0) return {};
+    std::vector<std::string> rows;
+    for (const SeriesRow& row : room_.series->rows) {
+      rows.push_back(row.name + " " + std::to_string(row.points));
+    }
+    const std::string label = canvas_.narrow()
+                                  ? "Points: "
+                                  : "Points after round " + std::to_string(room_.series->played) +
+                                        " of " + std::to_string(room_.series->rounds) + ": ";
+    return label + listed(rows, canvas_.text_columns() - width_of(label), canvas_.glyphs());
+  }
+
+  // ---- What to give to friends.
+
+  // Those that fit into a line; when none does the first one, broken.
+  std::vector<std::string> invitation_lines() const {
+    const std::vector<std::string>& all = canvas_.input().invitations;
+    const int columns = canvas_.text_columns() - 2;
+    std::vector<std::string> lines;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(lines),
+                 [columns](const std::string& text) { return width_of(text) <= columns; });
+    return lines.empty() && !all.empty() ? wrapped(all.front(), columns) : lines;
+  }
+
+  // With a heading, where there is room for more than one row; returns the row below.
+  int invite(int row, const std::vector<std::string>& lines, int rows) {
+    const int heading = rows > 1 ? 1 : 0;
+    if (heading > 0) canvas_.line(row, "For your friends, each in a terminal:");
+    for (int i = heading; i < rows; ++i) {
+      canvas_.frame().put(row + i, 3, lines[static_cast<std::size_t>(i - heading)], Tone::accent);
+    }
+    return row + rows;
+  }
+
+  // ---- What is waited for.
+
+  std::string ready_text() const {
+    return how_many_are_ready(room_.ready_count(), room_.members.size()) + ".";
+  }
+
+  Canvas& canvas_;
+  const Model& model_;
+  const Room& room_;
+};
+
+}  // namespace
+
+std::string what_the_room_waits_for(Canvas& canvas) {
+  return RoomScreen(canvas).what_to_do();
+}
+
+void draw_room(Canvas& canvas) {
+  RoomScreen(canvas).draw();
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,178 @@
+#include "client/screen/screen.h"
+
+#include "client/screen/dialogs.h"
+#include "client/screen/lobby_screen.h"
+#include "client/screen/race/race_layout.h"
+#include "client/screen/race/race_parts.h"
+#include "client/screen/race/race_screen.h"
+#include "client/screen/race/race_side.h"
+#include "client/screen/race/watch_screen.h"
+#include "client/screen/room/results_screen.h"
+#include "client/screen/room/room_screen.h"
+#include "client/screen/settings_screen.h"
+#include "client/screen/tiny_screen.h"
+
+namespace race2048::client {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLobbyEvery{3000};
+constexpr milliseconds kPlacesEvery{1000};
+
+void before_the_room(Canvas& canvas, const std::string& what) {
+  draw_title(canvas.frame(), "", canvas.model().server_version);
+  canvas.paragraph(2, what + (canvas.input().unicode ? " …" : " ..."));
+  canvas.keys({{"q", "leave"}});
+}
+
+void closed(Canvas& canvas) {
+  draw_title(canvas.frame(), "", "");
+  const std::optional<Failure>& failure = canvas.model().failure;
+  canvas.paragraph(2, failure ? failure->message : "Goodbye.");
+}
+
+// Others' race; who is done may turn back to the own board.
+bool watches(const ScreenInput& input, const Race& race) {
+  if (!has_boards_to_watch(input.model)) return false;
+  return !race.own_seat || (!input.ui.table && !shows_own_end(race, input.ui.race, input.now));
+}
+
+void race(Canvas& canvas, const Race& race) {
+  if (watches(canvas.input(), race)) {
+    draw_watching(canvas, race);
+  } else {
+    draw_own_race(canvas, race);
+  }
+}
+
+void body(Canvas& canvas) {
+  const Model& model = canvas.model();
+  if (open_dialog(model, canvas.input().setup, canvas.ui()) == Dialog::settings)
+    return draw_settings(canvas);
+  if (practises(model, canvas.ui())) return draw_practice(canvas);
+  switch (model.phase) {
+    case Phase::connecting:
+      return before_the_room(canvas, "Connecting to " + model.server);
+    case Phase::greeting:
+      return before_the_room(canvas, "Connected to " + model.server + ". Saying hello");
+    case Phase::entering:
+      return before_the_room(canvas, "Logged in as " + model.own_name + ". Entering the room");
+    case Phase::lobby:
+      return draw_lobby(canvas);
+    case Phase::room:
+      return draw_room(canvas);
+    case Phase::countdown:
+      if (model.race) return draw_countdown(canvas, *model.race);
+      break;
+    case Phase::racing:
+      if (model.race) return race(canvas, *model.race);
+      break;
+    case Phase::results:
+      if (shows_room(model, canvas.ui())) return draw_room(canvas);
+      if (shows_last_boards(model, canvas.ui())) return draw_last_boards(canvas, *model.race);
+      if (model.race && model.result) return draw_results(canvas, *model.race, *model.result);
+      break;
+    case Phase::closed:
+      return closed(canvas);
+  }
+  before_the_room(canvas, "Waiting for " + model.server);
+}
+
+// When the match clock next shows something else.
+std::optional<TimePoint> next_of_clock(const Race& race, std::uint32_t ms) {
+  const ClockFace face = clock_face(race.seal.settings, ms);
+  std::uint32_t lasts = face.lasts_ms;
+  if (race.step) {
+    // Of the match's own clock only its last minute is shown.
+    if (!face.counts_down) lasts = race.seal.settings.length_ms() - 60'000 - ms;
+    const std::uint32_t step_ends = race.step->ends_ms;
+    if (step_ends > ms) {
+      const std::uint32_t step_lasts = (step_ends - ms - 1) % 1000 + 1;
+      lasts = lasts == 0 ? step_lasts : std::min(lasts, step_lasts);
+    }
+  }
+  if (lasts == 0) return std::nullopt;
+  return race.started_at + milliseconds(ms + lasts);
+}
+
+bool too_small(const ScreenInput& input) {
+  return input.rows < kMinRows || input.columns < kMinColumns;
+}
+
+// Whether a slide on a board of this size can be seen as it happens.
+bool shows_motion_of(const ScreenInput& input, int board_size) {
+  return !too_small(input) && shows_motion(race_layout(input.rows, input.columns, board_size).own);
+}
+
+}  // namespace
+
+Frame draw(const ScreenInput& input) {
+  Canvas canvas(input);
+  if (too_small(input)) {
+    draw_tiny(canvas);
+    return std::move(canvas.frame());
+  }
+  body(canvas);
+  canvas.notice();
+  if (input.ui.help) draw_help(canvas);
+  draw_dialog(canvas);
+  return std::move(canvas.frame());
+}
+
+std::optional<TimePoint> next_redraw(const ScreenInput& input) {
+  const Model& model = input.model;
+  std::optional<TimePoint> next;
+  const auto add = [&](TimePoint when) {
+    if (when > input.now && (!next || when < *next)) next = when;
+  };
+  const auto add_frame = [&](const SlideMotion& motion, int board_size) {
+    if (motion.over(input.now) || !shows_motion_of(input, board_size)) return;
+    add(motion.next_frame(input.now));
+  };
+  if (model.race && input.ui.motion) {
+    add_frame(input.ui.motion->motion, model.race->seal.settings.rules.size);
+  }
+  if (practises(model, input.ui) && input.ui.practice->motion()) {
+    add_frame(*input.ui.practice->motion(), input.ui.practice->game().rules().size);
+  }
+  if (model.silence) {
+    add(model.silence->since +
+        std::chrono::floor<std::chrono::seconds>(input.now - model.silence->since) +
+        std::chrono::seconds(1));
+  }
+  if (model.notice) add(model.notice->at + kNoticeShown);
+  if (input.ui.notice) add(input.ui.notice->at + kNoticeShown);
+  const std::optional<TimePoint>& starts_at = model.room.info.starts_at;
+  if (starts_at && between_matches(model)) {
+    const std::uint32_t seconds = seconds_until(*starts_at, input.now);
+    if (seconds > 0) add(*starts_at - std::chrono::seconds(seconds - 1));
+  }
+  if (model.race && model.phase == Phase::countdown) {
+    for (int second = 1; second < 9; ++second) {
+      add(model.race->go_at - std::chrono::seconds(second));
+    }
+  }
+  if (model.race && model.phase == Phase::racing) {
+    const std::optional<TimePoint> tick = next_of_clock(*model.race, model.match_ms(input.now));
+    if (tick) add(*tick);
+    if (const auto change = next_change(*model.race, input.ui.race, input.now)) add(*change);
+    if (const auto end = chat_line_ends(input)) add(*end);
+  }
+  return next;
+}
+
+std::optional<Refresh> refresh_of(const ScreenInput& input) {
+  const Model& model = input.model;
+  if (model.phase == Phase::lobby) {
+    return Refresh{{.kind = Command::Kind::list_rooms, .first = input.ui.lobby.page}, kLobbyEvery};
+  }
+  if (model.phase != Phase::racing || !model.race) return std::nullopt;
+  const Race& race = *model.race;
+  const std::optional<std::uint32_t> first =
+      watches(input, race) ? watched_places(input, race) : places_to_ask_for(input, race);
+  if (!first) return std::nullopt;
+  return Refresh{{.kind = Command::Kind::ask_page, .first = *first}, kPlacesEvery};
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,102 @@
+#include "client/screen/settings_screen.h"
+
+#include <algorithm>
+
+#include "client/control/settings_words.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kLabelColumn = 3;
+
+class SettingsScreen {
+ public:
+  explicit SettingsScreen(Canvas& canvas)
+      : canvas_(canvas),
+        editor_(*canvas.ui().editor),
+        new_room_(canvas.model().phase == Phase::lobby),
+        value_column_(canvas.narrow() ? 19 : 22) {}
+
+  void draw() {
+    canvas_.keys({{"up down", "choose", 3},
+                  {"left right", "change", 4},
+                  {"0-9", "type", 2},
+                  {"Enter", new_room_ ? "make it" : "apply", 6},
+                  {"Esc", new_room_ ? "no room" : "as it was", 5}});
+    const std::vector<TextLine> meaning = meaning_lines();
+    const std::vector<TextLine> verdict = verdict_lines();
+    const auto rows_of = [](const auto& lines) { return static_cast<int>(lines.size()); };
+    const int first = canvas_.low() ? 1 : 2;
+    const int gap = canvas_.low() ? 0 : 1;
+    // The verdict may take the row of notices too.
+    const int verdict_row = canvas_.notice_row() + 1 - rows_of(verdict);
+    const int end = std::min(verdict_row, canvas_.notice_row());
+    const int below = fields(first, std::max(end - first - gap - rows_of(meaning), 1));
+    canvas_.lines(below + gap, meaning);
+    canvas_.lines(verdict_row, verdict);
+  }
+
+ private:
+  int value_columns() const { return canvas_.columns() - value_column_ - 1; }
+  std::string value_of(SettingsEditor::Field field) const {
+    return editor_.value_of(field, value_columns(), canvas_.glyphs());
+  }
+
+  // As many as there is room for around the focused one, and the title; returns the row below.
+  int fields(int row, int rows) {
+    const std::vector<SettingsEditor::Field> all = editor_.fields();
+    const int count = static_cast<int>(all.size());
+    const int at =
+        static_cast<int>(std::find(all.begin(), all.end(), editor_.focused()) - all.begin());
+    const int first = std::clamp(at - rows / 2, 0, std::max(count - rows, 0));
+    const int last = std::min(first + rows, count);
+    title(rows < count ? std::to_string(at + 1) + " of " + std::to_string(count) : "");
+    for (int i = first; i < last; ++i) field(row++, all[static_cast<std::size_t>(i)]);
+    return row;
+  }
+
+  void title(const std::string& where) {
+    std::vector<std::string> title = {new_room_ ? "a new room" : "settings"};
+    if (!where.empty()) title.push_back(where);
+    draw_title(canvas_.frame(), canvas_.joined(title),
+               new_room_ ? canvas_.model().server : canvas_.model().room.code);
+  }
+
+  void field(int row, SettingsEditor::Field field) {
+    Frame& frame = canvas_.frame();
+    const bool focused = field == editor_.focused();
+    if (focused) frame.put(row, 1, ">", Tone::accent);
+    frame.put(row, kLabelColumn, label_of(field), Tone::dim);
+    frame.put(row, value_column_, fitted(value_of(field), value_columns(), canvas_.glyphs()),
+              focused ? Tone::own : Tone::plain);
+  }
+
+  // On the focused field, with its value where that is cut above.
+  std::vector<TextLine> meaning_lines() const {
+    std::string text(meaning_of(editor_.focused()));
+    const std::string value = value_of(editor_.focused());
+    if (width_of(value) > value_columns()) text = value + ". " + text;
+    return canvas_.broken(text, Tone::dim);
+  }
+
+  // What is wrong, or what applying it brings with it.
+  std::vector<TextLine> verdict_lines() const {
+    const std::string fault = editor_.fault();
+    if (!fault.empty()) return canvas_.broken("This cannot be: " + fault + ".", Tone::warning);
+    if (new_room_ || editor_.settings() == canvas_.model().room.seal->settings) return {};
+    return canvas_.broken("This makes a new seal: everybody has to be ready again.", Tone::bold);
+  }
+
+  Canvas& canvas_;
+  const SettingsEditor& editor_;
+  const bool new_room_;
+  const int value_column_;
+};
+
+}  // namespace
+
+void draw_settings(Canvas& canvas) {
+  SettingsScreen(canvas).draw();
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,87 @@
+#include "client/screen/tiny_screen.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "client/screen/dialogs.h"
+#include "client/screen/race/race_parts.h"
+
+namespace race2048::client {
+namespace {
+
+using Lines = std::vector<TextLine>;
+
+std::string size_text(int columns, int rows) {
+  return std::to_string(columns) + "x" + std::to_string(rows);
+}
+
+Lines broken(const Lines& lines, int columns) {
+  Lines parts;
+  for (const TextLine& line : lines) {
+    for (std::string& part : wrapped(line.text, columns)) {
+      parts.push_back({std::move(part), line.style});
+    }
+  }
+  return parts;
+}
+
+Lines long_message(const Canvas& canvas) {
+  return {{"race2048 needs " + size_text(kMinColumns, kMinRows) + "; this terminal is " +
+               size_text(canvas.columns(), canvas.rows()),
+           Tone::warning}};
+}
+
+// How the match stands, with the words around it or without.
+Lines match_lines(const Canvas& canvas, bool in_full) {
+  const Model& model = canvas.model();
+  if (model.phase != Phase::racing || !model.race) return {};
+  const Race& race = *model.race;
+  const std::string clock =
+      race_clock_text(race.seal.settings, model.match_ms(canvas.input().now), !model.silence);
+  Lines lines = {{in_full ? "The match goes on: " + clock : clock, Tone::bold}};
+  if (model.silence) {
+    lines.push_back({silence_text(model, canvas.input().now), Tone::warning});
+  }
+  if (race.own && own_rank(race) != 0) {
+    const std::string place = place_text(race) + ", score " + grouped(race.own->shown_score());
+    lines.push_back({in_full ? "You are " + place : place, {}});
+  }
+  return lines;
+}
+
+// A question without what explains it: what is asked, and the keys that answer.
+Lines in_short(const Lines& question) {
+  const auto blank = std::find_if(question.rbegin(), question.rend(),
+                                  [](const TextLine& line) { return line.text.empty(); });
+  Lines lines = {question.front()};
+  if (blank != question.rend()) lines.insert(lines.end(), blank.base(), question.end());
+  return lines;
+}
+
+// The same at several lengths, from the longest.
+std::vector<Lines> versions(const Canvas& canvas) {
+  if (const Lines question = dialog_lines(canvas); !question.empty()) {
+    return {question, in_short(question)};
+  }
+  Lines longest = long_message(canvas);
+  const Lines in_full = match_lines(canvas, true);
+  longest.insert(longest.end(), in_full.begin(), in_full.end());
+  Lines shorter = {{"needs " + size_text(kMinColumns, kMinRows), Tone::warning}};
+  const Lines bare = match_lines(canvas, false);
+  shorter.insert(shorter.end(), bare.begin(), bare.end());
+  return {longest, shorter};
+}
+
+}  // namespace
+
+void draw_tiny(Canvas& canvas) {
+  Lines lines;
+  for (const Lines& version : versions(canvas)) {
+    lines = broken(version, canvas.columns());
+    if (static_cast<int>(lines.size()) <= canvas.rows()) break;
+  }
+  int row = 0;
+  for (const TextLine& line : lines) canvas.frame().put(row++, 0, line.text, line.style);
+}
+
+}  // namespace race2048::client

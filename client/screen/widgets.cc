@@ -1,0 +1,264 @@
+#include "client/screen/widgets.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+namespace race2048::client {
+namespace {
+
+constexpr int kWideColumns = 72;  // in less, keys stand closer
+
+struct Lines {
+  char32_t horizontal, vertical;
+  // Corners and crossings by row (top, inner, bottom) and column (left, inner, right).
+  std::array<std::array<char32_t, 3>, 3> joints;
+};
+
+const Lines& lines_of(const Frame& frame) {
+  static constexpr Lines kUnicode = {
+      U'─', U'│', {{{U'┌', U'┬', U'┐'}, {U'├', U'┼', U'┤'}, {U'└', U'┴', U'┘'}}}};
+  static constexpr Lines kAscii = {
+      U'-', U'|', {{{U'+', U'+', U'+'}, {U'+', U'+', U'+'}, {U'+', U'+', U'+'}}}};
+  return frame.glyphs() == Glyphs::unicode ? kUnicode : kAscii;
+}
+
+// 0 for the first, 2 for the last, 1 for those between.
+std::size_t place_of(int i, int last) {
+  return i == 0 ? 0 : i == last ? 2 : 1;
+}
+
+using KeyLines = std::vector<KeyHints>;
+
+KeyLines lines_of_keys(const KeyHints& keys, int columns, int gap, int kept_free) {
+  KeyLines lines(1);
+  int column = 0;
+  for (const KeyHint& hint : keys) {
+    const int width = width_of(hint.key) + 1 + width_of(hint.does);
+    // Any line may turn out to be the last one.
+    if (!lines.back().empty() && column + width > columns - kept_free) {
+      lines.emplace_back();
+      column = 0;
+    }
+    lines.back().push_back(hint);
+    column += width + gap;
+  }
+  return lines;
+}
+
+// Those that so many rows have room for, the most important ones first, in the order as given.
+KeyLines lines_that_fit(const KeyHints& keys, int columns, int gap, int kept_free, int most_rows) {
+  KeyLines lines = lines_of_keys(keys, columns, gap, kept_free);
+  if (static_cast<int>(lines.size()) <= most_rows) return lines;
+  std::vector<std::size_t> by_importance(keys.size());
+  std::iota(by_importance.begin(), by_importance.end(), std::size_t{0});
+  std::stable_sort(by_importance.begin(), by_importance.end(), [&](std::size_t a, std::size_t b) {
+    return keys[a].importance > keys[b].importance;
+  });
+  std::vector<bool> taken(keys.size());
+  lines.clear();
+  for (const std::size_t next : by_importance) {
+    taken[next] = true;
+    KeyHints some;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (taken[i]) some.push_back(keys[i]);
+    }
+    KeyLines longer = lines_of_keys(some, columns, gap, kept_free);
+    taken[next] = lines.empty() || static_cast<int>(longer.size()) <= most_rows;
+    if (taken[next]) lines = std::move(longer);
+  }
+  return lines;
+}
+
+// Where the text behind the last gap of a line begins: what goes on below it starts there.
+std::size_t hanging_indent(const std::string& text) {
+  const std::size_t gap = text.rfind("  ");
+  return gap == std::string::npos ? 0 : gap + 2;
+}
+
+std::vector<TextLine> broken(const TextLine& line, int columns) {
+  if (width_of(line.text) <= columns) return {line};
+  const std::size_t indent = hanging_indent(line.text);
+  const std::string first = line.text.substr(0, indent);
+  std::vector<TextLine> lines;
+  for (const std::string& part :
+       wrapped(line.text.substr(indent), columns - static_cast<int>(indent))) {
+    lines.push_back({(lines.empty() ? first : std::string(indent, ' ')) + part, line.style});
+  }
+  return lines;
+}
+
+std::string centred(const std::string& text, int width) {
+  const int blanks = std::max(width - width_of(text), 0);
+  const auto left = static_cast<std::size_t>(blanks - blanks / 2);
+  return std::string(left, ' ') + text + std::string(static_cast<std::size_t>(blanks / 2), ' ');
+}
+
+}  // namespace
+
+void draw_title(Frame& frame, std::string_view title, std::string_view right, Style right_style) {
+  const Glyphs glyphs = frame.glyphs();
+  const std::string_view product = "race2048";
+  const std::string_view separator = separator_of(glyphs);
+  const int columns = frame.columns() - 2;
+  const std::string at_right =
+      fitted(right, title.empty() ? columns - width_of(product) - 1 : columns / 2, glyphs);
+  const int room = columns - width_of(at_right) - (at_right.empty() ? 0 : 1);
+  frame.put(0, frame.columns() - 1 - width_of(at_right), at_right, right_style);
+  int column = 1;
+  const int with_product = width_of(product) + width_of(separator) + width_of(title);
+  if (title.empty() || with_product <= room) {
+    column = frame.put(0, column, product, Tone::accent);
+    if (!title.empty()) column = frame.put(0, column, separator, Tone::dim);
+  }
+  frame.put(0, column, fitted(title, room - (column - 1), glyphs), Tone::bold);
+}
+
+KeyHints in_force(KeyHints hints, const KeyMap& keys, KeyContext context) {
+  for (KeyHint& hint : hints) hint.key = keys.hint(hint.key, context);
+  return hints;
+}
+
+std::string_view slide_hint(const KeyMap& keys, int columns) {
+  constexpr int kFewColumns = 60;
+  return columns < kFewColumns && keys.slide_labels().starts_with("arrows") ? "arrows"
+                                                                            : kSlideLabels;
+}
+
+int draw_keys(Frame& frame, const KeyHints& keys, int kept_free, int most_rows) {
+  const int gap = frame.columns() < kWideColumns ? 2 : 3;
+  const KeyLines lines = lines_that_fit(keys, frame.columns() - 2, gap, kept_free, most_rows);
+  int row = frame.rows() - static_cast<int>(lines.size());
+  for (const KeyHints& line : lines) {
+    int at = 1;
+    for (const KeyHint& hint : line) {
+      at = frame.put(row, at, hint.key, Tone::accent);
+      at = frame.put(row, at, " ", Tone::dim);
+      at = frame.put(row, at, hint.does, Tone::dim) + gap;
+    }
+    ++row;
+  }
+  return static_cast<int>(lines.size());
+}
+
+void draw_box(Frame& frame, const Area& area, Style style) {
+  const Lines& lines = lines_of(frame);
+  const int bottom = area.rows - 1;
+  const int right = area.columns - 1;
+  for (int i = 0; i <= bottom; ++i) {
+    const bool edge = i == 0 || i == bottom;
+    const auto& joints = lines.joints[place_of(i, bottom)];
+    frame.fill(area.row + i, area.column, 1, edge ? joints[0] : lines.vertical, style);
+    frame.fill(area.row + i, area.column + 1, right - 1, edge ? lines.horizontal : U' ', style);
+    frame.fill(area.row + i, area.column + right, 1, edge ? joints[2] : lines.vertical, style);
+  }
+}
+
+void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>& lines) {
+  int width = 0;
+  std::vector<TextLine> all;
+  for (const TextLine& line : lines) {
+    for (TextLine& part : broken(line, within.columns - 4)) {
+      width = std::max(width, width_of(part.text));
+      all.push_back(std::move(part));
+    }
+  }
+  const int rows = static_cast<int>(all.size()) + 2;
+  const int columns = width + 4;
+  const Area box{within.row + std::max((within.rows - rows) / 2, 0),
+                 within.column + std::max((within.columns - columns) / 2, 0), rows, columns};
+  draw_box(frame, box, Tone::bold);
+  int row = box.row + 1;
+  for (const TextLine& line : all) frame.put(row++, box.column + 2, line.text, line.style);
+}
+
+std::string tile_text(int exponent, int columns) {
+  constexpr std::string_view kUnits = "KMG";
+  constexpr int kBitsOfUnit = 10;
+  std::string exact = std::to_string(tile_value(exponent));
+  if (width_of(exact) <= columns || exponent < kBitsOfUnit) return exact;
+  const auto unit = static_cast<std::size_t>(exponent / kBitsOfUnit - 1);
+  return std::to_string(1 << exponent % kBitsOfUnit) + kUnits[unit];
+}
+
+Area board_area(int size, int cell_columns, int cell_rows) {
+  return {0, 0, size * (cell_rows + 1) + 1, size * (cell_columns + 1) + 1};
+}
+
+void draw_tile(Frame& frame, int row, int column, int exponent, int cell_columns, int cell_rows,
+               bool fresh) {
+  const Style style = tile_style(exponent, fresh);
+  for (int i = 0; i < cell_rows; ++i) frame.fill(row + i, column, cell_columns, U' ', style);
+  if (exponent == 0) return;
+  const std::string number = tile_text(exponent, cell_columns);
+  frame.put(row + cell_rows / 2, column, centred(number, cell_columns), style);
+}
+
+void draw_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
+                int cell_rows, std::optional<int> fresh) {
+  const Lines& lines = lines_of(frame);
+  const int size = board.size();
+  for (int r = 0; r <= size; ++r) {
+    const int top = row + r * (cell_rows + 1);
+    for (int c = 0; c <= size; ++c) {
+      const int left = column + c * (cell_columns + 1);
+      frame.fill(top, left, 1, lines.joints[place_of(r, size)][place_of(c, size)], Tone::dim);
+      if (c < size) frame.fill(top, left + 1, cell_columns, lines.horizontal, Tone::dim);
+      for (int i = 1; r < size && i <= cell_rows; ++i) {
+        frame.fill(top + i, left, 1, lines.vertical, Tone::dim);
+      }
+    }
+  }
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const int top = row + cell / size * (cell_rows + 1) + 1;
+    const int left = column + cell % size * (cell_columns + 1) + 1;
+    draw_tile(frame, top, left, board.exponent(cell), cell_columns, cell_rows, fresh == cell);
+  }
+}
+
+Area compact_board_area(int size, int cell_columns) {
+  return {0, 0, size + 2, size * cell_columns + 2};
+}
+
+void draw_compact_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
+                        std::optional<int> fresh) {
+  const int size = board.size();
+  Area area = compact_board_area(size, cell_columns);
+  area.row = row;
+  area.column = column;
+  draw_box(frame, area);
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const int exponent = board.exponent(cell);
+    std::string text = exponent == 0 ? "." : tile_text(exponent, cell_columns - 1);
+    if (width_of(text) < cell_columns) text += ' ';
+    frame.put(row + 1 + cell / size, column + 1 + cell % size * cell_columns,
+              right_aligned(text, cell_columns), tile_style(exponent, fresh == cell));
+  }
+}
+
+void draw_digit(Frame& frame, const Area& area, int digit) {
+  // Three dots wide and five high, a row to an octal digit of three bits.
+  static constexpr std::array<std::array<unsigned, 5>, 10> kDots = {{{7, 5, 5, 5, 7},
+                                                                     {2, 6, 2, 2, 7},
+                                                                     {7, 1, 7, 4, 7},
+                                                                     {7, 1, 7, 1, 7},
+                                                                     {5, 5, 7, 1, 1},
+                                                                     {7, 4, 7, 1, 7},
+                                                                     {7, 4, 7, 5, 7},
+                                                                     {7, 1, 1, 1, 1},
+                                                                     {7, 5, 7, 5, 7},
+                                                                     {7, 5, 7, 1, 7}}};
+  const int top = area.row + (area.rows - 10) / 2;
+  const int left = area.column + (area.columns - 12) / 2;
+  const char32_t ink = frame.glyphs() == Glyphs::unicode ? U'█' : U'#';
+  for (int row = 0; row < 10; ++row) {
+    const unsigned dots = kDots[static_cast<std::size_t>(digit)][static_cast<std::size_t>(row / 2)];
+    for (int dot = 0; dot < 3; ++dot) {
+      const bool inked = (dots >> (2 - dot) & 1U) != 0;
+      frame.fill(top + row, left + 4 * dot, 4, inked ? ink : U' ', Tone::accent);
+    }
+  }
+}
+
+}  // namespace race2048::client

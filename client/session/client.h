@@ -1,0 +1,215 @@
+// The client's side of the protocol, without I/O: bytes, intents and the time go in, bytes and a
+// model come out. The screen, the bot and the tests all drive this one.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "client/session/model.h"
+#include "proto/frame.h"
+#include "proto/settings.h"
+
+namespace race2048::client {
+
+// What a room is besides its matches' settings, as its host wants it.
+struct RoomOptions {
+  std::string title;
+  bool listed = false;
+  std::optional<std::string> password;  // empty: none; nothing, when changing: as it is
+  bool locked = false;
+  bool chat_off = false;
+  std::uint32_t rounds = 0;
+  bool pause = false;
+  std::uint32_t start_at = 0;
+  std::optional<std::uint32_t> start_in_s;  // 0: not by time; nothing, when changing: as it is
+};
+
+// The options of a room as it stands: change what is to change, leave the rest.
+RoomOptions options_of(const RoomInfo& info);
+
+// What to do once logged in.
+struct Entry {
+  enum class Kind : std::uint8_t {
+    probe,   // only see whether a race2048 server answers, then close
+    list,    // the first page of the rooms, then close: Model::lobby has it
+    lobby,   // stay, in no room, with the first page of the rooms: list_rooms(), enter()
+    create,  // a room
+    join,    // a seat in a room
+    watch,   // a room
+    quick,   // a seat in a room that fits, else in a new one
+  };
+  Kind kind = Kind::probe;
+  std::string code;          // join and watch
+  std::string password;      // join and watch
+  MatchSettings settings{};  // create and quick
+  RoomOptions options{};     // create
+  bool referee = false;      // create: host without a seat
+  bool exact = false;        // quick: only a room with these settings will do
+};
+
+// When the client says that its person is ready without being asked.
+enum class ReadyPolicy : std::uint8_t {
+  never,
+  first_match,
+  always,
+  withdrawn,  // never, and not ready where the server keeps one so, as between rounds of a series
+};
+
+struct ClientOptions {
+  std::string server;  // HOST:PORT, for messages
+  std::string name;
+  bool name_is_default = false;  // nobody asked for it: take the next free one when it is taken
+  std::string player_id;         // limits::kPlayerIdBytes
+  bool bot = false;
+  ReadyPolicy ready = ReadyPolicy::never;
+  // Hold that back until this many are seated: whoever made the room waits for the others.
+  std::size_t ready_when_seated = 1;
+  // And only until so many matches were raced; nothing: any number.
+  std::optional<std::uint32_t> ready_for_matches;
+  Entry entry;
+  bool owns_server = false;   // this program started it, and knows what becomes of a match with it
+  bool no_chat = false;       // what others say is not kept
+  bool tells_silence = true;  // Model::silence is wanted
+  std::function<void(std::span<std::uint8_t>)> random;  // fills with random bytes, for nonces
+};
+
+// What a program ends with after a Failure.
+inline constexpr int kExitLinkLost = 3;
+inline constexpr int kExitRefused = 4;
+
+class Client {
+ public:
+  explicit Client(ClientOptions options);
+
+  // The link. Bytes to send are in output() after every call; take what was sent with sent().
+  void on_connected(TimePoint now);
+  void on_bytes(std::span<const std::uint8_t> bytes, TimePoint now);
+  // The link is gone, or could not be made: `what` says what was tried and what happened.
+  void on_link_lost(const std::string& what);
+  void on_time(TimePoint now);
+  std::optional<TimePoint> next_deadline() const;
+  std::string& output() { return output_; }
+  // The link is to be closed once output() is sent.
+  bool finished() const { return model_.phase == Phase::closed; }
+
+  // The person. An intent that makes no sense now does nothing.
+  //
+  // A move that cannot be sent yet waits: see Race::ahead. What is dropped of that is told by a
+  // notice. While the server is silent no action is taken.
+  void act(Action action, TimePoint now);
+  void set_ready(bool ready);
+  // Not ready, nor for any later match by itself.
+  void withdraw();
+  void start_match();
+  // The server; closes the link.
+  void leave();
+  // The room, when it was entered from the lobby: back there, once the server has answered.
+  void leave_room();
+  // In the lobby: another page of the list; into a room (create, join, watch or quick). A refusal
+  // leaves one in the lobby, with a notice.
+  void list_rooms(std::uint32_t first);
+  void enter(Entry entry);
+  // The host.
+  void edit_settings(const MatchSettings& settings);
+  void edit_room(const RoomOptions& options);
+  void kick(const std::string& name);
+  void hand_over(const std::string& name);
+  // Between matches. Text that the server would refuse is not sent: a notice says why. Empty text
+  // is nothing to say.
+  void say(const std::string& text, TimePoint now);
+  // Racing, with more seats than limits::kStandingsSeats: the standings (and boards) from place
+  // `first` on, counted from 0, are asked for now; the answer is merged into the race.
+  void ask_page(std::uint32_t first);
+
+  const Model& model() const { return model_; }
+
+ private:
+  void on_message(const v1::ToClient& message, TimePoint now);
+  void on_welcome(const v1::Welcome& welcome);
+  void on_refused(const v1::Refused& refused, TimePoint now);
+  void on_goodbye(const v1::Goodbye& goodbye);
+  void on_rooms(const v1::Rooms& rooms);
+  void on_entered(const v1::Entered& entered);
+  void on_name_refused(const v1::Refused& refused);
+  void on_sealed(const v1::Sealed& sealed);
+  void on_roster(const v1::Roster& roster, TimePoint now);
+  void on_room_info(const v1::RoomInfo& info, TimePoint now);
+  void on_series(const v1::Series& series);
+  void on_said(const v1::Said& said, TimePoint now);
+  void on_left(const v1::Left& left, TimePoint now);
+  void on_start(const v1::Start& start, TimePoint now);
+  void on_go(const v1::Go& go, TimePoint now);
+  void on_step(const v1::Step& step);
+  void on_outcome(const v1::Outcome& outcome, TimePoint now);
+  void on_standings(const v1::Standings& standings);
+  void on_boards(const v1::Boards& boards);
+  void on_page(const v1::Page& page);
+  void on_end(const v1::End& end);
+  void on_ping(const v1::Ping& ping, TimePoint now);
+
+  // False when a standing, or a board, is none of this race: distrusted then.
+  bool take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
+  bool take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
+  // Of a large race: these hold the places from `first` on.
+  void take_places(std::size_t first,
+                   const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
+  void follow_ready_policy();
+  // The own board takes moves.
+  bool plays() const;
+  void send_move(Action action, TimePoint now);
+  void send_waiting(TimePoint now);
+  // The board, the run or the match has ended for what is on its way and what waits.
+  void drop_moves(TimePoint now);
+  void tell_dropped(std::size_t count, DropReason why, TimePoint now);
+  // On the next board a move has been made: what was dropped with the one before is no news.
+  void forget_board_before();
+  std::optional<TimePoint> next_send() const;
+  // The server pings a racing seat every second, the others seldom.
+  bool races() const;
+  // When a silence that goes on means that the link is lost.
+  TimePoint lost_from() const;
+  // When the silence is long enough to be told of, if it goes on.
+  std::optional<TimePoint> quiet_from() const;
+  void note_silence(TimePoint now);
+  void end_silence(TimePoint now);
+  // Of these messages one has worked now: that it was refused before is no news any more.
+  void forget_refusal_of(std::initializer_list<v1::ToServer::BodyCase> messages);
+  // The server has taken or refused the own line of chat that was sent first.
+  std::string take_sent_line();
+
+  bool in_room() const;
+  bool between_matches() const;
+
+  void say_hello();
+  // Does what Entry wants once logged in.
+  void follow_entry();
+  void ask_to_enter();
+  void stand_in_lobby();
+  void send(const v1::ToServer& message);
+  void fail(int exit_code, std::string message, v1::Reason reason = v1::REASON_UNSPECIFIED);
+  // The server sent what no race2048 server sends.
+  void distrust(const std::string& what);
+
+  ClientOptions options_;
+  Model model_;
+  wire::FrameReader reader_;
+  std::string output_;
+  v1::ToClient to_client_;  // reused
+  bool welcomed_ = false;
+  bool from_lobby_ = false;             // out of a room is back to the lobby
+  bool seal_is_late_ = false;           // entered in a running match
+  bool ready_for_others_ = false;       // settings than those that hold now
+  std::uint32_t ready_said_for_ = 0;    // the round, when nobody was asked
+  std::uint32_t raced_ = 0;             // matches that began with a seat of one's own
+  std::deque<std::string> sent_lines_;  // of chat, not answered yet
+  std::optional<TimePoint> welcome_deadline_;
+  TimePoint heard_at_;
+  TimePoint listening_since_;  // this program was stopped until then, and could hear nothing
+};
+
+}  // namespace race2048::client

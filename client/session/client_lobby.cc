@@ -1,0 +1,90 @@
+// The client between login and a room: what its Entry asks for, and the list of rooms.
+#include "client/session/client.h"
+#include "client/session/room_options.h"
+#include "client/session/told.h"
+
+namespace race2048::client {
+
+void Client::follow_entry() {
+  switch (options_.entry.kind) {
+    case Entry::Kind::probe:
+      model_.phase = Phase::closed;
+      return;
+    case Entry::Kind::list: {
+      model_.phase = Phase::entering;
+      v1::ToServer message;
+      message.mutable_list_rooms();
+      return send(message);
+    }
+    case Entry::Kind::lobby:
+      from_lobby_ = true;
+      return stand_in_lobby();
+    case Entry::Kind::create:
+    case Entry::Kind::join:
+    case Entry::Kind::watch:
+    case Entry::Kind::quick:
+      return ask_to_enter();
+  }
+}
+
+void Client::ask_to_enter() {
+  const Entry& entry = options_.entry;
+  v1::ToServer message;
+  switch (entry.kind) {
+    case Entry::Kind::probe:
+    case Entry::Kind::list:
+    case Entry::Kind::lobby:
+      return;
+    case Entry::Kind::create:
+      message.mutable_create_room()->set_settings(serialised(entry.settings));
+      message.mutable_create_room()->set_referee(entry.referee);
+      to_wire(entry.options, *message.mutable_create_room()->mutable_options());
+      break;
+    case Entry::Kind::join:
+      message.mutable_join_room()->set_code(entry.code);
+      message.mutable_join_room()->set_password(entry.password);
+      break;
+    case Entry::Kind::watch:
+      message.mutable_watch_room()->set_code(entry.code);
+      message.mutable_watch_room()->set_password(entry.password);
+      break;
+    case Entry::Kind::quick:
+      message.mutable_quick_match()->set_settings(serialised(entry.settings));
+      message.mutable_quick_match()->set_exact(entry.exact);
+      break;
+  }
+  model_.phase = Phase::entering;
+  send(message);
+}
+
+void Client::stand_in_lobby() {
+  model_.phase = Phase::lobby;
+  model_.room = {};
+  model_.race.reset();
+  model_.result.reset();
+  model_.notice.reset();  // what was told was about the room
+  list_rooms(model_.lobby.first);
+}
+
+void Client::list_rooms(std::uint32_t first) {
+  if (model_.phase != Phase::lobby) return;
+  v1::ToServer message;
+  message.mutable_list_rooms()->set_first(first);
+  send(message);
+}
+
+void Client::enter(Entry entry) {
+  if (model_.phase != Phase::lobby) return;
+  options_.entry = std::move(entry);
+  ask_to_enter();
+}
+
+void Client::on_rooms(const v1::Rooms& rooms) {
+  std::optional<Lobby> lobby = lobby_from(rooms);
+  if (!lobby) return distrust("a room that is none");
+  model_.lobby = *std::move(lobby);
+  forget_refusal_of({v1::ToServer::kListRooms});
+  if (options_.entry.kind == Entry::Kind::list) model_.phase = Phase::closed;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,156 @@
+// The client's own moves: which are sent, which wait, which are dropped, and the silences in which
+// none is taken.
+#include <string>
+#include <utility>
+
+#include "client/session/client.h"
+#include "client/words/text.h"
+#include "shared/limits.h"
+
+namespace race2048::client {
+namespace {
+
+// Moves that are dropped within this time for the same reason are told as one number.
+constexpr std::chrono::seconds kToldTogether{5};
+
+std::string why_dropped(DropReason why, const MatchSettings& settings) {
+  switch (why) {
+    case DropReason::too_many:
+      return "at most " + std::to_string(limits::kMaxMovesWaiting) + " can wait";
+    case DropReason::too_fast:
+      return "the room takes " + counted(settings.move_rate, "move") + " a second";
+    case DropReason::board_ended:
+      return "the board has ended";
+    case DropReason::run_ended:
+      return "your run has ended";
+    case DropReason::match_ended:
+      return "the match has ended";
+  }
+  return {};
+}
+
+}  // namespace
+
+// --------------------------------------------------------------------------------------- the moves
+
+bool Client::races() const {
+  return model_.phase == Phase::racing && model_.race->own && model_.race->own->racing();
+}
+
+bool Client::plays() const {
+  return races() && !model_.race->own->stuck();
+}
+
+void Client::act(Action action, TimePoint now) {
+  if (!races()) return;
+  if (model_.silence) {
+    ++model_.silence->dropped;
+    return;
+  }
+  Race& race = *model_.race;
+  // One a step: there is nothing that could wait.
+  if (race.seal.settings.format == Format::step) return send_move(action, now);
+  const bool next_board = action == Action::next_board;
+  if (race.own->stuck() ? direction_of(action).has_value() : next_board) return;
+  if (next_board && !race.ahead.empty()) return;
+  if (action == Action::give_up) {
+    tell_dropped(race.ahead.clear(), DropReason::run_ended, now);
+  }
+  if (!race.ahead.add(action)) return tell_dropped(1, DropReason::too_many, now);
+  send_waiting(now);
+}
+
+void Client::send_waiting(TimePoint now) {
+  TypeAhead& ahead = model_.race->ahead;
+  while (!ahead.empty() && !model_.race->own->has_to_wait(ahead.front()) && ahead.may_send(now)) {
+    const Action action = ahead.front();
+    ahead.pop();
+    send_move(action, now);
+  }
+}
+
+void Client::send_move(Action action, TimePoint now) {
+  std::optional<v1::Move> move = model_.race->own->act(action);
+  if (!move) return;
+  model_.race->ahead.sent(now);
+  move->set_round(model_.race->seal.round);
+  v1::ToServer message;
+  *message.mutable_move() = *std::move(move);
+  send(message);
+}
+
+std::optional<TimePoint> Client::next_send() const {
+  if (!races() || model_.silence) return std::nullopt;
+  const TypeAhead& ahead = model_.race->ahead;
+  // What waits for an answer is sent when that comes.
+  if (ahead.empty() || model_.race->own->has_to_wait(ahead.front())) return std::nullopt;
+  return ahead.next_send();
+}
+
+void Client::drop_moves(TimePoint now) {
+  if (!model_.race || !model_.race->own || finished()) return;
+  Race& race = *model_.race;
+  // Giving up is about the run, and was confirmed: it outlives the board. With the run or the match
+  // it has come true by itself.
+  if (races()) {
+    const std::size_t slides = race.own->slides_in_flight() + race.ahead.drop_slides();
+    return tell_dropped(slides, DropReason::board_ended, now);
+  }
+  const bool match_goes_on = model_.phase == Phase::racing;
+  tell_dropped(race.own->slides_in_flight() + race.ahead.clear(),
+               match_goes_on ? DropReason::run_ended : DropReason::match_ended, now);
+}
+
+void Client::tell_dropped(std::size_t count, DropReason why, TimePoint now) {
+  if (count == 0) return;
+  std::optional<DroppedMoves>& dropped = model_.race->dropped;
+  if (!dropped || dropped->why != why || now >= dropped->at + kToldTogether) {
+    dropped = DroppedMoves{.count = 0, .why = why, .at = now};
+  }
+  dropped->count += count;
+  dropped->at = now;
+  model_.notice = Notice{.text = counted(dropped->count, "move") +
+                                 " dropped: " + why_dropped(why, model_.race->seal.settings),
+                         .at = now,
+                         .of_dropped = true};
+}
+
+void Client::forget_board_before() {
+  std::optional<DroppedMoves>& dropped = model_.race->dropped;
+  if (!dropped || dropped->why != DropReason::board_ended) return;
+  if (model_.notice && model_.notice->of_dropped) model_.notice.reset();
+  dropped.reset();
+}
+
+// ------------------------------------------------------------------------------------- the silence
+
+TimePoint Client::lost_from() const {
+  return heard_at_ + (races() ? limits::kSilenceRacing : limits::kSilenceIdle);
+}
+
+std::optional<TimePoint> Client::quiet_from() const {
+  if (!options_.tells_silence || !welcomed_ || model_.silence) return std::nullopt;
+  const TimePoint listened = std::max(heard_at_, listening_since_);
+  // Nothing is due before the start, and then at once.
+  if (model_.phase == Phase::countdown) {
+    return std::max(listened, model_.race->go_at) + limits::kQuietRacing;
+  }
+  return listened + (races() ? limits::kQuietRacing : limits::kQuietIdle);
+}
+
+void Client::note_silence(TimePoint now) {
+  model_.silence = Silence{.since = heard_at_, .noticed = now};
+  // Slides were meant for the board as it was; giving up and the next board were decided on, and
+  // hold when the server is back.
+  if (races()) model_.silence->dropped = model_.race->ahead.drop_slides();
+}
+
+void Client::end_silence(TimePoint now) {
+  const Silence silence = *std::exchange(model_.silence, std::nullopt);
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
+  std::string text = "The server is back after " + std::to_string(seconds.count()) + " s";
+  if (silence.dropped > 0) text += ": " + counted(silence.dropped, "move") + " dropped";
+  model_.notice = Notice{.text = text, .at = now};
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,201 @@
+// The client in a race: from the countdown to the opened seal.
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "client/session/client.h"
+#include "client/session/own_standing.h"
+#include "client/session/places.h"
+#include "client/session/told.h"
+#include "client/session/verify.h"
+#include "proto/messages.h"
+#include "shared/limits.h"
+#include "shared/names.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::uint32_t kMaxSeatNumber = 0xffff;
+constexpr const char* kNoSplit = "a split that is none of this race";
+
+// Their seats as they were told, which is by place; nothing when one is there twice.
+std::optional<std::vector<std::uint32_t>> seats_of(
+    const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
+  std::vector<std::uint32_t> seats;
+  for (const v1::Standing& standing : standings) seats.push_back(standing.seat());
+  const std::set<std::uint32_t> different(seats.begin(), seats.end());
+  return different.size() == seats.size() ? std::optional(std::move(seats)) : std::nullopt;
+}
+
+// What an outcome says of the own standing, where the standings may leave it out.
+void stand_by_outcome(Race& race, std::uint32_t own_seat) {
+  const OwnGame& own = *race.own;
+  Standing& standing = race.standings[own_seat];
+  standing.rank = std::max(own.rank(), 1u);
+  standing.state = own.state();
+  take_own_game(own, standing);
+  place_from(race, standing.rank - 1, {&own_seat, 1});
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------ the person
+
+void Client::ask_page(std::uint32_t first) {
+  if (model_.phase != Phase::racing || !told_in_parts(*model_.race)) return;
+  v1::ToServer message;
+  message.mutable_get_page()->set_round(model_.race->seal.round);
+  message.mutable_get_page()->set_first(first);
+  send(message);
+}
+
+// -------------------------------------------------------------------------------- from start to go
+
+void Client::on_start(const v1::Start& start, TimePoint now) {
+  const std::optional<Seal>& seal = model_.room.seal;
+  if (!seal || start.match_id() != wire::to_bytes(seal->match_id)) {
+    return distrust("a start of a match that was not sealed");
+  }
+  Race race{.seal = *seal};
+  for (const v1::StartSeat& seat : start.seats()) {
+    // The key is made of the seats in rising order, each as 16 bits.
+    const bool rises = race.seats.empty() || seat.seat() > race.seats.back().seat;
+    if (!rises || seat.seat() > kMaxSeatNumber) return distrust("seats out of order");
+    if (!is_valid_name(seat.name())) return distrust("a name that is none");
+    race.seats.push_back({.seat = seat.seat(),
+                          .name = seat.name(),
+                          .bot = seat.bot(),
+                          .nonce = wire::array_from<Nonce>(seat.nonce())});
+    if (model_.room.own_seat == seat.seat()) race.own_seat = seat.seat();
+    race.standings[seat.seat()] = {.seat = seat.seat(), .rank = 1};
+  }
+  if (race.own_seat) ++raced_;
+  race.go_at = now + std::chrono::milliseconds(start.countdown_ms());
+  model_.race = std::move(race);
+  model_.result.reset();
+  model_.room.info.starts_at.reset();
+  model_.room.info.start_is_due = false;
+  model_.phase = Phase::countdown;
+  forget_refusal_of({v1::ToServer::kReady, v1::ToServer::kStartMatch});
+}
+
+void Client::on_go(const v1::Go& go, TimePoint now) {
+  if (model_.phase != Phase::countdown || go.round() != model_.race->seal.round) {
+    return distrust("a go without a start");
+  }
+  Race& race = *model_.race;
+  race.started_at = now - std::chrono::milliseconds(go.match_ms());
+  model_.phase = Phase::racing;
+  if (!race.own_seat) return;
+  const Rules& rules = race.seal.settings.rules;
+  std::optional<std::vector<Spawn>> spawns = spawns_from(go.spawns(), rules.size * rules.size);
+  if (!spawns || spawns->size() != static_cast<std::size_t>(rules.start_tiles)) {
+    return distrust("starting tiles that are none");
+  }
+  const bool lockstep = race.seal.settings.format == Format::step;
+  race.own.emplace(rules, *std::move(spawns), lockstep ? Pace::lockstep : Pace::free);
+  race.ahead = TypeAhead(race.seal.settings.move_rate, now);
+}
+
+// ---------------------------------------------------------------------------------------- the race
+
+void Client::on_step(const v1::Step& step) {
+  if (model_.phase != Phase::racing || model_.race->seal.settings.format != Format::step ||
+      step.round() != model_.race->seal.round) {
+    return distrust("a step without a race in lockstep");
+  }
+  Race& race = *model_.race;
+  if (step.number() <= (race.step ? race.step->number : 0)) {
+    return distrust("a step that was there before");
+  }
+  race.step = CurrentStep{.number = step.number(), .ends_ms = step.ends_ms()};
+  if (race.own) race.own->on_step(step.number());
+}
+
+void Client::on_outcome(const v1::Outcome& outcome, TimePoint now) {
+  if (model_.phase != Phase::racing || !model_.race->own) return distrust("an unasked outcome");
+  Race& race = *model_.race;
+  if (outcome.at_ms() > race.seal.settings.length_ms()) {
+    return distrust("an outcome after the match's end");
+  }
+  const std::uint32_t board_before = race.own->board_number();
+  if (!race.own->on_outcome(outcome)) return distrust("an outcome against the rules");
+  if (plays() && race.own->board_number() == board_before) forget_board_before();
+  if (told_in_parts(race)) stand_by_outcome(race, *race.own_seat);
+  if (outcome.rejection() == v1::REJECTION_TOO_FAST && plays()) {
+    tell_dropped(1, DropReason::too_fast, now);
+  }
+}
+
+bool Client::take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
+  Race& race = *model_.race;
+  for (const v1::Standing& standing : standings) {
+    const auto known = race.standings.find(standing.seat());
+    if (known == race.standings.end()) {
+      distrust("a standing of a seat that does not race");
+      return false;
+    }
+    known->second = standing_from(standing);
+    if (standing.seat() != race.own_seat) continue;
+    model_.ping_ms = standing.ping_ms();
+    if (race.own) race.own->on_standing(standing.state());
+  }
+  return true;
+}
+
+bool Client::take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards) {
+  Race& race = *model_.race;
+  for (const v1::SeatBoard& told : boards) {
+    const std::optional<WatchedBoard> board = board_from(told, race.seal.settings.rules.size);
+    if (!board || !race.standings.contains(told.seat())) {
+      distrust("a board that is none of this race");
+      return false;
+    }
+    race.boards[told.seat()] = *board;
+  }
+  return true;
+}
+
+void Client::on_standings(const v1::Standings& standings) {
+  if (!model_.race || standings.round() != model_.race->seal.round) return;
+  if (!take_standings(standings.standings())) return;
+  if (!take_splits(standings.splits(), *model_.race)) return distrust(kNoSplit);
+  if (told_in_parts(*model_.race)) take_places(0, standings.standings());
+}
+
+void Client::on_boards(const v1::Boards& boards) {
+  if (!model_.race || boards.round() != model_.race->seal.round) return;
+  take_boards(boards.boards());
+}
+
+void Client::on_page(const v1::Page& page) {
+  // One that crossed the end of its match tells less than End did.
+  if (model_.phase != Phase::racing || page.round() != model_.race->seal.round) return;
+  if (!take_standings(page.standings()) || !take_boards(page.boards())) return;
+  if (told_in_parts(*model_.race)) take_places(page.first(), page.standings());
+  forget_refusal_of({v1::ToServer::kGetPage});
+}
+
+void Client::take_places(std::size_t first,
+                         const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
+  const std::optional<std::vector<std::uint32_t>> seats = seats_of(standings);
+  if (!seats) return distrust("a seat on two places");
+  place_from(*model_.race, first, *seats);
+}
+
+void Client::on_end(const v1::End& end) {
+  if (!model_.race || model_.phase == Phase::results ||
+      end.match_id() != wire::to_bytes(model_.race->seal.match_id)) {
+    return distrust("an end of another match");
+  }
+  if (!take_standings(end.standings())) return;
+  if (!take_splits(end.splits(), *model_.race)) return distrust(kNoSplit);
+  model_.race->order.clear();  // all are told
+  model_.result = Result{.reason = end.reason(),
+                         .match_ms = end.match_ms(),
+                         .verification = verify(*model_.race, end, !seal_is_late_)};
+  model_.phase = Phase::results;
+}
+
+}  // namespace race2048::client

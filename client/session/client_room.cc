@@ -1,0 +1,232 @@
+// The client in a room: who is there, the next match's seal, and what its host may do.
+#include <utility>
+
+#include "client/screen/frame.h"
+#include "client/session/client.h"
+#include "client/session/room_options.h"
+#include "client/session/told.h"
+#include "proto/messages.h"
+#include "shared/limits.h"
+#include "shared/names.h"
+#include "shared/typed_text.h"
+
+namespace race2048::client {
+
+bool Client::between_matches() const {
+  return model_.phase == Phase::room || model_.phase == Phase::results;
+}
+
+bool Client::in_room() const {
+  return between_matches() || model_.phase == Phase::countdown || model_.phase == Phase::racing;
+}
+
+// ------------------------------------------------------------------------------------ the person
+
+void Client::set_ready(bool ready) {
+  if (!between_matches() || !model_.room.own_seat || !model_.room.seal) return;
+  v1::ToServer message;
+  message.mutable_ready()->set_match_id(wire::to_bytes(model_.room.seal->match_id));
+  message.mutable_ready()->set_withdrawn(!ready);
+  send(message);
+}
+
+void Client::withdraw() {
+  if (options_.ready == ReadyPolicy::withdrawn) return;
+  options_.ready = ReadyPolicy::withdrawn;
+  ready_said_for_ = 0;
+  follow_ready_policy();
+}
+
+void Client::leave() {
+  if (finished()) return;
+  if (in_room()) {
+    v1::ToServer message;
+    message.mutable_leave_room();
+    send(message);
+  }
+  model_.phase = Phase::closed;
+}
+
+void Client::leave_room() {
+  if (!in_room() || !from_lobby_) return;
+  v1::ToServer message;
+  message.mutable_leave_room();
+  send(message);
+}
+
+void Client::say(const std::string& text, TimePoint now) {
+  if (!in_room() || text.empty()) return;
+  const std::string fault = fault_in_text(text, limits::kMaxChat);
+  std::string why_not;
+  if (!between_matches()) {
+    why_not = "Chat waits until the match is over: the line was not sent.";
+  } else if (model_.room.info.chat_off) {
+    why_not = "Chat is off in this room: the line was not sent.";
+  } else if (!fault.empty()) {
+    why_not = "The line " + fault + ": it was not sent.";
+  }
+  if (!why_not.empty()) {
+    model_.notice = Notice{.text = std::move(why_not), .at = now};
+    return;
+  }
+  v1::ToServer message;
+  message.mutable_chat()->set_text(text);
+  send(message);
+  sent_lines_.push_back(text);
+}
+
+std::string Client::take_sent_line() {
+  if (sent_lines_.empty()) return {};
+  std::string line = std::move(sent_lines_.front());
+  sent_lines_.pop_front();
+  return line;
+}
+
+// -------------------------------------------------------------------------------------- the host
+
+void Client::start_match() {
+  if (!between_matches() || !model_.is_host() || !model_.room.seal) return;
+  v1::ToServer message;
+  message.mutable_start_match()->set_match_id(wire::to_bytes(model_.room.seal->match_id));
+  send(message);
+}
+
+void Client::edit_settings(const MatchSettings& settings) {
+  if (!between_matches() || !model_.is_host()) return;
+  v1::ToServer message;
+  message.mutable_edit_settings()->set_settings(serialised(settings));
+  send(message);
+}
+
+void Client::edit_room(const RoomOptions& options) {
+  if (!in_room() || !model_.is_host()) return;
+  v1::ToServer message;
+  to_wire(options, *message.mutable_edit_room()->mutable_options());
+  send(message);
+}
+
+void Client::kick(const std::string& name) {
+  if (!in_room() || !model_.is_host()) return;
+  v1::ToServer message;
+  message.mutable_kick()->set_name(name);
+  send(message);
+}
+
+void Client::hand_over(const std::string& name) {
+  if (!in_room() || !model_.is_host()) return;
+  v1::ToServer message;
+  message.mutable_hand_over()->set_name(name);
+  send(message);
+}
+
+// ---------------------------------------------------------------------------- what the room tells
+
+void Client::on_entered(const v1::Entered& entered) {
+  const std::optional<std::string> code = normalised_room_code(entered.code());
+  if (!code) return distrust("a room code that is none");
+  if (model_.phase == Phase::entering) {
+    model_.phase = Phase::room;
+    seal_is_late_ = entered.running();
+    sent_lines_.clear();
+    forget_refusal_of({v1::ToServer::kCreateRoom, v1::ToServer::kJoinRoom, v1::ToServer::kWatchRoom,
+                       v1::ToServer::kQuickMatch});
+  } else if (!in_room()) {
+    return distrust("a room that was not asked for");
+  }
+  model_.room.code = *code;
+  model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
+}
+
+void Client::on_sealed(const v1::Sealed& sealed) {
+  std::optional<Seal> seal = seal_from(sealed);
+  if (!seal) return distrust("a seal that cannot be read");
+  const bool open = seal->settings.open_seed.has_value();
+  if (!open && !seal->commitment) return distrust("a sealed match without a commitment");
+  if (model_.room.own_seat && !open) {
+    v1::ToServer message;
+    options_.random(seal->own_nonce.emplace());
+    message.mutable_nonce()->set_match_id(sealed.match_id());
+    message.mutable_nonce()->set_nonce(wire::to_bytes(*seal->own_nonce));
+    send(message);
+  }
+  const Member* const own = model_.room.own_member();
+  const bool edited = model_.room.seal && model_.room.seal->settings != seal->settings;
+  if (edited && own != nullptr && own->ready) ready_for_others_ = true;
+  // A seal that follows a match is the next one's, stored in good time.
+  if (model_.phase == Phase::results) seal_is_late_ = false;
+  model_.room.seal = *std::move(seal);
+  forget_refusal_of({v1::ToServer::kEditSettings});
+  follow_ready_policy();
+}
+
+void Client::on_roster(const v1::Roster& roster, TimePoint now) {
+  const std::string host_before = model_.room.host;
+  if (!take_roster(roster, model_.room)) return distrust("a name that is none");
+  const Member* const own = model_.room.own_member();
+  if (own != nullptr && own->ready) forget_refusal_of({v1::ToServer::kReady});
+  if (std::exchange(ready_for_others_, false) && own != nullptr && !own->ready) {
+    ++model_.room.unreadied;
+  }
+  // Who has just entered is not told: nobody was the host before.
+  const std::string& host = model_.room.host;
+  if (!host_before.empty() && !host.empty() && host != host_before) {
+    model_.notice = Notice{
+        .text = model_.is_host() ? "You are the host now." : host + " is the host now.", .at = now};
+  }
+  follow_ready_policy();
+}
+
+void Client::follow_ready_policy() {
+  const Room& room = model_.room;
+  const Member* own = room.own_member();
+  const bool wanted = options_.ready != ReadyPolicy::withdrawn;
+  if (options_.ready == ReadyPolicy::never || own == nullptr || own->ready == wanted ||
+      !room.seal || ready_said_for_ == room.seal->round || !between_matches()) {
+    return;
+  }
+  if (wanted && (room.members.size() < options_.ready_when_seated ||
+                 (options_.ready_for_matches && raced_ >= *options_.ready_for_matches))) {
+    return;
+  }
+  // Once a match is enough: later on, only the person knows.
+  ready_said_for_ = room.seal->round;
+  set_ready(wanted);
+  if (options_.ready == ReadyPolicy::first_match) options_.ready = ReadyPolicy::never;
+}
+
+void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
+  model_.room.info = info_from(info, now);
+  forget_refusal_of({v1::ToServer::kEditRoom});
+  if (info.rounds() < 2) model_.room.series.reset();
+}
+
+void Client::on_series(const v1::Series& series) {
+  std::optional<Series> taken = series_from(series);
+  if (!taken) return distrust("a name that is none");
+  model_.room.series = *std::move(taken);
+}
+
+void Client::on_said(const v1::Said& said, TimePoint now) {
+  if (!is_valid_name(said.name())) return distrust("a name that is none");
+  if (said.name() == model_.own_name) {
+    take_sent_line();
+    forget_refusal_of({v1::ToServer::kChat});
+  }
+  if (options_.no_chat) return;
+  std::deque<ChatLine>& chat = model_.room.chat;
+  chat.push_back(
+      {.name = said.name(), .text = shown_text(said.text(), limits::kMaxChat), .at = now});
+  if (chat.size() > kChatKept) chat.pop_front();
+}
+
+void Client::on_left(const v1::Left& left, TimePoint now) {
+  if (!in_room()) return;
+  const bool put_out = left.reason() != v1::REASON_UNSPECIFIED;
+  std::string text = printable(left.text());
+  if (text.empty()) text = "The server says that you are in the room no longer.";
+  if (!from_lobby_) return fail(kExitRefused, std::move(text), left.reason());
+  stand_in_lobby();
+  if (put_out) model_.notice = Notice{.text = std::move(text), .at = now, .reason = left.reason()};
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,295 @@
+// What the client knows, as plain data: the screen is drawn from it and nothing else.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/session/own_game.h"
+#include "client/session/type_ahead.h"
+#include "engine/sequence.h"
+#include "proto/race2048.pb.h"
+#include "proto/settings.h"
+
+namespace race2048::client {
+
+using TimePoint = std::chrono::steady_clock::time_point;
+
+enum class Phase : std::uint8_t {
+  connecting,  // no connection yet
+  greeting,    // Hello is sent
+  lobby,       // logged in and in no room: Model::lobby
+  entering,    // the room is asked for
+  room,        // before a match
+  countdown,   // Start has come, Go has not
+  racing,      // the match clock runs
+  results,     // the match has ended; the room stands for the next one
+  closed,      // over: see Model::failure, or left as asked
+};
+
+// The next match's seal, as stored before the start.
+struct Seal {
+  MatchId match_id{};
+  std::string settings_bytes;  // as they came: what the commitment covers
+  MatchSettings settings;
+  std::optional<Digest> commitment;  // nothing in an open room
+  std::uint32_t round = 0;
+  std::optional<Nonce> own_nonce;  // when seated
+};
+
+struct Member {
+  std::uint32_t seat = 0;
+  std::string name;
+  bool bot = false;
+  bool ready = false;
+  bool has_nonce = false;
+};
+
+// Somebody in the room without a seat.
+struct Watcher {
+  std::string name;
+  bool bot = false;
+  bool waits = false;  // for a seat in the next match
+};
+
+// What the room is besides its matches' settings.
+struct RoomInfo {
+  std::string title;  // filtered for a terminal
+  bool listed = false;
+  bool has_password = false;
+  bool locked = false;
+  bool chat_off = false;
+  std::uint32_t rounds = 0;  // of a series; 0 and 1: single matches
+  bool pause = false;
+  std::uint32_t start_at = 0;
+  std::optional<TimePoint> starts_at;  // when the next match starts by itself
+  bool start_is_due = false;           // that time has come: as soon as enough can race
+};
+
+struct SeriesRow {
+  std::string name;
+  bool bot = false;
+  std::uint32_t place = 0;
+  std::uint32_t points = 0;
+  std::uint32_t wins = 0;
+  std::uint32_t last_points = 0;
+};
+
+struct Series {
+  std::uint32_t rounds = 0;
+  std::uint32_t played = 0;
+  std::vector<SeriesRow> rows;  // by place
+
+  bool over() const { return played >= rounds; }
+};
+
+struct ChatLine {
+  std::string name;
+  std::string text;  // filtered for a terminal
+  TimePoint at;
+};
+
+// Chat lines that are kept; older ones go.
+inline constexpr std::size_t kChatKept = 100;
+
+struct Room {
+  std::string code;
+  std::optional<std::uint32_t> own_seat;  // nothing: a watcher, or a referee
+  std::string host;                       // name; empty when there is none
+  std::vector<Watcher> watchers;          // without a seat: watching, waiting, or the referee
+  std::vector<Member> members;            // by seat
+  std::optional<Seal> seal;
+  RoomInfo info;
+  std::optional<Series> series;  // while a series is set
+  std::deque<ChatLine> chat;
+  // The own line that came too soon after others to be taken, and how many such there were.
+  std::string refused_line;
+  std::uint32_t refused_lines = 0;
+  std::uint32_t unreadied = 0;  // how often other settings made one not ready who was
+
+  const Member* own_member() const;
+  // Seats that can race: ready and, in a sealed room, with their part of the key.
+  std::size_t ready_count() const;
+  // So many of them start a match whose time has come: two, or one in a room for one.
+  std::size_t enough() const;
+  // Rounds of a series have been played, and more are to come.
+  bool between_rounds() const;
+  // The host has no seat.
+  bool has_referee() const;
+};
+
+// One of the server's listed rooms.
+struct ListedRoom {
+  std::string code;
+  std::string title;  // filtered for a terminal
+  std::string host;
+  MatchSettings settings;
+  std::uint32_t players = 0;
+  std::uint32_t watchers = 0;
+  bool running = false;
+  bool locked = false;
+  bool has_password = false;
+  std::uint32_t rounds = 0;
+};
+
+// A page of the list, as the server sent it last.
+struct Lobby {
+  std::uint32_t first = 0;
+  std::uint32_t total = 0;
+  std::vector<ListedRoom> rooms;
+  bool known = false;  // an answer has come
+};
+
+struct RaceSeat {
+  std::uint32_t seat = 0;
+  std::string name;
+  bool bot = false;
+  std::optional<Nonce> nonce;
+};
+
+struct Standing {
+  std::uint32_t seat = 0;
+  std::uint32_t rank = 0;
+  std::uint64_t score = 0;
+  std::uint32_t best_tile = 0;
+  std::uint32_t moves = 0;
+  v1::SeatState state = v1::SEAT_STATE_RACING;
+  std::uint32_t ping_ms = 0;
+  std::uint32_t boards = 1;
+  std::uint32_t reached_ms = 0;
+  bool chosen = false;       // lockstep: its move for the current step
+  std::uint32_t missed = 0;  // lockstep: steps that it was late for
+
+  bool operator==(const Standing&) const = default;
+};
+
+// A seat made a tile for the first time in the match.
+struct Split {
+  std::uint32_t seat = 0;
+  std::uint32_t at_ms = 0;  // match clock
+
+  bool operator==(const Split&) const = default;
+};
+
+struct WatchedBoard {
+  std::uint32_t number = 0;
+  Board board;
+  std::uint64_t score = 0;
+  std::uint32_t moves = 0;
+};
+
+// Why moves that were typed are not made.
+enum class DropReason : std::uint8_t {
+  too_many,     // as many wait as can
+  too_fast,     // for the room: the server has rejected them
+  board_ended,  // the one that they were typed for
+  run_ended,
+  match_ended,
+};
+
+// Those that were dropped lately and for one reason, to be told together.
+struct DroppedMoves {
+  std::size_t count = 0;
+  DropReason why = DropReason::too_many;
+  TimePoint at;  // the last of them
+};
+
+// Lockstep: the step that everyone chooses a move for.
+struct CurrentStep {
+  std::uint32_t number = 0;   // from 1
+  std::uint32_t ends_ms = 0;  // match clock
+};
+
+struct Race {
+  Seal seal;                                     // of this match, frozen at the start
+  std::vector<RaceSeat> seats;                   // by seat
+  std::optional<std::uint32_t> own_seat;         // nothing: watching, even when seated in the room
+  TimePoint go_at;                               // countdown: when Go is expected
+  TimePoint started_at;                          // racing: match clock zero, estimated
+  std::map<std::uint32_t, Standing> standings;   // by seat
+  std::map<std::uint32_t, WatchedBoard> boards;  // by seat, when boards may be seen
+  // By the tile's exponent: who made it first, and who second. None is empty.
+  std::map<int, std::vector<Split>> splits;
+  std::optional<OwnGame> own;  // racing with a seat of one's own
+  TypeAhead ahead;             // own moves that wait to be sent
+  std::optional<DroppedMoves> dropped;
+  std::optional<CurrentStep> step;  // lockstep, once the first has begun
+  // With more than limits::kStandingsSeats seats, of which only some are told at a time: all seats
+  // as they stand by what was told last; see places.h. Empty: the ranks tell it.
+  std::vector<std::uint32_t> order;
+
+  // Nothing when no such seat races.
+  const RaceSeat* find_seat(std::uint32_t seat) const;
+  // The standings as they stand: by `order`, else by rank, then seat.
+  std::vector<Standing> ranked() const;
+  std::string name_of(std::uint32_t seat) const;
+  bool is_bot(std::uint32_t seat) const;
+};
+
+struct Verification {
+  enum class Kind : std::uint8_t {
+    verified,       // seal, own nonce, every own tile and score hold
+    seal_verified,  // a watcher, who has no tiles to check: the seal holds
+    broken,         // something does not: `detail` says what
+    open_room,      // nothing was sealed: the seed was known to all
+    nothing_known,  // entered after the start: there was nothing stored to check against
+  };
+  Kind kind = Kind::nothing_known;
+  std::string detail;  // one line for a person
+};
+
+struct Result {
+  v1::EndReason reason = v1::END_REASON_UNSPECIFIED;
+  std::uint32_t match_ms = 0;
+  Verification verification;
+};
+
+// Why the client cannot go on: one message for a person, and the program's exit code.
+struct Failure {
+  int exit_code = 1;
+  std::string message;
+  v1::Reason reason = v1::REASON_UNSPECIFIED;  // the server's, when it said one
+};
+
+// Something to be told once in passing, such as a refusal.
+struct Notice {
+  std::string text;
+  TimePoint at;
+  v1::Reason reason = v1::REASON_UNSPECIFIED;  // the server's, when it said one
+  std::uint32_t about = 0;  // of a refusal: what was refused, its number in ToServer.body
+  bool of_dropped = false;  // of moves: Race::dropped
+};
+
+// No byte has come for longer than a sound link ever takes. No move is taken meanwhile, and the
+// match clock stands.
+struct Silence {
+  TimePoint since;          // the last byte
+  TimePoint noticed;        // where the match clock stands
+  std::size_t dropped = 0;  // moves that waited then, and those typed since
+};
+
+struct Model {
+  Phase phase = Phase::connecting;
+  std::string server;    // HOST:PORT as asked for
+  std::string own_name;  // as the server shows it
+  std::string server_version;
+  Lobby lobby;
+  Room room;
+  std::optional<Race> race;  // from countdown on; kept in results
+  std::optional<Result> result;
+  std::optional<Failure> failure;
+  std::optional<Notice> notice;
+  std::optional<Silence> silence;
+  std::uint32_t ping_ms = 0;  // the own one, from the standings
+
+  bool is_host() const { return !room.host.empty() && room.host == own_name; }
+  // Milliseconds on the match clock at `now`; 0 before the start. It stands while the server is
+  // silent.
+  std::uint32_t match_ms(TimePoint now) const;
+};
+
+}  // namespace race2048::client

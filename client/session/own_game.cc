@@ -1,0 +1,176 @@
+#include "client/session/own_game.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "proto/messages.h"
+#include "shared/limits.h"
+
+namespace race2048::client {
+namespace {
+
+// Places a told tile; false when there is one already.
+bool place(Board& board, const Spawn& spawn) {
+  if (board.exponent(spawn.cell) != 0) return false;
+  board.set_exponent(spawn.cell, spawn.exponent);
+  return true;
+}
+
+}  // namespace
+
+OwnGame::OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace)
+    : rules_(rules), pace_(pace), start_spawns_(std::move(start_spawns)), board_(rules.size) {
+  for (const Spawn& spawn : start_spawns_) place(board_, spawn);
+  note_best();
+}
+
+bool OwnGame::racing() const {
+  return wire::is_racing(state_);
+}
+
+std::optional<Action> OwnGame::choice() const {
+  if (pace_ != Pace::lockstep) return std::nullopt;
+  // Each step brings a racing seat exactly one action: what was chosen for one that has passed came
+  // too late, and only its rejection is still to come.
+  const auto waits =
+      std::find_if(pending_.begin(), pending_.end(), [this](const PendingAction& pending) {
+        return pending.action != Action::give_up && pending.step > log_.size();
+      });
+  return waits == pending_.end() ? std::nullopt : std::optional(waits->action);
+}
+
+bool OwnGame::may_move() const {
+  if (!racing() || pending_.size() >= limits::kMaxMovesInFlight) return false;
+  if (pace_ == Pace::free) return true;
+  const bool gives_up = !pending_.empty() && pending_.back().action == Action::give_up;
+  return log_.size() < step_ && !choice_waits() && !gives_up;
+}
+
+bool OwnGame::has_to_wait(Action action) const {
+  // For another board all that is on its way for this one has to be settled.
+  const std::size_t most = action == Action::next_board ? 1 : limits::kMaxMovesInFlight;
+  return pending_.size() >= most;
+}
+
+std::size_t OwnGame::slides_in_flight() const {
+  return static_cast<std::size_t>(std::count_if(
+      pending_.begin(), pending_.end(),
+      [](const PendingAction& pending) { return direction_of(pending.action).has_value(); }));
+}
+
+std::optional<v1::Move> OwnGame::act(Action action) {
+  if (!racing() || pending_.size() >= limits::kMaxMovesInFlight) return std::nullopt;
+  if (action != Action::give_up && !may_move()) return std::nullopt;
+  const std::optional<Direction> direction = direction_of(action);
+  if (direction && stuck()) return std::nullopt;
+  // In lockstep, what is on its way besides a choice is only waiting to be rejected.
+  const bool board_is_certain = pending_.empty() || pace_ == Pace::lockstep;
+  if (action == Action::next_board && (!stuck() || !board_is_certain)) return std::nullopt;
+  // With nothing on its way the board is known for certain, and so is that nothing would move.
+  if (direction && board_is_certain && !slide(board_, *direction).moved) return std::nullopt;
+  const std::uint32_t seq = next_seq_++;
+  pending_.push_back({.seq = seq, .action = action, .step = step_});
+  v1::Move move;
+  move.set_board(board_number_);
+  move.set_seq(seq);
+  move.set_action(wire::to_wire(action));
+  move.set_step(step_);
+  return move;
+}
+
+bool OwnGame::on_outcome(const v1::Outcome& outcome) {
+  if (outcome.seq() == 0) return on_forced(outcome);
+  if (pending_.empty() || pending_.front().seq != outcome.seq()) return false;
+  const PendingAction pending = pending_.front();
+  pending_.pop_front();
+  if (outcome.result() == v1::RESULT_APPLIED) {
+    // One action a step: none twice, and none before its step.
+    const bool of_a_step = pending.step > log_.size() || pending.action == Action::give_up;
+    if (pace_ == Pace::lockstep && !of_a_step) return false;
+    if (!apply(pending.action, false, outcome)) return false;
+  }
+  rank_ = outcome.rank();
+  state_ = outcome.state();
+  return true;
+}
+
+bool OwnGame::on_forced(const v1::Outcome& outcome) {
+  if (pace_ != Pace::lockstep || !racing() || log_.size() >= step_) return false;
+  const Action due = default_action(board_);
+  if (outcome.result() != v1::RESULT_APPLIED || outcome.made() != wire::to_wire(due)) return false;
+  if (due == Action::next_board && !stuck()) return false;
+  if (!apply(due, true, outcome)) return false;
+  rank_ = outcome.rank();
+  state_ = outcome.state();
+  return true;
+}
+
+bool OwnGame::apply(Action action, bool forced, const v1::Outcome& outcome) {
+  LoggedAction logged{.action = action,
+                      .board = board_number_,
+                      .spawns = {},
+                      .score = outcome.score(),
+                      .forced = forced};
+  for (const v1::Spawn& told : outcome.spawns()) {
+    const std::optional<Spawn> spawn = wire::spawn_from(told, board_.cells());
+    if (!spawn) return false;
+    logged.spawns.push_back(*spawn);
+  }
+  if (const std::optional<Direction> direction = direction_of(action)) {
+    const SlideResult slid = slide(board_, *direction);
+    if (!slid.moved || logged.spawns.size() != 1) return false;
+    board_ = slid.board;
+    score_ += slid.gain;
+    last_gain_ = slid.gain;
+    ++moves_;
+    const int best = board_.best_exponent();
+    if (best >= limits::kFirstSplitExponent) splits_.try_emplace(best, outcome.at_ms());
+  } else if (action == Action::next_board) {
+    if (logged.spawns.size() != static_cast<std::size_t>(rules_.start_tiles)) return false;
+    board_ = Board(rules_.size);
+    ++board_number_;
+    score_ = 0;
+    last_gain_ = 0;
+  }
+  for (const Spawn& spawn : logged.spawns) {
+    if (!place(board_, spawn)) return false;
+    newest_cell_ = spawn.cell;
+  }
+  if (score_ != outcome.score() || board_number_ != outcome.board()) return false;
+  log_.push_back(std::move(logged));
+  note_best();
+  return true;
+}
+
+// As the server ranks: of boards with equal scores the one with the larger tile is the best.
+void OwnGame::note_best() {
+  const int exponent = board_.best_exponent();
+  if (std::pair(score_, exponent) <= std::pair(best_score_, best_exponent_)) return;
+  best_score_ = score_;
+  best_exponent_ = exponent;
+}
+
+void OwnGame::on_standing(v1::SeatState state) {
+  // While it races the outcomes know better, and sooner.
+  if (!wire::is_racing(state)) state_ = state;
+}
+
+std::optional<Direction> OwnGame::previewed() const {
+  if (pace_ == Pace::lockstep) {
+    const std::optional<Action> waits = choice();
+    return waits ? direction_of(*waits) : std::nullopt;
+  }
+  return pending_.empty() ? std::nullopt : direction_of(pending_.front().action);
+}
+
+Board OwnGame::shown_board() const {
+  const std::optional<Direction> direction = previewed();
+  return direction ? slide(board_, *direction).board : board_;
+}
+
+std::uint64_t OwnGame::shown_score() const {
+  const std::optional<Direction> direction = previewed();
+  return direction ? score_ + slide(board_, *direction).gain : score_;
+}
+
+}  // namespace race2048::client

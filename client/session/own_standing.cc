@@ -1,0 +1,66 @@
+#include "client/session/own_standing.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "proto/messages.h"
+
+namespace race2048::client {
+namespace {
+
+// An outcome has come since that standing was told, and so knows better. Where none has, others may
+// have passed since the outcome, which the standing tells.
+bool is_ahead(const OwnGame& own, const Standing& told) {
+  return own.moves() > told.moves || own.board_number() + 1 > told.boards;
+}
+
+bool level(const Standing& a, const Standing& b) {
+  return a.score == b.score && a.best_tile == b.best_tile && a.moves == b.moves;
+}
+
+}  // namespace
+
+void take_own_game(const OwnGame& own, Standing& standing) {
+  standing.moves = own.moves();
+  standing.boards = own.board_number() + 1;
+  if (own.best_score() < standing.score) return;
+  standing.score = own.best_score();
+  standing.best_tile = static_cast<std::uint32_t>(tile_value(own.best_exponent()));
+}
+
+std::optional<Standing> own_standing(const Race& race) {
+  if (!race.own_seat) return std::nullopt;
+  Standing standing;
+  standing.seat = *race.own_seat;
+  const auto told = race.standings.find(*race.own_seat);
+  if (told != race.standings.end()) standing = told->second;
+  if (!race.own) return standing;
+  const OwnGame& own = *race.own;
+  const bool ahead = is_ahead(own, standing);
+  if (ahead) take_own_game(own, standing);
+  if ((ahead && own.rank() != 0) || standing.rank == 0) standing.rank = own.rank();
+  if (wire::is_racing(standing.state)) standing.state = own.state();
+  // The own choice is known before the server tells it to all.
+  if (own.choice_waits()) standing.chosen = true;
+  return standing;
+}
+
+std::vector<Standing> standings_now(const Race& race) {
+  std::vector<Standing> standings = race.ranked();
+  const auto told = std::ranges::find(standings, race.own_seat,
+                                      [](const Standing& it) { return std::optional(it.seat); });
+  if (told == standings.end()) return standings;
+  const bool ahead = race.own && is_ahead(*race.own, *told);
+  const Standing own = own_standing(race).value();
+  const std::uint32_t before = std::exchange(*told, own).rank;
+  if (!ahead || before == 0) return standings;
+  for (Standing& other : standings) {
+    if (other.seat == own.seat) continue;
+    if (other.rank > before) --other.rank;
+    if (other.rank > own.rank || (other.rank == own.rank && !level(other, own))) ++other.rank;
+  }
+  std::ranges::sort(standings, {}, [](const Standing& it) { return std::pair(it.rank, it.seat); });
+  return standings;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,207 @@
+#include "client/session/told.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "client/screen/frame.h"
+#include "proto/messages.h"
+#include "shared/limits.h"
+#include "shared/names.h"
+#include "shared/typed_text.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::uint32_t kMaxSeatNumber = 0xffff;
+constexpr std::uint32_t kNoExponent = kMaxExponent + 1;  // of a tile that is none
+
+std::optional<MatchSettings> settings_from(const std::string& bytes) {
+  auto settings = parse_settings(wire::bytes_of(bytes));
+  if (std::holds_alternative<std::string>(settings)) return std::nullopt;
+  return std::get<MatchSettings>(std::move(settings));
+}
+
+std::optional<ListedRoom> listed_room_from(const v1::RoomEntry& told) {
+  const std::optional<std::string> code = normalised_room_code(told.code());
+  std::optional<MatchSettings> settings = settings_from(told.settings());
+  if (!code || !settings || !is_valid_name(told.host())) return std::nullopt;
+  return ListedRoom{.code = *code,
+                    .title = shown_text(told.title(), limits::kMaxTitle),
+                    .host = told.host(),
+                    .settings = *std::move(settings),
+                    .players = told.players(),
+                    .watchers = told.watchers(),
+                    .running = told.running(),
+                    .locked = told.locked(),
+                    .has_password = told.has_password(),
+                    .rounds = told.rounds()};
+}
+
+bool sits_before(const Member& member, std::uint32_t seat) {
+  return member.seat < seat;
+}
+
+// Takes the seat, in place of who had it.
+void seat_member(Member member, std::vector<Member>& members) {
+  const auto place = std::lower_bound(members.begin(), members.end(), member.seat, sits_before);
+  if (place != members.end() && place->seat == member.seat) {
+    *place = std::move(member);
+  } else {
+    members.insert(place, std::move(member));
+  }
+}
+
+bool take_watchers(const v1::Watching& told, Room& room) {
+  room.watchers.clear();
+  for (const v1::Watcher& person : told.people()) {
+    if (!is_valid_name(person.name())) return false;
+    room.watchers.push_back({.name = person.name(), .bot = person.bot(), .waits = person.waits()});
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string shown_text(std::string_view typed, std::size_t max_characters) {
+  if (fault_in_text(typed, max_characters).empty()) return std::string(typed);
+  return printable(typed).substr(0, max_characters);
+}
+
+std::optional<std::vector<Spawn>> spawns_from(
+    const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells) {
+  std::vector<Spawn> spawns;
+  for (const v1::Spawn& spawn : told) {
+    const std::optional<Spawn> checked = wire::spawn_from(spawn, cells);
+    if (!checked) return std::nullopt;
+    spawns.push_back(*checked);
+  }
+  return spawns;
+}
+
+std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size) {
+  Board board(size);
+  if (told.cells().size() != static_cast<std::size_t>(board.cells())) return std::nullopt;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const auto exponent = static_cast<unsigned char>(told.cells()[static_cast<std::size_t>(cell)]);
+    if (exponent > kMaxExponent) return std::nullopt;
+    board.set_exponent(cell, exponent);
+  }
+  return WatchedBoard{
+      .number = told.board(), .board = board, .score = told.score(), .moves = told.moves()};
+}
+
+Standing standing_from(const v1::Standing& told) {
+  return {.seat = told.seat(),
+          .rank = told.rank(),
+          .score = told.score(),
+          .best_tile = told.best_tile(),
+          .moves = told.moves(),
+          .state = told.state(),
+          .ping_ms = told.ping_ms(),
+          .boards = told.boards(),
+          .reached_ms = told.reached_ms(),
+          .chosen = told.chosen(),
+          .missed = told.missed()};
+}
+
+std::optional<Seal> seal_from(const v1::Sealed& told) {
+  const std::optional<MatchId> match_id = wire::array_from<MatchId>(told.match_id());
+  std::optional<MatchSettings> settings = settings_from(told.settings());
+  if (!match_id || !settings) return std::nullopt;
+  return Seal{.match_id = *match_id,
+              .settings_bytes = told.settings(),
+              .settings = *std::move(settings),
+              .commitment = wire::array_from<Digest>(told.commitment()),
+              .round = told.round(),
+              .own_nonce = std::nullopt};
+}
+
+std::optional<Series> series_from(const v1::Series& told) {
+  Series series{.rounds = told.rounds(), .played = told.played(), .rows = {}};
+  for (const v1::SeriesRow& row : told.rows()) {
+    if (!is_valid_name(row.name())) return std::nullopt;
+    series.rows.push_back({.name = row.name(),
+                           .bot = row.bot(),
+                           .place = row.place(),
+                           .points = row.points(),
+                           .wins = row.wins(),
+                           .last_points = row.last_points()});
+  }
+  return series;
+}
+
+std::optional<Lobby> lobby_from(const v1::Rooms& told) {
+  Lobby lobby{.first = told.first(), .total = told.total(), .rooms = {}, .known = true};
+  for (const v1::RoomEntry& entry : told.rooms()) {
+    std::optional<ListedRoom> room = listed_room_from(entry);
+    if (!room) return std::nullopt;
+    lobby.rooms.push_back(*std::move(room));
+  }
+  return lobby;
+}
+
+RoomInfo info_from(const v1::RoomInfo& told, TimePoint now) {
+  RoomInfo info{.title = shown_text(told.title(), limits::kMaxTitle),
+                .listed = told.listed(),
+                .has_password = told.has_password(),
+                .locked = told.locked(),
+                .chat_off = told.chat_off(),
+                .rounds = told.rounds(),
+                .pause = told.pause(),
+                .start_at = told.start_at(),
+                .starts_at = std::nullopt,
+                .start_is_due = told.start_is_due()};
+  if (told.starts_in_ms() != 0) {
+    info.starts_at = now + std::chrono::milliseconds(told.starts_in_ms());
+  }
+  return info;
+}
+
+bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told, Race& race) {
+  const std::uint32_t length = race.seal.settings.length_ms();
+  for (const v1::Split& split : told) {
+    const int exponent = static_cast<int>(std::min(split.exponent(), kNoExponent));
+    if (exponent < limits::kFirstSplitExponent || exponent > kMaxExponent ||
+        split.at_ms() > length || race.find_seat(split.seat()) == nullptr) {
+      return false;
+    }
+    std::vector<Split>& of_tile = race.splits[exponent];
+    const auto known = std::find_if(of_tile.begin(), of_tile.end(), [&split](const Split& before) {
+      return before.seat == split.seat();
+    });
+    if (known != of_tile.end()) {
+      if (known->at_ms != split.at_ms()) return false;
+      continue;
+    }
+    if (of_tile.size() == limits::kSplitSeats) return false;
+    if (!of_tile.empty() && of_tile.back().at_ms > split.at_ms()) return false;
+    of_tile.push_back({.seat = split.seat(), .at_ms = split.at_ms()});
+  }
+  return true;
+}
+
+bool take_roster(const v1::Roster& told, Room& room) {
+  if (told.whole()) {
+    room.members.clear();
+    room.watchers.clear();
+  }
+  for (const std::uint32_t seat : told.gone()) {
+    const auto place =
+        std::lower_bound(room.members.begin(), room.members.end(), seat, sits_before);
+    if (place != room.members.end() && place->seat == seat) room.members.erase(place);
+  }
+  for (const v1::Member& member : told.members()) {
+    if (!is_valid_name(member.name()) || member.seat() > kMaxSeatNumber) return false;
+    seat_member({.seat = member.seat(),
+                 .name = member.name(),
+                 .bot = member.bot(),
+                 .ready = member.ready(),
+                 .has_nonce = member.has_nonce()},
+                room.members);
+  }
+  if (!told.host().empty() && !is_valid_name(told.host())) return false;
+  room.host = told.host();
+  return !told.has_watching() || take_watchers(told.watching(), room);
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,46 @@
+// Typed moves that wait to be sent: behind those that are unanswered, and for the room's rate.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+#include "engine/run.h"
+#include "shared/rate_limit.h"
+
+namespace race2048::client {
+
+class TypeAhead {
+ public:
+  using TimePoint = TokenBucket::TimePoint;
+
+  // For sending at any rate.
+  TypeAhead() = default;
+  // For a room that takes so many actions a second; 0 is any number. Up to kMaxMovesInFlight go at
+  // once, as such a room allows for.
+  TypeAhead(std::uint32_t move_rate, TimePoint now);
+
+  // False when as many wait as can.
+  [[nodiscard]] bool add(Action action);
+  bool empty() const { return waiting_.empty(); }
+  std::size_t size() const { return waiting_.size(); }
+  // REQUIRES: not empty.
+  Action front() const { return waiting_.front(); }
+  void pop() { waiting_.pop_front(); }
+  // Both return how many slides there were; the other actions stay, or go with them.
+  std::size_t drop_slides();
+  std::size_t clear();
+
+  // The room would take an action that is sent now; sent() is to be told of each that is.
+  bool may_send(TimePoint now) { return !rate_ || rate_->has_token(now); }
+  void sent(TimePoint now);
+  // When the room takes the next one again, by what may_send() was asked last; nothing: it does.
+  std::optional<TimePoint> next_send() const;
+
+ private:
+  std::deque<Action> waiting_;
+  std::optional<TokenBucket> rate_;
+};
+
+}  // namespace race2048::client

@@ -1,0 +1,166 @@
+#include "client/solo/practice.h"
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include "client/choices/configuration.h"
+#include "client/commands/exit_codes.h"
+#include "client/screen/widgets.h"
+#include "client/solo/solo_room.h"
+#include "client/solo/solo_screen.h"
+#include "client/solo/solo_store.h"
+#include "client/terminal/terminal_session.h"
+#include "shared/random.h"
+
+namespace race2048::client {
+namespace {
+
+std::string command_of(const PracticeOptions& options) {
+  std::string command = "race2048 solo";
+  if (options.preset.name != presets().front().name) {
+    command.append(" --rules ").append(options.preset.name);
+  }
+  if (options.size != Rules{}.size) command += " --size " + std::to_string(options.size);
+  return command;
+}
+
+// The game that goes on, else a fresh one.
+SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store) {
+  SoloRoom room{.rules_name = std::string(options.preset.name),
+                .game = SoloGame(rules_of(options.preset, options.size), key_for_game(options)),
+                .preferences = options.preferences};
+  if (store) {
+    std::optional<SoloSave> kept = store->load(room.warning);
+    room.not_saved = store->fault();
+    if (kept) room.best = kept->best;
+    if (kept && !kept->game.state().ended()) {
+      room.game = std::move(kept->game);
+      room.on_disk = true;
+      if (const std::uint32_t moves = room.game.state().moves(); moves > 0) {
+        room.welcome = "Going on with the game of " + counted(moves, "move") + "; " +
+                       options.preferences.keys.label(Meaning::new_game) + " starts a new one.";
+      }
+    }
+  } else {
+    room.not_saved = "the seed is given";
+  }
+  room.counts = store && store->fault().empty();
+  return room;
+}
+
+class Practice : private TerminalClient {
+ public:
+  explicit Practice(const PracticeOptions& options)
+      : options_(options), shown_(options.preferences), terminal_(*this) {
+    if (!options.seed) store_.emplace(options.preset, options.size);
+    room_.emplace(room_of(options, store_));
+  }
+
+  int run() {
+    terminal_.open(options_.preferences.appearance);
+    if (room_->warning.empty()) room_->warning = terminal_.note();
+    terminal_.run();
+    terminal_.close();
+    const std::string farewell = farewell_text(*room_, command_of(options_));
+    if (!farewell.empty()) std::printf("%s\n", farewell.c_str());
+    return exit_code_.value_or(kDone);
+  }
+
+ private:
+  void on_key(const Key& key) override {
+    if (exit_code_) return;  // typed ahead, behind the one that leaves
+    const SoloEffect effect = client::on_key(key, *room_);
+    if (room_->slid) {
+      animate(*room_->slid);
+    } else if (effect != SoloEffect::none) {
+      motion_.reset();
+    }
+    if (room_->preferences != shown_) adopt();
+    switch (effect) {
+      case SoloEffect::none:
+        break;
+      case SoloEffect::save:
+        save(Durability::this_program);
+        break;
+      case SoloEffect::new_game:
+        start_game(*room_, key_for_game(options_));
+        save(Durability::this_program);
+        break;
+      case SoloEffect::leave:
+        return leave(kDone);
+      case SoloEffect::interrupt:
+        return leave(kInterrupted);
+      case SoloEffect::redraw:
+        terminal_.repaint();
+        break;
+    }
+    terminal_.changed();
+  }
+
+  void on_kill(int signal) override { leave(kSignalled + signal); }
+
+  void adopt() {
+    const std::string fault = remember(changes(shown_, room_->preferences));
+    if (!fault.empty()) room_->warning = fault;
+    if (room_->preferences.appearance != shown_.appearance) {
+      terminal_.set_appearance(room_->preferences.appearance);
+    }
+    shown_ = room_->preferences;
+  }
+
+  Drawing draw(const TerminalView& view) override {
+    room_->unseen = too_small_for_solo(view.rows, view.columns);
+    const SoloScreenInput input{.room = *room_,
+                                .rows = view.rows,
+                                .columns = view.columns,
+                                .unicode = view.unicode,
+                                .motion = motion_,
+                                .now = view.now};
+    return {client::draw(input), next_redraw(input)};
+  }
+
+  void animate(const Slid& slid) {
+    motion_.reset();
+    if (!room_->preferences.animate) return;
+    motion_ = motion_of_slide(slid.before, slid.direction, std::chrono::steady_clock::now());
+  }
+
+  void save(Durability durability) {
+    if (!store_) return;
+    store_->save(room_->game, room_->best, durability);
+    room_->not_saved = store_->fault();
+    room_->on_disk |= room_->not_saved.empty();
+  }
+
+  void leave(int exit_code) {
+    if (exit_code_) return;
+    exit_code_ = exit_code;
+    save(Durability::power_loss);
+    terminal_.stop();
+  }
+
+  const PracticeOptions& options_;
+  std::optional<SoloStore> store_;
+  std::optional<SoloRoom> room_;
+  Preferences shown_;                  // as the terminal and the next start have them
+  std::optional<SlideMotion> motion_;  // of the last move
+  TerminalSession terminal_;
+  std::optional<int> exit_code_;
+};
+
+}  // namespace
+
+race2048::Key key_for_game(const PracticeOptions& options) {
+  if (options.seed) return *options.seed;
+  race2048::Key key;
+  os_random(key);
+  return key;
+}
+
+int run_practice(const PracticeOptions& options) {
+  return Practice(options).run();
+}
+
+}  // namespace race2048::client

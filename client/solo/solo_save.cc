@@ -1,0 +1,124 @@
+#include "client/solo/solo_save.h"
+
+#include <charconv>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/sequence.h"
+#include "engine/sha256.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::string_view kHeading = "race2048-solo";
+constexpr std::string_view kForm = "1";
+constexpr std::string_view kLetters = "UDLR";  // in the order of Direction
+
+std::string sum_of(std::string_view text) {
+  Sha256 sha;
+  sha.update({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  return to_hex(sha.finish());
+}
+
+void add_line(std::string& text, std::string_view word, std::string_view value) {
+  text.append(word).append(" ").append(value).append("\n");
+}
+
+std::string letters_of(std::span<const Direction> moves) {
+  std::string letters;
+  letters.reserve(moves.size());
+  for (const Direction direction : moves) letters += kLetters[static_cast<std::size_t>(direction)];
+  return letters;
+}
+
+std::optional<std::vector<Direction>> moves_of(std::string_view letters) {
+  if (letters.size() > kMaxSavedMoves) return std::nullopt;
+  std::vector<Direction> moves;
+  moves.reserve(letters.size());
+  for (const char letter : letters) {
+    const std::size_t direction = kLetters.find(letter);
+    if (direction == std::string_view::npos) return std::nullopt;
+    moves.push_back(static_cast<Direction>(direction));
+  }
+  return moves;
+}
+
+template <typename Number>
+std::optional<Number> number_of(std::string_view digits) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return number;
+}
+
+// Takes the line of that word off the text; nothing when it is not what comes next.
+std::optional<std::string_view> take_line(std::string_view& text, std::string_view word) {
+  const std::size_t end = text.find('\n');
+  if (end == std::string_view::npos) return std::nullopt;
+  std::string_view line = text.substr(0, end);
+  if (!line.starts_with(word) || line.substr(word.size(), 1) != " ") return std::nullopt;
+  text.remove_prefix(end + 1);
+  return line.substr(word.size() + 1);
+}
+
+// The last line is the sum of all others.
+bool sum_holds(std::string_view text) {
+  constexpr std::string_view kSum = "\nsum ";
+  const std::size_t end = text.rfind(kSum);
+  if (end == std::string_view::npos) return false;
+  const std::string_view summed = text.substr(0, end + 1);
+  std::string_view rest = text.substr(summed.size());
+  return take_line(rest, "sum") == sum_of(summed) && rest.empty();
+}
+
+// Of a form that is not known: later ones count up, and end with the same sum.
+bool is_newer(std::string_view form, std::string_view text) {
+  const auto number = number_of<std::uint32_t>(form);
+  return number && *number > *number_of<std::uint32_t>(kForm) && sum_holds(text);
+}
+
+}  // namespace
+
+std::string save_text(std::string_view rules_name, const SoloGame& game, std::uint64_t best) {
+  std::string text;
+  add_line(text, kHeading, kForm);
+  add_line(text, "rules", rules_name);
+  add_line(text, "size", std::to_string(game.state().rules().size));
+  add_line(text, "best", std::to_string(best));
+  add_line(text, "key", to_hex(game.key()));
+  add_line(text, "undone", std::to_string(game.undone()));
+  add_line(text, "score", std::to_string(game.state().score()));
+  add_line(text, "moves", letters_of(game.moves()));
+  add_line(text, "sum", sum_of(text));
+  return text;
+}
+
+std::variant<SoloSave, SaveFault> read_save(std::string_view text, const Preset& preset, int size) {
+  std::string_view rest = text;
+  const auto form = take_line(rest, kHeading);
+  if (form && is_newer(*form, text)) return SaveFault::newer;
+  const auto rules_name = take_line(rest, "rules");
+  const auto size_text = take_line(rest, "size");
+  const auto best_text = take_line(rest, "best");
+  const auto key_text = take_line(rest, "key");
+  const auto undone_text = take_line(rest, "undone");
+  const auto score_text = take_line(rest, "score");
+  const auto letters = take_line(rest, "moves");
+  if (!form || !rules_name || !size_text || !best_text || !key_text || !undone_text ||
+      !score_text || !letters) {
+    return SaveFault::damaged;
+  }
+  const auto best = number_of<std::uint64_t>(*best_text);
+  const auto key = key_from_hex(*key_text);
+  const auto undone = number_of<std::uint32_t>(*undone_text);
+  const auto moves = moves_of(*letters);
+  if (!best || !key || !undone || !moves) return SaveFault::damaged;
+
+  auto game = SoloGame::replayed(rules_of(preset, size), *key, *moves, *undone);
+  // Written again it must be the very same bytes: nothing is overlooked, not even a leading zero.
+  if (!game || save_text(preset.name, *game, *best) != text) return SaveFault::damaged;
+  return SoloSave{.best = *best, .game = std::move(*game)};
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,108 @@
+#include "client/solo/solo_text.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::string_view kWon = "WON";
+constexpr std::string_view kLost = "LOST";
+constexpr std::string_view kGoesOn = "GAME NOT OVER";
+
+bool is_blank(char byte) {
+  return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+std::optional<Direction> direction_of_letter(char letter) {
+  switch (letter) {
+    case 'w':
+    case 'W':
+      return Direction::up;
+    case 'a':
+    case 'A':
+      return Direction::left;
+    case 's':
+    case 'S':
+      return Direction::down;
+    case 'd':
+    case 'D':
+      return Direction::right;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<LetterLine::Line> LetterLine::take(char byte) {
+  if (byte == '\n') {
+    const Line ended = line();
+    *this = {};
+    return ended;
+  }
+  if (is_blank(byte)) {
+    if (seen_ == Seen::nothing) seen_ = Seen::blanks;
+  } else if (seen_ == Seen::nothing || seen_ == Seen::blanks) {
+    seen_ = Seen::letter;
+    letter_ = byte;
+  } else {
+    seen_ = Seen::other;
+  }
+  return std::nullopt;
+}
+
+std::optional<LetterLine::Line> LetterLine::end() {
+  if (seen_ == Seen::nothing) return std::nullopt;
+  return take('\n');
+}
+
+LetterLine::Line LetterLine::line() const {
+  if (seen_ != Seen::letter) return {};
+  return {direction_of_letter(letter_)};
+}
+
+TextGame::TextGame(const Rules& rules, const race2048::Key& key)
+    : sequence_(key), game_(rules, sequence_) {}
+
+std::string TextGame::board_text() const {
+  const Board& board = game_.board();
+  std::string text;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const int column = cell % board.size();
+    text += column == 0 ? "[" : ", ";
+    text += std::to_string(board.tile(cell));
+    if (column == board.size() - 1) text += "]\n";
+  }
+  return text;
+}
+
+std::string TextGame::take(std::string_view bytes) {
+  std::string text;
+  for (const char byte : bytes) {
+    if (ended_) break;
+    if (const auto line = input_.take(byte)) text += answer(*line);
+  }
+  return text;
+}
+
+std::string TextGame::take_end() {
+  if (ended_) return {};
+  const auto line = input_.end();
+  return line ? answer(*line) : std::string();
+}
+
+std::string TextGame::answer(const LetterLine::Line& line) {
+  if (!line.direction) return "Invalid Key Pressed\n";
+  const std::string_view state = state_after(*line.direction);
+  ended_ = state == kLost || (state == kWon && game_.rules().on_target == OnTarget::stop);
+  return std::string(state) + "\n" + board_text();
+}
+
+std::string_view TextGame::state_after(Direction direction) {
+  // Stuck by the very move that won, where the rules play on: told only now.
+  if (game_.ended()) return kLost;
+  const bool reached_before = game_.reached();
+  game_.move(direction, sequence_);
+  if (game_.reached() && !reached_before) return kWon;
+  return game_.over() ? kLost : kGoesOn;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,101 @@
+#include "client/system/environment.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+
+#include "proto/messages.h"
+#include "shared/limits.h"
+#include "shared/names.h"
+#include "shared/random.h"
+
+namespace race2048::client {
+namespace {
+
+// Below the folder that an XDG variable names, else below another one of the home folder.
+std::filesystem::path xdg_folder(const char* name, const std::filesystem::path& in_home) {
+  std::filesystem::path base = variable(name);
+  if (!base.is_absolute()) base = std::filesystem::path(variable("HOME")) / in_home;
+  return base / "race2048";
+}
+
+}  // namespace
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::filesystem::path config_folder() {
+  return xdg_folder("XDG_CONFIG_HOME", ".config");
+}
+
+std::filesystem::path state_path() {
+  return xdg_folder("XDG_STATE_HOME", std::filesystem::path(".local") / "state");
+}
+
+std::filesystem::path state_folder() {
+  const std::filesystem::path folder = state_path();
+  if (!folder.is_absolute()) {
+    throw std::filesystem::filesystem_error(
+        "HOME is not set", std::make_error_code(std::errc::no_such_file_or_directory));
+  }
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
+std::string player_id() {
+  std::array<std::uint8_t, limits::kPlayerIdBytes> fresh;
+  os_random(fresh);
+  try {
+    const std::filesystem::path file = state_folder() / "player_id";
+    std::string kept;
+    std::ifstream in(file, std::ios::binary);
+    kept.assign(std::istreambuf_iterator<char>(in), {});
+    if (kept.size() == fresh.size()) return kept;
+    // Written aside and renamed: two programs at once leave a whole file of one of them.
+    const std::filesystem::path aside = file.string() + "." + std::to_string(getpid());
+    std::ofstream(aside, std::ios::binary) << wire::to_bytes(fresh);
+    std::filesystem::rename(aside, file);
+  } catch (const std::filesystem::filesystem_error&) {
+    // Without a home the identity lasts as long as the run; playing needs no more.
+  }
+  return wire::to_bytes(fresh);
+}
+
+std::string default_name() {
+  const std::string user = variable("USER");
+  return is_valid_name(user) && user != "root" ? user : "player";
+}
+
+std::string default_server(const std::string& configured) {
+  const std::string server = variable("RACE2048_SERVER");
+  if (!server.empty()) return server;
+  return configured.empty() ? "127.0.0.1" : configured;
+}
+
+ClientOptions client_options(const Target& target, const std::string& name,
+                             const std::string& fallback) {
+  return {.server = server_text(target),
+          .name = name.empty() ? fallback : name,
+          .name_is_default = name.empty(),
+          .player_id = player_id(),
+          .random = os_random};
+}
+
+std::filesystem::path own_executable() {
+  return std::filesystem::read_symlink("/proc/self/exe");
+}
+
+std::filesystem::path server_executable() {
+  const std::filesystem::path folder = own_executable().parent_path();
+  for (const std::filesystem::path& candidate :
+       {folder / "race2048d", folder.parent_path() / "server" / "race2048d"}) {
+    if (std::filesystem::exists(candidate)) return candidate;
+  }
+  return "race2048d";
+}
+
+}  // namespace race2048::client

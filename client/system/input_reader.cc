@@ -1,0 +1,95 @@
+#include "client/system/input_reader.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <utility>
+
+#include "client/system/standard_io.h"
+
+namespace race2048::client {
+namespace {
+
+// A terminal is opened anew, so that reading it does not block: another program that shares it, or
+// the person by Ctrl-Z, may have taken the line that poll() told of, and the thread could not be
+// stopped before the next. -1 for what is no terminal or cannot be opened.
+int open_terminal() {
+  if (isatty(STDIN_FILENO) == 0) return -1;
+  return open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+// In the background a terminal stops who reads it. A thread that blocked this signal, as its maker
+// may have done, would be told of an error instead.
+void let_terminal_stop_us() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGTTIN);
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+}  // namespace
+
+// What the loop's thread alone knows; calls on their way to it do not keep it.
+struct InputReader::Asker {
+  OnBytes on_bytes;
+  OnFault on_fault;
+  bool waits = false;  // for an answer
+};
+
+InputReader::InputReader(EventLoop& loop, OnBytes on_bytes, OnFault on_fault)
+    : loop_(loop),
+      asker_(std::make_shared<Asker>(Asker{std::move(on_bytes), std::move(on_fault)})),
+      terminal_(open_terminal()),
+      thread_([this] { run(); }) {}
+
+InputReader::~InputReader() {
+  close(orders_.take_writing());
+  thread_.join();
+  if (terminal_ >= 0) close(terminal_);
+}
+
+void InputReader::ask() {
+  if (std::exchange(asker_->waits, true)) return;
+  write_all(orders_.writing(), "?");
+}
+
+void InputReader::run() const {
+  let_terminal_stop_us();
+  std::array<char, 1> order{};
+  while (read_some(orders_.reading(), order).value_or(0) == 1) {
+    std::optional<Answer> answer = next_answer();
+    if (!answer) return;
+    loop_.post([asker = std::weak_ptr(asker_), told = *std::move(answer)] {
+      const std::shared_ptr<Asker> still_there = asker.lock();
+      if (!still_there) return;
+      still_there->waits = false;
+      if (told.fault != 0) return still_there->on_fault(told.fault);
+      still_there->on_bytes(told.bytes);
+    });
+  }
+}
+
+// Nothing when the reader goes.
+std::optional<InputReader::Answer> InputReader::next_answer() const {
+  const int source = terminal_ >= 0 ? terminal_ : STDIN_FILENO;
+  std::array<char, 4096> space{};
+  for (;;) {
+    std::array<pollfd, 2> both = {{{.fd = source, .events = POLLIN, .revents = 0},
+                                   {.fd = orders_.reading(), .events = 0, .revents = 0}}};
+    if (poll(both.data(), both.size(), -1) < 0 && errno != EINTR) return Answer{.fault = errno};
+    if (both[1].revents != 0) return std::nullopt;
+    if (both[0].revents == 0) continue;
+    const ssize_t count = read(source, space.data(), space.size());
+    if (count >= 0) return Answer{.bytes = {space.data(), static_cast<std::size_t>(count)}};
+    // A terminal that has hung up, or whose session has ended, says so: it is the end of what a
+    // person types.
+    if (errno == EIO && terminal_ >= 0) return Answer{};
+    if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) return Answer{.fault = errno};
+  }
+}
+
+}  // namespace race2048::client

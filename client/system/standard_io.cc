@@ -1,0 +1,99 @@
+#include "client/system/standard_io.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <system_error>
+
+#include "client/commands/exit_codes.h"
+
+namespace race2048::client {
+namespace {
+
+// A pipe or terminal that is ready for writing takes so much without blocking.
+constexpr std::size_t kAtOnce = 512;
+
+constexpr std::chrono::milliseconds kLastWait{2000};
+
+// After a read or a write that failed: true when it may be tried again. Who made the descriptor may
+// have made it non-blocking, for others too; then waits until it is ready.
+bool may_retry(int descriptor, short events) {
+  if (errno == EINTR) return true;
+  if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+  pollfd state{.fd = descriptor, .events = events, .revents = 0};
+  return poll(&state, 1, -1) >= 0 || errno == EINTR;
+}
+
+}  // namespace
+
+void fill_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) >= 0) continue;
+    // It gets the lowest number that is free: this one.
+    static_cast<void>(open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+  }
+}
+
+std::optional<std::size_t> read_some(int descriptor, std::span<char> space) {
+  for (;;) {
+    const ssize_t count = read(descriptor, space.data(), space.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (!may_retry(descriptor, POLLIN)) return std::nullopt;
+  }
+}
+
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    } else if (!may_retry(descriptor, POLLOUT)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<std::size_t> write_some(int descriptor, std::string_view bytes,
+                                      std::chrono::milliseconds patience) {
+  pollfd state{.fd = descriptor, .events = POLLOUT, .revents = 0};
+  if (poll(&state, 1, static_cast<int>(patience.count())) <= 0) return 0;
+  const ssize_t written = write(descriptor, bytes.data(), std::min(bytes.size(), kAtOnce));
+  if (written >= 0) return static_cast<std::size_t>(written);
+  if (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK) return 0;
+  return std::nullopt;
+}
+
+bool write_last(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::optional<std::size_t> written = write_some(descriptor, bytes, kLastWait);
+    if (!written) return false;
+    if (*written == 0) {
+      errno = ETIMEDOUT;
+      return false;
+    }
+    bytes.remove_prefix(*written);
+  }
+  return true;
+}
+
+void complain(std::string_view sentence) {
+  write_last(STDERR_FILENO, "race2048: " + std::string(sentence) + "\n");
+}
+
+std::optional<int> write_output(std::string_view bytes, std::string_view program) {
+  if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
+  if (errno == EPIPE) return kSignalled + SIGPIPE;  // main() has SIGPIPE ignored
+  const std::string reason = std::generic_category().message(errno);
+  std::fprintf(stderr, "%s: cannot write to standard output: %s.\n", std::string(program).c_str(),
+               reason.c_str());
+  return kInternal;
+}
+
+}  // namespace race2048::client

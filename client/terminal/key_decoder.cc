@@ -1,0 +1,230 @@
+#include "client/terminal/key_decoder.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "client/screen/frame.h"
+
+namespace race2048::client {
+
+// What the first bytes that wait are.
+struct KeyDecoder::Step {
+  std::size_t bytes = 0;  // 0: not yet to be told
+  std::optional<Key> key{};
+  std::optional<bool> paste{};  // here one begins, or ends
+};
+
+namespace {
+
+constexpr char kEsc = '\x1B';
+// No sequence that is worth waiting for is longer.
+constexpr std::size_t kLongest = 4096;
+
+bool between(char c, char first, char last) {
+  return c >= first && c <= last;
+}
+
+std::optional<Key> arrow(char letter) {
+  switch (letter) {
+    case 'A':
+    case 'a':  // rxvt's way to say Shift or Ctrl
+      return Key{Key::Kind::up};
+    case 'B':
+    case 'b':
+      return Key{Key::Kind::down};
+    case 'C':
+    case 'c':
+      return Key{Key::Kind::right};
+    case 'D':
+    case 'd':
+      return Key{Key::Kind::left};
+    case 'H':
+      return Key{Key::Kind::home};
+    case 'F':
+      return Key{Key::Kind::end};
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Key> numbered_key(std::string_view parameters) {
+  const std::string_view number = parameters.substr(0, parameters.find(';'));
+  if (number == "5") return Key{Key::Kind::page_up};
+  if (number == "6") return Key{Key::Kind::page_down};
+  if (number == "1" || number == "7") return Key{Key::Kind::home};
+  if (number == "4" || number == "8") return Key{Key::Kind::end};
+  return std::nullopt;
+}
+
+// How many bytes the code point takes that a byte begins; 1 for a byte that begins none.
+std::size_t length_of(char lead) {
+  const auto byte = static_cast<unsigned char>(lead);
+  if (byte < 0xC2 || byte > 0xF4) return 1;
+  if (byte >= 0xF0) return 4;
+  return byte >= 0xE0 ? 3 : 2;
+}
+
+bool continues_code_point(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+// The kinds of strings that terminals send, by the letter after Esc, and what comes next in them:
+// what else comes was typed, and the letter with Alt.
+bool may_be_in_string(char kind, char next) {
+  switch (kind) {
+    case ']':
+      return between(next, '0', '9');
+    case 'P':
+      return between(next, ' ', '?');
+    default:
+      return next == 'G';
+  }
+}
+
+// A person's Esc, or a letter with Alt, as much as a beginning.
+bool may_be_typed(std::string_view bytes) {
+  constexpr std::array<std::string_view, 6> kTyped = {"\x1B",  "\x1B\x1B", "\x1BO",
+                                                      "\x1B]", "\x1BP",    "\x1B_"};
+  return std::find(kTyped.begin(), kTyped.end(), bytes) != kTyped.end();
+}
+
+std::optional<Key> key_of(char32_t c) {
+  switch (c) {
+    case 3:  // comes as a character only where the terminal was set up to make no signals
+      return Key{Key::Kind::interrupt};
+    case U'\t':
+      return Key{Key::Kind::tab};
+    case U'\n':
+    case U'\r':
+      return Key{Key::Kind::enter};
+    case 12:
+      return Key{Key::Kind::redraw};
+    case 8:
+    case 127:
+      return Key{Key::Kind::backspace};
+    default:
+      break;
+  }
+  if (c < 0x20 || (c >= 0x80 && c < 0xA0)) return std::nullopt;
+  return Key::of(c);
+}
+
+}  // namespace
+
+void KeyDecoder::feed(std::string_view bytes, TimePoint now) {
+  const bool over = now - fed_at_ >= kPastePause || now - pasting_since_ >= kLongestPaste;
+  if (pasting_ && over) pasting_ = false;
+  if (bytes_.empty()) begun_at_ = now;
+  bytes_ += bytes;
+  fed_at_ = now;
+}
+
+std::optional<TimePoint> KeyDecoder::due() const {
+  if (bytes_.empty()) return std::nullopt;
+  return may_be_typed(bytes_) ? fed_at_ + kEscDelay : begun_at_ + kSequenceDelay;
+}
+
+void KeyDecoder::forget() {
+  bytes_.clear();
+  pasting_ = false;
+}
+
+std::optional<Key> KeyDecoder::next(TimePoint now) {
+  while (!bytes_.empty()) {
+    const Step taken = step(bytes_, now >= due() || bytes_.size() > kLongest);
+    if (taken.bytes == 0) return std::nullopt;
+    bytes_.erase(0, taken.bytes);
+    begun_at_ = fed_at_;
+    if (taken.paste) {
+      pasting_ = *taken.paste;
+      pasting_since_ = fed_at_;
+    }
+    if (!taken.key) continue;
+    if (!pasting_) return taken.key;
+    if (taken.key->kind == Key::Kind::character) {
+      Key key = *taken.key;
+      key.pasted = true;
+      return key;
+    }
+  }
+  return std::nullopt;
+}
+
+// What comes late was all of it, and is no key but for an Esc that nothing followed.
+KeyDecoder::Step KeyDecoder::step(std::string_view bytes, bool late) {
+  if (bytes[0] == kEsc) return after_escape(bytes, late);
+  const std::size_t length = length_of(bytes[0]);
+  std::size_t come = 1;
+  while (come < std::min(length, bytes.size()) && continues_code_point(bytes[come])) ++come;
+  if (come < length) return {.bytes = late || come < bytes.size() ? come : 0};
+  const std::vector<char32_t> points = code_points(bytes.substr(0, length));
+  // Not one: the bytes are no UTF-8.
+  if (points.size() != 1 || (points[0] == U'?' && bytes[0] != '?')) return {.bytes = 1};
+  return {.bytes = length, .key = key_of(points[0])};
+}
+
+KeyDecoder::Step KeyDecoder::after_escape(std::string_view bytes, bool late) {
+  const Step esc{.bytes = 1, .key = Key{Key::Kind::escape}};
+  const Step wait = late ? esc : Step{};
+  if (bytes.size() == 1) return wait;
+  switch (bytes[1]) {
+    case '[':
+      return control_sequence(bytes, late);
+    case 'O': {
+      const std::size_t end = bytes.find_first_not_of("0123456789;", 2);
+      if (end == std::string_view::npos) return wait;
+      if (static_cast<unsigned char>(bytes[end]) < 0x20) return esc;
+      const bool enter = bytes[end] == 'M';  // the one of the number pad
+      return {.bytes = end + 1, .key = enter ? Key{Key::Kind::enter} : arrow(bytes[end])};
+    }
+    case ']':
+    case 'P':
+    case '_': {
+      if (bytes.size() > 2 && !may_be_in_string(bytes[1], bytes[2])) return esc;
+      // A string, until BEL or Esc \. One without an end is not collected, nor are its letters
+      // keys.
+      const std::size_t bell = bytes.find('\a');
+      const std::size_t end = bytes.find("\x1B\\", 2);
+      if (bell == std::string_view::npos && end == std::string_view::npos) {
+        return bytes.size() > kLongest ? Step{.bytes = bytes.size()} : wait;
+      }
+      return {.bytes = bell < end ? bell + 1 : end + 2};
+    }
+    case kEsc:
+      // Alt and a key that is a sequence itself, as some terminals tell it.
+      if (bytes.size() == 2) return wait;
+      return bytes[2] == '[' || bytes[2] == 'O' ? Step{.bytes = 1} : esc;
+    default:
+      return esc;
+  }
+}
+
+KeyDecoder::Step KeyDecoder::control_sequence(std::string_view bytes, bool late) {
+  const Step wait = late ? Step{.bytes = bytes.size(), .key = Key{Key::Kind::escape}} : Step{};
+  std::size_t end = 2;
+  while (end < bytes.size() && between(bytes[end], ' ', '?')) {
+    // rxvt ends numbered keys with Shift so, though it is no end.
+    if (bytes[end] == '$' && bytes[2] != '?') break;
+    ++end;
+  }
+  if (end == bytes.size()) return wait;
+  const char final = bytes[end];
+  const std::string_view parameters = bytes.substr(2, end - 2);
+  // Cut off by something else, which counts.
+  if (!between(final, '@', '~') && final != '$') return {.bytes = end};
+  // Two that have more behind their end: function keys of Linux's console and old mice.
+  const std::size_t more = !parameters.empty() ? 0 : final == '[' ? 1 : final == 'M' ? 3 : 0;
+  if (bytes.size() < end + 1 + more) return late ? Step{.bytes = bytes.size()} : Step{};
+  Step step{.bytes = end + 1 + more};
+  const bool answer = !parameters.empty() && between(parameters[0], '<', '?');
+  if (more > 0 || answer) return step;
+  if (final == 'Z') step.key = Key{Key::Kind::back_tab};
+  if (final == '~' && parameters == "200") step.paste = true;
+  if (final == '~' && parameters == "201") step.paste = false;
+  if (final == '~') step.key = numbered_key(parameters);
+  if (const std::optional<Key> key = arrow(final)) step.key = key;
+  return step;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,273 @@
+#include "client/terminal/palette.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace race2048::client {
+namespace {
+
+enum Ansi : std::uint8_t {
+  kBlack,
+  kRed,
+  kGreen,
+  kYellow,
+  kBlue,
+  kMagenta,
+  kCyan,
+  kWhite,
+  kBrightBlack,
+  kBrightRed,
+  kBrightGreen,
+  kBrightYellow,
+  kBrightBlue,
+  kBrightMagenta,
+  kBrightCyan,
+  kBrightWhite,
+};
+
+struct Tile {
+  int text, background;
+};
+using Tiles = std::array<Tile, kTileLooks>;
+
+// ---- 8 and 16 colours. Red, magenta and yellow are left out as backgrounds of 8, and yellow (a
+// PC's brown), bright black and bright blue as those of 16: on them neither black nor white reads
+// well in all terminals.
+
+constexpr Tiles kClassicAnsi = {{{kBlack, kWhite},
+                                 {kBlack, kCyan},
+                                 {kBlack, kGreen},
+                                 {kWhite, kBlue},
+                                 {kCyan, kBlack},
+                                 {kGreen, kBlack},
+                                 {kBlack, kWhite},
+                                 {kBlack, kCyan},
+                                 {kBlack, kGreen},
+                                 {kWhite, kBlue},
+                                 {kCyan, kBlack},
+                                 {kGreen, kBlack},
+                                 {kBlack, kWhite},
+                                 {kBlack, kCyan},
+                                 {kBlack, kGreen},
+                                 {kWhite, kBlue},
+                                 {kCyan, kBlack}}};
+constexpr Tiles kClassicBright = {{{kBlack, kWhite},
+                                   {kBlack, kBrightWhite},
+                                   {kBlack, kBrightYellow},
+                                   {kBlack, kBrightRed},
+                                   {kBrightWhite, kRed},
+                                   {kBrightWhite, kMagenta},
+                                   {kBlack, kBrightMagenta},
+                                   {kBlack, kBrightGreen},
+                                   {kBlack, kGreen},
+                                   {kBlack, kCyan},
+                                   {kBlack, kBrightCyan},
+                                   {kBrightWhite, kBlue},
+                                   {kBlack, kBrightYellow},
+                                   {kBlack, kBrightRed},
+                                   {kBrightWhite, kRed},
+                                   {kBrightWhite, kMagenta},
+                                   {kBlack, kBrightMagenta}}};
+// Too few for brightness to follow the value: light and dark take turns.
+constexpr Tiles kContrastAnsi = {{{kBlack, kWhite},
+                                  {kWhite, kBlue},
+                                  {kBlack, kCyan},
+                                  {kWhite, kBlack},
+                                  {kBlack, kGreen},
+                                  {kWhite, kBlue},
+                                  {kBlack, kWhite},
+                                  {kWhite, kBlack},
+                                  {kBlack, kCyan},
+                                  {kWhite, kBlue},
+                                  {kBlack, kGreen},
+                                  {kWhite, kBlack},
+                                  {kBlack, kWhite},
+                                  {kWhite, kBlue},
+                                  {kBlack, kCyan},
+                                  {kWhite, kBlack},
+                                  {kBlack, kGreen}}};
+constexpr Tiles kContrastBright = {{{kBlack, kBrightWhite},
+                                    {kBrightWhite, kBlue},
+                                    {kBlack, kBrightYellow},
+                                    {kBrightWhite, kRed},
+                                    {kBlack, kBrightCyan},
+                                    {kBrightWhite, kMagenta},
+                                    {kBlack, kBrightGreen},
+                                    {kBrightWhite, kBlack},
+                                    {kBlack, kWhite},
+                                    {kBrightWhite, kBlue},
+                                    {kBlack, kBrightYellow},
+                                    {kBrightWhite, kRed},
+                                    {kBlack, kBrightCyan},
+                                    {kBrightWhite, kMagenta},
+                                    {kBlack, kBrightGreen},
+                                    {kBrightWhite, kBlack},
+                                    {kBlack, kWhite}}};
+
+// ---- 256 colours: the cube alone, for the first 16 are whatever a person has made of them.
+
+constexpr int kCubeBlack = 16;
+constexpr int kCubeWhite = 231;
+using Backgrounds = std::array<int, kTileLooks>;
+
+constexpr Backgrounds kClassicIndexed = {255, 223, 215, 209, 203, 196, 229, 228, 227,
+                                         220, 214, 157, 84,  51,  75,  141, 213};
+// Each is darker than the one before. Of all such rows this is the one whose neighbours are
+// furthest apart for eyes of every kind; the test says what that means.
+constexpr Backgrounds kContrastIndexed = {123, 221, 150, 43,  178, 207, 204, 136, 165,
+                                          29,  160, 127, 240, 21,  88,  53,  18};
+
+// ---- 24 bits. Sand to red up to 64, as everybody knows them, then on around the circle.
+
+// Where colours are 24 bits the numbers below 8 are those of the 8 colours all the same.
+constexpr int kDirectBlack = 0x080808;
+constexpr int kDirectWhite = 0xFFFFFF;
+constexpr Backgrounds kClassicDirect = {0xEEE4DA, 0xEDD9B0, 0xF2B179, 0xF59563, 0xF67C5F, 0xF65E3B,
+                                        0xF3E08C, 0xF0CF4E, 0xC9D94A, 0x8FCF5A, 0x4FC98F, 0x3FB7D6,
+                                        0x6F9BF0, 0xA98BF0, 0xD582E0, 0xF07FB0, 0xFF5FA8};
+
+constexpr int direct_of_indexed(int number) {
+  if (number >= 232) return (8 + 10 * (number - 232)) * 0x010101;
+  const auto level = [](int step) { return step == 0 ? 0 : 55 + 40 * step; };
+  const int place = number - 16;
+  return level(place / 36) * 0x10000 + level(place / 6 % 6) * 0x100 + level(place % 6);
+}
+
+// The lighter or the darker text, whichever stands out more: on every colour one of the two
+// reaches 4.5:1.
+int text_on(const Rgb& background, int dark, const Rgb& dark_rgb, int light) {
+  const Rgb white{255, 255, 255};
+  return contrast_ratio(background, dark_rgb) >= contrast_ratio(background, white) ? dark : light;
+}
+
+Tile on_cube(int background) {
+  const Rgb colour = rgb_of_indexed(background);
+  return {text_on(colour, kCubeBlack, rgb_of_indexed(kCubeBlack), kCubeWhite), background};
+}
+
+Tile in_direct(int background) {
+  const Rgb colour = rgb_of_direct(background);
+  return {text_on(colour, kDirectBlack, rgb_of_direct(kDirectBlack), kDirectWhite), background};
+}
+
+Tile tile_of(std::size_t look, bool contrast, ColourDepth depth) {
+  switch (depth) {
+    case ColourDepth::none:
+      break;
+    case ColourDepth::ansi:
+      return (contrast ? kContrastAnsi : kClassicAnsi)[look];
+    case ColourDepth::bright:
+      return (contrast ? kContrastBright : kClassicBright)[look];
+    case ColourDepth::indexed:
+      return on_cube((contrast ? kContrastIndexed : kClassicIndexed)[look]);
+    case ColourDepth::direct:
+      return in_direct(contrast ? direct_of_indexed(kContrastIndexed[look]) : kClassicDirect[look]);
+  }
+  return {Paint::kTerminals, Paint::kTerminals};
+}
+
+// Where bold may change the colour, black to grey, the two colours change places instead: that has
+// the same contrast.
+Attributes mark_of_fresh(ColourDepth depth) {
+  const bool bold = depth == ColourDepth::indexed || depth == ColourDepth::direct;
+  return bold ? kBold : kReverse;
+}
+
+constexpr int kFirstLarge = 7;  // 128
+
+Paint paint_of_tile(const Style& style, PaletteName palette, ColourDepth depth) {
+  if (depth == ColourDepth::none) {
+    const Attributes weight = style.exponent >= kFirstLarge ? kBold : Attributes{0};
+    const Attributes mark = style.fresh ? kReverse : Attributes{0};
+    return {.attributes = static_cast<Attributes>(weight | mark)};
+  }
+  const auto look = static_cast<std::size_t>(std::min<int>(style.exponent, kTileLooks) - 1);
+  const Tile tile = tile_of(look, palette == PaletteName::contrast, depth);
+  return {tile.text, tile.background, style.fresh ? mark_of_fresh(depth) : Attributes{0}};
+}
+
+Paint paint_of_tone(Tone tone, ColourDepth depth) {
+  // Of 8 colours magenta alone can be seen on black and on white; of 16, bright red and blue too.
+  struct Colours {
+    int dim, accent, good, warning;
+  };
+  static constexpr int kOwn = Paint::kTerminals;
+  static constexpr std::array<Colours, 4> kColours = {{{kOwn, kOwn, kOwn, kOwn},
+                                                       {kOwn, kOwn, kOwn, kMagenta},
+                                                       {kOwn, kBrightBlue, kOwn, kBrightRed},
+                                                       {244, 33, 28, 196}}};
+  const bool cube = depth == ColourDepth::indexed || depth == ColourDepth::direct;
+  const Colours& colours = kColours[cube ? 3 : static_cast<std::size_t>(depth)];
+  const auto number = [depth](int colour) {
+    return depth == ColourDepth::direct ? direct_of_indexed(colour) : colour;
+  };
+  switch (tone) {
+    case Tone::plain:
+      return {};
+    case Tone::dim:
+      return cube ? Paint{.text = number(colours.dim)} : Paint{.attributes = kDim};
+    case Tone::bold:
+    case Tone::own:
+      return {.attributes = kBold};
+    case Tone::accent:
+      return {.text = number(colours.accent), .attributes = kBold};
+    case Tone::good:
+      return {.text = number(colours.good)};
+    case Tone::warning:
+      return {.text = number(colours.warning), .attributes = kBold};
+    case Tone::tile:
+      break;
+  }
+  return {};
+}
+
+// Nothing fainter than the terminal's own text.
+Paint in_contrast(Tone tone) {
+  switch (tone) {
+    case Tone::plain:
+    case Tone::dim:
+    case Tone::good:
+    case Tone::tile:
+      return {};
+    case Tone::bold:
+    case Tone::own:
+    case Tone::accent:
+      return {.attributes = kBold};
+    case Tone::warning:
+      return {.attributes = kBold | kReverse};
+  }
+  return {};
+}
+
+double linear(std::uint8_t channel) {
+  const double value = channel / 255.0;
+  return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+
+}  // namespace
+
+Paint paint_of(const Style& style, PaletteName palette, ColourDepth depth) {
+  if (palette == PaletteName::mono) depth = ColourDepth::none;
+  if (style.tone == Tone::tile && style.exponent > 0) return paint_of_tile(style, palette, depth);
+  const bool empty = style.tone == Tone::tile;
+  if (empty && depth == ColourDepth::none) return {};
+  const Tone tone = empty ? Tone::dim : style.tone;
+  return palette == PaletteName::contrast ? in_contrast(tone) : paint_of_tone(tone, depth);
+}
+
+Rgb rgb_of_indexed(int number) {
+  return rgb_of_direct(direct_of_indexed(number));
+}
+
+double luminance(const Rgb& colour) {
+  return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+}
+
+double contrast_ratio(const Rgb& a, const Rgb& b) {
+  const auto [darker, lighter] = std::minmax({luminance(a), luminance(b)});
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,206 @@
+#include "client/terminal/terminal_session.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <ctime>
+#include <initializer_list>
+#include <utility>
+
+namespace race2048::client {
+namespace {
+
+// The first change is shown at once, those that follow within this time together.
+constexpr std::chrono::milliseconds kFrameEvery{16};
+
+constexpr std::chrono::milliseconds kFlash{100};
+
+TimePoint read_clock() {
+  return std::chrono::steady_clock::now();
+}
+
+// Stops the process as `signal` does by default, until a shell continues it.
+void stop_by(int signal) {
+  struct sigaction by_default {};
+  struct sigaction ours {};
+  by_default.sa_handler = SIG_DFL;
+  sigaction(signal, &by_default, &ours);
+  raise(signal);
+  sigaction(signal, &ours, nullptr);
+}
+
+sigset_t set_of(std::initializer_list<int> signals) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : signals) sigaddset(&set, signal);
+  return set;
+}
+
+// The first of them that waits to be delivered.
+std::optional<int> pending_of(std::initializer_list<int> signals) {
+  sigset_t pending;
+  sigpending(&pending);
+  for (const int signal : signals) {
+    if (sigismember(&pending, signal) == 1) return signal;
+  }
+  return std::nullopt;
+}
+
+// Stops by `signal` until the terminal is this process's. A signal when it is not and that one is
+// to end the process, for kill continues what is stopped, but where it is; it is delivered then.
+std::optional<int> stop_until_in_foreground(int signal) {
+  const sigset_t held = set_of({SIGTERM, SIGHUP, SIGQUIT, SIGCONT});
+  const sigset_t continuing = set_of({SIGCONT});
+  constexpr timespec kNoTime{};
+  sigset_t before;
+  pthread_sigmask(SIG_BLOCK, &held, &before);
+  std::optional<int> killed_by;
+  bool stopped = true;
+  do {
+    stop_by(signal);
+    // Where no shell could continue this process the system has not stopped it.
+    stopped = pending_of({SIGCONT}).has_value();
+    sigtimedwait(&continuing, nullptr, &kNoTime);
+    if (ui::in_foreground()) break;
+    killed_by = pending_of({SIGTERM, SIGHUP, SIGQUIT});
+  } while (stopped && !killed_by);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return killed_by;
+}
+
+}  // namespace
+
+TerminalSession::TerminalSession(TerminalClient& client)
+    : client_(client), redraw_(loop_), keys_due_(loop_), flash_end_(loop_) {
+  loop_.on_signals({SIGINT}, [this](int) { client_.on_key({.kind = Key::Kind::interrupt}); });
+  loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { client_.on_kill(signal); });
+  loop_.on_signals({SIGWINCH}, [this](int) {
+    terminal_->resized();
+    changed();  // by and by: a window that is drawn larger tells it all the way
+  });
+  loop_.on_signals({SIGCONT}, [this](int) {
+    if (!ui::in_foreground()) return;
+    terminal_->continued();
+    draw();
+  });
+  loop_.on_signals({SIGTSTP}, [this](int) { on_suspend(); });
+}
+
+TerminalSession::~TerminalSession() = default;
+
+void TerminalSession::open(const Appearance& appearance) {
+  if (!ui::in_foreground()) {
+    if (const std::optional<int> killed_by = stop_until_in_foreground(SIGTTOU)) {
+      // There is nothing yet to be left in order.
+      std::signal(*killed_by, SIG_DFL);
+      raise(*killed_by);
+    }
+  }
+  terminal_.emplace(appearance);
+  terminal_->restore_on_crash();
+  keys_ = ::open("/dev/tty", O_RDONLY | O_CLOEXEC);
+  if (keys_ < 0) throw ui::TerminalError("This process has no terminal of its own (/dev/tty).");
+  loop_.watch(keys_, [this] { on_keys(); });
+}
+
+void TerminalSession::run() {
+  draw();
+  loop_.run();
+}
+
+void TerminalSession::close() {
+  keys_due_.cancel();
+  flash_end_.cancel();
+  redraw_.cancel();
+  if (!terminal_) return;
+  const std::string note = terminal_->note();
+  terminal_.reset();
+  // Once more, where it stays to be read.
+  if (!note.empty()) std::fprintf(stderr, "race2048: %s\n", note.c_str());
+}
+
+void TerminalSession::on_keys() {
+  bool any = false;
+  while (const std::optional<Key> key = terminal_->read_key(read_clock())) {
+    any = true;
+    client_.on_key(*key);
+  }
+  if (const std::optional<TimePoint> due = terminal_->key_due()) {
+    keys_due_.set(*due, [this] { on_keys(); });
+  }
+  // A terminal that has gone away stays readable for ever: nothing comes from it any more.
+  pollfd state{.fd = keys_, .events = POLLIN, .revents = 0};
+  const bool gone =
+      !any && poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
+  if (!gone) return;
+  loop_.unwatch(keys_);
+  client_.on_kill(SIGHUP);
+}
+
+void TerminalSession::on_suspend() {
+  terminal_->suspend();
+  // The signal itself, with its default action: where no shell could continue this process the
+  // system ignores it, while SIGSTOP would stop it for good.
+  if (stop_until_in_foreground(SIGTSTP)) {
+    // In the background a last word stops the process, if the terminal is set up so.
+    std::signal(SIGTTOU, SIG_IGN);
+    return;
+  }
+  terminal_->resume();
+  draw();
+}
+
+void TerminalSession::changed() {
+  const TimePoint now = read_clock();
+  if (now - drawn_at_ >= kFrameEvery) return draw();
+  redraw_.set(drawn_at_ + kFrameEvery, [this] { draw(); });
+}
+
+void TerminalSession::repaint() {
+  terminal_->repaint();
+}
+
+void TerminalSession::set_appearance(const Appearance& appearance) {
+  terminal_->set_appearance(appearance);
+}
+
+void TerminalSession::bell() {
+  terminal_->bell();
+}
+
+void TerminalSession::flash() {
+  terminal_->flash();
+  flash_end_.set(read_clock() + kFlash, [this] {
+    terminal_->end_flash();
+    if (!terminal_->ready()) wait_for_terminal();
+  });
+}
+
+void TerminalSession::draw() {
+  if (!terminal_->ready()) return wait_for_terminal();
+  drawn_at_ = read_clock();
+  const Drawing drawing = client_.draw({.now = drawn_at_,
+                                        .rows = terminal_->rows(),
+                                        .columns = terminal_->columns(),
+                                        .unicode = terminal_->unicode()});
+  terminal_->paint(drawing.frame);
+  if (!terminal_->ready()) return wait_for_terminal();
+  if (!drawing.next) return redraw_.cancel();
+  redraw_.set(std::max(*drawing.next, drawn_at_ + kFrameEvery), [this] { draw(); });
+}
+
+// What changes meanwhile is drawn then.
+void TerminalSession::wait_for_terminal() {
+  redraw_.cancel();
+  if (std::exchange(waits_for_terminal_, true)) return;
+  loop_.when_writable(terminal_->output(), [this] {
+    waits_for_terminal_ = false;
+    draw();
+  });
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,127 @@
+#include "client/terminal/terminfo.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include <curses.h>
+#include <term.h>
+
+namespace race2048::client::ui {
+namespace {
+
+// A capability's bytes; nullptr when the terminal has none (terminfo has two ways to say so).
+const char* capability(const char* name) {
+  const char* value = tigetstr(name);
+  return value == reinterpret_cast<const char*>(-1) ? nullptr : value;
+}
+
+std::string* collected = nullptr;
+
+int collect(int byte) {
+  collected->push_back(static_cast<char>(byte));
+  return byte;
+}
+
+// tputs() takes out the padding that terminfo writes into such strings.
+std::string without_padding(const std::string& value) {
+  std::string bytes;
+  collected = &bytes;
+  tputs(value.c_str(), 1, collect);
+  collected = nullptr;
+  return bytes;
+}
+
+std::string bytes_of(const char* name) {
+  const char* value = capability(name);
+  return value == nullptr ? std::string() : without_padding(value);
+}
+
+// With parameters filled in, padding and all; empty when the terminal has none.
+std::string filled_in(const char* name, int first, int second = 0) {
+  const char* value = capability(name);
+  const char* bytes = value == nullptr ? nullptr : tiparm(value, first, second);
+  return bytes == nullptr ? std::string() : bytes;
+}
+
+bool has_colour(int number, ColourDepth depth) {
+  return filled_in("setaf", number) == ansi_colour(number, false, depth) &&
+         filled_in("setab", number) == ansi_colour(number, true, depth);
+}
+
+// One of each kind of numbers.
+bool has_colours_of(ColourDepth depth) {
+  switch (depth) {
+    case ColourDepth::none:
+      return true;
+    case ColourDepth::ansi:
+      return has_colour(5, depth);
+    case ColourDepth::bright:
+      return has_colour(5, depth) && has_colour(12, depth);
+    case ColourDepth::indexed:
+      return has_colour(203, depth);
+    case ColourDepth::direct:
+      return has_colour(0x123456, depth);
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<TypeFacts> look_up_type(const std::string& name) {
+  TERMINAL* const open = cur_term;
+  int status = 0;
+  if (setupterm(name.c_str(), STDOUT_FILENO, &status) != OK) {
+    if (open != nullptr) set_curterm(open);
+    return std::nullopt;
+  }
+  TypeFacts facts;
+  facts.places_text = capability("cup") != nullptr;
+  facts.colours = std::max(tigetnum("colors"), 0);
+  // One of the extensions that terminfo keeps under any of three kinds.
+  facts.direct = tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || capability("RGB") != nullptr;
+  del_curterm(cur_term);
+  if (open != nullptr) set_curterm(open);
+  return facts;
+}
+
+Sequences sequences_of_screen() {
+  Sequences sequences{.ring = bytes_of("bel")};
+  // On, a pause, off: written in one go that would hold the program up for as long.
+  const char* flash = capability("flash");
+  const std::string whole = flash == nullptr ? "" : flash;
+  const std::size_t pause = whole.find("$<");
+  sequences.flash_on = without_padding(whole.substr(0, pause));
+  if (pause != std::string::npos) {
+    sequences.flash_off = without_padding(whole.substr(whole.find('>', pause) + 1));
+  }
+  if (capability("BE") != nullptr && capability("BD") != nullptr) {
+    sequences.paste_on = bytes_of("BE");
+    sequences.paste_off = bytes_of("BD");
+  }
+  sequences.restore = sequences.flash_off + sequences.paste_off;
+  for (const char* name : {"sgr0", "op", "cnorm", "rmkx", "rmcup"}) {
+    sequences.restore += bytes_of(name);
+  }
+  return sequences;
+}
+
+std::optional<AnsiDialect> dialect_of_screen(ColourDepth depth) {
+  const auto is = [](const char* name, const char* bytes) {
+    const char* value = capability(name);
+    return value != nullptr && std::string(value) == bytes;
+  };
+  const bool speaks = is("sc",
+                         "\x1B"
+                         "7") &&
+                      is("rc",
+                         "\x1B"
+                         "8") &&
+                      is("bold", "\x1B[1m") && is("dim", "\x1B[2m") && is("rev", "\x1B[7m") &&
+                      filled_in("cup", 4, 2) == "\x1B[5;3H" && has_colours_of(depth);
+  if (!speaks) return std::nullopt;
+  const bool fills = tigetflag("bce") > 0 && filled_in("ech", 6) == "\x1B[6X";
+  return AnsiDialect{.depth = depth, .erases = fills};
+}
+
+}  // namespace race2048::client::ui

@@ -1,0 +1,32 @@
+// What the terminal's description (terminfo) says, apart from the screen: <term.h> defines macros
+// by the hundred, so only this part includes it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "client/terminal/ansi_difference.h"
+#include "client/terminal/terminal_type.h"
+
+namespace race2048::client::ui {
+
+// Nothing for a type that this system does not know. Leaves a screen that is open as it is.
+std::optional<TypeFacts> look_up_type(const std::string& name);
+
+// The bytes of what a screen does not do by itself, of the screen that is open; empty where its
+// terminal cannot.
+struct Sequences {
+  std::string ring;
+  std::string flash_on, flash_off;
+  std::string paste_on, paste_off;  // text that is pasted says so
+  // Undoes all that a screen does to the terminal: attributes, cursor, keypad, alternate screen,
+  // and the above.
+  std::string restore;
+};
+Sequences sequences_of_screen();
+
+// How the terminal of the screen that is open is spoken to with so many colours; nothing when it
+// has other sequences than those of ansi_difference().
+std::optional<AnsiDialect> dialect_of_screen(ColourDepth depth);
+
+}  // namespace race2048::client::ui

@@ -1,0 +1,220 @@
+#include "client/words/report.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+#include "client/words/text.h"
+
+namespace race2048::client {
+namespace {
+
+std::string padded(std::string text, std::size_t width, bool right = false) {
+  if (text.size() >= width) return text;
+  const std::string blanks(width - text.size(), ' ');
+  return right ? blanks + text : text + blanks;
+}
+
+struct Field {
+  std::string_view text;
+  std::size_t width;
+  bool right = true;
+};
+
+std::string table_line(std::initializer_list<Field> fields) {
+  std::string line;
+  for (const Field& field : fields)
+    line += padded(std::string(field.text), field.width, field.right);
+  return line + "\n";
+}
+
+std::string place_field(std::uint32_t place) {
+  return padded(std::to_string(place), 3, true);
+}
+
+std::string shown_name(const std::string& name, bool bot) {
+  return name + (bot ? " (bot)" : "");
+}
+
+bool all_are(const Race& race, v1::SeatState state) {
+  return std::all_of(race.standings.begin(), race.standings.end(),
+                     [state](const auto& entry) { return entry.second.state == state; });
+}
+
+std::string how_all_were_done(const Race& race, const std::string& after) {
+  if (all_are(race, v1::SEAT_STATE_MOVES_MADE)) {
+    return "Everyone has made " + counted(race.seal.settings.move_limit, "move") + ", after " +
+           after + ".";
+  }
+  if (all_are(race, v1::SEAT_STATE_OUT_STUCK))
+    return "Nobody has a move left, after " + after + ".";
+  return "All players are done, after " + after + ".";
+}
+
+// "ada", "ada and bo", "ada, bo and cy".
+std::string listed_names(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+const SeriesRow* own_row(const Model& model) {
+  if (!model.room.series) return nullptr;
+  const std::vector<SeriesRow>& rows = model.room.series->rows;
+  const auto found = std::find_if(rows.begin(), rows.end(), [&model](const SeriesRow& row) {
+    return row.name == model.own_name;
+  });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+// For somebody whose match went on without them.
+std::string left_early(const Model& model) {
+  const Race& race = *model.race;
+  Standing own;
+  const auto told = race.standings.find(*race.own_seat);
+  if (told != race.standings.end()) own = told->second;
+  const std::uint32_t rank = own.rank != 0 ? own.rank : race.own->rank();
+  const std::string points = grouped(std::max(own.score, race.own->score())) + " points in room " +
+                             model.room.code + "; the match was not over.";
+  if (rank == 0) return (model.failure ? "You had " : "You left with ") + points;
+  return (model.failure ? "You were " : "You left as ") + ordinal(rank) + " of " +
+         std::to_string(race.seats.size()) + " with " + points;
+}
+
+// For those who had no seat.
+std::string who_won(const Model& model) {
+  const Race& race = *model.race;
+  std::vector<std::string> winners;
+  std::uint64_t score = 0;
+  for (const auto& [seat, standing] : race.standings) {
+    if (standing.rank != 1) continue;
+    winners.push_back(shown_name(race.name_of(seat), race.is_bot(seat)));
+    score = standing.score;
+  }
+  if (winners.empty()) return "";
+  std::string text = listed_names(winners) + (winners.size() == 1 ? " won" : " were first") +
+                     " with " + grouped(score) + " points in room " + model.room.code + "; " +
+                     seal_texts(model.result->verification).front() + ".";
+  const std::optional<Series>& series = model.room.series;
+  if (series && series->played > 0 && series->over()) text += " " + how_series_stands(*series);
+  return text;
+}
+
+}  // namespace
+
+std::string how_it_ended(const Race& race, const Result& result) {
+  const std::string after = clock_text(result.match_ms / 1000 * 1000);
+  switch (result.reason) {
+    case v1::END_REASON_TIME_UP:
+      return "Time is up after " + clock_text(result.match_ms) + ".";
+    case v1::END_REASON_TARGET_REACHED: {
+      const std::vector<Standing> ranked = race.ranked();
+      const std::string target = std::to_string(tile_value(race.seal.settings.target_exponent));
+      if (ranked.empty() || ranked[0].reached_ms == 0) return "The " + target + " is made.";
+      return race.name_of(ranked[0].seat) + " made the " + target + " first, at " +
+             tenths_text(ranked[0].reached_ms) + ".";
+    }
+    case v1::END_REASON_ALL_DONE:
+      return how_all_were_done(race, after);
+    case v1::END_REASON_CAP:
+      return "The match reached its longest time, " + clock_text(result.match_ms) + ".";
+    default:
+      return "The match has ended after " + after + ".";
+  }
+}
+
+std::vector<std::string> seal_texts(const Verification& verification) {
+  switch (verification.kind) {
+    case Verification::Kind::verified:
+      return {"draws verified", verification.detail};
+    case Verification::Kind::seal_verified:
+      return {"seal verified", verification.detail};
+    case Verification::Kind::broken:
+      return {"DRAWS NOT VERIFIED: " + verification.detail};
+    case Verification::Kind::open_room:
+      return {"seed known: nothing was sealed"};
+    case Verification::Kind::nothing_known:
+      return {"seal not checked: " + verification.detail};
+  }
+  return {};
+}
+
+std::string result_text(const Model& model) {
+  const Race& race = *model.race;
+  const Result& result = *model.result;
+  std::string text = "room " + model.room.code + ", round " + std::to_string(race.seal.round) +
+                     ", " + describe(race.seal.settings) + "\n" + how_it_ended(race, result) + "\n";
+  // Only in lockstep can a seat be late for a move.
+  const bool lockstep = race.seal.settings.format == Format::step;
+  text += table_line({{"  #", 5, false},
+                      {"name", 23, false},
+                      {"score", 9},
+                      {"best", 8},
+                      {"moves", 8},
+                      {lockstep ? "late" : "", lockstep ? 6u : 0u}});
+  for (const Standing& standing : race.ranked()) {
+    text += table_line(
+        {{place_field(standing.rank), 5, false},
+         {shown_name(race.name_of(standing.seat), race.is_bot(standing.seat)), 23, false},
+         {std::to_string(standing.score), 9},
+         {std::to_string(standing.best_tile), 8},
+         {std::to_string(standing.moves), 8},
+         {lockstep ? std::to_string(standing.missed) : "", lockstep ? 6u : 0u}});
+  }
+  for (const std::string& line : seal_texts(result.verification)) text += line + "\n";
+  return text;
+}
+
+std::string how_series_stands(const Series& series) {
+  if (!series.over()) {
+    if (series.played == 0) return "A series of " + counted(series.rounds, "round") + " begins.";
+    return "After round " + std::to_string(series.played) + " of " + std::to_string(series.rounds) +
+           ".";
+  }
+  std::vector<std::string> winners;
+  for (const SeriesRow& row : series.rows) {
+    if (row.place == 1) winners.push_back(row.name);
+  }
+  const std::string won = "the series of " + counted(series.rounds, "round") + ".";
+  if (winners.empty()) return "Nobody wins " + won;
+  return listed_names(winners) + (winners.size() == 1 ? " wins " : " share ") + won;
+}
+
+std::string series_text(const Series& series) {
+  std::string text = how_series_stands(series) + "\n";
+  if (series.rows.empty()) return text;
+  text +=
+      table_line({{"  #", 5, false}, {"name", 23, false}, {"points", 9}, {"wins", 8}, {"last", 8}});
+  for (const SeriesRow& row : series.rows) {
+    text += table_line({{place_field(row.place), 5, false},
+                        {shown_name(row.name, row.bot), 23, false},
+                        {std::to_string(row.points), 9},
+                        {std::to_string(row.wins), 8},
+                        {std::to_string(row.last_points), 8}});
+  }
+  return text;
+}
+
+std::string farewell_text(const Model& model) {
+  if (!model.race) return "";
+  const Race& race = *model.race;
+  if (!race.own_seat) return model.result ? who_won(model) : "";
+  if (!model.result) return race.own ? left_early(model) : "";
+  const auto found = race.standings.find(*race.own_seat);
+  if (found == race.standings.end()) return "";
+  std::string text = "You were " + ordinal(found->second.rank) + " of " +
+                     std::to_string(race.seats.size()) + " with " + grouped(found->second.score) +
+                     " points in room " + model.room.code;
+  const SeriesRow* row = own_row(model);
+  if (row != nullptr && model.room.series->played > 0) {
+    text += ", and are " + ordinal(row->place) + " of the series after " +
+            std::to_string(model.room.series->played) + " of " +
+            counted(model.room.series->rounds, "round");
+  }
+  return text + "; " + seal_texts(model.result->verification).front() + ".";
+}
+
+}  // namespace race2048::client

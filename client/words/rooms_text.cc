@@ -1,0 +1,91 @@
+#include "client/words/rooms_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "client/choices/room_flags.h"
+#include "client/words/text.h"
+#include "proto/settings.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::size_t kColumns = 7;
+using Row = std::array<std::string, kColumns>;
+
+std::string state_of(const ListedRoom& room) {
+  std::string text = room.running ? "racing" : "waiting";
+  if (room.locked) text += ", locked";
+  if (room.has_password) text += ", password";
+  return text;
+}
+
+std::string match_of(const ListedRoom& room) {
+  std::string text = describe(room.settings);
+  if (room.rounds >= 2) text += ", " + std::to_string(room.rounds) + " rounds";
+  return text;
+}
+
+Row row_of(const ListedRoom& room) {
+  return {room.code,
+          room.title,
+          room.host,
+          match_of(room),
+          std::to_string(room.players) + "/" + std::to_string(room.settings.seats),
+          std::to_string(room.watchers),
+          state_of(room)};
+}
+
+// A string of JSON. What the model holds is valid UTF-8 without control characters.
+std::string json_string(const std::string& text) {
+  std::string json = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') json.push_back('\\');
+    json.push_back(c);
+  }
+  return json + '"';
+}
+
+std::string json_of(const ListedRoom& room) {
+  const auto boolean = [](bool value) { return value ? "true" : "false"; };
+  const auto format = static_cast<std::size_t>(room.settings.format);
+  return "{\"code\":" + json_string(room.code) + ",\"title\":" + json_string(room.title) +
+         ",\"host\":" + json_string(room.host) +
+         ",\"format\":" + json_string(format_names()[format]) +
+         ",\"settings\":" + json_string(describe(room.settings)) +
+         ",\"players\":" + std::to_string(room.players) +
+         ",\"seats\":" + std::to_string(room.settings.seats) +
+         ",\"watchers\":" + std::to_string(room.watchers) +
+         ",\"running\":" + boolean(room.running) + ",\"locked\":" + boolean(room.locked) +
+         ",\"password\":" + boolean(room.has_password) +
+         ",\"rounds\":" + std::to_string(std::max(room.rounds, 1u)) + "}";
+}
+
+}  // namespace
+
+std::string rooms_table(const std::vector<ListedRoom>& rooms) {
+  std::vector<Row> rows = {{"room", "title", "host", "match", "players", "watching", "state"}};
+  for (const ListedRoom& room : rooms) rows.push_back(row_of(room));
+  std::array<int, kColumns> widths{};
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < kColumns; ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i + 1 < kColumns; ++i) {
+      const int blanks = widths[i] - width_of(row[i]) + 2;
+      text += row[i] + std::string(static_cast<std::size_t>(blanks), ' ');
+    }
+    text += row.back() + "\n";
+  }
+  return text;
+}
+
+std::string rooms_json(const std::vector<ListedRoom>& rooms) {
+  std::string json = "[";
+  for (const ListedRoom& room : rooms) json += (json.size() == 1 ? "" : ",") + json_of(room);
+  return json + "]\n";
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,95 @@
+#include "client/words/splits.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "client/words/text.h"
+#include "proto/settings.h"
+
+namespace race2048::client {
+namespace {
+
+std::string at_time(std::uint32_t ms) {
+  return " at " + clock_text(ms / 1000 * 1000);
+}
+
+// "0.4 s", "6 s", "1:42": what lies between the times as they are shown, in whole seconds, where it
+// is a second or more.
+std::string lead_text(std::uint32_t later_ms, std::uint32_t earlier_ms) {
+  constexpr std::uint32_t kMinute = 60;
+  const std::uint32_t ms = later_ms - earlier_ms;
+  if (ms < 1000) return "0." + std::to_string(std::max(ms / 100, 1U)) + " s";
+  const std::uint32_t seconds = later_ms / 1000 - earlier_ms / 1000;
+  return seconds < kMinute ? std::to_string(seconds) + " s" : clock_text(seconds * 1000);
+}
+
+std::string compared(std::uint32_t own_ms, const Split& other, const Race& race) {
+  const std::string name = race.name_of(other.seat);
+  if (own_ms == other.at_ms) return ", level with " + name;
+  if (own_ms > other.at_ms) return ", " + lead_text(own_ms, other.at_ms) + " behind " + name;
+  return ", " + lead_text(other.at_ms, own_ms) + " ahead of " + name;
+}
+
+std::vector<std::string> packed(std::span<const std::string> parts, int width, Glyphs glyphs) {
+  std::vector<std::string> lines;
+  for (const std::string& part : parts) {
+    const std::string longer =
+        lines.empty() ? part : lines.back() + std::string(separator_of(glyphs)) + part;
+    if (!lines.empty() && width_of(longer) <= width) {
+      lines.back() = longer;
+    } else {
+      lines.push_back(fitted(part, width, glyphs));
+    }
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<TileSplit> splits_of(const Race& race) {
+  std::map<int, TileSplit> tiles;
+  if (race.own) {
+    for (const auto& [exponent, ms] : race.own->splits()) tiles[exponent].own_ms = ms;
+  }
+  for (const auto& [exponent, told] : race.splits) {
+    TileSplit& tile = tiles[exponent];
+    tile.own_first = race.own_seat && told.front().seat == race.own_seat;
+    const auto other = std::find_if(told.begin(), told.end(), [&race](const Split& split) {
+      return split.seat != race.own_seat;
+    });
+    if (other != told.end()) tile.other = *other;
+  }
+  std::vector<TileSplit> splits;
+  for (auto& [exponent, tile] : tiles) {
+    tile.exponent = exponent;
+    const bool largest = exponent == tiles.rbegin()->first;
+    if (tile.own_ms || !race.own || largest) splits.push_back(tile);
+  }
+  return splits;
+}
+
+std::string split_text(const TileSplit& split, const Race& race) {
+  const std::string tile = std::to_string(tile_value(split.exponent));
+  if (split.own_ms) {
+    const std::string own = tile + at_time(*split.own_ms);
+    if (split.other) return own + compared(*split.own_ms, *split.other, race);
+    return own + (split.own_first && race.seats.size() > 1 ? ", first" : "");
+  }
+  if (!split.other) return tile;
+  return tile + " by " + race.name_of(split.other->seat) + at_time(split.other->at_ms);
+}
+
+std::vector<std::string> splits_lines(const Race& race, int width, std::size_t lines,
+                                      Glyphs glyphs) {
+  std::vector<std::string> parts;
+  for (const TileSplit& split : splits_of(race)) parts.push_back(split_text(split, race));
+  for (std::span<const std::string> newest = parts; lines > 0; newest = newest.subspan(1)) {
+    std::vector<std::string> fit = packed(newest, width, glyphs);
+    if (fit.size() <= lines) return fit;
+  }
+  return {};
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,39 @@
+// Words and numbers as people read them, on a screen and on lines. Widths are counted in code
+// points, as Frame::put() writes them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client/screen/frame.h"
+#include "proto/race2048.pb.h"
+
+namespace race2048::client {
+
+int width_of(std::string_view text);
+std::string grouped(std::uint64_t number);                            // "18,332"
+std::string counted(std::uint64_t number, const std::string& thing);  // "1 move", "1,320 moves"
+std::string ordinal(std::uint32_t number);                            // "2nd"
+std::string tenths_text(std::uint32_t ms);                            // "1:32.4", rounded down
+std::string state_word(v1::SeatState state);                          // "racing", "gave up"
+std::string final_state_word(v1::SeatState state);                    // "to the end", "gave up"
+// Cut at the end to fit, with a mark where something is missing.
+std::string fitted(std::string_view text, int width, Glyphs glyphs);
+// A beginning, with a mark behind it that says that more is missing.
+std::string marked_as_cut(const std::string& text, int width, Glyphs glyphs);
+// A name with what it must not be shown without: "ada (you)", "bo (bot)". Only the name is cut.
+std::string fitted_name(std::string_view name, std::string_view mark, int width, Glyphs glyphs);
+std::string left_aligned(const std::string& text, int width);
+std::string right_aligned(const std::string& text, int width);
+// Names as far as they fit: "lee, max, zoe", "lee, max and 9 more".
+std::string listed(const std::vector<std::string>& names, int width, Glyphs glyphs);
+// Broken into lines at blanks, and inside of words only where one is wider than a line.
+std::vector<std::string> wrapped(std::string_view text, int width);
+
+std::string_view separator_of(Glyphs glyphs);  // between the parts of a line
+// With it between them: "classic · 4x4".
+std::string joined(const std::vector<std::string>& parts, Glyphs glyphs);
+
+}  // namespace race2048::client

@@ -1,0 +1,1 @@
+// Empty: precompiled headers need a source file to belong to.

@@ -1,0 +1,183 @@
+#include "server/rooms/match_feed.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace race2048::server {
+namespace {
+
+template <typename Item>
+using Items = google::protobuf::RepeatedPtrField<Item>;
+
+bool same(const v1::Standing& a, const v1::Standing& b) {
+  return a.rank() == b.rank() && a.score() == b.score() && a.best_tile() == b.best_tile() &&
+         a.moves() == b.moves() && a.state() == b.state() && a.ping_ms() == b.ping_ms() &&
+         a.boards() == b.boards() && a.reached_ms() == b.reached_ms() && a.chosen() == b.chosen() &&
+         a.missed() == b.missed();
+}
+
+bool same(const v1::SeatBoard& a, const v1::SeatBoard& b) {
+  return a.moves() == b.moves() && a.board() == b.board() && a.cells() == b.cells();
+}
+
+void fill(const Match& match, SeatNumber number, std::uint32_t ping_ms, v1::Standing& standing) {
+  const MatchSeat& seat = match.seats.at(number);
+  const Run& run = *seat.run;
+  standing.set_seat(number);
+  standing.set_rank(match.ranking.place_of(number));
+  standing.set_score(run.best_score());
+  standing.set_best_tile(static_cast<std::uint32_t>(tile_value(run.best_exponent())));
+  standing.set_moves(run.moves());
+  standing.set_state(seat.state());
+  standing.set_ping_ms(ping_ms);
+  standing.set_boards(run.board_number() + 1);
+  standing.set_reached_ms(run.reached_ms().value_or(0));
+  standing.set_chosen(seat.has_chosen());
+  standing.set_missed(seat.missed);
+}
+
+void add_standings(const Match& match, std::span<const SeatNumber> seats,
+                   const MatchFeed::PingOf& ping_ms, Items<v1::Standing>& standings) {
+  for (const SeatNumber number : seats) {
+    fill(match, number, ping_ms(number), *standings.Add());
+  }
+}
+
+void fill(SeatNumber number, const Run& run, v1::SeatBoard& board) {
+  board.set_seat(number);
+  board.set_board(run.board_number());
+  std::string& cells = *board.mutable_cells();
+  cells.clear();
+  for (int cell = 0; cell < run.board().cells(); ++cell) {
+    cells.push_back(static_cast<char>(run.board().exponent(cell)));
+  }
+  board.set_score(run.score());
+  board.set_moves(run.moves());
+}
+
+// Whether a seat is told in `items` as it is in `newest`. There are few: they are searched in turn.
+template <typename Item>
+bool is_told(const Items<Item>& items, const Item& newest) {
+  return std::any_of(items.begin(), items.end(), [&newest](const Item& told) {
+    return told.seat() == newest.seat() && same(told, newest);
+  });
+}
+
+template <typename Item>
+void add_changes(const Items<Item>& before, const Items<Item>& now, Items<Item>& changes) {
+  for (const Item& item : now) {
+    if (!is_told(before, item)) *changes.Add() = item;
+  }
+}
+
+void add_splits(std::span<const Split> splits, Items<v1::Split>& told) {
+  for (const Split& split : splits) {
+    v1::Split& added = *told.Add();
+    added.set_exponent(static_cast<std::uint32_t>(split.exponent));
+    added.set_seat(split.seat);
+    added.set_at_ms(split.at_ms);
+  }
+}
+
+// An empty message of the match; what it held before is kept for reuse.
+template <typename Message>
+Message& cleared(Message& message, const Match& match) {
+  message.Clear();
+  message.set_round(match.round);
+  return message;
+}
+
+}  // namespace
+
+void MatchFeed::begin() {
+  standings_.whole.mutable_standings()->Clear();
+  splits_told_ = 0;
+  for (Told& told : boards_) told.whole.mutable_boards()->Clear();
+  paced_.clear();
+}
+
+std::span<const SeatNumber> MatchFeed::leaders(const Match& match) {
+  const std::span<const SeatNumber> order = match.ranking.order();
+  return order.first(std::min(order.size(), limits::kStandingsSeats));
+}
+
+FeedUpdate MatchFeed::standings(const Match& match, const PingOf& ping_ms) {
+  Told& told = standings_;
+  v1::Standings& next = cleared(*told.next.mutable_standings(), match);
+  v1::Standings& changes = cleared(*told.changes.mutable_standings(), match);
+  add_standings(match, leaders(match), ping_ms, *next.mutable_standings());
+  add_changes(told.whole.standings().standings(), next.standings(), *changes.mutable_standings());
+  const std::span<const Split> splits = match.splits.all();
+  add_splits(splits, *next.mutable_splits());
+  add_splits(splits.subspan(splits_told_), *changes.mutable_splits());
+  splits_told_ = splits.size();
+  const bool changed = !changes.standings().empty() || !changes.splits().empty();
+  const bool all_are_told = match.ranking.size() <= limits::kStandingsSeats;
+  if (changed && !all_are_told) *changes.mutable_standings() = next.standings();
+  told.whole.Swap(&told.next);
+  return {.changes = told.changes, .changed = changed, .whole = told.whole};
+}
+
+std::optional<FeedUpdate> MatchFeed::boards(const Match& match, View view) {
+  Told& told = boards_[static_cast<std::size_t>(view)];
+  v1::Boards& next = cleared(*told.next.mutable_boards(), match);
+  v1::Boards& changes = cleared(*told.changes.mutable_boards(), match);
+  if (!add_boards(match, leaders(match), view, *next.mutable_boards())) return std::nullopt;
+  add_changes(told.whole.boards().boards(), next.boards(), *changes.mutable_boards());
+  told.whole.Swap(&told.next);
+  return FeedUpdate{
+      .changes = told.changes, .changed = !changes.boards().empty(), .whole = told.whole};
+}
+
+const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
+                                    std::optional<View> view, const PingOf& ping_ms) {
+  const std::span<const SeatNumber> order = match.ranking.order();
+  const std::size_t count = std::min(order.size(), limits::kStandingsSeats);
+  const std::size_t from = std::min(std::size_t{first}, order.size() - count);
+  const std::span<const SeatNumber> seats = order.subspan(from, count);
+  v1::Page& page = cleared(*page_.mutable_page(), match);
+  page.set_first(static_cast<std::uint32_t>(from));
+  page.set_total(static_cast<std::uint32_t>(order.size()));
+  add_standings(match, seats, ping_ms, *page.mutable_standings());
+  if (view) add_boards(match, seats, *view, *page.mutable_boards());
+  return page_;
+}
+
+void MatchFeed::tell_final(const Match& match, const PingOf& ping_ms, v1::End& end) {
+  add_standings(match, match.ranking.order(), ping_ms, *end.mutable_standings());
+  add_splits(match.splits.all(), *end.mutable_splits());
+}
+
+bool MatchFeed::add_boards(const Match& match, std::span<const SeatNumber> seats, View view,
+                           Items<v1::SeatBoard>& boards) {
+  const Watch watch = view == View::referee ? Watch::live : match.settings.watch;
+  if (watch == Watch::off || (watch == Watch::at_end && !match.ended)) return false;
+  // When the match has ended, or nobody races any more, nothing is held back.
+  const std::optional<Progress> least =
+      watch == Watch::paced && !match.ended ? match.least_progress() : std::nullopt;
+  for (const SeatNumber number : seats) {
+    const Run& run = least ? paced_run(match, number, *least) : *match.seats.at(number).run;
+    fill(number, run, *boards.Add());
+  }
+  return true;
+}
+
+const Run& MatchFeed::paced_run(const Match& match, SeatNumber number, const Progress& least) {
+  const std::vector<ActionRecord>& records = match.seats.at(number).records;
+  auto found = paced_.find(number);
+  if (found == paced_.end()) {
+    found = paced_.emplace(number, PacedView{.run = Run(match.settings.run(), match.key)}).first;
+  }
+  PacedView& view = found->second;
+  while (view.records_shown < records.size()) {
+    const ActionRecord& record = records[view.records_shown];
+    if (record.progress > least) break;
+    if (record.result == v1::RESULT_APPLIED) {
+      view.run.apply(*record.action, view.run.board_number(), record.at_ms);
+    }
+    ++view.records_shown;
+  }
+  return view.run;
+}
+
+}  // namespace race2048::server

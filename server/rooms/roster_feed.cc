@@ -1,0 +1,107 @@
+#include "server/rooms/roster_feed.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "proto/messages.h"
+
+namespace race2048::server {
+namespace {
+
+using Members = google::protobuf::RepeatedPtrField<v1::Member>;
+using Watchers = google::protobuf::RepeatedPtrField<v1::Watcher>;
+
+bool same(const v1::Member& told, const RoomSeat& seat) {
+  return told.ready() == seat.ready && told.has_nonce() == seat.nonce.has_value() &&
+         told.bot() == seat.person.bot && told.name() == seat.person.name &&
+         std::equal(told.player_id().begin(), told.player_id().end(), seat.person.player_id.begin(),
+                    seat.person.player_id.end(),
+                    [](char a, std::uint8_t b) { return static_cast<std::uint8_t>(a) == b; });
+}
+
+bool same(const v1::Watcher& told, const Onlooker& onlooker) {
+  return told.name() == onlooker.name && told.bot() == onlooker.bot &&
+         told.waits() == onlooker.waits;
+}
+
+void fill(SeatNumber number, const RoomSeat& seat, v1::Member& member) {
+  member.set_seat(number);
+  member.set_name(seat.person.name);
+  member.set_player_id(wire::to_bytes(seat.person.player_id));
+  member.set_bot(seat.person.bot);
+  member.set_ready(seat.ready);
+  member.set_has_nonce(seat.nonce.has_value());
+}
+
+// A new member before the one at `position`.
+v1::Member& insert(Members& members, int position) {
+  v1::Member* const added = members.Add();
+  std::rotate(members.pointer_begin() + position, members.pointer_end() - 1, members.pointer_end());
+  return *added;
+}
+
+}  // namespace
+
+RosterFeed::RosterFeed() {
+  v1::Roster& whole = *whole_.mutable_roster();
+  whole.set_whole(true);
+  whole.mutable_watching();
+}
+
+FeedUpdate RosterFeed::update(const std::map<SeatNumber, RoomSeat>& seats,
+                              std::span<const Onlooker> onlookers, const std::string& host) {
+  v1::Roster& whole = *whole_.mutable_roster();
+  v1::Roster& changes = *changes_.mutable_roster();
+  changes.Clear();
+  update_members(seats, changes);
+  bool changed = !changes.members().empty() || !changes.gone().empty();
+  changed = update_watching(onlookers, changes) || changed;
+  changed = host != whole.host() || changed;
+  whole.set_host(host);
+  whole.set_watchers(static_cast<std::uint32_t>(onlookers.size()));
+  changes.set_host(whole.host());
+  changes.set_watchers(whole.watchers());
+  return {.changes = changes_, .changed = changed, .whole = whole_};
+}
+
+void RosterFeed::update_members(const std::map<SeatNumber, RoomSeat>& seats, v1::Roster& changes) {
+  Members& members = *whole_.mutable_roster()->mutable_members();
+  int position = 0;  // members before it are as they should be; both sides are in rising order
+  const auto drop_until = [&](std::uint32_t seat) {
+    int end = position;
+    for (; end < members.size() && members[end].seat() < seat; ++end) {
+      changes.add_gone(members[end].seat());
+    }
+    if (end != position) members.DeleteSubrange(position, end - position);
+  };
+  for (const auto& [number, seat] : seats) {
+    drop_until(number);
+    const bool known = position < members.size() && members[position].seat() == number;
+    if (!known || !same(members[position], seat)) {
+      v1::Member& member = known ? members[position] : insert(members, position);
+      fill(number, seat, member);
+      *changes.add_members() = member;
+    }
+    ++position;
+  }
+  drop_until(UINT32_MAX);
+}
+
+bool RosterFeed::update_watching(std::span<const Onlooker> onlookers, v1::Roster& changes) {
+  Watchers& people = *whole_.mutable_roster()->mutable_watching()->mutable_people();
+  if (std::equal(people.begin(), people.end(), onlookers.begin(), onlookers.end(),
+                 [](const v1::Watcher& told, const Onlooker& now) { return same(told, now); })) {
+    return false;
+  }
+  people.Clear();
+  for (const Onlooker& onlooker : onlookers) {
+    v1::Watcher& watcher = *people.Add();
+    watcher.set_name(onlooker.name.data(), onlooker.name.size());
+    watcher.set_bot(onlooker.bot);
+    watcher.set_waits(onlooker.waits);
+  }
+  changes.mutable_watching()->mutable_people()->CopyFrom(people);
+  return true;
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,47 @@
+#include "server/rooms/series.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "shared/names.h"
+
+namespace race2048::server {
+namespace {
+
+auto merit(const SeriesRow& row) {
+  return std::tie(row.points, row.wins, row.last_points);
+}
+
+using Identity = std::pair<std::string, PlayerId>;
+
+Identity identity_of(const Person& person) {
+  return {folded_name(person.name), person.player_id};
+}
+
+}  // namespace
+
+void Series::add_round(std::span<const RoundPlace> places) {
+  ++played_;
+  std::map<Identity, std::size_t> known;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    rows_[i].last_points = 0;
+    known[identity_of(rows_[i].person)] = i;
+  }
+  for (const RoundPlace& placed : places) {
+    const auto [entry, added] = known.try_emplace(identity_of(placed.person), rows_.size());
+    if (added) rows_.push_back({.person = placed.person});
+    SeriesRow& row = rows_[entry->second];
+    row.last_points = static_cast<std::uint32_t>(places.size()) + 1 - placed.place;
+    row.points += row.last_points;
+    row.wins += placed.place == 1 ? 1 : 0;
+  }
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [](const SeriesRow& a, const SeriesRow& b) { return merit(a) > merit(b); });
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const bool shared = i != 0 && merit(rows_[i]) == merit(rows_[i - 1]);
+    rows_[i].place = shared ? rows_[i - 1].place : static_cast<std::uint32_t>(i) + 1;
+  }
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,45 @@
+// When the tiles of a match were made first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/board.h"
+#include "server/sessions/types.h"
+#include "shared/limits.h"
+
+namespace race2048::server {
+
+// A seat made a tile for the first time in the match.
+struct Split {
+  int exponent = 0;
+  SeatNumber seat = 0;
+  std::uint32_t at_ms = 0;  // match clock
+
+  bool operator==(const Split&) const = default;
+};
+
+// Of every tile from limits::kFirstSplitExponent on the first limits::kSplitSeats seats that made
+// it. So what is kept and told does not grow with the seats, and a move costs the same however many
+// there are. Only reset() allocates.
+class Splits {
+ public:
+  // A match begins: nothing is made.
+  void reset();
+
+  // The largest tile on a seat's board at `at_ms`; to be called whenever it may have grown. Who is
+  // noted for the tile already, on this board or an earlier one, changes nothing.
+  // REQUIRES: 0 <= exponent <= kMaxExponent, and times that do not fall.
+  void note(SeatNumber seat, int exponent, std::uint32_t at_ms);
+
+  // In the order in which they were noted; new ones come at the end.
+  std::span<const Split> all() const { return all_; }
+
+ private:
+  std::vector<Split> all_;
+  std::array<std::uint8_t, kMaxExponent + 1> seats_{};  // noted, by exponent
+};
+
+}  // namespace race2048::server

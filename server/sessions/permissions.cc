@@ -1,0 +1,104 @@
+#include "server/sessions/permissions.h"
+
+#include <algorithm>
+
+namespace race2048::server {
+namespace {
+
+constexpr Who no = Who::nobody;
+constexpr Who all = Who::anyone;
+constexpr Who seat = Who::seated;
+constexpr Who race = Who::racer;
+constexpr Who host = Who::host;
+constexpr Who skip = Who::ignored;
+
+// clang-format off
+//                                       before login, no room, between matches, countdown, racing
+constexpr std::array kPermissions{
+    Permission{v1::ToServer::kHello,        {all,  no,  no,   no,   no}},
+    Permission{v1::ToServer::kPong,         {no,   all, all,  all,  all}},
+    Permission{v1::ToServer::kListRooms,    {no,   all, all,  all,  all}},
+    Permission{v1::ToServer::kCreateRoom,   {no,   all, no,   no,   no}},
+    Permission{v1::ToServer::kJoinRoom,     {no,   all, no,   no,   no}},
+    Permission{v1::ToServer::kWatchRoom,    {no,   all, no,   no,   no}},
+    Permission{v1::ToServer::kQuickMatch,   {no,   all, no,   no,   no}},
+    Permission{v1::ToServer::kLeaveRoom,    {no,   no,  all,  all,  all}},
+    Permission{v1::ToServer::kNonce,        {no,   no,  seat, skip, skip}},
+    Permission{v1::ToServer::kReady,        {no,   no,  seat, skip, skip}},
+    Permission{v1::ToServer::kStartMatch,   {no,   no,  host, skip, skip}},
+    Permission{v1::ToServer::kEditSettings, {no,   no,  host, no,   no}},
+    Permission{v1::ToServer::kEditRoom,     {no,   no,  host, host, host}},
+    Permission{v1::ToServer::kKick,         {no,   no,  host, host, host}},
+    Permission{v1::ToServer::kHandOver,     {no,   no,  host, host, host}},
+    Permission{v1::ToServer::kChat,         {no,   no,  all,  no,   no}},
+    Permission{v1::ToServer::kMove,         {no,   no,  no,   no,   race}},
+    Permission{v1::ToServer::kGetPage,      {no,   no,  skip, skip, all}},
+};
+// clang-format on
+
+Refusal denied_in_room(v1::ToServer::BodyCase message, Who who) {
+  if (message == v1::ToServer::kMove) {
+    return {.reason = v1::REASON_NOT_RACING, .text = "This client has no seat in a running match."};
+  }
+  if (who == Who::host) {
+    return {.reason = v1::REASON_NOT_HOST, .text = "Only the room's host can do that."};
+  }
+  if (who == Who::seated) return not_now("Only seats do that; this client has none.");
+  switch (message) {
+    case v1::ToServer::kHello:
+      return not_now("This connection is logged in.");
+    case v1::ToServer::kEditSettings:
+      return not_now("The settings stay as they are while a match is running.");
+    case v1::ToServer::kChat:
+      return not_now("Chat waits until the match is over.");
+    default:
+      return not_now("Leave the room before entering another.");
+  }
+}
+
+}  // namespace
+
+std::span<const Permission> permissions() {
+  return kPermissions;
+}
+
+Who who_may(v1::ToServer::BodyCase message, Where where) {
+  const auto row =
+      std::find_if(kPermissions.begin(), kPermissions.end(),
+                   [message](const Permission& entry) { return entry.message == message; });
+  return row == kPermissions.end() ? Who::nobody : row->who[static_cast<std::size_t>(where)];
+}
+
+bool is_one_of(Who who, const Roles& roles) {
+  switch (who) {
+    case Who::nobody:
+      return false;
+    case Who::anyone:
+    case Who::ignored:
+      return true;
+    case Who::seated:
+      return roles.seated;
+    case Who::racer:
+      return roles.racer;
+    case Who::host:
+      return roles.host;
+  }
+  return false;
+}
+
+Refusal denied(v1::ToServer::BodyCase message, Where where, Who who) {
+  switch (where) {
+    case Where::before_login:
+      return {.reason = v1::REASON_NOT_LOGGED_IN, .text = "Hello comes first."};
+    case Where::no_room:
+      return message == v1::ToServer::kHello ? not_now("This connection is logged in.")
+                                             : not_now("Enter a room first.");
+    case Where::between_matches:
+    case Where::countdown:
+    case Where::racing:
+      break;
+  }
+  return denied_in_room(message, who);
+}
+
+}  // namespace race2048::server

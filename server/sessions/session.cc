@@ -1,0 +1,183 @@
+#include "server/sessions/session.h"
+
+#include <algorithm>
+
+namespace race2048::server {
+namespace {
+
+// For a browser, a port scanner, or a person with netcat.
+constexpr std::string_view kNotOurs =
+    "race2048d: this port speaks the race2048 protocol; play with: race2048 join HOST:PORT/ROOM\n";
+
+// What is sent moves to the front once this much is behind it, so that a slow reader does not make
+// every small write shift a large buffer.
+constexpr std::size_t kCompactAbove = 4096;
+
+}  // namespace
+
+Session::Session(SessionId id, TimePoint now)
+    : id_(id),
+      opened_at_(now),
+      heard_at_(now),
+      reader_(limits::kMaxFrameBeforeLogin),
+      refusals_(limits::kRefusalsPerSecond, limits::kRefusalBurst, now) {}
+
+bool Session::take_preface(std::span<const std::uint8_t>& bytes, TimePoint now) {
+  while (preface_taken_ < limits::kPreface.size()) {
+    if (bytes.empty()) return false;
+    if (bytes.front() != static_cast<std::uint8_t>(limits::kPreface[preface_taken_])) {
+      if (preface_taken_ < limits::kPreface.find('/')) {
+        output_ += kNotOurs;
+        close_deadline_ = now + limits::kGoodbyeDeadline;
+        close_reason_ = v1::REASON_BAD_PREFACE;
+      } else {
+        close(v1::REASON_BAD_PREFACE,
+              "This server frames its messages as R2048/1. Update whichever of client and server "
+              "is older.",
+              now);
+      }
+      return false;
+    }
+    ++preface_taken_;
+    bytes = bytes.subspan(1);
+  }
+  return true;
+}
+
+Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now,
+                             v1::ToServer& message) {
+  if (closing() || close_if_too_slow(now)) return Input::closing;
+  if (!bytes.empty()) heard_at_ = now;
+  if (!take_preface(bytes, now)) return closing() ? Input::closing : Input::need_more;
+  switch (reader_.next(bytes)) {
+    case wire::FrameReader::Status::need_more:
+      return Input::need_more;
+    case wire::FrameReader::Status::frame: {
+      const std::span<const std::uint8_t> body = reader_.body();
+      if (message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
+        return Input::message;
+      }
+      close(v1::REASON_BAD_FRAME, "That frame holds no race2048 message.", now);
+      return Input::closing;
+    }
+    case wire::FrameReader::Status::too_long:
+      close(v1::REASON_FRAME_TOO_LONG,
+            "A frame to the server holds at most " +
+                std::to_string(logged_in() ? limits::kMaxFrameToServer
+                                           : limits::kMaxFrameBeforeLogin) +
+                " bytes now.",
+            now);
+      return Input::closing;
+    case wire::FrameReader::Status::bad_length:
+      close(v1::REASON_BAD_FRAME, "A frame's length is a varint of at most three bytes.", now);
+      return Input::closing;
+  }
+  return Input::closing;
+}
+
+void Session::send(const v1::ToClient& message) {
+  if (!closing()) wire::append_frame(message, output_);
+}
+
+void Session::send_frame(const std::string& frame) {
+  if (!closing()) output_ += frame;
+}
+
+void Session::refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
+                     TimePoint now) {
+  if (closing()) return;
+  v1::ToClient answer;
+  v1::Refused& refused = *answer.mutable_refused();
+  refused.set_reason(refusal.reason);
+  refused.set_text(refusal.text);
+  refused.set_suggestion(refusal.suggestion);
+  refused.set_about(about);
+  refused.set_seq(seq);
+  if (refusal.reason == v1::REASON_VERSION) {
+    refused.set_min_protocol(limits::kMinProtocol);
+    refused.set_max_protocol(limits::kMaxProtocol);
+  }
+  send(answer);
+  if (refusal.closes) {
+    close(refusal.reason, refusal.text, now);
+  } else if (!refusals_.take(now)) {
+    close(v1::REASON_TOO_MANY_REFUSALS, "Too many messages had to be refused.", now);
+  }
+}
+
+void Session::close(v1::Reason reason, const std::string& text, TimePoint now) {
+  if (closing()) return;
+  v1::ToClient goodbye;
+  goodbye.mutable_goodbye()->set_reason(reason);
+  goodbye.mutable_goodbye()->set_text(text);
+  send(goodbye);
+  close_deadline_ = now + limits::kGoodbyeDeadline;
+  close_reason_ = reason;
+}
+
+bool Session::close_if_too_slow(TimePoint now) {
+  if (backlog() <= limits::kBacklogCloses) return false;
+  close(v1::REASON_TOO_SLOW, "This client does not read what it is sent.", now);
+  return true;
+}
+
+std::span<const std::uint8_t> Session::output() const {
+  return std::span(reinterpret_cast<const std::uint8_t*>(output_.data()), output_.size())
+      .subspan(sent_);
+}
+
+void Session::sent(std::size_t bytes) {
+  sent_ += bytes;
+  if (sent_ == output_.size()) {
+    output_.clear();
+    sent_ = 0;
+  } else if (sent_ > kCompactAbove) {
+    output_.erase(0, sent_);
+    sent_ = 0;
+  }
+}
+
+bool Session::past_close_deadline(TimePoint now) const {
+  return closing() && now >= *close_deadline_;
+}
+
+void Session::log_in(Person person) {
+  person_ = std::move(person);
+  reader_.set_max_body(limits::kMaxFrameToServer);
+}
+
+void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
+  if (closing()) return;
+  if (!logged_in()) {
+    if (now - opened_at_ >= limits::kLoginDeadline) {
+      close(v1::REASON_LOGIN_DEADLINE, "Nobody logged in on this connection in time.", now);
+    }
+    return;
+  }
+  if (close_if_too_slow(now)) return;
+  if (now - heard_at_ >= (racing ? limits::kSilenceRacing : limits::kSilenceIdle)) {
+    close(v1::REASON_SILENT, "Nothing was heard from this client for too long.", now);
+    return;
+  }
+  if (pinged_at_ && now - *pinged_at_ < (racing ? limits::kPingRacing : limits::kPingIdle)) return;
+  pinged_at_ = now;
+  ++ping_id_;
+  if (!measured_id_) {
+    measured_id_ = ping_id_;
+    measured_from_ = now;
+  }
+  v1::ToClient message;
+  message.mutable_ping()->set_id(ping_id_);
+  message.mutable_ping()->set_match_ms(match_ms);
+  send(message);
+}
+
+void Session::on_pong(const v1::Pong& pong, TimePoint now) {
+  if (pong.id() != measured_id_) return;
+  measured_id_.reset();
+  const auto round_trip =
+      std::chrono::duration_cast<std::chrono::milliseconds>(now - measured_from_);
+  ping_ms_ = static_cast<std::uint32_t>(std::max<std::int64_t>(1, round_trip.count()));
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,61 @@
+// Small types that the server's core shares.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "engine/sequence.h"
+#include "proto/race2048.pb.h"
+#include "shared/limits.h"
+
+namespace race2048::server {
+
+// Only the steady clock decides anything; it is read once per wake-up and handed in.
+using TimePoint = std::chrono::steady_clock::time_point;
+
+// One connection, for the life of the process; never reused.
+enum class SessionId : std::uint64_t {};
+
+// A place at the table of a room, 0 to 65535; part of the key.
+using SeatNumber = std::uint16_t;
+
+using PlayerId = std::array<std::uint8_t, limits::kPlayerIdBytes>;
+
+// Who sits in a seat, or watches.
+struct Person {
+  std::string name;
+  PlayerId player_id{};
+  bool bot = false;
+
+  bool operator==(const Person&) const = default;
+};
+
+// Fills the span with random bytes from the operating system; a counter in tests.
+using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
+
+// Why a message was refused. It changed nothing.
+struct Refusal {
+  v1::Reason reason = v1::REASON_UNSPECIFIED;
+  std::string text;        // one line for a person: what is wrong and what to do
+  std::string suggestion;  // a name to take instead
+  bool closes = false;     // the connection cannot go on after it
+};
+
+// The refusal of a known message that is not allowed in this state or role.
+inline Refusal not_now(std::string text) {
+  return {.reason = v1::REASON_NOT_NOW, .text = std::move(text)};
+}
+
+// Durations that a server can be started with; the rest are in shared/limits.h.
+struct Timings {
+  std::chrono::milliseconds countdown = limits::kCountdown;
+  std::chrono::milliseconds seat_idle = limits::kSeatIdle;
+  std::chrono::milliseconds next_round = limits::kNextRound;
+};
+
+}  // namespace race2048::server

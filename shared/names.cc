@@ -1,0 +1,75 @@
+#include "shared/names.h"
+
+#include <algorithm>
+
+#include "shared/limits.h"
+
+namespace race2048 {
+namespace {
+
+// Not the <cctype> functions: they depend on the locale.
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+char upper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.' || c == '-';
+}
+
+// A name without the number at its end, and that number; 1 where none is.
+struct NumberedName {
+  std::string_view word;
+  int number = 1;
+};
+
+NumberedName numbered(std::string_view name) {
+  constexpr std::size_t kMostDigits = 6;  // more are no count of anybody
+  const std::size_t word = name.find_last_not_of("0123456789") + 1;
+  const std::size_t begin = std::min(name.find_first_not_of('0', word), name.size());
+  const std::string_view digits = name.substr(begin);
+  if (word == 0 || digits.empty() || digits.size() > kMostDigits) return {.word = name};
+  int number = 0;
+  for (const char digit : digits) number = number * 10 + (digit - '0');
+  return {.word = name.substr(0, begin), .number = number};
+}
+
+}  // namespace
+
+bool is_valid_name(std::string_view name) {
+  return name.size() >= limits::kMinName && name.size() <= limits::kMaxName &&
+         std::all_of(name.begin(), name.end(), is_name_character);
+}
+
+std::string folded_name(std::string_view name) {
+  std::string folded(name);
+  std::transform(folded.begin(), folded.end(), folded.begin(), lower);
+  return folded;
+}
+
+std::string next_free_name(std::string_view name,
+                           const std::function<bool(const std::string&)>& is_taken) {
+  const NumberedName own = numbered(name);
+  for (int number = own.number + 1;; ++number) {
+    const std::string suffix = std::to_string(number);
+    std::string candidate(own.word.substr(0, limits::kMaxName - suffix.size()));
+    candidate += suffix;
+    if (!is_taken(candidate)) return candidate;
+  }
+}
+
+std::optional<std::string> normalised_room_code(std::string_view text) {
+  if (text.size() != limits::kRoomCodeLength) return std::nullopt;
+  std::string code(text);
+  std::transform(code.begin(), code.end(), code.begin(), upper);
+  const bool known = std::all_of(code.begin(), code.end(), [](char c) {
+    return limits::kRoomAlphabet.find(c) != std::string_view::npos;
+  });
+  if (!known) return std::nullopt;
+  return code;
+}
+
+}  // namespace race2048

@@ -1,0 +1,187 @@
+#include "client/bots/exec_protocol.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/engine/boards.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr TimePoint kNow{};
+
+// Left and up change it, right and down do not.
+ExecTurn turn(std::uint32_t seq, std::uint32_t round = 1) {
+  return {.round = round,
+          .seq = seq,
+          .board = board_of(". . . ./. . . ./. . . 2/. . 2 4"),
+          .score = 64,
+          .left_ms = 900};
+}
+
+std::vector<std::string> lines_of(AnswerLines& lines, std::string_view bytes) {
+  std::vector<std::string> found;
+  lines.take(bytes, [&found](std::string_view line) { found.emplace_back(line); });
+  return found;
+}
+
+TEST(ExecProtocolTest, ATurnIsALineOfCompactJson) {
+  ExecTurn asked = turn(7);
+  asked.board = board_of("2 . 4/. . ./. 2048 .");
+  EXPECT_EQ(turn_line(asked),
+            "{\"type\":\"turn\",\"board\":[[2,0,4],[0,0,0],[0,2048,0]],\"seq\":7,\"score\":64,"
+            "\"left_ms\":900}\n");
+  asked.board = Board(8);
+  EXPECT_EQ(nlohmann::json::parse(turn_line(asked))["board"].size(), 8u);
+}
+
+TEST(ExecProtocolTest, AnEndTellsThePlace) {
+  EXPECT_EQ(end_line(3, 1234567890123, 4),
+            "{\"type\":\"end\",\"rank\":3,\"score\":1234567890123,\"players\":4}\n");
+}
+
+TEST(ExecProtocolTest, AnAnswerIsOneWordInAnyCase) {
+  EXPECT_EQ(direction_in("left"), Direction::left);
+  EXPECT_EQ(direction_in(" RIGHT\r"), Direction::right);
+  EXPECT_EQ(direction_in("\tUp "), Direction::up);
+  EXPECT_EQ(direction_in("down"), Direction::down);
+  for (const char* word : {"", " ", "lef", "leftt", "left left", "l", "LEFT,", "\xC3\xBCp"}) {
+    EXPECT_EQ(direction_in(word), std::nullopt) << word;
+  }
+  EXPECT_EQ(direction_in(std::string_view("up\0", 3)), std::nullopt);
+}
+
+TEST(ExecProtocolTest, LinesComeInPieces) {
+  AnswerLines lines;
+  EXPECT_TRUE(lines_of(lines, "le").empty());
+  EXPECT_EQ(lines_of(lines, "ft\nup\ndo"), (std::vector<std::string>{"left", "up"}));
+  EXPECT_EQ(lines_of(lines, "wn\n\n"), (std::vector<std::string>{"down", ""}));
+  lines_of(lines, "ri");
+  lines.clear();
+  EXPECT_EQ(lines_of(lines, "ght\n"), (std::vector<std::string>{"ght"}));
+}
+
+TEST(ExecProtocolTest, ALineOfMegabytesIsKeptShortAndEnds) {
+  AnswerLines lines;
+  for (int i = 0; i < 3000; ++i) {
+    EXPECT_TRUE(lines_of(lines, std::string(1000, 'x')).empty());
+  }
+  const std::vector<std::string> found = lines_of(lines, "x\nleft\n");
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].size(), kMaxAnswerBytes + 1);
+  EXPECT_EQ(found[1], "left");
+}
+
+TEST(ExecProtocolTest, AnAnswerOfBlanksBeyondTheLimitIsNone) {
+  AnswerLines lines;
+  const std::vector<std::string> found =
+      lines_of(lines, "left" + std::string(kMaxAnswerBytes, ' ') + "\n");
+  ASSERT_EQ(found.size(), 1u);
+  ExecDialogue dialogue;
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  EXPECT_EQ(dialogue.on_line(found[0], kNow).move, std::nullopt);
+}
+
+TEST(ExecDialogueTest, AsksOnceAndTakesTheAnswer) {
+  ExecDialogue dialogue;
+  EXPECT_EQ(dialogue.ask(turn(1), kNow), turn_line(turn(1)));
+  EXPECT_EQ(dialogue.ask(turn(1), kNow), std::nullopt);
+  EXPECT_EQ(dialogue.answered(), nullptr);
+  const ExecDialogue::Answer answer = dialogue.on_line("left", kNow);
+  EXPECT_EQ(answer.move, Direction::left);
+  EXPECT_EQ(answer.complaint, "");
+  ASSERT_NE(dialogue.answered(), nullptr);
+  EXPECT_EQ(dialogue.answered()->seq, 1u);
+  EXPECT_EQ(dialogue.ask(turn(1), kNow), std::nullopt) << "it has answered this one";
+  EXPECT_EQ(dialogue.ask(turn(2), kNow), turn_line(turn(2)));
+}
+
+TEST(ExecDialogueTest, AsksAgainAfterAnAnswerThatIsNoMoveAndSaysSoOnceForEachKind) {
+  ExecDialogue dialogue;
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  ExecDialogue::Answer answer = dialogue.on_line("hello", kNow);
+  EXPECT_EQ(answer.move, std::nullopt);
+  EXPECT_NE(answer.complaint.find("'hello'"), std::string::npos) << answer.complaint;
+  EXPECT_EQ(dialogue.ask(turn(1), kNow), turn_line(turn(1)));
+  EXPECT_EQ(dialogue.on_line("hello again", kNow).complaint, "");
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  answer = dialogue.on_line("down", kNow);
+  EXPECT_EQ(answer.move, std::nullopt);
+  EXPECT_NE(answer.complaint.find("changes nothing"), std::string::npos) << answer.complaint;
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  EXPECT_EQ(dialogue.on_line("down", kNow).complaint, "");
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  EXPECT_EQ(dialogue.on_line("left", kNow).move, Direction::left);
+}
+
+TEST(ExecDialogueTest, ALineIsCutAndFilteredBeforeItIsShown) {
+  ExecDialogue dialogue;
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  const std::string said = dialogue.on_line("\x1B[2J" + std::string(1000, 'x'), kNow).complaint;
+  EXPECT_EQ(said.find('\x1B'), std::string::npos);
+  EXPECT_LT(said.size(), 200u);
+}
+
+TEST(ExecDialogueTest, TenBadAnswersInARowAndItWaitsASecond) {
+  ExecDialogue dialogue;
+  for (std::uint32_t i = 0; i < kBadAnswersInARow; ++i) {
+    ASSERT_TRUE(dialogue.ask(turn(1), kNow)) << i;
+    EXPECT_EQ(dialogue.on_line("?", kNow).move, std::nullopt);
+  }
+  EXPECT_EQ(dialogue.ask(turn(1), kNow), std::nullopt);
+  ASSERT_EQ(dialogue.paused_until(), kNow + kAnswerPause);
+  EXPECT_EQ(dialogue.ask(turn(1), kNow + kAnswerPause - std::chrono::milliseconds(1)),
+            std::nullopt);
+  EXPECT_TRUE(dialogue.ask(turn(1), kNow + kAnswerPause));
+  EXPECT_EQ(dialogue.on_line("left", kNow).move, Direction::left);
+  EXPECT_EQ(dialogue.paused_until(), std::nullopt);
+  for (std::uint32_t i = 0; i + 1 < kBadAnswersInARow; ++i) {
+    ASSERT_TRUE(dialogue.ask(turn(2), kNow)) << "a good answer began a new count";
+    EXPECT_EQ(dialogue.on_line("?", kNow).move, std::nullopt);
+  }
+  EXPECT_TRUE(dialogue.ask(turn(2), kNow));
+}
+
+TEST(ExecDialogueTest, ALateAnswerIsForTheBoardThatIsGone) {
+  ExecDialogue dialogue;
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  // The step went on without it.
+  EXPECT_EQ(dialogue.ask(turn(2), kNow), std::nullopt);
+  const ExecDialogue::Answer late = dialogue.on_line("left", kNow);
+  EXPECT_EQ(late.move, std::nullopt);
+  EXPECT_EQ(late.complaint, "");
+  EXPECT_EQ(dialogue.ask(turn(2), kNow), turn_line(turn(2)));
+  EXPECT_EQ(dialogue.on_line("up", kNow).move, Direction::up);
+  EXPECT_EQ(dialogue.answered()->seq, 2u);
+}
+
+TEST(ExecDialogueTest, AnAnswerOfTheLastMatchIsNoneForThisOne) {
+  ExecDialogue dialogue;
+  ASSERT_TRUE(dialogue.ask(turn(1, 1), kNow));
+  EXPECT_EQ(dialogue.ask(turn(1, 2), kNow), std::nullopt);
+  EXPECT_EQ(dialogue.on_line("left", kNow).move, std::nullopt);
+  EXPECT_TRUE(dialogue.ask(turn(1, 2), kNow));
+}
+
+TEST(ExecDialogueTest, WhatNobodyAskedForIsNoAnswer) {
+  ExecDialogue dialogue;
+  const ExecDialogue::Answer answer = dialogue.on_line("left", kNow);
+  EXPECT_EQ(answer.move, std::nullopt);
+  EXPECT_NE(answer.complaint.find("without being asked"), std::string::npos);
+  EXPECT_EQ(dialogue.on_line("left", kNow).complaint, "");
+  EXPECT_TRUE(dialogue.ask(turn(1), kNow));
+}
+
+TEST(ExecDialogueTest, AProgramThatWasStartedAnewOwesNothing) {
+  ExecDialogue dialogue;
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  dialogue.restart();
+  EXPECT_EQ(dialogue.ask(turn(1), kNow), turn_line(turn(1)));
+  EXPECT_EQ(dialogue.on_line("left", kNow).move, Direction::left);
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,192 @@
+// The config file: what it says, and what is said of a wrong one.
+#include "client/choices/config.h"
+
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace race2048::client {
+namespace {
+
+Config config_of(const std::string& toml) {
+  auto parsed = parse_config(toml);
+  if (const auto* fault = std::get_if<ConfigFault>(&parsed)) {
+    ADD_FAILURE() << fault->line << ": " << fault->text;
+    return {};
+  }
+  return std::get<Config>(std::move(parsed));
+}
+
+// "line: text"
+std::string fault_of(const std::string& toml) {
+  const auto parsed = parse_config(toml);
+  const auto* fault = std::get_if<ConfigFault>(&parsed);
+  return fault == nullptr ? "none" : std::to_string(fault->line) + ": " + fault->text;
+}
+
+Preferences preferences_of(const std::string& toml) {
+  Preferences preferences;
+  config_of(toml).preferences.apply_to(preferences);
+  return preferences;
+}
+
+TEST(ConfigTest, AnEmptyFileLeavesEverythingAsItIs) {
+  const Config config = config_of("# nothing\n");
+  EXPECT_EQ(config.name, "");
+  EXPECT_EQ(config.server, "");
+  EXPECT_EQ(config.preferences, ChosenPreferences{});
+  EXPECT_EQ(config.keys, KeyMap{});
+}
+
+TEST(ConfigTest, EverythingCanBeSaid) {
+  const std::string toml = R"(
+name = "ada"
+server = "example.org:4000"
+ui = "plain"
+color = 256
+palette = "contrast"
+ascii = true
+animation = false
+bell = false
+flash = false
+chat = false
+
+[keys]
+left = ["left", "H", "f"]
+undo = "z"
+)";
+  const Config config = config_of(toml);
+  EXPECT_EQ(config.name, "ada");
+  EXPECT_EQ(config.server, "example.org:4000");
+  const Preferences preferences = preferences_of(toml);
+  EXPECT_EQ(preferences.appearance, (Appearance{ColourMode::indexed, PaletteName::contrast, true}));
+  EXPECT_TRUE(preferences.plain);
+  EXPECT_FALSE(preferences.animate);
+  EXPECT_FALSE(preferences.bell);
+  EXPECT_FALSE(preferences.flash);
+  EXPECT_FALSE(preferences.chat);
+  EXPECT_EQ(config.keys.labels(Meaning::left), "Left h f");
+  EXPECT_EQ(config.keys.labels(Meaning::undo), "z");
+  EXPECT_EQ(config.keys.labels(Meaning::right), KeyMap{}.labels(Meaning::right));
+}
+
+TEST(ConfigTest, TheExampleOfTheDocumentsSaysTheDefaultsAndEveryAction) {
+  std::ifstream file(RACE2048_CASES "/../../docs/config.example.toml");
+  const std::string toml(std::istreambuf_iterator<char>(file), {});
+  ASSERT_FALSE(toml.empty());
+  EXPECT_EQ(preferences_of(toml), Preferences{});
+  EXPECT_EQ(config_of(toml).keys, KeyMap{});
+  for (const KeyAction& action : key_actions()) {
+    EXPECT_NE(toml.find("\n" + std::string(action.name) + " = "), std::string::npos) << action.name;
+  }
+}
+
+TEST(ConfigTest, WhatIsUnknownIsNamedWithWhatThereIs) {
+  EXPECT_EQ(fault_of("\ncolour = \"8\"\n"),
+            "2: there is no 'colour'; there are name, server, ui, color, palette, ascii, "
+            "animation, bell, flash, chat and the table [keys].");
+  EXPECT_TRUE(fault_of("[keys]\njump = \"x\"\n")
+                  .starts_with("2: keys: there is no 'jump'; there are left, down, up, right,"));
+}
+
+TEST(ConfigTest, AWrongTypeOrValueIsToldWithWhatWouldDo) {
+  EXPECT_EQ(fault_of("bell = \"no\""), "1: bell has to be true or false.");
+  EXPECT_EQ(fault_of("bell = 1"), "1: bell has to be true or false.");
+  EXPECT_EQ(fault_of("palette = \"pink\""),
+            "1: palette has to be \"classic\", \"contrast\" or \"mono\".");
+  EXPECT_EQ(fault_of("palette = true"),
+            "1: palette has to be \"classic\", \"contrast\" or \"mono\".");
+  EXPECT_EQ(fault_of("color = 12"),
+            "1: color has to be \"auto\", \"never\", \"8\", \"16\", \"256\" or \"true\".");
+  EXPECT_EQ(fault_of("ui = \"web\""), "1: ui has to be \"screen\" or \"plain\".");
+  EXPECT_EQ(fault_of("name = \"a b\""), "1: name has to be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -.");
+  EXPECT_EQ(fault_of("server = 2048"), "1: server has to be \"HOST\" or \"HOST:PORT\".");
+  EXPECT_EQ(fault_of("server = \"\""), "1: server has to be \"HOST\" or \"HOST:PORT\".");
+  EXPECT_EQ(fault_of("server = \"host/KXQ7WP\""), "1: server has to be \"HOST\" or \"HOST:PORT\".");
+  EXPECT_EQ(fault_of("keys = 1"), "1: keys has to be a table: [keys].");
+  EXPECT_EQ(fault_of("[keys]\nleft = []"), "2: keys: left needs at least one key.");
+  EXPECT_EQ(fault_of("[keys]\nleft = [\"f\", \"F\"]"), "2: keys: left has 'f' twice.");
+  EXPECT_TRUE(fault_of("[keys]\nleft = [\"f\",\n\"enter\"]")
+                  .starts_with("3: keys: left has to be keys such as"));
+}
+
+TEST(ConfigTest, TheFirstFaultFromAboveIsTold) {
+  EXPECT_TRUE(fault_of("zz = 1\naa = 1\n").starts_with("1: there is no 'zz'"));
+}
+
+TEST(ConfigTest, OneKeyForTwoActionsNamesBoth) {
+  EXPECT_EQ(fault_of("[keys]\nleft = \"f\"\ngive_up = \"f\"\n"),
+            "3: keys: 'f' would mean both left and give_up; give one of them another key.");
+  // Also where the other one has it as its usual key.
+  EXPECT_EQ(fault_of("[keys]\nleft = \"q\"\n"),
+            "2: keys: 'q' would mean both left and leave; give one of them another key.");
+  EXPECT_EQ(fault_of("[keys]\nleft = \"q\"\nleave = \"z\"\n"), "none");
+}
+
+TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {
+  EXPECT_TRUE(fault_of("bell = true\nflash = \n").starts_with("2: this is no TOML: "));
+  EXPECT_TRUE(fault_of("bell = true\nbell = true\n").starts_with("2: this is no TOML: "));
+  EXPECT_TRUE(fault_of("name = \"\xff\"").starts_with("1: this is no TOML: "));
+  EXPECT_TRUE(fault_of("bell = " + std::string(10'000, '[')).starts_with("1: this is no TOML: "));
+  EXPECT_EQ(fault_of("bell = true\n\n[[["), "3: this is no TOML.");
+  EXPECT_EQ(fault_of(std::string(kMaxConfigBytes + 1, '\n')),
+            "1: a config file has at most 64 KiB.");
+}
+
+TEST(ConfigTest, ALineIsFoundAmongManyWithoutReadingAllBeforeItAgainAndAgain) {
+  const std::string above(kMaxConfigBytes - 5, '\n');
+  const std::string fault = fault_of(above + "[[[\n\n");
+  EXPECT_EQ(fault, std::to_string(above.size() + 1) + ": this is no TOML.");
+}
+
+TEST(ConfigTest, NoBytesBringItDown) {
+  const std::string_view pieces = "[]{}\"'=.,#\n\t\\u0axe+-:_ \xff";
+  std::mt19937 random(7);
+  for (int i = 0; i < 20'000; ++i) {
+    std::string toml;
+    for (auto n = random() % 12; n > 0; --n) toml += pieces[random() % pieces.size()];
+    static_cast<void>(parse_config(toml));
+  }
+}
+
+TEST(ConfigTest, WhatIsWrittenIsReadAsTheSame) {
+  ChosenPreferences chosen;
+  EXPECT_EQ(config_text(chosen), "");
+  chosen.colour = ColourMode::direct;
+  chosen.palette = PaletteName::mono;
+  chosen.ascii = true;
+  chosen.plain = true;
+  chosen.animate = false;
+  chosen.bell = true;
+  chosen.flash = false;
+  chosen.chat = true;
+  EXPECT_EQ(config_of(config_text(chosen)).preferences, chosen);
+}
+
+TEST(ConfigTest, ChangesAreWhatHasBecomeDifferent) {
+  Preferences after;
+  after.animate = false;
+  after.appearance.palette = PaletteName::mono;
+  ChosenPreferences expected;
+  expected.animate = false;
+  expected.palette = PaletteName::mono;
+  EXPECT_EQ(changes({}, after), expected);
+  EXPECT_EQ(changes(after, after), ChosenPreferences{});
+}
+
+TEST(ConfigTest, WhatIsSaidLaterStandsOverWhatWasSaidBefore) {
+  ChosenPreferences below;
+  below.bell = false;
+  below.ascii = true;
+  ChosenPreferences above;
+  above.bell = true;
+  above.apply_to(below);
+  EXPECT_EQ(below.bell, true);
+  EXPECT_EQ(below.ascii, true);
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,27 @@
+#include "client/choices/duration.h"
+
+#include <gtest/gtest.h>
+
+namespace race2048::client {
+namespace {
+
+TEST(DurationTest, AreSecondsMinutesOrHours) {
+  EXPECT_EQ(seconds_from("90"), 90u);
+  EXPECT_EQ(seconds_from("90s"), 90u);
+  EXPECT_EQ(seconds_from("5m"), 300u);
+  EXPECT_EQ(seconds_from("1h"), 3600u);
+  EXPECT_EQ(seconds_from("2M"), 120u);
+  EXPECT_EQ(seconds_from("0"), 0u);
+}
+
+TEST(DurationTest, NothingElseIsOne) {
+  for (const char* text : {"", "s", "m", "5 m", " 5m", "5m ", "1.5m", "-1", "+1", "5x", "1h30m",
+                           "0x10", "5mm", "4294967296", "71582789m", "1193047h"}) {
+    EXPECT_EQ(seconds_from(text), std::nullopt) << text;
+  }
+  EXPECT_EQ(seconds_from("4294967295"), 4294967295u);
+  EXPECT_EQ(seconds_from("1193046h"), 1193046u * 3600);
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,136 @@
+#include "client/choices/room_flags.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace race2048::client {
+namespace {
+
+// What is wrong with the flags; empty when nothing is.
+std::string fault_of(const SettingsFlags& flags) {
+  auto settings = settings_from(flags);
+  const auto* fault = std::get_if<std::string>(&settings);
+  return fault == nullptr ? "" : *fault;
+}
+
+std::string fault_of(const RoomFlags& flags, std::uint32_t seats = 8) {
+  auto options = room_options_from(flags, seats);
+  const auto* fault = std::get_if<std::string>(&options);
+  return fault == nullptr ? "" : *fault;
+}
+
+// In words; or the fault.
+std::string match_of(const SettingsFlags& flags) {
+  auto settings = settings_from(flags);
+  if (auto* fault = std::get_if<std::string>(&settings)) return *fault;
+  return describe(std::get<MatchSettings>(settings));
+}
+
+bool says(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(RoomFlagsTest, WithoutFlagsItIsTheUsualRaceForTime) {
+  EXPECT_EQ(std::get<MatchSettings>(settings_from({})), MatchSettings{});
+}
+
+TEST(RoomFlagsTest, EachFormatHasItsDefaults) {
+  for (std::size_t i = 0; i < format_names().size(); ++i) {
+    const auto format = static_cast<Format>(i);
+    EXPECT_EQ(std::get<MatchSettings>(settings_from({.format = format_names()[i]})),
+              default_settings(format))
+        << format_names()[i];
+  }
+}
+
+TEST(RoomFlagsTest, AFlagThatOneFormatHasTellsTheFormat) {
+  EXPECT_EQ(match_of({.time = "90"}), "best score in 1:30");
+  EXPECT_EQ(match_of({.time = "5m"}), "best score in 5:00");
+  EXPECT_EQ(match_of({.target = 512}), "first to 512");
+  EXPECT_EQ(match_of({.moves = 300}), "best score in 300 moves");
+  EXPECT_EQ(match_of({.move_time = "4s"}), "lockstep, 4 s each");
+  EXPECT_EQ(match_of({.moves = 50, .move_time = "4"}), "50 moves in lockstep, 4 s each");
+  EXPECT_EQ(match_of({.format = "step", .moves = 50}), "50 moves in lockstep, 10 s each");
+  EXPECT_EQ(match_of({.format = "last", .size = 5}), "best score until stuck on 5x5");
+}
+
+TEST(RoomFlagsTest, FlagsOfTwoFormatsContradictEachOther) {
+  for (const SettingsFlags& flags :
+       {SettingsFlags{.time = "5", .target = 64}, SettingsFlags{.time = "5", .moves = 100},
+        SettingsFlags{.time = "5", .move_time = "10"}, SettingsFlags{.target = 64, .moves = 100},
+        SettingsFlags{.target = 64, .move_time = "10"}}) {
+    const std::string fault = fault_of(flags);
+    EXPECT_TRUE(says(fault, "give one of them")) << fault;
+    EXPECT_TRUE(says(fault, "--format")) << fault;
+  }
+  EXPECT_EQ(fault_of({.format = "moves", .time = "5"}),
+            "--time is for --format time, not for --format moves: leave one of them out. Any race "
+            "ends at its --cap.");
+  EXPECT_TRUE(says(fault_of({.format = "last", .moves = 5}), "--moves is for --format moves"));
+  EXPECT_TRUE(says(fault_of({.format = "time", .move_time = "5"}), "--format step"));
+}
+
+TEST(RoomFlagsTest, TimesOutOfRangeAreToldWithTheirRange) {
+  EXPECT_EQ(fault_of({.time = "0"}),
+            "--time takes a time from 1s to 30m, written like 90, 90s, 5m or 1h; not '0'.");
+  EXPECT_TRUE(says(fault_of({.time = "31m"}), "--time takes"));
+  EXPECT_TRUE(says(fault_of({.time = "soon"}), "not 'soon'"));
+  EXPECT_TRUE(says(fault_of({.cap = "1h"}), "--cap takes"));
+  EXPECT_TRUE(says(fault_of({.move_time = "3m"}), "--move-time takes a time from 1s to 2m"));
+}
+
+TEST(RoomFlagsTest, WhatTheServerWouldRefuseIsToldBefore) {
+  EXPECT_TRUE(says(fault_of({.target = 100}), "--target is a tile"));
+  EXPECT_TRUE(says(fault_of({.target = 4096, .size = 3}), "cannot hold a target of 4096"));
+  EXPECT_TRUE(says(fault_of({.moves = 0}), "number of moves"));
+  EXPECT_TRUE(says(fault_of({.seed = "12"}), "64 hexadecimal digits"));
+  EXPECT_TRUE(says(fault_of({.format = "last", .on_stuck = "next"}), "no next board"));
+  EXPECT_TRUE(says(fault_of({.finish = "first"}), "--format first"));
+}
+
+TEST(RoomFlagsTest, TheRoomSaysWhatIsUsual) {
+  const SettingsDefaults defaults{.watch = Watch::paced, .seats = 30};
+  const auto usual = std::get<MatchSettings>(settings_from({}, defaults));
+  EXPECT_EQ(usual.watch, Watch::paced);
+  EXPECT_EQ(usual.seats, 30u);
+  const auto asked =
+      std::get<MatchSettings>(settings_from({.watch = "live", .seats = 4}, defaults));
+  EXPECT_EQ(asked.watch, Watch::live);
+  EXPECT_EQ(asked.seats, 4u);
+}
+
+TEST(RoomFlagsTest, RoomOptionsAreTakenOver) {
+  const auto options = std::get<RoomOptions>(room_options_from({.title = "Früh am Abend",
+                                                                .listed = true,
+                                                                .password = "open sesame",
+                                                                .rounds = 3,
+                                                                .pause = true,
+                                                                .start_at = 4,
+                                                                .start_in = "5m",
+                                                                .no_chat = true},
+                                                               8));
+  EXPECT_EQ(options.title, "Früh am Abend");
+  EXPECT_TRUE(options.listed);
+  EXPECT_EQ(options.password, "open sesame");
+  EXPECT_EQ(options.rounds, 3u);
+  EXPECT_TRUE(options.pause);
+  EXPECT_EQ(options.start_at, 4u);
+  EXPECT_EQ(options.start_in_s, 300u);
+  EXPECT_TRUE(options.chat_off);
+  EXPECT_EQ(std::get<RoomOptions>(room_options_from({}, 8)).start_in_s, std::nullopt);
+}
+
+TEST(RoomFlagsTest, RoomOptionsThatCannotBe) {
+  EXPECT_TRUE(says(fault_of(RoomFlags{.title = "two\nlines"}), "--title holds"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.title = std::string(41, 'x')}), "longer than 40"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.password = "schlüssel"}), "printable ASCII"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.password = std::string(65, 'x')}), "at most 64"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.pause = true}), "--rounds"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.start_at = 9}), "8 seats"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.start_in = "0"}), "--start-in takes"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.start_in = "25h"}), "to 24h"));
+}
+
+}  // namespace
+}  // namespace race2048::client

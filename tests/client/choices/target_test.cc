@@ -1,0 +1,78 @@
+#include "client/choices/target.h"
+
+#include <gtest/gtest.h>
+
+namespace race2048::client {
+namespace {
+
+Target good(const std::string& text, const std::string& server = "127.0.0.1") {
+  const auto parsed = parse_target(text, server);
+  const auto* target = std::get_if<Target>(&parsed);
+  EXPECT_NE(target, nullptr) << text << ": " << *std::get_if<std::string>(&parsed);
+  return target == nullptr ? Target{} : *target;
+}
+
+std::string fault(const std::string& text, const std::string& server = "127.0.0.1") {
+  const auto parsed = parse_target(text, server);
+  const auto* message = std::get_if<std::string>(&parsed);
+  EXPECT_NE(message, nullptr) << text << " was taken";
+  return message == nullptr ? "" : *message;
+}
+
+TEST(TargetTest, HostPortAndRoomAreToldApart) {
+  EXPECT_EQ(good("example.org"), (Target{.host = "example.org", .port = 2048, .room = ""}));
+  EXPECT_EQ(good("example.org:4000/KXQ7WP"),
+            (Target{.host = "example.org", .port = 4000, .room = "KXQ7WP"}));
+  EXPECT_EQ(good("192.168.1.20/KXQ7WP"),
+            (Target{.host = "192.168.1.20", .port = 2048, .room = "KXQ7WP"}));
+}
+
+TEST(TargetTest, ARoomCodeMayBeTypedInLowerCase) {
+  EXPECT_EQ(good("example.org/kxq7wp").room, "KXQ7WP");
+}
+
+TEST(TargetTest, Ipv6StandsInBracketsWhenAPortFollows) {
+  EXPECT_EQ(good("[::1]:4000/KXQ7WP"), (Target{.host = "::1", .port = 4000, .room = "KXQ7WP"}));
+  EXPECT_EQ(good("[fd00::2]"), (Target{.host = "fd00::2", .port = 2048, .room = ""}));
+  EXPECT_EQ(good("fd00::2/KXQ7WP"), (Target{.host = "fd00::2", .port = 2048, .room = "KXQ7WP"}));
+}
+
+TEST(TargetTest, ARoomAloneIsOnTheDefaultServer) {
+  EXPECT_EQ(good("/KXQ7WP", "play.example.org:4000"),
+            (Target{.host = "play.example.org", .port = 4000, .room = "KXQ7WP"}));
+  EXPECT_EQ(good("", "[::1]:5000"), (Target{.host = "::1", .port = 5000, .room = ""}));
+}
+
+TEST(TargetTest, ABareWordIsAHostEvenWhenItLooksLikeARoom) {
+  EXPECT_EQ(good("KXQ7WP"), (Target{.host = "KXQ7WP", .port = 2048, .room = ""}));
+}
+
+TEST(TargetTest, WhatIsNoRoomCodeIsNamed) {
+  EXPECT_NE(fault("example.org/KXQ7W").find("'KXQ7W' is no room code"), std::string::npos);
+  EXPECT_NE(fault("example.org/KXQ7W0").find("'KXQ7W0'"), std::string::npos);  // 0 is not used
+  EXPECT_NE(fault("example.org/").find("''"), std::string::npos);
+}
+
+TEST(TargetTest, WhatIsNoPortIsNamed) {
+  for (const char* text : {"example.org:", "example.org:0", "example.org:65536", "example.org:x",
+                           "[::1]:", "[::1]:70000", "example.org:20 48"}) {
+    EXPECT_NE(fault(text).find("1 to 65535"), std::string::npos) << text;
+  }
+}
+
+TEST(TargetTest, BadBracketsAndMissingHostsAreSaid) {
+  EXPECT_NE(fault("[::1/KXQ7WP").find("IPv6"), std::string::npos);
+  EXPECT_NE(fault("[::1]x").find("IPv6"), std::string::npos);
+  EXPECT_NE(fault(":4000").find("no host"), std::string::npos);
+}
+
+TEST(TargetTest, TextIsWhatOnePutsIntoTheCommand) {
+  for (const char* text : {"192.168.1.20/KXQ7WP", "example.org:4000/KXQ7WP", "[::1]:4000/KXQ7WP",
+                           "[fd00::2]/KXQ7WP", "example.org"}) {
+    EXPECT_EQ(to_string(good(text)), text);
+  }
+  EXPECT_EQ(server_text(good("[::1]/KXQ7WP")), "[::1]:2048");
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,363 @@
+#include "client/control/commands.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/person.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+using Kind = Command::Kind;
+
+TEST(CommandsTest, EveryMoveKeyMovesInBothCases) {
+  const std::vector<std::pair<std::u32string, Action>> keys = {{U"wWkK", Action::up},
+                                                               {U"sSjJ", Action::down},
+                                                               {U"aAhH", Action::left},
+                                                               {U"dDlL", Action::right}};
+  for (const auto& [letters, action] : keys) {
+    for (const char32_t letter : letters) EXPECT_EQ(racing().press(letter), act(action));
+  }
+  EXPECT_EQ(racing().press(Key::Kind::up), act(Action::up));
+  EXPECT_EQ(racing().press(Key::Kind::down), act(Action::down));
+  EXPECT_EQ(racing().press(Key::Kind::left), act(Action::left));
+  EXPECT_EQ(racing().press(Key::Kind::right), act(Action::right));
+}
+
+TEST(CommandsTest, MoveKeysDoNothingOutsideOfAnOwnRun) {
+  Person in_the_room{in_room({member(0, "ada"), member(1, "bo")})};
+  Person watcher{watched(racing().model)};
+  for (Person person : {in_the_room, watcher, done()}) {
+    EXPECT_EQ(person.press(Key::Kind::left), kNothing);
+    EXPECT_EQ(person.press(U'h'), kNothing);
+  }
+}
+
+TEST(CommandsTest, NextBoardIsTakenOnlyWhenStuck) {
+  EXPECT_EQ(stuck().press(U'n'), act(Action::next_board));
+  EXPECT_EQ(stuck().press(Key::Kind::enter), act(Action::next_board));
+  EXPECT_EQ(racing().press(U'n'), kNothing);
+  EXPECT_EQ(racing().press(Key::Kind::enter), kNothing);
+}
+
+TEST(CommandsTest, NoSingleKeyEndsARace) {
+  for (const bool owns_server : {false, true}) {
+    for (char32_t c = 0; c < 0x180; ++c) {
+      Person person = racing();
+      person.setup.owns_server = owns_server;
+      const Command command = person.press(c);
+      EXPECT_TRUE(command.kind == Kind::none || command.kind == Kind::act) << unsigned{c};
+      EXPECT_FALSE(command.kind == Kind::act && command.action == Action::give_up) << unsigned{c};
+    }
+    for (int kind = 0; kind <= static_cast<int>(Key::Kind::unbound); ++kind) {
+      Person person = racing();
+      person.setup.owns_server = owns_server;
+      const Command command = person.press(static_cast<Key::Kind>(kind));
+      EXPECT_TRUE(command.kind == Kind::none || command.kind == Kind::act ||
+                  command.kind == Kind::redraw)
+          << kind;
+    }
+  }
+}
+
+TEST(CommandsTest, LeavingARaceAsksFirst) {
+  Person person = racing();
+  EXPECT_EQ(person.press(U'q'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_EQ(person.press(U'y').kind, Kind::leave);
+}
+
+TEST(CommandsTest, TheCountdownCountsAsARace) {
+  Person person = racing();
+  person.model.phase = Phase::countdown;
+  EXPECT_EQ(person.press(U'q'), kNothing);
+  EXPECT_EQ(person.press(U'y').kind, Kind::leave);
+}
+
+TEST(CommandsTest, EscapeAndNStay) {
+  for (const Key key : {Key{Key::Kind::escape}, Key::of(U'n'), Key::of(U'N')}) {
+    Person person = racing();
+    person.press(U'q');
+    EXPECT_EQ(person.press(key), kNothing);
+    EXPECT_EQ(person.ui.dialog, Dialog::none);
+    EXPECT_EQ(person.press(U'y'), kNothing);
+  }
+}
+
+TEST(CommandsTest, AMoveClosesTheQuestionAndCounts) {
+  for (const char32_t opens : {U'q', U'g'}) {
+    Person person = racing();
+    person.press(opens);
+    EXPECT_EQ(person.press(Key::Kind::left), act(Action::left));
+    EXPECT_EQ(person.ui.dialog, Dialog::none);
+  }
+}
+
+TEST(CommandsTest, GivingUpTakesTwoKeys) {
+  Person person = racing();
+  EXPECT_EQ(person.press(U'g'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+  EXPECT_EQ(person.press(U'y'), act(Action::give_up));
+}
+
+TEST(CommandsTest, AQuestionThatTheEndOfTheMatchAnsweredIsGone) {
+  Person person = racing();
+  person.press(U'g');
+  person.model = in_results(person.model, {});
+  EXPECT_EQ(open_dialog(person.model, person.setup, person.ui), Dialog::none);
+  EXPECT_EQ(person.press(U'y'), kNothing);
+}
+
+TEST(CommandsTest, LeavingIsImmediateWhereNothingIsLost) {
+  Person connecting{Model{}};
+  Person in_the_room{in_room({member(0, "ada"), member(1, "bo")})};
+  Person watcher{watched(racing().model)};
+  for (Person person : {connecting, in_the_room, watcher, done()}) {
+    EXPECT_EQ(person.press(U'q').kind, Kind::leave);
+  }
+}
+
+TEST(CommandsTest, AHostWithOtherPeopleChoosesWhatBecomesOfTheServer) {
+  for (const Model& model : {in_room({member(0, "ada"), member(1, "bo")}), racing().model,
+                             in_results(racing().model, {})}) {
+    Person person{model, {.owns_server = true}};
+    EXPECT_EQ(person.press(U'q'), kNothing);
+    EXPECT_EQ(person.ui.dialog, Dialog::host_leave);
+    Person other = person;
+    EXPECT_EQ(person.press(U'y').kind, Kind::leave_and_keep_server);
+    EXPECT_EQ(other.press(U'e').kind, Kind::leave_and_stop_server);
+  }
+}
+
+TEST(CommandsTest, LeavingALaterRoundAfterTheOwnEndAsksFirst) {
+  Person person = done();
+  person.model.room.info.rounds = 3;
+  EXPECT_EQ(person.press(U'q'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_EQ(person.press(U'y').kind, Kind::leave);
+  Person watcher{watched(person.model)};
+  EXPECT_EQ(watcher.press(U'q').kind, Kind::leave) << "has no points to lose";
+}
+
+TEST(CommandsTest, AMatchThatEndsWithTheOwnServerIsNotLeftByOneKey) {
+  const Model race = in_race({bot(1, "bo"), bot(2, "cy")});
+  for (const Phase phase : {Phase::countdown, Phase::racing}) {
+    Person referee{refereed(race), {.owns_server = true}};
+    referee.model.phase = phase;
+    EXPECT_EQ(referee.press(U'q'), kNothing);
+    EXPECT_EQ(referee.ui.dialog, Dialog::leave);
+    EXPECT_EQ(referee.press(U'y').kind, Kind::leave_and_stop_server);
+  }
+  Person host{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
+  end_own_run(host.model, v1::SEAT_STATE_OUT_STUCK);
+  EXPECT_EQ(host.press(U'q'), kNothing);
+  EXPECT_EQ(host.ui.dialog, Dialog::leave);
+  host.model = in_results(host.model, {});
+  EXPECT_EQ(open_dialog(host.model, host.setup, host.ui), Dialog::none);
+  EXPECT_EQ(host.press(U'q').kind, Kind::leave_and_stop_server);
+}
+
+TEST(CommandsTest, AMoveIsNoAnswerToWhatBecomesOfTheServer) {
+  for (const char32_t key : std::u32string(U"hjklwasd")) {
+    Person host = racing();
+    host.setup.owns_server = true;
+    host.press(U'q');
+    ASSERT_EQ(host.ui.dialog, Dialog::host_leave);
+    EXPECT_EQ(host.press(key).kind, Kind::act) << unsigned{key};
+    EXPECT_EQ(host.ui.dialog, Dialog::none);
+  }
+  Person host = racing();
+  host.setup.owns_server = true;
+  host.ui.preferences.keys.bind(Meaning::up, {Key::of(U'e')});
+  host.press(U'q');
+  EXPECT_EQ(host.press(U'e'), act(Action::up)) << "nor is one with keys of one's own";
+}
+
+TEST(CommandsTest, AHostIsNotAskedOnBehalfOfBots) {
+  EXPECT_EQ(host_in_room({bot(1, "bo")}).press(U'q').kind, Kind::leave_and_stop_server);
+  Person racing_a_bot{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
+  EXPECT_EQ(racing_a_bot.press(U'q'), kNothing);
+  EXPECT_EQ(racing_a_bot.ui.dialog, Dialog::leave);
+  EXPECT_EQ(racing_a_bot.press(U'y').kind, Kind::leave_and_stop_server);
+}
+
+TEST(CommandsTest, WatchersCountAsOthersButOneselfDoesNot) {
+  Person host = host_in_room({});
+  EXPECT_FALSE(others_present(host.model));
+  host.model.room.watchers = {{.name = "eve"}};
+  EXPECT_TRUE(others_present(host.model));
+  EXPECT_EQ(host.press(U'q'), kNothing);
+  Model alone_watching = watched(in_room({}));
+  EXPECT_FALSE(others_present(alone_watching));
+}
+
+TEST(CommandsTest, SomebodyWhoComesDuringTheQuestionIsNotThrownOut) {
+  Person host{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
+  host.press(U'q');
+  host.model.room.watchers = {{.name = "eve"}};
+  EXPECT_EQ(host.press(U'y'), kNothing);
+  EXPECT_EQ(host.ui.dialog, Dialog::host_leave);
+}
+
+TEST(CommandsTest, ASecondInterruptLeaves) {
+  Person person = racing();
+  EXPECT_EQ(person.press(Key::Kind::interrupt), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave_by_ctrl);
+  EXPECT_EQ(person.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
+}
+
+TEST(CommandsTest, AnInterruptAsksOnceWhereverThereIsSomethingToLeave) {
+  Model in_lobby;
+  in_lobby.phase = Phase::lobby;
+  for (const Model& model : {in_lobby, in_room({member(0, "ada")}), racing().model,
+                             watched(racing().model), in_results(racing().model, {})}) {
+    Person person{model};
+    EXPECT_EQ(person.press(Key::Kind::interrupt), kNothing);
+    Person other = person;
+    Person third = person;
+    EXPECT_EQ(person.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
+    EXPECT_EQ(other.press(U'y').kind, Kind::interrupt_leave);
+    EXPECT_EQ(third.press(Key::Kind::escape), kNothing);
+    EXPECT_EQ(third.ui.dialog, Dialog::none);
+  }
+}
+
+TEST(CommandsTest, EscapeNeverLeaves) {
+  Model in_lobby;
+  in_lobby.phase = Phase::lobby;
+  for (const Model& model : {Model{}, in_lobby, in_room({member(0, "ada")}), racing().model,
+                             watched(racing().model), in_results(racing().model, {})}) {
+    Person person{model};
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
+      EXPECT_EQ(person.press(U'y'), kNothing);
+    }
+  }
+}
+
+TEST(CommandsTest, AnInterruptWhereNothingIsLostLeavesAtOnce) {
+  Person connecting{Model{}};
+  EXPECT_EQ(connecting.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
+}
+
+TEST(CommandsTest, AnInterruptStopsTheOwnServerOnlyWhenNobodyElseIsThere) {
+  Person host = host_in_room({member(1, "bo")});
+  EXPECT_EQ(host.press(Key::Kind::interrupt), kNothing);
+  EXPECT_FALSE(host.press(Key::Kind::interrupt).stop_server);
+  Person alone = host_in_room({bot(1, "bo")});
+  alone.press(Key::Kind::interrupt);
+  EXPECT_TRUE(alone.press(Key::Kind::interrupt).stop_server);
+  EXPECT_FALSE(Person{Model{}}.press(Key::Kind::interrupt).stop_server);
+}
+
+TEST(CommandsTest, ReadyIsToggledInTheRoom) {
+  for (const char32_t key : {U'r', U'R', U' '}) {
+    Person person{in_room({member(0, "ada"), member(1, "bo")})};
+    EXPECT_EQ(person.press(key), (Command{.kind = Kind::set_ready, .ready = true}));
+    person.model.room.members[0].ready = true;
+    EXPECT_EQ(person.press(key), (Command{.kind = Kind::set_ready, .ready = false}));
+  }
+}
+
+TEST(CommandsTest, RAsksForTheRematch) {
+  Person person{in_results(racing().model, {})};
+  EXPECT_EQ(person.press(U'r'), (Command{.kind = Kind::set_ready, .ready = true}));
+  EXPECT_EQ(person.press(U' '), kNothing);
+}
+
+TEST(CommandsTest, AWatcherHasNothingToBeReadyFor) {
+  Person person{watched(in_room({member(0, "ada")}))};
+  EXPECT_EQ(person.press(U'r'), kNothing);
+  EXPECT_EQ(person.press(U's'), kNothing);
+}
+
+TEST(CommandsTest, OnlyTheHostStarts) {
+  EXPECT_EQ(host_in_room({member(1, "bo", true)}).press(U's').kind, Kind::start_match);
+  Person guest{in_room({member(0, "ada"), member(1, "bo")})};
+  guest.model.room.host = "bo";
+  EXPECT_EQ(guest.press(U's'), kNothing);
+}
+
+TEST(CommandsTest, ADownTypedAheadDoesNotStartTheRematch) {
+  Person host{in_results(racing().model, {})};
+  host.model.room.members[1].ready = true;
+  EXPECT_EQ(host.press(U's'), kNothing);
+  host.press(U'r');
+  EXPECT_EQ(host.press(U's').kind, Kind::start_match);
+}
+
+TEST(CommandsTest, HelpOpensAndAnyKeyClosesIt) {
+  Person person{in_room({member(0, "ada")})};
+  person.press(U'?');
+  EXPECT_TRUE(person.ui.help);
+  EXPECT_EQ(person.press(U'q'), kNothing);
+  EXPECT_FALSE(person.ui.help);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(CommandsTest, AMoveWhileHelpIsOpenCounts) {
+  Person person = racing();
+  person.press(U'?');
+  EXPECT_EQ(person.press(U'j'), act(Action::down));
+  EXPECT_FALSE(person.ui.help);
+}
+
+TEST(CommandsTest, PagesTurnBothWays) {
+  Person person{in_room({member(0, "ada")})};
+  person.press(Key::Kind::tab);
+  person.press(Key::Kind::page_down);
+  EXPECT_EQ(person.ui.page, 2);
+  for (int i = 0; i < 3; ++i) person.press(Key::Kind::back_tab);
+  person.press(Key::Kind::page_up);
+  EXPECT_EQ(person.ui.page, -2);
+}
+
+TEST(CommandsTest, InARaceTabAndVChangeTheSide) {
+  Person person = racing();
+  person.model.room.chat = {{"bo", "good luck", kZero}};
+  const auto side_after = [&](Key key) {
+    person.press(key);
+    return person.ui.side;
+  };
+  EXPECT_EQ(side_after({Key::Kind::tab}), Side::details);
+  EXPECT_EQ(side_after(Key::of(U'v')), Side::chat);
+  EXPECT_EQ(side_after(Key::of(U'V')), Side::none);
+  EXPECT_EQ(side_after({Key::Kind::tab}), Side::standings);
+  EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::none);
+  person.model.room.info.chat_off = true;
+  EXPECT_EQ(side_after({Key::Kind::back_tab}), Side::details) << "there is no chat";
+  person.model.room.info.chat_off = false;
+  person.model.room.chat.clear();
+  EXPECT_EQ(side_after({Key::Kind::tab}), Side::none) << "nothing has been said";
+  EXPECT_EQ(person.ui.page, 0) << "pages are PgUp's and PgDn's";
+  person.press(Key::Kind::page_down);
+  EXPECT_EQ(person.ui.page, 1);
+  person.press(Key::Kind::escape);
+  EXPECT_EQ(person.ui.page, 0);
+}
+
+TEST(CommandsTest, WhoWatchesTurnsFromTheBoardsToTheTableAndBack) {
+  for (Person person : {Person{watched(racing().model)}, done()}) {
+    show_board(person.model, 1, "2 . . ./. . . ./. . . ./. . . .");
+    person.press(Key::Kind::tab);
+    EXPECT_TRUE(person.ui.table);
+    person.press(U'v');
+    EXPECT_FALSE(person.ui.table);
+    EXPECT_EQ(person.ui.side, Side::standings);
+  }
+}
+
+TEST(CommandsTest, CtrlLRedrawsWhateverIsOpen) {
+  Person person = racing();
+  person.press(U'q');
+  EXPECT_EQ(person.press(Key::Kind::redraw).kind, Kind::redraw);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+}
+
+}  // namespace
+}  // namespace race2048::client

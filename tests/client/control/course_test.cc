@@ -1,0 +1,189 @@
+#include "client/control/course.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/person.h"
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+using Kind = Command::Kind;
+
+const std::vector<Member> kTwo = {member(0, "ada"), member(1, "bo")};
+
+Model counted_down(Model race) {
+  race.phase = Phase::countdown;
+  race.race->own.reset();
+  return race;
+}
+
+Person who_types(const std::u32string& text = U"quiet") {
+  Person person{in_room(kTwo)};
+  person.press(U't');
+  person.type(text);
+  return person;
+}
+
+// Whatever a word may hold, in the order that does the most harm.
+const std::u32string kWord = U"gyqy?,nr ebxo p";
+
+void expect_nothing_from(Person& person, const std::u32string& keys) {
+  for (const char32_t key : keys) {
+    EXPECT_EQ(person.press(key), kNothing) << unsigned{key};
+    EXPECT_EQ(person.ui.dialog, Dialog::none) << unsigned{key};
+    EXPECT_FALSE(person.ui.help) << unsigned{key};
+  }
+}
+
+std::string told(const Person& person) {
+  return person.ui.notice ? person.ui.notice->text : "";
+}
+
+TEST(CourseTest, ALineGoesOnWhileTheMatchIsCountedDown) {
+  Person person = who_types(U"hello");
+  person.model = counted_down(in_race(kTwo));
+  EXPECT_EQ(person.type(U", qy"), kNothing);
+  EXPECT_TRUE(person.ui.typing);
+  EXPECT_EQ(person.ui.chat.text(), "hello, qy");
+  View view{person.model};
+  view.ui = person.ui;
+  EXPECT_EQ(view.row(22), " to say later: hello, qy_") << view.text();
+  EXPECT_EQ(view.row(23), " Enter keep it   Esc drop it") << view.text();
+  Person keeps = person;
+  EXPECT_EQ(keeps.press(Key::Kind::enter), kNothing) << "the server takes no chat now";
+  EXPECT_FALSE(keeps.ui.typing);
+  EXPECT_EQ(keeps.ui.chat.text(), "hello, qy");
+  person.press(Key::Kind::escape);
+  EXPECT_FALSE(person.ui.typing);
+  EXPECT_EQ(person.ui.chat.text(), "");
+}
+
+TEST(CourseTest, FromTheGoOnMovesCountAndTheRestOfTheWordDoesNothing) {
+  Person person = who_types();
+  person.model = in_race(kTwo);
+  person.follow();
+  EXPECT_EQ(told(person), "The match has begun: your line is kept.");
+  expect_nothing_from(person, kWord);
+  EXPECT_EQ(person.press(U'h'), act(Action::left));
+  EXPECT_EQ(person.press(Key::Kind::up), act(Action::up));
+  expect_nothing_from(person, kWord);
+  EXPECT_EQ(person.ui.chat.text(), "quiet") << "to be said after the match";
+}
+
+TEST(CourseTest, EnterEscAndTimeShowThatTheGoWasNoticed) {
+  for (const Key::Kind key : {Key::Kind::enter, Key::Kind::escape}) {
+    Person person = who_types();
+    person.model = in_race(kTwo);
+    EXPECT_EQ(person.press(key), kNothing);
+    person.press(U'g');
+    EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+  }
+  Person person = who_types();
+  person.model = counted_down(in_race(kTwo));
+  person.follow();
+  person.now = at(3);
+  person.model = in_race(kTwo);
+  person.follow();
+  person.now = at(3) + kStillTyped - std::chrono::milliseconds(1);
+  expect_nothing_from(person, U"gy");
+  person.now = at(3) + kStillTyped;
+  person.press(U'g');
+  EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+}
+
+TEST(CourseTest, ACtrlCIsNeverTakenForText) {
+  Person person = who_types();
+  person.model = in_race(kTwo);
+  person.press(Key::Kind::interrupt);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave_by_ctrl);
+  EXPECT_EQ(person.press(U'y').kind, Kind::interrupt_leave);
+}
+
+TEST(CourseTest, AFormThatTheMatchClosesTakesItsLettersAlong) {
+  Person person{in_room(kTwo)};
+  person.press(U'e');
+  ASSERT_EQ(person.ui.dialog, Dialog::settings);
+  person.model = counted_down(in_race(kTwo));
+  person.now = at(60);
+  person.follow();
+  EXPECT_EQ(told(person), "The match begins: nothing of the settings changes.");
+  EXPECT_FALSE(person.ui.editor);
+  expect_nothing_from(person, kWord);
+  person.now = at(63);
+  person.model = in_race(kTwo);
+  person.model.race->started_at = person.now;
+  expect_nothing_from(person, kWord);
+  EXPECT_EQ(person.press(U'j'), act(Action::down));
+}
+
+TEST(CourseTest, AChatThatIsTurnedOffTakesTheRestOfTheWordAlong) {
+  Person person = who_types();
+  person.model.room.info.chat_off = true;
+  person.follow();
+  EXPECT_EQ(told(person), "The chat is off now.");
+  expect_nothing_from(person, U"qysrebkolp");
+  person.now += kStillTyped;
+  EXPECT_EQ(person.press(U'r').kind, Kind::set_ready);
+}
+
+TEST(CourseTest, MovesOfPracticeRunNoRoom) {
+  Person referee{refereed(in_room(kTwo))};
+  ASSERT_EQ(referee.press(U'x').kind, Kind::practise);
+  referee.ui.practice.emplace(referee.model.room.seal->settings.rules, race2048::Key{});
+  referee.type(U"hjkl");
+  referee.model = counted_down(refereed(in_race(kTwo)));
+  expect_nothing_from(referee, U"hjklwasdxq");
+  referee.model.phase = Phase::racing;
+  expect_nothing_from(referee, U"hjklwasdxq");
+  referee.now += kStillTyped;
+  EXPECT_EQ(referee.press(U'l').kind, Kind::edit) << "whoever plays on has seen the race by now";
+}
+
+TEST(CourseTest, AQuestionThatTheMatchHasAnsweredStaysAway) {
+  Person person{in_race(kTwo)};
+  person.press(U'g');
+  ASSERT_EQ(person.ui.dialog, Dialog::give_up);
+  const Model race = person.model;
+  person.model = in_results(race, {});
+  person.follow();
+  person.model = race;
+  person.follow();
+  EXPECT_EQ(person.ui.dialog, Dialog::none) << "it was about another match";
+}
+
+TEST(CourseTest, TheResultsBeginAtTheirFirstPage) {
+  Person person{in_race(kTwo)};
+  person.press(Key::Kind::page_down);
+  EXPECT_EQ(person.ui.page, 1);
+  person.model = in_results(person.model, {});
+  person.follow();
+  EXPECT_EQ(person.ui.page, 0);
+  person.press(Key::Kind::page_down);
+  person.follow();
+  EXPECT_EQ(person.ui.page, 1) << "there it stays where it was turned";
+  person.press(Key::Kind::escape);
+  EXPECT_EQ(person.ui.page, 0) << "the room in their place begins at its own";
+}
+
+TEST(CourseTest, WhomOtherSettingsMadeNotReadyIsToldSo) {
+  Person person{in_room(kTwo)};
+  person.ui.preferences.keys.bind(Meaning::ready, {Key::of(U'f')});
+  person.follow();
+  EXPECT_EQ(told(person), "");
+  person.model.room.unreadied = 1;
+  person.follow();
+  EXPECT_EQ(told(person), "The settings have changed: say again that you are ready (f).");
+  person.ui.notice.reset();
+  person.follow();
+  EXPECT_EQ(told(person), "") << "once is enough";
+}
+
+}  // namespace
+}  // namespace race2048::client

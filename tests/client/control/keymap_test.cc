@@ -1,0 +1,179 @@
+// Which keys mean what, and what a person may make of them.
+#include "client/control/keymap.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/person.h"
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using testing::act;
+using testing::kNothing;
+using testing::Person;
+
+Key named(std::string_view name) {
+  return key_named(name).value();
+}
+
+KeyMap with(Meaning meaning, std::initializer_list<std::string_view> names) {
+  KeyMap map;
+  std::vector<Key> keys;
+  for (const std::string_view name : names) keys.push_back(named(name));
+  map.bind(meaning, std::move(keys));
+  return map;
+}
+
+// The arrows on the keys of a Dvorak keyboard, say.
+KeyMap moved() {
+  KeyMap map;
+  map.bind(Meaning::left, {named("f")});
+  map.bind(Meaning::down, {named("v")});
+  map.bind(Meaning::up, {named("r")});
+  map.bind(Meaning::right, {named("g")});
+  map.bind(Meaning::side, {named("tab")});
+  map.bind(Meaning::give_up, {named("x")});
+  return map;
+}
+
+TEST(KeyMapTest, TheUsualKeysDoNotClash) {
+  EXPECT_FALSE(KeyMap{}.clash());
+  EXPECT_FALSE(moved().clash());
+}
+
+TEST(KeyMapTest, TheUsualKeysMeanWhatTheyAre) {
+  for (const KeyContext context : {KeyContext::race, KeyContext::watch, KeyContext::room,
+                                   KeyContext::lobby, KeyContext::solo, KeyContext::nowhere}) {
+    for (char32_t c = U'!'; c <= U'~'; ++c) {
+      EXPECT_EQ(letter_of(KeyMap{}.translated(Key::of(c), context)), letter_of(Key::of(c)));
+    }
+  }
+}
+
+TEST(KeyMapTest, KeysHaveNamesInBothDirections) {
+  const KeyMap usual;
+  for (const KeyAction& action : key_actions()) {
+    for (const Key& key : usual.keys_for(action.meaning)) {
+      EXPECT_EQ(key_named(name_of(key)), key) << action.name;
+    }
+    EXPECT_EQ(find_key_action(action.name), &action);
+  }
+  EXPECT_EQ(key_named("PgDn"), Key{.kind = Key::Kind::page_down});
+  EXPECT_EQ(key_named("A"), Key::of(U'a'));
+  EXPECT_EQ(key_named("\xc3\xb6"), Key::of(U'ö'));
+}
+
+TEST(KeyMapTest, OtherNamesAreNoKeys) {
+  for (const char* name :
+       {"", " ", "enter", "escape", "ctrl-c", "aa", "\x1b", "\t", "\xff", "\xe2\x80\xae"}) {
+    EXPECT_FALSE(key_named(name)) << name;
+  }
+  EXPECT_EQ(find_key_action("jump"), nullptr);
+}
+
+TEST(KeyMapTest, OneKeyForTwoThingsOfOnePlaceIsAClash) {
+  const auto clash = with(Meaning::give_up, {"x", "h"}).clash();
+  ASSERT_TRUE(clash);
+  EXPECT_EQ(clash->key, Key::of(U'h'));
+  EXPECT_EQ(clash->one, Meaning::left);
+  EXPECT_EQ(clash->other, Meaning::give_up);
+  // The key of a move may be a host's too, and n another thing in each place.
+  EXPECT_FALSE(with(Meaning::kick, {"h"}).clash());
+  EXPECT_TRUE(with(Meaning::kick, {"q"}).clash());
+}
+
+TEST(KeyMapTest, AChosenKeyDoesWhatTheUsualOneDid) {
+  Person person = testing::racing();
+  person.ui.preferences.keys = moved();
+  EXPECT_EQ(person.press(U'f'), act(Action::left));
+  EXPECT_EQ(person.press(U'F'), act(Action::left));
+  EXPECT_EQ(person.press(U'v'), act(Action::down));
+  person.press(U'x');
+  EXPECT_EQ(person.ui.dialog, Dialog::give_up);
+  EXPECT_EQ(person.press(U'y'), act(Action::give_up));
+}
+
+TEST(KeyMapTest, AKeyThatLostItsMeaningDoesNothing) {
+  Person person = testing::racing();
+  person.ui.preferences.keys = moved();
+  EXPECT_EQ(person.press(U'h'), kNothing);
+  EXPECT_EQ(person.press(Key::Kind::left), kNothing);
+  EXPECT_EQ(person.press(U'w'), kNothing);
+}
+
+TEST(KeyMapTest, KeysCanChangePlaces) {
+  Person person = testing::racing();
+  person.ui.preferences.keys = with(Meaning::left, {"l"});
+  person.ui.preferences.keys.bind(Meaning::right, {named("h")});
+  EXPECT_EQ(person.press(U'l'), act(Action::left));
+  EXPECT_EQ(person.press(U'h'), act(Action::right));
+}
+
+TEST(KeyMapTest, AnswersAreTheSameForAll) {
+  Person person = testing::racing();
+  person.ui.preferences.keys = with(Meaning::left, {"y"});
+  person.press(U'q');
+  ASSERT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_EQ(person.press(U'y').kind, Command::Kind::leave);
+}
+
+TEST(KeyMapTest, AChosenMoveClosesAQuestionAndCounts) {
+  Person person = testing::racing();
+  person.ui.preferences.keys = moved();
+  person.press(U'q');
+  EXPECT_EQ(person.press(U'h'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::leave);
+  EXPECT_EQ(person.press(U'f'), act(Action::left));
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(KeyMapTest, WhatIsTypedAsTextStaysAsItIs) {
+  Person person = testing::host_in_room({testing::member(1, "bo")});
+  person.ui.preferences.keys = with(Meaning::chat, {"z"});
+  person.press(U'z');
+  ASSERT_TRUE(person.ui.typing);
+  person.type(U"Text");
+  EXPECT_EQ(person.ui.chat.text(), "Text");
+}
+
+TEST(KeyMapTest, WhatIsPastedMeansNothing) {
+  Person person = testing::racing();
+  Key key = Key::of(U'h');
+  key.pasted = true;
+  EXPECT_EQ(person.press(key), kNothing);
+}
+
+TEST(KeyMapTest, AChosenMoveTypedAheadIsNoHostsKeyAfterTheMatch) {
+  Person person{testing::results_of(testing::verified()).model, {.owns_server = true}};
+  ASSERT_TRUE(person.model.is_host());
+  person.ui.preferences.keys = with(Meaning::left, {"o"});
+  EXPECT_EQ(person.press(U'o'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  person.press(U'c');  // no move: the person has seen the results
+  person.press(U'o');
+  EXPECT_EQ(person.ui.dialog, Dialog::hand_over);
+}
+
+TEST(KeyMapTest, LabelsAreThoseOfTheKeysInForce) {
+  EXPECT_EQ(KeyMap{}.slide_labels(), kSlideLabels);
+  EXPECT_EQ(moved().slide_labels(), "rfvg");
+  EXPECT_EQ(with(Meaning::left, {"left", "pgup"}).slide_labels(), "arrows PgUp j k l s w d");
+  EXPECT_EQ(KeyMap{}.labels(Meaning::ready), "r Space");
+  EXPECT_EQ(moved().hint("g", KeyContext::race), "x");
+  EXPECT_EQ(moved().hint("v", KeyContext::race), "Tab");
+  EXPECT_EQ(moved().hint("Enter", KeyContext::race), "Enter");
+  EXPECT_EQ(moved().hint("r", KeyContext::room), "r");
+}
+
+TEST(KeyMapTest, KeyRowsShowTheKeysInForce) {
+  testing::View view = testing::race_of_four();
+  view.ui.preferences.keys = moved();
+  EXPECT_TRUE(view.says("rfvg move")) << view.text();
+  EXPECT_TRUE(view.says("x give up")) << view.text();
+}
+
+}  // namespace
+}  // namespace race2048::client

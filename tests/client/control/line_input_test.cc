@@ -1,0 +1,60 @@
+#include "client/control/line_input.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace race2048::client {
+namespace {
+
+LineInput typed(LineInput::Kind kind, std::size_t most, const std::u32string& text) {
+  LineInput line(kind, most);
+  for (const char32_t c : text) line.on_key(Key::of(c));
+  return line;
+}
+
+TEST(LineInputTest, TextIsUnicodeAndBackspaceTakesWholeCharacters) {
+  LineInput line = typed(LineInput::Kind::text, 20, U"qed été 好");
+  EXPECT_EQ(line.text(), "qed été 好");
+  line.on_key({Key::Kind::backspace});
+  line.on_key({Key::Kind::backspace});
+  line.on_key({Key::Kind::backspace});
+  EXPECT_EQ(line.text(), "qed ét");
+  for (int i = 0; i < 20; ++i) line.on_key({Key::Kind::backspace});
+  EXPECT_EQ(line.text(), "");
+}
+
+TEST(LineInputTest, WhatTheServerWouldRefuseIsLeftOut) {
+  EXPECT_EQ(typed(LineInput::Kind::text, 20, U"a\u202Eb\x1b\u200Dc").text(), "abc");
+  EXPECT_EQ(typed(LineInput::Kind::text, 4, U"12345").text(), "1234");
+  EXPECT_EQ(typed(LineInput::Kind::password, 4, U"aé b\x7f!!").text(), "a b!");
+}
+
+TEST(LineInputTest, OtherKeysAreNotTheLines) {
+  LineInput line(LineInput::Kind::text, 5);
+  for (const Key::Kind kind :
+       {Key::Kind::enter, Key::Kind::escape, Key::Kind::tab, Key::Kind::up}) {
+    EXPECT_FALSE(line.on_key({kind}));
+  }
+  EXPECT_TRUE(line.on_key(Key::of(U'q')));
+}
+
+TEST(LineInputTest, TheEndOfALongLineIsShown) {
+  const LineInput line = typed(LineInput::Kind::text, 20, U"abcdefghij");
+  EXPECT_EQ(line.shown(20, Glyphs::unicode), "abcdefghij_");
+  EXPECT_EQ(line.shown(11, Glyphs::unicode), "abcdefghij_");
+  EXPECT_EQ(line.shown(6, Glyphs::unicode), "…ghij_");
+  EXPECT_EQ(line.shown(6, Glyphs::ascii), "~ghij_");
+}
+
+TEST(LineInputTest, APasswordIsShownAsStars) {
+  EXPECT_EQ(typed(LineInput::Kind::password, 20, U"sesame").shown(20, Glyphs::ascii), "******_");
+}
+
+TEST(LineInputTest, ALineOfBlanksIsBlank) {
+  EXPECT_TRUE(typed(LineInput::Kind::text, 20, U"   ").blank());
+  EXPECT_FALSE(typed(LineInput::Kind::text, 20, U"  a").blank());
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,243 @@
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "client/screen/screen.h"
+#include "tests/client/screen/person.h"
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+using Kind = Command::Kind;
+
+Person in_the_lobby(const std::vector<std::string>& titles = {"one", "two", "three"}) {
+  return {in_lobby(titles)};
+}
+
+Entry entry_of(const Command& command) {
+  EXPECT_EQ(command.kind, Kind::enter);
+  return command.entry.value_or(Entry{});
+}
+
+TEST(LobbyKeysTest, EnterJoinsAndWWatchesTheRoomUnderTheCursor) {
+  Person person = in_the_lobby();
+  person.press(Key::Kind::down);
+  const Entry join = entry_of(person.press(Key::Kind::enter));
+  EXPECT_EQ(join.kind, Entry::Kind::join);
+  EXPECT_EQ(join.code, "KXQ7W3");
+  EXPECT_EQ(join.password, "");
+  person.press(U'j');
+  const Entry watch = entry_of(person.press(U'w'));
+  EXPECT_EQ(watch.kind, Entry::Kind::watch);
+  EXPECT_EQ(watch.code, "KXQ7W4");
+}
+
+TEST(LobbyKeysTest, WhoCameToWatchWatchesWithEnterAndPlaysWithP) {
+  Person person = in_the_lobby();
+  EXPECT_EQ(entry_of(person.press(U'p')).kind, Entry::Kind::join);
+  person.setup.watches_by_default = true;
+  EXPECT_EQ(entry_of(person.press(Key::Kind::enter)).kind, Entry::Kind::watch);
+  EXPECT_EQ(entry_of(person.press(U'w')).kind, Entry::Kind::watch);
+  EXPECT_EQ(entry_of(person.press(U'p')).kind, Entry::Kind::join);
+}
+
+TEST(LobbyKeysTest, TheCursorStaysOnItsRoomWhenTheListChanges) {
+  Person person = in_the_lobby();
+  person.press(Key::Kind::down);
+  person.model.lobby.rooms.erase(person.model.lobby.rooms.begin());
+  EXPECT_EQ(lobby_index(person.model, person.ui), 0u);
+  EXPECT_EQ(entry_of(person.press(Key::Kind::enter)).code, "KXQ7W3");
+}
+
+TEST(LobbyKeysTest, ARoomThatHasGoneIsNotReplacedByAnother) {
+  Person person = in_the_lobby();
+  person.press(Key::Kind::down);
+  person.model.lobby.rooms.erase(person.model.lobby.rooms.begin() + 1);
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
+  EXPECT_EQ(entry_of(person.press(Key::Kind::enter)).code, "KXQ7W4");
+}
+
+TEST(LobbyKeysTest, TheCursorStopsAtTheEnds) {
+  Person person = in_the_lobby();
+  person.press(Key::Kind::up);
+  EXPECT_EQ(lobby_index(person.model, person.ui), 0u);
+  for (int i = 0; i < 9; ++i) person.press(Key::Kind::page_down);
+  EXPECT_EQ(lobby_index(person.model, person.ui), 2u);
+}
+
+TEST(LobbyKeysTest, BeyondTheLastRoomComesTheNextPage) {
+  Person person = in_the_lobby();
+  person.model.lobby.total = 120;
+  for (int i = 0; i < 3; ++i) person.press(Key::Kind::down);
+  EXPECT_EQ(person.ui.lobby.page, 3u);
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing) << "what is shown is still the old page";
+  const View view{person.model, person.ui};
+  const auto wanted = refresh_of(view.input());
+  ASSERT_TRUE(wanted);
+  EXPECT_EQ(wanted->command, (Command{.kind = Kind::list_rooms, .first = 3}));
+  person.model.lobby.first = 3;
+  person.press(Key::Kind::up);
+  EXPECT_EQ(person.ui.lobby.page, 0u);
+}
+
+TEST(LobbyKeysTest, ARoomWithAPasswordAsksForIt) {
+  Person person = in_the_lobby();
+  person.model.lobby.rooms[0].has_password = true;
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::password);
+  EXPECT_EQ(person.type(U"quell? n"), kNothing);
+  const Entry entry = entry_of(person.press(Key::Kind::enter));
+  EXPECT_EQ(entry.kind, Entry::Kind::join);
+  EXPECT_EQ(entry.code, "KXQ7W2");
+  EXPECT_EQ(entry.password, "quell? n");
+  EXPECT_EQ(person.ui.password.text(), "") << "not kept";
+}
+
+// The answer to a password has not come.
+Person who_waits_to_enter() {
+  Person person = in_the_lobby();
+  person.model.lobby.rooms[0].has_password = true;
+  person.press(Key::Kind::enter);
+  person.type(U"wrong");
+  EXPECT_EQ(entry_of(person.press(Key::Kind::enter)).password, "wrong");
+  person.model.phase = Phase::entering;
+  person.follow();
+  return person;
+}
+
+void refuse(Person& person, v1::Reason reason) {
+  person.model.phase = Phase::lobby;
+  person.model.notice = Notice{.text = "no", .at = person.now, .reason = reason};
+  person.follow();
+}
+
+TEST(LobbyKeysTest, AWrongPasswordIsAskedForAnew) {
+  Person person = who_waits_to_enter();
+  EXPECT_EQ(person.type(U"mtq?,"), kNothing) << "typed before the answer has come";
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
+  refuse(person, v1::REASON_WRONG_PASSWORD);
+  EXPECT_EQ(person.ui.dialog, Dialog::password);
+  EXPECT_EQ(person.ui.password.text(), "");
+  EXPECT_EQ(person.ui.password_refusal, "no");
+  EXPECT_EQ(person.type(U"mt"), kNothing);
+  const Entry entry = entry_of(person.press(Key::Kind::enter));
+  EXPECT_EQ(entry.code, "KXQ7W2");
+  EXPECT_EQ(entry.password, "mt");
+  EXPECT_EQ(person.ui.password_refusal, "") << "it was about the one before";
+  person.model.phase = Phase::entering;
+  person.follow();
+  refuse(person, v1::REASON_TOO_OFTEN);
+  EXPECT_EQ(person.ui.dialog, Dialog::password) << "by and by it can be tried again";
+  person.press(Key::Kind::escape);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  EXPECT_EQ(entry_of(person.press(U'm')).kind, Entry::Kind::quick);
+}
+
+TEST(LobbyKeysTest, ARoomThatNoPasswordOpensIsNotAskedAboutAgain) {
+  Person person = who_waits_to_enter();
+  refuse(person, v1::REASON_ROOM_FULL);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(LobbyKeysTest, WhoDoesNotWaitForTheAnswerIsNotAskedAgain) {
+  Person person = who_waits_to_enter();
+  person.press(Key::Kind::escape);
+  refuse(person, v1::REASON_WRONG_PASSWORD);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(LobbyKeysTest, TheRightPasswordClosesTheBox) {
+  Person person = who_waits_to_enter();
+  person.model = in_room({member(0, "ada"), member(1, "bo")});
+  person.follow();
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  EXPECT_EQ(person.press(U'r').kind, Kind::set_ready);
+}
+
+TEST(LobbyKeysTest, PagesAreAsLongAsWhatIsShown) {
+  Person person = in_the_lobby(std::vector<std::string>(24, "a room"));
+  person.ui.rooms_shown = 9;
+  person.press(Key::Kind::page_down);
+  EXPECT_EQ(lobby_index(person.model, person.ui), 9u);
+  person.press(Key::Kind::page_down);
+  person.press(Key::Kind::page_up);
+  EXPECT_EQ(lobby_index(person.model, person.ui), 9u);
+}
+
+TEST(LobbyKeysTest, HomeAndEndGoToTheFirstRoomAndTheLast) {
+  Person person = in_the_lobby();
+  person.press(Key::Kind::end);
+  EXPECT_EQ(person.ui.lobby.code, "KXQ7W4");
+  person.press(Key::Kind::home);
+  EXPECT_EQ(lobby_index(person.model, person.ui), 0u);
+  person.model.lobby.total = 120;
+  person.press(Key::Kind::end);
+  EXPECT_EQ(person.ui.lobby.page, 120 - limits::kRoomsPerPage);
+  person.model.lobby.first = person.ui.lobby.page;
+  EXPECT_EQ(lobby_index(person.model, person.ui), 2u) << "the last one of its page";
+  person.press(Key::Kind::home);
+  EXPECT_EQ(person.ui.lobby.page, 0u);
+}
+
+TEST(LobbyKeysTest, EscapeStaysInTheLobby) {
+  Person person = in_the_lobby();
+  person.model.lobby.rooms[0].has_password = true;
+  person.press(U'w');
+  person.type(U"secret");
+  EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  EXPECT_EQ(person.ui.password.text(), "");
+}
+
+TEST(LobbyKeysTest, NMakesARoomOnceItsSettingsAreChosen) {
+  Person person = in_the_lobby({});
+  EXPECT_EQ(person.press(U'n'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::settings);
+  person.press(Key::Kind::right);
+  const Entry entry = entry_of(person.press(Key::Kind::enter));
+  EXPECT_EQ(entry.kind, Entry::Kind::create);
+  EXPECT_EQ(entry.settings.format, Format::first);
+  EXPECT_EQ(entry.settings.watch, Watch::paced) << "strangers see it";
+  EXPECT_TRUE(entry.options.listed);
+  EXPECT_FALSE(person.ui.editor);
+}
+
+TEST(LobbyKeysTest, MIsAQuickMatch) {
+  Person person = in_the_lobby({});
+  EXPECT_EQ(entry_of(person.press(U'm')).kind, Entry::Kind::quick);
+}
+
+TEST(LobbyKeysTest, RRefreshesAndTheListDoesSoByItself) {
+  Person person = in_the_lobby();
+  EXPECT_EQ(person.press(U'r'), (Command{.kind = Kind::list_rooms, .first = 0}));
+  const View view{person.model, person.ui};
+  const auto wanted = refresh_of(view.input());
+  ASSERT_TRUE(wanted);
+  EXPECT_EQ(wanted->every, std::chrono::seconds(3));
+}
+
+TEST(LobbyKeysTest, WhatWasShownOfOneRoomDoesNotHoldForTheNext) {
+  Person person{in_results(in_race({member(0, "ada"), member(1, "bo")}), {})};
+  person.press(Key::Kind::escape);
+  EXPECT_TRUE(shows_room(person.model, person.ui));
+  const Model results = person.model;
+  person.model = in_lobby({"one"});
+  person.press(Key::Kind::enter);
+  person.model = results;
+  EXPECT_FALSE(shows_room(person.model, person.ui));
+  EXPECT_EQ(person.press(U's'), kNothing);
+}
+
+TEST(LobbyKeysTest, AnEmptyLobbyHasNothingToJoin) {
+  Person person = in_the_lobby({});
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
+  EXPECT_EQ(person.press(Key::Kind::down), kNothing);
+  EXPECT_EQ(person.press(U'w'), kNothing);
+}
+
+}  // namespace
+}  // namespace race2048::client

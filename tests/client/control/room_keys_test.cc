@@ -1,0 +1,398 @@
+// The keys of a room, of who hosts it, and of who only watches.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "client/bots/bot_levels.h"
+#include "tests/client/screen/person.h"
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+using Kind = Command::Kind;
+
+Person host(std::vector<Member> others = {member(1, "bo"), member(2, "cy")}) {
+  others.insert(others.begin(), member(0, "ada", true));
+  return {in_room(std::move(others))};
+}
+Person guest() {
+  Person person = host();
+  person.model.room.host = "bo";
+  return person;
+}
+Person referee_of_a_race() {
+  return {refereed(in_race({member(0, "ada"), member(1, "bo")}))};
+}
+Person after_a_race() {
+  return {in_results(in_race({member(0, "ada"), member(1, "bo")}), {})};
+}
+
+// ---- Start.
+
+TEST(RoomKeysTest, StartingWithoutSomebodyAsksFirst) {
+  for (const Key yes : {Key::of(U'y'), Key{Key::Kind::enter}}) {
+    Person person = host();
+    EXPECT_EQ(person.press(U's'), kNothing);
+    EXPECT_EQ(person.ui.dialog, Dialog::start_without);
+    EXPECT_EQ(who_would_watch(person.model), (std::vector<std::string>{"bo", "cy"}));
+    EXPECT_EQ(person.press(yes).kind, Kind::start_match);
+    EXPECT_EQ(person.ui.dialog, Dialog::none);
+  }
+  Person waits = host();
+  waits.press(U's');
+  EXPECT_EQ(waits.press(Key::Kind::escape), kNothing);
+  EXPECT_EQ(waits.ui.dialog, Dialog::none);
+}
+
+TEST(RoomKeysTest, WithAllReadyNobodyIsAskedAbout) {
+  Person person = host({member(1, "bo", true), bot(2, "cy")});
+  EXPECT_EQ(person.press(U's').kind, Kind::start_match);
+}
+
+TEST(RoomKeysTest, ASeatWithoutItsPartOfTheKeyWouldWatch) {
+  Person person = host({member(1, "bo", true)});
+  person.model.room.members[1].has_nonce = false;
+  person.press(U's');
+  EXPECT_EQ(person.ui.dialog, Dialog::start_without);
+}
+
+TEST(RoomKeysTest, ARefereeStarts) {
+  Person person{refereed(in_room({member(0, "ada", true), member(1, "bo", true)}))};
+  EXPECT_EQ(person.press(U's').kind, Kind::start_match);
+  EXPECT_EQ(person.press(U'r'), kNothing) << "there is no seat to be ready on";
+}
+
+TEST(RoomKeysTest, AGuestRunsNothing) {
+  for (const char32_t key : std::u32string(U"sekobpl")) {
+    Person person = guest();
+    person.setup.bot_levels = bot_levels();
+    person.model.room.info.rounds = 3;
+    EXPECT_EQ(person.press(key), kNothing) << static_cast<char>(key);
+    EXPECT_EQ(person.ui.dialog, Dialog::none) << static_cast<char>(key);
+  }
+}
+
+// ---- The results.
+
+TEST(RoomKeysTest, NothingTypedAheadStartsKicksLocksLeavesOrTalks) {
+  for (const std::uint32_t rounds : {0u, 3u}) {
+    Person person = after_a_race();
+    person.model.room.members[0].ready = true;
+    if (rounds != 0) in_series(person.model, rounds, 1);
+    person.model.room.info.pause = true;
+    for (const char32_t key : std::u32string(U"wasdhjklnWASDHJKLNgy")) {
+      EXPECT_EQ(person.press(key), kNothing) << static_cast<char>(key);
+    }
+    for (const Key::Kind key :
+         {Key::Kind::up, Key::Kind::down, Key::Kind::left, Key::Kind::right, Key::Kind::enter}) {
+      EXPECT_EQ(person.press(key), kNothing);
+    }
+    EXPECT_EQ(person.ui.dialog, Dialog::none);
+    EXPECT_FALSE(person.ui.typing);
+  }
+}
+
+TEST(RoomKeysTest, AKeyThatIsNoMoveWakesTheOthers) {
+  Person person = after_a_race();
+  person.model.room.members[1].ready = true;
+  person.press(U'r');
+  EXPECT_EQ(person.press(U's').kind, Kind::start_match);
+  EXPECT_EQ(person.press(U'l').kind, Kind::edit);
+  person.press(U'k');
+  EXPECT_EQ(person.ui.dialog, Dialog::kick);
+}
+
+TEST(RoomKeysTest, TheNextResultsAreAsleepAgain) {
+  Person person = after_a_race();
+  person.press(U'r');
+  person.model.race->seal.round = 2;
+  EXPECT_EQ(person.press(U's'), kNothing);
+}
+
+TEST(RoomKeysTest, AWatcherHasTypedNothingAhead) {
+  Person person = after_a_race();
+  person.model = refereed(person.model);
+  person.model.room.members[0].ready = person.model.room.members[1].ready = true;
+  EXPECT_EQ(person.press(U's').kind, Kind::start_match);
+}
+
+TEST(RoomKeysTest, EscapeShowsTheRoomAndBack) {
+  Person person = after_a_race();
+  EXPECT_FALSE(shows_room(person.model, person.ui));
+  person.press(Key::Kind::escape);
+  EXPECT_TRUE(shows_room(person.model, person.ui));
+  EXPECT_EQ(person.press(U' ').kind, Kind::set_ready);
+  person.press(Key::Kind::escape);
+  EXPECT_FALSE(shows_room(person.model, person.ui));
+}
+
+TEST(RoomKeysTest, SpaceGoesOnWithASeriesThatWaits) {
+  Person person = after_a_race();
+  person.model.room.members[0].ready = person.model.room.members[1].ready = true;
+  in_series(person.model, 3, 1);
+  EXPECT_EQ(person.press(U' '), kNothing) << "it goes on by itself";
+  person.model.room.info.pause = true;
+  EXPECT_EQ(person.press(U' ').kind, Kind::start_match);
+  person.model.room.host = "bo";
+  EXPECT_EQ(person.press(U' '), kNothing) << "a guest does not";
+}
+
+// ---- Kick, hand over.
+
+TEST(RoomKeysTest, AKickIsChosenThenConfirmed) {
+  Person person = host();
+  person.press(U'k');
+  EXPECT_EQ(person.press(Key::Kind::down), kNothing);
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::kick_confirm);
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing) << "Enter does not confirm";
+  EXPECT_EQ(person.press(U'y'), (Command{.kind = Kind::kick, .text = "cy"}));
+}
+
+TEST(RoomKeysTest, TheChooserKeepsToANameNotToAPlace) {
+  Person person = host();
+  person.type(U"kj");
+  EXPECT_EQ(person.ui.chosen, "cy");
+  person.model.room.members.erase(person.model.room.members.begin() + 1);
+  person.press(Key::Kind::enter);
+  EXPECT_EQ(person.ui.chosen, "cy");
+  EXPECT_EQ(person.press(U'y').text, "cy");
+}
+
+TEST(RoomKeysTest, WhoLeavesDuringTheQuestionIsNotReplacedByAnother) {
+  Person person = host();
+  person.type(U"kj");
+  person.model.room.members.pop_back();
+  person.press(Key::Kind::enter);
+  EXPECT_EQ(person.ui.dialog, Dialog::kick) << "bo is pointed at, and not yet chosen";
+  person.press(Key::Kind::enter);
+  EXPECT_EQ(person.ui.dialog, Dialog::kick_confirm);
+  person.model.room.members.pop_back();
+  EXPECT_EQ(person.press(U'y'), kNothing);
+}
+
+TEST(RoomKeysTest, TheRoomIsHandedToAPerson) {
+  Person person = host({bot(1, "bot"), member(2, "cy")});
+  person.model.room.watchers = {{.name = "eve"}};
+  EXPECT_EQ(candidates(person.model, Dialog::hand_over), (std::vector<std::string>{"cy", "eve"}));
+  EXPECT_EQ(candidates(person.model, Dialog::kick), (std::vector<std::string>{"bot", "cy", "eve"}));
+  person.type(U"oj");
+  person.press(Key::Kind::enter);
+  EXPECT_EQ(person.press(U'y'), (Command{.kind = Kind::hand_over, .text = "eve"}));
+}
+
+TEST(RoomKeysTest, AloneThereIsNobodyToChoose) {
+  Person person = host({});
+  person.press(U'k');
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(RoomKeysTest, QuestionsEndWhenSomebodyElseIsTheHost) {
+  for (const char32_t key : std::u32string(U"skoe")) {
+    Person person = host();
+    person.press(key);
+    EXPECT_NE(person.ui.dialog, Dialog::none);
+    person.model.room.host = "bo";
+    EXPECT_EQ(open_dialog(person.model, person.setup, person.ui), Dialog::none);
+  }
+}
+
+// ---- Options, settings, bots.
+
+TEST(RoomKeysTest, LockAndPauseChangeNothingElse) {
+  Person person = host();
+  RoomInfo& info = person.model.room.info;
+  info.title = "Friday";
+  info.rounds = 3;
+  info.has_password = true;
+  const Command lock = person.press(U'l');
+  ASSERT_TRUE(lock.options);
+  EXPECT_TRUE(lock.options->locked);
+  EXPECT_EQ(lock.options->title, "Friday");
+  EXPECT_EQ(lock.options->password, std::nullopt);
+  EXPECT_EQ(lock.settings, std::nullopt);
+  const Command pause = person.press(U'p');
+  ASSERT_TRUE(pause.options);
+  EXPECT_TRUE(pause.options->pause);
+  info.rounds = 0;
+  EXPECT_EQ(person.press(U'p'), kNothing) << "single matches have no pauses";
+}
+
+TEST(RoomKeysTest, OnlyWhatWasEditedIsSent) {
+  Person same = host();
+  same.press(U'e');
+  EXPECT_EQ(same.press(Key::Kind::enter), kNothing);
+  Person settings = host();
+  settings.press(U'e');
+  settings.press(Key::Kind::right);
+  const Command new_format = settings.press(Key::Kind::enter);
+  EXPECT_EQ(new_format.kind, Kind::edit);
+  EXPECT_EQ(new_format.settings, first_settings(11));
+  EXPECT_FALSE(new_format.options);
+  Person options = host();
+  options.press(U'e');
+  options.press(Key::Kind::up);
+  options.press(Key::Kind::right);
+  const Command no_chat = options.press(Key::Kind::enter);
+  EXPECT_EQ(no_chat.settings, std::nullopt);
+  ASSERT_TRUE(no_chat.options);
+  EXPECT_TRUE(no_chat.options->chat_off);
+  EXPECT_FALSE(options.ui.editor);
+}
+
+TEST(RoomKeysTest, AMatchThatBeginsClosesTheEditor) {
+  Person person{in_race({member(0, "ada"), member(1, "bo")})};
+  person.model.phase = Phase::room;
+  person.press(U'e');
+  EXPECT_EQ(person.ui.dialog, Dialog::settings);
+  person.model.phase = Phase::racing;
+  EXPECT_EQ(person.press(U'a'), act(Action::left));
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(RoomKeysTest, ADigitAddsABotOfThatLevel) {
+  Person person = host();
+  EXPECT_EQ(person.press(U'b'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::none) << "this client cannot";
+  person.setup.bot_levels = bot_levels();
+  person.press(U'b');
+  EXPECT_EQ(person.ui.dialog, Dialog::add_bot);
+  EXPECT_EQ(person.press(U'9'), kNothing);
+  EXPECT_EQ(person.press(U'2'), (Command{.kind = Kind::add_bot, .level = 1}));
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(RoomKeysTest, ALockedRoomHasNoWayInForABot) {
+  Person person = host();
+  person.setup.bot_levels = bot_levels();
+  person.model.room.info.locked = true;
+  EXPECT_EQ(person.press(U'b'), (Command{.kind = Kind::tell, .text = "Unlock the room first: l"}));
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+// ---- Chat.
+
+TEST(RoomKeysTest, AllLettersAreTextUntilEnterSends) {
+  Person person = guest();
+  person.press(U't');
+  EXPECT_TRUE(person.ui.typing);
+  EXPECT_EQ(person.type(U"quit? Sök ë"), kNothing);
+  EXPECT_EQ(person.press(Key::Kind::enter), (Command{.kind = Kind::say, .text = "quit? Sök ë"}));
+  EXPECT_TRUE(person.ui.typing) << "for the next line";
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
+  EXPECT_FALSE(person.ui.typing) << "an empty line ends it";
+}
+
+TEST(RoomKeysTest, ALineThatCameTooSoonComesBack) {
+  Person person = guest();
+  const auto refuse = [&person](const std::string& line) {
+    person.model.room.refused_line = line;
+    ++person.model.room.refused_lines;
+    take_back_refused_line(person.model, person.ui);
+  };
+  refuse("hello");
+  EXPECT_TRUE(person.ui.typing);
+  EXPECT_EQ(person.ui.chat.text(), "hello");
+  EXPECT_EQ(person.press(Key::Kind::enter), (Command{.kind = Kind::say, .text = "hello"}));
+  take_back_refused_line(person.model, person.ui);
+  EXPECT_EQ(person.ui.chat.text(), "") << "once";
+  person.type(U"new");
+  refuse("hello");
+  EXPECT_EQ(person.ui.chat.text(), "new") << "what is typed stays";
+}
+
+TEST(RoomKeysTest, EscapeEndsTheTyping) {
+  Person person = guest();
+  person.press(Key::Kind::enter);
+  person.type(U"never mind");
+  person.press(Key::Kind::escape);
+  EXPECT_FALSE(person.ui.typing);
+  EXPECT_EQ(person.press(U'q').kind, Kind::leave);
+}
+
+TEST(RoomKeysTest, AMatchThatBeginsEndsTheTyping) {
+  Person person{in_race({member(0, "ada"), member(1, "bo")})};
+  person.model.phase = Phase::room;
+  person.press(U't');
+  person.model.phase = Phase::racing;
+  EXPECT_EQ(person.press(U'h'), act(Action::left));
+  person.model = in_results(person.model, {});
+  EXPECT_EQ(person.press(U'h'), kNothing);
+  EXPECT_EQ(person.ui.chat.text(), "");
+}
+
+TEST(RoomKeysTest, WhereChatIsOffNothingIsTyped) {
+  Person no_chat = guest();
+  no_chat.ui.preferences.chat = false;
+  Person off = guest();
+  off.model.room.info.chat_off = true;
+  Person hidden = guest();
+  hidden.press(U'c');
+  EXPECT_TRUE(hidden.ui.chat_hidden);
+  for (Person person : {no_chat, off, hidden}) {
+    person.press(U't');
+    EXPECT_FALSE(person.ui.typing);
+  }
+  hidden.press(U'c');
+  hidden.press(U't');
+  EXPECT_TRUE(hidden.ui.typing);
+}
+
+TEST(RoomKeysTest, AnInterruptWhileTypingAsksToo) {
+  Person person = guest();
+  person.press(U't');
+  EXPECT_EQ(person.press(Key::Kind::interrupt), kNothing);
+  EXPECT_EQ(person.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
+}
+
+// ---- In others' matches.
+
+TEST(RoomKeysTest, ARefereeKicksLocksAndPausesDuringAMatch) {
+  Person person = referee_of_a_race();
+  person.model.room.info.rounds = 3;
+  EXPECT_EQ(person.press(U'l').kind, Kind::edit);
+  EXPECT_EQ(person.press(U'p').kind, Kind::edit);
+  person.press(U'k');
+  person.press(Key::Kind::enter);
+  EXPECT_EQ(person.press(U'y'), (Command{.kind = Kind::kick, .text = "ada"}));
+  EXPECT_EQ(person.press(U's'), kNothing);
+  EXPECT_EQ(person.press(U'e'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+TEST(RoomKeysTest, AHostWhoPlaysOnlyMovesUntilDoneAndAwake) {
+  Person person{in_race({member(0, "ada"), member(1, "bo")})};
+  EXPECT_EQ(person.press(U'k'), act(Action::up));
+  end_own_run(person.model, v1::SEAT_STATE_GAVE_UP);
+  EXPECT_EQ(person.press(U'k'), kNothing) << "it may be typed ahead";
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  person.press(Key::Kind::escape);
+  person.press(U'k');
+  EXPECT_EQ(person.ui.dialog, Dialog::kick);
+}
+
+TEST(RoomKeysTest, AWatcherChoosesBoardsOrTable) {
+  Person person{watched(in_race({member(0, "ada")}))};
+  person.press(U'v');
+  EXPECT_TRUE(person.ui.table);
+  person.press(U'v');
+  EXPECT_FALSE(person.ui.table);
+}
+
+// ---- Out of the room.
+
+TEST(RoomKeysTest, WhoCameByTheLobbyGoesBackThere) {
+  Person person = guest();
+  person.setup.has_lobby = true;
+  EXPECT_EQ(person.press(U'q').kind, Kind::leave_room);
+  person.model.phase = Phase::lobby;
+  EXPECT_EQ(person.press(U'q').kind, Kind::leave);
+}
+
+}  // namespace
+}  // namespace race2048::client

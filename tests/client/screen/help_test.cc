@@ -1,0 +1,125 @@
+// The help: complete, of the keys in force, and readable on the smallest screen.
+#include "client/screen/help.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/person.h"
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using testing::Person;
+using testing::View;
+
+constexpr int kManyRows = 200;
+
+std::string joined_lines(const std::vector<TextLine>& lines) {
+  std::string text;
+  for (const TextLine& line : lines) text += line.text + "\n";
+  return text;
+}
+
+std::string whole_help(const KeyMap& keys, KeyContext where) {
+  return joined_lines(help_lines(keys, where, 0, kManyRows, 80));
+}
+
+bool has(const std::string& text, const std::string& what) {
+  return text.find(what) != std::string::npos;
+}
+
+TEST(HelpTest, EveryActionIsExplainedWhereItCanBeMeant) {
+  for (const KeyAction& action : key_actions()) {
+    const bool alone = action.contexts.has(KeyContext::solo) && action.part == HelpPart::solo;
+    const std::string text = whole_help(KeyMap{}, alone ? KeyContext::solo : KeyContext::room);
+    const bool slides = action.meaning <= Meaning::right;
+    EXPECT_TRUE(has(text, slides ? "slide the tiles" : std::string(action.help))) << action.name;
+  }
+}
+
+TEST(HelpTest, WhereThePersonIsComesFirst) {
+  const auto first = [](KeyContext where) {
+    return help_lines(KeyMap{}, where, 0, kManyRows, 80).front().text;
+  };
+  EXPECT_EQ(first(KeyContext::race), "Racing");
+  EXPECT_EQ(first(KeyContext::watch), "Watching");
+  EXPECT_EQ(first(KeyContext::room), "Between matches");
+  EXPECT_EQ(first(KeyContext::lobby), "The rooms of a server");
+  EXPECT_EQ(first(KeyContext::solo), "Practising alone");
+  EXPECT_EQ(first(KeyContext::nowhere), "Always");
+}
+
+TEST(HelpTest, ThePagesNameTheKeyThatTurnsThem) {
+  KeyMap keys;
+  keys.bind(Meaning::next_page, {Key::of(U'f')});
+  EXPECT_TRUE(help_lines(keys, KeyContext::room, 0, 20, 80).back().text.starts_with("f: page 1"));
+  EXPECT_TRUE(help_lines(keys, KeyContext::solo, 0, 10, 80).back().text.starts_with("PgDn: page 1"))
+      << "there is nothing else to turn there";
+}
+
+TEST(HelpTest, WhoIsAloneIsNotTroubledWithRooms) {
+  const std::string text = whole_help(KeyMap{}, KeyContext::solo);
+  EXPECT_TRUE(has(text, "slide the tiles"));
+  EXPECT_TRUE(has(text, "take the last move back"));
+  EXPECT_FALSE(has(text, "The host"));
+  EXPECT_FALSE(has(whole_help(KeyMap{}, KeyContext::race), "Practising"));
+}
+
+TEST(HelpTest, ItShowsTheKeysInForce) {
+  KeyMap keys;
+  keys.bind(Meaning::give_up, {Key::of(U'x')});
+  keys.bind(Meaning::left, {Key::of(U'f')});
+  const std::string text = whole_help(keys, KeyContext::race);
+  EXPECT_TRUE(has(text, " x          give up; asks\n"));
+  EXPECT_FALSE(has(text, " g  "));
+  EXPECT_FALSE(has(text, "arrows hjkl wasd"));
+}
+
+TEST(HelpTest, OnTheSmallestScreenNothingIsCutAndAllPagesTogetherAreTheWhole) {
+  for (const KeyContext where : {KeyContext::race, KeyContext::watch, KeyContext::room,
+                                 KeyContext::lobby, KeyContext::solo, KeyContext::nowhere}) {
+    std::string pages;
+    for (int page = 0; page < 12; ++page) {
+      const std::vector<TextLine> lines = help_lines(KeyMap{}, where, page, 16, 40);
+      EXPECT_LE(lines.size(), 14U);
+      for (const TextLine& line : lines) EXPECT_LE(width_of(line.text), 36) << line.text;
+      pages += joined_lines(lines);
+    }
+    for (const TextLine& line : help_lines(KeyMap{}, where, 0, kManyRows, 80)) {
+      if (line.text == "Any key closes this.") continue;
+      EXPECT_TRUE(has(pages, line.text)) << line.text;
+    }
+  }
+}
+
+TEST(HelpTest, PagesTurnBothWaysAndAnotherKeyCloses) {
+  Person person = testing::racing();
+  person.press(U'?');
+  person.press(Key::Kind::page_down);
+  EXPECT_TRUE(person.ui.help);
+  EXPECT_EQ(person.ui.help_page, 1);
+  person.press(Key::Kind::page_up);
+  person.press(Key::Kind::page_up);
+  EXPECT_EQ(person.ui.help_page, -1);
+  EXPECT_EQ(person.ui.page, 0) << "what lies under it stays where it was";
+  person.press(Key::Kind::escape);
+  EXPECT_FALSE(person.ui.help);
+  const KeyMap keys;
+  EXPECT_EQ(help_lines(keys, KeyContext::race, -1, 16, 40).front().text,
+            help_lines(keys, KeyContext::race, 60 - 1, 16, 40).front().text);
+}
+
+TEST(HelpTest, ItLiesInABoxOnEveryScreen) {
+  View view = testing::race_of_four();
+  view.ui.help = true;
+  EXPECT_TRUE(view.says("Racing")) << view.text();
+  EXPECT_TRUE(view.says("arrows hjkl wasd  slide the tiles")) << view.text();
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_TRUE(view.says("slide the tiles │")) << view.text();
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,60 @@
+// Somebody at the keys of a client.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client/control/course.h"
+#include "tests/client/models.h"
+
+namespace race2048::client::testing {
+
+// One person at the keys of one client.
+struct Person {
+  Model model;
+  Setup setup{};
+  UiState ui{};
+  TimePoint now = kZero;
+
+  Command press(Key key) {
+    follow();
+    return on_key(key, model, setup, ui);
+  }
+  Command press(char32_t c) { return press(Key::of(c)); }
+  Command press(Key::Kind kind) { return press(Key{kind}); }
+  // What a program does when the model has changed.
+  void follow() { follow_course(model, setup, ui, now); }
+  // One key after another; what the last one does.
+  Command type(const std::u32string& text) {
+    Command command;
+    for (const char32_t c : text) command = press(c);
+    return command;
+  }
+};
+
+inline Command act(Action action) {
+  return {.kind = Command::Kind::act, .action = action};
+}
+
+inline const Command kNothing{};
+
+inline Person racing() {
+  return {in_race({member(0, "ada"), member(1, "bo")})};
+}
+inline Person stuck() {
+  Person person = racing();
+  end_own_run(person.model, v1::SEAT_STATE_STUCK);
+  return person;
+}
+inline Person done() {
+  Person person = racing();
+  end_own_run(person.model, v1::SEAT_STATE_OUT_STUCK);
+  return person;
+}
+inline Person host_in_room(std::vector<Member> others) {
+  others.insert(others.begin(), member(0, "ada"));
+  return {in_room(std::move(others)), {.owns_server = true}};
+}
+
+}  // namespace race2048::client::testing

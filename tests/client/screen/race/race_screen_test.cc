@@ -1,0 +1,407 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+TEST(RaceScreenTest, TheCountdownShowsABigDigitAndTheNames) {
+  View view = race_of_four();
+  view.model.phase = Phase::countdown;
+  view.model.race->go_at = at(3);
+  const auto digit_at = [&](double seconds) {
+    view.now = at(seconds);
+    return block(view.frame(), 5, 9, 10, 12);
+  };
+  const std::string three = digit_at(0);
+  EXPECT_EQ(three,
+            "████████████\n████████████\n        ████\n        ████\n████████████\n"
+            "████████████\n        ████\n        ████\n████████████\n████████████");
+  EXPECT_EQ(digit_at(0.999), three);
+  EXPECT_NE(digit_at(1), three);
+  EXPECT_EQ(digit_at(2.5), digit_at(9)) << "it stays at 1 until the match starts";
+  EXPECT_TRUE(view.says(" 4 players\n"));
+  EXPECT_TRUE(view.says(" bo (bot)\n"));
+}
+
+// ---- The race.
+
+TEST(RaceScreenTest, ARaceShowsTheOwnBoardTheStandingsAndTheClock) {
+  const View view = race_of_four();
+  EXPECT_EQ(view.row(0),
+            " best score in 3:00 · 2:18 left · you are 2nd of 4 · ping 38 ms          KXQ7WP");
+  EXPECT_EQ(view.row(2),
+            " ┌──────┬──────┬──────┬──────┐ #  name         score  best  moves   gain   ping");
+  EXPECT_EQ(view.row(3),
+            " │      │      │      │      │ 1  dee        118,332  8192   3812         120ms");
+  EXPECT_EQ(view.row(4),
+            " │      │      │      │      │ 2  ada (you)   16,204  1024    790          38ms");
+  EXPECT_EQ(view.row(5),
+            " │      │      │      │      │ 3  bo (bot)     9,120   512    640         stuck");
+  EXPECT_EQ(view.row(6),
+            " ├──────┼──────┼──────┼──────┤ 4  cy             120    16     30          gone");
+  EXPECT_EQ(view.row(20), " board 1 · score 0 · 0 moves · 3 watching (live)");
+  EXPECT_EQ(view.row(23), " arrows hjkl wasd move   Tab side   g give up   ? help   q leave");
+}
+
+TEST(RaceScreenTest, BelowTheBoardStandsWhenTilesWereMade) {
+  View view = race_of_four();
+  make_tiles(view.model, {10'000, 20'500, 31'000});
+  tell_split(view.model, 5, 0, 10'000);
+  tell_split(view.model, 5, 1, 14'000);
+  tell_split(view.model, 6, 3, 19'000);
+  tell_split(view.model, 7, 0, 31'000);
+  EXPECT_TRUE(view.says(
+      "\n 32 at 0:10, 4 s ahead of bo · 64 at 0:20, 1 s behind dee · 128 at 0:31, first\n"))
+      << view.text();
+  view.columns = 60;
+  EXPECT_TRUE(view.says("\n 64 at 0:20, 1 s behind dee · 128 at 0:31, first\n")) << view.text();
+}
+
+TEST(RaceScreenTest, TheOwnBoardStandsAtAFixedPlace) {
+  const std::string board =
+      "┌──────┬──────┬──────┬──────┐\n"
+      "│      │      │      │      │\n"
+      "│      │      │      │      │\n"
+      "│      │      │      │      │\n"
+      "├──────┼──────┼──────┼──────┤\n"
+      "│      │      │      │      │\n"
+      "│      │   2  │      │      │\n"
+      "│      │      │      │      │\n"
+      "├──────┼──────┼──────┼──────┤\n"
+      "│      │      │      │      │\n"
+      "│   4  │      │      │      │\n"
+      "│      │      │      │      │\n"
+      "├──────┼──────┼──────┼──────┤\n"
+      "│      │      │      │      │\n"
+      "│      │      │      │      │\n"
+      "│      │      │      │      │\n"
+      "└──────┴──────┴──────┴──────┘";
+  View view = race_of_four();
+  EXPECT_EQ(own_board(view.frame()), board);
+  view.ui.help = true;
+  EXPECT_EQ(own_board(view.frame()), board) << "help does not hide it";
+  view.ui = {.dialog = Dialog::give_up};
+  EXPECT_EQ(own_board(view.frame()), board) << "a question does not hide it";
+}
+
+TEST(RaceScreenTest, LargeTilesFitTheirCells) {
+  View view = race_of_four();
+  view.model.race->own.emplace(Rules{}, std::vector<Spawn>{{0, 17}, {1, 16}, {2, 13}, {3, 10}});
+  EXPECT_EQ(block(view.frame(), 4, 1, 1, 29), "│131072│ 65536│ 8192 │ 1024 │");
+}
+
+TEST(RaceScreenTest, AMoveIsShownAtOnce) {
+  View view = race_of_four();
+  ASSERT_TRUE(view.model.race->own->act(Action::up).has_value());
+  EXPECT_EQ(block(view.frame(), 4, 1, 1, 29), "│   4  │   2  │      │      │");
+}
+
+TEST(RaceScreenTest, TheNewestTileIsPointedOutUntilTheNextMove) {
+  View view = race_of_four();
+  apply_own_move(view.model, Action::up, 15);
+  const auto corner = [&] { return view.frame().at(kBoardRow + 13, kBoardColumn + 22).style; };
+  EXPECT_EQ(corner(), tile_style(1, true));
+  ASSERT_TRUE(view.model.race->own->act(Action::left).has_value());
+  EXPECT_FALSE(corner().fresh);
+}
+
+TEST(RaceScreenTest, StuckSaysWhichKeyGoesOn) {
+  View view = race_of_four();
+  end_own_run(view.model, v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(view.row(21), " No move left on this board: n takes the next one");
+}
+
+TEST(RaceScreenTest, WithoutStandingsTheNamesAreThere) {
+  View view{in_race({member(0, "ada"), bot(1, "bo")})};
+  EXPECT_EQ(view.row(0),
+            " best score in 3:00 · 3:00 left                                          KXQ7WP");
+  EXPECT_TRUE(view.says(" -  ada (you)       0     -      0\n"));
+  EXPECT_TRUE(view.says(" -  bo (bot)        0     -      0\n"));
+}
+
+TEST(RaceScreenTest, OfTwentySeatsTheLeadersAndTheOwnNeighbourhoodAreShown) {
+  for (std::uint32_t rank = 1; rank <= 20; ++rank) {
+    const View view = race_of_twenty(rank);
+    EXPECT_TRUE(view.says("(you)")) << rank << "\n" << view.text();
+    EXPECT_NE(view.row(3).find("1 "), std::string::npos) << "the leader";
+  }
+  const Frame frame = race_of_twenty(10).frame();
+  EXPECT_EQ(block(frame, 3, 31, 11, 14),
+            " 1 sixt… (bot)\n 2 sixteen_ch…\n 3 sixteen_ch…\n...\n 8 sixteen_ch…\n 9 sixteen_ch…\n"
+            "10 sixt… (you)\n11 sixt… (bot)\n12 sixteen_ch…\n\n");
+}
+
+TEST(RaceScreenTest, ALongNameNeverPushesOutTheNumbersNorTheBotMark) {
+  const View view = race_of_twenty(1);
+  for (int row = 3; row < 11; ++row) {
+    EXPECT_NE(view.row(row).find("131072 12345       999ms"), std::string::npos) << view.row(row);
+  }
+  EXPECT_TRUE(view.says("(bot)"));
+}
+
+TEST(RaceScreenTest, TheLastGainStandsInTheOwnRow) {
+  View view = race_of_four();
+  view.model.race->own.emplace(Rules{}, std::vector<Spawn>{{0, 6}, {1, 6}});
+  apply_own_move(view.model, Action::left, 15);
+  EXPECT_TRUE(view.row(4).ends_with("ada (you)   16,204  1024    790   +128   38ms"))
+      << view.row(4);
+  end_own_run(view.model, v1::SEAT_STATE_GAVE_UP);
+  EXPECT_FALSE(view.row(4).ends_with("+128   38ms"));
+}
+
+TEST(RaceScreenTest, ARaceToATileCountsUpUntilItsEndIsNear) {
+  View view{in_race({member(0, "ada")}, first_settings(11))};
+  view.now = at(92.9);
+  EXPECT_EQ(view.row(0).substr(0, 30), " first to 2048 · 1:32 elapsed");
+  view.now = at(15 * 60 - 42);
+  EXPECT_TRUE(view.says("0:42 left"));
+}
+
+TEST(RaceScreenTest, TilesThatWereMadeAreToldAsFarAsThereIsRoom) {
+  View view = race_of_four();
+  tell_split(view.model, 6, 1, 12'000);
+  tell_split(view.model, 7, 3, 30'000);
+  EXPECT_EQ(view.row(19), " 128 by dee at 0:30");
+  view.ui.side = Side::details;
+  EXPECT_TRUE(view.says(" 128 by dee at 0:30\n")) << view.text();
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_EQ(view.row(11), " 128 by dee at 0:30") << view.text();
+  view.ui.side = Side::standings;
+  EXPECT_EQ(view.row(10), " 128 by dee at 0:30");
+  end_own_run(view.model, v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(view.row(10), " No move left: n takes the next board");
+  view.rows = 40;
+  view.columns = 120;
+  EXPECT_TRUE(view.row(8).ends_with("128 by dee at 0:30")) << view.text();
+}
+
+// ---- Own finish.
+
+TEST(RaceScreenTest, WhoIsDoneSeesTheStandingsAndWhyThereAreNoBoards) {
+  MatchSettings settings = time_settings(180'000);
+  settings.watch = Watch::at_end;
+  View view{in_race({member(0, "ada"), member(1, "bo")}, settings)};
+  end_own_run(view.model, v1::SEAT_STATE_GAVE_UP);
+  EXPECT_EQ(view.row(21), " You are done: you gave up; watching the others while they race.");
+  EXPECT_EQ(view.row(22), " The boards are shown in the end.");
+  EXPECT_EQ(view.row(23), " Esc more keys   o hand over   ? help   q leave");
+}
+
+TEST(RaceScreenTest, WhoIsDoneWatchesTheOthersBoards) {
+  View view = race_of_four();
+  end_own_run(view.model, v1::SEAT_STATE_OUT_STUCK);
+  for (const std::uint32_t seat : {0U, 1U, 3U}) {
+    show_board(view.model, seat, "2 . . ./. 4 . ./. . 8 ./. . . 2048");
+  }
+  EXPECT_EQ(view.row(1), " You are done: no move is left; watching the others while they race.");
+  EXPECT_TRUE(view.says("3  bo (bot)"));
+  EXPECT_FALSE(view.says("ada"));
+  EXPECT_TRUE(view.says("no board yet")) << "of cy";
+}
+
+// ---- Sizes and formats.
+
+TEST(RaceScreenTest, EverySizeOfBoardFitsBesideTheStandings) {
+  for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
+    MatchSettings settings = time_settings(180'000);
+    settings.rules.size = size;
+    View view{in_race({member(0, "ada"), bot(1, "bo")}, settings)};
+    set_standings(view.model, {standing(0, 1, 118'332, 8192, 3812, v1::SEAT_STATE_RACING, 38),
+                               standing(1, 2, 9120, 512, 640, v1::SEAT_STATE_RACING, 2)});
+    EXPECT_TRUE(view.row(2).starts_with(" ┌──────┬")) << size;
+    EXPECT_TRUE(view.says("┴──────┘")) << size;
+    EXPECT_TRUE(view.says(" score 0 · 0 moves")) << size << view.text();
+    EXPECT_TRUE(view.says("ada (you)")) << size << view.text();
+    EXPECT_TRUE(view.says("118,332")) << size << view.text();
+    EXPECT_TRUE(view.says("move   Tab side")) << size;
+    view.ui.help = true;
+    EXPECT_TRUE(view.says("Esc closes.")) << size;
+  }
+}
+
+TEST(RaceScreenTest, ARaceOfMovesSaysHowManyAreMade) {
+  View view{in_race({member(0, "ada"), member(1, "bo")}, moves_settings(500))};
+  view.now = at(92);
+  EXPECT_TRUE(view.row(0).find("0 of 500 moves · 1:32 elapsed") != std::string::npos)
+      << view.row(0);
+  end_own_run(view.model, v1::SEAT_STATE_MOVES_MADE);
+  EXPECT_TRUE(view.says(" You are done: you made all your moves;"));
+}
+
+TEST(RaceScreenTest, TheLeastImportantPartsOfAHeaderMakeWay) {
+  MatchSettings settings = moves_settings(100'000);
+  settings.rules.size = 5;
+  View view{in_race({member(0, "ada"), member(1, "bo")}, settings)};
+  set_standings(view.model, {standing(0, 1, 1, 2, 1), standing(1, 2, 0, 2, 1)});
+  view.model.ping_ms = 1234;
+  EXPECT_EQ(view.row(0),
+            " 0 of 100,000 moves · 0:00 elapsed · you are 1st of 2                    KXQ7WP");
+}
+
+TEST(RaceScreenTest, LockstepSaysWhoStillThinksAndHowLong) {
+  View view{in_race({member(0, "ada"), bot(1, "bo"), member(2, "cy"), member(3, "dee")},
+                    step_settings(10'000))};
+  set_standings(view.model,
+                {standing(0, 1, 40, 8, 5), standing(1, 2, 30, 8, 5), standing(2, 3, 20, 8, 5),
+                 standing(3, 4, 10, 8, 5, v1::SEAT_STATE_OUT_STUCK)});
+  view.model.race->step = CurrentStep{.number = 41, .ends_ms = 10'000};
+  view.model.race->standings[1].chosen = true;
+  view.model.race->standings[2].missed = 3;
+  view.now = at(4.2);
+  EXPECT_EQ(view.row(0),
+            " step 41 · 6 s · 2 still thinking · you are 1st of 4                     KXQ7WP");
+  EXPECT_TRUE(view.row(4).ends_with("2 bo (bot)  *     30    8     5          - racing"))
+      << view.row(4);
+  EXPECT_TRUE(view.row(5).ends_with("3 cy              20    8     5          3 racing"))
+      << view.row(5);
+  ASSERT_TRUE(view.model.race->own->act(Action::left));
+  EXPECT_TRUE(view.says(" You chose left: waiting for cy\n"));
+  EXPECT_TRUE(view.says("1 ada (you) *")) << "the own choice too";
+  view.model.race->standings[2].chosen = true;
+  EXPECT_TRUE(view.says(" You chose left.\n"));
+}
+
+TEST(RaceScreenTest, ASeriesSaysWhichRoundItIs) {
+  View view = race_of_four();
+  in_series(view.model, 3, 1);
+  EXPECT_EQ(view.row(1), " round 2 of 3");
+  view.model.phase = Phase::countdown;
+  EXPECT_EQ(view.row(1), " round 2 of 3");
+}
+
+// ---- Many seats.
+
+View race_of_thirty(std::uint32_t own_rank) {
+  View view{in_race(many(30))};
+  for (std::uint32_t seat = 0; seat < 30; ++seat) {
+    const std::uint32_t rank = seat == 0 ? own_rank : seat < own_rank ? seat : seat + 1;
+    view.model.race->standings[seat] = standing(seat, rank, 3000 - rank, 64, 9);
+  }
+  return view;
+}
+
+Refresh asking_for(std::uint32_t first) {
+  return {{.kind = Command::Kind::ask_page, .first = first}, std::chrono::seconds(1)};
+}
+
+TEST(RaceScreenTest, OfManySeatsThePagesAreAskedFor) {
+  View view = race_of_thirty(1);
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt) << "the leaders come by themselves";
+  EXPECT_TRUE(view.row(23).ends_with("PgDn all")) << view.row(23);
+  EXPECT_TRUE(view.says("8  p7"));
+  EXPECT_FALSE(view.says("p8"));
+  view.ui.page = 1;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 1/2")) << view.row(23);
+  EXPECT_TRUE(view.says("15  p14 (bot)"));
+  EXPECT_FALSE(view.says("p15"));
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt);
+  view.ui.page = 2;
+  EXPECT_TRUE(view.says("30  p29 (bot)"));
+  EXPECT_TRUE(view.says("1  p0 (you)")) << "the own row is always there";
+  EXPECT_EQ(refresh_of(view.input()), asking_for(15));
+  view.ui.page = 3;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn all")) << "behind the last page one is back";
+  view.ui.page = -1;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 2/2"));
+}
+
+TEST(RaceScreenTest, TheOwnNeighboursAreAskedForBehindTheLeaders) {
+  EXPECT_EQ(refresh_of(race_of_thirty(18).input()), std::nullopt);
+  EXPECT_EQ(refresh_of(race_of_thirty(19).input()), asking_for(16));
+  EXPECT_EQ(refresh_of(race_of_thirty(27).input()), asking_for(24));
+  View view = race_of_thirty(27);
+  view.ui.side = Side::details;
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt) << "they are not to be seen";
+}
+
+TEST(RaceScreenTest, ACountdownOfManyTellsHowManyMoreThereAre) {
+  View view{in_race(many(1000))};
+  view.model.phase = Phase::countdown;
+  EXPECT_TRUE(view.says(" 1,000 players\n"));
+  EXPECT_TRUE(view.says("and 982 more")) << view.text();
+}
+
+TEST(RaceScreenTest, AStuckBoardOffersTheNextOne) {
+  View view{in_race({member(0, "ada"), member(1, "bo")})};
+  EXPECT_EQ(view.row(23), " arrows hjkl wasd move   Tab side   g give up   ? help   q leave");
+  end_own_run(view.model, v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(view.row(23), " n next board   Tab side   g give up   ? help   q leave");
+}
+
+TEST(RaceScreenTest, WhoWasNotReadyWatchesToo) {
+  View view{in_race({member(0, "ada"), member(1, "bo")})};
+  EXPECT_FALSE(view.says("watching"));
+  view.model.room.members.push_back(member(2, "cy"));
+  EXPECT_TRUE(view.says("1 watching (live)"));
+}
+
+TEST(RaceScreenTest, MovesThatWaitAreCounted) {
+  View view = race_of_four();
+  EXPECT_FALSE(view.says("waiting"));
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(view.model.race->ahead.add(Action::left));
+  EXPECT_TRUE(view.says("3 waiting")) << view.text();
+}
+
+TEST(RaceScreenTest, ASilenceIsCountedAndTheClockIsNotTrusted) {
+  View view = race_of_four();
+  EXPECT_TRUE(view.says("2:18 left"));
+  view.model.silence = Silence{.since = at(40), .noticed = at(42)};
+  view.now = at(43.5);
+  EXPECT_TRUE(view.says("2:18? left")) << view.text();
+  EXPECT_TRUE(view.says("No word from the server for 3 s: no moves are taken"));
+  EXPECT_EQ(next_redraw(view.input()), at(44));
+  view.model.silence->dropped = 4;
+  EXPECT_TRUE(view.says("for 3 s: no moves are taken, 4 dropped"));
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_TRUE(view.says("2:18?")) << view.text();
+  EXPECT_TRUE(view.says("No word from the server for 3 s"));
+  view.rows = 6;
+  EXPECT_TRUE(view.says("No word from the server for 3 s")) << view.text();
+}
+
+TEST(RaceScreenTest, AWatcherIsToldOfASilenceToo) {
+  View view = race_of_four();
+  view.model = watched(view.model);
+  view.model.silence = Silence{.since = at(40), .noticed = at(52)};
+  view.now = at(53);
+  EXPECT_TRUE(view.says("No word from the server for 13 s"));
+  EXPECT_FALSE(view.says("moves are taken"));
+}
+
+TEST(RaceScreenTest, ASlideIsSeenAsItHappensAndThenTheBoardAsItIs) {
+  View view = race_of_four();
+  ASSERT_TRUE(view.model.race->own->act(Action::up));
+  const std::string slid = own_board(view.frame());
+  follow_own_slides(view.model, true, view.ui.motion, at(42));
+  for (int frame = 0; frame < 3; ++frame) {
+    EXPECT_NE(own_board(view.frame()), slid) << frame;
+    EXPECT_EQ(next_redraw(view.input()), view.now + kMotionFrame);
+    view.now += kMotionFrame;
+  }
+  view.now = at(42) + kMotionTime;
+  EXPECT_EQ(own_board(view.frame()), slid);
+}
+
+TEST(RaceScreenTest, NothingIsDrawnAnewForASlideThatCannotBeSeen) {
+  View view = race_of_four();
+  ASSERT_TRUE(view.model.race->own->act(Action::up));
+  for (const auto& [rows, columns] : {std::pair{16, 40}, {12, 80}}) {
+    view.rows = rows;
+    view.columns = columns;
+    view.ui.motion.reset();
+    const std::optional<TimePoint> without = next_redraw(view.input());
+    follow_own_slides(view.model, true, view.ui.motion, view.now);
+    ASSERT_TRUE(view.ui.motion);
+    EXPECT_EQ(next_redraw(view.input()), without) << rows;
+  }
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,185 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+TEST(WatchScreenTest, TwoBoardsAreWatchedLarge) {
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}))};
+  set_standings(view.model, {standing(0, 1, 16204, 1024, 790), standing(1, 2, 9120, 512, 1)});
+  show_board(view.model, 0, "2 4 8 16/32 64 128 256/512 1024 2048 4096/. . 2 131072");
+  show_board(view.model, 1, "2 . . ./. . 4 ./. . . ./. . 2 .");
+  EXPECT_EQ(view.row(0),
+            " best score in 3:00 · 3:00 left · watching 2 players                     KXQ7WP");
+  EXPECT_EQ(view.row(1), " 1 watching (live)");
+  EXPECT_EQ(view.row(2), " 1  ada                          2  bo (bot)");
+  EXPECT_EQ(view.row(3), " 16,204 · 790 moves              9,120 · 1 move");
+  EXPECT_EQ(view.row(4), " racing                          racing");
+  EXPECT_EQ(view.row(7), " │   2  │   4  │   8  │  16  │   │   2  │      │      │      │");
+  EXPECT_EQ(view.row(19), " │      │      │   2  │131072│   │      │      │   2  │      │");
+  EXPECT_EQ(view.row(23), " Tab table   ? help   q leave");
+}
+
+TEST(WatchScreenTest, MoreBoardsAreWatchedCompactAndPaged) {
+  View view = race_of_twenty(4);
+  view.model = watched(view.model);
+  for (std::uint32_t seat = 0; seat < 20; ++seat) {
+    show_board(view.model, seat, "2 4 8 16/. . . ./. . . ./. . . 2048");
+  }
+  view.model.race->boards[0].number = 1;
+  EXPECT_EQ(block(view.frame(), 4, 1, 7, 22),
+            "racing         board 2\n"
+            "┌────────────────────┐\n"
+            "│   2    4    8   16 │\n"
+            "│   .    .    .    . │\n"
+            "│   .    .    .    . │\n"
+            "│   .    .    . 2048 │\n"
+            "└────────────────────┘");
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 1/4"));
+  EXPECT_TRUE(view.says("sixteen_chars_10"));
+  view.ui.page = -1;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 4/4"));
+  EXPECT_TRUE(view.says("sixteen_chars_28"));
+  EXPECT_FALSE(view.says("sixteen_chars_10"));
+  view.ui.page = 4;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 1/4"));
+}
+
+TEST(WatchScreenTest, OnTheSmallestScreenTwoBoardsStandBesideEachOther) {
+  View view = race_of_four();
+  view.model = watched(view.model);
+  for (std::uint32_t seat = 0; seat < 4; ++seat) {
+    show_board(view.model, seat, "2 4 8 16/. . . ./. . . 512/. . 131072 2048");
+  }
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_EQ(view.text(),
+            " 2:18 left · watching 4 players  KXQ7WP\n"
+            " 4 watching (live)\n"
+            " 2  ada              3  bo (bot)\n"
+            " 16,204 · 790 moves  9,120 · 640 moves\n"
+            " racing              stuck\n"
+            " ┌────────────────┐  ┌────────────────┐\n"
+            " │  2   4   8  16 │  │  2   4   8  16 │\n"
+            " │  .   .   .   . │  │  .   .   .   . │\n"
+            " │  .   .   . 512 │  │  .   .   . 512 │\n"
+            " │  .   . 128K 2K │  │  .   . 128K 2K │\n"
+            " └────────────────┘  └────────────────┘\n"
+            "\n\n\n"
+            " Tab table  ? help\n"
+            " q leave                  PgDn page 1/2");
+}
+
+TEST(WatchScreenTest, LargerScreensShowLargerBoardsAndMoreOfThem) {
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}))};
+  for (const std::uint32_t seat : {0U, 1U}) show_board(view.model, seat, "2 . ./. . ./. . .");
+  view.model.race->seal.settings.rules.size = 3;
+  view.rows = 40;
+  view.columns = 120;
+  EXPECT_TRUE(view.row(5).starts_with(" ┌──────────┬")) << view.text();
+  View twenty = race_of_twenty(4);
+  twenty.model = watched(twenty.model);
+  twenty.rows = 40;
+  twenty.columns = 120;
+  for (std::uint32_t seat = 0; seat < 20; ++seat) {
+    show_board(twenty.model, seat, "2 4 8 16/. . . ./. . . ./. . . 2048");
+  }
+  EXPECT_TRUE(twenty.row(39).ends_with("PgDn page 1/2")) << twenty.text();
+}
+
+TEST(WatchScreenTest, ATableThatDoesNotFitHasPages) {
+  View view = race_of_twenty(4);
+  view.model = watched(view.model);
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_TRUE(view.row(15).ends_with("PgDn page 1/3")) << view.text();
+  view.ui.page = 2;
+  EXPECT_TRUE(view.says("20 sixt")) << view.text();
+}
+
+TEST(WatchScreenTest, WatchersAreToldWhyTheyDoNotSeeBoards) {
+  MatchSettings settings = time_settings(180'000);
+  settings.watch = Watch::off;
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}, settings))};
+  set_standings(view.model, {standing(0, 1, 16204, 1024, 790), standing(1, 2, 9120, 512, 1)});
+  EXPECT_EQ(view.row(2), " The boards are not shown in this room.");
+  EXPECT_TRUE(view.says("ada"));
+  EXPECT_TRUE(view.says("16,204"));
+}
+
+TEST(WatchScreenTest, ARefereeIsCalledSoAndSeesTheKeysThatWork) {
+  View view{refereed(in_race({member(0, "ada"), bot(1, "bo")}))};
+  view.model.room.info.rounds = 3;
+  EXPECT_TRUE(view.row(0).find("you are the referee of 2 players") != std::string::npos);
+  EXPECT_EQ(view.row(23), " k kick   o hand over   l lock   p pauses   ? help   q leave");
+}
+
+TEST(WatchScreenTest, TheTableTakesTheBoardsPlace) {
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}))};
+  set_standings(view.model, {standing(0, 1, 16204, 1024, 790), standing(1, 2, 9120, 512, 1)});
+  show_board(view.model, 0, "2 4 8 16/. . . ./. . . ./. . . .");
+  view.ui.table = true;
+  EXPECT_TRUE(view.says(" 1   ada ")) << view.text();
+  EXPECT_TRUE(view.says(" 16,204   1024     790"));
+  EXPECT_FALSE(view.says("┌"));
+  EXPECT_EQ(view.row(23), " Tab boards   ? help   q leave");
+}
+
+TEST(WatchScreenTest, OfManySeatsTheBoardsComeByPlace) {
+  View view{watched(in_race(many(30)))};
+  for (std::uint32_t seat = 0; seat < 30; ++seat) {
+    view.model.race->standings[seat] = standing(seat, 30 - seat, 100 + seat, 64, 9);
+    show_board(view.model, seat, "2 . . ./. . . ./. . . ./. . . .");
+  }
+  EXPECT_TRUE(view.row(2).starts_with(" 1  p29 (bot)")) << view.row(2);
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt);
+  view.ui.page = 2;
+  EXPECT_TRUE(view.row(2).starts_with(" 13  p17 (bot)")) << view.row(2);
+  EXPECT_EQ(refresh_of(view.input()),
+            (Refresh{{.kind = Command::Kind::ask_page, .first = 12}, std::chrono::seconds(1)}));
+  view.ui.table = true;
+  view.ui.page = 1;
+  EXPECT_EQ(refresh_of(view.input())->command.first, 16u);
+}
+
+TEST(WatchScreenTest, LargeBoardsAreWatchedOnSmallScreens) {
+  MatchSettings settings = time_settings(180'000);
+  settings.rules.size = 8;
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}, settings))};
+  for (const std::uint32_t seat : {0U, 1U}) view.model.race->boards[seat].board = Board(8);
+  EXPECT_FALSE(view.says("1/2"));
+  EXPECT_TRUE(view.row(14).starts_with(" └────────────────────────────────┘   └────"))
+      << view.text();
+}
+
+TEST(WatchScreenTest, InLockstepWhoHasChosenIsSaid) {
+  View view{watched(in_race({member(0, "ada"), bot(1, "bo")}, step_settings(10'000)))};
+  set_standings(view.model, {standing(0, 1, 16, 8, 7), standing(1, 2, 8, 8, 7)});
+  view.model.race->standings[1].chosen = true;
+  for (const std::uint32_t seat : {0U, 1U}) show_board(view.model, seat, "2 . ./. . ./. . .");
+  EXPECT_TRUE(view.row(4).ends_with("has chosen")) << view.row(4);
+  EXPECT_TRUE(view.row(0).find("1 still thinking") != std::string::npos) << view.row(0);
+}
+
+TEST(WatchScreenTest, WhoMadeWhichTileFirstStandsBelowTheTable) {
+  View view = race_of_four();
+  view.model = watched(view.model);
+  tell_split(view.model, 9, 3, 48'000);
+  tell_split(view.model, 10, 0, 92'000);
+  view.ui.table = true;
+  EXPECT_TRUE(view.says("\n\n 512 by dee at 0:48 · 1024 by ada at 1:32\n")) << view.text();
+  View crowded = race_of_twenty(4);
+  crowded.model = watched(crowded.model);
+  crowded.ui.table = true;
+  const std::string before = crowded.text();
+  tell_split(crowded.model, 9, 3, 48'000);
+  EXPECT_EQ(crowded.text(), before) << "there is no room for it";
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,252 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/person.h"
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+TEST(ResultsScreenTest, ResultsShowHowItEndedTheStandingsAndTheVerification) {
+  const View view = results_of(verified());
+  EXPECT_EQ(view.row(0),
+            " race2048 · results · best score in 3:00                                 KXQ7WP");
+  EXPECT_EQ(view.row(2), " Time is up after 3:00. You are 2nd of 4.");
+  EXPECT_EQ(view.row(4), " #   name          score   best   moves   state");
+  EXPECT_EQ(view.row(5), " 1   dee         118,332   8192    3812   to the end");
+  EXPECT_EQ(view.row(6), " 2   ada (you)    16,204   1024     790   to the end");
+  EXPECT_EQ(view.row(7), " 3   bo (bot)      9,120    512     640   stuck");
+  EXPECT_EQ(view.row(8), " 4   cy              120     16      30   gone");
+  EXPECT_EQ(view.row(10), " draws verified");
+  EXPECT_EQ(view.row(11), " 790 tiles follow from the seal");
+  EXPECT_EQ(view.row(13), " Rematch: bo (bot) ready; waiting for ada (you), cy, dee");
+  EXPECT_EQ(view.row(22),
+            " r rematch   e settings   o hand over   t chat   v boards   Esc room   ? help");
+  EXPECT_EQ(view.row(23), " q leave");
+}
+
+TEST(ResultsScreenTest, ABrokenSealIsALoudWarning) {
+  const View view = results_of({Verification::Kind::broken, "tile 17 of board 0 differs"});
+  EXPECT_EQ(view.row(10), " DRAWS NOT VERIFIED: tile 17 of board 0 differs");
+  EXPECT_EQ(view.frame().at(10, 1).style, Style(Tone::warning));
+  EXPECT_FALSE(view.says("draws verified"));
+}
+
+TEST(ResultsScreenTest, WhatWasNotSealedOrNotKnownIsNotCalledVerified) {
+  EXPECT_EQ(results_of({Verification::Kind::open_room, ""}).row(10),
+            " seed known: nothing was sealed");
+  EXPECT_EQ(results_of({Verification::Kind::nothing_known, "you came after the start"}).row(10),
+            " seal not checked: you came after the start");
+}
+
+TEST(ResultsScreenTest, WhenTilesWereMadeStandsBelowTheTable) {
+  View view = results_of(verified());
+  make_tiles(view.model, {10'000, 20'500, 31'000, 44'000});
+  tell_split(view.model, 6, 3, 19'000);
+  tell_split(view.model, 8, 0, 44'000);
+  tell_split(view.model, 9, 3, 100'000);
+  EXPECT_TRUE(
+      view.says("\n\n 32 at 0:10 · 64 at 0:20, 1 s behind dee · 128 at 0:31 · 256 at 0:44, first\n"
+                " 512 by dee at 1:40\n\n draws verified\n"))
+      << view.text();
+}
+
+TEST(ResultsScreenTest, WhereThereIsNoRoomWhenTilesWereMadeIsLeftOut) {
+  View view = race_of_twenty(20);
+  view.model = in_results(view.model, verified());
+  const std::string before = view.text();
+  tell_split(view.model, 9, 3, 100'000);
+  EXPECT_EQ(view.text(), before);
+}
+
+TEST(ResultsScreenTest, AWatcherSeesTheSameResults) {
+  View view = results_of(verified());
+  view.model = watched(view.model);
+  EXPECT_EQ(view.row(2), " Time is up after 3:00.");
+  EXPECT_TRUE(view.says("\n draws verified\n"));
+  EXPECT_EQ(view.row(23), " t chat   Esc room   x practise   ? help   q leave");
+}
+
+TEST(ResultsScreenTest, ARaceToATileTellsWhoMadeItAndWhen) {
+  View view{in_race({member(0, "ada"), member(1, "bo")}, first_settings(6))};
+  Standing first = standing(1, 1, 500, 64, 60, v1::SEAT_STATE_REACHED);
+  first.reached_ms = 12'345;
+  set_standings(view.model, {first, standing(0, 2, 300, 32, 50)});
+  view.model = in_results(view.model, verified(), v1::END_REASON_TARGET_REACHED, 12'345);
+  EXPECT_EQ(view.row(2), " bo made the 64 first, at 0:12.3. You are 2nd of 2.");
+  EXPECT_EQ(view.row(4), " #   name         score   best   moves   made at   state");
+  EXPECT_EQ(view.row(5), " 1   bo             500     64      60    0:12.3   done");
+  EXPECT_EQ(view.row(6), " 2   ada (you)      300     32      50         -   to the end");
+}
+
+TEST(ResultsScreenTest, LongResultsHavePages) {
+  View view = race_of_twenty(20);
+  view.model = in_results(view.model, verified());
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 1/2")) << view.text();
+  EXPECT_TRUE(view.says("sixteen_chars_11"));
+  EXPECT_TRUE(view.says("(you)")) << "the own row is on every page";
+  view.ui.page = 1;
+  EXPECT_FALSE(view.says("sixteen_chars_11"));
+  EXPECT_TRUE(view.says("sixteen_chars_29"));
+  EXPECT_TRUE(view.says("(you)"));
+}
+
+TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
+  View view = results_of(verified());
+  view.ui.awake_in = view.model.race->seal.round;
+  EXPECT_TRUE(view.row(22).ends_with("l lock   t chat")) << view.text();
+  EXPECT_FALSE(view.says("PgDn"));
+}
+
+TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {
+  View view = results_of(verified());
+  view.model.room.members[0].ready = true;
+  EXPECT_FALSE(view.says("s start now")) << "a move may be typed ahead";
+  view.ui.awake_in = view.model.race->seal.round;
+  EXPECT_EQ(view.row(22),
+            " r no rematch   s start now   e settings   k kick   o hand over   l lock");
+  EXPECT_EQ(view.row(23), " t chat   v boards   Esc room   x practise   ? help   q leave");
+  EXPECT_TRUE(view.says(" Rematch: ada (you), bo (bot) ready; waiting for cy, dee\n"));
+}
+
+// ---- A series.
+
+View between_rounds() {
+  View view = results_of(verified());
+  in_series(view.model, 3, 2);
+  for (Member& member : view.model.room.members) member.ready = true;
+  return view;
+}
+
+TEST(ResultsScreenTest, ASeriesHasItsTableBelow) {
+  View view = between_rounds();
+  view.model.room.info.starts_at = view.now + std::chrono::milliseconds(7200);
+  EXPECT_TRUE(view.row(0).starts_with(" race2048 · results · round 2 of 3 · best score in 3:00"));
+  EXPECT_TRUE(
+      view.says(" After round 2 of 3.\n"
+                " #   name        points   wins   last round\n"
+                " 1   ada (you)        8      2           +1\n"
+                " 2   bo (bot)         6      0           +1\n"))
+      << view.text();
+  EXPECT_TRUE(view.says(" Next round in 0:08.\n"));
+  EXPECT_TRUE(view.says(" r not ready "));
+  EXPECT_EQ(next_redraw(view.input()), view.now + std::chrono::milliseconds(200));
+}
+
+TEST(ResultsScreenTest, WhoIsNotReadyForTheNextRoundIsNamed) {
+  View view = between_rounds();
+  view.model.room.members[2].ready = false;
+  view.model.room.info.starts_at = at(50);
+  EXPECT_TRUE(view.says(" Next round in 0:08. Not ready: cy\n")) << view.text();
+}
+
+TEST(ResultsScreenTest, ARoundThatIsDueSaysWhatItWaitsFor) {
+  View view = between_rounds();
+  for (std::size_t i = 1; i < 4; ++i) view.model.room.members[i].ready = false;
+  view.model.room.info.starts_at = at(50);
+  view.now = at(50);
+  EXPECT_TRUE(view.says(" The next round starts as soon as two are ready. Not ready: bo (bot), cy"))
+      << view.text();
+  EXPECT_FALSE(view.says("0:00"));
+  view.model.room.info.starts_at.reset();
+  view.model.room.info.start_is_due = true;
+  EXPECT_TRUE(view.says(" The next round starts as soon as two are ready."));
+  view.ui.room_instead_of = view.model.race->seal.round;
+  EXPECT_TRUE(view.says("The match starts as soon as two are ready.")) << view.text();
+}
+
+TEST(ResultsScreenTest, APauseSaysWhoGoesOnAndHow) {
+  View view = between_rounds();
+  view.model.room.info.pause = true;
+  EXPECT_TRUE(view.says(" The next round waits for you: Space goes on.\n"));
+  EXPECT_TRUE(view.says("Space go on"));
+  view.model.room.host = "dee";
+  EXPECT_TRUE(view.says(" The next round waits until dee goes on.\n"));
+  EXPECT_FALSE(view.says("Space go on"));
+}
+
+TEST(ResultsScreenTest, TheWinnerOfASeriesIsNamed) {
+  View view = between_rounds();
+  in_series(view.model, 3, 3);
+  EXPECT_TRUE(view.says(" ada wins the series of 3 rounds.\n"));
+  EXPECT_TRUE(view.says(" The next match: best score in 3:00, round 1 of 3\n"));
+  EXPECT_TRUE(view.says(" Rematch: "));
+  EXPECT_TRUE(view.says(" r no rematch "));
+}
+
+TEST(ResultsScreenTest, ASeriesThatBeginsAnewHasNoRoundYet) {
+  View view = between_rounds();
+  in_series(view.model, 3, 0);
+  EXPECT_FALSE(view.says("round 0"));
+  EXPECT_TRUE(view.says(" The next match: best score in 3:00, round 1 of 3\n"));
+}
+
+TEST(ResultsScreenTest, NewSettingsAreTold) {
+  View view = results_of(verified());
+  view.model.room.seal = seal_of(first_settings(11));
+  EXPECT_TRUE(view.says(" The next match: first to 2048\n"));
+}
+
+TEST(ResultsScreenTest, ChatIsThereToo) {
+  View view = results_of(verified());
+  view.model.room.chat = {{"dee", "well played", view.now}};
+  EXPECT_TRUE(view.says(" dee: well played\n"));
+  view.ui.typing = true;
+  view.ui.chat.set("you too");
+  EXPECT_TRUE(view.says(" say: you too_\n"));
+  EXPECT_EQ(view.row(23), " Enter say   Esc end");
+  view.ui.chat_hidden = true;
+  EXPECT_FALSE(view.says("well played"));
+}
+
+TEST(ResultsScreenTest, OfMoreThanTwoLinesTakeOnlyTheNumberIsToldWhoIsReady) {
+  View view = results_of(verified());
+  view.model.room.members = many(15);
+  EXPECT_TRUE(view.says(" Rematch: p2 (bot), p5 (bot), ")) << view.text();
+  EXPECT_TRUE(view.says(", p12, p13\n")) << view.text();
+  view.model.room.members = many(40);
+  EXPECT_TRUE(view.says(" Rematch: 13 of 40 are ready\n")) << view.text();
+  view.model.room.members = many(1000);
+  EXPECT_TRUE(view.says(" Rematch: 333 of 1000 are ready\n")) << view.text();
+  for (Member& member : view.model.room.members) member.ready = member.seat == 0;
+  EXPECT_TRUE(view.says(" Rematch: 1 of 1000 is ready\n")) << view.text();
+}
+
+TEST(ResultsScreenTest, TheLastBoardsCanBeLookedAt) {
+  View view = results_of(verified());
+  show_board(view.model, 1, "2 4 8 16/32 64 128 256/512 1024 2048 4096/. . 2 131072");
+  EXPECT_TRUE(view.says(" v boards ")) << view.text();
+  Person person{view.model};
+  person.press(U'v');
+  view.ui = person.ui;
+  EXPECT_EQ(view.row(0),
+            " race2048 · the last boards · best score in 3:00                         KXQ7WP");
+  EXPECT_TRUE(view.says(" 2  ada (you)                    3  bo (bot)\n")) << view.text();
+  EXPECT_TRUE(view.says(" to the end                      stuck\n")) << view.text();
+  EXPECT_TRUE(view.says("│      │      │   2  │131072│")) << view.text();
+  EXPECT_FALSE(view.says("dee")) << "of whom no board was told";
+  EXPECT_TRUE(view.says(" v results ")) << view.text();
+  person.press(Key::Kind::escape);
+  view.ui = person.ui;
+  EXPECT_TRUE(view.says("draws verified"));
+  person.press(U'v');
+  person.press(U'v');
+  view.ui = person.ui;
+  EXPECT_TRUE(view.says("draws verified"));
+}
+
+TEST(ResultsScreenTest, WhereNoBoardIsKnownNoneAreOffered) {
+  View view = results_of(verified());
+  view.model.race->own.reset();
+  EXPECT_FALSE(view.says("v boards"));
+  Person person{view.model};
+  person.press(U'v');
+  view.ui = person.ui;
+  EXPECT_TRUE(view.says("draws verified"));
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,260 @@
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "client/screen/room/room_words.h"
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+TEST(RoomScreenTest, TheRoomShowsWhoIsHereAndTheSeal) {
+  View view{in_room({member(0, "ada", true), bot(1, "bo"), member(2, "cy")})};
+  view.model.room.watchers = {{.name = "eve"}};
+  EXPECT_EQ(view.row(0),
+            " race2048 · room KXQ7WP                                       192.168.1.20:2048");
+  EXPECT_EQ(view.row(2), " best score in 3:00 · 3 players of at most 8 · 1 watcher");
+  EXPECT_EQ(view.row(3),
+            " watchers see boards live: a slower player could look ahead; trust your friends");
+  EXPECT_EQ(view.row(4), " private");
+  EXPECT_EQ(view.row(6), "   ada (you)              host ready");
+  EXPECT_EQ(view.row(7), "   bo (bot)                    ready");
+  EXPECT_EQ(view.row(8), "   cy                          not ready");
+  EXPECT_EQ(view.row(9), " Watching: eve");
+  EXPECT_EQ(view.row(11),
+            " Seal  00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f");
+  EXPECT_EQ(view.row(12),
+            " It fixes the tiles before the start; your client checks it after the match.");
+  EXPECT_TRUE(view.says(" You are ready. 2 of 3 are ready. The match starts when all are."));
+  EXPECT_EQ(view.row(22),
+            " r not ready   s start now   e settings   k kick   o hand over   l lock");
+  EXPECT_EQ(view.row(23), " t chat   x practise   ? help   q leave");
+}
+
+TEST(RoomScreenTest, OneOfSeveralIsReady) {
+  const View view{in_room({member(0, "ada", true), member(1, "bo")})};
+  EXPECT_TRUE(view.says(" You are ready. 1 of 2 is ready. ")) << view.text();
+}
+
+TEST(RoomScreenTest, TheHostSeesTheLinesForFriends) {
+  View view{in_room({member(0, "ada")})};
+  view.invitations = {"race2048 join 192.168.1.20/KXQ7WP", "race2048 join 10.0.0.7/KXQ7WP"};
+  view.hint = "If they cannot connect: open TCP port 2048.";
+  EXPECT_TRUE(
+      view.says(" For your friends, each in a terminal:\n"
+                "   race2048 join 192.168.1.20/KXQ7WP\n"
+                "   race2048 join 10.0.0.7/KXQ7WP\n"
+                " If they cannot connect: open TCP port 2048.\n"));
+  EXPECT_TRUE(view.says("Nobody else is here yet. s starts alone."));
+}
+
+TEST(RoomScreenTest, AFullRoomStillFits) {
+  View view = race_of_twenty(1);
+  view.model.phase = Phase::room;
+  view.invitations = {"race2048 join 192.168.1.20/KXQ7WP"};
+  view.hint = "If they cannot connect: open TCP port 2048.";
+  for (const Member& member : view.model.room.members) EXPECT_TRUE(view.says(member.name));
+  EXPECT_TRUE(view.says("   race2048 join 192.168.1.20/KXQ7WP\n"));
+  EXPECT_TRUE(view.says(" If they cannot connect: open TCP port 2048.\n"));
+  EXPECT_TRUE(view.says("Press r when you are ready"));
+}
+
+TEST(RoomScreenTest, AGuestIsNotOfferedToStart) {
+  View view{in_room({member(0, "ada"), member(1, "bo")})};
+  view.model.room.host = "bo";
+  EXPECT_EQ(view.row(23), " r ready   t chat   x practise   ? help   q leave");
+}
+
+TEST(RoomScreenTest, AnOpenRoomSaysThatNothingIsSealed) {
+  View view{in_room({member(0, "ada")})};
+  view.model.room.seal->commitment.reset();
+  EXPECT_TRUE(
+      view.says(" Seal  none: the seed is known to all, so anyone can foresee the tiles\n"));
+}
+
+TEST(RoomScreenTest, TheRoomSaysWhatWatchersMaySee) {
+  const std::vector<std::pair<Watch, std::string>> cases = {
+      {Watch::paced, "only as far as every racing player has come"},
+      {Watch::at_end, "when the match has ended"},
+      {Watch::off, "watchers see no boards"}};
+  for (const auto& [watch, text] : cases) {
+    MatchSettings settings = first_settings(11);
+    settings.watch = watch;
+    View view{in_room({member(0, "ada")}, settings)};
+    EXPECT_TRUE(view.says(text));
+    EXPECT_TRUE(view.says(" first to 2048 · 1 player of at most 8 · 0 watchers\n"));
+  }
+}
+
+TEST(RoomScreenTest, WhatTheRoomIsStandsInOneLine) {
+  View view{in_room({member(0, "ada"), member(1, "bo")})};
+  view.model.room.info = {.title = "Friday evening",
+                          .listed = true,
+                          .has_password = true,
+                          .locked = true,
+                          .chat_off = true,
+                          .rounds = 3,
+                          .pause = true};
+  EXPECT_TRUE(view.row(0).starts_with(" race2048 · room KXQ7WP · Friday evening"));
+  EXPECT_EQ(view.row(4), " listed · password · locked · series of 3 rounds with pauses · no chat");
+  EXPECT_FALSE(view.says("t chat"));
+}
+
+TEST(RoomScreenTest, UnusualSettingsAreTold) {
+  MatchSettings settings = first_settings(11);
+  settings.cap_ms = 60'000;
+  settings.finish = Finish::all;
+  settings.on_stuck = OnStuck::out;
+  settings.move_rate = 0;
+  View view{in_room({member(0, "ada")}, settings)};
+  for (const char* text : {"at most 1:00", "ends when all are done", "who is stuck is out",
+                           "number of moves a second"}) {
+    EXPECT_TRUE(view.says(text)) << text;
+  }
+}
+
+TEST(RoomScreenTest, TheStartIsCountedDownForAll) {
+  View view{in_room({member(0, "ada"), member(1, "bo")})};
+  view.model.room.info.starts_at = at(272.5);
+  view.model.room.info.start_at = 4;
+  view.model.room.host = "bo";
+  EXPECT_TRUE(view.says("the match starts in 4:33, or when 4 are ready."));
+  EXPECT_EQ(next_redraw(view.input()), at(0.5));
+  view.now = at(0.5);
+  EXPECT_TRUE(view.says("in 4:32,"));
+  view.now = at(272);
+  EXPECT_EQ(next_redraw(view.input()), at(272.5));
+  view.now = at(272.5);
+  EXPECT_TRUE(view.says("the match starts as soon as two are ready."));
+  EXPECT_EQ(next_redraw(view.input()), std::nullopt);
+}
+
+std::string what_starts(Model model) {
+  return what_starts_it(model, at(0));
+}
+
+TEST(RoomScreenTest, AStartThatIsDueWaitsForEnoughPlayers) {
+  Model model = in_room({member(0, "ada"), member(1, "bo")});
+  model.room.host = "bo";
+  EXPECT_EQ(what_starts(model), "when all are");
+  model.room.info.start_is_due = true;
+  EXPECT_EQ(what_starts(model), "as soon as two are ready");
+  model.room.info.start_at = 4;
+  EXPECT_EQ(what_starts(model), "as soon as two are ready");
+  model.room.info.start_at = 1;
+  EXPECT_EQ(what_starts(model), "as soon as two are ready, or when 1 is ready");
+  model.room.seal->settings.seats = 1;
+  EXPECT_EQ(what_starts(model), "as soon as one is ready");
+  EXPECT_EQ(what_starts(refereed(in_room({member(0, "ada")}))), "when you start it");
+}
+
+TEST(RoomScreenTest, APlannedStartDoesNotWaitForAll) {
+  Model model = in_room({member(0, "ada"), member(1, "bo")});
+  model.room.info.starts_at = at(60);
+  EXPECT_EQ(what_starts(model), "in 1:00, or when you start it");
+  model.room.info.start_at = 4;
+  EXPECT_EQ(what_starts(model), "in 1:00, when 4 are ready, or when you start it");
+  model.room.info.start_at = 0;
+  model.room.host = "bo";
+  EXPECT_EQ(what_starts(model), "in 1:00");
+  EXPECT_EQ(what_starts(watched(model)), "in 1:00");
+  model.room.host = "max";
+  EXPECT_EQ(what_starts(model), "in 1:00, or when max starts it");
+}
+
+TEST(RoomScreenTest, ARefereeIsToldWhatStartsTheMatchBesides) {
+  View view{refereed(in_room({member(0, "ada", true)}))};
+  EXPECT_TRUE(view.says(" You are the referee. 1 of 1 is ready. s starts the match.\n"));
+  view.model.room.info.starts_at = at(60);
+  EXPECT_TRUE(view.says(" It starts in 1:00, or when you start it.\n")) << view.text();
+}
+
+TEST(RoomScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
+  View view{in_room(many(7))};
+  EXPECT_FALSE(view.says("PgDn page"));
+  EXPECT_EQ(view.row(22), View{in_room(many(3))}.row(22));
+}
+
+TEST(RoomScreenTest, AThousandPlayersArePaged) {
+  View view{in_room(many(1000))};
+  EXPECT_TRUE(view.says("1000 players") || view.says("1,000 players"));
+  EXPECT_TRUE(view.says("p0 (you)"));
+  EXPECT_TRUE(view.says("PgDn page 1/")) << view.text();
+  view.ui.page = -1;
+  EXPECT_TRUE(view.says("p999 "));
+  EXPECT_FALSE(view.says("p0 (you)"));
+}
+
+TEST(RoomScreenTest, ARefereeAndThoseWhoWaitAreNamed) {
+  View view{refereed(in_room({member(0, "ada", true), member(1, "bo")}))};
+  view.model.room.watchers.push_back({.name = "max", .bot = false, .waits = true});
+  view.model.room.watchers.push_back({.name = "zed", .bot = true, .waits = false});
+  EXPECT_TRUE(view.says(" Referee: eve (you)\n Waiting for a seat: max\n Watching: zed (bot)\n"))
+      << view.text();
+  EXPECT_TRUE(view.says(" You are the referee. 1 of 2 is ready. s starts the match.\n"));
+  view.model.own_name = "max";
+  EXPECT_TRUE(view.says("You get a seat in the next match. The match starts when eve starts it."))
+      << view.text();
+}
+
+TEST(RoomScreenTest, InFewColumnsALongLineOfChatGoesOnNearlyBelowItsAuthor) {
+  View view{in_room({member(0, "ada"), member(1, "sixteen_chars_10")})};
+  view.rows = 24;
+  view.columns = 40;
+  view.model.room.chat = {
+      {"sixteen_chars_10", "shall we play once more, or is it too late by now?", view.now}};
+  EXPECT_TRUE(
+      view.says(" sixteen_chars_10: shall we play once\n"
+                "   more, or is it too late by now?\n"))
+      << view.text();
+}
+
+TEST(RoomScreenTest, OfALineOfChatThatIsTooLongTheBeginningIsShown) {
+  View view{in_room({member(0, "ada"), member(1, "bo")})};
+  view.rows = 16;
+  view.columns = 40;
+  std::string text = "to begin with";
+  for (int i = 0; i < 25; ++i) text += " and so on";
+  view.model.room.chat = {{"bo", text, view.now}};
+  EXPECT_TRUE(view.says(" bo: to begin with")) << view.text();
+  EXPECT_TRUE(view.says("…\n")) << view.text();
+}
+
+TEST(RoomScreenTest, ChatStandsAboveWhatToDo) {
+  View view{in_room({member(0, "ada"), member(1, "bo")})};
+  for (int i = 0; i < 30; ++i) {
+    view.model.room.chat.push_back({"bo", "line " + std::to_string(i), view.now});
+  }
+  EXPECT_TRUE(view.says(" bo: line 29\n")) << view.text();
+  EXPECT_FALSE(view.says("line 0\n"));
+  view.ui.typing = true;
+  EXPECT_TRUE(view.says(" say: _\n"));
+  view.ui.preferences.chat = false;
+  EXPECT_FALSE(view.says("line 29"));
+  EXPECT_FALSE(view.says("say:"));
+}
+
+TEST(RoomScreenTest, HostileTitlesAndChatSteerNothing) {
+  View view{in_room({member(0, "ada")})};
+  view.model.room.info.title = "\x1b[2J\xE2\x80\xAE";
+  view.model.room.chat = {{"b\x1b", "\x07\xC2\x9B", view.now}};
+  const Frame frame = view.frame();
+  for (int row = 0; row < frame.rows(); ++row) {
+    for (int column = 0; column < frame.columns(); ++column) {
+      ASSERT_TRUE(is_printable(frame.at(row, column).glyph));
+    }
+  }
+}
+
+TEST(RoomScreenTest, ASeriesTellsItsPoints) {
+  View view{in_room({member(0, "ada"), member(1, "bo")})};
+  in_series(view.model, 3, 1);
+  EXPECT_TRUE(view.says(" Points after round 1 of 3: ada 2, bo 1\n")) << view.text();
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,305 @@
+#include "client/screen/screen.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+using std::chrono::milliseconds;
+
+// Every screen there is, with little and with much on it.
+std::vector<std::pair<std::string, View>> all_screens() {
+  std::vector<std::pair<std::string, View>> screens;
+  const auto add = [&](const std::string& name, View view) {
+    view.invitations = {"race2048 join 192.168.1.20/KXQ7WP",
+                        "race2048 join [2001:db8:85a3:1:2:8a2e:370:7334]/KXQ7WP"};
+    view.hint = "If they cannot connect: open TCP port 2048 in the firewall and forward it.";
+    screens.emplace_back(name, std::move(view));
+  };
+  for (const Phase phase : {Phase::connecting, Phase::greeting, Phase::entering, Phase::closed}) {
+    View view{in_room({})};
+    view.model.phase = phase;
+    add("phase " + std::to_string(static_cast<int>(phase)), view);
+  }
+  for (const View& race : {race_of_four(), race_of_twenty(9)}) {
+    View room = race;
+    room.model.phase = Phase::room;
+    add("room", room);
+    View countdown = race;
+    countdown.model.phase = Phase::countdown;
+    add("countdown", countdown);
+    add("race", race);
+    View stuck = race;
+    end_own_run(stuck.model, v1::SEAT_STATE_STUCK);
+    stuck.model.notice = Notice{"Refused: too fast", stuck.now};
+    add("stuck", stuck);
+    View done = race;
+    end_own_run(done.model, v1::SEAT_STATE_GAVE_UP);
+    add("done", done);
+    View watching{watched(race.model)};
+    add("watching nothing", watching);
+    for (const RaceSeat& seat : race.model.race->seats) {
+      show_board(watching.model, seat.seat, "2 4 8 16/. . 2 4/131072 2 2 2/. . . .");
+    }
+    add("watching", watching);
+    View table = watching;
+    table.ui.table = true;
+    add("watching the table", table);
+    View referee = watching;
+    referee.model = refereed(race.model);
+    add("refereeing", referee);
+    View results = race;
+    results.model = in_results(race.model, verified());
+    add("results", results);
+    in_series(results.model, 3, 2);
+    results.model.room.chat = {{"ada", "well played", results.now}, {"bo", "again?", results.now}};
+    add("results of a series", results);
+    View chats = room;
+    chats.model.room.chat = results.model.room.chat;
+    chats.ui.typing = true;
+    add("chat", chats);
+    View edits = room;
+    edits.ui.editor.emplace(step_settings(10'000), RoomOptions{.rounds = 3}, true);
+    edits.ui.dialog = Dialog::settings;
+    add("settings", edits);
+    View help = race;
+    help.ui.help = true;
+    add("help", help);
+    for (const Dialog dialog : {Dialog::leave, Dialog::host_leave, Dialog::give_up}) {
+      View asked = race;
+      asked.ui.dialog = dialog;
+      add("dialog", asked);
+    }
+    for (const Dialog dialog : {Dialog::start_without, Dialog::kick, Dialog::kick_confirm,
+                                Dialog::hand_over, Dialog::hand_over_confirm, Dialog::add_bot}) {
+      View asked = room;
+      asked.setup.bot_levels = bot_levels();
+      asked.ui.dialog = dialog;
+      asked.ui.chosen = asked.model.room.members.back().name;
+      add("question", asked);
+    }
+  }
+  View lobby{in_lobby({"Friday evening", ""})};
+  add("lobby", lobby);
+  lobby.ui.dialog = Dialog::password;
+  lobby.ui.chosen = "KXQ7W2";
+  add("password", lobby);
+  add("empty lobby", View{in_lobby({})});
+  return screens;
+}
+
+// ---- All screens.
+
+// What a screen of 80x24 says, all words of it: a larger terminal has room for no more.
+std::string words_of(const View& view) {
+  std::string words;
+  for (const char c : view.text()) {
+    if (c != ' ' && c != '\n') words += c;
+  }
+  return words;
+}
+
+TEST(ScreenTest, NothingIsCutInTheSmallestTerminal) {
+  for (const auto& [name, view] : all_screens()) {
+    View larger = view;
+    larger.rows = 24;
+    larger.columns = 81;
+    // What lies in the middle covers other words in each size.
+    const bool lies_over = name == "question" || name == "help";
+    if (larger.model.room.members.size() > 4 || lies_over) continue;
+    EXPECT_EQ(words_of(view), words_of(larger)) << name;
+  }
+}
+
+TEST(ScreenTest, KeysAndTextsAreWholeEvenOnAFullScreen) {
+  for (const auto& [name, view] : all_screens()) {
+    View wider = view;
+    wider.columns = 200;
+    for (const char* text : {"q leave", "Esc  stay", "Esc  play on", "closes this", "page 1/",
+                             "trust your friends", "takes the next one", "while they race"}) {
+      EXPECT_EQ(view.says(text), wider.says(text)) << name << ": " << text;
+    }
+  }
+}
+
+TEST(ScreenTest, AsciiModeHoldsOnlyAscii) {
+  for (auto [name, view] : all_screens()) {
+    view.unicode = false;
+    const std::string text = view.text();
+    EXPECT_TRUE(std::all_of(text.begin(), text.end(),
+                            [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }))
+        << name << "\n"
+        << text;
+  }
+}
+
+TEST(ScreenTest, AnySizeCanBeDrawn) {
+  for (auto [name, view] : all_screens()) {
+    for (const auto& [rows, columns] : {std::pair{0, 0},
+                                        {1, 1},
+                                        {5, 20},
+                                        {16, 40},
+                                        {16, 39},
+                                        {15, 40},
+                                        {24, 80},
+                                        {40, 120},
+                                        {100, 300}}) {
+      view.rows = rows;
+      view.columns = columns;
+      EXPECT_EQ(view.frame().columns(), columns) << name;
+    }
+  }
+}
+
+TEST(ScreenTest, HostileNamesPutNothingButPrintableCellsOnAnyScreen) {
+  for (auto [name, view] : all_screens()) {
+    for (Member& member : view.model.room.members) member.name = "\x1b[2J\xE2\x80\xAE\t";
+    if (view.model.race) {
+      for (RaceSeat& seat : view.model.race->seats) seat.name = "\x1b]0;x\x07\xC2\x9B";
+    }
+    view.model.notice = Notice{"\x1b[31mred\n\n", view.now};
+    view.model.server = "host\x1b[H";
+    const Frame frame = view.frame();
+    for (int row = 0; row < frame.rows(); ++row) {
+      for (int column = 0; column < frame.columns(); ++column) {
+        ASSERT_TRUE(is_printable(frame.at(row, column).glyph)) << name;
+      }
+    }
+  }
+}
+
+// ---- Before the room.
+
+TEST(ScreenTest, ConnectingSaysWhatIsTried) {
+  View view{Model{}};
+  view.model.server = "192.168.1.20:2048";
+  EXPECT_EQ(view.row(2), " Connecting to 192.168.1.20:2048 …");
+  view.model.phase = Phase::greeting;
+  EXPECT_EQ(view.row(2), " Connected to 192.168.1.20:2048. Saying hello …");
+  view.model.phase = Phase::entering;
+  view.model.own_name = "ada";
+  EXPECT_EQ(view.row(2), " Logged in as ada. Entering the room …");
+}
+
+TEST(ScreenTest, SentencesNameTheKeysInForce) {
+  const auto with_keys = [](View view) {
+    KeyMap& keys = view.ui.preferences.keys;
+    keys.bind(Meaning::next_board, {Key::of(U'z')});
+    keys.bind(Meaning::start, {Key::of(U'z')});
+    keys.bind(Meaning::ready, {Key::of(U'y')});
+    keys.bind(Meaning::new_room, {Key::of(U'z')});
+    keys.bind(Meaning::quick_match, {Key::of(U'f')});
+    keys.bind(Meaning::next_page, {Key::of(U'f')});
+    return view;
+  };
+  View stuck = race_of_four();
+  end_own_run(stuck.model, v1::SEAT_STATE_STUCK);
+  EXPECT_TRUE(with_keys(stuck).says("No move left on this board: z takes the next one"));
+  EXPECT_TRUE(with_keys({in_room({member(0, "ada")})}).says("z starts alone."));
+  const Model referee = refereed(in_room({member(0, "ada"), member(1, "bo")}));
+  EXPECT_TRUE(with_keys({referee}).says("z starts the match."));
+  EXPECT_TRUE(with_keys({in_lobby({})}).says("z makes one that others find here; f too"));
+  EXPECT_TRUE(with_keys({in_room(many(200))}).says("f page 1/"));
+  View paused = results_of(verified());
+  in_series(paused.model, 3, 1);
+  paused.model.room.info.pause = true;
+  EXPECT_TRUE(paused.says("Space goes on."));
+  EXPECT_TRUE(with_keys(paused).says("Enter goes on.")) << "Space has lost its meaning";
+}
+
+// ---- Over the screen.
+
+TEST(ScreenTest, QuestionsNameTheirKeys) {
+  View view = race_of_four();
+  view.ui.dialog = Dialog::leave;
+  EXPECT_TRUE(view.says("Leave the race? Your score stands."));
+  EXPECT_TRUE(view.says("You cannot come back into this match."));
+  view.setup.owns_server = true;
+  EXPECT_TRUE(view.says("The match and its server end with you."));
+  view.ui.dialog = Dialog::host_leave;
+  EXPECT_TRUE(view.says("y    leave it running for them"));
+  EXPECT_TRUE(view.says("e    end it for all"));
+  view.ui.dialog = Dialog::give_up;
+  EXPECT_TRUE(view.says("y    give up"));
+}
+
+TEST(ScreenTest, LeavingSaysWhatItWouldEnd) {
+  View view = race_of_four();
+  view.ui.dialog = Dialog::leave;
+  view.model.room.info.rounds = 3;
+  EXPECT_TRUE(view.says("The series goes on without you.")) << view.text();
+  end_own_run(view.model, v1::SEAT_STATE_GAVE_UP);
+  EXPECT_TRUE(view.says("Leave the series?")) << view.text();
+  EXPECT_TRUE(view.says("It goes on without you.")) << view.text();
+  view.setup.owns_server = true;
+  EXPECT_TRUE(view.says("It and its server end with you.")) << view.text();
+  view.model.room.info.rounds = 0;
+  EXPECT_TRUE(view.says("Leave the match?")) << view.text();
+  EXPECT_TRUE(view.says("It and its server end with you.")) << view.text();
+  view.setup.owns_server = false;
+  EXPECT_FALSE(view.says("Leave the")) << "the score stands, and nothing else is lost";
+  view.model.phase = Phase::countdown;
+  EXPECT_TRUE(view.says("Leave the race?")) << view.text();
+  EXPECT_FALSE(view.says("Your score stands")) << "there is none yet";
+}
+
+TEST(ScreenTest, ANoticeIsShownForSixSeconds) {
+  View view = race_of_four();
+  view.model.notice = Notice{"Refused: too fast", view.now};
+  EXPECT_EQ(view.row(22), " Refused: too fast");
+  view.now += kNoticeShown - milliseconds(1);
+  EXPECT_EQ(view.row(22), " Refused: too fast");
+  view.now += milliseconds(1);
+  EXPECT_EQ(view.row(22), "");
+}
+
+// ---- When to draw again.
+
+TEST(ScreenTest, NothingIsDrawnAgainWhileNothingChanges) {
+  View room{in_room({member(0, "ada")})};
+  EXPECT_EQ(next_redraw(room.input()), std::nullopt);
+  EXPECT_EQ(next_redraw(results_of(verified()).input()), std::nullopt);
+  View over = race_of_four();
+  over.now = at(200);
+  EXPECT_EQ(next_redraw(over.input()), std::nullopt);
+}
+
+TEST(ScreenTest, TheNextDrawIsWhenTheScreenNextChanges) {
+  View time_left = race_of_four();
+  View elapsed{in_race({member(0, "ada")}, first_settings(11))};
+  View odd{in_race({member(0, "ada")}, time_settings(61'300))};
+  View countdown = race_of_four();
+  countdown.model.phase = Phase::countdown;
+  countdown.model.race->go_at = at(3.25);
+  View lockstep{in_race({member(0, "ada")}, step_settings(2'500))};
+  lockstep.model.race->seal.settings.cap_ms = 63'000;
+  for (View view : {time_left, elapsed, odd, countdown, lockstep}) {
+    for (view.now = at(0.37); const auto next = next_redraw(view.input());) {
+      ASSERT_GT(*next, view.now);
+      const std::string before = view.text();
+      view.now = *next - milliseconds(1);
+      EXPECT_EQ(view.text(), before);
+      view.now = *next;
+      ASSERT_NE(view.text(), before);
+    }
+  }
+}
+
+TEST(ScreenTest, TheEndOfANoticeIsDrawn) {
+  View view{in_room({member(0, "ada")})};
+  view.model.notice = Notice{"Refused", at(1)};
+  view.now = at(2);
+  EXPECT_EQ(next_redraw(view.input()), at(7));
+}
+
+}  // namespace
+}  // namespace race2048::client

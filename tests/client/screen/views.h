@@ -1,0 +1,129 @@
+// Screens to look at: a terminal in front of a model, and models with much to show.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client/screen/screen.h"
+#include "tests/client/models.h"
+
+namespace race2048::client::testing {
+
+// One terminal in front of one model.
+struct View {
+  Model model;
+  UiState ui{};
+  Setup setup{};
+  TimePoint now = kZero;
+  int rows = 24;
+  int columns = 80;
+  bool unicode = true;
+  std::vector<std::string> invitations{};
+  std::string hint{};
+
+  ScreenInput input() const {
+    return {.model = model,
+            .setup = setup,
+            .ui = ui,
+            .now = now,
+            .rows = rows,
+            .columns = columns,
+            .unicode = unicode,
+            .invitations = invitations,
+            .hint = hint};
+  }
+  Frame frame() const { return draw(input()); }
+  std::string text() const { return frame().text(); }
+  std::string row(int row) const { return frame().row_text(row); }
+  bool says(const std::string& what) const { return text().find(what) != std::string::npos; }
+};
+
+// The frame from `row` on, without what stands left of `column`; rows joined by line ends.
+inline std::string block(const Frame& frame, int row, int column, int rows, int columns) {
+  Frame part(rows, columns, frame.glyphs());
+  for (int r = 0; r < rows; ++r) {
+    for (int c = 0; c < columns; ++c) part.fill(r, c, 1, frame.at(row + r, column + c).glyph);
+  }
+  return part.text();
+}
+
+inline std::string own_board(const Frame& frame) {
+  return block(frame, kBoardRow, kBoardColumn, 17, 29);
+}
+
+// A race of four, in its 42nd second.
+inline View race_of_four() {
+  View view{in_race({member(0, "ada"), bot(1, "bo"), member(2, "cy"), member(3, "dee")})};
+  set_standings(view.model, {standing(0, 2, 16204, 1024, 790, v1::SEAT_STATE_RACING, 38),
+                             standing(1, 3, 9120, 512, 640, v1::SEAT_STATE_STUCK, 2),
+                             standing(2, 4, 120, 16, 30, v1::SEAT_STATE_LINK_LOST),
+                             standing(3, 1, 118332, 8192, 3812, v1::SEAT_STATE_RACING, 120)});
+  view.model.ping_ms = 38;
+  view.model.room.watchers = {{.name = "w1"}, {.name = "w2"}, {.name = "w3"}};
+  view.now = at(42);
+  return view;
+}
+
+inline View race_of_twenty(std::uint32_t own_rank) {
+  std::vector<Member> members;
+  std::vector<Standing> standings;
+  for (std::uint32_t seat = 0; seat < 20; ++seat) {
+    const std::string name = "sixteen_chars_" + std::to_string(10 + seat);
+    members.push_back(seat % 3 == 1 ? bot(seat, name) : member(seat, name));
+    const std::uint32_t rank = seat == 0 ? own_rank : seat < own_rank ? seat : seat + 1;
+    standings.push_back(
+        standing(seat, rank, 3'932'100 - seat, 131072, 12345, v1::SEAT_STATE_RACING, 999));
+  }
+  View view{in_race(std::move(members))};
+  set_standings(view.model, standings);
+  view.model.ping_ms = 999;
+  return view;
+}
+
+inline View results_of(const Verification& verification) {
+  View view = race_of_four();
+  view.model = in_results(view.model, verification);
+  return view;
+}
+
+inline Verification verified() {
+  return {Verification::Kind::verified, "790 tiles follow from the seal"};
+}
+
+// After so many of the rounds: the members in their order, the first one in front.
+inline void in_series(Model& model, std::uint32_t rounds, std::uint32_t played) {
+  model.room.info.rounds = rounds;
+  Series& series = model.room.series.emplace();
+  series.rounds = rounds;
+  series.played = played;
+  auto points = static_cast<std::uint32_t>(model.room.members.size() * played);
+  std::uint32_t place = 0;
+  for (const Member& member : model.room.members) {
+    ++place;
+    series.rows.push_back(series_row(place, member.name, points, place == 1 ? played : 0, 1));
+    series.rows.back().bot = member.bot;
+    points -= played;
+  }
+}
+
+// A lobby with rooms of these titles; the codes end in 2, 3, 4...
+inline Model in_lobby(const std::vector<std::string>& titles) {
+  Model model;
+  model.phase = Phase::lobby;
+  model.server = "192.168.1.20:2048";
+  model.own_name = "ada";
+  model.lobby.known = true;
+  model.lobby.total = static_cast<std::uint32_t>(titles.size());
+  for (const std::string& title : titles) {
+    ListedRoom room;
+    room.code = "KXQ7W" + std::string(1, limits::kRoomAlphabet[model.lobby.rooms.size()]);
+    room.title = title;
+    room.host = "bo";
+    room.players = 2;
+    model.lobby.rooms.push_back(room);
+  }
+  return model;
+}
+
+}  // namespace race2048::client::testing

@@ -1,0 +1,95 @@
+#include "client/screen/widgets.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "client/screen/race/standings_table.h"
+
+namespace race2048::client {
+namespace {
+
+TEST(WidgetsTest, NumbersAreWrittenForPeople) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(3'932'100), "3,932,100");
+  EXPECT_EQ(ordinal(1) + ordinal(2) + ordinal(3) + ordinal(4), "1st2nd3rd4th");
+  EXPECT_EQ(ordinal(11) + ordinal(12) + ordinal(13) + ordinal(21), "11th12th13th21st");
+  EXPECT_EQ(tenths_text(92'499), "1:32.4");
+}
+
+TEST(WidgetsTest, TextIsWrappedAtBlanks) {
+  EXPECT_EQ(wrapped("one two three", 7), (std::vector<std::string>{"one two", "three"}));
+  EXPECT_EQ(wrapped("abcdefghij", 4), (std::vector<std::string>{"abcd", "efgh", "ij"}));
+  EXPECT_EQ(wrapped("été été", 3), (std::vector<std::string>{"été", "été"}));
+  EXPECT_EQ(wrapped("", 4), std::vector<std::string>{""});
+}
+
+TEST(WidgetsTest, ACutNameKeepsItsMark) {
+  EXPECT_EQ(fitted_name("bartholomew", "(bot)", 12, Glyphs::unicode), "barth… (bot)");
+  EXPECT_EQ(fitted_name("bartholomew", "(bot)", 12, Glyphs::ascii), "barth~ (bot)");
+  EXPECT_EQ(fitted_name("bo", "(bot)", 12, Glyphs::unicode), "bo (bot)");
+}
+
+TEST(WidgetsTest, TheLeastImportantKeysAreLeftOutWhereThereIsNoRoom) {
+  const KeyHints keys = {{"r", "ready", 7}, {"s", "start now", 6}, {"o", "hand over", 1},
+                         {"l", "lock", 1},  {"?", "help", 8},      {"q", "leave", 9}};
+  Frame frame(3, 52);
+  EXPECT_EQ(draw_keys(frame, keys, 0, 1), 1);
+  EXPECT_EQ(frame.row_text(2), " r ready  s start now  o hand over  ? help  q leave");
+  Frame narrow(3, 40);
+  EXPECT_EQ(draw_keys(narrow, keys, 0, 1), 1);
+  EXPECT_EQ(narrow.row_text(2), " r ready  s start now  ? help  q leave");
+  Frame two(3, 40);
+  EXPECT_EQ(draw_keys(two, keys, 16, 2), 2);
+  EXPECT_EQ(two.row_text(1), " r ready  s start now");
+  EXPECT_EQ(two.row_text(2), " ? help  q leave");
+  Frame tiny(1, 5);
+  EXPECT_EQ(draw_keys(tiny, keys, 0, 1), 1);
+}
+
+TEST(WidgetsTest, ATitleGivesWayToWhatStandsAtTheRight) {
+  const auto title = [](int columns, std::string_view text, std::string_view right) {
+    Frame frame(1, columns);
+    draw_title(frame, text, right);
+    return frame.row_text(0);
+  };
+  EXPECT_EQ(title(40, "results", "KXQ7WP"), " race2048 · results              KXQ7WP");
+  EXPECT_EQ(title(30, "results · round 2", "KXQ7WP"), " results · round 2     KXQ7WP");
+  EXPECT_EQ(title(20, "results · round 2", "KXQ7WP"), " results · … KXQ7WP");
+  EXPECT_EQ(title(30, "rooms", "a.very.long.name.example.org:2048"),
+            " rooms         a.very.long.n…");
+  EXPECT_EQ(title(30, "", "0.1.0"), " race2048               0.1.0");
+}
+
+TEST(WidgetsTest, LinesTooLongForABoxAreBrokenBelowTheirText) {
+  Frame frame(6, 25);
+  draw_text_box(frame, {0, 0, 6, 25},
+                {{"Which bot?", {}}, {"1    512  plays well, and fast", {}}, {"Esc  none", {}}});
+  EXPECT_EQ(frame.text(),
+            "┌───────────────────────┐\n"
+            "│ Which bot?            │\n"
+            "│ 1    512  plays well, │\n"
+            "│           and fast    │\n"
+            "│ Esc  none             │\n"
+            "└───────────────────────┘");
+}
+
+TEST(WidgetsTest, AWindowHoldsTheOwnRowWhateverTheSizes) {
+  for (std::size_t count = 1; count <= 30; ++count) {
+    for (std::size_t own = 0; own < count; ++own) {
+      for (std::size_t capacity = 1; capacity <= 20; ++capacity) {
+        const auto window = window_of(count, own, capacity);
+        EXPECT_LE(window.size(), capacity);
+        EXPECT_EQ(std::count(window.begin(), window.end(), std::optional(own)), 1)
+            << count << " " << own << " " << capacity;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,248 @@
+#include "tests/client/client_fixture.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+class ClientLobbyTest : public ClientTest {
+ protected:
+  void enter_lobby() {
+    connect({.entry = {.kind = Entry::Kind::lobby}});
+    sent();
+    welcome();
+  }
+
+  static v1::ToClient rooms(const std::string& code = "KXQ7WP") {
+    v1::ToClient message;
+    message.mutable_rooms()->set_first(50);
+    message.mutable_rooms()->set_total(51);
+    v1::RoomEntry& room = *message.mutable_rooms()->add_rooms();
+    room.set_code(code);
+    room.set_title("Friday");
+    room.set_host("bo");
+    room.set_settings(serialised(moves_settings(300)));
+    room.set_players(3);
+    room.set_has_password(true);
+    return message;
+  }
+
+  // Into a room and all that is told there.
+  void enter_a_room() {
+    client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
+    entered();
+    seal(1);
+    roster(2);
+    sent();
+  }
+
+  static v1::ToClient left(v1::Reason reason = v1::REASON_UNSPECIFIED, std::string text = "") {
+    v1::ToClient message;
+    message.mutable_left()->set_reason(reason);
+    message.mutable_left()->set_text(std::move(text));
+    return message;
+  }
+};
+
+TEST_F(ClientLobbyTest, TheFirstPageIsAskedForAtOnce) {
+  enter_lobby();
+  EXPECT_EQ(model().phase, Phase::lobby);
+  EXPECT_FALSE(model().lobby.known);
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].list_rooms().first(), 0u);
+}
+
+TEST_F(ClientLobbyTest, APageOfRoomsIsKept) {
+  enter_lobby();
+  sent();
+  client_->list_rooms(50);
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].list_rooms().first(), 50u);
+  say(rooms());
+  EXPECT_TRUE(model().lobby.known);
+  EXPECT_EQ(model().lobby.first, 50u);
+  EXPECT_EQ(model().lobby.total, 51u);
+  ASSERT_EQ(model().lobby.rooms.size(), 1u);
+  EXPECT_EQ(model().lobby.rooms[0].settings.move_limit, 300u);
+  EXPECT_TRUE(model().lobby.rooms[0].has_password);
+}
+
+TEST_F(ClientLobbyTest, RoomsThatAreNoneAreNotBelieved) {
+  v1::ToClient bad_host = rooms();
+  bad_host.mutable_rooms()->mutable_rooms(0)->set_host("\x1b");
+  v1::ToClient bad_settings = rooms();
+  bad_settings.mutable_rooms()->mutable_rooms(0)->set_settings("x");
+  for (const v1::ToClient& message : {rooms("KXQ7W\x1b"), bad_host, bad_settings}) {
+    enter_lobby();
+    say(message);
+    EXPECT_TRUE(model().failure);
+  }
+}
+
+TEST_F(ClientLobbyTest, TheListAloneEndsWithTheFirstPage) {
+  connect({.entry = {.kind = Entry::Kind::list}});
+  sent();
+  welcome();
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_TRUE(messages[0].has_list_rooms());
+  say(rooms());
+  EXPECT_TRUE(client_->finished());
+  EXPECT_FALSE(model().failure);
+  EXPECT_EQ(model().lobby.rooms.size(), 1u);
+}
+
+TEST_F(ClientLobbyTest, ARefusedListEndsTheListAlone) {
+  connect({.entry = {.kind = Entry::Kind::list}});
+  welcome();
+  refuse_about(v1::ToServer::kListRooms, v1::REASON_TOO_OFTEN);
+  ASSERT_TRUE(model().failure);
+  EXPECT_EQ(model().failure->exit_code, 4);
+}
+
+TEST_F(ClientLobbyTest, EachWayIntoARoomIsAskedForAsItIs) {
+  enter_lobby();
+  sent();
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP", .password = "open"});
+  EXPECT_EQ(model().phase, Phase::entering);
+  auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].join_room().code(), "KXQ7WP");
+  EXPECT_EQ(messages[0].join_room().password(), "open");
+
+  connect({.entry = {.kind = Entry::Kind::watch, .code = "KXQ7WP", .password = "open"}});
+  sent();
+  welcome();
+  messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].watch_room().password(), "open");
+
+  connect({.entry = {.kind = Entry::Kind::quick, .settings = last_settings(), .exact = true}});
+  sent();
+  welcome();
+  messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].quick_match().settings(), serialised(last_settings()));
+  EXPECT_TRUE(messages[0].quick_match().exact());
+
+  connect({.entry = {.kind = Entry::Kind::create,
+                     .settings = last_settings(),
+                     .options = {.title = "Friday", .password = "x", .start_in_s = 300},
+                     .referee = true}});
+  sent();
+  welcome();
+  messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  const v1::CreateRoom& created = messages[0].create_room();
+  EXPECT_EQ(created.options().title(), "Friday");
+  EXPECT_EQ(created.options().password(), "x");
+  EXPECT_EQ(created.options().start_in_s(), 300u);
+  EXPECT_TRUE(created.referee());
+}
+
+TEST_F(ClientLobbyTest, ARefusedRoomLeavesOneInTheLobby) {
+  enter_lobby();
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
+  refuse_about(v1::ToServer::kJoinRoom, v1::REASON_WRONG_PASSWORD, "The password is wrong.");
+  EXPECT_EQ(model().phase, Phase::lobby);
+  EXPECT_FALSE(model().failure);
+  ASSERT_TRUE(model().notice);
+  EXPECT_EQ(model().notice->text, "The password is wrong.");
+  EXPECT_EQ(model().notice->reason, v1::REASON_WRONG_PASSWORD);
+}
+
+TEST_F(ClientLobbyTest, ARefusalIsForgottenWhenTheRoomLetsOneIn) {
+  enter_lobby();
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
+  refuse_about(v1::ToServer::kJoinRoom, v1::REASON_WRONG_PASSWORD);
+  ASSERT_TRUE(model().notice);
+  say(rooms());
+  EXPECT_TRUE(model().notice) << "the list has nothing to do with it";
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP", .password = "open"});
+  entered();
+  EXPECT_FALSE(model().notice);
+}
+
+TEST_F(ClientLobbyTest, ARefusedListDoesNotEndTheWayIntoARoom) {
+  enter_lobby();
+  client_->list_rooms(0);
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
+  refuse_about(v1::ToServer::kListRooms, v1::REASON_TOO_OFTEN);
+  EXPECT_EQ(model().phase, Phase::entering);
+  entered();
+  EXPECT_EQ(model().phase, Phase::room);
+}
+
+TEST_F(ClientLobbyTest, WithoutALobbyTheReasonOfARefusalIsKept) {
+  connect({.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"}});
+  welcome();
+  refuse(v1::REASON_WRONG_PASSWORD, "The password is wrong.");
+  ASSERT_TRUE(model().failure);
+  EXPECT_EQ(model().failure->reason, v1::REASON_WRONG_PASSWORD);
+}
+
+TEST_F(ClientLobbyTest, WhoIsPutOutOfARoomIsBackInTheLobby) {
+  enter_lobby();
+  enter_a_room();
+  start_race();
+  say(left(v1::REASON_KICKED, "bo has put you out of the room."));
+  EXPECT_EQ(model().phase, Phase::lobby);
+  EXPECT_TRUE(model().room.code.empty());
+  EXPECT_TRUE(model().room.members.empty());
+  EXPECT_FALSE(model().race);
+  ASSERT_TRUE(model().notice);
+  EXPECT_EQ(model().notice->text, "bo has put you out of the room.");
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u) << "the list is asked for anew";
+  EXPECT_TRUE(messages[0].has_list_rooms());
+}
+
+TEST_F(ClientLobbyTest, LeavingARoomLeadsBackAndLeavingTheServerDoesNot) {
+  enter_lobby();
+  enter_a_room();
+  client_->leave_room();
+  ASSERT_EQ(sent().size(), 1u);
+  refuse_about(v1::ToServer::kChat, v1::REASON_NOT_NOW);
+  ASSERT_TRUE(model().notice);
+  say(left());
+  EXPECT_EQ(model().phase, Phase::lobby);
+  EXPECT_FALSE(model().notice) << "it was about the room";
+  sent();
+  client_->leave();
+  EXPECT_TRUE(client_->finished());
+  EXPECT_TRUE(sent().empty()) << "there is no room to leave";
+}
+
+TEST_F(ClientLobbyTest, ARefusalOutOfTheLastRoomDoesNotStopTheWayIntoTheNext) {
+  enter_lobby();
+  enter_a_room();
+  client_->say("hello", kStart);
+  v1::ToClient kicked = left();
+  kicked.mutable_left()->set_reason(v1::REASON_KICKED);
+  say(kicked);
+  client_->enter({.kind = Entry::Kind::watch, .code = "KXQ7WP"});
+  v1::ToClient refused;
+  refused.mutable_refused()->set_reason(v1::REASON_NOT_NOW);
+  refused.mutable_refused()->set_about(v1::ToServer::kChat);
+  say(refused);
+  entered();
+  EXPECT_EQ(model().phase, Phase::room);
+}
+
+TEST_F(ClientLobbyTest, ARoomThatWasNotAskedForIsNotBelieved) {
+  enter_lobby();
+  entered();
+  EXPECT_TRUE(model().failure);
+}
+
+TEST_F(ClientLobbyTest, OneIsWelcomedOnce) {
+  enter_lobby();
+  enter_a_room();
+  welcome();
+  EXPECT_TRUE(model().failure);
+}
+
+}  // namespace
+}  // namespace race2048::client

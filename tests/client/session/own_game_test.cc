@@ -1,0 +1,352 @@
+#include "client/session/own_game.h"
+
+#include <gtest/gtest.h>
+
+#include "proto/messages.h"
+#include "shared/limits.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::uint8_t kTwo = 1;
+
+// Starts with
+//   2 2 . .
+//   . . . .
+//   . . . .
+//   . . . .
+OwnGame two_twos() {
+  return OwnGame(Rules{}, {{.cell = 0, .exponent = kTwo}, {.cell = 1, .exponent = kTwo}});
+}
+
+v1::Outcome applied(std::uint32_t seq, std::uint32_t cell, std::uint64_t score) {
+  v1::Outcome outcome;
+  outcome.set_seq(seq);
+  outcome.set_result(v1::RESULT_APPLIED);
+  outcome.add_spawns()->set_cell(cell);
+  outcome.mutable_spawns(0)->set_tile(2);
+  outcome.set_score(score);
+  outcome.set_rank(1);
+  outcome.set_state(v1::SEAT_STATE_RACING);
+  return outcome;
+}
+
+v1::Outcome not_applied(std::uint32_t seq, v1::Result result) {
+  v1::Outcome outcome;
+  outcome.set_seq(seq);
+  outcome.set_result(result);
+  outcome.set_rank(1);
+  outcome.set_state(v1::SEAT_STATE_RACING);
+  return outcome;
+}
+
+TEST(OwnGameTest, TheSlideIsShownAtOnceAndTheTileWhenTheOutcomeComes) {
+  OwnGame game = two_twos();
+  const auto move = game.act(Action::left);
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->seq(), 1u);
+  EXPECT_EQ(move->action(), v1::ACTION_LEFT);
+  EXPECT_EQ(to_text(game.shown_board()), "4 . . .\n. . . .\n. . . .\n. . . .\n");
+  EXPECT_EQ(game.shown_score(), 4u);
+  EXPECT_EQ(game.score(), 0u) << "nothing is confirmed yet";
+
+  ASSERT_TRUE(game.on_outcome(applied(1, 15, 4)));
+  EXPECT_EQ(to_text(game.shown_board()), "4 . . .\n. . . .\n. . . .\n. . . 2\n");
+  EXPECT_EQ(game.score(), 4u);
+  EXPECT_EQ(game.moves(), 1u);
+  EXPECT_EQ(game.newest_cell(), 15);
+}
+
+TEST(OwnGameTest, OnlyTheFirstUnansweredSlideIsShown) {
+  OwnGame game = two_twos();
+  ASSERT_TRUE(game.act(Action::left));
+  ASSERT_TRUE(game.act(Action::down));
+  EXPECT_EQ(to_text(game.shown_board()), "4 . . .\n. . . .\n. . . .\n. . . .\n");
+}
+
+TEST(OwnGameTest, ATileIsMadeWhenTheServerSaysForTheFirstTime) {
+  // 16 16 . . over the same again.
+  OwnGame game(Rules{}, {{0, 4}, {1, 4}, {4, 4}, {5, 4}});
+  EXPECT_TRUE(game.splits().empty()) << "a 16 is not worth telling";
+  ASSERT_TRUE(game.act(Action::left));
+  v1::Outcome outcome = applied(1, 15, 64);
+  outcome.set_at_ms(500);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  ASSERT_TRUE(game.act(Action::right));
+  outcome = applied(2, 0, 64);
+  outcome.set_at_ms(900);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  ASSERT_TRUE(game.act(Action::up));
+  outcome = applied(3, 12, 128);
+  outcome.set_at_ms(1200);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  EXPECT_EQ(game.splits(), (std::map<int, std::uint32_t>{{5, 500}, {6, 1200}}));
+}
+
+TEST(OwnGameTest, AMoveThatPlainlyChangesNothingIsNotSent) {
+  OwnGame game = two_twos();
+  EXPECT_FALSE(game.act(Action::up));
+  EXPECT_EQ(game.in_flight(), 0u);
+}
+
+TEST(OwnGameTest, WithAMoveOnItsWayTheNextOneIsSentWhateverItMayDo) {
+  OwnGame game = two_twos();
+  ASSERT_TRUE(game.act(Action::left));
+  EXPECT_TRUE(game.act(Action::up)) << "the new tile may make it a move";
+}
+
+TEST(OwnGameTest, AtMostEightMovesAreOnTheirWay) {
+  OwnGame game = two_twos();
+  for (std::size_t i = 0; i < limits::kMaxMovesInFlight; ++i) {
+    ASSERT_TRUE(game.act(i % 2 == 0 ? Action::left : Action::right));
+  }
+  EXPECT_FALSE(game.act(Action::left));
+  ASSERT_TRUE(game.on_outcome(applied(1, 15, 4)));
+  const auto move = game.act(Action::left);
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->seq(), limits::kMaxMovesInFlight + 1) << "a move that was not sent took a number";
+}
+
+TEST(OwnGameTest, ANoChangeAndARejectionLeaveTheBoardAsItIs) {
+  OwnGame game = two_twos();
+  const Board before = game.board();
+  ASSERT_TRUE(game.act(Action::left));
+  ASSERT_TRUE(game.on_outcome(not_applied(1, v1::RESULT_REJECTED)));
+  ASSERT_TRUE(game.act(Action::right));
+  ASSERT_TRUE(game.on_outcome(not_applied(2, v1::RESULT_NO_CHANGE)));
+  EXPECT_EQ(game.board(), before);
+  EXPECT_TRUE(game.log().empty()) << "only what was applied is checked against the seal";
+}
+
+TEST(OwnGameTest, AnOutcomeAgainstTheRulesIsFound) {
+  const auto judged = [](const v1::Outcome& outcome) {
+    OwnGame game = two_twos();
+    EXPECT_TRUE(game.act(Action::left));
+    return game.on_outcome(outcome);
+  };
+  EXPECT_TRUE(judged(applied(1, 15, 4)));
+  EXPECT_FALSE(judged(applied(1, 15, 8))) << "another score than the slide gives";
+  EXPECT_FALSE(judged(applied(1, 0, 4))) << "a tile upon a tile";
+  EXPECT_FALSE(judged(applied(1, 16, 4))) << "a tile beside the board";
+  EXPECT_FALSE(judged(applied(2, 15, 4))) << "an answer to a move that was not sent";
+  v1::Outcome outcome = applied(1, 15, 4);
+  outcome.mutable_spawns(0)->set_tile(8);
+  EXPECT_FALSE(judged(outcome)) << "a new tile that is neither 2 nor 4";
+  outcome = applied(1, 15, 4);
+  outcome.clear_spawns();
+  EXPECT_FALSE(judged(outcome)) << "no new tile";
+  outcome = applied(1, 15, 4);
+  outcome.set_board(1);
+  EXPECT_FALSE(judged(outcome)) << "another board";
+}
+
+TEST(OwnGameTest, TheNextBoardIsTakenOnlyWhenStuck) {
+  OwnGame game = two_twos();
+  EXPECT_FALSE(game.act(Action::next_board));
+  ASSERT_TRUE(game.act(Action::left));
+  v1::Outcome outcome = applied(1, 15, 4);
+  outcome.set_state(v1::SEAT_STATE_STUCK);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  EXPECT_FALSE(game.act(Action::left)) << "a stuck board takes no slide";
+  const auto move = game.act(Action::next_board);
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->board(), 0u);
+
+  outcome = applied(2, 5, 0);
+  outcome.add_spawns()->set_cell(6);
+  outcome.mutable_spawns(1)->set_tile(4);
+  outcome.set_board(1);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  EXPECT_EQ(to_text(game.board()), ". . . .\n. 2 4 .\n. . . .\n. . . .\n");
+  EXPECT_EQ(game.board_number(), 1u);
+  EXPECT_EQ(game.score(), 0u);
+}
+
+TEST(OwnGameTest, ASeatThatIsDoneSendsNothing) {
+  OwnGame game = two_twos();
+  ASSERT_TRUE(game.act(Action::give_up));
+  v1::Outcome outcome = not_applied(1, v1::RESULT_APPLIED);
+  outcome.set_state(v1::SEAT_STATE_GAVE_UP);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  EXPECT_FALSE(game.racing());
+  EXPECT_FALSE(game.act(Action::left));
+}
+
+TEST(OwnGameTest, WhoHasMadeAllMovesSendsNothing) {
+  OwnGame game = two_twos();
+  ASSERT_TRUE(game.act(Action::left));
+  v1::Outcome outcome = applied(1, 15, 4);
+  outcome.set_state(v1::SEAT_STATE_MOVES_MADE);
+  ASSERT_TRUE(game.on_outcome(outcome));
+  EXPECT_FALSE(game.racing());
+  EXPECT_FALSE(game.may_move());
+  EXPECT_FALSE(game.act(Action::down));
+  EXPECT_FALSE(game.act(Action::give_up));
+}
+
+TEST(OwnGameTest, AServersOwnMoveIsOnlyForLockstep) {
+  OwnGame game = two_twos();
+  v1::Outcome outcome = applied(0, 15, 4);
+  outcome.set_made(v1::ACTION_LEFT);
+  EXPECT_FALSE(game.on_outcome(outcome));
+}
+
+// ------------------------------------------------------------------------------------- lockstep
+
+OwnGame in_lockstep() {
+  return OwnGame(Rules{}, {{.cell = 0, .exponent = kTwo}, {.cell = 1, .exponent = kTwo}},
+                 Pace::lockstep);
+}
+
+v1::Outcome forced(v1::Action made, std::uint32_t cell, std::uint64_t score) {
+  v1::Outcome outcome = applied(0, cell, score);
+  outcome.set_made(made);
+  return outcome;
+}
+
+TEST(OwnGameStepTest, AChosenMoveWaitsAndIsShown) {
+  OwnGame game = in_lockstep();
+  EXPECT_FALSE(game.may_move());
+  game.on_step(1);
+  EXPECT_TRUE(game.may_move());
+  EXPECT_FALSE(game.choice_waits());
+  const auto move = game.act(Action::left);
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->step(), 1u);
+  EXPECT_TRUE(game.choice_waits());
+  EXPECT_EQ(game.choice(), Action::left);
+  EXPECT_FALSE(game.may_move());
+  EXPECT_EQ(to_text(game.shown_board()), "4 . . .\n. . . .\n. . . .\n. . . .\n");
+  EXPECT_EQ(game.shown_score(), 4u);
+  EXPECT_EQ(game.score(), 0u);
+}
+
+TEST(OwnGameStepTest, OneMoveIsChosenForAStep) {
+  OwnGame game = in_lockstep();
+  game.on_step(1);
+  ASSERT_TRUE(game.act(Action::left));
+  EXPECT_FALSE(game.act(Action::down)) << "one waits";
+  ASSERT_TRUE(game.on_outcome(applied(1, 15, 4)));
+  EXPECT_FALSE(game.choice_waits());
+  EXPECT_FALSE(game.act(Action::down)) << "the next step has not begun";
+  game.on_step(2);
+  const auto move = game.act(Action::down);
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->step(), 2u);
+  EXPECT_EQ(move->seq(), 2u) << "a move that was not sent took a number";
+}
+
+TEST(OwnGameStepTest, AnAnswerBehindTheNextStepTakesNothingFromIt) {
+  OwnGame game = in_lockstep();
+  game.on_step(1);
+  ASSERT_TRUE(game.act(Action::left));
+  game.on_step(2);
+  ASSERT_TRUE(game.on_outcome(applied(1, 15, 4)));
+  EXPECT_TRUE(game.may_move());
+}
+
+TEST(OwnGameStepTest, ARejectedChoiceMayBeMadeAnew) {
+  OwnGame game = in_lockstep();
+  game.on_step(1);
+  ASSERT_TRUE(game.act(Action::left));
+  ASSERT_TRUE(game.on_outcome(not_applied(1, v1::RESULT_REJECTED)));
+  EXPECT_FALSE(game.choice_waits());
+  EXPECT_TRUE(game.act(Action::right));
+}
+
+TEST(OwnGameStepTest, ALateSeatGetsTheFirstMoveThatChangesItsBoard) {
+  OwnGame game = in_lockstep();
+  game.on_step(1);
+  ASSERT_TRUE(game.on_outcome(forced(v1::ACTION_LEFT, 4, 4)));
+  EXPECT_EQ(to_text(game.board()), "4 . . .\n2 . . .\n. . . .\n. . . .\n");
+  ASSERT_EQ(game.log().size(), 1u);
+  EXPECT_TRUE(game.log()[0].forced);
+  EXPECT_FALSE(game.may_move()) << "that was its move for the step";
+  game.on_step(2);
+  ASSERT_TRUE(game.on_outcome(forced(v1::ACTION_DOWN, 0, 4))) << "left changes nothing";
+  EXPECT_EQ(game.moves(), 2u);
+}
+
+TEST(OwnGameStepTest, AChoiceThatCameTooLateIsRejectedBehindTheServersMove) {
+  OwnGame game = in_lockstep();
+  game.on_step(1);
+  ASSERT_TRUE(game.act(Action::right));
+  ASSERT_TRUE(game.on_outcome(forced(v1::ACTION_LEFT, 15, 4)));
+  EXPECT_FALSE(game.choice_waits());
+  EXPECT_EQ(game.shown_board(), game.board()) << "the late choice is not shown any more";
+  game.on_step(2);
+  const auto move = game.act(Action::down);
+  ASSERT_TRUE(move) << "the rejection on its way holds up nothing";
+  EXPECT_EQ(game.choice(), Action::down);
+  ASSERT_TRUE(game.on_outcome(not_applied(1, v1::RESULT_REJECTED)));
+  EXPECT_EQ(game.choice(), Action::down);
+}
+
+TEST(OwnGameStepTest, AMoveThatIsNotDueIsFound) {
+  const auto judged = [](const v1::Outcome& outcome) {
+    OwnGame game = in_lockstep();
+    game.on_step(1);
+    return game.on_outcome(outcome);
+  };
+  EXPECT_TRUE(judged(forced(v1::ACTION_LEFT, 15, 4)));
+  EXPECT_FALSE(judged(forced(v1::ACTION_RIGHT, 15, 4))) << "left comes first";
+  EXPECT_FALSE(judged(forced(v1::ACTION_UP, 15, 0))) << "changes nothing";
+  EXPECT_FALSE(judged(forced(v1::ACTION_GIVE_UP, 15, 0)));
+  EXPECT_FALSE(judged(forced(v1::ACTION_UNSPECIFIED, 15, 4)));
+  EXPECT_FALSE(judged(forced(v1::ACTION_NEXT_BOARD, 15, 0))) << "the board is not stuck";
+  EXPECT_FALSE(judged(forced(v1::ACTION_LEFT, 0, 4))) << "a tile upon a tile";
+  v1::Outcome not_made = forced(v1::ACTION_LEFT, 15, 4);
+  not_made.set_result(v1::RESULT_NO_CHANGE);
+  EXPECT_FALSE(judged(not_made));
+}
+
+TEST(OwnGameStepTest, MoreThanOneMoveAStepIsFound) {
+  OwnGame twice_forced = in_lockstep();
+  EXPECT_FALSE(twice_forced.on_outcome(forced(v1::ACTION_LEFT, 15, 4))) << "no step has begun";
+  OwnGame game = in_lockstep();
+  game.on_step(1);
+  ASSERT_TRUE(game.on_outcome(forced(v1::ACTION_LEFT, 15, 4)));
+  EXPECT_FALSE(game.on_outcome(forced(v1::ACTION_DOWN, 0, 4)));
+
+  OwnGame both = in_lockstep();
+  both.on_step(1);
+  ASSERT_TRUE(both.act(Action::left));
+  ASSERT_TRUE(both.on_outcome(forced(v1::ACTION_LEFT, 15, 4)));
+  EXPECT_FALSE(both.on_outcome(applied(1, 5, 4))) << "the choice and the server's move";
+}
+
+TEST(OwnGameStepTest, GivingUpNeedsNoStepAndEndsTheChoice) {
+  OwnGame game = in_lockstep();
+  game.on_step(1);
+  ASSERT_TRUE(game.act(Action::left));
+  ASSERT_TRUE(game.act(Action::give_up));
+  v1::Outcome rejected = not_applied(1, v1::RESULT_REJECTED);
+  rejected.set_state(v1::SEAT_STATE_GAVE_UP);
+  ASSERT_TRUE(game.on_outcome(rejected));
+  v1::Outcome given_up = not_applied(2, v1::RESULT_APPLIED);
+  given_up.set_state(v1::SEAT_STATE_GAVE_UP);
+  ASSERT_TRUE(game.on_outcome(given_up));
+  EXPECT_FALSE(game.racing());
+  EXPECT_EQ(game.in_flight(), 0u);
+
+  OwnGame between = in_lockstep();
+  EXPECT_TRUE(between.act(Action::give_up));
+}
+
+TEST(OwnGameStepTest, TheNextBoardIsAChoiceToo) {
+  OwnGame game = in_lockstep();
+  game.on_step(1);
+  ASSERT_TRUE(game.act(Action::left));
+  v1::Outcome stuck = applied(1, 15, 4);
+  stuck.set_state(v1::SEAT_STATE_STUCK);
+  ASSERT_TRUE(game.on_outcome(stuck));
+  EXPECT_FALSE(game.act(Action::next_board)) << "not before the next step";
+  game.on_step(2);
+  ASSERT_TRUE(game.act(Action::next_board));
+  EXPECT_EQ(game.choice(), Action::next_board);
+  EXPECT_EQ(game.shown_board(), game.board());
+  EXPECT_FALSE(game.act(Action::next_board));
+}
+
+}  // namespace
+}  // namespace race2048::client

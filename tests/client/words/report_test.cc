@@ -1,0 +1,171 @@
+#include "client/words/report.h"
+
+#include <gtest/gtest.h>
+
+#include "client/session/client.h"
+#include "tests/client/models.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+Model ended() {
+  Model model = in_room({member(0, "ada"), bot(1, "bo")}, first_settings(6));
+  Race race{.seal = *model.room.seal};
+  race.seats = {{.seat = 0, .name = "ada"}, {.seat = 1, .name = "bo", .bot = true}};
+  race.own_seat = 0;
+  race.standings[0] = standing(0, 2, 1234, 32, 90);
+  race.standings[1] = standing(1, 1, 980, 64, 61, v1::SEAT_STATE_REACHED);
+  race.standings[1].reached_ms = 12'345;
+  model.race = race;
+  model.phase = Phase::results;
+  model.result = Result{.reason = v1::END_REASON_TARGET_REACHED,
+                        .match_ms = 12'345,
+                        .verification = {.kind = Verification::Kind::verified, .detail = "all"}};
+  return model;
+}
+
+TEST(ReportTest, AResultIsATableByRankWithTheSeal) {
+  EXPECT_EQ(result_text(ended()),
+            "room KXQ7WP, round 1, first to 64\n"
+            "bo made the 64 first, at 0:12.3.\n"
+            "  #  name                       score    best   moves\n"
+            "  1  bo (bot)                     980      64      61\n"
+            "  2  ada                         1234      32      90\n"
+            "draws verified\n"
+            "all\n");
+}
+
+TEST(ReportTest, ABrokenSealIsLoud) {
+  Model model = ended();
+  model.result->verification = {.kind = Verification::Kind::broken, .detail = "the secret is off"};
+  EXPECT_NE(result_text(model).find("\nDRAWS NOT VERIFIED: the secret is off\n"),
+            std::string::npos);
+}
+
+TEST(ReportTest, TheFarewellSaysPlaceAndScore) {
+  EXPECT_EQ(farewell_text(ended()),
+            "You were 2nd of 2 with 1,234 points in room KXQ7WP; draws verified.");
+}
+
+TEST(ReportTest, AWatcherIsToldInPartingWhoWon) {
+  Model model = ended();
+  model.race->own_seat.reset();
+  model.result->verification.kind = Verification::Kind::seal_verified;
+  EXPECT_EQ(farewell_text(model), "bo (bot) won with 980 points in room KXQ7WP; seal verified.");
+  model.race->standings[0].rank = 1;
+  model.race->standings[0].score = 980;
+  EXPECT_EQ(farewell_text(model),
+            "ada and bo (bot) were first with 980 points in room KXQ7WP; seal verified.");
+  model.race->standings.clear();
+  EXPECT_EQ(farewell_text(model), "");
+}
+
+TEST(ReportTest, WhoLeavesARunningMatchIsToldThePlaceSoFar) {
+  Model model = in_race({member(0, "ada"), bot(1, "bo")});
+  EXPECT_EQ(farewell_text(model), "You left with 0 points in room KXQ7WP; the match was not over.");
+  set_standings(model, {standing(0, 2, 1234, 128, 90), standing(1, 1, 1980, 64, 61)});
+  model.phase = Phase::closed;
+  EXPECT_EQ(farewell_text(model),
+            "You left as 2nd of 2 with 1,234 points in room KXQ7WP; the match was not over.");
+  model.failure = Failure{.exit_code = kExitLinkLost, .message = "the link is lost"};
+  EXPECT_EQ(farewell_text(model),
+            "You were 2nd of 2 with 1,234 points in room KXQ7WP; the match was not over.");
+  EXPECT_EQ(farewell_text(watched(model)), "");
+}
+
+TEST(ReportTest, NothingIsToldInPartingBeforeAMatch) {
+  EXPECT_EQ(farewell_text(Model{}), "");
+  EXPECT_EQ(farewell_text(in_room({member(0, "ada")})), "");
+  Model countdown = in_race({member(0, "ada"), bot(1, "bo")});
+  countdown.race->own.reset();
+  countdown.phase = Phase::countdown;
+  EXPECT_EQ(farewell_text(countdown), "");
+}
+
+Model ended_after(const MatchSettings& settings, v1::EndReason reason, v1::SeatState ada,
+                  v1::SeatState bo) {
+  Model model = in_race({member(0, "ada"), bot(1, "bo")}, settings);
+  set_standings(model, {standing(0, 1, 1234, 128, 90, ada), standing(1, 2, 980, 64, 61, bo)});
+  model.race->standings[1].missed = 7;
+  return in_results(model, {.kind = Verification::Kind::verified, .detail = "all"}, reason, 65'000);
+}
+
+TEST(ReportTest, EachFormatsEndIsToldInItsWords) {
+  const auto ended_how = [](const MatchSettings& settings, v1::EndReason reason, v1::SeatState ada,
+                            v1::SeatState bo) {
+    const Model model = ended_after(settings, reason, ada, bo);
+    return how_it_ended(*model.race, *model.result);
+  };
+  const auto done = v1::END_REASON_ALL_DONE;
+  const auto made = v1::SEAT_STATE_MOVES_MADE;
+  const auto stuck = v1::SEAT_STATE_OUT_STUCK;
+  const auto racing = v1::SEAT_STATE_RACING;
+  EXPECT_EQ(ended_how(moves_settings(500), done, made, made),
+            "Everyone has made 500 moves, after 1:05.");
+  EXPECT_EQ(ended_how(moves_settings(500), done, made, v1::SEAT_STATE_GAVE_UP),
+            "All players are done, after 1:05.");
+  EXPECT_EQ(ended_how(last_settings(), done, stuck, stuck), "Nobody has a move left, after 1:05.");
+  EXPECT_EQ(ended_how(step_settings(5'000, 1), done, made, made),
+            "Everyone has made 1 move, after 1:05.");
+  EXPECT_EQ(ended_how(step_settings(5'000), v1::END_REASON_CAP, racing, racing),
+            "The match reached its longest time, 1:05.");
+}
+
+TEST(ReportTest, LockstepCountsTheMovesThatCameLate) {
+  const Model model = ended_after(step_settings(10'000), v1::END_REASON_CAP, v1::SEAT_STATE_RACING,
+                                  v1::SEAT_STATE_RACING);
+  EXPECT_NE(
+      result_text(model).find("  #  name                       score    best   moves  late\n"
+                              "  1  ada                         1234     128      90     0\n"
+                              "  2  bo (bot)                     980      64      61     7\n"),
+      std::string::npos)
+      << result_text(model);
+}
+
+Series after_rounds(std::uint32_t played) {
+  Series series{.rounds = 3, .played = played};
+  series.rows = {series_row(1, "ada", 5, 2, 2), series_row(2, "bo", 3, 1, 0),
+                 series_row(2, "cy", 3, 0, 1)};
+  series.rows[1].bot = true;
+  return series;
+}
+
+TEST(ReportTest, ASeriesIsATableByPlace) {
+  EXPECT_EQ(series_text(after_rounds(2)),
+            "After round 2 of 3.\n"
+            "  #  name                      points    wins    last\n"
+            "  1  ada                            5       2       2\n"
+            "  2  bo (bot)                       3       1       0\n"
+            "  2  cy                             3       0       1\n");
+  EXPECT_EQ(series_text({.rounds = 3}), "A series of 3 rounds begins.\n");
+}
+
+TEST(ReportTest, WhoWinsASeriesIsNamed) {
+  Series series = after_rounds(3);
+  EXPECT_EQ(how_series_stands(series), "ada wins the series of 3 rounds.");
+  series.rows[1].place = 1;
+  EXPECT_EQ(how_series_stands(series), "ada and bo share the series of 3 rounds.");
+  series.rows[2].place = 1;
+  EXPECT_EQ(how_series_stands(series), "ada, bo and cy share the series of 3 rounds.");
+  series.rows.clear();
+  EXPECT_EQ(how_series_stands(series), "Nobody wins the series of 3 rounds.");
+}
+
+TEST(ReportTest, TheFarewellTellsTheSeries) {
+  Model model = ended();
+  Model watcher = ended();
+  watcher.race->own_seat.reset();
+  watcher.room.series = after_rounds(3);
+  EXPECT_EQ(farewell_text(watcher),
+            "bo (bot) won with 980 points in room KXQ7WP; draws verified. ada wins the series of 3 "
+            "rounds.");
+  model.room.series = after_rounds(2);
+  EXPECT_EQ(farewell_text(model),
+            "You were 2nd of 2 with 1,234 points in room KXQ7WP, and are 1st of the series after 2 "
+            "of 3 rounds; draws verified.");
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,663 @@
+// A running match: what moves do, who falls out, and how it ends.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/rooms/room.h"
+#include "tests/engine/boards.h"
+#include "tests/server/harness.h"
+
+namespace race2048::server {
+namespace {
+
+// The board that spawns from a Go make.
+Board board_after(const v1::Go& go) {
+  Board board;
+  for (const v1::Spawn& spawn : go.spawns()) {
+    board.set_exponent(static_cast<int>(spawn.cell()), spawn.tile() == 4 ? 2 : 1);
+  }
+  return board;
+}
+
+// An outcome without its rank, which is that of now.
+std::string without_rank(v1::Outcome outcome) {
+  outcome.clear_rank();
+  return outcome.SerializeAsString();
+}
+
+class RaceTest : public testing::Test {
+ protected:
+  World world;
+  Client& ada = world.log_in("ada");
+  Client& bob = world.log_in("bob");
+};
+
+// ---- moves
+
+TEST_F(RaceTest, AllSeatsStartWithTheSameTiles) {
+  world.seat({&ada, &bob}, race_settings());
+  world.get_ready(bob);
+  world.start(ada);
+  world.pass(limits::kCountdown);
+  const v1::Go& go = ada.last(v1::ToClient::kGo).go();
+  EXPECT_EQ(go.spawns_size(), 2);
+  EXPECT_EQ(bob.last(v1::ToClient::kGo).go().SerializeAsString(), go.SerializeAsString());
+  EXPECT_EQ(world.run(ada).board(), board_after(go));
+  EXPECT_EQ(world.run(bob).board(), board_after(go));
+}
+
+TEST_F(RaceTest, TheSameMovesGiveTheSameBoardsWhateverTheOthersDo) {
+  world.race({&ada, &bob}, race_settings());
+  std::vector<v1::Outcome> first;
+  for (int i = 0; i < 50; ++i) first.push_back(world.slide_somewhere(ada));
+  const Board board = world.run(ada).board();
+  for (int i = 0; i < 50; ++i) {
+    world.pass(10ms);
+    const v1::Outcome outcome = world.slide_somewhere(bob);
+    ASSERT_EQ(outcome.spawns(0).cell(), first[static_cast<std::size_t>(i)].spawns(0).cell());
+    ASSERT_EQ(outcome.spawns(0).tile(), first[static_cast<std::size_t>(i)].spawns(0).tile());
+    ASSERT_EQ(outcome.score(), first[static_cast<std::size_t>(i)].score());
+  }
+  EXPECT_EQ(world.run(bob).board(), board);
+}
+
+TEST_F(RaceTest, AnOutcomeLetsTheClientFollowItsBoard) {
+  world.seat({&ada, &bob}, race_settings());
+  world.get_ready(bob);
+  world.start(ada);
+  world.pass(limits::kCountdown);
+  Board board = board_after(ada.last(v1::ToClient::kGo).go());
+  std::uint64_t score = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Direction direction = kDirections[static_cast<std::size_t>(i) % 4];
+    const SlideResult slid = slide(board, direction);
+    const v1::Outcome outcome = world.act(ada, action_of(direction));
+    ASSERT_EQ(outcome.seq(), static_cast<std::uint32_t>(i + 1));
+    if (!slid.moved) {
+      ASSERT_EQ(outcome.result(), v1::RESULT_NO_CHANGE);
+      ASSERT_EQ(outcome.spawns_size(), 0);
+    } else {
+      ASSERT_EQ(outcome.result(), v1::RESULT_APPLIED);
+      ASSERT_EQ(outcome.spawns_size(), 1);
+      board = slid.board;
+      const int cell = static_cast<int>(outcome.spawns(0).cell());
+      ASSERT_EQ(board.exponent(cell), 0);
+      board.set_exponent(cell, *exponent_of(outcome.spawns(0).tile()));
+      score += slid.gain;
+    }
+    ASSERT_EQ(outcome.score(), score);
+    ASSERT_EQ(outcome.rejection(), v1::REJECTION_NONE);
+    ASSERT_EQ(outcome.state(), v1::SEAT_STATE_RACING);
+  }
+  EXPECT_EQ(world.run(ada).board(), board);
+}
+
+TEST_F(RaceTest, AnOutcomeSaysWhenTheMoveWasRead) {
+  world.race({&ada, &bob}, race_settings());
+  EXPECT_EQ(world.slide_somewhere(ada).at_ms(), 0u);
+  world.pass(1234ms);
+  EXPECT_EQ(world.slide_somewhere(ada).at_ms(), 1234u);
+}
+
+TEST_F(RaceTest, OnesRankRidesOnTheOutcome) {
+  world.race({&ada, &bob}, race_settings());
+  for (int i = 0; i < 20; ++i) world.slide_somewhere(ada);
+  EXPECT_EQ(ada.outcome().rank(), 1u);
+  EXPECT_EQ(world.slide_somewhere(bob).rank(), 2u);
+}
+
+TEST_F(RaceTest, ASlideThatChangesNothingDrawsNothingAndTakesItsNumber) {
+  world.race({&ada, &bob}, race_settings());
+  // A slide twice in a row does nothing the second time, when the first merged nothing and the new
+  // tile does not stand in its way; look for the moment.
+  while (true) {
+    const Board& board = world.run(ada).board();
+    bool has_useless = false;
+    for (const Direction direction : kDirections) {
+      has_useless = has_useless || !slide(board, direction).moved;
+    }
+    if (has_useless) break;
+    world.slide_somewhere(ada);
+  }
+  const Board before = world.run(ada).board();
+  const Progress progress = world.run(ada).progress();
+  const std::uint32_t moves = world.run(ada).moves();
+  const std::uint32_t number = ada.seq + 1;
+  const v1::Outcome outcome = world.act(ada, world.useless_slide(ada));
+  EXPECT_EQ(outcome.seq(), number);
+  EXPECT_EQ(outcome.result(), v1::RESULT_NO_CHANGE);
+  EXPECT_EQ(outcome.spawns_size(), 0);
+  EXPECT_EQ(world.run(ada).board(), before);
+  EXPECT_EQ(world.run(ada).progress(), progress);
+  EXPECT_EQ(world.run(ada).moves(), moves);
+  EXPECT_EQ(world.slide_somewhere(ada).seq(), number + 1);
+}
+
+TEST_F(RaceTest, ARepeatedNumberIsAnsweredAsBeforeAndNeverAppliedTwice) {
+  world.race({&ada, &bob}, race_settings());
+  std::vector<v1::Outcome> first;
+  std::vector<v1::ToServer> sent;
+  for (int i = 0; i < 10; ++i) {
+    const Action action = i % 2 == 0 ? Action::left : Action::down;
+    sent.push_back(
+        World::move_message(1, 0, static_cast<std::uint32_t>(i + 1), wire::to_wire(action)));
+    world.send(ada, sent.back());
+    first.push_back(ada.outcome());
+    world.pass(100ms);
+  }
+  const Board board = world.run(ada).board();
+  const std::size_t decisions = world.log.decision_count();
+  for (std::size_t i = 0; i < sent.size(); ++i) {
+    ada.inbox.clear();
+    world.send(ada, sent[i]);
+    ASSERT_EQ(ada.inbox.size(), 1u);
+    EXPECT_EQ(without_rank(ada.outcome()), without_rank(first[i])) << i;
+  }
+  // The number counts, not what comes with it.
+  world.send(ada, World::move_message(1, 7, 3, v1::ACTION_GIVE_UP));
+  EXPECT_EQ(without_rank(ada.outcome()), without_rank(first[2]));
+  EXPECT_EQ(world.log.decision_count(), decisions);
+  EXPECT_EQ(world.run(ada).board(), board);
+}
+
+TEST_F(RaceTest, ASkippedNumberClosesTheConnectionWithTheReason) {
+  world.race({&ada, &bob}, race_settings());
+  world.slide_somewhere(ada);
+  const std::uint64_t score = world.run(ada).score();
+  world.send(ada, World::move_message(1, 0, 3, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_SEQ_GAP);
+  EXPECT_EQ(ada.refused().seq(), 3u);
+  EXPECT_EQ(ada.goodbye().reason(), v1::REASON_SEQ_GAP);
+  EXPECT_TRUE(ada.closed);
+  EXPECT_FALSE(bob.closed);
+  // Out as with any lost link, its score stands.
+  EXPECT_EQ(world.match(bob).seats.at(0).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(world.match(bob).seats.at(0).run->score(), score);
+}
+
+TEST_F(RaceTest, NumbersStartAtOne) {
+  world.race({&ada, &bob}, race_settings());
+  world.send(ada, World::move_message(1, 0, 0, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.goodbye().reason(), v1::REASON_SEQ_GAP);
+}
+
+TEST_F(RaceTest, AMoveForAnotherRoundTakesNoNumber) {
+  world.race({&ada, &bob}, race_settings());
+  for (const std::uint32_t round : {0u, 2u, 4'000'000'000u}) {
+    world.send(ada, World::move_message(round, 0, 1, v1::ACTION_LEFT));
+    EXPECT_EQ(ada.refused().reason(), v1::REASON_WRONG_ROUND) << round;
+    EXPECT_EQ(ada.refused().seq(), 1u);
+    EXPECT_EQ(ada.refused().about(), 1u);
+  }
+  EXPECT_FALSE(ada.got(v1::ToClient::kOutcome));
+  EXPECT_EQ(world.slide_somewhere(ada).seq(), 1u);
+}
+
+TEST_F(RaceTest, AMoveBeforeTheStartIsRefused) {
+  world.seat({&ada, &bob}, race_settings());
+  world.send(ada, World::move_message(1, 0, 1, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_NOT_RACING);
+  world.get_ready(bob);
+  world.start(ada);
+  world.pass(2999ms);
+  world.clear_inboxes();
+  world.send(ada, World::move_message(1, 0, 1, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_NOT_RACING);
+  EXPECT_TRUE(bob.inbox.empty());
+  world.pass(1ms);
+  EXPECT_EQ(world.slide_somewhere(ada).seq(), 1u);
+}
+
+TEST_F(RaceTest, AMoveAfterTheEndIsRefused) {
+  world.race({&ada, &bob}, race_settings(5'000));
+  world.slide_somewhere(ada);
+  world.pass(5s);
+  ASSERT_TRUE(ada.got(v1::ToClient::kEnd));
+  world.clear_inboxes();
+  world.send(ada, World::move_message(1, 0, 2, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_NOT_RACING);
+  EXPECT_TRUE(bob.inbox.empty());
+}
+
+TEST_F(RaceTest, AnUnknownActionIsRejectedAndTakesItsNumber) {
+  world.race({&ada, &bob}, race_settings());
+  const Board before = world.run(ada).board();
+  std::uint32_t seq = 0;
+  for (const int action : {0, 7, 100, -1, 2'000'000'000}) {
+    world.send(ada, World::move_message(1, 0, ++seq, action));
+    EXPECT_EQ(ada.outcome().seq(), seq);
+    EXPECT_EQ(ada.outcome().result(), v1::RESULT_REJECTED) << action;
+    EXPECT_EQ(ada.outcome().rejection(), v1::REJECTION_UNKNOWN_ACTION) << action;
+  }
+  EXPECT_EQ(world.run(ada).board(), before);
+  ada.seq = seq;
+  EXPECT_EQ(world.slide_somewhere(ada).seq(), seq + 1);
+}
+
+TEST_F(RaceTest, AMoveForAnotherBoardIsStale) {
+  world.race({&ada, &bob}, race_settings());
+  const Board before = world.run(ada).board();
+  world.send(ada, World::move_message(1, 1, 1, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.outcome().rejection(), v1::REJECTION_STALE_BOARD);
+  EXPECT_EQ(ada.outcome().board(), 0u);
+  world.send(ada, World::move_message(1, 1, 2, v1::ACTION_GIVE_UP));
+  EXPECT_EQ(ada.outcome().rejection(), v1::REJECTION_STALE_BOARD);
+  EXPECT_EQ(world.run(ada).board(), before);
+  EXPECT_TRUE(world.match(ada).seats.at(0).racing());
+}
+
+TEST_F(RaceTest, TheNextBoardComesOnlyWhenThisOneIsStuck) {
+  world.race({&ada, &bob}, race_settings());
+  EXPECT_EQ(world.act(ada, Action::next_board).rejection(), v1::REJECTION_BOARD_NOT_OVER);
+  world.play_until_stuck(ada);
+  EXPECT_EQ(ada.outcome().state(), v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(world.act(ada, Action::left).result(), v1::RESULT_NO_CHANGE);
+  const std::uint64_t best = world.run(ada).best_score();
+  const v1::Outcome next = world.act(ada, Action::next_board);
+  EXPECT_EQ(next.result(), v1::RESULT_APPLIED);
+  EXPECT_EQ(next.board(), 1u);
+  EXPECT_EQ(next.spawns_size(), 2);
+  EXPECT_EQ(next.score(), 0u);
+  EXPECT_EQ(next.state(), v1::SEAT_STATE_RACING);
+  EXPECT_EQ(world.run(ada).best_score(), best);
+  // What was on its way for the old board does nothing to the new one.
+  world.send(ada, World::move_message(1, 0, ++ada.seq, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.outcome().rejection(), v1::REJECTION_STALE_BOARD);
+  // The answer to a repeated next-board has its starting tiles again.
+  const std::uint32_t seq = next.seq();
+  world.slide_somewhere(ada);
+  world.send(ada, World::move_message(1, 0, seq, v1::ACTION_NEXT_BOARD));
+  EXPECT_EQ(without_rank(ada.outcome()), without_rank(next));
+}
+
+TEST_F(RaceTest, EverySeatsNextBoardIsTheSame) {
+  world.race({&ada, &bob}, race_settings());
+  world.play_until_stuck(ada);
+  const v1::Outcome of_ada = world.act(ada, Action::next_board);
+  // Bob gets stuck by other moves, so at another place of board 0.
+  while (world.run(bob).state() == RunState::racing) {
+    for (const Action action : {Action::right, Action::down, Action::left, Action::up}) {
+      if (slide(world.run(bob).board(), *direction_of(action)).moved) {
+        world.act(bob, action);
+        break;
+      }
+    }
+  }
+  const v1::Outcome of_bob = world.act(bob, Action::next_board);
+  ASSERT_EQ(of_bob.spawns_size(), of_ada.spawns_size());
+  for (int i = 0; i < of_ada.spawns_size(); ++i) {
+    EXPECT_EQ(of_bob.spawns(i).SerializeAsString(), of_ada.spawns(i).SerializeAsString());
+  }
+}
+
+TEST_F(RaceTest, WhereTheRoomSaysSoAStuckSeatIsDone) {
+  MatchSettings settings = race_settings();
+  settings.on_stuck = OnStuck::out;
+  world.race({&ada, &bob}, settings);
+  world.play_until_stuck(ada);
+  EXPECT_EQ(ada.outcome().state(), v1::SEAT_STATE_OUT_STUCK);
+  EXPECT_EQ(world.act(ada, Action::next_board).rejection(), v1::REJECTION_RUN_OVER);
+  EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
+  world.play_until_stuck(bob);
+  EXPECT_EQ(ada.end().reason(), v1::END_REASON_ALL_DONE);
+}
+
+TEST_F(RaceTest, WhoGaveUpIsDoneAndItsScoreStands) {
+  world.race({&ada, &bob}, race_settings());
+  while (world.run(ada).score() == 0) world.slide_somewhere(ada);
+  const std::uint64_t score = world.run(ada).score();
+  EXPECT_EQ(world.act(ada, Action::give_up).state(), v1::SEAT_STATE_GAVE_UP);
+  const v1::Outcome after = world.act(ada, Action::left);
+  EXPECT_EQ(after.result(), v1::RESULT_REJECTED);
+  EXPECT_EQ(after.rejection(), v1::REJECTION_RUN_OVER);
+  EXPECT_EQ(after.score(), score);
+  world.act(bob, Action::give_up);
+  EXPECT_EQ(ada.end().standings(0).score(), score);
+  EXPECT_EQ(ada.end().standings(0).state(), v1::SEAT_STATE_GAVE_UP);
+}
+
+TEST_F(RaceTest, MovesOverTheRateAreRejectedAndNumbered) {
+  MatchSettings settings = race_settings();
+  settings.move_rate = 10;
+  world.race({&ada, &bob}, settings);
+  std::vector<v1::Rejection> rejections;
+  for (int i = 0; i < 12; ++i) rejections.push_back(world.slide_somewhere(ada).rejection());
+  // A second's worth may come at once.
+  for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(rejections[i], v1::REJECTION_NONE) << i;
+  EXPECT_EQ(rejections[10], v1::REJECTION_TOO_FAST);
+  EXPECT_EQ(rejections[11], v1::REJECTION_TOO_FAST);
+  EXPECT_EQ(world.run(ada).moves(), 10u);
+  EXPECT_EQ(ada.outcome().seq(), 12u);
+  // The others have their own rate, and time brings it back.
+  EXPECT_EQ(world.slide_somewhere(bob).rejection(), v1::REJECTION_NONE);
+  world.pass(100ms);
+  EXPECT_EQ(world.slide_somewhere(ada).rejection(), v1::REJECTION_NONE);
+  EXPECT_EQ(world.slide_somewhere(ada).rejection(), v1::REJECTION_TOO_FAST);
+}
+
+TEST_F(RaceTest, EvenInASlowRoomAStallMayDeliverWhatWasInFlight) {
+  MatchSettings settings = race_settings();
+  settings.move_rate = 1;
+  world.race({&ada, &bob}, settings);
+  for (std::size_t i = 0; i < limits::kMaxMovesInFlight; ++i) {
+    EXPECT_EQ(world.slide_somewhere(ada).rejection(), v1::REJECTION_NONE) << i;
+  }
+  EXPECT_EQ(world.slide_somewhere(ada).rejection(), v1::REJECTION_TOO_FAST);
+}
+
+TEST_F(RaceTest, ASeatMakesALimitedNumberOfMoves) {
+  world.race({&ada, &bob}, race_settings());
+  std::string frames;
+  for (std::uint32_t seq = 1; seq <= limits::kMaxActionsPerMatch; ++seq) {
+    wire::append_frame(World::move_message(1, 9, seq, v1::ACTION_LEFT), frames);
+    if (frames.size() < 8'000 && seq != limits::kMaxActionsPerMatch) continue;
+    world.send_bytes(ada, frames);
+    ada.inbox.clear();
+    ada.bytes.shrink_to_fit();
+    frames.clear();
+  }
+  EXPECT_FALSE(ada.closed);
+  world.send(ada, World::move_message(1, 9, limits::kMaxActionsPerMatch + 1, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.goodbye().reason(), v1::REASON_TOO_MANY_MOVES);
+  EXPECT_FALSE(bob.closed);
+}
+
+// ---- who falls out
+
+TEST_F(RaceTest, ASeatWithoutAMoveForTwoMinutesIsOutAndTheOthersGoOn) {
+  world.race({&ada, &bob}, race_settings(600'000));
+  world.pass(30s);
+  world.slide_somewhere(ada);
+  for (int i = 0; i < 119; ++i) {
+    world.pass(1s);
+    world.keep_moving(bob);
+  }
+  world.pass(999ms);
+  EXPECT_TRUE(world.match(ada).seats.at(0).racing());
+  world.pass(1ms);
+  EXPECT_EQ(world.match(ada).seats.at(0).state(), v1::SEAT_STATE_IDLE);
+  EXPECT_TRUE(world.match(bob).seats.at(1).racing());
+  EXPECT_EQ(world.act(ada, Action::left).rejection(), v1::REJECTION_RUN_OVER);
+  EXPECT_EQ(world.keep_moving(bob).result(), v1::RESULT_APPLIED);
+  world.pass(50ms);
+  EXPECT_EQ(bob.standings.at(0).state(), v1::SEAT_STATE_IDLE);
+  EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
+}
+
+TEST_F(RaceTest, OnlyMovesThatChangeABoardKeepASeatIn) {
+  world.race({&ada, &bob}, race_settings(600'000));
+  for (int i = 0; i < 12; ++i) {
+    world.pass(10s);
+    if (i < 11) world.send(ada, World::move_message(1, 5, ++ada.seq, v1::ACTION_LEFT));
+    if (i < 11) world.slide_somewhere(bob);
+  }
+  EXPECT_EQ(world.match(ada).seats.at(0).state(), v1::SEAT_STATE_IDLE);
+  EXPECT_TRUE(world.match(ada).seats.at(1).racing());
+}
+
+TEST_F(RaceTest, AStuckSeatThatWaitsTooLongIsOut) {
+  world.race({&ada, &bob}, race_settings(600'000));
+  world.play_until_stuck(ada);
+  world.pass(60s);
+  world.slide_somewhere(bob);
+  world.pass(60s);
+  EXPECT_EQ(world.match(ada).seats.at(0).state(), v1::SEAT_STATE_IDLE);
+}
+
+TEST_F(RaceTest, WhenAllAreIdleTheMatchEnds) {
+  world.race({&ada, &bob}, race_settings(600'000));
+  world.pass(120s);
+  EXPECT_EQ(ada.end().reason(), v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(ada.end().match_ms(), 120'000u);
+}
+
+TEST_F(RaceTest, ALostLinkIsOutAndItsScoreStands) {
+  world.race({&ada, &bob}, race_settings());
+  while (world.run(ada).score() == 0) world.slide_somewhere(ada);
+  const std::uint64_t score = world.run(ada).score();
+  world.cut(ada);
+  world.pass(50ms);
+  EXPECT_EQ(bob.standings.at(0).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(bob.standings.at(0).score(), score);
+  EXPECT_EQ(bob.roster().members_size(), 1);
+  EXPECT_EQ(world.slide_somewhere(bob).result(), v1::RESULT_APPLIED);
+  world.act(bob, Action::give_up);
+  ASSERT_EQ(bob.end().standings_size(), 2);
+  EXPECT_EQ(bob.end().standings(0).score(), score);
+  EXPECT_EQ(bob.end().standings(0).rank(), 1u);
+}
+
+TEST_F(RaceTest, WhoLeavesOnPurposeIsOutAlike) {
+  world.race({&ada, &bob}, race_settings());
+  world.leave(ada);
+  EXPECT_TRUE(ada.got(v1::ToClient::kLeft));
+  EXPECT_EQ(world.match(bob).seats.at(0).state(), v1::SEAT_STATE_LINK_LOST);
+  world.send(ada, World::move_message(1, 0, 1, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_NOT_NOW);
+}
+
+TEST_F(RaceTest, WhoComesBackInMidRaceWatchesItAndDoesNotGetItsOldSeat) {
+  world.race({&ada, &bob}, race_settings());
+  world.cut(ada);
+  Client& again = world.log_in("ada");
+  world.join(again, bob.code);
+  EXPECT_FALSE(again.seated);
+  world.send(again, World::move_message(1, 0, 1, v1::ACTION_LEFT));
+  EXPECT_EQ(again.refused().reason(), v1::REASON_NOT_RACING);
+  EXPECT_EQ(world.match(bob).seats.at(0).state(), v1::SEAT_STATE_LINK_LOST);
+}
+
+TEST_F(RaceTest, ASilentLinkIsLostInAFewSecondsOfARace) {
+  world.race({&ada, &bob}, race_settings());
+  ada.answers_pings = false;
+  world.pass(14s);
+  EXPECT_TRUE(world.match(bob).seats.at(0).racing());
+  world.pass(2s);
+  EXPECT_EQ(ada.goodbye().reason(), v1::REASON_SILENT);
+  EXPECT_EQ(world.match(bob).seats.at(0).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_FALSE(bob.closed);
+}
+
+TEST_F(RaceTest, WhenAllHaveLeftTheMatchEndsForTheWatcher) {
+  Client& cyd = world.log_in("cyd");
+  world.race({&ada, &bob}, race_settings());
+  world.watch(cyd, ada.code);
+  world.cut(ada);
+  EXPECT_FALSE(cyd.got(v1::ToClient::kEnd));
+  world.leave(bob);
+  EXPECT_EQ(cyd.end().reason(), v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(cyd.end().standings_size(), 2);
+}
+
+TEST_F(RaceTest, WhenAllLeaveInTheCountdownTheMatchEndsAtOnce) {
+  Client& cyd = world.log_in("cyd");
+  world.seat({&ada, &bob}, race_settings());
+  world.watch(cyd, ada.code);
+  world.get_ready(bob);
+  world.start(ada);
+  world.cut(ada);
+  world.cut(bob);
+  world.pass(limits::kCountdown);
+  EXPECT_EQ(cyd.end().reason(), v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(cyd.end().match_ms(), 0u);
+}
+
+// ---- the end
+
+TEST_F(RaceTest, TimeIsUpAtTheLimitAndNotBefore) {
+  world.race({&ada, &bob}, race_settings(30'000));
+  world.pass(29'999ms);
+  EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
+  EXPECT_EQ(world.slide_somewhere(ada).at_ms(), 29'999u);
+  world.pass(1ms);
+  for (const Client* client : {&ada, &bob}) {
+    EXPECT_EQ(client->count(v1::ToClient::kEnd), 1u);
+    EXPECT_EQ(client->end().reason(), v1::END_REASON_TIME_UP);
+    EXPECT_EQ(client->end().match_ms(), 30'000u);
+    EXPECT_EQ(client->end().standings_size(), 2);
+    EXPECT_EQ(client->end().round(), 1u);
+  }
+}
+
+TEST_F(RaceTest, AMoveThatIsReadAtTheDeadlineIsTooLate) {
+  world.race({&ada, &bob}, race_settings(30'000));
+  world.slide_somewhere(ada);
+  const std::uint64_t moves = world.run(ada).moves();
+  world.stall(30'000ms);  // nobody woke the server before the move came
+  world.send(ada, World::move_message(1, 0, 2, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_NOT_RACING);
+  EXPECT_EQ(ada.end().reason(), v1::END_REASON_TIME_UP);
+  EXPECT_EQ(ada.end().standings(0).moves(), moves);
+  EXPECT_EQ(bob.end().SerializeAsString(), ada.end().SerializeAsString());
+}
+
+TEST_F(RaceTest, ALateWakeUpEndsTheMatchAtItsTime) {
+  world.race({&ada, &bob}, race_settings(30'000));
+  world.stall(300s);
+  world.settle();
+  EXPECT_EQ(bob.end().reason(), v1::END_REASON_TIME_UP);
+  EXPECT_EQ(bob.end().match_ms(), 30'000u);
+  // Nobody was idle for two minutes of a match of half a minute.
+  EXPECT_EQ(bob.end().standings(0).state(), v1::SEAT_STATE_RACING);
+}
+
+TEST_F(RaceTest, ALinkThatIsLostAfterTheDeadlineDoesNotChangeTheResult) {
+  world.race({&ada, &bob}, race_settings(30'000));
+  world.stall(30'001ms);
+  world.cut(ada);
+  EXPECT_EQ(bob.end().reason(), v1::END_REASON_TIME_UP);
+  EXPECT_EQ(bob.end().standings(0).state(), v1::SEAT_STATE_RACING);
+}
+
+TEST_F(RaceTest, TheCapEndsAMatchThatNobodyWins) {
+  MatchSettings settings = first_settings(*exponent_of(2048));
+  settings.cap_ms = 20'000;
+  world.race({&ada, &bob}, settings);
+  world.pass(19'999ms);
+  EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
+  world.pass(1ms);
+  EXPECT_EQ(ada.end().reason(), v1::END_REASON_CAP);
+  EXPECT_EQ(ada.end().match_ms(), 20'000u);
+}
+
+TEST_F(RaceTest, ACapBelowTheTimeLimitIsTheCap) {
+  MatchSettings settings = race_settings(60'000);
+  settings.cap_ms = 10'000;
+  world.race({&ada, &bob}, settings);
+  world.pass(10s);
+  EXPECT_EQ(ada.end().reason(), v1::END_REASON_CAP);
+}
+
+TEST_F(RaceTest, TheFirstToReachTheTargetEndsTheMatch) {
+  MatchSettings settings = first_settings(*exponent_of(32));
+  settings.move_rate = 0;
+  world.race({&ada, &bob}, settings);
+  while (world.run(bob).score() < 40) world.slide_somewhere(bob);
+  world.pass(1500ms);
+  while (world.run(ada).state() == RunState::racing) world.slide_somewhere(ada);
+  EXPECT_EQ(ada.outcome().state(), v1::SEAT_STATE_REACHED);
+  EXPECT_EQ(ada.outcome().rank(), 1u);
+  ASSERT_TRUE(bob.got(v1::ToClient::kEnd));
+  EXPECT_EQ(bob.end().reason(), v1::END_REASON_TARGET_REACHED);
+  EXPECT_EQ(bob.end().match_ms(), 1500u);
+  EXPECT_EQ(bob.end().standings(0).reached_ms(), 1500u);
+  EXPECT_EQ(bob.end().standings(0).rank(), 1u);
+  EXPECT_EQ(bob.end().standings(0).best_tile(), 32u);
+  EXPECT_EQ(bob.end().standings(1).rank(), 2u);
+  EXPECT_EQ(bob.end().standings(1).state(), v1::SEAT_STATE_RACING);
+}
+
+TEST_F(RaceTest, WhereAllPlayOnTheMatchEndsWhenAllAreDone) {
+  MatchSettings settings = first_settings(*exponent_of(32));
+  settings.move_rate = 0;
+  settings.finish = Finish::all;
+  world.race({&ada, &bob}, settings);
+  while (world.run(ada).state() == RunState::racing) world.slide_somewhere(ada);
+  EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
+  EXPECT_EQ(world.act(ada, Action::left).rejection(), v1::REJECTION_RUN_OVER);
+  world.pass(1s);
+  while (world.run(bob).state() == RunState::racing) world.slide_somewhere(bob);
+  EXPECT_EQ(bob.end().reason(), v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(bob.end().standings(0).rank(), 1u);
+  EXPECT_EQ(bob.end().standings(1).rank(), 2u);  // the same moves, a second later
+  EXPECT_EQ(bob.end().standings(1).reached_ms(), 1000u);
+}
+
+TEST_F(RaceTest, EqualSeatsShareAPlace) {
+  Client& cyd = world.log_in("cyd");
+  world.race({&ada, &bob, &cyd}, race_settings());
+  for (Client* client : {&ada, &bob}) {
+    for (int i = 0; i < 12; ++i) world.slide_somewhere(*client);
+  }
+  world.pass(60s);
+  EXPECT_EQ(ada.end().standings(0).rank(), 1u);
+  EXPECT_EQ(ada.end().standings(1).rank(), 1u);
+  EXPECT_EQ(ada.end().standings(2).rank(), 3u);
+}
+
+TEST_F(RaceTest, MatchesOfOneRoomAreNothingToAnother) {
+  Client& cyd = world.log_in("cyd");
+  Client& dee = world.log_in("dee");
+  world.race({&ada, &bob}, race_settings());
+  world.create(cyd, race_settings());
+  world.join(dee, cyd.code);
+  world.clear_inboxes();
+  world.slide_somewhere(ada);
+  world.act(ada, Action::give_up);
+  world.act(bob, Action::give_up);
+  EXPECT_TRUE(bob.got(v1::ToClient::kEnd));
+  EXPECT_TRUE(cyd.inbox.empty());
+  EXPECT_TRUE(dee.inbox.empty());
+}
+
+// ---- those who may not
+
+TEST_F(RaceTest, TenThousandIllegalFramesDisturbNobodyElse) {
+  world.race({&ada, &bob}, race_settings());
+  world.slide_somewhere(ada);
+  const Board board = world.run(bob).board();
+  std::string frames;
+  for (int i = 0; i < 10'000; ++i) {
+    wire::append_frame(World::move_message(9, 0, 1, v1::ACTION_LEFT), frames);
+  }
+  world.clear_inboxes();
+  world.send_bytes(ada, frames);
+  EXPECT_TRUE(ada.closed);
+  EXPECT_EQ(ada.goodbye().reason(), v1::REASON_TOO_MANY_REFUSALS);
+  EXPECT_LE(ada.inbox.size(), 70u);
+  EXPECT_FALSE(bob.closed);
+  EXPECT_FALSE(bob.got(v1::ToClient::kRefused));
+  EXPECT_EQ(world.run(bob).board(), board);
+  EXPECT_EQ(world.slide_somewhere(bob).result(), v1::RESULT_APPLIED);
+}
+
+TEST_F(RaceTest, NoiseInMidRaceCostsOnlyTheOneWhoMadeIt) {
+  world.race({&ada, &bob}, race_settings());
+  std::string noise(64 * 1024, '\0');
+  FakeRandom random(99);
+  random(std::span(reinterpret_cast<std::uint8_t*>(noise.data()), noise.size()));
+  world.send_bytes(ada, noise);
+  EXPECT_TRUE(ada.closed);
+  EXPECT_FALSE(bob.closed);
+  EXPECT_EQ(world.match(bob).seats.at(0).run->moves(), 0u);
+  EXPECT_EQ(world.slide_somewhere(bob).result(), v1::RESULT_APPLIED);
+}
+
+TEST_F(RaceTest, WhoKeepsMovingTooFastIsSentAway) {
+  MatchSettings settings = race_settings();
+  settings.move_rate = 10;
+  world.race({&ada, &bob}, settings);
+  std::uint32_t sent = 0;
+  while (!bob.closed && sent < 2 * limits::kMaxTooFast) {
+    world.send(bob, World::move_message(bob.round, 0, ++sent, v1::ACTION_LEFT));
+  }
+  EXPECT_TRUE(bob.closed);
+  EXPECT_EQ(bob.goodbye().reason(), v1::REASON_TOO_MANY_MOVES);
+  EXPECT_FALSE(ada.closed);
+  EXPECT_EQ(world.slide_somewhere(ada).result(), v1::RESULT_APPLIED);
+}
+
+}  // namespace
+}  // namespace race2048::server

@@ -1,0 +1,99 @@
+#include "shared/names.h"
+
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace race2048 {
+namespace {
+
+TEST(NameTest, HasTwoToSixteenOfItsCharacters) {
+  for (const char* const name : {"ab", "A9", "_.", "--", "abcdefghijklmnop", "Ada.L-1815_x"}) {
+    EXPECT_TRUE(is_valid_name(name)) << name;
+  }
+  for (const char* const name :
+       {"", "a", "abcdefghijklmnopq", "a b", " ab", "ab ", "a\tb", "a\nb", "a/b", "a@b", "a:b",
+        "a\x1b[0m", "\x7f\x7f", "n\xc3\xa4me", "\xff\xff"}) {
+    EXPECT_FALSE(is_valid_name(name)) << name;
+  }
+  EXPECT_FALSE(is_valid_name(std::string("a\0b", 3)));
+}
+
+TEST(NameTest, EveryByteIsJudged) {
+  const std::string allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-";
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    EXPECT_EQ(is_valid_name(std::string{'a', c}), allowed.find(c) != std::string::npos) << byte;
+  }
+}
+
+TEST(NameTest, FoldsAsciiCaseAndNothingElse) {
+  EXPECT_EQ(folded_name("AdA_.-9Z"), "ada_.-9z");
+  EXPECT_EQ(folded_name("@[`{"), "@[`{");
+}
+
+class NextFreeNameTest : public testing::Test {
+ protected:
+  std::set<std::string> taken;
+  std::string next(const std::string& name) {
+    return next_free_name(name, [this](const std::string& it) { return taken.contains(it); });
+  }
+};
+
+TEST_F(NextFreeNameTest, IsTheNameWithTheSmallestFreeNumberFromTwo) {
+  EXPECT_EQ(next("ada"), "ada2");
+  taken = {"ada2", "ada3", "ada5"};
+  EXPECT_EQ(next("ada"), "ada4");
+}
+
+TEST_F(NextFreeNameTest, OfALongNameIsCutToFit) {
+  EXPECT_EQ(next("abcdefghijklmno"), "abcdefghijklmno2");
+  EXPECT_EQ(next("abcdefghijklmnop"), "abcdefghijklmno2");
+  for (int i = 2; i <= 9; ++i) taken.insert("abcdefghijklmno" + std::to_string(i));
+  EXPECT_EQ(next("abcdefghijklmnop"), "abcdefghijklmn10");
+  EXPECT_TRUE(is_valid_name(next("abcdefghijklmnop")));
+}
+
+TEST_F(NextFreeNameTest, TakesThePlaceOfTheNumberAtItsEnd) {
+  taken = {"512-bot", "512-bot2", "512-bot3"};
+  EXPECT_EQ(next("512-bot"), "512-bot4");
+  EXPECT_EQ(next("512-bot2"), "512-bot4");
+  EXPECT_EQ(next("512-bot9"), "512-bot10");
+  EXPECT_EQ(next("ada007"), "ada008");
+  EXPECT_EQ(next("abcdefghijklm999"), "abcdefghijkl1000");
+}
+
+TEST_F(NextFreeNameTest, KeepsDigitsThatCountNothing) {
+  EXPECT_EQ(next("2048"), "20482");
+  EXPECT_EQ(next("ada0"), "ada02");
+  EXPECT_EQ(next("ada12345678"), "ada123456782");
+  EXPECT_EQ(next("1234567890123456"), "1234567890123452");
+  EXPECT_TRUE(is_valid_name(next("a999999")));
+}
+
+TEST_F(NextFreeNameTest, OfTwoCharactersIsAName) {
+  EXPECT_TRUE(is_valid_name(next("ab")));
+}
+
+TEST(RoomCodeTest, IsSixOfTheAlphabetInAnyCase) {
+  EXPECT_EQ(normalised_room_code("KXQ7WP"), "KXQ7WP");
+  EXPECT_EQ(normalised_room_code("kxq7wp"), "KXQ7WP");
+  EXPECT_EQ(normalised_room_code("kXq7Wp"), "KXQ7WP");
+}
+
+TEST(RoomCodeTest, HasNoCharactersThatAreReadAsOthers) {
+  for (const char c : std::string("01ILOUilou")) {
+    EXPECT_FALSE(normalised_room_code(std::string("KXQ7W") + c)) << c;
+  }
+}
+
+TEST(RoomCodeTest, NothingElseIsOne) {
+  for (const char* const text : {"", "KXQ7W", "KXQ7WPX", "KXQ7W ", " KXQ7W", "KXQ-7W", "KXQ7W\n",
+                                 "localhost", "KXQ7\xc3\xa4"}) {
+    EXPECT_FALSE(normalised_room_code(text)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace race2048

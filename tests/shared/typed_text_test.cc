@@ -1,0 +1,77 @@
+// What people type for others: nothing that could steer a terminal, hide or turn round.
+#include "shared/typed_text.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace race2048 {
+namespace {
+
+bool is_fit(const std::string& text) {
+  return fault_in_text(text, 40).empty();
+}
+
+TEST(TypedTextTest, TextInAnyScriptIsFit) {
+  EXPECT_TRUE(is_fit(""));
+  EXPECT_TRUE(is_fit("friday, 20:00 - bring snacks!"));
+  EXPECT_TRUE(is_fit("Grüße aus Zürich"));
+  EXPECT_TRUE(is_fit("привет"));
+  EXPECT_TRUE(is_fit("日本語"));
+  EXPECT_TRUE(is_fit("שלום"));
+  EXPECT_TRUE(is_fit("🎉 2048"));
+  EXPECT_TRUE(is_fit("Ame\xcc\x81lie")) << "a letter with its mark apart";
+  EXPECT_TRUE(is_fit("tie\xcc\x82\xcc\x81ng")) << "and with two, as Vietnamese has them";
+}
+
+TEST(TypedTextTest, ControlsOfTerminalsAreNot) {
+  for (char control = 1; control < ' '; ++control) EXPECT_FALSE(is_fit(std::string(1, control)));
+  EXPECT_FALSE(is_fit(std::string(1, '\0')));
+  EXPECT_FALSE(is_fit("\x7f"));
+  EXPECT_FALSE(
+      is_fit("\xc2\x9b"
+             "31m"))
+      << "CSI in one byte";
+  EXPECT_FALSE(is_fit("\xc2\x85"));
+}
+
+TEST(TypedTextTest, WhatTurnsOrHidesTextIsNot) {
+  EXPECT_FALSE(
+      is_fit("\u202e"
+             "gnp.exe"))
+      << "right-to-left override";
+  EXPECT_FALSE(is_fit("\u2066x\u2069"));
+  EXPECT_FALSE(is_fit("\u200f"));
+  EXPECT_FALSE(is_fit("a\u200bb")) << "zero-width space";
+  EXPECT_FALSE(is_fit("a\u200db")) << "zero-width joiner";
+  EXPECT_FALSE(is_fit("\ufeff"));
+  EXPECT_FALSE(is_fit("a\u00adb")) << "soft hyphen";
+  EXPECT_FALSE(is_fit("\u2028")) << "line separator";
+  EXPECT_FALSE(is_fit("\U000e0041")) << "a tag";
+  EXPECT_FALSE(is_fit("\u3164")) << "a letter that nobody sees";
+  EXPECT_FALSE(is_fit("\ue000")) << "private use";
+  EXPECT_FALSE(is_fit("\u0378")) << "unassigned";
+}
+
+TEST(TypedTextTest, MarksDoNotHeapUp) {
+  EXPECT_FALSE(is_fit("a\u0301\u0301\u0301"));
+  EXPECT_FALSE(is_fit("a\u20dd")) << "an enclosing circle";
+}
+
+TEST(TypedTextTest, WhatIsNotUtf8IsNotText) {
+  EXPECT_FALSE(is_fit("\xff"));
+  EXPECT_FALSE(is_fit("abc\xc3"));
+  EXPECT_FALSE(is_fit("\xc0\xaf")) << "longer than it need be";
+  EXPECT_FALSE(is_fit("\xed\xa0\x80")) << "half of a pair";
+  EXPECT_FALSE(is_fit("\xf4\x90\x80\x80")) << "beyond Unicode";
+}
+
+TEST(TypedTextTest, LengthIsCountedInCharacters) {
+  std::string umlauts;
+  for (int i = 0; i < 40; ++i) umlauts += "ü";
+  EXPECT_TRUE(is_fit(umlauts));
+  EXPECT_EQ(fault_in_text(umlauts + "ü", 40), "is longer than 40 characters");
+}
+
+}  // namespace
+}  // namespace race2048
