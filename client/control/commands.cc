@@ -1,7 +1,6 @@
 #include "client/control/commands.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "client/control/course.h"
 #include "client/control/leaving.h"
@@ -136,51 +135,7 @@ Key as_meant(const Key& pressed, const Model& model, const UiState& ui) {
   return slide_of(pressed) ? Key{.kind = Key::Kind::unbound} : pressed;
 }
 
-bool same_entry(const std::optional<Entry>& a, const std::optional<Entry>& b) {
-  if (!a || !b) return a.has_value() == b.has_value();
-  return std::tie(a->kind, a->code, a->password, a->settings, a->referee, a->exact) ==
-             std::tie(b->kind, b->code, b->password, b->settings, b->referee, b->exact) &&
-         same(a->options, b->options);
-}
-
-bool same_options(const std::optional<RoomOptions>& a, const std::optional<RoomOptions>& b) {
-  return a && b ? same(*a, *b) : a.has_value() == b.has_value();
-}
-
 }  // namespace
-
-bool Command::operator==(const Command& other) const {
-  return std::tie(kind, action, ready, stop_server, text, level, first, settings) ==
-             std::tie(other.kind, other.action, other.ready, other.stop_server, other.text,
-                      other.level, other.first, other.settings) &&
-         same_options(options, other.options) && same_entry(entry, other.entry);
-}
-
-bool own_run_goes_on(const Model& model) {
-  return model.phase == Phase::racing && model.race && model.race->own && model.race->own->racing();
-}
-
-bool has_boards_to_watch(const Model& model) {
-  if (model.phase != Phase::racing || !model.race || own_run_goes_on(model)) return false;
-  return !model.race->own_seat || !model.race->boards.empty();
-}
-
-bool in_match(const Model& model) {
-  return model.phase == Phase::countdown || model.phase == Phase::racing;
-}
-
-bool between_matches(const Model& model) {
-  return model.phase == Phase::room || model.phase == Phase::results;
-}
-
-bool others_present(const Model& model) {
-  const auto is_other_person = [&](const auto& somebody) {
-    return !somebody.bot && somebody.name != model.own_name;
-  };
-  const Room& room = model.room;
-  return std::any_of(room.watchers.begin(), room.watchers.end(), is_other_person) ||
-         std::any_of(room.members.begin(), room.members.end(), is_other_person);
-}
 
 Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
   const auto only_if = [&ui](bool makes_sense) { return makes_sense ? ui.dialog : Dialog::none; };
@@ -194,7 +149,7 @@ Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
     case Dialog::look:
       return ui.dialog;
     case Dialog::leave:
-      return only_if(at_stake(model, setup) != Stake::none);
+      return only_if(at_stake(model, setup.owns_server) != Stake::none);
     case Dialog::leave_by_ctrl:
       return only_if(has_arrived(model));
     case Dialog::give_up:

@@ -5,18 +5,10 @@ namespace {
 
 using Kind = Command::Kind;
 
-// Rounds of a series are to come, or this one is not over, for who has a seat in the room.
-bool plays_series(const Model& model) {
-  if (model.room.own_member() == nullptr) return false;
-  if (in_match(model)) return model.room.info.rounds >= 2;
-  return between_matches(model) && model.room.between_rounds();
-}
-
 // REQUIRES: a server of one's own has no other people.
 Command leave_now(const Model& model, const Setup& setup) {
   if (setup.owns_server) return {.kind = Kind::leave_and_stop_server};
-  const bool in_room = between_matches(model) || in_match(model);
-  return {.kind = setup.has_lobby && in_room ? Kind::leave_room : Kind::leave};
+  return {.kind = setup.has_lobby && has_entered(model) ? Kind::leave_room : Kind::leave};
 }
 
 Command interrupted(const Model& model, const Setup& setup, UiState& ui) {
@@ -31,22 +23,10 @@ bool says_no(const Key& key) {
 
 }  // namespace
 
-Stake at_stake(const Model& model, const Setup& setup) {
-  const bool has_seat = model.race && model.race->own_seat;
-  if (own_run_goes_on(model) || (model.phase == Phase::countdown && has_seat)) return Stake::race;
-  if (plays_series(model)) return Stake::series;
-  const bool goes_on = in_match(model) || (between_matches(model) && model.room.between_rounds());
-  return setup.owns_server && goes_on ? Stake::own_match : Stake::none;
-}
-
-bool has_arrived(const Model& model) {
-  return model.phase == Phase::lobby || between_matches(model) || in_match(model);
-}
-
 Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui) {
   if (setup.owns_server && others_present(model)) {
     ui.dialog = Dialog::host_leave;
-  } else if (at_stake(model, setup) != Stake::none) {
+  } else if (at_stake(model, setup.owns_server) != Stake::none) {
     ui.dialog = Dialog::leave;
   } else {
     return leave_now(model, setup);

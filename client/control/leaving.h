@@ -1,23 +1,9 @@
-// Leaving: what it would cost, and so what is asked first. Parts of on_key().
+// Leaving, and what is asked first. Parts of on_key().
 #pragma once
-
-#include <cstdint>
 
 #include "client/control/commands.h"
 
 namespace race2048::client {
-
-// What leaving now would end or lose.
-enum class Stake : std::uint8_t {
-  none,
-  race,       // one's own run, or a seat in the match that is counted down
-  series,     // further rounds, or the points of this one
-  own_match,  // others' match or series, on a server that ends with this client
-};
-Stake at_stake(const Model& model, const Setup& setup);
-
-// Somebody has answered: there is more to leave than an attempt.
-bool has_arrived(const Model& model);
 
 // Asks back where something is at stake, or a server of one's own has other people.
 Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui);

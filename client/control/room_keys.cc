@@ -18,10 +18,6 @@ bool may_be_typed_ahead(const Key& key) {
          letter == U'y';
 }
 
-bool has_results(const Model& model) {
-  return model.phase == Phase::results && model.race && model.result;
-}
-
 bool chat_is_shown(const Model& model, const UiState& ui) {
   return ui.preferences.chat && !model.room.info.chat_off && !ui.chat_hidden;
 }
@@ -146,10 +142,6 @@ bool shows_room(const Model& model, const UiState& ui) {
   return has_results(model) && ui.room_instead_of == model.race->seal.round;
 }
 
-bool has_last_boards(const Model& model) {
-  return has_results(model) && (model.race->own || !model.race->boards.empty());
-}
-
 bool shows_last_boards(const Model& model, const UiState& ui) {
   return has_last_boards(model) && !shows_room(model, ui) &&
          ui.boards_instead_of == model.race->seal.round;
@@ -160,15 +152,6 @@ bool all_keys_count(const Model& model, const UiState& ui) {
       (has_results(model) || model.phase == Phase::racing) && model.race && model.race->own_seat;
   if (!own_moves) return true;
   return ui.awake_in == model.race->seal.round || shows_room(model, ui);
-}
-
-bool may_run_room(const Model& model) {
-  if (!model.is_host()) return false;
-  if (between_matches(model)) return true;
-  const bool match = model.phase == Phase::countdown || model.phase == Phase::racing;
-  if (!match || !model.race) return false;
-  const Race& race = *model.race;
-  return !race.own_seat || (race.own && !race.own->racing());
 }
 
 bool may_chat(const Model& model, const UiState& ui) {
@@ -183,31 +166,9 @@ bool may_add_bots(const Model& model, const Setup& setup) {
   return between_matches(model) && model.is_host() && !setup.bot_levels.empty();
 }
 
-bool waits_for_host(const Model& model) {
-  return model.phase == Phase::results && model.room.info.pause && model.room.between_rounds();
-}
-
-std::vector<std::string> who_would_watch(const Model& model) {
-  const bool sealed = model.room.seal && model.room.seal->commitment;
-  std::vector<std::string> names;
-  for (const Member& member : model.room.members) {
-    const bool can_race = member.ready && (member.has_nonce || !sealed);
-    if (!can_race && member.name != model.own_name) names.push_back(member.name);
-  }
-  return names;
-}
-
 std::vector<std::string> candidates(const Model& model, Dialog dialog) {
-  const bool bots_too = dialog == Dialog::kick || dialog == Dialog::kick_confirm;
-  std::vector<std::string> names;
-  const auto add = [&](const auto& somebody) {
-    if (somebody.name != model.own_name && (bots_too || !somebody.bot)) {
-      names.push_back(somebody.name);
-    }
-  };
-  for (const Member& member : model.room.members) add(member);
-  for (const Watcher& watcher : model.room.watchers) add(watcher);
-  return names;
+  const bool kicks = dialog == Dialog::kick || dialog == Dialog::kick_confirm;
+  return kicks ? who_can_be_kicked(model) : who_can_be_host(model);
 }
 
 std::size_t chosen_index(const std::vector<std::string>& names, const std::string& chosen) {

@@ -1,13 +1,11 @@
-// What is on the screen beside the model, and what this client was started with.
+// What is on the screen beside the model.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 
-#include "client/bots/bot_levels.h"
 #include "client/control/line_input.h"
 #include "client/control/preferences.h"
 #include "client/control/settings_editor.h"
@@ -97,15 +95,6 @@ struct UiState {
 
   // What this program itself has to tell; the model has its own.
   std::optional<Notice> notice{};
-};
-
-// What this client was started with.
-struct Setup {
-  bool owns_server = false;         // this program started the server, so that leaving may end it
-  bool has_lobby = false;           // it came by the lobby, and goes back there out of a room
-  bool watches_by_default = false;  // in the lobby Enter watches a room, rather than joining it
-  std::span<const BotLevel> bot_levels{};  // of bots that it can add; empty: none
-  MatchSettings new_room{};                // of a room made in the lobby, to begin with
 };
 
 }  // namespace race2048::client

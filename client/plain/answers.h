@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "client/control/ui_state.h"
+#include "client/control/setup.h"
 #include "client/session/model.h"
 
 namespace race2048::client {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <variant>
 
-#include "client/control/commands.h"
+#include "client/control/command.h"
 
 namespace race2048::client {
 

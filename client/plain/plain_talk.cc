@@ -4,20 +4,16 @@
 #include <iterator>
 #include <utility>
 
-#include "client/control/leaving.h"
 #include "client/plain/answers.h"
 #include "client/plain/host_words.h"
 #include "client/plain/speech.h"
+#include "client/session/situation.h"
 #include "client/words/report.h"
 
 namespace race2048::client {
 namespace {
 
 using Kind = PlainWord::Kind;
-
-bool has_entered(const Model& model) {
-  return between_matches(model) || in_match(model);
-}
 
 bool is_move(const PlainWord& word) {
   return word.kind == Kind::move || word.kind == Kind::next_board;
@@ -311,7 +307,7 @@ Command PlainTalk::ask_to_leave(const Model& model) {
         "Others are here. keep leaves and keeps the server running for them, end ends it for all, "
         "no stays.");
   }
-  const Stake stake = at_stake(model, setup_);
+  const Stake stake = at_stake(model, setup_.owns_server);
   if (stake == Stake::none) return leave_now(model);
   question_ = Question::leave;
   return answer(what_is_left(stake, model) + " y leaves, no stays.");
@@ -363,7 +359,8 @@ Command PlainTalk::start(const Model& model) {
 }
 
 Command PlainTalk::add_bot(const std::string& level, const Model& model) {
-  if (!may_add_bots(model, setup_)) return answer("No bot can be seated now.");
+  if (!between_matches(model) || setup_.bot_levels.empty())
+    return answer("No bot can be seated now.");
   if (model.room.info.locked) return answer("Unlock the room first: unlock.");
   const std::string_view wanted = level.empty() ? kDefaultBotLevel : std::string_view(level);
   const auto found = std::ranges::find(setup_.bot_levels, wanted, &BotLevel::name);
@@ -378,7 +375,7 @@ Command PlainTalk::add_bot(const std::string& level, const Model& model) {
 
 Command PlainTalk::pass_on(Command::Kind kind, const std::string& name, const Model& model) {
   const std::vector<std::string> names =
-      candidates(model, kind == Command::Kind::kick ? Dialog::kick : Dialog::hand_over);
+      kind == Command::Kind::kick ? who_can_be_kicked(model) : who_can_be_host(model);
   if (std::ranges::find(names, name) != names.end()) return {.kind = kind, .text = name};
   if (names.empty()) return answer("Nobody is there for that.");
   return answer("Whom? " + spoken_names(names) + ".");

@@ -10,7 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "client/control/commands.h"
+#include "client/control/command.h"
+#include "client/control/setup.h"
 #include "client/plain/plain_line.h"
 #include "client/plain/race_news.h"
 #include "client/plain/room_news.h"

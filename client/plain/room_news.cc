@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "client/control/commands.h"
 #include "client/plain/answers.h"
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
 #include "client/screen/canvas.h"
 #include "client/screen/room/room_words.h"
+#include "client/session/situation.h"
 #include "client/words/report.h"
 
 namespace race2048::client {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/bots/bot_levels.h"
+#include "client/session/situation.h"
 #include "client/system/standard_io.h"
 #include "client/words/report.h"
 

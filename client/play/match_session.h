@@ -9,8 +9,9 @@
 
 #include "client/choices/target.h"
 #include "client/commands/exit_codes.h"
-#include "client/control/commands.h"
+#include "client/control/command.h"
 #include "client/control/preferences.h"
+#include "client/control/setup.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
 #include "client/session/client.h"

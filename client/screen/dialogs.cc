@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "client/control/leaving.h"
 #include "client/screen/help.h"
 #include "client/screen/look.h"
 #include "client/screen/race/race_screen.h"
@@ -87,7 +86,7 @@ std::vector<TextLine> bot_lines(const Canvas& canvas) {
 std::vector<TextLine> what_is_left(const Canvas& canvas) {
   const Model& model = canvas.model();
   const Setup& setup = canvas.input().setup;
-  switch (at_stake(model, setup)) {
+  switch (at_stake(model, setup.owns_server)) {
     case Stake::none:
       return {{"Leave race2048?", Tone::bold}};
     case Stake::race: {

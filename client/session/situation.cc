@@ -1,0 +1,104 @@
+#include "client/session/situation.h"
+
+#include <algorithm>
+
+namespace race2048::client {
+namespace {
+
+// Rounds of a series are to come, or this one is not over, and the person has a seat in the room.
+bool plays_series(const Model& model) {
+  if (model.room.own_member() == nullptr) return false;
+  if (in_match(model)) return model.room.info.rounds >= 2;
+  return between_matches(model) && model.room.between_rounds();
+}
+
+std::vector<std::string> names_of_others(const Model& model, bool with_bots) {
+  std::vector<std::string> names;
+  const auto add = [&](const auto& somebody) {
+    if (somebody.name != model.own_name && (with_bots || !somebody.bot)) {
+      names.push_back(somebody.name);
+    }
+  };
+  for (const Member& member : model.room.members) add(member);
+  for (const Watcher& watcher : model.room.watchers) add(watcher);
+  return names;
+}
+
+}  // namespace
+
+bool has_arrived(const Model& model) {
+  return model.phase == Phase::lobby || has_entered(model);
+}
+
+bool has_entered(const Model& model) {
+  return between_matches(model) || in_match(model);
+}
+
+bool between_matches(const Model& model) {
+  return model.phase == Phase::room || model.phase == Phase::results;
+}
+
+bool in_match(const Model& model) {
+  return model.phase == Phase::countdown || model.phase == Phase::racing;
+}
+
+bool has_results(const Model& model) {
+  return model.phase == Phase::results && model.race && model.result;
+}
+
+bool own_run_goes_on(const Model& model) {
+  return model.phase == Phase::racing && model.race && model.race->own && model.race->own->racing();
+}
+
+bool has_boards_to_watch(const Model& model) {
+  if (model.phase != Phase::racing || !model.race || own_run_goes_on(model)) return false;
+  return !model.race->own_seat || !model.race->boards.empty();
+}
+
+bool has_last_boards(const Model& model) {
+  return has_results(model) && (model.race->own || !model.race->boards.empty());
+}
+
+bool others_present(const Model& model) {
+  return !who_can_be_host(model).empty();
+}
+
+std::vector<std::string> who_would_watch(const Model& model) {
+  const bool sealed = model.room.seal && model.room.seal->commitment;
+  std::vector<std::string> names;
+  for (const Member& member : model.room.members) {
+    const bool can_race = member.ready && (member.has_nonce || !sealed);
+    if (!can_race && member.name != model.own_name) names.push_back(member.name);
+  }
+  return names;
+}
+
+std::vector<std::string> who_can_be_kicked(const Model& model) {
+  return names_of_others(model, true);
+}
+
+std::vector<std::string> who_can_be_host(const Model& model) {
+  return names_of_others(model, false);
+}
+
+bool may_run_room(const Model& model) {
+  if (!model.is_host()) return false;
+  if (between_matches(model)) return true;
+  if (!in_match(model) || !model.race) return false;
+  const Race& race = *model.race;
+  return !race.own_seat || (race.own && !race.own->racing());
+}
+
+bool waits_for_host(const Model& model) {
+  return model.phase == Phase::results && model.room.info.pause && model.room.between_rounds();
+}
+
+Stake at_stake(const Model& model, bool owns_server) {
+  const bool has_seat = model.race && model.race->own_seat;
+  if (own_run_goes_on(model) || (model.phase == Phase::countdown && has_seat)) return Stake::race;
+  if (plays_series(model)) return Stake::series;
+  const bool goes_on = in_match(model) || (between_matches(model) && model.room.between_rounds());
+  return owns_server && goes_on ? Stake::own_match : Stake::none;
+}
+
+}  // namespace race2048::client
