@@ -4,46 +4,15 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 
 #include <gtest/gtest.h>
 
 #include "tests/engine/boards.h"
 #include "tests/engine/keys.h"
+#include "tests/engine/runs.h"
 
 namespace race2048 {
 namespace {
-
-// In the body of a TEST, race2048::Run needs its full name: GoogleTest has a Run of its own there.
-
-// The smallest board nearly full, half of its new tiles 4s: its games last some moves.
-constexpr Rules kShortGame = {.size = 3, .start_tiles = 8, .four_probability = 1U << 31};
-
-// The first direction that changes the board; the board has one.
-Action a_move(const Board& board) {
-  for (const Direction direction : kDirections) {
-    if (slide(board, direction).moved) return action_of(direction);
-  }
-  throw std::logic_error("no move on\n" + to_text(board));
-}
-
-// Plays the current board until the run is stuck or over, one move a millisecond from `at_ms` on,
-// and gives the time after the last.
-std::uint32_t play_board(Run& run, std::uint32_t at_ms = 0) {
-  while (run.state() == RunState::racing) {
-    run.apply(a_move(run.board()), run.board_number(), at_ms++);
-  }
-  return at_ms;
-}
-
-// The first of many keys for which `holds`. What is looked for is common enough.
-template <typename Predicate>
-Key first_key(Predicate holds) {
-  for (std::uint32_t number = 0; number < 10'000; ++number) {
-    if (holds(key_of(number))) return key_of(number);
-  }
-  throw std::logic_error("no key has it");
-}
 
 // ---- the start
 
@@ -281,112 +250,6 @@ TEST(RunTest, ReachedAndStuckAtOnceKeepsBothFacts) {
     EXPECT_TRUE(is_stuck(run.board()));
     EXPECT_EQ(run.apply(Action::next_board, 0, end_ms).verdict, Verdict::run_over);
   }
-}
-
-// ---- the best board
-
-// Two boards of a short game: the scores and largest tiles at their ends.
-struct TwoBoards {
-  std::array<std::uint64_t, 2> score{};
-  std::array<int, 2> exponent{};
-};
-
-TwoBoards two_boards(const Key& key) {
-  TwoBoards result;
-  race2048::Run run({.rules = kShortGame}, key);
-  for (std::size_t i = 0; i < 2; ++i) {
-    play_board(run);
-    result.score[i] = run.score();
-    result.exponent[i] = run.board().best_exponent();
-    run.apply(Action::next_board, run.board_number(), 0);
-  }
-  return result;
-}
-
-TEST(RunTest, AWorseBoardDoesNotTouchTheBestOne) {
-  const Key key = first_key([](const Key& candidate) {
-    const TwoBoards boards = two_boards(candidate);
-    return boards.score[1] < boards.score[0] && boards.exponent[1] > 2;
-  });
-  race2048::Run run({.rules = kShortGame}, key);
-  const std::uint32_t next_ms = play_board(run);
-  const std::uint64_t score = run.score();
-  const int exponent = run.board().best_exponent();
-  const std::uint32_t last_gain_ms = run.last_gain_ms();
-  run.apply(Action::next_board, 0, next_ms);
-  play_board(run, next_ms);
-  EXPECT_LT(run.score(), score);
-  EXPECT_EQ(run.best_score(), score);
-  EXPECT_EQ(run.best_exponent(), exponent);
-  EXPECT_EQ(run.last_gain_ms(), last_gain_ms);
-}
-
-TEST(RunTest, ABetterBoardReplacesTheBestOneEvenIfItsTileIsSmaller) {
-  const Key key = first_key([](const Key& candidate) {
-    const TwoBoards boards = two_boards(candidate);
-    return boards.score[1] > boards.score[0] && boards.exponent[1] < boards.exponent[0];
-  });
-  race2048::Run run({.rules = kShortGame}, key);
-  const std::uint32_t next_ms = play_board(run);
-  run.apply(Action::next_board, 0, next_ms);
-  play_board(run, next_ms);
-  EXPECT_EQ(run.best_score(), run.score());
-  EXPECT_EQ(run.best_exponent(), run.board().best_exponent());
-  EXPECT_GE(run.last_gain_ms(), next_ms);
-}
-
-TEST(RunTest, OfBoardsWithEqualScoresTheOneWithTheLargerTileIsTheBest) {
-  const Key key = first_key([](const Key& candidate) {
-    const TwoBoards boards = two_boards(candidate);
-    return boards.score[1] == boards.score[0] && boards.exponent[1] > boards.exponent[0];
-  });
-  race2048::Run run({.rules = kShortGame}, key);
-  const std::uint32_t next_ms = play_board(run);
-  run.apply(Action::next_board, 0, next_ms);
-  play_board(run, next_ms);
-  EXPECT_EQ(run.best_score(), run.score());
-  EXPECT_EQ(run.best_exponent(), run.board().best_exponent());
-  EXPECT_GE(run.last_gain_ms(), next_ms) << "the tile and the time are of the same board";
-}
-
-TEST(RunTest, OfEqualBoardsTheEarlierIsTheBest) {
-  const Key key = first_key([](const Key& candidate) {
-    const TwoBoards boards = two_boards(candidate);
-    return boards.score[1] == boards.score[0] && boards.exponent[1] == boards.exponent[0];
-  });
-  race2048::Run run({.rules = kShortGame}, key);
-  const std::uint32_t next_ms = play_board(run);
-  const std::uint32_t last_gain_ms = run.last_gain_ms();
-  run.apply(Action::next_board, 0, next_ms);
-  play_board(run, next_ms);
-  EXPECT_EQ(run.last_gain_ms(), last_gain_ms);
-}
-
-TEST(RunTest, LastGainIsTheTimeOfTheLastMoveThatScoredOnTheBestBoard) {
-  race2048::Run run({}, key_of(12));
-  std::uint32_t last_gain_ms = 0;
-  bool moved_without_gain = false;
-  for (std::uint32_t at_ms = 5; run.state() == RunState::racing; at_ms += 5) {
-    const std::uint64_t score = run.score();
-    run.apply(a_move(run.board()), 0, at_ms);
-    if (run.score() > score) last_gain_ms = at_ms;
-    moved_without_gain |= run.score() == score && score > 0;
-    ASSERT_EQ(run.last_gain_ms(), last_gain_ms);
-  }
-  EXPECT_TRUE(moved_without_gain);
-}
-
-TEST(RunTest, ALargerNewTileIsNoGain) {
-  const Key key = first_key([](const Key& candidate) {
-    race2048::Run run({}, candidate);
-    const int exponent = run.board().best_exponent();
-    run.apply(a_move(run.board()), 0, 0);
-    return run.score() == 0 && run.board().best_exponent() > exponent;
-  });
-  race2048::Run run({}, key);
-  run.apply(a_move(run.board()), 0, 77);
-  EXPECT_EQ(run.best_exponent(), 2);
-  EXPECT_EQ(run.last_gain_ms(), 0U);
 }
 
 // ---- actions
