@@ -44,6 +44,10 @@ std::string LineInput::shown(int columns, Glyphs glyphs) const {
   return shown + "_";
 }
 
+std::string LineInput::masked() const {
+  return kind_ == Kind::password ? std::string(text_.size(), '*') : text_;
+}
+
 bool LineInput::takes(const std::string& text) const {
   if (kind_ == Kind::text) return fault_in_text(text, max_characters_).empty();
   return text.size() <= max_characters_ &&

@@ -30,6 +30,8 @@ class LineInput {
 
   // The end of the line with a cursor, in at most `columns`.
   std::string shown(int columns, Glyphs glyphs) const;
+  // The whole line without a cursor; stars for a password.
+  std::string masked() const;
 
  private:
   bool takes(const std::string& text) const;

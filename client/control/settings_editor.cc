@@ -1,67 +1,53 @@
 #include "client/control/settings_editor.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <utility>
 
-#include "client/control/settings_numbers.h"
+#include "proto/messages.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
 namespace {
 
-using Field = SettingsEditor::Field;
-
 constexpr std::size_t kMaxDigits = 6;  // of what is typed; in milliseconds it fits 32 bits
-constexpr int kSmallestTarget = 3;     // 8, as limits::kMinTarget
-constexpr int kLargestTarget = 17;     // 131072, as limits::kMaxTarget
-static_assert(1U << kSmallestTarget == limits::kMinTarget);
-static_assert(1U << kLargestTarget == limits::kMaxTarget);
 
-// The next of `count` values, round and round.
-template <typename Enum>
-Enum turned(Enum value, int direction, int count) {
-  return static_cast<Enum>((static_cast<int>(value) + direction + count) % count);
-}
-
-std::string format_word(Format format) {
-  switch (format) {
-    case Format::time:
-      return "time: best score when it is up";
-    case Format::first:
-      return "first: to make a tile";
-    case Format::moves:
-      return "moves: best score in so many";
-    case Format::last:
-      return "last: best score, all play until stuck";
-    case Format::step:
-      return "step: lockstep, all move together";
+// Round numbers, whatever was there: from 1 to 50 and from 75 to 100 in steps of 50.
+void step_number(const NumberField& field, RoomDraft& draft, int direction) {
+  const std::uint32_t now = std::clamp(field.value(draft) / field.unit, field.least, field.most);
+  std::uint32_t next = field.least;
+  if (direction > 0) {
+    next = std::min((now / field.step + 1) * field.step, field.most);
+  } else if (now > 0) {
+    next = std::max((now - 1) / field.step * field.step, field.least);
   }
-  return {};
+  field.set(draft, next * field.unit);
 }
 
-std::string watch_word(Watch watch) {
-  switch (watch) {
-    case Watch::live:
-      return "boards live";
-    case Watch::paced:
-      return "boards as far as every player has come";
-    case Watch::at_end:
-      return "boards at the end";
-    case Watch::off:
-      return "no boards";
-  }
-  return {};
+void step_tile(const TileField& field, RoomDraft& draft, int direction) {
+  int& exponent = draft.settings.*field.exponent;
+  exponent = std::clamp(exponent + direction, exponent_of(limits::kMinTarget).value_or(0),
+                        largest_target_exponent(draft.settings.rules.size));
 }
 
-std::string or_word(std::uint32_t number, std::uint32_t exception, const std::string& word) {
-  return number == exception ? word : std::to_string(number);
+// A number below the tiles, such as the 20 of 2048, changes nothing yet.
+void take_tile(const TileField& field, RoomDraft& draft, std::uint32_t number) {
+  const std::optional<int> exponent = exponent_of(number);
+  if (number < limits::kMinTarget || number > limits::kMaxTarget || !exponent) return;
+  draft.settings.*field.exponent = *exponent;
 }
 
-int most_target(int size) {
-  // With a 4 in the last free cell all others hold the powers of two below.
-  return std::min(size * size + 1, kLargestTarget);
+std::string tile_text(const TileField& field, const RoomDraft& draft) {
+  return std::to_string(tile_value(draft.settings.*field.exponent));
+}
+
+// Empty when the number is in its range.
+std::string fault_in(const NumberField& field, const RoomDraft& draft) {
+  if (field.subject.empty()) return {};
+  const std::uint32_t value = field.value(draft);
+  if (value >= field.least * field.unit && value <= field.most * field.unit) return {};
+  return std::string(field.subject) + " is " + std::to_string(value / field.unit) +
+         (field.unit == 1 ? "" : " seconds") + "; it must be " + std::to_string(field.least) +
+         " to " + std::to_string(field.most);
 }
 
 }  // namespace
@@ -74,55 +60,28 @@ bool same(const RoomOptions& a, const RoomOptions& b) {
 }
 
 SettingsEditor::SettingsEditor(MatchSettings settings, RoomOptions options, bool has_password)
-    : settings_(settings),
-      original_(settings),
-      options_(std::move(options)),
-      has_password_(has_password),
-      title_(LineInput::Kind::text, limits::kMaxTitle),
-      password_(LineInput::Kind::password, limits::kMaxPassword) {
-  title_.set(options_.title);
-  if (options_.password) password_.set(*options_.password);
+    : draft_{.settings = settings,
+             .original = settings,
+             .options = std::move(options),
+             .has_password = has_password,
+             .title = {LineInput::Kind::text, limits::kMaxTitle},
+             .password = {LineInput::Kind::password, limits::kMaxPassword}} {
+  draft_.title.set(draft_.options.title);
+  draft_.password.set(draft_.options.password.value_or(""));
 }
 
-RoomOptions SettingsEditor::options() const {
-  RoomOptions options = options_;
-  options.title = title_.text();
-  if (password_changed_) options.password = password_.text();
-  return options;
-}
-
-std::vector<Field> SettingsEditor::fields() const {
-  std::vector<Field> fields = {Field::format};
-  const auto add = [&fields](std::initializer_list<Field> more) {
-    fields.insert(fields.end(), more);
-  };
-  switch (settings_.format) {
-    case Format::time:
-      add({Field::time_limit});
-      break;
-    case Format::first:
-      add({Field::target, Field::finish});
-      break;
-    case Format::moves:
-      add({Field::moves});
-      break;
-    case Format::last:
-      break;
-    case Format::step:
-      add({Field::move_time, Field::moves});
-      break;
+std::vector<const SettingsField*> SettingsEditor::fields() const {
+  std::vector<const SettingsField*> fields;
+  for (const SettingsField& field : settings_fields()) {
+    if (field.applies(draft_)) fields.push_back(&field);
   }
-  add({Field::size, Field::cap});
-  if (settings_.format != Format::last) add({Field::on_stuck});
-  add({Field::watch, Field::seats, Field::move_rate, Field::rounds});
-  if (options_.rounds >= 2) add({Field::pause});
-  add({Field::start_at, Field::title, Field::listed, Field::password, Field::chat});
   return fields;
 }
 
 SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
-  if (LineInput* line = line_of(focused_); line != nullptr && line->on_key(key)) {
-    password_changed_ = password_changed_ || focused_ == Field::password;
+  if (const auto* text = std::get_if<TextField>(&focused_->kind);
+      text != nullptr && (draft_.*text->line).on_key(key)) {
+    text->store(draft_);
     return Outcome::open;
   }
   switch (key.kind) {
@@ -165,7 +124,7 @@ SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
 
 void SettingsEditor::move_focus(int step) {
   typed_.clear();
-  const std::vector<Field> all = fields();
+  const std::vector<const SettingsField*> all = fields();
   const auto at = std::find(all.begin(), all.end(), focused_) - all.begin();
   const auto count = static_cast<std::ptrdiff_t>(all.size());
   focused_ = all[static_cast<std::size_t>((at + step + count) % count)];
@@ -173,74 +132,16 @@ void SettingsEditor::move_focus(int step) {
 
 void SettingsEditor::step(int direction) {
   typed_.clear();
-  switch (focused_) {
-    case Field::format:
-      return next_format(direction);
-    case Field::target:
-      settings_.target_exponent = std::clamp(settings_.target_exponent + direction, kSmallestTarget,
-                                             most_target(settings_.rules.size));
-      return;
-    case Field::size:
-      return take_number(static_cast<std::uint32_t>(settings_.rules.size + direction));
-    case Field::finish:
-      settings_.finish = settings_.finish == Finish::first ? Finish::all : Finish::first;
-      return;
-    case Field::on_stuck:
-      settings_.on_stuck = settings_.on_stuck == OnStuck::out ? OnStuck::next_board : OnStuck::out;
-      return;
-    case Field::watch:
-      settings_.watch = turned(settings_.watch, direction, 4);
-      return;
-    case Field::pause:
-      options_.pause = !options_.pause;
-      return;
-    case Field::listed:
-      options_.listed = !options_.listed;
-      return;
-    case Field::chat:
-      options_.chat_off = !options_.chat_off;
-      return;
-    case Field::time_limit:
-    case Field::moves:
-    case Field::move_time:
-    case Field::cap:
-    case Field::seats:
-    case Field::move_rate:
-    case Field::rounds:
-    case Field::start_at:
-      return step_number(direction);
-    case Field::title:
-    case Field::password:
-      return;  // typed
+  if (const auto* number = std::get_if<NumberField>(&focused_->kind)) {
+    step_number(*number, draft_, direction);
+  } else if (const auto* tile = std::get_if<TileField>(&focused_->kind)) {
+    step_tile(*tile, draft_, direction);
+  } else if (const auto* choice = std::get_if<ChoiceField>(&focused_->kind)) {
+    choice->turn(draft_, direction);
   }
 }
 
-void SettingsEditor::step_number(int direction) {
-  const std::optional<NumberField> number = number_of(focused_, settings_, options_);
-  const std::uint32_t now = std::clamp(*number->value / number->unit, number->least, number->most);
-  std::uint32_t next = number->least;
-  if (direction > 0) {
-    // From 1 to 50 and from 75 to 100: round numbers, whatever was there.
-    next = std::min((now / number->step + 1) * number->step, number->most);
-  } else if (now > 0) {
-    next = std::max((now - 1) / number->step * number->step, number->least);
-  }
-  *number->value = next * number->unit;
-}
-
-void SettingsEditor::next_format(int direction) {
-  const Format format = turned(settings_.format, direction, 5);
-  MatchSettings next = format == original_.format ? original_ : default_settings(format);
-  next.rules = settings_.rules;
-  next.watch = settings_.watch;
-  next.seats = settings_.seats;
-  next.move_rate = settings_.move_rate;
-  next.open_seed = settings_.open_seed;
-  settings_ = next;
-  fit_target();
-}
-
-bool SettingsEditor::type_digit(const Key& key) {
+void SettingsEditor::type_digit(const Key& key) {
   const bool digit = key.kind == Key::Kind::character && key.character >= U'0' &&
                      key.character <= U'9' && typed_.size() < kMaxDigits;
   if (digit) {
@@ -248,115 +149,61 @@ bool SettingsEditor::type_digit(const Key& key) {
   } else if (key.kind == Key::Kind::backspace && !typed_.empty()) {
     typed_.pop_back();
   } else {
-    return false;
-  }
-  take_number(typed_.empty() ? 0 : static_cast<std::uint32_t>(std::stoul(typed_)));
-  return true;
-}
-
-void SettingsEditor::take_number(std::uint32_t number) {
-  if (focused_ == Field::size) {
-    settings_.rules.size =
-        static_cast<int>(std::clamp(number, static_cast<std::uint32_t>(kMinBoardSize),
-                                    static_cast<std::uint32_t>(kMaxBoardSize)));
-    typed_.clear();
-    return fit_target();
-  }
-  if (focused_ == Field::target) {
-    // What is no tile yet, such as the 20 of 2048, is told by fault().
-    for (int exponent = kSmallestTarget; exponent <= kLargestTarget; ++exponent) {
-      if (1U << exponent == number) settings_.target_exponent = exponent;
-    }
     return;
   }
-  if (const std::optional<NumberField> field = number_of(focused_, settings_, options_)) {
-    *field->value = number * field->unit;
-  } else {
+  take_digits();
+}
+
+void SettingsEditor::take_digits() {
+  const std::uint32_t number = typed_.empty() ? 0 : static_cast<std::uint32_t>(std::stoul(typed_));
+  if (const auto* tile = std::get_if<TileField>(&focused_->kind)) {
+    return take_tile(*tile, draft_, number);
+  }
+  const auto* field = std::get_if<NumberField>(&focused_->kind);
+  if (field == nullptr) return typed_.clear();
+  if (field->most < 10) {
+    // One digit is the whole number.
     typed_.clear();
+    return field->set(draft_, std::clamp(number, field->least, field->most));
   }
+  field->set(draft_, number * field->unit);
 }
 
-void SettingsEditor::fit_target() {
-  if (settings_.format != Format::first) return;
-  settings_.target_exponent =
-      std::min(settings_.target_exponent, most_target(settings_.rules.size));
-}
-
-LineInput* SettingsEditor::line_of(Field field) {
-  if (field == Field::title) return &title_;
-  return field == Field::password ? &password_ : nullptr;
-}
-
-std::string SettingsEditor::value_of(Field field, int columns, Glyphs glyphs) const {
-  const bool focused = field == focused_;
+std::string SettingsEditor::value_of(const SettingsField& field, int columns, Glyphs glyphs) const {
+  const bool focused = &field == focused_;
   if (focused && !typed_.empty()) return typed_ + "_";
-  switch (field) {
-    case Field::format:
-      return format_word(settings_.format);
-    case Field::time_limit:
-      return clock_text(settings_.time_limit_ms);
-    case Field::target:
-      return std::to_string(tile_value(settings_.target_exponent));
-    case Field::moves:
-      return or_word(settings_.move_limit, 0, settings_.format == Format::step ? "no limit" : "0");
-    case Field::move_time:
-      return std::to_string(settings_.move_time_ms / 1000) + " s";
-    case Field::size: {
-      const std::string size = std::to_string(settings_.rules.size);
-      return size + "x" + size;
-    }
-    case Field::cap:
-      return clock_text(settings_.cap_ms);
-    case Field::finish:
-      return settings_.finish == Finish::first ? "when one has made it" : "when all are done";
-    case Field::on_stuck:
-      return settings_.on_stuck == OnStuck::out ? "is out" : "may take the next board";
-    case Field::watch:
-      return watch_word(settings_.watch);
-    case Field::seats:
-      return std::to_string(settings_.seats);
-    case Field::move_rate:
-      return or_word(settings_.move_rate, 0, "no limit");
-    case Field::rounds:
-      return or_word(std::max(options_.rounds, 1U), 1, "1: single matches");
-    case Field::pause:
-      return options_.pause ? "until you go on" : "10 seconds";
-    case Field::start_at:
-      return options_.start_at == 0 ? "all who are here are ready"
-                                    : std::to_string(options_.start_at) +
-                                          (options_.start_at == 1 ? " is ready" : " are ready");
-    case Field::title:
-      if (focused) return title_.shown(columns, glyphs);
-      return title_.text().empty() ? "none" : title_.text();
-    case Field::listed:
-      return options_.listed ? "in the list of rooms" : "only by its code";
-    case Field::password:
-      if (has_password_ && !password_changed_) return "as it is";
-      if (focused) return password_.shown(columns, glyphs);
-      return password_.text().empty() ? "none" : password_.shown(columns, glyphs);
-    case Field::chat:
-      return options_.chat_off ? "off" : "on";
+  if (const auto* number = std::get_if<NumberField>(&field.kind)) {
+    return number->text(number->value(draft_));
   }
-  return {};
+  if (const auto* tile = std::get_if<TileField>(&field.kind)) return tile_text(*tile, draft_);
+  if (const auto* choice = std::get_if<ChoiceField>(&field.kind)) {
+    return std::string(choice->words(draft_));
+  }
+  const auto& text = std::get<TextField>(field.kind);
+  if (text.kept(draft_)) return "as it is";
+  const LineInput& line = draft_.*text.line;
+  if (focused) return line.shown(columns, glyphs);
+  return line.text().empty() ? "none" : line.masked();
+}
+
+std::optional<std::string> SettingsEditor::fault_in_typed_tile() const {
+  const auto* tile = std::get_if<TileField>(&focused_->kind);
+  if (tile == nullptr || typed_.empty() || typed_ == tile_text(*tile, draft_)) return std::nullopt;
+  return "the target is " + typed_ + "; it must be a tile from 8 to 131072";
 }
 
 std::string SettingsEditor::fault() const {
-  if (focused_ == Field::target && !typed_.empty() &&
-      typed_ != std::to_string(tile_value(settings_.target_exponent))) {
-    return "the target is " + typed_ + "; it must be a tile from 8 to 131072";
+  if (const std::optional<std::string> fault = fault_in_typed_tile()) return *fault;
+  for (const SettingsField* field : fields()) {
+    const auto* number = std::get_if<NumberField>(&field->kind);
+    if (number == nullptr) continue;
+    if (std::string fault = fault_in(*number, draft_); !fault.empty()) return fault;
   }
-  for (const Field field : fields()) {
-    if (std::string fault = fault_in_number(field, settings_, options_); !fault.empty()) {
-      return fault;
-    }
+  if (options().start_at > settings().seats) {
+    return "the match cannot start at " + std::to_string(options().start_at) +
+           " players: there are " + std::to_string(settings().seats) + " seats";
   }
-  if (options_.start_at > settings_.seats) {
-    return "the match cannot start at " + std::to_string(options_.start_at) +
-           " players: there are " + std::to_string(settings_.seats) + " seats";
-  }
-  const std::string bytes = serialised(settings_);
-  const auto parsed =
-      parse_settings({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  const auto parsed = parse_settings(wire::bytes_of(serialised(settings())));
   const auto* fault = std::get_if<std::string>(&parsed);
   return fault == nullptr ? "" : *fault;
 }

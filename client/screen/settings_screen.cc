@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "client/control/settings_words.h"
+#include "client/control/settings_fields.h"
 
 namespace race2048::client {
 namespace {
@@ -38,20 +38,20 @@ class SettingsScreen {
 
  private:
   int value_columns() const { return canvas_.columns() - value_column_ - 1; }
-  std::string value_of(SettingsEditor::Field field) const {
+  std::string value_of(const SettingsField& field) const {
     return editor_.value_of(field, value_columns(), canvas_.glyphs());
   }
 
   // As many as there is room for around the focused one, and the title; returns the row below.
   int fields(int row, int rows) {
-    const std::vector<SettingsEditor::Field> all = editor_.fields();
+    const std::vector<const SettingsField*> all = editor_.fields();
     const int count = static_cast<int>(all.size());
     const int at =
-        static_cast<int>(std::find(all.begin(), all.end(), editor_.focused()) - all.begin());
+        static_cast<int>(std::find(all.begin(), all.end(), &editor_.focused()) - all.begin());
     const int first = std::clamp(at - rows / 2, 0, std::max(count - rows, 0));
     const int last = std::min(first + rows, count);
     title(rows < count ? std::to_string(at + 1) + " of " + std::to_string(count) : "");
-    for (int i = first; i < last; ++i) field(row++, all[static_cast<std::size_t>(i)]);
+    for (int i = first; i < last; ++i) field(row++, *all[static_cast<std::size_t>(i)]);
     return row;
   }
 
@@ -62,18 +62,18 @@ class SettingsScreen {
                new_room_ ? canvas_.model().server : canvas_.model().room.code);
   }
 
-  void field(int row, SettingsEditor::Field field) {
+  void field(int row, const SettingsField& field) {
     Frame& frame = canvas_.frame();
-    const bool focused = field == editor_.focused();
+    const bool focused = &field == &editor_.focused();
     if (focused) frame.put(row, 1, ">", Tone::accent);
-    frame.put(row, kLabelColumn, label_of(field), Tone::dim);
+    frame.put(row, kLabelColumn, field.label, Tone::dim);
     frame.put(row, value_column_, fitted(value_of(field), value_columns(), canvas_.glyphs()),
               focused ? Tone::own : Tone::plain);
   }
 
   // On the focused field, with its value where that is cut above.
   std::vector<TextLine> meaning_lines() const {
-    std::string text(meaning_of(editor_.focused()));
+    std::string text(editor_.focused().meaning);
     const std::string value = value_of(editor_.focused());
     if (width_of(value) > value_columns()) text = value + ". " + text;
     return canvas_.broken(text, Tone::dim);

@@ -1,18 +1,20 @@
 #include "client/control/settings_editor.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "client/control/settings_words.h"
+#include "client/control/settings_fields.h"
+#include "shared/limits.h"
 
 namespace race2048::client {
 namespace {
 
-using Field = SettingsEditor::Field;
 using Outcome = SettingsEditor::Outcome;
 
 struct Form {
@@ -27,16 +29,22 @@ struct Form {
     for (const char32_t c : text) editor.on_key(Key::of(c));
   }
   // Down to the field.
-  Form& at(Field field) {
-    for (int i = 0; i < 30 && editor.focused() != field; ++i) press(Key::Kind::down);
-    EXPECT_EQ(editor.focused(), field);
+  Form& at(std::string_view label) {
+    for (int i = 0; i < 30 && editor.focused().label != label; ++i) press(Key::Kind::down);
+    EXPECT_EQ(editor.focused().label, label);
     return *this;
   }
-  bool has(Field field) const {
-    const std::vector<Field> all = editor.fields();
-    return std::find(all.begin(), all.end(), field) != all.end();
+  const SettingsField* find(std::string_view label) const {
+    for (const SettingsField* field : editor.fields()) {
+      if (field->label == label) return field;
+    }
+    return nullptr;
   }
+  bool has(std::string_view label) const { return find(label) != nullptr; }
   std::string value() const { return editor.value_of(editor.focused(), 40, Glyphs::ascii); }
+  std::string value_of(std::string_view label) const {
+    return editor.value_of(*find(label), 40, Glyphs::ascii);
+  }
 };
 
 TEST(SettingsEditorTest, NothingChangedIsNothingNew) {
@@ -70,33 +78,33 @@ TEST(SettingsEditorTest, EveryFormatIsValidWhateverWasThereBefore) {
 }
 
 TEST(SettingsEditorTest, AFormatHasItsOwnFields) {
-  EXPECT_TRUE(Form(time_settings(1000)).has(Field::time_limit));
-  EXPECT_FALSE(Form(time_settings(1000)).has(Field::target));
-  EXPECT_TRUE(Form(first_settings(11)).has(Field::finish));
-  EXPECT_TRUE(Form(moves_settings(10)).has(Field::moves));
-  EXPECT_FALSE(Form(last_settings()).has(Field::on_stuck));
-  EXPECT_TRUE(Form(step_settings(10'000)).has(Field::move_time));
-  EXPECT_TRUE(Form(step_settings(10'000)).has(Field::moves));
+  EXPECT_TRUE(Form(time_settings(1000)).has("Time"));
+  EXPECT_FALSE(Form(time_settings(1000)).has("Target"));
+  EXPECT_TRUE(Form(first_settings(11)).has("Ends"));
+  EXPECT_TRUE(Form(moves_settings(10)).has("Moves"));
+  EXPECT_FALSE(Form(last_settings()).has("Who is stuck"));
+  EXPECT_TRUE(Form(step_settings(10'000)).has("Time for a move"));
+  EXPECT_TRUE(Form(step_settings(10'000)).has("Moves"));
 }
 
 TEST(SettingsEditorTest, NumbersAreTypedInTheUnitsThatAreShown) {
   Form form;
-  form.at(Field::time_limit).type(U"90");
+  form.at("Time").type(U"90");
   EXPECT_EQ(form.value(), "90_");
   EXPECT_EQ(form.editor.settings().time_limit_ms, 90'000u);
   form.press(Key::Kind::backspace);
   EXPECT_EQ(form.editor.settings().time_limit_ms, 9'000u);
-  form.at(Field::seats).type(U"30");
+  form.at("Seats").type(U"30");
   EXPECT_EQ(form.editor.settings().seats, 30u);
-  form.at(Field::move_rate).type(U"0");
-  form.at(Field::time_limit);
+  form.at("Moves a second").type(U"0");
+  form.at("Time");
   EXPECT_EQ(form.value(), "0:09");
-  EXPECT_EQ(form.editor.value_of(Field::move_rate, 40, Glyphs::ascii), "no limit");
+  EXPECT_EQ(form.value_of("Moves a second"), "no limit");
 }
 
 TEST(SettingsEditorTest, WhatIsOutOfRangeIsToldAndNotApplied) {
   Form form;
-  form.at(Field::time_limit).type(U"0");
+  form.at("Time").type(U"0");
   EXPECT_EQ(form.editor.fault(), "the time is 0 seconds; it must be 1 to 1800");
   EXPECT_EQ(form.press(Key::Kind::enter), Outcome::open);
   form.type(U"9999999999");
@@ -105,13 +113,13 @@ TEST(SettingsEditorTest, WhatIsOutOfRangeIsToldAndNotApplied) {
 }
 
 TEST(SettingsEditorTest, EveryNumbersRangeIsToldInItsUnit) {
-  const std::vector<std::pair<Field, std::string>> cases = {
-      {Field::move_time, "the time for a move is 999999 seconds; it must be 1 to 120"},
-      {Field::moves, "the number of moves is 999999; it must be 0 to 100000"},
-      {Field::cap, "the longest time is 999999 seconds; it must be 1 to 1800"},
-      {Field::seats, "the number of seats is 999999; it must be 1 to 1000"},
-      {Field::move_rate, "the number of moves a second is 999999; it must be 0 to 1000"},
-      {Field::rounds, "the number of rounds is 999999; it must be 1 to 99"}};
+  const std::vector<std::pair<std::string_view, std::string>> cases = {
+      {"Time for a move", "the time for a move is 999999 seconds; it must be 1 to 120"},
+      {"Moves", "the number of moves is 999999; it must be 0 to 100000"},
+      {"Longest time", "the longest time is 999999 seconds; it must be 1 to 1800"},
+      {"Seats", "the number of seats is 999999; it must be 1 to 1000"},
+      {"Moves a second", "the number of moves a second is 999999; it must be 0 to 1000"},
+      {"Rounds", "the number of rounds is 999999; it must be 1 to 99"}};
   for (const auto& [field, fault] : cases) {
     Form form(step_settings(10'000));
     form.at(field).type(U"999999");
@@ -122,22 +130,22 @@ TEST(SettingsEditorTest, EveryNumbersRangeIsToldInItsUnit) {
 
 TEST(SettingsEditorTest, StepsStayInRange) {
   Form form;
-  for (const Field field : {Field::time_limit, Field::size, Field::cap, Field::seats,
-                            Field::move_rate, Field::rounds, Field::start_at}) {
+  for (const std::string_view field :
+       {"Time", "Size", "Longest time", "Seats", "Moves a second", "Rounds", "Starts when"}) {
     form.at(field);
     for (int i = 0; i < 70; ++i) form.press(Key::Kind::left);
     for (int i = 0; i < 5; ++i) form.press(Key::Kind::right);
-    if (field != Field::start_at) {
+    if (field != "Starts when") {
       EXPECT_EQ(form.editor.fault(), "");
     }
     for (int i = 0; i < 5; ++i) form.press(Key::Kind::left);
-    EXPECT_EQ(form.editor.fault(), "") << label_of(field);
+    EXPECT_EQ(form.editor.fault(), "") << field;
   }
 }
 
 TEST(SettingsEditorTest, StepsAreRoundNumbers) {
   Form form(time_settings(95'000));
-  form.at(Field::time_limit).press(Key::Kind::right);
+  form.at("Time").press(Key::Kind::right);
   EXPECT_EQ(form.editor.settings().time_limit_ms, 120'000u);
   form.press(Key::Kind::left);
   EXPECT_EQ(form.editor.settings().time_limit_ms, 90'000u);
@@ -145,31 +153,31 @@ TEST(SettingsEditorTest, StepsAreRoundNumbers) {
 
 TEST(SettingsEditorTest, ATargetIsATileThatTheBoardCanHold) {
   Form form(first_settings(11));
-  form.at(Field::target).type(U"20");
+  form.at("Target").type(U"20");
   EXPECT_NE(form.editor.fault().find("must be a tile"), std::string::npos);
   form.type(U"48");
   EXPECT_EQ(form.editor.fault(), "");
   EXPECT_EQ(form.editor.settings().target_exponent, 11);
-  form.at(Field::size).type(U"3");
+  form.at("Size").type(U"3");
   EXPECT_EQ(form.editor.settings().rules.size, 3);
   EXPECT_EQ(form.editor.settings().target_exponent, 10) << "no 2048 on 3x3";
   EXPECT_EQ(form.editor.fault(), "");
-  form.at(Field::target).type(U"2048");
+  form.at("Target").type(U"2048");
   EXPECT_NE(form.editor.fault().find("cannot hold"), std::string::npos) << form.editor.fault();
 }
 
 TEST(SettingsEditorTest, LettersGoIntoTheTitle) {
   Form form;
-  form.at(Field::title).type(U"Été, hjkl q");
+  form.at("Title").type(U"Été, hjkl q");
   EXPECT_EQ(form.editor.options().title, "Été, hjkl q");
-  EXPECT_EQ(form.editor.focused(), Field::title);
+  EXPECT_EQ(form.editor.focused().label, "Title");
   form.press(Key::Kind::backspace);
   EXPECT_EQ(form.editor.options().title, "Été, hjkl ");
 }
 
 TEST(SettingsEditorTest, APasswordIsKeptChangedOrTakenAway) {
   Form form({}, {}, true);
-  EXPECT_EQ(form.at(Field::password).value(), "as it is");
+  EXPECT_EQ(form.at("Password").value(), "as it is");
   form.press(Key::Kind::backspace);
   EXPECT_EQ(form.editor.options().password, "");
   form.type(U"new");
@@ -179,25 +187,170 @@ TEST(SettingsEditorTest, APasswordIsKeptChangedOrTakenAway) {
 
 TEST(SettingsEditorTest, APauseIsForASeries) {
   Form form;
-  EXPECT_FALSE(form.has(Field::pause));
-  form.at(Field::rounds).press(Key::Kind::right);
+  EXPECT_FALSE(form.has("Between rounds"));
+  form.at("Rounds").press(Key::Kind::right);
   EXPECT_EQ(form.editor.options().rounds, 2u);
-  EXPECT_TRUE(form.has(Field::pause));
-  form.at(Field::pause).press(Key::Kind::right);
+  EXPECT_TRUE(form.has("Between rounds"));
+  form.at("Between rounds").press(Key::Kind::right);
   EXPECT_TRUE(form.editor.options().pause);
 }
 
 TEST(SettingsEditorTest, MorePlayersThanSeatsCannotBeWaitedFor) {
   Form form;
-  form.at(Field::start_at).type(U"9");
+  form.at("Starts when").type(U"9");
   EXPECT_NE(form.editor.fault().find("8 seats"), std::string::npos) << form.editor.fault();
 }
 
-TEST(SettingsEditorTest, EveryFieldSaysWhatItMeans) {
-  for (int i = 0; i <= static_cast<int>(Field::chat); ++i) {
-    EXPECT_FALSE(label_of(static_cast<Field>(i)).empty());
-    EXPECT_FALSE(meaning_of(static_cast<Field>(i)).empty());
+TEST(SettingsEditorTest, AnUnfocusedPasswordHasNoCursor) {
+  Form form;
+  form.at("Password").type(U"new");
+  form.press(Key::Kind::down);
+  EXPECT_EQ(form.value_of("Password"), "***");
+}
+
+// Over the table of fields: what holds for each, whatever its kind.
+
+// A form of each format, of a series, with nothing typed yet.
+std::vector<Form> form_of_each_format() {
+  std::vector<Form> forms;
+  for (const Format format :
+       {Format::time, Format::first, Format::moves, Format::last, Format::step}) {
+    forms.emplace_back(default_settings(format), RoomOptions{.rounds = 2});
   }
+  return forms;
+}
+
+// Calls `check` with a fresh form for each field of the kind in each format, focused on it.
+template <typename Kind, typename Check>
+void for_each_field(const Check& check) {
+  for (const Form& form : form_of_each_format()) {
+    for (const SettingsField* field : form.editor.fields()) {
+      const auto* kind = std::get_if<Kind>(&field->kind);
+      if (kind == nullptr) continue;
+      SCOPED_TRACE(field->label);
+      Form fresh = form;
+      fresh.at(field->label);
+      check(fresh, *field, *kind);
+    }
+  }
+}
+
+TEST(SettingsFieldsTest, EachSaysWhatItMeans) {
+  for (const SettingsField& field : settings_fields()) {
+    EXPECT_FALSE(field.label.empty());
+    EXPECT_FALSE(field.meaning.empty()) << field.label;
+  }
+}
+
+TEST(SettingsFieldsTest, EachIsOnceInTheFormOfSomeFormat) {
+  std::set<const SettingsField*> seen;
+  for (const Form& form : form_of_each_format()) {
+    std::set<std::string_view> labels;
+    for (const SettingsField* field : form.editor.fields()) {
+      EXPECT_TRUE(labels.insert(field->label).second) << field->label << " is there twice";
+      seen.insert(field);
+    }
+  }
+  EXPECT_EQ(seen.size(), settings_fields().size());
+}
+
+TEST(SettingsFieldsTest, TheMeaningNamesTheRangeThatHolds) {
+  for_each_field<NumberField>(
+      [](const Form& /*form*/, const SettingsField& field, const NumberField& number) {
+        if (number.subject.empty() || number.most < 10) return;
+        const std::string meaning(field.meaning);
+        EXPECT_NE(meaning.find(std::to_string(number.least)), std::string::npos) << meaning;
+        EXPECT_NE(meaning.find(std::to_string(number.most)), std::string::npos) << meaning;
+      });
+}
+
+TEST(SettingsFieldsTest, NumbersAreTakenFromTheLeastToTheMostAndNoFurther) {
+  for_each_field<NumberField>([](const Form& fresh, const SettingsField& /*field*/,
+                                 const NumberField& number) {
+    const auto fault_with = [&fresh](std::uint32_t typed) {
+      Form form = fresh;
+      const std::string digits = std::to_string(typed);
+      form.type(std::u32string(digits.begin(), digits.end()));
+      return form.editor.fault();
+    };
+    if (number.most < 10 || number.subject.empty()) return;
+    EXPECT_EQ(fault_with(number.least), "");
+    EXPECT_EQ(fault_with(number.most), "");
+    EXPECT_NE(fault_with(number.most + 1), "");
+    // A series of no rounds is one of single matches.
+    EXPECT_EQ(fault_with(0).empty(), number.least == 0 || number.subject == "the number of rounds");
+  });
+}
+
+TEST(SettingsFieldsTest, NumbersStepThroughTheirRangeAndStopAtItsEnds) {
+  for_each_field<NumberField>([](Form form, const SettingsField& field, const NumberField& number) {
+    RoomDraft most{.settings = form.editor.settings(),
+                   .original = {},
+                   .options = form.editor.options(),
+                   .has_password = false,
+                   .title = {LineInput::Kind::text, 1},
+                   .password = {LineInput::Kind::password, 1}};
+    RoomDraft least = most;
+    number.set(most, number.most * number.unit);
+    number.set(least, number.least * number.unit);
+    for (int i = 0; i < 3000; ++i) form.press(Key::Kind::right);
+    EXPECT_EQ(form.value(), number.text(number.value(most)));
+    for (int i = 0; i < 3000; ++i) {
+      form.press(Key::Kind::left);
+      if (field.label != "Starts when") {
+        ASSERT_EQ(form.editor.fault(), "");
+      }
+    }
+    EXPECT_EQ(form.value(), number.text(number.value(least)));
+  });
+}
+
+TEST(SettingsFieldsTest, AChoiceComesRoundInBothDirectionsAndTakesNoDigits) {
+  for_each_field<ChoiceField>(
+      [](Form form, const SettingsField& /*field*/, const ChoiceField& /*choice*/) {
+        const std::string first = form.value();
+        std::vector<std::string> forward;
+        do {
+          form.press(Key::Kind::right);
+          EXPECT_EQ(form.editor.fault(), "");
+          forward.push_back(form.value());
+        } while (forward.back() != first && forward.size() < 10);
+        EXPECT_GE(forward.size(), 2u);
+        EXPECT_EQ(std::set<std::string>(forward.begin(), forward.end()).size(), forward.size());
+        for (auto it = forward.rbegin(); it != forward.rend(); ++it) {
+          EXPECT_EQ(form.value(), *it);
+          form.press(Key::Kind::left);
+        }
+        form.type(U"7");
+        EXPECT_EQ(form.value(), first);
+      });
+}
+
+TEST(SettingsFieldsTest, ATileStepsFromTheSmallestToTheLargestThatTheBoardCanHold) {
+  for_each_field<TileField>(
+      [](Form form, const SettingsField& /*field*/, const TileField& /*tile*/) {
+        for (int i = 0; i < 40; ++i) form.press(Key::Kind::left);
+        EXPECT_EQ(form.value(), std::to_string(limits::kMinTarget));
+        for (int i = 0; i < 40; ++i) {
+          form.press(Key::Kind::right);
+          ASSERT_EQ(form.editor.fault(), "");
+        }
+        EXPECT_EQ(form.value(), std::to_string(limits::kMaxTarget));
+      });
+}
+
+TEST(SettingsFieldsTest, ALineTakesWhatIsTypedAndGivesItBack) {
+  for_each_field<TextField>([](Form form, const SettingsField& field, const TextField& /*text*/) {
+    EXPECT_EQ(form.value(), "_");
+    form.type(U"a1 b");
+    EXPECT_EQ(form.editor.fault(), "");
+    form.press(Key::Kind::down);
+    EXPECT_TRUE(form.value_of(field.label) == "a1 b" || form.value_of(field.label) == "****");
+    form.at(field.label);
+    for (int i = 0; i < 4; ++i) form.press(Key::Kind::backspace);
+    form.press(Key::Kind::down);
+    EXPECT_EQ(form.value_of(field.label), "none");
+  });
 }
 
 }  // namespace
