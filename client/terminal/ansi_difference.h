@@ -1,4 +1,4 @@
-// What a terminal is sent to get from one frame to the next, in as few bytes as can be.
+// The bytes that take a terminal from one frame to the next, as few as possible.
 #pragma once
 
 #include <functional>
@@ -11,21 +11,20 @@ namespace race2048::client {
 
 using PaintOf = std::function<Paint(const Style&)>;
 
-// How a terminal speaks that follows ECMA-48 (ANSI), as nearly all do.
+// What varies among terminals that follow ECMA-48 (ANSI), as nearly all do.
 struct AnsiDialect {
   ColourDepth depth = ColourDepth::none;
-  bool erases = false;  // knows ECH, which fills with the background that is set
+  bool erases = false;  // knows ECH, which fills with the current background
 };
 
-// The bytes that turn what a terminal shows from `before` into `after`, which are of one size;
-// empty when nothing differs. The terminal's attributes are taken to be reset, and are so
-// afterwards; the cursor is left as it was. It goes colour by colour, not row by row: setting a
-// tile's colours takes more bytes than moving to each of its rows.
+// The bytes that change a terminal from showing `before` to showing `after`; empty when nothing
+// differs. Expects the terminal's attributes to be reset and leaves them so; leaves the cursor
+// where it was. Works colour by colour, not row by row: setting a tile's colours takes more bytes
+// than moving to each of its rows. REQUIRES: both frames have one size.
 std::string ansi_difference(const Frame& before, const Frame& after, const PaintOf& paint_of,
                             const AnsiDialect& dialect);
 
-// The sequences that it relies on besides those of ECMA-48's movements: for asking terminfo
-// whether a terminal has the same.
+// One of the colour sequences that it uses, to be compared with those of terminfo.
 std::string ansi_colour(int number, bool background, ColourDepth depth);
 
 }  // namespace race2048::client

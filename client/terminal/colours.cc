@@ -7,30 +7,26 @@
 #include "client/terminal/terminfo.h"
 
 namespace race2048::client::ui {
-namespace {
 
-ColourDepth depth_of_screen(ColourMode mode, const std::string& type) {
+ColourDepth depth_of_screen(ColourMode wanted, const std::string& type) {
   const char* no_color = std::getenv("NO_COLOR");
-  const ColourDepth depth = choose_depth(mode, no_color != nullptr && *no_color != '\0',
+  const ColourDepth depth = choose_depth(wanted, no_color != nullptr && *no_color != '\0',
                                          look_up_type(type).value_or(TypeFacts{}));
   if (depth == ColourDepth::none) return depth;
-  // Without the terminal's own two colours there would be black where it is transparent or white.
+  // Without the terminal's own two colours a transparent or white background would turn black.
   const bool usable = has_colors() && start_color() != ERR && use_default_colors() != ERR;
   return usable ? depth : ColourDepth::none;
 }
 
-}  // namespace
-
-void Colours::set_up(const Appearance& appearance, const std::string& type) {
-  depth_ = depth_of_screen(appearance.colour, type);
+void Colours::set_up(PaletteName palette, ColourDepth depth) {
   pairs_.clear();
   for (std::size_t tone = 0; tone < kTones; ++tone) {
-    tones_[tone] = look_of(paint_of(static_cast<Tone>(tone), appearance.palette, depth_));
+    tones_[tone] = look_of(paint_of(static_cast<Tone>(tone), palette, depth));
   }
   for (std::size_t exponent = 0; exponent < tiles_.size(); ++exponent) {
     for (const bool fresh : {false, true}) {
       const Style style = tile_style(static_cast<int>(exponent), fresh);
-      tiles_[exponent][fresh ? 1 : 0] = look_of(paint_of(style, appearance.palette, depth_));
+      tiles_[exponent][fresh ? 1 : 0] = look_of(paint_of(style, palette, depth));
     }
   }
 }
@@ -55,7 +51,7 @@ int Colours::pair_of(int text, int background) {
   const auto found = std::find(pairs_.begin(), pairs_.end(), colours);
   const int pair = static_cast<int>(found - pairs_.begin()) + 1;
   if (found != pairs_.end()) return pair;
-  // What does not fit is shown without colour: no terminal in use has fewer than 64.
+  // A pair that does not fit is shown without colour; no terminal in use has fewer than 64.
   if (pair >= COLOR_PAIRS || init_extended_pair(pair, text, background) == ERR) return 0;
   pairs_.push_back(colours);
   return pair;

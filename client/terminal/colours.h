@@ -17,11 +17,14 @@ struct Look {
   int pair = 0;
 };
 
+// How many colours the screen that is open, of that terminal type, is painted with: as many as it
+// has and as are wanted.
+ColourDepth depth_of_screen(ColourMode wanted, const std::string& type);
+
 class Colours {
  public:
-  // For the screen that is open, of that terminal type. As many colours as it has and are wanted.
-  void set_up(const Appearance& appearance, const std::string& type);
-  ColourDepth depth() const { return depth_; }
+  // For the screen that is open. `depth` is what depth_of_screen() has said.
+  void set_up(PaletteName palette, ColourDepth depth);
   // Without colours before set_up().
   const Look& look_of(const Style& style) const;
 
@@ -31,7 +34,6 @@ class Colours {
   Look look_of(const Paint& paint);
   int pair_of(int text, int background);
 
-  ColourDepth depth_ = ColourDepth::none;
   std::array<Look, kTones> tones_{};
   std::array<std::array<Look, 2>, kTileLooks + 1> tiles_{};  // [exponent][fresh]
   std::vector<std::pair<int, int>> pairs_;                   // text and background of pair i + 1

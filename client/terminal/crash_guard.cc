@@ -10,8 +10,8 @@
 namespace race2048::client::ui {
 namespace {
 
-// A handler may touch nothing but plain memory and a few system calls, so all that it needs lies
-// ready here.
+// A signal handler may only use plain memory and a few system calls, so all it needs lies ready
+// here.
 
 constexpr std::array<int, 5> kCrashSignals = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
@@ -26,7 +26,7 @@ struct CrashKit {
 };
 CrashKit crash_kit;
 
-// The stack may be what has run out.
+// A handler's own stack: the crash may be a stack overflow.
 alignas(16) std::array<char, 32 * 1024> crash_stack;
 
 bool write_sequence() {
@@ -37,7 +37,7 @@ extern "C" void on_crash(int signal) {
   if (crash_kit.screen_is_up != 0) {
     crash_kit.screen_is_up = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &crash_kit.modes);
-    // A terminal that takes nothing makes room.
+    // The terminal is full: drop what waits there.
     if (!write_sequence()) {
       tcflush(crash_kit.terminal, TCOFLUSH);
       write_sequence();

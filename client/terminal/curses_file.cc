@@ -18,7 +18,7 @@ CursesFile::~CursesFile() {
   std::fclose(file_);
 }
 
-// ncurses uses the descriptor, past the stream's buffer.
+// ncurses writes to the descriptor, bypassing the stream's buffer.
 std::string CursesFile::take() {
   const int descriptor = fileno(file_);
   const off_t size = lseek(descriptor, 0, SEEK_CUR);

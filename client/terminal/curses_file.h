@@ -1,4 +1,4 @@
-// A file in memory that ncurses writes to in the terminal's place.
+// A file in memory that ncurses writes to instead of the terminal.
 #pragma once
 
 #include <cstdio>
@@ -6,8 +6,8 @@
 
 namespace race2048::client::ui {
 
-// ncurses writes for as long as it takes, whatever signals come: a terminal that takes nothing
-// would hold the program up for ever. So its bytes go here, and from here to a TerminalOutput.
+// ncurses keeps writing until all is written, whatever signals come: a terminal that takes nothing
+// would block the program for ever. So its bytes go here, and from here to a TerminalOutput.
 class CursesFile {
  public:
   CursesFile();  // throws std::system_error
@@ -16,7 +16,7 @@ class CursesFile {
   CursesFile& operator=(const CursesFile&) = delete;
 
   std::FILE* file() const { return file_; }
-  // What was written since the last time.
+  // The bytes written since the last call.
   std::string take();
 
  private:

@@ -1,4 +1,4 @@
-// Keys out of the bytes that a terminal sends.
+// Turns the bytes of a terminal into keys.
 #pragma once
 
 #include <chrono>
@@ -11,30 +11,31 @@
 
 namespace race2048::client {
 
-// Understands what all terminals in use send, with and without modifiers: an arrow with Shift, Ctrl
-// or Alt is an arrow. Sequences that mean nothing here (function keys, mouse, focus, answers to
-// another program's questions) are swallowed whole, never taken for Esc and letters. What is pasted
-// comes as characters that say so, without its line ends.
+// Understands the sequences of all terminals in use, with and without modifiers: an arrow with
+// Shift, Ctrl or Alt is an arrow. Swallows whole the sequences that mean nothing here (function
+// keys, mouse, focus, answers to another program's questions), so that they never count as Esc and
+// letters. Pasted text arrives as characters marked as pasted, without line ends.
 //
-// Esc is the beginning of all of these, so it counts when nothing has followed for kEscDelay.
-// Nothing is waited for longer than kSequenceDelay after it began, whatever comes meanwhile.
+// Esc begins all of these sequences, so it counts as a key once nothing has followed for kEscDelay.
+// The decoder waits for no sequence longer than kSequenceDelay after its beginning, whatever comes
+// meanwhile.
 class KeyDecoder {
  public:
-  // A key's bytes come together, also over a slow link; nobody feels as little.
+  // The bytes of one key come together, even over a slow link; nobody feels so short a delay.
   static constexpr std::chrono::milliseconds kEscDelay{50};
-  // What only a key or a terminal begins, no person with Esc: may come in parts.
+  // For sequences that no person begins with Esc; they may come in parts.
   static constexpr std::chrono::milliseconds kSequenceDelay{500};
-  // A paste ends by its mark. Where that is lost, what comes after such a pause is typed, and so is
-  // what comes so long after it began, by somebody who goes on pressing keys that do nothing.
+  // A paste ends with its mark. If that mark is lost, text counts as typed again after such a
+  // pause, or so long after the paste began, for a person who keeps pressing keys that do nothing.
   static constexpr std::chrono::milliseconds kPastePause{1000};
   static constexpr std::chrono::milliseconds kLongestPaste{5000};
 
   void feed(std::string_view bytes, TimePoint now);
-  // What has come so far was meant for somebody else.
+  // Discards the bytes so far: they were meant for another program.
   void forget();
-  // The next key, nothing when there is none yet.
+  // The next key; nothing when none is complete.
   std::optional<Key> next(TimePoint now);
-  // When next() should be called though nothing is fed; nothing when no bytes wait.
+  // When to call next() although nothing was fed; nothing when no bytes wait.
   std::optional<TimePoint> due() const;
 
  private:

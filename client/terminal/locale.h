@@ -1,10 +1,10 @@
-// The encoding that the screen is written in.
+// The encoding of the screen.
 #pragma once
 
 namespace race2048::client::ui {
 
-// Takes LC_CTYPE from the environment, for the whole process. Where that asks for UTF-8 by a name
-// that this system does not have, another locale with UTF-8 is taken.
+// Takes LC_CTYPE from the environment, for the whole process. When it names a UTF-8 locale that
+// this system does not have, takes another UTF-8 locale.
 void set_encoding();
 // REQUIRES: set_encoding().
 bool encoding_is_utf8();

@@ -1,4 +1,4 @@
-// What every style of a frame is painted with: a pure table, so that its contrasts can be computed.
+// The paint for every style of a frame: a pure table, so that tests can compute its contrasts.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace race2048::client {
 
-// How many colours a terminal can be sent.
+// How many colours the terminal gets.
 enum class ColourDepth : std::uint8_t {
   none,
-  ansi,     // 8, of which only the names are known
+  ansi,     // 8, whose names are known but not their exact colours
   bright,   // 16, likewise
   indexed,  // 256: the first 16 likewise, then a cube and greys that are the same everywhere
   direct,   // 24 bits
@@ -43,11 +43,11 @@ struct Paint {
 // 131072 and all larger tiles look alike.
 inline constexpr int kTileLooks = 17;
 
-// What a style looks like. Tiles bring their own text and background, with a contrast of 4.5:1 or
-// more wherever the first 16 colours are those of xterm or of a PC's text mode. All else stands on
-// the terminal's background, which may be dark, light or a picture: either in the terminal's own
-// text colour, or in one that has 3:1 or more on black and on white alike.
-// The tile that came last is marked by an attribute, never by colour alone.
+// The look of a style. Tiles have their own text and background colours, with a contrast of 4.5:1
+// or more wherever the first 16 colours are those of xterm or of a PC's text mode. Everything else
+// stands on the terminal's background, which may be dark, light or a picture: either in the
+// terminal's own text colour, or in a colour with 3:1 or more on black and on white alike. An
+// attribute marks the newest tile, never colour alone.
 Paint paint_of(const Style& style, PaletteName palette, ColourDepth depth);
 
 // Of one of the 240 numbers that look the same in all 256-colour terminals: 16 to 255.

@@ -4,22 +4,19 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <curses.h>
 #include <termios.h>
 
-#include "client/terminal/ansi_difference.h"
-#include "client/terminal/colours.h"
 #include "client/terminal/crash_guard.h"
 #include "client/terminal/curses_file.h"
 #include "client/terminal/key_decoder.h"
 #include "client/terminal/locale.h"
+#include "client/terminal/painter.h"
 #include "client/terminal/terminal_output.h"
 #include "client/terminal/terminfo.h"
 
@@ -38,8 +35,8 @@ TypeChoice type_of_terminal(ColourMode wanted) {
   return choose_type(term == nullptr ? "" : term, wanted, look_up_type);
 }
 
-// Keys at once, as they are and unseen; signals as before. Ctrl-S is a key like any other: nobody
-// wants a race to stand still until Ctrl-Q.
+// Each key arrives at once, unchanged and without echo; signals work as before. Ctrl-S is a key
+// like any other: nobody wants a race to stand still until Ctrl-Q.
 termios modes_of_screen(termios modes) {
   modes.c_iflag &= ~static_cast<tcflag_t>(IXON | ICRNL | INLCR | IGNCR);
   modes.c_oflag &= ~static_cast<tcflag_t>(OPOST);
@@ -59,8 +56,7 @@ struct Terminal::State {
   termios modes_before{};
   TerminalOutput output;
   CursesFile curses;
-  Colours colours;
-  std::optional<AnsiDialect> dialect;  // nothing: ncurses finds the bytes for all that changes
+  std::unique_ptr<Painter> painter;
   KeyDecoder keys;
   Frame shown{0, 0};
   bool shown_is_true = false;  // the terminal shows `shown`
@@ -72,10 +68,9 @@ struct Terminal::State {
   void open();
   void close();
   void leave();
+  void enter();
   void take_size();
-  void dress();
-  void put_run(WINDOW* window, const Frame& frame, int row, int from, int to) const;
-  void write_difference(const Frame& frame);
+  void choose_painter();
 };
 
 void Terminal::State::take_modes() {
@@ -97,12 +92,10 @@ void Terminal::State::open() {
   }
   nonl();         // what take_modes() has made true
   typeahead(-1);  // keys that wait do not cut a frame short
-  // An invisible cursor may stay wherever the last change was.
-  if (curs_set(0) != ERR) leaveok(stdscr, TRUE);
-  dress();
+  choose_painter();
   take_size();
   sequences = sequences_of_screen();
-  output.write(sequences.paste_on);
+  enter();
   screen_is_up(output.descriptor(), sequences.restore, modes_before);
   shown_is_true = false;
 }
@@ -113,7 +106,7 @@ void Terminal::State::close() {
   delscreen(screen);
 }
 
-// To the normal screen. A terminal that takes nothing must at least come to know how.
+// To the normal screen. A terminal that takes nothing gets at least the sequence that restores it.
 void Terminal::State::leave() {
   output.write(sequences.paste_off);
   if (isendwin() == FALSE) endwin();
@@ -129,34 +122,18 @@ void Terminal::State::take_size() {
   }
 }
 
-// After the appearance has changed.
-void Terminal::State::dress() {
-  colours.set_up(appearance, type.name);
-  dialect = dialect_of_screen(colours.depth());
+void Terminal::State::choose_painter() {
+  painter = painter_of_screen(appearance, type.name, curses);
 }
 
-// Written past ncurses, which sets each colour in each row anew: a move would take a thousand bytes
-// and more. The terminal's cursor and attributes stay where ncurses has left them.
-void Terminal::State::write_difference(const Frame& frame) {
-  const auto paint = [this](const Style& style) {
-    return paint_of(style, appearance.palette, colours.depth());
-  };
-  output.write(ansi_difference(shown, frame, paint, *dialect));
-}
-
-// One run of changed cells.
-void Terminal::State::put_run(WINDOW* window, const Frame& frame, int row, int from, int to) const {
-  std::vector<cchar_t> cells(static_cast<std::size_t>(to - from + 1));
-  for (int column = from; column < to; ++column) {
-    const Cell& cell = frame.at(row, column);
-    const Look& look = colours.look_of(cell.style);
-    const std::array<wchar_t, 2> glyph = {static_cast<wchar_t>(cell.glyph), L'\0'};
-    // The pair's number goes through the last argument: the other one is too narrow for many.
-    setcchar(&cells[static_cast<std::size_t>(column - from)], glyph.data(), look.attributes, 0,
-             &look.pair);
-  }
-  // Does not move the cursor, so the last cell of the last row scrolls nothing.
-  mvwadd_wchnstr(window, row, from, cells.data(), to - from);
+// To the screen, cleared: ncurses switches when it first writes something.
+void Terminal::State::enter() {
+  clearok(curscr, TRUE);
+  refresh();
+  // An invisible cursor may stay wherever the last change was.
+  if (curs_set(0) != ERR) leaveok(stdscr, TRUE);
+  output.write(curses.take());
+  output.write(sequences.paste_on);
 }
 
 void require_terminal() {
@@ -211,7 +188,7 @@ void Terminal::set_appearance(const Appearance& appearance) {
   state_->appearance = appearance;
   TypeChoice type = type_of_terminal(appearance.colour);
   if (type.name == state_->type.name) {
-    state_->dress();
+    state_->choose_painter();
     return repaint();
   }
   state_->close();
@@ -247,38 +224,13 @@ int Terminal::output() const {
 void Terminal::paint(const Frame& frame) {
   State& state = *state_;
   if (state.suspended) return;
-  const bool all = !state.shown_is_true || frame.rows() != state.shown.rows() ||
-                   frame.columns() != state.shown.columns();
-  if (all) erase();
-  const bool fits = frame.rows() <= LINES && frame.columns() <= COLS;
-  const bool past_ncurses = !all && fits && state.dialect.has_value();
-  if (past_ncurses) state.write_difference(frame);
-  const int last_row = std::min(frame.rows(), LINES);
-  const int last_column = std::min(frame.columns(), COLS);
-  const auto changed = [&](int row, int column) {
-    return all || frame.at(row, column) != state.shown.at(row, column);
-  };
-  for (int row = 0; row < last_row; ++row) {
-    for (int column = 0; column < last_column; ++column) {
-      if (!changed(row, column)) continue;
-      int end = column + 1;
-      while (end < last_column && changed(row, end)) ++end;
-      state.put_run(stdscr, frame, row, column, end);
-      // What ncurses takes the terminal to show.
-      if (past_ncurses) state.put_run(curscr, frame, row, column, end);
-      column = end;
-    }
-  }
-  wnoutrefresh(stdscr);
-  doupdate();
-  state.output.write(state.curses.take());
+  state.output.write(state.painter->paint(state.shown_is_true ? &state.shown : nullptr, frame));
   state.shown = frame;
   state.shown_is_true = true;
 }
 
 void Terminal::repaint() {
   state_->shown_is_true = false;
-  clearok(curscr, TRUE);
 }
 
 void Terminal::resized() {
@@ -318,8 +270,7 @@ void Terminal::resume() {
   screen_is_up(state.output.descriptor(), state.sequences.restore, state.modes_before);
   state.keys.forget();
   resized();
-  state.output.write(state.sequences.paste_on);
-  curs_set(0);
+  state.enter();
 }
 
 void Terminal::continued() {

@@ -19,13 +19,13 @@ class TerminalError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Throws TerminalError when standard input or output is no terminal that the screen can be drawn
-// on. Changes nothing: for finding out before anything else is started.
+// Throws TerminalError when standard input or output is not a terminal that can show the screen.
+// Changes nothing: call it before starting anything else.
 void require_terminal();
-// Whether it would not.
+// Whether require_terminal() would not throw.
 bool suits_screen();
 
-// Whether standard input's terminal is this process's to change, and no shell has put it into the
+// Whether this process may change standard input's terminal: no shell has put it into the
 // background.
 bool in_foreground();
 
@@ -33,16 +33,16 @@ bool in_foreground();
 // screen, hidden cursor, no echo, keys without Enter. At most one at a time, used by one thread.
 // Takes the locale's LC_CTYPE from the environment, for the whole process.
 //
-// A terminal type that nobody knows is taken for xterm's; note() then says so. Keys are told by
-// KeyDecoder, not by ncurses, whose arrows stop being arrows with Ctrl held.
+// An unknown terminal type is treated as xterm's; note() then says so. KeyDecoder decodes the keys,
+// not ncurses, whose arrow keys stop being arrows with Ctrl held.
 //
 // Signals stay the application's: Ctrl-C comes as SIGINT, which it turns into Key::interrupt, and
 // Ctrl-Z as SIGTSTP, on which it calls suspend(), stops by default, resume(). SIGWINCH calls for
 // resized(), SIGCONT for continued(). Install those handlers before the constructor: ncurses fills
 // in only what is missing.
 //
-// No terminal can hold the program up. One that takes nothing for a while is not ready(); leaving
-// it takes a moment longer then, and drops what it has not taken.
+// No terminal can block the program. A terminal that takes nothing for a while is not ready();
+// leaving it then takes a moment longer, and drops the output that it has not taken.
 //
 // Nothing here makes a descriptor non-blocking that others share. Wait for keys on a /dev/tty
 // opened for that: on standard input an event loop would leave standard output's terminal
@@ -57,27 +57,27 @@ class Terminal {
 
   int rows() const;
   int columns() const;
-  // The locale's encoding is UTF-8, and ASCII is not asked for, so frames may hold more than that.
+  // Frames may hold more than ASCII: the locale's encoding is UTF-8, and nobody asked for ASCII.
   bool unicode() const;
-  // What a person should know of how the terminal is taken, one line; empty when there is nothing.
+  // A note for the person on how the terminal is treated, one line; empty when there is none.
   const std::string& note() const;
 
-  // Paints in this way from now on: the next paint() writes every cell.
+  // Changes colours and glyphs; the next paint() writes every cell.
   void set_appearance(const Appearance& appearance);
 
-  // The next key that is there, nothing when none is. Never waits. Keys without a meaning here are
-  // left out.
+  // The next key, nothing when none has come. Never waits. Leaves out keys that mean nothing here.
   std::optional<Key> read_key(TimePoint now);
-  // When to ask again though nothing has come, for only then it is told that a key was Esc.
+  // When to call read_key() again although no byte has come: only then is it sure that a key was
+  // Esc.
   std::optional<TimePoint> key_due() const;
 
-  // Whether the terminal has taken all that was written. While it has not, paint nothing, and ask
-  // again when output() can be written to: each time what it takes is sent on.
+  // Whether the terminal has taken all output. While it has not, paint nothing, and ask again when
+  // output() becomes writable: each call sends what the terminal takes.
   bool ready();
   int output() const;
 
-  // Shows the frame by what differs from the last one. What lies outside of the terminal is left
-  // out; so is everything between suspend() and resume().
+  // Shows the frame by what differs from the last one; does nothing between suspend() and resume().
+  // REQUIRES: the frame has rows() and columns().
   void paint(const Frame& frame);
   // The next paint() writes every cell: something else has written to the terminal.
   void repaint();
@@ -91,13 +91,13 @@ class Terminal {
 
   // Takes over the terminal's new size; the next paint() writes every cell.
   void resized();
-  // Gives the terminal back as it was, until resume(). Without one it stays as it is by then.
+  // Gives the terminal back as it was, until resume(); without a resume() it stays that way.
   void suspend();
   void resume();
-  // The process was stopped without a word (SIGSTOP): the next paint() writes every cell.
+  // The process was stopped without notice (SIGSTOP): the next paint() writes every cell.
   void continued();
 
-  // From now on crashes make the terminal whole first: see install_crash_guard().
+  // From now on a crash restores the terminal first: see install_crash_guard().
   void restore_on_crash();
 
  private:

@@ -14,11 +14,11 @@
 namespace race2048::client::ui {
 namespace {
 
-// For a last screen over a slow line; a terminal that takes nothing for so long will not.
+// Long enough for a last screen over a slow line.
 constexpr std::chrono::milliseconds kLongestPause{300};
 constexpr std::chrono::seconds kLongestFinish{2};
 
-// Who has become another user may open no terminal by its name, but always the own one.
+// A process that has changed its user may not open the terminal by name, but may open /dev/tty.
 const char* path_of_output() {
   return tcgetpgrp(STDOUT_FILENO) >= 0 ? "/dev/tty" : ttyname(STDOUT_FILENO);
 }
@@ -48,7 +48,7 @@ bool TerminalOutput::send() {
     const ssize_t written = ::write(descriptor_, kept_.data() + done, kept_.size() - done);
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) {
-      // Anything else than no room: the terminal is gone, which its keys will tell.
+      // Any error but a full terminal means that it is gone; reading keys will notice.
       if (errno != EAGAIN) done = kept_.size();
       break;
     }

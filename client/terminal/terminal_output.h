@@ -1,4 +1,4 @@
-// What is written to the terminal, by a program that never waits for it.
+// Output to the terminal for a program that never waits for it.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace race2048::client::ui {
 
-// Standard output's terminal by an open file of its own, so that nobody else's becomes
-// non-blocking. What the terminal does not take at once (Ctrl-S, a slow line, a window that is
-// stopped) is kept and goes first; nothing is ever left out in between.
+// Standard output's terminal through an open file of its own, so that no shared one becomes
+// non-blocking. Keeps the output that the terminal does not take at once (Ctrl-S, a slow line, a
+// stopped window) and sends it first; never drops anything in between.
 class TerminalOutput {
  public:
   TerminalOutput();  // throws TerminalError
@@ -17,14 +17,14 @@ class TerminalOutput {
   TerminalOutput& operator=(const TerminalOutput&) = delete;
 
   void write(std::string_view bytes);
-  // Goes on with what is kept; true when nothing is left. A terminal that is gone takes everything.
+  // Sends kept output; true when none is left. A terminal that is gone counts as taking everything.
   bool send();
-  // The same, and waits for as long as the terminal goes on taking something, but not for long.
-  // False when it did not: then what waited is gone, here and in the system, and there is room
-  // for a last word.
+  // The same, and waits while the terminal takes something, up to 2 s in all and 0.3 s without
+  // progress. False when output remained: it is dropped then, here and in the system, and there is
+  // room for a last sequence.
   [[nodiscard]] bool finish();
 
-  // To wait for, until it can be written to.
+  // For waiting until it becomes writable.
   int descriptor() const { return descriptor_; }
 
  private:

@@ -14,7 +14,7 @@
 namespace race2048::client {
 namespace {
 
-// The first change is shown at once, those that follow within this time together.
+// The first change is drawn at once; further changes within this time are drawn together.
 constexpr std::chrono::milliseconds kFrameEvery{16};
 
 constexpr std::chrono::milliseconds kFlash{100};
@@ -50,8 +50,9 @@ std::optional<int> pending_of(std::initializer_list<int> signals) {
   return std::nullopt;
 }
 
-// Stops by `signal` until the terminal is this process's. A signal when it is not and that one is
-// to end the process, for kill continues what is stopped, but where it is; it is delivered then.
+// Stops this process with `signal` until it owns the terminal again. Returns the signal if SIGTERM,
+// SIGHUP or SIGQUIT arrived instead (kill also continues a stopped job, still in the background);
+// the signal is delivered once the mask is restored.
 std::optional<int> stop_until_in_foreground(int signal) {
   const sigset_t held = set_of({SIGTERM, SIGHUP, SIGQUIT, SIGCONT});
   const sigset_t continuing = set_of({SIGCONT});
@@ -62,7 +63,7 @@ std::optional<int> stop_until_in_foreground(int signal) {
   bool stopped = true;
   do {
     stop_by(signal);
-    // Where no shell could continue this process the system has not stopped it.
+    // The system does not stop a process that no shell could continue.
     stopped = pending_of({SIGCONT}).has_value();
     sigtimedwait(&continuing, nullptr, &kNoTime);
     if (ui::in_foreground()) break;
@@ -80,7 +81,7 @@ TerminalSession::TerminalSession(TerminalClient& client)
   loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { client_.on_kill(signal); });
   loop_.on_signals({SIGWINCH}, [this](int) {
     terminal_->resized();
-    changed();  // by and by: a window that is drawn larger tells it all the way
+    changed();  // not at once: dragging a window's edge sends this signal many times
   });
   loop_.on_signals({SIGCONT}, [this](int) {
     if (!ui::in_foreground()) return;
@@ -95,7 +96,7 @@ TerminalSession::~TerminalSession() = default;
 void TerminalSession::open(const Appearance& appearance) {
   if (!ui::in_foreground()) {
     if (const std::optional<int> killed_by = stop_until_in_foreground(SIGTTOU)) {
-      // There is nothing yet to be left in order.
+      // Nothing has been set up yet that would have to be undone.
       std::signal(*killed_by, SIG_DFL);
       raise(*killed_by);
     }
@@ -119,7 +120,7 @@ void TerminalSession::close() {
   if (!terminal_) return;
   const std::string note = terminal_->note();
   terminal_.reset();
-  // Once more, where it stays to be read.
+  // Again, where it stays readable.
   if (!note.empty()) std::fprintf(stderr, "race2048: %s\n", note.c_str());
 }
 
@@ -132,7 +133,7 @@ void TerminalSession::on_keys() {
   if (const std::optional<TimePoint> due = terminal_->key_due()) {
     keys_due_.set(*due, [this] { on_keys(); });
   }
-  // A terminal that has gone away stays readable for ever: nothing comes from it any more.
+  // A terminal that has gone away stays readable for ever, but nothing comes from it any more.
   pollfd state{.fd = keys_, .events = POLLIN, .revents = 0};
   const bool gone =
       !any && poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
@@ -143,10 +144,10 @@ void TerminalSession::on_keys() {
 
 void TerminalSession::on_suspend() {
   terminal_->suspend();
-  // The signal itself, with its default action: where no shell could continue this process the
-  // system ignores it, while SIGSTOP would stop it for good.
+  // SIGTSTP with its default action, not SIGSTOP: the system ignores SIGTSTP where no shell could
+  // continue this process, while SIGSTOP would stop it for good.
   if (stop_until_in_foreground(SIGTSTP)) {
-    // In the background a last word stops the process, if the terminal is set up so.
+    // In the background, writing a last line may stop the process (stty tostop).
     std::signal(SIGTTOU, SIG_IGN);
     return;
   }
@@ -193,7 +194,7 @@ void TerminalSession::draw() {
   redraw_.set(std::max(*drawing.next, drawn_at_ + kFrameEvery), [this] { draw(); });
 }
 
-// What changes meanwhile is drawn then.
+// Changes that come meanwhile are drawn then.
 void TerminalSession::wait_for_terminal() {
   redraw_.cancel();
   if (std::exchange(waits_for_terminal_, true)) return;

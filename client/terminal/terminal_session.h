@@ -11,7 +11,7 @@
 
 namespace race2048::client {
 
-// The terminal as a drawing has to know it.
+// What a drawing has to know of the terminal.
 struct TerminalView {
   TimePoint now;
   int rows = 0;
@@ -21,49 +21,52 @@ struct TerminalView {
 
 struct Drawing {
   Frame frame;
-  // When time alone will next change it; nothing when it will not.
+  // When the drawing next changes by time alone; nothing when it does not.
   std::optional<TimePoint> next{};
 };
 
-// What a session shows and tells. Everything is called by the session's thread, out of run().
+// What a session calls: keys and signals in, drawings out. All calls come from run(), on its
+// thread.
 class TerminalClient {
  public:
   virtual ~TerminalClient() = default;
   virtual void on_key(const Key& key) = 0;
-  // Something outside ends the program: SIGTERM, SIGQUIT or SIGHUP, which stands for a terminal
-  // that has gone away too.
+  // A signal ends the program: SIGTERM, SIGQUIT or SIGHUP. A terminal that has gone away counts as
+  // SIGHUP.
   virtual void on_kill(int signal) = 0;
   virtual Drawing draw(const TerminalView& view) = 0;
 };
 
 class TerminalSession {
  public:
-  // Handles the signals from here on; they are told by run(). `client` outlives the session.
+  // Handles the signals from here on; run() delivers them. `client` outlives the session.
   explicit TerminalSession(TerminalClient& client);
   ~TerminalSession();
   TerminalSession(const TerminalSession&) = delete;
   TerminalSession& operator=(const TerminalSession&) = delete;
 
-  // Takes the terminal, once a shell that has put the process into the background gives it.
+  // Takes the terminal. A process in the background stops first until its shell brings it to the
+  // foreground.
   // Throws ui::TerminalError.
   void open(const Appearance& appearance);
   // Draws, then loops until stop(). REQUIRES: open().
   void run();
   void stop() { loop_.stop(); }
-  // Makes the terminal whole again, as the destructor does; says note() to standard error.
+  // Restores the terminal, as the destructor does; prints note() to standard error.
   void close();
 
-  // What is drawn has changed: shown at once when nothing was for a while, else with what follows.
+  // The drawing has changed: draws it at once after a quiet time, else together with the changes
+  // that follow.
   void changed();
   // Something else has written to the terminal: the next drawing shows every cell.
   void repaint();
-  // Paints in this way from now on. REQUIRES: open().
+  // Changes colours and glyphs. REQUIRES: open().
   void set_appearance(const Appearance& appearance);
-  // What a person should know of how the terminal is taken; empty when there is nothing.
+  // A note for the person on how the terminal is treated; empty when there is none.
   // REQUIRES: open().
   const std::string& note() const { return terminal_->note(); }
 
-  // Rings, and inverts the screen for a moment, which holds nothing up. REQUIRES: open().
+  // Rings; inverts the screen for a moment, without waiting. REQUIRES: open().
   void bell();
   void flash();
 

@@ -26,17 +26,17 @@ struct TypeChoice {
   std::string fault;  // when it cannot be drawn: why, and what to do, for a person
 };
 
-// For the type that TERM names; an empty one counts as unknown. What is not known is drawn for as
-// for xterm-256color, which most terminals understand, else as for the next best that is known.
-// Where more colours are wanted than the type has, a relative of its name that has them is chosen.
+// For the type that TERM names; an empty name counts as unknown. Treats an unknown type as
+// xterm-256color, which most terminals understand, or else as the next best type that is known.
+// When more colours are wanted than the type has, chooses a relative by name that has them.
 TypeChoice choose_type(const std::string& term, ColourMode wanted, const LookUpType& look_up);
 
-// With how many of them. `no_color`: the variable NO_COLOR is set and not empty; it counts where
-// nobody has chosen. Never more than the type has: nothing else is known to reach the terminal.
+// How many colours to use: never more than the type has. `no_color`: the variable NO_COLOR is set
+// and not empty; it counts when nobody has chosen.
 ColourDepth choose_depth(ColourMode wanted, bool no_color, const TypeFacts& type);
 
-// Of the three variables, in the order in which they count, the one that says which encoding to
-// use; empty when none is set. setlocale() is asked for that one.
+// The first of the three variables that is set, in the order in which they count: it names the
+// encoding. Empty when none is set.
 std::string_view effective_locale(std::string_view lc_all, std::string_view lc_ctype,
                                   std::string_view lang);
 // A locale's name that asks for UTF-8, such as "de_DE.UTF-8", or "UTF-8", which ssh brings along

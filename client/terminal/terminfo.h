@@ -13,8 +13,8 @@ namespace race2048::client::ui {
 // Nothing for a type that this system does not know. Leaves a screen that is open as it is.
 std::optional<TypeFacts> look_up_type(const std::string& name);
 
-// The bytes of what a screen does not do by itself, of the screen that is open; empty where its
-// terminal cannot.
+// The bytes for what ncurses does not do, for the screen that is open; empty where its terminal
+// cannot do it.
 struct Sequences {
   std::string ring;
   std::string flash_on, flash_off;
@@ -25,8 +25,8 @@ struct Sequences {
 };
 Sequences sequences_of_screen();
 
-// How the terminal of the screen that is open is spoken to with so many colours; nothing when it
-// has other sequences than those of ansi_difference().
+// The dialect of the open screen's terminal with so many colours; nothing when it needs other
+// sequences than those of ansi_difference().
 std::optional<AnsiDialect> dialect_of_screen(ColourDepth depth);
 
 }  // namespace race2048::client::ui
