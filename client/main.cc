@@ -7,16 +7,16 @@
 
 #include <CLI/CLI.hpp>
 
-#include "client/choices/configuration.h"
 #include "client/commands/bot.h"
-#include "client/commands/exit_codes.h"
 #include "client/commands/guest.h"
 #include "client/commands/host.h"
 #include "client/commands/options.h"
 #include "client/commands/rooms.h"
 #include "client/commands/slide.h"
 #include "client/commands/solo.h"
+#include "client/system/configuration.h"
 #include "client/system/environment.h"
+#include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
 #include "proto/frame.h"
@@ -97,12 +97,12 @@ int main(int argc, char** argv) {
 
   // Filters of boards have nothing that could be configured.
   if (!slide->parsed()) {
-    auto loaded = load_configuration();
-    if (const auto* fault = std::get_if<std::string>(&loaded)) {
-      std::fprintf(stderr, "race2048: %s\n", fault->c_str());
+    const auto loaded = load_configuration();
+    if (!loaded) {
+      std::fprintf(stderr, "race2048: %s\n", loaded.fault().text.c_str());
       return kUsage;
     }
-    const auto& configuration = std::get<Configuration>(loaded);
+    const Config& configuration = *loaded;
     for (PersonFlags* person :
          {&host_flags.person, &join_flags.person, &watch_flags.person, &lobby_flags.person}) {
       if (person->name.empty()) person->name = configuration.name;

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "client/commands/bot.h"
 #include "client/screen/frame.h"
 #include "client/system/environment.h"
 
@@ -24,6 +23,11 @@ std::string told_of(const std::string& name, std::string_view line) {
 }
 
 }  // namespace
+
+// A number then stands behind a word: 512-bot2.
+std::string bot_name(std::string_view level) {
+  return level.empty() ? "bot" : std::string(level) + "-bot";
+}
 
 BotTeam::BotTeam(Target server, double pace) : server_(std::move(server)), pace_(pace) {}
 
@@ -72,15 +76,6 @@ std::string BotTeam::losses() {
     }
   }
   return more == 0 ? told : told + " (and " + std::to_string(more) + " more)";
-}
-
-void offer_bots(InteractiveOptions& options, BotTeam& bots) {
-  options.add_bot = [&bots](const std::string& code, std::size_t level,
-                            const std::string& password) {
-    return bots.add(code, bot_levels()[level], password);
-  };
-  options.lost_bots = [&bots] { return bots.losses(); };
-  options.on_left = [&bots] { bots.dismiss(); };
 }
 
 }  // namespace race2048::client

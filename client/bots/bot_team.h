@@ -4,13 +4,21 @@
 #include <cstddef>
 #include <list>
 #include <string>
+#include <string_view>
 
-#include "client/bots/bot_levels.h"
 #include "client/choices/target.h"
-#include "client/play/interactive.h"
 #include "client/system/process.h"
+#include "engine/bot_levels.h"
 
 namespace race2048::client {
+
+// What a bot writes last to its standard error when something has put an end to it: kBotSays, and
+// why. Once it was in its room, its name begins that; the host has put it out when kPutOut follows.
+inline constexpr std::string_view kBotSays = "race2048 bot: ";
+inline constexpr std::string_view kPutOut = " was put out by the host.";
+
+// The name of a bot of that level, unless it is taken: then a number follows.
+std::string bot_name(std::string_view level);
 
 class BotTeam {
  public:
@@ -43,9 +51,5 @@ class BotTeam {
   double pace_;
   std::list<Bot> bots_;
 };
-
-// Lets the person seat such bots, and dismisses them when the room is left for the lobby. `bots`
-// outlives what uses the options.
-void offer_bots(InteractiveOptions& options, BotTeam& bots);
 
 }  // namespace race2048::client

@@ -6,13 +6,15 @@
 #include <cstdio>
 #include <optional>
 
-#include "client/bots/bot_levels.h"
+#include "client/bots/bot_player.h"
+#include "client/bots/bot_team.h"
 #include "client/bots/exec_player.h"
-#include "client/commands/exit_codes.h"
+#include "client/commands/client_options.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
-#include "client/system/environment.h"
+#include "client/system/exit_codes.h"
 #include "client/words/report.h"
+#include "engine/bot_levels.h"
 #include "shared/random.h"
 
 namespace race2048::client {
@@ -202,11 +204,6 @@ int usage(const std::string& fault) {
 }
 
 }  // namespace
-
-// A number then stands behind a word: 512-bot2.
-std::string bot_name(std::string_view level) {
-  return level.empty() ? "bot" : std::string(level) + "-bot";
-}
 
 int run_bot(const BotFlags& flags) {
   auto parsed = parse_target(flags.target, flags.default_server);

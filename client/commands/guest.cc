@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "client/bots/bot_team.h"
-#include "client/choices/remembered.h"
+#include "client/commands/client_options.h"
+#include "client/commands/remembered.h"
 #include "client/commands/rooms.h"
+#include "client/commands/seat_bots.h"
 #include "client/play/interactive.h"
-#include "client/system/environment.h"
 #include "client/system/password.h"
 #include "client/terminal/terminal.h"
 

@@ -10,7 +10,9 @@
 #include <variant>
 
 #include "client/bots/bot_team.h"
-#include "client/choices/remembered.h"
+#include "client/commands/client_options.h"
+#include "client/commands/remembered.h"
+#include "client/commands/seat_bots.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
 #include "client/net/local_addresses.h"

@@ -5,8 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "client/bots/bot_levels.h"
 #include "client/system/environment.h"
+#include "engine/bot_levels.h"
 #include "shared/limits.h"
 
 namespace race2048::client {

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "client/commands/exit_codes.h"
+#include "client/commands/client_options.h"
 #include "client/commands/host.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
-#include "client/system/environment.h"
+#include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "client/words/rooms_text.h"
 

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <variant>
 
-#include "client/commands/exit_codes.h"
-#include "client/slide/line_splitter.h"
 #include "client/slide/slide_lines.h"
+#include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "engine/rules.h"
+#include "shared/line_splitter.h"
 
 namespace race2048::client {
 namespace {

@@ -12,16 +12,16 @@
 #include <variant>
 #include <vector>
 
-#include "client/choices/remembered.h"
-#include "client/commands/exit_codes.h"
+#include "client/commands/remembered.h"
 #include "client/plain/plain_line.h"
-#include "client/slide/line_splitter.h"
-#include "client/solo/practice.h"
+#include "client/play/practice.h"
 #include "client/solo/solo_game.h"
 #include "client/solo/solo_talk.h"
 #include "client/solo/solo_text.h"
+#include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
+#include "shared/line_splitter.h"
 
 namespace race2048::client {
 namespace {

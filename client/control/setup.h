@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "client/bots/bot_levels.h"
+#include "engine/bot_levels.h"
 #include "proto/settings.h"
 
 namespace race2048::client {

@@ -13,6 +13,7 @@
 #include "client/screen/room/practice_board.h"
 #include "client/screen/slide_motion.h"
 #include "client/session/model.h"
+#include "engine/bot_levels.h"
 #include "shared/limits.h"
 
 namespace race2048::client {

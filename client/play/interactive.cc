@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "client/choices/configuration.h"
 #include "client/control/course.h"
+#include "client/play/match_session.h"
 #include "client/play/plain_session.h"
+#include "client/play/terminal_session.h"
 #include "client/screen/lobby_screen.h"
 #include "client/screen/race/start_cue.h"
 #include "client/screen/screen.h"
+#include "client/system/configuration.h"
 #include "client/system/standard_io.h"
-#include "client/terminal/terminal_session.h"
 #include "shared/random.h"
 
 namespace race2048::client {

@@ -3,10 +3,10 @@
 #include <chrono>
 #include <utility>
 
-#include "client/bots/bot_levels.h"
 #include "client/session/situation.h"
 #include "client/system/standard_io.h"
 #include "client/words/report.h"
+#include "engine/bot_levels.h"
 
 namespace race2048::client {
 namespace {

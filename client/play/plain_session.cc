@@ -9,12 +9,13 @@
 #include <system_error>
 #include <utility>
 
+#include "client/net/input_reader.h"
 #include "client/plain/plain_line.h"
 #include "client/plain/plain_talk.h"
+#include "client/play/match_session.h"
 #include "client/play/plain_output.h"
-#include "client/slide/line_splitter.h"
-#include "client/system/input_reader.h"
 #include "client/system/standard_io.h"
+#include "shared/line_splitter.h"
 
 namespace race2048::client {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "client/play/match_session.h"
+#include "client/play/interactive.h"
 
 namespace race2048::client {
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "client/slide/line_splitter.h"
 #include "client/slide/slide_request.h"
 #include "engine/rules.h"
 #include "engine/sequence.h"
+#include "shared/line_splitter.h"
 
 namespace race2048::client {
 

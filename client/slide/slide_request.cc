@@ -6,7 +6,7 @@
 #include <cstring>
 #include <new>
 
-#include "client/slide/line_splitter.h"
+#include "shared/line_splitter.h"
 
 namespace race2048::client {
 namespace {

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "proto/messages.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/random.h"
@@ -57,12 +56,12 @@ std::string player_id() {
     if (kept.size() == fresh.size()) return kept;
     // Written aside and renamed: two programs at once leave a whole file of one of them.
     const std::filesystem::path aside = file.string() + "." + std::to_string(getpid());
-    std::ofstream(aside, std::ios::binary) << wire::to_bytes(fresh);
+    std::ofstream(aside, std::ios::binary) << std::string(fresh.begin(), fresh.end());
     std::filesystem::rename(aside, file);
   } catch (const std::filesystem::filesystem_error&) {
     // Without a home the identity lasts as long as the run; playing needs no more.
   }
-  return wire::to_bytes(fresh);
+  return {fresh.begin(), fresh.end()};
 }
 
 std::string default_name() {
@@ -74,15 +73,6 @@ std::string default_server(const std::string& configured) {
   const std::string server = variable("RACE2048_SERVER");
   if (!server.empty()) return server;
   return configured.empty() ? "127.0.0.1" : configured;
-}
-
-ClientOptions client_options(const Target& target, const std::string& name,
-                             const std::string& fallback) {
-  return {.server = server_text(target),
-          .name = name.empty() ? fallback : name,
-          .name_is_default = name.empty(),
-          .player_id = player_id(),
-          .random = os_random};
 }
 
 std::filesystem::path own_executable() {

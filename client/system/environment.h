@@ -4,9 +4,6 @@
 #include <filesystem>
 #include <string>
 
-#include "client/choices/target.h"
-#include "client/session/client.h"
-
 namespace race2048::client {
 
 // Variables that stand for flags: --name and --password.
@@ -32,11 +29,6 @@ std::string default_name();
 
 // $RACE2048_SERVER, else the configured one if there is one, else the loopback address.
 std::string default_server(const std::string& configured);
-
-// What every client of this program shares: its server, its identity, and `name`, or `fallback`
-// when none was asked for.
-ClientOptions client_options(const Target& target, const std::string& name,
-                             const std::string& fallback = default_name());
 
 // This program's own path, and race2048d's: beside it, in the build tree, or what PATH finds.
 std::filesystem::path own_executable();

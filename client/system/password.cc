@@ -12,7 +12,7 @@
 
 #include <termios.h>
 
-#include "client/commands/exit_codes.h"
+#include "client/system/exit_codes.h"
 
 namespace race2048::client {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <system_error>
 
-#include "client/commands/exit_codes.h"
+#include "client/system/exit_codes.h"
 
 namespace race2048::client {
 namespace {

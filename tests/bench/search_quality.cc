@@ -17,7 +17,8 @@
 #include <string_view>
 #include <vector>
 
-#include "client/bots/bot_levels.h"
+#include "client/bots/bot_player.h"
+#include "engine/bot_levels.h"
 #include "engine/run.h"
 
 namespace race2048 {
@@ -117,7 +118,7 @@ int main(int argc, char** argv) {
   using race2048::argument;
   if (argc > 1 && std::string_view(argv[1]) == "levels") {
     std::vector<race2048::Strength> levels;
-    for (const race2048::client::BotLevel& level : race2048::client::bot_levels()) {
+    for (const race2048::BotLevel& level : race2048::bot_levels()) {
       levels.push_back({.name = "level " + std::string(level.name),
                         .depth = level.depth,
                         .blunder_percent = level.blunder_percent});

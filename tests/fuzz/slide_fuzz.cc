@@ -13,8 +13,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "client/slide/line_splitter.h"
 #include "client/slide/slide_lines.h"
+#include "shared/line_splitter.h"
 
 namespace race2048::client {
 namespace {

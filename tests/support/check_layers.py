@@ -19,8 +19,6 @@ import tempfile
 WIRE = ["proto", "shared", "engine"]
 CLIENT_PURE = ["client/session", "client/words", "client/control", "client/screen",
                "client/screen/race", "client/screen/room"]
-CLIENT_EDGE = ["client/choices", "client/net", "client/system", "client/bots", "client/play",
-               "client/terminal", "client/plain", "client/commands"]
 LAYERS = {
     "engine":             [],
     "shared":             ["engine"],
@@ -33,26 +31,28 @@ LAYERS = {
                            *WIRE],
     "client/session":     [*CLIENT_PURE, *WIRE],
     "client/words":       [*CLIENT_PURE, "client/choices", *WIRE],
-    "client/control":     [*CLIENT_PURE, "client/bots", *WIRE],
+    "client/control":     [*CLIENT_PURE, *WIRE],
     "client/screen":      [*CLIENT_PURE, *WIRE],
     "client/screen/race": [*CLIENT_PURE, *WIRE],
     "client/screen/room": [*CLIENT_PURE, *WIRE],
     "client/plain":       [*CLIENT_PURE, "client/choices", *WIRE],
-    "client/solo":        [*CLIENT_PURE, *CLIENT_EDGE, *WIRE],
-    "client/slide":       ["engine"],
-    "client/choices":     [*CLIENT_PURE, *CLIENT_EDGE, *WIRE],
-    "client/terminal":    [*CLIENT_PURE, "client/net", *WIRE],
-    "client/net":         [*CLIENT_PURE, "client/choices", "client/system", *WIRE],
-    "client/system":      [*CLIENT_PURE, *CLIENT_EDGE, *WIRE],
-    "client/bots":        [*CLIENT_PURE, *CLIENT_EDGE, *WIRE],
-    "client/play":        [*CLIENT_PURE, *CLIENT_EDGE, "client/slide", *WIRE],
-    "client/commands":    [*CLIENT_PURE, *CLIENT_EDGE, "client/slide", "client/solo", *WIRE],
-    "client":             ["client/commands", "client/choices", "client/system",
-                           "client/terminal", *WIRE],
+    "client/solo":        [*CLIENT_PURE, "client/plain", *WIRE],
+    "client/slide":       ["shared", "engine"],
+    "client/choices":     ["client/control", "client/session", *WIRE],
+    "client/terminal":    [*CLIENT_PURE, *WIRE],
+    "client/system":      ["client/choices", "client/screen", "shared", "engine"],
+    "client/net":         ["client/system", "client/choices", "client/session", *WIRE],
+    "client/bots":        ["client/net", "client/system", "client/choices", *CLIENT_PURE, *WIRE],
+    "client/play":        ["client/net", "client/system", "client/choices", "client/terminal",
+                           "client/solo", "client/plain", *CLIENT_PURE, *WIRE],
+    "client/commands":    ["client/play", "client/bots", "client/net", "client/system",
+                           "client/choices", "client/terminal", "client/solo", "client/plain",
+                           "client/slide", *CLIENT_PURE, *WIRE],
+    "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
 # Layers without sockets, files or processes.
 PURE = ["engine", "shared", "proto", "server/sessions", "server/rooms", "server/dispatch",
-        *CLIENT_PURE, "client/plain", "client/slide"]
+        *CLIENT_PURE, "client/plain", "client/solo", "client/slide", "client/choices"]
 ALL = list(LAYERS)
 # what -> (the headers that are it, the layers that may include them)
 LIBRARIES = {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/bots/bot_levels.h"
+#include "engine/bot_levels.h"
 #include "tests/client/screen/person.h"
 #include "tests/client/screen/views.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/bots/bot_levels.h"
+#include "engine/bot_levels.h"
 #include "tests/client/screen/views.h"
 
 namespace race2048::client {

@@ -1,4 +1,4 @@
-#include "client/slide/line_splitter.h"
+#include "shared/line_splitter.h"
 
 #include <algorithm>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace race2048::client {
+namespace race2048 {
 namespace {
 
 const std::string kTooLong = "(too long)";
@@ -125,4 +125,4 @@ TEST(LineSplitterTest, ManyLinesGoThroughOneBuffer) {
 }
 
 }  // namespace
-}  // namespace race2048::client
+}  // namespace race2048

@@ -1,4 +1,4 @@
-#include "client/terminal/terminal_session.h"
+#include "client/play/terminal_session.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-#include "client/choices/remembered.h"
+#include "client/commands/remembered.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "client/system/input_reader.h"
+#include "client/net/input_reader.h"
 
 #include <fcntl.h>
 #include <poll.h>

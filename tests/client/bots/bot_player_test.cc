@@ -1,11 +1,10 @@
-#include "client/bots/bot_levels.h"
+#include "client/bots/bot_player.h"
 
-#include <set>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "engine/bot_levels.h"
 #include "engine/run.h"
 #include "tests/engine/boards.h"
 
@@ -26,29 +25,7 @@ std::vector<Direction> game_of(const BotLevel& level, std::uint64_t seed, int mo
   return played;
 }
 
-TEST(BotLevelsTest, RiseInStrengthAndHaveNamesOfTheirOwn) {
-  std::set<std::string_view> names;
-  int tile = 0;
-  for (const BotLevel& level : bot_levels()) {
-    EXPECT_TRUE(names.insert(level.name).second) << level.name;
-    EXPECT_FALSE(level.summary.empty());
-    EXPECT_GT(std::stoi(std::string(level.name)), tile);
-    tile = std::stoi(std::string(level.name));
-  }
-  EXPECT_GE(names.size(), 3u);
-}
-
-TEST(BotLevelsTest, AreFoundByName) {
-  for (const BotLevel& level : bot_levels()) {
-    ASSERT_TRUE(bot_level(level.name));
-    EXPECT_EQ(bot_level(level.name)->depth, level.depth);
-  }
-  EXPECT_EQ(bot_level("2049"), std::nullopt);
-  EXPECT_EQ(bot_level(""), std::nullopt);
-  EXPECT_TRUE(bot_level(kDefaultBotLevel));
-}
-
-TEST(BotLevelsTest, TwoBotsOfALevelPlayDifferentGamesAndOneIsRepeatable) {
+TEST(BotPlayerTest, TwoBotsOfALevelPlayDifferentGamesAndOneIsRepeatable) {
   for (const BotLevel& level : bot_levels()) {
     const int moves = 400;  // at the strongest level a blunder is rare
     EXPECT_NE(game_of(level, 1, moves), game_of(level, 2, moves)) << level.name;
@@ -56,14 +33,14 @@ TEST(BotLevelsTest, TwoBotsOfALevelPlayDifferentGamesAndOneIsRepeatable) {
   }
 }
 
-TEST(BotLevelsTest, ABlunderIsALegalMoveToo) {
+TEST(BotPlayerTest, ABlunderIsALegalMoveToo) {
   BotPlayer reckless(0, 100, 7);
   const Board board = board_of("2 4 2 4/4 2 4 2/2 4 2 4/. . . .");
   for (int i = 0; i < 20; ++i) EXPECT_EQ(reckless.choose(board), Direction::down);
   EXPECT_EQ(reckless.choose(board_of("2 4 2/4 2 4/2 4 2")), std::nullopt);
 }
 
-TEST(BotLevelsTest, WithoutBlundersItIsTheSearch) {
+TEST(BotPlayerTest, WithoutBlundersItIsTheSearch) {
   BotPlayer player(1, 0, 7);
   const Board board = board_of("2 . . 4/. 2 . ./. . 8 ./2 . . .");
   for (int i = 0; i < 20; ++i) EXPECT_EQ(player.choose(board), Searcher(1).best_move(board));

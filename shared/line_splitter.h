@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace race2048::client {
+namespace race2048 {
 
 // The largest board, 8x8 of ten-digit tiles, takes less than 800 bytes. This leaves room for blanks
 // and for what else a program may put beside a board, and a line of it fits into a cache. What is
@@ -50,4 +50,4 @@ class LineSplitter {
   bool ended_ = false;       // after the bytes that came
 };
 
-}  // namespace race2048::client
+}  // namespace race2048

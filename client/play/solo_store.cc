@@ -1,4 +1,4 @@
-#include "client/solo/solo_store.h"
+#include "client/play/solo_store.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

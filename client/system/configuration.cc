@@ -1,4 +1,4 @@
-#include "client/choices/configuration.h"
+#include "client/system/configuration.h"
 
 #include <unistd.h>
 
@@ -10,7 +10,6 @@
 #include <system_error>
 #include <utility>
 
-#include "client/choices/config.h"
 #include "client/screen/frame.h"
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
@@ -41,8 +40,8 @@ std::optional<std::string> text_of(const std::filesystem::path& folder, const ch
   return folder.is_absolute() ? text_of(folder / file) : std::nullopt;
 }
 
-// The config file as it is, or its fault.
-std::variant<Config, std::string> read_config() {
+// The config file alone.
+OrFault<Config> read_config() {
   const std::string asked = variable(kFileVariable);
   const std::filesystem::path file =
       asked.empty() ? config_folder() / kConfig : std::filesystem::path(asked);
@@ -51,15 +50,15 @@ std::variant<Config, std::string> read_config() {
     const std::optional<std::string> text =
         asked.empty() ? text_of(config_folder(), kConfig) : text_of(file);
     if (!text && !asked.empty())
-      return name + ": there is no such file; " + kFileVariable + " names it.";
+      return Fault{name + ": there is no such file; " + kFileVariable + " names it."};
     if (!text) return Config{};
     auto parsed = parse_config(*text);
     if (const auto* fault = std::get_if<ConfigFault>(&parsed)) {
-      return name + ":" + std::to_string(fault->line) + ": " + printable(fault->text);
+      return Fault{name + ":" + std::to_string(fault->line) + ": " + printable(fault->text)};
     }
     return std::get<Config>(std::move(parsed));
   } catch (const std::system_error& error) {
-    return name + ": it cannot be read: " + error.code().message() + ".";
+    return Fault{name + ": it cannot be read: " + error.code().message() + "."};
   }
 }
 
@@ -98,24 +97,20 @@ void write(const std::filesystem::path& file, const ChosenPreferences& preferenc
 
 }  // namespace
 
-std::variant<Configuration, std::string> load_configuration() {
-  auto read = read_config();
-  if (auto* fault = std::get_if<std::string>(&read)) return std::move(*fault);
-  auto& config = std::get<Config>(read);
-  Configuration configuration{.name = std::move(config.name),
-                              .server = default_server(config.server),
-                              .preferences = config.preferences,
-                              .keys = std::move(config.keys)};
-  ChosenPreferences& preferences = configuration.preferences;
+OrFault<Config> load_configuration() {
+  OrFault<Config> config = read_config();
+  if (!config) return config;
+  config->server = default_server(config->server);
+  ChosenPreferences& preferences = config->preferences;
   remembered_if_any().apply_to(preferences);
   if (!variable("NO_COLOR").empty()) preferences.colour = ColourMode::none;
   if (const std::string ui = variable(kUiVariable); !ui.empty()) {
     if (ui != kUiNames[0] && ui != kUiNames[1]) {
-      return std::string(kUiVariable) + " has to be screen or plain.";
+      return Fault{std::string(kUiVariable) + " has to be screen or plain."};
     }
     preferences.plain = ui == kUiNames[1];
   }
-  return configuration;
+  return config;
 }
 
 std::string remember(const ChosenPreferences& chosen) {

@@ -1,17 +1,17 @@
-#include "client/solo/practice.h"
+#include "client/play/practice.h"
 
 #include <chrono>
 #include <cstdio>
 #include <string>
 #include <utility>
 
-#include "client/choices/configuration.h"
-#include "client/commands/exit_codes.h"
+#include "client/play/solo_store.h"
+#include "client/play/terminal_session.h"
 #include "client/screen/widgets.h"
 #include "client/solo/solo_room.h"
 #include "client/solo/solo_screen.h"
-#include "client/solo/solo_store.h"
-#include "client/terminal/terminal_session.h"
+#include "client/system/configuration.h"
+#include "client/system/exit_codes.h"
 #include "shared/random.h"
 
 namespace race2048::client {

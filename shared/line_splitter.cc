@@ -1,8 +1,8 @@
-#include "client/slide/line_splitter.h"
+#include "shared/line_splitter.h"
 
 #include <cstring>
 
-namespace race2048::client {
+namespace race2048 {
 namespace {
 
 // A few of the longest lines, or thousands of the usual ones, for each read.
@@ -50,4 +50,4 @@ Line LineSplitter::take(std::size_t text_end, std::size_t next_begin) {
   return line;
 }
 
-}  // namespace race2048::client
+}  // namespace race2048

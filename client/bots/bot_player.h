@@ -1,0 +1,28 @@
+// A bot's moves, chosen by search.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <random>
+
+#include "engine/search.h"
+
+namespace race2048::client {
+
+// Searches for each move, and blunders now and then: two bots of one level play different games,
+// unless they have the same seed.
+class BotPlayer {
+ public:
+  // `blunder_percent` is 0 to 100.
+  BotPlayer(int depth, int blunder_percent, std::uint64_t seed);
+
+  // A direction that changes the board; nothing if the board is stuck.
+  std::optional<Direction> choose(const Board& board);
+
+ private:
+  Searcher searcher_;
+  std::uint64_t blunder_percent_;
+  std::mt19937_64 random_;
+};
+
+}  // namespace race2048::client
