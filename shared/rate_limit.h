@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <chrono>
 
+#include "shared/time.h"
+
 namespace race2048 {
 
 class TokenBucket {
  public:
-  using TimePoint = std::chrono::steady_clock::time_point;
-
   // Starts full. `per_second` tokens come back, `burst` at most are kept.
   TokenBucket(double per_second, double burst, TimePoint now)
       : per_second_(per_second), burst_(burst), tokens_(burst), filled_at_(now) {}

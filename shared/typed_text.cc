@@ -2,14 +2,18 @@
 
 #include <utf8proc.h>
 
+#include <optional>
+
 #include "shared/limits.h"
+#include "shared/utf8.h"
 
 namespace race2048 {
 namespace {
 
 enum class Kind { fit, mark, unfit };
 
-Kind kind_of(utf8proc_int32_t code_point) {
+Kind kind_of(char32_t character) {
+  const auto code_point = static_cast<utf8proc_int32_t>(character);
   // Some that nobody sees are letters to Unicode.
   if (utf8proc_get_property(code_point)->ignorable) return Kind::unfit;
   switch (utf8proc_category(code_point)) {
@@ -32,20 +36,15 @@ Kind kind_of(utf8proc_int32_t code_point) {
 }  // namespace
 
 std::string fault_in_text(std::string_view text, std::size_t max_characters) {
-  const auto* next = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
-  auto left = static_cast<utf8proc_ssize_t>(text.size());
   std::size_t characters = 0;
   std::size_t marks = 0;
-  while (left > 0) {
-    utf8proc_int32_t code_point = 0;
-    const utf8proc_ssize_t taken = utf8proc_iterate(next, left, &code_point);
-    if (taken <= 0) return "is not valid UTF-8";
-    next += taken;
-    left -= taken;
+  while (!text.empty()) {
+    const std::optional<char32_t> code_point = take_code_point(text);
+    if (!code_point) return "is not valid UTF-8";
     if (++characters > max_characters) {
       return "is longer than " + std::to_string(max_characters) + " characters";
     }
-    const Kind kind = kind_of(code_point);
+    const Kind kind = kind_of(*code_point);
     if (kind == Kind::unfit) {
       return "holds a character that cannot be shown, such as one for control or direction";
     }

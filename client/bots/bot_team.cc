@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "client/screen/frame.h"
 #include "client/system/environment.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {

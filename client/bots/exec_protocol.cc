@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "client/screen/frame.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {

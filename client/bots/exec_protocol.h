@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "client/session/model.h"
 #include "engine/board.h"
+#include "shared/time.h"
 
 namespace race2048::client {
 

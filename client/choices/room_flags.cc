@@ -8,6 +8,7 @@
 #include "proto/messages.h"
 #include "shared/limits.h"
 #include "shared/typed_text.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -188,9 +189,7 @@ std::variant<RoomOptions, std::string> room_options_from(const RoomFlags& flags,
 }
 
 std::string fault_in_password(const std::string& password) {
-  const bool printable =
-      std::all_of(password.begin(), password.end(), [](char c) { return c >= ' ' && c <= '~'; });
-  if (printable && password.size() <= limits::kMaxPassword) return {};
+  if (is_printable_ascii(password) && password.size() <= limits::kMaxPassword) return {};
   return "A password has at most " + std::to_string(limits::kMaxPassword) +
          " characters, all of them printable ASCII.";
 }

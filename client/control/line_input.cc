@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "shared/typed_text.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 
@@ -50,8 +51,7 @@ std::string LineInput::masked() const {
 
 bool LineInput::takes(const std::string& text) const {
   if (kind_ == Kind::text) return fault_in_text(text, max_characters_).empty();
-  return text.size() <= max_characters_ &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  return text.size() <= max_characters_ && is_printable_ascii(text);
 }
 
 }  // namespace race2048::client

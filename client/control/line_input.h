@@ -6,7 +6,7 @@
 #include <string>
 
 #include "client/control/keys.h"
-#include "client/screen/frame.h"
+#include "client/words/glyphs.h"
 
 namespace race2048::client {
 

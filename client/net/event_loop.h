@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <memory>
 
-#include "client/session/model.h"
+#include "shared/time.h"
 
 namespace asio {
 class io_context;

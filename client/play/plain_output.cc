@@ -7,9 +7,9 @@
 #include <system_error>
 #include <utility>
 
-#include "client/screen/frame.h"
 #include "client/system/standard_io.h"
 #include "client/terminal/locale.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {

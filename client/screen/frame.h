@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "client/words/glyphs.h"
+
 namespace race2048::client {
 
 // What a cell means; the terminal chooses colours and attributes for it. Nothing may be told by a
@@ -46,9 +48,6 @@ struct Cell {
 
   bool operator==(const Cell&) const = default;
 };
-
-// Which glyphs a frame may hold: `ascii` is for terminals whose locale is not UTF-8.
-enum class Glyphs : std::uint8_t { ascii, unicode };
 
 // Rows and columns are counted from 0. What lies outside is left out silently, so a screen may be
 // drawn into a frame that is too small for it.
@@ -90,16 +89,5 @@ class Frame {
   Glyphs glyphs_;
   std::vector<Cell> cells_;
 };
-
-// The code points of UTF-8 text, '?' for each byte that is none: what put() makes its cells of,
-// before the choice of what may be printed.
-std::vector<char32_t> code_points(std::string_view utf8);
-// The other way round, for one that Unicode has.
-void append_utf8(std::string& text, char32_t code_point);
-// A peer's message to a person, fit for any terminal: our servers write ASCII, all else is a '?';
-// cut where it is longer than any message of theirs.
-std::string printable(std::string_view utf8);
-// Prints as exactly one cell in any terminal of a UTF-8 locale. Errs towards no.
-bool is_printable(char32_t code_point);
 
 }  // namespace race2048::client

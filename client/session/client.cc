@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "client/screen/frame.h"
 #include "client/session/told.h"
 #include "client/words/text.h"
 #include "shared/limits.h"
 #include "shared/names.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {

@@ -1,7 +1,6 @@
 // The client in a room: who is there, the next match's seal, and what its host may do.
 #include <utility>
 
-#include "client/screen/frame.h"
 #include "client/session/client.h"
 #include "client/session/room_options.h"
 #include "client/session/told.h"
@@ -9,6 +8,7 @@
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 

@@ -1,7 +1,6 @@
 // What the client knows, as plain data: the screen is drawn from it and nothing else.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -14,10 +13,9 @@
 #include "engine/sequence.h"
 #include "proto/race2048.pb.h"
 #include "proto/settings.h"
+#include "shared/time.h"
 
 namespace race2048::client {
-
-using TimePoint = std::chrono::steady_clock::time_point;
 
 enum class Phase : std::uint8_t {
   connecting,  // no connection yet

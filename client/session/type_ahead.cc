@@ -28,7 +28,7 @@ void TypeAhead::sent(TimePoint now) {
   if (rate_) rate_->take(now);
 }
 
-std::optional<TypeAhead::TimePoint> TypeAhead::next_send() const {
+std::optional<TimePoint> TypeAhead::next_send() const {
   return rate_ ? std::optional(rate_->next_token()) : std::nullopt;
 }
 

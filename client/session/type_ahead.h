@@ -13,8 +13,6 @@ namespace race2048::client {
 
 class TypeAhead {
  public:
-  using TimePoint = TokenBucket::TimePoint;
-
   // For sending at any rate.
   TypeAhead() = default;
   // For a room that takes so many actions a second; 0 is any number. Up to kMaxMovesInFlight go at

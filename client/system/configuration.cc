@@ -10,9 +10,9 @@
 #include <system_error>
 #include <utility>
 
-#include "client/screen/frame.h"
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "shared/utf8.h"
+
 namespace race2048::client {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "client/screen/frame.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "client/control/keys.h"
-#include "client/session/model.h"
+#include "shared/time.h"
 
 namespace race2048::client {
 

@@ -9,7 +9,7 @@
 #include "client/control/keys.h"
 #include "client/control/preferences.h"
 #include "client/screen/frame.h"
-#include "client/session/model.h"
+#include "shared/time.h"
 
 namespace race2048::client::ui {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "client/screen/frame.h"
 #include "client/session/model.h"
+#include "client/words/glyphs.h"
 
 namespace race2048::client {
 

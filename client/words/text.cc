@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "proto/settings.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {

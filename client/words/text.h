@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "client/screen/frame.h"
+#include "client/words/glyphs.h"
 #include "proto/race2048.pb.h"
 
 namespace race2048::client {

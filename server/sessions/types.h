@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -12,11 +11,9 @@
 #include "engine/sequence.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"
+#include "shared/time.h"
 
 namespace race2048::server {
-
-// Only the steady clock decides anything; it is read once per wake-up and handed in.
-using TimePoint = std::chrono::steady_clock::time_point;
 
 // One connection, for the life of the process; never reused.
 enum class SessionId : std::uint64_t {};

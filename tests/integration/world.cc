@@ -108,10 +108,10 @@ void World::settle() {
 }
 
 void World::pass(std::chrono::milliseconds time) {
-  const server::TimePoint until = standing_clock_.value() + time;
+  const TimePoint until = standing_clock_.value() + time;
   settle();
   while (*standing_clock_ < until) {
-    standing_clock_ = std::min<server::TimePoint>(*standing_clock_ + kStride, until);
+    standing_clock_ = std::min<TimePoint>(*standing_clock_ + kStride, until);
     tcp_.wake_up();
     settle();
   }

@@ -98,7 +98,7 @@ class World {
   // All that the sockets and timers have in store now is done.
   void settle();
 
-  std::optional<server::TimePoint> standing_clock_;
+  std::optional<TimePoint> standing_clock_;
   client::EventLoop loop_;
   ServerLog log_;
   TestRandom random_{2048};

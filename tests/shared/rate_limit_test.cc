@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr TokenBucket::TimePoint kStart{std::chrono::hours(1)};
+constexpr TimePoint kStart{std::chrono::hours(1)};
 
 TEST(TokenBucketTest, StartsFullAndHoldsItsBurst) {
   TokenBucket bucket(2, 3, kStart);
@@ -44,7 +44,7 @@ TEST(TokenBucketTest, TheNextTokenIsThereWhenItIsSaidToBe) {
   for (const double per_second : {0.3, 1.0, 3.0, 7.0, 20.0, 1000.0}) {
     TokenBucket bucket(per_second, 1, kStart);
     EXPECT_EQ(bucket.next_token(), kStart);
-    TokenBucket::TimePoint now = kStart;
+    TimePoint now = kStart;
     for (int i = 0; i < 100; ++i) {
       EXPECT_TRUE(bucket.take(now)) << per_second;
       EXPECT_FALSE(bucket.take(now));

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shared/utf8.h"
 #include "tests/client/screen/views.h"
 
 namespace race2048::client {

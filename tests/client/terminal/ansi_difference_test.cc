@@ -11,6 +11,7 @@
 
 #include "client/solo/solo_room.h"
 #include "client/solo/solo_screen.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {

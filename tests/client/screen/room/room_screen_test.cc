@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "client/screen/room/room_words.h"
+#include "shared/utf8.h"
 #include "tests/client/screen/views.h"
 
 namespace race2048::client {

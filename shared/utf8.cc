@@ -1,0 +1,82 @@
+#include "shared/utf8.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace race2048 {
+namespace {
+
+bool is_ascii_printable(char32_t c) {
+  return c >= U' ' && c <= U'~';
+}
+
+}  // namespace
+
+std::optional<char32_t> take_code_point(std::string_view& utf8) {
+  utf8proc_int32_t code_point = 0;
+  const utf8proc_ssize_t taken =
+      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()),
+                       static_cast<utf8proc_ssize_t>(utf8.size()), &code_point);
+  if (taken <= 0) return std::nullopt;
+  utf8.remove_prefix(static_cast<std::size_t>(taken));
+  return static_cast<char32_t>(code_point);
+}
+
+std::vector<char32_t> code_points(std::string_view utf8) {
+  std::vector<char32_t> result;
+  result.reserve(utf8.size());
+  while (!utf8.empty()) {
+    const std::optional<char32_t> code_point = take_code_point(utf8);
+    if (!code_point) utf8.remove_prefix(1);
+    result.push_back(code_point.value_or(U'?'));
+  }
+  return result;
+}
+
+void append_utf8(std::string& text, char32_t code_point) {
+  std::array<utf8proc_uint8_t, 4> bytes{};
+  const utf8proc_ssize_t length =
+      utf8proc_encode_char(static_cast<utf8proc_int32_t>(code_point), bytes.data());
+  text.append(bytes.begin(), bytes.begin() + length);
+}
+
+bool is_printable_ascii(std::string_view text) {
+  return std::ranges::all_of(
+      text, [](char c) { return is_ascii_printable(static_cast<unsigned char>(c)); });
+}
+
+bool is_printable(char32_t c) {
+  // We list what may pass instead of what may not: Unicode grows, and terminals differ.
+  static constexpr std::array<std::pair<char32_t, char32_t>, 14> kRanges = {{
+      {0x20, 0x7E},
+      {0xA1, 0xAC},      // Latin-1, without the soft hyphen
+      {0xAE, 0x24F},     // ... and Latin Extended-A and -B
+      {0x388, 0x38A},    // Greek
+      {0x38E, 0x3A1},    //
+      {0x3A3, 0x3FF},    //
+      {0x400, 0x482},    // Cyrillic, without its combining marks
+      {0x48A, 0x52F},    //
+      {0x2010, 0x2022},  // dashes, quotes, bullets
+      {0x2026, 0x2026},  // ellipsis
+      {0x20AC, 0x20AC},  // euro
+      {0x2190, 0x2193},  // arrows
+      {0x2500, 0x259F},  // boxes and blocks
+      {0x25A0, 0x25A1},  // squares
+  }};
+  return std::ranges::any_of(
+      kRanges, [c](const auto& range) { return c >= range.first && c <= range.second; });
+}
+
+std::string printable(std::string_view utf8) {
+  constexpr std::size_t kLongest = 300;
+  std::string text;
+  for (const char32_t c : code_points(utf8.substr(0, kLongest))) {
+    text.push_back(is_ascii_printable(c) ? static_cast<char>(c) : '?');
+  }
+  return text;
+}
+
+}  // namespace race2048

@@ -1,0 +1,62 @@
+#include "shared/utf8.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace race2048 {
+namespace {
+
+std::string again(const std::string& text) {
+  std::string result;
+  for (const char32_t c : code_points(text)) append_utf8(result, c);
+  return result;
+}
+
+TEST(Utf8Test, ValidTextIsTheSameAfterDecodingAndEncoding) {
+  for (const std::string text : {"", "race", "é ж λ", "漢", "😀", "\xF4\x8F\xBF\xBF"}) {
+    EXPECT_EQ(again(text), text);
+  }
+  EXPECT_EQ(code_points("aé漢😀"), (std::vector<char32_t>{U'a', U'é', U'漢', U'😀'}));
+  EXPECT_EQ(code_points(std::string("\0x", 2)), (std::vector<char32_t>{0, U'x'}));
+}
+
+TEST(Utf8Test, EveryByteThatIsNotUtf8IsAQuestionMark) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"\x80", "?"},                      // continues nothing
+      {"\xC3", "?"},                      // cut
+      {"ok\xE2\x82", "ok??"},             // cut
+      {"\xC0\xAF", "??"},                 // overlong
+      {"\xE0\x80\xAF", "???"},            // overlong
+      {"\xED\xA0\x80", "???"},            // a surrogate
+      {"\xF4\x90\x80\x80", "????"},       // beyond Unicode
+      {"\xF8\x88\x80\x80\x80", "?????"},  // five bytes
+      {"\xC3\x28", "?("},                 // what follows a bad byte is kept
+  };
+  for (const auto& [bytes, shown] : cases) EXPECT_EQ(again(bytes), shown);
+}
+
+TEST(Utf8Test, TakingACodePointLeavesTheRest) {
+  std::string_view text = "éx\xFF";
+  EXPECT_EQ(take_code_point(text), U'é');
+  EXPECT_EQ(take_code_point(text), U'x');
+  EXPECT_EQ(take_code_point(text), std::nullopt);
+  EXPECT_EQ(text, "\xFF");
+}
+
+TEST(Utf8Test, OnlyPrintableAsciiOfAPeersMessageIsLeft) {
+  EXPECT_EQ(printable("The room is full."), "The room is full.");
+  EXPECT_EQ(printable("a\x1b[2Jb\n\x7f é"), "a?[2Jb?? ?");
+  EXPECT_EQ(printable(std::string(1000, 'a')).size(), 300u);
+}
+
+TEST(Utf8Test, KnowsPrintableAscii) {
+  EXPECT_TRUE(is_printable_ascii(""));
+  EXPECT_TRUE(is_printable_ascii(" ~"));
+  for (const std::string text : {"\t", "\x1f", "\x7f", "é"}) EXPECT_FALSE(is_printable_ascii(text));
+}
+
+}  // namespace
+}  // namespace race2048
