@@ -5,9 +5,8 @@
 #include "client/control/course.h"
 #include "client/control/leaving.h"
 #include "client/control/lobby_keys.h"
+#include "client/control/look.h"
 #include "client/control/room_keys.h"
-#include "client/screen/look.h"
-#include "client/screen/race/race_side.h"
 
 namespace race2048::client {
 namespace {
@@ -68,6 +67,17 @@ Command in_dialog(const Key& key, const Model& model, const Setup& setup, UiStat
       return {};
   }
   return {};
+}
+
+// The side that comes after this one, or with step -1 before it. The chat is one only if somebody
+// has written a line.
+Side turned(Side side, int step, const Model& model, const UiState& ui) {
+  constexpr int kSides = static_cast<int>(Side::none) + 1;
+  const bool chat = ui.preferences.chat && !model.room.info.chat_off && !model.room.chat.empty();
+  do {
+    side = static_cast<Side>((static_cast<int>(side) + step + kSides) % kSides);
+  } while (side == Side::chat && !chat);
+  return side;
 }
 
 // Tab and v show something else beside the own board; who watches sees the table for the boards.

@@ -7,11 +7,11 @@
 #include <string>
 
 #include "client/control/line_input.h"
+#include "client/control/practice_board.h"
 #include "client/control/preferences.h"
+#include "client/control/race_memo.h"
 #include "client/control/settings_editor.h"
-#include "client/screen/race/race_memo.h"
-#include "client/screen/room/practice_board.h"
-#include "client/screen/slide_motion.h"
+#include "client/control/slide_motion.h"
 #include "client/session/model.h"
 #include "engine/bot_levels.h"
 #include "shared/limits.h"

@@ -5,11 +5,12 @@
 
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
-#include "client/screen/canvas.h"
-#include "client/screen/race/race_parts.h"
-#include "client/screen/room/room_words.h"
 #include "client/session/situation.h"
+#include "client/words/clock.h"
+#include "client/words/marks.h"
+#include "client/words/race_words.h"
 #include "client/words/report.h"
+#include "client/words/room_words.h"
 #include "client/words/text.h"
 #include "proto/messages.h"
 

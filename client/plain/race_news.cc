@@ -5,9 +5,8 @@
 
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
-#include "client/screen/canvas.h"
-#include "client/screen/race/race_parts.h"
-#include "client/screen/race/standings_table.h"
+#include "client/words/clock.h"
+#include "client/words/race_words.h"
 #include "client/words/text.h"
 #include "proto/messages.h"
 

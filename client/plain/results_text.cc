@@ -4,16 +4,17 @@
 #include <utility>
 
 #include "client/plain/speech.h"
-#include "client/screen/race/standings_table.h"
 #include "client/words/report.h"
 #include "client/words/splits.h"
+#include "client/words/standings_rows.h"
 #include "client/words/text.h"
 
 namespace race2048::client {
 namespace {
 
-// Of more rows than these only some are told unless all are asked for.
-constexpr std::size_t kRowsTold = 12;
+// A longer table is read out in part, unless the person asks for all of it. The last line says how
+// many rows are left.
+constexpr std::size_t kLinesTold = 12;
 
 constexpr std::size_t kSplitsTold = 4;
 
@@ -40,7 +41,8 @@ std::vector<std::string> told_rows(std::size_t count, std::optional<std::size_t>
   const auto leave_out = [&](std::size_t until) {
     if (until > next) lines.push_back(std::to_string(until - next) + " more.");
   };
-  for (const auto& index : window_of(count, own, all ? count : kRowsTold)) {
+  const bool in_full = all || count <= kLinesTold;
+  for (const auto& index : near_places(count, own, in_full ? count : kLinesTold - 1, count)) {
     if (!index) continue;
     leave_out(*index);
     lines.push_back(tell(*index));

@@ -6,9 +6,8 @@
 #include "client/plain/answers.h"
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
-#include "client/screen/canvas.h"
-#include "client/screen/room/room_words.h"
 #include "client/session/situation.h"
+#include "client/words/clock.h"
 #include "client/words/report.h"
 
 namespace race2048::client {

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "client/control/course.h"
+#include "client/control/start_cue.h"
 #include "client/play/match_session.h"
 #include "client/play/plain_session.h"
 #include "client/play/terminal_session.h"
 #include "client/screen/lobby_screen.h"
-#include "client/screen/race/start_cue.h"
 #include "client/screen/screen.h"
 #include "client/system/configuration.h"
 #include "client/system/standard_io.h"

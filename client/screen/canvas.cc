@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/control/commands.h"
+#include "client/words/clock.h"
+
 namespace race2048::client {
 namespace {
 
@@ -146,34 +149,6 @@ std::vector<int> share_rows(int rows, const std::vector<RowShare>& blocks) {
     left -= more;
   }
   return shares;
-}
-
-std::string mark_of(const Model& model, const Member& member) {
-  if (model.room.own_seat == member.seat) return std::string(kOwnMark);
-  return member.bot ? "(bot)" : "";
-}
-
-std::string mark_of(const Model& model, const Watcher& watcher) {
-  if (!model.room.own_seat && watcher.name == model.own_name) return std::string(kOwnMark);
-  return watcher.bot ? "(bot)" : "";
-}
-
-std::uint32_t seconds_until(TimePoint when, TimePoint now) {
-  const auto left = std::chrono::ceil<std::chrono::seconds>(when - now).count();
-  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(left, 0, 1'000'000));
-}
-
-std::string countdown_text(TimePoint when, TimePoint now) {
-  return clock_text(seconds_until(when, now) * 1000);
-}
-
-std::string silence_text(const Model& model, TimePoint now) {
-  const Silence& silence = model.silence.value();
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
-  std::string text = "No word from the server for " + std::to_string(seconds.count()) + " s";
-  if (!own_run_goes_on(model)) return text;
-  text += ": no moves are taken";
-  return silence.dropped == 0 ? text : text + ", " + grouped(silence.dropped) + " dropped";
 }
 
 }  // namespace race2048::client

@@ -8,7 +8,7 @@
 
 #include <climits>
 
-#include "client/screen/screen.h"
+#include "client/screen/screen_input.h"
 #include "client/screen/widgets.h"
 
 namespace race2048::client {
@@ -89,17 +89,5 @@ struct RowShare {
   int wanted = 0;
 };
 std::vector<int> share_rows(int rows, const std::vector<RowShare>& blocks);
-
-// ---- Words that several screens use.
-
-inline constexpr std::string_view kOwnMark = "(you)";
-std::string mark_of(const Model& model, const Member& member);
-std::string mark_of(const Model& model, const Watcher& watcher);
-// Whole seconds until then, rounded up, at least 0.
-std::uint32_t seconds_until(TimePoint when, TimePoint now);
-// "0:08", of the same.
-std::string countdown_text(TimePoint when, TimePoint now);
-// Of Model::silence: how long it has been, and what it means for who plays. REQUIRES: a silence.
-std::string silence_text(const Model& model, TimePoint now);
 
 }  // namespace race2048::client

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "client/control/commands.h"
+
 namespace race2048::client {
 namespace {
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "client/control/commands.h"
 #include "client/screen/help.h"
-#include "client/screen/look.h"
+#include "client/screen/look_lines.h"
 #include "client/screen/race/race_screen.h"
+#include "client/session/situation.h"
 
 namespace race2048::client {
 namespace {

@@ -1,16 +1,21 @@
 #include "client/screen/screen.h"
 
+#include "client/control/commands.h"
+#include "client/screen/canvas.h"
 #include "client/screen/dialogs.h"
 #include "client/screen/lobby_screen.h"
+#include "client/screen/motion.h"
 #include "client/screen/race/race_layout.h"
-#include "client/screen/race/race_parts.h"
 #include "client/screen/race/race_screen.h"
 #include "client/screen/race/race_side.h"
 #include "client/screen/race/watch_screen.h"
+#include "client/screen/room/practice_screen.h"
 #include "client/screen/room/results_screen.h"
+#include "client/screen/room/room_parts.h"
 #include "client/screen/room/room_screen.h"
 #include "client/screen/settings_screen.h"
 #include "client/screen/tiny_screen.h"
+#include "client/words/clock.h"
 
 namespace race2048::client {
 namespace {
@@ -70,7 +75,8 @@ void body(Canvas& canvas) {
       break;
     case Phase::results:
       if (shows_room(model, canvas.ui())) return draw_room(canvas);
-      if (shows_last_boards(model, canvas.ui())) return draw_last_boards(canvas, *model.race);
+      if (shows_last_boards(model, canvas.ui()))
+        return draw_last_boards(canvas, *model.race, room_keys(canvas));
       if (model.race && model.result) return draw_results(canvas, *model.race, *model.result);
       break;
     case Phase::closed:

@@ -3,37 +3,12 @@
 
 #include <chrono>
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "client/control/commands.h"
+#include "client/control/command.h"
 #include "client/screen/frame.h"
-#include "client/session/model.h"
+#include "client/screen/screen_input.h"
 
 namespace race2048::client {
-
-// The smallest terminal that the screens are laid out for. Below it a message says so.
-inline constexpr int kMinRows = 16;
-inline constexpr int kMinColumns = 40;
-
-// Where one's own board stands in a race, whatever else is shown: its upper left corner.
-inline constexpr int kBoardRow = 2;
-inline constexpr int kBoardColumn = 1;
-
-inline constexpr std::chrono::seconds kNoticeShown{6};
-
-struct ScreenInput {
-  const Model& model;
-  const Setup& setup;
-  const UiState& ui;
-  TimePoint now;
-  int rows = kMinRows;
-  int columns = kMinColumns;
-  bool unicode = true;  // else ASCII only
-  // For the host to give to friends: whole lines, such as "race2048 join 192.168.1.20/KXQ7WP".
-  std::vector<std::string> invitations{};
-  std::string hint{};  // on firewall and router, with the invitations
-};
 
 Frame draw(const ScreenInput& input);
 

@@ -4,7 +4,8 @@
 #include <iterator>
 
 #include "client/screen/dialogs.h"
-#include "client/screen/race/race_parts.h"
+#include "client/words/clock.h"
+#include "client/words/race_words.h"
 
 namespace race2048::client {
 namespace {

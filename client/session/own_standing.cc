@@ -63,4 +63,14 @@ std::vector<Standing> standings_now(const Race& race) {
   return standings;
 }
 
+std::vector<std::uint32_t> order_of(const Race& race) {
+  std::vector<std::uint32_t> order;
+  order.reserve(race.seats.size());
+  for (const Standing& standing : standings_now(race)) order.push_back(standing.seat);
+  for (const RaceSeat& seat : race.seats) {
+    if (!race.standings.contains(seat.seat)) order.push_back(seat.seat);
+  }
+  return order;
+}
+
 }  // namespace race2048::client

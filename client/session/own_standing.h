@@ -2,6 +2,7 @@
 // at once, and the standings come a few times a second.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -19,5 +20,8 @@ std::optional<Standing> own_standing(const Race& race);
 // Race::ranked() with the own standing as above. Where that has another place, the others make room
 // for it.
 std::vector<Standing> standings_now(const Race& race);
+
+// All seats in the order of standings_now(); those without a standing last.
+std::vector<std::uint32_t> order_of(const Race& race);
 
 }  // namespace race2048::client

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "client/screen/look.h"
+#include "client/control/look.h"
 #include "client/screen/widgets.h"
 
 namespace race2048::client {

@@ -7,7 +7,7 @@
 
 #include "client/control/keys.h"
 #include "client/control/preferences.h"
-#include "client/screen/slide_motion.h"
+#include "client/control/slide_motion.h"
 #include "client/solo/solo_game.h"
 
 namespace race2048::client {

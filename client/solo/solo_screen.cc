@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "client/screen/help.h"
-#include "client/screen/look.h"
+#include "client/screen/look_lines.h"
+#include "client/screen/motion.h"
 #include "client/screen/race/race_layout.h"
 
 namespace race2048::client {

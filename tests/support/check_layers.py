@@ -19,6 +19,7 @@ import tempfile
 WIRE = ["proto", "shared", "engine"]
 CLIENT_PURE = ["client/session", "client/words", "client/control", "client/screen",
                "client/screen/race", "client/screen/room"]
+FACE = ["client/control", "client/words", "client/session", *WIRE]
 LAYERS = {
     "engine":             [],
     "shared":             ["engine"],
@@ -30,12 +31,12 @@ LAYERS = {
     "server":             ["server/net", "server/dispatch", "server/rooms", "server/sessions",
                            *WIRE],
     "client/session":     [*CLIENT_PURE, *WIRE],
-    "client/words":       [*CLIENT_PURE, "client/choices", *WIRE],
-    "client/control":     [*CLIENT_PURE, *WIRE],
-    "client/screen":      [*CLIENT_PURE, *WIRE],
-    "client/screen/race": [*CLIENT_PURE, *WIRE],
-    "client/screen/room": [*CLIENT_PURE, *WIRE],
-    "client/plain":       [*CLIENT_PURE, "client/choices", *WIRE],
+    "client/words":       ["client/session", "client/choices", *WIRE],
+    "client/control":     ["client/words", "client/session", *WIRE],
+    "client/screen":      [*FACE, "client/screen/race", "client/screen/room"],
+    "client/screen/race": [*FACE, "client/screen"],
+    "client/screen/room": [*FACE, "client/screen", "client/screen/race"],
+    "client/plain":       [*FACE, "client/choices"],
     "client/solo":        [*CLIENT_PURE, "client/plain", *WIRE],
     "client/slide":       ["shared", "engine"],
     "client/choices":     ["client/control", "client/session", *WIRE],
@@ -203,6 +204,10 @@ SELF_TEST = [
     ("client/screen/race/a.cc", "#include <curses.h>", 1, "ncurses is not for"),
     ("client/screen/new/a.cc", "int x;", 1, "its folder is no layer"),
     ("client/plain/a.cc", "#include <simdjson.h>", 1, "simdjson is not for"),
+    ("client/plain/b.cc", '#include "client/screen/frame.h"', 1, "may not include from client/s"),
+    ("client/words/a.cc", '#include "client/control/keys.h"', 1, "may not include from client/c"),
+    ("client/control/a.cc", '#include "client/screen/frame.h"', 1, "may not include from client/s"),
+    ("client/screen/race/b.cc", '#include "client/screen/room/a.h"', 1, "may not include from c"),
     ("client/net/a.cc", '#include "client/terminal/terminal.h"', 1, "may not include from client/t"),
     ("client/commands/a.cc", "#include <asio.hpp>", 1, "Asio is not for"),
     ("client/main.cc", "#include <curses.h>", 1, "ncurses is not for"),

@@ -1,10 +1,12 @@
 #include "client/screen/race/race_parts.h"
 
-#include <algorithm>
+#include <utility>
 
-#include "client/session/own_standing.h"
+#include "client/control/commands.h"
 #include "client/session/places.h"
-#include "proto/messages.h"
+#include "client/session/situation.h"
+#include "client/words/clock.h"
+#include "client/words/race_words.h"
 
 namespace race2048::client {
 namespace {
@@ -34,97 +36,6 @@ std::vector<HeaderPart> clock_parts(const Canvas& canvas, const Race& race) {
 }
 
 }  // namespace
-
-ClockFace clock_face(const MatchSettings& settings, std::uint32_t match_ms) {
-  constexpr std::uint32_t kNearMs = 60'000;
-  const std::uint32_t left = settings.length_ms() - std::min(match_ms, settings.length_ms());
-  if (settings.ends_by_time() || left <= kNearMs) {
-    return {true, left, left == 0 ? 0 : (left - 1) % 1000 + 1};
-  }
-  return {false, match_ms / 1000 * 1000, std::min(1000 - match_ms % 1000, left - kNearMs)};
-}
-
-std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms, bool sure) {
-  const ClockFace face = clock_face(settings, match_ms);
-  return clock_text(face.ms) + (sure ? "" : "?") + (face.counts_down ? " left" : " elapsed");
-}
-
-std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms) {
-  if (!race.step || race.step->ends_ms <= match_ms) return 0;
-  return (race.step->ends_ms - match_ms + 999) / 1000;
-}
-
-std::vector<std::string> still_thinking(const Race& race) {
-  std::vector<std::string> names;
-  for (const RaceSeat& seat : race.seats) {
-    const auto standing = race.standings.find(seat.seat);
-    const bool own = race.own_seat == seat.seat;
-    if (own || (standing == race.standings.end() && told_in_parts(race))) continue;
-    const bool thinks = standing == race.standings.end() ||
-                        (wire::is_racing(standing->second.state) && !standing->second.chosen);
-    if (thinks) names.push_back(seat.name);
-  }
-  return names;
-}
-
-std::uint32_t own_rank(const Race& race) {
-  const std::optional<Standing> own = own_standing(race);
-  return own ? own->rank : 0;
-}
-
-std::string place_text(const Race& race) {
-  return ordinal(own_rank(race)) + " of " + std::to_string(race.seats.size());
-}
-
-std::string watch_word(Watch watch) {
-  switch (watch) {
-    case Watch::live:
-      return "live";
-    case Watch::paced:
-      return "paced";
-    case Watch::at_end:
-      return "boards at the end";
-    case Watch::off:
-      return "no boards";
-  }
-  return {};
-}
-
-std::size_t watching(const Model& model, const Race& race) {
-  const auto looks_on = [&race](const Member& member) {
-    return race.find_seat(member.seat) == nullptr;
-  };
-  const std::vector<Member>& members = model.room.members;
-  return model.room.watchers.size() +
-         static_cast<std::size_t>(std::count_if(members.begin(), members.end(), looks_on));
-}
-
-std::string watchers_text(const Canvas& canvas, const Race& race) {
-  return grouped(watching(canvas.model(), race)) + " watching (" +
-         watch_word(race.seal.settings.watch) + ")";
-}
-
-std::string why_no_boards(Watch watch) {
-  switch (watch) {
-    case Watch::live:
-    case Watch::paced:
-      return "The boards are on their way.";
-    case Watch::at_end:
-      return "The boards are shown in the end.";
-    case Watch::off:
-      return "The boards are not shown in this room.";
-  }
-  return {};
-}
-
-std::string round_text(const Model& model) {
-  const std::optional<Series>& series = model.room.series;
-  if (!series || series->rounds < 2) return {};
-  const bool ended = between_matches(model);
-  if (ended && series->played == 0) return {};
-  const std::uint32_t round = ended ? series->played : series->played % series->rounds + 1;
-  return "round " + std::to_string(round) + " of " + std::to_string(series->rounds);
-}
 
 void race_header(Canvas& canvas, const Race& race) {
   std::vector<HeaderPart> parts;

@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "client/screen/chat_panel.h"
+#include "client/screen/motion.h"
 #include "client/screen/race/race_layout.h"
 #include "client/screen/race/race_parts.h"
 #include "client/screen/race/race_side.h"
+#include "client/words/clock.h"
+#include "client/words/race_words.h"
 #include "client/words/splits.h"
 
 namespace race2048::client {
@@ -179,7 +182,8 @@ class RaceScreen {
             (own.last_gain() > 0 ? " (+" + grouped(own.last_gain()) + ")" : ""),
         counted(own.moves(), "move")};
     if (!race_.ahead.empty()) parts.push_back(ahead_text());
-    if (watching(canvas_.model(), race_) > 0) parts.push_back(watchers_text(canvas_, race_));
+    if (watching(canvas_.model(), race_) > 0)
+      parts.push_back(watchers_text(canvas_.model(), race_));
     while (parts.size() > 1 && width_of(canvas_.joined(parts)) > canvas_.text_columns()) {
       parts.pop_back();
     }

@@ -4,7 +4,9 @@
 
 #include "client/screen/chat_panel.h"
 #include "client/screen/race/race_parts.h"
+#include "client/screen/race/standings_table.h"
 #include "client/session/places.h"
+#include "client/words/race_words.h"
 #include "client/words/splits.h"
 #include "shared/limits.h"
 
@@ -70,7 +72,7 @@ class SidePanel {
     const ShownOrder order = shown_order(race_, canvas_.ui().race);
     StandingsTable table = standings_table_of(race_);
     table.heading = has_heading(layout_);
-    const std::vector<StandingsRow> rows = rows_on_page(order);
+    const auto rows = rows_on_page(order);
     draw_standings(canvas_.frame(), layout_.side, rows, table);
     if (!side_tells_splits(Side::standings, layout_)) return;
     Area below = inside();
@@ -89,14 +91,15 @@ class SidePanel {
     }
   }
 
-  std::vector<StandingsRow> rows_on_page(const ShownOrder& order) const {
+  // Nothing stands for rows that are left out.
+  std::vector<std::optional<StandingsRow>> rows_on_page(const ShownOrder& order) const {
     const std::optional<std::size_t> own = own_index(race_, order);
-    std::vector<StandingsRow> rows;
+    std::vector<std::optional<StandingsRow>> rows;
     const auto page = places_page(canvas_.input(), race_, layout_);
     if (!page) {
       const auto capacity = static_cast<std::size_t>(rows_for_places(layout_));
       for (const auto& i : near_places(order.size(), own, capacity, kAllShown)) {
-        rows.push_back(i ? row_at(race_, order[*i]) : gap_row());
+        rows.push_back(i ? std::optional(row_at(race_, order[*i])) : std::nullopt);
       }
       return rows;
     }
@@ -179,15 +182,6 @@ std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const R
 
 bool side_tells_splits(Side side, const RaceLayout& layout) {
   return side == Side::details || (side == Side::standings && layout.side.rows >= kTallSide);
-}
-
-Side turned(Side side, int step, const Model& model, const UiState& ui) {
-  constexpr int kSides = static_cast<int>(Side::none) + 1;
-  const bool chat = ui.preferences.chat && !model.room.info.chat_off && !model.room.chat.empty();
-  do {
-    side = static_cast<Side>((static_cast<int>(side) + step + kSides) % kSides);
-  } while (side == Side::chat && !chat);
-  return side;
 }
 
 }  // namespace race2048::client

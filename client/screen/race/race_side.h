@@ -25,10 +25,6 @@ std::optional<PlacesPage> places_page(const ScreenInput& input, const Race& race
 // When tiles were made stands there already, and need not be said below the board.
 bool side_tells_splits(Side side, const RaceLayout& layout);
 
-// The side that comes after this one, or with step -1 before it; chat only where some has been
-// said.
-Side turned(Side side, int step, const Model& model, const UiState& ui);
-
 // The first of the places that are shown, from 0, where the server tells them only when asked.
 std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const Race& race);
 

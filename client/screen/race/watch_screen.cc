@@ -6,8 +6,11 @@
 #include "client/screen/board_layout.h"
 #include "client/screen/race/race_parts.h"
 #include "client/screen/race/race_screen.h"
-#include "client/screen/room/room_words.h"
+#include "client/screen/race/standings_table.h"
 #include "client/session/places.h"
+#include "client/session/situation.h"
+#include "client/words/marks.h"
+#include "client/words/race_words.h"
 #include "client/words/splits.h"
 #include "shared/limits.h"
 
@@ -135,7 +138,7 @@ class WatchScreen {
     if (race_.own) {
       canvas_.line(1, done_text(race_, canvas_.text_columns()), Tone::bold);
     } else if (!race_.boards.empty()) {
-      std::vector<std::string> parts = {watchers_text(canvas_, race_)};
+      std::vector<std::string> parts = {watchers_text(canvas_.model(), race_)};
       if (!round.empty()) parts.insert(parts.begin(), round);
       canvas_.line(1, canvas_.joined(parts), Tone::dim);
     } else {
@@ -148,11 +151,11 @@ class WatchScreen {
     }
   }
 
-  void draw_last() {
+  void draw_last(const KeyHints& keys) {
     std::vector<RaceSeat> seats = race_.seats;
     std::erase_if(seats, [this](const RaceSeat& seat) { return !known_board(race_, seat.seat); });
     const Grid grid = best_grid(race_, seats.size(), area());
-    canvas_.keys(room_keys(canvas_), static_cast<int>(seats.size()) > grid.page_size());
+    canvas_.keys(keys, static_cast<int>(seats.size()) > grid.page_size());
     draw_title(canvas_.frame(), canvas_.joined({"the last boards", describe(race_.seal.settings)}),
                canvas_.model().room.code);
     boards(std::move(seats), grid, grid.page_size());
@@ -167,8 +170,8 @@ class WatchScreen {
     const int first = page_in(canvas_.input(), pages) * size;
     const ShownOrder seats = on_page(shown_order(race_, canvas_.ui().race), first, size);
     canvas_.page_mark(pages);
-    std::vector<StandingsRow> rows;
-    for (const std::uint32_t seat : seats) rows.push_back(row_at(race_, seat));
+    std::vector<std::optional<StandingsRow>> rows;
+    for (const std::uint32_t seat : seats) rows.emplace_back(row_at(race_, seat));
     draw_standings(canvas_.frame(),
                    {table_row(canvas_.rows()), 1, size + 1, canvas_.text_columns()}, rows,
                    standings_table_of(race_));
@@ -268,8 +271,8 @@ void draw_watching(Canvas& canvas, const Race& race) {
   WatchScreen(canvas, race).draw();
 }
 
-void draw_last_boards(Canvas& canvas, const Race& race) {
-  WatchScreen(canvas, race).draw_last();
+void draw_last_boards(Canvas& canvas, const Race& race, const KeyHints& keys) {
+  WatchScreen(canvas, race).draw_last(keys);
 }
 
 std::optional<std::uint32_t> watched_places(const ScreenInput& input, const Race& race) {

@@ -11,8 +11,9 @@ namespace race2048::client {
 
 void draw_watching(Canvas& canvas, const Race& race);
 
-// The boards as they were at the end, one's own among them, in place of the results.
-void draw_last_boards(Canvas& canvas, const Race& race);
+// The boards as they were at the end, the own one among them, in place of the results; `keys` are
+// those of the results.
+void draw_last_boards(Canvas& canvas, const Race& race, const KeyHints& keys);
 
 // The first of the places that draw_watching() shows, from 0, where the server tells them only
 // when asked.

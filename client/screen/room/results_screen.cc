@@ -4,10 +4,13 @@
 #include <functional>
 
 #include "client/screen/chat_panel.h"
-#include "client/screen/race/race_parts.h"
 #include "client/screen/race/standings_table.h"
-#include "client/screen/room/room_words.h"
+#include "client/screen/room/room_parts.h"
+#include "client/words/clock.h"
+#include "client/words/marks.h"
+#include "client/words/race_words.h"
 #include "client/words/report.h"
+#include "client/words/room_words.h"
 #include "client/words/splits.h"
 
 namespace race2048::client {
@@ -159,7 +162,8 @@ class ResultsScreen {
 
   void table(int row, int capacity, std::vector<StandingsRow> rows) {
     rows = page_of_rows(std::move(rows), capacity);
-    draw_standings(canvas_.frame(), {row, 1, 1 + capacity, canvas_.text_columns()}, rows,
+    draw_standings(canvas_.frame(), {row, 1, 1 + capacity, canvas_.text_columns()},
+                   {rows.begin(), rows.end()},
                    {.final = true,
                     .reached_times = race_.seal.settings.format == Format::first,
                     .lockstep = race_.seal.settings.format == Format::step});
@@ -168,10 +172,8 @@ class ResultsScreen {
   // With a line that says how far the series is.
   void series_table(int row, int rows, const Series& series) {
     canvas_.line(row, canvas_.fitted(how_series_stands(series)), Tone::bold);
-    Series page = series;
-    page.rows = page_of_rows(series.rows, rows - 2);
-    draw_series(canvas_.frame(), {row + 1, 1, rows - 1, canvas_.text_columns()}, page,
-                model_.own_name);
+    draw_series(canvas_.frame(), {row + 1, 1, rows - 1, canvas_.text_columns()},
+                page_of_rows(series.rows, rows - 2), model_.own_name);
   }
 
   std::vector<std::string> splits(int rows) const {

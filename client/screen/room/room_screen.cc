@@ -4,7 +4,10 @@
 #include <iterator>
 
 #include "client/screen/chat_panel.h"
-#include "client/screen/room/room_words.h"
+#include "client/screen/room/room_parts.h"
+#include "client/session/situation.h"
+#include "client/words/marks.h"
+#include "client/words/room_words.h"
 
 namespace race2048::client {
 namespace {

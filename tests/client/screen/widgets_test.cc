@@ -7,8 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "client/screen/race/standings_table.h"
-
 namespace race2048::client {
 namespace {
 
@@ -76,19 +74,6 @@ TEST(WidgetsTest, LinesTooLongForABoxAreBrokenBelowTheirText) {
             "│           and fast    │\n"
             "│ Esc  none             │\n"
             "└───────────────────────┘");
-}
-
-TEST(WidgetsTest, AWindowHoldsTheOwnRowWhateverTheSizes) {
-  for (std::size_t count = 1; count <= 30; ++count) {
-    for (std::size_t own = 0; own < count; ++own) {
-      for (std::size_t capacity = 1; capacity <= 20; ++capacity) {
-        const auto window = window_of(count, own, capacity);
-        EXPECT_LE(window.size(), capacity);
-        EXPECT_EQ(std::count(window.begin(), window.end(), std::optional(own)), 1)
-            << count << " " << own << " " << capacity;
-      }
-    }
-  }
 }
 
 }  // namespace

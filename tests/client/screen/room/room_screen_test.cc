@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/screen/room/room_words.h"
+#include "client/words/room_words.h"
 #include "shared/utf8.h"
 #include "tests/client/screen/views.h"
 

@@ -1,4 +1,4 @@
-// When a person who looks elsewhere is called: a match that they have a seat in begins.
+// Calls a person who looks elsewhere when a match that they have a seat in begins.
 #pragma once
 
 #include "client/control/preferences.h"
@@ -13,8 +13,8 @@ struct Cue {
   bool operator==(const Cue&) const = default;
 };
 
-// Between two looks at a model: the bell as the countdown begins, which is early enough to be back
-// in time, and the bell and the flash at the start.
+// The cue for a model that was in phase `before` when it was looked at last: the bell as the
+// countdown begins, early enough to be back in time; the bell and the flash at the start.
 Cue start_cue(Phase before, const Model& model, const Preferences& preferences);
 
 }  // namespace race2048::client

@@ -1,10 +1,11 @@
-#include "client/screen/race/race_memo.h"
+#include "client/control/race_memo.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "client/control/ui_state.h"
 #include "client/session/own_standing.h"
+#include "client/session/situation.h"
 
 namespace race2048::client {
 namespace {
@@ -16,19 +17,8 @@ bool is_of(const RaceMemo& memo, const Race& race) {
 
 }  // namespace
 
-ShownOrder order_of(const Race& race) {
-  ShownOrder order;
-  order.reserve(race.seats.size());
-  for (const Standing& standing : standings_now(race)) order.push_back(standing.seat);
-  for (const RaceSeat& seat : race.seats) {
-    if (!race.standings.contains(seat.seat)) order.push_back(seat.seat);
-  }
-  return order;
-}
-
 void follow_race(const Model& model, TimePoint now, UiState& ui) {
-  const bool runs = model.phase == Phase::countdown || model.phase == Phase::racing;
-  if (!runs || !model.race) return;
+  if (!in_match(model) || !model.race) return;
   const Race& race = *model.race;
   RaceMemo& memo = ui.race;
   ShownOrder order = order_of(race);

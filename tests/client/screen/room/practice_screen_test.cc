@@ -1,4 +1,4 @@
-#include "client/screen/room/practice_board.h"
+#include "client/screen/room/practice_screen.h"
 
 #include <gtest/gtest.h>
 

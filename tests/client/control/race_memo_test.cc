@@ -1,4 +1,4 @@
-#include "client/screen/race/race_memo.h"
+#include "client/control/race_memo.h"
 
 #include <string>
 

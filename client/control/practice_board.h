@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "client/screen/slide_motion.h"
+#include "client/control/slide_motion.h"
 #include "engine/game.h"
 
 namespace race2048::client {
@@ -32,7 +32,6 @@ class PracticeBoard {
   std::optional<SlideMotion> motion_;
 };
 
-class Canvas;
 struct Command;
 struct Key;
 struct UiState;
@@ -46,7 +45,5 @@ Command open_practice(const Model& model, UiState& ui);
 // REQUIRES: practises(). Slides; ready or not; a new board when this one is stuck; Esc and the key
 // that has opened it close it.
 Command in_practice(const Key& key, const Model& model, UiState& ui);
-// REQUIRES: practises().
-void draw_practice(Canvas& canvas);
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-#include "client/screen/race/standings_table.h"
+#include "client/words/standings_rows.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,13 +19,13 @@ std::string near_text(std::size_t count, std::optional<std::size_t> own, std::si
   return text;
 }
 
-TEST(StandingsTableTest, UpToTwelvePlacesAreAllShown) {
+TEST(StandingsRowsTest, UpToTwelvePlacesAreAllShown) {
   EXPECT_EQ(near_text(12, 11, 12), "0 1 2 3 4 5 6 7 8 9 10 11");
   EXPECT_EQ(near_text(4, 2, 30), "0 1 2 3");
   EXPECT_EQ(near_text(0, std::nullopt, 30), "");
 }
 
-TEST(StandingsTableTest, OfMoreTheLeadersAndTheOwnNeighboursAre) {
+TEST(StandingsRowsTest, OfMoreTheLeadersAndTheOwnNeighboursAre) {
   EXPECT_EQ(near_text(30, 15, 30), "0 1 2 . 13 14 15 16 17");
   EXPECT_EQ(near_text(30, 0, 30), "0 1 2 3 4 5 6 7");
   EXPECT_EQ(near_text(30, 5, 30), "0 1 2 3 4 5 6 7");
@@ -34,7 +34,7 @@ TEST(StandingsTableTest, OfMoreTheLeadersAndTheOwnNeighboursAre) {
   EXPECT_EQ(near_text(30, std::nullopt, 30), "0 1 2 3 4 5 6 7");
 }
 
-TEST(StandingsTableTest, TheOwnRowAndTheFirstAreTheLastToGo) {
+TEST(StandingsRowsTest, TheOwnRowAndTheFirstAreTheLastToGo) {
   EXPECT_EQ(near_text(30, 15, 7), "0 1 2 . 14 15 16");
   EXPECT_EQ(near_text(30, 15, 5), "0 . 14 15 16");
   EXPECT_EQ(near_text(30, 15, 4), "0 14 15 16");
@@ -45,13 +45,21 @@ TEST(StandingsTableTest, TheOwnRowAndTheFirstAreTheLastToGo) {
   EXPECT_EQ(near_text(8, 6, 3), "0 5 6");
 }
 
-TEST(StandingsTableTest, NeverMoreThanFitsAndAlwaysTheOwnRow) {
+TEST(StandingsRowsTest, WithoutALimitTheRowsAroundTheOwnOneFillTheLines) {
+  std::string text;
+  for (const auto& i : near_places(30, 15, 11, 30)) text += i ? std::to_string(*i) + " " : ". ";
+  EXPECT_EQ(text, "0 1 2 . 12 13 14 15 16 17 18 ");
+}
+
+TEST(StandingsRowsTest, NeverMoreThanFitsAndAlwaysTheOwnRow) {
   for (std::size_t count = 1; count <= 40; ++count) {
     for (std::size_t own = 0; own < count; ++own) {
       for (std::size_t capacity = 1; capacity <= 20; ++capacity) {
-        const auto rows = near_places(count, own, capacity, 12);
-        EXPECT_LE(rows.size(), capacity);
-        EXPECT_EQ(std::count(rows.begin(), rows.end(), std::optional(own)), 1);
+        for (const std::size_t all : {std::size_t{12}, count}) {
+          const auto rows = near_places(count, own, capacity, all);
+          EXPECT_LE(rows.size(), capacity);
+          EXPECT_EQ(std::count(rows.begin(), rows.end(), std::optional(own)), 1);
+        }
       }
     }
   }

@@ -1,11 +1,9 @@
-#include "client/screen/look.h"
+#include "client/control/look.h"
 
 #include <span>
 
 namespace race2048::client {
 namespace {
-
-constexpr int kLabelColumns = 14;
 
 struct Row {
   std::string_view label;
@@ -52,19 +50,10 @@ std::span<const Row> rows_of(LookOf of) {
 
 }  // namespace
 
-std::vector<TextLine> look_lines(const Preferences& preferences, LookOf of) {
-  std::vector<TextLine> lines = {{"Look and feel", Tone::bold}};
-  int digit = 0;
-  for (const Row& row : rows_of(of)) {
-    lines.push_back({std::to_string(++digit) + "  " +
-                         left_aligned(std::string(row.label), kLabelColumns) + "  " +
-                         std::string(row.value(preferences)),
-                     {}});
-  }
-  lines.push_back({"", {}});
-  lines.push_back({"A digit changes it, for good.", {}});
-  lines.push_back({"Esc  done", {}});
-  return lines;
+std::vector<LookRow> look_rows(const Preferences& preferences, LookOf of) {
+  std::vector<LookRow> rows;
+  for (const Row& row : rows_of(of)) rows.push_back({row.label, row.value(preferences)});
+  return rows;
 }
 
 bool change_look(const Key& key, LookOf of, Preferences& preferences) {

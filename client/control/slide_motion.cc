@@ -1,19 +1,10 @@
-#include "client/screen/slide_motion.h"
+#include "client/control/slide_motion.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "client/screen/widgets.h"
-
 namespace race2048::client {
 namespace {
-
-// Those in which tiles are on their way; in the one after them all have come, and merged ones are
-// pointed out.
-constexpr int kFramesMoving = kMotionTime / kMotionFrame - 1;
-
-// Smaller cells leave no way to see a tile go.
-constexpr int kLeastCellRows = 3;
 
 // Cell number `i`, from the wall that tiles move to, of a line.
 int cell_of(int size, Direction direction, int line, int i) {
@@ -28,11 +19,6 @@ int cell_of(int size, Direction direction, int line, int i) {
       return line * size + size - 1 - i;
   }
   return 0;
-}
-
-// In a frame while tiles move.
-int on_the_way(int from, int to, int frame) {
-  return from + (to - from) * (frame + 1) / (kFramesMoving + 1);
 }
 
 }  // namespace
@@ -70,41 +56,10 @@ TimePoint SlideMotion::next_frame(TimePoint now) const {
   return start_ + kMotionFrame * (frame_at(now) + 1);
 }
 
-void SlideMotion::draw(Frame& frame, const BoardLayout& layout, TimePoint now) const {
-  const int step = frame_at(now);
-  const bool all_have_come = step >= kFramesMoving;
-  draw_board(frame, layout, all_have_come ? after_ : Board(after_.size()), std::nullopt);
-  for (const TilePath& path : paths_) {
-    const Area from = cell_area(layout, after_.size(), path.from);
-    const Area to = cell_area(layout, after_.size(), path.to);
-    if (!all_have_come) {
-      draw_tile(frame, on_the_way(from.row, to.row, step), on_the_way(from.column, to.column, step),
-                path.exponent, layout.cell_columns, layout.cell_rows, false);
-    } else if (path.merges) {
-      draw_tile(frame, to.row, to.column, path.exponent + 1, layout.cell_columns, layout.cell_rows,
-                true);
-    }
-  }
-}
-
 std::optional<SlideMotion> motion_of_slide(const Board& before, Direction direction,
                                            TimePoint now) {
   if (!slide(before, direction).moved) return std::nullopt;
   return SlideMotion(before, direction, now);
-}
-
-bool shows_motion(const BoardLayout& layout) {
-  return layout.cell_rows >= kLeastCellRows;
-}
-
-void draw_board_or_motion(Frame& frame, const BoardLayout& layout, const Board& board,
-                          std::optional<int> fresh, const std::optional<SlideMotion>& motion,
-                          TimePoint now) {
-  if (motion && !motion->over(now) && shows_motion(layout)) {
-    motion->draw(frame, layout, now);
-  } else {
-    draw_board(frame, layout, board, fresh);
-  }
 }
 
 void follow_own_slides(const Model& model, bool animate, std::optional<OwnMotion>& motion,

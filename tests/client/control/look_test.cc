@@ -1,5 +1,5 @@
 // Look and feel, changed on the screen.
-#include "client/screen/look.h"
+#include "client/control/look.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "client/screen/race/start_cue.h"
+#include "client/control/start_cue.h"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,8 @@
-#include "client/screen/room/practice_board.h"
+#include "client/control/practice_board.h"
 
-#include <algorithm>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "client/control/commands.h"
-#include "client/screen/canvas.h"
-#include "client/screen/race/race_layout.h"
-#include "client/screen/room/room_screen.h"
 
 namespace race2048::client {
 PracticeBoard::PracticeBoard(const Rules& rules, const race2048::Key& key)
@@ -61,40 +55,6 @@ Command in_practice(const Key& key, const Model& model, UiState& ui) {
     return {.kind = Command::Kind::set_ready, .ready = !own->ready};
   }
   return {};
-}
-
-void draw_practice(Canvas& canvas) {
-  const PracticeBoard& practice = *canvas.ui().practice;
-  const Game& game = practice.game();
-  const Member* own = canvas.model().room.own_member();
-  KeyHints keys = {
-      {std::string(slide_hint(canvas.ui().preferences.keys, canvas.columns())), "move"}};
-  if (game.ended()) keys = {{"n", "new board", 8}};
-  if (own != nullptr) keys.push_back({"r", own->ready ? "not ready" : "ready", 7});
-  keys.insert(keys.end(), {{"Esc", "back", 9}, {"?", "help"}});
-  canvas.keys(keys);
-  draw_title(canvas.frame(), "practice while you wait", canvas.model().room.code);
-
-  // Where the board stands in a race, and the room in place of the standings.
-  const RaceLayout layout = race_layout(canvas.rows(), canvas.columns(), game.board().size());
-  draw_board_or_motion(canvas.frame(), layout.own, game.board(), practice.newest_cell(),
-                       practice.motion(), canvas.input().now);
-  const Area& side = layout.side;
-  std::vector<TextLine> lines;
-  const auto add = [&](const std::string& text, Style style) {
-    for (std::string& part : wrapped(text, side.columns)) lines.push_back({std::move(part), style});
-  };
-  add(canvas.joined({"score " + grouped(game.score()), counted(game.moves(), "move")}), {});
-  if (game.ended()) {
-    add("No move is left: " + canvas.label(Meaning::new_game) + " deals a new board.",
-        Tone::warning);
-  }
-  add(what_the_room_waits_for(canvas), Tone::bold);
-  if (!layout.side_is_below) add("This board counts for nothing.", Tone::dim);
-  const auto room = static_cast<std::size_t>(std::max(side.rows, 0));
-  for (std::size_t i = 0; i < std::min(lines.size(), room); ++i) {
-    canvas.frame().put(side.row + static_cast<int>(i), side.column, lines[i].text, lines[i].style);
-  }
 }
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-#include "client/screen/slide_motion.h"
+#include "client/screen/motion.h"
 
 #include <map>
 #include <random>
@@ -59,7 +59,7 @@ class SlideMotionTest : public ::testing::Test {
   static std::string drawn(const Board& board, Direction direction, double seconds) {
     const SlideMotion motion(board, direction, kZero);
     Frame frame(9, 17);
-    motion.draw(frame, board_of(4, {3, 1}, 0, 0), at(seconds));
+    draw_motion(frame, board_of(4, {3, 1}, 0, 0), motion, at(seconds));
     return frame.text();
   }
   static std::string row(const std::string& text, int row) {
@@ -82,7 +82,7 @@ TEST_F(SlideMotionTest, AMergedTileIsPointedOutWhenItHasCome) {
   const SlideMotion motion(board_from_text("2 . . 2/. . . ./. . . ./. . . 4").value(),
                            Direction::left, kZero);
   Frame frame(9, 17);
-  motion.draw(frame, board_of(4, {3, 1}, 0, 0), at(0.06));
+  draw_motion(frame, board_of(4, {3, 1}, 0, 0), motion, at(0.06));
   EXPECT_EQ(frame.at(1, 2).style, tile_style(2, true));
   EXPECT_EQ(frame.at(7, 2).style, tile_style(2)) << "that one has only moved";
 }

@@ -1,0 +1,11 @@
+// A board to practise on, in the room that waits for its next match.
+#pragma once
+
+#include "client/screen/canvas.h"
+
+namespace race2048::client {
+
+// REQUIRES: practises().
+void draw_practice(Canvas& canvas);
+
+}  // namespace race2048::client

@@ -1,0 +1,49 @@
+#include "client/words/clock.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "client/session/situation.h"
+#include "client/words/text.h"
+#include "proto/settings.h"
+
+namespace race2048::client {
+
+ClockFace clock_face(const MatchSettings& settings, std::uint32_t match_ms) {
+  constexpr std::uint32_t kNearMs = 60'000;
+  const std::uint32_t left = settings.length_ms() - std::min(match_ms, settings.length_ms());
+  if (settings.ends_by_time() || left <= kNearMs) {
+    return {true, left, left == 0 ? 0 : (left - 1) % 1000 + 1};
+  }
+  return {false, match_ms / 1000 * 1000, std::min(1000 - match_ms % 1000, left - kNearMs)};
+}
+
+std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms, bool sure) {
+  const ClockFace face = clock_face(settings, match_ms);
+  return clock_text(face.ms) + (sure ? "" : "?") + (face.counts_down ? " left" : " elapsed");
+}
+
+std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms) {
+  if (!race.step || race.step->ends_ms <= match_ms) return 0;
+  return (race.step->ends_ms - match_ms + 999) / 1000;
+}
+
+std::uint32_t seconds_until(TimePoint when, TimePoint now) {
+  const auto left = std::chrono::ceil<std::chrono::seconds>(when - now).count();
+  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+}
+
+std::string countdown_text(TimePoint when, TimePoint now) {
+  return clock_text(seconds_until(when, now) * 1000);
+}
+
+std::string silence_text(const Model& model, TimePoint now) {
+  const Silence& silence = model.silence.value();
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
+  std::string text = "No word from the server for " + std::to_string(seconds.count()) + " s";
+  if (!own_run_goes_on(model)) return text;
+  text += ": no moves are taken";
+  return silence.dropped == 0 ? text : text + ", " + grouped(silence.dropped) + " dropped";
+}
+
+}  // namespace race2048::client

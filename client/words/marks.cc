@@ -1,0 +1,37 @@
+#include "client/words/marks.h"
+
+namespace race2048::client {
+namespace {
+
+std::string mark(bool own, bool bot) {
+  if (own) return std::string(kOwnMark);
+  return bot ? std::string(kBotMark) : "";
+}
+
+}  // namespace
+
+bool is_own(const Model& model, const Watcher& watcher) {
+  return !model.room.own_seat && watcher.name == model.own_name;
+}
+
+bool is_own(const Race& race, std::uint32_t seat) {
+  return race.own_seat == seat;
+}
+
+std::string mark_of(const Model& model, const Member& member) {
+  return mark(model.room.own_seat == member.seat, member.bot);
+}
+
+std::string mark_of(const Model& model, const Watcher& watcher) {
+  return mark(is_own(model, watcher), watcher.bot);
+}
+
+std::string mark_of(const Race& race, std::uint32_t seat) {
+  return mark(is_own(race, seat), race.is_bot(seat));
+}
+
+std::string mark_of(const SeriesRow& row, const std::string& own_name) {
+  return mark(row.name == own_name, row.bot);
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,99 @@
+#include "client/words/standings_rows.h"
+
+#include <algorithm>
+
+#include "client/session/own_standing.h"
+#include "client/words/marks.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::ptrdiff_t kTopRows = 3;
+constexpr std::ptrdiff_t kAround = 2;  // rows on each side of the own one
+constexpr std::size_t kFewLines = 5;   // on fewer lines none is spent on a gap
+
+// The rows [0, top), and those around the own one: [from, to). They are one block when top is 0.
+struct Choice {
+  std::size_t top = 0;
+  std::size_t from = 0;
+  std::size_t to = 0;
+
+  std::size_t rows() const { return top + to - from; }
+  // A gap takes one line, however many rows it leaves out: a single one is shown in its place.
+  std::size_t lines(bool gaps) const { return rows() + (gaps && top > 0 ? 1 : 0); }
+};
+
+// Adds a row at an edge of the choice; others are no part of it yet, or already are.
+Choice with_row(Choice choice, std::size_t row) {
+  if (row + 1 == choice.from) {
+    choice.from = row;
+  } else if (row == choice.to) {
+    ++choice.to;
+  } else if (row == choice.top && row < choice.from) {
+    ++choice.top;
+  }
+  if (choice.top >= choice.from) choice.top = choice.from = 0;
+  return choice;
+}
+
+// Rows from the most important one on, up to `reach` rows away from the own one. Some lie before
+// the first row or behind the last.
+std::vector<std::ptrdiff_t> by_importance(std::ptrdiff_t own, std::ptrdiff_t reach) {
+  std::vector<std::ptrdiff_t> rows = {0, own - 1, own + 1};
+  for (std::ptrdiff_t row = 1; row < kTopRows; ++row) rows.push_back(row);
+  rows.insert(rows.end(), {own - kAround, own + kAround});
+  for (std::ptrdiff_t away = kAround + 1; away <= reach; ++away) {
+    rows.insert(rows.end(), {own + away, own - away});
+  }
+  return rows;
+}
+
+}  // namespace
+
+StandingsRow row_at(const Race& race, std::uint32_t seat) {
+  StandingsRow row{.standing = {}, .name = race.name_of(seat), .mark = mark_of(race, seat)};
+  row.own = is_own(race, seat);
+  if (const auto told = race.standings.find(seat); told != race.standings.end()) {
+    row.standing = told->second;
+  }
+  if (row.own) {
+    row.standing = own_standing(race).value();
+    if (race.own && race.own->racing()) row.gain = race.own->last_gain();
+  }
+  row.standing.seat = seat;
+  return row;
+}
+
+std::vector<StandingsRow> standings_rows(const Race& race) {
+  std::vector<StandingsRow> rows;
+  for (const std::uint32_t seat : order_of(race)) rows.push_back(row_at(race, seat));
+  return rows;
+}
+
+std::vector<std::optional<std::size_t>> near_places(std::size_t count,
+                                                    std::optional<std::size_t> own,
+                                                    std::size_t lines, std::size_t all) {
+  constexpr std::size_t kMostRows = kTopRows + 1 + 2 * kAround;
+  if (count == 0 || lines == 0) return {};
+  const bool gaps = lines >= kFewLines;
+  const std::size_t rows = count > all ? std::min(lines, kMostRows) : lines;
+  const std::size_t centre = own.value_or(0);
+  Choice choice{.top = 0, .from = centre, .to = centre + 1};
+  const auto reach = static_cast<std::ptrdiff_t>(rows);
+  for (const std::ptrdiff_t row : by_importance(static_cast<std::ptrdiff_t>(centre), reach)) {
+    if (choice.rows() == rows) break;
+    if (row < 0 || row >= static_cast<std::ptrdiff_t>(count)) continue;
+    const Choice longer = with_row(choice, static_cast<std::size_t>(row));
+    if (longer.lines(gaps) <= lines) choice = longer;
+  }
+  std::vector<std::optional<std::size_t>> shown;
+  for (std::size_t row = 0; row < choice.top; ++row) shown.emplace_back(row);
+  if (gaps && choice.top > 0) {
+    const bool single = choice.top + 1 == choice.from;
+    shown.push_back(single ? std::optional(choice.top) : std::nullopt);
+  }
+  for (std::size_t row = choice.from; row < choice.to; ++row) shown.emplace_back(row);
+  return shown;
+}
+
+}  // namespace race2048::client
