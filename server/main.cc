@@ -8,11 +8,12 @@
 #include <system_error>
 
 #include <CLI/CLI.hpp>
+#include <asio/io_context.hpp>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include "server/dispatch/match_server.h"
-#include "server/log_observer.h"
+#include "server/log/log_observer.h"
 #include "server/net/serve.h"
 #include "shared/random.h"
 
@@ -101,11 +102,12 @@ int run(const Options& options) {
                    .seat_idle = std::chrono::seconds(options.seat_idle_s)},
        .max_sessions = options.max_sessions,
        .chat = !options.no_chat},
-      observer);
+      observed_by(observer));
   ServeOptions serve_options{.addresses = options.listen, .port = options.port};
   if (options.idle_exit_s != 0) serve_options.idle_exit = std::chrono::seconds(options.idle_exit_s);
   try {
-    serve(server, serve_options, [](std::uint16_t port) {
+    asio::io_context context(1);
+    serve(context, server, serve_options, [](std::uint16_t port) {
       std::printf("race2048d listening on port %u\n", unsigned{port});
       std::fflush(stdout);
     });

@@ -2,7 +2,6 @@
 
 #include <csignal>
 
-#include <asio/io_context.hpp>
 #include <asio/signal_set.hpp>
 #include <spdlog/spdlog.h>
 
@@ -10,9 +9,8 @@
 
 namespace race2048::server {
 
-void serve(MatchServer& server, const ServeOptions& options,
+void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
            const std::function<void(std::uint16_t port)>& on_listening) {
-  asio::io_context context(1);
   TcpServer transport(context, server);
   transport.listen(options.addresses, options.port);
   if (options.idle_exit) transport.set_idle_exit(*options.idle_exit);
@@ -33,10 +31,8 @@ void serve(MatchServer& server, const ServeOptions& options,
   };
   wait_for_signal();
   on_listening(transport.port());
-  while (!context.stopped()) {
-    context.run_one();
-    // The wait for a signal alone must not keep a stopped server.
-    if (transport.finished()) signals.cancel();
+  // The wait for a signal is always there: the context does not run out of work before.
+  while (!transport.finished() && context.run_one() != 0) {
   }
   spdlog::info("stopped");
 }

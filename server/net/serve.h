@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <asio/io_context.hpp>
+
 #include "server/dispatch/match_server.h"
 
 namespace race2048::server {
@@ -19,10 +21,11 @@ struct ServeOptions {
   std::optional<std::chrono::seconds> idle_exit;
 };
 
-// Listens, calls `on_listening` with the port, and serves until SIGINT, SIGTERM or idle_exit; then
-// everyone has been told. SIGHUP stops it once nobody is connected. Throws std::system_error when
-// it cannot listen.
-void serve(MatchServer& server, const ServeOptions& options,
+// Listens, calls `on_listening` with the port, and runs `context` until SIGINT, SIGTERM or
+// idle_exit has ended the server: then everyone has been told. SIGHUP ends it once nobody is
+// connected. What others have put on the context runs along, and is left there unfinished. Throws
+// std::system_error when it cannot listen.
+void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
            const std::function<void(std::uint16_t port)>& on_listening);
 
 }  // namespace race2048::server

@@ -1,97 +1,28 @@
 #include "server/net/tcp_server.h"
 
 #include <algorithm>
-#include <system_error>
 
-#include <asio/ip/v6_only.hpp>
 #include <spdlog/spdlog.h>
 
 namespace race2048::server {
-namespace {
 
 using asio::ip::tcp;
 
-// After a failed accept (too many open files, mostly): long enough not to spin, short enough not to
-// be noticed.
-constexpr std::chrono::milliseconds kAcceptBackOff{100};
-
-// Asio's own category does not compare with std::errc.
-std::system_error fault(const asio::error_code& error, const std::string& what) {
-  return {error.value(), std::system_category(), what};
-}
-
-std::string text_of(const tcp::endpoint& endpoint) {
-  const std::string address = endpoint.address().to_string();
-  const std::string port = std::to_string(endpoint.port());
-  return endpoint.address().is_v6() ? "[" + address + "]:" + port : address + ":" + port;
-}
-
-}  // namespace
-
 TcpServer::TcpServer(asio::io_context& context, MatchServer& server, Clock clock)
-    : context_(context),
-      server_(server),
+    : server_(server),
       clock_(std::move(clock)),
+      listener_(context, clock_, *this),
       timer_(context),
       occupied_at_(clock_()) {}
 
 void TcpServer::listen(const std::vector<std::string>& addresses, std::uint16_t port) {
-  port_ = port;
-  if (addresses.empty()) {
-    try {
-      listen_on({asio::ip::address_v6::any(), port_}, true);
-    } catch (const std::system_error& error) {
-      if (error.code() == std::errc::address_in_use) throw;
-      // A machine without IPv6.
-      listen_on({asio::ip::address_v4::any(), port_}, false);
-    }
-  }
-  for (const std::string& text : addresses) {
-    asio::error_code error;
-    const asio::ip::address address = asio::ip::make_address(text, error);
-    if (error) throw fault(error, "'" + text + "' is no IP address");
-    listen_on({address, port_}, false);
-  }
-  for (std::size_t i = 0; i < acceptors_.size(); ++i) accept(i);
+  listener_.listen(addresses, port);
   arm_timer();
-}
-
-void TcpServer::listen_on(const tcp::endpoint& endpoint, bool dual_stack) {
-  asio::error_code error;
-  tcp::acceptor acceptor(context_);
-  acceptor.open(endpoint.protocol(), error);
-  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error && endpoint.address().is_v6()) {
-    acceptor.set_option(asio::ip::v6_only(!dual_stack), error);
-  }
-  if (!error) acceptor.bind(endpoint, error);
-  if (!error) acceptor.listen(tcp::acceptor::max_listen_connections, error);
-  if (error) throw fault(error, "cannot listen on " + text_of(endpoint));
-  port_ = acceptor.local_endpoint().port();
-  spdlog::info("listening on {}", text_of(acceptor.local_endpoint()));
-  acceptors_.push_back(std::move(acceptor));
 }
 
 void TcpServer::set_idle_exit(std::chrono::seconds after) {
   idle_exit_ = after;
   arm_timer();
-}
-
-void TcpServer::accept(std::size_t acceptor) {
-  acceptors_[acceptor].async_accept(
-      [this, acceptor](const asio::error_code& error, tcp::socket socket) {
-        if (stopping_ || error == asio::error::operation_aborted) return;
-        if (!error) {
-          on_accepted(std::move(socket));
-          accept(acceptor);
-          return;
-        }
-        spdlog::warn("cannot accept a connection: {}", error.message());
-        auto pause = std::make_shared<asio::steady_timer>(context_, kAcceptBackOff);
-        pause->async_wait([this, acceptor, pause](const asio::error_code& wait_error) {
-          if (!stopping_ && !wait_error) accept(acceptor);
-        });
-      });
 }
 
 void TcpServer::on_accepted(tcp::socket socket) {
@@ -113,7 +44,7 @@ void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes)
   finish_wake_up(now);
   // A client that does not read its answers is not read either until it does.
   const auto found = connections_.find(session);
-  if (found != connections_.end() && server_.output(session).size() <= limits::kBacklogSkips) {
+  if (found != connections_.end() && !server_.is_backlogged(session)) {
     found->second->want_input();
   }
 }
@@ -122,7 +53,7 @@ void TcpServer::on_writable(SessionId session) {
   const TimePoint now = clock_();
   flush(session, now);
   const auto found = connections_.find(session);
-  if (found != connections_.end() && server_.output(session).size() <= limits::kBacklogSkips) {
+  if (found != connections_.end() && !server_.is_backlogged(session)) {
     found->second->want_input();
   }
   finish_wake_up(now);
@@ -156,6 +87,8 @@ void TcpServer::flush(SessionId session, TimePoint now) {
 std::optional<TimePoint> TcpServer::next_deadline() const {
   if (stopping_ && connections_.empty()) return std::nullopt;
   std::optional<TimePoint> next = server_.next_deadline();
+  const std::optional<TimePoint> retry = listener_.next_deadline();
+  if (retry && (!next || *retry < *next)) next = retry;
   if (idle_exit_ && !stopping_ && connections_.empty()) {
     const TimePoint idle_at = occupied_at_ + *idle_exit_;
     if (!next || idle_at < *next) next = idle_at;
@@ -179,6 +112,7 @@ void TcpServer::arm_timer() {
 
 void TcpServer::wake_up() {
   const TimePoint now = clock_();
+  listener_.on_time(now);
   if (idle_exit_ && connections_.empty() && now - occupied_at_ >= *idle_exit_) {
     spdlog::info("nobody has been connected for {} s: stopping", idle_exit_->count());
     stop();
@@ -190,10 +124,7 @@ void TcpServer::wake_up() {
 void TcpServer::stop() {
   if (stopping_) return;
   stopping_ = true;
-  for (tcp::acceptor& acceptor : acceptors_) {
-    asio::error_code ignored;
-    acceptor.close(ignored);
-  }
+  listener_.close();
   const TimePoint now = clock_();
   server_.stop(now);
   finish_wake_up(now);

@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,25 +15,22 @@
 #include <asio/steady_timer.hpp>
 
 #include "server/dispatch/match_server.h"
+#include "server/net/clock.h"
 #include "server/net/connection.h"
+#include "server/net/listener.h"
 
 namespace race2048::server {
 
-// The time, never going back.
-using Clock = std::function<TimePoint()>;
-
-class TcpServer final : private Connection::Owner {
+class TcpServer final : private Connection::Owner, private Listener::Owner {
  public:
   // Both outlive the TcpServer, which must not be destroyed while the context runs. `clock` is read
   // once at each wake-up.
   TcpServer(asio::io_context& context, MatchServer& server,
             Clock clock = std::chrono::steady_clock::now);
 
-  // Listens on every address, or on all of them over IPv6 and IPv4 when there is none. Port 0 takes
-  // a free one, the same for all. Throws std::system_error when that cannot be; the message names
-  // address and port.
+  // As Listener::listen().
   void listen(const std::vector<std::string>& addresses, std::uint16_t port);
-  std::uint16_t port() const { return port_; }
+  std::uint16_t port() const { return listener_.port(); }
 
   // Stops by itself when nobody has been connected for this long.
   void set_idle_exit(std::chrono::seconds after);
@@ -53,24 +49,22 @@ class TcpServer final : private Connection::Owner {
   void on_gone(SessionId session, const asio::error_code& error) override;
   std::span<std::uint8_t> read_buffer() override { return read_buffer_; }
 
-  void listen_on(const asio::ip::tcp::endpoint& endpoint, bool dual_stack);
-  void accept(std::size_t acceptor);
-  void on_accepted(asio::ip::tcp::socket socket);
+  void on_accepted(asio::ip::tcp::socket socket) override;
+  void on_accept_failed() override { arm_timer(); }
+
   // Ends every wake-up: what is due, what is to be sent, when to wake up next.
   void finish_wake_up(TimePoint now);
   void flush(SessionId session, TimePoint now);
   void arm_timer();
   std::optional<TimePoint> next_deadline() const;
 
-  asio::io_context& context_;
   MatchServer& server_;
   Clock clock_;
-  std::vector<asio::ip::tcp::acceptor> acceptors_;
+  Listener listener_;
   asio::steady_timer timer_;
   std::optional<TimePoint> armed_for_;
   std::map<SessionId, std::shared_ptr<Connection>> connections_;
   std::array<std::uint8_t, 16 * 1024> read_buffer_;
-  std::uint16_t port_ = 0;
   bool stopping_ = false;
   std::optional<std::chrono::seconds> idle_exit_;
   TimePoint occupied_at_;  // when somebody was last connected

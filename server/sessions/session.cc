@@ -1,6 +1,7 @@
 #include "server/sessions/session.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace race2048::server {
 namespace {
@@ -130,11 +131,12 @@ void Session::sent(std::size_t bytes) {
   sent_ += bytes;
   if (sent_ == output_.size()) {
     output_.clear();
-    sent_ = 0;
   } else if (sent_ > kCompactAbove) {
     output_.erase(0, sent_);
-    sent_ = 0;
+  } else {
+    return;
   }
+  sent_before_ += std::exchange(sent_, 0);
 }
 
 bool Session::past_close_deadline(TimePoint now) const {

@@ -38,6 +38,8 @@ class Session {
   std::span<const std::uint8_t> output() const;
   void sent(std::size_t bytes);
   std::size_t backlog() const { return output_.size() - sent_; }
+  // Bytes in all, sent ones and those that wait.
+  std::uint64_t written() const { return sent_before_ + output_.size(); }
   // More is waiting than standings and boards should add to.
   bool is_backlogged() const { return backlog() > limits::kBacklogSkips; }
 
@@ -71,7 +73,8 @@ class Session {
   std::size_t preface_taken_ = 0;
   wire::FrameReader reader_;
   std::string output_;
-  std::size_t sent_ = 0;  // bytes at the front of output_ that are sent
+  std::size_t sent_ = 0;           // bytes at the front of output_ that are sent
+  std::uint64_t sent_before_ = 0;  // bytes that are sent and no longer in output_
   std::optional<Person> person_;
   std::size_t login_attempts_ = 0;
   TokenBucket refusals_;

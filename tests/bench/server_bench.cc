@@ -31,7 +31,7 @@ using namespace std::chrono_literals;
 constexpr std::chrono::nanoseconds kMovePeriod = 200ms;
 constexpr std::size_t kMovesPerSeat = 100;
 
-struct NoLog final : public Observer {
+struct NoLog final : public Observer, public DecisionSink {
   void on_decision(const std::string&, const RoomState&, const Decision&) override {}
   void on_session_opened(SessionId, const std::string&) override {}
   void on_logged_in(SessionId, const Person&, const std::string&) override {}
@@ -200,7 +200,7 @@ class Evening {
                              }
                            },
                        .max_sessions = SIZE_MAX},
-                      log_};
+                      observed_by(log_)};
   TimePoint now_{std::chrono::hours(1000)};
   TimePoint due_;
   std::vector<Player> players_;

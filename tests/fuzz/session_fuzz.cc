@@ -28,7 +28,7 @@ void check(bool holds) {
   if (!holds) std::abort();
 }
 
-class Keeper final : public Observer {
+class Keeper final : public DecisionSink {
  public:
   void on_decision(const std::string& room, const RoomState& live,
                    const Decision& decision) override {
@@ -56,10 +56,6 @@ class Keeper final : public Observer {
       check(seat.missed == other.missed);
     }
   }
-  void on_session_opened(SessionId, const std::string&) override {}
-  void on_logged_in(SessionId, const Person&, const std::string&) override {}
-  void on_refused(SessionId, const Refusal&) override {}
-  void on_session_closed(SessionId, const std::string&, const std::string&) override {}
 
  private:
   std::map<std::string, RoomState> replays_;
@@ -138,7 +134,7 @@ void run_steps(std::span<const std::uint8_t> input) {
                             for (std::uint8_t& byte : bytes) byte = counter++;
                           },
                       .timings = {}},
-                     keeper);
+                     {.sessions = {}, .decisions = {&keeper}});
   TimePoint now{std::chrono::hours(1)};
   Link links[] = {Link(server, now), Link(server, now)};
   const auto end_wake_up = [&] {

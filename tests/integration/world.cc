@@ -90,7 +90,7 @@ World::World(const server::Timings& timings)
     : standing_clock_(std::chrono::steady_clock::now()),
       server_({.random = [this](std::span<std::uint8_t> bytes) { random_.fill(bytes); },
                .timings = timings},
-              log_),
+              server::observed_by(log_)),
       tcp_(loop_.context(), server_,
            [this] { return standing_clock_.value_or(std::chrono::steady_clock::now()); }) {
   wire::silence_protobuf();

@@ -35,7 +35,7 @@ class TestRandom {
 [[nodiscard]] bool run_until(client::EventLoop& loop, const std::function<bool()>& holds);
 
 // What the server told its log.
-class ServerLog final : public server::Observer {
+class ServerLog final : public server::Observer, public server::DecisionSink {
  public:
   struct Refused {
     server::SessionId session{};

@@ -55,7 +55,7 @@ class FakeRandom {
 };
 
 // Keeps what the server told its log.
-struct Recorder final : public Observer {
+struct Recorder final : public Observer, public DecisionSink {
   std::map<std::string, std::vector<Decision>> decisions;  // by room code
   std::vector<v1::Reason> refusals;
   std::vector<std::string> closed;  // causes
@@ -160,7 +160,10 @@ class World {
                 .timings = timings,
                 .max_sessions = max_sessions,
                 .chat = chat},
-               log) {}
+               observed_by(log)) {}
+  // With others who see what happens, after the log.
+  explicit World(const Observers& others, Journal* journal = nullptr)
+      : server({.random = FakeRandom(1)}, with_log(others), journal) {}
 
   Recorder log;
   MatchServer server;
@@ -456,6 +459,12 @@ class World {
   }
 
  private:
+  Observers with_log(Observers others) {
+    others.sessions.insert(others.sessions.begin(), &log);
+    others.decisions.insert(others.decisions.begin(), &log);
+    return others;
+  }
+
   Client* find(SessionId id) {
     for (const auto& client : clients_) {
       if (client->id == id) return client.get();

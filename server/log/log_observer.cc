@@ -1,4 +1,4 @@
-#include "server/log_observer.h"
+#include "server/log/log_observer.h"
 
 #include <variant>
 

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "server/dispatch/match_server.h"
+#include "server/dispatch/observer.h"
 
 namespace race2048::server {
 
-class LogObserver final : public Observer {
+class LogObserver final : public Observer, public DecisionSink {
  public:
   void on_session_opened(SessionId session, const std::string& peer) override;
   void on_logged_in(SessionId session, const Person& person,

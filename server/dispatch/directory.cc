@@ -1,0 +1,65 @@
+#include "server/dispatch/directory.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "shared/names.h"
+
+namespace race2048::server {
+namespace {
+
+bool has_free_seat(const Room& room) {
+  return !room.state().options().locked && room.player_count() < room.settings().seats;
+}
+
+bool races_sooner(const Room& a, const Room& b) {
+  if (a.running() != b.running()) return b.running();
+  return a.player_count() > b.player_count();
+}
+
+bool alike(const MatchSettings& a, MatchSettings b) {
+  b.seats = a.seats;
+  return a == b;
+}
+
+}  // namespace
+
+std::variant<Room*, Refusal> Directory::find(const std::string& typed_code) const {
+  const std::optional<std::string> code = normalised_room_code(typed_code);
+  if (!code) {
+    return Refusal{.reason = v1::REASON_NO_SUCH_ROOM,
+                   .text = "That is no room code: it has six letters and digits, like KXQ7WP."};
+  }
+  if (Room* const room = rooms_.find(*code)) return room;
+  return Refusal{.reason = v1::REASON_NO_SUCH_ROOM,
+                 .text = "There is no room " + *code +
+                         " on this server. Check the code, or ask whether it has ended."};
+}
+
+Room* Directory::find_open(const Person& person, const MatchSettings* like) const {
+  Room* best = nullptr;
+  rooms_.for_each([&](Room& room) {
+    if (!room.is_open_to(person) || (like != nullptr && !alike(room.settings(), *like))) return;
+    if (best == nullptr || races_sooner(room, *best)) best = &room;
+  });
+  return best;
+}
+
+v1::Rooms Directory::list(std::uint32_t first) const {
+  std::vector<const Room*> listed;
+  rooms_.for_each([&listed](const Room& room) {
+    if (room.state().options().listed) listed.push_back(&room);
+  });
+  std::stable_sort(listed.begin(), listed.end(), [](const Room* a, const Room* b) {
+    return has_free_seat(*a) != has_free_seat(*b) ? has_free_seat(*a) : races_sooner(*a, *b);
+  });
+  v1::Rooms rooms;
+  rooms.set_first(first);
+  rooms.set_total(static_cast<std::uint32_t>(listed.size()));
+  const std::size_t end = std::min<std::size_t>(listed.size(), first + limits::kRoomsPerPage);
+  for (std::size_t i = first; i < end; ++i) *rooms.add_rooms() = listed[i]->entry();
+  return rooms;
+}
+
+}  // namespace race2048::server

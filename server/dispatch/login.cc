@@ -1,0 +1,54 @@
+#include "server/dispatch/login.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "proto/messages.h"
+
+namespace race2048::server {
+namespace {
+
+bool is_printable(const std::string& text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+std::optional<Refusal> refuse_versions(const v1::Hello& hello) {
+  if (hello.min_protocol() > hello.max_protocol()) {
+    return Refusal{.reason = v1::REASON_VERSION,
+                   .text = "The client's lowest protocol version is above its highest.",
+                   .closes = true};
+  }
+  const bool client_is_older = hello.max_protocol() < limits::kMinProtocol;
+  if (!client_is_older && hello.min_protocol() <= limits::kMaxProtocol) return std::nullopt;
+  return Refusal{
+      .reason = v1::REASON_VERSION,
+      .text = std::string("This server speaks protocol ") + std::to_string(limits::kMinProtocol) +
+              " to " + std::to_string(limits::kMaxProtocol) + "; the client " +
+              std::to_string(hello.min_protocol()) + " to " + std::to_string(hello.max_protocol()) +
+              ". Update the " + (client_is_older ? "client." : "server."),
+      .closes = true};
+}
+
+}  // namespace
+
+std::variant<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names) {
+  if (std::optional<Refusal> refusal = refuse_versions(hello)) return std::move(*refusal);
+  const std::optional<PlayerId> player_id = wire::array_from<PlayerId>(hello.player_id());
+  if (!player_id) {
+    return Refusal{.reason = v1::REASON_BAD_PLAYER_ID, .text = "A player_id has exactly 16 bytes."};
+  }
+  if (hello.client_version().size() > limits::kMaxClientVersion ||
+      !is_printable(hello.client_version())) {
+    return Refusal{.reason = v1::REASON_BAD_CLIENT_VERSION,
+                   .text = "A client version has at most 32 printable ASCII characters."};
+  }
+  auto claimed = names.claim(hello.name());
+  if (auto* refusal = std::get_if<Refusal>(&claimed)) return std::move(*refusal);
+  return Newcomer{.person = {.name = hello.name(), .player_id = *player_id, .bot = hello.bot()},
+                  .name = std::get<Names::Claim>(std::move(claimed)),
+                  .client_version = hello.client_version(),
+                  .protocol = std::min(limits::kMaxProtocol, hello.max_protocol())};
+}
+
+}  // namespace race2048::server

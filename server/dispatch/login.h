@@ -1,0 +1,24 @@
+// Whether a client may log in, and under which name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "server/dispatch/names.h"
+#include "server/sessions/types.h"
+
+namespace race2048::server {
+
+// A Hello that was accepted.
+struct Newcomer {
+  Person person;
+  Names::Claim name;
+  std::string client_version;  // printable ASCII
+  std::uint32_t protocol = 0;  // the version that both speak
+};
+
+// Checks all of a Hello and claims the name in it.
+std::variant<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names);
+
+}  // namespace race2048::server

@@ -1,0 +1,33 @@
+// How often one connection may ask for what is dear.
+#pragma once
+
+#include <optional>
+
+#include "server/sessions/types.h"
+#include "shared/rate_limit.h"
+
+namespace race2048::server {
+
+class Rates {
+ public:
+  explicit Rates(TimePoint now);
+
+  // Each takes a token, or refuses when there is none.
+  std::optional<Refusal> enter_room(TimePoint now);
+  std::optional<Refusal> list_rooms(TimePoint now);
+  std::optional<Refusal> ask_for_page(TimePoint now);  // from the same tokens as list_rooms()
+  std::optional<Refusal> chat(TimePoint now);
+  std::optional<Refusal> change_room(TimePoint now);
+  // Only a wrong password takes a token, once it is known to be wrong.
+  std::optional<Refusal> try_password(TimePoint now);
+  void password_was_wrong(TimePoint now) { passwords_.take(now); }
+
+ private:
+  TokenBucket enters_;
+  TokenBucket passwords_;
+  TokenBucket chats_;
+  TokenBucket pages_;
+  TokenBucket host_acts_;
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,236 @@
+#include "server/dispatch/switchboard.h"
+
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include "server/dispatch/login.h"
+
+namespace race2048::server {
+
+std::optional<Refusal> Switchboard::dispatch(Link& link, const v1::ToServer& message,
+                                             TimePoint now) {
+  if (link.room != nullptr) {
+    link.room->advance(now);
+    rooms_.touch(*link.room);
+  }
+  const v1::ToServer::BodyCase body = message.body_case();
+  if (body == v1::ToServer::BODY_NOT_SET) {
+    return Refusal{.reason = v1::REASON_UNKNOWN_MESSAGE,
+                   .text = "That frame holds no message that this server knows."};
+  }
+  const bool in_room = link.room != nullptr;
+  const Where outside = link.session.logged_in() ? Where::no_room : Where::before_login;
+  const Where where = in_room ? link.room->where() : outside;
+  const Roles roles = in_room ? link.room->roles(link.session.id()) : Roles{};
+  const Who who = who_may(body, where);
+  if (!is_one_of(who, roles)) return denied(body, where, who);
+  if (who == Who::ignored) return std::nullopt;
+  return in_room ? dispatch_in_room(link, message, now) : dispatch_outside(link, message, now);
+}
+
+// REQUIRES of both: the message is permitted.
+std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToServer& message,
+                                                     TimePoint now) {
+  switch (message.body_case()) {
+    case v1::ToServer::kHello:
+      return on_hello(link, message.hello());
+    case v1::ToServer::kPong:
+      link.session.on_pong(message.pong(), now);
+      return std::nullopt;
+    case v1::ToServer::kListRooms:
+      return on_list_rooms(link, message.list_rooms(), now);
+    case v1::ToServer::kCreateRoom: {
+      const v1::CreateRoom& create = message.create_room();
+      return create_room(link, create.settings(), create.options(),
+                         create.referee() ? Role::referee : Role::player, now);
+    }
+    case v1::ToServer::kJoinRoom:
+      return find_room(link, message.join_room().code(), message.join_room().password(),
+                       Role::player, now);
+    case v1::ToServer::kWatchRoom:
+      return find_room(link, message.watch_room().code(), message.watch_room().password(),
+                       Role::watcher, now);
+    case v1::ToServer::kQuickMatch:
+      return on_quick_match(link, message.quick_match(), now);
+    default:
+      throw std::logic_error("a message is permitted that nothing takes outside of rooms");
+  }
+}
+
+std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToServer& message,
+                                                     TimePoint now) {
+  const SessionId id = link.session.id();
+  Room& room = *link.room;
+  switch (message.body_case()) {
+    case v1::ToServer::kMove:
+      return room.on_move(id, message.move(), now);
+    case v1::ToServer::kPong:
+      link.session.on_pong(message.pong(), now);
+      return std::nullopt;
+    case v1::ToServer::kNonce:
+      return room.on_nonce(id, message.nonce(), now);
+    case v1::ToServer::kReady:
+      return room.on_ready(id, message.ready(), now);
+    case v1::ToServer::kStartMatch:
+      return room.on_start(id, message.start_match(), now);
+    case v1::ToServer::kEditSettings:
+    case v1::ToServer::kEditRoom:
+    case v1::ToServer::kKick:
+    case v1::ToServer::kHandOver:
+      return dispatch_host_act(link, message, now);
+    case v1::ToServer::kChat:
+      if (auto refusal = link.rates.chat(now)) return refusal;
+      return room.on_chat(id, message.chat());
+    case v1::ToServer::kGetPage:
+      if (auto refusal = link.rates.ask_for_page(now)) return refusal;
+      return room.on_get_page(id, message.get_page());
+    case v1::ToServer::kListRooms:
+      return on_list_rooms(link, message.list_rooms(), now);
+    case v1::ToServer::kLeaveRoom: {
+      leave_room(link, now);
+      v1::ToClient left;
+      left.mutable_left();
+      links_.send(id, left);
+      return std::nullopt;
+    }
+    default:
+      throw std::logic_error("a message is permitted that no room takes");
+  }
+}
+
+std::optional<Refusal> Switchboard::dispatch_host_act(Link& link, const v1::ToServer& message,
+                                                      TimePoint now) {
+  if (auto refusal = link.rates.change_room(now)) return refusal;
+  Room& room = *link.room;
+  switch (message.body_case()) {
+    case v1::ToServer::kEditSettings:
+      return room.on_edit_settings(message.edit_settings(), now);
+    case v1::ToServer::kEditRoom:
+      return room.on_edit_room(message.edit_room(), now);
+    case v1::ToServer::kKick:
+      return on_kick(link, message.kick(), now);
+    case v1::ToServer::kHandOver:
+      return room.on_hand_over(link.session.id(), message.hand_over(), now);
+    default:
+      throw std::logic_error("no act of a host");
+  }
+}
+
+std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello) {
+  Session& session = link.session;
+  if (!session.count_login_attempt()) {
+    return Refusal{.reason = v1::REASON_TOO_MANY_REFUSALS,
+                   .text = "Too many attempts to log in on this connection.",
+                   .closes = true};
+  }
+  auto judged = log_in(hello, names_);
+  if (auto* refusal = std::get_if<Refusal>(&judged)) return std::move(*refusal);
+  auto& newcomer = std::get<Newcomer>(judged);
+  link.name.emplace(std::move(newcomer.name));
+  session.log_in(std::move(newcomer.person));
+  for (Observer* const observer : observers_.sessions) {
+    observer->on_logged_in(session.id(), session.person(), newcomer.client_version);
+  }
+  v1::ToClient message;
+  v1::Welcome& welcome = *message.mutable_welcome();
+  welcome.set_protocol(newcomer.protocol);
+  welcome.set_server_version(RACE2048_VERSION);
+  welcome.set_name(session.person().name);
+  links_.send(session.id(), message);
+  return std::nullopt;
+}
+
+std::optional<Refusal> Switchboard::on_list_rooms(Link& link, const v1::ListRooms& list,
+                                                  TimePoint now) {
+  if (auto refusal = link.rates.list_rooms(now)) return refusal;
+  v1::ToClient message;
+  *message.mutable_rooms() = directory_.list(list.first());
+  links_.send(link.session.id(), message);
+  return std::nullopt;
+}
+
+std::optional<Refusal> Switchboard::create_room(Link& link, const std::string& settings_bytes,
+                                                const v1::RoomOptions& options, Role role,
+                                                TimePoint now) {
+  if (auto refusal = link.rates.enter_room(now)) return refusal;
+  if (auto refusal = rooms_.refuse_another()) return refusal;
+  auto wanted = room_settings(settings_bytes);
+  if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
+  auto& settings = std::get<RoomSettings>(wanted);
+  auto checked = room_options(options, RoomOptions{}, settings.settings);
+  if (auto* refusal = std::get_if<Refusal>(&checked)) return std::move(*refusal);
+  Room& room = rooms_.create(std::move(settings), std::get<WantedOptions>(checked), now);
+  return enter_room(link, room, role, now);
+}
+
+std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMatch& quick,
+                                                   TimePoint now) {
+  auto wanted = room_settings(quick.settings());
+  if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
+  const MatchSettings& settings = std::get<RoomSettings>(wanted).settings;
+  Room* const open =
+      directory_.find_open(link.session.person(), quick.exact() ? &settings : nullptr);
+  if (open != nullptr) {
+    if (auto refusal = link.rates.enter_room(now)) return refusal;
+    return enter_room(link, *open, Role::player, now);
+  }
+  v1::RoomOptions options;
+  options.set_listed(true);
+  return create_room(link, quick.settings(), options, Role::player, now);
+}
+
+std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& code,
+                                              const std::string& password, Role role,
+                                              TimePoint now) {
+  if (auto refusal = link.rates.enter_room(now)) return refusal;
+  auto found = directory_.find(code);
+  if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
+  Room& room = *std::get<Room*>(found);
+  if (auto refusal = link.rates.try_password(now)) return refusal;
+  if (std::optional<Refusal> refusal = room.check_password(password, now)) {
+    if (!password.empty()) link.rates.password_was_wrong(now);
+    return refusal;
+  }
+  return enter_room(link, room, role, now);
+}
+
+std::optional<Refusal> Switchboard::enter_room(Link& link, Room& room, Role role, TimePoint now) {
+  room.advance(now);
+  const SessionId id = link.session.id();
+  if (std::optional<Refusal> refusal = room.enter(id, link.session.person(), role, now)) {
+    return refusal;
+  }
+  link.room = &room;
+  rooms_.touch(room);
+  return std::nullopt;
+}
+
+std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, TimePoint now) {
+  auto found = link.room->on_kick(link.session.id(), kick);
+  if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
+  const SessionId id = std::get<SessionId>(found);
+  const std::string code = link.room->code();
+  leave_room(links_.at(id), now);
+  v1::ToClient message;
+  message.mutable_left()->set_reason(v1::REASON_KICKED);
+  message.mutable_left()->set_text("The host of room " + code + " has put you out of it.");
+  links_.send(id, message);
+  return std::nullopt;
+}
+
+void Switchboard::leave_room(Link& link, TimePoint now) {
+  Room* const room = std::exchange(link.room, nullptr);
+  if (room == nullptr) return;
+  room->advance(now);  // a link that is lost after the end does not change the result
+  room->leave(link.session.id(), now);
+  rooms_.touch(*room);
+  rooms_.drop_if_empty(*room);
+}
+
+void Switchboard::release(Link& link, TimePoint now) {
+  leave_room(link, now);
+  link.name.reset();
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,49 @@
+// Takes each message that a client sends to where it belongs.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/dispatch/directory.h"
+#include "server/dispatch/links.h"
+#include "server/dispatch/names.h"
+#include "server/dispatch/observer.h"
+#include "server/dispatch/room_host.h"
+
+namespace race2048::server {
+
+class Switchboard {
+ public:
+  // All of them outlive the switchboard.
+  Switchboard(Links& links, RoomHost& rooms, Names& names, const Observers& observers)
+      : links_(links), rooms_(rooms), directory_(rooms), names_(names), observers_(observers) {}
+
+  // Does what a message asks for, or says why not. What is due in the link's room at `now` is done
+  // first: a move after the end is too late.
+  std::optional<Refusal> dispatch(Link& link, const v1::ToServer& message, TimePoint now);
+  // The session closes: it leaves its room and gives its name back. Harmless when repeated.
+  void release(Link& link, TimePoint now);
+
+ private:
+  std::optional<Refusal> dispatch_outside(Link& link, const v1::ToServer& message, TimePoint now);
+  std::optional<Refusal> dispatch_in_room(Link& link, const v1::ToServer& message, TimePoint now);
+  std::optional<Refusal> dispatch_host_act(Link& link, const v1::ToServer& message, TimePoint now);
+  std::optional<Refusal> on_hello(Link& link, const v1::Hello& hello);
+  std::optional<Refusal> on_list_rooms(Link& link, const v1::ListRooms& list, TimePoint now);
+  std::optional<Refusal> on_quick_match(Link& link, const v1::QuickMatch& quick, TimePoint now);
+  std::optional<Refusal> on_kick(Link& link, const v1::Kick& kick, TimePoint now);
+  std::optional<Refusal> create_room(Link& link, const std::string& settings_bytes,
+                                     const v1::RoomOptions& options, Role role, TimePoint now);
+  std::optional<Refusal> find_room(Link& link, const std::string& code, const std::string& password,
+                                   Role role, TimePoint now);
+  std::optional<Refusal> enter_room(Link& link, Room& room, Role role, TimePoint now);
+  void leave_room(Link& link, TimePoint now);
+
+  Links& links_;
+  RoomHost& rooms_;
+  Directory directory_;
+  Names& names_;
+  const Observers& observers_;
+};
+
+}  // namespace race2048::server

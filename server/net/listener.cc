@@ -1,0 +1,105 @@
+#include "server/net/listener.h"
+
+#include <system_error>
+#include <utility>
+
+#include <asio/ip/v6_only.hpp>
+#include <spdlog/spdlog.h>
+
+namespace race2048::server {
+namespace {
+
+using asio::ip::tcp;
+
+// Asio's own category does not compare with std::errc.
+std::system_error fault(const asio::error_code& error, const std::string& what) {
+  return {error.value(), std::system_category(), what};
+}
+
+}  // namespace
+
+std::string text_of(const tcp::endpoint& endpoint) {
+  const std::string address = endpoint.address().to_string();
+  const std::string port = std::to_string(endpoint.port());
+  return endpoint.address().is_v6() ? "[" + address + "]:" + port : address + ":" + port;
+}
+
+Listener::Listener(asio::io_context& context, const Clock& clock, Owner& owner)
+    : context_(context), clock_(clock), owner_(owner) {}
+
+void Listener::listen(const std::vector<std::string>& addresses, std::uint16_t port) {
+  port_ = port;
+  if (addresses.empty()) {
+    try {
+      listen_on({asio::ip::address_v6::any(), port_}, true);
+    } catch (const std::system_error& error) {
+      if (error.code() == std::errc::address_in_use) throw;
+      // A machine without IPv6.
+      listen_on({asio::ip::address_v4::any(), port_}, false);
+    }
+  }
+  for (const std::string& text : addresses) {
+    asio::error_code error;
+    const asio::ip::address address = asio::ip::make_address(text, error);
+    if (error) throw fault(error, "'" + text + "' is no IP address");
+    listen_on({address, port_}, false);
+  }
+  for (Address& address : addresses_) accept(address);
+}
+
+void Listener::listen_on(const tcp::endpoint& endpoint, bool dual_stack) {
+  asio::error_code error;
+  tcp::acceptor acceptor(context_);
+  acceptor.open(endpoint.protocol(), error);
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error && endpoint.address().is_v6()) {
+    acceptor.set_option(asio::ip::v6_only(!dual_stack), error);
+  }
+  if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(tcp::acceptor::max_listen_connections, error);
+  if (error) throw fault(error, "cannot listen on " + text_of(endpoint));
+  port_ = acceptor.local_endpoint().port();
+  spdlog::info("listening on {}", text_of(acceptor.local_endpoint()));
+  addresses_.push_back({.acceptor = std::move(acceptor)});
+}
+
+void Listener::accept(Address& address) {
+  address.retry_at.reset();
+  address.acceptor.async_accept(
+      [this, &address](const asio::error_code& error, tcp::socket socket) {
+        if (error == asio::error::operation_aborted) return;  // the listener may be gone
+        if (!address.acceptor.is_open()) return;
+        if (error) {
+          spdlog::warn("cannot accept a connection: {}", error.message());
+          address.retry_at = clock_() + kBackOff;
+          owner_.on_accept_failed();
+          return;
+        }
+        owner_.on_accepted(std::move(socket));
+        accept(address);
+      });
+}
+
+std::optional<TimePoint> Listener::next_deadline() const {
+  std::optional<TimePoint> next;
+  for (const Address& address : addresses_) {
+    if (address.retry_at && (!next || *address.retry_at < *next)) next = address.retry_at;
+  }
+  return next;
+}
+
+void Listener::on_time(TimePoint now) {
+  for (Address& address : addresses_) {
+    if (address.retry_at && now >= *address.retry_at) accept(address);
+  }
+}
+
+void Listener::close() {
+  for (Address& address : addresses_) {
+    asio::error_code ignored;
+    address.acceptor.close(ignored);
+    address.retry_at.reset();
+  }
+}
+
+}  // namespace race2048::server

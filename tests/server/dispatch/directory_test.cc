@@ -1,0 +1,104 @@
+#include "server/dispatch/directory.h"
+
+#include <cctype>
+#include <set>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+#include "tests/server/harness.h"
+
+namespace race2048::server {
+namespace {
+
+struct NoOutbox final : public Outbox {
+  void send(SessionId, const v1::ToClient&) override {}
+  void send(const std::vector<SessionId>&, const v1::ToClient&) override {}
+  bool is_backlogged(SessionId) const override { return false; }
+  std::uint32_t ping_ms(SessionId) const override { return 0; }
+};
+
+class DirectoryTest : public testing::Test {
+ protected:
+  NoOutbox outbox;
+  Recorder log;
+  RoomServices services{.outbox = outbox, .decisions = log, .random = FakeRandom(5), .timings = {}};
+  RoomHost rooms{services};
+  const Directory directory{rooms};
+
+  Room& make_room() {
+    const MatchSettings settings = race_settings();
+    return rooms.create({.settings = settings, .bytes = serialised(settings)}, {}, TimePoint{});
+  }
+};
+
+TEST_F(DirectoryTest, CodesAreOfTheAlphabetAndAllDifferent) {
+  std::set<std::string> codes;
+  std::set<char> letters;
+  for (std::size_t i = 0; i < limits::kMaxRooms; ++i) {
+    const std::string code = make_room().code();
+    ASSERT_EQ(code.size(), 6u);
+    for (const char c : code) {
+      ASSERT_NE(std::string_view("23456789ABCDEFGHJKMNPQRSTVWXYZ").find(c), std::string::npos);
+      letters.insert(c);
+    }
+    codes.insert(code);
+  }
+  EXPECT_EQ(codes.size(), limits::kMaxRooms);
+  EXPECT_EQ(letters.size(), 30u);  // 1536 letters: each of the thirty comes
+}
+
+TEST_F(DirectoryTest, ThereIsALimitToRooms) {
+  for (std::size_t i = 0; i < limits::kMaxRooms; ++i) make_room();
+  const std::optional<Refusal> refused = rooms.refuse_another();
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->reason, v1::REASON_SERVER_FULL);
+  EXPECT_EQ(rooms.room_count(), limits::kMaxRooms);
+}
+
+TEST_F(DirectoryTest, ARoomIsFoundByItsCodeInAnyCase) {
+  Room& room = make_room();
+  std::string typed = room.code();
+  for (char& c : typed) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  EXPECT_EQ(std::get<Room*>(directory.find(typed)), &room);
+}
+
+TEST_F(DirectoryTest, WhatIsNoCodeAndWhatIsNoRoomIsSaid) {
+  make_room();
+  for (const char* const typed : {"", "KXQ7W", "KXQ7WPP", "KXQ7W0", "KXQ7WI", "KXQ 7W", "222222"}) {
+    auto found = directory.find(typed);
+    ASSERT_TRUE(std::holds_alternative<Refusal>(found)) << typed;
+    EXPECT_EQ(std::get<Refusal>(found).reason, v1::REASON_NO_SUCH_ROOM);
+  }
+}
+
+TEST(CreateRoomTest, BadSettingsMakeNoRoom) {
+  World w;
+  Client& ada = w.log_in("ada");
+  MatchSettings bad = race_settings();
+  bad.seats = limits::kMaxSeats + 1;
+  for (const std::string& bytes : {serialised(bad), std::string(), std::string("\xff\xff\xff")}) {
+    v1::ToServer message;
+    message.mutable_create_room()->set_settings(bytes);
+    w.send(ada, message);
+    EXPECT_EQ(ada.refused().reason(), v1::REASON_BAD_SETTINGS);
+  }
+  EXPECT_EQ(w.list(ada).total(), 0u);
+  EXPECT_EQ(w.log.decision_count(), 0u);
+}
+
+TEST_F(DirectoryTest, OnlyAnEmptyRoomVanishes) {
+  Room& room = make_room();
+  const std::string code = room.code();
+  ASSERT_FALSE(room.enter(SessionId{1}, {.name = "ada"}, Role::watcher, TimePoint{}));
+  rooms.drop_if_empty(room);
+  EXPECT_EQ(rooms.room_count(), 1u);
+  room.leave(SessionId{1}, TimePoint{});
+  rooms.drop_if_empty(room);
+  EXPECT_EQ(rooms.room_count(), 0u);
+}
+
+}  // namespace
+}  // namespace race2048::server

@@ -1,0 +1,161 @@
+// The log, driven by a real server: its lines are those that the manual shows, and it keeps what
+// people trust it with.
+#include "server/log/log_observer.h"
+
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/sha256.h"
+#include "tests/server/captured_log.h"
+#include "tests/server/harness.h"
+
+namespace race2048::server {
+namespace {
+
+constexpr const char* kTitle = "Zebra crossing";
+constexpr const char* kPassword = "open sesame";
+constexpr const char* kWrongPassword = "open barley";
+constexpr const char* kChat = "psst, a word in your ear";
+
+std::string replaced(const std::string& text, const char* pattern, const char* with) {
+  return std::regex_replace(text, std::regex(pattern), with);
+}
+
+// A line without what differs from one evening to the next.
+std::string shape_of(std::string line) {
+  line = replaced(line, "^[-0-9]+T[:.0-9]+ ", "");
+  line = replaced(line, "opened from .*", "opened from ADDRESS");
+  line = replaced(line, "client=\".*\"", "client=VERSION");
+  line = replaced(line, "(player|match)=[0-9a-f]{12}( |$)", "$1=ID$2");
+  line = replaced(line, "room=[0-9A-Z]{6} ", "room=CODE ");
+  return replaced(line, "\\b[0-9]+\\b", "N");
+}
+
+// The example of the manual's section on logs.
+std::vector<std::string> documented_lines() {
+  std::ifstream page(RACE2048_OPERATING_PAGE);
+  std::vector<std::string> lines;
+  bool in_logs = false;
+  bool in_example = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("## ")) in_logs = line == "## Logs";
+    if (!in_logs) continue;
+    if (line.starts_with("```")) {
+      in_example = !in_example;
+    } else if (in_example) {
+      lines.push_back(line);
+    }
+  }
+  return lines;
+}
+
+// Lines of the transport, not of the observer.
+bool is_of_transport(const std::string& shape) {
+  return shape.starts_with("info listening") || shape.starts_with("info nobody") ||
+         shape == "info stopped";
+}
+
+class LogObserverTest : public testing::Test {
+ protected:
+  void start_alone(Client& client) {
+    w.give_nonce(client);
+    w.get_ready(client);
+  }
+
+  CapturedLog log;
+  LogObserver observer;
+  World w{observed_by(observer)};
+};
+
+TEST_F(LogObserverTest, WritesTheLinesThatTheManualShows) {
+  Client& ada = w.log_in("ada", true);
+  MatchSettings settings = race_settings(2'000);
+  settings.seats = 1;
+  w.create(ada, settings);
+  start_alone(ada);
+  w.pass(3s);
+  w.slide_somewhere(ada);
+  w.pass(2s);
+  start_alone(ada);
+  w.server.gone(ada.id, "closed by the client", w.now);
+  std::set<std::string> written;
+  for (const std::string& line : log.lines()) written.insert(shape_of(line));
+  const std::vector<std::string> documented = documented_lines();
+  ASSERT_GT(documented.size(), 10u);
+  for (const std::string& line : documented) {
+    const std::string shape = shape_of(line);
+    if (!is_of_transport(shape))
+      EXPECT_TRUE(written.contains(shape)) << shape << "\n" << log.text();
+  }
+}
+
+TEST_F(LogObserverTest, WritesMovesReadinessAndRefusalsForDebuggingOnly) {
+  Client& ada = w.log_in("ada");
+  Client& bob = w.log_in("bob");
+  w.race({&ada, &bob}, race_settings());
+  w.slide_somewhere(ada);
+  w.say(ada, "now");
+  EXPECT_EQ(log.count("debug room="), 3u) << log.text();  // two are ready, one moves
+  EXPECT_EQ(log.count("debug session="), 1u) << log.text();
+  const CapturedLog usual(spdlog::level::info);
+  w.slide_somewhere(ada);
+  w.say(ada, "now");
+  EXPECT_EQ(usual.text(), "");
+}
+
+TEST_F(LogObserverTest, KeepsSecretsPasswordsTitlesAndChatToItself) {
+  Client& ada = w.log_in("ada");
+  Client& bob = w.log_in("bob");
+  v1::RoomOptions options;
+  options.set_title(kTitle);
+  options.set_password(kPassword);
+  w.create(ada, race_settings(), options);
+  w.join(bob, ada.code, kWrongPassword);
+  w.join(bob, ada.code, kPassword);
+  ASSERT_TRUE(bob.seated);
+  w.say(bob, kChat);
+  ASSERT_TRUE(ada.got(v1::ToClient::kSaid));
+  options.set_password(kWrongPassword);
+  w.edit(ada, options);
+  w.give_nonce(ada);
+  w.give_nonce(bob);
+  w.race_again({&ada, &bob});
+  for (int i = 0; i < 20; ++i) w.keep_moving(i % 2 == 0 ? ada : bob);
+  const Key key = w.match(ada).key;
+  w.pass(61s);
+  ASSERT_TRUE(ada.got(v1::ToClient::kEnd));
+  w.cut(bob);
+  w.cut(ada);
+
+  std::vector<std::string> kept = {kTitle,
+                                   kPassword,
+                                   kWrongPassword,
+                                   kChat,
+                                   World::nonce_of(ada),
+                                   World::nonce_of(bob),
+                                   wire::hex(wire::bytes_of(World::nonce_of(ada)), 12),
+                                   wire::hex(key, 12),
+                                   std::string(key.begin(), key.end())};
+  const std::vector<Secret> secrets = w.secrets(ada.code);
+  ASSERT_EQ(secrets.size(), 2u);
+  for (const Secret& secret : secrets) {
+    kept.push_back(wire::hex(secret, 12));
+    kept.emplace_back(secret.begin(), secret.end());
+  }
+  for (const char* const password : {kPassword, kWrongPassword}) {
+    kept.push_back(wire::hex(Sha256().update(wire::bytes_of(password)).finish(), 12));
+  }
+  const std::string text = log.text();
+  ASSERT_NE(text.find("rank=1"), std::string::npos) << text;
+  ASSERT_NE(text.find("password=true"), std::string::npos) << text;
+  for (const std::string& secret : kept) EXPECT_EQ(text.find(secret), std::string::npos) << secret;
+}
+
+}  // namespace
+}  // namespace race2048::server

@@ -1,0 +1,176 @@
+// The transport on real sockets, with a clock that stands until it is moved.
+#include "server/net/tcp_server.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/post.hpp>
+#include <gtest/gtest.h>
+
+#include "server/net/serve.h"
+#include "tests/server/captured_log.h"
+#include "tests/server/harness.h"
+
+namespace race2048::server {
+namespace {
+
+constexpr const char* kCannotAccept = "warning cannot accept a connection: ";
+
+// No further file can be opened in this process as long as it lives.
+class NoDescriptorsLeft {
+ public:
+  NoDescriptorsLeft() {
+    getrlimit(RLIMIT_NOFILE, &before_);
+    const int lowest_free = open("/dev/null", O_RDONLY);
+    close(lowest_free);
+    rlimit none = before_;
+    none.rlim_cur = static_cast<rlim_t>(lowest_free);
+    setrlimit(RLIMIT_NOFILE, &none);
+  }
+  ~NoDescriptorsLeft() { setrlimit(RLIMIT_NOFILE, &before_); }
+  NoDescriptorsLeft(const NoDescriptorsLeft&) = delete;
+  NoDescriptorsLeft& operator=(const NoDescriptorsLeft&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+class TcpServerTest : public testing::Test {
+ protected:
+  TcpServerTest() { tcp_.listen({"127.0.0.1"}, 0); }
+
+  asio::ip::tcp::endpoint endpoint() const {
+    return {asio::ip::make_address("127.0.0.1"), tcp_.port()};
+  }
+  // Everything that is ready now is handled.
+  void turn() {
+    context_.restart();
+    context_.poll();
+  }
+  void pass(std::chrono::milliseconds time) {
+    now_ += time;
+    tcp_.wake_up();
+    turn();
+  }
+
+  CapturedLog log_;
+  Recorder recorder_;
+  asio::io_context context_{1};
+  TimePoint now_{std::chrono::hours(1)};
+  MatchServer server_{{.random = FakeRandom(1)}, observed_by(recorder_)};
+  TcpServer tcp_{context_, server_, [this] { return now_; }};
+};
+
+TEST_F(TcpServerTest, AcceptsAgainATenthOfASecondAfterTheDescriptorsRanOut) {
+  asio::ip::tcp::socket client(context_);
+  client.open(asio::ip::tcp::v4());
+  {
+    const NoDescriptorsLeft none;
+    client.connect(endpoint());
+    turn();
+    EXPECT_EQ(server_.session_count(), 0u);
+    EXPECT_EQ(log_.count(kCannotAccept), 1u);
+    turn();
+    pass(Listener::kBackOff - 1ms);
+    EXPECT_EQ(log_.count(kCannotAccept), 1u) << "it tries again too early";
+    pass(1ms);
+    EXPECT_EQ(log_.count(kCannotAccept), 2u) << "it does not try again";
+  }
+  pass(Listener::kBackOff - 1ms);
+  EXPECT_EQ(server_.session_count(), 0u);
+  pass(1ms);
+  EXPECT_EQ(server_.session_count(), 1u);
+  EXPECT_EQ(log_.count(kCannotAccept), 2u);
+}
+
+TEST_F(TcpServerTest, ServesThoseWhoAreConnectedWhileNobodyCanBeAccepted) {
+  asio::ip::tcp::socket early(context_);
+  early.connect(endpoint());
+  turn();
+  ASSERT_EQ(server_.session_count(), 1u);
+  asio::ip::tcp::socket late(context_);
+  late.open(asio::ip::tcp::v4());
+  const NoDescriptorsLeft none;
+  late.connect(endpoint());
+  turn();
+  early.write_some(asio::buffer("GET / HTTP/1.1", 14));
+  turn();
+  std::array<char, 9> answer{};
+  early.read_some(asio::buffer(answer));
+  EXPECT_EQ(std::string_view(answer.data(), answer.size()), "race2048d");
+}
+
+TEST_F(TcpServerTest, StopsWhileItWaitsToAcceptAgain) {
+  asio::ip::tcp::socket client(context_);
+  client.open(asio::ip::tcp::v4());
+  {
+    const NoDescriptorsLeft none;
+    client.connect(endpoint());
+    turn();
+  }
+  tcp_.stop();
+  pass(Listener::kBackOff);
+  EXPECT_TRUE(tcp_.finished());
+  EXPECT_EQ(server_.session_count(), 0u);
+}
+
+struct KeepsNothing final : public Journal {
+  void on_decision(const std::string&, const RoomState&, const Decision&) override {}
+  bool commit(Batch batch) override {
+    last = batch;
+    return false;
+  }
+  Batch last{};
+};
+
+TEST(TcpServerWithJournalTest, SendsWhatWasHeldBackOnceItIsReleased) {
+  const CapturedLog log;
+  asio::io_context context(1);
+  KeepsNothing journal;
+  MatchServer server({.random = FakeRandom(1)}, Observers{}, &journal);
+  TcpServer tcp(context, server);
+  tcp.listen({"127.0.0.1"}, 0);
+  const auto turn = [&context] {
+    context.restart();
+    context.poll();
+  };
+  asio::ip::tcp::socket client(context);
+  client.connect({asio::ip::make_address("127.0.0.1"), tcp.port()});
+  turn();
+  client.write_some(asio::buffer("GET / HTTP/1.1", 14));
+  turn();
+  turn();
+  EXPECT_EQ(client.available(), 0u);
+  server.release(journal.last);
+  tcp.wake_up();
+  EXPECT_GT(client.available(), 0u);
+}
+
+TEST(ServeTest, RunsWhatElseIsOnTheLoopUntilASignalEndsTheServer) {
+  const CapturedLog log;
+  Recorder recorder;
+  MatchServer server({.random = FakeRandom(1)}, observed_by(recorder));
+  asio::io_context context(1);
+  bool others_ran = false;
+  std::uint16_t port = 0;
+  serve(context, server, {.addresses = {"127.0.0.1"}}, [&](std::uint16_t listening) {
+    port = listening;
+    asio::post(context, [&] {
+      others_ran = true;
+      std::raise(SIGTERM);
+    });
+  });
+  EXPECT_TRUE(others_ran);
+  EXPECT_NE(port, 0);
+  EXPECT_EQ(log.lines().back(), "info stopped");
+  // What is left on the loop has nothing to do any more.
+  context.poll();
+}
+
+}  // namespace
+}  // namespace race2048::server
