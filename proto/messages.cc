@@ -58,41 +58,159 @@ std::optional<Spawn> spawn_from(const v1::Spawn& spawn, int cells) {
                .exponent = static_cast<std::uint8_t>(spawn.tile() == 4 ? 2 : 1)};
 }
 
-v1::Rejection rejection_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::applied:
-    case Verdict::no_change:
-      return v1::REJECTION_NONE;
-    case Verdict::stale_board:
-      return v1::REJECTION_STALE_BOARD;
-    case Verdict::board_not_over:
-      return v1::REJECTION_BOARD_NOT_OVER;
-    case Verdict::run_over:
-      return v1::REJECTION_RUN_OVER;
-  }
-  return v1::REJECTION_NONE;
-}
-
-v1::SeatState to_wire(RunState state) {
+v1::SeatState to_wire(SeatState state) {
   switch (state) {
-    case RunState::racing:
+    case SeatState::racing:
       return v1::SEAT_STATE_RACING;
-    case RunState::stuck:
+    case SeatState::stuck:
       return v1::SEAT_STATE_STUCK;
-    case RunState::out_stuck:
+    case SeatState::out_stuck:
       return v1::SEAT_STATE_OUT_STUCK;
-    case RunState::reached:
+    case SeatState::reached:
       return v1::SEAT_STATE_REACHED;
-    case RunState::gave_up:
+    case SeatState::gave_up:
       return v1::SEAT_STATE_GAVE_UP;
-    case RunState::moves_made:
+    case SeatState::link_lost:
+      return v1::SEAT_STATE_LINK_LOST;
+    case SeatState::idle:
+      return v1::SEAT_STATE_IDLE;
+    case SeatState::moves_made:
       return v1::SEAT_STATE_MOVES_MADE;
   }
   return v1::SEAT_STATE_UNSPECIFIED;
 }
 
+std::optional<SeatState> seat_state_from(int wire_state) {
+  switch (wire_state) {
+    case v1::SEAT_STATE_RACING:
+      return SeatState::racing;
+    case v1::SEAT_STATE_STUCK:
+      return SeatState::stuck;
+    case v1::SEAT_STATE_OUT_STUCK:
+      return SeatState::out_stuck;
+    case v1::SEAT_STATE_REACHED:
+      return SeatState::reached;
+    case v1::SEAT_STATE_GAVE_UP:
+      return SeatState::gave_up;
+    case v1::SEAT_STATE_LINK_LOST:
+      return SeatState::link_lost;
+    case v1::SEAT_STATE_IDLE:
+      return SeatState::idle;
+    case v1::SEAT_STATE_MOVES_MADE:
+      return SeatState::moves_made;
+    default:
+      return std::nullopt;  // any number may come over the wire
+  }
+}
+
+v1::Result to_wire(Result result) {
+  switch (result) {
+    case Result::waits:
+      return v1::RESULT_UNSPECIFIED;
+    case Result::applied:
+      return v1::RESULT_APPLIED;
+    case Result::no_change:
+      return v1::RESULT_NO_CHANGE;
+    case Result::rejected:
+      return v1::RESULT_REJECTED;
+  }
+  return v1::RESULT_UNSPECIFIED;
+}
+
+std::optional<Result> result_from(int wire_result) {
+  switch (wire_result) {
+    case v1::RESULT_APPLIED:
+      return Result::applied;
+    case v1::RESULT_NO_CHANGE:
+      return Result::no_change;
+    case v1::RESULT_REJECTED:
+      return Result::rejected;
+    default:
+      return std::nullopt;  // any number may come over the wire
+  }
+}
+
+v1::Rejection to_wire(Rejection rejection) {
+  switch (rejection) {
+    case Rejection::none:
+      return v1::REJECTION_NONE;
+    case Rejection::unknown_action:
+      return v1::REJECTION_UNKNOWN_ACTION;
+    case Rejection::stale_board:
+      return v1::REJECTION_STALE_BOARD;
+    case Rejection::board_not_over:
+      return v1::REJECTION_BOARD_NOT_OVER;
+    case Rejection::run_over:
+      return v1::REJECTION_RUN_OVER;
+    case Rejection::too_fast:
+      return v1::REJECTION_TOO_FAST;
+    case Rejection::stale_step:
+      return v1::REJECTION_STALE_STEP;
+    case Rejection::step_taken:
+      return v1::REJECTION_STEP_TAKEN;
+  }
+  return v1::REJECTION_NONE;
+}
+
+std::optional<Rejection> rejection_from(int wire_rejection) {
+  switch (wire_rejection) {
+    case v1::REJECTION_NONE:
+      return Rejection::none;
+    case v1::REJECTION_UNKNOWN_ACTION:
+      return Rejection::unknown_action;
+    case v1::REJECTION_STALE_BOARD:
+      return Rejection::stale_board;
+    case v1::REJECTION_BOARD_NOT_OVER:
+      return Rejection::board_not_over;
+    case v1::REJECTION_RUN_OVER:
+      return Rejection::run_over;
+    case v1::REJECTION_TOO_FAST:
+      return Rejection::too_fast;
+    case v1::REJECTION_STALE_STEP:
+      return Rejection::stale_step;
+    case v1::REJECTION_STEP_TAKEN:
+      return Rejection::step_taken;
+    default:
+      return std::nullopt;  // any number may come over the wire
+  }
+}
+
+v1::EndReason to_wire(EndReason reason) {
+  switch (reason) {
+    case EndReason::time_up:
+      return v1::END_REASON_TIME_UP;
+    case EndReason::target_reached:
+      return v1::END_REASON_TARGET_REACHED;
+    case EndReason::all_done:
+      return v1::END_REASON_ALL_DONE;
+    case EndReason::cap:
+      return v1::END_REASON_CAP;
+  }
+  return v1::END_REASON_UNSPECIFIED;
+}
+
+std::optional<EndReason> end_reason_from(int wire_reason) {
+  switch (wire_reason) {
+    case v1::END_REASON_TIME_UP:
+      return EndReason::time_up;
+    case v1::END_REASON_TARGET_REACHED:
+      return EndReason::target_reached;
+    case v1::END_REASON_ALL_DONE:
+      return EndReason::all_done;
+    case v1::END_REASON_CAP:
+      return EndReason::cap;
+    default:
+      return std::nullopt;  // any number may come over the wire
+  }
+}
+
+v1::SeatState to_wire(RunState state) {
+  return to_wire(seat_state_of(state));
+}
+
 bool is_racing(v1::SeatState state) {
-  return state == v1::SEAT_STATE_RACING || state == v1::SEAT_STATE_STUCK;
+  const std::optional<SeatState> known = seat_state_from(state);
+  return known && race2048::is_racing(*known);
 }
 
 }  // namespace race2048::wire

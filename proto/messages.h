@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/match/outcome.h"
 #include "engine/run.h"
 #include "proto/race2048.pb.h"
 
@@ -50,8 +51,17 @@ void add_spawns(std::span<const Spawn> spawns, Message& message) {
   }
 }
 
-// What a verdict that is not `applied` or `no_change` is called on the wire.
-v1::Rejection rejection_of(Verdict verdict);
+// Enums of a match. From the wire: nothing for a value that this version does not know, or that
+// means nothing.
+v1::SeatState to_wire(SeatState state);
+std::optional<SeatState> seat_state_from(int wire_state);
+// Result::waits is unspecified on the wire: an action that waits is not answered.
+v1::Result to_wire(Result result);
+std::optional<Result> result_from(int wire_result);
+v1::Rejection to_wire(Rejection rejection);
+std::optional<Rejection> rejection_from(int wire_rejection);
+v1::EndReason to_wire(EndReason reason);
+std::optional<EndReason> end_reason_from(int wire_reason);
 
 v1::SeatState to_wire(RunState state);
 

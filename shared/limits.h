@@ -1,10 +1,13 @@
-// Every bound on what comes over the wire, with its reason and what happens beyond it.
+// The bounds on what comes over the wire and on what a server keeps, each with its reason and what
+// happens beyond it. Those that matches and rooms obey are in engine/match/limits.h.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#include "engine/match/limits.h"
 
 namespace race2048::limits {
 
@@ -25,51 +28,28 @@ inline constexpr int kMaxLengthBytes = 3;
 inline constexpr std::size_t kMinName = 2;
 inline constexpr std::size_t kMaxName = 16;
 inline constexpr std::size_t kMaxClientVersion = 32;
-inline constexpr std::size_t kPlayerIdBytes = 16;
 
 // Rooms. Beyond: Refused.
 inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 inline constexpr std::size_t kRoomCodeLength = 6;
-// A whole Start with so many names and nonces just fits into a frame to the client.
-inline constexpr std::uint32_t kMaxSeats = 1000;
 inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
 inline constexpr std::size_t kMaxRooms = 256;        // ~10 KiB each, and their matches' moves
 inline constexpr std::size_t kMaxSessions = 1024;    // open connections; a descriptor each
 inline constexpr std::size_t kMaxLoginAttempts = 8;  // Hellos with a bad or taken name
-inline constexpr std::size_t kMaxTitle = 40;         // characters; a title is one line of a list
-inline constexpr std::size_t kMaxPassword = 64;
-inline constexpr std::size_t kMaxChat = 120;  // characters; a line or two on a screen
-inline constexpr std::uint32_t kMaxRounds = 99;
-inline constexpr std::uint32_t kMaxStartIn = 24 * 60 * 60;  // seconds
-inline constexpr std::size_t kMaxBanned = 1000;             // kicked people that a room remembers
+inline constexpr std::size_t kMaxChat = 120;         // characters; a line or two on a screen
+inline constexpr std::size_t kMaxBanned = 1000;      // kicked people that a room remembers
 // Marks above and below letters that may follow each other; written languages need no more.
 inline constexpr std::size_t kMaxMarks = 2;
 
-// Settings. Beyond: Refused BAD_SETTINGS.
-// Serialised, fields unknown to us included: 50 rooms of a list go into one frame.
+// Serialised settings, unknown fields included: 50 rooms of a list go into one frame. Beyond:
+// Refused BAD_SETTINGS.
 inline constexpr std::size_t kMaxSettingsBytes = 256;
-inline constexpr std::uint32_t kMinMatchMs = 1'000;
-inline constexpr std::uint32_t kMaxMatchMs = 30 * 60 * 1000;
-inline constexpr std::uint32_t kDefaultFirstCapMs = 15 * 60 * 1000;
-inline constexpr std::uint32_t kMinTarget = 8;
-inline constexpr std::uint32_t kMaxTarget = 131072;
-inline constexpr std::uint32_t kMaxMoveRate = 1000;
-inline constexpr std::uint32_t kMaxMoveLimit = 100'000;
-inline constexpr std::uint32_t kDefaultMoveLimit = 500;
-inline constexpr std::uint32_t kMinMoveTimeMs = 1'000;
-inline constexpr std::uint32_t kMaxMoveTimeMs = 120'000;  // as long as a seat may be idle
-inline constexpr std::uint32_t kDefaultMoveTimeMs = 10'000;
-inline constexpr std::uint32_t kDefaultMoveRate = 20;  // people type 10 a second at the most
 
 // A client's own rule: it keeps at most this many moves unanswered.
 inline constexpr std::size_t kMaxMovesInFlight = 8;
 // Typed moves that wait behind them, in a client: more than anyone plans ahead, and at ten keys a
 // second not two seconds' worth to sit through. Beyond: dropped, and the person is told.
 inline constexpr std::size_t kMaxMovesWaiting = 16;
-
-// Numbered actions of one seat in one match; 110 a second for the longest match. Every one is kept
-// (40 bytes) so that a repeated number is answered as before. Beyond: Goodbye TOO_MANY_MOVES.
-inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
 
 // Moves of one seat in one match that come faster than the room's rate. Each is numbered and kept
 // like any other; a bot that goes by the settings makes none. Beyond: Goodbye TOO_MANY_MOVES.
@@ -104,13 +84,6 @@ inline constexpr std::size_t kRoomsPerPage = 50;  // about 150 bytes each
 // Of more seats than this, standings show those that lead, and less often; and one page has this
 // many.
 inline constexpr std::size_t kStandingsSeats = 20;
-
-// Who made a tile is told from this one on (a 32), the first seats that did: it is told who was
-// first, and to that one who came second.
-inline constexpr int kFirstSplitExponent = 5;
-inline constexpr std::size_t kSplitSeats = 2;
-// So many splits has a match at the most: tiles go up to 2^31.
-inline constexpr std::size_t kMaxSplits = (31 - kFirstSplitExponent + 1) * kSplitSeats;
 
 // Refused messages: a burst, then some a second. A client that means well sends none. Beyond:
 // Goodbye TOO_MANY_REFUSALS.

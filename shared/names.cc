@@ -8,9 +8,6 @@ namespace race2048 {
 namespace {
 
 // Not the <cctype> functions: they depend on the locale.
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
@@ -42,12 +39,6 @@ NumberedName numbered(std::string_view name) {
 bool is_valid_name(std::string_view name) {
   return name.size() >= limits::kMinName && name.size() <= limits::kMaxName &&
          std::all_of(name.begin(), name.end(), is_name_character);
-}
-
-std::string folded_name(std::string_view name) {
-  std::string folded(name);
-  std::transform(folded.begin(), folded.end(), folded.begin(), lower);
-  return folded;
 }
 
 std::string next_free_name(std::string_view name,

@@ -11,9 +11,6 @@ namespace race2048 {
 // 2 to 16 of [A-Za-z0-9_.-].
 bool is_valid_name(std::string_view name);
 
-// What two names must not share: the name in lower case.
-std::string folded_name(std::string_view name);
-
 // `name` with the smallest number from 2 behind it that is not taken, cut to fit. A number that
 // stands there already is replaced by the next one: "ada", "ada2", "ada3".
 std::string next_free_name(std::string_view name,

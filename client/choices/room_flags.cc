@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "client/choices/duration.h"
-#include "proto/messages.h"
 #include "shared/limits.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
@@ -153,10 +152,7 @@ std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flag
     if (!settings.open_seed) return kSeedFault;
   }
   // The server's own judgement, so that it is told here and not after connecting.
-  auto judged = parse_settings(wire::bytes_of(serialised(settings)));
-  if (auto* fault = std::get_if<std::string>(&judged)) {
-    return "These settings cannot be: " + *fault + ".";
-  }
+  if (const auto fault = fault_in(settings)) return "These settings cannot be: " + *fault + ".";
   return settings;
 }
 

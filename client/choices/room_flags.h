@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "client/session/client.h"
-#include "proto/settings.h"
+#include "engine/match/settings.h"
 
 namespace race2048::client {
 

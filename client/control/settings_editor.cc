@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "proto/messages.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -203,9 +202,7 @@ std::string SettingsEditor::fault() const {
     return "the match cannot start at " + std::to_string(options().start_at) +
            " players: there are " + std::to_string(settings().seats) + " seats";
   }
-  const auto parsed = parse_settings(wire::bytes_of(serialised(settings())));
-  const auto* fault = std::get_if<std::string>(&parsed);
-  return fault == nullptr ? "" : *fault;
+  return fault_in(settings()).value_or("");
 }
 
 }  // namespace race2048::client

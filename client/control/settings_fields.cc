@@ -4,6 +4,7 @@
 #include <array>
 
 #include "shared/limits.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "client/control/line_input.h"
 #include "client/session/client.h"
-#include "proto/settings.h"
+#include "engine/match/settings.h"
 
 namespace race2048::client {
 

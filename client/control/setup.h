@@ -4,7 +4,7 @@
 #include <span>
 
 #include "engine/bot_levels.h"
-#include "proto/settings.h"
+#include "engine/match/settings.h"
 
 namespace race2048::client {
 

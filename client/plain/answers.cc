@@ -13,6 +13,7 @@
 #include "client/words/room_words.h"
 #include "client/words/text.h"
 #include "proto/messages.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

@@ -9,6 +9,7 @@
 #include "client/session/situation.h"
 #include "client/words/clock.h"
 #include "client/words/report.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

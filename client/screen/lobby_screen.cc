@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/control/commands.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

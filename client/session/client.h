@@ -11,8 +11,8 @@
 #include <string>
 
 #include "client/session/model.h"
+#include "engine/match/settings.h"
 #include "proto/frame.h"
-#include "proto/settings.h"
 
 namespace race2048::client {
 

@@ -2,6 +2,7 @@
 #include "client/session/client.h"
 #include "client/session/room_options.h"
 #include "client/session/told.h"
+#include "proto/settings.h"
 
 namespace race2048::client {
 

@@ -5,6 +5,7 @@
 #include "client/session/room_options.h"
 #include "client/session/told.h"
 #include "proto/messages.h"
+#include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"

@@ -10,9 +10,9 @@
 
 #include "client/session/own_game.h"
 #include "client/session/type_ahead.h"
+#include "engine/match/settings.h"
 #include "engine/sequence.h"
 #include "proto/race2048.pb.h"
-#include "proto/settings.h"
 #include "shared/time.h"
 
 namespace race2048::client {

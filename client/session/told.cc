@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "proto/messages.h"
+#include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"

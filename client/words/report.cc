@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "client/words/text.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

@@ -5,6 +5,7 @@
 #include "client/words/text.h"
 #include "proto/messages.h"
 #include "shared/limits.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

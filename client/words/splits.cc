@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "client/words/text.h"
-#include "proto/settings.h"
+#include "engine/match/settings.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

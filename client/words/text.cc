@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "proto/settings.h"
+#include "engine/match/settings.h"
+#include "shared/match_text.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {

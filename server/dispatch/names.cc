@@ -1,5 +1,6 @@
 #include "server/dispatch/names.h"
 
+#include "engine/match/person.h"
 #include "shared/names.h"
 
 namespace race2048::server {

@@ -26,9 +26,9 @@ std::optional<Refusal> RoomHost::refuse_another() const {
                  .text = "This server has as many rooms as it can have; try again later."};
 }
 
-Room& RoomHost::create(RoomSettings settings, const WantedOptions& options, TimePoint now) {
+Room& RoomHost::create(RoomSettings settings, const RoomRequest& request, TimePoint now) {
   std::string code = fresh_code();
-  auto room = std::make_unique<Room>(code, std::move(settings), options, services_, now);
+  auto room = std::make_unique<Room>(code, std::move(settings), request, services_, now);
   return *rooms_.emplace(std::move(code), Entry{.room = std::move(room)}).first->second.room;
 }
 

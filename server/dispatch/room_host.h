@@ -21,7 +21,7 @@ class RoomHost {
   // Why there cannot be one more room; nothing when there can.
   std::optional<Refusal> refuse_another() const;
   // Makes an empty room with a code of its own. REQUIRES: refuse_another() refuses nothing.
-  Room& create(RoomSettings settings, const WantedOptions& options, TimePoint now);
+  Room& create(RoomSettings settings, const RoomRequest& request, TimePoint now);
   // Null when there is no room with that code.
   Room* find(const std::string& code) const;
   // Calls visit(Room&) for each room, by code.

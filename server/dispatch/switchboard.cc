@@ -158,9 +158,9 @@ std::optional<Refusal> Switchboard::create_room(Link& link, const std::string& s
   auto wanted = room_settings(settings_bytes);
   if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
   auto& settings = std::get<RoomSettings>(wanted);
-  auto checked = room_options(options, RoomOptions{}, settings.settings);
-  if (auto* refusal = std::get_if<Refusal>(&checked)) return std::move(*refusal);
-  Room& room = rooms_.create(std::move(settings), std::get<WantedOptions>(checked), now);
+  auto request = room_request(options, settings.settings.seats);
+  if (auto* refusal = std::get_if<Refusal>(&request)) return std::move(*refusal);
+  Room& room = rooms_.create(std::move(settings), std::get<RoomRequest>(request), now);
   return enter_room(link, room, role, now);
 }
 

@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include "proto/messages.h"
+#include "shared/match_text.h"
 
 namespace race2048::server {
 namespace {
@@ -30,7 +31,7 @@ struct Line {
   void operator()(const OptionsSet& set) const {
     // Titles are typed by people, and may hold any letters: they are no part of the log.
     spdlog::info("room={} listed={} password={} locked={} chat={} rounds={}", room,
-                 set.options.listed, set.options.password.has_value(), set.options.locked,
+                 set.options.listed, set.password.has_value(), set.options.locked,
                  !set.options.chat_off, set.options.rounds);
   }
   void operator()(const SeriesBegun& begun) const {
@@ -61,7 +62,7 @@ struct Line {
   void operator()(const Acted& acted) const {
     const ActionRecord& record = state.match()->seats.at(acted.seat).records.back();
     spdlog::debug("room={} match={} seat={} at_ms={} {} score={}", room, match(), acted.seat,
-                  acted.at_ms, v1::Result_Name(record.result), record.score);
+                  acted.at_ms, v1::Result_Name(wire::to_wire(record.result)), record.score);
   }
   void operator()(const StepEnded& ended) const {
     spdlog::debug("room={} match={} step {} ended at_ms={}{}", room, match(),
@@ -72,12 +73,12 @@ struct Line {
   }
   void operator()(const MatchEnded& ended) const {
     spdlog::info("room={} match={} ended at_ms={} {}", room, match(), ended.at_ms,
-                 v1::EndReason_Name(ended.reason));
+                 v1::EndReason_Name(wire::to_wire(ended.reason)));
     for (const auto& [seat, played] : state.match()->seats) {
       spdlog::info("room={} match={} seat={} player={} name={} rank={} score={} moves={} {}", room,
                    match(), seat, short_id(played.person.player_id), played.person.name,
                    state.match()->place_of(seat), played.run->best_score(), played.run->moves(),
-                   v1::SeatState_Name(played.state()));
+                   v1::SeatState_Name(wire::to_wire(played.state())));
     }
   }
 };

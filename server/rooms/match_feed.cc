@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "proto/messages.h"
+
 namespace race2048::server {
 namespace {
 
@@ -28,7 +30,7 @@ void fill(const Match& match, SeatNumber number, std::uint32_t ping_ms, v1::Stan
   standing.set_score(run.best_score());
   standing.set_best_tile(static_cast<std::uint32_t>(tile_value(run.best_exponent())));
   standing.set_moves(run.moves());
-  standing.set_state(seat.state());
+  standing.set_state(wire::to_wire(seat.state()));
   standing.set_ping_ms(ping_ms);
   standing.set_boards(run.board_number() + 1);
   standing.set_reached_ms(run.reached_ms().value_or(0));
@@ -172,7 +174,7 @@ const Run& MatchFeed::paced_run(const Match& match, SeatNumber number, const Pro
   while (view.records_shown < records.size()) {
     const ActionRecord& record = records[view.records_shown];
     if (record.progress > least) break;
-    if (record.result == v1::RESULT_APPLIED) {
+    if (record.result == Result::applied) {
       view.run.apply(*record.action, view.run.board_number(), record.at_ms);
     }
     ++view.records_shown;

@@ -12,8 +12,8 @@
 #include <optional>
 #include <span>
 
+#include "engine/match/room_state.h"
 #include "server/rooms/feed_update.h"
-#include "server/rooms/room_state.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "engine/match/person.h"
 #include "proto/messages.h"
-#include "shared/names.h"
+#include "proto/room_options.h"
+#include "proto/settings.h"
 #include "shared/typed_text.h"
 
 namespace race2048::server {
@@ -15,12 +17,6 @@ Refusal bad_settings(const std::string& fault) {
 
 Refusal bad_options(const std::string& fault) {
   return {.reason = v1::REASON_BAD_ROOM_OPTIONS, .text = "Not possible: " + fault + "."};
-}
-
-std::optional<std::string> fault_in_start(const RoomOptions& options, std::uint32_t seats) {
-  if (options.start_at <= seats) return std::nullopt;
-  return "the match is to start with " + std::to_string(options.start_at) +
-         " players, and there are only " + std::to_string(seats) + " seats";
 }
 
 Refusal old_seal() {
@@ -40,25 +36,19 @@ std::variant<RoomSettings, Refusal> room_settings(const std::string& bytes) {
   return RoomSettings{.settings = std::get<MatchSettings>(std::move(settings)), .bytes = bytes};
 }
 
-std::variant<WantedOptions, Refusal> room_options(const v1::RoomOptions& wire,
-                                                  const RoomOptions& before,
-                                                  const MatchSettings& settings) {
-  auto wanted = options_from(wire, before);
-  if (const auto* fault = std::get_if<std::string>(&wanted)) return bad_options(*fault);
-  auto& options = std::get<WantedOptions>(wanted);
-  if (const auto fault = fault_in_start(options.options, settings.seats)) {
-    return bad_options(*fault);
-  }
-  return std::move(options);
+std::variant<RoomRequest, Refusal> room_request(const v1::RoomOptions& wire, std::uint32_t seats) {
+  auto request = wire::request_from(wire, seats);
+  if (const auto* fault = std::get_if<std::string>(&request)) return bad_options(*fault);
+  return std::get<RoomRequest>(std::move(request));
 }
 
-Room::Room(std::string code, RoomSettings settings, const WantedOptions& options,
+Room::Room(std::string code, RoomSettings settings, const RoomRequest& request,
            RoomServices& services, TimePoint now)
     : code_(std::move(code)),
       settings_(std::move(settings)),
       services_(services),
       passwords_(limits::kRoomPasswordsPerSecond, limits::kRoomPasswordBurst, now) {
-  set_options(options, now);
+  grant(request, now);
   seal_next_match();
 }
 
@@ -98,13 +88,13 @@ Roles Room::roles(SessionId session) const {
 // ------------------------------------------------------------------------- entering and leaving
 
 std::optional<Refusal> Room::check_password(const std::string& password, TimePoint now) {
-  if (!state_.options().password) return std::nullopt;
+  if (!state_.password()) return std::nullopt;
   if (!passwords_.has_token(now)) {
     return Refusal{
         .reason = v1::REASON_TOO_OFTEN,
         .text = "Too many wrong passwords were tried for room " + code_ + "; wait some seconds."};
   }
-  if (state_.options().lets_in(password)) return std::nullopt;
+  if (*state_.password() == password_digest(password)) return std::nullopt;
   if (password.empty()) {
     return Refusal{.reason = v1::REASON_WRONG_PASSWORD,
                    .text = "Room " + code_ + " has a password; its host knows it."};
@@ -143,7 +133,7 @@ std::optional<Refusal> Room::cannot_enter(const Person& person, Role role) const
 
 bool Room::is_open_to(const Person& person) const {
   const RoomOptions& options = state_.options();
-  return options.listed && !options.password && !cannot_enter(person, Role::player);
+  return options.listed && !state_.password() && !cannot_enter(person, Role::player);
 }
 
 std::optional<Refusal> Room::enter(SessionId session, const Person& person, Role role,
@@ -261,10 +251,17 @@ void Room::plan_start(std::optional<TimePoint> when) {
   start_is_due_ = false;
 }
 
-void Room::set_options(const WantedOptions& wanted, TimePoint now) {
+void Room::grant(const RoomRequest& request, TimePoint now) {
   const RoomOptions before = state_.options();
-  const auto& [options, start_in] = wanted;
-  if (options != before) decide(OptionsSet{.options = options});
+  const RoomOptions& options = request.options;
+  std::optional<Digest> password = state_.password();
+  if (request.password) {
+    password = request.password->empty() ? std::nullopt
+                                         : std::optional(password_digest(*request.password));
+  }
+  if (options != before || password != state_.password()) {
+    decide(OptionsSet{.options = options, .password = password});
+  }
   if (options.rounds != before.rounds) {
     const bool between_rounds = state_.series().under_way() && !running();
     begin_series(options.rounds);
@@ -273,13 +270,15 @@ void Room::set_options(const WantedOptions& wanted, TimePoint now) {
   if (options.pause != before.pause && state_.series().under_way() && !running()) {
     plan_start(options.pause ? std::nullopt : std::optional(now + services_.timings.next_round));
   }
-  if (start_in) plan_start(start_in->count() == 0 ? std::nullopt : std::optional(now + *start_in));
+  if (const auto seconds = request.start_in_s) {
+    plan_start(*seconds == 0 ? std::nullopt : std::optional(now + std::chrono::seconds(*seconds)));
+  }
 }
 
 std::optional<Refusal> Room::on_edit_room(const v1::EditRoom& edit, TimePoint now) {
-  auto wanted = room_options(edit.options(), state_.options(), settings());
-  if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
-  set_options(std::get<WantedOptions>(wanted), now);
+  auto request = room_request(edit.options(), settings().seats);
+  if (auto* refusal = std::get_if<Refusal>(&request)) return std::move(*refusal);
+  grant(std::get<RoomRequest>(request), now);
   send_info(everyone(), now);
   start_if_due(now);
   return std::nullopt;
@@ -294,7 +293,7 @@ std::optional<Refusal> Room::on_edit_settings(const v1::EditSettings& edit, Time
     return bad_settings(std::to_string(players_) + " players are here, and there would be only " +
                         std::to_string(seats) + " seats");
   }
-  if (const auto fault = fault_in_start(state_.options(), seats)) return bad_settings(*fault);
+  if (const auto fault = fault_in(state_.options(), seats)) return bad_settings(*fault);
   settings_ = std::move(wanted);
   begin_series(state_.options().rounds);
   seal_next_match();

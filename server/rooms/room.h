@@ -11,8 +11,10 @@
 #include <variant>
 #include <vector>
 
+#include "engine/match/room_options.h"
+#include "engine/match/room_state.h"
+#include "engine/match/settings.h"
 #include "server/rooms/match_feed.h"
-#include "server/rooms/room_state.h"
 #include "server/rooms/roster_feed.h"
 #include "server/sessions/permissions.h"
 #include "server/sessions/types.h"
@@ -64,16 +66,14 @@ struct RoomSettings {
 // The settings in the bytes of a message.
 std::variant<RoomSettings, Refusal> room_settings(const std::string& bytes);
 
-// The options in a message, for a room with these settings and options before.
-std::variant<WantedOptions, Refusal> room_options(const v1::RoomOptions& wire,
-                                                  const RoomOptions& before,
-                                                  const MatchSettings& settings);
+// What the host of a room with this many seats asks for in a message.
+std::variant<RoomRequest, Refusal> room_request(const v1::RoomOptions& wire, std::uint32_t seats);
 
 class Room {
  public:
   // Seals the first match.
-  Room(std::string code, RoomSettings settings, const WantedOptions& options,
-       RoomServices& services, TimePoint now);
+  Room(std::string code, RoomSettings settings, const RoomRequest& request, RoomServices& services,
+       TimePoint now);
 
   const std::string& code() const { return code_; }
   bool empty() const { return members_.empty(); }
@@ -151,7 +151,7 @@ class Room {
   void set_host(const std::string& name);
   void choose_host();
   std::optional<SessionId> session_named(const std::string& name) const;
-  void set_options(const WantedOptions& wanted, TimePoint now);
+  void grant(const RoomRequest& request, TimePoint now);
   void begin_series(std::uint32_t rounds);
   void withdraw_all();
   void plan_start(std::optional<TimePoint> when);
@@ -165,7 +165,7 @@ class Room {
   void go();
   TokenBucket move_bucket(TimePoint now) const;
   void end_if_over(TimePoint now);
-  void end(v1::EndReason reason, std::uint32_t at_ms, TimePoint now);
+  void end(EndReason reason, std::uint32_t at_ms, TimePoint now);
   void stand_for_the_next_match(TimePoint now);
   void idle_out(std::uint32_t now_ms);
   // Lockstep: ends what steps have had their time by then.

@@ -25,7 +25,7 @@ v1::RoomEntry Room::entry() const {
   entry.set_watchers(static_cast<std::uint32_t>(watcher_count()));
   entry.set_running(running());
   entry.set_locked(options.locked);
-  entry.set_has_password(options.password.has_value());
+  entry.set_has_password(state_.password().has_value());
   entry.set_rounds(options.rounds);
   return entry;
 }
@@ -48,7 +48,7 @@ void Room::send_info(const std::vector<SessionId>& to, TimePoint now) {
   v1::RoomInfo& info = *message.mutable_room_info();
   info.set_title(options.title);
   info.set_listed(options.listed);
-  info.set_has_password(options.password.has_value());
+  info.set_has_password(state_.password().has_value());
   info.set_locked(options.locked);
   info.set_chat_off(options.chat_off || !services_.chat);
   info.set_rounds(options.rounds);
@@ -141,9 +141,9 @@ void Room::send_end() {
   v1::End& end = *message.mutable_end();
   end.set_match_id(wire::to_bytes(match.match_id));
   end.set_round(match.round);
-  end.set_reason(match.end_reason);
+  end.set_reason(wire::to_wire(match.ended->reason));
   if (!match.settings.open_seed) end.set_secret(wire::to_bytes(match.secret));
-  end.set_match_ms(match.ended_ms);
+  end.set_match_ms(match.ended->at_ms);
   MatchFeed::tell_final(match, ping_of(), end);
   services_.outbox.send(everyone(), message);
 }

@@ -132,15 +132,15 @@ void Room::end_if_over(TimePoint now) {
   const Match& match = *state_.match();
   const std::uint32_t length = match.settings.length_ms();
   if (match_ms(now) >= length) {
-    end(match.settings.ends_by_time() ? v1::END_REASON_TIME_UP : v1::END_REASON_CAP, length, now);
+    end(match.settings.ends_by_time() ? EndReason::time_up : EndReason::cap, length, now);
   } else if (match.settings.finish == Finish::first && match.anyone_reached()) {
-    end(v1::END_REASON_TARGET_REACHED, match_ms(now), now);
+    end(EndReason::target_reached, match_ms(now), now);
   } else if (!match.anyone_racing()) {
-    end(v1::END_REASON_ALL_DONE, match_ms(now), now);
+    end(EndReason::all_done, match_ms(now), now);
   }
 }
 
-void Room::end(v1::EndReason reason, std::uint32_t at_ms, TimePoint now) {
+void Room::end(EndReason reason, std::uint32_t at_ms, TimePoint now) {
   // Moves that were read in time count, and each number gets its answer.
   if (state_.match()->lockstep()) end_step(at_ms, false);
   decide(MatchEnded{.reason = reason, .at_ms = at_ms});
@@ -239,14 +239,14 @@ std::optional<Refusal> Room::on_move(SessionId session, const v1::Move& move, Ti
 
 void Room::answer(SeatNumber number, const ActionRecord& record, std::uint32_t seq) {
   const auto sitting = sitting_.find(number);
-  if (record.result == v1::RESULT_UNSPECIFIED || sitting == sitting_.end()) return;
+  if (record.result == Result::waits || sitting == sitting_.end()) return;
   const MatchSeat& seat = state_.match()->seats.at(number);
   v1::Outcome& outcome = *outcome_.mutable_outcome();
   outcome.Clear();
   outcome.set_seq(seq);
-  outcome.set_result(record.result);
-  outcome.set_rejection(record.rejection);
-  if (record.result == v1::RESULT_APPLIED) {
+  outcome.set_result(wire::to_wire(record.result));
+  outcome.set_rejection(wire::to_wire(record.rejection));
+  if (record.result == Result::applied) {
     if (record.action == Action::next_board) {
       wire::add_spawns(seat.new_boards[record.progress.board - 1].spawns(), outcome);
     } else if (record.action != Action::give_up) {
@@ -257,7 +257,7 @@ void Room::answer(SeatNumber number, const ActionRecord& record, std::uint32_t s
   outcome.set_board(record.progress.board);
   outcome.set_at_ms(record.at_ms);
   outcome.set_rank(state_.match()->place_of(number));
-  outcome.set_state(record.state);
+  outcome.set_state(wire::to_wire(record.state));
   if (seq == 0) outcome.set_made(wire::to_wire(*record.action));
   services_.outbox.send(sitting->second, outcome_);
 }

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/match/room_state.h"
 #include "server/rooms/feed_update.h"
-#include "server/rooms/room_state.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {

@@ -1,14 +1,13 @@
 // Small types that the server's core shares.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 #include <utility>
 
-#include "engine/sequence.h"
+#include "engine/match/person.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"
 #include "shared/time.h"
@@ -17,20 +16,6 @@ namespace race2048::server {
 
 // One connection, for the life of the process; never reused.
 enum class SessionId : std::uint64_t {};
-
-// A place at the table of a room, 0 to 65535; part of the key.
-using SeatNumber = std::uint16_t;
-
-using PlayerId = std::array<std::uint8_t, limits::kPlayerIdBytes>;
-
-// Who sits in a seat, or watches.
-struct Person {
-  std::string name;
-  PlayerId player_id{};
-  bool bot = false;
-
-  bool operator==(const Person&) const = default;
-};
 
 // Fills the span with random bytes from the operating system; a counter in tests.
 using RandomBytes = std::function<void(std::span<std::uint8_t>)>;

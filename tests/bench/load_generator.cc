@@ -20,7 +20,7 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/steady_timer.hpp>
 
-#include "proto/settings.h"
+#include "engine/match/settings.h"
 #include "tests/bench/load_player.h"
 #include "tests/bench/server_process.h"
 

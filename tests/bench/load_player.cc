@@ -10,6 +10,7 @@
 
 #include "engine/sequence.h"
 #include "proto/messages.h"
+#include "proto/settings.h"
 
 namespace race2048::bench {
 namespace {

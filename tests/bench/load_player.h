@@ -14,10 +14,10 @@
 #include <asio/ip/tcp.hpp>
 
 #include "engine/board.h"
+#include "engine/match/settings.h"
 #include "engine/run.h"
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
-#include "proto/settings.h"
 #include "shared/limits.h"
 
 namespace race2048::bench {

@@ -12,6 +12,7 @@
 
 #include "client/session/client.h"
 #include "proto/messages.h"
+#include "proto/settings.h"
 #include "shared/limits.h"
 
 namespace race2048::client::testing {

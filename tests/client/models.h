@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client/session/model.h"
+#include "proto/settings.h"
 
 namespace race2048::client::testing {
 

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "proto/messages.h"
+#include "proto/settings.h"
 #include "tests/integration/player.h"
 #include "tests/integration/raw_client.h"
 #include "tests/integration/scripted_server.h"

@@ -76,7 +76,7 @@ class Table {
   std::size_t player_count() const { return players_.size(); }
 
   // Somebody who is still there finds the room.
-  const server::Match& match_at_server() const {
+  const Match& match_at_server() const {
     for (const auto& player : players_) {
       if (!is_present(*player)) continue;
       if (const server::Room* room = world_.room_of(player->name())) return *room->state().match();
@@ -86,7 +86,7 @@ class Table {
 
   void expect_all_agree() const {
     SCOPED_TRACE(name_ + ", round " + std::to_string(round_));
-    const server::Match& match = match_at_server();
+    const Match& match = match_at_server();
     ASSERT_TRUE(match.ended);
     ASSERT_EQ(match.round, round_);
     const std::map<std::uint32_t, client::Standing> expected = standings_at_server(match);
@@ -131,7 +131,7 @@ class Table {
   }
 
   // What the server's own runs give, without the pings, which nothing else tells.
-  static std::map<std::uint32_t, client::Standing> standings_at_server(const server::Match& match) {
+  static std::map<std::uint32_t, client::Standing> standings_at_server(const Match& match) {
     std::map<std::uint32_t, client::Standing> standings;
     for (const auto& [number, seat] : match.seats) {
       const race2048::Run& run = *seat.run;
@@ -140,22 +140,22 @@ class Table {
                            .score = run.best_score(),
                            .best_tile = static_cast<std::uint32_t>(tile_value(run.best_exponent())),
                            .moves = run.moves(),
-                           .state = seat.state(),
+                           .state = wire::to_wire(seat.state()),
                            .boards = run.board_number() + 1,
                            .reached_ms = run.reached_ms().value_or(0)};
     }
     return standings;
   }
 
-  void expect_result(const Player& player, const server::Match& match,
+  void expect_result(const Player& player, const Match& match,
                      const std::map<std::uint32_t, client::Standing>& expected) const {
     const client::Model& model = player.model();
     ASSERT_TRUE(model.result.has_value());
     EXPECT_EQ(model.result->verification.kind,
               player.watches() ? Verification::Kind::seal_verified : Verification::Kind::verified)
         << model.result->verification.detail;
-    EXPECT_EQ(model.result->reason, match.end_reason);
-    EXPECT_EQ(model.result->match_ms, match.ended_ms);
+    EXPECT_EQ(model.result->reason, wire::to_wire(match.ended->reason));
+    EXPECT_EQ(model.result->match_ms, match.ended->at_ms);
     EXPECT_FALSE(player.was_refused()) << model.notice->text;
     std::map<std::uint32_t, client::Standing> known = model.race->standings;
     for (auto& [seat, standing] : known) {
@@ -167,20 +167,19 @@ class Table {
     EXPECT_EQ(known, expected);
   }
 
-  static void expect_same_game(const Player& player, const server::Match& match) {
+  static void expect_same_game(const Player& player, const Match& match) {
     const client::Race& race = *player.model().race;
     ASSERT_TRUE(race.own.has_value());
-    const server::MatchSeat& seat =
-        match.seats.at(static_cast<server::SeatNumber>(race.own_seat.value()));
+    const MatchSeat& seat = match.seats.at(static_cast<SeatNumber>(race.own_seat.value()));
     EXPECT_EQ(race.own->board(), seat.run->board());
     EXPECT_EQ(race.own->board_number(), seat.run->board_number());
     EXPECT_EQ(race.own->score(), seat.run->score());
     EXPECT_EQ(race.own->moves(), seat.run->moves());
-    EXPECT_EQ(race.own->state(), seat.state());
+    EXPECT_EQ(race.own->state(), wire::to_wire(seat.state()));
   }
 
   // The key from what the client itself stored, and with it the client's own moves.
-  static void expect_moves_replay(const Player& player, const server::Match& match) {
+  static void expect_moves_replay(const Player& player, const Match& match) {
     const client::Race& race = *player.model().race;
     if (!race.own || race.seal.round != match.round) return;
     std::vector<SeatNonce> nonces;
@@ -197,7 +196,7 @@ class Table {
     EXPECT_EQ(run.moves(), race.own->moves());
   }
 
-  static void expect_boards(const Player& watcher, const server::Match& match) {
+  static void expect_boards(const Player& watcher, const Match& match) {
     const auto& boards = watcher.model().race->boards;
     if (match.settings.watch == Watch::off) {
       EXPECT_TRUE(boards.empty());
@@ -287,7 +286,7 @@ TEST(BotMatches, RacesForTimeSideBySideWithBoardAfterBoard) {
   race_in_all(world, tables);
   EXPECT_EQ(world.log().matches_ended(), 7u);
   for (const Table& table : tables) {
-    EXPECT_EQ(table.match_at_server().end_reason, v1::END_REASON_TIME_UP);
+    EXPECT_EQ(table.match_at_server().ended.value().reason, EndReason::time_up);
   }
 }
 
@@ -303,7 +302,7 @@ TEST(BotMatches, StuckSeatsGoOnWithTheNextBoardOfTheSameSequence) {
     table.player(i).give_up_after(kMovesOverSomeBoards);
   }
   race_in_all(world, tables);
-  EXPECT_EQ(table.match_at_server().end_reason, v1::END_REASON_ALL_DONE);
+  EXPECT_EQ(table.match_at_server().ended.value().reason, EndReason::all_done);
   for (const auto& [number, seat] : table.match_at_server().seats) {
     EXPECT_GT(seat.run->board_number(), 0u) << "seat " << number;
   }
@@ -330,11 +329,11 @@ TEST(BotMatches, SeatsThatLeaveGiveUpOrLoseTheirLinkKeepTheirScoreAndHoldNobodyU
   EXPECT_EQ(world.log().matches_ended(), 8u);
   for (const Table& table : tables) {
     const auto& seats = table.match_at_server().seats;
-    EXPECT_EQ(seats.at(1).state(), v1::SEAT_STATE_GAVE_UP);
+    EXPECT_EQ(seats.at(1).state(), SeatState::gave_up);
     EXPECT_EQ(seats.at(1).run->moves(), 10u);
-    EXPECT_EQ(seats.at(2).state(), v1::SEAT_STATE_LINK_LOST);
+    EXPECT_EQ(seats.at(2).state(), SeatState::link_lost);
     EXPECT_GE(seats.at(2).run->moves(), 15u);
-    EXPECT_EQ(seats.at(3).state(), v1::SEAT_STATE_LINK_LOST);
+    EXPECT_EQ(seats.at(3).state(), SeatState::link_lost);
     EXPECT_GE(seats.at(3).run->moves(), 5u);
   }
 }

@@ -92,7 +92,7 @@ class HostileTest : public testing::Test {
   void finish_race() {
     ASSERT_TRUE(world_.run_until([this] { return alice_->waits() && bob_->waits(); }));
     let_both_play(kMovesAfter);
-    EXPECT_EQ(match().ended, false);
+    EXPECT_FALSE(match().ended);
     expect_untouched();
     alice_->allow();
     bob_->allow();
@@ -100,14 +100,14 @@ class HostileTest : public testing::Test {
       return alice_->model().phase == Phase::results && bob_->model().phase == Phase::results &&
              witness_->count(v1::ToClient::kEnd) == 1;
     }));
-    EXPECT_EQ(match().end_reason, v1::END_REASON_TARGET_REACHED);
+    EXPECT_EQ(match().ended.value().reason, EndReason::target_reached);
     expect_honest_result(*alice_);
     expect_honest_result(*bob_);
     expect_witness_saw_a_race_only();
   }
 
-  const server::Match& match() const { return *world_.room_of("alice")->state().match(); }
-  const server::MatchSeat& seat_of(const std::string& name) const {
+  const Match& match() const { return *world_.room_of("alice")->state().match(); }
+  const MatchSeat& seat_of(const std::string& name) const {
     for (const auto& [number, seat] : match().seats) {
       if (seat.person.name == name) return seat;
     }
@@ -284,7 +284,7 @@ TEST_F(HostileTest, NumberThreeAfterOneClosesThatConnectionAndItsFirstMoveStands
   EXPECT_EQ(mallory->goodbye(), v1::REASON_SEQ_GAP);
   finish_race();
   expect_only("mallory", {Action::left});
-  EXPECT_EQ(seat_of("mallory").state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(seat_of("mallory").state(), SeatState::link_lost);
 }
 
 TEST_F(HostileTest, ARepeatedNumberIsAnsweredAgainAndNeverAppliedTwice) {
@@ -425,7 +425,7 @@ TEST_F(HostileTest, AFrameThatIsCutByTheEndOfItsConnectionDoesNothing) {
   ASSERT_TRUE(run_until_sessions(kHonestSessions));
   finish_race();
   expect_only("mallory", {});
-  EXPECT_EQ(seat_of("mallory").state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(seat_of("mallory").state(), SeatState::link_lost);
 }
 
 TEST_F(HostileTest, HalfAHelloAndSilenceHoldsNobodyUp) {

@@ -201,7 +201,7 @@ class RandomPeople {
     EXPECT_EQ(model.room.host, room->state().host());
     EXPECT_EQ(model.room.members.size(), room->state().seats().size());
     for (const client::Member& member : model.room.members) {
-      const auto found = room->state().seats().find(static_cast<server::SeatNumber>(member.seat));
+      const auto found = room->state().seats().find(static_cast<SeatNumber>(member.seat));
       ASSERT_NE(found, room->state().seats().end());
       EXPECT_EQ(member.name, found->second.person.name);
       EXPECT_EQ(member.ready, found->second.ready);

@@ -63,8 +63,7 @@ std::vector<v1::Reason> ServerLog::refusals_of(server::SessionId session) const 
 
 void ServerLog::on_session_opened(server::SessionId, const std::string&) {}
 
-void ServerLog::on_logged_in(server::SessionId session, const server::Person& person,
-                             const std::string&) {
+void ServerLog::on_logged_in(server::SessionId session, const Person& person, const std::string&) {
   sessions_[person.name] = session;
 }
 
@@ -77,8 +76,7 @@ void ServerLog::on_session_closed(server::SessionId session, const std::string&,
   causes_[session] = cause;
 }
 
-void ServerLog::on_decision(const std::string&, const server::RoomState&,
-                            const server::Decision& decision) {
+void ServerLog::on_decision(const std::string&, const RoomState&, const Decision& decision) {
   if (std::holds_alternative<server::MatchEnded>(decision)) ++matches_ended_;
 }
 

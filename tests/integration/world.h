@@ -50,13 +50,13 @@ class ServerLog final : public server::Observer, public server::DecisionSink {
   std::size_t matches_ended() const { return matches_ended_; }
 
   void on_session_opened(server::SessionId session, const std::string& peer) override;
-  void on_logged_in(server::SessionId session, const server::Person& person,
+  void on_logged_in(server::SessionId session, const Person& person,
                     const std::string& client_version) override;
   void on_refused(server::SessionId session, const server::Refusal& refusal) override;
   void on_session_closed(server::SessionId session, const std::string& name,
                          const std::string& cause) override;
-  void on_decision(const std::string& room, const server::RoomState& state,
-                   const server::Decision& decision) override;
+  void on_decision(const std::string& room, const RoomState& state,
+                   const Decision& decision) override;
 
  private:
   std::map<std::string, server::SessionId> sessions_;

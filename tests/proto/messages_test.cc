@@ -24,6 +24,59 @@ TEST(MessagesTest, NoOtherNumberIsAnAction) {
   for (const int number : {0, 7, -1, 256 + 1, 0x7fffffff}) EXPECT_FALSE(action_from(number));
 }
 
+// Every enum of a match: ours as it is on the wire, and back.
+TEST(MessagesTest, EverySeatStateHasItsNumberAndBack) {
+  int number = 0;
+  for (const SeatState state :
+       {SeatState::racing, SeatState::stuck, SeatState::out_stuck, SeatState::reached,
+        SeatState::gave_up, SeatState::link_lost, SeatState::idle, SeatState::moves_made}) {
+    EXPECT_EQ(static_cast<int>(to_wire(state)), ++number);
+    EXPECT_EQ(seat_state_from(number), state);
+  }
+}
+
+TEST(MessagesTest, EveryResultHasItsNumberAndBack) {
+  int number = 0;
+  for (const Result result : {Result::applied, Result::no_change, Result::rejected}) {
+    EXPECT_EQ(static_cast<int>(to_wire(result)), ++number);
+    EXPECT_EQ(result_from(number), result);
+  }
+  EXPECT_EQ(to_wire(Result::waits), v1::RESULT_UNSPECIFIED);
+}
+
+TEST(MessagesTest, EveryRejectionHasItsNumberAndBack) {
+  int number = 0;
+  for (const Rejection rejection :
+       {Rejection::none, Rejection::unknown_action, Rejection::stale_board,
+        Rejection::board_not_over, Rejection::run_over, Rejection::too_fast, Rejection::stale_step,
+        Rejection::step_taken}) {
+    EXPECT_EQ(static_cast<int>(to_wire(rejection)), number);
+    EXPECT_EQ(rejection_from(number), rejection);
+    ++number;
+  }
+}
+
+TEST(MessagesTest, EveryEndReasonHasItsNumberAndBack) {
+  int number = 0;
+  for (const EndReason reason :
+       {EndReason::time_up, EndReason::target_reached, EndReason::all_done, EndReason::cap}) {
+    EXPECT_EQ(static_cast<int>(to_wire(reason)), ++number);
+    EXPECT_EQ(end_reason_from(number), reason);
+  }
+}
+
+TEST(MessagesTest, ANumberThatThisVersionDoesNotKnowIsNoValue) {
+  for (const int number : {-1, 9, 256 + 1, 0x7fffffff}) {
+    EXPECT_FALSE(seat_state_from(number)) << number;
+    EXPECT_FALSE(result_from(number)) << number;
+    EXPECT_FALSE(rejection_from(number)) << number;
+    EXPECT_FALSE(end_reason_from(number)) << number;
+  }
+  EXPECT_FALSE(seat_state_from(0));
+  EXPECT_FALSE(result_from(0));
+  EXPECT_FALSE(end_reason_from(0));
+}
+
 TEST(MessagesTest, ASpawnIsATwoOrAFourOnTheBoard) {
   v1::Spawn wire;
   wire.set_cell(15);

@@ -9,6 +9,7 @@
 #include "engine/sequence.h"
 #include "proto/messages.h"
 #include "proto/race2048.pb.h"
+#include "shared/match_text.h"
 
 namespace race2048 {
 namespace {
@@ -241,56 +242,6 @@ TEST(SettingsTest, TheSameSettingsInOtherBytesAreAnotherCommitment) {
   const std::string other = bytes + "\x98\x06\x07";
   ASSERT_EQ(parsed(bytes), parsed(other));
   EXPECT_NE(commitment({}, wire::bytes_of(bytes), {}), commitment({}, wire::bytes_of(other), {}));
-}
-
-TEST(SettingsTest, TheDefaultsOfAFormatAreThoseOfTheGame) {
-  const MatchSettings time = time_settings(180'000);
-  EXPECT_EQ(time.rules, (Rules{.size = 4, .start_tiles = 2, .four_probability = 429496729}));
-  EXPECT_EQ(time.cap_ms, 30u * 60 * 1000);
-  EXPECT_EQ(time.finish, Finish::all);
-  EXPECT_EQ(time.on_stuck, OnStuck::next_board);
-  EXPECT_EQ(time.watch, Watch::live);
-  const MatchSettings first = first_settings(11);
-  EXPECT_EQ(first.cap_ms, 15u * 60 * 1000);
-  EXPECT_EQ(first.finish, Finish::first);
-  EXPECT_EQ(first.on_stuck, OnStuck::next_board);
-  for (const Format format : {Format::moves, Format::last, Format::step}) {
-    const MatchSettings settings = default_settings(format);
-    EXPECT_EQ(settings.format, format);
-    EXPECT_EQ(settings.cap_ms, 30u * 60 * 1000);
-    EXPECT_EQ(settings.finish, Finish::all);
-    EXPECT_EQ(settings.on_stuck, OnStuck::out);
-  }
-}
-
-TEST(SettingsTest, AMatchLastsItsTimeOrItsCapWhicheverIsShorter) {
-  MatchSettings settings = time_settings(60'000);
-  EXPECT_EQ(settings.length_ms(), 60'000u);
-  EXPECT_TRUE(settings.ends_by_time());
-  settings.cap_ms = 30'000;
-  EXPECT_EQ(settings.length_ms(), 30'000u);
-  EXPECT_FALSE(settings.ends_by_time());
-  settings.cap_ms = 60'000;
-  EXPECT_TRUE(settings.ends_by_time());
-  EXPECT_EQ(first_settings(11).length_ms(), 900'000u);
-  EXPECT_FALSE(first_settings(11).ends_by_time());
-}
-
-TEST(SettingsTest, AreSaidToAPerson) {
-  EXPECT_EQ(describe(time_settings(180'000)), "best score in 3:00");
-  EXPECT_EQ(describe(first_settings(11)), "first to 2048");
-  EXPECT_EQ(describe(moves_settings(500)), "best score in 500 moves");
-  EXPECT_EQ(describe(moves_settings(1)), "best score in 1 move");
-  EXPECT_EQ(describe(last_settings()), "best score until stuck");
-  EXPECT_EQ(describe(step_settings(10'000)), "lockstep, 10 s each");
-  EXPECT_EQ(describe(step_settings(5'000, 100)), "100 moves in lockstep, 5 s each");
-  MatchSettings large = first_settings(11);
-  large.rules.size = 5;
-  EXPECT_EQ(describe(large), "first to 2048 on 5x5");
-  EXPECT_EQ(clock_text(0), "0:00");
-  EXPECT_EQ(clock_text(1), "0:01");
-  EXPECT_EQ(clock_text(61'000), "1:01");
-  EXPECT_EQ(clock_text(1'800'000), "30:00");
 }
 
 }  // namespace

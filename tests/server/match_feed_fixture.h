@@ -73,7 +73,7 @@ class MatchFeedTest : public testing::Test {
   void end_step(bool time_is_up) {
     state_.apply(StepEnded{.at_ms = ++clock_ms_, .time_is_up = time_is_up});
   }
-  void end() { state_.apply(MatchEnded{.reason = v1::END_REASON_TIME_UP, .at_ms = ++clock_ms_}); }
+  void end() { state_.apply(MatchEnded{.reason = EndReason::time_up, .at_ms = ++clock_ms_}); }
 
   MatchFeed::PingOf ping_of() const {
     return [this](SeatNumber seat) {

@@ -28,11 +28,6 @@ TEST(NameTest, EveryByteIsJudged) {
   }
 }
 
-TEST(NameTest, FoldsAsciiCaseAndNothingElse) {
-  EXPECT_EQ(folded_name("AdA_.-9Z"), "ada_.-9z");
-  EXPECT_EQ(folded_name("@[`{"), "@[`{");
-}
-
 class NextFreeNameTest : public testing::Test {
  protected:
   std::set<std::string> taken;

@@ -16,14 +16,15 @@ import tempfile
 # "client" are the files right in it, such as main.cc.
 # layer -> the layers it may include from, besides itself. A folder that is not listed must be added
 # here first.
-WIRE = ["proto", "shared", "engine"]
+WIRE = ["proto", "shared", "engine/match", "engine"]
 CLIENT_PURE = ["client/session", "client/words", "client/control", "client/screen",
                "client/screen/race", "client/screen/room"]
 FACE = ["client/control", "client/words", "client/session", *WIRE]
 LAYERS = {
     "engine":             [],
-    "shared":             ["engine"],
-    "proto":              ["shared", "engine"],
+    "engine/match":       ["engine"],
+    "shared":             ["engine/match", "engine"],
+    "proto":              ["shared", "engine/match", "engine"],
     "server/sessions":    WIRE,
     "server/rooms":       ["server/sessions", *WIRE],
     "server/dispatch":    ["server/rooms", "server/sessions", *WIRE],
@@ -53,7 +54,7 @@ LAYERS = {
     "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
 # Layers without sockets, files or processes.
-PURE = ["engine", "shared", "proto", "server/sessions", "server/rooms", "server/dispatch",
+PURE = ["engine", "engine/match", "shared", "proto", "server/sessions", "server/rooms", "server/dispatch",
         *CLIENT_PURE, "client/plain", "client/solo", "client/slide", "client/choices"]
 ALL = list(LAYERS)
 # what -> (the headers that are it, the layers that may include them)
@@ -61,7 +62,7 @@ LIBRARIES = {
     "Asio":     (r"asio\.hpp|asio/.*|boost/asio.*", ["server", "server/net", "client/net"]),
     "ncurses":  (r"(ncursesw?/)?(n?curses|cursesw|cursesapp|term|panel|menu|form|tic)\.h|ncurses.*",
                  ["client/terminal"]),
-    "protobuf": (r"google/protobuf/.*|.*\.pb\.h", [x for x in ALL if x not in ("engine", "shared")]),
+    "protobuf": (r"google/protobuf/.*|.*\.pb\.h", [x for x in ALL if x not in ("engine", "engine/match", "shared")]),
     "simdjson": (r"simdjson(/.*|\.h)", ["client/slide"]),
     "sockets":  (r"sys/(socket|un|epoll|select)\.h|netinet/.*|arpa/.*|net/if.*|netdb\.h|poll\.h"
                  r"|ifaddrs\.h",
@@ -69,7 +70,7 @@ LIBRARIES = {
     "clock, threads and I/O":
                 (r"chrono|c?time(\.h)?|thread|mutex|shared_mutex|future|condition_variable|iostream"
                  r"|fstream|filesystem|c?stdio(\.h)?|unistd\.h|fcntl\.h|sys/.*|random",
-                 [x for x in ALL if x != "engine"]),
+                 [x for x in ALL if x not in ("engine", "engine/match")]),
 }
 COROUTINES = r"\b(co_await|co_return|co_yield|co_spawn)\b"  # g++ 12 miscompiles some of them
 
@@ -222,7 +223,7 @@ SELF_TEST = [
     ("engine/z.cc", '#include <openssl/evp.h>\n#include "engine/board.h"', None, ""),
     ("engine/y.cc", '// #include <asio.hpp>\n/*\n#include <asio.hpp>\n co_await */', None, ""),
     ("engine/x.cc", 'auto x = "co_await /*"; auto n = 1\'000;', None, ""),
-    ("engine/deep/w.cc", '#include "engine/deep/w.h"\n#include "engine/board.h"', None, ""),
+    ("engine/match/w.cc", '#include "engine/match/w.h"\n#include "engine/board.h"', None, ""),
     ("proto/z.cc", '#include "proto/race2048.pb.h"\n#include "engine/rules.h"', None, ""),
     ("server/rooms/z.cc", '#include <chrono>\n#include "proto/race2048.pb.h"', None, ""),
     ("server/net/z.cc", '#include <asio.hpp>\n#include "server/rooms/room.h"', None, ""),

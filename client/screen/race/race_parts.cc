@@ -7,6 +7,7 @@
 #include "client/session/situation.h"
 #include "client/words/clock.h"
 #include "client/words/race_words.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

@@ -10,6 +10,7 @@
 #include "client/words/clock.h"
 #include "client/words/race_words.h"
 #include "client/words/splits.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

@@ -9,6 +9,7 @@
 #include "client/words/race_words.h"
 #include "client/words/splits.h"
 #include "shared/limits.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

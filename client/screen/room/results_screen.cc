@@ -12,6 +12,7 @@
 #include "client/words/report.h"
 #include "client/words/room_words.h"
 #include "client/words/splits.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

@@ -8,6 +8,7 @@
 #include "client/session/situation.h"
 #include "client/words/marks.h"
 #include "client/words/room_words.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

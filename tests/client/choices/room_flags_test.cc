@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "shared/match_text.h"
+
 namespace race2048::client {
 namespace {
 

@@ -1,3 +1,4 @@
+#include "proto/settings.h"
 #include "tests/client/client_fixture.h"
 
 namespace race2048::client {

@@ -7,6 +7,8 @@
 
 #include "engine/run.h"
 #include "proto/messages.h"
+#include "proto/settings.h"
+#include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "proto/settings.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {

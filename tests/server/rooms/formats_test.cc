@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shared/match_text.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {

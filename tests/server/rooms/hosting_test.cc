@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "proto/settings.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {
@@ -376,7 +377,7 @@ TEST_F(HostingTest, WhoIsKickedInARaceIsOutAndTheScoreStands) {
   world.race({&ada, &bob, &cyd}, race_settings());
   world.slide_somewhere(bob);
   world.kick(ada, "bob");
-  EXPECT_EQ(world.match(ada).seats.at(1).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(world.match(ada).seats.at(1).state(), SeatState::link_lost);
   EXPECT_EQ(world.match(ada).seats.at(1).run->moves(), 1u);
   EXPECT_TRUE(runs());
 }

@@ -219,7 +219,7 @@ TEST_F(LockstepTest, WhoMissesEveryStepIsOutAsIdle) {
     world.choose_something(bob);
     world.pass(5s);
   }
-  EXPECT_EQ(world.match(ada).seats.at(2).state(), v1::SEAT_STATE_IDLE);
+  EXPECT_EQ(world.match(ada).seats.at(2).state(), SeatState::idle);
   const std::uint32_t step = ada.step;
   world.choose_something(ada);
   world.choose_something(bob);

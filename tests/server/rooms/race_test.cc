@@ -173,7 +173,7 @@ TEST_F(RaceTest, ASkippedNumberClosesTheConnectionWithTheReason) {
   EXPECT_TRUE(ada.closed);
   EXPECT_FALSE(bob.closed);
   // Out as with any lost link, its score stands.
-  EXPECT_EQ(world.match(bob).seats.at(0).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(world.match(bob).seats.at(0).state(), SeatState::link_lost);
   EXPECT_EQ(world.match(bob).seats.at(0).run->score(), score);
 }
 
@@ -377,7 +377,7 @@ TEST_F(RaceTest, ASeatWithoutAMoveForTwoMinutesIsOutAndTheOthersGoOn) {
   world.pass(999ms);
   EXPECT_TRUE(world.match(ada).seats.at(0).racing());
   world.pass(1ms);
-  EXPECT_EQ(world.match(ada).seats.at(0).state(), v1::SEAT_STATE_IDLE);
+  EXPECT_EQ(world.match(ada).seats.at(0).state(), SeatState::idle);
   EXPECT_TRUE(world.match(bob).seats.at(1).racing());
   EXPECT_EQ(world.act(ada, Action::left).rejection(), v1::REJECTION_RUN_OVER);
   EXPECT_EQ(world.keep_moving(bob).result(), v1::RESULT_APPLIED);
@@ -393,7 +393,7 @@ TEST_F(RaceTest, OnlyMovesThatChangeABoardKeepASeatIn) {
     if (i < 11) world.send(ada, World::move_message(1, 5, ++ada.seq, v1::ACTION_LEFT));
     if (i < 11) world.slide_somewhere(bob);
   }
-  EXPECT_EQ(world.match(ada).seats.at(0).state(), v1::SEAT_STATE_IDLE);
+  EXPECT_EQ(world.match(ada).seats.at(0).state(), SeatState::idle);
   EXPECT_TRUE(world.match(ada).seats.at(1).racing());
 }
 
@@ -403,7 +403,7 @@ TEST_F(RaceTest, AStuckSeatThatWaitsTooLongIsOut) {
   world.pass(60s);
   world.slide_somewhere(bob);
   world.pass(60s);
-  EXPECT_EQ(world.match(ada).seats.at(0).state(), v1::SEAT_STATE_IDLE);
+  EXPECT_EQ(world.match(ada).seats.at(0).state(), SeatState::idle);
 }
 
 TEST_F(RaceTest, WhenAllAreIdleTheMatchEnds) {
@@ -433,7 +433,7 @@ TEST_F(RaceTest, WhoLeavesOnPurposeIsOutAlike) {
   world.race({&ada, &bob}, race_settings());
   world.leave(ada);
   EXPECT_TRUE(ada.got(v1::ToClient::kLeft));
-  EXPECT_EQ(world.match(bob).seats.at(0).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(world.match(bob).seats.at(0).state(), SeatState::link_lost);
   world.send(ada, World::move_message(1, 0, 1, v1::ACTION_LEFT));
   EXPECT_EQ(ada.refused().reason(), v1::REASON_NOT_NOW);
 }
@@ -446,7 +446,7 @@ TEST_F(RaceTest, WhoComesBackInMidRaceWatchesItAndDoesNotGetItsOldSeat) {
   EXPECT_FALSE(again.seated);
   world.send(again, World::move_message(1, 0, 1, v1::ACTION_LEFT));
   EXPECT_EQ(again.refused().reason(), v1::REASON_NOT_RACING);
-  EXPECT_EQ(world.match(bob).seats.at(0).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(world.match(bob).seats.at(0).state(), SeatState::link_lost);
 }
 
 TEST_F(RaceTest, ASilentLinkIsLostInAFewSecondsOfARace) {
@@ -456,7 +456,7 @@ TEST_F(RaceTest, ASilentLinkIsLostInAFewSecondsOfARace) {
   EXPECT_TRUE(world.match(bob).seats.at(0).racing());
   world.pass(2s);
   EXPECT_EQ(ada.goodbye().reason(), v1::REASON_SILENT);
-  EXPECT_EQ(world.match(bob).seats.at(0).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(world.match(bob).seats.at(0).state(), SeatState::link_lost);
   EXPECT_FALSE(bob.closed);
 }
 

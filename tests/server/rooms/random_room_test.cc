@@ -578,7 +578,7 @@ class RandomRoom {
     const RoomOptions& options = state.options();
     EXPECT_EQ(player.info->title(), options.title);
     EXPECT_EQ(player.info->listed(), options.listed);
-    EXPECT_EQ(player.info->has_password(), options.password.has_value());
+    EXPECT_EQ(player.info->has_password(), state.password().has_value());
     EXPECT_EQ(player.info->locked(), options.locked);
     EXPECT_EQ(player.info->chat_off(), options.chat_off);
     EXPECT_EQ(player.info->rounds(), options.rounds);
@@ -608,8 +608,9 @@ class RandomRoom {
     }
     std::map<std::uint32_t, std::string> truth;
     for (const auto& [number, it] : state.match()->seats) {
-      truth[number] = picture_of(state.match()->place_of(number), it.run->best_score(),
-                                 it.run->moves(), it.state(), it.has_chosen(), it.missed);
+      truth[number] =
+          picture_of(state.match()->place_of(number), it.run->best_score(), it.run->moves(),
+                     wire::to_wire(it.state()), it.has_chosen(), it.missed);
     }
     EXPECT_EQ(told, truth) << "told " << client.name;
   }
@@ -643,7 +644,7 @@ class RandomRoom {
     }
     if (!state.match()) return text;
     for (const auto& [number, seat] : state.match()->seats) {
-      text += std::to_string(number) + " " + v1::SeatState_Name(seat.state());
+      text += std::to_string(number) + " " + v1::SeatState_Name(wire::to_wire(seat.state()));
       if (seat.run) text += " " + std::to_string(seat.run->best_score());
       text += "\n";
     }

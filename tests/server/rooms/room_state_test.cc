@@ -1,5 +1,5 @@
 // A room is what its decisions make of it: replayed, they give the same room.
-#include "server/rooms/room_state.h"
+#include "engine/match/room_state.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -27,15 +27,17 @@ std::string picture(const RoomState& state) {
   if (!state.match()) return text;
   const Match& match = *state.match();
   text += "match " + std::to_string(match.round) + " key " + wire::hex(match.key) +
-          (match.ended ? " ended " + std::to_string(match.end_reason) : "") + " at " +
-          std::to_string(match.ended_ms) + "\n";
+          (match.ended ? " ended " + std::to_string(static_cast<int>(match.ended->reason)) +
+                             " at " + std::to_string(match.ended->at_ms)
+                       : "") +
+          "\n";
   for (const Split& split : match.splits.all()) {
     text += "split " + std::to_string(split.exponent) + " seat " + std::to_string(split.seat) +
             " at " + std::to_string(split.at_ms) + "\n";
   }
   for (const auto& [number, seat] : match.seats) {
     text += "racer " + std::to_string(number) + " " + seat.person.name + " " +
-            v1::SeatState_Name(seat.state());
+            v1::SeatState_Name(wire::to_wire(seat.state()));
     if (seat.run) {
       const race2048::Run& run = *seat.run;
       text += " place " + std::to_string(match.place_of(number)) + " board " +
@@ -46,9 +48,10 @@ std::string picture(const RoomState& state) {
               " gain at " + std::to_string(run.last_gain_ms()) + "\n" + to_text(run.board());
     }
     for (const ActionRecord& record : seat.records) {
-      text += std::to_string(record.at_ms) + ":" + std::to_string(record.result) + "/" +
-              std::to_string(record.rejection) + "/" + std::to_string(record.score) + "/" +
-              std::to_string(record.spawn.cell) + "." + std::to_string(record.spawn.exponent) + " ";
+      text += std::to_string(record.at_ms) + ":" + std::to_string(static_cast<int>(record.result)) +
+              "/" + std::to_string(static_cast<int>(record.rejection)) + "/" +
+              std::to_string(record.score) + "/" + std::to_string(record.spawn.cell) + "." +
+              std::to_string(record.spawn.exponent) + " ";
     }
     text += "\n";
   }
@@ -101,7 +104,7 @@ TEST(RoomStateTest, ReplayedDecisionsGiveTheSameRoomAtEveryTurn) {
   world.pass(119s);
   world.keep_moving(bob);
   world.pass(1500ms);
-  EXPECT_EQ(world.match(ada).seats.at(0).state(), v1::SEAT_STATE_IDLE);
+  EXPECT_EQ(world.match(ada).seats.at(0).state(), SeatState::idle);
   expect_replays(world, ada);
   world.act(bob, Action::give_up);
   ASSERT_TRUE(world.match(ada).ended);
@@ -135,7 +138,7 @@ TEST(RoomStateTest, TheStandingsOfTheEndAreThoseOfTheReplay) {
     EXPECT_EQ(standing.rank(), state.match()->place_of(number));
     EXPECT_EQ(standing.score(), seat.run->best_score());
     EXPECT_EQ(standing.moves(), seat.run->moves());
-    EXPECT_EQ(standing.state(), seat.state());
+    EXPECT_EQ(standing.state(), wire::to_wire(seat.state()));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/sequence.h"
+#include "proto/settings.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {
@@ -450,7 +451,7 @@ TEST(RoomTest, LeavingInTheCountdownDoesNotChangeTheKey) {
   world.pass(2s);
   EXPECT_TRUE(ada.got(v1::ToClient::kGo));
   EXPECT_EQ(world.match(ada).key, key);
-  EXPECT_EQ(world.match(ada).seats.at(1).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(world.match(ada).seats.at(1).state(), SeatState::link_lost);
   EXPECT_TRUE(world.match(ada).seats.at(0).racing());
 }
 

@@ -1,5 +1,5 @@
 // Several rounds of one room: the points, the table, and what comes between two rounds.
-#include "server/rooms/series.h"
+#include "engine/match/series.h"
 
 #include <sstream>
 #include <string>
@@ -11,81 +11,6 @@
 
 namespace race2048::server {
 namespace {
-
-Person person(const std::string& name) {
-  Person made{.name = name};
-  made.player_id.fill(static_cast<std::uint8_t>(name[0]));
-  return made;
-}
-
-// "ada 1, bob 2": names and places.
-std::vector<RoundPlace> places_in(const std::string& text) {
-  std::vector<RoundPlace> places;
-  std::istringstream words(text);
-  std::string name;
-  std::uint32_t place = 0;
-  while (words >> name >> place) places.push_back({.person = person(name), .place = place});
-  return places;
-}
-
-std::string table_of(const Series& series) {
-  std::string text;
-  for (const SeriesRow& row : series.rows()) {
-    text += std::to_string(row.place) + " " + row.person.name + " " + std::to_string(row.points) +
-            " points, " + std::to_string(row.wins) + " won, last " +
-            std::to_string(row.last_points) + "\n";
-  }
-  return text;
-}
-
-TEST(SeriesTest, EachRoundGivesAsManyPointsAsPlayersLessThoseInFront) {
-  Series series(3);
-  series.add_round(places_in("ada 1 bob 2 cyd 3"));
-  EXPECT_EQ(table_of(series),
-            "1 ada 3 points, 1 won, last 3\n"
-            "2 bob 2 points, 0 won, last 2\n"
-            "3 cyd 1 points, 0 won, last 1\n");
-  EXPECT_TRUE(series.under_way());
-}
-
-TEST(SeriesTest, AShareInAPlaceIsAllOfItsPoints) {
-  Series series(2);
-  series.add_round(places_in("ada 1 bob 1 cyd 3"));
-  EXPECT_EQ(table_of(series),
-            "1 ada 3 points, 1 won, last 3\n"
-            "1 bob 3 points, 1 won, last 3\n"
-            "3 cyd 1 points, 0 won, last 1\n");
-}
-
-TEST(SeriesTest, EqualPointsAreOrderedByWinsThenByTheLastRound) {
-  Series series(3);
-  series.add_round(places_in("ada 1 bob 2 cyd 3"));
-  series.add_round(places_in("ada 3 bob 2 cyd 1"));
-  EXPECT_EQ(table_of(series),
-            "1 cyd 4 points, 1 won, last 3\n"
-            "2 ada 4 points, 1 won, last 1\n"
-            "3 bob 4 points, 0 won, last 2\n");
-}
-
-TEST(SeriesTest, WhoComesLateStartsFromNothingAndWhoIsAwayKeepsPoints) {
-  Series series(2);
-  series.add_round(places_in("ada 1 bob 2"));
-  series.add_round(places_in("bob 1 cyd 2"));
-  EXPECT_EQ(table_of(series),
-            "1 bob 3 points, 1 won, last 2\n"
-            "2 ada 2 points, 1 won, last 0\n"
-            "3 cyd 1 points, 0 won, last 1\n");
-  EXPECT_TRUE(series.over());
-}
-
-TEST(SeriesTest, ANameThatSomebodyElseTakesHasALineOfItsOwn) {
-  Series series(2);
-  series.add_round(places_in("ada 1"));
-  Person other = person("Ada");
-  other.player_id.fill(99);
-  series.add_round(std::vector<RoundPlace>{{.person = other, .place = 1}});
-  EXPECT_EQ(series.rows().size(), 2u);
-}
 
 struct SeriesInARoom : testing::Test {
   World world;

@@ -192,7 +192,7 @@ TEST_F(WatchingTest, WhoNeverReadsIsLetGo) {
   bob.reads = true;
   world.drain(bob);
   EXPECT_EQ(bob.goodbye().reason(), v1::REASON_TOO_SLOW);
-  EXPECT_EQ(world.match(ada).seats.at(1).state(), v1::SEAT_STATE_LINK_LOST);
+  EXPECT_EQ(world.match(ada).seats.at(1).state(), SeatState::link_lost);
   EXPECT_FALSE(ada.closed);
 }
 
@@ -239,7 +239,7 @@ TEST_F(WatchingTest, AStuckSeatThatMayGoOnIsNoWatcherYet) {
     world.slide_somewhere(bob);
     world.pass(60ms);
   }
-  EXPECT_EQ(world.match(ada).seats.at(0).state(), v1::SEAT_STATE_STUCK);
+  EXPECT_EQ(world.match(ada).seats.at(0).state(), SeatState::stuck);
   EXPECT_FALSE(ada.got(v1::ToClient::kBoards));
 }
 

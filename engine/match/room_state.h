@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "engine/match/decision.h"
+#include "engine/match/outcome.h"
+#include "engine/match/series.h"
+#include "engine/match/splits.h"
+#include "engine/match/standings.h"
 #include "engine/run.h"
-#include "server/rooms/decision.h"
-#include "server/rooms/series.h"
-#include "server/rooms/splits.h"
-#include "server/rooms/standings.h"
 
-namespace race2048::server {
+namespace race2048 {
 
 enum class RoomPhase : std::uint8_t { lobby, countdown, racing };
 
@@ -22,12 +23,11 @@ struct ActionRecord {
   std::uint64_t score = 0;  // of the current board, after it
   std::uint32_t at_ms = 0;
   Progress progress;  // after it; kNotYet while it waits
-  // RESULT_UNSPECIFIED: a move that waits for the end of its step.
-  v1::Result result = v1::RESULT_UNSPECIFIED;
-  v1::Rejection rejection = v1::REJECTION_NONE;
-  v1::SeatState state = v1::SEAT_STATE_UNSPECIFIED;
+  Result result = Result::waits;
+  Rejection rejection = Rejection::none;
+  SeatState state = SeatState::racing;
   std::optional<Action> action;
-  Spawn spawn;  // RESULT_APPLIED, a slide
+  Spawn spawn;  // of a slide that was applied
 
   // Of a move that waits: beyond all that anyone has seen.
   static constexpr Progress kNotYet{.board = UINT32_MAX, .spawns = UINT32_MAX};
@@ -43,7 +43,7 @@ struct MatchSeat {
   std::vector<ActionResult> new_boards;  // starting tiles of board b + 1 at [b]
   std::uint32_t last_move_ms = 0;        // match clock of the last applied action
   // Out for a reason that is not on its board: the link is lost, or idle.
-  std::optional<v1::SeatState> out;
+  std::optional<SeatState> out;
   std::optional<std::uint32_t> choice;  // lockstep: the number of the move that waits
   std::uint32_t missed = 0;             // lockstep: steps that it was late for
   // As Match::recount() has counted it.
@@ -52,7 +52,7 @@ struct MatchSeat {
     bool choosing = false;
   } counted;
 
-  v1::SeatState state() const;
+  SeatState state() const;
   bool racing() const;
   bool has_chosen() const { return choice.has_value(); }
   std::uint32_t next_seq() const { return static_cast<std::uint32_t>(numbered.size()) + 1; }
@@ -78,9 +78,7 @@ struct Match {
     std::size_t choosing = 0;
     bool reached = false;
   } tally;
-  bool ended = false;
-  v1::EndReason end_reason = v1::END_REASON_UNSPECIFIED;
-  std::uint32_t ended_ms = 0;
+  std::optional<MatchEnded> ended;
 
   bool lockstep() const { return settings.format == Format::step; }
   // Lockstep: match clock.
@@ -123,6 +121,8 @@ class RoomState {
   // The host's name; empty before there is one.
   const std::string& host() const { return host_; }
   const RoomOptions& options() const { return options_; }
+  // Digest of the room's password; nothing when it has none.
+  const std::optional<Digest>& password() const { return password_; }
   const Series& series() const { return series_; }
   const SealedMatch& seal() const { return seal_; }
   // The running match; in the lobby the one that ended last.
@@ -152,9 +152,10 @@ class RoomState {
   std::map<SeatNumber, RoomSeat> seats_;
   std::string host_;
   RoomOptions options_;
+  std::optional<Digest> password_;
   Series series_;
   SealedMatch seal_;
   std::optional<Match> match_;
 };
 
-}  // namespace race2048::server
+}  // namespace race2048

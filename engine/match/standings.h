@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "engine/match/person.h"
 #include "engine/run.h"
-#include "server/sessions/types.h"
 
-namespace race2048::server {
+namespace race2048 {
 
 // What a seat is ranked by. Those who reached the target come first, the earlier the better; then
 // all others by the score of their best board, its best tile, fewer moves in all, and the earlier
@@ -55,4 +55,4 @@ class Ranking {
   std::vector<SeatNumber> order_;
 };
 
-}  // namespace race2048::server
+}  // namespace race2048

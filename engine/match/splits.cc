@@ -1,8 +1,8 @@
-#include "server/rooms/splits.h"
+#include "engine/match/splits.h"
 
 #include <algorithm>
 
-namespace race2048::server {
+namespace race2048 {
 
 void Splits::reset() {
   all_.clear();
@@ -22,4 +22,4 @@ void Splits::note(SeatNumber seat, int exponent, std::uint32_t at_ms) {
   all_.push_back({.exponent = exponent, .seat = seat, .at_ms = at_ms});
 }
 
-}  // namespace race2048::server
+}  // namespace race2048

@@ -10,10 +10,9 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "server/rooms/standings.h"
-#include "tests/server/properties.h"
+#include "engine/match/standings.h"
 
-namespace race2048::server {
+namespace race2048 {
 namespace {
 
 std::vector<SeatNumber> first_seats(std::size_t count) {
@@ -134,4 +133,4 @@ RC_GTEST_PROP(RankingProperty, ItIsTheOrderOfTheKeysAfterEveryChange, ()) {
 }
 
 }  // namespace
-}  // namespace race2048::server
+}  // namespace race2048

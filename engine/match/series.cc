@@ -1,12 +1,10 @@
-#include "server/rooms/series.h"
+#include "engine/match/series.h"
 
 #include <algorithm>
 #include <map>
 #include <tuple>
 
-#include "shared/names.h"
-
-namespace race2048::server {
+namespace race2048 {
 namespace {
 
 auto merit(const SeriesRow& row) {
@@ -44,4 +42,4 @@ void Series::add_round(std::span<const RoundPlace> places) {
   }
 }
 
-}  // namespace race2048::server
+}  // namespace race2048

@@ -1,11 +1,11 @@
-#include "server/rooms/standings.h"
+#include "engine/match/standings.h"
 
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-namespace race2048::server {
+namespace race2048 {
 namespace {
 
 // What decides between two seats, in the order in which it does.
@@ -69,7 +69,7 @@ TEST(PlacesTest, NobodyIsNoTrouble) {
 
 TEST(RankKeyTest, IsThatOfTheBestBoardAndOfTheMovesOnAll) {
   // A run that gets stuck on board 0 and goes on a little.
-  race2048::Run run({}, Key{});
+  Run run({}, Key{});
   std::uint32_t at_ms = 0;
   const auto slide_somewhere = [&] {
     for (const Direction direction : kDirections) {
@@ -94,4 +94,4 @@ TEST(RankKeyTest, IsThatOfTheBestBoardAndOfTheMovesOnAll) {
 }
 
 }  // namespace
-}  // namespace race2048::server
+}  // namespace race2048

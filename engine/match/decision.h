@@ -8,21 +8,24 @@
 #include <variant>
 #include <vector>
 
+#include "engine/match/outcome.h"
+#include "engine/match/person.h"
+#include "engine/match/room_options.h"
+#include "engine/match/settings.h"
 #include "engine/run.h"
-#include "proto/settings.h"
-#include "server/rooms/room_options.h"
-#include "server/sessions/types.h"
+#include "engine/sequence.h"
 
-namespace race2048::server {
+namespace race2048 {
 
 // Somebody in the room is its host from now on, with a seat or without one.
 struct HostSet {
   std::string name;
 };
 
-// The room's options are these from now on.
+// The room's options and password are these from now on.
 struct OptionsSet {
   RoomOptions options;
+  std::optional<Digest> password{};  // password_digest() of it: the password itself is not kept
 };
 
 // A series of rounds begins; with fewer than two, single matches.
@@ -93,7 +96,7 @@ struct SeatIdle {
 };
 
 struct MatchEnded {
-  v1::EndReason reason = v1::END_REASON_UNSPECIFIED;
+  EndReason reason = EndReason::time_up;
   std::uint32_t at_ms = 0;
 };
 
@@ -101,4 +104,4 @@ using Decision =
     std::variant<HostSet, OptionsSet, SeriesBegun, Seated, Unseated, MatchSealed, NonceGiven,
                  ReadinessSet, RosterFrozen, MatchWent, Acted, StepEnded, SeatIdle, MatchEnded>;
 
-}  // namespace race2048::server
+}  // namespace race2048

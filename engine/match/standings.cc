@@ -1,10 +1,10 @@
-#include "server/rooms/standings.h"
+#include "engine/match/standings.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <tuple>
 
-namespace race2048::server {
+namespace race2048 {
 
 RankKey rank_key(const Run& run) {
   return {.reached = run.reached_ms().has_value(),
@@ -68,4 +68,4 @@ bool Ranking::stands_before(SeatNumber a, SeatNumber b) const {
   return !ranks_before(keys_[b], keys_[a]) && a < b;
 }
 
-}  // namespace race2048::server
+}  // namespace race2048

@@ -1,12 +1,11 @@
-#include "server/rooms/room_state.h"
+#include "engine/match/room_state.h"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
-#include "proto/messages.h"
-
-namespace race2048::server {
+namespace race2048 {
 namespace {
 
 // Room for a match at a person's pace; a faster seat grows it a few times.
@@ -17,6 +16,10 @@ auto& at(Map& seats, SeatNumber seat) {
   const auto found = seats.find(seat);
   if (found == seats.end()) throw std::logic_error("decision for a seat that is not there");
   return found->second;
+}
+
+std::span<const std::uint8_t> bytes_of(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
 void require(bool holds, const char* what) {
@@ -30,30 +33,16 @@ void note_run(const MatchSeat& seat, ActionRecord& record) {
   record.state = seat.state();
 }
 
-void reject(ActionRecord& record, v1::Rejection rejection) {
-  record.result = v1::RESULT_REJECTED;
+void reject(ActionRecord& record, Rejection rejection) {
+  record.result = Result::rejected;
   record.rejection = rejection;
-}
-
-v1::Result result_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::applied:
-      return v1::RESULT_APPLIED;
-    case Verdict::no_change:
-      return v1::RESULT_NO_CHANGE;
-    case Verdict::stale_board:
-    case Verdict::board_not_over:
-    case Verdict::run_over:
-      return v1::RESULT_REJECTED;
-  }
-  return v1::RESULT_REJECTED;
 }
 
 // Judges the record's action and makes it if the rules allow it.
 void apply_to_run(MatchSeat& seat, std::uint32_t board, ActionRecord& record) {
   const ActionResult done = seat.run->apply(*record.action, board, record.at_ms);
   record.result = result_of(done.verdict);
-  record.rejection = wire::rejection_of(done.verdict);
+  record.rejection = rejection_of(done.verdict);
   if (done.verdict == Verdict::applied) {
     seat.last_move_ms = record.at_ms;
     if (*record.action == Action::next_board) {
@@ -68,20 +57,20 @@ void apply_to_run(MatchSeat& seat, std::uint32_t board, ActionRecord& record) {
 // The seat's move that waits will not be made.
 void give_back_choice(MatchSeat& seat) {
   ActionRecord& record = seat.records[seat.numbered[*seat.choice - 1]];
-  reject(record, v1::REJECTION_RUN_OVER);
+  reject(record, Rejection::run_over);
   note_run(seat, record);
   seat.choice.reset();
 }
 
 }  // namespace
 
-v1::SeatState MatchSeat::state() const {
+SeatState MatchSeat::state() const {
   if (out) return *out;
-  return run ? wire::to_wire(run->state()) : v1::SEAT_STATE_RACING;
+  return run ? seat_state_of(run->state()) : SeatState::racing;
 }
 
 bool MatchSeat::racing() const {
-  return wire::is_racing(state());
+  return is_racing(state());
 }
 
 std::optional<Progress> Match::least_progress() const {
@@ -117,7 +106,7 @@ void Match::recount(SeatNumber number) {
   const bool racing = seat.racing();
   count(racing, seat.counted.racing, tally.racing);
   count(racing && lockstep() && !seat.has_chosen(), seat.counted.choosing, tally.choosing);
-  tally.reached = tally.reached || seat.state() == v1::SEAT_STATE_REACHED;
+  tally.reached = tally.reached || seat.state() == SeatState::reached;
   ranking.update(number, rank_key(*seat.run));
 }
 
@@ -148,6 +137,7 @@ void RoomState::on(const HostSet& set) {
 
 void RoomState::on(const OptionsSet& set) {
   options_ = set.options;
+  password_ = set.password;
 }
 
 void RoomState::on(const SeriesBegun& begun) {
@@ -165,15 +155,15 @@ void RoomState::on(const Unseated& unseated) {
   if (phase_ == RoomPhase::lobby) return;
   const auto racing = match_->seats.find(unseated.seat);
   if (racing == match_->seats.end() || !racing->second.racing()) return;
-  racing->second.out = v1::SEAT_STATE_LINK_LOST;
+  racing->second.out = SeatState::link_lost;
   if (phase_ == RoomPhase::racing) match_->recount(unseated.seat);
 }
 
 void RoomState::on(const MatchSealed& sealed) {
   require(phase_ == RoomPhase::lobby, "sealed during a match");
-  seal_ = {.made = sealed,
-           .commitment =
-               commitment(sealed.match_id, wire::bytes_of(sealed.settings_bytes), sealed.secret)};
+  seal_ = {
+      .made = sealed,
+      .commitment = commitment(sealed.match_id, bytes_of(sealed.settings_bytes), sealed.secret)};
   for (auto& [number, seat] : seats_) {
     seat.ready = false;
     seat.nonce.reset();
@@ -220,11 +210,11 @@ void RoomState::on(const Acted& acted) {
   ActionRecord record{.at_ms = acted.at_ms, .action = acted.action};
   note_run(seat, record);
   if (seat.out) {
-    reject(record, v1::REJECTION_RUN_OVER);
+    reject(record, Rejection::run_over);
   } else if (!acted.action) {
-    reject(record, v1::REJECTION_UNKNOWN_ACTION);
+    reject(record, Rejection::unknown_action);
   } else if (acted.too_fast) {
-    reject(record, v1::REJECTION_TOO_FAST);
+    reject(record, Rejection::too_fast);
   } else if (match_->lockstep() && acted.action != Action::give_up) {
     choose(seat, acted, record);
   } else {
@@ -242,17 +232,17 @@ void RoomState::on(const Acted& acted) {
 void RoomState::choose(MatchSeat& seat, const Acted& acted, ActionRecord& record) {
   const std::optional<Direction> direction = direction_of(*acted.action);
   if (seat.run->over()) {
-    reject(record, v1::REJECTION_RUN_OVER);
+    reject(record, Rejection::run_over);
   } else if (acted.board != seat.run->board_number()) {
-    reject(record, v1::REJECTION_STALE_BOARD);
+    reject(record, Rejection::stale_board);
   } else if (acted.step != match_->step) {
-    reject(record, v1::REJECTION_STALE_STEP);
+    reject(record, Rejection::stale_step);
   } else if (seat.choice) {
-    reject(record, v1::REJECTION_STEP_TAKEN);
+    reject(record, Rejection::step_taken);
   } else if (!direction && seat.run->state() != RunState::stuck) {
-    reject(record, v1::REJECTION_BOARD_NOT_OVER);
+    reject(record, Rejection::board_not_over);
   } else if (direction && !slide(seat.run->board(), *direction).moved) {
-    record.result = v1::RESULT_NO_CHANGE;
+    record.result = Result::no_change;
   } else {
     record.progress = ActionRecord::kNotYet;
     seat.choice = seat.next_seq();
@@ -283,15 +273,13 @@ void RoomState::on(const StepEnded& ended) {
 }
 
 void RoomState::on(const SeatIdle& idle) {
-  at(match_->seats, idle.seat).out = v1::SEAT_STATE_IDLE;
+  at(match_->seats, idle.seat).out = SeatState::idle;
   match_->recount(idle.seat);
 }
 
 void RoomState::on(const MatchEnded& ended) {
   require(phase_ != RoomPhase::lobby, "ended without a match");
-  match_->ended = true;
-  match_->end_reason = ended.reason;
-  match_->ended_ms = ended.at_ms;
+  match_->ended = ended;
   // No number is repeated after the end: what answers would need goes, the runs stay.
   for (auto& [number, seat] : match_->seats) {
     seat.records = {};
@@ -307,4 +295,4 @@ void RoomState::on(const MatchEnded& ended) {
   series_.add_round(places);
 }
 
-}  // namespace race2048::server
+}  // namespace race2048

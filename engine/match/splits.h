@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "engine/board.h"
-#include "server/sessions/types.h"
-#include "shared/limits.h"
+#include "engine/match/limits.h"
+#include "engine/match/person.h"
 
-namespace race2048::server {
+namespace race2048 {
 
 // A seat made a tile for the first time in the match.
 struct Split {
@@ -42,4 +42,4 @@ class Splits {
   std::array<std::uint8_t, kMaxExponent + 1> seats_{};  // noted, by exponent
 };
 
-}  // namespace race2048::server
+}  // namespace race2048

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "server/sessions/types.h"
+#include "engine/match/person.h"
 
-namespace race2048::server {
+namespace race2048 {
 
 // Somebody's line in the table. People are told apart by name and player_id together: a name may
 // be taken by somebody else once it is free, and an installation may play under several names.
@@ -49,4 +49,4 @@ class Series {
   std::vector<SeriesRow> rows_;
 };
 
-}  // namespace race2048::server
+}  // namespace race2048

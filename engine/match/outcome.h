@@ -1,0 +1,59 @@
+// What becomes of actions, seats and matches.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/run.h"
+
+namespace race2048 {
+
+// A seat in a match.
+enum class SeatState : std::uint8_t {
+  racing,
+  stuck,       // may take the next board
+  out_stuck,   // done: no move left
+  reached,     // done: has made the target
+  gave_up,     // done
+  link_lost,   // done: its connection is gone, or the person left
+  idle,        // done: no move for too long
+  moves_made,  // done: has made all its moves
+};
+
+// The seat may still move, now or after taking the next board.
+bool is_racing(SeatState state);
+// The state of a seat whose run is all that counts.
+SeatState seat_state_of(RunState state);
+
+// An action.
+enum class Result : std::uint8_t {
+  waits,  // lockstep: for the end of its step; not answered yet
+  applied,
+  no_change,  // a slide that changes nothing
+  rejected,
+};
+
+Result result_of(Verdict verdict);
+
+// Why an action was rejected.
+enum class Rejection : std::uint8_t {
+  none,  // it was not
+  unknown_action,
+  stale_board,     // meant for another board than the current one
+  board_not_over,  // next board while this one still has a move
+  run_over,        // the seat is done
+  too_fast,        // over the room's move rate
+  stale_step,      // lockstep: meant for another step than the current one
+  step_taken,      // lockstep: the seat has chosen its move for this step
+};
+
+Rejection rejection_of(Verdict verdict);
+
+// Why a match ended.
+enum class EndReason : std::uint8_t {
+  time_up,         // Format::time: the time limit
+  target_reached,  // Finish::first
+  all_done,        // no seat is racing any more
+  cap,             // the match's cap
+};
+
+}  // namespace race2048

@@ -1,0 +1,56 @@
+#include "engine/match/room_options.h"
+
+#include <algorithm>
+#include <span>
+
+#include "engine/match/fault.h"
+#include "engine/sha256.h"
+
+namespace race2048 {
+namespace {
+
+std::optional<std::string> fault_in_most(const char* what, std::uint32_t value,
+                                         std::uint32_t most) {
+  if (value <= most) return std::nullopt;
+  return std::string(what) + " is " + std::to_string(value) + "; it must be at most " +
+         std::to_string(most);
+}
+
+bool is_password(const std::string& text) {
+  return text.size() <= limits::kMaxPassword &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+}  // namespace
+
+std::optional<std::string> fault_in(const RoomOptions& options, std::uint32_t seats) {
+  if (auto fault = fault_in_most("the number of rounds", options.rounds, limits::kMaxRounds)) {
+    return fault;
+  }
+  if (auto fault =
+          fault_in_most("the number of players to start at", options.start_at, limits::kMaxSeats)) {
+    return fault;
+  }
+  if (options.start_at <= seats) return std::nullopt;
+  return "the match is to start with " + std::to_string(options.start_at) +
+         " players, and there are only " + std::to_string(seats) + " seats";
+}
+
+std::optional<std::string> fault_in(const RoomRequest& request, std::uint32_t seats) {
+  if (request.password && !is_password(*request.password)) {
+    return "the password is not up to " + std::to_string(limits::kMaxPassword) +
+           " printable ASCII characters";
+  }
+  if (auto fault = fault_in_most("the time to the start in seconds", request.start_in_s.value_or(0),
+                                 limits::kMaxStartIn)) {
+    return fault;
+  }
+  return fault_in(request.options, seats);
+}
+
+Digest password_digest(const std::string& password) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(password.data());
+  return Sha256().update(std::span(bytes, password.size())).finish();
+}
+
+}  // namespace race2048

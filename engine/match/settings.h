@@ -1,0 +1,55 @@
+// How a match is played.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/match/limits.h"
+#include "engine/run.h"
+#include "engine/sequence.h"
+
+namespace race2048 {
+
+enum class Format : std::uint8_t { time, first, moves, last, step };
+enum class Finish : std::uint8_t { first, all };
+enum class Watch : std::uint8_t { live, paced, at_end, off };
+
+struct MatchSettings {
+  Rules rules{};
+  Format format = Format::time;
+  std::uint32_t time_limit_ms = 180'000;  // Format::time only, else 0
+  int target_exponent = 0;                // Format::first only, else 0
+  std::uint32_t move_limit = 0;    // Format::moves; Format::step, where 0 is no limit; else 0
+  std::uint32_t move_time_ms = 0;  // Format::step only: for each step; else 0
+  std::uint32_t cap_ms = limits::kMaxMatchMs;
+  Finish finish = Finish::all;
+  OnStuck on_stuck = OnStuck::next_board;
+  Watch watch = Watch::live;
+  std::uint32_t seats = 8;
+  std::uint32_t move_rate = limits::kDefaultMoveRate;  // actions a second and seat; 0: no limit
+  std::optional<Key> open_seed{};                      // an open room's key; else sealed
+
+  // Match clock at which the match ends at the latest.
+  std::uint32_t length_ms() const;
+  // True if that is the time limit rather than the cap.
+  bool ends_by_time() const;
+  // The settings of each seat's run: in Format::first the target ends it.
+  RunSettings run() const;
+
+  bool operator==(const MatchSettings&) const = default;
+};
+
+// The defaults of each format. REQUIRES of all: numbers that fault_in() accepts.
+MatchSettings time_settings(std::uint32_t time_limit_ms);
+MatchSettings first_settings(int target_exponent);
+MatchSettings moves_settings(std::uint32_t move_limit);
+MatchSettings last_settings();
+MatchSettings step_settings(std::uint32_t move_time_ms, std::uint32_t move_limit = 0);
+// The same with the format's usual time, target or number of moves.
+MatchSettings default_settings(Format format);
+
+// What is wrong with the settings, one line for a person; nothing when they can be played.
+[[nodiscard]] std::optional<std::string> fault_in(const MatchSettings& settings);
+
+}  // namespace race2048

@@ -1,0 +1,40 @@
+#include "proto/room_options.h"
+
+#include <utility>
+
+#include "shared/typed_text.h"
+
+namespace race2048::wire {
+
+std::variant<RoomRequest, std::string> request_from(const v1::RoomOptions& wire,
+                                                    std::uint32_t seats) {
+  if (std::string fault = fault_in_text(wire.title(), limits::kMaxTitle); !fault.empty()) {
+    return "the title " + fault;
+  }
+  RoomRequest request{.options = {.title = wire.title(),
+                                  .listed = wire.listed(),
+                                  .locked = wire.locked(),
+                                  .chat_off = wire.chat_off(),
+                                  .rounds = wire.rounds(),
+                                  .pause = wire.pause(),
+                                  .start_at = wire.start_at()}};
+  if (wire.has_password()) request.password = wire.password();
+  if (wire.has_start_in_s()) request.start_in_s = wire.start_in_s();
+  if (auto fault = fault_in(request, seats)) return std::move(*fault);
+  return request;
+}
+
+void to_wire(const RoomRequest& request, v1::RoomOptions& wire) {
+  const RoomOptions& options = request.options;
+  wire.set_title(options.title);
+  wire.set_listed(options.listed);
+  wire.set_locked(options.locked);
+  wire.set_chat_off(options.chat_off);
+  wire.set_rounds(options.rounds);
+  wire.set_pause(options.pause);
+  wire.set_start_at(options.start_at);
+  if (request.password) wire.set_password(*request.password);
+  if (request.start_in_s) wire.set_start_in_s(*request.start_in_s);
+}
+
+}  // namespace race2048::wire

@@ -1,0 +1,20 @@
+// Room options between the wire and our own type.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "engine/match/room_options.h"
+#include "proto/race2048.pb.h"
+
+namespace race2048::wire {
+
+// The request in a message for a room with this many seats, or what is wrong with it: one line for
+// a person.
+[[nodiscard]] std::variant<RoomRequest, std::string> request_from(const v1::RoomOptions& wire,
+                                                                  std::uint32_t seats);
+
+void to_wire(const RoomRequest& request, v1::RoomOptions& wire);
+
+}  // namespace race2048::wire

@@ -1,0 +1,17 @@
+// A match in words, for screens, the line mode and the log.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/match/settings.h"
+
+namespace race2048 {
+
+// "best score in 3:00", "first to 2048", "best score in 500 moves on 5x5".
+std::string describe(const MatchSettings& settings);
+
+// Minutes and seconds, "3:00"; rounds up to whole seconds, as a clock that counts down shows it.
+std::string clock_text(std::uint32_t ms);
+
+}  // namespace race2048

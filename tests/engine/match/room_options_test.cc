@@ -1,0 +1,48 @@
+#include "engine/match/room_options.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace race2048 {
+namespace {
+
+constexpr std::uint32_t kSeats = 8;
+
+TEST(RoomOptionsTest, TheDefaultsAreGranted) {
+  EXPECT_EQ(fault_in(RoomRequest{}, kSeats), std::nullopt);
+}
+
+TEST(RoomOptionsTest, NumbersHaveAMost) {
+  EXPECT_EQ(fault_in(RoomOptions{.rounds = 99}, kSeats), std::nullopt);
+  EXPECT_EQ(fault_in(RoomOptions{.rounds = 100}, kSeats),
+            "the number of rounds is 100; it must be at most 99");
+  EXPECT_EQ(fault_in(RoomRequest{.options = {}, .start_in_s = 86'400}, kSeats), std::nullopt);
+  EXPECT_EQ(fault_in(RoomRequest{.options = {}, .start_in_s = 86'401}, kSeats),
+            "the time to the start in seconds is 86401; it must be at most 86400");
+}
+
+TEST(RoomOptionsTest, AMatchCannotWaitForMorePlayersThanThereAreSeats) {
+  EXPECT_EQ(fault_in(RoomOptions{.start_at = kSeats}, kSeats), std::nullopt);
+  EXPECT_EQ(fault_in(RoomOptions{.start_at = kSeats + 1}, kSeats),
+            "the match is to start with 9 players, and there are only 8 seats");
+}
+
+TEST(RoomOptionsTest, APasswordIsShortAndPrintable) {
+  const auto is_granted = [](const std::string& password) {
+    return !fault_in(RoomRequest{.options = {}, .password = password}, kSeats);
+  };
+  EXPECT_TRUE(is_granted(""));
+  EXPECT_TRUE(is_granted(std::string(64, '~')));
+  EXPECT_FALSE(is_granted(std::string(65, 'a')));
+  EXPECT_FALSE(is_granted("tab\t"));
+  EXPECT_FALSE(is_granted("\xc3\xbc"));
+}
+
+TEST(RoomOptionsTest, OnlyTheDigestOfAPasswordIsKept) {
+  EXPECT_EQ(password_digest("open"), password_digest("open"));
+  EXPECT_NE(password_digest("open"), password_digest("Open"));
+}
+
+}  // namespace
+}  // namespace race2048

@@ -1,0 +1,53 @@
+#include "proto/room_options.h"
+
+#include <string>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+namespace race2048::wire {
+namespace {
+
+RoomRequest parsed(const v1::RoomOptions& wire) {
+  return std::get<RoomRequest>(request_from(wire, 8));
+}
+
+TEST(RoomRequestTest, SurvivesTheWire) {
+  const RoomRequest all{.options = {.title = "Friday",
+                                    .listed = true,
+                                    .locked = true,
+                                    .chat_off = true,
+                                    .rounds = 3,
+                                    .pause = true,
+                                    .start_at = 4},
+                        .password = "open",
+                        .start_in_s = 60};
+  for (const RoomRequest& request : {RoomRequest{}, all}) {
+    v1::RoomOptions wire;
+    to_wire(request, wire);
+    EXPECT_EQ(parsed(wire), request);
+  }
+}
+
+TEST(RoomRequestTest, NoPasswordIsAnotherWishThanNoneGiven) {
+  v1::RoomOptions wire;
+  EXPECT_EQ(parsed(wire).password, std::nullopt);
+  EXPECT_EQ(parsed(wire).start_in_s, std::nullopt);
+  wire.set_password("");
+  wire.set_start_in_s(0);
+  EXPECT_EQ(parsed(wire).password, "");
+  EXPECT_EQ(parsed(wire).start_in_s, 0u);
+}
+
+TEST(RoomRequestTest, AFaultIsOneLineForAPerson) {
+  v1::RoomOptions wire;
+  wire.set_title("two\nlines");
+  EXPECT_TRUE(std::holds_alternative<std::string>(request_from(wire, 8)));
+  wire.set_title("");
+  wire.set_start_at(9);
+  EXPECT_EQ(std::get<std::string>(request_from(wire, 8)),
+            "the match is to start with 9 players, and there are only 8 seats");
+}
+
+}  // namespace
+}  // namespace race2048::wire
