@@ -6,47 +6,117 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "client/session/client.h"
 #include "engine/run.h"
 
 namespace race2048::client {
 
-struct Command {
-  enum class Kind : std::uint8_t {
-    none,  // nothing to do for the client; UiState may have changed, so draw
-    act,
-    set_ready,
-    start_match,
-    edit,                   // `settings`, `options` or both: what is there
-    kick,                   // `text` is the name
-    hand_over,              // likewise
-    say,                    // `text`
-    add_bot,                // of `level`
-    list_rooms,             // from `first` on
-    enter,                  // a room, as `entry` says
-    practise,               // a new practice board, as large as the room's: UiState::practice
-    ask_page,               // of places, from `first` on
-    leave_room,             // back to the lobby
-    leave,                  // a server of somebody else's
-    leave_and_stop_server,  // the own server, and nobody else needs it or it is to end for all
-    leave_and_keep_server,  // the own server goes on for the others
-    interrupt_leave,        // a confirmed Ctrl-C: leave, stop the own server when `stop_server`
-    tell,                   // `text` to the person, and nothing to the server
-    redraw,                 // paint everything anew
-  };
-  Kind kind = Kind::none;
-  Action action = Action::up;  // act
-  bool ready = false;          // set_ready
-  bool stop_server = false;    // interrupt_leave: the own server, and nobody else is there
-  std::string text{};
-  std::size_t level = 0;
+// Nothing for the session to do. What the screen shows may have changed.
+struct Nothing {
+  bool operator==(const Nothing&) const = default;
+};
+
+// ---- In a match.
+
+struct Act {
+  Action action{};
+  bool operator==(const Act&) const = default;
+};
+
+// The server sends the places from `first` on, counted from 0.
+struct AskPage {
   std::uint32_t first = 0;
+  bool operator==(const AskPage&) const = default;
+};
+
+// ---- In a room.
+
+struct SetReady {
+  bool ready = false;
+  bool operator==(const SetReady&) const = default;
+};
+
+struct Say {
+  std::string text{};
+  bool operator==(const Say&) const = default;
+};
+
+// The session deals a practice board of the room's size: RoomUi::practice.
+struct Practise {
+  bool operator==(const Practise&) const = default;
+};
+
+// ---- As the host of a room.
+
+struct StartMatch {
+  bool operator==(const StartMatch&) const = default;
+};
+
+// What is absent stays as it is.
+struct Edit {
   std::optional<MatchSettings> settings{};
   std::optional<RoomOptions> options{};
-  std::optional<Entry> entry{};
-
-  bool operator==(const Command& other) const;
+  bool operator==(const Edit&) const = default;
 };
+
+struct Kick {
+  std::string name{};
+  bool operator==(const Kick&) const = default;
+};
+
+struct HandOver {
+  std::string name{};
+  bool operator==(const HandOver&) const = default;
+};
+
+// `level` is an index into Setup::bot_levels.
+struct AddBot {
+  std::size_t level = 0;
+  bool operator==(const AddBot&) const = default;
+};
+
+// ---- In the lobby.
+
+// The server sends the rooms from `first` on, counted from 0.
+struct ListRooms {
+  std::uint32_t first = 0;
+  bool operator==(const ListRooms&) const = default;
+};
+
+struct EnterRoom {
+  Entry entry{};
+  bool operator==(const EnterRoom&) const = default;
+};
+
+// ---- Anywhere.
+
+// Back to the lobby.
+struct LeaveRoom {
+  bool operator==(const LeaveRoom&) const = default;
+};
+
+// Out of the program.
+struct Leave {
+  bool stop_server = false;  // this program's own server ends, for everybody who is on it
+  bool interrupted = false;  // by Ctrl-C, and so with its exit code
+  bool operator==(const Leave&) const = default;
+};
+
+// The person reads `text`; the server learns nothing.
+struct Tell {
+  std::string text{};
+  bool operator==(const Tell&) const = default;
+};
+
+// The screen paints every cell anew.
+struct Redraw {
+  bool operator==(const Redraw&) const = default;
+};
+
+using Command =
+    std::variant<Nothing, Act, AskPage, SetReady, Say, Practise, StartMatch, Edit, Kick, HandOver,
+                 AddBot, ListRooms, EnterRoom, LeaveRoom, Leave, Tell, Redraw>;
 
 }  // namespace race2048::client

@@ -11,15 +11,13 @@
 namespace race2048::client {
 namespace {
 
-using Kind = Command::Kind;
-
 std::optional<Action> move_of(const Key& key) {
   const std::optional<Direction> direction = slide_of(key);
   return direction ? std::optional(action_of(*direction)) : std::nullopt;
 }
 
 Command act(Action action) {
-  return {.kind = Kind::act, .action = action};
+  return Act{action};
 }
 
 bool says_no(const Key& key) {
@@ -205,7 +203,7 @@ KeyContext key_context(const Model& model, const UiState& ui) {
 
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
   const Key key = as_meant(pressed, model, ui);
-  if (key.kind == Key::Kind::redraw) return {.kind = Kind::redraw};
+  if (key.kind == Key::Kind::redraw) return Redraw{};
   if (key.kind == Key::Kind::interrupt) return on_interrupt(model, setup, ui);
   if (ui.dialog != Dialog::none) return in_dialog(key, model, setup, ui);
   if (ui.help) {

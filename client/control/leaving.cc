@@ -3,18 +3,15 @@
 namespace race2048::client {
 namespace {
 
-using Kind = Command::Kind;
-
 // REQUIRES: a server of one's own has no other people.
 Command leave_now(const Model& model, const Setup& setup) {
-  if (setup.owns_server) return {.kind = Kind::leave_and_stop_server};
-  return {.kind = setup.has_lobby && has_entered(model) ? Kind::leave_room : Kind::leave};
+  if (setup.has_lobby && !setup.owns_server && has_entered(model)) return LeaveRoom{};
+  return Leave{.stop_server = setup.owns_server};
 }
 
 Command interrupted(const Model& model, const Setup& setup, UiState& ui) {
   ui.dialog = Dialog::none;
-  return {.kind = Kind::interrupt_leave,
-          .stop_server = setup.owns_server && !others_present(model)};
+  return Leave{.stop_server = setup.owns_server && !others_present(model), .interrupted = true};
 }
 
 bool says_no(const Key& key) {
@@ -65,7 +62,7 @@ Command in_host_leave_dialog(const Key& key, UiState& ui) {
   const char32_t letter = letter_of(key);
   if (letter == U'y' || letter == U'e') {
     ui.dialog = Dialog::none;
-    return {.kind = letter == U'y' ? Kind::leave_and_keep_server : Kind::leave_and_stop_server};
+    return Leave{.stop_server = letter == U'e'};
   }
   if (says_no(key)) ui.dialog = Dialog::none;
   return {};

@@ -5,8 +5,6 @@
 namespace race2048::client {
 namespace {
 
-using Kind = Command::Kind;
-
 // Its rounds are no other room's.
 void forget_room(UiState& ui) {
   ui.awake_in = 0;
@@ -52,7 +50,7 @@ Command enter_room(bool watch, const std::string& code, const std::string& passw
   entry.kind = watch ? Entry::Kind::watch : Entry::Kind::join;
   entry.code = code;
   entry.password = password;
-  return {.kind = Kind::enter, .entry = entry};
+  return EnterRoom{entry};
 }
 
 Command choose_room(bool watch, const Model& model, UiState& ui) {
@@ -144,10 +142,10 @@ Command in_lobby(const Key& key, const Model& model, const Setup& setup, UiState
       Entry entry;
       entry.kind = Entry::Kind::quick;
       entry.settings = for_strangers(setup.new_room);
-      return {.kind = Kind::enter, .entry = entry};
+      return EnterRoom{entry};
     }
     case U'r':
-      return {.kind = Kind::list_rooms, .first = ui.lobby.page};
+      return ListRooms{ui.lobby.page};
     default:
       return {};
   }
@@ -190,7 +188,7 @@ Command in_new_room(const Key& key, UiState& ui) {
   ui.editor.reset();
   ui.dialog = Dialog::none;
   if (outcome == SettingsEditor::Outcome::discard) return {};
-  return {.kind = Kind::enter, .entry = entry};
+  return EnterRoom{entry};
 }
 
 }  // namespace race2048::client

@@ -36,7 +36,7 @@ Command open_practice(const Model& model, UiState& ui) {
   if (!model.room.seal) return {};
   const bool goes_on = ui.practice && !ui.practice->game().ended() &&
                        ui.practice->game().rules() == model.room.seal->settings.rules;
-  if (!goes_on) return {.kind = Command::Kind::practise};
+  if (!goes_on) return Practise{};
   ui.practice->open = true;
   return {};
 }
@@ -49,10 +49,10 @@ Command in_practice(const Key& key, const Model& model, UiState& ui) {
   }
   const char32_t letter = letter_of(key);
   if (key.kind == Key::Kind::escape || letter == U'x') practice.open = false;
-  if (letter == U'n' && practice.game().ended()) return {.kind = Command::Kind::practise};
+  if (letter == U'n' && practice.game().ended()) return Practise{};
   const Member* own = model.room.own_member();
   if (letter == U'r' && own != nullptr) {
-    return {.kind = Command::Kind::set_ready, .ready = !own->ready};
+    return SetReady{!own->ready};
   }
   return {};
 }

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "client/control/command.h"
 #include "client/control/slide_motion.h"
 #include "engine/game.h"
 
@@ -32,7 +33,6 @@ class PracticeBoard {
   std::optional<SlideMotion> motion_;
 };
 
-struct Command;
 struct Key;
 struct UiState;
 
@@ -40,7 +40,7 @@ struct UiState;
 bool practises(const Model& model, const UiState& ui);
 
 // Between matches the board is opened by a key: the one of before when it goes on and is as large
-// as the room's, else a new one, which is asked for with Command::Kind::practise.
+// as the room's, else a new one, which is asked for with Practise.
 Command open_practice(const Model& model, UiState& ui);
 // REQUIRES: practises(). Slides; ready or not; a new board when this one is stuck; Esc and the key
 // that has opened it close it.

@@ -7,8 +7,6 @@
 namespace race2048::client {
 namespace {
 
-using Kind = Command::Kind;
-
 constexpr std::ptrdiff_t kChooserPage = 10;
 
 // What could have been typed for the match that has just ended, or decides nothing.
@@ -24,7 +22,7 @@ bool chat_is_shown(const Model& model, const UiState& ui) {
 
 // The host starts the match, or is asked whether to do so without those who are not ready.
 Command ask_to_start(const Model& model, UiState& ui) {
-  if (who_would_watch(model).empty()) return {.kind = Kind::start_match};
+  if (who_would_watch(model).empty()) return StartMatch{};
   ui.dialog = Dialog::start_without;
   return {};
 }
@@ -55,11 +53,11 @@ Command run_room(const Key& key, const Model& model, UiState& ui) {
     case U'l':
       if (!all_keys_count(model, ui)) return {};
       options.locked = !options.locked;
-      return {.kind = Kind::edit, .options = options};
+      return Edit{.options = options};
     case U'p':
       if (options.rounds < 2) return {};
       options.pause = !options.pause;
-      return {.kind = Kind::edit, .options = options};
+      return Edit{.options = options};
     default:
       return {};
   }
@@ -75,8 +73,7 @@ Command on_host_key(const Key& key, const Model& model, const Setup& setup, UiSt
   if (letter == U'e') open_editor(model, ui);
   if (letter == U'b' && may_add_bots(model, setup)) {
     if (model.room.info.locked) {
-      return {.kind = Kind::tell,
-              .text = "Unlock the room first: " + ui.preferences.keys.label(Meaning::lock)};
+      return Tell{"Unlock the room first: " + ui.preferences.keys.label(Meaning::lock)};
     }
     ui.dialog = Dialog::add_bot;
   }
@@ -120,7 +117,7 @@ Command in_add_bot(const Key& key, const Setup& setup, UiState& ui) {
   const char32_t letter = letter_of(key);
   if (letter >= U'1' && letter < U'1' + setup.bot_levels.size()) {
     ui.dialog = Dialog::none;
-    return {.kind = Kind::add_bot, .level = letter - U'1'};
+    return AddBot{letter - U'1'};
   }
   if (key.kind == Key::Kind::escape) ui.dialog = Dialog::none;
   return {};
@@ -185,7 +182,7 @@ Command in_room(const Key& key, const Model& model, const Setup& setup, UiState&
   const char32_t letter = letter_of(key);
   const Member* own = model.room.own_member();
   const bool toggles = letter == U'r' || (letter == U' ' && shows_room(model, ui));
-  if (toggles && own != nullptr) return {.kind = Kind::set_ready, .ready = !own->ready};
+  if (toggles && own != nullptr) return SetReady{!own->ready};
   if (letter == U'x') return open_practice(model, ui);
   const bool chats = letter == U't' || (key.kind == Key::Kind::enter && all_keys_count(model, ui));
   if (chats) ui.typing = may_chat(model, ui);
@@ -214,14 +211,14 @@ Command during_others_match(const Key& key, const Model& model, UiState& ui) {
 Command in_room_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
   switch (ui.dialog) {
     case Dialog::start_without:
-      return in_question(key, true, {.kind = Kind::start_match}, ui);
+      return in_question(key, true, StartMatch{}, ui);
     case Dialog::kick:
     case Dialog::hand_over:
       return in_chooser(key, model, ui);
     case Dialog::kick_confirm:
-      return in_question(key, false, {.kind = Kind::kick, .text = ui.chosen}, ui);
+      return in_question(key, false, Kick{ui.chosen}, ui);
     case Dialog::hand_over_confirm:
-      return in_question(key, false, {.kind = Kind::hand_over, .text = ui.chosen}, ui);
+      return in_question(key, false, HandOver{ui.chosen}, ui);
     case Dialog::add_bot:
       return in_add_bot(key, setup, ui);
     case Dialog::none:
@@ -244,11 +241,11 @@ Command in_settings(const Key& key, const Model& model, UiState& ui) {
   ui.editor.reset();
   ui.dialog = Dialog::none;
   if (outcome == SettingsEditor::Outcome::discard || !model.room.seal) return {};
-  Command command{.kind = Kind::edit};
-  if (editor.settings() != model.room.seal->settings) command.settings = editor.settings();
+  Edit edit;
+  if (editor.settings() != model.room.seal->settings) edit.settings = editor.settings();
   const RoomOptions options = editor.options();
-  if (!same(options, options_of(model.room.info))) command.options = options;
-  return command.settings || command.options ? command : Command{};
+  if (!same(options, options_of(model.room.info))) edit.options = options;
+  return edit == Edit{} ? Command{} : edit;
 }
 
 void take_back_refused_line(const Model& model, UiState& ui) {
@@ -276,7 +273,7 @@ Command in_chat_line(const Key& key, const Model& model, UiState& ui) {
   if (ui.chat.blank()) {
     ui.typing = false;
   } else {
-    command = {.kind = Kind::say, .text = ui.chat.text()};
+    command = Say{ui.chat.text()};
   }
   ui.chat.clear();
   return command;

@@ -39,36 +39,36 @@ std::optional<SettingsFlags> flags_of_format(std::string_view what, const std::s
 
 }  // namespace
 
-std::variant<Command, std::string> edit_from(std::string_view argument, const Model& model) {
+std::variant<Edit, std::string> edit_from(std::string_view argument, const Model& model) {
   const std::size_t end = std::min(argument.find(' '), argument.size());
   const std::string_view what = argument.substr(0, end);
   const std::string value(argument.substr(std::min(end + 1, argument.size())));
   const MatchSettings& now = model.room.seal->settings;
-  Command command{.kind = Command::Kind::edit};
+  Edit edit;
   if (auto flags = flags_of_format(what, value)) {
     flags->size = now.rules.size;
     auto settings =
         settings_from(*flags, {.watch = now.watch, .seats = now.seats, .move_rate = now.move_rate});
     if (auto* fault = std::get_if<std::string>(&settings)) return *std::move(fault);
-    command.settings = std::get<MatchSettings>(std::move(settings));
-    return command;
+    edit.settings = std::get<MatchSettings>(std::move(settings));
+    return edit;
   }
   const std::optional<std::uint32_t> number = number_from(value);
   if (!number) return kWhatToSet;
   if (what == "rounds") {
-    command.options = options_of(model.room.info);
-    command.options->rounds = *number;
-    return command;
+    edit.options = options_of(model.room.info);
+    edit.options->rounds = *number;
+    return edit;
   }
-  command.settings = now;
+  edit.settings = now;
   if (what == "seats") {
-    command.settings->seats = *number;
+    edit.settings->seats = *number;
   } else if (what == "size" && *number >= kMinBoardSize && *number <= kMaxBoardSize) {
-    command.settings->rules.size = static_cast<int>(*number);
+    edit.settings->rules.size = static_cast<int>(*number);
   } else {
     return kWhatToSet;
   }
-  return command;
+  return edit;
 }
 
 }  // namespace race2048::client

@@ -11,6 +11,6 @@ namespace race2048::client {
 
 // "time 90", "target 512", "moves 300", "last", "step 10", "size 5", "seats 4" or "rounds 3", as an
 // edit of the room as it is; or what is wrong with it. REQUIRES: model.room.seal.
-std::variant<Command, std::string> edit_from(std::string_view argument, const Model& model);
+std::variant<Edit, std::string> edit_from(std::string_view argument, const Model& model);
 
 }  // namespace race2048::client

@@ -150,7 +150,7 @@ bool PlainTalk::stays_without_input(const Model& model) const {
 
 Command PlainTalk::leave_at_end(const Model& model) const {
   const bool keeps = setup_.owns_server && others_present(model);
-  return keeps ? Command{.kind = Command::Kind::leave_and_keep_server} : leave_now(model);
+  return keeps ? Command(Leave{}) : leave_now(model);
 }
 
 // ---------------------------------------------------------------------------------- what is typed
@@ -225,10 +225,8 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
   const Question question = std::exchange(question_, Question::none);
   const bool says_no = word.kind == Kind::no || word.kind == Kind::next_board;
   if (question == Question::host_leave && others_present(model)) {
-    if (word.kind == Kind::leave_server) {
-      return Command{.kind = Command::Kind::leave_and_keep_server};
-    }
-    if (word.kind == Kind::end_server) return Command{.kind = Command::Kind::leave_and_stop_server};
+    if (word.kind == Kind::leave_server) return Leave{};
+    if (word.kind == Kind::end_server) return Leave{.stop_server = true};
   } else if (word.kind == Kind::yes) {
     switch (question) {
       case Question::leave:
@@ -238,7 +236,7 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
       case Question::give_up:
         return own_run_goes_on(model) ? act(Action::give_up) : Command{};
       case Question::start_without:
-        return Command{.kind = Command::Kind::start_match};
+        return StartMatch{};
       case Question::none:
         break;
     }
@@ -249,7 +247,7 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
 
 Command PlainTalk::act(Action action) {
   race_.sent(action);
-  return {.kind = Command::Kind::act, .action = action};
+  return Act{action};
 }
 
 Command PlainTalk::on_move(Direction direction, const Model& model) {
@@ -291,13 +289,13 @@ Command PlainTalk::on_ready(const PlainWord& word, const Model& model, TimePoint
   const bool wanted = word.kind == Kind::toggle_ready ? !own->ready : word.kind == Kind::ready;
   if (wanted == own->ready) return answer(wanted ? "You are ready." : "You are not ready.");
   ready_asked_ = AskedReady{.ready = wanted, .at = now};
-  return {.kind = Command::Kind::set_ready, .ready = wanted};
+  return SetReady{wanted};
 }
 
 Command PlainTalk::on_say(const std::string& text, const Model& model) {
   if (text.empty()) return answer("Say what? Type say and the words.");
   if (!has_entered(model)) return answer("You are in no room yet.");
-  return {.kind = Command::Kind::say, .text = text};
+  return Say{text};
 }
 
 Command PlainTalk::ask_to_leave(const Model& model) {
@@ -315,7 +313,7 @@ Command PlainTalk::ask_to_leave(const Model& model) {
 
 // REQUIRES: a server of one's own has no other people.
 Command PlainTalk::leave_now(const Model&) const {
-  return {.kind = setup_.owns_server ? Command::Kind::leave_and_stop_server : Command::Kind::leave};
+  return Leave{.stop_server = setup_.owns_server};
 }
 
 // ---------------------------------------------------------------------------------------- the host
@@ -330,15 +328,15 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
     case Kind::start:
       return start(model);
     case Kind::kick:
-      return pass_on(Command::Kind::kick, word.argument, model);
+      return for_somebody<Kick>(word.argument, who_can_be_kicked(model));
     case Kind::hand_over:
-      return pass_on(Command::Kind::hand_over, word.argument, model);
+      return for_somebody<HandOver>(word.argument, who_can_be_host(model));
     case Kind::add_bot:
       return add_bot(word.argument, model);
     case Kind::lock:
     case Kind::unlock:
       options.locked = word.kind == Kind::lock;
-      return {.kind = Command::Kind::edit, .options = options};
+      return Edit{.options = options};
     default:
       break;
   }
@@ -346,13 +344,13 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
   if (!model.room.seal) return {};
   auto edit = edit_from(word.argument, model);
   if (auto* fault = std::get_if<std::string>(&edit)) return answer(std::move(*fault));
-  return std::get<Command>(std::move(edit));
+  return std::get<Edit>(std::move(edit));
 }
 
 Command PlainTalk::start(const Model& model) {
   if (!between_matches(model)) return answer("A match is on.");
   const std::vector<std::string> others = who_would_watch(model);
-  if (others.empty()) return {.kind = Command::Kind::start_match};
+  if (others.empty()) return StartMatch{};
   question_ = Question::start_without;
   return answer(spoken_names(others) + (others.size() == 1 ? " is" : " are") +
                 " not ready and would watch. y starts all the same, no waits.");
@@ -365,18 +363,16 @@ Command PlainTalk::add_bot(const std::string& level, const Model& model) {
   const std::string_view wanted = level.empty() ? kDefaultBotLevel : std::string_view(level);
   const auto found = std::ranges::find(setup_.bot_levels, wanted, &BotLevel::name);
   if (found != setup_.bot_levels.end()) {
-    return {.kind = Command::Kind::add_bot,
-            .level = static_cast<std::size_t>(found - setup_.bot_levels.begin())};
+    return AddBot{static_cast<std::size_t>(found - setup_.bot_levels.begin())};
   }
   std::vector<std::string> names;
   for (const BotLevel& known : setup_.bot_levels) names.emplace_back(known.name);
   return answer("Bots have the levels " + spoken_names(names) + ".");
 }
 
-Command PlainTalk::pass_on(Command::Kind kind, const std::string& name, const Model& model) {
-  const std::vector<std::string> names =
-      kind == Command::Kind::kick ? who_can_be_kicked(model) : who_can_be_host(model);
-  if (std::ranges::find(names, name) != names.end()) return {.kind = kind, .text = name};
+template <typename KickOrHandOver>
+Command PlainTalk::for_somebody(const std::string& name, const std::vector<std::string>& names) {
+  if (std::ranges::find(names, name) != names.end()) return KickOrHandOver{name};
   if (names.empty()) return answer("Nobody is there for that.");
   return answer("Whom? " + spoken_names(names) + ".");
 }

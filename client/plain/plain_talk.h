@@ -43,7 +43,7 @@ class PlainTalk {
   void end_of_input(const Model& model);
 
   // The next thing to do for what was typed; nothing when all is done that can be done now. To be
-  // called again until then, with the model as it has become; an answer is a command of no kind.
+  // called again until then, with the model as it has become; an answer comes with Nothing.
   std::optional<Command> next_command(const Model& model, TimePoint now);
 
   // What to tell by now; gone with it.
@@ -77,7 +77,8 @@ class PlainTalk {
   Command on_host_word(const PlainWord& word, const Model& model);
   Command start(const Model& model);
   Command add_bot(const std::string& level, const Model& model);
-  Command pass_on(Command::Kind kind, const std::string& name, const Model& model);
+  template <typename KickOrHandOver>
+  Command for_somebody(const std::string& name, const std::vector<std::string>& names);
   Command act(Action action);
   Command answer(std::string line);
   Command answer(std::vector<std::string> lines);

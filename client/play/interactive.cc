@@ -48,9 +48,9 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void on_key(const Key& key) override {
     follow_course(match_.model(), match_.setup(), ui_, now());
     const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
-    if (command.kind == Command::Kind::redraw) terminal_.repaint();
+    if (std::holds_alternative<Redraw>(command)) terminal_.repaint();
     if (ui_.preferences != shown_) adopt();
-    if (command.kind == Command::Kind::practise) practise();
+    if (std::holds_alternative<Practise>(command)) practise();
     match_.perform(command);
   }
 

@@ -45,83 +45,71 @@ void MatchSession::open() {
 }
 
 void MatchSession::perform(const Command& command) {
-  run_command(command);
+  std::visit([this](const auto& kind) { run(kind); }, command);
   link_->flush();
   on_change();
 }
 
-void MatchSession::run_command(const Command& command) {
-  switch (command.kind) {
-    case Command::Kind::none:
-    case Command::Kind::practise:
-    case Command::Kind::redraw:
-      break;
-    case Command::Kind::act:
-      client_.act(command.action, now());
-      break;
-    case Command::Kind::set_ready:
-      client_.set_ready(command.ready);
-      break;
-    case Command::Kind::start_match:
-      client_.start_match();
-      break;
-    case Command::Kind::edit:
-      if (command.options) edit_room(*command.options);
-      if (command.settings) client_.edit_settings(*command.settings);
-      break;
-    case Command::Kind::kick:
-      client_.kick(command.text);
-      break;
-    case Command::Kind::hand_over:
-      client_.hand_over(command.text);
-      break;
-    case Command::Kind::say:
-      client_.say(command.text, now());
-      break;
-    case Command::Kind::add_bot:
-      add_bot(command.level);
-      break;
-    case Command::Kind::list_rooms:
-      client_.list_rooms(command.first);
-      break;
-    case Command::Kind::enter:
-      password_ = password_of(command.entry.value());
-      client_.enter(command.entry.value());
-      break;
-    case Command::Kind::ask_page:
-      client_.ask_page(command.first);
-      break;
-    case Command::Kind::leave_room:
-      // The lobby knows nothing of it any more.
-      if (const std::string text = farewell_text(client_.model()); !text.empty()) farewell_ = text;
-      client_.leave_room();
-      break;
-    case Command::Kind::leave:
-      leave(kDone, options_.owns_server);
-      break;
-    case Command::Kind::leave_and_stop_server:
-      leave(kDone, true);
-      break;
-    case Command::Kind::leave_and_keep_server:
-      leave(kDone, false);
-      break;
-    case Command::Kind::interrupt_leave:
-      leave(kInterrupted, command.stop_server);
-      break;
-    case Command::Kind::tell:
-      face_.tell(command.text);
-      break;
-  }
+void MatchSession::run(const Act& act) {
+  client_.act(act.action, now());
 }
 
-void MatchSession::edit_room(const RoomOptions& options) {
-  if (options.password) password_ = *options.password;
-  client_.edit_room(options);
+void MatchSession::run(const AskPage& ask) {
+  client_.ask_page(ask.first);
 }
 
-void MatchSession::add_bot(std::size_t level) {
-  const std::string told = options_.add_bot(client_.model().room.code, level, password_);
+void MatchSession::run(const SetReady& set) {
+  client_.set_ready(set.ready);
+}
+
+void MatchSession::run(const Say& say) {
+  client_.say(say.text, now());
+}
+
+void MatchSession::run(const StartMatch&) {
+  client_.start_match();
+}
+
+void MatchSession::run(const Edit& edit) {
+  if (edit.options && edit.options->password) password_ = *edit.options->password;
+  if (edit.options) client_.edit_room(*edit.options);
+  if (edit.settings) client_.edit_settings(*edit.settings);
+}
+
+void MatchSession::run(const Kick& kick) {
+  client_.kick(kick.name);
+}
+
+void MatchSession::run(const HandOver& hand_over) {
+  client_.hand_over(hand_over.name);
+}
+
+void MatchSession::run(const AddBot& add) {
+  const std::string told = options_.add_bot(client_.model().room.code, add.level, password_);
   if (!told.empty()) face_.tell(told);
+}
+
+void MatchSession::run(const ListRooms& list) {
+  client_.list_rooms(list.first);
+}
+
+void MatchSession::run(const EnterRoom& enter) {
+  password_ = password_of(enter.entry);
+  client_.enter(enter.entry);
+}
+
+void MatchSession::run(const LeaveRoom&) {
+  // In the lobby the model knows nothing of the room any more.
+  if (const std::string text = farewell_text(client_.model()); !text.empty()) farewell_ = text;
+  client_.leave_room();
+}
+
+void MatchSession::run(const Leave& leaving) {
+  leave(leaving.interrupted ? kInterrupted : kDone, leaving.stop_server);
+}
+
+void MatchSession::run(const Tell& tell) {
+  face_.tell(tell.text);
 }
 
 void MatchSession::look_after_bots() {

@@ -39,7 +39,7 @@ class MatchSession {
 
   // Begins to connect.
   void open();
-  // REQUIRES: open(). What concerns only a face (none, practise, redraw) does nothing here.
+  // REQUIRES: open(). Commands that only a screen can perform do nothing here.
   void perform(const Command& command);
   // A signal ends the program: the others' server stays if anyone is on it.
   void on_kill(int signal);
@@ -56,9 +56,25 @@ class MatchSession {
   const std::string& hint() const { return options_.hint; }
 
  private:
-  void run_command(const Command& command);
-  void edit_room(const RoomOptions& options);
-  void add_bot(std::size_t level);
+  // One for each kind of command, so that the compiler finds a kind without one.
+  void run(const Act& act);
+  void run(const AskPage& ask);
+  void run(const SetReady& set);
+  void run(const Say& say);
+  void run(const StartMatch& start);
+  void run(const Edit& edit);
+  void run(const Kick& kick);
+  void run(const HandOver& hand_over);
+  void run(const AddBot& add);
+  void run(const ListRooms& list);
+  void run(const EnterRoom& enter);
+  void run(const LeaveRoom& leave);
+  void run(const Leave& leaving);
+  void run(const Tell& tell);
+  void run(const Nothing&) {}
+  void run(const Practise&) {}
+  void run(const Redraw&) {}
+
   void look_after_bots();
   void get_ready_without_them();
   void leave(int exit_code, bool stop_server);

@@ -171,14 +171,14 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
 std::optional<Refresh> refresh_of(const ScreenInput& input) {
   const Model& model = input.model;
   if (model.phase == Phase::lobby) {
-    return Refresh{{.kind = Command::Kind::list_rooms, .first = input.ui.lobby.page}, kLobbyEvery};
+    return Refresh{ListRooms{input.ui.lobby.page}, kLobbyEvery};
   }
   if (model.phase != Phase::racing || !model.race) return std::nullopt;
   const Race& race = *model.race;
   const std::optional<std::uint32_t> first =
       watches(input, race) ? watched_places(input, race) : places_to_ask_for(input, race);
   if (!first) return std::nullopt;
-  return Refresh{{.kind = Command::Kind::ask_page, .first = *first}, kPlacesEvery};
+  return Refresh{AskPage{*first}, kPlacesEvery};
 }
 
 }  // namespace race2048::client

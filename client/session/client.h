@@ -27,6 +27,8 @@ struct RoomOptions {
   bool pause = false;
   std::uint32_t start_at = 0;
   std::optional<std::uint32_t> start_in_s;  // 0: not by time; nothing, when changing: as it is
+
+  bool operator==(const RoomOptions&) const = default;
 };
 
 // The options of a room as it stands: change what is to change, leave the rest.
@@ -50,6 +52,8 @@ struct Entry {
   RoomOptions options{};     // create
   bool referee = false;      // create: host without a seat
   bool exact = false;        // quick: only a room with these settings will do
+
+  bool operator==(const Entry&) const = default;
 };
 
 // When the client says that its person is ready without being asked.

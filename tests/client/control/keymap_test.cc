@@ -117,7 +117,7 @@ TEST(KeyMapTest, AnswersAreTheSameForAll) {
   person.ui.preferences.keys = with(Meaning::left, {"y"});
   person.press(U'q');
   ASSERT_EQ(person.ui.dialog, Dialog::leave);
-  EXPECT_EQ(person.press(U'y').kind, Command::Kind::leave);
+  EXPECT_EQ(person.press(U'y'), Command(Leave{}));
 }
 
 TEST(KeyMapTest, AChosenMoveClosesAQuestionAndCounts) {

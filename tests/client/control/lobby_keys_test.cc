@@ -12,15 +12,14 @@ namespace {
 
 using namespace testing;
 
-using Kind = Command::Kind;
-
 Person in_the_lobby(const std::vector<std::string>& titles = {"one", "two", "three"}) {
   return {in_lobby(titles)};
 }
 
 Entry entry_of(const Command& command) {
-  EXPECT_EQ(command.kind, Kind::enter);
-  return command.entry.value_or(Entry{});
+  const auto* const enter = std::get_if<EnterRoom>(&command);
+  EXPECT_TRUE(enter);
+  return enter != nullptr ? enter->entry : Entry{};
 }
 
 TEST(LobbyKeysTest, EnterJoinsAndWWatchesTheRoomUnderTheCursor) {
@@ -78,7 +77,7 @@ TEST(LobbyKeysTest, BeyondTheLastRoomComesTheNextPage) {
   const View view{person.model, person.ui};
   const auto wanted = refresh_of(view.input());
   ASSERT_TRUE(wanted);
-  EXPECT_EQ(wanted->command, (Command{.kind = Kind::list_rooms, .first = 3}));
+  EXPECT_EQ(wanted->command, Command(ListRooms{3}));
   person.model.lobby.first = 3;
   person.press(Key::Kind::up);
   EXPECT_EQ(person.ui.lobby.page, 0u);
@@ -155,7 +154,7 @@ TEST(LobbyKeysTest, TheRightPasswordClosesTheBox) {
   person.model = in_room({member(0, "ada"), member(1, "bo")});
   person.follow();
   EXPECT_EQ(person.ui.dialog, Dialog::none);
-  EXPECT_EQ(person.press(U'r').kind, Kind::set_ready);
+  EXPECT_TRUE(is<SetReady>(person.press(U'r')));
 }
 
 TEST(LobbyKeysTest, PagesAreAsLongAsWhatIsShown) {
@@ -213,7 +212,7 @@ TEST(LobbyKeysTest, MIsAQuickMatch) {
 
 TEST(LobbyKeysTest, RRefreshesAndTheListDoesSoByItself) {
   Person person = in_the_lobby();
-  EXPECT_EQ(person.press(U'r'), (Command{.kind = Kind::list_rooms, .first = 0}));
+  EXPECT_EQ(person.press(U'r'), Command(ListRooms{0}));
   const View view{person.model, person.ui};
   const auto wanted = refresh_of(view.input());
   ASSERT_TRUE(wanted);

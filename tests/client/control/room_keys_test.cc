@@ -14,8 +14,6 @@ namespace {
 
 using namespace testing;
 
-using Kind = Command::Kind;
-
 Person host(std::vector<Member> others = {member(1, "bo"), member(2, "cy")}) {
   others.insert(others.begin(), member(0, "ada", true));
   return {in_room(std::move(others))};
@@ -40,7 +38,7 @@ TEST(RoomKeysTest, StartingWithoutSomebodyAsksFirst) {
     EXPECT_EQ(person.press(U's'), kNothing);
     EXPECT_EQ(person.ui.dialog, Dialog::start_without);
     EXPECT_EQ(who_would_watch(person.model), (std::vector<std::string>{"bo", "cy"}));
-    EXPECT_EQ(person.press(yes).kind, Kind::start_match);
+    EXPECT_EQ(person.press(yes), Command(StartMatch{}));
     EXPECT_EQ(person.ui.dialog, Dialog::none);
   }
   Person waits = host();
@@ -51,7 +49,7 @@ TEST(RoomKeysTest, StartingWithoutSomebodyAsksFirst) {
 
 TEST(RoomKeysTest, WithAllReadyNobodyIsAskedAbout) {
   Person person = host({member(1, "bo", true), bot(2, "cy")});
-  EXPECT_EQ(person.press(U's').kind, Kind::start_match);
+  EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
 }
 
 TEST(RoomKeysTest, ASeatWithoutItsPartOfTheKeyWouldWatch) {
@@ -63,7 +61,7 @@ TEST(RoomKeysTest, ASeatWithoutItsPartOfTheKeyWouldWatch) {
 
 TEST(RoomKeysTest, ARefereeStarts) {
   Person person{refereed(in_room({member(0, "ada", true), member(1, "bo", true)}))};
-  EXPECT_EQ(person.press(U's').kind, Kind::start_match);
+  EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
   EXPECT_EQ(person.press(U'r'), kNothing) << "there is no seat to be ready on";
 }
 
@@ -101,8 +99,8 @@ TEST(RoomKeysTest, AKeyThatIsNoMoveWakesTheOthers) {
   Person person = after_a_race();
   person.model.room.members[1].ready = true;
   person.press(U'r');
-  EXPECT_EQ(person.press(U's').kind, Kind::start_match);
-  EXPECT_EQ(person.press(U'l').kind, Kind::edit);
+  EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
+  EXPECT_TRUE(is<Edit>(person.press(U'l')));
   person.press(U'k');
   EXPECT_EQ(person.ui.dialog, Dialog::kick);
 }
@@ -118,7 +116,7 @@ TEST(RoomKeysTest, AWatcherHasTypedNothingAhead) {
   Person person = after_a_race();
   person.model = refereed(person.model);
   person.model.room.members[0].ready = person.model.room.members[1].ready = true;
-  EXPECT_EQ(person.press(U's').kind, Kind::start_match);
+  EXPECT_EQ(person.press(U's'), Command(StartMatch{}));
 }
 
 TEST(RoomKeysTest, EscapeShowsTheRoomAndBack) {
@@ -126,7 +124,7 @@ TEST(RoomKeysTest, EscapeShowsTheRoomAndBack) {
   EXPECT_FALSE(shows_room(person.model, person.ui));
   person.press(Key::Kind::escape);
   EXPECT_TRUE(shows_room(person.model, person.ui));
-  EXPECT_EQ(person.press(U' ').kind, Kind::set_ready);
+  EXPECT_TRUE(is<SetReady>(person.press(U' ')));
   person.press(Key::Kind::escape);
   EXPECT_FALSE(shows_room(person.model, person.ui));
 }
@@ -137,7 +135,7 @@ TEST(RoomKeysTest, SpaceGoesOnWithASeriesThatWaits) {
   in_series(person.model, 3, 1);
   EXPECT_EQ(person.press(U' '), kNothing) << "it goes on by itself";
   person.model.room.info.pause = true;
-  EXPECT_EQ(person.press(U' ').kind, Kind::start_match);
+  EXPECT_EQ(person.press(U' '), Command(StartMatch{}));
   person.model.room.host = "bo";
   EXPECT_EQ(person.press(U' '), kNothing) << "a guest does not";
 }
@@ -151,7 +149,7 @@ TEST(RoomKeysTest, AKickIsChosenThenConfirmed) {
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::kick_confirm);
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing) << "Enter does not confirm";
-  EXPECT_EQ(person.press(U'y'), (Command{.kind = Kind::kick, .text = "cy"}));
+  EXPECT_EQ(person.press(U'y'), Command(Kick{"cy"}));
 }
 
 TEST(RoomKeysTest, TheChooserKeepsToANameNotToAPlace) {
@@ -161,7 +159,7 @@ TEST(RoomKeysTest, TheChooserKeepsToANameNotToAPlace) {
   person.model.room.members.erase(person.model.room.members.begin() + 1);
   person.press(Key::Kind::enter);
   EXPECT_EQ(person.ui.chosen, "cy");
-  EXPECT_EQ(person.press(U'y').text, "cy");
+  EXPECT_EQ(person.press(U'y'), Command(Kick{"cy"}));
 }
 
 TEST(RoomKeysTest, WhoLeavesDuringTheQuestionIsNotReplacedByAnother) {
@@ -183,7 +181,7 @@ TEST(RoomKeysTest, TheRoomIsHandedToAPerson) {
   EXPECT_EQ(candidates(person.model, Dialog::kick), (std::vector<std::string>{"bot", "cy", "eve"}));
   person.type(U"oj");
   person.press(Key::Kind::enter);
-  EXPECT_EQ(person.press(U'y'), (Command{.kind = Kind::hand_over, .text = "eve"}));
+  EXPECT_EQ(person.press(U'y'), Command(HandOver{"eve"}));
 }
 
 TEST(RoomKeysTest, AloneThereIsNobodyToChoose) {
@@ -210,13 +208,13 @@ TEST(RoomKeysTest, LockAndPauseChangeNothingElse) {
   info.title = "Friday";
   info.rounds = 3;
   info.has_password = true;
-  const Command lock = person.press(U'l');
+  const Edit lock = std::get<Edit>(person.press(U'l'));
   ASSERT_TRUE(lock.options);
   EXPECT_TRUE(lock.options->locked);
   EXPECT_EQ(lock.options->title, "Friday");
   EXPECT_EQ(lock.options->password, std::nullopt);
   EXPECT_EQ(lock.settings, std::nullopt);
-  const Command pause = person.press(U'p');
+  const Edit pause = std::get<Edit>(person.press(U'p'));
   ASSERT_TRUE(pause.options);
   EXPECT_TRUE(pause.options->pause);
   info.rounds = 0;
@@ -230,15 +228,14 @@ TEST(RoomKeysTest, OnlyWhatWasEditedIsSent) {
   Person settings = host();
   settings.press(U'e');
   settings.press(Key::Kind::right);
-  const Command new_format = settings.press(Key::Kind::enter);
-  EXPECT_EQ(new_format.kind, Kind::edit);
+  const Edit new_format = std::get<Edit>(settings.press(Key::Kind::enter));
   EXPECT_EQ(new_format.settings, first_settings(11));
   EXPECT_FALSE(new_format.options);
   Person options = host();
   options.press(U'e');
   options.press(Key::Kind::up);
   options.press(Key::Kind::right);
-  const Command no_chat = options.press(Key::Kind::enter);
+  const Edit no_chat = std::get<Edit>(options.press(Key::Kind::enter));
   EXPECT_EQ(no_chat.settings, std::nullopt);
   ASSERT_TRUE(no_chat.options);
   EXPECT_TRUE(no_chat.options->chat_off);
@@ -263,7 +260,7 @@ TEST(RoomKeysTest, ADigitAddsABotOfThatLevel) {
   person.press(U'b');
   EXPECT_EQ(person.ui.dialog, Dialog::add_bot);
   EXPECT_EQ(person.press(U'9'), kNothing);
-  EXPECT_EQ(person.press(U'2'), (Command{.kind = Kind::add_bot, .level = 1}));
+  EXPECT_EQ(person.press(U'2'), Command(AddBot{1}));
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 
@@ -271,7 +268,7 @@ TEST(RoomKeysTest, ALockedRoomHasNoWayInForABot) {
   Person person = host();
   person.setup.bot_levels = bot_levels();
   person.model.room.info.locked = true;
-  EXPECT_EQ(person.press(U'b'), (Command{.kind = Kind::tell, .text = "Unlock the room first: l"}));
+  EXPECT_EQ(person.press(U'b'), Command(Tell{"Unlock the room first: l"}));
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 
@@ -282,7 +279,7 @@ TEST(RoomKeysTest, AllLettersAreTextUntilEnterSends) {
   person.press(U't');
   EXPECT_TRUE(person.ui.typing);
   EXPECT_EQ(person.type(U"quit? Sök ë"), kNothing);
-  EXPECT_EQ(person.press(Key::Kind::enter), (Command{.kind = Kind::say, .text = "quit? Sök ë"}));
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(Say{"quit? Sök ë"}));
   EXPECT_TRUE(person.ui.typing) << "for the next line";
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
   EXPECT_FALSE(person.ui.typing) << "an empty line ends it";
@@ -298,7 +295,7 @@ TEST(RoomKeysTest, ALineThatCameTooSoonComesBack) {
   refuse("hello");
   EXPECT_TRUE(person.ui.typing);
   EXPECT_EQ(person.ui.chat.text(), "hello");
-  EXPECT_EQ(person.press(Key::Kind::enter), (Command{.kind = Kind::say, .text = "hello"}));
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(Say{"hello"}));
   take_back_refused_line(person.model, person.ui);
   EXPECT_EQ(person.ui.chat.text(), "") << "once";
   person.type(U"new");
@@ -312,7 +309,7 @@ TEST(RoomKeysTest, EscapeEndsTheTyping) {
   person.type(U"never mind");
   person.press(Key::Kind::escape);
   EXPECT_FALSE(person.ui.typing);
-  EXPECT_EQ(person.press(U'q').kind, Kind::leave);
+  EXPECT_EQ(person.press(U'q'), Command(Leave{}));
 }
 
 TEST(RoomKeysTest, AMatchThatBeginsEndsTheTyping) {
@@ -347,7 +344,7 @@ TEST(RoomKeysTest, AnInterruptWhileTypingAsksToo) {
   Person person = guest();
   person.press(U't');
   EXPECT_EQ(person.press(Key::Kind::interrupt), kNothing);
-  EXPECT_EQ(person.press(Key::Kind::interrupt).kind, Kind::interrupt_leave);
+  EXPECT_TRUE(is_interrupt(person.press(Key::Kind::interrupt)));
 }
 
 // ---- In others' matches.
@@ -355,11 +352,11 @@ TEST(RoomKeysTest, AnInterruptWhileTypingAsksToo) {
 TEST(RoomKeysTest, ARefereeKicksLocksAndPausesDuringAMatch) {
   Person person = referee_of_a_race();
   person.model.room.info.rounds = 3;
-  EXPECT_EQ(person.press(U'l').kind, Kind::edit);
-  EXPECT_EQ(person.press(U'p').kind, Kind::edit);
+  EXPECT_TRUE(is<Edit>(person.press(U'l')));
+  EXPECT_TRUE(is<Edit>(person.press(U'p')));
   person.press(U'k');
   person.press(Key::Kind::enter);
-  EXPECT_EQ(person.press(U'y'), (Command{.kind = Kind::kick, .text = "ada"}));
+  EXPECT_EQ(person.press(U'y'), Command(Kick{"ada"}));
   EXPECT_EQ(person.press(U's'), kNothing);
   EXPECT_EQ(person.press(U'e'), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
@@ -389,9 +386,9 @@ TEST(RoomKeysTest, AWatcherChoosesBoardsOrTable) {
 TEST(RoomKeysTest, WhoCameByTheLobbyGoesBackThere) {
   Person person = guest();
   person.setup.has_lobby = true;
-  EXPECT_EQ(person.press(U'q').kind, Kind::leave_room);
+  EXPECT_EQ(person.press(U'q'), Command(LeaveRoom{}));
   person.model.phase = Phase::lobby;
-  EXPECT_EQ(person.press(U'q').kind, Kind::leave);
+  EXPECT_EQ(person.press(U'q'), Command(Leave{}));
 }
 
 }  // namespace

@@ -5,10 +5,8 @@
 namespace race2048::client::testing {
 namespace {
 
-using Kind = Command::Kind;
-
 Command act(Action action) {
-  return {.kind = Kind::act, .action = action};
+  return Act{action};
 }
 
 Model two_in_room() {
@@ -109,7 +107,7 @@ TEST_F(PlainTalkTest, AProgramsMoveWaitsForTheMatchThatItIsReadyFor) {
 TEST_F(PlainTalkTest, WhatAProgramSaysBehindItsReadinessWaitsForTheAnswer) {
   start(two_in_room());
   type("r");
-  EXPECT_EQ(command(), (Command{.kind = Kind::set_ready, .ready = true}));
+  EXPECT_EQ(command(), Command(SetReady{true}));
   EXPECT_EQ(type("left"), Lines{});
   model_.notice = Notice{.text = "no", .at = at(1), .about = v1::ToServer::kReady};
   EXPECT_EQ(go_on(), Lines{"No match is running."});
@@ -211,10 +209,10 @@ TEST_F(PlainTalkTest, TheHelpTellsAHostMore) {
 TEST_F(PlainTalkTest, ReadinessIsTakenBackByTheSameWord) {
   start(two_in_room(), PlainInput::person);
   type("r");
-  EXPECT_EQ(command(), (Command{.kind = Kind::set_ready, .ready = true}));
+  EXPECT_EQ(command(), Command(SetReady{true}));
   model_.room.members[0].ready = true;
   type("r");
-  EXPECT_EQ(command(), (Command{.kind = Kind::set_ready, .ready = false}));
+  EXPECT_EQ(command(), Command(SetReady{false}));
   EXPECT_EQ(type("ready"), Lines{"You are ready."});
 }
 
@@ -231,7 +229,7 @@ TEST_F(PlainTalkTest, StartingWithoutSomebodyIsAsked) {
             Lines{"bo is not ready and would watch. y starts all the same, no waits."});
   EXPECT_EQ(command(), std::nullopt);
   type("y");
-  EXPECT_EQ(command(), (Command{.kind = Kind::start_match}));
+  EXPECT_EQ(command(), Command(StartMatch{}));
 }
 
 TEST_F(PlainTalkTest, OnlyTheHostDoesWhatHostsDo) {
@@ -248,21 +246,21 @@ TEST_F(PlainTalkTest, PeopleAreNamedByTheHost) {
   start(two_in_room());
   EXPECT_EQ(type("kick zed"), Lines{"Whom? bo."});
   type("kick bo");
-  EXPECT_EQ(command(), (Command{.kind = Kind::kick, .text = "bo"}));
+  EXPECT_EQ(command(), Command(Kick{"bo"}));
   type("host bo");
-  EXPECT_EQ(command(), (Command{.kind = Kind::hand_over, .text = "bo"}));
+  EXPECT_EQ(command(), Command(HandOver{"bo"}));
 }
 
 TEST_F(PlainTalkTest, TheHostSetsTheMatch) {
   start(two_in_room());
   type("set time 90");
-  EXPECT_EQ(command().value().settings.value().time_limit_ms, 90'000u);
+  EXPECT_EQ(std::get<Edit>(command().value()).settings.value().time_limit_ms, 90'000u);
   type("set target 512");
-  EXPECT_EQ(command().value().settings.value().format, Format::first);
+  EXPECT_EQ(std::get<Edit>(command().value()).settings.value().format, Format::first);
   type("set size 5");
-  EXPECT_EQ(command().value().settings.value().rules.size, 5);
+  EXPECT_EQ(std::get<Edit>(command().value()).settings.value().rules.size, 5);
   type("set rounds 3");
-  EXPECT_EQ(command().value().options.value().rounds, 3u);
+  EXPECT_EQ(std::get<Edit>(command().value()).options.value().rounds, 3u);
   for (const char* line : {"set", "set time", "set size 9", "set target x", "set colour red"}) {
     EXPECT_EQ(type(line).size(), 1u) << line;
     EXPECT_EQ(command(), std::nullopt) << line;
@@ -273,7 +271,7 @@ TEST_F(PlainTalkTest, TheHostSetsTheMatch) {
 TEST_F(PlainTalkTest, BotsAreSeatedByLevel) {
   start(two_in_room(), PlainInput::program, {.bot_levels = bot_levels()});
   type("bot 1024");
-  EXPECT_EQ(command().value().kind, Kind::add_bot);
+  EXPECT_TRUE(std::holds_alternative<AddBot>(command().value()));
   EXPECT_EQ(type("bot 7").size(), 1u);
   EXPECT_EQ(command(), std::nullopt);
 }
@@ -281,7 +279,7 @@ TEST_F(PlainTalkTest, BotsAreSeatedByLevel) {
 TEST_F(PlainTalkTest, SayingGoesToTheServerAsItWasTyped) {
   start(two_in_room());
   type("say Hello  there");
-  EXPECT_EQ(command(), (Command{.kind = Kind::say, .text = "Hello  there"}));
+  EXPECT_EQ(command(), Command(Say{"Hello  there"}));
 }
 
 // ------------------------------------------------------------------------------------ leaving
@@ -293,7 +291,7 @@ TEST_F(PlainTalkTest, LeavingARaceIsAsked) {
   EXPECT_EQ(type("y"), Lines{"There is no question to answer."});
   type("q");
   type("y");
-  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+  EXPECT_EQ(command(), Command(Leave{}));
 }
 
 TEST_F(PlainTalkTest, LeavingASeriesBetweenItsRoundsIsAsked) {
@@ -303,7 +301,7 @@ TEST_F(PlainTalkTest, LeavingASeriesBetweenItsRoundsIsAsked) {
   start(model);
   EXPECT_EQ(type("q"), Lines{"Leave the series? y leaves, no stays."});
   type("y");
-  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+  EXPECT_EQ(command(), Command(Leave{}));
 }
 
 TEST_F(PlainTalkTest, AMatchThatEndsWithTheOwnServerIsNotLeftUnasked) {
@@ -311,7 +309,7 @@ TEST_F(PlainTalkTest, AMatchThatEndsWithTheOwnServerIsNotLeftUnasked) {
   start(model, PlainInput::program, {.owns_server = true});
   EXPECT_EQ(type("q"), Lines{"Leave the match? y leaves, no stays."});
   type("y");
-  EXPECT_EQ(command(), (Command{.kind = Kind::leave_and_stop_server}));
+  EXPECT_EQ(command(), Command(Leave{.stop_server = true}));
 }
 
 TEST_F(PlainTalkTest, AMoveTakesTheQuestionAway) {
@@ -337,10 +335,10 @@ TEST_F(PlainTalkTest, AHostWithCompanyIsAskedAboutTheServer) {
   type("q");
   EXPECT_EQ(command(), std::nullopt);
   type("keep");
-  EXPECT_EQ(command(), (Command{.kind = Kind::leave_and_keep_server}));
+  EXPECT_EQ(command(), Command(Leave{}));
   type("q");
   type("end");
-  EXPECT_EQ(command(), (Command{.kind = Kind::leave_and_stop_server}));
+  EXPECT_EQ(command(), Command(Leave{.stop_server = true}));
 }
 
 TEST_F(PlainTalkTest, AtTheEndOfItsInputAProgramGivesUpAndStaysForTheResults) {
@@ -353,14 +351,14 @@ TEST_F(PlainTalkTest, AtTheEndOfItsInputAProgramGivesUpAndStaysForTheResults) {
   EXPECT_EQ(command(), std::nullopt);
   model_ = in_results(model_, {});
   go_on();
-  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+  EXPECT_EQ(command(), Command(Leave{}));
 }
 
 TEST_F(PlainTalkTest, AtTheEndOfItsInputAProgramThatIsNotReadyLeaves) {
   start(two_in_room());
   talk_->end_of_input(model_);
   go_on();
-  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+  EXPECT_EQ(command(), Command(Leave{}));
   EXPECT_EQ(go_on(), Lines{});
   EXPECT_EQ(command(), std::nullopt);
 }
@@ -379,7 +377,7 @@ TEST_F(PlainTalkTest, AtTheEndOfItsInputAWatcherStaysForTheNextResults) {
   EXPECT_EQ(command(), std::nullopt);
   model_ = in_results(watched(two_in_race()), {});
   go_on();
-  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+  EXPECT_EQ(command(), Command(Leave{}));
 }
 
 TEST_F(PlainTalkTest, AtATerminalTheEndOfInputAsksOnceAndThenLeaves) {
@@ -389,7 +387,7 @@ TEST_F(PlainTalkTest, AtATerminalTheEndOfInputAsksOnceAndThenLeaves) {
   EXPECT_EQ(command(), std::nullopt);
   talk_->end_of_input(model_);
   go_on();
-  EXPECT_EQ(command(), (Command{.kind = Kind::leave}));
+  EXPECT_EQ(command(), Command(Leave{}));
 }
 
 }  // namespace

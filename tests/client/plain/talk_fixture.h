@@ -56,9 +56,9 @@ class PlainTalkTest : public ::testing::Test {
 
   Lines go_on() {
     while (const std::optional<Command> command = talk_->next_command(model_, now_)) {
-      if (command->kind != Command::Kind::none) commands_.push_back(*command);
-      if (command->kind == Command::Kind::act) {
-        EXPECT_TRUE(model_.race->own->act(command->action));
+      if (!std::holds_alternative<Nothing>(*command)) commands_.push_back(*command);
+      if (const Act* const act = std::get_if<Act>(&*command)) {
+        EXPECT_TRUE(model_.race->own->act(act->action));
       }
     }
     return talk_->take_lines();

@@ -34,10 +34,23 @@ struct Person {
 };
 
 inline Command act(Action action) {
-  return {.kind = Command::Kind::act, .action = action};
+  return Act{action};
 }
 
 inline const Command kNothing{};
+
+template <typename Kind>
+bool is(const Command& command) {
+  return std::holds_alternative<Kind>(command);
+}
+inline bool is_interrupt(const Command& command) {
+  const auto* const leave = std::get_if<Leave>(&command);
+  return leave != nullptr && leave->interrupted;
+}
+inline bool stops_server(const Command& command) {
+  const auto* const leave = std::get_if<Leave>(&command);
+  return leave != nullptr && leave->stop_server;
+}
 
 inline Person racing() {
   return {in_race({member(0, "ada"), member(1, "bo")})};

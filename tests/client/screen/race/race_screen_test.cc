@@ -287,7 +287,7 @@ View race_of_thirty(std::uint32_t own_rank) {
 }
 
 Refresh asking_for(std::uint32_t first) {
-  return {{.kind = Command::Kind::ask_page, .first = first}, std::chrono::seconds(1)};
+  return {AskPage{first}, std::chrono::seconds(1)};
 }
 
 TEST(RaceScreenTest, OfManySeatsThePagesAreAskedFor) {

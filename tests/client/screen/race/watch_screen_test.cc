@@ -140,11 +140,10 @@ TEST(WatchScreenTest, OfManySeatsTheBoardsComeByPlace) {
   EXPECT_EQ(refresh_of(view.input()), std::nullopt);
   view.ui.page = 2;
   EXPECT_TRUE(view.row(2).starts_with(" 13  p17 (bot)")) << view.row(2);
-  EXPECT_EQ(refresh_of(view.input()),
-            (Refresh{{.kind = Command::Kind::ask_page, .first = 12}, std::chrono::seconds(1)}));
+  EXPECT_EQ(refresh_of(view.input()), (Refresh{AskPage{12}, std::chrono::seconds(1)}));
   view.ui.table = true;
   view.ui.page = 1;
-  EXPECT_EQ(refresh_of(view.input())->command.first, 16u);
+  EXPECT_EQ(refresh_of(view.input())->command, Command(AskPage{16}));
 }
 
 TEST(WatchScreenTest, LargeBoardsAreWatchedOnSmallScreens) {

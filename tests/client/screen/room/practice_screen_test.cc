@@ -9,16 +9,14 @@ namespace race2048::client {
 namespace {
 
 using namespace testing;
-using Kind = Command::Kind;
-
-// What a program does with Command::Kind::practise.
+// What a program does with Practise.
 void deal(const Model& model, UiState& ui) {
   ui.practice.emplace(model.room.seal->settings.rules, race2048::Key{});
 }
 
 Person who_practises() {
   Person person{in_room({member(0, "ada"), member(1, "bo")})};
-  EXPECT_EQ(person.press(U'x').kind, Kind::practise);
+  EXPECT_EQ(person.press(U'x'), Command(Practise{}));
   deal(person.model, person.ui);
   return person;
 }
@@ -50,7 +48,7 @@ TEST(PracticeBoardTest, KeysSlideItsTilesAndReachNobodyElse) {
 
 TEST(PracticeBoardTest, ReadyIsSaidFromItAndTheRoomsOtherKeysAreClosedOff) {
   Person person = who_practises();
-  EXPECT_EQ(person.press(U'r'), (Command{.kind = Kind::set_ready, .ready = true}));
+  EXPECT_EQ(person.press(U'r'), Command(SetReady{true}));
   person.model.room.host = "ada";
   for (const char32_t key : U"ebkolpt") person.press(key);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
@@ -78,13 +76,13 @@ TEST(PracticeBoardTest, OfAnotherSizeOrWithoutAMoveLeftItIsANewOne) {
   Person person = who_practises();
   EXPECT_EQ(person.press(U'n'), kNothing) << "this one goes on";
   play_to_the_end(person);
-  EXPECT_EQ(person.press(U'n').kind, Kind::practise);
+  EXPECT_EQ(person.press(U'n'), Command(Practise{}));
   person.press(U'x');
-  EXPECT_EQ(person.press(U'x').kind, Kind::practise);
+  EXPECT_EQ(person.press(U'x'), Command(Practise{}));
   deal(person.model, person.ui);
   person.press(U'x');
   person.model.room.seal->settings.rules.size = 5;
-  EXPECT_EQ(person.press(U'x').kind, Kind::practise);
+  EXPECT_EQ(person.press(U'x'), Command(Practise{}));
 }
 
 TEST(PracticeBoardTest, AMatchThatBeginsClosesItForGood) {
