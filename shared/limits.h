@@ -32,6 +32,8 @@ inline constexpr std::size_t kMaxClientVersion = 32;
 // Rooms. Beyond: Refused.
 inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 inline constexpr std::size_t kRoomCodeLength = 6;
+// A client refuses greater seat numbers; a room never comes near it.
+inline constexpr std::uint32_t kMaxSeatNumber = 0xffff;
 inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
 inline constexpr std::size_t kMaxRooms = 256;        // ~10 KiB each, and their matches' moves
 inline constexpr std::size_t kMaxSessions = 1024;    // open connections; a descriptor each

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "client/net/clock.h"
 #include "client/system/spawn.h"
 
 namespace race2048::client {
@@ -13,10 +14,6 @@ namespace {
 // A program that ends is started again, so many times in a row without a move from it.
 constexpr std::uint32_t kMaxStarts = 1 + 5;
 constexpr std::chrono::seconds kStartAgainAfter{1};
-
-TimePoint read_clock() {
-  return std::chrono::steady_clock::now();
-}
 
 }  // namespace
 

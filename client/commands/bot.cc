@@ -10,6 +10,7 @@
 #include "client/bots/bot_team.h"
 #include "client/bots/exec_player.h"
 #include "client/commands/client_options.h"
+#include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
 #include "client/system/exit_codes.h"
@@ -21,10 +22,6 @@ namespace race2048::client {
 namespace {
 
 constexpr double kSearchPace = 5;  // moves a second
-
-TimePoint read_clock() {
-  return std::chrono::steady_clock::now();
-}
 
 std::uint64_t os_seed() {
   std::array<std::uint8_t, 8> bytes{};

@@ -20,10 +20,6 @@ Command act(Action action) {
   return Act{action};
 }
 
-bool says_no(const Key& key) {
-  return letter_of(key) == U'n' || key.kind == Key::Kind::escape;
-}
-
 Command in_give_up_dialog(const Key& key, UiState& ui) {
   if (letter_of(key) == U'y') {
     ui.dialog = Dialog::none;

@@ -14,11 +14,11 @@ Command interrupted(const Model& model, const Setup& setup, UiState& ui) {
   return Leave{.stop_server = setup.owns_server && !others_present(model), .interrupted = true};
 }
 
+}  // namespace
+
 bool says_no(const Key& key) {
   return letter_of(key) == U'n' || key.kind == Key::Kind::escape;
 }
-
-}  // namespace
 
 Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui) {
   if (setup.owns_server && others_present(model)) {

@@ -5,6 +5,8 @@
 
 namespace race2048::client {
 
+// n or Esc: the answer to a question of yes and no.
+bool says_no(const Key& key);
 // Asks back where something is at stake, or a server of one's own has other people.
 Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui);
 // Ctrl-C: asks wherever somebody has answered, and leaves when it was asked already.

@@ -10,6 +10,7 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/write.hpp>
 
+#include "client/net/clock.h"
 #include "client/system/spawn.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -21,10 +22,6 @@ using asio::ip::tcp;
 
 // A server that does not close its side in time is not waited for.
 constexpr std::chrono::seconds kGoodbyeDeadline{1};
-
-TimePoint read_clock() {
-  return std::chrono::steady_clock::now();
-}
 
 std::string unresolved(const Target& target, const asio::error_code& error) {
   std::string text = "Cannot find the host '" + target.host + "' (" + error.message() + ").";

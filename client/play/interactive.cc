@@ -7,6 +7,7 @@
 
 #include "client/control/course.h"
 #include "client/control/start_cue.h"
+#include "client/net/clock.h"
 #include "client/play/match_session.h"
 #include "client/play/plain_session.h"
 #include "client/play/terminal_session.h"
@@ -22,10 +23,6 @@ namespace {
 // Pages that are turned faster than the server lets ask for them.
 constexpr std::chrono::milliseconds kAskEvery{300};
 
-TimePoint now() {
-  return std::chrono::steady_clock::now();
-}
-
 class ScreenSession : private TerminalClient, private MatchFace {
  public:
   explicit ScreenSession(InteractiveOptions options)
@@ -37,7 +34,8 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
   InteractiveResult run() {
     terminal_.open(ui_.preferences.appearance);
-    if (!terminal_.note().empty()) ui_.notice = Notice{.text = terminal_.note(), .at = now()};
+    if (!terminal_.note().empty())
+      ui_.notice = Notice{.text = terminal_.note(), .at = read_clock()};
     match_.open();
     terminal_.run();
     terminal_.close();
@@ -46,7 +44,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
  private:
   void on_key(const Key& key) override {
-    follow_course(match_.model(), match_.setup(), ui_, now());
+    follow_course(match_.model(), match_.setup(), ui_, read_clock());
     const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
     if (std::holds_alternative<Redraw>(command)) terminal_.repaint();
     if (ui_.preferences != shown_) adopt();
@@ -78,13 +76,15 @@ class ScreenSession : private TerminalClient, private MatchFace {
     const Cue cue = start_cue(std::exchange(phase_, model.phase), model, ui_.preferences);
     if (cue.bell) terminal_.bell();
     if (cue.flash) terminal_.flash();
-    follow_course(model, match_.setup(), ui_, now());
-    if (ui_.practice) ui_.practice->follow_motion(ui_.preferences.animate, now());
-    follow_own_slides(model, ui_.preferences.animate, ui_.motion, now());
+    follow_course(model, match_.setup(), ui_, read_clock());
+    if (ui_.practice) ui_.practice->follow_motion(ui_.preferences.animate, read_clock());
+    follow_own_slides(model, ui_.preferences.animate, ui_.motion, read_clock());
     terminal_.changed();
   }
 
-  void tell(const std::string& text) override { ui_.notice = Notice{.text = text, .at = now()}; }
+  void tell(const std::string& text) override {
+    ui_.notice = Notice{.text = text, .at = read_clock()};
+  }
 
   void stop() override { terminal_.stop(); }
 
@@ -117,7 +117,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
   void ask() {
     if (!refresh_ || match_.finished()) return;
-    asked_at_ = now();
+    asked_at_ = read_clock();
     refresh_timer_.set(asked_at_ + refresh_->every, [this] { ask(); });
     match_.perform(refresh_->command);
   }

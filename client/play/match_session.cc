@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "client/net/clock.h"
 #include "client/session/situation.h"
 #include "client/system/standard_io.h"
 #include "client/words/report.h"
@@ -15,10 +16,6 @@ namespace {
 // waited for them has to read it before the match goes on without them.
 constexpr std::chrono::seconds kLookAfterBotsEvery{1};
 constexpr std::chrono::seconds kToReadOfBots{3};
-
-TimePoint now() {
-  return std::chrono::steady_clock::now();
-}
 
 // That of the room which is entered so; empty when there is none.
 std::string password_of(const Entry& entry) {
@@ -51,7 +48,7 @@ void MatchSession::perform(const Command& command) {
 }
 
 void MatchSession::run(const Act& act) {
-  client_.act(act.action, now());
+  client_.act(act.action, read_clock());
 }
 
 void MatchSession::run(const AskPage& ask) {
@@ -63,7 +60,7 @@ void MatchSession::run(const SetReady& set) {
 }
 
 void MatchSession::run(const Say& say) {
-  client_.say(say.text, now());
+  client_.say(say.text, read_clock());
 }
 
 void MatchSession::run(const StartMatch&) {
@@ -115,14 +112,14 @@ void MatchSession::run(const Tell& tell) {
 void MatchSession::look_after_bots() {
   if (const std::string told = options_.lost_bots(); !told.empty()) {
     face_.tell(told);
-    lost_bots_at_ = now();
+    lost_bots_at_ = read_clock();
     face_.changed();
-  } else if (lost_bots_at_ && now() >= *lost_bots_at_ + kToReadOfBots) {
+  } else if (lost_bots_at_ && read_clock() >= *lost_bots_at_ + kToReadOfBots) {
     lost_bots_at_.reset();
     get_ready_without_them();
     link_->flush();
   }
-  bots_timer_.set(now() + kLookAfterBotsEvery, [this] { look_after_bots(); });
+  bots_timer_.set(read_clock() + kLookAfterBotsEvery, [this] { look_after_bots(); });
 }
 
 // Who asked to be ready waits for the bots to be seated; those that are gone never will be.

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "client/net/clock.h"
 #include "client/net/input_reader.h"
 #include "client/plain/plain_line.h"
 #include "client/plain/plain_talk.h"
@@ -19,10 +20,6 @@
 
 namespace race2048::client {
 namespace {
-
-TimePoint now() {
-  return std::chrono::steady_clock::now();
-}
 
 class PlainSession : private MatchFace {
  public:
@@ -91,15 +88,15 @@ class PlainSession : private MatchFace {
     again_ = true;
     if (std::exchange(working_, true)) return;
     while (std::exchange(again_, false) && !stopped_) {
-      talk_.tell_news(match_.model(), now(), match_.invitations(), match_.hint());
+      talk_.tell_news(match_.model(), read_clock(), match_.invitations(), match_.hint());
       if (output_.is_behind()) output_.flush();
       if (!output_.is_behind()) do_next();
       for (const std::string& line : talk_.take_lines()) output_.line(line);
     }
     working_ = false;
     output_.flush();
-    if (const auto when = talk_.next_news(match_.model(), now())) {
-      news_.set(std::max(*when, now()), [this] { work(); });
+    if (const auto when = talk_.next_news(match_.model(), read_clock())) {
+      news_.set(std::max(*when, read_clock()), [this] { work(); });
     } else {
       news_.cancel();
     }
@@ -107,7 +104,7 @@ class PlainSession : private MatchFace {
 
   void do_next() {
     take_lines();
-    if (const std::optional<Command> command = talk_.next_command(match_.model(), now())) {
+    if (const std::optional<Command> command = talk_.next_command(match_.model(), read_clock())) {
       match_.perform(*command);
       again_ = true;
     }

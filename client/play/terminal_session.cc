@@ -11,6 +11,8 @@
 #include <initializer_list>
 #include <utility>
 
+#include "client/net/clock.h"
+
 namespace race2048::client {
 namespace {
 
@@ -18,10 +20,6 @@ namespace {
 constexpr std::chrono::milliseconds kFrameEvery{16};
 
 constexpr std::chrono::milliseconds kFlash{100};
-
-TimePoint read_clock() {
-  return std::chrono::steady_clock::now();
-}
 
 // Stops the process as `signal` does by default, until a shell continues it.
 void stop_by(int signal) {

@@ -7,7 +7,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kFewColumns = 60;  // in less, a name takes too much of each line below it
+constexpr int kNarrowPanel = 60;  // in less, a name takes too much of each line below it
 constexpr int kSmallIndent = 2;
 
 // Lines that there is always room for, and the most, by the rows of the terminal.
@@ -34,7 +34,7 @@ std::vector<Line> lines_of(const ChatLine& said, int columns) {
   std::string rest = said.text;
   std::vector<Line> lines;
   int indent = width_of(name);
-  if (columns < kFewColumns) {
+  if (columns < kNarrowPanel) {
     indent = kSmallIndent;
     const std::string all = name + said.text;
     const std::string first = wrapped(all, columns).front();

@@ -10,16 +10,16 @@ namespace {
 
 constexpr int kWideColumns = 72;  // in less, keys stand closer
 
-struct Lines {
+struct LineGlyphs {
   char32_t horizontal, vertical;
   // Corners and crossings by row (top, inner, bottom) and column (left, inner, right).
   std::array<std::array<char32_t, 3>, 3> joints;
 };
 
-const Lines& lines_of(const Frame& frame) {
-  static constexpr Lines kUnicode = {
+const LineGlyphs& lines_of(const Frame& frame) {
+  static constexpr LineGlyphs kUnicode = {
       U'─', U'│', {{{U'┌', U'┬', U'┐'}, {U'├', U'┼', U'┤'}, {U'└', U'┴', U'┘'}}}};
-  static constexpr Lines kAscii = {
+  static constexpr LineGlyphs kAscii = {
       U'-', U'|', {{{U'+', U'+', U'+'}, {U'+', U'+', U'+'}, {U'+', U'+', U'+'}}}};
   return frame.glyphs() == Glyphs::unicode ? kUnicode : kAscii;
 }
@@ -143,7 +143,7 @@ int draw_keys(Frame& frame, const KeyHints& keys, int kept_free, int most_rows) 
 }
 
 void draw_box(Frame& frame, const Area& area, Style style) {
-  const Lines& lines = lines_of(frame);
+  const LineGlyphs& lines = lines_of(frame);
   const int bottom = area.rows - 1;
   const int right = area.columns - 1;
   for (int i = 0; i <= bottom; ++i) {
@@ -197,7 +197,7 @@ void draw_tile(Frame& frame, int row, int column, int exponent, int cell_columns
 
 void draw_board(Frame& frame, int row, int column, const Board& board, int cell_columns,
                 int cell_rows, std::optional<int> fresh) {
-  const Lines& lines = lines_of(frame);
+  const LineGlyphs& lines = lines_of(frame);
   const int size = board.size();
   for (int r = 0; r <= size; ++r) {
     const int top = row + r * (cell_rows + 1);

@@ -16,7 +16,6 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::uint32_t kMaxSeatNumber = 0xffff;
 constexpr const char* kNoSplit = "a split that is none of this race";
 
 // Their seats as they were told, which is by place; nothing when one is there twice.
@@ -61,7 +60,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   for (const v1::StartSeat& seat : start.seats()) {
     // The key is made of the seats in rising order, each as 16 bits.
     const bool rises = race.seats.empty() || seat.seat() > race.seats.back().seat;
-    if (!rises || seat.seat() > kMaxSeatNumber) return distrust("seats out of order");
+    if (!rises || seat.seat() > limits::kMaxSeatNumber) return distrust("seats out of order");
     if (!is_valid_name(seat.name())) return distrust("a name that is none");
     race.seats.push_back({.seat = seat.seat(),
                           .name = seat.name(),

@@ -13,7 +13,6 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::uint32_t kMaxSeatNumber = 0xffff;
 constexpr std::uint32_t kNoExponent = kMaxExponent + 1;  // of a tile that is none
 
 std::optional<MatchSettings> settings_from(const std::string& bytes) {
@@ -192,7 +191,7 @@ bool take_roster(const v1::Roster& told, Room& room) {
     if (place != room.members.end() && place->seat == seat) room.members.erase(place);
   }
   for (const v1::Member& member : told.members()) {
-    if (!is_valid_name(member.name()) || member.seat() > kMaxSeatNumber) return false;
+    if (!is_valid_name(member.name()) || member.seat() > limits::kMaxSeatNumber) return false;
     seat_member({.seat = member.seat(),
                  .name = member.name(),
                  .bot = member.bot(),

@@ -3,8 +3,8 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::string_view kWon = "WON";
-constexpr std::string_view kLost = "LOST";
+constexpr std::string_view kWonWord = "WON";
+constexpr std::string_view kLostWord = "LOST";
 constexpr std::string_view kGoesOn = "GAME NOT OVER";
 
 bool is_blank(char byte) {
@@ -92,17 +92,17 @@ std::string TextGame::take_end() {
 std::string TextGame::answer(const LetterLine::Line& line) {
   if (!line.direction) return "Invalid Key Pressed\n";
   const std::string_view state = state_after(*line.direction);
-  ended_ = state == kLost || (state == kWon && game_.rules().on_target == OnTarget::stop);
+  ended_ = state == kLostWord || (state == kWonWord && game_.rules().on_target == OnTarget::stop);
   return std::string(state) + "\n" + board_text();
 }
 
 std::string_view TextGame::state_after(Direction direction) {
   // Stuck by the very move that won, where the rules play on: told only now.
-  if (game_.ended()) return kLost;
+  if (game_.ended()) return kLostWord;
   const bool reached_before = game_.reached();
   game_.move(direction, sequence_);
-  if (game_.reached() && !reached_before) return kWon;
-  return game_.over() ? kLost : kGoesOn;
+  if (game_.reached() && !reached_before) return kWonWord;
+  return game_.over() ? kLostWord : kGoesOn;
 }
 
 }  // namespace race2048::client

@@ -47,7 +47,7 @@ Array array_of(const json& hex) {
   return array;
 }
 
-Board board_of_rows(const json& rows) {
+Board board_of_json(const json& rows) {
   Board board(static_cast<int>(rows.size()));
   for (int cell = 0; cell < board.cells(); ++cell) {
     const auto row = static_cast<std::size_t>(cell / board.size());
@@ -119,7 +119,7 @@ TEST(GoldenTest, SpawnsOnGivenBoards) {
   ASSERT_FALSE(golden().at("spawns").empty());
   for (const json& entry : golden().at("spawns")) {
     const Rules rules{.four_probability = entry.at("four_probability")};
-    EXPECT_EQ(spawn_of(draw_of_json(entry), board_of_rows(entry.at("board")), rules),
+    EXPECT_EQ(spawn_of(draw_of_json(entry), board_of_json(entry.at("board")), rules),
               spawn_of_json(entry.at("cell"), entry.at("tile")))
         << entry;
   }
@@ -152,7 +152,7 @@ void expect_golden_board(Run& run, const json& entry) {
     ASSERT_EQ(result.spawns()[0], spawn_of_json(move.at(2), move.at(3))) << move;
   }
   EXPECT_EQ(run.state(), RunState::stuck);
-  EXPECT_EQ(run.board(), board_of_rows(entry.at("final")));
+  EXPECT_EQ(run.board(), board_of_json(entry.at("final")));
   EXPECT_EQ(run.score(), entry.at("score").get<std::uint64_t>());
 }
 
@@ -246,7 +246,7 @@ TEST(KeyTextTest, WhatIsNoKeyIsRefused) {
   EXPECT_EQ(key_from_hex(good + "a"), std::nullopt);
   EXPECT_EQ(key_from_hex(good + "aa"), std::nullopt);
   for (const char* wrong : {"g", "G", " ", "-", "+", "x", "\n", "@", "`", ":", "/"}) {
-    for (const std::size_t place : {0, 1, 31, 62, 63}) {
+    for (const std::size_t place : {0U, 1U, 31U, 62U, 63U}) {
       std::string hex = good;
       hex.replace(place, 1, wrong);
       EXPECT_EQ(key_from_hex(hex), std::nullopt) << hex;

@@ -12,7 +12,7 @@
 namespace race2048 {
 namespace {
 
-bool same(const Board& board, const naive::Rows& rows) {
+bool holds(const Board& board, const naive::Rows& rows) {
   return naive::rows_of(board) == rows;
 }
 
@@ -24,7 +24,7 @@ void expect_naive_slide(const Board& board, Direction direction, int other) {
   for (const naive::Tile tile : expected.made) {
     made = made && slide_makes(board, direction, std::countr_zero(tile));
   }
-  ASSERT_TRUE(same(result.board, expected.rows) && result.gain == expected.gain() &&
+  ASSERT_TRUE(holds(result.board, expected.rows) && result.gain == expected.gain() &&
               result.moved == expected.moved && made)
       << to_string(direction) << " of\n"
       << to_text(board) << "gives\n"
@@ -34,9 +34,9 @@ void expect_naive_slide(const Board& board, Direction direction, int other) {
 
 TEST(SlideReferenceTest, AllRowsAndColumnsOfFourSlideLikeTheNaiveOnes) {
   constexpr int kExponents = 18;
-  constexpr int kRows = kExponents * kExponents * kExponents * kExponents;
-  static_assert(kRows % 4 == 0);
-  for (int first = 0; first < kRows; first += 4) {
+  constexpr int kAllRows = kExponents * kExponents * kExponents * kExponents;
+  static_assert(kAllRows % 4 == 0);
+  for (int first = 0; first < kAllRows; first += 4) {
     Board board(4);
     for (int row = 0; row < 4; ++row) {
       int digits = first + row;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kAllShown = 12;  // of more seats only some are
 constexpr std::uint32_t kAskedSteps =
     8;  // neighbours are asked for in such steps, not at each place
-constexpr std::uint32_t kAround = 2;
+constexpr std::uint32_t kLeadersAround = 2;
 constexpr int kTallSide = 20;  // in so many rows there is room for more than the standings
 
 // In few rows the heading would be one too many.
@@ -176,8 +176,8 @@ std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const R
     return first + size <= leaders ? std::nullopt : std::optional(first);
   }
   const auto own = own_index(race, shown_order(race, input.ui.race));
-  if (!own || *own + kAround < leaders) return std::nullopt;
-  const auto above = static_cast<std::uint32_t>(*own) - kAround;
+  if (!own || *own + kLeadersAround < leaders) return std::nullopt;
+  const auto above = static_cast<std::uint32_t>(*own) - kLeadersAround;
   return above / kAskedSteps * kAskedSteps;
 }
 

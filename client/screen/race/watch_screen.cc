@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kLabelRows = 3;  // over a board
 constexpr int kWideColumns = 72;
-constexpr int kManyRows = 24;
+constexpr int kRowsForATitle = 24;
 
 // From the largest on: for boards that all fit at once.
 constexpr std::array<CellShape, 3> kLargeShapes = {
@@ -86,7 +86,7 @@ Area boards_area(int rows, int columns) {
 }
 
 int table_row(int rows) {
-  return rows < kManyRows ? 3 : 4;
+  return rows < kRowsForATitle ? 3 : 4;
 }
 
 // Below them there may be two rows of keys.
