@@ -8,6 +8,9 @@ play_packages=(build-essential cmake ninja-build libasio-dev libssl-dev libproto
                protobuf-compiler libncurses-dev libspdlog-dev libcli11-dev
                libsimdjson-dev libtomlplusplus-dev libutf8proc-dev)
 test_packages=(libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 tmux ncurses-term procps)
+bench_packages=(libbenchmark-dev)
+clang_packages=(clang-14 libclang-rt-14-dev lld-14 llvm)
+lint_packages=(clang-tidy-14 shellcheck)
 format_packages=(clang-format-14)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -79,6 +82,23 @@ need_packages() {
   apt_get update || say "apt-get update failed; trying with the lists that are there"
   apt_get install --no-install-recommends "${missing[@]}" ||
     die 2 "The packages could not be installed. Run as root, then try again: $by_hand"
+}
+
+# packages_of PRESET: what it takes beyond building and testing.
+packages_of() {
+  case $1 in
+    asan | fuzz) printf '%s\n' "${clang_packages[@]}" ;;
+    ci) printf '%s\n' "${bench_packages[@]}" ;;
+  esac
+}
+
+# step NAME COMMAND...: says how long it took; its failure ends the script.
+step() {
+  local name=$1 started=$SECONDS
+  shift
+  say "== $name"
+  "$@" || die $? "== $name failed after $((SECONDS - started)) s"
+  say "== $name took $((SECONDS - started)) s"
 }
 
 # configured DIR

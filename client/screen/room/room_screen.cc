@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kOneColumnOfMembers = 6;  // more than these stand in as many columns as fit
 constexpr int kMemberColumns = 40;
-constexpr int kMemberColumns = 22;
+constexpr int kMemberNameColumns = 22;
 constexpr int kLeastMembers = 3;    // rows, where there is not enough room for all
 constexpr int kServerColumns = 72;  // in less, a room's own title needs those of the server
 
@@ -183,9 +183,10 @@ class RoomScreen {
   void member_line(int row, int column, const Member& member) {
     Frame& frame = canvas_.frame();
     const Style style = room_.own_seat == member.seat ? Tone::own : Tone::plain;
-    frame.put(row, column,
-              fitted_name(member.name, mark_of(model_, member), kMemberColumns, canvas_.glyphs()),
-              style);
+    frame.put(
+        row, column,
+        fitted_name(member.name, mark_of(model_, member), kMemberNameColumns, canvas_.glyphs()),
+        style);
     if (member.name == room_.host) frame.put(row, column + 23, "host", Tone::dim);
     frame.put(row, column + 28, state_of(member), member.ready ? Tone::good : Tone::dim);
   }
@@ -230,7 +231,8 @@ class RoomScreen {
     std::vector<std::string> lines;
     for (const Watcher& watcher : room_.watchers) {
       const std::string mark = mark_of(model_, watcher);
-      const std::string name = fitted_name(watcher.name, mark, kMemberColumns, canvas_.glyphs());
+      const std::string name =
+          fitted_name(watcher.name, mark, kMemberNameColumns, canvas_.glyphs());
       const bool own = mark == kOwnMark;
       if (watcher.name == room_.host) {
         lines.push_back("Referee: " + name);

@@ -1,0 +1,30 @@
+// Texts that tests compare with a file of tests/cases. To write the files anew, and then to review
+// them as a diff:
+//   RACE2048_UPDATE_CASES=1 scripts/test -R Wire
+#pragma once
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace race2048::testing {
+
+// Expects `text` to be the whole of tests/cases/`name`. REQUIRES: text ends with a newline.
+inline void expect_golden(const std::string& name, const std::string& text) {
+  const std::string path = std::string(RACE2048_CASES) + "/" + name;
+  if (const char* update = std::getenv("RACE2048_UPDATE_CASES");
+      update != nullptr && *update != 0) {
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    ASSERT_TRUE(file.flush().good()) << "cannot write " << path;
+    return;
+  }
+  std::ifstream file(path, std::ios::binary);
+  const std::string golden{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_EQ(text, golden) << path << " differs; tests/support/golden_text.h says how to update it";
+}
+
+}  // namespace race2048::testing
