@@ -81,7 +81,7 @@ ChosenPreferences remembered_if_any() {
 
 // Written aside and renamed: two programs at once leave a whole file of one of them. Throws
 // std::system_error.
-void write(const std::filesystem::path& file, const ChosenPreferences& preferences) {
+void write_preferences(const std::filesystem::path& file, const ChosenPreferences& preferences) {
   const std::filesystem::path aside = file.string() + "." + std::to_string(getpid());
   std::ofstream out(aside, std::ios::binary);
   out << "# Kept by race2048; what you write into config.toml stands under it.\n"
@@ -122,7 +122,7 @@ std::string remember(const ChosenPreferences& chosen) {
     if (!damaged.fault.empty()) return "Not kept for the next start: " + damaged.fault + ".";
     if (!all) all.emplace();
     chosen.apply_to(*all);
-    write(file, *all);
+    write_preferences(file, *all);
     if (damaged.where.empty()) return {};
     return "What was kept before could not be read. It is put aside: " +
            printable(damaged.where.string());
