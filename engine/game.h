@@ -30,6 +30,8 @@ Move slide_by(const Rules& rules, const Board& board, Direction direction);
 struct DrawNumber {
   std::uint32_t board = 0;
   std::uint32_t spawn = 0;
+
+  bool operator==(const DrawNumber&) const = default;
 };
 
 // The slide and, if the rules add a tile, the tile of that draw.
@@ -64,6 +66,8 @@ class Game {
   bool over() const { return over_; }        // the board is stuck
   // No more moves: stuck, or the target is reached and the rules stop there.
   bool ended() const { return over_ || (reached_ && rules_.on_target == OnTarget::stop); }
+
+  bool operator==(const Game&) const = default;
 
  private:
   Rules rules_;

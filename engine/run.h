@@ -53,6 +53,8 @@ struct ActionResult {
   std::uint8_t spawn_count = 0;
 
   std::span<const Spawn> spawns() const { return {spawn.data(), spawn_count}; }
+
+  bool operator==(const ActionResult&) const = default;
 };
 
 enum class RunState : std::uint8_t { racing, stuck, out_stuck, reached, gave_up, moves_made };
@@ -90,6 +92,9 @@ class Run {
   // Match clock at the last rise of the best board's score.
   std::uint32_t last_gain_ms() const { return last_gain_ms_; }
   std::optional<std::uint32_t> reached_ms() const { return reached_ms_; }
+
+  // A copy is a run of its own, equal for as long as both get the same actions.
+  bool operator==(const Run&) const = default;
 
  private:
   void note_best();

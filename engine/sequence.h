@@ -57,13 +57,21 @@ struct Spawn {
   bool operator==(const Spawn&) const = default;
 };
 
-// The draws of one match. Keeps the last block, so reading them in order hashes once in four.
+// The draws of one match. Keeps the last block, so reading them in order hashes once in four. A
+// value: nothing but the key tells one sequence from another.
 class Sequence {
  public:
   explicit Sequence(const Key& key) : key_(key) {}
+  Sequence(const Sequence& other) : Sequence(other.key_) {}
+  Sequence& operator=(const Sequence& other) { return *this = Sequence(other); }
+  Sequence(Sequence&&) = default;
+  Sequence& operator=(Sequence&&) = default;
+  ~Sequence() = default;
 
   // Draw `n` of board `board`, both from 0.
   Draw draw(std::uint32_t board, std::uint32_t n);
+
+  bool operator==(const Sequence& other) const { return key_ == other.key_; }
 
  private:
   Key key_;

@@ -87,6 +87,11 @@ void allow_open_files(std::size_t sessions) {
   }
 }
 
+std::int64_t unix_ms() {
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
+}
+
 int run(const Options& options) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("race2048d"));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e %^%l%$ %v");
@@ -101,7 +106,8 @@ int run(const Options& options) {
        .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown),
                    .seat_idle = std::chrono::seconds(options.seat_idle_s)},
        .max_sessions = options.max_sessions,
-       .chat = !options.no_chat},
+       .chat = !options.no_chat,
+       .unix_ms = unix_ms},
       observed_by(observer));
   ServeOptions serve_options{.addresses = options.listen, .port = options.port};
   if (options.idle_exit_s != 0) serve_options.idle_exit = std::chrono::seconds(options.idle_exit_s);

@@ -3,22 +3,14 @@
 #include <algorithm>
 #include <span>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 namespace race2048 {
 namespace {
 
-// Room for a match at a person's pace; a faster seat grows it a few times.
-constexpr std::size_t kExpectedActions = 1024;
-
-template <typename Map>
-auto& at(Map& seats, SeatNumber seat) {
-  const auto found = seats.find(seat);
-  if (found == seats.end()) throw std::logic_error("decision for a seat that is not there");
-  return found->second;
-}
-
-std::span<const std::uint8_t> bytes_of(const std::string& text) {
+std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
@@ -26,92 +18,29 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::logic_error(what);
 }
 
-// What an answer says of the seat's run.
-void note_run(const MatchSeat& seat, ActionRecord& record) {
-  record.score = seat.run->score();
-  record.progress = seat.run->progress();
-  record.state = seat.state();
+RoomSeat& seat_at(std::map<SeatNumber, RoomSeat>& seats, SeatNumber number) {
+  const auto found = seats.find(number);
+  require(found != seats.end(), "decision for a seat that nobody has");
+  return found->second;
 }
 
-void reject(ActionRecord& record, Rejection rejection) {
-  record.result = Result::rejected;
-  record.rejection = rejection;
-}
-
-// Judges the record's action and makes it if the rules allow it.
-void apply_to_run(MatchSeat& seat, std::uint32_t board, ActionRecord& record) {
-  const ActionResult done = seat.run->apply(*record.action, board, record.at_ms);
-  record.result = result_of(done.verdict);
-  record.rejection = rejection_of(done.verdict);
-  if (done.verdict == Verdict::applied) {
-    seat.last_move_ms = record.at_ms;
-    if (*record.action == Action::next_board) {
-      seat.new_boards.push_back(done);
-    } else if (done.spawn_count != 0) {
-      record.spawn = done.spawn[0];
-    }
-  }
-  note_run(seat, record);
-}
-
-// The seat's move that waits will not be made.
-void give_back_choice(MatchSeat& seat) {
-  ActionRecord& record = seat.records[seat.numbered[*seat.choice - 1]];
-  reject(record, Rejection::run_over);
-  note_run(seat, record);
-  seat.choice.reset();
+// Whether somebody of this name waited.
+bool end_wait(std::vector<Person>& waiting, const std::string& name) {
+  const auto found = std::find_if(waiting.begin(), waiting.end(),
+                                  [&](const Person& person) { return person.name == name; });
+  if (found == waiting.end()) return false;
+  waiting.erase(found);
+  return true;
 }
 
 }  // namespace
 
-SeatState MatchSeat::state() const {
-  if (out) return *out;
-  return run ? seat_state_of(run->state()) : SeatState::racing;
-}
-
-bool MatchSeat::racing() const {
-  return is_racing(state());
-}
-
-std::optional<Progress> Match::least_progress() const {
-  std::optional<Progress> least;
-  for (const auto& [number, seat] : seats) {
-    if (!seat.racing() || !seat.run) continue;
-    if (!least || seat.run->progress() < *least) least = seat.run->progress();
-  }
-  return least;
-}
-
-void Match::go() {
-  std::vector<SeatNumber> numbers;
-  for (auto& [number, seat] : seats) {
-    seat.run.emplace(settings.run(), key);
-    seat.records.reserve(kExpectedActions);
-    seat.numbered.reserve(kExpectedActions);
-    numbers.push_back(number);
-  }
-  ranking.reset(numbers);
-  splits.reset();
-  if (lockstep()) step = 1;
-  for (const SeatNumber number : numbers) recount(number);
-}
-
-void Match::recount(SeatNumber number) {
-  MatchSeat& seat = at(seats, number);
-  const auto count = [](bool now, bool& before, std::size_t& counter) {
-    if (now && !before) ++counter;
-    if (!now && before) --counter;
-    before = now;
-  };
-  const bool racing = seat.racing();
-  count(racing, seat.counted.racing, tally.racing);
-  count(racing && lockstep() && !seat.has_chosen(), seat.counted.choosing, tally.choosing);
-  tally.reached = tally.reached || seat.state() == SeatState::reached;
-  ranking.update(number, rank_key(*seat.run));
-}
-
 void RoomState::apply(const Decision& decision) {
-  std::visit([this](const auto& made) { on(made); }, decision);
+  require(is_open_ != std::holds_alternative<RoomOpened>(decision.body),
+          "decision for a room that is not open");
+  require(decision.at_ms >= clock_ms_, "decision before an earlier one");
+  clock_ms_ = decision.at_ms;
+  std::visit([this](const auto& body) { on(body); }, decision.body);
 }
 
 SeatNumber RoomState::lowest_free_seat() const {
@@ -131,6 +60,19 @@ std::vector<SeatNumber> RoomState::ready_seats() const {
   return ready;
 }
 
+// ---- the room
+
+void RoomState::on(const RoomOpened& opened) {
+  require(opened_.code.empty(), "opened again");
+  opened_ = opened;
+  is_open_ = true;
+}
+
+void RoomState::on(const RoomClosed&) {
+  require(seats_.empty() && waiting_.empty(), "closed with people in it");
+  is_open_ = false;
+}
+
 void RoomState::on(const HostSet& set) {
   host_ = set.name;
 }
@@ -140,23 +82,47 @@ void RoomState::on(const OptionsSet& set) {
   password_ = set.password;
 }
 
+void RoomState::on(const Banned& banned) {
+  banned_.insert(banned.player_id);
+}
+
+// ---- between matches
+
 void RoomState::on(const SeriesBegun& begun) {
   series_ = Series(begun.rounds);
+}
+
+void RoomState::on(const StartPlanned& planned) {
+  planned_start_ = planned.start;
+  start_is_due_ = false;
+}
+
+void RoomState::on(const StartIsDue&) {
+  require(phase_ == RoomPhase::lobby && planned_start_, "a start is due that was not planned");
+  planned_start_.reset();
+  start_is_due_ = true;
+}
+
+void RoomState::on(const SeatAwaited& awaited) {
+  require(phase_ != RoomPhase::lobby, "a seat is awaited where there are seats");
+  waiting_.push_back(awaited.person);
+}
+
+void RoomState::on(const WaitGivenUp& given_up) {
+  require(end_wait(waiting_, given_up.name), "a wait is given up that never began");
 }
 
 void RoomState::on(const Seated& seated) {
   require(phase_ == RoomPhase::lobby, "seated in a running match");
   const bool added = seats_.try_emplace(seated.seat, RoomSeat{.person = seated.person}).second;
   require(added, "seat taken twice");
+  end_wait(waiting_, seated.person.name);
 }
 
 void RoomState::on(const Unseated& unseated) {
-  seats_.erase(unseated.seat);
-  if (phase_ == RoomPhase::lobby) return;
-  const auto racing = match_->seats.find(unseated.seat);
-  if (racing == match_->seats.end() || !racing->second.racing()) return;
-  racing->second.out = SeatState::link_lost;
-  if (phase_ == RoomPhase::racing) match_->recount(unseated.seat);
+  require(seats_.erase(unseated.seat) != 0, "a seat is given up that nobody has");
+  if (phase_ == RoomPhase::lobby || !match_->seats.contains(unseated.seat)) return;
+  match_->put_out(unseated.seat, SeatState::link_lost);
 }
 
 void RoomState::on(const MatchSealed& sealed) {
@@ -171,121 +137,52 @@ void RoomState::on(const MatchSealed& sealed) {
 }
 
 void RoomState::on(const NonceGiven& given) {
-  at(seats_, given.seat).nonce = given.nonce;
+  seat_at(seats_, given.seat).nonce = given.nonce;
 }
 
 void RoomState::on(const ReadinessSet& set) {
-  at(seats_, set.seat).ready = set.ready;
+  seat_at(seats_, set.seat).ready = set.ready;
 }
+
+// ---- a match
 
 void RoomState::on(const RosterFrozen& frozen) {
   require(phase_ == RoomPhase::lobby, "started twice");
-  const MatchSealed& sealed = seal_.made;
-  Match match{.match_id = sealed.match_id,
-              .secret = sealed.secret,
-              .settings = sealed.settings,
-              .round = sealed.round};
-  std::vector<SeatNonce> nonces;
+  std::map<SeatNumber, MatchSeat> racing;
   for (const SeatNumber number : frozen.seats) {
-    const RoomSeat& seat = at(seats_, number);
-    match.seats[number] = {.person = seat.person, .nonce = seat.nonce};
-    if (sealed.settings.open_seed) continue;
-    nonces.push_back({.seat = number, .nonce = seat.nonce.value()});
+    const RoomSeat& seat = seat_at(seats_, number);
+    racing[number] = {.person = seat.person, .nonce = seat.nonce};
   }
-  match.key = sealed.settings.open_seed ? *sealed.settings.open_seed
-                                        : match_key(match.secret, match.match_id, nonces);
-  match_ = std::move(match);
+  match_ = Match::frozen(seal_.made, frozen.go_at_ms, std::move(racing));
+  planned_start_.reset();
+  start_is_due_ = false;
   phase_ = RoomPhase::countdown;
 }
 
-void RoomState::on(const MatchWent&) {
+void RoomState::on(const MatchWent& went) {
   require(phase_ == RoomPhase::countdown, "went without a countdown");
-  match_->go();
+  match_->go(went);
   phase_ = RoomPhase::racing;
 }
 
 void RoomState::on(const Acted& acted) {
   require(phase_ == RoomPhase::racing, "action without a running match");
-  MatchSeat& seat = at(match_->seats, acted.seat);
-  ActionRecord record{.at_ms = acted.at_ms, .action = acted.action};
-  note_run(seat, record);
-  if (seat.out) {
-    reject(record, Rejection::run_over);
-  } else if (!acted.action) {
-    reject(record, Rejection::unknown_action);
-  } else if (acted.too_fast) {
-    reject(record, Rejection::too_fast);
-  } else if (match_->lockstep() && acted.action != Action::give_up) {
-    choose(seat, acted, record);
-  } else {
-    // A give-up for another board is rejected, and the choice stands.
-    if (seat.choice && acted.board == seat.run->board_number()) give_back_choice(seat);
-    apply_to_run(seat, acted.board, record);
-    match_->splits.note(acted.seat, seat.run->board().best_exponent(), record.at_ms);
-  }
-  seat.numbered.push_back(static_cast<std::uint32_t>(seat.records.size()));
-  seat.records.push_back(record);
-  match_->recount(acted.seat);
-}
-
-// Lockstep: the move is judged now and made at the end of the step.
-void RoomState::choose(MatchSeat& seat, const Acted& acted, ActionRecord& record) {
-  const std::optional<Direction> direction = direction_of(*acted.action);
-  if (seat.run->over()) {
-    reject(record, Rejection::run_over);
-  } else if (acted.board != seat.run->board_number()) {
-    reject(record, Rejection::stale_board);
-  } else if (acted.step != match_->step) {
-    reject(record, Rejection::stale_step);
-  } else if (seat.choice) {
-    reject(record, Rejection::step_taken);
-  } else if (!direction && seat.run->state() != RunState::stuck) {
-    reject(record, Rejection::board_not_over);
-  } else if (direction && !slide(seat.run->board(), *direction).moved) {
-    record.result = Result::no_change;
-  } else {
-    record.progress = ActionRecord::kNotYet;
-    seat.choice = seat.next_seq();
-    seat.last_move_ms = acted.at_ms;
-  }
+  match_->act(acted, match_->clock_ms(clock_ms_));
 }
 
 void RoomState::on(const StepEnded& ended) {
-  require(phase_ == RoomPhase::racing && match_->lockstep(), "a step without lockstep");
-  for (auto& [number, seat] : match_->seats) {
-    const std::optional<std::uint32_t> choice = std::exchange(seat.choice, std::nullopt);
-    if (!seat.racing() || (!choice && !ended.time_is_up)) continue;
-    if (!choice) {
-      seat.records.push_back({.action = default_action(seat.run->board())});
-      ++seat.missed;
-    }
-    ActionRecord& record = choice ? seat.records[seat.numbered[*choice - 1]] : seat.records.back();
-    // One time for all: who thought longer within a step has not gained later.
-    record.at_ms = ended.at_ms;
-    const std::uint32_t moved_at = seat.last_move_ms;
-    apply_to_run(seat, seat.run->board_number(), record);
-    match_->splits.note(number, seat.run->board().best_exponent(), record.at_ms);
-    if (!choice) seat.last_move_ms = moved_at;  // the seat itself did nothing
-    match_->recount(number);
-  }
-  ++match_->step;
-  match_->step_began_ms = ended.at_ms;
+  require(phase_ == RoomPhase::racing, "a step ends without a running match");
+  match_->end_step(ended);
 }
 
 void RoomState::on(const SeatIdle& idle) {
-  at(match_->seats, idle.seat).out = SeatState::idle;
-  match_->recount(idle.seat);
+  require(phase_ == RoomPhase::racing, "idle without a running match");
+  match_->put_out(idle.seat, SeatState::idle);
 }
 
 void RoomState::on(const MatchEnded& ended) {
-  require(phase_ != RoomPhase::lobby, "ended without a match");
-  match_->ended = ended;
-  // No number is repeated after the end: what answers would need goes, the runs stay.
-  for (auto& [number, seat] : match_->seats) {
-    seat.records = {};
-    seat.numbered = {};
-    seat.new_boards = {};
-  }
+  require(phase_ == RoomPhase::racing, "ended without a running match");
+  match_->end(ended);
   phase_ = RoomPhase::lobby;
   if (!series_.is_set()) return;
   std::vector<RoundPlace> places;

@@ -17,6 +17,8 @@ struct SeriesRow {
   std::uint32_t wins = 0;         // first places
   std::uint32_t last_points = 0;  // of the round played last; 0 for who was not in it
   std::uint32_t place = 1;        // shared when equal: 1, 1, 3
+
+  bool operator==(const SeriesRow&) const = default;
 };
 
 // Somebody's place in a round, from 1.
@@ -42,6 +44,8 @@ class Series {
   // A round has ended. Each player gets as many points as there were players, less those placed in
   // front.
   void add_round(std::span<const RoundPlace> places);
+
+  bool operator==(const Series&) const = default;
 
  private:
   std::uint32_t rounds_;

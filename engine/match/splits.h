@@ -37,6 +37,8 @@ class Splits {
   // In the order in which they were noted; new ones come at the end.
   std::span<const Split> all() const { return all_; }
 
+  bool operator==(const Splits&) const = default;
+
  private:
   std::vector<Split> all_;
   std::array<std::uint8_t, kMaxExponent + 1> seats_{};  // noted, by exponent

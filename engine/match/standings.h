@@ -47,6 +47,8 @@ class Ranking {
   // All seats by place; those that share one by their number. Valid until the next change.
   std::span<const SeatNumber> order() const { return order_; }
 
+  bool operator==(const Ranking&) const = default;
+
  private:
   // A strict order of the seats: no two are equal.
   bool stands_before(SeatNumber a, SeatNumber b) const;

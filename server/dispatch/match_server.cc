@@ -23,6 +23,7 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
       services_{.outbox = links_,
                 .decisions = decisions_,
                 .random = config_.random,
+                .unix_ms = config_.unix_ms,
                 .timings = config_.timings,
                 .chat = config_.chat},
       rooms_(services_),
@@ -97,11 +98,14 @@ std::optional<TimePoint> MatchServer::next_deadline() const {
 }
 
 void MatchServer::stop(TimePoint now) {
+  // Nobody leaves a room by it: what a room has decided so far is all that there is.
   for (auto& [id, link] : links_.all()) {
+    link.room = nullptr;
     link.session.close(v1::REASON_SERVER_STOPS, "The server is being stopped.", now);
+    switchboard_.release(link, now);
     links_.touch(link);
   }
-  for (auto& [id, link] : links_.all()) switchboard_.release(link, now);
+  rooms_.abandon();
 }
 
 void MatchServer::sent(SessionId session, std::size_t bytes) {

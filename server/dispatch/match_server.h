@@ -20,6 +20,7 @@ struct ServerConfig {
   Timings timings{};
   std::size_t max_sessions = limits::kMaxSessions;
   bool chat = true;
+  UnixMs unix_ms = [] { return std::int64_t{0}; };
 };
 
 class MatchServer {
@@ -35,7 +36,8 @@ class MatchServer {
   // Does what is due. Called at next_deadline() at the latest, and at the end of every wake-up.
   void on_time(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
-  // Says goodbye to everyone and takes nothing more.
+  // Says goodbye to everyone and takes nothing more. Nothing is decided: a match that runs has no
+  // result.
   void stop(TimePoint now);
   // For the journal: it has kept this batch and all before it. What may leave now is among what
   // take_touched() gives next.

@@ -45,6 +45,12 @@ void RoomHost::drop_if_empty(Room& room) {
   rooms_.erase(found);
 }
 
+void RoomHost::abandon() {
+  due_.clear();
+  touched_.clear();
+  rooms_.clear();
+}
+
 void RoomHost::touch(Room& room) {
   touch(rooms_.at(room.code()));
 }

@@ -32,6 +32,8 @@ class RoomHost {
   std::size_t room_count() const { return rooms_.size(); }
   // To be called after somebody left: an empty room vanishes. `room` may be gone afterwards.
   void drop_if_empty(Room& room);
+  // Forgets every room as it stands: nobody leaves, and nothing is decided.
+  void abandon();
 
   // To be called after anything was done with a room: flush() looks only at such rooms, and at
   // those whose time has come. What a wake-up costs does not grow with the rooms.

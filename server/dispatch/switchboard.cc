@@ -207,7 +207,7 @@ std::optional<Refusal> Switchboard::enter_room(Link& link, Room& room, Role role
 }
 
 std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, TimePoint now) {
-  auto found = link.room->on_kick(link.session.id(), kick);
+  auto found = link.room->on_kick(link.session.id(), kick, now);
   if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
   const SessionId id = std::get<SessionId>(found);
   const std::string code = link.room->code();

@@ -27,6 +27,8 @@ struct Line {
 
   std::string match() const { return short_id(state.match()->match_id); }
 
+  void operator()(const RoomOpened&) const {}
+  void operator()(const RoomClosed&) const {}
   void operator()(const HostSet& set) const { spdlog::info("room={} host={}", room, set.name); }
   void operator()(const OptionsSet& set) const {
     // Titles are typed by people, and may hold any letters: they are no part of the log.
@@ -34,6 +36,11 @@ struct Line {
                  set.options.listed, set.password.has_value(), set.options.locked,
                  !set.options.chat_off, set.options.rounds);
   }
+  void operator()(const Banned&) const {}
+  void operator()(const StartPlanned&) const {}
+  void operator()(const StartIsDue&) const {}
+  void operator()(const SeatAwaited&) const {}
+  void operator()(const WaitGivenUp&) const {}
   void operator()(const SeriesBegun& begun) const {
     if (begun.rounds >= 2) spdlog::info("room={} series of {} rounds", room, begun.rounds);
   }
@@ -62,7 +69,7 @@ struct Line {
   void operator()(const Acted& acted) const {
     const ActionRecord& record = state.match()->seats.at(acted.seat).records.back();
     spdlog::debug("room={} match={} seat={} at_ms={} {} score={}", room, match(), acted.seat,
-                  acted.at_ms, v1::Result_Name(wire::to_wire(record.result)), record.score);
+                  record.at_ms, v1::Result_Name(wire::to_wire(record.result)), record.score);
   }
   void operator()(const StepEnded& ended) const {
     spdlog::debug("room={} match={} step {} ended at_ms={}{}", room, match(),
@@ -107,7 +114,7 @@ void LogObserver::on_session_closed(SessionId session, const std::string& name,
 
 void LogObserver::on_decision(const std::string& room, const RoomState& state,
                               const Decision& decision) {
-  std::visit(Line{room, state}, decision);
+  std::visit(Line{room, state}, decision.body);
 }
 
 }  // namespace race2048::server

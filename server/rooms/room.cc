@@ -45,25 +45,42 @@ std::variant<RoomRequest, Refusal> room_request(const v1::RoomOptions& wire, std
 Room::Room(std::string code, RoomSettings settings, const RoomRequest& request,
            RoomServices& services, TimePoint now)
     : code_(std::move(code)),
-      settings_(std::move(settings)),
       services_(services),
+      opened_at_(now),
       passwords_(limits::kRoomPasswordsPerSecond, limits::kRoomPasswordBurst, now) {
+  decide(RoomOpened{.code = code_, .unix_ms = services_.unix_ms()}, now);
   grant(request, now);
-  seal_next_match();
+  seal_next_match(std::move(settings), now);
 }
 
-void Room::decide(Decision decision) {
+std::uint64_t Room::room_ms(TimePoint now) const {
+  using std::chrono::milliseconds;
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<milliseconds>(now - opened_at_).count());
+}
+
+TimePoint Room::time_of(std::uint64_t room_ms) const {
+  return opened_at_ + std::chrono::milliseconds(room_ms);
+}
+
+void Room::decide(DecisionBody body, TimePoint now) {
+  const Decision decision{.at_ms = room_ms(now), .body = std::move(body)};
   state_.apply(decision);
   services_.decisions.on_decision(code_, state_, decision);
 }
 
-void Room::seal_next_match() {
-  MatchSealed sealed{.settings_bytes = settings_.bytes,
-                     .settings = settings_.settings,
+void Room::seal_next_match(RoomSettings settings, TimePoint now) {
+  MatchSealed sealed{.settings_bytes = std::move(settings.bytes),
+                     .settings = std::move(settings.settings),
                      .round = state_.seal().made.round + 1};
   services_.random(sealed.match_id);
   services_.random(sealed.secret);
-  decide(std::move(sealed));
+  decide(std::move(sealed), now);
+}
+
+void Room::seal_next_match(TimePoint now) {
+  const MatchSealed& sealed = state_.seal().made;
+  seal_next_match({.settings = sealed.settings, .bytes = sealed.settings_bytes}, now);
 }
 
 Where Room::where() const {
@@ -106,7 +123,7 @@ std::optional<Refusal> Room::check_password(const std::string& password, TimePoi
 
 std::optional<Refusal> Room::cannot_enter(const Person& person, Role role) const {
   if (members_.empty()) return std::nullopt;  // who makes the room, also a locked one
-  if (!person.bot && banned_.contains(person.player_id)) {
+  if (!person.bot && state_.banned().contains(person.player_id)) {
     return Refusal{.reason = v1::REASON_KICKED,
                    .text = "The host of room " + code_ + " has put you out of it."};
   }
@@ -141,13 +158,14 @@ std::optional<Refusal> Room::enter(SessionId session, const Person& person, Role
   if (std::optional<Refusal> refusal = cannot_enter(person, role)) return refusal;
   Member& member =
       members_.emplace(session, Member{.person = person, .moves = move_bucket(now)}).first->second;
-  if (members_.size() == 1) set_host(person.name);
+  if (members_.size() == 1) set_host(person.name, now);
   if (role == Role::player) {
     ++players_;
     if (running()) {
       member.wants_seat = true;
+      decide(SeatAwaited{.person = person}, now);
     } else {
-      seat(session, member);
+      seat(session, member, now);
     }
   }
   roster_changed_ = true;
@@ -168,26 +186,28 @@ void Room::welcome(SessionId session, const Member& member, TimePoint now) {
   dirty_ = true;  // a first, whole set of standings and boards
 }
 
-void Room::seat(SessionId session, Member& member) {
+void Room::seat(SessionId session, Member& member, TimePoint now) {
   member.seat = state_.lowest_free_seat();
   member.wants_seat = false;
   sitting_[*member.seat] = session;
-  decide(Seated{.seat = *member.seat, .person = member.person});
+  decide(Seated{.seat = *member.seat, .person = member.person}, now);
 }
 
 void Room::leave(SessionId session, TimePoint now) {
   const auto found = members_.find(session);
   if (found == members_.end()) return;
-  const std::optional<SeatNumber> seat = found->second.seat;
-  const bool was_host = is_host(found->second);
-  if (found->second.plays()) --players_;
+  const Member member = std::move(found->second);
+  const bool was_host = is_host(member);
+  if (member.plays()) --players_;
   members_.erase(found);
-  if (seat) {
-    sitting_.erase(*seat);
-    decide(Unseated{.seat = *seat, .at_ms = match_ms(now)});
+  if (member.seat) {
+    sitting_.erase(*member.seat);
+    decide(Unseated{.seat = *member.seat}, now);
+  } else if (member.wants_seat) {
+    decide(WaitGivenUp{.name = member.person.name}, now);
   }
-  if (members_.empty()) return;
-  if (was_host) choose_host();
+  if (members_.empty()) return decide(RoomClosed{}, now);
+  if (was_host) choose_host(now);
   roster_changed_ = true;
   dirty_ = true;
   settle(now);
@@ -200,8 +220,8 @@ bool Room::has_referee() const {
   });
 }
 
-void Room::set_host(const std::string& name) {
-  decide(HostSet{.name = name});
+void Room::set_host(const std::string& name, TimePoint now) {
+  decide(HostSet{.name = name}, now);
   roster_changed_ = true;
   // Who is a referee now, or no longer, sees other boards than before.
   dirty_ = true;
@@ -210,7 +230,7 @@ void Room::set_host(const std::string& name) {
 
 // The host has left. It takes a person to start a match rather than a bot, and somebody who plays
 // rather than a watcher; of several, who sits in the lowest seat or came first.
-void Room::choose_host() {
+void Room::choose_host(TimePoint now) {
   const auto rank = [](const auto& entry) {
     const Member& member = entry.second;
     return std::tuple(member.person.bot, !member.seat, member.seat.value_or(0), !member.wants_seat,
@@ -219,7 +239,7 @@ void Room::choose_host() {
   const auto next =
       std::min_element(members_.begin(), members_.end(),
                        [&rank](const auto& a, const auto& b) { return rank(a) < rank(b); });
-  set_host(next->second.person.name);
+  set_host(next->second.person.name, now);
 }
 
 std::optional<SessionId> Room::session_named(const std::string& name) const {
@@ -232,23 +252,28 @@ std::optional<SessionId> Room::session_named(const std::string& name) const {
 
 // ------------------------------------------------------------------------------- the host's acts
 
-void Room::begin_series(std::uint32_t rounds) {
-  if (state_.series().under_way()) plan_start(std::nullopt);
-  decide(SeriesBegun{.rounds = rounds});
+void Room::begin_series(std::uint32_t rounds, TimePoint now) {
+  if (state_.series().under_way()) plan_start(std::nullopt, now);
+  decide(SeriesBegun{.rounds = rounds}, now);
   send_series(everyone());
 }
 
 // Who was ready was so for a round of a series that is no more: the change alone starts nothing.
-void Room::withdraw_all() {
+void Room::withdraw_all(TimePoint now) {
   for (const auto& [number, seat] : state_.seats()) {
-    if (seat.ready) decide(ReadinessSet{.seat = number, .ready = false});
+    if (seat.ready) decide(ReadinessSet{.seat = number, .ready = false}, now);
   }
   roster_changed_ = true;
 }
 
-void Room::plan_start(std::optional<TimePoint> when) {
-  starts_at_ = when;
-  start_is_due_ = false;
+void Room::plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now) {
+  if (after) {
+    decide(StartPlanned{.start = PlannedStart{.at_ms = room_ms(now + *after),
+                                              .unix_ms = services_.unix_ms() + after->count()}},
+           now);
+  } else if (state_.planned_start() || state_.start_is_due()) {
+    decide(StartPlanned{}, now);
+  }
 }
 
 void Room::grant(const RoomRequest& request, TimePoint now) {
@@ -260,18 +285,19 @@ void Room::grant(const RoomRequest& request, TimePoint now) {
                                          : std::optional(password_digest(*request.password));
   }
   if (options != before || password != state_.password()) {
-    decide(OptionsSet{.options = options, .password = password});
+    decide(OptionsSet{.options = options, .password = password}, now);
   }
   if (options.rounds != before.rounds) {
     const bool between_rounds = state_.series().under_way() && !running();
-    begin_series(options.rounds);
-    if (between_rounds) withdraw_all();
+    begin_series(options.rounds, now);
+    if (between_rounds) withdraw_all(now);
   }
   if (options.pause != before.pause && state_.series().under_way() && !running()) {
-    plan_start(options.pause ? std::nullopt : std::optional(now + services_.timings.next_round));
+    plan_start(options.pause ? std::nullopt : std::optional(services_.timings.next_round), now);
   }
   if (const auto seconds = request.start_in_s) {
-    plan_start(*seconds == 0 ? std::nullopt : std::optional(now + std::chrono::seconds(*seconds)));
+    const std::chrono::milliseconds after = std::chrono::seconds(*seconds);
+    plan_start(*seconds == 0 ? std::nullopt : std::optional(after), now);
   }
 }
 
@@ -294,24 +320,24 @@ std::optional<Refusal> Room::on_edit_settings(const v1::EditSettings& edit, Time
                         std::to_string(seats) + " seats");
   }
   if (const auto fault = fault_in(state_.options(), seats)) return bad_settings(*fault);
-  settings_ = std::move(wanted);
-  begin_series(state_.options().rounds);
-  seal_next_match();
+  begin_series(state_.options().rounds, now);
+  seal_next_match(std::move(wanted), now);
   send_sealed(everyone());
   send_info(everyone(), now);
   roster_changed_ = true;  // nobody is ready any more
   return std::nullopt;
 }
 
-std::variant<SessionId, Refusal> Room::on_kick(SessionId host, const v1::Kick& kick) {
+std::variant<SessionId, Refusal> Room::on_kick(SessionId host, const v1::Kick& kick,
+                                               TimePoint now) {
   const std::optional<SessionId> found = session_named(kick.name());
   if (!found) return no_such_person("Nobody of that name is in the room.");
   if (*found == host) return no_such_person("That is yourself; leave the room instead.");
   const Person& person = members_.at(*found).person;
   // An installation may have several players: the host's own stay welcome.
   const bool is_own = person.player_id == members_.at(host).person.player_id;
-  if (!person.bot && !is_own && banned_.size() < limits::kMaxBanned) {
-    banned_.insert(person.player_id);
+  if (!person.bot && !is_own && state_.banned().size() < limits::kMaxBanned) {
+    decide(Banned{.player_id = person.player_id}, now);
   }
   return *found;
 }
@@ -321,7 +347,7 @@ std::optional<Refusal> Room::on_hand_over(SessionId host, const v1::HandOver& ha
   const std::optional<SessionId> found = session_named(hand_over.name());
   if (!found) return no_such_person("Nobody of that name is in the room.");
   if (*found == host) return no_such_person("You are the host already.");
-  set_host(members_.at(*found).person.name);
+  set_host(members_.at(*found).person.name, now);
   start_if_due(now);  // without a referee it is enough that all are ready
   return std::nullopt;
 }
@@ -358,7 +384,7 @@ std::optional<Refusal> Room::on_nonce(SessionId session, const v1::Nonce& nonce,
   if (state_.seats().at(*member.seat).nonce) {
     return Refusal{.reason = v1::REASON_BAD_NONCE, .text = "A nonce is given once for each match."};
   }
-  decide(NonceGiven{.seat = *member.seat, .nonce = *bytes});
+  decide(NonceGiven{.seat = *member.seat, .nonce = *bytes}, now);
   roster_changed_ = true;
   start_if_due(now);
   return std::nullopt;
@@ -367,7 +393,7 @@ std::optional<Refusal> Room::on_nonce(SessionId session, const v1::Nonce& nonce,
 std::optional<Refusal> Room::on_ready(SessionId session, const v1::Ready& ready, TimePoint now) {
   const Member& member = members_.at(session);
   if (ready.match_id() != wire::to_bytes(state_.seal().made.match_id)) return old_seal();
-  decide(ReadinessSet{.seat = *member.seat, .ready = !ready.withdrawn()});
+  decide(ReadinessSet{.seat = *member.seat, .ready = !ready.withdrawn()}, now);
   roster_changed_ = true;
   start_if_due(now);
   return std::nullopt;
@@ -383,7 +409,7 @@ std::optional<Refusal> Room::on_start(SessionId session, const v1::StartMatch& s
     return Refusal{.reason = v1::REASON_NOBODY_READY,
                    .text = "No seat is ready and has given its part of the key."};
   }
-  if (member.seat) decide(ReadinessSet{.seat = *member.seat, .ready = true});
+  if (member.seat) decide(ReadinessSet{.seat = *member.seat, .ready = true}, now);
   freeze(state_.ready_seats(), now);
   return std::nullopt;
 }
@@ -395,19 +421,21 @@ void Room::start_if_due(TimePoint now) {
   const bool at_count = options.start_at != 0 && ready.size() >= options.start_at;
   // A room for one starts when that one is ready.
   const bool enough = ready.size() >= std::min<std::size_t>(2, settings().seats);
-  const bool waits_for_all =
-      options.start_at == 0 && !starts_at_ && !state_.series().under_way() && !has_referee();
+  const bool waits_for_all = options.start_at == 0 && !state_.planned_start() &&
+                             !state_.series().under_way() && !has_referee();
   const bool all = enough && waits_for_all && ready.size() == state_.seats().size();
-  const bool by_time = enough && start_is_due_;
+  const bool by_time = enough && state_.start_is_due();
   const bool between_rounds = state_.series().under_way();
   if (between_rounds ? by_time : (at_count || all || by_time)) freeze(std::move(ready), now);
 }
 
 void Room::freeze(std::vector<SeatNumber> seats, TimePoint now) {
-  plan_start(std::nullopt);
-  if (state_.series().is_set() && state_.series().over()) begin_series(state_.series().rounds());
-  decide(RosterFrozen{.seats = std::move(seats)});
-  go_at_ = now + services_.timings.countdown;
+  if (state_.series().is_set() && state_.series().over()) {
+    begin_series(state_.series().rounds(), now);
+  }
+  decide(RosterFrozen{.seats = std::move(seats),
+                      .go_at_ms = room_ms(now + services_.timings.countdown)},
+         now);
   roster_changed_ = true;
   send_roster(now);  // who is ready, before who races
   send_start(everyone(), now);

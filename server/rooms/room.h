@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -47,6 +46,7 @@ struct RoomServices {
   Outbox& outbox;
   DecisionSink& decisions;
   RandomBytes random;
+  UnixMs unix_ms = [] { return std::int64_t{0}; };
   Timings timings;
   bool chat = true;  // people may talk on this server
 };
@@ -78,7 +78,8 @@ class Room {
   const std::string& code() const { return code_; }
   bool empty() const { return members_.empty(); }
   const RoomState& state() const { return state_; }
-  const MatchSettings& settings() const { return settings_.settings; }
+  // Of the next match, and of the running one.
+  const MatchSettings& settings() const { return state_.seal().made.settings; }
   // On seats, or waiting for one.
   std::size_t player_count() const { return players_; }
   std::size_t watcher_count() const { return members_.size() - players_; }
@@ -106,7 +107,7 @@ class Room {
   std::optional<Refusal> on_edit_room(const v1::EditRoom& edit, TimePoint now);
   std::optional<Refusal> on_edit_settings(const v1::EditSettings& edit, TimePoint now);
   // The session that is to leave now, with leave().
-  std::variant<SessionId, Refusal> on_kick(SessionId host, const v1::Kick& kick);
+  std::variant<SessionId, Refusal> on_kick(SessionId host, const v1::Kick& kick, TimePoint now);
   std::optional<Refusal> on_hand_over(SessionId host, const v1::HandOver& hand_over, TimePoint now);
   std::optional<Refusal> on_chat(SessionId session, const v1::Chat& chat);
   std::optional<Refusal> on_get_page(SessionId session, const v1::GetPage& get_page);
@@ -130,31 +131,36 @@ class Room {
   struct Member {
     Person person;
     std::optional<SeatNumber> seat;
-    bool wants_seat = false;  // entered to play while a match was running
+    bool wants_seat = false;  // entered to play while a match was running; see state().waiting()
     // What was sent before is not to be built on: send it whole.
     bool standings_stale = true;
     bool boards_stale = true;
     bool roster_stale = true;
     TokenBucket moves;
-    std::uint32_t too_fast = 0;  // moves of this match that were rejected for it
 
     bool plays() const { return seat || wants_seat; }
   };
 
   // ---- room.cc: who is here, and what comes before a match.
-  void decide(Decision decision);
-  void seal_next_match();
+  void decide(DecisionBody body, TimePoint now);
+  void seal_next_match(RoomSettings settings, TimePoint now);
+  // The same settings once more.
+  void seal_next_match(TimePoint now);
+  // The room clock.
+  std::uint64_t room_ms(TimePoint now) const;
+  TimePoint time_of(std::uint64_t room_ms) const;
   std::optional<Refusal> cannot_enter(const Person& person, Role role) const;
-  void seat(SessionId session, Member& member);
+  void seat(SessionId session, Member& member, TimePoint now);
   bool is_host(const Member& member) const { return member.person.name == state_.host(); }
   bool has_referee() const;
-  void set_host(const std::string& name);
-  void choose_host();
+  void set_host(const std::string& name, TimePoint now);
+  void choose_host(TimePoint now);
   std::optional<SessionId> session_named(const std::string& name) const;
   void grant(const RoomRequest& request, TimePoint now);
-  void begin_series(std::uint32_t rounds);
-  void withdraw_all();
-  void plan_start(std::optional<TimePoint> when);
+  void begin_series(std::uint32_t rounds, TimePoint now);
+  void withdraw_all(TimePoint now);
+  // The next match starts after this time; nothing: not by itself.
+  void plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now);
   void start_if_due(TimePoint now);
   void freeze(std::vector<SeatNumber> seats, TimePoint now);
   void welcome(SessionId session, const Member& member, TimePoint now);
@@ -162,15 +168,15 @@ class Room {
   // ---- room_race.cc: the match.
   // Of what was meant for another round than the running one. REQUIRES: a match.
   std::optional<Refusal> refuse_other_round(std::uint32_t round) const;
-  void go();
+  void go(TimePoint now);
   TokenBucket move_bucket(TimePoint now) const;
   void end_if_over(TimePoint now);
   void end(EndReason reason, std::uint32_t at_ms, TimePoint now);
   void stand_for_the_next_match(TimePoint now);
-  void idle_out(std::uint32_t now_ms);
+  void idle_out(std::uint32_t now_ms, TimePoint now);
   // Lockstep: ends what steps have had their time by then.
-  void end_late_steps(std::uint32_t now_ms);
-  void end_step(std::uint32_t at_ms, bool time_is_up);
+  void end_late_steps(std::uint32_t now_ms, TimePoint now);
+  void end_step(std::uint32_t at_ms, bool time_is_up, TimePoint now);
   // After a seat has acted or is out: ends the step or the match that waited only for it.
   void settle(TimePoint now);
   const MatchSeat* match_seat(const Member& member) const;
@@ -207,19 +213,14 @@ class Room {
                    bool (Room::*is_for)(const Member&) const);
 
   std::string code_;
-  RoomSettings settings_;
   RoomServices& services_;
+  TimePoint opened_at_;  // zero of the room clock
   RoomState state_;
   std::map<SessionId, Member> members_;
   std::map<SeatNumber, SessionId> sitting_;  // who is connected in which seat
   std::size_t players_ = 0;                  // members that play
-  std::set<PlayerId> banned_;
   TokenBucket passwords_;
 
-  // When the next match starts by itself: at the host's wish, or the next round of a series.
-  std::optional<TimePoint> starts_at_;
-  bool start_is_due_ = false;      // that time has come: as soon as enough can race
-  TimePoint go_at_;                // countdown and racing: match clock zero
   std::uint32_t idle_due_ms_ = 0;  // match clock: nobody is idle before it
   bool dirty_ = false;             // something may have changed since the last flush
   std::optional<TimePoint> flushed_at_;

@@ -20,7 +20,7 @@ v1::RoomEntry Room::entry() const {
   entry.set_code(code_);
   entry.set_title(options.title);
   entry.set_host(state_.host());
-  entry.set_settings(settings_.bytes);
+  entry.set_settings(state_.seal().made.settings_bytes);
   entry.set_players(static_cast<std::uint32_t>(player_count()));
   entry.set_watchers(static_cast<std::uint32_t>(watcher_count()));
   entry.set_running(running());
@@ -54,8 +54,10 @@ void Room::send_info(const std::vector<SessionId>& to, TimePoint now) {
   info.set_rounds(options.rounds);
   info.set_pause(options.pause);
   info.set_start_at(options.start_at);
-  if (starts_at_ && !running()) info.set_starts_in_ms(std::max(1U, whole_ms(*starts_at_ - now)));
-  info.set_start_is_due(start_is_due_ && !running());
+  if (const auto& planned = state_.planned_start(); planned && !running()) {
+    info.set_starts_in_ms(std::max(1U, whole_ms(time_of(planned->at_ms) - now)));
+  }
+  info.set_start_is_due(state_.start_is_due() && !running());
   services_.outbox.send(to, message);
 }
 
@@ -108,7 +110,7 @@ void Room::send_start(const std::vector<SessionId>& to, TimePoint now) {
     added.set_bot(seat.person.bot);
     if (seat.nonce) added.set_nonce(wire::to_bytes(*seat.nonce));
   }
-  start.set_countdown_ms(whole_ms(go_at_ - now));
+  start.set_countdown_ms(whole_ms(time_of(match.go_at_ms) - now));
   services_.outbox.send(to, message);
 }
 

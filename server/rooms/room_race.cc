@@ -1,5 +1,7 @@
 // The part of a room that runs a match: its clock, its steps, its moves and its end.
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "proto/messages.h"
 #include "server/rooms/room.h"
@@ -21,35 +23,35 @@ std::uint32_t whole_ms(TimePoint::duration duration) {
 }
 
 std::uint32_t Room::match_ms(TimePoint now) const {
-  return state_.phase() == RoomPhase::racing ? whole_ms(now - go_at_) : 0;
+  return state_.phase() == RoomPhase::racing ? state_.match()->clock_ms(room_ms(now)) : 0;
 }
 
 void Room::advance(TimePoint now) {
   if (!running()) {
-    if (!starts_at_ || now < *starts_at_) return;
-    starts_at_.reset();
-    start_is_due_ = true;
+    const std::optional<PlannedStart>& planned = state_.planned_start();
+    if (!planned || room_ms(now) < planned->at_ms) return;
+    decide(StartIsDue{}, now);
     start_if_due(now);
     if (!running()) send_info(everyone(), now);
     return;
   }
-  if (state_.phase() == RoomPhase::countdown && now >= go_at_) go();
+  const bool counts_down = state_.phase() == RoomPhase::countdown;
+  if (counts_down && room_ms(now) >= state_.match()->go_at_ms) go(now);
   if (state_.phase() != RoomPhase::racing) return;
   // After a late wake-up: nobody was late or idle beyond the end.
   const std::uint32_t now_ms = std::min(match_ms(now), state_.match()->settings.length_ms());
-  end_late_steps(now_ms);
-  idle_out(now_ms);
+  end_late_steps(now_ms, now);
+  idle_out(now_ms, now);
   settle(now);
 }
 
-void Room::go() {
-  decide(MatchWent{});
+void Room::go(TimePoint now) {
+  decide(MatchWent{.unix_ms = services_.unix_ms()}, now);
   feed_.begin();
   for (auto& [session, member] : members_) {
     member.standings_stale = true;
     member.boards_stale = true;
-    member.moves = move_bucket(go_at_);
-    member.too_fast = 0;
+    member.moves = move_bucket(time_of(state_.match()->go_at_ms));
   }
   idle_due_ms_ = 0;
   send_go(everyone(), 0);
@@ -66,7 +68,7 @@ TokenBucket Room::move_bucket(TimePoint now) const {
   return {rate, burst, now};
 }
 
-void Room::idle_out(std::uint32_t now_ms) {
+void Room::idle_out(std::uint32_t now_ms, TimePoint now) {
   if (now_ms < idle_due_ms_) return;
   const std::uint32_t idle = whole_ms(services_.timings.seat_idle);
   idle_due_ms_ = UINT32_MAX;
@@ -78,32 +80,32 @@ void Room::idle_out(std::uint32_t now_ms) {
       idle_due_ms_ = std::min(idle_due_ms_, since_ms + idle);
       continue;
     }
-    decide(SeatIdle{.seat = number, .at_ms = now_ms});
+    decide(SeatIdle{.seat = number}, now);
     dirty_ = true;
   }
 }
 
 // ------------------------------------------------------------------------------------- lockstep
 
-void Room::end_late_steps(std::uint32_t now_ms) {
+void Room::end_late_steps(std::uint32_t now_ms, TimePoint now) {
   const Match& match = *state_.match();
   while (match.lockstep() && match.anyone_racing()) {
     const std::uint32_t due = match.step_ends_ms();
     if (due > now_ms || due >= match.settings.length_ms()) return;
-    idle_out(due);
-    end_step(due, true);
+    idle_out(due, now);
+    end_step(due, true, now);
     if (match.anyone_racing()) send_step(everyone());
   }
 }
 
-void Room::end_step(std::uint32_t at_ms, bool time_is_up) {
+void Room::end_step(std::uint32_t at_ms, bool time_is_up, TimePoint now) {
   step_choices_.clear();
   for (const auto& [number, seat] : state_.match()->seats) {
     if (seat.racing() && (seat.choice || time_is_up)) {
       step_choices_.emplace_back(number, seat.choice);
     }
   }
-  decide(StepEnded{.at_ms = at_ms, .time_is_up = time_is_up});
+  decide(StepEnded{.at_ms = at_ms, .time_is_up = time_is_up}, now);
   for (const auto& [number, choice] : step_choices_) {
     const MatchSeat& seat = state_.match()->seats.at(number);
     if (choice) {
@@ -120,7 +122,7 @@ void Room::settle(TimePoint now) {
   const Match& match = *state_.match();
   const bool all_chose = match.lockstep() && match.anyone_racing() && !match.anyone_choosing();
   if (all_chose && match_ms(now) < match.settings.length_ms()) {
-    end_step(match_ms(now), false);
+    end_step(match_ms(now), false, now);
     if (match.anyone_racing()) send_step(everyone());
   }
   end_if_over(now);
@@ -142,8 +144,8 @@ void Room::end_if_over(TimePoint now) {
 
 void Room::end(EndReason reason, std::uint32_t at_ms, TimePoint now) {
   // Moves that were read in time count, and each number gets its answer.
-  if (state_.match()->lockstep()) end_step(at_ms, false);
-  decide(MatchEnded{.reason = reason, .at_ms = at_ms});
+  if (state_.match()->lockstep()) end_step(at_ms, false, now);
+  decide(MatchEnded{.reason = reason, .at_ms = at_ms, .unix_ms = services_.unix_ms()}, now);
   send_feed();
   send_end();
   dirty_ = false;
@@ -158,21 +160,25 @@ void Room::stand_for_the_next_match(TimePoint now) {
     if (!played.out && state_.seats().contains(number)) stay.push_back(number);
   }
   // Those who came to play in the meantime sit down.
+  std::map<std::string, SessionId> waiting;  // by name
+  for (const auto& [session, member] : members_) {
+    if (member.wants_seat) waiting.emplace(member.person.name, session);
+  }
   std::vector<SessionId> seated;
-  for (auto& [session, member] : members_) {
-    if (!member.wants_seat) continue;
-    seat(session, member);
+  while (!state_.waiting().empty()) {
+    const SessionId session = waiting.at(state_.waiting().front().name);
+    seat(session, members_.at(session), now);
     seated.push_back(session);
   }
-  seal_next_match();
+  seal_next_match(now);
   const bool another_round = state_.series().under_way();
   if (another_round) {
-    for (const SeatNumber number : stay) decide(ReadinessSet{.seat = number, .ready = true});
-    if (!state_.options().pause) plan_start(now + services_.timings.next_round);
+    for (const SeatNumber number : stay) decide(ReadinessSet{.seat = number, .ready = true}, now);
+    if (!state_.options().pause) plan_start(services_.timings.next_round, now);
   }
   for (const SessionId session : seated) send_entered(session, members_.at(session));
   send_series(everyone());
-  if (another_round || starts_at_) send_info(everyone(), now);
+  if (another_round || state_.planned_start()) send_info(everyone(), now);
   send_sealed(everyone());
   roster_changed_ = true;
 }
@@ -218,16 +224,16 @@ std::optional<Refusal> Room::on_move(SessionId session, const v1::Move& move, Ti
                             std::to_string(limits::kMaxActionsPerMatch) + " moves in a match.");
     }
     const bool too_fast = match.settings.move_rate != 0 && !member.moves.take(now);
-    if (too_fast && ++member.too_fast > limits::kMaxTooFast) {
+    if (too_fast && seat.too_fast >= limits::kMaxTooFast) {
       return too_many_moves("Too many moves came faster than the room allows.");
     }
     const std::optional<std::uint32_t> waited = seat.choice;
     decide(Acted{.seat = number,
-                 .at_ms = match_ms(now),
                  .board = move.board(),
                  .step = move.step(),
                  .action = wire::action_from(move.action()),
-                 .too_fast = too_fast});
+                 .too_fast = too_fast},
+           now);
     if (!seat.choice) given_back = waited;
     dirty_ = true;
   }
@@ -284,18 +290,24 @@ void Room::flush(TimePoint now) {
 
 std::optional<TimePoint> Room::next_deadline() const {
   const std::optional<TimePoint> roster = roster_deadline();
-  const std::optional<TimePoint> match = running() ? match_deadline() : starts_at_;
+  std::optional<TimePoint> match;
+  if (running()) {
+    match = match_deadline();
+  } else if (state_.planned_start()) {
+    match = time_of(state_.planned_start()->at_ms);
+  }
   if (!match || !roster) return match ? match : roster;
   return std::min(*match, *roster);
 }
 
 TimePoint Room::match_deadline() const {
-  if (state_.phase() == RoomPhase::countdown) return go_at_;
   const Match& match = *state_.match();
+  const TimePoint go_at = time_of(match.go_at_ms);
+  if (state_.phase() == RoomPhase::countdown) return go_at;
   std::uint32_t due_ms = std::min(match.settings.length_ms(), idle_due_ms_);
   if (match.lockstep()) due_ms = std::min(due_ms, match.step_ends_ms());
-  const TimePoint next = go_at_ + std::chrono::milliseconds(due_ms);
-  if (!flushed_at_) return std::min(next, go_at_);
+  const TimePoint next = go_at + std::chrono::milliseconds(due_ms);
+  if (!flushed_at_) return std::min(next, go_at);
   return std::min(
       next, *flushed_at_ + (dirty_ ? standings_every() : TimePoint::duration(limits::kPingRacing)));
 }

@@ -20,6 +20,9 @@ enum class SessionId : std::uint64_t {};
 // Fills the span with random bytes from the operating system; a counter in tests.
 using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
 
+// Wall time in milliseconds since 1970: for people, never to decide by. A constant in tests.
+using UnixMs = std::function<std::int64_t()>;
+
 // Why a message was refused. It changed nothing.
 struct Refusal {
   v1::Reason reason = v1::REASON_UNSPECIFIED;

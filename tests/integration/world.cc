@@ -77,7 +77,7 @@ void ServerLog::on_session_closed(server::SessionId session, const std::string&,
 }
 
 void ServerLog::on_decision(const std::string&, const RoomState&, const Decision& decision) {
-  if (std::holds_alternative<server::MatchEnded>(decision)) ++matches_ended_;
+  if (std::holds_alternative<MatchEnded>(decision.body)) ++matches_ended_;
 }
 
 World::World() : World({.countdown = kCountdown}) {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <google/protobuf/io/coded_stream.h>
+#include <gtest/gtest.h>
 
 #include "engine/board.h"
 #include "engine/run.h"
@@ -57,6 +58,8 @@ class FakeRandom {
 // Keeps what the server told its log.
 struct Recorder final : public Observer, public DecisionSink {
   std::map<std::string, std::vector<Decision>> decisions;  // by room code
+  // Makes every room once more by its decisions; after each of them it must be the same.
+  bool replays = false;
   std::vector<v1::Reason> refusals;
   std::vector<std::string> closed;  // causes
 
@@ -66,8 +69,9 @@ struct Recorder final : public Observer, public DecisionSink {
     return count;
   }
 
-  void on_decision(const std::string& room, const RoomState&, const Decision& made) override {
+  void on_decision(const std::string& room, const RoomState& live, const Decision& made) override {
     decisions[room].push_back(made);
+    if (replays) replay(room, live, made);
   }
   void on_session_opened(SessionId, const std::string&) override {}
   void on_logged_in(SessionId, const Person&, const std::string&) override {}
@@ -77,6 +81,19 @@ struct Recorder final : public Observer, public DecisionSink {
   void on_session_closed(SessionId, const std::string&, const std::string& cause) override {
     closed.push_back(cause);
   }
+
+ private:
+  void replay(const std::string& room, const RoomState& live, const Decision& made) {
+    constexpr std::size_t kCopiedEvery = 50;
+    RoomState& again = replays_[room];
+    // A copy goes on as well as what it was copied from.
+    if (decisions[room].size() % kCopiedEvery == 0) again = RoomState(again);
+    again.apply(made);
+    EXPECT_TRUE(again == live) << "decision " << decisions[room].size() << " of kind "
+                               << made.body.index() << " in room " << room;
+  }
+
+  std::map<std::string, RoomState> replays_;
 };
 
 // One end of a connection, as the other side sees it. It answers pings; all else it is told to do.
@@ -453,7 +470,8 @@ class World {
   std::vector<Secret> secrets(const std::string& code) const {
     std::vector<Secret> made;
     for (const Decision& decision : log.decisions.at(code)) {
-      if (const auto* sealed = std::get_if<MatchSealed>(&decision)) made.push_back(sealed->secret);
+      if (const auto* sealed = std::get_if<MatchSealed>(&decision.body))
+        made.push_back(sealed->secret);
     }
     return made;
   }

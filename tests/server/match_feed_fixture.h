@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -26,18 +27,19 @@ class MatchFeedTest : public testing::Test {
     settings.open_seed.emplace().fill(7);
     settings.seats = limits::kMaxSeats;
     settings.move_rate = 0;
-    state_.apply(MatchSealed{
+    if (!state_.is_open()) apply(RoomOpened{.code = "ROOM23"});
+    apply(MatchSealed{
         .settings_bytes = serialised(settings), .settings = settings, .round = ++round_});
     RosterFrozen roster;
     for (std::size_t i = 0; i < seats; ++i) {
       const auto number = static_cast<SeatNumber>(i);
       if (!state_.seats().contains(number)) {
-        state_.apply(Seated{.seat = number, .person = {.name = "seat" + std::to_string(i)}});
+        apply(Seated{.seat = number, .person = {.name = "seat" + std::to_string(i)}});
       }
       roster.seats.push_back(number);
     }
-    state_.apply(roster);
-    state_.apply(MatchWent{});
+    apply(roster);
+    apply(MatchWent{});
     feed.begin();
   }
   void race(std::size_t seats, Watch watch) {
@@ -50,11 +52,9 @@ class MatchFeedTest : public testing::Test {
   const race2048::Run& run(SeatNumber seat) const { return *match().seats.at(seat).run; }
 
   void act(SeatNumber seat, Action action) {
-    state_.apply(Acted{.seat = seat,
-                       .at_ms = ++clock_ms_,
-                       .board = run(seat).board_number(),
-                       .step = match().step,
-                       .action = action});
+    ++clock_ms_;
+    apply(Acted{
+        .seat = seat, .board = run(seat).board_number(), .step = match().step, .action = action});
   }
   // A slide that changes the seat's board, the same for the same board; or on to the next one.
   void move(SeatNumber seat) { act(seat, default_action(run(seat).board())); }
@@ -71,9 +71,13 @@ class MatchFeedTest : public testing::Test {
     FAIL() << "every slide gains on\n" << to_text(run(seat).board());
   }
   void end_step(bool time_is_up) {
-    state_.apply(StepEnded{.at_ms = ++clock_ms_, .time_is_up = time_is_up});
+    ++clock_ms_;
+    apply(StepEnded{.at_ms = clock_ms_, .time_is_up = time_is_up});
   }
-  void end() { state_.apply(MatchEnded{.reason = EndReason::time_up, .at_ms = ++clock_ms_}); }
+  void end() {
+    ++clock_ms_;
+    apply(MatchEnded{.reason = EndReason::time_up, .at_ms = clock_ms_});
+  }
 
   MatchFeed::PingOf ping_of() const {
     return [this](SeatNumber seat) {
@@ -88,9 +92,11 @@ class MatchFeedTest : public testing::Test {
   }
 
  private:
+  void apply(DecisionBody body) { state_.apply({.at_ms = clock_ms_, .body = std::move(body)}); }
+
   RoomState state_;
   std::uint32_t round_ = 0;
-  std::uint32_t clock_ms_ = 0;
+  std::uint32_t clock_ms_ = 0;  // of the room, and of its matches
 };
 
 template <typename Items>

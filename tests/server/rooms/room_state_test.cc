@@ -1,62 +1,14 @@
 // A room is what its decisions make of it: replayed, they give the same room.
 #include "engine/match/room_state.h"
 
-#include <algorithm>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "tests/engine/boards.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {
 namespace {
-
-// All that a room's state shows, as text that can be compared.
-std::string picture(const RoomState& state) {
-  std::string text = "phase " + std::to_string(static_cast<int>(state.phase()));
-  text += " host " + state.host();
-  text += " seal " + wire::hex(state.seal().commitment) + " round " +
-          std::to_string(state.seal().made.round) + "\n";
-  for (const auto& [number, seat] : state.seats()) {
-    text += "seat " + std::to_string(number) + " " + seat.person.name +
-            (seat.ready ? " ready" : "") + (seat.nonce ? " " + wire::hex(*seat.nonce) : "") + "\n";
-  }
-  if (!state.match()) return text;
-  const Match& match = *state.match();
-  text += "match " + std::to_string(match.round) + " key " + wire::hex(match.key) +
-          (match.ended ? " ended " + std::to_string(static_cast<int>(match.ended->reason)) +
-                             " at " + std::to_string(match.ended->at_ms)
-                       : "") +
-          "\n";
-  for (const Split& split : match.splits.all()) {
-    text += "split " + std::to_string(split.exponent) + " seat " + std::to_string(split.seat) +
-            " at " + std::to_string(split.at_ms) + "\n";
-  }
-  for (const auto& [number, seat] : match.seats) {
-    text += "racer " + std::to_string(number) + " " + seat.person.name + " " +
-            v1::SeatState_Name(wire::to_wire(seat.state()));
-    if (seat.run) {
-      const race2048::Run& run = *seat.run;
-      text += " place " + std::to_string(match.place_of(number)) + " board " +
-              std::to_string(run.board_number()) + " spawns " +
-              std::to_string(run.progress().spawns) + " score " + std::to_string(run.score()) +
-              " best " + std::to_string(run.best_score()) + "/" +
-              std::to_string(run.best_exponent()) + " moves " + std::to_string(run.moves()) +
-              " gain at " + std::to_string(run.last_gain_ms()) + "\n" + to_text(run.board());
-    }
-    for (const ActionRecord& record : seat.records) {
-      text += std::to_string(record.at_ms) + ":" + std::to_string(static_cast<int>(record.result)) +
-              "/" + std::to_string(static_cast<int>(record.rejection)) + "/" +
-              std::to_string(record.score) + "/" + std::to_string(record.spawn.cell) + "." +
-              std::to_string(record.spawn.exponent) + " ";
-    }
-    text += "\n";
-  }
-  return text;
-}
 
 RoomState replayed(const std::vector<Decision>& decisions) {
   RoomState state;
@@ -66,8 +18,7 @@ RoomState replayed(const std::vector<Decision>& decisions) {
 
 // Compares the live room with its decisions replayed.
 void expect_replays(const World& world, const Client& client) {
-  EXPECT_EQ(picture(replayed(world.log.decisions.at(client.code))),
-            picture(world.room(client).state()));
+  EXPECT_TRUE(replayed(world.log.decisions.at(client.code)) == world.room(client).state());
 }
 
 TEST(RoomStateTest, ReplayedDecisionsGiveTheSameRoomAtEveryTurn) {
@@ -140,29 +91,6 @@ TEST(RoomStateTest, TheStandingsOfTheEndAreThoseOfTheReplay) {
     EXPECT_EQ(standing.moves(), seat.run->moves());
     EXPECT_EQ(standing.state(), wire::to_wire(seat.state()));
   }
-}
-
-TEST(RoomStateTest, ADecisionThatDoesNotFitIsOurOwnBug) {
-  RoomState state;
-  const Seated ada{.seat = 0, .person = {.name = "ada"}};
-  state.apply(ada);
-  EXPECT_THROW(state.apply(ada), std::logic_error);
-  EXPECT_THROW(state.apply(ReadinessSet{.seat = 5, .ready = true}), std::logic_error);
-  EXPECT_THROW(state.apply(MatchWent{}), std::logic_error);
-  EXPECT_THROW(state.apply(Acted{.seat = 0, .action = Action::left}), std::logic_error);
-  EXPECT_THROW(state.apply(MatchEnded{}), std::logic_error);
-  EXPECT_THROW(state.apply(RosterFrozen{.seats = {3}}), std::logic_error);
-}
-
-TEST(RoomStateTest, SeatsAreTakenFromTheLowest) {
-  RoomState state;
-  EXPECT_EQ(state.lowest_free_seat(), 0);
-  for (SeatNumber seat = 0; seat < 3; ++seat) state.apply(Seated{.seat = seat});
-  EXPECT_EQ(state.lowest_free_seat(), 3);
-  state.apply(Unseated{.seat = 1});
-  EXPECT_EQ(state.lowest_free_seat(), 1);
-  state.apply(Unseated{.seat = 0});
-  EXPECT_EQ(state.lowest_free_seat(), 0);
 }
 
 }  // namespace

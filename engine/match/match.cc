@@ -1,0 +1,217 @@
+#include "engine/match/match.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace race2048 {
+namespace {
+
+// Enough for a match at a person's pace; a faster seat grows it a few times.
+constexpr std::size_t kExpectedActions = 1024;
+
+MatchSeat& seat_at(std::map<SeatNumber, MatchSeat>& seats, SeatNumber number) {
+  const auto found = seats.find(number);
+  if (found == seats.end()) throw std::logic_error("decision for a seat that does not race");
+  return found->second;
+}
+
+// What an answer says of the seat's run.
+void note_run(const MatchSeat& seat, ActionRecord& record) {
+  record.score = seat.run->score();
+  record.progress = seat.run->progress();
+  record.state = seat.state();
+}
+
+void reject(ActionRecord& record, Rejection rejection) {
+  record.result = Result::rejected;
+  record.rejection = rejection;
+}
+
+// Judges the record's action and makes it if the rules allow it.
+void apply_to_run(MatchSeat& seat, std::uint32_t board, ActionRecord& record) {
+  const ActionResult done = seat.run->apply(*record.action, board, record.at_ms);
+  record.result = result_of(done.verdict);
+  record.rejection = rejection_of(done.verdict);
+  if (done.verdict == Verdict::applied) {
+    seat.last_move_ms = record.at_ms;
+    if (*record.action == Action::next_board) {
+      seat.new_boards.push_back(done);
+    } else if (done.spawn_count != 0) {
+      record.spawn = done.spawn[0];
+    }
+  }
+  note_run(seat, record);
+}
+
+// The seat's move that waits will not be made.
+void give_back_choice(MatchSeat& seat) {
+  ActionRecord& record = seat.records[seat.numbered[*seat.choice - 1]];
+  reject(record, Rejection::run_over);
+  note_run(seat, record);
+  seat.choice.reset();
+}
+
+// Makes the seat's move at the end of a step: the chosen one, or the first that changes the board.
+void move_at_end_of_step(MatchSeat& seat, std::optional<std::uint32_t> choice,
+                         std::uint32_t at_ms) {
+  if (!choice) {
+    seat.records.push_back({.action = default_action(seat.run->board())});
+    ++seat.missed;
+  }
+  ActionRecord& record = choice ? seat.records[seat.numbered[*choice - 1]] : seat.records.back();
+  // One time for all: a seat that thought longer within the step has not gained later.
+  record.at_ms = at_ms;
+  const std::uint32_t moved_at = seat.last_move_ms;
+  apply_to_run(seat, seat.run->board_number(), record);
+  if (!choice) seat.last_move_ms = moved_at;  // the seat itself did nothing
+}
+
+}  // namespace
+
+SeatState MatchSeat::state() const {
+  if (out) return *out;
+  return run ? seat_state_of(run->state()) : SeatState::racing;
+}
+
+bool MatchSeat::racing() const {
+  return is_racing(state());
+}
+
+Match Match::frozen(const MatchSealed& sealed, std::uint64_t go_at_ms,
+                    std::map<SeatNumber, MatchSeat> seats) {
+  Match match{.match_id = sealed.match_id,
+              .secret = sealed.secret,
+              .settings = sealed.settings,
+              .round = sealed.round,
+              .go_at_ms = go_at_ms,
+              .seats = std::move(seats)};
+  if (sealed.settings.open_seed) {
+    match.key = *sealed.settings.open_seed;
+    return match;
+  }
+  std::vector<SeatNonce> nonces;
+  for (const auto& [number, seat] : match.seats) {
+    if (!seat.nonce) throw std::logic_error("a seat races without its part of the key");
+    nonces.push_back({.seat = number, .nonce = *seat.nonce});
+  }
+  match.key = match_key(match.secret, match.match_id, nonces);
+  return match;
+}
+
+std::optional<Progress> Match::least_progress() const {
+  std::optional<Progress> least;
+  for (const auto& [number, seat] : seats) {
+    if (!seat.racing() || !seat.run) continue;
+    if (!least || seat.run->progress() < *least) least = seat.run->progress();
+  }
+  return least;
+}
+
+std::uint32_t Match::clock_ms(std::uint64_t room_ms) const {
+  return room_ms <= go_at_ms ? 0 : static_cast<std::uint32_t>(room_ms - go_at_ms);
+}
+
+void Match::go(const MatchWent& went) {
+  began_unix_ms = went.unix_ms;
+  std::vector<SeatNumber> numbers;
+  for (auto& [number, seat] : seats) {
+    seat.run.emplace(settings.run(), key);
+    seat.records.reserve(kExpectedActions);
+    seat.numbered.reserve(kExpectedActions);
+    numbers.push_back(number);
+  }
+  ranking.reset(numbers);
+  splits.reset();
+  if (lockstep()) step = 1;
+  for (auto& [number, seat] : seats) recount(number, seat);
+}
+
+void Match::recount(SeatNumber number, MatchSeat& seat) {
+  const auto count = [](bool now, bool& before, std::size_t& counter) {
+    if (now && !before) ++counter;
+    if (!now && before) --counter;
+    before = now;
+  };
+  const bool racing = seat.racing();
+  count(racing, seat.counted.racing, tally.racing);
+  count(racing && lockstep() && !seat.has_chosen(), seat.counted.choosing, tally.choosing);
+  tally.reached = tally.reached || seat.state() == SeatState::reached;
+  ranking.update(number, rank_key(*seat.run));
+}
+
+void Match::act(const Acted& acted, std::uint32_t at_ms) {
+  MatchSeat& seat = seat_at(seats, acted.seat);
+  ActionRecord record{.at_ms = at_ms, .action = acted.action};
+  note_run(seat, record);
+  if (acted.too_fast) ++seat.too_fast;
+  if (seat.out) {
+    reject(record, Rejection::run_over);
+  } else if (!acted.action) {
+    reject(record, Rejection::unknown_action);
+  } else if (acted.too_fast) {
+    reject(record, Rejection::too_fast);
+  } else if (lockstep() && acted.action != Action::give_up) {
+    choose(seat, acted, record);
+  } else {
+    // A give-up for another board is rejected, and the choice stands.
+    if (seat.choice && acted.board == seat.run->board_number()) give_back_choice(seat);
+    apply_to_run(seat, acted.board, record);
+    splits.note(acted.seat, seat.run->board().best_exponent(), at_ms);
+  }
+  seat.numbered.push_back(static_cast<std::uint32_t>(seat.records.size()));
+  seat.records.push_back(record);
+  recount(acted.seat, seat);
+}
+
+void Match::choose(MatchSeat& seat, const Acted& acted, ActionRecord& record) const {
+  const std::optional<Direction> direction = direction_of(*acted.action);
+  if (seat.run->over()) {
+    reject(record, Rejection::run_over);
+  } else if (acted.board != seat.run->board_number()) {
+    reject(record, Rejection::stale_board);
+  } else if (acted.step != step) {
+    reject(record, Rejection::stale_step);
+  } else if (seat.choice) {
+    reject(record, Rejection::step_taken);
+  } else if (!direction && seat.run->state() != RunState::stuck) {
+    reject(record, Rejection::board_not_over);
+  } else if (direction && !slide(seat.run->board(), *direction).moved) {
+    record.result = Result::no_change;
+  } else {
+    record.progress = ActionRecord::kNotYet;
+    seat.choice = seat.next_seq();
+    seat.last_move_ms = record.at_ms;
+  }
+}
+
+void Match::end_step(const StepEnded& over) {
+  if (!lockstep()) throw std::logic_error("a step ends without lockstep");
+  for (auto& [number, seat] : seats) {
+    const std::optional<std::uint32_t> choice = std::exchange(seat.choice, std::nullopt);
+    if (!seat.racing() || (!choice && !over.time_is_up)) continue;
+    move_at_end_of_step(seat, choice, over.at_ms);
+    splits.note(number, seat.run->board().best_exponent(), over.at_ms);
+    recount(number, seat);
+  }
+  ++step;
+  step_began_ms = over.at_ms;
+}
+
+void Match::put_out(SeatNumber number, SeatState reason) {
+  MatchSeat& seat = seat_at(seats, number);
+  if (!seat.racing()) return;
+  seat.out = reason;
+  if (seat.run) recount(number, seat);
+}
+
+void Match::end(const MatchEnded& end) {
+  ended = end;
+  // No number is repeated after the end: what answers would need goes, the runs stay.
+  for (auto& [number, seat] : seats) {
+    seat.records = {};
+    seat.numbered = {};
+    seat.new_boards = {};
+  }
+}
+
+}  // namespace race2048
