@@ -40,7 +40,7 @@ inline constexpr std::size_t kMaxPassword = 64;  // bytes; more than anybody typ
 inline constexpr std::uint32_t kMaxRounds = 99;  // two digits on every screen
 inline constexpr std::uint32_t kMaxStartIn = 24 * 60 * 60;  // seconds; nobody keeps a room longer
 
-// Numbered actions of one seat in one match; 110 a second for the longest match. Each is kept (40
+// Numbered actions of one seat in one match; 110 a second for the longest match. Each is kept (36
 // bytes) so that a repeated number is answered as before. Beyond: Goodbye TOO_MANY_MOVES.
 inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
 

@@ -1,0 +1,76 @@
+// A paced watcher learns nothing of draws that the slowest seat has not passed.
+#include <cstdint>
+#include <random>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/server/match_feed_fixture.h"
+
+namespace race2048::server {
+namespace {
+
+constexpr SeatNumber kSlow = 0;
+constexpr SeatNumber kFast = 1;
+
+// A match with a slow seat and a fast one, and what a watcher of it is sent.
+class PacedMatch : public MatchFeedTest {
+ public:
+  explicit PacedMatch(const MatchSettings& settings) { race(2, settings); }
+  void TestBody() override {}
+
+  using MatchFeedTest::act;
+  using MatchFeedTest::move;
+  using MatchFeedTest::run;
+
+  // Some slide, one that changes nothing or not.
+  void try_slide(SeatNumber seat, std::uint32_t chance) {
+    act(seat, action_of(kDirections[chance % 4]));
+  }
+  // The bytes of the boards that are sent next: what changed, and all of it for a newcomer.
+  std::string sent() {
+    const std::optional<FeedUpdate> update = boards();
+    return update->changes.SerializeAsString() + "|" + update->whole.SerializeAsString();
+  }
+};
+
+class PacingTest : public testing::TestWithParam<std::uint32_t> {};
+
+// Two matches on one sequence. The fast seat goes the same way for some moves and then, in each
+// match, a way of its own; all draws that it sees there are beyond what the slow seat has passed.
+TEST_P(PacingTest, MatchesThatDifferLaterAreTheSameToTheByteUntilThen) {
+  std::mt19937 random(GetParam());
+  const auto below = [&random](std::uint32_t end) {
+    return static_cast<std::uint32_t>(random() % end);
+  };
+  MatchSettings settings = time_settings(600'000);
+  settings.watch = Watch::paced;
+  settings.rules.size = 4 + static_cast<int>(below(2));
+  settings.on_stuck = OnStuck::out;
+  PacedMatch one(settings);
+  PacedMatch other(settings);
+  const std::uint32_t same_moves = below(20);
+  for (std::uint32_t i = 0; i < same_moves; ++i) {
+    one.move(kFast);
+    other.move(kFast);
+  }
+  while (one.run(kSlow).moves() < same_moves) {
+    for (std::uint32_t i = below(3); i != 0; --i) one.try_slide(kFast, random());
+    for (std::uint32_t i = below(3); i != 0; --i) other.try_slide(kFast, random());
+    if (below(2) == 0) {
+      one.move(kSlow);
+      other.move(kSlow);
+    }
+    ASSERT_EQ(one.sent(), other.sent());
+  }
+  // What was held back was there to be seen: with the slow seat out all of it is.
+  one.act(kSlow, Action::give_up);
+  other.act(kSlow, Action::give_up);
+  if (one.run(kFast).board() == other.run(kFast).board()) return;
+  EXPECT_NE(one.sent(), other.sent());
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, PacingTest, testing::Range(1u, 101u));
+
+}  // namespace
+}  // namespace race2048::server
