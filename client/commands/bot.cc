@@ -13,7 +13,9 @@
 #include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
+#include "client/play/exit_code.h"
 #include "client/system/exit_codes.h"
+#include "client/words/failure_text.h"
 #include "client/words/report.h"
 #include "engine/bot_levels.h"
 #include "shared/random.h"
@@ -40,17 +42,12 @@ BotPlayer player_of(const BotFlags& flags) {
 }
 
 // Why it is not in the room that it was to join; what only helps a person is left out.
-std::string why_not_in(const Failure& failure, const std::string& code) {
-  switch (failure.reason) {
-    case v1::REASON_ROOM_LOCKED:
-      return "Room " + code + " is locked.";
-    case v1::REASON_ROOM_FULL:
-      return "All seats of room " + code + " are taken.";
-    case v1::REASON_SERVER_FULL:
-      return "The server is full; try again later.";
-    default:
-      return failure.message;
-  }
+std::string why_not_in(const Model& model, const std::string& code) {
+  const Reason reason = model.failure->reason;
+  if (reason == Reason::room_locked) return "Room " + code + " is locked.";
+  if (reason == Reason::room_full) return "All seats of room " + code + " are taken.";
+  if (reason == Reason::server_full) return "The server is full; try again later.";
+  return failure_text(model);
 }
 
 class Bot {
@@ -75,11 +72,11 @@ class Bot {
     loop_.run();
     const Model& model = client_.model();
     if (model.failure && exit_code_ == kDone) {
-      if (model.failure->reason == v1::REASON_WRONG_PASSWORD) {
+      if (model.failure->reason == Reason::wrong_password) {
         std::fprintf(stderr, "Give the password with --password, or in RACE2048_PASSWORD.\n");
       }
       std::fprintf(stderr, "%s%s\n", kBotSays.data(), why_ended().c_str());
-      exit_code_ = model.failure->exit_code;
+      exit_code_ = exit_code_of(*model.failure);
     }
     return exit_code_;
   }
@@ -87,10 +84,9 @@ class Bot {
  private:
   std::string why_ended() const {
     const Model& model = client_.model();
-    if (!room_told_) return why_not_in(*model.failure, target_.room);
-    const bool put_out = model.failure->reason == v1::REASON_KICKED;
-    return model.own_name +
-           (put_out ? std::string(kPutOut) : " is gone: " + model.failure->message);
+    if (!room_told_) return why_not_in(model, target_.room);
+    const bool put_out = model.failure->reason == Reason::kicked;
+    return model.own_name + (put_out ? std::string(kPutOut) : " is gone: " + failure_text(model));
   }
 
   void on_change() {

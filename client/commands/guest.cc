@@ -68,7 +68,7 @@ int enter(const GuestFlags& flags, const Target& target, Entry entry) {
   BotTeam bots(target, kSeatedBotPace);
   for (int asked = 0;; ++asked) {
     const InteractiveResult result = run_interactive(options_for(flags, target, entry, bots));
-    if (result.refused_for != v1::REASON_WRONG_PASSWORD) return result.exit_code;
+    if (result.refused_for != Reason::wrong_password) return result.exit_code;
     if (isatty(STDIN_FILENO) == 0 || asked == kPasswordsAsked) {
       std::fprintf(stderr, "Give the password with --password, or in RACE2048_PASSWORD.\n");
       return result.exit_code;

@@ -16,11 +16,13 @@
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
 #include "client/net/local_addresses.h"
+#include "client/play/exit_code.h"
 #include "client/play/interactive.h"
 #include "client/system/environment.h"
 #include "client/system/process.h"
 #include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
+#include "client/words/failure_text.h"
 
 namespace race2048::client {
 namespace {
@@ -54,8 +56,8 @@ Probed probe(const Target& target) {
   });
   loop.run();
   const Model& model = client.model();
-  const bool refused = model.failure && model.failure->exit_code == kRefused;
-  return {.version = model.server_version, .refusal = refused ? model.failure->message : ""};
+  const bool refused = model.failure && exit_code_of(*model.failure) == kRefused;
+  return {.version = model.server_version, .refusal = refused ? failure_text(model) : ""};
 }
 
 // Asks on the plain terminal; Enter means yes.

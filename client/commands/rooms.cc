@@ -11,8 +11,10 @@
 #include "client/commands/host.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
+#include "client/play/exit_code.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
+#include "client/words/failure_text.h"
 #include "client/words/rooms_text.h"
 
 namespace race2048::client {
@@ -24,11 +26,9 @@ class RoomsList {
   explicit RoomsList(const Target& target)
       : client_(options_for(target)), link_(loop_, client_, target, [this] { on_change(); }) {}
 
-  // What went wrong, if anything did.
-  std::optional<Failure> read() {
-    loop_.run();
-    return client_.model().failure;
-  }
+  // Reads all pages. Afterwards model() says what went wrong, if anything did.
+  void read() { loop_.run(); }
+  const Model& model() const { return client_.model(); }
   const std::vector<ListedRoom>& rooms() const { return rooms_; }
 
  private:
@@ -91,9 +91,10 @@ int run_rooms(const RoomsFlags& flags) {
     return kUsage;
   }
   RoomsList list(target);
-  if (const std::optional<Failure> failure = list.read()) {
-    std::fprintf(stderr, "race2048 rooms: %s\n", failure->message.c_str());
-    return failure->exit_code;
+  list.read();
+  if (const Model& model = list.model(); model.failure) {
+    std::fprintf(stderr, "race2048 rooms: %s\n", failure_text(model).c_str());
+    return exit_code_of(*model.failure);
   }
   if (list.rooms().empty()) {
     std::fprintf(stderr, "No room is listed on %s. `%s` makes one.\n", server_text(target).c_str(),

@@ -169,13 +169,15 @@ Command in_password_dialog(const Key& key, UiState& ui) {
 void follow_password(const Model& model, UiState& ui) {
   if (!ui.password_sent || model.phase == Phase::entering) return;
   ui.password_sent = false;
-  const v1::Reason reason = model.notice ? model.notice->reason : v1::REASON_UNSPECIFIED;
-  const bool again = reason == v1::REASON_WRONG_PASSWORD || reason == v1::REASON_TOO_OFTEN;
+  const std::optional<Refusal>& refusal = model.last_refusal;
+  const bool again =
+      refusal && refusal->about == Request::enter_room &&
+      (refusal->reason == Reason::wrong_password || refusal->reason == Reason::too_often);
   if (model.phase != Phase::lobby || !again) {
     if (ui.dialog == Dialog::password) ui.dialog = Dialog::none;
     return;
   }
-  ui.password_refusal = model.notice->text;
+  ui.password_refusal = refusal->text;
 }
 
 Command in_new_room(const Key& key, UiState& ui) {

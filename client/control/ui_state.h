@@ -7,6 +7,7 @@
 #include <string>
 
 #include "client/control/line_input.h"
+#include "client/control/notice.h"
 #include "client/control/practice_board.h"
 #include "client/control/preferences.h"
 #include "client/control/race_memo.h"

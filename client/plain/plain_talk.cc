@@ -123,8 +123,9 @@ bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {
 void PlainTalk::note_readiness(const Model& model) {
   if (!ready_asked_) return;
   const Member* const own = model.room.own_member();
-  const bool refused = model.notice && model.notice->at >= ready_asked_->at &&
-                       model.notice->about == v1::ToServer::kReady;
+  const std::optional<Refusal>& refusal = model.last_refusal;
+  const bool refused =
+      refusal && refusal->about == Request::ready && refusal->at >= ready_asked_->at;
   const bool settled = own == nullptr || own->ready == ready_asked_->ready;
   if (settled || refused || !between_matches(model)) ready_asked_.reset();
 }

@@ -8,6 +8,7 @@
 #include "client/plain/speech.h"
 #include "client/session/situation.h"
 #include "client/words/clock.h"
+#include "client/words/news_text.h"
 #include "client/words/report.h"
 #include "shared/match_text.h"
 
@@ -55,7 +56,7 @@ std::string who(const std::vector<std::string>& names) {
 void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
                     const std::string& hint, Lines& lines) {
   silence(model, now, lines);
-  notice(model, lines);
+  in_passing(model, lines);
   const Room& room = model.room;
   const bool known = room.seal && !all_names(room).empty();
   if (!known || model.phase == Phase::closed) return;
@@ -68,8 +69,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     names_ = all_names(room);
     ready_ = ready_names(room);
     played_ = room.series ? room.series->played : 0;
-    noticed_at_ = model.notice ? std::optional(model.notice->at) : std::nullopt;
-    noticed_ = model.notice ? model.notice->text : "";
+    told_ = model.news;
     entered(model, invitations, hint, lines);
   }
   if (!between_matches(model)) return;
@@ -80,19 +80,17 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   chat(room, lines);
 }
 
-// That it is over is told by a notice.
+// Model::news says when it is over.
 void RoomNews::silence(const Model& model, TimePoint now, Lines& lines) {
   const bool silent = model.silence && model.phase != Phase::closed;
   if (silent && !silent_) lines.push_back(silence_text(model, now) + ".");
   silent_ = silent;
 }
 
-void RoomNews::notice(const Model& model, Lines& lines) {
-  if (!model.notice) return;
-  if (noticed_at_ == model.notice->at && noticed_ == model.notice->text) return;
-  noticed_at_ = model.notice->at;
-  noticed_ = model.notice->text;
-  lines.push_back(noticed_);
+void RoomNews::in_passing(const Model& model, Lines& lines) {
+  if (!model.news || told_ == model.news) return;
+  told_ = model.news;
+  lines.push_back(news_text(*told_));
 }
 
 void RoomNews::entered(const Model& model, const std::vector<std::string>& invitations,

@@ -30,7 +30,7 @@ class RoomNews {
 
  private:
   void silence(const Model& model, TimePoint now, Lines& lines);
-  void notice(const Model& model, Lines& lines);
+  void in_passing(const Model& model, Lines& lines);
   void entered(const Model& model, const std::vector<std::string>& invitations,
                const std::string& hint, Lines& lines);
   void people(const Model& model, Lines& lines);
@@ -51,8 +51,7 @@ class RoomNews {
   std::optional<TimePoint> starts_at_;
   std::uint32_t start_counted_ = 0;  // seconds to the planned start
   std::optional<ChatLine> said_;
-  std::optional<TimePoint> noticed_at_;
-  std::string noticed_;
+  std::optional<News> told_;  // the newest of Model::news that a line was made of
   bool silent_ = false;
 };
 

@@ -41,11 +41,11 @@ struct InteractiveOptions {
 
 struct InteractiveResult {
   int exit_code = kDone;
-  bool stop_server = false;  // nobody else is in the room, or the host ended it for all
-  bool for_all = false;      // the latter: whoever is on the server is sent away
-  bool left = false;         // by the person or a signal, rather than by a failure
-  std::string room;          // its code, when one was entered
-  v1::Reason refused_for = v1::REASON_UNSPECIFIED;  // the server's, when it has let nobody in
+  bool stop_server = false;           // nobody else is in the room, or the host ended it for all
+  bool for_all = false;               // the latter: whoever is on the server is sent away
+  bool left = false;                  // by the person or a signal, rather than by a failure
+  std::string room;                   // its code, when one was entered
+  Reason refused_for = Reason::none;  // why the server did not let this client in
 };
 
 // Runs until the person leaves or the link is lost. The terminal is whole again when it returns or

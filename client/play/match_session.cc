@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "client/net/clock.h"
+#include "client/play/exit_code.h"
 #include "client/session/situation.h"
 #include "client/system/standard_io.h"
+#include "client/words/failure_text.h"
 #include "client/words/report.h"
 #include "engine/bot_levels.h"
 
@@ -182,8 +184,8 @@ std::vector<std::string> MatchSession::invitations() const {
 InteractiveResult MatchSession::finish() {
   const Model& model = client_.model();
   if (model.failure && !result_.left) {
-    complain(model.failure->message);
-    result_.exit_code = model.failure->exit_code;
+    complain(failure_text(model));
+    result_.exit_code = exit_code_of(*model.failure);
     result_.refused_for = model.failure->reason;
     // The own server has failed us: let it go, unless it has company.
     result_.stop_server = options_.owns_server && !others_present(model);

@@ -5,6 +5,7 @@
 
 #include "client/control/commands.h"
 #include "client/words/clock.h"
+#include "client/words/news_text.h"
 
 namespace race2048::client {
 namespace {
@@ -106,12 +107,12 @@ void Canvas::notice() {
   if (model().silence) {
     text = silence_text(model(), input_.now);
   } else {
-    const std::optional<Notice>& of_server = model().notice;
+    const std::optional<News>& news = model().news;
     const std::optional<Notice>& own = ui().notice;
-    const bool own_is_newer = own && (!of_server || own->at > of_server->at);
-    const std::optional<Notice>& newest = own_is_newer ? own : of_server;
-    if (!newest || input_.now >= newest->at + kNoticeShown) return;
-    text = newest->text;
+    const bool own_is_newer = own && (!news || own->at > news->at);
+    if (!own && !news) return;
+    if (input_.now >= (own_is_newer ? own->at : news->at) + kNoticeShown) return;
+    text = own_is_newer ? own->text : news_text(*news);
   }
   constexpr std::size_t kMostRows = 3;
   std::vector<std::string> parts = wrapped(text, text_columns());

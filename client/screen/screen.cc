@@ -16,6 +16,7 @@
 #include "client/screen/settings_screen.h"
 #include "client/screen/tiny_screen.h"
 #include "client/words/clock.h"
+#include "client/words/failure_text.h"
 
 namespace race2048::client {
 namespace {
@@ -34,7 +35,7 @@ void before_the_room(Canvas& canvas, const std::string& what) {
 void closed(Canvas& canvas) {
   draw_title(canvas.frame(), "", "");
   const std::optional<Failure>& failure = canvas.model().failure;
-  canvas.paragraph(2, failure ? failure->message : "Goodbye.");
+  canvas.paragraph(2, failure ? failure_text(canvas.model()) : "Goodbye.");
 }
 
 // Others' race; who is done may turn back to the own board.
@@ -147,7 +148,7 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
         std::chrono::floor<std::chrono::seconds>(input.now - model.silence->since) +
         std::chrono::seconds(1));
   }
-  if (model.notice) add(model.notice->at + kNoticeShown);
+  if (model.news) add(model.news->at + kNoticeShown);
   if (input.ui.notice) add(input.ui.notice->at + kNoticeShown);
   const std::optional<TimePoint>& starts_at = model.room.info.starts_at;
   if (starts_at && between_matches(model)) {

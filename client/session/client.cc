@@ -4,32 +4,15 @@
 #include <utility>
 
 #include "client/session/told.h"
-#include "client/words/text.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
-namespace {
-
-// The connection ended without anyone's fault, or the peer was at fault?
-int exit_code_for(v1::Reason reason) {
-  switch (reason) {
-    case v1::REASON_SERVER_STOPS:
-    case v1::REASON_SILENT:
-    case v1::REASON_TOO_SLOW:
-    case v1::REASON_LOGIN_DEADLINE:
-      return kExitLinkLost;
-    default:
-      return kExitRefused;  // a newer server may have reasons that this client does not know
-  }
-}
-
-}  // namespace
-
 Client::Client(ClientOptions options)
     : options_(std::move(options)), reader_(limits::kMaxFrameToClient) {
   model_.server = options_.server;
+  model_.owns_server = options_.owns_server;
   model_.own_name = options_.name;
 }
 
@@ -51,15 +34,15 @@ void Client::on_bytes(std::span<const std::uint8_t> bytes, TimePoint now) {
       case wire::FrameReader::Status::need_more:
         return;
       case wire::FrameReader::Status::too_long:
-        return distrust("a frame that is too long");
+        return distrust(ProtocolFault::frame_too_long);
       case wire::FrameReader::Status::bad_length:
-        return distrust("no frames");
+        return distrust(ProtocolFault::no_frames);
       case wire::FrameReader::Status::frame:
         break;
     }
     const std::span<const std::uint8_t> body = reader_.body();
     if (!to_client_.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
-      return distrust("a frame without a message");
+      return distrust(ProtocolFault::no_message);
     }
     const bool played = plays();
     on_message(to_client_, now);
@@ -70,30 +53,20 @@ void Client::on_bytes(std::span<const std::uint8_t> bytes, TimePoint now) {
 
 void Client::on_link_lost(const std::string& what) {
   if (finished()) return;
-  if (model_.phase == Phase::connecting) return fail(kExitLinkLost, what);
-  if (!welcomed_) {
-    return fail(kExitLinkLost, options_.server +
-                                   " closed the connection without an answer. Is a race2048 server "
-                                   "there, and is the port right?");
+  if (model_.phase == Phase::connecting) {
+    return fail({.kind = Failure::Kind::unreachable, .text = what});
   }
-  std::string text = "The link to " + options_.server + " is lost: " + what + ".";
-  if (!options_.owns_server) {
-    text += " The score of a running match stands; join again for the next one.";
-  }
-  fail(kExitLinkLost, std::move(text));
+  if (!welcomed_) return fail({.kind = Failure::Kind::closed_early});
+  fail({.kind = Failure::Kind::link_lost, .text = what});
 }
 
 void Client::on_time(TimePoint now) {
   if (finished() || model_.phase == Phase::connecting) return;
   if (welcome_deadline_ && now >= *welcome_deadline_) {
-    return fail(kExitLinkLost, options_.server +
-                                   " accepts connections but does not answer as a race2048 server. "
-                                   "Check the port.");
+    return fail({.kind = Failure::Kind::no_answer});
   }
   if (!welcome_deadline_ && now >= lost_from()) {
-    return fail(kExitLinkLost,
-                "Nothing was heard from " + options_.server +
-                    " for too long: the link is lost. Check the network, then join again.");
+    return fail({.kind = Failure::Kind::silent});
   }
   if (const std::optional<TimePoint> quiet = quiet_from(); quiet && now >= *quiet) {
     // Who was woken late has not listened either: what came meanwhile is still to be read.
@@ -120,21 +93,19 @@ void Client::send(const v1::ToServer& message) {
   if (!finished()) wire::append_frame(message, output_);
 }
 
-void Client::fail(int exit_code, std::string message, v1::Reason reason) {
-  if (const std::size_t waiting = model_.race ? model_.race->ahead.clear() : 0; waiting > 0) {
-    message += " " + counted(waiting, "move") + (waiting == 1 ? " was" : " were") + " not sent.";
-  }
+void Client::fail(Failure failure) {
+  if (model_.race) failure.unsent_moves = model_.race->ahead.clear();
   model_.phase = Phase::closed;
-  model_.failure = Failure{.exit_code = exit_code, .message = std::move(message), .reason = reason};
+  model_.failure = std::move(failure);
 }
 
-void Client::distrust(const std::string& what) {
-  if (!welcomed_) {
-    return fail(kExitLinkLost,
-                options_.server + " answers, but it is no race2048 server. Check host and port.");
-  }
-  fail(kExitLinkLost, options_.server + " sent what no race2048 server sends (" + what +
-                          "). Update the older of client and server.");
+void Client::distrust(ProtocolFault fault) {
+  if (!welcomed_) return fail({.kind = Failure::Kind::not_race2048});
+  fail({.kind = Failure::Kind::protocol_fault, .fault = fault});
+}
+
+void Client::show(News::What what, TimePoint now) {
+  model_.news = News{.what = std::move(what), .at = now};
 }
 
 // ------------------------------------------------------------------------------------- handshake
@@ -154,7 +125,7 @@ void Client::say_hello() {
 void Client::on_message(const v1::ToClient& message, TimePoint now) {
   const bool may_come_first =
       message.has_welcome() || message.has_refused() || message.has_goodbye();
-  if (!welcomed_ && !may_come_first) return distrust("a message before Welcome");
+  if (!welcomed_ && !may_come_first) return distrust(ProtocolFault::message_before_welcome);
   switch (message.body_case()) {
     case v1::ToClient::kOutcome:
       return on_outcome(message.outcome(), now);
@@ -202,66 +173,67 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
 }
 
 void Client::on_welcome(const v1::Welcome& welcome) {
-  if (welcomed_) return distrust("a second Welcome");
+  if (welcomed_) return distrust(ProtocolFault::second_welcome);
   welcomed_ = true;
   welcome_deadline_.reset();
-  if (!is_valid_name(welcome.name())) return distrust("a name that is none");
+  if (!is_valid_name(welcome.name())) return distrust(ProtocolFault::bad_name);
   model_.own_name = welcome.name();
   model_.server_version = printable(welcome.server_version());
   follow_entry();
 }
 
 void Client::on_refused(const v1::Refused& refused, TimePoint now) {
-  // Not about something that was said in another room, and crossed being put out of it.
-  const bool about_entering =
-      refused.about() == v1::ToServer::kCreateRoom || refused.about() == v1::ToServer::kJoinRoom ||
-      refused.about() == v1::ToServer::kWatchRoom || refused.about() == v1::ToServer::kQuickMatch;
-  if (model_.phase == Phase::greeting) return on_name_refused(refused);
+  Refusal refusal{.about = request_from(refused.about()),
+                  .reason = reason_from(refused.reason()),
+                  .text = printable(refused.text()),
+                  .at = now};
+  if (model_.phase == Phase::greeting) {
+    return on_name_refused(std::move(refusal), refused.suggestion());
+  }
   if (model_.phase == Phase::entering && !from_lobby_) {
-    return fail(kExitRefused, printable(refused.text()), refused.reason());
+    return fail({.kind = Failure::Kind::refused,
+                 .text = std::move(refusal.text),
+                 .reason = refusal.reason});
   }
-  if (model_.phase == Phase::entering && about_entering) model_.phase = Phase::lobby;
+  // Another refusal may be about the room before: it crossed the message that put us out of it.
+  if (model_.phase == Phase::entering && refusal.about == Request::enter_room) {
+    model_.phase = Phase::lobby;
+  }
   // Moves that crossed the end of their match on the way are nobody's mistake.
-  if (refused.reason() == v1::REASON_NOT_RACING || refused.reason() == v1::REASON_WRONG_ROUND) {
-    return;
-  }
-  if (refused.about() == v1::ToServer::kChat) {
+  if (refusal.reason == Reason::not_racing || refusal.reason == Reason::wrong_round) return;
+  if (refusal.about == Request::chat) {
     std::string line = take_sent_line();
-    if (refused.reason() == v1::REASON_TOO_OFTEN && !line.empty()) {
+    if (refusal.reason == Reason::too_often && !line.empty()) {
       model_.room.refused_line = std::move(line);
       ++model_.room.refused_lines;
     }
   }
-  model_.notice = Notice{.text = printable(refused.text()),
-                         .at = now,
-                         .reason = refused.reason(),
-                         .about = refused.about()};
+  show(RequestRefused{refusal.text}, now);
+  model_.last_refusal = std::move(refusal);
 }
 
-void Client::forget_refusal_of(std::initializer_list<v1::ToServer::BodyCase> messages) {
-  if (!model_.notice || model_.notice->reason == v1::REASON_UNSPECIFIED) return;
-  for (const v1::ToServer::BodyCase message : messages) {
-    if (model_.notice->about == static_cast<std::uint32_t>(message)) return model_.notice.reset();
-  }
+void Client::forget_refusal_of(Request request) {
+  if (!model_.last_refusal || model_.last_refusal->about != request) return;
+  model_.last_refusal.reset();
+  if (model_.news && model_.news->is<RequestRefused>()) model_.news.reset();
 }
 
-void Client::on_name_refused(const v1::Refused& refused) {
-  const bool taken =
-      refused.reason() == v1::REASON_NAME_TAKEN && is_valid_name(refused.suggestion());
+void Client::on_name_refused(Refusal refusal, const std::string& suggestion) {
+  const bool taken = refusal.reason == Reason::name_taken && is_valid_name(suggestion);
   if (taken && options_.name_is_default) {
-    options_.name = refused.suggestion();
+    options_.name = suggestion;
     return say_hello();
   }
-  if (taken) {
-    return fail(kExitRefused, printable(refused.text()) + " Try: --name " + refused.suggestion(),
-                refused.reason());
-  }
-  fail(kExitRefused, printable(refused.text()), refused.reason());
+  fail({.kind = Failure::Kind::refused,
+        .text = std::move(refusal.text),
+        .reason = refusal.reason,
+        .suggestion = taken ? suggestion : ""});
 }
 
 void Client::on_goodbye(const v1::Goodbye& goodbye) {
-  fail(exit_code_for(goodbye.reason()),
-       options_.server + " ended the connection: " + printable(goodbye.text()), goodbye.reason());
+  fail({.kind = Failure::Kind::goodbye,
+        .text = printable(goodbye.text()),
+        .reason = reason_from(goodbye.reason())});
 }
 
 void Client::on_ping(const v1::Ping& ping, TimePoint now) {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -82,10 +81,6 @@ struct ClientOptions {
   std::function<void(std::span<std::uint8_t>)> random;  // fills with random bytes, for nonces
 };
 
-// What a program ends with after a Failure.
-inline constexpr int kExitLinkLost = 3;
-inline constexpr int kExitRefused = 4;
-
 class Client {
  public:
   explicit Client(ClientOptions options);
@@ -103,8 +98,8 @@ class Client {
 
   // The person. An intent that makes no sense now does nothing.
   //
-  // A move that cannot be sent yet waits: see Race::ahead. What is dropped of that is told by a
-  // notice. While the server is silent no action is taken.
+  // A move that cannot be sent yet waits: see Race::ahead. Model::news counts the moves that are
+  // dropped. While the server is silent the client takes no action.
   void act(Action action, TimePoint now);
   void set_ready(bool ready);
   // Not ready, nor for any later match by itself.
@@ -115,7 +110,7 @@ class Client {
   // The room, when it was entered from the lobby: back there, once the server has answered.
   void leave_room();
   // In the lobby: another page of the list; into a room (create, join, watch or quick). A refusal
-  // leaves one in the lobby, with a notice.
+  // leaves the person in the lobby: see Model::last_refusal.
   void list_rooms(std::uint32_t first);
   void enter(Entry entry);
   // The host.
@@ -123,8 +118,8 @@ class Client {
   void edit_room(const RoomOptions& options);
   void kick(const std::string& name);
   void hand_over(const std::string& name);
-  // Between matches. Text that the server would refuse is not sent: a notice says why. Empty text
-  // is nothing to say.
+  // Between matches. Text that the server would refuse is not sent: Model::news says why. Does
+  // nothing for empty text.
   void say(const std::string& text, TimePoint now);
   // Racing, with more seats than limits::kStandingsSeats: the standings (and boards) from place
   // `first` on, counted from 0, are asked for now; the answer is merged into the race.
@@ -139,7 +134,7 @@ class Client {
   void on_goodbye(const v1::Goodbye& goodbye);
   void on_rooms(const v1::Rooms& rooms);
   void on_entered(const v1::Entered& entered);
-  void on_name_refused(const v1::Refused& refused);
+  void on_name_refused(Refusal refusal, const std::string& suggestion);
   void on_sealed(const v1::Sealed& sealed);
   void on_roster(const v1::Roster& roster, TimePoint now);
   void on_room_info(const v1::RoomInfo& info, TimePoint now);
@@ -181,8 +176,9 @@ class Client {
   std::optional<TimePoint> quiet_from() const;
   void note_silence(TimePoint now);
   void end_silence(TimePoint now);
-  // Of these messages one has worked now: that it was refused before is no news any more.
-  void forget_refusal_of(std::initializer_list<v1::ToServer::BodyCase> messages);
+  // The request has worked now: that it was refused before is old news.
+  void forget_refusal_of(Request request);
+  void show(News::What what, TimePoint now);
   // The server has taken or refused the own line of chat that was sent first.
   std::string take_sent_line();
 
@@ -195,9 +191,9 @@ class Client {
   void ask_to_enter();
   void stand_in_lobby();
   void send(const v1::ToServer& message);
-  void fail(int exit_code, std::string message, v1::Reason reason = v1::REASON_UNSPECIFIED);
-  // The server sent what no race2048 server sends.
-  void distrust(const std::string& what);
+  void fail(Failure failure);
+  // The server sent something that no race2048 server sends.
+  void distrust(ProtocolFault fault);
 
   ClientOptions options_;
   Model model_;

@@ -63,7 +63,8 @@ void Client::stand_in_lobby() {
   model_.room = {};
   model_.race.reset();
   model_.result.reset();
-  model_.notice.reset();  // what was told was about the room
+  model_.news.reset();  // it was about the room, as was the refusal
+  model_.last_refusal.reset();
   list_rooms(model_.lobby.first);
 }
 
@@ -82,9 +83,9 @@ void Client::enter(Entry entry) {
 
 void Client::on_rooms(const v1::Rooms& rooms) {
   std::optional<Lobby> lobby = lobby_from(rooms);
-  if (!lobby) return distrust("a room that is none");
+  if (!lobby) return distrust(ProtocolFault::bad_room);
   model_.lobby = *std::move(lobby);
-  forget_refusal_of({v1::ToServer::kListRooms});
+  forget_refusal_of(Request::list_rooms);
   if (options_.entry.kind == Entry::Kind::list) model_.phase = Phase::closed;
 }
 

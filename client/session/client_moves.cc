@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "client/session/client.h"
-#include "client/words/text.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -12,22 +11,6 @@ namespace {
 
 // Moves that are dropped within this time for the same reason are told as one number.
 constexpr std::chrono::seconds kToldTogether{5};
-
-std::string why_dropped(DropReason why, const MatchSettings& settings) {
-  switch (why) {
-    case DropReason::too_many:
-      return "at most " + std::to_string(limits::kMaxMovesWaiting) + " can wait";
-    case DropReason::too_fast:
-      return "the room takes " + counted(settings.move_rate, "move") + " a second";
-    case DropReason::board_ended:
-      return "the board has ended";
-    case DropReason::run_ended:
-      return "your run has ended";
-    case DropReason::match_ended:
-      return "the match has ended";
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -109,16 +92,16 @@ void Client::tell_dropped(std::size_t count, DropReason why, TimePoint now) {
   }
   dropped->count += count;
   dropped->at = now;
-  model_.notice = Notice{.text = counted(dropped->count, "move") +
-                                 " dropped: " + why_dropped(why, model_.race->seal.settings),
-                         .at = now,
-                         .of_dropped = true};
+  show(
+      MovesDropped{
+          .count = dropped->count, .why = why, .move_rate = model_.race->seal.settings.move_rate},
+      now);
 }
 
 void Client::forget_board_before() {
   std::optional<DroppedMoves>& dropped = model_.race->dropped;
   if (!dropped || dropped->why != DropReason::board_ended) return;
-  if (model_.notice && model_.notice->of_dropped) model_.notice.reset();
+  if (model_.news && model_.news->is<MovesDropped>()) model_.news.reset();
   dropped.reset();
 }
 
@@ -148,9 +131,7 @@ void Client::note_silence(TimePoint now) {
 void Client::end_silence(TimePoint now) {
   const Silence silence = *std::exchange(model_.silence, std::nullopt);
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
-  std::string text = "The server is back after " + std::to_string(seconds.count()) + " s";
-  if (silence.dropped > 0) text += ": " + counted(silence.dropped, "move") + " dropped";
-  model_.notice = Notice{.text = text, .at = now};
+  show(ServerIsBack{.silence = seconds, .dropped = silence.dropped}, now);
 }
 
 }  // namespace race2048::client

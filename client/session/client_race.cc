@@ -16,8 +16,6 @@
 namespace race2048::client {
 namespace {
 
-constexpr const char* kNoSplit = "a split that is none of this race";
-
 // Their seats as they were told, which is by place; nothing when one is there twice.
 std::optional<std::vector<std::uint32_t>> seats_of(
     const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
@@ -54,14 +52,15 @@ void Client::ask_page(std::uint32_t first) {
 void Client::on_start(const v1::Start& start, TimePoint now) {
   const std::optional<Seal>& seal = model_.room.seal;
   if (!seal || start.match_id() != wire::to_bytes(seal->match_id)) {
-    return distrust("a start of a match that was not sealed");
+    return distrust(ProtocolFault::start_without_seal);
   }
   Race race{.seal = *seal};
   for (const v1::StartSeat& seat : start.seats()) {
     // The key is made of the seats in rising order, each as 16 bits.
     const bool rises = race.seats.empty() || seat.seat() > race.seats.back().seat;
-    if (!rises || seat.seat() > limits::kMaxSeatNumber) return distrust("seats out of order");
-    if (!is_valid_name(seat.name())) return distrust("a name that is none");
+    if (!rises || seat.seat() > limits::kMaxSeatNumber)
+      return distrust(ProtocolFault::seats_out_of_order);
+    if (!is_valid_name(seat.name())) return distrust(ProtocolFault::bad_name);
     race.seats.push_back({.seat = seat.seat(),
                           .name = seat.name(),
                           .bot = seat.bot(),
@@ -76,12 +75,13 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   model_.room.info.starts_at.reset();
   model_.room.info.start_is_due = false;
   model_.phase = Phase::countdown;
-  forget_refusal_of({v1::ToServer::kReady, v1::ToServer::kStartMatch});
+  forget_refusal_of(Request::ready);
+  forget_refusal_of(Request::start_match);
 }
 
 void Client::on_go(const v1::Go& go, TimePoint now) {
   if (model_.phase != Phase::countdown || go.round() != model_.race->seal.round) {
-    return distrust("a go without a start");
+    return distrust(ProtocolFault::go_without_start);
   }
   Race& race = *model_.race;
   race.started_at = now - std::chrono::milliseconds(go.match_ms());
@@ -90,7 +90,7 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
   const Rules& rules = race.seal.settings.rules;
   std::optional<std::vector<Spawn>> spawns = spawns_from(go.spawns(), rules.size * rules.size);
   if (!spawns || spawns->size() != static_cast<std::size_t>(rules.start_tiles)) {
-    return distrust("starting tiles that are none");
+    return distrust(ProtocolFault::bad_start_tiles);
   }
   const bool lockstep = race.seal.settings.format == Format::step;
   race.own.emplace(rules, *std::move(spawns), lockstep ? Pace::lockstep : Pace::free);
@@ -102,24 +102,25 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
 void Client::on_step(const v1::Step& step) {
   if (model_.phase != Phase::racing || model_.race->seal.settings.format != Format::step ||
       step.round() != model_.race->seal.round) {
-    return distrust("a step without a race in lockstep");
+    return distrust(ProtocolFault::step_without_lockstep);
   }
   Race& race = *model_.race;
   if (step.number() <= (race.step ? race.step->number : 0)) {
-    return distrust("a step that was there before");
+    return distrust(ProtocolFault::old_step);
   }
   race.step = CurrentStep{.number = step.number(), .ends_ms = step.ends_ms()};
   if (race.own) race.own->on_step(step.number());
 }
 
 void Client::on_outcome(const v1::Outcome& outcome, TimePoint now) {
-  if (model_.phase != Phase::racing || !model_.race->own) return distrust("an unasked outcome");
+  if (model_.phase != Phase::racing || !model_.race->own)
+    return distrust(ProtocolFault::unasked_outcome);
   Race& race = *model_.race;
   if (outcome.at_ms() > race.seal.settings.length_ms()) {
-    return distrust("an outcome after the match's end");
+    return distrust(ProtocolFault::late_outcome);
   }
   const std::uint32_t board_before = race.own->board_number();
-  if (!race.own->on_outcome(outcome)) return distrust("an outcome against the rules");
+  if (!race.own->on_outcome(outcome)) return distrust(ProtocolFault::wrong_outcome);
   if (plays() && race.own->board_number() == board_before) forget_board_before();
   if (told_in_parts(race)) stand_by_outcome(race, *race.own_seat);
   if (outcome.rejection() == v1::REJECTION_TOO_FAST && plays()) {
@@ -132,7 +133,7 @@ bool Client::take_standings(const google::protobuf::RepeatedPtrField<v1::Standin
   for (const v1::Standing& standing : standings) {
     const auto known = race.standings.find(standing.seat());
     if (known == race.standings.end()) {
-      distrust("a standing of a seat that does not race");
+      distrust(ProtocolFault::strange_standing);
       return false;
     }
     known->second = standing_from(standing);
@@ -148,7 +149,7 @@ bool Client::take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>
   for (const v1::SeatBoard& told : boards) {
     const std::optional<WatchedBoard> board = board_from(told, race.seal.settings.rules.size);
     if (!board || !race.standings.contains(told.seat())) {
-      distrust("a board that is none of this race");
+      distrust(ProtocolFault::strange_board);
       return false;
     }
     race.boards[told.seat()] = *board;
@@ -159,7 +160,7 @@ bool Client::take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>
 void Client::on_standings(const v1::Standings& standings) {
   if (!model_.race || standings.round() != model_.race->seal.round) return;
   if (!take_standings(standings.standings())) return;
-  if (!take_splits(standings.splits(), *model_.race)) return distrust(kNoSplit);
+  if (!take_splits(standings.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   if (told_in_parts(*model_.race)) take_places(0, standings.standings());
 }
 
@@ -173,23 +174,23 @@ void Client::on_page(const v1::Page& page) {
   if (model_.phase != Phase::racing || page.round() != model_.race->seal.round) return;
   if (!take_standings(page.standings()) || !take_boards(page.boards())) return;
   if (told_in_parts(*model_.race)) take_places(page.first(), page.standings());
-  forget_refusal_of({v1::ToServer::kGetPage});
+  forget_refusal_of(Request::page);
 }
 
 void Client::take_places(std::size_t first,
                          const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
   const std::optional<std::vector<std::uint32_t>> seats = seats_of(standings);
-  if (!seats) return distrust("a seat on two places");
+  if (!seats) return distrust(ProtocolFault::seat_twice);
   place_from(*model_.race, first, *seats);
 }
 
 void Client::on_end(const v1::End& end) {
   if (!model_.race || model_.phase == Phase::results ||
       end.match_id() != wire::to_bytes(model_.race->seal.match_id)) {
-    return distrust("an end of another match");
+    return distrust(ProtocolFault::end_of_another_match);
   }
   if (!take_standings(end.standings())) return;
-  if (!take_splits(end.splits(), *model_.race)) return distrust(kNoSplit);
+  if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   model_.race->order.clear();  // all are told
   model_.result = Result{.reason = end.reason(),
                          .match_ms = end.match_ms(),

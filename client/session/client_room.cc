@@ -58,18 +58,9 @@ void Client::leave_room() {
 void Client::say(const std::string& text, TimePoint now) {
   if (!in_room() || text.empty()) return;
   const std::string fault = fault_in_text(text, limits::kMaxChat);
-  std::string why_not;
-  if (!between_matches()) {
-    why_not = "Chat waits until the match is over: the line was not sent.";
-  } else if (model_.room.info.chat_off) {
-    why_not = "Chat is off in this room: the line was not sent.";
-  } else if (!fault.empty()) {
-    why_not = "The line " + fault + ": it was not sent.";
-  }
-  if (!why_not.empty()) {
-    model_.notice = Notice{.text = std::move(why_not), .at = now};
-    return;
-  }
+  if (!between_matches()) return show(LineNotSent{LineNotSent::Why::match_runs}, now);
+  if (model_.room.info.chat_off) return show(LineNotSent{LineNotSent::Why::chat_off}, now);
+  if (!fault.empty()) return show(LineNotSent{LineNotSent::Why::unfit, fault}, now);
   v1::ToServer message;
   message.mutable_chat()->set_text(text);
   send(message);
@@ -124,15 +115,14 @@ void Client::hand_over(const std::string& name) {
 
 void Client::on_entered(const v1::Entered& entered) {
   const std::optional<std::string> code = normalised_room_code(entered.code());
-  if (!code) return distrust("a room code that is none");
+  if (!code) return distrust(ProtocolFault::bad_room_code);
   if (model_.phase == Phase::entering) {
     model_.phase = Phase::room;
     seal_is_late_ = entered.running();
     sent_lines_.clear();
-    forget_refusal_of({v1::ToServer::kCreateRoom, v1::ToServer::kJoinRoom, v1::ToServer::kWatchRoom,
-                       v1::ToServer::kQuickMatch});
+    forget_refusal_of(Request::enter_room);
   } else if (!in_room()) {
-    return distrust("a room that was not asked for");
+    return distrust(ProtocolFault::unasked_room);
   }
   model_.room.code = *code;
   model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
@@ -140,9 +130,9 @@ void Client::on_entered(const v1::Entered& entered) {
 
 void Client::on_sealed(const v1::Sealed& sealed) {
   std::optional<Seal> seal = seal_from(sealed);
-  if (!seal) return distrust("a seal that cannot be read");
+  if (!seal) return distrust(ProtocolFault::unreadable_seal);
   const bool open = seal->settings.open_seed.has_value();
-  if (!open && !seal->commitment) return distrust("a sealed match without a commitment");
+  if (!open && !seal->commitment) return distrust(ProtocolFault::no_commitment);
   if (model_.room.own_seat && !open) {
     v1::ToServer message;
     options_.random(seal->own_nonce.emplace());
@@ -156,23 +146,22 @@ void Client::on_sealed(const v1::Sealed& sealed) {
   // A seal that follows a match is the next one's, stored in good time.
   if (model_.phase == Phase::results) seal_is_late_ = false;
   model_.room.seal = *std::move(seal);
-  forget_refusal_of({v1::ToServer::kEditSettings});
+  forget_refusal_of(Request::edit_settings);
   follow_ready_policy();
 }
 
 void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   const std::string host_before = model_.room.host;
-  if (!take_roster(roster, model_.room)) return distrust("a name that is none");
+  if (!take_roster(roster, model_.room)) return distrust(ProtocolFault::bad_name);
   const Member* const own = model_.room.own_member();
-  if (own != nullptr && own->ready) forget_refusal_of({v1::ToServer::kReady});
+  if (own != nullptr && own->ready) forget_refusal_of(Request::ready);
   if (std::exchange(ready_for_others_, false) && own != nullptr && !own->ready) {
     ++model_.room.unreadied;
   }
   // Who has just entered is not told: nobody was the host before.
   const std::string& host = model_.room.host;
   if (!host_before.empty() && !host.empty() && host != host_before) {
-    model_.notice = Notice{
-        .text = model_.is_host() ? "You are the host now." : host + " is the host now.", .at = now};
+    show(NewHost{.name = host, .own = model_.is_host()}, now);
   }
   follow_ready_policy();
 }
@@ -197,21 +186,21 @@ void Client::follow_ready_policy() {
 
 void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
   model_.room.info = info_from(info, now);
-  forget_refusal_of({v1::ToServer::kEditRoom});
+  forget_refusal_of(Request::edit_room);
   if (info.rounds() < 2) model_.room.series.reset();
 }
 
 void Client::on_series(const v1::Series& series) {
   std::optional<Series> taken = series_from(series);
-  if (!taken) return distrust("a name that is none");
+  if (!taken) return distrust(ProtocolFault::bad_name);
   model_.room.series = *std::move(taken);
 }
 
 void Client::on_said(const v1::Said& said, TimePoint now) {
-  if (!is_valid_name(said.name())) return distrust("a name that is none");
+  if (!is_valid_name(said.name())) return distrust(ProtocolFault::bad_name);
   if (said.name() == model_.own_name) {
     take_sent_line();
-    forget_refusal_of({v1::ToServer::kChat});
+    forget_refusal_of(Request::chat);
   }
   if (options_.no_chat) return;
   std::deque<ChatLine>& chat = model_.room.chat;
@@ -224,10 +213,13 @@ void Client::on_left(const v1::Left& left, TimePoint now) {
   if (!in_room()) return;
   const bool put_out = left.reason() != v1::REASON_UNSPECIFIED;
   std::string text = printable(left.text());
-  if (text.empty()) text = "The server says that you are in the room no longer.";
-  if (!from_lobby_) return fail(kExitRefused, std::move(text), left.reason());
+  if (!from_lobby_) {
+    return fail({.kind = Failure::Kind::put_out,
+                 .text = std::move(text),
+                 .reason = reason_from(left.reason())});
+  }
   stand_in_lobby();
-  if (put_out) model_.notice = Notice{.text = std::move(text), .at = now, .reason = left.reason()};
+  if (put_out) show(PutOut{std::move(text)}, now);
 }
 
 }  // namespace race2048::client

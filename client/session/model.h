@@ -8,8 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "client/session/failure.h"
+#include "client/session/news.h"
 #include "client/session/own_game.h"
+#include "client/session/refusal.h"
 #include "client/session/type_ahead.h"
+#include "client/session/verification.h"
 #include "engine/match/settings.h"
 #include "engine/sequence.h"
 #include "proto/race2048.pb.h"
@@ -180,16 +184,7 @@ struct WatchedBoard {
   std::uint32_t moves = 0;
 };
 
-// Why moves that were typed are not made.
-enum class DropReason : std::uint8_t {
-  too_many,     // as many wait as can
-  too_fast,     // for the room: the server has rejected them
-  board_ended,  // the one that they were typed for
-  run_ended,
-  match_ended,
-};
-
-// Those that were dropped lately and for one reason, to be told together.
+// Moves that were dropped lately and for one reason: the person sees them as one number.
 struct DroppedMoves {
   std::size_t count = 0;
   DropReason why = DropReason::too_many;
@@ -228,38 +223,10 @@ struct Race {
   bool is_bot(std::uint32_t seat) const;
 };
 
-struct Verification {
-  enum class Kind : std::uint8_t {
-    verified,       // seal, own nonce, every own tile and score hold
-    seal_verified,  // a watcher, who has no tiles to check: the seal holds
-    broken,         // something does not: `detail` says what
-    open_room,      // nothing was sealed: the seed was known to all
-    nothing_known,  // entered after the start: there was nothing stored to check against
-  };
-  Kind kind = Kind::nothing_known;
-  std::string detail;  // one line for a person
-};
-
 struct Result {
   v1::EndReason reason = v1::END_REASON_UNSPECIFIED;
   std::uint32_t match_ms = 0;
   Verification verification;
-};
-
-// Why the client cannot go on: one message for a person, and the program's exit code.
-struct Failure {
-  int exit_code = 1;
-  std::string message;
-  v1::Reason reason = v1::REASON_UNSPECIFIED;  // the server's, when it said one
-};
-
-// Something to be told once in passing, such as a refusal.
-struct Notice {
-  std::string text;
-  TimePoint at;
-  v1::Reason reason = v1::REASON_UNSPECIFIED;  // the server's, when it said one
-  std::uint32_t about = 0;  // of a refusal: what was refused, its number in ToServer.body
-  bool of_dropped = false;  // of moves: Race::dropped
 };
 
 // No byte has come for longer than a sound link ever takes. No move is taken meanwhile, and the
@@ -272,15 +239,18 @@ struct Silence {
 
 struct Model {
   Phase phase = Phase::connecting;
-  std::string server;    // HOST:PORT as asked for
-  std::string own_name;  // as the server shows it
+  std::string server;        // HOST:PORT as asked for
+  bool owns_server = false;  // this program started it: the server ends with this program
+  std::string own_name;      // as the server shows it
   std::string server_version;
   Lobby lobby;
   Room room;
   std::optional<Race> race;  // from countdown on; kept in results
   std::optional<Result> result;
   std::optional<Failure> failure;
-  std::optional<Notice> notice;
+  std::optional<News> news;  // the newest
+  // The newest refusal; nothing once a request of the same kind has worked.
+  std::optional<Refusal> last_refusal;
   std::optional<Silence> silence;
   std::uint32_t ping_ms = 0;  // the own one, from the standings
 

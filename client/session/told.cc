@@ -62,6 +62,67 @@ bool take_watchers(const v1::Watching& told, Room& room) {
 
 }  // namespace
 
+Reason reason_from(v1::Reason told) {
+  switch (told) {
+    case v1::REASON_UNSPECIFIED:
+      return Reason::none;
+    case v1::REASON_NAME_TAKEN:
+      return Reason::name_taken;
+    case v1::REASON_WRONG_PASSWORD:
+      return Reason::wrong_password;
+    case v1::REASON_ROOM_LOCKED:
+      return Reason::room_locked;
+    case v1::REASON_ROOM_FULL:
+      return Reason::room_full;
+    case v1::REASON_SERVER_FULL:
+      return Reason::server_full;
+    case v1::REASON_KICKED:
+      return Reason::kicked;
+    case v1::REASON_TOO_OFTEN:
+      return Reason::too_often;
+    case v1::REASON_NOT_RACING:
+      return Reason::not_racing;
+    case v1::REASON_WRONG_ROUND:
+      return Reason::wrong_round;
+    case v1::REASON_SERVER_STOPS:
+      return Reason::server_stops;
+    case v1::REASON_SILENT:
+      return Reason::silent;
+    case v1::REASON_TOO_SLOW:
+      return Reason::too_slow;
+    case v1::REASON_LOGIN_DEADLINE:
+      return Reason::login_deadline;
+    default:
+      return Reason::other;
+  }
+}
+
+Request request_from(std::uint32_t told) {
+  switch (told) {
+    case v1::ToServer::kCreateRoom:
+    case v1::ToServer::kJoinRoom:
+    case v1::ToServer::kWatchRoom:
+    case v1::ToServer::kQuickMatch:
+      return Request::enter_room;
+    case v1::ToServer::kListRooms:
+      return Request::list_rooms;
+    case v1::ToServer::kReady:
+      return Request::ready;
+    case v1::ToServer::kStartMatch:
+      return Request::start_match;
+    case v1::ToServer::kEditSettings:
+      return Request::edit_settings;
+    case v1::ToServer::kEditRoom:
+      return Request::edit_room;
+    case v1::ToServer::kChat:
+      return Request::chat;
+    case v1::ToServer::kGetPage:
+      return Request::page;
+    default:
+      return Request::other;
+  }
+}
+
 std::string shown_text(std::string_view typed, std::size_t max_characters) {
   if (fault_in_text(typed, max_characters).empty()) return std::string(typed);
   return printable(typed).substr(0, max_characters);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,10 @@ std::optional<std::vector<Spawn>> spawns_from(
 // Nothing when it has another size, or a tile that is none.
 std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size);
 Standing standing_from(const v1::Standing& told);
+
+Reason reason_from(v1::Reason told);
+// `told` is a field number of ToServer.body.
+Request request_from(std::uint32_t told);
 
 // Nothing when a name, a code or settings are none.
 std::optional<Seal> seal_from(const v1::Sealed& told);

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "client/words/seal_text.h"
 #include "client/words/text.h"
 #include "shared/match_text.h"
 
@@ -125,22 +126,6 @@ std::string how_it_ended(const Race& race, const Result& result) {
     default:
       return "The match has ended after " + after + ".";
   }
-}
-
-std::vector<std::string> seal_texts(const Verification& verification) {
-  switch (verification.kind) {
-    case Verification::Kind::verified:
-      return {"draws verified", verification.detail};
-    case Verification::Kind::seal_verified:
-      return {"seal verified", verification.detail};
-    case Verification::Kind::broken:
-      return {"DRAWS NOT VERIFIED: " + verification.detail};
-    case Verification::Kind::open_room:
-      return {"seed known: nothing was sealed"};
-    case Verification::Kind::nothing_known:
-      return {"seal not checked: " + verification.detail};
-  }
-  return {};
 }
 
 std::string result_text(const Model& model) {

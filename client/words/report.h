@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "client/session/model.h"
 
@@ -11,9 +10,6 @@ namespace race2048::client {
 
 // Why the match is over, one sentence.
 std::string how_it_ended(const Race& race, const Result& result);
-
-// Whether the seal holds: the judgement first, then what it rests on if there is more to say.
-std::vector<std::string> seal_texts(const Verification& verification);
 
 // A headline, a line for each seat by rank, and lines on the seal. REQUIRES: a result.
 std::string result_text(const Model& model);

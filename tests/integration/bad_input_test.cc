@@ -11,6 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include "client/play/exit_code.h"
+#include "client/words/failure_text.h"
+#include "client/words/seal_text.h"
 #include "proto/messages.h"
 #include "proto/settings.h"
 #include "tests/integration/player.h"
@@ -22,7 +25,6 @@ namespace race2048::integration {
 namespace {
 
 using client::Entry;
-using client::Failure;
 using client::Phase;
 using client::Verification;
 
@@ -40,11 +42,22 @@ Entry creating(std::uint32_t seats) {
 }
 
 // How a client ends that is left alone with a server.
-Failure failure_of(client::EventLoop& loop, const client::Target& target, PlayerOptions options) {
+struct Ending {
+  int exit_code = 0;
+  std::string message;
+};
+
+Ending ending_of(const client::Model& model) {
+  if (!model.failure) return {.message = "none"};
+  return {.exit_code = client::exit_code_of(*model.failure),
+          .message = client::failure_text(model)};
+}
+
+Ending failure_of(client::EventLoop& loop, const client::Target& target, PlayerOptions options) {
   Player player(loop, target, std::move(options));
   EXPECT_TRUE(run_until(loop, [&player] { return player.closed(); }));
   EXPECT_TRUE(player.model().failure.has_value());
-  return player.model().failure.value_or(Failure{.exit_code = 0, .message = "none"});
+  return ending_of(player.model());
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -57,7 +70,7 @@ bool has(const std::string& text, const std::string& part) {
 TEST(BadAddress, NobodyListensThere) {
   client::EventLoop loop;
   const client::Target target = unused_target(loop);
-  const Failure failure = failure_of(loop, target, {.name = "alice", .entry = joining(kCode)});
+  const Ending failure = failure_of(loop, target, {.name = "alice", .entry = joining(kCode)});
   EXPECT_EQ(failure.exit_code, kLinkLost);
   EXPECT_HAS(failure.message, "Nobody listens at " + client::server_text(target));
   EXPECT_HAS(failure.message, "race2048 host");
@@ -72,9 +85,8 @@ void resolve_here_only() {
 TEST(BadAddress, ARoomCodeGivenAsHostIsRecognised) {
   resolve_here_only();
   client::EventLoop loop;
-  const Failure failure =
-      failure_of(loop, {.host = kCode, .port = client::kDefaultPort, .room = ""},
-                 {.name = "alice", .entry = joining(kCode)});
+  const Ending failure = failure_of(loop, {.host = kCode, .port = client::kDefaultPort, .room = ""},
+                                    {.name = "alice", .entry = joining(kCode)});
   EXPECT_EQ(failure.exit_code, kLinkLost);
   EXPECT_HAS(failure.message, "Cannot find the host 'KXQ7WP'");
   EXPECT_HAS(failure.message, "looks like a room code: write HOST/KXQ7WP");
@@ -83,7 +95,7 @@ TEST(BadAddress, ARoomCodeGivenAsHostIsRecognised) {
 TEST(BadAddress, AHostThatIsNotThereIsNamed) {
   resolve_here_only();
   client::EventLoop loop;
-  const Failure failure =
+  const Ending failure =
       failure_of(loop, {.host = "no-such-host.invalid", .port = 2048, .room = kCode},
                  {.name = "alice", .entry = joining(kCode)});
   EXPECT_EQ(failure.exit_code, kLinkLost);
@@ -112,7 +124,7 @@ TEST_P(NotOurServerTest, IsToldFromOne) {
                           self.write(GetParam().says);
                           self.close();
                         }});
-  const Failure failure =
+  const Ending failure =
       failure_of(loop, server.target(), {.name = "alice", .entry = joining(kCode)});
   EXPECT_EQ(failure.exit_code, kLinkLost);
   EXPECT_HAS(failure.message, client::server_text(server.target()));
@@ -171,7 +183,7 @@ TEST(OtherVersion, TheClientPassesOnWhatTheServerSaysAboutIt) {
         self.send(goodbye);
         self.close();
       }});
-  const Failure failure =
+  const Ending failure =
       failure_of(loop, server.target(), {.name = "alice", .entry = joining(kCode)});
   EXPECT_EQ(failure.exit_code, kRefused);
   EXPECT_HAS(failure.message, "Update the client.");
@@ -200,7 +212,7 @@ TEST(BadName, IsRefusedWithTheRule) {
   World world;
   for (const char* name :
        {"", "a", "seventeen-letters", "two words", "gr\xc3\xbc\xc3\x9f", "a\x1b["}) {
-    const Failure failure =
+    const Ending failure =
         failure_of(world.loop(), world.target(), {.name = name, .entry = creating(2)});
     EXPECT_EQ(failure.exit_code, kRefused) << name;
     EXPECT_HAS(failure.message, "2 to 16") << name;
@@ -209,7 +221,7 @@ TEST(BadName, IsRefusedWithTheRule) {
 
 TEST(BadName, OneThatIsNotEvenTextEndsTheConnection) {
   World world;
-  const Failure failure =
+  const Ending failure =
       failure_of(world.loop(), world.target(), {.name = "a\xff", .entry = creating(2)});
   EXPECT_EQ(failure.exit_code, kRefused);
 }
@@ -218,7 +230,7 @@ TEST(TakenName, IsRefusedWithTheNextFreeOneWhenItWasAskedFor) {
   World world;
   Player alice(world.loop(), world.target(), {.name = "Alice", .entry = creating(2)});
   ASSERT_TRUE(world.run_until([&] { return alice.model().phase == Phase::room; }));
-  const Failure failure =
+  const Ending failure =
       failure_of(world.loop(), world.target(), {.name = "aLICE", .entry = creating(2)});
   EXPECT_EQ(failure.exit_code, kRefused);
   EXPECT_HAS(failure.message, "taken");
@@ -245,7 +257,7 @@ TEST(TakenName, GivesWayToTheNextFreeOneWhenItIsTheDefault) {
 TEST(BadRoom, AnUnknownOneIsRefused) {
   World world;
   for (const char* code : {kCode, "KXQ7W", "KXQ7W0", ""}) {
-    const Failure failure =
+    const Ending failure =
         failure_of(world.loop(), world.target(), {.name = "alice", .entry = joining(code)});
     EXPECT_EQ(failure.exit_code, kRefused) << code;
     EXPECT_HAS(failure.message, "room");
@@ -257,7 +269,7 @@ TEST(BadRoom, AFullOneIsRefusedAndCanBeWatched) {
   Player alice(world.loop(), world.target(), {.name = "alice", .entry = creating(1)});
   ASSERT_TRUE(world.run_until([&] { return alice.model().phase == Phase::room; }));
   const std::string code = alice.model().room.code;
-  const Failure failure =
+  const Ending failure =
       failure_of(world.loop(), world.target(), {.name = "bob", .entry = joining(code)});
   EXPECT_EQ(failure.exit_code, kRefused);
   EXPECT_HAS(failure.message, "The only seat of room " + code + " is taken");
@@ -269,7 +281,7 @@ TEST(BadRoom, AFullOneIsRefusedAndCanBeWatched) {
 
 TEST(BadRoom, SettingsThatCannotBeAreRefused) {
   World world;
-  const Failure failure =
+  const Ending failure =
       failure_of(world.loop(), world.target(), {.name = "alice", .entry = creating(0)});
   EXPECT_EQ(failure.exit_code, kRefused);
   EXPECT_HAS(failure.message, "the number of seats is 0");
@@ -395,7 +407,7 @@ v1::ToClient welcome() {
 }
 
 // How a client ends that was welcomed and then sent these bytes.
-Failure failure_after_welcome(const std::string& bytes) {
+Ending failure_after_welcome(const std::string& bytes) {
   client::EventLoop loop;
   ScriptedServer server(loop,
                         {.on_message = [&](ScriptedServer& self, const v1::ToServer& message) {
@@ -408,26 +420,26 @@ Failure failure_after_welcome(const std::string& bytes) {
 }
 
 TEST(BrokenServer, AFrameThatIsTooLongIsNotWaitedFor) {
-  const Failure failure = failure_after_welcome("\x81\x80\x04");  // 65,537
+  const Ending failure = failure_after_welcome("\x81\x80\x04");  // 65,537
   EXPECT_EQ(failure.exit_code, kLinkLost);
   EXPECT_HAS(failure.message, "too long");
 }
 
 TEST(BrokenServer, AFrameThatIsNoMessageIsNamed) {
-  const Failure failure = failure_after_welcome(std::string("\x03\xff\xff\xff", 4));
+  const Ending failure = failure_after_welcome(std::string("\x03\xff\xff\xff", 4));
   EXPECT_EQ(failure.exit_code, kLinkLost);
   EXPECT_HAS(failure.message, "a frame without a message");
 }
 
 TEST(BrokenServer, AFrameThatIsCutIsALostLink) {
-  const Failure failure = failure_after_welcome("\x20half");
+  const Ending failure = failure_after_welcome("\x20half");
   EXPECT_EQ(failure.exit_code, kLinkLost);
   EXPECT_HAS(failure.message, "is lost");
 }
 
 TEST(BrokenServer, AMessageOfANewerServerIsSkipped) {
   // Field 2000, a string; then the connection ends in the ordinary way.
-  const Failure failure = failure_after_welcome(std::string("\x05\x82\x7d\x02hi", 6));
+  const Ending failure = failure_after_welcome(std::string("\x05\x82\x7d\x02hi", 6));
   EXPECT_EQ(failure.exit_code, kLinkLost);
   EXPECT_HAS(failure.message, "is lost");
 }
@@ -438,8 +450,8 @@ TEST(BrokenServer, AStoppedOneSaysGoodbye) {
   ASSERT_TRUE(world.run_until([&] { return alice.model().phase == Phase::room; }));
   world.stop_server();
   ASSERT_TRUE(world.run_until([&] { return alice.closed(); }));
-  EXPECT_EQ(alice.model().failure.value().exit_code, kLinkLost);
-  EXPECT_HAS(alice.model().failure->message, "being stopped");
+  EXPECT_EQ(ending_of(alice.model()).exit_code, kLinkLost);
+  EXPECT_HAS(ending_of(alice.model()).message, "being stopped");
   EXPECT_TRUE(world.run_until([&] { return world.server_has_finished(); }));
 }
 
@@ -623,7 +635,7 @@ TEST_P(BrokenSealTest, IsFoundWhenTheMatchHasEnded) {
   const Verification& found = alice_.model().result->verification;
   EXPECT_EQ(found.kind, GetParam().lie == Lie::none ? Verification::Kind::verified
                                                     : Verification::Kind::broken);
-  EXPECT_HAS(found.detail, GetParam().detail);
+  EXPECT_HAS(client::seal_texts(found).back(), GetParam().detail);
 }
 INSTANTIATE_TEST_SUITE_P(
     Lies, BrokenSealTest,
@@ -643,8 +655,8 @@ class DistrustTest : public LyingServerTest {};
 TEST_P(DistrustTest, EndsTheMatchAtOnce) {
   play();
   ASSERT_TRUE(alice_.model().failure.has_value());
-  EXPECT_EQ(alice_.model().failure->exit_code, kLinkLost);
-  EXPECT_HAS(alice_.model().failure->message, GetParam().detail);
+  EXPECT_EQ(ending_of(alice_.model()).exit_code, kLinkLost);
+  EXPECT_HAS(ending_of(alice_.model()).message, GetParam().detail);
 }
 INSTANTIATE_TEST_SUITE_P(
     Lies, DistrustTest,

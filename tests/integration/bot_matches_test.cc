@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/words/seal_text.h"
 #include "proto/messages.h"
 #include "tests/integration/player.h"
 #include "tests/integration/world.h"
@@ -153,10 +154,10 @@ class Table {
     ASSERT_TRUE(model.result.has_value());
     EXPECT_EQ(model.result->verification.kind,
               player.watches() ? Verification::Kind::seal_verified : Verification::Kind::verified)
-        << model.result->verification.detail;
+        << client::seal_texts(model.result->verification).back();
     EXPECT_EQ(model.result->reason, wire::to_wire(match.ended->reason));
     EXPECT_EQ(model.result->match_ms, match.ended->at_ms);
-    EXPECT_FALSE(player.was_refused()) << model.notice->text;
+    EXPECT_FALSE(player.was_refused()) << model.last_refusal->text;
     std::map<std::uint32_t, client::Standing> known = model.race->standings;
     for (auto& [seat, standing] : known) {
       // To the end all are told the same pings, too.

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/words/seal_text.h"
 #include "tests/integration/player.h"
 #include "tests/integration/raw_client.h"
 #include "tests/integration/world.h"
@@ -176,8 +177,8 @@ class HostileTest : public testing::Test {
     const client::Model& model = player.model();
     ASSERT_TRUE(model.result.has_value());
     EXPECT_EQ(model.result->verification.kind, Verification::Kind::verified)
-        << model.result->verification.detail;
-    EXPECT_FALSE(player.was_refused()) << model.notice->text;
+        << client::seal_texts(model.result->verification).back();
+    EXPECT_FALSE(player.was_refused()) << model.last_refusal->text;
     EXPECT_FALSE(model.failure.has_value());
     std::vector<Action> moves;
     for (const client::LoggedAction& logged : model.race->own->log())

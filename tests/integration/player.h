@@ -33,11 +33,8 @@ class Player {
   const client::Model& model() const { return client_.model(); }
   const std::string& name() const { return client_.model().own_name; }
   bool closed() const { return model().phase == client::Phase::closed; }
-  // The server has refused something lately. That moves were on their way at the end of a match is
-  // told by a notice too, and is no refusal.
-  bool was_refused() const {
-    return model().notice && model().notice->reason != v1::REASON_UNSPECIFIED;
-  }
+  // The server has refused a request lately.
+  bool was_refused() const { return model().last_refusal.has_value(); }
   // Has no seat in the race that runs or ended last.
   bool watches() const { return model().race && !model().race->own_seat; }
 

@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include "client/words/failure_text.h"
+#include "client/words/seal_text.h"
 #include "proto/messages.h"
 #include "tests/integration/player.h"
 #include "tests/integration/world.h"
@@ -180,7 +182,7 @@ class RandomPeople {
   void look_at(std::unique_ptr<Player>& person) {
     if (!person->closed()) return;
     const auto& failure = person->model().failure;
-    const std::string why = failure ? failure->message : "";
+    const std::string why = failure ? client::failure_text(person->model()) : "";
     EXPECT_EQ(why.find("sent what no"), std::string::npos) << why;
     const std::string name = person->name();
     person.reset();
@@ -213,7 +215,7 @@ class RandomPeople {
               room->player_count() + room->watcher_count() - room->state().seats().size());
     if (model.result) {
       EXPECT_NE(model.result->verification.kind, client::Verification::Kind::broken)
-          << model.result->verification.detail;
+          << client::seal_texts(model.result->verification).back();
     }
   }
 

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "client/play/exit_code.h"
+#include "client/words/seal_text.h"
 #include "proto/messages.h"
 #include "tests/integration/player.h"
 #include "tests/integration/world.h"
@@ -80,7 +82,7 @@ class Rooms : public testing::Test {
       EXPECT_EQ(player->model().result->reason, reason)
           << v1::EndReason_Name(player->model().result->reason);
       EXPECT_EQ(player->model().result->verification.kind, Verification::Kind::verified)
-          << player->model().result->verification.detail;
+          << client::seal_texts(player->model().result->verification).back();
       EXPECT_EQ(player->model().race->standings.size(), players.size());
     }
   }
@@ -284,20 +286,20 @@ TEST_F(RoomsTest, WhoIsKickedIsOutAndNotLetInAgain) {
   Player& bob = guest("bob");
   ada.tell([](client::Client& client) { client.kick("bob"); });
   ASSERT_TRUE(until([&] { return bob.closed(); }));
-  EXPECT_EQ(bob.model().failure->exit_code, client::kExitRefused);
-  EXPECT_EQ(bob.model().failure->reason, v1::REASON_KICKED);
+  EXPECT_EQ(client::exit_code_of(*bob.model().failure), client::kRefused);
+  EXPECT_EQ(bob.model().failure->reason, client::Reason::kicked);
   ASSERT_TRUE(until([&] { return ada.model().room.members.size() == 1; }));
   const Player& again = guest("bob");
   EXPECT_TRUE(again.closed());
-  EXPECT_EQ(again.model().failure->reason, v1::REASON_KICKED);
+  EXPECT_EQ(again.model().failure->reason, client::Reason::kicked);
 }
 
 TEST_F(RoomsTest, APasswordIsAskedFor) {
   host(moves_settings(20), {.password = "sesame"});
   const Player& bob = guest("bob");
-  EXPECT_EQ(bob.model().failure->reason, v1::REASON_WRONG_PASSWORD);
+  EXPECT_EQ(bob.model().failure->reason, client::Reason::wrong_password);
   const Player& cyd = come("cyd", {.kind = Entry::Kind::join, .code = code(), .password = "guess"});
-  EXPECT_EQ(cyd.model().failure->reason, v1::REASON_WRONG_PASSWORD);
+  EXPECT_EQ(cyd.model().failure->reason, client::Reason::wrong_password);
   const Player& dee =
       come("dee", {.kind = Entry::Kind::join, .code = code(), .password = "sesame"});
   EXPECT_TRUE(dee.model().room.own_seat);

@@ -11,6 +11,7 @@
 #include "client/words/race_words.h"
 #include "client/words/report.h"
 #include "client/words/room_words.h"
+#include "client/words/seal_text.h"
 #include "client/words/splits.h"
 #include "shared/match_text.h"
 

@@ -108,9 +108,10 @@ Person who_waits_to_enter() {
   return person;
 }
 
-void refuse(Person& person, v1::Reason reason) {
+void refuse(Person& person, Reason reason) {
   person.model.phase = Phase::lobby;
-  person.model.notice = Notice{.text = "no", .at = person.now, .reason = reason};
+  person.model.last_refusal =
+      Refusal{.about = Request::enter_room, .reason = reason, .text = "no", .at = person.now};
   person.follow();
 }
 
@@ -118,7 +119,7 @@ TEST(LobbyKeysTest, AWrongPasswordIsAskedForAnew) {
   Person person = who_waits_to_enter();
   EXPECT_EQ(person.type(U"mtq?,"), kNothing) << "typed before the answer has come";
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
-  refuse(person, v1::REASON_WRONG_PASSWORD);
+  refuse(person, Reason::wrong_password);
   EXPECT_EQ(person.ui.dialog, Dialog::password);
   EXPECT_EQ(person.ui.password.text(), "");
   EXPECT_EQ(person.ui.password_refusal, "no");
@@ -129,7 +130,7 @@ TEST(LobbyKeysTest, AWrongPasswordIsAskedForAnew) {
   EXPECT_EQ(person.ui.password_refusal, "") << "it was about the one before";
   person.model.phase = Phase::entering;
   person.follow();
-  refuse(person, v1::REASON_TOO_OFTEN);
+  refuse(person, Reason::too_often);
   EXPECT_EQ(person.ui.dialog, Dialog::password) << "by and by it can be tried again";
   person.press(Key::Kind::escape);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
@@ -138,14 +139,14 @@ TEST(LobbyKeysTest, AWrongPasswordIsAskedForAnew) {
 
 TEST(LobbyKeysTest, ARoomThatNoPasswordOpensIsNotAskedAboutAgain) {
   Person person = who_waits_to_enter();
-  refuse(person, v1::REASON_ROOM_FULL);
+  refuse(person, Reason::room_full);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 
 TEST(LobbyKeysTest, WhoDoesNotWaitForTheAnswerIsNotAskedAgain) {
   Person person = who_waits_to_enter();
   person.press(Key::Kind::escape);
-  refuse(person, v1::REASON_WRONG_PASSWORD);
+  refuse(person, Reason::wrong_password);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 

@@ -100,7 +100,7 @@ TEST_F(RoomNewsTest, ChatIsToldLineByLine) {
 
 TEST_F(RoomNewsTest, RefusalsAreTold) {
   start(in_room({member(0, "ada")}));
-  model_.notice = Notice{.text = "Too many lines.", .at = at(1)};
+  model_.news = News{RequestRefused{"Too many lines."}, at(1)};
   EXPECT_EQ(news(1), Lines{"Too many lines."});
   EXPECT_EQ(news(2), Lines{});
 }

@@ -41,7 +41,7 @@ std::vector<std::pair<std::string, View>> all_screens() {
     add("race", race);
     View stuck = race;
     end_own_run(stuck.model, v1::SEAT_STATE_STUCK);
-    stuck.model.notice = Notice{"Refused: too fast", stuck.now};
+    stuck.model.news = News{RequestRefused{"Refused: too fast"}, stuck.now};
     add("stuck", stuck);
     View done = race;
     end_own_run(done.model, v1::SEAT_STATE_GAVE_UP);
@@ -167,7 +167,7 @@ TEST(ScreenTest, HostileNamesPutNothingButPrintableCellsOnAnyScreen) {
     if (view.model.race) {
       for (RaceSeat& seat : view.model.race->seats) seat.name = "\x1b]0;x\x07\xC2\x9B";
     }
-    view.model.notice = Notice{"\x1b[31mred\n\n", view.now};
+    view.model.news = News{RequestRefused{"\x1b[31mred\n\n"}, view.now};
     view.model.server = "host\x1b[H";
     const Frame frame = view.frame();
     for (int row = 0; row < frame.rows(); ++row) {
@@ -255,7 +255,7 @@ TEST(ScreenTest, LeavingSaysWhatItWouldEnd) {
 
 TEST(ScreenTest, ANoticeIsShownForSixSeconds) {
   View view = race_of_four();
-  view.model.notice = Notice{"Refused: too fast", view.now};
+  view.model.news = News{RequestRefused{"Refused: too fast"}, view.now};
   EXPECT_EQ(view.row(22), " Refused: too fast");
   view.now += kNoticeShown - milliseconds(1);
   EXPECT_EQ(view.row(22), " Refused: too fast");
@@ -297,7 +297,7 @@ TEST(ScreenTest, TheNextDrawIsWhenTheScreenNextChanges) {
 
 TEST(ScreenTest, TheEndOfANoticeIsDrawn) {
   View view{in_room({member(0, "ada")})};
-  view.model.notice = Notice{"Refused", at(1)};
+  view.model.news = News{RequestRefused{"Refused"}, at(1)};
   view.now = at(2);
   EXPECT_EQ(next_redraw(view.input()), at(7));
 }

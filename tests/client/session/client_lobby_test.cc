@@ -1,3 +1,5 @@
+#include "client/play/exit_code.h"
+#include "client/words/news_text.h"
 #include "proto/settings.h"
 #include "tests/client/client_fixture.h"
 
@@ -100,7 +102,7 @@ TEST_F(ClientLobbyTest, ARefusedListEndsTheListAlone) {
   welcome();
   refuse_about(v1::ToServer::kListRooms, v1::REASON_TOO_OFTEN);
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->exit_code, 4);
+  EXPECT_EQ(exit_code_of(*model().failure), 4);
 }
 
 TEST_F(ClientLobbyTest, EachWayIntoARoomIsAskedForAsItIs) {
@@ -149,21 +151,21 @@ TEST_F(ClientLobbyTest, ARefusedRoomLeavesOneInTheLobby) {
   refuse_about(v1::ToServer::kJoinRoom, v1::REASON_WRONG_PASSWORD, "The password is wrong.");
   EXPECT_EQ(model().phase, Phase::lobby);
   EXPECT_FALSE(model().failure);
-  ASSERT_TRUE(model().notice);
-  EXPECT_EQ(model().notice->text, "The password is wrong.");
-  EXPECT_EQ(model().notice->reason, v1::REASON_WRONG_PASSWORD);
+  ASSERT_TRUE(model().news);
+  EXPECT_EQ(news_text(*model().news), "The password is wrong.");
+  EXPECT_EQ(model().last_refusal->reason, Reason::wrong_password);
 }
 
 TEST_F(ClientLobbyTest, ARefusalIsForgottenWhenTheRoomLetsOneIn) {
   enter_lobby();
   client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
   refuse_about(v1::ToServer::kJoinRoom, v1::REASON_WRONG_PASSWORD);
-  ASSERT_TRUE(model().notice);
+  ASSERT_TRUE(model().news);
   say(rooms());
-  EXPECT_TRUE(model().notice) << "the list has nothing to do with it";
+  EXPECT_TRUE(model().news) << "the list has nothing to do with it";
   client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP", .password = "open"});
   entered();
-  EXPECT_FALSE(model().notice);
+  EXPECT_FALSE(model().news);
 }
 
 TEST_F(ClientLobbyTest, ARefusedListDoesNotEndTheWayIntoARoom) {
@@ -181,7 +183,7 @@ TEST_F(ClientLobbyTest, WithoutALobbyTheReasonOfARefusalIsKept) {
   welcome();
   refuse(v1::REASON_WRONG_PASSWORD, "The password is wrong.");
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->reason, v1::REASON_WRONG_PASSWORD);
+  EXPECT_EQ(model().failure->reason, Reason::wrong_password);
 }
 
 TEST_F(ClientLobbyTest, WhoIsPutOutOfARoomIsBackInTheLobby) {
@@ -193,8 +195,8 @@ TEST_F(ClientLobbyTest, WhoIsPutOutOfARoomIsBackInTheLobby) {
   EXPECT_TRUE(model().room.code.empty());
   EXPECT_TRUE(model().room.members.empty());
   EXPECT_FALSE(model().race);
-  ASSERT_TRUE(model().notice);
-  EXPECT_EQ(model().notice->text, "bo has put you out of the room.");
+  ASSERT_TRUE(model().news);
+  EXPECT_EQ(news_text(*model().news), "bo has put you out of the room.");
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u) << "the list is asked for anew";
   EXPECT_TRUE(messages[0].has_list_rooms());
@@ -206,10 +208,10 @@ TEST_F(ClientLobbyTest, LeavingARoomLeadsBackAndLeavingTheServerDoesNot) {
   client_->leave_room();
   ASSERT_EQ(sent().size(), 1u);
   refuse_about(v1::ToServer::kChat, v1::REASON_NOT_NOW);
-  ASSERT_TRUE(model().notice);
+  ASSERT_TRUE(model().news);
   say(left());
   EXPECT_EQ(model().phase, Phase::lobby);
-  EXPECT_FALSE(model().notice) << "it was about the room";
+  EXPECT_FALSE(model().news) << "it was about the room";
   sent();
   client_->leave();
   EXPECT_TRUE(client_->finished());

@@ -1,6 +1,8 @@
 #include <deque>
 #include <random>
 
+#include "client/words/failure_text.h"
+#include "client/words/news_text.h"
 #include "tests/client/client_fixture.h"
 
 namespace race2048::client {
@@ -92,7 +94,7 @@ class ClientMovesTest : public ClientTest {
 
   const Race& own_race() const { return *model().race; }
   std::size_t waiting() const { return own_race().ahead.size(); }
-  std::string notice() const { return model().notice ? model().notice->text : ""; }
+  std::string notice() const { return model().news ? news_text(*model().news) : ""; }
 
   // What the client has sent is on its way to the server.
   void collect() {
@@ -119,7 +121,7 @@ class ClientMovesTest : public ClientTest {
     *message.mutable_outcome() = referee_.answer(on_their_way_.front());
     on_their_way_.pop_front();
     say(message, now);
-    ASSERT_FALSE(model().failure) << model().failure->message;
+    ASSERT_FALSE(model().failure) << failure_text(model());
     collect();
   }
 
@@ -159,7 +161,7 @@ TEST_F(ClientMovesTest, BehindEightUnansweredMovesSixteenWait) {
   type_many(24);
   EXPECT_EQ(arrived_.size(), 8u);
   EXPECT_EQ(waiting(), 16u);
-  EXPECT_FALSE(model().notice);
+  EXPECT_FALSE(model().news);
   answer();
   EXPECT_EQ(arrived_.size(), 9u);
   EXPECT_EQ(waiting(), 15u);
@@ -261,7 +263,7 @@ TEST_F(ClientMovesTest, WhatABoardDroppedIsNoNewsOnceTheNextOneIsPlayed) {
     message.mutable_outcome()->mutable_spawns(static_cast<int>(cell))->set_tile(2);
   }
   say(message);
-  ASSERT_FALSE(model().failure) << model().failure->message;
+  ASSERT_FALSE(model().failure) << failure_text(model());
   EXPECT_EQ(notice(), "1 move dropped: the board has ended") << "to be read until a move is made";
   type(Action::left);
   message.mutable_outcome()->set_seq(4);
@@ -269,7 +271,7 @@ TEST_F(ClientMovesTest, WhatABoardDroppedIsNoNewsOnceTheNextOneIsPlayed) {
   message.mutable_outcome()->mutable_spawns()->DeleteSubrange(1, 1);
   message.mutable_outcome()->mutable_spawns(0)->set_cell(5);
   say(message);
-  ASSERT_FALSE(model().failure) << model().failure->message;
+  ASSERT_FALSE(model().failure) << failure_text(model());
   EXPECT_EQ(notice(), "");
   EXPECT_FALSE(own_race().dropped);
 }
@@ -286,7 +288,7 @@ TEST_F(ClientMovesTest, ALostLinkSaysWhatWasNotSent) {
   type_many(11);
   client_->on_link_lost("reset");
   ASSERT_TRUE(model().failure);
-  EXPECT_TRUE(model().failure->message.ends_with(" 3 moves were not sent."));
+  EXPECT_TRUE(failure_text(model()).ends_with(" 3 moves were not sent."));
 }
 
 TEST_F(ClientMovesTest, InLockstepNothingWaits) {
@@ -295,7 +297,7 @@ TEST_F(ClientMovesTest, InLockstepNothingWaits) {
   type_many(5);
   EXPECT_EQ(arrived_.size(), 1u);
   EXPECT_EQ(waiting(), 0u);
-  EXPECT_FALSE(model().notice);
+  EXPECT_FALSE(model().news);
 }
 
 // ------------------------------------------------------------------------------------- silence

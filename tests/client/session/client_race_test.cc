@@ -1,3 +1,5 @@
+#include "client/play/exit_code.h"
+#include "client/words/news_text.h"
 #include "tests/client/client_fixture.h"
 
 namespace race2048::client {
@@ -14,7 +16,7 @@ TEST_F(ClientRaceTest, AStartOfAMatchThatWasNotSealedIsNotBelieved) {
   message.mutable_start()->set_match_id(match_id(9));
   say(message);
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->exit_code, 3);
+  EXPECT_EQ(exit_code_of(*model().failure), 3);
 }
 
 TEST_F(ClientRaceTest, SeatsThatDoNotRiseOrDoNotFitGiveNoKey) {
@@ -72,10 +74,10 @@ TEST_F(ClientRaceTest, MovesThatCrossTheEndAreNoNotice) {
   enter_room();
   start_race();
   refuse(v1::REASON_NOT_RACING, "not racing");
-  EXPECT_FALSE(model().notice);
+  EXPECT_FALSE(model().news);
   refuse(v1::REASON_NOT_HOST, "Only the host.");
-  ASSERT_TRUE(model().notice);
-  EXPECT_EQ(model().notice->text, "Only the host.");
+  ASSERT_TRUE(model().news);
+  EXPECT_EQ(news_text(*model().news), "Only the host.");
 }
 
 TEST_F(ClientRaceTest, ABoardOfAnotherSizeIsNotBelieved) {

@@ -1,3 +1,6 @@
+#include "client/play/exit_code.h"
+#include "client/words/failure_text.h"
+#include "client/words/news_text.h"
 #include "proto/settings.h"
 #include "tests/client/client_fixture.h"
 
@@ -292,15 +295,15 @@ TEST_F(ClientRoomTest, SeatsBeyondTheLastNumberAreNotBelieved) {
 
 TEST_F(ClientRoomTest, WhoIsTheHostNowIsTold) {
   enter_as_host();
-  EXPECT_FALSE(model().notice) << "nobody was before";
+  EXPECT_FALSE(model().news) << "nobody was before";
   v1::ToClient message;
   message.mutable_roster()->set_host("bo");
   say(message);
-  ASSERT_TRUE(model().notice);
-  EXPECT_EQ(model().notice->text, "bo is the host now.");
+  ASSERT_TRUE(model().news);
+  EXPECT_EQ(news_text(*model().news), "bo is the host now.");
   message.mutable_roster()->set_host("ada");
   say(message);
-  EXPECT_EQ(model().notice->text, "You are the host now.");
+  EXPECT_EQ(news_text(*model().news), "You are the host now.");
 }
 
 // ------------------------------------------------------------------------- what the room tells
@@ -376,12 +379,12 @@ TEST_F(ClientRoomTest, ALineThatCameTooSoonIsKept) {
   refuse_about(v1::ToServer::kChat, v1::REASON_TOO_OFTEN);
   EXPECT_EQ(model().room.refused_line, "two");
   EXPECT_EQ(model().room.refused_lines, 1u);
-  ASSERT_TRUE(model().notice);
+  ASSERT_TRUE(model().news);
   client_->say("two", kStart);
   say(said("bo", "hello"));
-  EXPECT_TRUE(model().notice) << "another's line";
+  EXPECT_TRUE(model().news) << "another's line";
   say(said("ada", "two"));
-  EXPECT_FALSE(model().notice) << "it has worked now";
+  EXPECT_FALSE(model().news) << "it has worked now";
 }
 
 TEST_F(ClientRoomTest, WithoutChatNothingOfItIsKept) {
@@ -447,9 +450,9 @@ TEST_F(ClientRoomTest, WhoIsPutOutEndsAsRefused) {
   enter_room();
   say(put_out());
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->exit_code, 4);
-  EXPECT_EQ(model().failure->reason, v1::REASON_KICKED);
-  EXPECT_EQ(model().failure->message, "bo has put you out of the room.");
+  EXPECT_EQ(exit_code_of(*model().failure), 4);
+  EXPECT_EQ(model().failure->reason, Reason::kicked);
+  EXPECT_EQ(failure_text(model()), "bo has put you out of the room.");
 }
 
 // ------------------------------------------------------------------------------------- the host
@@ -511,20 +514,20 @@ TEST_F(ClientRoomTest, ALineThatWouldBeRefusedIsNotSent) {
   enter_room();
   sent();
   client_->say("", kStart);
-  EXPECT_FALSE(model().notice);
+  EXPECT_FALSE(model().news);
   client_->say("good luck", kStart);
   ASSERT_EQ(sent().size(), 1u);
   client_->say(std::string(limits::kMaxChat + 1, 'x'), kStart);
-  ASSERT_TRUE(model().notice);
-  EXPECT_EQ(model().notice->text, "The line is longer than 120 characters: it was not sent.");
+  ASSERT_TRUE(model().news);
+  EXPECT_EQ(news_text(*model().news), "The line is longer than 120 characters: it was not sent.");
   v1::ToClient message;
   message.mutable_room_info()->set_chat_off(true);
   say(message);
   client_->say("hello", kStart);
-  EXPECT_EQ(model().notice->text, "Chat is off in this room: the line was not sent.");
+  EXPECT_EQ(news_text(*model().news), "Chat is off in this room: the line was not sent.");
   start_race();
   client_->say("hello", kStart);
-  EXPECT_EQ(model().notice->text, "Chat waits until the match is over: the line was not sent.");
+  EXPECT_EQ(news_text(*model().news), "Chat waits until the match is over: the line was not sent.");
   EXPECT_TRUE(sent().empty());
 }
 

@@ -1,3 +1,5 @@
+#include "client/play/exit_code.h"
+#include "client/words/failure_text.h"
 #include "tests/client/client_fixture.h"
 
 namespace race2048::client {
@@ -29,8 +31,8 @@ TEST_F(ClientTest, ATakenNameThatWasAskedForIsRefusedWithTheFreeOne) {
   connect({.name = "ada"});
   refuse(v1::REASON_NAME_TAKEN, "The name ada is taken.", "ada2");
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->exit_code, 4);
-  EXPECT_NE(model().failure->message.find("--name ada2"), std::string::npos);
+  EXPECT_EQ(exit_code_of(*model().failure), 4);
+  EXPECT_NE(failure_text(model()).find("--name ada2"), std::string::npos);
 }
 
 TEST_F(ClientTest, ARefusedRoomEndsTheClientWithTheServersWords) {
@@ -38,8 +40,8 @@ TEST_F(ClientTest, ARefusedRoomEndsTheClientWithTheServersWords) {
   welcome();
   refuse(v1::REASON_NO_SUCH_ROOM, "There is no room KXQ7WP.");
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->exit_code, 4);
-  EXPECT_EQ(model().failure->message, "There is no room KXQ7WP.");
+  EXPECT_EQ(exit_code_of(*model().failure), 4);
+  EXPECT_EQ(failure_text(model()), "There is no room KXQ7WP.");
 }
 
 TEST_F(ClientTest, BytesThatAreNoFramesAreNoRace2048Server) {
@@ -50,8 +52,8 @@ TEST_F(ClientTest, BytesThatAreNoFramesAreNoRace2048Server) {
     // A greeting may happen to announce a frame that has not come whole: then time tells.
     client_->on_time(kStart + limits::kConnectDeadline);
     ASSERT_TRUE(model().failure);
-    EXPECT_EQ(model().failure->exit_code, 3);
-    EXPECT_NE(model().failure->message.find("race2048 server"), std::string::npos);
+    EXPECT_EQ(exit_code_of(*model().failure), 3);
+    EXPECT_NE(failure_text(model()).find("race2048 server"), std::string::npos);
   }
 }
 
@@ -61,7 +63,7 @@ TEST_F(ClientTest, AServerThatSaysNothingIsGivenUpAtTheDeadline) {
   EXPECT_FALSE(model().failure);
   client_->on_time(kStart + limits::kConnectDeadline);
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->exit_code, 3);
+  EXPECT_EQ(exit_code_of(*model().failure), 3);
 }
 
 TEST_F(ClientTest, EveryPingIsAnswered) {
@@ -84,7 +86,7 @@ TEST_F(ClientTest, ARaceWithoutAWordFromTheServerIsALostLink) {
   EXPECT_EQ(*client_->next_deadline(), kStart + limits::kSilenceRacing);
   client_->on_time(kStart + limits::kSilenceRacing);
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->exit_code, 3);
+  EXPECT_EQ(exit_code_of(*model().failure), 3);
 }
 
 TEST_F(ClientTest, AGoodbyeIsToldWithItsReason) {
@@ -94,8 +96,8 @@ TEST_F(ClientTest, AGoodbyeIsToldWithItsReason) {
   message.mutable_goodbye()->set_text("The server is being stopped.");
   say(message);
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->exit_code, 3);
-  EXPECT_NE(model().failure->message.find("The server is being stopped."), std::string::npos);
+  EXPECT_EQ(exit_code_of(*model().failure), 3);
+  EXPECT_NE(failure_text(model()).find("The server is being stopped."), std::string::npos);
 }
 
 TEST_F(ClientTest, WhatAServerSaysReachesTheTerminalAsPlainText) {
@@ -103,14 +105,14 @@ TEST_F(ClientTest, WhatAServerSaysReachesTheTerminalAsPlainText) {
   welcome();
   refuse(v1::REASON_NO_SUCH_ROOM, "\x1b]0;owned\x07\x1b[2J\nno \u202e room");
   ASSERT_TRUE(model().failure);
-  EXPECT_EQ(model().failure->message, "?]0;owned??[2J?no ? room");
+  EXPECT_EQ(failure_text(model()), "?]0;owned??[2J?no ? room");
 
   enter_room();
   v1::ToClient message;
   message.mutable_goodbye()->set_text(std::string(5000, 'x'));
   say(message);
   ASSERT_TRUE(model().failure);
-  EXPECT_LT(model().failure->message.size(), 500u);
+  EXPECT_LT(failure_text(model()).size(), 500u);
 }
 
 TEST_F(ClientTest, NothingIsPromisedOfAMatchOnOnesOwnServer) {
@@ -118,7 +120,7 @@ TEST_F(ClientTest, NothingIsPromisedOfAMatchOnOnesOwnServer) {
     connect({.entry = {.kind = Entry::Kind::lobby}, .owns_server = own});
     welcome();
     client_->on_link_lost("reset");
-    const std::string& told = model().failure.value().message;
+    const std::string& told = failure_text(model());
     EXPECT_TRUE(told.starts_with("The link to example.org:2048 is lost: reset.")) << told;
     EXPECT_EQ(told.find("The score of a running match stands") != std::string::npos, !own) << told;
   }

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/words/seal_text.h"
 #include "engine/run.h"
 #include "proto/messages.h"
 #include "proto/settings.h"
@@ -72,7 +73,7 @@ class VerifyTest : public ::testing::Test {
   std::string broken() const {
     const Verification verification = verify(race_, end_, true);
     EXPECT_EQ(verification.kind, Verification::Kind::broken);
-    return verification.detail;
+    return seal_texts(verification).back();
   }
 
   Secret secret_{};
@@ -93,12 +94,13 @@ TEST_F(VerifyTest, TheMovesAreCountedAndGivingUpIsNone) {
   outcome.set_state(v1::SEAT_STATE_GAVE_UP);
   ASSERT_TRUE(race_.own->on_outcome(outcome));
   end_.mutable_standings(0)->set_state(v1::SEAT_STATE_GAVE_UP);
-  EXPECT_EQ(verify(race_, end_, true).detail, "seal, own nonce, 1 move and every tile hold");
+  EXPECT_EQ(verify(race_, end_, true),
+            (Verification{.kind = Verification::Kind::verified, .moves = 1}));
 }
 
 TEST_F(VerifyTest, AnHonestMatchIsVerified) {
   const Verification verification = verify(race_, end_, true);
-  EXPECT_EQ(verification.kind, Verification::Kind::verified) << verification.detail;
+  EXPECT_EQ(verification.kind, Verification::Kind::verified) << seal_texts(verification).back();
 }
 
 TEST_F(VerifyTest, AnotherSecretDoesNotFitTheCommitment) {
@@ -242,7 +244,7 @@ TEST(VerifyFormatsTest, EachFormatOnEachSizeIsVerified) {
       const Played played = play(settings, 400);
       const Verification verification = verify(played.race, played.end, true);
       EXPECT_EQ(verification.kind, Verification::Kind::open_room)
-          << describe(settings) << ": " << verification.detail;
+          << describe(settings) << ": " << seal_texts(verification).back();
     }
   }
 }

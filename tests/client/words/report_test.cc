@@ -22,7 +22,7 @@ Model ended() {
   model.phase = Phase::results;
   model.result = Result{.reason = v1::END_REASON_TARGET_REACHED,
                         .match_ms = 12'345,
-                        .verification = {.kind = Verification::Kind::verified, .detail = "all"}};
+                        .verification = {.kind = Verification::Kind::verified, .moves = 90}};
   return model;
 }
 
@@ -34,13 +34,14 @@ TEST(ReportTest, AResultIsATableByRankWithTheSeal) {
             "  1  bo (bot)                     980      64      61\n"
             "  2  ada                         1234      32      90\n"
             "draws verified\n"
-            "all\n");
+            "seal, own nonce, 90 moves and every tile hold\n");
 }
 
 TEST(ReportTest, ABrokenSealIsLoud) {
   Model model = ended();
-  model.result->verification = {.kind = Verification::Kind::broken, .detail = "the secret is off"};
-  EXPECT_NE(result_text(model).find("\nDRAWS NOT VERIFIED: the secret is off\n"),
+  model.result->verification = {.kind = Verification::Kind::broken,
+                                .fault = Verification::Fault::nonce_missing};
+  EXPECT_NE(result_text(model).find("\nDRAWS NOT VERIFIED: a seat has no part of the key\n"),
             std::string::npos);
 }
 
@@ -69,7 +70,7 @@ TEST(ReportTest, WhoLeavesARunningMatchIsToldThePlaceSoFar) {
   model.phase = Phase::closed;
   EXPECT_EQ(farewell_text(model),
             "You left as 2nd of 2 with 1,234 points in room KXQ7WP; the match was not over.");
-  model.failure = Failure{.exit_code = kExitLinkLost, .message = "the link is lost"};
+  model.failure = Failure{.kind = Failure::Kind::silent};
   EXPECT_EQ(farewell_text(model),
             "You were 2nd of 2 with 1,234 points in room KXQ7WP; the match was not over.");
   EXPECT_EQ(farewell_text(watched(model)), "");
@@ -89,7 +90,7 @@ Model ended_after(const MatchSettings& settings, v1::EndReason reason, v1::SeatS
   Model model = in_race({member(0, "ada"), bot(1, "bo")}, settings);
   set_standings(model, {standing(0, 1, 1234, 128, 90, ada), standing(1, 2, 980, 64, 61, bo)});
   model.race->standings[1].missed = 7;
-  return in_results(model, {.kind = Verification::Kind::verified, .detail = "all"}, reason, 65'000);
+  return in_results(model, {.kind = Verification::Kind::verified, .moves = 90}, reason, 65'000);
 }
 
 TEST(ReportTest, EachFormatsEndIsToldInItsWords) {

@@ -98,7 +98,7 @@ std::vector<View> courses(int size) {
   std::vector<View> views(10, view);
   end_own_run(views[1].model, v1::SEAT_STATE_STUCK);
   end_own_run(views[2].model, v1::SEAT_STATE_GAVE_UP);
-  views[3].model.notice = Notice{"Refused: " + std::string(60, 'x'), view.now};
+  views[3].model.news = News{RequestRefused{"Refused: " + std::string(60, 'x')}, view.now};
   views[4].ui.side = Side::details;
   views[5].ui.side = Side::chat;
   views[5].model.room.chat = {{"bo", std::string(100, 'x'), view.now}};

@@ -21,7 +21,7 @@ TEST(ResultsScreenTest, ResultsShowHowItEndedTheStandingsAndTheVerification) {
   EXPECT_EQ(view.row(7), " 3   bo (bot)      9,120    512     640   stuck");
   EXPECT_EQ(view.row(8), " 4   cy              120     16      30   gone");
   EXPECT_EQ(view.row(10), " draws verified");
-  EXPECT_EQ(view.row(11), " 790 tiles follow from the seal");
+  EXPECT_EQ(view.row(11), " seal, own nonce, 790 moves and every tile hold");
   EXPECT_EQ(view.row(13), " Rematch: bo (bot) ready; waiting for ada (you), cy, dee");
   EXPECT_EQ(view.row(22),
             " r rematch   e settings   o hand over   t chat   v boards   Esc room   ? help");
@@ -29,17 +29,18 @@ TEST(ResultsScreenTest, ResultsShowHowItEndedTheStandingsAndTheVerification) {
 }
 
 TEST(ResultsScreenTest, ABrokenSealIsALoudWarning) {
-  const View view = results_of({Verification::Kind::broken, "tile 17 of board 0 differs"});
-  EXPECT_EQ(view.row(10), " DRAWS NOT VERIFIED: tile 17 of board 0 differs");
+  const View view = results_of(broken());
+  EXPECT_EQ(view.row(10),
+            " DRAWS NOT VERIFIED: the score after move 17 is not what the rules give");
   EXPECT_EQ(view.frame().at(10, 1).style, Style(Tone::warning));
   EXPECT_FALSE(view.says("draws verified"));
 }
 
 TEST(ResultsScreenTest, WhatWasNotSealedOrNotKnownIsNotCalledVerified) {
-  EXPECT_EQ(results_of({Verification::Kind::open_room, ""}).row(10),
+  EXPECT_EQ(results_of({.kind = Verification::Kind::open_room}).row(10),
             " seed known: nothing was sealed");
-  EXPECT_EQ(results_of({Verification::Kind::nothing_known, "you came after the start"}).row(10),
-            " seal not checked: you came after the start");
+  EXPECT_EQ(results_of({.kind = Verification::Kind::nothing_known}).row(10),
+            " seal not checked: this client came after the start");
 }
 
 TEST(ResultsScreenTest, WhenTilesWereMadeStandsBelowTheTable) {

@@ -1,0 +1,33 @@
+#include "client/play/exit_code.h"
+
+namespace race2048::client {
+namespace {
+
+// The server ended the connection for a reason that is nobody's fault.
+bool is_nobodys_fault(Reason reason) {
+  return reason == Reason::server_stops || reason == Reason::silent || reason == Reason::too_slow ||
+         reason == Reason::login_deadline;
+}
+
+}  // namespace
+
+ExitCode exit_code_of(const Failure& failure) {
+  switch (failure.kind) {
+    case Failure::Kind::unreachable:
+    case Failure::Kind::no_answer:
+    case Failure::Kind::closed_early:
+    case Failure::Kind::not_race2048:
+    case Failure::Kind::link_lost:
+    case Failure::Kind::silent:
+    case Failure::Kind::protocol_fault:
+      return kLost;
+    case Failure::Kind::refused:
+    case Failure::Kind::put_out:
+      return kRefused;
+    case Failure::Kind::goodbye:
+      return is_nobodys_fault(failure.reason) ? kLost : kRefused;
+  }
+  return kInternal;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,12 @@
+// The exit code of a program whose client cannot go on.
+#pragma once
+
+#include "client/session/failure.h"
+#include "client/system/exit_codes.h"
+
+namespace race2048::client {
+
+// kLost or kRefused.
+ExitCode exit_code_of(const Failure& failure);
+
+}  // namespace race2048::client

@@ -1,0 +1,63 @@
+// Why a client cannot go on, as values. client/words/failure_text.h has the sentences.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "client/session/refusal.h"
+
+namespace race2048::client {
+
+// What the server sent although no race2048 server sends it.
+enum class ProtocolFault : std::uint8_t {
+  none,
+  frame_too_long,
+  no_frames,
+  no_message,
+  message_before_welcome,
+  second_welcome,
+  bad_name,
+  bad_room_code,
+  bad_room,
+  unasked_room,
+  unreadable_seal,
+  no_commitment,
+  start_without_seal,
+  seats_out_of_order,
+  go_without_start,
+  bad_start_tiles,
+  step_without_lockstep,
+  old_step,
+  unasked_outcome,
+  late_outcome,
+  wrong_outcome,
+  strange_standing,
+  strange_board,
+  strange_split,
+  seat_twice,
+  end_of_another_match,
+};
+
+struct Failure {
+  enum class Kind : std::uint8_t {
+    unreachable,     // there is no connection; `text` says what was tried and what happened
+    no_answer,       // the server accepts connections but says nothing
+    closed_early,    // the server closed the connection before it said anything
+    not_race2048,    // another kind of server answered
+    link_lost,       // `text` is what the system says of it
+    silent,          // nothing was heard for too long
+    protocol_fault,  // `fault` says which
+    refused,         // the server did not let this client in; `text` is its sentence
+    put_out,         // of the room; `text` is the server's sentence, or empty
+    goodbye,         // the server ended the connection; `text` is its sentence
+  };
+  Kind kind = Kind::link_lost;
+  std::string text{};  // safe for a terminal
+  Reason reason = Reason::none;
+  ProtocolFault fault = ProtocolFault::none;
+  std::string suggestion{};      // refused for a taken name: one that is free
+  std::size_t unsent_moves = 0;  // that the person typed
+};
+
+}  // namespace race2048::client

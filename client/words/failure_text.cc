@@ -1,0 +1,126 @@
+#include "client/words/failure_text.h"
+
+#include "client/words/text.h"
+
+namespace race2048::client {
+namespace {
+
+// The end of "X sent what no race2048 server sends: ...".
+const char* what_was_wrong(ProtocolFault fault) {
+  switch (fault) {
+    case ProtocolFault::none:
+      return "";
+    case ProtocolFault::frame_too_long:
+      return "a frame that is too long";
+    case ProtocolFault::no_frames:
+      return "no frames";
+    case ProtocolFault::no_message:
+      return "a frame without a message";
+    case ProtocolFault::message_before_welcome:
+      return "a message before Welcome";
+    case ProtocolFault::second_welcome:
+      return "a second Welcome";
+    case ProtocolFault::bad_name:
+      return "an impossible name";
+    case ProtocolFault::bad_room_code:
+      return "an impossible room code";
+    case ProtocolFault::bad_room:
+      return "an impossible room in the list";
+    case ProtocolFault::unasked_room:
+      return "a room that was not asked for";
+    case ProtocolFault::unreadable_seal:
+      return "a seal that cannot be read";
+    case ProtocolFault::no_commitment:
+      return "a sealed match without a commitment";
+    case ProtocolFault::start_without_seal:
+      return "a start of a match that was not sealed";
+    case ProtocolFault::seats_out_of_order:
+      return "seats out of order";
+    case ProtocolFault::go_without_start:
+      return "a go without a start";
+    case ProtocolFault::bad_start_tiles:
+      return "impossible starting tiles";
+    case ProtocolFault::step_without_lockstep:
+      return "a step without a race in lockstep";
+    case ProtocolFault::old_step:
+      return "a step that was there before";
+    case ProtocolFault::unasked_outcome:
+      return "an outcome that was not asked for";
+    case ProtocolFault::late_outcome:
+      return "an outcome after the match's end";
+    case ProtocolFault::wrong_outcome:
+      return "an outcome against the rules";
+    case ProtocolFault::strange_standing:
+      return "a standing of a seat that does not race";
+    case ProtocolFault::strange_board:
+      return "a board that does not belong to this race";
+    case ProtocolFault::strange_split:
+      return "a split that does not belong to this race";
+    case ProtocolFault::seat_twice:
+      return "a seat on two places";
+    case ProtocolFault::end_of_another_match:
+      return "an end of another match";
+  }
+  return "";
+}
+
+std::string refused_text(const Failure& failure) {
+  if (failure.suggestion.empty()) return failure.text;
+  return failure.text + " Try: --name " + failure.suggestion;
+}
+
+std::string link_lost_text(const Model& model) {
+  const std::string text = "The link to " + model.server + " is lost: " + model.failure->text + ".";
+  if (model.owns_server) return text;
+  return text + " The score of a running match stands; join again for the next one.";
+}
+
+std::string what_happened(const Model& model) {
+  const Failure& failure = *model.failure;
+  const std::string& server = model.server;
+  switch (failure.kind) {
+    case Failure::Kind::unreachable:
+      return failure.text;
+    case Failure::Kind::no_answer:
+      return server +
+             " accepts connections but does not answer as a race2048 server. Check the port.";
+    case Failure::Kind::closed_early:
+      return server +
+             " closed the connection without an answer. Is a race2048 server there, and is the "
+             "port "
+             "right?";
+    case Failure::Kind::not_race2048:
+      return server + " answers, but it is no race2048 server. Check host and port.";
+    case Failure::Kind::link_lost:
+      return link_lost_text(model);
+    case Failure::Kind::silent:
+      return "Nothing was heard from " + server +
+             " for too long: the link is lost. Check the network, then join again.";
+    case Failure::Kind::protocol_fault:
+      return server + " sent what no race2048 server sends (" + what_was_wrong(failure.fault) +
+             "). Update the older of client and server.";
+    case Failure::Kind::refused:
+      return refused_text(failure);
+    case Failure::Kind::put_out:
+      return put_out_text(failure.text);
+    case Failure::Kind::goodbye:
+      return server + " ended the connection: " + failure.text;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string put_out_text(const std::string& said) {
+  return said.empty() ? "The server says that you are in the room no longer." : said;
+}
+
+std::string failure_text(const Model& model) {
+  std::string text = what_happened(model);
+  if (const std::size_t unsent = model.failure->unsent_moves; unsent > 0) {
+    text += " " + counted(unsent, "move") + (unsent == 1 ? " was" : " were") + " not sent.";
+  }
+  return text;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,16 @@
+// Why a client cannot go on, as English.
+#pragma once
+
+#include <string>
+
+#include "client/session/model.h"
+
+namespace race2048::client {
+
+// One message for the person, with what they can do. REQUIRES: a failure.
+std::string failure_text(const Model& model);
+
+// The same for a client that was put out of its room; `said` is the server's sentence, if any.
+std::string put_out_text(const std::string& said);
+
+}  // namespace race2048::client

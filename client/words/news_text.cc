@@ -1,0 +1,65 @@
+#include "client/words/news_text.h"
+
+#include "client/words/failure_text.h"
+#include "client/words/text.h"
+#include "shared/limits.h"
+
+namespace race2048::client {
+namespace {
+
+std::string why_dropped(const MovesDropped& dropped) {
+  switch (dropped.why) {
+    case DropReason::too_many:
+      return "at most " + std::to_string(limits::kMaxMovesWaiting) + " can wait";
+    case DropReason::too_fast:
+      return "the room takes " + counted(dropped.move_rate, "move") + " a second";
+    case DropReason::board_ended:
+      return "the board has ended";
+    case DropReason::run_ended:
+      return "your run has ended";
+    case DropReason::match_ended:
+      return "the match has ended";
+  }
+  return {};
+}
+
+// One overload for each kind of news, so that the compiler finds a kind without words.
+struct Words {
+  std::string operator()(const RequestRefused& refused) const { return refused.text; }
+
+  std::string operator()(const PutOut& put_out) const { return put_out_text(put_out.text); }
+
+  std::string operator()(const NewHost& host) const {
+    return host.own ? "You are the host now." : host.name + " is the host now.";
+  }
+
+  std::string operator()(const LineNotSent& line) const {
+    switch (line.why) {
+      case LineNotSent::Why::match_runs:
+        return "Chat waits until the match is over: the line was not sent.";
+      case LineNotSent::Why::chat_off:
+        return "Chat is off in this room: the line was not sent.";
+      case LineNotSent::Why::unfit:
+        return "The line " + line.fault + ": it was not sent.";
+    }
+    return {};
+  }
+
+  std::string operator()(const MovesDropped& dropped) const {
+    return counted(dropped.count, "move") + " dropped: " + why_dropped(dropped);
+  }
+
+  std::string operator()(const ServerIsBack& back) const {
+    std::string text = "The server is back after " + std::to_string(back.silence.count()) + " s";
+    if (back.dropped > 0) text += ": " + counted(back.dropped, "move") + " dropped";
+    return text;
+  }
+};
+
+}  // namespace
+
+std::string news_text(const News& news) {
+  return std::visit(Words{}, news.what);
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,30 @@
+#include "client/play/exit_code.h"
+
+#include <gtest/gtest.h>
+
+namespace race2048::client {
+namespace {
+
+TEST(ExitCodeTest, ALinkThatFailsIsNoRefusal) {
+  using Kind = Failure::Kind;
+  for (const Kind kind :
+       {Kind::unreachable, Kind::no_answer, Kind::closed_early, Kind::not_race2048, Kind::link_lost,
+        Kind::silent, Kind::protocol_fault}) {
+    EXPECT_EQ(exit_code_of({.kind = kind}), kLost);
+  }
+  EXPECT_EQ(exit_code_of({.kind = Kind::refused}), kRefused);
+  EXPECT_EQ(exit_code_of({.kind = Kind::put_out}), kRefused);
+}
+
+TEST(ExitCodeTest, AGoodbyeIsARefusalUnlessNobodyIsAtFault) {
+  for (const Reason reason :
+       {Reason::server_stops, Reason::silent, Reason::too_slow, Reason::login_deadline}) {
+    EXPECT_EQ(exit_code_of({.kind = Failure::Kind::goodbye, .reason = reason}), kLost);
+  }
+  for (const Reason reason : {Reason::none, Reason::other, Reason::kicked}) {
+    EXPECT_EQ(exit_code_of({.kind = Failure::Kind::goodbye, .reason = reason}), kRefused);
+  }
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,33 @@
+#include "client/words/news_text.h"
+
+#include <gtest/gtest.h>
+
+namespace race2048::client {
+namespace {
+
+std::string text_of(News::What what) {
+  return news_text({.what = std::move(what), .at = {}});
+}
+
+TEST(NewsTextTest, DroppedMovesAreCountedAndExplained) {
+  EXPECT_EQ(text_of(MovesDropped{.count = 1, .why = DropReason::board_ended}),
+            "1 move dropped: the board has ended");
+  EXPECT_EQ(text_of(MovesDropped{.count = 3, .why = DropReason::too_fast, .move_rate = 5}),
+            "3 moves dropped: the room takes 5 moves a second");
+}
+
+TEST(NewsTextTest, TheServersOwnWordsStandAsTheyAre) {
+  EXPECT_EQ(text_of(RequestRefused{"The room is full."}), "The room is full.");
+  EXPECT_EQ(text_of(PutOut{"bo has put you out of the room."}), "bo has put you out of the room.");
+  EXPECT_EQ(text_of(PutOut{}), "The server says that you are in the room no longer.");
+}
+
+TEST(NewsTextTest, AServerThatIsBackSaysForHowLongItWasSilent) {
+  EXPECT_EQ(text_of(ServerIsBack{.silence = std::chrono::seconds(4)}),
+            "The server is back after 4 s");
+  EXPECT_EQ(text_of(ServerIsBack{.silence = std::chrono::seconds(4), .dropped = 2}),
+            "The server is back after 4 s: 2 moves dropped");
+}
+
+}  // namespace
+}  // namespace race2048::client
