@@ -1,5 +1,5 @@
-// What the line mode says unasked of a match: that it starts and ends, what became of one's own
-// moves, the own place when it changes, and when little time is left.
+// What the line mode says of a match without being asked: that it starts and ends, what became of
+// the own moves, the own place when it changes, and when little time is left.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace race2048::client {
 
-// A move of one's own is on its way, or waits until the room takes it.
+// A move of the person's is on its way to the server, or waits until the room takes it.
 bool move_unanswered(const Race& race);
 
-// The own place is told unasked no more often than this; what became of a move always tells it.
+// A change of the own place is said no more often than this. The line on a move always says it.
 inline constexpr std::chrono::seconds kPlaceToldEvery{10};
 
 class RaceNews {
@@ -24,10 +24,10 @@ class RaceNews {
 
   // Adds what is new since the last call.
   void tell(const Model& model, TimePoint now, Lines& lines);
-  // When time alone will make something new; nothing when it will not.
+  // When there will be something new by time alone; nothing when there will not.
   std::optional<TimePoint> next(const Model& model, TimePoint now) const;
 
-  // This action was handed to the client and taken. REQUIRES: none is unanswered.
+  // The client has taken this action. REQUIRES: no other action is unanswered.
   void sent(Action action);
 
  private:

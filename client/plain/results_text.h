@@ -8,14 +8,14 @@
 
 namespace race2048::client {
 
-// "2: ada (you), 18332 points, best 1024, 812 moves.", a line for each seat by rank. Of many seats
-// those that lead and those around oneself, unless `all`. REQUIRES: model.race.
+// A line for each seat, by rank: "2: ada (you), 18332 points, best 1024, 812 moves.". Of many
+// seats, unless `all`, those that lead and those around the own one. REQUIRES: model.race.
 std::vector<std::string> spoken_standings(const Model& model, bool all = false);
 
-// "1: ada, 20 points, 2 rounds won.", the same way by place.
+// The same for a series, by place: "1: ada, 20 points, 2 rounds won.".
 std::vector<std::string> spoken_series(const Series& series, const std::string& own_name);
 
-// "Tiles: 512 at 0:48, 6 s behind ada; 1024 by ada at 1:26.": the largest ones, in one line; empty
+// The largest tiles in one line: "Tiles: 512 at 0:48, 6 s behind ada; 1024 by ada at 1:26.". Empty
 // before the first.
 std::string spoken_splits(const Race& race);
 

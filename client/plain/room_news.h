@@ -1,6 +1,6 @@
-// What the line mode says unasked of the link and the room: a server that is silent, refusals, who
-// comes, goes and gets ready, what the host changes, and what people say. Of the room nothing is
-// told during a match.
+// What the line mode says of the link and of the room without being asked: that the server is
+// silent, what it refuses, which people come, go and get ready, what the host changes, and what
+// people say. During a match it says nothing of the room.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ class RoomNews {
  public:
   using Lines = std::vector<std::string>;
 
-  // `ready_is_promised`: nobody has to get ready for the first match.
+  // `ready_is_promised`: the client itself gets ready for the first match.
   explicit RoomNews(bool ready_is_promised) : ready_is_promised_(ready_is_promised) {}
 
   // Adds what is new since the last call. `invitations` are lines to give to friends, and `hint`
-  // what may be in the way of them.
+  // says what may keep friends from coming in.
   void tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
             const std::string& hint, Lines& lines);
-  // That room has been told of.
+  // The room has been announced.
   bool knows(const std::string& code) const { return code_ == code; }
-  // When time alone will make something new; nothing when it will not.
+  // When there will be something new by time alone; nothing when there will not.
   std::optional<TimePoint> next(const Model& model, TimePoint now) const;
 
  private:

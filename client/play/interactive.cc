@@ -90,24 +90,31 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
   void say_farewell(const std::string& line) override { write_last(STDOUT_FILENO, line + "\n"); }
 
-  Drawing draw(const TerminalView& view) override {
+  void before_drawing(const TerminalView& view) override {
     follow_race(match_.model(), view.now, ui_);
-    const ScreenInput input{.model = match_.model(),
-                            .setup = match_.setup(),
-                            .ui = ui_,
-                            .now = view.now,
-                            .rows = view.rows,
-                            .columns = view.columns,
-                            .unicode = view.unicode,
-                            .invitations = match_.invitations(),
-                            .hint = match_.hint()};
-    if (match_.model().phase == Phase::lobby) ui_.rooms_shown = rooms_shown(input);
-    keep_fresh(refresh_of(input), view.now);
+    if (match_.model().phase == Phase::lobby) ui_.rooms_shown = rooms_shown(input_of(view));
+    keep_fresh(refresh_of(input_of(view)), view.now);
+  }
+
+  Drawing draw(const TerminalView& view) const override {
+    const ScreenInput input = input_of(view);
     return {client::draw(input), next_redraw(input)};
   }
 
-  // What the screen shows and the server tells only when asked: from the loop, so that drawing
-  // sends nothing by itself.
+  ScreenInput input_of(const TerminalView& view) const {
+    return {.model = match_.model(),
+            .setup = match_.setup(),
+            .ui = ui_,
+            .now = view.now,
+            .rows = view.rows,
+            .columns = view.columns,
+            .unicode = view.unicode,
+            .invitations = match_.invitations(),
+            .hint = match_.hint()};
+  }
+
+  // Asks the server, again and again, for what the screen shows and the server sends only when
+  // asked.
   void keep_fresh(const std::optional<Refresh>& wanted, TimePoint now) {
     if (wanted == refresh_) return;
     refresh_ = wanted;

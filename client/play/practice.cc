@@ -110,8 +110,11 @@ class Practice : private TerminalClient {
     shown_ = room_->preferences;
   }
 
-  Drawing draw(const TerminalView& view) override {
+  void before_drawing(const TerminalView& view) override {
     room_->unseen = too_small_for_solo(view.rows, view.columns);
+  }
+
+  Drawing draw(const TerminalView& view) const override {
     const SoloScreenInput input{.room = *room_,
                                 .rows = view.rows,
                                 .columns = view.columns,

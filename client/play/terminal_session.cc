@@ -182,10 +182,12 @@ void TerminalSession::flash() {
 void TerminalSession::draw() {
   if (!terminal_->ready()) return wait_for_terminal();
   drawn_at_ = read_clock();
-  const Drawing drawing = client_.draw({.now = drawn_at_,
-                                        .rows = terminal_->rows(),
-                                        .columns = terminal_->columns(),
-                                        .unicode = terminal_->unicode()});
+  const TerminalView view{.now = drawn_at_,
+                          .rows = terminal_->rows(),
+                          .columns = terminal_->columns(),
+                          .unicode = terminal_->unicode()};
+  client_.before_drawing(view);
+  const Drawing drawing = client_.draw(view);
   terminal_->paint(drawing.frame);
   if (!terminal_->ready()) return wait_for_terminal();
   if (!drawing.next) return redraw_.cancel();

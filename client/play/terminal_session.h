@@ -34,7 +34,9 @@ class TerminalClient {
   // A signal ends the program: SIGTERM, SIGQUIT or SIGHUP. A terminal that has gone away counts as
   // SIGHUP.
   virtual void on_kill(int signal) = 0;
-  virtual Drawing draw(const TerminalView& view) = 0;
+  // Takes note of the terminal's size and of the time, before each drawing.
+  virtual void before_drawing(const TerminalView& view) = 0;
+  virtual Drawing draw(const TerminalView& view) const = 0;
 };
 
 class TerminalSession {

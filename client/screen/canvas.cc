@@ -10,7 +10,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kMarkColumns = 13;  // " page 12/34", and a gap, behind the key
+constexpr int kPageColumns = 13;  // " page 12/34" and a gap, behind the key
 
 }  // namespace
 
@@ -69,37 +69,48 @@ void Canvas::header(std::vector<HeaderPart> parts) {
   frame_.put(0, columns() - 1 - width_of(code), code, Tone::accent);
 }
 
-void Canvas::keys(const KeyHints& keys, bool has_pages) {
-  for (int row = rows() - key_rows_; row < rows(); ++row) frame_.fill(row, 0, columns(), U' ');
-  const int most_rows = !low() ? 3 : has_pages ? 2 : 1;
-  draw_at_most(keys, has_pages, most_rows);
+void Canvas::keys(const KeyHints& keys, const Page& page) {
+  draw_at_most(most_key_rows(page.count > 1), keys, page);
 }
 
-void Canvas::keys_in_one_row(const KeyHints& keys, bool has_pages) {
-  draw_at_most(keys, has_pages, 1);
+void Canvas::keys_in_one_row(const KeyHints& keys, const Page& page) {
+  draw_at_most(1, keys, page);
 }
 
-void Canvas::draw_at_most(const KeyHints& keys, bool has_pages, int most_rows) {
-  KeyHints shown = in_force(keys, ui().preferences.keys, key_context(model(), ui()));
-  const int kept_free = has_pages ? width_of(page_key()) + kMarkColumns : 0;
-  key_rows_ = draw_keys(frame_, std::move(shown), kept_free, most_rows);
+int Canvas::notice_row_above(const KeyHints& keys, bool has_pages) const {
+  return rows() - 1 -
+         rows_of_keys(columns(), in_force(keys), kept_for_page(has_pages),
+                      most_key_rows(has_pages));
+}
+
+KeyHints Canvas::in_force(const KeyHints& keys) const {
+  return client::in_force(keys, ui().preferences.keys, key_context(model(), ui()));
+}
+
+int Canvas::most_key_rows(bool has_pages) const {
+  if (!low()) return 3;
+  return has_pages ? 2 : 1;
+}
+
+int Canvas::kept_for_page(bool has_pages) const {
+  return has_pages ? width_of(page_key()) + kPageColumns : 0;
+}
+
+void Canvas::draw_at_most(int most_rows, const KeyHints& keys, const Page& page) {
+  const KeyHints shown = in_force(keys);
+  const int kept_free = kept_for_page(page.count > 1);
+  key_rows_ = draw_keys(frame_, shown, kept_free, most_rows);
+  if (page.count <= 1) return;
+  const std::string key = page_key();
+  const std::string text =
+      " page " + std::to_string(page.at + 1) + "/" + std::to_string(page.count);
+  const int column = columns() - 1 - width_of(key + text);
+  frame_.put(rows() - 1, column, key, Tone::accent);
+  frame_.put(rows() - 1, column + width_of(key), text, Tone::dim);
 }
 
 std::string Canvas::page_key() const {
   return ui().preferences.keys.hint("PgDn", key_context(model(), ui()));
-}
-
-void Canvas::page_mark(int pages) {
-  page_mark(page_of(pages), pages);
-}
-
-void Canvas::page_mark(int page, int pages) {
-  if (pages <= 1) return;
-  const std::string key = page_key();
-  const std::string text = " page " + std::to_string(page + 1) + "/" + std::to_string(pages);
-  const int column = columns() - 1 - width_of(key + text);
-  frame_.put(rows() - 1, column, key, Tone::accent);
-  frame_.put(rows() - 1, column + width_of(key), text, Tone::dim);
 }
 
 void Canvas::notice() {
@@ -128,28 +139,13 @@ void Canvas::notice() {
   }
 }
 
-int Canvas::page_of(int pages) const {
-  return (ui().page % pages + pages) % pages;
+Page page_of(const ScreenInput& input, int count) {
+  return {(input.ui.page % count + count) % count, count};
 }
 
 int pages_of(int count, int page_size) {
   const int size = std::max(page_size, 1);
   return std::max((count + size - 1) / size, 1);
-}
-
-std::vector<int> share_rows(int rows, const std::vector<RowShare>& blocks) {
-  std::vector<int> shares;
-  int left = std::max(rows, 0);
-  for (const RowShare& block : blocks) {
-    shares.push_back(std::min(block.least, left));
-    left -= shares.back();
-  }
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const int more = std::clamp(blocks[i].wanted - shares[i], 0, left);
-    shares[i] += more;
-    left -= more;
-  }
-  return shares;
 }
 
 }  // namespace race2048::client

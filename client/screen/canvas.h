@@ -13,11 +13,20 @@
 
 namespace race2048::client {
 
-// A part of a header. Where there is no room for all the least important ones are left out.
+// A part of a header. Where there is no room for all parts, the least important ones are left out.
 struct HeaderPart {
   std::string text;
   int importance = 9;
 };
+
+// One of `count` pages, from 0.
+struct Page {
+  int at = 0;
+  int count = 1;
+};
+
+// Of `count` pages the one that the person has turned to.
+Page page_of(const ScreenInput& input, int count);
 
 class Canvas {
  public:
@@ -32,62 +41,57 @@ class Canvas {
   int rows() const { return frame_.rows(); }
   int columns() const { return frame_.columns(); }
   int text_columns() const { return columns() - 2; }
-  // Little room in that direction: texts are shorter, and the less important ones left out.
+  // The terminal has few rows, or few columns: texts are shorter, and the less important ones are
+  // left out.
   bool low() const { return rows() < 24; }
   bool narrow() const { return columns() < 72; }
 
-  // The key for it, as the person has it.
+  // The key that the person has for this.
   std::string label(Meaning meaning) const { return ui().preferences.keys.label(meaning); }
 
   std::string joined(const std::vector<std::string>& parts) const;
-  std::string fitted(std::string_view text) const;  // into a whole line
+  std::string fitted(std::string_view text) const;  // cut to a whole line
 
-  // One line of text, and as many as it takes; paragraph() returns the row below.
+  // Draws one line of text; or as many as the text takes, and returns the row below.
   void line(int row, std::string_view text, Style style = {});
   int paragraph(int row, std::string_view text, Style style = {});
-  // The lines that a paragraph takes; and of such lines the first `count`, the last one marked as
-  // cut where more would follow, returning the row below.
+  // broken() returns the lines that a paragraph takes. lines() draws the first `count` of such
+  // lines, marks the last one as cut where more would follow, and returns the row below.
   std::vector<TextLine> broken(std::string_view text, Style style = {}) const;
   int lines(int row, const std::vector<TextLine>& texts, int count = INT_MAX);
 
-  // What counts in a match, the room's code at the right.
+  // Draws what counts in a match, and the room's code at the right.
   void header(std::vector<HeaderPart> parts);
 
-  // Before what ends above them: in one row where there are few, else in at most three. With room
-  // for the mark of a page, where one follows: who knows that only after laying out what is above
-  // calls it again then.
-  void keys(const KeyHints& keys, bool has_pages = false);
-  // In one row whatever there is room for: where nothing may move.
-  void keys_in_one_row(const KeyHints& keys, bool has_pages);
-  // Of so many pages, which one is shown; nothing for a single one.
-  void page_mark(int pages);
-  void page_mark(int page, int pages);
-  // Above the keys; what else a screen shows ends before it. A long notice hides what is above.
+  // Draws the keys on the last rows: on one row where there are few rows, else on at most three. Of
+  // several pages, the one that is shown stands beside them.
+  void keys(const KeyHints& keys, const Page& page = {});
+  // Draws the keys on one row, whatever that leaves out: for a screen on which nothing may move.
+  void keys_in_one_row(const KeyHints& keys, const Page& page = {});
+  // The row of the notice, above the keys. What else a screen shows ends before it, and a long
+  // notice hides the end of that. REQUIRES: keys().
   int notice_row() const { return rows() - key_rows_ - 1; }
-  // What is told in passing, or as long as it lasts that the server is silent.
+  // The row of the notice when keys() will have drawn these keys.
+  int notice_row_above(const KeyHints& keys, bool has_pages) const;
+  // Draws the newest notice while it is shown, or how long the server has been silent.
   void notice();
 
-  // Of so many, the page that is asked for, from 0.
-  int page_of(int pages) const;
+  Page page(int count) const { return page_of(input_, count); }
 
  private:
-  // The key that turns pages, before the mark of a page.
+  // The key that turns pages, before the page that is shown.
   std::string page_key() const;
-  void draw_at_most(const KeyHints& keys, bool has_pages, int most_rows);
+  KeyHints in_force(const KeyHints& keys) const;
+  int most_key_rows(bool has_pages) const;
+  int kept_for_page(bool has_pages) const;
+  void draw_at_most(int most_rows, const KeyHints& keys, const Page& page);
 
   const ScreenInput& input_;
   Frame frame_;
   int key_rows_ = 1;
 };
 
+// The pages that `count` things take, at least one.
 int pages_of(int count, int page_size);
-
-// Shares rows out among blocks: each gets its least, the first ones first, and then in the same
-// order what it wants.
-struct RowShare {
-  int least = 0;
-  int wanted = 0;
-};
-std::vector<int> share_rows(int rows, const std::vector<RowShare>& blocks);
 
 }  // namespace race2048::client

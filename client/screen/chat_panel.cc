@@ -70,16 +70,6 @@ std::vector<Line> newest_lines(const Canvas& canvas, int columns, std::size_t co
 
 }  // namespace
 
-RowShare chat_share(const Canvas& canvas) {
-  const Model& model = canvas.model();
-  if (!may_chat(model, canvas.ui())) return {};
-  const int lines = static_cast<int>(
-      newest_lines(canvas, canvas.text_columns(), static_cast<std::size_t>(most_lines(canvas)))
-          .size());
-  const int typing = types(canvas) ? 1 : 0;
-  return {std::min(lines, few_lines(canvas)) + typing, lines + typing};
-}
-
 int draw_chat_lines(Canvas& canvas, const Area& area) {
   const auto count = static_cast<std::size_t>(std::max(area.rows, 0));
   int row = area.row;
@@ -90,11 +80,22 @@ int draw_chat_lines(Canvas& canvas, const Area& area) {
   return row;
 }
 
-void draw_chat(Canvas& canvas, int row, int rows) {
+Block chat_block(Canvas& canvas) {
+  const Model& model = canvas.model();
+  if (!may_chat(model, canvas.ui())) return {};
+  const int lines = static_cast<int>(
+      newest_lines(canvas, canvas.text_columns(), static_cast<std::size_t>(most_lines(canvas)))
+          .size());
   const int typing = types(canvas) ? 1 : 0;
-  const int lines = std::max(rows - typing, 0);
-  row = draw_chat_lines(canvas, {row, 1, lines, canvas.text_columns()});
-  if (typing > 0 && rows > 0) draw_typed_line(canvas, row);
+  return {
+      .least = std::min(lines, few_lines(canvas)) + typing,
+      .wanted = lines + typing,
+      .gap = Block::Gap::if_shown,
+      .draw = [&canvas, typing](int row, int rows) {
+        const int below = draw_chat_lines(canvas, {row, 1, rows - typing, canvas.text_columns()});
+        if (typing > 0) draw_typed_line(canvas, below);
+        return row + rows;
+      }};
 }
 
 void draw_typed_line(Canvas& canvas, int row) {

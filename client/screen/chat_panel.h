@@ -1,17 +1,16 @@
 // The chat of a room, with the line that is being typed: a part of the room and of the results.
 #pragma once
 
-#include "client/screen/canvas.h"
+#include "client/screen/blocks.h"
 
 namespace race2048::client {
 
-// How many rows the chat needs and can use; none when it is hidden, off, or nothing is there.
-RowShare chat_share(const Canvas& canvas);
-// The newest lines that fit; returns the row below them.
+// The newest lines, and below them the line that is typed. No rows when the chat is hidden or off,
+// or when it is empty and nobody types.
+Block chat_block(Canvas& canvas);
+// Draws the newest lines that fit; returns the row below them.
 int draw_chat_lines(Canvas& canvas, const Area& area);
-// The same of the room, and below them what is typed.
-void draw_chat(Canvas& canvas, int row, int rows);
-// What is typed alone, and what keys do meanwhile.
+// The line that is typed alone, and what keys do meanwhile.
 void draw_typed_line(Canvas& canvas, int row);
 KeyHints typing_keys(const Canvas& canvas);
 

@@ -4,7 +4,7 @@
 
 #include "client/control/commands.h"
 #include "client/screen/help.h"
-#include "client/screen/look_lines.h"
+#include "client/screen/look_text.h"
 #include "client/screen/race/race_screen.h"
 #include "client/session/situation.h"
 
@@ -30,7 +30,7 @@ void box(Canvas& canvas, const std::vector<TextLine>& lines) {
   draw_text_box(canvas.frame(), {0, left, canvas.rows(), canvas.columns() - left}, lines);
 }
 
-std::vector<TextLine> start_without_lines(const Canvas& canvas) {
+DialogText start_without_text(const Canvas& canvas) {
   const Model& model = canvas.model();
   const std::vector<std::string> names = who_would_watch(model);
   const std::size_t all = model.room.members.size();
@@ -47,11 +47,11 @@ std::vector<TextLine> start_without_lines(const Canvas& canvas) {
       lines.push_back({std::move(part), Tone::bold});
     }
   }
-  lines.insert(lines.end(), {{"", {}}, {"y (Enter)  start", {}}, {"Esc        wait", {}}});
-  return lines;
+  return {.asked = std::move(lines),
+          .answers = answer_lines({{"y (Enter)", "start"}, {"Esc", "wait"}})};
 }
 
-std::vector<TextLine> chooser_lines(const Canvas& canvas, const std::string& question) {
+DialogText chooser_text(const Canvas& canvas, const std::string& question) {
   const std::vector<std::string> names = candidates(canvas.model(), canvas.ui().dialog);
   const std::size_t at = chosen_index(names, canvas.ui().chosen);
   const auto room =
@@ -65,23 +65,21 @@ std::vector<TextLine> chooser_lines(const Canvas& canvas, const std::string& que
   if (rows < names.size()) {
     lines.push_back({std::to_string(at + 1) + " of " + std::to_string(names.size()), Tone::dim});
   }
-  lines.insert(
-      lines.end(),
-      {{"", {}}, {"up down  choose", {}}, {"Enter    go on", {}}, {"Esc      nobody", {}}});
-  return lines;
+  return {.asked = std::move(lines),
+          .answers = answer_lines({{"up down", "choose"}, {"Enter", "go on"}, {"Esc", "nobody"}})};
 }
 
-std::vector<TextLine> bot_lines(const Canvas& canvas) {
+DialogText bot_text(const Canvas& canvas) {
   std::vector<TextLine> lines = {
       {"Which bot? Each is named by the tile it usually makes.", Tone::bold}};
   int digit = 0;
   for (const BotLevel& level : canvas.input().setup.bot_levels) {
-    lines.push_back({std::to_string(++digit) + "    " + left_aligned(std::string(level.name), 6) +
-                         std::string(level.summary),
-                     {}});
+    std::string label = std::to_string(++digit) + "    " + left_aligned(std::string(level.name), 6);
+    const int indent = width_of(label);
+    lines.push_back({std::move(label) + std::string(level.summary), {}, indent});
   }
   lines.push_back({"Esc  none", {}});
-  return lines;
+  return {.asked = std::move(lines), .answers = {}};
 }
 
 // What is asked, and what becomes of it all.
@@ -111,15 +109,12 @@ std::vector<TextLine> what_is_left(const Canvas& canvas) {
   return {};
 }
 
-std::vector<TextLine> leave_lines(const Canvas& canvas, bool by_ctrl) {
-  std::vector<TextLine> lines = what_is_left(canvas);
-  lines.push_back({"", {}});
-  lines.push_back({by_ctrl ? "y or Ctrl-C  leave" : "y    leave", {}});
-  lines.push_back({by_ctrl ? "Esc          stay" : "Esc  stay", {}});
-  return lines;
+DialogText leave_text(const Canvas& canvas, bool by_ctrl) {
+  return {.asked = what_is_left(canvas),
+          .answers = answer_lines({{by_ctrl ? "y or Ctrl-C" : "y", "leave"}, {"Esc", "stay"}})};
 }
 
-std::vector<TextLine> password_lines(const Canvas& canvas) {
+DialogText password_text(const Canvas& canvas) {
   const UiState& ui = canvas.ui();
   std::vector<TextLine> lines = {{"Room " + ui.chosen + " asks for a password.", Tone::bold}};
   if (!ui.password_refusal.empty()) lines.push_back({ui.password_refusal, Tone::warning});
@@ -129,11 +124,11 @@ std::vector<TextLine> password_lines(const Canvas& canvas) {
     const std::string typed = ui.password.shown(kPasswordColumns, canvas.glyphs());
     lines.push_back({"> " + left_aligned(typed, kPasswordColumns), {}});
   }
-  lines.insert(lines.end(), {{"", {}}, {"Enter  go in", {}}, {"Esc    stay here", {}}});
-  return lines;
+  return {.asked = std::move(lines),
+          .answers = answer_lines({{"Enter", "go in"}, {"Esc", "stay here"}})};
 }
 
-std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
+DialogText text_of(const Canvas& canvas, Dialog dialog) {
   const UiState& ui = canvas.ui();
   switch (dialog) {
     case Dialog::none:
@@ -141,41 +136,33 @@ std::vector<TextLine> lines_of(const Canvas& canvas, Dialog dialog) {
       return {};
     case Dialog::leave:
     case Dialog::leave_by_ctrl:
-      return leave_lines(canvas, dialog == Dialog::leave_by_ctrl);
+      return leave_text(canvas, dialog == Dialog::leave_by_ctrl);
     case Dialog::host_leave:
-      return {{"Others are here. What about the server?", Tone::bold},
-              {"", {}},
-              {"y    leave it running for them", {}},
-              {"e    end it for all", {}},
-              {"Esc  stay", {}}};
+      return {.asked = {{"Others are here. What about the server?", Tone::bold}},
+              .answers = answer_lines(
+                  {{"y", "leave it running for them"}, {"e", "end it for all"}, {"Esc", "stay"}})};
     case Dialog::give_up:
-      return {{"Give up? Your score stands.", Tone::bold},
-              {"", {}},
-              {"y    give up", {}},
-              {"Esc  play on", {}}};
+      return {.asked = {{"Give up? Your score stands.", Tone::bold}},
+              .answers = answer_lines({{"y", "give up"}, {"Esc", "play on"}})};
     case Dialog::start_without:
-      return start_without_lines(canvas);
+      return start_without_text(canvas);
     case Dialog::kick:
-      return chooser_lines(canvas, "Put whom out of the room?");
+      return chooser_text(canvas, "Kick which player?");
     case Dialog::hand_over:
-      return chooser_lines(canvas, "Who shall be the host from now on?");
+      return chooser_text(canvas, "Hand the room to which player?");
     case Dialog::kick_confirm:
-      return {{"Put " + ui.chosen + " out of the room, for good?", Tone::bold},
-              {"", {}},
-              {"y    put out", {}},
-              {"Esc  do not", {}}};
+      return {.asked = {{"Kick " + ui.chosen + " for good?", Tone::bold}},
+              .answers = answer_lines({{"y", "kick"}, {"Esc", "do not"}})};
     case Dialog::hand_over_confirm:
-      return {{"Make " + ui.chosen + " the host?", Tone::bold},
-              {"You cannot take it back by yourself.", {}},
-              {"", {}},
-              {"y    hand over", {}},
-              {"Esc  do not", {}}};
+      return {.asked = {{"Make " + ui.chosen + " the host?", Tone::bold},
+                        {"You cannot take it back by yourself.", {}}},
+              .answers = answer_lines({{"y", "hand over"}, {"Esc", "do not"}})};
     case Dialog::add_bot:
-      return bot_lines(canvas);
+      return bot_text(canvas);
     case Dialog::look:
-      return look_lines(ui.preferences, LookOf::match);
+      return look_text(ui.preferences, LookOf::match);
     case Dialog::password:
-      return password_lines(canvas);
+      return password_text(canvas);
   }
   return {};
 }
@@ -187,13 +174,13 @@ void draw_help(Canvas& canvas) {
                          canvas.ui().help_page, canvas.rows(), canvas.columns()));
 }
 
-std::vector<TextLine> dialog_lines(const Canvas& canvas) {
-  return lines_of(canvas, open_dialog(canvas.model(), canvas.input().setup, canvas.ui()));
+DialogText dialog_text(const Canvas& canvas) {
+  return text_of(canvas, open_dialog(canvas.model(), canvas.input().setup, canvas.ui()));
 }
 
 void draw_dialog(Canvas& canvas) {
-  const std::vector<TextLine> lines = dialog_lines(canvas);
-  if (!lines.empty()) box(canvas, lines);
+  const DialogText text = dialog_text(canvas);
+  if (!text.empty()) box(canvas, text.lines());
 }
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-// A screen as plain cells: what a terminal is asked to show, and what tests read as text.
+// A screen as plain cells. The terminal paints them, and tests read them as text.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace race2048::client {
 
-// What a cell means; the terminal chooses colours and attributes for it. Nothing may be told by a
-// style alone: text() must say it too.
+// What a cell means. The terminal chooses the colours and attributes. A style never carries
+// information by itself: the text must carry it too.
 enum class Tone : std::uint8_t {
   plain,
   dim,      // borders, explanations
@@ -20,14 +20,14 @@ enum class Tone : std::uint8_t {
   accent,   // the product's name, codes, keys
   good,     // ready, verified
   warning,  // what needs attention
-  own,      // one's own row
-  tile,     // a cell of a board, by Style::exponent; 0 is an empty one
+  own,      // the person's own row
+  tile,     // a cell of a board, coloured by Style::exponent; 0 is an empty cell
 };
 
 struct Style {
   Tone tone = Tone::plain;
   std::uint8_t exponent = 0;  // Tone::tile only
-  bool fresh = false;         // Tone::tile only: the tile that came last
+  bool fresh = false;         // Tone::tile only: the newest tile
 
   constexpr Style() = default;
   constexpr Style(Tone a_tone) : tone(a_tone) {}  // NOLINT: a tone is a style
@@ -49,11 +49,11 @@ struct Cell {
   bool operator==(const Cell&) const = default;
 };
 
-// Rows and columns are counted from 0. What lies outside is left out silently, so a screen may be
-// drawn into a frame that is too small for it.
+// A grid of cells, with rows and columns counted from 0. Drawing outside of the grid does nothing,
+// so that a screen can be drawn into a frame that is too small for it.
 class Frame {
  public:
-  // A blank one. Negative sizes count as 0.
+  // Makes a blank frame. Negative sizes count as 0.
   Frame(int rows, int columns, Glyphs glyphs = Glyphs::unicode);
 
   int rows() const { return rows_; }
@@ -62,17 +62,17 @@ class Frame {
   // REQUIRES: 0 <= row < rows(), 0 <= column < columns().
   const Cell& at(int row, int column) const { return cells_[index(row, column)]; }
 
-  // Writes UTF-8 text into one row, one cell per code point, and returns the column behind it
-  // (which may lie outside). A code point that is not known to print as exactly one cell, or is
-  // not allowed by glyphs(), and each byte that is not UTF-8 become a '?': so nothing that anyone
-  // typed can steer a terminal or shift what stands behind it.
+  // Writes UTF-8 text into one row, one cell per code point, and returns the column behind the
+  // text, which may lie outside of the frame. A '?' replaces each code point that glyphs() does not
+  // allow or that may not print as exactly one cell, and each byte that is not UTF-8. So no text
+  // that a person typed can steer a terminal or shift the text behind it.
   int put(int row, int column, std::string_view text, Style style = {});
-  // The same glyph `count` times to the right.
+  // Writes the same glyph `count` times, from `column` to the right.
   void fill(int row, int column, int count, char32_t glyph, Style style = {});
 
-  // Rows joined by line ends, as UTF-8, without the blanks at the end of each row.
+  // The rows as UTF-8, joined by line ends, without the blanks at the end of each row.
   std::string text() const;
-  // One such row; empty when there is none.
+  // One such row; empty if the frame has no such row.
   std::string row_text(int row) const;
 
   bool operator==(const Frame&) const = default;

@@ -1,4 +1,4 @@
-// Draws the model: every screen of a client of a match as a frame of cells. Pure.
+// Draws every screen of a client of a match, as a frame of cells. Pure: drawing changes nothing.
 #pragma once
 
 #include <chrono>
@@ -12,10 +12,10 @@ namespace race2048::client {
 
 Frame draw(const ScreenInput& input);
 
-// When time alone will next change what draw() shows; nothing when it will not.
+// When draw() will next show something else by time alone; nothing when it will not.
 std::optional<TimePoint> next_redraw(const ScreenInput& input);
 
-// What the screen shows that the server tells only when asked: to be asked for at once when it
+// What the screen shows and the server sends only when asked. A session asks at once when this
 // changes, and again after each `every`.
 struct Refresh {
   Command command;

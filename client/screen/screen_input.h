@@ -11,11 +11,11 @@
 
 namespace race2048::client {
 
-// The smallest terminal that the screens are laid out for. Below it a message says so.
+// The smallest terminal that the screens are laid out for. A smaller one shows a message.
 inline constexpr int kMinRows = 16;
 inline constexpr int kMinColumns = 40;
 
-// Where one's own board stands in a race, whatever else is shown: its upper left corner.
+// The upper left corner of the own board in a race, whatever else the screen shows.
 inline constexpr int kBoardRow = 2;
 inline constexpr int kBoardColumn = 1;
 
@@ -29,7 +29,7 @@ struct ScreenInput {
   int rows = kMinRows;
   int columns = kMinColumns;
   bool unicode = true;  // else ASCII only
-  // For the host to give to friends: whole lines, such as "race2048 join 192.168.1.20/KXQ7WP".
+  // Lines for the host to give to friends, such as "race2048 join 192.168.1.20/KXQ7WP".
   std::vector<std::string> invitations{};
   std::string hint{};  // on firewall and router, with the invitations
 };

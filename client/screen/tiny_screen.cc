@@ -1,7 +1,6 @@
 #include "client/screen/tiny_screen.h"
 
-#include <algorithm>
-#include <iterator>
+#include <utility>
 
 #include "client/screen/dialogs.h"
 #include "client/words/clock.h"
@@ -50,19 +49,10 @@ Lines match_lines(const Canvas& canvas, bool in_full) {
   return lines;
 }
 
-// A question without what explains it: what is asked, and the keys that answer.
-Lines in_short(const Lines& question) {
-  const auto blank = std::find_if(question.rbegin(), question.rend(),
-                                  [](const TextLine& line) { return line.text.empty(); });
-  Lines lines = {question.front()};
-  if (blank != question.rend()) lines.insert(lines.end(), blank.base(), question.end());
-  return lines;
-}
-
 // The same at several lengths, from the longest.
 std::vector<Lines> versions(const Canvas& canvas) {
-  if (const Lines question = dialog_lines(canvas); !question.empty()) {
-    return {question, in_short(question)};
+  if (const DialogText question = dialog_text(canvas); !question.empty()) {
+    return {question.lines(), question.in_short()};
   }
   Lines longest = long_message(canvas);
   const Lines in_full = match_lines(canvas, true);

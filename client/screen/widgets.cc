@@ -47,6 +47,10 @@ KeyLines lines_of_keys(const KeyHints& keys, int columns, int gap, int kept_free
   return lines;
 }
 
+int gap_of_keys(int columns) {
+  return columns < kWideColumns ? 2 : 3;
+}
+
 // Those that so many rows have room for, the most important ones first, in the order as given.
 KeyLines lines_that_fit(const KeyHints& keys, int columns, int gap, int kept_free, int most_rows) {
   KeyLines lines = lines_of_keys(keys, columns, gap, kept_free);
@@ -71,19 +75,12 @@ KeyLines lines_that_fit(const KeyHints& keys, int columns, int gap, int kept_fre
   return lines;
 }
 
-// Where the text behind the last gap of a line begins: what goes on below it starts there.
-std::size_t hanging_indent(const std::string& text) {
-  const std::size_t gap = text.rfind("  ");
-  return gap == std::string::npos ? 0 : gap + 2;
-}
-
 std::vector<TextLine> broken(const TextLine& line, int columns) {
   if (width_of(line.text) <= columns) return {line};
-  const std::size_t indent = hanging_indent(line.text);
+  const auto indent = static_cast<std::size_t>(line.indent);
   const std::string first = line.text.substr(0, indent);
   std::vector<TextLine> lines;
-  for (const std::string& part :
-       wrapped(line.text.substr(indent), columns - static_cast<int>(indent))) {
+  for (const std::string& part : wrapped(line.text.substr(indent), columns - line.indent)) {
     lines.push_back({(lines.empty() ? first : std::string(indent, ' ')) + part, line.style});
   }
   return lines;
@@ -127,7 +124,7 @@ std::string_view slide_hint(const KeyMap& keys, int columns) {
 }
 
 int draw_keys(Frame& frame, const KeyHints& keys, int kept_free, int most_rows) {
-  const int gap = frame.columns() < kWideColumns ? 2 : 3;
+  const int gap = gap_of_keys(frame.columns());
   const KeyLines lines = lines_that_fit(keys, frame.columns() - 2, gap, kept_free, most_rows);
   int row = frame.rows() - static_cast<int>(lines.size());
   for (const KeyHints& line : lines) {
@@ -142,6 +139,11 @@ int draw_keys(Frame& frame, const KeyHints& keys, int kept_free, int most_rows) 
   return static_cast<int>(lines.size());
 }
 
+int rows_of_keys(int columns, const KeyHints& keys, int kept_free, int most_rows) {
+  const int gap = gap_of_keys(columns);
+  return static_cast<int>(lines_that_fit(keys, columns - 2, gap, kept_free, most_rows).size());
+}
+
 void draw_box(Frame& frame, const Area& area, Style style) {
   const LineGlyphs& lines = lines_of(frame);
   const int bottom = area.rows - 1;
@@ -153,6 +155,17 @@ void draw_box(Frame& frame, const Area& area, Style style) {
     frame.fill(area.row + i, area.column + 1, right - 1, edge ? lines.horizontal : U' ', style);
     frame.fill(area.row + i, area.column + right, 1, edge ? joints[2] : lines.vertical, style);
   }
+}
+
+std::vector<TextLine> answer_lines(std::initializer_list<Answer> answers) {
+  int width = 0;
+  for (const Answer& answer : answers) width = std::max(width, width_of(answer.key) + 2);
+  std::vector<TextLine> lines;
+  for (const Answer& answer : answers) {
+    lines.push_back(
+        {left_aligned(std::string(answer.key), width) + std::string(answer.does), {}, width});
+  }
+  return lines;
 }
 
 void draw_text_box(Frame& frame, const Area& within, const std::vector<TextLine>& lines) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "client/screen/help.h"
-#include "client/screen/look_lines.h"
+#include "client/screen/look_text.h"
 #include "client/screen/motion.h"
 #include "client/screen/race/race_layout.h"
 
@@ -261,7 +261,7 @@ class SoloScreen {
     constexpr int kColumns = 34;
     const Area all{0, 0, in_.rows, in_.columns};
     draw_text_box(frame_, panel.columns >= kColumns ? panel : all,
-                  look_lines(room_.preferences, LookOf::solo));
+                  look_text(room_.preferences, LookOf::solo).lines());
   }
 
   void help() {

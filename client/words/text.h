@@ -1,5 +1,5 @@
-// Words and numbers as people read them, on a screen and on lines. Widths are counted in code
-// points, as Frame::put() writes them.
+// Words and numbers as people read them, on a screen and on lines of text. All widths are in code
+// points: a screen shows each in one cell.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ std::string ordinal(std::uint32_t number);                            // "2nd"
 std::string tenths_text(std::uint32_t ms);                            // "1:32.4", rounded down
 std::string state_word(v1::SeatState state);                          // "racing", "gave up"
 std::string final_state_word(v1::SeatState state);                    // "to the end", "gave up"
-// Cut at the end to fit, with a mark where something is missing.
+// The text; cut at the end if it is too long, with a mark for what is missing.
 std::string fitted(std::string_view text, int width, Glyphs glyphs);
-// A beginning, with a mark behind it that says that more is missing.
+// The beginning of a text, cut if need be, with a mark behind it that says that the text goes on.
 std::string marked_as_cut(const std::string& text, int width, Glyphs glyphs);
 // A name with what it must not be shown without: "ada (you)", "bo (bot)". Only the name is cut.
 std::string fitted_name(std::string_view name, std::string_view mark, int width, Glyphs glyphs);
@@ -29,11 +29,12 @@ std::string left_aligned(const std::string& text, int width);
 std::string right_aligned(const std::string& text, int width);
 // Names as far as they fit: "lee, max, zoe", "lee, max and 9 more".
 std::string listed(const std::vector<std::string>& names, int width, Glyphs glyphs);
-// Broken into lines at blanks, and inside of words only where one is wider than a line.
+// The text broken into lines at blanks. Only words that are wider than a line are broken
+// themselves.
 std::vector<std::string> wrapped(std::string_view text, int width);
 
 std::string_view separator_of(Glyphs glyphs);  // between the parts of a line
-// With it between them: "classic · 4x4".
+// The parts with separators between them: "classic · 4x4".
 std::string joined(const std::vector<std::string>& parts, Glyphs glyphs);
 
 }  // namespace race2048::client

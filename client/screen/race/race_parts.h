@@ -9,11 +9,11 @@
 
 namespace race2048::client {
 
-// Row 0: how the match is played and stands.
+// Draws row 0: how the match is played, and how it stands.
 void race_header(Canvas& canvas, const Race& race);
-// The first of these texts that fits into a whole line, else as much as does of the last.
+// The first of these texts that fits into a whole line; if none does, the last one cut.
 std::string first_that_fits(const Canvas& canvas, const std::vector<std::string>& texts);
-// What a watcher's or referee's keys do in a match.
+// What the keys of a watcher or a referee do in a match.
 KeyHints watching_keys(const Canvas& canvas);
 StandingsTable standings_table_of(const Race& race);
 

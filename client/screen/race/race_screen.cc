@@ -101,8 +101,7 @@ class RaceScreen {
     } else if (canvas_.ui().side == Side::standings && places_are_paged(race_, layout_)) {
       keys.push_back({"PgDn", "all", 2});
     }
-    canvas_.keys_in_one_row(keys, page.has_value());
-    if (page) canvas_.page_mark(page->page, page->pages);
+    canvas_.keys_in_one_row(keys, page.value_or(Page{}));
   }
 
   KeyHints playing_keys() const {

@@ -105,7 +105,7 @@ class SidePanel {
       return rows;
     }
     const auto size = static_cast<std::size_t>(page_size(layout_));
-    const std::size_t first = static_cast<std::size_t>(page->page) * size;
+    const std::size_t first = static_cast<std::size_t>(page->at) * size;
     for (std::size_t i = 0; i < order.size(); ++i) {
       if ((i >= first && i < first + size) || own == i) rows.push_back(row_at(race_, order[i]));
     }
@@ -155,15 +155,15 @@ bool places_are_paged(const Race& race, const RaceLayout& layout) {
          static_cast<int>(race.seats.size()) > rows_for_places(layout);
 }
 
-std::optional<PlacesPage> places_page(const ScreenInput& input, const Race& race,
-                                      const RaceLayout& layout) {
+std::optional<Page> places_page(const ScreenInput& input, const Race& race,
+                                const RaceLayout& layout) {
   if (input.ui.side != Side::standings || !places_are_paged(race, layout)) return std::nullopt;
   const int pages = pages_of(static_cast<int>(race.seats.size()), page_size(layout));
   // Among them the one of those around oneself, which is the first.
   const int turned = input.ui.page % (pages + 1);
   const int page = turned < 0 ? turned + pages + 1 : turned;
   if (page == 0) return std::nullopt;
-  return PlacesPage{page - 1, pages};
+  return Page{page - 1, pages};
 }
 
 std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const Race& race) {
@@ -172,7 +172,7 @@ std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const R
   const auto leaders = static_cast<std::uint32_t>(limits::kStandingsSeats);
   if (const auto page = places_page(input, race, layout)) {
     const auto size = static_cast<std::uint32_t>(page_size(layout));
-    const std::uint32_t first = static_cast<std::uint32_t>(page->page) * size;
+    const std::uint32_t first = static_cast<std::uint32_t>(page->at) * size;
     return first + size <= leaders ? std::nullopt : std::optional(first);
   }
   const auto own = own_index(race, shown_order(race, input.ui.race));

@@ -13,14 +13,10 @@ void draw_side(Canvas& canvas, const Race& race, const RaceLayout& layout);
 
 // There are more places than the standings show at once: PgUp and PgDn turn to pages of all.
 bool places_are_paged(const Race& race, const RaceLayout& layout);
-// Which page of all places is shown, from 0, and of how many; nothing while one sees those that
-// lead and those around oneself.
-struct PlacesPage {
-  int page = 0;
-  int pages = 1;
-};
-std::optional<PlacesPage> places_page(const ScreenInput& input, const Race& race,
-                                      const RaceLayout& layout);
+// The page of all places that is shown; nothing while the standings show those who lead and those
+// around the own place.
+std::optional<Page> places_page(const ScreenInput& input, const Race& race,
+                                const RaceLayout& layout);
 
 // When tiles were made stands there already, and need not be said below the board.
 bool side_tells_splits(Side side, const RaceLayout& layout);

@@ -112,8 +112,9 @@ int page_size(const ScreenInput& input, const Race& race) {
   return told_in_parts(race) ? std::min(grid.page_size(), most) : grid.page_size();
 }
 
-int page_in(const ScreenInput& input, int pages) {
-  return (input.ui.page % pages + pages) % pages;
+int count_pages(const ScreenInput& input, const Race& race) {
+  const std::size_t count = shows_table(input, race) ? race.seats.size() : seats_to_watch(race);
+  return pages_of(static_cast<int>(count), page_size(input, race));
 }
 
 template <class T>
@@ -131,9 +132,8 @@ class WatchScreen {
     const ScreenInput& input = canvas_.input();
     const int size = page_size(input, race_);
     const bool table = shows_table(input, race_);
-    const std::size_t count = table ? race_.seats.size() : seats_to_watch(race_);
-    const bool paged = static_cast<int>(count) > size;
-    canvas_.keys(watching_keys(canvas_), paged);
+    const Page page = canvas_.page(count_pages(input, race_));
+    canvas_.keys(watching_keys(canvas_), page);
     race_header(canvas_, race_);
     const std::string round = round_text(canvas_.model());
     if (race_.own) {
@@ -146,9 +146,9 @@ class WatchScreen {
       canvas_.line(1, round, Tone::dim);
     }
     if (table) {
-      standings(size);
+      standings(page, size);
     } else {
-      boards(seats_to_look_at(), best_grid(race_, seats_to_watch(race_), area()), size);
+      boards(seats_to_look_at(), best_grid(race_, seats_to_watch(race_), area()), page, size);
     }
   }
 
@@ -156,21 +156,20 @@ class WatchScreen {
     std::vector<RaceSeat> seats = race_.seats;
     std::erase_if(seats, [this](const RaceSeat& seat) { return !known_board(race_, seat.seat); });
     const Grid grid = best_grid(race_, seats.size(), area());
-    canvas_.keys(keys, static_cast<int>(seats.size()) > grid.page_size());
+    const int size = grid.page_size();
+    const Page page = canvas_.page(pages_of(static_cast<int>(seats.size()), size));
+    canvas_.keys(keys, page);
     draw_title(canvas_.frame(), canvas_.joined({"the last boards", describe(race_.seal.settings)}),
                canvas_.model().room.code);
-    boards(std::move(seats), grid, grid.page_size());
+    boards(std::move(seats), grid, page, size);
   }
 
  private:
-  void standings(int size) {
+  void standings(const Page& page, int size) {
     if (race_.boards.empty()) {
       canvas_.line(2, why_no_boards(race_.seal.settings.watch), Tone::bold);
     }
-    const int pages = pages_of(static_cast<int>(race_.seats.size()), size);
-    const int first = page_in(canvas_.input(), pages) * size;
-    const ShownOrder seats = on_page(shown_order(race_, canvas_.ui().race), first, size);
-    canvas_.page_mark(pages);
+    const ShownOrder seats = on_page(shown_order(race_, canvas_.ui().race), page.at * size, size);
     std::vector<std::optional<StandingsRow>> rows;
     for (const std::uint32_t seat : seats) rows.emplace_back(row_at(race_, seat));
     draw_standings(canvas_.frame(),
@@ -206,17 +205,14 @@ class WatchScreen {
 
   Area area() const { return boards_area(canvas_.rows(), canvas_.columns()); }
 
-  void boards(std::vector<RaceSeat> seats, const Grid& grid, int size) {
-    const int pages = pages_of(static_cast<int>(seats.size()), size);
-    const int page = page_in(canvas_.input(), pages);
+  void boards(std::vector<RaceSeat> seats, const Grid& grid, const Page& page, int size) {
     int i = 0;
-    for (const RaceSeat& seat : on_page(std::move(seats), page * size, size)) {
+    for (const RaceSeat& seat : on_page(std::move(seats), page.at * size, size)) {
       const int row = area().row + i / grid.across * (grid.board.rows + kLabelRows + 1);
       const int column = area().column + i % grid.across * (grid.board.columns + grid.gap);
       board(seat, grid, row, column);
       ++i;
     }
-    canvas_.page_mark(pages);
   }
 
   Standing standing_of(std::uint32_t seat) const {
@@ -278,11 +274,9 @@ void draw_last_boards(Canvas& canvas, const Race& race, const KeyHints& keys) {
 
 std::optional<std::uint32_t> watched_places(const ScreenInput& input, const Race& race) {
   if (!told_in_parts(race)) return std::nullopt;
-  const int size = page_size(input, race);
-  const std::size_t count = shows_table(input, race) ? race.seats.size() : seats_to_watch(race);
-  const int page = page_in(input, pages_of(static_cast<int>(count), size));
-  if (page == 0) return std::nullopt;
-  return static_cast<std::uint32_t>(page * size);
+  const Page page = page_of(input, count_pages(input, race));
+  if (page.at == 0) return std::nullopt;
+  return static_cast<std::uint32_t>(page.at * page_size(input, race));
 }
 
 }  // namespace race2048::client

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
+#include "client/screen/blocks.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/race/standings_table.h"
 #include "client/screen/room/room_parts.h"
@@ -51,69 +53,87 @@ class ResultsScreen {
         model_(canvas.model()),
         race_(race),
         result_(result),
-        is_own_{model_.own_name} {}
+        is_own_{model_.own_name},
+        rows_(standings_rows(race)) {}
 
   void draw() {
-    canvas_.keys(room_keys(canvas_));
     const int first = heading();
-    const std::vector<TextLine> seal = verification_lines();
-    const std::vector<TextLine> next = next_match_lines();
-    const std::vector<std::string> next_seal = seal_lines(canvas_, "Next seal");
-    std::vector<StandingsRow> rows = standings_rows(race_);
-    const Series* series =
-        model_.room.series && model_.room.series->played > 0 ? &*model_.room.series : nullptr;
-    const int seats = static_cast<int>(rows.size());
-    const int series_rows = series == nullptr ? 0 : static_cast<int>(series->rows.size());
-    const int least_series = std::min(series_rows, canvas_.low() ? 1 : 3);
-    const RowShare of_series =
-        series == nullptr ? RowShare{} : RowShare{least_series + 2, series_rows + 2};
-    const bool broken = result_.verification.kind == Verification::Kind::broken;
-    const int seal_rows = static_cast<int>(seal.size());
-
-    // From the most important block on: the heading of a table is one of its rows.
-    enum Block { kTable, kSeal, kSeries, kNext, kSplits, kChat, kNextSeal };
-    const std::vector<RowShare> blocks = {{std::min(seats, 3) + 1, seats + 1},
-                                          {broken ? seal_rows : 1, seal_rows},
-                                          of_series,
-                                          {static_cast<int>(next.size()), 0},
-                                          {0, static_cast<int>(splits(kMostSplitsRows).size())},
-                                          chat_share(canvas_),
-                                          {0, static_cast<int>(next_seal.size())}};
-    std::vector<int> share = share_rows(canvas_.notice_row() - first, blocks);
-    if (share[kTable] < seats + 1 || (series != nullptr && share[kSeries] < series_rows + 2)) {
-      canvas_.keys(room_keys(canvas_), true);
-      share = share_rows(canvas_.notice_row() - first, blocks);
-    }
-    int spare = canvas_.notice_row() - first;
-    for (const int taken : share) spare -= taken;
-    const auto gap = [&spare]() { return spare-- > 0 ? 1 : 0; };
-
-    int row = first;
-    int pages = paged(rows, share[kTable] - 1).count;
-    if (series != nullptr) {
-      pages = std::max(pages, paged(series->rows, share[kSeries] - 2).count);
-    }
-    table(row, share[kTable] - 1, std::move(rows));
-    row += share[kTable];
-    if (series != nullptr) {
-      row += gap();
-      series_table(row, share[kSeries], *series);
-      row += share[kSeries];
-    }
-    if (share[kSplits] > 0) row += gap();
-    for (const std::string& text : splits(share[kSplits])) canvas_.line(row++, text);
-    row += gap();
-    row = canvas_.lines(row, seal, share[kSeal]);
-    row += gap();
-    row = canvas_.lines(row, next, share[kNext]);
-    if (share[kNextSeal] > 0) {
-      for (const std::string& text : next_seal) canvas_.line(row++, text, Tone::dim);
-    }
-    if (share[kChat] > 0) draw_chat(canvas_, row + gap(), share[kChat]);
-    canvas_.page_mark(pages);
+    draw_blocks(canvas_, first, room_keys(canvas_), blocks());
   }
 
  private:
+  // From top to bottom.
+  std::vector<Block> blocks() {
+    Block chat = chat_block(canvas_);
+    chat.rank = 6;
+    return {table_block(), series_block(),    splits_block(), seal_block(),
+            next_block(),  next_seal_block(), std::move(chat)};
+  }
+
+  // The heading of the table is one of its rows.
+  Block table_block() {
+    const int seats = static_cast<int>(rows_.size());
+    return {.rank = 1,
+            .least = std::min(seats, 3) + 1,
+            .wanted = seats + 1,
+            .draw =
+                [this](int row, int lines) {
+                  table(row, lines - 1);
+                  return row + lines;
+                },
+            .pages = [this](int lines) { return paged(rows_, lines - 1).count; }};
+  }
+
+  // So are the line that says how far the series is, and the heading of its table.
+  Block series_block() {
+    const std::optional<Series>& series = model_.room.series;
+    if (!series || series->played == 0) return {};
+    const int rows = static_cast<int>(series->rows.size());
+    return {.rank = 3,
+            .least = std::min(rows, canvas_.low() ? 1 : 3) + 2,
+            .wanted = rows + 2,
+            .gap = Block::Gap::if_shown,
+            .draw =
+                [this, &series](int row, int lines) {
+                  series_table(row, lines, *series);
+                  return row + lines;
+                },
+            .pages = [this, &series](int lines) { return paged(series->rows, lines - 2).count; }};
+  }
+
+  Block splits_block() {
+    return {.rank = 5,
+            .wanted = static_cast<int>(splits(kMostSplitsRows).size()),
+            .gap = Block::Gap::if_shown,
+            .draw = [this](int row, int rows) {
+              for (const std::string& text : splits(rows)) canvas_.line(row++, text);
+              return row;
+            }};
+  }
+
+  Block seal_block() {
+    Block block = text_block(canvas_, verification_lines());
+    block.rank = 2;
+    const bool broken = result_.verification.kind == Verification::Kind::broken;
+    block.least = broken ? block.wanted : 1;
+    block.gap = Block::Gap::always;
+    return block;
+  }
+
+  Block next_block() {
+    Block block = text_block(canvas_, next_match_lines());
+    block.rank = 4;
+    block.least = block.wanted;
+    block.gap = Block::Gap::always;
+    return block;
+  }
+
+  Block next_seal_block() {
+    Block block = list_block(canvas_, seal_lines(canvas_, "Next seal"), Tone::dim);
+    block.rank = 7;
+    return block;
+  }
+
   // Returns the row below.
   int heading() {
     std::vector<std::string> title = {"results"};
@@ -148,22 +168,22 @@ class ResultsScreen {
   }
 
   template <typename Rows>
-  Rows page_of_rows(Rows rows, int lines) const {
+  Rows page_of_rows(const Rows& rows, int lines) const {
     const Pages pages = paged(rows, lines);
     if (pages.count == 1) return rows;
-    const auto own = std::find_if(rows.begin(), rows.end(), is_own_);
-    const auto own_at = own - rows.begin();
-    const Rows kept(own, own == rows.end() ? own : own + 1);
-    rows.erase(own, own == rows.end() ? own : own + 1);
-    const std::ptrdiff_t first = canvas_.page_of(pages.count) * pages.size;
-    const std::ptrdiff_t last = std::min(first + pages.size, std::ssize(rows));
-    Rows page(rows.begin() + first, rows.begin() + last);
-    page.insert(page.begin() + (std::clamp(own_at, first, last) - first), kept.begin(), kept.end());
+    const int first = canvas_.page(pages.count).at * pages.size;
+    Rows page;
+    int at = 0;  // among the rows other than the own one
+    for (const auto& row : rows) {
+      const bool own = is_own_(row);
+      if (own || (at >= first && at < first + pages.size)) page.push_back(row);
+      if (!own) ++at;
+    }
     return page;
   }
 
-  void table(int row, int capacity, std::vector<StandingsRow> rows) {
-    rows = page_of_rows(std::move(rows), capacity);
+  void table(int row, int capacity) {
+    const std::vector<StandingsRow> rows = page_of_rows(rows_, capacity);
     draw_standings(canvas_.frame(), {row, 1, 1 + capacity, canvas_.text_columns()},
                    {rows.begin(), rows.end()},
                    {.final = true,
@@ -299,6 +319,7 @@ class ResultsScreen {
   const Race& race_;
   const Result& result_;
   const IsOwn is_own_;
+  const std::vector<StandingsRow> rows_;
 };
 
 }  // namespace

@@ -1,8 +1,12 @@
 #include "client/screen/room/room_screen.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <optional>
+#include <utility>
 
+#include "client/screen/blocks.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/room/room_parts.h"
 #include "client/session/situation.h"
@@ -25,72 +29,8 @@ class RoomScreen {
       : canvas_(canvas), model_(canvas.model()), room_(canvas.model().room) {}
 
   void draw() {
-    canvas_.keys(room_keys(canvas_));
     title();
-    const int first = canvas_.low() ? 1 : 2;
-    const std::vector<TextLine> played = how_it_is_played();
-    const std::vector<TextLine> todo = broken(what_to_do(), Tone::bold);
-    const std::vector<std::string> seal = seal_lines(canvas_, "Seal");
-    const std::vector<TextLine> seal_note = note_on_seal();
-    const std::vector<std::string> watching = watching_lines();
-    const std::string series = series_text();
-    const std::vector<std::string> invitations = invitation_lines();
-    const std::vector<TextLine> hint =
-        invitations.empty() ? std::vector<TextLine>{} : broken(canvas_.input().hint, Tone::dim);
-
-    // From the most important block on.
-    enum Block {
-      kTodo,
-      kPlayed,
-      kMembers,
-      kInvitations,
-      kChat,
-      kSeries,
-      kWatching,
-      kSeal,
-      kSealNote,
-      kHint
-    };
-    const auto rows_of = [](const auto& lines) { return static_cast<int>(lines.size()); };
-    const auto one_of = [&](const auto& lines) { return std::min(rows_of(lines), 1); };
-    const int with_heading = invitations.empty() ? 0 : rows_of(invitations) + 1;
-    const std::vector<RowShare> blocks = {
-        {rows_of(todo), 0},
-        {canvas_.low() ? 1 : rows_of(played), rows_of(played)},
-        {std::min(member_rows(), kLeastMembers), member_rows()},
-        {canvas_.low() ? one_of(invitations) : std::min(with_heading, 2), with_heading},
-        chat_share(canvas_),
-        {series.empty() ? 0 : 1, 0},
-        {one_of(watching), rows_of(watching)},
-        {rows_of(seal), 0},
-        {0, rows_of(seal_note)},
-        {0, rows_of(hint)}};
-    std::vector<int> share = share_rows(canvas_.notice_row() - first, blocks);
-    if (share[kMembers] < member_rows()) {
-      canvas_.keys(room_keys(canvas_), true);
-      share = share_rows(canvas_.notice_row() - first, blocks);
-    }
-    int spare = canvas_.notice_row() - first;
-    for (const int taken : share) spare -= taken;
-    const auto gap = [&spare]() { return spare-- > 0 ? 1 : 0; };
-
-    int row = canvas_.lines(first, played, share[kPlayed]);
-    row = members(row + gap(), share[kMembers]);
-    for (int i = 0; i < share[kWatching]; ++i) {
-      canvas_.line(row++, watching[static_cast<std::size_t>(i)], Tone::dim);
-    }
-    if (share[kSeries] > 0) canvas_.line(row++, canvas_.fitted(series));
-    row += gap();
-    for (int i = 0; i < share[kSeal]; ++i) canvas_.line(row++, seal[static_cast<std::size_t>(i)]);
-    if (share[kSealNote] == rows_of(seal_note)) row = canvas_.lines(row, seal_note);
-    if (share[kInvitations] > 0) row = invite(row + gap(), invitations, share[kInvitations]);
-    if (share[kHint] == rows_of(hint)) row = canvas_.lines(row, hint);
-    if (share[kChat] > 0) {
-      row += gap();
-      draw_chat(canvas_, row, share[kChat]);
-      row += share[kChat];
-    }
-    canvas_.lines(row + gap(), todo, share[kTodo]);
+    draw_blocks(canvas_, canvas_.low() ? 1 : 2, room_keys(canvas_), blocks());
   }
 
   // For the person, in a sentence or two.
@@ -115,7 +55,7 @@ class RoomScreen {
           std::find_if(room_.watchers.begin(), room_.watchers.end(),
                        [this](const Watcher& watcher) { return watcher.name == model_.own_name; });
       const bool waits = self != room_.watchers.end() && self->waits;
-      return (waits ? "You get a seat in the next match. " : "You are watching. ") +
+      return (waits ? "You will have a seat in the next match. " : "You are watching. ") +
              std::string("The match starts ") + starts + ".";
     }
     if (room_.members.size() == 1 && !planned && room_.enough() > 1) {
@@ -130,6 +70,86 @@ class RoomScreen {
   }
 
  private:
+  // From top to bottom.
+  std::vector<Block> blocks() {
+    std::vector<TextLine> todo = broken(what_to_do(), Tone::bold);
+    const int todo_rows = static_cast<int>(todo.size());
+    Block chat = chat_block(canvas_);
+    chat.rank = 5;
+    return {played_block(),
+            members_block(),
+            watching_block(),
+            series_block(),
+            seal_block(),
+            note_block(note_on_seal(), 9),
+            invitations_block(),
+            note_block(invitation_lines().empty() ? std::vector<TextLine>{}
+                                                  : broken(canvas_.input().hint, Tone::dim),
+                       10),
+            std::move(chat),
+            placed(text_block(canvas_, std::move(todo)), 1, todo_rows, Block::Gap::always)};
+  }
+
+  static Block placed(Block block, int rank, int least, Block::Gap gap = Block::Gap::none) {
+    block.rank = rank;
+    block.least = least;
+    block.gap = gap;
+    return block;
+  }
+
+  // An explanation, shown in full or not at all.
+  Block note_block(std::vector<TextLine> lines, int rank) {
+    Block block = placed(text_block(canvas_, std::move(lines)), rank, 0);
+    block.whole = true;
+    return block;
+  }
+
+  Block played_block() {
+    std::vector<TextLine> lines = how_it_is_played();
+    const int rows = static_cast<int>(lines.size());
+    return placed(text_block(canvas_, std::move(lines)), 2, canvas_.low() ? 1 : rows);
+  }
+
+  Block members_block() {
+    return {.rank = 3,
+            .least = std::min(member_rows(), kLeastMembers),
+            .wanted = member_rows(),
+            .gap = Block::Gap::always,
+            .draw = [this](int row, int rows) { return members(row, rows); },
+            .pages = [this](int rows) { return member_pages(rows); }};
+  }
+
+  Block watching_block() {
+    std::vector<std::string> lines = watching_lines();
+    const int least = lines.empty() ? 0 : 1;
+    return placed(list_block(canvas_, std::move(lines), Tone::dim), 7, least);
+  }
+
+  Block series_block() {
+    std::vector<std::string> lines;
+    if (const std::string text = series_text(); !text.empty()) lines = {canvas_.fitted(text)};
+    const int rows = static_cast<int>(lines.size());
+    return placed(list_block(canvas_, std::move(lines)), 6, rows);
+  }
+
+  Block seal_block() {
+    std::vector<std::string> lines = seal_lines(canvas_, "Seal");
+    const int rows = static_cast<int>(lines.size());
+    return placed(list_block(canvas_, std::move(lines)), 8, rows, Block::Gap::always);
+  }
+
+  // With a heading, where there is room for more than one row.
+  Block invitations_block() {
+    const std::vector<std::string> lines = invitation_lines();
+    if (lines.empty()) return {};
+    const int wanted = static_cast<int>(lines.size()) + 1;
+    return {.rank = 4,
+            .least = canvas_.low() ? 1 : std::min(wanted, 2),
+            .wanted = wanted,
+            .gap = Block::Gap::if_shown,
+            .draw = [this, lines](int row, int rows) { return invite(row, lines, rows); }};
+  }
+
   std::vector<TextLine> broken(const std::string& text, Style style) const {
     if (text.empty()) return {};
     return canvas_.broken(text, style);
@@ -209,49 +229,61 @@ class RoomScreen {
     return all;
   }
 
+  int member_pages(int rows) const {
+    return pages_of(static_cast<int>(room_.members.size()),
+                    std::max(rows * columns_of_members(), 1));
+  }
+
   // From top to bottom, then on in the next column; returns the row below.
   int members(int row, int rows) {
     const std::vector<const Member*> all = in_order();
-    const int count = static_cast<int>(all.size());
     const int page_size = std::max(rows * columns_of_members(), 1);
-    const int pages = pages_of(count, page_size);
-    const int first = canvas_.page_of(pages) * page_size;
-    for (int i = 0; i < std::min(count - first, page_size) && rows > 0; ++i) {
+    const int first = canvas_.page(member_pages(rows)).at * page_size;
+    const int shown = std::min(static_cast<int>(all.size()) - first, page_size);
+    for (int i = 0; i < shown; ++i) {
       member_line(row + i % rows, 3 + i / rows * kMemberColumns,
                   *all[static_cast<std::size_t>(first + i)]);
     }
-    canvas_.page_mark(pages);
     return row + rows;
   }
 
-  // The referee, who waits for a seat, and who only watches; oneself in front.
+  // The referee, then the watchers who get a seat in the next match, then the others; the person
+  // comes first in their list.
   std::vector<std::string> watching_lines() const {
     std::vector<std::string> waiting;
     std::vector<std::string> watching;
     std::vector<std::string> lines;
+    std::optional<std::size_t> own_line;  // the person's own
+    bool own_waits = false;
+    bool own_watches = false;
     for (const Watcher& watcher : room_.watchers) {
       const std::string mark = mark_of(model_, watcher);
       const std::string name =
           fitted_name(watcher.name, mark, kMemberNameColumns, canvas_.glyphs());
-      const bool own = mark == kOwnMark;
+      const bool own = is_own(model_, watcher);
       if (watcher.name == room_.host) {
+        if (own) own_line = lines.size();
         lines.push_back("Referee: " + name);
-      } else {
-        std::vector<std::string>& names = watcher.waits ? waiting : watching;
-        names.insert(own ? names.begin() : names.end(), name);
+        continue;
       }
+      std::vector<std::string>& names = watcher.waits ? waiting : watching;
+      names.insert(own ? names.begin() : names.end(), name);
+      (watcher.waits ? own_waits : own_watches) |= own;
     }
-    const auto add = [&](const std::string& label, const std::vector<std::string>& names) {
+    const auto add = [&](const std::string& label, const std::vector<std::string>& names,
+                         bool own) {
+      if (names.empty()) return;
+      if (own) own_line = lines.size();
       const int left = canvas_.text_columns() - width_of(label);
-      if (!names.empty()) lines.push_back(label + listed(names, left, canvas_.glyphs()));
+      lines.push_back(label + listed(names, left, canvas_.glyphs()));
     };
-    add("Waiting for a seat: ", waiting);
-    add("Watching: ", watching);
-    // Where there is room for one line alone it is the own one.
-    const auto own = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
-      return line.find(kOwnMark) != std::string::npos;
-    });
-    if (canvas_.low() && own != lines.end()) std::rotate(lines.begin(), own, own + 1);
+    add("Waiting for a seat: ", waiting, own_waits);
+    add("Watching: ", watching, own_watches);
+    // Where there is room for one line alone, it is the person's own.
+    if (canvas_.low() && own_line) {
+      const auto own = lines.begin() + static_cast<std::ptrdiff_t>(*own_line);
+      std::rotate(lines.begin(), own, own + 1);
+    }
     return lines;
   }
 

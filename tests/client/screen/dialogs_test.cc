@@ -57,7 +57,7 @@ TEST(DialogsTest, AKickNamesWhomItIsAbout) {
   View view = room_of({member(0, "ada"), member(1, "bo")});
   view.ui.dialog = Dialog::kick_confirm;
   view.ui.chosen = "bo";
-  EXPECT_TRUE(view.says("Put bo out of the room, for good?"));
+  EXPECT_TRUE(view.says("Kick bo for good?"));
   view.ui.chosen = "gone";
   EXPECT_FALSE(view.says("out of the room"));
 }

@@ -65,8 +65,9 @@ TEST(WidgetsTest, ATitleGivesWayToWhatStandsAtTheRight) {
 
 TEST(WidgetsTest, LinesTooLongForABoxAreBrokenBelowTheirText) {
   Frame frame(6, 25);
-  draw_text_box(frame, {0, 0, 6, 25},
-                {{"Which bot?", {}}, {"1    512  plays well, and fast", {}}, {"Esc  none", {}}});
+  draw_text_box(
+      frame, {0, 0, 6, 25},
+      {{"Which bot?", {}}, {"1    512  plays well, and fast", {}, 10}, {"Esc  none", {}}});
   EXPECT_EQ(frame.text(),
             "┌───────────────────────┐\n"
             "│ Which bot?            │\n"

@@ -198,7 +198,8 @@ TEST(RoomScreenTest, ARefereeAndThoseWhoWaitAreNamed) {
       << view.text();
   EXPECT_TRUE(view.says(" You are the referee. 1 of 2 is ready. s starts the match.\n"));
   view.model.own_name = "max";
-  EXPECT_TRUE(view.says("You get a seat in the next match. The match starts when eve starts it."))
+  EXPECT_TRUE(
+      view.says("You will have a seat in the next match. The match starts when eve starts it."))
       << view.text();
 }
 

@@ -1,10 +1,11 @@
-#include "client/screen/look_lines.h"
+#include "client/screen/look_text.h"
 
 #include <string>
+#include <utility>
 
 namespace race2048::client {
 
-std::vector<TextLine> look_lines(const Preferences& preferences, LookOf of) {
+DialogText look_text(const Preferences& preferences, LookOf of) {
   constexpr int kLabelColumns = 14;
   std::vector<TextLine> lines = {{"Look and feel", Tone::bold}};
   int digit = 0;
@@ -14,10 +15,8 @@ std::vector<TextLine> look_lines(const Preferences& preferences, LookOf of) {
                          std::string(row.value),
                      {}});
   }
-  lines.push_back({"", {}});
-  lines.push_back({"A digit changes it, for good.", {}});
-  lines.push_back({"Esc  done", {}});
-  return lines;
+  return {.asked = std::move(lines),
+          .answers = {{"A digit changes it, for good.", {}}, {"Esc  done", {}}}};
 }
 
 }  // namespace race2048::client
