@@ -9,7 +9,7 @@ namespace {
 // Enough for a match at a person's pace; a faster seat grows it a few times.
 constexpr std::size_t kExpectedActions = 1024;
 
-MatchSeat& seat_at(std::map<SeatNumber, MatchSeat>& seats, SeatNumber number) {
+MatchSeat& match_seat_at(std::map<SeatNumber, MatchSeat>& seats, SeatNumber number) {
   const auto found = seats.find(number);
   if (found == seats.end()) throw std::logic_error("decision for a seat that does not race");
   return found->second;
@@ -140,7 +140,7 @@ void Match::recount(SeatNumber number, MatchSeat& seat) {
 }
 
 void Match::act(const Acted& acted, std::uint32_t at_ms) {
-  MatchSeat& seat = seat_at(seats, acted.seat);
+  MatchSeat& seat = match_seat_at(seats, acted.seat);
   ActionRecord record{.at_ms = at_ms, .action = acted.action};
   note_run(seat, record);
   if (acted.too_fast) ++seat.too_fast;
@@ -198,7 +198,7 @@ void Match::end_step(const StepEnded& over) {
 }
 
 void Match::put_out(SeatNumber number, SeatState reason) {
-  MatchSeat& seat = seat_at(seats, number);
+  MatchSeat& seat = match_seat_at(seats, number);
   if (!seat.racing()) return;
   seat.out = reason;
   if (seat.run) recount(number, seat);

@@ -18,7 +18,7 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::logic_error(what);
 }
 
-RoomSeat& seat_at(std::map<SeatNumber, RoomSeat>& seats, SeatNumber number) {
+RoomSeat& room_seat_at(std::map<SeatNumber, RoomSeat>& seats, SeatNumber number) {
   const auto found = seats.find(number);
   require(found != seats.end(), "decision for a seat that nobody has");
   return found->second;
@@ -137,11 +137,11 @@ void RoomState::on(const MatchSealed& sealed) {
 }
 
 void RoomState::on(const NonceGiven& given) {
-  seat_at(seats_, given.seat).nonce = given.nonce;
+  room_seat_at(seats_, given.seat).nonce = given.nonce;
 }
 
 void RoomState::on(const ReadinessSet& set) {
-  seat_at(seats_, set.seat).ready = set.ready;
+  room_seat_at(seats_, set.seat).ready = set.ready;
 }
 
 // ---- a match
@@ -150,7 +150,7 @@ void RoomState::on(const RosterFrozen& frozen) {
   require(phase_ == RoomPhase::lobby, "started twice");
   std::map<SeatNumber, MatchSeat> racing;
   for (const SeatNumber number : frozen.seats) {
-    const RoomSeat& seat = seat_at(seats_, number);
+    const RoomSeat& seat = room_seat_at(seats_, number);
     racing[number] = {.person = seat.person, .nonce = seat.nonce};
   }
   match_ = Match::frozen(seal_.made, frozen.go_at_ms, std::move(racing));

@@ -9,16 +9,17 @@
 namespace race2048 {
 namespace {
 
-using Fault = std::optional<std::string>;
+using MaybeFault = std::optional<std::string>;
 
-Fault fault_in_rules(const Rules& rules) {
-  if (Fault fault = fault_in_range("the board's size", rules.size, kMinBoardSize, kMaxBoardSize)) {
+MaybeFault fault_in_rules(const Rules& rules) {
+  if (MaybeFault fault =
+          fault_in_range("the board's size", rules.size, kMinBoardSize, kMaxBoardSize)) {
     return fault;
   }
   return fault_in_range("the number of starting tiles", rules.start_tiles, 1, kMaxStartTiles);
 }
 
-Fault fault_in_time_limit(const MatchSettings& settings) {
+MaybeFault fault_in_time_limit(const MatchSettings& settings) {
   if (settings.format == Format::time) {
     return fault_in_range("the time limit in milliseconds", settings.time_limit_ms,
                           limits::kMinMatchMs, limits::kMaxMatchMs);
@@ -27,7 +28,7 @@ Fault fault_in_time_limit(const MatchSettings& settings) {
   return "only a race for time has a time limit; this one has a cap";
 }
 
-Fault fault_in_target(const MatchSettings& settings) {
+MaybeFault fault_in_target(const MatchSettings& settings) {
   if (settings.format != Format::first) {
     if (settings.target_exponent == 0) return std::nullopt;
     return "only a race to a tile has a target tile";
@@ -43,7 +44,7 @@ Fault fault_in_target(const MatchSettings& settings) {
   return "a board of " + side + "x" + side + " cannot hold a target of " + std::to_string(target);
 }
 
-Fault fault_in_move_limit(const MatchSettings& settings) {
+MaybeFault fault_in_move_limit(const MatchSettings& settings) {
   const bool needs_one = settings.format == Format::moves;
   if (needs_one || settings.format == Format::step) {
     return fault_in_range("the number of moves", settings.move_limit, needs_one ? 1 : 0,
@@ -53,7 +54,7 @@ Fault fault_in_move_limit(const MatchSettings& settings) {
   return "only a race of moves and one in lockstep have a number of moves";
 }
 
-Fault fault_in_move_time(const MatchSettings& settings) {
+MaybeFault fault_in_move_time(const MatchSettings& settings) {
   if (settings.format == Format::step) {
     return fault_in_range("the time for a move in milliseconds", settings.move_time_ms,
                           limits::kMinMoveTimeMs, limits::kMaxMoveTimeMs);
@@ -62,9 +63,9 @@ Fault fault_in_move_time(const MatchSettings& settings) {
   return "only a race in lockstep has a time for each move";
 }
 
-Fault fault_in_end(const MatchSettings& settings) {
-  if (Fault fault = fault_in_range("the match's cap in milliseconds", settings.cap_ms,
-                                   limits::kMinMatchMs, limits::kMaxMatchMs)) {
+MaybeFault fault_in_end(const MatchSettings& settings) {
+  if (MaybeFault fault = fault_in_range("the match's cap in milliseconds", settings.cap_ms,
+                                        limits::kMinMatchMs, limits::kMaxMatchMs)) {
     return fault;
   }
   if (settings.finish == Finish::first && settings.format != Format::first) {
@@ -143,13 +144,14 @@ MatchSettings default_settings(Format format) {
 }
 
 std::optional<std::string> fault_in(const MatchSettings& settings) {
-  if (Fault fault = fault_in_rules(settings.rules)) return fault;
-  if (Fault fault = fault_in_time_limit(settings)) return fault;
-  if (Fault fault = fault_in_target(settings)) return fault;
-  if (Fault fault = fault_in_move_limit(settings)) return fault;
-  if (Fault fault = fault_in_move_time(settings)) return fault;
-  if (Fault fault = fault_in_end(settings)) return fault;
-  if (Fault fault = fault_in_range("the number of seats", settings.seats, 1, limits::kMaxSeats)) {
+  if (MaybeFault fault = fault_in_rules(settings.rules)) return fault;
+  if (MaybeFault fault = fault_in_time_limit(settings)) return fault;
+  if (MaybeFault fault = fault_in_target(settings)) return fault;
+  if (MaybeFault fault = fault_in_move_limit(settings)) return fault;
+  if (MaybeFault fault = fault_in_move_time(settings)) return fault;
+  if (MaybeFault fault = fault_in_end(settings)) return fault;
+  if (MaybeFault fault =
+          fault_in_range("the number of seats", settings.seats, 1, limits::kMaxSeats)) {
     return fault;
   }
   return fault_in_range("the move rate", settings.move_rate, 0, limits::kMaxMoveRate);

@@ -13,7 +13,7 @@
 namespace race2048 {
 namespace {
 
-constexpr SeatNumber kSeats = 5;
+constexpr SeatNumber kRacers = 5;
 constexpr int kRounds = 4;
 constexpr int kActionsARound = 150;
 
@@ -25,7 +25,7 @@ class RandomDecisions {
     decide(HostSet{.name = "host"});  // a referee: none of the seats
     decide(OptionsSet{.options = {.rounds = 3}});
     decide(SeriesBegun{.rounds = 3});
-    for (SeatNumber seat = 0; seat < kSeats; ++seat) sit_down(seat);
+    for (SeatNumber seat = 0; seat < kRacers; ++seat) sit_down(seat);
   }
 
   void race() {
@@ -42,7 +42,7 @@ class RandomDecisions {
     while (!live_.waiting().empty()) {
       decide(Seated{.seat = live_.lowest_free_seat(), .person = live_.waiting().front()});
     }
-    for (SeatNumber seat = 0; seat < kSeats; ++seat) {
+    for (SeatNumber seat = 0; seat < kRacers; ++seat) {
       if (!live_.seats().contains(seat)) sit_down(seat);
     }
   }
@@ -80,7 +80,7 @@ class RandomDecisions {
   }
 
   void do_something() {
-    const auto seat = static_cast<SeatNumber>(below(kSeats));
+    const auto seat = static_cast<SeatNumber>(below(kRacers));
     switch (below(60)) {
       case 0:
         if (live_.seats().size() > 2 && live_.seats().contains(seat)) {

@@ -69,7 +69,7 @@ TEST(PlacesTest, NobodyIsNoTrouble) {
 
 TEST(RankKeyTest, IsThatOfTheBestBoardAndOfTheMovesOnAll) {
   // A run that gets stuck on board 0 and goes on a little.
-  Run run({}, Key{});
+  race2048::Run run({}, Key{});
   std::uint32_t at_ms = 0;
   const auto slide_somewhere = [&] {
     for (const Direction direction : kDirections) {
