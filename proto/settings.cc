@@ -1,11 +1,14 @@
 #include "proto/settings.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 #include <utility>
 
 #include "engine/board.h"
+#include "engine/match/choices.h"
+#include "engine/match/formats.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"
 
@@ -62,13 +65,12 @@ v1::Watch to_wire(Watch watch) {
   return v1::WATCH_UNSPECIFIED;
 }
 
-// The value among `all` that is `wire` on the wire; nothing for one that this version does not
-// know.
-template <typename Ours, typename Wire, std::size_t kCount>
-std::optional<Ours> from_wire(Wire wire, const Ours (&all)[kCount]) {
-  const auto* found = std::find_if(std::begin(all), std::end(all),
-                                   [wire](Ours value) { return to_wire(value) == wire; });
-  return found == std::end(all) ? std::nullopt : std::optional(*found);
+// The value that is `wire` on the wire; nothing for one that this version does not know.
+template <typename Wire, typename Row, std::size_t count>
+std::optional<decltype(Row::value)> from_wire(Wire wire, const std::array<Row, count>& rows) {
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [wire](const Row& of) { return to_wire(of.value) == wire; });
+  return row == rows.end() ? std::nullopt : std::optional(row->value);
 }
 
 // Numbers beyond an int are out of every range: any such int will do.
@@ -79,15 +81,13 @@ int int_of(std::uint32_t number) {
 
 // Reads what our own type cannot hold as it came: enums, the target and the seed.
 std::optional<std::string> read_checked(const v1::Settings& wire, MatchSettings& settings) {
-  const auto format = from_wire(
-      wire.format(), {Format::time, Format::first, Format::moves, Format::last, Format::step});
+  const auto format = from_wire(wire.format(), kFormats);
   if (!format) return "the format of the race is not known here";
-  const auto finish = from_wire(wire.finish(), {Finish::first, Finish::all});
+  const auto finish = from_wire(wire.finish(), kFinishes);
   if (!finish) return "how the match finishes is not known here";
-  const auto on_stuck = from_wire(wire.on_stuck(), {OnStuck::next_board, OnStuck::out});
+  const auto on_stuck = from_wire(wire.on_stuck(), kOnStucks);
   if (!on_stuck) return "what happens to a stuck seat is not known here";
-  const auto watch =
-      from_wire(wire.watch(), {Watch::live, Watch::paced, Watch::at_end, Watch::off});
+  const auto watch = from_wire(wire.watch(), kWatches);
   if (!watch) return "what watchers may see is not known here";
   const std::optional<int> target = exponent_of(wire.target());
   if (!target) return "the target is " + std::to_string(wire.target()) + ", which is no tile";

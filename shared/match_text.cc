@@ -25,11 +25,37 @@ std::string describe_format(const MatchSettings& settings) {
   return {};
 }
 
+std::string describe_format_briefly(const MatchSettings& settings) {
+  switch (settings.format) {
+    case Format::time:
+      return "in " + clock_text(settings.time_limit_ms);
+    case Format::first:
+      return "first to " + std::to_string(tile_value(settings.target_exponent));
+    case Format::moves:
+      return moves_text(settings.move_limit);
+    case Format::last:
+      return "until stuck";
+    case Format::step:
+      return "step " + std::to_string(settings.move_time_ms / 1000) + " s";
+  }
+  return {};
+}
+
+// "5x5" behind `before`; nothing for the usual size.
+std::string unusual_size(const std::string& before, const Rules& rules) {
+  if (rules.size == Rules{}.size) return {};
+  const std::string side = std::to_string(rules.size);
+  return before + side + "x" + side;
+}
+
 }  // namespace
 
 std::string describe(const MatchSettings& settings) {
-  const std::string size = std::to_string(settings.rules.size);
-  return describe_format(settings) + (settings.rules.size == 4 ? "" : " on " + size + "x" + size);
+  return describe_format(settings) + unusual_size(" on ", settings.rules);
+}
+
+std::string describe_briefly(const MatchSettings& settings) {
+  return describe_format_briefly(settings) + unusual_size(" ", settings.rules);
 }
 
 std::string clock_text(std::uint32_t ms) {

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "client/choices/duration.h"
+#include "engine/match/choices.h"
+#include "engine/match/formats.h"
 #include "shared/limits.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
@@ -38,44 +40,58 @@ std::string set_ms(std::uint32_t& ms, const char* flag, const std::optional<std:
   return {};
 }
 
-std::string name_of(Format format) {
-  return format_names()[static_cast<std::size_t>(format)];
-}
-
-// A flag that says the format by being there.
+// A flag for a number that only some formats have: being there, it says the format.
 struct FormatFlag {
   const char* name;
   bool given;
-  Format format;
+  std::optional<Range> FormatRow::*range;
+
+  bool is_for(const FormatRow& format) const { return (format.*range).has_value(); }
 };
 
+std::string for_format(const char* flag, const FormatRow& format) {
+  return std::string(flag) + " is for --format " + std::string(format.name);
+}
+
+// `told_by`: the flag before that said `format`, or nothing where --format did.
+std::string contradiction(const FormatFlag& flag, const FormatRow& format, const char* told_by) {
+  const auto own = std::find_if(kFormats.begin(), kFormats.end(),
+                                [&flag](const FormatRow& row) { return flag.is_for(row); });
+  const std::string name(format.name);
+  return for_format(flag.name, *own) +
+         (told_by == nullptr
+              ? ", not for --format " + name + ": leave one of them out."
+              : ", " + std::string(told_by) + " for --format " + name + ": give one of them.") +
+         " Any race ends at its --cap.";
+}
+
+std::vector<const FormatRow*> formats_named(const std::string& name) {
+  std::vector<const FormatRow*> formats;
+  for (const FormatRow& row : kFormats) {
+    if (name.empty() || row.name == name) formats.push_back(&row);
+  }
+  return formats;
+}
+
+// The first format that has the name and all that the flags ask for.
 std::variant<Format, std::string> format_of(const SettingsFlags& flags) {
-  std::optional<Format> format;
-  for (std::size_t i = 0; i < format_names().size(); ++i) {
-    if (flags.format == format_names()[i]) format = static_cast<Format>(i);
-  }
-  // A number of moves is also a lockstep race's, when something else says that it is one.
-  const bool lockstep = format == Format::step || (!format && flags.move_time);
-  const std::array<FormatFlag, 4> tells = {{
-      {"--time", flags.time.has_value(), Format::time},
-      {"--target", flags.target.has_value(), Format::first},
-      {"--moves", flags.moves.has_value(), lockstep ? Format::step : Format::moves},
-      {"--move-time", flags.move_time.has_value(), Format::step},
+  const std::array<FormatFlag, 4> own = {{
+      {"--time", flags.time.has_value(), &FormatRow::time_limit_ms},
+      {"--target", flags.target.has_value(), &FormatRow::target},
+      {"--moves", flags.moves.has_value(), &FormatRow::move_limit},
+      {"--move-time", flags.move_time.has_value(), &FormatRow::move_time_ms},
   }};
+  std::vector<const FormatRow*> left = formats_named(flags.format);
+  if (left.empty()) return "There is no --format " + flags.format + ".";
   const char* told_by = nullptr;
-  for (const FormatFlag& tell : tells) {
-    if (!tell.given) continue;
-    if (format && *format != tell.format) {
-      const std::string wrong = std::string(tell.name) + " is for --format " + name_of(tell.format);
-      return told_by == nullptr ? wrong + ", not for --format " + name_of(*format) +
-                                      ": leave one of them out. Any race ends at its --cap."
-                                : wrong + ", " + told_by + " for --format " + name_of(*format) +
-                                      ": give one of them. Any race ends at its --cap.";
-    }
-    format = tell.format;
-    if (flags.format.empty()) told_by = tell.name;
+  for (const FormatFlag& flag : own) {
+    if (!flag.given) continue;
+    const FormatRow& before = *left.front();
+    std::erase_if(left, [&flag](const FormatRow* row) { return !flag.is_for(*row); });
+    if (left.empty()) return contradiction(flag, before, told_by);
+    if (flags.format.empty()) told_by = flag.name;
   }
-  return format.value_or(Format::time);
+  return left.front()->value;
 }
 
 // The target in the settings of a race to a tile. What is wrong, or nothing.
@@ -111,27 +127,16 @@ std::string set_limits(MatchSettings& settings, const SettingsFlags& flags) {
 }
 
 std::string set_ends(MatchSettings& settings, const SettingsFlags& flags) {
-  if (flags.finish == "first" && settings.format != Format::first) {
+  if (flags.finish == "first" && !row_of(settings.format).may_finish_first) {
     return "--finish first is for a race to a tile (--format first): the others end when all are "
            "done.";
   }
-  if (flags.finish == "all") settings.finish = Finish::all;
-  if (flags.on_stuck == "out") settings.on_stuck = OnStuck::out;
-  if (flags.on_stuck == "next") settings.on_stuck = OnStuck::next_board;
+  settings.finish = value_named(kFinishes, flags.finish).value_or(settings.finish);
+  settings.on_stuck = value_named(kOnStucks, flags.on_stuck).value_or(settings.on_stuck);
   return {};
 }
 
 }  // namespace
-
-const std::vector<std::string>& format_names() {
-  static const std::vector<std::string> names = {"time", "first", "moves", "last", "step"};
-  return names;
-}
-
-const std::vector<std::string>& watch_names() {
-  static const std::vector<std::string> names = {"live", "paced", "end", "off"};
-  return names;
-}
 
 std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flags,
                                                        const SettingsDefaults& defaults) {
@@ -141,10 +146,7 @@ std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flag
   if (std::string fault = set_limits(settings, flags); !fault.empty()) return fault;
   if (std::string fault = set_ends(settings, flags); !fault.empty()) return fault;
   settings.rules.size = flags.size.value_or(settings.rules.size);
-  settings.watch = defaults.watch;
-  for (std::size_t i = 0; i < watch_names().size(); ++i) {
-    if (flags.watch == watch_names()[i]) settings.watch = static_cast<Watch>(i);
-  }
+  settings.watch = value_named(kWatches, flags.watch).value_or(defaults.watch);
   settings.seats = flags.seats.value_or(defaults.seats);
   settings.move_rate = flags.move_rate.value_or(defaults.move_rate);
   if (!flags.seed.empty()) {

@@ -16,16 +16,16 @@ inline constexpr const char* kSeedFault = "--seed takes exactly 64 hexadecimal d
 
 // Each as it was typed; what was not given is absent or empty.
 struct SettingsFlags {
-  std::string format;  // a name of format_names(); empty: told by the flags that only some have
+  std::string format;  // a name of kFormats; empty: the flags say it that only some formats have
   std::optional<std::string> time;
   std::optional<std::uint32_t> target;
   std::optional<std::uint32_t> moves;
   std::optional<std::string> move_time;
   std::optional<std::string> cap;
   std::optional<int> size;
-  std::string finish;    // first, all
-  std::string on_stuck;  // next, out
-  std::string watch;     // a name of watch_names()
+  std::string finish;  // names of kFinishes, kOnStucks and kWatches
+  std::string on_stuck;
+  std::string watch;
   std::optional<std::uint32_t> seats;
   std::optional<std::uint32_t> move_rate;
   std::string seed;
@@ -39,10 +39,6 @@ struct SettingsDefaults {
   std::uint32_t seats = 8;
   std::uint32_t move_rate = limits::kDefaultMoveRate;
 };
-
-// The names of the formats and the watch settings, in the order of their enumerations.
-const std::vector<std::string>& format_names();
-const std::vector<std::string>& watch_names();
 
 // The settings, or what is wrong with the flags.
 std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flags,

@@ -7,6 +7,8 @@
 
 #include "client/system/environment.h"
 #include "engine/bot_levels.h"
+#include "engine/match/choices.h"
+#include "engine/match/formats.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -65,15 +67,19 @@ CLI::IsMember is_bot_level() {
   return CLI::IsMember(names);
 }
 
+std::string format_help() {
+  std::string help;
+  for (const FormatRow& format : kFormats) {
+    help +=
+        (help.empty() ? "" : "; ") + std::string(format.name) + ": " + std::string(format.summary);
+  }
+  return help + ". Left out: what the next four say, else " + std::string(kFormats.front().name);
+}
+
 // What a format has of its own.
 void declare_format(CLI::App& command, SettingsFlags& flags) {
-  command
-      .add_option("--format", flags.format,
-                  "time: best score when the time is up; first: first to make the target tile; "
-                  "moves: best score in a number of moves; last: best score, all play until they "
-                  "are stuck; step: lockstep, everyone's next tile comes when all have moved. Left "
-                  "out: what the next four say, else time")
-      ->check(CLI::IsMember(format_names()))
+  command.add_option("--format", flags.format, format_help())
+      ->check(CLI::IsMember(names_of(kFormats)))
       ->group(kMatchGroup);
   command.add_option("--time", flags.time, "how long a race for time is: 90, 90s, 5m (default 3m)")
       ->group(kMatchGroup);
@@ -107,20 +113,20 @@ void declare_settings(CLI::App& command, SettingsFlags& flags, const std::string
   command
       .add_option("--finish", flags.finish,
                   "a race to a tile ends when the first has it (default), or when all are done")
-      ->check(CLI::IsMember({"first", "all"}))
+      ->check(CLI::IsMember(names_of(kFinishes)))
       ->group(kMatchGroup);
   command
       .add_option("--on-stuck", flags.on_stuck,
                   "who has no move left takes the next board (default of time and first), or is "
                   "out (default of the others)")
-      ->check(CLI::IsMember({"next", "out"}))
+      ->check(CLI::IsMember(names_of(kOnStucks)))
       ->group(kMatchGroup);
   command
       .add_option("--watch", flags.watch,
                   "what watchers see of the boards: live, paced (never more than the slowest has "
                   "seen), end, off (default " +
                       watch + ")")
-      ->check(CLI::IsMember(watch_names()))
+      ->check(CLI::IsMember(names_of(kWatches)))
       ->group(kMatchGroup);
   command.add_option("--seats", flags.seats, "most players, 1 to 1000 (default " + seats + ")")
       ->check(CLI::Range(1u, limits::kMaxSeats))

@@ -176,7 +176,7 @@ std::string SettingsEditor::value_of(const SettingsField& field, int columns, Gl
   }
   if (const auto* tile = std::get_if<TileField>(&field.kind)) return tile_text(*tile, draft_);
   if (const auto* choice = std::get_if<ChoiceField>(&field.kind)) {
-    return std::string(choice->words(draft_));
+    return choice->words(draft_);
   }
   const auto& text = std::get<TextField>(field.kind);
   if (text.kept(draft_)) return "as it is";

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "shared/limits.h"
+#include "engine/match/choices.h"
+#include "engine/match/formats.h"
+#include "engine/match/limits.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -65,7 +67,7 @@ std::string ready_players(std::uint32_t number) {
 
 // A smaller board lowers a target that it cannot hold.
 void fit_target(MatchSettings& settings) {
-  if (settings.format != Format::first) return;
+  if (!settings.has_target()) return;
   settings.target_exponent =
       std::min(settings.target_exponent, largest_target_exponent(settings.rules.size));
 }
@@ -106,57 +108,27 @@ struct Choice {
   std::string_view words;
 };
 
-template <typename Choices, typename Value>
-std::size_t place_of(const Choices& choices, Value value) {
-  return static_cast<std::size_t>(
-      std::find_if(choices.begin(), choices.end(),
-                   [value](const auto& choice) { return choice.value == value; }) -
-      choices.begin());
+// The row of the value that follows, or of the one before.
+template <typename Rows, typename Value>
+const auto& turned(const Rows& rows, Value value, int direction) {
+  const auto row =
+      std::find_if(rows.begin(), rows.end(), [value](const auto& of) { return of.value == value; });
+  const std::size_t step = direction < 0 ? rows.size() - 1 : static_cast<std::size_t>(direction);
+  return rows[(static_cast<std::size_t>(row - rows.begin()) + step) % rows.size()];
 }
 
-// The value that follows, or the one before.
-template <typename Choices, typename Value>
-Value turned(const Choices& choices, Value value, int direction) {
-  const std::size_t step = direction < 0 ? choices.size() - 1 : 1;
-  return choices[(place_of(choices, value) + step) % choices.size()].value;
-}
-
-template <auto member, const auto& choices>
+// The rows are those of a table of engine/match, or of one below.
+template <auto member, const auto& rows>
 constexpr ChoiceField one_of() {
   return {.words =
               [](const RoomDraft& draft) {
-                return choices[place_of(choices, part(draft, member))].words;
+                return std::string(turned(rows, part(draft, member), 0).words);
               },
           .turn =
               [](RoomDraft& draft, int direction) {
-                part(draft, member) = turned(choices, part(draft, member), direction);
+                part(draft, member) = turned(rows, part(draft, member), direction).value;
               }};
 }
-
-constexpr std::array<Choice<Format>, 5> kFormats = {{
-    {Format::time, "time: best score when it is up"},
-    {Format::first, "first: to make a tile"},
-    {Format::moves, "moves: best score in so many"},
-    {Format::last, "last: best score, all play until stuck"},
-    {Format::step, "step: lockstep, all move together"},
-}};
-
-constexpr std::array<Choice<Watch>, 4> kWatches = {{
-    {Watch::live, "boards live"},
-    {Watch::paced, "boards as far as every player has come"},
-    {Watch::at_end, "boards at the end"},
-    {Watch::off, "no boards"},
-}};
-
-constexpr std::array<Choice<Finish>, 2> kFinishes = {{
-    {Finish::first, "when one has made it"},
-    {Finish::all, "when all are done"},
-}};
-
-constexpr std::array<Choice<OnStuck>, 2> kOnStuck = {{
-    {OnStuck::out, "is out"},
-    {OnStuck::next_board, "may take the next board"},
-}};
 
 constexpr std::array<Choice<bool>, 2> kPauses = {{
     {false, "10 seconds"},
@@ -173,23 +145,27 @@ constexpr std::array<Choice<bool>, 2> kChatOff = {{
     {true, "off"},
 }};
 
+const FormatRow& format_of(const RoomDraft& draft) {
+  return row_of(draft.settings.format);
+}
+
+std::string format_words(const RoomDraft& draft) {
+  const FormatRow& format = format_of(draft);
+  return std::string(format.name) + ": " + std::string(format.summary);
+}
+
 // Another format comes with its own defaults; what every format has stays.
-constexpr ChoiceField format_choice() {
-  ChoiceField field = one_of<&MatchSettings::format, kFormats>();
-  field.turn = [](RoomDraft& draft, int direction) {
-    const MatchSettings& now = draft.settings;
-    const Format format = turned(kFormats, now.format, direction);
-    MatchSettings next =
-        format == draft.original.format ? draft.original : default_settings(format);
-    next.rules = now.rules;
-    next.watch = now.watch;
-    next.seats = now.seats;
-    next.move_rate = now.move_rate;
-    next.open_seed = now.open_seed;
-    fit_target(next);
-    draft.settings = next;
-  };
-  return field;
+void turn_format(RoomDraft& draft, int direction) {
+  const MatchSettings& now = draft.settings;
+  const FormatRow& format = turned(kFormats, now.format, direction);
+  MatchSettings next = format.value == draft.original.format ? draft.original : format.defaults;
+  next.rules = now.rules;
+  next.watch = now.watch;
+  next.seats = now.seats;
+  next.move_rate = now.move_rate;
+  next.open_seed = now.open_seed;
+  fit_target(next);
+  draft.settings = next;
 }
 
 // Which rooms have a field.
@@ -198,13 +174,20 @@ bool always(const RoomDraft& /*draft*/) {
   return true;
 }
 
-template <Format format>
-bool only(const RoomDraft& draft) {
-  return draft.settings.format == format;
+template <std::optional<Range> FormatRow::*range>
+bool has(const RoomDraft& draft) {
+  return (format_of(draft).*range).has_value();
 }
 
-bool may_go_on_when_stuck(const RoomDraft& draft) {
-  return draft.settings.format != Format::last;
+template <bool may_be_zero>
+bool has_moves(const RoomDraft& draft) {
+  const std::optional<Range>& moves = format_of(draft).move_limit;
+  return moves && (moves->least == 0) == may_be_zero;
+}
+
+template <bool FormatRow::*fact>
+bool is(const RoomDraft& draft) {
+  return format_of(draft).*fact;
 }
 
 bool is_series(const RoomDraft& draft) {
@@ -212,33 +195,34 @@ bool is_series(const RoomDraft& draft) {
 }
 
 constexpr std::array kFields = {
-    SettingsField{"Format", "What counts.", always, format_choice()},
-    SettingsField{"Time", "Type seconds: 1 to 1800.", only<Format::time>,
+    SettingsField{"Format", "What counts.", always,
+                  ChoiceField{.words = format_words, .turn = turn_format}},
+    SettingsField{"Time", "Type seconds: 1 to 1800.", has<&FormatRow::time_limit_ms>,
                   number<&MatchSettings::time_limit_ms>({.subject = "the time",
                                                          .unit = kSecond,
                                                          .least = limits::kMinMatchMs / kSecond,
                                                          .most = limits::kMaxMatchMs / kSecond,
                                                          .step = 30,
                                                          .text = clock_text})},
-    SettingsField{"Target", "Whoever makes this tile is done: 8 to 131072.", only<Format::first>,
-                  TileField{&MatchSettings::target_exponent}},
-    SettingsField{"Ends", "When the match ends before its longest time.", only<Format::first>,
-                  one_of<&MatchSettings::finish, kFinishes>()},
-    SettingsField{"Moves", "So many each: 1 to 100000.", only<Format::moves>,
+    SettingsField{"Target", "Whoever makes this tile is done: 8 to 131072.",
+                  has<&FormatRow::target>, TileField{&MatchSettings::target_exponent}},
+    SettingsField{"Ends", "When the match ends before its longest time.",
+                  is<&FormatRow::may_finish_first>, one_of<&MatchSettings::finish, kFinishes>()},
+    SettingsField{"Moves", "So many each: 1 to 100000.", has_moves<false>,
                   number<&MatchSettings::move_limit>({.subject = "the number of moves",
                                                       .least = 1,
                                                       .most = limits::kMaxMoveLimit,
                                                       .step = 50,
                                                       .text = plain})},
     SettingsField{"Time for a move", "Type seconds, 1 to 120. A late player gets a move.",
-                  only<Format::step>,
+                  has<&FormatRow::move_time_ms>,
                   number<&MatchSettings::move_time_ms>({.subject = "the time for a move",
                                                         .unit = kSecond,
                                                         .least = limits::kMinMoveTimeMs / kSecond,
                                                         .most = limits::kMaxMoveTimeMs / kSecond,
                                                         .step = 1,
                                                         .text = seconds})},
-    SettingsField{"Moves", "So many each: 0 to 100000; 0 is no limit.", only<Format::step>,
+    SettingsField{"Moves", "So many each: 0 to 100000; 0 is no limit.", has_moves<true>,
                   number<&MatchSettings::move_limit>({.subject = "the number of moves",
                                                       .least = 0,
                                                       .most = limits::kMaxMoveLimit,
@@ -254,7 +238,8 @@ constexpr std::array kFields = {
                                                   .step = 60,
                                                   .text = clock_text})},
     SettingsField{"Who is stuck", "What happens to a player with no move left.",
-                  may_go_on_when_stuck, one_of<&MatchSettings::on_stuck, kOnStuck>()},
+                  is<&FormatRow::may_have_next_board>,
+                  one_of<&MatchSettings::on_stuck, kOnStucks>()},
     SettingsField{"Watchers see", "What watchers and players who are done can see.", always,
                   one_of<&MatchSettings::watch, kWatches>()},
     SettingsField{"Seats", "The most players: 1 to 1000.", always,
@@ -303,11 +288,6 @@ constexpr std::array kFields = {
 
 std::span<const SettingsField> settings_fields() {
   return kFields;
-}
-
-int largest_target_exponent(int board_size) {
-  // With a 4 in the last free cell all others hold the powers of two below: one more than cells.
-  return std::min(board_size * board_size + 1, exponent_of(limits::kMaxTarget).value_or(0));
 }
 
 }  // namespace race2048::client

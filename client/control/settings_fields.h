@@ -44,7 +44,7 @@ struct TileField {
 
 // One of a few values, each with its words; a switch is a choice of two.
 struct ChoiceField {
-  std::string_view (*words)(const RoomDraft&);
+  std::string (*words)(const RoomDraft&);
   // To the next value, or to the one before for a direction of -1; round and round.
   void (*turn)(RoomDraft&, int direction);
 };
@@ -65,8 +65,5 @@ struct SettingsField {
 
 // All fields, in the order of the form.
 std::span<const SettingsField> settings_fields();
-
-// The largest target that a board of this size can hold, and that a room may have.
-int largest_target_exponent(int board_size);
 
 }  // namespace race2048::client

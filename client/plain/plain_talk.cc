@@ -113,7 +113,7 @@ bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {
   if (!is_move(word)) return false;
   if (patient && model.silence) return true;
   if (own_run_goes_on(model)) {
-    if (model.race->seal.settings.format != Format::step) return move_unanswered(*model.race);
+    if (!model.race->seal.settings.lockstep()) return move_unanswered(*model.race);
     return patient && !model.race->own->may_move();
   }
   return patient && race_is_to_come(model);
@@ -268,7 +268,7 @@ Command PlainTalk::on_move(Direction direction, const Model& model) {
   }
   if (!own.may_move()) return answer("Not yet: the next step has not begun.");
   if (!slide(own.board(), direction).moved) return answer(name + ": nothing moves.");
-  if (model.race->seal.settings.format == Format::step) answer(name + " chosen.");
+  if (model.race->seal.settings.lockstep()) answer(name + " chosen.");
   return act(action_of(direction));
 }
 

@@ -24,27 +24,9 @@ std::string state_of(const ListedRoom& room) {
   return room.players >= room.settings.seats ? "full" : "waiting";
 }
 
-// Shorter than describe(): a column's width.
 std::string format_of(const ListedRoom& room) {
-  const MatchSettings& settings = room.settings;
-  const auto in_words = [&settings]() -> std::string {
-    switch (settings.format) {
-      case Format::time:
-        return "in " + clock_text(settings.time_limit_ms);
-      case Format::first:
-        return "first to " + std::to_string(tile_value(settings.target_exponent));
-      case Format::moves:
-        return counted(settings.move_limit, "move");
-      case Format::last:
-        return "until stuck";
-      case Format::step:
-        return "step " + std::to_string(settings.move_time_ms / 1000) + " s";
-    }
-    return {};
-  };
   const std::string series = room.rounds >= 2 ? std::to_string(room.rounds) + "x " : "";
-  const std::string size = std::to_string(settings.rules.size);
-  return series + in_words() + (settings.rules.size == 4 ? "" : " " + size + "x" + size);
+  return series + describe_briefly(room.settings);
 }
 
 class LobbyScreen {

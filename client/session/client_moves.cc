@@ -32,7 +32,7 @@ void Client::act(Action action, TimePoint now) {
   }
   Race& race = *model_.race;
   // One a step: there is nothing that could wait.
-  if (race.seal.settings.format == Format::step) return send_move(action, now);
+  if (race.seal.settings.lockstep()) return send_move(action, now);
   const bool next_board = action == Action::next_board;
   if (race.own->stuck() ? direction_of(action).has_value() : next_board) return;
   if (next_board && !race.ahead.empty()) return;

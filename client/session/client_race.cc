@@ -92,7 +92,7 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
   if (!spawns || spawns->size() != static_cast<std::size_t>(rules.start_tiles)) {
     return distrust(ProtocolFault::bad_start_tiles);
   }
-  const bool lockstep = race.seal.settings.format == Format::step;
+  const bool lockstep = race.seal.settings.lockstep();
   race.own.emplace(rules, *std::move(spawns), lockstep ? Pace::lockstep : Pace::free);
   race.ahead = TypeAhead(race.seal.settings.move_rate, now);
 }
@@ -100,7 +100,7 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
 // ---------------------------------------------------------------------------------------- the race
 
 void Client::on_step(const v1::Step& step) {
-  if (model_.phase != Phase::racing || model_.race->seal.settings.format != Format::step ||
+  if (model_.phase != Phase::racing || !model_.race->seal.settings.lockstep() ||
       step.round() != model_.race->seal.round) {
     return distrust(ProtocolFault::step_without_lockstep);
   }

@@ -134,7 +134,7 @@ std::string result_text(const Model& model) {
   std::string text = "room " + model.room.code + ", round " + std::to_string(race.seal.round) +
                      ", " + describe(race.seal.settings) + "\n" + how_it_ended(race, result) + "\n";
   // Only in lockstep can a seat be late for a move.
-  const bool lockstep = race.seal.settings.format == Format::step;
+  const bool lockstep = race.seal.settings.lockstep();
   text += table_line({{"  #", 5, false},
                       {"name", 23, false},
                       {"score", 9},

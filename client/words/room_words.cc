@@ -21,10 +21,11 @@ std::vector<std::string> unusual_settings(const MatchSettings& settings) {
   if (settings.cap_ms != limits::kMaxMatchMs && !settings.ends_by_time()) {
     parts.push_back("at most " + clock_text(settings.cap_ms));
   }
-  if (settings.format == Format::first && settings.finish == Finish::all) {
+  const MatchSettings usual = default_settings(settings.format);
+  if (settings.finish != usual.finish) {
     parts.emplace_back("ends when all are done");
   }
-  if (settings.on_stuck != default_settings(settings.format).on_stuck) {
+  if (settings.on_stuck != usual.on_stuck) {
     parts.emplace_back(settings.on_stuck == OnStuck::out ? "who is stuck is out"
                                                          : "who is stuck takes the next board");
   }

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstddef>
 
-#include "client/choices/room_flags.h"
 #include "client/words/text.h"
+#include "engine/match/formats.h"
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
 
@@ -50,10 +50,9 @@ std::string json_string(const std::string& text) {
 
 std::string json_of(const ListedRoom& room) {
   const auto boolean = [](bool value) { return value ? "true" : "false"; };
-  const auto format = static_cast<std::size_t>(room.settings.format);
   return "{\"code\":" + json_string(room.code) + ",\"title\":" + json_string(room.title) +
          ",\"host\":" + json_string(room.host) +
-         ",\"format\":" + json_string(format_names()[format]) +
+         ",\"format\":" + json_string(std::string(row_of(room.settings.format).name)) +
          ",\"settings\":" + json_string(describe(room.settings)) +
          ",\"players\":" + std::to_string(room.players) +
          ",\"seats\":" + std::to_string(room.settings.seats) +

@@ -16,12 +16,14 @@ inline constexpr std::uint32_t kMaxSeats = 1000;
 // Below a second a match is over before anybody sees it; above half an hour nobody waits for one.
 inline constexpr std::uint32_t kMinMatchMs = 1'000;
 inline constexpr std::uint32_t kMaxMatchMs = 30 * 60 * 1000;
+inline constexpr std::uint32_t kDefaultTimeLimitMs = 3 * 60 * 1000;
 // Most people either make the target within a quarter of an hour or do not make it at all.
 inline constexpr std::uint32_t kDefaultFirstCapMs = 15 * 60 * 1000;
 // A board may begin with several 4s: a target of 8 is the first that takes more than one move. The
 // largest is the highest tile that a 4x4 board can hold.
 inline constexpr std::uint32_t kMinTarget = 8;
 inline constexpr std::uint32_t kMaxTarget = 131072;
+inline constexpr int kDefaultTargetExponent = 11;  // 2048
 // Actions a second and seat. People type 10 a second at the most; a bot needs no more than 1000.
 inline constexpr std::uint32_t kDefaultMoveRate = 20;
 inline constexpr std::uint32_t kMaxMoveRate = 1000;

@@ -100,7 +100,7 @@ struct Match {
   Tally tally;
   std::optional<MatchEnded> ended;
 
-  bool lockstep() const { return settings.format == Format::step; }
+  bool lockstep() const { return settings.lockstep(); }
   // Lockstep: match clock.
   std::uint32_t step_ends_ms() const { return step_began_ms + settings.move_time_ms; }
   bool anyone_racing() const { return tally.racing != 0; }

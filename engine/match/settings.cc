@@ -1,10 +1,13 @@
 #include "engine/match/settings.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 
 #include "engine/board.h"
 #include "engine/match/fault.h"
+#include "engine/match/formats.h"
 
 namespace race2048 {
 namespace {
@@ -19,77 +22,98 @@ MaybeFault fault_in_rules(const Rules& rules) {
   return fault_in_range("the number of starting tiles", rules.start_tiles, 1, kMaxStartTiles);
 }
 
-MaybeFault fault_in_time_limit(const MatchSettings& settings) {
-  if (settings.format == Format::time) {
-    return fault_in_range("the time limit in milliseconds", settings.time_limit_ms,
-                          limits::kMinMatchMs, limits::kMaxMatchMs);
+// A number that only some formats have.
+struct FormatNumber {
+  const char* what;
+  std::uint32_t MatchSettings::*number;
+  std::optional<Range> FormatRow::*range;
+  const char* whose;  // the fault in settings of a format without the number
+};
+
+constexpr std::array<FormatNumber, 3> kFormatNumbers = {{
+    {"the time limit in milliseconds", &MatchSettings::time_limit_ms, &FormatRow::time_limit_ms,
+     "only a race for time has a time limit; this one has a cap"},
+    {"the number of moves", &MatchSettings::move_limit, &FormatRow::move_limit,
+     "only a race of moves and one in lockstep have a number of moves"},
+    {"the time for a move in milliseconds", &MatchSettings::move_time_ms, &FormatRow::move_time_ms,
+     "only a race in lockstep has a time for each move"},
+}};
+
+MaybeFault fault_in_number(const MatchSettings& settings, const FormatNumber& of) {
+  const std::uint32_t number = settings.*of.number;
+  if (const std::optional<Range>& range = row_of(settings.format).*of.range) {
+    return fault_in_range(of.what, number, range->least, range->most);
   }
-  if (settings.time_limit_ms == 0) return std::nullopt;
-  return "only a race for time has a time limit; this one has a cap";
+  return number == 0 ? std::nullopt : MaybeFault(of.whose);
 }
 
 MaybeFault fault_in_target(const MatchSettings& settings) {
-  if (settings.format != Format::first) {
-    if (settings.target_exponent == 0) return std::nullopt;
-    return "only a race to a tile has a target tile";
+  const std::optional<Range>& range = row_of(settings.format).target;
+  if (!range) {
+    return settings.target_exponent == 0 ? std::nullopt
+                                         : MaybeFault("only a race to a tile has a target tile");
   }
   const std::uint64_t target = tile_value(settings.target_exponent);
-  if (target < limits::kMinTarget || target > limits::kMaxTarget) {
-    return "the target is " + std::to_string(target) + "; it must be a tile from 8 to 131072";
+  if (target < range->least || target > range->most) {
+    return "the target is " + std::to_string(target) + "; it must be a tile from " +
+           std::to_string(range->least) + " to " + std::to_string(range->most);
   }
-  // A board holds at most one power of two a cell, and the smallest may be a 4 that just came.
-  const int size = settings.rules.size;
-  if (settings.target_exponent <= size * size + 1) return std::nullopt;
-  const std::string side = std::to_string(size);
+  if (settings.target_exponent <= largest_target_exponent(settings.rules.size)) return std::nullopt;
+  const std::string side = std::to_string(settings.rules.size);
   return "a board of " + side + "x" + side + " cannot hold a target of " + std::to_string(target);
-}
-
-MaybeFault fault_in_move_limit(const MatchSettings& settings) {
-  const bool needs_one = settings.format == Format::moves;
-  if (needs_one || settings.format == Format::step) {
-    return fault_in_range("the number of moves", settings.move_limit, needs_one ? 1 : 0,
-                          limits::kMaxMoveLimit);
-  }
-  if (settings.move_limit == 0) return std::nullopt;
-  return "only a race of moves and one in lockstep have a number of moves";
-}
-
-MaybeFault fault_in_move_time(const MatchSettings& settings) {
-  if (settings.format == Format::step) {
-    return fault_in_range("the time for a move in milliseconds", settings.move_time_ms,
-                          limits::kMinMoveTimeMs, limits::kMaxMoveTimeMs);
-  }
-  if (settings.move_time_ms == 0) return std::nullopt;
-  return "only a race in lockstep has a time for each move";
 }
 
 MaybeFault fault_in_end(const MatchSettings& settings) {
   if (MaybeFault fault = fault_in_range("the match's cap in milliseconds", settings.cap_ms,
-                                        limits::kMinMatchMs, limits::kMaxMatchMs)) {
+                                   kMatchLengthMs.least, kMatchLengthMs.most)) {
     return fault;
   }
-  if (settings.finish == Finish::first && settings.format != Format::first) {
+  const FormatRow& format = row_of(settings.format);
+  if (settings.finish == Finish::first && !format.may_finish_first) {
     return "only a race to a tile can end with the first seat that is done";
   }
-  if (settings.on_stuck == OnStuck::next_board && settings.format == Format::last) {
+  if (settings.on_stuck == OnStuck::next_board && !format.may_have_next_board) {
     return "a race until all are stuck has no next board";
   }
   return std::nullopt;
 }
 
+// The defaults stand in the table of formats, and must themselves be within its ranges.
+constexpr bool is_playable(const FormatRow& row) {
+  const auto fits = [](const std::optional<Range>& range, std::uint64_t number) {
+    return range ? number >= range->least && number <= range->most : number == 0;
+  };
+  const MatchSettings& settings = row.defaults;
+  return settings.format == row.value && fits(row.time_limit_ms, settings.time_limit_ms) &&
+         fits(row.target, tile_value(settings.target_exponent)) &&
+         fits(row.move_limit, settings.move_limit) &&
+         fits(row.move_time_ms, settings.move_time_ms) &&
+         (row.may_finish_first || settings.finish == Finish::all) &&
+         (row.may_have_next_board || settings.on_stuck == OnStuck::out);
+}
+static_assert(std::all_of(kFormats.begin(), kFormats.end(), is_playable));
+
 }  // namespace
 
 std::uint32_t MatchSettings::length_ms() const {
-  return format == Format::time ? std::min(time_limit_ms, cap_ms) : cap_ms;
+  return row_of(format).time_limit_ms ? std::min(time_limit_ms, cap_ms) : cap_ms;
 }
 
 bool MatchSettings::ends_by_time() const {
-  return format == Format::time && time_limit_ms <= cap_ms;
+  return row_of(format).time_limit_ms && time_limit_ms <= cap_ms;
+}
+
+bool MatchSettings::lockstep() const {
+  return row_of(format).lockstep;
+}
+
+bool MatchSettings::has_target() const {
+  return row_of(format).target.has_value();
 }
 
 RunSettings MatchSettings::run() const {
   RunSettings run{.rules = rules, .on_stuck = on_stuck, .move_limit = move_limit};
-  if (format == Format::first) {
+  if (has_target()) {
     run.rules.target_exponent = target_exponent;
     run.rules.on_target = OnTarget::stop;
   }
@@ -97,61 +121,51 @@ RunSettings MatchSettings::run() const {
 }
 
 MatchSettings time_settings(std::uint32_t time_limit_ms) {
-  return {.format = Format::time, .time_limit_ms = time_limit_ms};
+  MatchSettings settings = default_settings(Format::time);
+  settings.time_limit_ms = time_limit_ms;
+  return settings;
 }
 
 MatchSettings first_settings(int target_exponent) {
-  return {.format = Format::first,
-          .time_limit_ms = 0,
-          .target_exponent = target_exponent,
-          .cap_ms = limits::kDefaultFirstCapMs,
-          .finish = Finish::first};
+  MatchSettings settings = default_settings(Format::first);
+  settings.target_exponent = target_exponent;
+  return settings;
 }
 
 MatchSettings moves_settings(std::uint32_t move_limit) {
-  return {.format = Format::moves,
-          .time_limit_ms = 0,
-          .move_limit = move_limit,
-          .on_stuck = OnStuck::out};
+  MatchSettings settings = default_settings(Format::moves);
+  settings.move_limit = move_limit;
+  return settings;
 }
 
 MatchSettings last_settings() {
-  return {.format = Format::last, .time_limit_ms = 0, .on_stuck = OnStuck::out};
+  return default_settings(Format::last);
 }
 
 MatchSettings step_settings(std::uint32_t move_time_ms, std::uint32_t move_limit) {
-  return {.format = Format::step,
-          .time_limit_ms = 0,
-          .move_limit = move_limit,
-          .move_time_ms = move_time_ms,
-          .on_stuck = OnStuck::out};
+  MatchSettings settings = default_settings(Format::step);
+  settings.move_time_ms = move_time_ms;
+  settings.move_limit = move_limit;
+  return settings;
 }
 
 MatchSettings default_settings(Format format) {
-  switch (format) {
-    case Format::time:
-      return time_settings(MatchSettings{}.time_limit_ms);
-    case Format::first:
-      return first_settings(Rules{}.target_exponent);
-    case Format::moves:
-      return moves_settings(limits::kDefaultMoveLimit);
-    case Format::last:
-      return last_settings();
-    case Format::step:
-      return step_settings(limits::kDefaultMoveTimeMs);
-  }
-  return {};
+  return row_of(format).defaults;
+}
+
+int largest_target_exponent(int board_size) {
+  // A board holds at most one power of two a cell, and the smallest may be a 4 that just came.
+  return std::min(board_size * board_size + 1, std::countr_zero(limits::kMaxTarget));
 }
 
 std::optional<std::string> fault_in(const MatchSettings& settings) {
   if (MaybeFault fault = fault_in_rules(settings.rules)) return fault;
-  if (MaybeFault fault = fault_in_time_limit(settings)) return fault;
+  for (const FormatNumber& number : kFormatNumbers) {
+    if (MaybeFault fault = fault_in_number(settings, number)) return fault;
+  }
   if (MaybeFault fault = fault_in_target(settings)) return fault;
-  if (MaybeFault fault = fault_in_move_limit(settings)) return fault;
-  if (MaybeFault fault = fault_in_move_time(settings)) return fault;
   if (MaybeFault fault = fault_in_end(settings)) return fault;
-  if (MaybeFault fault =
-          fault_in_range("the number of seats", settings.seats, 1, limits::kMaxSeats)) {
+  if (MaybeFault fault = fault_in_range("the number of seats", settings.seats, 1, limits::kMaxSeats)) {
     return fault;
   }
   return fault_in_range("the move rate", settings.move_rate, 0, limits::kMaxMoveRate);

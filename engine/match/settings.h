@@ -18,10 +18,11 @@ enum class Watch : std::uint8_t { live, paced, at_end, off };
 struct MatchSettings {
   Rules rules{};
   Format format = Format::time;
-  std::uint32_t time_limit_ms = 180'000;  // Format::time only, else 0
-  int target_exponent = 0;                // Format::first only, else 0
-  std::uint32_t move_limit = 0;    // Format::moves; Format::step, where 0 is no limit; else 0
-  std::uint32_t move_time_ms = 0;  // Format::step only: for each step; else 0
+  // The numbers that only some formats have, 0 in the others: see formats.h.
+  std::uint32_t time_limit_ms = limits::kDefaultTimeLimitMs;
+  int target_exponent = 0;
+  std::uint32_t move_limit = 0;
+  std::uint32_t move_time_ms = 0;  // for each step
   std::uint32_t cap_ms = limits::kMaxMatchMs;
   Finish finish = Finish::all;
   OnStuck on_stuck = OnStuck::next_board;
@@ -34,7 +35,11 @@ struct MatchSettings {
   std::uint32_t length_ms() const;
   // True if that is the time limit rather than the cap.
   bool ends_by_time() const;
-  // The settings of each seat's run: in Format::first the target ends it.
+  // All seats move together, step by step.
+  bool lockstep() const;
+  // The first seat to make a tile, the target, wins.
+  bool has_target() const;
+  // The settings of each seat's run: making the target ends it.
   RunSettings run() const;
 
   bool operator==(const MatchSettings&) const = default;
@@ -48,6 +53,9 @@ MatchSettings last_settings();
 MatchSettings step_settings(std::uint32_t move_time_ms, std::uint32_t move_limit = 0);
 // The same with the format's usual time, target or number of moves.
 MatchSettings default_settings(Format format);
+
+// The largest target that a board of this size can hold and a match may have.
+int largest_target_exponent(int board_size);
 
 // What is wrong with the settings, one line for a person; nothing when they can be played.
 [[nodiscard]] std::optional<std::string> fault_in(const MatchSettings& settings);

@@ -91,9 +91,7 @@ KeyHints watching_keys(const Canvas& canvas) {
 }
 
 StandingsTable standings_table_of(const Race& race) {
-  return {.final = false,
-          .reached_times = false,
-          .lockstep = race.seal.settings.format == Format::step};
+  return {.final = false, .reached_times = false, .lockstep = race.seal.settings.lockstep()};
 }
 
 }  // namespace race2048::client

@@ -187,8 +187,8 @@ class ResultsScreen {
     draw_standings(canvas_.frame(), {row, 1, 1 + capacity, canvas_.text_columns()},
                    {rows.begin(), rows.end()},
                    {.final = true,
-                    .reached_times = race_.seal.settings.format == Format::first,
-                    .lockstep = race_.seal.settings.format == Format::step});
+                    .reached_times = race_.seal.settings.has_target(),
+                    .lockstep = race_.seal.settings.lockstep()});
   }
 
   // With a line that says how far the series is.

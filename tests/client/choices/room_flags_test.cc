@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/match/formats.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -38,11 +39,9 @@ TEST(RoomFlagsTest, WithoutFlagsItIsTheUsualRaceForTime) {
 }
 
 TEST(RoomFlagsTest, EachFormatHasItsDefaults) {
-  for (std::size_t i = 0; i < format_names().size(); ++i) {
-    const auto format = static_cast<Format>(i);
-    EXPECT_EQ(std::get<MatchSettings>(settings_from({.format = format_names()[i]})),
-              default_settings(format))
-        << format_names()[i];
+  for (const FormatRow& format : kFormats) {
+    const std::string name(format.name);
+    EXPECT_EQ(std::get<MatchSettings>(settings_from({.format = name})), format.defaults) << name;
   }
 }
 

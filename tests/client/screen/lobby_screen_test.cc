@@ -104,7 +104,7 @@ TEST(LobbyScreenTest, ANewRoomsSettingsAreAScreen) {
   view.ui.editor.emplace(time_settings(180'000), options, false);
   view.ui.dialog = Dialog::settings;
   EXPECT_TRUE(view.row(0).starts_with(" race2048 · a new room"));
-  EXPECT_EQ(view.row(2), " > Format             time: best score when it is up");
+  EXPECT_EQ(view.row(2), " > Format             time: best score when the time is up");
   EXPECT_EQ(view.row(3), "   Time               3:00");
   EXPECT_TRUE(view.says("   Found              in the list of rooms\n"));
   EXPECT_TRUE(view.says("Enter make it   Esc no room"));

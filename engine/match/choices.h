@@ -1,0 +1,72 @@
+// The choices of the settings that every format has: a name for flags, and a few words for the
+// form.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "engine/match/settings.h"
+#include "engine/match/value_table.h"
+
+namespace race2048 {
+
+template <typename Value>
+struct ChoiceRow {
+  Value value;
+  std::string_view name;
+  std::string_view words;
+};
+
+// When a match ends before its time.
+inline constexpr std::array<ChoiceRow<Finish>, 2> kFinishes = {{
+    {Finish::first, "first", "when one has made it"},
+    {Finish::all, "all", "when all are done"},
+}};
+
+// What happens to a seat without a move.
+inline constexpr std::array<ChoiceRow<OnStuck>, 2> kOnStucks = {{
+    {OnStuck::next_board, "next", "may take the next board"},
+    {OnStuck::out, "out", "is out"},
+}};
+
+// What watchers see.
+inline constexpr std::array<ChoiceRow<Watch>, 4> kWatches = {{
+    {Watch::live, "live", "boards live"},
+    {Watch::paced, "paced", "boards as far as every player has come"},
+    {Watch::at_end, "end", "boards at the end"},
+    {Watch::off, "off", "no boards"},
+}};
+
+constexpr bool is_finish(Finish finish) {
+  switch (finish) {
+    case Finish::first:
+    case Finish::all:
+      return true;
+  }
+  return false;
+}
+static_assert(is_complete(kFinishes, is_finish));
+
+constexpr bool is_on_stuck(OnStuck on_stuck) {
+  switch (on_stuck) {
+    case OnStuck::next_board:
+    case OnStuck::out:
+      return true;
+  }
+  return false;
+}
+static_assert(is_complete(kOnStucks, is_on_stuck));
+
+constexpr bool is_watch(Watch watch) {
+  switch (watch) {
+    case Watch::live:
+    case Watch::paced:
+    case Watch::at_end:
+    case Watch::off:
+      return true;
+  }
+  return false;
+}
+static_assert(is_complete(kWatches, is_watch));
+
+}  // namespace race2048

@@ -1,0 +1,104 @@
+// The formats of a match, as one table of what sets them apart. The settings and their checks, the
+// wire, flags, the form and the words read it. A new format begins with a row here; the compiler
+// then finds each switch that must know it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "engine/match/limits.h"
+#include "engine/match/settings.h"
+#include "engine/match/value_table.h"
+
+namespace race2048 {
+
+// The numbers that a setting may have, both ends included.
+struct Range {
+  std::uint32_t least;
+  std::uint32_t most;
+};
+
+struct FormatRow {
+  Format value;
+  std::string_view name;
+  std::string_view summary;  // what counts: lower case, no full stop
+
+  // The numbers that only some formats have. Nothing: always 0 in this format.
+  std::optional<Range> time_limit_ms{};
+  std::optional<Range> target{};      // a tile in this range
+  std::optional<Range> move_limit{};  // 0, where the range has it, is no limit
+  std::optional<Range> move_time_ms{};
+
+  bool may_finish_first = false;     // the first seat that is done may end the match
+  bool may_have_next_board = false;  // a stuck seat may take the next board
+  bool lockstep = false;             // all seats move together, step by step
+
+  MatchSettings defaults;  // within the ranges above
+};
+
+inline constexpr Range kMatchLengthMs{limits::kMinMatchMs, limits::kMaxMatchMs};
+
+inline constexpr std::array<FormatRow, 5> kFormats = {{
+    {.value = Format::time,
+     .name = "time",
+     .summary = "best score when the time is up",
+     .time_limit_ms = kMatchLengthMs,
+     .may_have_next_board = true,
+     .defaults = {.format = Format::time, .time_limit_ms = limits::kDefaultTimeLimitMs}},
+    {.value = Format::first,
+     .name = "first",
+     .summary = "first to make the target tile",
+     .target = Range{limits::kMinTarget, limits::kMaxTarget},
+     .may_finish_first = true,
+     .may_have_next_board = true,
+     .defaults = {.format = Format::first,
+                  .time_limit_ms = 0,
+                  .target_exponent = limits::kDefaultTargetExponent,
+                  .cap_ms = limits::kDefaultFirstCapMs,
+                  .finish = Finish::first}},
+    {.value = Format::moves,
+     .name = "moves",
+     .summary = "best score in a number of moves",
+     .move_limit = Range{1, limits::kMaxMoveLimit},
+     .may_have_next_board = true,
+     .defaults = {.format = Format::moves,
+                  .time_limit_ms = 0,
+                  .move_limit = limits::kDefaultMoveLimit,
+                  .on_stuck = OnStuck::out}},
+    {.value = Format::last,
+     .name = "last",
+     .summary = "best score, all play until they are stuck",
+     .defaults = {.format = Format::last, .time_limit_ms = 0, .on_stuck = OnStuck::out}},
+    {.value = Format::step,
+     .name = "step",
+     .summary = "lockstep, all move together",
+     .move_limit = Range{0, limits::kMaxMoveLimit},
+     .move_time_ms = Range{limits::kMinMoveTimeMs, limits::kMaxMoveTimeMs},
+     .may_have_next_board = true,
+     .lockstep = true,
+     .defaults = {.format = Format::step,
+                  .time_limit_ms = 0,
+                  .move_time_ms = limits::kDefaultMoveTimeMs,
+                  .on_stuck = OnStuck::out}},
+}};
+
+constexpr bool is_format(Format format) {
+  switch (format) {
+    case Format::time:
+    case Format::first:
+    case Format::moves:
+    case Format::last:
+    case Format::step:
+      return true;
+  }
+  return false;
+}
+static_assert(is_complete(kFormats, is_format));
+
+constexpr const FormatRow& row_of(Format format) {
+  return row_of(kFormats, format);
+}
+
+}  // namespace race2048
