@@ -22,5 +22,16 @@ TEST(MatchTextTest, AreSaidToAPerson) {
   EXPECT_EQ(clock_text(1'800'000), "30:00");
 }
 
+TEST(MatchTextTest, AreBriefInAColumn) {
+  EXPECT_EQ(describe_briefly(time_settings(180'000)), "in 3:00");
+  EXPECT_EQ(describe_briefly(first_settings(11)), "first to 2048");
+  EXPECT_EQ(describe_briefly(moves_settings(1)), "1 move");
+  EXPECT_EQ(describe_briefly(last_settings()), "until stuck");
+  EXPECT_EQ(describe_briefly(step_settings(10'000, 5)), "step 10 s");
+  MatchSettings large = moves_settings(500);
+  large.rules.size = 5;
+  EXPECT_EQ(describe_briefly(large), "500 moves 5x5");
+}
+
 }  // namespace
 }  // namespace race2048

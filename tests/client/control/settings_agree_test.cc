@@ -1,0 +1,163 @@
+// Whatever settings somebody asks for: the rules, the wire, the flags and the form judge them
+// alike, and each of them can ask for all that can be played.
+#include <optional>
+#include <random>
+#include <string>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+#include "client/choices/room_flags.h"
+#include "client/control/settings_editor.h"
+#include "engine/match/choices.h"
+#include "engine/match/formats.h"
+#include "proto/messages.h"
+#include "proto/settings.h"
+#include "shared/match_text.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr int kCases = 3000;
+
+// The same in every run.
+class AnySettings {
+ public:
+  // All numbers of the right kind, one in some out of its range; times in whole seconds.
+  MatchSettings next() {
+    const FormatRow& format = kFormats[below(kFormats.size())];
+    MatchSettings settings = format.defaults;
+    settings.rules.size =
+        kMinBoardSize + static_cast<int>(below(kMaxBoardSize - kMinBoardSize + 1));
+    settings.time_limit_ms = number(format.time_limit_ms, 1000);
+    settings.move_limit = number(format.move_limit, 1);
+    settings.move_time_ms = number(format.move_time_ms, 1000);
+    if (format.target || one_in(20)) settings.target_exponent = 1 + static_cast<int>(below(20));
+    settings.cap_ms = number(kMatchLengthMs, 1000);
+    if (format.may_finish_first || one_in(20)) settings.finish = choice(kFinishes);
+    if (format.may_have_next_board || one_in(20)) settings.on_stuck = choice(kOnStucks);
+    settings.watch = choice(kWatches);
+    settings.seats = number(Range{1, limits::kMaxSeats}, 1);
+    settings.move_rate = number(Range{0, limits::kMaxMoveRate}, 1);
+    if (one_in(4)) settings.open_seed.emplace().fill(static_cast<std::uint8_t>(below(256)));
+    return settings;
+  }
+
+ private:
+  std::uint32_t below(std::size_t end) { return static_cast<std::uint32_t>(random_() % end); }
+  bool one_in(std::uint32_t count) { return below(count) == 0; }
+
+  std::uint32_t number(const std::optional<Range>& range, std::uint32_t unit) {
+    if (!range) return one_in(20) ? unit : 0;
+    const std::uint32_t least = range->least / unit;
+    const std::uint32_t most = range->most / unit;
+    if (one_in(20)) return (most + 1) * unit;
+    if (one_in(20)) return least == 0 ? 0 : (least - 1) * unit;
+    return (least + below(most - least + 1)) * unit;
+  }
+
+  template <typename Rows>
+  decltype(Rows::value_type::value) choice(const Rows& rows) {
+    return rows[below(rows.size())].value;
+  }
+
+  std::mt19937 random_{1};
+};
+
+std::optional<std::string> seconds(std::uint32_t ms) {
+  return ms == 0 ? std::nullopt : std::optional(std::to_string(ms / 1000));
+}
+
+// The flags that ask for the settings; a number that the format has not is asked for, too.
+SettingsFlags flags_for(const MatchSettings& settings) {
+  const FormatRow& format = row_of(settings.format);
+  SettingsFlags flags{.format = std::string(format.name),
+                      .time = seconds(settings.time_limit_ms),
+                      .move_time = seconds(settings.move_time_ms),
+                      .cap = std::to_string(settings.cap_ms / 1000),
+                      .size = settings.rules.size,
+                      .finish = std::string(row_of(kFinishes, settings.finish).name),
+                      .on_stuck = std::string(row_of(kOnStucks, settings.on_stuck).name),
+                      .watch = std::string(row_of(kWatches, settings.watch).name),
+                      .seats = settings.seats,
+                      .move_rate = settings.move_rate};
+  if (format.time_limit_ms) flags.time = std::to_string(settings.time_limit_ms / 1000);
+  if (format.move_time_ms) flags.move_time = std::to_string(settings.move_time_ms / 1000);
+  if (format.move_limit || settings.move_limit != 0) flags.moves = settings.move_limit;
+  if (format.target || settings.target_exponent != 0) {
+    flags.target = static_cast<std::uint32_t>(tile_value(settings.target_exponent));
+  }
+  if (settings.open_seed) flags.seed = wire::hex(*settings.open_seed);
+  return flags;
+}
+
+RoomDraft draft_of(const MatchSettings& settings) {
+  return {.settings = settings,
+          .original = settings,
+          .options = {},
+          .has_password = false,
+          .title = {LineInput::Kind::text, limits::kMaxTitle},
+          .password = {LineInput::Kind::password, limits::kMaxPassword}};
+}
+
+void type(SettingsEditor& form, std::uint64_t number) {
+  for (const char digit : std::to_string(number)) {
+    form.on_key(Key::of(static_cast<char32_t>(digit)));
+  }
+}
+
+// Makes the focused field what it is in `wanted`.
+void fill_in(SettingsEditor& form, const RoomDraft& wanted) {
+  const SettingsField& field = form.focused();
+  if (const auto* number = std::get_if<NumberField>(&field.kind)) {
+    type(form, number->value(wanted) / number->unit);
+  } else if (const auto* tile = std::get_if<TileField>(&field.kind)) {
+    type(form, tile_value(wanted.settings.*tile->exponent));
+  } else if (const auto* choice = std::get_if<ChoiceField>(&field.kind)) {
+    for (int i = 0; i < 10; ++i) {
+      if (form.value_of(field, 80, Glyphs::ascii) == choice->words(wanted)) return;
+      form.on_key({Key::Kind::right});
+    }
+  }
+}
+
+// What the form makes of the usual settings when a person fills in those of `wanted`.
+MatchSettings filled_in(const MatchSettings& wanted) {
+  MatchSettings usual;
+  usual.open_seed = wanted.open_seed;
+  SettingsEditor form(usual, {}, false);
+  const RoomDraft draft = draft_of(wanted);
+  fill_in(form, draft);  // the format, which says what other fields there are
+  const std::size_t fields = form.fields().size();
+  for (std::size_t i = 1; i < fields; ++i) {
+    form.on_key({Key::Kind::down});
+    fill_in(form, draft);
+  }
+  EXPECT_EQ(form.fault(), "");
+  return form.settings();
+}
+
+TEST(SettingsAgreeTest, TheWireTheFlagsAndTheFormTakeWhatCanBePlayedAndNothingElse) {
+  AnySettings any;
+  int playable = 0;
+  for (int i = 0; i < kCases; ++i) {
+    const MatchSettings settings = any.next();
+    SCOPED_TRACE(describe(settings) + ": " + fault_in(settings).value_or("fine"));
+    const bool fine = !fault_in(settings);
+    playable += fine;
+    const auto parsed = parse_settings(wire::bytes_of(serialised(settings)));
+    EXPECT_EQ(std::holds_alternative<MatchSettings>(parsed), fine);
+    const auto asked = settings_from(flags_for(settings));
+    EXPECT_EQ(std::holds_alternative<MatchSettings>(asked), fine);
+    EXPECT_EQ(SettingsEditor(settings, {}, false).fault().empty(), fine);
+    if (!fine) continue;
+    EXPECT_EQ(std::get<MatchSettings>(parsed), settings);
+    EXPECT_EQ(std::get<MatchSettings>(asked), settings);
+    EXPECT_EQ(filled_in(settings), settings);
+  }
+  EXPECT_GT(playable, kCases / 4);
+  EXPECT_LT(playable, kCases);
+}
+
+}  // namespace
+}  // namespace race2048::client
