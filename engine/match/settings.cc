@@ -65,7 +65,7 @@ MaybeFault fault_in_target(const MatchSettings& settings) {
 
 MaybeFault fault_in_end(const MatchSettings& settings) {
   if (MaybeFault fault = fault_in_range("the match's cap in milliseconds", settings.cap_ms,
-                                   kMatchLengthMs.least, kMatchLengthMs.most)) {
+                                        kMatchLengthMs.least, kMatchLengthMs.most)) {
     return fault;
   }
   const FormatRow& format = row_of(settings.format);
@@ -165,7 +165,8 @@ std::optional<std::string> fault_in(const MatchSettings& settings) {
   }
   if (MaybeFault fault = fault_in_target(settings)) return fault;
   if (MaybeFault fault = fault_in_end(settings)) return fault;
-  if (MaybeFault fault = fault_in_range("the number of seats", settings.seats, 1, limits::kMaxSeats)) {
+  if (MaybeFault fault =
+          fault_in_range("the number of seats", settings.seats, 1, limits::kMaxSeats)) {
     return fault;
   }
   return fault_in_range("the move rate", settings.move_rate, 0, limits::kMaxMoveRate);
