@@ -6,7 +6,7 @@
 #include "client/control/slide_motion.h"
 #include "client/screen/board_layout.h"
 #include "client/screen/frame.h"
-#include "client/screen/screen.h"
+#include "client/screen/screen_input.h"
 #include "client/screen/widgets.h"
 #include "client/solo/solo_room.h"
 

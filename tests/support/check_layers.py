@@ -18,7 +18,7 @@ import tempfile
 # here first.
 WIRE = ["proto", "shared", "engine/match", "engine"]
 CLIENT_PURE = ["client/session", "client/words", "client/control", "client/screen",
-               "client/screen/race", "client/screen/room"]
+               "client/screen/race", "client/screen/room", "client/screen/match"]
 FACE = ["client/control", "client/words", "client/session", *WIRE]
 LAYERS = {
     "engine":             [],
@@ -35,9 +35,10 @@ LAYERS = {
     "client/session":     WIRE,
     "client/words":       ["client/session", "client/choices", *WIRE],
     "client/control":     ["client/words", "client/session", *WIRE],
-    "client/screen":      [*FACE, "client/screen/race", "client/screen/room"],
+    "client/screen":      FACE,
     "client/screen/race": [*FACE, "client/screen"],
     "client/screen/room": [*FACE, "client/screen", "client/screen/race"],
+    "client/screen/match": [*FACE, "client/screen", "client/screen/race", "client/screen/room"],
     "client/plain":       [*FACE, "client/choices"],
     "client/solo":        [*CLIENT_PURE, "client/plain", *WIRE],
     "client/slide":       ["shared", "engine"],

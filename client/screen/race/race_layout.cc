@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "client/screen/screen.h"
+#include "client/screen/screen_input.h"
 
 namespace race2048::client {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/screen/screen.h"
+#include "client/screen/match/screen.h"
 #include "tests/client/screen/person.h"
 #include "tests/client/screen/views.h"
 

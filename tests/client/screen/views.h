@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "client/screen/screen.h"
+#include "client/screen/match/screen.h"
 #include "tests/client/models.h"
 
 namespace race2048::client::testing {

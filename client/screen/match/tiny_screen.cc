@@ -1,8 +1,8 @@
-#include "client/screen/tiny_screen.h"
+#include "client/screen/match/tiny_screen.h"
 
 #include <utility>
 
-#include "client/screen/dialogs.h"
+#include "client/screen/match/dialogs.h"
 #include "client/words/clock.h"
 #include "client/words/race_words.h"
 

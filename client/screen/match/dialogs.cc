@@ -1,4 +1,4 @@
-#include "client/screen/dialogs.h"
+#include "client/screen/match/dialogs.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "client/screen/screen.h"
+#include "client/screen/match/screen.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,9 +1,11 @@
-#include "client/screen/screen.h"
+#include "client/screen/match/screen.h"
 
 #include "client/control/commands.h"
 #include "client/screen/canvas.h"
-#include "client/screen/dialogs.h"
-#include "client/screen/lobby_screen.h"
+#include "client/screen/match/dialogs.h"
+#include "client/screen/match/lobby_screen.h"
+#include "client/screen/match/settings_screen.h"
+#include "client/screen/match/tiny_screen.h"
 #include "client/screen/motion.h"
 #include "client/screen/race/race_layout.h"
 #include "client/screen/race/race_screen.h"
@@ -13,8 +15,6 @@
 #include "client/screen/room/results_screen.h"
 #include "client/screen/room/room_parts.h"
 #include "client/screen/room/room_screen.h"
-#include "client/screen/settings_screen.h"
-#include "client/screen/tiny_screen.h"
 #include "client/words/clock.h"
 #include "client/words/failure_text.h"
 

@@ -1,4 +1,4 @@
-#include "client/screen/settings_screen.h"
+#include "client/screen/match/settings_screen.h"
 
 #include <algorithm>
 

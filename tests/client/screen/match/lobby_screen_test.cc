@@ -1,4 +1,4 @@
-#include "client/screen/lobby_screen.h"
+#include "client/screen/match/lobby_screen.h"
 
 #include <string>
 
