@@ -9,19 +9,19 @@
 
 namespace race2048 {
 
-// Somebody's line in the table. People are told apart by name and player_id together: a name may
-// be taken by somebody else once it is free, and an installation may play under several names.
+// A person's line in the table. Two lines differ in name or player_id: somebody else may take a
+// name once it is free, and an installation may play under several names.
 struct SeriesRow {
   Person person;
   std::uint32_t points = 0;
   std::uint32_t wins = 0;         // first places
-  std::uint32_t last_points = 0;  // of the round played last; 0 for who was not in it
+  std::uint32_t last_points = 0;  // of the newest round; 0 for a person who was not in it
   std::uint32_t place = 1;        // shared when equal: 1, 1, 3
 
   bool operator==(const SeriesRow&) const = default;
 };
 
-// Somebody's place in a round, from 1.
+// A person's place in a round, from 1.
 struct RoundPlace {
   Person person;
   std::uint32_t place = 1;
@@ -31,7 +31,7 @@ class Series {
  public:
   explicit Series(std::uint32_t rounds = 0) : rounds_(rounds) {}
 
-  // Whether there is one: a single match is none.
+  // A single match is no series.
   bool is_set() const { return rounds_ >= 2; }
   std::uint32_t rounds() const { return rounds_; }
   std::uint32_t played() const { return played_; }
@@ -41,8 +41,8 @@ class Series {
   // By place: most points, then most wins, then most points in the last round.
   const std::vector<SeriesRow>& rows() const { return rows_; }
 
-  // A round has ended. Each player gets as many points as there were players, less those placed in
-  // front.
+  // A round has ended. Each player gets a point for every player of the round, less one for each
+  // player in front.
   void add_round(std::span<const RoundPlace> places);
 
   bool operator==(const Series&) const = default;

@@ -21,16 +21,16 @@ struct Split {
   bool operator==(const Split&) const = default;
 };
 
-// Of every tile from limits::kFirstSplitExponent on the first limits::kSplitSeats seats that made
-// it. So what is kept and told does not grow with the seats, and a move costs the same however many
-// there are. Only reset() allocates.
+// The first limits::kSplitSeats seats to make each tile from limits::kFirstSplitExponent up. What
+// is kept and sent does not grow with the seats, and neither does the cost of a move. Only reset()
+// allocates.
 class Splits {
  public:
-  // A match begins: nothing is made.
+  // A match begins: no tile has been made.
   void reset();
 
-  // The largest tile on a seat's board at `at_ms`; to be called whenever it may have grown. Who is
-  // noted for the tile already, on this board or an earlier one, changes nothing.
+  // The largest tile on a seat's board at `at_ms`; to be called whenever it may have grown. A seat
+  // counts once for each tile, whether it made it on this board or an earlier one.
   // REQUIRES: 0 <= exponent <= kMaxExponent, and times that do not fall.
   void note(SeatNumber seat, int exponent, std::uint32_t at_ms);
 

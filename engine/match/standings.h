@@ -1,4 +1,4 @@
-// Who is where: the order of a match's seats.
+// The ranking of a match's seats.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace race2048 {
 
-// What a seat is ranked by. Those who reached the target come first, the earlier the better; then
+// What a seat is ranked by. Seats that reached the target come first, the earlier the better; then
 // all others by the score of their best board, its best tile, fewer moves in all, and the earlier
-// last gain. Equal in all of it is a shared place.
+// last gain. Seats that are equal in all of these share a place.
 struct RankKey {
   bool reached = false;
   std::uint32_t reached_ms = 0;
@@ -31,8 +31,8 @@ bool ranks_before(const RankKey& a, const RankKey& b);
 // The place of each key from 1, in the order given: 1, 1, 3 when two share the first.
 std::vector<std::uint32_t> places(std::span<const RankKey> keys);
 
-// The order of a match's seats, kept while their keys change: a change costs O(log n) comparisons
-// and the moving of the two-byte numbers of the seats that are passed. Only reset() allocates.
+// The order of a match's seats, kept while their keys change. A change costs O(log n) comparisons
+// and moves the two-byte numbers of the seats that are overtaken. Only reset() allocates.
 class Ranking {
  public:
   // A match begins: these seats, each once, all with an empty key. O(n log n).

@@ -1,5 +1,7 @@
 // A paced watcher learns nothing of draws that the slowest seat has not passed.
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -27,10 +29,22 @@ class PacedMatch : public MatchFeedTest {
   void try_slide(SeatNumber seat, std::uint32_t chance) {
     act(seat, action_of(kDirections[chance % 4]));
   }
-  // The bytes of the boards that are sent next: what changed, and all of it for a newcomer.
+  // The boards that are sent next, what changed and all of them for a newcomer. Their order is that
+  // of the standings, which are live for all: here they are by seat.
   std::string sent() {
     const std::optional<FeedUpdate> update = boards();
-    return update->changes.SerializeAsString() + "|" + update->whole.SerializeAsString();
+    return by_seat(update->changes) + "|" + by_seat(update->whole);
+  }
+
+ private:
+  static std::string by_seat(const v1::ToClient& message) {
+    std::map<std::uint32_t, std::string> boards;
+    for (const v1::SeatBoard& board : message.boards().boards()) {
+      boards[board.seat()] = board.SerializeAsString();
+    }
+    std::string bytes;
+    for (const auto& [seat, board] : boards) bytes += board + ",";
+    return bytes;
   }
 };
 
