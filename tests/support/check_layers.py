@@ -2,7 +2,8 @@
 """Holds the layers of docs/design.md: who may include what; and that nobody uses coroutines.
 
 Usage: check_layers.py ROOT          reports each violation as file:line; exit 1 if there are any
-       check_layers.py --self-test   breaks every rule in a temporary tree and expects to be told
+       check_layers.py --self-test   breaks every rule in a temporary tree and expects to be told;
+                                     the table itself must allow no circle
 
 Reads every *.h and *.cc in the folders of the layers (coroutines: in tests/ too), whether git knows
 the file already or not.
@@ -33,20 +34,20 @@ LAYERS = {
     "server":             ["server/net", "server/log", "server/dispatch", "server/rooms", "server/sessions",
                            *WIRE],
     "client/session":     WIRE,
-    "client/words":       ["client/session", "client/choices", *WIRE],
+    "client/words":       ["client/session", *WIRE],
     "client/control":     ["client/words", "client/session", *WIRE],
     "client/screen":      FACE,
     "client/screen/race": [*FACE, "client/screen"],
     "client/screen/room": [*FACE, "client/screen", "client/screen/race"],
     "client/screen/match": [*FACE, "client/screen", "client/screen/race", "client/screen/room"],
     "client/plain":       [*FACE, "client/choices"],
-    "client/solo":        [*CLIENT_PURE, "client/plain", *WIRE],
+    "client/solo":        [*FACE, "client/plain", "client/screen", "client/screen/race"],
     "client/slide":       ["shared", "engine"],
     "client/choices":     ["client/control", "client/session", *WIRE],
-    "client/terminal":    [*CLIENT_PURE, *WIRE],
-    "client/system":      ["client/choices", "client/screen", "shared", "engine"],
+    "client/terminal":    ["client/screen", *FACE],
+    "client/system":      ["client/choices", *WIRE],
     "client/net":         ["client/system", "client/choices", "client/session", *WIRE],
-    "client/bots":        ["client/net", "client/system", "client/choices", *CLIENT_PURE, *WIRE],
+    "client/bots":        ["client/net", "client/system", "client/choices", "client/session", *WIRE],
     "client/play":        ["client/net", "client/system", "client/choices", "client/terminal",
                            "client/solo", "client/plain", *CLIENT_PURE, *WIRE],
     "client/commands":    ["client/play", "client/bots", "client/net", "client/system",
@@ -121,6 +122,31 @@ def normal(path):
         elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts)
+
+
+def cycle():
+    """Layers that include each other in a circle, by what the table allows; None if there are none."""
+    above = []
+    done = set()
+
+    def visit(layer):
+        if layer in above:
+            return [*above[above.index(layer):], layer]
+        if layer in done:
+            return None
+        above.append(layer)
+        for other in LAYERS[layer]:
+            found = visit(other)
+            if found:
+                return found
+        done.add(above.pop())
+        return None
+
+    for layer in LAYERS:
+        found = visit(layer)
+        if found:
+            return found
+    return None
 
 
 def judge_include(root, path, what):
@@ -250,6 +276,8 @@ def self_test():
         expected = [r for r in reports if line and r.startswith(f"{path}:{line}: ") and part in r]
         if bool(expected) != (line is not None) or (line is None and reports):
             failures.append(f"{path}: {text!r}\n  expected {line} {part!r}, got {reports}")
+    if cycle():
+        failures.append("the table allows a circle: " + " -> ".join(cycle()))
     print("\n".join(failures) or f"{len(SELF_TEST)} cases, each judged as it should be")
     return 1 if failures else 0
 
