@@ -143,24 +143,26 @@ void RaceNews::own_end(const OwnGame& own, const Race& race, Lines& lines) {
   state_ = own.state();
   const std::string done = " You are done; " + rank_text(race, std::max(own_rank(race), 1u)) + ".";
   switch (state_) {
-    case v1::SEAT_STATE_STUCK:
+    case SeatState::stuck:
       lines.emplace_back("No move is left on this board. n takes the next one.");
       break;
-    case v1::SEAT_STATE_OUT_STUCK:
+    case SeatState::out_stuck:
       lines.push_back("No move is left." + done);
       break;
-    case v1::SEAT_STATE_REACHED:
+    case SeatState::reached:
       lines.push_back("You have made the " +
                       std::to_string(tile_value(race.seal.settings.target_exponent)) + "." + done);
       break;
-    case v1::SEAT_STATE_MOVES_MADE:
+    case SeatState::moves_made:
       lines.push_back("All your moves are made." + done);
       break;
-    case v1::SEAT_STATE_IDLE:
+    case SeatState::idle:
       lines.push_back("You have made no move for too long." + done);
       break;
-    default:
-      break;  // racing again, or told by the action itself
+    case SeatState::racing:     // again, on the next board
+    case SeatState::gave_up:    // the action itself has said so
+    case SeatState::link_lost:  // only others see this of a seat
+      break;
   }
 }
 

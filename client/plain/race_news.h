@@ -42,13 +42,13 @@ class RaceNews {
   void place(const Race& race, TimePoint now, Lines& lines);
   void time_left(const Model& model, TimePoint now, Lines& lines);
 
-  std::optional<MatchId> match_;                 // that all of this is about
-  std::uint32_t counted_ = 0;                    // countdown: the last second that was told
-  bool started_ = false;                         // the start is told
-  bool ended_ = false;                           // the end is told
-  std::size_t logged_ = 0;                       // of the own log, what is told
-  v1::SeatState state_ = v1::SEAT_STATE_RACING;  // one's own, as told
-  std::optional<Action> sent_;                   // not answered yet
+  std::optional<MatchId> match_;         // that all of this is about
+  std::uint32_t counted_ = 0;            // countdown: the last second that was told
+  bool started_ = false;                 // the start is told
+  bool ended_ = false;                   // the end is told
+  std::size_t logged_ = 0;               // of the own log, what is told
+  SeatState state_ = SeatState::racing;  // one's own, as told
+  std::optional<Action> sent_;           // not answered yet
   std::uint32_t step_ = 0;
   std::uint32_t rank_ = 0;      // as told last
   std::uint32_t rank_now_ = 0;  // by the last word of it, an outcome's or the standings'

@@ -27,7 +27,7 @@ std::string spoken_standing(const StandingsRow& row) {
           std::to_string(standing.best_tile) + ", " + spoken_count(standing.moves, "move");
   if (standing.missed > 0) text += ", late " + spoken_count(standing.missed, "time");
   if (standing.reached_ms > 0) text += ", made it at " + tenths_text(standing.reached_ms);
-  if (standing.state != v1::SEAT_STATE_RACING && standing.state != v1::SEAT_STATE_REACHED) {
+  if (standing.state != SeatState::racing && standing.state != SeatState::reached) {
     text += ", " + state_word(standing.state);
   }
   return text + ".";

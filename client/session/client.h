@@ -12,6 +12,7 @@
 #include "client/session/model.h"
 #include "engine/match/settings.h"
 #include "proto/frame.h"
+#include "proto/race2048.pb.h"
 
 namespace race2048::client {
 
@@ -144,7 +145,7 @@ class Client {
   void on_start(const v1::Start& start, TimePoint now);
   void on_go(const v1::Go& go, TimePoint now);
   void on_step(const v1::Step& step);
-  void on_outcome(const v1::Outcome& outcome, TimePoint now);
+  void on_outcome(const v1::Outcome& told, TimePoint now);
   void on_standings(const v1::Standings& standings);
   void on_boards(const v1::Boards& boards);
   void on_page(const v1::Page& page);

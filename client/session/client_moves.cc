@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/session/client.h"
+#include "proto/messages.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -53,12 +54,16 @@ void Client::send_waiting(TimePoint now) {
 }
 
 void Client::send_move(Action action, TimePoint now) {
-  std::optional<v1::Move> move = model_.race->own->act(action);
-  if (!move) return;
+  const std::optional<SentAction> sent = model_.race->own->act(action);
+  if (!sent) return;
   model_.race->ahead.sent(now);
-  move->set_round(model_.race->seal.round);
   v1::ToServer message;
-  *message.mutable_move() = *std::move(move);
+  v1::Move& move = *message.mutable_move();
+  move.set_round(model_.race->seal.round);
+  move.set_board(sent->board);
+  move.set_seq(sent->seq);
+  move.set_action(wire::to_wire(sent->action));
+  move.set_step(sent->step);
   send(message);
 }
 

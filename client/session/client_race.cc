@@ -112,34 +112,37 @@ void Client::on_step(const v1::Step& step) {
   if (race.own) race.own->on_step(step.number());
 }
 
-void Client::on_outcome(const v1::Outcome& outcome, TimePoint now) {
+void Client::on_outcome(const v1::Outcome& told, TimePoint now) {
   if (model_.phase != Phase::racing || !model_.race->own)
     return distrust(ProtocolFault::unasked_outcome);
   Race& race = *model_.race;
-  if (outcome.at_ms() > race.seal.settings.length_ms()) {
+  const std::optional<Outcome> outcome = outcome_from(told, race.own->board().cells());
+  if (!outcome) return distrust(ProtocolFault::wrong_outcome);
+  if (outcome->at_ms > race.seal.settings.length_ms()) {
     return distrust(ProtocolFault::late_outcome);
   }
   const std::uint32_t board_before = race.own->board_number();
-  if (!race.own->on_outcome(outcome)) return distrust(ProtocolFault::wrong_outcome);
+  if (!race.own->on_outcome(*outcome)) return distrust(ProtocolFault::wrong_outcome);
   if (plays() && race.own->board_number() == board_before) forget_board_before();
   if (told_in_parts(race)) stand_by_outcome(race, *race.own_seat);
-  if (outcome.rejection() == v1::REJECTION_TOO_FAST && plays()) {
+  if (outcome->rejection == Rejection::too_fast && plays()) {
     tell_dropped(1, DropReason::too_fast, now);
   }
 }
 
 bool Client::take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
   Race& race = *model_.race;
-  for (const v1::Standing& standing : standings) {
-    const auto known = race.standings.find(standing.seat());
-    if (known == race.standings.end()) {
+  for (const v1::Standing& told : standings) {
+    const std::optional<Standing> standing = standing_from(told);
+    const auto known = race.standings.find(told.seat());
+    if (!standing || known == race.standings.end()) {
       distrust(ProtocolFault::strange_standing);
       return false;
     }
-    known->second = standing_from(standing);
-    if (standing.seat() != race.own_seat) continue;
-    model_.ping_ms = standing.ping_ms();
-    if (race.own) race.own->on_standing(standing.state());
+    known->second = *standing;
+    if (standing->seat != race.own_seat) continue;
+    model_.ping_ms = standing->ping_ms;
+    if (race.own) race.own->on_standing(standing->state);
   }
   return true;
 }
@@ -191,8 +194,10 @@ void Client::on_end(const v1::End& end) {
   }
   if (!take_standings(end.standings())) return;
   if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
-  model_.race->order.clear();  // all are told
-  model_.result = Result{.reason = end.reason(),
+  const std::optional<EndReason> reason = wire::end_reason_from(end.reason());
+  if (!reason) return distrust(ProtocolFault::bad_end);
+  model_.race->order.clear();  // the end has all standings
+  model_.result = Result{.reason = *reason,
                          .match_ms = end.match_ms(),
                          .verification = verify(*model_.race, end, !seal_is_late_)};
   model_.phase = Phase::results;

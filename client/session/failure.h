@@ -37,6 +37,7 @@ enum class ProtocolFault : std::uint8_t {
   strange_split,
   seat_twice,
   end_of_another_match,
+  bad_end,
 };
 
 struct Failure {

@@ -14,9 +14,9 @@
 #include "client/session/refusal.h"
 #include "client/session/type_ahead.h"
 #include "client/session/verification.h"
+#include "engine/match/outcome.h"
 #include "engine/match/settings.h"
 #include "engine/sequence.h"
-#include "proto/race2048.pb.h"
 #include "shared/time.h"
 
 namespace race2048::client {
@@ -159,7 +159,7 @@ struct Standing {
   std::uint64_t score = 0;
   std::uint32_t best_tile = 0;
   std::uint32_t moves = 0;
-  v1::SeatState state = v1::SEAT_STATE_RACING;
+  SeatState state = SeatState::racing;
   std::uint32_t ping_ms = 0;
   std::uint32_t boards = 1;
   std::uint32_t reached_ms = 0;
@@ -224,7 +224,7 @@ struct Race {
 };
 
 struct Result {
-  v1::EndReason reason = v1::END_REASON_UNSPECIFIED;
+  EndReason reason = EndReason::all_done;
   std::uint32_t match_ms = 0;
   Verification verification;
 };

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "proto/messages.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -25,7 +24,7 @@ OwnGame::OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace)
 }
 
 bool OwnGame::racing() const {
-  return wire::is_racing(state_);
+  return is_racing(state_);
 }
 
 std::optional<Action> OwnGame::choice() const {
@@ -58,7 +57,7 @@ std::size_t OwnGame::slides_in_flight() const {
       [](const PendingAction& pending) { return direction_of(pending.action).has_value(); }));
 }
 
-std::optional<v1::Move> OwnGame::act(Action action) {
+std::optional<SentAction> OwnGame::act(Action action) {
   if (!racing() || pending_.size() >= limits::kMaxMovesInFlight) return std::nullopt;
   if (action != Action::give_up && !may_move()) return std::nullopt;
   const std::optional<Direction> direction = direction_of(action);
@@ -70,52 +69,42 @@ std::optional<v1::Move> OwnGame::act(Action action) {
   if (direction && board_is_certain && !slide(board_, *direction).moved) return std::nullopt;
   const std::uint32_t seq = next_seq_++;
   pending_.push_back({.seq = seq, .action = action, .step = step_});
-  v1::Move move;
-  move.set_board(board_number_);
-  move.set_seq(seq);
-  move.set_action(wire::to_wire(action));
-  move.set_step(step_);
-  return move;
+  return SentAction{.board = board_number_, .seq = seq, .action = action, .step = step_};
 }
 
-bool OwnGame::on_outcome(const v1::Outcome& outcome) {
-  if (outcome.seq() == 0) return on_forced(outcome);
-  if (pending_.empty() || pending_.front().seq != outcome.seq()) return false;
+bool OwnGame::on_outcome(const Outcome& outcome) {
+  if (outcome.seq == 0) return on_forced(outcome);
+  if (pending_.empty() || pending_.front().seq != outcome.seq) return false;
   const PendingAction pending = pending_.front();
   pending_.pop_front();
-  if (outcome.result() == v1::RESULT_APPLIED) {
+  if (outcome.applied) {
     // One action a step: none twice, and none before its step.
     const bool of_a_step = pending.step > log_.size() || pending.action == Action::give_up;
     if (pace_ == Pace::lockstep && !of_a_step) return false;
     if (!apply(pending.action, false, outcome)) return false;
   }
-  rank_ = outcome.rank();
-  state_ = outcome.state();
+  rank_ = outcome.rank;
+  state_ = outcome.state;
   return true;
 }
 
-bool OwnGame::on_forced(const v1::Outcome& outcome) {
+bool OwnGame::on_forced(const Outcome& outcome) {
   if (pace_ != Pace::lockstep || !racing() || log_.size() >= step_) return false;
   const Action due = default_action(board_);
-  if (outcome.result() != v1::RESULT_APPLIED || outcome.made() != wire::to_wire(due)) return false;
+  if (!outcome.applied || outcome.made != due) return false;
   if (due == Action::next_board && !stuck()) return false;
   if (!apply(due, true, outcome)) return false;
-  rank_ = outcome.rank();
-  state_ = outcome.state();
+  rank_ = outcome.rank;
+  state_ = outcome.state;
   return true;
 }
 
-bool OwnGame::apply(Action action, bool forced, const v1::Outcome& outcome) {
+bool OwnGame::apply(Action action, bool forced, const Outcome& outcome) {
   LoggedAction logged{.action = action,
                       .board = board_number_,
-                      .spawns = {},
-                      .score = outcome.score(),
+                      .spawns = outcome.spawns,
+                      .score = outcome.score,
                       .forced = forced};
-  for (const v1::Spawn& told : outcome.spawns()) {
-    const std::optional<Spawn> spawn = wire::spawn_from(told, board_.cells());
-    if (!spawn) return false;
-    logged.spawns.push_back(*spawn);
-  }
   if (const std::optional<Direction> direction = direction_of(action)) {
     const SlideResult slid = slide(board_, *direction);
     if (!slid.moved || logged.spawns.size() != 1) return false;
@@ -124,7 +113,7 @@ bool OwnGame::apply(Action action, bool forced, const v1::Outcome& outcome) {
     last_gain_ = slid.gain;
     ++moves_;
     const int best = board_.best_exponent();
-    if (best >= limits::kFirstSplitExponent) splits_.try_emplace(best, outcome.at_ms());
+    if (best >= limits::kFirstSplitExponent) splits_.try_emplace(best, outcome.at_ms);
   } else if (action == Action::next_board) {
     if (logged.spawns.size() != static_cast<std::size_t>(rules_.start_tiles)) return false;
     board_ = Board(rules_.size);
@@ -136,7 +125,7 @@ bool OwnGame::apply(Action action, bool forced, const v1::Outcome& outcome) {
     if (!place(board_, spawn)) return false;
     newest_cell_ = spawn.cell;
   }
-  if (score_ != outcome.score() || board_number_ != outcome.board()) return false;
+  if (score_ != outcome.score || board_number_ != outcome.board) return false;
   log_.push_back(std::move(logged));
   note_best();
   return true;
@@ -150,9 +139,9 @@ void OwnGame::note_best() {
   best_exponent_ = exponent;
 }
 
-void OwnGame::on_standing(v1::SeatState state) {
+void OwnGame::on_standing(SeatState state) {
   // While it races the outcomes know better, and sooner.
-  if (!wire::is_racing(state)) state_ = state;
+  if (!is_racing(state)) state_ = state;
 }
 
 std::optional<Direction> OwnGame::previewed() const {

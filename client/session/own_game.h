@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/match/outcome.h"
 #include "engine/run.h"
-#include "proto/race2048.pb.h"
 
 namespace race2048::client {
 
@@ -20,6 +20,28 @@ struct LoggedAction {
   std::vector<Spawn> spawns;
   std::uint64_t score = 0;  // of the board after it
   bool forced = false;      // lockstep: nothing was chosen in time, the server made it
+};
+
+// An action as it is sent.
+struct SentAction {
+  std::uint32_t board = 0;
+  std::uint32_t seq = 0;
+  Action action = Action::up;
+  std::uint32_t step = 0;  // lockstep: for which it was chosen
+};
+
+// The server's answer to an action.
+struct Outcome {
+  std::uint32_t seq = 0;  // 0: lockstep, the server's own move for a seat that was late
+  bool applied = false;
+  Rejection rejection = Rejection::none;
+  std::optional<Action> made{};  // the server's own move
+  std::vector<Spawn> spawns{};   // on cells of the board
+  std::uint64_t score = 0;       // of the board `board`, after it
+  std::uint32_t board = 0;
+  std::uint32_t rank = 0;
+  SeatState state = SeatState::racing;
+  std::uint32_t at_ms = 0;  // match clock
 };
 
 struct PendingAction {
@@ -39,23 +61,22 @@ class OwnGame {
   // A board with the starting tiles that Go brought.
   OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace = Pace::free);
 
-  // Takes an action for sending: the wire Move without its round. Nothing when too many are
-  // unanswered, when the seat is done, when it is plain that nothing would change, or in lockstep
-  // while no move can be chosen.
-  std::optional<v1::Move> act(Action action);
+  // Takes an action for sending. Returns nothing if too many are unanswered, if the seat is done,
+  // if it is plain that nothing would change, or in lockstep while no move can be chosen.
+  std::optional<SentAction> act(Action action);
   // It has to wait for answers before it can be sent.
   bool has_to_wait(Action action) const;
 
   // The server's answer, or in lockstep its own move for a seat that was late. False when it
   // contradicts the rules or what was sent: the server is not to be trusted, or this client is
   // broken.
-  [[nodiscard]] bool on_outcome(const v1::Outcome& outcome);
+  [[nodiscard]] bool on_outcome(const Outcome& outcome);
 
   // Lockstep: this step has begun. REQUIRES: a higher number than before.
   void on_step(std::uint32_t number) { step_ = number; }
 
   // What the standings say of this seat: it may be out for a reason that no outcome told.
-  void on_standing(v1::SeatState state);
+  void on_standing(SeatState state);
 
   // Lockstep: a move for the current step is chosen and waits for the others.
   bool choice_waits() const { return choice().has_value(); }
@@ -78,9 +99,9 @@ class OwnGame {
   int best_exponent() const { return best_exponent_; }      // largest tile of the best board
   std::uint32_t moves() const { return moves_; }
   std::uint32_t rank() const { return rank_; }  // 0 before the first outcome
-  v1::SeatState state() const { return state_; }
+  SeatState state() const { return state_; }
   bool racing() const;
-  bool stuck() const { return state_ == v1::SEAT_STATE_STUCK; }
+  bool stuck() const { return state_ == SeatState::stuck; }
   std::size_t in_flight() const { return pending_.size(); }
   std::size_t slides_in_flight() const;
   // The cell of the tile that the last outcome brought.
@@ -95,8 +116,8 @@ class OwnGame {
   const std::map<int, std::uint32_t>& splits() const { return splits_; }
 
  private:
-  bool on_forced(const v1::Outcome& outcome);
-  bool apply(Action action, bool forced, const v1::Outcome& outcome);
+  bool on_forced(const Outcome& outcome);
+  bool apply(Action action, bool forced, const Outcome& outcome);
   void note_best();
 
   Rules rules_;
@@ -111,7 +132,7 @@ class OwnGame {
   std::uint32_t rank_ = 0;
   std::uint32_t next_seq_ = 1;
   std::uint32_t step_ = 0;  // lockstep: the one that has begun last
-  v1::SeatState state_ = v1::SEAT_STATE_RACING;
+  SeatState state_ = SeatState::racing;
   std::deque<PendingAction> pending_;
   std::optional<int> newest_cell_;
   std::uint64_t last_gain_ = 0;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "proto/messages.h"
-
 namespace race2048::client {
 namespace {
 
@@ -39,7 +37,7 @@ std::optional<Standing> own_standing(const Race& race) {
   const bool ahead = is_ahead(own, standing);
   if (ahead) take_own_game(own, standing);
   if ((ahead && own.rank() != 0) || standing.rank == 0) standing.rank = own.rank();
-  if (wire::is_racing(standing.state)) standing.state = own.state();
+  if (is_racing(standing.state)) standing.state = own.state();
   // The own choice is known before the server tells it to all.
   if (own.choice_waits()) standing.chosen = true;
   return standing;

@@ -151,18 +151,37 @@ std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size) {
       .number = told.board(), .board = board, .score = told.score(), .moves = told.moves()};
 }
 
-Standing standing_from(const v1::Standing& told) {
-  return {.seat = told.seat(),
-          .rank = told.rank(),
-          .score = told.score(),
-          .best_tile = told.best_tile(),
-          .moves = told.moves(),
-          .state = told.state(),
-          .ping_ms = told.ping_ms(),
-          .boards = told.boards(),
-          .reached_ms = told.reached_ms(),
-          .chosen = told.chosen(),
-          .missed = told.missed()};
+std::optional<Standing> standing_from(const v1::Standing& told) {
+  const std::optional<SeatState> state = wire::seat_state_from(told.state());
+  if (!state) return std::nullopt;
+  return Standing{.seat = told.seat(),
+                  .rank = told.rank(),
+                  .score = told.score(),
+                  .best_tile = told.best_tile(),
+                  .moves = told.moves(),
+                  .state = *state,
+                  .ping_ms = told.ping_ms(),
+                  .boards = told.boards(),
+                  .reached_ms = told.reached_ms(),
+                  .chosen = told.chosen(),
+                  .missed = told.missed()};
+}
+
+std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells) {
+  const auto result = wire::result_from(told.result());
+  const std::optional<SeatState> state = wire::seat_state_from(told.state());
+  std::optional<std::vector<Spawn>> spawns = spawns_from(told.spawns(), cells);
+  if (!result || !state || !spawns) return std::nullopt;
+  return Outcome{.seq = told.seq(),
+                 .applied = *result == race2048::Result::applied,
+                 .rejection = wire::rejection_from(told.rejection()).value_or(Rejection::none),
+                 .made = wire::action_from(told.made()),
+                 .spawns = *std::move(spawns),
+                 .score = told.score(),
+                 .board = told.board(),
+                 .rank = told.rank(),
+                 .state = *state,
+                 .at_ms = told.at_ms()};
 }
 
 std::optional<Seal> seal_from(const v1::Sealed& told) {

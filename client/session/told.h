@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "client/session/model.h"
+#include "proto/race2048.pb.h"
 
 namespace race2048::client {
 
@@ -21,7 +22,11 @@ std::optional<std::vector<Spawn>> spawns_from(
     const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells);
 // Nothing when it has another size, or a tile that is none.
 std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size);
-Standing standing_from(const v1::Standing& told);
+// Nothing when the seat is in a state that cannot be.
+std::optional<Standing> standing_from(const v1::Standing& told);
+// `cells` is how many a board of the race has. Nothing when a tile, the result or the state cannot
+// be.
+std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells);
 
 Reason reason_from(v1::Reason told);
 // `told` is a field number of ToServer.body.

@@ -15,9 +15,9 @@ Verification broken(Fault fault, std::uint32_t move = 0) {
 }
 
 // The seat is done by its own moves, rather than by its link or by doing nothing.
-bool is_done_by_moves(v1::SeatState state) {
-  return state == v1::SEAT_STATE_OUT_STUCK || state == v1::SEAT_STATE_REACHED ||
-         state == v1::SEAT_STATE_GAVE_UP || state == v1::SEAT_STATE_MOVES_MADE;
+bool is_done_by_moves(std::optional<SeatState> state) {
+  return state == SeatState::out_stuck || state == SeatState::reached ||
+         state == SeatState::gave_up || state == SeatState::moves_made;
 }
 
 // Replays the own log with the key. Returns nothing if the tiles, the scores and the final standing
@@ -49,7 +49,8 @@ std::optional<Verification> fault_in_game(const OwnGame& own, const MatchSetting
       told.best_tile() != tile_value(run.best_exponent())) {
     return broken(Fault::wrong_final_score);
   }
-  if (is_done_by_moves(told.state()) && told.state() != wire::to_wire(run.state())) {
+  const std::optional<SeatState> state = wire::seat_state_from(told.state());
+  if (is_done_by_moves(state) && state != seat_state_of(run.state())) {
     return broken(Fault::wrong_final_state);
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "client/session/model.h"
+#include "proto/race2048.pb.h"
 
 namespace race2048::client {
 

@@ -60,6 +60,8 @@ const char* what_was_wrong(ProtocolFault fault) {
       return "a seat on two places";
     case ProtocolFault::end_of_another_match:
       return "an end of another match";
+    case ProtocolFault::bad_end:
+      return "an end without a known reason";
   }
   return "";
 }

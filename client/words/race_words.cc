@@ -17,7 +17,7 @@ std::vector<std::string> still_thinking(const Race& race) {
     const bool own = race.own_seat == seat.seat;
     if (own || (standing == race.standings.end() && told_in_parts(race))) continue;
     const bool thinks = standing == race.standings.end() ||
-                        (wire::is_racing(standing->second.state) && !standing->second.chosen);
+                        (is_racing(standing->second.state) && !standing->second.chosen);
     if (thinks) names.push_back(seat.name);
   }
   return names;

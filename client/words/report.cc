@@ -38,18 +38,17 @@ std::string shown_name(const std::string& name, bool bot) {
   return name + (bot ? " (bot)" : "");
 }
 
-bool all_are(const Race& race, v1::SeatState state) {
+bool all_are(const Race& race, SeatState state) {
   return std::all_of(race.standings.begin(), race.standings.end(),
                      [state](const auto& entry) { return entry.second.state == state; });
 }
 
 std::string how_all_were_done(const Race& race, const std::string& after) {
-  if (all_are(race, v1::SEAT_STATE_MOVES_MADE)) {
+  if (all_are(race, SeatState::moves_made)) {
     return "Everyone has made " + counted(race.seal.settings.move_limit, "move") + ", after " +
            after + ".";
   }
-  if (all_are(race, v1::SEAT_STATE_OUT_STUCK))
-    return "Nobody has a move left, after " + after + ".";
+  if (all_are(race, SeatState::out_stuck)) return "Nobody has a move left, after " + after + ".";
   return "All players are done, after " + after + ".";
 }
 
@@ -110,22 +109,21 @@ std::string who_won(const Model& model) {
 std::string how_it_ended(const Race& race, const Result& result) {
   const std::string after = clock_text(result.match_ms / 1000 * 1000);
   switch (result.reason) {
-    case v1::END_REASON_TIME_UP:
+    case EndReason::time_up:
       return "Time is up after " + clock_text(result.match_ms) + ".";
-    case v1::END_REASON_TARGET_REACHED: {
+    case EndReason::target_reached: {
       const std::vector<Standing> ranked = race.ranked();
       const std::string target = std::to_string(tile_value(race.seal.settings.target_exponent));
       if (ranked.empty() || ranked[0].reached_ms == 0) return "The " + target + " is made.";
       return race.name_of(ranked[0].seat) + " made the " + target + " first, at " +
              tenths_text(ranked[0].reached_ms) + ".";
     }
-    case v1::END_REASON_ALL_DONE:
+    case EndReason::all_done:
       return how_all_were_done(race, after);
-    case v1::END_REASON_CAP:
+    case EndReason::cap:
       return "The match reached its longest time, " + clock_text(result.match_ms) + ".";
-    default:
-      return "The match has ended after " + after + ".";
   }
+  return {};
 }
 
 std::string result_text(const Model& model) {

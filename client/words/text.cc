@@ -53,30 +53,29 @@ std::string tenths_text(std::uint32_t ms) {
   return clock_text(ms / 1000 * 1000) + "." + std::to_string(ms / 100 % 10);
 }
 
-std::string state_word(v1::SeatState state) {
+std::string state_word(SeatState state) {
   switch (state) {
-    case v1::SEAT_STATE_RACING:
+    case SeatState::racing:
       return "racing";
-    case v1::SEAT_STATE_STUCK:
-    case v1::SEAT_STATE_OUT_STUCK:
+    case SeatState::stuck:
+    case SeatState::out_stuck:
       return "stuck";
-    case v1::SEAT_STATE_REACHED:
+    case SeatState::reached:
       return "done";
-    case v1::SEAT_STATE_GAVE_UP:
+    case SeatState::gave_up:
       return "gave up";
-    case v1::SEAT_STATE_LINK_LOST:
+    case SeatState::link_lost:
       return "gone";
-    case v1::SEAT_STATE_IDLE:
+    case SeatState::idle:
       return "idle";
-    case v1::SEAT_STATE_MOVES_MADE:
+    case SeatState::moves_made:
       return "finished";
-    default:
-      return "";
   }
+  return "";
 }
 
-std::string final_state_word(v1::SeatState state) {
-  return state == v1::SEAT_STATE_RACING ? "to the end" : state_word(state);
+std::string final_state_word(SeatState state) {
+  return state == SeatState::racing ? "to the end" : state_word(state);
 }
 
 std::string right_aligned(const std::string& text, int width) {

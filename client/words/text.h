@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "client/words/glyphs.h"
-#include "proto/race2048.pb.h"
+#include "engine/match/outcome.h"
 
 namespace race2048::client {
 
@@ -17,8 +17,8 @@ std::string grouped(std::uint64_t number);                            // "18,332
 std::string counted(std::uint64_t number, const std::string& thing);  // "1 move", "1,320 moves"
 std::string ordinal(std::uint32_t number);                            // "2nd"
 std::string tenths_text(std::uint32_t ms);                            // "1:32.4", rounded down
-std::string state_word(v1::SeatState state);                          // "racing", "gave up"
-std::string final_state_word(v1::SeatState state);                    // "to the end", "gave up"
+std::string state_word(SeatState state);                              // "racing", "gave up"
+std::string final_state_word(SeatState state);                        // "to the end", "gave up"
 // The text; cut at the end if it is too long, with a mark for what is missing.
 std::string fitted(std::string_view text, int width, Glyphs glyphs);
 // The beginning of a text, cut if need be, with a mark behind it that says that the text goes on.

@@ -64,7 +64,7 @@ inline Model in_room(std::vector<Member> members,
 
 inline Standing standing(std::uint32_t seat, std::uint32_t rank, std::uint64_t score,
                          std::uint32_t best_tile, std::uint32_t moves,
-                         v1::SeatState state = v1::SEAT_STATE_RACING, std::uint32_t ping_ms = 0) {
+                         SeatState state = SeatState::racing, std::uint32_t ping_ms = 0) {
   Standing standing;
   standing.seat = seat;
   standing.rank = rank;
@@ -138,27 +138,24 @@ inline void show_board(Model& model, std::uint32_t seat, const std::string& text
 }
 
 // The own move as the server applies it, with a 2 in this cell. REQUIRES: it changes the board.
-inline void apply_own_move(Model& model, Action action, std::uint32_t cell) {
+inline void apply_own_move(Model& model, Action action, std::uint8_t cell) {
   OwnGame& own = *model.race->own;
-  v1::Outcome outcome;
-  outcome.set_seq(own.act(action).value().seq());
-  outcome.set_result(v1::RESULT_APPLIED);
-  outcome.set_state(v1::SEAT_STATE_RACING);
-  outcome.set_score(own.shown_score());
-  v1::Spawn& spawn = *outcome.add_spawns();
-  spawn.set_cell(cell);
-  spawn.set_tile(2);
+  Outcome outcome;
+  outcome.seq = own.act(action).value().seq;
+  outcome.applied = true;
+  outcome.state = SeatState::racing;
+  outcome.score = own.shown_score();
+  outcome.spawns.push_back({cell, 1});
   static_cast<void>(own.on_outcome(outcome));
 }
 
 // The server's answer to an own give_up, next_board or the like that changes the seat's state.
-inline void end_own_run(Model& model, v1::SeatState state) {
+inline void end_own_run(Model& model, SeatState state) {
   OwnGame& own = *model.race->own;
   const auto move = own.act(Action::give_up);
-  v1::Outcome outcome;
-  outcome.set_seq(move.value().seq());
-  outcome.set_result(v1::RESULT_REJECTED);
-  outcome.set_state(state);
+  Outcome outcome;
+  outcome.seq = move.value().seq;
+  outcome.state = state;
   static_cast<void>(own.on_outcome(outcome));
 }
 
@@ -170,14 +167,13 @@ inline void make_tiles(Model& model, const std::vector<std::uint32_t>& at_ms) {
   OwnGame& own = race.own.emplace(race.seal.settings.rules, std::move(sixteens));
   const Action slides[] = {Action::left, Action::left, Action::up, Action::up};
   for (std::size_t i = 0; i < at_ms.size(); ++i) {
-    v1::Outcome outcome;
-    outcome.set_score(own.score() + slide(own.board(), *direction_of(slides[i])).gain);
-    outcome.set_seq(own.act(slides[i]).value().seq());
-    outcome.set_result(v1::RESULT_APPLIED);
-    outcome.add_spawns()->set_cell(15);
-    outcome.mutable_spawns(0)->set_tile(2);
-    outcome.set_at_ms(at_ms[i]);
-    outcome.set_state(v1::SEAT_STATE_RACING);
+    Outcome outcome;
+    outcome.score = own.score() + slide(own.board(), *direction_of(slides[i])).gain;
+    outcome.seq = own.act(slides[i]).value().seq;
+    outcome.applied = true;
+    outcome.spawns.push_back({15, 1});
+    outcome.at_ms = at_ms[i];
+    outcome.state = SeatState::racing;
     static_cast<void>(own.on_outcome(outcome));
   }
 }
@@ -188,8 +184,7 @@ inline void tell_split(Model& model, int exponent, std::uint32_t seat, std::uint
 }
 
 inline Model in_results(Model model, Verification verification,
-                        v1::EndReason reason = v1::END_REASON_TIME_UP,
-                        std::uint32_t match_ms = 180'000) {
+                        EndReason reason = EndReason::time_up, std::uint32_t match_ms = 180'000) {
   model.phase = Phase::results;
   model.result = Result{reason, match_ms, std::move(verification)};
   for (Member& member : model.room.members) member.ready = member.bot;

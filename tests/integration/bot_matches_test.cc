@@ -141,7 +141,7 @@ class Table {
                            .score = run.best_score(),
                            .best_tile = static_cast<std::uint32_t>(tile_value(run.best_exponent())),
                            .moves = run.moves(),
-                           .state = wire::to_wire(seat.state()),
+                           .state = seat.state(),
                            .boards = run.board_number() + 1,
                            .reached_ms = run.reached_ms().value_or(0)};
     }
@@ -155,7 +155,7 @@ class Table {
     EXPECT_EQ(model.result->verification.kind,
               player.watches() ? Verification::Kind::seal_verified : Verification::Kind::verified)
         << client::seal_texts(model.result->verification).back();
-    EXPECT_EQ(model.result->reason, wire::to_wire(match.ended->reason));
+    EXPECT_EQ(model.result->reason, match.ended->reason);
     EXPECT_EQ(model.result->match_ms, match.ended->at_ms);
     EXPECT_FALSE(player.was_refused()) << model.last_refusal->text;
     std::map<std::uint32_t, client::Standing> known = model.race->standings;
@@ -176,7 +176,7 @@ class Table {
     EXPECT_EQ(race.own->board_number(), seat.run->board_number());
     EXPECT_EQ(race.own->score(), seat.run->score());
     EXPECT_EQ(race.own->moves(), seat.run->moves());
-    EXPECT_EQ(race.own->state(), wire::to_wire(seat.state()));
+    EXPECT_EQ(race.own->state(), seat.state());
   }
 
   // The key from what the client itself stored, and with it the client's own moves.

@@ -75,12 +75,11 @@ class Rooms : public testing::Test {
   }
   static bool has_result(const Player& player) { return player.model().phase == Phase::results; }
   // All have the result of the same match, and each seat's draws are verified.
-  void expect_all_verified(const std::vector<Player*>& players, v1::EndReason reason) {
+  void expect_all_verified(const std::vector<Player*>& players, EndReason reason) {
     for (const Player* player : players) {
       SCOPED_TRACE(player->name());
       ASSERT_TRUE(until([player] { return has_result(*player); }));
-      EXPECT_EQ(player->model().result->reason, reason)
-          << v1::EndReason_Name(player->model().result->reason);
+      EXPECT_EQ(player->model().result->reason, reason) << player->name();
       EXPECT_EQ(player->model().result->verification.kind, Verification::Kind::verified)
           << client::seal_texts(player->model().result->verification).back();
       EXPECT_EQ(player->model().race->standings.size(), players.size());
@@ -105,7 +104,7 @@ TEST_F(RoomsTest, ARaceForTimeEndsWhenItIsUp) {
   world_.pass(29'500ms);
   EXPECT_EQ(ada.model().phase, Phase::racing);
   world_.pass(500ms);
-  expect_all_verified({&ada, &bob}, v1::END_REASON_TIME_UP);
+  expect_all_verified({&ada, &bob}, EndReason::time_up);
   EXPECT_EQ(ada.model().result->match_ms, 30'000u);
 }
 
@@ -113,8 +112,8 @@ TEST_F(RoomsTest, ARaceToATileEndsWithTheFirstWhoHasIt) {
   Player& ada = host(first_settings(6));
   Player& bob = guest("bob", 3);
   all_race({&ada, &bob});
-  expect_all_verified({&ada, &bob}, v1::END_REASON_TARGET_REACHED);
-  EXPECT_EQ(standing(ada).state, v1::SEAT_STATE_REACHED);
+  expect_all_verified({&ada, &bob}, EndReason::target_reached);
+  EXPECT_EQ(standing(ada).state, SeatState::reached);
   EXPECT_EQ(standing(ada).rank, 1u);
   EXPECT_EQ(standing(bob).rank, 2u);
 }
@@ -124,10 +123,10 @@ TEST_F(RoomsTest, ARaceOfMovesEndsWithEverybodysLast) {
   Player& bob = guest("bob");
   Player& cyd = guest("cyd");
   all_race({&ada, &bob, &cyd});
-  expect_all_verified({&ada, &bob, &cyd}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob, &cyd}, EndReason::all_done);
   for (const Player* player : {&ada, &bob, &cyd}) {
     EXPECT_EQ(standing(*player).moves, 80u);
-    EXPECT_EQ(standing(*player).state, v1::SEAT_STATE_MOVES_MADE);
+    EXPECT_EQ(standing(*player).state, SeatState::moves_made);
   }
 }
 
@@ -139,7 +138,7 @@ TEST_F(RoomsTest, EverybodyKnowsWhoMadeWhichTileFirst) {
   ASSERT_TRUE(until([&ada] { return ada.model().race->own->moves() == 120; }));
   world_.pass(5s);
   bob.allow();
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
   ASSERT_TRUE(until([&eve] { return has_result(eve); }));
   const auto& told = ada.model().race->splits;
   EXPECT_EQ(told, bob.model().race->splits);
@@ -160,7 +159,7 @@ TEST_F(RoomsTest, TheNextBoardIsTakenWhenOneIsStuck) {
   Player& ada = host(settings);
   Player& bob = guest("bob");
   all_race({&ada, &bob});
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
   EXPECT_GT(standing(ada).boards, 1u);
 }
 
@@ -168,8 +167,8 @@ TEST_F(RoomsTest, ARaceUntilStuckEndsWithTheLast) {
   Player& ada = host(last_settings());
   Player& bob = guest("bob");
   all_race({&ada, &bob});
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
-  EXPECT_EQ(standing(ada).state, v1::SEAT_STATE_OUT_STUCK);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
+  EXPECT_EQ(standing(ada).state, SeatState::out_stuck);
 }
 
 TEST_F(RoomsTest, LockstepGoesFromStepToStep) {
@@ -177,7 +176,7 @@ TEST_F(RoomsTest, LockstepGoesFromStepToStep) {
   Player& bob = guest("bob");
   Player& cyd = guest("cyd");
   all_race({&ada, &bob, &cyd});
-  expect_all_verified({&ada, &bob, &cyd}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob, &cyd}, EndReason::all_done);
   EXPECT_EQ(standing(bob).moves, 60u);
   EXPECT_EQ(standing(bob).missed, 0u);
 }
@@ -188,7 +187,7 @@ TEST_F(RoomsTest, InLockstepWhoIsLateGetsAMoveAndStillVerifies) {
   all_race({&ada, &bob});
   ASSERT_TRUE(until([&bob] { return bob.waits(); }));
   world_.pass(40s);
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
   EXPECT_EQ(standing(bob).missed, 8u);
   EXPECT_EQ(standing(bob).moves, 12u);
 }
@@ -202,7 +201,7 @@ TEST_F(RoomsTest, RacesAreHeldOnEverySize) {
     Player& ada = host(settings);
     Player& bob = guest("bob");
     all_race({&ada, &bob});
-    expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+    expect_all_verified({&ada, &bob}, EndReason::all_done);
     people_.clear();
     ASSERT_TRUE(until([this] { return world_.server().session_count() == 0; }));
   }
@@ -218,7 +217,7 @@ TEST_F(RoomsTest, ABestOfThreeIsThreeMatchesAndATable) {
   std::string commitment;
   for (std::uint32_t round = 1; round <= 3; ++round) {
     SCOPED_TRACE(round);
-    expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+    expect_all_verified({&ada, &bob}, EndReason::all_done);
     ASSERT_TRUE(
         until([&] { return bob.model().room.series && bob.model().room.series->played == round; }));
     points = 0;
@@ -236,12 +235,12 @@ TEST_F(RoomsTest, APauseLastsUntilTheHostGoesOn) {
   Player& ada = host(moves_settings(20), {.rounds = 2, .pause = true});
   Player& bob = guest("bob");
   all_race({&ada, &bob});
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
   world_.pass(60s);
   EXPECT_EQ(bob.model().phase, Phase::results);
   ada.tell([](client::Client& client) { client.start_match(); });
   world_.pass(3s);
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
   ASSERT_TRUE(until([&] { return bob.model().room.series->played == 2; }));
 }
 
@@ -250,10 +249,10 @@ TEST_F(RoomsTest, ARematchIsInTheSameRoom) {
   Player& bob = guest("bob");
   const std::string room = code();
   all_race({&ada, &bob});
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
   const std::uint32_t round = ada.model().race->seal.round;
   all_race({&ada, &bob});
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
   EXPECT_EQ(ada.model().race->seal.round, round + 1);
   EXPECT_EQ(bob.model().room.code, room);
 }
@@ -270,7 +269,7 @@ TEST_F(RoomsTest, WhenTheHostLeavesTheNextOneHosts) {
   ASSERT_TRUE(until([&] { return bob.model().room.ready_count() == 1; }));
   bob.tell([](client::Client& client) { client.start_match(); });
   world_.pass(3s);
-  expect_all_verified({&bob, &cyd}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&bob, &cyd}, EndReason::all_done);
 }
 
 TEST_F(RoomsTest, AHostMayHandOver) {
@@ -318,7 +317,7 @@ TEST_F(RoomsTest, WhoComesLateWatchesAndRacesInTheNext) {
   ASSERT_TRUE(until([&] { return has_result(ada) && bob.model().room.own_seat; }));
   ada.allow();
   all_race({&ada, &bob});
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
 }
 
 TEST_F(RoomsTest, TheHostStartsWithoutWhoIsNotReady) {
@@ -329,7 +328,7 @@ TEST_F(RoomsTest, TheHostStartsWithoutWhoIsNotReady) {
   ASSERT_TRUE(until([&] { return ada.model().room.ready_count() == 1; }));
   ada.tell([](client::Client& client) { client.start_match(); });
   world_.pass(3s);
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
   EXPECT_TRUE(until([&] { return has_result(cyd); }));
   EXPECT_TRUE(cyd.watches());
   EXPECT_EQ(cyd.model().result->verification.kind, Verification::Kind::seal_verified);
@@ -346,7 +345,7 @@ TEST_F(RoomsTest, AMatchStartsAtANumberOfPlayersOrAtATime) {
   cyd.set_ready();
   ASSERT_TRUE(until([&] { return ada.model().phase == Phase::countdown; }));
   world_.pass(3s);
-  expect_all_verified({&bob, &cyd}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&bob, &cyd}, EndReason::all_done);
 }
 
 TEST_F(RoomsTest, ARefereeHostsWithoutASeat) {
@@ -370,7 +369,7 @@ TEST_F(RoomsTest, ARefereeHostsWithoutASeat) {
   EXPECT_TRUE(eve.model().race->boards.empty());
   ada.allow();
   bob.allow();
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
 }
 
 TEST_F(RoomsTest, AQuickMatchFindsARoomOrMakesOne) {
@@ -385,7 +384,7 @@ TEST_F(RoomsTest, AQuickMatchFindsARoomOrMakesOne) {
            {.kind = Entry::Kind::quick, .settings = unhurried(moves_settings(30)), .exact = true});
   EXPECT_NE(cyd.model().room.code, ada.model().room.code);
   all_race({&ada, &bob});
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
 }
 
 TEST_F(RoomsTest, NewSettingsAreSealedAnewForAll) {
@@ -398,7 +397,7 @@ TEST_F(RoomsTest, NewSettingsAreSealedAnewForAll) {
   ASSERT_TRUE(until([&] { return bob.model().room.seal->commitment != before; }));
   ASSERT_TRUE(until([&] { return bob.model().room.ready_count() == 0; }));
   all_race({&ada, &bob});
-  expect_all_verified({&ada, &bob}, v1::END_REASON_ALL_DONE);
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
   EXPECT_EQ(standing(bob).moves, 30u);
 }
 
@@ -431,7 +430,7 @@ TEST_F(RoomsTest, MoreThanTwentySeatsRaceAndVerify) {
   while (!std::all_of(all.begin(), all.end(), is_seated)) world_.pass(500ms);
   for (Player* player : all) player->set_ready();
   world_.pass(4s);
-  expect_all_verified(all, v1::END_REASON_ALL_DONE);
+  expect_all_verified(all, EndReason::all_done);
 }
 
 }  // namespace

@@ -17,21 +17,24 @@ namespace {
 
 constexpr int kDigitRows = 10;
 
-std::string how_own_run_ended(const Race& race, v1::SeatState state) {
+std::string how_own_run_ended(const Race& race, SeatState state) {
   switch (state) {
-    case v1::SEAT_STATE_REACHED:
+    case SeatState::reached:
       return "you made the " + std::to_string(tile_value(race.seal.settings.target_exponent));
-    case v1::SEAT_STATE_OUT_STUCK:
+    case SeatState::out_stuck:
       return "no move is left";
-    case v1::SEAT_STATE_GAVE_UP:
+    case SeatState::gave_up:
       return "you gave up";
-    case v1::SEAT_STATE_IDLE:
+    case SeatState::idle:
       return "no move came for too long";
-    case v1::SEAT_STATE_MOVES_MADE:
+    case SeatState::moves_made:
       return "you made all your moves";
-    default:
-      return "your run has ended";
+    case SeatState::racing:
+    case SeatState::stuck:
+    case SeatState::link_lost:
+      break;
   }
+  return "your run has ended";
 }
 
 RaceLayout layout_of(const ScreenInput& input, const Race& race) {

@@ -69,8 +69,8 @@ std::string ping_text(std::uint32_t ms) {
 
 // "38ms", or a word where there is no ping to wait for.
 std::string ping_or_state(const Standing& standing) {
-  return standing.state == v1::SEAT_STATE_RACING ? ping_text(standing.ping_ms)
-                                                 : state_word(standing.state);
+  return standing.state == SeatState::racing ? ping_text(standing.ping_ms)
+                                             : state_word(standing.state);
 }
 
 const Column<StandingsRow> kRank = {

@@ -150,7 +150,7 @@ TEST(CommandsTest, AMatchThatEndsWithTheOwnServerIsNotLeftByOneKey) {
     EXPECT_EQ(referee.press(U'y'), Command(Leave{.stop_server = true}));
   }
   Person host{in_race({member(0, "ada"), bot(1, "bo")}), {.owns_server = true}};
-  end_own_run(host.model, v1::SEAT_STATE_OUT_STUCK);
+  end_own_run(host.model, SeatState::out_stuck);
   EXPECT_EQ(host.press(U'q'), kNothing);
   EXPECT_EQ(host.ui.dialog, Dialog::leave);
   host.model = in_results(host.model, {});

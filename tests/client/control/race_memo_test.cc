@@ -75,7 +75,7 @@ TEST(RaceMemoTest, TheOwnBoardIsSeenForAWhileAfterItsEnd) {
     show_board(view.model, seat, "2 . . ./. 4 . ./. . 8 ./. . . 2048");
   }
   const std::string board = own_board(view.frame());
-  end_own_run(view.model, v1::SEAT_STATE_OUT_STUCK);
+  end_own_run(view.model, SeatState::out_stuck);
   follow_race(view.model, view.now, view.ui);
   const TimePoint done = view.now;
   EXPECT_EQ(own_board(view.frame()), board);

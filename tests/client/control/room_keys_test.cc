@@ -365,7 +365,7 @@ TEST(RoomKeysTest, ARefereeKicksLocksAndPausesDuringAMatch) {
 TEST(RoomKeysTest, AHostWhoPlaysOnlyMovesUntilDoneAndAwake) {
   Person person{in_race({member(0, "ada"), member(1, "bo")})};
   EXPECT_EQ(person.press(U'k'), act(Action::up));
-  end_own_run(person.model, v1::SEAT_STATE_GAVE_UP);
+  end_own_run(person.model, SeatState::gave_up);
   EXPECT_EQ(person.press(U'k'), kNothing) << "it may be typed ahead";
   EXPECT_EQ(person.ui.dialog, Dialog::none);
   person.press(Key::Kind::escape);

@@ -346,7 +346,7 @@ TEST_F(PlainTalkTest, AtTheEndOfItsInputAProgramGivesUpAndStaysForTheResults) {
   talk_->end_of_input(model_);
   go_on();
   EXPECT_EQ(command(), act(Action::give_up));
-  answer(model_, Action::give_up, {}, 0, 2, v1::SEAT_STATE_GAVE_UP);
+  answer(model_, Action::give_up, {}, 0, 2, SeatState::gave_up);
   go_on();
   EXPECT_EQ(command(), std::nullopt);
   model_ = in_results(model_, {});

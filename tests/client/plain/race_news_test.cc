@@ -125,14 +125,14 @@ TEST_F(RaceNewsTest, AShortMatchDoesNotBeginWithAWarning) {
 TEST_F(RaceNewsTest, AStuckBoardAsksForTheNext) {
   race();
   type("left");
-  answer(model_, Action::left, {{0, 1}}, 0, 1, v1::SEAT_STATE_STUCK);
+  answer(model_, Action::left, {{0, 1}}, 0, 1, SeatState::stuck);
   EXPECT_EQ(news().back(), "No move is left on this board. n takes the next one.");
 }
 
 TEST_F(RaceNewsTest, TheOwnEndIsTold) {
   race(moves_settings(1));
   type("left");
-  answer(model_, Action::left, {{0, 1}}, 0, 2, v1::SEAT_STATE_MOVES_MADE);
+  answer(model_, Action::left, {{0, 1}}, 0, 2, SeatState::moves_made);
   rank(2);
   EXPECT_EQ(news(), (Lines{"left. New 2, row 1 column 1. Score 0, rank 2 of 5.",
                            "All your moves are made. You are done; rank 2 of 5."}));
@@ -141,22 +141,21 @@ TEST_F(RaceNewsTest, TheOwnEndIsTold) {
 TEST_F(RaceNewsTest, AMoveThatTheServerDidNotTakeIsSaid) {
   race();
   type("left");
-  v1::Outcome outcome;
-  outcome.set_seq(1);
-  outcome.set_result(v1::RESULT_REJECTED);
-  outcome.set_state(v1::SEAT_STATE_RACING);
+  Outcome outcome;
+  outcome.seq = 1;
+  outcome.state = SeatState::racing;
   ASSERT_TRUE(model_.race->own->on_outcome(outcome));
   EXPECT_EQ(news(), Lines{"left was not taken. Score 0."});
 }
 
 TEST_F(RaceNewsTest, InLockstepAMoveMadeForOneIsSaid) {
   race(step_settings(10'000));
-  v1::Outcome outcome;
-  outcome.set_result(v1::RESULT_APPLIED);
-  outcome.set_made(v1::ACTION_LEFT);
-  outcome.set_state(v1::SEAT_STATE_RACING);
-  outcome.set_rank(1);
-  wire::add_spawns(std::vector<Spawn>{{0, 1}}, outcome);
+  Outcome outcome;
+  outcome.applied = true;
+  outcome.made = Action::left;
+  outcome.state = SeatState::racing;
+  outcome.rank = 1;
+  outcome.spawns = std::vector<Spawn>{{0, 1}};
   ASSERT_TRUE(model_.race->own->on_outcome(outcome));
   model_.race->step = CurrentStep{.number = 2, .ends_ms = 20'000};
   model_.race->own->on_step(2);

@@ -17,18 +17,17 @@ using Lines = std::vector<std::string>;
 
 // The server's answer to an action of one's own, with these tiles.
 inline void answer(Model& model, Action action, const std::vector<Spawn>& spawns,
-                   std::uint64_t score, std::uint32_t rank,
-                   v1::SeatState state = v1::SEAT_STATE_RACING) {
+                   std::uint64_t score, std::uint32_t rank, SeatState state = SeatState::racing) {
   OwnGame& own = *model.race->own;
   const std::uint32_t board = own.board_number() + (action == Action::next_board ? 1 : 0);
-  v1::Outcome outcome;
-  outcome.set_seq(static_cast<std::uint32_t>(own.log().size()) + 1);
-  outcome.set_result(v1::RESULT_APPLIED);
-  outcome.set_score(score);
-  outcome.set_board(board);
-  outcome.set_rank(rank);
-  outcome.set_state(state);
-  wire::add_spawns(spawns, outcome);
+  Outcome outcome;
+  outcome.seq = static_cast<std::uint32_t>(own.log().size()) + 1;
+  outcome.applied = true;
+  outcome.score = score;
+  outcome.board = board;
+  outcome.rank = rank;
+  outcome.state = state;
+  outcome.spawns = spawns;
   ASSERT_TRUE(own.on_outcome(outcome));
 }
 

@@ -102,15 +102,14 @@ TEST_F(SlideMotionTest, ItIsOverAfterEightyMilliseconds) {
 class OwnMotionTest : public ::testing::Test {
  protected:
   OwnGame& own() { return *model_.race->own; }
-  std::uint32_t slide_to(Action action) { return own().act(action).value().seq(); }
-  void answer(std::uint32_t seq, v1::Result result, std::uint32_t cell = 0) {
-    v1::Outcome outcome;
-    outcome.set_seq(seq);
-    outcome.set_result(result);
-    outcome.set_state(v1::SEAT_STATE_RACING);
-    if (result == v1::RESULT_APPLIED) {
-      outcome.add_spawns()->set_cell(cell);
-      outcome.mutable_spawns(0)->set_tile(2);
+  std::uint32_t slide_to(Action action) { return own().act(action).value().seq; }
+  void answer(std::uint32_t seq, bool applied, std::uint8_t cell = 0) {
+    Outcome outcome;
+    outcome.seq = seq;
+    outcome.applied = applied;
+    outcome.state = SeatState::racing;
+    if (applied) {
+      outcome.spawns.push_back({cell, 1});
     }
     ASSERT_TRUE(own().on_outcome(outcome));
   }
@@ -127,7 +126,7 @@ TEST_F(OwnMotionTest, ItBeginsWithTheKeyAndGoesOnWhenTheAnswerComes) {
   const std::uint32_t seq = slide_to(Action::up);
   follow(1);
   EXPECT_TRUE(moves(1));
-  answer(seq, v1::RESULT_APPLIED, 15);
+  answer(seq, true, 15);
   follow(1.01);
   EXPECT_TRUE(moves(1.07));
   EXPECT_FALSE(moves(1.08));
@@ -145,7 +144,7 @@ TEST_F(OwnMotionTest, TheNextSlideTakesItsPlaceAtOnce) {
   const std::uint32_t seq = slide_to(Action::up);
   slide_to(Action::down);
   follow(1);
-  answer(seq, v1::RESULT_APPLIED, 15);
+  answer(seq, true, 15);
   follow(1.03);
   EXPECT_TRUE(moves(1.10)) << "the second one, from its own beginning";
   EXPECT_EQ(motion_->direction, Direction::down);
@@ -154,7 +153,7 @@ TEST_F(OwnMotionTest, TheNextSlideTakesItsPlaceAtOnce) {
 TEST_F(OwnMotionTest, ASlideThatCameToNothingIsTakenBackAtOnce) {
   const std::uint32_t seq = slide_to(Action::up);
   follow(1);
-  answer(seq, v1::RESULT_REJECTED);
+  answer(seq, false);
   follow(1.02);
   EXPECT_FALSE(motion_);
 }

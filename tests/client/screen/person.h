@@ -57,12 +57,12 @@ inline Person racing() {
 }
 inline Person stuck() {
   Person person = racing();
-  end_own_run(person.model, v1::SEAT_STATE_STUCK);
+  end_own_run(person.model, SeatState::stuck);
   return person;
 }
 inline Person done() {
   Person person = racing();
-  end_own_run(person.model, v1::SEAT_STATE_OUT_STUCK);
+  end_own_run(person.model, SeatState::out_stuck);
   return person;
 }
 inline Person host_in_room(std::vector<Member> others) {

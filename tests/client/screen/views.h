@@ -55,10 +55,10 @@ inline std::string own_board(const Frame& frame) {
 // A race of four, in its 42nd second.
 inline View race_of_four() {
   View view{in_race({member(0, "ada"), bot(1, "bo"), member(2, "cy"), member(3, "dee")})};
-  set_standings(view.model, {standing(0, 2, 16204, 1024, 790, v1::SEAT_STATE_RACING, 38),
-                             standing(1, 3, 9120, 512, 640, v1::SEAT_STATE_STUCK, 2),
-                             standing(2, 4, 120, 16, 30, v1::SEAT_STATE_LINK_LOST),
-                             standing(3, 1, 118332, 8192, 3812, v1::SEAT_STATE_RACING, 120)});
+  set_standings(view.model, {standing(0, 2, 16204, 1024, 790, SeatState::racing, 38),
+                             standing(1, 3, 9120, 512, 640, SeatState::stuck, 2),
+                             standing(2, 4, 120, 16, 30, SeatState::link_lost),
+                             standing(3, 1, 118332, 8192, 3812, SeatState::racing, 120)});
   view.model.ping_ms = 38;
   view.model.room.watchers = {{.name = "w1"}, {.name = "w2"}, {.name = "w3"}};
   view.now = at(42);
@@ -73,7 +73,7 @@ inline View race_of_twenty(std::uint32_t own_rank) {
     members.push_back(seat % 3 == 1 ? bot(seat, name) : member(seat, name));
     const std::uint32_t rank = seat == 0 ? own_rank : seat < own_rank ? seat : seat + 1;
     standings.push_back(
-        standing(seat, rank, 3'932'100 - seat, 131072, 12345, v1::SEAT_STATE_RACING, 999));
+        standing(seat, rank, 3'932'100 - seat, 131072, 12345, SeatState::racing, 999));
   }
   View view{in_race(std::move(members))};
   set_standings(view.model, standings);

@@ -19,24 +19,23 @@ OwnGame two_twos() {
   return OwnGame(Rules{}, {{.cell = 0, .exponent = kTwo}, {.cell = 1, .exponent = kTwo}});
 }
 
-v1::Outcome applied(std::uint32_t seq, std::uint32_t cell, std::uint64_t score) {
-  v1::Outcome outcome;
-  outcome.set_seq(seq);
-  outcome.set_result(v1::RESULT_APPLIED);
-  outcome.add_spawns()->set_cell(cell);
-  outcome.mutable_spawns(0)->set_tile(2);
-  outcome.set_score(score);
-  outcome.set_rank(1);
-  outcome.set_state(v1::SEAT_STATE_RACING);
+Outcome applied(std::uint32_t seq, std::uint8_t cell, std::uint64_t score) {
+  Outcome outcome;
+  outcome.seq = seq;
+  outcome.applied = true;
+  outcome.spawns.push_back({cell, 1});
+  outcome.score = score;
+  outcome.rank = 1;
+  outcome.state = SeatState::racing;
   return outcome;
 }
 
-v1::Outcome not_applied(std::uint32_t seq, v1::Result result) {
-  v1::Outcome outcome;
-  outcome.set_seq(seq);
-  outcome.set_result(result);
-  outcome.set_rank(1);
-  outcome.set_state(v1::SEAT_STATE_RACING);
+Outcome without_tile(std::uint32_t seq, bool applied = false) {
+  Outcome outcome;
+  outcome.seq = seq;
+  outcome.applied = applied;
+  outcome.rank = 1;
+  outcome.state = SeatState::racing;
   return outcome;
 }
 
@@ -44,8 +43,8 @@ TEST(OwnGameTest, TheSlideIsShownAtOnceAndTheTileWhenTheOutcomeComes) {
   OwnGame game = two_twos();
   const auto move = game.act(Action::left);
   ASSERT_TRUE(move);
-  EXPECT_EQ(move->seq(), 1u);
-  EXPECT_EQ(move->action(), v1::ACTION_LEFT);
+  EXPECT_EQ(move->seq, 1u);
+  EXPECT_EQ(move->action, Action::left);
   EXPECT_EQ(to_text(game.shown_board()), "4 . . .\n. . . .\n. . . .\n. . . .\n");
   EXPECT_EQ(game.shown_score(), 4u);
   EXPECT_EQ(game.score(), 0u) << "nothing is confirmed yet";
@@ -69,16 +68,16 @@ TEST(OwnGameTest, ATileIsMadeWhenTheServerSaysForTheFirstTime) {
   OwnGame game(Rules{}, {{0, 4}, {1, 4}, {4, 4}, {5, 4}});
   EXPECT_TRUE(game.splits().empty()) << "a 16 is not worth telling";
   ASSERT_TRUE(game.act(Action::left));
-  v1::Outcome outcome = applied(1, 15, 64);
-  outcome.set_at_ms(500);
+  Outcome outcome = applied(1, 15, 64);
+  outcome.at_ms = 500;
   ASSERT_TRUE(game.on_outcome(outcome));
   ASSERT_TRUE(game.act(Action::right));
   outcome = applied(2, 0, 64);
-  outcome.set_at_ms(900);
+  outcome.at_ms = 900;
   ASSERT_TRUE(game.on_outcome(outcome));
   ASSERT_TRUE(game.act(Action::up));
   outcome = applied(3, 12, 128);
-  outcome.set_at_ms(1200);
+  outcome.at_ms = 1200;
   ASSERT_TRUE(game.on_outcome(outcome));
   EXPECT_EQ(game.splits(), (std::map<int, std::uint32_t>{{5, 500}, {6, 1200}}));
 }
@@ -104,22 +103,22 @@ TEST(OwnGameTest, AtMostEightMovesAreOnTheirWay) {
   ASSERT_TRUE(game.on_outcome(applied(1, 15, 4)));
   const auto move = game.act(Action::left);
   ASSERT_TRUE(move);
-  EXPECT_EQ(move->seq(), limits::kMaxMovesInFlight + 1) << "a move that was not sent took a number";
+  EXPECT_EQ(move->seq, limits::kMaxMovesInFlight + 1) << "a move that was not sent took a number";
 }
 
 TEST(OwnGameTest, ANoChangeAndARejectionLeaveTheBoardAsItIs) {
   OwnGame game = two_twos();
   const Board before = game.board();
   ASSERT_TRUE(game.act(Action::left));
-  ASSERT_TRUE(game.on_outcome(not_applied(1, v1::RESULT_REJECTED)));
+  ASSERT_TRUE(game.on_outcome(without_tile(1)));
   ASSERT_TRUE(game.act(Action::right));
-  ASSERT_TRUE(game.on_outcome(not_applied(2, v1::RESULT_NO_CHANGE)));
+  ASSERT_TRUE(game.on_outcome(without_tile(2)));
   EXPECT_EQ(game.board(), before);
   EXPECT_TRUE(game.log().empty()) << "only what was applied is checked against the seal";
 }
 
 TEST(OwnGameTest, AnOutcomeAgainstTheRulesIsFound) {
-  const auto judged = [](const v1::Outcome& outcome) {
+  const auto judged = [](const Outcome& outcome) {
     OwnGame game = two_twos();
     EXPECT_TRUE(game.act(Action::left));
     return game.on_outcome(outcome);
@@ -127,16 +126,12 @@ TEST(OwnGameTest, AnOutcomeAgainstTheRulesIsFound) {
   EXPECT_TRUE(judged(applied(1, 15, 4)));
   EXPECT_FALSE(judged(applied(1, 15, 8))) << "another score than the slide gives";
   EXPECT_FALSE(judged(applied(1, 0, 4))) << "a tile upon a tile";
-  EXPECT_FALSE(judged(applied(1, 16, 4))) << "a tile beside the board";
   EXPECT_FALSE(judged(applied(2, 15, 4))) << "an answer to a move that was not sent";
-  v1::Outcome outcome = applied(1, 15, 4);
-  outcome.mutable_spawns(0)->set_tile(8);
-  EXPECT_FALSE(judged(outcome)) << "a new tile that is neither 2 nor 4";
-  outcome = applied(1, 15, 4);
-  outcome.clear_spawns();
+  Outcome outcome = applied(1, 15, 4);
+  outcome.spawns.clear();
   EXPECT_FALSE(judged(outcome)) << "no new tile";
   outcome = applied(1, 15, 4);
-  outcome.set_board(1);
+  outcome.board = 1;
   EXPECT_FALSE(judged(outcome)) << "another board";
 }
 
@@ -144,18 +139,17 @@ TEST(OwnGameTest, TheNextBoardIsTakenOnlyWhenStuck) {
   OwnGame game = two_twos();
   EXPECT_FALSE(game.act(Action::next_board));
   ASSERT_TRUE(game.act(Action::left));
-  v1::Outcome outcome = applied(1, 15, 4);
-  outcome.set_state(v1::SEAT_STATE_STUCK);
+  Outcome outcome = applied(1, 15, 4);
+  outcome.state = SeatState::stuck;
   ASSERT_TRUE(game.on_outcome(outcome));
   EXPECT_FALSE(game.act(Action::left)) << "a stuck board takes no slide";
   const auto move = game.act(Action::next_board);
   ASSERT_TRUE(move);
-  EXPECT_EQ(move->board(), 0u);
+  EXPECT_EQ(move->board, 0u);
 
   outcome = applied(2, 5, 0);
-  outcome.add_spawns()->set_cell(6);
-  outcome.mutable_spawns(1)->set_tile(4);
-  outcome.set_board(1);
+  outcome.spawns.push_back({6, 2});
+  outcome.board = 1;
   ASSERT_TRUE(game.on_outcome(outcome));
   EXPECT_EQ(to_text(game.board()), ". . . .\n. 2 4 .\n. . . .\n. . . .\n");
   EXPECT_EQ(game.board_number(), 1u);
@@ -165,8 +159,8 @@ TEST(OwnGameTest, TheNextBoardIsTakenOnlyWhenStuck) {
 TEST(OwnGameTest, ASeatThatIsDoneSendsNothing) {
   OwnGame game = two_twos();
   ASSERT_TRUE(game.act(Action::give_up));
-  v1::Outcome outcome = not_applied(1, v1::RESULT_APPLIED);
-  outcome.set_state(v1::SEAT_STATE_GAVE_UP);
+  Outcome outcome = without_tile(1, true);
+  outcome.state = SeatState::gave_up;
   ASSERT_TRUE(game.on_outcome(outcome));
   EXPECT_FALSE(game.racing());
   EXPECT_FALSE(game.act(Action::left));
@@ -175,8 +169,8 @@ TEST(OwnGameTest, ASeatThatIsDoneSendsNothing) {
 TEST(OwnGameTest, WhoHasMadeAllMovesSendsNothing) {
   OwnGame game = two_twos();
   ASSERT_TRUE(game.act(Action::left));
-  v1::Outcome outcome = applied(1, 15, 4);
-  outcome.set_state(v1::SEAT_STATE_MOVES_MADE);
+  Outcome outcome = applied(1, 15, 4);
+  outcome.state = SeatState::moves_made;
   ASSERT_TRUE(game.on_outcome(outcome));
   EXPECT_FALSE(game.racing());
   EXPECT_FALSE(game.may_move());
@@ -186,8 +180,8 @@ TEST(OwnGameTest, WhoHasMadeAllMovesSendsNothing) {
 
 TEST(OwnGameTest, AServersOwnMoveIsOnlyForLockstep) {
   OwnGame game = two_twos();
-  v1::Outcome outcome = applied(0, 15, 4);
-  outcome.set_made(v1::ACTION_LEFT);
+  Outcome outcome = applied(0, 15, 4);
+  outcome.made = Action::left;
   EXPECT_FALSE(game.on_outcome(outcome));
 }
 
@@ -198,9 +192,9 @@ OwnGame in_lockstep() {
                  Pace::lockstep);
 }
 
-v1::Outcome forced(v1::Action made, std::uint32_t cell, std::uint64_t score) {
-  v1::Outcome outcome = applied(0, cell, score);
-  outcome.set_made(made);
+Outcome forced(std::optional<Action> made, std::uint8_t cell, std::uint64_t score) {
+  Outcome outcome = applied(0, cell, score);
+  outcome.made = made;
   return outcome;
 }
 
@@ -212,7 +206,7 @@ TEST(OwnGameStepTest, AChosenMoveWaitsAndIsShown) {
   EXPECT_FALSE(game.choice_waits());
   const auto move = game.act(Action::left);
   ASSERT_TRUE(move);
-  EXPECT_EQ(move->step(), 1u);
+  EXPECT_EQ(move->step, 1u);
   EXPECT_TRUE(game.choice_waits());
   EXPECT_EQ(game.choice(), Action::left);
   EXPECT_FALSE(game.may_move());
@@ -232,8 +226,8 @@ TEST(OwnGameStepTest, OneMoveIsChosenForAStep) {
   game.on_step(2);
   const auto move = game.act(Action::down);
   ASSERT_TRUE(move);
-  EXPECT_EQ(move->step(), 2u);
-  EXPECT_EQ(move->seq(), 2u) << "a move that was not sent took a number";
+  EXPECT_EQ(move->step, 2u);
+  EXPECT_EQ(move->seq, 2u) << "a move that was not sent took a number";
 }
 
 TEST(OwnGameStepTest, AnAnswerBehindTheNextStepTakesNothingFromIt) {
@@ -249,7 +243,7 @@ TEST(OwnGameStepTest, ARejectedChoiceMayBeMadeAnew) {
   OwnGame game = in_lockstep();
   game.on_step(1);
   ASSERT_TRUE(game.act(Action::left));
-  ASSERT_TRUE(game.on_outcome(not_applied(1, v1::RESULT_REJECTED)));
+  ASSERT_TRUE(game.on_outcome(without_tile(1)));
   EXPECT_FALSE(game.choice_waits());
   EXPECT_TRUE(game.act(Action::right));
 }
@@ -257,13 +251,13 @@ TEST(OwnGameStepTest, ARejectedChoiceMayBeMadeAnew) {
 TEST(OwnGameStepTest, ALateSeatGetsTheFirstMoveThatChangesItsBoard) {
   OwnGame game = in_lockstep();
   game.on_step(1);
-  ASSERT_TRUE(game.on_outcome(forced(v1::ACTION_LEFT, 4, 4)));
+  ASSERT_TRUE(game.on_outcome(forced(Action::left, 4, 4)));
   EXPECT_EQ(to_text(game.board()), "4 . . .\n2 . . .\n. . . .\n. . . .\n");
   ASSERT_EQ(game.log().size(), 1u);
   EXPECT_TRUE(game.log()[0].forced);
   EXPECT_FALSE(game.may_move()) << "that was its move for the step";
   game.on_step(2);
-  ASSERT_TRUE(game.on_outcome(forced(v1::ACTION_DOWN, 0, 4))) << "left changes nothing";
+  ASSERT_TRUE(game.on_outcome(forced(Action::down, 0, 4))) << "left changes nothing";
   EXPECT_EQ(game.moves(), 2u);
 }
 
@@ -271,47 +265,47 @@ TEST(OwnGameStepTest, AChoiceThatCameTooLateIsRejectedBehindTheServersMove) {
   OwnGame game = in_lockstep();
   game.on_step(1);
   ASSERT_TRUE(game.act(Action::right));
-  ASSERT_TRUE(game.on_outcome(forced(v1::ACTION_LEFT, 15, 4)));
+  ASSERT_TRUE(game.on_outcome(forced(Action::left, 15, 4)));
   EXPECT_FALSE(game.choice_waits());
   EXPECT_EQ(game.shown_board(), game.board()) << "the late choice is not shown any more";
   game.on_step(2);
   const auto move = game.act(Action::down);
   ASSERT_TRUE(move) << "the rejection on its way holds up nothing";
   EXPECT_EQ(game.choice(), Action::down);
-  ASSERT_TRUE(game.on_outcome(not_applied(1, v1::RESULT_REJECTED)));
+  ASSERT_TRUE(game.on_outcome(without_tile(1)));
   EXPECT_EQ(game.choice(), Action::down);
 }
 
 TEST(OwnGameStepTest, AMoveThatIsNotDueIsFound) {
-  const auto judged = [](const v1::Outcome& outcome) {
+  const auto judged = [](const Outcome& outcome) {
     OwnGame game = in_lockstep();
     game.on_step(1);
     return game.on_outcome(outcome);
   };
-  EXPECT_TRUE(judged(forced(v1::ACTION_LEFT, 15, 4)));
-  EXPECT_FALSE(judged(forced(v1::ACTION_RIGHT, 15, 4))) << "left comes first";
-  EXPECT_FALSE(judged(forced(v1::ACTION_UP, 15, 0))) << "changes nothing";
-  EXPECT_FALSE(judged(forced(v1::ACTION_GIVE_UP, 15, 0)));
-  EXPECT_FALSE(judged(forced(v1::ACTION_UNSPECIFIED, 15, 4)));
-  EXPECT_FALSE(judged(forced(v1::ACTION_NEXT_BOARD, 15, 0))) << "the board is not stuck";
-  EXPECT_FALSE(judged(forced(v1::ACTION_LEFT, 0, 4))) << "a tile upon a tile";
-  v1::Outcome not_made = forced(v1::ACTION_LEFT, 15, 4);
-  not_made.set_result(v1::RESULT_NO_CHANGE);
+  EXPECT_TRUE(judged(forced(Action::left, 15, 4)));
+  EXPECT_FALSE(judged(forced(Action::right, 15, 4))) << "left comes first";
+  EXPECT_FALSE(judged(forced(Action::up, 15, 0))) << "changes nothing";
+  EXPECT_FALSE(judged(forced(Action::give_up, 15, 0)));
+  EXPECT_FALSE(judged(forced(std::nullopt, 15, 4)));
+  EXPECT_FALSE(judged(forced(Action::next_board, 15, 0))) << "the board is not stuck";
+  EXPECT_FALSE(judged(forced(Action::left, 0, 4))) << "a tile upon a tile";
+  Outcome not_made = forced(Action::left, 15, 4);
+  not_made.applied = false;
   EXPECT_FALSE(judged(not_made));
 }
 
 TEST(OwnGameStepTest, MoreThanOneMoveAStepIsFound) {
   OwnGame twice_forced = in_lockstep();
-  EXPECT_FALSE(twice_forced.on_outcome(forced(v1::ACTION_LEFT, 15, 4))) << "no step has begun";
+  EXPECT_FALSE(twice_forced.on_outcome(forced(Action::left, 15, 4))) << "no step has begun";
   OwnGame game = in_lockstep();
   game.on_step(1);
-  ASSERT_TRUE(game.on_outcome(forced(v1::ACTION_LEFT, 15, 4)));
-  EXPECT_FALSE(game.on_outcome(forced(v1::ACTION_DOWN, 0, 4)));
+  ASSERT_TRUE(game.on_outcome(forced(Action::left, 15, 4)));
+  EXPECT_FALSE(game.on_outcome(forced(Action::down, 0, 4)));
 
   OwnGame both = in_lockstep();
   both.on_step(1);
   ASSERT_TRUE(both.act(Action::left));
-  ASSERT_TRUE(both.on_outcome(forced(v1::ACTION_LEFT, 15, 4)));
+  ASSERT_TRUE(both.on_outcome(forced(Action::left, 15, 4)));
   EXPECT_FALSE(both.on_outcome(applied(1, 5, 4))) << "the choice and the server's move";
 }
 
@@ -320,11 +314,11 @@ TEST(OwnGameStepTest, GivingUpNeedsNoStepAndEndsTheChoice) {
   game.on_step(1);
   ASSERT_TRUE(game.act(Action::left));
   ASSERT_TRUE(game.act(Action::give_up));
-  v1::Outcome rejected = not_applied(1, v1::RESULT_REJECTED);
-  rejected.set_state(v1::SEAT_STATE_GAVE_UP);
+  Outcome rejected = without_tile(1);
+  rejected.state = SeatState::gave_up;
   ASSERT_TRUE(game.on_outcome(rejected));
-  v1::Outcome given_up = not_applied(2, v1::RESULT_APPLIED);
-  given_up.set_state(v1::SEAT_STATE_GAVE_UP);
+  Outcome given_up = without_tile(2, true);
+  given_up.state = SeatState::gave_up;
   ASSERT_TRUE(game.on_outcome(given_up));
   EXPECT_FALSE(game.racing());
   EXPECT_EQ(game.in_flight(), 0u);
@@ -337,8 +331,8 @@ TEST(OwnGameStepTest, TheNextBoardIsAChoiceToo) {
   OwnGame game = in_lockstep();
   game.on_step(1);
   ASSERT_TRUE(game.act(Action::left));
-  v1::Outcome stuck = applied(1, 15, 4);
-  stuck.set_state(v1::SEAT_STATE_STUCK);
+  Outcome stuck = applied(1, 15, 4);
+  stuck.state = SeatState::stuck;
   ASSERT_TRUE(game.on_outcome(stuck));
   EXPECT_FALSE(game.act(Action::next_board)) << "not before the next step";
   game.on_step(2);

@@ -15,7 +15,7 @@ Model begun() {
 }
 
 void move(Model& model, Action action, const Spawn& spawn, std::uint64_t score, std::uint32_t rank,
-          v1::SeatState state = v1::SEAT_STATE_RACING) {
+          SeatState state = SeatState::racing) {
   ASSERT_TRUE(model.race->own->act(action));
   answer(model, action, {spawn}, score, rank, state);
 }
@@ -42,8 +42,8 @@ TEST(OwnStandingTest, AnOutcomeIsKnownBeforeTheStandingsTellIt) {
 
 TEST(OwnStandingTest, SoIsTheEndOfTheRun) {
   Model model = begun();
-  move(model, Action::left, {6, 1}, 0, 3, v1::SEAT_STATE_MOVES_MADE);
-  EXPECT_EQ(own_standing(*model.race).value().state, v1::SEAT_STATE_MOVES_MADE);
+  move(model, Action::left, {6, 1}, 0, 3, SeatState::moves_made);
+  EXPECT_EQ(own_standing(*model.race).value().state, SeatState::moves_made);
 }
 
 TEST(OwnStandingTest, WhoeverIsOvertakenMakesRoom) {

@@ -53,12 +53,12 @@ class VerifyTest : public ::testing::Test {
       const auto move = race_.own->act(action);
       if (!move) continue;
       const ActionResult result = run.apply(action, 0, 0);
-      v1::Outcome outcome;
-      outcome.set_seq(move->seq());
-      outcome.set_result(v1::RESULT_APPLIED);
-      wire::add_spawns(result.spawns(), outcome);
-      outcome.set_score(run.score());
-      outcome.set_state(v1::SEAT_STATE_RACING);
+      Outcome outcome;
+      outcome.seq = move->seq;
+      outcome.applied = true;
+      outcome.spawns.assign(result.spawns().begin(), result.spawns().end());
+      outcome.score = run.score();
+      outcome.state = SeatState::racing;
       ASSERT_TRUE(race_.own->on_outcome(outcome));
     }
     ASSERT_EQ(race_.own->log().size(), moves);
@@ -87,11 +87,11 @@ TEST_F(VerifyTest, TheMovesAreCountedAndGivingUpIsNone) {
   play(key(), 1);
   const auto move = race_.own->act(Action::give_up);
   ASSERT_TRUE(move);
-  v1::Outcome outcome;
-  outcome.set_seq(move->seq());
-  outcome.set_result(v1::RESULT_APPLIED);
-  outcome.set_score(race_.own->score());
-  outcome.set_state(v1::SEAT_STATE_GAVE_UP);
+  Outcome outcome;
+  outcome.seq = move->seq;
+  outcome.applied = true;
+  outcome.score = race_.own->score();
+  outcome.state = SeatState::gave_up;
   ASSERT_TRUE(race_.own->on_outcome(outcome));
   end_.mutable_standings(0)->set_state(v1::SEAT_STATE_GAVE_UP);
   EXPECT_EQ(verify(race_, end_, true),
@@ -192,14 +192,14 @@ Action chosen(const race2048::Run& run, std::size_t turn) {
   return Action::next_board;
 }
 
-v1::Outcome told(const race2048::Run& run, const ActionResult& result) {
-  v1::Outcome outcome;
-  outcome.set_result(v1::RESULT_APPLIED);
-  wire::add_spawns(result.spawns(), outcome);
-  outcome.set_score(run.score());
-  outcome.set_board(run.board_number());
-  outcome.set_rank(1);
-  outcome.set_state(wire::to_wire(run.state()));
+Outcome told(const race2048::Run& run, const ActionResult& result) {
+  Outcome outcome;
+  outcome.applied = true;
+  outcome.spawns.assign(result.spawns().begin(), result.spawns().end());
+  outcome.score = run.score();
+  outcome.board = run.board_number();
+  outcome.rank = 1;
+  outcome.state = seat_state_of(run.state());
   return outcome;
 }
 
@@ -219,11 +219,11 @@ Played play(MatchSettings settings, std::size_t turns) {
     const bool late = lockstep && turn % 3 == 2;
     const Action action = late ? default_action(run.board()) : chosen(run, turn);
     std::uint32_t seq = 0;
-    if (!late) seq = own.act(action).value().seq();
+    if (!late) seq = own.act(action).value().seq;
     const ActionResult result = run.apply(action, run.board_number(), 0);
-    v1::Outcome outcome = told(run, result);
-    outcome.set_seq(seq);
-    if (late) outcome.set_made(wire::to_wire(action));
+    Outcome outcome = told(run, result);
+    outcome.seq = seq;
+    if (late) outcome.made = action;
     played.forced += late ? 1 : 0;
     EXPECT_TRUE(own.on_outcome(outcome)) << "turn " << turn;
   }
@@ -253,10 +253,10 @@ TEST(VerifyFormatsTest, ARunEndsAsItsFormatSays) {
   const auto state_after = [](const MatchSettings& settings) {
     return play(settings, 3000).race.own->state();
   };
-  EXPECT_EQ(state_after(first_settings(5)), v1::SEAT_STATE_REACHED);
-  EXPECT_EQ(state_after(moves_settings(150)), v1::SEAT_STATE_MOVES_MADE);
-  EXPECT_EQ(state_after(last_settings()), v1::SEAT_STATE_OUT_STUCK);
-  EXPECT_EQ(state_after(step_settings(5'000, 90)), v1::SEAT_STATE_MOVES_MADE);
+  EXPECT_EQ(state_after(first_settings(5)), SeatState::reached);
+  EXPECT_EQ(state_after(moves_settings(150)), SeatState::moves_made);
+  EXPECT_EQ(state_after(last_settings()), SeatState::out_stuck);
+  EXPECT_EQ(state_after(step_settings(5'000, 90)), SeatState::moves_made);
 }
 
 TEST(VerifyFormatsTest, LockstepGoesThroughSeveralBoardsWithMovesThatTheServerMade) {

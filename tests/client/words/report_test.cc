@@ -16,11 +16,11 @@ Model ended() {
   race.seats = {{.seat = 0, .name = "ada"}, {.seat = 1, .name = "bo", .bot = true}};
   race.own_seat = 0;
   race.standings[0] = standing(0, 2, 1234, 32, 90);
-  race.standings[1] = standing(1, 1, 980, 64, 61, v1::SEAT_STATE_REACHED);
+  race.standings[1] = standing(1, 1, 980, 64, 61, SeatState::reached);
   race.standings[1].reached_ms = 12'345;
   model.race = race;
   model.phase = Phase::results;
-  model.result = Result{.reason = v1::END_REASON_TARGET_REACHED,
+  model.result = Result{.reason = EndReason::target_reached,
                         .match_ms = 12'345,
                         .verification = {.kind = Verification::Kind::verified, .moves = 90}};
   return model;
@@ -85,8 +85,7 @@ TEST(ReportTest, NothingIsToldInPartingBeforeAMatch) {
   EXPECT_EQ(farewell_text(countdown), "");
 }
 
-Model ended_after(const MatchSettings& settings, v1::EndReason reason, v1::SeatState ada,
-                  v1::SeatState bo) {
+Model ended_after(const MatchSettings& settings, EndReason reason, SeatState ada, SeatState bo) {
   Model model = in_race({member(0, "ada"), bot(1, "bo")}, settings);
   set_standings(model, {standing(0, 1, 1234, 128, 90, ada), standing(1, 2, 980, 64, 61, bo)});
   model.race->standings[1].missed = 7;
@@ -94,29 +93,29 @@ Model ended_after(const MatchSettings& settings, v1::EndReason reason, v1::SeatS
 }
 
 TEST(ReportTest, EachFormatsEndIsToldInItsWords) {
-  const auto ended_how = [](const MatchSettings& settings, v1::EndReason reason, v1::SeatState ada,
-                            v1::SeatState bo) {
+  const auto ended_how = [](const MatchSettings& settings, EndReason reason, SeatState ada,
+                            SeatState bo) {
     const Model model = ended_after(settings, reason, ada, bo);
     return how_it_ended(*model.race, *model.result);
   };
-  const auto done = v1::END_REASON_ALL_DONE;
-  const auto made = v1::SEAT_STATE_MOVES_MADE;
-  const auto stuck = v1::SEAT_STATE_OUT_STUCK;
-  const auto racing = v1::SEAT_STATE_RACING;
+  const auto done = EndReason::all_done;
+  const auto made = SeatState::moves_made;
+  const auto stuck = SeatState::out_stuck;
+  const auto racing = SeatState::racing;
   EXPECT_EQ(ended_how(moves_settings(500), done, made, made),
             "Everyone has made 500 moves, after 1:05.");
-  EXPECT_EQ(ended_how(moves_settings(500), done, made, v1::SEAT_STATE_GAVE_UP),
+  EXPECT_EQ(ended_how(moves_settings(500), done, made, SeatState::gave_up),
             "All players are done, after 1:05.");
   EXPECT_EQ(ended_how(last_settings(), done, stuck, stuck), "Nobody has a move left, after 1:05.");
   EXPECT_EQ(ended_how(step_settings(5'000, 1), done, made, made),
             "Everyone has made 1 move, after 1:05.");
-  EXPECT_EQ(ended_how(step_settings(5'000), v1::END_REASON_CAP, racing, racing),
+  EXPECT_EQ(ended_how(step_settings(5'000), EndReason::cap, racing, racing),
             "The match reached its longest time, 1:05.");
 }
 
 TEST(ReportTest, LockstepCountsTheMovesThatCameLate) {
-  const Model model = ended_after(step_settings(10'000), v1::END_REASON_CAP, v1::SEAT_STATE_RACING,
-                                  v1::SEAT_STATE_RACING);
+  const Model model =
+      ended_after(step_settings(10'000), EndReason::cap, SeatState::racing, SeatState::racing);
   EXPECT_NE(
       result_text(model).find("  #  name                       score    best   moves  late\n"
                               "  1  ada                         1234     128      90     0\n"

@@ -40,11 +40,11 @@ std::vector<std::pair<std::string, View>> all_screens() {
     add("countdown", countdown);
     add("race", race);
     View stuck = race;
-    end_own_run(stuck.model, v1::SEAT_STATE_STUCK);
+    end_own_run(stuck.model, SeatState::stuck);
     stuck.model.news = News{RequestRefused{"Refused: too fast"}, stuck.now};
     add("stuck", stuck);
     View done = race;
-    end_own_run(done.model, v1::SEAT_STATE_GAVE_UP);
+    end_own_run(done.model, SeatState::gave_up);
     add("done", done);
     View watching{watched(race.model)};
     add("watching nothing", watching);
@@ -203,7 +203,7 @@ TEST(ScreenTest, SentencesNameTheKeysInForce) {
     return view;
   };
   View stuck = race_of_four();
-  end_own_run(stuck.model, v1::SEAT_STATE_STUCK);
+  end_own_run(stuck.model, SeatState::stuck);
   EXPECT_TRUE(with_keys(stuck).says("No move left on this board: z takes the next one"));
   EXPECT_TRUE(with_keys({in_room({member(0, "ada")})}).says("z starts alone."));
   const Model referee = refereed(in_room({member(0, "ada"), member(1, "bo")}));
@@ -238,7 +238,7 @@ TEST(ScreenTest, LeavingSaysWhatItWouldEnd) {
   view.ui.dialog = Dialog::leave;
   view.model.room.info.rounds = 3;
   EXPECT_TRUE(view.says("The series goes on without you.")) << view.text();
-  end_own_run(view.model, v1::SEAT_STATE_GAVE_UP);
+  end_own_run(view.model, SeatState::gave_up);
   EXPECT_TRUE(view.says("Leave the series?")) << view.text();
   EXPECT_TRUE(view.says("It goes on without you.")) << view.text();
   view.setup.owns_server = true;

@@ -96,8 +96,8 @@ std::vector<View> courses(int size) {
   view.model.race->own.emplace(settings.rules,
                                std::vector<Spawn>{{0, 17}, {1, 31}, {2, 20}, {3, 10}});
   std::vector<View> views(10, view);
-  end_own_run(views[1].model, v1::SEAT_STATE_STUCK);
-  end_own_run(views[2].model, v1::SEAT_STATE_GAVE_UP);
+  end_own_run(views[1].model, SeatState::stuck);
+  end_own_run(views[2].model, SeatState::gave_up);
   views[3].model.news = News{RequestRefused{"Refused: " + std::string(60, 'x')}, view.now};
   views[4].ui.side = Side::details;
   views[5].ui.side = Side::chat;

@@ -112,7 +112,7 @@ TEST(RaceScreenTest, TheNewestTileIsPointedOutUntilTheNextMove) {
 
 TEST(RaceScreenTest, StuckSaysWhichKeyGoesOn) {
   View view = race_of_four();
-  end_own_run(view.model, v1::SEAT_STATE_STUCK);
+  end_own_run(view.model, SeatState::stuck);
   EXPECT_EQ(view.row(21), " No move left on this board: n takes the next one");
 }
 
@@ -150,7 +150,7 @@ TEST(RaceScreenTest, TheLastGainStandsInTheOwnRow) {
   apply_own_move(view.model, Action::left, 15);
   EXPECT_TRUE(view.row(4).ends_with("ada (you)   16,204  1024    790   +128   38ms"))
       << view.row(4);
-  end_own_run(view.model, v1::SEAT_STATE_GAVE_UP);
+  end_own_run(view.model, SeatState::gave_up);
   EXPECT_FALSE(view.row(4).ends_with("+128   38ms"));
 }
 
@@ -174,7 +174,7 @@ TEST(RaceScreenTest, TilesThatWereMadeAreToldAsFarAsThereIsRoom) {
   EXPECT_EQ(view.row(11), " 128 by dee at 0:30") << view.text();
   view.ui.side = Side::standings;
   EXPECT_EQ(view.row(10), " 128 by dee at 0:30");
-  end_own_run(view.model, v1::SEAT_STATE_STUCK);
+  end_own_run(view.model, SeatState::stuck);
   EXPECT_EQ(view.row(10), " No move left: n takes the next board");
   view.rows = 40;
   view.columns = 120;
@@ -187,7 +187,7 @@ TEST(RaceScreenTest, WhoIsDoneSeesTheStandingsAndWhyThereAreNoBoards) {
   MatchSettings settings = time_settings(180'000);
   settings.watch = Watch::at_end;
   View view{in_race({member(0, "ada"), member(1, "bo")}, settings)};
-  end_own_run(view.model, v1::SEAT_STATE_GAVE_UP);
+  end_own_run(view.model, SeatState::gave_up);
   EXPECT_EQ(view.row(21), " You are done: you gave up; watching the others while they race.");
   EXPECT_EQ(view.row(22), " The boards are shown in the end.");
   EXPECT_EQ(view.row(23), " Esc more keys   o hand over   ? help   q leave");
@@ -195,7 +195,7 @@ TEST(RaceScreenTest, WhoIsDoneSeesTheStandingsAndWhyThereAreNoBoards) {
 
 TEST(RaceScreenTest, WhoIsDoneWatchesTheOthersBoards) {
   View view = race_of_four();
-  end_own_run(view.model, v1::SEAT_STATE_OUT_STUCK);
+  end_own_run(view.model, SeatState::out_stuck);
   for (const std::uint32_t seat : {0U, 1U, 3U}) {
     show_board(view.model, seat, "2 . . ./. 4 . ./. . 8 ./. . . 2048");
   }
@@ -212,8 +212,8 @@ TEST(RaceScreenTest, EverySizeOfBoardFitsBesideTheStandings) {
     MatchSettings settings = time_settings(180'000);
     settings.rules.size = size;
     View view{in_race({member(0, "ada"), bot(1, "bo")}, settings)};
-    set_standings(view.model, {standing(0, 1, 118'332, 8192, 3812, v1::SEAT_STATE_RACING, 38),
-                               standing(1, 2, 9120, 512, 640, v1::SEAT_STATE_RACING, 2)});
+    set_standings(view.model, {standing(0, 1, 118'332, 8192, 3812, SeatState::racing, 38),
+                               standing(1, 2, 9120, 512, 640, SeatState::racing, 2)});
     EXPECT_TRUE(view.row(2).starts_with(" ┌──────┬")) << size;
     EXPECT_TRUE(view.says("┴──────┘")) << size;
     EXPECT_TRUE(view.says(" score 0 · 0 moves")) << size << view.text();
@@ -230,7 +230,7 @@ TEST(RaceScreenTest, ARaceOfMovesSaysHowManyAreMade) {
   view.now = at(92);
   EXPECT_TRUE(view.row(0).find("0 of 500 moves · 1:32 elapsed") != std::string::npos)
       << view.row(0);
-  end_own_run(view.model, v1::SEAT_STATE_MOVES_MADE);
+  end_own_run(view.model, SeatState::moves_made);
   EXPECT_TRUE(view.says(" You are done: you made all your moves;"));
 }
 
@@ -249,7 +249,7 @@ TEST(RaceScreenTest, LockstepSaysWhoStillThinksAndHowLong) {
                     step_settings(10'000))};
   set_standings(view.model,
                 {standing(0, 1, 40, 8, 5), standing(1, 2, 30, 8, 5), standing(2, 3, 20, 8, 5),
-                 standing(3, 4, 10, 8, 5, v1::SEAT_STATE_OUT_STUCK)});
+                 standing(3, 4, 10, 8, 5, SeatState::out_stuck)});
   view.model.race->step = CurrentStep{.number = 41, .ends_ms = 10'000};
   view.model.race->standings[1].chosen = true;
   view.model.race->standings[2].missed = 3;
@@ -330,7 +330,7 @@ TEST(RaceScreenTest, ACountdownOfManyTellsHowManyMoreThereAre) {
 TEST(RaceScreenTest, AStuckBoardOffersTheNextOne) {
   View view{in_race({member(0, "ada"), member(1, "bo")})};
   EXPECT_EQ(view.row(23), " arrows hjkl wasd move   Tab side   g give up   ? help   q leave");
-  end_own_run(view.model, v1::SEAT_STATE_STUCK);
+  end_own_run(view.model, SeatState::stuck);
   EXPECT_EQ(view.row(23), " n next board   Tab side   g give up   ? help   q leave");
 }
 

@@ -73,10 +73,10 @@ TEST(ResultsScreenTest, AWatcherSeesTheSameResults) {
 
 TEST(ResultsScreenTest, ARaceToATileTellsWhoMadeItAndWhen) {
   View view{in_race({member(0, "ada"), member(1, "bo")}, first_settings(6))};
-  Standing first = standing(1, 1, 500, 64, 60, v1::SEAT_STATE_REACHED);
+  Standing first = standing(1, 1, 500, 64, 60, SeatState::reached);
   first.reached_ms = 12'345;
   set_standings(view.model, {first, standing(0, 2, 300, 32, 50)});
-  view.model = in_results(view.model, verified(), v1::END_REASON_TARGET_REACHED, 12'345);
+  view.model = in_results(view.model, verified(), EndReason::target_reached, 12'345);
   EXPECT_EQ(view.row(2), " bo made the 64 first, at 0:12.3. You are 2nd of 2.");
   EXPECT_EQ(view.row(4), " #   name         score   best   moves   made at   state");
   EXPECT_EQ(view.row(5), " 1   bo             500     64      60    0:12.3   done");
