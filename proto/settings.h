@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "engine/match/settings.h"
-#include "shared/match_text.h"
 
 namespace race2048 {
 

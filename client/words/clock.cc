@@ -5,7 +5,7 @@
 
 #include "client/session/situation.h"
 #include "client/words/text.h"
-#include "proto/settings.h"
+#include "engine/match/settings.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
