@@ -204,13 +204,4 @@ std::optional<EndReason> end_reason_from(int wire_reason) {
   }
 }
 
-v1::SeatState to_wire(RunState state) {
-  return to_wire(seat_state_of(state));
-}
-
-bool is_racing(v1::SeatState state) {
-  const std::optional<SeatState> known = seat_state_from(state);
-  return known && race2048::is_racing(*known);
-}
-
 }  // namespace race2048::wire

@@ -63,9 +63,4 @@ std::optional<Rejection> rejection_from(int wire_rejection);
 v1::EndReason to_wire(EndReason reason);
 std::optional<EndReason> end_reason_from(int wire_reason);
 
-v1::SeatState to_wire(RunState state);
-
-// The seat may still move, now or after taking the next board.
-bool is_racing(v1::SeatState state);
-
 }  // namespace race2048::wire

@@ -110,13 +110,5 @@ TEST(MessagesTest, BytesAreShownInHexadecimal) {
   EXPECT_EQ(hex({}), "");
 }
 
-TEST(MessagesTest, OnlyRacingAndStuckSeatsRace) {
-  for (int state = v1::SeatState_MIN; state <= v1::SeatState_MAX; ++state) {
-    EXPECT_EQ(is_racing(static_cast<v1::SeatState>(state)),
-              state == v1::SEAT_STATE_RACING || state == v1::SEAT_STATE_STUCK)
-        << state;
-  }
-}
-
 }  // namespace
 }  // namespace race2048::wire

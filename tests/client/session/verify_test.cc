@@ -231,7 +231,7 @@ Played play(MatchSettings settings, std::size_t turns) {
   standing.set_score(run.best_score());
   standing.set_moves(run.moves());
   standing.set_best_tile(static_cast<std::uint32_t>(tile_value(run.best_exponent())));
-  standing.set_state(wire::to_wire(run.state()));
+  standing.set_state(wire::to_wire(seat_state_of(run.state())));
   return played;
 }
 
