@@ -1,4 +1,4 @@
-// What the line mode answers when it is asked.
+// The answers of the line mode.
 #pragma once
 
 #include <string>
@@ -9,21 +9,21 @@
 
 namespace race2048::client {
 
-// One's own board, or with a name that of somebody who races, where boards may be seen.
+// The own board; with a name, the board of that player, if it may be seen.
 std::vector<std::string> board_text(const Model& model, const std::string& name);
-// Row `row`, from 1, of one's own board.
+// A row of the own board, counted from 1.
 std::string row_text(const Model& model, int row);
 // How the match stands, or how the last one and the series ended.
 std::vector<std::string> standings_text(const Model& model, bool all);
 // What is left of the match, of the step, or of the wait for the next match.
 std::string time_text(const Model& model, TimePoint now);
-// Who is here, and what they are: one line for the seats, one for those without.
+// The people in the room and their parts: a line for the seats, and a line for the watchers.
 std::vector<std::string> members_text(const Model& model);
-// What room this is, how it plays, and one's part in it.
+// The room, how its matches are played, and the person's part in it.
 std::vector<std::string> room_text(const Model& model);
-// The same, and what is rarely asked for, such as the seal.
+// The same, and rare facts such as the seal.
 std::vector<std::string> room_details(const Model& model);
-// The words that do something now.
+// The words that the person can type now, and what they do.
 std::vector<std::string> help_text(const Model& model, const Setup& setup);
 
 }  // namespace race2048::client

@@ -1,5 +1,5 @@
 // The line mode of a match, without I/O: lines of text, the model and the time go in, commands and
-// lines come out. One line tells one thing; numbers and names read well aloud.
+// lines come out. Each line says one thing, with numbers and names that read well aloud.
 #pragma once
 
 #include <cstdint>
@@ -26,29 +26,29 @@ enum class PlainInput : std::uint8_t {
 
 class PlainTalk {
  public:
-  // `ready_is_promised`: the client will say by itself that its person is ready, before the first
-  // match.
+  // `ready_is_promised`: the client itself gets ready for the first match.
   PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised);
 
-  // The model or the time has changed; see RoomNews::tell().
+  // Call it when the model or the time has changed; see RoomNews::tell().
   void tell_news(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
                  const std::string& hint);
   void tell(std::string line) { lines_.push_back(std::move(line)); }
 
-  // Another line will be taken; else those before it come first.
+  // take_line() may be called. Otherwise the lines before must be worked off first.
   bool takes_line() const { return input_ == PlainInput::person || words_.empty(); }
-  // What a person asks is answered before moves that wait. REQUIRES: takes_line().
+  // Takes a line that was typed. A person's questions are answered before moves that wait.
+  // REQUIRES: takes_line().
   void take_line(std::string_view line);
-  // No more will come. At a terminal that asks to leave, and a second time leaves.
+  // The input has ended. At a terminal this asks whether to leave, and the second time leaves.
   void end_of_input(const Model& model);
 
   // The next thing to do for what was typed; nothing when all is done that can be done now. To be
   // called again until then, with the model as it has become; an answer comes with Nothing.
   std::optional<Command> next_command(const Model& model, TimePoint now);
 
-  // What to tell by now; gone with it.
+  // Returns the lines to say, once.
   std::vector<std::string> take_lines() { return std::exchange(lines_, {}); }
-  // When tell_news() has something new without a change.
+  // When tell_news() will have something new by time alone; nothing when it will not.
   std::optional<TimePoint> next_news(const Model& model, TimePoint now) const;
 
  private:

@@ -1,4 +1,4 @@
-// How large a board's cells are drawn, and where what stands beside it begins.
+// How large the cells of a board are drawn, and where the board stands.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace race2048::client {
 
-// 131072 fits; larger numbers make cells wider, or are told in short.
+// Wide enough for 131072. Larger numbers make cells wider, or are shown in units of 1024.
 inline constexpr int kBoardCellColumns = 6;
 
 struct CellShape {
@@ -24,16 +24,17 @@ struct BoardLayout {
   Area board;  // with its borders, at the place asked for
 };
 
-// A board of size x size such cells, with its upper left corner there.
+// The layout of a board of size x size such cells, with its upper left corner at `row`, `column`.
 BoardLayout board_of(int size, const CellShape& shape, int row, int column);
-// The inside of one of its cells, without borders.
+// The inside of one cell of the board, without borders.
 Area cell_area(const BoardLayout& layout, int size, int cell);
 // `fresh` is the cell to point out.
 void draw_board(Frame& frame, const BoardLayout& layout, const Board& board,
                 std::optional<int> fresh);
 
-// With the first of `cell_rows` (from large to small) for which the board at `row`, `column` stays
-// within `rows` x `columns`, else with the last. Wide enough for every number on it.
+// The layout with the first of `cell_rows`, from large to small, for which the board at `row`,
+// `column` stays within `rows` x `columns`; with the last one if none does. Its cells are wide
+// enough for every number on the board.
 BoardLayout board_layout(const Board& board, std::span<const int> cell_rows, int row, int column,
                          int rows, int columns);
 

@@ -1,5 +1,5 @@
-// What is shown in a terminal that is too small for any screen: the size needed, while all goes on
-// and the keys do what they always do. Cut to fit, down to a single cell.
+// The message in a terminal that is too small for any screen: the size that is needed, and how the
+// match stands. The game goes on and keys count as always. Cut to fit, down to a single cell.
 #pragma once
 
 #include "client/screen/canvas.h"

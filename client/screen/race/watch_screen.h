@@ -1,5 +1,5 @@
-// Others' race: their boards or their standings, in pages. For watchers, referees, and who is done;
-// and for all when it has ended.
+// The others' race in pages: their boards, or their standings. For watchers, for referees, and for
+// players who are done; after the match, for everybody.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ void draw_watching(Canvas& canvas, const Race& race);
 // those of the results.
 void draw_last_boards(Canvas& canvas, const Race& race, const KeyHints& keys);
 
-// The first of the places that draw_watching() shows, from 0, where the server tells them only
-// when asked.
+// The first of the places that draw_watching() shows, from 0, if the server sends them only when
+// asked.
 std::optional<std::uint32_t> watched_places(const ScreenInput& input, const Race& race);
 
 }  // namespace race2048::client

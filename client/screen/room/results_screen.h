@@ -1,4 +1,4 @@
-// A match that has ended: how, the table, the seal, and what comes next.
+// The results of a match: how it ended, the table, the seal, and what comes next.
 #pragma once
 
 #include "client/screen/canvas.h"

@@ -1,5 +1,5 @@
-// The room before a match, and in place of the results: who is here, how matches are played, and
-// what the room is.
+// The room before a match, or in place of the results: the people in it, how its matches are
+// played, and facts about it.
 #pragma once
 
 #include "client/screen/canvas.h"
@@ -8,7 +8,7 @@ namespace race2048::client {
 
 void draw_room(Canvas& canvas);
 
-// What the person is to do, or waits for, in a sentence or two.
+// One or two sentences on what the person can do or waits for.
 std::string what_the_room_waits_for(Canvas& canvas);
 
 }  // namespace race2048::client
