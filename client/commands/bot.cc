@@ -221,9 +221,9 @@ int run_bot(const BotFlags& flags) {
   options.bot = true;
   options.no_chat = true;
   options.tells_silence = false;
-  options.ready = ReadyPolicy::always;
-  options.ready_when_seated = flags.create ? how.seats : 1;
-  if (flags.matches > 0) options.ready_for_matches = flags.matches;
+  options.ready.policy = ReadyPolicy::always;
+  options.ready.when_seated = flags.create ? how.seats : 1;
+  if (flags.matches > 0) options.ready.for_matches = flags.matches;
   options.entry = {.kind = flags.create ? Entry::Kind::create : Entry::Kind::join,
                    .code = target.room,
                    .password = flags.password,

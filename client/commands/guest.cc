@@ -48,7 +48,7 @@ int list_rooms(const char* command, const GuestFlags& flags) {
 InteractiveOptions options_for(const GuestFlags& flags, const Target& target, Entry entry,
                                BotTeam& bots) {
   ClientOptions client = client_options(target, flags.person.name);
-  client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
+  client.ready.policy = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   client.entry = std::move(entry);
   InteractiveOptions options{
       .target = target,

@@ -249,8 +249,8 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
       .preferences = preferences_from(flags.screen)};
   if (flags.room.no_chat) options.preferences.chat = false;
   offer_bots(options, bots);
-  options.client.ready = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
-  options.client.ready_when_seated = 1 + flags.bots;
+  options.client.ready.policy = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
+  options.client.ready.when_seated = 1 + flags.bots;
   options.client.entry = {.kind = Entry::Kind::create,
                           .settings = plan.settings,
                           .options = plan.room,

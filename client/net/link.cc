@@ -86,7 +86,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
       return;
     }
     writing_ = true;
-    sending_.swap(client_.output());
+    sending_ = client_.output();
+    client_.sent(sending_.size());
     asio::async_write(socket_, asio::buffer(sending_),
                       [self = shared_from_this()](const asio::error_code& error, std::size_t) {
                         self->writing_ = false;

@@ -128,7 +128,7 @@ void MatchSession::look_after_bots() {
 void MatchSession::get_ready_without_them() {
   const Model& model = client_.model();
   const Member* const own = model.room.own_member();
-  const bool waits = options_.client.ready == ReadyPolicy::first_match && !model.race &&
+  const bool waits = options_.client.ready.policy == ReadyPolicy::first_match && !model.race &&
                      own != nullptr && !own->ready;
   if (waits) client_.set_ready(true);
 }

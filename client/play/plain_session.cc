@@ -25,7 +25,7 @@ class PlainSession : private MatchFace {
  public:
   explicit PlainSession(InteractiveOptions options)
       : input_(isatty(STDIN_FILENO) != 0 ? PlainInput::person : PlainInput::program),
-        ready_is_promised_(options.client.ready == ReadyPolicy::first_match),
+        ready_is_promised_(options.client.ready.policy == ReadyPolicy::first_match),
         news_(loop_),
         output_(
             loop_, [this](bool quietly, const std::string& why) { on_failure(quietly, why); },

@@ -9,8 +9,7 @@
 #include "shared/utf8.h"
 
 namespace race2048::client {
-Client::Client(ClientOptions options)
-    : options_(std::move(options)), reader_(limits::kMaxFrameToClient) {
+Client::Client(ClientOptions options) : options_(std::move(options)), readiness_(options_.ready) {
   model_.server = options_.server;
   model_.owns_server = options_.owns_server;
   model_.own_name = options_.name;
@@ -20,17 +19,17 @@ Client::Client(ClientOptions options)
 
 void Client::on_connected(TimePoint now) {
   model_.phase = Phase::greeting;
-  output_ += limits::kPreface;
+  link_.output += limits::kPreface;
   say_hello();
-  welcome_deadline_ = now + limits::kConnectDeadline;
-  heard_at_ = now;
+  link_.welcome_deadline = now + limits::kConnectDeadline;
+  link_.heard_at = now;
 }
 
 void Client::on_bytes(std::span<const std::uint8_t> bytes, TimePoint now) {
-  heard_at_ = now;
+  link_.heard_at = now;
   if (model_.silence) end_silence(now);
   while (!finished()) {
-    switch (reader_.next(bytes)) {
+    switch (link_.reader.next(bytes)) {
       case wire::FrameReader::Status::need_more:
         return;
       case wire::FrameReader::Status::too_long:
@@ -40,7 +39,7 @@ void Client::on_bytes(std::span<const std::uint8_t> bytes, TimePoint now) {
       case wire::FrameReader::Status::frame:
         break;
     }
-    const std::span<const std::uint8_t> body = reader_.body();
+    const std::span<const std::uint8_t> body = link_.reader.body();
     if (!to_client_.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
       return distrust(ProtocolFault::no_message);
     }
@@ -56,23 +55,23 @@ void Client::on_link_lost(const std::string& what) {
   if (model_.phase == Phase::connecting) {
     return fail({.kind = Failure::Kind::unreachable, .text = what});
   }
-  if (!welcomed_) return fail({.kind = Failure::Kind::closed_early});
+  if (!link_.welcomed) return fail({.kind = Failure::Kind::closed_early});
   fail({.kind = Failure::Kind::link_lost, .text = what});
 }
 
 void Client::on_time(TimePoint now) {
   if (finished() || model_.phase == Phase::connecting) return;
-  if (welcome_deadline_ && now >= *welcome_deadline_) {
+  if (link_.welcome_deadline && now >= *link_.welcome_deadline) {
     return fail({.kind = Failure::Kind::no_answer});
   }
-  if (!welcome_deadline_ && now >= lost_from()) {
+  if (!link_.welcome_deadline && now >= lost_from()) {
     return fail({.kind = Failure::Kind::silent});
   }
   if (const std::optional<TimePoint> quiet = quiet_from(); quiet && now >= *quiet) {
     // Who was woken late has not listened either: what came meanwhile is still to be read.
     constexpr std::chrono::seconds kStopped{1};
     if (now >= *quiet + kStopped) {
-      listening_since_ = now;
+      link_.listening_since = now;
     } else {
       note_silence(now);
     }
@@ -82,7 +81,7 @@ void Client::on_time(TimePoint now) {
 
 std::optional<TimePoint> Client::next_deadline() const {
   if (finished() || model_.phase == Phase::connecting) return std::nullopt;
-  if (welcome_deadline_) return welcome_deadline_;
+  if (link_.welcome_deadline) return link_.welcome_deadline;
   TimePoint next = lost_from();
   if (const std::optional<TimePoint> quiet = quiet_from()) next = std::min(next, *quiet);
   if (const std::optional<TimePoint> send = next_send()) next = std::min(next, *send);
@@ -90,7 +89,7 @@ std::optional<TimePoint> Client::next_deadline() const {
 }
 
 void Client::send(const v1::ToServer& message) {
-  if (!finished()) wire::append_frame(message, output_);
+  if (!finished()) wire::append_frame(message, link_.output);
 }
 
 void Client::fail(Failure failure) {
@@ -100,7 +99,7 @@ void Client::fail(Failure failure) {
 }
 
 void Client::distrust(ProtocolFault fault) {
-  if (!welcomed_) return fail({.kind = Failure::Kind::not_race2048});
+  if (!link_.welcomed) return fail({.kind = Failure::Kind::not_race2048});
   fail({.kind = Failure::Kind::protocol_fault, .fault = fault});
 }
 
@@ -125,7 +124,7 @@ void Client::say_hello() {
 void Client::on_message(const v1::ToClient& message, TimePoint now) {
   const bool may_come_first =
       message.has_welcome() || message.has_refused() || message.has_goodbye();
-  if (!welcomed_ && !may_come_first) return distrust(ProtocolFault::message_before_welcome);
+  if (!link_.welcomed && !may_come_first) return distrust(ProtocolFault::message_before_welcome);
   switch (message.body_case()) {
     case v1::ToClient::kOutcome:
       return on_outcome(message.outcome(), now);
@@ -173,9 +172,9 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
 }
 
 void Client::on_welcome(const v1::Welcome& welcome) {
-  if (welcomed_) return distrust(ProtocolFault::second_welcome);
-  welcomed_ = true;
-  welcome_deadline_.reset();
+  if (link_.welcomed) return distrust(ProtocolFault::second_welcome);
+  link_.welcomed = true;
+  link_.welcome_deadline.reset();
   if (!is_valid_name(welcome.name())) return distrust(ProtocolFault::bad_name);
   model_.own_name = welcome.name();
   model_.server_version = printable(welcome.server_version());
@@ -202,7 +201,7 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   // Moves that crossed the end of their match on the way are nobody's mistake.
   if (refusal.reason == Reason::not_racing || refusal.reason == Reason::wrong_round) return;
   if (refusal.about == Request::chat) {
-    std::string line = take_sent_line();
+    std::string line = chat_outbox_.answered();
     if (refusal.reason == Reason::too_often && !line.empty()) {
       model_.room.refused_line = std::move(line);
       ++model_.room.refused_lines;

@@ -3,15 +3,16 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 
+#include "client/session/chat_outbox.h"
+#include "client/session/link_state.h"
 #include "client/session/model.h"
+#include "client/session/readiness.h"
 #include "engine/match/settings.h"
-#include "proto/frame.h"
 #include "proto/race2048.pb.h"
 
 namespace race2048::client {
@@ -56,25 +57,13 @@ struct Entry {
   bool operator==(const Entry&) const = default;
 };
 
-// When the client says that its person is ready without being asked.
-enum class ReadyPolicy : std::uint8_t {
-  never,
-  first_match,
-  always,
-  withdrawn,  // never, and not ready where the server keeps one so, as between rounds of a series
-};
-
 struct ClientOptions {
   std::string server;  // HOST:PORT, for messages
   std::string name;
   bool name_is_default = false;  // nobody asked for it: take the next free one when it is taken
   std::string player_id;         // limits::kPlayerIdBytes
   bool bot = false;
-  ReadyPolicy ready = ReadyPolicy::never;
-  // Hold that back until this many are seated: whoever made the room waits for the others.
-  std::size_t ready_when_seated = 1;
-  // And only until so many matches were raced; nothing: any number.
-  std::optional<std::uint32_t> ready_for_matches;
+  ReadyOptions ready{};
   Entry entry;
   bool owns_server = false;   // this program started it, and knows what becomes of a match with it
   bool no_chat = false;       // what others say is not kept
@@ -86,14 +75,16 @@ class Client {
  public:
   explicit Client(ClientOptions options);
 
-  // The link. Bytes to send are in output() after every call; take what was sent with sent().
+  // The link. Bytes to send are in output() after every call; sent() removes the first `bytes` of
+  // them.
   void on_connected(TimePoint now);
   void on_bytes(std::span<const std::uint8_t> bytes, TimePoint now);
   // The link is gone, or could not be made: `what` says what was tried and what happened.
   void on_link_lost(const std::string& what);
   void on_time(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
-  std::string& output() { return output_; }
+  const std::string& output() const { return link_.output; }
+  void sent(std::size_t bytes) { link_.output.erase(0, bytes); }
   // The link is to be closed once output() is sent.
   bool finished() const { return model_.phase == Phase::closed; }
 
@@ -158,7 +149,8 @@ class Client {
   // Of a large race: these hold the places from `first` on.
   void take_places(std::size_t first,
                    const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
-  void follow_ready_policy();
+  // Says ready, or not ready, when that is due.
+  void follow_readiness();
   // The own board takes moves.
   bool plays() const;
   void send_move(Action action, TimePoint now);
@@ -180,8 +172,6 @@ class Client {
   // The request has worked now: that it was refused before is old news.
   void forget_refusal_of(Request request);
   void show(News::What what, TimePoint now);
-  // The server has taken or refused the own line of chat that was sent first.
-  std::string take_sent_line();
 
   bool in_room() const;
   bool between_matches() const;
@@ -198,19 +188,12 @@ class Client {
 
   ClientOptions options_;
   Model model_;
-  wire::FrameReader reader_;
-  std::string output_;
-  v1::ToClient to_client_;  // reused
-  bool welcomed_ = false;
-  bool from_lobby_ = false;             // out of a room is back to the lobby
-  bool seal_is_late_ = false;           // entered in a running match
-  bool ready_for_others_ = false;       // settings than those that hold now
-  std::uint32_t ready_said_for_ = 0;    // the round, when nobody was asked
-  std::uint32_t raced_ = 0;             // matches that began with a seat of one's own
-  std::deque<std::string> sent_lines_;  // of chat, not answered yet
-  std::optional<TimePoint> welcome_deadline_;
-  TimePoint heard_at_;
-  TimePoint listening_since_;  // this program was stopped until then, and could hear nothing
+  LinkState link_;
+  Readiness readiness_;
+  ChatOutbox chat_outbox_;
+  v1::ToClient to_client_;     // reused
+  bool from_lobby_ = false;    // out of a room is back to the lobby
+  bool seal_is_late_ = false;  // entered in a running match
 };
 
 }  // namespace race2048::client

@@ -113,12 +113,12 @@ void Client::forget_board_before() {
 // ------------------------------------------------------------------------------------- the silence
 
 TimePoint Client::lost_from() const {
-  return heard_at_ + (races() ? limits::kSilenceRacing : limits::kSilenceIdle);
+  return link_.heard_at + (races() ? limits::kSilenceRacing : limits::kSilenceIdle);
 }
 
 std::optional<TimePoint> Client::quiet_from() const {
-  if (!options_.tells_silence || !welcomed_ || model_.silence) return std::nullopt;
-  const TimePoint listened = std::max(heard_at_, listening_since_);
+  if (!options_.tells_silence || !link_.welcomed || model_.silence) return std::nullopt;
+  const TimePoint listened = std::max(link_.heard_at, link_.listening_since);
   // Nothing is due before the start, and then at once.
   if (model_.phase == Phase::countdown) {
     return std::max(listened, model_.race->go_at) + limits::kQuietRacing;
@@ -127,7 +127,7 @@ std::optional<TimePoint> Client::quiet_from() const {
 }
 
 void Client::note_silence(TimePoint now) {
-  model_.silence = Silence{.since = heard_at_, .noticed = now};
+  model_.silence = Silence{.since = link_.heard_at, .noticed = now};
   // Slides were meant for the board as it was; giving up and the next board were decided on, and
   // hold when the server is back.
   if (races()) model_.silence->dropped = model_.race->ahead.drop_slides();

@@ -68,7 +68,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
     if (model_.room.own_seat == seat.seat()) race.own_seat = seat.seat();
     race.standings[seat.seat()] = {.seat = seat.seat(), .rank = 1};
   }
-  if (race.own_seat) ++raced_;
+  if (race.own_seat) readiness_.raced();
   race.go_at = now + std::chrono::milliseconds(start.countdown_ms());
   model_.race = std::move(race);
   model_.result.reset();

@@ -32,10 +32,8 @@ void Client::set_ready(bool ready) {
 }
 
 void Client::withdraw() {
-  if (options_.ready == ReadyPolicy::withdrawn) return;
-  options_.ready = ReadyPolicy::withdrawn;
-  ready_said_for_ = 0;
-  follow_ready_policy();
+  readiness_.withdraw();
+  follow_readiness();
 }
 
 void Client::leave() {
@@ -64,14 +62,7 @@ void Client::say(const std::string& text, TimePoint now) {
   v1::ToServer message;
   message.mutable_chat()->set_text(text);
   send(message);
-  sent_lines_.push_back(text);
-}
-
-std::string Client::take_sent_line() {
-  if (sent_lines_.empty()) return {};
-  std::string line = std::move(sent_lines_.front());
-  sent_lines_.pop_front();
-  return line;
+  chat_outbox_.sent(text);
 }
 
 // -------------------------------------------------------------------------------------- the host
@@ -119,7 +110,7 @@ void Client::on_entered(const v1::Entered& entered) {
   if (model_.phase == Phase::entering) {
     model_.phase = Phase::room;
     seal_is_late_ = entered.running();
-    sent_lines_.clear();
+    chat_outbox_.clear();
     forget_refusal_of(Request::enter_room);
   } else if (!in_room()) {
     return distrust(ProtocolFault::unasked_room);
@@ -140,14 +131,13 @@ void Client::on_sealed(const v1::Sealed& sealed) {
     message.mutable_nonce()->set_nonce(wire::to_bytes(*seal->own_nonce));
     send(message);
   }
-  const Member* const own = model_.room.own_member();
   const bool edited = model_.room.seal && model_.room.seal->settings != seal->settings;
-  if (edited && own != nullptr && own->ready) ready_for_others_ = true;
+  if (edited) readiness_.settings_changed(model_.room.own_member());
   // A seal that follows a match is the next one's, stored in good time.
   if (model_.phase == Phase::results) seal_is_late_ = false;
   model_.room.seal = *std::move(seal);
   forget_refusal_of(Request::edit_settings);
-  follow_ready_policy();
+  follow_readiness();
 }
 
 void Client::on_roster(const v1::Roster& roster, TimePoint now) {
@@ -155,33 +145,18 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   if (!take_roster(roster, model_.room)) return distrust(ProtocolFault::bad_name);
   const Member* const own = model_.room.own_member();
   if (own != nullptr && own->ready) forget_refusal_of(Request::ready);
-  if (std::exchange(ready_for_others_, false) && own != nullptr && !own->ready) {
-    ++model_.room.unreadied;
-  }
+  if (readiness_.taken_back(own)) ++model_.room.unreadied;
   // Who has just entered is not told: nobody was the host before.
   const std::string& host = model_.room.host;
   if (!host_before.empty() && !host.empty() && host != host_before) {
     show(NewHost{.name = host, .own = model_.is_host()}, now);
   }
-  follow_ready_policy();
+  follow_readiness();
 }
 
-void Client::follow_ready_policy() {
-  const Room& room = model_.room;
-  const Member* own = room.own_member();
-  const bool wanted = options_.ready != ReadyPolicy::withdrawn;
-  if (options_.ready == ReadyPolicy::never || own == nullptr || own->ready == wanted ||
-      !room.seal || ready_said_for_ == room.seal->round || !between_matches()) {
-    return;
-  }
-  if (wanted && (room.members.size() < options_.ready_when_seated ||
-                 (options_.ready_for_matches && raced_ >= *options_.ready_for_matches))) {
-    return;
-  }
-  // Once a match is enough: later on, only the person knows.
-  ready_said_for_ = room.seal->round;
-  set_ready(wanted);
-  if (options_.ready == ReadyPolicy::first_match) options_.ready = ReadyPolicy::never;
+void Client::follow_readiness() {
+  if (!between_matches()) return;
+  if (const std::optional<bool> ready = readiness_.to_say(model_.room)) set_ready(*ready);
 }
 
 void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
@@ -199,7 +174,7 @@ void Client::on_series(const v1::Series& series) {
 void Client::on_said(const v1::Said& said, TimePoint now) {
   if (!is_valid_name(said.name())) return distrust(ProtocolFault::bad_name);
   if (said.name() == model_.own_name) {
-    take_sent_line();
+    chat_outbox_.answered();
     forget_refusal_of(Request::chat);
   }
   if (options_.no_chat) return;

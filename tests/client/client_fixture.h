@@ -55,7 +55,8 @@ class ClientTest : public ::testing::Test {
   // What the client has sent since the last call, without the preface.
   std::vector<v1::ToServer> sent() {
     std::string bytes;
-    bytes.swap(client_->output());
+    bytes = client_->output();
+    client_->sent(bytes.size());
     if (bytes.starts_with(limits::kPreface)) bytes.erase(0, limits::kPreface.size());
     wire::FrameReader reader(limits::kMaxFrameToServer);
     std::span<const std::uint8_t> rest = wire::bytes_of(bytes);

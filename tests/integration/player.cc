@@ -19,7 +19,6 @@ Player::Player(client::EventLoop& loop, const client::Target& target, PlayerOpti
                .player_id = (options.name + std::string(limits::kPlayerIdBytes, 'p'))
                                 .substr(0, limits::kPlayerIdBytes),
                .bot = options.bot,
-               .ready = client::ReadyPolicy::never,
                .entry = std::move(options.entry),
                .tells_silence = false,  // the server's clock may stand
                .random = [this](std::span<std::uint8_t> bytes) { nonces_.fill(bytes); }}) {

@@ -32,7 +32,7 @@ TEST_F(ClientRoomTest, AWatcherGivesNoNonce) {
 }
 
 TEST_F(ClientRoomTest, ReadinessWaitsUntilEnoughAreSeated) {
-  enter_room({.ready = ReadyPolicy::always, .ready_when_seated = 3});
+  enter_room({.ready = {.policy = ReadyPolicy::always, .when_seated = 3}});
   roster(2);
   sent();
   roster(3);
@@ -48,7 +48,7 @@ TEST_F(ClientRoomTest, ReadinessWaitsUntilEnoughAreSeated) {
 }
 
 TEST_F(ClientRoomTest, ABotThatEditedSettingsUnreadiedIsReadyAgain) {
-  enter_room({.ready = ReadyPolicy::always});
+  enter_room({.ready = {.policy = ReadyPolicy::always}});
   roster(2);
   roster(2, true);
   seal(2);
@@ -60,7 +60,7 @@ TEST_F(ClientRoomTest, ABotThatEditedSettingsUnreadiedIsReadyAgain) {
 }
 
 TEST_F(ClientRoomTest, APersonWhomEditedSettingsUnreadiedIsAskedAnew) {
-  enter_room({.ready = ReadyPolicy::first_match});
+  enter_room({.ready = {.policy = ReadyPolicy::first_match}});
   roster(2);
   roster(2, true);
   sent();
@@ -89,7 +89,7 @@ TEST_F(ClientRoomTest, WhoWasReadyForOtherSettingsIsCounted) {
 }
 
 TEST_F(ClientRoomTest, InASeriesTheServerKeepsOneReady) {
-  enter_room({.ready = ReadyPolicy::always});
+  enter_room({.ready = {.policy = ReadyPolicy::always}});
   roster(2);
   sent();
   roster(2, true);
@@ -101,7 +101,7 @@ TEST_F(ClientRoomTest, InASeriesTheServerKeepsOneReady) {
 }
 
 TEST_F(ClientRoomTest, ReadyForTheFirstMatchIsNotReadyForTheSecond) {
-  enter_room({.ready = ReadyPolicy::first_match});
+  enter_room({.ready = {.policy = ReadyPolicy::first_match}});
   sent();
   roster(2);
   EXPECT_EQ(sent().size(), 1u);
@@ -112,7 +112,7 @@ TEST_F(ClientRoomTest, ReadyForTheFirstMatchIsNotReadyForTheSecond) {
 }
 
 TEST_F(ClientRoomTest, AfterItsLastMatchABotIsNotReadyForAnother) {
-  enter_room({.ready = ReadyPolicy::always, .ready_for_matches = 1});
+  enter_room({.ready = {.policy = ReadyPolicy::always, .for_matches = 1}});
   roster(2);
   sent();
   seal(2);
@@ -128,7 +128,7 @@ TEST_F(ClientRoomTest, AfterItsLastMatchABotIsNotReadyForAnother) {
 }
 
 TEST_F(ClientRoomTest, WhoHasWithdrawnIsNotReadyAgain) {
-  enter_room({.ready = ReadyPolicy::always});
+  enter_room({.ready = {.policy = ReadyPolicy::always}});
   roster(2);
   roster(2, true);
   sent();
@@ -144,7 +144,7 @@ TEST_F(ClientRoomTest, WhoHasWithdrawnIsNotReadyAgain) {
 }
 
 TEST_F(ClientRoomTest, WhoWithdrawsInARoundOfASeriesIsNotKeptReadyForTheNext) {
-  enter_room({.ready = ReadyPolicy::always});
+  enter_room({.ready = {.policy = ReadyPolicy::always}});
   roster(2);
   roster(2, true);
   start_race();

@@ -1,0 +1,36 @@
+#include "client/session/readiness.h"
+
+#include <utility>
+
+namespace race2048::client {
+
+void Readiness::withdraw() {
+  if (options_.policy == ReadyPolicy::withdrawn) return;
+  options_.policy = ReadyPolicy::withdrawn;
+  said_for_ = 0;
+}
+
+void Readiness::settings_changed(const Member* own) {
+  if (own != nullptr && own->ready) for_other_settings_ = true;
+}
+
+bool Readiness::taken_back(const Member* own) {
+  return std::exchange(for_other_settings_, false) && own != nullptr && !own->ready;
+}
+
+std::optional<bool> Readiness::to_say(const Room& room) {
+  const Member* const own = room.own_member();
+  const bool ready = options_.policy != ReadyPolicy::withdrawn;
+  if (options_.policy == ReadyPolicy::never || own == nullptr || own->ready == ready ||
+      !room.seal || said_for_ == room.seal->round) {
+    return std::nullopt;
+  }
+  const bool enough_raced = options_.for_matches && raced_ >= *options_.for_matches;
+  if (ready && (room.members.size() < options_.when_seated || enough_raced)) return std::nullopt;
+  // Once a match is enough: if the person changes their mind, only they know.
+  said_for_ = room.seal->round;
+  if (options_.policy == ReadyPolicy::first_match) options_.policy = ReadyPolicy::never;
+  return ready;
+}
+
+}  // namespace race2048::client
