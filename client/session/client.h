@@ -1,5 +1,6 @@
 // The client's side of the protocol, without I/O: bytes, intents and the time go in, bytes and a
-// model come out. The screen, the bot and the tests all drive this one.
+// model come out. It is as long as one connection, whose state is in LinkState. The screen, the bot
+// and the tests all drive it.
 #pragma once
 
 #include <cstdint>
@@ -60,13 +61,13 @@ struct Entry {
 struct ClientOptions {
   std::string server;  // HOST:PORT, for messages
   std::string name;
-  bool name_is_default = false;  // nobody asked for it: take the next free one when it is taken
+  bool name_is_default = false;  // the person did not choose it: if taken, use the next free one
   std::string player_id;         // limits::kPlayerIdBytes
   bool bot = false;
   ReadyOptions ready{};
   Entry entry;
-  bool owns_server = false;   // this program started it, and knows what becomes of a match with it
-  bool no_chat = false;       // what others say is not kept
+  bool owns_server = false;   // this program started the server: see Model::owns_server
+  bool no_chat = false;       // do not keep lines of chat
   bool tells_silence = true;  // Model::silence is wanted
   std::function<void(std::span<std::uint8_t>)> random;  // fills with random bytes, for nonces
 };
@@ -79,7 +80,7 @@ class Client {
   // them.
   void on_connected(TimePoint now);
   void on_bytes(std::span<const std::uint8_t> bytes, TimePoint now);
-  // The link is gone, or could not be made: `what` says what was tried and what happened.
+  // The link is gone, or could not be made; `what` says what happened, for a person.
   void on_link_lost(const std::string& what);
   void on_time(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
@@ -94,15 +95,15 @@ class Client {
   // dropped. While the server is silent the client takes no action.
   void act(Action action, TimePoint now);
   void set_ready(bool ready);
-  // Not ready, nor for any later match by itself.
+  // Takes readiness back, now and for all later matches.
   void withdraw();
   void start_match();
-  // The server; closes the link.
+  // Leaves the server; closes the link.
   void leave();
-  // The room, when it was entered from the lobby: back there, once the server has answered.
+  // Goes back to the lobby, if the room was entered from there, once the server has answered.
   void leave_room();
-  // In the lobby: another page of the list; into a room (create, join, watch or quick). A refusal
-  // leaves the person in the lobby: see Model::last_refusal.
+  // In the lobby: asks for another page of the list; enters a room (create, join, watch or quick).
+  // A refusal leaves the person in the lobby: see Model::last_refusal.
   void list_rooms(std::uint32_t first);
   void enter(Entry entry);
   // The host.
@@ -143,7 +144,7 @@ class Client {
   void on_end(const v1::End& end);
   void on_ping(const v1::Ping& ping, TimePoint now);
 
-  // False when a standing, or a board, is none of this race: distrusted then.
+  // False, and the server is distrusted, if a standing or a board does not belong to this race.
   bool take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
   bool take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
   // Of a large race: these hold the places from `first` on.
@@ -158,14 +159,14 @@ class Client {
   // The board, the run or the match has ended for what is on its way and what waits.
   void drop_moves(TimePoint now);
   void tell_dropped(std::size_t count, DropReason why, TimePoint now);
-  // On the next board a move has been made: what was dropped with the one before is no news.
+  // The person has made a move on the next board: moves dropped with the last one are old news.
   void forget_board_before();
   std::optional<TimePoint> next_send() const;
   // The server pings a racing seat every second, the others seldom.
   bool races() const;
-  // When a silence that goes on means that the link is lost.
+  // If nothing is heard until then, the link is lost.
   TimePoint lost_from() const;
-  // When the silence is long enough to be told of, if it goes on.
+  // If nothing is heard until then, the person is shown the silence.
   std::optional<TimePoint> quiet_from() const;
   void note_silence(TimePoint now);
   void end_silence(TimePoint now);
@@ -192,7 +193,7 @@ class Client {
   Readiness readiness_;
   ChatOutbox chat_outbox_;
   v1::ToClient to_client_;     // reused
-  bool from_lobby_ = false;    // out of a room is back to the lobby
+  bool from_lobby_ = false;    // leaving a room leads back to the lobby
   bool seal_is_late_ = false;  // entered in a running match
 };
 

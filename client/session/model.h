@@ -26,17 +26,17 @@ enum class Phase : std::uint8_t {
   greeting,    // Hello is sent
   lobby,       // logged in and in no room: Model::lobby
   entering,    // the room is asked for
-  room,        // before a match
+  room,        // in a room, before its first match
   countdown,   // Start has come, Go has not
   racing,      // the match clock runs
   results,     // the match has ended; the room stands for the next one
-  closed,      // over: see Model::failure, or left as asked
+  closed,      // over: see Model::failure; without one the person left
 };
 
-// The next match's seal, as stored before the start.
+// The seal of the next match, stored before its start.
 struct Seal {
   MatchId match_id{};
-  std::string settings_bytes;  // as they came: what the commitment covers
+  std::string settings_bytes;  // as they came: the commitment covers these bytes
   MatchSettings settings;
   std::optional<Digest> commitment;  // nothing in an open room
   std::uint32_t round = 0;
@@ -60,7 +60,7 @@ struct Watcher {
 
 // What the room is besides its matches' settings.
 struct RoomInfo {
-  std::string title;  // filtered for a terminal
+  std::string title;  // safe for a terminal
   bool listed = false;
   bool has_password = false;
   bool locked = false;
@@ -69,7 +69,7 @@ struct RoomInfo {
   bool pause = false;
   std::uint32_t start_at = 0;
   std::optional<TimePoint> starts_at;  // when the next match starts by itself
-  bool start_is_due = false;           // that time has come: as soon as enough can race
+  bool start_is_due = false;           // that time has come; the match starts once enough can race
 };
 
 struct SeriesRow {
@@ -91,11 +91,11 @@ struct Series {
 
 struct ChatLine {
   std::string name;
-  std::string text;  // filtered for a terminal
+  std::string text;  // safe for a terminal
   TimePoint at;
 };
 
-// Chat lines that are kept; older ones go.
+// How many lines of chat are kept.
 inline constexpr std::size_t kChatKept = 100;
 
 struct Room {
@@ -108,15 +108,16 @@ struct Room {
   RoomInfo info;
   std::optional<Series> series;  // while a series is set
   std::deque<ChatLine> chat;
-  // The own line that came too soon after others to be taken, and how many such there were.
+  // The last own line that the server refused because it came too soon after others, and how many
+  // it has refused so.
   std::string refused_line;
   std::uint32_t refused_lines = 0;
-  std::uint32_t unreadied = 0;  // how often other settings made one not ready who was
+  std::uint32_t unreadied = 0;  // how often changed settings have made this person not ready
 
   const Member* own_member() const;
   // Seats that can race: ready and, in a sealed room, with their part of the key.
   std::size_t ready_count() const;
-  // So many of them start a match whose time has come: two, or one in a room for one.
+  // How many of them a planned start needs: two, or one in a room with a single seat.
   std::size_t enough() const;
   // Rounds of a series have been played, and more are to come.
   bool between_rounds() const;
@@ -127,7 +128,7 @@ struct Room {
 // One of the server's listed rooms.
 struct ListedRoom {
   std::string code;
-  std::string title;  // filtered for a terminal
+  std::string title;  // safe for a terminal
   std::string host;
   MatchSettings settings;
   std::uint32_t players = 0;
@@ -200,24 +201,24 @@ struct CurrentStep {
 struct Race {
   Seal seal;                                     // of this match, frozen at the start
   std::vector<RaceSeat> seats;                   // by seat
-  std::optional<std::uint32_t> own_seat;         // nothing: watching, even when seated in the room
+  std::optional<std::uint32_t> own_seat;         // nothing: watches, even with a seat in the room
   TimePoint go_at;                               // countdown: when Go is expected
   TimePoint started_at;                          // racing: match clock zero, estimated
   std::map<std::uint32_t, Standing> standings;   // by seat
   std::map<std::uint32_t, WatchedBoard> boards;  // by seat, when boards may be seen
-  // By the tile's exponent: who made it first, and who second. None is empty.
+  // By the tile's exponent: the first two seats that made it. No list is empty.
   std::map<int, std::vector<Split>> splits;
   std::optional<OwnGame> own;  // racing with a seat of one's own
   TypeAhead ahead;             // own moves that wait to be sent
   std::optional<DroppedMoves> dropped;
   std::optional<CurrentStep> step;  // lockstep, once the first has begun
-  // With more than limits::kStandingsSeats seats, of which only some are told at a time: all seats
-  // as they stand by what was told last; see places.h. Empty: the ranks tell it.
+  // In a race of more than limits::kStandingsSeats seats the server sends only some standings at a
+  // time: all seats in the order of the newest ones; see places.h. Empty: the ranks give the order.
   std::vector<std::uint32_t> order;
 
   // Nothing when no such seat races.
   const RaceSeat* find_seat(std::uint32_t seat) const;
-  // The standings as they stand: by `order`, else by rank, then seat.
+  // The standings by `order`; if that is empty, by rank, then by seat.
   std::vector<Standing> ranked() const;
   std::string name_of(std::uint32_t seat) const;
   bool is_bot(std::uint32_t seat) const;
@@ -229,8 +230,8 @@ struct Result {
   Verification verification;
 };
 
-// No byte has come for longer than a sound link ever takes. No move is taken meanwhile, and the
-// match clock stands.
+// No byte has come for longer than a sound link ever takes. Meanwhile the client takes no move, and
+// the match clock stands.
 struct Silence {
   TimePoint since;          // the last byte
   TimePoint noticed;        // where the match clock stands
@@ -252,7 +253,7 @@ struct Model {
   // The newest refusal; nothing once a request of the same kind has worked.
   std::optional<Refusal> last_refusal;
   std::optional<Silence> silence;
-  std::uint32_t ping_ms = 0;  // the own one, from the standings
+  std::uint32_t ping_ms = 0;  // of this client, as the standings say
 
   bool is_host() const { return !room.host.empty() && room.host == own_name; }
   // Milliseconds on the match clock at `now`; 0 before the start. It stands while the server is

@@ -1,5 +1,5 @@
-// One's own seat in a race, as the client knows it: what the server has confirmed, what is on its
-// way, and the log that the opened seal is checked against.
+// The own seat in a race, as the client knows it: the confirmed board, the actions without an
+// answer, and the log that is checked against the opened seal.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace race2048::client {
 
-// An action that the server applied, with the tiles that it told.
+// An action that the server applied, and the new tiles that it sent.
 struct LoggedAction {
   Action action = Action::up;
-  std::uint32_t board = 0;  // for which it was made
+  std::uint32_t board = 0;  // the board that it was made for
   std::vector<Spawn> spawns;
   std::uint64_t score = 0;  // of the board after it
-  bool forced = false;      // lockstep: nothing was chosen in time, the server made it
+  bool forced = false;      // lockstep: the person was late, and the server made it
 };
 
 // An action as it is sent.
@@ -64,32 +64,33 @@ class OwnGame {
   // Takes an action for sending. Returns nothing if too many are unanswered, if the seat is done,
   // if it is plain that nothing would change, or in lockstep while no move can be chosen.
   std::optional<SentAction> act(Action action);
-  // It has to wait for answers before it can be sent.
+  // The action cannot be sent before earlier ones are answered.
   bool has_to_wait(Action action) const;
 
-  // The server's answer, or in lockstep its own move for a seat that was late. False when it
-  // contradicts the rules or what was sent: the server is not to be trusted, or this client is
-  // broken.
+  // The server's answer, or in lockstep its own move for a seat that was late. False if it
+  // contradicts the rules or the actions that were sent: then the server cannot be trusted, or this
+  // client is broken.
   [[nodiscard]] bool on_outcome(const Outcome& outcome);
 
   // Lockstep: this step has begun. REQUIRES: a higher number than before.
   void on_step(std::uint32_t number) { step_ = number; }
 
-  // What the standings say of this seat: it may be out for a reason that no outcome told.
+  // The standings say that the seat is in this state: it may be out without an outcome that says
+  // so.
   void on_standing(SeatState state);
 
   // Lockstep: a move for the current step is chosen and waits for the others.
   bool choice_waits() const { return choice().has_value(); }
   std::optional<Action> choice() const;
-  // A move (or the next board, on a stuck one) would be taken now: in lockstep one for a step that
-  // has begun, while none waits.
+  // The server would take a move now, or the next board if this one is stuck. In lockstep: a step
+  // has begun, and no move for it is chosen yet.
   bool may_move() const;
 
-  // What the screen shows: the confirmed board, with the first unanswered slide done, its new tile
-  // still missing.
+  // The board to show: the confirmed one after the first unanswered slide, still without its new
+  // tile.
   Board shown_board() const;
   std::uint64_t shown_score() const;
-  // That slide; nothing when all is confirmed.
+  // That slide; nothing if every slide is answered.
   std::optional<Direction> previewed() const;
 
   const Board& board() const { return board_; }  // as confirmed
@@ -111,8 +112,8 @@ class OwnGame {
 
   const std::vector<Spawn>& start_spawns() const { return start_spawns_; }
   const std::vector<LoggedAction>& log() const { return log_; }
-  // By the tile's exponent, from limits::kFirstSplitExponent on: the match clock at which it was
-  // made for the first time, on whatever board.
+  // By the tile's exponent, from limits::kFirstSplitExponent on: the match clock when the person
+  // first made the tile, on any board.
   const std::map<int, std::uint32_t>& splits() const { return splits_; }
 
  private:

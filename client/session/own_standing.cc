@@ -6,8 +6,8 @@
 namespace race2048::client {
 namespace {
 
-// An outcome has come since that standing was told, and so knows better. Where none has, others may
-// have passed since the outcome, which the standing tells.
+// True if our last outcome is newer than this standing. Otherwise the standing is newer and may
+// show that others have overtaken us.
 bool is_ahead(const OwnGame& own, const Standing& told) {
   return own.moves() > told.moves || own.board_number() + 1 > told.boards;
 }

@@ -1,5 +1,5 @@
-// The order of seats in a race that is too large for all standings to be told at a time: only those
-// that lead, and other places when they are asked for, each as old as its message.
+// The order of the seats in a large race. The server does not send all standings at a time but only
+// the leaders, and other places when the client asks for them; each is as old as its message.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace race2048::client {
 
-// Standings of this race come in parts.
+// The standings of this race come in parts.
 bool told_in_parts(const Race& race);
 
-// These seats were just told to hold the places from `first` on, counted from 0, one behind the
-// other: 0 for all that lead. The others keep their order, and give way. REQUIRES: the seats are in
-// the race's standings, as told, and none is there twice.
+// The server has just said that these seats hold the places from `first` on, one behind the other.
+// Places count from 0. The other seats keep their order and make room. REQUIRES: each seat is in
+// the race's standings, as the server sent it, and no seat is there twice.
 void place_from(Race& race, std::size_t first, std::span<const std::uint32_t> seats);
 
 }  // namespace race2048::client

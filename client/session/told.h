@@ -1,4 +1,4 @@
-// What the server tells, as the client keeps it: every value is checked or made harmless here.
+// From the server's messages to the client's model: every value is checked or made harmless here.
 #pragma once
 
 #include <cstddef>
@@ -13,36 +13,36 @@
 
 namespace race2048::client {
 
-// What somebody typed, as it may be shown: unchanged when it is fit, else with a '?' for every byte
-// that is not plain ASCII.
+// Text that somebody typed, made safe to show: unchanged if it is fit, else with a '?' for every
+// byte that is not plain ASCII.
 std::string shown_text(std::string_view typed, std::size_t max_characters);
 
-// The tiles on a board of `cells` cells; nothing when one cannot be.
+// The tiles on a board of `cells` cells; nothing if one is impossible.
 std::optional<std::vector<Spawn>> spawns_from(
     const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells);
-// Nothing when it has another size, or a tile that is none.
+// Nothing if the board has another size, or an impossible tile.
 std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size);
-// Nothing when the seat is in a state that cannot be.
+// Nothing if the seat is in an unknown state.
 std::optional<Standing> standing_from(const v1::Standing& told);
-// `cells` is how many a board of the race has. Nothing when a tile, the result or the state cannot
-// be.
+// `cells` is how many a board of the race has. Nothing if a tile is impossible, or the result or
+// the state is unknown.
 std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells);
 
 Reason reason_from(v1::Reason told);
 // `told` is a field number of ToServer.body.
 Request request_from(std::uint32_t told);
 
-// Nothing when a name, a code or settings are none.
+// Nothing if a name, a code or settings are invalid.
 std::optional<Seal> seal_from(const v1::Sealed& told);
 std::optional<Series> series_from(const v1::Series& told);
 std::optional<Lobby> lobby_from(const v1::Rooms& told);
 RoomInfo info_from(const v1::RoomInfo& told, TimePoint now);
 
-// Adds to the race's splits; false when one cannot be, or contradicts what was told before.
+// Adds to the race's splits; false if a split is impossible or contradicts an earlier one.
 [[nodiscard]] bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told,
                                Race& race);
 
-// Changes who is in the room; false when what was told is no roster.
+// Brings the people in the room up to date; false if the roster is invalid.
 [[nodiscard]] bool take_roster(const v1::Roster& told, Room& room);
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-// Typed moves that wait to be sent: behind those that are unanswered, and for the room's rate.
+// Typed moves that wait to be sent: for answers to earlier moves, or for the room's rate.
 #pragma once
 
 #include <cstddef>
@@ -13,27 +13,27 @@ namespace race2048::client {
 
 class TypeAhead {
  public:
-  // For sending at any rate.
+  // Sends at any rate.
   TypeAhead() = default;
   // For a room that takes so many actions a second; 0 is any number. Up to kMaxMovesInFlight go at
   // once, as such a room allows for.
   TypeAhead(std::uint32_t move_rate, TimePoint now);
 
-  // False when as many wait as can.
+  // False if the queue is full.
   [[nodiscard]] bool add(Action action);
   bool empty() const { return waiting_.empty(); }
   std::size_t size() const { return waiting_.size(); }
   // REQUIRES: not empty.
   Action front() const { return waiting_.front(); }
   void pop() { waiting_.pop_front(); }
-  // Both return how many slides there were; the other actions stay, or go with them.
+  // Both return the number of slides that they removed. drop_slides() keeps the other actions.
   std::size_t drop_slides();
   std::size_t clear();
 
-  // The room would take an action that is sent now; sent() is to be told of each that is.
+  // The room would take an action that is sent now. Call sent() for each action that is sent.
   bool may_send(TimePoint now) { return !rate_ || rate_->has_token(now); }
   void sent(TimePoint now);
-  // When the room takes the next one again, by what may_send() was asked last; nothing: it does.
+  // When the room takes an action again, as of the last call of may_send(); nothing: at any time.
   std::optional<TimePoint> next_send() const;
 
  private:
