@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "server/audience/messages.h"
 #include "shared/names.h"
 
 namespace race2048::server {
@@ -25,31 +26,32 @@ bool alike(const MatchSettings& a, MatchSettings b) {
 
 }  // namespace
 
-std::variant<Room*, Refusal> Directory::find(const std::string& typed_code) const {
+std::variant<HostedRoom*, Refusal> Directory::find(const std::string& typed_code) const {
   const std::optional<std::string> code = normalised_room_code(typed_code);
   if (!code) {
-    return Refusal{.reason = v1::REASON_NO_SUCH_ROOM,
+    return Refusal{.reason = Reason::no_such_room,
                    .text = "That is no room code: it has six letters and digits, like KXQ7WP."};
   }
-  if (Room* const room = rooms_.find(*code)) return room;
-  return Refusal{.reason = v1::REASON_NO_SUCH_ROOM,
+  if (HostedRoom* const hosted = rooms_.find(*code)) return hosted;
+  return Refusal{.reason = Reason::no_such_room,
                  .text = "There is no room " + *code +
                          " on this server. Check the code, or ask whether it has ended."};
 }
 
-Room* Directory::find_open(const Person& person, const MatchSettings* like) const {
-  Room* best = nullptr;
-  rooms_.for_each([&](Room& room) {
+HostedRoom* Directory::find_open(const Person& person, const MatchSettings* like) const {
+  HostedRoom* best = nullptr;
+  rooms_.for_each([&](HostedRoom& hosted) {
+    const Room& room = hosted.room;
     if (!room.is_open_to(person) || (like != nullptr && !alike(room.settings(), *like))) return;
-    if (best == nullptr || races_sooner(room, *best)) best = &room;
+    if (best == nullptr || races_sooner(room, best->room)) best = &hosted;
   });
   return best;
 }
 
 v1::Rooms Directory::list(std::uint32_t first) const {
   std::vector<const Room*> listed;
-  rooms_.for_each([&listed](const Room& room) {
-    if (room.state().options().listed) listed.push_back(&room);
+  rooms_.for_each([&listed](const HostedRoom& hosted) {
+    if (hosted.room.state().options().listed) listed.push_back(&hosted.room);
   });
   std::stable_sort(listed.begin(), listed.end(), [](const Room* a, const Room* b) {
     return has_free_seat(*a) != has_free_seat(*b) ? has_free_seat(*a) : races_sooner(*a, *b);
@@ -58,7 +60,7 @@ v1::Rooms Directory::list(std::uint32_t first) const {
   rooms.set_first(first);
   rooms.set_total(static_cast<std::uint32_t>(listed.size()));
   const std::size_t end = std::min<std::size_t>(listed.size(), first + limits::kRoomsPerPage);
-  for (std::size_t i = first; i < end; ++i) *rooms.add_rooms() = listed[i]->entry();
+  for (std::size_t i = first; i < end; ++i) *rooms.add_rooms() = entry_of(*listed[i]);
   return rooms;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "proto/race2048.pb.h"
 #include "server/dispatch/room_host.h"
 
 namespace race2048::server {
@@ -15,11 +16,11 @@ class Directory {
   explicit Directory(const RoomHost& rooms) : rooms_(rooms) {}
 
   // The room with a code as typed.
-  std::variant<Room*, Refusal> find(const std::string& typed_code) const;
+  std::variant<HostedRoom*, Refusal> find(const std::string& typed_code) const;
   // Of the rooms that are open to a person the one that will race soonest: where no match is
   // running, and then where most people are. With `like`, only rooms with those settings, whatever
   // their number of seats. Null when there is none.
-  Room* find_open(const Person& person, const MatchSettings* like) const;
+  HostedRoom* find_open(const Person& person, const MatchSettings* like) const;
   // A page of the listed rooms, in the order of find_open(), full and closed ones last.
   v1::Rooms list(std::uint32_t first) const;
 

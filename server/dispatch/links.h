@@ -11,13 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "server/audience/outbox.h"
 #include "server/dispatch/names.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/rates.h"
-#include "server/rooms/room.h"
 #include "server/sessions/session.h"
 
 namespace race2048::server {
+
+struct HostedRoom;
 
 // One connection. A session that closes has left its room and given its name back.
 struct Link {
@@ -26,7 +28,7 @@ struct Link {
   Session session;
   Rates rates;
   std::optional<Names::Claim> name;
-  Room* room = nullptr;
+  HostedRoom* room = nullptr;
   bool touched = false;  // is in the list of those that were
   // With a journal, bytes in all: those that belong to a batch, and those that may leave.
   std::uint64_t committed = 0;

@@ -15,14 +15,14 @@ bool is_printable(const std::string& text) {
 
 std::optional<Refusal> refuse_versions(const v1::Hello& hello) {
   if (hello.min_protocol() > hello.max_protocol()) {
-    return Refusal{.reason = v1::REASON_VERSION,
+    return Refusal{.reason = Reason::version,
                    .text = "The client's lowest protocol version is above its highest.",
                    .closes = true};
   }
   const bool client_is_older = hello.max_protocol() < limits::kMinProtocol;
   if (!client_is_older && hello.min_protocol() <= limits::kMaxProtocol) return std::nullopt;
   return Refusal{
-      .reason = v1::REASON_VERSION,
+      .reason = Reason::version,
       .text = std::string("This server speaks protocol ") + std::to_string(limits::kMinProtocol) +
               " to " + std::to_string(limits::kMaxProtocol) + "; the client " +
               std::to_string(hello.min_protocol()) + " to " + std::to_string(hello.max_protocol()) +
@@ -36,11 +36,11 @@ std::variant<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names) {
   if (std::optional<Refusal> refusal = refuse_versions(hello)) return std::move(*refusal);
   const std::optional<PlayerId> player_id = wire::array_from<PlayerId>(hello.player_id());
   if (!player_id) {
-    return Refusal{.reason = v1::REASON_BAD_PLAYER_ID, .text = "A player_id has exactly 16 bytes."};
+    return Refusal{.reason = Reason::bad_player_id, .text = "A player_id has exactly 16 bytes."};
   }
   if (hello.client_version().size() > limits::kMaxClientVersion ||
       !is_printable(hello.client_version())) {
-    return Refusal{.reason = v1::REASON_BAD_CLIENT_VERSION,
+    return Refusal{.reason = Reason::bad_client_version,
                    .text = "A client version has at most 32 printable ASCII characters."};
   }
   auto claimed = names.claim(hello.name());

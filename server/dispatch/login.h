@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "proto/race2048.pb.h"
 #include "server/dispatch/names.h"
 #include "server/sessions/types.h"
 

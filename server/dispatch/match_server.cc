@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "server/sessions/wire_reason.h"
+
 namespace race2048::server {
 namespace {
 
@@ -20,13 +22,12 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
     : config_(std::move(config)),
       observers_(std::move(observers)),
       links_(journal),
-      services_{.outbox = links_,
-                .decisions = decisions_,
+      services_{.decisions = decisions_,
                 .random = config_.random,
                 .unix_ms = config_.unix_ms,
                 .timings = config_.timings,
                 .chat = config_.chat},
-      rooms_(services_),
+      rooms_(services_, links_),
       switchboard_(links_, rooms_, names_, observers_) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
@@ -37,7 +38,7 @@ SessionId MatchServer::open(const std::string& peer, TimePoint now) {
   const SessionId id = link.session.id();
   for (Observer* const observer : observers_.sessions) observer->on_session_opened(id, peer);
   if (links_.size() > config_.max_sessions) {
-    link.session.close(v1::REASON_SERVER_FULL,
+    link.session.close(Reason::server_full,
                        "This server has as many connections as it can have; try again later.", now);
     links_.touch(link);
   }
@@ -66,10 +67,9 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint no
   if (link == nullptr) return;
   switchboard_.release(*link, now);
   const std::string name = link->session.logged_in() ? link->session.person().name : "";
-  const v1::Reason reason = link->session.close_reason();
+  const std::optional<Reason> reason = link->session.close_reason();
   for (Observer* const observer : observers_.sessions) {
-    observer->on_session_closed(session, name,
-                                reason == v1::REASON_UNSPECIFIED ? cause : v1::Reason_Name(reason));
+    observer->on_session_closed(session, name, reason ? v1::Reason_Name(to_wire(*reason)) : cause);
   }
   links_.erase(session);
 }
@@ -84,8 +84,8 @@ void MatchServer::on_time(TimePoint now) {
 void MatchServer::sweep(TimePoint now) {
   swept_at_ = links_.size() == 0 ? std::nullopt : std::optional(now);
   for (auto& [id, link] : links_.all()) {
-    const bool racing = link.room != nullptr && link.room->is_racing(id);
-    link.session.on_time(now, racing, link.room != nullptr ? link.room->match_ms(now) : 0);
+    const bool racing = link.room != nullptr && link.room->room.is_racing(id);
+    link.session.on_time(now, racing, link.room != nullptr ? link.room->room.match_ms(now) : 0);
     if (link.session.closing()) switchboard_.release(link, now);
     if (link.session.backlog() != 0 || link.session.closing()) links_.touch(link);
   }
@@ -101,7 +101,7 @@ void MatchServer::stop(TimePoint now) {
   // Nobody leaves a room by it: what a room has decided so far is all that there is.
   for (auto& [id, link] : links_.all()) {
     link.room = nullptr;
-    link.session.close(v1::REASON_SERVER_STOPS, "The server is being stopped.", now);
+    link.session.close(Reason::server_stops, "The server is being stopped.", now);
     switchboard_.release(link, now);
     links_.touch(link);
   }
@@ -123,7 +123,7 @@ bool MatchServer::should_drop(SessionId session, TimePoint now) const {
 
 const Room* MatchServer::room_of(SessionId session) const {
   const Link* const link = links_.find(session);
-  return link == nullptr ? nullptr : link->room;
+  return link == nullptr || link->room == nullptr ? nullptr : &link->room->room;
 }
 
 }  // namespace race2048::server

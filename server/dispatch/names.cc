@@ -7,7 +7,7 @@ namespace race2048::server {
 
 std::variant<Names::Claim, Refusal> Names::claim(const std::string& name) {
   if (!is_valid_name(name)) {
-    return Refusal{.reason = v1::REASON_BAD_NAME,
+    return Refusal{.reason = Reason::bad_name,
                    .text = "A name is 2 to 16 characters of A-Z a-z 0-9 _ . and -."};
   }
   std::string folded = folded_name(name);
@@ -15,7 +15,7 @@ std::variant<Names::Claim, Refusal> Names::claim(const std::string& name) {
   const std::string free = next_free_name(name, [this](const std::string& candidate) {
     return in_use_.contains(folded_name(candidate));
   });
-  return Refusal{.reason = v1::REASON_NAME_TAKEN,
+  return Refusal{.reason = Reason::name_taken,
                  .text = "The name " + name + " is taken on this server; " + free + " is free.",
                  .suggestion = free};
 }

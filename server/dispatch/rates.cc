@@ -8,7 +8,7 @@ namespace {
 // `what` begins the sentence: "Rooms are entered".
 std::optional<Refusal> refuse_unless(bool allowed, const char* what) {
   if (allowed) return std::nullopt;
-  return Refusal{.reason = v1::REASON_TOO_OFTEN,
+  return Refusal{.reason = Reason::too_often,
                  .text = std::string(what) + " too often on this connection; wait some seconds."};
 }
 

@@ -1,5 +1,6 @@
 #include "server/dispatch/room_host.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -22,27 +23,27 @@ std::string RoomHost::fresh_code() {
 
 std::optional<Refusal> RoomHost::refuse_another() const {
   if (rooms_.size() < limits::kMaxRooms) return std::nullopt;
-  return Refusal{.reason = v1::REASON_SERVER_FULL,
+  return Refusal{.reason = Reason::server_full,
                  .text = "This server has as many rooms as it can have; try again later."};
 }
 
-Room& RoomHost::create(RoomSettings settings, const RoomRequest& request, TimePoint now) {
-  std::string code = fresh_code();
-  auto room = std::make_unique<Room>(code, std::move(settings), request, services_, now);
-  return *rooms_.emplace(std::move(code), Entry{.room = std::move(room)}).first->second.room;
+HostedRoom& RoomHost::create(RoomSettings settings, const RoomRequest& request, TimePoint now) {
+  const std::string code = fresh_code();
+  auto hosted =
+      std::make_unique<HostedRoom>(code, std::move(settings), request, services_, outbox_, now);
+  return *rooms_.emplace(code, std::move(hosted)).first->second;
 }
 
-Room* RoomHost::find(const std::string& code) const {
+HostedRoom* RoomHost::find(const std::string& code) const {
   const auto found = rooms_.find(code);
-  return found == rooms_.end() ? nullptr : found->second.room.get();
+  return found == rooms_.end() ? nullptr : found->second.get();
 }
 
-void RoomHost::drop_if_empty(Room& room) {
-  if (!room.empty()) return;
-  const auto found = rooms_.find(room.code());
-  schedule(found->second, std::nullopt);
-  std::erase(touched_, &found->second);
-  rooms_.erase(found);
+void RoomHost::drop_if_empty(HostedRoom& hosted) {
+  if (!hosted.room.empty()) return;
+  schedule(hosted, std::nullopt);
+  std::erase(touched_, &hosted);
+  rooms_.erase(rooms_.find(hosted.room.code()));
 }
 
 void RoomHost::abandon() {
@@ -51,36 +52,34 @@ void RoomHost::abandon() {
   rooms_.clear();
 }
 
-void RoomHost::touch(Room& room) {
-  touch(rooms_.at(room.code()));
+void RoomHost::touch(HostedRoom& hosted) {
+  if (std::exchange(hosted.touched, true)) return;
+  touched_.push_back(&hosted);
 }
 
-void RoomHost::touch(Entry& entry) {
-  if (std::exchange(entry.touched, true)) return;
-  touched_.push_back(&entry);
-}
-
-void RoomHost::schedule(Entry& entry, std::optional<TimePoint> due) {
-  if (due == entry.due) return;
-  if (entry.due) due_.erase({*entry.due, &entry});
-  if (due) due_.emplace(*due, &entry);
-  entry.due = due;
+void RoomHost::schedule(HostedRoom& hosted, std::optional<TimePoint> due) {
+  if (due == hosted.due) return;
+  if (hosted.due) due_.erase({*hosted.due, &hosted});
+  if (due) due_.emplace(*due, &hosted);
+  hosted.due = due;
 }
 
 void RoomHost::advance(TimePoint now) {
   while (!due_.empty() && due_.begin()->first <= now) {
-    Entry& entry = *due_.begin()->second;
-    schedule(entry, std::nullopt);
-    entry.room->advance(now);
-    touch(entry);
+    HostedRoom& hosted = *due_.begin()->second;
+    schedule(hosted, std::nullopt);
+    hosted.room.advance(now);
+    touch(hosted);
   }
 }
 
 void RoomHost::flush(TimePoint now) {
-  for (Entry* entry : touched_) {
-    entry->touched = false;
-    entry->room->flush(now);
-    schedule(*entry, entry->room->next_deadline());
+  for (HostedRoom* const hosted : touched_) {
+    hosted->touched = false;
+    hosted->audience.flush(now);
+    const std::optional<TimePoint> match = hosted->room.next_deadline();
+    const std::optional<TimePoint> news = hosted->audience.next_deadline();
+    schedule(*hosted, match && news ? std::min(*match, *news) : match ? match : news);
   }
   touched_.clear();
 }

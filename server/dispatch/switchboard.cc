@@ -5,24 +5,27 @@
 #include <variant>
 
 #include "server/dispatch/login.h"
+#include "server/dispatch/requests.h"
+#include "server/sessions/permissions.h"
+#include "server/sessions/wire_reason.h"
 
 namespace race2048::server {
 
 std::optional<Refusal> Switchboard::dispatch(Link& link, const v1::ToServer& message,
                                              TimePoint now) {
   if (link.room != nullptr) {
-    link.room->advance(now);
+    link.room->room.advance(now);
     rooms_.touch(*link.room);
   }
   const v1::ToServer::BodyCase body = message.body_case();
   if (body == v1::ToServer::BODY_NOT_SET) {
-    return Refusal{.reason = v1::REASON_UNKNOWN_MESSAGE,
+    return Refusal{.reason = Reason::unknown_message,
                    .text = "That frame holds no message that this server knows."};
   }
   const bool in_room = link.room != nullptr;
   const Where outside = link.session.logged_in() ? Where::no_room : Where::before_login;
-  const Where where = in_room ? link.room->where() : outside;
-  const Roles roles = in_room ? link.room->roles(link.session.id()) : Roles{};
+  const Where where = in_room ? link.room->room.where() : outside;
+  const Roles roles = in_room ? link.room->room.roles(link.session.id()) : Roles{};
   const Who who = who_may(body, where);
   if (!is_one_of(who, roles)) return denied(body, where, who);
   if (who == Who::ignored) return std::nullopt;
@@ -61,30 +64,31 @@ std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToSer
 std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToServer& message,
                                                      TimePoint now) {
   const SessionId id = link.session.id();
-  Room& room = *link.room;
+  Room& room = link.room->room;
   switch (message.body_case()) {
     case v1::ToServer::kMove:
-      return room.on_move(id, message.move(), now);
+      return room.act(id, move_from(message.move()), now);
     case v1::ToServer::kPong:
       link.session.on_pong(message.pong(), now);
       return std::nullopt;
-    case v1::ToServer::kNonce:
-      return room.on_nonce(id, message.nonce(), now);
+    case v1::ToServer::kNonce: {
+      auto nonce = nonce_from(message.nonce());
+      if (auto* refusal = std::get_if<Refusal>(&nonce)) return std::move(*refusal);
+      return room.give_nonce(id, std::get<GivenNonce>(nonce), now);
+    }
     case v1::ToServer::kReady:
-      return room.on_ready(id, message.ready(), now);
+      return room.set_ready(id, readiness_from(message.ready()), now);
     case v1::ToServer::kStartMatch:
-      return room.on_start(id, message.start_match(), now);
+      return room.start(id, match_id_from(message.start_match().match_id()), now);
     case v1::ToServer::kEditSettings:
     case v1::ToServer::kEditRoom:
     case v1::ToServer::kKick:
     case v1::ToServer::kHandOver:
       return dispatch_host_act(link, message, now);
     case v1::ToServer::kChat:
-      if (auto refusal = link.rates.chat(now)) return refusal;
-      return room.on_chat(id, message.chat());
+      return on_chat(link, message.chat(), now);
     case v1::ToServer::kGetPage:
-      if (auto refusal = link.rates.ask_for_page(now)) return refusal;
-      return room.on_get_page(id, message.get_page());
+      return on_get_page(link, message.get_page(), now);
     case v1::ToServer::kListRooms:
       return on_list_rooms(link, message.list_rooms(), now);
     case v1::ToServer::kLeaveRoom: {
@@ -102,25 +106,49 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
 std::optional<Refusal> Switchboard::dispatch_host_act(Link& link, const v1::ToServer& message,
                                                       TimePoint now) {
   if (auto refusal = link.rates.change_room(now)) return refusal;
-  Room& room = *link.room;
+  Room& room = link.room->room;
   switch (message.body_case()) {
-    case v1::ToServer::kEditSettings:
-      return room.on_edit_settings(message.edit_settings(), now);
-    case v1::ToServer::kEditRoom:
-      return room.on_edit_room(message.edit_room(), now);
+    case v1::ToServer::kEditSettings: {
+      auto settings = settings_from(message.edit_settings().settings());
+      if (auto* refusal = std::get_if<Refusal>(&settings)) return std::move(*refusal);
+      return room.change_settings(std::get<RoomSettings>(std::move(settings)), now);
+    }
+    case v1::ToServer::kEditRoom: {
+      auto request = request_from(message.edit_room().options(), room.settings().seats);
+      if (auto* refusal = std::get_if<Refusal>(&request)) return std::move(*refusal);
+      room.change_options(std::get<RoomRequest>(request), now);
+      return std::nullopt;
+    }
     case v1::ToServer::kKick:
       return on_kick(link, message.kick(), now);
     case v1::ToServer::kHandOver:
-      return room.on_hand_over(link.session.id(), message.hand_over(), now);
+      return room.hand_over(link.session.id(), message.hand_over().name(), now);
     default:
       throw std::logic_error("no act of a host");
   }
 }
 
+std::optional<Refusal> Switchboard::on_chat(Link& link, const v1::Chat& chat, TimePoint now) {
+  if (auto refusal = link.rates.chat(now)) return refusal;
+  if (auto refusal = link.room->room.refuse_chat()) return refusal;
+  auto line = chat_from(chat);
+  if (auto* refusal = std::get_if<Refusal>(&line)) return std::move(*refusal);
+  link.room->audience.say(link.session.id(), std::get<std::string>(line));
+  return std::nullopt;
+}
+
+std::optional<Refusal> Switchboard::on_get_page(Link& link, const v1::GetPage& get_page,
+                                                TimePoint now) {
+  if (auto refusal = link.rates.ask_for_page(now)) return refusal;
+  if (auto refusal = link.room->room.refuse_other_round(get_page.round())) return refusal;
+  link.room->audience.send_page(link.session.id(), get_page.first());
+  return std::nullopt;
+}
+
 std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello) {
   Session& session = link.session;
   if (!session.count_login_attempt()) {
-    return Refusal{.reason = v1::REASON_TOO_MANY_REFUSALS,
+    return Refusal{.reason = Reason::too_many_refusals,
                    .text = "Too many attempts to log in on this connection.",
                    .closes = true};
   }
@@ -155,21 +183,21 @@ std::optional<Refusal> Switchboard::create_room(Link& link, const std::string& s
                                                 TimePoint now) {
   if (auto refusal = link.rates.enter_room(now)) return refusal;
   if (auto refusal = rooms_.refuse_another()) return refusal;
-  auto wanted = room_settings(settings_bytes);
+  auto wanted = settings_from(settings_bytes);
   if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
   auto& settings = std::get<RoomSettings>(wanted);
-  auto request = room_request(options, settings.settings.seats);
+  auto request = request_from(options, settings.settings.seats);
   if (auto* refusal = std::get_if<Refusal>(&request)) return std::move(*refusal);
-  Room& room = rooms_.create(std::move(settings), std::get<RoomRequest>(request), now);
+  HostedRoom& room = rooms_.create(std::move(settings), std::get<RoomRequest>(request), now);
   return enter_room(link, room, role, now);
 }
 
 std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMatch& quick,
                                                    TimePoint now) {
-  auto wanted = room_settings(quick.settings());
+  auto wanted = settings_from(quick.settings());
   if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
   const MatchSettings& settings = std::get<RoomSettings>(wanted).settings;
-  Room* const open =
+  HostedRoom* const open =
       directory_.find_open(link.session.person(), quick.exact() ? &settings : nullptr);
   if (open != nullptr) {
     if (auto refusal = link.rates.enter_room(now)) return refusal;
@@ -186,46 +214,45 @@ std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& cod
   if (auto refusal = link.rates.enter_room(now)) return refusal;
   auto found = directory_.find(code);
   if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
-  Room& room = *std::get<Room*>(found);
+  HostedRoom& hosted = *std::get<HostedRoom*>(found);
   if (auto refusal = link.rates.try_password(now)) return refusal;
-  if (std::optional<Refusal> refusal = room.check_password(password, now)) {
+  if (std::optional<Refusal> refusal = hosted.room.check_password(password, now)) {
     if (!password.empty()) link.rates.password_was_wrong(now);
     return refusal;
   }
-  return enter_room(link, room, role, now);
+  return enter_room(link, hosted, role, now);
 }
 
-std::optional<Refusal> Switchboard::enter_room(Link& link, Room& room, Role role, TimePoint now) {
-  room.advance(now);
+std::optional<Refusal> Switchboard::enter_room(Link& link, HostedRoom& hosted, Role role,
+                                               TimePoint now) {
+  hosted.room.advance(now);
   const SessionId id = link.session.id();
-  if (std::optional<Refusal> refusal = room.enter(id, link.session.person(), role, now)) {
-    return refusal;
-  }
-  link.room = &room;
-  rooms_.touch(room);
+  if (auto refusal = hosted.room.enter(id, link.session.person(), role, now)) return refusal;
+  link.room = &hosted;
+  rooms_.touch(hosted);
   return std::nullopt;
 }
 
 std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, TimePoint now) {
-  auto found = link.room->on_kick(link.session.id(), kick, now);
+  auto found = link.room->room.kick(link.session.id(), kick.name(), now);
   if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
   const SessionId id = std::get<SessionId>(found);
-  const std::string code = link.room->code();
+  const std::string code = link.room->room.code();
   leave_room(links_.at(id), now);
   v1::ToClient message;
-  message.mutable_left()->set_reason(v1::REASON_KICKED);
+  message.mutable_left()->set_reason(to_wire(Reason::kicked));
   message.mutable_left()->set_text("The host of room " + code + " has put you out of it.");
   links_.send(id, message);
   return std::nullopt;
 }
 
 void Switchboard::leave_room(Link& link, TimePoint now) {
-  Room* const room = std::exchange(link.room, nullptr);
-  if (room == nullptr) return;
-  room->advance(now);  // a link that is lost after the end does not change the result
-  room->leave(link.session.id(), now);
-  rooms_.touch(*room);
-  rooms_.drop_if_empty(*room);
+  HostedRoom* const hosted = std::exchange(link.room, nullptr);
+  if (hosted == nullptr) return;
+  hosted->room.advance(now);  // a link that is lost after the end does not change the result
+  hosted->room.leave(link.session.id(), now);
+  rooms_.touch(*hosted);
+  rooms_.drop_if_empty(*hosted);
 }
 
 void Switchboard::release(Link& link, TimePoint now) {

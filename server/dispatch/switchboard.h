@@ -31,12 +31,14 @@ class Switchboard {
   std::optional<Refusal> on_hello(Link& link, const v1::Hello& hello);
   std::optional<Refusal> on_list_rooms(Link& link, const v1::ListRooms& list, TimePoint now);
   std::optional<Refusal> on_quick_match(Link& link, const v1::QuickMatch& quick, TimePoint now);
+  std::optional<Refusal> on_chat(Link& link, const v1::Chat& chat, TimePoint now);
+  std::optional<Refusal> on_get_page(Link& link, const v1::GetPage& get_page, TimePoint now);
   std::optional<Refusal> on_kick(Link& link, const v1::Kick& kick, TimePoint now);
   std::optional<Refusal> create_room(Link& link, const std::string& settings_bytes,
                                      const v1::RoomOptions& options, Role role, TimePoint now);
   std::optional<Refusal> find_room(Link& link, const std::string& code, const std::string& password,
                                    Role role, TimePoint now);
-  std::optional<Refusal> enter_room(Link& link, Room& room, Role role, TimePoint now);
+  std::optional<Refusal> enter_room(Link& link, HostedRoom& hosted, Role role, TimePoint now);
   void leave_room(Link& link, TimePoint now);
 
   Links& links_;

@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include "proto/messages.h"
+#include "server/sessions/wire_reason.h"
 #include "shared/match_text.h"
 
 namespace race2048::server {
@@ -104,7 +105,8 @@ void LogObserver::on_logged_in(SessionId session, const Person& person,
 
 void LogObserver::on_refused(SessionId session, const Refusal& refusal) {
   // A peer decides how many of these there are: they are for debugging.
-  spdlog::debug("session={} refused: {}", number(session), v1::Reason_Name(refusal.reason));
+  spdlog::debug("session={} refused: {}", number(session),
+                v1::Reason_Name(to_wire(refusal.reason)));
 }
 
 void LogObserver::on_session_closed(SessionId session, const std::string& name,

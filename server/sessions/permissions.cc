@@ -38,10 +38,10 @@ constexpr std::array kPermissions{
 
 Refusal denied_in_room(v1::ToServer::BodyCase message, Who who) {
   if (message == v1::ToServer::kMove) {
-    return {.reason = v1::REASON_NOT_RACING, .text = "This client has no seat in a running match."};
+    return {.reason = Reason::not_racing, .text = "This client has no seat in a running match."};
   }
   if (who == Who::host) {
-    return {.reason = v1::REASON_NOT_HOST, .text = "Only the room's host can do that."};
+    return {.reason = Reason::not_host, .text = "Only the room's host can do that."};
   }
   if (who == Who::seated) return not_now("Only seats do that; this client has none.");
   switch (message) {
@@ -89,7 +89,7 @@ bool is_one_of(Who who, const Roles& roles) {
 Refusal denied(v1::ToServer::BodyCase message, Where where, Who who) {
   switch (where) {
     case Where::before_login:
-      return {.reason = v1::REASON_NOT_LOGGED_IN, .text = "Hello comes first."};
+      return {.reason = Reason::not_logged_in, .text = "Hello comes first."};
     case Where::no_room:
       return message == v1::ToServer::kHello ? not_now("This connection is logged in.")
                                              : not_now("Enter a room first.");

@@ -7,13 +7,11 @@
 #include <span>
 #include <string_view>
 
+#include "proto/race2048.pb.h"
+#include "server/sessions/roles.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
-
-// Where a connection is.
-enum class Where : std::uint8_t { before_login, no_room, between_matches, countdown, racing };
-inline constexpr std::size_t kWheres = 5;
 
 // To whom a message is allowed there.
 enum class Who : std::uint8_t {
@@ -23,13 +21,6 @@ enum class Who : std::uint8_t {
   racer,    // has a seat in the running match
   host,     // with or without a seat
   ignored,  // taken from anyone and thrown away: it crossed the start of a match on its way
-};
-
-// What somebody is in their room.
-struct Roles {
-  bool seated = false;
-  bool racer = false;
-  bool host = false;
 };
 
 struct Permission {

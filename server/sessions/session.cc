@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/sessions/wire_reason.h"
+
 namespace race2048::server {
 namespace {
 
@@ -30,9 +32,9 @@ bool Session::take_preface(std::span<const std::uint8_t>& bytes, TimePoint now) 
       if (preface_taken_ < limits::kPreface.find('/')) {
         output_ += kNotOurs;
         close_deadline_ = now + limits::kGoodbyeDeadline;
-        close_reason_ = v1::REASON_BAD_PREFACE;
+        close_reason_ = Reason::bad_preface;
       } else {
-        close(v1::REASON_BAD_PREFACE,
+        close(Reason::bad_preface,
               "This server frames its messages as R2048/1. Update whichever of client and server "
               "is older.",
               now);
@@ -58,11 +60,11 @@ Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now
       if (message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
         return Input::message;
       }
-      close(v1::REASON_BAD_FRAME, "That frame holds no race2048 message.", now);
+      close(Reason::bad_frame, "That frame holds no race2048 message.", now);
       return Input::closing;
     }
     case wire::FrameReader::Status::too_long:
-      close(v1::REASON_FRAME_TOO_LONG,
+      close(Reason::frame_too_long,
             "A frame to the server holds at most " +
                 std::to_string(logged_in() ? limits::kMaxFrameToServer
                                            : limits::kMaxFrameBeforeLogin) +
@@ -70,7 +72,7 @@ Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now
             now);
       return Input::closing;
     case wire::FrameReader::Status::bad_length:
-      close(v1::REASON_BAD_FRAME, "A frame's length is a varint of at most three bytes.", now);
+      close(Reason::bad_frame, "A frame's length is a varint of at most three bytes.", now);
       return Input::closing;
   }
   return Input::closing;
@@ -89,12 +91,12 @@ void Session::refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t 
   if (closing()) return;
   v1::ToClient answer;
   v1::Refused& refused = *answer.mutable_refused();
-  refused.set_reason(refusal.reason);
+  refused.set_reason(to_wire(refusal.reason));
   refused.set_text(refusal.text);
   refused.set_suggestion(refusal.suggestion);
   refused.set_about(about);
   refused.set_seq(seq);
-  if (refusal.reason == v1::REASON_VERSION) {
+  if (refusal.reason == Reason::version) {
     refused.set_min_protocol(limits::kMinProtocol);
     refused.set_max_protocol(limits::kMaxProtocol);
   }
@@ -102,14 +104,14 @@ void Session::refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t 
   if (refusal.closes) {
     close(refusal.reason, refusal.text, now);
   } else if (!refusals_.take(now)) {
-    close(v1::REASON_TOO_MANY_REFUSALS, "Too many messages had to be refused.", now);
+    close(Reason::too_many_refusals, "Too many messages had to be refused.", now);
   }
 }
 
-void Session::close(v1::Reason reason, const std::string& text, TimePoint now) {
+void Session::close(Reason reason, const std::string& text, TimePoint now) {
   if (closing()) return;
   v1::ToClient goodbye;
-  goodbye.mutable_goodbye()->set_reason(reason);
+  goodbye.mutable_goodbye()->set_reason(to_wire(reason));
   goodbye.mutable_goodbye()->set_text(text);
   send(goodbye);
   close_deadline_ = now + limits::kGoodbyeDeadline;
@@ -118,7 +120,7 @@ void Session::close(v1::Reason reason, const std::string& text, TimePoint now) {
 
 bool Session::close_if_too_slow(TimePoint now) {
   if (backlog() <= limits::kBacklogCloses) return false;
-  close(v1::REASON_TOO_SLOW, "This client does not read what it is sent.", now);
+  close(Reason::too_slow, "This client does not read what it is sent.", now);
   return true;
 }
 
@@ -152,13 +154,13 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
   if (closing()) return;
   if (!logged_in()) {
     if (now - opened_at_ >= limits::kLoginDeadline) {
-      close(v1::REASON_LOGIN_DEADLINE, "Nobody logged in on this connection in time.", now);
+      close(Reason::login_deadline, "Nobody logged in on this connection in time.", now);
     }
     return;
   }
   if (close_if_too_slow(now)) return;
   if (now - heard_at_ >= (racing ? limits::kSilenceRacing : limits::kSilenceIdle)) {
-    close(v1::REASON_SILENT, "Nothing was heard from this client for too long.", now);
+    close(Reason::silent, "Nothing was heard from this client for too long.", now);
     return;
   }
   if (pinged_at_ && now - *pinged_at_ < (racing ? limits::kPingRacing : limits::kPingIdle)) return;

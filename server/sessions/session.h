@@ -8,6 +8,7 @@
 #include <string>
 
 #include "proto/frame.h"
+#include "proto/race2048.pb.h"
 #include "server/sessions/types.h"
 #include "shared/rate_limit.h"
 
@@ -32,7 +33,7 @@ class Session {
   void refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t seq, TimePoint now);
   // Says why and takes no more input; the connection ends once the output is sent, or at the
   // deadline.
-  void close(v1::Reason reason, const std::string& text, TimePoint now);
+  void close(Reason reason, const std::string& text, TimePoint now);
 
   // The transport takes bytes from the front of output() and says how many it sent.
   std::span<const std::uint8_t> output() const;
@@ -44,8 +45,8 @@ class Session {
   bool is_backlogged() const { return backlog() > limits::kBacklogSkips; }
 
   bool closing() const { return close_deadline_.has_value(); }
-  // Why it closes; REASON_UNSPECIFIED while it does not.
-  v1::Reason close_reason() const { return close_reason_; }
+  // Nothing while it does not close.
+  std::optional<Reason> close_reason() const { return close_reason_; }
   bool past_close_deadline(TimePoint now) const;
 
   // Login.
@@ -79,7 +80,7 @@ class Session {
   std::size_t login_attempts_ = 0;
   TokenBucket refusals_;
   std::optional<TimePoint> close_deadline_;
-  v1::Reason close_reason_ = v1::REASON_UNSPECIFIED;
+  std::optional<Reason> close_reason_;
   std::uint32_t ping_id_ = 0;
   std::optional<TimePoint> pinged_at_;
   // The ping whose answer is awaited: a round trip may take longer than the time between two.

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/match/person.h"
-#include "proto/race2048.pb.h"
+#include "server/sessions/reason.h"
 #include "shared/limits.h"
 #include "shared/time.h"
 
@@ -25,7 +25,7 @@ using UnixMs = std::function<std::int64_t()>;
 
 // Why a message was refused. It changed nothing.
 struct Refusal {
-  v1::Reason reason = v1::REASON_UNSPECIFIED;
+  Reason reason{};
   std::string text;        // one line for a person: what is wrong and what to do
   std::string suggestion;  // a name to take instead
   bool closes = false;     // the connection cannot go on after it
@@ -33,7 +33,7 @@ struct Refusal {
 
 // The refusal of a known message that is not allowed in this state or role.
 inline Refusal not_now(std::string text) {
-  return {.reason = v1::REASON_NOT_NOW, .text = std::move(text)};
+  return {.reason = Reason::not_now, .text = std::move(text)};
 }
 
 // Durations that a server can be started with; the rest are in shared/limits.h.

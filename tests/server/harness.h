@@ -26,6 +26,7 @@
 #include "proto/messages.h"
 #include "proto/settings.h"
 #include "server/dispatch/match_server.h"
+#include "server/sessions/wire_reason.h"
 #include "shared/limits.h"
 
 namespace race2048::server {
@@ -76,7 +77,7 @@ struct Recorder final : public Observer, public DecisionSink {
   void on_session_opened(SessionId, const std::string&) override {}
   void on_logged_in(SessionId, const Person&, const std::string&) override {}
   void on_refused(SessionId, const Refusal& refusal) override {
-    refusals.push_back(refusal.reason);
+    refusals.push_back(to_wire(refusal.reason));
   }
   void on_session_closed(SessionId, const std::string&, const std::string& cause) override {
     closed.push_back(cause);

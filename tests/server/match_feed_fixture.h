@@ -12,13 +12,13 @@
 
 #include "engine/board.h"
 #include "proto/settings.h"
-#include "server/rooms/match_feed.h"
+#include "server/audience/match_feed.h"
 
 namespace race2048::server {
 
 using View = MatchFeed::View;
 
-class MatchFeedTest : public testing::Test {
+class MatchFeedTest : public testing::Test, protected MatchFeed::Pings {
  protected:
   MatchFeed feed;
   std::map<SeatNumber, std::uint32_t> pings;  // others are 0
@@ -79,19 +79,20 @@ class MatchFeedTest : public testing::Test {
     apply(MatchEnded{.reason = EndReason::time_up, .at_ms = clock_ms_});
   }
 
-  MatchFeed::PingOf ping_of() const {
-    return [this](SeatNumber seat) {
-      const auto found = pings.find(seat);
-      return found == pings.end() ? 0 : found->second;
-    };
+  const FeedUpdate& standings() { return feed.standings(match(), *this); }
+  std::optional<FeedUpdate> boards(View view = View::as_set) {
+    const FeedUpdate* const made = feed.boards(match(), view);
+    return made == nullptr ? std::nullopt : std::optional(*made);
   }
-  FeedUpdate standings() { return feed.standings(match(), ping_of()); }
-  std::optional<FeedUpdate> boards(View view = View::as_set) { return feed.boards(match(), view); }
   const v1::Page& page(std::uint32_t first, std::optional<View> view = View::as_set) {
-    return feed.page(match(), first, view, ping_of()).page();
+    return feed.page(match(), first, view, *this).page();
   }
 
  private:
+  std::uint32_t ping_ms(SeatNumber seat) const override {
+    const auto found = pings.find(seat);
+    return found == pings.end() ? 0 : found->second;
+  }
   void apply(DecisionBody body) { state_.apply({.at_ms = clock_ms_, .body = std::move(body)}); }
 
   RoomState state_;

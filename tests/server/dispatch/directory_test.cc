@@ -25,11 +25,11 @@ class DirectoryTest : public testing::Test {
  protected:
   NoOutbox outbox;
   Recorder log;
-  RoomServices services{.outbox = outbox, .decisions = log, .random = FakeRandom(5), .timings = {}};
-  RoomHost rooms{services};
+  RoomServices services{.decisions = log, .random = FakeRandom(5), .timings = {}};
+  RoomHost rooms{services, outbox};
   const Directory directory{rooms};
 
-  Room& make_room() {
+  HostedRoom& make_room() {
     const MatchSettings settings = race_settings();
     return rooms.create({.settings = settings, .bytes = serialised(settings)}, {}, TimePoint{});
   }
@@ -39,7 +39,7 @@ TEST_F(DirectoryTest, CodesAreOfTheAlphabetAndAllDifferent) {
   std::set<std::string> codes;
   std::set<char> letters;
   for (std::size_t i = 0; i < limits::kMaxRooms; ++i) {
-    const std::string code = make_room().code();
+    const std::string code = make_room().room.code();
     ASSERT_EQ(code.size(), 6u);
     for (const char c : code) {
       ASSERT_NE(std::string_view("23456789ABCDEFGHJKMNPQRSTVWXYZ").find(c), std::string::npos);
@@ -55,15 +55,15 @@ TEST_F(DirectoryTest, ThereIsALimitToRooms) {
   for (std::size_t i = 0; i < limits::kMaxRooms; ++i) make_room();
   const std::optional<Refusal> refused = rooms.refuse_another();
   ASSERT_TRUE(refused);
-  EXPECT_EQ(refused->reason, v1::REASON_SERVER_FULL);
+  EXPECT_EQ(refused->reason, Reason::server_full);
   EXPECT_EQ(rooms.room_count(), limits::kMaxRooms);
 }
 
 TEST_F(DirectoryTest, ARoomIsFoundByItsCodeInAnyCase) {
-  Room& room = make_room();
-  std::string typed = room.code();
+  HostedRoom& hosted = make_room();
+  std::string typed = hosted.room.code();
   for (char& c : typed) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  EXPECT_EQ(std::get<Room*>(directory.find(typed)), &room);
+  EXPECT_EQ(std::get<HostedRoom*>(directory.find(typed)), &hosted);
 }
 
 TEST_F(DirectoryTest, WhatIsNoCodeAndWhatIsNoRoomIsSaid) {
@@ -71,7 +71,7 @@ TEST_F(DirectoryTest, WhatIsNoCodeAndWhatIsNoRoomIsSaid) {
   for (const char* const typed : {"", "KXQ7W", "KXQ7WPP", "KXQ7W0", "KXQ7WI", "KXQ 7W", "222222"}) {
     auto found = directory.find(typed);
     ASSERT_TRUE(std::holds_alternative<Refusal>(found)) << typed;
-    EXPECT_EQ(std::get<Refusal>(found).reason, v1::REASON_NO_SUCH_ROOM);
+    EXPECT_EQ(std::get<Refusal>(found).reason, Reason::no_such_room);
   }
 }
 
@@ -91,13 +91,13 @@ TEST(CreateRoomTest, BadSettingsMakeNoRoom) {
 }
 
 TEST_F(DirectoryTest, OnlyAnEmptyRoomVanishes) {
-  Room& room = make_room();
-  const std::string code = room.code();
+  HostedRoom& hosted = make_room();
+  Room& room = hosted.room;
   ASSERT_FALSE(room.enter(SessionId{1}, {.name = "ada"}, Role::watcher, TimePoint{}));
-  rooms.drop_if_empty(room);
+  rooms.drop_if_empty(hosted);
   EXPECT_EQ(rooms.room_count(), 1u);
   room.leave(SessionId{1}, TimePoint{});
-  rooms.drop_if_empty(room);
+  rooms.drop_if_empty(hosted);
   EXPECT_EQ(rooms.room_count(), 0u);
 }
 

@@ -22,7 +22,7 @@ TEST(NamesTest, AreUniqueWithoutCase) {
   const Claimed again = names.claim("aDA");
   ASSERT_FALSE(is_claimed(again));
   const auto& refusal = std::get<Refusal>(again);
-  EXPECT_EQ(refusal.reason, v1::REASON_NAME_TAKEN);
+  EXPECT_EQ(refusal.reason, Reason::name_taken);
   EXPECT_EQ(refusal.suggestion, "aDA2");
   EXPECT_FALSE(refusal.closes);
 }
@@ -56,7 +56,7 @@ TEST(NamesTest, ABadNameIsRefusedAndClaimsNothing) {
     const Claimed claimed = names.claim(name);
     ASSERT_FALSE(is_claimed(claimed)) << name;
     const auto& refusal = std::get<Refusal>(claimed);
-    EXPECT_EQ(refusal.reason, v1::REASON_BAD_NAME);
+    EXPECT_EQ(refusal.reason, Reason::bad_name);
     EXPECT_TRUE(refusal.suggestion.empty());
     // What a person typed is not sent back to a terminal.
     EXPECT_EQ(refusal.text.find('\x1b'), std::string::npos);

@@ -83,7 +83,7 @@ TEST(PermissionsTest, EveryRefusalSaysWhy) {
   for (const Permission& row : permissions()) {
     for (std::size_t where = 0; where < kWheres; ++where) {
       const Refusal refusal = denied(row.message, static_cast<Where>(where), row.who[where]);
-      EXPECT_NE(refusal.reason, v1::REASON_UNSPECIFIED);
+      EXPECT_NE(refusal.reason, Reason{});
       EXPECT_FALSE(refusal.text.empty());
       EXPECT_FALSE(refusal.closes);
     }

@@ -304,25 +304,25 @@ TEST(ClosingSessionTest, TakesNoInputAndSaysNoMore) {
   const TimePoint now{};
   Session session(SessionId{1}, now);
   v1::ToServer message;
-  session.close(v1::REASON_SERVER_STOPS, "bye", now);
+  session.close(Reason::server_stops, "bye", now);
   const std::size_t said = session.output().size();
   const std::string bytes = opening();
   auto rest = wire::bytes_of(bytes);
   EXPECT_EQ(session.next(rest, now, message), Session::Input::closing);
   session.send(v1::ToClient());
   session.send_frame("x");
-  session.refuse({.reason = v1::REASON_NOT_NOW}, 1, 0, now);
-  session.close(v1::REASON_SILENT, "again", now);
+  session.refuse({.reason = Reason::not_now}, 1, 0, now);
+  session.close(Reason::silent, "again", now);
   session.on_time(now + 1h, false, 0);
   EXPECT_EQ(session.output().size(), said);
-  EXPECT_EQ(session.close_reason(), v1::REASON_SERVER_STOPS);
+  EXPECT_EQ(session.close_reason(), Reason::server_stops);
 }
 
 TEST(ClosingSessionTest, HasTwoSecondsToTakeItsGoodbye) {
   const TimePoint now{};
   Session session(SessionId{1}, now);
   EXPECT_FALSE(session.past_close_deadline(now + 1h));
-  session.close(v1::REASON_SERVER_STOPS, "bye", now);
+  session.close(Reason::server_stops, "bye", now);
   EXPECT_FALSE(session.past_close_deadline(now + 1999ms));
   EXPECT_TRUE(session.past_close_deadline(now + 2s));
 }

@@ -7,13 +7,12 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <span>
 
 #include "engine/match/room_state.h"
-#include "server/rooms/feed_update.h"
+#include "server/audience/feed_update.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
@@ -25,40 +24,45 @@ class MatchFeed {
     as_set,   // watchers and seats that are done: as the `watch` setting says
     referee,  // everything at once
   };
-  // A seat's round trip in milliseconds, 0 when unknown.
-  using PingOf = std::function<std::uint32_t(SeatNumber)>;
+  class Pings {
+   public:
+    // A seat's round trip in milliseconds, 0 when unknown.
+    virtual std::uint32_t ping_ms(SeatNumber seat) const = 0;
+
+   protected:
+    ~Pings() = default;
+  };
 
   // A match begins: nothing of it has been shown.
   void begin();
 
-  // REQUIRES of all that follow: the match has gone.
+  // REQUIRES of all that follow: the match has gone. What they return is the feed's own and holds
+  // until the next call of the same function.
 
   // The seats that lead, by place, and who made which tile first. With no more than
   // limits::kStandingsSeats seats in the match the changes are those seats that are not as they
   // were; else they are all that lead, so that who gets them knows who does no longer. Of the
   // splits only those that are new are changes.
-  FeedUpdate standings(const Match& match, const PingOf& ping_ms);
+  const FeedUpdate& standings(const Match& match, const Pings& pings);
 
-  // The boards of the seats that lead; nothing while they may not be seen. A board is among the
+  // The boards of the seats that lead; null while they may not be seen. A board is among the
   // changes when it is not as it was in the last update of the same view, or not in it. The views
   // know nothing of each other.
-  std::optional<FeedUpdate> boards(const Match& match, View view);
+  const FeedUpdate* boards(const Match& match, View view);
 
   // The Page of seats by place that starts with number `first` from 0, or the last one when that is
-  // beyond it; with boards as `view` may see them, without any when there is no view. Valid until
-  // the next call.
+  // beyond it; with boards as `view` may see them, without any when there is no view.
   const v1::ToClient& page(const Match& match, std::uint32_t first, std::optional<View> view,
-                           const PingOf& ping_ms);
+                           const Pings& pings);
 
   // All seats by place, and all splits.
-  static void tell_final(const Match& match, const PingOf& ping_ms, v1::End& end);
+  static void tell_final(const Match& match, const Pings& pings, v1::End& end);
 
  private:
   // One kind of update. The messages are reused: a steady stream of moves allocates nothing.
   struct Told {
-    v1::ToClient whole;    // as of the last update
-    v1::ToClient next;     // the same, while it is being made
-    v1::ToClient changes;  // from the one to the other
+    FeedUpdate update;
+    v1::ToClient next;  // the whole of the coming one, while it is being made
   };
   // A seat's board as far as watchers may see it, when that is not all of it.
   struct PacedView {

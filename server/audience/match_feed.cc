@@ -1,4 +1,4 @@
-#include "server/rooms/match_feed.h"
+#include "server/audience/match_feed.h"
 
 #include <algorithm>
 #include <utility>
@@ -39,9 +39,9 @@ void fill(const Match& match, SeatNumber number, std::uint32_t ping_ms, v1::Stan
 }
 
 void add_standings(const Match& match, std::span<const SeatNumber> seats,
-                   const MatchFeed::PingOf& ping_ms, Items<v1::Standing>& standings) {
+                   const MatchFeed::Pings& pings, Items<v1::Standing>& standings) {
   for (const SeatNumber number : seats) {
-    fill(match, number, ping_ms(number), *standings.Add());
+    fill(match, number, pings.ping_ms(number), *standings.Add());
   }
 }
 
@@ -92,9 +92,9 @@ Message& cleared(Message& message, const Match& match) {
 }  // namespace
 
 void MatchFeed::begin() {
-  standings_.whole.mutable_standings()->Clear();
+  standings_.update.whole.mutable_standings()->Clear();
   splits_told_ = 0;
-  for (Told& told : boards_) told.whole.mutable_boards()->Clear();
+  for (Told& told : boards_) told.update.whole.mutable_boards()->Clear();
   paced_.clear();
 }
 
@@ -103,36 +103,37 @@ std::span<const SeatNumber> MatchFeed::leaders(const Match& match) {
   return order.first(std::min(order.size(), limits::kStandingsSeats));
 }
 
-FeedUpdate MatchFeed::standings(const Match& match, const PingOf& ping_ms) {
-  Told& told = standings_;
-  v1::Standings& next = cleared(*told.next.mutable_standings(), match);
-  v1::Standings& changes = cleared(*told.changes.mutable_standings(), match);
-  add_standings(match, leaders(match), ping_ms, *next.mutable_standings());
-  add_changes(told.whole.standings().standings(), next.standings(), *changes.mutable_standings());
+const FeedUpdate& MatchFeed::standings(const Match& match, const Pings& pings) {
+  FeedUpdate& update = standings_.update;
+  v1::Standings& next = cleared(*standings_.next.mutable_standings(), match);
+  v1::Standings& changes = cleared(*update.changes.mutable_standings(), match);
+  add_standings(match, leaders(match), pings, *next.mutable_standings());
+  add_changes(update.whole.standings().standings(), next.standings(), *changes.mutable_standings());
   const std::span<const Split> splits = match.splits.all();
   add_splits(splits, *next.mutable_splits());
   add_splits(splits.subspan(splits_told_), *changes.mutable_splits());
   splits_told_ = splits.size();
-  const bool changed = !changes.standings().empty() || !changes.splits().empty();
+  update.changed = !changes.standings().empty() || !changes.splits().empty();
   const bool all_are_told = match.ranking.size() <= limits::kStandingsSeats;
-  if (changed && !all_are_told) *changes.mutable_standings() = next.standings();
-  told.whole.Swap(&told.next);
-  return {.changes = told.changes, .changed = changed, .whole = told.whole};
+  if (update.changed && !all_are_told) *changes.mutable_standings() = next.standings();
+  update.whole.Swap(&standings_.next);
+  return update;
 }
 
-std::optional<FeedUpdate> MatchFeed::boards(const Match& match, View view) {
+const FeedUpdate* MatchFeed::boards(const Match& match, View view) {
   Told& told = boards_[static_cast<std::size_t>(view)];
+  FeedUpdate& update = told.update;
   v1::Boards& next = cleared(*told.next.mutable_boards(), match);
-  v1::Boards& changes = cleared(*told.changes.mutable_boards(), match);
-  if (!add_boards(match, leaders(match), view, *next.mutable_boards())) return std::nullopt;
-  add_changes(told.whole.boards().boards(), next.boards(), *changes.mutable_boards());
-  told.whole.Swap(&told.next);
-  return FeedUpdate{
-      .changes = told.changes, .changed = !changes.boards().empty(), .whole = told.whole};
+  v1::Boards& changes = cleared(*update.changes.mutable_boards(), match);
+  if (!add_boards(match, leaders(match), view, *next.mutable_boards())) return nullptr;
+  add_changes(update.whole.boards().boards(), next.boards(), *changes.mutable_boards());
+  update.changed = !changes.boards().empty();
+  update.whole.Swap(&told.next);
+  return &update;
 }
 
 const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
-                                    std::optional<View> view, const PingOf& ping_ms) {
+                                    std::optional<View> view, const Pings& pings) {
   const std::span<const SeatNumber> order = match.ranking.order();
   const std::size_t count = std::min(order.size(), limits::kStandingsSeats);
   const std::size_t from = std::min(std::size_t{first}, order.size() - count);
@@ -140,13 +141,13 @@ const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
   v1::Page& page = cleared(*page_.mutable_page(), match);
   page.set_first(static_cast<std::uint32_t>(from));
   page.set_total(static_cast<std::uint32_t>(order.size()));
-  add_standings(match, seats, ping_ms, *page.mutable_standings());
+  add_standings(match, seats, pings, *page.mutable_standings());
   if (view) add_boards(match, seats, *view, *page.mutable_boards());
   return page_;
 }
 
-void MatchFeed::tell_final(const Match& match, const PingOf& ping_ms, v1::End& end) {
-  add_standings(match, match.ranking.order(), ping_ms, *end.mutable_standings());
+void MatchFeed::tell_final(const Match& match, const Pings& pings, v1::End& end) {
+  add_standings(match, match.ranking.order(), pings, *end.mutable_standings());
   add_splits(match.splits.all(), *end.mutable_splits());
 }
 

@@ -1,5 +1,5 @@
 // What a room is told of who is in it: changes that add up to the whole.
-#include "server/rooms/roster_feed.h"
+#include "server/audience/roster_feed.h"
 
 #include <map>
 #include <optional>

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "engine/match/room_state.h"
-#include "server/rooms/feed_update.h"
+#include "server/audience/feed_update.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
@@ -26,16 +26,15 @@ class RosterFeed {
   // Who is in the room now: on seats, and all others in an order of the caller's; and the name of
   // the host, empty when there is none. The first update changes from an empty room. The whole
   // Roster is kept and mended, not made anew: an update costs one look at each seat, and what has
-  // changed.
-  FeedUpdate update(const std::map<SeatNumber, RoomSeat>& seats,
-                    std::span<const Onlooker> onlookers, const std::string& host);
+  // changed. It is the feed's own and holds until the next call.
+  const FeedUpdate& update(const std::map<SeatNumber, RoomSeat>& seats,
+                           std::span<const Onlooker> onlookers, const std::string& host);
 
  private:
   void update_members(const std::map<SeatNumber, RoomSeat>& seats, v1::Roster& changes);
   bool update_watching(std::span<const Onlooker> onlookers, v1::Roster& changes);
 
-  v1::ToClient whole_;  // as of the last update
-  v1::ToClient changes_;
+  FeedUpdate update_;
 };
 
 }  // namespace race2048::server

@@ -1,4 +1,4 @@
-#include "server/rooms/roster_feed.h"
+#include "server/audience/roster_feed.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -43,15 +43,15 @@ v1::Member& insert(Members& members, int position) {
 }  // namespace
 
 RosterFeed::RosterFeed() {
-  v1::Roster& whole = *whole_.mutable_roster();
+  v1::Roster& whole = *update_.whole.mutable_roster();
   whole.set_whole(true);
   whole.mutable_watching();
 }
 
-FeedUpdate RosterFeed::update(const std::map<SeatNumber, RoomSeat>& seats,
-                              std::span<const Onlooker> onlookers, const std::string& host) {
-  v1::Roster& whole = *whole_.mutable_roster();
-  v1::Roster& changes = *changes_.mutable_roster();
+const FeedUpdate& RosterFeed::update(const std::map<SeatNumber, RoomSeat>& seats,
+                                     std::span<const Onlooker> onlookers, const std::string& host) {
+  v1::Roster& whole = *update_.whole.mutable_roster();
+  v1::Roster& changes = *update_.changes.mutable_roster();
   changes.Clear();
   update_members(seats, changes);
   bool changed = !changes.members().empty() || !changes.gone().empty();
@@ -61,11 +61,12 @@ FeedUpdate RosterFeed::update(const std::map<SeatNumber, RoomSeat>& seats,
   whole.set_watchers(static_cast<std::uint32_t>(onlookers.size()));
   changes.set_host(whole.host());
   changes.set_watchers(whole.watchers());
-  return {.changes = changes_, .changed = changed, .whole = whole_};
+  update_.changed = changed;
+  return update_;
 }
 
 void RosterFeed::update_members(const std::map<SeatNumber, RoomSeat>& seats, v1::Roster& changes) {
-  Members& members = *whole_.mutable_roster()->mutable_members();
+  Members& members = *update_.whole.mutable_roster()->mutable_members();
   int position = 0;  // members before it are as they should be; both sides are in rising order
   const auto drop_until = [&](std::uint32_t seat) {
     int end = position;
@@ -88,7 +89,7 @@ void RosterFeed::update_members(const std::map<SeatNumber, RoomSeat>& seats, v1:
 }
 
 bool RosterFeed::update_watching(std::span<const Onlooker> onlookers, v1::Roster& changes) {
-  Watchers& people = *whole_.mutable_roster()->mutable_watching()->mutable_people();
+  Watchers& people = *update_.whole.mutable_roster()->mutable_watching()->mutable_people();
   if (std::equal(people.begin(), people.end(), onlookers.begin(), onlookers.end(),
                  [](const v1::Watcher& told, const Onlooker& now) { return same(told, now); })) {
     return false;

@@ -143,7 +143,7 @@ TEST_F(MatchFeedTest, TheFinalStandingsHaveAllSeatsByPlace) {
   }
   end();
   v1::End told;
-  MatchFeed::tell_final(match(), ping_of(), told);
+  MatchFeed::tell_final(match(), *this, told);
   const auto& standings = told.standings();
   ASSERT_EQ(standings.size(), 25);
   for (int i = 0; i < standings.size(); ++i) {

@@ -1,0 +1,263 @@
+#include "server/audience/audience.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "server/audience/messages.h"
+
+namespace race2048::server {
+namespace {
+
+template <typename Body>
+bool is(const Decision& decision) {
+  return std::holds_alternative<Body>(decision.body);
+}
+
+// Whether the decision changes what a Roster says.
+bool changes_roster(const Decision& decision) {
+  return is<HostSet>(decision) || is<Seated>(decision) || is<Unseated>(decision) ||
+         is<MatchSealed>(decision) || is<NonceGiven>(decision) || is<ReadinessSet>(decision) ||
+         is<RosterFrozen>(decision);
+}
+
+// Whether it may change what Standings or Boards say, or whom boards are for.
+bool changes_match(const Decision& decision) {
+  return is<Acted>(decision) || is<StepEnded>(decision) || is<SeatIdle>(decision) ||
+         is<Unseated>(decision) || is<HostSet>(decision);
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------ from the room
+
+void Audience::on_entered(SessionId session) {
+  stale_.emplace(session, Stale{true, true, true});
+  roster_changed_ = true;
+  dirty_ = true;  // the first standings and boards are whole ones
+}
+
+void Audience::on_left(SessionId session) {
+  stale_.erase(session);
+  roster_changed_ = true;
+  dirty_ = true;
+}
+
+void Audience::on_decision(const Decision& decision) {
+  if (changes_roster(decision)) roster_changed_ = true;
+  if (changes_match(decision)) dirty_ = true;
+  // A referee sees other boards than others do.
+  if (is<HostSet>(decision)) make_stale(Feed::boards);
+  if (is<MatchWent>(decision)) begin_feeds();
+  if (is<MatchEnded>(decision)) {
+    send_feeds();
+    send_end();
+    dirty_ = false;
+  }
+}
+
+void Audience::make_stale(Feed feed) {
+  for (auto& [session, stale] : stale_) stale[static_cast<std::size_t>(feed)] = true;
+}
+
+const std::vector<SessionId>& Audience::everyone() {
+  everyone_.clear();
+  for (const auto& [session, stale] : stale_) everyone_.push_back(session);
+  return everyone_;
+}
+
+std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, TimePoint now) const {
+  const RoomState& state = room_.state();
+  switch (news) {
+    case News::place:
+      if (to == nullptr) return std::nullopt;  // everybody has another one
+      return entered_message(room_, *to);
+    case News::options:
+      return info_message(room_, now);
+    case News::series:
+      if (!state.series().is_set()) return std::nullopt;
+      return series_message(state.series());
+    case News::seal:
+      return sealed_message(state.seal());
+    case News::start:
+      return start_message(room_, now);
+    case News::go:
+      return go_message(*state.match(), to == nullptr ? 0 : room_.match_ms(now));
+    case News::step:
+      if (!state.match()->lockstep()) return std::nullopt;
+      return step_message(*state.match());
+  }
+  return std::nullopt;
+}
+
+void Audience::announce(News news, TimePoint now) {
+  if (stale_.empty()) return;
+  if (news == News::start) send_roster(now);  // who is ready, before who races
+  if (const auto message = message_of(news, nullptr, now)) outbox_.send(everyone(), *message);
+}
+
+void Audience::announce(SessionId to, News news, TimePoint now) {
+  const Member& member = room_.members().at(to);
+  if (const auto message = message_of(news, &member, now)) outbox_.send(to, *message);
+}
+
+void Audience::answer(SeatNumber seat, const ActionRecord& record, std::uint32_t seq) {
+  const std::optional<SessionId> to = room_.sitting_in(seat);
+  if (!to || record.result == Result::waits) return;
+  fill_outcome(*room_.state().match(), seat, record, seq, outcome_);
+  outbox_.send(*to, outcome_);
+}
+
+void Audience::say(SessionId speaker, const std::string& line) {
+  v1::ToClient message;
+  message.mutable_said()->set_name(room_.members().at(speaker).person.name);
+  message.mutable_said()->set_text(line);
+  outbox_.send(everyone(), message);
+}
+
+void Audience::send_page(SessionId to, std::uint32_t first) {
+  const Member& member = room_.members().at(to);
+  std::optional<MatchFeed::View> view;
+  if (room_.sees_boards(member)) view = MatchFeed::View::as_set;
+  if (room_.is_referee(member)) view = MatchFeed::View::referee;
+  outbox_.send(to, match_feed_.page(*room_.state().match(), first, view, *this));
+}
+
+// -------------------------------------------------------------------------------- the roster
+
+// In a large room everyone comes within a minute, and each of them is news to all others.
+TimePoint::duration Audience::roster_every() const {
+  return stale_.size() > limits::kStandingsSeats ? limits::kStandingsEveryLarge
+                                                 : TimePoint::duration{};
+}
+
+std::optional<TimePoint> Audience::roster_deadline() const {
+  if (stale_.empty() || (!roster_changed_ && !roster_missed_)) return std::nullopt;
+  if (!roster_sent_at_) return TimePoint{};  // at once
+  const TimePoint::duration again =
+      roster_missed_ ? limits::kStandingsEvery : TimePoint::duration{};
+  return *roster_sent_at_ + std::max(again, roster_every());
+}
+
+void Audience::send_roster(TimePoint now) {
+  onlookers_.clear();
+  for (const auto& [session, member] : room_.members()) {
+    if (member.seat) continue;
+    onlookers_.push_back(
+        {.name = member.person.name, .bot = member.person.bot, .waits = member.wants_seat});
+  }
+  const RoomState& state = room_.state();
+  const FeedUpdate& update = roster_feed_.update(state.seats(), onlookers_, state.host());
+  roster_missed_ = !send_newest(Feed::roster, update, For::all);
+  roster_changed_ = false;
+  roster_sent_at_ = now;
+}
+
+// ---------------------------------------------------------------------- standings and boards
+
+void Audience::begin_feeds() {
+  match_feed_.begin();
+  make_stale(Feed::standings);
+  make_stale(Feed::boards);
+  flushed_at_.reset();
+  dirty_ = true;
+}
+
+TimePoint::duration Audience::standings_every() const {
+  const std::optional<Match>& match = room_.state().match();
+  return match && match->seats.size() > limits::kStandingsSeats ? limits::kStandingsEveryLarge
+                                                                : limits::kStandingsEvery;
+}
+
+std::optional<TimePoint> Audience::feed_deadline() const {
+  if (room_.state().phase() != RoomPhase::racing) return std::nullopt;
+  if (!flushed_at_) return room_.go_at();
+  // Pings change without a move: they ride along, and are sent by themselves once a second.
+  return *flushed_at_ + (dirty_ ? standings_every() : TimePoint::duration(limits::kPingRacing));
+}
+
+void Audience::send_feeds() {
+  const FeedUpdate& standings = match_feed_.standings(*room_.state().match(), *this);
+  // Whoever was left out is tried again at the next flush.
+  if (!send_newest(Feed::standings, standings, For::all)) dirty_ = true;
+  send_boards(MatchFeed::View::as_set, For::watchers);
+  send_boards(MatchFeed::View::referee, For::referees);
+}
+
+void Audience::send_boards(MatchFeed::View view, For whom) {
+  const auto& members = room_.members();
+  const bool anyone = std::any_of(members.begin(), members.end(),
+                                  [&](const auto& entry) { return is_for(whom, entry.second); });
+  if (!anyone) return;
+  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view);
+  if (boards != nullptr && !send_newest(Feed::boards, *boards, whom)) dirty_ = true;
+}
+
+void Audience::send_end() {
+  const Match& match = *room_.state().match();
+  v1::ToClient message = end_message(match);
+  MatchFeed::tell_final(match, *this, *message.mutable_end());
+  outbox_.send(everyone(), message);
+}
+
+std::uint32_t Audience::ping_ms(SeatNumber seat) const {
+  const std::optional<SessionId> session = room_.sitting_in(seat);
+  return session ? outbox_.ping_ms(*session) : 0;
+}
+
+// ------------------------------------------------------------------------------------- all
+
+bool Audience::is_for(For whom, const Member& member) const {
+  switch (whom) {
+    case For::all:
+      return true;
+    case For::watchers:
+      return room_.sees_boards(member) && !room_.is_referee(member);
+    case For::referees:
+      return room_.is_referee(member);
+  }
+  return false;
+}
+
+bool Audience::send_newest(Feed feed, const FeedUpdate& update, For whom) {
+  bool reached = true;
+  to_changes_.clear();
+  to_whole_.clear();
+  auto member = room_.members().begin();  // both are in the order of sessions
+  for (auto& [session, marks] : stale_) {
+    const Member& it = (member++)->second;
+    if (!is_for(whom, it)) continue;
+    bool& is_stale = marks[static_cast<std::size_t>(feed)];
+    if (outbox_.is_backlogged(session)) {
+      is_stale = true;
+      reached = false;
+    } else if (is_stale) {
+      is_stale = false;
+      to_whole_.push_back(session);
+    } else if (update.changed) {
+      to_changes_.push_back(session);
+    }
+  }
+  if (!to_changes_.empty()) outbox_.send(to_changes_, update.changes);
+  if (!to_whole_.empty()) outbox_.send(to_whole_, update.whole);
+  return reached;
+}
+
+void Audience::flush(TimePoint now) {
+  const std::optional<TimePoint> roster = roster_deadline();
+  if (roster && now >= *roster) send_roster(now);
+  const std::optional<TimePoint> feed = feed_deadline();
+  const bool due = feed && (!flushed_at_ || now >= *feed);
+  if (!due) return;
+  dirty_ = false;
+  flushed_at_ = now;
+  send_feeds();
+}
+
+std::optional<TimePoint> Audience::next_deadline() const {
+  const std::optional<TimePoint> roster = roster_deadline();
+  const std::optional<TimePoint> feed = feed_deadline();
+  if (!roster || !feed) return roster ? roster : feed;
+  return std::min(*roster, *feed);
+}
+
+}  // namespace race2048::server

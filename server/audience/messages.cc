@@ -1,0 +1,161 @@
+#include "server/audience/messages.h"
+
+#include <algorithm>
+#include <span>
+
+#include "proto/messages.h"
+
+namespace race2048::server {
+
+v1::RoomEntry entry_of(const Room& room) {
+  const RoomState& state = room.state();
+  const RoomOptions& options = state.options();
+  v1::RoomEntry entry;
+  entry.set_code(room.code());
+  entry.set_title(options.title);
+  entry.set_host(state.host());
+  entry.set_settings(state.seal().made.settings_bytes);
+  entry.set_players(static_cast<std::uint32_t>(room.player_count()));
+  entry.set_watchers(static_cast<std::uint32_t>(room.watcher_count()));
+  entry.set_running(room.running());
+  entry.set_locked(options.locked);
+  entry.set_has_password(state.password().has_value());
+  entry.set_rounds(options.rounds);
+  return entry;
+}
+
+v1::ToClient entered_message(const Room& room, const Member& member) {
+  v1::ToClient message;
+  v1::Entered& entered = *message.mutable_entered();
+  entered.set_code(room.code());
+  entered.set_seated(member.seat.has_value());
+  entered.set_seat(member.seat.value_or(0));
+  entered.set_running(room.running());
+  return message;
+}
+
+v1::ToClient info_message(const Room& room, TimePoint now) {
+  const RoomOptions& options = room.state().options();
+  v1::ToClient message;
+  v1::RoomInfo& info = *message.mutable_room_info();
+  info.set_title(options.title);
+  info.set_listed(options.listed);
+  info.set_has_password(room.state().password().has_value());
+  info.set_locked(options.locked);
+  info.set_chat_off(room.chat_is_off());
+  info.set_rounds(options.rounds);
+  info.set_pause(options.pause);
+  info.set_start_at(options.start_at);
+  if (room.running()) return message;
+  if (const auto& planned = room.state().planned_start()) {
+    info.set_starts_in_ms(std::max(1U, whole_ms(room.time_of(planned->at_ms) - now)));
+  }
+  info.set_start_is_due(room.state().start_is_due());
+  return message;
+}
+
+v1::ToClient series_message(const Series& series) {
+  v1::ToClient message;
+  v1::Series& told = *message.mutable_series();
+  told.set_rounds(series.rounds());
+  told.set_played(series.played());
+  // People come and go between rounds: beyond so many lines the table would not fit into a frame.
+  const std::size_t lines = std::min<std::size_t>(series.rows().size(), limits::kMaxSeats);
+  for (const SeriesRow& row : std::span(series.rows()).first(lines)) {
+    v1::SeriesRow& added = *told.add_rows();
+    added.set_name(row.person.name);
+    added.set_player_id(wire::to_bytes(row.person.player_id));
+    added.set_bot(row.person.bot);
+    added.set_place(row.place);
+    added.set_points(row.points);
+    added.set_wins(row.wins);
+    added.set_last_points(row.last_points);
+  }
+  return message;
+}
+
+v1::ToClient sealed_message(const SealedMatch& seal) {
+  v1::ToClient message;
+  v1::Sealed& sealed = *message.mutable_sealed();
+  sealed.set_match_id(wire::to_bytes(seal.made.match_id));
+  sealed.set_settings(seal.made.settings_bytes);
+  if (!seal.made.settings.open_seed) sealed.set_commitment(wire::to_bytes(seal.commitment));
+  sealed.set_round(seal.made.round);
+  return message;
+}
+
+// ------------------------------------------------------------------------------------- the match
+
+v1::ToClient start_message(const Room& room, TimePoint now) {
+  const Match& match = *room.state().match();
+  v1::ToClient message;
+  v1::Start& start = *message.mutable_start();
+  start.set_match_id(wire::to_bytes(match.match_id));
+  start.set_round(match.round);
+  for (const auto& [number, seat] : match.seats) {
+    v1::StartSeat& added = *start.add_seats();
+    added.set_seat(number);
+    added.set_name(seat.person.name);
+    added.set_player_id(wire::to_bytes(seat.person.player_id));
+    added.set_bot(seat.person.bot);
+    if (seat.nonce) added.set_nonce(wire::to_bytes(*seat.nonce));
+  }
+  start.set_countdown_ms(whole_ms(room.go_at() - now));
+  return message;
+}
+
+v1::ToClient go_message(const Match& match, std::uint32_t match_ms) {
+  v1::ToClient message;
+  v1::Go& go = *message.mutable_go();
+  go.set_round(match.round);
+  // Board 0 begins alike for every seat: a fresh run has its tiles, however far a seat is by now.
+  const Run fresh(match.settings.run(), match.key);
+  wire::add_spawns(fresh.start_spawns(), go);
+  go.set_match_ms(match_ms);
+  return message;
+}
+
+v1::ToClient step_message(const Match& match) {
+  v1::ToClient message;
+  v1::Step& step = *message.mutable_step();
+  step.set_round(match.round);
+  step.set_number(match.step);
+  step.set_ends_ms(std::min(match.step_ends_ms(), match.settings.length_ms()));
+  return message;
+}
+
+v1::ToClient end_message(const Match& match) {
+  v1::ToClient message;
+  v1::End& end = *message.mutable_end();
+  end.set_match_id(wire::to_bytes(match.match_id));
+  end.set_round(match.round);
+  end.set_reason(wire::to_wire(match.ended->reason));
+  if (!match.settings.open_seed) end.set_secret(wire::to_bytes(match.secret));
+  end.set_match_ms(match.ended->at_ms);
+  return message;
+}
+
+void fill_outcome(const Match& match, SeatNumber number, const ActionRecord& record,
+                  std::uint32_t seq, v1::ToClient& message) {
+  const MatchSeat& seat = match.seats.at(number);
+  v1::Outcome& outcome = *message.mutable_outcome();
+  outcome.Clear();
+  outcome.set_seq(seq);
+  outcome.set_result(wire::to_wire(record.result));
+  outcome.set_rejection(wire::to_wire(record.rejection));
+  if (record.result == Result::applied) {
+    if (record.action == Action::next_board) {
+      wire::add_spawns(seat.new_boards[record.progress.board - 1].spawns(), outcome);
+    } else if (record.action != Action::give_up) {
+      wire::add_spawns(std::span(&record.spawn, 1), outcome);
+    }
+  }
+  outcome.set_score(record.score);
+  outcome.set_board(record.progress.board);
+  outcome.set_at_ms(record.at_ms);
+  outcome.set_rank(match.place_of(number));
+  outcome.set_state(wire::to_wire(record.state));
+  if (seq == 0) outcome.set_made(wire::to_wire(*record.action));
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,24 @@
+// What a room's audience needs of the sessions.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "proto/race2048.pb.h"
+#include "server/sessions/types.h"
+
+namespace race2048::server {
+
+class Outbox {
+ public:
+  virtual ~Outbox() = default;
+  virtual void send(SessionId to, const v1::ToClient& message) = 0;
+  // Serialises once.
+  virtual void send(const std::vector<SessionId>& to, const v1::ToClient& message) = 0;
+  // The session reads too slowly to be sent what a later message replaces.
+  virtual bool is_backlogged(SessionId session) const = 0;
+  // The session's round trip in milliseconds; 0 when unknown.
+  virtual std::uint32_t ping_ms(SessionId session) const = 0;
+};
+
+}  // namespace race2048::server

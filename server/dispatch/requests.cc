@@ -1,0 +1,58 @@
+#include "server/dispatch/requests.h"
+
+#include <utility>
+
+#include "proto/messages.h"
+#include "proto/room_options.h"
+#include "proto/settings.h"
+#include "shared/typed_text.h"
+
+namespace race2048::server {
+
+Move move_from(const v1::Move& move) {
+  return {.round = move.round(),
+          .board = move.board(),
+          .seq = move.seq(),
+          .step = move.step(),
+          .action = wire::action_from(move.action())};
+}
+
+Readiness readiness_from(const v1::Ready& ready) {
+  return {.match_id = match_id_from(ready.match_id()), .ready = !ready.withdrawn()};
+}
+
+std::variant<GivenNonce, Refusal> nonce_from(const v1::Nonce& nonce) {
+  const std::optional<Nonce> bytes = wire::array_from<Nonce>(nonce.nonce());
+  if (!bytes) {
+    return Refusal{.reason = Reason::bad_nonce, .text = "A nonce has exactly 16 bytes."};
+  }
+  return GivenNonce{.match_id = match_id_from(nonce.match_id()), .nonce = *bytes};
+}
+
+std::optional<MatchId> match_id_from(const std::string& bytes) {
+  return wire::array_from<MatchId>(bytes);
+}
+
+std::variant<RoomSettings, Refusal> settings_from(const std::string& bytes) {
+  auto settings = parse_settings(wire::bytes_of(bytes));
+  if (const auto* fault = std::get_if<std::string>(&settings)) return bad_settings(*fault);
+  return RoomSettings{.settings = std::get<MatchSettings>(std::move(settings)), .bytes = bytes};
+}
+
+std::variant<RoomRequest, Refusal> request_from(const v1::RoomOptions& options,
+                                                std::uint32_t seats) {
+  auto request = wire::request_from(options, seats);
+  if (const auto* fault = std::get_if<std::string>(&request)) {
+    return Refusal{.reason = Reason::bad_room_options, .text = "Not possible: " + *fault + "."};
+  }
+  return std::get<RoomRequest>(std::move(request));
+}
+
+std::variant<std::string, Refusal> chat_from(const v1::Chat& chat) {
+  std::string fault = fault_in_text(chat.text(), limits::kMaxChat);
+  if (chat.text().empty()) fault = "is empty";
+  if (fault.empty()) return chat.text();
+  return Refusal{.reason = Reason::bad_chat, .text = "Not said: the line " + fault + "."};
+}
+
+}  // namespace race2048::server

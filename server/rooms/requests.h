@@ -1,0 +1,51 @@
+// What people in a room ask for: messages that were converted and checked, free of the wire.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/match/settings.h"
+#include "engine/run.h"
+#include "engine/sequence.h"
+#include "server/sessions/types.h"
+
+namespace race2048::server {
+
+// How a person enters a room. A referee is the room's first host, without a seat.
+enum class Role : std::uint8_t { player, watcher, referee };
+
+// How the matches of a room are played. REQUIRES: `settings` were parsed from `bytes`, which seal
+// them.
+struct RoomSettings {
+  MatchSettings settings;
+  std::string bytes;
+};
+
+inline Refusal bad_settings(const std::string& fault) {
+  return {.reason = Reason::bad_settings, .text = "Settings refused: " + fault + "."};
+}
+
+// A numbered action.
+struct Move {
+  std::uint32_t round = 0;
+  std::uint32_t board = 0;
+  std::uint32_t seq = 0;
+  std::uint32_t step = 0;
+  std::optional<Action> action;  // nothing: a number that is no action
+};
+
+// In the next two, nothing for an id that no match can have: it is of no match.
+
+// A seat's part of the key.
+struct GivenNonce {
+  std::optional<MatchId> match_id;
+  Nonce nonce{};
+};
+
+struct Readiness {
+  std::optional<MatchId> match_id;
+  bool ready = false;
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,54 @@
+// Why a message is refused or a session closed.
+#pragma once
+
+#include <cstdint>
+
+namespace race2048::server {
+
+// The numbers are those of the protocol's Reason, which says what each means; wire_reason.cc holds
+// them together.
+enum class Reason : std::uint8_t {
+  // Handshake.
+  version = 1,
+  bad_name = 2,
+  name_taken = 3,
+  bad_player_id = 4,
+  not_logged_in = 5,
+  login_deadline = 6,
+  bad_client_version = 7,
+  // Frames.
+  frame_too_long = 20,
+  bad_frame = 21,
+  bad_preface = 22,
+  not_now = 23,
+  unknown_message = 24,
+  too_many_refusals = 25,
+  too_slow = 26,
+  silent = 27,
+  seq_gap = 28,
+  too_many_moves = 29,
+  too_often = 30,
+  // Rooms.
+  bad_settings = 40,
+  no_such_room = 41,
+  room_full = 42,
+  server_full = 43,
+  not_host = 44,
+  bad_nonce = 45,
+  nobody_ready = 46,
+  old_seal = 47,
+  bad_room_options = 48,
+  wrong_password = 49,
+  room_locked = 50,
+  kicked = 51,
+  no_such_person = 52,
+  bad_chat = 53,
+  chat_off = 54,
+  // Moves.
+  wrong_round = 60,
+  not_racing = 61,
+  // Nobody's fault.
+  server_stops = 80,
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,92 @@
+#include "server/dispatch/requests.h"
+
+#include <string>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+#include "proto/messages.h"
+#include "proto/settings.h"
+
+namespace race2048::server {
+namespace {
+
+template <typename Value>
+Reason reason_of(const std::variant<Value, Refusal>& converted) {
+  return std::get<Refusal>(converted).reason;
+}
+
+TEST(RequestsTest, AMoveKeepsItsNumbers) {
+  v1::Move move;
+  move.set_round(1);
+  move.set_board(2);
+  move.set_seq(3);
+  move.set_step(4);
+  move.set_action(wire::to_wire(Action::give_up));
+  const Move made = move_from(move);
+  EXPECT_EQ(made.round, 1u);
+  EXPECT_EQ(made.board, 2u);
+  EXPECT_EQ(made.seq, 3u);
+  EXPECT_EQ(made.step, 4u);
+  EXPECT_EQ(made.action, Action::give_up);
+}
+
+TEST(RequestsTest, AnActionThatIsNotKnownIsNone) {
+  v1::Move move;
+  move.set_action(static_cast<v1::Action>(77));
+  EXPECT_FALSE(move_from(move).action);
+  EXPECT_FALSE(move_from(v1::Move()).action);
+}
+
+TEST(RequestsTest, BytesOfAnotherLengthAreNoMatch) {
+  const MatchId id{};
+  EXPECT_EQ(match_id_from(wire::to_bytes(id)), id);
+  EXPECT_FALSE(match_id_from(""));
+  EXPECT_FALSE(match_id_from(wire::to_bytes(id) + "x"));
+}
+
+TEST(RequestsTest, ReadyIsWithdrawnOrNot) {
+  v1::Ready ready;
+  EXPECT_TRUE(readiness_from(ready).ready);
+  ready.set_withdrawn(true);
+  EXPECT_FALSE(readiness_from(ready).ready);
+}
+
+TEST(RequestsTest, ANonceOfAnotherLengthIsRefused) {
+  v1::Nonce nonce;
+  for (const std::size_t size : {0, 15, 17}) {
+    nonce.set_nonce(std::string(size, 'n'));
+    EXPECT_EQ(reason_of(nonce_from(nonce)), Reason::bad_nonce) << size;
+  }
+  nonce.set_nonce(std::string(16, 'n'));
+  const GivenNonce given = std::get<GivenNonce>(nonce_from(nonce));
+  EXPECT_EQ(wire::to_bytes(given.nonce), nonce.nonce());
+  EXPECT_FALSE(given.match_id);
+}
+
+TEST(RequestsTest, SettingsKeepTheBytesThatSealThem) {
+  const std::string bytes = serialised(time_settings(60'000));
+  const RoomSettings made = std::get<RoomSettings>(settings_from(bytes));
+  EXPECT_EQ(made.settings, time_settings(60'000));
+  EXPECT_EQ(made.bytes, bytes);
+  EXPECT_EQ(reason_of(settings_from("\xff")), Reason::bad_settings);
+}
+
+TEST(RequestsTest, OptionsThatCannotBeAreRefused) {
+  v1::RoomOptions options;
+  options.set_start_at(3);
+  EXPECT_EQ(reason_of(request_from(options, 2)), Reason::bad_room_options);
+  EXPECT_TRUE(std::holds_alternative<RoomRequest>(request_from(options, 3)));
+}
+
+TEST(RequestsTest, ALineOfChatIsPlainAndNotEmpty) {
+  v1::Chat chat;
+  EXPECT_EQ(reason_of(chat_from(chat)), Reason::bad_chat);
+  chat.set_text("a\x1b[2J");
+  EXPECT_EQ(reason_of(chat_from(chat)), Reason::bad_chat);
+  chat.set_text("well played");
+  EXPECT_EQ(std::get<std::string>(chat_from(chat)), "well played");
+}
+
+}  // namespace
+}  // namespace race2048::server

@@ -1,0 +1,64 @@
+#include "server/rooms/start_rule.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/match/room_state.h"
+
+namespace race2048::server {
+namespace {
+
+// A room with three people on four seats.
+class StartsNowTest : public testing::Test {
+ protected:
+  StartsNowTest() {
+    MatchSettings settings;
+    settings.seats = 4;
+    apply(RoomOpened{.code = "KXQ7WP"});
+    apply(MatchSealed{.settings = settings, .round = 1});
+    for (SeatNumber seat = 0; seat < 3; ++seat) {
+      apply(Seated{.seat = seat, .person = {.name = "p" + std::to_string(seat)}});
+    }
+  }
+  void apply(DecisionBody body) { state.apply({.at_ms = 0, .body = std::move(body)}); }
+  bool starts(std::size_t ready, bool has_referee = false) const {
+    return starts_now(state, ready, has_referee);
+  }
+
+  RoomState state;
+};
+
+TEST_F(StartsNowTest, WhenAllWhoAreHereAreReady) {
+  EXPECT_FALSE(starts(2));
+  EXPECT_TRUE(starts(3));
+}
+
+TEST_F(StartsNowTest, WithARefereeOnlyByTheReferee) {
+  EXPECT_FALSE(starts(3, true));
+}
+
+TEST_F(StartsNowTest, ByTimeWithThoseWhoAreReady) {
+  apply(StartPlanned{.start = PlannedStart{.at_ms = 1000}});
+  EXPECT_FALSE(starts(3)) << "the time has not come";
+  apply(StartIsDue{});
+  EXPECT_TRUE(starts(2, true));
+  EXPECT_FALSE(starts(1)) << "nobody races alone where there are several seats";
+}
+
+TEST_F(StartsNowTest, WhenAsManyAreReadyAsTheHostWants) {
+  apply(OptionsSet{.options = {.start_at = 2}});
+  EXPECT_FALSE(starts(1));
+  EXPECT_TRUE(starts(2, true));
+}
+
+TEST_F(StartsNowTest, InARoomForOneWhenThatOneIsReady) {
+  MatchSettings settings;
+  settings.seats = 1;
+  apply(Unseated{.seat = 1});
+  apply(Unseated{.seat = 2});
+  apply(MatchSealed{.settings = settings, .round = 2});
+  EXPECT_FALSE(starts(0));
+  EXPECT_TRUE(starts(1));
+}
+
+}  // namespace
+}  // namespace race2048::server
