@@ -5,27 +5,22 @@
 #include "shared/typed_text.h"
 
 namespace race2048::wire {
+namespace {
 
-std::variant<RoomRequest, std::string> request_from(const v1::RoomOptions& wire,
-                                                    std::uint32_t seats) {
-  if (std::string fault = fault_in_text(wire.title(), limits::kMaxTitle); !fault.empty()) {
-    return "the title " + fault;
-  }
-  RoomRequest request{.options = {.title = wire.title(),
-                                  .listed = wire.listed(),
-                                  .locked = wire.locked(),
-                                  .chat_off = wire.chat_off(),
-                                  .rounds = wire.rounds(),
-                                  .pause = wire.pause(),
-                                  .start_at = wire.start_at()}};
-  if (wire.has_password()) request.password = wire.password();
-  if (wire.has_start_in_s()) request.start_in_s = wire.start_in_s();
-  if (auto fault = fault_in(request, seats)) return std::move(*fault);
-  return request;
+// RoomOptions and RoomInfo are two messages with these fields in common.
+template <typename Message>
+RoomOptions read_options(const Message& wire) {
+  return {.title = wire.title(),
+          .listed = wire.listed(),
+          .locked = wire.locked(),
+          .chat_off = wire.chat_off(),
+          .rounds = wire.rounds(),
+          .pause = wire.pause(),
+          .start_at = wire.start_at()};
 }
 
-void to_wire(const RoomRequest& request, v1::RoomOptions& wire) {
-  const RoomOptions& options = request.options;
+template <typename Message>
+void write_options(const RoomOptions& options, Message& wire) {
   wire.set_title(options.title);
   wire.set_listed(options.listed);
   wire.set_locked(options.locked);
@@ -33,8 +28,34 @@ void to_wire(const RoomRequest& request, v1::RoomOptions& wire) {
   wire.set_rounds(options.rounds);
   wire.set_pause(options.pause);
   wire.set_start_at(options.start_at);
+}
+
+}  // namespace
+
+std::variant<RoomRequest, std::string> request_from(const v1::RoomOptions& wire,
+                                                    std::uint32_t seats) {
+  if (std::string fault = fault_in_text(wire.title(), limits::kMaxTitle); !fault.empty()) {
+    return "the title " + fault;
+  }
+  RoomRequest request{.options = read_options(wire)};
+  if (wire.has_password()) request.password = wire.password();
+  if (wire.has_start_in_s()) request.start_in_s = wire.start_in_s();
+  if (auto fault = fault_in(request, seats)) return std::move(*fault);
+  return request;
+}
+
+void to_wire(const RoomRequest& request, v1::RoomOptions& wire) {
+  write_options(request.options, wire);
   if (request.password) wire.set_password(*request.password);
   if (request.start_in_s) wire.set_start_in_s(*request.start_in_s);
+}
+
+RoomOptions options_from(const v1::RoomInfo& wire) {
+  return read_options(wire);
+}
+
+void to_wire(const RoomOptions& options, v1::RoomInfo& wire) {
+  write_options(options, wire);
 }
 
 }  // namespace race2048::wire

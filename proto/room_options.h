@@ -17,4 +17,9 @@ namespace race2048::wire {
 
 void to_wire(const RoomRequest& request, v1::RoomOptions& wire);
 
+// The options that a server sends about a room; the title is as it came.
+RoomOptions options_from(const v1::RoomInfo& wire);
+// Leaves the other fields of the message as they are.
+void to_wire(const RoomOptions& options, v1::RoomInfo& wire);
+
 }  // namespace race2048::wire

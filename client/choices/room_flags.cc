@@ -158,7 +158,7 @@ std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flag
   return settings;
 }
 
-std::variant<RoomOptions, std::string> room_options_from(const RoomFlags& flags,
+std::variant<RoomRequest, std::string> room_request_from(const RoomFlags& flags,
                                                          std::uint32_t seats) {
   if (const std::string fault = fault_in_text(flags.title, limits::kMaxTitle); !fault.empty()) {
     return "--title " + fault + ".";
@@ -167,27 +167,25 @@ std::variant<RoomOptions, std::string> room_options_from(const RoomFlags& flags,
   if (flags.pause && flags.rounds < 2) {
     return "--pause is between the rounds of a series: give --rounds too.";
   }
-  if (flags.start_at > seats) {
-    return "--start-at " + std::to_string(flags.start_at) + " can never be: the room has " +
-           std::to_string(seats) + (seats == 1 ? " seat. " : " seats. ") + "See --seats.";
-  }
-  RoomOptions options{.title = flags.title,
-                      .listed = flags.listed,
-                      .password = flags.password,
-                      .chat_off = flags.no_chat,
-                      .rounds = flags.rounds,
-                      .pause = flags.pause,
-                      .start_at = flags.start_at};
+  RoomRequest request{.options = {.title = flags.title,
+                                  .listed = flags.listed,
+                                  .chat_off = flags.no_chat,
+                                  .rounds = flags.rounds,
+                                  .pause = flags.pause,
+                                  .start_at = flags.start_at},
+                      .password = flags.password};
   if (flags.start_in) {
     auto seconds = seconds_of("--start-in", *flags.start_in, 1, limits::kMaxStartIn);
     if (auto* fault = std::get_if<std::string>(&seconds)) return *fault;
-    options.start_in_s = std::get<std::uint32_t>(seconds);
+    request.start_in_s = std::get<std::uint32_t>(seconds);
   }
-  return options;
+  // The server's own judgement, as of the settings.
+  if (const auto fault = fault_in(request, seats)) return "This room cannot be: " + *fault + ".";
+  return request;
 }
 
 std::string fault_in_password(const std::string& password) {
-  if (is_printable_ascii(password) && password.size() <= limits::kMaxPassword) return {};
+  if (is_password(password)) return {};
   return "A password has at most " + std::to_string(limits::kMaxPassword) +
          " characters, all of them printable ASCII.";
 }

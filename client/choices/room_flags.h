@@ -55,8 +55,8 @@ struct RoomFlags {
   bool no_chat = false;
 };
 
-// The options of the room, or what is wrong with the flags. `seats` is how many the room has.
-std::variant<RoomOptions, std::string> room_options_from(const RoomFlags& flags,
+// The room that the flags ask for, or what is wrong with them. `seats` is how many it has.
+std::variant<RoomRequest, std::string> room_request_from(const RoomFlags& flags,
                                                          std::uint32_t seats);
 
 // What is wrong with a password; empty when a room may have it.

@@ -228,7 +228,7 @@ int run_bot(const BotFlags& flags) {
                    .code = target.room,
                    .password = flags.password,
                    .settings = how,
-                   .options = {.password = flags.password}};
+                   .request = {.options = {}, .password = flags.password}};
   Bot bot(flags, target, std::move(options));
   return bot.run();
 }

@@ -186,7 +186,7 @@ void settle_server(const StartedServer& server, const InteractiveResult& result,
 struct Plan {
   Place place;
   MatchSettings settings;
-  RoomOptions room;
+  RoomRequest room;
 };
 
 // The server that the flags name, or the one that is to be started; or what is wrong with them.
@@ -224,12 +224,12 @@ std::variant<Plan, std::string> plan_of(const HostFlags& flags) {
   auto settings = settings_from(flags.settings, defaults);
   if (auto* fault = std::get_if<std::string>(&settings)) return *fault;
   const auto& match = std::get<MatchSettings>(settings);
-  auto room = room_options_from(flags.room, match.seats);
+  auto room = room_request_from(flags.room, match.seats);
   if (auto* fault = std::get_if<std::string>(&room)) return *fault;
   if (std::string fault = fault_in(flags, match.seats); !fault.empty()) return fault;
   return Plan{.place = std::get<Place>(std::move(place)),
               .settings = match,
-              .room = std::get<RoomOptions>(std::move(room))};
+              .room = std::get<RoomRequest>(std::move(room))};
 }
 
 // `bots` outlives what uses the options.
@@ -253,7 +253,7 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
   options.client.ready.when_seated = 1 + flags.bots;
   options.client.entry = {.kind = Entry::Kind::create,
                           .settings = plan.settings,
-                          .options = plan.room,
+                          .request = plan.room,
                           .referee = flags.no_seat};
   return options;
 }

@@ -57,7 +57,7 @@ struct StartMatch {
 // What is absent stays as it is.
 struct Edit {
   std::optional<MatchSettings> settings{};
-  std::optional<RoomOptions> options{};
+  std::optional<RoomRequest> request{};
   bool operator==(const Edit&) const = default;
 };
 

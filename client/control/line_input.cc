@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/match/room_options.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
 
@@ -51,7 +52,7 @@ std::string LineInput::masked() const {
 
 bool LineInput::takes(const std::string& text) const {
   if (kind_ == Kind::text) return fault_in_text(text, max_characters_).empty();
-  return text.size() <= max_characters_ && is_printable_ascii(text);
+  return text.size() <= max_characters_ && is_password(text);
 }
 
 }  // namespace race2048::client

@@ -132,9 +132,8 @@ Command in_lobby(const Key& key, const Model& model, const Setup& setup, UiState
     case U'w':
       return choose_room(true, model, ui);
     case U'n': {
-      RoomOptions options;
-      options.listed = true;
-      ui.editor.emplace(for_strangers(setup.new_room), options, false);
+      ui.editor.emplace(for_strangers(setup.new_room), RoomRequest{.options = {.listed = true}},
+                        false);
       ui.dialog = Dialog::settings;
       return {};
     }
@@ -186,7 +185,7 @@ Command in_new_room(const Key& key, UiState& ui) {
   Entry entry;
   entry.kind = Entry::Kind::create;
   entry.settings = ui.editor->settings();
-  entry.options = ui.editor->options();
+  entry.request = ui.editor->request();
   ui.editor.reset();
   ui.dialog = Dialog::none;
   if (outcome == SettingsEditor::Outcome::discard) return {};

@@ -35,14 +35,14 @@ void open_chooser(Dialog dialog, const Model& model, UiState& ui) {
 
 void open_editor(const Model& model, UiState& ui) {
   if (!model.room.seal) return;
-  ui.editor.emplace(model.room.seal->settings, options_of(model.room.info),
+  ui.editor.emplace(model.room.seal->settings, model.room.info.as_request(),
                     model.room.info.has_password);
   ui.dialog = Dialog::settings;
 }
 
 // What a host may do at any time, also in others' matches.
 Command run_room(const Key& key, const Model& model, UiState& ui) {
-  RoomOptions options = options_of(model.room.info);
+  RoomRequest request = model.room.info.as_request();
   switch (letter_of(key)) {
     case U'k':
       if (all_keys_count(model, ui)) open_chooser(Dialog::kick, model, ui);
@@ -52,12 +52,12 @@ Command run_room(const Key& key, const Model& model, UiState& ui) {
       return {};
     case U'l':
       if (!all_keys_count(model, ui)) return {};
-      options.locked = !options.locked;
-      return Edit{.options = options};
+      request.options.locked = !request.options.locked;
+      return Edit{.request = request};
     case U'p':
-      if (options.rounds < 2) return {};
-      options.pause = !options.pause;
-      return Edit{.options = options};
+      if (!request.options.is_series()) return {};
+      request.options.pause = !request.options.pause;
+      return Edit{.request = request};
     default:
       return {};
   }
@@ -243,8 +243,7 @@ Command in_settings(const Key& key, const Model& model, UiState& ui) {
   if (outcome == SettingsEditor::Outcome::discard || !model.room.seal) return {};
   Edit edit;
   if (editor.settings() != model.room.seal->settings) edit.settings = editor.settings();
-  const RoomOptions options = editor.options();
-  if (!same(options, options_of(model.room.info))) edit.options = options;
+  if (editor.request() != model.room.info.as_request()) edit.request = editor.request();
   return edit == Edit{} ? Command{} : edit;
 }
 

@@ -51,22 +51,15 @@ std::string fault_in(const NumberField& field, const RoomDraft& draft) {
 
 }  // namespace
 
-bool same(const RoomOptions& a, const RoomOptions& b) {
-  return a.title == b.title && a.listed == b.listed && a.password == b.password &&
-         a.locked == b.locked && a.chat_off == b.chat_off &&
-         std::max(a.rounds, 1U) == std::max(b.rounds, 1U) && a.pause == b.pause &&
-         a.start_at == b.start_at && a.start_in_s == b.start_in_s;
-}
-
-SettingsEditor::SettingsEditor(MatchSettings settings, RoomOptions options, bool has_password)
+SettingsEditor::SettingsEditor(MatchSettings settings, RoomRequest request, bool has_password)
     : draft_{.settings = settings,
              .original = settings,
-             .options = std::move(options),
+             .request = std::move(request),
              .has_password = has_password,
              .title = {LineInput::Kind::text, limits::kMaxTitle},
              .password = {LineInput::Kind::password, limits::kMaxPassword}} {
-  draft_.title.set(draft_.options.title);
-  draft_.password.set(draft_.options.password.value_or(""));
+  draft_.title.set(draft_.request.options.title);
+  draft_.password.set(draft_.request.password.value_or(""));
 }
 
 std::vector<const SettingsField*> SettingsEditor::fields() const {
@@ -198,11 +191,8 @@ std::string SettingsEditor::fault() const {
     if (number == nullptr) continue;
     if (std::string fault = fault_in(*number, draft_); !fault.empty()) return fault;
   }
-  if (options().start_at > settings().seats) {
-    return "the match cannot start at " + std::to_string(options().start_at) +
-           " players: there are " + std::to_string(settings().seats) + " seats";
-  }
-  return fault_in(settings()).value_or("");
+  if (const auto fault = fault_in(settings())) return *fault;
+  return fault_in(request(), settings().seats).value_or("");
 }
 
 }  // namespace race2048::client

@@ -12,22 +12,19 @@
 
 namespace race2048::client {
 
-// Would make the same room.
-bool same(const RoomOptions& a, const RoomOptions& b);
-
 class SettingsEditor {
  public:
   enum class Outcome : std::uint8_t { open, apply, discard };
 
-  // Without a password in `options` the room keeps the one that it may have.
-  SettingsEditor(MatchSettings settings, RoomOptions options, bool has_password);
+  // Without a password in `request` the room keeps the one that it may have.
+  SettingsEditor(MatchSettings settings, RoomRequest request, bool has_password);
 
   // Up, down and Tab choose a field; left, right, digits and letters change it; Backspace takes
   // back; Enter applies, if there is no fault; Esc discards.
   Outcome on_key(const Key& key);
 
   const MatchSettings& settings() const { return draft_.settings; }
-  const RoomOptions& options() const { return draft_.options; }
+  const RoomRequest& request() const { return draft_.request; }
 
   // The fields that a room of this format has, in order.
   std::vector<const SettingsField*> fields() const;

@@ -20,7 +20,7 @@ constexpr Value& part(RoomDraft& draft, Value MatchSettings::*member) {
 }
 template <typename Value>
 constexpr Value& part(RoomDraft& draft, Value RoomOptions::*member) {
-  return draft.options.*member;
+  return draft.request.options.*member;
 }
 template <typename Value>
 constexpr const Value& part(const RoomDraft& draft, Value MatchSettings::*member) {
@@ -28,7 +28,7 @@ constexpr const Value& part(const RoomDraft& draft, Value MatchSettings::*member
 }
 template <typename Value>
 constexpr const Value& part(const RoomDraft& draft, Value RoomOptions::*member) {
-  return draft.options.*member;
+  return draft.request.options.*member;
 }
 
 // Numbers.
@@ -95,8 +95,11 @@ constexpr NumberField number_of_rounds() {
                                                     .most = limits::kMaxRounds,
                                                     .step = 1,
                                                     .text = rounds});
-  // A series of none is one of single matches, too.
-  field.value = [](const RoomDraft& draft) { return std::max(draft.options.rounds, 1U); };
+  // Single matches are a series of one here, and of none in the options.
+  field.set = [](RoomDraft& draft, std::uint32_t number) {
+    draft.request.options.rounds = number == 1 ? 0 : number;
+  };
+  field.value = [](const RoomDraft& draft) { return std::max(draft.request.options.rounds, 1U); };
   return field;
 }
 
@@ -191,7 +194,7 @@ bool is(const RoomDraft& draft) {
 }
 
 bool is_series(const RoomDraft& draft) {
-  return draft.options.rounds >= 2;
+  return draft.request.options.is_series();
 }
 
 constexpr std::array kFields = {
@@ -268,18 +271,19 @@ constexpr std::array kFields = {
                                                   .text = ready_players})},
     SettingsField{
         "Title", "A line for the list of rooms: at most 40 characters.", always,
-        TextField{.line = &RoomDraft::title,
-                  .store = [](RoomDraft& draft) { draft.options.title = draft.title.text(); },
-                  .kept = [](const RoomDraft& /*draft*/) { return false; }}},
+        TextField{
+            .line = &RoomDraft::title,
+            .store = [](RoomDraft& draft) { draft.request.options.title = draft.title.text(); },
+            .kept = [](const RoomDraft& /*draft*/) { return false; }}},
     SettingsField{"Found", "Whether strangers find the room.", always,
                   one_of<&RoomOptions::listed, kListed>()},
     SettingsField{
         "Password", "Asked for at the door. Type a new one; Backspace removes it.", always,
         TextField{.line = &RoomDraft::password,
-                  .store = [](RoomDraft& draft) { draft.options.password = draft.password.text(); },
+                  .store = [](RoomDraft& draft) { draft.request.password = draft.password.text(); },
                   .kept =
                       [](const RoomDraft& draft) {
-                        return draft.has_password && !draft.options.password;
+                        return draft.has_password && !draft.request.password;
                       }}},
     SettingsField{"Chat", "Between matches.", always, one_of<&RoomOptions::chat_off, kChatOff>()},
 };

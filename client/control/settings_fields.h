@@ -18,9 +18,9 @@ namespace race2048::client {
 struct RoomDraft {
   MatchSettings settings;
   MatchSettings original;  // as it was; choosing its format again brings all of it back
-  RoomOptions options;
-  bool has_password;  // the room has one, which stays unless `options` has another
-  LineInput title;    // as typed; each field stores its line in `options`
+  RoomRequest request;
+  bool has_password;  // the room has one, which stays unless `request` has another
+  LineInput title;    // as typed; each field stores its line in `request`
   LineInput password;
 };
 
@@ -52,7 +52,7 @@ struct ChoiceField {
 // A typed line.
 struct TextField {
   LineInput RoomDraft::*line;
-  void (*store)(RoomDraft&);       // puts the line into the options
+  void (*store)(RoomDraft&);       // puts the line into the request
   bool (*kept)(const RoomDraft&);  // nothing was typed yet, and the room keeps what it has
 };
 

@@ -56,8 +56,8 @@ std::variant<Edit, std::string> edit_from(std::string_view argument, const Model
   const std::optional<std::uint32_t> number = number_from(value);
   if (!number) return kWhatToSet;
   if (what == "rounds") {
-    edit.options = options_of(model.room.info);
-    edit.options->rounds = *number;
+    edit.request = model.room.info.as_request();
+    edit.request->options.rounds = *number;
     return edit;
   }
   edit.settings = now;

@@ -324,7 +324,7 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
     return answer(model.room.host.empty() ? "Nobody is the host."
                                           : "Only the host does that: " + model.room.host + ".");
   }
-  RoomOptions options = options_of(model.room.info);
+  RoomRequest request = model.room.info.as_request();
   switch (word.kind) {
     case Kind::start:
       return start(model);
@@ -336,8 +336,8 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
       return add_bot(word.argument, model);
     case Kind::lock:
     case Kind::unlock:
-      options.locked = word.kind == Kind::lock;
-      return Edit{.options = options};
+      request.options.locked = word.kind == Kind::lock;
+      return Edit{.request = request};
     default:
       break;
   }

@@ -21,7 +21,7 @@ constexpr std::chrono::seconds kToReadOfBots{3};
 
 // That of the room which is entered so; empty when there is none.
 std::string password_of(const Entry& entry) {
-  return entry.kind == Entry::Kind::create ? entry.options.password.value_or("") : entry.password;
+  return entry.kind == Entry::Kind::create ? entry.request.password.value_or("") : entry.password;
 }
 
 }  // namespace
@@ -70,8 +70,8 @@ void MatchSession::run(const StartMatch&) {
 }
 
 void MatchSession::run(const Edit& edit) {
-  if (edit.options && edit.options->password) password_ = *edit.options->password;
-  if (edit.options) client_.edit_room(*edit.options);
+  if (edit.request && edit.request->password) password_ = *edit.request->password;
+  if (edit.request) client_.edit_room(*edit.request);
   if (edit.settings) client_.edit_settings(*edit.settings);
 }
 

@@ -18,24 +18,6 @@
 
 namespace race2048::client {
 
-// What a room is besides its matches' settings, as its host wants it.
-struct RoomOptions {
-  std::string title;
-  bool listed = false;
-  std::optional<std::string> password;  // empty: none; nothing, when changing: as it is
-  bool locked = false;
-  bool chat_off = false;
-  std::uint32_t rounds = 0;
-  bool pause = false;
-  std::uint32_t start_at = 0;
-  std::optional<std::uint32_t> start_in_s;  // 0: not by time; nothing, when changing: as it is
-
-  bool operator==(const RoomOptions&) const = default;
-};
-
-// The options of a room as it stands: change what is to change, leave the rest.
-RoomOptions options_of(const RoomInfo& info);
-
 // What to do once logged in.
 struct Entry {
   enum class Kind : std::uint8_t {
@@ -51,7 +33,7 @@ struct Entry {
   std::string code;          // join and watch
   std::string password;      // join and watch
   MatchSettings settings{};  // create and quick
-  RoomOptions options{};     // create
+  RoomRequest request{};     // create
   bool referee = false;      // create: host without a seat
   bool exact = false;        // quick: only a room with these settings will do
 
@@ -108,7 +90,7 @@ class Client {
   void enter(Entry entry);
   // The host.
   void edit_settings(const MatchSettings& settings);
-  void edit_room(const RoomOptions& options);
+  void edit_room(const RoomRequest& request);
   void kick(const std::string& name);
   void hand_over(const std::string& name);
   // Between matches. Text that the server would refuse is not sent: Model::news says why. Does

@@ -1,7 +1,7 @@
 // The client between login and a room: what its Entry asks for, and the list of rooms.
 #include "client/session/client.h"
-#include "client/session/room_options.h"
 #include "client/session/told.h"
+#include "proto/room_options.h"
 #include "proto/settings.h"
 
 namespace race2048::client {
@@ -39,7 +39,7 @@ void Client::ask_to_enter() {
     case Entry::Kind::create:
       message.mutable_create_room()->set_settings(serialised(entry.settings));
       message.mutable_create_room()->set_referee(entry.referee);
-      to_wire(entry.options, *message.mutable_create_room()->mutable_options());
+      wire::to_wire(entry.request, *message.mutable_create_room()->mutable_options());
       break;
     case Entry::Kind::join:
       message.mutable_join_room()->set_code(entry.code);

@@ -2,9 +2,9 @@
 #include <utility>
 
 #include "client/session/client.h"
-#include "client/session/room_options.h"
 #include "client/session/told.h"
 #include "proto/messages.h"
+#include "proto/room_options.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -81,10 +81,10 @@ void Client::edit_settings(const MatchSettings& settings) {
   send(message);
 }
 
-void Client::edit_room(const RoomOptions& options) {
+void Client::edit_room(const RoomRequest& request) {
   if (!in_room() || !model_.is_host()) return;
   v1::ToServer message;
-  to_wire(options, *message.mutable_edit_room()->mutable_options());
+  wire::to_wire(request, *message.mutable_edit_room()->mutable_options());
   send(message);
 }
 

@@ -15,6 +15,7 @@
 #include "client/session/type_ahead.h"
 #include "client/session/verification.h"
 #include "engine/match/outcome.h"
+#include "engine/match/room_options.h"
 #include "engine/match/settings.h"
 #include "engine/sequence.h"
 #include "shared/time.h"
@@ -58,18 +59,14 @@ struct Watcher {
   bool waits = false;  // for a seat in the next match
 };
 
-// What the room is besides its matches' settings.
-struct RoomInfo {
-  std::string title;  // safe for a terminal
-  bool listed = false;
+// The room's options, the title safe for a terminal, and what else the server sends with them.
+struct RoomInfo : RoomOptions {
   bool has_password = false;
-  bool locked = false;
-  bool chat_off = false;
-  std::uint32_t rounds = 0;  // of a series; 0 and 1: single matches
-  bool pause = false;
-  std::uint32_t start_at = 0;
-  std::optional<TimePoint> starts_at;  // when the next match starts by itself
-  bool start_is_due = false;           // that time has come; the match starts once enough can race
+  std::optional<TimePoint> starts_at{};  // when the next match starts by itself
+  bool start_is_due = false;             // that time has come; the match starts once enough can race
+
+  // What a host asks for to change some of it: the password and the planned start stay.
+  RoomRequest as_request() const { return {.options = *this}; }
 };
 
 struct SeriesRow {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "proto/messages.h"
+#include "proto/room_options.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -221,16 +222,9 @@ std::optional<Lobby> lobby_from(const v1::Rooms& told) {
 }
 
 RoomInfo info_from(const v1::RoomInfo& told, TimePoint now) {
-  RoomInfo info{.title = shown_text(told.title(), limits::kMaxTitle),
-                .listed = told.listed(),
-                .has_password = told.has_password(),
-                .locked = told.locked(),
-                .chat_off = told.chat_off(),
-                .rounds = told.rounds(),
-                .pause = told.pause(),
-                .start_at = told.start_at(),
-                .starts_at = std::nullopt,
-                .start_is_due = told.start_is_due()};
+  RoomInfo info{wire::options_from(told), told.has_password()};
+  info.title = shown_text(info.title, limits::kMaxTitle);
+  info.start_is_due = told.start_is_due();
   if (told.starts_in_ms() != 0) {
     info.starts_at = now + std::chrono::milliseconds(told.starts_in_ms());
   }

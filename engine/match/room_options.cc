@@ -16,11 +16,6 @@ std::optional<std::string> fault_in_most(const char* what, std::uint32_t value,
          std::to_string(most);
 }
 
-bool is_password(const std::string& text) {
-  return text.size() <= limits::kMaxPassword &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
-}
-
 }  // namespace
 
 std::optional<std::string> fault_in(const RoomOptions& options, std::uint32_t seats) {
@@ -46,6 +41,11 @@ std::optional<std::string> fault_in(const RoomRequest& request, std::uint32_t se
     return fault;
   }
   return fault_in(request.options, seats);
+}
+
+bool is_password(std::string_view text) {
+  return text.size() <= limits::kMaxPassword &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
 Digest password_digest(const std::string& password) {

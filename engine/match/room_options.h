@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/match/limits.h"
 #include "engine/sequence.h"
@@ -40,6 +41,9 @@ struct RoomRequest {
 [[nodiscard]] std::optional<std::string> fault_in(const RoomRequest& request, std::uint32_t seats);
 // The part of it that is about options and seats: to be asked again when the seats change.
 [[nodiscard]] std::optional<std::string> fault_in(const RoomOptions& options, std::uint32_t seats);
+
+// A room may have this password: at most limits::kMaxPassword characters of printable ASCII.
+bool is_password(std::string_view text);
 
 // What a room keeps of its password.
 Digest password_digest(const std::string& password);

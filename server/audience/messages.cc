@@ -4,6 +4,7 @@
 #include <span>
 
 #include "proto/messages.h"
+#include "proto/room_options.h"
 
 namespace race2048::server {
 
@@ -38,14 +39,9 @@ v1::ToClient info_message(const Room& room, TimePoint now) {
   const RoomOptions& options = room.state().options();
   v1::ToClient message;
   v1::RoomInfo& info = *message.mutable_room_info();
-  info.set_title(options.title);
-  info.set_listed(options.listed);
-  info.set_has_password(room.state().password().has_value());
-  info.set_locked(options.locked);
+  wire::to_wire(options, info);
   info.set_chat_off(room.chat_is_off());
-  info.set_rounds(options.rounds);
-  info.set_pause(options.pause);
-  info.set_start_at(options.start_at);
+  info.set_has_password(room.state().password().has_value());
   if (room.running()) return message;
   if (const auto& planned = room.state().planned_start()) {
     info.set_starts_in_ms(std::max(1U, whole_ms(room.time_of(planned->at_ms) - now)));

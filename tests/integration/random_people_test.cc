@@ -88,15 +88,16 @@ class RandomPeople {
     settings.seats = 2 + below(5);
     return settings;
   }
-  client::RoomOptions any_options() {
-    client::RoomOptions options;
+  RoomRequest any_request() {
+    RoomRequest request;
+    RoomOptions& options = request.options;
     options.listed = true;
     options.rounds = below(4);
     options.pause = once_in(4);
-    if (once_in(4)) options.start_in_s = below(5);
+    if (once_in(4)) request.start_in_s = below(5);
     if (once_in(6)) options.start_at = 2;
     options.locked = once_in(8);
-    return options;
+    return request;
   }
   std::string any_code() {
     for (const std::unique_ptr<Player>& person : people_) {
@@ -116,7 +117,7 @@ class RandomPeople {
         Entry entry;
         entry.code = any_code();
         entry.settings = any_settings();
-        entry.options = any_options();
+        entry.request = any_request();
         entry.kind = once_in(6)   ? Entry::Kind::create
                      : once_in(4) ? Entry::Kind::watch
                      : once_in(4) ? Entry::Kind::quick
@@ -139,7 +140,7 @@ class RandomPeople {
           client.edit_settings(any_settings());
           break;
         case 4:
-          client.edit_room(any_options());
+          client.edit_room(any_request());
           break;
         case 5:
           client.say("hello", {});

@@ -43,12 +43,12 @@ class Rooms : public testing::Test {
     EXPECT_TRUE(until([&player] { return player.closed() || is_in_room(player); })) << name;
     return player;
   }
-  Player& host(const MatchSettings& settings, client::RoomOptions options = {},
+  Player& host(const MatchSettings& settings, RoomRequest request = {},
                std::uint64_t budget = UINT64_MAX) {
     return come("ada",
                 {.kind = Entry::Kind::create,
                  .settings = unhurried(settings),
-                 .options = std::move(options)},
+                 .request = std::move(request)},
                 budget);
   }
   Player& guest(const std::string& name, std::uint64_t budget = UINT64_MAX) {
@@ -210,7 +210,7 @@ TEST_F(RoomsTest, RacesAreHeldOnEverySize) {
 // ---- rounds
 
 TEST_F(RoomsTest, ABestOfThreeIsThreeMatchesAndATable) {
-  Player& ada = host(moves_settings(30), {.rounds = 3});
+  Player& ada = host(moves_settings(30), {.options = {.rounds = 3}});
   Player& bob = guest("bob");
   all_race({&ada, &bob});
   std::uint32_t points = 0;
@@ -232,7 +232,7 @@ TEST_F(RoomsTest, ABestOfThreeIsThreeMatchesAndATable) {
 }
 
 TEST_F(RoomsTest, APauseLastsUntilTheHostGoesOn) {
-  Player& ada = host(moves_settings(20), {.rounds = 2, .pause = true});
+  Player& ada = host(moves_settings(20), {.options = {.rounds = 2, .pause = true}});
   Player& bob = guest("bob");
   all_race({&ada, &bob});
   expect_all_verified({&ada, &bob}, EndReason::all_done);
@@ -294,7 +294,7 @@ TEST_F(RoomsTest, WhoIsKickedIsOutAndNotLetInAgain) {
 }
 
 TEST_F(RoomsTest, APasswordIsAskedFor) {
-  host(moves_settings(20), {.password = "sesame"});
+  host(moves_settings(20), {.options = {}, .password = "sesame"});
   const Player& bob = guest("bob");
   EXPECT_EQ(bob.model().failure->reason, client::Reason::wrong_password);
   const Player& cyd = come("cyd", {.kind = Entry::Kind::join, .code = code(), .password = "guess"});
@@ -335,7 +335,7 @@ TEST_F(RoomsTest, TheHostStartsWithoutWhoIsNotReady) {
 }
 
 TEST_F(RoomsTest, AMatchStartsAtANumberOfPlayersOrAtATime) {
-  Player& ada = host(moves_settings(20), {.start_at = 2, .start_in_s = 60});
+  Player& ada = host(moves_settings(20), {.options = {.start_at = 2}, .start_in_s = 60});
   Player& bob = guest("bob");
   Player& cyd = guest("cyd");
   bob.set_ready();

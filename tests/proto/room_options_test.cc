@@ -29,6 +29,19 @@ TEST(RoomRequestTest, SurvivesTheWire) {
   }
 }
 
+TEST(RoomRequestTest, ARoomsInfoHasTheSameOptions) {
+  const RoomOptions options{.title = "Friday",
+                            .listed = true,
+                            .locked = true,
+                            .chat_off = true,
+                            .rounds = 3,
+                            .pause = true,
+                            .start_at = 4};
+  v1::RoomInfo wire;
+  to_wire(options, wire);
+  EXPECT_EQ(options_from(wire), options);
+}
+
 TEST(RoomRequestTest, NoPasswordIsAnotherWishThanNoneGiven) {
   v1::RoomOptions wire;
   EXPECT_EQ(parsed(wire).password, std::nullopt);

@@ -18,7 +18,7 @@ std::string fault_of(const SettingsFlags& flags) {
 }
 
 std::string fault_of(const RoomFlags& flags, std::uint32_t seats = 8) {
-  auto options = room_options_from(flags, seats);
+  auto options = room_request_from(flags, seats);
   const auto* fault = std::get_if<std::string>(&options);
   return fault == nullptr ? "" : *fault;
 }
@@ -102,7 +102,7 @@ TEST(RoomFlagsTest, TheRoomSaysWhatIsUsual) {
 }
 
 TEST(RoomFlagsTest, RoomOptionsAreTakenOver) {
-  const auto options = std::get<RoomOptions>(room_options_from({.title = "Früh am Abend",
+  const auto request = std::get<RoomRequest>(room_request_from({.title = "Früh am Abend",
                                                                 .listed = true,
                                                                 .password = "open sesame",
                                                                 .rounds = 3,
@@ -111,15 +111,15 @@ TEST(RoomFlagsTest, RoomOptionsAreTakenOver) {
                                                                 .start_in = "5m",
                                                                 .no_chat = true},
                                                                8));
-  EXPECT_EQ(options.title, "Früh am Abend");
-  EXPECT_TRUE(options.listed);
-  EXPECT_EQ(options.password, "open sesame");
-  EXPECT_EQ(options.rounds, 3u);
-  EXPECT_TRUE(options.pause);
-  EXPECT_EQ(options.start_at, 4u);
-  EXPECT_EQ(options.start_in_s, 300u);
-  EXPECT_TRUE(options.chat_off);
-  EXPECT_EQ(std::get<RoomOptions>(room_options_from({}, 8)).start_in_s, std::nullopt);
+  EXPECT_EQ(request, (RoomRequest{.options = {.title = "Früh am Abend",
+                                              .listed = true,
+                                              .chat_off = true,
+                                              .rounds = 3,
+                                              .pause = true,
+                                              .start_at = 4},
+                                  .password = "open sesame",
+                                  .start_in_s = 300}));
+  EXPECT_EQ(std::get<RoomRequest>(room_request_from({}, 8)).start_in_s, std::nullopt);
 }
 
 TEST(RoomFlagsTest, RoomOptionsThatCannotBe) {

@@ -202,7 +202,7 @@ TEST(LobbyKeysTest, NMakesARoomOnceItsSettingsAreChosen) {
   EXPECT_EQ(entry.kind, Entry::Kind::create);
   EXPECT_EQ(entry.settings.format, Format::first);
   EXPECT_EQ(entry.settings.watch, Watch::paced) << "strangers see it";
-  EXPECT_TRUE(entry.options.listed);
+  EXPECT_TRUE(entry.request.options.listed);
   EXPECT_FALSE(person.ui.editor);
 }
 

@@ -209,14 +209,14 @@ TEST(RoomKeysTest, LockAndPauseChangeNothingElse) {
   info.rounds = 3;
   info.has_password = true;
   const Edit lock = std::get<Edit>(person.press(U'l'));
-  ASSERT_TRUE(lock.options);
-  EXPECT_TRUE(lock.options->locked);
-  EXPECT_EQ(lock.options->title, "Friday");
-  EXPECT_EQ(lock.options->password, std::nullopt);
+  ASSERT_TRUE(lock.request);
+  EXPECT_TRUE(lock.request->options.locked);
+  EXPECT_EQ(lock.request->options.title, "Friday");
+  EXPECT_EQ(lock.request->password, std::nullopt);
   EXPECT_EQ(lock.settings, std::nullopt);
   const Edit pause = std::get<Edit>(person.press(U'p'));
-  ASSERT_TRUE(pause.options);
-  EXPECT_TRUE(pause.options->pause);
+  ASSERT_TRUE(pause.request);
+  EXPECT_TRUE(pause.request->options.pause);
   info.rounds = 0;
   EXPECT_EQ(person.press(U'p'), kNothing) << "single matches have no pauses";
 }
@@ -230,15 +230,15 @@ TEST(RoomKeysTest, OnlyWhatWasEditedIsSent) {
   settings.press(Key::Kind::right);
   const Edit new_format = std::get<Edit>(settings.press(Key::Kind::enter));
   EXPECT_EQ(new_format.settings, first_settings(11));
-  EXPECT_FALSE(new_format.options);
+  EXPECT_FALSE(new_format.request);
   Person options = host();
   options.press(U'e');
   options.press(Key::Kind::up);
   options.press(Key::Kind::right);
   const Edit no_chat = std::get<Edit>(options.press(Key::Kind::enter));
   EXPECT_EQ(no_chat.settings, std::nullopt);
-  ASSERT_TRUE(no_chat.options);
-  EXPECT_TRUE(no_chat.options->chat_off);
+  ASSERT_TRUE(no_chat.request);
+  EXPECT_TRUE(no_chat.request->options.chat_off);
   EXPECT_FALSE(options.ui.editor);
 }
 

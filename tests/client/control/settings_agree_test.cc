@@ -94,7 +94,7 @@ SettingsFlags flags_for(const MatchSettings& settings) {
 RoomDraft draft_of(const MatchSettings& settings) {
   return {.settings = settings,
           .original = settings,
-          .options = {},
+          .request = {},
           .has_password = false,
           .title = {LineInput::Kind::text, limits::kMaxTitle},
           .password = {LineInput::Kind::password, limits::kMaxPassword}};

@@ -20,9 +20,9 @@ using Outcome = SettingsEditor::Outcome;
 struct Form {
   SettingsEditor editor;
 
-  explicit Form(const MatchSettings& settings = {}, const RoomOptions& options = {},
+  explicit Form(const MatchSettings& settings = {}, const RoomRequest& request = {},
                 bool has_password = false)
-      : editor(settings, options, has_password) {}
+      : editor(settings, request, has_password) {}
 
   Outcome press(Key::Kind kind) { return editor.on_key({kind}); }
   void type(const std::u32string& text) {
@@ -49,14 +49,12 @@ struct Form {
 
 TEST(SettingsEditorTest, NothingChangedIsNothingNew) {
   const MatchSettings settings = first_settings(11);
-  RoomOptions options;
-  options.title = "Friday";
-  options.rounds = 3;
-  Form form(settings, options, true);
+  const RoomRequest request{.options = {.title = "Friday", .rounds = 3}};
+  Form form(settings, request, true);
   EXPECT_EQ(form.press(Key::Kind::enter), Outcome::apply);
   EXPECT_EQ(form.editor.settings(), settings);
-  EXPECT_TRUE(same(form.editor.options(), options));
-  EXPECT_EQ(form.editor.options().password, std::nullopt) << "as it is";
+  EXPECT_EQ(form.editor.request(), request);
+  EXPECT_EQ(form.editor.request().password, std::nullopt) << "as it is";
 }
 
 TEST(SettingsEditorTest, EveryFormatIsValidWhateverWasThereBefore) {
@@ -169,36 +167,44 @@ TEST(SettingsEditorTest, ATargetIsATileThatTheBoardCanHold) {
 TEST(SettingsEditorTest, LettersGoIntoTheTitle) {
   Form form;
   form.at("Title").type(U"Été, hjkl q");
-  EXPECT_EQ(form.editor.options().title, "Été, hjkl q");
+  EXPECT_EQ(form.editor.request().options.title, "Été, hjkl q");
   EXPECT_EQ(form.editor.focused().label, "Title");
   form.press(Key::Kind::backspace);
-  EXPECT_EQ(form.editor.options().title, "Été, hjkl ");
+  EXPECT_EQ(form.editor.request().options.title, "Été, hjkl ");
 }
 
 TEST(SettingsEditorTest, APasswordIsKeptChangedOrTakenAway) {
   Form form({}, {}, true);
   EXPECT_EQ(form.at("Password").value(), "as it is");
   form.press(Key::Kind::backspace);
-  EXPECT_EQ(form.editor.options().password, "");
+  EXPECT_EQ(form.editor.request().password, "");
   form.type(U"new");
   EXPECT_EQ(form.value(), "***_");
-  EXPECT_EQ(form.editor.options().password, "new");
+  EXPECT_EQ(form.editor.request().password, "new");
 }
 
 TEST(SettingsEditorTest, APauseIsForASeries) {
   Form form;
   EXPECT_FALSE(form.has("Between rounds"));
   form.at("Rounds").press(Key::Kind::right);
-  EXPECT_EQ(form.editor.options().rounds, 2u);
+  EXPECT_EQ(form.editor.request().options.rounds, 2u);
   EXPECT_TRUE(form.has("Between rounds"));
   form.at("Between rounds").press(Key::Kind::right);
-  EXPECT_TRUE(form.editor.options().pause);
+  EXPECT_TRUE(form.editor.request().options.pause);
 }
 
 TEST(SettingsEditorTest, MorePlayersThanSeatsCannotBeWaitedFor) {
   Form form;
   form.at("Starts when").type(U"9");
   EXPECT_NE(form.editor.fault().find("8 seats"), std::string::npos) << form.editor.fault();
+}
+
+TEST(SettingsEditorTest, ASeriesThatIsTakenBackIsNoChange) {
+  Form form;
+  form.at("Rounds").press(Key::Kind::right);
+  form.press(Key::Kind::left);
+  EXPECT_EQ(form.value(), "1: single matches");
+  EXPECT_EQ(form.editor.request(), RoomRequest{});
 }
 
 TEST(SettingsEditorTest, AnUnfocusedPasswordHasNoCursor) {
@@ -215,7 +221,7 @@ std::vector<Form> form_of_each_format() {
   std::vector<Form> forms;
   for (const Format format :
        {Format::time, Format::first, Format::moves, Format::last, Format::step}) {
-    forms.emplace_back(default_settings(format), RoomOptions{.rounds = 2});
+    forms.emplace_back(default_settings(format), RoomRequest{.options = {.rounds = 2}});
   }
   return forms;
 }
@@ -286,7 +292,7 @@ TEST(SettingsFieldsTest, NumbersStepThroughTheirRangeAndStopAtItsEnds) {
   for_each_field<NumberField>([](Form form, const SettingsField& field, const NumberField& number) {
     RoomDraft most{.settings = form.editor.settings(),
                    .original = {},
-                   .options = form.editor.options(),
+                   .request = form.editor.request(),
                    .has_password = false,
                    .title = {LineInput::Kind::text, 1},
                    .password = {LineInput::Kind::password, 1}};

@@ -260,7 +260,7 @@ TEST_F(PlainTalkTest, TheHostSetsTheMatch) {
   type("set size 5");
   EXPECT_EQ(std::get<Edit>(command().value()).settings.value().rules.size, 5);
   type("set rounds 3");
-  EXPECT_EQ(std::get<Edit>(command().value()).options.value().rounds, 3u);
+  EXPECT_EQ(std::get<Edit>(command().value()).request.value().options.rounds, 3u);
   for (const char* line : {"set", "set time", "set size 9", "set target x", "set colour red"}) {
     EXPECT_EQ(type(line).size(), 1u) << line;
     EXPECT_EQ(command(), std::nullopt) << line;

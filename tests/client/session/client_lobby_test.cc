@@ -130,10 +130,11 @@ TEST_F(ClientLobbyTest, EachWayIntoARoomIsAskedForAsItIs) {
   EXPECT_EQ(messages[0].quick_match().settings(), serialised(last_settings()));
   EXPECT_TRUE(messages[0].quick_match().exact());
 
-  connect({.entry = {.kind = Entry::Kind::create,
-                     .settings = last_settings(),
-                     .options = {.title = "Friday", .password = "x", .start_in_s = 300},
-                     .referee = true}});
+  connect(
+      {.entry = {.kind = Entry::Kind::create,
+                 .settings = last_settings(),
+                 .request = {.options = {.title = "Friday"}, .password = "x", .start_in_s = 300},
+                 .referee = true}});
   sent();
   welcome();
   messages = sent();

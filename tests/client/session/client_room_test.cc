@@ -460,11 +460,11 @@ TEST_F(ClientRoomTest, WhoIsPutOutEndsAsRefused) {
 TEST_F(ClientRoomTest, TheHostsIntentsAreSent) {
   enter_as_host();
   client_->edit_settings(step_settings(5'000));
-  RoomOptions options = options_of(model().room.info);
-  options.title = "Friday";
-  options.locked = true;
-  options.rounds = 3;
-  client_->edit_room(options);
+  RoomRequest request = model().room.info.as_request();
+  request.options.title = "Friday";
+  request.options.locked = true;
+  request.options.rounds = 3;
+  client_->edit_room(request);
   client_->kick("bo");
   client_->hand_over("bo");
   const auto messages = sent();
@@ -481,7 +481,7 @@ TEST_F(ClientRoomTest, TheHostsIntentsAreSent) {
 
 TEST_F(ClientRoomTest, APasswordCanBeTakenAway) {
   enter_as_host();
-  client_->edit_room({.password = ""});
+  client_->edit_room({.options = {}, .password = ""});
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_TRUE(messages[0].edit_room().options().has_password());

@@ -64,7 +64,7 @@ TEST(DialogsTest, AKickNamesWhomItIsAbout) {
 
 TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
   View view = room_of({member(0, "ada")});
-  view.ui.editor.emplace(step_settings(10'000, 100), RoomOptions{}, true);
+  view.ui.editor.emplace(step_settings(10'000, 100), RoomRequest{}, true);
   view.ui.dialog = Dialog::settings;
   EXPECT_EQ(view.row(2), " > Format             step: lockstep, all move together");
   EXPECT_EQ(view.row(3), "   Time for a move    10 s");

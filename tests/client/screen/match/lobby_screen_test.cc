@@ -99,9 +99,7 @@ TEST(LobbyScreenTest, AsManyRoomsAreShownAsItSays) {
 
 TEST(LobbyScreenTest, ANewRoomsSettingsAreAScreen) {
   View view{in_lobby({})};
-  RoomOptions options;
-  options.listed = true;
-  view.ui.editor.emplace(time_settings(180'000), options, false);
+  view.ui.editor.emplace(time_settings(180'000), RoomRequest{.options = {.listed = true}}, false);
   view.ui.dialog = Dialog::settings;
   EXPECT_TRUE(view.row(0).starts_with(" race2048 · a new room"));
   EXPECT_EQ(view.row(2), " > Format             time: best score when the time is up");

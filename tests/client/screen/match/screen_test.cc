@@ -69,7 +69,7 @@ std::vector<std::pair<std::string, View>> all_screens() {
     chats.ui.typing = true;
     add("chat", chats);
     View edits = room;
-    edits.ui.editor.emplace(step_settings(10'000), RoomOptions{.rounds = 3}, true);
+    edits.ui.editor.emplace(step_settings(10'000), RoomRequest{.options = {.rounds = 3}}, true);
     edits.ui.dialog = Dialog::settings;
     add("settings", edits);
     View help = race;

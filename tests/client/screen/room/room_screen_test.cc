@@ -93,13 +93,13 @@ TEST(RoomScreenTest, TheRoomSaysWhatWatchersMaySee) {
 
 TEST(RoomScreenTest, WhatTheRoomIsStandsInOneLine) {
   View view{in_room({member(0, "ada"), member(1, "bo")})};
-  view.model.room.info = {.title = "Friday evening",
-                          .listed = true,
-                          .has_password = true,
-                          .locked = true,
-                          .chat_off = true,
-                          .rounds = 3,
-                          .pause = true};
+  view.model.room.info = {RoomOptions{.title = "Friday evening",
+                                      .listed = true,
+                                      .locked = true,
+                                      .chat_off = true,
+                                      .rounds = 3,
+                                      .pause = true}};
+  view.model.room.info.has_password = true;
   EXPECT_TRUE(view.row(0).starts_with(" race2048 · room KXQ7WP · Friday evening"));
   EXPECT_EQ(view.row(4), " listed · password · locked · series of 3 rounds with pauses · no chat");
   EXPECT_FALSE(view.says("t chat"));
