@@ -63,7 +63,7 @@ struct Watcher {
 struct RoomInfo : RoomOptions {
   bool has_password = false;
   std::optional<TimePoint> starts_at{};  // when the next match starts by itself
-  bool start_is_due = false;             // that time has come; the match starts once enough can race
+  bool start_is_due = false;  // that time has come; the match starts once enough can race
 
   // What a host asks for to change some of it: the password and the planned start stay.
   RoomRequest as_request() const { return {.options = *this}; }
