@@ -5,6 +5,7 @@ find_package(Protobuf 3.21 REQUIRED)
 find_package(spdlog 1.10 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 find_package(simdjson 3.0 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
 
 # utf8proc ships no CMake package.
 find_library(UTF8PROC_LIBRARY utf8proc REQUIRED)

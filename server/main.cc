@@ -16,6 +16,7 @@
 #include "server/log/log_observer.h"
 #include "server/net/serve.h"
 #include "shared/random.h"
+#include "shared/server_report.h"
 
 namespace {
 
@@ -64,7 +65,9 @@ void declare(CLI::App& app, Options& options) {
       ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
       ->envname("RACE2048D_LOG_LEVEL");
   app.footer(
-      "Once it accepts connections it prints 'race2048d listening on port N' on stdout.\n"
+      "Once it accepts connections it prints 'race2048d listening on port N' on stdout; if "
+      "another\n"
+      "program has the port, 'race2048d finds port N taken'.\n"
       "SIGINT and SIGTERM end it: everyone is told, and it exits with 0. SIGHUP ends it as soon "
       "as\n"
       "nobody is connected.\n\n"
@@ -92,6 +95,12 @@ std::int64_t unix_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 
+// For the program that has started this one.
+void print(const ServerReport& report) {
+  std::printf("%s\n", report_line(report).c_str());
+  std::fflush(stdout);
+}
+
 int run(const Options& options) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("race2048d"));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e %^%l%$ %v");
@@ -113,13 +122,12 @@ int run(const Options& options) {
   if (options.idle_exit_s != 0) serve_options.idle_exit = std::chrono::seconds(options.idle_exit_s);
   try {
     asio::io_context context(1);
-    serve(context, server, serve_options, [](std::uint16_t port) {
-      std::printf("race2048d listening on port %u\n", unsigned{port});
-      std::fflush(stdout);
-    });
+    serve(context, server, serve_options,
+          [](std::uint16_t port) { print({.kind = ServerReport::Kind::listening, .port = port}); });
   } catch (const std::system_error& error) {
     std::fprintf(stderr, "race2048d: %s.\n", error.what());
     if (error.code() == std::errc::address_in_use) {
+      print({.kind = ServerReport::Kind::port_taken, .port = options.port});
       std::fprintf(stderr,
                    "Something listens there already; choose another port with --port, or 0.\n");
     } else if (error.code() == std::errc::permission_denied) {

@@ -1,25 +1,35 @@
 #include "client/bots/bot_team.h"
 
 #include <optional>
-#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "client/bots/bot_report.h"
 #include "client/system/environment.h"
+#include "client/system/spawn.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
 
-// What became of a bot, by the last line that it wrote; empty when that is no news to a host.
-std::string told_of(const std::string& name, std::string_view line) {
-  if (!line.starts_with(kBotSays)) return name + " is gone: " + printable(line);
-  line.remove_prefix(kBotSays.size());
-  if (line.ends_with(kPutOut)) return {};
-  // Once it was in the room the line begins with the name that it had there.
-  if (line.starts_with(name)) return printable(line);
-  return name + " could not come: " + printable(line);
+// What became of a bot, for its host; empty if the host knows: it has put the bot out.
+std::string news_of(const std::string& name, const Companion::Ended& ended) {
+  const std::optional<BotEnd> end = parse_bot_end(ended.report);
+  if (!end) {
+    const bool silent = ended.complaint.empty();
+    return name + " is gone: " +
+           printable(silent ? "It ended with " + status_text(ended.status) + "." : ended.complaint);
+  }
+  switch (end->how) {
+    case BotEnd::How::not_let_in:
+      return name + " could not come: " + printable(end->why);
+    case BotEnd::How::put_out:
+      return {};
+    case BotEnd::How::gone:
+      break;
+  }
+  return printable(sentence_of(*end));
 }
 
 }  // namespace
@@ -37,9 +47,10 @@ BotTeam::~BotTeam() {
 
 std::string BotTeam::add(const std::string& code, const BotLevel& level,
                          const std::string& password) {
-  const std::vector<std::string> arguments = {"bot",     server_text(server_) + "/" + code,
-                                              "--level", std::string(level.name),
-                                              "--pace",  std::to_string(pace_)};
+  const std::vector<std::string> arguments = {"bot",         server_text(server_) + "/" + code,
+                                              "--level",     std::string(level.name),
+                                              "--pace",      std::to_string(pace_),
+                                              "--report-end"};
   // The person's name is for the person; the password is not for everyone who lists processes.
   Environment environment = environment_without({kNameVariable, kPasswordVariable});
   if (!password.empty()) environment.push_back(kPasswordVariable + ("=" + password));
@@ -61,12 +72,12 @@ std::string BotTeam::losses() {
   std::string told;
   std::size_t more = 0;
   for (auto bot = bots_.begin(); bot != bots_.end();) {
-    const std::optional<std::string> line = bot->process.ended();
-    if (!line) {
+    const std::optional<Companion::Ended> ended = bot->process.ended();
+    if (!ended) {
       ++bot;
       continue;
     }
-    const std::string news = told_of(bot->name, *line);
+    const std::string news = news_of(bot->name, *ended);
     bot = bots_.erase(bot);
     if (news.empty()) continue;
     if (told.empty()) {

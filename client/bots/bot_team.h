@@ -7,17 +7,16 @@
 #include <string_view>
 
 #include "client/choices/target.h"
-#include "client/system/process.h"
+#include "client/system/companion.h"
 #include "engine/bot_levels.h"
 
 namespace race2048::client {
 
-// What a bot writes last to its standard error when something has put an end to it: kBotSays, and
-// why. Once it was in its room, its name begins that; the host has put it out when kPutOut follows.
-inline constexpr std::string_view kBotSays = "race2048 bot: ";
-inline constexpr std::string_view kPutOut = " was put out by the host.";
+// Moves a second of the bots that a person seats in a room, unless a flag says another pace.
+inline constexpr double kSeatedBotPace = 2;
 
-// The name of a bot of that level, unless it is taken: then a number follows.
+// The name of a bot of that level; empty: of a bot without a level. A number follows if the name is
+// taken.
 std::string bot_name(std::string_view level);
 
 class BotTeam {

@@ -55,7 +55,7 @@ class Reader {
     for (const auto& [key, value] : table) read(key.str(), value);
   }
 
-  std::variant<Config, ConfigFault> result() && {
+  OrFault<Config, ConfigFault> result() && {
     if (fault_) return *std::move(fault_);
     return std::move(config_);
   }
@@ -102,9 +102,8 @@ class Reader {
 
   void read_server(const toml::node& value) {
     config_.server = value.value_or(std::string{});
-    const auto target = parse_target(config_.server, "");
-    const auto* parsed = std::get_if<Target>(&target);
-    if (parsed == nullptr || parsed->host.empty() || !parsed->room.empty()) {
+    const OrFault<Target> target = parse_target(config_.server, "");
+    if (!target || target->host.empty() || !target->room.empty()) {
       complain(value, "server has to be \"HOST\" or \"HOST:PORT\"");
     }
   }
@@ -233,7 +232,7 @@ std::uint32_t line_of_parser_fault(std::string_view toml) {
 
 }  // namespace
 
-std::variant<Config, ConfigFault> parse_config(std::string_view toml) {
+OrFault<Config, ConfigFault> parse_config(std::string_view toml) {
   if (toml.size() > kMaxConfigBytes) {
     return ConfigFault{1, "a config file has at most 64 KiB."};
   }

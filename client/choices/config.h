@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "client/control/keymap.h"
 #include "client/control/preferences.h"
+#include "shared/or_fault.h"
 
 namespace race2048::client {
 
@@ -28,7 +28,7 @@ struct ConfigFault {
 };
 
 // The file as a whole, or the first thing that is wrong with it.
-std::variant<Config, ConfigFault> parse_config(std::string_view toml);
+OrFault<Config, ConfigFault> parse_config(std::string_view toml);
 
 // The preferences as lines of such a file.
 std::string config_text(const ChosenPreferences& preferences);

@@ -21,8 +21,7 @@ bool is_v6(const std::string& host) {
 
 }  // namespace
 
-std::variant<Target, std::string> parse_target(const std::string& text,
-                                               const std::string& default_server) {
+OrFault<Target> parse_target(const std::string& text, const std::string& default_server) {
   Target target;
   std::string server = text;
   if (const std::size_t slash = text.find('/'); slash != std::string::npos) {
@@ -30,7 +29,7 @@ std::variant<Target, std::string> parse_target(const std::string& text,
     const std::string typed = text.substr(slash + 1);
     const std::optional<std::string> code = normalised_room_code(typed);
     if (!code) {
-      return "'" + typed + "' is no room code: it has six letters and digits, like KXQ7WP.";
+      return Fault{"'" + typed + "' is no room code: it has six letters and digits, like KXQ7WP."};
     }
     target.room = *code;
   }
@@ -41,7 +40,7 @@ std::variant<Target, std::string> parse_target(const std::string& text,
     const std::size_t bracket = server.find(']');
     const std::string rest = bracket == std::string::npos ? "" : server.substr(bracket + 1);
     if (bracket == std::string::npos || (!rest.empty() && !rest.starts_with(':'))) {
-      return "'" + server + "' is no address: IPv6 is written [::1] or [::1]:2048.";
+      return Fault{"'" + server + "' is no address: IPv6 is written [::1] or [::1]:2048."};
     }
     target.host = server.substr(1, bracket - 1);
     port = rest.empty() ? "" : rest.substr(1);
@@ -57,10 +56,14 @@ std::variant<Target, std::string> parse_target(const std::string& text,
   } else {
     target.host = server;
   }
-  if (target.host.empty()) return "'" + text + "' names no host: write HOST[:PORT][/ROOM].";
+  if (target.host.empty()) {
+    return Fault{"'" + text + "' names no host: write HOST[:PORT][/ROOM]."};
+  }
   if (!port.empty()) {
     const std::optional<std::uint16_t> number = port_from(port);
-    if (!number) return "'" + server + "' has no usable port: it is a number from 1 to 65535.";
+    if (!number) {
+      return Fault{"'" + server + "' has no usable port: it is a number from 1 to 65535."};
+    }
     target.port = *number;
   }
   return target;

@@ -3,7 +3,8 @@
 
 #include <cstdint>
 #include <string>
-#include <variant>
+
+#include "shared/or_fault.h"
 
 namespace race2048::client {
 
@@ -17,10 +18,9 @@ struct Target {
   bool operator==(const Target&) const = default;
 };
 
-// The target in a text as typed, or what is wrong with it and what to type instead. An empty host
-// or text stands for `default_server`, itself HOST[:PORT].
-std::variant<Target, std::string> parse_target(const std::string& text,
-                                               const std::string& default_server);
+// Reads a target as typed; a fault also says what to type instead. An empty host or text stands for
+// `default_server`, itself HOST[:PORT].
+OrFault<Target> parse_target(const std::string& text, const std::string& default_server);
 
 // "192.168.1.20", "192.168.1.20:4000", "[::1]:4000/KXQ7WP": what to type to get there. The port is
 // left out when it is the default.

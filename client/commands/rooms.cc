@@ -1,108 +1,54 @@
-#include "client/commands/rooms.h"
-
-#include <algorithm>
-#include <csignal>
-#include <cstdio>
-#include <optional>
+#include <memory>
 #include <string>
-#include <vector>
 
-#include "client/commands/client_options.h"
-#include "client/commands/host.h"
-#include "client/net/event_loop.h"
-#include "client/net/link.h"
-#include "client/play/exit_code.h"
-#include "client/system/exit_codes.h"
-#include "client/system/standard_io.h"
-#include "client/words/failure_text.h"
-#include "client/words/rooms_text.h"
+#include <CLI/CLI.hpp>
+
+#include "client/commands/flags.h"
+#include "client/commands/rooms_list.h"
+#include "client/commands/subcommands.h"
 
 namespace race2048::client {
 namespace {
 
-// Asks a server for its list, page after page.
-class RoomsList {
+class Rooms : public Subcommand {
  public:
-  explicit RoomsList(const Target& target)
-      : client_(options_for(target)), link_(loop_, client_, target, [this] { on_change(); }) {}
+  Rooms() : Subcommand("rooms", "Print the rooms that a server lists") {}
 
-  // Reads all pages. Afterwards model() says what went wrong, if anything did.
-  void read() { loop_.run(); }
-  const Model& model() const { return client_.model(); }
-  const std::vector<ListedRoom>& rooms() const { return rooms_; }
+  void declare(CLI::App& app) override {
+    declare_server(app, target_);
+    app.add_flag("--json", json_, "for programs");
+    app.footer(
+        "Prints the rooms that are listed; those that have a free seat and no match running "
+        "first.\n"
+        "Nothing is printed, and said on stderr, when there are none.\n"
+        "--json prints one array on one line, also when it is empty, with an object for each "
+        "room:\n"
+        "  {\"code\":\"KXQ7WP\",\"title\":\"..\",\"host\":\"ada\",\"format\":\"time\",\n"
+        "   \"settings\":\"best score in 3:00\",\"players\":2,\"seats\":8,\"watchers\":0,\n"
+        "   \"running\":false,\"locked\":false,\"password\":false,\"rounds\":1}\n\n"
+        "Examples:\n"
+        "  race2048 rooms\n"
+        "  race2048 rooms example.org --json\n");
+  }
+
+  int run(const Config& configured) override {
+    const OrFault<Target> server = parse_target(target_, configured.server);
+    if (!server) return refuse(server.fault().text);
+    if (!server->room.empty()) {
+      return refuse("leave out /" + server->room + ": this lists the rooms of a server.");
+    }
+    return print_rooms(*server, json_ ? RoomsFormat::json : RoomsFormat::table);
+  }
 
  private:
-  static ClientOptions options_for(const Target& target) {
-    ClientOptions options = client_options(target, "");
-    options.entry = {.kind = Entry::Kind::lobby};  // it brings the first page
-    return options;
-  }
-
-  void on_change() {
-    const Model& model = client_.model();
-    if (model.phase == Phase::lobby && model.lobby.known && model.lobby.first == next_) {
-      take_page(model.lobby);
-    }
-    if (link_.closed()) loop_.stop();
-  }
-
-  void take_page(const Lobby& lobby) {
-    for (const ListedRoom& room : lobby.rooms) {
-      // One that has moved to a later page meanwhile comes twice.
-      const bool known =
-          std::any_of(rooms_.begin(), rooms_.end(),
-                      [&room](const ListedRoom& other) { return other.code == room.code; });
-      if (!known) rooms_.push_back(room);
-    }
-    next_ += static_cast<std::uint32_t>(lobby.rooms.size());
-    if (lobby.rooms.empty() || next_ >= lobby.total) {
-      client_.leave();
-    } else {
-      client_.list_rooms(next_);
-    }
-    link_.flush();
-  }
-
-  EventLoop loop_;
-  Client client_;
-  std::vector<ListedRoom> rooms_;
-  std::uint32_t next_ = 0;  // number of the first room of the page that is waited for
-  Link link_;
+  std::string target_;
+  bool json_ = false;
 };
-
-// `race2048 host` makes its room on a server of this machine, unless it is told another one.
-std::string how_to_list_one(const Target& target) {
-  const std::string command = "race2048 host --listed";
-  return target == Target{.host = kLoopback} ? command : command + " --server " + to_string(target);
-}
 
 }  // namespace
 
-int run_rooms(const RoomsFlags& flags) {
-  auto parsed = parse_target(flags.target, flags.default_server);
-  if (const auto* fault = std::get_if<std::string>(&parsed)) {
-    std::fprintf(stderr, "race2048 rooms: %s\n", fault->c_str());
-    return kUsage;
-  }
-  const auto target = std::get<Target>(parsed);
-  if (!target.room.empty()) {
-    std::fprintf(stderr, "race2048 rooms: leave out /%s: this lists the rooms of a server.\n",
-                 target.room.c_str());
-    return kUsage;
-  }
-  RoomsList list(target);
-  list.read();
-  if (const Model& model = list.model(); model.failure) {
-    std::fprintf(stderr, "race2048 rooms: %s\n", failure_text(model).c_str());
-    return exit_code_of(*model.failure);
-  }
-  if (list.rooms().empty()) {
-    std::fprintf(stderr, "No room is listed on %s. `%s` makes one.\n", server_text(target).c_str(),
-                 how_to_list_one(target).c_str());
-  }
-  if (flags.json) return write_output(rooms_json(list.rooms()), "race2048 rooms").value_or(kDone);
-  if (list.rooms().empty()) return kDone;
-  return write_output(rooms_table(list.rooms()), "race2048 rooms").value_or(kDone);
+std::unique_ptr<Subcommand> make_rooms() {
+  return std::make_unique<Rooms>();
 }
 
 }  // namespace race2048::client

@@ -1,14 +1,18 @@
-#include "client/commands/slide.h"
-
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
-#include <variant>
 
+#include <CLI/CLI.hpp>
+
+#include "client/choices/room_flags.h"
+#include "client/commands/flags.h"
+#include "client/commands/subcommands.h"
 #include "client/slide/slide_lines.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
@@ -26,34 +30,44 @@ void say(const std::string& text) {
   std::fprintf(stderr, "race2048 slide: %s\n", text.c_str());
 }
 
-// What the flags ask for, or what is wrong with them.
-std::variant<SlideJob, std::string> job_from(const SlideFlags& flags) {
+struct SlideFlags {
+  std::string direction;
+  std::string rules = "classic";
+  bool spawn = false;
+  std::optional<std::string> seed;
+};
+
+OrFault<SlideJob> job_from(const SlideFlags& flags) {
   const Preset* preset = find_preset(flags.rules);
   if (preset == nullptr) {
     std::string names;
     for (const Preset& known : presets()) names.append(" ").append(known.name);
-    return "there are no rules '" + flags.rules + "': --rules is one of" + names + ".";
+    return Fault{"there are no rules '" + flags.rules + "': --rules is one of" + names + "."};
   }
   SlideJob job{.preset = *preset, .spawn = flags.spawn};
   if (flags.direction != "-") {
     job.direction = direction_from(flags.direction);
     if (!job.direction) {
-      return "'" + flags.direction +
-             "' is no direction: --dir is one of up down left right U D L R, or - when each line "
-             "has its own.";
+      return Fault{"'" + flags.direction +
+                   "' is no direction: --dir is one of up down left right U D L R, or - when each "
+                   "line has its own."};
     }
   }
   if (flags.seed) {
     job.key = key_from_hex(*flags.seed);
-    if (!job.key) return kSeedFault;
+    if (!job.key) return Fault{kSeedFault};
   }
   if (needs_key(job.preset, job.spawn) && !job.key) {
-    return "the new tiles of " + flags.rules +
-           " are random: choose them with --seed and 64 hexadecimal digits, or leave out --spawn.";
+    return Fault{
+        "the new tiles of " + flags.rules +
+        " are random: choose them with --seed and 64 hexadecimal digits, or leave out --spawn."};
   }
   return job;
 }
 
+// Answers the lines of standard input, all that came before it reads again, so that a program that
+// waits for each answer gets it. Runs until the input ends or nobody reads the output; returns the
+// exit code. REQUIRES: SIGPIPE is ignored.
 int answer_input(const SlideJob& job) {
   LineSplitter splitter;
   SlideLines lines(job);
@@ -78,21 +92,53 @@ int answer_input(const SlideJob& job) {
   }
 }
 
+class Slide : public Subcommand {
+ public:
+  Slide() : Subcommand("slide", "Slide the boards of standard input, for scripts") {}
+
+  bool is_configurable() const override { return false; }
+
+  void declare(CLI::App& app) override {
+    app.add_option("--dir", flags_.direction,
+                   "up, down, left or right, or their initials in capitals; - takes it from each "
+                   "line: {\"board\":[[..],..],\"dir\":\"up\"}")
+        ->required();
+    declare_rules(app, flags_.rules, Puzzles::listed);
+    app.add_flag("--spawn", flags_.spawn, "add the new tile that the rules ask for");
+    app.add_option("--seed", flags_.seed,
+                   "64 hex digits, for rules whose new tiles are random: line i (from 0) takes "
+                   "draw i of board 0");
+    app.footer(
+        "Reads one board a line, a JSON array of 3 to 8 rows, tiles 2 to 2147483648 and 0 for an\n"
+        "empty cell, and answers each with one line of JSON:\n"
+        "  {\"board\":[[..],..],\"gain\":N,\"moved\":B,\"reached\":B,\"over\":B}, or\n"
+        "  {\"error\":\"line N: ..\"}, and then exit code 2 at the end.\n"
+        "checkio with --spawn announces its ends by a board of letters, U W I N or GAME OVER.\n\n"
+        "Examples:\n"
+        "  echo '[[2,0,0,2],[2,2,2,2],[0,4,2,2],[2,2,2,0]]' | race2048 slide --dir left\n"
+        "  race2048 slide --dir - --rules checkio --spawn < boards.jsonl\n");
+  }
+
+  int run(const Config&) override {
+    const OrFault<SlideJob> job = job_from(flags_);
+    if (!job) return refuse(job.fault().text);
+    if (isatty(STDIN_FILENO) != 0) {
+      say(flags_.direction == "-"
+              ? "waiting for lines such as "
+                "{\"board\":[[2,0,0],[0,2,0],[0,0,4]],\"dir\":\"up\"}; Ctrl-D ends."
+              : "waiting for lines such as [[2,0,0],[0,2,0],[0,0,4]]; Ctrl-D ends.");
+    }
+    return answer_input(*job);
+  }
+
+ private:
+  SlideFlags flags_;
+};
+
 }  // namespace
 
-int run_slide(const SlideFlags& flags) {
-  const auto job = job_from(flags);
-  if (const auto* fault = std::get_if<std::string>(&job)) {
-    say(*fault);
-    return kUsage;
-  }
-  if (isatty(STDIN_FILENO) != 0) {
-    say(flags.direction == "-"
-            ? "waiting for lines such as "
-              "{\"board\":[[2,0,0],[0,2,0],[0,0,4]],\"dir\":\"up\"}; Ctrl-D ends."
-            : "waiting for lines such as [[2,0,0],[0,2,0],[0,0,4]]; Ctrl-D ends.");
-  }
-  return answer_input(std::get<SlideJob>(job));
+std::unique_ptr<Subcommand> make_slide() {
+  return std::make_unique<Slide>();
 }
 
 }  // namespace race2048::client

@@ -1,18 +1,21 @@
-#include "client/commands/solo.h"
-
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <variant>
 #include <vector>
 
-#include "client/commands/remembered.h"
+#include <CLI/CLI.hpp>
+
+#include "client/choices/room_flags.h"
+#include "client/commands/flags.h"
+#include "client/commands/look_flags.h"
+#include "client/commands/subcommands.h"
 #include "client/plain/plain_line.h"
 #include "client/play/practice.h"
 #include "client/solo/solo_game.h"
@@ -40,21 +43,27 @@ std::string names_of_rules() {
   return text;
 }
 
-// The flags as a game, or what is wrong with them.
-std::variant<PracticeOptions, std::string> options_from(const SoloFlags& flags) {
+struct SoloFlags {
+  std::string rules = "classic";
+  int size = 4;
+  std::optional<std::string> seed;  // an empty seed is a wrong one
+  LookFlags look;
+  std::string plain;  // "true": the console game; "brief": lines that read well aloud
+};
+
+OrFault<PracticeOptions> options_from(const SoloFlags& flags, const Preferences& preferences) {
   const Preset* preset = find_preset(flags.rules);
   if (preset == nullptr) {
-    return "there are no rules '" + flags.rules + "'; choose " + names_of_rules() + ".";
+    return Fault{"there are no rules '" + flags.rules + "'; choose " + names_of_rules() + "."};
   }
   if (preset->puzzle) {
-    return flags.rules + " is a puzzle whose board is given: use race2048 slide, or choose " +
-           names_of_rules() + " here.";
+    return Fault{flags.rules + " is a puzzle whose board is given: use race2048 slide, or choose " +
+                 names_of_rules() + " here."};
   }
-  PracticeOptions options{
-      .preset = *preset, .size = flags.size, .preferences = preferences_from(flags.screen)};
+  PracticeOptions options{.preset = *preset, .size = flags.size, .preferences = preferences};
   if (flags.seed) {
     options.seed = key_from_hex(*flags.seed);
-    if (!options.seed) return kSeedFault;
+    if (!options.seed) return Fault{kSeedFault};
   }
   return options;
 }
@@ -109,19 +118,53 @@ int run_brief(const PracticeOptions& options) {
   return kDone;
 }
 
+class Solo : public Subcommand {
+ public:
+  Solo() : Subcommand("solo", "Practise alone") {}
+
+  void declare(CLI::App& app) override {
+    declare_rules(app, flags_.rules, Puzzles::left_out);
+    app.add_option("--size", flags_.size, "rows and columns, 3 to 8")
+        ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
+        ->capture_default_str();
+    app.add_option("--seed", flags_.seed,
+                   "64 hex digits: the same tiles every time; such a game is not kept and sets "
+                   "no best score");
+    declare_look(app, flags_.look);
+    app.add_flag("--plain", flags_.plain,
+                 "the console game: lines of w, a, s or d in, lines of text out, nothing kept; "
+                 "--plain=brief says what happens in words, as it is without a terminal")
+        ->check(CLI::IsMember({"true", "brief"}));
+    app.footer(
+        "For each of the rules and each size the game is kept after every move, and the best "
+        "score\n"
+        "with it: the next start goes on with it. u takes moves back; a game in which that was "
+        "done\n"
+        "sets no best score any more.\n\n"
+        "Examples:\n"
+        "  race2048 solo                        go on with the last game, or a new one\n"
+        "  race2048 solo --size 5\n"
+        "  race2048 solo --plain --rules geeks\n");
+  }
+
+  int run(const Config& configured) override {
+    const OrFault<PracticeOptions> options =
+        options_from(flags_, adopt_look(flags_.look, configured));
+    if (!options) return refuse(options.fault().text);
+    if (flags_.plain == "true") return run_plain(*options);
+    if (!flags_.plain.empty() || options->preferences.plain) return run_brief(*options);
+    ui::require_terminal();
+    return run_practice(*options);
+  }
+
+ private:
+  SoloFlags flags_;
+};
+
 }  // namespace
 
-int run_solo(const SoloFlags& flags) {
-  const auto parsed = options_from(flags);
-  if (const auto* fault = std::get_if<std::string>(&parsed)) {
-    std::fprintf(stderr, "race2048 solo: %s\n", fault->c_str());
-    return kUsage;
-  }
-  const auto& options = std::get<PracticeOptions>(parsed);
-  if (flags.plain == "true") return run_plain(options);
-  if (!flags.plain.empty() || options.preferences.plain) return run_brief(options);
-  ui::require_terminal();
-  return run_practice(options);
+std::unique_ptr<Subcommand> make_solo() {
+  return std::make_unique<Solo>();
 }
 
 }  // namespace race2048::client

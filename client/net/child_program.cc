@@ -36,8 +36,8 @@ pid_t start(const std::string& command, const Pipe& to_program, const Pipe& from
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(kCannotExecute);
     setpgid(0, 0);
-    dup2(to_program.reading(), STDIN_FILENO);
-    dup2(from_program.writing(), STDOUT_FILENO);
+    dup2(to_program.reading.get(), STDIN_FILENO);
+    dup2(from_program.writing.get(), STDOUT_FILENO);
   });
 }
 
@@ -57,8 +57,8 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     pid_ = client::start(command, to_program, from_program);
     // Also here: who comes first, so that the group can be signalled from now on.
     setpgid(pid_, pid_);
-    input_.assign(to_program.take_writing());
-    output_.assign(from_program.take_reading());
+    input_.assign(to_program.writing.release());
+    output_.assign(from_program.reading.release());
     input_.non_blocking(true);
     output_.non_blocking(true);
     // Not by its name: some C libraries declare that one for C alone.

@@ -47,20 +47,20 @@ InputReader::InputReader(EventLoop& loop, OnBytes on_bytes, OnFault on_fault)
       thread_([this] { run(); }) {}
 
 InputReader::~InputReader() {
-  close(orders_.take_writing());
+  orders_.writing.reset();
   thread_.join();
   if (terminal_ >= 0) close(terminal_);
 }
 
 void InputReader::ask() {
   if (std::exchange(asker_->waits, true)) return;
-  write_all(orders_.writing(), "?");
+  write_all(orders_.writing.get(), "?");
 }
 
 void InputReader::run() const {
   let_terminal_stop_us();
   std::array<char, 1> order{};
-  while (read_some(orders_.reading(), order).value_or(0) == 1) {
+  while (read_some(orders_.reading.get(), order).value_or(0) == 1) {
     std::optional<Answer> answer = next_answer();
     if (!answer) return;
     loop_.post([asker = std::weak_ptr(asker_), told = *std::move(answer)] {
@@ -79,7 +79,7 @@ std::optional<InputReader::Answer> InputReader::next_answer() const {
   std::array<char, 4096> space{};
   for (;;) {
     std::array<pollfd, 2> both = {{{.fd = source, .events = POLLIN, .revents = 0},
-                                   {.fd = orders_.reading(), .events = 0, .revents = 0}}};
+                                   {.fd = orders_.reading.get(), .events = 0, .revents = 0}}};
     if (poll(both.data(), both.size(), -1) < 0 && errno != EINTR) return Answer{.fault = errno};
     if (both[1].revents != 0) return std::nullopt;
     if (both[0].revents == 0) continue;

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "client/net/clock.h"
-#include "client/play/exit_code.h"
+#include "client/net/exit_code.h"
 #include "client/session/situation.h"
 #include "client/system/standard_io.h"
 #include "client/words/failure_text.h"

@@ -53,10 +53,11 @@ OrFault<Config> read_config() {
       return Fault{name + ": there is no such file; " + kFileVariable + " names it."};
     if (!text) return Config{};
     auto parsed = parse_config(*text);
-    if (const auto* fault = std::get_if<ConfigFault>(&parsed)) {
-      return Fault{name + ":" + std::to_string(fault->line) + ": " + printable(fault->text)};
+    if (!parsed) {
+      const ConfigFault& fault = parsed.fault();
+      return Fault{name + ":" + std::to_string(fault.line) + ": " + printable(fault.text)};
     }
-    return std::get<Config>(std::move(parsed));
+    return *std::move(parsed);
   } catch (const std::system_error& error) {
     return Fault{name + ": it cannot be read: " + error.code().message() + "."};
   }
@@ -66,8 +67,7 @@ OrFault<Config> read_config() {
 // it cannot be read.
 std::optional<ChosenPreferences> remembered() {
   auto parsed = parse_config(text_of(state_path(), kRemembered).value_or(""));
-  auto* const kept = std::get_if<Config>(&parsed);
-  return kept == nullptr ? std::nullopt : std::optional(kept->preferences);
+  return parsed ? std::optional(parsed->preferences) : std::nullopt;
 }
 
 // Made by this program: one that cannot be read is no reason not to play.

@@ -3,21 +3,19 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <system_error>
 
 namespace race2048::client {
 
 Pipe::Pipe() {
-  if (pipe2(ends_.data(), O_CLOEXEC) != 0) {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) {
     throw std::system_error(errno, std::system_category(), "cannot make a pipe");
   }
-}
-
-Pipe::~Pipe() {
-  for (const int end : ends_) {
-    if (end >= 0) close(end);
-  }
+  reading = Descriptor(ends[0]);
+  writing = Descriptor(ends[1]);
 }
 
 }  // namespace race2048::client

@@ -1,27 +1,17 @@
 // A pipe that closes itself.
 #pragma once
 
-#include <array>
-#include <utility>
+#include "shared/descriptor.h"
 
 namespace race2048::client {
 
-// Both ends, closed when it goes unless they were taken; children do not get them.
-class Pipe {
- public:
+// Its ends close with it, unless somebody takes them. A child process gets neither.
+struct Pipe {
   // Throws std::system_error.
   Pipe();
-  ~Pipe();
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
 
-  int reading() const { return ends_[0]; }
-  int writing() const { return ends_[1]; }
-  int take_reading() { return std::exchange(ends_[0], -1); }
-  int take_writing() { return std::exchange(ends_[1], -1); }
-
- private:
-  std::array<int, 2> ends_{-1, -1};
+  Descriptor reading;
+  Descriptor writing;
 };
 
 }  // namespace race2048::client

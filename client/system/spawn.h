@@ -31,9 +31,11 @@ inline constexpr int kCannotExecute = 127;
 // For `prepare`: the descriptor is the file at `path` from now on.
 void redirect(int descriptor, const char* path, int flags);
 
-// How the process has ended, as waitpid() tells it, by now or within the time given. Not to be
-// asked again once it was told.
+// How the process has ended, as waitpid() gives it, by now or within `patience`; nothing if it has
+// not. Not to be asked again after that.
 std::optional<int> status_within(pid_t pid, std::chrono::milliseconds patience);
+// The same, however long it takes.
+int wait_for(pid_t pid);
 
 // "exit status 3", "signal 9".
 std::string status_text(int status);

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/play/exit_code.h"
+#include "client/net/exit_code.h"
 #include "client/words/failure_text.h"
 #include "client/words/seal_text.h"
 #include "proto/messages.h"

@@ -266,7 +266,7 @@ SELF_TEST = [
     ("client/terminal/z.cc", '#include <curses.h>\n#include "client/screen/a.h"', None, ""),
     ("client/net/z.cc", '#include <asio/ip/tcp.hpp>\n#include <netdb.h>', None, ""),
     ("client/screen/race/z.cc", '#include "client/screen/canvas.h"', None, ""),
-    ("client/main.cc", '#include "client/commands/options.h"', None, ""),
+    ("client/main.cc", '#include "client/commands/command_line.h"', None, ""),
     ("tests/z.cc", '#include <asio.hpp>\n#include "server/rooms/room.h"', None, ""),
 ]
 

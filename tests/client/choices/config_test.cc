@@ -13,18 +13,15 @@ namespace {
 
 Config config_of(const std::string& toml) {
   auto parsed = parse_config(toml);
-  if (const auto* fault = std::get_if<ConfigFault>(&parsed)) {
-    ADD_FAILURE() << fault->line << ": " << fault->text;
-    return {};
-  }
-  return std::get<Config>(std::move(parsed));
+  if (parsed) return *std::move(parsed);
+  ADD_FAILURE() << parsed.fault().line << ": " << parsed.fault().text;
+  return {};
 }
 
 // "line: text"
 std::string fault_of(const std::string& toml) {
   const auto parsed = parse_config(toml);
-  const auto* fault = std::get_if<ConfigFault>(&parsed);
-  return fault == nullptr ? "none" : std::to_string(fault->line) + ": " + fault->text;
+  return parsed ? "none" : std::to_string(parsed.fault().line) + ": " + parsed.fault().text;
 }
 
 Preferences preferences_of(const std::string& toml) {

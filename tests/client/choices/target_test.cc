@@ -7,16 +7,16 @@ namespace {
 
 Target good(const std::string& text, const std::string& server = "127.0.0.1") {
   const auto parsed = parse_target(text, server);
-  const auto* target = std::get_if<Target>(&parsed);
-  EXPECT_NE(target, nullptr) << text << ": " << *std::get_if<std::string>(&parsed);
-  return target == nullptr ? Target{} : *target;
+  if (parsed) return *parsed;
+  ADD_FAILURE() << text << ": " << parsed.fault().text;
+  return {};
 }
 
 std::string fault(const std::string& text, const std::string& server = "127.0.0.1") {
   const auto parsed = parse_target(text, server);
-  const auto* message = std::get_if<std::string>(&parsed);
-  EXPECT_NE(message, nullptr) << text << " was taken";
-  return message == nullptr ? "" : *message;
+  if (!parsed) return parsed.fault().text;
+  ADD_FAILURE() << text << " was taken";
+  return {};
 }
 
 TEST(TargetTest, HostPortAndRoomAreToldApart) {

@@ -1,4 +1,4 @@
-#include "client/play/exit_code.h"
+#include "client/net/exit_code.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "client/play/exit_code.h"
+#include "client/net/exit_code.h"
 #include "client/words/news_text.h"
 #include "tests/client/client_fixture.h"
 

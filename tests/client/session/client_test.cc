@@ -1,4 +1,4 @@
-#include "client/play/exit_code.h"
+#include "client/net/exit_code.h"
 #include "client/words/failure_text.h"
 #include "tests/client/client_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "client/play/exit_code.h"
+#include "client/net/exit_code.h"
 
 namespace race2048::client {
 namespace {

@@ -1,0 +1,51 @@
+#include "client/bots/bot_report.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include <nlohmann/json.hpp>
+
+namespace race2048::client {
+namespace {
+
+using nlohmann::ordered_json;
+
+// By enumerator of BotEnd::How.
+constexpr std::array<std::string_view, 3> kTypes = {"not_let_in", "put_out", "gone"};
+
+}  // namespace
+
+std::string sentence_of(const BotEnd& end) {
+  switch (end.how) {
+    case BotEnd::How::not_let_in:
+      break;
+    case BotEnd::How::put_out:
+      return end.name + " was put out by the host.";
+    case BotEnd::How::gone:
+      return end.name + " is gone: " + end.why;
+  }
+  return end.why;
+}
+
+std::string bot_end_line(const BotEnd& end) {
+  const ordered_json line = {
+      {"type", kTypes[static_cast<std::size_t>(end.how)]}, {"name", end.name}, {"why", end.why}};
+  return line.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+std::optional<BotEnd> parse_bot_end(std::string_view line) {
+  const ordered_json parsed = ordered_json::parse(line, nullptr, false);
+  if (!parsed.is_object()) return std::nullopt;
+  const auto text = [&parsed](const char* key) {
+    const auto found = parsed.find(key);
+    return found != parsed.end() && found->is_string() ? found->get<std::string>() : std::string{};
+  };
+  const auto* const type = std::ranges::find(kTypes, text("type"));
+  if (type == kTypes.end()) return std::nullopt;
+  return BotEnd{.how = static_cast<BotEnd::How>(type - kTypes.begin()),
+                .name = text("name"),
+                .why = text("why")};
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,32 @@
+// What became of a bot: as a sentence for people, and as a line for the host that has seated it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace race2048::client {
+
+struct BotEnd {
+  enum class How : std::uint8_t {
+    not_let_in,  // it never was in the room
+    put_out,     // by the host
+    gone,        // from the room, for another reason
+  };
+  How how = How::gone;
+  std::string name{};  // its name in the room; empty if it was not let in
+  std::string why{};   // a sentence
+
+  bool operator==(const BotEnd&) const = default;
+};
+
+// "512-bot2 was put out by the host."
+std::string sentence_of(const BotEnd& end);
+
+// {"type":"gone","name":"512-bot2","why":".."}, without a line end.
+std::string bot_end_line(const BotEnd& end);
+// Returns nothing for any other text.
+std::optional<BotEnd> parse_bot_end(std::string_view line);
+
+}  // namespace race2048::client

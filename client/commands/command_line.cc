@@ -1,0 +1,105 @@
+#include "client/commands/command_line.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "client/commands/subcommands.h"
+#include "client/system/configuration.h"
+#include "client/system/environment.h"
+#include "client/system/exit_codes.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr const char* kFooter =
+    "Examples:\n"
+    "  race2048 host                        start a server here and make a room\n"
+    "  race2048 join 192.168.1.20/KXQ7WP    take a seat in a friend's room\n"
+    "  race2048 watch 192.168.1.20/KXQ7WP   watch it\n"
+    "  race2048 rooms example.org           the rooms that a server lists\n"
+    "  race2048 join example.org            take a seat in an open one\n"
+    "More with: race2048 COMMAND --help\n"
+    "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot connect or link lost, 4 refused by\n"
+    "the server, 5 terminal unsuitable, 6 verification failed, 130 after Ctrl-C, 128+N after\n"
+    "other signals.\n"
+    "Environment: RACE2048_NAME, RACE2048_SERVER, RACE2048_PASSWORD, RACE2048_UI (screen or\n"
+    "plain), RACE2048_CONFIG, NO_COLOR.\n"
+    "Config file: $XDG_CONFIG_HOME/race2048/config.toml, else ~/.config/race2048/config.toml, or\n"
+    "what RACE2048_CONFIG names. Flags beat the environment, that beats what the screen\n"
+    "remembers, that beats the file.";
+
+using Subcommands = std::vector<std::unique_ptr<Subcommand>>;
+
+void declare(CLI::App& app, const Subcommands& subcommands) {
+  app.set_version_flag("--version", "race2048 " RACE2048_VERSION);
+  app.require_subcommand(0, 1);  // a command line without one gets an answer in our own words
+  app.footer(kFooter);
+  for (const auto& subcommand : subcommands) {
+    CLI::App* const own = app.add_subcommand(subcommand->name(), subcommand->summary());
+    subcommand->declare(*own);
+    // The last value counts, so that scripts can put defaults before what a person typed.
+    for (CLI::Option* option : own->get_options()) {
+      if (option->get_items_expected_max() == 1) option->take_last();
+    }
+  }
+}
+
+// "host, join and watch"
+std::string list_of(const Subcommands& subcommands) {
+  std::string names;
+  for (std::size_t i = 0; i < subcommands.size(); ++i) {
+    if (i > 0) names += i + 1 == subcommands.size() ? " and " : ", ";
+    names += subcommands[i]->name();
+  }
+  return names;
+}
+
+int run(Subcommand& subcommand) {
+  Config configured;
+  if (subcommand.is_configurable()) {
+    OrFault<Config> loaded = load_configuration();
+    if (!loaded) {
+      std::fprintf(stderr, "race2048: %s\n", loaded.fault().text.c_str());
+      return kUsage;
+    }
+    configured = *std::move(loaded);
+  }
+  // For this program alone, not for the programs that it starts.
+  unsetenv(kPasswordVariable);
+  // A server that goes away while we write to it is an error code, not a signal.
+  std::signal(SIGPIPE, SIG_IGN);
+  return subcommand.run(configured);
+}
+
+}  // namespace
+
+int Subcommand::refuse(std::string_view fault) const {
+  std::fprintf(stderr, "race2048 %s: %s\n", name_.c_str(), std::string(fault).c_str());
+  return kUsage;
+}
+
+int run_command_line(int argc, const char* const* argv) {
+  const Subcommands subcommands = all_subcommands();
+  CLI::App app("2048 as a race in the terminal: the same sealed boards and tiles for everyone.",
+               "race2048");
+  declare(app, subcommands);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kDone : kUsage;
+  }
+  for (const auto& subcommand : subcommands) {
+    if (app.got_subcommand(subcommand->name())) return run(*subcommand);
+  }
+  std::fprintf(stderr, "race2048: which command? One of %s.\n\n%s", list_of(subcommands).c_str(),
+               app.help().c_str());
+  return kUsage;
+}
+
+}  // namespace race2048::client

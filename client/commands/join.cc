@@ -1,0 +1,76 @@
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "client/commands/flags.h"
+#include "client/commands/guest.h"
+#include "client/commands/match_flags.h"
+#include "client/commands/subcommands.h"
+
+namespace race2048::client {
+namespace {
+
+class Join : public Subcommand {
+ public:
+  Join() : Subcommand("join", "Take a seat in a room") {}
+
+  void declare(CLI::App& app) override {
+    declare_name(app, flags_.name, kDefaultNameHelp);
+    declare_target(app, flags_.target,
+                   "; without a room: an open room of the server, else a new one; left out: "
+                   "the same on that server, else on this machine");
+    app.add_flag("--ready", flags_.ready, "be ready for the first match without pressing r");
+    declare_password(app, flags_.password, "of the room, if it has one (default: asked for)");
+    declare_no_chat(app, flags_.look);
+    declare_match(app, match_, "8", "paced");
+    declare_room_look(app, flags_.look);
+    app.footer(
+        "Without a room the flags of \"The match\" say which one will do, and how a new one is\n"
+        "played; without any of them every open room will do.\n\n"
+        "Examples:\n"
+        "  race2048 join 192.168.1.20/KXQ7WP\n"
+        "  race2048 join --name ada example.org:4000/KXQ7WP\n"
+        "  race2048 join example.org                any open room, or a new one\n"
+        "  race2048 join example.org --target 512   an open room for a race to 512\n");
+  }
+
+  int run(const Config& configured) override {
+    const OrFault<Visit> visit = visit_from(flags_, configured);
+    if (!visit) return refuse(visit.fault().text);
+    return visit->target.room.empty() ? enter_any(*visit) : enter_room(*visit);
+  }
+
+ private:
+  // An open room, with the settings of the flags if there are any; else a new one.
+  int enter_any(const Visit& visit) {
+    const auto settings = settings_from(match_, {.watch = Watch::paced});
+    if (const auto* fault = std::get_if<std::string>(&settings)) return refuse(*fault);
+    return enter(visit, {.kind = Entry::Kind::quick,
+                         .settings = std::get<MatchSettings>(settings),
+                         .exact = match_ != SettingsFlags{}});
+  }
+
+  int enter_room(const Visit& visit) {
+    const std::string& room = visit.target.room;
+    if (match_ != SettingsFlags{}) {
+      return refuse("how room " + room +
+                    " plays is up to its host: leave out such flags, or the room.");
+    }
+    if (const std::string fault = fault_in_password(visit.password); !fault.empty()) {
+      return refuse(fault);
+    }
+    return enter(visit, {.kind = Entry::Kind::join, .code = room, .password = visit.password});
+  }
+
+  GuestFlags flags_;
+  SettingsFlags match_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_join() {
+  return std::make_unique<Join>();
+}
+
+}  // namespace race2048::client

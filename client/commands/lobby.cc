@@ -1,0 +1,46 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "client/commands/flags.h"
+#include "client/commands/guest.h"
+#include "client/commands/subcommands.h"
+
+namespace race2048::client {
+namespace {
+
+class LobbyCommand : public Subcommand {
+ public:
+  LobbyCommand() : Subcommand("lobby", "Choose one of them, or make one") {}
+
+  void declare(CLI::App& app) override {
+    declare_name(app, flags_.name, kDefaultNameHelp);
+    declare_server(app, flags_.target);
+    declare_no_chat(app, flags_.look);
+    declare_room_look(app, flags_.look);
+    app.footer(
+        "Examples:\n"
+        "  race2048 lobby\n"
+        "  race2048 lobby example.org:4000\n");
+  }
+
+  int run(const Config& configured) override {
+    const OrFault<Visit> visit = visit_from(flags_, configured);
+    if (!visit) return refuse(visit.fault().text);
+    if (!visit->target.room.empty()) {
+      return refuse("a room needs no lobby: race2048 join " + to_string(visit->target));
+    }
+    return enter_lobby(*visit, false);
+  }
+
+ private:
+  GuestFlags flags_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_lobby() {
+  return std::make_unique<LobbyCommand>();
+}
+
+}  // namespace race2048::client

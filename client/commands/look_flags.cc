@@ -1,0 +1,106 @@
+#include "client/commands/look_flags.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "client/system/configuration.h"
+#include "client/terminal/terminal.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr const char* kGroup = "The screen";
+
+template <std::size_t count>
+CLI::IsMember is_one_of(const std::array<std::string_view, count>& names) {
+  return CLI::IsMember(std::vector<std::string>(names.begin(), names.end()));
+}
+
+// --NAME and --no-NAME; the last one counts.
+void declare_switch(CLI::App& app, const std::string& name, std::string& flag,
+                    const std::string& help) {
+  app.add_flag("--" + name + ",!--no-" + name, flag, help)->take_last()->group(kGroup);
+}
+
+// The enumerator of a name; nothing for other names.
+template <typename Value, std::size_t count>
+std::optional<Value> named(const std::string& name,
+                           const std::array<std::string_view, count>& names) {
+  const auto* const found = std::ranges::find(names, name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Value>(found - names.begin());
+}
+
+std::optional<bool> switched(const std::string& flag) {
+  return flag.empty() ? std::nullopt : std::optional(flag == "true");
+}
+
+ChosenPreferences chosen_by(const LookFlags& flags) {
+  ChosenPreferences chosen;
+  chosen.colour = named<ColourMode>(flags.color, kColourModeNames);
+  chosen.palette = named<PaletteName>(flags.palette, kPaletteNames);
+  chosen.ascii = switched(flags.ascii);
+  chosen.animate = switched(flags.animation);
+  chosen.bell = switched(flags.bell);
+  chosen.flash = switched(flags.flash);
+  if (flags.no_chat) chosen.chat = false;
+  if (flags.plain) chosen.plain = true;
+  return chosen;
+}
+
+}  // namespace
+
+void declare_look(CLI::App& app, LookFlags& flags) {
+  app.add_option("--color", flags.color,
+                 "how many colours the terminal has: auto, never, 8, 16, 256 or true (default "
+                 "auto; never with NO_COLOR)")
+      ->check(is_one_of(kColourModeNames))
+      ->group(kGroup);
+  app.add_option("--palette", flags.palette,
+                 "classic, contrast (also for the colour-blind) or mono (default classic)")
+      ->check(is_one_of(kPaletteNames))
+      ->group(kGroup);
+  declare_switch(app, "ascii", flags.ascii, "no line drawing, only ASCII");
+  declare_switch(app, "anim", flags.animation,
+                 "tiles slide, or are just there; remembered for the next time");
+}
+
+void declare_room_look(CLI::App& app, LookFlags& flags) {
+  declare_look(app, flags);
+  declare_switch(app, "bell", flags.bell, "a bell when a match starts, or none");
+  declare_switch(app, "flash", flags.flash, "a flash when a match starts, or none");
+  app.add_flag("--plain", flags.plain,
+               "lines of text in place of a screen, for screen readers and pipes; by itself "
+               "without a terminal, or with RACE2048_UI=plain")
+      ->group(kGroup);
+}
+
+void declare_no_chat(CLI::App& app, LookFlags& flags) {
+  app.add_flag("--no-chat", flags.no_chat, "neither show nor offer chat");
+}
+
+Preferences preferences_from(const LookFlags& flags, const Config& configured, bool suits_screen) {
+  Preferences preferences;
+  const ChosenPreferences chosen = chosen_by(flags);
+  configured.preferences.apply_to(preferences);
+  chosen.apply_to(preferences);
+  if (!chosen.plain && !configured.preferences.plain) preferences.plain = !suits_screen;
+  preferences.keys = configured.keys;
+  return preferences;
+}
+
+Preferences adopt_look(const LookFlags& flags, const Config& configured) {
+  if (const std::optional<bool> animate = switched(flags.animation)) {
+    const std::string trouble = remember({.animate = animate});
+    if (!trouble.empty()) std::fprintf(stderr, "race2048: %s\n", trouble.c_str());
+  }
+  return preferences_from(flags, configured, ui::suits_screen());
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,124 @@
+#include "client/commands/match_flags.h"
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "client/commands/flags.h"
+#include "engine/bot_levels.h"
+#include "engine/match/choices.h"
+#include "engine/match/formats.h"
+#include "shared/limits.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr const char* kMatchGroup = "The match";
+
+std::string format_help() {
+  std::string help;
+  for (const FormatRow& format : kFormats) {
+    help +=
+        (help.empty() ? "" : "; ") + std::string(format.name) + ": " + std::string(format.summary);
+  }
+  return help + ". Left out: what the next four say, else " + std::string(kFormats.front().name);
+}
+
+// What a format has of its own.
+void declare_format(CLI::App& app, SettingsFlags& flags) {
+  app.add_option("--format", flags.format, format_help())
+      ->check(CLI::IsMember(names_of(kFormats)))
+      ->group(kMatchGroup);
+  app.add_option("--time", flags.time, "how long a race for time is: 90, 90s, 5m (default 3m)")
+      ->group(kMatchGroup);
+  app.add_option("--target", flags.target, "tile of a race to it, 8 to 131072 (default 2048)")
+      ->group(kMatchGroup);
+  app.add_option("--moves", flags.moves,
+                 "moves that everyone has (default 500); with --move-time in lockstep (default: "
+                 "no limit)")
+      ->group(kMatchGroup);
+  app.add_option("--move-time", flags.move_time,
+                 "lockstep: the time for each move, 1s to 2m (default 10s)")
+      ->group(kMatchGroup);
+}
+
+}  // namespace
+
+void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats,
+                   const std::string& watch) {
+  declare_format(app, flags);
+  app.add_option("--size", flags.size,
+                 "rows and columns of the board, " + std::to_string(kMinBoardSize) + " to " +
+                     std::to_string(kMaxBoardSize) + " (default 4)")
+      ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
+      ->group(kMatchGroup);
+  app.add_option("--cap", flags.cap,
+                 "time after which any match ends, at most 30m (default 30m; first: 15m)")
+      ->group(kMatchGroup);
+  app.add_option("--finish", flags.finish,
+                 "a race to a tile ends when the first has it (default), or when all are done")
+      ->check(CLI::IsMember(names_of(kFinishes)))
+      ->group(kMatchGroup);
+  app.add_option("--on-stuck", flags.on_stuck,
+                 "who has no move left takes the next board (default of time and first), or is "
+                 "out (default of the others)")
+      ->check(CLI::IsMember(names_of(kOnStucks)))
+      ->group(kMatchGroup);
+  app.add_option("--watch", flags.watch,
+                 "what watchers see of the boards: live, paced (never more than the slowest has "
+                 "seen), end, off (default " +
+                     watch + ")")
+      ->check(CLI::IsMember(names_of(kWatches)))
+      ->group(kMatchGroup);
+  app.add_option("--seats", flags.seats, "most players, 1 to 1000 (default " + seats + ")")
+      ->check(CLI::Range(1u, limits::kMaxSeats))
+      ->group(kMatchGroup);
+  app.add_option("--move-rate", flags.move_rate,
+                 "moves a second and seat; 0: no limit (default " +
+                     std::to_string(limits::kDefaultMoveRate) +
+                     "; in a room that a bot makes, no limit)")
+      ->check(CLI::Range(0u, limits::kMaxMoveRate))
+      ->group(kMatchGroup);
+  app.add_option("--seed", flags.seed,
+                 "64 hex digits: an open room whose tiles are known to all who know the seed")
+      ->group(kMatchGroup);
+}
+
+void declare_room(CLI::App& app, RoomFlags& flags) {
+  app.add_option("--title", flags.title, "what the room is called, at most 40 characters")
+      ->group(kRoomGroup);
+  app.add_flag("--listed", flags.listed, "show it in the lobby; else only its code lets others in")
+      ->group(kRoomGroup);
+  declare_password(app, flags.password, "ask everyone for this password")->group(kRoomGroup);
+  app.add_option("--rounds", flags.rounds,
+                 "a series: points by place in so many rounds (default: single matches)")
+      ->check(CLI::Range(1u, limits::kMaxRounds))
+      ->group(kRoomGroup);
+  app.add_flag("--pause", flags.pause, "the next round of a series waits for the host")
+      ->group(kRoomGroup);
+  app.add_option("--start-at", flags.start_at,
+                 "start as soon as this many are ready (default: when all are)")
+      ->check(CLI::Range(1u, limits::kMaxSeats))
+      ->group(kRoomGroup);
+  app.add_option("--start-in", flags.start_in,
+                 "start when this time is over, with who is ready then: 90, 5m, 1h")
+      ->group(kRoomGroup);
+  app.add_flag("--no-chat", flags.no_chat, "no chat in this room")->group(kRoomGroup);
+}
+
+std::string bot_level_help() {
+  std::string help = "how well they play:";
+  for (const BotLevel& level : bot_levels()) {
+    help.append("\n").append(level.name).append(": ").append(level.summary);
+  }
+  return help;
+}
+
+CLI::IsMember is_bot_level() {
+  std::vector<std::string> names;
+  for (const BotLevel& level : bot_levels()) names.emplace_back(level.name);
+  return CLI::IsMember(names);
+}
+
+}  // namespace race2048::client

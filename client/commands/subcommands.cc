@@ -1,0 +1,28 @@
+#include "client/commands/subcommands.h"
+
+// Each subcommand NAME has a file NAME.cc, which defines make_NAME().
+#define RACE2048_SUBCOMMANDS(SUBCOMMAND) \
+  SUBCOMMAND(host)                       \
+  SUBCOMMAND(join)                       \
+  SUBCOMMAND(watch)                      \
+  SUBCOMMAND(rooms)                      \
+  SUBCOMMAND(lobby)                      \
+  SUBCOMMAND(bot)                        \
+  SUBCOMMAND(solo)                       \
+  SUBCOMMAND(slide)
+
+namespace race2048::client {
+
+#define RACE2048_DECLARE(NAME) std::unique_ptr<Subcommand> make_##NAME();
+RACE2048_SUBCOMMANDS(RACE2048_DECLARE)
+#undef RACE2048_DECLARE
+
+std::vector<std::unique_ptr<Subcommand>> all_subcommands() {
+  std::vector<std::unique_ptr<Subcommand>> all;
+#define RACE2048_MAKE(NAME) all.push_back(make_##NAME());
+  RACE2048_SUBCOMMANDS(RACE2048_MAKE)
+#undef RACE2048_MAKE
+  return all;
+}
+
+}  // namespace race2048::client

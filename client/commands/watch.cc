@@ -1,0 +1,52 @@
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "client/choices/room_flags.h"
+#include "client/commands/flags.h"
+#include "client/commands/guest.h"
+#include "client/commands/subcommands.h"
+
+namespace race2048::client {
+namespace {
+
+class WatchCommand : public Subcommand {
+ public:
+  WatchCommand() : Subcommand("watch", "Watch a room without a seat") {}
+
+  void declare(CLI::App& app) override {
+    declare_name(app, flags_.name, kDefaultNameHelp);
+    declare_target(app, flags_.target, "; without a room: the lobby, to choose one");
+    declare_password(app, flags_.password, "of the room, if it has one (default: asked for)");
+    declare_no_chat(app, flags_.look);
+    declare_room_look(app, flags_.look);
+    app.footer(
+        "Examples:\n"
+        "  race2048 watch 192.168.1.20/KXQ7WP\n"
+        "  race2048 watch example.org\n");
+  }
+
+  int run(const Config& configured) override {
+    const OrFault<Visit> visit = visit_from(flags_, configured);
+    if (!visit) return refuse(visit.fault().text);
+    if (visit->target.room.empty()) return enter_lobby(*visit, true);
+    if (const std::string fault = fault_in_password(visit->password); !fault.empty()) {
+      return refuse(fault);
+    }
+    return enter(
+        *visit,
+        {.kind = Entry::Kind::watch, .code = visit->target.room, .password = visit->password});
+  }
+
+ private:
+  GuestFlags flags_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_watch() {
+  return std::make_unique<WatchCommand>();
+}
+
+}  // namespace race2048::client

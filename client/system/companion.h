@@ -1,0 +1,46 @@
+// A program beside this one, such as a bot.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/system/spawn.h"
+#include "shared/descriptor.h"
+
+namespace race2048::client {
+
+// A program that ends with this one at the latest. It gets neither the terminal's keys nor its
+// signals. What it prints stays in memory, unseen.
+class Companion {
+ public:
+  // Throws std::system_error if no process can be made.
+  Companion(const std::filesystem::path& executable, const std::vector<std::string>& arguments,
+            const Environment& environment);
+  // Stops the program and waits for its end. To stop several, call ask_to_stop() for all of them
+  // first.
+  ~Companion();
+  Companion(Companion&& other) noexcept;
+  Companion& operator=(Companion&&) = delete;
+
+  void ask_to_stop();
+
+  struct Ended {
+    int status = 0;         // as waitpid() gives it
+    std::string report;     // the last line on its standard output; empty if there is none
+    std::string complaint;  // the last line on its standard error; likewise
+  };
+  // Nothing as long as the program runs.
+  std::optional<Ended> ended();
+
+ private:
+  pid_t pid_ = -1;  // -1: it has ended
+  int status_ = 0;  // after that
+  Descriptor output_;
+  Descriptor errors_;
+};
+
+}  // namespace race2048::client

@@ -1,0 +1,77 @@
+#include "client/system/server_process.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+#include "client/system/pipe.h"
+#include "client/system/spawn.h"
+#include "client/system/standard_io.h"
+#include "shared/line_splitter.h"
+#include "shared/server_report.h"
+
+namespace race2048::client {
+namespace {
+
+// Waits until the server prints a line or ends; empty if it ends without one.
+std::string first_line(const Descriptor& output) {
+  LineSplitter lines;
+  for (;;) {
+    if (const std::optional<Line> line = lines.next()) return std::string(line->text);
+    const std::size_t count = read_some(output.get(), lines.space()).value_or(0);
+    if (count == 0) return {};
+    lines.filled(count);
+  }
+}
+
+ServerFault fault_of(const std::filesystem::path& executable, int status, bool port_taken,
+                     const std::filesystem::path& log) {
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kCannotExecute) {
+    return {.message = "The server program " + executable.string() +
+                       " cannot be started. Is race2048d installed beside race2048?"};
+  }
+  std::ostringstream said;
+  said << std::ifstream(log).rdbuf();
+  return {.port_taken = port_taken,
+          .message = "The server could not start. It said:\n" + said.str()};
+}
+
+}  // namespace
+
+OrFault<StartedServer, ServerFault> start_server(const std::filesystem::path& executable,
+                                                 const std::vector<std::string>& arguments,
+                                                 const std::filesystem::path& log) {
+  Pipe output;
+  const std::string log_path = log.string();
+  const pid_t pid = spawn(executable, arguments, environment_without({}), [&output, &log_path] {
+    setsid();
+    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+    dup2(output.writing.get(), STDOUT_FILENO);
+    redirect(STDERR_FILENO, log_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
+  });
+  output.writing.reset();
+  const std::optional<ServerReport> report = parse_report(first_line(output.reading));
+  if (report && report->kind == ServerReport::Kind::listening) {
+    return StartedServer{.pid = pid, .port = report->port, .log = log};
+  }
+  const int status = wait_for(pid);
+  ServerFault fault = fault_of(executable, status, report.has_value(), log);
+  std::filesystem::remove(log);
+  return fault;
+}
+
+void stop_server(const StartedServer& server, StopWhen when) {
+  // It says goodbye to everyone by itself.
+  kill(server.pid, when == StopWhen::now ? SIGTERM : SIGHUP);
+}
+
+bool has_ended(const StartedServer& server, std::chrono::milliseconds patience) {
+  return status_within(server.pid, patience).has_value();
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,50 @@
+#include "shared/server_report.h"
+
+#include <charconv>
+#include <system_error>
+
+namespace race2048 {
+namespace {
+
+constexpr std::string_view kListening = "race2048d listening on port ";
+constexpr std::string_view kFinds = "race2048d finds port ";
+constexpr std::string_view kTaken = " taken";
+
+std::optional<std::uint16_t> port_from(std::string_view digits) {
+  std::uint16_t port = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [rest, error] = std::from_chars(digits.data(), end, port);
+  return error == std::errc{} && rest == end ? std::optional(port) : std::nullopt;
+}
+
+}  // namespace
+
+std::string report_line(const ServerReport& report) {
+  const std::string port = std::to_string(report.port);
+  switch (report.kind) {
+    case ServerReport::Kind::listening:
+      break;
+    case ServerReport::Kind::port_taken:
+      return std::string(kFinds) + port + std::string(kTaken);
+  }
+  return std::string(kListening) + port;
+}
+
+std::optional<ServerReport> parse_report(std::string_view line) {
+  ServerReport report;
+  if (line.starts_with(kListening)) {
+    line.remove_prefix(kListening.size());
+  } else if (line.starts_with(kFinds) && line.ends_with(kTaken)) {
+    report.kind = ServerReport::Kind::port_taken;
+    line.remove_prefix(kFinds.size());
+    line.remove_suffix(kTaken.size());
+  } else {
+    return std::nullopt;
+  }
+  const std::optional<std::uint16_t> port = port_from(line);
+  if (!port) return std::nullopt;
+  report.port = *port;
+  return report;
+}
+
+}  // namespace race2048

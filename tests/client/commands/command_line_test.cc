@@ -1,0 +1,157 @@
+// The command line as people type it, as far as it needs no server.
+#include "client/commands/command_line.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "client/commands/subcommands.h"
+#include "client/system/exit_codes.h"
+#include "tests/support/temporary_folder.h"
+
+namespace race2048::client {
+namespace {
+
+using testing::ScopedVariable;
+
+struct Run {
+  int exit_code = 0;
+  std::string output;
+  std::string errors;
+};
+
+class CommandLineTest : public ::testing::Test {
+ protected:
+  Run run(const std::vector<std::string>& words) const {
+    std::vector<const char*> argv = {"race2048"};
+    for (const std::string& word : words) argv.push_back(word.c_str());
+    ::testing::internal::CaptureStdout();
+    ::testing::internal::CaptureStderr();
+    Run run;
+    run.exit_code = run_command_line(static_cast<int>(argv.size()), argv.data());
+    run.output = ::testing::internal::GetCapturedStdout();
+    run.errors = ::testing::internal::GetCapturedStderr();
+    return run;
+  }
+  // Refused as a mistake; what is said of it.
+  std::string refusal(const std::vector<std::string>& words) const {
+    const Run refused = run(words);
+    EXPECT_EQ(refused.exit_code, kUsage);
+    EXPECT_EQ(refused.output, "");
+    return refused.errors;
+  }
+
+  testing::TemporaryFolder home_;
+  ScopedVariable home_variable_{"HOME", home_.path()};
+  ScopedVariable config_{"XDG_CONFIG_HOME", std::nullopt};
+  ScopedVariable state_{"XDG_STATE_HOME", std::nullopt};
+  ScopedVariable file_{"RACE2048_CONFIG", std::nullopt};
+  ScopedVariable name_{"RACE2048_NAME", std::nullopt};
+  ScopedVariable password_{"RACE2048_PASSWORD", std::nullopt};
+  ScopedVariable server_{"RACE2048_SERVER", std::nullopt};
+};
+
+// To change a help text on purpose: race2048 NAME --help > tests/cases/help/NAME.txt
+TEST_F(CommandLineTest, TheHelpOfEachSubcommandIsAsReviewed) {
+  const std::filesystem::path folder = std::filesystem::path(RACE2048_CASES) / "help";
+  EXPECT_EQ(run({"--help"}).output, testing::bytes_of(folder / "race2048.txt"));
+  for (const auto& subcommand : all_subcommands()) {
+    const Run help = run({subcommand->name(), "--help"});
+    EXPECT_EQ(help.exit_code, kDone);
+    EXPECT_EQ(help.output, testing::bytes_of(folder / (subcommand->name() + ".txt")));
+  }
+}
+
+TEST_F(CommandLineTest, TheVersionIsOneLine) {
+  const Run version = run({"--version"});
+  EXPECT_EQ(version.exit_code, kDone);
+  EXPECT_EQ(version.output, "race2048 " RACE2048_VERSION "\n");
+}
+
+TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
+  const std::string text = refusal({});
+  EXPECT_TRUE(text.starts_with(
+      "race2048: which command? One of host, join, watch, rooms, lobby, bot, solo and slide.\n\n"))
+      << text;
+}
+
+TEST_F(CommandLineTest, MistakesAreToldByTheSubcommand) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
+      {{"join", "example.org/nope"},
+       "race2048 join: 'nope' is no room code: it has six letters and digits, like KXQ7WP.\n"},
+      {{"join", "example.org/KXQ7WP", "--target", "512"},
+       "race2048 join: how room KXQ7WP plays is up to its host: leave out such flags, or the "
+       "room.\n"},
+      {{"watch", "example.org:0"},
+       "race2048 watch: 'example.org:0' has no usable port: it is a number from 1 to 65535.\n"},
+      {{"watch", "a/KXQ7WP", "--password", "\xC3\xA4"},
+       "race2048 watch: A password has at most 64 characters, all of them printable ASCII.\n"},
+      {{"lobby", "example.org/KXQ7WP"},
+       "race2048 lobby: a room needs no lobby: race2048 join example.org/KXQ7WP\n"},
+      {{"rooms", "/KXQ7WP"},
+       "race2048 rooms: leave out /KXQ7WP: this lists the rooms of a server.\n"},
+      {{"bot", "example.org"},
+       "race2048 bot: which room? Give HOST[:PORT]/ROOM, or --create to make one.\n"},
+      {{"bot", "a/KXQ7WP", "--create"},
+       "race2048 bot: --create makes a room of its own: leave out /KXQ7WP.\n"},
+      {{"host", "--server", "a", "--local"},
+       "race2048 host: --local and --port are for a server that is started here: leave them out, "
+       "or --server.\n"},
+      {{"host", "--ready", "--no-seat"},
+       "race2048 host: --ready is for who plays; --no-seat does not play.\n"},
+      {{"host", "--bots", "8"}, "race2048 host: 8 bots need at least --seats 9.\n"},
+      {{"solo", "--rules", "checkio"},
+       "race2048 solo: checkio is a puzzle whose board is given: use race2048 slide, or choose "
+       "classic, geeks or clojure here.\n"},
+      {{"slide", "--dir", "left", "--spawn"},
+       "race2048 slide: the new tiles of classic are random: choose them with --seed and 64 "
+       "hexadecimal digits, or leave out --spawn.\n"},
+  };
+  for (const auto& [words, text] : mistakes) EXPECT_EQ(refusal(words), text);
+}
+
+TEST_F(CommandLineTest, FlagsThatExcludeEachOtherOrAreOutOfRangeAreRefused) {
+  refusal({"bot", "a/KXQ7WP", "--level", "512", "--depth", "1"});
+  refusal({"bot", "a/KXQ7WP", "--level", "513"});
+  refusal({"host", "--bot-pace", "0"});
+  refusal({"host", "--seats", "1001"});
+  refusal({"solo", "--size", "9"});
+  refusal({"join", "--palette", "rainbow"});
+  refusal({"rooms", "--plain"});
+}
+
+TEST_F(CommandLineTest, TheLastOfRepeatedFlagsCounts) {
+  EXPECT_EQ(refusal({"host", "--bots", "1", "--bots", "9"}),
+            "race2048 host: 9 bots need at least --seats 10.\n");
+}
+
+TEST_F(CommandLineTest, TheNameOfAServerThatNobodyTypedIsTheConfiguredOne) {
+  const ScopedVariable server("RACE2048_SERVER", "example.org:4000");
+  EXPECT_EQ(refusal({"lobby", "/KXQ7WP"}),
+            "race2048 lobby: a room needs no lobby: race2048 join example.org:4000/KXQ7WP\n");
+}
+
+TEST_F(CommandLineTest, AFaultInTheConfigFileStopsAllButAFilter) {
+  const std::filesystem::path file = home_.path() / "wrong.toml";
+  std::ofstream(file) << "bell = 3\n";
+  const ScopedVariable named("RACE2048_CONFIG", file);
+  EXPECT_EQ(refusal({"rooms"}), "race2048: " + file.string() + ":1: bell has to be true or false.\n");
+  EXPECT_NE(refusal({"slide", "--dir", "nowhere"}).find("is no direction"), std::string::npos);
+}
+
+TEST_F(CommandLineTest, TheFlagForSlidingTilesIsRemembered) {
+  refusal({"join", "--no-anim", "a/nope"});
+  const std::filesystem::path kept =
+      home_.path() / ".local" / "state" / "race2048" / "preferences.toml";
+  EXPECT_NE(testing::bytes_of(kept).find("animation = false"), std::string::npos);
+}
+
+TEST_F(CommandLineTest, ThePasswordIsNotLeftToProgramsThatAreStarted) {
+  const ScopedVariable password("RACE2048_PASSWORD", "secret");
+  refusal({"bot", "example.org"});
+  EXPECT_EQ(std::getenv("RACE2048_PASSWORD"), nullptr);
+}
+
+}  // namespace
+}  // namespace race2048::client

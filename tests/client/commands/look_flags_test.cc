@@ -1,0 +1,82 @@
+#include "client/commands/look_flags.h"
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <gtest/gtest.h>
+
+namespace race2048::client {
+namespace {
+
+// What the flags say, or nothing if they are refused.
+std::optional<LookFlags> parse(const std::string& line) {
+  CLI::App app;
+  LookFlags flags;
+  declare_room_look(app, flags);
+  declare_no_chat(app, flags);
+  try {
+    app.parse(line);
+  } catch (const CLI::ParseError&) {
+    return std::nullopt;
+  }
+  return flags;
+}
+
+Preferences preferences_of(const std::string& line, const Config& configured = {},
+                           bool suits_screen = true) {
+  const std::optional<LookFlags> flags = parse(line);
+  EXPECT_TRUE(flags) << line;
+  return preferences_from(flags.value_or(LookFlags{}), configured, suits_screen);
+}
+
+TEST(LookFlagsTest, WithoutAnyTheDefaultsHold) {
+  EXPECT_EQ(preferences_of(""), Preferences{});
+}
+
+TEST(LookFlagsTest, EachSaysOneThing) {
+  EXPECT_EQ(preferences_of("--color 256").appearance.colour, ColourMode::indexed);
+  EXPECT_EQ(preferences_of("--palette contrast").appearance.palette, PaletteName::contrast);
+  EXPECT_TRUE(preferences_of("--ascii").appearance.ascii);
+  EXPECT_FALSE(preferences_of("--no-anim").animate);
+  EXPECT_FALSE(preferences_of("--no-bell").bell);
+  EXPECT_FALSE(preferences_of("--no-flash").flash);
+  EXPECT_FALSE(preferences_of("--no-chat").chat);
+  EXPECT_TRUE(preferences_of("--plain").plain);
+}
+
+TEST(LookFlagsTest, EveryNameOfAPaletteAndOfAColourModeIsTaken) {
+  for (const std::string_view name : kPaletteNames) {
+    EXPECT_TRUE(parse("--palette " + std::string(name))) << name;
+  }
+  for (const std::string_view name : kColourModeNames) {
+    EXPECT_TRUE(parse("--color " + std::string(name))) << name;
+  }
+  EXPECT_FALSE(parse("--palette rainbow"));
+  EXPECT_FALSE(parse("--color 7"));
+}
+
+TEST(LookFlagsTest, OfASwitchTheLastOneCounts) {
+  EXPECT_TRUE(preferences_of("--no-bell --bell").bell);
+  EXPECT_FALSE(preferences_of("--bell --no-bell").bell);
+}
+
+TEST(LookFlagsTest, BeatWhatIsConfigured) {
+  Config configured;
+  configured.preferences = {.palette = PaletteName::mono, .bell = false};
+  EXPECT_EQ(preferences_of("", configured).appearance.palette, PaletteName::mono);
+  const Preferences both = preferences_of("--palette classic", configured);
+  EXPECT_EQ(both.appearance.palette, PaletteName::classic);
+  EXPECT_FALSE(both.bell);
+}
+
+TEST(LookFlagsTest, OnlyWhatSaysSoIsPlainOnATerminalThatSuitsAScreen) {
+  EXPECT_FALSE(preferences_of("", {}, true).plain);
+  EXPECT_TRUE(preferences_of("", {}, false).plain);
+  Config screen;
+  screen.preferences.plain = false;
+  EXPECT_FALSE(preferences_of("", screen, false).plain);
+  EXPECT_TRUE(preferences_of("--plain", screen, true).plain);
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,108 @@
+// The config file, the environment and what a person has chosen on the screen, together.
+#include "client/system/configuration.h"
+
+#include <array>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/temporary_folder.h"
+
+namespace race2048::client {
+namespace {
+
+using testing::ScopedVariable;
+
+class ConfigurationTest : public ::testing::Test {
+ protected:
+  void write(const std::filesystem::path& file, const std::string& text) const {
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+  }
+  Config config() const {
+    const OrFault<Config> loaded = load_configuration();
+    if (loaded) return *loaded;
+    ADD_FAILURE() << loaded.fault().text;
+    return {};
+  }
+
+  testing::TemporaryFolder home_;
+  const std::filesystem::path file_ = home_.path() / "config" / "race2048" / "config.toml";
+  const std::filesystem::path remembered_ =
+      home_.path() / "state" / "race2048" / "preferences.toml";
+  const std::array<ScopedVariable, 7> environment_ = {
+      ScopedVariable("HOME", home_.path()),
+      ScopedVariable("XDG_CONFIG_HOME", home_.path() / "config"),
+      ScopedVariable("XDG_STATE_HOME", home_.path() / "state"),
+      ScopedVariable("RACE2048_CONFIG", std::nullopt),
+      ScopedVariable("RACE2048_SERVER", std::nullopt),
+      ScopedVariable("RACE2048_UI", std::nullopt),
+      ScopedVariable("NO_COLOR", std::nullopt)};
+};
+
+TEST_F(ConfigurationTest, WithoutFilesEverythingIsAsItIs) {
+  const Config loaded = config();
+  EXPECT_EQ(loaded.name, "");
+  EXPECT_EQ(loaded.server, "127.0.0.1");
+  EXPECT_EQ(loaded.preferences, ChosenPreferences{});
+}
+
+TEST_F(ConfigurationTest, WhatIsRememberedIsThereAtTheNextStartAndBeatsTheFile) {
+  write(file_, "palette = \"mono\"\nbell = false\n");
+  EXPECT_EQ(remember({.palette = PaletteName::contrast}), "");
+  EXPECT_EQ(remember({.animate = false}), "");
+  const ChosenPreferences chosen = config().preferences;
+  EXPECT_EQ(chosen.palette, PaletteName::contrast);
+  EXPECT_EQ(chosen.animate, false);
+  EXPECT_EQ(chosen.bell, false);
+}
+
+TEST_F(ConfigurationTest, NothingStaysBesideWhatIsRemembered) {
+  EXPECT_EQ(remember({.animate = false}), "");
+  const auto files = std::filesystem::directory_iterator(remembered_.parent_path());
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1);
+}
+
+TEST_F(ConfigurationTest, WhatCannotBeUnderstoodIsPutAside) {
+  write(remembered_, "palette = 7\n");
+  EXPECT_EQ(config().preferences, ChosenPreferences{});
+  const std::string trouble = remember({.animate = false});
+  EXPECT_NE(trouble.find(remembered_.string() + ".damaged"), std::string::npos) << trouble;
+  EXPECT_EQ(testing::bytes_of(remembered_.string() + ".damaged"), "palette = 7\n");
+  EXPECT_EQ(config().preferences.animate, false);
+}
+
+TEST_F(ConfigurationTest, WithoutAHomeNothingIsRememberedAndThatIsSaid) {
+  const ScopedVariable home("HOME", std::nullopt);
+  const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
+  EXPECT_EQ(remember({.animate = false}),
+            "Not kept for the next start: No such file or directory.");
+}
+
+TEST_F(ConfigurationTest, TheEnvironmentBeatsTheFiles) {
+  write(file_, "server = \"example.org\"\nui = \"plain\"\ncolor = 256\n");
+  const ScopedVariable server("RACE2048_SERVER", "other.org:4000");
+  const ScopedVariable ui("RACE2048_UI", "screen");
+  const ScopedVariable no_color("NO_COLOR", "1");
+  EXPECT_EQ(config().server, "other.org:4000");
+  EXPECT_EQ(config().preferences.plain, false);
+  EXPECT_EQ(config().preferences.colour, ColourMode::none);
+}
+
+TEST_F(ConfigurationTest, AFaultNamesTheFileAndTheLine) {
+  write(file_, "\nbell = 3\n");
+  const OrFault<Config> loaded = load_configuration();
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.fault().text, file_.string() + ":2: bell has to be true or false.");
+}
+
+TEST_F(ConfigurationTest, AFileThatTheEnvironmentNamesHasToBeThere) {
+  const ScopedVariable named("RACE2048_CONFIG", home_.path() / "mine.toml");
+  const OrFault<Config> loaded = load_configuration();
+  ASSERT_FALSE(loaded);
+  EXPECT_NE(loaded.fault().text.find("there is no such file"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace race2048::client

@@ -1,0 +1,77 @@
+// Starting a server: what the client makes of what the server says. Scripts stand in for race2048d.
+#include "client/system/server_process.h"
+
+#include <dirent.h>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/temporary_folder.h"
+
+namespace race2048::client {
+namespace {
+
+class ServerProcessTest : public ::testing::Test {
+ protected:
+  OrFault<StartedServer, ServerFault> start(const std::string& script) {
+    return start_server("/bin/sh", {"-c", script}, log_);
+  }
+
+  testing::TemporaryFolder folder_;
+  std::filesystem::path log_ = folder_.path() / "server.log";
+};
+
+TEST_F(ServerProcessTest, TheServerSaysWhichPortItHas) {
+  const auto started =
+      start("echo 'race2048d listening on port 4711'; echo log >&2; exec sleep 600");
+  ASSERT_TRUE(started);
+  EXPECT_EQ(started->port, 4711);
+  EXPECT_EQ(started->log, log_);
+  EXPECT_FALSE(has_ended(*started, {}));
+  stop_server(*started, StopWhen::now);
+  EXPECT_TRUE(has_ended(*started, std::chrono::seconds(60)));
+}
+
+TEST_F(ServerProcessTest, APortThatIsTakenIsKnownByItsReportAndNotByTheWordsOfTheLog) {
+  const auto taken = start("echo 'race2048d finds port 2048 taken'; echo 'Sorry.' >&2; exit 3");
+  ASSERT_FALSE(taken);
+  EXPECT_TRUE(taken.fault().port_taken);
+  EXPECT_EQ(taken.fault().message, "The server could not start. It said:\nSorry.\n");
+
+  const auto other = start("echo 'the address is in use' >&2; exit 3");
+  ASSERT_FALSE(other);
+  EXPECT_FALSE(other.fault().port_taken);
+}
+
+TEST_F(ServerProcessTest, ALineOfAnythingElseIsNoServer) {
+  const auto started = start("echo hello; echo 'cannot' >&2; exit 0");
+  ASSERT_FALSE(started);
+  EXPECT_FALSE(started.fault().port_taken);
+}
+
+TEST_F(ServerProcessTest, TheLogOfAServerThatCannotStartIsRemoved) {
+  ASSERT_FALSE(start("echo why >&2; exit 1"));
+  EXPECT_FALSE(std::filesystem::exists(log_));
+}
+
+TEST_F(ServerProcessTest, AProgramThatIsNotThereIsNamed) {
+  const auto started = start_server("/nowhere/race2048d", {}, log_);
+  ASSERT_FALSE(started);
+  EXPECT_NE(started.fault().message.find("/nowhere/race2048d cannot be started"), std::string::npos);
+}
+
+std::ptrdiff_t open_descriptors() {
+  std::ptrdiff_t count = 0;
+  DIR* const folder = opendir("/proc/self/fd");
+  while (readdir(folder) != nullptr) ++count;
+  closedir(folder);
+  return count;
+}
+
+TEST_F(ServerProcessTest, NoDescriptorStaysOpen) {
+  const std::ptrdiff_t before = open_descriptors();
+  ASSERT_FALSE(start("exit 1"));
+  EXPECT_EQ(open_descriptors(), before);
+}
+
+}  // namespace
+}  // namespace race2048::client
