@@ -26,14 +26,10 @@ void ExecPlayer::start() {
   dialogue_.restart();
   lines_.clear();
   try {
-    program_.emplace(loop_, command_,
-                     ChildProgram::Events{.on_output =
-                                              [this](std::string_view bytes) {
-                                                lines_.take(bytes, [this](std::string_view line) {
-                                                  on_line(line);
-                                                });
-                                              },
-                                          .on_end = [this](int status) { on_end(status); }});
+    program_.emplace(
+        loop_, command_,
+        ChildProgram::Events{.on_output = [this](std::string_view bytes) { on_output(bytes); },
+                             .on_end = [this](int status) { on_end(status); }});
   } catch (const std::system_error& error) {
     give_up(error.what());
   }
@@ -59,6 +55,13 @@ std::optional<Direction> ExecPlayer::move(const ExecTurn& turn) const {
 
 void ExecPlayer::tell_end(std::uint32_t rank, std::uint64_t score, std::size_t players) {
   if (program_) program_->write(end_line(rank, score, players));
+}
+
+void ExecPlayer::on_output(std::string_view bytes) {
+  while (!bytes.empty()) {
+    lines_.take(bytes);
+    while (const std::optional<Line> line = lines_.next()) on_line(line->text);
+  }
 }
 
 void ExecPlayer::on_line(std::string_view line) {

@@ -10,6 +10,7 @@
 #include "client/bots/exec_protocol.h"
 #include "client/net/child_program.h"
 #include "client/net/event_loop.h"
+#include "shared/line_splitter.h"
 
 namespace race2048::client {
 
@@ -33,6 +34,7 @@ class ExecPlayer {
   void tell_end(std::uint32_t rank, std::uint64_t score, std::size_t players);
 
  private:
+  void on_output(std::string_view bytes);
   void on_line(std::string_view line);
   void on_end(int status);
   void give_up(const std::string& why);
@@ -42,7 +44,7 @@ class ExecPlayer {
   std::string command_;
   std::function<void()> on_change_;
   EventLoop::Timer again_;  // start, or ask
-  AnswerLines lines_;
+  LineSplitter lines_{kMaxAnswerBytes};
   ExecDialogue dialogue_;
   std::optional<ChildProgram> program_;
   std::optional<Direction> move_;

@@ -3,23 +3,24 @@
 #include <algorithm>
 #include <array>
 
+#include <nlohmann/json.hpp>
+
 #include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
 
+using nlohmann::ordered_json;
+
 constexpr std::size_t kShownOfALine = 40;
 
-std::string board_json(const Board& board) {
-  std::string json = "[";
+ordered_json rows_of(const Board& board) {
+  ordered_json rows = ordered_json::array();
   for (int cell = 0; cell < board.cells(); ++cell) {
-    const bool begins = cell % board.size() == 0;
-    const bool ends = (cell + 1) % board.size() == 0;
-    if (begins) json += cell == 0 ? "[" : ",[";
-    json += std::to_string(tile_value(board.exponent(cell)));
-    json += ends ? "]" : ",";
+    if (cell % board.size() == 0) rows.push_back(ordered_json::array());
+    rows.back().push_back(tile_value(board.exponent(cell)));
   }
-  return json + "]";
+  return rows;
 }
 
 bool same_turn(const ExecTurn& a, const ExecTurn& b) {
@@ -35,14 +36,18 @@ std::string quoted(std::string_view line) {
 }  // namespace
 
 std::string turn_line(const ExecTurn& turn) {
-  return R"({"type":"turn","board":)" + board_json(turn.board) +
-         ",\"seq\":" + std::to_string(turn.seq) + ",\"score\":" + std::to_string(turn.score) +
-         ",\"left_ms\":" + std::to_string(turn.left_ms) + "}\n";
+  const ordered_json line = {{"type", "turn"},
+                             {"board", rows_of(turn.board)},
+                             {"seq", turn.seq},
+                             {"score", turn.score},
+                             {"left_ms", turn.left_ms}};
+  return line.dump() + "\n";
 }
 
 std::string end_line(std::uint32_t rank, std::uint64_t score, std::size_t players) {
-  return R"({"type":"end","rank":)" + std::to_string(rank) + ",\"score\":" + std::to_string(score) +
-         ",\"players\":" + std::to_string(players) + "}\n";
+  const ordered_json line = {
+      {"type", "end"}, {"rank", rank}, {"score", score}, {"players", players}};
+  return line.dump() + "\n";
 }
 
 std::optional<Direction> direction_in(std::string_view answer) {
@@ -62,20 +67,6 @@ std::optional<Direction> direction_in(std::string_view answer) {
     if (std::equal(word.begin(), word.end(), name.begin(), name.end(), same)) return direction;
   }
   return std::nullopt;
-}
-
-void AnswerLines::take(std::string_view bytes,
-                       const std::function<void(std::string_view)>& on_line) {
-  while (!bytes.empty()) {
-    const std::size_t end = bytes.find('\n');
-    const std::string_view part = bytes.substr(0, end);
-    // One byte more than a line may have marks the one that is too long.
-    line_.append(part.substr(0, kMaxAnswerBytes + 1 - std::min(line_.size(), kMaxAnswerBytes + 1)));
-    if (end == std::string_view::npos) return;
-    bytes.remove_prefix(end + 1);
-    on_line(line_);
-    line_.clear();
-  }
 }
 
 std::optional<std::string> ExecDialogue::ask(const ExecTurn& turn, TimePoint now) {

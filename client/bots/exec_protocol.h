@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +14,7 @@
 
 namespace race2048::client {
 
-// A longer line of the program is no answer.
+// A longer line of the program is no answer, whatever it begins with.
 inline constexpr std::size_t kMaxAnswerBytes = 4096;
 
 // So many answers in a row that are no move, and the next turn waits for kAnswerPause.
@@ -38,19 +37,6 @@ std::string end_line(std::uint32_t rank, std::uint64_t score, std::size_t player
 
 // left, right, up or down in any case, blanks around it do not count; nothing for other text.
 std::optional<Direction> direction_in(std::string_view answer);
-
-// Cuts what the program prints into lines, in bounded memory.
-class AnswerLines {
- public:
-  // Calls `on_line` for each line that is complete now, without its end. Of a line that is longer
-  // than kMaxAnswerBytes it gives the beginning, so long that it is no answer.
-  void take(std::string_view bytes, const std::function<void(std::string_view)>& on_line);
-  // Forgets a line that has only begun.
-  void clear() { line_.clear(); }
-
- private:
-  std::string line_;
-};
 
 // One turn at a time: asks, judges the answers, and asks again where one is no move. A program
 // answers every turn once and in order; so an answer that comes when the board has changed, as in

@@ -17,6 +17,7 @@
 #include <asio/posix/stream_descriptor.hpp>
 #include <asio/write.hpp>
 
+#include "client/net/loop_context.h"
 #include "client/system/pipe.h"
 #include "client/system/spawn.h"
 
@@ -47,9 +48,9 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
  public:
   Impl(EventLoop& loop, Events events)
       : events_(std::move(events)),
-        input_(loop.context()),
-        output_(loop.context()),
-        process_(loop.context()) {}
+        input_(context_of(loop)),
+        output_(context_of(loop)),
+        process_(context_of(loop)) {}
 
   void start(const std::string& command) {
     Pipe to_program;

@@ -7,11 +7,12 @@
 #include <optional>
 #include <utility>
 
-#include <asio/io_context.hpp>
 #include <asio/posix/stream_descriptor.hpp>
 #include <asio/post.hpp>
 #include <asio/signal_set.hpp>
 #include <asio/steady_timer.hpp>
+
+#include "client/net/loop_context.h"
 
 namespace race2048::client {
 namespace {
@@ -78,8 +79,8 @@ void EventLoop::stop() {
   state_->context.stop();
 }
 
-asio::io_context& EventLoop::context() {
-  return state_->context;
+asio::io_context& context_of(EventLoop& loop) {
+  return loop.state_->context;
 }
 
 void EventLoop::post(std::function<void()> call) {
@@ -123,7 +124,7 @@ struct EventLoop::Timer::State {
 };
 
 EventLoop::Timer::Timer(EventLoop& loop)
-    : state_(std::make_shared<State>(State{asio::steady_timer(loop.context()), {}, {}})) {}
+    : state_(std::make_shared<State>(State{asio::steady_timer(context_of(loop)), {}, {}})) {}
 
 EventLoop::Timer::~Timer() {
   cancel();

@@ -52,13 +52,13 @@ class EventLoop {
     std::shared_ptr<State> state_;
   };
 
-  asio::io_context& context();
-
   // A name is still being looked up, which nothing can interrupt: the loop's destructor does not
   // wait for it, at the cost of some memory that the program's end gives back.
   void abandon_lookup();
 
  private:
+  friend asio::io_context& context_of(EventLoop& loop);
+
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -6,11 +6,11 @@
 
 #include <asio/connect.hpp>
 #include <asio/error.hpp>
-#include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 #include <asio/write.hpp>
 
 #include "client/net/clock.h"
+#include "client/net/loop_context.h"
 #include "client/system/spawn.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -52,8 +52,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
         client_(client),
         target_(target),
         on_change_(std::move(on_change)),
-        resolver_(loop.context()),
-        socket_(loop.context()),
+        resolver_(context_of(loop)),
+        socket_(context_of(loop)),
         deadline_(loop) {}
 
   void start() {

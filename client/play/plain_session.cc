@@ -70,17 +70,8 @@ class PlainSession : private MatchFace {
       lines_.end();
       at_end_ = true;
     }
-    for (std::string_view rest = bytes; !rest.empty();) take_bytes(rest);
+    for (std::string_view rest = bytes; !rest.empty();) lines_.take(rest);
     work();
-  }
-
-  // As many as the splitter has room for.
-  void take_bytes(std::string_view& rest) {
-    const std::span<char> space = lines_.space();
-    const std::size_t count = std::min(space.size(), rest.size());
-    std::copy_n(rest.begin(), count, space.begin());
-    lines_.filled(count);
-    rest.remove_prefix(count);
   }
 
   // Tells what is new and does what was typed, until nothing of it can be done now.
@@ -113,7 +104,7 @@ class PlainSession : private MatchFace {
   void take_lines() {
     while (!end_told_ && talk_.takes_line()) {
       if (const std::optional<Line> line = lines_.next()) {
-        talk_.take_line(line->text);
+        talk_.take_line(line->too_long ? "" : line->text);
         if (line->too_long) talk_.tell(std::string(kLineTooLong));
       } else if (at_end_) {
         // A terminal may go on after its end was typed.

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <span>
 #include <system_error>
-#include <variant>
 
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
@@ -18,24 +17,8 @@
 namespace race2048::client {
 namespace {
 
-// Closes its descriptor.
-class File {
- public:
-  explicit File(int descriptor) : descriptor_(descriptor) {}
-  ~File() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  int get() const { return descriptor_; }
-  bool is_open() const { return descriptor_ >= 0; }
-
- private:
-  int descriptor_;
-};
-
-std::string cannot(const char* what, const std::filesystem::path& file, int error) {
-  return std::string("cannot ") + what + " " + file.string() + " (" +
+std::string cannot(std::string_view what, const std::filesystem::path& file, int error) {
+  return "cannot " + std::string(what) + " " + file.string() + " (" +
          std::generic_category().message(error) + ")";
 }
 
@@ -68,18 +51,14 @@ SoloStore::SoloStore(const Preset& preset, int size) : preset_(preset), size_(si
   usable_ = fault_.empty();
 }
 
-SoloStore::~SoloStore() {
-  if (lock_ >= 0) close(lock_);
-}
-
 void SoloStore::lock() {
   std::filesystem::path file = file_;
   file.replace_extension(".lock");
   // Never removed: who opened it before would hold a lock that nobody else sees.
-  lock_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (lock_ < 0) {
+  lock_ = Descriptor(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!lock_) {
     fault_ = cannot("write", file, errno);
-  } else if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
+  } else if (flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
     fault_ = errno == EWOULDBLOCK ? "another race2048 has the kept game open; leave that first"
                                   : cannot("lock", file, errno);
   }
@@ -89,9 +68,9 @@ std::optional<SoloSave> SoloStore::load(std::string& notice) {
   if (!usable_) return std::nullopt;
   const std::optional<std::string> text = read();
   if (text) {
-    auto found = read_save(*text, preset_, size_);
-    if (auto* save = std::get_if<SoloSave>(&found)) return std::move(*save);
-    if (std::get<SaveFault>(found) == SaveFault::newer) {
+    OrFault<SoloSave, SaveFault> found = read_save(*text, preset_, size_);
+    if (found) return *std::move(found);
+    if (found.fault() == SaveFault::newer) {
       fault_ = file_.string() + " is of a later version of race2048: update it, or move that away";
     } else {
       damaged_ = true;
@@ -102,11 +81,12 @@ std::optional<SoloSave> SoloStore::load(std::string& notice) {
   return std::nullopt;
 }
 
-// Nothing when there is no file, it is damaged, or a fault.
+// Returns nothing if there is no file, sets `damaged_` if it is no file of ours, and `fault_` if it
+// cannot be read.
 std::optional<std::string> SoloStore::read() {
-  // Not to wait for a writer, should it be a pipe.
-  const File file(open(file_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  if (!file.is_open()) {
+  // Does not wait for a writer, should it be a pipe.
+  const Descriptor file(open(file_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!file) {
     if (errno != ENOENT) fault_ = cannot("read", file_, errno);
     return std::nullopt;
   }
@@ -122,10 +102,12 @@ std::optional<std::string> SoloStore::read() {
 }
 
 void SoloStore::put_aside(std::string& notice) {
-  const PutAside done = client::put_aside(file_);
-  fault_ = done.fault;
-  if (!fault_.empty()) return;
-  notice = "The kept game could not be read. It is put aside: " + done.where.string();
+  const OrFault<std::filesystem::path> aside = client::put_aside(file_);
+  if (aside) {
+    notice = "The kept game could not be read. It is put aside: " + aside->string();
+  } else {
+    fault_ = aside.fault().text;
+  }
 }
 
 void SoloStore::save(const SoloGame& game, std::uint64_t best, Durability durability) {
@@ -135,23 +117,11 @@ void SoloStore::save(const SoloGame& game, std::uint64_t best, Durability durabi
                : write(save_text(preset_.name, game, best), durability);
 }
 
-// Empty, or what failed. Under a name of its own first, so that the old one stays whole until the
-// new one is.
 std::string SoloStore::write(const std::string& text, Durability durability) const {
-  const std::filesystem::path aside = file_.string() + ".new";
-  {
-    const File file(open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-    if (!file.is_open() || !write_all(file.get(), text)) return cannot("write", aside, errno);
-    if (durability == Durability::power_loss && fsync(file.get()) != 0) {
-      return cannot("write", aside, errno);
-    }
-  }
-  if (rename(aside.c_str(), file_.c_str()) != 0) return cannot("replace", file_, errno);
-  if (durability == Durability::power_loss) {
-    const File folder(open(file_.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!folder.is_open() || fsync(folder.get()) != 0) return cannot("write", file_, errno);
-  }
-  return {};
+  const auto replaced = replace_file(file_, text, durability);
+  if (replaced) return {};
+  const FileFault& fault = replaced.fault();
+  return cannot(fault.what, fault.file, fault.error.value());
 }
 
 }  // namespace race2048::client

@@ -12,21 +12,15 @@
 
 #include "client/solo/solo_save.h"
 #include "engine/rules.h"
+#include "shared/atomic_file.h"
+#include "shared/descriptor.h"
 
 namespace race2048::client {
-
-enum class Durability : std::uint8_t {
-  this_program,  // what was written survives the end of this program, however it comes
-  power_loss,    // and of the system
-};
 
 class SoloStore {
  public:
   // Takes the lock, or says in fault() why nothing can be kept.
   SoloStore(const Preset& preset, int size);
-  ~SoloStore();
-  SoloStore(const SoloStore&) = delete;
-  SoloStore& operator=(const SoloStore&) = delete;
 
   // Empty while games are kept; else why not, for a person. Once there is a reason it stays, but
   // for failures to write, which the next save() may mend.
@@ -43,12 +37,13 @@ class SoloStore {
   void lock();
   std::optional<std::string> read();
   void put_aside(std::string& notice);
+  // Returns an empty text, or what failed.
   std::string write(const std::string& text, Durability durability) const;
 
   const Preset& preset_;
   int size_;
   std::filesystem::path file_;
-  int lock_ = -1;
+  Descriptor lock_;
   bool usable_ = false;
   bool damaged_ = false;  // what read() found
   std::string fault_;

@@ -94,7 +94,7 @@ std::string save_text(std::string_view rules_name, const SoloGame& game, std::ui
   return text;
 }
 
-std::variant<SoloSave, SaveFault> read_save(std::string_view text, const Preset& preset, int size) {
+OrFault<SoloSave, SaveFault> read_save(std::string_view text, const Preset& preset, int size) {
   std::string_view rest = text;
   const auto form = take_line(rest, kHeading);
   if (form && is_newer(*form, text)) return SaveFault::newer;

@@ -17,10 +17,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "client/solo/solo_game.h"
 #include "engine/rules.h"
+#include "shared/or_fault.h"
 
 namespace race2048::client {
 
@@ -42,6 +42,6 @@ enum class SaveFault : std::uint8_t {
 };
 
 // Strict: what save_text() would not have written is damaged. Replays the moves.
-std::variant<SoloSave, SaveFault> read_save(std::string_view text, const Preset& preset, int size);
+OrFault<SoloSave, SaveFault> read_save(std::string_view text, const Preset& preset, int size);
 
 }  // namespace race2048::client

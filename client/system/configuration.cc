@@ -1,7 +1,5 @@
 #include "client/system/configuration.h"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -12,6 +10,7 @@
 
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
+#include "shared/atomic_file.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -79,20 +78,14 @@ ChosenPreferences remembered_if_any() {
   }
 }
 
-// Written aside and renamed: two programs at once leave a whole file of one of them. Throws
-// std::system_error.
+// Throws std::system_error.
 void write_preferences(const std::filesystem::path& file, const ChosenPreferences& preferences) {
-  const std::filesystem::path aside = file.string() + "." + std::to_string(getpid());
-  std::ofstream out(aside, std::ios::binary);
-  out << "# Kept by race2048; what you write into config.toml stands under it.\n"
-      << config_text(preferences);
-  out.close();
-  if (!out) {
-    const std::error_code error(errno, std::generic_category());
-    std::filesystem::remove(aside);
-    throw std::system_error(error);
-  }
-  std::filesystem::rename(aside, file);
+  const auto replaced =
+      replace_file(file,
+                   "# Kept by race2048; what you write into config.toml stands under it.\n" +
+                       config_text(preferences),
+                   Durability::power_loss);
+  if (!replaced) throw std::system_error(replaced.fault().error);
 }
 
 }  // namespace
@@ -117,15 +110,17 @@ std::string remember(const ChosenPreferences& chosen) {
   try {
     const std::filesystem::path file = state_folder() / kRemembered;
     std::optional<ChosenPreferences> all = remembered();
-    PutAside damaged;
-    if (!all) damaged = put_aside(file);
-    if (!damaged.fault.empty()) return "Not kept for the next start: " + damaged.fault + ".";
-    if (!all) all.emplace();
+    std::string put_aside_to;
+    if (!all) {
+      const OrFault<std::filesystem::path> aside = put_aside(file);
+      if (!aside) return "Not kept for the next start: " + aside.fault().text + ".";
+      put_aside_to = aside->string();
+      all.emplace();
+    }
     chosen.apply_to(*all);
     write_preferences(file, *all);
-    if (damaged.where.empty()) return {};
-    return "What was kept before could not be read. It is put aside: " +
-           printable(damaged.where.string());
+    if (put_aside_to.empty()) return {};
+    return "What was kept before could not be read. It is put aside: " + printable(put_aside_to);
   } catch (const std::system_error& error) {
     return "Not kept for the next start: " + error.code().message() + ".";
   }

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <string>
 #include <system_error>
 
 namespace race2048::client {
@@ -13,17 +14,17 @@ constexpr int kMostPutAside = 100;
 
 }  // namespace
 
-PutAside put_aside(const std::filesystem::path& file) {
+OrFault<std::filesystem::path> put_aside(const std::filesystem::path& file) {
   for (int number = 1; number <= kMostPutAside; ++number) {
-    const std::filesystem::path aside =
+    std::filesystem::path aside =
         file.string() + ".damaged" + (number == 1 ? "" : "-" + std::to_string(number));
     struct stat status {};
     if (lstat(aside.c_str(), &status) == 0) continue;
-    if (rename(file.c_str(), aside.c_str()) == 0) return {.where = aside};
-    return {.fault = "cannot put aside the damaged " + file.string() + " (" +
-                     std::generic_category().message(errno) + ")"};
+    if (rename(file.c_str(), aside.c_str()) == 0) return aside;
+    return Fault{"cannot put aside the damaged " + file.string() + " (" +
+                 std::generic_category().message(errno) + ")"};
   }
-  return {.fault = "too many damaged files beside " + file.string()};
+  return Fault{"too many damaged files beside " + file.string()};
 }
 
 }  // namespace race2048::client

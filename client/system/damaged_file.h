@@ -2,16 +2,13 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
+
+#include "shared/or_fault.h"
 
 namespace race2048::client {
 
-// The file gets a name that no other has, FILE.damaged or FILE.damaged-2 and so on: returned in
-// `where`. When that cannot be done the file stays, and `fault` says why.
-struct PutAside {
-  std::filesystem::path where;
-  std::string fault;
-};
-PutAside put_aside(const std::filesystem::path& file);
+// Renames the file to FILE.damaged, or FILE.damaged-2 and so on if there is such a file already;
+// returns the new name. After a fault the file is where it was.
+OrFault<std::filesystem::path> put_aside(const std::filesystem::path& file);
 
 }  // namespace race2048::client

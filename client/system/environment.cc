@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "shared/atomic_file.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/random.h"
@@ -48,20 +49,19 @@ std::filesystem::path state_folder() {
 std::string player_id() {
   std::array<std::uint8_t, limits::kPlayerIdBytes> fresh;
   os_random(fresh);
+  const std::string id(fresh.begin(), fresh.end());
   try {
     const std::filesystem::path file = state_folder() / "player_id";
     std::string kept;
     std::ifstream in(file, std::ios::binary);
     kept.assign(std::istreambuf_iterator<char>(in), {});
     if (kept.size() == fresh.size()) return kept;
-    // Written aside and renamed: two programs at once leave a whole file of one of them.
-    const std::filesystem::path aside = file.string() + "." + std::to_string(getpid());
-    std::ofstream(aside, std::ios::binary) << std::string(fresh.begin(), fresh.end());
-    std::filesystem::rename(aside, file);
+    // If it cannot be kept, as without a home, it lasts as long as this program; playing needs no
+    // more.
+    static_cast<void>(replace_file(file, id, Durability::power_loss));
   } catch (const std::filesystem::filesystem_error&) {
-    // Without a home the identity lasts as long as the run; playing needs no more.
   }
-  return {fresh.begin(), fresh.end()};
+  return id;
 }
 
 std::string default_name() {

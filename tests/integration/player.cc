@@ -46,7 +46,7 @@ bool Player::waits() const {
 
 void Player::cut() {
   // A link must not be destroyed out of its own callback.
-  asio::post(loop_.context(), [this] { link_.reset(); });
+  asio::post(client::context_of(loop_), [this] { link_.reset(); });
 }
 
 void Player::on_change() {

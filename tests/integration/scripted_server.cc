@@ -9,6 +9,7 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/write.hpp>
 
+#include "client/net/loop_context.h"
 #include "proto/frame.h"
 #include "shared/limits.h"
 
@@ -32,8 +33,8 @@ class ScriptedServer::Impl : public std::enable_shared_from_this<Impl> {
   Impl(client::EventLoop& loop, ScriptedServer& owner, Script script)
       : owner_(&owner),
         script_(std::move(script)),
-        acceptor_(loop.context(), any_port()),
-        socket_(loop.context()) {}
+        acceptor_(client::context_of(loop), any_port()),
+        socket_(client::context_of(loop)) {}
 
   void accept() {
     acceptor_.async_accept(socket_, [self = shared_from_this()](const asio::error_code& error) {
@@ -145,7 +146,7 @@ void ScriptedServer::close() {
 }
 
 client::Target unused_target(client::EventLoop& loop) {
-  const tcp::acceptor acceptor(loop.context(), any_port());
+  const tcp::acceptor acceptor(client::context_of(loop), any_port());
   return target_of(acceptor);
 }
 

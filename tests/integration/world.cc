@@ -35,7 +35,7 @@ void TestRandom::fill(std::span<std::uint8_t> bytes) {
 
 bool run_until(client::EventLoop& loop, const std::function<bool()>& holds) {
   const auto deadline = std::chrono::steady_clock::now() + kWatchdog;
-  asio::io_context& context = loop.context();
+  asio::io_context& context = client::context_of(loop);
   while (!holds()) {
     context.restart();
     if (context.run_one_until(deadline) == 0) return holds();
@@ -90,14 +90,14 @@ World::World(const server::Timings& timings)
       server_({.random = [this](std::span<std::uint8_t> bytes) { random_.fill(bytes); },
                .timings = timings},
               server::observed_by(log_)),
-      tcp_(loop_.context(), server_,
+      tcp_(client::context_of(loop_), server_,
            [this] { return standing_clock_.value_or(std::chrono::steady_clock::now()); }) {
   wire::silence_protobuf();
   tcp_.listen({"127.0.0.1"}, 0);
 }
 
 void World::settle() {
-  asio::io_context& context = loop_.context();
+  asio::io_context& context = client::context_of(loop_);
   // A loopback socket has what was written to it at once; a few empty turns say that nobody writes
   // any more.
   for (int idle_turns = 0; idle_turns < kIdleTurns;) {

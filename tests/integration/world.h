@@ -13,6 +13,7 @@
 
 #include "client/choices/target.h"
 #include "client/net/event_loop.h"
+#include "client/net/loop_context.h"
 #include "server/dispatch/match_server.h"
 #include "server/net/tcp_server.h"
 
@@ -73,7 +74,7 @@ class World {
   explicit World(const server::Timings& timings);
 
   client::EventLoop& loop() { return loop_; }
-  asio::io_context& context() { return loop_.context(); }
+  asio::io_context& context() { return client::context_of(loop_); }
   server::MatchServer& server() { return server_; }
   const ServerLog& log() const { return log_; }
   std::uint16_t port() const { return tcp_.port(); }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "shared/line_splitter.h"
 #include "tests/engine/boards.h"
 
 namespace race2048::client {
@@ -22,9 +23,12 @@ ExecTurn turn(std::uint32_t seq, std::uint32_t round = 1) {
           .left_ms = 900};
 }
 
-std::vector<std::string> lines_of(AnswerLines& lines, std::string_view bytes) {
+std::vector<std::string> lines_of(LineSplitter& lines, std::string_view bytes) {
   std::vector<std::string> found;
-  lines.take(bytes, [&found](std::string_view line) { found.emplace_back(line); });
+  while (!bytes.empty()) {
+    lines.take(bytes);
+    while (const auto line = lines.next()) found.emplace_back(line->text);
+  }
   return found;
 }
 
@@ -55,7 +59,7 @@ TEST(ExecProtocolTest, AnAnswerIsOneWordInAnyCase) {
 }
 
 TEST(ExecProtocolTest, LinesComeInPieces) {
-  AnswerLines lines;
+  LineSplitter lines(kMaxAnswerBytes);
   EXPECT_TRUE(lines_of(lines, "le").empty());
   EXPECT_EQ(lines_of(lines, "ft\nup\ndo"), (std::vector<std::string>{"left", "up"}));
   EXPECT_EQ(lines_of(lines, "wn\n\n"), (std::vector<std::string>{"down", ""}));
@@ -65,7 +69,7 @@ TEST(ExecProtocolTest, LinesComeInPieces) {
 }
 
 TEST(ExecProtocolTest, ALineOfMegabytesIsKeptShortAndEnds) {
-  AnswerLines lines;
+  LineSplitter lines(kMaxAnswerBytes);
   for (int i = 0; i < 3000; ++i) {
     EXPECT_TRUE(lines_of(lines, std::string(1000, 'x')).empty());
   }
@@ -76,7 +80,7 @@ TEST(ExecProtocolTest, ALineOfMegabytesIsKeptShortAndEnds) {
 }
 
 TEST(ExecProtocolTest, AnAnswerOfBlanksBeyondTheLimitIsNone) {
-  AnswerLines lines;
+  LineSplitter lines(kMaxAnswerBytes);
   const std::vector<std::string> found =
       lines_of(lines, "left" + std::string(kMaxAnswerBytes, ' ') + "\n");
   ASSERT_EQ(found.size(), 1u);

@@ -136,7 +136,8 @@ TEST_F(CommandLineTest, AFaultInTheConfigFileStopsAllButAFilter) {
   const std::filesystem::path file = home_.path() / "wrong.toml";
   std::ofstream(file) << "bell = 3\n";
   const ScopedVariable named("RACE2048_CONFIG", file);
-  EXPECT_EQ(refusal({"rooms"}), "race2048: " + file.string() + ":1: bell has to be true or false.\n");
+  EXPECT_EQ(refusal({"rooms"}),
+            "race2048: " + file.string() + ":1: bell has to be true or false.\n");
   EXPECT_NE(refusal({"slide", "--dir", "nowhere"}).find("is no direction"), std::string::npos);
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -25,9 +24,8 @@ std::string saved() {
 
 std::string what_is(std::string_view text, const Preset& preset = classic(), int size = 4) {
   const auto found = read_save(text, preset, size);
-  const auto* fault = std::get_if<SaveFault>(&found);
-  if (fault == nullptr) return "save";
-  return *fault == SaveFault::newer ? "newer" : "damaged";
+  if (found) return "save";
+  return found.fault() == SaveFault::newer ? "newer" : "damaged";
 }
 
 // The text with its sum put right, as one who writes such files by hand would do it.
@@ -73,8 +71,8 @@ TEST(SoloSaveTest, WhatIsWrittenIsReadBack) {
         game.undo();
         const std::string text = save_text(name, game, 77);
         auto read = read_save(text, *find_preset(name), size);
-        ASSERT_TRUE(std::holds_alternative<SoloSave>(read));
-        const SoloSave& save = std::get<SoloSave>(read);
+        ASSERT_TRUE(read);
+        const SoloSave& save = *read;
         EXPECT_EQ(save.best, 77U);
         EXPECT_EQ(save.game.state().board(), game.state().board());
         EXPECT_EQ(save.game.undone(), game.undone());

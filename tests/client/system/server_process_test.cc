@@ -56,7 +56,8 @@ TEST_F(ServerProcessTest, TheLogOfAServerThatCannotStartIsRemoved) {
 TEST_F(ServerProcessTest, AProgramThatIsNotThereIsNamed) {
   const auto started = start_server("/nowhere/race2048d", {}, log_);
   ASSERT_FALSE(started);
-  EXPECT_NE(started.fault().message.find("/nowhere/race2048d cannot be started"), std::string::npos);
+  EXPECT_NE(started.fault().message.find("/nowhere/race2048d cannot be started"),
+            std::string::npos);
 }
 
 std::ptrdiff_t open_descriptors() {

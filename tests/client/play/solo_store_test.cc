@@ -1,0 +1,134 @@
+// What the practice room keeps between two starts.
+#include "client/play/solo_store.h"
+
+#include <sys/resource.h>
+
+#include <csignal>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/solo/solo_games.h"
+#include "tests/support/temporary_folder.h"
+
+namespace race2048::client {
+namespace {
+
+using race2048::testing::bytes_of;
+using race2048::testing::ScopedVariable;
+using race2048::testing::TemporaryFolder;
+
+const Preset& classic() {
+  return *find_preset("classic");
+}
+
+class SoloStoreTest : public ::testing::Test {
+ protected:
+  // What another start finds; empty if that is nothing.
+  std::optional<SoloSave> loaded(std::string* notice = nullptr) {
+    SoloStore store(classic(), 4);
+    std::string said;
+    std::optional<SoloSave> save = store.load(notice == nullptr ? said : *notice);
+    fault_ = store.fault();
+    return save;
+  }
+  void keep(const SoloGame& game, std::uint64_t best) {
+    SoloStore store(classic(), 4);
+    store.save(game, best, Durability::power_loss);
+    EXPECT_EQ(store.fault(), "");
+  }
+  void write(const std::string& text) {
+    std::filesystem::create_directories(file_.parent_path());
+    std::ofstream(file_, std::ios::binary) << text;
+  }
+
+  TemporaryFolder home_;
+  ScopedVariable state_{"XDG_STATE_HOME", home_.path()};
+  const std::filesystem::path file_ = home_.path() / "race2048" / "solo" / "classic-4.game";
+  const SoloGame game_ = testing::played(testing::rules_of("classic"), 1, 40);
+  std::string fault_;  // of the store that loaded() made
+};
+
+TEST_F(SoloStoreTest, AtTheFirstStartThereIsNothing) {
+  EXPECT_FALSE(loaded());
+  EXPECT_EQ(fault_, "");
+}
+
+TEST_F(SoloStoreTest, WhatIsSavedIsThereAtTheNextStart) {
+  keep(game_, 5120);
+  const std::optional<SoloSave> save = loaded();
+  ASSERT_TRUE(save);
+  EXPECT_EQ(save->best, 5120u);
+  EXPECT_EQ(save->game.state().board(), game_.state().board());
+}
+
+TEST_F(SoloStoreTest, EachSizeAndEachPresetHasAFileOfItsOwn) {
+  keep(game_, 1);
+  std::string notice;
+  EXPECT_FALSE(SoloStore(classic(), 5).load(notice));
+  EXPECT_FALSE(SoloStore(*find_preset("geeks"), 4).load(notice));
+  EXPECT_TRUE(SoloStore(classic(), 4).load(notice));
+}
+
+TEST_F(SoloStoreTest, OnlyOneProgramAtATimeKeepsGames) {
+  SoloStore first(classic(), 4);
+  SoloStore second(classic(), 4);
+  EXPECT_EQ(first.fault(), "");
+  EXPECT_EQ(second.fault(), "another race2048 has the kept game open; leave that first");
+  second.save(game_, 7, Durability::this_program);
+  EXPECT_FALSE(std::filesystem::exists(file_));
+}
+
+TEST_F(SoloStoreTest, ADamagedFileIsPutAsideAndGamesAreKeptAgain) {
+  write("no game\n");
+  std::string notice;
+  EXPECT_FALSE(loaded(&notice));
+  EXPECT_EQ(notice, "The kept game could not be read. It is put aside: " + file_.string() +
+                        ".damaged");
+  EXPECT_EQ(bytes_of(file_.string() + ".damaged"), "no game\n");
+  EXPECT_EQ(fault_, "");
+  keep(game_, 3);
+  EXPECT_TRUE(loaded());
+}
+
+TEST_F(SoloStoreTest, AFileOfALaterVersionIsLeftAlone) {
+  std::string text = save_text("classic", game_, 1);
+  text.replace(text.find("race2048-solo 1"), 15, "race2048-solo 2");
+  text.resize(text.rfind("sum "));
+  Sha256 sha;
+  sha.update({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  text += "sum " + to_hex(sha.finish()) + "\n";
+  write(text);
+  EXPECT_FALSE(loaded());
+  EXPECT_NE(fault_.find("is of a later version of race2048"), std::string::npos) << fault_;
+  EXPECT_EQ(bytes_of(file_), text);
+}
+
+TEST_F(SoloStoreTest, OnAFullDiskTheOldGameStaysAndTheNextSaveMayMendIt) {
+  keep(game_, 11);
+  SoloStore store(classic(), 4);
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit full{.rlim_cur = 10, .rlim_max = before.rlim_max};
+  auto* const on_signal = std::signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &full);
+  store.save(testing::played(testing::rules_of("classic"), 2, 10), 12, Durability::power_loss);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, on_signal);
+  EXPECT_TRUE(store.fault().starts_with("cannot write ")) << store.fault();
+  EXPECT_EQ(bytes_of(file_), save_text("classic", game_, 11));
+  store.save(game_, 13, Durability::power_loss);
+  EXPECT_EQ(store.fault(), "");
+  EXPECT_EQ(bytes_of(file_), save_text("classic", game_, 13));
+}
+
+TEST_F(SoloStoreTest, WithoutAHomeNothingIsKeptAndThatIsSaid) {
+  const ScopedVariable home("HOME", std::nullopt);
+  const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
+  EXPECT_EQ(SoloStore(classic(), 4).fault(), "HOME is not set");
+}
+
+}  // namespace
+}  // namespace race2048::client
