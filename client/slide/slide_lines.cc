@@ -66,34 +66,32 @@ SlideLines::SlideLines(const SlideJob& job, std::uint64_t first_line)
     : job_(job), reader_(job.direction), sequence_(job.key.value_or(Key{})), line_(first_line) {}
 
 void SlideLines::answer(const Line& line, std::string& out) {
-  const auto judged = judge(line);
-  if (const auto* request = std::get_if<SlideRequest>(&judged)) {
+  if (const OrFault<SlideRequest> request = judge(line)) {
     append_slid(*request, out);
   } else {
     has_bad_lines_ = true;
     out.append(R"({"error":"line )");
     append_number(line_ + 1, out);
-    out.append(": ").append(std::get<std::string>(judged)).append("\"}");
+    out.append(": ").append(request.fault().text).append("\"}");
   }
   out.push_back('\n');
   ++line_;
 }
 
-std::variant<SlideRequest, std::string> SlideLines::judge(const Line& line) {
-  if (line.too_long) return "it is longer than " + std::to_string(kMaxLineBytes) + " bytes";
-  auto read = reader_.read(line.text);
-  const auto* request = std::get_if<SlideRequest>(&read);
-  if (request == nullptr) return read;
+OrFault<SlideRequest> SlideLines::judge(const Line& line) {
+  if (line.too_long) return Fault{"it is longer than " + std::to_string(kMaxLineBytes) + " bytes"};
+  OrFault<SlideRequest> request = reader_.read(line.text);
+  if (!request) return request;
   if (job_.preset.puzzle && request->board.size() != job_.preset.rules.size) {
     const std::string size = std::to_string(job_.preset.rules.size);
-    return "a board of " + std::string(job_.preset.name) + " has " + size + " rows and " + size +
-           " columns, not " + std::to_string(request->board.size());
+    return Fault{"a board of " + std::string(job_.preset.name) + " has " + size + " rows and " +
+                 size + " columns, not " + std::to_string(request->board.size())};
   }
   if (needs_key(job_.preset, job_.spawn) && line_ >= kDraws) {
-    return "a seed has new tiles for " + std::to_string(kDraws) +
-           " lines: start anew with another seed";
+    return Fault{"a seed has new tiles for " + std::to_string(kDraws) +
+                 " lines: start anew with another seed"};
   }
-  return read;
+  return request;
 }
 
 void SlideLines::append_slid(const SlideRequest& request, std::string& out) {

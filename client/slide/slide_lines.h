@@ -38,7 +38,7 @@ class SlideLines {
   bool has_bad_lines() const { return has_bad_lines_; }
 
  private:
-  std::variant<SlideRequest, std::string> judge(const Line& line);
+  OrFault<SlideRequest> judge(const Line& line);
   void append_slid(const SlideRequest& request, std::string& out);
 
   SlideJob job_;

@@ -16,7 +16,7 @@ namespace ondemand = simdjson::ondemand;
 static_assert(kLinePadding >= simdjson::SIMDJSON_PADDING);
 
 // What is wrong, if something is. See SlideRequestReader::read() for what it may contain.
-using Fault = std::optional<std::string>;
+using Complaint = std::optional<std::string>;
 
 // How deep members that are ignored may nest: it bounds the recursion that checks them.
 constexpr int kMaxDepth = 64;
@@ -74,11 +74,11 @@ std::string cell_fault(ondemand::value cell, std::size_t row, std::size_t column
 // Takes the cells in reading order, whatever shape they have, and judges the shape at the end.
 class Cells {
  public:
-  Fault read(ondemand::array rows) {
+  Complaint read(ondemand::array rows) {
     for (auto row : rows) {
       ondemand::value value;
       if (const auto error = row.get(value)) return json_fault(error);
-      if (Fault fault = read_row(value)) return fault;
+      if (Complaint fault = read_row(value)) return fault;
     }
     return shape_fault();
   }
@@ -96,7 +96,7 @@ class Cells {
  private:
   static constexpr std::size_t kMaxSize = kMaxBoardSize;
 
-  Fault read_row(ondemand::value value) {
+  Complaint read_row(ondemand::value value) {
     ondemand::array cells;
     if (value.get_array().get(cells) != simdjson::SUCCESS) {
       return "row " + std::to_string(rows_ + 1) + " is no array of numbers";
@@ -105,7 +105,7 @@ class Cells {
     for (auto cell : cells) {
       ondemand::value tile;
       if (const auto error = cell.get(tile)) return json_fault(error);
-      if (Fault fault = read_cell(tile, columns)) return fault;
+      if (Complaint fault = read_cell(tile, columns)) return fault;
       ++columns;
     }
     if (rows_ == 0) columns_ = columns;
@@ -114,7 +114,7 @@ class Cells {
     return std::nullopt;
   }
 
-  Fault read_cell(ondemand::value cell, std::size_t column) {
+  Complaint read_cell(ondemand::value cell, std::size_t column) {
     std::uint64_t tile = 0;
     std::optional<int> exponent;
     if (cell.get_uint64().get(tile) == simdjson::SUCCESS) exponent = exponent_of(tile);
@@ -125,7 +125,7 @@ class Cells {
     return std::nullopt;
   }
 
-  Fault shape_fault() const {
+  Complaint shape_fault() const {
     if (!uneven_ && rows_ == columns_ && rows_ >= kMinBoardSize && rows_ <= kMaxSize) {
       return std::nullopt;
     }
@@ -149,15 +149,15 @@ class Cells {
   std::optional<Uneven> uneven_;
 };
 
-Fault read_board(ondemand::array rows, std::optional<Board>& board) {
+Complaint read_board(ondemand::array rows, std::optional<Board>& board) {
   Cells cells;
-  Fault fault = cells.read(rows);
+  Complaint fault = cells.read(rows);
   if (!fault) board = cells.board();
   return fault;
 }
 
 // simdjson skips a value without looking whether it is valid; an ignored one must be, still.
-Fault ignored_value_fault(ondemand::value value, int depth) {
+Complaint ignored_value_fault(ondemand::value value, int depth) {
   if (depth > kMaxDepth) {
     return "it nests more than " + std::to_string(kMaxDepth) + " levels deep";
   }
@@ -171,7 +171,7 @@ Fault ignored_value_fault(ondemand::value value, int depth) {
       for (auto element : array) {
         ondemand::value inner;
         if ((error = element.get(inner))) return json_fault(error);
-        if (Fault fault = ignored_value_fault(inner, depth + 1)) return fault;
+        if (Complaint fault = ignored_value_fault(inner, depth + 1)) return fault;
       }
       break;
     }
@@ -183,7 +183,7 @@ Fault ignored_value_fault(ondemand::value value, int depth) {
         ondemand::value inner;
         if ((error = member.unescaped_key().get(name))) return json_fault(error);
         if ((error = member.value().get(inner))) return json_fault(error);
-        if (Fault fault = ignored_value_fault(inner, depth + 1)) return fault;
+        if (Complaint fault = ignored_value_fault(inner, depth + 1)) return fault;
       }
       break;
     }
@@ -210,13 +210,13 @@ Fault ignored_value_fault(ondemand::value value, int depth) {
 // The members of {"board":..,"dir":..} as they come.
 class Members {
  public:
-  Fault read(ondemand::object object) {
+  Complaint read(ondemand::object object) {
     for (auto member : object) {
       std::string_view name;
       ondemand::value value;
       if (const auto error = member.unescaped_key().get(name)) return json_fault(error);
       if (const auto error = member.value().get(value)) return json_fault(error);
-      if (Fault fault = read_member(name, value)) return fault;
+      if (Complaint fault = read_member(name, value)) return fault;
     }
     if (!board_) return "the object has no member board";
     if (!direction_) return "the object has no member dir";
@@ -227,7 +227,7 @@ class Members {
   SlideRequest request() const { return {.board = *board_, .direction = *direction_}; }
 
  private:
-  Fault read_member(std::string_view name, ondemand::value value) {
+  Complaint read_member(std::string_view name, ondemand::value value) {
     if (name == "board") {
       if (board_) return "the object has the member board twice";
       ondemand::array rows;
@@ -274,7 +274,7 @@ std::string end_fault(std::string_view text) {
 }
 
 // What is wrong with the line before any of it is read as JSON.
-Fault text_fault(std::string_view text, bool is_object_wanted) {
+Complaint text_fault(std::string_view text, bool is_object_wanted) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   if (first == std::string_view::npos) return "it is empty: one board a line is wanted";
   // simdjson takes a zero byte for the end of a number.
@@ -304,29 +304,31 @@ SlideRequestReader::SlideRequestReader(std::optional<Direction> direction)
 
 SlideRequestReader::~SlideRequestReader() = default;
 
-std::variant<SlideRequest, std::string> SlideRequestReader::read(std::string_view text) {
-  if (Fault fault = text_fault(text, !direction_)) return *std::move(fault);
+OrFault<SlideRequest> SlideRequestReader::read(std::string_view text) {
+  if (Complaint fault = text_fault(text, !direction_)) return Fault{*std::move(fault)};
   ondemand::document document;
   const simdjson::padded_string_view json(text, text.size() + kLinePadding);
-  if (const auto error = json_->parser.iterate(json).get(document)) return json_fault(error);
+  if (const auto error = json_->parser.iterate(json).get(document)) {
+    return Fault{json_fault(error)};
+  }
   SlideRequest request;
-  Fault fault;
+  Complaint fault;
   if (direction_) {
     ondemand::array rows;
-    if (document.get_array().get(rows) != simdjson::SUCCESS) return end_fault(text);
+    if (document.get_array().get(rows) != simdjson::SUCCESS) return Fault{end_fault(text)};
     std::optional<Board> board;
     fault = read_board(rows, board);
     if (!fault) request = {.board = *board, .direction = *direction_};
   } else {
     ondemand::object object;
-    if (document.get_object().get(object) != simdjson::SUCCESS) return end_fault(text);
+    if (document.get_object().get(object) != simdjson::SUCCESS) return Fault{end_fault(text)};
     Members members;
     fault = members.read(object);
     if (!fault) request = members.request();
   }
-  if (fault) return *std::move(fault);
+  if (fault) return Fault{*std::move(fault)};
   const bool at_end = document.current_location().error() == simdjson::OUT_OF_BOUNDS;
-  if (!at_end) return end_fault(text);
+  if (!at_end) return Fault{end_fault(text)};
   return request;
 }
 

@@ -3,11 +3,10 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <variant>
 
 #include "engine/board.h"
+#include "shared/or_fault.h"
 
 namespace race2048::client {
 
@@ -24,10 +23,10 @@ class SlideRequestReader {
   explicit SlideRequestReader(std::optional<Direction> direction);
   ~SlideRequestReader();
 
-  // The request, or what is wrong with the line in plain words: ASCII without quotes, backslashes
-  // and control characters, whatever the line had, to be put into a JSON string as it is.
+  // A fault is ASCII without quotes, backslashes and control characters, whatever the line has, so
+  // that it can be put into a JSON string as it is.
   // REQUIRES: at most kMaxLineBytes, and behind them what Line::text has there.
-  std::variant<SlideRequest, std::string> read(std::string_view text);
+  OrFault<SlideRequest> read(std::string_view text);
 
  private:
   struct Json;

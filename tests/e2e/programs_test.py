@@ -59,6 +59,7 @@ class ServerProgramTest(unittest.TestCase):
         with Server() as server, Screens() as screens:
             done = run(screens, SERVER, "--listen", "127.0.0.1", "--port", str(server.port))
             self.assertEqual(done.returncode, 3)
+            self.assertEqual(done.stdout, f"race2048d finds port {server.port} taken\n")
             self.assertIn(f"cannot listen on 127.0.0.1:{server.port}", done.stderr)
             self.assertIn("--port", done.stderr)
 

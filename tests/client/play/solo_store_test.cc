@@ -85,8 +85,8 @@ TEST_F(SoloStoreTest, ADamagedFileIsPutAsideAndGamesAreKeptAgain) {
   write("no game\n");
   std::string notice;
   EXPECT_FALSE(loaded(&notice));
-  EXPECT_EQ(notice, "The kept game could not be read. It is put aside: " + file_.string() +
-                        ".damaged");
+  EXPECT_EQ(notice,
+            "The kept game could not be read. It is put aside: " + file_.string() + ".damaged");
   EXPECT_EQ(bytes_of(file_.string() + ".damaged"), "no game\n");
   EXPECT_EQ(fault_, "");
   keep(game_, 3);

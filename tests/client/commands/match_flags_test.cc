@@ -1,0 +1,104 @@
+#include "client/commands/match_flags.h"
+
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <gtest/gtest.h>
+
+#include "engine/bot_levels.h"
+
+namespace race2048::client {
+namespace {
+
+struct Flags {
+  SettingsFlags match;
+  RoomFlags room;
+};
+
+// What the flags say, or nothing if they are refused.
+std::optional<Flags> parse(const std::string& line) {
+  CLI::App app;
+  Flags flags;
+  declare_match(app, flags.match, "8", "live");
+  declare_room(app, flags.room);
+  try {
+    app.parse(line);
+  } catch (const CLI::ParseError&) {
+    return std::nullopt;
+  }
+  return flags;
+}
+
+TEST(MatchFlagsTest, WithoutAnyNothingIsSaid) {
+  const std::optional<Flags> flags = parse("");
+  ASSERT_TRUE(flags);
+  EXPECT_EQ(flags->match, SettingsFlags{});
+  EXPECT_EQ(flags->room.title, "");
+  EXPECT_FALSE(flags->room.listed);
+}
+
+TEST(MatchFlagsTest, EachSaysOneThing) {
+  const std::optional<Flags> flags =
+      parse("--format step --moves 300 --move-time 5s --cap 10m --size 5 --finish all "
+            "--on-stuck out --watch paced --seats 20 --move-rate 3 --seed ab");
+  ASSERT_TRUE(flags);
+  SettingsFlags expected;
+  expected.format = "step";
+  expected.moves = 300;
+  expected.move_time = "5s";
+  expected.cap = "10m";
+  expected.size = 5;
+  expected.finish = "all";
+  expected.on_stuck = "out";
+  expected.watch = "paced";
+  expected.seats = 20;
+  expected.move_rate = 3;
+  expected.seed = "ab";
+  EXPECT_EQ(flags->match, expected);
+}
+
+TEST(MatchFlagsTest, ARoomHasFlagsOfItsOwn) {
+  const std::optional<Flags> flags =
+      parse("--title 'Friday evening' --listed --password secret --rounds 3 --pause "
+            "--start-at 4 --start-in 5m --no-chat");
+  ASSERT_TRUE(flags);
+  EXPECT_EQ(flags->room.title, "Friday evening");
+  EXPECT_TRUE(flags->room.listed);
+  EXPECT_EQ(flags->room.password, "secret");
+  EXPECT_EQ(flags->room.rounds, 3u);
+  EXPECT_TRUE(flags->room.pause);
+  EXPECT_EQ(flags->room.start_at, 4u);
+  EXPECT_EQ(flags->room.start_in, "5m");
+  EXPECT_TRUE(flags->room.no_chat);
+}
+
+TEST(MatchFlagsTest, ThePasswordMayComeByTheEnvironment) {
+  setenv("RACE2048_PASSWORD", "secret", 1);
+  const std::optional<Flags> flags = parse("");
+  unsetenv("RACE2048_PASSWORD");
+  ASSERT_TRUE(flags);
+  EXPECT_EQ(flags->room.password, "secret");
+}
+
+TEST(MatchFlagsTest, WhatIsNoNameOrOutOfRangeIsRefused) {
+  for (const char* line :
+       {"--format race", "--finish last", "--on-stuck stop", "--watch me", "--size 2", "--size 9",
+        "--seats 0", "--seats 1001", "--rounds 0", "--rounds 100", "--start-at 0",
+        "--move-rate 1001", "--moves many"}) {
+    EXPECT_FALSE(parse(line)) << line;
+  }
+}
+
+TEST(MatchFlagsTest, EveryLevelOfBotsIsTakenAndExplained) {
+  for (const BotLevel& level : bot_levels()) {
+    CLI::App app;
+    std::string chosen;
+    app.add_option("--level", chosen, "")->check(is_bot_level());
+    EXPECT_NO_THROW(app.parse("--level " + std::string(level.name))) << level.name;
+    EXPECT_NE(bot_level_help().find(level.summary), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace race2048::client
