@@ -7,6 +7,7 @@
 
 #include "client/bots/bot_report.h"
 #include "client/bots/exec_player.h"
+#include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
 #include "client/net/link.h"
@@ -18,10 +19,6 @@ namespace race2048::client {
 namespace {
 
 constexpr double kSearchPace = 5;  // moves a second, unless the options say another pace
-
-TimePoint read_clock() {
-  return std::chrono::steady_clock::now();
-}
 
 // Why the bot is not in the room that it was to join, without the advice that only helps a person.
 std::string why_not_in(const Model& model, const std::string& code) {

@@ -13,9 +13,9 @@
 namespace race2048::client {
 namespace {
 
-using testing::ScopedVariable;
+using race2048::testing::ScopedVariable;
 
-struct Run {
+struct Ended {
   int exit_code = 0;
   std::string output;
   std::string errors;
@@ -23,12 +23,12 @@ struct Run {
 
 class CommandLineTest : public ::testing::Test {
  protected:
-  Run run(const std::vector<std::string>& words) const {
+  Ended run(const std::vector<std::string>& words) const {
     std::vector<const char*> argv = {"race2048"};
     for (const std::string& word : words) argv.push_back(word.c_str());
     ::testing::internal::CaptureStdout();
     ::testing::internal::CaptureStderr();
-    Run run;
+    Ended run;
     run.exit_code = run_command_line(static_cast<int>(argv.size()), argv.data());
     run.output = ::testing::internal::GetCapturedStdout();
     run.errors = ::testing::internal::GetCapturedStderr();
@@ -36,13 +36,13 @@ class CommandLineTest : public ::testing::Test {
   }
   // Refused as a mistake; what is said of it.
   std::string refusal(const std::vector<std::string>& words) const {
-    const Run refused = run(words);
+    const Ended refused = run(words);
     EXPECT_EQ(refused.exit_code, kUsage);
     EXPECT_EQ(refused.output, "");
     return refused.errors;
   }
 
-  testing::TemporaryFolder home_;
+  race2048::testing::TemporaryFolder home_;
   ScopedVariable home_variable_{"HOME", home_.path()};
   ScopedVariable config_{"XDG_CONFIG_HOME", std::nullopt};
   ScopedVariable state_{"XDG_STATE_HOME", std::nullopt};
@@ -55,16 +55,16 @@ class CommandLineTest : public ::testing::Test {
 // To change a help text on purpose: race2048 NAME --help > tests/cases/help/NAME.txt
 TEST_F(CommandLineTest, TheHelpOfEachSubcommandIsAsReviewed) {
   const std::filesystem::path folder = std::filesystem::path(RACE2048_CASES) / "help";
-  EXPECT_EQ(run({"--help"}).output, testing::bytes_of(folder / "race2048.txt"));
+  EXPECT_EQ(run({"--help"}).output, race2048::testing::bytes_of(folder / "race2048.txt"));
   for (const auto& subcommand : all_subcommands()) {
-    const Run help = run({subcommand->name(), "--help"});
+    const Ended help = run({subcommand->name(), "--help"});
     EXPECT_EQ(help.exit_code, kDone);
-    EXPECT_EQ(help.output, testing::bytes_of(folder / (subcommand->name() + ".txt")));
+    EXPECT_EQ(help.output, race2048::testing::bytes_of(folder / (subcommand->name() + ".txt")));
   }
 }
 
 TEST_F(CommandLineTest, TheVersionIsOneLine) {
-  const Run version = run({"--version"});
+  const Ended version = run({"--version"});
   EXPECT_EQ(version.exit_code, kDone);
   EXPECT_EQ(version.output, "race2048 " RACE2048_VERSION "\n");
 }
@@ -145,7 +145,7 @@ TEST_F(CommandLineTest, TheFlagForSlidingTilesIsRemembered) {
   refusal({"join", "--no-anim", "a/nope"});
   const std::filesystem::path kept =
       home_.path() / ".local" / "state" / "race2048" / "preferences.toml";
-  EXPECT_NE(testing::bytes_of(kept).find("animation = false"), std::string::npos);
+  EXPECT_NE(race2048::testing::bytes_of(kept).find("animation = false"), std::string::npos);
 }
 
 TEST_F(CommandLineTest, ThePasswordIsNotLeftToProgramsThatAreStarted) {

@@ -9,7 +9,7 @@ namespace race2048::client {
 namespace {
 
 // What the flags say, or nothing if they are refused.
-std::optional<LookFlags> parse(const std::string& line) {
+std::optional<LookFlags> parse_look(const std::string& line) {
   CLI::App app;
   LookFlags flags;
   declare_room_look(app, flags);
@@ -22,60 +22,60 @@ std::optional<LookFlags> parse(const std::string& line) {
   return flags;
 }
 
-Preferences preferences_of(const std::string& line, const Config& configured = {},
-                           bool suits_screen = true) {
-  const std::optional<LookFlags> flags = parse(line);
+Preferences look_of(const std::string& line, const Config& configured = {},
+                    bool suits_screen = true) {
+  const std::optional<LookFlags> flags = parse_look(line);
   EXPECT_TRUE(flags) << line;
   return preferences_from(flags.value_or(LookFlags{}), configured, suits_screen);
 }
 
 TEST(LookFlagsTest, WithoutAnyTheDefaultsHold) {
-  EXPECT_EQ(preferences_of(""), Preferences{});
+  EXPECT_EQ(look_of(""), Preferences{});
 }
 
 TEST(LookFlagsTest, EachSaysOneThing) {
-  EXPECT_EQ(preferences_of("--color 256").appearance.colour, ColourMode::indexed);
-  EXPECT_EQ(preferences_of("--palette contrast").appearance.palette, PaletteName::contrast);
-  EXPECT_TRUE(preferences_of("--ascii").appearance.ascii);
-  EXPECT_FALSE(preferences_of("--no-anim").animate);
-  EXPECT_FALSE(preferences_of("--no-bell").bell);
-  EXPECT_FALSE(preferences_of("--no-flash").flash);
-  EXPECT_FALSE(preferences_of("--no-chat").chat);
-  EXPECT_TRUE(preferences_of("--plain").plain);
+  EXPECT_EQ(look_of("--color 256").appearance.colour, ColourMode::indexed);
+  EXPECT_EQ(look_of("--palette contrast").appearance.palette, PaletteName::contrast);
+  EXPECT_TRUE(look_of("--ascii").appearance.ascii);
+  EXPECT_FALSE(look_of("--no-anim").animate);
+  EXPECT_FALSE(look_of("--no-bell").bell);
+  EXPECT_FALSE(look_of("--no-flash").flash);
+  EXPECT_FALSE(look_of("--no-chat").chat);
+  EXPECT_TRUE(look_of("--plain").plain);
 }
 
 TEST(LookFlagsTest, EveryNameOfAPaletteAndOfAColourModeIsTaken) {
   for (const std::string_view name : kPaletteNames) {
-    EXPECT_TRUE(parse("--palette " + std::string(name))) << name;
+    EXPECT_TRUE(parse_look("--palette " + std::string(name))) << name;
   }
   for (const std::string_view name : kColourModeNames) {
-    EXPECT_TRUE(parse("--color " + std::string(name))) << name;
+    EXPECT_TRUE(parse_look("--color " + std::string(name))) << name;
   }
-  EXPECT_FALSE(parse("--palette rainbow"));
-  EXPECT_FALSE(parse("--color 7"));
+  EXPECT_FALSE(parse_look("--palette rainbow"));
+  EXPECT_FALSE(parse_look("--color 7"));
 }
 
 TEST(LookFlagsTest, OfASwitchTheLastOneCounts) {
-  EXPECT_TRUE(preferences_of("--no-bell --bell").bell);
-  EXPECT_FALSE(preferences_of("--bell --no-bell").bell);
+  EXPECT_TRUE(look_of("--no-bell --bell").bell);
+  EXPECT_FALSE(look_of("--bell --no-bell").bell);
 }
 
 TEST(LookFlagsTest, BeatWhatIsConfigured) {
   Config configured;
   configured.preferences = {.palette = PaletteName::mono, .bell = false};
-  EXPECT_EQ(preferences_of("", configured).appearance.palette, PaletteName::mono);
-  const Preferences both = preferences_of("--palette classic", configured);
+  EXPECT_EQ(look_of("", configured).appearance.palette, PaletteName::mono);
+  const Preferences both = look_of("--palette classic", configured);
   EXPECT_EQ(both.appearance.palette, PaletteName::classic);
   EXPECT_FALSE(both.bell);
 }
 
 TEST(LookFlagsTest, OnlyWhatSaysSoIsPlainOnATerminalThatSuitsAScreen) {
-  EXPECT_FALSE(preferences_of("", {}, true).plain);
-  EXPECT_TRUE(preferences_of("", {}, false).plain);
+  EXPECT_FALSE(look_of("", {}, true).plain);
+  EXPECT_TRUE(look_of("", {}, false).plain);
   Config screen;
   screen.preferences.plain = false;
-  EXPECT_FALSE(preferences_of("", screen, false).plain);
-  EXPECT_TRUE(preferences_of("--plain", screen, true).plain);
+  EXPECT_FALSE(look_of("", screen, false).plain);
+  EXPECT_TRUE(look_of("--plain", screen, true).plain);
 }
 
 }  // namespace

@@ -11,15 +11,15 @@
 namespace race2048::client {
 namespace {
 
-struct Flags {
+struct MatchAndRoom {
   SettingsFlags match;
   RoomFlags room;
 };
 
 // What the flags say, or nothing if they are refused.
-std::optional<Flags> parse(const std::string& line) {
+std::optional<MatchAndRoom> parse_match(const std::string& line) {
   CLI::App app;
-  Flags flags;
+  MatchAndRoom flags;
   declare_match(app, flags.match, "8", "live");
   declare_room(app, flags.room);
   try {
@@ -31,7 +31,7 @@ std::optional<Flags> parse(const std::string& line) {
 }
 
 TEST(MatchFlagsTest, WithoutAnyNothingIsSaid) {
-  const std::optional<Flags> flags = parse("");
+  const std::optional<MatchAndRoom> flags = parse_match("");
   ASSERT_TRUE(flags);
   EXPECT_EQ(flags->match, SettingsFlags{});
   EXPECT_EQ(flags->room.title, "");
@@ -39,9 +39,9 @@ TEST(MatchFlagsTest, WithoutAnyNothingIsSaid) {
 }
 
 TEST(MatchFlagsTest, EachSaysOneThing) {
-  const std::optional<Flags> flags =
-      parse("--format step --moves 300 --move-time 5s --cap 10m --size 5 --finish all "
-            "--on-stuck out --watch paced --seats 20 --move-rate 3 --seed ab");
+  const std::optional<MatchAndRoom> flags = parse_match(
+      "--format step --moves 300 --move-time 5s --cap 10m --size 5 --finish all "
+      "--on-stuck out --watch paced --seats 20 --move-rate 3 --seed ab");
   ASSERT_TRUE(flags);
   SettingsFlags expected;
   expected.format = "step";
@@ -59,9 +59,9 @@ TEST(MatchFlagsTest, EachSaysOneThing) {
 }
 
 TEST(MatchFlagsTest, ARoomHasFlagsOfItsOwn) {
-  const std::optional<Flags> flags =
-      parse("--title 'Friday evening' --listed --password secret --rounds 3 --pause "
-            "--start-at 4 --start-in 5m --no-chat");
+  const std::optional<MatchAndRoom> flags = parse_match(
+      "--title 'Friday evening' --listed --password secret --rounds 3 --pause "
+      "--start-at 4 --start-in 5m --no-chat");
   ASSERT_TRUE(flags);
   EXPECT_EQ(flags->room.title, "Friday evening");
   EXPECT_TRUE(flags->room.listed);
@@ -75,18 +75,17 @@ TEST(MatchFlagsTest, ARoomHasFlagsOfItsOwn) {
 
 TEST(MatchFlagsTest, ThePasswordMayComeByTheEnvironment) {
   setenv("RACE2048_PASSWORD", "secret", 1);
-  const std::optional<Flags> flags = parse("");
+  const std::optional<MatchAndRoom> flags = parse_match("");
   unsetenv("RACE2048_PASSWORD");
   ASSERT_TRUE(flags);
   EXPECT_EQ(flags->room.password, "secret");
 }
 
 TEST(MatchFlagsTest, WhatIsNoNameOrOutOfRangeIsRefused) {
-  for (const char* line :
-       {"--format race", "--finish last", "--on-stuck stop", "--watch me", "--size 2", "--size 9",
-        "--seats 0", "--seats 1001", "--rounds 0", "--rounds 100", "--start-at 0",
-        "--move-rate 1001", "--moves many"}) {
-    EXPECT_FALSE(parse(line)) << line;
+  for (const char* line : {"--format race", "--finish last", "--on-stuck stop", "--watch me",
+                           "--size 2", "--size 9", "--seats 0", "--seats 1001", "--rounds 0",
+                           "--rounds 100", "--start-at 0", "--move-rate 1001", "--moves many"}) {
+    EXPECT_FALSE(parse_match(line)) << line;
   }
 }
 

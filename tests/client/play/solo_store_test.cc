@@ -20,7 +20,7 @@ using race2048::testing::bytes_of;
 using race2048::testing::ScopedVariable;
 using race2048::testing::TemporaryFolder;
 
-const Preset& classic() {
+const Preset& kept_preset() {
   return *find_preset("classic");
 }
 
@@ -28,14 +28,14 @@ class SoloStoreTest : public ::testing::Test {
  protected:
   // What another start finds; empty if that is nothing.
   std::optional<SoloSave> loaded(std::string* notice = nullptr) {
-    SoloStore store(classic(), 4);
+    SoloStore store(kept_preset(), 4);
     std::string said;
     std::optional<SoloSave> save = store.load(notice == nullptr ? said : *notice);
     fault_ = store.fault();
     return save;
   }
   void keep(const SoloGame& game, std::uint64_t best) {
-    SoloStore store(classic(), 4);
+    SoloStore store(kept_preset(), 4);
     store.save(game, best, Durability::power_loss);
     EXPECT_EQ(store.fault(), "");
   }
@@ -67,14 +67,14 @@ TEST_F(SoloStoreTest, WhatIsSavedIsThereAtTheNextStart) {
 TEST_F(SoloStoreTest, EachSizeAndEachPresetHasAFileOfItsOwn) {
   keep(game_, 1);
   std::string notice;
-  EXPECT_FALSE(SoloStore(classic(), 5).load(notice));
+  EXPECT_FALSE(SoloStore(kept_preset(), 5).load(notice));
   EXPECT_FALSE(SoloStore(*find_preset("geeks"), 4).load(notice));
-  EXPECT_TRUE(SoloStore(classic(), 4).load(notice));
+  EXPECT_TRUE(SoloStore(kept_preset(), 4).load(notice));
 }
 
 TEST_F(SoloStoreTest, OnlyOneProgramAtATimeKeepsGames) {
-  SoloStore first(classic(), 4);
-  SoloStore second(classic(), 4);
+  SoloStore first(kept_preset(), 4);
+  SoloStore second(kept_preset(), 4);
   EXPECT_EQ(first.fault(), "");
   EXPECT_EQ(second.fault(), "another race2048 has the kept game open; leave that first");
   second.save(game_, 7, Durability::this_program);
@@ -108,7 +108,7 @@ TEST_F(SoloStoreTest, AFileOfALaterVersionIsLeftAlone) {
 
 TEST_F(SoloStoreTest, OnAFullDiskTheOldGameStaysAndTheNextSaveMayMendIt) {
   keep(game_, 11);
-  SoloStore store(classic(), 4);
+  SoloStore store(kept_preset(), 4);
   rlimit before{};
   getrlimit(RLIMIT_FSIZE, &before);
   const rlimit full{.rlim_cur = 10, .rlim_max = before.rlim_max};
@@ -127,7 +127,7 @@ TEST_F(SoloStoreTest, OnAFullDiskTheOldGameStaysAndTheNextSaveMayMendIt) {
 TEST_F(SoloStoreTest, WithoutAHomeNothingIsKeptAndThatIsSaid) {
   const ScopedVariable home("HOME", std::nullopt);
   const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
-  EXPECT_EQ(SoloStore(classic(), 4).fault(), "HOME is not set");
+  EXPECT_EQ(SoloStore(kept_preset(), 4).fault(), "HOME is not set");
 }
 
 }  // namespace

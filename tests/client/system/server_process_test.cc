@@ -16,7 +16,7 @@ class ServerProcessTest : public ::testing::Test {
     return start_server("/bin/sh", {"-c", script}, log_);
   }
 
-  testing::TemporaryFolder folder_;
+  race2048::testing::TemporaryFolder folder_;
   std::filesystem::path log_ = folder_.path() / "server.log";
 };
 
