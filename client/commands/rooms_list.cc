@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "client/commands/client_options.h"
+#include "client/commands/rooms_json.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
 #include "client/net/link.h"

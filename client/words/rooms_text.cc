@@ -5,7 +5,6 @@
 #include <cstddef>
 
 #include "client/words/text.h"
-#include "engine/match/formats.h"
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
 
@@ -38,30 +37,6 @@ Row row_of(const ListedRoom& room) {
           state_of(room)};
 }
 
-// A string of JSON. What the model holds is valid UTF-8 without control characters.
-std::string json_string(const std::string& text) {
-  std::string json = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') json.push_back('\\');
-    json.push_back(c);
-  }
-  return json + '"';
-}
-
-std::string json_of(const ListedRoom& room) {
-  const auto boolean = [](bool value) { return value ? "true" : "false"; };
-  return "{\"code\":" + json_string(room.code) + ",\"title\":" + json_string(room.title) +
-         ",\"host\":" + json_string(room.host) +
-         ",\"format\":" + json_string(std::string(row_of(room.settings.format).name)) +
-         ",\"settings\":" + json_string(describe(room.settings)) +
-         ",\"players\":" + std::to_string(room.players) +
-         ",\"seats\":" + std::to_string(room.settings.seats) +
-         ",\"watchers\":" + std::to_string(room.watchers) +
-         ",\"running\":" + boolean(room.running) + ",\"locked\":" + boolean(room.locked) +
-         ",\"password\":" + boolean(room.has_password) +
-         ",\"rounds\":" + std::to_string(std::max(room.rounds, 1u)) + "}";
-}
-
 }  // namespace
 
 std::string rooms_table(const std::vector<ListedRoom>& rooms) {
@@ -80,12 +55,6 @@ std::string rooms_table(const std::vector<ListedRoom>& rooms) {
     text += row.back() + "\n";
   }
   return text;
-}
-
-std::string rooms_json(const std::vector<ListedRoom>& rooms) {
-  std::string json = "[";
-  for (const ListedRoom& room : rooms) json += (json.size() == 1 ? "" : ",") + json_of(room);
-  return json + "]\n";
 }
 
 }  // namespace race2048::client

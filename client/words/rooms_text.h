@@ -1,4 +1,4 @@
-// The list of rooms as text: for people, and for programs.
+// The list of rooms as text for people.
 #pragma once
 
 #include <string>
@@ -10,8 +10,5 @@ namespace race2048::client {
 
 // A heading and a line for each room, the columns aligned.
 std::string rooms_table(const std::vector<ListedRoom>& rooms);
-
-// One JSON array of objects on one line, with a line end.
-std::string rooms_json(const std::vector<ListedRoom>& rooms);
 
 }  // namespace race2048::client

@@ -1,7 +1,6 @@
 #include "client/words/rooms_text.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 namespace race2048::client {
 namespace {
@@ -32,34 +31,6 @@ TEST(RoomsTextTest, TheTableIsAligned) {
       "waiting\n"
       "222222                    bo    lockstep, 5 s each            8/8      0         racing, "
       "locked, password\n");
-}
-
-TEST(RoomsTextTest, TheJsonIsOneArrayOnOneLine) {
-  const std::string text = rooms_json(rooms());
-  EXPECT_EQ(text.find('\n'), text.size() - 1);
-  const nlohmann::json json = nlohmann::json::parse(text);
-  ASSERT_EQ(json.size(), 2u);
-  EXPECT_EQ(json[0]["code"], "KXQ7WP");
-  EXPECT_EQ(json[0]["title"], "Früh \"am\" Abend\\");
-  EXPECT_EQ(json[0]["host"], "ada");
-  EXPECT_EQ(json[0]["format"], "time");
-  EXPECT_EQ(json[0]["settings"], "best score in 1:00");
-  EXPECT_EQ(json[0]["players"], 2);
-  EXPECT_EQ(json[0]["seats"], 8);
-  EXPECT_EQ(json[0]["watchers"], 1);
-  EXPECT_EQ(json[0]["running"], false);
-  EXPECT_EQ(json[0]["locked"], false);
-  EXPECT_EQ(json[0]["password"], false);
-  EXPECT_EQ(json[0]["rounds"], 3);
-  EXPECT_EQ(json[1]["format"], "step");
-  EXPECT_EQ(json[1]["running"], true);
-  EXPECT_EQ(json[1]["locked"], true);
-  EXPECT_EQ(json[1]["password"], true);
-  EXPECT_EQ(json[1]["rounds"], 1);
-}
-
-TEST(RoomsTextTest, AnEmptyListIsAnEmptyArray) {
-  EXPECT_EQ(rooms_json({}), "[]\n");
 }
 
 }  // namespace

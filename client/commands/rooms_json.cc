@@ -1,0 +1,39 @@
+#include "client/commands/rooms_json.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/match/formats.h"
+#include "shared/match_text.h"
+
+namespace race2048::client {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json object_of(const ListedRoom& room) {
+  return {{"code", room.code},
+          {"title", room.title},
+          {"host", room.host},
+          {"format", row_of(room.settings.format).name},
+          {"settings", describe(room.settings)},
+          {"players", room.players},
+          {"seats", room.settings.seats},
+          {"watchers", room.watchers},
+          {"running", room.running},
+          {"locked", room.locked},
+          {"password", room.has_password},
+          {"rounds", std::max(room.rounds, 1u)}};
+}
+
+}  // namespace
+
+std::string rooms_json(const std::vector<ListedRoom>& rooms) {
+  ordered_json list = ordered_json::array();
+  for (const ListedRoom& room : rooms) list.push_back(object_of(room));
+  // Text from a server is valid UTF-8; a fault of ours must not stop the list.
+  return list.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,65 @@
+#include "client/commands/rooms_json.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace race2048::client {
+namespace {
+
+std::vector<ListedRoom> two_rooms() {
+  return {{.code = "KXQ7WP",
+           .title = "Früh \"am\" Abend\\",
+           .host = "ada",
+           .settings = time_settings(60'000),
+           .players = 2,
+           .watchers = 1,
+           .rounds = 3},
+          {.code = "222222",
+           .title = "",
+           .host = "bo",
+           .settings = step_settings(5'000),
+           .players = 8,
+           .running = true,
+           .locked = true,
+           .has_password = true}};
+}
+
+TEST(RoomsJsonTest, TheJsonIsOneArrayOnOneLine) {
+  const std::string text = rooms_json(two_rooms());
+  EXPECT_EQ(text.find('\n'), text.size() - 1);
+  const nlohmann::json json = nlohmann::json::parse(text);
+  ASSERT_EQ(json.size(), 2u);
+  EXPECT_EQ(json[0]["code"], "KXQ7WP");
+  EXPECT_EQ(json[0]["title"], "Früh \"am\" Abend\\");
+  EXPECT_EQ(json[0]["host"], "ada");
+  EXPECT_EQ(json[0]["format"], "time");
+  EXPECT_EQ(json[0]["settings"], "best score in 1:00");
+  EXPECT_EQ(json[0]["players"], 2);
+  EXPECT_EQ(json[0]["seats"], 8);
+  EXPECT_EQ(json[0]["watchers"], 1);
+  EXPECT_EQ(json[0]["running"], false);
+  EXPECT_EQ(json[0]["locked"], false);
+  EXPECT_EQ(json[0]["password"], false);
+  EXPECT_EQ(json[0]["rounds"], 3);
+  EXPECT_EQ(json[1]["format"], "step");
+  EXPECT_EQ(json[1]["running"], true);
+  EXPECT_EQ(json[1]["locked"], true);
+  EXPECT_EQ(json[1]["password"], true);
+  EXPECT_EQ(json[1]["rounds"], 1);
+}
+
+TEST(RoomsJsonTest, TheFieldsKeepTheirOrderAndTheTextItsLetters) {
+  const std::string text = rooms_json(two_rooms());
+  EXPECT_TRUE(text.starts_with(
+      R"([{"code":"KXQ7WP","title":"Früh \"am\" Abend\\","host":"ada","format":"time",)"
+      R"("settings":"best score in 1:00","players":2,"seats":8,"watchers":1,"running":false,)"
+      R"("locked":false,"password":false,"rounds":3},{"code":"222222",)"))
+      << text;
+}
+
+TEST(RoomsJsonTest, AnEmptyListIsAnEmptyArray) {
+  EXPECT_EQ(rooms_json({}), "[]\n");
+}
+
+}  // namespace
+}  // namespace race2048::client
