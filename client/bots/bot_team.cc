@@ -47,12 +47,12 @@ BotTeam::~BotTeam() {
 
 std::string BotTeam::add(const std::string& code, const BotLevel& level,
                          const std::string& password) {
-  const std::vector<std::string> arguments = {"bot",         server_text(server_) + "/" + code,
-                                              "--level",     std::string(level.name),
-                                              "--pace",      std::to_string(pace_),
-                                              "--report-end"};
+  const std::vector<std::string> arguments = {"bot",     server_text(server_) + "/" + code,
+                                              "--level", std::string(level.name),
+                                              "--pace",  std::to_string(pace_)};
   // The person's name is for the person; the password is not for everyone who lists processes.
   Environment environment = environment_without({kNameVariable, kPasswordVariable});
+  environment.push_back(kReportVariable + std::string("=1"));
   if (!password.empty()) environment.push_back(kPasswordVariable + ("=" + password));
   try {
     bots_.push_back({.name = bot_name(level.name),

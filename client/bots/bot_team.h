@@ -19,6 +19,9 @@ inline constexpr double kSeatedBotPace = 2;
 // taken.
 std::string bot_name(std::string_view level);
 
+// Set for the bots of a team: then they report their end on standard output, see bot_report.h.
+inline constexpr const char* kReportVariable = "RACE2048_REPORT_END";
+
 class BotTeam {
  public:
   // `server` is where the rooms are; `pace` in moves a second.

@@ -12,6 +12,7 @@
 #include "client/commands/flags.h"
 #include "client/commands/match_flags.h"
 #include "client/commands/subcommands.h"
+#include "client/system/environment.h"
 #include "engine/bot_levels.h"
 #include "shared/random.h"
 
@@ -29,7 +30,6 @@ struct BotFlags {
   std::optional<int> depth;
   std::string exec;
   std::uint32_t matches = 0;
-  bool reports_end = false;
 };
 
 std::uint64_t os_seed() {
@@ -115,7 +115,7 @@ class BotCommand : public Subcommand {
                     .exec = flags_.exec,
                     .pace = flags_.pace,
                     .matches = flags_.matches,
-                    .reports_end = flags_.reports_end});
+                    .reports_end = !variable(kReportVariable).empty()});
   }
 
  private:
@@ -141,8 +141,6 @@ class BotCommand : public Subcommand {
     app.add_option("--matches", flags_.matches, "leave after this many; 0: stay")
         ->capture_default_str();
     declare_match(app, flags_.match, "8", "live");
-    // For BotTeam alone, and so without a place in the help.
-    app.add_flag("--report-end", flags_.reports_end)->group("");
   }
 
   BotFlags flags_;
