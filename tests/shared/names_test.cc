@@ -28,7 +28,7 @@ TEST(NameTest, EveryByteIsJudged) {
   }
 }
 
-class NextFreeNameTest : public testing::Test {
+class NextFreeNameTest : public ::testing::Test {
  protected:
   std::set<std::string> taken;
   std::string next(const std::string& name) {
