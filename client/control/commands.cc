@@ -2,60 +2,56 @@
 
 #include <algorithm>
 
-#include "client/control/course.h"
-#include "client/control/leaving.h"
+#include "client/control/follow.h"
+#include "client/control/leave_keys.h"
 #include "client/control/lobby_keys.h"
 #include "client/control/look.h"
+#include "client/control/race_keys.h"
 #include "client/control/room_keys.h"
 
 namespace race2048::client {
 namespace {
 
-std::optional<Action> move_of(const Key& key) {
-  const std::optional<Direction> direction = slide_of(key);
-  return direction ? std::optional(action_of(*direction)) : std::nullopt;
+Command give_up_dialog_key(const Key& key, UiState& ui) {
+  if (agrees(key) || declines(key)) ui.dialog = Dialog::none;
+  return agrees(key) ? Command(Act{Action::give_up}) : Nothing{};
 }
 
-Command act(Action action) {
-  return Act{action};
+// A slide in an own run closes a question or the help, and counts. Answers are no slides.
+std::optional<Command> slide_through(const Key& pressed, const Model& model, const UiState& ui) {
+  if (!own_run_goes_on(model)) return std::nullopt;
+  const Keystroke stroke = ui.preferences.keys.keystroke(pressed, KeyContext::race);
+  const std::optional<Direction> slide = stroke.slide();
+  return slide ? std::optional<Command>(Act{action_of(*slide)}) : std::nullopt;
 }
 
-Command in_give_up_dialog(const Key& key, UiState& ui) {
-  if (letter_of(key) == U'y') {
-    ui.dialog = Dialog::none;
-    return act(Action::give_up);
-  }
-  if (says_no(key)) ui.dialog = Dialog::none;
-  return {};
-}
-
-Command in_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
-  const std::optional<Action> action = move_of(key);
-  if (action && own_run_goes_on(model)) {
-    ui.dialog = Dialog::none;
-    return act(*action);
+Command dialog_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
+  if (!agrees(key) && !declines(key)) {
+    if (std::optional<Command> slide = slide_through(key, model, ui)) {
+      ui.dialog = Dialog::none;
+      return *std::move(slide);
+    }
   }
   switch (ui.dialog) {
     case Dialog::none:
       return {};
     case Dialog::leave:
     case Dialog::leave_by_ctrl:
-      return in_leave_dialog(key, model, setup, ui);
     case Dialog::host_leave:
-      return in_host_leave_dialog(key, ui);
+      return leave_dialog_key(key, model, setup, ui);
     case Dialog::give_up:
-      return in_give_up_dialog(key, ui);
+      return give_up_dialog_key(key, ui);
     case Dialog::start_without:
     case Dialog::kick:
     case Dialog::kick_confirm:
     case Dialog::hand_over:
     case Dialog::hand_over_confirm:
     case Dialog::add_bot:
-      return in_room_dialog(key, model, setup, ui);
+      return room_dialog_key(key, model, setup, ui);
     case Dialog::password:
-      return in_password_dialog(key, ui);
+      return password_key(key, ui);
     case Dialog::settings:
-      return model.phase == Phase::lobby ? in_new_room(key, ui) : in_settings(key, model, ui);
+      return model.phase == Phase::lobby ? new_room_key(key, ui) : settings_key(key, model, ui);
     case Dialog::look:
       if (!change_look(key, LookOf::match, ui.preferences)) ui.dialog = Dialog::none;
       return {};
@@ -63,83 +59,89 @@ Command in_dialog(const Key& key, const Model& model, const Setup& setup, UiStat
   return {};
 }
 
-// The side that comes after this one, or with step -1 before it. The chat is one only if somebody
-// has written a line.
-Side turned(Side side, int step, const Model& model, const UiState& ui) {
-  constexpr int kSides = static_cast<int>(Side::none) + 1;
-  const bool chat = ui.preferences.chat && !model.room.info.chat_off && !model.room.chat.empty();
-  do {
-    side = static_cast<Side>((static_cast<int>(side) + step + kSides) % kSides);
-  } while (side == Side::chat && !chat);
-  return side;
-}
-
-// Tab and v show something else beside the own board; who watches sees the table for the boards.
-// Esc goes back from the pages of all places to those around oneself.
-void turn_side(const Key& key, const Model& model, UiState& ui) {
-  if (key.kind == Key::Kind::escape) ui.page = 0;
-  const bool forward = key.kind == Key::Kind::tab || letter_of(key) == U'v';
-  if (!forward && key.kind != Key::Kind::back_tab) return;
-  if (has_boards_to_watch(model)) {
-    ui.table = !ui.table;
-  } else {
-    ui.side = turned(ui.side, forward ? 1 : -1, model, ui);
-  }
-}
-
-Command while_racing(const Key& key, const Model& model, UiState& ui) {
-  turn_side(key, model, ui);
-  if (!own_run_goes_on(model)) return during_others_match(key, model, ui);
-  if (const std::optional<Action> action = move_of(key)) return act(*action);
-  const bool next = key.kind == Key::Kind::enter || letter_of(key) == U'n';
-  if (next && model.race->own->stuck()) return act(Action::next_board);
-  if (letter_of(key) == U'g') ui.dialog = Dialog::give_up;
-  return {};
-}
-
-// How far a key turns the pages; 0 for other keys. In a match Tab changes the side.
-int pages_turned(const Key& key, const Model& model) {
-  const bool tab = key.kind == Key::Kind::tab || key.kind == Key::Kind::back_tab;
-  return tab && in_match(model) ? 0 : page_step(key);
-}
-
-Command on_screen_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
-  switch (model.phase) {
-    case Phase::racing:
-      return while_racing(key, model, ui);
-    case Phase::countdown:
-      return during_others_match(key, model, ui);
-    case Phase::room:
-    case Phase::results:
-      if (practises(model, ui)) return in_practice(key, model, ui);
-      return in_room(key, model, setup, ui);
-    case Phase::lobby:
-      return in_lobby(key, model, setup, ui);
-    case Phase::connecting:
-    case Phase::greeting:
-    case Phase::entering:
-    case Phase::closed:
-      return {};
-  }
-  return {};
-}
-
-// The usual key for the one that was pressed, as the person has chosen keys. What is typed as text,
-// and answers, stay as they are; moves are told from them while an own run goes on.
-Key as_meant(const Key& pressed, const Model& model, const UiState& ui) {
+Command help_key(const Key& pressed, const Model& model, UiState& ui) {
   const KeyMap& keys = ui.preferences.keys;
-  if (ui.dialog == Dialog::none) {
-    return ui.typing ? pressed : keys.translated(pressed, key_context(model, ui));
+  const int step = keys.keystroke(pressed, key_context(model, ui)).page_step();
+  ui.help_page += step;
+  ui.help = step != 0;
+  return slide_through(pressed, model, ui).value_or(Nothing{});
+}
+
+// ---- The keys that mean the same everywhere.
+
+Command open_look(const KeyPress& at) {
+  at.ui.dialog = Dialog::look;
+  return {};
+}
+
+Command open_help(const KeyPress& at) {
+  at.ui.help = true;
+  at.ui.help_page = 0;
+  return {};
+}
+
+Command press_leave(const KeyPress& at) {
+  // Out of the practice board first: a person who has forgotten the room wants to go back there.
+  if (!practises(at.model, at.ui)) return leave_key(at.model, at.setup, at.ui);
+  at.ui.room.practice->open = false;
+  return {};
+}
+
+constexpr KeyContexts kEverywhere{KeyContext::race,   KeyContext::watch, KeyContext::room,
+                                  KeyContext::lobby,  KeyContext::solo,  KeyContext::practice,
+                                  KeyContext::nowhere};
+
+constexpr std::array<KeyEntry, 3> kCommonKeys = {{
+    {{Meaning::look, "look", HelpPart::always, kEverywhere, ",", "look and feel"}, open_look},
+    {{Meaning::help, "help", HelpPart::always, kEverywhere, "?", "this help"}, open_help},
+    {{Meaning::leave, "leave", HelpPart::always, kEverywhere, "q", "leave; may ask"}, press_leave},
+}};
+
+// ---- The other keys.
+
+// In a match Tab changes the side, and so turns no page.
+int pages_turned(const Keystroke& stroke, const Model& model) {
+  const bool tab = stroke.is(Key::Kind::tab) || stroke.is(Key::Kind::back_tab);
+  return tab && in_match(model) ? 0 : stroke.page_step();
+}
+
+// Enter, Esc and the like.
+Command fixed_key(KeyContext place, const KeyPress& at) {
+  using enum KeyContext;
+  switch (place) {
+    case race:
+    case watch:
+      return at.model.phase == Phase::racing ? fixed_race_key(at) : Nothing{};
+    case room:
+      return fixed_room_key(at);
+    case lobby:
+      return fixed_lobby_key(at);
+    case solo:
+    case practice:
+    case nowhere:
+      break;
   }
-  const char32_t letter = letter_of(pressed);
-  const bool answers = letter == U'y' || letter == U'n';
-  if (answers || !own_run_goes_on(model)) return pressed;
-  const Key meant = keys.translated(pressed, KeyContext::race);
-  if (meant.also_slides) return meant;
-  return slide_of(pressed) ? Key{.kind = Key::Kind::unbound} : pressed;
+  return {};
+}
+
+Command press_key(const KeyPress& at) {
+  const std::optional<Meaning>& meaning = at.stroke.meaning;
+  if (meaning && action_for(*meaning).part == HelpPart::always)
+    return entry_for(*meaning).press(at);
+  using enum KeyContext;
+  const KeyContext place = key_context(at.model, at.ui);
+  at.ui.page += pages_turned(at.stroke, at.model);
+  if (place == practice) return practice_key(at.stroke, at.model, at.ui);
+  if ((place == watch || place == room) && !is_awake(at)) return {};
+  if (place == room && goes_on(at)) return go_on(at);
+  return meaning ? entry_for(*meaning).press(at) : fixed_key(place, at);
 }
 
 }  // namespace
+
+std::span<const KeyEntry> common_keys() {
+  return kCommonKeys;
+}
 
 Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
   const auto only_if = [&ui](bool makes_sense) { return makes_sense ? ui.dialog : Dialog::none; };
@@ -169,7 +171,7 @@ Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
       return only_if(may_run_room(model) && chosen_is_there());
     case Dialog::password:
       return only_if(model.phase == Phase::lobby ||
-                     (model.phase == Phase::entering && ui.password_sent));
+                     (model.phase == Phase::entering && ui.lobby.password.sent));
     case Dialog::settings:
       return only_if(ui.editor &&
                      (model.phase == Phase::lobby || (between_matches(model) && model.is_host())));
@@ -198,35 +200,14 @@ KeyContext key_context(const Model& model, const UiState& ui) {
 }
 
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
-  const Key key = as_meant(pressed, model, ui);
-  if (key.kind == Key::Kind::redraw) return Redraw{};
-  if (key.kind == Key::Kind::interrupt) return on_interrupt(model, setup, ui);
-  if (ui.dialog != Dialog::none) return in_dialog(key, model, setup, ui);
-  if (ui.help) {
-    const int step = page_step(key);
-    ui.help_page += step;
-    ui.help = step != 0;
-    return move_of(key) && own_run_goes_on(model) ? act(*move_of(key)) : Command{};
-  }
-  if (ui.typing) return in_chat_line(key, model, ui);
-  if (is_stray(pressed, key, model, ui)) return {};
-  if (letter_of(key) == U'?') {
-    ui.help = true;
-    ui.help_page = 0;
-    return {};
-  }
-  if (letter_of(key) == U',') {
-    ui.dialog = Dialog::look;
-    return {};
-  }
-  if (letter_of(key) == U'q') {
-    // Out of the practice board first: who has forgotten where it is does not want to go home.
-    if (!practises(model, ui)) return ask_to_leave(model, setup, ui);
-    ui.practice->open = false;
-    return {};
-  }
-  ui.page += pages_turned(key, model);
-  return on_screen_key(key, model, setup, ui);
+  if (pressed.kind == Key::Kind::redraw) return Redraw{};
+  if (pressed.kind == Key::Kind::interrupt) return interrupt_key(model, setup, ui);
+  if (ui.dialog != Dialog::none) return dialog_key(pressed, model, setup, ui);
+  if (ui.help) return help_key(pressed, model, ui);
+  if (ui.room.typing) return chat_line_key(pressed, model, ui);
+  const Keystroke stroke = ui.preferences.keys.keystroke(pressed, key_context(model, ui));
+  if (is_stray(pressed, stroke, model, ui)) return {};
+  return press_key({stroke, model, setup, ui});
 }
 
 }  // namespace race2048::client

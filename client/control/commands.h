@@ -15,24 +15,24 @@
 
 namespace race2048::client {
 
-// No single key ends a race: giving up asks first, and so does leaving where something is at stake.
-// A move while a question or the help is open closes it and counts.
+// What a key does. No single key ends a race: giving up asks first, and leaving asks wherever
+// something is at stake. A slide while a question or the help is open closes it and counts.
 //
-// When the own run or the match has just ended the last moves typed ahead may still come in: wasd,
-// hjkl, arrows, n and Enter. So of what the keys of a room do, s (start), k (kick), l (lock) and
-// Enter (chat) wait then for a first key that is no move, such as r, t or Esc; that holds for who
-// had a seat in the match. In the results Esc shows the room in their place, and back. Kicking,
-// handing over and starting without somebody ask first, in any case. A match that begins closes
-// what is open; a line of chat goes on until the go, and is kept. What is typed on for it then does
-// nothing but slide.
+// After the own run or the match has ended, moves that the person typed ahead may still come in:
+// wasd, hjkl, arrows, n and Enter. So for a person who had a seat in the match, s (start), k
+// (kick), l (lock) and Enter (chat) do nothing in the room until a key comes that is no move, such
+// as r, t or Esc. In the results Esc shows the room in their place, and the results again. Kicking,
+// handing over and starting without somebody always ask first. A match that begins closes what is
+// open; only a half-typed line of chat stays open until the start, and is kept. What the person
+// types after that for the closed line does nothing but slide.
 //
-// `pressed` is taken as UiState::preferences has the keys. REQUIRES: follow_course(), see course.h.
+// REQUIRES: follow() with this model, see follow.h.
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui);
 
-// Where the person is, for what keys mean.
+// The place that decides what keys mean.
 KeyContext key_context(const Model& model, const UiState& ui);
 
-// The dialog to show: one that the match's course has made pointless is none.
+// The dialog to show; none where the model has made the open one pointless.
 Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui);
 
 // The room is shown: there are no results, or they are put aside.
@@ -42,11 +42,11 @@ bool shows_last_boards(const Model& model, const UiState& ui);
 
 // ---- What the keys of a room do now: the key row shows just that.
 
-// Who watches without ever having typed a move, or has answered the results: keys that are also
-// moves do what they do in the room.
+// Keys that are also moves do what they do in the room: the person only watches, so that no typed
+// move can be on its way, or has pressed a key that is no move.
 bool all_keys_count(const Model& model, const UiState& ui);
 bool may_chat(const Model& model, const UiState& ui);
-// A line that was begun can be typed on: also while a match is counted down, to be said after it.
+// A line that was begun can be typed on. During a countdown too: it is sent after the match.
 bool keeps_typing(const Model& model, const UiState& ui);
 bool may_add_bots(const Model& model, const Setup& setup);
 
@@ -54,14 +54,10 @@ bool may_add_bots(const Model& model, const Setup& setup);
 
 // The names that a chooser offers. REQUIRES: `dialog` is one about kicking or handing over.
 std::vector<std::string> candidates(const Model& model, Dialog dialog);
-// Where among the candidates the chooser stands: the first one when the chosen one has gone.
+// Where the chooser stands among the names: on the first one when the chosen one has gone.
 std::size_t chosen_index(const std::vector<std::string>& names, const std::string& chosen);
 
-// ---- What the server says.
-
-// A line of chat that it has refused for now comes back to be sent again, unless another one has
-// been begun. To be called when the model has changed.
-void take_back_refused_line(const Model& model, UiState& ui);
+// ---- The lobby.
 
 // The room under the lobby's cursor; nothing when there is none.
 std::optional<std::size_t> lobby_index(const Model& model, const UiState& ui);

@@ -3,78 +3,21 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/control/key_entry.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
 
-using enum KeyContext;
-
-constexpr KeyContexts kBoards{race, solo, practice};
-constexpr KeyContexts kHost{watch, room};
-constexpr KeyContexts kEverywhere{race, watch, room, lobby, solo, practice, nowhere};
-
-constexpr std::array<KeyAction, kMeanings> kActions = {{
-    {Meaning::left, "left", HelpPart::match, kBoards, "left h a", "slide to the left"},
-    {Meaning::down, "down", HelpPart::match, kBoards, "down j s", "slide down"},
-    {Meaning::up, "up", HelpPart::match, kBoards, "up k w", "slide up"},
-    {Meaning::right, "right", HelpPart::match, kBoards, "right l d", "slide to the right"},
-    {Meaning::next_board, "next_board", HelpPart::match, {race}, "n", "next board, when stuck"},
-    {Meaning::give_up, "give_up", HelpPart::match, {race}, "g", "give up; asks"},
-    {Meaning::side,
-     "side",
-     HelpPart::match,
-     {race, watch, room},
-     "v tab",
-     "the other side or view"},
-    {Meaning::next_page,
-     "next_page",
-     HelpPart::match,
-     {race, watch, room, lobby},
-     "pgdn",
-     "further rows"},
-    {Meaning::last_page,
-     "last_page",
-     HelpPart::match,
-     {race, watch, room, lobby},
-     "pgup",
-     "rows before"},
-    {Meaning::ready, "ready", HelpPart::room, {room}, "r space", "ready, or not"},
-    {Meaning::practise, "practise", HelpPart::room, {room}, "x", "a board to practise on"},
-    {Meaning::chat, "chat", HelpPart::room, {room}, "t", "say something"},
-    {Meaning::hide_chat, "hide_chat", HelpPart::room, {room}, "c", "hide or show the chat"},
-    {Meaning::start, "start", HelpPart::host, {room}, "s", "start now"},
-    {Meaning::match_settings,
-     "match_settings",
-     HelpPart::host,
-     {room},
-     "e",
-     "settings of the match"},
-    {Meaning::add_bot, "add_bot", HelpPart::host, {room}, "b", "add a bot"},
-    {Meaning::kick, "kick", HelpPart::host, kHost, "k", "put somebody out"},
-    {Meaning::hand_over, "hand_over", HelpPart::host, kHost, "o", "make somebody the host"},
-    {Meaning::lock, "lock", HelpPart::host, kHost, "l", "lock the room, or unlock"},
-    {Meaning::pause, "pause", HelpPart::host, kHost, "p", "a series pauses, or not"},
-    {Meaning::join, "join", HelpPart::lobby, {lobby}, "p", "play in the room"},
-    {Meaning::watch, "watch", HelpPart::lobby, {lobby}, "w", "watch the room"},
-    {Meaning::new_room, "new_room", HelpPart::lobby, {lobby}, "n", "make a room"},
-    {Meaning::quick_match, "quick_match", HelpPart::lobby, {lobby}, "m", "quick match"},
-    {Meaning::refresh, "refresh", HelpPart::lobby, {lobby}, "r", "refresh the list"},
-    {Meaning::undo, "undo", HelpPart::solo, {solo}, "u", "take the last move back"},
-    {Meaning::new_game, "new_game", HelpPart::solo, {solo, practice}, "n", "a new game"},
-    {Meaning::play_on, "play_on", HelpPart::solo, {solo}, "c", "go on after the target"},
-    {Meaning::look, "look", HelpPart::always, kEverywhere, ",", "look and feel"},
-    {Meaning::help, "help", HelpPart::always, kEverywhere, "?", "this help"},
-    {Meaning::leave, "leave", HelpPart::always, kEverywhere, "q", "leave; may ask"},
-}};
-
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < kMeanings; ++i) {
-    if (static_cast<std::size_t>(kActions[i].meaning) != i) return false;
+std::array<KeyAction, kMeanings> all_actions() {
+  std::array<KeyAction, kMeanings> actions;
+  for (const std::span<const KeyEntry> entries : key_tables()) {
+    for (const KeyEntry& entry : entries) {
+      actions[static_cast<std::size_t>(entry.action.meaning)] = entry.action;
+    }
   }
-  return true;
+  return actions;
 }
-static_assert(in_order());
 
 struct NamedKey {
   std::string_view name;
@@ -102,7 +45,7 @@ bool contains(const std::vector<Key>& keys, const Key& key) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
-// Of the table, read once.
+// Of the tables, read once.
 const std::vector<Key>& usual_keys(Meaning meaning) {
   static const KeyMap kUsual;
   return kUsual.keys_for(meaning);
@@ -132,17 +75,42 @@ std::string word_of(const KeyMap& map, std::size_t n, const std::array<Meaning, 
 
 }  // namespace
 
+std::optional<Direction> slide_of(Meaning meaning) {
+  if (meaning == Meaning::left) return Direction::left;
+  if (meaning == Meaning::down) return Direction::down;
+  if (meaning == Meaning::up) return Direction::up;
+  return meaning == Meaning::right ? std::optional(Direction::right) : std::nullopt;
+}
+
+std::optional<Direction> Keystroke::slide() const {
+  return meaning ? slide_of(*meaning) : std::nullopt;
+}
+
+bool Keystroke::slides_in_race() const {
+  return in_race && slide_of(*in_race);
+}
+
+int Keystroke::page_step() const {
+  if (means(Meaning::next_page)) return 1;
+  if (means(Meaning::last_page)) return -1;
+  if (means(Meaning::side)) return is(Key::Kind::tab) ? 1 : 0;
+  if (meaning) return 0;
+  if (is(Key::Kind::tab) || is(Key::Kind::page_down)) return 1;
+  return is(Key::Kind::back_tab) || is(Key::Kind::page_up) ? -1 : 0;
+}
+
 std::span<const KeyAction, kMeanings> key_actions() {
+  static const std::array<KeyAction, kMeanings> kActions = all_actions();
   return kActions;
 }
 
 const KeyAction& action_for(Meaning meaning) {
-  return kActions[static_cast<std::size_t>(meaning)];
+  return key_actions()[static_cast<std::size_t>(meaning)];
 }
 
 const KeyAction* find_key_action(std::string_view name) {
-  const auto* const found = std::ranges::find(kActions, name, &KeyAction::name);
-  return found == kActions.end() ? nullptr : found;
+  const auto found = std::ranges::find(key_actions(), name, &KeyAction::name);
+  return found == key_actions().end() ? nullptr : &*found;
 }
 
 std::optional<Key> key_named(std::string_view name) {
@@ -173,7 +141,7 @@ std::string label_of(const Key& key) {
 }
 
 KeyMap::KeyMap() {
-  for (const KeyAction& action : kActions) {
+  for (const KeyAction& action : key_actions()) {
     std::vector<Key>& keys = keys_[static_cast<std::size_t>(action.meaning)];
     std::string_view rest = action.defaults;
     while (!rest.empty()) {
@@ -189,9 +157,9 @@ void KeyMap::bind(Meaning meaning, std::vector<Key> keys) {
 }
 
 std::optional<KeyMap::Clash> KeyMap::clash() const {
-  for (const KeyAction& one : kActions) {
+  for (const KeyAction& one : key_actions()) {
     for (const Key& key : keys_for(one.meaning)) {
-      for (const KeyAction& other : kActions) {
+      for (const KeyAction& other : key_actions()) {
         if (other.meaning <= one.meaning || !one.contexts.meet(other.contexts)) continue;
         if (contains(keys_for(other.meaning), key)) return Clash{key, one.meaning, other.meaning};
       }
@@ -201,7 +169,7 @@ std::optional<KeyMap::Clash> KeyMap::clash() const {
 }
 
 std::optional<Meaning> KeyMap::meaning_of(const Key& key, KeyContext context) const {
-  for (const KeyAction& action : kActions) {
+  for (const KeyAction& action : key_actions()) {
     if (action.contexts.has(context) && contains(keys_for(action.meaning), key)) {
       return action.meaning;
     }
@@ -209,28 +177,25 @@ std::optional<Meaning> KeyMap::meaning_of(const Key& key, KeyContext context) co
   return std::nullopt;
 }
 
-Key KeyMap::usual_for(const Key& key, KeyContext context) const {
-  if (const std::optional<Meaning> meaning = meaning_of(key, context)) {
-    const std::vector<Key>& usual = usual_keys(*meaning);
-    return contains(usual, key) ? key : usual.front();
-  }
-  for (const KeyAction& action : kActions) {
-    const bool lost = action.contexts.has(context) && contains(usual_keys(action.meaning), key);
-    if (lost) return {.kind = Key::Kind::unbound};
-  }
-  return key;
-}
-
-Key KeyMap::translated(const Key& pressed, KeyContext context) const {
-  if (pressed.pasted) return pressed;
+Keystroke KeyMap::keystroke(const Key& pressed, KeyContext context) const {
+  if (pressed.pasted) return {.key = pressed};
   const Key key = in_lower_case(pressed);
-  Key usual = usual_for(key, context);
-  usual.also_slides = slide_of(usual_for(key, race)).has_value();
-  return usual;
+  Keystroke stroke{.key = key,
+                   .meaning = meaning_of(key, context),
+                   .in_race = meaning_of(key, KeyContext::race)};
+  if (!stroke.meaning && context == KeyContext::practice)
+    stroke.meaning = meaning_of(key, KeyContext::room);
+  if (stroke.meaning) return stroke;
+  const bool replaced = std::ranges::any_of(key_actions(), [&](const KeyAction& action) {
+    return action.contexts.has(context) && contains(usual_keys(action.meaning), key);
+  });
+  if (replaced) stroke.key = {.kind = Key::Kind::unbound};
+  return stroke;
 }
 
-std::string KeyMap::label(Meaning meaning) const {
-  return label_of(keys_for(meaning).front());
+std::string KeyMap::label(Meaning meaning, const std::optional<Key>& preferred) const {
+  const std::vector<Key>& keys = keys_for(meaning);
+  return label_of(preferred && contains(keys, *preferred) ? *preferred : keys.front());
 }
 
 std::string KeyMap::labels(Meaning meaning) const {
@@ -275,20 +240,7 @@ std::string KeyMap::slide_labels() const {
 }
 
 std::string KeyMap::go_on_label() const {
-  const Key space = Key::of(U' ');
-  return letter_of(translated(space, room)) == U' ' ? label_of(space) : "Enter";
-}
-
-std::string KeyMap::hint(std::string_view usual, KeyContext context) const {
-  if (usual == kSlideLabels) return slide_labels();
-  for (const KeyAction& action : kActions) {
-    if (!action.contexts.has(context)) continue;
-    const std::vector<Key>& keys = usual_keys(action.meaning);
-    const auto found = std::ranges::find(keys, usual, &label_of);
-    if (found == keys.end()) continue;
-    return contains(keys_for(action.meaning), *found) ? std::string(usual) : label(action.meaning);
-  }
-  return std::string(usual);
+  return contains(keys_for(Meaning::ready), kSpace) ? label_of(kSpace) : "Enter";
 }
 
 }  // namespace race2048::client

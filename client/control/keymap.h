@@ -1,5 +1,5 @@
-// Which keys mean what, as the person has it: the table of all that keys can mean, and the keys
-// that a config file puts in the place of the usual ones.
+// Which keys mean what: the table of all that keys can mean, and the person's own keys, which a
+// config file puts in the place of the usual ones.
 #pragma once
 
 #include <array>
@@ -13,17 +13,18 @@
 #include <vector>
 
 #include "client/control/keys.h"
+#include "engine/board.h"
 
 namespace race2048::client {
 
 // Where keys are pressed: the same key may mean one thing here and another there.
 enum class KeyContext : std::uint8_t {
-  race,      // one's own run goes on
-  watch,     // a match without one's own run, and the countdown
+  race,      // the own run goes on
+  watch,     // the countdown, and a match that the own run is not part of, or no more
   room,      // between matches: the room and the results
   lobby,     // the rooms of a server
   solo,      // practising alone
-  practice,  // on the board for who waits, in a room
+  practice,  // on the practice board of a room, where keys that slide no tile are the room's
   nowhere,   // before the room, and after it
 };
 inline constexpr std::size_t kKeyContexts = 7;
@@ -42,8 +43,10 @@ class KeyContexts {
   unsigned bits_ = 0;
 };
 
-// What a key can mean. Enter, Esc, Ctrl-C, Ctrl-L, the answers to questions and the keys inside of
-// choosers and forms are not here: they are the same for everybody.
+// What a key can mean. Enter, Esc, Ctrl-C, Ctrl-L, answers to questions and the keys of lists and
+// forms are not here: they are the same for everybody. The help shows meanings in this order.
+//
+// A new one needs an enumerator and an entry in one of the tables of KeyEntry: see key_entry.h.
 enum class Meaning : std::uint8_t {
   left,
   down,
@@ -77,7 +80,10 @@ enum class Meaning : std::uint8_t {
   help,
   leave,
 };
-inline constexpr std::size_t kMeanings = 31;
+inline constexpr std::size_t kMeanings = static_cast<std::size_t>(Meaning::leave) + 1;
+
+// Where it slides the tiles of a board; nothing for other meanings.
+std::optional<Direction> slide_of(Meaning meaning);
 
 // A part of the help.
 enum class HelpPart : std::uint8_t { match, room, host, lobby, solo, always };
@@ -86,9 +92,27 @@ struct KeyAction {
   Meaning meaning{};
   std::string_view name;  // in the config file
   HelpPart part{};
-  KeyContexts contexts;       // where it can be meant
+  KeyContexts contexts{};     // where it can be meant
   std::string_view defaults;  // names of keys, with blanks between them
   std::string_view help;      // what it does, at most 24 columns
+};
+
+// A key that was pressed somewhere, and what it means there.
+struct Keystroke {
+  // Its letter in lower case. Key::Kind::unbound for a usual key of this place that the person has
+  // replaced by another one.
+  Key key{};
+  std::optional<Meaning> meaning{};
+  // In a race, whatever it means here: it may have been typed for one.
+  std::optional<Meaning> in_race{};
+
+  bool means(Meaning what) const { return meaning == what; }
+  bool is(Key::Kind kind) const { return key.kind == kind; }
+  // Where it slides tiles: here, and in a race.
+  std::optional<Direction> slide() const;
+  bool slides_in_race() const;
+  // How far it turns pages: PgDn and Tab on, PgUp and Shift-Tab back; 0 for other keys.
+  int page_step() const;
 };
 
 // By meaning, in the order of the enumerators.
@@ -96,8 +120,8 @@ std::span<const KeyAction, kMeanings> key_actions();
 const KeyAction& action_for(Meaning meaning);
 const KeyAction* find_key_action(std::string_view name);
 
-// "a", "?", "left", "tab", "shift-tab", "space", "pgup", "pgdn", "backspace": letters in either
-// case. Nothing for other names, and for enter, escape and Ctrl-keys, which cannot be chosen.
+// "a", "?", "left", "tab", "shift-tab", "space", "pgup", "pgdn", "backspace", in either case.
+// Nothing for other names: nobody can choose Enter, Esc and the Ctrl keys.
 std::optional<Key> key_named(std::string_view name);
 // Such a name, in lower case; and as screens show it: "PgUp".
 std::string name_of(const Key& key);
@@ -121,30 +145,27 @@ class KeyMap {
   };
   std::optional<Clash> clash() const;
 
-  // The usual key for what this one means here, and whether it also slides; keys that nobody chose
-  // stay as they are, as does what is pasted, but those that have lost their meaning become
-  // Key::Kind::unbound.
-  Key translated(const Key& pressed, KeyContext context) const;
+  // What is pasted means nothing.
+  Keystroke keystroke(const Key& pressed, KeyContext context) const;
 
-  // The key to show for it: the first one. All of them: "r Space".
-  std::string label(Meaning meaning) const;
+  // The key to show for it: `preferred` where that is one of them, else the first one. All of them:
+  // "r Space".
+  std::string label(Meaning meaning, const std::optional<Key>& preferred = std::nullopt) const;
   std::string labels(Meaning meaning) const;
   // Of all four directions: "arrows hjkl wasd".
   std::string slide_labels() const;
-  // That which goes on after a pause: Space where it has kept its meaning, else Enter.
+  // The key that goes on after a pause: Space where it still means ready, else Enter.
   std::string go_on_label() const;
-  // A hint in a key row, written with the usual key, as it is here: "r", "Tab", kSlideLabels.
-  std::string hint(std::string_view usual, KeyContext context) const;
 
   bool operator==(const KeyMap&) const = default;
 
  private:
   std::optional<Meaning> meaning_of(const Key& key, KeyContext context) const;
-  Key usual_for(const Key& key, KeyContext context) const;
 
   std::array<std::vector<Key>, kMeanings> keys_;
 };
 
-inline constexpr std::string_view kSlideLabels = "arrows hjkl wasd";
+inline constexpr Key kSpace = Key::of(U' ');
+inline constexpr Key kTab{.kind = Key::Kind::tab};
 
 }  // namespace race2048::client

@@ -14,61 +14,22 @@ char32_t letter_of(const Key& key) {
   return in_lower_case(key.character);
 }
 
-std::optional<Direction> slide_of(const Key& key) {
-  switch (key.kind) {
-    case Key::Kind::up:
-      return Direction::up;
-    case Key::Kind::down:
-      return Direction::down;
-    case Key::Kind::left:
-      return Direction::left;
-    case Key::Kind::right:
-      return Direction::right;
-    case Key::Kind::character:
-      break;
-    case Key::Kind::enter:
-    case Key::Kind::escape:
-    case Key::Kind::tab:
-    case Key::Kind::back_tab:
-    case Key::Kind::page_up:
-    case Key::Kind::page_down:
-    case Key::Kind::home:
-    case Key::Kind::end:
-    case Key::Kind::backspace:
-    case Key::Kind::interrupt:
-    case Key::Kind::redraw:
-    case Key::Kind::unbound:
-      return std::nullopt;
-  }
-  switch (letter_of(key)) {
-    case U'w':
-    case U'k':
-      return Direction::up;
-    case U's':
-    case U'j':
-      return Direction::down;
-    case U'a':
-    case U'h':
-      return Direction::left;
-    case U'd':
-    case U'l':
-      return Direction::right;
-    default:
-      return std::nullopt;
-  }
+bool agrees(const Key& key) {
+  return letter_of(key) == U'y';
 }
 
-int page_step(const Key& key) {
-  switch (key.kind) {
-    case Key::Kind::tab:
-    case Key::Kind::page_down:
-      return 1;
-    case Key::Kind::back_tab:
-    case Key::Kind::page_up:
-      return -1;
-    default:
-      return 0;
-  }
+bool declines(const Key& key) {
+  return letter_of(key) == U'n' || key.kind == Key::Kind::escape;
+}
+
+int list_step(const Key& key) {
+  if (key.kind == Key::Kind::up || letter_of(key) == U'k') return -1;
+  return key.kind == Key::Kind::down || letter_of(key) == U'j' ? 1 : 0;
+}
+
+int digit_of(const Key& key) {
+  const char32_t letter = letter_of(key);
+  return letter >= U'1' && letter <= U'9' ? static_cast<int>(letter - U'0') : 0;
 }
 
 }  // namespace race2048::client

@@ -1,7 +1,13 @@
 #include "client/control/leaving.h"
 
+#include "client/session/situation.h"
+
 namespace race2048::client {
 namespace {
+
+bool has_company(const Model& model, const Setup& setup) {
+  return setup.owns_server && others_present(model);
+}
 
 // REQUIRES: a server of one's own has no other people.
 Command leave_now(const Model& model, const Setup& setup) {
@@ -9,63 +15,55 @@ Command leave_now(const Model& model, const Setup& setup) {
   return Leave{.stop_server = setup.owns_server};
 }
 
-Command interrupted(const Model& model, const Setup& setup, UiState& ui) {
-  ui.dialog = Dialog::none;
+Command interrupted(const Model& model, const Setup& setup) {
   return Leave{.stop_server = setup.owns_server && !others_present(model), .interrupted = true};
+}
+
+std::optional<Leaving> agreed(LeaveQuestion asked, const Model& model, const Setup& setup) {
+  const bool company = has_company(model, setup);
+  switch (asked) {
+    case LeaveQuestion::sure:
+    case LeaveQuestion::program:
+      // Somebody may have come since the question was put.
+      if (company) return LeaveQuestion::server;
+      return asked == LeaveQuestion::program ? interrupted(model, setup) : leave_now(model, setup);
+    case LeaveQuestion::server:
+      // Or everybody has gone.
+      return company ? std::nullopt : std::optional<Leaving>(leave_now(model, setup));
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
-bool says_no(const Key& key) {
-  return letter_of(key) == U'n' || key.kind == Key::Kind::escape;
+Leaving ask_to_leave(const Model& model, const Setup& setup) {
+  if (has_company(model, setup)) return LeaveQuestion::server;
+  if (at_stake(model, setup.owns_server) != Stake::none) return LeaveQuestion::sure;
+  return leave_now(model, setup);
 }
 
-Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui) {
-  if (setup.owns_server && others_present(model)) {
-    ui.dialog = Dialog::host_leave;
-  } else if (at_stake(model, setup.owns_server) != Stake::none) {
-    ui.dialog = Dialog::leave;
-  } else {
-    return leave_now(model, setup);
-  }
-  return {};
+Leaving interrupt(const Model& model, const Setup& setup, std::optional<LeaveQuestion> asked) {
+  if (asked || !has_arrived(model)) return interrupted(model, setup);
+  return has_company(model, setup) ? LeaveQuestion::server : LeaveQuestion::program;
 }
 
-Command on_interrupt(const Model& model, const Setup& setup, UiState& ui) {
-  const Dialog open = open_dialog(model, setup, ui);
-  const bool asked =
-      open == Dialog::leave || open == Dialog::leave_by_ctrl || open == Dialog::host_leave;
-  if (!asked && has_arrived(model)) {
-    const bool company = setup.owns_server && others_present(model);
-    ui.dialog = company ? Dialog::host_leave : Dialog::leave_by_ctrl;
-    return {};
-  }
-  return interrupted(model, setup, ui);
+Command leave_unasked(const Model& model, const Setup& setup) {
+  return has_company(model, setup) ? Leave{} : leave_now(model, setup);
 }
 
-Command in_leave_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
-  if (letter_of(key) == U'y') {
-    // Somebody may have come since the question was put.
-    if (setup.owns_server && others_present(model)) {
-      ui.dialog = Dialog::host_leave;
-      return {};
-    }
-    if (ui.dialog == Dialog::leave_by_ctrl) return interrupted(model, setup, ui);
-    ui.dialog = Dialog::none;
-    return leave_now(model, setup);
+std::optional<Leaving> answer(LeaveQuestion asked, LeaveAnswer given, const Model& model,
+                              const Setup& setup) {
+  switch (given) {
+    case LeaveAnswer::yes:
+      return agreed(asked, model, setup);
+    case LeaveAnswer::no:
+      return Nothing{};
+    case LeaveAnswer::keep:
+    case LeaveAnswer::end:
+      break;
   }
-  if (says_no(key)) ui.dialog = Dialog::none;
-  return {};
-}
-
-Command in_host_leave_dialog(const Key& key, UiState& ui) {
-  const char32_t letter = letter_of(key);
-  if (letter == U'y' || letter == U'e') {
-    ui.dialog = Dialog::none;
-    return Leave{.stop_server = letter == U'e'};
-  }
-  if (says_no(key)) ui.dialog = Dialog::none;
-  return {};
+  if (asked != LeaveQuestion::server) return std::nullopt;
+  return Leave{.stop_server = given == LeaveAnswer::end};
 }
 
 }  // namespace race2048::client

@@ -1,18 +1,36 @@
-// Leaving, and what is asked first. Parts of on_key().
+// Leaving: what is asked first, and what an answer does. Every face asks the same questions and
+// takes the same answers; only their words and keys are its own.
 #pragma once
 
-#include "client/control/commands.h"
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "client/control/command.h"
+#include "client/control/setup.h"
+#include "client/session/model.h"
 
 namespace race2048::client {
 
-// n or Esc: the answer to a question of yes and no.
-bool says_no(const Key& key);
-// Asks back where something is at stake, or a server of one's own has other people.
-Command ask_to_leave(const Model& model, const Setup& setup, UiState& ui);
-// Ctrl-C: asks wherever somebody has answered, and leaves when it was asked already.
-Command on_interrupt(const Model& model, const Setup& setup, UiState& ui);
-// REQUIRES: UiState::dialog is one of these questions.
-Command in_leave_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui);
-Command in_host_leave_dialog(const Key& key, UiState& ui);
+enum class LeaveQuestion : std::uint8_t {
+  sure,     // something is at stake: yes leaves
+  program,  // after Ctrl-C: yes leaves the program, wherever the person is
+  server,   // the own server has other people: keep leaves it running for them, end ends it
+};
+// No answers every question: the person stays.
+enum class LeaveAnswer : std::uint8_t { yes, no, keep, end };
+
+// What comes of it: a question, or what there is to do. A person who stays has Nothing to do.
+using Leaving = std::variant<LeaveQuestion, Command>;
+
+// Asks where something is at stake, or where a server of one's own has other people.
+Leaving ask_to_leave(const Model& model, const Setup& setup);
+// Ctrl-C. Asks wherever the server has answered, unless a question about leaving is open: `asked`.
+Leaving interrupt(const Model& model, const Setup& setup, std::optional<LeaveQuestion> asked);
+// At the end of all input: the own server goes on while other people are on it.
+Command leave_unasked(const Model& model, const Setup& setup);
+// Nothing for an answer to another question.
+std::optional<Leaving> answer(LeaveQuestion asked, LeaveAnswer given, const Model& model,
+                              const Setup& setup);
 
 }  // namespace race2048::client

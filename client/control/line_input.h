@@ -16,11 +16,11 @@ class LineInput {
     text,      // for others to read: Unicode
     password,  // printable ASCII, shown as so many stars
   };
-  // At most `max_characters` characters, of which the server would take each.
+  // Holds at most `max_characters` characters, and only those that the server takes.
   LineInput(Kind kind, std::size_t max_characters);
 
-  // Takes a character or Backspace; what the server would not take is left out. False for a key
-  // that is none of the line's.
+  // Takes a character or Backspace, and leaves out what the server does not take. False for any
+  // other key.
   bool on_key(const Key& key);
 
   const std::string& text() const { return text_; }  // UTF-8

@@ -1,15 +1,21 @@
-// The keys of the lobby. Parts of on_key().
+// The keys of the lobby and its questions. Parts of on_key(); the table is lobby_keys().
 #pragma once
 
-#include "client/control/commands.h"
+#include <cstddef>
+
+#include "client/control/key_entry.h"
 
 namespace race2048::client {
 
-Command in_lobby(const Key& key, const Model& model, const Setup& setup, UiState& ui);
-Command in_password_dialog(const Key& key, UiState& ui);
-// What the server says to a password: a wrong one is asked for anew. Part of follow_course().
+// The arrows, Home, End and Enter. REQUIRES: KeyContext::lobby.
+Command fixed_lobby_key(const KeyPress& at);
+// Past either end of the page the cursor goes on to the next page, if there is one; refresh_of()
+// asks the server for it.
+void move_lobby_cursor(std::ptrdiff_t step, const Model& model, UiState& ui);
+Command password_key(const Key& key, UiState& ui);
+// Takes the server's answer to a password; asks again after a wrong one. Part of follow().
 void follow_password(const Model& model, UiState& ui);
-// The settings of a room that is to be made. REQUIRES: UiState::editor.
-Command in_new_room(const Key& key, UiState& ui);
+// The settings of a new room. REQUIRES: UiState::editor.
+Command new_room_key(const Key& key, UiState& ui);
 
 }  // namespace race2048::client

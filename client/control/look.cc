@@ -58,9 +58,9 @@ std::vector<LookRow> look_rows(const Preferences& preferences, LookOf of) {
 
 bool change_look(const Key& key, LookOf of, Preferences& preferences) {
   const std::span<const Row> rows = rows_of(of);
-  const char32_t digit = letter_of(key);
-  if (digit < U'1' || digit >= U'1' + rows.size()) return false;
-  rows[digit - U'1'].change(preferences);
+  const auto number = static_cast<std::size_t>(digit_of(key));
+  if (number < 1 || number > rows.size()) return false;
+  rows[number - 1].change(preferences);
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "client/control/commands.h"
+#include "client/control/room_keys.h"
 
 namespace race2048::client {
 PracticeBoard::PracticeBoard(const Rules& rules, const race2048::Key& key)
@@ -29,32 +30,25 @@ void PracticeBoard::follow_motion(bool animate, TimePoint now) {
 }
 
 bool practises(const Model& model, const UiState& ui) {
-  return ui.practice && ui.practice->open && between_matches(model);
+  return ui.room.practice && ui.room.practice->open && between_matches(model);
 }
 
 Command open_practice(const Model& model, UiState& ui) {
   if (!model.room.seal) return {};
-  const bool goes_on = ui.practice && !ui.practice->game().ended() &&
-                       ui.practice->game().rules() == model.room.seal->settings.rules;
+  const bool goes_on = ui.room.practice && !ui.room.practice->game().ended() &&
+                       ui.room.practice->game().rules() == model.room.seal->settings.rules;
   if (!goes_on) return Practise{};
-  ui.practice->open = true;
+  ui.room.practice->open = true;
   return {};
 }
 
-Command in_practice(const Key& key, const Model& model, UiState& ui) {
-  PracticeBoard& practice = *ui.practice;
-  if (const std::optional<Direction> direction = slide_of(key)) {
-    practice.move(*direction);
-    return {};
-  }
-  const char32_t letter = letter_of(key);
-  if (key.kind == Key::Kind::escape || letter == U'x') practice.open = false;
-  if (letter == U'n' && practice.game().ended()) return Practise{};
-  const Member* own = model.room.own_member();
-  if (letter == U'r' && own != nullptr) {
-    return SetReady{!own->ready};
-  }
-  return {};
+Command practice_key(const Keystroke& stroke, const Model& model, UiState& ui) {
+  PracticeBoard& practice = *ui.room.practice;
+  if (const std::optional<Direction> direction = stroke.slide()) practice.move(*direction);
+  if (stroke.is(Key::Kind::escape) || stroke.means(Meaning::practise)) practice.open = false;
+  if (stroke.means(Meaning::new_game) && practice.game().ended()) return Practise{};
+  const bool ready = stroke.means(Meaning::ready) && stroke.key != kSpace;
+  return ready ? toggle_ready(model) : Nothing{};
 }
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-// A board to play on while one waits for the next match: it counts for nothing and is not kept.
+// A board to play on while waiting for the next match. It counts for nothing and is not kept.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ class PracticeBoard {
 
   // The motion of the last move, once follow_motion() has been called after it.
   const std::optional<SlideMotion>& motion() const { return motion_; }
-  // To be called when a key was pressed.
+  // Part of follow().
   void follow_motion(bool animate, TimePoint now);
 
   bool open = true;
@@ -33,17 +33,17 @@ class PracticeBoard {
   std::optional<SlideMotion> motion_;
 };
 
-struct Key;
+struct Keystroke;
 struct UiState;
 
-// It is open, and there is time for it: no match is coming or running.
+// The practice board is open, and no match is counted down or running.
 bool practises(const Model& model, const UiState& ui);
 
-// Between matches the board is opened by a key: the one of before when it goes on and is as large
-// as the room's, else a new one, which is asked for with Practise.
+// Opens the practice board: the old one if it goes on and has the room's rules, else a new one,
+// which the command Practise deals.
 Command open_practice(const Model& model, UiState& ui);
-// REQUIRES: practises(). Slides; ready or not; a new board when this one is stuck; Esc and the key
-// that has opened it close it.
-Command in_practice(const Key& key, const Model& model, UiState& ui);
+// Slides, says ready or not, deals a new board when this one is stuck, and closes it by Esc or the
+// key that opened it. REQUIRES: practises().
+Command practice_key(const Keystroke& stroke, const Model& model, UiState& ui);
 
 }  // namespace race2048::client

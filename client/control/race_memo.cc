@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "client/control/ui_state.h"
 #include "client/session/own_standing.h"
 #include "client/session/situation.h"
 
@@ -17,14 +16,12 @@ bool is_of(const RaceMemo& memo, const Race& race) {
 
 }  // namespace
 
-void follow_race(const Model& model, TimePoint now, UiState& ui) {
+void follow_race(const Model& model, TimePoint now, RaceMemo& memo) {
   if (!in_match(model) || !model.race) return;
   const Race& race = *model.race;
-  RaceMemo& memo = ui.race;
   ShownOrder order = order_of(race);
   if (!is_of(memo, race)) {
     memo = {.match_id = race.seal.match_id, .order = std::move(order), .moved_at = {}};
-    ui.page = 0;
   } else if (order != memo.order && now >= memo.moved_at + kRowsMoveEvery) {
     memo.order = std::move(order);
     memo.moved_at = now;

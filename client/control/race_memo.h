@@ -11,8 +11,6 @@
 
 namespace race2048::client {
 
-struct UiState;
-
 // The rows of the standings change places at most once in this time.
 inline constexpr std::chrono::seconds kRowsMoveEvery{1};
 // The own board stays on the screen for this long after its end, before the others' boards take its
@@ -30,9 +28,8 @@ struct RaceMemo {
   std::optional<TimePoint> done_at{};
 };
 
-// Takes a new order when the one shown has stood long enough, and begins at the first page when a
-// race begins. Call it before each drawing.
-void follow_race(const Model& model, TimePoint now, UiState& ui);
+// Takes a new order when the one shown has stood long enough. Part of follow().
+void follow_race(const Model& model, TimePoint now, RaceMemo& memo);
 
 // The remembered order, or the newest one if nothing of this race is remembered.
 ShownOrder shown_order(const Race& race, const RaceMemo& memo);

@@ -1,104 +1,75 @@
 #include "client/control/room_keys.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
+
+#include "client/control/commands.h"
+#include "client/session/situation.h"
 
 namespace race2048::client {
 namespace {
 
 constexpr std::ptrdiff_t kChooserPage = 10;
 
-// What could have been typed for the match that has just ended, or decides nothing.
-bool may_be_typed_ahead(const Key& key) {
-  const char32_t letter = letter_of(key);
-  return key.also_slides || key.kind == Key::Kind::enter || letter == U'n' || letter == U'g' ||
-         letter == U'y';
+// A move, Enter, an answer, or a key that does something in a race alone.
+bool may_be_typed_ahead(const Keystroke& stroke) {
+  return stroke.slides_in_race() || stroke.is(Key::Kind::enter) ||
+         (!stroke.meaning && (stroke.in_race || agrees(stroke.key)));
+}
+
+// The match, or at least the own run, is over. The person may still be typing moves.
+bool own_match_is_over(const Model& model) {
+  if (has_results(model)) return true;
+  return in_match(model) && model.race && model.race->own && !model.race->own->racing();
+}
+
+bool has_chat(const Model& model, const UiState& ui) {
+  return ui.preferences.chat && !model.room.info.chat_off;
 }
 
 bool chat_is_shown(const Model& model, const UiState& ui) {
-  return ui.preferences.chat && !model.room.info.chat_off && !ui.chat_hidden;
+  return has_chat(model, ui) && !ui.chat_hidden;
 }
 
-// The host starts the match, or is asked whether to do so without those who are not ready.
-Command ask_to_start(const Model& model, UiState& ui) {
-  if (who_would_watch(model).empty()) return StartMatch{};
-  ui.dialog = Dialog::start_without;
+Command press_ready(const KeyPress& at) {
+  // Space is pressed by mistake more easily than another key.
+  const bool space = at.stroke.key == kSpace;
+  if (at.model.room.own_member() == nullptr) return {};
+  return space && !shows_room(at.model, at.ui) ? Nothing{} : toggle_ready(at.model);
+}
+
+Command press_practise(const KeyPress& at) {
+  return open_practice(at.model, at.ui);
+}
+
+Command press_chat(const KeyPress& at) {
+  at.ui.room.typing = may_chat(at.model, at.ui);
   return {};
 }
 
-void open_chooser(Dialog dialog, const Model& model, UiState& ui) {
-  if (candidates(model, dialog).empty()) return;
-  ui.dialog = dialog;
-  ui.chosen.clear();
+Command press_hide_chat(const KeyPress& at) {
+  if (has_chat(at.model, at.ui)) at.ui.chat_hidden = !at.ui.chat_hidden;
+  return {};
 }
 
-void open_editor(const Model& model, UiState& ui) {
-  if (!model.room.seal) return;
-  ui.editor.emplace(model.room.seal->settings, model.room.info.as_request(),
-                    model.room.info.has_password);
-  ui.dialog = Dialog::settings;
-}
+constexpr std::array<KeyEntry, 4> kRoomKeys = {{
+    {{Meaning::ready, "ready", HelpPart::room, kInRoom, "r space", "ready, or not"}, press_ready},
+    {{Meaning::practise, "practise", HelpPart::room, kInRoom, "x", "a board to practise on"},
+     press_practise},
+    {{Meaning::chat, "chat", HelpPart::room, kInRoom, "t", "say something"}, press_chat},
+    {{Meaning::hide_chat, "hide_chat", HelpPart::room, kInRoom, "c", "hide or show the chat"},
+     press_hide_chat},
+}};
 
-// What a host may do at any time, also in others' matches.
-Command run_room(const Key& key, const Model& model, UiState& ui) {
-  RoomRequest request = model.room.info.as_request();
-  switch (letter_of(key)) {
-    case U'k':
-      if (all_keys_count(model, ui)) open_chooser(Dialog::kick, model, ui);
-      return {};
-    case U'o':
-      open_chooser(Dialog::hand_over, model, ui);
-      return {};
-    case U'l':
-      if (!all_keys_count(model, ui)) return {};
-      request.options.locked = !request.options.locked;
-      return Edit{.request = request};
-    case U'p':
-      if (!request.options.is_series()) return {};
-      request.options.pause = !request.options.pause;
-      return Edit{.request = request};
-    default:
-      return {};
-  }
-}
-
-Command on_host_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
-  const char32_t letter = letter_of(key);
-  const bool goes_on = waits_for_host(model) && (letter == U' ' || key.kind == Key::Kind::enter);
-  const bool is_move = letter == U's' || key.kind == Key::Kind::enter;
-  if ((letter == U's' || goes_on) && (!is_move || all_keys_count(model, ui))) {
-    return ask_to_start(model, ui);
-  }
-  if (letter == U'e') open_editor(model, ui);
-  if (letter == U'b' && may_add_bots(model, setup)) {
-    if (model.room.info.locked) {
-      return Tell{"Unlock the room first: " + ui.preferences.keys.label(Meaning::lock)};
-    }
-    ui.dialog = Dialog::add_bot;
-  }
-  return run_room(key, model, ui);
-}
-
-bool has_meaning_for_host(const Key& key, const Model& model) {
-  const char32_t letter = letter_of(key);
-  const std::u32string_view letters = U"sebkolp";
-  return letters.find(letter) != std::u32string_view::npos ||
-         (waits_for_host(model) && (letter == U' ' || key.kind == Key::Kind::enter));
-}
-
-Command in_chooser(const Key& key, const Model& model, UiState& ui) {
+Command chooser_key(const Key& key, const Model& model, UiState& ui) {
   const std::vector<std::string> names = candidates(model, ui.dialog);
-  const char32_t letter = letter_of(key);
-  std::ptrdiff_t step = 0;
-  if (key.kind == Key::Kind::up || letter == U'k') step = -1;
-  if (key.kind == Key::Kind::down || letter == U'j') step = 1;
+  std::ptrdiff_t step = list_step(key);
   if (key.kind == Key::Kind::page_up) step = -kChooserPage;
   if (key.kind == Key::Kind::page_down) step = kChooserPage;
   const auto at = static_cast<std::ptrdiff_t>(chosen_index(names, ui.chosen));
   const auto last = static_cast<std::ptrdiff_t>(names.size()) - 1;
   if (key.kind == Key::Kind::enter) {
-    // Who stood there before may have gone: then nobody is chosen yet.
+    // The person chosen before may have gone: then nobody is chosen yet.
     const bool gone = !ui.chosen.empty() && names[static_cast<std::size_t>(at)] != ui.chosen;
     ui.chosen = names[static_cast<std::size_t>(at)];
     if (gone) return {};
@@ -113,42 +84,45 @@ Command in_chooser(const Key& key, const Model& model, UiState& ui) {
   return {};
 }
 
-Command in_add_bot(const Key& key, const Setup& setup, UiState& ui) {
-  const char32_t letter = letter_of(key);
-  if (letter >= U'1' && letter < U'1' + setup.bot_levels.size()) {
+Command add_bot_key(const Key& key, const Setup& setup, UiState& ui) {
+  const auto number = static_cast<std::size_t>(digit_of(key));
+  if (number >= 1 && number <= setup.bot_levels.size()) {
     ui.dialog = Dialog::none;
-    return AddBot{letter - U'1'};
+    return AddBot{number - 1};
   }
   if (key.kind == Key::Kind::escape) ui.dialog = Dialog::none;
   return {};
 }
 
 // A question that y answers with `yes`.
-Command in_question(const Key& key, bool enter_too, Command yes, UiState& ui) {
-  const bool agrees = letter_of(key) == U'y' || (enter_too && key.kind == Key::Kind::enter);
-  const bool declines = letter_of(key) == U'n' || key.kind == Key::Kind::escape;
-  if (!agrees && !declines) return {};
+Command question_key(const Key& key, bool enter_too, Command yes, UiState& ui) {
+  const bool agreed = agrees(key) || (enter_too && key.kind == Key::Kind::enter);
+  if (!agreed && !declines(key)) return {};
   ui.dialog = Dialog::none;
-  return agrees ? std::move(yes) : Command{};
+  return agreed ? std::move(yes) : Nothing{};
 }
 
 }  // namespace
 
+std::span<const KeyEntry> room_keys() {
+  return kRoomKeys;
+}
+
 bool shows_room(const Model& model, const UiState& ui) {
   if (model.phase == Phase::room) return true;
-  return has_results(model) && ui.room_instead_of == model.race->seal.round;
+  return has_results(model) && ui.race.view == ResultsView::room;
 }
 
 bool shows_last_boards(const Model& model, const UiState& ui) {
   return has_last_boards(model) && !shows_room(model, ui) &&
-         ui.boards_instead_of == model.race->seal.round;
+         ui.race.view == ResultsView::last_boards;
 }
 
 bool all_keys_count(const Model& model, const UiState& ui) {
   const bool own_moves =
       (has_results(model) || model.phase == Phase::racing) && model.race && model.race->own_seat;
   if (!own_moves) return true;
-  return ui.awake_in == model.race->seal.round || shows_room(model, ui);
+  return ui.race.awake || shows_room(model, ui);
 }
 
 bool may_chat(const Model& model, const UiState& ui) {
@@ -173,54 +147,70 @@ std::size_t chosen_index(const std::vector<std::string>& names, const std::strin
   return found == names.end() ? 0 : static_cast<std::size_t>(found - names.begin());
 }
 
-Command in_room(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
-  if (has_results(model) && !may_be_typed_ahead(key)) ui.awake_in = model.race->seal.round;
-  if (key.also_slides && !all_keys_count(model, ui)) return {};
-  if (model.is_host() && has_meaning_for_host(key, model)) {
-    return on_host_key(key, model, setup, ui);
+bool is_awake(const KeyPress& at) {
+  if (own_match_is_over(at.model) && !may_be_typed_ahead(at.stroke)) {
+    at.ui.race.awake = true;
   }
-  const char32_t letter = letter_of(key);
-  const Member* own = model.room.own_member();
-  const bool toggles = letter == U'r' || (letter == U' ' && shows_room(model, ui));
-  if (toggles && own != nullptr) return SetReady{!own->ready};
-  if (letter == U'x') return open_practice(model, ui);
-  const bool chats = letter == U't' || (key.kind == Key::Kind::enter && all_keys_count(model, ui));
-  if (chats) ui.typing = may_chat(model, ui);
-  const bool has_chat = ui.preferences.chat && !model.room.info.chat_off;
-  if (letter == U'c' && has_chat) ui.chat_hidden = !ui.chat_hidden;
-  if (letter == U'v' && has_last_boards(model) && !shows_room(model, ui)) {
-    ui.boards_instead_of = shows_last_boards(model, ui) ? 0 : model.race->seal.round;
-    ui.page = 0;
-  }
-  if (key.kind == Key::Kind::escape && shows_last_boards(model, ui)) {
-    ui.boards_instead_of = 0;
-  } else if (key.kind == Key::Kind::escape && has_results(model)) {
-    ui.room_instead_of = shows_room(model, ui) ? 0 : model.race->seal.round;
+  return !at.stroke.slides_in_race() || all_keys_count(at.model, at.ui);
+}
+
+bool goes_on(const KeyPress& at) {
+  const bool space = at.stroke.means(Meaning::ready) && at.stroke.key == kSpace;
+  return (space || at.stroke.is(Key::Kind::enter)) && at.model.is_host() &&
+         waits_for_host(at.model);
+}
+
+Command go_on(const KeyPress& at) {
+  // Enter may be typed ahead.
+  const bool counts = !at.stroke.is(Key::Kind::enter) || all_keys_count(at.model, at.ui);
+  return counts ? ask_to_start(at) : Nothing{};
+}
+
+Command ask_to_start(const KeyPress& at) {
+  if (who_would_watch(at.model).empty()) return StartMatch{};
+  at.ui.dialog = Dialog::start_without;
+  return {};
+}
+
+Command toggle_ready(const Model& model) {
+  const Member* const own = model.room.own_member();
+  return own != nullptr ? Command(SetReady{!own->ready}) : Nothing{};
+}
+
+void show_last_boards(const KeyPress& at) {
+  if (!has_last_boards(at.model) || shows_room(at.model, at.ui)) return;
+  const bool shown = at.ui.race.view == ResultsView::last_boards;
+  at.ui.race.view = shown ? ResultsView::results : ResultsView::last_boards;
+  at.ui.page = 0;
+}
+
+Command fixed_room_key(const KeyPress& at) {
+  UiState& ui = at.ui;
+  if (at.stroke.is(Key::Kind::enter) && all_keys_count(at.model, ui)) return press_chat(at);
+  if (!at.stroke.is(Key::Kind::escape)) return {};
+  if (shows_last_boards(at.model, ui)) {
+    ui.race.view = ResultsView::results;
+  } else if (has_results(at.model)) {
+    const bool shown = shows_room(at.model, ui);
+    ui.race.view = shown ? ResultsView::results : ResultsView::room;
     ui.page = 0;
   }
   return {};
 }
 
-Command during_others_match(const Key& key, const Model& model, UiState& ui) {
-  const bool done = model.race && model.race->own && !model.race->own->racing();
-  if (done && !may_be_typed_ahead(key)) ui.awake_in = model.race->seal.round;
-  if (key.also_slides && !all_keys_count(model, ui)) return {};
-  return may_run_room(model) ? run_room(key, model, ui) : Command{};
-}
-
-Command in_room_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
+Command room_dialog_key(const Key& key, const Model& model, const Setup& setup, UiState& ui) {
   switch (ui.dialog) {
     case Dialog::start_without:
-      return in_question(key, true, StartMatch{}, ui);
+      return question_key(key, true, StartMatch{}, ui);
     case Dialog::kick:
     case Dialog::hand_over:
-      return in_chooser(key, model, ui);
+      return chooser_key(key, model, ui);
     case Dialog::kick_confirm:
-      return in_question(key, false, Kick{ui.chosen}, ui);
+      return question_key(key, false, Kick{ui.chosen}, ui);
     case Dialog::hand_over_confirm:
-      return in_question(key, false, HandOver{ui.chosen}, ui);
+      return question_key(key, false, HandOver{ui.chosen}, ui);
     case Dialog::add_bot:
-      return in_add_bot(key, setup, ui);
+      return add_bot_key(key, setup, ui);
     case Dialog::none:
     case Dialog::leave:
     case Dialog::leave_by_ctrl:
@@ -234,7 +224,7 @@ Command in_room_dialog(const Key& key, const Model& model, const Setup& setup, U
   return {};
 }
 
-Command in_settings(const Key& key, const Model& model, UiState& ui) {
+Command settings_key(const Key& key, const Model& model, UiState& ui) {
   const SettingsEditor::Outcome outcome = ui.editor->on_key(key);
   if (outcome == SettingsEditor::Outcome::open) return {};
   const SettingsEditor editor = *std::move(ui.editor);
@@ -247,34 +237,26 @@ Command in_settings(const Key& key, const Model& model, UiState& ui) {
   return edit == Edit{} ? Command{} : edit;
 }
 
-void take_back_refused_line(const Model& model, UiState& ui) {
-  if (ui.refused_lines_seen == model.room.refused_lines) return;
-  ui.refused_lines_seen = model.room.refused_lines;
-  if (model.room.refused_lines == 0 || !ui.chat.blank() || !may_chat(model, ui)) return;
-  ui.chat.set(model.room.refused_line);
-  ui.typing = true;
-}
-
-Command in_chat_line(const Key& key, const Model& model, UiState& ui) {
-  if (ui.chat.on_key(key)) return {};
+Command chat_line_key(const Key& key, const Model& model, UiState& ui) {
+  if (ui.room.chat.on_key(key)) return {};
   if (key.kind == Key::Kind::escape) {
-    ui.typing = false;
-    ui.chat.clear();
+    ui.room.typing = false;
+    ui.room.chat.clear();
   }
   if (key.kind == Key::Kind::page_up) --ui.page;
   if (key.kind == Key::Kind::page_down) ++ui.page;
   if (key.kind != Key::Kind::enter) return {};
   Command command;
   if (!may_chat(model, ui)) {
-    ui.typing = false;  // kept for when it can be said
+    ui.room.typing = false;  // the line is kept and can be sent later
     return {};
   }
-  if (ui.chat.blank()) {
-    ui.typing = false;
+  if (ui.room.chat.blank()) {
+    ui.room.typing = false;
   } else {
-    command = Say{ui.chat.text()};
+    command = Say{ui.room.chat.text()};
   }
-  ui.chat.clear();
+  ui.room.chat.clear();
   return command;
 }
 

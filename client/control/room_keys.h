@@ -1,18 +1,31 @@
-// The keys of a room: between matches, and in a match for who does not play. Parts of on_key(),
-// whose contract they share.
+// The keys of a room between matches, and its questions. Parts of on_key(), whose contract they
+// share; the tables are room_keys() and host_keys().
 #pragma once
 
-#include "client/control/commands.h"
+#include "client/control/key_entry.h"
 
 namespace race2048::client {
 
-Command in_room(const Key& key, const Model& model, const Setup& setup, UiState& ui);
-// In countdown and race, for who has no run of one's own going on.
-Command during_others_match(const Key& key, const Model& model, UiState& ui);
+// Whether a key counts, rather than being a move that was typed ahead for a match that is over for
+// the person. The first key that cannot be a move wakes the others: see on_key().
+bool is_awake(const KeyPress& at);
+
+// Enter and Esc. REQUIRES: KeyContext::room.
+Command fixed_room_key(const KeyPress& at);
+// Space or Enter goes on with a series that waits for its host. REQUIRES: KeyContext::room.
+bool goes_on(const KeyPress& at);
+Command go_on(const KeyPress& at);
+
+// Starts the match, or asks whether to do so without the players who are not ready.
+Command ask_to_start(const KeyPress& at);
+Command toggle_ready(const Model& model);
+// The boards as they were at the end of the match, in place of the results, and back.
+void show_last_boards(const KeyPress& at);
+
 // REQUIRES: UiState::dialog is one of the room's questions.
-Command in_room_dialog(const Key& key, const Model& model, const Setup& setup, UiState& ui);
+Command room_dialog_key(const Key& key, const Model& model, const Setup& setup, UiState& ui);
 // REQUIRES: UiState::editor, and the room's seal.
-Command in_settings(const Key& key, const Model& model, UiState& ui);
-Command in_chat_line(const Key& key, const Model& model, UiState& ui);
+Command settings_key(const Key& key, const Model& model, UiState& ui);
+Command chat_line_key(const Key& key, const Model& model, UiState& ui);
 
 }  // namespace race2048::client

@@ -70,8 +70,7 @@ struct OwnMotion {
 };
 
 // Begins a motion with each slide that the model has begun to show, even while another one is under
-// way, and drops the motion of a slide that the server has rejected. Call it when the model has
-// changed.
+// way, and drops the motion of a slide that the server has rejected. Part of follow().
 void follow_own_slides(const Model& model, bool animate, std::optional<OwnMotion>& motion,
                        TimePoint now);
 

@@ -8,6 +8,7 @@
 #include "client/plain/host_words.h"
 #include "client/plain/speech.h"
 #include "client/session/situation.h"
+#include "client/words/leaving_words.h"
 #include "client/words/report.h"
 
 namespace race2048::client {
@@ -19,13 +20,20 @@ bool is_move(const PlainWord& word) {
   return word.kind == Kind::move || word.kind == Kind::next_board;
 }
 
-// REQUIRES: something is at stake.
-std::string what_is_left(Stake stake, const Model& model) {
-  if (stake == Stake::race) {
-    return own_run_goes_on(model) ? "Leave the race? Your score stands." : "Leave the race?";
+std::optional<LeaveAnswer> leave_answer_of(const PlainWord& word) {
+  switch (word.kind) {
+    case Kind::yes:
+      return LeaveAnswer::yes;
+    case Kind::no:
+    case Kind::next_board:  // n
+      return LeaveAnswer::no;
+    case Kind::leave_server:
+      return LeaveAnswer::keep;
+    case Kind::end_server:
+      return LeaveAnswer::end;
+    default:
+      return std::nullopt;
   }
-  const bool match = stake == Stake::own_match && in_match(model);
-  return match ? "Leave the match?" : "Leave the series?";
 }
 
 // A person's moves that wait for the server: nobody knows any more what so many would do.
@@ -82,9 +90,8 @@ void PlainTalk::end_of_input(const Model& model) {
     input_ended_ = true;
     return;
   }
-  const bool asked = question_ == Question::leave || question_ == Question::host_leave;
   const bool company = setup_.owns_server && others_present(model);
-  words_ = {PlainWord{.kind = !asked ? Kind::leave : company ? Kind::leave_server : Kind::yes}};
+  words_ = {PlainWord{.kind = !leaving_ ? Kind::leave : company ? Kind::leave_server : Kind::yes}};
 }
 
 std::optional<Command> PlainTalk::next_command(const Model& model, TimePoint now) {
@@ -138,7 +145,7 @@ std::optional<Command> PlainTalk::without_input(const Model& model) {
   }
   if (stays_without_input(model)) return std::nullopt;
   input_ended_ = false;
-  return leave_at_end(model);
+  return leave_unasked(model, setup_);
 }
 
 bool PlainTalk::stays_without_input(const Model& model) const {
@@ -147,11 +154,6 @@ bool PlainTalk::stays_without_input(const Model& model) const {
   const bool more_rounds = model.room.between_rounds();
   if (model.room.own_member() != nullptr) return race_is_to_come(model) || more_rounds;
   return model.phase == Phase::room || more_rounds;
-}
-
-Command PlainTalk::leave_at_end(const Model& model) const {
-  const bool keeps = setup_.owns_server && others_present(model);
-  return keeps ? Command(Leave{}) : leave_now(model);
 }
 
 // ---------------------------------------------------------------------------------- what is typed
@@ -167,9 +169,7 @@ Command PlainTalk::answer(std::vector<std::string> lines) {
 }
 
 Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint now) {
-  if (question_ != Question::none) {
-    if (std::optional<Command> command = on_answer(word, model)) return *std::move(command);
-  }
+  if (std::optional<Command> command = on_answer(word, model)) return *std::move(command);
   switch (word.kind) {
     case Kind::move:
       return on_move(word.direction, model);
@@ -199,7 +199,7 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
     case Kind::say:
       return on_say(word.argument, model);
     case Kind::leave:
-      return ask_to_leave(model);
+      return ask_or_leave(ask_to_leave(model, setup_), model);
     case Kind::yes:
     case Kind::no:
     case Kind::leave_server:
@@ -223,27 +223,19 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
 
 // Nothing when it is none: then the question is gone, and the word counts.
 std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& model) {
+  const std::optional<LeaveQuestion> asked = std::exchange(leaving_, std::nullopt);
   const Question question = std::exchange(question_, Question::none);
-  const bool says_no = word.kind == Kind::no || word.kind == Kind::next_board;
-  if (question == Question::host_leave && others_present(model)) {
-    if (word.kind == Kind::leave_server) return Leave{};
-    if (word.kind == Kind::end_server) return Leave{.stop_server = true};
-  } else if (word.kind == Kind::yes) {
-    switch (question) {
-      case Question::leave:
-      case Question::host_leave:
-        // Somebody may have come since the question was put.
-        return setup_.owns_server && others_present(model) ? ask_to_leave(model) : leave_now(model);
-      case Question::give_up:
-        return own_run_goes_on(model) ? act(Action::give_up) : Command{};
-      case Question::start_without:
-        return StartMatch{};
-      case Question::none:
-        break;
-    }
+  const std::optional<LeaveAnswer> given = leave_answer_of(word);
+  if (!given || (!asked && question == Question::none)) return std::nullopt;
+  if (*given == LeaveAnswer::no) return answer("All right.");
+  if (asked) {
+    std::optional<Leaving> leaving = client::answer(*asked, *given, model, setup_);
+    if (!leaving) return std::nullopt;
+    return ask_or_leave(*std::move(leaving), model);
   }
-  if (says_no) return answer("All right.");
-  return std::nullopt;
+  if (*given != LeaveAnswer::yes) return std::nullopt;
+  if (question == Question::start_without) return StartMatch{};
+  return own_run_goes_on(model) ? act(Action::give_up) : Nothing{};
 }
 
 Command PlainTalk::act(Action action) {
@@ -299,22 +291,16 @@ Command PlainTalk::on_say(const std::string& text, const Model& model) {
   return Say{text};
 }
 
-Command PlainTalk::ask_to_leave(const Model& model) {
-  if (setup_.owns_server && others_present(model)) {
-    question_ = Question::host_leave;
+Command PlainTalk::ask_or_leave(Leaving leaving, const Model& model) {
+  if (auto* const command = std::get_if<Command>(&leaving)) return std::move(*command);
+  leaving_ = std::get<LeaveQuestion>(leaving);
+  if (leaving_ == LeaveQuestion::server) {
     return answer(
         "Others are here. keep leaves and keeps the server running for them, end ends it for all, "
         "no stays.");
   }
   const Stake stake = at_stake(model, setup_.owns_server);
-  if (stake == Stake::none) return leave_now(model);
-  question_ = Question::leave;
-  return answer(what_is_left(stake, model) + " y leaves, no stays.");
-}
-
-// REQUIRES: a server of one's own has no other people.
-Command PlainTalk::leave_now(const Model&) const {
-  return Leave{.stop_server = setup_.owns_server};
+  return answer(leaving_question(stake, model) + " y leaves, no stays.");
 }
 
 // ---------------------------------------------------------------------------------------- the host

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "client/control/command.h"
+#include "client/control/leaving.h"
 #include "client/control/setup.h"
 #include "client/plain/plain_line.h"
 #include "client/plain/race_news.h"
@@ -56,14 +57,13 @@ class PlainTalk {
     bool ready = false;
     TimePoint at;
   };
-  enum class Question : std::uint8_t { none, leave, host_leave, give_up, start_without };
+  enum class Question : std::uint8_t { none, give_up, start_without };
 
   bool must_wait(const PlainWord& word, const Model& model) const;
   bool race_is_to_come(const Model& model) const;
   void note_readiness(const Model& model);
   std::optional<Command> without_input(const Model& model);
   bool stays_without_input(const Model& model) const;
-  Command leave_at_end(const Model& model) const;
 
   Command on_word(const PlainWord& word, const Model& model, TimePoint now);
   std::optional<Command> on_answer(const PlainWord& word, const Model& model);
@@ -72,8 +72,7 @@ class PlainTalk {
   Command give_up(const Model& model);
   Command on_ready(const PlainWord& word, const Model& model, TimePoint now);
   Command on_say(const std::string& text, const Model& model);
-  Command ask_to_leave(const Model& model);
-  Command leave_now(const Model& model) const;
+  Command ask_or_leave(Leaving leaving, const Model& model);
   Command on_host_word(const PlainWord& word, const Model& model);
   Command start(const Model& model);
   Command add_bot(const std::string& level, const Model& model);
@@ -89,7 +88,8 @@ class PlainTalk {
   bool input_ended_ = false;
   std::deque<PlainWord> words_;            // not done yet
   std::optional<AskedReady> ready_asked_;  // of the server, without an answer
-  Question question_ = Question::none;
+  std::optional<LeaveQuestion> leaving_;   // asked, and not answered
+  Question question_ = Question::none;     // likewise
   RoomNews room_;
   RaceNews race_;
   std::vector<std::string> lines_;

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "client/control/course.h"
+#include "client/control/commands.h"
+#include "client/control/follow.h"
 #include "client/control/start_cue.h"
 #include "client/net/clock.h"
 #include "client/play/match_session.h"
@@ -44,7 +45,8 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
  private:
   void on_key(const Key& key) override {
-    follow_course(match_.model(), match_.setup(), ui_, read_clock());
+    follow(read_clock());
+    if (match_.model().phase == Phase::lobby) ui_.lobby.rooms_shown = rooms_shown(input_of(view_));
     const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
     if (std::holds_alternative<Redraw>(command)) terminal_.repaint();
     if (ui_.preferences != shown_) adopt();
@@ -57,7 +59,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
     if (!seal) return;  // it may have gone while an old board is still open
     race2048::Key key;
     os_random(key);
-    ui_.practice.emplace(seal->settings.rules, key);
+    ui_.room.practice.emplace(seal->settings.rules, key);
   }
 
   void adopt() {
@@ -76,11 +78,11 @@ class ScreenSession : private TerminalClient, private MatchFace {
     const Cue cue = start_cue(std::exchange(phase_, model.phase), model, ui_.preferences);
     if (cue.bell) terminal_.bell();
     if (cue.flash) terminal_.flash();
-    follow_course(model, match_.setup(), ui_, read_clock());
-    if (ui_.practice) ui_.practice->follow_motion(ui_.preferences.animate, read_clock());
-    follow_own_slides(model, ui_.preferences.animate, ui_.motion, read_clock());
+    follow(read_clock());
     terminal_.changed();
   }
+
+  void follow(TimePoint now) { client::follow(match_.model(), match_.setup(), now, ui_); }
 
   void tell(const std::string& text) override {
     ui_.notice = Notice{.text = text, .at = read_clock()};
@@ -91,8 +93,8 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void say_farewell(const std::string& line) override { write_last(STDOUT_FILENO, line + "\n"); }
 
   void before_drawing(const TerminalView& view) override {
-    follow_race(match_.model(), view.now, ui_);
-    if (match_.model().phase == Phase::lobby) ui_.rooms_shown = rooms_shown(input_of(view));
+    view_ = view;
+    follow(view.now);
     keep_fresh(refresh_of(input_of(view)), view.now);
   }
 
@@ -131,6 +133,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
   TerminalSession terminal_;
   EventLoop::Timer refresh_timer_;
+  TerminalView view_{};              // of the last drawing
   UiState ui_;                       // with the preferences as they are by now
   Preferences shown_;                // as the terminal and the next start have them
   Phase phase_ = Phase::connecting;  // when the model was looked at last

@@ -83,8 +83,8 @@ int Canvas::notice_row_above(const KeyHints& keys, bool has_pages) const {
                       most_key_rows(has_pages));
 }
 
-KeyHints Canvas::in_force(const KeyHints& keys) const {
-  return client::in_force(keys, ui().preferences.keys, key_context(model(), ui()));
+ShownHints Canvas::in_force(const KeyHints& keys) const {
+  return client::in_force(keys, ui().preferences.keys);
 }
 
 int Canvas::most_key_rows(bool has_pages) const {
@@ -97,7 +97,7 @@ int Canvas::kept_for_page(bool has_pages) const {
 }
 
 void Canvas::draw_at_most(int most_rows, const KeyHints& keys, const Page& page) {
-  const KeyHints shown = in_force(keys);
+  const ShownHints shown = in_force(keys);
   const int kept_free = kept_for_page(page.count > 1);
   key_rows_ = draw_keys(frame_, shown, kept_free, most_rows);
   if (page.count <= 1) return;
@@ -110,7 +110,7 @@ void Canvas::draw_at_most(int most_rows, const KeyHints& keys, const Page& page)
 }
 
 std::string Canvas::page_key() const {
-  return ui().preferences.keys.hint("PgDn", key_context(model(), ui()));
+  return label(Meaning::next_page);
 }
 
 void Canvas::notice() {

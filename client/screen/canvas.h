@@ -8,6 +8,7 @@
 
 #include <climits>
 
+#include "client/control/key_rows.h"
 #include "client/screen/screen_input.h"
 #include "client/screen/widgets.h"
 
@@ -46,6 +47,8 @@ class Canvas {
   bool low() const { return rows() < 24; }
   bool narrow() const { return columns() < 72; }
 
+  // What decides which keys are offered.
+  KeyRow key_row() const { return {model(), input_.setup, ui(), narrow()}; }
   // The key that the person has for this.
   std::string label(Meaning meaning) const { return ui().preferences.keys.label(meaning); }
 
@@ -81,7 +84,7 @@ class Canvas {
  private:
   // The key that turns pages, before the page that is shown.
   std::string page_key() const;
-  KeyHints in_force(const KeyHints& keys) const;
+  ShownHints in_force(const KeyHints& keys) const;
   int most_key_rows(bool has_pages) const;
   int kept_for_page(bool has_pages) const;
   void draw_at_most(int most_rows, const KeyHints& keys, const Page& page);

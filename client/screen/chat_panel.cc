@@ -19,7 +19,7 @@ int most_lines(const Canvas& canvas) {
 }
 
 bool types(const Canvas& canvas) {
-  return canvas.ui().typing && may_chat(canvas.model(), canvas.ui());
+  return canvas.ui().room.typing && may_chat(canvas.model(), canvas.ui());
 }
 
 struct Line {
@@ -103,12 +103,7 @@ void draw_typed_line(Canvas& canvas, int row) {
   const char* const when = may_chat(canvas.model(), canvas.ui()) ? "say: " : "to say later: ";
   const int column = canvas.frame().put(row, 1, when, Tone::accent);
   canvas.frame().put(row, column,
-                     canvas.ui().chat.shown(canvas.columns() - 1 - column, canvas.glyphs()));
-}
-
-KeyHints typing_keys(const Canvas& canvas) {
-  const bool says = may_chat(canvas.model(), canvas.ui());
-  return {{"Enter", says ? "say" : "keep it"}, {"Esc", says ? "end" : "drop it"}};
+                     canvas.ui().room.chat.shown(canvas.columns() - 1 - column, canvas.glyphs()));
 }
 
 }  // namespace race2048::client

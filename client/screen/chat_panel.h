@@ -12,6 +12,5 @@ Block chat_block(Canvas& canvas);
 int draw_chat_lines(Canvas& canvas, const Area& area);
 // The line that is typed alone, and what keys do meanwhile.
 void draw_typed_line(Canvas& canvas, int row);
-KeyHints typing_keys(const Canvas& canvas);
 
 }  // namespace race2048::client

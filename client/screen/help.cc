@@ -121,8 +121,10 @@ std::vector<TextLine> help_lines(const KeyMap& keys, KeyContext where, int page,
   if (count == 1) {
     lines.push_back({"Any key closes this.", Tone::dim});
   } else {
-    lines.push_back({keys.hint("PgDn", where) + ": page " + std::to_string(shown + 1) + " of " +
-                         std::to_string(count) + "; Esc closes.",
+    const bool can_be_chosen = action_for(Meaning::next_page).contexts.has(where);
+    const std::string key = can_be_chosen ? keys.label(Meaning::next_page) : "PgDn";
+    lines.push_back({key + ": page " + std::to_string(shown + 1) + " of " + std::to_string(count) +
+                         "; Esc closes.",
                      Tone::dim});
   }
   return lines;

@@ -29,12 +29,12 @@ std::size_t place_of(int i, int last) {
   return i == 0 ? 0 : i == last ? 2 : 1;
 }
 
-using KeyLines = std::vector<KeyHints>;
+using KeyLines = std::vector<ShownHints>;
 
-KeyLines lines_of_keys(const KeyHints& keys, int columns, int gap, int kept_free) {
+KeyLines lines_of_keys(const ShownHints& keys, int columns, int gap, int kept_free) {
   KeyLines lines(1);
   int column = 0;
-  for (const KeyHint& hint : keys) {
+  for (const ShownHint& hint : keys) {
     const int width = width_of(hint.key) + 1 + width_of(hint.does);
     // Any line may turn out to be the last one.
     if (!lines.back().empty() && column + width > columns - kept_free) {
@@ -52,7 +52,8 @@ int gap_of_keys(int columns) {
 }
 
 // Those that so many rows have room for, the most important ones first, in the order as given.
-KeyLines lines_that_fit(const KeyHints& keys, int columns, int gap, int kept_free, int most_rows) {
+KeyLines lines_that_fit(const ShownHints& keys, int columns, int gap, int kept_free,
+                        int most_rows) {
   KeyLines lines = lines_of_keys(keys, columns, gap, kept_free);
   if (static_cast<int>(lines.size()) <= most_rows) return lines;
   std::vector<std::size_t> by_importance(keys.size());
@@ -64,7 +65,7 @@ KeyLines lines_that_fit(const KeyHints& keys, int columns, int gap, int kept_fre
   lines.clear();
   for (const std::size_t next : by_importance) {
     taken[next] = true;
-    KeyHints some;
+    ShownHints some;
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (taken[i]) some.push_back(keys[i]);
     }
@@ -112,24 +113,13 @@ void draw_title(Frame& frame, std::string_view title, std::string_view right, St
   frame.put(0, column, fitted(title, room - (column - 1), glyphs), Tone::bold);
 }
 
-KeyHints in_force(KeyHints hints, const KeyMap& keys, KeyContext context) {
-  for (KeyHint& hint : hints) hint.key = keys.hint(hint.key, context);
-  return hints;
-}
-
-std::string_view slide_hint(const KeyMap& keys, int columns) {
-  constexpr int kFewColumns = 60;
-  return columns < kFewColumns && keys.slide_labels().starts_with("arrows") ? "arrows"
-                                                                            : kSlideLabels;
-}
-
-int draw_keys(Frame& frame, const KeyHints& keys, int kept_free, int most_rows) {
+int draw_keys(Frame& frame, const ShownHints& keys, int kept_free, int most_rows) {
   const int gap = gap_of_keys(frame.columns());
   const KeyLines lines = lines_that_fit(keys, frame.columns() - 2, gap, kept_free, most_rows);
   int row = frame.rows() - static_cast<int>(lines.size());
-  for (const KeyHints& line : lines) {
+  for (const ShownHints& line : lines) {
     int at = 1;
-    for (const KeyHint& hint : line) {
+    for (const ShownHint& hint : line) {
       at = frame.put(row, at, hint.key, Tone::accent);
       at = frame.put(row, at, " ", Tone::dim);
       at = frame.put(row, at, hint.does, Tone::dim) + gap;
@@ -139,7 +129,7 @@ int draw_keys(Frame& frame, const KeyHints& keys, int kept_free, int most_rows) 
   return static_cast<int>(lines.size());
 }
 
-int rows_of_keys(int columns, const KeyHints& keys, int kept_free, int most_rows) {
+int rows_of_keys(int columns, const ShownHints& keys, int kept_free, int most_rows) {
   const int gap = gap_of_keys(columns);
   return static_cast<int>(lines_that_fit(keys, columns - 2, gap, kept_free, most_rows).size());
 }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "client/control/keymap.h"
+#include "client/control/key_hint.h"
 #include "client/screen/frame.h"
 #include "client/session/model.h"
 #include "client/words/text.h"
@@ -30,24 +30,11 @@ struct Area {
 // is no room for all, the name goes first, then the title is cut, but never to less than half.
 void draw_title(Frame& frame, std::string_view title, std::string_view right,
                 Style right_style = Tone::dim);
-// A key that counts now, and what it does. Where there is no room for all keys, the least important
-// ones are left out, and the last of equally important ones.
-struct KeyHint {
-  std::string key;  // the usual one, until in_force()
-  std::string_view does;
-  int importance = 5;
-};
-using KeyHints = std::vector<KeyHint>;
-// The hints with the keys that the person has chosen in place of the usual ones.
-KeyHints in_force(KeyHints hints, const KeyMap& keys, KeyContext context);
-// The usual keys of all slides: kSlideLabels, or where there are few columns only "arrows", unless
-// the person has chosen other keys.
-std::string_view slide_hint(const KeyMap& keys, int columns);
 // Draws the keys on the last rows: on as few as they need, but at most on `most_rows`, and without
 // the last `kept_free` columns of the last row. Returns how many rows those are.
-int draw_keys(Frame& frame, const KeyHints& keys, int kept_free = 0, int most_rows = 3);
+int draw_keys(Frame& frame, const ShownHints& keys, int kept_free = 0, int most_rows = 3);
 // The same number, for a frame with so many columns, without drawing.
-int rows_of_keys(int columns, const KeyHints& keys, int kept_free, int most_rows);
+int rows_of_keys(int columns, const ShownHints& keys, int kept_free, int most_rows);
 
 // ---- Boxes and boards.
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/control/keymap.h"
 #include "client/control/look.h"
 #include "client/screen/widgets.h"
 
@@ -53,47 +54,54 @@ SoloEffect ask_to_leave(SoloRoom& room) {
   return at_stake(room) && !kept(room) ? ask(room, SoloDialog::leave) : SoloEffect::leave;
 }
 
-SoloEffect in_dialog(SoloRoom& room, SoloDialog dialog, const Key& key) {
-  if (const auto direction = slide_of(key)) {
-    return room.unseen ? SoloEffect::none : move(room, *direction);
-  }
-  const char32_t letter = letter_of(key);
+SoloEffect dialog_key(SoloRoom& room, SoloDialog dialog, const Keystroke& stroke) {
+  const bool yes = agrees(stroke.key);
   switch (dialog) {
     case SoloDialog::none:
       break;
     case SoloDialog::new_game:
-      if (letter == U'n' || letter == U'y') return SoloEffect::new_game;
+      if (yes || stroke.means(Meaning::new_game)) return SoloEffect::new_game;
       break;
     case SoloDialog::leave:
-      if (letter == U'q' || letter == U'y') return SoloEffect::leave;
+      if (yes || stroke.means(Meaning::leave)) return SoloEffect::leave;
       break;
     case SoloDialog::leave_by_ctrl:
-      if (letter == U'y') return SoloEffect::interrupt;
+      if (yes) return SoloEffect::interrupt;
       break;
     case SoloDialog::look:
-      if (change_look(key, LookOf::solo, room.preferences)) room.dialog = dialog;
+      if (!stroke.meaning && change_look(stroke.key, LookOf::solo, room.preferences)) {
+        room.dialog = dialog;
+      }
       break;
   }
   return SoloEffect::none;
 }
 
-SoloEffect on_board(SoloRoom& room, const Key& key) {
-  if (const auto direction = slide_of(key)) return move(room, *direction);
-  switch (letter_of(key)) {
-    case U'u':
+SoloEffect help_key(SoloRoom& room, const Keystroke& stroke) {
+  const int step = stroke.page_step();
+  room.help_page += step;
+  room.help = step != 0;
+  const std::optional<Direction> slide = stroke.slide();
+  return slide ? move(room, *slide) : SoloEffect::none;
+}
+
+// Meanings of a match never come here: see KeyContext::solo.
+SoloEffect board_key(SoloRoom& room, Meaning meaning) {
+  switch (meaning) {
+    case Meaning::undo:
       return undo(room);
-    case U'n':
+    case Meaning::new_game:
       return ask_for_new_game(room);
-    case U'q':
+    case Meaning::leave:
       return ask_to_leave(room);
-    case U'c':
+    case Meaning::play_on:
       room.played_on = room.played_on || waits_to_play_on(room);
       return SoloEffect::none;
-    case U'?':
+    case Meaning::help:
       room.help = true;
       room.help_page = 0;
       return SoloEffect::none;
-    case U',':
+    case Meaning::look:
       return ask(room, SoloDialog::look);
     default:
       return SoloEffect::none;
@@ -104,30 +112,26 @@ SoloEffect on_board(SoloRoom& room, const Key& key) {
 
 SoloEffect on_key(const Key& pressed, SoloRoom& room) {
   room.slid.reset();
-  const bool agrees = room.dialog != SoloDialog::none && letter_of(pressed) == U'y';
-  const Key key = agrees ? pressed : room.preferences.keys.translated(pressed, KeyContext::solo);
-  if (key.kind == Key::Kind::redraw) return SoloEffect::redraw;
-  if (key.kind == Key::Kind::interrupt) {
+  if (pressed.kind == Key::Kind::redraw) return SoloEffect::redraw;
+  if (pressed.kind == Key::Kind::interrupt) {
     if (room.dialog == SoloDialog::leave_by_ctrl) return SoloEffect::interrupt;
     room.help = false;
     return ask(room, SoloDialog::leave_by_ctrl);
   }
-  if (room.dialog != SoloDialog::none) {
-    const SoloDialog dialog = room.dialog;
-    room.dialog = SoloDialog::none;
-    return in_dialog(room, dialog, key);
+  const SoloDialog dialog = std::exchange(room.dialog, SoloDialog::none);
+  // In a question y agrees, whatever else the person has it mean.
+  const bool answers = dialog != SoloDialog::none && agrees(pressed);
+  const Keystroke stroke = answers ? Keystroke{.key = pressed}
+                                   : room.preferences.keys.keystroke(pressed, KeyContext::solo);
+  const std::optional<Direction> slide = stroke.slide();
+  if (dialog != SoloDialog::none) {
+    if (!slide) return dialog_key(room, dialog, stroke);
+    return room.unseen ? SoloEffect::none : move(room, *slide);
   }
-  if (room.unseen) {
-    return letter_of(key) == U'q' ? ask_to_leave(room) : SoloEffect::none;
-  }
-  if (room.help) {
-    const int step = page_step(key);
-    room.help_page += step;
-    room.help = step != 0;
-    const auto direction = slide_of(key);
-    return direction ? move(room, *direction) : SoloEffect::none;
-  }
-  return on_board(room, key);
+  if (room.unseen) return stroke.means(Meaning::leave) ? ask_to_leave(room) : SoloEffect::none;
+  if (room.help) return help_key(room, stroke);
+  if (slide) return move(room, *slide);
+  return stroke.meaning ? board_key(room, *stroke.meaning) : SoloEffect::none;
 }
 
 void start_game(SoloRoom& room, const race2048::Key& key) {

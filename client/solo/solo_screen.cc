@@ -87,18 +87,18 @@ class SoloScreen {
   void keys() {
     KeyHints hints;
     if (game_.ended()) {
-      hints = {{"n", "new game"}, {"u", "undo"}};
+      hints = {{Meaning::new_game, "new game"}, {Meaning::undo, "undo"}};
     } else if (waits_to_play_on(room_)) {
-      hints = {{"c", "go on"}, {"u", "undo"}, {"n", "new game"}};
+      hints = {
+          {Meaning::play_on, "go on"}, {Meaning::undo, "undo"}, {Meaning::new_game, "new game"}};
     } else {
-      hints = {{std::string(slide_hint(room_.preferences.keys, in_.columns)), "move"},
-               {"u", "undo"},
-               {"n", "new game", 3}};
+      hints = {{slide_hint(room_.preferences.keys, in_.columns), "move"},
+               {Meaning::undo, "undo"},
+               {Meaning::new_game, "new game", 3}};
     }
-    hints.insert(hints.end(), {{"?", "help"}, {"q", "leave"}});
+    hints.insert(hints.end(), {{Meaning::help, "help"}, {Meaning::leave, "leave"}});
     constexpr int kKeyRows = 1;
-    draw_keys(frame_, in_force(std::move(hints), room_.preferences.keys, KeyContext::solo), 0,
-              kKeyRows);
+    draw_keys(frame_, in_force(hints, room_.preferences.keys), 0, kKeyRows);
   }
 
   std::string key(Meaning meaning) const { return room_.preferences.keys.label(meaning); }

@@ -7,6 +7,7 @@
 #include "client/screen/look_text.h"
 #include "client/screen/race/race_screen.h"
 #include "client/session/situation.h"
+#include "client/words/leaving_words.h"
 
 namespace race2048::client {
 namespace {
@@ -82,46 +83,44 @@ DialogText bot_text(const Canvas& canvas) {
   return {.asked = std::move(lines), .answers = {}};
 }
 
-// What is asked, and what becomes of it all.
-std::vector<TextLine> what_is_left(const Canvas& canvas) {
-  const Model& model = canvas.model();
-  const Setup& setup = canvas.input().setup;
-  switch (at_stake(model, setup.owns_server)) {
+// What leaving would end; empty where nothing is at stake.
+std::string what_ends(Stake stake, const Model& model, bool owns_server) {
+  switch (stake) {
     case Stake::none:
-      return {{"Leave race2048?", Tone::bold}};
-    case Stake::race: {
-      const bool runs = own_run_goes_on(model);
-      const bool series = model.room.info.rounds >= 2;
-      return {{runs ? "Leave the race? Your score stands." : "Leave the race?", Tone::bold},
-              {setup.owns_server ? "The match and its server end with you."
-               : series          ? "The series goes on without you."
-                                 : "You cannot come back into this match.",
-               {}}};
-    }
+      return {};
+    case Stake::race:
+      if (owns_server) return "The match and its server end with you.";
+      return model.room.info.rounds >= 2 ? "The series goes on without you."
+                                         : "You cannot come back into this match.";
     case Stake::series:
-      return {
-          {"Leave the series?", Tone::bold},
-          {setup.owns_server ? "It and its server end with you." : "It goes on without you.", {}}};
+      return owns_server ? "It and its server end with you." : "It goes on without you.";
     case Stake::own_match:
-      return {{in_match(model) ? "Leave the match?" : "Leave the series?", Tone::bold},
-              {"It and its server end with you.", {}}};
+      return "It and its server end with you.";
   }
   return {};
 }
 
 DialogText leave_text(const Canvas& canvas, bool by_ctrl) {
-  return {.asked = what_is_left(canvas),
+  const Model& model = canvas.model();
+  const bool owns_server = canvas.input().setup.owns_server;
+  const Stake stake = at_stake(model, owns_server);
+  std::vector<TextLine> lines = {{leaving_question(stake, model), Tone::bold}};
+  if (const std::string end = what_ends(stake, model, owns_server); !end.empty()) {
+    lines.push_back({end, {}});
+  }
+  return {.asked = std::move(lines),
           .answers = answer_lines({{by_ctrl ? "y or Ctrl-C" : "y", "leave"}, {"Esc", "stay"}})};
 }
 
 DialogText password_text(const Canvas& canvas) {
   const UiState& ui = canvas.ui();
   std::vector<TextLine> lines = {{"Room " + ui.chosen + " asks for a password.", Tone::bold}};
-  if (!ui.password_refusal.empty()) lines.push_back({ui.password_refusal, Tone::warning});
-  if (ui.password_sent) {
+  const AskedPassword& asked = ui.lobby.password;
+  if (!asked.refusal.empty()) lines.push_back({asked.refusal, Tone::warning});
+  if (asked.sent) {
     lines.push_back({"Asking the server.", {}});
   } else {
-    const std::string typed = ui.password.shown(kPasswordColumns, canvas.glyphs());
+    const std::string typed = asked.line.shown(kPasswordColumns, canvas.glyphs());
     lines.push_back({"> " + left_aligned(typed, kPasswordColumns), {}});
   }
   return {.asked = std::move(lines),

@@ -61,13 +61,13 @@ class LobbyScreen {
     if (!lobby_.rooms.empty()) {
       keys.push_back({"up down", "choose", 3});
       keys.push_back({"Enter", watches ? "watch" : "join", 7});
-      keys.push_back({watches ? "p" : "w", watches ? "play" : "watch", 5});
+      keys.push_back({watches ? Meaning::join : Meaning::watch, watches ? "play" : "watch", 5});
     }
-    keys.push_back({"n", "new room", 6});
-    keys.push_back({"m", "quick match", 4});
-    keys.push_back({"r", "refresh", 2});
-    keys.push_back({"?", "help", 8});
-    keys.push_back({"q", "leave", 9});
+    keys.push_back({Meaning::new_room, "new room", 6});
+    keys.push_back({Meaning::quick_match, "quick match", 4});
+    keys.push_back({Meaning::refresh, "refresh", 2});
+    keys.push_back({Meaning::help, "help", 8});
+    keys.push_back({Meaning::leave, "leave", 9});
     return keys;
   }
 

@@ -13,7 +13,6 @@
 #include "client/screen/race/watch_screen.h"
 #include "client/screen/room/practice_screen.h"
 #include "client/screen/room/results_screen.h"
-#include "client/screen/room/room_parts.h"
 #include "client/screen/room/room_screen.h"
 #include "client/words/clock.h"
 #include "client/words/failure_text.h"
@@ -29,7 +28,7 @@ constexpr milliseconds kPlacesEvery{1000};
 void before_the_room(Canvas& canvas, const std::string& what) {
   draw_title(canvas.frame(), "", canvas.model().server_version);
   canvas.paragraph(2, what + (canvas.input().unicode ? " …" : " ..."));
-  canvas.keys({{"q", "leave"}});
+  canvas.keys({{Meaning::leave, "leave"}});
 }
 
 void closed(Canvas& canvas) {
@@ -41,7 +40,8 @@ void closed(Canvas& canvas) {
 // Others' race; who is done may turn back to the own board.
 bool watches(const ScreenInput& input, const Race& race) {
   if (!has_boards_to_watch(input.model)) return false;
-  return !race.own_seat || (!input.ui.table && !shows_own_end(race, input.ui.race, input.now));
+  return !race.own_seat ||
+         (!input.ui.room.table && !shows_own_end(race, input.ui.race.memo, input.now));
 }
 
 void race(Canvas& canvas, const Race& race) {
@@ -77,7 +77,7 @@ void body(Canvas& canvas) {
     case Phase::results:
       if (shows_room(model, canvas.ui())) return draw_room(canvas);
       if (shows_last_boards(model, canvas.ui()))
-        return draw_last_boards(canvas, *model.race, room_keys(canvas));
+        return draw_last_boards(canvas, *model.race, room_hints(canvas.key_row()));
       if (model.race && model.result) return draw_results(canvas, *model.race, *model.result);
       break;
     case Phase::closed:
@@ -137,11 +137,11 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
     if (motion.over(input.now) || !shows_motion_of(input, board_size)) return;
     add(motion.next_frame(input.now));
   };
-  if (model.race && input.ui.motion) {
-    add_frame(input.ui.motion->motion, model.race->seal.settings.rules.size);
+  if (model.race && input.ui.race.motion) {
+    add_frame(input.ui.race.motion->motion, model.race->seal.settings.rules.size);
   }
-  if (practises(model, input.ui) && input.ui.practice->motion()) {
-    add_frame(*input.ui.practice->motion(), input.ui.practice->game().rules().size);
+  if (practises(model, input.ui) && input.ui.room.practice->motion()) {
+    add_frame(*input.ui.room.practice->motion(), input.ui.room.practice->game().rules().size);
   }
   if (model.silence) {
     add(model.silence->since +
@@ -163,7 +163,7 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   if (model.race && model.phase == Phase::racing) {
     const std::optional<TimePoint> tick = next_of_clock(*model.race, model.match_ms(input.now));
     if (tick) add(*tick);
-    if (const auto change = next_change(*model.race, input.ui.race, input.now)) add(*change);
+    if (const auto change = next_change(*model.race, input.ui.race.memo, input.now)) add(*change);
     if (const auto end = chat_line_ends(input)) add(*end);
   }
   return next;
@@ -172,7 +172,7 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
 std::optional<Refresh> refresh_of(const ScreenInput& input) {
   const Model& model = input.model;
   if (model.phase == Phase::lobby) {
-    return Refresh{ListRooms{input.ui.lobby.page}, kLobbyEvery};
+    return Refresh{ListRooms{input.ui.lobby.cursor.page}, kLobbyEvery};
   }
   if (model.phase != Phase::racing || !model.race) return std::nullopt;
   const Race& race = *model.race;

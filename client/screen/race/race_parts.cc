@@ -66,27 +66,30 @@ std::string first_that_fits(const Canvas& canvas, const std::vector<std::string>
   return canvas.fitted(texts.back());
 }
 
+std::string side_key(const Canvas& canvas) {
+  return canvas.ui().preferences.keys.label(Meaning::side, kTab);
+}
+
 KeyHints watching_keys(const Canvas& canvas) {
   const Model& model = canvas.model();
   KeyHints keys;
   // The own end is shown for a while, whatever comes after it.
   const bool own_end =
-      model.race && shows_own_end(*model.race, canvas.ui().race, canvas.input().now);
+      model.race && shows_own_end(*model.race, canvas.ui().race.memo, canvas.input().now);
   if (model.race && !model.race->boards.empty() && !own_end) {
-    keys.push_back({"Tab", canvas.ui().table ? "boards" : model.race->own ? "own board" : "table"});
+    keys.push_back({side_key(canvas), canvas.ui().room.table ? "boards"
+                                      : model.race->own      ? "own board"
+                                                             : "table"});
   }
-  if (may_run_room(model)) {
-    const bool all = all_keys_count(model, canvas.ui());
-    if (!all) keys.push_back({"Esc", "more keys"});
-    if (all && !candidates(model, Dialog::kick).empty()) keys.push_back({"k", "kick"});
-    if (!candidates(model, Dialog::hand_over).empty()) keys.push_back({"o", "hand over"});
-    if (all) keys.push_back({"l", model.room.info.locked ? "unlock" : "lock"});
-    if (model.room.info.rounds >= 2) {
-      keys.push_back({"p", model.room.info.pause ? "no pauses" : "pauses"});
-    }
+  if (may_run_room(model) && !all_keys_count(model, canvas.ui())) {
+    keys.push_back({"Esc", "more keys"});
   }
-  keys.push_back({"?", "help", 8});
-  keys.push_back({"q", "leave", 9});
+  for (KeyHint& hint : host_hints(canvas.key_row())) {
+    hint.importance = KeyHint{}.importance;  // in their order
+    keys.push_back(std::move(hint));
+  }
+  keys.push_back({Meaning::help, "help", 8});
+  keys.push_back({Meaning::leave, "leave", 9});
   return keys;
 }
 

@@ -56,7 +56,8 @@ class RaceScreen {
       : canvas_(canvas), race_(race), layout_(layout_of(canvas.input(), race)) {}
 
   void countdown() {
-    canvas_.keys(canvas_.ui().typing ? typing_keys(canvas_) : watching_or_leaving());
+    canvas_.keys(canvas_.ui().room.typing ? typing_hints(canvas_.model(), canvas_.ui())
+                                          : watching_or_leaving());
     canvas_.header({{describe(race_.seal.settings), 9}, {"get ready", 8}});
     info();
     Area box = layout_.own.board;
@@ -69,7 +70,7 @@ class RaceScreen {
     } else {
       names(layout_.side);
     }
-    if (canvas_.ui().typing) draw_typed_line(canvas_, canvas_.notice_row());
+    if (canvas_.ui().room.typing) draw_typed_line(canvas_, canvas_.notice_row());
   }
 
   void race() {
@@ -102,23 +103,24 @@ class RaceScreen {
     if (page) {
       keys.push_back({"Esc", "back", 6});
     } else if (canvas_.ui().side == Side::standings && places_are_paged(race_, layout_)) {
-      keys.push_back({"PgDn", "all", 2});
+      keys.push_back({Meaning::next_page, "all", 2});
     }
     canvas_.keys_in_one_row(keys, page.value_or(Page{}));
   }
 
   KeyHints playing_keys() const {
-    KeyHints keys = {
-        {std::string(slide_hint(canvas_.ui().preferences.keys, canvas_.columns())), "move", 7}};
-    if (race_.own && race_.own->stuck()) keys = {{"n", "next board", 7}};
-    keys.insert(keys.end(),
-                {{"Tab", "side", 5}, {"g", "give up", 3}, {"?", "help", 8}, {"q", "leave", 9}});
+    KeyHints keys = {{slide_hint(canvas_.ui().preferences.keys, canvas_.columns()), "move", 7}};
+    if (race_.own && race_.own->stuck()) keys = {{Meaning::next_board, "next board", 7}};
+    keys.insert(keys.end(), {{side_key(canvas_), "side", 5},
+                             {Meaning::give_up, "give up", 3},
+                             {Meaning::help, "help", 8},
+                             {Meaning::leave, "leave", 9}});
     return keys;
   }
 
   KeyHints watching_or_leaving() const {
     if (!race_.own_seat) return watching_keys(canvas_);
-    return {{"?", "help", 8}, {"q", "leave", 9}};
+    return {{Meaning::help, "help", 8}, {Meaning::leave, "leave", 9}};
   }
 
   // ---- The countdown's names.
@@ -234,7 +236,7 @@ class RaceScreen {
   }
 
   void own_board(const OwnGame& own) {
-    const std::optional<OwnMotion>& own_motion = canvas_.ui().motion;
+    const std::optional<OwnMotion>& own_motion = canvas_.ui().race.motion;
     draw_board_or_motion(canvas_.frame(), layout_.own, own.shown_board(),
                          own.in_flight() == 0 ? own.newest_cell() : std::nullopt,
                          own_motion ? std::optional(own_motion->motion) : std::nullopt,

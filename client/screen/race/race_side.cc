@@ -70,7 +70,7 @@ class SidePanel {
   }
 
   void standings() {
-    const ShownOrder order = shown_order(race_, canvas_.ui().race);
+    const ShownOrder order = shown_order(race_, canvas_.ui().race.memo);
     StandingsTable table = standings_table_of(race_);
     table.heading = has_heading(layout_);
     const auto rows = rows_on_page(order);
@@ -175,7 +175,7 @@ std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const R
     const std::uint32_t first = static_cast<std::uint32_t>(page->at) * size;
     return first + size <= leaders ? std::nullopt : std::optional(first);
   }
-  const auto own = own_index(race, shown_order(race, input.ui.race));
+  const auto own = own_index(race, shown_order(race, input.ui.race.memo));
   if (!own || *own + kLeadersAround < leaders) return std::nullopt;
   const auto above = static_cast<std::uint32_t>(*own) - kLeadersAround;
   return above / kAskedSteps * kAskedSteps;

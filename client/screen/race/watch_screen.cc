@@ -72,7 +72,7 @@ Grid best_grid(const Race& race, std::size_t count, const Area& area) {
 }
 
 bool shows_table(const ScreenInput& input, const Race& race) {
-  return race.boards.empty() || input.ui.table;
+  return race.boards.empty() || input.ui.room.table;
 }
 
 // The seats to look at: not the own one.
@@ -169,7 +169,8 @@ class WatchScreen {
     if (race_.boards.empty()) {
       canvas_.line(2, why_no_boards(race_.seal.settings.watch), Tone::bold);
     }
-    const ShownOrder seats = on_page(shown_order(race_, canvas_.ui().race), page.at * size, size);
+    const ShownOrder seats =
+        on_page(shown_order(race_, canvas_.ui().race.memo), page.at * size, size);
     std::vector<std::optional<StandingsRow>> rows;
     for (const std::uint32_t seat : seats) rows.emplace_back(row_at(race_, seat));
     draw_standings(canvas_.frame(),
@@ -193,7 +194,7 @@ class WatchScreen {
   std::vector<RaceSeat> seats_to_look_at() const {
     std::vector<RaceSeat> seats;
     if (told_in_parts(race_)) {
-      for (const std::uint32_t number : shown_order(race_, canvas_.ui().race)) {
+      for (const std::uint32_t number : shown_order(race_, canvas_.ui().race.memo)) {
         if (const RaceSeat* seat = race_.find_seat(number)) seats.push_back(*seat);
       }
     } else {

@@ -13,14 +13,13 @@
 namespace race2048::client {
 
 void draw_practice(Canvas& canvas) {
-  const PracticeBoard& practice = *canvas.ui().practice;
+  const PracticeBoard& practice = *canvas.ui().room.practice;
   const Game& game = practice.game();
   const Member* own = canvas.model().room.own_member();
-  KeyHints keys = {
-      {std::string(slide_hint(canvas.ui().preferences.keys, canvas.columns())), "move"}};
-  if (game.ended()) keys = {{"n", "new board", 8}};
-  if (own != nullptr) keys.push_back({"r", own->ready ? "not ready" : "ready", 7});
-  keys.insert(keys.end(), {{"Esc", "back", 9}, {"?", "help"}});
+  KeyHints keys = {{slide_hint(canvas.ui().preferences.keys, canvas.columns()), "move"}};
+  if (game.ended()) keys = {{Meaning::new_game, "new board", 8}};
+  if (own != nullptr) keys.push_back({Meaning::ready, own->ready ? "not ready" : "ready", 7});
+  keys.insert(keys.end(), {{"Esc", "back", 9}, {Meaning::help, "help"}});
   canvas.keys(keys);
   draw_title(canvas.frame(), "practice while you wait", canvas.model().room.code);
 

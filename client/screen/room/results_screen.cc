@@ -58,7 +58,7 @@ class ResultsScreen {
 
   void draw() {
     const int first = heading();
-    draw_blocks(canvas_, first, room_keys(canvas_), blocks());
+    draw_blocks(canvas_, first, room_hints(canvas_.key_row()), blocks());
   }
 
  private:

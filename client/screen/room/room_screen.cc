@@ -30,7 +30,7 @@ class RoomScreen {
 
   void draw() {
     title();
-    draw_blocks(canvas_, canvas_.low() ? 1 : 2, room_keys(canvas_), blocks());
+    draw_blocks(canvas_, canvas_.low() ? 1 : 2, room_hints(canvas_.key_row()), blocks());
   }
 
   // For the person, in a sentence or two.

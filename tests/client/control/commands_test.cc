@@ -341,9 +341,9 @@ TEST(CommandsTest, WhoWatchesTurnsFromTheBoardsToTheTableAndBack) {
   for (Person person : {Person{watched(racing().model)}, done()}) {
     show_board(person.model, 1, "2 . . ./. . . ./. . . ./. . . .");
     person.press(Key::Kind::tab);
-    EXPECT_TRUE(person.ui.table);
+    EXPECT_TRUE(person.ui.room.table);
     person.press(U'v');
-    EXPECT_FALSE(person.ui.table);
+    EXPECT_FALSE(person.ui.room.table);
     EXPECT_EQ(person.ui.side, Side::standings);
   }
 }

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "client/control/key_entry.h"
+#include "client/control/key_hint.h"
 #include "tests/client/screen/person.h"
 #include "tests/client/screen/views.h"
 
@@ -44,13 +46,49 @@ TEST(KeyMapTest, TheUsualKeysDoNotClash) {
   EXPECT_FALSE(moved().clash());
 }
 
-TEST(KeyMapTest, TheUsualKeysMeanWhatTheyAre) {
-  for (const KeyContext context : {KeyContext::race, KeyContext::watch, KeyContext::room,
-                                   KeyContext::lobby, KeyContext::solo, KeyContext::nowhere}) {
-    for (char32_t c = U'!'; c <= U'~'; ++c) {
-      EXPECT_EQ(letter_of(KeyMap{}.translated(Key::of(c), context)), letter_of(Key::of(c)));
+TEST(KeyMapTest, EveryMeaningHasAnEntryAndItsUsualKeysMeanIt) {
+  const KeyMap usual;
+  for (std::size_t i = 0; i < kMeanings; ++i) {
+    const KeyAction& action = key_actions()[i];
+    EXPECT_EQ(static_cast<std::size_t>(action.meaning), i);
+    EXPECT_EQ(entry_for(action.meaning).action.name, action.name);
+    for (std::size_t place = 0; place < kKeyContexts; ++place) {
+      const auto context = static_cast<KeyContext>(place);
+      if (!action.contexts.has(context)) continue;
+      for (const Key& key : usual.keys_for(action.meaning)) {
+        EXPECT_TRUE(usual.keystroke(key, context).means(action.meaning)) << action.name << place;
+      }
     }
   }
+}
+
+TEST(KeyMapTest, AKeyOfAMatchDoesSomething) {
+  for (const std::span<const KeyEntry> entries : key_tables()) {
+    for (const KeyEntry& entry : entries) {
+      EXPECT_EQ(entry.press == nullptr, entry.action.part == HelpPart::solo) << entry.action.name;
+      EXPECT_EQ(entry.offer != nullptr, entry.action.part == HelpPart::host) << entry.action.name;
+    }
+  }
+}
+
+TEST(KeyMapTest, AKeyIsKnownForAMoveWhereItMeansSomethingElse) {
+  const Keystroke stroke = KeyMap{}.keystroke(Key::of(U'K'), KeyContext::room);
+  EXPECT_TRUE(stroke.means(Meaning::kick));
+  EXPECT_TRUE(stroke.slides_in_race());
+  EXPECT_FALSE(stroke.slide());
+  EXPECT_FALSE(KeyMap{}.keystroke(Key::of(U'o'), KeyContext::room).slides_in_race());
+}
+
+TEST(KeyMapTest, OnAPracticeBoardOtherKeysMeanWhatTheyMeanInTheRoom) {
+  const KeyMap usual;
+  EXPECT_EQ(usual.keystroke(Key::of(U'k'), KeyContext::practice).slide(), Direction::up);
+  EXPECT_TRUE(usual.keystroke(Key::of(U'r'), KeyContext::practice).means(Meaning::ready));
+  Person person = testing::host_in_room({testing::member(1, "bo")});
+  person.ui.preferences.keys = with(Meaning::ready, {"f"});
+  person.press(U'x');
+  person.ui.room.practice.emplace(person.model.room.seal->settings.rules, race2048::Key{});
+  EXPECT_EQ(person.press(U'r'), kNothing);
+  EXPECT_EQ(person.press(U'f'), Command(SetReady{true}));
 }
 
 TEST(KeyMapTest, KeysHaveNamesInBothDirections) {
@@ -134,9 +172,9 @@ TEST(KeyMapTest, WhatIsTypedAsTextStaysAsItIs) {
   Person person = testing::host_in_room({testing::member(1, "bo")});
   person.ui.preferences.keys = with(Meaning::chat, {"z"});
   person.press(U'z');
-  ASSERT_TRUE(person.ui.typing);
+  ASSERT_TRUE(person.ui.room.typing);
   person.type(U"Text");
-  EXPECT_EQ(person.ui.chat.text(), "Text");
+  EXPECT_EQ(person.ui.room.chat.text(), "Text");
 }
 
 TEST(KeyMapTest, WhatIsPastedMeansNothing) {
@@ -158,14 +196,17 @@ TEST(KeyMapTest, AChosenMoveTypedAheadIsNoHostsKeyAfterTheMatch) {
 }
 
 TEST(KeyMapTest, LabelsAreThoseOfTheKeysInForce) {
-  EXPECT_EQ(KeyMap{}.slide_labels(), kSlideLabels);
+  EXPECT_EQ(KeyMap{}.slide_labels(), "arrows hjkl wasd");
   EXPECT_EQ(moved().slide_labels(), "rfvg");
   EXPECT_EQ(with(Meaning::left, {"left", "pgup"}).slide_labels(), "arrows PgUp j k l s w d");
   EXPECT_EQ(KeyMap{}.labels(Meaning::ready), "r Space");
-  EXPECT_EQ(moved().hint("g", KeyContext::race), "x");
-  EXPECT_EQ(moved().hint("v", KeyContext::race), "Tab");
-  EXPECT_EQ(moved().hint("Enter", KeyContext::race), "Enter");
-  EXPECT_EQ(moved().hint("r", KeyContext::room), "r");
+  EXPECT_EQ(moved().label(Meaning::give_up), "x");
+  EXPECT_EQ(KeyMap{}.label(Meaning::side), "v");
+  EXPECT_EQ(KeyMap{}.label(Meaning::side, kTab), "Tab");
+  EXPECT_EQ(with(Meaning::side, {"z"}).label(Meaning::side, kTab), "z");
+  const KeyHints hints = {{"Enter", "say"}, {Meaning::give_up, "give up"}};
+  EXPECT_EQ(in_force(hints, moved())[0].key, "Enter");
+  EXPECT_EQ(in_force(hints, moved())[1].key, "x");
 }
 
 TEST(KeyMapTest, KeyRowsShowTheKeysInForce) {

@@ -72,7 +72,7 @@ TEST(LobbyKeysTest, BeyondTheLastRoomComesTheNextPage) {
   Person person = in_the_lobby();
   person.model.lobby.total = 120;
   for (int i = 0; i < 3; ++i) person.press(Key::Kind::down);
-  EXPECT_EQ(person.ui.lobby.page, 3u);
+  EXPECT_EQ(person.ui.lobby.cursor.page, 3u);
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing) << "what is shown is still the old page";
   const View view{person.model, person.ui};
   const auto wanted = refresh_of(view.input());
@@ -80,7 +80,7 @@ TEST(LobbyKeysTest, BeyondTheLastRoomComesTheNextPage) {
   EXPECT_EQ(wanted->command, Command(ListRooms{3}));
   person.model.lobby.first = 3;
   person.press(Key::Kind::up);
-  EXPECT_EQ(person.ui.lobby.page, 0u);
+  EXPECT_EQ(person.ui.lobby.cursor.page, 0u);
 }
 
 TEST(LobbyKeysTest, ARoomWithAPasswordAsksForIt) {
@@ -93,7 +93,7 @@ TEST(LobbyKeysTest, ARoomWithAPasswordAsksForIt) {
   EXPECT_EQ(entry.kind, Entry::Kind::join);
   EXPECT_EQ(entry.code, "KXQ7W2");
   EXPECT_EQ(entry.password, "quell? n");
-  EXPECT_EQ(person.ui.password.text(), "") << "not kept";
+  EXPECT_EQ(person.ui.lobby.password.line.text(), "") << "not kept";
 }
 
 // The answer to a password has not come.
@@ -121,13 +121,13 @@ TEST(LobbyKeysTest, AWrongPasswordIsAskedForAnew) {
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
   refuse(person, Reason::wrong_password);
   EXPECT_EQ(person.ui.dialog, Dialog::password);
-  EXPECT_EQ(person.ui.password.text(), "");
-  EXPECT_EQ(person.ui.password_refusal, "no");
+  EXPECT_EQ(person.ui.lobby.password.line.text(), "");
+  EXPECT_EQ(person.ui.lobby.password.refusal, "no");
   EXPECT_EQ(person.type(U"mt"), kNothing);
   const Entry entry = entry_of(person.press(Key::Kind::enter));
   EXPECT_EQ(entry.code, "KXQ7W2");
   EXPECT_EQ(entry.password, "mt");
-  EXPECT_EQ(person.ui.password_refusal, "") << "it was about the one before";
+  EXPECT_EQ(person.ui.lobby.password.refusal, "") << "it was about the one before";
   person.model.phase = Phase::entering;
   person.follow();
   refuse(person, Reason::too_often);
@@ -160,7 +160,7 @@ TEST(LobbyKeysTest, TheRightPasswordClosesTheBox) {
 
 TEST(LobbyKeysTest, PagesAreAsLongAsWhatIsShown) {
   Person person = in_the_lobby(std::vector<std::string>(24, "a room"));
-  person.ui.rooms_shown = 9;
+  person.ui.lobby.rooms_shown = 9;
   person.press(Key::Kind::page_down);
   EXPECT_EQ(lobby_index(person.model, person.ui), 9u);
   person.press(Key::Kind::page_down);
@@ -171,16 +171,16 @@ TEST(LobbyKeysTest, PagesAreAsLongAsWhatIsShown) {
 TEST(LobbyKeysTest, HomeAndEndGoToTheFirstRoomAndTheLast) {
   Person person = in_the_lobby();
   person.press(Key::Kind::end);
-  EXPECT_EQ(person.ui.lobby.code, "KXQ7W4");
+  EXPECT_EQ(person.ui.lobby.cursor.code, "KXQ7W4");
   person.press(Key::Kind::home);
   EXPECT_EQ(lobby_index(person.model, person.ui), 0u);
   person.model.lobby.total = 120;
   person.press(Key::Kind::end);
-  EXPECT_EQ(person.ui.lobby.page, 120 - limits::kRoomsPerPage);
-  person.model.lobby.first = person.ui.lobby.page;
+  EXPECT_EQ(person.ui.lobby.cursor.page, 120 - limits::kRoomsPerPage);
+  person.model.lobby.first = person.ui.lobby.cursor.page;
   EXPECT_EQ(lobby_index(person.model, person.ui), 2u) << "the last one of its page";
   person.press(Key::Kind::home);
-  EXPECT_EQ(person.ui.lobby.page, 0u);
+  EXPECT_EQ(person.ui.lobby.cursor.page, 0u);
 }
 
 TEST(LobbyKeysTest, EscapeStaysInTheLobby) {
@@ -190,7 +190,7 @@ TEST(LobbyKeysTest, EscapeStaysInTheLobby) {
   person.type(U"secret");
   EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
-  EXPECT_EQ(person.ui.password.text(), "");
+  EXPECT_EQ(person.ui.lobby.password.line.text(), "");
 }
 
 TEST(LobbyKeysTest, NMakesARoomOnceItsSettingsAreChosen) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "client/control/follow.h"
 #include "tests/client/screen/views.h"
 
 namespace race2048::client {
@@ -14,7 +15,7 @@ using namespace testing;
 // Names in the order of their rows.
 std::string names_in_order(const View& view) {
   std::string names;
-  for (const std::uint32_t seat : shown_order(*view.model.race, view.ui.race)) {
+  for (const std::uint32_t seat : shown_order(*view.model.race, view.ui.race.memo)) {
     names += view.model.race->name_of(seat) + " ";
   }
   return names;
@@ -22,7 +23,7 @@ std::string names_in_order(const View& view) {
 
 View followed() {
   View view = race_of_four();
-  follow_race(view.model, view.now, view.ui);
+  follow(view.model, view.setup, view.now, view.ui);
   return view;
 }
 
@@ -34,23 +35,23 @@ TEST(RaceMemoTest, RowsMoveAtMostOnceASecond) {
   View view = followed();
   EXPECT_EQ(names_in_order(view), "dee ada bo cy ");
   swap_ranks(view, 0, 1);
-  follow_race(view.model, view.now, view.ui);
+  follow(view.model, view.setup, view.now, view.ui);
   EXPECT_EQ(names_in_order(view), "dee bo ada cy ") << "the first change is shown at once";
   const TimePoint moved = view.now;
   swap_ranks(view, 0, 3);
   view.now = moved + std::chrono::milliseconds(999);
-  follow_race(view.model, view.now, view.ui);
+  follow(view.model, view.setup, view.now, view.ui);
   EXPECT_EQ(names_in_order(view), "dee bo ada cy ");
   EXPECT_EQ(next_redraw(view.input()), moved + kRowsMoveEvery);
   view.now = moved + kRowsMoveEvery;
-  follow_race(view.model, view.now, view.ui);
+  follow(view.model, view.setup, view.now, view.ui);
   EXPECT_EQ(names_in_order(view), "ada bo dee cy ");
 }
 
 TEST(RaceMemoTest, ScoresAndRanksChangeAtOnceInRowsThatStandStill) {
   View view = followed();
   swap_ranks(view, 0, 3);
-  follow_race(view.model, view.now, view.ui);
+  follow(view.model, view.setup, view.now, view.ui);
   swap_ranks(view, 0, 3);
   view.model.race->standings[3].score = 200'000;
   EXPECT_TRUE(view.row(3).find("2  ada (you)") != std::string::npos) << view.row(3);
@@ -60,13 +61,13 @@ TEST(RaceMemoTest, ScoresAndRanksChangeAtOnceInRowsThatStandStill) {
 TEST(RaceMemoTest, ANewRaceBeginsAfresh) {
   View view = followed();
   view.ui.page = 2;
-  view.ui.race.done_at = view.now;
+  view.ui.race.memo.done_at = view.now;
   view.model.race->seal.match_id[0] = 1;
   swap_ranks(view, 0, 3);
   EXPECT_EQ(names_in_order(view), "ada dee bo cy ") << "of another race nothing is remembered";
-  follow_race(view.model, view.now, view.ui);
+  follow(view.model, view.setup, view.now, view.ui);
   EXPECT_EQ(view.ui.page, 0);
-  EXPECT_EQ(view.ui.race.done_at, std::nullopt);
+  EXPECT_EQ(view.ui.race.memo.done_at, std::nullopt);
 }
 
 TEST(RaceMemoTest, TheOwnBoardIsSeenForAWhileAfterItsEnd) {
@@ -76,7 +77,7 @@ TEST(RaceMemoTest, TheOwnBoardIsSeenForAWhileAfterItsEnd) {
   }
   const std::string board = own_board(view.frame());
   end_own_run(view.model, SeatState::out_stuck);
-  follow_race(view.model, view.now, view.ui);
+  follow(view.model, view.setup, view.now, view.ui);
   const TimePoint done = view.now;
   EXPECT_EQ(own_board(view.frame()), board);
   view.now = done + kOwnEndShown - std::chrono::milliseconds(1);
@@ -84,7 +85,7 @@ TEST(RaceMemoTest, TheOwnBoardIsSeenForAWhileAfterItsEnd) {
   EXPECT_EQ(next_redraw(view.input()), done + kOwnEndShown);
   view.now = done + kOwnEndShown;
   EXPECT_NE(own_board(view.frame()), board) << "now the others' boards";
-  view.ui.table = true;
+  view.ui.room.table = true;
   EXPECT_EQ(own_board(view.frame()), board) << "but there is a way back";
 }
 

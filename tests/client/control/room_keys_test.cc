@@ -91,7 +91,7 @@ TEST(RoomKeysTest, NothingTypedAheadStartsKicksLocksLeavesOrTalks) {
       EXPECT_EQ(person.press(key), kNothing);
     }
     EXPECT_EQ(person.ui.dialog, Dialog::none);
-    EXPECT_FALSE(person.ui.typing);
+    EXPECT_FALSE(person.ui.room.typing);
   }
 }
 
@@ -277,12 +277,12 @@ TEST(RoomKeysTest, ALockedRoomHasNoWayInForABot) {
 TEST(RoomKeysTest, AllLettersAreTextUntilEnterSends) {
   Person person = guest();
   person.press(U't');
-  EXPECT_TRUE(person.ui.typing);
+  EXPECT_TRUE(person.ui.room.typing);
   EXPECT_EQ(person.type(U"quit? Sök ë"), kNothing);
   EXPECT_EQ(person.press(Key::Kind::enter), Command(Say{"quit? Sök ë"}));
-  EXPECT_TRUE(person.ui.typing) << "for the next line";
+  EXPECT_TRUE(person.ui.room.typing) << "for the next line";
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
-  EXPECT_FALSE(person.ui.typing) << "an empty line ends it";
+  EXPECT_FALSE(person.ui.room.typing) << "an empty line ends it";
 }
 
 TEST(RoomKeysTest, ALineThatCameTooSoonComesBack) {
@@ -290,17 +290,17 @@ TEST(RoomKeysTest, ALineThatCameTooSoonComesBack) {
   const auto refuse = [&person](const std::string& line) {
     person.model.room.refused_line = line;
     ++person.model.room.refused_lines;
-    take_back_refused_line(person.model, person.ui);
+    person.follow();
   };
   refuse("hello");
-  EXPECT_TRUE(person.ui.typing);
-  EXPECT_EQ(person.ui.chat.text(), "hello");
+  EXPECT_TRUE(person.ui.room.typing);
+  EXPECT_EQ(person.ui.room.chat.text(), "hello");
   EXPECT_EQ(person.press(Key::Kind::enter), Command(Say{"hello"}));
-  take_back_refused_line(person.model, person.ui);
-  EXPECT_EQ(person.ui.chat.text(), "") << "once";
+  person.follow();
+  EXPECT_EQ(person.ui.room.chat.text(), "") << "once";
   person.type(U"new");
   refuse("hello");
-  EXPECT_EQ(person.ui.chat.text(), "new") << "what is typed stays";
+  EXPECT_EQ(person.ui.room.chat.text(), "new") << "what is typed stays";
 }
 
 TEST(RoomKeysTest, EscapeEndsTheTyping) {
@@ -308,7 +308,7 @@ TEST(RoomKeysTest, EscapeEndsTheTyping) {
   person.press(Key::Kind::enter);
   person.type(U"never mind");
   person.press(Key::Kind::escape);
-  EXPECT_FALSE(person.ui.typing);
+  EXPECT_FALSE(person.ui.room.typing);
   EXPECT_EQ(person.press(U'q'), Command(Leave{}));
 }
 
@@ -320,7 +320,7 @@ TEST(RoomKeysTest, AMatchThatBeginsEndsTheTyping) {
   EXPECT_EQ(person.press(U'h'), act(Action::left));
   person.model = in_results(person.model, {});
   EXPECT_EQ(person.press(U'h'), kNothing);
-  EXPECT_EQ(person.ui.chat.text(), "");
+  EXPECT_EQ(person.ui.room.chat.text(), "");
 }
 
 TEST(RoomKeysTest, WhereChatIsOffNothingIsTyped) {
@@ -333,11 +333,11 @@ TEST(RoomKeysTest, WhereChatIsOffNothingIsTyped) {
   EXPECT_TRUE(hidden.ui.chat_hidden);
   for (Person person : {no_chat, off, hidden}) {
     person.press(U't');
-    EXPECT_FALSE(person.ui.typing);
+    EXPECT_FALSE(person.ui.room.typing);
   }
   hidden.press(U'c');
   hidden.press(U't');
-  EXPECT_TRUE(hidden.ui.typing);
+  EXPECT_TRUE(hidden.ui.room.typing);
 }
 
 TEST(RoomKeysTest, AnInterruptWhileTypingAsksToo) {
@@ -376,9 +376,9 @@ TEST(RoomKeysTest, AHostWhoPlaysOnlyMovesUntilDoneAndAwake) {
 TEST(RoomKeysTest, AWatcherChoosesBoardsOrTable) {
   Person person{watched(in_race({member(0, "ada")}))};
   person.press(U'v');
-  EXPECT_TRUE(person.ui.table);
+  EXPECT_TRUE(person.ui.room.table);
   person.press(U'v');
-  EXPECT_FALSE(person.ui.table);
+  EXPECT_FALSE(person.ui.room.table);
 }
 
 // ---- Out of the room.

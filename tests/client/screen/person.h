@@ -5,7 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "client/control/course.h"
+#include "client/control/commands.h"
+#include "client/control/follow.h"
 #include "tests/client/models.h"
 
 namespace race2048::client::testing {
@@ -24,7 +25,7 @@ struct Person {
   Command press(char32_t c) { return press(Key::of(c)); }
   Command press(Key::Kind kind) { return press(Key{kind}); }
   // What a program does when the model has changed.
-  void follow() { follow_course(model, setup, ui, now); }
+  void follow() { client::follow(model, setup, now, ui); }
   // One key after another; what the last one does.
   Command type(const std::u32string& text) {
     Command command;

@@ -33,8 +33,8 @@ TEST(WidgetsTest, ACutNameKeepsItsMark) {
 }
 
 TEST(WidgetsTest, TheLeastImportantKeysAreLeftOutWhereThereIsNoRoom) {
-  const KeyHints keys = {{"r", "ready", 7}, {"s", "start now", 6}, {"o", "hand over", 1},
-                         {"l", "lock", 1},  {"?", "help", 8},      {"q", "leave", 9}};
+  const ShownHints keys = {{"r", "ready", 7}, {"s", "start now", 6}, {"o", "hand over", 1},
+                           {"l", "lock", 1},  {"?", "help", 8},      {"q", "leave", 9}};
   Frame frame(3, 52);
   EXPECT_EQ(draw_keys(frame, keys, 0, 1), 1);
   EXPECT_EQ(frame.row_text(2), " r ready  s start now  o hand over  ? help  q leave");

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "client/control/keymap.h"
+
 namespace race2048::client {
 namespace {
 
@@ -202,9 +204,9 @@ TEST(KeyDecoderTest, PastedTextSaysSo) {
   };
   const Keys keys = at_once("\x1B[200~w\r\n\x1B[Aq\x1B[201~w");
   EXPECT_EQ(keys, (Keys{pasted(U'w'), pasted(U'q'), Key::of(U'w')}));
-  EXPECT_EQ(slide_of(keys[0]), std::nullopt);
+  EXPECT_EQ(KeyMap{}.keystroke(keys[0], KeyContext::race).slide(), std::nullopt);
   EXPECT_EQ(letter_of(keys[1]), 0);
-  EXPECT_NE(slide_of(keys[2]), std::nullopt);
+  EXPECT_NE(KeyMap{}.keystroke(keys[2], KeyContext::race).slide(), std::nullopt);
 }
 
 TEST(KeyDecoderTest, APasteWithoutAnEndEndsByAPause) {

@@ -48,8 +48,8 @@ TEST(LobbyScreenTest, TheCursorIsAMarkAndStaysInView) {
   View view{in_lobby(titles)};
   view.model.lobby.total = 120;
   for (std::size_t at = 0; at < 30; ++at) {
-    view.ui.lobby.at = at;
-    view.ui.lobby.code = "none";
+    view.ui.lobby.cursor.at = at;
+    view.ui.lobby.cursor.code = "none";
     EXPECT_TRUE(view.says("room number " + std::to_string(at) + " ")) << at;
   }
   EXPECT_TRUE(view.row(1).starts_with(" rooms 14 to 30 of 120")) << view.row(1);
@@ -69,7 +69,7 @@ TEST(LobbyScreenTest, APasswordIsAskedForInStars) {
   View view{in_lobby({"Friday"})};
   view.ui.dialog = Dialog::password;
   view.ui.chosen = "KXQ7W2";
-  view.ui.password.set("sesame");
+  view.ui.lobby.password.line.set("sesame");
   EXPECT_TRUE(view.says("Room KXQ7W2 asks for a password."));
   EXPECT_TRUE(view.says("> ******_"));
   EXPECT_FALSE(view.says("sesame"));
@@ -79,12 +79,12 @@ TEST(LobbyScreenTest, AnAnswerToAPasswordIsWaitedForAndSaidWhereItWasTyped) {
   View view{in_lobby({"Friday"})};
   view.ui.dialog = Dialog::password;
   view.ui.chosen = "KXQ7W2";
-  view.ui.password_sent = true;
+  view.ui.lobby.password.sent = true;
   view.model.phase = Phase::entering;
   EXPECT_TRUE(view.says("Asking the server."));
-  view.ui.password_sent = false;
+  view.ui.lobby.password.sent = false;
   view.model.phase = Phase::lobby;
-  view.ui.password_refusal = "That is not the password of room KXQ7W2.";
+  view.ui.lobby.password.refusal = "That is not the password of room KXQ7W2.";
   EXPECT_TRUE(view.says("│ That is not the password of room KXQ7W2. │")) << view.text();
   EXPECT_TRUE(view.says("> _"));
 }

@@ -53,7 +53,7 @@ std::vector<std::pair<std::string, View>> all_screens() {
     }
     add("watching", watching);
     View table = watching;
-    table.ui.table = true;
+    table.ui.room.table = true;
     add("watching the table", table);
     View referee = watching;
     referee.model = refereed(race.model);
@@ -66,7 +66,7 @@ std::vector<std::pair<std::string, View>> all_screens() {
     add("results of a series", results);
     View chats = room;
     chats.model.room.chat = results.model.room.chat;
-    chats.ui.typing = true;
+    chats.ui.room.typing = true;
     add("chat", chats);
     View edits = room;
     edits.ui.editor.emplace(step_settings(10'000), RoomRequest{.options = {.rounds = 3}}, true);

@@ -379,7 +379,7 @@ TEST(RaceScreenTest, ASlideIsSeenAsItHappensAndThenTheBoardAsItIs) {
   View view = race_of_four();
   ASSERT_TRUE(view.model.race->own->act(Action::up));
   const std::string slid = own_board(view.frame());
-  follow_own_slides(view.model, true, view.ui.motion, at(42));
+  follow_own_slides(view.model, true, view.ui.race.motion, at(42));
   for (int frame = 0; frame < 3; ++frame) {
     EXPECT_NE(own_board(view.frame()), slid) << frame;
     EXPECT_EQ(next_redraw(view.input()), view.now + kMotionFrame);
@@ -395,10 +395,10 @@ TEST(RaceScreenTest, NothingIsDrawnAnewForASlideThatCannotBeSeen) {
   for (const auto& [rows, columns] : {std::pair{16, 40}, {12, 80}}) {
     view.rows = rows;
     view.columns = columns;
-    view.ui.motion.reset();
+    view.ui.race.motion.reset();
     const std::optional<TimePoint> without = next_redraw(view.input());
-    follow_own_slides(view.model, true, view.ui.motion, view.now);
-    ASSERT_TRUE(view.ui.motion);
+    follow_own_slides(view.model, true, view.ui.race.motion, view.now);
+    ASSERT_TRUE(view.ui.race.motion);
     EXPECT_EQ(next_redraw(view.input()), without) << rows;
   }
 }

@@ -123,7 +123,7 @@ TEST(WatchScreenTest, TheTableTakesTheBoardsPlace) {
   View view{watched(in_race({member(0, "ada"), bot(1, "bo")}))};
   set_standings(view.model, {standing(0, 1, 16204, 1024, 790), standing(1, 2, 9120, 512, 1)});
   show_board(view.model, 0, "2 4 8 16/. . . ./. . . ./. . . .");
-  view.ui.table = true;
+  view.ui.room.table = true;
   EXPECT_TRUE(view.says(" 1   ada ")) << view.text();
   EXPECT_TRUE(view.says(" 16,204   1024     790"));
   EXPECT_FALSE(view.says("┌"));
@@ -141,7 +141,7 @@ TEST(WatchScreenTest, OfManySeatsTheBoardsComeByPlace) {
   view.ui.page = 2;
   EXPECT_TRUE(view.row(2).starts_with(" 13  p17 (bot)")) << view.row(2);
   EXPECT_EQ(refresh_of(view.input()), (Refresh{AskPage{12}, std::chrono::seconds(1)}));
-  view.ui.table = true;
+  view.ui.room.table = true;
   view.ui.page = 1;
   EXPECT_EQ(refresh_of(view.input())->command, Command(AskPage{16}));
 }
@@ -170,11 +170,11 @@ TEST(WatchScreenTest, WhoMadeWhichTileFirstStandsBelowTheTable) {
   view.model = watched(view.model);
   tell_split(view.model, 9, 3, 48'000);
   tell_split(view.model, 10, 0, 92'000);
-  view.ui.table = true;
+  view.ui.room.table = true;
   EXPECT_TRUE(view.says("\n\n 512 by dee at 0:48 · 1024 by ada at 1:32\n")) << view.text();
   View crowded = race_of_twenty(4);
   crowded.model = watched(crowded.model);
-  crowded.ui.table = true;
+  crowded.ui.room.table = true;
   const std::string before = crowded.text();
   tell_split(crowded.model, 9, 3, 48'000);
   EXPECT_EQ(crowded.text(), before) << "there is no room for it";

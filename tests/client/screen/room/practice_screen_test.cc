@@ -11,7 +11,7 @@ namespace {
 using namespace testing;
 // What a program does with Practise.
 void deal(const Model& model, UiState& ui) {
-  ui.practice.emplace(model.room.seal->settings.rules, race2048::Key{});
+  ui.room.practice.emplace(model.room.seal->settings.rules, race2048::Key{});
 }
 
 Person who_practises() {
@@ -23,7 +23,7 @@ Person who_practises() {
 
 // Moves until none is left.
 void play_to_the_end(Person& person) {
-  for (int i = 0; !person.ui.practice->game().ended(); ++i) {
+  for (int i = 0; !person.ui.room.practice->game().ended(); ++i) {
     ASSERT_LT(i, 100'000);
     person.press(U"hjkl"[static_cast<std::size_t>(i % 4)]);
   }
@@ -43,7 +43,7 @@ TEST(PracticeBoardTest, KeysSlideItsTilesAndReachNobodyElse) {
   for (const Key::Kind key : {Key::Kind::left, Key::Kind::up, Key::Kind::right, Key::Kind::down}) {
     EXPECT_EQ(person.press(key), kNothing);
   }
-  EXPECT_GT(person.ui.practice->game().moves(), 4u);
+  EXPECT_GT(person.ui.room.practice->game().moves(), 4u);
 }
 
 TEST(PracticeBoardTest, ReadyIsSaidFromItAndTheRoomsOtherKeysAreClosedOff) {
@@ -52,7 +52,7 @@ TEST(PracticeBoardTest, ReadyIsSaidFromItAndTheRoomsOtherKeysAreClosedOff) {
   person.model.room.host = "ada";
   for (const char32_t key : U"ebkolpt") person.press(key);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
-  EXPECT_FALSE(person.ui.typing);
+  EXPECT_FALSE(person.ui.room.typing);
 }
 
 TEST(PracticeBoardTest, EscAndTheKeysThatOpenedItOrLeaveCloseIt) {
@@ -66,10 +66,10 @@ TEST(PracticeBoardTest, EscAndTheKeysThatOpenedItOrLeaveCloseIt) {
 TEST(PracticeBoardTest, ItGoesOnWhenItIsOpenedAgain) {
   Person person = who_practises();
   person.type(U"hjkl");
-  const Board before = person.ui.practice->game().board();
+  const Board before = person.ui.room.practice->game().board();
   person.type(U"xx");
   ASSERT_TRUE(practises(person.model, person.ui));
-  EXPECT_EQ(person.ui.practice->game().board(), before);
+  EXPECT_EQ(person.ui.room.practice->game().board(), before);
 }
 
 TEST(PracticeBoardTest, OfAnotherSizeOrWithoutAMoveLeftItIsANewOne) {
@@ -118,7 +118,7 @@ TEST(PracticeBoardTest, AMoveIsSeenAsItHappensUnlessThePersonWantsNone) {
     Person person = who_practises();
     person.ui.preferences.animate = animate;
     person.type(U"hj");
-    person.ui.practice->follow_motion(animate, kZero);
+    person.ui.room.practice->follow_motion(animate, kZero);
     View view = view_of(person);
     view.now = kZero;
     EXPECT_EQ(next_redraw(view.input()).has_value(), animate);
@@ -133,7 +133,7 @@ TEST(PracticeBoardTest, NothingIsDrawnAnewForAMoveThatCannotBeSeenAsItHappens) {
   Person person = who_practises();
   person.ui.preferences.animate = true;
   person.type(U"hj");
-  person.ui.practice->follow_motion(true, kZero);
+  person.ui.room.practice->follow_motion(true, kZero);
   for (const auto& [rows, columns] : {std::pair{16, 40}, {12, 80}}) {
     View view = view_of(person, rows, columns);
     view.now = kZero;

@@ -97,7 +97,7 @@ TEST(ResultsScreenTest, LongResultsHavePages) {
 
 TEST(ResultsScreenTest, RoomForThePageIsKeptOnlyWhereThereArePages) {
   View view = results_of(verified());
-  view.ui.awake_in = view.model.race->seal.round;
+  view.ui.race.awake = true;
   EXPECT_TRUE(view.row(22).ends_with("l lock   t chat")) << view.text();
   EXPECT_FALSE(view.says("PgDn"));
 }
@@ -106,7 +106,7 @@ TEST(ResultsScreenTest, TheHostMayStartTheRematchOnceReady) {
   View view = results_of(verified());
   view.model.room.members[0].ready = true;
   EXPECT_FALSE(view.says("s start now")) << "a move may be typed ahead";
-  view.ui.awake_in = view.model.race->seal.round;
+  view.ui.race.awake = true;
   EXPECT_EQ(view.row(22),
             " r no rematch   s start now   e settings   k kick   o hand over   l lock");
   EXPECT_EQ(view.row(23), " t chat   v boards   Esc room   x practise   ? help   q leave");
@@ -155,7 +155,7 @@ TEST(ResultsScreenTest, ARoundThatIsDueSaysWhatItWaitsFor) {
   view.model.room.info.starts_at.reset();
   view.model.room.info.start_is_due = true;
   EXPECT_TRUE(view.says(" The next round starts as soon as two are ready."));
-  view.ui.room_instead_of = view.model.race->seal.round;
+  view.ui.race.view = ResultsView::room;
   EXPECT_TRUE(view.says("The match starts as soon as two are ready.")) << view.text();
 }
 
@@ -195,8 +195,8 @@ TEST(ResultsScreenTest, ChatIsThereToo) {
   View view = results_of(verified());
   view.model.room.chat = {{"dee", "well played", view.now}};
   EXPECT_TRUE(view.says(" dee: well played\n"));
-  view.ui.typing = true;
-  view.ui.chat.set("you too");
+  view.ui.room.typing = true;
+  view.ui.room.chat.set("you too");
   EXPECT_TRUE(view.says(" say: you too_\n"));
   EXPECT_EQ(view.row(23), " Enter say   Esc end");
   view.ui.chat_hidden = true;

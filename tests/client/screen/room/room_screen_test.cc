@@ -233,7 +233,7 @@ TEST(RoomScreenTest, ChatStandsAboveWhatToDo) {
   }
   EXPECT_TRUE(view.says(" bo: line 29\n")) << view.text();
   EXPECT_FALSE(view.says("line 0\n"));
-  view.ui.typing = true;
+  view.ui.room.typing = true;
   EXPECT_TRUE(view.says(" say: _\n"));
   view.ui.preferences.chat = false;
   EXPECT_FALSE(view.says("line 29"));

@@ -61,8 +61,8 @@ NamedViews rooms() {
   in_series(series.model, 3, 1);
   views.emplace_back("series", series);
   View typing = busy_room();
-  typing.ui.typing = true;
-  typing.ui.chat.set(
+  typing.ui.room.typing = true;
+  typing.ui.room.chat.set(
       "words that are being typed and do not fit into a line of a small terminal, so that their "
       "end is what is shown");
   views.emplace_back("typing", typing);
@@ -94,7 +94,7 @@ NamedViews lobbies() {
   lobby.model.lobby.rooms[2].has_password = true;
   lobby.model.lobby.rooms[2].locked = true;
   for (const ListedRoom& room : lobby.model.lobby.rooms) {
-    lobby.ui.lobby.code = room.code;
+    lobby.ui.lobby.cursor.code = room.code;
     views.emplace_back("lobby", lobby);
   }
   views.emplace_back("empty lobby", View{in_lobby({})});
@@ -128,7 +128,7 @@ NamedViews questions() {
   View password{in_lobby({"Friday evening", ""})};
   password.ui.dialog = Dialog::password;
   password.ui.chosen = "KXQ7W2";
-  password.ui.password.set("a long password of which only the end is shown");
+  password.ui.lobby.password.line.set("a long password of which only the end is shown");
   views.emplace_back("password", password);
   return views;
 }
@@ -153,8 +153,8 @@ TEST(RoomSizesTest, ARoomShowsOneselfItsCodeAnInvitationAndTheKeys) {
     for (const char* what : {"KXQ7WP", "(you)", "join 192.168.1.20/KXQ7WP", "start"}) {
       EXPECT_TRUE(view.says(what)) << what;
     }
-    for (const char* what : {"? help", "q leave"}) EXPECT_NE(view.says(what), view.ui.typing);
-    EXPECT_EQ(view.says("Enter say"), view.ui.typing);
+    for (const char* what : {"? help", "q leave"}) EXPECT_NE(view.says(what), view.ui.room.typing);
+    EXPECT_EQ(view.says("Enter say"), view.ui.room.typing);
   });
 }
 
@@ -163,7 +163,7 @@ TEST(RoomSizesTest, TheNewestChatAndTheEndOfWhatIsTypedAreShown) {
     if (view.model.room.chat.empty()) return;
     EXPECT_TRUE(view.says(" cy: a line"));
     EXPECT_TRUE(view.says(" it\n") || view.says("…\n") || view.says("~\n"));
-    EXPECT_EQ(view.says("is shown_\n"), view.ui.typing);
+    EXPECT_EQ(view.says("is shown_\n"), view.ui.room.typing);
   });
 }
 
@@ -184,7 +184,7 @@ TEST(RoomSizesTest, TheLobbyTellsOfTheRoomUnderTheCursor) {
     EXPECT_EQ(view.says("No room is listed here now."), listed.empty());
     for (const ListedRoom& room : listed) EXPECT_TRUE(view.says(room.code)) << room.code;
     if (listed.empty()) return;
-    EXPECT_TRUE(view.says("> " + view.ui.lobby.code));
+    EXPECT_TRUE(view.says("> " + view.ui.lobby.cursor.code));
     EXPECT_TRUE(view.says("by bo"));
   });
 }

@@ -1,4 +1,4 @@
-#include "client/control/course.h"
+#include "client/control/follow.h"
 
 #include <string>
 #include <utility>
@@ -44,26 +44,26 @@ std::string told(const Person& person) {
   return person.ui.notice ? person.ui.notice->text : "";
 }
 
-TEST(CourseTest, ALineGoesOnWhileTheMatchIsCountedDown) {
+TEST(FollowTest, ALineGoesOnWhileTheMatchIsCountedDown) {
   Person person = who_types(U"hello");
   person.model = counted_down(in_race(kTwo));
   EXPECT_EQ(person.type(U", qy"), kNothing);
-  EXPECT_TRUE(person.ui.typing);
-  EXPECT_EQ(person.ui.chat.text(), "hello, qy");
+  EXPECT_TRUE(person.ui.room.typing);
+  EXPECT_EQ(person.ui.room.chat.text(), "hello, qy");
   View view{person.model};
   view.ui = person.ui;
   EXPECT_EQ(view.row(22), " to say later: hello, qy_") << view.text();
   EXPECT_EQ(view.row(23), " Enter keep it   Esc drop it") << view.text();
   Person keeps = person;
   EXPECT_EQ(keeps.press(Key::Kind::enter), kNothing) << "the server takes no chat now";
-  EXPECT_FALSE(keeps.ui.typing);
-  EXPECT_EQ(keeps.ui.chat.text(), "hello, qy");
+  EXPECT_FALSE(keeps.ui.room.typing);
+  EXPECT_EQ(keeps.ui.room.chat.text(), "hello, qy");
   person.press(Key::Kind::escape);
-  EXPECT_FALSE(person.ui.typing);
-  EXPECT_EQ(person.ui.chat.text(), "");
+  EXPECT_FALSE(person.ui.room.typing);
+  EXPECT_EQ(person.ui.room.chat.text(), "");
 }
 
-TEST(CourseTest, FromTheGoOnMovesCountAndTheRestOfTheWordDoesNothing) {
+TEST(FollowTest, FromTheGoOnMovesCountAndTheRestOfTheWordDoesNothing) {
   Person person = who_types();
   person.model = in_race(kTwo);
   person.follow();
@@ -72,10 +72,10 @@ TEST(CourseTest, FromTheGoOnMovesCountAndTheRestOfTheWordDoesNothing) {
   EXPECT_EQ(person.press(U'h'), act(Action::left));
   EXPECT_EQ(person.press(Key::Kind::up), act(Action::up));
   expect_nothing_from(person, kWord);
-  EXPECT_EQ(person.ui.chat.text(), "quiet") << "to be said after the match";
+  EXPECT_EQ(person.ui.room.chat.text(), "quiet") << "to be said after the match";
 }
 
-TEST(CourseTest, EnterEscAndTimeShowThatTheGoWasNoticed) {
+TEST(FollowTest, EnterEscAndTimeShowThatTheGoWasNoticed) {
   for (const Key::Kind key : {Key::Kind::enter, Key::Kind::escape}) {
     Person person = who_types();
     person.model = in_race(kTwo);
@@ -96,7 +96,7 @@ TEST(CourseTest, EnterEscAndTimeShowThatTheGoWasNoticed) {
   EXPECT_EQ(person.ui.dialog, Dialog::give_up);
 }
 
-TEST(CourseTest, ACtrlCIsNeverTakenForText) {
+TEST(FollowTest, ACtrlCIsNeverTakenForText) {
   Person person = who_types();
   person.model = in_race(kTwo);
   person.press(Key::Kind::interrupt);
@@ -104,7 +104,7 @@ TEST(CourseTest, ACtrlCIsNeverTakenForText) {
   EXPECT_TRUE(is_interrupt(person.press(U'y')));
 }
 
-TEST(CourseTest, AFormThatTheMatchClosesTakesItsLettersAlong) {
+TEST(FollowTest, AFormThatTheMatchClosesTakesItsLettersAlong) {
   Person person{in_room(kTwo)};
   person.press(U'e');
   ASSERT_EQ(person.ui.dialog, Dialog::settings);
@@ -121,7 +121,7 @@ TEST(CourseTest, AFormThatTheMatchClosesTakesItsLettersAlong) {
   EXPECT_EQ(person.press(U'j'), act(Action::down));
 }
 
-TEST(CourseTest, AChatThatIsTurnedOffTakesTheRestOfTheWordAlong) {
+TEST(FollowTest, AChatThatIsTurnedOffTakesTheRestOfTheWordAlong) {
   Person person = who_types();
   person.model.room.info.chat_off = true;
   person.follow();
@@ -131,10 +131,10 @@ TEST(CourseTest, AChatThatIsTurnedOffTakesTheRestOfTheWordAlong) {
   EXPECT_TRUE(is<SetReady>(person.press(U'r')));
 }
 
-TEST(CourseTest, MovesOfPracticeRunNoRoom) {
+TEST(FollowTest, MovesOfPracticeRunNoRoom) {
   Person referee{refereed(in_room(kTwo))};
   ASSERT_EQ(referee.press(U'x'), Command(Practise{}));
-  referee.ui.practice.emplace(referee.model.room.seal->settings.rules, race2048::Key{});
+  referee.ui.room.practice.emplace(referee.model.room.seal->settings.rules, race2048::Key{});
   referee.type(U"hjkl");
   referee.model = counted_down(refereed(in_race(kTwo)));
   expect_nothing_from(referee, U"hjklwasdxq");
@@ -144,7 +144,7 @@ TEST(CourseTest, MovesOfPracticeRunNoRoom) {
   EXPECT_TRUE(is<Edit>(referee.press(U'l'))) << "whoever plays on has seen the race by now";
 }
 
-TEST(CourseTest, AQuestionThatTheMatchHasAnsweredStaysAway) {
+TEST(FollowTest, AQuestionThatTheMatchHasAnsweredStaysAway) {
   Person person{in_race(kTwo)};
   person.press(U'g');
   ASSERT_EQ(person.ui.dialog, Dialog::give_up);
@@ -156,7 +156,7 @@ TEST(CourseTest, AQuestionThatTheMatchHasAnsweredStaysAway) {
   EXPECT_EQ(person.ui.dialog, Dialog::none) << "it was about another match";
 }
 
-TEST(CourseTest, TheResultsBeginAtTheirFirstPage) {
+TEST(FollowTest, TheResultsBeginAtTheirFirstPage) {
   Person person{in_race(kTwo)};
   person.press(Key::Kind::page_down);
   EXPECT_EQ(person.ui.page, 1);
@@ -170,7 +170,7 @@ TEST(CourseTest, TheResultsBeginAtTheirFirstPage) {
   EXPECT_EQ(person.ui.page, 0) << "the room in their place begins at its own";
 }
 
-TEST(CourseTest, WhomOtherSettingsMadeNotReadyIsToldSo) {
+TEST(FollowTest, WhomOtherSettingsMadeNotReadyIsToldSo) {
   Person person{in_room(kTwo)};
   person.ui.preferences.keys.bind(Meaning::ready, {Key::of(U'f')});
   person.follow();
@@ -181,6 +181,24 @@ TEST(CourseTest, WhomOtherSettingsMadeNotReadyIsToldSo) {
   person.ui.notice.reset();
   person.follow();
   EXPECT_EQ(told(person), "") << "once is enough";
+}
+
+TEST(FollowTest, AnotherRoomAndAnotherMatchBeginAfresh) {
+  Person person{in_results(in_race(kTwo), {})};
+  person.type(U"r");
+  person.press(Key::Kind::escape);
+  person.ui.room.chat.set("half a line");
+  person.follow();
+  EXPECT_TRUE(person.ui.race.awake);
+  EXPECT_EQ(person.ui.race.view, ResultsView::room);
+  ++person.model.race->seal.round;
+  person.follow();
+  EXPECT_FALSE(person.ui.race.awake);
+  EXPECT_EQ(person.ui.race.view, ResultsView::results);
+  EXPECT_EQ(person.ui.room.chat.text(), "half a line") << "it is the same room";
+  person.model.room.code = "KXQ7W2";
+  person.follow();
+  EXPECT_EQ(person.ui.room.chat.text(), "");
 }
 
 }  // namespace

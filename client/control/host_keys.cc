@@ -1,0 +1,131 @@
+// The keys of a room's host. Each does something just when the key row offers it.
+#include "client/control/commands.h"
+#include "client/control/key_entry.h"
+#include "client/control/room_keys.h"
+#include "client/session/situation.h"
+
+namespace race2048::client {
+namespace {
+
+// Some keys of a host work in a match too, for a host who has no seat in it or is done.
+constexpr KeyContexts kAnyTime{KeyContext::watch, KeyContext::room};
+
+std::optional<Offer> offer_if(bool counts, std::string_view does, int importance) {
+  return counts ? std::optional(Offer{does, importance}) : std::nullopt;
+}
+
+// While a series waits for its host, the row offers the key that goes on instead.
+std::optional<Offer> offer_start(const KeyRow& row) {
+  const bool counts = all_keys_count(row.model, row.ui) && !waits_for_host(row.model);
+  return offer_if(counts, row.brief ? "start" : "start now", 6);
+}
+
+std::optional<Offer> offer_settings(const KeyRow&) {
+  return Offer{"settings", 4};
+}
+
+Command open_settings(const KeyPress& at) {
+  const std::optional<Seal>& seal = at.model.room.seal;
+  const RoomInfo& info = at.model.room.info;
+  if (!seal) return {};
+  at.ui.editor.emplace(seal->settings, info.as_request(), info.has_password);
+  at.ui.dialog = Dialog::settings;
+  return {};
+}
+
+// Opens a chooser of names.
+template <Dialog chooser>
+Command choose_name(const KeyPress& at) {
+  if (candidates(at.model, chooser).empty()) return {};
+  at.ui.dialog = chooser;
+  at.ui.chosen.clear();
+  return {};
+}
+
+std::optional<Offer> offer_kick(const KeyRow& row) {
+  const bool counts = all_keys_count(row.model, row.ui) && !who_can_be_kicked(row.model).empty();
+  return offer_if(counts, "kick", 3);
+}
+
+std::optional<Offer> offer_hand_over(const KeyRow& row) {
+  return offer_if(!who_can_be_host(row.model).empty(), "hand over", 1);
+}
+
+std::optional<Offer> offer_bot(const KeyRow& row) {
+  return offer_if(may_add_bots(row.model, row.setup), "bot", 4);
+}
+
+Command open_bots(const KeyPress& at) {
+  if (at.model.room.info.locked) {
+    return Tell{"Unlock the room first: " + at.ui.preferences.keys.label(Meaning::lock)};
+  }
+  at.ui.dialog = Dialog::add_bot;
+  return {};
+}
+
+std::optional<Offer> offer_lock(const KeyRow& row) {
+  const bool locked = row.model.room.info.locked;
+  return offer_if(all_keys_count(row.model, row.ui), locked ? "unlock" : "lock", 2);
+}
+
+Command toggle_lock(const KeyPress& at) {
+  RoomRequest request = at.model.room.info.as_request();
+  request.options.locked = !request.options.locked;
+  return Edit{.request = request};
+}
+
+std::optional<Offer> offer_pause(const KeyRow& row) {
+  const RoomInfo& info = row.model.room.info;
+  return offer_if(info.is_series(), info.pause ? "no pauses" : "pauses", 2);
+}
+
+Command toggle_pause(const KeyPress& at) {
+  RoomRequest request = at.model.room.info.as_request();
+  request.options.pause = !request.options.pause;
+  return Edit{.request = request};
+}
+
+template <std::optional<Offer> (*offer)(const KeyRow&), Command (*press)(const KeyPress&)>
+Command if_offered(const KeyPress& at) {
+  const bool counts = may_run_room(at.model) && offer({at.model, at.setup, at.ui});
+  return counts ? press(at) : Nothing{};
+}
+
+// Also while the row offers the key that goes on in its place.
+Command press_start(const KeyPress& at) {
+  const bool counts = at.model.is_host() && all_keys_count(at.model, at.ui);
+  return counts ? ask_to_start(at) : Nothing{};
+}
+
+constexpr std::array<KeyEntry, 7> kHostKeys = {{
+    {{Meaning::start, "start", HelpPart::host, kInRoom, "s", "start now"},
+     press_start,
+     offer_start},
+    {{Meaning::match_settings, "match_settings", HelpPart::host, kInRoom, "e",
+      "settings of the match"},
+     if_offered<offer_settings, open_settings>,
+     offer_settings},
+    {{Meaning::kick, "kick", HelpPart::host, kAnyTime, "k", "put somebody out"},
+     if_offered<offer_kick, choose_name<Dialog::kick>>,
+     offer_kick},
+    {{Meaning::hand_over, "hand_over", HelpPart::host, kAnyTime, "o", "make somebody the host"},
+     if_offered<offer_hand_over, choose_name<Dialog::hand_over>>,
+     offer_hand_over},
+    {{Meaning::add_bot, "add_bot", HelpPart::host, kInRoom, "b", "add a bot"},
+     if_offered<offer_bot, open_bots>,
+     offer_bot},
+    {{Meaning::lock, "lock", HelpPart::host, kAnyTime, "l", "lock the room, or unlock"},
+     if_offered<offer_lock, toggle_lock>,
+     offer_lock},
+    {{Meaning::pause, "pause", HelpPart::host, kAnyTime, "p", "a series pauses, or not"},
+     if_offered<offer_pause, toggle_pause>,
+     offer_pause},
+}};
+
+}  // namespace
+
+std::span<const KeyEntry> host_keys() {
+  return kHostKeys;
+}
+
+}  // namespace race2048::client

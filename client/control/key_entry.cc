@@ -1,0 +1,38 @@
+#include "client/control/key_entry.h"
+
+#include <stdexcept>
+
+namespace race2048::client {
+namespace {
+
+constexpr std::array<KeyEntry, 3> kSoloKeys = {{
+    {{Meaning::undo, "undo", HelpPart::solo, kInSolo, "u", "take the last move back"}},
+    {{Meaning::new_game,
+      "new_game",
+      HelpPart::solo,
+      {KeyContext::solo, KeyContext::practice},
+      "n",
+      "a new game"}},
+    {{Meaning::play_on, "play_on", HelpPart::solo, kInSolo, "c", "go on after the target"}},
+}};
+
+}  // namespace
+
+std::span<const KeyEntry> solo_keys() {
+  return kSoloKeys;
+}
+
+std::array<std::span<const KeyEntry>, 6> key_tables() {
+  return {race_keys(), room_keys(), host_keys(), lobby_keys(), solo_keys(), common_keys()};
+}
+
+const KeyEntry& entry_for(Meaning meaning) {
+  for (const std::span<const KeyEntry> entries : key_tables()) {
+    for (const KeyEntry& entry : entries) {
+      if (entry.action.meaning == meaning) return entry;
+    }
+  }
+  throw std::logic_error("a meaning without an entry");
+}
+
+}  // namespace race2048::client

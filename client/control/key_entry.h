@@ -1,0 +1,65 @@
+// The tables of all that keys do in a match, its room and its lobby. One entry says everything
+// about a key: its meaning, its usual keys, where it counts, the help's words, what it does, and
+// for a host's key also when the key row offers it. A new key is a new entry.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "client/control/command.h"
+#include "client/control/keymap.h"
+#include "client/control/setup.h"
+#include "client/control/ui_state.h"
+#include "client/session/model.h"
+
+namespace race2048::client {
+
+// Where most keys count.
+inline constexpr KeyContexts kInRace{KeyContext::race};
+inline constexpr KeyContexts kInRoom{KeyContext::room};
+inline constexpr KeyContexts kInLobby{KeyContext::lobby};
+inline constexpr KeyContexts kInSolo{KeyContext::solo};
+
+// A key that was pressed, and all that decides what it does.
+struct KeyPress {
+  const Keystroke& stroke;
+  const Model& model;
+  const Setup& setup;
+  UiState& ui;
+};
+
+// All that decides what a key row offers. `brief`: there is little room.
+struct KeyRow {
+  const Model& model;
+  const Setup& setup;
+  const UiState& ui;
+  bool brief = false;
+};
+
+// What a key row says of a key. See KeyHint.
+struct Offer {
+  std::string_view does;
+  int importance = 5;
+};
+
+struct KeyEntry {
+  KeyAction action;
+  // Null for a key that only solo has.
+  Command (*press)(const KeyPress& at) = nullptr;
+  // Nothing while the key does nothing. Null: the row of its screen decides.
+  std::optional<Offer> (*offer)(const KeyRow& row) = nullptr;
+};
+
+std::span<const KeyEntry> race_keys();
+std::span<const KeyEntry> room_keys();
+std::span<const KeyEntry> host_keys();  // in the order of the key row
+std::span<const KeyEntry> lobby_keys();
+std::span<const KeyEntry> solo_keys();
+std::span<const KeyEntry> common_keys();  // everywhere
+
+std::array<std::span<const KeyEntry>, 6> key_tables();
+const KeyEntry& entry_for(Meaning meaning);
+
+}  // namespace race2048::client

@@ -1,0 +1,74 @@
+#include "client/control/key_rows.h"
+
+#include <utility>
+
+#include "client/control/commands.h"
+#include "client/session/situation.h"
+
+namespace race2048::client {
+namespace {
+
+// In the room Tab turns pages, and the other keys of the side change the view.
+std::string view_key(const KeyMap& keys) {
+  for (const Key& key : keys.keys_for(Meaning::side)) {
+    if (key != kTab) return label_of(key);
+  }
+  return keys.label(Meaning::side);
+}
+
+}  // namespace
+
+KeyHints typing_hints(const Model& model, const UiState& ui) {
+  const bool says = may_chat(model, ui);
+  return {{"Enter", says ? "say" : "keep it"}, {"Esc", says ? "end" : "drop it"}};
+}
+
+KeyHints host_hints(const KeyRow& row) {
+  KeyHints hints;
+  if (!may_run_room(row.model)) return hints;
+  const KeyContext place = key_context(row.model, row.ui);
+  for (const KeyEntry& key : host_keys()) {
+    if (!key.action.contexts.has(place)) continue;
+    if (const std::optional<Offer> offer = key.offer(row)) {
+      hints.push_back({key.action.meaning, offer->does, offer->importance});
+    }
+  }
+  return hints;
+}
+
+KeyHints room_hints(const KeyRow& row) {
+  const auto& [model, setup, ui, brief] = row;
+  if (ui.room.typing && may_chat(model, ui)) return typing_hints(model, ui);
+  const bool results = model.phase == Phase::results;
+  const bool room = shows_room(model, ui);
+  const Member* const own = model.room.own_member();
+  KeyHints hints;
+  if (own != nullptr) {
+    const bool rematch = !room && !model.room.between_rounds();
+    const std::string_view not_so = rematch ? "no rematch" : "not ready";
+    hints.push_back({Meaning::ready, own->ready ? not_so : rematch ? "rematch" : "ready", 7});
+  }
+  if (model.is_host() && waits_for_host(model)) {
+    hints.push_back({ui.preferences.keys.go_on_label(), "go on", 7});
+  }
+  for (KeyHint& hint : host_hints(row)) hints.push_back(std::move(hint));
+  if (may_chat(model, ui)) {
+    hints.push_back({Meaning::chat, "chat", 5});
+    if (!model.room.chat.empty()) hints.push_back({Meaning::hide_chat, "hide chat", 0});
+  } else if (ui.chat_hidden && ui.preferences.chat && !model.room.info.chat_off) {
+    hints.push_back({Meaning::hide_chat, "show chat", 3});
+  }
+  const bool boards = shows_last_boards(model, ui);
+  if (results && !room && has_last_boards(model)) {
+    hints.push_back({view_key(ui.preferences.keys), boards ? "results" : "boards", 5});
+  }
+  if (results && !boards) hints.push_back({"Esc", room ? "results" : "room", 6});
+  // A practice board is for a person with nothing else to do; the results need the rows more.
+  const bool idle = own == nullptr || own->ready;
+  if (idle || room) hints.push_back({Meaning::practise, "practise", idle ? 3 : 1});
+  hints.push_back({Meaning::help, "help", 8});
+  hints.push_back({Meaning::leave, "leave", 9});
+  return hints;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,97 @@
+#include "client/control/race_keys.h"
+
+#include "client/control/lobby_keys.h"
+#include "client/control/room_keys.h"
+#include "client/session/situation.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr KeyContexts kBoards{KeyContext::race, KeyContext::solo, KeyContext::practice};
+constexpr KeyContexts kViews{KeyContext::race, KeyContext::watch, KeyContext::room};
+constexpr KeyContexts kPages{KeyContext::race, KeyContext::watch, KeyContext::room,
+                             KeyContext::lobby};
+
+Command slide_tiles(const KeyPress& at) {
+  return Act{action_of(*at.stroke.slide())};
+}
+
+Command press_next_board(const KeyPress& at) {
+  const bool stuck = own_run_goes_on(at.model) && at.model.race->own->stuck();
+  return stuck ? Command(Act{Action::next_board}) : Nothing{};
+}
+
+Command press_give_up(const KeyPress& at) {
+  at.ui.dialog = Dialog::give_up;
+  return {};
+}
+
+// The side that comes after this one, or with step -1 before it. The chat is one only if somebody
+// has written a line.
+Side turned(Side side, int step, const Model& model, const UiState& ui) {
+  constexpr int kSides = static_cast<int>(Side::none) + 1;
+  const bool chat = ui.preferences.chat && !model.room.info.chat_off && !model.room.chat.empty();
+  do {
+    side = static_cast<Side>((static_cast<int>(side) + step + kSides) % kSides);
+  } while (side == Side::chat && !chat);
+  return side;
+}
+
+// Shows something else beside the own board; a person who watches sees the table in place of the
+// boards, or the boards again.
+void turn_side(int step, const KeyPress& at) {
+  if (has_boards_to_watch(at.model)) {
+    at.ui.room.table = !at.ui.room.table;
+  } else {
+    at.ui.side = turned(at.ui.side, step, at.model, at.ui);
+  }
+}
+
+// In the room Tab turns pages, and only the other keys change the view.
+Command change_view(const KeyPress& at) {
+  if (at.model.phase == Phase::racing) {
+    turn_side(1, at);
+  } else if (between_matches(at.model) && !at.stroke.is(Key::Kind::tab)) {
+    show_last_boards(at);
+  }
+  return {};
+}
+
+// UiState::page has been turned already; the lobby's list has a cursor.
+Command turn_page(const KeyPress& at) {
+  if (at.model.phase == Phase::lobby) {
+    move_lobby_cursor(at.stroke.page_step() * at.ui.lobby.rooms_shown, at.model, at.ui);
+  }
+  return {};
+}
+
+constexpr std::array<KeyEntry, 9> kRaceKeys = {{
+    {{Meaning::left, "left", HelpPart::match, kBoards, "left h a", "slide to the left"},
+     slide_tiles},
+    {{Meaning::down, "down", HelpPart::match, kBoards, "down j s", "slide down"}, slide_tiles},
+    {{Meaning::up, "up", HelpPart::match, kBoards, "up k w", "slide up"}, slide_tiles},
+    {{Meaning::right, "right", HelpPart::match, kBoards, "right l d", "slide to the right"},
+     slide_tiles},
+    {{Meaning::next_board, "next_board", HelpPart::match, kInRace, "n", "next board, when stuck"},
+     press_next_board},
+    {{Meaning::give_up, "give_up", HelpPart::match, kInRace, "g", "give up; asks"}, press_give_up},
+    {{Meaning::side, "side", HelpPart::match, kViews, "v tab", "the other side or view"},
+     change_view},
+    {{Meaning::next_page, "next_page", HelpPart::match, kPages, "pgdn", "further rows"}, turn_page},
+    {{Meaning::last_page, "last_page", HelpPart::match, kPages, "pgup", "rows before"}, turn_page},
+}};
+
+}  // namespace
+
+std::span<const KeyEntry> race_keys() {
+  return kRaceKeys;
+}
+
+Command fixed_race_key(const KeyPress& at) {
+  // Back from the pages of all places to those around oneself.
+  if (at.stroke.is(Key::Kind::escape)) at.ui.page = 0;
+  if (at.stroke.is(Key::Kind::back_tab)) turn_side(-1, at);
+  return at.stroke.is(Key::Kind::enter) ? press_next_board(at) : Nothing{};
+}
+
+}  // namespace race2048::client
