@@ -19,7 +19,7 @@ Config config_of(const std::string& toml) {
 }
 
 // "line: text"
-std::string fault_of(const std::string& toml) {
+std::string config_fault(const std::string& toml) {
   const auto parsed = parse_config(toml);
   return parsed ? "none" : std::to_string(parsed.fault().line) + ": " + parsed.fault().text;
 }
@@ -82,60 +82,63 @@ TEST(ConfigTest, TheExampleOfTheDocumentsSaysTheDefaultsAndEveryAction) {
 }
 
 TEST(ConfigTest, WhatIsUnknownIsNamedWithWhatThereIs) {
-  EXPECT_EQ(fault_of("\ncolour = \"8\"\n"),
+  EXPECT_EQ(config_fault("\ncolour = \"8\"\n"),
             "2: there is no 'colour'; there are name, server, ui, color, palette, ascii, "
             "animation, bell, flash, chat and the table [keys].");
-  EXPECT_TRUE(fault_of("[keys]\njump = \"x\"\n")
+  EXPECT_TRUE(config_fault("[keys]\njump = \"x\"\n")
                   .starts_with("2: keys: there is no 'jump'; there are left, down, up, right,"));
 }
 
 TEST(ConfigTest, AWrongTypeOrValueIsToldWithWhatWouldDo) {
-  EXPECT_EQ(fault_of("bell = \"no\""), "1: bell has to be true or false.");
-  EXPECT_EQ(fault_of("bell = 1"), "1: bell has to be true or false.");
-  EXPECT_EQ(fault_of("palette = \"pink\""),
+  EXPECT_EQ(config_fault("bell = \"no\""), "1: bell has to be true or false.");
+  EXPECT_EQ(config_fault("bell = 1"), "1: bell has to be true or false.");
+  EXPECT_EQ(config_fault("palette = \"pink\""),
             "1: palette has to be \"classic\", \"contrast\" or \"mono\".");
-  EXPECT_EQ(fault_of("palette = true"),
+  EXPECT_EQ(config_fault("palette = true"),
             "1: palette has to be \"classic\", \"contrast\" or \"mono\".");
-  EXPECT_EQ(fault_of("color = 12"),
+  EXPECT_EQ(config_fault("color = 12"),
             "1: color has to be \"auto\", \"never\", \"8\", \"16\", \"256\" or \"true\".");
-  EXPECT_EQ(fault_of("ui = \"web\""), "1: ui has to be \"screen\" or \"plain\".");
-  EXPECT_EQ(fault_of("name = \"a b\""), "1: name has to be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -.");
-  EXPECT_EQ(fault_of("server = 2048"), "1: server has to be \"HOST\" or \"HOST:PORT\".");
-  EXPECT_EQ(fault_of("server = \"\""), "1: server has to be \"HOST\" or \"HOST:PORT\".");
-  EXPECT_EQ(fault_of("server = \"host/KXQ7WP\""), "1: server has to be \"HOST\" or \"HOST:PORT\".");
-  EXPECT_EQ(fault_of("keys = 1"), "1: keys has to be a table: [keys].");
-  EXPECT_EQ(fault_of("[keys]\nleft = []"), "2: keys: left needs at least one key.");
-  EXPECT_EQ(fault_of("[keys]\nleft = [\"f\", \"F\"]"), "2: keys: left has 'f' twice.");
-  EXPECT_TRUE(fault_of("[keys]\nleft = [\"f\",\n\"enter\"]")
+  EXPECT_EQ(config_fault("ui = \"web\""), "1: ui has to be \"screen\" or \"plain\".");
+  EXPECT_EQ(config_fault("name = \"a b\""),
+            "1: name has to be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -.");
+  EXPECT_EQ(config_fault("server = 2048"), "1: server has to be \"HOST\" or \"HOST:PORT\".");
+  EXPECT_EQ(config_fault("server = \"\""), "1: server has to be \"HOST\" or \"HOST:PORT\".");
+  EXPECT_EQ(config_fault("server = \"host/KXQ7WP\""),
+            "1: server has to be \"HOST\" or \"HOST:PORT\".");
+  EXPECT_EQ(config_fault("keys = 1"), "1: keys has to be a table: [keys].");
+  EXPECT_EQ(config_fault("[keys]\nleft = []"), "2: keys: left needs at least one key.");
+  EXPECT_EQ(config_fault("[keys]\nleft = [\"f\", \"F\"]"), "2: keys: left has 'f' twice.");
+  EXPECT_TRUE(config_fault("[keys]\nleft = [\"f\",\n\"enter\"]")
                   .starts_with("3: keys: left has to be keys such as"));
 }
 
 TEST(ConfigTest, TheFirstFaultFromAboveIsTold) {
-  EXPECT_TRUE(fault_of("zz = 1\naa = 1\n").starts_with("1: there is no 'zz'"));
+  EXPECT_TRUE(config_fault("zz = 1\naa = 1\n").starts_with("1: there is no 'zz'"));
 }
 
 TEST(ConfigTest, OneKeyForTwoActionsNamesBoth) {
-  EXPECT_EQ(fault_of("[keys]\nleft = \"f\"\ngive_up = \"f\"\n"),
+  EXPECT_EQ(config_fault("[keys]\nleft = \"f\"\ngive_up = \"f\"\n"),
             "3: keys: 'f' would mean both left and give_up; give one of them another key.");
   // Also where the other one has it as its usual key.
-  EXPECT_EQ(fault_of("[keys]\nleft = \"q\"\n"),
+  EXPECT_EQ(config_fault("[keys]\nleft = \"q\"\n"),
             "2: keys: 'q' would mean both left and leave; give one of them another key.");
-  EXPECT_EQ(fault_of("[keys]\nleft = \"q\"\nleave = \"z\"\n"), "none");
+  EXPECT_EQ(config_fault("[keys]\nleft = \"q\"\nleave = \"z\"\n"), "none");
 }
 
 TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {
-  EXPECT_TRUE(fault_of("bell = true\nflash = \n").starts_with("2: this is no TOML: "));
-  EXPECT_TRUE(fault_of("bell = true\nbell = true\n").starts_with("2: this is no TOML: "));
-  EXPECT_TRUE(fault_of("name = \"\xff\"").starts_with("1: this is no TOML: "));
-  EXPECT_TRUE(fault_of("bell = " + std::string(10'000, '[')).starts_with("1: this is no TOML: "));
-  EXPECT_EQ(fault_of("bell = true\n\n[[["), "3: this is no TOML.");
-  EXPECT_EQ(fault_of(std::string(kMaxConfigBytes + 1, '\n')),
+  EXPECT_TRUE(config_fault("bell = true\nflash = \n").starts_with("2: this is no TOML: "));
+  EXPECT_TRUE(config_fault("bell = true\nbell = true\n").starts_with("2: this is no TOML: "));
+  EXPECT_TRUE(config_fault("name = \"\xff\"").starts_with("1: this is no TOML: "));
+  EXPECT_TRUE(
+      config_fault("bell = " + std::string(10'000, '[')).starts_with("1: this is no TOML: "));
+  EXPECT_EQ(config_fault("bell = true\n\n[[["), "3: this is no TOML.");
+  EXPECT_EQ(config_fault(std::string(kMaxConfigBytes + 1, '\n')),
             "1: a config file has at most 64 KiB.");
 }
 
 TEST(ConfigTest, ALineIsFoundAmongManyWithoutReadingAllBeforeItAgainAndAgain) {
   const std::string above(kMaxConfigBytes - 5, '\n');
-  const std::string fault = fault_of(above + "[[[\n\n");
+  const std::string fault = config_fault(above + "[[[\n\n");
   EXPECT_EQ(fault, std::to_string(above.size() + 1) + ": this is no TOML.");
 }
 
