@@ -21,12 +21,9 @@ Readiness readiness_from(const v1::Ready& ready) {
   return {.match_id = match_id_from(ready.match_id()), .ready = !ready.withdrawn()};
 }
 
-std::variant<GivenNonce, Refusal> nonce_from(const v1::Nonce& nonce) {
-  const std::optional<Nonce> bytes = wire::array_from<Nonce>(nonce.nonce());
-  if (!bytes) {
-    return Refusal{.reason = Reason::bad_nonce, .text = "A nonce has exactly 16 bytes."};
-  }
-  return GivenNonce{.match_id = match_id_from(nonce.match_id()), .nonce = *bytes};
+GivenNonce nonce_from(const v1::Nonce& nonce) {
+  return {.match_id = match_id_from(nonce.match_id()),
+          .nonce = wire::array_from<Nonce>(nonce.nonce())};
 }
 
 std::optional<MatchId> match_id_from(const std::string& bytes) {

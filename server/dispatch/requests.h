@@ -17,7 +17,7 @@ namespace race2048::server {
 
 Move move_from(const v1::Move& move);
 Readiness readiness_from(const v1::Ready& ready);
-std::variant<GivenNonce, Refusal> nonce_from(const v1::Nonce& nonce);
+GivenNonce nonce_from(const v1::Nonce& nonce);
 // Nothing for bytes that are the id of no match.
 std::optional<MatchId> match_id_from(const std::string& bytes);
 // The settings in the bytes of a message.

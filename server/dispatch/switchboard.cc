@@ -71,11 +71,8 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
     case v1::ToServer::kPong:
       link.session.on_pong(message.pong(), now);
       return std::nullopt;
-    case v1::ToServer::kNonce: {
-      auto nonce = nonce_from(message.nonce());
-      if (auto* refusal = std::get_if<Refusal>(&nonce)) return std::move(*refusal);
-      return room.give_nonce(id, std::get<GivenNonce>(nonce), now);
-    }
+    case v1::ToServer::kNonce:
+      return room.give_nonce(id, nonce_from(message.nonce()), now);
     case v1::ToServer::kReady:
       return room.set_ready(id, readiness_from(message.ready()), now);
     case v1::ToServer::kStartMatch:

@@ -40,7 +40,7 @@ struct Move {
 // A seat's part of the key.
 struct GivenNonce {
   std::optional<MatchId> match_id;
-  Nonce nonce{};
+  std::optional<Nonce> nonce;  // nothing: bytes that cannot be one
 };
 
 struct Readiness {

@@ -334,11 +334,14 @@ std::optional<Refusal> Room::give_nonce(SessionId session, const GivenNonce& giv
   const Member& member = members_.at(session);
   const MatchSealed& sealed = state_.seal().made;
   if (given.match_id != sealed.match_id) return std::nullopt;
+  if (!given.nonce) {
+    return Refusal{.reason = Reason::bad_nonce, .text = "A nonce has exactly 16 bytes."};
+  }
   if (sealed.settings.open_seed) return not_now("An open room takes no nonces: its seed is known.");
   if (state_.seats().at(*member.seat).nonce) {
     return Refusal{.reason = Reason::bad_nonce, .text = "A nonce is given once for each match."};
   }
-  decide(NonceGiven{.seat = *member.seat, .nonce = given.nonce}, now);
+  decide(NonceGiven{.seat = *member.seat, .nonce = *given.nonce}, now);
   start_if_due(now);
   return std::nullopt;
 }

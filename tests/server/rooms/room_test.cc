@@ -279,6 +279,18 @@ TEST(RoomTest, ANonceHasSixteenBytes) {
   }
 }
 
+TEST(RoomTest, ANonceForAnOldMatchIsIgnoredWhateverItsLength) {
+  World world;
+  Client& ada = world.log_in("ada");
+  world.create(ada, race_settings());
+  v1::ToServer message;
+  message.mutable_nonce()->set_match_id(std::string(16, 'x'));
+  message.mutable_nonce()->set_nonce("short");
+  ada.inbox.clear();
+  world.send(ada, message);
+  EXPECT_EQ(ada.inbox.size(), 0u);
+}
+
 TEST(RoomTest, WhatIsMeantForAnOldMatchChangesNothing) {
   World world;
   Client& ada = world.log_in("ada");
