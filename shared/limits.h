@@ -1,5 +1,6 @@
-// The bounds on what comes over the wire and on what a server keeps, each with its reason and what
-// happens beyond it. Those that matches and rooms obey are in engine/match/limits.h.
+// The bounds on input from the wire and on what a server keeps, each with its reason and what
+// happens beyond it; and the times that servers and clients agree on. engine/match/limits.h has the
+// bounds of matches and rooms.
 #pragma once
 
 #include <chrono>
@@ -17,53 +18,54 @@ inline constexpr std::string_view kPreface = "R2048/1\n";
 inline constexpr std::uint32_t kMinProtocol = 1;
 inline constexpr std::uint32_t kMaxProtocol = 1;
 
-// Frames. Beyond: Goodbye FRAME_TOO_LONG, before a byte of the body is kept.
+// Frames. Beyond: Goodbye FRAME_TOO_LONG, before the server keeps a byte of the body.
 inline constexpr std::size_t kMaxFrameBeforeLogin = 512;     // a Hello takes under 100 bytes
 inline constexpr std::size_t kMaxFrameToServer = 4096;       // a CreateRoom takes under 200
 inline constexpr std::size_t kMaxFrameToClient = 64 * 1024;  // a Start with 1000 seats: 61 KB
-// A frame's length takes at most three varint bytes under these limits.
+// Under these limits the length of a frame takes at most three varint bytes.
 inline constexpr int kMaxLengthBytes = 3;
 
 // Typed text and identifiers. Beyond: Refused.
-inline constexpr std::size_t kMinName = 2;
-inline constexpr std::size_t kMaxName = 16;
-inline constexpr std::size_t kMaxClientVersion = 32;
+inline constexpr std::size_t kMinName = 2;            // one letter is easily mistaken for a key
+inline constexpr std::size_t kMaxName = 16;           // fits the standings at 80 columns
+inline constexpr std::size_t kMaxClientVersion = 32;  // one word of a line in the log
 
 // Rooms. Beyond: Refused.
+// Without 0, O, 1, I and L, which are mistaken for each other when read aloud or copied.
 inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 inline constexpr std::size_t kRoomCodeLength = 6;
-// A client refuses greater seat numbers; a room never comes near it.
+// A client refuses larger seat numbers; a room never comes near it.
 inline constexpr std::uint32_t kMaxSeatNumber = 0xffff;
 inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
-inline constexpr std::size_t kMaxRooms = 256;        // ~10 KiB each, and their matches' moves
-inline constexpr std::size_t kMaxSessions = 1024;    // open connections; a descriptor each
+inline constexpr std::size_t kMaxRooms = 256;        // about 10 KiB each, and their matches' moves
+inline constexpr std::size_t kMaxSessions = 1024;    // open connections: a descriptor each
 inline constexpr std::size_t kMaxLoginAttempts = 8;  // Hellos with a bad or taken name
-inline constexpr std::size_t kMaxChat = 120;         // characters; a line or two on a screen
-inline constexpr std::size_t kMaxBanned = 1000;      // kicked people that a room remembers
-// Marks above and below letters that may follow each other; written languages need no more.
+inline constexpr std::size_t kMaxChat = 120;         // characters: a line or two on a screen
+inline constexpr std::size_t kMaxBanned = 1000;      // per room: 16 bytes each
+// Combining marks on one letter; written languages need no more, and more would cover other lines.
 inline constexpr std::size_t kMaxMarks = 2;
 
-// Serialised settings, unknown fields included: 50 rooms of a list go into one frame. Beyond:
+// Serialised settings, unknown fields included: 50 rooms of a list fit into one frame. Beyond:
 // Refused BAD_SETTINGS.
 inline constexpr std::size_t kMaxSettingsBytes = 256;
 
-// A client's own rule: it keeps at most this many moves unanswered.
+// A rule for clients: at most this many unanswered moves.
 inline constexpr std::size_t kMaxMovesInFlight = 8;
-// Typed moves that wait behind them, in a client: more than anyone plans ahead, and at ten keys a
-// second not two seconds' worth to sit through. Beyond: dropped, and the person is told.
+// Typed moves that wait behind them in a client: more than anyone plans ahead, and at ten keys per
+// second less than two seconds' worth. Beyond: the client drops them and tells the person.
 inline constexpr std::size_t kMaxMovesWaiting = 16;
 
-// Moves of one seat in one match that come faster than the room's rate. Each is numbered and kept
-// like any other; a bot that goes by the settings makes none. Beyond: Goodbye TOO_MANY_MOVES.
+// Moves of one seat in one match that exceed the room's rate. Each is numbered and kept like any
+// other; a bot that obeys the settings makes none. Beyond: Goodbye TOO_MANY_MOVES.
 inline constexpr std::uint32_t kMaxTooFast = 1'000;
 
-// Rooms that a connection makes or enters: a burst, then one in so many seconds. Each costs the
-// others in the room a roster, and the log some lines. Beyond: Refused TOO_OFTEN.
+// Rooms that a connection creates or enters: a burst, then one per second. Each costs the others in
+// the room a roster, and the log some lines. Beyond: Refused TOO_OFTEN.
 inline constexpr double kEnterBurst = 16;
 inline constexpr double kEntersPerSecond = 1;
 
-// Wrong passwords: on one connection, and for a room from all of them together (then also the right
-// one has to wait). Beyond: Refused TOO_OFTEN.
+// Wrong passwords: per connection, and per room from all connections together (then even the right
+// one has to wait). They slow guessing down. Beyond: Refused TOO_OFTEN.
 inline constexpr double kPasswordBurst = 5;
 inline constexpr double kPasswordsPerSecond = 0.2;
 inline constexpr double kRoomPasswordBurst = 50;
@@ -73,45 +75,58 @@ inline constexpr double kRoomPasswordsPerSecond = 2;
 inline constexpr double kChatBurst = 5;
 inline constexpr double kChatsPerSecond = 0.5;
 
-// What a host does to the room: each costs everybody in it up to some hundred bytes. Beyond:
+// A host's changes to the room: each costs everybody in it up to some hundred bytes. Beyond:
 // Refused TOO_OFTEN.
 inline constexpr double kHostActBurst = 20;
 inline constexpr double kHostActsPerSecond = 2;
 
-// Lists of rooms and pages of standings that a connection asks for. Beyond: Refused TOO_OFTEN.
+// Lists of rooms and pages of standings per connection: each is a few kilobytes. Beyond: Refused
+// TOO_OFTEN.
 inline constexpr double kPageBurst = 10;
 inline constexpr double kPagesPerSecond = 4;
 inline constexpr std::size_t kRoomsPerPage = 50;  // about 150 bytes each
 
-// Of more seats than this, standings show those that lead, and less often; and one page has this
-// many.
+// With more seats than this, standings hold only the leaders and go out less often, so that their
+// cost does not grow with the square of the seats. A page of standings has this many seats.
 inline constexpr std::size_t kStandingsSeats = 20;
 
-// Refused messages: a burst, then some a second. A client that means well sends none. Beyond:
+// Refused messages: a burst, then some per second. A well-meaning client sends none. Beyond:
 // Goodbye TOO_MANY_REFUSALS.
 inline constexpr double kRefusalBurst = 64;
 inline constexpr double kRefusalsPerSecond = 4;
 
-// Output waiting for one client. Above the first, standings and boards are skipped for it and sent
-// whole when it has drained; above the second, Goodbye TOO_SLOW.
+// Output waiting for one client. Above the first bound the server skips standings and boards for
+// it, and sends them whole when it has drained; above the second, Goodbye TOO_SLOW.
 inline constexpr std::size_t kBacklogSkips = 16 * 1024;
 inline constexpr std::size_t kBacklogCloses = 256 * 1024;
 
-// Time.
-inline constexpr std::chrono::seconds kLoginDeadline{10};  // from connect to Welcome
+// ---- Times.
+
+// From connecting to Welcome: a slow link needs a few round trips. Beyond: Goodbye LOGIN_DEADLINE.
+// A client waits as long to be welcomed.
+inline constexpr std::chrono::seconds kLoginDeadline{10};
+inline constexpr std::chrono::seconds kConnectDeadline{10};
+// Pings: every second a racing client learns that the link still works; others need it seldom.
 inline constexpr std::chrono::seconds kPingRacing{1};
 inline constexpr std::chrono::seconds kPingIdle{10};
-inline constexpr std::chrono::seconds kSilenceRacing{15};  // no byte heard: Goodbye SILENT
+// A silent client: several pings are unanswered. Beyond: Goodbye SILENT.
+inline constexpr std::chrono::seconds kSilenceRacing{15};
 inline constexpr std::chrono::seconds kSilenceIdle{45};
-// A client tells its person of a silence before that: two pings, or one and a bit, are missing.
+// A client tells its person about a silent server earlier: when two pings of a race are missing, or
+// one between races.
 inline constexpr std::chrono::seconds kQuietRacing{2};
 inline constexpr std::chrono::seconds kQuietIdle{12};
-inline constexpr std::chrono::seconds kGoodbyeDeadline{2};  // to take a Goodbye, then it is cut
+// For taking a Goodbye; then the server cuts the connection.
+inline constexpr std::chrono::seconds kGoodbyeDeadline{2};
+// 3, 2, 1.
 inline constexpr std::chrono::milliseconds kCountdown{3000};
-inline constexpr std::chrono::seconds kSeatIdle{120};  // no move: the seat is out
+// A seat without an applied action for so long is out, so that the others need not wait for it.
+inline constexpr std::chrono::seconds kSeatIdle{120};
+// Between two updates of standings and boards: faster than the eye follows. The second is for more
+// than kStandingsSeats seats.
 inline constexpr std::chrono::milliseconds kStandingsEvery{50};
-inline constexpr std::chrono::milliseconds kStandingsEveryLarge{200};  // over kStandingsSeats
-inline constexpr std::chrono::seconds kNextRound{10};        // between the rounds of a series
-inline constexpr std::chrono::seconds kConnectDeadline{10};  // a client's, to be welcomed
+inline constexpr std::chrono::milliseconds kStandingsEveryLarge{200};
+// Between the rounds of a series: time to read the table.
+inline constexpr std::chrono::seconds kNextRound{10};
 
 }  // namespace race2048::limits

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Holds the layers of docs/design.md: who may include what; and that nobody uses coroutines.
 
-Usage: check_layers.py ROOT          reports each violation as file:line; exit 1 if there are any
+Usage: check_layers.py ROOT          reports each violation as file:line; exit 1 if there are any,
+                                     or if docs/design.md shows another picture
+       check_layers.py --picture     prints the picture of the layers, for docs/design.md
        check_layers.py --self-test   breaks every rule in a temporary tree and expects to be told;
                                      the table itself must allow no circle
 
@@ -127,6 +129,22 @@ def normal(path):
         elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts)
+
+
+def picture():
+    """The layers as a Mermaid graph: an arrow to each layer that is included not only by way of
+    another."""
+    def below(layer):
+        return {layer}.union(*(below(other) for other in LAYERS[layer]))
+
+    def node(layer):
+        return f'{layer.replace("/", "_")}["{layer}"]'
+
+    lines = ["```mermaid", "graph TD"]
+    for layer, others in LAYERS.items():
+        by_way = set().union(*(below(other) - {other} for other in others))
+        lines += [f"  {node(layer)} --> {node(other)}" for other in others if other not in by_way]
+    return "\n".join([*lines, "```"])
 
 
 def cycle():
@@ -293,10 +311,16 @@ def self_test():
 def main(arguments):
     if arguments == ["--self-test"]:
         return self_test()
+    if arguments == ["--picture"]:
+        print(picture())
+        return 0
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2
     paths, violations = check(arguments[0])
+    design = pathlib.Path(arguments[0], "docs", "design.md")
+    if design.is_file() and picture() not in design.read_text(encoding="utf-8"):
+        violations.append("docs/design.md:1: the picture of the layers is not that of --picture")
     empty = [folder for folder in sorted({x.split("/")[0] for x in LAYERS})
              if not any(path.startswith(folder + "/") for path in paths)]
     if empty:
