@@ -7,9 +7,8 @@ namespace race2048::client {
 ShownHints in_force(const KeyHints& hints, const KeyMap& keys) {
   ShownHints shown;
   for (const KeyHint& hint : hints) {
-    const auto* const meaning = std::get_if<Meaning>(&hint.key);
-    std::string key = meaning ? keys.label(*meaning) : std::get<std::string>(hint.key);
-    shown.push_back({std::move(key), hint.does, hint.importance});
+    shown.push_back(
+        {hint.meaning ? keys.label(*hint.meaning) : hint.key, hint.does, hint.importance});
   }
   return shown;
 }

@@ -1,9 +1,10 @@
 // What a key row says of a key.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "client/control/keymap.h"
@@ -12,10 +13,19 @@ namespace race2048::client {
 
 // Where there is no room for all, the least important hints are left out, of equal ones the last.
 struct KeyHint {
-  // A meaning, shown as the person's key for it, or a key that is the same for everybody.
-  std::variant<Meaning, std::string> key;
+  static constexpr int kUsual = 5;
+
+  // Shown as the person's key for the meaning.
+  KeyHint(Meaning a_meaning, std::string_view it_does, int its_importance = kUsual)
+      : meaning(a_meaning), does(it_does), importance(its_importance) {}
+  // A key that is the same for everybody.
+  KeyHint(std::string a_key, std::string_view it_does, int its_importance = kUsual)
+      : key(std::move(a_key)), does(it_does), importance(its_importance) {}
+
+  std::optional<Meaning> meaning{};
+  std::string key{};  // without a meaning
   std::string_view does;
-  int importance = 5;
+  int importance;
 };
 using KeyHints = std::vector<KeyHint>;
 

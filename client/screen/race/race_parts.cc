@@ -85,7 +85,7 @@ KeyHints watching_keys(const Canvas& canvas) {
     keys.push_back({"Esc", "more keys"});
   }
   for (KeyHint& hint : host_hints(canvas.key_row())) {
-    hint.importance = KeyHint{}.importance;  // in their order
+    hint.importance = KeyHint::kUsual;  // in their order
     keys.push_back(std::move(hint));
   }
   keys.push_back({Meaning::help, "help", 8});

@@ -90,8 +90,8 @@ TEST_F(LogObserverTest, WritesTheLinesThatTheManualShows) {
   ASSERT_GT(documented.size(), 10u);
   for (const std::string& line : documented) {
     const std::string shape = shape_of(line);
-    if (!is_of_transport(shape))
-      EXPECT_TRUE(written.contains(shape)) << shape << "\n" << log.text();
+    if (is_of_transport(shape)) continue;
+    EXPECT_TRUE(written.contains(shape)) << shape << "\n" << log.text();
   }
 }
 

@@ -54,6 +54,7 @@ class PacingTest : public testing::TestWithParam<std::uint32_t> {};
 // match, a way of its own; all draws that it sees there are beyond what the slow seat has passed.
 TEST_P(PacingTest, MatchesThatDifferLaterAreTheSameToTheByteUntilThen) {
   std::mt19937 random(GetParam());
+  const auto chance = [&random] { return static_cast<std::uint32_t>(random()); };
   const auto below = [&random](std::uint32_t end) {
     return static_cast<std::uint32_t>(random() % end);
   };
@@ -69,8 +70,8 @@ TEST_P(PacingTest, MatchesThatDifferLaterAreTheSameToTheByteUntilThen) {
     other.move(kFast);
   }
   while (one.run(kSlow).moves() < same_moves) {
-    for (std::uint32_t i = below(3); i != 0; --i) one.try_slide(kFast, random());
-    for (std::uint32_t i = below(3); i != 0; --i) other.try_slide(kFast, random());
+    for (std::uint32_t i = below(3); i != 0; --i) one.try_slide(kFast, chance());
+    for (std::uint32_t i = below(3); i != 0; --i) other.try_slide(kFast, chance());
     if (below(2) == 0) {
       one.move(kSlow);
       other.move(kSlow);
