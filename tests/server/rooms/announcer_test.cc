@@ -104,7 +104,7 @@ TEST_F(RoomAloneTest, SaysWhatThereIsToAnnounceInTheOrderInWhichItHappens) {
                             "1:SERIES"}));
 
   const MatchId id = room.state().seal().made.match_id;
-  ASSERT_FALSE(room.give_nonce(ada, {.match_id = id, .nonce = {}}, now));
+  ASSERT_FALSE(room.give_nonce(ada, {.match_id = id, .nonce = Nonce{}}, now));
   ASSERT_FALSE(room.set_ready(ada, {.match_id = id, .ready = true}, now));
   EXPECT_EQ(taken(), (Lines{"nonce", "readiness", "frozen", "START"}));
 
