@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "client/control/keys.h"
+#include "client/state/keys.h"
 #include "engine/board.h"
 
 namespace race2048::client {

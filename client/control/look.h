@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "client/control/keys.h"
 #include "client/control/preferences.h"
+#include "client/state/keys.h"
 
 namespace race2048::client {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "client/control/command.h"
-#include "client/control/slide_motion.h"
+#include "client/state/slide_motion.h"
 #include "engine/game.h"
 
 namespace race2048::client {

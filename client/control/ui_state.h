@@ -6,14 +6,14 @@
 #include <optional>
 #include <string>
 
-#include "client/control/line_input.h"
-#include "client/control/notice.h"
 #include "client/control/practice_board.h"
 #include "client/control/preferences.h"
-#include "client/control/race_memo.h"
-#include "client/control/settings_editor.h"
-#include "client/control/slide_motion.h"
 #include "client/session/model.h"
+#include "client/state/line_input.h"
+#include "client/state/notice.h"
+#include "client/state/race_memo.h"
+#include "client/state/settings_editor.h"
+#include "client/state/slide_motion.h"
 #include "engine/bot_levels.h"
 #include "shared/limits.h"
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "client/control/keys.h"
 #include "client/net/event_loop.h"
 #include "client/screen/frame.h"
+#include "client/state/keys.h"
 #include "client/terminal/terminal.h"
 
 namespace race2048::client {

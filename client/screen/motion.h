@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "client/control/slide_motion.h"
 #include "client/screen/board_layout.h"
 #include "client/screen/frame.h"
+#include "client/state/slide_motion.h"
 
 namespace race2048::client {
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "client/control/keys.h"
 #include "client/control/preferences.h"
-#include "client/control/slide_motion.h"
 #include "client/solo/solo_game.h"
+#include "client/state/keys.h"
+#include "client/state/slide_motion.h"
 
 namespace race2048::client {
 

@@ -3,12 +3,12 @@
 
 #include <optional>
 
-#include "client/control/slide_motion.h"
 #include "client/screen/board_layout.h"
 #include "client/screen/frame.h"
 #include "client/screen/screen_input.h"
 #include "client/screen/widgets.h"
 #include "client/solo/solo_room.h"
+#include "client/state/slide_motion.h"
 
 namespace race2048::client {
 

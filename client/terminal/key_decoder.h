@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "client/control/keys.h"
+#include "client/state/keys.h"
 #include "shared/time.h"
 
 namespace race2048::client {

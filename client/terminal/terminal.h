@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "client/control/keys.h"
 #include "client/control/preferences.h"
 #include "client/screen/frame.h"
+#include "client/state/keys.h"
 #include "shared/time.h"
 
 namespace race2048::client::ui {

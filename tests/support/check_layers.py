@@ -20,10 +20,10 @@ import tempfile
 # layer -> the layers it may include from, besides itself. A folder that is not listed must be added
 # here first.
 WIRE = ["proto", "shared", "engine/match", "engine"]
-CLIENT_PURE = ["client/session", "client/words", "client/control", "client/screen",
+CLIENT_PURE = ["client/session", "client/words", "client/state", "client/control", "client/screen",
                "client/screen/race", "client/screen/room", "client/screen/match"]
 SERVER_CORE = ["server/audience", "server/rooms", "server/sessions", *WIRE]
-FACE = ["client/control", "client/words", "client/session", *WIRE]
+FACE = ["client/control", "client/state", "client/words", "client/session", *WIRE]
 LAYERS = {
     "engine":             [],
     "engine/match":       ["engine"],
@@ -38,7 +38,8 @@ LAYERS = {
     "server":             ["server/net", "server/log", "server/dispatch", *SERVER_CORE],
     "client/session":     WIRE,
     "client/words":       ["client/session", *WIRE],
-    "client/control":     ["client/words", "client/session", *WIRE],
+    "client/state":       ["client/words", "client/session", *WIRE],
+    "client/control":     ["client/state", "client/words", "client/session", *WIRE],
     "client/screen":      FACE,
     "client/screen/race": [*FACE, "client/screen"],
     "client/screen/room": [*FACE, "client/screen", "client/screen/race"],
@@ -47,7 +48,7 @@ LAYERS = {
     "client/solo":        [*FACE, "client/plain", "client/screen", "client/screen/race"],
     "client/slide":       ["shared", "engine"],
     "client/choices":     ["client/control", "client/session", *WIRE],
-    "client/terminal":    ["client/screen", "client/control", "shared", "engine"],
+    "client/terminal":    ["client/screen", "client/control", "client/state", "shared", "engine"],
     "client/system":      ["client/choices", "shared", "engine"],
     "client/net":         ["client/system", "client/choices", "client/session", "shared", "engine"],
     "client/bots":        ["client/net", "client/system", "client/choices", "client/words",
@@ -260,7 +261,7 @@ SELF_TEST = [
     ("client/screen/new/a.cc", "int x;", 1, "its folder is no layer"),
     ("client/plain/a.cc", "#include <simdjson.h>", 1, "simdjson is not for"),
     ("client/plain/b.cc", '#include "client/screen/frame.h"', 1, "may not include from client/s"),
-    ("client/words/a.cc", '#include "client/control/keys.h"', 1, "may not include from client/c"),
+    ("client/words/a.cc", '#include "client/state/keys.h"', 1, "may not include from client/s"),
     ("client/control/a.cc", '#include "client/screen/frame.h"', 1, "may not include from client/s"),
     ("client/screen/race/b.cc", '#include "client/screen/room/a.h"', 1, "may not include from c"),
     ("client/net/a.cc", '#include "client/terminal/terminal.h"', 1, "may not include from client/t"),

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "client/control/settings_fields.h"
+#include "client/state/settings_fields.h"
 
 namespace race2048::client {
 namespace {

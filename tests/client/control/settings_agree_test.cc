@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "client/choices/room_flags.h"
-#include "client/control/settings_editor.h"
+#include "client/state/settings_editor.h"
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"
 #include "proto/messages.h"

@@ -1,4 +1,4 @@
-#include "client/control/settings_editor.h"
+#include "client/state/settings_editor.h"
 
 #include <algorithm>
 #include <set>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/control/settings_fields.h"
+#include "client/state/settings_fields.h"
 #include "shared/limits.h"
 
 namespace race2048::client {

@@ -1,4 +1,4 @@
-#include "client/control/settings_editor.h"
+#include "client/state/settings_editor.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "client/control/slide_motion.h"
+#include "client/state/slide_motion.h"
 
 #include <algorithm>
 #include <utility>

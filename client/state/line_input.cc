@@ -1,4 +1,4 @@
-#include "client/control/line_input.h"
+#include "client/state/line_input.h"
 
 #include <algorithm>
 

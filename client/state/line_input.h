@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "client/control/keys.h"
+#include "client/state/keys.h"
 #include "client/words/glyphs.h"
 
 namespace race2048::client {

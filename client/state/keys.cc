@@ -1,4 +1,4 @@
-#include "client/control/keys.h"
+#include "client/state/keys.h"
 
 namespace race2048::client {
 namespace {

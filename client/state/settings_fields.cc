@@ -1,4 +1,4 @@
-#include "client/control/settings_fields.h"
+#include "client/state/settings_fields.h"
 
 #include <algorithm>
 #include <array>

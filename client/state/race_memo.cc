@@ -1,4 +1,4 @@
-#include "client/control/race_memo.h"
+#include "client/state/race_memo.h"
 
 #include <algorithm>
 #include <utility>

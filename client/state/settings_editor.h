@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "client/control/keys.h"
-#include "client/control/settings_fields.h"
+#include "client/state/keys.h"
+#include "client/state/settings_fields.h"
 
 namespace race2048::client {
 
