@@ -31,6 +31,8 @@ constexpr std::size_t kMaxWaiting = 64 * 1024;
 constexpr std::size_t kMaxLastWords = 64 * 1024;
 
 constexpr std::chrono::milliseconds kInsistAfter{500};
+// Most programs end when their input does; one that does not is told to after this.
+constexpr std::chrono::milliseconds kReadsLastLine{200};
 
 pid_t start(const std::string& command, const Pipe& to_program, const Pipe& from_program) {
   return spawn("/bin/sh", {"-c", command}, environment_without({}), [&, parent = getpid()] {
@@ -147,18 +149,26 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     }
   }
 
-  void stop() {
-    if (pid_ < 0) return;
-    const pid_t pid = pid_;
-    close_all();
-    kill(-pid, SIGTERM);
+  // Waits for the program, but not for the rest of its group: its id stays its own until waitpid(),
+  // so that the rest can be ended too.
+  static void ends_within(pid_t pid, std::chrono::milliseconds time) {
     siginfo_t ended{};
-    const auto deadline = std::chrono::steady_clock::now() + kInsistAfter;
-    // Its id stays its own until it is waited for, so that the rest of the group can be ended too.
+    const auto deadline = std::chrono::steady_clock::now() + time;
     while (waitid(P_PID, static_cast<id_t>(pid), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
            ended.si_pid == 0 && std::chrono::steady_clock::now() < deadline) {
       usleep(2000);
     }
+  }
+
+  void stop() {
+    if (pid_ < 0) return;
+    const pid_t pid = pid_;
+    // The end of its input tells it to end, and leaves it time to read the last line.
+    close_input();
+    ends_within(pid, kReadsLastLine);
+    close_all();
+    kill(-pid, SIGTERM);
+    ends_within(pid, kInsistAfter);
     kill(-pid, SIGKILL);
     waitpid(pid, nullptr, 0);
   }

@@ -16,6 +16,7 @@
 #include "client/words/seal_text.h"
 #include "proto/messages.h"
 #include "proto/settings.h"
+#include "tests/integration/lying_server.h"
 #include "tests/integration/player.h"
 #include "tests/integration/raw_client.h"
 #include "tests/integration/scripted_server.h"
@@ -30,7 +31,6 @@ using client::Verification;
 
 constexpr int kLinkLost = 3;
 constexpr int kRefused = 4;
-constexpr const char* kCode = "KXQ7WP";
 
 Entry joining(const std::string& code) {
   return {.kind = Entry::Kind::join, .code = code};
@@ -208,24 +208,6 @@ TEST(OtherVersion, ABrowserIsToldWhatThisPortIs) {
 
 // ------------------------------------------------------------------------------------------- names
 
-TEST(BadName, IsRefusedWithTheRule) {
-  World world;
-  for (const char* name :
-       {"", "a", "seventeen-letters", "two words", "gr\xc3\xbc\xc3\x9f", "a\x1b["}) {
-    const Ending failure =
-        failure_of(world.loop(), world.target(), {.name = name, .entry = creating(2)});
-    EXPECT_EQ(failure.exit_code, kRefused) << name;
-    EXPECT_HAS(failure.message, "2 to 16") << name;
-  }
-}
-
-TEST(BadName, OneThatIsNotEvenTextEndsTheConnection) {
-  World world;
-  const Ending failure =
-      failure_of(world.loop(), world.target(), {.name = "a\xff", .entry = creating(2)});
-  EXPECT_EQ(failure.exit_code, kRefused);
-}
-
 TEST(TakenName, IsRefusedWithTheNextFreeOneWhenItWasAskedFor) {
   World world;
   Player alice(world.loop(), world.target(), {.name = "Alice", .entry = creating(2)});
@@ -252,159 +234,7 @@ TEST(TakenName, GivesWayToTheNextFreeOneWhenItIsTheDefault) {
   EXPECT_EQ(players[2]->name(), "alice3");
 }
 
-// ------------------------------------------------------------------------------------------- rooms
-
-TEST(BadRoom, AnUnknownOneIsRefused) {
-  World world;
-  for (const char* code : {kCode, "KXQ7W", "KXQ7W0", ""}) {
-    const Ending failure =
-        failure_of(world.loop(), world.target(), {.name = "alice", .entry = joining(code)});
-    EXPECT_EQ(failure.exit_code, kRefused) << code;
-    EXPECT_HAS(failure.message, "room");
-  }
-}
-
-TEST(BadRoom, AFullOneIsRefusedAndCanBeWatched) {
-  World world;
-  Player alice(world.loop(), world.target(), {.name = "alice", .entry = creating(1)});
-  ASSERT_TRUE(world.run_until([&] { return alice.model().phase == Phase::room; }));
-  const std::string code = alice.model().room.code;
-  const Ending failure =
-      failure_of(world.loop(), world.target(), {.name = "bob", .entry = joining(code)});
-  EXPECT_EQ(failure.exit_code, kRefused);
-  EXPECT_HAS(failure.message, "The only seat of room " + code + " is taken");
-  EXPECT_HAS(failure.message, "race2048 watch");
-  Player bob(world.loop(), world.target(),
-             {.name = "bob", .entry = {.kind = Entry::Kind::watch, .code = code}});
-  EXPECT_TRUE(world.run_until([&] { return bob.model().phase == Phase::room; }));
-}
-
-TEST(BadRoom, SettingsThatCannotBeAreRefused) {
-  World world;
-  const Ending failure =
-      failure_of(world.loop(), world.target(), {.name = "alice", .entry = creating(0)});
-  EXPECT_EQ(failure.exit_code, kRefused);
-  EXPECT_HAS(failure.message, "the number of seats is 0");
-}
-
-// --------------------------------------------------------------------- messages that are not
-// allowed
-
-class NotAllowedTest : public testing::Test {
- protected:
-  void SetUp() override {
-    host_.log_in("host");
-    v1::ToServer create;
-    create.mutable_create_room()->set_settings(serialised(first_settings(7)));
-    host_.send(create);
-    ASSERT_TRUE(run_until_count(host_, v1::ToClient::kRoster, 1));
-    seat_.log_in("seat");
-    v1::ToServer join;
-    join.mutable_join_room()->set_code(code());
-    seat_.send(join);
-    ASSERT_TRUE(run_until_count(seat_, v1::ToClient::kSealed, 1));
-    watcher_.log_in("watcher");
-    watcher_.watch(code());
-    // Everyone has been told of everyone: nothing more comes by itself.
-    ASSERT_TRUE(world_.run_until(
-        [this] { return knows_all(host_) && knows_all(seat_) && knows_all(watcher_); }));
-  }
-  const std::string& code() { return host_.last(v1::ToClient::kEntered)->entered().code(); }
-  const std::string& match_id() { return host_.last(v1::ToClient::kSealed)->sealed().match_id(); }
-  bool run_until_count(const RawClient& client, v1::ToClient::BodyCase body, std::size_t count) {
-    return world_.run_until([&] { return client.count(body) == count; });
-  }
-  // One refusal for whoever sent it; nothing for anyone else; the connection stays.
-  void expect_refused(RawClient& client, const v1::ToServer& message, v1::Reason reason) {
-    const std::size_t refused = client.refusals().size();
-    const std::size_t told = all_received();
-    client.send(message);
-    ASSERT_TRUE(run_until_count(client, v1::ToClient::kRefused, refused + 1));
-    const v1::Refused& last = client.last(v1::ToClient::kRefused)->refused();
-    EXPECT_EQ(last.reason(), reason);
-    EXPECT_EQ(last.about(), static_cast<std::uint32_t>(message.body_case()));
-    EXPECT_FALSE(last.text().empty());
-    EXPECT_EQ(client.goodbye(), std::nullopt);
-    EXPECT_EQ(all_received(), told + 1);
-  }
-
-  World world_;
-  RawClient host_{world_};
-  RawClient seat_{world_};
-  RawClient watcher_{world_};
-
- private:
-  static bool knows_all(const RawClient& client) {
-    std::set<std::uint32_t> seats;
-    for (const v1::ToClient& message : client.received()) {
-      for (const v1::Member& member : message.roster().members()) seats.insert(member.seat());
-    }
-    const v1::ToClient* newest = client.last(v1::ToClient::kRoster);
-    return seats.size() == 2 && newest->roster().watchers() == 1;
-  }
-  std::size_t all_received() const {
-    return host_.received().size() + seat_.received().size() + watcher_.received().size();
-  }
-};
-
-TEST_F(NotAllowedTest, AnEmptyFrameOrASecondHello) {
-  expect_refused(seat_, v1::ToServer{}, v1::REASON_UNKNOWN_MESSAGE);
-  expect_refused(seat_, hello("other"), v1::REASON_NOT_NOW);
-}
-
-TEST_F(NotAllowedTest, EnteringARoomOutOfARoom) {
-  v1::ToServer message;
-  message.mutable_create_room()->set_settings(serialised(first_settings(7)));
-  expect_refused(seat_, message, v1::REASON_NOT_NOW);
-  message.mutable_join_room()->set_code(code());
-  expect_refused(watcher_, message, v1::REASON_NOT_NOW);
-  message.mutable_watch_room()->set_code(code());
-  expect_refused(seat_, message, v1::REASON_NOT_NOW);
-}
-
-TEST_F(NotAllowedTest, StartingAsAGuestOrWithNobodyReady) {
-  v1::ToServer message;
-  message.mutable_start_match()->set_match_id(match_id());
-  expect_refused(seat_, message, v1::REASON_NOT_HOST);
-  expect_refused(watcher_, message, v1::REASON_NOT_HOST);
-}
-
-TEST_F(NotAllowedTest, ANonceOfAnotherLengthOrFromAWatcher) {
-  v1::ToServer message;
-  message.mutable_nonce()->set_match_id(match_id());
-  message.mutable_nonce()->set_nonce("short");
-  expect_refused(seat_, message, v1::REASON_BAD_NONCE);
-  message.mutable_nonce()->set_nonce(std::string(16, 'n'));
-  expect_refused(watcher_, message, v1::REASON_NOT_NOW);
-}
-
-TEST_F(NotAllowedTest, ReadinessOfAWatcher) {
-  v1::ToServer message;
-  message.mutable_ready()->set_match_id(match_id());
-  expect_refused(watcher_, message, v1::REASON_NOT_NOW);
-}
-
-TEST_F(NotAllowedTest, AnythingBeforeHello) {
-  RawClient early(world_);
-  early.write(limits::kPreface);
-  expect_refused(seat_, move_message(v1::ACTION_LEFT, 1), v1::REASON_NOT_RACING);
-  early.move(v1::ACTION_LEFT, 1);
-  early.join(code());
-  ASSERT_TRUE(run_until_count(early, v1::ToClient::kRefused, 2));
-  EXPECT_EQ(early.refusals(), std::vector(2, v1::REASON_NOT_LOGGED_IN));
-  early.send(hello("late"));
-  EXPECT_TRUE(run_until_count(early, v1::ToClient::kWelcome, 1));
-}
-
 // ------------------------------------------------------------------- a server that breaks or lies
-
-v1::ToClient welcome() {
-  v1::ToClient message;
-  message.mutable_welcome()->set_protocol(limits::kMaxProtocol);
-  message.mutable_welcome()->set_server_version("scripted");
-  message.mutable_welcome()->set_name("alice");
-  return message;
-}
 
 // How a client ends that was welcomed and then sent these bytes.
 Ending failure_after_welcome(const std::string& bytes) {
@@ -454,151 +284,6 @@ TEST(BrokenServer, AStoppedOneSaysGoodbye) {
   EXPECT_HAS(ending_of(alice.model()).message, "being stopped");
   EXPECT_TRUE(world.run_until([&] { return world.server_has_finished(); }));
 }
-
-enum class Lie : std::uint8_t {
-  none,
-  another_secret,
-  no_secret,
-  another_nonce,
-  another_starting_tile,
-  another_new_tile,
-  a_tile_on_a_tile,
-  another_score,
-  an_unasked_outcome,
-  other_standings,
-  no_standings,
-};
-
-// A whole match for one seat, by the rules but for one lie. The sixth move is the one that is lied
-// about; the match ends with the tenth.
-class LyingServer {
- public:
-  LyingServer(client::EventLoop& loop, Lie lie)
-      : lie_(lie),
-        sequence_(Key{}),
-        server_(loop, {.on_message = [this](ScriptedServer&, const v1::ToServer& message) {
-                  on_message(message);
-                }}) {
-    secret_.fill(7);
-    match_id_.fill(9);
-  }
-
-  client::Target target() const { return server_.target(); }
-
- private:
-  static constexpr std::uint32_t kLiedMove = 6;
-  static constexpr std::uint32_t kLastMove = 10;
-
-  void on_message(const v1::ToServer& message) {
-    if (message.has_hello()) server_.send(welcome());
-    if (message.has_join_room()) enter();
-    if (message.has_nonce()) nonce_ = wire::array_from<Nonce>(message.nonce().nonce()).value();
-    if (message.has_ready()) start();
-    if (message.has_move()) answer(message.move());
-  }
-
-  void enter() {
-    v1::ToClient message;
-    message.mutable_entered()->set_code(kCode);
-    message.mutable_entered()->set_seated(true);
-    server_.send(message);
-    v1::Sealed& sealed = *message.mutable_sealed();
-    sealed.set_match_id(wire::to_bytes(match_id_));
-    sealed.set_settings(serialised(settings_));
-    sealed.set_commitment(
-        wire::to_bytes(commitment(match_id_, wire::bytes_of(sealed.settings()), secret_)));
-    sealed.set_round(1);
-    server_.send(message);
-  }
-
-  void start() {
-    if (lie_ == Lie::another_nonce) nonce_.fill(1);
-    const SeatNonce seat{.seat = 0, .nonce = nonce_};
-    sequence_ = Sequence(match_key(secret_, match_id_, std::span(&seat, 1)));
-    v1::ToClient message;
-    v1::Start& start = *message.mutable_start();
-    start.set_match_id(wire::to_bytes(match_id_));
-    start.set_round(1);
-    v1::StartSeat& start_seat = *start.add_seats();
-    start_seat.set_name("alice");
-    start_seat.set_nonce(wire::to_bytes(nonce_));
-    server_.send(message);
-    v1::Go& go = *message.mutable_go();
-    go.set_round(1);
-    for (int i = 0; i < settings_.rules.start_tiles; ++i) {
-      tell(place(i == 1 && lie_ == Lie::another_starting_tile), go);
-    }
-    server_.send(message);
-  }
-
-  // The next tile of the sequence, or another one.
-  Spawn place(bool another) {
-    Spawn spawn = spawn_of(sequence_.draw(0, spawns_++), board_, settings_.rules);
-    if (another) spawn.exponent = spawn.exponent == 1 ? 2 : 1;
-    board_.set_exponent(spawn.cell, spawn.exponent);
-    return spawn;
-  }
-
-  template <typename Message>
-  static void tell(const Spawn& spawn, Message& message) {
-    wire::add_spawns(std::span(&spawn, 1), message);
-  }
-
-  void answer(const v1::Move& move) {
-    const bool lied = move.seq() == kLiedMove;
-    const SlideResult slid =
-        slide(board_, direction_of(wire::action_from(move.action()).value()).value());
-    board_ = slid.board;
-    score_ += slid.gain;
-    Spawn spawn = place(lied && lie_ == Lie::another_new_tile);
-    if (lied && lie_ == Lie::a_tile_on_a_tile) {
-      spawn.cell = 0;
-      while (slid.board.exponent(spawn.cell) == 0) ++spawn.cell;
-    }
-    v1::ToClient message;
-    v1::Outcome& outcome = *message.mutable_outcome();
-    outcome.set_seq(lied && lie_ == Lie::an_unasked_outcome ? kLiedMove + 1 : move.seq());
-    outcome.set_result(v1::RESULT_APPLIED);
-    tell(spawn, outcome);
-    outcome.set_score(lied && lie_ == Lie::another_score ? score_ + 4 : score_);
-    outcome.set_rank(1);
-    outcome.set_state(v1::SEAT_STATE_RACING);
-    server_.send(message);
-    if (move.seq() == kLastMove) end();
-  }
-
-  void end() {
-    v1::ToClient message;
-    v1::End& end = *message.mutable_end();
-    end.set_match_id(wire::to_bytes(match_id_));
-    end.set_round(1);
-    end.set_reason(v1::END_REASON_CAP);
-    Secret told = secret_;
-    if (lie_ == Lie::another_secret) told.back() ^= 1;
-    if (lie_ != Lie::no_secret) end.set_secret(wire::to_bytes(told));
-    if (lie_ != Lie::no_standings) {
-      v1::Standing& standing = *end.add_standings();
-      standing.set_rank(1);
-      standing.set_score(lie_ == Lie::other_standings ? score_ + 4 : score_);
-      standing.set_best_tile(static_cast<std::uint32_t>(tile_value(board_.best_exponent())));
-      standing.set_moves(kLastMove);
-      standing.set_state(v1::SEAT_STATE_RACING);
-      standing.set_boards(1);
-    }
-    server_.send(message);
-  }
-
-  Lie lie_;
-  MatchSettings settings_ = first_settings(11);
-  Secret secret_{};
-  MatchId match_id_{};
-  Nonce nonce_{};
-  Sequence sequence_;
-  std::uint32_t spawns_ = 0;
-  Board board_;
-  std::uint64_t score_ = 0;
-  ScriptedServer server_;
-};
 
 struct LieCase {
   const char* name;

@@ -1,174 +1,24 @@
-// A match server under test: a clock that stands until it is moved, random bytes that are the same
-// in every run, and clients that talk to it in real frames, without a socket.
+// A match server under test, with a clock that stands until it is moved.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
-#include <google/protobuf/io/coded_stream.h>
 #include <gtest/gtest.h>
 
-#include "engine/board.h"
-#include "engine/run.h"
-#include "proto/frame.h"
 #include "proto/messages.h"
 #include "proto/settings.h"
 #include "server/dispatch/match_server.h"
-#include "server/sessions/wire_reason.h"
-#include "shared/limits.h"
+#include "tests/server/test_client.h"
 
 namespace race2048::server {
-
-using namespace std::chrono_literals;
-
-inline void PrintTo(const v1::ToClient& message, std::ostream* out) {
-  *out << message.ShortDebugString();
-}
-
-// Bytes that look random and are the same in every run (splitmix64).
-class FakeRandom {
- public:
-  explicit FakeRandom(std::uint64_t seed) : state_(seed) {}
-  void operator()(std::span<std::uint8_t> bytes) {
-    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(next());
-  }
-
- private:
-  std::uint64_t next() {
-    state_ += 0x9e3779b97f4a7c15U;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31);
-  }
-  std::uint64_t state_;
-};
-
-// Keeps what the server told its log.
-struct Recorder final : public Observer, public DecisionSink {
-  std::map<std::string, std::vector<Decision>> decisions;  // by room code
-  // Makes every room once more by its decisions; after each of them it must be the same.
-  bool replays = false;
-  std::vector<v1::Reason> refusals;
-  std::vector<std::string> closed;  // causes
-
-  std::size_t decision_count() const {
-    std::size_t count = 0;
-    for (const auto& [room, made] : decisions) count += made.size();
-    return count;
-  }
-
-  void on_decision(const std::string& room, const RoomState& live, const Decision& made) override {
-    decisions[room].push_back(made);
-    if (replays) replay(room, live, made);
-  }
-  void on_session_opened(SessionId, const std::string&) override {}
-  void on_logged_in(SessionId, const Person&, const std::string&) override {}
-  void on_refused(SessionId, const Refusal& refusal) override {
-    refusals.push_back(to_wire(refusal.reason));
-  }
-  void on_session_closed(SessionId, const std::string&, const std::string& cause) override {
-    closed.push_back(cause);
-  }
-
- private:
-  void replay(const std::string& room, const RoomState& live, const Decision& made) {
-    constexpr std::size_t kCopiedEvery = 50;
-    RoomState& again = replays_[room];
-    // A copy goes on as well as what it was copied from.
-    if (decisions[room].size() % kCopiedEvery == 0) again = RoomState(again);
-    again.apply(made);
-    EXPECT_TRUE(again == live) << "decision " << decisions[room].size() << " of kind "
-                               << made.body.index() << " in room " << room;
-  }
-
-  std::map<std::string, RoomState> replays_;
-};
-
-// One end of a connection, as the other side sees it. It answers pings; all else it is told to do.
-struct Client {
-  SessionId id{};
-  std::string name;
-  std::vector<v1::ToClient> inbox;  // whole messages, in order
-  std::string bytes;                // all that ever came
-  bool closed = false;              // the server ended it
-  bool reads = true;                // takes what the server has for it
-  bool answers_pings = true;
-  std::string code;         // room it entered last
-  std::uint32_t seat = 0;   // seat it was given last
-  bool seated = false;      // its role in that room
-  v1::Sealed sealed;        // newest seal
-  std::uint32_t round = 0;  // of the newest Start
-  std::uint32_t seq = 0;    // its last numbered move
-  std::uint32_t step = 0;   // lockstep: the newest
-
-  // How many messages of a kind came since the inbox was cleared.
-  std::size_t count(v1::ToClient::BodyCase kind) const {
-    return static_cast<std::size_t>(
-        std::count_if(inbox.begin(), inbox.end(),
-                      [kind](const auto& message) { return message.body_case() == kind; }));
-  }
-  bool got(v1::ToClient::BodyCase kind) const { return count(kind) != 0; }
-  // The newest message of a kind; there must be one.
-  const v1::ToClient& last(v1::ToClient::BodyCase kind) const {
-    const auto found =
-        std::find_if(inbox.rbegin(), inbox.rend(),
-                     [kind](const v1::ToClient& message) { return message.body_case() == kind; });
-    if (found == inbox.rend()) {
-      throw std::logic_error(name + " got no message number " + std::to_string(kind));
-    }
-    return *found;
-  }
-  const v1::Outcome& outcome() const { return last(v1::ToClient::kOutcome).outcome(); }
-  const v1::Refused& refused() const { return last(v1::ToClient::kRefused).refused(); }
-  // Who is in the room, as all Rosters that came add up to it.
-  const v1::Roster& roster() const { return roster_; }
-  const v1::RoomInfo& info() const { return last(v1::ToClient::kRoomInfo).room_info(); }
-  const v1::Series& series() const { return last(v1::ToClient::kSeries).series(); }
-  const v1::End& end() const { return last(v1::ToClient::kEnd).end(); }
-  const v1::Goodbye& goodbye() const { return last(v1::ToClient::kGoodbye).goodbye(); }
-
-  // The standings and boards, by seat, that what came so far adds up to.
-  std::map<std::uint32_t, v1::Standing> standings;
-  std::map<std::uint32_t, v1::SeatBoard> boards;
-
- private:
-  friend class World;
-  void note_roster(const v1::Roster& told) {
-    std::map<std::uint32_t, v1::Member> members;
-    if (!told.whole()) {
-      for (const v1::Member& member : roster_.members()) members[member.seat()] = member;
-    }
-    for (const std::uint32_t gone : told.gone()) members.erase(gone);
-    for (const v1::Member& member : told.members()) members[member.seat()] = member;
-    v1::Watching watching = told.has_watching() ? told.watching() : roster_.watching();
-    roster_ = told;
-    roster_.clear_members();
-    for (const auto& [number, member] : members) *roster_.add_members() = member;
-    *roster_.mutable_watching() = std::move(watching);
-  }
-
-  std::size_t parsed_ = 0;  // bytes that were whole frames
-  v1::Roster roster_;
-};
-
-inline MatchSettings race_settings(std::uint32_t time_limit_ms = 60'000) {
-  MatchSettings settings = time_settings(time_limit_ms);
-  settings.move_rate = 0;
-  return settings;
-}
 
 class World {
  public:
@@ -563,14 +413,5 @@ class World {
 
   std::vector<std::unique_ptr<Client>> clients_;
 };
-
-// The board that a SeatBoard shows.
-inline Board board_of(const v1::SeatBoard& shown) {
-  Board board;
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    board.set_exponent(cell, shown.cells().at(static_cast<std::size_t>(cell)));
-  }
-  return board;
-}
 
 }  // namespace race2048::server

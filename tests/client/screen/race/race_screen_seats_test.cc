@@ -1,0 +1,142 @@
+// The race screen with many seats.
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+// ---- Many seats.
+
+View race_of_thirty(std::uint32_t own_rank) {
+  View view{in_race(many(30))};
+  for (std::uint32_t seat = 0; seat < 30; ++seat) {
+    const std::uint32_t rank = seat == 0 ? own_rank : seat < own_rank ? seat : seat + 1;
+    view.model.race->standings[seat] = standing(seat, rank, 3000 - rank, 64, 9);
+  }
+  return view;
+}
+
+Refresh asking_for(std::uint32_t first) {
+  return {AskPage{first}, std::chrono::seconds(1)};
+}
+
+TEST(RaceScreenTest, OfManySeatsThePagesAreAskedFor) {
+  View view = race_of_thirty(1);
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt) << "the leaders come by themselves";
+  EXPECT_TRUE(view.row(23).ends_with("PgDn all")) << view.row(23);
+  EXPECT_TRUE(view.says("8  p7"));
+  EXPECT_FALSE(view.says("p8"));
+  view.ui.page = 1;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 1/2")) << view.row(23);
+  EXPECT_TRUE(view.says("15  p14 (bot)"));
+  EXPECT_FALSE(view.says("p15"));
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt);
+  view.ui.page = 2;
+  EXPECT_TRUE(view.says("30  p29 (bot)"));
+  EXPECT_TRUE(view.says("1  p0 (you)")) << "the own row is always there";
+  EXPECT_EQ(refresh_of(view.input()), asking_for(15));
+  view.ui.page = 3;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn all")) << "behind the last page one is back";
+  view.ui.page = -1;
+  EXPECT_TRUE(view.row(23).ends_with("PgDn page 2/2"));
+}
+
+TEST(RaceScreenTest, TheOwnNeighboursAreAskedForBehindTheLeaders) {
+  EXPECT_EQ(refresh_of(race_of_thirty(18).input()), std::nullopt);
+  EXPECT_EQ(refresh_of(race_of_thirty(19).input()), asking_for(16));
+  EXPECT_EQ(refresh_of(race_of_thirty(27).input()), asking_for(24));
+  View view = race_of_thirty(27);
+  view.ui.side = Side::details;
+  EXPECT_EQ(refresh_of(view.input()), std::nullopt) << "they are not to be seen";
+}
+
+TEST(RaceScreenTest, ACountdownOfManyTellsHowManyMoreThereAre) {
+  View view{in_race(many(1000))};
+  view.model.phase = Phase::countdown;
+  EXPECT_TRUE(view.says(" 1,000 players\n"));
+  EXPECT_TRUE(view.says("and 982 more")) << view.text();
+}
+
+TEST(RaceScreenTest, AStuckBoardOffersTheNextOne) {
+  View view{in_race({member(0, "ada"), member(1, "bo")})};
+  EXPECT_EQ(view.row(23), " arrows hjkl wasd move   Tab side   g give up   ? help   q leave");
+  end_own_run(view.model, SeatState::stuck);
+  EXPECT_EQ(view.row(23), " n next board   Tab side   g give up   ? help   q leave");
+}
+
+TEST(RaceScreenTest, WhoWasNotReadyWatchesToo) {
+  View view{in_race({member(0, "ada"), member(1, "bo")})};
+  EXPECT_FALSE(view.says("watching"));
+  view.model.room.members.push_back(member(2, "cy"));
+  EXPECT_TRUE(view.says("1 watching (live)"));
+}
+
+TEST(RaceScreenTest, MovesThatWaitAreCounted) {
+  View view = race_of_four();
+  EXPECT_FALSE(view.says("waiting"));
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(view.model.race->ahead.add(Action::left));
+  EXPECT_TRUE(view.says("3 waiting")) << view.text();
+}
+
+TEST(RaceScreenTest, ASilenceIsCountedAndTheClockIsNotTrusted) {
+  View view = race_of_four();
+  EXPECT_TRUE(view.says("2:18 left"));
+  view.model.silence = Silence{.since = at(40), .noticed = at(42)};
+  view.now = at(43.5);
+  EXPECT_TRUE(view.says("2:18? left")) << view.text();
+  EXPECT_TRUE(view.says("No word from the server for 3 s: no moves are taken"));
+  EXPECT_EQ(next_redraw(view.input()), at(44));
+  view.model.silence->dropped = 4;
+  EXPECT_TRUE(view.says("for 3 s: no moves are taken, 4 dropped"));
+  view.rows = 16;
+  view.columns = 40;
+  EXPECT_TRUE(view.says("2:18?")) << view.text();
+  EXPECT_TRUE(view.says("No word from the server for 3 s"));
+  view.rows = 6;
+  EXPECT_TRUE(view.says("No word from the server for 3 s")) << view.text();
+}
+
+TEST(RaceScreenTest, AWatcherIsToldOfASilenceToo) {
+  View view = race_of_four();
+  view.model = watched(view.model);
+  view.model.silence = Silence{.since = at(40), .noticed = at(52)};
+  view.now = at(53);
+  EXPECT_TRUE(view.says("No word from the server for 13 s"));
+  EXPECT_FALSE(view.says("moves are taken"));
+}
+
+TEST(RaceScreenTest, ASlideIsSeenAsItHappensAndThenTheBoardAsItIs) {
+  View view = race_of_four();
+  ASSERT_TRUE(view.model.race->own->act(Action::up));
+  const std::string slid = own_board(view.frame());
+  follow_own_slides(view.model, true, view.ui.race.motion, at(42));
+  for (int frame = 0; frame < 3; ++frame) {
+    EXPECT_NE(own_board(view.frame()), slid) << frame;
+    EXPECT_EQ(next_redraw(view.input()), view.now + kMotionFrame);
+    view.now += kMotionFrame;
+  }
+  view.now = at(42) + kMotionTime;
+  EXPECT_EQ(own_board(view.frame()), slid);
+}
+
+TEST(RaceScreenTest, NothingIsDrawnAnewForASlideThatCannotBeSeen) {
+  View view = race_of_four();
+  ASSERT_TRUE(view.model.race->own->act(Action::up));
+  for (const auto& [rows, columns] : {std::pair{16, 40}, {12, 80}}) {
+    view.rows = rows;
+    view.columns = columns;
+    view.ui.race.motion.reset();
+    const std::optional<TimePoint> without = next_redraw(view.input());
+    follow_own_slides(view.model, true, view.ui.race.motion, view.now);
+    ASSERT_TRUE(view.ui.race.motion);
+    EXPECT_EQ(next_redraw(view.input()), without) << rows;
+  }
+}
+
+}  // namespace
+}  // namespace race2048::client

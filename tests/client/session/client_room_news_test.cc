@@ -1,0 +1,242 @@
+// What a room sends its people, how they leave it, and what its host sends.
+#include "client/net/exit_code.h"
+#include "client/words/failure_text.h"
+#include "client/words/news_text.h"
+#include "proto/settings.h"
+#include "tests/client/client_fixture.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+using std::chrono::seconds;
+
+class ClientRoomNewsTest : public ClientTest {};
+
+// ------------------------------------------------------------------------- what the room tells
+
+TEST_F(ClientRoomNewsTest, TheStartByItselfIsCountedFromWhenItWasTold) {
+  enter_room();
+  v1::ToClient message;
+  message.mutable_room_info()->set_title("Friday");
+  message.mutable_room_info()->set_rounds(3);
+  message.mutable_room_info()->set_starts_in_ms(10'000);
+  say(message, kStart + seconds(5));
+  EXPECT_EQ(model().room.info.title, "Friday");
+  EXPECT_EQ(model().room.info.starts_at, kStart + seconds(15));
+  message.mutable_room_info()->set_starts_in_ms(0);
+  say(message, kStart + seconds(6));
+  EXPECT_FALSE(model().room.info.starts_at);
+  message.mutable_room_info()->set_start_is_due(true);
+  say(message);
+  EXPECT_TRUE(model().room.info.start_is_due);
+}
+
+TEST_F(ClientRoomNewsTest, APlannedStartIsOverWithTheStart) {
+  enter_room();
+  v1::ToClient message;
+  message.mutable_room_info()->set_starts_in_ms(10'000);
+  message.mutable_room_info()->set_start_is_due(true);
+  say(message);
+  start_race();
+  EXPECT_FALSE(model().room.info.starts_at);
+  EXPECT_FALSE(model().room.info.start_is_due);
+}
+
+TEST_F(ClientRoomNewsTest, WhatPeopleTypedIsShownOnlyWhenItIsFit) {
+  enter_room();
+  v1::ToClient message;
+  message.mutable_room_info()->set_title("\xc3\x84rger \xe2\x82\xac");
+  say(message);
+  EXPECT_EQ(model().room.info.title, "\xc3\x84rger \xe2\x82\xac");
+  for (const std::string bad : {"\x1b]0;x\x07", "a\xe2\x80\xae b"}) {
+    message.mutable_room_info()->set_title(bad);
+    say(message);
+    for (const char c : model().room.info.title) EXPECT_TRUE(c >= 0x20 && c < 0x7f) << c;
+  }
+  message.mutable_room_info()->set_title(std::string(5000, 'x'));
+  say(message);
+  EXPECT_EQ(model().room.info.title.size(), limits::kMaxTitle);
+}
+
+v1::ToClient said(const std::string& name, const std::string& text) {
+  v1::ToClient message;
+  message.mutable_said()->set_name(name);
+  message.mutable_said()->set_text(text);
+  return message;
+}
+
+TEST_F(ClientRoomNewsTest, TheLastLinesOfChatAreKept) {
+  enter_room();
+  for (std::size_t i = 0; i <= kChatKept; ++i) say(said("bo", "line " + std::to_string(i)));
+  ASSERT_EQ(model().room.chat.size(), kChatKept);
+  EXPECT_EQ(model().room.chat.front().text, "line 1");
+  EXPECT_EQ(model().room.chat.back().name, "bo");
+  say(said("bo", "\x1b[2Jhi"));
+  EXPECT_EQ(model().room.chat.back().text, "?[2Jhi");
+  say(said("b\x07", "hi"));
+  EXPECT_TRUE(model().failure);
+}
+
+TEST_F(ClientRoomNewsTest, ALineThatCameTooSoonIsKept) {
+  enter_room();
+  client_->say("one", kStart);
+  client_->say("two", kStart);
+  say(said("ada", "one"));
+  refuse_about(v1::ToServer::kChat, v1::REASON_TOO_OFTEN);
+  EXPECT_EQ(model().room.refused_line, "two");
+  EXPECT_EQ(model().room.refused_lines, 1u);
+  ASSERT_TRUE(model().news);
+  client_->say("two", kStart);
+  say(said("bo", "hello"));
+  EXPECT_TRUE(model().news) << "another's line";
+  say(said("ada", "two"));
+  EXPECT_FALSE(model().news) << "it has worked now";
+}
+
+TEST_F(ClientRoomNewsTest, WithoutChatNothingOfItIsKept) {
+  enter_room({.no_chat = true});
+  say(said("bo", "hello"));
+  EXPECT_TRUE(model().room.chat.empty());
+}
+
+v1::ToClient series(std::uint32_t rows, std::uint32_t rounds = 3) {
+  v1::ToClient message;
+  message.mutable_series()->set_rounds(rounds);
+  message.mutable_series()->set_played(1);
+  for (std::uint32_t i = 0; i < rows; ++i) {
+    v1::SeriesRow& row = *message.mutable_series()->add_rows();
+    row.set_name("p" + std::to_string(i));
+    row.set_place(i + 1);
+    row.set_points(rows - i);
+  }
+  return message;
+}
+
+TEST_F(ClientRoomNewsTest, ASeriesStandsUntilNoneIsSet) {
+  enter_room();
+  say(series(30));
+  ASSERT_TRUE(model().room.series);
+  EXPECT_EQ(model().room.series->rows.size(), 30u);
+  EXPECT_EQ(model().room.series->rows[0].points, 30u);
+  EXPECT_FALSE(model().room.series->over());
+  v1::ToClient message;
+  message.mutable_room_info()->set_rounds(3);
+  say(message);
+  EXPECT_TRUE(model().room.series);
+  message.mutable_room_info()->set_rounds(1);
+  say(message);
+  EXPECT_FALSE(model().room.series);
+}
+
+TEST_F(ClientRoomNewsTest, ASeriesOfAMillionRowsIsNoFrame) {
+  enter_room();
+  say(series(1'000'000));
+  ASSERT_TRUE(model().failure);
+  EXPECT_FALSE(model().room.series);
+}
+
+TEST_F(ClientRoomNewsTest, ASeriesOfNobodyIsNotBelieved) {
+  enter_room();
+  v1::ToClient message = series(2);
+  message.mutable_series()->mutable_rows(1)->set_name("");
+  say(message);
+  EXPECT_TRUE(model().failure);
+}
+
+// ------------------------------------------------------------------------------ out of the room
+
+v1::ToClient put_out() {
+  v1::ToClient message;
+  message.mutable_left()->set_reason(v1::REASON_KICKED);
+  message.mutable_left()->set_text("bo has put you out of the room.");
+  return message;
+}
+
+TEST_F(ClientRoomNewsTest, WhoIsPutOutEndsAsRefused) {
+  enter_room();
+  say(put_out());
+  ASSERT_TRUE(model().failure);
+  EXPECT_EQ(exit_code_of(*model().failure), 4);
+  EXPECT_EQ(model().failure->reason, Reason::kicked);
+  EXPECT_EQ(failure_text(model()), "bo has put you out of the room.");
+}
+
+// ------------------------------------------------------------------------------------- the host
+
+TEST_F(ClientRoomNewsTest, TheHostsIntentsAreSent) {
+  enter_as_host();
+  client_->edit_settings(step_settings(5'000));
+  RoomRequest request = model().room.info.as_request();
+  request.options.title = "Friday";
+  request.options.locked = true;
+  request.options.rounds = 3;
+  client_->edit_room(request);
+  client_->kick("bo");
+  client_->hand_over("bo");
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 4u);
+  EXPECT_EQ(messages[0].edit_settings().settings(), serialised(step_settings(5'000)));
+  EXPECT_EQ(messages[1].edit_room().options().title(), "Friday");
+  EXPECT_TRUE(messages[1].edit_room().options().locked());
+  EXPECT_EQ(messages[1].edit_room().options().rounds(), 3u);
+  EXPECT_FALSE(messages[1].edit_room().options().has_password()) << "it stays as it is";
+  EXPECT_FALSE(messages[1].edit_room().options().has_start_in_s());
+  EXPECT_EQ(messages[2].kick().name(), "bo");
+  EXPECT_EQ(messages[3].hand_over().name(), "bo");
+}
+
+TEST_F(ClientRoomNewsTest, APasswordCanBeTakenAway) {
+  enter_as_host();
+  client_->edit_room({.options = {}, .password = ""});
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_TRUE(messages[0].edit_room().options().has_password());
+}
+
+TEST_F(ClientRoomNewsTest, AGuestHasNothingToSayToTheServer) {
+  enter_room();
+  roster(2);
+  sent();
+  client_->edit_settings(step_settings(5'000));
+  client_->edit_room({});
+  client_->kick("seat0");
+  client_->hand_over("seat0");
+  client_->start_match();
+  EXPECT_TRUE(sent().empty());
+}
+
+TEST_F(ClientRoomNewsTest, InARaceTheHostChangesTheRoomAndNotTheSettings) {
+  enter_as_host();
+  start_race();
+  client_->edit_settings(step_settings(5'000));
+  client_->start_match();
+  client_->kick("bo");
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_TRUE(messages[0].has_kick());
+}
+
+TEST_F(ClientRoomNewsTest, ALineThatWouldBeRefusedIsNotSent) {
+  enter_room();
+  sent();
+  client_->say("", kStart);
+  EXPECT_FALSE(model().news);
+  client_->say("good luck", kStart);
+  ASSERT_EQ(sent().size(), 1u);
+  client_->say(std::string(limits::kMaxChat + 1, 'x'), kStart);
+  ASSERT_TRUE(model().news);
+  EXPECT_EQ(news_text(*model().news), "The line is longer than 120 characters: it was not sent.");
+  v1::ToClient message;
+  message.mutable_room_info()->set_chat_off(true);
+  say(message);
+  client_->say("hello", kStart);
+  EXPECT_EQ(news_text(*model().news), "Chat is off in this room: the line was not sent.");
+  start_race();
+  client_->say("hello", kStart);
+  EXPECT_EQ(news_text(*model().news), "Chat waits until the match is over: the line was not sent.");
+  EXPECT_TRUE(sent().empty());
+}
+
+}  // namespace
+}  // namespace race2048::client

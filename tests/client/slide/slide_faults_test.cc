@@ -1,0 +1,218 @@
+// What `race2048 slide` says of lines that it cannot answer.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "client/slide/slide_lines.h"
+#include "tests/client/slide/slide_answers.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace std::string_literals;
+using nlohmann::json;
+using namespace slide_answers;
+
+struct BadLine {
+  std::string line;
+  std::string said;  // a part of the error
+};
+
+void expect_faults(const SlideJob& job, const std::vector<BadLine>& lines) {
+  for (const BadLine& bad : lines) {
+    const std::string text = fault(job, bad.line);
+    EXPECT_NE(text.find(bad.said), std::string::npos)
+        << bad.line.substr(0, 100) << "\nis told: " << text;
+    EXPECT_FALSE(bad.said.empty());
+  }
+}
+
+std::string nested(int depth) {
+  const auto count = static_cast<std::size_t>(depth);
+  return std::string(count, '[') + std::string(count, ']');
+}
+
+TEST(SlideLinesTest, LinesWithABadObjectAreTold) {
+  const std::string board = R"("board":[[2,0,2],[0,0,0],[2,0,0]])";
+  const std::string dir = R"("dir":"up")";
+  expect_faults(
+      job({}),
+      {
+          {"[[2,0,2],[0,0,0],[2,0,0]]", "with --dir - a line is an object of a board and a dir"},
+          {"up", "with --dir - a line is an object"},
+          {"{}", "no member board"},
+          {"{" + dir + "}", "no member board"},
+          {"{" + board + "}", "no member dir"},
+          {"{" + board + "," + board + "," + dir + "}", "the member board twice"},
+          {"{" + dir + "," + dir + "," + board + "}", "the member dir twice"},
+          {R"({"board":7,)" + dir + "}", "the member board is no array of rows"},
+          {R"({"board":null,)" + dir + "}", "the member board is no array of rows"},
+          {R"({"board":[[2,0],[0,0]],)" + dir + "}", "rows: 2, columns: 2"},
+          {R"({"board":[[2,0,0],[0,3,0],[0,0,0]],)" + dir + "}", "3 in row 2, column 2"},
+          {"{" + board + R"(,"dir":"north"})", "dir is none of up, down, left, right, U, D, L"},
+          {"{" + board + R"(,"dir":"u"})", "dir is none of"},
+          {"{" + board + R"(,"dir":"UP"})", "dir is none of"},
+          {"{" + board + R"(,"dir":""})", "dir is none of"},
+          {"{" + board + R"(,"dir":0})", "dir is none of"},
+          {"{" + board + R"(,"dir":["up"]})", "dir is none of"},
+          {"{" + board + R"(,"dir":"\ud800"})", "dir is none of"},
+          {"{" + board + "," + dir + "} x", "goes on after its first bracket"},
+          {"{" + board + "," + dir + "}}", "goes on after its first bracket"},
+          {"{" + board + "," + dir, "ends before its brackets are closed"},
+          {"{" + board + "," + dir + "]", "broken JSON"},
+          {"{" + board + "," + dir + ",}", "broken JSON"},
+          {"{" + board + " " + dir + "}", "broken JSON"},
+          {"{" + board + R"(,"dir" "up"})", "broken JSON"},
+          {"{" + board + "," + dir + R"(,"x":})", "broken JSON"},
+          {"{" + board + "," + dir + R"(,"x":tru})", "broken JSON"},
+          {"{" + board + "," + dir + R"(,"x":nul})", "broken JSON"},
+          {"{" + board + "," + dir + R"(,"x":01})", "number that cannot be read"},
+          {"{" + board + "," + dir + R"(,"x":1e999})", "number that cannot be read"},
+          {"{" + board + "," + dir + R"(,"x":[1 2]})", "broken JSON"},
+          {"{" + board + "," + dir + R"(,"x":[1}]})", "broken JSON"},
+          {"{" + board + "," + dir + R"(,"x":{"y"}})", "broken JSON"},
+          {"{" + board + "," + dir + R"(,"x":"\q"})", "broken JSON"},
+          {"{" + board + "," + dir + R"(,"\q":1})", "broken JSON"},
+          {"{" + board + "," + dir + R"(,"x":)" + nested(65) + "}", "nests more than 64 levels"},
+          {"{" + board + "," + dir + R"(,"x":)" + std::string(60'000, '[') + "}", "nests more"},
+      });
+  EXPECT_EQ(fault(job({}), "{" + board + "," + dir + R"(,"x":)" + nested(64) + "}"), "");
+}
+
+TEST(SlideLinesTest, BadLinesAreTold) {
+  const std::string escape = "\x1b[2J";
+  expect_faults(
+      job(Direction::left),
+      {
+          {"", "it is empty"},
+          {" \t\r", "it is empty"},
+          {"hello", "it is no board: a board is an array of rows"},
+          {"2048", "it is no board"},
+          {"null", "it is no board"},
+          {"\"[[2,0,0],[0,0,0],[0,0,0]]\"", "it is no board"},
+          {escape, "it is no board"},
+          {R"({"board":[[2,0,0],[0,0,0],[0,0,0]],"dir":"up"})", "use --dir -"},
+          {"[", "ends before its brackets are closed"},
+          {"]", "it is no board"},
+          {"[2,0,0]", "row 1 is no array of numbers"},
+          {"[[2,0,0],null,[0,0,0]]", "row 2 is no array of numbers"},
+          {"[[2,0,0],{},[0,0,0]]", "row 2 is no array of numbers"},
+          {"[[2,0,0],\"\",[0,0,0]]", "row 2 is no array of numbers"},
+          {"[]", "found rows: 0, columns: 0"},
+          {"[[]]", "found rows: 1, columns: 0"},
+          {"[[],[],[]]", "found rows: 3, columns: 0"},
+          {"[[2,0],[0,0]]", "found rows: 2, columns: 2"},
+          {"[[2,0,0,0],[0,0,0,0],[0,0,0,0]]", "found rows: 3, columns: 4"},
+          {"[[2,0,0],[0,0,0],[0,0]]", "found rows: 3, columns: 3, but in row 3: 2"},
+          {"[[2,0,0],[0,0,0,0],[0,0]]", "found rows: 3, columns: 3, but in row 2: 4"},
+          {"[[0,0,0,0,0,0,0,0,0],[0],[0],[0],[0],[0],[0],[0],[0]]", "found rows: 9, columns: 9"},
+          {"[[1,0,0],[0,0,0],[0,0,0]]", "1 in row 1, column 1 is no tile"},
+          {"[[0,0,0],[0,0,6],[0,0,0]]", "6 in row 2, column 3 is no tile"},
+          {"[[0,0,0],[0,0,0],[-2,0,0]]", "-2 in row 3, column 1 is no tile"},
+          {"[[0,0,0],[0,0,0],[-0,0,0]]", "-0 in row 3, column 1 is no tile"},
+          {"[[2.0,0,0],[0,0,0],[0,0,0]]", "2.0 in row 1, column 1 is no tile"},
+          {"[[2.5,0,0],[0,0,0],[0,0,0]]", "2.5 in row 1, column 1 is no tile"},
+          {"[[2e0,0,0],[0,0,0],[0,0,0]]", "2e0 in row 1, column 1 is no tile"},
+          {"[[02,0,0],[0,0,0],[0,0,0]]", "02 in row 1, column 1 is no tile"},
+          {"[[4294967296,0,0],[0,0,0],[0,0,0]]", "4294967296 in row 1, column 1 is no tile"},
+          {"[[18446744073709551616,0,0],[0,0,0],[0,0,0]]", "18446744073709551616 in row 1"},
+          {"[[" + std::string(50'000, '9') + "]]", "999999.. in row 1, column 1 is no tile"},
+          {"[[0,0,0],[0,\"2\",0],[0,0,0]]", "row 2, column 2 has a string"},
+          {"[[0,0,0],[0,null,0],[0,0,0]]", "row 2, column 2 has a word"},
+          {"[[0,0,0],[0,true,0],[0,0,0]]", "row 2, column 2 has a word"},
+          {"[[0,0,0],[0,[2],0],[0,0,0]]", "row 2, column 2 has brackets"},
+          {"[[0,0,0],[0,{},0],[0,0,0]]", "row 2, column 2 has brackets"},
+          {"[[0,0,0],[0,,0],[0,0,0]]", "broken JSON in row 2, column 2"},
+          {"[[0,0,0],[0,0,],[0,0,0]]", "broken JSON in row 2, column 3"},
+          {"[[0,0,0],[0,2x,0],[0,0,0]]", "broken JSON in row 2, column 2"},
+          {"[[0,0,0],[0,x,0],[0,0,0]]", "broken JSON in row 2, column 2"},
+          {"[[0,0,0],[0 0,0],[0,0,0]]", "broken JSON"},
+          {"[[0,0,0][0,0,0],[0,0,0]]", "broken JSON"},
+          {"[[0,0,0],[0,0,0],[0,0,0]", "broken JSON"},
+          {"[[0,0,0],[0,0,0],[0,0,", "ends before its brackets are closed"},
+          {"[[0,0,0],[0,0,0],[0,0,0]}", "broken JSON"},
+          {"[[0,0,0],[0,0,0],[0,0,0}]", "broken JSON"},
+          {"[[0,0,0],[0,0,0],[0,0,0]] x", "goes on after its first bracket"},
+          {"[[0,0,0],[0,0,0],[0,0,0]]]", "goes on after its first bracket"},
+          {"[[0,0,0],[0,0,0],[0,0,0]],", "goes on after its first bracket"},
+          {"[[0,0,0],[0,0,0],[0,0,0]] []", "goes on after its first bracket"},
+          {"[[\"", "a string is not closed"},
+          {"[[\"\\", "a string is not closed"},
+          {"[[\"\x01\"]]", "a control character"},
+          {"[[0,0,0],[0,0,0],[0,0,0]]\xff", "not valid UTF-8"},
+          {"[[\"\xc3\"]]", "not valid UTF-8"},
+          {"[[\xc3\xa9]]", "broken JSON in row 1, column 1"},
+          {"[[2\xc3\xa9]]", "broken JSON in row 1, column 1"},
+          {"\xef\xbb\xbf[[0,0,0],[0,0,0],[0,0,0]]", "byte order mark"},
+          {"[[2\0\0,0,0],[0,0,0],[0,0,0]]"s, "zero byte"},
+          {"\0"s, "zero byte"},
+          {"[[0,0,0],[0,0,0],[0,0,0]]\0"s, "zero byte"},
+          {"[[2\v,0,0],[0,0,0],[0,0,0]]", "row 1, column 1"},
+          {std::string(60'000, '['), "ends before its brackets are closed"},
+          {std::string(60'000, '[') + "]", "row 1, column 1"},
+      });
+}
+
+// Every prefix, every byte exchanged for every other: one line of JSON, and answered as a board
+// only where it is one.
+TEST(SlideLinesTest, DamagedLinesAreAnsweredByOneLineOfJson) {
+  for (const std::string& good :
+       {"[[2,0,16],[0,2,0],[4,4,0]]"s,
+        R"({"x":[{"y":"\n"},1],"board":[[2,0,16],[0,2,0],[4,4,0]],"dir":"U"})"s}) {
+    const SlideJob its_job = good.starts_with('[') ? job(Direction::left) : job({});
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < good.size(); ++at) {
+      lines.push_back(good.substr(0, at));
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string line = good;
+        line[at] = static_cast<char>(byte);
+        if (byte != '\n') lines.push_back(line);
+      }
+    }
+    for (const std::string& line : lines) {
+      const std::string text = answer(its_job, line);
+      ASSERT_TRUE(json::accept(text)) << text;
+      const bool answered = json::parse(text).contains("board");
+      EXPECT_TRUE(!answered || json::accept(line)) << line;
+    }
+  }
+}
+
+TEST(SlideLinesTest, ALineOverTheLimitIsToldAndTheNextOnesAreAnswered) {
+  const std::string board = "[[0,0,2],[0,0,0],[0,0,0]]";
+  const std::string slid = answer(job(Direction::left), board) + "\n";
+  const std::string longest = board + std::string(kMaxLineBytes - board.size(), ' ');
+  const std::string too_long = R"(: it is longer than 65536 bytes"})"
+                               "\n";
+  bool bad = true;
+  EXPECT_EQ(answers(job(Direction::left), longest + "\n" + board, &bad), slid + slid);
+  EXPECT_FALSE(bad);
+  EXPECT_EQ(answers(job(Direction::left), longest + " \n" + board, &bad),
+            R"({"error":"line 1)" + too_long + slid);
+  EXPECT_TRUE(bad);
+  EXPECT_EQ(
+      answers(job(Direction::left), board + "\n" + std::string(5'000'000, '[') + "\n" + board),
+      slid + R"({"error":"line 2)" + too_long + slid);
+}
+
+TEST(SlideLinesTest, BadLinesDoNotDisturbTheirNeighbours) {
+  bool bad = false;
+  EXPECT_EQ(
+      answers(job(Direction::left),
+              "[[0,0,2],[0,0,0],[0,0,0]]\n[[\"\n\n[[0,0,4],[0,0,0],[0,0,0]]\n", &bad),
+      R"({"board":[[2,0,0],[0,0,0],[0,0,0]],"gain":0,"moved":true,"reached":false,"over":false})"
+      "\n"
+      R"({"error":"line 2: it is broken JSON: a string is not closed"})"
+      "\n"
+      R"({"error":"line 3: it is empty: one board a line is wanted"})"
+      "\n"
+      R"({"board":[[4,0,0],[0,0,0],[0,0,0]],"gain":0,"moved":true,"reached":false,"over":false})"
+      "\n");
+  EXPECT_TRUE(bad);
+}
+
+}  // namespace
+}  // namespace race2048::client

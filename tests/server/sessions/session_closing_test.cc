@@ -1,0 +1,190 @@
+// How a connection is refused, closed, and kept alive.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "server/sessions/session.h"
+#include "tests/server/harness.h"
+#include "tests/server/sessions/session_fixture.h"
+
+namespace race2048::server {
+namespace {
+
+// ---- refusals, and closing
+
+TEST_F(SessionTest, AFloodOfWhatMustBeRefusedClosesWithTheReason) {
+  world.send_bytes(client, opening());
+  client.inbox.clear();
+  std::string frames;
+  for (int i = 0; i < 1000; ++i) frames += frame_of(World::hello("ada"));
+  world.send_bytes(client, frames);
+  EXPECT_TRUE(client.closed);
+  EXPECT_EQ(client.goodbye().reason(), v1::REASON_TOO_MANY_REFUSALS);
+  EXPECT_EQ(client.count(v1::ToClient::kRefused), 65u);
+}
+
+TEST_F(SessionTest, NowAndThenAMistakeIsForgiven) {
+  world.send_bytes(client, opening());
+  for (int i = 0; i < 500; ++i) {
+    world.send(client, World::hello("ada"));
+    world.pass(250ms);
+  }
+  EXPECT_FALSE(client.closed);
+}
+
+TEST_F(SessionTest, OverTheLimitOfConnectionsTheNewOneIsToldAndTheOldStay) {
+  World small(1, {}, 2);
+  Client& ada = small.log_in("ada");
+  small.log_in("bob");
+  Client& late = small.connect();
+  EXPECT_EQ(late.goodbye().reason(), v1::REASON_SERVER_FULL);
+  EXPECT_TRUE(late.closed);
+  EXPECT_FALSE(ada.closed);
+  small.cut(ada);
+  small.log_in("cyd");
+}
+
+TEST_F(SessionTest, WhenTheServerStopsAllAreToldAndNothingMoreIsTaken) {
+  Client& ada = world.log_in("ada");
+  Client& bob = world.log_in("bob");
+  world.race({&ada, &bob}, race_settings());
+  world.server.stop(world.now);
+  world.settle();
+  for (const Client* each : {&ada, &bob, &client}) {
+    EXPECT_EQ(each->goodbye().reason(), v1::REASON_SERVER_STOPS) << each->name;
+    EXPECT_TRUE(each->inbox.back().has_goodbye()) << each->name;
+  }
+  EXPECT_EQ(world.server.session_count(), 0u);
+}
+
+TEST(ClosingSessionTest, TakesNoInputAndSaysNoMore) {
+  const TimePoint now{};
+  Session session(SessionId{1}, now);
+  v1::ToServer message;
+  session.close(Reason::server_stops, "bye", now);
+  const std::size_t said = session.output().size();
+  const std::string bytes = opening();
+  auto rest = wire::bytes_of(bytes);
+  EXPECT_EQ(session.next(rest, now, message), Session::Input::closing);
+  session.send(v1::ToClient());
+  session.send_frame("x");
+  session.refuse({.reason = Reason::not_now}, 1, 0, now);
+  session.close(Reason::silent, "again", now);
+  session.on_time(now + 1h, false, 0);
+  EXPECT_EQ(session.output().size(), said);
+  EXPECT_EQ(session.close_reason(), Reason::server_stops);
+}
+
+TEST(ClosingSessionTest, HasTwoSecondsToTakeItsGoodbye) {
+  const TimePoint now{};
+  Session session(SessionId{1}, now);
+  EXPECT_FALSE(session.past_close_deadline(now + 1h));
+  session.close(Reason::server_stops, "bye", now);
+  EXPECT_FALSE(session.past_close_deadline(now + 1999ms));
+  EXPECT_TRUE(session.past_close_deadline(now + 2s));
+}
+
+TEST(SessionOutputTest, IsTakenInPiecesOfAnySize) {
+  for (const std::size_t piece : {1u, 7u, 100u, 4096u, 5000u, 100'000u}) {
+    Session session(SessionId{1}, TimePoint{});
+    std::string expected;
+    std::string taken;
+    for (int i = 0; i < 3000; ++i) {
+      const std::string frame = std::to_string(i) + ";";
+      session.send_frame(frame);
+      expected += frame;
+      if (i % 3 != 0) continue;
+      const auto output = session.output();
+      const std::size_t count = std::min(piece, output.size());
+      taken.append(output.begin(), output.begin() + static_cast<std::ptrdiff_t>(count));
+      session.sent(count);
+    }
+    while (session.backlog() != 0) {
+      const auto output = session.output();
+      const std::size_t count = std::min(piece, output.size());
+      taken.append(output.begin(), output.begin() + static_cast<std::ptrdiff_t>(count));
+      session.sent(count);
+    }
+    EXPECT_EQ(taken, expected) << piece;
+  }
+}
+
+// ---- being heard
+
+TEST_F(SessionTest, WhoIsSilentIsLetGo) {
+  world.send_bytes(client, opening());
+  client.answers_pings = false;
+  world.pass(44s);
+  EXPECT_FALSE(client.closed);
+  world.pass(2s);
+  EXPECT_EQ(client.goodbye().reason(), v1::REASON_SILENT);
+}
+
+TEST_F(SessionTest, WhoAnswersPingsStays) {
+  world.send_bytes(client, opening());
+  world.pass(10min);
+  EXPECT_FALSE(client.closed);
+  EXPECT_NEAR(static_cast<double>(client.count(v1::ToClient::kPing)), 60, 3);
+}
+
+TEST_F(SessionTest, InARaceAPingComesEverySecondWithTheMatchClock) {
+  Client& ada = world.log_in("ada");
+  Client& bob = world.log_in("bob");
+  world.race({&ada, &bob}, race_settings());
+  world.pass(10s);
+  EXPECT_NEAR(static_cast<double>(ada.count(v1::ToClient::kPing)), 10, 1);
+  const std::uint32_t clock = ada.last(v1::ToClient::kPing).ping().match_ms();
+  EXPECT_GE(clock, 9'000u);
+  EXPECT_LE(clock, 10'000u);
+  // Each has an id of its own.
+  std::set<std::uint32_t> ids;
+  for (const v1::ToClient& message : ada.inbox) {
+    if (message.has_ping()) ids.insert(message.ping().id());
+  }
+  EXPECT_EQ(ids.size(), ada.count(v1::ToClient::kPing));
+}
+
+class PingTest : public testing::Test {
+ protected:
+  PingTest() {
+    session.log_in({.name = "ada"});
+    session.on_time(now, true, 0);
+  }
+  v1::Pong pong(std::uint32_t id) {
+    v1::Pong message;
+    message.set_id(id);
+    return message;
+  }
+  TimePoint now{std::chrono::hours(1)};
+  Session session{SessionId{1}, now};
+};
+
+TEST_F(PingTest, MeasuresTheRoundTrip) {
+  EXPECT_EQ(session.ping_ms(), 0u);
+  session.on_pong(pong(1), now + 42ms);
+  EXPECT_EQ(session.ping_ms(), 42u);
+}
+
+TEST_F(PingTest, AnAnswerWithinAMillisecondIsKnownAllTheSame) {
+  session.on_pong(pong(1), now);
+  EXPECT_EQ(session.ping_ms(), 1u);
+}
+
+TEST_F(PingTest, OnlyTheFirstAnswerToTheLastPingCounts) {
+  session.on_pong(pong(7), now + 5ms);
+  EXPECT_EQ(session.ping_ms(), 0u);
+  session.on_pong(pong(1), now + 42ms);
+  session.on_pong(pong(1), now + 900ms);
+  EXPECT_EQ(session.ping_ms(), 42u);
+}
+
+TEST_F(PingTest, ARoundTripMayTakeLongerThanTheTimeBetweenTwoPings) {
+  session.on_time(now + limits::kPingRacing, true, 1000);
+  session.on_pong(pong(1), now + 1500ms);
+  EXPECT_EQ(session.ping_ms(), 1500u);
+}
+
+}  // namespace
+}  // namespace race2048::server
