@@ -54,7 +54,7 @@ TEST(RequestsTest, ReadyIsWithdrawnOrNot) {
 
 TEST(RequestsTest, BytesOfAnotherLengthAreNoNonce) {
   v1::Nonce nonce;
-  for (const std::size_t size : {0, 15, 17}) {
+  for (const std::size_t size : {0u, 15u, 17u}) {
     nonce.set_nonce(std::string(size, 'n'));
     EXPECT_FALSE(nonce_from(nonce).nonce) << size;
   }
