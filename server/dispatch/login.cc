@@ -5,13 +5,10 @@
 #include <utility>
 
 #include "proto/messages.h"
+#include "shared/utf8.h"
 
 namespace race2048::server {
 namespace {
-
-bool is_printable(const std::string& text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
-}
 
 std::optional<Refusal> refuse_versions(const v1::Hello& hello) {
   if (hello.min_protocol() > hello.max_protocol()) {
@@ -39,7 +36,7 @@ std::variant<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names) {
     return Refusal{.reason = Reason::bad_player_id, .text = "A player_id has exactly 16 bytes."};
   }
   if (hello.client_version().size() > limits::kMaxClientVersion ||
-      !is_printable(hello.client_version())) {
+      !is_printable_ascii(hello.client_version())) {
     return Refusal{.reason = Reason::bad_client_version,
                    .text = "A client version has at most 32 printable ASCII characters."};
   }
