@@ -3,26 +3,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/client/listed_rooms.h"
+
 namespace race2048::client {
 namespace {
-
-std::vector<ListedRoom> two_rooms() {
-  return {{.code = "KXQ7WP",
-           .title = "Früh \"am\" Abend\\",
-           .host = "ada",
-           .settings = time_settings(60'000),
-           .players = 2,
-           .watchers = 1,
-           .rounds = 3},
-          {.code = "222222",
-           .title = "",
-           .host = "bo",
-           .settings = step_settings(5'000),
-           .players = 8,
-           .running = true,
-           .locked = true,
-           .has_password = true}};
-}
 
 TEST(RoomsJsonTest, TheJsonIsOneArrayOnOneLine) {
   const std::string text = rooms_json(two_rooms());

@@ -1,0 +1,29 @@
+// Rooms of a lobby to test with.
+#pragma once
+
+#include <vector>
+
+#include "client/session/model.h"
+#include "engine/match/settings.h"
+
+namespace race2048::client {
+
+inline std::vector<ListedRoom> two_rooms() {
+  return {{.code = "KXQ7WP",
+           .title = "Früh \"am\" Abend\\",
+           .host = "ada",
+           .settings = time_settings(60'000),
+           .players = 2,
+           .watchers = 1,
+           .rounds = 3},
+          {.code = "222222",
+           .title = "",
+           .host = "bo",
+           .settings = step_settings(5'000),
+           .players = 8,
+           .running = true,
+           .locked = true,
+           .has_password = true}};
+}
+
+}  // namespace race2048::client
