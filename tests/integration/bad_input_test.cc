@@ -2,10 +2,8 @@
 // each.
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -208,6 +206,13 @@ TEST(OtherVersion, ABrowserIsToldWhatThisPortIs) {
 
 // ------------------------------------------------------------------------------------------- names
 
+TEST(BadName, OneThatIsNotEvenTextEndsTheConnection) {
+  World world;
+  const Ending failure =
+      failure_of(world.loop(), world.target(), {.name = "a\xff", .entry = creating(2)});
+  EXPECT_EQ(failure.exit_code, kRefused);
+}
+
 TEST(TakenName, IsRefusedWithTheNextFreeOneWhenItWasAskedFor) {
   World world;
   Player alice(world.loop(), world.target(), {.name = "Alice", .entry = creating(2)});
@@ -232,6 +237,23 @@ TEST(TakenName, GivesWayToTheNextFreeOneWhenItIsTheDefault) {
   EXPECT_EQ(players[0]->name(), "alice");
   EXPECT_EQ(players[1]->name(), "alice2");
   EXPECT_EQ(players[2]->name(), "alice3");
+}
+
+// ------------------------------------------------------------------------------------------- rooms
+
+TEST(BadRoom, AFullOneIsRefusedAndCanBeWatched) {
+  World world;
+  Player alice(world.loop(), world.target(), {.name = "alice", .entry = creating(1)});
+  ASSERT_TRUE(world.run_until([&] { return alice.model().phase == Phase::room; }));
+  const std::string code = alice.model().room.code;
+  const Ending failure =
+      failure_of(world.loop(), world.target(), {.name = "bob", .entry = joining(code)});
+  EXPECT_EQ(failure.exit_code, kRefused);
+  EXPECT_HAS(failure.message, "The only seat of room " + code + " is taken");
+  EXPECT_HAS(failure.message, "race2048 watch");
+  Player bob(world.loop(), world.target(),
+             {.name = "bob", .entry = {.kind = Entry::Kind::watch, .code = code}});
+  EXPECT_TRUE(world.run_until([&] { return bob.model().phase == Phase::room; }));
 }
 
 // ------------------------------------------------------------------- a server that breaks or lies
