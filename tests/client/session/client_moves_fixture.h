@@ -8,7 +8,7 @@
 #include "client/words/news_text.h"
 #include "tests/client/client_fixture.h"
 
-namespace race2048::client {
+namespace race2048::client::testing {
 
 inline MatchSettings any_rate() {
   MatchSettings settings = time_settings(60'000);
@@ -154,4 +154,4 @@ class ClientMovesTest : public ClientTest {
   std::size_t dropped_ = 0;
 };
 
-}  // namespace race2048::client
+}  // namespace race2048::client::testing
