@@ -78,7 +78,7 @@ void declare(CLI::App& app, Options& options) {
       "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen");
 }
 
-// A descriptor for every session, and some for what else there is.
+// Allows a descriptor for every session, and 64 for everything else.
 void allow_open_files(std::size_t sessions) {
   const rlim_t wanted = sessions + 64;
   rlimit limit{};
@@ -95,7 +95,7 @@ std::int64_t unix_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 
-// For the program that has started this one.
+// Prints for the program that started this one.
 void print(const ServerReport& report) {
   std::printf("%s\n", report_line(report).c_str());
   std::fflush(stdout);
@@ -149,7 +149,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kUsage;
   }
-  // A client that goes away while we write to it is an error code, not a signal.
+  // Writing to a client that has gone away must return an error code, not raise a signal.
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return run(options);

@@ -11,7 +11,7 @@
 namespace race2048::server {
 namespace {
 
-constexpr std::size_t kIdDigits = 12;  // enough to tell matches and players of a server apart
+constexpr std::size_t kIdDigits = 12;  // enough to distinguish the matches and players of a server
 
 std::uint64_t number(SessionId session) {
   return static_cast<std::uint64_t>(session);
@@ -21,7 +21,7 @@ std::string short_id(std::span<const std::uint8_t> id) {
   return wire::hex(id, kIdDigits);
 }
 
-// The line for each decision; moves only when debugging.
+// Writes one line for a decision; moves only at level debug.
 struct Line {
   const std::string& room;
   const RoomState& state;
@@ -32,7 +32,7 @@ struct Line {
   void operator()(const RoomClosed&) const {}
   void operator()(const HostSet& set) const { spdlog::info("room={} host={}", room, set.name); }
   void operator()(const OptionsSet& set) const {
-    // Titles are typed by people, and may hold any letters: they are no part of the log.
+    // People type titles, which may hold any letters: they are not logged.
     spdlog::info("room={} listed={} password={} locked={} chat={} rounds={}", room,
                  set.options.listed, set.password.has_value(), set.options.locked,
                  !set.options.chat_off, set.options.rounds);
@@ -104,7 +104,7 @@ void LogObserver::on_logged_in(SessionId session, const Person& person,
 }
 
 void LogObserver::on_refused(SessionId session, const Refusal& refusal) {
-  // A peer decides how many of these there are: they are for debugging.
+  // Peers decide how many refusals there are, so these lines are for debugging only.
   spdlog::debug("session={} refused: {}", number(session),
                 v1::Reason_Name(to_wire(refusal.reason)));
 }

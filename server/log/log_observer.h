@@ -1,4 +1,5 @@
-// Writes what happens in the server to the log, one line an event, with ids to follow one by.
+// Writes the server's events to the log: one line each, with ids to trace rooms, matches and
+// sessions.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What people in a room ask for: messages that were converted and checked, free of the wire.
+// Requests of the people in a room: converted and checked messages, free of the wire format.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace race2048::server {
 // How a person enters a room. A referee is the room's first host, without a seat.
 enum class Role : std::uint8_t { player, watcher, referee };
 
-// How the matches of a room are played. REQUIRES: `settings` were parsed from `bytes`, which seal
-// them.
+// How the matches of a room are played. The seal covers `bytes`. REQUIRES: `settings` were parsed
+// from `bytes`.
 struct RoomSettings {
   MatchSettings settings;
   std::string bytes;
@@ -32,15 +32,15 @@ struct Move {
   std::uint32_t board = 0;
   std::uint32_t seq = 0;
   std::uint32_t step = 0;
-  std::optional<Action> action;  // nothing: a number that is no action
+  std::optional<Action> action;  // nothing: the number is no action
 };
 
-// In the next two, nothing for an id that no match can have: it is of no match.
+// In the next two, `match_id` is nothing if the bytes cannot be a match id: it matches no match.
 
-// A seat's part of the key.
+// A seat's contribution to the key.
 struct GivenNonce {
   std::optional<MatchId> match_id;
-  std::optional<Nonce> nonce;  // nothing: bytes that cannot be one
+  std::optional<Nonce> nonce;  // nothing: the bytes cannot be a nonce
 };
 
 struct Readiness {

@@ -101,7 +101,7 @@ std::optional<Refusal> Room::check_password(const std::string& password, TimePoi
 }
 
 std::optional<Refusal> Room::cannot_enter(const Person& person, Role role) const {
-  if (members_.empty()) return std::nullopt;  // who makes the room, also a locked one
+  if (members_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
   if (!person.bot && state_.banned().contains(person.player_id)) {
     return Refusal{.reason = Reason::kicked,
                    .text = "The host of room " + code_ + " has put you out of it."};
@@ -206,8 +206,9 @@ void Room::set_host(const std::string& name, TimePoint now) {
   decide(HostSet{.name = name}, now);
 }
 
-// The host has left. It takes a person to start a match rather than a bot, and somebody who plays
-// rather than a watcher; of several, who sits in the lowest seat or came first.
+// Chooses the next host after the host has left: a person before a bot, so that someone can start a
+// match, then a seated player, a player waiting for a seat, a watcher. The lowest seat wins, or
+// whoever came first.
 void Room::choose_host(TimePoint now) {
   const auto rank = [](const auto& entry) {
     const Member& member = entry.second;
@@ -236,7 +237,7 @@ void Room::begin_series(std::uint32_t rounds, TimePoint now) {
   announcer_.announce(News::series, now);
 }
 
-// Readiness was for a round of a series that is no more: the change alone starts nothing.
+// Readiness was for a round of the old series; the change alone must not start a match.
 void Room::withdraw_all(TimePoint now) {
   for (const auto& [number, seat] : state_.seats()) {
     if (seat.ready) decide(ReadinessSet{.seat = number, .ready = false}, now);
@@ -304,7 +305,8 @@ std::variant<SessionId, Refusal> Room::kick(SessionId host, const std::string& n
   if (!found) return no_such_person("Nobody of that name is in the room.");
   if (*found == host) return no_such_person("That is yourself; leave the room instead.");
   const Person& person = members_.at(*found).person;
-  // An installation may have several players: the host's own stay welcome.
+  // Several players may share an installation; other players on the host's installation are not
+  // banned.
   const bool is_own = person.player_id == members_.at(host).person.player_id;
   if (!person.bot && !is_own && state_.banned().size() < limits::kMaxBanned) {
     decide(Banned{.player_id = person.player_id}, now);
@@ -317,7 +319,7 @@ std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, 
   if (!found) return no_such_person("Nobody of that name is in the room.");
   if (*found == host) return no_such_person("You are the host already.");
   set_host(members_.at(*found).person.name, now);
-  start_if_due(now);  // without a referee it is enough that all are ready
+  start_if_due(now);  // without a referee, a match starts as soon as all are ready
   return std::nullopt;
 }
 

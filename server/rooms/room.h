@@ -1,5 +1,5 @@
-// A room: people with and without seats, and the matches they race. It judges what they ask for and
-// turns it into decisions. It knows sessions by number, and nothing of messages.
+// A room: people with and without seats, and the matches they race. It judges their requests and
+// turns them into decisions. It knows sessions by number and does not know messages.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 namespace race2048::server {
 
-// Sees every decision after it was applied: for the log, and for a journal.
+// Sees every decision after it was applied, for the log and for a journal.
 class DecisionSink {
  public:
   virtual ~DecisionSink() = default;
@@ -31,16 +31,16 @@ class DecisionSink {
                            const Decision& decision) = 0;
 };
 
-// What all rooms of a server share; outlives them.
+// What all rooms of a server share. Outlives the rooms.
 struct RoomServices {
   DecisionSink& decisions;
   RandomBytes random;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
   Timings timings;
-  bool chat = true;  // people may talk on this server
+  bool chat = true;  // false: no chat in any room of this server
 };
 
-// A duration as the match clock has it, in milliseconds; what is over counts as 0.
+// A duration as the match clock counts it, in whole milliseconds; a negative duration counts as 0.
 std::uint32_t whole_ms(TimePoint::duration duration);
 
 class Room {
@@ -54,24 +54,24 @@ class Room {
   const std::string& code() const { return code_; }
   bool empty() const { return members_.empty(); }
   const RoomState& state() const { return state_; }
-  // Of the next match, and of the running one.
+  // The settings of the next match, or of the running one.
   const MatchSettings& settings() const { return state_.seal().made.settings; }
   const std::map<SessionId, Member>& members() const { return members_; }
-  // Nothing when nobody in the room has that seat, but in the running match perhaps.
+  // Nothing if nobody in the room has the seat; the running match may still have it.
   std::optional<SessionId> sitting_in(SeatNumber seat) const;
-  // On seats, or waiting for one.
+  // People with a seat, or waiting for one.
   std::size_t player_count() const { return players_; }
   std::size_t watcher_count() const { return members_.size() - players_; }
-  // Anybody who comes without being asked gets a seat, now or after the match.
+  // True if the person can take a seat here uninvited, now or after the match.
   bool is_open_to(const Person& person) const;
   bool chat_is_off() const { return !services_.chat || state_.options().chat_off; }
 
-  // Where and what somebody in the room is, as far as permissions ask for it.
+  // The session's place in the protocol and its roles here, for the permission table.
   Where where() const;
   Roles roles(SessionId session) const;
 
   bool running() const { return state_.phase() != RoomPhase::lobby; }
-  // In a running match with a seat that still races.
+  // True if the session's seat is still racing in a running match.
   bool is_racing(SessionId session) const;
   // Match clock; 0 before the start.
   std::uint32_t match_ms(TimePoint now) const;
@@ -79,48 +79,49 @@ class Room {
   TimePoint go_at() const { return time_of(state_.match()->go_at_ms); }
   // The time at which the room clock stands or will stand at `room_ms`.
   TimePoint time_of(std::uint64_t room_ms) const;
-  // A host without a seat, in the room and in the match.
+  // True for a host without a seat in the room or in the running match.
   bool is_referee(const Member& member) const;
-  // Not so seats that race. REQUIRES: the match has gone, or is over.
+  // False for seats that are still racing. REQUIRES: the match has started, or is over.
   bool sees_boards(const Member& member) const;
 
-  // REQUIRES of all that follows: what was due at `now` is done: advance(now) was called before;
-  // sessions are in the room, and what they ask for is permitted: see permissions.h.
+  // REQUIRES for all functions below: advance(now) was called before, sessions are in the room, and
+  // the request is permitted (permissions.h).
 
-  // The first to come is the host.
+  // The first to enter becomes the host. A refused session is not in the room.
   std::optional<Refusal> enter(SessionId session, const Person& person, Role role, TimePoint now);
-  // Whether the password opens the room; counts wrong ones.
+  // Refuses a wrong password. Counts wrong guesses, but not an empty one.
   std::optional<Refusal> check_password(const std::string& password, TimePoint now);
-  // On purpose or because the link is gone.
+  // The session left on purpose, or its link is gone.
   void leave(SessionId session, TimePoint now);
   std::optional<Refusal> give_nonce(SessionId session, const GivenNonce& given, TimePoint now);
   std::optional<Refusal> set_ready(SessionId session, const Readiness& readiness, TimePoint now);
-  // Nothing for the id of no match.
+  // `match_id` is nothing if the bytes cannot be a match id.
   std::optional<Refusal> start(SessionId host, const std::optional<MatchId>& match_id,
                                TimePoint now);
   void change_options(const RoomRequest& request, TimePoint now);
   std::optional<Refusal> change_settings(RoomSettings wanted, TimePoint now);
-  // The session that is to leave now, with leave().
+  // Returns the kicked session; the caller makes it leave(), at once.
   std::variant<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
   std::optional<Refusal> hand_over(SessionId host, const std::string& name, TimePoint now);
-  // A refusal here took no number; anything else is answered.
+  // A refused move takes no number. Every other move is answered through the announcer, a waiting
+  // choice at the end of its step.
   std::optional<Refusal> act(SessionId session, const Move& move, TimePoint now);
-  // Of what was meant for another round than the running one. REQUIRES: a match.
+  // Refuses a request that names a round other than the running one. REQUIRES: a match is running.
   std::optional<Refusal> refuse_other_round(std::uint32_t round) const;
-  // While nobody may talk.
+  // Refuses chat while it is off.
   std::optional<Refusal> refuse_chat() const;
 
-  // Starts, steps, ends and idles what is due at `now`.
+  // Does all that is due at `now`: starts, steps, ends, idle seats.
   void advance(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
 
  private:
-  // ---- room.cc: who is here, and what comes before a match.
+  // ---- room.cc: people, and everything before a match.
   void decide(DecisionBody body, TimePoint now);
   void seal_next_match(RoomSettings settings, TimePoint now);
-  // The same settings once more.
+  // Seals the next match with the same settings.
   void seal_next_match(TimePoint now);
-  // The room clock.
+  // Milliseconds since the room opened.
   std::uint64_t room_ms(TimePoint now) const;
   std::optional<Refusal> cannot_enter(const Person& person, Role role) const;
   void seat(SessionId session, Member& member, TimePoint now);
@@ -133,7 +134,7 @@ class Room {
   void grant(const RoomRequest& request, TimePoint now);
   void begin_series(std::uint32_t rounds, TimePoint now);
   void withdraw_all(TimePoint now);
-  // The next match starts after this time; nothing: not by itself.
+  // The next match starts after this time; nothing: no start is planned.
   void plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now);
   void start_if_due(TimePoint now);
   void freeze(std::vector<SeatNumber> seats, TimePoint now);
@@ -145,10 +146,11 @@ class Room {
   void end(EndReason reason, std::uint32_t at_ms, TimePoint now);
   void stand_for_the_next_match(TimePoint now);
   void idle_out(std::uint32_t now_ms, TimePoint now);
-  // Lockstep: ends the steps that have had their time by `now_ms`.
+  // Lockstep: ends the steps whose time is up at `now_ms`.
   void end_late_steps(std::uint32_t now_ms, TimePoint now);
   void end_step(std::uint32_t at_ms, bool time_is_up, TimePoint now);
-  // After a seat has acted or is out: ends the step or the match that waited only for it.
+  // After a seat has acted or is out: ends the step or the match if that seat was the last one
+  // missing.
   void settle(TimePoint now);
   const MatchSeat* match_seat(const Member& member) const;
 
@@ -158,10 +160,10 @@ class Room {
   TimePoint opened_at_;  // zero of the room clock
   RoomState state_;
   std::map<SessionId, Member> members_;
-  std::map<SeatNumber, SessionId> sitting_;  // who is connected in which seat
-  std::size_t players_ = 0;                  // members that play
+  std::map<SeatNumber, SessionId> sitting_;  // the connected session in each seat
+  std::size_t players_ = 0;                  // members with a seat or waiting for one
   TokenBucket passwords_;
-  std::uint32_t idle_due_ms_ = 0;  // match clock: nobody is idle before it
+  std::uint32_t idle_due_ms_ = 0;  // match clock: no seat is idle before it
   std::vector<std::pair<SeatNumber, std::optional<std::uint32_t>>> step_choices_;  // reused
 };
 

@@ -8,7 +8,7 @@
 namespace race2048::server {
 namespace {
 
-constexpr double kMoveBurstSeconds = 1;  // a second's worth of moves may come at once
+constexpr double kMoveBurstSeconds = 1;  // moves of one second may come at once
 
 Refusal too_many_moves(std::string text) {
   return {.reason = Reason::too_many_moves, .text = std::move(text), .closes = true};
@@ -37,7 +37,7 @@ void Room::advance(TimePoint now) {
   const bool counts_down = state_.phase() == RoomPhase::countdown;
   if (counts_down && room_ms(now) >= state_.match()->go_at_ms) go(now);
   if (state_.phase() != RoomPhase::racing) return;
-  // After a late wake-up: nobody was late or idle beyond the end.
+  // After a late wake-up: nothing is late or idle after the end of the match.
   const std::uint32_t now_ms = std::min(match_ms(now), state_.match()->settings.length_ms());
   end_late_steps(now_ms, now);
   idle_out(now_ms, now);
@@ -54,7 +54,7 @@ void Room::go(TimePoint now) {
 
 TokenBucket Room::move_bucket(TimePoint now) const {
   const double rate = settings().move_rate;
-  // A stall delivers up to kMaxMovesInFlight at once, even in a slow room.
+  // After a stall up to kMaxMovesInFlight moves arrive at once, even in a slow room.
   const double burst =
       std::max(rate * kMoveBurstSeconds, static_cast<double>(limits::kMaxMovesInFlight));
   return {rate, burst, now};
@@ -133,20 +133,20 @@ void Room::end_if_over(TimePoint now) {
 }
 
 void Room::end(EndReason reason, std::uint32_t at_ms, TimePoint now) {
-  // Moves that were read in time count, and each number gets its answer.
+  // Moves that were read in time count, and every number gets its answer.
   if (state_.match()->lockstep()) end_step(at_ms, false, now);
   decide(MatchEnded{.reason = reason, .at_ms = at_ms, .unix_ms = services_.unix_ms()}, now);
   stand_for_the_next_match(now);
 }
 
 void Room::stand_for_the_next_match(TimePoint now) {
-  // A seat that raced stays ready for the whole series. One that was left alone or changed hands
-  // has to say so again.
+  // A seat that raced to the end stays ready for the whole series. A seat that was left or changed
+  // hands has to get ready again.
   std::vector<SeatNumber> stay;
   for (const auto& [number, played] : state_.match()->seats) {
     if (!played.out && state_.seats().contains(number)) stay.push_back(number);
   }
-  // Those who came to play in the meantime sit down.
+  // Players who came during the match sit down.
   std::map<std::string, SessionId> waiting;  // by name
   for (const auto& [session, member] : members_) {
     if (member.wants_seat) waiting.emplace(member.person.name, session);
@@ -212,7 +212,7 @@ std::optional<Refusal> Room::act(SessionId session, const Move& move, TimePoint 
                            std::to_string(next_seq) + " was due.",
                    .closes = true};
   }
-  std::optional<std::uint32_t> given_back;  // a move that waited, and will not be made
+  std::optional<std::uint32_t> given_back;  // a waiting choice that this move cancels
   if (move.seq == next_seq) {
     if (next_seq > limits::kMaxActionsPerMatch) {
       return too_many_moves("One seat makes at most " +

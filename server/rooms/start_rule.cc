@@ -5,7 +5,7 @@
 namespace race2048::server {
 
 bool starts_now(const RoomState& state, std::size_t ready, bool has_referee) {
-  // A room for one starts when that one is ready.
+  // A room with a single seat starts when that seat is ready.
   const std::size_t seats = state.seal().made.settings.seats;
   const bool enough = ready >= std::min<std::size_t>(2, seats);
   const bool by_time = enough && state.start_is_due();

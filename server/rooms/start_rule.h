@@ -7,8 +7,8 @@
 
 namespace race2048::server {
 
-// Whether `ready` seats of the room are enough to start its next match now, without the host.
-// REQUIRES: no match is running.
+// True if the next match starts now, without the host, with `ready` seats ready. REQUIRES: no match
+// is running.
 bool starts_now(const RoomState& state, std::size_t ready, bool has_referee);
 
 }  // namespace race2048::server

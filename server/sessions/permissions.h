@@ -1,4 +1,5 @@
-// Which message is allowed in which state, and to whom. What the table does not allow is denied.
+// Which message is allowed in which state, and to whom. Anything that is not in the table is
+// denied.
 #pragma once
 
 #include <array>
@@ -13,14 +14,14 @@
 
 namespace race2048::server {
 
-// To whom a message is allowed there.
+// Who may send a message in a state.
 enum class Who : std::uint8_t {
   nobody,
   anyone,
   seated,   // has a seat in the room
   racer,    // has a seat in the running match
   host,     // with or without a seat
-  ignored,  // taken from anyone and thrown away: it crossed the start of a match on its way
+  ignored,  // accepted from anyone and dropped: the message crossed the start of a match
 };
 
 struct Permission {
@@ -31,12 +32,12 @@ struct Permission {
 // A row for each message of the protocol.
 std::span<const Permission> permissions();
 
-// Nobody for a message that has no row.
+// `nobody` for a message without a row.
 Who who_may(v1::ToServer::BodyCase message, Where where);
 
 bool is_one_of(Who who, const Roles& roles);
 
-// Why somebody who is not among those may not; `who` is what who_may() said.
+// The refusal of a message; `who` is the result of who_may().
 Refusal denied(v1::ToServer::BodyCase message, Where where, Who who);
 
 }  // namespace race2048::server

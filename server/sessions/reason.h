@@ -5,8 +5,8 @@
 
 namespace race2048::server {
 
-// The numbers are those of the protocol's Reason, which says what each means; wire_reason.cc holds
-// them together.
+// The numbers are those of the protocol's Reason, which documents each; wire_reason.cc checks that
+// they agree.
 enum class Reason : std::uint8_t {
   // Handshake.
   version = 1,

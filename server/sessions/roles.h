@@ -1,4 +1,4 @@
-// Where a connection is, and what its owner is there: what permissions ask for.
+// A connection's state, and its owner's roles in the room: the input of the permission table.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,11 @@
 
 namespace race2048::server {
 
-// Where a connection is.
+// The state of a connection.
 enum class Where : std::uint8_t { before_login, no_room, between_matches, countdown, racing };
 inline constexpr std::size_t kWheres = 5;
 
-// What somebody is in their room.
+// The roles of a session in its room.
 struct Roles {
   bool seated = false;
   bool racer = false;

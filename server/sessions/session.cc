@@ -8,12 +8,12 @@
 namespace race2048::server {
 namespace {
 
-// For a browser, a port scanner, or a person with netcat.
+// The answer to a browser, a port scanner, or a person with netcat.
 constexpr std::string_view kNotOurs =
     "race2048d: this port speaks the race2048 protocol; play with: race2048 join HOST:PORT/ROOM\n";
 
-// What is sent moves to the front once this much is behind it, so that a slow reader does not make
-// every small write shift a large buffer.
+// Bytes that were sent are erased from the front of the buffer only when there are more than this,
+// so that a slow reader does not make every small write shift a large buffer.
 constexpr std::size_t kCompactAbove = 4096;
 
 }  // namespace

@@ -1,5 +1,5 @@
 // One connection's side of the protocol, without a socket: bytes and the time go in, whole messages
-// and bytes to send come out. It knows who is there and when they must be heard, nothing of rooms.
+// and bytes to send come out. It knows who logged in and when the peer must be heard, but no rooms.
 #pragma once
 
 #include <cstdint>
@@ -21,31 +21,31 @@ class Session {
   SessionId id() const { return id_; }
 
   enum class Input : std::uint8_t { message, need_more, closing };
-  // Takes the next whole message from the front of `bytes` into `message`, which is reused. A bad
-  // preface or frame closes the session with its reason.
+  // Parses the next whole message from the front of `bytes` into `message`, which the caller
+  // reuses. A bad preface or frame closes the session with its reason.
   Input next(std::span<const std::uint8_t>& bytes, TimePoint now, v1::ToServer& message);
 
-  // Queues a message, or a frame that was serialised for many.
+  // Queues a message, or a frame that was serialised once for many sessions.
   void send(const v1::ToClient& message);
   void send_frame(const std::string& frame);
-  // Answers a message that was refused, as message `about` (its number in ToServer.body); closes
-  // when the refusal says so, or when there were too many.
+  // Refuses message `about` (its number in ToServer.body). Closes the session if the refusal says
+  // so, or after too many refusals.
   void refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t seq, TimePoint now);
-  // Says why and takes no more input; the connection ends once the output is sent, or at the
-  // deadline.
+  // Sends a Goodbye with the reason and accepts no more input. The connection ends when the output
+  // is sent, or at the deadline.
   void close(Reason reason, const std::string& text, TimePoint now);
 
-  // The transport takes bytes from the front of output() and says how many it sent.
+  // The transport sends bytes from the front of output() and reports how many it sent.
   std::span<const std::uint8_t> output() const;
   void sent(std::size_t bytes);
   std::size_t backlog() const { return output_.size() - sent_; }
-  // Bytes in all, sent ones and those that wait.
+  // All bytes ever queued, sent or waiting.
   std::uint64_t written() const { return sent_before_ + output_.size(); }
-  // More is waiting than standings and boards should add to.
+  // True if too much is waiting to add standings or boards to it.
   bool is_backlogged() const { return backlog() > limits::kBacklogSkips; }
 
   bool closing() const { return close_deadline_.has_value(); }
-  // Nothing while it does not close.
+  // Nothing while the session is open.
   std::optional<Reason> close_reason() const { return close_reason_; }
   bool past_close_deadline(TimePoint now) const;
 
@@ -53,11 +53,11 @@ class Session {
   bool logged_in() const { return person_.has_value(); }
   const Person& person() const { return *person_; }
   void log_in(Person person);
-  // Counts a Hello; false when there were too many.
+  // Counts a Hello; false after too many.
   bool count_login_attempt() { return ++login_attempts_ <= limits::kMaxLoginAttempts; }
 
-  // Deadlines and pings; called a few times a second. `racing`: in a running match, whose clock
-  // stands at `match_ms`.
+  // Handles deadlines and pings; called a few times a second. `racing`: the session races in a
+  // match whose clock stands at `match_ms`.
   void on_time(TimePoint now, bool racing, std::uint32_t match_ms);
   void on_pong(const v1::Pong& pong, TimePoint now);
   // The last measured round trip in milliseconds, at least 1; 0 when unknown.
@@ -75,7 +75,7 @@ class Session {
   wire::FrameReader reader_;
   std::string output_;
   std::size_t sent_ = 0;           // bytes at the front of output_ that are sent
-  std::uint64_t sent_before_ = 0;  // bytes that are sent and no longer in output_
+  std::uint64_t sent_before_ = 0;  // bytes that were sent and erased from output_
   std::optional<Person> person_;
   std::size_t login_attempts_ = 0;
   TokenBucket refusals_;
@@ -83,7 +83,8 @@ class Session {
   std::optional<Reason> close_reason_;
   std::uint32_t ping_id_ = 0;
   std::optional<TimePoint> pinged_at_;
-  // The ping whose answer is awaited: a round trip may take longer than the time between two.
+  // The ping whose answer is awaited. Later pings do not replace it: a round trip may take longer
+  // than the interval between two pings.
   std::optional<std::uint32_t> measured_id_;
   TimePoint measured_from_;
   std::uint32_t ping_ms_ = 0;

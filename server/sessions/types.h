@@ -1,4 +1,4 @@
-// Small types that the server's core shares.
+// Small types that the folders of the server share.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,25 @@
 
 namespace race2048::server {
 
-// One connection, for the life of the process; never reused.
+// A connection. Never reused while the process lives.
 enum class SessionId : std::uint64_t {};
 
-// Fills the span with random bytes from the operating system; a counter in tests.
+// Fills the span with random bytes: from the operating system, or from a counter in tests.
 using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
 
-// Wall time in milliseconds since 1970: for people, never to decide by. A constant in tests.
+// Wall time in milliseconds since 1970, shown to people and never used to decide. Constant in
+// tests.
 using UnixMs = std::function<std::int64_t()>;
 
-// Why a message was refused. It changed nothing.
+// Why a message was refused. A refused message changed nothing.
 struct Refusal {
   Reason reason{};
   std::string text;        // one line for a person: what is wrong and what to do
-  std::string suggestion;  // a name to take instead
-  bool closes = false;     // the connection cannot go on after it
+  std::string suggestion;  // a free name to use instead
+  bool closes = false;     // the connection closes after it
 };
 
-// The refusal of a known message that is not allowed in this state or role.
+// A known message that is not allowed in this state or role.
 inline Refusal not_now(std::string text) {
   return {.reason = Reason::not_now, .text = std::move(text)};
 }

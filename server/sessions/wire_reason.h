@@ -1,4 +1,4 @@
-// Reasons as the protocol has them.
+// Converts reasons to the protocol's.
 #pragma once
 
 #include "proto/race2048.pb.h"
