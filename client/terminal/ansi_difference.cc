@@ -14,7 +14,8 @@ namespace {
 
 constexpr int kOwn = Paint::kTerminals;
 
-// Blanks show their background alone, unless it is the text's colour.
+// A blank cell shows only its background, unless reversed: then its background is the text's
+// colour.
 bool shows_background_only(const Cell& cell, const Paint& paint) {
   return cell.glyph == U' ' && (paint.attributes & kReverse) == 0;
 }
@@ -24,16 +25,16 @@ Paint visible(const Cell& cell, const PaintOf& paint_of) {
   return shows_background_only(cell, paint) ? Paint{.background = paint.background} : paint;
 }
 
-// Cells of one row that are written with one pen.
+// Adjacent cells of one row that one pen writes.
 struct Run {
   int row = 0;
   int from = 0;
   int to = 0;
-  bool blank = true;  // all of it: any text colour will do
+  bool blank = true;  // every cell is blank, so any text colour will do
 };
 
-// Plain text first, so that nothing has to be reset; attributes last, for they can be taken back
-// only by resetting all.
+// Plain text comes first, so that nothing has to be reset. Attributes come last, because only a
+// reset of everything removes them.
 struct PenOrder {
   bool operator()(const Paint& a, const Paint& b) const {
     const auto key = [](const Paint& paint) {
@@ -125,7 +126,7 @@ class Writer {
       append_utf8(bytes_, frame_.at(run.row, column).glyph);
     }
     column_ = run.to;
-    // Terminals differ in where the cursor is then.
+    // After the last column, terminals disagree on where the cursor is.
     if (column_ == frame_.columns()) row_ = -1;
   }
 
@@ -191,7 +192,7 @@ class Writer {
   const AnsiDialect& dialect_;
   std::string bytes_;
   Paint pen_;
-  int row_ = -1;  // of the cursor; negative when it is not known
+  int row_ = -1;  // of the cursor; negative when unknown
   int column_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The bytes that take a terminal from one frame to the next, as few as possible.
+// Computes the shortest practical byte sequence that takes a terminal from one frame to the next.
 #pragma once
 
 #include <functional>
@@ -11,20 +11,20 @@ namespace race2048::client {
 
 using PaintOf = std::function<Paint(const Style&)>;
 
-// What varies among terminals that follow ECMA-48 (ANSI), as nearly all do.
+// How terminals that follow ECMA-48 (ANSI) differ from each other. Nearly all terminals follow it.
 struct AnsiDialect {
   ColourDepth depth = ColourDepth::none;
-  bool erases = false;  // knows ECH, which fills with the current background
+  bool erases = false;  // supports ECH, which fills cells with the current background
 };
 
-// The bytes that change a terminal from showing `before` to showing `after`; empty when nothing
-// differs. Expects the terminal's attributes to be reset and leaves them so; leaves the cursor
-// where it was. Works colour by colour, not row by row: setting a tile's colours takes more bytes
-// than moving to each of its rows. REQUIRES: both frames have one size.
+// The bytes that change a terminal from showing `before` to showing `after`; empty when the frames
+// are equal. Expects the terminal's attributes to be reset and leaves them reset; restores the
+// cursor's position. Works colour by colour, not row by row: setting a tile's colours takes more
+// bytes than moving to each of its rows. REQUIRES: both frames have the same size.
 std::string ansi_difference(const Frame& before, const Frame& after, const PaintOf& paint_of,
                             const AnsiDialect& dialect);
 
-// One of the colour sequences that it uses, to be compared with those of terminfo.
+// A colour sequence as ansi_difference() writes it, for comparison with terminfo's.
 std::string ansi_colour(int number, bool background, ColourDepth depth);
 
 }  // namespace race2048::client

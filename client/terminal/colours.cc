@@ -13,7 +13,7 @@ ColourDepth depth_of_screen(ColourMode wanted, const std::string& type) {
   const ColourDepth depth = choose_depth(wanted, no_color != nullptr && *no_color != '\0',
                                          look_up_type(type).value_or(TypeFacts{}));
   if (depth == ColourDepth::none) return depth;
-  // Without the terminal's own two colours a transparent or white background would turn black.
+  // Without the terminal's default colours, a transparent or white background would turn black.
   const bool usable = has_colors() && start_color() != ERR && use_default_colors() != ERR;
   return usable ? depth : ColourDepth::none;
 }
@@ -51,7 +51,7 @@ int Colours::pair_of(int text, int background) {
   const auto found = std::find(pairs_.begin(), pairs_.end(), colours);
   const int pair = static_cast<int>(found - pairs_.begin()) + 1;
   if (found != pairs_.end()) return pair;
-  // A pair that does not fit is shown without colour; no terminal in use has fewer than 64.
+  // When the pairs run out, the text shows without colour; every terminal in use has at least 64.
   if (pair >= COLOR_PAIRS || init_extended_pair(pair, text, background) == ERR) return 0;
   pairs_.push_back(colours);
   return pair;

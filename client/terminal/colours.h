@@ -1,4 +1,4 @@
-// The palette's paints as ncurses has them.
+// The palette's paints, as ncurses attributes and colour pairs.
 #pragma once
 
 #include <array>
@@ -17,15 +17,15 @@ struct Look {
   int pair = 0;
 };
 
-// How many colours the screen that is open, of that terminal type, is painted with: as many as it
-// has and as are wanted.
+// The number of colours to use on the open screen of terminal type `type`: what the person wants,
+// limited to what the terminal has.
 ColourDepth depth_of_screen(ColourMode wanted, const std::string& type);
 
 class Colours {
  public:
-  // For the screen that is open. `depth` is what depth_of_screen() has said.
+  // REQUIRES: an open screen. `depth` is the result of depth_of_screen().
   void set_up(PaletteName palette, ColourDepth depth);
-  // Without colours before set_up().
+  // Colourless until set_up() is called.
   const Look& look_of(const Style& style) const;
 
  private:

@@ -10,8 +10,8 @@
 namespace race2048::client::ui {
 namespace {
 
-// A signal handler may only use plain memory and a few system calls, so all it needs lies ready
-// here.
+// A signal handler may use only plain memory and a few system calls, so everything it needs is
+// prepared here.
 
 constexpr std::array<int, 5> kCrashSignals = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
@@ -26,7 +26,7 @@ struct CrashKit {
 };
 CrashKit crash_kit;
 
-// A handler's own stack: the crash may be a stack overflow.
+// The handler has its own stack, because the crash may be a stack overflow.
 alignas(16) std::array<char, 32 * 1024> crash_stack;
 
 bool write_sequence() {
@@ -37,7 +37,7 @@ extern "C" void on_crash(int signal) {
   if (crash_kit.screen_is_up != 0) {
     crash_kit.screen_is_up = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &crash_kit.modes);
-    // The terminal is full: drop what waits there.
+    // The terminal is full: drop its pending output and try again.
     if (!write_sequence()) {
       tcflush(crash_kit.terminal, TCOFLUSH);
       write_sequence();

@@ -7,14 +7,14 @@
 
 namespace race2048::client::ui {
 
-// From now on SIGSEGV, SIGABRT (std::terminate included), SIGBUS, SIGFPE and SIGILL first restore
-// the terminal if a screen is up, then do what they did before.
+// From now on SIGSEGV, SIGABRT (also raised by std::terminate), SIGBUS, SIGFPE and SIGILL first
+// restore the terminal if a screen is up, then have their previous effect.
 void install_crash_guard();
 
-// A screen is up on the terminal of this non-blocking descriptor; `sequence` and `modes` undo it.
-// `sequence` is cut at 256 bytes.
+// Call this when a screen is up on the terminal behind this non-blocking descriptor. On a crash,
+// `sequence` (cut at 256 bytes) and `modes` restore that terminal.
 void screen_is_up(int terminal, const std::string& sequence, const termios& modes);
-// The terminal has been restored.
+// Call this when the terminal has been restored.
 void screen_is_down();
 
 }  // namespace race2048::client::ui

@@ -18,7 +18,8 @@ CursesFile::~CursesFile() {
   std::fclose(file_);
 }
 
-// ncurses writes to the descriptor, bypassing the stream's buffer.
+// Reads through the descriptor, because ncurses writes to it directly and bypasses the stream's
+// buffer.
 std::string CursesFile::take() {
   const int descriptor = fileno(file_);
   const off_t size = lseek(descriptor, 0, SEEK_CUR);

@@ -6,8 +6,9 @@
 
 namespace race2048::client::ui {
 
-// ncurses keeps writing until all is written, whatever signals come: a terminal that takes nothing
-// would block the program for ever. So its bytes go here, and from here to a TerminalOutput.
+// ncurses keeps writing until all output is written, and no signal stops it: a terminal that
+// accepts nothing would block the program for ever. So ncurses writes to this file, and the program
+// passes the bytes on to a TerminalOutput.
 class CursesFile {
  public:
   CursesFile();  // throws std::system_error

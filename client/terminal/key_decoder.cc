@@ -8,17 +8,17 @@
 
 namespace race2048::client {
 
-// What the first bytes that wait are.
+// The first step of decoding: how many of the waiting bytes it consumes, and what they mean.
 struct KeyDecoder::Step {
-  std::size_t bytes = 0;  // 0: not yet to be told
+  std::size_t bytes = 0;  // 0: not yet known, wait for more
   std::optional<Key> key{};
-  std::optional<bool> paste{};  // here one begins, or ends
+  std::optional<bool> paste{};  // a paste begins (true) or ends (false)
 };
 
 namespace {
 
 constexpr char kEsc = '\x1B';
-// No sequence that is worth waiting for is longer.
+// Longer sequences are not worth waiting for.
 constexpr std::size_t kLongest = 4096;
 
 bool between(char c, char first, char last) {
@@ -28,7 +28,7 @@ bool between(char c, char first, char last) {
 std::optional<Key> arrow(char letter) {
   switch (letter) {
     case 'A':
-    case 'a':  // rxvt's way to say Shift or Ctrl
+    case 'a':  // rxvt sends lower case for Shift or Ctrl
       return Key{Key::Kind::up};
     case 'B':
     case 'b':
@@ -57,7 +57,7 @@ std::optional<Key> numbered_key(std::string_view parameters) {
   return std::nullopt;
 }
 
-// How many bytes the code point takes that a byte begins; 1 for a byte that begins none.
+// The length in bytes of the code point that `lead` begins; 1 for a byte that cannot begin one.
 std::size_t length_of(char lead) {
   const auto byte = static_cast<unsigned char>(lead);
   if (byte < 0xC2 || byte > 0xF4) return 1;
@@ -69,8 +69,8 @@ bool continues_code_point(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
-// The kinds of strings that terminals send, by the letter after Esc, and what comes next in them:
-// what else comes was typed, and the letter with Alt.
+// Terminals send several kinds of strings, named by the letter after Esc. True if `next` can follow
+// that letter in such a string; if not, the person typed the letter with Alt.
 bool may_be_in_string(char kind, char next) {
   switch (kind) {
     case ']':
@@ -82,7 +82,8 @@ bool may_be_in_string(char kind, char next) {
   }
 }
 
-// A person's Esc, or a letter with Alt, as much as a beginning.
+// True if a person may have typed these bytes (Esc, or a letter with Alt); they may also begin a
+// sequence.
 bool may_be_typed(std::string_view bytes) {
   constexpr std::array<std::string_view, 6> kTyped = {"\x1B",  "\x1B\x1B", "\x1BO",
                                                       "\x1B]", "\x1BP",    "\x1B_"};
@@ -91,7 +92,7 @@ bool may_be_typed(std::string_view bytes) {
 
 std::optional<Key> key_of(char32_t c) {
   switch (c) {
-    case 3:  // comes as a character only where the terminal was set up to make no signals
+    case 3:  // arrives as a character only when the terminal's modes turn signals off
       return Key{Key::Kind::interrupt};
     case U'\t':
       return Key{Key::Kind::tab};
@@ -151,7 +152,8 @@ std::optional<Key> KeyDecoder::next(TimePoint now) {
   return std::nullopt;
 }
 
-// What comes late was all of it, and is no key but for an Esc that nothing followed.
+// Decodes the first waiting bytes. `late`: no more bytes of this key will come, so an unfinished
+// character is dropped, and an unfinished escape sequence counts as Esc.
 KeyDecoder::Step KeyDecoder::step(std::string_view bytes, bool late) {
   if (bytes[0] == kEsc) return after_escape(bytes, late);
   const std::size_t length = length_of(bytes[0]);
@@ -159,7 +161,7 @@ KeyDecoder::Step KeyDecoder::step(std::string_view bytes, bool late) {
   while (come < std::min(length, bytes.size()) && continues_code_point(bytes[come])) ++come;
   if (come < length) return {.bytes = late || come < bytes.size() ? come : 0};
   const std::vector<char32_t> points = code_points(bytes.substr(0, length));
-  // Not one: the bytes are no UTF-8.
+  // The bytes are not valid UTF-8.
   if (points.size() != 1 || (points[0] == U'?' && bytes[0] != '?')) return {.bytes = 1};
   return {.bytes = length, .key = key_of(points[0])};
 }
@@ -175,14 +177,14 @@ KeyDecoder::Step KeyDecoder::after_escape(std::string_view bytes, bool late) {
       const std::size_t end = bytes.find_first_not_of("0123456789;", 2);
       if (end == std::string_view::npos) return wait;
       if (static_cast<unsigned char>(bytes[end]) < 0x20) return esc;
-      const bool enter = bytes[end] == 'M';  // the one of the number pad
+      const bool enter = bytes[end] == 'M';  // the number pad's Enter
       return {.bytes = end + 1, .key = enter ? Key{Key::Kind::enter} : arrow(bytes[end])};
     }
     case ']':
     case 'P':
     case '_': {
       if (bytes.size() > 2 && !may_be_in_string(bytes[1], bytes[2])) return esc;
-      // A string, until BEL or Esc \. One without an end is not collected, nor are its letters
+      // A string ends at BEL or at Esc \. A string without an end is neither stored nor read as
       // keys.
       const std::size_t bell = bytes.find('\a');
       const std::size_t end = bytes.find("\x1B\\", 2);
@@ -192,7 +194,7 @@ KeyDecoder::Step KeyDecoder::after_escape(std::string_view bytes, bool late) {
       return {.bytes = bell < end ? bell + 1 : end + 2};
     }
     case kEsc:
-      // Alt and a key that is a sequence itself, as some terminals tell it.
+      // Some terminals send Alt with a special key as Esc before the key's own sequence.
       if (bytes.size() == 2) return wait;
       return bytes[2] == '[' || bytes[2] == 'O' ? Step{.bytes = 1} : esc;
     default:
@@ -204,16 +206,18 @@ KeyDecoder::Step KeyDecoder::control_sequence(std::string_view bytes, bool late)
   const Step wait = late ? Step{.bytes = bytes.size(), .key = Key{Key::Kind::escape}} : Step{};
   std::size_t end = 2;
   while (end < bytes.size() && between(bytes[end], ' ', '?')) {
-    // rxvt ends numbered keys with Shift so, though it is no end.
+    // rxvt ends numbered keys with Shift in '$', although ECMA-48 does not count it as a final
+    // byte.
     if (bytes[end] == '$' && bytes[2] != '?') break;
     ++end;
   }
   if (end == bytes.size()) return wait;
   const char final = bytes[end];
   const std::string_view parameters = bytes.substr(2, end - 2);
-  // Cut off by something else, which counts.
+  // Another character cut the sequence off; that character still counts.
   if (!between(final, '@', '~') && final != '$') return {.bytes = end};
-  // Two that have more behind their end: function keys of Linux's console and old mice.
+  // Two sequences continue after their final byte: the Linux console's function keys and old mouse
+  // reports.
   const std::size_t more = !parameters.empty() ? 0 : final == '[' ? 1 : final == 'M' ? 3 : 0;
   if (bytes.size() < end + 1 + more) return late ? Step{.bytes = bytes.size()} : Step{};
   Step step{.bytes = end + 1 + more};

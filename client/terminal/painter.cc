@@ -22,7 +22,7 @@ class AnsiPainter final : public Painter {
 
   std::string paint(const Frame* shown, const Frame& frame) override {
     if (shown != nullptr) return ansi_difference(*shown, frame, paint_of_, dialect_);
-    // Clearing leaves the cursor where ncurses takes it to be.
+    // ESC [2J does not move the cursor, so ncurses still knows where it is.
     const Frame blank(frame.rows(), frame.columns());
     return "\x1B[m\x1B[2J" + ansi_difference(blank, frame, paint_of_, dialect_);
   }
@@ -67,11 +67,12 @@ class CursesPainter final : public Painter {
       const Cell& cell = frame.at(row, column);
       const Look& look = colours_.look_of(cell.style);
       const std::array<wchar_t, 2> glyph = {static_cast<wchar_t>(cell.glyph), L'\0'};
-      // The pair's number goes through the last argument: the other one is too narrow for many.
+      // The last argument carries the pair's number: the `short` argument before it is too small
+      // for large numbers.
       setcchar(&cells[static_cast<std::size_t>(column - from)], glyph.data(), look.attributes, 0,
                &look.pair);
     }
-    // Does not move the cursor, so the last cell of the last row scrolls nothing.
+    // mvwadd_wchnstr() does not wrap, so writing the last cell of the last row does not scroll.
     mvwadd_wchnstr(stdscr, row, from, cells.data(), to - from);
   }
 

@@ -1,5 +1,5 @@
-// How frames get onto the screen. Just one painter is in use at a time, so nobody has to keep two
-// ideas of what the terminal shows in step.
+// Ways to put frames on the screen. Only one painter is in use at a time, so there is only one
+// record of what the terminal shows.
 #pragma once
 
 #include <memory>
@@ -14,15 +14,16 @@ namespace race2048::client::ui {
 class Painter {
  public:
   virtual ~Painter() = default;
-  // The bytes that make the terminal show `frame`: by what differs from `shown`, a frame of the
-  // same size that it shows now, or from a cleared screen when `shown` is null.
-  // REQUIRES: the frame has the size of the screen that is open.
+  // The bytes that make the terminal show `frame`. `shown` is the frame that the terminal shows
+  // now, of the same size, and only the difference is written; null means that the screen is
+  // cleared first. REQUIRES: the frame has the size of the open screen.
   virtual std::string paint(const Frame* shown, const Frame& frame) = 0;
 };
 
-// A painter for the ncurses screen that is open, which writes to `file`; both outlive it. Terminals
-// that speak as ansi_difference() does are written to directly: ncurses sets each colour anew in
-// each row, and a move would take a thousand bytes and more. All others are left to ncurses.
+// A painter for the open ncurses screen, which writes to `file`; the screen and the file outlive
+// the painter. Terminals that understand the sequences of ansi_difference() are written to
+// directly, because ncurses sets each colour anew in each row and would spend over a thousand bytes
+// on a move. ncurses paints all others.
 std::unique_ptr<Painter> painter_of_screen(const Appearance& appearance, const std::string& type,
                                            CursesFile& file);
 

@@ -32,9 +32,9 @@ struct Tile {
 };
 using Tiles = std::array<Tile, kTileLooks>;
 
-// ---- 8 and 16 colours. Red, magenta and yellow are left out as backgrounds of 8, and yellow (a
-// PC's brown), bright black and bright blue as those of 16: on them neither black nor white reads
-// well in all terminals.
+// ---- 8 and 16 colours. Some colours are never backgrounds, because neither black nor white text
+// reads well on them in all terminals: red, magenta and yellow of the 8; yellow (brown on a PC),
+// bright black and bright blue of the 16.
 
 constexpr Tiles kClassicAnsi = {{{kBlack, kWhite},
                                  {kBlack, kCyan},
@@ -70,7 +70,7 @@ constexpr Tiles kClassicBright = {{{kBlack, kWhite},
                                    {kBrightWhite, kRed},
                                    {kBrightWhite, kMagenta},
                                    {kBlack, kBrightMagenta}}};
-// Too few for brightness to follow the value: light and dark take turns.
+// Eight colours are too few for brightness to follow the value, so light and dark alternate.
 constexpr Tiles kContrastAnsi = {{{kBlack, kWhite},
                                   {kWhite, kBlue},
                                   {kBlack, kCyan},
@@ -106,7 +106,7 @@ constexpr Tiles kContrastBright = {{{kBlack, kBrightWhite},
                                     {kBrightWhite, kBlack},
                                     {kBlack, kWhite}}};
 
-// ---- 256 colours: the cube alone, for the first 16 are whatever a person has made of them.
+// ---- 256 colours: only the cube, because many people redefine the first 16.
 
 constexpr int kCubeBlack = 16;
 constexpr int kCubeWhite = 231;
@@ -114,14 +114,14 @@ using Backgrounds = std::array<int, kTileLooks>;
 
 constexpr Backgrounds kClassicIndexed = {255, 223, 215, 209, 203, 196, 229, 228, 227,
                                          220, 214, 157, 84,  51,  75,  141, 213};
-// Each is darker than the one before. Of all such rows this is the one whose neighbours are
-// furthest apart for eyes of every kind; the test says what that means.
+// Each colour is darker than the one before. Among all such sequences, this one keeps neighbours
+// furthest apart for people with every kind of colour vision; palette_test.cc has the measure.
 constexpr Backgrounds kContrastIndexed = {123, 221, 150, 43,  178, 207, 204, 136, 165,
                                           29,  160, 127, 240, 21,  88,  53,  18};
 
-// ---- 24 bits. Sand to red up to 64, as everybody knows them, then on around the circle.
+// ---- 24 bits. The familiar sand to red up to 64, then on around the colour circle.
 
-// Where colours are 24 bits the numbers below 8 are those of the 8 colours all the same.
+// On 24-bit terminals, the numbers below 8 still mean the 8 named colours.
 constexpr int kDirectBlack = 0x080808;
 constexpr int kDirectWhite = 0xFFFFFF;
 constexpr Backgrounds kClassicDirect = {0xEEE4DA, 0xEDD9B0, 0xF2B179, 0xF59563, 0xF67C5F, 0xF65E3B,
@@ -135,8 +135,8 @@ constexpr int direct_of_indexed(int number) {
   return level(place / 36) * 0x10000 + level(place / 6 % 6) * 0x100 + level(place % 6);
 }
 
-// The lighter or the darker text, whichever stands out more: on every colour one of the two
-// reaches 4.5:1.
+// The lighter or the darker text colour, whichever has more contrast: on every background, one of
+// the two reaches 4.5:1.
 int text_on(const Rgb& background, int dark, const Rgb& dark_rgb, int light) {
   const Rgb white{255, 255, 255};
   return contrast_ratio(background, dark_rgb) >= contrast_ratio(background, white) ? dark : light;
@@ -168,8 +168,8 @@ Tile tile_of(std::size_t look, bool contrast, ColourDepth depth) {
   return {Paint::kTerminals, Paint::kTerminals};
 }
 
-// Where bold may change the colour, black to grey, the two colours change places instead: that has
-// the same contrast.
+// With few colours, bold may turn black into grey, so the mark swaps the two colours instead, which
+// keeps the contrast.
 Attributes mark_of_fresh(ColourDepth depth) {
   const bool bold = depth == ColourDepth::indexed || depth == ColourDepth::direct;
   return bold ? kBold : kReverse;
@@ -189,7 +189,8 @@ Paint paint_of_tile(const Style& style, PaletteName palette, ColourDepth depth) 
 }
 
 Paint paint_of_tone(Tone tone, ColourDepth depth) {
-  // Of 8 colours magenta alone can be seen on black and on white; of 16, bright red and blue too.
+  // Of 8 colours, only magenta is visible on both black and white; of 16, bright red and bright
+  // blue are too.
   struct Colours {
     int dim, accent, good, warning;
   };
@@ -223,7 +224,7 @@ Paint paint_of_tone(Tone tone, ColourDepth depth) {
   return {};
 }
 
-// Nothing fainter than the terminal's own text.
+// The contrast palette: no text is fainter than the terminal's own.
 Paint in_contrast(Tone tone) {
   switch (tone) {
     case Tone::plain:

@@ -8,13 +8,14 @@
 
 namespace race2048::client {
 
-// How many colours the terminal gets.
+// How many colours the terminal supports.
 enum class ColourDepth : std::uint8_t {
   none,
-  ansi,     // 8, whose names are known but not their exact colours
-  bright,   // 16, likewise
-  indexed,  // 256: the first 16 likewise, then a cube and greys that are the same everywhere
-  direct,   // 24 bits
+  ansi,     // 8 colours with known names; their exact shades are unknown
+  bright,   // 16 colours, likewise
+  indexed,  // 256 colours: the first 16 likewise, then a cube and greys that are the same
+            // everywhere
+  direct,   // 24-bit colours
 };
 
 struct Rgb {
@@ -23,15 +24,15 @@ struct Rgb {
   bool operator==(const Rgb&) const = default;
 };
 
-// Attributes of text, added up.
+// Attributes of text; add them to combine them.
 using Attributes = std::uint8_t;
 inline constexpr Attributes kBold = 1;
 inline constexpr Attributes kDim = 2;
 inline constexpr Attributes kReverse = 4;
 
-// Colours are numbers as the depth has them: of 8, 16 or 256, or 0xRRGGBB.
+// A colour is a number in the terminal's depth: below 8, 16 or 256, or 0xRRGGBB.
 struct Paint {
-  static constexpr int kTerminals = -1;  // the terminal's own, also where it is transparent
+  static constexpr int kTerminals = -1;  // the terminal's default colour, which may be transparent
 
   int text = kTerminals;
   int background = kTerminals;
@@ -40,17 +41,17 @@ struct Paint {
   bool operator==(const Paint&) const = default;
 };
 
-// 131072 and all larger tiles look alike.
+// 131072 and all larger tiles look the same.
 inline constexpr int kTileLooks = 17;
 
-// The look of a style. Tiles have their own text and background colours, with a contrast of 4.5:1
-// or more wherever the first 16 colours are those of xterm or of a PC's text mode. Everything else
-// stands on the terminal's background, which may be dark, light or a picture: either in the
-// terminal's own text colour, or in a colour with 3:1 or more on black and on white alike. An
-// attribute marks the newest tile, never colour alone.
+// The look of a style. Each tile has its own text and background colours, with a contrast of at
+// least 4.5:1 where the first 16 colours are those of xterm or of a PC's text mode. All other text
+// stands on the terminal's background, which may be dark, light or a picture; so it has either the
+// terminal's text colour, or a colour with a contrast of at least 3:1 on black and on white. The
+// newest tile always has an attribute too, so colour alone never marks it.
 Paint paint_of(const Style& style, PaletteName palette, ColourDepth depth);
 
-// Of one of the 240 numbers that look the same in all 256-colour terminals: 16 to 255.
+// REQUIRES: 16 <= number < 256, the colours that look the same in all 256-colour terminals.
 Rgb rgb_of_indexed(int number);
 constexpr Rgb rgb_of_direct(int number) {
   const auto byte = [number](int shift) {
@@ -59,9 +60,9 @@ constexpr Rgb rgb_of_direct(int number) {
   return {byte(16), byte(8), byte(0)};
 }
 
-// From 0, black, to 1, white: the relative luminance of WCAG 2.
+// Relative luminance as WCAG 2 defines it, from 0 (black) to 1 (white).
 double luminance(const Rgb& colour);
-// From 1 to 21: the contrast ratio of WCAG 2, of which 4.5 is enough for text of any size.
+// Contrast ratio as WCAG 2 defines it, from 1 to 21; 4.5 is enough for text of any size.
 double contrast_ratio(const Rgb& a, const Rgb& b);
 
 }  // namespace race2048::client

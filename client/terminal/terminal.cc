@@ -35,8 +35,8 @@ TypeChoice type_of_terminal(ColourMode wanted) {
   return choose_type(term == nullptr ? "" : term, wanted, look_up_type);
 }
 
-// Each key arrives at once, unchanged and without echo; signals work as before. Ctrl-S is a key
-// like any other: nobody wants a race to stand still until Ctrl-Q.
+// Each key arrives at once, unchanged and without echo; signals work as before. Ctrl-S is an
+// ordinary key: it must not freeze a race until Ctrl-Q.
 termios modes_of_screen(termios modes) {
   modes.c_iflag &= ~static_cast<tcflag_t>(IXON | ICRNL | INLCR | IGNCR);
   modes.c_oflag &= ~static_cast<tcflag_t>(OPOST);
@@ -78,7 +78,7 @@ void Terminal::State::take_modes() {
   tcsetattr(STDIN_FILENO, TCSANOW, &modes);
 }
 
-// Without waiting until all is written, which may be never.
+// TCSANOW does not wait for pending output, which a stalled terminal may never accept.
 void Terminal::State::give_modes_back() const {
   tcsetattr(STDIN_FILENO, TCSANOW, &modes_before);
 }
@@ -90,8 +90,8 @@ void Terminal::State::open() {
         "the screen cannot be drawn: the terminal could not be set up; try "
         "TERM=xterm-256color in front of the command");
   }
-  nonl();         // what take_modes() has made true
-  typeahead(-1);  // keys that wait do not cut a frame short
+  nonl();         // tells ncurses that take_modes() turns newline translation off
+  typeahead(-1);  // pending keys do not cut a frame short
   choose_painter();
   take_size();
   sequences = sequences_of_screen();
@@ -106,7 +106,7 @@ void Terminal::State::close() {
   delscreen(screen);
 }
 
-// To the normal screen. A terminal that takes nothing gets at least the sequence that restores it.
+// Returns to the normal screen. A stalled terminal gets at least the sequence that restores it.
 void Terminal::State::leave() {
   output.write(sequences.paste_off);
   if (isendwin() == FALSE) endwin();
@@ -114,7 +114,7 @@ void Terminal::State::leave() {
   if (!output.finish()) output.write(sequences.restore);
 }
 
-// The screen's file is no terminal that ncurses could ask.
+// ncurses cannot ask for the size: it writes to a file, not to a terminal.
 void Terminal::State::take_size() {
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0) {
@@ -126,11 +126,11 @@ void Terminal::State::choose_painter() {
   painter = painter_of_screen(appearance, type.name, curses);
 }
 
-// To the screen, cleared: ncurses switches when it first writes something.
+// Switches to the screen and clears it: ncurses switches when it first writes.
 void Terminal::State::enter() {
   clearok(curscr, TRUE);
   refresh();
-  // An invisible cursor may stay wherever the last change was.
+  // An invisible cursor may stay where the last change left it.
   if (curs_set(0) != ERR) leaveok(stdscr, TRUE);
   output.write(curses.take());
   output.write(sequences.paste_on);
@@ -154,7 +154,7 @@ Terminal::Terminal(const Appearance& appearance)
   state_->type = type_of_terminal(appearance.colour);
   set_encoding();
   tcgetattr(STDIN_FILENO, &state_->modes_before);
-  use_tioctl(TRUE);  // the terminal's real size, whatever LINES and COLUMNS say
+  use_tioctl(TRUE);  // use the terminal's real size, not LINES and COLUMNS
   state_->open();
   state_->take_modes();
 }
@@ -163,7 +163,7 @@ Terminal::~Terminal() {
   end_flash();
   state_->close();
   if (state_->suspended) return;
-  // What was typed ahead was meant for the race, not for the shell.
+  // Keys typed ahead were meant for the race, not for the shell.
   tcflush(STDIN_FILENO, TCIFLUSH);
   state_->give_modes_back();
 }
@@ -264,7 +264,7 @@ void Terminal::suspend() {
 void Terminal::resume() {
   State& state = *state_;
   state.suspended = false;
-  // They may have been changed since.
+  // Another program may have changed the modes since suspend().
   tcgetattr(STDIN_FILENO, &state.modes_before);
   state.take_modes();
   screen_is_up(state.output.descriptor(), state.sequences.restore, state.modes_before);

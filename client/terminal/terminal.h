@@ -1,4 +1,4 @@
-// The terminal, by ncurses: keys in, frames out.
+// The terminal: reads keys and shows frames. Built on ncurses.
 #pragma once
 
 #include <memory>
@@ -13,19 +13,19 @@
 
 namespace race2048::client::ui {
 
-// The terminal cannot show the screen; what() says why and what to do, for a person.
+// The terminal cannot show the screen; what() tells the person why, and what to do.
 class TerminalError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// Throws TerminalError when standard input or output is not a terminal that can show the screen.
-// Changes nothing: call it before starting anything else.
+// Throws TerminalError unless standard input and output are terminals that can show the screen. Has
+// no side effects: call it before starting anything else.
 void require_terminal();
-// Whether require_terminal() would not throw.
+// True if require_terminal() would not throw.
 bool suits_screen();
 
-// Whether this process may change standard input's terminal: no shell has put it into the
+// True if this process may change standard input's terminal: no shell has put it into the
 // background.
 bool in_foreground();
 
@@ -33,20 +33,20 @@ bool in_foreground();
 // screen, hidden cursor, no echo, keys without Enter. At most one at a time, used by one thread.
 // Takes the locale's LC_CTYPE from the environment, for the whole process.
 //
-// An unknown terminal type is treated as xterm's; note() then says so. KeyDecoder decodes the keys,
-// not ncurses, whose arrow keys stop being arrows with Ctrl held.
+// An unknown terminal type is treated as xterm, and note() says so. KeyDecoder decodes keys instead
+// of ncurses, because ncurses does not recognise arrow keys with Ctrl.
 //
-// Signals stay the application's: Ctrl-C comes as SIGINT, which it turns into Key::interrupt, and
-// Ctrl-Z as SIGTSTP, on which it calls suspend(), stops by default, resume(). SIGWINCH calls for
-// resized(), SIGCONT for continued(). Install those handlers before the constructor: ncurses fills
-// in only what is missing.
+// The application handles signals. Ctrl-C arrives as SIGINT: turn it into Key::interrupt. Ctrl-Z
+// arrives as SIGTSTP: call suspend(), stop by the default action, call resume(). On SIGWINCH call
+// resized(), on SIGCONT call continued(). Install the handlers before the constructor runs: ncurses
+// installs its own only where there is none.
 //
-// No terminal can block the program. A terminal that takes nothing for a while is not ready();
-// leaving it then takes a moment longer, and drops the output that it has not taken.
+// No terminal can block the program. While a terminal accepts no output, ready() is false. If that
+// lasts until the program leaves the screen, leaving takes a little longer and drops the rest of
+// the output.
 //
-// Nothing here makes a descriptor non-blocking that others share. Wait for keys on a /dev/tty
-// opened for that: on standard input an event loop would leave standard output's terminal
-// non-blocking too.
+// Never makes a shared descriptor non-blocking. To wait for keys, open /dev/tty separately: an
+// event loop on standard input would make standard output's terminal non-blocking too.
 class Terminal {
  public:
   explicit Terminal(const Appearance& appearance);  // throws TerminalError, and then has changed
@@ -57,47 +57,51 @@ class Terminal {
 
   int rows() const;
   int columns() const;
-  // Frames may hold more than ASCII: the locale's encoding is UTF-8, and nobody asked for ASCII.
+  // True if frames may hold more than ASCII: the locale's encoding is UTF-8, and the person did not
+  // ask for ASCII.
   bool unicode() const;
-  // A note for the person on how the terminal is treated, one line; empty when there is none.
+  // One line that tells the person how an unusual terminal is treated; empty when there is nothing
+  // to say.
   const std::string& note() const;
 
   // Changes colours and glyphs; the next paint() writes every cell.
   void set_appearance(const Appearance& appearance);
 
-  // The next key, nothing when none has come. Never waits. Leaves out keys that mean nothing here.
+  // The next key; nothing when no key has arrived. Never waits. Skips keys without a meaning here.
   std::optional<Key> read_key(TimePoint now);
-  // When to call read_key() again although no byte has come: only then is it sure that a key was
-  // Esc.
+  // When to call read_key() again even if no byte arrives: only time tells a lone Esc from the
+  // start of a sequence.
   std::optional<TimePoint> key_due() const;
 
-  // Whether the terminal has taken all output. While it has not, paint nothing, and ask again when
-  // output() becomes writable: each call sends what the terminal takes.
+  // True if the terminal has accepted all output. If false, paint nothing, and call ready() again
+  // when output() is writable: each call sends as much as the terminal accepts.
   bool ready();
   int output() const;
 
-  // Shows the frame by what differs from the last one; does nothing between suspend() and resume().
-  // REQUIRES: the frame has rows() and columns().
+  // Shows the frame, writing only the difference from the last one; does nothing between suspend()
+  // and resume(). REQUIRES: the frame has rows() and columns().
   void paint(const Frame& frame);
-  // The next paint() writes every cell: something else has written to the terminal.
+  // Makes the next paint() write every cell, because something else has written to the terminal.
   void repaint();
 
-  // Rings; nothing where the terminal cannot.
+  // Rings the bell; does nothing on a terminal without one.
   void bell();
-  // Inverts the screen until end_flash(); nothing where the terminal cannot. Some terminals end it
-  // by themselves.
+  // Inverts the screen until end_flash(); does nothing on a terminal without a flash. Some
+  // terminals end the flash by themselves.
   void flash();
   void end_flash();
 
-  // Takes over the terminal's new size; the next paint() writes every cell.
+  // Adopts the terminal's new size; the next paint() writes every cell.
   void resized();
-  // Gives the terminal back as it was, until resume(); without a resume() it stays that way.
+  // Restores the terminal's original state until resume(). If resume() is never called, the
+  // terminal stays that way.
   void suspend();
   void resume();
-  // The process was stopped without notice (SIGSTOP): the next paint() writes every cell.
+  // Call this after the process was stopped without notice (SIGSTOP); the next paint() writes every
+  // cell.
   void continued();
 
-  // From now on a crash restores the terminal first: see install_crash_guard().
+  // From now on a crash restores the terminal first; see install_crash_guard().
   void restore_on_crash();
 
  private:

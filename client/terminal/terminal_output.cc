@@ -14,11 +14,12 @@
 namespace race2048::client::ui {
 namespace {
 
-// Long enough for a last screen over a slow line.
+// Long enough to send a last screen over a slow line.
 constexpr std::chrono::milliseconds kLongestPause{300};
 constexpr std::chrono::seconds kLongestFinish{2};
 
-// A process that has changed its user may not open the terminal by name, but may open /dev/tty.
+// A process that has changed its user may lack permission to open the terminal by name, but it can
+// still open /dev/tty.
 const char* path_of_output() {
   return tcgetpgrp(STDOUT_FILENO) >= 0 ? "/dev/tty" : ttyname(STDOUT_FILENO);
 }
@@ -48,7 +49,8 @@ bool TerminalOutput::send() {
     const ssize_t written = ::write(descriptor_, kept_.data() + done, kept_.size() - done);
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) {
-      // Any error but a full terminal means that it is gone; reading keys will notice.
+      // Any error but a full terminal means that the terminal has gone; the code that reads keys
+      // will notice.
       if (errno != EAGAIN) done = kept_.size();
       break;
     }

@@ -1,4 +1,4 @@
-// Output to the terminal for a program that never waits for it.
+// Output to the terminal for a program that never blocks on it.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace race2048::client::ui {
 
-// Standard output's terminal through an open file of its own, so that no shared one becomes
-// non-blocking. Keeps the output that the terminal does not take at once (Ctrl-S, a slow line, a
-// stopped window) and sends it first; never drops anything in between.
+// Writes to standard output's terminal through its own open file description, so that no shared one
+// becomes non-blocking. Keeps output that the terminal does not accept at once (Ctrl-S, a slow
+// line, a stopped window) and sends it first later; never drops bytes in the middle.
 class TerminalOutput {
  public:
   TerminalOutput();  // throws TerminalError
@@ -17,14 +17,15 @@ class TerminalOutput {
   TerminalOutput& operator=(const TerminalOutput&) = delete;
 
   void write(std::string_view bytes);
-  // Sends kept output; true when none is left. A terminal that is gone counts as taking everything.
+  // Sends kept output; true when none is left. Counts a terminal that has gone as accepting
+  // everything.
   bool send();
-  // The same, and waits while the terminal takes something, up to 2 s in all and 0.3 s without
-  // progress. False when output remained: it is dropped then, here and in the system, and there is
-  // room for a last sequence.
+  // Like send(), but waits while the terminal makes progress: at most 2 s in all, and 0.3 s without
+  // progress. Returns false if output remained. That output is then dropped, here and in the
+  // system, so that a last sequence has room.
   [[nodiscard]] bool finish();
 
-  // For waiting until it becomes writable.
+  // For an event loop that waits until it is writable.
   int descriptor() const { return descriptor_; }
 
  private:

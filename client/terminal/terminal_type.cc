@@ -71,7 +71,7 @@ std::optional<ColourDepth> depth_of_mode(ColourMode mode) {
   return std::nullopt;
 }
 
-// "xterm" of "xterm-256color".
+// "xterm" for "xterm-256color".
 std::string family_of(const std::string& name) {
   for (const std::string_view end : {"-256color", "-16color", "-color", "-direct"}) {
     if (name.ends_with(end)) return name.substr(0, name.size() - end.size());
@@ -79,7 +79,8 @@ std::string family_of(const std::string& name) {
   return name;
 }
 
-// The relative that has the most of what is wanted; the type itself when none has more.
+// The type of the same family that comes closest to the wanted depth; `name` itself when no other
+// has more colours.
 std::string with_colours(const std::string& name, TypeFacts facts, ColourDepth wanted,
                          const LookUpType& look_up) {
   std::string best = name;
@@ -98,7 +99,7 @@ std::string with_colours(const std::string& name, TypeFacts facts, ColourDepth w
 }  // namespace
 
 TypeChoice choose_type(const std::string& term, ColourMode wanted, const LookUpType& look_up) {
-  // terminfo has an entry of that name, which says that nothing is known.
+  // terminfo has an entry named "unknown", but the entry says nothing useful.
   const std::optional<TypeFacts> facts =
       term.empty() || term == "unknown" ? std::nullopt : look_up(term);
   if (facts && !facts->places_text) {
@@ -117,8 +118,8 @@ TypeChoice choose_type(const std::string& term, ColourMode wanted, const LookUpT
 ColourDepth choose_depth(ColourMode wanted, bool no_color, const TypeFacts& type) {
   const std::optional<ColourDepth> depth = depth_of_mode(wanted);
   if (!depth) return no_color ? ColourDepth::none : depth_of_type(type);
-  // Numbers of 256 colours and of 24 bits mean different things to such a terminal, but for the
-  // first eight.
+  // A terminal with direct colours reads numbers above 7 as 24-bit values, not as 256-colour
+  // numbers.
   if (type.direct) return *depth <= ColourDepth::ansi ? *depth : ColourDepth::direct;
   return std::min(*depth, depth_of_type(type));
 }

@@ -10,7 +10,7 @@
 namespace race2048::client::ui {
 namespace {
 
-// A capability's bytes; nullptr when the terminal has none (terminfo has two ways to say so).
+// A capability's bytes; nullptr when the terminal lacks it (tigetstr() has two ways to say so).
 const char* capability(const char* name) {
   const char* value = tigetstr(name);
   return value == reinterpret_cast<const char*>(-1) ? nullptr : value;
@@ -23,7 +23,7 @@ int collect(int byte) {
   return byte;
 }
 
-// tputs() takes out the padding that terminfo writes into such strings.
+// tputs() removes the padding from a terminfo string.
 std::string without_padding(const std::string& value) {
   std::string bytes;
   collected = &bytes;
@@ -37,7 +37,7 @@ std::string bytes_of(const char* name) {
   return value == nullptr ? std::string() : without_padding(value);
 }
 
-// With parameters filled in, padding and all; empty when the terminal has none.
+// Fills in the parameters and keeps the padding; empty when the terminal lacks the capability.
 std::string filled_in(const char* name, int first, int second = 0) {
   const char* value = capability(name);
   const char* bytes = value == nullptr ? nullptr : tiparm(value, first, second);
@@ -49,7 +49,7 @@ bool has_colour(int number, ColourDepth depth) {
          filled_in("setab", number) == ansi_colour(number, true, depth);
 }
 
-// One of each kind of numbers.
+// Tests one colour from each range of numbers.
 bool has_colours_of(ColourDepth depth) {
   switch (depth) {
     case ColourDepth::none:
@@ -78,7 +78,7 @@ std::optional<TypeFacts> look_up_type(const std::string& name) {
   TypeFacts facts;
   facts.places_text = capability("cup") != nullptr;
   facts.colours = std::max(tigetnum("colors"), 0);
-  // One of the extensions that terminfo keeps under any of three kinds.
+  // An extension that different terminfo entries store as a flag, a number or a string.
   facts.direct = tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || capability("RGB") != nullptr;
   del_curterm(cur_term);
   if (open != nullptr) set_curterm(open);
@@ -87,7 +87,8 @@ std::optional<TypeFacts> look_up_type(const std::string& name) {
 
 Sequences sequences_of_screen() {
   Sequences sequences{.ring = bytes_of("bel")};
-  // On, a pause, off: written in one go that would hold the program up for as long.
+  // The capability contains "on, pause, off". Written in one go, it would block the program during
+  // the pause.
   const char* flash = capability("flash");
   const std::string whole = flash == nullptr ? "" : flash;
   const std::size_t pause = whole.find("$<");

@@ -1,5 +1,5 @@
-// What the terminal's description (terminfo) says, apart from the screen: <term.h> defines macros
-// by the hundred, so only this part includes it.
+// What terminfo knows about the terminal. Only this file's source includes <term.h>, which defines
+// hundreds of macros.
 #pragma once
 
 #include <optional>
@@ -10,23 +10,23 @@
 
 namespace race2048::client::ui {
 
-// Nothing for a type that this system does not know. Leaves a screen that is open as it is.
+// Returns nothing for a type that this system does not know. Does not disturb an open screen.
 std::optional<TypeFacts> look_up_type(const std::string& name);
 
-// The bytes for what ncurses does not do, for the screen that is open; empty where its terminal
-// cannot do it.
+// Sequences that ncurses does not send itself, for the open screen's terminal; empty where the
+// terminal has none.
 struct Sequences {
   std::string ring;
   std::string flash_on, flash_off;
-  std::string paste_on, paste_off;  // text that is pasted says so
-  // Undoes all that a screen does to the terminal: attributes, cursor, keypad, alternate screen,
-  // and the above.
+  std::string paste_on, paste_off;  // turn on and off the mode that marks pasted text
+  // Undoes everything that a screen does to the terminal: attributes, cursor, keypad, alternate
+  // screen, flash and paste mode.
   std::string restore;
 };
 Sequences sequences_of_screen();
 
-// The dialect of the open screen's terminal with so many colours; nothing when it needs other
-// sequences than those of ansi_difference().
+// The ANSI dialect of the open screen's terminal at this depth; nothing when the terminal does not
+// understand the sequences of ansi_difference().
 std::optional<AnsiDialect> dialect_of_screen(ColourDepth depth);
 
 }  // namespace race2048::client::ui
