@@ -13,14 +13,14 @@ bool is(const Decision& decision) {
   return std::holds_alternative<Body>(decision.body);
 }
 
-// Whether the decision changes what a Roster says.
+// True if the decision changes the roster.
 bool changes_roster(const Decision& decision) {
   return is<HostSet>(decision) || is<Seated>(decision) || is<Unseated>(decision) ||
          is<MatchSealed>(decision) || is<NonceGiven>(decision) || is<ReadinessSet>(decision) ||
          is<RosterFrozen>(decision);
 }
 
-// Whether it may change what Standings or Boards say, or whom boards are for.
+// True if the decision may change standings or boards, or the receivers of boards.
 bool changes_match(const Decision& decision) {
   return is<Acted>(decision) || is<StepEnded>(decision) || is<SeatIdle>(decision) ||
          is<Unseated>(decision) || is<HostSet>(decision);
@@ -33,7 +33,7 @@ bool changes_match(const Decision& decision) {
 void Audience::on_entered(SessionId session) {
   stale_.emplace(session, Stale{true, true, true});
   roster_changed_ = true;
-  dirty_ = true;  // the first standings and boards are whole ones
+  dirty_ = true;  // a new member gets whole standings and boards first
 }
 
 void Audience::on_left(SessionId session) {
@@ -45,7 +45,7 @@ void Audience::on_left(SessionId session) {
 void Audience::on_decision(const Decision& decision) {
   if (changes_roster(decision)) roster_changed_ = true;
   if (changes_match(decision)) dirty_ = true;
-  // A referee sees other boards than others do.
+  // A referee is sent different boards.
   if (is<HostSet>(decision)) make_stale(Feed::boards);
   if (is<MatchWent>(decision)) begin_feeds();
   if (is<MatchEnded>(decision)) {
@@ -69,7 +69,7 @@ std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, Ti
   const RoomState& state = room_.state();
   switch (news) {
     case News::place:
-      if (to == nullptr) return std::nullopt;  // everybody has another one
+      if (to == nullptr) return std::nullopt;  // each receiver has a different one
       return entered_message(room_, *to);
     case News::options:
       return info_message(room_, now);
@@ -124,7 +124,7 @@ void Audience::send_page(SessionId to, std::uint32_t first) {
 
 // -------------------------------------------------------------------------------- the roster
 
-// In a large room everyone comes within a minute, and each of them is news to all others.
+// In a large room everyone arrives within a minute, and each arrival changes everyone's roster.
 TimePoint::duration Audience::roster_every() const {
   return stale_.size() > limits::kStandingsSeats ? limits::kStandingsEveryLarge
                                                  : TimePoint::duration{};
@@ -171,13 +171,13 @@ TimePoint::duration Audience::standings_every() const {
 std::optional<TimePoint> Audience::feed_deadline() const {
   if (room_.state().phase() != RoomPhase::racing) return std::nullopt;
   if (!flushed_at_) return room_.go_at();
-  // Pings change without a move: they ride along, and are sent by themselves once a second.
+  // Pings change without a move: they go out with other changes, or on their own once a second.
   return *flushed_at_ + (dirty_ ? standings_every() : TimePoint::duration(limits::kPingRacing));
 }
 
 void Audience::send_feeds() {
   const FeedUpdate& standings = match_feed_.standings(*room_.state().match(), *this);
-  // Whoever was left out is tried again at the next flush.
+  // Sessions that were left out are tried again at the next flush.
   if (!send_newest(Feed::standings, standings, For::all)) dirty_ = true;
   send_boards(MatchFeed::View::as_set, For::watchers);
   send_boards(MatchFeed::View::referee, For::referees);

@@ -1,4 +1,4 @@
-// The people in a room, as those who are told about it: who is sent what, and when.
+// A room's audience: decides which message each person in the room is sent, and when.
 #pragma once
 
 #include <array>
@@ -19,10 +19,10 @@ namespace race2048::server {
 
 class Audience final : public Announcer, private MatchFeed::Pings {
  public:
-  // Both outlive the audience, but the room may be made after it.
+  // Both outlive the audience. The room may be constructed after it.
   Audience(const Room& room, Outbox& outbox) : room_(room), outbox_(outbox) {}
 
-  // ---- from the room
+  // ---- Announcer
   void on_entered(SessionId session) override;
   void on_left(SessionId session) override;
   void on_decision(const Decision& decision) override;
@@ -30,25 +30,26 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void announce(SessionId to, News news, TimePoint now) override;
   void answer(SeatNumber seat, const ActionRecord& record, std::uint32_t seq) override;
 
-  // A line of chat, to everybody. REQUIRES of both: the session is in the room.
+  // Sends a line of chat to everybody. REQUIRES of both: the session is in the room.
   void say(SessionId speaker, const std::string& line);
-  // The page of seats by place that begins with number `first`. REQUIRES: the match has gone.
+  // Sends the page of seats, by place, that begins at index `first`. REQUIRES: the match has
+  // started.
   void send_page(SessionId to, std::uint32_t first);
 
-  // Sends the roster, standings and boards that changed, when their time has come. Called at the
-  // end of a wake-up, after all input: however much changed in it, each goes out once.
+  // Sends the roster, standings and boards that have changed and are due. Called at the end of a
+  // wake-up, after all input, so that each goes out at most once per wake-up.
   void flush(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
 
  private:
   enum class Feed : std::uint8_t { roster, standings, boards };
-  // What somebody was sent before is not to be built on: they get it whole. By Feed.
+  // By Feed: true if changes would not help the session, so that it gets the whole state next.
   using Stale = std::array<bool, 3>;
-  // For whom an update is.
+  // The receivers of an update.
   enum class For : std::uint8_t { all, watchers, referees };
 
   const std::vector<SessionId>& everyone();
-  // Nothing when there is nothing to tell.
+  // Nothing when the news is empty.
   std::optional<v1::ToClient> message_of(News news, const Member* to, TimePoint now) const;
   void make_stale(Feed feed);
   bool is_for(For whom, const Member& member) const;
@@ -62,17 +63,17 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void send_feeds();
   void send_boards(MatchFeed::View view, For whom);
   void send_end();
-  // Sends what changed to those for whom it is and who are up to date, all of it to those who are
-  // not, and nothing to those who read too slowly: false when there are any.
+  // Sends the whole state to stale receivers, and the changes to all others. Skips backlogged
+  // sessions and marks them stale. Returns false if it skipped any.
   bool send_newest(Feed feed, const FeedUpdate& update, For whom);
   std::uint32_t ping_ms(SeatNumber seat) const override;
 
   const Room& room_;
   Outbox& outbox_;
-  std::map<SessionId, Stale> stale_;  // the sessions of room_.members()
+  std::map<SessionId, Stale> stale_;  // has the same sessions as room_.members()
 
   bool roster_changed_ = false;
-  bool roster_missed_ = false;  // by somebody who reads too slowly
+  bool roster_missed_ = false;  // a backlogged session was skipped
   std::optional<TimePoint> roster_sent_at_;
   RosterFeed roster_feed_;
 
@@ -81,7 +82,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   MatchFeed match_feed_;
 
   v1::ToClient outcome_;             // reused for every answer
-  std::vector<SessionId> everyone_;  // reused, as those below
+  std::vector<SessionId> everyone_;  // reused, as are those below
   std::vector<Onlooker> onlookers_;
   std::vector<SessionId> to_changes_;
   std::vector<SessionId> to_whole_;

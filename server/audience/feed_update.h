@@ -1,4 +1,4 @@
-// What everyone in a room is sent over and over: the newest state replaces all before.
+// State that a room is sent again and again: each update replaces the one before.
 #pragma once
 
 #include "proto/race2048.pb.h"
@@ -6,9 +6,9 @@
 namespace race2048::server {
 
 struct FeedUpdate {
-  v1::ToClient whole;    // as of the last update
-  v1::ToClient changes;  // since the one before: for those who got that one
-  bool changed = false;  // there are any
+  v1::ToClient whole;    // the state as of this update
+  v1::ToClient changes;  // since the previous update, for sessions that got that one
+  bool changed = false;  // `changes` is not empty
 };
 
 }  // namespace race2048::server

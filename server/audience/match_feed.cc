@@ -57,7 +57,7 @@ void fill(SeatNumber number, const Run& run, v1::SeatBoard& board) {
   board.set_moves(run.moves());
 }
 
-// Whether a seat is told in `items` as it is in `newest`. There are few: they are searched in turn.
+// True if `items` holds `newest`, unchanged. There are few, so it searches in order.
 template <typename Item>
 bool is_told(const Items<Item>& items, const Item& newest) {
   return std::any_of(items.begin(), items.end(), [&newest](const Item& told) {
@@ -81,7 +81,7 @@ void add_splits(std::span<const Split> splits, Items<v1::Split>& told) {
   }
 }
 
-// An empty message of the match; what it held before is kept for reuse.
+// The message, emptied for this match. Its memory is reused.
 template <typename Message>
 Message& cleared(Message& message, const Match& match) {
   message.Clear();
@@ -155,7 +155,7 @@ bool MatchFeed::add_boards(const Match& match, std::span<const SeatNumber> seats
                            Items<v1::SeatBoard>& boards) {
   const Watch watch = view == View::referee ? Watch::live : match.settings.watch;
   if (watch == Watch::off || (watch == Watch::at_end && !match.ended)) return false;
-  // When the match has ended, or nobody races any more, nothing is held back.
+  // Nothing is held back when the match has ended or nobody races any more.
   const std::optional<Progress> least =
       watch == Watch::paced && !match.ended ? match.least_progress() : std::nullopt;
   for (const SeatNumber number : seats) {

@@ -1,8 +1,9 @@
-// What a room is shown of its match: standings, and boards as far as they may be seen.
+// What a room sees of its match: standings, and boards as far as the settings allow.
 //
-// Of more than limits::kStandingsSeats seats only those that lead are told, and any others by pages
-// on request: what it costs depends on who is told, not on how many race. Only a match that is
-// watched at the pace of its slowest seat asks every seat, once for each set of boards.
+// In a match with more than limits::kStandingsSeats seats, updates hold only the leaders, and
+// clients request pages for the others: the cost depends on the receivers, not on the number of
+// seats. The exception is a paced match, which asks every seat for its progress once for each set
+// of boards.
 #pragma once
 
 #include <array>
@@ -19,9 +20,9 @@ namespace race2048::server {
 
 class MatchFeed {
  public:
-  // Whose eyes boards are for.
+  // The receivers that boards are made for.
   enum class View : std::uint8_t {
-    as_set,   // watchers and seats that are done: as the `watch` setting says
+    as_set,   // watchers and seats that are done: as the `watch` setting allows
     referee,  // everything at once
   };
   class Pings {
@@ -33,25 +34,24 @@ class MatchFeed {
     ~Pings() = default;
   };
 
-  // A match begins: nothing of it has been shown.
+  // Begins a match: nothing of it has been shown.
   void begin();
 
-  // REQUIRES of all that follow: the match has gone. What they return is the feed's own and holds
-  // until the next call of the same function.
+  // REQUIRES for the functions below: the match has started. The feed owns what they return; it is
+  // valid until the next call of the same function.
 
-  // The seats that lead, by place, and who made which tile first. With no more than
-  // limits::kStandingsSeats seats in the match the changes are those seats that are not as they
-  // were; else they are all that lead, so that who gets them knows who does no longer. Of the
-  // splits only those that are new are changes.
+  // The leaders by place, and the splits: who made which tile first. If the match has at most
+  // limits::kStandingsSeats seats, `changes` holds the seats that have changed; otherwise it holds
+  // all leaders, so that receivers know which seats have dropped out. Of splits it holds the new
+  // ones.
   const FeedUpdate& standings(const Match& match, const Pings& pings);
 
-  // The boards of the seats that lead; null while they may not be seen. A board is among the
-  // changes when it is not as it was in the last update of the same view, or not in it. The views
-  // know nothing of each other.
+  // The leaders' boards; null while the receivers may not see them. `changes` holds the boards that
+  // differ from the last update of the same view, or were not in it. Each view has its own history.
   const FeedUpdate* boards(const Match& match, View view);
 
-  // The Page of seats by place that starts with number `first` from 0, or the last one when that is
-  // beyond it; with boards as `view` may see them, without any when there is no view.
+  // The Page of seats by place that starts at index `first`, or the last page if `first` is beyond
+  // it. It holds boards as far as `view` may see them; without a view it holds none.
   const v1::ToClient& page(const Match& match, std::uint32_t first, std::optional<View> view,
                            const Pings& pings);
 
@@ -62,16 +62,16 @@ class MatchFeed {
   // One kind of update. The messages are reused: a steady stream of moves allocates nothing.
   struct Told {
     FeedUpdate update;
-    v1::ToClient next;  // the whole of the coming one, while it is being made
+    v1::ToClient next;  // `whole` of the next update, while it is being built
   };
-  // A seat's board as far as watchers may see it, when that is not all of it.
+  // A seat's board as far as a paced room shows it.
   struct PacedView {
     Run run;
     std::size_t records_shown = 0;
   };
 
   static std::span<const SeatNumber> leaders(const Match& match);
-  // Adds the boards of these seats, or none when they may not be seen: false.
+  // Adds the boards of these seats. Returns false, and adds none, while the view may not see them.
   bool add_boards(const Match& match, std::span<const SeatNumber> seats, View view,
                   google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
   const Run& paced_run(const Match& match, SeatNumber number, const Progress& least);

@@ -55,7 +55,7 @@ v1::ToClient series_message(const Series& series) {
   v1::Series& told = *message.mutable_series();
   told.set_rounds(series.rounds());
   told.set_played(series.played());
-  // People come and go between rounds: beyond so many lines the table would not fit into a frame.
+  // People come and go between rounds: a table with more lines would not fit into a frame.
   const std::size_t lines = std::min<std::size_t>(series.rows().size(), limits::kMaxSeats);
   for (const SeriesRow& row : std::span(series.rows()).first(lines)) {
     v1::SeriesRow& added = *told.add_rows();
@@ -104,7 +104,8 @@ v1::ToClient go_message(const Match& match, std::uint32_t match_ms) {
   v1::ToClient message;
   v1::Go& go = *message.mutable_go();
   go.set_round(match.round);
-  // Board 0 begins alike for every seat: a fresh run has its tiles, however far a seat is by now.
+  // Board 0 starts alike for every seat: a fresh run has its tiles, however far the seats have
+  // come.
   const Run fresh(match.settings.run(), match.key);
   wire::add_spawns(fresh.start_spawns(), go);
   go.set_match_ms(match_ms);

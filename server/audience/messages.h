@@ -1,4 +1,4 @@
-// What a room is, as the messages of the protocol say it.
+// A room's state as messages of the protocol.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ v1::RoomEntry entry_of(const Room& room);
 
 v1::ToClient entered_message(const Room& room, const Member& member);
 v1::ToClient info_message(const Room& room, TimePoint now);
-// REQUIRES: the series is one.
+// REQUIRES: there is a series.
 v1::ToClient series_message(const Series& series);
 v1::ToClient sealed_message(const SealedMatch& seal);
 
-// REQUIRES of these: a match is running, and for a Step that it is in lockstep.
+// REQUIRES: a match is running; for step_message(), in lockstep.
 v1::ToClient start_message(const Room& room, TimePoint now);
 v1::ToClient go_message(const Match& match, std::uint32_t match_ms);
 v1::ToClient step_message(const Match& match);
 
-// Everything but the standings. REQUIRES: the match is over.
+// Leaves out the standings. REQUIRES: the match is over.
 v1::ToClient end_message(const Match& match);
 
-// `message` is reused: an answer allocates nothing. REQUIRES: the action does not wait.
+// Writes into `message`, which the caller reuses. REQUIRES: the action is not waiting for its step.
 void fill_outcome(const Match& match, SeatNumber seat, const ActionRecord& record,
                   std::uint32_t seq, v1::ToClient& message);
 

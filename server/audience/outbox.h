@@ -1,4 +1,4 @@
-// What a room's audience needs of the sessions.
+// The sessions as a room's audience sees them.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ class Outbox {
  public:
   virtual ~Outbox() = default;
   virtual void send(SessionId to, const v1::ToClient& message) = 0;
-  // Serialises once.
+  // Serialises the message once.
   virtual void send(const std::vector<SessionId>& to, const v1::ToClient& message) = 0;
-  // The session reads too slowly to be sent what a later message replaces.
+  // True if the session reads too slowly to be sent messages that a later one replaces.
   virtual bool is_backlogged(SessionId session) const = 0;
   // The session's round trip in milliseconds; 0 when unknown.
   virtual std::uint32_t ping_ms(SessionId session) const = 0;

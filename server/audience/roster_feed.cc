@@ -33,7 +33,7 @@ void fill(SeatNumber number, const RoomSeat& seat, v1::Member& member) {
   member.set_has_nonce(seat.nonce.has_value());
 }
 
-// A new member before the one at `position`.
+// Inserts a new member at `position`.
 v1::Member& insert(Members& members, int position) {
   v1::Member* const added = members.Add();
   std::rotate(members.pointer_begin() + position, members.pointer_end() - 1, members.pointer_end());
@@ -67,7 +67,7 @@ const FeedUpdate& RosterFeed::update(const std::map<SeatNumber, RoomSeat>& seats
 
 void RosterFeed::update_members(const std::map<SeatNumber, RoomSeat>& seats, v1::Roster& changes) {
   Members& members = *update_.whole.mutable_roster()->mutable_members();
-  int position = 0;  // members before it are as they should be; both sides are in rising order
+  int position = 0;  // members before it are up to date; both lists are in rising order of seats
   const auto drop_until = [&](std::uint32_t seat) {
     int end = position;
     for (; end < members.size() && members[end].seat() < seat; ++end) {

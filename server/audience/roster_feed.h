@@ -1,4 +1,4 @@
-// What a room is told of who is in it.
+// The roster that a room is sent: the people in it.
 #pragma once
 
 #include <map>
@@ -23,10 +23,10 @@ class RosterFeed {
  public:
   RosterFeed();
 
-  // Who is in the room now: on seats, and all others in an order of the caller's; and the name of
-  // the host, empty when there is none. The first update changes from an empty room. The whole
-  // Roster is kept and mended, not made anew: an update costs one look at each seat, and what has
-  // changed. It is the feed's own and holds until the next call.
+  // Updates the roster: the seated people, all others in the caller's order, and the host's name
+  // (empty if there is none). The first update starts from an empty room. The whole Roster is kept
+  // and patched, so an update costs one look at each seat, plus the changes. The feed owns the
+  // result; it is valid until the next call.
   const FeedUpdate& update(const std::map<SeatNumber, RoomSeat>& seats,
                            std::span<const Onlooker> onlookers, const std::string& host);
 

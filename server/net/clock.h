@@ -1,4 +1,4 @@
-// Where the transport gets the time from.
+// The transport's source of time.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace race2048::server {
 
-// The time, never going back.
+// The current time; it never goes back.
 using Clock = std::function<TimePoint()>;
 
 }  // namespace race2048::server

@@ -10,7 +10,7 @@ namespace race2048::server {
 
 Connection::Connection(asio::ip::tcp::socket socket, SessionId session, Owner& owner)
     : socket_(std::move(socket)), session_(session), owner_(owner) {
-  asio::error_code ignored;  // a socket that is broken by now says so when it is read
+  asio::error_code ignored;  // reading reports a socket that is already broken
   socket_.non_blocking(true, ignored);
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
 }
@@ -41,7 +41,7 @@ std::size_t Connection::write(std::span<const std::uint8_t> bytes) {
   asio::error_code error;
   const std::size_t count = socket_.write_some(asio::buffer(bytes.data(), bytes.size()), error);
   if (error && error != asio::error::would_block) {
-    // Not from within the caller's loop over its sessions.
+    // Not at once: the caller may be in a loop over its sessions.
     asio::post(socket_.get_executor(), [self = shared_from_this(), error] { self->fail(error); });
     return 0;
   }

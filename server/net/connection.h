@@ -1,4 +1,4 @@
-// One accepted socket: waits for it to be readable or writable and moves bytes.
+// One accepted socket: waits until it is readable or writable, and moves bytes.
 #pragma once
 
 #include <cstdint>
@@ -14,29 +14,29 @@ namespace race2048::server {
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  // What a connection needs of its owner, which outlives it.
+  // A connection's owner, which outlives it.
   class Owner {
    public:
     virtual ~Owner() = default;
-    // One wake-up's bytes; valid during the call only.
+    // The bytes of one wake-up; valid during the call only.
     virtual void on_bytes(SessionId session, std::span<const std::uint8_t> bytes) = 0;
     virtual void on_writable(SessionId session) = 0;
     virtual void on_gone(SessionId session, const asio::error_code& error) = 0;
-    // Shared by all connections: nothing read stays in it beyond on_bytes().
+    // One buffer for all connections: its contents are used up when on_bytes() returns.
     virtual std::span<std::uint8_t> read_buffer() = 0;
   };
 
   Connection(asio::ip::tcp::socket socket, SessionId session, Owner& owner);
 
-  // Waits for input, unless it does so already.
+  // Waits for input, unless it already does.
   void want_input();
-  // Sends what the socket takes now and returns how much that was; waits for on_writable() when it
-  // did not take all. Reports a broken socket by on_gone(), later.
+  // Writes as much as the socket takes and returns the number of bytes; if that is not all, waits
+  // for on_writable(). A broken socket is reported by on_gone(), after this call.
   std::size_t write(std::span<const std::uint8_t> bytes);
-  // Nothing more will be written: the peer reads to the end, then closes. Dropping the socket with
-  // input still unread would cost the peer the last words.
+  // Ends the output: the peer reads to the end, then closes. Dropping the socket with unread input
+  // would destroy the last bytes on their way to the peer.
   void finish_output();
-  // Drops the socket; nothing is reported afterwards.
+  // Closes the socket; the owner hears nothing more from it.
   void drop();
 
  private:

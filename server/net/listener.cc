@@ -34,7 +34,7 @@ void Listener::listen(const std::vector<std::string>& addresses, std::uint16_t p
       listen_on({asio::ip::address_v6::any(), port_}, true);
     } catch (const std::system_error& error) {
       if (error.code() == std::errc::address_in_use) throw;
-      // A machine without IPv6.
+      // This machine has no IPv6.
       listen_on({asio::ip::address_v4::any(), port_}, false);
     }
   }

@@ -31,7 +31,7 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
   };
   wait_for_signal();
   on_listening(transport.port());
-  // The wait for a signal is always there: the context does not run out of work before.
+  // The context cannot run out of work first: it always waits for a signal.
   while (!transport.finished() && context.run_one() != 0) {
   }
   spdlog::info("stopped");

@@ -29,7 +29,7 @@ void TcpServer::on_accepted(tcp::socket socket) {
   const TimePoint now = clock_();
   asio::error_code error;
   const tcp::endpoint peer = socket.remote_endpoint(error);
-  if (error) return;  // gone before we looked
+  if (error) return;  // the peer left before we looked
   const SessionId session = server_.open(text_of(peer), now);
   Connection::Owner& owner = *this;
   const auto connection = std::make_shared<Connection>(std::move(socket), session, owner);
@@ -42,7 +42,7 @@ void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes)
   const TimePoint now = clock_();
   server_.receive(session, bytes, now);
   finish_wake_up(now);
-  // A client that does not read its answers is not read either until it does.
+  // Stop reading from a client that does not read its answers, until it does.
   const auto found = connections_.find(session);
   if (found != connections_.end() && !server_.is_backlogged(session)) {
     found->second->want_input();

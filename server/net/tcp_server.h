@@ -23,8 +23,8 @@ namespace race2048::server {
 
 class TcpServer final : private Connection::Owner, private Listener::Owner {
  public:
-  // Both outlive the TcpServer, which must not be destroyed while the context runs. `clock` is read
-  // once at each wake-up.
+  // `context` and `server` outlive the TcpServer, which must not be destroyed while the context
+  // runs. It reads `clock` once at each wake-up.
   TcpServer(asio::io_context& context, MatchServer& server,
             Clock clock = std::chrono::steady_clock::now);
 
@@ -32,15 +32,15 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   void listen(const std::vector<std::string>& addresses, std::uint16_t port);
   std::uint16_t port() const { return listener_.port(); }
 
-  // Stops by itself when nobody has been connected for this long.
+  // Stops the server when nobody has been connected for this long.
   void set_idle_exit(std::chrono::seconds after);
 
-  // Accepts nobody more, says goodbye to all, gives them limits::kGoodbyeDeadline to take it, and
+  // Stops accepting, says goodbye to all, gives them limits::kGoodbyeDeadline to read it, and
   // leaves the io_context without work. Harmless when repeated.
   void stop();
-  // Does what is due, as a timer would: for a clock that makes a leap.
+  // Does what is due, as the timer would: for a clock that leaps.
   void wake_up();
-  // Stopped, and everybody is gone.
+  // True once stopped and everybody is gone.
   bool finished() const { return stopping_ && connections_.empty(); }
 
  private:
@@ -52,7 +52,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   void on_accepted(asio::ip::tcp::socket socket) override;
   void on_accept_failed() override { arm_timer(); }
 
-  // Ends every wake-up: what is due, what is to be sent, when to wake up next.
+  // Ends every wake-up: does what is due, sends, sets the timer.
   void finish_wake_up(TimePoint now);
   void flush(SessionId session, TimePoint now);
   void arm_timer();
