@@ -15,13 +15,13 @@ class Directory {
   // `rooms` outlives the directory.
   explicit Directory(const RoomHost& rooms) : rooms_(rooms) {}
 
-  // The room with a code as typed.
+  // The room with this code, which a person typed.
   std::variant<HostedRoom*, Refusal> find(const std::string& typed_code) const;
-  // Of the rooms that are open to a person the one that will race soonest: where no match is
-  // running, and then where most people are. With `like`, only rooms with those settings, whatever
-  // their number of seats. Null when there is none.
+  // The open room in which the person will race soonest: one without a running match before one
+  // with, then the one with the most players. With `like`, only rooms with these settings count,
+  // whatever their number of seats. Null if there is none.
   HostedRoom* find_open(const Person& person, const MatchSettings* like) const;
-  // A page of the listed rooms, in the order of find_open(), full and closed ones last.
+  // A page of the listed rooms, in the order of find_open(); full and locked rooms come last.
   v1::Rooms list(std::uint32_t first) const;
 
  private:

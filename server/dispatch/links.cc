@@ -33,7 +33,7 @@ const std::vector<SessionId>& Links::take_touched() {
   return taken_;
 }
 
-// ------------------------------------------------------------- between deciding and telling
+// ------------------------------------------------------------------------------------- the gate
 
 void Links::commit(bool decided) {
   if (journal_ == nullptr) return;

@@ -1,5 +1,5 @@
-// The connections of a server: the room that each is in, what waits to be sent on it, and when that
-// may leave.
+// The connections of a server: each one's room, its waiting output, and the part of it that may
+// leave.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace race2048::server {
 
 struct HostedRoom;
 
-// One connection. A session that closes has left its room and given its name back.
+// One connection. A session that is closing has left its room and given its name back.
 struct Link {
   Link(SessionId id, TimePoint now) : session(id, now), rates(now) {}
 
@@ -29,15 +29,15 @@ struct Link {
   Rates rates;
   std::optional<Names::Claim> name;
   HostedRoom* room = nullptr;
-  bool touched = false;  // is in the list of those that were
-  // With a journal, bytes in all: those that belong to a batch, and those that may leave.
+  bool touched = false;  // is in Links::touched_
+  // With a journal: all bytes that belong to batches so far, and all that may leave.
   std::uint64_t committed = 0;
   std::uint64_t released = 0;
 };
 
 class Links final : public Outbox {
  public:
-  // Without a journal (null) all output leaves at once. It outlives the links.
+  // The journal outlives the links. Without one (null), output leaves at once.
   explicit Links(Journal* journal) : journal_(journal) {}
 
   Link& open(TimePoint now);
@@ -48,21 +48,21 @@ class Links final : public Outbox {
   // REQUIRES: the session is there.
   Link& at(SessionId session) { return links_.at(session); }
   const Link& at(SessionId session) const { return links_.at(session); }
-  // Null when there is none.
+  // Null if there is none.
   Link* find(SessionId session);
   const Link* find(SessionId session) const;
 
-  // The transport has to look at the link: it has something new to send, or closes.
+  // Marks the link for the transport: it has new output, or is closing.
   void touch(Link& link);
-  // Those links, each once. Cleared by the call; valid until the next one.
+  // The marked links, each once. Clears the marks. Valid until the next call.
   const std::vector<SessionId>& take_touched();
 
-  // Ends a wake-up, in which there were decisions or not: what was written since the last call is a
+  // Ends a wake-up; `decided` says whether it made decisions. Output since the last call becomes a
   // batch, which leaves when it is released.
   void commit(bool decided);
-  // The batch and all before it may leave. REQUIRES: it was committed.
+  // Lets this batch and all earlier ones leave. REQUIRES: the batch was committed.
   void release(Batch batch);
-  // What may leave now.
+  // The bytes that may leave now.
   std::span<const std::uint8_t> output(SessionId session) const;
 
   // ---- Outbox
@@ -72,17 +72,17 @@ class Links final : public Outbox {
   std::uint32_t ping_ms(SessionId session) const override;
 
  private:
-  // The output of a wake-up whose decisions are not kept yet.
+  // The output of a wake-up whose decisions are not stored yet.
   struct Held {
     Batch batch{};
-    std::vector<std::pair<SessionId, std::uint64_t>> written;  // bytes in all, up to here
+    std::vector<std::pair<SessionId, std::uint64_t>> written;  // written() at its end
   };
 
   Journal* journal_;
   std::map<SessionId, Link> links_;
   std::uint64_t last_id_ = 0;
   std::vector<SessionId> touched_;
-  std::vector<SessionId> taken_;  // the same, as it was when it was taken last
+  std::vector<SessionId> taken_;  // the result of the last take_touched()
   std::uint64_t last_batch_ = 0;
   std::deque<Held> held_;  // oldest first
   std::string frame_;      // reused for messages that go to many

@@ -1,4 +1,4 @@
-// Whether a client may log in, and under which name.
+// Login: may the client enter the server, and under which name?
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace race2048::server {
 
-// A Hello that was accepted.
+// The result of an accepted Hello.
 struct Newcomer {
   Person person;
   Names::Claim name;
   std::string client_version;  // printable ASCII
-  std::uint32_t protocol = 0;  // the version that both speak
+  std::uint32_t protocol = 0;  // the version that both sides speak
 };
 
-// Checks all of a Hello and claims the name in it.
+// Checks the whole Hello and claims its name.
 std::variant<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names);
 
 }  // namespace race2048::server

@@ -7,7 +7,7 @@
 namespace race2048::server {
 namespace {
 
-// Logins, silences and pings are looked after this often; they need no finer clock.
+// Login deadlines, silences and pings are checked this often; they need no finer clock.
 constexpr std::chrono::milliseconds kSweepEvery{250};
 
 }  // namespace
@@ -59,7 +59,7 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
   }
   if (!link.session.closing()) return;
   switchboard_.release(link, now);
-  links_.touch(link);  // its Goodbye waits
+  links_.touch(link);  // its Goodbye waits to be sent
 }
 
 void MatchServer::gone(SessionId session, const std::string& cause, TimePoint now) {
@@ -98,7 +98,7 @@ std::optional<TimePoint> MatchServer::next_deadline() const {
 }
 
 void MatchServer::stop(TimePoint now) {
-  // Nobody leaves a room by it: what a room has decided so far is all that there is.
+  // Nobody leaves a room: stopping decides nothing.
   for (auto& [id, link] : links_.all()) {
     link.room = nullptr;
     link.session.close(Reason::server_stops, "The server is being stopped.", now);

@@ -1,5 +1,5 @@
-// The whole server without I/O: sessions, names and rooms. A transport gives it bytes and the time,
-// and sends what it leaves for each session. One thread; nothing here blocks or locks.
+// The whole server without I/O: sessions, names and rooms. A transport passes it bytes and the
+// time, and sends each session's output. One thread; nothing here blocks or locks.
 #pragma once
 
 #include <memory>
@@ -25,44 +25,44 @@ struct ServerConfig {
 
 class MatchServer {
  public:
-  // `journal` may be null: then what is decided is told at once. It outlives the server.
+  // The journal outlives the server. Without one (null), output leaves at once.
   MatchServer(ServerConfig config, Observers observers, Journal* journal = nullptr);
 
-  // A connection was accepted. Over max_sessions it is told so and closed.
+  // A connection was accepted. Beyond max_sessions it gets a Goodbye and closes.
   SessionId open(const std::string& peer, TimePoint now);
   void receive(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now);
-  // The transport is gone. `cause` is for the log.
+  // The connection is gone. `cause` is for the log.
   void gone(SessionId session, const std::string& cause, TimePoint now);
-  // Does what is due. Called at next_deadline() at the latest, and at the end of every wake-up.
+  // Does what is due. Call it by next_deadline(), and at the end of every wake-up.
   void on_time(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
-  // Says goodbye to everyone and takes nothing more. Nothing is decided: a match that runs has no
+  // Says goodbye to everyone and accepts no more input. Decides nothing: a running match has no
   // result.
   void stop(TimePoint now);
-  // For the journal: it has kept this batch and all before it. What may leave now is among what
-  // take_touched() gives next.
+  // The journal has stored this batch and all before it. Sessions whose output may leave now are in
+  // the next take_touched().
   void release(Batch batch) { links_.release(batch); }
 
-  // Sessions with something new to send, or to be dropped; each once. Cleared by the call; valid
-  // until the next one.
+  // The sessions with new output or to be dropped, each once. Cleared by the call; valid until the
+  // next one.
   const std::vector<SessionId>& take_touched() { return links_.take_touched(); }
-  // What may be sent now; of the rest a journal has not kept the decisions yet.
+  // The bytes that may leave now, without those whose decisions a journal has not stored yet.
   std::span<const std::uint8_t> output(SessionId session) const { return links_.output(session); }
   void sent(SessionId session, std::size_t bytes);
-  // So much waits for the session that the transport reads no more from it before it has less.
+  // True while so much output waits that the transport should stop reading from the session.
   bool is_backlogged(SessionId session) const { return links_.is_backlogged(session); }
-  // All is sent to a session that closes: the transport says so to the peer and waits for it to
-  // close; what still comes is read and thrown away.
+  // True once a closing session has sent everything: the transport ends its output, reads and
+  // discards further input, and waits for the peer to close.
   bool is_finished(SessionId session) const;
-  // The peer had its time: the transport should drop the connection and call gone().
+  // True at the deadline of a closing session: the transport drops the connection and calls gone().
   bool should_drop(SessionId session, TimePoint now) const;
 
   std::size_t session_count() const { return links_.size(); }
-  // The room that a session is in, for tests and logs; null when in none.
+  // The session's room, for tests and logs; null if it is in none.
   const Room* room_of(SessionId session) const;
 
  private:
-  // Hands decisions to all who see them, the journal first.
+  // Hands decisions to all sinks, the journal first.
   struct DecisionFan final : public DecisionSink {
     void on_decision(const std::string& room, const RoomState& state,
                      const Decision& decision) override;
@@ -82,7 +82,7 @@ class MatchServer {
   RoomHost rooms_;
   Switchboard switchboard_;
   std::optional<TimePoint> swept_at_;
-  v1::ToServer message_;  // reused for all that is read
+  v1::ToServer message_;  // reused for all input
 };
 
 }  // namespace race2048::server

@@ -13,7 +13,7 @@ namespace race2048::server {
 
 class Names {
  public:
-  // Holds a name for as long as it lives. The Names outlive it.
+  // Holds a name while it lives. The Names outlive it.
   class Claim {
    public:
     Claim(Claim&& other) noexcept
@@ -31,7 +31,7 @@ class Names {
     std::string folded_;
   };
 
-  // Names are unique without case. The refusal of a name that is taken suggests a free one.
+  // Names are unique, ignoring case. The refusal of a taken name suggests a free one.
   std::variant<Claim, Refusal> claim(const std::string& name);
 
  private:

@@ -1,4 +1,4 @@
-// What others see of a server: its connections and its decisions.
+// The interfaces through which others observe a server: its connections and its decisions.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace race2048::server {
 
-// Sees connections come and go, for the log or for counting.
+// Sees connections come and go, for a log or for counters.
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -23,8 +23,7 @@ class Observer {
                                  const std::string& cause) = 0;
 };
 
-// All who see what happens, each kind in the order in which they are called. They outlive the
-// server.
+// All observers, each kind in calling order. They outlive the server.
 struct Observers {
   std::vector<Observer*> sessions;
   std::vector<DecisionSink*> decisions;
@@ -36,17 +35,18 @@ Observers observed_by(Both& both) {
   return {.sessions = {&both}, .decisions = {&both}};
 }
 
-// Numbers the wake-ups in which something was decided or written, from 1.
+// Numbers the wake-ups that decided or wrote something, from 1.
 enum class Batch : std::uint64_t {};
 
-// Keeps decisions before anybody hears of them. A journal sees each decision when it is made; at
-// the end of a wake-up it is told that they are a batch. What that wake-up sends leaves the server
-// once the batch is released, and not before.
+// Stores decisions before anybody hears of them. A journal sees each decision when it is made; at
+// the end of a wake-up commit() makes them a batch. The output of the wake-up leaves the server
+// only once the batch is released.
 class Journal : public DecisionSink {
  public:
-  // The decisions since the last commit() are `batch`. True: they are kept, and the batch is
-  // released. Otherwise MatchServer::release() must be called later, on the server's thread. A
-  // batch without decisions holds output that must not overtake an earlier one.
+  // The decisions since the last commit() are `batch`. Returns true if they are stored already,
+  // which releases the batch. Otherwise MatchServer::release() must be called later, on the
+  // server's thread. A batch without decisions holds output that must not overtake an earlier
+  // batch.
   [[nodiscard]] virtual bool commit(Batch batch) = 0;
 };
 

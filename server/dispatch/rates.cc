@@ -5,7 +5,7 @@
 namespace race2048::server {
 namespace {
 
-// `what` begins the sentence: "Rooms are entered".
+// `what` starts the sentence, such as "Rooms are entered".
 std::optional<Refusal> refuse_unless(bool allowed, const char* what) {
   if (allowed) return std::nullopt;
   return Refusal{.reason = Reason::too_often,

@@ -1,4 +1,4 @@
-// How often one connection may ask for what is dear.
+// Limits how often one connection may make expensive requests.
 #pragma once
 
 #include <optional>
@@ -12,13 +12,13 @@ class Rates {
  public:
   explicit Rates(TimePoint now);
 
-  // Each takes a token, or refuses when there is none.
+  // Each takes a token, or refuses if there is none.
   std::optional<Refusal> enter_room(TimePoint now);
   std::optional<Refusal> list_rooms(TimePoint now);
   std::optional<Refusal> ask_for_page(TimePoint now);  // from the same tokens as list_rooms()
   std::optional<Refusal> chat(TimePoint now);
   std::optional<Refusal> change_room(TimePoint now);
-  // Only a wrong password takes a token, once it is known to be wrong.
+  // Takes no token: password_was_wrong() takes it.
   std::optional<Refusal> try_password(TimePoint now);
   void password_was_wrong(TimePoint now) { passwords_.take(now); }
 

@@ -1,5 +1,4 @@
-// Messages that people send to a room, converted and checked: what passes is a value that a room
-// takes.
+// Converts and checks messages to a room. The results are values that a room accepts.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +17,11 @@ namespace race2048::server {
 Move move_from(const v1::Move& move);
 Readiness readiness_from(const v1::Ready& ready);
 GivenNonce nonce_from(const v1::Nonce& nonce);
-// Nothing for bytes that are the id of no match.
+// Nothing if the bytes cannot be a match id.
 std::optional<MatchId> match_id_from(const std::string& bytes);
-// The settings in the bytes of a message.
+// Parses the settings in a message.
 std::variant<RoomSettings, Refusal> settings_from(const std::string& bytes);
-// What the host of a room with this many seats asks for.
+// The request of a host whose room has this many seats.
 std::variant<RoomRequest, Refusal> request_from(const v1::RoomOptions& options,
                                                 std::uint32_t seats);
 std::variant<std::string, Refusal> chat_from(const v1::Chat& chat);

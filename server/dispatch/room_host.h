@@ -1,4 +1,4 @@
-// Owns the rooms of a server and wakes each of them when its time has come.
+// Owns the rooms of a server and wakes each one when it is due.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace race2048::server {
 
-// A room with those who are told about it.
+// A room and its audience.
 struct HostedRoom {
   HostedRoom(std::string code, RoomSettings settings, const RoomRequest& request,
              RoomServices& services, Outbox& outbox, TimePoint now)
@@ -23,8 +23,8 @@ struct HostedRoom {
 
   Audience audience;
   Room room;
-  // The host's own.
-  std::optional<TimePoint> due{};  // as it stands in the schedule
+  // For RoomHost only.
+  std::optional<TimePoint> due{};  // its entry in the schedule
   bool touched = false;
 };
 
@@ -33,11 +33,11 @@ class RoomHost {
   // Both outlive the host.
   RoomHost(RoomServices& services, Outbox& outbox) : services_(services), outbox_(outbox) {}
 
-  // Why there cannot be one more room; nothing when there can.
+  // Why there can be no further room; nothing if there can.
   std::optional<Refusal> refuse_another() const;
-  // Makes an empty room with a code of its own. REQUIRES: refuse_another() refuses nothing.
+  // Creates an empty room with a new code. REQUIRES: refuse_another() returns nothing.
   HostedRoom& create(RoomSettings settings, const RoomRequest& request, TimePoint now);
-  // Null when there is no room with that code.
+  // Null if no room has that code.
   HostedRoom* find(const std::string& code) const;
   // Calls visit(HostedRoom&) for each room, by code.
   template <typename Visit>
@@ -45,17 +45,17 @@ class RoomHost {
     for (const auto& [code, hosted] : rooms_) visit(*hosted);
   }
   std::size_t room_count() const { return rooms_.size(); }
-  // To be called after somebody left: an empty room vanishes. `hosted` may be gone afterwards.
+  // Call after somebody has left: destroys `hosted` if it is empty.
   void drop_if_empty(HostedRoom& hosted);
-  // Forgets every room as it stands: nobody leaves, and nothing is decided.
+  // Destroys all rooms. Nobody leaves them, and nothing is decided.
   void abandon();
 
-  // To be called after anything was done with a room: flush() looks only at such rooms, and at
-  // those whose time has come. What a wake-up costs does not grow with the rooms.
+  // Call after any use of a room: flush() looks only at touched rooms and at those that are due, so
+  // the cost of a wake-up does not grow with the number of rooms.
   void touch(HostedRoom& hosted);
   void advance(TimePoint now);
   void flush(TimePoint now);
-  // REQUIRES: flush() was called since the last touch().
+  // REQUIRES: flush() was called after the last touch().
   std::optional<TimePoint> next_deadline() const;
 
  private:

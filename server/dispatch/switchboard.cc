@@ -246,7 +246,7 @@ std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, Ti
 void Switchboard::leave_room(Link& link, TimePoint now) {
   HostedRoom* const hosted = std::exchange(link.room, nullptr);
   if (hosted == nullptr) return;
-  hosted->room.advance(now);  // a link that is lost after the end does not change the result
+  hosted->room.advance(now);  // a link lost after the end must not change the result
   hosted->room.leave(link.session.id(), now);
   rooms_.touch(*hosted);
   rooms_.drop_if_empty(*hosted);

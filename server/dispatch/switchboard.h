@@ -1,4 +1,4 @@
-// Takes each message that a client sends to where it belongs.
+// Routes each message of a client to its handler.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,10 @@ class Switchboard {
   Switchboard(Links& links, RoomHost& rooms, Names& names, const Observers& observers)
       : links_(links), rooms_(rooms), directory_(rooms), names_(names), observers_(observers) {}
 
-  // Does what a message asks for, or says why not. What is due in the link's room at `now` is done
-  // first: a move after the end is too late.
+  // Does what the message asks for, or refuses it. First does all that is due in the link's room at
+  // `now`: a move after the end is too late.
   std::optional<Refusal> dispatch(Link& link, const v1::ToServer& message, TimePoint now);
-  // The session closes: it leaves its room and gives its name back. Harmless when repeated.
+  // The session is closing: it leaves its room and gives its name back. Harmless when repeated.
   void release(Link& link, TimePoint now);
 
  private:
