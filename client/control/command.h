@@ -1,5 +1,5 @@
-// What the person wants done, as every face hands it to MatchSession: the screen makes it of a key,
-// the line mode of words.
+// Commands: what the person wants done. Every face hands them to MatchSession: the screen makes
+// them from keys, the line mode from words.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace race2048::client {
 
-// Nothing for the session to do. What the screen shows may have changed.
+// The session has nothing to do; the screen may still look different.
 struct Nothing {
   bool operator==(const Nothing&) const = default;
 };
@@ -25,7 +25,7 @@ struct Act {
   bool operator==(const Act&) const = default;
 };
 
-// The server sends the places from `first` on, counted from 0.
+// Asks the server for the places from `first` on, counted from 0.
 struct AskPage {
   std::uint32_t first = 0;
   bool operator==(const AskPage&) const = default;
@@ -43,7 +43,7 @@ struct Say {
   bool operator==(const Say&) const = default;
 };
 
-// The session deals a practice board of the room's size: RoomUi::practice.
+// Asks the session to deal a practice board of the room's size into RoomUi::practice.
 struct Practise {
   bool operator==(const Practise&) const = default;
 };
@@ -54,7 +54,7 @@ struct StartMatch {
   bool operator==(const StartMatch&) const = default;
 };
 
-// What is absent stays as it is.
+// An absent part stays unchanged.
 struct Edit {
   std::optional<MatchSettings> settings{};
   std::optional<RoomRequest> request{};
@@ -79,7 +79,7 @@ struct AddBot {
 
 // ---- In the lobby.
 
-// The server sends the rooms from `first` on, counted from 0.
+// Asks the server for the rooms from `first` on, counted from 0.
 struct ListRooms {
   std::uint32_t first = 0;
   bool operator==(const ListRooms&) const = default;
@@ -92,25 +92,25 @@ struct EnterRoom {
 
 // ---- Anywhere.
 
-// Back to the lobby.
+// Leads back to the lobby.
 struct LeaveRoom {
   bool operator==(const LeaveRoom&) const = default;
 };
 
-// Out of the program.
+// Ends the program.
 struct Leave {
-  bool stop_server = false;  // this program's own server ends, for everybody who is on it
-  bool interrupted = false;  // by Ctrl-C, and so with its exit code
+  bool stop_server = false;  // ends this program's own server, for everybody on it
+  bool interrupted = false;  // by Ctrl-C; decides the exit code
   bool operator==(const Leave&) const = default;
 };
 
-// The person reads `text`; the server learns nothing.
+// Shows `text` to this person only; nothing is sent.
 struct Tell {
   std::string text{};
   bool operator==(const Tell&) const = default;
 };
 
-// The screen paints every cell anew.
+// Makes the screen paint every cell anew.
 struct Redraw {
   bool operator==(const Redraw&) const = default;
 };

@@ -17,7 +17,8 @@ Command give_up_dialog_key(const Key& key, UiState& ui) {
   return agrees(key) ? Command(Act{Action::give_up}) : Nothing{};
 }
 
-// A slide in an own run closes a question or the help, and counts. Answers are no slides.
+// During the person's own run, a slide counts even while a question or the help is open, and closes
+// it. Keys that answer a question are not slides.
 std::optional<Command> slide_through(const Key& pressed, const Model& model, const UiState& ui) {
   if (!own_run_goes_on(model)) return std::nullopt;
   const Keystroke stroke = ui.preferences.keys.keystroke(pressed, KeyContext::race);
@@ -67,7 +68,7 @@ Command help_key(const Key& pressed, const Model& model, UiState& ui) {
   return slide_through(pressed, model, ui).value_or(Nothing{});
 }
 
-// ---- The keys that mean the same everywhere.
+// ---- Keys that mean the same everywhere.
 
 Command open_look(const KeyPress& at) {
   at.ui.dialog = Dialog::look;
@@ -81,7 +82,8 @@ Command open_help(const KeyPress& at) {
 }
 
 Command press_leave(const KeyPress& at) {
-  // Out of the practice board first: a person who has forgotten the room wants to go back there.
+  // The first press closes the practice board: the person may have forgotten about the room, and
+  // should see it before leaving it.
   if (!practises(at.model, at.ui)) return leave_key(at.model, at.setup, at.ui);
   at.ui.room.practice->open = false;
   return {};
@@ -99,13 +101,13 @@ constexpr std::array<KeyEntry, 3> kCommonKeys = {{
 
 // ---- The other keys.
 
-// In a match Tab changes the side, and so turns no page.
+// In a match Tab changes the side, so it turns no page.
 int pages_turned(const Keystroke& stroke, const Model& model) {
   const bool tab = stroke.is(Key::Kind::tab) || stroke.is(Key::Kind::back_tab);
   return tab && in_match(model) ? 0 : stroke.page_step();
 }
 
-// Enter, Esc and the like.
+// Enter, Esc and other keys that nobody can rebind.
 Command fixed_key(KeyContext place, const KeyPress& at) {
   using enum KeyContext;
   switch (place) {

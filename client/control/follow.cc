@@ -55,7 +55,7 @@ Followed seen_in(const Model& model) {
   return seen;
 }
 
-// What was shown of one room, or of one match, does not hold for the next.
+// What the screen remembers about one room or match does not apply to the next.
 void make_anew(const Followed& before, UiState& ui) {
   const Followed& now = ui.followed;
   const bool new_room = now.room != before.room;
@@ -65,8 +65,8 @@ void make_anew(const Followed& before, UiState& ui) {
   if (new_match || now.phase != before.phase) ui.page = 0;
 }
 
-// A line of chat that the server has refused for now comes back to be sent again, unless another
-// one has been begun.
+// Puts a chat line that the server refused as too soon back into the input, unless the person has
+// begun another line.
 void take_back_refused_line(const Model& model, const Followed& before, UiState& ui) {
   const std::uint32_t lines = model.room.refused_lines;
   if (lines == before.refused_lines || lines == 0) return;

@@ -1,4 +1,4 @@
-// The keys of a room's host. Each does something just when the key row offers it.
+// The keys of a room's host. They work while the key row offers them.
 #include "client/control/commands.h"
 #include "client/control/key_entry.h"
 #include "client/control/room_keys.h"
@@ -7,14 +7,14 @@
 namespace race2048::client {
 namespace {
 
-// Some keys of a host work in a match too, for a host who has no seat in it or is done.
+// Some host keys also work in a match, if the host has no seat in it or is done.
 constexpr KeyContexts kAnyTime{KeyContext::watch, KeyContext::room};
 
 std::optional<Offer> offer_if(bool counts, std::string_view does, int importance) {
   return counts ? std::optional(Offer{does, importance}) : std::nullopt;
 }
 
-// While a series waits for its host, the row offers the key that goes on instead.
+// While a series waits for its host, the row offers the key that goes on instead of this one.
 std::optional<Offer> offer_start(const KeyRow& row) {
   const bool counts = all_keys_count(row.model, row.ui) && !waits_for_host(row.model);
   return offer_if(counts, row.brief ? "start" : "start now", 6);
@@ -91,7 +91,7 @@ Command if_offered(const KeyPress& at) {
   return counts ? press(at) : Nothing{};
 }
 
-// Also while the row offers the key that goes on in its place.
+// Works too while the row offers the key that goes on instead.
 Command press_start(const KeyPress& at) {
   const bool counts = at.model.is_host() && all_keys_count(at.model, at.ui);
   return counts ? ask_to_start(at) : Nothing{};

@@ -1,5 +1,5 @@
-// The tables of all that keys do in a match, its room and its lobby. One entry says everything
-// about a key: its meaning, its usual keys, where it counts, the help's words, what it does, and
+// Tables of everything that keys do in a match, its room and its lobby. One entry has all facts
+// about a key: its meaning, its usual keys, where it counts, its text in the help, its effect, and
 // for a host's key also when the key row offers it. A new key is a new entry.
 #pragma once
 
@@ -16,13 +16,13 @@
 
 namespace race2048::client {
 
-// Where most keys count.
+// The contexts of most keys.
 inline constexpr KeyContexts kInRace{KeyContext::race};
 inline constexpr KeyContexts kInRoom{KeyContext::room};
 inline constexpr KeyContexts kInLobby{KeyContext::lobby};
 inline constexpr KeyContexts kInSolo{KeyContext::solo};
 
-// A key that was pressed, and all that decides what it does.
+// A pressed key, and everything that decides what it does.
 struct KeyPress {
   const Keystroke& stroke;
   const Model& model;
@@ -30,7 +30,7 @@ struct KeyPress {
   UiState& ui;
 };
 
-// All that decides what a key row offers. `brief`: there is little room.
+// Everything that decides what a key row offers. `brief`: there is little room.
 struct KeyRow {
   const Model& model;
   const Setup& setup;
@@ -38,7 +38,7 @@ struct KeyRow {
   bool brief = false;
 };
 
-// What a key row says of a key. See KeyHint.
+// What a key row says about a key; see KeyHint.
 struct Offer {
   std::string_view does;
   int importance = 5;
@@ -48,7 +48,7 @@ struct KeyEntry {
   KeyAction action;
   // Null for a key that only solo has.
   Command (*press)(const KeyPress& at) = nullptr;
-  // Nothing while the key does nothing. Null: the row of its screen decides.
+  // Returns nothing while the key does nothing. Null: the key row of its screen decides.
   std::optional<Offer> (*offer)(const KeyRow& row) = nullptr;
 };
 
@@ -57,7 +57,7 @@ std::span<const KeyEntry> room_keys();
 std::span<const KeyEntry> host_keys();  // in the order of the key row
 std::span<const KeyEntry> lobby_keys();
 std::span<const KeyEntry> solo_keys();
-std::span<const KeyEntry> common_keys();  // everywhere
+std::span<const KeyEntry> common_keys();  // these work everywhere
 
 std::array<std::span<const KeyEntry>, 6> key_tables();
 const KeyEntry& entry_for(Meaning meaning);

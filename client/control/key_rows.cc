@@ -8,7 +8,7 @@
 namespace race2048::client {
 namespace {
 
-// In the room Tab turns pages, and the other keys of the side change the view.
+// In the room Tab turns pages, so only another key for `side` changes the view.
 std::string view_key(const KeyMap& keys) {
   for (const Key& key : keys.keys_for(Meaning::side)) {
     if (key != kTab) return label_of(key);
@@ -63,7 +63,8 @@ KeyHints room_hints(const KeyRow& row) {
     hints.push_back({view_key(ui.preferences.keys), boards ? "results" : "boards", 5});
   }
   if (results && !boards) hints.push_back({"Esc", room ? "results" : "room", 6});
-  // A practice board is for a person with nothing else to do; the results need the rows more.
+  // Practice suits a person with nothing else to do; in the results, other hints need the space
+  // more.
   const bool idle = own == nullptr || own->ready;
   if (idle || room) hints.push_back({Meaning::practise, "practise", idle ? 3 : 1});
   hints.push_back({Meaning::help, "help", 8});

@@ -1,4 +1,4 @@
-// The key rows that show what the keys of a room do now.
+// Key rows: they show what the keys of a room do now.
 #pragma once
 
 #include "client/control/key_entry.h"
@@ -10,7 +10,7 @@ namespace race2048::client {
 KeyHints typing_hints(const Model& model, const UiState& ui);
 // In the room and the results.
 KeyHints room_hints(const KeyRow& row);
-// What the host can do now, in the room or in a match.
+// What the host can do now, in the room or during a match.
 KeyHints host_hints(const KeyRow& row);
 
 }  // namespace race2048::client

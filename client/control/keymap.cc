@@ -45,7 +45,7 @@ bool contains(const std::vector<Key>& keys, const Key& key) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
-// Of the tables, read once.
+// The default keys from the tables, read once.
 const std::vector<Key>& usual_keys(Meaning meaning) {
   static const KeyMap kUsual;
   return kUsual.keys_for(meaning);
@@ -59,8 +59,8 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// The n-th keys of the directions as one word, "hjkl"; empty where a direction has no such key, or
-// one that is no single character.
+// The n-th keys of the four directions as one word, such as "hjkl"; empty if a direction has no
+// n-th key, or if that key is not a single character.
 std::string word_of(const KeyMap& map, std::size_t n, const std::array<Meaning, 4>& order) {
   std::string word;
   for (const Meaning direction : order) {
@@ -121,7 +121,7 @@ std::optional<Key> key_named(std::string_view name) {
   if (glyphs.size() != 1 || glyphs.front() == U' ' || !is_printable(glyphs.front())) {
     return std::nullopt;
   }
-  // What is no UTF-8 comes as a '?' too.
+  // Invalid UTF-8 also decodes to '?'.
   std::string again;
   append_utf8(again, glyphs.front());
   return again == wanted ? std::optional(Key::of(glyphs.front())) : std::nullopt;

@@ -1,5 +1,5 @@
-// Which keys mean what: the table of all that keys can mean, and the person's own keys, which a
-// config file puts in the place of the usual ones.
+// What keys mean: the list of all meanings, and the person's own keys, which a config file can set
+// instead of the usual ones.
 #pragma once
 
 #include <array>
@@ -17,15 +17,15 @@
 
 namespace race2048::client {
 
-// Where keys are pressed: the same key may mean one thing here and another there.
+// Where a key is pressed. The same key can mean different things in different contexts.
 enum class KeyContext : std::uint8_t {
-  race,      // the own run goes on
-  watch,     // the countdown, and a match that the own run is not part of, or no more
+  race,      // the person's own run goes on
+  watch,     // the countdown, and a match in which the person has no seat or is done
   room,      // between matches: the room and the results
-  lobby,     // the rooms of a server
+  lobby,     // the list of a server's rooms
   solo,      // practising alone
-  practice,  // on the practice board of a room, where keys that slide no tile are the room's
-  nowhere,   // before the room, and after it
+  practice,  // on a room's practice board; keys that do not slide are the room's
+  nowhere,   // before and after the room
 };
 inline constexpr std::size_t kKeyContexts = 7;
 
@@ -43,10 +43,11 @@ class KeyContexts {
   unsigned bits_ = 0;
 };
 
-// What a key can mean. Enter, Esc, Ctrl-C, Ctrl-L, answers to questions and the keys of lists and
-// forms are not here: they are the same for everybody. The help shows meanings in this order.
+// What a key can mean. Not listed, because they are the same for everybody: Enter, Esc, Ctrl-C,
+// Ctrl-L, answers to questions, and the keys of lists and forms. The help shows meanings in this
+// order.
 //
-// A new one needs an enumerator and an entry in one of the tables of KeyEntry: see key_entry.h.
+// A new meaning needs an enumerator and an entry in one of the tables of KeyEntry; see key_entry.h.
 enum class Meaning : std::uint8_t {
   left,
   down,
@@ -82,7 +83,7 @@ enum class Meaning : std::uint8_t {
 };
 inline constexpr std::size_t kMeanings = static_cast<std::size_t>(Meaning::leave) + 1;
 
-// Where it slides the tiles of a board; nothing for other meanings.
+// The direction in which it slides tiles; nothing for other meanings.
 std::optional<Direction> slide_of(Meaning meaning);
 
 // A part of the help.
@@ -92,44 +93,43 @@ struct KeyAction {
   Meaning meaning{};
   std::string_view name;  // in the config file
   HelpPart part{};
-  KeyContexts contexts{};     // where it can be meant
-  std::string_view defaults;  // names of keys, with blanks between them
-  std::string_view help;      // what it does, at most 24 columns
+  KeyContexts contexts{};     // where the key can have this meaning
+  std::string_view defaults;  // names of keys, separated by blanks
+  std::string_view help;      // what the key does, at most 24 columns
 };
 
-// A key that was pressed somewhere, and what it means there.
+// A pressed key, and its meaning in the context where it was pressed.
 struct Keystroke {
-  // Its letter in lower case. Key::Kind::unbound for a usual key of this place that the person has
-  // replaced by another one.
+  // In lower case. Key::Kind::unbound for a usual key of this context that the person has replaced.
   Key key{};
   std::optional<Meaning> meaning{};
-  // In a race, whatever it means here: it may have been typed for one.
+  // Its meaning in a race, whatever it means here: the person may have typed it for a race.
   std::optional<Meaning> in_race{};
 
   bool means(Meaning what) const { return meaning == what; }
   bool is(Key::Kind kind) const { return key.kind == kind; }
-  // Where it slides tiles: here, and in a race.
+  // The direction in which it slides tiles here; and whether it slides in a race.
   std::optional<Direction> slide() const;
   bool slides_in_race() const;
-  // How far it turns pages: PgDn and Tab on, PgUp and Shift-Tab back; 0 for other keys.
+  // How many pages it turns: 1 for PgDn and Tab, -1 for PgUp and Shift-Tab, 0 for other keys.
   int page_step() const;
 };
 
-// By meaning, in the order of the enumerators.
+// In the order of the enumerators.
 std::span<const KeyAction, kMeanings> key_actions();
 const KeyAction& action_for(Meaning meaning);
 const KeyAction* find_key_action(std::string_view name);
 
-// "a", "?", "left", "tab", "shift-tab", "space", "pgup", "pgdn", "backspace", in either case.
-// Nothing for other names: nobody can choose Enter, Esc and the Ctrl keys.
+// Accepts "a", "?", "left", "tab", "shift-tab", "space", "pgup", "pgdn", "backspace", in either
+// case. Returns nothing for other names: Enter, Esc and the Ctrl keys cannot be chosen.
 std::optional<Key> key_named(std::string_view name);
-// Such a name, in lower case; and as screens show it: "PgUp".
+// The name as key_named() takes it, in lower case; and the label on screens, such as "PgUp".
 std::string name_of(const Key& key);
 std::string label_of(const Key& key);
 
 class KeyMap {
  public:
-  KeyMap();  // the usual keys
+  KeyMap();  // binds the usual keys
 
   // REQUIRES: at least one key.
   void bind(Meaning meaning, std::vector<Key> keys);
@@ -137,7 +137,7 @@ class KeyMap {
     return keys_[static_cast<std::size_t>(meaning)];
   }
 
-  // Two meanings that one key has in the same place; nothing when there are none.
+  // One key with two meanings in the same context; clash() returns nothing when there is none.
   struct Clash {
     Key key;
     Meaning one{};
@@ -145,16 +145,16 @@ class KeyMap {
   };
   std::optional<Clash> clash() const;
 
-  // What is pasted means nothing.
+  // Pasted text means nothing.
   Keystroke keystroke(const Key& pressed, KeyContext context) const;
 
-  // The key to show for it: `preferred` where that is one of them, else the first one. All of them:
-  // "r Space".
+  // The key to show for a meaning: `preferred` if it is one of the meaning's keys, else the first
+  // one. labels() has all of them: "r Space".
   std::string label(Meaning meaning, const std::optional<Key>& preferred = std::nullopt) const;
   std::string labels(Meaning meaning) const;
-  // Of all four directions: "arrows hjkl wasd".
+  // The keys of all four directions: "arrows hjkl wasd".
   std::string slide_labels() const;
-  // The key that goes on after a pause: Space where it still means ready, else Enter.
+  // The key that continues after a pause: Space if it means ready, else Enter.
   std::string go_on_label() const;
 
   bool operator==(const KeyMap&) const = default;

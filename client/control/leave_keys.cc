@@ -6,7 +6,7 @@
 namespace race2048::client {
 namespace {
 
-// The answer that ends a server with other people on it.
+// Answers the question about the server: end it, although other people are on it.
 constexpr char32_t kEndForAll = U'e';
 
 std::optional<LeaveQuestion> question_of(Dialog dialog) {
@@ -27,7 +27,7 @@ Dialog dialog_of(LeaveQuestion question) {
   return Dialog::none;
 }
 
-// Of a server with other people y says that it goes on.
+// When the question is about a server with other people on it, y keeps the server running.
 std::optional<LeaveAnswer> answer_of(const Key& key, LeaveQuestion asked) {
   const bool server = asked == LeaveQuestion::server;
   if (agrees(key)) return server ? LeaveAnswer::keep : LeaveAnswer::yes;

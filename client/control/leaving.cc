@@ -9,7 +9,7 @@ bool has_company(const Model& model, const Setup& setup) {
   return setup.owns_server && others_present(model);
 }
 
-// REQUIRES: a server of one's own has no other people.
+// REQUIRES: if this program owns the server, nobody else is on it.
 Command leave_now(const Model& model, const Setup& setup) {
   if (setup.has_lobby && !setup.owns_server && has_entered(model)) return LeaveRoom{};
   return Leave{.stop_server = setup.owns_server};
@@ -24,11 +24,11 @@ std::optional<Leaving> agreed(LeaveQuestion asked, const Model& model, const Set
   switch (asked) {
     case LeaveQuestion::sure:
     case LeaveQuestion::program:
-      // Somebody may have come since the question was put.
+      // Somebody may have come since the question was asked.
       if (company) return LeaveQuestion::server;
       return asked == LeaveQuestion::program ? interrupted(model, setup) : leave_now(model, setup);
     case LeaveQuestion::server:
-      // Or everybody has gone.
+      // Everybody may have gone since the question was asked.
       return company ? std::nullopt : std::optional<Leaving>(leave_now(model, setup));
   }
   return std::nullopt;

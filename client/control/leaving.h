@@ -1,5 +1,5 @@
-// Leaving: what is asked first, and what an answer does. Every face asks the same questions and
-// takes the same answers; only their words and keys are its own.
+// Leaving: which questions come first, and what an answer does. Every face asks the same questions
+// and accepts the same answers; only its words and keys differ.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,24 @@
 namespace race2048::client {
 
 enum class LeaveQuestion : std::uint8_t {
-  sure,     // something is at stake: yes leaves
-  program,  // after Ctrl-C: yes leaves the program, wherever the person is
-  server,   // the own server has other people: keep leaves it running for them, end ends it
+  sure,     // something is at stake; yes leaves
+  program,  // after Ctrl-C; yes ends the program, wherever the person is
+  server,   // other people are on the own server; keep leaves it running, end ends it
 };
-// No answers every question: the person stays.
+// To every question, `no` means that the person stays.
 enum class LeaveAnswer : std::uint8_t { yes, no, keep, end };
 
-// What comes of it: a question, or what there is to do. A person who stays has Nothing to do.
+// The result: the next question, or what to do. If the person stays, the command is Nothing.
 using Leaving = std::variant<LeaveQuestion, Command>;
 
-// Asks where something is at stake, or where a server of one's own has other people.
+// Asks if something is at stake, or if other people are on the own server.
 Leaving ask_to_leave(const Model& model, const Setup& setup);
-// Ctrl-C. Asks wherever the server has answered, unless a question about leaving is open: `asked`.
+// For Ctrl-C. Asks once the server has answered. `asked`: the question about leaving that is open,
+// if any; Ctrl-C then leaves without another question.
 Leaving interrupt(const Model& model, const Setup& setup, std::optional<LeaveQuestion> asked);
-// At the end of all input: the own server goes on while other people are on it.
+// For the end of all input: the own server keeps running while other people are on it.
 Command leave_unasked(const Model& model, const Setup& setup);
-// Nothing for an answer to another question.
+// Returns nothing for an answer that does not fit the question.
 std::optional<Leaving> answer(LeaveQuestion asked, LeaveAnswer given, const Model& model,
                               const Setup& setup);
 

@@ -7,7 +7,8 @@
 namespace race2048::client {
 namespace {
 
-// In a room that strangers find, watchers see each board only as far as all players have come.
+// In a room that strangers can find, watchers see each board only up to the slowest player's
+// progress.
 MatchSettings for_strangers(MatchSettings settings) {
   if (settings.watch == Watch::live) settings.watch = Watch::paced;
   return settings;
@@ -29,7 +30,9 @@ Command choose_room(bool watch, const Model& model, UiState& ui) {
   const bool gone = !ui.lobby.cursor.code.empty() && ui.lobby.cursor.code != room.code;
   ui.lobby.cursor.code = room.code;
   ui.lobby.cursor.at = *at;
-  if (gone) return {};  // the room the person meant; nobody has chosen this one yet
+  if (gone)
+    return {};  // the chosen room has gone; the person has not chosen the one now in its
+                // place
   if (!room.has_password) return enter_room(watch, room.code, "");
   ui.dialog = Dialog::password;
   ui.chosen = room.code;
@@ -147,7 +150,7 @@ Command password_key(const Key& key, UiState& ui) {
     asked.line.clear();
     return {};
   }
-  // Keys typed while the server has not answered do nothing.
+  // While the server has not answered, keys do nothing.
   if (asked.sent || asked.line.on_key(key) || key.kind != Key::Kind::enter) return {};
   const std::string password = asked.line.text();
   asked.line.clear();

@@ -25,7 +25,7 @@ std::string_view on_or_off(bool on) {
   return on ? "on" : "off";
 }
 
-// Those of solo come first.
+// The rows that solo has come first.
 constexpr std::size_t kSoloRows = 4;
 constexpr std::array<Row, 7> kRows = {{
     {"Palette", [](const Preferences& p) { return name_in(kPaletteNames, p.appearance.palette); },

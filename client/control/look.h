@@ -1,4 +1,4 @@
-// Look and feel: what a person changes on the screen, each row by a digit.
+// Look and feel: the settings that a person changes with digits, one row each.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 namespace race2048::client {
 
-// Practising alone has no start to be called to, and nobody to talk with.
+// Practice alone has no start to signal and no chat.
 enum class LookOf : std::uint8_t { match, solo };
 
-// A label and the value that is set.
+// A label and the current value.
 struct LookRow {
   std::string_view label;
   std::string_view value;
 };
 std::vector<LookRow> look_rows(const Preferences& preferences, LookOf of);
 
-// A digit sets its row, counted from 1, to the next of the row's values. False for other keys.
+// A digit selects the next value of its row (rows count from 1). Returns false for other keys.
 bool change_look(const Key& key, LookOf of, Preferences& preferences);
 
 }  // namespace race2048::client

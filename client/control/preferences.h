@@ -1,5 +1,5 @@
-// How a person wants the client to look and feel. Flags, the environment, the config file and the
-// settings screen all end here.
+// How the person wants the client to look and feel. Flags, the environment, the config file and the
+// settings screen all set these values.
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@
 
 namespace race2048::client {
 
-// How many colours the terminal is taken to have.
+// How many colours to assume that the terminal has.
 enum class ColourMode : std::uint8_t {
-  automatic,  // what the terminal says of itself, none with NO_COLOR
+  automatic,  // what terminfo says; none if NO_COLOR is set
   none,
   ansi,     // 8
   bright,   // 16
@@ -23,38 +23,39 @@ enum class ColourMode : std::uint8_t {
 
 enum class PaletteName : std::uint8_t {
   classic,   // the game's own colours
-  contrast,  // told apart by brightness too, so by colour-blind people
-  mono,      // none but the terminal's own two
+  contrast,  // neighbouring tiles differ in brightness too, for colour-blind people
+  mono,      // only the terminal's own two colours
 };
 
-// As flags and the config file name them: by enumerator, in their order.
+// The names in flags and in the config file, in the order of the enumerators.
 inline constexpr std::array<std::string_view, 6> kColourModeNames = {"auto", "never", "8",
                                                                      "16",   "256",   "true"};
 inline constexpr std::array<std::string_view, 3> kPaletteNames = {"classic", "contrast", "mono"};
 inline constexpr std::array<std::string_view, 2> kUiNames = {"screen", "plain"};
 
-// What the terminal is painted with.
+// How to paint the terminal.
 struct Appearance {
   ColourMode colour = ColourMode::automatic;
   PaletteName palette = PaletteName::classic;
-  bool ascii = false;  // no other glyphs, whatever the locale says
+  bool ascii = false;  // only ASCII, whatever the locale says
 
   bool operator==(const Appearance&) const = default;
 };
 
 struct Preferences {
   Appearance appearance{};
-  bool plain = false;   // lines in place of a screen
-  bool animate = true;  // slides and merges are shown as they happen
-  bool bell = true;     // when a match starts
-  bool flash = true;    // likewise
-  bool chat = true;     // shown and offered
+  bool plain = false;   // lines instead of a screen
+  bool animate = true;  // show slides and merges as motion
+  bool bell = true;     // ring when a match starts
+  bool flash = true;    // flash when a match starts
+  bool chat = true;     // show and offer chat
   KeyMap keys{};
 
   bool operator==(const Preferences&) const = default;
 };
 
-// What one of several places says of them; what it does not say is left to the others.
+// The choices from one source, such as the config file; absent values are left to the other
+// sources.
 struct ChosenPreferences {
   std::optional<ColourMode> colour;
   std::optional<PaletteName> palette;
@@ -65,14 +66,14 @@ struct ChosenPreferences {
   std::optional<bool> flash;
   std::optional<bool> chat;
 
-  // Over what is there.
+  // Override the target's values with the chosen ones.
   void apply_to(Preferences& preferences) const;
   void apply_to(ChosenPreferences& others) const;
 
   bool operator==(const ChosenPreferences&) const = default;
 };
 
-// What has become different, keys aside.
+// The values that differ, apart from keys.
 ChosenPreferences changes(const Preferences& before, const Preferences& after);
 
 }  // namespace race2048::client

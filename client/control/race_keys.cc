@@ -26,8 +26,8 @@ Command press_give_up(const KeyPress& at) {
   return {};
 }
 
-// The side that comes after this one, or with step -1 before it. The chat is one only if somebody
-// has written a line.
+// The side after this one, or before it with step -1. Skips the chat unless somebody has written a
+// line.
 Side turned(Side side, int step, const Model& model, const UiState& ui) {
   constexpr int kSides = static_cast<int>(Side::none) + 1;
   const bool chat = ui.preferences.chat && !model.room.info.chat_off && !model.room.chat.empty();
@@ -37,8 +37,8 @@ Side turned(Side side, int step, const Model& model, const UiState& ui) {
   return side;
 }
 
-// Shows something else beside the own board; a person who watches sees the table in place of the
-// boards, or the boards again.
+// Changes what is shown beside the own board. For a person who watches, switches between the boards
+// and the table.
 void turn_side(int step, const KeyPress& at) {
   if (has_boards_to_watch(at.model)) {
     at.ui.room.table = !at.ui.room.table;
@@ -47,7 +47,7 @@ void turn_side(int step, const KeyPress& at) {
   }
 }
 
-// In the room Tab turns pages, and only the other keys change the view.
+// In the room Tab turns pages; only the other keys change the view.
 Command change_view(const KeyPress& at) {
   if (at.model.phase == Phase::racing) {
     turn_side(1, at);
@@ -57,7 +57,7 @@ Command change_view(const KeyPress& at) {
   return {};
 }
 
-// UiState::page has been turned already; the lobby's list has a cursor.
+// on_key() has already turned UiState::page; the lobby's list has a cursor to move as well.
 Command turn_page(const KeyPress& at) {
   if (at.model.phase == Phase::lobby) {
     move_lobby_cursor(at.stroke.page_step() * at.ui.lobby.rooms_shown, at.model, at.ui);
@@ -88,7 +88,7 @@ std::span<const KeyEntry> race_keys() {
 }
 
 Command fixed_race_key(const KeyPress& at) {
-  // Back from the pages of all places to those around oneself.
+  // Returns from the pages of all places to the places around the person's own.
   if (at.stroke.is(Key::Kind::escape)) at.ui.page = 0;
   if (at.stroke.is(Key::Kind::back_tab)) turn_side(-1, at);
   return at.stroke.is(Key::Kind::enter) ? press_next_board(at) : Nothing{};

@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::ptrdiff_t kChooserPage = 10;
 
-// A move, Enter, an answer, or a key that does something in a race alone.
+// True for a move, Enter, an answer, or a key that has a meaning only in a race.
 bool may_be_typed_ahead(const Keystroke& stroke) {
   return stroke.slides_in_race() || stroke.is(Key::Kind::enter) ||
          (!stroke.meaning && (stroke.in_race || agrees(stroke.key)));
 }
 
-// The match, or at least the own run, is over. The person may still be typing moves.
+// The match, or at least the person's own run, is over; the person may still be typing moves.
 bool own_match_is_over(const Model& model) {
   if (has_results(model)) return true;
   return in_match(model) && model.race && model.race->own && !model.race->own->racing();
@@ -32,7 +32,7 @@ bool chat_is_shown(const Model& model, const UiState& ui) {
 }
 
 Command press_ready(const KeyPress& at) {
-  // Space is pressed by mistake more easily than another key.
+  // Space is too easily pressed by mistake, so it counts only while the room is shown.
   const bool space = at.stroke.key == kSpace;
   if (at.model.room.own_member() == nullptr) return {};
   return space && !shows_room(at.model, at.ui) ? Nothing{} : toggle_ready(at.model);
@@ -69,7 +69,7 @@ Command chooser_key(const Key& key, const Model& model, UiState& ui) {
   const auto at = static_cast<std::ptrdiff_t>(chosen_index(names, ui.chosen));
   const auto last = static_cast<std::ptrdiff_t>(names.size()) - 1;
   if (key.kind == Key::Kind::enter) {
-    // The person chosen before may have gone: then nobody is chosen yet.
+    // The chosen person may have gone; then Enter only selects another one.
     const bool gone = !ui.chosen.empty() && names[static_cast<std::size_t>(at)] != ui.chosen;
     ui.chosen = names[static_cast<std::size_t>(at)];
     if (gone) return {};
@@ -94,7 +94,7 @@ Command add_bot_key(const Key& key, const Setup& setup, UiState& ui) {
   return {};
 }
 
-// A question that y answers with `yes`.
+// Handles a question to which y means the command `yes`.
 Command question_key(const Key& key, bool enter_too, Command yes, UiState& ui) {
   const bool agreed = agrees(key) || (enter_too && key.kind == Key::Kind::enter);
   if (!agreed && !declines(key)) return {};
@@ -161,7 +161,7 @@ bool goes_on(const KeyPress& at) {
 }
 
 Command go_on(const KeyPress& at) {
-  // Enter may be typed ahead.
+  // An Enter may be a move typed ahead.
   const bool counts = !at.stroke.is(Key::Kind::enter) || all_keys_count(at.model, at.ui);
   return counts ? ask_to_start(at) : Nothing{};
 }
@@ -248,7 +248,7 @@ Command chat_line_key(const Key& key, const Model& model, UiState& ui) {
   if (key.kind != Key::Kind::enter) return {};
   Command command;
   if (!may_chat(model, ui)) {
-    ui.room.typing = false;  // the line is kept and can be sent later
+    ui.room.typing = false;  // the line is kept, so that it can be sent later
     return {};
   }
   if (ui.room.chat.blank()) {

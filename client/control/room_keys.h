@@ -1,25 +1,26 @@
-// The keys of a room between matches, and its questions. Parts of on_key(), whose contract they
-// share; the tables are room_keys() and host_keys().
+// The keys of a room between matches, and the room's questions. Parts of on_key(), with its
+// contract; the tables are room_keys() and host_keys().
 #pragma once
 
 #include "client/control/key_entry.h"
 
 namespace race2048::client {
 
-// Whether a key counts, rather than being a move that was typed ahead for a match that is over for
-// the person. The first key that cannot be a move wakes the others: see on_key().
+// True if the key counts; false if it may be a move typed ahead for a match that is over for the
+// person. The first key that cannot be a move makes the others count; see on_key().
 bool is_awake(const KeyPress& at);
 
 // Enter and Esc. REQUIRES: KeyContext::room.
 Command fixed_room_key(const KeyPress& at);
-// Space or Enter goes on with a series that waits for its host. REQUIRES: KeyContext::room.
+// goes_on(): true if this key continues a series that waits for its host (Space or Enter).
+// REQUIRES: KeyContext::room.
 bool goes_on(const KeyPress& at);
 Command go_on(const KeyPress& at);
 
-// Starts the match, or asks whether to do so without the players who are not ready.
+// Starts the match, or first asks whether to start without the players who are not ready.
 Command ask_to_start(const KeyPress& at);
 Command toggle_ready(const Model& model);
-// The boards as they were at the end of the match, in place of the results, and back.
+// Switches between the results and the boards as they were at the end of the match.
 void show_last_boards(const KeyPress& at);
 
 // REQUIRES: UiState::dialog is one of the room's questions.

@@ -1,4 +1,4 @@
-// What this client was started with.
+// How this client was started.
 #pragma once
 
 #include <span>
@@ -9,11 +9,12 @@
 namespace race2048::client {
 
 struct Setup {
-  bool owns_server = false;         // this program started the server, so that leaving may end it
-  bool has_lobby = false;           // it came by the lobby, and goes back there out of a room
-  bool watches_by_default = false;  // in the lobby Enter watches a room, rather than joining it
-  std::span<const BotLevel> bot_levels{};  // of bots that it can add; empty: none
-  MatchSettings new_room{};                // of a room made in the lobby, to begin with
+  bool owns_server = false;         // this program started the server, so leaving may end it
+  bool has_lobby = false;           // the person came through the lobby, and returns there from a
+                                    // room
+  bool watches_by_default = false;  // in the lobby Enter watches a room instead of joining it
+  std::span<const BotLevel> bot_levels{};  // of the bots that this client can add; empty: none
+  MatchSettings new_room{};                // initial settings of a room made in the lobby
 };
 
 }  // namespace race2048::client

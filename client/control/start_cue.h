@@ -1,4 +1,4 @@
-// Calls a person who looks elsewhere when a match that they have a seat in begins.
+// Calls a person back to the screen when a match begins in which they have a seat.
 #pragma once
 
 #include "client/control/preferences.h"
@@ -13,8 +13,8 @@ struct Cue {
   bool operator==(const Cue&) const = default;
 };
 
-// The cue for a model that was in phase `before` when it was looked at last: the bell as the
-// countdown begins, early enough to be back in time; the bell and the flash at the start.
+// The cue for this model; `before` is the phase at the last call. The bell rings when the countdown
+// begins, early enough to come back in time; bell and flash mark the start.
 Cue start_cue(Phase before, const Model& model, const Preferences& preferences);
 
 }  // namespace race2048::client
