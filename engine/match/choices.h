@@ -1,4 +1,4 @@
-// The choices of the settings that every format has: a name for flags, and a few words for the
+// The choices of settings that exist in every format: a name for flags, and a few words for the
 // form.
 #pragma once
 
@@ -17,13 +17,13 @@ struct ChoiceRow {
   std::string_view words;
 };
 
-// When a match ends before its time.
+// When a match ends before its time is up.
 inline constexpr std::array<ChoiceRow<Finish>, 2> kFinishes = {{
     {Finish::first, "first", "when one has made it"},
     {Finish::all, "all", "when all are done"},
 }};
 
-// What happens to a seat without a move.
+// What a seat does when it is stuck.
 inline constexpr std::array<ChoiceRow<OnStuck>, 2> kOnStucks = {{
     {OnStuck::next_board, "next", "may take the next board"},
     {OnStuck::out, "out", "is out"},

@@ -1,11 +1,11 @@
-// What a room decides. A room is what its decisions, in order, make of it (see room_state.h): the
-// same on the server that decided them and on whatever reads them later.
+// The decisions of a room. A room's state is the result of its decisions in order (room_state.h):
+// the same on the server that made them and wherever they are read later.
 //
 // Three clocks:
 // - The room clock counts milliseconds since the room was opened. Every decision carries it. It
-//   stands still while no server runs the room, so that all that is due waits with it.
-// - The match clock counts from the start of a match: the room clock less Match::go_at_ms.
-// - Wall time, in milliseconds since 1970, is for people. It decides nothing.
+//   stands still while no server runs the room, and with it everything that is due.
+// - The match clock counts from the start of a match: the room clock minus Match::go_at_ms.
+// - Wall time, in milliseconds since 1970, is shown to people. Nothing is decided by it.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ namespace race2048 {
 
 // ---- the room
 
-// First of all.
+// Always the first decision.
 struct RoomOpened {
   std::string code;
   std::int64_t unix_ms = 0;
@@ -33,27 +33,27 @@ struct RoomOpened {
   bool operator==(const RoomOpened&) const = default;
 };
 
-// Last of all: everybody has left. A running match has no result.
+// Always the last decision: everybody has left. A running match has no result.
 struct RoomClosed {
   bool operator==(const RoomClosed&) const = default;
 };
 
-// Somebody in the room is its host from now on, with a seat or without one.
+// A person in the room becomes its host, with a seat or without one.
 struct HostSet {
   std::string name;
 
   bool operator==(const HostSet&) const = default;
 };
 
-// The room's options and password are these from now on.
+// Replaces the room's options and password.
 struct OptionsSet {
   RoomOptions options;
-  std::optional<Digest> password{};  // password_digest() of it: the password itself is not kept
+  std::optional<Digest> password{};  // password_digest(); the password itself is not stored
 
   bool operator==(const OptionsSet&) const = default;
 };
 
-// Nobody of this installation may come back, unless it is a bot.
+// Nobody from this installation may come back, except bots.
 struct Banned {
   PlayerId player_id{};
 
@@ -62,7 +62,7 @@ struct Banned {
 
 // ---- between matches
 
-// A series of rounds begins; with fewer than two, single matches.
+// A series of rounds begins. Fewer than two rounds: single matches.
 struct SeriesBegun {
   std::uint32_t rounds = 0;
 
@@ -77,7 +77,7 @@ struct PlannedStart {
   bool operator==(const PlannedStart&) const = default;
 };
 
-// The next match starts at this time, or no longer by itself. A start that was due is so no longer.
+// Sets or cancels the time at which the next match starts by itself. Also undoes StartIsDue.
 struct StartPlanned {
   std::optional<PlannedStart> start{};
 
@@ -96,14 +96,14 @@ struct SeatAwaited {
   bool operator==(const SeatAwaited&) const = default;
 };
 
-// A person who waited for a seat has left.
+// A person who was waiting for a seat has left.
 struct WaitGivenUp {
   std::string name;
 
   bool operator==(const WaitGivenUp&) const = default;
 };
 
-// A person takes a seat between matches, and waits no longer.
+// A person takes a seat between matches. If the person was waiting, the wait is over.
 struct Seated {
   SeatNumber seat = 0;
   Person person;
@@ -111,19 +111,19 @@ struct Seated {
   bool operator==(const Seated&) const = default;
 };
 
-// A seat is given up, at any time; in a match it is out and its score stands.
+// A seat becomes free. If it races in a match, it is out and its score stands.
 struct Unseated {
   SeatNumber seat = 0;
 
   bool operator==(const Unseated&) const = default;
 };
 
-// The next match is sealed: new identity and secret; nonces and readiness are void.
+// The next match is sealed with a new id and secret. Nonces and readiness become void.
 struct MatchSealed {
   MatchId match_id{};
   Secret secret{};
-  std::string settings_bytes;  // as they came over the wire: what is committed to
-  MatchSettings settings;      // the same, read
+  std::string settings_bytes;  // as received; the commitment covers these bytes
+  MatchSettings settings;      // parsed from settings_bytes
   std::uint32_t round = 0;     // the match's number in this room, from 1
 
   bool operator==(const MatchSealed&) const = default;
@@ -153,34 +153,33 @@ struct RosterFrozen {
   bool operator==(const RosterFrozen&) const = default;
 };
 
-// Match clock zero has come.
+// The match clock starts, at zero.
 struct MatchWent {
   std::int64_t unix_ms = 0;
 
   bool operator==(const MatchWent&) const = default;
 };
 
-// A numbered action of a seat, at the decision's own time. The number is the seat's next one.
+// A numbered action of a seat, at the time of this decision. Its number is the seat's next one.
 struct Acted {
   SeatNumber seat = 0;
   std::uint32_t board = 0;
-  std::uint32_t step = 0;        // lockstep: the step that it is meant for
-  std::optional<Action> action;  // nothing: one that this version does not know
-  bool too_fast = false;         // over the room's rate: numbered and rejected
+  std::uint32_t step = 0;        // lockstep: the step that the action is for
+  std::optional<Action> action;  // nothing: this version does not know the action
+  bool too_fast = false;         // over the room's rate: takes a number and is rejected
 
   bool operator==(const Acted&) const = default;
 };
 
-// Lockstep: the moves that were chosen are made, and when the time is up also those of the seats
-// that are late.
+// Lockstep: makes the chosen moves. If the time is up, also moves for the seats that are late.
 struct StepEnded {
-  std::uint32_t at_ms = 0;  // match clock when the step was over; the decision may come later
+  std::uint32_t at_ms = 0;  // match clock at the end of the step; the decision may be later
   bool time_is_up = false;
 
   bool operator==(const StepEnded&) const = default;
 };
 
-// A racing seat is out: no move for too long.
+// A racing seat made no move for too long and is out.
 struct SeatIdle {
   SeatNumber seat = 0;
 
@@ -189,7 +188,7 @@ struct SeatIdle {
 
 struct MatchEnded {
   EndReason reason = EndReason::time_up;
-  std::uint32_t at_ms = 0;  // match clock when the match was over; the decision may come later
+  std::uint32_t at_ms = 0;  // match clock at the end of the match; the decision may be later
   std::int64_t unix_ms = 0;
 
   bool operator==(const MatchEnded&) const = default;
@@ -201,7 +200,7 @@ using DecisionBody =
                  ReadinessSet, RosterFrozen, MatchWent, Acted, StepEnded, SeatIdle, MatchEnded>;
 
 struct Decision {
-  std::uint64_t at_ms = 0;  // room clock when it was made; never falls
+  std::uint64_t at_ms = 0;  // room clock of the decision; never decreases
   DecisionBody body;
 
   bool operator==(const Decision&) const = default;

@@ -1,4 +1,4 @@
-// How the checks of a match's values say what is wrong.
+// How checks of a match's values describe a fault.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace race2048 {
 
-// Nothing when `value` is from `low` to `high`; else a line for a person that names all of them:
-// "the number of seats is 0; it must be 1 to 1000".
+// Nothing if low <= value <= high. Otherwise a line for a person, such as "the number of seats is
+// 0; it must be 1 to 1000".
 [[nodiscard]] std::optional<std::string> fault_in_range(const char* what, std::int64_t value,
                                                         std::int64_t low, std::int64_t high);
 

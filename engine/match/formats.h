@@ -1,6 +1,6 @@
-// The formats of a match, as one table of what sets them apart. The settings and their checks, the
-// wire, flags, the form and the words read it. A new format begins with a row here; the compiler
-// then finds each switch that must know it.
+// The formats of a match, as one table of their differences. Settings and their checks, the wire,
+// flags, the form and the words use it. To add a format, add a row; the compiler then finds each
+// switch that must handle it.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace race2048 {
 
-// The numbers that a setting may have, both ends included.
+// The numbers that a setting may have, from `least` to `most` inclusive.
 struct Range {
   std::uint32_t least;
   std::uint32_t most;
@@ -23,12 +23,12 @@ struct Range {
 struct FormatRow {
   Format value;
   std::string_view name;
-  std::string_view summary;  // what counts: lower case, no full stop
+  std::string_view summary;  // what decides the match: lower case, no full stop
 
-  // The numbers that only some formats have. Nothing: always 0 in this format.
+  // Numbers that only some formats use. Nothing: the setting must be 0 in this format.
   std::optional<Range> time_limit_ms{};
-  std::optional<Range> target{};      // a tile in this range
-  std::optional<Range> move_limit{};  // 0, where the range has it, is no limit
+  std::optional<Range> target{};      // the tile, not its exponent
+  std::optional<Range> move_limit{};  // 0, if in the range, means no limit
   std::optional<Range> move_time_ms{};
 
   bool may_finish_first = false;     // the first seat that is done may end the match

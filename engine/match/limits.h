@@ -1,5 +1,4 @@
-// The bounds that a match and its room obey, each with its reason. The wire's own bounds are in
-// shared/limits.h.
+// The bounds of matches and rooms, each with its reason. All other bounds are in shared/limits.h.
 #pragma once
 
 #include <cstddef>
@@ -10,47 +9,47 @@ namespace race2048::limits {
 // People. An installation has one id, as long as a UUID.
 inline constexpr std::size_t kPlayerIdBytes = 16;
 
-// Settings. A room that asks for others is refused with BAD_SETTINGS.
+// Settings. The server refuses settings beyond these bounds with BAD_SETTINGS.
 // A Start with the names and nonces of this many seats just fits into a frame to the client.
 inline constexpr std::uint32_t kMaxSeats = 1000;
-// Below a second a match is over before anybody sees it; above half an hour nobody waits for one.
+// A match under a second is over before anybody sees it; nobody waits for one of over half an hour.
 inline constexpr std::uint32_t kMinMatchMs = 1'000;
 inline constexpr std::uint32_t kMaxMatchMs = 30 * 60 * 1000;
 inline constexpr std::uint32_t kDefaultTimeLimitMs = 3 * 60 * 1000;
 // Most people either make the target within a quarter of an hour or do not make it at all.
 inline constexpr std::uint32_t kDefaultFirstCapMs = 15 * 60 * 1000;
-// A board may begin with several 4s: a target of 8 is the first that takes more than one move. The
+// A board may start with several 4s, so 8 is the first target that takes more than one move. The
 // largest is the highest tile that a 4x4 board can hold.
 inline constexpr std::uint32_t kMinTarget = 8;
 inline constexpr std::uint32_t kMaxTarget = 131072;
 inline constexpr int kDefaultTargetExponent = 11;  // 2048
-// Actions a second and seat. People type 10 a second at the most; a bot needs no more than 1000.
+// Actions per second and seat. People type at most 10 a second; a bot needs no more than 1000.
 inline constexpr std::uint32_t kDefaultMoveRate = 20;
 inline constexpr std::uint32_t kMaxMoveRate = 1000;
-// The longest match at 55 moves a second; most boards are stuck long before.
+// The longest match at 55 moves a second. Most boards are stuck long before.
 inline constexpr std::uint32_t kMaxMoveLimit = 100'000;
 inline constexpr std::uint32_t kDefaultMoveLimit = 500;
-// Lockstep: a second is the least that a person can play by; beyond two minutes a seat that does
-// not move is out anyhow.
+// Lockstep: a person needs at least a second for a move. A seat without a move for two minutes is
+// out as idle anyway.
 inline constexpr std::uint32_t kMinMoveTimeMs = 1'000;
 inline constexpr std::uint32_t kMaxMoveTimeMs = 120'000;
 inline constexpr std::uint32_t kDefaultMoveTimeMs = 10'000;
 
-// Room options. A host that asks for others is refused with BAD_ROOM_OPTIONS.
+// Room options. The server refuses options beyond these bounds with BAD_ROOM_OPTIONS.
 inline constexpr std::size_t kMaxTitle = 40;     // characters; a title is one line of a list
-inline constexpr std::size_t kMaxPassword = 64;  // bytes; more than anybody types for a game
+inline constexpr std::size_t kMaxPassword = 64;  // bytes; nobody types more for a game
 inline constexpr std::uint32_t kMaxRounds = 99;  // two digits on every screen
-inline constexpr std::uint32_t kMaxStartIn = 24 * 60 * 60;  // seconds; nobody keeps a room longer
+inline constexpr std::uint32_t kMaxStartIn = 24 * 60 * 60;  // seconds; a room rarely lives longer
 
-// Numbered actions of one seat in one match; 110 a second for the longest match. Each is kept (36
-// bytes) so that a repeated number is answered as before. Beyond: Goodbye TOO_MANY_MOVES.
+// Numbered actions of one seat in one match; 110 a second for the longest match. Each is kept, in
+// 36 bytes, so that a repeated number gets the same answer. Beyond: Goodbye TOO_MANY_MOVES.
 inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
 
 // We record the first two seats to make each tile from 32 up: everybody sees which seat was first,
 // and that seat sees the runner-up. Smaller tiles come within seconds.
 inline constexpr int kFirstSplitExponent = 5;
 inline constexpr std::size_t kSplitSeats = 2;
-// The most splits of one match: tiles go up to 2^31.
+// The number of splits in a match is at most this: tiles go up to 2^31.
 inline constexpr std::size_t kMaxSplits = (31 - kFirstSplitExponent + 1) * kSplitSeats;
 
 }  // namespace race2048::limits

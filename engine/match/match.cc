@@ -6,7 +6,7 @@
 namespace race2048 {
 namespace {
 
-// Enough for a match at a person's pace; a faster seat grows it a few times.
+// Enough for a match at a person's pace; the records of a faster seat are reallocated a few times.
 constexpr std::size_t kExpectedActions = 1024;
 
 MatchSeat& match_seat_at(std::map<SeatNumber, MatchSeat>& seats, SeatNumber number) {
@@ -15,7 +15,7 @@ MatchSeat& match_seat_at(std::map<SeatNumber, MatchSeat>& seats, SeatNumber numb
   return found->second;
 }
 
-// What an answer says of the seat's run.
+// Copies the seat's state after the action into its record.
 void note_run(const MatchSeat& seat, ActionRecord& record) {
   record.score = seat.run->score();
   record.progress = seat.run->progress();
@@ -27,7 +27,7 @@ void reject(ActionRecord& record, Rejection rejection) {
   record.rejection = rejection;
 }
 
-// Judges the record's action and makes it if the rules allow it.
+// Judges the record's action and applies it if the rules allow it.
 void apply_to_run(MatchSeat& seat, std::uint32_t board, ActionRecord& record) {
   const ActionResult done = seat.run->apply(*record.action, board, record.at_ms);
   record.result = result_of(done.verdict);
@@ -43,7 +43,7 @@ void apply_to_run(MatchSeat& seat, std::uint32_t board, ActionRecord& record) {
   note_run(seat, record);
 }
 
-// The seat's move that waits will not be made.
+// Rejects the seat's waiting choice.
 void give_back_choice(MatchSeat& seat) {
   ActionRecord& record = seat.records[seat.numbered[*seat.choice - 1]];
   reject(record, Rejection::run_over);
@@ -51,7 +51,7 @@ void give_back_choice(MatchSeat& seat) {
   seat.choice.reset();
 }
 
-// Makes the seat's move at the end of a step: the chosen one, or the first that changes the board.
+// Makes the seat's move at the end of a step: its choice, or else default_action().
 void move_at_end_of_step(MatchSeat& seat, std::optional<std::uint32_t> choice,
                          std::uint32_t at_ms) {
   if (!choice) {
@@ -59,11 +59,12 @@ void move_at_end_of_step(MatchSeat& seat, std::optional<std::uint32_t> choice,
     ++seat.missed;
   }
   ActionRecord& record = choice ? seat.records[seat.numbered[*choice - 1]] : seat.records.back();
-  // One time for all: a seat that thought longer within the step has not gained later.
+  // All moves of a step have the same time: thinking longer within it must not count as a later
+  // gain.
   record.at_ms = at_ms;
   const std::uint32_t moved_at = seat.last_move_ms;
   apply_to_run(seat, seat.run->board_number(), record);
-  if (!choice) seat.last_move_ms = moved_at;  // the seat itself did nothing
+  if (!choice) seat.last_move_ms = moved_at;  // the seat itself did not move
 }
 
 }  // namespace
@@ -153,7 +154,7 @@ void Match::act(const Acted& acted, std::uint32_t at_ms) {
   } else if (lockstep() && acted.action != Action::give_up) {
     choose(seat, acted, record);
   } else {
-    // A give-up for another board is rejected, and the choice stands.
+    // A give-up for another board is rejected and leaves the choice waiting.
     if (seat.choice && acted.board == seat.run->board_number()) give_back_choice(seat);
     apply_to_run(seat, acted.board, record);
     splits.note(acted.seat, seat.run->board().best_exponent(), at_ms);
@@ -206,7 +207,7 @@ void Match::put_out(SeatNumber number, SeatState reason) {
 
 void Match::end(const MatchEnded& end) {
   ended = end;
-  // No number is repeated after the end: what answers would need goes, the runs stay.
+  // No number is repeated after the end, so only the runs are kept.
   for (auto& [number, seat] : seats) {
     seat.records = {};
     seat.numbered = {};

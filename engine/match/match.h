@@ -1,4 +1,4 @@
-// A match as its decisions make it: the seats, their runs and answers, ranking and splits.
+// The state of a match, made by decisions: seats, their runs and answers, ranking and splits.
 #pragma once
 
 #include <cstddef>
@@ -18,38 +18,38 @@
 
 namespace race2048 {
 
-// An action and all that its answer says, so that a repeated number is answered as before.
+// An action with its whole answer, so that a repeated number gets the same answer.
 struct ActionRecord {
-  std::uint64_t score = 0;  // of the current board, after it
+  std::uint64_t score = 0;  // of the current board, after the action
   std::uint32_t at_ms = 0;  // match clock
-  Progress progress;        // after it; kNotYet while it waits
+  Progress progress;        // after the action; kNotYet while it waits
   Result result = Result::waits;
   Rejection rejection = Rejection::none;
   SeatState state = SeatState::racing;
   std::optional<Action> action;
-  Spawn spawn;  // of a slide that was applied
+  Spawn spawn;  // of a slide with Result::applied
 
-  // Of a move that waits: beyond all that anyone has seen.
+  // Greater than every real progress, so that nobody is shown a waiting move.
   static constexpr Progress kNotYet{.board = UINT32_MAX, .spawns = UINT32_MAX};
 
   bool operator==(const ActionRecord&) const = default;
 };
 
-// A seat in the running match, or in the one that ended last.
+// A seat in the running match, or in the last one.
 struct MatchSeat {
   Person person;
   std::optional<Nonce> nonce;            // nothing in an open room
   std::optional<Run> run;                // from match clock zero
-  std::vector<ActionRecord> records;     // all actions, also those made for a seat that was late
+  std::vector<ActionRecord> records;     // with the moves made for a late seat
   std::vector<std::uint32_t> numbered;   // number n is records[numbered[n - 1]]
   std::vector<ActionResult> new_boards;  // starting tiles of board b + 1 at [b]
   std::uint32_t last_move_ms = 0;        // match clock of the last applied action
-  std::uint32_t too_fast = 0;            // actions that were rejected for their rate
-  // Out for a reason that is not on its board: the link is lost, or idle.
+  std::uint32_t too_fast = 0;            // actions rejected for their rate
+  // Set when the seat is out for a reason outside its board: its link is lost, or it is idle.
   std::optional<SeatState> out;
-  std::optional<std::uint32_t> choice;  // lockstep: the number of the move that waits
-  std::uint32_t missed = 0;             // lockstep: steps that it was late for
-  // The seat's part of Match::Tally.
+  std::optional<std::uint32_t> choice;  // lockstep: the number of the waiting move
+  std::uint32_t missed = 0;             // lockstep: steps in which the seat was late
+  // This seat's share of Match::Tally.
   struct Counted {
     bool racing = false;
     bool choosing = false;
@@ -68,11 +68,11 @@ struct MatchSeat {
   bool operator==(const MatchSeat&) const = default;
 };
 
-// Only the room's state changes a match; everybody else reads it. A decision that does not fit the
-// match (an action of an unknown seat, say) is a bug of ours: std::logic_error.
+// Only RoomState changes a match; all others read it. A decision that does not fit the match (an
+// action of an unknown seat, say) is our own bug and throws std::logic_error.
 struct Match {
-  // The match as it is sealed, with these seats, in its countdown. Each seat has its part of the
-  // key unless the room is open.
+  // The sealed match with these seats, in its countdown. REQUIRES: each seat has its nonce, unless
+  // the room is open.
   static Match frozen(const MatchSealed& sealed, std::uint64_t go_at_ms,
                       std::map<SeatNumber, MatchSeat> seats);
 
@@ -82,17 +82,17 @@ struct Match {
   std::uint32_t round = 0;
   Key key{};
   std::uint64_t go_at_ms = 0;      // room clock at match clock zero
-  std::int64_t began_unix_ms = 0;  // wall time of match clock zero, once it has come
+  std::int64_t began_unix_ms = 0;  // wall time of match clock zero; 0 before it
   std::map<SeatNumber, MatchSeat> seats;
   Ranking ranking;  // from match clock zero
   Splits splits;
-  // Lockstep: the step that seats choose for, from 1, and when it began.
+  // Lockstep: the number of the current step, from 1, and when it began on the match clock.
   std::uint32_t step = 0;
   std::uint32_t step_began_ms = 0;
-  // Over all seats.
+  // Counts over all seats.
   struct Tally {
     std::size_t racing = 0;
-    std::size_t choosing = 0;  // lockstep: racing, and the move is not chosen
+    std::size_t choosing = 0;  // lockstep: racing, without a choice yet
     bool reached = false;
 
     bool operator==(const Tally&) const = default;
@@ -101,33 +101,33 @@ struct Match {
   std::optional<MatchEnded> ended;
 
   bool lockstep() const { return settings.lockstep(); }
-  // Lockstep: match clock.
+  // Lockstep: the end of the current step on the match clock.
   std::uint32_t step_ends_ms() const { return step_began_ms + settings.move_time_ms; }
   bool anyone_racing() const { return tally.racing != 0; }
   bool anyone_reached() const { return tally.reached; }
-  // Lockstep: a seat that races has not chosen its move yet.
+  // Lockstep: a racing seat has not chosen its move yet.
   bool anyone_choosing() const { return tally.choosing != 0; }
   // The place of one seat, from 1.
   std::uint32_t place_of(SeatNumber seat) const { return ranking.place_of(seat); }
-  // The least progress of the seats that still race; nothing when none does.
+  // The least progress of all racing seats; nothing if none races.
   std::optional<Progress> least_progress() const;
-  // The match clock at a time of the room clock; 0 before the start.
+  // The match clock when the room clock shows `room_ms`; 0 before the start.
   std::uint32_t clock_ms(std::uint64_t room_ms) const;
 
-  // The clock starts: every seat gets its board.
+  // Starts the clock: every seat gets its board.
   void go(const MatchWent& went);
   void act(const Acted& acted, std::uint32_t at_ms);
   void end_step(const StepEnded& over);
-  // The seat is out, for a reason that is not on its board; if it was not done before.
+  // Puts a seat out for a reason outside its board. Does nothing if the seat is done already.
   void put_out(SeatNumber number, SeatState reason);
   void end(const MatchEnded& end);
 
   bool operator==(const Match&) const = default;
 
  private:
-  // Lockstep: judges the move now, and keeps it for the end of the step.
+  // Lockstep: judges the move at once and keeps it for the end of the step.
   void choose(MatchSeat& seat, const Acted& acted, ActionRecord& record) const;
-  // The seat has changed: brings ranking, splits and tally up to date.
+  // Brings ranking and tally up to date after a change of the seat.
   void recount(SeatNumber number, MatchSeat& seat);
 };
 

@@ -1,4 +1,4 @@
-// What becomes of actions, seats and matches.
+// The possible outcomes for actions, seats and matches.
 #pragma once
 
 #include <cstdint>
@@ -7,26 +7,26 @@
 
 namespace race2048 {
 
-// A seat in a match.
+// The state of a seat in a match.
 enum class SeatState : std::uint8_t {
   racing,
   stuck,       // may take the next board
   out_stuck,   // done: no move left
-  reached,     // done: has made the target
+  reached,     // done: made the target
   gave_up,     // done
   link_lost,   // done: its connection is gone, or the person left
   idle,        // done: no move for too long
-  moves_made,  // done: has made all its moves
+  moves_made,  // done: made all its moves
 };
 
-// The seat may still move, now or after taking the next board.
+// True if the seat may still move, now or after taking the next board.
 bool is_racing(SeatState state);
-// The state of a seat whose run is all that counts.
+// The state of a seat that is not out for a reason outside its board.
 SeatState seat_state_of(RunState state);
 
-// An action.
+// The result of an action.
 enum class Result : std::uint8_t {
-  waits,  // lockstep: for the end of its step; not answered yet
+  waits,  // lockstep: until the end of its step; not answered yet
   applied,
   no_change,  // a slide that changes nothing
   rejected,
@@ -36,14 +36,14 @@ Result result_of(Verdict verdict);
 
 // Why an action was rejected.
 enum class Rejection : std::uint8_t {
-  none,  // it was not
+  none,  // the action was not rejected
   unknown_action,
-  stale_board,     // meant for another board than the current one
-  board_not_over,  // next board while this one still has a move
+  stale_board,     // meant for a board other than the current one
+  board_not_over,  // next board, while the current one still has a move
   run_over,        // the seat is done
   too_fast,        // over the room's move rate
-  stale_step,      // lockstep: meant for another step than the current one
-  step_taken,      // lockstep: the seat has chosen its move for this step
+  stale_step,      // lockstep: meant for a step other than the current one
+  step_taken,      // lockstep: the seat has already chosen its move for this step
 };
 
 Rejection rejection_of(Verdict verdict);

@@ -5,7 +5,7 @@
 namespace race2048 {
 namespace {
 
-// Not the <cctype> functions: they depend on the locale.
+// The <cctype> functions depend on the locale.
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }

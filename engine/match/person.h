@@ -1,4 +1,4 @@
-// A person in a room, and the seat that the person may have.
+// A person in a room, and seat numbers.
 #pragma once
 
 #include <array>
@@ -10,21 +10,21 @@
 
 namespace race2048 {
 
-// A seat of a room, 0 to 65535; part of the match's key.
+// A seat of a room, 0 to 65535. It is hashed into the match's key.
 using SeatNumber = std::uint16_t;
 
-// Opaque, random, the same for an installation on every server.
+// Opaque and random. An installation has the same id on every server.
 using PlayerId = std::array<std::uint8_t, limits::kPlayerIdBytes>;
 
 struct Person {
-  std::string name;  // as shared/names.h allows it; unique in a server without case
+  std::string name;  // valid by shared/names.h; unique on a server, ignoring case
   PlayerId player_id{};
   bool bot = false;
 
   bool operator==(const Person&) const = default;
 };
 
-// The name in lower case: two people of one server never share it.
+// The name in lower case: no two people on a server have the same.
 std::string folded_name(std::string_view name);
 
 }  // namespace race2048

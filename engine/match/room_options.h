@@ -1,4 +1,4 @@
-// What a room is besides its matches' settings.
+// A room's options: everything about it besides the settings of its matches.
 #pragma once
 
 #include <cstdint>
@@ -12,40 +12,40 @@
 namespace race2048 {
 
 struct RoomOptions {
-  std::string title;  // at most limits::kMaxTitle characters, fit to be shown to others
+  std::string title;  // at most limits::kMaxTitle characters, safe to show to others
   bool listed = false;
   bool locked = false;
   bool chat_off = false;
-  std::uint32_t rounds = 0;    // of a series; 0 and 1: single matches
-  bool pause = false;          // between the rounds, until the host goes on
-  std::uint32_t start_at = 0;  // start as soon as this many seats can race; 0: when all can
+  std::uint32_t rounds = 0;    // of a series; 0 or 1: single matches
+  bool pause = false;          // after each round, until the host continues
+  std::uint32_t start_at = 0;  // start as soon as this many seats are ready; 0: when all are
 
   bool is_series() const { return rounds >= 2; }
 
   bool operator==(const RoomOptions&) const = default;
 };
 
-// What a host asks for when making or editing a room. The password and the planned start are apart
-// from the options, because a room keeps them in another form and never gives them out again.
+// A host's request to create or edit a room. Password and planned start are not part of the
+// options: the room stores them in another form and never reveals the password.
 struct RoomRequest {
   RoomOptions options;
-  std::optional<std::string> password{};      // empty: none; nothing: as it is
-  std::optional<std::uint32_t> start_in_s{};  // 0: not by time; nothing: as it is
+  std::optional<std::string> password{};      // empty: no password; nothing: unchanged
+  std::optional<std::uint32_t> start_in_s{};  // 0: no planned start; nothing: unchanged
 
   bool operator==(const RoomRequest&) const = default;
 };
 
-// What is wrong with the request for a room with this many seats, one line for a person; nothing
-// when it can be granted. Not checked is whether the title is fit to be shown, which takes tables
-// of Unicode: see shared/typed_text.h.
+// The fault in a request for a room with this many seats, as a line for a person; nothing if the
+// request can be granted. Does not check whether the title is safe to show, which takes Unicode
+// tables: see shared/typed_text.h.
 [[nodiscard]] std::optional<std::string> fault_in(const RoomRequest& request, std::uint32_t seats);
-// The part of it that is about options and seats: to be asked again when the seats change.
+// The part of the check about options and seats; repeat it when the number of seats changes.
 [[nodiscard]] std::optional<std::string> fault_in(const RoomOptions& options, std::uint32_t seats);
 
-// A room may have this password: at most limits::kMaxPassword characters of printable ASCII.
+// True for a valid password: at most limits::kMaxPassword characters of printable ASCII.
 bool is_password(std::string_view text);
 
-// What a room keeps of its password.
+// The form in which a room stores its password.
 Digest password_digest(const std::string& password);
 
 }  // namespace race2048

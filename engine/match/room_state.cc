@@ -24,7 +24,7 @@ RoomSeat& room_seat_at(std::map<SeatNumber, RoomSeat>& seats, SeatNumber number)
   return found->second;
 }
 
-// Whether somebody of this name waited.
+// Removes the person with this name from `waiting`. Returns false if there is none.
 bool end_wait(std::vector<Person>& waiting, const std::string& name) {
   const auto found = std::find_if(waiting.begin(), waiting.end(),
                                   [&](const Person& person) { return person.name == name; });

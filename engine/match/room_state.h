@@ -1,7 +1,7 @@
-// A room as its decisions make it: the people with and without seats that matter to it, what its
-// host has set, the sealed match, and the match that runs. A value: it copies and compares.
+// The state of a room, made by its decisions: people with seats or waiting for one, the host's
+// choices, the sealed match and the running match. A value: it copies and compares.
 //
-// Not in it is what belongs to links: who watches, what each was sent, and how often.
+// It does not know links: who watches, and what each session was sent.
 #pragma once
 
 #include <cstdint>
@@ -40,37 +40,38 @@ struct SealedMatch {
 
 class RoomState {
  public:
-  // Pure: depends on nothing but the state and the decision. A decision that does not fit the
-  // state (an action of an unknown seat, say) is a bug of ours: std::logic_error.
+  // Pure: depends only on the state and the decision. A decision that does not fit the state (an
+  // action of an unknown seat, say) is our own bug and throws std::logic_error.
   void apply(const Decision& decision);
 
-  // From RoomOpened to RoomClosed; nothing else is decided outside of that.
+  // True from RoomOpened to RoomClosed. No other decision may come before or after.
   bool is_open() const { return is_open_; }
   const std::string& code() const { return opened_.code; }
   const RoomOpened& opened() const { return opened_; }
-  // Room clock of the newest decision.
+  // The room clock of the newest decision.
   std::uint64_t clock_ms() const { return clock_ms_; }
 
   RoomPhase phase() const { return phase_; }
   const std::map<SeatNumber, RoomSeat>& seats() const { return seats_; }
-  // Who gets a seat when the running match is over, first come first.
+  // The people who get a seat when the running match is over, first come first served.
   const std::vector<Person>& waiting() const { return waiting_; }
-  // The host's name; empty before there is one.
+  // The host's name; empty before the first HostSet.
   const std::string& host() const { return host_; }
   const RoomOptions& options() const { return options_; }
-  // Digest of the room's password; nothing when it has none.
+  // The digest of the room's password; nothing if the room has none.
   const std::optional<Digest>& password() const { return password_; }
   const std::set<PlayerId>& banned() const { return banned_; }
   const Series& series() const { return series_; }
-  // When the next match starts by itself; nothing while that is not planned, or due.
+  // When the next match starts by itself; nothing if no start is planned, or the start is due
+  // already.
   const std::optional<PlannedStart>& planned_start() const { return planned_start_; }
   bool start_is_due() const { return start_is_due_; }
   const SealedMatch& seal() const { return seal_; }
-  // The running match; in the lobby the one that ended last.
+  // The running match; between matches the last one, if any.
   const std::optional<Match>& match() const { return match_; }
 
   SeatNumber lowest_free_seat() const;
-  // Seats that are ready and, unless the room is open, have given their part of the key; rising.
+  // The seats that are ready and, unless the room is open, have given their nonce; in rising order.
   std::vector<SeatNumber> ready_seats() const;
 
   bool operator==(const RoomState&) const = default;

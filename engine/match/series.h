@@ -9,14 +9,14 @@
 
 namespace race2048 {
 
-// A person's line in the table. Two lines differ in name or player_id: somebody else may take a
+// A person's line in the table. Two lines differ in name or player_id: another person may take a
 // name once it is free, and an installation may play under several names.
 struct SeriesRow {
   Person person;
   std::uint32_t points = 0;
   std::uint32_t wins = 0;         // first places
-  std::uint32_t last_points = 0;  // of the newest round; 0 for a person who was not in it
-  std::uint32_t place = 1;        // shared when equal: 1, 1, 3
+  std::uint32_t last_points = 0;  // of the newest round; 0 for a person who did not play in it
+  std::uint32_t place = 1;        // equal people share a place: 1, 1, 3
 
   bool operator==(const SeriesRow&) const = default;
 };
@@ -31,18 +31,18 @@ class Series {
  public:
   explicit Series(std::uint32_t rounds = 0) : rounds_(rounds) {}
 
-  // A single match is no series.
+  // False for single matches.
   bool is_set() const { return rounds_ >= 2; }
   std::uint32_t rounds() const { return rounds_; }
   std::uint32_t played() const { return played_; }
   bool over() const { return played_ >= rounds_; }
-  // A round has been played, and another is to come.
+  // At least one round has been played, and another follows.
   bool under_way() const { return played_ != 0 && !over(); }
   // By place: most points, then most wins, then most points in the last round.
   const std::vector<SeriesRow>& rows() const { return rows_; }
 
-  // A round has ended. Each player gets a point for every player of the round, less one for each
-  // player in front.
+  // Adds the result of a round. Each player gets a point for every player of the round, minus one
+  // for each player ahead.
   void add_round(std::span<const RoundPlace> places);
 
   bool operator==(const Series&) const = default;

@@ -22,12 +22,12 @@ MaybeFault fault_in_rules(const Rules& rules) {
   return fault_in_range("the number of starting tiles", rules.start_tiles, 1, kMaxStartTiles);
 }
 
-// A number that only some formats have.
+// A number that only some formats use.
 struct FormatNumber {
   const char* what;
   std::uint32_t MatchSettings::*number;
   std::optional<Range> FormatRow::*range;
-  const char* whose;  // the fault in settings of a format without the number
+  const char* whose;  // the fault in a format that does not use the number
 };
 
 constexpr std::array<FormatNumber, 3> kFormatNumbers = {{
@@ -78,7 +78,7 @@ MaybeFault fault_in_end(const MatchSettings& settings) {
   return std::nullopt;
 }
 
-// The defaults stand in the table of formats, and must themselves be within its ranges.
+// The defaults are in the table of formats and must lie within its ranges.
 constexpr bool is_playable(const FormatRow& row) {
   const auto fits = [](const std::optional<Range>& range, std::uint64_t number) {
     return range ? number >= range->least && number <= range->most : number == 0;
@@ -154,7 +154,8 @@ MatchSettings default_settings(Format format) {
 }
 
 int largest_target_exponent(int board_size) {
-  // A board holds at most one power of two a cell, and the smallest may be a 4 that just came.
+  // A board holds at most one power of two per cell, and the smallest may be a 4 that was just
+  // added.
   return std::min(board_size * board_size + 1, std::countr_zero(limits::kMaxTarget));
 }
 

@@ -18,7 +18,7 @@ enum class Watch : std::uint8_t { live, paced, at_end, off };
 struct MatchSettings {
   Rules rules{};
   Format format = Format::time;
-  // The numbers that only some formats have, 0 in the others: see formats.h.
+  // Numbers that only some formats use, 0 in all others: see formats.h.
   std::uint32_t time_limit_ms = limits::kDefaultTimeLimitMs;
   int target_exponent = 0;
   std::uint32_t move_limit = 0;
@@ -28,36 +28,37 @@ struct MatchSettings {
   OnStuck on_stuck = OnStuck::next_board;
   Watch watch = Watch::live;
   std::uint32_t seats = 8;
-  std::uint32_t move_rate = limits::kDefaultMoveRate;  // actions a second and seat; 0: no limit
-  std::optional<Key> open_seed{};                      // an open room's key; else sealed
+  std::uint32_t move_rate = limits::kDefaultMoveRate;  // actions per second and seat; 0: no limit
+  std::optional<Key> open_seed{};                      // the key of an open room; nothing: sealed
 
-  // Match clock at which the match ends at the latest.
+  // The latest end of the match on its match clock.
   std::uint32_t length_ms() const;
-  // True if that is the time limit rather than the cap.
+  // True if the time limit ends the match, rather than the cap.
   bool ends_by_time() const;
   // All seats move together, step by step.
   bool lockstep() const;
   // The first seat to make a tile, the target, wins.
   bool has_target() const;
-  // The settings of each seat's run: making the target ends it.
+  // The settings of each seat's run. Making a target ends the run.
   RunSettings run() const;
 
   bool operator==(const MatchSettings&) const = default;
 };
 
-// The defaults of each format. REQUIRES of all: numbers that fault_in() accepts.
+// The defaults of each format, with these numbers. REQUIRES for all: fault_in() accepts the
+// numbers.
 MatchSettings time_settings(std::uint32_t time_limit_ms);
 MatchSettings first_settings(int target_exponent);
 MatchSettings moves_settings(std::uint32_t move_limit);
 MatchSettings last_settings();
 MatchSettings step_settings(std::uint32_t move_time_ms, std::uint32_t move_limit = 0);
-// The same with the format's usual time, target or number of moves.
+// The defaults of the format, with its usual time, target or number of moves.
 MatchSettings default_settings(Format format);
 
-// The largest target that a board of this size can hold and a match may have.
+// The largest target that a board of this size can hold and the limits allow.
 int largest_target_exponent(int board_size);
 
-// What is wrong with the settings, one line for a person; nothing when they can be played.
+// The fault in the settings, as a line for a person; nothing if they can be played.
 [[nodiscard]] std::optional<std::string> fault_in(const MatchSettings& settings);
 
 }  // namespace race2048

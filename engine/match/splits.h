@@ -1,4 +1,4 @@
-// When the tiles of a match were made first.
+// The first times at which the tiles of a match were made.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace race2048 {
 
-// A seat made a tile for the first time in the match.
+// A seat's first time to make a tile in the match.
 struct Split {
   int exponent = 0;
   SeatNumber seat = 0;
@@ -21,27 +21,26 @@ struct Split {
   bool operator==(const Split&) const = default;
 };
 
-// The first limits::kSplitSeats seats to make each tile from limits::kFirstSplitExponent up. What
-// is kept and sent does not grow with the seats, and neither does the cost of a move. Only reset()
-// allocates.
+// The first limits::kSplitSeats seats to make each tile from limits::kFirstSplitExponent up.
+// Storage, traffic and the cost of a move do not grow with the seats. Only reset() allocates.
 class Splits {
  public:
-  // A match begins: no tile has been made.
+  // Starts a match: no tile has been made.
   void reset();
 
-  // The largest tile on a seat's board at `at_ms`; to be called whenever it may have grown. A seat
-  // counts once for each tile, whether it made it on this board or an earlier one.
-  // REQUIRES: 0 <= exponent <= kMaxExponent, and times that do not fall.
+  // Notes the largest tile on a seat's board at `at_ms`. Call it whenever that tile may have grown.
+  // A seat counts once for each tile, on whichever of its boards it made it. REQUIRES: 0 <=
+  // exponent <= kMaxExponent; times never decrease.
   void note(SeatNumber seat, int exponent, std::uint32_t at_ms);
 
-  // In the order in which they were noted; new ones come at the end.
+  // In the order of noting; new ones come at the end.
   std::span<const Split> all() const { return all_; }
 
   bool operator==(const Splits&) const = default;
 
  private:
   std::vector<Split> all_;
-  std::array<std::uint8_t, kMaxExponent + 1> seats_{};  // noted, by exponent
+  std::array<std::uint8_t, kMaxExponent + 1> seats_{};  // the number of seats noted, by exponent
 };
 
 }  // namespace race2048

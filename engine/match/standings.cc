@@ -18,7 +18,7 @@ RankKey rank_key(const Run& run) {
 bool ranks_before(const RankKey& a, const RankKey& b) {
   if (a.reached != b.reached) return a.reached;
   if (a.reached && a.reached_ms != b.reached_ms) return a.reached_ms < b.reached_ms;
-  // Larger first in the first two, smaller first in the others.
+  // A higher score and tile ranks first; so do fewer moves and an earlier last gain.
   return std::tie(b.best_score, b.best_exponent, a.moves, a.last_gain_ms) <
          std::tie(a.best_score, a.best_exponent, b.moves, b.last_gain_ms);
 }
@@ -48,7 +48,7 @@ void Ranking::update(SeatNumber seat, const RankKey& key) {
   if (from == order_.end() || *from != seat) throw std::logic_error("this seat is not ranked");
   const bool rises = ranks_before(key, keys_[seat]);
   keys_[seat] = key;
-  // Only the seats on one side of it can be passed; they are in order among themselves.
+  // The seat passes only seats on one side of it, which are in order among themselves.
   if (rises) {
     std::rotate(std::lower_bound(order_.begin(), from, seat, before), from, from + 1);
   } else {

@@ -10,9 +10,9 @@
 
 namespace race2048 {
 
-// What a seat is ranked by. Seats that reached the target come first, the earlier the better; then
-// all others by the score of their best board, its best tile, fewer moves in all, and the earlier
-// last gain. Seats that are equal in all of these share a place.
+// The key by which a seat is ranked. Seats that reached the target come first, in order of time.
+// All others follow by the score of their best board, its best tile, fewer moves in all, and an
+// earlier last gain. Seats with equal keys share a place.
 struct RankKey {
   bool reached = false;
   std::uint32_t reached_ms = 0;
@@ -28,23 +28,24 @@ RankKey rank_key(const Run& run);
 
 bool ranks_before(const RankKey& a, const RankKey& b);
 
-// The place of each key from 1, in the order given: 1, 1, 3 when two share the first.
+// The place of each key, from 1, in the given order: 1, 1, 3 if two share the first place.
 std::vector<std::uint32_t> places(std::span<const RankKey> keys);
 
-// The order of a match's seats, kept while their keys change. A change costs O(log n) comparisons
-// and moves the two-byte numbers of the seats that are overtaken. Only reset() allocates.
+// The order of a match's seats, updated as their keys change. An update costs O(log n) comparisons
+// and moves the two-byte numbers of the overtaken seats. Only reset() allocates.
 class Ranking {
  public:
-  // A match begins: these seats, each once, all with an empty key. O(n log n).
+  // Starts a match with these seats, each once, all with an empty key. O(n log n).
   void reset(std::span<const SeatNumber> seats);
 
-  // REQUIRES of both: the seat is ranked.
+  // REQUIRES for both: the seat is ranked.
   void update(SeatNumber seat, const RankKey& key);
-  // From 1; equal keys share a place: 1, 1, 3. O(log n).
+  // The place from 1; equal keys share a place: 1, 1, 3. O(log n).
   std::uint32_t place_of(SeatNumber seat) const;
 
   std::size_t size() const { return order_.size(); }
-  // All seats by place; those that share one by their number. Valid until the next change.
+  // All seats by place; seats that share a place are in order of number. Valid until the next
+  // change.
   std::span<const SeatNumber> order() const { return order_; }
 
   bool operator==(const Ranking&) const = default;
@@ -53,7 +54,7 @@ class Ranking {
   // A strict order of the seats: no two are equal.
   bool stands_before(SeatNumber a, SeatNumber b) const;
 
-  std::vector<RankKey> keys_;  // by seat number; free numbers below the highest are unused
+  std::vector<RankKey> keys_;  // by seat number, some unused
   std::vector<SeatNumber> order_;
 };
 

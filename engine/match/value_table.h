@@ -1,5 +1,5 @@
-// Tables with one row for each value of an enumeration, in the order of the enumeration. A row has
-// the members `value`, the enumerator, and `name`, a word without blanks for flags and files.
+// Tables with one row for each value of an enumeration, in its order. A row has the members
+// `value`, the enumerator, and `name`, a word without spaces for flags and files.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@
 
 namespace race2048 {
 
-// True if `rows` has one row for each value, in order. `is_value` says which values there are: a
-// switch without `default`, so that the compiler asks for a new enumerator there, and this check
-// asks for its row.
+// True if `rows` has one row for each value, in order. `is_value` defines the set of values by a
+// switch without `default`: the compiler demands a case for a new enumerator, and this check then
+// demands its row.
 template <typename Row, std::size_t count, typename Value>
 consteval bool is_complete(const std::array<Row, count>& rows, bool (*is_value)(Value)) {
   using Number = std::underlying_type_t<Value>;
@@ -33,7 +33,7 @@ constexpr const Row& row_of(const std::array<Row, count>& rows, Value value) {
   return rows[static_cast<std::size_t>(value)];
 }
 
-// The value with this name; nothing for a name that no row has.
+// The value with this name; nothing if no row has it.
 template <typename Row, std::size_t count>
 constexpr auto value_named(const std::array<Row, count>& rows, std::string_view name) {
   std::optional<decltype(Row::value)> value;
