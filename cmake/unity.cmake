@@ -1,6 +1,6 @@
 # Unity builds: all sources of one folder become one translation unit, which costs a fraction of the
-# time, because their headers are read once. The preset `asan` builds everything like this and `ci`
-# the tests; in every other build each file stands alone.
+# time, because their headers are read once. The preset `asan` builds everything like this; `ci` and
+# `release` build the tests and client/commands like this; in every other build each file stands alone.
 #
 # The rule that follows: names are unique in their folder, also those in anonymous namespaces and
 # `using` aliases. Give file-local helpers telling names. Where a file cannot follow the rule
