@@ -11,7 +11,7 @@
 namespace race2048 {
 namespace {
 
-// The cell at `step` (0 is at the wall) of line `line`, for a slide in `direction`.
+// The cell at `step` (0: at the wall) of line `line`, for a slide in `direction`.
 int cell_at(int size, Direction direction, int line, int step) {
   switch (direction) {
     case Direction::up:
@@ -26,13 +26,13 @@ int cell_at(int size, Direction direction, int line, int step) {
   throw std::logic_error("slide in no direction");
 }
 
-// The slide itself: calls settle(cell, exponent, merged) for each tile that is there after it.
+// Performs the slide: calls settle(cell, exponent, merged) for each tile on the resulting board.
 template <typename Settle>
 void for_each_settled_tile(const Board& board, Direction direction, Settle settle) {
   const int size = board.size();
   for (int line = 0; line < size; ++line) {
     int filled = 0;  // cells of this line already settled at the wall
-    int open = 0;    // the tile before them, not settled yet: it may still merge; 0 is none
+    int open = 0;    // the tile after them, not settled yet because it may still merge; 0: none
     const auto settle_next = [&](int exponent, bool merged) {
       settle(cell_at(size, direction, line, filled++), exponent, merged);
       open = 0;
@@ -79,7 +79,7 @@ std::optional<Direction> direction_from(std::string_view text) {
   for (const Direction direction : kDirections) {
     const std::string_view name = to_string(direction);
     if (text == name) return direction;
-    // The capital initial; all names are lower case.
+    // The initial in upper case; all names are lower case.
     if (text.size() == 1 && text.front() == name.front() - 'a' + 'A') return direction;
   }
   return std::nullopt;
@@ -109,7 +109,7 @@ int Board::nth_empty(int n) const {
 }
 
 int Board::best_exponent() const {
-  // Of all that there is room for: the rest is 0, and compilers do a fixed number at once.
+  // Looks at all cells of the array: unused ones are 0, and a fixed number of steps vectorises.
   std::uint8_t best = 0;
   for (const std::uint8_t exponent : exponents_) best = std::max(best, exponent);
   return best;
@@ -117,7 +117,7 @@ int Board::best_exponent() const {
 
 std::optional<int> exponent_of(std::uint64_t tile) {
   if (tile == 0) return 0;
-  // Not std::has_single_bit(), which calls a function where the processor may lack an instruction.
+  // std::has_single_bit() would call a function on processors that lack an instruction.
   const bool is_power_of_two = (tile & (tile - 1)) == 0;
   if (!is_power_of_two || tile == 1 || tile > tile_value(kMaxExponent)) return std::nullopt;
   return std::countr_zero(tile);
@@ -181,7 +181,8 @@ std::string to_text(const Board& board) {
 std::optional<Board> board_from_text(std::string_view text) {
   std::vector<std::uint8_t> exponents;
   std::vector<std::size_t> row_ends;
-  // The part of `rest` before the first of `separators`, which is taken away with it.
+  // Removes the part of `rest` before the first of `separators`, and that separator; returns the
+  // part.
   const auto take = [](std::string_view& rest, std::string_view separators) {
     const std::string_view part = rest.substr(0, rest.find_first_of(separators));
     rest.remove_prefix(std::min(rest.size(), part.size() + 1));

@@ -13,7 +13,7 @@ namespace race2048 {
 inline constexpr int kMinBoardSize = 3;
 inline constexpr int kMaxBoardSize = 8;
 inline constexpr int kMaxCells = kMaxBoardSize * kMaxBoardSize;
-// The largest tile that a board can be given: 2^31. Merging may go beyond it.
+// The largest tile that a board can be given: 2^31. Merges may make larger ones.
 inline constexpr int kMaxExponent = 31;
 
 enum class Direction : std::uint8_t { up, down, left, right };
@@ -21,7 +21,7 @@ inline constexpr std::array<Direction, 4> kDirections = {Direction::up, Directio
                                                          Direction::left, Direction::right};
 // "up", "down", "left", "right".
 std::string_view to_string(Direction direction);
-// The reverse, and of "U", "D", "L" and "R"; nothing for any other text.
+// The reverse of to_string(); also accepts "U", "D", "L" and "R". Nothing for any other text.
 std::optional<Direction> direction_from(std::string_view text);
 
 // Cells are numbered in reading order from 0. A cell holds the exponent of its tile: 0 is empty,
@@ -44,7 +44,7 @@ class Board {
   std::span<std::uint8_t> exponents() { return std::span(exponents_).first(count()); }
 
   int empty_count() const;
-  // The cell that is number `n` (from 0) among the empty ones in reading order; n < empty_count().
+  // Cell number `n`, from 0, among the empty cells in reading order. REQUIRES: n < empty_count().
   int nth_empty(int n) const;
   // The exponent of the largest tile, 0 on an empty board.
   int best_exponent() const;
@@ -63,7 +63,7 @@ class Board {
 constexpr std::uint64_t tile_value(int exponent) {
   return exponent == 0 ? 0 : std::uint64_t{1} << exponent;
 }
-// The exponent of a tile's number: 0 for 0, nothing for a number that is no tile (2, 4, .. 2^31).
+// The exponent of a tile's number: 0 for 0; nothing if no tile has the number (2, 4, .. 2^31).
 std::optional<int> exponent_of(std::uint64_t tile);
 
 struct SlideResult {
@@ -72,19 +72,19 @@ struct SlideResult {
   bool moved = false;      // the slide changed the board
 };
 
-// Moves all tiles to the wall in `direction`. The pair nearest that wall merges first, and a tile
-// made by a merge does not merge again in the same move.
+// Moves all tiles to the wall in `direction`. The pair nearest to that wall merges first, and a
+// merged tile does not merge again in the same move.
 SlideResult slide(const Board& board, Direction direction);
-// A merge of that slide makes a tile of `exponent`.
+// True if a merge of that slide makes a tile of `exponent`.
 bool slide_makes(const Board& board, Direction direction, int exponent);
 
-// No empty cell and no two equal neighbours: no direction changes the board.
+// True if there is no empty cell and no two equal neighbours: no direction changes the board.
 bool is_stuck(const Board& board);
 
-// Rows on lines of their own, numbers right-aligned to the widest, '.' for an empty cell.
+// One line per row, numbers right-aligned to the widest, '.' for an empty cell.
 std::string to_text(const Board& board);
-// The reverse: rows separated by line ends or '/', cells by blanks, '.' or 0 for empty. Nothing
-// when the text is not square, not of a known size, or holds a number that is no tile.
+// The reverse of to_text(). Rows are separated by line ends or '/', cells by spaces; '.' or 0 is
+// empty. Nothing if the text is not square, has no valid size, or holds a number that no tile has.
 std::optional<Board> board_from_text(std::string_view text);
 
 }  // namespace race2048

@@ -5,7 +5,7 @@
 namespace race2048 {
 namespace {
 
-// What a move needs of a board, in either form.
+// The parts of a board that a move needs, for either form.
 const Board& as_board(const Board& board) {
   return board;
 }
@@ -25,13 +25,13 @@ void place(const Spawn& spawn, PackedBoard& board) {
   board = board.with_tile(spawn.cell, spawn.exponent);
 }
 
-// Slides, in the fast form where that will do. Then add_tile(board, moved) may put a tile on what
-// the slide made, in the same form.
+// Slides, on the fast form if the board fits it. Then add_tile(board, moved) may add a tile to the
+// resulting board, in the same form.
 template <typename AddTile>
 Move slid_by(const Rules& rules, const Board& board, Direction direction, AddTile add_tile) {
   const auto completed = [&](auto to, std::uint64_t gain, bool moved) {
     const std::optional<Spawn> spawn = add_tile(to, moved);
-    // Which tiles a merge made costs a second look; most slides gain too little to need it.
+    // Finding which tiles a merge made costs a second look; most slides gain too little to need it.
     const int target = rules.target_exponent;
     return Move{.board = as_board(to),
                 .gain = gain,
@@ -58,7 +58,7 @@ Move slide_by(const Rules& rules, const Board& board, Direction direction) {
 Move move_by(const Rules& rules, const Board& board, Direction direction, Sequence& sequence,
              DrawNumber draw) {
   return slid_by(rules, board, direction, [&](auto& to, bool moved) -> std::optional<Spawn> {
-    // A slide that changes a board leaves an empty cell: the one that a tile left, or that a merge
+    // A slide that changes the board leaves an empty cell: one that a tile left, or that a merge
     // freed.
     if (!moved && !(rules.spawn_when_unchanged && to.empty_count() > 0)) return std::nullopt;
     const Spawn spawn = spawn_of(sequence.draw(draw.board, draw.spawn), to, rules);

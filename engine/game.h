@@ -1,4 +1,4 @@
-// One board played by the rules: the slide, the score, the new tile, the end.
+// One board played by the rules: slide, score, new tile, end.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace race2048 {
 
-// What the rules make of one slide. A move can both reach the target and end the game: both are
-// told.
+// The result of one slide. A move can both reach the target and end the game; then both flags are
+// set.
 struct Move {
   Board board;             // after the slide and the new tile
   std::uint64_t gain = 0;  // sum of the tiles made by merges, whatever the scoring
@@ -23,10 +23,10 @@ struct Move {
   std::optional<Spawn> spawn{};
 };
 
-// The slide alone: no tile is added.
+// Only slides: adds no tile.
 Move slide_by(const Rules& rules, const Board& board, Direction direction);
 
-// Which draw of a sequence a new tile comes from.
+// The number of the draw for a new tile.
 struct DrawNumber {
   std::uint32_t board = 0;
   std::uint32_t spawn = 0;
@@ -34,21 +34,21 @@ struct DrawNumber {
   bool operator==(const DrawNumber&) const = default;
 };
 
-// The slide and, if the rules add a tile, the tile of that draw.
+// Slides and, if the rules add a tile, adds the tile of that draw.
 Move move_by(const Rules& rules, const Board& board, Direction direction, Sequence& sequence,
              DrawNumber draw);
 
-// A game on one board, from its starting tiles to its end. A value: a copy is a game of its own.
-// The sequence that its tiles come from stays with the caller.
+// A game on one board, from its starting tiles to its end. A value: a copy is a separate game. The
+// caller keeps the sequence that the tiles come from.
 class Game {
  public:
-  // Deals the starting tiles of board number `board_number` of the sequence.
-  // REQUIRES: rules.start_tiles is 1..kMaxStartTiles.
+  // Deals the starting tiles of board number `board_number` of the sequence. REQUIRES:
+  // rules.start_tiles is 1..kMaxStartTiles.
   Game(const Rules& rules, Sequence& sequence, std::uint32_t board_number = 0);
 
-  // Makes one move. One that changes nothing is told so by the result and, unless the rules add a
-  // tile even then, leaves the game as it was. REQUIRES: !ended(); the sequence is the same as
-  // ever.
+  // Makes one move. If the slide changes nothing, the result says so and the game stays as it was,
+  // unless the rules add a tile even then. REQUIRES: !ended(); `sequence` is the same in every
+  // call.
   Move move(Direction direction, Sequence& sequence);
 
   // The starting tiles, in the order of their draws.
@@ -59,12 +59,12 @@ class Game {
   const Board& board() const { return board_; }
   std::uint32_t board_number() const { return next_.board; }
   std::uint64_t score() const { return score_; }  // by the rules' scoring
-  std::uint32_t moves() const { return moves_; }  // that changed the board by their slide
-  // How many draws are used up, starting tiles included.
+  std::uint32_t moves() const { return moves_; }  // slides that changed the board
+  // The number of draws used so far, starting tiles included.
   std::uint32_t draws() const { return next_.spawn; }
-  bool reached() const { return reached_; }  // the target tile was made at some time
+  bool reached() const { return reached_; }  // the target tile was made at some point
   bool over() const { return over_; }        // the board is stuck
-  // No more moves: stuck, or the target is reached and the rules stop there.
+  // True if no move is left: stuck, or the target is reached and the rules stop there.
   bool ended() const { return over_ || (reached_ && rules_.on_target == OnTarget::stop); }
 
   bool operator==(const Game&) const = default;

@@ -10,14 +10,14 @@ namespace {
 
 struct SlidRow {
   std::uint32_t row = 0;
-  std::uint32_t facts = 0;  // as in PackedSlides
+  std::uint32_t facts = 0;  // see PackedSlides
 };
 
-// A slide towards the row's first cell.
+// Slides towards the row's first cell.
 constexpr SlidRow slide_row(std::uint32_t row) {
   SlidRow slid;
   int filled = 0;          // bits of `slid.row` that hold settled tiles
-  std::uint32_t open = 0;  // the last of them while it may still merge, else 0
+  std::uint32_t open = 0;  // the last settled tile while it may still merge; 0: none
   for (; row != 0; row >>= 4) {
     const std::uint32_t exponent = row & 0xF;
     if (exponent == 0) continue;
@@ -48,8 +48,8 @@ constexpr std::uint64_t as_column(std::uint64_t row) {
   return (row | row << 12 | row << 24 | row << 36) & 0x000F'000F'000F'000F;
 }
 
-// Compilers bound the work for one constant: so these rows are one of their own, and both are
-// filled through pointers, which no build checks at each access as it may check an array's.
+// Compilers limit the work for one constant, so these rows are a constant of their own. Both are
+// filled through pointers: builds that check accesses to arrays do not check these.
 constexpr auto kSlidRows = [] {
   std::array<SlidRow, PackedSlides::kLines> slid;
   SlidRow* next = slid.data();
@@ -87,7 +87,7 @@ void store(std::uint64_t word, std::span<std::uint8_t, 8> bytes) {
   std::memcpy(bytes.data(), &word, bytes.size());
 }
 
-// Eight bytes below 16 as eight times four bits, and back.
+// Packs eight bytes below 16 into eight half-bytes; stretch() unpacks them.
 constexpr std::uint64_t squeeze(std::uint64_t bytes) {
   bytes = (bytes | bytes >> 4) & 0x00FF'00FF'00FF'00FF;
   bytes = (bytes | bytes >> 8) & 0x0000'FFFF'0000'FFFF;

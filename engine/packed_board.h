@@ -1,8 +1,8 @@
-// A 4x4 board in 64 bits: the form for programs that make millions of moves a second.
+// A 4x4 board in 64 bits: for programs that make millions of moves a second.
 //
-// It holds tiles up to 32768. Two of those that merge do not fit: PackedSlide::overflow tells, and
-// a Board, exact for all tiles, must take over. Whoever uses Board alone gets this speed where it
-// can be had without knowing of this form: slide(Board) and is_stuck(Board) go through it.
+// It holds tiles up to 32768. Two of those that merge do not fit: PackedSlide::overflow is set, and
+// the caller must use a Board, which is exact for all tiles. Callers of slide(Board) and
+// is_stuck(Board) get this speed without knowing this form: both use it for boards that fit.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 #include "engine/board.h"
 
-// Where a build is for processors that gather and scatter bits in one instruction, as with
-// -march=native, these are used. AMD had them in name only at first, many times slower.
+// Builds for processors that gather and scatter bits in one instruction (as with -march=native) use
+// these instructions. On early AMD processors they exist, but are many times slower.
 #if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)
 #include <immintrin.h>
 #define RACE2048_GATHERS_BITS
@@ -24,9 +24,9 @@ namespace race2048 {
 
 struct PackedSlide;
 
-// Cells are numbered as on a Board, in reading order from 0; cell `c` is in bits 4c to 4c+3, by its
-// tile's exponent (0: empty, 1: a 2, .. 15: a 32768). A value of one register; all but the
-// conversions is inline, and a slide has no branch that depends on the board.
+// Cells are numbered as on a Board, in reading order from 0. Bits 4c to 4c+3 hold the exponent of
+// cell c (0: empty, 1: a 2, .. 15: a 32768). Fits one register; everything but the conversions is
+// inline, and a slide has no branch that depends on the board.
 class PackedBoard {
  public:
   static constexpr int kSize = 4;
@@ -36,7 +36,7 @@ class PackedBoard {
   constexpr PackedBoard() = default;  // empty
   constexpr explicit PackedBoard(std::uint64_t bits) : bits_(bits) {}
 
-  // Nothing when the board is not 4x4 or has a tile above 32768.
+  // Nothing if the board is not 4x4 or has a tile above 32768.
   static std::optional<PackedBoard> from(const Board& board);
   Board to_board() const;
 
@@ -47,32 +47,31 @@ class PackedBoard {
     return PackedBoard(bits_ | static_cast<std::uint64_t>(exponent) << (4 * cell));
   }
 
-  // Rows become columns.
+  // Turns rows into columns.
   constexpr PackedBoard transposed() const;
 
-  // As slide() of a Board, unless `overflow`.
+  // The same result as slide(Board), unless `overflow` is set.
   PackedSlide slide(Direction direction) const;
 
   constexpr int empty_count() const;
-  // The cell that is number `n` (from 0) among the empty ones in reading order.
-  // REQUIRES: n < empty_count().
+  // Cell number `n`, from 0, among the empty cells in reading order. REQUIRES: n < empty_count().
   constexpr int nth_empty(int n) const;
-  // No empty cell and no two equal neighbours.
+  // True if there is no empty cell and no two equal neighbours.
   constexpr bool is_stuck() const;
 
   constexpr bool operator==(const PackedBoard&) const = default;
 
  private:
-  // How the rows, or the columns, lie in the bits.
+  // The layout of the rows, or of the columns, in the bits.
   struct Lines {
-    int to_next;                             // bits from one to the next
-    std::array<std::uint64_t, kSize> cells;  // of each
-    // A product with it has the cells of the first one, in order, in its highest 16 bits.
+    int to_next;                             // bits from one line to the next
+    std::array<std::uint64_t, kSize> cells;  // mask of each line
+    // Multiplying by it moves the cells of the first line, in order, into the highest 16 bits.
     std::uint64_t gather;
 
-    // Line number `i`, from 0, as PackedSlides has it.
+    // Line number `i`, from 0, as an index into PackedSlides.
     std::size_t taken(std::uint64_t bits, int i) const;
-    // What PackedSlides has for a slide in `direction`, put into the place of line number `i`.
+    // The line after a slide in `direction`, from PackedSlides, in the place of line number `i`.
     std::uint64_t slid(Direction direction, std::size_t line, int i) const;
   };
   static constexpr Lines kRows = {
@@ -85,7 +84,7 @@ class PackedBoard {
                                      .gather = 0x0001'0010'0100'1000};
   static constexpr std::array kLines = {kRows, kColumns};
 
-  // The lowest bit of each cell that is zero in `bits`.
+  // Sets the lowest bit of each cell that is zero in `bits`.
   static constexpr std::uint64_t zero_cells(std::uint64_t bits) {
     bits |= bits >> 1;
     bits |= bits >> 2;
@@ -101,23 +100,25 @@ struct PackedSlide {
   PackedBoard board;
   std::uint32_t gain = 0;        // sum of the tiles made by merges
   std::uint8_t empty_count = 0;  // of `board`
-  // Two 32768s have merged: board and gain are wrong, slide a Board instead.
+  // Two 32768s have merged: `board` and `gain` are wrong, and the caller must slide a Board
+  // instead.
   bool overflow = false;
 };
 
-// What slides make of one line of a board, looked up by its cells as a row: 16 bits, the first cell
-// the lowest. Made by the compiler.
+// The slides of all lines, computed by the compiler. The index is the line's cells as a row: 16
+// bits, the first cell lowest.
 struct PackedSlides {
   static constexpr std::size_t kLines = 1 << 16;
-  // In the facts of a line: a quarter of the gain is below the bit of the first empty cell, the
-  // number of empty cells below the bit of an overflow. The facts of four lines can be added up.
+  // The facts of a line are three numbers, such that the facts of four lines can be added: a
+  // quarter of the gain, from kEmptyBit the number of empty cells, from kOverflowBit the number of
+  // overflows.
   static constexpr int kEmptyBit = 20;
   static constexpr int kOverflowBit = 26;
 
-  // For each direction the line after the slide: for left and right a row; for up and down a
-  // column, which is the lowest cell of each row. So a shift puts any of them in its place.
+  // By direction, the line after the slide: a row for left and right; for up and down a column, in
+  // the lowest cell of each row. A shift moves either to its place.
   std::array<std::array<std::uint64_t, kLines>, 4> slid{};
-  // The same for a slide to either end.
+  // The same for slides in both directions.
   std::array<std::uint32_t, kLines> facts{};
 };
 extern const PackedSlides kPackedSlides;
@@ -125,8 +126,8 @@ extern const PackedSlides kPackedSlides;
 // ---- The inline part.
 
 constexpr PackedBoard PackedBoard::transposed() const {
-  // First inside each 2x2 block of cells, then the blocks themselves: each step swaps, by exclusive
-  // or, the cells under the mask with those that stand `distance` bits higher.
+  // First inside each 2x2 block of cells, then the blocks themselves. Each step swaps the cells
+  // under the mask with those `distance` bits higher, by exclusive or.
   const auto swap_cells = [](std::uint64_t bits, std::uint64_t mask, int distance) {
     const std::uint64_t difference = (bits ^ bits >> distance) & mask;
     return bits ^ difference ^ difference << distance;
@@ -145,7 +146,7 @@ inline std::size_t PackedBoard::Lines::taken(std::uint64_t bits, int i) const {
 
 inline std::uint64_t PackedBoard::Lines::slid(Direction direction, std::size_t line, int i) const {
 #ifdef RACE2048_GATHERS_BITS
-  // Rows for columns too: half of the tables leaves more of the cache to others.
+  // Uses the tables of rows for columns too: half of the tables leave more cache to other code.
   const bool to_last = direction == Direction::down || direction == Direction::right;
   const auto& rows = kPackedSlides.slid[static_cast<std::size_t>(Direction::left) + to_last];
   return _pdep_u64(rows[line], cells[static_cast<std::size_t>(i)]);
@@ -155,11 +156,11 @@ inline std::uint64_t PackedBoard::Lines::slid(Direction direction, std::size_t l
 }
 
 inline PackedSlide PackedBoard::slide(Direction direction) const {
-  // Rows and columns take the same steps with other numbers; these come from an array, as compilers
-  // make of a choice a branch, and a processor could not foresee it.
+  // Rows and columns take the same steps with different constants. These come from an array:
+  // compilers turn a choice into a branch, which the processor could not predict.
   const bool vertical = direction == Direction::up || direction == Direction::down;
   const Lines& lines = kLines[vertical ? 1 : 0];
-  // Written out: a loop over four lines stays one at -O2, with shifts that are not constants.
+  // Unrolled by hand: -O2 would keep a loop over the four lines, with variable shifts.
   const std::size_t line0 = lines.taken(bits_, 0);
   const std::size_t line1 = lines.taken(bits_, 1);
   const std::size_t line2 = lines.taken(bits_, 2);
@@ -175,7 +176,8 @@ inline PackedSlide PackedBoard::slide(Direction direction) const {
 }
 
 constexpr int PackedBoard::empty_count() const {
-  // The product sums up all cells in its highest four bits, where sixteen does not fit.
+  // The highest four bits of the product are the number of empty cells, except that 16 does not
+  // fit.
   const auto sum = static_cast<int>(zero_cells(bits_) * kLowestBits >> 60);
   return bits_ == 0 ? kCells : sum;
 }
@@ -188,8 +190,8 @@ constexpr int PackedBoard::nth_empty(int n) const {
     return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, empties)) / 4;
   }
 #endif
-  // In each cell, how many are empty up to and with it; the cell wanted is the first where that is
-  // above n, so as many cells are before it as have n or less.
+  // Each cell of `up_to` counts the empty cells up to and including it. The wanted cell is the
+  // first with a count above n, so its number is the number of cells with a count of at most n.
   const std::uint64_t up_to = empties * kLowestBits;
   constexpr std::uint64_t kBytes = 0x0101'0101'0101'0101;
   const std::uint64_t bound = 0x80 * kBytes + static_cast<std::uint64_t>(n) * kBytes;
@@ -199,11 +201,11 @@ constexpr int PackedBoard::nth_empty(int n) const {
 }
 
 constexpr bool PackedBoard::is_stuck() const {
-  // Equal neighbours differ by nothing; where a cell has no neighbour the ones stand for one.
+  // Equal neighbours have a zero difference. The ones mark cells without a neighbour as different.
   const std::uint64_t beside = (bits_ ^ bits_ >> 4) | 0xF000'F000'F000'F000;
   const std::uint64_t below = (bits_ ^ bits_ >> 16) | 0xFFFF'0000'0000'0000;
-  // Taking 1 from each cell sets the highest bit of one that was zero, and of none that was not
-  // unless a lower one was zero.
+  // Subtracting 1 from each cell sets the highest bit of a zero cell. It sets that of another cell
+  // only if a lower cell is zero.
   const auto borrows = [](std::uint64_t bits) { return (bits - kLowestBits) & ~bits; };
   return ((borrows(bits_) | borrows(beside) | borrows(below)) & 8 * kLowestBits) == 0;
 }

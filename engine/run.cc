@@ -82,7 +82,7 @@ ActionResult Run::apply(Action action, std::uint32_t board, std::uint32_t at_ms)
   if (!move.spawn) return {.verdict = Verdict::no_change};
   if (move.gain > 0) board_gain_ms_ = at_ms;
   note_best();
-  // Reaching the target counts even when the same move also fills the board for good.
+  // Reaching the target counts even if the same move leaves the board stuck.
   if (move.reached && settings_.rules.on_target == OnTarget::stop) {
     state_ = RunState::reached;
     reached_ms_ = at_ms;
@@ -96,7 +96,7 @@ ActionResult Run::apply(Action action, std::uint32_t board, std::uint32_t at_ms)
 
 void Run::note_best() {
   if (score() < best_score_) return;
-  // Of boards with equal scores the one with the larger tile is the best; else the earlier one.
+  // Of boards with equal scores the one with the larger tile is best, then the earlier one.
   const int exponent = board().best_exponent();
   if (score() == best_score_ && exponent <= best_exponent_) return;
   best_score_ = score();

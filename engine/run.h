@@ -1,7 +1,7 @@
 // One seat's run through the boards of a match: the part of a race that needs no clock and no peer.
 //
-// The server judges every move with it; a client, a replay or a test that holds the key and the
-// same actions gets the same boards, scores and spawns.
+// The server judges every move with it. A client, a replay or a test with the same key and actions
+// gets the same boards, scores and spawns.
 #pragma once
 
 #include <array>
@@ -22,14 +22,14 @@ enum class Action : std::uint8_t { up, down, left, right, next_board, give_up };
 std::optional<Direction> direction_of(Action action);
 Action action_of(Direction direction);
 
-// What a seat gets in lockstep that did not choose in time: the first of left, down, right and up
-// that changes the board, or the next board when it is stuck.
+// The move of a seat that did not choose in time (lockstep): the first of left, down, right and up
+// that changes the board, or the next board if it is stuck.
 Action default_action(const Board& board);
 
 enum class OnStuck : std::uint8_t { next_board, out };
 
 struct RunSettings {
-  // Where they say that the target stops the game, making it ends the run.
+  // If rules.on_target is `stop`, making the target ends the run.
   Rules rules{};
   OnStuck on_stuck = OnStuck::next_board;
   std::uint32_t move_limit = 0;  // this many moves end the run; 0: no limit
@@ -39,14 +39,14 @@ struct RunSettings {
 
 enum class Verdict : std::uint8_t {
   applied,
-  no_change,       // a slide that changes nothing: no draw, not counted
-  stale_board,     // meant for a board that is not the current one
-  board_not_over,  // next board, while this one still has a move (or the settings allow no other)
-  run_over,        // the run has ended: stuck for good, given up, target reached, moves made
+  no_change,       // a slide that changes nothing: uses no draw, does not count
+  stale_board,     // meant for a board other than the current one
+  board_not_over,  // next board, while this one still has a move
+  run_over,        // the run is over: stuck for good, given up, target reached, moves made
 };
 
-// What an action did. `spawns` are the tiles placed, one for a slide, the starting tiles for a new
-// board.
+// The result of an action. `spawns` are the placed tiles: one for a slide, the starting tiles for a
+// new board.
 struct ActionResult {
   Verdict verdict = Verdict::applied;
   std::array<Spawn, kMaxStartTiles> spawn{};
@@ -59,7 +59,7 @@ struct ActionResult {
 
 enum class RunState : std::uint8_t { racing, stuck, out_stuck, reached, gave_up, moves_made };
 
-// How far a run is in the sequence: boards before spawns.
+// How far a run has come in the sequence; compares boards before spawns.
 struct Progress {
   std::uint32_t board = 0;
   std::uint32_t spawns = 0;  // drawn on that board, starting tiles included
@@ -72,11 +72,12 @@ class Run {
   // Places the starting tiles of board 0.
   Run(const RunSettings& settings, const Key& key);
 
-  // Judges and applies one action, meant for board number `board`, at `at_ms` on the match clock.
+  // Judges one action, meant for board number `board`, and applies it at `at_ms` on the match
+  // clock.
   ActionResult apply(Action action, std::uint32_t board, std::uint32_t at_ms);
 
   RunState state() const { return state_; }
-  // Nothing can be applied any more.
+  // True if no further action can be applied.
   bool over() const;
   const Board& board() const { return game_.board(); }
   std::uint32_t board_number() const { return game_.board_number(); }
@@ -87,13 +88,13 @@ class Run {
   std::uint64_t score() const { return game_.score(); }  // of the current board
   std::uint64_t best_score() const { return best_score_; }
   int best_exponent() const { return best_exponent_; }  // largest tile of the best board
-  // That changed a board, on all boards.
+  // Slides that changed a board, on all boards.
   std::uint32_t moves() const { return earlier_moves_ + game_.moves(); }
-  // Match clock at the last rise of the best board's score.
+  // The match clock at the last rise of the best board's score.
   std::uint32_t last_gain_ms() const { return last_gain_ms_; }
   std::optional<std::uint32_t> reached_ms() const { return reached_ms_; }
 
-  // A copy is a run of its own, equal for as long as both get the same actions.
+  // A copy is a separate run, equal as long as both get the same actions.
   bool operator==(const Run&) const = default;
 
  private:
@@ -105,7 +106,7 @@ class Run {
   RunState state_ = RunState::racing;
   std::uint64_t best_score_ = 0;
   int best_exponent_ = 0;
-  std::uint32_t earlier_moves_ = 0;  // on the boards before the current one
+  std::uint32_t earlier_moves_ = 0;  // on all boards before the current one
   std::uint32_t last_gain_ms_ = 0;
   std::uint32_t board_gain_ms_ = 0;  // the same for the current board
   std::optional<std::uint32_t> reached_ms_;

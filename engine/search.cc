@@ -12,18 +12,18 @@
 namespace race2048 {
 namespace {
 
-// A judgement of a board has no unit: only order and averages matter. It is the sum over all rows
-// and columns, in integers so that every machine comes to the same move. The weights were found by
-// playing; tests/bench/search_quality.cc measures what a change of them does.
+// A board's judgement has no unit: only order and averages matter. It is the sum over all rows and
+// columns, in integers so that every machine finds the same move. The weights were found by
+// playing; tests/bench/search_quality.cc measures the effect of a change.
 using Score = std::int64_t;
 constexpr Score kEmptyCell = 270;    // room to move
-constexpr Score kPair = 500;         // neighbours that can merge
-constexpr Score kDisorder = 10;      // tiles that do not rise or fall along the line
-constexpr Score kClutter = 6;        // tiles that stand there unmerged
+constexpr Score kPair = 500;         // neighbours that could merge
+constexpr Score kDisorder = 10;      // tiles out of rising or falling order along the line
+constexpr Score kClutter = 6;        // every tile, so that merging pays
 constexpr Score kLost = -2'000'000;  // a stuck board: worse than any other
 
-// How much a tile matters. Between the number on it, beside which small tiles would not count, and
-// its exponent, which would let them stand in the way of large ones.
+// How much a tile matters: between its number, beside which small tiles would not count, and its
+// exponent, with which small tiles would obstruct large ones.
 constexpr Score weight(int exponent) {
   return Score{exponent} * exponent * exponent;
 }
@@ -33,7 +33,7 @@ Score judge_line(std::span<const int> line) {
   Score falls = 0;
   Score score = 0;
   int previous_cell = line.front();
-  int open_exponent = 0;  // the last tile, across gaps, while it has no partner
+  int open_exponent = 0;  // the last tile, ignoring gaps, while it has no partner
   for (const int exponent : line) {
     const Score step = weight(exponent) - weight(previous_cell);
     (step > 0 ? rises : falls) += std::abs(step);
@@ -48,11 +48,11 @@ Score judge_line(std::span<const int> line) {
       open_exponent = exponent;
     }
   }
-  // A line that only rises, or only falls, is in order.
+  // A line that only rises or only falls is in perfect order.
   return score - kDisorder * std::min(rises, falls);
 }
 
-// Any board, slowly.
+// The judgement of a board of any size; slow.
 Score judge(const Board& board) {
   const int size = board.size();
   std::array<int, kMaxBoardSize> row{};
@@ -69,7 +69,7 @@ Score judge(const Board& board) {
   return score;
 }
 
-// What each row of a PackedBoard is worth; the rows of the transposed board are its columns.
+// The judgement of each row of a PackedBoard. The rows of the transposed board are its columns.
 class RowJudgements {
  public:
   RowJudgements() {
@@ -99,10 +99,10 @@ const RowJudgements& judgements() {
   return built;
 }
 
-// One search. Two 32768s that merge count as one here: for a judgement that is near enough.
+// One search. A merge of two 32768s counts as one 32768, which is close enough for a judgement.
 class PackedSearch {
  public:
-  // What the board is worth when it is the game's turn to add a tile, `depth` of them foreseen.
+  // The value of a board before the game adds a tile, looking `depth` tiles ahead.
   Score before_tile(PackedBoard board, int depth) const {
     if (depth == 0) return judgements_.rows_of(board) + judgements_.rows_of(board.transposed());
     Score sum = 0;
@@ -113,13 +113,13 @@ class PackedSearch {
       sum += 9 * before_move(board.with_tile(cell, 1), depth - 1);
       sum += before_move(board.with_tile(cell, 2), depth - 1);
     }
-    return sum / (10 * empties);  // a board that a slide has changed has an empty cell
+    return sum / (10 * empties);  // a board changed by a slide has an empty cell
   }
 
  private:
   Score before_move(PackedBoard board, int depth) const {
-    // A board and its transposed one are worth the same, so the columns are slid as the rows that
-    // they are there, and need not become columns again.
+    // A board and its transposed board have the same value. So columns are slid as rows of the
+    // transposed board and need not be transposed back.
     const PackedBoard transposed = board.transposed();
     Score best = kLost;
     const auto consider = [&](PackedBoard from, PackedBoard to) {
@@ -135,7 +135,7 @@ class PackedSearch {
   const RowJudgements& judgements_ = judgements();
 };
 
-// Tiles above 32768 taken for a 32768.
+// Reduces tiles above 32768 to 32768.
 PackedBoard clamped(const Board& board) {
   PackedBoard packed;
   for (int cell = 0; cell < PackedBoard::kCells; ++cell) {
@@ -154,7 +154,7 @@ std::optional<Direction> Searcher::best_move(const Board& board) const {
   std::optional<Direction> best;
   Score best_score = 0;
   for (const Direction direction : kDirections) {
-    // The engine's own slide says what a legal move is, also where the packed form clamps.
+    // The exact slide decides whether a move is legal, also for boards that the packed form clamps.
     const SlideResult slid = slide(board, direction);
     if (!slid.moved) continue;
     const Score score = board.size() == PackedBoard::kSize

@@ -1,4 +1,4 @@
-// A player for bots: looks a few moves ahead and says which way to slide.
+// A player for bots: looks a few moves ahead and chooses a direction.
 #pragma once
 
 #include <optional>
@@ -10,21 +10,21 @@ namespace race2048 {
 inline constexpr int kDefaultSearchDepth = 2;
 inline constexpr int kMaxSearchDepth = 6;
 
-// Expectimax on 4x4: averages over every new tile (nine 2s to one 4, as `classic` has them), takes
-// the best of the replies, and judges the last boards by a heuristic. It never sees a sequence: it
-// plays with what the board shows. Boards of other sizes are judged right after the slide.
+// Expectimax on 4x4: averages over every new tile (nine 2s to one 4, as in `classic`), takes the
+// best reply, and judges the last boards by a heuristic. It never sees a sequence: it knows only
+// the board. On other sizes it judges the boards right after its own slide.
 //
-// Deterministic on every machine (integers only), no I/O, no state between the calls. Objects on
-// several threads do not disturb each other; the first one ever made builds shared tables, which
-// takes some milliseconds.
+// Deterministic on every machine (integers only), no I/O, no state between calls. Objects on
+// several threads are independent; the first one in the process builds shared tables in a few
+// milliseconds.
 class Searcher {
  public:
-  // `depth` is how many new tiles each line of play foresees; it is brought into
-  // 0..kMaxSearchDepth. One more takes thirty to forty times the time.
+  // `depth` is the number of new tiles to look ahead, clamped to 0..kMaxSearchDepth. Each step
+  // takes thirty to forty times as long.
   explicit Searcher(int depth = kDefaultSearchDepth);
 
-  // The direction that promises most, always one that changes the board; nothing when stuck.
-  // For 4x4 the search takes a tile above 32768 for a 32768.
+  // The most promising direction; it always changes the board. Nothing if the board is stuck. On
+  // 4x4 the search treats a tile above 32768 as a 32768.
   std::optional<Direction> best_move(const Board& board) const;
 
  private:

@@ -72,7 +72,7 @@ Key match_key(const Secret& secret, const MatchId& match_id, std::span<const Sea
 Draw Sequence::draw(std::uint32_t board, std::uint32_t n) {
   const std::uint64_t wanted = std::uint64_t{board} << 32 | n / 4;
   if (block_number_ != wanted) {
-    // In one piece: each update costs a tenth of the whole.
+    // One update for all: each costs a tenth of the whole hash.
     std::array<std::uint8_t, 40> message;
     auto end = std::ranges::copy(key_, message.begin()).out;
     end = std::ranges::copy(big_endian(board), end).out;

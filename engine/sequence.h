@@ -22,11 +22,11 @@
 namespace race2048 {
 
 using MatchId = std::array<std::uint8_t, 16>;
-using Secret = std::array<std::uint8_t, 32>;  // S, from the operating system, sealed until the end
-using Nonce = std::array<std::uint8_t, 16>;   // a client's own part of the key
+using Secret = std::array<std::uint8_t, 32>;  // S: random, revealed at the end
+using Nonce = std::array<std::uint8_t, 16>;   // a client's contribution to the key
 using Key = Digest;
 
-// A key, or the seed of an open room, as 64 hexadecimal digits in either case; nothing for any
+// A key, or the seed of an open room, from 64 hexadecimal digits in either case; nothing for any
 // other text.
 std::optional<Key> key_from_hex(std::string_view hex);
 std::string to_hex(const Key& key);  // in lower case
@@ -36,11 +36,11 @@ struct SeatNonce {
   Nonce nonce{};
 };
 
-// `settings` are the bytes as they went over the wire, never a re-serialisation.
+// `settings` are the bytes as received, never a re-serialisation.
 Digest commitment(const MatchId& match_id, std::span<const std::uint8_t> settings,
                   const Secret& secret);
 
-// `nonces` are in rising order of their seats.
+// REQUIRES: `nonces` are in rising order of seats.
 Key match_key(const Secret& secret, const MatchId& match_id, std::span<const SeatNonce> nonces);
 
 struct Draw {
@@ -57,8 +57,8 @@ struct Spawn {
   bool operator==(const Spawn&) const = default;
 };
 
-// The draws of one match. Keeps the last block, so reading them in order hashes once in four. A
-// value: nothing but the key tells one sequence from another.
+// The draws of one match. Keeps the last block, so that drawing in order hashes only every fourth
+// time. A value: sequences with the same key are equal.
 class Sequence {
  public:
   explicit Sequence(const Key& key) : key_(key) {}
@@ -77,11 +77,11 @@ class Sequence {
   Key key_;
   Sha256 sha_;
   Digest block_{};
-  std::optional<std::uint64_t> block_number_;  // board and block, of what block_ holds
+  std::optional<std::uint64_t> block_number_;  // board and block number of block_
 };
 
-// Where and what a draw places: the empty cell number (position * empties) >> 32 in reading order,
-// or the last one where the rules say so; a 4 when value < rules.four_probability.
+// The tile that a draw places: in the empty cell number (position * empties) >> 32 in reading
+// order, or in the last one if the rules say so; a 4 if value < rules.four_probability.
 // REQUIRES: the board has an empty cell.
 Spawn spawn_of(const Draw& draw, const Board& board, const Rules& rules);
 Spawn spawn_of(const Draw& draw, PackedBoard board, const Rules& rules);

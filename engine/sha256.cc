@@ -11,7 +11,7 @@ void check(int result) {
   if (result != 1) throw std::runtime_error("OpenSSL cannot compute SHA-256");
 }
 
-// Looked up once: a lookup at every hash costs more than hashing a block.
+// Looked up once: a lookup for every hash costs more than hashing a block.
 const EVP_MD* algorithm() {
   static const EVP_MD* const found = EVP_MD_fetch(nullptr, "SHA256", nullptr);
   if (found == nullptr) throw std::runtime_error("OpenSSL offers no SHA-256");

@@ -12,14 +12,14 @@ namespace race2048 {
 
 using Digest = std::array<std::uint8_t, 32>;
 
-// One hash computation; reusable after finish(). Throws std::runtime_error when OpenSSL fails,
-// which only a broken installation brings about.
+// One hash computation; reusable after finish(). Throws std::runtime_error if OpenSSL fails, which
+// happens only in a broken installation.
 class Sha256 {
  public:
   Sha256();
 
   Sha256& update(std::span<const std::uint8_t> bytes);
-  // The digest of all that was given since the last finish(); starts anew.
+  // The digest of all bytes since the last finish(). Starts a new hash.
   Digest finish();
 
  private:
