@@ -68,7 +68,8 @@ void Client::on_time(TimePoint now) {
     return fail({.kind = Failure::Kind::silent});
   }
   if (const std::optional<TimePoint> quiet = quiet_from(); quiet && now >= *quiet) {
-    // Who was woken late has not listened either: what came meanwhile is still to be read.
+    // If the program was woken this late, it was stopped and has not listened either: bytes that
+    // came meanwhile may still be unread.
     constexpr std::chrono::seconds kStopped{1};
     if (now >= *quiet + kStopped) {
       link_.listening_since = now;
@@ -166,7 +167,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
       return on_rooms(message.rooms());
     case v1::ToClient::kPage:
       return on_page(message.page());
-    case v1::ToClient::BODY_NOT_SET:  // a message that is newer than this client
+    case v1::ToClient::BODY_NOT_SET:  // from a newer server
       return;
   }
 }
@@ -194,11 +195,12 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
                  .text = std::move(refusal.text),
                  .reason = refusal.reason});
   }
-  // Another refusal may be about the room before: it crossed the message that put us out of it.
+  // Any other refusal may concern the previous room: it crossed the message that put this person
+  // out.
   if (model_.phase == Phase::entering && refusal.about == Request::enter_room) {
     model_.phase = Phase::lobby;
   }
-  // Moves that crossed the end of their match on the way are nobody's mistake.
+  // A move that crossed the end of its match on the way is not the person's mistake.
   if (refusal.reason == Reason::not_racing || refusal.reason == Reason::wrong_round) return;
   if (refusal.about == Request::chat) {
     std::string line = chat_outbox_.answered();
@@ -240,7 +242,7 @@ void Client::on_ping(const v1::Ping& ping, TimePoint now) {
   message.mutable_pong()->set_id(ping.id());
   send(message);
   if (model_.phase != Phase::racing || ping.match_ms() == 0) return;
-  // A delay only ever makes the start look later than it was: the earliest guess is the best.
+  // Delay only makes the start look later than it was, so the earliest guess is the best.
   const TimePoint guess = now - std::chrono::milliseconds(ping.match_ms());
   model_.race->started_at = std::min(model_.race->started_at, guess);
 }

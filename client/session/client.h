@@ -1,6 +1,6 @@
 // The client's side of the protocol, without I/O: bytes, intents and the time go in, bytes and a
-// model come out. It is as long as one connection, whose state is in LinkState. The screen, the bot
-// and the tests all drive it.
+// model come out. A client lives as long as one connection; LinkState has that connection's state.
+// The screen, the bot and the tests all use this class.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,16 @@
 
 namespace race2048::client {
 
-// What to do once logged in.
+// What to do after login.
 struct Entry {
   enum class Kind : std::uint8_t {
-    probe,   // only see whether a race2048 server answers, then close
-    list,    // the first page of the rooms, then close: Model::lobby has it
-    lobby,   // stay, in no room, with the first page of the rooms: list_rooms(), enter()
-    create,  // a room
-    join,    // a seat in a room
-    watch,   // a room
-    quick,   // a seat in a room that fits, else in a new one
+    probe,   // only check that a race2048 server answers, then close
+    list,    // get the first page of rooms into Model::lobby, then close
+    lobby,   // stay without a room, with the first page of rooms; see list_rooms() and enter()
+    create,  // create a room
+    join,    // take a seat in a room
+    watch,   // watch a room
+    quick,   // take a seat in a room that fits, or create one
   };
   Kind kind = Kind::probe;
   std::string code;          // join and watch
@@ -35,7 +35,7 @@ struct Entry {
   MatchSettings settings{};  // create and quick
   RoomRequest request{};     // create
   bool referee = false;      // create: host without a seat
-  bool exact = false;        // quick: only a room with these settings will do
+  bool exact = false;        // quick: accept only a room with these settings
 
   bool operator==(const Entry&) const = default;
 };
@@ -43,14 +43,15 @@ struct Entry {
 struct ClientOptions {
   std::string server;  // HOST:PORT, for messages
   std::string name;
-  bool name_is_default = false;  // the person did not choose it: if taken, use the next free one
-  std::string player_id;         // limits::kPlayerIdBytes
+  bool name_is_default = false;  // the person did not choose the name: if it is taken, use the next
+                                 // free one
+  std::string player_id;         // limits::kPlayerIdBytes bytes
   bool bot = false;
   ReadyOptions ready{};
   Entry entry;
-  bool owns_server = false;   // this program started the server: see Model::owns_server
+  bool owns_server = false;   // this program started the server; see Model::owns_server
   bool no_chat = false;       // do not keep lines of chat
-  bool tells_silence = true;  // Model::silence is wanted
+  bool tells_silence = true;  // set Model::silence when the server is silent
   std::function<void(std::span<std::uint8_t>)> random;  // fills with random bytes, for nonces
 };
 
@@ -58,46 +59,46 @@ class Client {
  public:
   explicit Client(ClientOptions options);
 
-  // The link. Bytes to send are in output() after every call; sent() removes the first `bytes` of
-  // them.
+  // The link. After every call output() holds the bytes to send; sent() removes the first `bytes`
+  // of them.
   void on_connected(TimePoint now);
   void on_bytes(std::span<const std::uint8_t> bytes, TimePoint now);
-  // The link is gone, or could not be made; `what` says what happened, for a person.
+  // The link is gone or could not be made; `what` tells the person what happened.
   void on_link_lost(const std::string& what);
   void on_time(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
   const std::string& output() const { return link_.output; }
   void sent(std::size_t bytes) { link_.output.erase(0, bytes); }
-  // The link is to be closed once output() is sent.
+  // True if the link must be closed once output() is sent.
   bool finished() const { return model_.phase == Phase::closed; }
 
-  // The person. An intent that makes no sense now does nothing.
+  // The person's intents. An intent that makes no sense in the current state does nothing.
   //
-  // A move that cannot be sent yet waits: see Race::ahead. Model::news counts the moves that are
-  // dropped. While the server is silent the client takes no action.
+  // A move that cannot be sent yet waits in Race::ahead. Model::news reports how many moves were
+  // dropped. While the server is silent, the client accepts no actions.
   void act(Action action, TimePoint now);
   void set_ready(bool ready);
-  // Takes readiness back, now and for all later matches.
+  // Withdraws readiness, now and for all later matches.
   void withdraw();
   void start_match();
-  // Leaves the server; closes the link.
+  // Leaves the server and closes the link.
   void leave();
-  // Goes back to the lobby, if the room was entered from there, once the server has answered.
+  // Returns to the lobby once the server has answered, if the person entered the room from there.
   void leave_room();
-  // In the lobby: asks for another page of the list; enters a room (create, join, watch or quick).
-  // A refusal leaves the person in the lobby: see Model::last_refusal.
+  // In the lobby: asks for another page of the list, or enters a room (create, join, watch or
+  // quick). After a refusal the person stays in the lobby; see Model::last_refusal.
   void list_rooms(std::uint32_t first);
   void enter(Entry entry);
-  // The host.
+  // Only for the host.
   void edit_settings(const MatchSettings& settings);
   void edit_room(const RoomRequest& request);
   void kick(const std::string& name);
   void hand_over(const std::string& name);
-  // Between matches. Text that the server would refuse is not sent: Model::news says why. Does
-  // nothing for empty text.
+  // Between matches. Does not send text that the server would refuse; Model::news then says why.
+  // Does nothing for empty text.
   void say(const std::string& text, TimePoint now);
-  // Racing, with more seats than limits::kStandingsSeats: the standings (and boards) from place
-  // `first` on, counted from 0, are asked for now; the answer is merged into the race.
+  // During a race with more than limits::kStandingsSeats seats: asks for the standings (and boards)
+  // from place `first` on, counted from 0. The answer is merged into the race.
   void ask_page(std::uint32_t first);
 
   const Model& model() const { return model_; }
@@ -126,33 +127,36 @@ class Client {
   void on_end(const v1::End& end);
   void on_ping(const v1::Ping& ping, TimePoint now);
 
-  // False, and the server is distrusted, if a standing or a board does not belong to this race.
+  // Returns false and distrusts the server if a standing or a board does not belong to this race.
   bool take_standings(const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
   bool take_boards(const google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
-  // Of a large race: these hold the places from `first` on.
+  // In a large race: `standings` has the places from `first` on.
   void take_places(std::size_t first,
                    const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
-  // Says ready, or not ready, when that is due.
+  // Sends ready or not ready, if one of them is due.
   void follow_readiness();
-  // The own board takes moves.
+  // True if the person's own board takes moves.
   bool plays() const;
   void send_move(Action action, TimePoint now);
   void send_waiting(TimePoint now);
-  // The board, the run or the match has ended for what is on its way and what waits.
+  // Drops unsent moves, and reports them together with the unanswered ones, because their board,
+  // run or match has ended.
   void drop_moves(TimePoint now);
   void tell_dropped(std::size_t count, DropReason why, TimePoint now);
-  // The person has made a move on the next board: moves dropped with the last one are old news.
+  // The person has moved on the next board, so the news about moves dropped with the last board is
+  // old.
   void forget_board_before();
   std::optional<TimePoint> next_send() const;
-  // The server pings a racing seat every second, the others seldom.
+  // True if the person's own run goes on. The server pings a racing seat every second, others
+  // rarely.
   bool races() const;
-  // If nothing is heard until then, the link is lost.
+  // When the link counts as lost if nothing is heard.
   TimePoint lost_from() const;
-  // If nothing is heard until then, the person is shown the silence.
+  // When the person sees that the server is silent, if nothing is heard.
   std::optional<TimePoint> quiet_from() const;
   void note_silence(TimePoint now);
   void end_silence(TimePoint now);
-  // The request has worked now: that it was refused before is old news.
+  // The request has now worked, so an earlier refusal of it is old news.
   void forget_refusal_of(Request request);
   void show(News::What what, TimePoint now);
 
@@ -160,13 +164,13 @@ class Client {
   bool between_matches() const;
 
   void say_hello();
-  // Does what Entry wants once logged in.
+  // Does what the Entry asks for after login.
   void follow_entry();
   void ask_to_enter();
   void stand_in_lobby();
   void send(const v1::ToServer& message);
   void fail(Failure failure);
-  // The server sent something that no race2048 server sends.
+  // Ends the connection because no race2048 server would send this message.
   void distrust(ProtocolFault fault);
 
   ClientOptions options_;
@@ -175,8 +179,8 @@ class Client {
   Readiness readiness_;
   ChatOutbox chat_outbox_;
   v1::ToClient to_client_;     // reused
-  bool from_lobby_ = false;    // leaving a room leads back to the lobby
-  bool seal_is_late_ = false;  // entered in a running match
+  bool from_lobby_ = false;    // leaving the room returns to the lobby
+  bool seal_is_late_ = false;  // the client entered while a match was running
 };
 
 }  // namespace race2048::client

@@ -63,7 +63,7 @@ void Client::stand_in_lobby() {
   model_.room = {};
   model_.race.reset();
   model_.result.reset();
-  model_.news.reset();  // it was about the room, as was the refusal
+  model_.news.reset();  // it concerned the room, like the refusal
   model_.last_refusal.reset();
   list_rooms(model_.lobby.first);
 }

@@ -1,5 +1,5 @@
-// The client's own moves: which are sent, which wait, which are dropped, and the silences in which
-// none is taken.
+// The person's moves: which are sent, which wait, which are dropped; and the silences during which
+// the client accepts no moves.
 #include <string>
 #include <utility>
 
@@ -10,7 +10,7 @@
 namespace race2048::client {
 namespace {
 
-// Moves that are dropped within this time for the same reason are told as one number.
+// Moves dropped within this time for the same reason are reported as one number.
 constexpr std::chrono::seconds kToldTogether{5};
 
 }  // namespace
@@ -32,7 +32,7 @@ void Client::act(Action action, TimePoint now) {
     return;
   }
   Race& race = *model_.race;
-  // One a step: there is nothing that could wait.
+  // A step takes one move, so nothing can wait.
   if (race.seal.settings.lockstep()) return send_move(action, now);
   const bool next_board = action == Action::next_board;
   if (race.own->stuck() ? direction_of(action).has_value() : next_board) return;
@@ -70,7 +70,7 @@ void Client::send_move(Action action, TimePoint now) {
 std::optional<TimePoint> Client::next_send() const {
   if (!races() || model_.silence) return std::nullopt;
   const TypeAhead& ahead = model_.race->ahead;
-  // What waits for an answer is sent when that comes.
+  // An action that waits for an answer is sent when that answer comes.
   if (ahead.empty() || model_.race->own->has_to_wait(ahead.front())) return std::nullopt;
   return ahead.next_send();
 }
@@ -78,8 +78,8 @@ std::optional<TimePoint> Client::next_send() const {
 void Client::drop_moves(TimePoint now) {
   if (!model_.race || !model_.race->own || finished()) return;
   Race& race = *model_.race;
-  // Giving up is about the run, and was confirmed: it outlives the board. With the run or the match
-  // it has come true by itself.
+  // Giving up concerns the whole run, and the person confirmed it, so it outlives the board. When
+  // the run or the match is over, it has no effect any more.
   if (races()) {
     const std::size_t slides = race.own->slides_in_flight() + race.ahead.drop_slides();
     return tell_dropped(slides, DropReason::board_ended, now);
@@ -119,7 +119,7 @@ TimePoint Client::lost_from() const {
 std::optional<TimePoint> Client::quiet_from() const {
   if (!options_.tells_silence || !link_.welcomed || model_.silence) return std::nullopt;
   const TimePoint listened = std::max(link_.heard_at, link_.listening_since);
-  // Nothing is due before the start, and then at once.
+  // Before the start no message is due; then one is due at once.
   if (model_.phase == Phase::countdown) {
     return std::max(listened, model_.race->go_at) + limits::kQuietRacing;
   }
@@ -128,8 +128,8 @@ std::optional<TimePoint> Client::quiet_from() const {
 
 void Client::note_silence(TimePoint now) {
   model_.silence = Silence{.since = link_.heard_at, .noticed = now};
-  // Slides were meant for the board as it was; giving up and the next board were decided on, and
-  // hold when the server is back.
+  // Slides were meant for the board as it was. Giving up and the next board are decisions, and stay
+  // valid until the server is back.
   if (races()) model_.silence->dropped = model_.race->ahead.drop_slides();
 }
 

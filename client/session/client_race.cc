@@ -1,4 +1,4 @@
-// The client in a race: from the countdown to the opened seal.
+// The client in a race, from the countdown to the opened seal.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -16,7 +16,7 @@
 namespace race2048::client {
 namespace {
 
-// Their seats as they were told, which is by place; nothing when one is there twice.
+// The seats in the order of the message, which is by place; nothing if a seat appears twice.
 std::optional<std::vector<std::uint32_t>> seats_of(
     const google::protobuf::RepeatedPtrField<v1::Standing>& standings) {
   std::vector<std::uint32_t> seats;
@@ -25,7 +25,7 @@ std::optional<std::vector<std::uint32_t>> seats_of(
   return different.size() == seats.size() ? std::optional(std::move(seats)) : std::nullopt;
 }
 
-// What an outcome says of the own standing, where the standings may leave it out.
+// Updates the person's own standing from the last outcome, because the standings may leave it out.
 void stand_by_outcome(Race& race, std::uint32_t own_seat) {
   const OwnGame& own = *race.own;
   Standing& standing = race.standings[own_seat];
@@ -56,7 +56,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   }
   Race race{.seal = *seal};
   for (const v1::StartSeat& seat : start.seats()) {
-    // The key is made of the seats in rising order, each as 16 bits.
+    // The match key covers the seats in ascending order, each as 16 bits.
     const bool rises = race.seats.empty() || seat.seat() > race.seats.back().seat;
     if (!rises || seat.seat() > limits::kMaxSeatNumber)
       return distrust(ProtocolFault::seats_out_of_order);
@@ -173,7 +173,7 @@ void Client::on_boards(const v1::Boards& boards) {
 }
 
 void Client::on_page(const v1::Page& page) {
-  // One that crossed the end of its match tells less than End did.
+  // A page that crossed the end of its match has less than End, which has come already.
   if (model_.phase != Phase::racing || page.round() != model_.race->seal.round) return;
   if (!take_standings(page.standings()) || !take_boards(page.boards())) return;
   if (told_in_parts(*model_.race)) take_places(page.first(), page.standings());
@@ -196,7 +196,7 @@ void Client::on_end(const v1::End& end) {
   if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   const std::optional<EndReason> reason = wire::end_reason_from(end.reason());
   if (!reason) return distrust(ProtocolFault::bad_end);
-  model_.race->order.clear();  // the end has all standings
+  model_.race->order.clear();  // End has all standings
   model_.result = Result{.reason = *reason,
                          .match_ms = end.match_ms(),
                          .verification = verify(*model_.race, end, !seal_is_late_)};

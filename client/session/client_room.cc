@@ -1,4 +1,4 @@
-// The client in a room: who is there, the next match's seal, and what its host may do.
+// The client in a room: the people in it, the next match's seal, and the host's requests.
 #include <utility>
 
 #include "client/session/client.h"
@@ -102,7 +102,7 @@ void Client::hand_over(const std::string& name) {
   send(message);
 }
 
-// ---------------------------------------------------------------------------- what the room tells
+// ---------------------------------------------------------------------- messages from the room
 
 void Client::on_entered(const v1::Entered& entered) {
   const std::optional<std::string> code = normalised_room_code(entered.code());
@@ -133,7 +133,7 @@ void Client::on_sealed(const v1::Sealed& sealed) {
   }
   const bool edited = model_.room.seal && model_.room.seal->settings != seal->settings;
   if (edited) readiness_.settings_changed(model_.room.own_member());
-  // A seal that follows a match is the next one's, stored in good time.
+  // A seal that comes after a match belongs to the next one, so it is in time.
   if (model_.phase == Phase::results) seal_is_late_ = false;
   model_.room.seal = *std::move(seal);
   forget_refusal_of(Request::edit_settings);
@@ -146,7 +146,7 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   const Member* const own = model_.room.own_member();
   if (own != nullptr && own->ready) forget_refusal_of(Request::ready);
   if (readiness_.taken_back(own)) ++model_.room.unreadied;
-  // Who has just entered is not told: nobody was the host before.
+  // Right after entering, nobody was known as host before, so there is no change to report.
   const std::string& host = model_.room.host;
   if (!host_before.empty() && !host.empty() && host != host_before) {
     show(NewHost{.name = host, .own = model_.is_host()}, now);

@@ -1,4 +1,4 @@
-// Why a client cannot go on, as values. client/words/failure_text.h has the sentences.
+// Why a client cannot go on, as values. client/words/failure_text.h has the English sentences.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace race2048::client {
 
-// What the server sent although no race2048 server sends it.
+// Kinds of messages that no race2048 server would send.
 enum class ProtocolFault : std::uint8_t {
   none,
   frame_too_long,
@@ -42,23 +42,24 @@ enum class ProtocolFault : std::uint8_t {
 
 struct Failure {
   enum class Kind : std::uint8_t {
-    unreachable,     // there is no connection; `text` says what was tried and what happened
+    unreachable,     // no connection; `text` says what was tried and what happened
     no_answer,       // the server accepts connections but says nothing
-    closed_early,    // the server closed the connection before it said anything
+    closed_early,    // the server closed the connection before it sent anything
     not_race2048,    // another kind of server answered
-    link_lost,       // `text` is what the system says of it
+    link_lost,       // `text` is the system's message
     silent,          // nothing was heard for too long
-    protocol_fault,  // `fault` says which
-    refused,         // the server did not let this client in; `text` is its sentence
-    put_out,         // of the room; `text` is the server's sentence, or empty
-    goodbye,         // the server ended the connection; `text` is its sentence
+    protocol_fault,  // `fault` says which one
+    refused,         // the server did not let this client in; `text` is the server's sentence
+    put_out,         // the client was put out of the room; `text` is the server's sentence, or
+                     // empty
+    goodbye,         // the server ended the connection; `text` is the server's sentence
   };
   Kind kind = Kind::link_lost;
   std::string text{};  // safe for a terminal
   Reason reason = Reason::none;
   ProtocolFault fault = ProtocolFault::none;
-  std::string suggestion{};      // refused for a taken name: one that is free
-  std::size_t unsent_moves = 0;  // that the person typed
+  std::string suggestion{};      // after a refusal because the name is taken: a free name
+  std::size_t unsent_moves = 0;  // moves that the person typed
 };
 
 }  // namespace race2048::client

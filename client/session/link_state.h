@@ -1,5 +1,5 @@
-// All that the client knows of one connection to the server. Another connection begins with a new
-// one; the model, and what the person wants, outlive it.
+// The client's state of one connection to the server. Each connection begins with a new one; the
+// model and the person's wishes outlive it.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@ namespace race2048::client {
 struct LinkState {
   wire::FrameReader reader{limits::kMaxFrameToClient};
   std::string output;                           // bytes to send
-  std::optional<TimePoint> welcome_deadline{};  // until the server has answered Hello
+  std::optional<TimePoint> welcome_deadline{};  // by then the server must have answered Hello
   bool welcomed = false;
-  TimePoint heard_at{};         // the last bytes
-  TimePoint listening_since{};  // the program was stopped until then, and could hear nothing
+  TimePoint heard_at{};         // when the last bytes came
+  TimePoint listening_since{};  // until then the program was stopped and could not listen
 };
 
 }  // namespace race2048::client

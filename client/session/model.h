@@ -1,4 +1,4 @@
-// What the client knows, as plain data: the screen is drawn from it and nothing else.
+// Everything the client knows, as plain data. The screen is drawn from this model alone.
 #pragma once
 
 #include <cstdint>
@@ -26,22 +26,22 @@ enum class Phase : std::uint8_t {
   connecting,  // no connection yet
   greeting,    // Hello is sent
   lobby,       // logged in and in no room: Model::lobby
-  entering,    // the room is asked for
+  entering,    // the room has been asked for
   room,        // in a room, before its first match
-  countdown,   // Start has come, Go has not
+  countdown,   // Start has come, Go has not come yet
   racing,      // the match clock runs
-  results,     // the match has ended; the room stands for the next one
-  closed,      // over: see Model::failure; without one the person left
+  results,     // the match has ended; the room is open for the next one
+  closed,      // over; Model::failure says why, or is empty if the person left
 };
 
-// The seal of the next match, stored before its start.
+// The seal of the next match. It is stored before the match starts.
 struct Seal {
   MatchId match_id{};
-  std::string settings_bytes;  // as they came: the commitment covers these bytes
+  std::string settings_bytes;  // as received: the commitment covers these bytes
   MatchSettings settings;
-  std::optional<Digest> commitment;  // nothing in an open room
+  std::optional<Digest> commitment;  // nothing in a room with an open seed
   std::uint32_t round = 0;
-  std::optional<Nonce> own_nonce;  // when seated
+  std::optional<Nonce> own_nonce;  // if this client has a seat
 };
 
 struct Member {
@@ -52,20 +52,22 @@ struct Member {
   bool has_nonce = false;
 };
 
-// Somebody in the room without a seat.
+// A person or bot in the room without a seat.
 struct Watcher {
   std::string name;
   bool bot = false;
   bool waits = false;  // for a seat in the next match
 };
 
-// The room's options, the title safe for a terminal, and what else the server sends with them.
+// The room's options, with a title safe for a terminal, and the other facts that the server sends
+// with them.
 struct RoomInfo : RoomOptions {
   bool has_password = false;
   std::optional<TimePoint> starts_at{};  // when the next match starts by itself
-  bool start_is_due = false;  // that time has come; the match starts once enough can race
+  bool start_is_due = false;  // that time has come; the match starts once enough seats can race
 
-  // What a host asks for to change some of it: the password and the planned start stay.
+  // The request with which a host changes some of it. Unless set, the password and the planned
+  // start stay unchanged.
   RoomRequest as_request() const { return {.options = *this}; }
 };
 
@@ -92,33 +94,33 @@ struct ChatLine {
   TimePoint at;
 };
 
-// How many lines of chat are kept.
+// How many lines of chat the client keeps.
 inline constexpr std::size_t kChatKept = 100;
 
 struct Room {
   std::string code;
-  std::optional<std::uint32_t> own_seat;  // nothing: a watcher, or a referee
-  std::string host;                       // name; empty when there is none
+  std::optional<std::uint32_t> own_seat;  // nothing for a watcher or a referee
+  std::string host;                       // name; empty if there is no host
   std::vector<Watcher> watchers;          // without a seat: watching, waiting, or the referee
   std::vector<Member> members;            // by seat
   std::optional<Seal> seal;
   RoomInfo info;
-  std::optional<Series> series;  // while a series is set
+  std::optional<Series> series;  // if the room plays a series
   std::deque<ChatLine> chat;
-  // The last own line that the server refused because it came too soon after others, and how many
-  // it has refused so.
+  // The person's last chat line that the server refused because it came too soon, and how many
+  // lines it has refused for that reason.
   std::string refused_line;
   std::uint32_t refused_lines = 0;
-  std::uint32_t unreadied = 0;  // how often changed settings have made this person not ready
+  std::uint32_t unreadied = 0;  // how often changed settings have reset this person's readiness
 
   const Member* own_member() const;
-  // Seats that can race: ready and, in a sealed room, with their part of the key.
+  // The number of seats that can race: ready and, in a sealed room, with their nonce for the key.
   std::size_t ready_count() const;
-  // How many of them a planned start needs: two, or one in a room with a single seat.
+  // How many such seats a planned start needs: two, or one in a room with a single seat.
   std::size_t enough() const;
-  // Rounds of a series have been played, and more are to come.
+  // True if a series has begun and more rounds follow.
   bool between_rounds() const;
-  // The host has no seat.
+  // True if the host has no seat.
   bool has_referee() const;
 };
 
@@ -136,7 +138,7 @@ struct ListedRoom {
   std::uint32_t rounds = 0;
 };
 
-// A page of the list, as the server sent it last.
+// One page of the list of rooms, as last received.
 struct Lobby {
   std::uint32_t first = 0;
   std::uint32_t total = 0;
@@ -161,13 +163,13 @@ struct Standing {
   std::uint32_t ping_ms = 0;
   std::uint32_t boards = 1;
   std::uint32_t reached_ms = 0;
-  bool chosen = false;       // lockstep: its move for the current step
-  std::uint32_t missed = 0;  // lockstep: steps that it was late for
+  bool chosen = false;       // lockstep: has chosen a move for the current step
+  std::uint32_t missed = 0;  // lockstep: number of steps for which it was late
 
   bool operator==(const Standing&) const = default;
 };
 
-// A seat made a tile for the first time in the match.
+// When a seat made a tile for the first time in the match.
 struct Split {
   std::uint32_t seat = 0;
   std::uint32_t at_ms = 0;  // match clock
@@ -182,14 +184,14 @@ struct WatchedBoard {
   std::uint32_t moves = 0;
 };
 
-// Moves that were dropped lately and for one reason: the person sees them as one number.
+// Moves recently dropped for one reason; the person sees them as one number.
 struct DroppedMoves {
   std::size_t count = 0;
   DropReason why = DropReason::too_many;
-  TimePoint at;  // the last of them
+  TimePoint at;  // when the last of them was dropped
 };
 
-// Lockstep: the step that everyone chooses a move for.
+// Lockstep: the step for which everyone now chooses a move.
 struct CurrentStep {
   std::uint32_t number = 0;   // from 1
   std::uint32_t ends_ms = 0;  // match clock
@@ -202,18 +204,19 @@ struct Race {
   TimePoint go_at;                               // countdown: when Go is expected
   TimePoint started_at;                          // racing: match clock zero, estimated
   std::map<std::uint32_t, Standing> standings;   // by seat
-  std::map<std::uint32_t, WatchedBoard> boards;  // by seat, when boards may be seen
+  std::map<std::uint32_t, WatchedBoard> boards;  // by seat, if boards may be seen now
   // By the tile's exponent: the first two seats that made it. No list is empty.
   std::map<int, std::vector<Split>> splits;
-  std::optional<OwnGame> own;  // racing with a seat of one's own
+  std::optional<OwnGame> own;  // racing, with a seat
   TypeAhead ahead;             // own moves that wait to be sent
   std::optional<DroppedMoves> dropped;
-  std::optional<CurrentStep> step;  // lockstep, once the first has begun
+  std::optional<CurrentStep> step;  // lockstep, once the first step has begun
   // In a race of more than limits::kStandingsSeats seats the server sends only some standings at a
-  // time: all seats in the order of the newest ones; see places.h. Empty: the ranks give the order.
+  // time. Then this has all seats, in the order of the newest standings; see places.h. If empty,
+  // the ranks give the order.
   std::vector<std::uint32_t> order;
 
-  // Nothing when no such seat races.
+  // Null if no such seat races.
   const RaceSeat* find_seat(std::uint32_t seat) const;
   // The standings by `order`; if that is empty, by rank, then by seat.
   std::vector<Standing> ranked() const;
@@ -227,12 +230,12 @@ struct Result {
   Verification verification;
 };
 
-// No byte has come for longer than a sound link ever takes. Meanwhile the client takes no move, and
-// the match clock stands.
+// No byte has come for longer than a working link ever takes. Meanwhile the client accepts no
+// moves, and the match clock stops.
 struct Silence {
   TimePoint since;          // the last byte
-  TimePoint noticed;        // where the match clock stands
-  std::size_t dropped = 0;  // moves that waited then, and those typed since
+  TimePoint noticed;        // the match clock stopped then
+  std::size_t dropped = 0;  // moves that were waiting then, or typed since
 };
 
 struct Model {

@@ -1,4 +1,4 @@
-// News that a person is shown once, in passing, as values. client/words/news_text.h has the
+// News shown to the person once, in passing, as values. client/words/news_text.h has the English
 // sentences.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace race2048::client {
 
-// The server refused a request: Model::last_refusal, unless that is forgotten by now.
+// The server refused a request. Model::last_refusal has it too, until a request of that kind works.
 struct RequestRefused {
   std::string text;  // the server's sentence, safe for a terminal
 
@@ -26,15 +26,15 @@ struct PutOut {
   bool operator==(const PutOut&) const = default;
 };
 
-// The room has another host than before.
+// The room's host has changed.
 struct NewHost {
   std::string name;
-  bool own = false;  // it is this person
+  bool own = false;  // the new host is this person
 
   bool operator==(const NewHost&) const = default;
 };
 
-// A line of chat was not sent.
+// A chat line was not sent.
 struct LineNotSent {
   enum class Why : std::uint8_t {
     match_runs,
@@ -42,16 +42,16 @@ struct LineNotSent {
     unfit,  // `fault` says what is wrong with the text
   };
   Why why = Why::match_runs;
-  std::string fault{};  // the end of a sentence, as fault_in_text() returns it
+  std::string fault{};  // ends a sentence; comes from fault_in_text()
 
   bool operator==(const LineNotSent&) const = default;
 };
 
-// Why moves that the person typed are not made.
+// Why typed moves were not made.
 enum class DropReason : std::uint8_t {
   too_many,     // the queue of unsent moves is full
-  too_fast,     // the server rejected them: the room limits the rate
-  board_ended,  // the board that they were typed for
+  too_fast,     // the server rejected them because the room limits the move rate
+  board_ended,  // the board for which they were typed has ended
   run_ended,
   match_ended,
 };
@@ -59,15 +59,15 @@ enum class DropReason : std::uint8_t {
 struct MovesDropped {
   std::size_t count = 0;
   DropReason why = DropReason::too_many;
-  std::uint32_t move_rate = 0;  // too_fast: moves a second that the room takes
+  std::uint32_t move_rate = 0;  // too_fast: moves per second that the room allows
 
   bool operator==(const MovesDropped&) const = default;
 };
 
-// The server was silent for a while and is back.
+// The server is back after a silence.
 struct ServerIsBack {
   std::chrono::seconds silence{};
-  std::size_t dropped = 0;  // moves that the person typed meanwhile
+  std::size_t dropped = 0;  // moves that the person typed during the silence
 
   bool operator==(const ServerIsBack&) const = default;
 };

@@ -8,7 +8,7 @@
 namespace race2048::client {
 namespace {
 
-// Places a told tile; false when there is one already.
+// Places a tile that the server sent; false if the cell is not empty.
 bool place(Board& board, const Spawn& spawn) {
   if (board.exponent(spawn.cell) != 0) return false;
   board.set_exponent(spawn.cell, spawn.exponent);
@@ -29,8 +29,8 @@ bool OwnGame::racing() const {
 
 std::optional<Action> OwnGame::choice() const {
   if (pace_ != Pace::lockstep) return std::nullopt;
-  // Each step brings a racing seat exactly one action: what was chosen for one that has passed came
-  // too late, and only its rejection is still to come.
+  // Each step brings a racing seat exactly one action. A choice for a step that has passed came too
+  // late: only its rejection is still to come.
   const auto waits =
       std::find_if(pending_.begin(), pending_.end(), [this](const PendingAction& pending) {
         return pending.action != Action::give_up && pending.step > log_.size();
@@ -46,7 +46,7 @@ bool OwnGame::may_move() const {
 }
 
 bool OwnGame::has_to_wait(Action action) const {
-  // For another board all that is on its way for this one has to be settled.
+  // The next board requires that every action for this one is answered.
   const std::size_t most = action == Action::next_board ? 1 : limits::kMaxMovesInFlight;
   return pending_.size() >= most;
 }
@@ -62,10 +62,10 @@ std::optional<SentAction> OwnGame::act(Action action) {
   if (action != Action::give_up && !may_move()) return std::nullopt;
   const std::optional<Direction> direction = direction_of(action);
   if (direction && stuck()) return std::nullopt;
-  // In lockstep, what is on its way besides a choice is only waiting to be rejected.
+  // In lockstep an unanswered action other than a choice is only waiting for its rejection.
   const bool board_is_certain = pending_.empty() || pace_ == Pace::lockstep;
   if (action == Action::next_board && (!stuck() || !board_is_certain)) return std::nullopt;
-  // With nothing on its way the board is known for certain, and so is that nothing would move.
+  // With no unanswered action, the board is certain, and so is whether a slide would move anything.
   if (direction && board_is_certain && !slide(board_, *direction).moved) return std::nullopt;
   const std::uint32_t seq = next_seq_++;
   pending_.push_back({.seq = seq, .action = action, .step = step_});
@@ -78,7 +78,7 @@ bool OwnGame::on_outcome(const Outcome& outcome) {
   const PendingAction pending = pending_.front();
   pending_.pop_front();
   if (outcome.applied) {
-    // One action a step: none twice, and none before its step.
+    // One action per step: no step has two, and none comes before its step.
     const bool of_a_step = pending.step > log_.size() || pending.action == Action::give_up;
     if (pace_ == Pace::lockstep && !of_a_step) return false;
     if (!apply(pending.action, false, outcome)) return false;
@@ -131,7 +131,7 @@ bool OwnGame::apply(Action action, bool forced, const Outcome& outcome) {
   return true;
 }
 
-// As the server ranks: of boards with equal scores the one with the larger tile is the best.
+// Like the server's ranking: among boards with equal scores, the one with the larger tile is best.
 void OwnGame::note_best() {
   const int exponent = board_.best_exponent();
   if (std::pair(score_, exponent) <= std::pair(best_score_, best_exponent_)) return;
@@ -140,7 +140,7 @@ void OwnGame::note_best() {
 }
 
 void OwnGame::on_standing(SeatState state) {
-  // While it races the outcomes know better, and sooner.
+  // While the seat races, outcomes are newer and more exact.
   if (!is_racing(state)) state_ = state;
 }
 

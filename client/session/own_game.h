@@ -1,5 +1,5 @@
-// The own seat in a race, as the client knows it: the confirmed board, the actions without an
-// answer, and the log that is checked against the opened seal.
+// The client's own seat in a race: the confirmed board, the unanswered actions, and the log that is
+// checked against the opened seal.
 #pragma once
 
 #include <cstdint>
@@ -13,31 +13,31 @@
 
 namespace race2048::client {
 
-// An action that the server applied, and the new tiles that it sent.
+// An action that the server applied, with the new tiles that the server sent.
 struct LoggedAction {
   Action action = Action::up;
-  std::uint32_t board = 0;  // the board that it was made for
+  std::uint32_t board = 0;  // the board for which the action was made
   std::vector<Spawn> spawns;
-  std::uint64_t score = 0;  // of the board after it
-  bool forced = false;      // lockstep: the person was late, and the server made it
+  std::uint64_t score = 0;  // of that board after the action
+  bool forced = false;      // lockstep: the person was late, so the server made the move
 };
 
-// An action as it is sent.
+// An action as sent to the server.
 struct SentAction {
   std::uint32_t board = 0;
   std::uint32_t seq = 0;
   Action action = Action::up;
-  std::uint32_t step = 0;  // lockstep: for which it was chosen
+  std::uint32_t step = 0;  // lockstep: the step for which the move was chosen
 };
 
 // The server's answer to an action.
 struct Outcome {
-  std::uint32_t seq = 0;  // 0: lockstep, the server's own move for a seat that was late
+  std::uint32_t seq = 0;  // 0: lockstep, the server's own move for a late seat
   bool applied = false;
   Rejection rejection = Rejection::none;
   std::optional<Action> made{};  // the server's own move
-  std::vector<Spawn> spawns{};   // on cells of the board
-  std::uint64_t score = 0;       // of the board `board`, after it
+  std::vector<Spawn> spawns{};   // each on a cell of the board
+  std::uint64_t score = 0;       // of the board `board`, after the action
   std::uint32_t board = 0;
   std::uint32_t rank = 0;
   SeatState state = SeatState::racing;
@@ -47,53 +47,51 @@ struct Outcome {
 struct PendingAction {
   std::uint32_t seq = 0;
   Action action = Action::up;
-  std::uint32_t step = 0;  // lockstep: for which it was chosen
+  std::uint32_t step = 0;  // lockstep: the step for which the move was chosen
 };
 
-// How a seat's moves follow each other.
+// How the moves of a seat follow one another.
 enum class Pace : std::uint8_t {
-  free,      // as fast as they are made
-  lockstep,  // one a step
+  free,      // as fast as the player makes them
+  lockstep,  // one per step
 };
 
 class OwnGame {
  public:
-  // A board with the starting tiles that Go brought.
+  // Begins with the starting tiles from Go.
   OwnGame(const Rules& rules, std::vector<Spawn> start_spawns, Pace pace = Pace::free);
 
-  // Takes an action for sending. Returns nothing if too many are unanswered, if the seat is done,
-  // if it is plain that nothing would change, or in lockstep while no move can be chosen.
+  // Prepares an action for sending. Returns nothing if too many actions are unanswered, if the seat
+  // is done, if the action certainly changes nothing, or in lockstep if no move can be chosen now.
   std::optional<SentAction> act(Action action);
-  // The action cannot be sent before earlier ones are answered.
+  // True if the action has to wait for answers to earlier ones.
   bool has_to_wait(Action action) const;
 
-  // The server's answer, or in lockstep its own move for a seat that was late. False if it
-  // contradicts the rules or the actions that were sent: then the server cannot be trusted, or this
-  // client is broken.
+  // Takes the server's answer or, in lockstep, the server's own move for a late seat. Returns false
+  // if it contradicts the rules or the sent actions: then either the server cannot be trusted, or
+  // this client has a bug.
   [[nodiscard]] bool on_outcome(const Outcome& outcome);
 
   // Lockstep: this step has begun. REQUIRES: a higher number than before.
   void on_step(std::uint32_t number) { step_ = number; }
 
-  // The standings say that the seat is in this state: it may be out without an outcome that says
-  // so.
+  // Takes the seat's state from the standings: a seat can go out without an outcome.
   void on_standing(SeatState state);
 
-  // Lockstep: a move for the current step is chosen and waits for the others.
+  // Lockstep: the person has chosen a move for the current step and waits for the others.
   bool choice_waits() const { return choice().has_value(); }
   std::optional<Action> choice() const;
-  // The server would take a move now, or the next board if this one is stuck. In lockstep: a step
-  // has begun, and no move for it is chosen yet.
+  // True if the server would accept a move now, or the next board if this one is stuck. In
+  // lockstep: a step has begun, and the person has not chosen a move for it.
   bool may_move() const;
 
-  // The board to show: the confirmed one after the first unanswered slide, still without its new
-  // tile.
+  // The board to show: the confirmed board after the first unanswered slide, without the new tile.
   Board shown_board() const;
   std::uint64_t shown_score() const;
-  // That slide; nothing if every slide is answered.
+  // The first unanswered slide; nothing if every slide is answered.
   std::optional<Direction> previewed() const;
 
-  const Board& board() const { return board_; }  // as confirmed
+  const Board& board() const { return board_; }  // confirmed by the server
   std::uint32_t board_number() const { return board_number_; }
   std::uint64_t score() const { return score_; }
   std::uint64_t best_score() const { return best_score_; }  // of the best board
@@ -105,7 +103,7 @@ class OwnGame {
   bool stuck() const { return state_ == SeatState::stuck; }
   std::size_t in_flight() const { return pending_.size(); }
   std::size_t slides_in_flight() const;
-  // The cell of the tile that the last outcome brought.
+  // The cell of the new tile in the last outcome.
   std::optional<int> newest_cell() const { return newest_cell_; }
   // Gain of the last applied slide.
   std::uint64_t last_gain() const { return last_gain_; }
@@ -132,7 +130,7 @@ class OwnGame {
   std::uint32_t moves_ = 0;
   std::uint32_t rank_ = 0;
   std::uint32_t next_seq_ = 1;
-  std::uint32_t step_ = 0;  // lockstep: the one that has begun last
+  std::uint32_t step_ = 0;  // lockstep: the last step that has begun
   SeatState state_ = SeatState::racing;
   std::deque<PendingAction> pending_;
   std::optional<int> newest_cell_;

@@ -38,7 +38,7 @@ std::optional<Standing> own_standing(const Race& race) {
   if (ahead) take_own_game(own, standing);
   if ((ahead && own.rank() != 0) || standing.rank == 0) standing.rank = own.rank();
   if (is_racing(standing.state)) standing.state = own.state();
-  // The own choice is known before the server tells it to all.
+  // This client knows its own choice before the server announces it.
   if (own.choice_waits()) standing.chosen = true;
   return standing;
 }

@@ -8,8 +8,8 @@
 namespace race2048::client {
 namespace {
 
-// Ranks that were told at different times may contradict each other: nobody stands before who is in
-// front, and rank N has N - 1 seats in front at the least.
+// Ranks received at different times may contradict each other. Makes them consistent: no seat has a
+// better rank than the seat in front of it, and at least N - 1 seats are in front of rank N.
 void smooth_ranks(Race& race) {
   const Standing* front = nullptr;
   std::uint32_t place = 0;

@@ -1,5 +1,5 @@
-// The order of the seats in a large race. The server does not send all standings at a time but only
-// the leaders, and other places when the client asks for them; each is as old as its message.
+// The order of the seats in a large race. The server sends only the leaders' standings by itself,
+// and other places on request, so each standing is as old as its message.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace race2048::client {
 
-// The standings of this race come in parts.
+// True if the server sends the standings of this race in parts.
 bool told_in_parts(const Race& race);
 
-// The server has just said that these seats hold the places from `first` on, one behind the other.
-// Places count from 0. The other seats keep their order and make room. REQUIRES: each seat is in
-// the race's standings, as the server sent it, and no seat is there twice.
+// The server has just reported that these seats hold the places from `first` on, in this order.
+// Places count from 0. The other seats keep their order and make room. REQUIRES: the race's
+// standings have each of these seats as received, and no seat appears twice.
 void place_from(Race& race, std::size_t first, std::span<const std::uint32_t> seats);
 
 }  // namespace race2048::client

@@ -27,7 +27,8 @@ std::optional<bool> Readiness::to_say(const Room& room) {
   }
   const bool enough_raced = options_.for_matches && raced_ >= *options_.for_matches;
   if (ready && (room.members.size() < options_.when_seated || enough_raced)) return std::nullopt;
-  // Once a match is enough: if the person changes their mind, only they know.
+  // Speaks only once per match: if the person then changes their mind, the client must not override
+  // them.
   said_for_ = room.seal->round;
   if (options_.policy == ReadyPolicy::first_match) options_.policy = ReadyPolicy::never;
   return ready;

@@ -1,4 +1,4 @@
-// When the client says by itself that its person is ready for the next match, or is not.
+// When the client by itself says ready, or not ready, for its person.
 #pragma once
 
 #include <cstddef>
@@ -13,36 +13,37 @@ enum class ReadyPolicy : std::uint8_t {
   never,
   first_match,
   always,
-  withdrawn,  // never, and take back what the server keeps, as between the rounds of a series
+  withdrawn,  // not ready, and withdraw readiness that the server keeps, such as between rounds of
+              // a series
 };
 
 struct ReadyOptions {
   ReadyPolicy policy = ReadyPolicy::never;
-  std::size_t when_seated = 1;                 // not before this many have a seat
-  std::optional<std::uint32_t> for_matches{};  // nothing: for any number of matches
+  std::size_t when_seated = 1;                 // wait until this many members have a seat
+  std::optional<std::uint32_t> for_matches{};  // nothing: any number of matches
 };
 
 class Readiness {
  public:
   explicit Readiness(const ReadyOptions& options) : options_(options) {}
 
-  // The person takes part in no further match unless they say so.
+  // From now on the person takes part in no match unless they say so.
   void withdraw();
-  // A match has begun in which the person has a seat.
+  // A match has begun with the person in a seat.
   void raced() { ++raced_; }
   // The host changed the settings while `own` was a member of the room.
   void settings_changed(const Member* own);
-  // The roster has come. True if the person was ready, and other settings made the server take that
-  // back.
+  // Call this when the roster has come. True if the person was ready and the server has withdrawn
+  // that because of other settings.
   [[nodiscard]] bool taken_back(const Member* own);
-  // Between matches: what to tell the server now; nothing if nothing is to be said. It counts as
-  // said from now on.
+  // Between matches: what to send to the server now, or nothing. The client does not say it again
+  // for this match.
   [[nodiscard]] std::optional<bool> to_say(const Room& room);
 
  private:
   ReadyOptions options_;
   bool for_other_settings_ = false;  // the person said ready for settings that have since changed
-  std::uint32_t said_for_ = 0;       // the round for which the client spoke by itself
+  std::uint32_t said_for_ = 0;       // the last round for which the client has spoken by itself
   std::uint32_t raced_ = 0;
 };
 

@@ -8,10 +8,10 @@
 
 namespace race2048::client {
 
-// The server's reasons that this program treats differently. The server's text says more.
+// The reasons that this program distinguishes. The server's text says more.
 enum class Reason : std::uint8_t {
   none,   // the server gave no reason
-  other,  // any other reason; a newer server may have ones that this program does not know
+  other,  // any other reason, such as one from a newer server
   name_taken,
   wrong_password,
   room_locked,
@@ -19,16 +19,16 @@ enum class Reason : std::uint8_t {
   server_full,
   kicked,
   too_often,
-  not_racing,   // a move that reached the server after its match or run was over
-  wrong_round,  // the same, when the next match has begun
-  // The connection ended, and nobody did anything wrong.
+  not_racing,   // the move reached the server after its match or run was over
+  wrong_round,  // the move reached the server after the next match had begun
+  // The connection ended without anyone's mistake.
   server_stops,
   silent,
   too_slow,
   login_deadline,
 };
 
-// What this program can ask the server for and be refused.
+// The requests that the server can refuse.
 enum class Request : std::uint8_t {
   other,
   enter_room,  // create, join, watch or quick match

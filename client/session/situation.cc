@@ -5,7 +5,7 @@
 namespace race2048::client {
 namespace {
 
-// Rounds of a series are to come, or this one is not over, and the person has a seat in the room.
+// The person has a seat in a series with a round in progress or to come.
 bool plays_series(const Model& model) {
   if (model.room.own_member() == nullptr) return false;
   if (in_match(model)) return model.room.info.rounds >= 2;

@@ -14,7 +14,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::uint32_t kNoExponent = kMaxExponent + 1;  // of a tile that is none
+constexpr std::uint32_t kNoExponent = kMaxExponent + 1;  // stands for an impossible tile
 
 std::optional<MatchSettings> settings_from(const std::string& bytes) {
   auto settings = parse_settings(wire::bytes_of(bytes));
@@ -42,7 +42,7 @@ bool sits_before(const Member& member, std::uint32_t seat) {
   return member.seat < seat;
 }
 
-// Takes the seat, in place of who had it.
+// Seats the member, replacing whoever had that seat.
 void seat_member(Member member, std::vector<Member>& members) {
   const auto place = std::lower_bound(members.begin(), members.end(), member.seat, sits_before);
   if (place != members.end() && place->seat == member.seat) {

@@ -1,4 +1,5 @@
-// From the server's messages to the client's model: every value is checked or made harmless here.
+// Converts the server's messages to the client's model, and checks every value or makes it
+// harmless.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +14,19 @@
 
 namespace race2048::client {
 
-// Text that somebody typed, made safe to show: unchanged if it is fit, else with a '?' for every
+// Makes text that somebody typed safe to show: unchanged if valid, otherwise with a '?' for every
 // byte that is not plain ASCII.
 std::string shown_text(std::string_view typed, std::size_t max_characters);
 
-// The tiles on a board of `cells` cells; nothing if one is impossible.
+// The tiles, for a board of `cells` cells; nothing if a tile is impossible.
 std::optional<std::vector<Spawn>> spawns_from(
     const google::protobuf::RepeatedPtrField<v1::Spawn>& told, int cells);
-// Nothing if the board has another size, or an impossible tile.
+// Nothing if the board has the wrong size or an impossible tile.
 std::optional<WatchedBoard> board_from(const v1::SeatBoard& told, int size);
 // Nothing if the seat is in an unknown state.
 std::optional<Standing> standing_from(const v1::Standing& told);
-// `cells` is how many a board of the race has. Nothing if a tile is impossible, or the result or
-// the state is unknown.
+// `cells` is the number of cells of the race's boards. Nothing if a tile is impossible, or the
+// result or the state is unknown.
 std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells);
 
 Reason reason_from(v1::Reason told);
@@ -42,7 +43,7 @@ RoomInfo info_from(const v1::RoomInfo& told, TimePoint now);
 [[nodiscard]] bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told,
                                Race& race);
 
-// Brings the people in the room up to date; false if the roster is invalid.
+// Updates the people in the room; false if the roster is invalid.
 [[nodiscard]] bool take_roster(const v1::Roster& told, Room& room);
 
 }  // namespace race2048::client

@@ -1,4 +1,5 @@
-// Typed moves that wait to be sent: for answers to earlier moves, or for the room's rate.
+// Typed moves that wait to be sent: until earlier moves are answered, or because of the room's
+// rate.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +14,10 @@ namespace race2048::client {
 
 class TypeAhead {
  public:
-  // Sends at any rate.
+  // Without a limit on the rate.
   TypeAhead() = default;
-  // For a room that takes so many actions a second; 0 is any number. Up to kMaxMovesInFlight go at
-  // once, as such a room allows for.
+  // For a room that accepts `move_rate` actions a second; 0 means any number. Up to
+  // kMaxMovesInFlight may go at once, which such a room allows.
   TypeAhead(std::uint32_t move_rate, TimePoint now);
 
   // False if the queue is full.
@@ -26,14 +27,14 @@ class TypeAhead {
   // REQUIRES: not empty.
   Action front() const { return waiting_.front(); }
   void pop() { waiting_.pop_front(); }
-  // Both return the number of slides that they removed. drop_slides() keeps the other actions.
+  // Both return the number of slides that they removed; drop_slides() keeps the other actions.
   std::size_t drop_slides();
   std::size_t clear();
 
-  // The room would take an action that is sent now. Call sent() for each action that is sent.
+  // True if the room would accept an action now. Call sent() for each action that is sent.
   bool may_send(TimePoint now) { return !rate_ || rate_->has_token(now); }
   void sent(TimePoint now);
-  // When the room takes an action again, as of the last call of may_send(); nothing: at any time.
+  // When the room will accept another action, as of the last may_send(); nothing: at any time.
   std::optional<TimePoint> next_send() const;
 
  private:

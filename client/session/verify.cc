@@ -14,14 +14,14 @@ Verification broken(Fault fault, std::uint32_t move = 0) {
   return {.kind = Verification::Kind::broken, .fault = fault, .move = move};
 }
 
-// The seat is done by its own moves, rather than by its link or by doing nothing.
+// True if the seat is done because of its own moves, not because of its link or idleness.
 bool is_done_by_moves(std::optional<SeatState> state) {
   return state == SeatState::out_stuck || state == SeatState::reached ||
          state == SeatState::gave_up || state == SeatState::moves_made;
 }
 
 // Replays the own log with the key. Returns nothing if the tiles, the scores and the final standing
-// follow from the sequence and the rules, else the first of them that does not.
+// follow from the sequence and the rules, else the first contradiction.
 std::optional<Verification> fault_in_game(const OwnGame& own, const MatchSettings& settings,
                                           const Key& key, const v1::Standing& told) {
   Run run(settings.run(), key);
@@ -33,7 +33,7 @@ std::optional<Verification> fault_in_game(const OwnGame& own, const MatchSetting
   std::uint32_t number = 0;
   for (const LoggedAction& logged : own.log()) {
     ++number;
-    // The time of a move changes neither tiles nor scores.
+    // Tiles and scores do not depend on the time of a move, so 0 will do.
     const ActionResult result = run.apply(logged.action, logged.board, 0);
     const std::span<const Spawn> spawns = result.spawns();
     if (result.verdict != Verdict::applied ||
@@ -44,7 +44,7 @@ std::optional<Verification> fault_in_game(const OwnGame& own, const MatchSetting
       return broken(Fault::wrong_score, number);
     }
   }
-  // Outcomes come before the end, so the log holds all that counted.
+  // All outcomes come before End, so the log has every move that counted.
   if (told.score() != run.best_score() || told.moves() != run.moves() ||
       told.best_tile() != tile_value(run.best_exponent())) {
     return broken(Fault::wrong_final_score);

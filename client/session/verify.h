@@ -1,4 +1,4 @@
-// Opens the seal: does everything that this client was told fit what was committed to?
+// Opens the seal: checks that everything the server sent fits what it committed to.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace race2048::client {
 
-// Checks the secret that End brought against the commitment, the settings and the own nonce as they
-// were stored before the start; then, with a seat of one's own, every tile and score that the
-// server told against the sequence. `sealed_before_start`: the seal was stored before Start came.
+// Checks the secret in End against the commitment, the settings and the own nonce as stored before
+// the start; then, if this client has a seat, checks every tile and score that the server sent
+// against the sequence. `sealed_before_start`: the seal was stored before Start came.
 Verification verify(const Race& race, const v1::End& end, bool sealed_before_start);
 
 }  // namespace race2048::client
