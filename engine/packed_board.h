@@ -110,8 +110,8 @@ struct PackedSlide {
 struct PackedSlides {
   static constexpr std::size_t kLines = 1 << 16;
   // The facts of a line are three numbers, such that the facts of four lines can be added: a
-  // quarter of the gain, from kEmptyBit the number of empty cells, from kOverflowBit the number of
-  // overflows.
+  // quarter of the gain, from kEmptyBit the number of empty cells, from kOverflowBit 1 for an
+  // overflow.
   static constexpr int kEmptyBit = 20;
   static constexpr int kOverflowBit = 26;
 
