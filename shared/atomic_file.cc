@@ -16,7 +16,7 @@ FileFault fault_of(std::string_view what, const std::filesystem::path& file) {
   return {.what = what, .file = file, .error = {errno, std::generic_category()}};
 }
 
-// These return false with errno set.
+// Returns false with errno set, as do the functions below.
 bool write_all(const Descriptor& file, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t count = write(file.get(), bytes.data(), bytes.size());
@@ -26,7 +26,7 @@ bool write_all(const Descriptor& file, std::string_view bytes) {
   return true;
 }
 
-// Some file systems say only on closing that there is no room.
+// Some file systems report only on closing that the disk is full.
 bool close_checked(Descriptor& file) {
   return close(file.release()) == 0;
 }
@@ -47,7 +47,7 @@ bool sync_folder(const std::filesystem::path& path) {
 
 OrFault<void, FileFault> replace_file(const std::filesystem::path& file, std::string_view bytes,
                                       Durability durability) {
-  // A name that no other program uses.
+  // No other process uses this name.
   const std::filesystem::path aside = file.string() + "." + std::to_string(getpid()) + ".new";
   if (!write_new(aside, bytes, durability)) {
     FileFault fault = fault_of("write", aside);

@@ -7,7 +7,7 @@
 
 namespace race2048 {
 
-// Owns a descriptor, or none: then it holds -1.
+// Owns a descriptor, or none (-1).
 class Descriptor {
  public:
   Descriptor() = default;
@@ -24,7 +24,7 @@ class Descriptor {
 
   int get() const { return number_; }
   explicit operator bool() const { return number_ >= 0; }
-  // Gives it away, open.
+  // Returns the descriptor, still open, and no longer owns it.
   [[nodiscard]] int release() { return std::exchange(number_, -1); }
   void reset() {
     if (number_ >= 0) close(release());

@@ -1,6 +1,6 @@
-// The bounds on input from the wire and on what a server keeps, each with its reason and what
-// happens beyond it; and the times that servers and clients agree on. engine/match/limits.h has the
-// bounds of matches and rooms.
+// The bounds on input from the wire and on what a server stores, each with its reason and the
+// consequence of exceeding it; and the times that servers and clients agree on. The bounds of
+// matches and rooms are in engine/match/limits.h.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 
 namespace race2048::limits {
 
-// The client opens with these bytes; the digit is the version of the framing.
+// The first bytes from a client; the digit is the version of the framing.
 inline constexpr std::string_view kPreface = "R2048/1\n";
 
 inline constexpr std::uint32_t kMinProtocol = 1;
@@ -28,13 +28,13 @@ inline constexpr int kMaxLengthBytes = 3;
 // Typed text and identifiers. Beyond: Refused.
 inline constexpr std::size_t kMinName = 2;            // one letter is easily mistaken for a key
 inline constexpr std::size_t kMaxName = 16;           // fits the standings at 80 columns
-inline constexpr std::size_t kMaxClientVersion = 32;  // one word of a line in the log
+inline constexpr std::size_t kMaxClientVersion = 32;  // a short part of a line in the log
 
 // Rooms. Beyond: Refused.
-// Without 0, O, 1, I and L, which are mistaken for each other when read aloud or copied.
+// Without 0, O, 1, I and L, which people confuse when they read them aloud or copy them.
 inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 inline constexpr std::size_t kRoomCodeLength = 6;
-// A client refuses larger seat numbers; a room never comes near it.
+// A client refuses larger seat numbers; a room never comes near this one.
 inline constexpr std::uint32_t kMaxSeatNumber = 0xffff;
 inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
 inline constexpr std::size_t kMaxRooms = 256;        // about 10 KiB each, and their matches' moves
@@ -42,91 +42,91 @@ inline constexpr std::size_t kMaxSessions = 1024;    // open connections: a desc
 inline constexpr std::size_t kMaxLoginAttempts = 8;  // Hellos with a bad or taken name
 inline constexpr std::size_t kMaxChat = 120;         // characters: a line or two on a screen
 inline constexpr std::size_t kMaxBanned = 1000;      // per room: 16 bytes each
-// Combining marks on one letter; written languages need no more, and more would cover other lines.
+// Combining marks on one letter. No written language needs more; more would cover other lines.
 inline constexpr std::size_t kMaxMarks = 2;
 
-// Serialised settings, unknown fields included: 50 rooms of a list fit into one frame. Beyond:
+// Serialised settings, unknown fields included: a list of 50 rooms fits into one frame. Beyond:
 // Refused BAD_SETTINGS.
 inline constexpr std::size_t kMaxSettingsBytes = 256;
 
-// A rule for clients: at most this many unanswered moves.
+// A rule for clients: the most moves without an answer.
 inline constexpr std::size_t kMaxMovesInFlight = 8;
-// Typed moves that wait behind them in a client: more than anyone plans ahead, and at ten keys per
-// second less than two seconds' worth. Beyond: the client drops them and tells the person.
+// Typed moves that wait behind them in a client. Nobody plans further ahead, and at ten keys a
+// second they last less than two seconds. Beyond: the client drops them and tells the person.
 inline constexpr std::size_t kMaxMovesWaiting = 16;
 
-// Moves of one seat in one match that exceed the room's rate. Each is numbered and kept like any
-// other; a bot that obeys the settings makes none. Beyond: Goodbye TOO_MANY_MOVES.
+// Moves of one seat in one match beyond the room's rate. Each takes a number and is stored; a bot
+// that obeys the settings sends none. Beyond: Goodbye TOO_MANY_MOVES.
 inline constexpr std::uint32_t kMaxTooFast = 1'000;
 
-// Rooms that a connection creates or enters: a burst, then one per second. Each costs the others in
-// the room a roster, and the log some lines. Beyond: Refused TOO_OFTEN.
+// Rooms that one connection creates or enters: a burst, then one per second. Each entry sends a
+// roster to the others in the room and writes some lines to the log. Beyond: Refused TOO_OFTEN.
 inline constexpr double kEnterBurst = 16;
 inline constexpr double kEntersPerSecond = 1;
 
-// Wrong passwords: per connection, and per room from all connections together (then even the right
-// one has to wait). They slow guessing down. Beyond: Refused TOO_OFTEN.
+// Wrong passwords, to slow down guessing: per connection, and per room from all connections (the
+// right password then has to wait too). Beyond: Refused TOO_OFTEN.
 inline constexpr double kPasswordBurst = 5;
 inline constexpr double kPasswordsPerSecond = 0.2;
 inline constexpr double kRoomPasswordBurst = 50;
 inline constexpr double kRoomPasswordsPerSecond = 2;
 
-// Chat lines of one person: each costs everybody else a line. Beyond: Refused TOO_OFTEN.
+// Lines of chat from one person: each is sent to everybody. Beyond: Refused TOO_OFTEN.
 inline constexpr double kChatBurst = 5;
 inline constexpr double kChatsPerSecond = 0.5;
 
-// A host's changes to the room: each costs everybody in it up to some hundred bytes. Beyond:
-// Refused TOO_OFTEN.
+// A host's changes to the room: each sends some hundred bytes to everybody in it. Beyond: Refused
+// TOO_OFTEN.
 inline constexpr double kHostActBurst = 20;
 inline constexpr double kHostActsPerSecond = 2;
 
-// Lists of rooms and pages of standings per connection: each is a few kilobytes. Beyond: Refused
-// TOO_OFTEN.
+// Lists of rooms and pages of standings for one connection: each takes a few kilobytes. Beyond:
+// Refused TOO_OFTEN.
 inline constexpr double kPageBurst = 10;
 inline constexpr double kPagesPerSecond = 4;
 inline constexpr std::size_t kRoomsPerPage = 50;  // about 150 bytes each
 
-// With more seats than this, standings hold only the leaders and go out less often, so that their
-// cost does not grow with the square of the seats. A page of standings has this many seats.
+// With more seats than this, standings hold only the leaders and are sent less often, so that their
+// cost does not grow with the square of the seats. Also the seats on a page of standings.
 inline constexpr std::size_t kStandingsSeats = 20;
 
-// Refused messages: a burst, then some per second. A well-meaning client sends none. Beyond:
+// Refused messages: a burst, then some per second. A correct client sends hardly any. Beyond:
 // Goodbye TOO_MANY_REFUSALS.
 inline constexpr double kRefusalBurst = 64;
 inline constexpr double kRefusalsPerSecond = 4;
 
-// Output waiting for one client. Above the first bound the server skips standings and boards for
-// it, and sends them whole when it has drained; above the second, Goodbye TOO_SLOW.
+// Output waiting for one client. Above the first bound the server skips standings and boards, and
+// sends them whole once the client has caught up. Above the second: Goodbye TOO_SLOW.
 inline constexpr std::size_t kBacklogSkips = 16 * 1024;
 inline constexpr std::size_t kBacklogCloses = 256 * 1024;
 
 // ---- Times.
 
-// From connecting to Welcome: a slow link needs a few round trips. Beyond: Goodbye LOGIN_DEADLINE.
-// A client waits as long to be welcomed.
+// From connecting to Welcome; a slow link needs a few round trips. Beyond: Goodbye LOGIN_DEADLINE.
+// A client waits as long for its connection and its Welcome.
 inline constexpr std::chrono::seconds kLoginDeadline{10};
 inline constexpr std::chrono::seconds kConnectDeadline{10};
-// Pings: every second a racing client learns that the link still works; others need it seldom.
+// Pings: a racing client learns every second that the link works; others rarely need to know.
 inline constexpr std::chrono::seconds kPingRacing{1};
 inline constexpr std::chrono::seconds kPingIdle{10};
 // A silent client: several pings are unanswered. Beyond: Goodbye SILENT.
 inline constexpr std::chrono::seconds kSilenceRacing{15};
 inline constexpr std::chrono::seconds kSilenceIdle{45};
-// A client tells its person about a silent server earlier: when two pings of a race are missing, or
-// one between races.
+// A client warns its person about a silent server earlier: when two pings are missing in a race, or
+// one otherwise.
 inline constexpr std::chrono::seconds kQuietRacing{2};
 inline constexpr std::chrono::seconds kQuietIdle{12};
-// For taking a Goodbye; then the server cuts the connection.
+// Time to read a Goodbye; then the server cuts the connection.
 inline constexpr std::chrono::seconds kGoodbyeDeadline{2};
-// 3, 2, 1.
+// Counts 3, 2, 1.
 inline constexpr std::chrono::milliseconds kCountdown{3000};
-// A seat without an applied action for so long is out, so that the others need not wait for it.
+// A seat without an applied action for this long is out, so that the others need not wait for it.
 inline constexpr std::chrono::seconds kSeatIdle{120};
-// Between two updates of standings and boards: faster than the eye follows. The second is for more
-// than kStandingsSeats seats.
+// The interval between updates of standings and boards: faster than the eye can follow. The second
+// is for more than kStandingsSeats seats.
 inline constexpr std::chrono::milliseconds kStandingsEvery{50};
 inline constexpr std::chrono::milliseconds kStandingsEveryLarge{200};
-// Between the rounds of a series: time to read the table.
+// Between two rounds of a series: time to read the table.
 inline constexpr std::chrono::seconds kNextRound{10};
 
 }  // namespace race2048::limits

@@ -6,7 +6,7 @@
 namespace race2048 {
 namespace {
 
-// A few of the longest lines, or thousands of the usual ones, for each read.
+// Room for a few of the longest lines, or thousands of usual ones, per read.
 constexpr std::size_t kLongestLines = 4;
 
 }  // namespace
@@ -52,7 +52,7 @@ std::optional<Line> LineSplitter::next() {
   }
   scanned_ = end_;
   if (ended_ && begin_ != end_) {
-    buffer_[end_] = '\n';  // in the padding at the latest
+    buffer_[end_] = '\n';  // the padding has room for it
     return take_line(end_, end_);
   }
   return std::nullopt;

@@ -1,4 +1,4 @@
-// Bytes as they come in, cut into lines; in constant memory.
+// Cuts a stream of bytes into lines, in constant memory.
 #pragma once
 
 #include <cstddef>
@@ -9,41 +9,40 @@
 
 namespace race2048 {
 
-// The largest board, 8x8 of ten-digit tiles, takes less than 800 bytes. This leaves room for blanks
-// and for what else a program may put beside a board, and a line of it fits into a cache.
+// The largest board, 8x8 of ten-digit tiles, takes less than 800 bytes. This leaves room for spaces
+// and for other data beside a board, and a line still fits into a cache.
 inline constexpr std::size_t kMaxLineBytes = 64 * 1024;
 
 // simdjson reads whole vectors, beyond the end of the line.
 inline constexpr std::size_t kLinePadding = 64;
 
 struct Line {
-  // Without its '\n'. After it stand a '\n' and kLinePadding - 1 more bytes that may be read.
+  // Without its '\n'. The buffer continues with a '\n' and kLinePadding - 1 more readable bytes.
   std::string_view text;
-  // The line is longer than a line may be; `text` is its beginning, one byte longer than that.
+  // The line exceeds the limit; `text` is its beginning, one byte longer than the limit.
   bool too_long = false;
 };
 
-// Call space() and filled(), or take(), for bytes, or end(); then next() until it has nothing; and
-// again.
+// Call space() and filled(), or take(), with new bytes, or end() at their end; then call next()
+// until it returns nothing; and repeat.
 class LineSplitter {
  public:
-  // `longest` is how many bytes a line may have. Memory is four times that.
+  // `longest` is the most bytes in a line. Uses four times that much memory.
   explicit LineSplitter(std::size_t longest = kMaxLineBytes);
 
-  // Where the next bytes go, never empty. The lines given out so far are gone with it.
-  // REQUIRES: next() had nothing.
+  // Where to put the next bytes; never empty. Invalidates all lines returned so far. REQUIRES:
+  // next() returned nothing.
   std::span<char> space();
-  // Says how many bytes were put there; after an end too, for a terminal goes on.
+  // Tells how many bytes were put there. Allowed after end() too: a terminal goes on after it.
   void filled(std::size_t count);
-  // Copies as many of the bytes as there is space for, and removes them from `bytes`.
-  // REQUIRES: next() had nothing.
+  // Copies as many bytes as fit, and removes them from `bytes`. REQUIRES: next() returned nothing.
   void take(std::string_view& bytes);
-  // No more bytes will come for now: what is left is a line.
+  // No more bytes will come for now: the rest is a line.
   void end() { ended_ = true; }
-  // Forgets all bytes that came.
+  // Drops all bytes received so far.
   void clear();
 
-  // The next line that is complete.
+  // The next complete line.
   std::optional<Line> next();
 
  private:
@@ -51,11 +50,11 @@ class LineSplitter {
 
   std::size_t longest_;
   std::vector<char> buffer_;
-  std::size_t begin_ = 0;    // of the line that is next
+  std::size_t begin_ = 0;    // start of the next line
   std::size_t scanned_ = 0;  // no line end between begin_ and here
-  std::size_t end_ = 0;      // of the bytes that came
-  bool skipping_ = false;    // too much came of the line that is next; its beginning is kept
-  bool ended_ = false;       // after the bytes that came
+  std::size_t end_ = 0;      // end of the bytes received
+  bool skipping_ = false;    // the next line is too long; only its beginning is kept
+  bool ended_ = false;       // end() was called after these bytes
 };
 
 }  // namespace race2048

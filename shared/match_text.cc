@@ -41,7 +41,7 @@ std::string describe_format_briefly(const MatchSettings& settings) {
   return {};
 }
 
-// "5x5" behind `before`; nothing for the usual size.
+// `before` and the size, such as "5x5"; empty for the usual size.
 std::string unusual_size(const std::string& before, const Rules& rules) {
   if (rules.size == Rules{}.size) return {};
   const std::string side = std::to_string(rules.size);

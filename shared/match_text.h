@@ -10,10 +10,10 @@ namespace race2048 {
 
 // "best score in 3:00", "first to 2048", "best score in 500 moves on 5x5".
 std::string describe(const MatchSettings& settings);
-// The same for a column: "in 3:00", "first to 2048", "500 moves 5x5".
+// Shorter, for a column: "in 3:00", "first to 2048", "500 moves 5x5".
 std::string describe_briefly(const MatchSettings& settings);
 
-// Minutes and seconds, "3:00"; rounds up to whole seconds, as a clock that counts down shows it.
+// Minutes and seconds, "3:00". Rounds up to whole seconds, like a clock that counts down.
 std::string clock_text(std::uint32_t ms);
 
 }  // namespace race2048

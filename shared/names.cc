@@ -7,7 +7,7 @@
 namespace race2048 {
 namespace {
 
-// Not the <cctype> functions: they depend on the locale.
+// The <cctype> functions depend on the locale.
 char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
@@ -17,14 +17,14 @@ bool is_name_character(char c) {
          c == '.' || c == '-';
 }
 
-// A name without the number at its end, and that number; 1 where none is.
+// A name without the number at its end, and that number; 1 if there is none.
 struct NumberedName {
   std::string_view word;
   int number = 1;
 };
 
 NumberedName numbered(std::string_view name) {
-  constexpr std::size_t kMostDigits = 6;  // more are no count of anybody
+  constexpr std::size_t kMostDigits = 6;  // a longer number is part of the name
   const std::size_t word = name.find_last_not_of("0123456789") + 1;
   const std::size_t begin = std::min(name.find_first_not_of('0', word), name.size());
   const std::string_view digits = name.substr(begin);

@@ -1,4 +1,4 @@
-// What people type: names and room codes.
+// Names and room codes that people type.
 #pragma once
 
 #include <functional>
@@ -8,15 +8,15 @@
 
 namespace race2048 {
 
-// 2 to 16 of [A-Za-z0-9_.-].
+// True for 2 to 16 characters of [A-Za-z0-9_.-].
 bool is_valid_name(std::string_view name);
 
-// `name` with the smallest number from 2 behind it that is not taken, cut to fit. A number that
-// stands there already is replaced by the next one: "ada", "ada2", "ada3".
+// `name` followed by the smallest number from 2 that makes a free name, shortened to fit. Replaces
+// a number at its end by a higher one: "ada", "ada2", "ada3".
 std::string next_free_name(std::string_view name,
                            const std::function<bool(const std::string&)>& is_taken);
 
-// The code in upper case; nothing when it is none.
+// The code in upper case; nothing if `text` is not a room code.
 std::optional<std::string> normalised_room_code(std::string_view text);
 
 }  // namespace race2048

@@ -1,14 +1,13 @@
-// The one way in which a function returns either a value or what is wrong.
+// The one way for a function to return either a value or a fault.
 //
-// What to use when:
+// Which to use:
 // - OrFault<T>: a person, a peer or the system may be at fault, and somebody reads the reason. The
-//   fault is a sentence, or the part of one that the function names. OrFault<> if there is no value
-//   to return.
-// - OrFault<T, E>: as above, but the caller must do different things for different faults; E is an
-//   enumeration or a struct with the facts, never a text to be searched.
+//   fault is a sentence, or a part of one as the function documents. OrFault<> without a value.
+// - OrFault<T, E>: likewise, but the caller handles faults differently. E is an enumeration or a
+//   struct of facts, never a text to be searched.
 // - std::optional<T>: absence is an ordinary answer and needs no reason.
-// - An exception: a bug of ours, or a system without memory, processes or descriptors. Never for
-//   what a person or a peer sends.
+// - An exception: our own bug, or a system without memory, processes or descriptors. Never for
+//   input from a person or a peer.
 #pragma once
 
 #include <cassert>
@@ -20,14 +19,14 @@
 
 namespace race2048 {
 
-// What is wrong, for a person to read.
+// A fault, in words for a person.
 struct Fault {
   std::string text;
 
   bool operator==(const Fault&) const = default;
 };
 
-// A T, or an E that says why there is none. True if it is a T.
+// A T, or an E that explains its absence. True if it holds a T.
 template <typename T = void, typename E = Fault>
 class [[nodiscard]] OrFault {
   static_assert(!std::is_same_v<T, E>);
@@ -38,14 +37,14 @@ class [[nodiscard]] OrFault {
 
   explicit operator bool() const { return held_.index() == 0; }
 
-  // REQUIRES: it is a T.
+  // REQUIRES: it holds a T.
   const T& operator*() const& { return value_of(*this); }
   T& operator*() & { return value_of(*this); }
   T&& operator*() && { return std::move(value_of(*this)); }
   const T* operator->() const { return &value_of(*this); }
   T* operator->() { return &value_of(*this); }
 
-  // REQUIRES: it is an E.
+  // REQUIRES: it holds an E.
   const E& fault() const {
     assert(!*this);
     return *std::get_if<1>(&held_);
@@ -61,7 +60,7 @@ class [[nodiscard]] OrFault {
   std::variant<T, E> held_;
 };
 
-// Nothing, or an E that says what is wrong. True if nothing is.
+// Success, or an E that describes the fault. True on success.
 template <typename E>
 class [[nodiscard]] OrFault<void, E> {
  public:
@@ -70,7 +69,7 @@ class [[nodiscard]] OrFault<void, E> {
 
   explicit operator bool() const { return !fault_; }
 
-  // REQUIRES: something is wrong.
+  // REQUIRES: it holds an E.
   const E& fault() const {
     assert(fault_);
     return *fault_;

@@ -6,7 +6,7 @@
 
 namespace race2048 {
 
-// Fills the span from the operating system. Throws std::system_error when it has none to give.
+// Fills the span from the operating system. Throws std::system_error if that fails.
 void os_random(std::span<std::uint8_t> bytes);
 
 }  // namespace race2048

@@ -1,4 +1,4 @@
-// A token bucket: what a server grants, and what a client that means well keeps to.
+// A token bucket: limits the rate that a server accepts and that a correct client keeps to.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace race2048 {
 
 class TokenBucket {
  public:
-  // Starts full. `per_second` tokens come back, `burst` at most are kept.
+  // Starts full. Gains `per_second` tokens per second and holds at most `burst`.
   TokenBucket(double per_second, double burst, TimePoint now)
       : per_second_(per_second), burst_(burst), tokens_(burst), filled_at_(now) {}
 
@@ -26,8 +26,8 @@ class TokenBucket {
     filled_at_ = now;
     return tokens_ >= 1;
   }
-  // When there is one, if none is taken before: to the next millisecond, so that it is there then.
-  // Not before the time that was asked about last.
+  // The earliest time with a token, if none is taken before; rounded up to a millisecond, so that
+  // the token is there. Never before the last time passed in.
   TimePoint next_token() const {
     const std::chrono::duration<double> missing(std::max(1 - tokens_, 0.0) / per_second_);
     return filled_at_ + std::chrono::ceil<std::chrono::milliseconds>(missing);

@@ -1,4 +1,4 @@
-// The one line that race2048d prints on standard output, for the program that has started it.
+// The one line that race2048d prints on standard output, for the program that started it.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace race2048 {
 
 struct ServerReport {
   enum class Kind : std::uint8_t {
-    listening,   // it serves on the port from now on
+    listening,   // the server accepts connections on the port
     port_taken,  // another program listens there; race2048d ends
   };
   Kind kind = Kind::listening;
@@ -21,7 +21,7 @@ struct ServerReport {
 
 // "race2048d listening on port 2048" or "race2048d finds port 2048 taken", without a line end.
 std::string report_line(const ServerReport& report);
-// Returns nothing for any other text.
+// Nothing for any other text.
 std::optional<ServerReport> parse_report(std::string_view line);
 
 }  // namespace race2048

@@ -14,11 +14,11 @@ enum class Kind { fit, mark, unfit };
 
 Kind kind_of(char32_t character) {
   const auto code_point = static_cast<utf8proc_int32_t>(character);
-  // Some that nobody sees are letters to Unicode.
+  // To Unicode, some invisible characters are letters.
   if (utf8proc_get_property(code_point)->ignorable) return Kind::unfit;
   switch (utf8proc_category(code_point)) {
     case UTF8PROC_CATEGORY_CC:  // controls
-    case UTF8PROC_CATEGORY_CF:  // direction, joiners and other invisible ones
+    case UTF8PROC_CATEGORY_CF:  // writing direction, joiners and other invisible ones
     case UTF8PROC_CATEGORY_CS:
     case UTF8PROC_CATEGORY_CO:
     case UTF8PROC_CATEGORY_CN:

@@ -49,7 +49,7 @@ bool is_printable_ascii(std::string_view text) {
 }
 
 bool is_printable(char32_t c) {
-  // We list what may pass instead of what may not: Unicode grows, and terminals differ.
+  // Lists the allowed characters, not the forbidden ones: Unicode grows, and terminals differ.
   static constexpr std::array<std::pair<char32_t, char32_t>, 14> kRanges = {{
       {0x20, 0x7E},
       {0xA1, 0xAC},      // Latin-1, without the soft hyphen
