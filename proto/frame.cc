@@ -42,7 +42,7 @@ FrameReader::Status FrameReader::next(std::span<const std::uint8_t>& bytes) {
       return Status::frame;
     }
   }
-  // Unfinished: keep what is there, byte by byte while the header itself is not whole.
+  // Unfinished: keep the bytes, one at a time until the header is complete.
   for (;;) {
     const auto kept = std::span(reinterpret_cast<const std::uint8_t*>(kept_.data()), kept_.size());
     const Header header = read_header(kept);

@@ -1,4 +1,4 @@
-// Frames: a varint length, then that many bytes of a protobuf message.
+// Frames: a varint length, then a protobuf message of that many bytes.
 #pragma once
 
 #include <cstddef>
@@ -12,24 +12,24 @@ class MessageLite;
 
 namespace race2048::wire {
 
-// Cuts a stream of bytes into frames. Whole frames are handed out in place; only the start of an
-// unfinished one is kept, and no more than its announced, allowed length.
+// Cuts a stream of bytes into frames. Hands out whole frames in place. Stores only the start of an
+// unfinished frame, at most as many bytes as it announced, within the limit.
 class FrameReader {
  public:
-  // `max_body` in bytes; may be raised later, between frames.
+  // `max_body` is in bytes. It may be raised between frames.
   explicit FrameReader(std::size_t max_body) : max_body_(max_body) {}
   void set_max_body(std::size_t max_body) { max_body_ = max_body; }
 
   enum class Status : std::uint8_t {
-    frame,       // body() is the next frame's, until the next call
-    need_more,   // all of `bytes` is taken
-    too_long,    // the announced length is over the limit: the stream cannot be read on
-    bad_length,  // no varint of at most limits::kMaxLengthBytes: neither
+    frame,       // body() is the frame's body until the next call
+    need_more,   // all of `bytes` is used up
+    too_long,    // the announced length exceeds the limit: the stream is unusable
+    bad_length,  // not a varint of at most limits::kMaxLengthBytes: likewise
   };
-  // Takes from the front of `bytes` what the next frame needs.
+  // Removes the bytes of the next frame from the front of `bytes`.
   Status next(std::span<const std::uint8_t>& bytes);
   std::span<const std::uint8_t> body() const { return body_; }
-  // A frame has begun and is not whole.
+  // True if a frame has begun and is not complete.
   bool in_frame() const { return !kept_.empty(); }
 
  private:
@@ -41,16 +41,16 @@ class FrameReader {
   Header read_header(std::span<const std::uint8_t> bytes) const;
 
   std::size_t max_body_;
-  std::string kept_;            // header and body of a frame that is not whole yet
-  bool kept_is_spent_ = false;  // body_ points into kept_: drop it at the next call
+  std::string kept_;            // header and body of an unfinished frame
+  bool kept_is_spent_ = false;  // body_ points into kept_: clear it at the next call
   std::span<const std::uint8_t> body_;
 };
 
-// Appends one frame with the message to `out`.
+// Appends the message to `out` as one frame.
 void append_frame(const google::protobuf::MessageLite& message, std::string& out);
 
-// Protobuf reports bad bytes on stderr, which would be anybody's way to write on the screen or to
-// flood the log. Called once at the start of a program.
+// Stops protobuf from reporting bad bytes on stderr, with which any peer could write on the screen
+// or flood the log. Call it once at the start of a program.
 void silence_protobuf();
 
 }  // namespace race2048::wire

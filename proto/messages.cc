@@ -29,7 +29,7 @@ std::optional<Action> action_from(int wire_action) {
     case v1::ACTION_GIVE_UP:
       return Action::give_up;
     default:
-      return std::nullopt;  // any number may come over the wire
+      return std::nullopt;  // the wire may carry any number
   }
 }
 
@@ -99,7 +99,7 @@ std::optional<SeatState> seat_state_from(int wire_state) {
     case v1::SEAT_STATE_MOVES_MADE:
       return SeatState::moves_made;
     default:
-      return std::nullopt;  // any number may come over the wire
+      return std::nullopt;  // the wire may carry any number
   }
 }
 
@@ -126,7 +126,7 @@ std::optional<Result> result_from(int wire_result) {
     case v1::RESULT_REJECTED:
       return Result::rejected;
     default:
-      return std::nullopt;  // any number may come over the wire
+      return std::nullopt;  // the wire may carry any number
   }
 }
 
@@ -171,7 +171,7 @@ std::optional<Rejection> rejection_from(int wire_rejection) {
     case v1::REJECTION_STEP_TAKEN:
       return Rejection::step_taken;
     default:
-      return std::nullopt;  // any number may come over the wire
+      return std::nullopt;  // the wire may carry any number
   }
 }
 
@@ -200,7 +200,7 @@ std::optional<EndReason> end_reason_from(int wire_reason) {
     case v1::END_REASON_CAP:
       return EndReason::cap;
     default:
-      return std::nullopt;  // any number may come over the wire
+      return std::nullopt;  // the wire may carry any number
   }
 }
 

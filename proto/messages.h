@@ -1,4 +1,4 @@
-// Between the generated messages and our own types: every value from the wire is checked here.
+// Converts between the generated messages and our own types, and checks values from the wire.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// The fixed-size value in a `bytes` field; nothing when it has another length.
+// The fixed-size value in a `bytes` field; nothing if its length is different.
 template <typename Array>
 std::optional<Array> array_from(const std::string& bytes) {
   Array array;
@@ -33,16 +33,16 @@ std::string to_bytes(const std::array<std::uint8_t, N>& array) {
   return {array.begin(), array.end()};
 }
 
-// "a1b2c3.." for logs and screens: the first `digits` of the hexadecimal form.
+// The first `digits` digits of the hexadecimal form, for logs and screens.
 std::string hex(std::span<const std::uint8_t> bytes, std::size_t digits = std::string::npos);
 
-// Nothing for a number that is no action of this version.
+// Nothing if the number is no action of this version.
 std::optional<Action> action_from(int wire_action);
 v1::Action to_wire(Action action);
 
-// Nothing when the cell is not on a board of `cells` cells, or the tile is neither 2 nor 4.
+// Nothing if the cell is not on a board of `cells` cells, or the tile is neither 2 nor 4.
 std::optional<Spawn> spawn_from(const v1::Spawn& spawn, int cells);
-template <typename Message>  // one with `repeated Spawn spawns`
+template <typename Message>  // with `repeated Spawn spawns`
 void add_spawns(std::span<const Spawn> spawns, Message& message) {
   for (const Spawn& spawn : spawns) {
     v1::Spawn* added = message.add_spawns();
@@ -51,11 +51,11 @@ void add_spawns(std::span<const Spawn> spawns, Message& message) {
   }
 }
 
-// Enums of a match. From the wire: nothing for a value that this version does not know, or that
-// means nothing.
+// Enums of a match. From the wire: nothing for a value that is unspecified or unknown to this
+// version.
 v1::SeatState to_wire(SeatState state);
 std::optional<SeatState> seat_state_from(int wire_state);
-// Result::waits is unspecified on the wire: an action that waits is not answered.
+// Result::waits is unspecified on the wire: the server does not answer a waiting action yet.
 v1::Result to_wire(Result result);
 std::optional<Result> result_from(int wire_result);
 v1::Rejection to_wire(Rejection rejection);

@@ -7,7 +7,7 @@
 namespace race2048::wire {
 namespace {
 
-// RoomOptions and RoomInfo are two messages with these fields in common.
+// Reads the fields that RoomOptions and RoomInfo have in common.
 template <typename Message>
 RoomOptions read_options(const Message& wire) {
   return {.title = wire.title(),

@@ -1,4 +1,4 @@
-// Room options between the wire and our own type.
+// Converts room options between the wire and our own type.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,15 @@
 
 namespace race2048::wire {
 
-// The request in a message for a room with this many seats, or what is wrong with it: one line for
-// a person.
+// The request in a message for a room with this many seats, or its fault as a line for a person.
 [[nodiscard]] std::variant<RoomRequest, std::string> request_from(const v1::RoomOptions& wire,
                                                                   std::uint32_t seats);
 
 void to_wire(const RoomRequest& request, v1::RoomOptions& wire);
 
-// The options that a server sends about a room; the title is as it came.
+// The options in a server's message; the title is not checked.
 RoomOptions options_from(const v1::RoomInfo& wire);
-// Leaves the other fields of the message as they are.
+// Leaves the other fields of the message unchanged.
 void to_wire(const RoomOptions& options, v1::RoomInfo& wire);
 
 }  // namespace race2048::wire

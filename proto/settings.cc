@@ -65,7 +65,7 @@ v1::Watch to_wire(Watch watch) {
   return v1::WATCH_UNSPECIFIED;
 }
 
-// The value that is `wire` on the wire; nothing for one that this version does not know.
+// The value with this number on the wire; nothing if this version does not know it.
 template <typename Wire, typename Row, std::size_t count>
 std::optional<decltype(Row::value)> from_wire(Wire wire, const std::array<Row, count>& rows) {
   const auto row = std::find_if(rows.begin(), rows.end(),
@@ -73,13 +73,13 @@ std::optional<decltype(Row::value)> from_wire(Wire wire, const std::array<Row, c
   return row == rows.end() ? std::nullopt : std::optional(row->value);
 }
 
-// Numbers beyond an int are out of every range: any such int will do.
+// Converts a number; one beyond the largest int becomes that int, which is out of every range too.
 int int_of(std::uint32_t number) {
   constexpr std::uint32_t kMost = std::numeric_limits<int>::max();
   return static_cast<int>(std::min(number, kMost));
 }
 
-// Reads what our own type cannot hold as it came: enums, the target and the seed.
+// Reads the fields that need a check before our own type can hold them: enums, target and seed.
 std::optional<std::string> read_checked(const v1::Settings& wire, MatchSettings& settings) {
   const auto format = from_wire(wire.format(), kFormats);
   if (!format) return "the format of the race is not known here";

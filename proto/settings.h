@@ -1,4 +1,4 @@
-// Settings of a match as bytes: what goes over the wire, and what everyone commits to.
+// The settings of a match as bytes, for the wire and for the commitment.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace race2048 {
 // The bytes that go over the wire and into the commitment.
 std::string serialised(const MatchSettings& settings);
 
-// The settings in those bytes, or what is wrong with them: one line for a person.
+// The settings in the bytes, or their fault as a line for a person.
 [[nodiscard]] std::variant<MatchSettings, std::string> parse_settings(
     std::span<const std::uint8_t> bytes);
 
