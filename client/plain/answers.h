@@ -9,19 +9,19 @@
 
 namespace race2048::client {
 
-// The own board; with a name, the board of that player, if it may be seen.
+// The person's own board; with a name, that player's board, if it may be seen.
 std::vector<std::string> board_text(const Model& model, const std::string& name);
-// A row of the own board, counted from 1.
+// One row of the person's own board; rows count from 1.
 std::string row_text(const Model& model, int row);
-// How the match stands, or how the last one and the series ended.
+// The standings of the match, or the result of the last match and of the series.
 std::vector<std::string> standings_text(const Model& model, bool all);
-// What is left of the match, of the step, or of the wait for the next match.
+// The time left in the match or the step, or until the next match.
 std::string time_text(const Model& model, TimePoint now);
-// The people in the room and their parts: a line for the seats, and a line for the watchers.
+// The people in the room and their roles: one line for the seats, one for the watchers.
 std::vector<std::string> members_text(const Model& model);
-// The room, how its matches are played, and the person's part in it.
+// The room, how its matches are played, and the person's role in it.
 std::vector<std::string> room_text(const Model& model);
-// The same, and rare facts such as the seal.
+// The same, with rarer facts such as the seal.
 std::vector<std::string> room_details(const Model& model);
 // The words that the person can type now, and what they do.
 std::vector<std::string> help_text(const Model& model, const Setup& setup);

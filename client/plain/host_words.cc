@@ -18,7 +18,7 @@ std::optional<std::uint32_t> number_from(std::string_view text) {
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-// The flags that stand for such a format; nothing when it is none.
+// The flags for a format such as "time 90"; nothing if the words name no format.
 std::optional<SettingsFlags> flags_of_format(std::string_view what, const std::string& value) {
   SettingsFlags flags;
   if (what == "last" && value.empty()) {

@@ -1,4 +1,4 @@
-// What a host changes by "set": how matches are played, and the rounds of a series.
+// The host's word "set": it changes how matches are played, and the rounds of a series.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace race2048::client {
 
-// "time 90", "target 512", "moves 300", "last", "step 10", "size 5", "seats 4" or "rounds 3", as an
-// edit of the room as it is; or what is wrong with it. REQUIRES: model.room.seal.
+// Reads "time 90", "target 512", "moves 300", "last", "step 10", "size 5", "seats 4" or "rounds 3"
+// as an edit of the room; otherwise returns what is wrong with it. REQUIRES: model.room.seal.
 std::variant<Edit, std::string> edit_from(std::string_view argument, const Model& model);
 
 }  // namespace race2048::client

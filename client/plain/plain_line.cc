@@ -17,7 +17,7 @@ struct NamedMove {
   std::string_view name;
   Direction direction;
 };
-// The arrow keys as well, which a terminal types into a line as what it sends for them.
+// Includes arrow keys: a terminal puts their escape sequences into the line.
 constexpr std::array<NamedMove, 20> kMoves = {
     {{"left", Direction::left},    {"down", Direction::down},   {"up", Direction::up},
      {"right", Direction::right},  {"h", Direction::left},      {"j", Direction::down},
@@ -82,7 +82,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// In lower case, with one blank between words.
+// In lower case, with single blanks between words.
 std::string normalised(std::string_view text) {
   std::string result;
   for (const char byte : text) {
@@ -99,13 +99,14 @@ std::optional<Direction> move_named(std::string_view name) {
   return found == kMoves.end() ? std::nullopt : std::optional(found->direction);
 }
 
-// How many bytes of `word` are its first letter or arrow key.
+// The number of bytes of the first letter or arrow key in `word`.
 std::size_t first_key(std::string_view word) {
   constexpr std::size_t kArrowKey = 3;
   return word.front() == '\x1b' ? std::min(kArrowKey, word.size()) : 1;
 }
 
-// A word that is one move, or letters and arrow keys that are one each; false when it is neither.
+// Adds a word that names one move, or whose letters and arrow keys are each a move; false for any
+// other word.
 bool add_moves(std::string_view word, std::vector<PlainWord>& moves) {
   const auto add = [&moves](std::string_view name) {
     const std::optional<Direction> direction = move_named(name);
@@ -121,7 +122,7 @@ bool add_moves(std::string_view word, std::vector<PlainWord>& moves) {
   return true;
 }
 
-// All moves of a line; none when something else is among them.
+// All moves of a line; empty if the line contains anything else.
 std::vector<PlainWord> moves_of(std::string_view line) {
   std::vector<PlainWord> moves;
   while (!line.empty()) {
@@ -132,7 +133,7 @@ std::vector<PlainWord> moves_of(std::string_view line) {
   return moves;
 }
 
-// What stays unknown is shown in part, and without what could steer a terminal.
+// Shows only the beginning of an unknown line, without bytes that could control a terminal.
 PlainWord unknown(std::string_view typed) {
   return {.kind = Kind::unknown, .argument = printable(typed.substr(0, kLongestShown))};
 }
@@ -150,7 +151,8 @@ PlainWord word_of(std::string_view typed) {
   const auto* const found =
       std::ranges::find(kWords, std::string_view(line).substr(0, end), &NamedWord::name);
   if (found == kWords.end() || !found->has_argument) return unknown(typed);
-  // As it was typed: of the same length up to there.
+  // Case matters in the argument, so take it as typed; normalising does not change the length up to
+  // there.
   return {.kind = found->kind, .argument = std::string(trimmed(typed.substr(end)))};
 }
 

@@ -1,4 +1,4 @@
-// What is typed in the line mode: words in place of keys.
+// Lines typed in the line mode: they contain words instead of keys.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 namespace race2048::client {
 
-// The answer to a line that LineSplitter has passed over.
+// The answer to a line that LineSplitter has skipped.
 inline constexpr std::string_view kLineTooLong = "That line is too long.";
 
 struct PlainWord {
   enum class Kind : std::uint8_t {
-    unknown,  // `argument` is what was typed
+    unknown,  // `argument` is the typed text
     move,     // `direction`
     next_board,
     give_up,
-    board,  // of `argument`, a name; empty: one's own
-    row,    // number `row`, from 1
+    board,  // `argument` is a name; empty: the person's own board
+    row,    // number `row`, counted from 1
     standings,
     all_standings,
     time,
@@ -34,17 +34,17 @@ struct PlainWord {
     yes,
     no,
     leave,
-    leave_server,  // answers the question of a host who leaves company: it goes on
-    end_server,    // likewise: it ends
+    leave_server,  // answers a leaving host whose server has other people: it keeps running
+    end_server,    // the same question: the server ends
     undo,          // in the practice room
-    // The host.
+    // For the host.
     start,
     kick,       // `argument` is the name
-    hand_over,  // likewise
-    add_bot,    // `argument` is the level; empty: the usual one
+    hand_over,  // `argument` is the name
+    add_bot,    // `argument` is the level; empty: the usual level
     lock,
     unlock,
-    set,  // `argument` says what
+    set,  // `argument` says what to set
   };
   Kind kind = Kind::unknown;
   Direction direction = Direction::left;
@@ -54,8 +54,8 @@ struct PlainWord {
   bool operator==(const PlainWord&) const = default;
 };
 
-// The words of a line, in either case. Moves may stand several in a line, "left up" or "hhj"; any
-// other line is one word with its argument. Nothing for a blank line.
+// The words of a line, in either case. A line may contain several moves, such as "left up" or
+// "hhj"; any other line is one word with its argument. Empty for a blank line.
 std::vector<PlainWord> words_of(std::string_view line);
 
 }  // namespace race2048::client

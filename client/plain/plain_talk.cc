@@ -25,7 +25,7 @@ std::optional<LeaveAnswer> leave_answer_of(const PlainWord& word) {
     case Kind::yes:
       return LeaveAnswer::yes;
     case Kind::no:
-    case Kind::next_board:  // n
+    case Kind::next_board:  // the letter n
       return LeaveAnswer::no;
     case Kind::leave_server:
       return LeaveAnswer::keep;
@@ -36,7 +36,7 @@ std::optional<LeaveAnswer> leave_answer_of(const PlainWord& word) {
   }
 }
 
-// A person's moves that wait for the server: nobody knows any more what so many would do.
+// How many of a person's moves may wait for the server; nobody can foresee the effect of more.
 constexpr std::size_t kMovesTypedAhead = 8;
 
 }  // namespace
@@ -49,7 +49,7 @@ PlainTalk::PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promise
 
 void PlainTalk::tell_news(const Model& model, TimePoint now,
                           const std::vector<std::string>& invitations, const std::string& hint) {
-  // A room before what goes on in it; results before what comes of them in the room.
+  // A new room is announced before its news; results come before their consequences in the room.
   const bool enters = !room_.knows(model.room.code);
   if (enters) room_.tell(model, now, invitations, hint, lines_);
   race_.tell(model, now, lines_);
@@ -63,7 +63,7 @@ std::optional<TimePoint> PlainTalk::next_news(const Model& model, TimePoint now)
   return std::min(*of_race, *of_room);
 }
 
-// ----------------------------------------------------------------------------------- what waits
+// ---------------------------------------------------------------------------------- waiting words
 
 void PlainTalk::take_line(std::string_view line) {
   std::vector<PlainWord> words = words_of(line);
@@ -103,7 +103,7 @@ std::optional<Command> PlainTalk::next_command(const Model& model, TimePoint now
   return on_word(word, model, now);
 }
 
-// A match is coming that this seat will race in.
+// True if a match is coming in which this seat will race.
 bool PlainTalk::race_is_to_come(const Model& model) const {
   if (model.phase == Phase::countdown) return model.race && model.race->own_seat;
   if (!between_matches(model)) return false;
@@ -114,7 +114,7 @@ bool PlainTalk::race_is_to_come(const Model& model) const {
 
 bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {
   const bool patient = input_ == PlainInput::program;
-  // Nothing can be asked or done before the room is entered.
+  // Before the room is entered, nothing can be asked or done.
   if (patient && !has_entered(model) && word.kind != Kind::leave) return true;
   if (patient && ready_asked_) return true;
   if (!is_move(word)) return false;
@@ -126,7 +126,7 @@ bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {
   return patient && race_is_to_come(model);
 }
 
-// What was asked of the server is so, or was refused, or has come too late.
+// The server has done what was asked, or has refused it, or a match has begun.
 void PlainTalk::note_readiness(const Model& model) {
   if (!ready_asked_) return;
   const Member* const own = model.room.own_member();
@@ -137,7 +137,7 @@ void PlainTalk::note_readiness(const Model& model) {
   if (settled || refused || !between_matches(model)) ready_asked_.reset();
 }
 
-// Nobody will move any more: others do not have to wait for that.
+// Nobody will move any more: gives up, so that the others do not have to wait for this seat.
 std::optional<Command> PlainTalk::without_input(const Model& model) {
   if (own_run_goes_on(model)) {
     if (model.silence || move_unanswered(*model.race)) return std::nullopt;
@@ -149,14 +149,14 @@ std::optional<Command> PlainTalk::without_input(const Model& model) {
 }
 
 bool PlainTalk::stays_without_input(const Model& model) const {
-  if (model.phase == Phase::closed) return true;  // it leaves already
+  if (model.phase == Phase::closed) return true;  // it is already leaving
   if (ready_asked_ || !has_entered(model) || in_match(model)) return true;
   const bool more_rounds = model.room.between_rounds();
   if (model.room.own_member() != nullptr) return race_is_to_come(model) || more_rounds;
   return model.phase == Phase::room || more_rounds;
 }
 
-// ---------------------------------------------------------------------------------- what is typed
+// ------------------------------------------------------------------------------------ typed words
 
 Command PlainTalk::answer(std::string line) {
   lines_.push_back(std::move(line));
@@ -221,7 +221,8 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
   return answer("Not understood: " + word.argument + ". Type ? for help.");
 }
 
-// Nothing when it is none: then the question is gone, and the word counts.
+// Returns nothing if the word is not an answer: then the question is dropped, and the word has its
+// usual meaning.
 std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& model) {
   const std::optional<LeaveQuestion> asked = std::exchange(leaving_, std::nullopt);
   const Question question = std::exchange(question_, Question::none);

@@ -1,5 +1,5 @@
 // The line mode of a match, without I/O: lines of text, the model and the time go in, commands and
-// lines come out. Each line says one thing, with numbers and names that read well aloud.
+// lines come out. Each line makes one statement, with numbers and names that read well aloud.
 #pragma once
 
 #include <cstdint>
@@ -19,37 +19,41 @@
 
 namespace race2048::client {
 
-// Who types the lines.
+// Where the lines come from.
 enum class PlainInput : std::uint8_t {
-  person,   // at a terminal: what cannot be done now is said at once
+  person,   // at a terminal: if a word cannot be done now, the answer says so at once
   program,  // or a file: a move waits until it can be made
 };
 
 class PlainTalk {
  public:
-  // `ready_is_promised`: the client itself gets ready for the first match.
+  // `ready_is_promised`: the client gets ready for the first match by itself.
   PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised);
 
-  // Call it when the model or the time has changed; see RoomNews::tell().
+  // Call this when the model or the time has changed; see RoomNews::tell() for the parameters.
   void tell_news(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
                  const std::string& hint);
   void tell(std::string line) { lines_.push_back(std::move(line)); }
 
-  // take_line() may be called. Otherwise the lines before must be worked off first.
+  // True if take_line() may be called. If false, next_command() must first work through the earlier
+  // lines.
   bool takes_line() const { return input_ == PlainInput::person || words_.empty(); }
-  // Takes a line that was typed. A person's questions are answered before moves that wait.
-  // REQUIRES: takes_line().
+  // Takes a typed line. A person's questions are answered before waiting moves. REQUIRES:
+  // takes_line().
   void take_line(std::string_view line);
-  // The input has ended. At a terminal this asks whether to leave, and the second time leaves.
+  // The input has ended. At a terminal the first end asks whether to leave, and the second one
+  // leaves.
   void end_of_input(const Model& model);
 
-  // The next thing to do for what was typed; nothing when all is done that can be done now. To be
-  // called again until then, with the model as it has become; an answer comes with Nothing.
+  // The next command for the typed lines; nothing when no more can be done now. Call this
+  // repeatedly until then, each time with the updated model. A word that only needs an answer
+  // returns Nothing.
   std::optional<Command> next_command(const Model& model, TimePoint now);
 
-  // Returns the lines to say, once.
+  // The lines to say; each is returned once.
   std::vector<std::string> take_lines() { return std::exchange(lines_, {}); }
-  // When tell_news() will have something new by time alone; nothing when it will not.
+  // When tell_news() will have something new because time passes; nothing if only the model can
+  // bring news.
   std::optional<TimePoint> next_news(const Model& model, TimePoint now) const;
 
  private:
@@ -86,9 +90,9 @@ class PlainTalk {
   const PlainInput input_;
   const bool ready_is_promised_;
   bool input_ended_ = false;
-  std::deque<PlainWord> words_;            // not done yet
-  std::optional<AskedReady> ready_asked_;  // of the server, without an answer
-  std::optional<LeaveQuestion> leaving_;   // asked, and not answered
+  std::deque<PlainWord> words_;            // not carried out yet
+  std::optional<AskedReady> ready_asked_;  // asked of the server, not answered yet
+  std::optional<LeaveQuestion> leaving_;   // asked, not answered yet
   Question question_ = Question::none;     // likewise
   RoomNews room_;
   RaceNews race_;

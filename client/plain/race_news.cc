@@ -15,13 +15,13 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Of a longer countdown only the beginning and these last seconds are told.
+// Of a longer countdown, the line mode announces only the beginning and these last seconds.
 constexpr std::uint32_t kSecondsCounted = 3;
 
-// Told when so much of the match is left, in ms.
+// The line mode announces when this much of the match is left, in ms.
 constexpr std::array<std::uint32_t, 3> kWarnings = {10'000, 30'000, 60'000};
 
-// One who comes this late into a match is told of the match, not of its start.
+// A person who enters this late hears about the running match instead of its start.
 constexpr std::uint32_t kJustStartedMs = 1500;
 
 std::uint32_t left_of(const Model& model, TimePoint now) {
@@ -53,7 +53,7 @@ void RaceNews::tell(const Model& model, TimePoint now, Lines& lines) {
     time_left(model, now, lines);
   }
   if (model.phase == Phase::results && model.result && !ended_) {
-    // The last moves may come together with the end.
+    // The last moves may arrive together with the end.
     if (race.own) own_moves(race, lines);
     ended_ = true;
     for (std::string& line : results_text(model)) lines.push_back(std::move(line));
@@ -101,7 +101,7 @@ void RaceNews::own_moves(const Race& race, Lines& lines) {
   const OwnGame& own = *race.own;
   for (; logged_ < own.log().size(); ++logged_) {
     std::string line = told_action(race, logged_);
-    // The place is known as it is after the last one.
+    // Only the place after the last action is known.
     const bool last = logged_ + 1 == own.log().size();
     const LoggedAction& logged = own.log()[logged_];
     if (logged.action != Action::give_up) {
@@ -159,9 +159,9 @@ void RaceNews::own_end(const OwnGame& own, const Race& race, Lines& lines) {
     case SeatState::idle:
       lines.push_back("You have made no move for too long." + done);
       break;
-    case SeatState::racing:     // again, on the next board
-    case SeatState::gave_up:    // the action itself has said so
-    case SeatState::link_lost:  // only others see this of a seat
+    case SeatState::racing:     // moved on to the next board
+    case SeatState::gave_up:    // told_action() has already said so
+    case SeatState::link_lost:  // a client never sees this of its own seat
       break;
   }
 }
@@ -171,18 +171,18 @@ void RaceNews::step(const Model& model, TimePoint now, Lines& lines) {
   if (!race.step || race.step->number == step_) return;
   step_ = race.step->number;
   if (!race.own || !race.own->racing()) return;
-  // The clock is a guess that may be a little behind.
+  // The clock is an estimate and may lag a little.
   const std::uint32_t whole = (race.seal.settings.move_time_ms + 999) / 1000;
   const std::uint32_t seconds = std::min(step_seconds(race, model.match_ms(now)), whole);
   lines.push_back("Step " + std::to_string(step_) + ": " + spoken_count(seconds, "second") + ".");
 }
 
-// What the standings say is as old as they are: it counts when it has changed.
+// The standings may be older than the last outcome, so their rank counts only when it changes.
 void RaceNews::note_place(const Race& race) {
   const std::uint32_t rank = own_rank(race);
   if (rank == rank_in_standings_) return;
   rank_in_standings_ = rank_now_ = rank;
-  if (rank_ == 0) rank_ = rank;  // all begin as equals
+  if (rank_ == 0) rank_ = rank;  // all seats start level
 }
 
 void RaceNews::place(const Race& race, TimePoint now, Lines& lines) {
@@ -214,8 +214,8 @@ std::optional<TimePoint> RaceNews::next(const Model& model, TimePoint now) const
   }
   if (model.phase != Phase::racing) return std::nullopt;
   std::optional<TimePoint> next;
-  // What should have been told by now waits for something else, such as a clock that stands while
-  // the server is silent.
+  // If a time has already passed, its announcement waits for something else, such as a clock that
+  // has stopped because the server is silent.
   const auto add = [&next, now](TimePoint when) {
     if (when > now && (!next || when < *next)) next = when;
   };

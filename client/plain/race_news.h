@@ -1,5 +1,5 @@
-// What the line mode says of a match without being asked: that it starts and ends, what became of
-// the own moves, the own place when it changes, and when little time is left.
+// What the line mode says about a match without being asked: its start and end, the results of the
+// person's moves, changes of their place, and when little time is left.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,24 @@
 
 namespace race2048::client {
 
-// A move of the person's is on its way to the server, or waits until the room takes it.
+// True if a move of the person is unanswered, or waits to be sent.
 bool move_unanswered(const Race& race);
 
-// A change of the own place is said no more often than this. The line on a move always says it.
+// A change of the person's place is announced no more often than this. The line about a move always
+// includes the place.
 inline constexpr std::chrono::seconds kPlaceToldEvery{10};
 
 class RaceNews {
  public:
   using Lines = std::vector<std::string>;
 
-  // Adds what is new since the last call.
+  // Appends everything new since the last call.
   void tell(const Model& model, TimePoint now, Lines& lines);
-  // When there will be something new by time alone; nothing when there will not.
+  // When tell() will have something new because time passes; nothing if only the model can bring
+  // news.
   std::optional<TimePoint> next(const Model& model, TimePoint now) const;
 
-  // The client has taken this action. REQUIRES: no other action is unanswered.
+  // Call this when the client has accepted an action. REQUIRES: no other action is unanswered.
   void sent(Action action);
 
  private:
@@ -42,19 +44,19 @@ class RaceNews {
   void place(const Race& race, TimePoint now, Lines& lines);
   void time_left(const Model& model, TimePoint now, Lines& lines);
 
-  std::optional<MatchId> match_;         // that all of this is about
-  std::uint32_t counted_ = 0;            // countdown: the last second that was told
-  bool started_ = false;                 // the start is told
-  bool ended_ = false;                   // the end is told
-  std::size_t logged_ = 0;               // of the own log, what is told
-  SeatState state_ = SeatState::racing;  // one's own, as told
+  std::optional<MatchId> match_;         // the match that the other members are about
+  std::uint32_t counted_ = 0;            // countdown: the last second announced
+  bool started_ = false;                 // the start has been announced
+  bool ended_ = false;                   // the end has been announced
+  std::size_t logged_ = 0;               // how many entries of the own log have been announced
+  SeatState state_ = SeatState::racing;  // the person's state as last announced
   std::optional<Action> sent_;           // not answered yet
   std::uint32_t step_ = 0;
-  std::uint32_t rank_ = 0;      // as told last
-  std::uint32_t rank_now_ = 0;  // by the last word of it, an outcome's or the standings'
+  std::uint32_t rank_ = 0;      // as last announced
+  std::uint32_t rank_now_ = 0;  // the newest, from an outcome or from the standings
   std::uint32_t rank_in_standings_ = 0;
-  std::optional<TimePoint> rank_told_at_;  // unasked
-  std::uint32_t left_ms_ = 0;              // no warning of this much time or more is due
+  std::optional<TimePoint> rank_told_at_;  // without being asked
+  std::uint32_t left_ms_ = 0;              // warnings of this much time or more are no longer due
 };
 
 }  // namespace race2048::client

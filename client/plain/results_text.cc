@@ -13,8 +13,8 @@
 namespace race2048::client {
 namespace {
 
-// A longer table is read out in part, unless the person asks for all of it. The last line says how
-// many rows are left.
+// A longer table is shortened unless the person asks for all of it. Lines then say how many rows
+// are left out.
 constexpr std::size_t kLinesTold = 12;
 
 constexpr std::size_t kSplitsTold = 4;
@@ -33,7 +33,7 @@ std::string spoken_standing(const StandingsRow& row) {
   return text + ".";
 }
 
-// The rows that are told, and how many are left out where some are.
+// The lines for the chosen rows; other lines say how many rows are left out.
 template <typename Tell>
 std::vector<std::string> told_rows(std::size_t count, std::optional<std::size_t> own, bool all,
                                    const Tell& tell) {

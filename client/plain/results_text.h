@@ -8,19 +8,19 @@
 
 namespace race2048::client {
 
-// A line for each seat, by rank: "2: ada (you), 18332 points, best 1024, 812 moves.". Of many
-// seats, unless `all`, those that lead and those around the own one. REQUIRES: model.race.
+// One line per seat, by rank: "2: ada (you), 18332 points, best 1024, 812 moves.". With many seats,
+// unless `all`, only the leaders and the seats around the person's own. REQUIRES: model.race.
 std::vector<std::string> spoken_standings(const Model& model, bool all = false);
 
 // The same for a series, by place: "1: ada, 20 points, 2 rounds won.".
 std::vector<std::string> spoken_series(const Series& series, const std::string& own_name);
 
 // The largest tiles in one line: "Tiles: 512 at 0:48, 6 s behind ada; 1024 by ada at 1:26.". Empty
-// before the first.
+// before the first split.
 std::string spoken_splits(const Race& race);
 
-// How the match ended, the own place and the winner, the standings, whether the seal held, and how
-// the series stands. REQUIRES: model.race and model.result.
+// How the match ended, the person's place and the winner, the standings, whether the seal holds,
+// and the state of the series. REQUIRES: model.race and model.result.
 std::vector<std::string> results_text(const Model& model);
 
 }  // namespace race2048::client

@@ -15,7 +15,7 @@
 namespace race2048::client {
 namespace {
 
-// Seconds to a planned start that are told.
+// The line mode announces a planned start this many seconds ahead.
 constexpr std::array<std::uint32_t, 3> kCounted = {10, 60, 300};
 
 std::vector<std::string> all_names(const Room& room) {
@@ -33,7 +33,7 @@ std::vector<std::string> ready_names(const Room& room) {
   return names;
 }
 
-// Of `names`, those that are not among `others`, and not one's own.
+// The names in `names` that are neither in `others` nor the person's own.
 std::vector<std::string> without(std::vector<std::string> names,
                                  const std::vector<std::string>& others, const std::string& own) {
   std::erase_if(names, [&](const std::string& name) {
@@ -80,7 +80,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   chat(room, lines);
 }
 
-// Model::news says when it is over.
+// Model::news announces the end of the silence.
 void RoomNews::silence(const Model& model, TimePoint now, Lines& lines) {
   const bool silent = model.silence && model.phase != Phase::closed;
   if (silent && !silent_) lines.push_back(silence_text(model, now) + ".");
@@ -109,7 +109,7 @@ void RoomNews::entered(const Model& model, const std::vector<std::string>& invit
 
 void RoomNews::people(const Model& model, Lines& lines) {
   const Room& room = model.room;
-  // Who raced was told with the race.
+  // The names of the race's players were announced with the race.
   if (model.race) {
     for (const RaceSeat& seat : model.race->seats) {
       if (!holds(names_, seat.name)) names_.push_back(seat.name);
@@ -128,7 +128,8 @@ void RoomNews::people(const Model& model, Lines& lines) {
   const bool own_was_ready = same_round && holds(ready_, model.own_name);
   const std::vector<std::string> others =
       without(ready, same_round ? ready_ : std::vector<std::string>{}, model.own_name);
-  // Of those who are told to be ready; who can race, Room::ready_count(), may follow later.
+  // Counts the players announced as ready; Room::ready_count(), the players who can race, may lag
+  // behind.
   const std::string count =
       ", " + std::to_string(ready.size()) + " of " + std::to_string(room.members.size()) + ".";
   if (own_ready && !own_was_ready) lines.push_back("You are ready" + count);
@@ -179,7 +180,8 @@ void RoomNews::planned_start(const RoomInfo& info, TimePoint now, Lines& lines) 
     return;
   }
   const std::uint32_t seconds = seconds_until(*info.starts_at, now);
-  // The server's word of one and the same start differs by what the message took.
+  // Two messages about the same start differ slightly because of the time that they were on their
+  // way.
   const bool another =
       !starts_at_ || std::chrono::abs(*info.starts_at - *starts_at_) > std::chrono::seconds(1);
   starts_at_ = info.starts_at;

@@ -1,6 +1,6 @@
-// What the line mode says of the link and of the room without being asked: that the server is
-// silent, what it refuses, which people come, go and get ready, what the host changes, and what
-// people say. During a match it says nothing of the room.
+// What the line mode says about the link and the room without being asked: the server's silence and
+// refusals; people who come, go, get ready or chat; and the host's changes. During a match it says
+// nothing about the room.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,17 @@ class RoomNews {
  public:
   using Lines = std::vector<std::string>;
 
-  // `ready_is_promised`: the client itself gets ready for the first match.
+  // `ready_is_promised`: the client gets ready for the first match by itself.
   explicit RoomNews(bool ready_is_promised) : ready_is_promised_(ready_is_promised) {}
 
-  // Adds what is new since the last call. `invitations` are lines to give to friends, and `hint`
-  // says what may keep friends from coming in.
+  // Appends everything new since the last call. `invitations` are lines to pass on to friends;
+  // `hint` says what may keep friends from joining.
   void tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
             const std::string& hint, Lines& lines);
-  // The room has been announced.
+  // True if this room has been announced.
   bool knows(const std::string& code) const { return code_ == code; }
-  // When there will be something new by time alone; nothing when there will not.
+  // When tell() will have something new because time passes; nothing if only the model can bring
+  // news.
   std::optional<TimePoint> next(const Model& model, TimePoint now) const;
 
  private:
@@ -40,9 +41,9 @@ class RoomNews {
   void chat(const Room& room, Lines& lines);
 
   bool ready_is_promised_;
-  // As told.
+  // The state as last announced.
   std::string code_;
-  std::vector<std::string> names_;  // of all who are there
+  std::vector<std::string> names_;  // everybody in the room
   std::vector<std::string> ready_;
   std::uint32_t round_ = 0;
   std::string settings_;
@@ -51,7 +52,7 @@ class RoomNews {
   std::optional<TimePoint> starts_at_;
   std::uint32_t start_counted_ = 0;  // seconds to the planned start
   std::optional<ChatLine> said_;
-  std::optional<News> told_;  // the newest of Model::news that a line was made of
+  std::optional<News> told_;  // the newest of Model::news that was announced
   bool silent_ = false;
 };
 

@@ -3,7 +3,7 @@
 namespace race2048::client {
 namespace {
 
-// More names than these are only counted.
+// At most this many names are read out; the rest are counted.
 constexpr std::size_t kNamesSaid = 3;
 
 std::string spoken_tile(std::uint64_t tile) {
@@ -25,7 +25,7 @@ std::string spoken_time(std::uint32_t ms) {
 }
 
 std::string spoken_names(const std::vector<std::string>& names) {
-  // "and 1 more" would be no shorter than the name.
+  // "and 1 more" would save no time over the name itself.
   const std::size_t said = names.size() <= kNamesSaid + 1 ? names.size() : kNamesSaid;
   std::string text;
   for (std::size_t i = 0; i < said; ++i) {

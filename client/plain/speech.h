@@ -1,5 +1,5 @@
-// Boards, moves and times in words that read well aloud: numbers without commas, which a speech
-// program would stop at, and nothing that relies on columns.
+// Boards, moves and times in words that read well aloud: numbers have no commas, which make speech
+// programs pause, and nothing depends on columns.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ std::string spoken_names(const std::vector<std::string>& names);
 
 // "Row 3: empty, 2, 4, 128."; `row` counts from 0. REQUIRES: the board has that row.
 std::string spoken_row(const Board& board, int row);
-// Such a line for each row of the board.
+// spoken_row() for each row of the board.
 std::vector<std::string> spoken_board(const Board& board);
 std::string spoken_place(int cell, int size);                      // "row 3 column 1"
 std::string spoken_tiles(std::span<const Spawn> tiles, int size);  // "2, row 3 column 1; 4, .."
-// "left, plus 8. New 2, row 3 column 1.", without a gain of 0.
+// "left, plus 8. New 2, row 3 column 1."; leaves out a gain of 0.
 std::string spoken_slide(Direction direction, std::uint64_t gain, std::span<const Spawn> spawns,
                          int size);
 

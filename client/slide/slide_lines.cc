@@ -16,7 +16,7 @@ constexpr std::string_view kWon =
 constexpr std::string_view kLost =
     R"({"board":[["G","A","M","E"],["O","V","E","R"],["G","A","M","E"],["O","V","E","R"]]})";
 
-// A draw's number has 32 bits.
+// The number of a draw has 32 bits.
 constexpr std::uint64_t kDraws = std::uint64_t{1} << 32;
 
 void append_number(std::uint64_t number, std::string& out) {
@@ -100,7 +100,8 @@ void SlideLines::append_slid(const SlideRequest& request, std::string& out) {
     append_move(slide_by(rules, request.board, request.direction), out);
     return;
   }
-  // What is not random needs no draw of its own, and one and the same is made only once.
+  // A tile that is not random needs no draw of its own: every line shares draw 0, which is computed
+  // once.
   const auto spawn = needs_key(job_.preset, true) ? static_cast<std::uint32_t>(line_) : 0;
   const Move move = move_by(rules, request.board, request.direction, sequence_, {.spawn = spawn});
   if (job_.preset.puzzle && has_tile(move.board, rules.target_exponent)) {

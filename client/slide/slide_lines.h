@@ -1,4 +1,4 @@
-// The answers of `race2048 slide`: one line of JSON for each line that it reads.
+// The answers of `race2048 slide`: one line of JSON for each input line.
 #pragma once
 
 #include <cstdint>
@@ -14,27 +14,26 @@ namespace race2048::client {
 
 struct SlideJob {
   Preset preset;
-  std::optional<Direction> direction{};  // nothing: each line says its own
-  bool spawn = false;                    // add the new tile that the rules ask for
-  std::optional<race2048::Key> key{};    // where random tiles come from
+  std::optional<Direction> direction{};  // nothing: each line has its own
+  bool spawn = false;                    // add the new tile that the rules demand
+  std::optional<race2048::Key> key{};    // the source of random tiles
 };
 
-// The new tiles are random: they need a key.
+// True if the new tiles are random, which requires a key.
 bool needs_key(const Preset& preset, bool spawn);
 
 class SlideLines {
  public:
-  // Numbers the lines from `first_line`, which is 0 but in tests.
-  // REQUIRES: job.key where needs_key().
+  // Numbers the lines from `first_line`, which only tests set. REQUIRES: job.key if needs_key().
   explicit SlideLines(const SlideJob& job, std::uint64_t first_line = 0);
 
   // Appends the answer to the next line, with a '\n': the board after the slide,
   //   {"board":[[..],..],"gain":N,"moved":B,"reached":B,"over":B}
-  // or {"error":"line N: .."}, with N from 1. A puzzle with new tiles announces its ends in letters
+  // or {"error":"line N: .."}, with N from 1. A puzzle with new tiles announces its end in letters
   // instead: {"board":[["U","W","I","N"],..]}.
   void answer(const Line& line, std::string& out);
 
-  // There were lines answered by an error.
+  // True if some lines were answered with an error.
   bool has_bad_lines() const { return has_bad_lines_; }
 
  private:

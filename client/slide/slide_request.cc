@@ -15,10 +15,10 @@ namespace ondemand = simdjson::ondemand;
 
 static_assert(kLinePadding >= simdjson::SIMDJSON_PADDING);
 
-// What is wrong, if something is. See SlideRequestReader::read() for what it may contain.
+// A fault, or nothing. SlideRequestReader::read() says which characters it may contain.
 using Complaint = std::optional<std::string>;
 
-// How deep members that are ignored may nest: it bounds the recursion that checks them.
+// The maximum nesting of ignored members. It bounds the recursion that checks them.
 constexpr int kMaxDepth = 64;
 
 std::string json_fault(simdjson::error_code error) {
@@ -39,7 +39,7 @@ std::string place(std::size_t row, std::size_t column) {
   return "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1);
 }
 
-// A number as it was written, or nothing when `token` is none; shortened, since it may be long.
+// A number as written, shortened because it may be long; nothing if `token` is not a number.
 std::optional<std::string> number_text(std::string_view token) {
   token = token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
   if (token.find_first_not_of("+-.0123456789Ee") != std::string_view::npos) return std::nullopt;
@@ -49,7 +49,7 @@ std::optional<std::string> number_text(std::string_view token) {
   return text;
 }
 
-// Why what is in this cell is no tile.
+// Why the content of this cell is not a tile.
 std::string cell_fault(ondemand::value cell, std::size_t row, std::size_t column) {
   const std::string_view token = cell.raw_json_token();
   switch (token.empty() ? '\0' : token.front()) {
@@ -71,7 +71,7 @@ std::string cell_fault(ondemand::value cell, std::size_t row, std::size_t column
          " is no tile: 2, 4, 8 .. 2147483648, or 0 for an empty cell";
 }
 
-// Takes the cells in reading order, whatever shape they have, and judges the shape at the end.
+// Reads the cells in order, whatever their shape, and judges the shape at the end.
 class Cells {
  public:
   Complaint read(ondemand::array rows) {
@@ -137,7 +137,7 @@ class Cells {
     return "a board is square, of 3 to 8 rows and columns; found " + found;
   }
 
-  // The first row that is not as long as row 0.
+  // The first row whose length differs from row 0's.
   struct Uneven {
     std::size_t row = 0;
     std::size_t columns = 0;
@@ -156,7 +156,7 @@ Complaint read_board(ondemand::array rows, std::optional<Board>& board) {
   return fault;
 }
 
-// simdjson skips a value without looking whether it is valid; an ignored one must be, still.
+// simdjson skips a value without checking it, but an ignored value must be valid too.
 Complaint ignored_value_fault(ondemand::value value, int depth) {
   if (depth > kMaxDepth) {
     return "it nests more than " + std::to_string(kMaxDepth) + " levels deep";
@@ -188,7 +188,7 @@ Complaint ignored_value_fault(ondemand::value value, int depth) {
       break;
     }
     case ondemand::json_type::number:
-      // Also one that is too large for a double: what cannot be read is not passed over.
+      // Rejects even a number that is too large for a double: the line contains nothing unreadable.
       if (value.get_double().error()) return "it has a number that cannot be read";
       break;
     case ondemand::json_type::string:
@@ -207,7 +207,7 @@ Complaint ignored_value_fault(ondemand::value value, int depth) {
   return std::nullopt;
 }
 
-// The members of {"board":..,"dir":..} as they come.
+// The members of {"board":..,"dir":..}, in the order of the line.
 class Members {
  public:
   Complaint read(ondemand::object object) {
@@ -250,7 +250,7 @@ class Members {
   std::optional<Direction> direction_;
 };
 
-// What is wrong with a line that does not end where its first bracket is closed.
+// Explains a line that does not end where its first bracket closes.
 std::string end_fault(std::string_view text) {
   int depth = 0;
   bool in_string = false;
@@ -265,7 +265,7 @@ std::string end_fault(std::string_view text) {
     if (c == '[' || c == '{') ++depth;
     if ((c == ']' || c == '}') && --depth == 0) {
       const bool is_end = text.find_first_not_of(" \t\r", i + 1) == std::string_view::npos;
-      // Closed in time, but by a bracket of the other kind.
+      // It closes at the end, but with the wrong kind of bracket.
       if (is_end) return json_fault(simdjson::TAPE_ERROR);
       return "it goes on after its first bracket is closed";
     }
@@ -273,11 +273,11 @@ std::string end_fault(std::string_view text) {
   return "it ends before its brackets are closed";
 }
 
-// What is wrong with the line before any of it is read as JSON.
+// A fault that is visible before the line is parsed as JSON.
 Complaint text_fault(std::string_view text, bool is_object_wanted) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   if (first == std::string_view::npos) return "it is empty: one board a line is wanted";
-  // simdjson takes a zero byte for the end of a number.
+  // simdjson would take a zero byte for the end of a number.
   if (std::memchr(text.data(), '\0', text.size()) != nullptr) return "it has a zero byte";
   if (text.starts_with("\xEF\xBB\xBF")) {
     return "it begins with a byte order mark: save the text without one";

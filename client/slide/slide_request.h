@@ -1,4 +1,4 @@
-// One line of `race2048 slide`, read: from JSON to a board and a direction.
+// Reads one line of `race2048 slide`: from JSON to a board and a direction.
 #pragma once
 
 #include <memory>
@@ -15,17 +15,17 @@ struct SlideRequest {
   Direction direction{};
 };
 
-// Keeps the memory that reading takes, so that no line takes more. Not to be copied.
+// Allocates the parser's memory once, for all lines. Not copyable.
 class SlideRequestReader {
  public:
-  // With a direction every line is a board. Without one it is an object that has its own:
-  // {"board":[[..],..],"dir":"up"}, in any order; members of other names are ignored.
+  // With a direction, every line is a board. Without one, a line is an object with its own
+  // direction: {"board":[[..],..],"dir":"up"}, in any order; other members are ignored.
   explicit SlideRequestReader(std::optional<Direction> direction);
   ~SlideRequestReader();
 
-  // A fault is ASCII without quotes, backslashes and control characters, whatever the line has, so
-  // that it can be put into a JSON string as it is.
-  // REQUIRES: at most kMaxLineBytes, and behind them what Line::text has there.
+  // A fault is ASCII without quotes, backslashes or control characters, whatever the line contains,
+  // so it can go into a JSON string unchanged. REQUIRES: at most kMaxLineBytes, followed by the
+  // padding that Line::text has.
   OrFault<SlideRequest> read(std::string_view text);
 
  private:

@@ -1,4 +1,4 @@
-// A game that can be taken back: its rules, its key, and the moves made so far.
+// A game with undo: its rules, its key, and its moves.
 #pragma once
 
 #include <cstdint>
@@ -15,30 +15,29 @@ Rules rules_of(const Preset& preset, int size);
 
 class SoloGame {
  public:
-  // Board 0 of the sequence of `key`. REQUIRES: rules that deal starting tiles.
+  // Plays board 0 of the sequence of `key`. REQUIRES: the rules deal starting tiles.
   SoloGame(const Rules& rules, const race2048::Key& key);
 
-  // The game in which these moves were made; nothing when one of them does nothing, or comes after
-  // the end.
+  // The game with these moves; nothing if one of them changes nothing or comes after the end.
   static std::optional<SoloGame> replayed(const Rules& rules, const race2048::Key& key,
                                           std::span<const Direction> moves, std::uint32_t undone);
 
-  // False when nothing has changed: such a move is not kept.
+  // Returns false if nothing changed; the game does not record such a move.
   bool move(Direction direction);
-  // Takes the last move back, also one that ended the game. False when there is none.
+  // Undoes the last move, even one that ended the game. Returns false if there is none.
   bool undo();
 
   const Game& state() const { return now_.game; }
   const race2048::Key& key() const { return key_; }
-  // All that are not taken back. Where the rules add a tile even after a slide that changes
-  // nothing these are more than the game counts.
+  // All moves that were not undone. If the rules add a tile even after a slide that changes
+  // nothing, these can be more than the game counts.
   std::span<const Direction> moves() const { return moves_; }
-  std::uint32_t undone() const { return undone_; }  // how many were taken back
+  std::uint32_t undone() const { return undone_; }  // number of moves undone
 
-  // What the last move added to the score, and where its tile came; nothing before the first.
+  // The last move's gain and the cell of its new tile; 0 and nothing before the first move.
   std::uint64_t last_gain() const { return now_.gain; }
   std::optional<int> newest_cell() const { return now_.newest_cell; }
-  // The last move was the first to make the target.
+  // True if the last move made the target for the first time.
   bool just_reached() const { return now_.just_reached; }
 
  private:
@@ -55,7 +54,7 @@ class SoloGame {
   Sequence sequence_;
   Position now_;
   std::vector<Direction> moves_;
-  // Every so many moves from the start on, so that taking back does not replay a long game.
+  // One position every kCheckpointEvery moves, so that an undo does not replay a long game.
   std::vector<Position> checkpoints_;
   std::uint32_t undone_ = 0;
 };

@@ -14,7 +14,7 @@ bool at_stake(const SoloRoom& room) {
   return !room.game.moves().empty() && !room.game.state().ended();
 }
 
-// A game with moves that were taken back proves nothing.
+// A game with undone moves does not count.
 void note_best(SoloRoom& room) {
   if (!room.counts || room.game.undone() > 0) return;
   room.best = std::max(room.best, room.game.state().score());
@@ -85,7 +85,7 @@ SoloEffect help_key(SoloRoom& room, const Keystroke& stroke) {
   return slide ? move(room, *slide) : SoloEffect::none;
 }
 
-// Meanings of a match never come here: see KeyContext::solo.
+// KeyContext::solo never yields meanings of a match.
 SoloEffect board_key(SoloRoom& room, Meaning meaning) {
   switch (meaning) {
     case Meaning::undo:
@@ -119,7 +119,7 @@ SoloEffect on_key(const Key& pressed, SoloRoom& room) {
     return ask(room, SoloDialog::leave_by_ctrl);
   }
   const SoloDialog dialog = std::exchange(room.dialog, SoloDialog::none);
-  // In a question y agrees, whatever else the person has it mean.
+  // In a question y always means yes, even if the person has bound it to something else.
   const bool answers = dialog != SoloDialog::none && agrees(pressed);
   const Keystroke stroke = answers ? Keystroke{.key = pressed}
                                    : room.preferences.keys.keystroke(pressed, KeyContext::solo);

@@ -1,4 +1,4 @@
-// The practice room: one game after the other on one kind of board, and what keys do there.
+// The practice room: one game after another on one kind of board, and the effect of keys.
 #pragma once
 
 #include <cstdint>
@@ -14,64 +14,65 @@ namespace race2048::client {
 
 enum class SoloDialog : std::uint8_t {
   none,
-  new_game,       // n or y ends this game for a new one
-  leave,          // q or y leaves; only where the game would be lost
+  new_game,       // n or y ends this game and starts a new one
+  leave,          // q or y leaves; asked only if the game would be lost
   leave_by_ctrl,  // Ctrl-C or y leaves
   look,           // a digit changes how the client looks and feels
 };
 
-// All that the screen shows. on_key() changes it.
+// Everything that the screen shows. on_key() changes it.
 struct SoloRoom {
   std::string rules_name;
   SoloGame game;
-  // Games are kept on disk and count for the best score; else neither.
+  // Games are saved on disk and count for the best score; otherwise neither.
   bool counts = true;
   std::uint64_t best = 0;
-  // Why what happens is not on disk; empty when it is.
+  // Why the game's current state is not on disk; empty when it is.
   std::string not_saved{};
-  // About what was found on disk: the one goes with the next move, the other with the next game.
+  // About the saved file: `welcome` disappears with the next move, `warning` with the next game.
   std::string welcome{};
   std::string warning{};
-  // The game that a new one has taken the place of, until that one has a move.
+  // The game that the current one replaced, until the current one has a move.
   std::optional<SoloGame> replaced{};
-  // A state of this game is on disk, be it an earlier one.
+  // The disk has this game, although perhaps in an earlier state.
   bool on_disk = false;
   // The terminal is too small to show the game.
   bool unseen = false;
   SoloDialog dialog = SoloDialog::none;
   bool help = false;
-  int help_page = 0;           // any integer, taken modulo the number of pages
-  bool played_on = false;      // the person has seen that the target is made
-  std::optional<Slid> slid{};  // by the last key, if by any: what there is to be animated
+  int help_page = 0;           // any integer; taken modulo the number of pages
+  bool played_on = false;      // the person has confirmed that they saw the target
+  std::optional<Slid> slid{};  // the last key's slide, if any, to be animated
   Preferences preferences{};
 };
 
 enum class SoloEffect : std::uint8_t {
-  none,       // nothing for others to do; draw
+  none,       // nothing to do but draw
   save,       // the game has changed
-  new_game,   // to be dealt with start_game(), then as `save`
-  leave,      // quietly
-  interrupt,  // by a confirmed Ctrl-C
-  redraw,     // paint everything anew
+  new_game,   // call start_game(), then continue as for `save`
+  leave,      // without another word
+  interrupt,  // after a confirmed Ctrl-C
+  redraw,     // paint every cell
 };
 
-// A move while a dialog or the help is open closes it and counts, as in a race. No single key ends
-// a game that has moves, unless it has ended by itself or is kept on disk. A game that was ended
-// for a new one by mistake can be brought back, by an undo before the first move. What is not seen
-// is not played. `pressed` is taken as the preferences have the keys; y always agrees.
+// A slide while a dialog or the help is open closes it and counts, as in a race. No single key ends
+// a game with moves, unless the game is over or is saved on disk. An undo before a new game's first
+// move brings back the game before it. While the game cannot be seen, slides do nothing. `pressed`
+// has the meaning that the preferences give it, but y always means yes.
 SoloEffect on_key(const Key& pressed, SoloRoom& room);
 
-// A fresh game in place of the one there is.
+// Replaces the current game with a new one.
 void start_game(SoloRoom& room, const race2048::Key& key);
 
-// What happens is on disk.
+// True if the current state of the game is on disk.
 bool kept(const SoloRoom& room);
 
-// The target is made, the rules play on, and moves wait until the person says so.
+// True if the target is made, the rules allow going on, and moves wait for the person's
+// confirmation.
 bool waits_to_play_on(const SoloRoom& room);
 
-// One line for the person who left; empty when there is nothing to say. `command` starts the room
-// again.
+// One line for the person who left; empty when there is nothing to say. `command` restarts the
+// room.
 std::string farewell_text(const SoloRoom& room, const std::string& command);
 
 }  // namespace race2048::client

@@ -52,7 +52,8 @@ std::optional<Number> number_of(std::string_view digits) {
   return number;
 }
 
-// Takes the line of that word off the text; nothing when it is not what comes next.
+// Removes the next line from the text and returns its value; nothing if the line does not begin
+// with `word`.
 std::optional<std::string_view> take_line(std::string_view& text, std::string_view word) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos) return std::nullopt;
@@ -62,7 +63,7 @@ std::optional<std::string_view> take_line(std::string_view& text, std::string_vi
   return line.substr(word.size() + 1);
 }
 
-// The last line is the sum of all others.
+// The last line is the checksum of all others.
 bool sum_holds(std::string_view text) {
   constexpr std::string_view kSum = "\nsum ";
   const std::size_t end = text.rfind(kSum);
@@ -72,7 +73,7 @@ bool sum_holds(std::string_view text) {
   return take_line(rest, "sum") == sum_of(summed) && rest.empty();
 }
 
-// Of a form that is not known: later ones count up, and end with the same sum.
+// True for a later version of the format: its number is higher, and it ends with the same checksum.
 bool is_newer(std::string_view form, std::string_view text) {
   const auto number = number_of<std::uint32_t>(form);
   return number && *number > *number_of<std::uint32_t>(kForm) && sum_holds(text);
@@ -116,7 +117,8 @@ OrFault<SoloSave, SaveFault> read_save(std::string_view text, const Preset& pres
   if (!best || !key || !undone || !moves) return SaveFault::damaged;
 
   auto game = SoloGame::replayed(rules_of(preset, size), *key, *moves, *undone);
-  // Written again it must be the very same bytes: nothing is overlooked, not even a leading zero.
+  // The same bytes must come out when the game is written again, so that nothing goes unnoticed,
+  // not even a leading zero.
   if (!game || save_text(preset.name, *game, *best) != text) return SaveFault::damaged;
   return SoloSave{.best = *best, .game = std::move(*game)};
 }

@@ -1,15 +1,15 @@
-// What the practice room keeps, as text: the best score and the game that goes on.
+// The practice room's saved state, as text: the best score and the current game.
 //
-// Nine lines and nothing else, each ended by '\n', with one blank behind each word:
-//   race2048-solo 1          the form of the rest; a later one has a higher number
-//   rules classic            the preset by its name
+// Exactly nine lines, each ended by '\n', with one blank after the first word:
+//   race2048-solo 1          the version of this format; later versions count up
+//   rules classic            the preset's name
 //   size 4
 //   best 5120                best score without undo; 0 before there is one
-//   key 5f0c...              64 hexadecimal digits: the sequence of the game, its board 0
-//   undone 0                 how many moves were taken back
-//   score 1234               of the game, which its moves must come to
-//   moves ULDR...            one letter each, of those that did something; may be none
-//   sum 9a31...              SHA-256 of all lines above; the last line of every later form too
+//   key 5f0c...              64 hexadecimal digits: the key of the sequence; the game is board 0
+//   undone 0                 how many moves were undone
+//   score 1234               the game's score; replaying its moves must yield it
+//   moves ULDR...            a letter for each move that changed the game; may be empty
+//   sum 9a31...              SHA-256 of all lines above; later versions end with it too
 // Numbers are decimal without leading zeros.
 #pragma once
 
@@ -24,7 +24,8 @@
 
 namespace race2048::client {
 
-// A longer game goes on unsaved: this is weeks of play, and a bound for what is read back.
+// A longer game goes on without being saved. This many moves are weeks of play, and the limit
+// bounds what read_save() accepts.
 inline constexpr std::size_t kMaxSavedMoves = 1'000'000;
 inline constexpr std::size_t kMaxSaveBytes = kMaxSavedMoves + 512;
 
@@ -37,11 +38,11 @@ struct SoloSave {
 std::string save_text(std::string_view rules_name, const SoloGame& game, std::uint64_t best);
 
 enum class SaveFault : std::uint8_t {
-  damaged,  // or not ours, or of other rules or another size
+  damaged,  // or not our file, or for other rules or another size
   newer,    // written by a later version of this program
 };
 
-// Strict: what save_text() would not have written is damaged. Replays the moves.
+// Strict: anything that save_text() would not have written is damaged. Replays the moves.
 OrFault<SoloSave, SaveFault> read_save(std::string_view text, const Preset& preset, int size);
 
 }  // namespace race2048::client

@@ -16,9 +16,9 @@ namespace {
 
 constexpr int kBoardGap = 2;  // between board and panel
 constexpr int kLabelColumns = 9;
-constexpr int kValueColumns = 10;  // 99,999,999: more than the longest saved game can score
+constexpr int kValueColumns = 10;  // up to 99,999,999, more than the longest saved game can score
 constexpr int kPanelColumns = kLabelColumns + kValueColumns;
-// Odd, so that numbers stand in the middle; larger ones would look empty.
+// Odd, so that numbers stand in the middle; larger cells would look empty.
 constexpr std::array<int, 3> kCellRows = {5, 3, 1};
 
 SoloLayout small_layout(int size, int rows, int columns) {
@@ -72,7 +72,7 @@ class SoloScreen {
 
   bool saved() const { return kept(room_); }
 
-  // What leaving makes of the game.
+  // What happens to the game when the person leaves.
   std::string fate() const {
     if (saved()) return "The game is kept.";
     return room_.on_disk ? "The last moves are not saved." : "The game is not saved.";
@@ -129,13 +129,13 @@ class SoloScreen {
     return all;
   }
 
-  // Returns the row below.
+  // Returns the row below the figures.
   int figures(const Area& area) {
     const Board& board = game_.board();
     int row = area.row;
     const auto figure = [&](std::string_view label, const std::string& value, Style style) {
       frame_.put(row, area.column, label, Tone::dim);
-      // Above each other where there is no room for both.
+      // Label and value on two rows if one is too narrow.
       const bool narrow = area.columns < kPanelColumns;
       const int end = area.column + (narrow ? kValueColumns : kPanelColumns);
       row += narrow ? 1 : 0;
@@ -151,8 +151,8 @@ class SoloScreen {
     return row;
   }
 
-  // In the upper left corner of the area, or from further above where it is too low; returns the
-  // row below.
+  // Draws a box in the upper left corner of the area, or starts it higher if the area is too low.
+  // Returns the row below the box.
   int boxed(const std::vector<TextLine>& lines, const Area& area) {
     const std::vector<TextLine> all = broken(lines, area.columns - 4);
     int width = 0;
@@ -163,9 +163,9 @@ class SoloScreen {
     return row + rows;
   }
 
-  // ---- Below the board, where there is not enough room beside it.
+  // ---- Below the board, if the space beside it is too narrow.
 
-  // The figures, as far as what waits for an answer leaves room for them.
+  // The figures, as far as a pending question leaves room for them.
   void lines_below(const Area& area) {
     const std::vector<TextLine> question = message();
     const std::vector<TextLine> said = broken(question.empty() ? notes() : question, area.columns);
@@ -188,7 +188,7 @@ class SoloScreen {
     return joined(parts, glyphs_);
   }
 
-  // The question that waits for an answer, else how the game stands; empty while it goes on.
+  // The pending question, else the result of the game; empty while the game goes on.
   std::vector<TextLine> message() const {
     switch (room_.dialog) {
       case SoloDialog::none:
@@ -240,12 +240,12 @@ class SoloScreen {
     return lines;
   }
 
-  // ---- In place of it, and over it.
+  // ---- Instead of the board, or over it.
 
   void too_small() {
     const std::string needed = std::to_string(kMinColumns) + "x" + std::to_string(kMinRows);
     const std::string size = std::to_string(in_.columns) + "x" + std::to_string(in_.rows);
-    // A question without a box around it, and alone: there may be room for little else.
+    // Only the question, without a box: there may be room for little else.
     std::vector<TextLine> lines = {
         {"race2048 needs " + needed + "; this terminal is " + size, Tone::warning},
         {"The game waits.", Tone::bold}};
@@ -256,7 +256,7 @@ class SoloScreen {
     }
   }
 
-  // Beside the board where there is room: its colours are what the person looks at.
+  // Beside the board if there is room, so that the person sees the colours that they change.
   void look(const Area& panel) {
     constexpr int kColumns = 34;
     const Area all{0, 0, in_.rows, in_.columns};
@@ -290,7 +290,8 @@ SoloLayout solo_layout(const Board& board, int rows, int columns) {
   if (rows < kFullSoloRows || columns < kFullSoloColumns) {
     return small_layout(board.size(), rows, columns);
   }
-  // A panel of its full width, or the smallest cells with a narrow one.
+  // Leaves room for the full panel. If the cells are then at their smallest, the panel may be
+  // narrower.
   SoloLayout layout{
       .own = board_layout(board, kCellRows, kBoardRow, kBoardColumn, rows - kBoardRow - 1,
                           columns - kBoardColumn - kBoardGap - kPanelColumns - 1),

@@ -12,24 +12,25 @@
 
 namespace race2048::client {
 
-// From this size on the board has cells of three rows or more and the figures beside it, each on a
-// row of its own; smaller boards are laid out like that of a race.
+// From this size on, cells have at least three rows, and the figures stand beside the board, one on
+// each row. Smaller terminals get the layout of a race.
 inline constexpr int kFullSoloRows = 24;
 inline constexpr int kFullSoloColumns = 80;
 
 struct SoloScreenInput {
   const SoloRoom& room;
-  int rows = kFullSoloRows;  // below kMinRows x kMinColumns the screen only says what it needs
+  int rows = kFullSoloRows;  // below kMinRows x kMinColumns the screen shows only the size that it
+                             // needs
   int columns = kFullSoloColumns;
   bool unicode = true;                  // else ASCII only
   std::optional<SlideMotion> motion{};  // of the last move
-  TimePoint now{};                      // for it
+  TimePoint now{};                      // when to show `motion`
 };
 
-// Where the board stands, and how large its cells are: as large as the terminal allows.
+// The position of the board and the size of its cells: as large as the terminal allows.
 struct SoloLayout {
   BoardLayout own;
-  Area panel;  // score and messages: right of the board, or below it in few columns
+  Area panel;  // score and messages: right of the board, or below it if columns are few
   bool panel_is_below = false;
 };
 // REQUIRES: not too_small_for_solo().
@@ -41,7 +42,7 @@ inline bool too_small_for_solo(int rows, int columns) {
 
 Frame draw(const SoloScreenInput& input);
 
-// When time alone will next change what draw() shows; nothing when it will not.
+// When draw() will show something else because time passes; nothing if only input can change it.
 std::optional<TimePoint> next_redraw(const SoloScreenInput& input);
 
 }  // namespace race2048::client

@@ -14,7 +14,7 @@ std::string score_text(const Game& game) {
   return "Score " + std::to_string(game.score()) + ".";
 }
 
-// Of the last move, for which the rules have added one.
+// The new tile of the last move; empty if there is none.
 std::vector<Spawn> new_tiles(const SoloGame& game) {
   const std::optional<int> cell = game.newest_cell();
   if (!cell) return {};

@@ -14,15 +14,15 @@ class SoloTalk {
  public:
   using Lines = std::vector<std::string>;
 
-  // Board 0 of the sequence of `key`. REQUIRES: rules that deal starting tiles.
+  // Plays board 0 of the sequence of `key`. REQUIRES: the rules deal starting tiles.
   SoloTalk(const Rules& rules, const race2048::Key& key) : game_(rules, key) {}
 
-  // What is told before the first line is typed.
+  // What to say before the first input line.
   Lines greeting() const;
-  // The answer to a line; none for a blank one, and after the end.
+  // The answer to a line; empty for a blank line, and after the end.
   Lines take_line(std::string_view line);
 
-  // Left, won where the rules stop there, or lost.
+  // The person has left, has won under rules that end there, or has lost.
   bool ended() const { return left_ || game_.state().ended(); }
 
  private:

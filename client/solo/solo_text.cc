@@ -97,7 +97,8 @@ std::string TextGame::answer(const LetterLine::Line& line) {
 }
 
 std::string_view TextGame::state_after(Direction direction) {
-  // Stuck by the very move that won, where the rules play on: told only now.
+  // If the winning move also left the board stuck and the rules go on, the loss is reported only
+  // now.
   if (game_.ended()) return kLostWord;
   const bool reached_before = game_.reached();
   game_.move(direction, sequence_);

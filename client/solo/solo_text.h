@@ -10,17 +10,17 @@
 
 namespace race2048::client {
 
-// Finds, in lines that may be of any length, those that are one letter of w/a/s/d, in either case
-// and between blanks. Keeps no more of a line than what it is.
+// Splits bytes into lines of any length and recognises lines with one letter of w/a/s/d, in either
+// case, with blanks around it. Stores only what it has recognised, not the line.
 class LetterLine {
  public:
   struct Line {
-    std::optional<Direction> direction;  // nothing: not one of the letters
+    std::optional<Direction> direction;  // nothing: the line is something else
   };
 
-  // The line that this byte ends, if it ends one.
+  // The line that this byte completes, if any.
   std::optional<Line> take(char byte);
-  // The last line, where no line end follows it.
+  // The last line, if no line end follows it.
   std::optional<Line> end();
 
  private:
@@ -31,21 +31,21 @@ class LetterLine {
   char letter_ = 0;
 };
 
-// The game: its answer to each line, as the bytes to print.
+// The game: answers each line with the bytes to print.
 class TextGame {
  public:
-  // Board 0 of the sequence of `key`. REQUIRES: rules that deal starting tiles.
+  // Plays board 0 of the sequence of `key`. REQUIRES: the rules deal starting tiles.
   TextGame(const Rules& rules, const race2048::Key& key);
 
-  // The rows of the board, "[0, 0, 2, 0]", one a line.
+  // The rows of the board, one per line: "[0, 0, 2, 0]".
   std::string board_text() const;
 
-  // What to print for the lines that these bytes complete; nothing after the end.
+  // What to print for the lines that these bytes complete; empty after the end.
   std::string take(std::string_view bytes);
   // The same for a last line without a line end.
   std::string take_end();
 
-  // WON where the rules stop there, or LOST, has been told.
+  // True once WON (if the rules end there) or LOST has been printed.
   bool ended() const { return ended_; }
 
  private:

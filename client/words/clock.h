@@ -1,4 +1,4 @@
-// The match clock, the clock of a step, countdowns and the server's silence, as people read them.
+// The match clock, a step's clock, countdowns and the server's silence, as text for people.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace race2048::client {
 
-// What the clock of a match shows. It counts down in a match that ends by time, and in the last
-// minute before the longest time of any other; otherwise it shows the time since the start.
+// What the match clock shows. It counts down in a match that ends by time, and in the last minute
+// before any other match's time limit; otherwise it counts up from the start.
 struct ClockFace {
   bool counts_down = true;
   std::uint32_t ms = 0;
-  std::uint32_t lasts_ms = 0;  // until the shown time changes; 0: it does not change any more
+  std::uint32_t lasts_ms = 0;  // until the shown time changes; 0: it never changes again
 };
 ClockFace clock_face(const MatchSettings& settings, std::uint32_t match_ms);
-// "2:41 left"; "2:41? left" while a silent server leaves the time unsure.
+// "2:41 left"; "2:41? left" while the server is silent, because the time is then uncertain.
 std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms, bool sure);
 
-// Lockstep: whole seconds until the step ends, rounded up. 0 without a step.
+// Lockstep: whole seconds until the step ends, rounded up. 0 if there is no step.
 std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms);
 
 // Whole seconds until `when`, rounded up, at least 0.
@@ -27,8 +27,8 @@ std::uint32_t seconds_until(TimePoint when, TimePoint now);
 // The same as "0:08".
 std::string countdown_text(TimePoint when, TimePoint now);
 
-// How long the server has been silent, and what that does to the moves of a player who races.
-// REQUIRES: Model::silence.
+// How long the server has been silent, and for a racing player the effect on their moves. REQUIRES:
+// Model::silence.
 std::string silence_text(const Model& model, TimePoint now);
 
 }  // namespace race2048::client

@@ -5,7 +5,7 @@
 namespace race2048::client {
 namespace {
 
-// The end of "X sent what no race2048 server sends: ...".
+// The end of the sentence "X sent what no race2048 server sends: ...".
 const char* what_was_wrong(ProtocolFault fault) {
   switch (fault) {
     case ProtocolFault::none:

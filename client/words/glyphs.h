@@ -1,4 +1,4 @@
-// The glyphs that text on a screen may be made of.
+// The set of glyphs in text for a screen.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What is asked of a person who wants to leave.
+// The question for a person who wants to leave.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace race2048::client {
 
-// "Leave the race? Your score stands." What follows from it is each face's own.
+// Such as "Leave the race? Your score stands." Each face adds its own answers.
 std::string leaving_question(Stake stake, const Model& model);
 
 }  // namespace race2048::client

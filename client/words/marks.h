@@ -1,5 +1,5 @@
-// What the name of a player or a watcher must not be shown without: who is a bot, and who is the
-// person themselves.
+// Marks that always accompany a name: they show who is a bot, and which one is the person at this
+// client.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace race2048::client {
 inline constexpr std::string_view kOwnMark = "(you)";
 inline constexpr std::string_view kBotMark = "(bot)";
 
-// The person of this client is this watcher, or has this seat in the race.
+// True if the person at this client is this watcher, or has this seat in the race.
 bool is_own(const Model& model, const Watcher& watcher);
 bool is_own(const Race& race, std::uint32_t seat);
 
-// kOwnMark, kBotMark or nothing.
+// kOwnMark, kBotMark or an empty string.
 std::string mark_of(const Model& model, const Member& member);
 std::string mark_of(const Model& model, const Watcher& watcher);
 std::string mark_of(const Race& race, std::uint32_t seat);

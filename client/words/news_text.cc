@@ -23,7 +23,7 @@ std::string why_dropped(const MovesDropped& dropped) {
   return {};
 }
 
-// One overload for each kind of news, so that the compiler finds a kind without words.
+// One overload for each kind of news, so that the compiler reports a kind without text.
 struct Words {
   std::string operator()(const RequestRefused& refused) const { return refused.text; }
 

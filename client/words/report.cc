@@ -71,7 +71,7 @@ const SeriesRow* own_row(const Model& model) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-// For somebody whose match went on without them.
+// For a person who left while their match went on.
 std::string left_early(const Model& model) {
   const Race& race = *model.race;
   Standing own;
@@ -85,7 +85,7 @@ std::string left_early(const Model& model) {
          std::to_string(race.seats.size()) + " with " + points;
 }
 
-// For those who had no seat.
+// For a person without a seat.
 std::string who_won(const Model& model) {
   const Race& race = *model.race;
   std::vector<std::string> winners;
@@ -131,7 +131,7 @@ std::string result_text(const Model& model) {
   const Result& result = *model.result;
   std::string text = "room " + model.room.code + ", round " + std::to_string(race.seal.round) +
                      ", " + describe(race.seal.settings) + "\n" + how_it_ended(race, result) + "\n";
-  // Only in lockstep can a seat be late for a move.
+  // A seat can be late for a move only in lockstep.
   const bool lockstep = race.seal.settings.lockstep();
   text += table_line({{"  #", 5, false},
                       {"name", 23, false},

@@ -1,5 +1,5 @@
-// A match's and a series' result in words: for the screen, and as plain text for programs without
-// one.
+// The result of a match or a series in words: for the screen, and as plain text for programs
+// without a screen.
 #pragma once
 
 #include <string>
@@ -8,20 +8,20 @@
 
 namespace race2048::client {
 
-// Why the match is over, one sentence.
+// One sentence on why the match is over.
 std::string how_it_ended(const Race& race, const Result& result);
 
-// A headline, a line for each seat by rank, and lines on the seal. REQUIRES: a result.
+// A headline, one line per seat by rank, and lines about the seal. REQUIRES: a result.
 std::string result_text(const Model& model);
 
-// How far the series is, or who has won it: one sentence.
+// One sentence on how far the series has come, or on its winner.
 std::string how_series_stands(const Series& series);
 
-// That sentence, and a line for each player by place.
+// how_series_stands(), and one line per player by place.
 std::string series_text(const Series& series);
 
-// One line for the person who left: place and score, also in a series, or who won a match that they
-// had no seat in; empty when there is nothing to say.
+// One line for the person who left: their place and score, in a series as well; or who won, if they
+// had no seat. Empty when there is nothing to say.
 std::string farewell_text(const Model& model);
 
 }  // namespace race2048::client

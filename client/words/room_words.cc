@@ -15,7 +15,7 @@ std::string move_rate_text(std::uint32_t rate) {
   return "at most " + counted(rate, "move") + " a second";
 }
 
-// What of the settings their description leaves out and is not as usual.
+// The unusual settings that their description does not mention.
 std::vector<std::string> unusual_settings(const MatchSettings& settings) {
   std::vector<std::string> parts;
   if (settings.cap_ms != limits::kMaxMatchMs && !settings.ends_by_time()) {
@@ -74,7 +74,7 @@ std::vector<std::string> room_facts(const Room& room) {
 }
 
 bool start_is_due(const RoomInfo& info, TimePoint now) {
-  // The server's word that it is takes its time to come.
+  // The server's own message may still be on its way.
   return info.start_is_due || (info.starts_at && now >= *info.starts_at);
 }
 
@@ -99,7 +99,8 @@ std::string what_starts_it(const Model& model, TimePoint now) {
     ways.push_back("when " + std::to_string(info.start_at) +
                    (info.start_at == 1 ? " is ready" : " are ready"));
   }
-  // A host may always start; it is said where nothing else starts it, or only later.
+  // A host can always start the match. Say so if nothing else starts it, or if the host could start
+  // it earlier.
   const bool only_host = ways.empty() && room.has_referee();
   if (only_host || (!ways.empty() && (room.has_referee() || model.is_host()))) {
     ways.push_back("when " + host + (model.is_host() ? " start it" : " starts it"));

@@ -1,4 +1,4 @@
-// The list of rooms as text for people.
+// The list of rooms, as text for people.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace race2048::client {
 
-// A heading and a line for each room, the columns aligned.
+// A heading and one line per room, in aligned columns.
 std::string rooms_table(const std::vector<ListedRoom>& rooms);
 
 }  // namespace race2048::client

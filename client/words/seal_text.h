@@ -1,4 +1,4 @@
-// What checking a match against its seal found, as English.
+// The result of checking a match against its seal, as English.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace race2048::client {
 
-// Whether the seal holds: the judgement first, then what it rests on if there is more to say.
+// The verdict first, then the evidence for it, if there is more to say.
 std::vector<std::string> seal_texts(const Verification& verification);
 
 }  // namespace race2048::client

@@ -16,8 +16,7 @@ std::string at_time(std::uint32_t ms) {
   return " at " + clock_text(ms / 1000 * 1000);
 }
 
-// "0.4 s", "6 s", "1:42": what lies between the times as they are shown, in whole seconds, where it
-// is a second or more.
+// "0.4 s", "6 s", "1:42". A second or more is the difference of the whole seconds that people see.
 std::string lead_text(std::uint32_t later_ms, std::uint32_t earlier_ms) {
   constexpr std::uint32_t kMinute = 60;
   const std::uint32_t ms = later_ms - earlier_ms;

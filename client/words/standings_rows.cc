@@ -9,21 +9,22 @@ namespace race2048::client {
 namespace {
 
 constexpr std::ptrdiff_t kTopRows = 3;
-constexpr std::ptrdiff_t kAround = 2;  // rows on each side of the own one
-constexpr std::size_t kFewLines = 5;   // on fewer lines none is spent on a gap
+constexpr std::ptrdiff_t kAround = 2;  // rows on each side of the person's own row
+constexpr std::size_t kFewLines = 5;   // with fewer lines, gaps take no line
 
-// The rows [0, top), and those around the own one: [from, to). They are one block when top is 0.
+// The rows [0, top) and the rows [from, to) around the person's own. They form one block if top is
+// 0.
 struct Choice {
   std::size_t top = 0;
   std::size_t from = 0;
   std::size_t to = 0;
 
   std::size_t rows() const { return top + to - from; }
-  // A gap takes one line, however many rows it leaves out: a single one is shown in its place.
+  // A gap takes one line, however many rows it stands for; a gap of one row shows that row instead.
   std::size_t lines(bool gaps) const { return rows() + (gaps && top > 0 ? 1 : 0); }
 };
 
-// Adds a row at an edge of the choice; others are no part of it yet, or already are.
+// Adds a row that touches the choice; returns the choice unchanged for any other row.
 Choice with_row(Choice choice, std::size_t row) {
   if (row + 1 == choice.from) {
     choice.from = row;
@@ -36,8 +37,8 @@ Choice with_row(Choice choice, std::size_t row) {
   return choice;
 }
 
-// Rows from the most important one on, up to `reach` rows away from the own one. Some lie before
-// the first row or behind the last.
+// The rows in order of importance, up to `reach` rows away from the person's own. Some are out of
+// range.
 std::vector<std::ptrdiff_t> by_importance(std::ptrdiff_t own, std::ptrdiff_t reach) {
   std::vector<std::ptrdiff_t> rows = {0, own - 1, own + 1};
   for (std::ptrdiff_t row = 1; row < kTopRows; ++row) rows.push_back(row);

@@ -101,16 +101,16 @@ std::string marked_as_cut(const std::string& text, int width, Glyphs glyphs) {
 std::string fitted_name(std::string_view name, std::string_view mark, int width, Glyphs glyphs) {
   if (mark.empty()) return fitted(name, width, glyphs);
   const int left = width - width_of(mark) - 1;
-  // The mark matters more than the name's end.
+  // The mark matters more than the end of the name.
   return fitted(name, std::max(left, 1), glyphs) + " " + std::string(mark);
 }
 
 std::vector<std::string> wrapped(std::string_view text, int width) {
   const int limit = std::max(width, 1);
   std::vector<std::string> lines;
-  // Only as much is looked at as a line takes: a text may be far longer.
+  // Looks at no more text than fits on a line, because a text may be very long.
   while (beginning(text, limit).size() < text.size()) {
-    // The blank behind a full line counts: it is dropped.
+    // A blank just after a full line is a valid break, because the break drops the blank.
     const std::size_t blank = beginning(text, limit + 1).rfind(' ');
     const bool at_blank = blank != std::string_view::npos && blank > 0;
     const std::size_t end = at_blank ? blank : beginning(text, limit).size();

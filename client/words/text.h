@@ -1,5 +1,5 @@
-// Words and numbers as people read them, on a screen and on lines of text. All widths are in code
-// points: a screen shows each in one cell.
+// Words and numbers as text for people, on a screen or on lines. All widths are in code points: a
+// screen shows each code point in one cell.
 #pragma once
 
 #include <cstdint>
@@ -19,18 +19,17 @@ std::string ordinal(std::uint32_t number);                            // "2nd"
 std::string tenths_text(std::uint32_t ms);                            // "1:32.4", rounded down
 std::string state_word(SeatState state);                              // "racing", "gave up"
 std::string final_state_word(SeatState state);                        // "to the end", "gave up"
-// The text; cut at the end if it is too long, with a mark for what is missing.
+// The text, cut at the end if it is too long, with a mark for the missing part.
 std::string fitted(std::string_view text, int width, Glyphs glyphs);
-// The beginning of a text, cut if need be, with a mark behind it that says that the text goes on.
+// The beginning of a longer text: cut if necessary, and always with the mark that the text goes on.
 std::string marked_as_cut(const std::string& text, int width, Glyphs glyphs);
-// A name with what it must not be shown without: "ada (you)", "bo (bot)". Only the name is cut.
+// A name with its mark from marks.h: "ada (you)", "bo (bot)". Only the name is cut.
 std::string fitted_name(std::string_view name, std::string_view mark, int width, Glyphs glyphs);
 std::string left_aligned(const std::string& text, int width);
 std::string right_aligned(const std::string& text, int width);
-// Names as far as they fit: "lee, max, zoe", "lee, max and 9 more".
+// As many names as fit: "lee, max, zoe", "lee, max and 9 more".
 std::string listed(const std::vector<std::string>& names, int width, Glyphs glyphs);
-// The text broken into lines at blanks. Only words that are wider than a line are broken
-// themselves.
+// The text broken into lines at blanks. Breaks a word only if it is wider than a line.
 std::vector<std::string> wrapped(std::string_view text, int width);
 
 std::string_view separator_of(Glyphs glyphs);  // between the parts of a line
