@@ -1,4 +1,4 @@
-// Which of a run's boards is its best one.
+// A run's best board: which of its boards it is.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace race2048 {
 namespace {
 
-// Two boards of a short game: the scores and largest tiles at their ends.
+// Two boards of a short game: their scores and largest tiles at the end.
 struct TwoBoards {
   std::array<std::uint64_t, 2> score{};
   std::array<int, 2> exponent{};

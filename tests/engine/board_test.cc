@@ -298,20 +298,20 @@ TEST(BoardTextTest, WhatIsNoBoardIsRefused) {
            "2 2/2 2",                               // too small
            "2 2 2/2 2 2",                           // not square
            "2 2 2/2 2 2/2 2",                       // a short row
-           "2 2 2/2 2 2/2 2 2 2",                   // a long one
-           "2 2 2/2 3 2/2 2 2",                     // no tile
-           "2 2 2/2 1 2/2 2 2",                     // no tile either
-           "2 2 2/2 -2 2/2 2 2",                    // not a number of ours
+           "2 2 2/2 2 2/2 2 2 2",                   // a long row
+           "2 2 2/2 3 2/2 2 2",                     // not a tile
+           "2 2 2/2 1 2/2 2 2",                     // not a tile either
+           "2 2 2/2 -2 2/2 2 2",                    // negative
            "2 2 2/2 x 2/2 2 2",                     // not a number
            "2 2 2/2 99999999999999999999 2/2 2 2",  // beyond 64 bits
-           "2 2 2/2 +2 2/2 2 2",                    // other ways to write one
+           "2 2 2/2 +2 2/2 2 2",                    // other notations of a number
            "2 2 2/2 2e1 2/2 2 2",                   //
            "2 2 2/2 0x2 2/2 2 2",                   //
-           "2 2 2/2 2x 2/2 2 2",                    // only begins as one
-           "2 2 2/2 2.4 2/2 2 2",                   // dots are words of their own
+           "2 2 2/2 2x 2/2 2 2",                    // a number with a rest
+           "2 2 2/2 2.4 2/2 2 2",                   // dots must be words of their own
            "2 2 2/2 . .4/2 2 2",                    //
            "2 2 2/2 .. 2/2 2 2",                    //
-           "2 2 2/2 18446744073709551618 2/2 2 2",  // 2, counted from 2^64
+           "2 2 2/2 18446744073709551618 2/2 2 2",  // 2 modulo 2^64
            "2,2,2/2,2,2/2,2,2",                     // other separators
            "2\v2\v2/2 2 2/2 2 2",                   //
        }) {

@@ -1,4 +1,4 @@
-// Boards as the engine's tests write and print them.
+// Helpers of the engine's tests to write and print boards.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace race2048 {
 
-// For test failures, found by GoogleTest through its name.
+// Prints a board in test failures; GoogleTest finds the function by its name.
 inline void PrintTo(const Board& board, std::ostream* out) {
   *out << '\n' << to_text(board);
 }
 
-// The same for RapidCheck.
+// Does the same for RapidCheck.
 inline void showValue(const Board& board, std::ostream& out) {
   PrintTo(board, &out);
 }
@@ -24,7 +24,7 @@ inline void showValue(Direction direction, std::ostream& out) {
   out << to_string(direction);
 }
 
-// A board from text that must be one.
+// The board of a text. Throws if the text is not a board.
 inline Board board_of(std::string_view text) {
   const std::optional<Board> board = board_from_text(text);
   if (!board) throw std::invalid_argument("no board: " + std::string(text));
@@ -53,7 +53,7 @@ inline Board transposed(const Board& board) {
   return result;
 }
 
-// The direction that takes the place of `direction` on the board so changed.
+// The direction on the changed board that corresponds to `direction`.
 inline Direction mirrored(Direction direction) {
   if (direction == Direction::left) return Direction::right;
   if (direction == Direction::right) return Direction::left;

@@ -1,5 +1,5 @@
-// Boards whose result is published somewhere: tests/cases/slides.json, one entry per board with
-// its source, the rules it belongs to, and whether these add a tile after the slide.
+// Boards with a published result: tests/cases/slides.json has an entry for each, with its source,
+// the rules it belongs to, and whether these add a tile after the slide.
 #include <cstdint>
 #include <fstream>
 #include <optional>
@@ -26,7 +26,8 @@ const json& cases() {
   return entries;
 }
 
-// Nothing when the cells hold the letters of an end, such as "U", "W", "I", "N".
+// The board of the rows; nothing if the cells hold the letters of an end, such as "U", "W", "I",
+// "N".
 std::optional<Board> board_of_rows(const json& rows) {
   Board board(static_cast<int>(rows.size()));
   for (int cell = 0; cell < board.cells(); ++cell) {
@@ -39,8 +40,8 @@ std::optional<Board> board_of_rows(const json& rows) {
   return board;
 }
 
-// The move of a case by its own rules, with the tile that these add if the case has one. No draw is
-// published: a case must come out the same whatever the key.
+// The move of a case by its own rules, with the tile that they add if the case has one. No draw is
+// published: the result must be the same for every key.
 Move move_of(const json& entry, const Key& key) {
   const Rules& rules = find_preset(entry.at("rules").get<std::string>())->rules;
   const Direction direction = direction_from(entry.at("dir").get<std::string>()).value();
@@ -50,7 +51,7 @@ Move move_of(const json& entry, const Key& key) {
   return move_by(rules, board, direction, sequence, {});
 }
 
-// All cases that end so, with the moves they are.
+// Calls `check` for every case with such an end, and its move.
 template <typename Ends, typename Check>
 void for_each_case(Ends ends, Check check) {
   int checked = 0;
@@ -80,7 +81,7 @@ TEST(PublishedCasesTest, BoardsComeOutAsPublished) {
                 });
 }
 
-// "U WIN" and "GAME OVER" are those rules' way to announce an end; what the move tells is why.
+// These rules announce an end by "U WIN" or "GAME OVER"; the move says why the game ended.
 TEST(PublishedCasesTest, AWinIsAMoveThatReachesTheTarget) {
   for_each_case([](const json& entry) { return spells(entry, "U"); },
                 [](const json&, const Move& move) {

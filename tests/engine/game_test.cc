@@ -89,7 +89,7 @@ TEST(GameTest, AMoveChangesTheBoardTheScoreAndTheCounts) {
   }
 }
 
-// A game of one tile that stands at the left wall.
+// A game with a single tile, at the left wall.
 Table game_at_the_left_wall(std::string_view preset) {
   return first_game(rules_of(preset), [](const Table& table) {
     return !slide(table.game.board(), Direction::left).moved;

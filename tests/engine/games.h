@@ -1,5 +1,4 @@
-// Games to test with: a game and its sequence side by side, and the first of many games that has
-// some property.
+// Games for tests: a game beside its sequence, and the first of many games with some property.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,7 @@ inline const Rules& rules_of(std::string_view preset) {
   return find_preset(preset)->rules;
 }
 
-// The first direction that changes the board, or none.
+// The first direction that changes the board; nothing if there is none.
 inline std::optional<Direction> a_direction(const Board& board) {
   for (const Direction direction : kDirections) {
     if (slide(board, direction).moved) return direction;
@@ -24,7 +23,7 @@ inline std::optional<Direction> a_direction(const Board& board) {
   return std::nullopt;
 }
 
-// A game with the sequence that its tiles come from.
+// A game with its sequence.
 struct Table {
   Table(const Rules& rules, std::uint32_t number)
       : sequence(key_of(number)), game(rules, sequence) {}
@@ -35,7 +34,8 @@ struct Table {
   Game game;
 };
 
-// The first of many games for which `holds`, which may play it; as it was at its start.
+// The first of many games for which `holds` is true, in its initial state. `holds` may play the
+// game.
 template <typename Predicate>
 Table first_game(const Rules& rules, Predicate holds) {
   for (std::uint32_t number = 0; number < 65'536; ++number) {

@@ -1,4 +1,4 @@
-// Keys that tests tell apart by a number.
+// Keys for tests, each made from a number.
 #pragma once
 
 #include <cstdint>

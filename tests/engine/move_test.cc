@@ -13,7 +13,7 @@
 namespace race2048 {
 namespace {
 
-// One move on a given board, with the first draw of some key.
+// Makes one move on a given board, with the first draw of some key.
 Move move_on(std::string_view board, Direction direction, const Rules& rules) {
   Sequence sequence(key_of(1));
   return move_by(rules, board_of(board), direction, sequence, {});
@@ -68,7 +68,7 @@ TEST(MoveTest, WhereNoCellIsEmptyAMoveThatChangesNothingAddsNothing) {
   }
 }
 
-// The new 2 comes into the only empty cell, and has a neighbour that it can merge with, or none.
+// The new 2 fills the only empty cell, beside a tile it can merge with, or beside none.
 TEST(MoveTest, OverIsJudgedAfterTheNewTile) {
   const Move free =
       move_on("4 4 16 8/32 64 128 2/512 1024 32 64/8 16 128 256", Direction::left, "checkio");
@@ -137,7 +137,7 @@ TEST(MoveTest, ATargetThatStandsThereAlreadyIsNotReachedAgain) {
 
 TEST(MoveTest, LargerTilesThanTheTargetDoNotReachIt) {
   EXPECT_FALSE(move_on("2048 2048 . ./. . . ./. . . ./. . . .", Direction::left, "geeks").reached);
-  // As much gain as a 2048, and none made.
+  // A gain of 2048 without a new 2048.
   EXPECT_FALSE(
       move_on("512 512 512 512/. . . ./. . . ./. . . .", Direction::left, "geeks").reached);
 }
@@ -170,7 +170,7 @@ TEST(MoveTest, OneMoveCanReachTheTargetAndEndTheGame) {
   EXPECT_TRUE(move.over);
 }
 
-// ---- beyond 32768, where another form of the board takes over and hands back
+// ---- beyond 32768, where the general form of the board takes over, and back
 
 TEST(LargeTilesTest, TwoOf32768Make65536) {
   const SlideResult result =
@@ -196,8 +196,8 @@ TEST(LargeTilesTest, AMergeTo65536LeavesTheOtherLinesAsTheyShouldBe) {
   EXPECT_EQ(result.gain, 4U + 65536 + 2 * 65536 + 32768);
 }
 
-// The same game twice: with tiles that pass the limit on the way, and with tiles that are above it
-// from the start. New tiles, 2s and 4s, are too small to meet either.
+// Plays the same game twice: once with tiles that cross the limit during it, once with tiles above
+// it from the start. New tiles, 2s and 4s, are too small to meet them.
 TEST(LargeTilesTest, AGamePassesTheLimitAsIfThereWereNone) {
   const Rules rules{.four_probability = 1U << 31, .target_exponent = 0};
   for (std::uint32_t number = 0; number < 200; ++number) {

@@ -1,4 +1,4 @@
-// What takes minutes: a million games, in four parts (GTEST_TOTAL_SHARDS=4 runs them one by one).
+// Tests that take minutes: a million games in four parts (GTEST_TOTAL_SHARDS=4 runs one at a time).
 #include <string>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ INSTANTIATE_TEST_SUITE_P(RandomGamesTest, NightlyGames, testing::Range(0, 4));
 
 TEST_P(NightlyGames, AMillionInFourPartsGoLikeTheNaiveOnes) {
   constexpr std::uint64_t kPart = 250'000;
-  // Others than the ten thousand of every day.
+  // Not the ten thousand games of the daily test.
   const std::uint64_t first = 10'000 + static_cast<std::uint64_t>(GetParam()) * kPart;
   std::uint64_t moves = 0;
   for (std::uint64_t number = first; number < first + kPart; ++number) {

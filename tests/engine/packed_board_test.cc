@@ -1,4 +1,4 @@
-// The fast form of 4x4 boards against loops, on all inputs where there are few enough.
+// The fast form of 4x4 boards against loops; on all inputs, if there are few enough.
 #include "engine/packed_board.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace race2048 {
 
-// For test failures, found by GoogleTest through its name.
+// Prints a board in test failures; GoogleTest finds the function by its name.
 inline void PrintTo(const PackedBoard& board, std::ostream* out) {
   *out << '\n' << to_text(board.to_board());
 }
@@ -32,7 +32,7 @@ std::array<int, 4> cells_of_row(int row) {
   return {row & 0xF, row >> 4 & 0xF, row >> 8 & 0xF, row >> 12 & 0xF};
 }
 
-// The board with these exponents in row or column number `line`, and nothing else.
+// A board with these exponents in row or column number `line`, otherwise empty.
 PackedBoard with_line(const std::array<int, 4>& exponents, int line, bool column) {
   PackedBoard board;
   for (int i = 0; i < 4; ++i) {
@@ -44,7 +44,7 @@ PackedBoard with_line(const std::array<int, 4>& exponents, int line, bool column
 
 // ---- all rows
 
-// What the naive slide makes of a row towards its first or its last cell.
+// The naive slide of a row towards its first or its last cell.
 struct NaiveRow {
   std::array<int, 4> exponents{};
   std::uint64_t gain = 0;
@@ -101,7 +101,7 @@ TEST(PackedBoardTest, GainsOfAllRowsAddUp) {
       packed("2 2 4 4/8 8 16 16/32 32 64 64/16384 16384 16384 16384").slide(Direction::left);
   EXPECT_EQ(slid.board, packed("4 8 . ./16 32 . ./64 128 . ./32768 32768 . ."));
   EXPECT_EQ(slid.gain, 4U + 8 + 16 + 32 + 64 + 128 + 32768 + 32768);
-  // As much as one slide can gain before it overflows.
+  // The largest gain of one slide that does not overflow.
   const PackedSlide most =
       packed(
           "16384 16384 16384 16384/16384 16384 16384 16384/16384 16384 16384 16384/"
@@ -164,7 +164,7 @@ TEST(PackedBoardTest, BoardsOfOtherSizesAreNotHeld) {
 
 // ---- empty cells
 
-// All ways to fill the cells, with tiles whose bits differ; each cell gets each of the fifteen.
+// All ways to fill the cells, with tiles of different bits; each cell gets each of the fifteen.
 TEST(PackedBoardTest, EmptyCellsAreCountedAndFoundHoweverTheBoardIsFilled) {
   for (int filled = 0; filled < kRows; ++filled) {
     PackedBoard board;
@@ -186,8 +186,8 @@ TEST(PackedBoardTest, EmptyCellsAreCountedAndFoundHoweverTheBoardIsFilled) {
 
 // ---- stuck
 
-// On a board of four kinds of tiles that is stuck, two cells get a tile of a fifth kind: only
-// neighbours set it free. Every pair of cells, every kind, every size.
+// Starts from a stuck board of four kinds of tiles and puts a tile of a fifth kind into two cells:
+// the board has a move only if they are neighbours. Tries every pair of cells, kind and size.
 TEST(PackedBoardTest, OnlyNeighboursSetAFullBoardFree) {
   for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
     Board base(size);

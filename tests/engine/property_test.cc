@@ -1,6 +1,6 @@
-// What must hold for every board and every game, on five thousand of them each. A failure shows the
-// smallest case that RapidCheck could find. RACE2048_TEST_SEED=N takes other cases, RC_PARAMS as
-// RapidCheck documents it ("max_success=100000", or what a failure prints to repeat it).
+// Properties of every board and every game, on five thousand random cases each. A failure shows the
+// smallest case that RapidCheck could find. RACE2048_TEST_SEED=N chooses other cases; so does
+// RC_PARAMS, as RapidCheck documents it ("max_success=100000", or the line that a failure prints).
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -23,7 +23,7 @@
 namespace race2048 {
 namespace {
 
-// RapidCheck reads this at its first property; unset, it would take other cases every time.
+// RapidCheck reads this at its first property. Without it, it would choose new cases in every run.
 [[maybe_unused]] const int kParametersSet = [] {
   const std::string parameters = "seed=" + std::to_string(test_seed()) + " max_success=5000";
   return setenv("RC_PARAMS", parameters.c_str(), 0);
@@ -31,7 +31,7 @@ namespace {
 
 // ---- boards
 
-// At its small sizes, with which it begins, RapidCheck takes small numbers only.
+// At its small sizes, which come first, RapidCheck generates only small numbers.
 template <typename T>
 rc::Gen<T> at_full_size(rc::Gen<T> values) {
   return rc::gen::resize(rc::kNominalSize, std::move(values));
@@ -41,7 +41,7 @@ rc::Gen<int> any_size() {
   return at_full_size(rc::gen::inRange(kMinBoardSize, kMaxBoardSize + 1));
 }
 
-// Simpler boards to try when a property does not hold for this one, the smallest first.
+// Simpler boards to try when a property fails for this one, smallest first.
 rc::Seq<Board> simpler(const Board& board, int smallest_size) {
   std::vector<Board> boards;
   const int size = board.size();
@@ -76,7 +76,7 @@ rc::Gen<Board> any_board() {
   return boards_of(any_size(), kMinBoardSize);
 }
 
-// 4x4, with tiles up to 32768: what the packed form holds.
+// 4x4 boards with tiles up to 32768, which the packed form can hold.
 rc::Gen<Board> packable_board() {
   return rc::gen::map(boards_of(rc::gen::just(4), 4), [](Board board) {
     for (std::uint8_t& exponent : board.exponents()) {
@@ -179,7 +179,7 @@ RC_GTEST_PROP(SlidePropertyTest, DoesNotDependOnHowLargeTheTilesAre, ()) {
   RC_ASSERT(is_stuck(enlarged(board)) == is_stuck(board));
 }
 
-// A second slide in the same direction finds no gaps: it changes something only by merging what the
+// After a slide, a second one in the same direction finds no gaps: it can only merge tiles that the
 // first one made.
 RC_GTEST_PROP(SlidePropertyTest, ASecondTimeMovesOnlyByMerging, ()) {
   const Board board = *any_board();
@@ -274,7 +274,7 @@ bool same(const Game& game, const Game& other) {
          std::ranges::equal(game.start_spawns(), other.start_spawns());
 }
 
-// Moves until the game has ended; the sum of the tiles 4 that were added.
+// Plays the moves until the game ends. Returns the sum of the 4s that were added.
 std::uint64_t play(Game& game, Sequence& sequence, const std::vector<Direction>& moves) {
   std::uint64_t fours = 0;
   for (const Direction direction : moves) {
@@ -285,15 +285,15 @@ std::uint64_t play(Game& game, Sequence& sequence, const std::vector<Direction>&
   return fours;
 }
 
-// A tile 2^k was put together from 2s by merges that gained (k - 1) * 2^k; a 4 that was added whole
-// is 4 less.
+// Building a tile 2^k from 2s by merges gains (k - 1) * 2^k; a 4 that was added whole saves a gain
+// of 4.
 RC_GTEST_PROP(GamePropertyTest, TheScoreIsWhatItsTilesTookToMake, ()) {
   const Rules rules = rules_of(*any_preset_with_games(), *any_size());
   Sequence sequence(*any_key());
   Game game(rules, sequence);
   std::uint64_t fours = 0;
   for (const Spawn& spawn : game.start_spawns()) fours += spawn.exponent == 2 ? 4 : 0;
-  // Five times over, so that the small boards come to their ends.
+  // Five times, so that games on small boards reach their ends.
   const std::vector<Direction> moves = *any_moves();
   for (int i = 0; i < 5; ++i) fours += play(game, sequence, moves);
   std::uint64_t merged = 0;

@@ -1,4 +1,4 @@
-// Boards by chance, the same on every machine and in every run.
+// Random boards, the same on every machine and in every run.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,13 @@
 
 namespace race2048 {
 
-// What all tests by chance start from. RACE2048_TEST_SEED=N in the environment varies it.
+// The seed of all random tests. RACE2048_TEST_SEED=N in the environment changes it.
 inline std::uint64_t test_seed() {
   const char* seed = std::getenv("RACE2048_TEST_SEED");
   return seed == nullptr ? 2048 : std::stoull(seed);
 }
 
-// Only the generator itself is used: what std::*_distribution makes of it differs between
-// libraries.
+// Uses only the generator: the results of std::*_distribution differ between libraries.
 class Chance {
  public:
   explicit Chance(std::uint64_t number) : random_(test_seed() + number) {}
@@ -31,9 +30,9 @@ class Chance {
   std::mt19937_64 random_;
 };
 
-// Boards from one tile to full, of few kinds of tiles so that many merge: small ones, ones around
-// the limit of the packed form, or any. One in eight is a chequered board, with one cell changed in
-// half of these: those are stuck, or nearly so.
+// Boards from one tile to full, with few kinds of tiles so that many merge: small tiles, tiles
+// around the limit of the packed form, or any. One board in eight is chequered, half of these with
+// one cell changed: they are stuck, or nearly so.
 class RandomBoards {
  public:
   explicit RandomBoards(int size, std::uint64_t number = 0)
@@ -52,7 +51,7 @@ class RandomBoards {
         board.set_exponent(cell, smallest + chance_.below(kinds));
       }
     }
-    // Never quite empty, as in a game.
+    // Never empty, as in a game.
     if (board.best_exponent() == 0) board.set_exponent(chance_.below(board.cells()), smallest);
     return board;
   }

@@ -13,7 +13,7 @@
 namespace race2048 {
 namespace {
 
-// Most games are small: a large one takes as long as a hundred of them.
+// Mostly small games: a large one takes as long as a hundred small ones.
 int random_size(Chance& chance) {
   const int thousandth = chance.below(1000);
   if (thousandth < 450) return 3;
@@ -23,7 +23,7 @@ int random_size(Chance& chance) {
   return thousandth < 995 ? 7 : 8;
 }
 
-// Those of a preset that has games, or each part by chance.
+// The rules of a preset with games, or random rules.
 Rules random_rules(Chance& chance) {
   constexpr std::array kNames = {"classic", "geeks", "clojure"};
   const int kind = chance.below(5);
@@ -50,8 +50,8 @@ Key random_key(Chance& chance) {
   return key;
 }
 
-// Any direction on small boards. On large ones that would not end: there, of those that change the
-// board, the one that gains least.
+// Any direction on small boards. Games on large ones would never end that way, so there it is the
+// direction that changes the board with the least gain.
 Direction random_direction(const Board& board, Chance& chance) {
   const auto first = static_cast<std::size_t>(chance.below(4));
   if (board.size() <= 4) return kDirections[first];
@@ -139,7 +139,7 @@ std::string compare_game(std::uint64_t number, Chance& chance, std::uint64_t& mo
   return agree ? "" : parted("game", number, made, game.board(), expected.rows());
 }
 
-// What a Run says of one move, by the naive game.
+// True if the result of a Run's move equals that of the naive game.
 bool same(const ActionResult& result, const naive::Move& expected) {
   if (!expected.added) return result.verdict == Verdict::no_change && result.spawns().empty();
   return result.verdict == Verdict::applied && result.spawns().size() == 1 &&
@@ -151,7 +151,7 @@ RunState naive_state(const naive::Game& game, const Rules& rules) {
   return game.over() ? RunState::stuck : RunState::racing;
 }
 
-// Up to three boards; the best is the one of the highest score, of these that of the largest tile.
+// Plays up to three boards. The best has the highest score, and of equal scores the larger tile.
 std::string compare_run(std::uint64_t number, Chance& chance, std::uint64_t& moves) {
   const Rules rules = random_rules(chance);
   const Key key = random_key(chance);

@@ -1,5 +1,5 @@
-// Whole games by chance, of every size and by many rules, played by the engine and by the naive
-// game at once.
+// Whole random games, of every size and by many rules, played by the engine and the naive game in
+// step.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace race2048 {
 
-// Both play game number `number`, a Game or a Run of several boards, and are compared after every
-// move. Empty when they agree, else where they part, with the board. Adds the moves made to
-// `moves`.
+// Plays game number `number`, a Game or a Run of several boards, with both and compares them after
+// every move. Returns an empty text if they agree, otherwise the first difference with its board.
+// Adds the number of moves to `moves`.
 std::string compare_with_naive_game(std::uint64_t number, std::uint64_t& moves);
 
 }  // namespace race2048

@@ -8,7 +8,7 @@
 namespace race2048 {
 namespace {
 
-// Field by field, with no default left to the sources.
+// Every field is written out, so that no default of the sources is used.
 constexpr Rules kClassic = {.size = 4,
                             .start_tiles = 2,
                             .four_probability = 429496729,

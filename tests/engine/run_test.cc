@@ -74,7 +74,7 @@ TEST(RunTest, MovesAndSpawnsAreCounted) {
 TEST(RunTest, AMoveThatChangesNothingIsNoMove) {
   race2048::Run run({}, key_of(5));
   run.apply(a_move(run.board()), 0, 0);
-  // Slide against one wall until that direction changes nothing.
+  // Slides towards one wall until that changes nothing.
   while (slide(run.board(), Direction::left).moved) run.apply(Action::left, 0, 0);
   const Board board = run.board();
   const Progress progress = run.progress();
@@ -234,7 +234,7 @@ TEST(RunTest, WithoutATargetTheRunGoesOn) {
 }
 
 TEST(RunTest, ReachedAndStuckAtOnceKeepsBothFacts) {
-  // The last move of a game, and no earlier one, makes the game's largest tile.
+  // The last move of a game makes its largest tile, and no earlier move does.
   constexpr int kTarget = 4;
   const Key key = first_key([](const Key& candidate) {
     race2048::Run run({.rules = to_target(kShortGame, kTarget)}, candidate);

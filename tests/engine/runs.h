@@ -1,5 +1,4 @@
-// Runs to test with. In the body of a TEST, race2048::Run needs its full name: GoogleTest has a Run
-// of its own there.
+// Runs for tests. Inside a TEST write race2048::Run: GoogleTest declares a Run of its own there.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +9,10 @@
 
 namespace race2048 {
 
-// The smallest board nearly full, half of its new tiles 4s: its games last some moves.
+// The smallest board, nearly full, with 4s for half of the new tiles: games of only a few moves.
 inline constexpr Rules kShortGame = {.size = 3, .start_tiles = 8, .four_probability = 1U << 31};
 
-// The first direction that changes the board; the board has one.
+// The first direction that changes the board. Throws if there is none.
 inline Action a_move(const Board& board) {
   for (const Direction direction : kDirections) {
     if (slide(board, direction).moved) return action_of(direction);
@@ -21,8 +20,8 @@ inline Action a_move(const Board& board) {
   throw std::logic_error("no move on\n" + to_text(board));
 }
 
-// Plays the current board until the run is stuck or over, one move a millisecond from `at_ms` on,
-// and gives the time after the last.
+// Plays the current board until the run is stuck or over, one move a millisecond from `at_ms`.
+// Returns the time after the last move.
 inline std::uint32_t play_board(Run& run, std::uint32_t at_ms = 0) {
   while (run.state() == RunState::racing) {
     run.apply(a_move(run.board()), run.board_number(), at_ms++);
@@ -30,7 +29,7 @@ inline std::uint32_t play_board(Run& run, std::uint32_t at_ms = 0) {
   return at_ms;
 }
 
-// The first of many keys for which `holds`. What is looked for is common enough.
+// The first of many keys for which `holds` is true. Throws if there is none.
 template <typename Predicate>
 Key first_key(Predicate holds) {
   for (std::uint32_t number = 0; number < 10'000; ++number) {

@@ -17,7 +17,7 @@ Key key_of(int game) {
   return key;
 }
 
-// Full boards but for some cells, with tiles of many kinds: nearly every move leads elsewhere.
+// A board with few empty cells and many kinds of tiles: nearly all moves give different boards.
 Board random_board(int size, std::mt19937_64& random) {
   Board board(size);
   for (int cell = 0; cell < board.cells(); ++cell) {
@@ -53,11 +53,11 @@ TEST(SearchTest, TakesTheOnlyMove) {
 }
 
 TEST(SearchTest, TilesBeyondItsOwnFormStillMoveLegally) {
-  // The search takes all of these for a 32768 and would merge them.
+  // The search treats all of these as a 32768, so it would merge them.
   const Board stuck = board_of("32768 65536 131072 262144/65536 32768 65536 32768/2 4 2 4/4 2 4 2");
   EXPECT_EQ(Searcher().best_move(stuck), std::nullopt);
   Board one_way = stuck;
-  one_way.set_exponent(15, 2);  // equal to the 4 above it
+  one_way.set_exponent(15, 2);  // equal to the tile above it
   const std::optional<Direction> move = Searcher().best_move(one_way);
   ASSERT_TRUE(move);
   EXPECT_TRUE(slide(one_way, *move).moved);
@@ -82,14 +82,14 @@ TEST(SearchTest, AMirroredOrTransposedBoardGetsTheMirroredOrTransposedMove) {
       same += searcher.best_move(mirrored(board)) == mirrored(*move) &&
               searcher.best_move(transposed(board)) == transposed(*move);
     }
-    // Not always: where up and then left leads to the same as left and then up, both are worth the
-    // same, and the first direction is taken.
+    // Not in all cases: if "up, left" and "left, up" give the same board, both directions are worth
+    // the same, and the search takes the first.
     EXPECT_GT(same, boards * 95 / 100) << "depth " << depth << ": " << same << " of " << boards;
   }
 }
 
-// What a bot on the default rules can count on, at a depth that suits a test. How well it plays
-// at the default depth is for tests/bench/search_quality.cc to say.
+// The least strength of a bot on the default rules, at a depth that suits a test.
+// tests/bench/search_quality.cc measures how well it plays at the default depth.
 TEST(SearchTest, ShallowGamesReach512AndAreRepeatable) {
   for (int game = 0; game < 5; ++game) {
     const auto play = [game] {

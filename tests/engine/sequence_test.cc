@@ -1,5 +1,5 @@
-// The sequence and whole games against vectors that tests/support/golden.py computes from the
-// formulas, in another language and without any of the engine.
+// The sequence and whole games, compared with vectors that tests/support/golden.py computes from
+// the formulas in another language, without the engine.
 #include "engine/sequence.h"
 
 #include <algorithm>
@@ -92,7 +92,7 @@ Draw draw_of_json(const json& entry) {
 
 TEST(GoldenTest, DrawsInOrder) {
   ASSERT_FALSE(golden().at("draws").empty());
-  // One sequence per key, so that draws come from the kept block and from new ones.
+  // One sequence per key, so that draws come from stored and from new blocks.
   Key key{};
   Sequence sequence(key);
   for (const json& entry : golden().at("draws")) {
@@ -133,7 +133,7 @@ Direction direction_of_name(const std::string& name) {
   return *found;
 }
 
-// Replays one board of a golden game move by move; the run stands at its start.
+// Replays one board of a golden game move by move. REQUIRES: the run is at the start of that board.
 void expect_golden_board(Run& run, const json& entry) {
   ASSERT_EQ(run.board_number(), entry.at("board_number").get<std::uint32_t>());
   const json& start = entry.at("start");
@@ -175,7 +175,7 @@ TEST(GoldenTest, WholeGames) {
   }
 }
 
-// ---- what a draw places
+// ---- the tile of a draw
 
 TEST(SpawnTest, IsA4ExactlyWhenTheValueIsBelowTheProbability) {
   const Board board(4);
@@ -192,7 +192,7 @@ TEST(SpawnTest, PositionsShareTheEmptyCellsEvenlyInReadingOrder) {
   const Board board = board_of("2 . ./. 2 2/2 . .");  // empty: 1, 2, 3, 7, 8
   constexpr std::array<int, 5> kEmpty = {1, 2, 3, 7, 8};
   for (std::uint64_t number = 0; number < kEmpty.size(); ++number) {
-    // The least position of a cell is that share of 2^32, rounded up.
+    // The smallest position for a cell is its share of 2^32, rounded up.
     const auto least = static_cast<std::uint32_t>(((number << 32) + 4) / 5);
     EXPECT_EQ(spawn_of({.position = least}, board, {}).cell, kEmpty[number]);
     if (number > 0) {

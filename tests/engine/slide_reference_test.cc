@@ -1,4 +1,4 @@
-// The engine's slide against the naive one: all rows of four, and very many boards of every size.
+// The engine's slide against the naive one: all rows of four, and many boards of every size.
 #include <array>
 #include <bit>
 
@@ -16,7 +16,7 @@ bool holds(const Board& board, const naive::Rows& rows) {
   return naive::rows_of(board) == rows;
 }
 
-// `other` is an exponent to ask slide_makes() for, besides those of the tiles that were made.
+// `other` is an exponent for slide_makes(), besides those of the tiles that the slide made.
 void expect_naive_slide(const Board& board, Direction direction, int other) {
   const SlideResult result = slide(board, direction);
   const naive::Slide expected = naive::slide(naive::rows_of(board), direction);

@@ -13,7 +13,7 @@ namespace {
 using Number = std::uint32_t MatchSettings::*;
 using NumberRange = std::optional<Range> FormatRow::*;
 
-// Expects that the format takes the number within its range only, or only 0 without a range.
+// Expects that the format accepts the number exactly within its range; without a range, only 0.
 void expect_range(const FormatRow& format, Number number, NumberRange range) {
   const auto taken = [&](std::uint32_t value) {
     MatchSettings settings = format.defaults;

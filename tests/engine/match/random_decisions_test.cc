@@ -1,5 +1,5 @@
-// Rooms of every format by random decisions: the same decisions give an equal room after each of
-// them, whatever was copied in between.
+// Rooms of every format, made by random decisions: equal decisions give equal rooms after each
+// decision, even if a room was copied in between.
 #include <cstdint>
 #include <map>
 #include <random>
@@ -22,7 +22,7 @@ class RandomDecisions {
   RandomDecisions(std::uint32_t seed, const MatchSettings& settings)
       : random_(seed), settings_(settings) {
     decide(RoomOpened{.code = "KXQ7WP"});
-    decide(HostSet{.name = "host"});  // a referee: none of the seats
+    decide(HostSet{.name = "host"});  // a referee: has no seat
     decide(OptionsSet{.options = {.rounds = 3}});
     decide(SeriesBegun{.rounds = 3});
     for (SeatNumber seat = 0; seat < kRacers; ++seat) sit_down(seat);
@@ -101,7 +101,7 @@ class RandomDecisions {
     }
   }
 
-  // Mostly an action that makes sense.
+  // Makes an action, mostly one that makes sense.
   void act(SeatNumber seat) {
     const Run& run = *match().seats.at(seat).run;
     Acted acted{.seat = seat,

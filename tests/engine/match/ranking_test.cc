@@ -1,4 +1,4 @@
-// The order that is kept while seats' keys change is the one that sorting them all anew would give.
+// The order kept while seats' keys change must be the one that sorting all seats anew would give.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -100,7 +100,7 @@ TEST(RankingTest, NobodyIsNoTrouble) {
   EXPECT_TRUE(ranking.order().empty());
 }
 
-// Few values of each part, so that many keys are equal in all or in all but one.
+// Few values for each part, so that many keys are equal in all parts or all but one.
 rc::Gen<RankKey> any_key() {
   using rc::gen::inRange;
   using rc::gen::set;

@@ -1,4 +1,4 @@
-// A room by its decisions alone.
+// A room driven only by its decisions.
 #include "engine/match/room_state.h"
 
 #include <cstdint>

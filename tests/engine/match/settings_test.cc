@@ -40,7 +40,7 @@ TEST(MatchSettingsTest, AMatchLastsItsTimeOrItsCapWhicheverIsShorter) {
   EXPECT_FALSE(first_settings(11).ends_by_time());
 }
 
-// Bounds are tried on both sides by the test of the settings' bytes.
+// The test of the settings' bytes tries the values on both sides of each bound.
 TEST(MatchSettingsTest, TheDefaultsOfEveryFormatCanBePlayed) {
   for (const Format format :
        {Format::time, Format::first, Format::moves, Format::last, Format::step}) {

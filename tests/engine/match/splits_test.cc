@@ -1,4 +1,4 @@
-// Which seats made each tile first.
+// The first seats to make each tile.
 #include "engine/match/splits.h"
 
 #include <ostream>
@@ -42,7 +42,7 @@ TEST_F(SplitsTest, TilesBelowA32AreNotKept) {
 
 TEST_F(SplitsTest, ASeatIsKeptOnceForATile) {
   splits.note(0, 6, 10);
-  splits.note(0, 6, 20);  // a move that makes nothing larger
+  splits.note(0, 6, 20);  // a move that makes no larger tile
   splits.note(0, 5, 30);  // its next board
   splits.note(0, 6, 40);
   EXPECT_EQ(noted(splits), (Noted{{6, 0, 10}, {5, 0, 30}}));

@@ -8,7 +8,7 @@
 namespace race2048 {
 namespace {
 
-// What decides between two seats, in the order in which it does.
+// The criteria that decide between two seats, in their order.
 struct RankCase {
   std::string name;
   RankKey better;
@@ -68,7 +68,7 @@ TEST(PlacesTest, NobodyIsNoTrouble) {
 }
 
 TEST(RankKeyTest, IsThatOfTheBestBoardAndOfTheMovesOnAll) {
-  // A run that gets stuck on board 0 and goes on a little.
+  // A run that gets stuck on board 0 and continues a little on the next.
   race2048::Run run({}, Key{});
   std::uint32_t at_ms = 0;
   const auto slide_somewhere = [&] {
