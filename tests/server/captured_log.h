@@ -1,4 +1,4 @@
-// The log, as long as this lives, as text instead of on stderr: level and message of each line.
+// Captures the log as text while it lives, instead of stderr: level and message of each line.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class CapturedLog {
     for (std::string line; std::getline(rest, line);) lines.push_back(line);
     return lines;
   }
-  // How many lines begin so.
+  // The number of lines that start with `beginning`.
   std::size_t count(const std::string& beginning) const {
     const std::vector<std::string> all = lines();
     return static_cast<std::size_t>(std::count_if(

@@ -1,4 +1,4 @@
-// A match server under test, with a clock that stands until it is moved.
+// A match server under test, with a clock that only the test moves.
 #pragma once
 
 #include <chrono>
@@ -29,7 +29,7 @@ class World {
                 .max_sessions = max_sessions,
                 .chat = chat},
                observed_by(log)) {}
-  // With others who see what happens, after the log.
+  // With further observers, called after the log.
   explicit World(const Observers& others, Journal* journal = nullptr)
       : server({.random = FakeRandom(1)}, with_log(others), journal) {}
 
@@ -39,7 +39,7 @@ class World {
 
   // ---- connections
 
-  // A connection that has said nothing yet.
+  // A connection that has sent nothing yet.
   Client& connect() {
     Client& client = *clients_.emplace_back(std::make_unique<Client>());
     client.id = server.open("test", now);
@@ -79,7 +79,7 @@ class World {
     wire::append_frame(message, frame);
     send_bytes(client, frame);
   }
-  // The client vanishes, without a word.
+  // The client's link is lost, without a goodbye.
   void cut(Client& client) {
     client.closed = true;
     server.gone(client.id, "connection reset", now);
@@ -88,7 +88,7 @@ class World {
 
   // ---- time
 
-  // Moves the clock, waking the server whenever it asked for that.
+  // Moves the clock and wakes the server at its deadlines.
   void pass(std::chrono::milliseconds time) {
     const TimePoint until = now + time;
     for (int idle_wakeups = 0; idle_wakeups < 100;) {
@@ -104,13 +104,13 @@ class World {
     }
     throw std::logic_error("the server asks to be woken again and again at the same time");
   }
-  // Moves the clock without waking the server: it is late.
+  // Moves the clock without waking the server, as if it were late.
   void stall(std::chrono::milliseconds time) { now += time; }
 
-  // Ends a wake-up: what is due is done, what is written is read by the clients.
+  // Ends a wake-up: the server does what is due, and the clients read its output.
   void settle() {
     server.on_time(now);
-    // Answers of clients may cause more; it ends as no client answers but to pings.
+    // Answers of clients may cause more output. The loop ends because clients answer only pings.
     for (bool more = true; more;) {
       more = false;
       for (const SessionId id : server.take_touched()) {
@@ -121,7 +121,7 @@ class World {
       server.on_time(now);
     }
   }
-  // A client that did not read takes all that waits for it.
+  // Makes a client that did not read take all its waiting output.
   void drain(Client& client) {
     client.reads = true;
     read(client);
@@ -137,7 +137,7 @@ class World {
     *message.mutable_create_room()->mutable_options() = options;
     send(client, message);
   }
-  // As host without a seat.
+  // Creates a room as its referee.
   void referee(Client& client, const MatchSettings& settings,
                const v1::RoomOptions& options = v1::RoomOptions()) {
     v1::ToServer message;
@@ -225,7 +225,7 @@ class World {
     send(host, message);
   }
 
-  // Seats the clients in a new room, the first as host, and gives their nonces.
+  // Seats the clients in a new room, with the first as host, and gives their nonces.
   void seat(const std::vector<Client*>& clients, const MatchSettings& settings) {
     create(*clients.front(), settings);
     for (Client* client : clients) {
@@ -233,7 +233,7 @@ class World {
     }
     for (Client* client : clients) give_nonce(*client);
   }
-  // The same, and on to the moment of Go. Inboxes are cleared.
+  // Like seat(), and passes time until Go. Clears all inboxes.
   void race(const std::vector<Client*>& clients, const MatchSettings& settings) {
     seat(clients, settings);
     race_again(clients);
@@ -268,30 +268,30 @@ class World {
     move.set_step(step);
     return message;
   }
-  // The client's next move, on its current board; gives the outcome.
+  // Sends the client's next move, for its current board, and returns the outcome.
   v1::Outcome act(Client& client, Action action) {
     choose(client, action);
     return client.outcome();
   }
-  // The same in lockstep, where the outcome may come later.
+  // Like act(), for lockstep, where the outcome may come later.
   void choose(Client& client, Action action) {
     send(client, move_message(client.round, run(client).board_number(), ++client.seq,
                               wire::to_wire(action), client.step));
   }
   void choose_something(Client& client) { choose(client, default_action(run(client).board())); }
-  // A slide that changes the client's board, the same for the same board.
+  // Makes a slide that changes the client's board: always the same one for the same board.
   v1::Outcome slide_somewhere(Client& client) {
     for (const Direction direction : kDirections) {
       if (slide(run(client).board(), direction).moved) return act(client, action_of(direction));
     }
     throw std::logic_error("no move on\n" + to_text(run(client).board()));
   }
-  // The same, or on to the next board when this one is stuck.
+  // Like slide_somewhere(), or takes the next board if this one is stuck.
   v1::Outcome keep_moving(Client& client) {
     return run(client).state() == RunState::stuck ? act(client, Action::next_board)
                                                   : slide_somewhere(client);
   }
-  // A direction that does not change the client's board; it must have one.
+  // A direction that does not change the client's board. Throws if there is none.
   Action useless_slide(const Client& client) {
     for (const Direction direction : kDirections) {
       if (!slide(run(client).board(), direction).moved) return action_of(direction);
@@ -302,7 +302,7 @@ class World {
     while (run(client).state() == RunState::racing) slide_somewhere(client);
   }
 
-  // ---- what the server knows
+  // ---- the server's state
 
   const Room& room(const Client& client) const {
     const Room* room = server.room_of(client.id);
@@ -317,7 +317,7 @@ class World {
   const race2048::Run& run(const Client& client) const {
     return *match(client).seats.at(seat_of(client)).run;
   }
-  // Every secret that a room has made so far, oldest first.
+  // All secrets that a room has made so far, oldest first.
   std::vector<Secret> secrets(const std::string& code) const {
     std::vector<Secret> made;
     for (const Decision& decision : log.decisions.at(code)) {
@@ -341,7 +341,7 @@ class World {
     return nullptr;
   }
 
-  // True when the client had to answer.
+  // Returns true if the client had to answer.
   bool read(Client& client) {
     if (!client.reads) return false;
     const std::span<const std::uint8_t> output = server.output(client.id);
@@ -357,7 +357,7 @@ class World {
 
   bool take_frames(Client& client) {
     bool answered = false;
-    // What a browser is told is no frame.
+    // The server answers a browser with plain text, not a frame.
     if (client.bytes.starts_with("race2048d:")) return false;
     for (;;) {
       const std::string_view rest = std::string_view(client.bytes).substr(client.parsed_);

@@ -1,4 +1,4 @@
-// A match by its decisions, without a room around it, and what its feed tells.
+// A match driven by decisions, without a room, and its feed.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ using View = MatchFeed::View;
 class MatchFeedTest : public testing::Test, protected MatchFeed::Pings {
  protected:
   MatchFeed feed;
-  std::map<SeatNumber, std::uint32_t> pings;  // others are 0
+  std::map<SeatNumber, std::uint32_t> pings;  // all other pings are 0
 
   void race(std::size_t seats, MatchSettings settings = time_settings(600'000)) {
     settings.open_seed.emplace().fill(7);
@@ -56,9 +56,10 @@ class MatchFeedTest : public testing::Test, protected MatchFeed::Pings {
     apply(Acted{
         .seat = seat, .board = run(seat).board_number(), .step = match().step, .action = action});
   }
-  // A slide that changes the seat's board, the same for the same board; or on to the next one.
+  // Makes a slide that changes the seat's board, always the same for the same board, or takes the
+  // next board.
   void move(SeatNumber seat) { act(seat, default_action(run(seat).board())); }
-  // Moves that bring the seat at least so many points.
+  // Moves until the seat has gained at least this many points.
   void gain(SeatNumber seat, std::uint64_t points) {
     const std::uint64_t wanted = run(seat).best_score() + points;
     while (run(seat).best_score() < wanted) move(seat);
@@ -97,7 +98,7 @@ class MatchFeedTest : public testing::Test, protected MatchFeed::Pings {
 
   RoomState state_;
   std::uint32_t round_ = 0;
-  std::uint32_t clock_ms_ = 0;  // of the room, and of its matches
+  std::uint32_t clock_ms_ = 0;  // the room clock, and the clock of its matches
 };
 
 template <typename Items>

@@ -1,5 +1,5 @@
-// What a match server under test is given and seen by: random bytes that are the same in every run,
-// an observer that keeps everything, and clients that talk to it in real frames, without a socket.
+// Parts of a match server's tests: random bytes that are the same in every run, an observer that
+// records everything, and clients that send real frames without a socket.
 #pragma once
 
 #include <algorithm>
@@ -56,10 +56,11 @@ class FakeRandom {
   std::uint64_t state_;
 };
 
-// Keeps what the server told its log.
+// Records what the server reports to its observers.
 struct Recorder final : public Observer, public DecisionSink {
   std::map<std::string, std::vector<Decision>> decisions;  // by room code
-  // Makes every room once more by its decisions; after each of them it must be the same.
+  // Also replays the decisions of every room; after each one the replayed room must equal the live
+  // one.
   bool replays = false;
   std::vector<v1::Reason> refusals;
   std::vector<std::string> closed;  // causes
@@ -87,7 +88,7 @@ struct Recorder final : public Observer, public DecisionSink {
   void replay(const std::string& room, const RoomState& live, const Decision& made) {
     constexpr std::size_t kCopiedEvery = 50;
     RoomState& again = replays_[room];
-    // A copy goes on as well as what it was copied from.
+    // A copy must continue like the original.
     if (decisions[room].size() % kCopiedEvery == 0) again = RoomState(again);
     again.apply(made);
     EXPECT_TRUE(again == live) << "decision " << decisions[room].size() << " of kind "
@@ -97,31 +98,31 @@ struct Recorder final : public Observer, public DecisionSink {
   std::map<std::string, RoomState> replays_;
 };
 
-// One end of a connection, as the other side sees it. It answers pings; all else it is told to do.
+// A client's end of a connection. It answers pings by itself; all else is up to the test.
 struct Client {
   SessionId id{};
   std::string name;
   std::vector<v1::ToClient> inbox;  // whole messages, in order
-  std::string bytes;                // all that ever came
-  bool closed = false;              // the server ended it
-  bool reads = true;                // takes what the server has for it
+  std::string bytes;                // all bytes received
+  bool closed = false;              // the server closed the connection
+  bool reads = true;                // takes the server's output
   bool answers_pings = true;
-  std::string code;         // room it entered last
-  std::uint32_t seat = 0;   // seat it was given last
+  std::string code;         // the room it entered last
+  std::uint32_t seat = 0;   // the last seat it was given
   bool seated = false;      // its role in that room
-  v1::Sealed sealed;        // newest seal
+  v1::Sealed sealed;        // the newest seal
   std::uint32_t round = 0;  // of the newest Start
-  std::uint32_t seq = 0;    // its last numbered move
-  std::uint32_t step = 0;   // lockstep: the newest
+  std::uint32_t seq = 0;    // number of its last move
+  std::uint32_t step = 0;   // lockstep: the newest step
 
-  // How many messages of a kind came since the inbox was cleared.
+  // The number of messages of this kind since the inbox was cleared.
   std::size_t count(v1::ToClient::BodyCase kind) const {
     return static_cast<std::size_t>(
         std::count_if(inbox.begin(), inbox.end(),
                       [kind](const auto& message) { return message.body_case() == kind; }));
   }
   bool got(v1::ToClient::BodyCase kind) const { return count(kind) != 0; }
-  // The newest message of a kind; there must be one.
+  // The newest message of this kind. Throws if there is none.
   const v1::ToClient& last(v1::ToClient::BodyCase kind) const {
     const auto found =
         std::find_if(inbox.rbegin(), inbox.rend(),
@@ -133,7 +134,7 @@ struct Client {
   }
   const v1::Outcome& outcome() const { return last(v1::ToClient::kOutcome).outcome(); }
   const v1::Refused& refused() const { return last(v1::ToClient::kRefused).refused(); }
-  // Who is in the room, as all Rosters that came add up to it.
+  // The people in the room: the sum of all Rosters received.
   const v1::Roster& roster() const { return roster_; }
   const v1::RoomInfo& info() const { return last(v1::ToClient::kRoomInfo).room_info(); }
   const v1::Series& series() const { return last(v1::ToClient::kSeries).series(); }

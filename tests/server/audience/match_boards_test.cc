@@ -1,4 +1,4 @@
-// What a room is shown of its match's boards, by whose eyes, and the pages that are asked for.
+// The boards of a match that a room is shown, by kind of receiver, and pages on request.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,7 +28,7 @@ TEST_F(MatchFeedTest, ABoardThatComesBackAmongThoseToldIsToldThoughItIsAsItWas) 
   boards();
   gain(20, 4);
   EXPECT_EQ(board_in(boards()->whole, 19), nullptr);
-  move_without_gain(0);  // and so falls behind those who did nothing
+  move_without_gain(0);  // now ranks behind seats that did nothing
   const std::optional<FeedUpdate> update = boards();
   EXPECT_EQ(board_in(update->whole, 0), nullptr);
   ASSERT_EQ(changed_seats(*update), (Seats{19}));
@@ -65,7 +65,7 @@ TEST_F(MatchFeedTest, WhatOneViewWasToldIsNotToldToTheOther) {
   boards(View::as_set);
   move(0);
   EXPECT_EQ(changed_seats(*boards(View::as_set)), (Seats{0}));
-  // The referee came later.
+  // The referee arrived later.
   EXPECT_EQ(changed_seats(*boards(View::referee)).size(), 2u);
   move(1);
   EXPECT_EQ(changed_seats(*boards(View::referee)), (Seats{1}));
@@ -106,7 +106,7 @@ TEST_F(MatchFeedTest, APacedBoardOfLockstepIsTheOneOfNow) {
 
 class PagesTest : public MatchFeedTest {
  protected:
-  // Forty-five seats, the later the better.
+  // A race of forty-five seats; later seats score more.
   PagesTest() {
     race(45, Watch::paced);
     for (SeatNumber seat = 1; seat < 45; ++seat) {
@@ -139,7 +139,7 @@ TEST_F(PagesTest, BeyondTheEndIsTheLastPage) {
 }
 
 TEST_F(PagesTest, BoardsOfAPageAreAsFarAsTheyMayBeSeen) {
-  // Seat 0 has not moved, so that nobody else is seen to have.
+  // Seat 0 has not moved, so no other seat's moves are shown.
   for (const v1::SeatBoard& board : page(0, View::as_set).boards()) EXPECT_EQ(board.moves(), 0u);
   for (const v1::SeatBoard& board : page(0, View::referee).boards()) {
     EXPECT_EQ(board.moves(), run(static_cast<SeatNumber>(board.seat())).moves());

@@ -1,4 +1,4 @@
-// What a room is told of who is where in its match: who is told, and what has changed.
+// The standings of a match that a room is sent: which seats are in them, and what has changed.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -116,7 +116,7 @@ TEST_F(MatchFeedTest, WhoeverHearsOfALargeMatchKnowsExactlyWhoLeads) {
   EXPECT_EQ(changed_seats(update), all_seats(update));
   EXPECT_EQ(all_seats(update).front(), 24u);
   EXPECT_EQ(all_seats(update).size(), 20u);
-  // The last of those before has no place among them any more.
+  // The last leader before is not among the leaders any more.
   EXPECT_EQ(std::count(before.begin(), before.end(), before.back()), 1);
   const Seats now = all_seats(update);
   EXPECT_EQ(std::count(now.begin(), now.end(), before.back()), 0);
@@ -155,7 +155,7 @@ TEST_F(MatchFeedTest, TheFinalStandingsHaveAllSeatsByPlace) {
   }
 }
 
-// ---- what changes add up to
+// ---- the sum of the changes
 
 class FollowingTest : public MatchFeedTest, public testing::WithParamInterface<std::size_t> {};
 

@@ -1,4 +1,4 @@
-// What a room is told of who is in it: changes that add up to the whole.
+// The roster that a room is sent: the changes must add up to the whole.
 #include "server/audience/roster_feed.h"
 
 #include <map>
@@ -28,7 +28,7 @@ RoomSeat seat(const std::string& name, bool ready = false) {
   return {.person = person(name), .ready = ready};
 }
 
-// What a client knows that follows the changes.
+// A client that knows only the changes.
 struct Follower {
   std::map<std::uint32_t, v1::Member> members;
   std::vector<std::string> watching;
@@ -204,8 +204,7 @@ TEST_F(RosterFeedTest, WhoWatchesIsToldAllTogether) {
   EXPECT_EQ(follower.watchers, 0u);
 }
 
-// A room in which people come, go, sit down, get ready and hand over, all at random and several
-// between two updates.
+// People come, go, sit down, get ready and hand over at random, often several between two updates.
 RC_GTEST_PROP(RosterFeedProperty, ChangesAddUpToTheWhole, ()) {
   RosterFeed feed;
   Seats seats;
@@ -235,7 +234,7 @@ RC_GTEST_PROP(RosterFeedProperty, ChangesAddUpToTheWhole, ()) {
     newcomer.take(made.whole.roster());
     RC_ASSERT(follower.picture() == newcomer.picture());
     RC_ASSERT(follower.watchers == watching);
-    // The whole is what is there, in rising order.
+    // The whole roster holds all people, by rising seat.
     RC_ASSERT(static_cast<std::size_t>(made.whole.roster().members_size()) == seats.size());
     int position = 0;
     for (const auto& [number, it] : seats) {
@@ -244,7 +243,7 @@ RC_GTEST_PROP(RosterFeedProperty, ChangesAddUpToTheWhole, ()) {
       RC_ASSERT(member.name() == it.person.name);
       RC_ASSERT(member.ready() == it.ready);
     }
-    // And nothing is told that was known.
+    // Nothing that was sent already is sent again.
     RC_ASSERT(!feed.update(seats, onlookers, host).changed);
   }
 }

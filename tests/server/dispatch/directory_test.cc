@@ -48,7 +48,7 @@ TEST_F(DirectoryTest, CodesAreOfTheAlphabetAndAllDifferent) {
     codes.insert(code);
   }
   EXPECT_EQ(codes.size(), limits::kMaxRooms);
-  EXPECT_EQ(letters.size(), 30u);  // 1536 letters: each of the thirty comes
+  EXPECT_EQ(letters.size(), 30u);  // 1536 letters: each of the thirty appears
 }
 
 TEST_F(DirectoryTest, ThereIsALimitToRooms) {

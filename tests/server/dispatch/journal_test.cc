@@ -1,4 +1,4 @@
-// What is decided is kept before anybody hears of it.
+// Decisions are stored before anybody hears of them.
 #include <string>
 #include <vector>
 
@@ -10,7 +10,7 @@
 namespace race2048::server {
 namespace {
 
-// Keeps each batch at once, or when it is told to.
+// Stores each batch at once, or when the test calls for it.
 struct TestJournal final : public Journal {
   void on_decision(const std::string&, const RoomState&, const Decision&) override { ++decisions; }
   bool commit(Batch batch) override {
@@ -22,7 +22,7 @@ struct TestJournal final : public Journal {
   bool keeps_at_once = true;
   std::size_t decisions = 0;
   std::vector<Batch> committed;
-  std::vector<std::size_t> decided;  // decisions in all at each commit
+  std::vector<std::size_t> decided;  // the number of decisions at each commit
 };
 
 class JournalTest : public testing::Test {
@@ -39,7 +39,7 @@ class JournalTest : public testing::Test {
     w.server.release(batch);
     w.settle();
   }
-  // Sends ada's next move; what comes of it is not looked at.
+  // Sends ada's next move without waiting for its outcome.
   void move() {
     const Board& board = w.run(ada).board();
     for (const Direction direction : kDirections) {
@@ -62,7 +62,7 @@ TEST_F(JournalTest, WhatIsKeptAtOnceIsToldAtOnce) {
 TEST_F(JournalTest, NothingIsToldBeforeItIsKept) {
   journal.keeps_at_once = false;
   move();
-  w.pass(100ms);  // and standings
+  w.pass(100ms);  // enough time for standings
   EXPECT_TRUE(ada.inbox.empty());
   EXPECT_TRUE(bob.inbox.empty());
   EXPECT_TRUE(w.server.output(ada.id).empty());
@@ -144,7 +144,7 @@ TEST_F(JournalTest, ASessionMayGoWhileItsOutputIsHeldBack) {
   EXPECT_TRUE(bob.got(v1::ToClient::kRoster));
 }
 
-// All that two clients get of an hour's beginning.
+// All bytes that two clients are sent at the beginning of a race.
 std::vector<std::string> bytes_of_a_race(World& w, TestJournal* journal) {
   Client& ada = w.log_in("ada");
   Client& bob = w.log_in("bob");

@@ -1,5 +1,5 @@
-// Every message of a client in every state that it can be in: what is allowed, what is refused and
-// why, what is ignored. A refusal and an ignored message reach nobody else and change nothing.
+// Every message of a client in every state: allowed, refused with its reason, or ignored. A refused
+// or ignored message reaches nobody else and changes nothing.
 #include <iterator>
 #include <ostream>
 #include <set>
@@ -16,8 +16,8 @@
 namespace race2048::server {
 namespace {
 
-// "ok": it does something. "-": ignored. Else the reason of the refusal, without its prefix; a
-// "!" behind it says that the connection closes.
+// "ok": the message has an effect. "-": it is ignored. Otherwise the reason of the refusal without
+// its prefix; "!" after it means that the connection closes.
 // clang-format off
 constexpr const char* kTable = R"(
 message           before_login     no_room           host              guest            watcher          referee           countdown        racing           done             waiting          ref_racing
@@ -89,7 +89,7 @@ std::vector<Cell> cells() {
   return cells;
 }
 
-// A server with a room, other people in it, and one client in the state of the cell.
+// A server with a room, other people in it, and one client in the state of the table's cell.
 struct Scene {
   World world;
   Client& host = world.log_in("host");
@@ -223,7 +223,7 @@ TEST_P(MessageTableTest, IsAnsweredAsTheTableSays) {
     EXPECT_EQ(self.refused().about(), static_cast<std::uint32_t>(message.body_case()));
     EXPECT_EQ(self.refused().seq(), message.has_move() ? message.move().seq() : 0);
     EXPECT_EQ(self.closed, closes);
-    if (closes) return;  // then its seat is out, which the others see
+    if (closes) return;  // its seat is out then, and the others see that
     EXPECT_EQ(self.inbox.size(), 1u);
   }
   EXPECT_EQ(scene.world.log.decision_count(), decisions);

@@ -58,7 +58,7 @@ TEST(NamesTest, ABadNameIsRefusedAndClaimsNothing) {
     const auto& refusal = std::get<Refusal>(claimed);
     EXPECT_EQ(refusal.reason, Reason::bad_name);
     EXPECT_TRUE(refusal.suggestion.empty());
-    // What a person typed is not sent back to a terminal.
+    // Text that a person typed must not be sent back to a terminal.
     EXPECT_EQ(refusal.text.find('\x1b'), std::string::npos);
   }
 }

@@ -23,7 +23,7 @@ TEST(ObserversTest, AllSeeTheSame) {
   Client& bob = w.log_in("bob");
   w.race({&ada, &bob}, race_settings());
   w.act(ada, Action::give_up);
-  w.start(bob);  // refused: he is no host
+  w.start(bob);  // refused: bob is not the host
   w.cut(ada);
   ASSERT_NE(w.log.decision_count(), 0u);
   EXPECT_EQ(second.decision_count(), w.log.decision_count());

@@ -1,4 +1,4 @@
-// What the server decides when it stops, and when many links are lost at once.
+// The server's decisions when it stops, and when many links are lost at once.
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -20,7 +20,7 @@ class StopTest : public testing::Test {
   Client& cyd = world.log_in("cyd");
   Client& watcher = world.log_in("wes");
 
-  // Three race, and a fourth watches.
+  // Three clients race and a fourth watches.
   void race() {
     world.race({&ada, &bob, &cyd}, race_settings());
     world.watch(watcher, ada.code);
@@ -36,7 +36,7 @@ class StopTest : public testing::Test {
 
 TEST_F(StopTest, AMatchThatRunsHasNoResultThough) {
   race();
-  world.act(bob, Action::give_up);  // a seat that is done
+  world.act(bob, Action::give_up);  // bob's seat is done
   const std::size_t decisions = world.log.decision_count();
   world.server.stop(world.now);
   world.settle();
@@ -51,7 +51,7 @@ TEST_F(StopTest, NothingIsDecidedAfterwards) {
   race();
   world.server.stop(world.now);
   const std::size_t decisions = world.log.decision_count();
-  world.pass(600s);  // beyond the end of the match
+  world.pass(600s);  // after the end of the match
   EXPECT_EQ(world.log.decision_count(), decisions);
 }
 

@@ -1,5 +1,4 @@
-// The log, driven by a real server: its lines are those that the manual shows, and it keeps what
-// people trust it with.
+// The log, driven by a real server: its lines match the manual, and it contains no secrets.
 #include "server/log/log_observer.h"
 
 #include <fstream>
@@ -27,7 +26,7 @@ std::string replaced(const std::string& text, const char* pattern, const char* w
   return std::regex_replace(text, std::regex(pattern), with);
 }
 
-// A line without what differs from one evening to the next.
+// A line without the parts that differ between two evenings.
 std::string shape_of(std::string line) {
   line = replaced(line, "^[-0-9]+T[:.0-9]+ ", "");
   line = replaced(line, "opened from .*", "opened from ADDRESS");
@@ -37,7 +36,7 @@ std::string shape_of(std::string line) {
   return replaced(line, "\\b[0-9]+\\b", "N");
 }
 
-// The example of the manual's section on logs.
+// The example in the manual's section on logs.
 std::vector<std::string> documented_lines() {
   std::ifstream page(RACE2048_OPERATING_PAGE);
   std::vector<std::string> lines;
@@ -55,7 +54,7 @@ std::vector<std::string> documented_lines() {
   return lines;
 }
 
-// Lines of the transport, not of the observer.
+// True for lines that the transport logs, not the observer.
 bool is_of_transport(const std::string& shape) {
   return shape.starts_with("info listening") || shape.starts_with("info nobody") ||
          shape == "info stopped";
@@ -101,7 +100,7 @@ TEST_F(LogObserverTest, WritesMovesReadinessAndRefusalsForDebuggingOnly) {
   w.race({&ada, &bob}, race_settings());
   w.slide_somewhere(ada);
   w.say(ada, "now");
-  EXPECT_EQ(log.count("debug room="), 3u) << log.text();  // two are ready, one moves
+  EXPECT_EQ(log.count("debug room="), 3u) << log.text();  // two seats get ready, one moves
   EXPECT_EQ(log.count("debug session="), 1u) << log.text();
   const CapturedLog usual(spdlog::level::info);
   w.slide_somewhere(ada);

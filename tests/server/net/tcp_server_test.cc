@@ -1,4 +1,4 @@
-// The transport on real sockets, with a clock that stands until it is moved.
+// The transport on real sockets, with a clock that only the test moves.
 #include "server/net/tcp_server.h"
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kCannotAccept = "warning cannot accept a connection: ";
 
-// No further file can be opened in this process as long as it lives.
+// While it lives, this process cannot open another file.
 class NoDescriptorsLeft {
  public:
   NoDescriptorsLeft() {
@@ -47,7 +47,7 @@ class TcpServerTest : public testing::Test {
   asio::ip::tcp::endpoint endpoint() const {
     return {asio::ip::make_address("127.0.0.1"), tcp_.port()};
   }
-  // Everything that is ready now is handled.
+  // Handles everything that is ready now.
   void turn() {
     context_.restart();
     context_.poll();
@@ -168,7 +168,7 @@ TEST(ServeTest, RunsWhatElseIsOnTheLoopUntilASignalEndsTheServer) {
   EXPECT_TRUE(others_ran);
   EXPECT_NE(port, 0);
   EXPECT_EQ(log.lines().back(), "info stopped");
-  // What is left on the loop has nothing to do any more.
+  // Handlers that are still on the loop do nothing.
   context.poll();
 }
 

@@ -1,4 +1,4 @@
-// A room by itself: values in, verdicts out, and what it decides and announces, in order.
+// A room alone: values in, verdicts out, and its decisions and announcements in order.
 #include <optional>
 #include <string>
 #include <variant>
@@ -52,7 +52,7 @@ std::string name_of(News news) {
   return "";
 }
 
-// Decisions in small letters, news in capitals; "1:" before what only session 1 is told.
+// Records decisions in lower case and news in upper case; "1:" marks news for session 1 only.
 class Script final : public Announcer, public DecisionSink {
  public:
   std::vector<std::string> lines;

@@ -1,4 +1,4 @@
-// The formats of a race: what ends a seat's run, what ends the match, and who wins.
+// The formats of a race: how a seat's run ends, how the match ends, and who wins.
 #include <string>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Who hosts, chat, and how rooms are found.
+// The host, chat, and finding a room.
 #include <set>
 #include <string>
 
@@ -202,7 +202,7 @@ TEST_F(ListsTest, ManyRoomsComeInPages) {
 }
 
 TEST_F(ListsTest, AListFitsIntoAFrameWhateverSettingsAreMadeOf) {
-  // Unknown fields are part of the settings' bytes, and would travel with them.
+  // Unknown fields are part of the settings' bytes and would be sent with them.
   v1::Settings settings;
   settings.ParseFromString(serialised(race_settings()));
   settings.GetReflection()->MutableUnknownFields(&settings)->AddLengthDelimited(

@@ -1,4 +1,4 @@
-// What a host may do: options, settings, the start, who may come and who has to go; and talk.
+// A host's powers: options, settings, the start, admitting and removing people.
 #include <set>
 #include <string>
 

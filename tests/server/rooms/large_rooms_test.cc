@@ -1,4 +1,5 @@
-// What a room with more than twenty seats is told: who leads, the own place, and pages on request.
+// Updates in a room with more than twenty seats: the leaders, one's own place, and pages on
+// request.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -29,7 +30,7 @@ class LargeRoomTest : public testing::Test {
     settings.seats = kSeats;
     settings.watch = watch;
     world.race(players, settings);
-    world.pass(3s);  // round trips are measured by now
+    world.pass(3s);  // round trips are measured within this time
     world.clear_inboxes();
   }
   Client& watcher() {
@@ -37,7 +38,7 @@ class LargeRoomTest : public testing::Test {
     world.watch(eve, players.front()->code);
     return eve;
   }
-  // Nothing when it was refused.
+  // Nothing if the request was refused.
   const v1::Page* page(Client& client, std::uint32_t first, std::uint32_t round = 1) {
     v1::ToServer message;
     message.mutable_get_page()->set_round(round);

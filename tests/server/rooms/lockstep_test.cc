@@ -1,4 +1,4 @@
-// Lockstep: everyone's next tile comes when all have chosen, or when the time is up.
+// Lockstep: the next tiles come when all have chosen, or when the time is up.
 #include <optional>
 #include <string>
 #include <vector>
@@ -90,7 +90,7 @@ TEST_F(LockstepTest, WhoIsLateGetsTheFirstLegalMoveAndIsMarked) {
   world.pass(limits::kStandingsEvery);
   EXPECT_EQ(ada.standings[cyd.seat].missed(), 1u);
   EXPECT_EQ(ada.standings[ada.seat].missed(), 0u);
-  // Numbers go on as if nothing had been.
+  // The numbers continue as if nothing had happened.
   world.choose_something(ada);
   world.choose_something(bob);
   world.choose_something(cyd);

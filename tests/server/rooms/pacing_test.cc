@@ -1,4 +1,4 @@
-// A paced watcher learns nothing of draws that the slowest seat has not passed.
+// A paced watcher learns nothing about draws that the slowest seat has not reached.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -15,7 +15,7 @@ namespace {
 constexpr SeatNumber kSlow = 0;
 constexpr SeatNumber kFast = 1;
 
-// A match with a slow seat and a fast one, and what a watcher of it is sent.
+// A match with a slow and a fast seat, and the updates for its watchers.
 class PacedMatch : public MatchFeedTest {
  public:
   explicit PacedMatch(const MatchSettings& settings) { race(2, settings); }
@@ -25,12 +25,12 @@ class PacedMatch : public MatchFeedTest {
   using MatchFeedTest::move;
   using MatchFeedTest::run;
 
-  // Some slide, one that changes nothing or not.
+  // Slides in some direction, which may change nothing.
   void try_slide(SeatNumber seat, std::uint32_t chance) {
     act(seat, action_of(kDirections[chance % 4]));
   }
-  // The boards that are sent next, what changed and all of them for a newcomer. Their order is that
-  // of the standings, which are live for all: here they are by seat.
+  // The boards sent next: the changes, and all of them for a newcomer. Sorted by seat, because
+  // their order is that of the standings, which are always live.
   std::string sent() {
     const std::optional<FeedUpdate> update = boards();
     return by_seat(update->changes) + "|" + by_seat(update->whole);
@@ -50,8 +50,8 @@ class PacedMatch : public MatchFeedTest {
 
 class PacingTest : public testing::TestWithParam<std::uint32_t> {};
 
-// Two matches on one sequence. The fast seat goes the same way for some moves and then, in each
-// match, a way of its own; all draws that it sees there are beyond what the slow seat has passed.
+// Two matches on one sequence. The fast seat makes the same moves in both, then different ones. All
+// draws it sees from then on are beyond those that the slow seat has reached.
 TEST_P(PacingTest, MatchesThatDifferLaterAreTheSameToTheByteUntilThen) {
   std::mt19937 random(GetParam());
   const auto chance = [&random] { return static_cast<std::uint32_t>(random()); };
@@ -78,7 +78,7 @@ TEST_P(PacingTest, MatchesThatDifferLaterAreTheSameToTheByteUntilThen) {
     }
     ASSERT_EQ(one.sent(), other.sent());
   }
-  // What was held back was there to be seen: with the slow seat out all of it is.
+  // The held back moves exist: they are shown once the slow seat is out.
   one.act(kSlow, Action::give_up);
   other.act(kSlow, Action::give_up);
   if (one.run(kFast).board() == other.run(kFast).board()) return;

@@ -1,4 +1,4 @@
-// How seats fall out of a match, how it ends, and who may not move.
+// How seats drop out of a match, how the match ends, and who may not move.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@
 namespace race2048::server {
 namespace {
 
-// ---- who falls out
+// ---- dropping out
 
 TEST_F(RaceTest, ASeatWithoutAMoveForTwoMinutesIsOutAndTheOthersGoOn) {
   world.race({&ada, &bob}, race_settings(600'000));
@@ -154,7 +154,7 @@ TEST_F(RaceTest, AMoveThatIsReadAtTheDeadlineIsTooLate) {
   world.race({&ada, &bob}, race_settings(30'000));
   world.slide_somewhere(ada);
   const std::uint64_t moves = world.run(ada).moves();
-  world.stall(30'000ms);  // nobody woke the server before the move came
+  world.stall(30'000ms);  // the server is not woken before the move arrives
   world.send(ada, World::move_message(1, 0, 2, v1::ACTION_LEFT));
   EXPECT_EQ(ada.refused().reason(), v1::REASON_NOT_RACING);
   EXPECT_EQ(ada.end().reason(), v1::END_REASON_TIME_UP);
@@ -168,7 +168,7 @@ TEST_F(RaceTest, ALateWakeUpEndsTheMatchAtItsTime) {
   world.settle();
   EXPECT_EQ(bob.end().reason(), v1::END_REASON_TIME_UP);
   EXPECT_EQ(bob.end().match_ms(), 30'000u);
-  // Nobody was idle for two minutes of a match of half a minute.
+  // No seat was idle for two minutes in a match of half a minute.
   EXPECT_EQ(bob.end().standings(0).state(), v1::SEAT_STATE_RACING);
 }
 
@@ -261,7 +261,7 @@ TEST_F(RaceTest, MatchesOfOneRoomAreNothingToAnother) {
   EXPECT_TRUE(dee.inbox.empty());
 }
 
-// ---- those who may not
+// ---- illegal moves
 
 TEST_F(RaceTest, TenThousandIllegalFramesDisturbNobodyElse) {
   world.race({&ada, &bob}, race_settings());

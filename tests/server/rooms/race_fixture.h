@@ -1,4 +1,4 @@
-// A match of two.
+// A match of two players.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace race2048::server {
 
-// The board that spawns from a Go make.
+// The board with the starting tiles of a Go.
 inline Board board_after(const v1::Go& go) {
   Board board;
   for (const v1::Spawn& spawn : go.spawns()) {
@@ -22,7 +22,7 @@ inline Board board_after(const v1::Go& go) {
   return board;
 }
 
-// An outcome without its rank, which is that of now.
+// An outcome without its rank, which is always the current one.
 inline std::string without_rank(v1::Outcome outcome) {
   outcome.clear_rank();
   return outcome.SerializeAsString();

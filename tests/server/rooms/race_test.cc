@@ -1,4 +1,4 @@
-// A running match: what moves do, who falls out, and how it ends.
+// A running match: the effect of moves.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -89,8 +89,8 @@ TEST_F(RaceTest, OnesRankRidesOnTheOutcome) {
 
 TEST_F(RaceTest, ASlideThatChangesNothingDrawsNothingAndTakesItsNumber) {
   world.race({&ada, &bob}, race_settings());
-  // A slide twice in a row does nothing the second time, when the first merged nothing and the new
-  // tile does not stand in its way; look for the moment.
+  // A second slide in the same direction does nothing if the first merged nothing and the new tile
+  // does not stand in its way. Plays until that happens.
   while (true) {
     const Board& board = world.run(ada).board();
     bool has_useless = false;
@@ -134,7 +134,7 @@ TEST_F(RaceTest, ARepeatedNumberIsAnsweredAsBeforeAndNeverAppliedTwice) {
     ASSERT_EQ(ada.inbox.size(), 1u);
     EXPECT_EQ(without_rank(ada.outcome()), without_rank(first[i])) << i;
   }
-  // The number counts, not what comes with it.
+  // Only the number counts, not the rest of the message.
   world.send(ada, World::move_message(1, 7, 3, v1::ACTION_GIVE_UP));
   EXPECT_EQ(without_rank(ada.outcome()), without_rank(first[2]));
   EXPECT_EQ(world.log.decision_count(), decisions);
@@ -151,7 +151,7 @@ TEST_F(RaceTest, ASkippedNumberClosesTheConnectionWithTheReason) {
   EXPECT_EQ(ada.goodbye().reason(), v1::REASON_SEQ_GAP);
   EXPECT_TRUE(ada.closed);
   EXPECT_FALSE(bob.closed);
-  // Out as with any lost link, its score stands.
+  // Out like any seat whose link is lost; its score stands.
   EXPECT_EQ(world.match(bob).seats.at(0).state(), SeatState::link_lost);
   EXPECT_EQ(world.match(bob).seats.at(0).run->score(), score);
 }
@@ -241,10 +241,10 @@ TEST_F(RaceTest, TheNextBoardComesOnlyWhenThisOneIsStuck) {
   EXPECT_EQ(next.score(), 0u);
   EXPECT_EQ(next.state(), v1::SEAT_STATE_RACING);
   EXPECT_EQ(world.run(ada).best_score(), best);
-  // What was on its way for the old board does nothing to the new one.
+  // A move for the old board that was on its way does nothing to the new one.
   world.send(ada, World::move_message(1, 0, ++ada.seq, v1::ACTION_LEFT));
   EXPECT_EQ(ada.outcome().rejection(), v1::REJECTION_STALE_BOARD);
-  // The answer to a repeated next-board has its starting tiles again.
+  // The answer to a repeated next-board holds its starting tiles again.
   const std::uint32_t seq = next.seq();
   world.slide_somewhere(ada);
   world.send(ada, World::move_message(1, 0, seq, v1::ACTION_NEXT_BOARD));
@@ -255,7 +255,7 @@ TEST_F(RaceTest, EverySeatsNextBoardIsTheSame) {
   world.race({&ada, &bob}, race_settings());
   world.play_until_stuck(ada);
   const v1::Outcome of_ada = world.act(ada, Action::next_board);
-  // Bob gets stuck by other moves, so at another place of board 0.
+  // Bob gets stuck by other moves, so at another point of board 0.
   while (world.run(bob).state() == RunState::racing) {
     for (const Action action : {Action::right, Action::down, Action::left, Action::up}) {
       if (slide(world.run(bob).board(), *direction_of(action)).moved) {
@@ -303,13 +303,13 @@ TEST_F(RaceTest, MovesOverTheRateAreRejectedAndNumbered) {
   world.race({&ada, &bob}, settings);
   std::vector<v1::Rejection> rejections;
   for (int i = 0; i < 12; ++i) rejections.push_back(world.slide_somewhere(ada).rejection());
-  // A second's worth may come at once.
+  // The moves of one second may come at once.
   for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(rejections[i], v1::REJECTION_NONE) << i;
   EXPECT_EQ(rejections[10], v1::REJECTION_TOO_FAST);
   EXPECT_EQ(rejections[11], v1::REJECTION_TOO_FAST);
   EXPECT_EQ(world.run(ada).moves(), 10u);
   EXPECT_EQ(ada.outcome().seq(), 12u);
-  // The others have their own rate, and time brings it back.
+  // Each seat has its own rate, and time restores it.
   EXPECT_EQ(world.slide_somewhere(bob).rejection(), v1::REJECTION_NONE);
   world.pass(100ms);
   EXPECT_EQ(world.slide_somewhere(ada).rejection(), v1::REJECTION_NONE);

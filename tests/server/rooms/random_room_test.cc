@@ -1,5 +1,5 @@
-// Six people in a room or two do anything at any time, and after each act all that must always hold
-// is looked at. The same in every run; a failure tells its seed and the acts that led to it.
+// Six people in one or two rooms act at random; after each act the test checks everything that must
+// always hold. The same in every run. A failure shows its seed and the acts that led to it.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -21,11 +21,11 @@
 namespace race2048::server {
 namespace {
 
-constexpr std::size_t kActsTold = 40;  // of those that led to a failure
+constexpr std::size_t kActsTold = 40;  // the number of last acts that a failure shows
 const std::string kOtherMatch(16, 'o');
 constexpr Timings kTimings{.countdown = 500ms, .seat_idle = 2500ms, .next_round = 1000ms};
 
-// What one person has been told and has sent, in the room where they are.
+// What one person has been sent and has sent, in their current room.
 struct Player {
   explicit Player(Client& it) : client(&it) {}
 
@@ -33,11 +33,11 @@ struct Player {
   std::optional<v1::RoomInfo> info;
   std::optional<v1::Series> series;
   bool in_room = false;
-  bool plays = false;                     // entered for a seat
-  std::uint32_t round = 0;                // of the match that they race or watch
-  bool running = false;                   // that match, as they were told
-  bool boards_came = false;               // by the last act
-  std::map<std::uint32_t, int> expected;  // answers in this match, by number of the move
+  bool plays = false;                     // entered to play
+  std::uint32_t round = 0;                // of the match they race in or watch
+  bool running = false;                   // that match, as far as the person was told
+  bool boards_came = false;               // boards came during the last act
+  std::map<std::uint32_t, int> expected;  // answers due in this match, by number of the move
   std::map<std::uint32_t, int> answered;
 
   bool reads() const { return client->reads; }
@@ -64,7 +64,7 @@ class RandomRoom {
     players_.emplace_back(world_.log_in("bot", true));
   }
 
-  // One act and a look at everything. REQUIRES: nothing failed so far.
+  // Performs one act and checks everything. REQUIRES: nothing has failed so far.
   void act() {
     const std::size_t before = world_.log.decision_count();
     for (Player& player : players_) player.boards_came = false;
@@ -86,7 +86,7 @@ class RandomRoom {
     for (const std::string& line : acts_) text += line + "\n";
     return text;
   }
-  // Which kinds of answers and ends came up: a walk that goes nowhere shows nothing.
+  // The kinds of answers and ends that came up: a walk without them would prove nothing.
   const std::map<std::string, int>& seen() const { return seen_; }
 
  private:
@@ -95,14 +95,14 @@ class RandomRoom {
     bool is_message = true;
   };
 
-  // A room as far as its decisions tell who means to race.
+  // Who means to race in a room, as far as its decisions show.
   struct Consent {
     std::size_t seen = 0;  // decisions
     std::map<SeatNumber, std::string> names;
-    std::set<std::string> raced;  // in the newest match, and have their seat still
+    std::set<std::string> raced;  // raced in the newest match and still have their seat
   };
 
-  // ---- chance
+  // ---- randomness
 
   std::uint32_t below(std::uint32_t end) { return static_cast<std::uint32_t>(random_() % end); }
   bool once_in(std::uint32_t times) { return below(times) == 0; }
@@ -166,7 +166,7 @@ class RandomRoom {
       return {client.name + " is cut off", false};
     }
     if (!player.in_room) return act_outside(player);
-    // Mostly what a client does by itself and what gets a race going; else anything.
+    // Mostly acts that a client does by itself or that get a race going; sometimes any act.
     if (client.name == host_of(client) ? once_in(3) : once_in(20)) return act_as_host(client);
     if (once_in(12)) return act_outside(player);
     if (once_in(25)) {
@@ -187,7 +187,7 @@ class RandomRoom {
     const std::chrono::milliseconds time{once_in(8) ? below(4000) : below(300)};
     if (once_in(3)) {
       world_.stall(time);
-      // It is woken late by itself: what was due is not laid to the next message.
+      // Being late happens alone, so that due events are not blamed on the next message.
       world_.settle();
       return {"the server is late by " + std::to_string(time.count()) + " ms", false};
     }
@@ -204,7 +204,7 @@ class RandomRoom {
     return {player.client->name + " reads again", false};
   }
 
-  // So much that who does not read is left out of what a later message replaces.
+  // Sends so much that the server skips updates for clients that do not read.
   Act send_much(Player& player) {
     v1::RoomOptions options = any_options();
     std::string title;
@@ -345,7 +345,7 @@ class RandomRoom {
             std::to_string(round)};
   }
 
-  // Who was put off the server, or has gone, is back at once.
+  // People who were disconnected or have left come back at once.
   void come_back() {
     for (Player& player : players_) {
       Client& client = *player.client;
@@ -356,9 +356,9 @@ class RandomRoom {
     }
   }
 
-  // ---- what everyone is told
+  // ---- what everyone is sent
 
-  // Takes in what came; true when something that was sent was refused.
+  // Takes in new messages. Returns true if the server refused a message.
   bool take_messages(Player& player) {
     bool refused = false;
     std::vector<v1::ToClient> inbox;
@@ -385,7 +385,7 @@ class RandomRoom {
       player.series = message.series();
     } else if (message.has_start()) {
       player.forget_match();
-      player.boards_came = false;  // those of another match, which ended since the last act
+      player.boards_came = false;  // of an earlier match, which ended since the last act
       player.round = message.start().round();
       player.running = true;
     } else if (message.has_boards()) {
@@ -411,7 +411,7 @@ class RandomRoom {
     }
   }
 
-  // Every number has its answer, and each repetition one more. `seat` is that of a running match.
+  // Every number has an answer, and each repetition one more. `seat` is in the running match.
   static void expect_answers(const Player& player, const MatchSeat* seat) {
     std::map<std::uint32_t, int> expected = player.expected;
     if (seat != nullptr && seat->choice) expected.erase(*seat->choice);
@@ -455,7 +455,7 @@ class RandomRoom {
     if (room.state().phase() == RoomPhase::racing) check_nothing_is_overdue(room);
     if (!room.running()) check_nothing_should_start(room);
     for (const Player& player : players_) {
-      // Who does not read knows nothing.
+      // A client that does not read has no current picture.
       if (is_in(room, player) && player.reads()) check_picture(room, player);
     }
   }
@@ -510,7 +510,7 @@ class RandomRoom {
     }
   }
 
-  // Nobody is ready who has not said so, or raced the round before and stayed.
+  // Only people who said so are ready, or who stayed after racing in the round before.
   void check_consent(const Room& room) {
     const RoomState& state = room.state();
     const std::vector<Decision>& made = world_.log.decisions.at(room.code());
@@ -539,7 +539,7 @@ class RandomRoom {
     }
   }
 
-  // When all can race nothing more is waited for, but for what the room was told to wait for.
+  // If all can race, the room waits only for what it was told to wait for.
   void check_nothing_should_start(const Room& room) {
     const RoomState& state = room.state();
     if (state.options().start_at != 0 || state.series().under_way()) return;
@@ -588,7 +588,7 @@ class RandomRoom {
         EXPECT_FALSE(player.boards_came) << client.name << " races and is shown boards";
       }
     }
-    // What is conflated may come a little later; then the server is soon to be woken.
+    // Conflated updates may come a little later; then the server's deadline is near.
     if (*world_.server.next_deadline() <= world_.now + limits::kStandingsEvery) return;
     ++seen_["PICTURE"];
     EXPECT_EQ(roster_picture(client.roster()), roster_picture(room)) << "told " << client.name;
@@ -607,7 +607,7 @@ class RandomRoom {
     EXPECT_EQ(told, truth) << "told " << client.name;
   }
 
-  // Once all that is due is done, the server asks to be woken later than now.
+  // When all that is due is done, the server's next deadline is in the future.
   void check_deadline() {
     world_
         .settle();  // a start that was planned for a time during the match, say, is due at its end
@@ -689,7 +689,7 @@ TEST(RandomRoomTest, WhateverPeopleDoTheRoomIsWhatTheyAreToldAndNothingIsLeftUnd
     if (HasFailure()) FAIL() << "seed " << seed << ", act " << acts << room.history();
     for (const auto& [what, times] : room.seen()) seen[what] += times;
   }
-  // A walk that leads nowhere shows nothing.
+  // A walk without these would prove nothing.
   for (const char* what : {"END_REASON_TIME_UP",
                            "END_REASON_TARGET_REACHED",
                            "END_REASON_ALL_DONE",

@@ -1,4 +1,4 @@
-// What starts a match, and what comes after it.
+// The start of a match, and what follows its end.
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -144,7 +144,7 @@ TEST(RoomTest, AStartWithNobodyReadyIsRefusedAndChangesNothing) {
   EXPECT_EQ(ada.refused().reason(), v1::REASON_NOBODY_READY);
   EXPECT_EQ(world.log.decision_count(), decisions);
   EXPECT_TRUE(bob.inbox.empty());
-  // The host did not get ready by it either.
+  // The refused start did not make the host ready either.
   world.get_ready(bob);
   world.clear_inboxes();
   world.give_nonce(ada);
@@ -221,7 +221,7 @@ TEST(RoomTest, ARematchIsANewMatch) {
   const Key old_key = world.match(ada).key;
   world.act(ada, Action::give_up);
   world.act(bob, Action::give_up);
-  // Words for the match that is over do nothing.
+  // Messages for the match that is over have no effect.
   const std::size_t decisions = world.log.decision_count();
   world.give_nonce(ada, old_match);
   world.get_ready(ada, old_match);
@@ -232,7 +232,7 @@ TEST(RoomTest, ARematchIsANewMatch) {
   EXPECT_NE(world.match(ada).key, old_key);
   EXPECT_EQ(world.run(ada).score(), 0u);
   EXPECT_EQ(world.run(ada).moves(), 0u);
-  // Numbers begin again with the match, and the old round's moves are no moves of this one.
+  // Numbers start again with each match, and moves of the old round do not count in the new one.
   world.send(ada, World::move_message(1, 0, 7, v1::ACTION_LEFT));
   EXPECT_EQ(ada.refused().reason(), v1::REASON_WRONG_ROUND);
   EXPECT_FALSE(ada.closed);
@@ -263,7 +263,7 @@ TEST(RoomTest, WhoJoinsInMidRaceWatchesAndIsSeatedAfterwards) {
   EXPECT_EQ(bob.seat, 1u);
   EXPECT_EQ(ada.roster().members_size(), 2);
   EXPECT_EQ(ada.roster().watchers(), 0u);
-  // First what the match was, then the next.
+  // First the end of the match, then the next one.
   std::vector<v1::ToClient::BodyCase> kinds;
   for (const v1::ToClient& message : bob.inbox) kinds.push_back(message.body_case());
   const auto position = [&kinds](v1::ToClient::BodyCase kind) {

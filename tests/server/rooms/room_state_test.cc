@@ -1,4 +1,4 @@
-// A room is what its decisions make of it: replayed, they give the same room.
+// A room's decisions determine its state: replayed, they give the same room.
 #include "engine/match/room_state.h"
 
 #include <vector>
@@ -16,7 +16,7 @@ RoomState replayed(const std::vector<Decision>& decisions) {
   return state;
 }
 
-// Compares the live room with its decisions replayed.
+// Compares the live room with a replay of its decisions.
 void expect_replays(const World& world, const Client& client) {
   EXPECT_TRUE(replayed(world.log.decisions.at(client.code)) == world.room(client).state());
 }
@@ -33,7 +33,8 @@ TEST(RoomStateTest, ReplayedDecisionsGiveTheSameRoomAtEveryTurn) {
   world.race_again({&ada, &bob, &cyd});
   expect_replays(world, ada);
 
-  // Three seats, each in its way: to the next board, illegal things, gone in the middle.
+  // Three seats behave differently: one takes next boards, one makes illegal moves, one leaves
+  // midway.
   for (int i = 0; i < 300; ++i) {
     world.keep_moving(ada);
     if (i % 3 == 0) world.keep_moving(bob);
@@ -61,7 +62,7 @@ TEST(RoomStateTest, ReplayedDecisionsGiveTheSameRoomAtEveryTurn) {
   ASSERT_TRUE(world.match(ada).ended);
   expect_replays(world, ada);
 
-  // And on, with another host.
+  // Continues with another host.
   Client& dee = world.log_in("dee");
   world.join(dee, ada.code);
   world.cut(ada);

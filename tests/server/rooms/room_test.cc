@@ -1,4 +1,4 @@
-// Before and between matches: who sits where, the seal, and what starts a match.
+// Before and between matches: seats, the seal, and readiness.
 #include "server/rooms/room.h"
 
 #include <algorithm>
@@ -137,7 +137,7 @@ TEST(RoomTest, LeavingIsAnsweredAndSeenByTheOthers) {
   EXPECT_TRUE(bob.inbox[0].has_left());
   ASSERT_EQ(ada.inbox.size(), 1u);
   EXPECT_EQ(ada.roster().members_size(), 1);
-  // It is free to go elsewhere.
+  // The client is free to enter another room.
   world.create(bob, race_settings());
   EXPECT_NE(bob.code, ada.code);
 }
@@ -176,7 +176,7 @@ TEST(RoomTest, AWatcherIsTheHostWhenNobodyElseIsLeft) {
   world.leave(ada);
   world.start(cyd);
   EXPECT_EQ(cyd.refused().reason(), v1::REASON_NOT_HOST);
-  world.leave(bob);  // the host by now, in seat 1
+  world.leave(bob);  // bob is the host by now, in seat 1
   EXPECT_EQ(cyd.roster().host(), "cyd");
   world.join(dee, cyd.code);
   EXPECT_EQ(dee.seat, 0u);
@@ -208,7 +208,8 @@ TEST(RoomTest, EveryoneWhoEntersGetsTheSameSeal) {
 TEST(RoomTest, SettingsAreSealedAsTheBytesThatCame) {
   World world;
   Client& ada = world.log_in("ada");
-  // An unknown field (number 99, a varint) and default fields written out: no re-serialisation.
+  // An unknown field (number 99, a varint) and a default written out: a re-serialisation would
+  // differ.
   const std::string bytes = serialised(race_settings()) + std::string("\x98\x06\x07\x20\x00", 5);
   v1::ToServer message;
   message.mutable_create_room()->set_settings(bytes);

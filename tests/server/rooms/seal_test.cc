@@ -1,5 +1,5 @@
-// The seal, as a player's client sees it: what comes before the end gives nothing away, and what
-// comes at the end accounts for every tile.
+// The seal, as a player's client sees it: nothing sent before the end reveals anything, and what is
+// sent at the end accounts for every tile.
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -23,8 +23,8 @@ Array array_of(const std::string& bytes) {
   return array;
 }
 
-// What a suspicious client makes of all that it was sent and what it did: a board of its own, in
-// which every tile must be the one that the opened seal says.
+// A suspicious client's check of everything it was sent and did: it keeps its own board, on which
+// every tile must be the one that the opened seal gives.
 class Verifier {
  public:
   Verifier(const v1::Start& start, const v1::Sealed& sealed, const v1::End& end)
@@ -72,7 +72,7 @@ TEST(SealTest, TheOpenedSealAccountsForEveryTileOfEveryBoard) {
   world.start(ada);
   world.pass(limits::kCountdown);
 
-  // To the end of board 0 and some way into board 1, with useless slides in between.
+  // Plays to the end of board 0 and some way into board 1, with useless slides in between.
   std::vector<Action> actions;
   const auto act = [&](Action action) {
     actions.push_back(action);
@@ -153,7 +153,8 @@ TEST(SealTest, NeitherSecretNorKeyLeavesTheServerBeforeTheEnd) {
   ASSERT_EQ(secrets.size(), 2u);
   ASSERT_EQ(secrets[0], secret);
   for (const Client* client : {&ada, &bob, &cyd}) {
-    // Now the test can see it: the search above would have found it. The next match's stays in.
+    // Now the secret is found, so the search above would have found it. The next one is still
+    // hidden.
     EXPECT_NE(client->bytes.find(hidden[0]), std::string::npos) << client->name;
     EXPECT_EQ(client->bytes.find(std::string(secrets[1].begin(), secrets[1].begin() + 8)),
               std::string::npos);
@@ -165,7 +166,7 @@ TEST(SealTest, TheKeyDependsOnEveryPlayersNonce) {
   for (const char* const name : {"bob", "bib"}) {
     World world;
     Client& ada = world.log_in("ada");
-    Client& other = world.log_in(name);  // its nonce is made of its name
+    Client& other = world.log_in(name);  // the nonce is made from the name
     world.race({&ada, &other}, race_settings());
     keys.push_back(world.match(ada).key);
   }
@@ -177,7 +178,7 @@ TEST(SealTest, WhoDoesNotRaceHasNoPartInTheKey) {
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");
   world.seat({&ada, &bob}, race_settings());
-  world.start(ada);  // bob gave a nonce and is not ready
+  world.start(ada);  // bob gave a nonce but is not ready
   world.pass(limits::kCountdown);
   const Match& match = world.match(ada);
   const SeatNonce own{.seat = 0, .nonce = array_of<Nonce>(World::nonce_of(ada))};

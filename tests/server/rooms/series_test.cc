@@ -1,4 +1,4 @@
-// Several rounds of one room: the points, the table, and what comes between two rounds.
+// Several rounds in one room: the points, the table, and the time between two rounds.
 #include "engine/match/series.h"
 
 #include <sstream>
@@ -28,7 +28,7 @@ struct SeriesInARoom : testing::Test {
     world.get_ready(bob);
     world.pass(limits::kCountdown);
   }
-  // ada wins the round that runs.
+  // Plays the running round so that ada wins.
   void play_a_round() {
     for (int i = 0; i < 20; ++i) world.slide_somewhere(ada);
     world.act(bob, Action::give_up);

@@ -1,4 +1,4 @@
-// Who made which tile first: what is kept of it, and who is told when.
+// The first seats to make each tile: which are kept, and when each person is sent them.
 #include "engine/match/splits.h"
 
 #include <ostream>
@@ -25,7 +25,7 @@ Noted noted(const Splits& splits) {
 
 class SplitsFeedTest : public MatchFeedTest {
  protected:
-  // Moves until the seat's board has such a tile.
+  // Moves until the seat's board has a tile of this exponent.
   void make(SeatNumber seat, int exponent) {
     while (run(seat).board().best_exponent() < exponent) move(seat);
   }

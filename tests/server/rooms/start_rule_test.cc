@@ -7,7 +7,7 @@
 namespace race2048::server {
 namespace {
 
-// A room with three people on four seats.
+// A room with three people and four seats.
 class StartsNowTest : public testing::Test {
  protected:
   StartsNowTest() {

@@ -1,4 +1,4 @@
-// What boards go to whom.
+// Which boards each person is sent.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -75,11 +75,11 @@ TEST_F(WatchingTest, APacedBoardIsNeverAheadOfTheSlowestRacingSeat) {
   for (std::uint32_t bobs = 0; bobs < 12; ++bobs) {
     for (int i = 0; i < 5; ++i) world.slide_somewhere(ada);
     pass_a_flush();
-    // Bob has seen the starting tiles and one new tile a move: so much of ada is shown.
+    // Bob has seen the starting tiles and one new tile per move: ada's board is shown that far.
     ASSERT_EQ(world.run(bob).progress().spawns, 2 + bobs);
     EXPECT_EQ(eve.boards.at(0).moves(), bobs);
     EXPECT_EQ(eve.boards.at(1).moves(), bobs);
-    // The two make the same moves, so what is shown of ada is where bob is.
+    // Both make the same moves, so ada's board is shown where bob's is.
     EXPECT_EQ(board_of(eve.boards.at(0)), world.run(bob).board());
     EXPECT_EQ(eve.boards.at(0).score(), world.run(bob).score());
     // The standings are live.
@@ -190,7 +190,7 @@ TEST_F(WatchingTest, LastStandingsAndBoardsComeBeforeTheEnd) {
   pass_a_flush();
   world.slide_somewhere(ada);
   world.act(ada, Action::give_up);
-  world.act(bob, Action::give_up);  // within a flush of each other
+  world.act(bob, Action::give_up);  // within one flush of each other
   ASSERT_TRUE(eve.got(v1::ToClient::kEnd));
   EXPECT_EQ(board_of(eve.boards.at(0)), world.run(ada).board());
   ASSERT_EQ(eve.end().standings_size(), 2);

@@ -1,4 +1,4 @@
-// A match that is watched.
+// A match with a watcher.
 #pragma once
 
 #include <algorithm>
@@ -22,13 +22,13 @@ inline MatchSettings watched(Watch watch, std::uint32_t time_limit_ms = 60'000) 
 
 class WatchingTest : public testing::Test {
  protected:
-  // One fast and one slow seat, and who watches.
+  // A fast seat, a slow seat, and a watcher.
   World world;
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");
   Client& eve = world.log_in("eve");
 
-  // The room's watcher sees a set of boards that is up to date.
+  // Passes enough time for the watcher to get up-to-date boards.
   void pass_a_flush() { world.pass(limits::kStandingsEvery); }
 };
 

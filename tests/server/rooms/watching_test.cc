@@ -1,4 +1,4 @@
-// What standings and boards go to whom, and how often.
+// Which standings and boards each person is sent, and how often.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -46,7 +46,7 @@ TEST_F(WatchingTest, OnlyWhatChangedIsSentToThoseWhoKnowTheRest) {
   world.race({&ada, &bob, &cyd}, watched(Watch::live));
   world.watch(eve, ada.code);
   pass_a_flush();
-  world.pass(3s);  // round trips are measured by now
+  world.pass(3s);  // round trips are measured within this time
   world.clear_inboxes();
   world.slide_somewhere(bob);
   pass_a_flush();
@@ -54,8 +54,8 @@ TEST_F(WatchingTest, OnlyWhatChangedIsSentToThoseWhoKnowTheRest) {
   const v1::Boards& boards = eve.last(v1::ToClient::kBoards).boards();
   ASSERT_EQ(boards.boards_size(), 1);
   EXPECT_EQ(boards.boards(0).seat(), bob.seat);
-  // A first move without a merge scores nothing and changes only the mover's line or, by the
-  // moves that it took, its rank.
+  // A first move without a merge scores nothing. It changes only the mover's line, or its rank by
+  // the number of moves.
   ASSERT_GE(ada.count(v1::ToClient::kStandings), 1u);
   for (const v1::Standing& standing : ada.last(v1::ToClient::kStandings).standings().standings()) {
     EXPECT_EQ(standing.seat(), bob.seat);
@@ -136,17 +136,17 @@ TEST_F(WatchingTest, ASlowReaderIsSkippedAndThenGetsEverything) {
   eve.reads = false;
   eve.answers_pings = true;
   std::size_t largest = 0;
-  // Long enough that what it is sent would be several times the mark.
+  // Long enough that the skipped updates would be several times the bound.
   for (int i = 0; i < 800; ++i) {
     world.keep_moving(ada);
-    if (i % 100 == 0) world.send(eve, World::hello("eve"));  // it is alive: refused, but heard
+    if (i % 100 == 0) world.send(eve, World::hello("eve"));  // refused, but a sign of life
     world.pass(50ms);
     largest = std::max(largest, world.server.output(eve.id).size());
   }
   EXPECT_GT(largest, limits::kBacklogSkips);
   EXPECT_LT(largest, limits::kBacklogSkips + 2'000);
   EXPECT_FALSE(eve.closed);
-  // The players saw everything all the while.
+  // The players were sent everything meanwhile.
   EXPECT_GT(bob.count(v1::ToClient::kStandings), 700u);
   const std::uint32_t moves = world.run(ada).moves();
   world.drain(eve);
@@ -165,7 +165,7 @@ TEST_F(WatchingTest, WhoNeverReadsIsLetGo) {
   settings.open_seed.emplace().fill(1);
   world.race({&ada, &bob}, settings);
   bob.reads = false;
-  // Answers to its own moves are never skipped.
+  // The server never skips answers to a client's own moves.
   std::string frames;
   for (std::uint32_t seq = 1; seq <= 20'000; ++seq) {
     wire::append_frame(World::move_message(1, 7, seq, v1::ACTION_LEFT), frames);

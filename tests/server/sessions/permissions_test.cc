@@ -1,4 +1,4 @@
-// The table of what is allowed when, and to whom: it has no hole, and the documentation shows it.
+// The permission table: it has no gap, and the documentation shows the same table.
 #include "server/sessions/permissions.h"
 
 #include <fstream>
@@ -33,7 +33,7 @@ std::string type_name(v1::ToServer::BodyCase message) {
   return v1::ToServer::descriptor()->FindFieldByNumber(message)->message_type()->name();
 }
 
-// The table as the documentation shows it.
+// The table in the form of the documentation.
 std::string as_markdown() {
   std::string text;
   for (const Permission& row : permissions()) {

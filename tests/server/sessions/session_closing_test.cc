@@ -1,4 +1,4 @@
-// How a connection is refused, closed, and kept alive.
+// How a connection is refused, closed and kept alive.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -111,7 +111,7 @@ TEST(SessionOutputTest, IsTakenInPiecesOfAnySize) {
   }
 }
 
-// ---- being heard
+// ---- silence and pings
 
 TEST_F(SessionTest, WhoIsSilentIsLetGo) {
   world.send_bytes(client, opening());
@@ -138,7 +138,7 @@ TEST_F(SessionTest, InARaceAPingComesEverySecondWithTheMatchClock) {
   const std::uint32_t clock = ada.last(v1::ToClient::kPing).ping().match_ms();
   EXPECT_GE(clock, 9'000u);
   EXPECT_LE(clock, 10'000u);
-  // Each has an id of its own.
+  // Each ping has its own id.
   std::set<std::uint32_t> ids;
   for (const v1::ToClient& message : ada.inbox) {
     if (message.has_ping()) ids.insert(message.ping().id());

@@ -1,4 +1,4 @@
-// A connection, and the bytes that a client opens with.
+// A connection, and the first bytes that a client sends.
 #pragma once
 
 #include <algorithm>

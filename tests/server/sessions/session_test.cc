@@ -1,4 +1,4 @@
-// One connection, from its first byte to its last: the preface, frames, logging in, being heard.
+// One connection from its first byte to its last: the preface, frames, logging in.
 #include "server/sessions/session.h"
 
 #include <algorithm>
@@ -69,7 +69,7 @@ TEST_F(SessionTest, BeforeLoginAFrameHolds512Bytes) {
   EXPECT_FALSE(client.closed);
   Client& other = world.connect();
   world.send_bytes(other, limits::kPreface);
-  world.send_bytes(other, std::string("\x81\x04", 2));  // 513: the length alone is enough
+  world.send_bytes(other, std::string("\x81\x04", 2));  // 513: the length is enough to close
   EXPECT_EQ(other.goodbye().reason(), v1::REASON_FRAME_TOO_LONG);
 }
 
@@ -102,7 +102,7 @@ TEST_F(SessionTest, AFrameWithoutAKnownMessageIsRefusedAndTheConnectionStays) {
   EXPECT_EQ(client.refused().reason(), v1::REASON_UNKNOWN_MESSAGE);
   EXPECT_EQ(client.refused().about(), 0u);
   client.inbox.clear();
-  world.send_bytes(client, "\x03\x98\x06\x07");  // only a field 99
+  world.send_bytes(client, "\x03\x98\x06\x07");  // only an unknown field, 99
   EXPECT_EQ(client.refused().reason(), v1::REASON_UNKNOWN_MESSAGE);
   EXPECT_FALSE(client.closed);
 }
@@ -111,7 +111,7 @@ TEST_F(SessionTest, WhatFollowsABadFrameIsNotRead) {
   world.send_bytes(
       client, std::string(limits::kPreface) + "\x03\xff\xff\xff" + frame_of(World::hello("ada")));
   EXPECT_FALSE(client.got(v1::ToClient::kWelcome));
-  // Its name was never taken.
+  // The refused connection never took the name.
   Client& other = world.log_in("ada");
   EXPECT_FALSE(other.closed);
 }
@@ -176,7 +176,7 @@ TEST_F(SessionTest, ANameIsFreeOnceItsConnectionIsGone) {
 
 TEST_F(SessionTest, ANameIsFreeAsSoonAsItsConnectionCloses) {
   Client& ada = world.log_in("ada");
-  ada.reads = false;  // it does not even take its Goodbye
+  ada.reads = false;  // does not even read its Goodbye
   world.send_bytes(ada, "\xff\xff\xff");
   world.send_bytes(client, opening("ada"));
   EXPECT_TRUE(client.got(v1::ToClient::kWelcome));
