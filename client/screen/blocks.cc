@@ -61,7 +61,7 @@ std::vector<int> share_rows(int rows, const std::vector<Block>& blocks) {
 void draw_blocks(Canvas& canvas, int first, const KeyHints& keys,
                  const std::vector<Block>& blocks) {
   std::vector<int> shares = share_rows(canvas.notice_row_above(keys, false) - first, blocks);
-  // The page that is shown stands beside the keys, which may then need another row.
+  // A page number would take space beside the keys, which may then need another row.
   if (pages_of(blocks, shares) > 1) {
     shares = share_rows(canvas.notice_row_above(keys, true) - first, blocks);
   }

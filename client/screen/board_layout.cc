@@ -6,7 +6,7 @@
 namespace race2048::client {
 namespace {
 
-// Cells look about square, take six digits, and grow for more.
+// Cells look roughly square, have room for six digits, and grow for longer numbers.
 int columns_for(int cell_rows, const Board& board) {
   const auto digits = std::to_string(tile_value(board.best_exponent())).size();
   return std::max({kBoardCellColumns, 2 * cell_rows, static_cast<int>(digits)});

@@ -10,7 +10,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kPageColumns = 13;  // " page 12/34" and a gap, behind the key
+constexpr int kPageColumns = 13;  // " page 12/34" and a gap, after the key
 
 }  // namespace
 

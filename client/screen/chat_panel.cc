@@ -7,10 +7,11 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kNarrowPanel = 60;  // in less, a name takes too much of each line below it
+constexpr int kNarrowPanel = 60;  // in fewer columns, indenting each line by the name would waste
+                                  // too much
 constexpr int kSmallIndent = 2;
 
-// Lines that there is always room for, and the most, by the rows of the terminal.
+// The least and the most lines for the chat, given the terminal's height.
 int few_lines(const Canvas& canvas) {
   return std::max(2, canvas.rows() / 8 - 1);
 }
@@ -23,12 +24,12 @@ bool types(const Canvas& canvas) {
 }
 
 struct Line {
-  std::string name;  // blank but on a first line
+  std::string name;  // blank except on the first line of a message
   std::string text;
 };
 
-// Broken into lines of at most `columns`, which go on below the text, or where there are few
-// columns nearly below the name.
+// One message in lines of at most `columns`. Further lines are indented to the text or, with few
+// columns, slightly indented from the name.
 std::vector<Line> lines_of(const ChatLine& said, int columns) {
   const std::string name = said.name + ": ";
   std::string rest = said.text;
@@ -50,8 +51,8 @@ std::vector<Line> lines_of(const ChatLine& said, int columns) {
   return lines;
 }
 
-// The newest `count` lines of at most `columns`. What is too long for those left is cut: its
-// beginning says who it is from.
+// The newest `count` lines of at most `columns`. If the oldest message in them is too long, its end
+// is cut, because its beginning names its author.
 std::vector<Line> newest_lines(const Canvas& canvas, int columns, std::size_t count) {
   const auto& chat = canvas.model().room.chat;
   std::vector<Line> lines;  // from the newest on

@@ -1,4 +1,4 @@
-// What a dialog says: a box over a screen, or all that a tiny terminal shows.
+// The text of a dialog: a box over a screen, or everything that a tiny terminal shows.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 namespace race2048::client {
 
 struct DialogText {
-  // The question in the first line, then what explains it or what there is to choose from.
+  // The question in the first line, then its explanation or the choices.
   std::vector<TextLine> asked;
-  std::vector<TextLine> answers;  // the keys that answer it
+  std::vector<TextLine> answers;  // the keys that answer the question
 
   bool empty() const { return asked.empty(); }
-  // All of it, with a blank line before the answers.
+  // All lines, with a blank one before the answers.
   std::vector<TextLine> lines() const;
-  // The question and the answers alone.
+  // Only the question and the answers.
   std::vector<TextLine> in_short() const;
 };
 

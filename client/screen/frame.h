@@ -11,15 +11,15 @@
 
 namespace race2048::client {
 
-// What a cell means. The terminal chooses the colours and attributes. A style never carries
-// information by itself: the text must carry it too.
+// The meaning of a cell; the terminal chooses colours and attributes for it. Information never
+// depends on style alone: the text must carry it too.
 enum class Tone : std::uint8_t {
   plain,
   dim,      // borders, explanations
   bold,     // headings
   accent,   // the product's name, codes, keys
   good,     // ready, verified
-  warning,  // what needs attention
+  warning,  // something that needs attention
   own,      // the person's own row
   tile,     // a cell of a board, coloured by Style::exponent; 0 is an empty cell
 };
@@ -30,7 +30,7 @@ struct Style {
   bool fresh = false;         // Tone::tile only: the newest tile
 
   constexpr Style() = default;
-  constexpr Style(Tone a_tone) : tone(a_tone) {}  // NOLINT: a tone is a style
+  constexpr Style(Tone a_tone) : tone(a_tone) {}  // NOLINT: implicit, so that a tone is a style
 
   bool operator==(const Style&) const = default;
 };
@@ -62,17 +62,17 @@ class Frame {
   // REQUIRES: 0 <= row < rows(), 0 <= column < columns().
   const Cell& at(int row, int column) const { return cells_[index(row, column)]; }
 
-  // Writes UTF-8 text into one row, one cell per code point, and returns the column behind the
-  // text, which may lie outside of the frame. A '?' replaces each code point that glyphs() does not
-  // allow or that may not print as exactly one cell, and each byte that is not UTF-8. So no text
-  // that a person typed can steer a terminal or shift the text behind it.
+  // Writes UTF-8 text into one row, one cell per code point, and returns the column after the text,
+  // which may lie outside the frame. A '?' replaces each code point that glyphs() does not allow or
+  // that may not print as exactly one cell, and each byte of invalid UTF-8. So no text that a
+  // person typed can control a terminal or shift the text after it.
   int put(int row, int column, std::string_view text, Style style = {});
   // Writes the same glyph `count` times, from `column` to the right.
   void fill(int row, int column, int count, char32_t glyph, Style style = {});
 
-  // The rows as UTF-8, joined by line ends, without the blanks at the end of each row.
+  // The rows as UTF-8 without trailing blanks, joined by line ends.
   std::string text() const;
-  // One such row; empty if the frame has no such row.
+  // One row without trailing blanks; empty if the frame has no such row.
   std::string row_text(int row) const;
 
   bool operator==(const Frame&) const = default;

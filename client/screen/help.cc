@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kKeyColumns = 9;
 constexpr int kBorders = 2;     // rows of a box
-constexpr int kBoxColumns = 4;  // borders, and blanks inside of them
+constexpr int kBoxColumns = 4;  // borders, and the blanks inside them
 
 using Lines = std::vector<TextLine>;
 
@@ -30,7 +30,7 @@ constexpr std::array<Section, 7> kSections = {{
     {"Always", HelpPart::always, KeyContext::nowhere},
 }};
 
-// Keys that nobody can choose.
+// Keys that the person cannot change.
 struct FixedKey {
   HelpPart part;
   std::string_view keys;
@@ -73,7 +73,8 @@ Lines lines_of(const Section& section, const KeyMap& keys, int columns) {
   return lines;
 }
 
-// Where the person is, then what is true everywhere, then the rest; who is alone has no rest.
+// First the section for where the person is, then the one that applies everywhere, then the others.
+// Solo has no other sections.
 std::vector<Section> sections_for(KeyContext where) {
   std::vector<Section> sections(kSections.begin(), kSections.end());
   const auto rank = [where](const Section& section) {
@@ -88,7 +89,7 @@ std::vector<Section> sections_for(KeyContext where) {
   return sections;
 }
 
-// Sections stay in one piece where they fit.
+// Keeps a section on one page if it fits.
 std::vector<Lines> paged(const std::vector<Lines>& sections, std::size_t rows) {
   std::vector<Lines> pages(1);
   for (const Lines& section : sections) {

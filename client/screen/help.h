@@ -1,4 +1,4 @@
-// The help: what all keys do, out of the table that gives them their meaning.
+// The help: what all keys do, generated from the table that defines them.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,9 @@
 
 namespace race2048::client {
 
-// One page of it that fits into so many rows and columns with a box around. What counts where the
-// person is comes first, behind `before`. `page` may be any integer: it is taken modulo the pages.
+// One page of the help, to fit into `rows` x `columns` with a box around it. `before` comes first,
+// then the keys for where the person is. `page` may be any integer; it is taken modulo the number
+// of pages.
 std::vector<TextLine> help_lines(const KeyMap& keys, KeyContext where, int page, int rows,
                                  int columns, const std::vector<TextLine>& before = {});
 

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kLeastCellRows = 3;
 
-// The place of a tile in a frame in which tiles are on their way.
+// The position in this frame of a tile that moves from `from` to `to`.
 int on_the_way(int from, int to, int frame) {
   return from + (to - from) * (frame + 1) / (kFramesMoving + 1);
 }

@@ -1,4 +1,4 @@
-// Draws a board while its tiles are on their way.
+// Draws a board while its tiles move.
 #pragma once
 
 #include <optional>
@@ -9,15 +9,15 @@
 
 namespace race2048::client {
 
-// The cells are large enough that a moving tile can be seen.
+// True if the cells are large enough to show a moving tile.
 bool shows_motion(const BoardLayout& layout);
 
-// Draws the board with its tiles where they are at `now`. Merged tiles are pointed out as soon as
-// all tiles have arrived. REQUIRES: the motion is not over.
+// Draws the board with its tiles at their positions at `now`. Highlights merged tiles once all
+// tiles have arrived. REQUIRES: the motion is not over.
 void draw_motion(Frame& frame, const BoardLayout& layout, const SlideMotion& motion, TimePoint now);
 
-// Draws the motion while it is not over and can be seen, else the board. `fresh` is the cell to
-// point out.
+// Draws the motion while it lasts and is visible, otherwise the board. `fresh` is the cell to
+// highlight.
 void draw_board_or_motion(Frame& frame, const BoardLayout& layout, const Board& board,
                           std::optional<int> fresh, const std::optional<SlideMotion>& motion,
                           TimePoint now);

@@ -1,4 +1,4 @@
-// What a screen of a match is drawn from.
+// Everything that a match screen is drawn from.
 #pragma once
 
 #include <chrono>
@@ -11,11 +11,12 @@
 
 namespace race2048::client {
 
-// The smallest terminal that the screens are laid out for. A smaller one shows a message.
+// The smallest terminal that the screens support. A smaller one shows a message instead.
 inline constexpr int kMinRows = 16;
 inline constexpr int kMinColumns = 40;
 
-// The upper left corner of the own board in a race, whatever else the screen shows.
+// The upper left corner of the person's own board in a race; it never depends on other parts of the
+// screen.
 inline constexpr int kBoardRow = 2;
 inline constexpr int kBoardColumn = 1;
 
@@ -28,10 +29,10 @@ struct ScreenInput {
   TimePoint now;
   int rows = kMinRows;
   int columns = kMinColumns;
-  bool unicode = true;  // else ASCII only
-  // Lines for the host to give to friends, such as "race2048 join 192.168.1.20/KXQ7WP".
+  bool unicode = true;  // otherwise ASCII only
+  // Lines that the host can pass on to friends, such as "race2048 join 192.168.1.20/KXQ7WP".
   std::vector<std::string> invitations{};
-  std::string hint{};  // on firewall and router, with the invitations
+  std::string hint{};  // about firewall and router; shown with the invitations
 };
 
 }  // namespace race2048::client

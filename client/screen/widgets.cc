@@ -8,7 +8,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kWideColumns = 72;  // in less, keys stand closer
+constexpr int kWideColumns = 72;  // with fewer columns, keys stand closer together
 
 struct LineGlyphs {
   char32_t horizontal, vertical;
@@ -24,7 +24,7 @@ const LineGlyphs& lines_of(const Frame& frame) {
   return frame.glyphs() == Glyphs::unicode ? kUnicode : kAscii;
 }
 
-// 0 for the first, 2 for the last, 1 for those between.
+// 0 for the first, 2 for the last, 1 for any other.
 std::size_t place_of(int i, int last) {
   return i == 0 ? 0 : i == last ? 2 : 1;
 }
@@ -36,7 +36,7 @@ KeyLines lines_of_keys(const ShownHints& keys, int columns, int gap, int kept_fr
   int column = 0;
   for (const ShownHint& hint : keys) {
     const int width = width_of(hint.key) + 1 + width_of(hint.does);
-    // Any line may turn out to be the last one.
+    // Any of these lines may become the last one, which must leave that space free.
     if (!lines.back().empty() && column + width > columns - kept_free) {
       lines.emplace_back();
       column = 0;
@@ -51,7 +51,7 @@ int gap_of_keys(int columns) {
   return columns < kWideColumns ? 2 : 3;
 }
 
-// Those that so many rows have room for, the most important ones first, in the order as given.
+// The keys that fit into `most_rows` rows: the most important ones, in their original order.
 KeyLines lines_that_fit(const ShownHints& keys, int columns, int gap, int kept_free,
                         int most_rows) {
   KeyLines lines = lines_of_keys(keys, columns, gap, kept_free);
@@ -241,7 +241,7 @@ void draw_compact_board(Frame& frame, int row, int column, const Board& board, i
 }
 
 void draw_digit(Frame& frame, const Area& area, int digit) {
-  // Three dots wide and five high, a row to an octal digit of three bits.
+  // Each digit has three by five dots; each number is one row of three bits.
   static constexpr std::array<std::array<unsigned, 5>, 10> kDots = {{{7, 5, 5, 5, 7},
                                                                      {2, 6, 2, 2, 7},
                                                                      {7, 1, 7, 4, 7},

@@ -1,4 +1,4 @@
-// Keys as a terminal sends them, and those that mean the same to everybody.
+// Keys as a terminal sends them, and the keys that mean the same to everybody.
 #pragma once
 
 #include <cstdint>
@@ -28,16 +28,16 @@ struct Key {
   };
   Kind kind = Kind::character;
   char32_t character = 0;  // Kind::character only
-  bool pasted = false;     // likewise: text to be filled in, which does nothing else
+  bool pasted = false;     // Kind::character only: pasted text, which only fills input lines
 
   static constexpr Key of(char32_t c) { return {.kind = Kind::character, .character = c}; }
   bool operator==(const Key&) const = default;
 };
 
-// The letter of a key, in lower case; 0 for a key without one, and for pasted text.
+// The key's letter in lower case; 0 for a key without a letter, and for pasted text.
 char32_t letter_of(const Key& key);
 
-// ---- Keys that nobody can choose: they answer questions and move in lists.
+// ---- Keys that nobody can rebind: they answer questions and move in lists.
 
 bool agrees(const Key& key);    // y
 bool declines(const Key& key);  // n and Esc

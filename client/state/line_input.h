@@ -1,4 +1,4 @@
-// A line that a person types: chat, a title, a password.
+// A line of input: chat, a title, a password.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace race2048::client {
 class LineInput {
  public:
   enum class Kind : std::uint8_t {
-    text,      // for others to read: Unicode
-    password,  // printable ASCII, shown as so many stars
+    text,      // for others to read; Unicode
+    password,  // printable ASCII, shown as stars
   };
-  // Holds at most `max_characters` characters, and only those that the server takes.
+  // Holds at most `max_characters` characters, and only characters that the server accepts.
   LineInput(Kind kind, std::size_t max_characters);
 
-  // Takes a character or Backspace, and leaves out what the server does not take. False for any
-  // other key.
+  // Handles a character or Backspace, and ignores characters that the server does not accept.
+  // Returns false for any other key.
   bool on_key(const Key& key);
 
   const std::string& text() const { return text_; }  // UTF-8
@@ -28,9 +28,9 @@ class LineInput {
   void clear() { text_.clear(); }
   void set(const std::string& text) { text_ = text; }
 
-  // The end of the line with a cursor, in at most `columns`.
+  // The end of the line, with a cursor, in at most `columns` columns.
   std::string shown(int columns, Glyphs glyphs) const;
-  // The whole line without a cursor; stars for a password.
+  // The complete line without a cursor; a password as stars.
   std::string masked() const;
 
  private:

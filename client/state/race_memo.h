@@ -1,5 +1,5 @@
-// What the screen remembers of a running race, so that its rows do not jump about: the model knows
-// only how things stand now.
+// What the screen remembers about a running race, so that its rows do not jump about: the model
+// knows only the current standings.
 #pragma once
 
 #include <chrono>
@@ -11,34 +11,34 @@
 
 namespace race2048::client {
 
-// The rows of the standings change places at most once in this time.
+// The rows of the standings change places at most once in this period.
 inline constexpr std::chrono::seconds kRowsMoveEvery{1};
-// The own board stays on the screen for this long after its end, before the others' boards take its
-// place.
+// After its end, the person's own board stays on the screen this long before the others' boards
+// replace it.
 inline constexpr std::chrono::seconds kOwnEndShown{3};
 
-// All seats of a race in the order shown. Only the order is remembered; each row shows the newest
-// standing of its seat.
+// All seats of a race in the order shown. Only the order is remembered; each row shows its seat's
+// current standing.
 using ShownOrder = std::vector<std::uint32_t>;
 
 struct RaceMemo {
   MatchId match_id{};
   ShownOrder order{};    // empty: no race yet
-  TimePoint moved_at{};  // when it changed last
+  TimePoint moved_at{};  // when the order last changed
   std::optional<TimePoint> done_at{};
 };
 
-// Takes a new order when the one shown has stood long enough. Part of follow().
+// Adopts the current order if the shown one is old enough. Part of follow().
 void follow_race(const Model& model, TimePoint now, RaceMemo& memo);
 
-// The remembered order, or the newest one if nothing of this race is remembered.
+// The remembered order, or the current one if nothing is remembered about this race.
 ShownOrder shown_order(const Race& race, const RaceMemo& memo);
 
-// The own run has just ended, and its board is still shown.
+// True while the board of the person's own run is still shown after its end.
 bool shows_own_end(const Race& race, const RaceMemo& memo, TimePoint now);
 
-// When follow_race() will change the order or shows_own_end() will end; nothing when time alone
-// changes neither.
+// When follow_race() will change the order or shows_own_end() will become false; nothing if passing
+// time changes neither.
 std::optional<TimePoint> next_change(const Race& race, const RaceMemo& memo, TimePoint now);
 
 }  // namespace race2048::client

@@ -8,9 +8,11 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::size_t kMaxDigits = 6;  // of what is typed; in milliseconds it fits 32 bits
+constexpr std::size_t kMaxDigits = 6;  // of typed digits; such a number fits 32 bits even in
+                                       // milliseconds
 
-// Round numbers, whatever was there: from 1 to 50 and from 75 to 100 in steps of 50.
+// Steps to the next multiple of the field's step: with a step of 50, from 1 to 50 and from 75 to
+// 100.
 void step_number(const NumberField& field, RoomDraft& draft, int direction) {
   const std::uint32_t now = std::clamp(field.value(draft) / field.unit, field.least, field.most);
   std::uint32_t next = field.least;
@@ -28,7 +30,7 @@ void step_tile(const TileField& field, RoomDraft& draft, int direction) {
                         largest_target_exponent(draft.settings.rules.size));
 }
 
-// A number below the tiles, such as the 20 of 2048, changes nothing yet.
+// Ignores a number that is not a tile yet, such as the 20 of 2048.
 void take_tile(const TileField& field, RoomDraft& draft, std::uint32_t number) {
   const std::optional<int> exponent = exponent_of(number);
   if (number < limits::kMinTarget || number > limits::kMaxTarget || !exponent) return;
@@ -39,7 +41,7 @@ std::string tile_text(const TileField& field, const RoomDraft& draft) {
   return std::to_string(tile_value(draft.settings.*field.exponent));
 }
 
-// Empty when the number is in its range.
+// Empty if the number is in range.
 std::string fault_in(const NumberField& field, const RoomDraft& draft) {
   if (field.subject.empty()) return {};
   const std::uint32_t value = field.value(draft);
@@ -154,7 +156,7 @@ void SettingsEditor::take_digits() {
   const auto* field = std::get_if<NumberField>(&focused_->kind);
   if (field == nullptr) return typed_.clear();
   if (field->most < 10) {
-    // One digit is the whole number.
+    // A single digit is a complete number.
     typed_.clear();
     return field->set(draft_, std::clamp(number, field->least, field->most));
   }

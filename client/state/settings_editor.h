@@ -1,5 +1,5 @@
-// The host's form for a room: the fields of settings_fields.h, what keys do in them, and whether
-// the whole makes sense. Pure.
+// The host's form for a room: the fields in settings_fields.h, the effect of keys on them, and a
+// check of the result. Pure.
 #pragma once
 
 #include <cstdint>
@@ -16,22 +16,22 @@ class SettingsEditor {
  public:
   enum class Outcome : std::uint8_t { open, apply, discard };
 
-  // Without a password in `request` the room keeps the one that it may have.
+  // If `request` has no password, the room keeps its password, if any.
   SettingsEditor(MatchSettings settings, RoomRequest request, bool has_password);
 
-  // Up, down and Tab choose a field; left, right, digits and letters change it; Backspace takes
-  // back; Enter applies, if there is no fault; Esc discards.
+  // Up, Down and Tab choose a field; Left, Right, digits and letters change it; Backspace deletes;
+  // Enter applies the form if it has no fault; Esc discards it.
   Outcome on_key(const Key& key);
 
   const MatchSettings& settings() const { return draft_.settings; }
   const RoomRequest& request() const { return draft_.request; }
 
-  // The fields that a room of this format has, in order.
+  // The fields for a room of this format, in order.
   std::vector<const SettingsField*> fields() const;
   const SettingsField& focused() const { return *focused_; }
-  // As the form shows it; a focused field has a cursor behind what is typed.
+  // As the form shows it; the focused field has a cursor after typed text.
   std::string value_of(const SettingsField& field, int columns, Glyphs glyphs) const;
-  // Why this cannot be applied, one line; empty when it can.
+  // One line on why the form cannot be applied; empty if it can.
   std::string fault() const;
 
  private:
@@ -43,7 +43,7 @@ class SettingsEditor {
 
   RoomDraft draft_;
   const SettingsField* focused_ = &settings_fields().front();
-  std::string typed_;  // digits of the focused field
+  std::string typed_;  // typed digits of the focused field
 };
 
 }  // namespace race2048::client

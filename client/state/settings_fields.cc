@@ -11,9 +11,9 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::uint32_t kSecond = 1000;  // the settings count milliseconds
+constexpr std::uint32_t kSecond = 1000;  // the settings are in milliseconds
 
-// What a member pointer points into, within a draft.
+// The part of a draft that a member pointer refers to.
 template <typename Value>
 constexpr Value& part(RoomDraft& draft, Value MatchSettings::*member) {
   return draft.settings.*member;
@@ -65,7 +65,7 @@ std::string ready_players(std::uint32_t number) {
   return std::to_string(number) + (number == 1 ? " is ready" : " are ready");
 }
 
-// A smaller board lowers a target that it cannot hold.
+// Lowers a target that is too large for the board.
 void fit_target(MatchSettings& settings) {
   if (!settings.has_target()) return;
   settings.target_exponent =
@@ -95,7 +95,7 @@ constexpr NumberField number_of_rounds() {
                                                     .most = limits::kMaxRounds,
                                                     .step = 1,
                                                     .text = rounds});
-  // Single matches are a series of one here, and of none in the options.
+  // Here a single match counts as one round; in the options its number of rounds is 0.
   field.set = [](RoomDraft& draft, std::uint32_t number) {
     draft.request.options.rounds = number == 1 ? 0 : number;
   };
@@ -111,7 +111,7 @@ struct Choice {
   std::string_view words;
 };
 
-// The row of the value that follows, or of the one before.
+// The row after or before the value's row; the value's own row if `direction` is 0.
 template <typename Rows, typename Value>
 const auto& turned(const Rows& rows, Value value, int direction) {
   const auto row =
@@ -120,7 +120,7 @@ const auto& turned(const Rows& rows, Value value, int direction) {
   return rows[(static_cast<std::size_t>(row - rows.begin()) + step) % rows.size()];
 }
 
-// The rows are those of a table of engine/match, or of one below.
+// `rows` is a table of engine/match or one of those below.
 template <auto member, const auto& rows>
 constexpr ChoiceField one_of() {
   return {.words =
@@ -157,7 +157,7 @@ std::string format_words(const RoomDraft& draft) {
   return std::string(format.name) + ": " + std::string(format.summary);
 }
 
-// Another format comes with its own defaults; what every format has stays.
+// Switching the format brings its defaults; settings that all formats have stay unchanged.
 void turn_format(RoomDraft& draft, int direction) {
   const MatchSettings& now = draft.settings;
   const FormatRow& format = turned(kFormats, now.format, direction);
@@ -171,7 +171,7 @@ void turn_format(RoomDraft& draft, int direction) {
   draft.settings = next;
 }
 
-// Which rooms have a field.
+// Which rooms a field applies to.
 
 bool always(const RoomDraft& /*draft*/) {
   return true;
@@ -264,7 +264,7 @@ constexpr std::array kFields = {
                   one_of<&RoomOptions::pause, kPauses>()},
     SettingsField{"Starts when", "Type how many players must be ready; 0 for all who are here.",
                   always,
-                  number<&RoomOptions::start_at>({.subject = {},  // no more than the seats
+                  number<&RoomOptions::start_at>({.subject = {},  // at most the number of seats
                                                   .least = 0,
                                                   .most = limits::kMaxSeats,
                                                   .step = 1,

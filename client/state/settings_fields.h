@@ -1,5 +1,5 @@
-// The table of what a host may set for a room: how matches are played, and what the room is. The
-// form reads it; a new field is one entry of settings_fields(). Pure.
+// The table of everything that a host can set: how matches are played, and the room's options. The
+// form is built from it; a new field is one entry of settings_fields(). Pure.
 #pragma once
 
 #include <cstdint>
@@ -17,49 +17,50 @@ namespace race2048::client {
 // A room while its host edits it.
 struct RoomDraft {
   MatchSettings settings;
-  MatchSettings original;  // as it was; choosing its format again brings all of it back
+  MatchSettings original;  // the room's settings; choosing their format again restores all of them
   RoomRequest request;
-  bool has_password;  // the room has one, which stays unless `request` has another
-  LineInput title;    // as typed; each field stores its line in `request`
+  bool has_password;  // the room has a password, which stays unless `request` has another
+  LineInput title;    // as typed; each text field stores its line in `request`
   LineInput password;
 };
 
-// A number, stepped and typed.
+// A number; the person steps it or types it.
 struct NumberField {
-  std::string_view subject;  // of a sentence about its range; empty: another rule names the range
-  std::uint32_t unit = 1;    // how many of the settings' units make one that is shown and typed
-  std::uint32_t least;       // as shown, like `most` and `step`
-  std::uint32_t most;        // below 10: one digit is the whole number
+  std::string_view subject;  // names it in a sentence about its range; empty: another check reports
+                             // it
+  std::uint32_t unit = 1;    // how many of the settings' units make one shown and typed unit
+  std::uint32_t least;       // in shown units, like `most` and `step`
+  std::uint32_t most;        // below 10: a single digit is a complete number
   std::uint32_t step;
-  std::string (*text)(std::uint32_t);  // of a value in the settings' units
-  // In the settings' units. value() and set() exist in every entry of the table.
+  std::string (*text)(std::uint32_t);  // for a value in the settings' units
+  // In the settings' units. Every entry of the table has value() and set().
   std::uint32_t (*value)(const RoomDraft&) = nullptr;
   void (*set)(RoomDraft&, std::uint32_t) = nullptr;
 };
 
-// A tile, stepped by doubling and typed.
+// A tile; the person steps it by doubling or types it.
 struct TileField {
   int MatchSettings::*exponent;
 };
 
-// One of a few values, each with its words; a switch is a choice of two.
+// One of a few values, each with its words; an on/off switch is a choice of two.
 struct ChoiceField {
   std::string (*words)(const RoomDraft&);
-  // To the next value, or to the one before for a direction of -1; round and round.
+  // Moves to the next value, or with direction -1 to the previous one; wraps around.
   void (*turn)(RoomDraft&, int direction);
 };
 
 // A typed line.
 struct TextField {
   LineInput RoomDraft::*line;
-  void (*store)(RoomDraft&);       // puts the line into the request
-  bool (*kept)(const RoomDraft&);  // nothing was typed yet, and the room keeps what it has
+  void (*store)(RoomDraft&);       // copies the line to the request
+  bool (*kept)(const RoomDraft&);  // nothing has been typed, so the room keeps its value
 };
 
 struct SettingsField {
   std::string_view label;
-  std::string_view meaning;           // one line, with the range of what can be typed
-  bool (*applies)(const RoomDraft&);  // false: rooms of this format have no such field
+  std::string_view meaning;           // one line, with the range of values that can be typed
+  bool (*applies)(const RoomDraft&);  // false: rooms of this format do not have the field
   std::variant<NumberField, TileField, ChoiceField, TextField> kind;
 };
 

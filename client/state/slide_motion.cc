@@ -6,7 +6,7 @@
 namespace race2048::client {
 namespace {
 
-// Cell number `i`, from the wall that tiles move to, of a line.
+// The cell at distance `i` from the wall that tiles move to, in this line.
 int cell_of(int size, Direction direction, int line, int i) {
   switch (direction) {
     case Direction::up:
@@ -26,8 +26,8 @@ int cell_of(int size, Direction direction, int line, int i) {
 std::vector<TilePath> tile_paths(const Board& board, Direction direction) {
   std::vector<TilePath> paths;
   for (int line = 0; line < board.size(); ++line) {
-    int filled = 0;          // cells of the line that tiles have come to
-    bool may_merge = false;  // the last of them did not
+    int filled = 0;          // cells of the line that tiles have reached
+    bool may_merge = false;  // the tile in the last of these cells is not merged yet
     for (int i = 0; i < board.size(); ++i) {
       const int from = cell_of(board.size(), direction, line, i);
       const int exponent = board.exponent(from);
@@ -74,7 +74,7 @@ void follow_own_slides(const Model& model, bool animate, std::optional<OwnMotion
     if (!begun) return motion.reset();
     motion = OwnMotion{.motion = *std::move(begun), .direction = *shown, .applied = applied};
   } else if (motion) {
-    // Applied, it goes on to its end, and the new tile follows.
+    // A slide that the server has applied is shown to its end, and the new tile follows.
     const bool has_come =
         applied == motion->applied + 1 && own.log().back().action == action_of(motion->direction);
     if (!has_come) motion.reset();

@@ -12,13 +12,13 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kChooserRows = 10;  // of names, where there is room
+constexpr int kChooserRows = 10;  // of names, if there is room
 constexpr int kRowsBesideNames = 9;
 constexpr int kPasswordColumns = 34;
-constexpr int kFairColumns = 80;  // in less, nothing fits beside the own board
+constexpr int kFairColumns = 80;  // with fewer columns, nothing fits beside the person's own board
 
-// A box for these lines: beside the own board while one plays on it and there is room, else in the
-// middle.
+// Draws a box for these lines: beside the person's own board during their run, if there is room,
+// otherwise in the middle.
 void box(Canvas& canvas, const std::vector<TextLine>& lines) {
   int width = 4;
   for (const TextLine& line : lines) width = std::max(width, width_of(line.text) + 4);
@@ -83,7 +83,7 @@ DialogText bot_text(const Canvas& canvas) {
   return {.asked = std::move(lines), .answers = {}};
 }
 
-// What leaving would end; empty where nothing is at stake.
+// What leaving would end; empty if nothing is at stake.
 std::string what_ends(Stake stake, const Model& model, bool owns_server) {
   switch (stake) {
     case Stake::none:

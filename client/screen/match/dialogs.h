@@ -1,4 +1,4 @@
-// What lies over a screen: questions, choosers, the help.
+// Boxes over a screen: questions, choosers, the help.
 #pragma once
 
 #include "client/screen/canvas.h"
@@ -7,9 +7,10 @@
 namespace race2048::client {
 
 void draw_help(Canvas& canvas);
-// What the open dialog says; empty when there is none.
+// The text of the open dialog; empty if no dialog is open.
 DialogText dialog_text(const Canvas& canvas);
-// Draws the open dialog, if there is one, in a box. The settings are a screen, and not drawn.
+// Draws the open dialog, if any, in a box. Does not draw the settings, which are a screen of their
+// own.
 void draw_dialog(Canvas& canvas);
 
 }  // namespace race2048::client

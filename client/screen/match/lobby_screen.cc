@@ -9,8 +9,8 @@ namespace race2048::client {
 namespace {
 
 constexpr int kListRow = 3;
-constexpr int kFirstColumn = 3;  // behind the cursor's mark
-// Of the columns that do not take what is left; the format takes that.
+constexpr int kFirstColumn = 3;  // after the cursor's mark
+// Fixed widths; the format gets the remaining space.
 constexpr int kCodeColumns = 6;
 constexpr int kTitleColumns = 16;
 constexpr int kMostTitleColumns = 40;
@@ -86,7 +86,7 @@ class LobbyScreen {
     const std::vector<TextLine> details = details_of(lobby_.rooms[cursor]);
     const int end = canvas_.notice_row() - static_cast<int>(details.size());
     const auto room = static_cast<std::size_t>(rows_above(end));
-    // The cursor stays in view, with the next room below it where there is one.
+    // Keeps the cursor in view, and the next room below it if there is one.
     const std::size_t first =
         cursor + 2 > room ? std::min(cursor + 2, lobby_.rooms.size()) - room : 0;
     const std::size_t last = std::min(first + room, lobby_.rooms.size());
@@ -95,7 +95,7 @@ class LobbyScreen {
         kListRow - 1, columns, [](const Column& column) { return column.title; }, Tone::dim);
     for (std::size_t i = first; i < last; ++i) {
       const int at = kListRow + static_cast<int>(i - first);
-      // The cursor is a mark, not a colour alone.
+      // The cursor has a mark, so that colour alone does not show it.
       if (i == cursor) canvas_.frame().put(at, 1, ">", Tone::accent);
       row(
           at, columns, [&](const Column& column) { return column.cells[i - first]; },
@@ -114,7 +114,7 @@ class LobbyScreen {
     return any ? text + (canvas_.narrow() ? "; * password" : "; * asks for a password") : text;
   }
 
-  // Of the room under the cursor, what its line has no room for.
+  // Facts about the room under the cursor that do not fit into its row.
   std::vector<TextLine> details_of(const ListedRoom& room) const {
     std::vector<std::string> parts;
     if (!room.title.empty()) parts.push_back(room.title);
@@ -138,8 +138,8 @@ class LobbyScreen {
     std::vector<std::string> cells{};
   };
 
-  // For the rooms from `first` to before `last`. A title, or else the host, where there is no room
-  // for both, nor for the format.
+  // The columns for the rooms from `first` to before `last`. A narrow terminal shows no format, and
+  // a single column for the title or, if a room has none, its host.
   std::vector<Column> columns_of(std::size_t first, std::size_t last) const {
     Column code{"code", kCodeColumns};
     Column title{"title", std::clamp(canvas_.columns() - 64, kTitleColumns, kMostTitleColumns)};

@@ -1,4 +1,4 @@
-// The list of a server's rooms, to choose one from.
+// The list of a server's rooms, for choosing a room.
 #pragma once
 
 #include "client/screen/canvas.h"
@@ -7,7 +7,7 @@ namespace race2048::client {
 
 void draw_lobby(Canvas& canvas);
 
-// How many rooms are shown at a time.
+// How many rooms fit on the screen at once.
 int rooms_shown(const ScreenInput& input);
 
 }  // namespace race2048::client

@@ -37,7 +37,7 @@ void closed(Canvas& canvas) {
   canvas.paragraph(2, failure ? failure_text(canvas.model()) : "Goodbye.");
 }
 
-// Others' race; who is done may turn back to the own board.
+// True if the screen shows the others' race; a person who is done may turn back to their own board.
 bool watches(const ScreenInput& input, const Race& race) {
   if (!has_boards_to_watch(input.model)) return false;
   return !race.own_seat ||
@@ -86,12 +86,12 @@ void body(Canvas& canvas) {
   before_the_room(canvas, "Waiting for " + model.server);
 }
 
-// When the match clock next shows something else.
+// When the match clock will show something else.
 std::optional<TimePoint> next_of_clock(const Race& race, std::uint32_t ms) {
   const ClockFace face = clock_face(race.seal.settings, ms);
   std::uint32_t lasts = face.lasts_ms;
   if (race.step) {
-    // Of the match's own clock only its last minute is shown.
+    // In lockstep the screen shows the match's own clock only in its last minute.
     if (!face.counts_down) lasts = race.seal.settings.length_ms() - 60'000 - ms;
     const std::uint32_t step_ends = race.step->ends_ms;
     if (step_ends > ms) {
@@ -107,7 +107,7 @@ bool too_small(const ScreenInput& input) {
   return input.rows < kMinRows || input.columns < kMinColumns;
 }
 
-// Whether a slide on a board of this size can be seen as it happens.
+// True if a slide on a board of this size is visible as motion.
 bool shows_motion_of(const ScreenInput& input, int board_size) {
   return !too_small(input) && shows_motion(race_layout(input.rows, input.columns, board_size).own);
 }

@@ -1,4 +1,4 @@
-// Draws every screen of a client of a match, as a frame of cells. Pure: drawing changes nothing.
+// Draws every match screen as a frame of cells. Pure: drawing changes nothing.
 #pragma once
 
 #include <chrono>
@@ -12,11 +12,12 @@ namespace race2048::client {
 
 Frame draw(const ScreenInput& input);
 
-// When draw() will next show something else by time alone; nothing when it will not.
+// When draw() will show something else because time passes; nothing if only new facts can change
+// it.
 std::optional<TimePoint> next_redraw(const ScreenInput& input);
 
-// What the screen shows and the server sends only when asked. A session asks at once when this
-// changes, and again after each `every`.
+// Data that the screen shows and that the server sends only on request. A session asks at once when
+// this changes, and again after each `every`.
 struct Refresh {
   Command command;
   std::chrono::milliseconds every{};

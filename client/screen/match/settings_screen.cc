@@ -28,7 +28,7 @@ class SettingsScreen {
     const auto rows_of = [](const auto& lines) { return static_cast<int>(lines.size()); };
     const int first = canvas_.low() ? 1 : 2;
     const int gap = canvas_.low() ? 0 : 1;
-    // The verdict may take the row of notices too.
+    // The verdict may also take the notice's row.
     const int verdict_row = canvas_.notice_row() + 1 - rows_of(verdict);
     const int end = std::min(verdict_row, canvas_.notice_row());
     const int below = fields(first, std::max(end - first - gap - rows_of(meaning), 1));
@@ -42,7 +42,7 @@ class SettingsScreen {
     return editor_.value_of(field, value_columns(), canvas_.glyphs());
   }
 
-  // As many as there is room for around the focused one, and the title; returns the row below.
+  // Draws the title, and as many fields as fit around the focused one; returns the row below.
   int fields(int row, int rows) {
     const std::vector<const SettingsField*> all = editor_.fields();
     const int count = static_cast<int>(all.size());
@@ -71,7 +71,7 @@ class SettingsScreen {
               focused ? Tone::own : Tone::plain);
   }
 
-  // On the focused field, with its value where that is cut above.
+  // The explanation of the focused field, with its value if the form has cut it.
   std::vector<TextLine> meaning_lines() const {
     std::string text(editor_.focused().meaning);
     const std::string value = value_of(editor_.focused());
@@ -79,7 +79,7 @@ class SettingsScreen {
     return canvas_.broken(text, Tone::dim);
   }
 
-  // What is wrong, or what applying it brings with it.
+  // What is wrong, or what applying the settings causes.
   std::vector<TextLine> verdict_lines() const {
     const std::string fault = editor_.fault();
     if (!fault.empty()) return canvas_.broken("This cannot be: " + fault + ".", Tone::warning);

@@ -1,4 +1,4 @@
-// The settings editor, in place of the room or the lobby.
+// The settings editor, shown instead of the room or the lobby.
 #pragma once
 
 #include "client/screen/canvas.h"

@@ -31,7 +31,7 @@ Lines long_message(const Canvas& canvas) {
            Tone::warning}};
 }
 
-// How the match stands, with the words around it or without.
+// The state of the match, with or without explanations.
 Lines match_lines(const Canvas& canvas, bool in_full) {
   const Model& model = canvas.model();
   if (model.phase != Phase::racing || !model.race) return {};
@@ -49,7 +49,7 @@ Lines match_lines(const Canvas& canvas, bool in_full) {
   return lines;
 }
 
-// The same at several lengths, from the longest.
+// The message in several versions, from longest to shortest.
 std::vector<Lines> versions(const Canvas& canvas) {
   if (const DialogText question = dialog_text(canvas); !question.empty()) {
     return {question.lines(), question.in_short()};

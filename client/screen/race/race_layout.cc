@@ -8,8 +8,8 @@
 namespace race2048::client {
 namespace {
 
-// From the largest on. Cells look about square; odd heights put numbers in the middle; those of one
-// row are made narrower as far as "128K" still fits.
+// From largest to smallest. Cells look roughly square; odd heights put numbers in the middle; cells
+// of one row get narrower as long as "128K" still fits.
 constexpr std::array<CellShape, 8> kShapes = {{{10, 5},
                                                {kBoardCellColumns, 3},
                                                {kBoardCellColumns, 1},
@@ -19,9 +19,9 @@ constexpr std::array<CellShape, 8> kShapes = {{{10, 5},
                                                {5, 1, false},
                                                {4, 1, false}}};
 
-constexpr int kManyRows = 24;     // from so many on there is a row above the board
+constexpr int kManyRows = 24;     // from this height on, there is a row above the board
 constexpr int kSideColumns = 21;  // place, name and score
-constexpr int kSideRows = 17;     // as high as a 4x4 board in a terminal of 80x24
+constexpr int kSideRows = 17;     // the height of a 4x4 board in a terminal of 80x24
 constexpr int kFewSideRows = 3;   // below the board
 constexpr int kFigureColumns = 9;
 constexpr int kLines = 3;  // splits, status, message
@@ -54,7 +54,7 @@ BoardLayout largest_board(int rows, int columns, int size) {
   return layout;
 }
 
-// In as many rows from `row` on, at most three.
+// Places the lines on up to three of the `rows` rows from `row` on.
 void place_lines(RaceLayout& layout, int row, int rows) {
   const int count = std::clamp(rows, 1, kLines);
   layout.message_row = row + count - 1;
@@ -80,7 +80,7 @@ RaceLayout race_layout(int rows, int columns, int board_size) {
     if (beside >= kFigureColumns) layout.figures = {board.row, beside_column, board.rows, beside};
     return layout;
   }
-  // Directly below the board, but not where that would leave the side too low.
+  // Directly below the board, unless the side would then be too low.
   const int lines_row = std::clamp(end - kLines, below, std::max(below, board.row + kSideRows));
   place_lines(layout, lines_row, end - lines_row);
   layout.side = {board.row, beside_column, lines_row - board.row, beside};

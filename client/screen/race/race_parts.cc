@@ -22,14 +22,14 @@ std::vector<HeaderPart> clock_parts(const Canvas& canvas, const Race& race) {
     const std::size_t thinking = still_thinking(race).size() + (own ? 1 : 0);
     parts.push_back({"step " + std::to_string(race.step->number), 8});
     parts.push_back({std::to_string(step_seconds(race, ms)) + (sure ? " s" : "? s"), 9});
-    // Of many seats only the leaders' choices are told.
+    // With many seats, the server reports only the leaders' choices.
     if (!told_in_parts(race)) parts.push_back({std::to_string(thinking) + " still thinking", 6});
   }
   if (settings.move_limit != 0 && race.own) {
     parts.push_back(
         {grouped(race.own->moves()) + " of " + counted(settings.move_limit, "move"), 7});
   }
-  // In lockstep the step's own clock is the one to watch.
+  // In lockstep the important clock is the step's.
   if (!race.step || clock_face(settings, ms).counts_down) {
     parts.push_back({race_clock_text(settings, ms, sure), settings.ends_by_time() ? 9 : 4});
   }
@@ -73,7 +73,7 @@ std::string side_key(const Canvas& canvas) {
 KeyHints watching_keys(const Canvas& canvas) {
   const Model& model = canvas.model();
   KeyHints keys;
-  // The own end is shown for a while, whatever comes after it.
+  // The end of the person's own run stays on the screen for a while, whatever follows.
   const bool own_end =
       model.race && shows_own_end(*model.race, canvas.ui().race.memo, canvas.input().now);
   if (model.race && !model.race->boards.empty() && !own_end) {
@@ -85,7 +85,7 @@ KeyHints watching_keys(const Canvas& canvas) {
     keys.push_back({"Esc", "more keys"});
   }
   for (KeyHint& hint : host_hints(canvas.key_row())) {
-    hint.importance = KeyHint::kUsual;  // in their order
+    hint.importance = KeyHint::kUsual;  // keep their order
     keys.push_back(std::move(hint));
   }
   keys.push_back({Meaning::help, "help", 8});

@@ -1,4 +1,4 @@
-// What the screens of a running match have in common: the header, and the keys of a watcher.
+// Parts that several screens of a running match share: the header, and a watcher's keys.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace race2048::client {
 
-// Draws row 0: how the match is played, and how it stands.
+// Draws row 0: the match's settings and its current state.
 void race_header(Canvas& canvas, const Race& race);
-// The first of these texts that fits into a whole line; if none does, the last one cut.
+// The first of these texts that fits into a full line; if none fits, the last one, cut.
 std::string first_that_fits(const Canvas& canvas, const std::vector<std::string>& texts);
-// The key that changes the side: Tab, where the person has not given it away.
+// The key that changes the side: Tab, unless the person has bound it to something else.
 std::string side_key(const Canvas& canvas);
-// What the keys of a watcher or a referee do in a match.
+// The meaning of keys for a watcher or a referee during a match.
 KeyHints watching_keys(const Canvas& canvas);
 StandingsTable standings_table_of(const Race& race);
 

@@ -41,7 +41,7 @@ RaceLayout layout_of(const ScreenInput& input, const Race& race) {
   return race_layout(input.rows, input.columns, race.seal.settings.rules.size);
 }
 
-// What was said last, for as long as a notice is shown.
+// The newest chat line, while it is recent enough to show.
 const ChatLine* newest_chat_line(const ScreenInput& input) {
   const Room& room = input.model.room;
   const bool told = input.ui.preferences.chat && !room.info.chat_off && !input.ui.chat_hidden;
@@ -123,7 +123,7 @@ class RaceScreen {
     return {{Meaning::help, "help", 8}, {Meaning::leave, "leave", 9}};
   }
 
-  // ---- The countdown's names.
+  // ---- The players' names during the countdown.
 
   void names(const Area& list) {
     canvas_.frame().put(list.row, list.column, counted(race_.seats.size(), "player"), Tone::dim);
@@ -151,7 +151,7 @@ class RaceScreen {
                  count + listed(names, canvas_.text_columns() - width_of(count), canvas_.glyphs()));
   }
 
-  // ---- The own game, beside and below the board.
+  // ---- The person's own game, beside and below the board.
 
   void figures(const OwnGame& own) {
     const Area& area = layout_.figures;
@@ -196,7 +196,8 @@ class RaceScreen {
   }
 
   void splits() {
-    // Where there is one line for all they stand in it until there is something else to say.
+    // If figures and splits share a line with the message, the splits show only while there is no
+    // message.
     const int row = figures_are_the_status() ? layout_.message_row : layout_.splits_row;
     if (row < 0 || side_tells_splits(canvas_.ui().side, layout_)) return;
     for (const std::string& line :

@@ -1,4 +1,4 @@
-// The countdown and the own race: the board, its side, and what the person waits for.
+// The countdown, and the race for a player: their board, the side panel, and messages.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@ namespace race2048::client {
 void draw_countdown(Canvas& canvas, const Race& race);
 void draw_own_race(Canvas& canvas, const Race& race);
 
-// "You are done: ...", for a player who watches the others, short enough for `columns`.
-// REQUIRES: Race::own.
+// "You are done: ...", for a player who is done, short enough for `columns`. REQUIRES: Race::own.
 std::string done_text(const Race& race, int columns);
 
-// When the last line of chat goes from the screen of a race; nothing when the screen shows none.
+// When the last chat line disappears from a race's screen; nothing if the screen shows no chat
+// line.
 std::optional<TimePoint> chat_line_ends(const ScreenInput& input);
-// The column right of the own board, where dialogs stand during a race.
+// The column right of the person's own board; dialogs stand there during a race.
 int beside_own_board(const ScreenInput& input, const Race& race);
 
 }  // namespace race2048::client

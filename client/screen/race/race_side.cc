@@ -14,13 +14,14 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::size_t kAllShown = 12;  // of more seats only some are
-constexpr std::uint32_t kAskedSteps =
-    8;  // neighbours are asked for in such steps, not at each place
+constexpr std::size_t kAllShown = 12;  // with more seats, only some are shown
+// The first place asked for is a multiple of this, so that the client need not ask again after
+// every change of the person's place.
+constexpr std::uint32_t kAskedSteps = 8;
 constexpr std::uint32_t kLeadersAround = 2;
-constexpr int kTallSide = 20;  // in so many rows there is room for more than the standings
+constexpr int kTallSide = 20;  // with this many rows, the side shows more than the standings
 
-// In few rows the heading would be one too many.
+// In a low side, the heading would take a row that the standings need.
 bool has_heading(const RaceLayout& layout) {
   return layout.side.rows > 3;
 }
@@ -29,7 +30,7 @@ int rows_for_places(const RaceLayout& layout) {
   return layout.side.rows - (has_heading(layout) ? 1 : 0);
 }
 
-// The own place takes one of a page's rows where it lies elsewhere.
+// One row of each page is reserved for the person's own place, which is often on another page.
 int page_size(const RaceLayout& layout) {
   return std::clamp(rows_for_places(layout) - 1, 1, static_cast<int>(limits::kStandingsSeats));
 }
@@ -60,7 +61,7 @@ class SidePanel {
   }
 
  private:
-  // What is no table keeps away from the board and the edge.
+  // The area for text other than tables; leaves a margin to the board and the edge.
   Area inside() const {
     Area area = layout_.side;
     if (layout_.side_is_below) return area;
@@ -83,7 +84,7 @@ class SidePanel {
     splits(below);
   }
 
-  // The largest tiles that fit, the last one on top.
+  // The largest tiles that fit, in descending order.
   void splits(Area area) {
     const std::vector<TileSplit> all = splits_of(race_);
     for (auto split = all.rbegin(); split != all.rend() && area.rows > 0; ++split, --area.rows) {
@@ -92,7 +93,7 @@ class SidePanel {
     }
   }
 
-  // Nothing stands for rows that are left out.
+  // An empty element stands for the rows left out.
   std::vector<std::optional<StandingsRow>> rows_on_page(const ShownOrder& order) const {
     const std::optional<std::size_t> own = own_index(race_, order);
     std::vector<std::optional<StandingsRow>> rows;
@@ -114,7 +115,7 @@ class SidePanel {
 
   void details() {
     const Area area = inside();
-    // The own figures stand beside the board or below it.
+    // If the side is below the board, the figures have a place of their own.
     if (layout_.side_is_below) return splits(area);
     int row = area.row;
     const auto say = [&](const std::string& text, Style style = {}) {
@@ -159,7 +160,7 @@ std::optional<Page> places_page(const ScreenInput& input, const Race& race,
                                 const RaceLayout& layout) {
   if (input.ui.side != Side::standings || !places_are_paged(race, layout)) return std::nullopt;
   const int pages = pages_of(static_cast<int>(race.seats.size()), page_size(layout));
-  // Among them the one of those around oneself, which is the first.
+  // Page 0 shows the places around the person's own; the other pages follow it.
   const int turned = input.ui.page % (pages + 1);
   const int page = turned < 0 ? turned + pages + 1 : turned;
   if (page == 0) return std::nullopt;

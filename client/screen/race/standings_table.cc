@@ -12,35 +12,35 @@ namespace race2048::client {
 namespace {
 
 constexpr int kMinNameColumns = 6;
-constexpr int kFairNameColumns = 9;  // "ada (you)": other columns go before a name gets less
-// In a table of few columns a bot's whole name, "512-heron (bot)", is worth more than the moves, or
-// how a run ended.
+constexpr int kFairNameColumns = 9;  // "ada (you)": other columns are dropped before names get less
+// In a narrow table, a bot's full name such as "512-heron (bot)" matters more than the moves or how
+// a run ended.
 constexpr int kFewColumns = 44;
 constexpr int kWholeNameColumns = 16;
-constexpr int kAlways = 3;  // the importance of a column that is never left out
+constexpr int kAlways = 3;  // the importance of a column that is never dropped
 
-// A column of a table of `Row`.
+// A column of a table whose rows are of type `Row`.
 template <typename Row>
 struct Column {
   std::string_view title;
   std::string (*text)(const Row&);
   bool right_aligned = false;
-  int min_width = 0;         // keeps columns in their places while numbers grow
-  int importance = kAlways;  // the least important columns are left out first
+  int min_width = 0;         // keeps columns in place while numbers grow
+  int importance = kAlways;  // the least important columns are dropped first
 };
 
-// The same without its text, which the rows of the table hold.
+// A column without its text, which is in the table's rows.
 struct Heading {
   std::string_view title;
   bool right_aligned = false;
   int importance = kAlways;
-  int width = 0;  // of the title and of the widest cell
+  int width = 0;  // of the wider of title and widest cell
 };
 
-// All that the table knows of one row.
+// The text of one row.
 struct TableRow {
-  std::vector<std::string> cells;  // one for each heading; of a gap none
-  std::string name;                // may be cut, other than its mark
+  std::vector<std::string> cells;  // one per heading; none for a gap
+  std::string name;                // may be cut; the mark is never cut
   std::string mark;
   bool own = false;
 
@@ -67,7 +67,7 @@ std::string ping_text(std::uint32_t ms) {
   return std::to_string(std::min(ms / 1000, 999U)) + "s";
 }
 
-// "38ms", or a word where there is no ping to wait for.
+// "38ms", or a word for the state of a seat that no longer races.
 std::string ping_or_state(const Standing& standing) {
   return standing.state == SeatState::racing ? ping_text(standing.ping_ms)
                                              : state_word(standing.state);
@@ -126,7 +126,7 @@ std::vector<Column<StandingsRow>> columns_of(const StandingsTable& table, bool h
   if (table.reached_times) columns.push_back(kMadeAt);
   if (has_own_row && !table.final) columns.push_back(kGain);
   if (table.lockstep) columns.push_back(kLate);
-  // In lockstep nobody waits for a ping, and the columns are needed.
+  // In lockstep a ping does not matter, and the table needs the space.
   columns.push_back(table.final ? kFinalState : table.lockstep ? kState : kPing);
   return columns;
 }
@@ -165,7 +165,7 @@ void add_row(Table& table, std::span<const Column<Row>> columns, const Row& row,
   table.rows.push_back(std::move(shown));
 }
 
-// The indexes of the columns that there is room for. Of equally important ones the last goes first.
+// The indexes of the columns that fit. Among equally important ones, the last one is dropped first.
 std::vector<std::size_t> columns_that_fit(const std::vector<Heading>& headings, int available) {
   std::vector<std::size_t> shown(headings.size());
   for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = i;
@@ -187,14 +187,14 @@ std::vector<std::size_t> columns_that_fit(const std::vector<Heading>& headings, 
   return shown;
 }
 
-// A column as it is drawn.
+// A column's place on the screen.
 struct Place {
   std::size_t column = 0;
   int at = 0;
   int width = 0;
 };
 
-// The name takes what the other columns leave, and the gaps are as wide as there is room for.
+// The name gets the space that the other columns leave; gaps are as wide as possible.
 std::vector<Place> places_of(const std::vector<Heading>& headings, const Area& area) {
   const std::vector<std::size_t> shown = columns_that_fit(headings, area.columns);
   int others = 0;

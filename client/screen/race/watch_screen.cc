@@ -18,18 +18,18 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kLabelRows = 3;  // over a board
+constexpr int kLabelRows = 3;  // above a board
 constexpr int kWideColumns = 72;
 constexpr int kRowsForATitle = 24;
 
-// From the largest on: for boards that all fit at once.
+// From largest to smallest, for boards that all fit on one page.
 constexpr std::array<CellShape, 3> kLargeShapes = {
     {{10, 5}, {kBoardCellColumns, 3}, {kBoardCellColumns, 1}}};
 constexpr CellShape kSmallest{4, 1, false};
 
 struct Grid {
   CellShape shape;
-  Area board;   // its size
+  Area board;   // only its size counts
   int gap = 3;  // columns between boards
   int across = 1;
   int down = 1;
@@ -45,7 +45,7 @@ Grid grid_of(const CellShape& shape, int size, const Area& area) {
   return grid;
 }
 
-// Cells without borders, for the longest number.
+// A shape without inner borders, wide enough for the longest number.
 CellShape compact_shape(const Race& race) {
   int digits = 4;
   for (const auto& [seat, watched] : race.boards) {
@@ -55,8 +55,9 @@ CellShape compact_shape(const Race& race) {
   return {digits + 1, 1, false};
 }
 
-// The largest boards of which all fit at once, else compact ones; where those would stand alone and
-// smaller ones would not, with numbers told in short.
+// The largest cells with which all boards fit on one page. If none will do, compact cells; and if
+// only one such board fits in a row but several smaller ones would, the smallest cells, with
+// abbreviated numbers.
 Grid best_grid(const Race& race, std::size_t count, const Area& area) {
   const int size = race.seal.settings.rules.size;
   for (const CellShape& shape : kLargeShapes) {
@@ -75,12 +76,12 @@ bool shows_table(const ScreenInput& input, const Race& race) {
   return race.boards.empty() || input.ui.room.table;
 }
 
-// The seats to look at: not the own one.
+// The number of seats to watch, without the person's own.
 std::size_t seats_to_watch(const Race& race) {
   return race.seats.size() - (race.own_seat ? 1 : 0);
 }
 
-// The geometry takes one row of keys for granted, so that it does not depend on them.
+// Always assumes one row of keys, so that the boards do not move when the keys change.
 Area boards_area(int rows, int columns) {
   return {2, 1, rows - 4, columns - 2};
 }
@@ -89,12 +90,12 @@ int table_row(int rows) {
   return rows < kRowsForATitle ? 3 : 4;
 }
 
-// Below them there may be two rows of keys.
+// Leaves room below the table for two rows of keys.
 int table_places(int rows) {
   return std::clamp(rows - table_row(rows) - 4, 1, static_cast<int>(limits::kStandingsSeats));
 }
 
-// One's own board, or another one as far as it was told.
+// The person's own board, or another one as last received.
 std::optional<WatchedBoard> known_board(const Race& race, std::uint32_t seat) {
   if (race.own && race.own_seat == seat) {
     const OwnGame& own = *race.own;
@@ -104,7 +105,7 @@ std::optional<WatchedBoard> known_board(const Race& race, std::uint32_t seat) {
   return found == race.boards.end() ? std::nullopt : std::optional(found->second);
 }
 
-// How many seats are on a page. Of many seats no more than the server tells at once.
+// The number of seats on a page. In a large race, at most as many as the server sends at once.
 int page_size(const ScreenInput& input, const Race& race) {
   if (shows_table(input, race)) return table_places(input.rows);
   const Grid grid = best_grid(race, seats_to_watch(race), boards_area(input.rows, input.columns));
@@ -179,7 +180,7 @@ class WatchScreen {
     splits(table_row(canvas_.rows()) + 1 + static_cast<int>(rows.size()));
   }
 
-  // Below the table, as far as it leaves room.
+  // Draws the splits below the table, as far as there is room.
   void splits(int row) {
     constexpr std::size_t kMostRows = 2;
     const int end = table_row(canvas_.rows()) + 1 + table_places(canvas_.rows());
@@ -189,8 +190,8 @@ class WatchScreen {
     }
   }
 
-  // In order of seats: boards must not move while they are looked at. Where only parts are told by
-  // place, as only so they can be asked for.
+  // By seat, so that boards do not jump about. In large races by place, because the server hands
+  // out pages by place.
   std::vector<RaceSeat> seats_to_look_at() const {
     std::vector<RaceSeat> seats;
     if (told_in_parts(race_)) {
@@ -224,7 +225,7 @@ class WatchScreen {
     return unknown;
   }
 
-  // Whose board it is, and how it stands.
+  // The seat above its board: rank, name and state.
   void label(const RaceSeat& seat, int row, int column, int columns) {
     Frame& frame = canvas_.frame();
     const Standing standing = standing_of(seat.seat);

@@ -1,5 +1,5 @@
-// The others' race in pages: their boards, or their standings. For watchers, for referees, and for
-// players who are done; after the match, for everybody.
+// A race seen by others, in pages: boards or standings. For watchers, referees and players who are
+// done; after the match, for everybody.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@ namespace race2048::client {
 
 void draw_watching(Canvas& canvas, const Race& race);
 
-// The boards as they were at the end, the own one among them, in place of the results; `keys` are
-// those of the results.
+// The boards at the end of the match, including the person's own, instead of the results; `keys`
+// are those of the results.
 void draw_last_boards(Canvas& canvas, const Race& race, const KeyHints& keys);
 
-// The first of the places that draw_watching() shows, from 0, if the server sends them only when
-// asked.
+// The first place that draw_watching() shows, counted from 0, if the client has to ask the server
+// for it.
 std::optional<std::uint32_t> watched_places(const ScreenInput& input, const Race& race);
 
 }  // namespace race2048::client

@@ -23,7 +23,7 @@ void draw_practice(Canvas& canvas) {
   canvas.keys(keys);
   draw_title(canvas.frame(), "practice while you wait", canvas.model().room.code);
 
-  // Where the board stands in a race, and the room in place of the standings.
+  // The board stands where it does in a race; facts about the room replace the standings.
   const RaceLayout layout = race_layout(canvas.rows(), canvas.columns(), game.board().size());
   draw_board_or_motion(canvas.frame(), layout.own, game.board(), practice.newest_cell(),
                        practice.motion(), canvas.input().now);

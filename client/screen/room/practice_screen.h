@@ -1,4 +1,4 @@
-// A board to practise on, in the room that waits for its next match.
+// A practice board, shown while the room waits for its next match.
 #pragma once
 
 #include "client/screen/canvas.h"

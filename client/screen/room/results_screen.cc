@@ -62,7 +62,7 @@ class ResultsScreen {
   }
 
  private:
-  // From top to bottom.
+  // In order from top to bottom.
   std::vector<Block> blocks() {
     Block chat = chat_block(canvas_);
     chat.rank = 6;
@@ -70,7 +70,7 @@ class ResultsScreen {
             next_block(),  next_seal_block(), std::move(chat)};
   }
 
-  // The heading of the table is one of its rows.
+  // The rows of the table include its heading.
   Block table_block() {
     const int seats = static_cast<int>(rows_.size());
     return {.rank = 1,
@@ -84,7 +84,7 @@ class ResultsScreen {
             .pages = [this](int lines) { return paged(rows_, lines - 1).count; }};
   }
 
-  // So are the line that says how far the series is, and the heading of its table.
+  // These rows include the line about the progress of the series, and the heading.
   Block series_block() {
     const std::optional<Series>& series = model_.room.series;
     if (!series || series->played == 0) return {};
@@ -134,7 +134,7 @@ class ResultsScreen {
     return block;
   }
 
-  // Returns the row below.
+  // Returns the row below the heading.
   int heading() {
     std::vector<std::string> title = {"results"};
     if (const std::string round = round_text(model_); !round.empty()) title.push_back(round);
@@ -152,11 +152,11 @@ class ResultsScreen {
     return row + (canvas_.low() ? 0 : 1);
   }
 
-  // A table's rows on so many lines: all of them, or a page of the others with the own one in its
-  // place among them.
+  // How many pages a table needs with this many lines. Each page shows the person's own row as
+  // well, in its place among the others.
   struct Pages {
     int count = 1;
-    int size = 1;  // without the own row
+    int size = 1;  // without the person's own row
   };
   template <typename Rows>
   Pages paged(const Rows& rows, int lines) const {
@@ -173,7 +173,7 @@ class ResultsScreen {
     if (pages.count == 1) return rows;
     const int first = canvas_.page(pages.count).at * pages.size;
     Rows page;
-    int at = 0;  // among the rows other than the own one
+    int at = 0;  // index among the other people's rows
     for (const auto& row : rows) {
       const bool own = is_own_(row);
       if (own || (at >= first && at < first + pages.size)) page.push_back(row);
@@ -191,7 +191,7 @@ class ResultsScreen {
                     .lockstep = race_.seal.settings.lockstep()});
   }
 
-  // With a line that says how far the series is.
+  // Draws a line about the progress of the series above the table.
   void series_table(int row, int rows, const Series& series) {
     canvas_.line(row, canvas_.fitted(how_series_stands(series)), Tone::bold);
     draw_series(canvas_.frame(), {row + 1, 1, rows - 1, canvas_.text_columns()},
@@ -214,7 +214,7 @@ class ResultsScreen {
     return all;
   }
 
-  // ---- What comes next.
+  // ---- The next match.
 
   std::vector<TextLine> next_match_lines() const {
     std::vector<TextLine> all;
@@ -271,8 +271,8 @@ class ResultsScreen {
     return fitted_name(member.name, mark_of(model_, member), kNameColumns, canvas_.glyphs());
   }
 
-  // Who is ready for the next match, and who is not; only how many where their names need more than
-  // two lines.
+  // The names of people who are ready for the next match and of those who are not; only numbers if
+  // the names need more than two lines.
   std::vector<TextLine> rematch_lines() const {
     const std::string when = rematch_time();
     if (names_may_fit()) {
@@ -286,7 +286,7 @@ class ResultsScreen {
         Tone::bold);
   }
 
-  // Not with a thousand seats, whose names nobody needs to put together for every frame.
+  // Avoids joining the names of a thousand seats for every frame.
   bool names_may_fit() const {
     constexpr std::size_t kLeastColumns = 3;  // one letter and ", "
     const auto columns = static_cast<std::size_t>(canvas_.text_columns());

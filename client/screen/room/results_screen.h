@@ -1,4 +1,4 @@
-// The results of a match: how it ended, the table, the seal, and what comes next.
+// The results of a match: how it ended, the table, the seal, and the next match.
 #pragma once
 
 #include "client/screen/canvas.h"

@@ -1,4 +1,4 @@
-// What the screens of a room have in common: the lines about the seal.
+// Parts that several screens of a room share: the lines about the seal.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace race2048::client {
 
-// The commitment on one line, cut to fit. If nothing is sealed, the lines that say so. No lines
-// before either is known.
+// The commitment on one line, cut to fit; or lines that say that nothing is sealed. Empty until the
+// seal is known.
 std::vector<std::string> seal_lines(const Canvas& canvas, const std::string& label);
 
 }  // namespace race2048::client

@@ -17,11 +17,12 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kOneColumnOfMembers = 6;  // more than these stand in as many columns as fit
+constexpr int kOneColumnOfMembers = 6;  // more members than these use several columns
 constexpr int kMemberColumns = 40;
 constexpr int kMemberNameColumns = 22;
-constexpr int kLeastMembers = 3;    // rows, where there is not enough room for all
-constexpr int kServerColumns = 72;  // in less, a room's own title needs those of the server
+constexpr int kLeastMembers = 3;    // rows, if there is not enough room for all members
+constexpr int kServerColumns = 72;  // with fewer columns, a room's title takes the place of the
+                                    // server's name
 
 class RoomScreen {
  public:
@@ -33,7 +34,7 @@ class RoomScreen {
     draw_blocks(canvas_, canvas_.low() ? 1 : 2, room_hints(canvas_.key_row()), blocks());
   }
 
-  // For the person, in a sentence or two.
+  // Tells the person in one or two sentences what to do or wait for.
   std::string what_to_do() const {
     const TimePoint now = canvas_.input().now;
     const std::string starts = what_starts_it(model_, now);
@@ -70,7 +71,7 @@ class RoomScreen {
   }
 
  private:
-  // From top to bottom.
+  // In order from top to bottom.
   std::vector<Block> blocks() {
     std::vector<TextLine> todo = broken(what_to_do(), Tone::bold);
     const int todo_rows = static_cast<int>(todo.size());
@@ -97,7 +98,7 @@ class RoomScreen {
     return block;
   }
 
-  // An explanation, shown in full or not at all.
+  // An explanation; shown completely or not at all.
   Block note_block(std::vector<TextLine> lines, int rank) {
     Block block = placed(text_block(canvas_, std::move(lines)), rank, 0);
     block.whole = true;
@@ -138,7 +139,7 @@ class RoomScreen {
     return placed(list_block(canvas_, std::move(lines)), 8, rows, Block::Gap::always);
   }
 
-  // With a heading, where there is room for more than one row.
+  // Has a heading if there is room for more than one row.
   Block invitations_block() {
     const std::vector<std::string> lines = invitation_lines();
     if (lines.empty()) return {};
@@ -162,7 +163,7 @@ class RoomScreen {
                canvas_.columns() < kServerColumns ? "" : model_.server);
   }
 
-  // What counts in short first, for where there is no room for more.
+  // The short, important facts come first, in case there is no room for the rest.
   std::vector<TextLine> how_it_is_played() const {
     std::vector<std::string> numbers;
     if (room_.seal) {
@@ -192,7 +193,7 @@ class RoomScreen {
                   Tone::dim);
   }
 
-  // ---- Who is here.
+  // ---- The people in the room.
 
   std::string state_of(const Member& member) const {
     if (member.ready) return "ready";
@@ -220,7 +221,7 @@ class RoomScreen {
     return (count + columns_of_members() - 1) / columns_of_members();
   }
 
-  // Oneself, then the others by their seats.
+  // The person's own row first, then the others by seat.
   std::vector<const Member*> in_order() const {
     std::vector<const Member*> all;
     for (const Member& member : room_.members) all.push_back(&member);
@@ -234,7 +235,7 @@ class RoomScreen {
                     std::max(rows * columns_of_members(), 1));
   }
 
-  // From top to bottom, then on in the next column; returns the row below.
+  // Draws the members in columns from top to bottom; returns the row below.
   int members(int row, int rows) {
     const std::vector<const Member*> all = in_order();
     const int page_size = std::max(rows * columns_of_members(), 1);
@@ -247,8 +248,8 @@ class RoomScreen {
     return row + rows;
   }
 
-  // The referee, then the watchers who get a seat in the next match, then the others; the person
-  // comes first in their list.
+  // The referee, then the watchers who get a seat in the next match, then the others. In each list
+  // the person comes first.
   std::vector<std::string> watching_lines() const {
     std::vector<std::string> waiting;
     std::vector<std::string> watching;
@@ -279,7 +280,7 @@ class RoomScreen {
     };
     add("Waiting for a seat: ", waiting, own_waits);
     add("Watching: ", watching, own_watches);
-    // Where there is room for one line alone, it is the person's own.
+    // If there is room for only one line, it is the person's own.
     if (canvas_.low() && own_line) {
       const auto own = lines.begin() + static_cast<std::ptrdiff_t>(*own_line);
       std::rotate(lines.begin(), own, own + 1);
@@ -300,9 +301,9 @@ class RoomScreen {
     return label + listed(rows, canvas_.text_columns() - width_of(label), canvas_.glyphs());
   }
 
-  // ---- What to give to friends.
+  // ---- Invitations for friends.
 
-  // Those that fit into a line; when none does the first one, broken.
+  // The invitations that fit into a line; if none fits, the first one, broken.
   std::vector<std::string> invitation_lines() const {
     const std::vector<std::string>& all = canvas_.input().invitations;
     const int columns = canvas_.text_columns() - 2;
@@ -312,7 +313,7 @@ class RoomScreen {
     return lines.empty() && !all.empty() ? wrapped(all.front(), columns) : lines;
   }
 
-  // With a heading, where there is room for more than one row; returns the row below.
+  // Draws a heading too if there is more than one row; returns the row below.
   int invite(int row, const std::vector<std::string>& lines, int rows) {
     const int heading = rows > 1 ? 1 : 0;
     if (heading > 0) canvas_.line(row, "For your friends, each in a terminal:");
@@ -322,7 +323,7 @@ class RoomScreen {
     return row + rows;
   }
 
-  // ---- What is waited for.
+  // ---- What the room waits for.
 
   std::string ready_text() const {
     return how_many_are_ready(room_.ready_count(), room_.members.size()) + ".";

@@ -1,5 +1,5 @@
-// The room before a match, or in place of the results: the people in it, how its matches are
-// played, and facts about it.
+// The room before a match, or instead of the results: the people in it, its match settings, and
+// other facts.
 #pragma once
 
 #include "client/screen/canvas.h"
@@ -8,7 +8,7 @@ namespace race2048::client {
 
 void draw_room(Canvas& canvas);
 
-// One or two sentences on what the person can do or waits for.
+// One or two sentences that tell the person what to do or wait for.
 std::string what_the_room_waits_for(Canvas& canvas);
 
 }  // namespace race2048::client
