@@ -1,11 +1,11 @@
-// Counts what a benchmark takes from the heap.
+// Counts a benchmark's heap allocations.
 #pragma once
 
 #include <cstddef>
 
 namespace race2048::bench {
 
-// How often memory was taken since the start of the program; one thread.
+// The number of allocations since the start of the program. For one thread only.
 std::size_t allocations();
 
 }  // namespace race2048::bench

@@ -1,7 +1,7 @@
-// How fast the engine is on 4x4, on one thread.
+// The speed of the engine on 4x4, on one thread.
 //
-//   bench_engine --benchmark_repetitions=9 --benchmark_enable_random_interleaving=true
-//                --benchmark_report_aggregates_only=true
+//  bench_engine --benchmark_repetitions=9 --benchmark_enable_random_interleaving=true
+//               --benchmark_report_aggregates_only=true
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -18,7 +18,7 @@
 namespace race2048::bench {
 namespace {
 
-// The fast form, as a program of its own would use it.
+// The fast form, used directly.
 struct Packed {
   using Board = PackedBoard;
 
@@ -51,7 +51,7 @@ struct Packed {
   };
 };
 
-// The form that is exact for all tiles and all sizes.
+// The form that is exact for all tiles and sizes.
 struct Exact {
   using Board = race2048::Board;
   using Game = PlainGame;
@@ -69,7 +69,7 @@ struct Exact {
 };
 
 // A move as the server judges it: the slide, the score, the new tile from the sealed sequence, the
-// end. Items are the moves that change a board; their time includes the tries that change none, a
+// end. Items are moves that change a board; their time includes the tries that change nothing, a
 // fifth as many.
 void run_apply(benchmark::State& state) {
   std::int64_t moves = 0;
@@ -136,7 +136,7 @@ void board_nth_empty(benchmark::State& state) {
 }
 BENCHMARK(board_nth_empty);
 
-// One decision of the search at its default depth, on boards of a game that a bot of depth 1 plays.
+// One decision of the search at its default depth, on boards from a game of a bot of depth 1.
 void search(benchmark::State& state) {
   const Searcher quick(1);
   const Searcher searcher(kDefaultSearchDepth);

@@ -1,7 +1,7 @@
-// What a move costs a real server, over sockets: so many clients from this one thread, five legal
-// moves a second each.
+// The cost of a move on a real server, over sockets: many clients on one thread, each with five
+// legal moves a second.
 //
-//   bench_load --program build/release/server/race2048d --seats 2,10,100,1000
+//  bench_load --program build/release/server/race2048d --seats 2,10,100,1000
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::nanoseconds kMovePeriod = 200ms;
-constexpr auto kPatience = 60s;  // for everyone to log in, to sit down, and for the start
+constexpr auto kPatience = 60s;  // for all to log in, to take their seats, and to start
 constexpr auto kWarmUp = 2s;
 
 struct Options {
@@ -42,7 +42,7 @@ struct Options {
   unsigned seconds = 10;
 };
 
-// So many rooms with so many seats each, and a race in each of them.
+// A number of rooms with a number of seats each, and a race in each room.
 class Evening {
  public:
   Evening(const asio::ip::tcp::endpoint& server, std::size_t seats, std::size_t rooms)
@@ -65,7 +65,7 @@ class Evening {
     run_until_all([](const LoadPlayer& it) { return it.racing(); });
   }
 
-  // Moves go on from where they were; what is counted begins anew.
+  // Continues the moves where they were; the counts start again.
   void play(std::chrono::seconds time) {
     counts_ = {};
     const Clock::time_point start = Clock::now();
@@ -89,7 +89,7 @@ class Evening {
     }
   }
   void run_until_all(bool (*holds)(const LoadPlayer&)) {
-    // Each is asked until it says yes, and not again.
+    // Asks each player until it agrees, and not again.
     std::size_t asked = 0;
     run_until([this, holds, &asked] {
       while (asked < players_.size() && holds(*players_[asked])) ++asked;
@@ -115,7 +115,7 @@ double ms(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-// The wait that so much of all is not longer than.
+// The quantile of the waits: `share` of them are at most this long.
 std::chrono::nanoseconds quantile(std::vector<std::chrono::nanoseconds>& waits, double share) {
   if (waits.empty()) return {};
   const auto nth =

@@ -90,7 +90,7 @@ void LoadPlayer::move() {
 
 Action LoadPlayer::next_action() {
   if (stuck_) return Action::next_board;
-  // A direction at random, or the next one that changes the board.
+  // A random direction, or the next one that changes the board.
   random_ = random_ * 1664525 + 1013904223;
   std::array<Direction, kDirections.size()> directions = kDirections;
   std::rotate(directions.begin(), directions.begin() + (random_ >> 30), directions.end());

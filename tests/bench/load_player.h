@@ -1,5 +1,5 @@
-// A client that makes load: it logs in, takes a seat, and makes legal moves in random directions
-// when it is told to.
+// A client that generates load: it logs in, takes a seat, and on demand makes a legal move in a
+// random direction.
 #pragma once
 
 #include <array>
@@ -22,29 +22,29 @@
 
 namespace race2048::bench {
 
-// What all players of a run have met with.
+// Counts over all players of a run.
 struct LoadCounts {
   std::uint64_t moves = 0;                      // sent
-  std::uint64_t skipped = 0;                    // not sent, as the one before was not answered yet
+  std::uint64_t skipped = 0;                    // not sent: no answer to the previous one yet
   std::uint64_t bytes = 0;                      // received
   std::vector<std::chrono::nanoseconds> waits;  // from a Move to its Outcome
 };
 
 class LoadPlayer {
  public:
-  // Connects and says Hello. `counts` outlives the player. All that goes wrong later is thrown out
-  // of the context's run() as std::runtime_error.
+  // Connects and sends Hello. `counts` outlives the player. Any later fault is thrown from the
+  // context's run() as std::runtime_error.
   LoadPlayer(asio::io_context& context, const asio::ip::tcp::endpoint& server,
              const std::string& name, LoadCounts& counts);
 
   void create_room(const MatchSettings& settings);
   void join_room(const std::string& code);
-  // For the seal that it knows: its part of the key, and that it is ready.
+  // Gives its nonce for the latest seal and gets ready.
   void get_ready();
   void move();
 
   bool welcomed() const { return welcomed_; }
-  // Empty before it is in a room.
+  // Empty while it is in no room.
   const std::string& room() const { return room_; }
   bool racing() const { return racing_; }
 
@@ -75,7 +75,7 @@ class LoadPlayer {
   bool stuck_ = false;
   std::uint32_t seq_ = 0;
   std::uint32_t random_;
-  // The move that is not answered yet, and when it was sent.
+  // The move without an answer, and when it was sent.
   std::optional<Action> pending_;
   Clock::time_point sent_at_;
 };

@@ -1,7 +1,7 @@
-// How fast and how light the player's screen is: the real client in a terminal of its own, in a
-// race on a real server.
+// The speed and cost of the player's screen: the real client in its own terminal, in a race on a
+// real server.
 //
-//   bench_screen --client build/release/client/race2048 --server build/release/server/race2048d
+//  bench_screen --client build/release/client/race2048 --server build/release/server/race2048d
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -30,7 +30,7 @@ using terminal::PtyProgram;
 using terminal::TerminalScreen;
 
 constexpr auto kPatience = 20s;
-// After a key everything that it causes has been shown: an animation takes 80 ms.
+// Long enough for a key to have all its effects on the screen: an animation takes 80 ms.
 constexpr auto kKeyPeriod = 150ms;
 // A game of some hundred moves, the same in every run.
 constexpr const char* kSeed = "2048204820482048204820482048204820482048204820482048204820482048";
@@ -50,14 +50,14 @@ double ms(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-// The value that so much of all is not greater than.
+// The quantile: `share` of the values are at most this large.
 std::chrono::nanoseconds quantile(std::vector<std::chrono::nanoseconds> values, double share) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
-// A client in a terminal: what it wrote, and what its screen looks like.
+// A client in a terminal, with its output and its screen.
 class Player {
  public:
   Player(const Options& options, const std::vector<std::string>& arguments)
@@ -66,7 +66,7 @@ class Player {
                  PtyOptions{.rows = options.rows, .columns = options.columns}),
         screen_(options.rows, options.columns) {}
 
-  // What came within that time; nothing when there was nothing.
+  // The output within that time; empty if there was none.
   std::string read(std::chrono::nanoseconds patience) {
     std::string output = program_.read(patience);
     if (output.empty()) return output;
@@ -78,7 +78,7 @@ class Player {
   void read_until(Clock::time_point end) {
     for (auto left = end - Clock::now(); left > 0ns; left = end - Clock::now()) read(left);
   }
-  // How long after the client's start it showed the text.
+  // The time from the client's start until it showed the text.
   std::chrono::nanoseconds wait_for(std::string_view text) {
     const Clock::time_point end = Clock::now() + kPatience;
     while (screen_.text().find(text) == std::string::npos) {
@@ -90,7 +90,7 @@ class Player {
     }
     return Clock::now() - started_at_;
   }
-  // Moves as the screen says; nothing when it does not.
+  // The number of moves on the screen; nothing if it shows none.
   std::optional<int> moves() const {
     static const std::regex pattern(R"((\d[\d,]*) moves?\b)");
     const std::string text = screen_.text();
@@ -119,7 +119,7 @@ class Player {
   PtyProgram program_;
   TerminalScreen screen_;
   std::size_t bytes_ = 0;
-  std::size_t writes_ = 0;  // as they were read: some may have come together
+  std::size_t writes_ = 0;  // as they were read: a read may hold several
 };
 
 std::vector<std::string> hosting(const ServerProcess& server,
@@ -133,7 +133,7 @@ std::vector<std::string> hosting(const ServerProcess& server,
   return words;
 }
 
-// A line of the table. No target: for comparison.
+// Prints a line of the table. Without a target the value is only for comparison.
 void print(const char* what, double value, const char* unit, double target = 0) {
   std::printf("%-44s %10.2f %-6s", what, value, unit);
   if (target > 0) std::printf(" %8.0f  %s", target, value < target ? "met" : "MISSED");
@@ -141,7 +141,7 @@ void print(const char* what, double value, const char* unit, double target = 0) 
   std::fflush(stdout);
 }
 
-// ---- The start.
+// ---- the start
 
 void measure_start(const Options& options, const ServerProcess& server) {
   std::vector<std::chrono::nanoseconds> first_bytes;
@@ -161,7 +161,7 @@ void measure_start(const Options& options, const ServerProcess& server) {
   print("start to the practice board, median", ms(quantile(practices, 0.5)), "ms", 50);
 }
 
-// ---- Moves.
+// ---- moves
 
 void measure_moves(const Options& options, const ServerProcess& server, bool animated) {
   std::vector<std::string> flags = {"--seats", "1"};
@@ -176,7 +176,7 @@ void measure_moves(const Options& options, const ServerProcess& server, bool ani
   for (std::size_t i = 0; waits.size() < static_cast<std::size_t>(options.moves); ++i) {
     player.read_until(next += kKeyPeriod);
     const std::optional<int> before = player.moves();
-    // Once around no key has moved anything: up, or the next board.
+    // Now and then another key, in case these no longer change the board: up, or the next board.
     const char key = i % 97 == 96 ? 'n' : i % 23 == 22 ? 'k' : keys[i % keys.size()];
     const Clock::time_point pressed = Clock::now();
     player.program().type(std::string(1, key));
@@ -202,7 +202,7 @@ void measure_moves(const Options& options, const ServerProcess& server, bool ani
   }
 }
 
-// ---- A race in which one does nothing oneself.
+// ---- watching a race of others
 
 void measure_idle(const Options& options, const ServerProcess& server, int bots) {
   Player player(options, hosting(server, {"--seats", std::to_string(bots + 1), "--bots",

@@ -1,11 +1,11 @@
-// How well and how fast the search and the bots' levels play: full games of `classic` 4x4.
+// The strength and speed of the search and of the bots' levels: full games of `classic` 4x4.
 //
-//   bench_search_quality [GAMES [DEPTH [FIRST [BLUNDERS]]]]
-//   bench_search_quality levels [GAMES]
+//  bench_search_quality [GAMES [DEPTH [FIRST [BLUNDERS]]]]
+//  bench_search_quality levels [GAMES]
 //
-// Game i has the key that starts with the number FIRST + i, so a change of the search is measured
-// on the same games as before, and two processes can share the work. BLUNDERS is the percentage of
-// moves that are chosen at random. `levels` measures every level that a bot can have.
+// Game i has the key that starts with the number FIRST + i, so that a changed search is measured on
+// the same games, and two processes can share the work. BLUNDERS is the percentage of random moves.
+// `levels` measures every level of bots.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kDefaultGames = 100;
 
-// The tiles whose shares are told: 64 .. 8192.
+// The tiles whose shares are printed: 64 .. 8192.
 constexpr int kSmallestExponent = 6;
 constexpr int kLargestExponent = 13;
 
@@ -47,7 +47,7 @@ int argument(int argc, char** argv, int index, int otherwise) {
 }
 
 struct Measured {
-  std::vector<int> best_exponents;  // one a game
+  std::vector<int> best_exponents;  // one per game
   std::uint64_t moves = 0;
   std::uint64_t points = 0;
   double worst_ms = 0;

@@ -1,10 +1,10 @@
-// What a move costs the server as its room grows: all of the server but its sockets. Every seat
-// makes five moves a second; each comes in a wake-up of its own, as a loop over sockets brings it.
-// Time is simulated: the figure is the processor time of a move with all that follows from it
-// (its answer, its share of standings and boards, of pings and of looking after sessions).
+// The server's cost of a move as its room grows; everything but sockets. Every seat makes five
+// moves a second, each in a wake-up of its own, as from a loop over sockets. Time is simulated: the
+// figure is the processor time of a move with all its effects (the answer, its share of standings,
+// boards, pings and the care of sessions).
 //
-//   bench_server --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true
-//                --benchmark_report_aggregates_only=true
+//  bench_server --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true
+//               --benchmark_report_aggregates_only=true
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -53,7 +53,7 @@ class Numbers {
   std::uint64_t state_ = 1;
 };
 
-// Rooms with a race in each, and all the moves that will be made in them.
+// Rooms with a race in each, and all moves to be made in them.
 class Evening {
  public:
   Evening(std::size_t seats, std::size_t watchers, std::size_t rooms) {
@@ -62,7 +62,7 @@ class Evening {
     for (Player& player : players_) plan(player);
   }
 
-  // Makes them all.
+  // Makes all moves.
   void play() {
     const auto between = kMovePeriod / static_cast<std::int64_t>(players_.size());
     const TimePoint start = now_;
@@ -148,7 +148,7 @@ class Evening {
     return state.phase() == RoomPhase::racing ? &*state.match() : nullptr;
   }
 
-  // Legal moves in random directions.
+  // Prepares legal moves in random directions.
   void plan(Player& player) {
     const Match& match = *match_of(player);
     race2048::Run run(match.settings.run(), match.key);
@@ -180,7 +180,7 @@ class Evening {
     now_ = std::max(now_, due);
     finish_wake_up();
   }
-  // What a transport does: all that is to be sent is taken at once.
+  // Does the work of a transport: takes all output at once.
   void finish_wake_up() {
     server_.on_time(now_);
     for (const SessionId session : server_.take_touched()) {

@@ -1,4 +1,4 @@
-// A race2048d of one's own, to be measured.
+// A separate race2048d, to be measured.
 #pragma once
 
 #include <sys/types.h>
@@ -11,16 +11,16 @@ namespace race2048::bench {
 
 class ServerProcess {
  public:
-  // Starts the program on a free port of the loopback and waits until it listens. Throws
-  // std::runtime_error when it does not.
+  // Starts the program on a free port of the loopback interface and waits until it listens. Throws
+  // std::runtime_error if it does not.
   explicit ServerProcess(const std::string& program);
-  // Stops it and waits for its end.
+  // Stops it and waits until it has ended.
   ~ServerProcess();
   ServerProcess(const ServerProcess&) = delete;
   ServerProcess& operator=(const ServerProcess&) = delete;
 
   std::uint16_t port() const { return port_; }
-  // Processor time of all its threads so far, in the program and in the system for it.
+  // Processor time of all its threads so far, in the program and in the system on its behalf.
   std::chrono::nanoseconds cpu_time() const;
 
  private:

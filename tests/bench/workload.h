@@ -1,19 +1,19 @@
-// What engines for 4x4 boards are measured on: the same boards, directions and games for each.
+// The workload on which engines for 4x4 boards are measured: the same boards, directions and games.
 //
 // An engine is a class with
-//   Board               its own form of a board
-//   of(cells)           that board; `cells` are the bits of a PackedBoard, as everywhere here
-//   cells_of(board)     the reverse
-//   slide(board, direction)
-//                       the slid board and, as `gain`, the sum of the tiles made by its merges
-//   use(board)          some bits for which the whole board must have been computed
-// and as Game one game of 2048, empty when made:
-//   add_tile(chance)    as PlainGame does
-//   play(chance)        one try: slides in the chance's direction and, if that changes the board,
-//                       adds a tile; false when the board is stuck then
-//   score(), cells()    asked for when a game ends
-// measure<Engine>(name) in any source file of bench_engine has it measured. An engine that comes to
-// other boards, gains or scores than slide(Board) fails.
+//  Board               its own form of a board
+//  of(cells)           the board with these cells: the bits of a PackedBoard, as everywhere here
+//  cells_of(board)     the reverse
+//  slide(board, direction)
+//                      the slid board and, as `gain`, the sum of the tiles made by its merges
+//  use(board)          some bits that depend on the whole board
+// and, as Game, a game of 2048 that starts with an empty board:
+//  add_tile(chance)    as in PlainGame
+//  play(chance)        one try: slides in the chance's direction and, if that changes the board,
+//                      adds a tile; returns false if the board is then stuck
+//  score(), cells()    read when a game ends
+// measure<Engine>(name) in any source file of bench_engine measures it. An engine whose boards,
+// gains or scores differ from those of slide(Board) fails.
 #pragma once
 
 #include <array>
@@ -30,14 +30,14 @@
 
 namespace race2048::bench {
 
-// Boards of random play, in the order in which they came up: 512 KiB as bits, some 550 games. Each
-// of them is slid in a direction drawn anew in every round, and the games go on for as many tries:
-// too many for a branch predictor to know by heart, so an engine pays for its branches what they
-// cost in games never seen before. Yet few enough to stay in a cache of the second level.
+// Boards of random play, in order: 512 KiB as bits, some 550 games. In every round each is slid in
+// a newly drawn direction, and the games last for as many tries. These are too many for a branch
+// predictor to learn, so that branches cost an engine what they cost in new games, and few enough
+// to stay in a second-level cache.
 constexpr std::size_t kBoards = 1 << 16;
 constexpr int kTries = 1 << 18;  // in one iteration of the games
 
-// What happens in one try: 64 random bits.
+// The randomness of one try: 64 random bits.
 class Chance {
  public:
   explicit Chance(std::uint64_t bits) : bits_(bits) {}
@@ -46,7 +46,7 @@ class Chance {
   // One new tile in ten is a 4.
   bool four() const { return below_by(bits_ >> 32, 10) == 9; }
   int exponent() const { return four() ? 2 : 1; }
-  // Which of the `n` empty cells, in reading order, the new tile goes to.
+  // The index of the empty cell, among `n` in reading order, for the new tile.
   int below(int n) const {
     return static_cast<int>(below_by(bits_ & 0xFFFF'FFFF, static_cast<std::uint64_t>(n)));
   }
@@ -58,7 +58,7 @@ class Chance {
   std::uint64_t bits_;
 };
 
-// SplitMix64: fast, the same on every machine, and its steps do not wait for each other.
+// SplitMix64: fast, the same on every machine, and its steps are independent.
 class Chances {
  public:
   explicit Chances(std::uint64_t seed) : state_(seed << 32) {}
@@ -74,7 +74,7 @@ class Chances {
   std::uint64_t state_;
 };
 
-// The game that all others must equal, by the functions that are exact for all boards.
+// The reference game, which uses the functions that are exact for all boards.
 class PlainGame {
  public:
   void add_tile(Chance chance) {
@@ -109,7 +109,7 @@ Game new_game(Chances& chances) {
   return game;
 }
 
-// Games one after the other, kept in registers where the compiler can.
+// Games one after another, kept in registers if the compiler can.
 template <typename Game>
 struct Lane {
   explicit Lane(std::uint64_t seed) : chances(seed), game(new_game<Game>(chances)) {}
@@ -125,8 +125,8 @@ struct Lane {
   Game game;
 };
 
-// Makes kTries tries in as many games as there are numbers; they take turns, and whichever ends is
-// followed by a new one. Calls ended(game) for these, and for those still going on at the end.
+// Makes kTries tries in turn in as many games as there are numbers; a new game follows one that
+// ends. Calls ended(game) for these, and at the end for those that are not over.
 template <typename Game, typename Ended, std::size_t... Number>
 void play_games(Ended ended, std::index_sequence<Number...>) {
   std::tuple lanes = {Lane<Game>(Number + 1)...};
@@ -136,7 +136,7 @@ void play_games(Ended ended, std::index_sequence<Number...>) {
   (ended(std::get<Number>(lanes).game), ...);
 }
 
-// Tells whether games ended alike.
+// A checksum of ended games, to compare engines.
 class Digest {
  public:
   template <typename Game>
@@ -149,7 +149,7 @@ class Digest {
   std::uint64_t value_ = 0;
 };
 
-// What the games of play_games come to.
+// The totals of the games in play_games().
 struct PlainGames {
   std::uint64_t digest = 0;
   std::uint64_t games = 0;
@@ -203,7 +203,7 @@ void one_move(benchmark::State& state) {
       }
     }
   }
-  constexpr std::size_t kDirectionsAtOnce = 32;  // are in 64 bits
+  constexpr std::size_t kDirectionsAtOnce = 32;  // fit into 64 bits
   Chances chances(0);
   std::uint64_t gain = 0;
   std::uint64_t used = 0;
@@ -222,7 +222,7 @@ void one_move(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(boards.size()));
 }
 
-// Items are tries; `moves` are those that change the board.
+// Items are tries; `moves` counts those that changed the board.
 template <typename Engine, std::size_t Lanes>
 void whole_games(benchmark::State& state) {
   const PlainGames& plain = plain_games<Lanes>();

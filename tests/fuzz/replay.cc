@@ -1,5 +1,5 @@
-// Runs a fuzz target once on every file of some folders, without libFuzzer: inputs that were worth
-// keeping are tested in every build.
+// Runs a fuzz target once on every file of some folders, without libFuzzer, so that every build
+// tests the inputs that were worth keeping.
 //
 //   replay_session_corpus FOLDER...
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-// Not every target has one.
+// Some targets do not have one.
 extern "C" __attribute__((weak)) int LLVMFuzzerInitialize(int* argc, char*** argv);
 
 int main(int argc, char** argv) {
@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
   }
   std::sort(inputs.begin(), inputs.end());
   for (const std::filesystem::path& input : inputs) {
-    // An input that breaks the target aborts the program: its name is the last one printed.
+    // An input that breaks the target aborts the program; its name is then the last line.
     std::printf("%s\n", input.c_str());
     std::fflush(stdout);
     std::ifstream file(input, std::ios::binary);

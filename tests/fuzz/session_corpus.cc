@@ -1,5 +1,5 @@
-// Writes the corpus that fuzz_session starts from: whole conversations in its steps, with the room
-// codes and match identities that its counting "random" bytes lead to.
+// Writes the initial corpus of fuzz_session: whole conversations as its steps, with the room codes
+// and match ids that its counting "random" bytes produce.
 //
 //   fuzz_session_corpus FOLDER
 #include <fstream>
@@ -20,7 +20,7 @@ class Steps {
   Steps& log_in(int who) { return step(3 | 3 << 3, who, 0); }
   Steps& cut(int who) { return step(3, who, 0); }
   Steps& stop_reading(int who) { return step(3 | 1 << 3, who, 0); }
-  // 2^exponent milliseconds.
+  // Waits 2^exponent milliseconds.
   Steps& wait(int exponent) { return step(2, 0, exponent); }
   Steps& bytes(int who, std::string_view bytes) {
     while (!bytes.empty()) {
@@ -161,7 +161,7 @@ v1::RoomOptions room_options() {
   return options;
 }
 
-// Two seats of a new room, to the start of its first match.
+// Seats two clients in a new room and starts its first match.
 Steps race(const MatchSettings& settings) {
   Steps steps;
   steps.log_in(0).log_in(1).send(0, create(settings)).send(1, join());
@@ -210,7 +210,7 @@ int write_corpus(const std::string& folder) {
   broken.send(0, move(1, 9, v1::ACTION_LEFT)).cut(1).log_in(1).send(1, join());
   write("gap_and_cut", broken.text());
 
-  // Lockstep: a choice waits, one is late, one gives up and one leaves.
+  // Lockstep: one choice waits, one seat is late, one gives up and one leaves.
   settings = step_settings(1000, 8);
   settings.on_stuck = OnStuck::next_board;
   Steps step = race(settings);
@@ -239,7 +239,7 @@ int write_corpus(const std::string& folder) {
   }
   write("series", series.text());
 
-  // The host's acts: options, settings, handing over, putting out.
+  // The host's acts: options, settings, handing over, kicking.
   made = create(time_settings(60'000));
   *made.mutable_create_room()->mutable_options() = room_options();
   made.mutable_create_room()->set_referee(true);

@@ -1,13 +1,13 @@
-// Whatever two connections send, in whatever pieces and with whatever time between them, the server
-// stays whole: no crash, no decision that does not fit its room, no frame that a client cannot
-// read, and every room's decisions, replayed, give an equal room after each of them.
+// Two connections send anything, in any pieces, with any time between them. The server must not
+// crash, decide anything that does not fit its room, or send a frame that a client cannot read; and
+// every room's decisions, replayed, must give an equal room after each of them.
 //
-// The input is a list of steps: one byte that says what happens, one that says how much.
-//   bits 0-1 of the first: 0 send, 1 send, 2 time passes, 3 something with the connection
-//   bit 2: which of the two sessions
-//   bits 3-7, of "something": 0 it is cut and comes back, 1 it stops reading, 2 it reads, 3 it
-//             sends the preface and a Hello, 4 nothing; of "time": 2^n milliseconds
-//   "send": the second byte is the number of bytes that follow and go to the server, as they are.
+// The input is a list of steps of two bytes: what happens, and how much.
+//  bits 0-1 of the first: 0 send, 1 send, 2 time passes, 3 an event of the connection
+//  bit 2: the session, first or second
+//  bits 3-7, of an event: 0 the link is lost and opened again, 1 the client stops reading, 2 it
+//            reads, 3 it sends the preface and a Hello, 4 nothing; of time: 2^n milliseconds
+//  "send": the second byte is the number of bytes that follow; the server gets them unchanged.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -46,7 +46,7 @@ class Keeper final : public DecisionSink {
   std::map<std::string, RoomState> replays_;  // of the rooms that are open
 };
 
-// A client that reads frames, or does not.
+// A client that reads frames, or does not read.
 class Link {
  public:
   Link(MatchServer& server, TimePoint now) : server_(server) { connect(now); }
@@ -61,7 +61,7 @@ class Link {
   void set_reads(bool reads) { reads_ = reads; }
   SessionId id() const { return id_; }
 
-  // Takes what waits, and comes back when the server closed.
+  // Takes the waiting output, and reconnects if the server closed the connection.
   void read(TimePoint now) {
     check(server_.output(id_).size() < 4 * limits::kBacklogCloses);
     if (reads_) {
@@ -77,7 +77,7 @@ class Link {
 
  private:
   void take(std::span<const std::uint8_t> bytes) {
-    // What is no client of ours is told so in plain text.
+    // The server answers a foreign client in plain text.
     if (!bytes.empty() && bytes.front() == 'r' && !reader_.in_frame()) is_plain_ = true;
     if (is_plain_) return;
     for (;;) {
@@ -111,7 +111,7 @@ std::string opening(int which) {
 }
 
 void run_steps(std::span<const std::uint8_t> input) {
-  // Every match_id and room code is known to the input: bytes of a counter, not random ones.
+  // The input can predict every match_id and room code: the "random" bytes are a counter's.
   std::uint8_t counter = 0;
   Keeper keeper;
   MatchServer server({.random =
@@ -156,7 +156,7 @@ void run_steps(std::span<const std::uint8_t> input) {
         break;
     }
     end_wake_up();
-    // Once all that is due is done, the loop must not be woken again and again at the same time.
+    // When all that is due is done, the server must not ask to be woken at the same time again.
     end_wake_up();
     if (const auto due = server.next_deadline()) check(*due > now);
   }

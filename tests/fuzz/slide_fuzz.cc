@@ -1,9 +1,8 @@
-// Whatever is piped into `race2048 slide`, in whatever pieces it comes: each line gets an answer
-// that is one line of valid JSON, the same in other pieces, and only valid JSON is taken for a
-// board.
+// Anything may be piped into `race2048 slide`, in any pieces. Each line must get one line of valid
+// JSON as its answer, the same for other pieces, and only valid JSON may be accepted as a board.
 //
-// The first byte of the input says how it is asked for: bits 0-1 the rules, bit 2 a direction on
-// each line, bit 3 new tiles, bits 4-7 the size of the pieces less one. The rest is the input.
+// The first byte of the input holds the options: bits 0-1 the rules, bit 2 a direction on each
+// line, bit 3 new tiles, bits 4-7 the size of the pieces minus one. The rest is piped in.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

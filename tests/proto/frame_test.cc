@@ -33,7 +33,7 @@ std::string text_of(std::span<const std::uint8_t> bytes) {
   return {bytes.begin(), bytes.end()};
 }
 
-// Reads what it can of `bytes`; the bodies of whole frames go to `bodies`.
+// Reads as many frames of `bytes` as it can; appends their bodies to `bodies`.
 Status feed(FrameReader& reader, std::string_view bytes, std::vector<std::string>& bodies) {
   auto rest = bytes_of(bytes);
   for (;;) {
@@ -44,7 +44,7 @@ Status feed(FrameReader& reader, std::string_view bytes, std::vector<std::string
 }
 
 TEST(FrameTest, FramesComeWholeWhereverTheStreamIsCut) {
-  // Lengths of one, two and three bytes, an empty frame among them.
+  // Lengths of one, two and three bytes, and an empty frame.
   const std::vector<std::string> sent = {std::string(3, 'a'),      "",
                                          std::string(127, 'b'),    std::string(128, 'c'),
                                          std::string(20'000, 'd'), "e"};
@@ -150,7 +150,7 @@ TEST(FrameTest, TooLongIsRefusedByItsLengthAlone) {
   const std::string length = frame_of(std::string(513, 'x')).substr(0, 2);
   auto rest = bytes_of(length);
   EXPECT_EQ(reader.next(rest), Status::too_long);
-  // Also when the length comes in pieces.
+  // The same if the length comes in pieces.
   FrameReader other(512);
   auto first = bytes_of(length).first(1);
   EXPECT_EQ(other.next(first), Status::need_more);

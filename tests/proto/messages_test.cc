@@ -24,7 +24,7 @@ TEST(MessagesTest, NoOtherNumberIsAnAction) {
   for (const int number : {0, 7, -1, 256 + 1, 0x7fffffff}) EXPECT_FALSE(action_from(number));
 }
 
-// Every enum of a match: ours as it is on the wire, and back.
+// Every enum of a match: our value to the wire's and back.
 TEST(MessagesTest, EverySeatStateHasItsNumberAndBack) {
   int number = 0;
   for (const SeatState state :

@@ -33,7 +33,7 @@ v1::Settings step_race() {
   return wire_of(step_settings(10'000));
 }
 
-// What is wrong with the settings; empty when nothing is.
+// The fault in the settings; empty if there is none.
 std::string fault(const std::string& bytes) {
   const auto parsed = parse_settings(wire::bytes_of(bytes));
   const auto* what = std::get_if<std::string>(&parsed);
@@ -47,7 +47,7 @@ MatchSettings parsed(const std::string& bytes) {
   return std::get<MatchSettings>(parse_settings(wire::bytes_of(bytes)));
 }
 
-// A number of the settings with the smallest and the largest value that it may have.
+// A number of the settings with its smallest and its largest value.
 struct Bound {
   std::string name;
   std::function<v1::Settings()> base;

@@ -1,8 +1,8 @@
-// The wire as other people's programs know it: number, type and name of every field, and the exact
-// bytes of the messages that travel most.
+// The wire as other programs know it: number, type and name of every field, and the exact bytes of
+// the most frequent messages.
 //
-// A new field or message changes tests/cases/wire.txt by added lines alone. A changed or removed
-// line breaks the programs that know it, and needs a new version of the protocol.
+// A new field or message only adds lines to tests/cases/wire.txt. A changed or removed line breaks
+// existing programs and requires a new version of the protocol.
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -41,7 +41,7 @@ template <typename Proto>
 std::string reserved_in(const Proto& proto) {
   std::string lines;
   for (const auto& range : proto.reserved_range()) {
-    // A message's ranges end before their last number, an enum's with it.
+    // A range of a message excludes its last number, a range of an enum includes it.
     const int last = range.end() - (std::is_same_v<Proto, DescriptorProto> ? 1 : 0);
     for (int number = range.start(); number <= last; ++number)
       lines += "  reserved " + std::to_string(number) + "\n";
@@ -76,7 +76,7 @@ TEST(WireSchemaTest, EveryFieldKeepsItsNumberTypeAndName) {
   const FileDescriptor& file = *v1::ToServer::descriptor()->file();
   std::string text = "package " + file.package() + "\n";
   for (int i = 0; i < file.message_type_count(); ++i) {
-    // Types inside of messages would be missing from the list.
+    // The list would miss nested types.
     ASSERT_EQ(file.message_type(i)->nested_type_count(), 0);
     ASSERT_EQ(file.message_type(i)->enum_type_count(), 0);
     text += "\n" + fields_of(*file.message_type(i));
@@ -85,7 +85,7 @@ TEST(WireSchemaTest, EveryFieldKeepsItsNumberTypeAndName) {
   testing::expect_golden("wire.txt", text);
 }
 
-// ---- bytes, with their frame
+// ---- bytes, framed
 
 std::string hex_of(const google::protobuf::MessageLite& message) {
   std::string frame;
@@ -93,7 +93,7 @@ std::string hex_of(const google::protobuf::MessageLite& message) {
   return wire::hex(wire::bytes_of(frame));
 }
 
-// 00 01 02 .. as many as asked for.
+// 00 01 02 .., `count` bytes.
 std::string counting(int count, int first = 0) {
   std::string bytes;
   for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(first + i));

@@ -141,7 +141,7 @@ struct Client {
   const v1::End& end() const { return last(v1::ToClient::kEnd).end(); }
   const v1::Goodbye& goodbye() const { return last(v1::ToClient::kGoodbye).goodbye(); }
 
-  // The standings and boards, by seat, that what came so far adds up to.
+  // By seat: the sum of all standings and boards received.
   std::map<std::uint32_t, v1::Standing> standings;
   std::map<std::uint32_t, v1::SeatBoard> boards;
 
@@ -161,7 +161,7 @@ struct Client {
     *roster_.mutable_watching() = std::move(watching);
   }
 
-  std::size_t parsed_ = 0;  // bytes that were whole frames
+  std::size_t parsed_ = 0;  // bytes of whole frames
   v1::Roster roster_;
 };
 
@@ -171,7 +171,7 @@ inline MatchSettings race_settings(std::uint32_t time_limit_ms = 60'000) {
   return settings;
 }
 
-// The board that a SeatBoard shows.
+// The board in a SeatBoard.
 inline Board board_of(const v1::SeatBoard& shown) {
   Board board;
   for (int cell = 0; cell < board.cells(); ++cell) {

@@ -14,7 +14,7 @@
 namespace race2048 {
 namespace {
 
-// No file of this process may grow beyond so many bytes while it lives: what a full disk does.
+// While it lives, no file of this process can grow beyond some bytes, as on a full disk.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) : on_signal_(std::signal(SIGXFSZ, SIG_IGN)) {

@@ -1,4 +1,4 @@
-// docs/rules.md explains the formats: the page has those of the table, with their defaults.
+// docs/rules.md explains the formats: it must show those in the table, with their defaults.
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -24,7 +24,7 @@ std::string default_text(const FormatRow& format) {
   return {};
 }
 
-// The line of the page that begins with `beginning`; empty when none does.
+// The line of the page that starts with `beginning`; empty if there is none.
 std::string line_of(const std::string& page, const std::string& beginning) {
   const std::size_t at = page.find("\n" + beginning);
   if (at == std::string::npos) return {};

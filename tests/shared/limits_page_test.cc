@@ -1,4 +1,4 @@
-// docs/protocol.md repeats the bounds for authors of clients: the page says what the code does.
+// docs/protocol.md repeats the bounds for authors of clients: it must agree with the code.
 #include <fstream>
 #include <string>
 #include <vector>
@@ -17,7 +17,7 @@ std::vector<std::string> lines_of_protocol_page() {
   return lines;
 }
 
-// The rows of the first table behind a line that contains `heading`, without its two head rows.
+// The rows of the first table after the line that contains `heading`, without its two header rows.
 std::vector<std::string> table_behind(const std::string& heading) {
   std::vector<std::string> rows;
   bool found = false;
@@ -49,7 +49,7 @@ std::string bucket(double burst, double per_second) {
          (per_second >= 1 ? text(per_second) + " a second" : "1 in " + text(1 / per_second) + " s");
 }
 
-// Each row of the table begins with the text given for it.
+// Expects each row of the table to start with its given text.
 void expect_rows(const std::vector<std::string>& rows, const std::vector<std::string>& beginnings) {
   ASSERT_EQ(rows.size(), beginnings.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -19,7 +19,7 @@ void take_lines(LineSplitter& splitter, std::vector<std::string>& lines) {
   }
 }
 
-// The lines of a text that comes in these pieces, one after the other.
+// The lines of a text that arrives in these pieces.
 std::vector<std::string> lines_of(const std::vector<std::string_view>& pieces) {
   LineSplitter splitter;
   std::vector<std::string> lines;

@@ -1,4 +1,4 @@
-// What people type for others: nothing that could steer a terminal, hide or turn round.
+// Text for others must not steer a terminal, hide anything or change the direction of writing.
 #include "shared/typed_text.h"
 
 #include <string>

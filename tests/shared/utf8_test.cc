@@ -25,7 +25,7 @@ TEST(Utf8Test, ValidTextIsTheSameAfterDecodingAndEncoding) {
 
 TEST(Utf8Test, EveryByteThatIsNotUtf8IsAQuestionMark) {
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"\x80", "?"},                      // continues nothing
+      {"\x80", "?"},                      // a continuation without a start
       {"\xC3", "?"},                      // cut
       {"ok\xE2\x82", "ok??"},             // cut
       {"\xC0\xAF", "??"},                 // overlong
@@ -33,7 +33,7 @@ TEST(Utf8Test, EveryByteThatIsNotUtf8IsAQuestionMark) {
       {"\xED\xA0\x80", "???"},            // a surrogate
       {"\xF4\x90\x80\x80", "????"},       // beyond Unicode
       {"\xF8\x88\x80\x80\x80", "?????"},  // five bytes
-      {"\xC3\x28", "?("},                 // what follows a bad byte is kept
+      {"\xC3\x28", "?("},                 // the character after a bad byte is kept
   };
   for (const auto& [bytes, shown] : cases) EXPECT_EQ(again(bytes), shown);
 }

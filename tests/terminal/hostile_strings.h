@@ -1,4 +1,4 @@
-// What somebody may give as a name, a title or a line of chat to get at the terminals of others.
+// Names, titles and lines of chat with which somebody might attack the terminals of others.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ class HostileStrings {
  public:
   explicit HostileStrings(std::uint64_t seed) : random_(seed) {}
 
-  // Valid UTF-8 with sequences, controls, marks, wide, invisible and right-to-left characters in
-  // it.
+  // Valid UTF-8 that contains sequences, controls, marks, and wide, invisible and right-to-left
+  // characters.
   std::string next();
-  // The same with bytes in it that are no UTF-8.
+  // The same, with bytes that are not UTF-8.
   std::string next_invalid();
 
  private:

@@ -1,7 +1,7 @@
-// Whatever others call themselves, their rooms or say: the real client puts nothing on the terminal
-// but printable text and what draws its screens.
+// Whatever others name themselves or their rooms, or say: the real client writes nothing to the
+// terminal but printable text and the sequences that draw its screens.
 //
-// RACE2048_HOSTILE_STRINGS says how many strings, for a longer run than the usual one.
+// RACE2048_HOSTILE_STRINGS sets the number of strings, for a longer run than usual.
 #include "tests/terminal/hostile_strings.h"
 
 #include <cstdlib>
@@ -20,18 +20,18 @@
 namespace race2048::terminal {
 namespace {
 
-// Room for many strings in each frame.
+// Large enough for many strings in each frame.
 const PtyOptions kLarge{.rows = 70, .columns = 200};
 constexpr std::size_t kSaidAtOnce = 6;
 constexpr int kDone = 0;
-constexpr int kMostOrderlyExit = 6;  // of the exit codes that say what went wrong
+constexpr int kMostOrderlyExit = 6;  // exit codes above it mean a crash or a signal
 
 std::size_t strings_wanted() {
   const char* const wanted = std::getenv("RACE2048_HOSTILE_STRINGS");
   return wanted == nullptr ? 2000 : std::stoul(wanted);
 }
 
-// In front of a string, to see that it is shown: what is too long is cut at its end.
+// Precedes a string, to find it on the screen: strings that are too long lose their end.
 std::string mark(std::size_t number) {
   return "m" + std::to_string(number) + "m";
 }
@@ -43,7 +43,7 @@ void expect_clean(const WatchedClient& client) {
   EXPECT_TRUE(client.screen().cursor_visible());
 }
 
-// The mark of every string from `first` on, before `end`.
+// True if the screen shows the marks of all strings from `first` to before `end`.
 bool shows(const WatchedClient& client, std::size_t first, std::size_t end) {
   const std::string text = client.screen().text();
   for (; first < end; ++first) {
@@ -55,7 +55,7 @@ bool shows(const WatchedClient& client, std::size_t first, std::size_t end) {
 TEST(HostileStringsTest, TitlesInTheLobbyAreButText) {
   HostileStrings hostile(1);
   const auto answer = [](integration::ScriptedServer& server, const v1::ToServer& message) {
-    // What is asked for now and then must not take the place of what is looked at.
+    // Answers to periodic requests must not replace the strings on the screen.
     if (!message.has_list_rooms()) answer_kindly(server, message);
   };
   WatchedClient client("lobby", "", {}, answer, kLarge);
@@ -128,7 +128,7 @@ TEST(HostileStringsTest, WhatPlainModeSaysIsButText) {
   const auto answer = [](integration::ScriptedServer& server, const v1::ToServer& message) {
     answer_kindly(server, message);
     if (!message.has_watch_room()) return;
-    // Nothing is said of a room with nobody in it.
+    // The client reports nothing about an empty room.
     v1::ToClient roster;
     roster.mutable_roster()->set_whole(true);
     roster.mutable_roster()->add_members()->set_name("ada");
@@ -152,7 +152,7 @@ TEST(HostileStringsTest, WhatPlainModeSaysIsButText) {
   expect_clean(client);
 }
 
-// By the player, whose terminal is no more than others' to be trusted with it.
+// Pasted by the player, whose terminal deserves the same protection.
 TEST(HostileStringsTest, WhatIsPastedIntoTheChatIsButText) {
   HostileStrings hostile(6);
   std::size_t came = 0;
@@ -176,7 +176,7 @@ TEST(HostileStringsTest, WhatIsPastedIntoTheChatIsButText) {
     client.type("\r");
     ASSERT_TRUE(client.run_until([&] { return came > next; })) << client.screen().text();
   }
-  // Out of the chat, and out of a question that a key of the last paste may have asked.
+  // Leaves the chat, and any question that a key of the last paste has opened.
   client.type("\x1b");
   ASSERT_TRUE(client.run_until_shown("leave")) << client.screen().text();
   client.type("qy");
@@ -184,10 +184,10 @@ TEST(HostileStringsTest, WhatIsPastedIntoTheChatIsButText) {
   expect_clean(client);
 }
 
-// ---- What ends the link, or may: a client for each.
+// ---- strings that end the link, or may: a client for each
 
-// The message with `bytes` in place of a text of as many of these letters: in a string no bytes but
-// UTF-8 are sent otherwise.
+// Replaces a run of placeholder letters in the message by `bytes`: protobuf sends only UTF-8 in a
+// string otherwise.
 constexpr char kPlaceholder = '#';
 std::string frame_with(const v1::ToClient& message, const std::string& bytes) {
   std::string frame;
@@ -197,7 +197,7 @@ std::string frame_with(const v1::ToClient& message, const std::string& bytes) {
   return frame.replace(at, bytes.size(), bytes);
 }
 
-// Where in a message a peer's text may stand; the message with the text in it.
+// A place for a peer's text in a message: makes the message with the text in it.
 using Place = std::function<v1::ToClient(const std::string&)>;
 
 std::vector<Place> places() {
@@ -253,7 +253,7 @@ std::vector<Place> places() {
           }};
 }
 
-// The client is in a room, is sent these bytes and then sees the link end.
+// Enters a room with a client, sends these bytes and then ends the link.
 void end_with(const std::string& bytes) {
   WatchedClient client("watch", kRoomCode, {}, answer_kindly);
   ASSERT_TRUE(client.run_until_shown(kRoomCode));

@@ -28,7 +28,7 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Only what is said here: what is measured must not depend on who measures.
+// Only these variables: the result must not depend on the environment of whoever measures.
 std::vector<std::string> environment_of(const PtyOptions& options, const std::string& home) {
   std::map<std::string, std::string> variables = {{"PATH", variable("PATH")},
                                                   {"HOME", home},
@@ -103,7 +103,7 @@ std::string PtyProgram::read(std::chrono::nanoseconds patience) {
   if (closed_ || ppoll(&ready, 1, &time, nullptr) <= 0) return {};
   std::array<char, 64 * 1024> buffer;
   const ssize_t count = ::read(terminal_, buffer.data(), buffer.size());
-  // The system says EIO once no program has the terminal open any more.
+  // The system reports EIO once no program has the terminal open.
   closed_ = count == 0 || (count < 0 && errno == EIO);
   return count > 0 ? std::string(buffer.data(), static_cast<std::size_t>(count)) : std::string();
 }

@@ -1,4 +1,4 @@
-// A program in a terminal of its own, to be typed to and to be read.
+// A program in its own terminal: tests type to it and read its output.
 #pragma once
 
 #include <sys/types.h>
@@ -13,7 +13,7 @@
 
 namespace race2048::terminal {
 
-// A new folder of one's own, gone with the object.
+// A new temporary folder, removed with the object.
 class TemporaryFolder {
  public:
   TemporaryFolder();  // throws std::system_error
@@ -30,34 +30,34 @@ class TemporaryFolder {
 struct PtyOptions {
   int rows = 24;
   int columns = 80;
-  // More variables than those that every program gets: an xterm of 256 colours, UTF-8, a name, a
-  // home of its own.
+  // Variables beyond those that every program gets: an xterm with 256 colours, UTF-8, a name and
+  // its own home.
   std::map<std::string, std::string> environment{};
 };
 
 class PtyProgram {
  public:
-  // Starts `command`, the program's path first. Throws std::system_error.
+  // Starts `command`; its first word is the program's path. Throws std::system_error.
   explicit PtyProgram(const std::vector<std::string>& command, const PtyOptions& options = {});
-  // Kills it when it still runs.
+  // Kills the program if it still runs.
   ~PtyProgram();
   PtyProgram(const PtyProgram&) = delete;
   PtyProgram& operator=(const PtyProgram&) = delete;
 
   void type(std::string_view keys);
-  // What it writes next, and no more than that: empty when it wrote nothing within `patience`, or
+  // The program's next output, from a single read; empty if it wrote nothing within `patience` or
   // has closed its terminal.
   std::string read(std::chrono::nanoseconds patience);
-  // It has closed its terminal, and all that it wrote is read.
+  // True once the program has closed its terminal and all its output is read.
   bool closed() const { return closed_; }
-  // Waits for its end; its exit code, 128 and the number when a signal ended it.
+  // Waits until the program ends. Returns its exit code, or 128 plus the number of the signal.
   int wait();
 
-  // Processor time of all its threads so far, in the program and in the system for it.
+  // Processor time of all its threads so far, in the program and in the system on its behalf.
   std::chrono::nanoseconds cpu_time() const;
-  // What it has in memory now, with what it shares; in bytes.
+  // Its resident memory in bytes, shared pages included.
   std::size_t resident() const;
-  // The terminal's other end, for an event loop. Stays this object's.
+  // The other end of the terminal, for an event loop. This object keeps owning it.
   int descriptor() const { return terminal_; }
 
  private:

@@ -21,7 +21,8 @@ std::string in_hex(unsigned value) {
   return text.data();
 }
 
-// Prints as one cell, and does nothing else. Not the client's own list: that one is on trial.
+// True if the character prints as one cell and does nothing else. Not the client's own list, which
+// is what the test judges.
 bool prints_as_one_cell(utf8proc_int32_t character) {
   switch (utf8proc_category(character)) {
     case UTF8PROC_CATEGORY_CC:
@@ -47,7 +48,7 @@ std::size_t size_of_character(unsigned char lead) {
   return 0;
 }
 
-// Numbers between semicolons; one that is left out is 0. Nothing else is let in here.
+// Numbers between semicolons; an omitted one is 0. REQUIRES: nothing else is in the text.
 std::vector<int> numbers_in(std::string_view parameters) {
   std::vector<int> numbers(1);
   for (const char c : parameters) {
@@ -246,7 +247,7 @@ void TerminalScreen::on_sequence(std::string_view parameters, unsigned char end)
     case 'S':
     case 'T':
       return on_edit(end, count);
-    case 't':  // the window's title is put aside and brought back
+    case 't':  // saves and restores the window's title
       if (parameters == "22;0;0" || parameters == "23;0;0") return;
       [[fallthrough]];
     default:
@@ -263,7 +264,7 @@ void TerminalScreen::on_mode(std::string_view parameters, bool on) {
     cursor_visible_ = on;
     return;
   }
-  // Arrows as keys, flash, wrapping, blinking, pastes in brackets, inserting.
+  // Cursor keys, flash, wrapping, blinking, bracketed paste, inserting.
   static constexpr std::array<std::string_view, 6> kOthers = {"?1",  "?5",    "?7",
                                                               "?12", "?2004", "4"};
   if (std::find(kOthers.begin(), kOthers.end(), parameters) == kOthers.end()) {
@@ -325,7 +326,7 @@ void TerminalScreen::line_feed() {
   move_to(row_ + 1, column_);
 }
 
-// Down the text with a negative number.
+// Scrolls up by `lines`; down if negative.
 void TerminalScreen::scroll(int lines) {
   const auto begin = cells_.begin() + static_cast<std::ptrdiff_t>(top_) * columns_;
   const auto end = cells_.begin() + (static_cast<std::ptrdiff_t>(bottom_) + 1) * columns_;

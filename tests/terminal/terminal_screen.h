@@ -1,5 +1,5 @@
-// What a terminal of the xterm kind makes of a program's output, and a judge of that output: it may
-// be printable text and what draws a screen, nothing else.
+// The screen of an xterm-like terminal that shows a program's output, and a judge of that output:
+// only printable text and the sequences that draw a screen are allowed.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@ class TerminalScreen {
  public:
   TerminalScreen(int rows, int columns);
 
-  // Output as it comes; it may be cut anywhere, inside of a character or a sequence too.
+  // Takes output in any pieces, even within a character or a sequence.
   void take(std::string_view output);
 
-  // Rows joined by line ends, without the blanks at the end of each row.
+  // All rows, separated by line ends, without trailing spaces.
   std::string text() const;
   std::string row_text(int row) const;
   bool alternate() const { return alternate_; }
   bool cursor_visible() const { return cursor_visible_; }
   std::uint64_t bells() const { return bells_; }
-  // Characters printed so far.
+  // The number of characters printed so far.
   std::uint64_t printed() const { return printed_; }
-  // What a screen has no business to send, in words; only the first few of them are kept.
+  // Forbidden output, in words; only the first few faults are kept.
   const std::vector<std::string>& faults() const { return faults_; }
 
  private:
@@ -55,9 +55,9 @@ class TerminalScreen {
   std::vector<char32_t> cells_;
   int row_ = 0;
   int column_ = 0;
-  int top_ = 0;  // of what scrolls
+  int top_ = 0;  // first row of the scrolling region
   int bottom_;
-  bool wraps_next_ = false;  // the last column is written, the cursor still stands there
+  bool wraps_next_ = false;  // the last column is written, and the cursor is still in it
   Cursor kept_;
   char32_t last_ = U' ';
   bool alternate_ = false;
@@ -65,7 +65,7 @@ class TerminalScreen {
   std::uint64_t bells_ = 0;
   std::uint64_t printed_ = 0;
   State state_ = State::ground;
-  std::string pending_;  // of a character or a sequence
+  std::string pending_;  // bytes of an unfinished character or sequence
   std::size_t character_size_ = 0;
   std::vector<std::string> faults_;
 };

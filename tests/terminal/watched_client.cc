@@ -30,7 +30,7 @@ WatchedClient::WatchedClient(const std::string& command, const std::string& room
     : server_(loop_, {.on_message = std::move(answer)}),
       program_(command_line(command, server_.target(), room, flags), options),
       screen_(options.rows, options.columns) {
-  // The loop closes what it watches.
+  // The loop closes the descriptors it watches.
   loop_.watch(dup(program_.descriptor()), [this] { take(); });
 }
 

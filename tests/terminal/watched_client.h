@@ -1,5 +1,5 @@
-// The real client in a terminal, a server that says what a test wants, and a judge of all that the
-// client puts on the terminal.
+// The real client in a terminal, a server scripted by the test, and a judge of everything that the
+// client writes to the terminal.
 #pragma once
 
 #include <functional>
@@ -19,20 +19,20 @@ class WatchedClient {
  public:
   using Answer = std::function<void(integration::ScriptedServer&, const v1::ToServer&)>;
 
-  // Starts `race2048 COMMAND TARGET FLAGS`, the room behind the target where there is one.
+  // Starts `race2048 COMMAND TARGET FLAGS`. A room, if given, is part of the target.
   WatchedClient(const std::string& command, const std::string& room,
                 const std::vector<std::string>& flags, Answer answer,
                 const PtyOptions& options = {});
 
   integration::ScriptedServer& server() { return server_; }
   const TerminalScreen& screen() const { return screen_; }
-  // All that it wrote.
+  // All output so far.
   const std::string& output() const { return output_; }
   void type(std::string_view keys) { program_.type(keys); }
-  // Until it holds; false when it does not for longer than a sound run needs.
+  // Runs until `holds` is true. Returns false if that takes longer than a correct run needs.
   [[nodiscard]] bool run_until(const std::function<bool()>& holds);
   [[nodiscard]] bool run_until_shown(const std::string& text);
-  // Waits for its end; its exit code.
+  // Waits until the client ends. Returns its exit code.
   int wait();
 
  private:
@@ -45,9 +45,9 @@ class WatchedClient {
   std::string output_;
 };
 
-// Answers of a server that welcomes everyone into one room, whoever asks for what.
+// Answers like a server that admits everyone to one room, whatever they ask for.
 void answer_kindly(integration::ScriptedServer& server, const v1::ToServer& message);
-// The room of these answers.
+// The room in these answers.
 inline constexpr const char* kRoomCode = "KXQ7WP";
 
 }  // namespace race2048::terminal
