@@ -13,7 +13,7 @@ BotPlayer::BotPlayer(int depth, int blunder_percent, std::uint64_t seed)
       random_(seed) {}
 
 std::optional<Direction> BotPlayer::choose(const Board& board) {
-  // The remainder's bias is of no account here, and no two libraries draw a distribution alike.
+  // The slight bias of % does not matter. A standard distribution would differ between libraries.
   if (random_() % 100 >= blunder_percent_) return searcher_.best_move(board);
   std::array<Direction, kDirections.size()> legal{};
   std::size_t count = 0;

@@ -9,7 +9,7 @@
 
 namespace race2048::client {
 
-// Searches for each move, and blunders now and then: two bots of one level play different games,
+// Searches for each move, with an occasional blunder: two bots of one level play different games,
 // unless they have the same seed.
 class BotPlayer {
  public:

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// By enumerator of BotEnd::How.
+// In the order of the enumerators of BotEnd::How.
 constexpr std::array<std::string_view, 3> kTypes = {"not_let_in", "put_out", "gone"};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What became of a bot: as a sentence for people, and as a line for the host that has seated it.
+// How a bot's stay ended: as a sentence for people, and as a line for the host's program.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@ namespace race2048::client {
 
 struct BotEnd {
   enum class How : std::uint8_t {
-    not_let_in,  // it never was in the room
+    not_let_in,  // it never entered the room
     put_out,     // by the host
-    gone,        // from the room, for another reason
+    gone,        // it left the room for another reason
   };
   How how = How::gone;
-  std::string name{};  // its name in the room; empty if it was not let in
+  std::string name{};  // in the room; empty if it was not let in
   std::string why{};   // a sentence
 
   bool operator==(const BotEnd&) const = default;
@@ -26,7 +26,7 @@ std::string sentence_of(const BotEnd& end);
 
 // {"type":"gone","name":"512-bot2","why":".."}, without a line end.
 std::string bot_end_line(const BotEnd& end);
-// Returns nothing for any other text.
+// Returns nothing if the line is anything else.
 std::optional<BotEnd> parse_bot_end(std::string_view line);
 
 }  // namespace race2048::client

@@ -18,9 +18,9 @@
 namespace race2048::client {
 namespace {
 
-constexpr double kSearchPace = 5;  // moves a second, unless the options say another pace
+constexpr double kSearchPace = 5;  // moves per second, unless the options set another pace
 
-// Why the bot is not in the room that it was to join, without the advice that only helps a person.
+// Why the bot could not join its room, without advice that would help only a person.
 std::string why_not_in(const Model& model, const std::string& code) {
   const Reason reason = model.failure->reason;
   if (reason == Reason::room_locked) return "Room " + code + " is locked.";
@@ -92,20 +92,20 @@ class BotSession {
     if (link_.closed()) loop_.stop();
   }
 
-  // Standard output belongs to the report, if there is to be one.
+  // If the bot reports its end, standard output is reserved for that.
   void tell(const std::string& text) const {
     if (options_.reports_end) return;
     std::printf("%s", text.c_str());
     std::fflush(stdout);
   }
 
-  // A seat without a program would be in the others' way.
+  // A seat without a program would only hold up the others.
   void withdraw() {
     client_.withdraw();
     link_.flush();
   }
 
-  // The board waits for an action: no answer, and in lockstep no other step, has to come first.
+  // True if the board waits for an action: no answer is pending and, in lockstep, no other step.
   bool may_move() const {
     const Model& model = client_.model();
     if (model.phase != Phase::racing || !model.race->own) return false;
@@ -135,7 +135,7 @@ class BotSession {
             .left_ms = ends_ms > now_ms ? ends_ms - now_ms : 0};
   }
 
-  // Its own pace, as far as the room allows it.
+  // The bot's own pace, limited by the room's move rate.
   TimePoint::duration pause() const {
     const double allowed = client_.model().race->seal.settings.move_rate;
     double pace = options_.pace.value_or(program_ ? 0 : kSearchPace);
@@ -144,7 +144,7 @@ class BotSession {
     return std::chrono::duration_cast<TimePoint::duration>(std::chrono::duration<double>(1 / pace));
   }
 
-  // The board may be another one than when the time was set: in lockstep, for who is late.
+  // The board may have changed since the timer was set: in lockstep, if the bot was late.
   void move() {
     if (!may_move()) return;
     const OwnGame& own = *client_.model().race->own;
@@ -161,7 +161,7 @@ class BotSession {
     reported_round_ = model.race->seal.round;
     tell(result_text(model));
     if (model.result->verification.kind == Verification::Kind::broken) exit_code_ = kNotVerified;
-    if (!model.race->own_seat) return;  // it came late and only watched
+    if (!model.race->own_seat) return;  // the bot came late and only watched
     if (program_) {
       const Standing& own = model.race->standings.at(*model.race->own_seat);
       program_->tell_end(own.rank, own.score, model.race->seats.size());
@@ -176,7 +176,7 @@ class BotSession {
   Client client_;
   BotPlayer searcher_;
   EventLoop::Timer next_move_;
-  std::optional<ExecPlayer> program_;  // plays instead of the search
+  std::optional<ExecPlayer> program_;  // replaces the search
   Link link_;
   TimePoint moved_at_{};
   bool room_told_ = false;

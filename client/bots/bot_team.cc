@@ -13,7 +13,7 @@
 namespace race2048::client {
 namespace {
 
-// What became of a bot, for its host; empty if the host knows: it has put the bot out.
+// How a bot's stay ended, for its host; empty if the host has put the bot out and so knows.
 std::string news_of(const std::string& name, const Companion::Ended& ended) {
   const std::optional<BotEnd> end = parse_bot_end(ended.report);
   if (!end) {
@@ -34,7 +34,7 @@ std::string news_of(const std::string& name, const Companion::Ended& ended) {
 
 }  // namespace
 
-// A number then stands behind a word: 512-bot2.
+// Names of one level are told apart by a number at the end, as in 512-bot2.
 std::string bot_name(std::string_view level) {
   return level.empty() ? "bot" : std::string(level) + "-bot";
 }
@@ -50,7 +50,8 @@ std::string BotTeam::add(const std::string& code, const BotLevel& level,
   const std::vector<std::string> arguments = {"bot",     server_text(server_) + "/" + code,
                                               "--level", std::string(level.name),
                                               "--pace",  std::to_string(pace_)};
-  // The person's name is for the person; the password is not for everyone who lists processes.
+  // The bot must not use the person's name; and the password must not appear in the list of
+  // processes.
   Environment environment = environment_without({kNameVariable, kPasswordVariable});
   environment.push_back(kReportVariable + std::string("=1"));
   if (!password.empty()) environment.push_back(kPasswordVariable + ("=" + password));

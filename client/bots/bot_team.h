@@ -1,4 +1,4 @@
-// Bots that a host seats: `race2048 bot` processes beside the host's client, which end with it.
+// Bots that a host seats: `race2048 bot` processes beside the host's client; they end with it.
 #pragma once
 
 #include <cstddef>
@@ -12,40 +12,41 @@
 
 namespace race2048::client {
 
-// Moves a second of the bots that a person seats in a room, unless a flag says another pace.
+// The moves per second of bots that a person seats in a room, unless a flag sets another pace.
 inline constexpr double kSeatedBotPace = 2;
 
-// The name of a bot of that level; empty: of a bot without a level. A number follows if the name is
-// taken.
+// The name for a bot of this level; for an empty level, of a bot without a level. If the name is
+// taken, a number is appended.
 std::string bot_name(std::string_view level);
 
-// Set for the bots of a team: then they report their end on standard output, see bot_report.h.
+// Set in the environment of a team's bots: they then report their end on standard output; see
+// bot_report.h.
 inline constexpr const char* kReportVariable = "RACE2048_REPORT_END";
 
 class BotTeam {
  public:
-  // `server` is where the rooms are; `pace` in moves a second.
+  // `server` has the rooms; `pace` is in moves per second.
   BotTeam(Target server, double pace);
-  // All of them leave.
+  // Makes all bots leave.
   ~BotTeam();
   BotTeam(const BotTeam&) = delete;
   BotTeam& operator=(const BotTeam&) = delete;
 
-  // Starts a bot that takes a seat in the room; `password` is the room's, empty when it has none.
-  // Nothing, or why that cannot be done; whether it got the seat is seen in the room, or told by
-  // losses().
+  // Starts a bot that takes a seat in the room; `password` is the room's, empty if it has none.
+  // Returns an empty text, or why that is impossible. The room, or losses(), shows whether the bot
+  // got its seat.
   std::string add(const std::string& code, const BotLevel& level, const std::string& password);
 
-  // All of them leave; waits until they have.
+  // Makes all bots leave, and waits until they have.
   void dismiss();
 
-  // Which bots have ended by themselves since the last call, and why, in a line; empty when there
-  // are none. Those that a host has put out are not told of.
+  // One line about the bots that have ended by themselves since the last call, and why; empty if
+  // there are none. Leaves out bots that a host has put out.
   std::string losses();
 
  private:
   struct Bot {
-    std::string name;  // without the number that it may have got
+    std::string name;  // without a number that the server appended
     Companion process;
   };
 

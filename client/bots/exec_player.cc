@@ -11,7 +11,7 @@
 namespace race2048::client {
 namespace {
 
-// A program that ends is started again, so many times in a row without a move from it.
+// How often in a row the program is started without making a move.
 constexpr std::uint32_t kMaxStarts = 1 + 5;
 constexpr std::chrono::seconds kStartAgainAfter{1};
 

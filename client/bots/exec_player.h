@@ -1,4 +1,4 @@
-// Chooses a bot's moves by a program of somebody's own: `race2048 bot --exec`.
+// Lets a person's own program choose a bot's moves: `race2048 bot --exec`.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@
 
 namespace race2048::client {
 
-// Starts the program, talks to it, and starts it again when it ends, as long as it plays. What goes
-// wrong with it is told on standard error; it never is the match's trouble.
+// Starts the program, talks to it, and restarts it if it ends. Reports its faults on standard
+// error; they never affect the match.
 class ExecPlayer {
  public:
-  // `on_change` is called when there may be a new move(), or ask() makes sense again. `loop`
-  // outlives this.
+  // `on_change` is called when there may be a new move(), or ask() should be called again. `loop`
+  // must outlive this.
   ExecPlayer(EventLoop& loop, std::string command, std::function<void()> on_change);
 
-  // The program is started now, unless it runs.
+  // Starts the program, unless it runs.
   void start();
-  // It has ended too often, or cannot be started at all: there are no more moves from it.
+  // True if the program has ended too often or cannot be started: it will make no more moves.
   bool given_up() const { return given_up_; }
-  // The seat may make this move. Costs nothing when the program knows.
+  // The seat may make this move. Does nothing if the program has this turn already.
   void ask(const ExecTurn& turn);
-  // What the program has chosen for that turn.
+  // The program's move for this turn; nothing if it has not chosen one.
   std::optional<Direction> move(const ExecTurn& turn) const;
-  // A match is over for this seat.
+  // Tells the program that a match is over for this seat.
   void tell_end(std::uint32_t rank, std::uint64_t score, std::size_t players);
 
  private:
@@ -43,12 +43,12 @@ class ExecPlayer {
   EventLoop& loop_;
   std::string command_;
   std::function<void()> on_change_;
-  EventLoop::Timer again_;  // start, or ask
+  EventLoop::Timer again_;  // for starting or asking again
   LineSplitter lines_{kMaxAnswerBytes};
   ExecDialogue dialogue_;
   std::optional<ChildProgram> program_;
   std::optional<Direction> move_;
-  std::uint32_t starts_ = 0;  // without a move since
+  std::uint32_t starts_ = 0;  // in a row without a move
   bool given_up_ = false;
 };
 

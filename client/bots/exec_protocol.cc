@@ -27,7 +27,7 @@ bool same_turn(const ExecTurn& a, const ExecTurn& b) {
   return a.round == b.round && a.seq == b.seq;
 }
 
-// As a person may see it: the program may print anything.
+// Safe to show to a person: the program may print anything.
 std::string quoted(std::string_view line) {
   const bool cut = line.size() > kShownOfALine;
   return "'" + printable(line.substr(0, kShownOfALine)) + (cut ? ".." : "") + "'";

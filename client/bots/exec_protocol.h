@@ -1,5 +1,5 @@
-// What is said between a bot and the program that chooses its moves: lines of JSON to it, a word a
-// line from it. Pure: no process, no pipe, no clock.
+// The protocol between a bot and the program that chooses its moves: lines of JSON to the program,
+// one word per line from it. Pure: no process, no pipe, no clock.
 #pragma once
 
 #include <chrono>
@@ -14,20 +14,20 @@
 
 namespace race2048::client {
 
-// A longer line of the program is no answer, whatever it begins with.
+// A longer line from the program is not an answer, whatever it contains.
 inline constexpr std::size_t kMaxAnswerBytes = 4096;
 
-// So many answers in a row that are no move, and the next turn waits for kAnswerPause.
+// After this many answers in a row that are not moves, the next turn waits for kAnswerPause.
 inline constexpr std::uint32_t kBadAnswersInARow = 10;
 inline constexpr std::chrono::seconds kAnswerPause{1};
 
-// A move that the program is asked for.
+// A turn for which the program must choose a move.
 struct ExecTurn {
   std::uint32_t round = 0;  // the match
-  std::uint32_t seq = 0;    // the action of the match that this is, from 1
+  std::uint32_t seq = 0;    // number of this action in the match, from 1
   Board board{4};
   std::uint64_t score = 0;    // of that board
-  std::uint32_t left_ms = 0;  // until the step is over, or the match
+  std::uint32_t left_ms = 0;  // until the end of the step or the match
 };
 
 // {"type":"turn","board":[[0,2],..],"seq":7,"score":64,"left_ms":900}, with a line end.
@@ -35,42 +35,43 @@ std::string turn_line(const ExecTurn& turn);
 // {"type":"end","rank":3,"score":64,"players":4}, with a line end.
 std::string end_line(std::uint32_t rank, std::uint64_t score, std::size_t players);
 
-// left, right, up or down in any case, blanks around it do not count; nothing for other text.
+// Accepts left, right, up or down in any case, with blanks around it; nothing for other text.
 std::optional<Direction> direction_in(std::string_view answer);
 
-// One turn at a time: asks, judges the answers, and asks again where one is no move. A program
-// answers every turn once and in order; so an answer that comes when the board has changed, as in
-// lockstep it does for who is late, is told from the next one.
+// Handles one turn at a time: asks, judges the answer, and asks again if it is not a move. A
+// program answers every turn once and in order. So if the board has changed before the answer, as
+// it does in lockstep for a late seat, that answer cannot be mistaken for the next one.
 class ExecDialogue {
  public:
-  // The seat may move. The line to send to the program; nothing while it owes an answer, has given
-  // one to this very turn, or has to wait.
+  // The seat may move. Returns the line to send to the program; nothing if the program still owes
+  // an answer, has answered this turn already, or has to wait.
   std::optional<std::string> ask(const ExecTurn& turn, TimePoint now);
 
   struct Answer {
-    std::optional<Direction> move;  // a direction that changes the board of the turn
-    std::string complaint;          // what is wrong with the answer; said once for each kind
+    std::optional<Direction> move;  // a direction that changes the turn's board
+    std::string complaint;          // what is wrong with the answer; only once for each kind of
+                                    // fault
   };
-  // A line of the program. Without a move it is to be asked again, by ask().
+  // Handles a line from the program. If the answer has no move, call ask() again.
   Answer on_line(std::string_view line, TimePoint now);
 
-  // The program was started anew: it owes nothing.
+  // The program was restarted, so it owes no answer.
   void restart();
 
-  // The turn that its last move was for; null when it has not made one since restart().
+  // The turn of its last move; null if it has made no move since restart().
   const ExecTurn* answered() const { return answered_ ? &*answered_ : nullptr; }
-  // When ask() makes sense again although nothing has changed.
+  // When to call ask() again even if nothing has changed.
   std::optional<TimePoint> paused_until() const { return paused_until_; }
 
  private:
   enum Kind : std::size_t { kUnasked, kNoWord, kNoMove, kKinds };
-  // The complaint, if it is the first of its kind.
+  // Returns the complaint only if it is the first of its kind.
   std::string complain(Kind kind, std::string_view line);
 
   std::optional<ExecTurn> asked_;  // waits for its answer
-  bool lapsed_ = false;            // and the answer comes too late
+  bool lapsed_ = false;            // the answer to `asked_` will come too late
   std::optional<ExecTurn> answered_;
-  std::uint32_t bad_ = 0;  // answers in a row that were no move
+  std::uint32_t bad_ = 0;  // answers in a row that were not moves
   std::optional<TimePoint> paused_until_;
   bool complained_[kKinds] = {};
 };

@@ -10,8 +10,8 @@
 namespace race2048::client {
 namespace {
 
-// toml++ 3.3 takes some files that are no TOML, such as "[[[", for a fault of its own: it aborts,
-// or with NDEBUG does what nobody knows. Thrown in place of both.
+// On some invalid files, such as "[[[", toml++ 3.3 fails an assertion: it aborts, or with NDEBUG
+// its behaviour is undefined. Throwing this replaces both.
 struct ParserFault {};
 
 [[noreturn]] void throw_parser_fault() {
@@ -21,7 +21,7 @@ struct ParserFault {};
 }  // namespace
 }  // namespace race2048::client
 
-// The only file that pays for this header.
+// Only this file includes the expensive header.
 #undef NDEBUG
 #define TOML_ASSERT(expr) ((expr) ? static_cast<void>(0) : ::race2048::client::throw_parser_fault())
 #define TOML_EXCEPTIONS 1
@@ -113,7 +113,7 @@ class Reader {
   std::optional<std::size_t> choice(std::string_view key, const toml::node& value,
                                     const std::array<std::string_view, count>& names) {
     std::string text = value.value_or(std::string{});
-    // 256 reads like a number.
+    // A person may write 256 without quotes.
     if (const std::optional<std::int64_t> number = value.value_exact<std::int64_t>()) {
       text = std::to_string(*number);
     }
@@ -197,7 +197,8 @@ class Reader {
     return std::nullopt;
   }
 
-  // Tables are read in the order of their keys; a person reads from above.
+  // toml++ visits keys in alphabetical order; a person wants to hear about the first fault in the
+  // file.
   void complain(const toml::node& node, std::string text) {
     if (fault_ && fault_->line <= line_of(node)) return;
     fault_ = ConfigFault{line_of(node), std::move(text) + "."};
@@ -211,17 +212,17 @@ bool parser_gives_up(std::string_view toml) {
   try {
     static_cast<void>(toml::parse(toml));
   } catch (const toml::parse_error&) {
-    // What begins here ends further below.
+    // A prefix of a valid file may be invalid; only assertions matter here.
   } catch (const ParserFault&) {
     return true;
   }
   return false;
 }
 
-// The line behind which the parser gives up by itself: it reads from above, so that it does behind
-// all further ones too. REQUIRES: behind the last it does.
+// The first line after which toml++ asserts. It reads top-down, so every longer prefix asserts too.
+// REQUIRES: the whole text does.
 std::uint32_t line_of_parser_fault(std::string_view toml) {
-  std::vector<std::size_t> ends;  // of the lines
+  std::vector<std::size_t> ends;  // ends of the lines
   for (std::size_t end = toml.find('\n'); end != toml.npos; end = toml.find('\n', end + 1)) {
     ends.push_back(end);
   }

@@ -1,5 +1,5 @@
-// The config file: what it may say, and what is wrong with one that says something else. Pure: the
-// text comes from the caller.
+// The config file: what it may contain, and what is wrong with an invalid one. Pure: the caller
+// provides the text.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,25 @@
 
 namespace race2048::client {
 
-// Larger ones are no config files.
+// A larger file is certainly not a config file.
 inline constexpr std::size_t kMaxConfigBytes = 64 * 1024;
 
 struct Config {
-  std::string name;    // empty: not said
-  std::string server;  // HOST[:PORT]; empty: not said
+  std::string name;    // empty: not configured
+  std::string server;  // HOST[:PORT]; empty: not configured
   ChosenPreferences preferences;
   KeyMap keys;
 };
 
 struct ConfigFault {
-  std::uint32_t line = 0;  // from 1
-  std::string text;        // what is wrong and what would do, for a person
+  std::uint32_t line = 0;  // counted from 1
+  std::string text;        // tells the person what is wrong and what would be valid
 };
 
-// The file as a whole, or the first thing that is wrong with it.
+// The complete configuration, or the first fault in the file.
 OrFault<Config, ConfigFault> parse_config(std::string_view toml);
 
-// The preferences as lines of such a file.
+// The preferences as lines for a config file.
 std::string config_text(const ChosenPreferences& preferences);
 
 }  // namespace race2048::client

@@ -7,7 +7,7 @@
 namespace race2048::client {
 namespace {
 
-// Nothing when it is no unit.
+// Nothing if the text is not a unit.
 std::optional<std::uint32_t> seconds_in(std::string_view unit) {
   if (unit.empty() || unit == "s" || unit == "S") return 1;
   if (unit == "m" || unit == "M") return 60;

@@ -1,4 +1,4 @@
-// Lengths of time as people type them.
+// Durations as people type them.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace race2048::client {
 
-// Seconds: "90" and "90s" are 90, "5m" is 300, "1h" is 3600; the case of the unit does not matter.
-// Nothing for any other text, and for more than 32 bits of seconds.
+// Seconds: "90" and "90s" are 90, "5m" is 300, "1h" is 3600; units may be upper case. Nothing for
+// any other text, or if the seconds do not fit 32 bits.
 std::optional<std::uint32_t> seconds_from(std::string_view text);
 
 }  // namespace race2048::client

@@ -14,14 +14,14 @@
 namespace race2048::client {
 namespace {
 
-// "30m", "90s": the longest unit that it is a whole number of.
+// Such as "30m" or "90s", in the largest unit that gives a whole number.
 std::string duration_text(std::uint32_t seconds) {
   if (seconds != 0 && seconds % 3600 == 0) return std::to_string(seconds / 3600) + "h";
   if (seconds != 0 && seconds % 60 == 0) return std::to_string(seconds / 60) + "m";
   return std::to_string(seconds) + "s";
 }
 
-// The seconds of a flag that takes a time, or what is wrong with it.
+// The seconds in a flag's value, or a fault.
 std::variant<std::uint32_t, std::string> seconds_of(const char* flag, const std::string& typed,
                                                     std::uint32_t low, std::uint32_t high) {
   const std::optional<std::uint32_t> seconds = seconds_from(typed);
@@ -30,7 +30,8 @@ std::variant<std::uint32_t, std::string> seconds_of(const char* flag, const std:
          duration_text(high) + ", written like 90, 90s, 5m or 1h; not '" + typed + "'.";
 }
 
-// The same into `ms`, as it is when the flag was not given. What is wrong, or nothing.
+// Sets `ms` from a flag; leaves it unchanged if the flag was not given. Returns a fault, or an
+// empty text.
 std::string set_ms(std::uint32_t& ms, const char* flag, const std::optional<std::string>& typed,
                    std::uint32_t low_ms, std::uint32_t high_ms) {
   if (!typed) return {};
@@ -40,7 +41,7 @@ std::string set_ms(std::uint32_t& ms, const char* flag, const std::optional<std:
   return {};
 }
 
-// A flag for a number that only some formats have: being there, it says the format.
+// A flag for a number that only some formats have: giving the flag chooses the format.
 struct FormatFlag {
   const char* name;
   bool given;
@@ -53,7 +54,7 @@ std::string for_format(const char* flag, const FormatRow& format) {
   return std::string(flag) + " is for --format " + std::string(format.name);
 }
 
-// `told_by`: the flag before that said `format`, or nothing where --format did.
+// `told_by`: the earlier flag that chose `format`; null if --format did.
 std::string contradiction(const FormatFlag& flag, const FormatRow& format, const char* told_by) {
   const auto own = std::find_if(kFormats.begin(), kFormats.end(),
                                 [&flag](const FormatRow& row) { return flag.is_for(row); });
@@ -73,7 +74,7 @@ std::vector<const FormatRow*> formats_named(const std::string& name) {
   return formats;
 }
 
-// The first format that has the name and all that the flags ask for.
+// The first format that has this name, if any, and fits all given flags.
 std::variant<Format, std::string> format_of(const SettingsFlags& flags) {
   const std::array<FormatFlag, 4> own = {{
       {"--time", flags.time.has_value(), &FormatRow::time_limit_ms},
@@ -94,7 +95,7 @@ std::variant<Format, std::string> format_of(const SettingsFlags& flags) {
   return left.front()->value;
 }
 
-// The target in the settings of a race to a tile. What is wrong, or nothing.
+// Sets the target of a race to a tile. Returns a fault, or an empty text.
 std::string set_target(MatchSettings& settings, std::uint32_t target) {
   const std::optional<int> exponent = exponent_of(target);
   if (!exponent) {
@@ -104,7 +105,7 @@ std::string set_target(MatchSettings& settings, std::uint32_t target) {
   return {};
 }
 
-// The times, and what only some formats have. What is wrong, or nothing.
+// Sets the durations, and what only some formats have. Returns a fault, or an empty text.
 std::string set_limits(MatchSettings& settings, const SettingsFlags& flags) {
   if (std::string fault = set_ms(settings.time_limit_ms, "--time", flags.time, limits::kMinMatchMs,
                                  limits::kMaxMatchMs);
@@ -153,7 +154,7 @@ std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flag
     settings.open_seed = key_from_hex(flags.seed);
     if (!settings.open_seed) return kSeedFault;
   }
-  // The server's own judgement, so that it is told here and not after connecting.
+  // The same check as the server's, so that the person hears about it before connecting.
   if (const auto fault = fault_in(settings)) return "These settings cannot be: " + *fault + ".";
   return settings;
 }
@@ -179,7 +180,7 @@ std::variant<RoomRequest, std::string> room_request_from(const RoomFlags& flags,
     if (auto* fault = std::get_if<std::string>(&seconds)) return *fault;
     request.start_in_s = std::get<std::uint32_t>(seconds);
   }
-  // The server's own judgement, as of the settings.
+  // The same check as the server's.
   if (const auto fault = fault_in(request, seats)) return "This room cannot be: " + *fault + ".";
   return request;
 }

@@ -1,4 +1,4 @@
-// How a match is to be played and what its room is to be, as flags ask for it.
+// Match settings and room options from the values of flags.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace race2048::client {
 
-// What is said of a --seed that key_from_hex() does not take.
+// The message about a --seed that key_from_hex() rejects.
 inline constexpr const char* kSeedFault = "--seed takes exactly 64 hexadecimal digits.";
 
-// Each as it was typed; what was not given is absent or empty.
+// Each value as typed; empty or absent if the flag was not given.
 struct SettingsFlags {
-  std::string format;  // a name of kFormats; empty: the flags say it that only some formats have
+  std::string format;  // a name of kFormats; empty: other flags choose the format
   std::optional<std::string> time;
   std::optional<std::uint32_t> target;
   std::optional<std::uint32_t> moves;
@@ -33,7 +33,7 @@ struct SettingsFlags {
   bool operator==(const SettingsFlags&) const = default;
 };
 
-// What flags that were not given stand for, where that depends on the room.
+// Defaults for missing flags that depend on the kind of room.
 struct SettingsDefaults {
   Watch watch = Watch::live;
   std::uint32_t seats = 8;
@@ -55,11 +55,11 @@ struct RoomFlags {
   bool no_chat = false;
 };
 
-// The room that the flags ask for, or what is wrong with them. `seats` is how many it has.
+// The requested room, or what is wrong with the flags. `seats` is its number of seats.
 std::variant<RoomRequest, std::string> room_request_from(const RoomFlags& flags,
                                                          std::uint32_t seats);
 
-// What is wrong with a password; empty when a room may have it.
+// What is wrong with a room's password; empty if it is valid.
 std::string fault_in_password(const std::string& password);
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-// Where to play: HOST[:PORT][/ROOM], [v6]:PORT/ROOM, or /ROOM.
+// The place to play: HOST[:PORT][/ROOM], [v6]:PORT/ROOM, or /ROOM.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@ inline constexpr std::uint16_t kDefaultPort = 2048;
 struct Target {
   std::string host;
   std::uint16_t port = kDefaultPort;
-  std::string room;  // in upper case; empty when none was given
+  std::string room;  // in upper case; empty if none was given
 
   bool operator==(const Target&) const = default;
 };
 
-// Reads a target as typed; a fault also says what to type instead. An empty host or text stands for
-// `default_server`, itself HOST[:PORT].
+// Parses a target as typed; a fault also says what to type instead. An empty text or host means
+// `default_server`, which has the form HOST[:PORT].
 OrFault<Target> parse_target(const std::string& text, const std::string& default_server);
 
-// "192.168.1.20", "192.168.1.20:4000", "[::1]:4000/KXQ7WP": what to type to get there. The port is
-// left out when it is the default.
+// The text to type for this target: "192.168.1.20", "192.168.1.20:4000", "[::1]:4000/KXQ7WP".
+// Leaves out the default port.
 std::string to_string(const Target& target);
 
 // "HOST:PORT", for messages.

@@ -26,7 +26,7 @@ struct BotFlags {
   std::string password;
   bool create = false;
   std::optional<double> pace;
-  std::string level;  // a name of bot_levels(); empty: as `depth` says
+  std::string level;  // a name of bot_levels(); empty: `depth` decides
   std::optional<int> depth;
   std::string exec;
   std::uint32_t matches = 0;
@@ -63,7 +63,7 @@ ClientOptions options_for(const BotFlags& flags, const Target& target, const Mat
   return options;
 }
 
-// What is wrong with the flags together.
+// Checks the flags for contradictions.
 OrFault<> check(const BotFlags& flags, const Target& target) {
   if (std::string fault = fault_in_password(flags.password); !fault.empty()) {
     return Fault{std::move(fault)};

@@ -1,4 +1,4 @@
-// What every client of this program has in common.
+// Options that every client of this program has in common.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace race2048::client {
 
-// The server, this installation's identity, and `name`; `fallback` if `name` is empty. The caller
-// says what the client is to do there.
+// Sets the server, this installation's identity, and `name`, or `fallback` if `name` is empty. The
+// caller adds what the client should do.
 ClientOptions client_options(const Target& target, const std::string& name,
                              const std::string& fallback = default_name());
 

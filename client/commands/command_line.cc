@@ -38,12 +38,12 @@ using Subcommands = std::vector<std::unique_ptr<Subcommand>>;
 
 void declare(CLI::App& app, const Subcommands& subcommands) {
   app.set_version_flag("--version", "race2048 " RACE2048_VERSION);
-  app.require_subcommand(0, 1);  // a command line without one gets an answer in our own words
+  app.require_subcommand(0, 1);  // this program has its own answer to a missing subcommand
   app.footer(kFooter);
   for (const auto& subcommand : subcommands) {
     CLI::App* const own = app.add_subcommand(subcommand->name(), subcommand->summary());
     subcommand->declare(*own);
-    // The last value counts, so that scripts can put defaults before what a person typed.
+    // The last value counts, so that a script can put defaults before a person's own flags.
     for (CLI::Option* option : own->get_options()) {
       if (option->get_items_expected_max() == 1) option->take_last();
     }
@@ -70,9 +70,9 @@ int run(Subcommand& subcommand) {
     }
     configured = *std::move(loaded);
   }
-  // For this program alone, not for the programs that it starts.
+  // Only this program may see the password, not the programs that it starts.
   unsetenv(kPasswordVariable);
-  // A server that goes away while we write to it is an error code, not a signal.
+  // Makes writing to a server that has gone return an error code instead of raising a signal.
   std::signal(SIGPIPE, SIG_IGN);
   return subcommand.run(configured);
 }

@@ -3,9 +3,9 @@
 
 namespace race2048::client {
 
-// Parses the command line and runs the subcommand that it names; answers --help, --version and
-// mistakes by itself. Returns the program's exit code. Throws ui::TerminalError if the subcommand
-// needs a terminal and there is none.
+// Parses the command line and runs its subcommand; handles --help, --version and mistakes itself.
+// Returns the program's exit code. Throws ui::TerminalError if the subcommand needs a terminal and
+// there is none.
 int run_command_line(int argc, const char* const* argv);
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-// Flags that several subcommands have.
+// Flags that several subcommands share.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,22 @@ class Option;
 
 namespace race2048::client {
 
-// In the help, how the name of a person comes about who gives none.
+// In the help: the name that a person gets by default.
 inline constexpr const char* kDefaultNameHelp = "$USER";
 
 void declare_name(CLI::App& app, std::string& name, const std::string& default_name);
-// The name that the flag or the environment gives, else the configured one; may be empty.
+// The name from the flag or the environment, otherwise the configured one; may be empty.
 const std::string& name_from(const std::string& given, const Config& configured);
 
-// The password of a room. Other users of the machine do not see it if it comes by the environment.
+// Declares a room's password. In the environment, other users of the machine cannot see it.
 CLI::Option* declare_password(CLI::App& app, std::string& password, const std::string& help);
 
-// The positional TARGET, a room; `more` ends its help.
+// Declares the positional TARGET, a room; `more` is appended to its help.
 void declare_target(CLI::App& app, std::string& target, const std::string& more);
-// The positional HOST, a server.
+// Declares the positional HOST, a server.
 void declare_server(CLI::App& app, std::string& server);
 
-// Whether the help lists the rules whose board is given.
+// Whether the help lists the puzzles, whose board is given.
 enum class Puzzles : std::uint8_t { listed, left_out };
 void declare_rules(CLI::App& app, std::string& rules, Puzzles puzzles);
 

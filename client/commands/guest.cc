@@ -21,8 +21,9 @@ namespace {
 
 constexpr int kPasswordsAsked = 3;
 
-// A guest may become the host of the room, or make one: friends get there by the server that was
-// asked, for whose other addresses nobody here knows. `bots` outlives the match.
+// Guests get invitations too, because they may become host or create a room. Invitations name the
+// server as the guest typed it, because its other addresses are unknown. `bots` must outlive the
+// match.
 InteractiveOptions options_for(const Visit& visit, Entry entry, BotTeam& bots) {
   ClientOptions client = client_options(visit.target, visit.name);
   client.ready.policy = visit.ready ? ReadyPolicy::first_match : ReadyPolicy::never;

@@ -1,4 +1,4 @@
-// What join, watch and lobby have in common: a match on a server that somebody else runs.
+// What join, watch and lobby share: a match on somebody else's server.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace race2048::client {
 
-// As they were typed; empty or false if they were not.
+// Flags as typed; empty or false if not given.
 struct GuestFlags {
   std::string name;
   LookFlags look;
@@ -20,28 +20,28 @@ struct GuestFlags {
   bool ready = false;
 };
 
-// Where somebody goes, and how they want to be there.
+// The destination, and how the person wants to take part.
 struct Visit {
-  std::string typed;  // the target as it was typed
+  std::string typed;  // the target as typed
   Target target;
-  std::string name;      // empty: the default one
-  std::string password;  // of the room; empty if none was given
-  bool ready = false;    // for the first match
+  std::string name;      // empty: the default name
+  std::string password;  // of the room; empty if not given
+  bool ready = false;    // get ready for the first match
   Preferences preferences;
 };
 
-// What the flags and the configuration say, or what is wrong with the target. Remembers what the
-// flags say to remember.
+// Combines the flags with the configuration; a fault if the target is invalid. Saves the flags that
+// should be remembered.
 OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured);
 
-// Each returns the program's exit code. Throws ui::TerminalError if there is no terminal for a
-// screen.
+// Both return the program's exit code, and throw ui::TerminalError if a screen is wanted and there
+// is no terminal for it.
 
-// Enters a room. As long as the room wants another password, asks the person for it.
+// Enters a room. While the room rejects the password, asks the person for it.
 int enter(const Visit& visit, Entry entry);
-// Shows the lobby, to enter a room from. Lines have no lobby: they get the list of rooms, and how
-// to enter one. Enter watches a room if `watches`, else takes a seat in it. REQUIRES: the target
-// names no room.
+// Shows the lobby, from which the person can enter rooms: Enter watches a room if `watches`,
+// otherwise takes a seat. The line mode has no lobby: it prints the list of rooms and how to enter
+// one. REQUIRES: the target names no room.
 int enter_lobby(const Visit& visit, bool watches);
 
 }  // namespace race2048::client

@@ -29,7 +29,7 @@ namespace {
 constexpr const char* kServerGroup = "The server";
 constexpr const char* kBotsGroup = "Bots";
 
-// Of a room with a referee, unless a flag says another number.
+// For a room with a referee, unless a flag sets another number.
 constexpr std::uint32_t kRefereeSeats = 30;
 
 struct HostFlags {
@@ -37,7 +37,7 @@ struct HostFlags {
   LookFlags look;
   SettingsFlags match;
   RoomFlags room;
-  std::string server;  // HOST[:PORT] that runs already; empty: start one
+  std::string server;  // HOST[:PORT] of a running server; empty: start one
   std::uint16_t port = kDefaultPort;
   bool local = false;
   bool ready = false;
@@ -47,11 +47,11 @@ struct HostFlags {
   double bot_pace = kSeatedBotPace;
 };
 
-// Where the room is, and how others get there.
+// The location of the room, and how other people reach it.
 struct Place {
   Target target;
-  bool elsewhere = false;  // a server that was named
-  bool local = false;      // only this machine reaches it
+  bool elsewhere = false;  // on a server that the flags name
+  bool local = false;      // reachable only from this machine
 };
 
 std::vector<std::string> invitations(const Place& place, const std::string& code) {
@@ -75,16 +75,16 @@ std::string hint(const Place& place) {
          " in; friends beyond your router need it forwarded to this machine.";
 }
 
-// What the flags ask for.
+// Everything that the flags ask for.
 struct Plan {
-  std::string name;  // of the person; empty: the default one
+  std::string name;  // of the person; empty: the default name
   Place place;
   MatchSettings settings;
   RoomRequest room;
   Preferences preferences;
 };
 
-// The server that the flags name, or the one to be started.
+// The server that the flags name, or the one to start.
 OrFault<Place> place_of(const HostFlags& flags) {
   if (flags.server.empty()) {
     return Place{.target = {.host = kLoopback, .port = flags.port}, .local = flags.local};
@@ -99,7 +99,7 @@ OrFault<Place> place_of(const HostFlags& flags) {
   return Place{.target = *std::move(target), .elsewhere = true};
 }
 
-// What is wrong with the flags together.
+// Checks the flags for contradictions.
 OrFault<> check(const HostFlags& flags, std::uint32_t seats) {
   if (flags.no_seat && flags.ready) {
     return Fault{"--ready is for who plays; --no-seat does not play."};
@@ -132,7 +132,7 @@ OrFault<Plan> plan_of(const HostFlags& flags, const Config& configured) {
               .preferences = std::move(preferences)};
 }
 
-// `bots` outlives what uses the options.
+// `bots` must outlive the user of the options.
 InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const Place& place,
                                BotTeam& bots) {
   const BotLevel level = bot_level(flags.bot_level).value_or(*bot_level(kDefaultBotLevel));
@@ -182,8 +182,8 @@ class Host : public Subcommand {
     if (!plan->preferences.plain) ui::require_terminal();
     Place place = plan->place;
 
-    // Signals wait until run_interactive() handles them: an early Ctrl-C must not orphan the
-    // server.
+    // Blocks signals until run_interactive() handles them: an early Ctrl-C must not leave the
+    // server behind.
     std::optional<SignalBlock> block(std::in_place);
     std::optional<StartedServer> server;
     if (!place.elsewhere) {
@@ -233,7 +233,7 @@ class Host : public Subcommand {
     declare_room_look(app, flags_.look);
   }
 
-  // The match, with its bots. Stops the server if there is no match to be had.
+  // Plays the match, with its bots. Stops the server if there can be no match.
   InteractiveResult play(const Plan& plan, const Place& place,
                          const std::optional<StartedServer>& server,
                          std::optional<SignalBlock>& block) const {

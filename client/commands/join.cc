@@ -42,7 +42,7 @@ class Join : public Subcommand {
   }
 
  private:
-  // An open room, with the settings of the flags if there are any; else a new one.
+  // Enters an open room, with the flags' settings if there are any; otherwise creates one.
   int enter_any(const Visit& visit) {
     const auto settings = settings_from(match_, {.watch = Watch::paced});
     if (const auto* fault = std::get_if<std::string>(&settings)) return refuse(*fault);

@@ -22,13 +22,13 @@ CLI::IsMember is_one_of(const std::array<std::string_view, count>& names) {
   return CLI::IsMember(std::vector<std::string>(names.begin(), names.end()));
 }
 
-// --NAME and --no-NAME; the last one counts.
+// Declares --NAME and --no-NAME; the last one counts.
 void declare_switch(CLI::App& app, const std::string& name, std::string& flag,
                     const std::string& help) {
   app.add_flag("--" + name + ",!--no-" + name, flag, help)->take_last()->group(kGroup);
 }
 
-// The enumerator of a name; nothing for other names.
+// The enumerator with this name; nothing for any other name.
 template <typename Value, std::size_t count>
 std::optional<Value> named(const std::string& name,
                            const std::array<std::string_view, count>& names) {

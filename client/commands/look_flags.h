@@ -1,4 +1,4 @@
-// Flags for how the client looks and feels.
+// Flags for the client's look and feel.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ class App;
 
 namespace race2048::client {
 
-// As they were typed; empty or false if they were not.
+// Flags as typed; empty or false if not given.
 struct LookFlags {
   std::string color;    // a name of kColourModeNames
   std::string palette;  // a name of kPaletteNames
-  // "true" and "false".
+  // "true" or "false".
   std::string ascii;
   std::string animation;
   std::string bell;
@@ -25,18 +25,17 @@ struct LookFlags {
   bool plain = false;
 };
 
-// The flags that make sense on any screen.
+// Declares the flags that make sense on any screen.
 void declare_look(CLI::App& app, LookFlags& flags);
-// Those, and the flags that make sense in a room, but for --no-chat.
+// Declares these and the flags that make sense in a room, except --no-chat.
 void declare_room_look(CLI::App& app, LookFlags& flags);
 void declare_no_chat(CLI::App& app, LookFlags& flags);
 
-// The flags, on top of what is configured, on top of the defaults. If nothing says whether to be
-// plain, it is for want of a terminal that suits a screen.
+// The defaults, overridden by the configuration, overridden by the flags. If neither decides about
+// plain, it is set if no terminal suits the screen.
 Preferences preferences_from(const LookFlags& flags, const Config& configured, bool suits_screen);
 
-// The same for the terminal that this program has. Remembers for the next start what the flags say
-// to remember.
+// The same for this program's terminal. Saves the flags that should be remembered.
 Preferences adopt_look(const LookFlags& flags, const Config& configured);
 
 }  // namespace race2048::client

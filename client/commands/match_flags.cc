@@ -25,7 +25,7 @@ std::string format_help() {
   return help + ". Left out: what the next four say, else " + std::string(kFormats.front().name);
 }
 
-// What a format has of its own.
+// Declares the flags that only some formats have.
 void declare_format(CLI::App& app, SettingsFlags& flags) {
   app.add_option("--format", flags.format, format_help())
       ->check(CLI::IsMember(names_of(kFormats)))

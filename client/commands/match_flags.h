@@ -1,4 +1,4 @@
-// Flags for a match and its room, and for the bots in it.
+// Flags for a match, its room, and the bots in it.
 #pragma once
 
 #include <string>
@@ -15,13 +15,13 @@ namespace race2048::client {
 // Groups of flags in the help.
 inline constexpr const char* kRoomGroup = "The room";
 
-// `seats` and `watch` say in the help what the defaults are.
+// `seats` and `watch` are the descriptions of the defaults in the help.
 void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats,
                    const std::string& watch);
 
 void declare_room(CLI::App& app, RoomFlags& flags);
 
-// What --level and the like take, and their help.
+// The values of --level and similar flags, and their help.
 CLI::IsMember is_bot_level();
 std::string bot_level_help();
 

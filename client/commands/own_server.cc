@@ -19,24 +19,24 @@
 namespace race2048::client {
 namespace {
 
-// A server ends by itself when its host has left and nobody has been on it for this long.
+// The server ends by itself once its host has left and nobody has been on it for this long.
 constexpr int kIdleExitSeconds = 600;
 
 constexpr std::chrono::hours kLogsAreKept{7 * 24};
 
-// A server that nobody is on ends at once when it is asked to.
+// How long an empty server may take to end when asked to.
 constexpr std::chrono::milliseconds kServerEnds{1000};
 
-// A process that dies closes its connections a while before waitpid() sees its end: how long to
-// wait after a lost link before we believe that the server still runs.
+// When a process dies, its connections close a little before waitpid() reports its end. After a
+// lost link, this program waits this long before it concludes that the server still runs.
 constexpr std::chrono::milliseconds kServerDies{3000};
 
 struct Probed {
-  std::string version;  // of the race2048 server that is there
-  std::string refusal;  // what it said instead of letting this client in
+  std::string version;  // of the race2048 server that answered
+  std::string refusal;  // the server's message if it did not let this client in
 };
 
-// What listens at a target; both empty when it is no race2048 server.
+// Finds out what listens at a target; both texts are empty if it is not a race2048 server.
 Probed probe(const Target& target) {
   EventLoop loop;
   Client client(client_options(target, ""));  // its entry is a probe
@@ -57,7 +57,7 @@ bool confirm(const std::string& question) {
   return answer.empty() || answer[0] == 'y' || answer[0] == 'Y';
 }
 
-// Those of servers that were left running, once nobody will ask for them any more.
+// Removes logs of old servers that were left running and that nobody will look for any more.
 void remove_old_logs(const std::filesystem::path& folder) {
   const auto too_old = std::filesystem::file_time_type::clock::now() - kLogsAreKept;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -66,8 +66,8 @@ void remove_old_logs(const std::filesystem::path& folder) {
   }
 }
 
-// One file a server: another host's must not be written over. Where the state folder cannot be
-// used the log goes where temporary files go.
+// Each server has its own file, so that no host overwrites another's log. If the state folder
+// cannot be used, the log goes to the folder for temporary files.
 std::filesystem::path log_file() {
   const std::string name = "server-" + std::to_string(getpid()) + ".log";
   try {
@@ -106,7 +106,7 @@ int offer_running_server(const ServerFault& fault, const Target& target) {
   }
   const std::string there = "A race2048 server (" + probed.version + ") runs on port " +
                             std::to_string(target.port) + " already.";
-  // What a pipe brings is for the match.
+  // Input from a pipe belongs to the match, not to this question.
   if (isatty(STDIN_FILENO) == 0) {
     std::fprintf(stderr, "race2048 host: %s Make the room there: --server %s:%u\n", there.c_str(),
                  target.host.c_str(), target.port);
@@ -129,7 +129,7 @@ void settle_server(const StartedServer& server, const InteractiveResult& result,
     return;
   }
   if (result.stop_server) {
-    // There may be other rooms, of people who were offered this server.
+    // Other rooms may exist: other hosts may have been offered this server.
     stop_server(server, result.for_all ? StopWhen::now : StopWhen::nobody_is_there);
     if (result.left && has_ended(server, kServerEnds)) std::filesystem::remove(server.log);
     return;

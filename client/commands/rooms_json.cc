@@ -32,7 +32,7 @@ ordered_json object_of(const ListedRoom& room) {
 std::string rooms_json(const std::vector<ListedRoom>& rooms) {
   ordered_json list = ordered_json::array();
   for (const ListedRoom& room : rooms) list.push_back(object_of(room));
-  // Text from a server is valid UTF-8; a fault of ours must not stop the list.
+  // Text from a server has become valid UTF-8 by now; a bug of ours must not stop the list.
   return list.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -1,4 +1,4 @@
-// The list of rooms for programs.
+// The list of rooms, for programs.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace race2048::client {
 
-// One JSON array of objects on one line, with a line end. Names are never given another meaning,
+// A JSON array of objects on one line, with a line end. Member names never change their meaning,
 // and keep their order.
 std::string rooms_json(const std::vector<ListedRoom>& rooms);
 

@@ -18,13 +18,13 @@
 namespace race2048::client {
 namespace {
 
-// Asks a server for its list, page after page.
+// Asks a server for its complete list, page after page.
 class RoomsList {
  public:
   explicit RoomsList(const Target& target)
       : client_(options_for(target)), link_(loop_, client_, target, [this] { on_change(); }) {}
 
-  // Reads all pages. Afterwards model() says what went wrong, if anything did.
+  // Reads all pages. Afterwards model() has a failure if something went wrong.
   void read() { loop_.run(); }
   const Model& model() const { return client_.model(); }
   const std::vector<ListedRoom>& rooms() const { return rooms_; }
@@ -32,7 +32,7 @@ class RoomsList {
  private:
   static ClientOptions options_for(const Target& target) {
     ClientOptions options = client_options(target, "");
-    options.entry = {.kind = Entry::Kind::lobby};  // it brings the first page
+    options.entry = {.kind = Entry::Kind::lobby};  // the lobby brings the first page
     return options;
   }
 
@@ -46,7 +46,7 @@ class RoomsList {
 
   void take_page(const Lobby& lobby) {
     for (const ListedRoom& room : lobby.rooms) {
-      // One that has moved to a later page meanwhile comes twice.
+      // A room that has moved to a later page meanwhile appears twice.
       const bool known =
           std::any_of(rooms_.begin(), rooms_.end(),
                       [&room](const ListedRoom& other) { return other.code == room.code; });
@@ -64,11 +64,11 @@ class RoomsList {
   EventLoop loop_;
   Client client_;
   std::vector<ListedRoom> rooms_;
-  std::uint32_t next_ = 0;  // number of the first room of the page that is waited for
+  std::uint32_t next_ = 0;  // number of the first room on the awaited page
   Link link_;
 };
 
-// `race2048 host` makes its room on a server of this machine, unless it is told another one.
+// `race2048 host` creates its room on this machine unless --server names another one.
 std::string how_to_list_one(const Target& target) {
   const std::string command = "race2048 host --listed";
   return target == Target{.host = kLoopback} ? command : command + " --server " + to_string(target);

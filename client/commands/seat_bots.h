@@ -1,4 +1,4 @@
-// Bots that a person seats from within a room.
+// Lets a person seat bots from within a room.
 #pragma once
 
 #include "client/bots/bot_team.h"
@@ -6,8 +6,8 @@
 
 namespace race2048::client {
 
-// Lets the person seat bots, and dismisses them when the person leaves the room for the lobby.
-// `bots` outlives the match that uses the options.
+// Lets the person seat bots, and dismisses the bots when the person leaves the room for the lobby.
+// `bots` must outlive the match that uses the options.
 void offer_bots(InteractiveOptions& options, BotTeam& bots);
 
 }  // namespace race2048::client

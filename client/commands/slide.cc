@@ -22,8 +22,8 @@
 namespace race2048::client {
 namespace {
 
-// Answers wait for one another up to this size: few writes, and yet bounded, since the answers to
-// many short lines take much more than these.
+// Answers are collected up to this size: that saves writes, and bounds memory, since the answers to
+// many short lines are much longer than the lines.
 constexpr std::size_t kWriteBytes = 64 * 1024;
 
 void say(const std::string& text) {
@@ -65,9 +65,9 @@ OrFault<SlideJob> job_from(const SlideFlags& flags) {
   return job;
 }
 
-// Answers the lines of standard input, all that came before it reads again, so that a program that
-// waits for each answer gets it. Runs until the input ends or nobody reads the output; returns the
-// exit code. REQUIRES: SIGPIPE is ignored.
+// Answers all lines read so far before reading more, so that a program can wait for each answer.
+// Runs until the input ends or nobody reads the output; returns the exit code. REQUIRES: SIGPIPE is
+// ignored.
 int answer_input(const SlideJob& job) {
   LineSplitter splitter;
   SlideLines lines(job);

@@ -29,7 +29,7 @@
 namespace race2048::client {
 namespace {
 
-// "classic, geeks or clojure": the rules that have games.
+// "classic, geeks or clojure": the rules that are not puzzles.
 std::string names_of_rules() {
   std::vector<std::string_view> names;
   for (const Preset& preset : presets()) {
@@ -46,7 +46,7 @@ std::string names_of_rules() {
 struct SoloFlags {
   std::string rules = "classic";
   int size = 4;
-  std::optional<std::string> seed;  // an empty seed is a wrong one
+  std::optional<std::string> seed;  // an empty seed is invalid
   LookFlags look;
   std::string plain;  // "true": the console game; "brief": lines that read well aloud
 };
@@ -74,7 +74,8 @@ int cannot_read() {
   return kInternal;
 }
 
-// Answers what has come before it waits for more, so that another program can hold a dialogue.
+// Answers everything read so far before waiting for more, so that another program can hold a
+// dialogue.
 int run_plain(const PracticeOptions& options) {
   TextGame game(rules_of(options.preset, options.size), key_for_game(options));
   std::string text = game.board_text();
@@ -96,7 +97,7 @@ std::optional<int> tell(const SoloTalk::Lines& lines) {
   return write_output(text, "race2048 solo");
 }
 
-// The same in words.
+// The same game in words.
 int run_brief(const PracticeOptions& options) {
   SoloTalk talk(rules_of(options.preset, options.size), key_for_game(options));
   LineSplitter lines;

@@ -8,7 +8,7 @@
 
 namespace race2048::client {
 
-// A new one of each, in the order of the help.
+// Creates one of each, in the order of the help.
 std::vector<std::unique_ptr<Subcommand>> all_subcommands();
 
 }  // namespace race2048::client

@@ -24,14 +24,15 @@
 namespace race2048::client {
 namespace {
 
-// Beyond what the pipe itself holds. A program that reads has a line or two waiting.
+// In addition to the pipe's own buffer. A program that reads its input never has more than a line
+// or two waiting.
 constexpr std::size_t kMaxWaiting = 64 * 1024;
 
-// The last words of a program that has ended: as much as its pipe holds.
+// The last output of a program that has ended: as much as its pipe can hold.
 constexpr std::size_t kMaxLastWords = 64 * 1024;
 
 constexpr std::chrono::milliseconds kInsistAfter{500};
-// Most programs end when their input does; one that does not is told to after this.
+// Most programs end when their input does; others get a SIGTERM after this time.
 constexpr std::chrono::milliseconds kReadsLastLine{200};
 
 pid_t start(const std::string& command, const Pipe& to_program, const Pipe& from_program) {
@@ -58,13 +59,13 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     Pipe to_program;
     Pipe from_program;
     pid_ = client::start(command, to_program, from_program);
-    // Also here: who comes first, so that the group can be signalled from now on.
+    // The child does this too: whichever comes first, the group exists before anyone signals it.
     setpgid(pid_, pid_);
     input_.assign(to_program.writing.release());
     output_.assign(from_program.reading.release());
     input_.non_blocking(true);
     output_.non_blocking(true);
-    // Not by its name: some C libraries declare that one for C alone.
+    // The system call by number, because some C libraries declare its function for C only.
     const auto process = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
     if (process < 0) {
       const int error = errno;
@@ -82,7 +83,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     flush();
   }
 
-  // The owner goes: nothing of it may be called any more.
+  // The owner is being destroyed: from now on, call nothing of it.
   void detach() {
     events_ = {};
     stop();
@@ -112,7 +113,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     output_.async_read_some(
         asio::buffer(buffer_),
         [self = shared_from_this()](const asio::error_code& error, std::size_t count) {
-          if (error || self->pid_ < 0) return;  // it has closed its output, or ended
+          if (error || self->pid_ < 0) return;  // it has closed its output or ended
           self->events_.on_output({self->buffer_.data(), count});
           if (self->pid_ >= 0) self->read();
         });
@@ -129,7 +130,8 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
   void on_end() {
     hear_last_words();
     if (pid_ < 0) return;
-    // What it has left behind goes too, while its id still cannot be another's.
+    // Also ends the processes that it left behind, while its id cannot belong to another process
+    // yet.
     kill(-pid_, SIGKILL);
     int status = 0;
     waitpid(pid_, &status, 0);
@@ -149,8 +151,8 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     }
   }
 
-  // Waits for the program, but not for the rest of its group: its id stays its own until waitpid(),
-  // so that the rest can be ended too.
+  // Waits for the program, but not for the rest of its group. Its id stays reserved until
+  // waitpid(), so the group can still be signalled.
   static void ends_within(pid_t pid, std::chrono::milliseconds time) {
     siginfo_t ended{};
     const auto deadline = std::chrono::steady_clock::now() + time;
@@ -163,7 +165,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
   void stop() {
     if (pid_ < 0) return;
     const pid_t pid = pid_;
-    // The end of its input tells it to end, and leaves it time to read the last line.
+    // The end of its input tells the program to end, and gives it time to read the last line.
     close_input();
     ends_within(pid, kReadsLastLine);
     close_all();
@@ -182,10 +184,10 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   Events events_;
-  asio::posix::stream_descriptor input_;    // of the program: ours to write
-  asio::posix::stream_descriptor output_;   // ours to read
-  asio::posix::stream_descriptor process_;  // can be read once it has ended
-  pid_t pid_ = -1;                          // none: it has ended
+  asio::posix::stream_descriptor input_;    // the program's input, which we write
+  asio::posix::stream_descriptor output_;   // the program's output, which we read
+  asio::posix::stream_descriptor process_;  // readable once the program has ended
+  pid_t pid_ = -1;                          // -1: the program has ended
   std::array<char, 4096> buffer_{};
   std::string waiting_;
   std::string sending_;

@@ -1,4 +1,4 @@
-// A program of somebody's own behind two pipes, which can neither block nor outlive us.
+// A person's own program behind two pipes; it can neither block nor outlive this program.
 #pragma once
 
 #include <functional>
@@ -13,22 +13,23 @@ namespace race2048::client {
 class ChildProgram {
  public:
   struct Events {
-    // What it printed. Must not destroy this.
+    // The program has printed this. Must not destroy the ChildProgram.
     std::function<void(std::string_view bytes)> on_output;
-    // It has ended, with the status that waitpid() tells; nothing more comes. May destroy this.
+    // The program has ended with this status from waitpid(); no more calls follow. May destroy the
+    // ChildProgram.
     std::function<void(int status)> on_end;
   };
 
-  // Starts `command` with /bin/sh -c, in a process group of its own; its standard error is ours.
-  // Throws std::system_error when no process can be made.
+  // Starts `command` with /bin/sh -c, in its own process group; it shares our standard error.
+  // Throws std::system_error if the process cannot be created.
   ChildProgram(EventLoop& loop, const std::string& command, Events events);
-  // Ends the whole group: SIGTERM, and a moment later SIGKILL.
+  // Ends the whole group: first closes its input, then sends SIGTERM, and a moment later SIGKILL.
   ~ChildProgram();
   ChildProgram(const ChildProgram&) = delete;
   ChildProgram& operator=(const ChildProgram&) = delete;
 
-  // Puts it into the program's standard input, as soon as it reads. Dropped when too much waits
-  // there already, or when the program has closed it.
+  // Writes to the program's standard input as soon as the program reads. Drops the bytes if too
+  // many are waiting already, or if the program has closed its input.
   void write(std::string_view bytes);
 
  private:

@@ -1,5 +1,5 @@
-// The clock of the loop's timers. Only the outermost code reads it; everything below is given a
-// time.
+// The clock of the loop's timers. Only the outermost code reads it; all other code receives the
+// time as an argument.
 #pragma once
 
 #include <chrono>

@@ -25,7 +25,7 @@ bool is_ignored(int signal) {
 }  // namespace
 
 struct EventLoop::State {
-  // One watched descriptor or set of signals; lives as long as the loop.
+  // A watched descriptor. It lives as long as the loop.
   struct Watch {
     asio::posix::stream_descriptor descriptor;
     std::function<void()> on_readable;
@@ -116,7 +116,7 @@ void EventLoop::on_signals(std::initializer_list<int> signals, std::function<voi
   state_->wait(entry);
 }
 
-// Shared with the handler on its way, which must not outlive the Timer's wish.
+// Shared with the pending handler, which may run after the Timer is gone and must then do nothing.
 struct EventLoop::Timer::State {
   asio::steady_timer timer;
   std::optional<TimePoint> when;
@@ -132,7 +132,7 @@ EventLoop::Timer::~Timer() {
 
 void EventLoop::Timer::cancel() {
   state_->when.reset();
-  state_->call = nullptr;  // it may hold what holds this timer
+  state_->call = nullptr;  // `call` may own the object that owns this timer
   state_->timer.cancel();
 }
 
@@ -142,7 +142,7 @@ void EventLoop::Timer::set(TimePoint when, std::function<void()> call) {
   state_->when = when;
   state_->timer.expires_at(when);
   state_->timer.async_wait([state = state_, when](const asio::error_code& error) {
-    // A handler that was due before it was cancelled comes without an error.
+    // A handler that was already due when it was cancelled runs without an error.
     if (error || state->when != when) return;
     state->when.reset();
     const std::function<void()> due = std::move(state->call);

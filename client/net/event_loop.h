@@ -1,4 +1,4 @@
-// The client's one loop: descriptors, signals and timers, without Asio in the header.
+// The client's only event loop: descriptors, signals and timers, without Asio in the header.
 #pragma once
 
 #include <functional>
@@ -20,30 +20,32 @@ class EventLoop {
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
 
-  // Runs until stop(). An exception out of a callback leaves run() with it.
+  // Runs until stop(). An exception from a callback leaves run().
   void run();
   void stop();
 
-  // Calls back out of run(). May be called by any thread while the loop lives.
+  // Makes run() call `call`. Any thread may use this while the loop exists.
   void post(std::function<void()> call);
 
-  // Calls back whenever the descriptor can be read. The loop owns and closes it; to watch a
-  // terminal give it a descriptor of its own, for its open file becomes non-blocking.
+  // Calls back from run() whenever the descriptor is readable. The loop owns and closes the
+  // descriptor, and makes its open file non-blocking: to watch a terminal, open the terminal
+  // separately.
   void watch(int descriptor, std::function<void()> on_readable);
-  // From within its call: not any more.
+  // Ends the watching; for use inside the callback.
   void unwatch(int descriptor);
-  // Calls back once, as soon as the descriptor can be written to. It stays the caller's, and must
-  // be non-blocking.
+  // Calls back once, as soon as the descriptor is writable. The caller keeps owning it; it must be
+  // non-blocking.
   void when_writable(int descriptor, std::function<void()> call);
-  // A SIGHUP that the program was started to ignore, as nohup does, is not told of.
+  // Calls back for each of these signals, except for a SIGHUP that was ignored when the program
+  // started, as with nohup.
   void on_signals(std::initializer_list<int> signals, std::function<void(int)> on_signal);
 
-  // One pending call at a time; destroying the timer cancels it.
+  // Holds one pending call at a time; destroying the timer cancels the call.
   class Timer {
    public:
     explicit Timer(EventLoop& loop);
     ~Timer();
-    // Replaces what was pending. Setting the same time again costs nothing.
+    // Replaces the pending call. Setting the same time again costs nothing.
     void set(TimePoint when, std::function<void()> call);
     void cancel();
 
@@ -52,8 +54,8 @@ class EventLoop {
     std::shared_ptr<State> state_;
   };
 
-  // A name is still being looked up, which nothing can interrupt: the loop's destructor does not
-  // wait for it, at the cost of some memory that the program's end gives back.
+  // Call this if a name is still being looked up, which cannot be interrupted: the loop's
+  // destructor then does not wait for it. This leaks some memory until the program ends.
   void abandon_lookup();
 
  private:

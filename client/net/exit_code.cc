@@ -3,7 +3,7 @@
 namespace race2048::client {
 namespace {
 
-// The server ended the connection for a reason that is nobody's fault.
+// True if the server ended the connection for a reason that is nobody's fault.
 bool is_nobodys_fault(Reason reason) {
   return reason == Reason::server_stops || reason == Reason::silent || reason == Reason::too_slow ||
          reason == Reason::login_deadline;

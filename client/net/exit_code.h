@@ -1,4 +1,4 @@
-// The exit code of a program whose client cannot go on.
+// The exit code for a client that cannot go on.
 #pragma once
 
 #include "client/session/failure.h"
@@ -6,7 +6,7 @@
 
 namespace race2048::client {
 
-// kLost or kRefused.
+// Returns kLost or kRefused.
 ExitCode exit_code_of(const Failure& failure);
 
 }  // namespace race2048::client

@@ -14,16 +14,17 @@
 namespace race2048::client {
 namespace {
 
-// A terminal is opened anew, so that reading it does not block: another program that shares it, or
-// the person by Ctrl-Z, may have taken the line that poll() told of, and the thread could not be
-// stopped before the next. -1 for what is no terminal or cannot be opened.
+// Opens a terminal anew, so that a read never blocks. Otherwise a read could block although poll()
+// reported a line, because another program or Ctrl-Z has taken that line; then the thread could not
+// be stopped before the next line. Returns -1 if standard input is not a terminal or cannot be
+// opened.
 int open_terminal() {
   if (isatty(STDIN_FILENO) == 0) return -1;
   return open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
-// In the background a terminal stops who reads it. A thread that blocked this signal, as its maker
-// may have done, would be told of an error instead.
+// A terminal stops a background process that reads from it. A thread that inherited this signal
+// blocked would get an error instead.
 void let_terminal_stop_us() {
   sigset_t set;
   sigemptyset(&set);
@@ -33,7 +34,7 @@ void let_terminal_stop_us() {
 
 }  // namespace
 
-// What the loop's thread alone knows; calls on their way to it do not keep it.
+// Only the loop's thread uses this; posted calls do not keep it alive.
 struct InputReader::Asker {
   OnBytes on_bytes;
   OnFault on_fault;
@@ -73,7 +74,7 @@ void InputReader::run() const {
   }
 }
 
-// Nothing when the reader goes.
+// Nothing if the reader is being destroyed.
 std::optional<InputReader::Answer> InputReader::next_answer() const {
   const int source = terminal_ >= 0 ? terminal_ : STDIN_FILENO;
   std::array<char, 4096> space{};
@@ -85,8 +86,8 @@ std::optional<InputReader::Answer> InputReader::next_answer() const {
     if (both[0].revents == 0) continue;
     const ssize_t count = read(source, space.data(), space.size());
     if (count >= 0) return Answer{.bytes = {space.data(), static_cast<std::size_t>(count)}};
-    // A terminal that has hung up, or whose session has ended, says so: it is the end of what a
-    // person types.
+    // A terminal that has hung up, or whose session has ended, reports EIO; that is the end of the
+    // input.
     if (errno == EIO && terminal_ >= 0) return Answer{};
     if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) return Answer{.fault = errno};
   }

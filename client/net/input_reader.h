@@ -1,4 +1,4 @@
-// Standard input for a loop, whatever it is: a terminal, a pipe, a file or /dev/null.
+// Standard input for an event loop: a terminal, a pipe, a file or /dev/null.
 #pragma once
 
 #include <functional>
@@ -12,30 +12,30 @@
 
 namespace race2048::client {
 
-// A thread of its own waits for the bytes. A loop could do so only by making standard input
-// non-blocking, for all programs that share it, and not where it is a file.
+// A separate thread waits for the bytes. The loop itself could only do that if standard input were
+// non-blocking, for all programs that share it, and not at all for files.
 class InputReader {
  public:
-  // Out of the loop: what was read; empty at the end.
+  // Called from the loop with the bytes read; empty at the end of the input.
   using OnBytes = std::function<void(const std::string&)>;
-  // Out of the loop: it cannot be read, and why: an errno.
+  // Called from the loop with an errno if the input cannot be read.
   using OnFault = std::function<void(int)>;
 
-  // `loop` outlives the reader.
+  // `loop` must outlive the reader.
   InputReader(EventLoop& loop, OnBytes on_bytes, OnFault on_fault);
-  // Nothing is told any more, and nothing read: what comes now is for who reads it next.
+  // Reads nothing more and makes no more calls; further input is left to the next reader.
   ~InputReader();
   InputReader(const InputReader&) = delete;
   InputReader& operator=(const InputReader&) = delete;
 
-  // Asks for some bytes: what nobody asks for is left to whoever reads it next. Does nothing while
-  // an answer is still to come.
+  // Asks for some bytes; without this, input is left to other readers. Does nothing while an answer
+  // is pending.
   void ask();
 
  private:
   struct Answer {
     std::string bytes;
-    int fault = 0;  // an errno, when it cannot be read
+    int fault = 0;  // an errno if the input cannot be read
   };
   struct Asker;
 
@@ -44,7 +44,7 @@ class InputReader {
 
   EventLoop& loop_;
   std::shared_ptr<Asker> asker_;
-  Pipe orders_;  // a byte for each question; its writing end is closed when the reader goes
+  Pipe orders_;  // one byte for each question; the destructor closes the writing end
   int terminal_ = -1;
   std::thread thread_;
 };

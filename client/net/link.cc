@@ -20,7 +20,7 @@ namespace {
 
 using asio::ip::tcp;
 
-// A server that does not close its side in time is not waited for.
+// How long to wait for the server to close its side.
 constexpr std::chrono::seconds kGoodbyeDeadline{1};
 
 std::string unresolved(const Target& target, const asio::error_code& error) {
@@ -61,8 +61,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
       self->give_up(unreachable(self->target_, asio::error::timed_out));
     });
     resolving_ = true;
-    // With the first name Asio starts a thread. Signals are the loop's thread's: one that went
-    // there could be missed by who looks for those that wait.
+    // Asio starts a thread for its first lookup. Block signals in it: only the loop's thread checks
+    // for pending signals, and could miss one that this thread received.
     const SignalBlock block;
     resolver_.async_resolve(target_.host, std::to_string(target_.port),
                             [self = shared_from_this()](const asio::error_code& error,
@@ -100,7 +100,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
 
   bool closed() const { return closed_; }
 
-  // The owner goes: nothing of it may be called any more.
+  // The owner is being destroyed: from now on, call nothing of it.
   void detach() {
     on_change_ = [] {};
     close();
@@ -145,8 +145,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     on_change_();
   }
 
-  // Every intent and every wake-up may have moved it. Before and after that the deadlines are
-  // others.
+  // Every intent and every wake-up may move the deadline. While connecting and after the end, other
+  // deadlines apply.
   void arm_deadline() {
     if (!connected_ || closed_ || client_.finished()) return;
     const std::optional<TimePoint> next = client_.next_deadline();
@@ -158,8 +158,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     });
   }
 
-  // All is said. Closing with input unread would break the connection and might cost the server
-  // the last words: it is told that nothing follows, and closes its side.
+  // Everything is sent. Closing with unread input would reset the connection and might lose our
+  // last message, so shut down our side, and let the server close its own.
   void say_goodbye() {
     asio::error_code ignored;
     socket_.shutdown(tcp::socket::shutdown_send, ignored);

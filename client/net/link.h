@@ -14,16 +14,16 @@ namespace race2048::client {
 
 class Link {
  public:
-  // Starts to connect. `client` and `loop` outlive the link. `on_change` is called whenever the
-  // client's model may have changed; it may stop the loop, not destroy the link.
+  // Starts to connect. `client` and `loop` must outlive the link. `on_change` is called whenever
+  // the client's model may have changed; it may stop the loop, but not destroy the link.
   Link(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change);
   ~Link();
   Link(const Link&) = delete;
   Link& operator=(const Link&) = delete;
 
-  // To be called after an intent: sends what it left to be sent.
+  // Call this after an intent: sends the resulting bytes.
   void flush();
-  // The client is finished and all that it had to say is sent, or cannot be.
+  // True if the client is finished, and its last bytes are sent or cannot be sent.
   bool closed() const;
 
  private:

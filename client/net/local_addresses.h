@@ -1,4 +1,4 @@
-// The addresses under which others may reach this machine.
+// Addresses under which other machines may reach this one.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace race2048::client {
 
-// Of all interfaces that are up, without loopback and link-local ones; IPv4 first. Empty when there
-// is none or the system does not tell.
+// The addresses of all interfaces that are up, without loopback and link-local ones; IPv4 first.
+// Empty if there are none or the system does not report them.
 std::vector<std::string> local_addresses();
 
 }  // namespace race2048::client

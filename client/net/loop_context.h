@@ -1,4 +1,4 @@
-// For the files of this folder: the Asio context behind an EventLoop. Nobody else sees Asio.
+// The Asio context of an EventLoop. Only for files in this folder: no other code uses Asio.
 #pragma once
 
 #include <asio/io_context.hpp>

@@ -21,7 +21,7 @@
 namespace race2048::client {
 namespace {
 
-// Pages that are turned faster than the server lets ask for them.
+// The person may turn pages faster than the server accepts requests for them.
 constexpr std::chrono::milliseconds kAskEvery{300};
 
 class ScreenSession : private TerminalClient, private MatchFace {
@@ -56,7 +56,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
   void practise() {
     const auto& seal = match_.model().room.seal;
-    if (!seal) return;  // it may have gone while an old board is still open
+    if (!seal) return;  // the seal may have gone while an old board is still open
     race2048::Key key;
     os_random(key);
     ui_.room.practice.emplace(seal->settings.rules, key);
@@ -115,8 +115,8 @@ class ScreenSession : private TerminalClient, private MatchFace {
             .hint = match_.hint()};
   }
 
-  // Asks the server, again and again, for what the screen shows and the server sends only when
-  // asked.
+  // Regularly asks the server for data that the screen shows and that the server sends only on
+  // request.
   void keep_fresh(const std::optional<Refresh>& wanted, TimePoint now) {
     if (wanted == refresh_) return;
     refresh_ = wanted;
@@ -134,9 +134,9 @@ class ScreenSession : private TerminalClient, private MatchFace {
   TerminalSession terminal_;
   EventLoop::Timer refresh_timer_;
   TerminalView view_{};              // of the last drawing
-  UiState ui_;                       // with the preferences as they are by now
-  Preferences shown_;                // as the terminal and the next start have them
-  Phase phase_ = Phase::connecting;  // when the model was looked at last
+  UiState ui_;                       // with the current preferences
+  Preferences shown_;                // the preferences that the terminal uses and that are saved
+  Phase phase_ = Phase::connecting;  // when on_change() last ran
   MatchSession match_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};
@@ -147,7 +147,8 @@ class ScreenSession : private TerminalClient, private MatchFace {
 InteractiveResult run_interactive(InteractiveOptions options,
                                   const std::function<void()>& on_signals_handled) {
   if (options.preferences.plain) {
-    // On a screen it is kept, and shown when the person turns it on; lines have no such key.
+    // A screen keeps the lines and shows them once the person turns chat on; the line mode has no
+    // key for that.
     options.client.no_chat = !options.preferences.chat;
     return run_plain(std::move(options), on_signals_handled);
   }

@@ -14,12 +14,12 @@
 namespace race2048::client {
 namespace {
 
-// Bots of one's own that are gone by themselves: how soon that is seen, and how long a person who
-// waited for them has to read it before the match goes on without them.
+// How often to look for own bots that have ended; and how long a person who waited for those bots
+// has to read about it before the match goes on without them.
 constexpr std::chrono::seconds kLookAfterBotsEvery{1};
 constexpr std::chrono::seconds kToReadOfBots{3};
 
-// That of the room which is entered so; empty when there is none.
+// The password of the room that `entry` enters; empty if it has none.
 std::string password_of(const Entry& entry) {
   return entry.kind == Entry::Kind::create ? entry.request.password.value_or("") : entry.password;
 }
@@ -98,7 +98,7 @@ void MatchSession::run(const EnterRoom& enter) {
 }
 
 void MatchSession::run(const LeaveRoom&) {
-  // In the lobby the model knows nothing of the room any more.
+  // In the lobby the model no longer knows anything about the room.
   if (const std::string text = farewell_text(client_.model()); !text.empty()) farewell_ = text;
   client_.leave_room();
 }
@@ -124,7 +124,8 @@ void MatchSession::look_after_bots() {
   bots_timer_.set(read_clock() + kLookAfterBotsEvery, [this] { look_after_bots(); });
 }
 
-// Who asked to be ready waits for the bots to be seated; those that are gone never will be.
+// A person who asked to be ready is waiting until the bots are seated; bots that have ended never
+// will be.
 void MatchSession::get_ready_without_them() {
   const Model& model = client_.model();
   const Member* const own = model.room.own_member();
@@ -144,7 +145,7 @@ void MatchSession::end(int exit_code) {
 }
 
 void MatchSession::leave(int exit_code, bool stop_server) {
-  if (result_.left) return;  // the first way out counts
+  if (result_.left) return;  // the first reason to leave counts
   result_.exit_code = exit_code;
   result_.stop_server = stop_server;
   result_.for_all = stop_server && others_present(client_.model());
@@ -162,7 +163,7 @@ void MatchSession::on_change() {
     if (options_.on_left) options_.on_left();
   }
   if (model.result && model.result->verification.kind == Verification::Kind::broken) {
-    ever_broken_ = true;  // a rematch does not mend it
+    ever_broken_ = true;  // a rematch does not make up for it
   }
   if (result_.room.empty() && !model.room.code.empty()) {
     result_.room = model.room.code;
@@ -187,7 +188,7 @@ InteractiveResult MatchSession::finish() {
     complain(failure_text(model));
     result_.exit_code = exit_code_of(*model.failure);
     result_.refused_for = model.failure->reason;
-    // The own server has failed us: let it go, unless it has company.
+    // The server that we started has failed us: stop it, unless other people are on it.
     result_.stop_server = options_.owns_server && !others_present(model);
   }
   const std::string farewell = farewell_text(model);

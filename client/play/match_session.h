@@ -1,5 +1,5 @@
-// A client of a match without its face: the link, what commands do, bots of one's own, leaving, and
-// what is said at the end. A face is a screen, or lines of text.
+// A client of a match without its face: the link, the effects of commands, the person's bots,
+// leaving, and the last messages. A face is a screen, or lines of text.
 #pragma once
 
 #include <functional>
@@ -16,47 +16,49 @@
 
 namespace race2048::client {
 
-// Called by the session's thread, out of the loop or the session's own functions.
+// The session's thread makes all calls, from the loop or from the session's own functions.
 class MatchFace {
  public:
   virtual ~MatchFace() = default;
   // The model has changed.
   virtual void changed() = 0;
-  // What this program itself has to tell the person.
+  // Shows the person a message from this program.
   virtual void tell(const std::string& text) = 0;
-  // The session is over: the loop is to end.
+  // The session is over: stops the loop.
   virtual void stop() = 0;
-  // What stays to be read on standard output when the face has gone; out of finish().
+  // A line that should stay readable on standard output after the face has gone. Called by
+  // finish().
   virtual void say_farewell(const std::string& line) = 0;
 };
 
 class MatchSession {
  public:
-  // `loop` and `face` outlive the session.
+  // `loop` and `face` must outlive the session.
   MatchSession(InteractiveOptions options, EventLoop& loop, MatchFace& face);
   MatchSession(const MatchSession&) = delete;
   MatchSession& operator=(const MatchSession&) = delete;
 
   // Begins to connect.
   void open();
-  // REQUIRES: open(). Commands that only a screen can perform do nothing here.
+  // REQUIRES: open() has been called. Commands that only a screen can perform do nothing here.
   void perform(const Command& command);
-  // A signal ends the program: the others' server stays if anyone is on it.
+  // A signal ends the program. The server that this program started keeps running if other people
+  // are on it.
   void on_kill(int signal);
-  // The same with another exit code.
+  // The same, with this exit code.
   void end(int exit_code);
-  // Says what there is to say at the end, faults on standard error; once, when the loop has ended.
+  // Prints the last messages, faults on standard error. Call it once, when the loop has ended.
   InteractiveResult finish();
 
   const Model& model() const { return client_.model(); }
   bool finished() const { return client_.finished(); }
   const Setup& setup() const { return setup_; }
-  // For who brings others along; guests are not offered to.
+  // Lines to pass on to friends; only people who may bring others along get them.
   std::vector<std::string> invitations() const;
   const std::string& hint() const { return options_.hint; }
 
  private:
-  // One for each kind of command, so that the compiler finds a kind without one.
+  // One overload for each kind of command, so that the compiler reports a kind without one.
   void run(const Act& act);
   void run(const AskPage& ask);
   void run(const SetReady& set);
@@ -88,12 +90,12 @@ class MatchSession {
   std::optional<TimePoint> lost_bots_at_;
   std::optional<Link> link_;
   const Setup setup_;
-  std::string password_;    // of the room, as it was set or given from here last
-  std::string invited_to_;  // the room that the invitations are for
+  std::string password_;    // of the room, as last set or given by this client
+  std::string invited_to_;  // the room that `invitations_` are for
   std::vector<std::string> invitations_;
   InteractiveResult result_;
   bool ever_broken_ = false;
-  std::string farewell_;  // of the match that was left last
+  std::string farewell_;  // about the last match that the person left
 };
 
 }  // namespace race2048::client

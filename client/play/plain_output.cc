@@ -16,10 +16,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// What a reader who has stopped reading may be behind.
+// How far a reader that has stopped reading may fall behind.
 constexpr std::size_t kMostWaiting = 256 * 1024;
 
-// A pipe holds as much again.
+// From here on, is_behind() holds back further output. A pipe holds as much again.
 constexpr std::size_t kEnoughWaiting = 64 * 1024;
 
 constexpr milliseconds kTryAgainAfter{20};
@@ -52,7 +52,7 @@ void PlainOutput::flush() {
     if (*written == 0) break;
     waiting_.erase(0, *written);
   }
-  // Who held back what tells more is to hear that it was taken.
+  // If output was held back, on_taken_ has to run now that there is room again.
   if (waiting_.empty() && !was_behind) return timer_.cancel();
   if (waiting_.size() > kMostWaiting) {
     errno = ETIMEDOUT;

@@ -1,4 +1,4 @@
-// Lines to standard output for a loop that must not wait for whoever reads them.
+// Lines to standard output for a loop that must not wait for the reader.
 #pragma once
 
 #include <functional>
@@ -11,26 +11,26 @@ namespace race2048::client {
 
 class PlainOutput {
  public:
-  // Called once, when lines cannot be told any more: nobody reads on (`quietly`), or nobody has
-  // read for too long, or writing has failed; `why` is a sentence for standard error then.
+  // Called once, when no more lines can be written: the reader has gone (`quietly`), or has not
+  // read for too long, or writing has failed. Unless `quietly`, `why` is a sentence for standard
+  // error.
   using OnFailure = std::function<void(bool quietly, const std::string& why)>;
 
-  // `loop` outlives the output. Out of it comes `on_taken`, when lines that waited may have been
-  // taken.
+  // `loop` must outlive the output. It calls `on_taken` when waiting lines may have been accepted.
   PlainOutput(EventLoop& loop, OnFailure on_failure, std::function<void()> on_taken);
 
-  // One line, which ends with it: what would steer a terminal, or what its locale cannot show, is a
-  // '?' there.
+  // Adds one line. A '?' replaces characters that could control a terminal or that its locale
+  // cannot show.
   void line(std::string_view text);
-  // Writes what can be written now; the rest follows by itself.
+  // Writes as much as possible without waiting; the rest follows by itself.
   void flush();
-  // So much waits for its reader that nothing should be done which tells more.
+  // True if so much is waiting that nothing should be done that would produce more lines.
   bool is_behind() const;
-  // Writes the rest; gives up on a reader who takes nothing for some seconds.
+  // Writes the rest; gives up on a reader that accepts nothing for some seconds.
   void finish();
 
  private:
-  // REQUIRES: errno says why.
+  // REQUIRES: errno has the reason.
   void fail();
   void fail(bool quietly, const std::string& why);
 

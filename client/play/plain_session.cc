@@ -36,7 +36,7 @@ class PlainSession : private MatchFace {
         match_(std::move(options), loop_, *this),
         talk_(match_.setup(), input_, ready_is_promised_) {
     loop_.on_signals({SIGINT}, [this](int) {
-      if (input_ == PlainInput::person) output_.line("");  // behind the terminal's ^C
+      if (input_ == PlainInput::person) output_.line("");  // after the terminal's ^C
       match_.end(kInterrupted);
     });
     loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { match_.on_kill(signal); });
@@ -74,7 +74,7 @@ class PlainSession : private MatchFace {
     work();
   }
 
-  // Tells what is new and does what was typed, until nothing of it can be done now.
+  // Prints news and carries out typed words, until no more can be done now.
   void work() {
     again_ = true;
     if (std::exchange(working_, true)) return;
@@ -107,7 +107,7 @@ class PlainSession : private MatchFace {
         talk_.take_line(line->too_long ? "" : line->text);
         if (line->too_long) talk_.tell(std::string(kLineTooLong));
       } else if (at_end_) {
-        // A terminal may go on after its end was typed.
+        // On a terminal, input may continue after its end was typed.
         end_told_ = input_ == PlainInput::program;
         at_end_ = false;
         talk_.end_of_input(match_.model());
@@ -120,7 +120,7 @@ class PlainSession : private MatchFace {
   void on_failure(bool quietly, const std::string& why) {
     if (!quietly) complain(why);
     untold_ = !quietly;
-    // Once the session is over how it went is settled.
+    // Once the session is over, its exit code is final.
     if (!stopped_) match_.end(quietly ? kSignalled + SIGPIPE : kInternal);
   }
 
@@ -141,9 +141,9 @@ class PlainSession : private MatchFace {
   bool working_ = false;
   bool again_ = false;
   bool stopped_ = false;
-  bool at_end_ = false;    // of the input, or of what a terminal's person typed so far
-  bool end_told_ = false;  // nothing more will be taken
-  bool untold_ = false;    // lines could not be written
+  bool at_end_ = false;    // of the input; on a terminal, of the input so far
+  bool end_told_ = false;  // no more input will be read
+  bool untold_ = false;    // some lines could not be written
 };
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace race2048::client {
 
-// As run_interactive(), which calls it for whom Preferences::plain says so. Standard output gets
-// the lines, standard error what goes wrong.
+// Like run_interactive(), which calls this if Preferences::plain is set. Lines go to standard
+// output, errors to standard error.
 InteractiveResult run_plain(InteractiveOptions options,
                             const std::function<void()>& on_signals_handled);
 

@@ -26,7 +26,7 @@ std::string command_of(const PracticeOptions& options) {
   return command;
 }
 
-// The game that goes on, else a fresh one.
+// A room with the saved game, or else with a new one.
 SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store) {
   SoloRoom room{.rules_name = std::string(options.preset.name),
                 .game = SoloGame(rules_of(options.preset, options.size), key_for_game(options)),
@@ -70,7 +70,7 @@ class Practice : private TerminalClient {
 
  private:
   void on_key(const Key& key) override {
-    if (exit_code_) return;  // typed ahead, behind the one that leaves
+    if (exit_code_) return;  // typed ahead, after the key that leaves
     const SoloEffect effect = client::on_key(key, *room_);
     if (room_->slid) {
       animate(*room_->slid);
@@ -147,7 +147,7 @@ class Practice : private TerminalClient {
   const PracticeOptions& options_;
   std::optional<SoloStore> store_;
   std::optional<SoloRoom> room_;
-  Preferences shown_;                  // as the terminal and the next start have them
+  Preferences shown_;                  // the preferences that the terminal uses and that are saved
   std::optional<SlideMotion> motion_;  // of the last move
   TerminalSession terminal_;
   std::optional<int> exit_code_;

@@ -10,17 +10,17 @@
 namespace race2048::client {
 
 struct PracticeOptions {
-  const Preset& preset;  // no puzzle
+  const Preset& preset;  // not a puzzle
   int size = 4;
-  // Given: this game and no other, and nothing is kept.
+  // If given: plays this game only, and saves nothing.
   std::optional<race2048::Key> seed{};
   Preferences preferences{};
 };
 
-// The key that the next game is dealt by: the seed, else one from the system.
+// The key for the next game: the seed, otherwise a random one.
 race2048::Key key_for_game(const PracticeOptions& options);
 
-// Runs until the person leaves; the exit code. Throws ui::TerminalError.
+// Runs until the person leaves; returns the exit code. Throws ui::TerminalError.
 int run_practice(const PracticeOptions& options);
 
 }  // namespace race2048::client

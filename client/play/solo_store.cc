@@ -22,7 +22,7 @@ std::string cannot(std::string_view what, const std::filesystem::path& file, int
          std::generic_category().message(error) + ")";
 }
 
-// Up to `most` bytes; nothing on an error.
+// Reads up to `most` bytes; nothing on an error.
 std::optional<std::string> read_all(int descriptor, std::size_t most) {
   std::string text(most, '\0');
   std::span<char> space(text);
@@ -54,7 +54,7 @@ SoloStore::SoloStore(const Preset& preset, int size) : preset_(preset), size_(si
 void SoloStore::lock() {
   std::filesystem::path file = file_;
   file.replace_extension(".lock");
-  // Never removed: who opened it before would hold a lock that nobody else sees.
+  // Never removed: a program that has the old file open would hold a lock that nobody else sees.
   lock_ = Descriptor(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (!lock_) {
     fault_ = cannot("write", file, errno);
@@ -81,10 +81,10 @@ std::optional<SoloSave> SoloStore::load(std::string& notice) {
   return std::nullopt;
 }
 
-// Returns nothing if there is no file, sets `damaged_` if it is no file of ours, and `fault_` if it
-// cannot be read.
+// Returns nothing if there is no file. Sets `damaged_` if the file cannot be ours, and `fault_` if
+// it cannot be read.
 std::optional<std::string> SoloStore::read() {
-  // Does not wait for a writer, should it be a pipe.
+  // O_NONBLOCK: if the file is a pipe, do not wait for a writer.
   const Descriptor file(open(file_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!file) {
     if (errno != ENOENT) fault_ = cannot("read", file_, errno);

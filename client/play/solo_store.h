@@ -1,8 +1,8 @@
-// The practice room's files: one game and one best score for each preset and size.
+// The practice room's files: one game and one best score for each preset and board size.
 //
-// In `solo` in the state folder: classic-4.game; beside it classic-4.lock, which the one program
-// that writes holds locked; and classic-4.game.damaged (.damaged-2, ..), whatever was found in its
-// place that could not be read.
+// All are in `solo` in the state folder: classic-4.game, the saved game; classic-4.lock, which the
+// one program that saves keeps locked; and classic-4.game.damaged (.damaged-2, ..), earlier files
+// that could not be read.
 #pragma once
 
 #include <cstdint>
@@ -19,25 +19,26 @@ namespace race2048::client {
 
 class SoloStore {
  public:
-  // Takes the lock, or says in fault() why nothing can be kept.
+  // Takes the lock, or has a fault() that says why nothing can be saved.
   SoloStore(const Preset& preset, int size);
 
-  // Empty while games are kept; else why not, for a person. Once there is a reason it stays, but
-  // for failures to write, which the next save() may mend.
+  // Empty while games are saved, otherwise a reason for the person. A reason is final, except for a
+  // failure to write, which the next save() may overcome.
   const std::string& fault() const { return fault_; }
 
-  // What was kept. What cannot be read is put aside, and `notice` says where; what cannot even be
-  // put aside, or is of a later version, is left alone and becomes a fault.
+  // Returns the saved state. Puts aside a file that it cannot understand, and `notice` says where
+  // it is. Leaves alone a file that it cannot put aside or that a later version wrote, and sets
+  // fault().
   std::optional<SoloSave> load(std::string& notice);
 
-  // Replaces what is kept, all or nothing. Does nothing where the fault is final.
+  // Replaces the saved state, all or nothing. Does nothing if the fault is final.
   void save(const SoloGame& game, std::uint64_t best, Durability durability);
 
  private:
   void lock();
   std::optional<std::string> read();
   void put_aside(std::string& notice);
-  // Returns an empty text, or what failed.
+  // Returns an empty text, or a fault.
   std::string write(const std::string& text, Durability durability) const;
 
   const Preset& preset_;
@@ -45,7 +46,7 @@ class SoloStore {
   std::filesystem::path file_;
   Descriptor lock_;
   bool usable_ = false;
-  bool damaged_ = false;  // what read() found
+  bool damaged_ = false;  // set by read()
   std::string fault_;
 };
 

@@ -16,12 +16,12 @@
 namespace race2048::client {
 namespace {
 
-// The first change is drawn at once; further changes within this time are drawn together.
+// Draws the first change at once, and further changes within this time together.
 constexpr std::chrono::milliseconds kFrameEvery{16};
 
 constexpr std::chrono::milliseconds kFlash{100};
 
-// Stops the process as `signal` does by default, until a shell continues it.
+// Applies the signal's default action, which stops the process until a shell continues it.
 void stop_by(int signal) {
   struct sigaction by_default {};
   struct sigaction ours {};
@@ -38,7 +38,7 @@ sigset_t set_of(std::initializer_list<int> signals) {
   return set;
 }
 
-// The first of them that waits to be delivered.
+// The first of these signals that is pending.
 std::optional<int> pending_of(std::initializer_list<int> signals) {
   sigset_t pending;
   sigpending(&pending);
@@ -79,7 +79,7 @@ TerminalSession::TerminalSession(TerminalClient& client)
   loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { client_.on_kill(signal); });
   loop_.on_signals({SIGWINCH}, [this](int) {
     terminal_->resized();
-    changed();  // not at once: dragging a window's edge sends this signal many times
+    changed();  // not at once: dragging a window's edge sends many of these signals
   });
   loop_.on_signals({SIGCONT}, [this](int) {
     if (!ui::in_foreground()) return;
@@ -94,7 +94,7 @@ TerminalSession::~TerminalSession() = default;
 void TerminalSession::open(const Appearance& appearance) {
   if (!ui::in_foreground()) {
     if (const std::optional<int> killed_by = stop_until_in_foreground(SIGTTOU)) {
-      // Nothing has been set up yet that would have to be undone.
+      // Nothing is set up yet that would need to be undone.
       std::signal(*killed_by, SIG_DFL);
       raise(*killed_by);
     }
@@ -118,7 +118,7 @@ void TerminalSession::close() {
   if (!terminal_) return;
   const std::string note = terminal_->note();
   terminal_.reset();
-  // Again, where it stays readable.
+  // Repeats the note on the normal screen, where it stays readable.
   if (!note.empty()) std::fprintf(stderr, "race2048: %s\n", note.c_str());
 }
 
@@ -131,7 +131,7 @@ void TerminalSession::on_keys() {
   if (const std::optional<TimePoint> due = terminal_->key_due()) {
     keys_due_.set(*due, [this] { on_keys(); });
   }
-  // A terminal that has gone away stays readable for ever, but nothing comes from it any more.
+  // A terminal that has gone stays readable for ever but delivers nothing.
   pollfd state{.fd = keys_, .events = POLLIN, .revents = 0};
   const bool gone =
       !any && poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
@@ -142,10 +142,10 @@ void TerminalSession::on_keys() {
 
 void TerminalSession::on_suspend() {
   terminal_->suspend();
-  // SIGTSTP with its default action, not SIGSTOP: the system ignores SIGTSTP where no shell could
-  // continue this process, while SIGSTOP would stop it for good.
+  // Uses SIGTSTP with its default action instead of SIGSTOP. If no shell could continue this
+  // process, the system ignores SIGTSTP, but SIGSTOP would stop the process for good.
   if (stop_until_in_foreground(SIGTSTP)) {
-    // In the background, writing a last line may stop the process (stty tostop).
+    // In the background, printing a last line could stop the process (stty tostop).
     std::signal(SIGTTOU, SIG_IGN);
     return;
   }
@@ -194,7 +194,7 @@ void TerminalSession::draw() {
   redraw_.set(std::max(*drawing.next, drawn_at_ + kFrameEvery), [this] { draw(); });
 }
 
-// Changes that come meanwhile are drawn then.
+// Changes that come meanwhile are drawn together when the terminal is ready.
 void TerminalSession::wait_for_terminal() {
   redraw_.cancel();
   if (std::exchange(waits_for_terminal_, true)) return;

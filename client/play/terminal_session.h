@@ -1,4 +1,4 @@
-// The loop of a program with a screen: keys, signals, suspending, resizing, and when to draw.
+// The main loop of a program with a screen: keys, signals, suspending, resizing, and when to draw.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace race2048::client {
 
-// What a drawing has to know of the terminal.
+// What a drawing needs to know about the terminal.
 struct TerminalView {
   TimePoint now;
   int rows = 0;
@@ -21,54 +21,52 @@ struct TerminalView {
 
 struct Drawing {
   Frame frame;
-  // When the drawing next changes by time alone; nothing when it does not.
+  // When the drawing will change because time passes; nothing if it will not.
   std::optional<TimePoint> next{};
 };
 
-// What a session calls: keys and signals in, drawings out. All calls come from run(), on its
-// thread.
+// The session's client: receives keys and signals, and provides drawings. The session makes all
+// calls from run(), on its thread.
 class TerminalClient {
  public:
   virtual ~TerminalClient() = default;
   virtual void on_key(const Key& key) = 0;
-  // A signal ends the program: SIGTERM, SIGQUIT or SIGHUP. A terminal that has gone away counts as
-  // SIGHUP.
+  // SIGTERM, SIGQUIT or SIGHUP ends the program. A terminal that has gone counts as SIGHUP.
   virtual void on_kill(int signal) = 0;
-  // Takes note of the terminal's size and of the time, before each drawing.
+  // Receives the terminal's size and the time before each drawing.
   virtual void before_drawing(const TerminalView& view) = 0;
   virtual Drawing draw(const TerminalView& view) const = 0;
 };
 
 class TerminalSession {
  public:
-  // Handles the signals from here on; run() delivers them. `client` outlives the session.
+  // Installs the signal handlers; run() delivers the signals. `client` must outlive the session.
   explicit TerminalSession(TerminalClient& client);
   ~TerminalSession();
   TerminalSession(const TerminalSession&) = delete;
   TerminalSession& operator=(const TerminalSession&) = delete;
 
-  // Takes the terminal. A process in the background stops first until its shell brings it to the
-  // foreground.
-  // Throws ui::TerminalError.
+  // Takes over the terminal. A background process first stops until its shell brings it to the
+  // foreground. Throws ui::TerminalError.
   void open(const Appearance& appearance);
   // Draws, then loops until stop(). REQUIRES: open().
   void run();
   void stop() { loop_.stop(); }
-  // Restores the terminal, as the destructor does; prints note() to standard error.
+  // Restores the terminal, like the destructor, and prints note() to standard error.
   void close();
 
-  // The drawing has changed: draws it at once after a quiet time, else together with the changes
-  // that follow.
+  // The drawing has changed: draws it at once after a quiet period, otherwise together with the
+  // changes that follow.
   void changed();
-  // Something else has written to the terminal: the next drawing shows every cell.
+  // Something else has written to the terminal: the next drawing writes every cell.
   void repaint();
   // Changes colours and glyphs. REQUIRES: open().
   void set_appearance(const Appearance& appearance);
-  // A note for the person on how the terminal is treated; empty when there is none.
-  // REQUIRES: open().
+  // One line that tells the person how an unusual terminal is treated; empty when there is nothing
+  // to say. REQUIRES: open().
   const std::string& note() const { return terminal_->note(); }
 
-  // Rings; inverts the screen for a moment, without waiting. REQUIRES: open().
+  // bell() rings; flash() inverts the screen for a moment, without waiting. REQUIRES: open().
   void bell();
   void flash();
 

@@ -25,8 +25,8 @@ Descriptor file_in_memory(const char* name) {
   return file;
 }
 
-// The last line that was written to the file; empty if there is none. Cut to kLongestLine bytes at
-// its end.
+// The last line in the file; empty if there is none. Keeps only the last kLongestLine bytes of a
+// longer line.
 std::string last_line(const Descriptor& file) {
   std::string text(kLongestLine, '\0');
   const off_t size = lseek(file.get(), 0, SEEK_END);
@@ -44,8 +44,8 @@ Companion::Companion(const std::filesystem::path& executable,
     : output_(file_in_memory("stdout")), errors_(file_in_memory("stderr")) {
   pid_ = spawn(executable, arguments, environment, [this, parent = getpid()] {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent) _exit(kCannotExecute);  // the parent ended before the call above
-    setpgid(0, 0);                                   // so that the terminal's Ctrl-C is not for it
+    if (getppid() != parent) _exit(kCannotExecute);  // the parent ended before prctl()
+    setpgid(0, 0);                                   // keeps the terminal's Ctrl-C away from it
     redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
     dup2(output_.get(), STDOUT_FILENO);
     dup2(errors_.get(), STDERR_FILENO);

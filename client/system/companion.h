@@ -1,4 +1,4 @@
-// A program beside this one, such as a bot.
+// A program that runs beside this one, such as a bot.
 #pragma once
 
 #include <sys/types.h>
@@ -13,15 +13,15 @@
 
 namespace race2048::client {
 
-// A program that ends with this one at the latest. It gets neither the terminal's keys nor its
-// signals. What it prints stays in memory, unseen.
+// A child program that ends with this one at the latest. It gets neither the terminal's keys nor
+// its signals. Its output stays in memory and is not shown.
 class Companion {
  public:
-  // Throws std::system_error if no process can be made.
+  // Throws std::system_error if the process cannot be created.
   Companion(const std::filesystem::path& executable, const std::vector<std::string>& arguments,
             const Environment& environment);
-  // Stops the program and waits for its end. To stop several, call ask_to_stop() for all of them
-  // first.
+  // Stops the program and waits for its end. To stop several quickly, first call ask_to_stop() on
+  // each.
   ~Companion();
   Companion(Companion&& other) noexcept;
   Companion& operator=(Companion&&) = delete;
@@ -29,16 +29,16 @@ class Companion {
   void ask_to_stop();
 
   struct Ended {
-    int status = 0;         // as waitpid() gives it
+    int status = 0;         // from waitpid()
     std::string report;     // the last line on its standard output; empty if there is none
-    std::string complaint;  // the last line on its standard error; likewise
+    std::string complaint;  // the last line on its standard error; empty if there is none
   };
-  // Nothing as long as the program runs.
+  // Nothing while the program runs.
   std::optional<Ended> ended();
 
  private:
   pid_t pid_ = -1;  // -1: it has ended
-  int status_ = 0;  // after that
+  int status_ = 0;  // valid once pid_ is -1
   Descriptor output_;
   Descriptor errors_;
 };

@@ -21,12 +21,12 @@ constexpr const char* kUiVariable = "RACE2048_UI";
 constexpr const char* kConfig = "config.toml";
 constexpr const char* kRemembered = "preferences.toml";
 
-// Nothing when there is no such file. Throws std::system_error when it cannot be read.
+// Nothing if the file does not exist. Throws std::system_error if it cannot be read.
 std::optional<std::string> text_of(const std::filesystem::path& file) {
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in && errno == ENOENT) return std::nullopt;
-  // One more than may be: what is too long is found out by who reads it.
+  // Reads one byte more than allowed, so that the parser notices a file that is too long.
   std::string text(kMaxConfigBytes + 1, '\0');
   if (in) in.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (!in && !in.eof()) throw std::system_error(errno, std::generic_category());
@@ -34,12 +34,13 @@ std::optional<std::string> text_of(const std::filesystem::path& file) {
   return text;
 }
 
-// The same in a folder of ours; nothing where there is no home to have folders in.
+// The same for a file in one of our folders; nothing if the folder is unknown because there is no
+// home.
 std::optional<std::string> text_of(const std::filesystem::path& folder, const char* file) {
   return folder.is_absolute() ? text_of(folder / file) : std::nullopt;
 }
 
-// The config file alone.
+// Reads only the config file.
 OrFault<Config> read_config() {
   const std::string asked = variable(kFileVariable);
   const std::filesystem::path file =
@@ -62,14 +63,14 @@ OrFault<Config> read_config() {
   }
 }
 
-// What was chosen before; nothing when the file cannot be understood. Throws std::system_error when
-// it cannot be read.
+// The preferences that earlier runs saved; nothing if the file makes no sense. Throws
+// std::system_error if it cannot be read.
 std::optional<ChosenPreferences> remembered() {
   auto parsed = parse_config(text_of(state_path(), kRemembered).value_or(""));
   return parsed ? std::optional(parsed->preferences) : std::nullopt;
 }
 
-// Made by this program: one that cannot be read is no reason not to play.
+// This program writes the file itself, and can run without it.
 ChosenPreferences remembered_if_any() {
   try {
     return remembered().value_or(ChosenPreferences{});

@@ -1,5 +1,5 @@
-// What stands behind the flags: the environment, what a person has chosen on the screen, and the
-// config file, in this order.
+// Everything configured apart from flags. In order of precedence: the environment, the person's
+// choices on the screen, and the config file.
 #pragma once
 
 #include <string>
@@ -9,15 +9,14 @@
 
 namespace race2048::client {
 
-// Reads the environment and the files. The server in what it returns is the one that a target
-// without a host means. A missing file is no fault, unless the environment names it; a fault names
-// the file and the line.
+// Reads the environment and the files. The returned server is the one for targets without a host. A
+// missing file is a fault only if the environment names it; a fault names the file and the line.
 OrFault<Config> load_configuration();
 
-// Keeps these preferences for the next start, on top of what was kept before. Puts aside a file
-// that it cannot understand, and leaves alone a file that it cannot read. Several programs may do
-// so at once. Returns an empty text, or what the person should know: why nothing is kept, or where
-// the file is that was put aside.
+// Saves these preferences for the next start, on top of those saved before. Puts aside an old file
+// that makes no sense, and leaves alone one that it cannot read. Several programs may call this at
+// once. Returns an empty text, or a message for the person: why nothing was saved, or where the old
+// file is now.
 std::string remember(const ChosenPreferences& chosen);
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-// Files of our own that cannot be understood.
+// Handles damaged files that this program once wrote.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,8 @@
 
 namespace race2048::client {
 
-// Renames the file to FILE.damaged, or FILE.damaged-2 and so on if there is such a file already;
-// returns the new name. After a fault the file is where it was.
+// Renames the file to FILE.damaged, or to FILE.damaged-2 and so on if that exists; returns the new
+// name. After a fault the file is unchanged.
 OrFault<std::filesystem::path> put_aside(const std::filesystem::path& file);
 
 }  // namespace race2048::client

@@ -14,7 +14,7 @@
 namespace race2048::client {
 namespace {
 
-// Below the folder that an XDG variable names, else below another one of the home folder.
+// The folder race2048 in the folder that the XDG variable `name` names, otherwise in `in_home`.
 std::filesystem::path xdg_folder(const char* name, const std::filesystem::path& in_home) {
   std::filesystem::path base = variable(name);
   if (!base.is_absolute()) base = std::filesystem::path(variable("HOME")) / in_home;
@@ -56,8 +56,8 @@ std::string player_id() {
     std::ifstream in(file, std::ios::binary);
     kept.assign(std::istreambuf_iterator<char>(in), {});
     if (kept.size() == fresh.size()) return kept;
-    // If it cannot be kept, as without a home, it lasts as long as this program; playing needs no
-    // more.
+    // If the id cannot be saved, for example without a home, it is valid only for this run, which
+    // is enough to play.
     static_cast<void>(replace_file(file, id, Durability::power_loss));
   } catch (const std::filesystem::filesystem_error&) {
   }

@@ -1,4 +1,4 @@
-// What the system and its user say: names and folders.
+// Names and folders from the environment.
 #pragma once
 
 #include <filesystem>
@@ -6,31 +6,33 @@
 
 namespace race2048::client {
 
-// Variables that stand for flags: --name and --password.
+// Environment variables that replace the flags --name and --password.
 inline constexpr const char* kNameVariable = "RACE2048_NAME";
 inline constexpr const char* kPasswordVariable = "RACE2048_PASSWORD";
 
-// What the environment says; empty when it says nothing.
+// The variable's value; empty if it is not set.
 std::string variable(const char* name);
 
-// $XDG_CONFIG_HOME/race2048, or ~/.config/race2048; there may be nothing. Relative without a home.
+// $XDG_CONFIG_HOME/race2048, or ~/.config/race2048; may not exist. A relative path if there is no
+// home.
 std::filesystem::path config_folder();
-// $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; likewise.
+// $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; the same applies.
 std::filesystem::path state_path();
-// The same, made when it is missing. Throws std::filesystem::filesystem_error when it cannot be.
+// state_path(), created if missing. Throws std::filesystem::filesystem_error on failure.
 std::filesystem::path state_folder();
 
-// 16 bytes, random per installation and kept in the state folder; of this run alone when the folder
-// cannot be used.
+// 16 random bytes that identify this installation, saved in the state folder. If the folder cannot
+// be used, they are valid only for this run.
 std::string player_id();
 
-// $USER when it will do as a name, else "player". Never root.
+// $USER if it is valid as a name, otherwise "player". Never root.
 std::string default_name();
 
-// $RACE2048_SERVER, else the configured one if there is one, else the loopback address.
+// $RACE2048_SERVER, otherwise the configured server, otherwise the loopback address.
 std::string default_server(const std::string& configured);
 
-// This program's own path, and race2048d's: beside it, in the build tree, or what PATH finds.
+// The paths of this program and of race2048d. The server is beside this program, in the build tree,
+// or found by PATH.
 std::filesystem::path own_executable();
 std::filesystem::path server_executable();
 

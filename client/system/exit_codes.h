@@ -1,4 +1,4 @@
-// How the program ends, for scripts.
+// The program's exit codes. Scripts may rely on them.
 #pragma once
 
 namespace race2048::client {

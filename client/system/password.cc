@@ -17,14 +17,14 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::size_t kLongest = 256;  // far beyond what a password may have
+constexpr std::size_t kLongest = 256;  // much longer than any valid password
 constexpr char kCtrlC = 3;
 constexpr char kCtrlD = 4;
 constexpr char kBackspace = 8;
 constexpr char kCtrlU = 21;
 constexpr char kDelete = 127;
 
-// Keys come one by one, unseen, and none of them is a signal; while it lives.
+// While it exists, keys arrive one by one, without echo, and none of them sends a signal.
 class QuietTerminal {
  public:
   QuietTerminal() {
@@ -37,7 +37,7 @@ class QuietTerminal {
     quiet.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
   }
-  // What was typed behind the line is for who reads next.
+  // Keeps what was typed after the line, for the next reader.
   ~QuietTerminal() { tcsetattr(STDIN_FILENO, TCSADRAIN, &before_); }
   QuietTerminal(const QuietTerminal&) = delete;
   QuietTerminal& operator=(const QuietTerminal&) = delete;
@@ -46,7 +46,8 @@ class QuietTerminal {
   termios before_{};
 };
 
-// Signals that end the program wait to be read here, so that the terminal is restored first.
+// While it exists, signals that would end the program wait to be read here, so that the terminal is
+// restored first.
 class EndingSignals {
  public:
   EndingSignals() {
@@ -75,7 +76,7 @@ class EndingSignals {
   int descriptor_ = -1;
 };
 
-// True when the line is complete; `asked` then says how it ended.
+// Returns true when the line is complete; `asked` then has the result.
 bool on_key(char key, std::string& line, AskedPassword& asked) {
   switch (key) {
     case '\r':

@@ -1,4 +1,4 @@
-// Asking for a password on the plain terminal.
+// Asks for a password on the plain terminal.
 #pragma once
 
 #include <optional>
@@ -7,12 +7,13 @@
 namespace race2048::client {
 
 struct AskedPassword {
-  std::optional<std::string> password;  // nothing: the person would not
-  int exit_code = 0;                    // then: 130 after Ctrl-C, 128+N after another signal
+  std::optional<std::string> password;  // nothing: the person did not give one
+  int exit_code = 0;                    // without a password: 130 after Ctrl-C, 128+N after another
+                                        // signal
 };
 
-// Shows `prompt` and reads a line without showing it; Backspace and Ctrl-U correct it. The terminal
-// is as before when this returns. REQUIRES: standard input is a terminal.
+// Shows `prompt` and reads a line without echo; Backspace and Ctrl-U correct it. Restores the
+// terminal before returning. REQUIRES: standard input is a terminal.
 AskedPassword ask_password(const std::string& prompt);
 
 }  // namespace race2048::client

@@ -1,11 +1,12 @@
-// A pipe that closes itself.
+// A pipe whose ends close by themselves.
 #pragma once
 
 #include "shared/descriptor.h"
 
 namespace race2048::client {
 
-// Its ends close with it, unless somebody takes them. A child process gets neither.
+// Closes both ends when it is destroyed, unless they have been released. Child processes do not
+// inherit them.
 struct Pipe {
   // Throws std::system_error.
   Pipe();

@@ -18,7 +18,7 @@
 namespace race2048::client {
 namespace {
 
-// Waits until the server prints a line or ends; empty if it ends without one.
+// Waits for the first line that the server prints; empty if it ends without one.
 std::string first_line(const Descriptor& output) {
   LineSplitter lines;
   for (;;) {
@@ -66,7 +66,7 @@ OrFault<StartedServer, ServerFault> start_server(const std::filesystem::path& ex
 }
 
 void stop_server(const StartedServer& server, StopWhen when) {
-  // It says goodbye to everyone by itself.
+  // The server says goodbye to its clients by itself.
   kill(server.pid, when == StopWhen::now ? SIGTERM : SIGHUP);
 }
 

@@ -1,4 +1,4 @@
-// A race2048d that this program starts.
+// A race2048d process started by this program.
 #pragma once
 
 #include <sys/types.h>
@@ -21,22 +21,22 @@ struct StartedServer {
 
 struct ServerFault {
   bool port_taken = false;
-  std::string message;  // for a person; ends with what the server said
+  std::string message;  // for the person; ends with the server's own message
 };
 
-// Starts the server in a session of its own, so that it outlives this terminal, and waits until it
-// listens. The server writes its log to the file `log`, which is emptied first, and removed if the
-// server cannot start. Throws std::system_error if no process can be made.
+// Starts the server in its own process session, so that it outlives this terminal, and waits until
+// it listens. Empties the file `log`, to which the server writes its log; removes the file if the
+// server cannot start. Throws std::system_error if the process cannot be created.
 OrFault<StartedServer, ServerFault> start_server(const std::filesystem::path& executable,
                                                  const std::vector<std::string>& arguments,
                                                  const std::filesystem::path& log);
 
 enum class StopWhen : std::uint8_t { now, nobody_is_there };
 
-// Asks a server to stop; does not wait for that.
+// Asks the server to stop, without waiting for its end.
 void stop_server(const StartedServer& server, StopWhen when);
 
-// True if the server has ended, by now or within `patience`. Not to be asked again after that.
+// True if the server has ended by now or ends within `patience`. Do not call again after true.
 bool has_ended(const StartedServer& server, std::chrono::milliseconds patience);
 
 }  // namespace race2048::client

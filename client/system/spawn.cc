@@ -13,7 +13,7 @@
 namespace race2048::client {
 namespace {
 
-// As exec takes them; the strings must outlive it.
+// The array that exec() needs; the strings must outlive it.
 std::vector<char*> pointers_to(std::vector<std::string>& strings) {
   std::vector<char*> pointers;
   for (std::string& string : strings) pointers.push_back(string.data());
@@ -37,13 +37,13 @@ Environment environment_without(const std::vector<std::string>& names) {
 
 pid_t spawn(const std::filesystem::path& executable, const std::vector<std::string>& arguments,
             const Environment& environment, const std::function<void()>& prepare) {
-  // All that needs memory is done before the fork: another thread may be allocating some.
+  // Allocates all memory before the fork, because another thread may hold the allocator's lock.
   std::vector<std::string> words = {executable.string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<std::string> variables = environment;
   const std::vector<char*> argv = pointers_to(words);
   const std::vector<char*> envp = pointers_to(variables);
-  // No signal may reach the child while it still has our handlers.
+  // A signal must not reach the child while the child still has our handlers.
   const SignalBlock block;
   const pid_t pid = fork();
   if (pid < 0) {
@@ -55,7 +55,7 @@ pid_t spawn(const std::filesystem::path& executable, const std::vector<std::stri
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // the link to the server, mostly
+  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);  // above all, the link to the server
   execvpe(argv.front(), argv.data(), envp.data());
   _exit(kCannotExecute);
 }

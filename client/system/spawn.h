@@ -1,4 +1,4 @@
-// Making processes of other programs.
+// Starts processes of other programs.
 #pragma once
 
 #include <sys/types.h>
@@ -13,36 +13,37 @@
 
 namespace race2048::client {
 
-// NAME=value, as a program finds it.
+// The environment of a program, as NAME=value.
 using Environment = std::vector<std::string>;
 
-// This process's own, without the variables of these names.
+// This process's environment without the variables in `names`.
 Environment environment_without(const std::vector<std::string>& names);
 
-// Forks; the child calls `prepare`, which may use nothing but system calls, and becomes the
-// program, found by PATH when it has no slash, with no signal handled, ignored or blocked and no
-// descriptors but 0, 1 and 2. A program that cannot be executed ends with kCannotExecute. Throws
-// std::system_error when no process can be made.
+// Forks. The child calls `prepare`, which may only make system calls, and then executes the
+// program, which is searched in PATH if its name has no slash. The program starts with default
+// signal handlers, no blocked signals, and only descriptors 0, 1 and 2. If it cannot be executed,
+// the child ends with kCannotExecute. Throws std::system_error if the process cannot be created.
 pid_t spawn(const std::filesystem::path& executable, const std::vector<std::string>& arguments,
             const Environment& environment, const std::function<void()>& prepare);
 
 inline constexpr int kCannotExecute = 127;
 
-// For `prepare`: the descriptor is the file at `path` from now on.
+// For use in `prepare`: makes `descriptor` refer to the file at `path`.
 void redirect(int descriptor, const char* path, int flags);
 
-// How the process has ended, as waitpid() gives it, by now or within `patience`; nothing if it has
-// not. Not to be asked again after that.
+// The status from waitpid() if the process has ended by now or ends within `patience`, otherwise
+// nothing. Do not call again after a status was returned.
 std::optional<int> status_within(pid_t pid, std::chrono::milliseconds patience);
-// The same, however long it takes.
+// Waits for the end of the process, however long that takes; returns its status.
 int wait_for(pid_t pid);
 
 // "exit status 3", "signal 9".
 std::string status_text(int status);
 
-// Holds back all signals from this thread while it lives, and for good from threads that it starts
-// meanwhile: a program that is started must not be lost to a Ctrl-C before anyone is there to stop
-// it again, and a thread must not take a signal from the one that looks for it.
+// While it exists, blocks all signals for this thread, and permanently for threads started
+// meanwhile. With it, a Ctrl-C cannot end this program after it has started another and before it
+// can stop that one again, and no other thread takes a signal away from the thread that handles
+// signals.
 class SignalBlock {
  public:
   SignalBlock();

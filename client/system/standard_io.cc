@@ -16,13 +16,13 @@
 namespace race2048::client {
 namespace {
 
-// A pipe or terminal that is ready for writing takes so much without blocking.
+// A pipe or terminal that is ready for writing accepts this much without blocking.
 constexpr std::size_t kAtOnce = 512;
 
 constexpr std::chrono::milliseconds kLastWait{2000};
 
-// After a read or a write that failed: true when it may be tried again. Who made the descriptor may
-// have made it non-blocking, for others too; then waits until it is ready.
+// Call this after a failed read or write; true if it may be repeated. If whoever made the
+// descriptor also made it non-blocking, waits until it is ready.
 bool may_retry(int descriptor, short events) {
   if (errno == EINTR) return true;
   if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
@@ -35,7 +35,7 @@ bool may_retry(int descriptor, short events) {
 void fill_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0) continue;
-    // It gets the lowest number that is free: this one.
+    // open() returns the lowest free descriptor, which is this one.
     static_cast<void>(open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
   }
 }
@@ -89,7 +89,7 @@ void complain(std::string_view sentence) {
 
 std::optional<int> write_output(std::string_view bytes, std::string_view program) {
   if (write_all(STDOUT_FILENO, bytes)) return std::nullopt;
-  if (errno == EPIPE) return kSignalled + SIGPIPE;  // main() has SIGPIPE ignored
+  if (errno == EPIPE) return kSignalled + SIGPIPE;  // main() ignores SIGPIPE
   const std::string reason = std::generic_category().message(errno);
   std::fprintf(stderr, "%s: cannot write to standard output: %s.\n", std::string(program).c_str(),
                reason.c_str());
