@@ -1,7 +1,7 @@
 // The speed of the engine on 4x4, on one thread.
 //
-//  bench_engine --benchmark_repetitions=9 --benchmark_enable_random_interleaving=true
-//               --benchmark_report_aggregates_only=true
+//   bench_engine --benchmark_repetitions=9 --benchmark_enable_random_interleaving=true
+//                --benchmark_report_aggregates_only=true
 #include <cstdint>
 #include <cstring>
 #include <optional>

@@ -1,7 +1,7 @@
 // The cost of a move on a real server, over sockets: many clients on one thread, each with five
 // legal moves a second.
 //
-//  bench_load --program build/release/server/race2048d --seats 2,10,100,1000
+//   bench_load --program build/release/server/race2048d --seats 2,10,100,1000
 #include <sys/resource.h>
 
 #include <algorithm>

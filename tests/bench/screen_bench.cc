@@ -1,7 +1,7 @@
 // The speed and cost of the player's screen: the real client in its own terminal, in a race on a
 // real server.
 //
-//  bench_screen --client build/release/client/race2048 --server build/release/server/race2048d
+//   bench_screen --client build/release/client/race2048 --server build/release/server/race2048d
 #include <algorithm>
 #include <chrono>
 #include <cstdint>

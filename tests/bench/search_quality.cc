@@ -1,7 +1,7 @@
 // The strength and speed of the search and of the bots' levels: full games of `classic` 4x4.
 //
-//  bench_search_quality [GAMES [DEPTH [FIRST [BLUNDERS]]]]
-//  bench_search_quality levels [GAMES]
+//   bench_search_quality [GAMES [DEPTH [FIRST [BLUNDERS]]]]
+//   bench_search_quality levels [GAMES]
 //
 // Game i has the key that starts with the number FIRST + i, so that a changed search is measured on
 // the same games, and two processes can share the work. BLUNDERS is the percentage of random moves.

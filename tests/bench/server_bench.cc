@@ -3,8 +3,8 @@
 // figure is the processor time of a move with all its effects (the answer, its share of standings,
 // boards, pings and the care of sessions).
 //
-//  bench_server --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true
-//               --benchmark_report_aggregates_only=true
+//   bench_server --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true
+//                --benchmark_report_aggregates_only=true
 #include <algorithm>
 #include <chrono>
 #include <cstdint>

@@ -1,17 +1,17 @@
 // The workload on which engines for 4x4 boards are measured: the same boards, directions and games.
 //
 // An engine is a class with
-//  Board               its own form of a board
-//  of(cells)           the board with these cells: the bits of a PackedBoard, as everywhere here
-//  cells_of(board)     the reverse
-//  slide(board, direction)
-//                      the slid board and, as `gain`, the sum of the tiles made by its merges
-//  use(board)          some bits that depend on the whole board
+//   Board               its own form of a board
+//   of(cells)           the board with these cells: the bits of a PackedBoard, as everywhere here
+//   cells_of(board)     the reverse
+//   slide(board, direction)
+//                       the slid board and, as `gain`, the sum of the tiles made by its merges
+//   use(board)          some bits that depend on the whole board
 // and, as Game, a game of 2048 that starts with an empty board:
-//  add_tile(chance)    as in PlainGame
-//  play(chance)        one try: slides in the chance's direction and, if that changes the board,
-//                      adds a tile; returns false if the board is then stuck
-//  score(), cells()    read when a game ends
+//   add_tile(chance)    as in PlainGame
+//   play(chance)        one try: slides in the chance's direction and, if that changes the board,
+//                       adds a tile; returns false if the board is then stuck
+//   score(), cells()    read when a game ends
 // measure<Engine>(name) in any source file of bench_engine measures it. An engine whose boards,
 // gains or scores differ from those of slide(Board) fails.
 #pragma once

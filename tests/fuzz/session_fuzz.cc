@@ -3,11 +3,11 @@
 // every room's decisions, replayed, must give an equal room after each of them.
 //
 // The input is a list of steps of two bytes: what happens, and how much.
-//  bits 0-1 of the first: 0 send, 1 send, 2 time passes, 3 an event of the connection
-//  bit 2: the session, first or second
-//  bits 3-7, of an event: 0 the link is lost and opened again, 1 the client stops reading, 2 it
-//            reads, 3 it sends the preface and a Hello, 4 nothing; of time: 2^n milliseconds
-//  "send": the second byte is the number of bytes that follow; the server gets them unchanged.
+//   bits 0-1 of the first: 0 send, 1 send, 2 time passes, 3 an event of the connection
+//   bit 2: the session, first or second
+//   bits 3-7, of an event: 0 the link is lost and opened again, 1 the client stops reading, 2 it
+//             reads, 3 it sends the preface and a Hello, 4 nothing; of time: 2^n milliseconds
+//   "send": the second byte is the number of bytes that follow; the server gets them unchanged.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

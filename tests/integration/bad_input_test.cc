@@ -1,5 +1,4 @@
-// What a person or a program gets wrong, and servers that are wrong themselves: one clear answer
-// each.
+// Mistakes of people and of programs, and faulty servers: each gets one clear answer.
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -39,7 +38,7 @@ Entry creating(std::uint32_t seats) {
   return {.kind = Entry::Kind::create, .code = "", .settings = settings};
 }
 
-// How a client ends that is left alone with a server.
+// The end of a client that is left alone with a server.
 struct Ending {
   int exit_code = 0;
   std::string message;
@@ -74,7 +73,7 @@ TEST(BadAddress, NobodyListensThere) {
   EXPECT_HAS(failure.message, "race2048 host");
 }
 
-// The resolver must neither wait for a network nor complete the name.
+// Makes the resolver neither wait for a network nor complete the name.
 void resolve_here_only() {
   setenv("RES_OPTIONS", "timeout:1 attempts:1", 1);
   setenv("LOCALDOMAIN", "invalid", 1);
@@ -102,7 +101,8 @@ TEST(BadAddress, AHostThatIsNotThereIsNamed) {
   EXPECT_FALSE(has(failure.message, "room code"));
 }
 
-// --------------------------------------------------------------------------- a server not of ours
+// --------------------------------------------------------------------------------- a foreign
+// server
 
 v1::ToClient early_outcome() {
   v1::ToClient message;
@@ -258,7 +258,7 @@ TEST(BadRoom, AFullOneIsRefusedAndCanBeWatched) {
 
 // ------------------------------------------------------------------- a server that breaks or lies
 
-// How a client ends that was welcomed and then sent these bytes.
+// Welcomes a client, sends it these bytes, and returns how it ends.
 Ending failure_after_welcome(const std::string& bytes) {
   client::EventLoop loop;
   ScriptedServer server(loop,
@@ -290,7 +290,7 @@ TEST(BrokenServer, AFrameThatIsCutIsALostLink) {
 }
 
 TEST(BrokenServer, AMessageOfANewerServerIsSkipped) {
-  // Field 2000, a string; then the connection ends in the ordinary way.
+  // Field 2000, a string; then the connection ends normally.
   const Ending failure = failure_after_welcome(std::string("\x05\x82\x7d\x02hi", 6));
   EXPECT_EQ(failure.exit_code, kLinkLost);
   EXPECT_HAS(failure.message, "is lost");
@@ -319,7 +319,7 @@ std::string name_of(const testing::TestParamInfo<LieCase>& info) {
   return info.param.name;
 }
 
-// A client that meets such a server and plays until the match, or the link, ends.
+// A client of such a server, which plays until the match or the link ends.
 class LyingServerTest : public testing::TestWithParam<LieCase> {
  protected:
   void play() {

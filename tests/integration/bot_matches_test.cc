@@ -1,6 +1,5 @@
-// Fifty complete matches of bots over real sockets: 21 + 14 + 7 + 8, and one that goes on
-// for many boards. What
-// every client knows at the end is what the server knows.
+// Fifty complete matches of bots over real sockets: 21 + 14 + 7 + 8, and one over many boards. At
+// the end every client's state must match the server's.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -31,7 +30,7 @@ struct Plan {
   std::size_t watchers = 0;
 };
 
-// A room and its people. Everyone is a client of its own on a socket of its own.
+// A room and its people. Everyone is a client with its own socket.
 class Table {
  public:
   Table(World& world, const std::string& name, const Plan& plan)
@@ -63,7 +62,7 @@ class Table {
       if (is_present(*player)) player->set_ready();
     }
   }
-  // Everyone who is still there has the result, and the next match's seal.
+  // Everyone still present has the result, and the seal of the next match.
   bool is_over() const {
     return all_present([this](const Player& player) {
       const client::Model& model = player.model();
@@ -76,7 +75,7 @@ class Table {
   const Player& host() const { return *players_.front(); }
   std::size_t player_count() const { return players_.size(); }
 
-  // Somebody who is still there finds the room.
+  // Finds the room through somebody who is still present.
   const Match& match_at_server() const {
     for (const auto& player : players_) {
       if (!is_present(*player)) continue;
@@ -116,7 +115,7 @@ class Table {
                                  PlayerOptions{.name = name_ + "." + person,
                                                .entry = std::move(entry),
                                                .seed = seed,
-                                               // From one at a time to all that a client may.
+                                               // One at a time, or all that a client may.
                                                .in_flight = people.size() % 3 == 2 ? 8u : 1u}));
   }
 
@@ -131,7 +130,7 @@ class Table {
     return true;
   }
 
-  // What the server's own runs give, without the pings, which nothing else tells.
+  // The standings by the server's own runs, without pings, which have no other source.
   static std::map<std::uint32_t, client::Standing> standings_at_server(const Match& match) {
     std::map<std::uint32_t, client::Standing> standings;
     for (const auto& [number, seat] : match.seats) {
@@ -160,7 +159,7 @@ class Table {
     EXPECT_FALSE(player.was_refused()) << model.last_refusal->text;
     std::map<std::uint32_t, client::Standing> known = model.race->standings;
     for (auto& [seat, standing] : known) {
-      // To the end all are told the same pings, too.
+      // At the end all clients have been sent the same pings, too.
       const Player& other = is_present(host()) ? host() : player;
       EXPECT_EQ(standing, other.model().race->standings.at(seat));
       standing.ping_ms = 0;
@@ -179,7 +178,7 @@ class Table {
     EXPECT_EQ(race.own->state(), seat.state());
   }
 
-  // The key from what the client itself stored, and with it the client's own moves.
+  // Computes the key from the data that the client stored, and replays the client's moves with it.
   static void expect_moves_replay(const Player& player, const Match& match) {
     const client::Race& race = *player.model().race;
     if (!race.own || race.seal.round != match.round) return;
@@ -223,7 +222,7 @@ class Table {
 
 using Tables = std::deque<Table>;
 
-// One room for each plan, all with everybody in.
+// Fills one room for each plan.
 [[nodiscard]] bool seat_all(World& world, Tables& tables, const std::vector<Plan>& plans) {
   for (std::size_t i = 0; i < plans.size(); ++i) {
     tables.emplace_back(world, "r" + std::to_string(i), plans[i]);
@@ -237,7 +236,7 @@ using Tables = std::deque<Table>;
   return world.run_until([&] { return all(&Table::is_complete); });
 }
 
-// A match in every room, side by side; then everything is compared.
+// Plays a match in every room at the same time, then compares everything.
 void race_in_all(World& world, Tables& tables) {
   for (Table& table : tables) table.start();
   ASSERT_TRUE(world.run_until([&tables] {
@@ -249,7 +248,7 @@ void race_in_all(World& world, Tables& tables) {
 
 constexpr std::array kWatchSettings = {Watch::live, Watch::paced, Watch::at_end, Watch::off};
 
-// Rooms of 2 to 8 seats, every watch setting among them.
+// Rooms of 2 to 8 seats, with every watch setting.
 std::vector<Plan> plans_of_all_sizes(const MatchSettings& settings) {
   std::vector<Plan> plans;
   for (std::size_t players = 2; players <= 8; ++players) {
@@ -291,7 +290,7 @@ TEST(BotMatches, RacesForTimeSideBySideWithBoardAfterBoard) {
   }
 }
 
-// Enough blind moves to be stuck a few times over.
+// Enough blind moves to get stuck several times.
 constexpr std::uint32_t kMovesOverSomeBoards = 800;
 
 TEST(BotMatches, StuckSeatsGoOnWithTheNextBoardOfTheSameSequence) {

@@ -1,4 +1,4 @@
-// An honest race in whose midst a test attacks.
+// An honest race, during which a test attacks.
 #pragma once
 
 #include <algorithm>
@@ -21,12 +21,12 @@ using client::Entry;
 using client::Phase;
 using client::Verification;
 
-// Two honest players, and a witness: a seat that only looks, and keeps everything that it is sent.
-// A test seats its hostile clients, starts the race, attacks in its midst and lets it end.
+// Two honest players and a witness: a seat that never moves and records everything it is sent. A
+// test seats its hostile clients, starts the race, attacks during it and lets it end.
 class HostileTest : public testing::Test {
  protected:
-  // The target cannot be made with the moves before finish_race(): two 4s, then 4s only, sum up to
-  // less.
+  // The moves before finish_race() cannot make the target: two 4s at the start and a 4 per move add
+  // up to less.
   static constexpr int kTarget = 7;
   static constexpr std::uint64_t kMovesBefore = 10;
   static constexpr std::uint64_t kMovesDuring = 10;
@@ -55,7 +55,7 @@ class HostileTest : public testing::Test {
         world_.run_until([&client] { return client->count(v1::ToClient::kWelcome) == 1; });
     return done ? std::move(client) : nullptr;
   }
-  // A raw client that has a seat and is ready.
+  // A raw client with a seat, ready to race.
   std::unique_ptr<RawClient> seated(const std::string& name,
                                     RawClient::Window window = RawClient::Window::usual) {
     auto client = std::make_unique<RawClient>(world_, window);
@@ -71,7 +71,7 @@ class HostileTest : public testing::Test {
     return done && is_seated() ? std::move(client) : nullptr;
   }
 
-  // All race, and the honest two have made their first moves.
+  // Starts the race; the two honest players make their first moves.
   void start_race() {
     alice_->set_ready();
     bob_->set_ready();
@@ -82,12 +82,12 @@ class HostileTest : public testing::Test {
     }));
     ASSERT_FALSE(somebody_is_out());
     let_both_play(kMovesBefore);
-    // From here on they play by the side of what the test does.
+    // From here on they play while the test attacks.
     alice_->allow(kMovesDuring);
     bob_->allow(kMovesDuring);
   }
 
-  // Whatever was done, the race goes on and ends as if it had not been.
+  // The race must continue and end as if nothing had been attacked.
   void finish_race() {
     ASSERT_TRUE(world_.run_until([this] { return alice_->waits() && bob_->waits(); }));
     let_both_play(kMovesAfter);
@@ -112,7 +112,7 @@ class HostileTest : public testing::Test {
     }
     throw std::logic_error("no seat of that name");
   }
-  // The seat stands where these moves, and no others, bring it.
+  // Expects that these moves, and no others, have changed the seat.
   void expect_only(const std::string& name, const std::vector<Action>& moves) const {
     race2048::Run run(match().settings.run(), match().key);
     for (const Action action : moves) run.apply(action, run.board_number(), 0);

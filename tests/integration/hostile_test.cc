@@ -1,5 +1,5 @@
-// Clients that try what they may not, while honest ones race in the same room: no score changes by
-// it, and nobody else notices.
+// Clients that try forbidden things while honest ones race in the same room: no score changes, and
+// nobody else notices.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -31,14 +31,14 @@ std::string noise(std::uint64_t seed, std::size_t size) {
   return bytes;
 }
 
-// Frames that are refused wherever their sender is.
+// Frames that the server refuses in every state.
 std::string illegal_frames(std::size_t count) {
   std::string bytes;
   for (std::size_t i = 0; i < count; ++i) {
     v1::ToServer message;
     if (i % 3 == 0) message.mutable_create_room()->set_settings("no settings");
     if (i % 3 == 1) message.mutable_move()->set_round(77);
-    bytes += frame(message);  // each third one is empty
+    bytes += frame(message);  // every third one is empty
   }
   return bytes;
 }
@@ -119,13 +119,13 @@ TEST_F(HostileTest, ARepeatedNumberIsAnsweredAgainAndNeverAppliedTwice) {
   start_race();
   for (std::size_t i = 0; i < kTimes; ++i) mallory->move(v1::ACTION_LEFT, 1);
   for (std::size_t i = 0; i < kTimes; ++i) mallory->move(v1::ACTION_UP, 2);
-  mallory->move(v1::ACTION_DOWN, 1);  // another action under an old number: the old answer
+  mallory->move(v1::ACTION_DOWN, 1);  // another action with an old number: the old answer
   ASSERT_TRUE(run_until_outcomes(*mallory, 2 * kTimes + 1));
   std::map<std::uint32_t, v1::Outcome> first;
   for (const v1::ToClient& message : mallory->received()) {
     if (!message.has_outcome()) continue;
     v1::Outcome outcome = message.outcome();
-    outcome.clear_rank();  // the others race on
+    outcome.clear_rank();  // the rank changes while others race
     const auto [known, is_new] = first.emplace(outcome.seq(), outcome);
     EXPECT_TRUE(is_new || outcome.SerializeAsString() == known->second.SerializeAsString());
   }
@@ -190,7 +190,7 @@ TEST_F(HostileTest, TenThousandFramesThatAreIgnoredReachNobodyElse) {
   ASSERT_TRUE(run_until_outcomes(*mallory, 1));
   EXPECT_FALSE(mallory->closed());
   finish_race();
-  // The next match's seating is told; of the frames nothing.
+  // The roster for the next match's seats is sent, and nothing about the frames.
   EXPECT_LE(witness_->count(v1::ToClient::kRoster), rosters + 4);
   expect_only("mallory", {Action::left});
 }
@@ -210,7 +210,7 @@ TEST_P(HostileNoiseTest, SixtyFourKilobytesOfItDisturbNobody) {
   for (RawClient* client : {mallory.get(), stranger.get(), framed.get(), unframed.get()}) {
     client->write(noise(++seed, kSize));
   }
-  // Noise ends in something that is no frame, sooner or later.
+  // Sooner or later, noise contains an invalid frame.
   for (RawClient* client : {mallory.get(), stranger.get(), framed.get(), unframed.get()}) {
     ASSERT_TRUE(run_until_closed(*client));
   }
@@ -260,7 +260,7 @@ TEST_F(HostileTest, HalfAHelloAndSilenceHoldsNobodyUp) {
   RawClient silent(world_);
   start_race();
   finish_race();
-  EXPECT_FALSE(half.closed());  // its time to log in is not up
+  EXPECT_FALSE(half.closed());  // its login deadline is not over
   EXPECT_EQ(half.received().size(), 0u);
 }
 
@@ -278,7 +278,7 @@ TEST_F(HostileTest, WatchersThatReadNothingHoldNobodyUp) {
 }
 
 TEST_F(HostileTest, MovesByTheThousandWithoutReadingTheAnswersStallTheirSenderAlone) {
-  constexpr std::size_t kMoves = 1'000'000;  // their answers fill what the system keeps
+  constexpr std::size_t kMoves = 1'000'000;  // their answers fill the buffers of the system
   const auto mallory = seated("mallory", RawClient::Window::small);
   ASSERT_NE(mallory, nullptr);
   start_race();
@@ -309,18 +309,18 @@ TEST_F(HostileTest, TwoHundredConnectionsThatComeAndGoLeaveNothingBehind) {
     RawClient client(world_);
     if (i % 4 == 1) client.write(limits::kPreface);
     if (i % 4 == 2) client.log_in("fleeting" + std::to_string(i));
-    if (i % 4 == 3) client.watch(code());  // without Hello, even without the preface
-    // Half of them are gone before what they wrote is on its way.
+    if (i % 4 == 3) client.watch(code());  // without Hello or even the preface
+    // Half of them close before their bytes are sent.
     ASSERT_TRUE(world_.run_until([&client, i] { return i % 2 == 1 || client.unsent() == 0; }));
     client.close(i % 3 == 0);
   }
-  // Those that were reset before they were accepted may never be seen.
+  // The server may never see those that were reset before it accepted them.
   ASSERT_TRUE(run_until_sessions(kHonestSessions));
   finish_race();
 }
 
-// Between matches everybody is told who is here and ready: nobody must be able to make that so much
-// that the others are taken for slow readers.
+// Between matches everybody is sent who is here and ready. Nobody may cause so much of this that
+// others count as slow readers.
 class HostileLobbyTest : public HostileTest {
  protected:
   void SetUp() override {
@@ -369,7 +369,7 @@ TEST_F(HostileLobbyTest, ComingAndGoingByTheThousandDrivesNobodyOut) {
   join.mutable_join_room()->set_code(code());
   std::string flood;
   for (int i = 0; i < 1'000; ++i) flood += frame(leave) + frame(join);
-  // One after the other, for long enough that everything periodic falls into it.
+  // One after another, long enough to cover everything periodic.
   for (int i = 0; i < 60; ++i) {
     mallory_->close();
     ASSERT_TRUE(run_until_sessions(kHonestSessions + others_.size()));

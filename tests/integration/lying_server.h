@@ -1,4 +1,4 @@
-// A server that lies once.
+// A server that lies exactly once.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ enum class Lie : std::uint8_t {
   no_standings,
 };
 
-// A whole match for one seat, by the rules but for one lie. The sixth move is the one that is lied
-// about; the match ends with the tenth.
+// A whole match for one seat, by the rules except for one lie. Lies about a move concern the sixth
+// one; the match ends with the tenth.
 class LyingServer {
  public:
   LyingServer(client::EventLoop& loop, Lie lie)
@@ -101,7 +101,7 @@ class LyingServer {
     server_.send(message);
   }
 
-  // The next tile of the sequence, or another one.
+  // Places the next tile of the sequence, or a wrong one.
   Spawn place(bool another) {
     Spawn spawn = spawn_of(sequence_.draw(0, spawns_++), board_, settings_.rules);
     if (another) spawn.exponent = spawn.exponent == 1 ? 2 : 1;

@@ -20,7 +20,7 @@ Player::Player(client::EventLoop& loop, const client::Target& target, PlayerOpti
                                 .substr(0, limits::kPlayerIdBytes),
                .bot = options.bot,
                .entry = std::move(options.entry),
-               .tells_silence = false,  // the server's clock may stand
+               .tells_silence = false,  // the server's clock may stand still
                .random = [this](std::span<std::uint8_t> bytes) { nonces_.fill(bytes); }}) {
   link_ = std::make_unique<client::Link>(loop, client_, target, [this] { on_change(); });
 }
@@ -45,7 +45,7 @@ bool Player::waits() const {
 }
 
 void Player::cut() {
-  // A link must not be destroyed out of its own callback.
+  // A link must not be destroyed in its own callback.
   asio::post(client::context_of(loop_), [this] { link_.reset(); });
 }
 
@@ -80,7 +80,7 @@ Action Player::choose(const client::OwnGame& own) {
   if (own.stuck()) return Action::next_board;
   const std::size_t first = choices_.below(kDirections.size());
   if (own.in_flight() != 0) return action_of(kDirections[first]);
-  // The most points at once; between equals by lot.
+  // The direction with the largest gain; at random among equals.
   std::optional<Direction> best;
   std::uint64_t best_gain = 0;
   for (std::size_t i = 0; i < kDirections.size(); ++i) {

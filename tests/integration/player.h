@@ -1,4 +1,4 @@
-// An ordinary client, as the programs use it, that plays by a simple rule.
+// An ordinary client, as the programs use it, which plays by a simple rule.
 #pragma once
 
 #include <cstdint>
@@ -19,34 +19,33 @@ struct PlayerOptions {
   bool bot = true;
   client::Entry entry{};
   bool name_is_default = false;
-  std::uint64_t seed = 1;     // of its choices
-  std::size_t in_flight = 1;  // moves on their way; those beyond the first are blind
-  // Actions that it takes before it waits for allow().
+  std::uint64_t seed = 1;     // for its choices
+  std::size_t in_flight = 1;  // unanswered moves at a time; all but the first are blind
+  // The number of actions it takes before it waits for allow().
   std::uint64_t budget = std::numeric_limits<std::uint64_t>::max();
 };
 
 class Player {
  public:
-  // Starts to connect. `loop` outlives the player.
+  // Starts connecting. `loop` outlives the player.
   Player(client::EventLoop& loop, const client::Target& target, PlayerOptions options);
 
   const client::Model& model() const { return client_.model(); }
   const std::string& name() const { return client_.model().own_name; }
   bool closed() const { return model().phase == client::Phase::closed; }
-  // The server has refused a request lately.
+  // The server has refused its latest request.
   bool was_refused() const { return model().last_refusal.has_value(); }
-  // Has no seat in the race that runs or ended last.
+  // True without a seat in the running race, or in the last one.
   bool watches() const { return model().race && !model().race->own_seat; }
 
   void set_ready();
-  // Any other intent.
+  // Passes any other intent to its client.
   void tell(const std::function<void(client::Client&)>& intent);
-  // Takes so many actions more; without a number all that the match allows.
+  // Allows this many more actions; by default as many as the match allows.
   void allow(std::uint64_t actions = std::numeric_limits<std::uint64_t>::max());
-  // It took all actions that it was allowed, and has the answers.
+  // True once it has taken all allowed actions and has their answers.
   bool waits() const;
-  // Gives up, leaves the room, or breaks the connection, once it has made so many moves in the
-  // running match.
+  // Gives up, leaves the room, or breaks the connection after this many moves in the running match.
   void give_up_after(std::uint32_t moves) { gives_up_after_ = moves; }
   void leave_after(std::uint32_t moves) { leaves_after_ = moves; }
   void cut_after(std::uint32_t moves) { cut_after_ = moves; }

@@ -1,5 +1,5 @@
-// Ordinary clients of a real server, told to do anything at any time: none of them ever finds the
-// server at fault, and in the end each knows the room as it is.
+// Ordinary clients of a real server act at random: no client may ever report a fault of the server,
+// and at the end each must know the room's true state.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -34,7 +34,7 @@ class RandomPeople {
       if (once_in(3)) world_.pass(std::chrono::milliseconds(below(once_in(6) ? 4000 : 400)));
       for (std::unique_ptr<Player>& person : people_) look_at(person);
     }
-    // All that is on its way arrives.
+    // Waits until everything under way has arrived.
     for (int i = 0; i < 10; ++i) world_.pass(300ms);
     for (std::unique_ptr<Player>& person : people_) look_at(person);
     for (const std::unique_ptr<Player>& person : people_) compare(*person);
@@ -179,7 +179,7 @@ class RandomPeople {
   }
   void settle() { world_.pass(1ms); }
 
-  // Nobody ever says that the server sent what no server sends; who was sent off comes again.
+  // Expects that no client blames the server. Disconnected people come back.
   void look_at(std::unique_ptr<Player>& person) {
     if (!person->closed()) return;
     const auto& failure = person->model().failure;

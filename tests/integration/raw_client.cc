@@ -12,7 +12,7 @@ namespace {
 
 using asio::ip::tcp;
 
-// Soon full when nobody reads.
+// Small enough to fill soon if nobody reads.
 constexpr int kSmallWindow = 4096;
 
 v1::ToServer nonce_for(const v1::Sealed& sealed) {
@@ -64,7 +64,7 @@ RawClient::RawClient(World& world, Window window)
   if (window == Window::small) {
     state_->socket.set_option(tcp::socket::receive_buffer_size(kSmallWindow));
   }
-  // The system connects to a listening socket on its own: the server need not accept yet.
+  // The system completes the connection by itself: the server need not accept it yet.
   state_->socket.connect(server);
   read(state_);
 }

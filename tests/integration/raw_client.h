@@ -1,4 +1,4 @@
-// A bare connection to the server, on which a test writes what it likes and reads frames.
+// A bare connection to the server: a test writes any bytes, and reads frames.
 #pragma once
 
 #include <array>
@@ -20,47 +20,47 @@ namespace race2048::integration {
 
 class RawClient {
  public:
-  // Of what the system takes in while nobody reads it.
+  // The size of the system's receive buffer.
   enum class Window : std::uint8_t { usual, small };
 
-  // Is connected when the constructor returns.
+  // The constructor returns with an open connection.
   explicit RawClient(World& world, Window window = Window::usual);
   ~RawClient();
   RawClient(const RawClient&) = delete;
   RawClient& operator=(const RawClient&) = delete;
 
-  // Queues what goes to the server; all that is queued is sent as fast as the server takes it.
+  // Queues bytes for the server; they are sent as fast as it reads.
   void write(std::string_view bytes);
   void send(const v1::ToServer& message);
-  // Bytes that are queued and not taken by the system.
+  // The number of queued bytes that the system has not taken yet.
   std::size_t unsent() const;
 
-  // Preface and Hello.
+  // Sends preface and Hello.
   void log_in(const std::string& name);
-  // JoinRoom; then answers every Sealed with a nonce and Ready, and every Ping.
+  // Sends JoinRoom; then answers every Sealed with a nonce and Ready, and every Ping.
   void join(const std::string& code);
   void watch(const std::string& code);
   void move(int action, std::uint32_t seq, std::uint32_t round = 1, std::uint32_t board = 0);
 
-  // All that came, in order.
+  // All messages received, in order.
   const std::vector<v1::ToClient>& received() const { return state_->received; }
   std::size_t count(v1::ToClient::BodyCase body) const;
-  // The last message of a kind; null when none came.
+  // The last message of this kind; null if there was none.
   const v1::ToClient* last(v1::ToClient::BodyCase body) const;
   std::vector<v1::Reason> refusals() const;
   std::optional<v1::Reason> goodbye() const;
-  // The server has ended the connection, or it broke.
+  // True if the server has closed the connection, or it broke.
   bool closed() const { return state_->closed; }
-  // All bytes that came, frames or not.
+  // All bytes received, framed or not.
   const std::string& raw_bytes() const { return state_->raw; }
 
-  // Takes nothing more of what it is sent.
+  // Stops reading.
   void stop_reading() { state_->reads = false; }
-  // Closes without a word; `reset`: with everything unread thrown away.
+  // Closes without a goodbye. `reset`: also discards all unread bytes.
   void close(bool reset = false);
 
  private:
-  // What handlers on their way share with the client.
+  // The state that pending handlers share with the client.
   struct State {
     explicit State(asio::io_context& context) : socket(context) {}
     asio::ip::tcp::socket socket;
@@ -72,7 +72,7 @@ class RawClient {
     bool writing = false;
     bool closed = false;
     bool reads = true;
-    bool answers = false;  // Sealed and Ping
+    bool answers = false;  // answers Sealed and Ping
   };
 
   static void read(const std::shared_ptr<State>& state);
@@ -84,7 +84,7 @@ class RawClient {
   std::shared_ptr<State> state_;
 };
 
-// Messages by their fields.
+// Messages from their fields.
 v1::ToServer hello(const std::string& name, std::uint32_t min_protocol = limits::kMinProtocol,
                    std::uint32_t max_protocol = limits::kMaxProtocol);
 v1::ToServer move_message(int action, std::uint32_t seq, std::uint32_t round = 1,

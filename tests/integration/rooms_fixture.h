@@ -1,4 +1,4 @@
-// People who race in a room, over real sockets, on a clock that the test moves.
+// People who race in a room, over real sockets, with a clock that only the test moves.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ using client::Verification;
 using namespace std::chrono_literals;
 
 inline MatchSettings unhurried(MatchSettings settings) {
-  settings.move_rate = 0;  // the clock stands while they play
+  settings.move_rate = 0;  // the clock stands still while they play
   return settings;
 }
 
@@ -60,7 +60,7 @@ class Rooms : public testing::Test {
   }
   const std::string& code() const { return people_.front()->model().room.code; }
 
-  // ---- what happens
+  // ---- events
 
   bool until(const std::function<bool()>& holds) { return world_.run_until(holds); }
   static bool is_in_room(const Player& player) {
@@ -75,7 +75,7 @@ class Rooms : public testing::Test {
     world_.pass(3s);
   }
   static bool has_result(const Player& player) { return player.model().phase == Phase::results; }
-  // All have the result of the same match, and each seat's draws are verified.
+  // Expects that all have the result of the same match, with verified draws.
   void expect_all_verified(const std::vector<Player*>& players, EndReason reason) {
     for (const Player* player : players) {
       SCOPED_TRACE(player->name());

@@ -1,4 +1,4 @@
-// Every kind of race that people host, over real sockets, on a clock that the test moves.
+// Every kind of race that people host, over real sockets, with a clock that only the test moves.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -186,7 +186,7 @@ TEST_F(RoomsTest, ARematchIsInTheSameRoom) {
   EXPECT_EQ(bob.model().room.code, room);
 }
 
-// ---- who is there
+// ---- people come and go
 
 TEST_F(RoomsTest, WhenTheHostLeavesTheNextOneHosts) {
   Player& ada = host(moves_settings(20));
@@ -355,7 +355,7 @@ TEST_F(RoomsTest, MoreThanTwentySeatsRaceAndVerify) {
                                                .seed = static_cast<std::uint64_t>(i)}));
     all.push_back(people_.back().get());
   }
-  // So many come in at once that who is here is told five times a second only.
+  // So many enter at once that the roster is sent only five times a second.
   while (!std::all_of(all.begin(), all.end(), is_seated)) world_.pass(500ms);
   for (Player* player : all) player->set_ready();
   world_.pass(4s);

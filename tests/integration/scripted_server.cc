@@ -57,7 +57,7 @@ class ScriptedServer::Impl : public std::enable_shared_from_this<Impl> {
     write_next();
   }
 
-  // The owner goes: its script must not be run any more.
+  // The owner is being destroyed: its script must not run any more.
   void detach() {
     owner_ = nullptr;
     asio::error_code ignored;
@@ -70,7 +70,7 @@ class ScriptedServer::Impl : public std::enable_shared_from_this<Impl> {
     if (writing_ || owner_ == nullptr) return;
     if (waiting_.empty()) {
       asio::error_code ignored;
-      // What the client still sends must not make the last words undeliverable.
+      // Late input from the client must not destroy our last bytes on their way to it.
       if (closing_) socket_.shutdown(tcp::socket::shutdown_send, ignored);
       return;
     }

@@ -1,5 +1,5 @@
-// A server that says what a test tells it to: what a client meets when it is not a race2048 server,
-// a broken one, or one that lies.
+// A server that sends whatever a test wants: for clients that meet a foreign server, a broken one,
+// or one that lies.
 #pragma once
 
 #include <functional>
@@ -15,14 +15,14 @@ namespace race2048::integration {
 
 class ScriptedServer {
  public:
-  // Both may call write(), send() and close(). The preface is taken off and not told.
+  // Both may call write(), send() and close(). The preface is skipped and not reported.
   struct Script {
     std::function<void(ScriptedServer&)> on_accepted = [](ScriptedServer&) {};
     std::function<void(ScriptedServer&, const v1::ToServer&)> on_message =
         [](ScriptedServer&, const v1::ToServer&) {};
   };
 
-  // Listens on a free port of the loopback for one client. `loop` outlives the server.
+  // Listens on a free port of the loopback interface, for one client. `loop` outlives the server.
   ScriptedServer(client::EventLoop& loop, Script script);
   ~ScriptedServer();
   ScriptedServer(const ScriptedServer&) = delete;
@@ -31,7 +31,7 @@ class ScriptedServer {
   client::Target target() const;
   void write(std::string_view bytes);
   void send(const v1::ToClient& message);
-  // Closes once all is sent.
+  // Closes the connection once everything is sent.
   void close();
 
  private:
@@ -39,7 +39,7 @@ class ScriptedServer {
   std::shared_ptr<Impl> impl_;
 };
 
-// A port of the loopback on which nobody listens.
+// A port of the loopback interface on which no program listens.
 client::Target unused_target(client::EventLoop& loop);
 
 }  // namespace race2048::integration

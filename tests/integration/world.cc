@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::chrono::seconds kWatchdog{60};
 constexpr std::chrono::milliseconds kCountdown{5};
-// Well below the silence after which a server gives a client up, and one that divides what tests
+// Well below the silence after which a server drops a client, and a divisor of the times that tests
 // let pass.
 constexpr std::chrono::milliseconds kStride{500};
 constexpr int kIdleTurns = 3;
@@ -98,8 +98,7 @@ World::World(const server::Timings& timings)
 
 void World::settle() {
   asio::io_context& context = client::context_of(loop_);
-  // A loopback socket has what was written to it at once; a few empty turns say that nobody writes
-  // any more.
+  // A loopback socket delivers at once; after a few empty turns nobody is writing any more.
   for (int idle_turns = 0; idle_turns < kIdleTurns;) {
     context.restart();
     idle_turns = context.poll() == 0 ? idle_turns + 1 : 0;

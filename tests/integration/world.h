@@ -1,5 +1,4 @@
-// A real server on a loopback socket and the loop that carries it and all of its clients, on one
-// thread.
+// A real server on a loopback socket, with the loop that runs it and all its clients on one thread.
 #pragma once
 
 #include <chrono>
@@ -19,7 +18,7 @@
 
 namespace race2048::integration {
 
-// Random bytes that are the same in every run.
+// Random numbers that are the same in every run.
 class TestRandom {
  public:
   explicit TestRandom(std::uint64_t seed) : state_(seed) {}
@@ -31,11 +30,11 @@ class TestRandom {
   std::uint64_t state_;
 };
 
-// Turns the loop until `holds`, looked at after every handler. False when the watchdog, generous
-// beyond anything a sound run needs, has had enough.
+// Runs the loop until `holds` is true; checks it after every handler. Returns false when the
+// watchdog expires, far beyond the time of any correct run.
 [[nodiscard]] bool run_until(client::EventLoop& loop, const std::function<bool()>& holds);
 
-// What the server told its log.
+// Records what the server reports to its observers.
 class ServerLog final : public server::Observer, public server::DecisionSink {
  public:
   struct Refused {
@@ -43,9 +42,9 @@ class ServerLog final : public server::Observer, public server::DecisionSink {
     v1::Reason reason = v1::REASON_UNSPECIFIED;
   };
 
-  // The session that logged in last under this name; none of that name: SessionId{}.
+  // The session that logged in last under this name; SessionId{} if there was none.
   server::SessionId session_of(const std::string& name) const;
-  // What ended a session; nothing while it lives.
+  // The reason why a session ended; nothing while it lives.
   std::optional<std::string> close_cause(server::SessionId session) const;
   std::vector<v1::Reason> refusals_of(server::SessionId session) const;
   std::size_t matches_ended() const { return matches_ended_; }
@@ -68,9 +67,9 @@ class ServerLog final : public server::Observer, public server::DecisionSink {
 
 class World {
  public:
-  // On the machine's clock, with a countdown that is hardly one.
+  // On the machine's clock, with hardly any countdown.
   World();
-  // On a clock that stands until pass(), with the timings given.
+  // On a clock that only pass() moves, with the given timings.
   explicit World(const server::Timings& timings);
 
   client::EventLoop& loop() { return loop_; }
@@ -80,8 +79,8 @@ class World {
   std::uint16_t port() const { return tcp_.port(); }
   client::Target target() const { return {.host = "127.0.0.1", .port = port(), .room = ""}; }
 
-  // Lets the server's clock go on, in steps that are short enough to be heard from in between.
-  // REQUIRES: a clock that stands.
+  // Moves the server's clock, in steps short enough that clients are heard in between. REQUIRES: a
+  // clock that only pass() moves.
   void pass(std::chrono::milliseconds time);
 
   void stop_server() { tcp_.stop(); }
@@ -90,13 +89,13 @@ class World {
   [[nodiscard]] bool run_until(const std::function<bool()>& holds) {
     return integration::run_until(loop_, holds);
   }
-  // The room that somebody is in, by name; null when in none.
+  // The person's room, by name; null if they are in none.
   const server::Room* room_of(const std::string& name) const {
     return server_.room_of(log_.session_of(name));
   }
 
  private:
-  // All that the sockets and timers have in store now is done.
+  // Runs all handlers that are ready now.
   void settle();
 
   std::optional<TimePoint> standing_clock_;
