@@ -1,4 +1,4 @@
-"""The config file, keys of one's own, and what the screen remembers, in the real programs."""
+"""The config file, custom keys, and remembered choices, in the real programs."""
 
 import os
 import subprocess
@@ -74,7 +74,7 @@ class ConfigFileTest(unittest.TestCase):
             pane.wait_for(r"cfg_ada \(you\)")
             pane.keys("q")
             self.assertEqual(pane.exit_code(), 0)
-            # A flag beats it.
+            # A flag overrides it.
             pane.run(CLIENT, "join", "--name", "flag_ada")
             pane.wait_for(r"flag_ada \(you\)")
             pane.keys("q")
@@ -91,7 +91,7 @@ class KeysTest(unittest.TestCase):
             pane = screens.pane()
             pane.run(CLIENT, "solo")
             pane.wait_for(r"rfvg move .*i leave")
-            # One of two neighbouring directions always moves something on a fresh board.
+            # On a fresh board, one of two neighbouring directions always moves something.
             pane.keys("h", "l", "Left", "Right", "q")
             pane.keys("f", "v")
             pane.wait_for(r"Moves +[12]$")
@@ -104,7 +104,7 @@ class KeysTest(unittest.TestCase):
 
 class RememberedTest(unittest.TestCase):
     def look(self, pane, *flags):
-        """What the practice room says of palette and animation."""
+        """Palette and animation, as the practice room shows them."""
         pane.run(CLIENT, "solo", *flags)
         pane.wait_for(r"\? help")
         pane.keys(",")
@@ -150,7 +150,7 @@ class RememberedTest(unittest.TestCase):
 
     @staticmethod
     def keep(screens, text):
-        """What an earlier start is to have remembered; the file."""
+        """Writes the choices that an earlier start would have remembered; returns the file."""
         folder = os.path.join(screens.home, "state", "race2048")
         os.makedirs(folder, exist_ok=True)
         name = os.path.join(folder, "preferences.toml")

@@ -1,4 +1,4 @@
-"""Bots whose moves a program of somebody's own chooses: `race2048 bot --exec`."""
+"""Bots whose moves are chosen by a person's own program: `race2048 bot --exec`."""
 
 import os
 import re
@@ -12,12 +12,12 @@ from screens import CLIENT, PATIENCE, Screens, Server
 EXAMPLE = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "examples", "exec_bot.py")
 GOOD = f"{shlex.quote(sys.executable)} {shlex.quote(os.path.abspath(EXAMPLE))}"
 
-# Does as it should, and keeps what it was sent.
+# A correct program, which records its input.
 RECORDING = f"tee {{}} | {GOOD}"
 
 
 class Match:
-    """A room on a server, made by a bot that searches, and programs beside it."""
+    """A room on a server, created by a searching bot, with programs as further players."""
 
     def __init__(self, *flags, programs=(), seat_idle=120):
         self._screens = Screens()
@@ -45,7 +45,7 @@ class Match:
         )
 
     def play(self):
-        """The exit codes, and what each printed and complained about, the host first."""
+        """The exit codes, and the standard output and error output of each, the host first."""
         said = [bot.communicate(timeout=2 * PATIENCE) for bot in self._bots]
         return [bot.returncode for bot in self._bots], said
 
@@ -61,12 +61,12 @@ class Match:
 
 
 def moves_of(text, name):
-    """From the table of a result: # name score best moves."""
+    """The number of moves in the table of results: # name score best moves."""
     return int(re.search(rf"(?m)^ +\d+  {name} \(bot\) +\d+ +\d+ +(\d+)", text).group(1))
 
 
 def runs(process):
-    """Whether it lives; a dead one may stay in the table of processes."""
+    """True if the process lives; a dead one may remain in the table of processes."""
     try:
         with open(f"/proc/{process}/stat", encoding="ascii") as stat:
             return stat.read().rpartition(")")[2].split()[0] not in "ZX"
@@ -95,7 +95,7 @@ class ExecBotTest(unittest.TestCase):
             codes, said = match.play()
             self.assertEqual(codes, [0, 0], said)
             self.assertEqual(moves_of(said[0][0], "x0"), 20)
-            # Nobody was late.
+            # No seat was late.
             self.assertNotRegex(said[0][0], r"\(bot\)( +\d+){3} +[1-9]")
 
     def test_one_that_never_answers_loses_its_time_and_no_more(self):
@@ -103,7 +103,7 @@ class ExecBotTest(unittest.TestCase):
             codes, said = match.play()
             self.assertEqual(codes, [0, 0, 0], said)
             self.assertEqual(moves_of(said[0][0], "x0"), 3)
-            # The server has moved for it.
+            # The server moved for it.
             self.assertEqual(moves_of(said[0][0], "x1"), 3)
 
     def test_one_that_dies_is_started_again_and_given_up_at_last(self):
@@ -148,7 +148,7 @@ class ExecBotTest(unittest.TestCase):
             self.assertEqual(said[2][1].count("which is none of left, right, up and down"), 1)
             self.assertLess(len(said[2][1]), 1000)
             self.assertEqual(said[3][1], "")
-            # Its words come between its moves, which count all the same.
+            # It prints other words between its moves; the moves count nevertheless.
             self.assertGreater(moves_of(said[0][0], "x4"), 0)
             self.assertIn("'thinking'", said[5][1])
 
@@ -158,7 +158,7 @@ class ExecBotTest(unittest.TestCase):
             codes, said = match.play()
             self.assertEqual(codes, [0] * 20, said)
             made = [moves_of(said[0][0], f"x{i}") for i in range(19)]
-            # A hundred each, or as many as there were before no move was left.
+            # A hundred each, or fewer if a board got stuck.
             self.assertGreater(min(made[:17]), 20)
             self.assertEqual(made[17:], [0, 0])
             self.assertEqual(said[0][0].count("draws verified"), 1)

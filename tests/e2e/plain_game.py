@@ -1,4 +1,4 @@
-"""The plain game of `race2048 solo` a second time, from the rules alone."""
+"""A second implementation of the plain game of `race2048 solo`, from the rules alone."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ SEED = "0123456789abcdef" * 4
 
 
 class Reference:
-    """A game by one of the presets; answers lines as the program does."""
+    """A game by one of the presets; answers lines like the program."""
 
     PRESETS = {  # starting tiles, fours, stops at 2048, a tile after a move that changes nothing
         "classic": (2, golden.TEN_PERCENT, False, False),

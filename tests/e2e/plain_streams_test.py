@@ -1,4 +1,4 @@
-"""The line mode and its standard streams: terminals, pipes that fill, ends, and what cannot be read."""
+"""The line mode and its standard streams: terminals, full pipes, ends, and unreadable input."""
 
 import fcntl
 import os
@@ -13,12 +13,12 @@ import unittest
 from plain_test import Talk
 from screens import CLIENT, PATIENCE, Screens, Server
 
-# A host on a server of its own, which goes with it.
+# A host with its own server, which ends with it.
 HOST = [CLIENT, "host", "--plain", "--local", "--port", "0"]
 
 
 class PlainTerminalInputTest(unittest.TestCase):
-    """What is typed at a real terminal."""
+    """Input typed at a real terminal."""
 
     def setUp(self):
         self.server = self.enterContext(Server())
@@ -60,7 +60,7 @@ class PlainTerminalInputTest(unittest.TestCase):
 
 
 class PlainJobTest(unittest.TestCase):
-    """The shell's jobs: Ctrl-Z, and in the background."""
+    """Job control of the shell: Ctrl-Z, and the background."""
 
     def test_it_stops_and_goes_on_with_all_its_input(self):
         with Screens() as screens:
@@ -70,7 +70,7 @@ class PlainJobTest(unittest.TestCase):
             pane.wait_for("^Type r when you are ready")
             pane.keys("C-z")
             pane.wait_for("Stopped")
-            # In the background what is typed is the shell's, whoever looks at it first.
+            # While the client is in the background, all input belongs to the shell.
             pane.wait_for_shell()
             pane.type("bg")
             pane.type("echo my''own")
@@ -94,14 +94,14 @@ class PlainJobTest(unittest.TestCase):
                 with open(said, encoding="utf-8") as file:
                     return file.read()
 
-            # Its shell goes at once: it stays in the background for good.
+            # Its shell exits at once, so it stays in the background for good.
             pane.run("sh", "-c", f'"$@" </dev/tty >{said} 2>&1 &', "sh", *HOST)
             pane.wait_for_shell()
 
             pane.wait_until(lambda _: "Type r" in lines(), "its lines")
 
             def gone(_):
-                pane.type("")  # a line that it might read
+                pane.type("")  # a line that the client might read
                 return not any(screens.processes_of(CLIENT))
 
             pane.wait_until(gone, "the client to leave")
@@ -120,7 +120,7 @@ class PlainJobTest(unittest.TestCase):
 
 
 class Piped:
-    """A client whose lines are read as far as a test wants."""
+    """A client whose output is read only as far as a test wants."""
 
     def __init__(self, screens, *command):
         reader, writer = os.pipe()
@@ -141,7 +141,7 @@ class Piped:
             stream.close()
 
     def read_until(self, line):
-        """Then nothing is read any more."""
+        """Reads up to this line, and nothing after it."""
         while read := self.lines.readline():
             if read.startswith(line):
                 return
@@ -152,7 +152,7 @@ class Piped:
         self.process.stdin.flush()
 
     def ask_until_full(self):
-        """Then nothing more goes into the pipe."""
+        """Makes the client write until its pipe is full."""
         held = fcntl.fcntl(self.lines, fcntl.F_GETPIPE_SZ)
         self.say("?\n" * (held // 400))
         self.wait_until(lambda: self.waiting() > held - 4096, "lines to wait")
@@ -171,7 +171,7 @@ class Piped:
             time.sleep(0.02)
 
     def finish(self):
-        """The exit code, and what stood on standard error."""
+        """The exit code and the error output."""
         _, complaints = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, complaints
 
@@ -180,7 +180,7 @@ NOBODY_READS = "race2048: nobody reads the lines on standard output.\n"
 
 
 class PlainReaderTest(unittest.TestCase):
-    """Who reads the lines, or does not."""
+    """Standard output with and without a reader."""
 
     def test_leaving_a_race_waits_for_no_reader(self):
         with Screens() as screens, Piped(screens, *HOST, "--bots", "1", "--ready") as client:
@@ -232,7 +232,7 @@ class PlainReaderTest(unittest.TestCase):
 
 
 class PlainInputTest(unittest.TestCase):
-    """What standard input may be."""
+    """The kinds of standard input."""
 
     def run_host(self, screens, **more):
         return subprocess.run(HOST, capture_output=True, text=True, timeout=PATIENCE, check=False,

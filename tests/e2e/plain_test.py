@@ -1,4 +1,4 @@
-"""The line mode: whole matches through pipes, and where it is chosen by itself."""
+"""The line mode: whole matches through pipes, and when the client chooses it by itself."""
 
 import os
 import re
@@ -23,7 +23,7 @@ class Talk:
             bufsize=1,
             env={**screens.environment(), **more},
         )
-        # A line that never comes ends the test.
+        # If a line never comes, the watchdog ends the test.
         self._watchdog = threading.Timer(3 * PATIENCE, self._process.kill)
         self._watchdog.start()
         self.lines = []
@@ -48,7 +48,7 @@ class Talk:
         self._process.send_signal(number)
 
     def wait_for(self, pattern):
-        """The match in the next line that has one."""
+        """The match in the next line with one."""
         while line := self._process.stdout.readline():
             self.lines.append(line.rstrip("\n"))
             if found := re.search(pattern, line):
@@ -56,7 +56,7 @@ class Talk:
         raise AssertionError(f"{pattern} never came; there was:\n" + "\n".join(self.lines))
 
     def finish(self):
-        """The exit code, and what stood on standard error."""
+        """The exit code and the error output."""
         self.lines += self._process.stdout.read().splitlines()
         complaints = self._process.stderr.read()
         return self._process.wait(PATIENCE), complaints
@@ -70,7 +70,7 @@ OUTCOME = (
 
 class PlainTest(unittest.TestCase):
     def play_lockstep(self, talk, moves):
-        """Tries directions in each step until one of them is taken; the outcomes."""
+        """Tries directions in each step until one is accepted; returns the outcomes."""
         outcomes = []
         while len(outcomes) < moves:
             talk.wait_for(r"^Step \d+: \d+ seconds?\.$")
@@ -136,7 +136,7 @@ class PlainTest(unittest.TestCase):
             self.assertIn("All your moves are made.", done.stdout)
             self.assertRegex(done.stdout, r"(?m)^End\. Everyone has made 20 moves")
             self.assertRegex(done.stdout, r"(?m)^You were \w+ of 2 with")
-            # What is behind the last move is answered, not swallowed.
+            # Lines after the last move are answered, not dropped.
             said = [line for line in lines
                     if re.match(OUTCOME, line)
                     or re.search("nothing moves|No match|You are done in|No move is left on", line)]
@@ -265,7 +265,7 @@ class PlainTerminalTest(unittest.TestCase):
             pane.type("no")
             pane.wait_for(r"^All right\.")
             pane.keys("C-c")
-            # Behind the terminal's echo of that, on a line of its own.
+            # On its own line, after the terminal's echo of the key.
             pane.wait_for(r"^You left as \w+ of 2")
             self.assertEqual(pane.exit_code(), 130)
             self.assertEqual(pane.modes(), modes)

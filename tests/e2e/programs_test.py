@@ -1,4 +1,4 @@
-"""The programs without a screen: flags, exit codes, and what they say when something is wrong."""
+"""The programs without a screen: flags, exit codes and error messages."""
 
 import json
 import re
@@ -34,7 +34,7 @@ class ServerProgramTest(unittest.TestCase):
                 try:
                     socket.create_connection(("::1", port), PATIENCE).close()
                 except OSError as error:
-                    # A machine without IPv6 has no such address; a refusal would be our fault.
+                    # A machine without IPv6 has no such address; but a refusal would be our fault.
                     self.assertNotIsInstance(error, ConnectionRefusedError)
             process.terminate()
             self.assertEqual(process.wait(PATIENCE), 0)
@@ -50,7 +50,7 @@ class ServerProgramTest(unittest.TestCase):
             with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as peer:
                 server.signal(signal.SIGHUP)
                 peer.sendall(b"R2048/1\n")
-                # Still served: a frame of a length that is none is answered.
+                # The connection is still served: an invalid frame gets an answer.
                 peer.sendall(b"\xff\xff\xff\xff")
                 self.assertNotEqual(peer.recv(1), b"")
             self.assertEqual(server.wait(), 0)
@@ -181,7 +181,7 @@ class ClientProgramTest(unittest.TestCase):
             rooms = json.loads(run(screens, CLIENT, "rooms", here, "--json").stdout)
             self.assertEqual([(room["code"], room["password"]) for room in rooms], [(code, True)])
 
-            # Only the password lets in, and no list of processes shows it.
+            # Only the password admits a client, and no list of processes shows it.
             refused = run(screens, CLIENT, "bot", f"{here}/{code}")
             self.assertEqual(refused.returncode, 4)
             self.assertIn("RACE2048_PASSWORD", refused.stderr)
@@ -240,7 +240,7 @@ class ClientProgramTest(unittest.TestCase):
             host.keys("1")
             host.wait_for(r"\w+-bot\b.*\bready\b")
 
-            # What a bot that cannot come says is told with its name.
+            # If a bot cannot come, the screen shows its name and the reason.
             host.keys("b")
             host.keys("1")
             host.wait_for(rf"\w+-bot could not come: All seats of room {code} are taken\.")
@@ -290,7 +290,7 @@ class ClientProgramTest(unittest.TestCase):
                 [(2, 3, "moves")],
             )
             self.assertIn("5x5", rooms[0]["settings"])
-            # The third seat stays empty: nothing but the time starts the match.
+            # The third seat stays empty: only the planned time starts the match.
             bot = subprocess.Popen(
                 [CLIENT, "bot", f"{here}/{rooms[0]['code']}"], stdout=subprocess.DEVNULL,
                 env=screens.environment(),

@@ -9,12 +9,12 @@ import unittest
 from screens import CLIENT, SERVER, Screens
 
 
-# Boards are read off the screen: no tile may be on its way.
+# Tests read boards off the screen, so tiles must not be moving.
 STILL = ["--no-anim"]
 
 
 def host(screens, *flags):
-    """A pane in which ada hosts a room for this machine; the pane and the room's target."""
+    """Hosts a room for this machine as ada; returns the pane and the room's target."""
     pane = screens.pane()
     pane.run(CLIENT, "host", "--local", "--port", "0", "--name", "ada", *STILL, *flags)
     target = pane.wait_for(r"race2048 join (127\.0\.0\.1:\d+/[0-9A-Z]{6})").group(1)
@@ -52,8 +52,8 @@ class RaceTest(unittest.TestCase):
             cy.wait_for(r"\bada\b")
             start(ada, bo)
 
-            # The same first five moves give the same boards at each step, and each sees the
-            # other's score.
+            # The same five moves give both the same board at each step, and each sees the other's
+            # score.
             self.assertEqual(ada.board(), bo.board())
             for done in range(1, 6):
                 key = ada.key_that_moves(["Left", "Down", "Right", "Up"])
@@ -65,10 +65,10 @@ class RaceTest(unittest.TestCase):
                 bo.wait_until(lambda _: bo.standings()["ada"][1] == score, "ada's score")
                 ada.wait_until(lambda _: ada.standings()["bo"][1] == score, "bo's score")
                 print(f"scores seen after {time.monotonic() - asked:.3f} s")
-            # The watcher sees both boards, and they are alike.
+            # The watcher sees both boards; they are equal.
             cy.wait_until(lambda text: len(re.findall(r"5 moves", text)) >= 2, "both boards")
 
-            # Ada goes on until she has the 64.
+            # Ada plays on until she has a 64.
             def over(text):
                 return "results" in text.split("\n")[0]
 

@@ -1,4 +1,4 @@
-"""The race on terminals of all sizes, and terminals that are whole after whatever ends it."""
+"""The race on terminals of all sizes, and terminals that are intact whatever ends it."""
 
 import os
 import re
@@ -12,7 +12,7 @@ ARROWS = ["Left", "Down", "Right", "Up"]
 
 
 class Race:
-    """A race of panes, each with a client of its own, in a room that an idle bot has made."""
+    """A race between panes, each with its own client, in a room created by an idle bot."""
 
     def __init__(self, screens, server, sizes):
         maker = screens.pane()
@@ -34,7 +34,7 @@ class Race:
 
 
 def without_clocks(text):
-    """What does not change by itself: the time left and pings are left out, and the bot's row."""
+    """The text without the parts that change by themselves: time left, pings, the bot's row."""
     text = re.sub(r"\d+:\d\d left", "", text)
     lines = [re.sub(r"\bping.*|\d+ms", "", line).rstrip() for line in text.split("\n")]
     return "\n".join(line for line in lines if "(bot)" not in line)
@@ -58,12 +58,12 @@ class SizesTest(unittest.TestCase):
                     self.moved(pane, key)
                 self.assertEqual(boards[0].board(), boards[1].board())
                 self.assertEqual(boards[0].board(), boards[2].board())
-            # The smallest says what it needs, and that the match goes on.
+            # The smallest shows the size it needs and the running clock.
             tiny.wait_for(r"needs 40x16")
             clock = tiny.wait_for(r"(\d+:\d\d) left").group(1)
             tiny.wait_until(lambda text: clock not in text, "the clock to go on")
             self.assertIsNone(tiny.board())
-            # A larger one of its own brings the board.
+            # In a larger terminal it shows the board.
             tiny.resize(80, 24)
             tiny.wait_until(lambda _: tiny.board(), "the board")
             self.moved(tiny, tiny.key_that_moves(ARROWS))
@@ -79,13 +79,13 @@ class SizesTest(unittest.TestCase):
                 if size == (20, 5):
                     pane.wait_for(r"needs 40x16")
                     continue
-                # The keys stand at the bottom once the client has drawn for this size.
+                # The client has drawn for this size when the keys are at the bottom.
                 def drawn(text, rows=size[1]):
                     lines = text.split("\n")
                     return board_on(lines) == board and "leave" in "".join(lines[rows - 2 : rows])
 
                 pane.wait_until(drawn, f"the screen at {size}")
-                # Drawing all anew changes nothing.
+                # A full redraw changes nothing.
                 seen = without_clocks(pane.text())
                 pane.keys("C-l")
                 pane.wait_until(
@@ -106,7 +106,7 @@ class SizesTest(unittest.TestCase):
 
 
 class EndingsTest(unittest.TestCase):
-    """In a race, where most is at stake."""
+    """During a race, when most is at stake."""
 
     def test_interrupting_asks_and_y_leaves(self):
         with Server("--countdown", "0.2") as server, Screens() as screens:

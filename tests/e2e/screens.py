@@ -1,4 +1,4 @@
-"""Real programs in real terminals: a tmux server of its own, with panes to type into and to read."""
+"""Real programs in real terminals: a private tmux server with panes to type into and to read."""
 
 import os
 import re
@@ -13,12 +13,12 @@ BUILD = os.path.realpath(os.environ["RACE2048_BUILD"])
 CLIENT = os.path.join(BUILD, "client", "race2048")
 SERVER = os.path.join(BUILD, "server", "race2048d")
 
-# How long anything may take before the test gives up; sanitizers and a busy machine are slow.
+# Seconds to wait for anything before a test fails; sanitizers and busy machines are slow.
 PATIENCE = 40.0
 
 
 class Screens:
-    """A tmux server that nobody else uses, and a home folder that goes with it."""
+    """A private tmux server and its home folder; both are removed together."""
 
     def __init__(self):
         self._home = tempfile.TemporaryDirectory(prefix="race2048-e2e-")
@@ -31,16 +31,16 @@ class Screens:
 
     def __exit__(self, *_):
         self.tmux("kill-server", check=False)
-        # Clients have something to write on their way out.
+        # Clients still write while they end.
         deadline = time.monotonic() + PATIENCE
         while any(self.processes_of(CLIENT)) and time.monotonic() < deadline:
             time.sleep(0.02)
-        # A host may have left one to its friends, who are gone too by now.
+        # A host may have left its server running for its friends, who are gone by now.
         self.kill_servers()
         self._home.cleanup()
 
     def processes_of(self, program):
-        """Their ids, of those that were started from these screens."""
+        """The ids of this program's processes that were started from these screens."""
         for process in filter(str.isdigit, os.listdir("/proc")):
             try:
                 with open(f"/proc/{process}/environ", "rb") as environment:
@@ -48,10 +48,10 @@ class Screens:
                 if ours and os.readlink(f"/proc/{process}/exe") == program:
                     yield int(process)
             except (FileNotFoundError, ProcessLookupError, PermissionError):
-                pass  # it has ended, or is not ours to look into
+                pass  # it has ended, or belongs to another user
 
     def kill_servers(self):
-        """All servers that were started from these screens."""
+        """Kills all servers that were started from these screens."""
         for process in self.processes_of(SERVER):
             try:
                 os.kill(process, signal.SIGKILL)
@@ -69,7 +69,7 @@ class Screens:
         return done.stdout
 
     def environment(self):
-        # Only what is said here: the tests must not depend on who runs them.
+        # Only these variables: tests must not depend on the environment of whoever runs them.
         return {
             "PATH": os.environ["PATH"],
             "HOME": self.home,
@@ -83,7 +83,7 @@ class Screens:
         }
 
     def pane(self, columns=80, rows=24):
-        """A shell in a terminal of that size."""
+        """A shell in a terminal of this size."""
         self._panes += 1
         name = f"p{self._panes}"
         self.tmux("new-session", "-d", "-s", name, "-x", str(columns), "-y", str(rows),
@@ -99,12 +99,12 @@ class Pane:
         self.name = name
 
     def type(self, text):
-        """Text as it is, then Enter."""
+        """Types the text, then Enter."""
         self._screens.tmux("send-keys", "-t", self.name, "-l", text)
         self.keys("Enter")
 
     def keys(self, *names):
-        """Keys by tmux's names: Left, Enter, C-c, q."""
+        """Presses keys by tmux's names: Left, Enter, C-c, q."""
         self._screens.tmux("send-keys", "-t", self.name, *names)
 
     def text(self):
@@ -117,7 +117,7 @@ class Pane:
         self.type(" ".join(shlex.quote(part) for part in command))
 
     def wait_for(self, pattern, patience=PATIENCE):
-        """Until the screen has the pattern; the match."""
+        """Waits until the screen has the pattern; returns the match."""
         return self.wait_until(
             lambda text: re.search(pattern, text, re.MULTILINE), f"'{pattern}'", patience
         )
@@ -134,7 +134,7 @@ class Pane:
             time.sleep(0.02)
 
     def wait_for_shell(self):
-        """Until the prompt is back: what is typed earlier goes to the program that ends, or is lost."""
+        """Waits for the prompt: earlier input would go to the ending program, or be lost."""
 
         def at_prompt(text):
             return text.rstrip().split("\n")[-1].strip() == "$"
@@ -142,18 +142,18 @@ class Pane:
         self.wait_until(at_prompt, "the shell's prompt")
 
     def flag(self, name):
-        """A tmux format, such as cursor_flag or alternate_on."""
+        """The value of a tmux format, such as cursor_flag or alternate_on."""
         return self._screens.tmux("display-message", "-p", "-t", self.name, f"#{{{name}}}").strip()
 
     def exit_code(self):
-        """Of the last command, once the shell is back."""
+        """The exit code of the last command. Waits for the shell."""
         self.wait_for_shell()
         mark = uuid.uuid4().hex[:8]
         self.type(f"echo {mark}-$?")
         return int(self.wait_for(rf"^{mark}-(\d+)$").group(1))
 
     def modes(self):
-        """The terminal's modes as stty tells them."""
+        """The terminal's modes as stty prints them."""
         self.wait_for_shell()
         return self._said_by_shell("stty -a")
 
@@ -168,21 +168,21 @@ class Pane:
             return said.read()
 
     def descriptor_flags(self):
-        """Those of the shell's input, output and error output, as open(2) has them."""
+        """The open(2) flags of the shell's input, output and error output."""
         said = self._said_by_shell("cat /proc/$$/fdinfo/[012]")
         return [int(flags, 8) for flags in re.findall(r"flags:\s*([0-7]+)", said)]
 
     def resize(self, columns, rows):
         self._screens.tmux("resize-window", "-t", self.name, "-x", str(columns), "-y", str(rows))
 
-    # ---- What the race shows.
+    # ---- the screen of a race
 
     def board(self):
-        """The own board: rows of numbers, 0 for an empty cell; None while it cannot be read."""
+        """The player's board: rows of numbers, 0 for an empty cell; None while it is unreadable."""
         return board_on(self.lines())
 
     def key_that_moves(self, keys):
-        """The first of these arrow keys that changes the own board."""
+        """The first of these arrow keys that changes the player's board."""
         board = self.board()
         if not board:
             return None  # the race has just ended
@@ -197,12 +197,12 @@ class Pane:
         return None
 
     def moves(self):
-        # Under the board, or beside it where there is no room.
+        # Below the board, or beside it if there is no room.
         found = re.search(r"· (\d+) moves?\b|[┤│] moves\n.*[┤│] (\d+)$", self.text(), re.MULTILINE)
         return int(found.group(1) or found.group(2)) if found else None
 
     def standings(self):
-        """Name -> (rank, score) of the table on the screen."""
+        """Name -> (rank, score), from the table on the screen."""
         rows = re.findall(
             r"(?:^|[│┐┘┤]) ?(\d+) {1,3}([A-Za-z0-9_.-]+)(?: \((?:you|bot)\))? +([\d,]+) +\d+ ",
             self.text(),
@@ -212,7 +212,7 @@ class Pane:
 
 
 def board_on(lines):
-    """The first board with lines around its cells, whatever their size; None when there is none."""
+    """The first board with lines around its cells, of any size; None if there is none."""
     for top, line in enumerate(lines):
         head = re.search(r"┌─+(┬─+)+┐", line)
         if not head:
@@ -233,7 +233,7 @@ def board_on(lines):
                     for cell, left, right in zip(cells, edges, edges[1:])
                 ]
             else:
-                return None  # something lies over it
+                return None  # something covers it
         whole = len(rows) == len(edges) - 1 and all(
             cell.isdigit() or not cell for row in rows for cell in row
         )
@@ -242,7 +242,7 @@ def board_on(lines):
 
 
 class Server:
-    """A match server on loopback; its port is known when it is made."""
+    """A match server on the loopback interface; the constructor waits for its port."""
 
     def __init__(self, *arguments):
         self._process = subprocess.Popen(

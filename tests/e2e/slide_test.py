@@ -1,4 +1,4 @@
-"""race2048 slide as scripts use it: lines in, lines out, and how it ends."""
+"""race2048 slide as scripts use it: lines in, lines out, and its exit code."""
 
 import json
 import os
@@ -19,7 +19,7 @@ SEED = "0123456789abcdef" * 4
 
 
 def slide(*flags, boards="", **more):
-    """Runs until the end of `boards`; bytes or text."""
+    """Runs the program on all of `boards`, bytes or text."""
     data = boards if isinstance(boards, bytes) else boards.encode()
     if "stdin" not in more:
         more["input"] = data
@@ -84,7 +84,7 @@ class SlideTest(unittest.TestCase):
         self.assertGreater(len(set(first.stdout.splitlines())), 10)
 
     def test_bad_flags_are_usage_errors_before_anything_is_read(self):
-        read_end, write_end = os.pipe()  # nothing comes, and it does not end
+        read_end, write_end = os.pipe()  # sends nothing and does not end
         try:
             for flags, said in (
                 (["--dir", "sideways"], "up down left right U D L R"),
@@ -120,7 +120,7 @@ class SlideTest(unittest.TestCase):
                 process.stdin.write(BOARD.encode() + b"\n")
                 process.stdin.flush()
                 self.assertEqual(process.stdout.readline().decode(), SLID_LEFT)
-            # Half a line gets no answer yet, and is not lost.
+            # Half a line gets no answer yet, but is not lost.
             process.stdin.write(BOARD[:10].encode())
             process.stdin.flush()
             process.stdin.write(BOARD[10:].encode() + b"\n")
@@ -143,7 +143,7 @@ class SlideTest(unittest.TestCase):
                 process.stdin.write(f"{BOARD}\n".encode() * 10000)
                 process.stdin.close()
             except BrokenPipeError:
-                pass  # it has ended before it read all
+                pass  # it ended before it read everything
             self.assertEqual(process.wait(PATIENCE), 141)
             self.assertEqual(process.stderr.read(), b"")
 
@@ -175,12 +175,12 @@ class SlideTest(unittest.TestCase):
         self.assertEqual(done.stderr.count(b"\n"), 1)
 
     def test_neither_long_lines_nor_many_take_more_memory(self):
-        # More address space than this is refused by the system, and the program would end.
+        # The system refuses more address space than this, which would end the program.
         def bound_memory():
             if not sanitized:
                 resource.setrlimit(resource.RLIMIT_AS, (64 << 20, 64 << 20))
 
-        sanitized = uses_sanitizer()  # which reserves terabytes
+        sanitized = uses_sanitizer()  # a sanitizer reserves terabytes
         boards = f"{BOARD}\n".encode() + b"[" * (100 << 20) + f"\n{BOARD}\n".encode()
         done = slide("--dir", "left", boards=boards, preexec_fn=bound_memory)
         lines = done.stdout.decode().splitlines(keepends=True)
@@ -195,7 +195,7 @@ class SlideTest(unittest.TestCase):
 
 
 def uses_sanitizer():
-    """Its runtime may be a library, or part of the program."""
+    """True if the client has AddressSanitizer; its runtime may be a library or linked in."""
     with open(CLIENT, "rb") as program:
         return b"__asan_init" in program.read()
 

@@ -1,4 +1,4 @@
-"""The plain game of `race2048 solo` in a dialogue, against a second one from the rules alone."""
+"""The plain game of `race2048 solo` in a dialogue, compared with a second implementation."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The practice room on a real terminal, and what it keeps on disk."""
+"""The practice room on a real terminal, and the files it keeps."""
 
 import fcntl
 import hashlib
@@ -16,7 +16,7 @@ from screens import CLIENT, PATIENCE, Screens
 
 
 class Room:
-    """`race2048 solo` in a pane of its own."""
+    """`race2048 solo` in its own pane."""
 
     def __init__(self, screens, *flags, columns=80, rows=24, size=4):
         self.screens = screens
@@ -26,7 +26,7 @@ class Room:
         self.start()
 
     def start(self):
-        # Boards are read off the screen: no tile may be on its way.
+        # Tests read boards off the screen, so tiles must not be moving.
         self.pane.run(CLIENT, "solo", *self.flags, "--no-anim")
         self.pane.wait_for(r"\? help")
 
@@ -39,14 +39,14 @@ class Room:
         cell = r"│ *(\d*) *" * self.size + "│"
         rows = [re.match(" " + cell, line) for line in self.pane.lines()]
         rows = [[int(tile or 0) for tile in row.groups()] for row in rows if row]
-        height = len(rows) // self.size  # the middle line of a cell has its number
+        height = len(rows) // self.size  # a cell's number is in its middle line
         return [rows[i * height + height // 2] for i in range(self.size)]
 
     def state(self):
         return self.board(), self.figure("Score"), self.figure("Moves")
 
     def move(self):
-        """One move that changes the board, seen on the screen."""
+        """Makes one move that changes the board, and waits for it on the screen."""
         key = {"left": "Left", "down": "s", "right": "l", "up": "K"}[golden.first_move(self.board())]
         before = int(self.figure("Moves"))
         self.pane.keys(key)
@@ -119,7 +119,7 @@ class SoloTest(unittest.TestCase):
                 self.assertNotIn("could not be read", room.pane.text())
 
                 def progress():
-                    # An undo takes a move back: the moves alone can stand still.
+                    # An undo takes back a move, so the number of moves alone may not change.
                     return room.figure("Moves"), room.figure("Undone")
 
                 before = progress()
@@ -144,7 +144,7 @@ class SoloTest(unittest.TestCase):
             room.pane.keys("n", "y")
             room.wait_for_figure("Moves", 0)
             self.assertEqual(room.figure("Best"), state[1])
-            # Other sizes have games and best scores of their own.
+            # Every size has its own game and best score.
             self.assertEqual(Room(screens, size=5).figure("Best"), "0")
 
     def test_ctrl_c_asks_once(self):

@@ -1,5 +1,5 @@
-"""A terminal that stands still, takes nothing any more, or is not ours at the moment: the client goes
-on, can be ended, and leaves the terminal as it was. And what it takes that no screen shows."""
+"""A terminal that is stopped, accepts no output, or belongs to another job: the client continues,
+can be ended, and restores the terminal. Also effects that no captured screen shows."""
 
 import fcntl
 import os
@@ -17,12 +17,12 @@ from race_test import host, move, start
 from screens import CLIENT, PATIENCE, Screens, Server
 from terminal_test import assert_whole, client_pid
 
-# More than the client waits for a terminal on its way out, much less than a test waits for anything.
+# Longer than an ending client waits for the terminal, much less than a test waits for anything.
 ENDS_WITHIN = 10.0
 
 
 class RawTerminal:
-    """The client in a terminal of its own, whose other end is read only when the test wants."""
+    """The client in its own terminal; the test reads the other end only when it wants."""
 
     def __init__(self, screens, *arguments):
         self.controller, self._terminal = pty.openpty()
@@ -51,7 +51,7 @@ class RawTerminal:
             os.close(self.controller)
 
     def hang_up(self):
-        """The window is closed, the line breaks."""
+        """Closes the window, or breaks the line."""
         os.close(self.controller)
         self.controller = None
 
@@ -62,7 +62,7 @@ class RawTerminal:
         os.write(self.controller, keys)
 
     def read(self, patience):
-        """What comes next; nothing when nothing does."""
+        """The next output; empty if there is none."""
         if not select.select([self.controller], [], [], patience)[0]:
             return b""
         data = os.read(self.controller, 65536)
@@ -76,11 +76,11 @@ class RawTerminal:
             self.read(0.1)
 
     def is_full(self):
-        """What is written finds no room."""
+        """True if the terminal has no room for output."""
         return not select.select([], [self._terminal], [], 0)[1]
 
     def fill(self):
-        """Has whole screens drawn until the terminal takes nothing more."""
+        """Makes the client redraw its screen until the terminal is full."""
         deadline = time.monotonic() + PATIENCE
         while not self.is_full():
             assert time.monotonic() < deadline, "the terminal takes everything"
@@ -107,7 +107,7 @@ class StoppedTerminalTest(unittest.TestCase):
                 self.assertEqual(terminal.modes(), terminal.modes_before)
                 while terminal.read(0.1):
                     pass
-                # Left as on any other way, though what was drawn in between is gone.
+                # The terminal is restored as usual, although the last drawings are lost.
                 after = terminal.output[terminal.output.rindex(b"\x1b[?1049l"):]
                 self.assertNotIn(b"\x1b[?1049h", after)
                 self.assertGreater(terminal.output.rindex(b"\x1b[?25h"),
@@ -125,7 +125,7 @@ class StoppedTerminalTest(unittest.TestCase):
         with Screens() as screens, RawTerminal(screens) as terminal:
             terminal.read_until(b"help")
             terminal.fill()
-            # Answered, though nobody can see it.
+            # The client reacts, although nobody can see it.
             terminal.type(b"q")
             terminal.type(b"q")
             terminal.read_until(b"\x1b[?1049l")
@@ -143,7 +143,7 @@ class StoppedTerminalTest(unittest.TestCase):
             ada, _ = host(screens, "--seats", "1")
             start(ada)
             pid = int(client_pid(ada))
-            # No other thread may take these signals from the one that looks for them.
+            # Only the thread that handles these signals may receive them.
             for thread in set(os.listdir(f"/proc/{pid}/task")) - {str(pid)}:
                 with open(f"/proc/{pid}/task/{thread}/status", encoding="ascii") as status:
                     blocked = int(re.search(r"SigBlk:\s*([0-9a-f]+)", status.read()).group(1), 16)
@@ -152,12 +152,12 @@ class StoppedTerminalTest(unittest.TestCase):
             ada.keys("C-z")
             ada.wait_for_shell()
             modes = ada.modes()
-            # As the shells' kill does with what is stopped.
+            # Like a shell's kill of a stopped job.
             os.kill(pid, signal.SIGTERM)
             os.kill(pid, signal.SIGCONT)
             ada.wait_until(lambda _: not any(screens.processes_of(CLIENT)), "the client's end",
                            ENDS_WITHIN)
-            ada.keys("Enter")  # a prompt behind the last word
+            ada.keys("Enter")  # a prompt after the last output
             assert_whole(self, ada, modes, None)
 
     def test_what_is_continued_in_the_background_waits_for_the_terminal(self):
@@ -194,7 +194,7 @@ class StoppedTerminalTest(unittest.TestCase):
             pid = int(client_pid(ada))
             os.kill(pid, signal.SIGSTOP)
             ada.wait_for(r"(?i)stopped")
-            # The shell has the terminal with the client's modes: Enter is no line end in them.
+            # The shell has the terminal with the client's modes, in which Enter ends no line.
             screens.tmux("send-keys", "-t", ada.name, "-l", "stty sane; fg")
             ada.keys("C-j")
             ada.wait_until(lambda text: "topped" not in text and "· 0 moves" in text, "the race")
@@ -202,12 +202,12 @@ class StoppedTerminalTest(unittest.TestCase):
 
 
 class BellTest(unittest.TestCase):
-    """The start of a race, as bytes: terminals have no bell to look at."""
+    """The start of a race, as bytes: a captured screen has no bell."""
 
     FLASH = b"\x1b[?5h"
 
     def output_of_a_start(self, *flags):
-        """From before the countdown until after a key in the race."""
+        """The output from before the countdown until after a key in the race."""
         with Server("--countdown", "0.5") as server, Screens() as screens:
             with RawTerminal(screens, "host", "--server", f"127.0.0.1:{server.port}",
                              "--seats", "1", "--name", "ada", *flags) as terminal:

@@ -1,4 +1,4 @@
-"""The terminal is whole again, whatever ends the client, and what it leaves behind is right."""
+"""The terminal is restored whatever ends the client, and the last output is right."""
 
 import os
 import re
@@ -11,9 +11,9 @@ from screens import CLIENT, Screens, Server
 
 
 def assert_whole(test, pane, modes, exit_code):
-    """After the client's end; `exit_code` None where it does not matter."""
+    """Checks the terminal after the client's end; `exit_code` None: any."""
     pane.wait_until(lambda _: pane.flag("alternate_on") == "0", "the normal screen")
-    # Before any other command of the shell.
+    # First, because any other command of the shell changes it.
     if exit_code is not None:
         test.assertEqual(pane.exit_code(), exit_code)
     test.assertEqual(pane.flag("cursor_flag"), "1", "the cursor is to be seen")
@@ -37,7 +37,7 @@ class TerminalTest(unittest.TestCase):
         assert_whole(self, pane, modes, exit_code)
 
     def joined(self, screens, server, *settings):
-        """A client in a room that a bot has made; its pane and the modes from before."""
+        """A client in a room created by a bot; returns its pane and its modes before."""
         pane = screens.pane()
         modes = pane.modes()
         maker = screens.pane()
@@ -72,8 +72,8 @@ class TerminalTest(unittest.TestCase):
             self.assert_whole(pane, modes, 130)
 
     def test_signals(self):
-        # SIGTERM is handled; SIGSEGV stands for a crash, of which a sanitizer may make an exit code
-        # of its own.
+        # SIGTERM is handled; SIGSEGV stands for a crash, for which a sanitizer may choose another
+        # exit code.
         for sent, code in ((signal.SIGTERM, 143), (signal.SIGSEGV, None)):
             with self.subTest(sent), Server() as server, Screens() as screens:
                 pane, modes = self.joined(screens, server)
@@ -190,7 +190,7 @@ class HostTest(unittest.TestCase):
             pane.wait_for(r"ada \(you\)")
             pane.keys("q")
             pane.wait_for_shell()
-            # The server was not ours to stop.
+            # The client did not start the server, so it must not stop it.
             other = screens.pane()
             other.run(CLIENT, "bot", f"127.0.0.1:{server.port}", "--create")
             other.wait_for(r"^room [0-9A-Z]{6}$")
@@ -206,7 +206,7 @@ class HostTest(unittest.TestCase):
             bo.wait_for(r"bo \(you\)")
             ada.keys("q")
             self.assertEqual(ada.exit_code(), 0)
-            # Bo's room goes on.
+            # Bo's room continues.
             bo.keys("r")
             bo.wait_for(r"· 0 moves")
 

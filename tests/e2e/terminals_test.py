@@ -1,5 +1,5 @@
-"""Terminals of many types, with and without colours and UTF-8: the practice room is drawn right in
-each, understands their keys, and leaves them as they were."""
+"""Terminals of many types, with and without colours and UTF-8: the practice room is drawn correctly
+in each, understands its keys, and restores it."""
 
 import re
 import unittest
@@ -10,7 +10,7 @@ from terminal_test import assert_whole
 
 
 class Terminal:
-    """`race2048 solo` in a pane, with variables as given; None takes one away."""
+    """`race2048 solo` in a pane with these variables; None removes one."""
 
     def __init__(self, screens, *flags, **variables):
         self.screens = screens
@@ -20,30 +20,30 @@ class Terminal:
         given = [f"{name}={value}" for name, value in variables.items() if value is not None]
         self.pane.run("env", *taken, *given, CLIENT, "solo", "--no-anim", *flags)
         self.pane.wait_for(r"\? help")
-        # The keys and the board are those of the room in any pane.
+        # Keys and board work as in any pane.
         self.room = Room.__new__(Room)
         self.room.screens, self.room.pane, self.room.size = screens, self.pane, 4
 
     def styled(self):
-        """The screen with its colours and attributes, as escape sequences."""
+        """The screen with colours and attributes as escape sequences."""
         return self.screens.tmux("capture-pane", "-e", "-p", "-t", self.pane.name)
 
     def has_colours(self):
         return re.search(r"\x1b\[(?:\d+;)*(?:[34][0-7]|[34]8;[25]|9\d|10\d)[;m]", self.styled())
 
     def leave(self, test):
-        """Leaves the terminal as it was found."""
+        """Ends the client and checks that the terminal is restored."""
         self.pane.keys("q")
         assert_whole(test, self.pane, self.modes, 0)
 
 
 class TerminalTypesTest(unittest.TestCase):
     def assert_playable(self, terminal):
-        """Moves are shown, and shown right: drawing everything anew shows the same."""
+        """Moves appear correctly: a full redraw gives the same screen."""
         terminal.room.play(12)
         played = terminal.pane.text()
         terminal.pane.keys("C-l")
-        # What the key has done is to be seen by the next one's answer.
+        # When the next key has been answered, the redraw is done.
         terminal.pane.keys("?")
         terminal.pane.wait_for(r"(?i)help")
         terminal.pane.keys("Escape")
@@ -79,7 +79,7 @@ class TerminalTypesTest(unittest.TestCase):
                 self.assertTrue(terminal.has_colours())
                 self.assert_playable(terminal)
                 terminal.leave(self)
-                told = terminal.pane.text().replace("\n", "")  # a line that is too long is wrapped
+                told = terminal.pane.text().replace("\n", "")  # long lines wrap
                 self.assertRegex(told, r"race2048: The terminal.*TERM.*drawn as for xterm-256color\.")
 
 

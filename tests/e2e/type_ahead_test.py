@@ -1,4 +1,4 @@
-"""Many keys at once in a race: each applied exactly once and in order, or said to be dropped."""
+"""Many keys at once in a race: each is applied once and in order, or reported as dropped."""
 
 import json
 import random
@@ -9,12 +9,12 @@ import unittest
 from screens import CLIENT, Screens, Server, board_on
 
 SEED = "2048" * 16
-# A practice game of the same seed has the same tiles, and is what the race is held against.
+# A practice game with the same seed has the same tiles; the race is compared with it.
 PLAIN_KEYS = {"h": "a", "j": "s", "k": "w", "l": "d"}
 
 
 def boards_after(keys, environment):
-    """The board before the first key, and after each, by the practice game."""
+    """The board before the first key and after each key, by the practice game."""
     typed = "".join(f"{PLAIN_KEYS[key]}\n" for key in keys)
     done = subprocess.run([CLIENT, "solo", "--plain", "--seed", SEED], input=typed, text=True,
                           capture_output=True, env=environment, check=False)
@@ -29,7 +29,7 @@ def some_keys(count):
 
 class TypeAheadTest(unittest.TestCase):
     def start(self, screens, server, *flags):
-        """Ada in a race of her own; her pane and that of a watcher."""
+        """Ada races alone; returns her pane and a watcher's."""
         ada = screens.pane()
         ada.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--seats", "1",
                 "--name", "ada", "--no-anim", "--seed", SEED, "--move-rate", "0", *flags)
@@ -66,7 +66,7 @@ class TypeAheadTest(unittest.TestCase):
             played = []
 
             def all_told(text):
-                """As many as are said to be dropped are missing: those that came last."""
+                """The moves reported as dropped are missing: the last ones."""
                 dropped = re.search(r"(\d+) moves dropped", text)
                 if dropped is None:
                     return False

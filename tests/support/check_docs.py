@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Holds the documents to what the programs do.
+"""Checks that the documents show what the programs do.
 
-Usage: check_docs.py boards RACE2048 FILE.md    every board before and after, by `race2048 slide`
-       check_docs.py quotes ROOT FILE.md...     every block after <!-- the file NAME --> is that file
-       check_docs.py images ROOT FILE.md...     every picture of the project that is shown is there
-       check_docs.py output PROGRAM FILE.md     what the program prints stands in a block of FILE.md
+Usage: check_docs.py boards RACE2048 FILE.md    each board before and after, by `race2048 slide`
+       check_docs.py quotes ROOT FILE.md...     each block after <!-- the file NAME --> is that file
+       check_docs.py images ROOT FILE.md...     each picture of the project exists
+       check_docs.py output PROGRAM FILE.md     a block of FILE.md shows the program's output
 
-A block of boards starts with a line such as `geeks, left, new tile: gain 4, not moved`, then has
-rows of the board before and the board after, three or more blanks between them.
+A block of boards starts with a line such as `geeks, left, new tile: gain 4, not moved`. Each other
+line has a row of the board before and a row of the board after, at least three spaces apart.
 """
 import json
 import pathlib
@@ -42,7 +42,7 @@ def slide(program, head, board):
 
 
 def judge_boards(program, head, rows):
-    """What is wrong with one block."""
+    """The faults in one block."""
     halves = [re.split(r" {3,}", row.strip()) for row in rows]
     if any(len(half) != 2 for half in halves):
         return ["has a row without a board before and a board after"]

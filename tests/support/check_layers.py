@@ -1,24 +1,23 @@
 #!/usr/bin/env python3
-"""Holds the layers of docs/design.md: who may include what; and that nobody uses coroutines.
+"""Checks the layers of docs/design.md: which may include which. Also that nothing uses coroutines.
 
-Usage: check_layers.py ROOT          reports each violation as file:line; exit 1 if there are any,
-                                     or if docs/design.md shows another picture
+Usage: check_layers.py ROOT          reports each violation as file:line; exits with 1 if there are
+                                     any, or if docs/design.md shows a different picture
        check_layers.py --picture     prints the picture of the layers, for docs/design.md
-       check_layers.py --self-test   breaks every rule in a temporary tree and expects to be told;
-                                     the table itself must allow no circle
+       check_layers.py --self-test   breaks every rule in a temporary tree and expects a report of
+                                     each; the table itself must not allow a cycle
 
-Reads every *.h and *.cc in the folders of the layers (coroutines: in tests/ too), whether git knows
-the file already or not.
+Reads every *.h and *.cc in the folders of the layers (for coroutines also in tests/), whether git
+tracks it or not.
 """
 import pathlib
 import re
 import sys
 import tempfile
 
-# A layer is a folder, with its subfolders but for those that are layers themselves; "server" and
-# "client" are the files right in it, such as main.cc.
-# layer -> the layers it may include from, besides itself. A folder that is not listed must be added
-# here first.
+# A layer is a folder with its subfolders, except those that are layers themselves. "server" and
+# "client" are only the files directly in them, such as main.cc.
+# layer -> the layers it may include, besides itself. A new folder must be added here first.
 WIRE = ["proto", "shared", "engine/match", "engine"]
 CLIENT_PURE = ["client/session", "client/words", "client/state", "client/control", "client/screen",
                "client/screen/race", "client/screen/room", "client/screen/match"]
@@ -66,7 +65,7 @@ PURE = ["engine", "engine/match", "shared", "proto", "server/sessions", "server/
         "server/audience", "server/dispatch", *CLIENT_PURE, "client/plain", "client/solo",
         "client/slide", "client/choices"]
 ALL = list(LAYERS)
-# what -> (the headers that are it, the layers that may include them)
+# name -> (its headers, the layers that may include them)
 LIBRARIES = {
     "Asio":     (r"asio\.hpp|asio/.*|boost/asio.*", ["server", "server/net", "client/net"]),
     "ncurses":  (r"(ncursesw?/)?(n?curses|cursesw|cursesapp|term|panel|menu|form|tic)\.h|ncurses.*",
@@ -100,7 +99,7 @@ def layer_of(path):
     for length in range(len(parts), 0, -1):
         layer = "/".join(parts[:length])
         if layer in LAYERS:
-            # Where layers are folders, the files right beside them are a layer of their own.
+            # Files directly beside folders that are layers form a layer of their own.
             has_folders = any(other.startswith(layer + "/") for other in LAYERS)
             if length == len(parts) or not has_folders:
                 return layer
@@ -109,7 +108,7 @@ def layer_of(path):
 
 
 def blank(source, strings):
-    """Comments, and strings if so wanted, as spaces; every line keeps its number."""
+    """Replaces comments, and strings on request, by spaces; every line keeps its number."""
     def spaces(match):
         if match.group("comment") is None and not strings:
             return match.group()
@@ -133,8 +132,8 @@ def normal(path):
 
 
 def picture():
-    """The layers as a Mermaid graph: an arrow to each layer that is included not only by way of
-    another."""
+    """The layers as a Mermaid graph: an arrow to each layer that may be included, except those
+    reachable through another."""
     def below(layer):
         return {layer}.union(*(below(other) for other in LAYERS[layer]))
 
@@ -149,7 +148,7 @@ def picture():
 
 
 def cycle():
-    """Layers that include each other in a circle, by what the table allows; None if there are none."""
+    """A cycle of layers that may include each other, by the table; None if there is none."""
     above = []
     done = set()
 
@@ -227,7 +226,7 @@ def check(root):
                    for line, text in check_file(root, path)]
 
 
-# (file, its text, the line to be reported or None, a part of the report)
+# (file, its text, the line to report or None, a part of the report)
 SELF_TEST = [
     ("engine/a.cc", '#include "proto/frame.h"', 1, "may not include from proto"),
     ("engine/a.h", '#pragma once\n\n#include "proto/race2048.pb.h"', 3, "protobuf is not for"),
@@ -273,7 +272,7 @@ SELF_TEST = [
     ("engine/k.cc", "co_yield 1;", 1, "co_yield"),
     ("tests/a.cc", "asio::co_spawn(e, f, g);", 1, "co_spawn"),
     ("tests/b.cc", 'auto x = R"(\n)";\nco_await f();', 3, "co_await"),
-    # What must not be reported.
+    # These must not be reported.
     ("engine/z.cc", '#include <openssl/evp.h>\n#include "engine/board.h"', None, ""),
     ("engine/y.cc", '// #include <asio.hpp>\n/*\n#include <asio.hpp>\n co_await */', None, ""),
     ("engine/x.cc", 'auto x = "co_await /*"; auto n = 1\'000;', None, ""),

@@ -2,10 +2,10 @@
 """Golden vectors of the tile sequence and of whole games, for tests/cases/sequence.json.
 
     golden.py               writes tests/cases/sequence.json
-    golden.py --check FILE  compares FILE with what would be written; exit 1 at the first difference
+    golden.py --check FILE  compares FILE with the new vectors; exits with 1 at the first difference
 
-Written a second time from the rules alone: it shares no code with engine/, so that a mistake would
-have to be made twice to go unseen. All integers are big-endian, tags end with a zero byte:
+A second implementation from the rules alone: it shares no code with engine/, so that a mistake must
+be made twice to go unnoticed. All integers are big-endian, tags end with a zero byte:
 
     commitment = SHA-256("race2048 commit v1\\0" || match_id || SHA-256(settings) || secret)
     key        = SHA-256("race2048 key v1\\0" || secret || match_id
@@ -14,7 +14,7 @@ have to be made twice to go unseen. All integers are big-endian, tags end with a
     draw n     = the 8 bytes of the block at 8 * (n mod 4): u32 p, u32 v
 
 A draw places a tile on the empty cell number (p * empties) >> 32 in reading order; the tile is a 4
-if v < four_probability, else a 2. Boards are lists of rows, 0 is an empty cell.
+if v < four_probability, otherwise a 2. Boards are lists of rows; 0 is an empty cell.
 """
 
 import argparse
@@ -60,7 +60,7 @@ def draw(key, board_number, n):
 
 
 def spawn(board, p, v, four_probability):
-    """The cell, numbered in reading order, and the tile that a draw places on it."""
+    """The cell, numbered in reading order, and the tile of a draw."""
     cells = [tile for row in board for tile in row]
     empty = [cell for cell, tile in enumerate(cells) if tile == 0]
     return empty[(p * len(empty)) >> 32], 4 if v < four_probability else 2
@@ -109,7 +109,7 @@ def slide(board, direction):
 
 
 def first_move(board):
-    """The policy of the golden games: the first direction of these that changes the board."""
+    """The move of the golden games: the first of some directions that changes the board."""
     for direction in ("left", "down", "right", "up"):
         if slide(board, direction)[0] != board:
             return direction
@@ -267,7 +267,7 @@ def check(path):
         expected_line = expected[number] if number < len(expected) else "(end of file)"
         found_line = found[number] if number < len(found) else "(end of file)"
         if expected_line != found_line:
-            # Long lines are games: show where they part.
+            # Long lines are games: show where they differ.
             same = 0
             while expected_line[: same + 1] == found_line[: same + 1]:
                 same += 1

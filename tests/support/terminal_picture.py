@@ -1,4 +1,4 @@
-"""A captured terminal as a picture: text with colours in, SVG out."""
+"""Draws a captured terminal: coloured text in, SVG out."""
 
 import re
 from xml.sax.saxutils import escape
@@ -7,12 +7,12 @@ CELL_WIDTH = 9
 CELL_HEIGHT = 18
 MARGIN = 12
 BASELINE = 13.5
-# Dark on every page: what the colours were chosen on is part of the picture.
+# Dark on every page: the colours were chosen for this background.
 BACKGROUND = "#16181d"
 FOREGROUND = "#d5d8de"
 ANSI = ("#000000 #cd3131 #0dbc79 #e5e510 #2472c8 #bc3fbc #11a8cd #e5e5e5 "
         "#666666 #f14c4c #23d18b #f5f543 #3b8eea #d670d6 #29b8db #ffffff").split()
-# Lines are drawn, for fonts leave gaps between them: the halves that a character has.
+# Line characters are drawn, because fonts leave gaps between them: the halves of each character.
 LINES = {"─": "lr", "│": "ud", "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu",
          "├": "rud", "┤": "lud", "┬": "lrd", "┴": "lru", "┼": "lrud"}
 PLAIN = {"fg": None, "bg": None, "bold": False, "dim": False, "reverse": False, "underline": False}
@@ -21,7 +21,7 @@ FLAGS = {1: ("bold", True), 2: ("dim", True), 4: ("underline", True), 7: ("rever
 
 
 def indexed(number):
-    """A colour of the 256."""
+    """The colour with this number, of 256."""
     if number < 16:
         return ANSI[number]
     if number >= 232:
@@ -32,7 +32,7 @@ def indexed(number):
 
 
 def restyled(style, parameters):
-    """After a sequence that sets colours and attributes."""
+    """The style after a sequence that sets colours and attributes."""
     numbers = [int(number or 0) for number in re.split("[;:]", parameters)]
     style = dict(style)
     while numbers:
@@ -80,7 +80,7 @@ def colours_of(style):
 
 
 def runs_of(row):
-    """(first column, text, style) of cells that look alike."""
+    """(first column, text, style) for each run of cells with the same style."""
     start = 0
     for column in range(1, len(row) + 1):
         if column == len(row) or row[column][1] != row[start][1]:
@@ -89,7 +89,7 @@ def runs_of(row):
 
 
 def lines_of(text, x, y):
-    """The path of a run's drawn lines; empty when it has none."""
+    """The path of a run's line characters; empty if it has none."""
     path = ""
     for offset, character in enumerate(text):
         left = x + offset * CELL_WIDTH
@@ -120,7 +120,7 @@ def svg_of(captured, columns, rows, title):
 
 
 def drawn(text, style, x, y):
-    """The elements of one run."""
+    """The SVG elements of one run."""
     fg, bg = colours_of(style)
     look = "" if fg == FOREGROUND else f' fill="{fg}"'
     look += ' font-weight="bold"' if style["bold"] else ""
@@ -133,7 +133,7 @@ def drawn(text, style, x, y):
     if path := lines_of(text, x, y):
         yield f'<path d="{path}" stroke="{fg}" fill="none"/>'
     for word in re.finditer(r"[^ ]+( [^ ]+)*", "".join(" " if c in LINES else c for c in text)):
-        # The length holds every character in its cell, whatever the font.
+        # The length keeps every character in its cell, whatever the font.
         yield (f'<text x="{x + word.start() * CELL_WIDTH}" y="{y + BASELINE:g}" '
                f'textLength="{len(word.group()) * CELL_WIDTH}" '
                f'lengthAdjust="spacingAndGlyphs"{look}>{escape(word.group())}</text>')
