@@ -59,7 +59,7 @@ struct RoomFlags {
 std::variant<RoomRequest, std::string> room_request_from(const RoomFlags& flags,
                                                          std::uint32_t seats);
 
-// What is wrong with a room's password; empty if it is valid.
+// The fault in a room's password; empty if it is valid.
 std::string fault_in_password(const std::string& password);
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-// What join, watch and lobby share: a match on somebody else's server.
+// The common part of join, watch and lobby: a match on somebody else's server.
 #pragma once
 
 #include <string>

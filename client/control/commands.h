@@ -1,4 +1,4 @@
-// What a key does, given what is on the screen and what the model says.
+// Turns a key into a command, depending on the screen and the model.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@
 
 namespace race2048::client {
 
-// What a key does. No single key ends a race: giving up always asks first, and leaving asks
-// whenever something is at stake. A slide while a question or the help is open closes it and
-// counts.
+// Performs a key on the screen, and returns the command for the session. No single key ends a race:
+// giving up always asks first, and leaving asks whenever something is at stake. A slide while a
+// question or the help is open closes it and counts.
 //
 // After the person's own run or the match has ended, moves typed ahead may still arrive: wasd,
 // hjkl, arrows, n and Enter. So if the person had a seat in the match, s (start), k (kick), l
@@ -31,7 +31,7 @@ namespace race2048::client {
 // REQUIRES: follow() was called with this model; see follow.h.
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui);
 
-// Where keys are pressed now; this decides what they mean.
+// The context of keys pressed now; it decides their meaning.
 KeyContext key_context(const Model& model, const UiState& ui);
 
 // The dialog to show; none if the model has made the open one pointless.

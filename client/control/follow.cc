@@ -55,7 +55,7 @@ Followed seen_in(const Model& model) {
   return seen;
 }
 
-// What the screen remembers about one room or match does not apply to the next.
+// Forgets the last room or match: nothing that the screen remembers applies to the next one.
 void make_anew(const Followed& before, UiState& ui) {
   const Followed& now = ui.followed;
   const bool new_room = now.room != before.room;

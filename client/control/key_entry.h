@@ -38,7 +38,7 @@ struct KeyRow {
   bool brief = false;
 };
 
-// What a key row says about a key; see KeyHint.
+// The text about a key in a key row; see KeyHint.
 struct Offer {
   std::string_view does;
   int importance = 5;

@@ -1,4 +1,4 @@
-// What a key row says about a key.
+// Hints: the texts about keys in a key row.
 #pragma once
 
 #include <optional>

@@ -10,7 +10,7 @@ namespace race2048::client {
 KeyHints typing_hints(const Model& model, const UiState& ui);
 // In the room and the results.
 KeyHints room_hints(const KeyRow& row);
-// What the host can do now, in the room or during a match.
+// The host's keys that work now, in the room or during a match.
 KeyHints host_hints(const KeyRow& row);
 
 }  // namespace race2048::client

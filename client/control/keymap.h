@@ -1,5 +1,5 @@
-// What keys mean: the list of all meanings, and the person's own keys, which a config file can set
-// instead of the usual ones.
+// The meanings of keys: the list of all meanings, and the person's own keys, which a config file
+// can set instead of the usual ones.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace race2048::client {
 
-// Where a key is pressed. The same key can mean different things in different contexts.
+// The context of a key press. The same key can mean different things in different contexts.
 enum class KeyContext : std::uint8_t {
   race,      // the person's own run goes on
   watch,     // the countdown, and a match in which the person has no seat or is done
@@ -43,9 +43,9 @@ class KeyContexts {
   unsigned bits_ = 0;
 };
 
-// What a key can mean. Not listed, because they are the same for everybody: Enter, Esc, Ctrl-C,
-// Ctrl-L, answers to questions, and the keys of lists and forms. The help shows meanings in this
-// order.
+// The meanings that a key can have. Not listed, because they are the same for everybody: Enter,
+// Esc, Ctrl-C, Ctrl-L, answers to questions, and the keys of lists and forms. The help shows
+// meanings in this order.
 //
 // A new meaning needs an enumerator and an entry in one of the tables of KeyEntry; see key_entry.h.
 enum class Meaning : std::uint8_t {

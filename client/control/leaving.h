@@ -15,7 +15,7 @@ namespace race2048::client {
 enum class LeaveQuestion : std::uint8_t {
   sure,     // something is at stake; yes leaves
   program,  // after Ctrl-C; yes ends the program, wherever the person is
-  server,   // other people are on the own server; keep leaves it running, end ends it
+  server,   // other people are on our server; keep leaves it running, end ends it
 };
 // To every question, `no` means that the person stays.
 enum class LeaveAnswer : std::uint8_t { yes, no, keep, end };
@@ -23,12 +23,12 @@ enum class LeaveAnswer : std::uint8_t { yes, no, keep, end };
 // The result: the next question, or what to do. If the person stays, the command is Nothing.
 using Leaving = std::variant<LeaveQuestion, Command>;
 
-// Asks if something is at stake, or if other people are on the own server.
+// Asks if something is at stake, or if other people are on our server.
 Leaving ask_to_leave(const Model& model, const Setup& setup);
 // For Ctrl-C. Asks once the server has answered. `asked`: the question about leaving that is open,
 // if any; Ctrl-C then leaves without another question.
 Leaving interrupt(const Model& model, const Setup& setup, std::optional<LeaveQuestion> asked);
-// For the end of all input: the own server keeps running while other people are on it.
+// For the end of all input: our server keeps running while other people are on it.
 Command leave_unasked(const Model& model, const Setup& setup);
 // Returns nothing for an answer that does not fit the question.
 std::optional<Leaving> answer(LeaveQuestion asked, LeaveAnswer given, const Model& model,

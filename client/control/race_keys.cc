@@ -37,8 +37,8 @@ Side turned(Side side, int step, const Model& model, const UiState& ui) {
   return side;
 }
 
-// Changes what is shown beside the own board. For a person who watches, switches between the boards
-// and the table.
+// Changes what is shown beside the person's own board. For a person who watches, switches between
+// the boards and the table.
 void turn_side(int step, const KeyPress& at) {
   if (has_boards_to_watch(at.model)) {
     at.ui.room.table = !at.ui.room.table;

@@ -23,7 +23,7 @@ enum class Dialog : std::uint8_t {
   none,
   leave,          // y leaves, n or Esc stays
   leave_by_ctrl,  // y or Ctrl-C leaves the program, n or Esc stays
-  host_leave,     // other people are on the own server: y leaves it running, e ends it for all
+  host_leave,     // other people are on our server: y leaves it running, e ends it for all
   give_up,        // y gives up, n or Esc plays on
   start_without,  // not everybody is ready: y or Enter starts, n or Esc waits
   kick,           // which player? up and down choose, Enter asks kick_confirm
@@ -36,7 +36,7 @@ enum class Dialog : std::uint8_t {
   look,      // a digit changes how the client looks and feels; other keys close it
 };
 
-// What a race shows beside the person's own board.
+// The panel that a race shows beside the person's own board.
 enum class Side : std::uint8_t {
   standings,
   details,  // the person's own figures, and when they made each tile
@@ -74,7 +74,7 @@ struct RoomUi {
   std::optional<PracticeBoard> practice{};
 };
 
-// What the screen shows after a match.
+// The view after a match.
 enum class ResultsView : std::uint8_t {
   results,
   room,         // the room instead of the results
@@ -85,7 +85,7 @@ enum class ResultsView : std::uint8_t {
 struct RaceUi {
   RaceMemo memo{};
   std::optional<OwnMotion> motion{};
-  // After the own run, the person has pressed a key that is not a move. From then on, keys that may
+  // After their run, the person has pressed a key that is not a move. From then on, keys that may
   // also be moves do what the key row says.
   bool awake = false;
   ResultsView view = ResultsView::results;
@@ -101,7 +101,7 @@ struct Followed {
   std::uint32_t unreadied = 0;
 };
 
-// What the screen remembers beside the model. on_key() changes it, and so does follow() when the
+// The screen's own memory, beside the model. on_key() changes it, and so does follow() when the
 // model or the time has changed. Drawing changes nothing. Begin with a default one.
 struct UiState {
   Preferences preferences{};

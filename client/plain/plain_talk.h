@@ -19,7 +19,7 @@
 
 namespace race2048::client {
 
-// Where the lines come from.
+// The source of the lines.
 enum class PlainInput : std::uint8_t {
   person,   // at a terminal: if a word cannot be done now, the answer says so at once
   program,  // or a file: a move waits until it can be made

@@ -1,4 +1,4 @@
-// What the line mode says about a match without being asked: its start and end, the results of the
+// Unasked announcements of the line mode about a match: its start and end, the results of the
 // person's moves, changes of their place, and when little time is left.
 #pragma once
 
@@ -48,7 +48,7 @@ class RaceNews {
   std::uint32_t counted_ = 0;            // countdown: the last second announced
   bool started_ = false;                 // the start has been announced
   bool ended_ = false;                   // the end has been announced
-  std::size_t logged_ = 0;               // how many entries of the own log have been announced
+  std::size_t logged_ = 0;               // number of log entries that have been announced
   SeatState state_ = SeatState::racing;  // the person's state as last announced
   std::optional<Action> sent_;           // not answered yet
   std::uint32_t step_ = 0;

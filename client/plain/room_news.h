@@ -1,4 +1,4 @@
-// What the line mode says about the link and the room without being asked: the server's silence and
+// Unasked announcements of the line mode about the link and the room: the server's silence and
 // refusals; people who come, go, get ready or chat; and the host's changes. During a match it says
 // nothing about the room.
 #pragma once

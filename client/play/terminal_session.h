@@ -11,7 +11,7 @@
 
 namespace race2048::client {
 
-// What a drawing needs to know about the terminal.
+// The facts about the terminal that a drawing needs.
 struct TerminalView {
   TimePoint now;
   int rows = 0;

@@ -75,7 +75,7 @@ class Canvas {
   // The notice's row, above the keys. Everything else ends above this row, and a long notice covers
   // the end of it. REQUIRES: keys() has been called.
   int notice_row() const { return rows() - key_rows_ - 1; }
-  // Where notice_row() will be once keys() has drawn these keys.
+  // The value of notice_row() once keys() has drawn these keys.
   int notice_row_above(const KeyHints& keys, bool has_pages) const;
   // Draws the current notice, or how long the server has been silent.
   void notice();

@@ -18,7 +18,7 @@
 
 namespace race2048::client {
 
-// What to do after login.
+// The person's wish after login.
 struct Entry {
   enum class Kind : std::uint8_t {
     probe,   // only check that a race2048 server answers, then close

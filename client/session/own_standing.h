@@ -1,5 +1,5 @@
 // The standings of a race, updated with the client's own game. Outcomes arrive at once; standings
-// arrive only a few times a second, so the own game is often ahead of them.
+// arrive only a few times a second, so the client's game is often ahead of them.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace race2048::client {
 
-// Copies what the outcomes say about the own seat into its standing, except for the rank.
+// Copies the results of outcomes into the standing of this client's seat, except for the rank.
 void take_own_game(const OwnGame& own, Standing& standing);
 
-// The own standing: the server's last one, with what the own game knows better. Nothing without a
-// seat.
+// The standing of this client's seat: the server's last one, updated with newer facts from its
+// game. Nothing without a seat.
 std::optional<Standing> own_standing(const Race& race);
 
 // Race::ranked() with own_standing() in it. If that has another rank, the other ranks make room.

@@ -11,7 +11,7 @@
 
 namespace race2048::client {
 
-// ---- Where the person is.
+// ---- The person's place.
 
 // The person is in the lobby, a room or a match: leaving ends more than an attempt to connect.
 bool has_arrived(const Model& model);
@@ -53,10 +53,10 @@ bool waits_for_host(const Model& model);
 
 // ---- Leaving.
 
-// What the person would end or lose by leaving now.
+// The run, series or match that the person would end or lose by leaving now.
 enum class Stake : std::uint8_t {
   none,
-  race,       // the own run, or the own seat in a match that is counting down
+  race,       // the person's run, or their seat in a match that is counting down
   series,     // further rounds, or the points of the current one
   own_match,  // the others' match or series, because it runs on a server that ends with this client
 };

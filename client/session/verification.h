@@ -8,7 +8,7 @@ namespace race2048::client {
 
 struct Verification {
   enum class Kind : std::uint8_t {
-    verified,       // the seal, the own nonce, and every own tile and score hold
+    verified,       // the seal holds, and so do this client's nonce, tiles and scores
     seal_verified,  // the seal holds; a watcher has no tiles to check
     broken,         // `fault` says what does not hold
     open_room,      // nothing was sealed: everybody knew the seed
@@ -20,17 +20,17 @@ struct Verification {
     wrong_commitment,   // the secret does not match the commitment from before the start
     nonce_missing,      // a seat's nonce for the key is missing
     nonce_replaced,     // the server used another nonce than this client's
-    own_seat_missing,   // the final standings lack the own seat
+    own_seat_missing,   // the final standings lack this client's seat
     wrong_start_tiles,  // the starting tiles do not follow from the sealed sequence
     wrong_tile,         // the new tile of move `move` does not follow either
     wrong_score,        // the score after move `move` contradicts the rules
     wrong_final_score,  // the final standings contradict the moves
-    wrong_final_state,  // the final standings end the own game in a state that contradicts the
+    wrong_final_state,  // the final standings end our game in a state that contradicts the
                         // moves
   };
   Kind kind = Kind::nothing_known;
   Fault fault = Fault::none;
-  std::uint32_t move = 0;   // wrong_tile and wrong_score: number of the own move, from 1
+  std::uint32_t move = 0;   // wrong_tile and wrong_score: number of the move, from 1
   std::uint32_t moves = 0;  // verified: number of own moves checked
 
   bool operator==(const Verification&) const = default;

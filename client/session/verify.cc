@@ -20,8 +20,8 @@ bool is_done_by_moves(std::optional<SeatState> state) {
          state == SeatState::gave_up || state == SeatState::moves_made;
 }
 
-// Replays the own log with the key. Returns nothing if the tiles, the scores and the final standing
-// follow from the sequence and the rules, else the first contradiction.
+// Replays the client's log with the key. Returns nothing if the tiles, the scores and the final
+// standing follow from the sequence and the rules, else the first contradiction.
 std::optional<Verification> fault_in_game(const OwnGame& own, const MatchSettings& settings,
                                           const Key& key, const v1::Standing& told) {
   Run run(settings.run(), key);

@@ -8,9 +8,9 @@
 
 namespace race2048::client {
 
-// Checks the secret in End against the commitment, the settings and the own nonce as stored before
-// the start; then, if this client has a seat, checks every tile and score that the server sent
-// against the sequence. `sealed_before_start`: the seal was stored before Start came.
+// Checks the secret in End against the commitment, the settings and this client's nonce as stored
+// before the start; then, if this client has a seat, checks every tile and score that the server
+// sent against the sequence. `sealed_before_start`: the seal was stored before Start came.
 Verification verify(const Race& race, const v1::End& end, bool sealed_before_start);
 
 }  // namespace race2048::client

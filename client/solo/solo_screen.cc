@@ -72,7 +72,7 @@ class SoloScreen {
 
   bool saved() const { return kept(room_); }
 
-  // What happens to the game when the person leaves.
+  // The fate of the game if the person leaves.
   std::string fate() const {
     if (saved()) return "The game is kept.";
     return room_.on_disk ? "The last moves are not saved." : "The game is not saved.";

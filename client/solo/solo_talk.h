@@ -17,7 +17,7 @@ class SoloTalk {
   // Plays board 0 of the sequence of `key`. REQUIRES: the rules deal starting tiles.
   SoloTalk(const Rules& rules, const race2048::Key& key) : game_(rules, key) {}
 
-  // What to say before the first input line.
+  // The lines to say before the first input line.
   Lines greeting() const;
   // The answer to a line; empty for a blank line, and after the end.
   Lines take_line(std::string_view line);

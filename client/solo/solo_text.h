@@ -40,7 +40,7 @@ class TextGame {
   // The rows of the board, one per line: "[0, 0, 2, 0]".
   std::string board_text() const;
 
-  // What to print for the lines that these bytes complete; empty after the end.
+  // The text to print for the lines that these bytes complete; empty after the end.
   std::string take(std::string_view bytes);
   // The same for a last line without a line end.
   std::string take_end();

@@ -1,4 +1,4 @@
-// What the screen remembers about a running race, so that its rows do not jump about: the model
+// The screen's memory of a running race, so that its rows do not jump about: the model
 // knows only the current standings.
 #pragma once
 

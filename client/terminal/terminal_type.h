@@ -11,7 +11,7 @@
 
 namespace race2048::client {
 
-// What terminfo says about a terminal type.
+// Facts from terminfo about a terminal type.
 struct TypeFacts {
   bool places_text = false;
   int colours = 0;      // 0: none

@@ -1,4 +1,4 @@
-// What terminfo knows about the terminal. Only this file's source includes <term.h>, which defines
+// Facts from terminfo about the terminal. Only this file's source includes <term.h>, which defines
 // hundreds of macros.
 #pragma once
 

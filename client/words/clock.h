@@ -8,8 +8,8 @@
 
 namespace race2048::client {
 
-// What the match clock shows. It counts down in a match that ends by time, and in the last minute
-// before any other match's time limit; otherwise it counts up from the start.
+// The time that the match clock shows. It counts down in a match that ends by time, and in the last
+// minute before any other match's time limit; otherwise it counts up from the start.
 struct ClockFace {
   bool counts_down = true;
   std::uint32_t ms = 0;

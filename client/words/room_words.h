@@ -11,19 +11,19 @@ namespace race2048::client {
 
 // `label` and the seal's commitment, or a note that nothing is sealed.
 std::string seal_text(const Seal& seal, const std::string& label);
-// What watchers see of the boards. `brief` leaves out the explanation.
+// How much watchers see of the boards. `brief` leaves out the explanation.
 std::string watch_text(Watch watch, bool brief);
 // Facts about the room, such as "private" or "password", and its unusual match settings.
 std::vector<std::string> room_facts(const Room& room);
 // "2 of 3 are ready", "1 of 3 is ready".
 std::string how_many_are_ready(std::size_t ready, std::size_t all);
-// What starts the next match: "when all are ready", "when 4 are ready", "in 4:32, or when you start
-// it", "as soon as two are ready".
+// The condition for the next match: "when all are ready", "when 4 are ready", "in 4:32, or when you
+// start it", "as soon as two are ready".
 std::string what_starts_it(const Model& model, TimePoint now);
 // True if the planned time of the start has come. The match then waits until enough players can
 // race.
 bool start_is_due(const RoomInfo& info, TimePoint now);
-// What a match waits for after its planned time: "as soon as two are ready".
+// The condition that is left after the planned time: "as soon as two are ready".
 std::string when_enough_are_ready(const Room& room);
 
 }  // namespace race2048::client

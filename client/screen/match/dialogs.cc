@@ -83,7 +83,7 @@ DialogText bot_text(const Canvas& canvas) {
   return {.asked = std::move(lines), .answers = {}};
 }
 
-// What leaving would end; empty if nothing is at stake.
+// A sentence on the consequences of leaving; empty if nothing is at stake.
 std::string what_ends(Stake stake, const Model& model, bool owns_server) {
   switch (stake) {
     case Stake::none:

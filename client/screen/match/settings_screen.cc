@@ -79,7 +79,7 @@ class SettingsScreen {
     return canvas_.broken(text, Tone::dim);
   }
 
-  // What is wrong, or what applying the settings causes.
+  // The fault in the settings, or the consequence of applying them.
   std::vector<TextLine> verdict_lines() const {
     const std::string fault = editor_.fault();
     if (!fault.empty()) return canvas_.broken("This cannot be: " + fault + ".", Tone::warning);
