@@ -1,6 +1,7 @@
 // Models built by hand, for tests of what is drawn from them and of what keys do.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <utility>
@@ -47,9 +48,9 @@ inline std::vector<Member> many(std::uint32_t count) {
   return members;
 }
 
-// Seat 0 is the host's and one's own.
-inline Model in_room(std::vector<Member> members,
-                     const MatchSettings& settings = time_settings(180'000)) {
+// Seat 0 is the host's and one's own. The room has seats for all of the members.
+inline Model in_room(std::vector<Member> members, MatchSettings settings = time_settings(180'000)) {
+  settings.seats = std::max(settings.seats, static_cast<std::uint32_t>(members.size()));
   Model model;
   model.phase = Phase::room;
   model.server = "192.168.1.20:2048";

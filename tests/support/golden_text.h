@@ -1,9 +1,10 @@
 // Texts that tests compare with a file of tests/cases. To write the files anew, and then to review
 // them as a diff:
-//   RACE2048_UPDATE_CASES=1 scripts/test -R Wire
+//   RACE2048_UPDATE_CASES=1 scripts/test -R 'Screen|Dialogs|Help|CommandLine|Wire'
 #pragma once
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -14,9 +15,10 @@ namespace race2048::testing {
 
 // Expects `text` to be the whole of tests/cases/`name`. REQUIRES: text ends with a newline.
 inline void expect_golden(const std::string& name, const std::string& text) {
-  const std::string path = std::string(RACE2048_CASES) + "/" + name;
+  const std::filesystem::path path = std::filesystem::path(RACE2048_CASES) / name;
   if (const char* update = std::getenv("RACE2048_UPDATE_CASES");
       update != nullptr && *update != 0) {
+    std::filesystem::create_directories(path.parent_path());
     std::ofstream file(path, std::ios::binary);
     file << text;
     ASSERT_TRUE(file.flush().good()) << "cannot write " << path;

@@ -8,6 +8,7 @@
 
 #include "client/commands/subcommands.h"
 #include "client/system/exit_codes.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::client {
@@ -52,14 +53,13 @@ class CommandLineTest : public ::testing::Test {
   ScopedVariable server_{"RACE2048_SERVER", std::nullopt};
 };
 
-// To change a help text on purpose: race2048 NAME --help > tests/cases/help/NAME.txt
 TEST_F(CommandLineTest, TheHelpOfEachSubcommandIsAsReviewed) {
-  const std::filesystem::path folder = std::filesystem::path(RACE2048_CASES) / "help";
-  EXPECT_EQ(run({"--help"}).output, race2048::testing::bytes_of(folder / "race2048.txt"));
+  using race2048::testing::expect_golden;
+  expect_golden("help/race2048.txt", run({"--help"}).output);
   for (const auto& subcommand : all_subcommands()) {
     const Ended help = run({subcommand->name(), "--help"});
     EXPECT_EQ(help.exit_code, kDone);
-    EXPECT_EQ(help.output, race2048::testing::bytes_of(folder / (subcommand->name() + ".txt")));
+    expect_golden("help/" + subcommand->name() + ".txt", help.output);
   }
 }
 

@@ -114,11 +114,27 @@ TEST(HelpTest, PagesTurnBothWaysAndAnotherKeyCloses) {
 TEST(HelpTest, ItLiesInABoxOnEveryScreen) {
   View view = testing::race_of_four();
   view.ui.help = true;
-  EXPECT_TRUE(view.says("Racing")) << view.text();
-  EXPECT_TRUE(view.says("arrows hjkl wasd  slide the tiles")) << view.text();
+  testing::expect_screen(view, "help/race");
+  view.rows = 40;
+  view.columns = 120;
+  testing::expect_screen(view, "help/race_120x40");
   view.rows = 16;
   view.columns = 40;
-  EXPECT_TRUE(view.says("slide the tiles │")) << view.text();
+  testing::expect_screen(view, "help/race_40x16");
+  view.ui.help_page = 1;
+  testing::expect_screen(view, "help/race_page_2_40x16");
+}
+
+TEST(HelpTest, EachScreenHasItsOwn) {
+  View lobby{testing::in_lobby({"Friday evening"})};
+  lobby.ui.help = true;
+  testing::expect_screen(lobby, "help/lobby");
+  View room{testing::in_room({testing::member(0, "ada")})};
+  room.ui.help = true;
+  testing::expect_screen(room, "help/room");
+  View watching{testing::watched(testing::race_of_four().model)};
+  watching.ui.help = true;
+  testing::expect_screen(watching, "help/watch");
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "client/screen/match/screen.h"
+#include "client/words/text.h"
 #include "tests/client/models.h"
+#include "tests/client/screen/golden_screen.h"
 
 namespace race2048::client::testing {
 
@@ -37,6 +39,16 @@ struct View {
   std::string text() const { return frame().text(); }
   std::string row(int row) const { return frame().row_text(row); }
   bool says(const std::string& what) const { return text().find(what) != std::string::npos; }
+  // In what style the first such text of the screen begins; plain if there is none.
+  Style style_of(const std::string& what) const {
+    const Frame drawn = frame();
+    for (int row = 0; row < drawn.rows(); ++row) {
+      const std::string line = drawn.row_text(row);
+      const std::size_t begin = line.find(what);
+      if (begin != std::string::npos) return drawn.at(row, width_of(line.substr(0, begin))).style;
+    }
+    return {};
+  }
 };
 
 // The frame from `row` on, without what stands left of `column`; rows joined by line ends.

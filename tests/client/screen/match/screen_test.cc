@@ -143,6 +143,27 @@ TEST(ScreenTest, AsciiModeHoldsOnlyAscii) {
   }
 }
 
+TEST(ScreenTest, AsciiScreensReadAsWell) {
+  const auto in_ascii = [](View view) {
+    view.unicode = false;
+    return view;
+  };
+  View watching = race_of_four();
+  watching.model = watched(watching.model);
+  for (const std::uint32_t seat : {0U, 1U, 3U}) {
+    show_board(watching.model, seat, "2 . . ./. 4 . ./. . 8 ./. . . 2048");
+  }
+  View question = race_of_four();
+  question.ui.dialog = Dialog::leave;
+  expect_screen(in_ascii(race_of_twenty(10)), "ascii/race");
+  expect_screen(in_ascii(question), "ascii/leave_a_race");
+  expect_screen(in_ascii(watching), "ascii/watch");
+  expect_screen(in_ascii(results_of(verified())), "ascii/results");
+  expect_screen(in_ascii({in_room({member(0, "ada", true), bot(1, "bo")})}), "ascii/room");
+  expect_screen(in_ascii({in_lobby({"Friday evening", "A title that is too long for its column"})}),
+                "ascii/lobby");
+}
+
 TEST(ScreenTest, AnySizeCanBeDrawn) {
   for (auto [name, view] : all_screens()) {
     for (const auto& [rows, columns] : {std::pair{0, 0},
@@ -183,12 +204,20 @@ TEST(ScreenTest, HostileNamesPutNothingButPrintableCellsOnAnyScreen) {
 TEST(ScreenTest, ConnectingSaysWhatIsTried) {
   View view{Model{}};
   view.model.server = "192.168.1.20:2048";
-  EXPECT_EQ(view.row(2), " Connecting to 192.168.1.20:2048 …");
+  expect_screen(view, "before_the_room/connecting");
   view.model.phase = Phase::greeting;
-  EXPECT_EQ(view.row(2), " Connected to 192.168.1.20:2048. Saying hello …");
+  expect_screen(view, "before_the_room/greeting");
   view.model.phase = Phase::entering;
   view.model.own_name = "ada";
-  EXPECT_EQ(view.row(2), " Logged in as ada. Entering the room …");
+  expect_screen(view, "before_the_room/entering");
+}
+
+TEST(ScreenTest, TheEndSaysWhatHappened) {
+  View view = race_of_four();
+  view.model.phase = Phase::closed;
+  expect_screen(view, "closed/left");
+  view.model.failure = Failure{.kind = Failure::Kind::link_lost, .text = "Connection reset"};
+  expect_screen(view, "closed/link_lost");
 }
 
 TEST(ScreenTest, SentencesNameTheKeysInForce) {
@@ -222,15 +251,22 @@ TEST(ScreenTest, SentencesNameTheKeysInForce) {
 TEST(ScreenTest, QuestionsNameTheirKeys) {
   View view = race_of_four();
   view.ui.dialog = Dialog::leave;
-  EXPECT_TRUE(view.says("Leave the race? Your score stands."));
-  EXPECT_TRUE(view.says("You cannot come back into this match."));
+  expect_screen(view, "dialogs/leave_a_race");
+  EXPECT_TRUE(view.says("Your score stands."));
   view.setup.owns_server = true;
+  expect_screen(view, "dialogs/leave_a_race_on_the_own_server");
   EXPECT_TRUE(view.says("The match and its server end with you."));
   view.ui.dialog = Dialog::host_leave;
-  EXPECT_TRUE(view.says("y    leave it running for them"));
-  EXPECT_TRUE(view.says("e    end it for all"));
+  expect_screen(view, "dialogs/leave_the_own_server");
   view.ui.dialog = Dialog::give_up;
-  EXPECT_TRUE(view.says("y    give up"));
+  expect_screen(view, "dialogs/give_up");
+  view.setup.owns_server = false;
+  view.ui.dialog = Dialog::leave_by_ctrl;
+  expect_screen(view, "dialogs/interrupt_a_race");
+  view.ui.dialog = Dialog::leave;
+  view.columns = 40;
+  view.rows = 16;
+  expect_screen(view, "dialogs/leave_a_race_40x16");
 }
 
 TEST(ScreenTest, LeavingSaysWhatItWouldEnd) {
@@ -256,11 +292,11 @@ TEST(ScreenTest, LeavingSaysWhatItWouldEnd) {
 TEST(ScreenTest, ANoticeIsShownForSixSeconds) {
   View view = race_of_four();
   view.model.news = News{RequestRefused{"Refused: too fast"}, view.now};
-  EXPECT_EQ(view.row(22), " Refused: too fast");
+  expect_screen(view, "race/notice");
   view.now += kNoticeShown - milliseconds(1);
-  EXPECT_EQ(view.row(22), " Refused: too fast");
+  EXPECT_TRUE(view.says("\n Refused: too fast\n"));
   view.now += milliseconds(1);
-  EXPECT_EQ(view.row(22), "");
+  EXPECT_FALSE(view.says("Refused"));
 }
 
 // ---- When to draw again.

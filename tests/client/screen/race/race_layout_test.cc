@@ -145,36 +145,13 @@ TEST(RaceLayoutTest, TheOwnRowIsAlwaysThere) {
   });
 }
 
-TEST(RaceLayoutTest, TheSmallestScreenShowsWhatCounts) {
-  View view = race_of_four();
-  view.rows = 16;
-  view.columns = 40;
-  EXPECT_EQ(view.text(),
-            " 2:18 left · you are 2nd of 4    KXQ7WP\n"
-            " ┌──────┬──────┬──────┬──────┐ score\n"
-            " │      │      │      │      │ 0\n"
-            " ├──────┼──────┼──────┼──────┤\n"
-            " │      │   2  │      │      │ moves\n"
-            " ├──────┼──────┼──────┼──────┤ 0\n"
-            " │   4  │      │      │      │ board\n"
-            " ├──────┼──────┼──────┼──────┤ 1\n"
-            " │      │      │      │      │\n"
-            " └──────┴──────┴──────┴──────┘\n"
-            "\n"
-            " 1 dee       118,332 8192  3812 120ms\n"
-            " 2 ada (you)  16,204 1024   790  38ms\n"
-            " 3 bo (bot)    9,120  512   640 stuck\n"
-            "\n"
-            " arrows move  Tab side  ? help  q leave");
-}
-
-TEST(RaceLayoutTest, ANameIsWorthMoreThanTheNumberOfMoves) {
+TEST(RaceScreenTest, ANameIsWorthMoreThanTheNumberOfMoves) {
   View view = race_of_four();
   view.rows = 16;
   view.columns = 40;
   view.model.race->seats.at(1).name = "512-heron";
-  EXPECT_TRUE(view.says(" 3 512-heron (bot)   9,120  512 stuck\n")) << view.text();
-  EXPECT_TRUE(view.says(" 2 ada (you)        16,204 1024  38ms\n")) << view.text();
+  expect_screen(view, "race/name_in_place_of_moves");
+  EXPECT_TRUE(view.says("512-heron (bot)")) << view.text();
   view.model.race->seats.at(1).name = "a-name-longer-than-fits";
   EXPECT_TRUE(view.says(" 3 a-name-lon… (bot)   9,120  512 stuck\n")) << view.text();
 }

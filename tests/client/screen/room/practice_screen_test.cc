@@ -37,7 +37,7 @@ View view_of(const Person& person, int rows = 24, int columns = 80) {
   return view;
 }
 
-TEST(PracticeBoardTest, KeysSlideItsTilesAndReachNobodyElse) {
+TEST(PracticeScreenTest, KeysSlideItsTilesAndReachNobodyElse) {
   Person person = who_practises();
   for (const char32_t key : U"hjklwasd") EXPECT_EQ(person.press(key), kNothing);
   for (const Key::Kind key : {Key::Kind::left, Key::Kind::up, Key::Kind::right, Key::Kind::down}) {
@@ -46,7 +46,7 @@ TEST(PracticeBoardTest, KeysSlideItsTilesAndReachNobodyElse) {
   EXPECT_GT(person.ui.room.practice->game().moves(), 4u);
 }
 
-TEST(PracticeBoardTest, ReadyIsSaidFromItAndTheRoomsOtherKeysAreClosedOff) {
+TEST(PracticeScreenTest, ReadyIsSaidFromItAndTheRoomsOtherKeysAreClosedOff) {
   Person person = who_practises();
   EXPECT_EQ(person.press(U'r'), Command(SetReady{true}));
   person.model.room.host = "ada";
@@ -55,7 +55,7 @@ TEST(PracticeBoardTest, ReadyIsSaidFromItAndTheRoomsOtherKeysAreClosedOff) {
   EXPECT_FALSE(person.ui.room.typing);
 }
 
-TEST(PracticeBoardTest, EscAndTheKeysThatOpenedItOrLeaveCloseIt) {
+TEST(PracticeScreenTest, EscAndTheKeysThatOpenedItOrLeaveCloseIt) {
   for (const Key& key : {Key{.kind = Key::Kind::escape}, Key::of(U'x'), Key::of(U'q')}) {
     Person person = who_practises();
     EXPECT_EQ(person.press(key), kNothing);
@@ -63,7 +63,7 @@ TEST(PracticeBoardTest, EscAndTheKeysThatOpenedItOrLeaveCloseIt) {
   }
 }
 
-TEST(PracticeBoardTest, ItGoesOnWhenItIsOpenedAgain) {
+TEST(PracticeScreenTest, ItGoesOnWhenItIsOpenedAgain) {
   Person person = who_practises();
   person.type(U"hjkl");
   const Board before = person.ui.room.practice->game().board();
@@ -72,7 +72,7 @@ TEST(PracticeBoardTest, ItGoesOnWhenItIsOpenedAgain) {
   EXPECT_EQ(person.ui.room.practice->game().board(), before);
 }
 
-TEST(PracticeBoardTest, OfAnotherSizeOrWithoutAMoveLeftItIsANewOne) {
+TEST(PracticeScreenTest, OfAnotherSizeOrWithoutAMoveLeftItIsANewOne) {
   Person person = who_practises();
   EXPECT_EQ(person.press(U'n'), kNothing) << "this one goes on";
   play_to_the_end(person);
@@ -85,7 +85,7 @@ TEST(PracticeBoardTest, OfAnotherSizeOrWithoutAMoveLeftItIsANewOne) {
   EXPECT_EQ(person.press(U'x'), Command(Practise{}));
 }
 
-TEST(PracticeBoardTest, AMatchThatBeginsClosesItForGood) {
+TEST(PracticeScreenTest, AMatchThatBeginsClosesItForGood) {
   Person person = who_practises();
   Model room = person.model;
   person.model = in_race({member(0, "ada"), member(1, "bo")});
@@ -94,8 +94,11 @@ TEST(PracticeBoardTest, AMatchThatBeginsClosesItForGood) {
   EXPECT_FALSE(practises(room, person.ui)) << "the results are what one wants to see then";
 }
 
-TEST(PracticeBoardTest, TheRoomStaysInSightAtEverySize) {
+TEST(PracticeScreenTest, TheRoomStaysInSightAtEverySize) {
   Person person = who_practises();
+  expect_screen(view_of(person), "practice/start");
+  expect_screen(view_of(person, 40, 120), "practice/start_120x40");
+  expect_screen(view_of(person, 16, 40), "practice/start_40x16");
   for (const auto& [rows, columns] : {std::pair{24, 80}, {16, 40}, {40, 120}}) {
     View view = view_of(person, rows, columns);
     EXPECT_TRUE(view.says("practice")) << view.text();
@@ -105,15 +108,17 @@ TEST(PracticeBoardTest, TheRoomStaysInSightAtEverySize) {
   }
 }
 
-TEST(PracticeBoardTest, ThatNoMoveIsLeftIsSaid) {
+TEST(PracticeScreenTest, ThatNoMoveIsLeftIsSaid) {
   Person person = who_practises();
   play_to_the_end(person);
-  const View view = view_of(person);
+  View view = view_of(person);
+  view.now += kMotionTime;
+  expect_screen(view, "practice/no_move_left");
   EXPECT_TRUE(view.says("No move is left")) << view.text();
   EXPECT_TRUE(view.says("n new board")) << view.text();
 }
 
-TEST(PracticeBoardTest, AMoveIsSeenAsItHappensUnlessThePersonWantsNone) {
+TEST(PracticeScreenTest, AMoveIsSeenAsItHappensUnlessThePersonWantsNone) {
   for (const bool animate : {true, false}) {
     Person person = who_practises();
     person.ui.preferences.animate = animate;
@@ -129,7 +134,7 @@ TEST(PracticeBoardTest, AMoveIsSeenAsItHappensUnlessThePersonWantsNone) {
   }
 }
 
-TEST(PracticeBoardTest, NothingIsDrawnAnewForAMoveThatCannotBeSeenAsItHappens) {
+TEST(PracticeScreenTest, NothingIsDrawnAnewForAMoveThatCannotBeSeenAsItHappens) {
   Person person = who_practises();
   person.ui.preferences.animate = true;
   person.type(U"hj");
@@ -141,7 +146,7 @@ TEST(PracticeBoardTest, NothingIsDrawnAnewForAMoveThatCannotBeSeenAsItHappens) {
   }
 }
 
-TEST(PracticeBoardTest, TheRoomSaysWhichKeyOpensIt) {
+TEST(PracticeScreenTest, TheRoomSaysWhichKeyOpensIt) {
   Person person{in_room({member(0, "ada"), member(1, "bo")})};
   EXPECT_TRUE(view_of(person).says("x practise"));
   person.model.room.members[0].ready = true;

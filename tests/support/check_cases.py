@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Holds the golden screens to the tests: one test reads each of them, and only one.
+
+Usage: check_cases.py TESTS         TESTS is the folder tests/ of the tree
+       check_cases.py --self-test
+
+A test reads tests/cases/screens/lobby/empty.txt by the literal "lobby/empty".
+"""
+import collections
+import pathlib
+import re
+import sys
+import tempfile
+
+LITERAL = re.compile(r'"([a-z0-9_]+/[a-z0-9_]+)"')
+
+
+def faults(tests):
+    tests = pathlib.Path(tests)
+    screens = tests / "cases" / "screens"
+    readers = collections.Counter(
+        name for file in (tests / "client").rglob("*_test.cc")
+        for name in LITERAL.findall(file.read_text(encoding="utf-8")))
+    found = []
+    for file in sorted(path for path in screens.rglob("*") if path.is_file()):
+        times = readers[file.relative_to(screens).with_suffix("").as_posix()]
+        if times == 0 or file.suffix != ".txt":
+            found.append(f"{file}: no test reads this screen; delete it")
+        elif times > 1:
+            found.append(f"{file}: {times} tests read this screen; give each its own")
+    return found or ([] if screens.is_dir() else [f"{screens}: there are no screens"])
+
+
+def self_test():
+    with tempfile.TemporaryDirectory() as folder:
+        tests = pathlib.Path(folder)
+        for name in ("once", "twice", "never"):
+            file = tests / "cases" / "screens" / "lobby" / f"{name}.txt"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch()
+        (tests / "client").mkdir()
+        (tests / "client" / "a_test.cc").write_text(
+            'expect_screen(view, "lobby/once");\nexpect_screen(view, "lobby/twice");\n'
+            'expect_screen(view, "lobby/twice");\n', encoding="utf-8")
+        found = faults(tests)
+        assert len(found) == 2, found
+        assert "never.txt: no test" in found[0] and "twice.txt: 2 tests" in found[1], found
+        assert faults(tests / "client"), "a tree without screens"
+
+
+def main(arguments):
+    if arguments == ["--self-test"]:
+        self_test()
+        return 0
+    if len(arguments) != 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    found = faults(arguments[0])
+    print("\n".join(found) or "each screen is read by one test")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
