@@ -1,4 +1,4 @@
-# The libraries that the programs need; docs/dependencies.md says what for. All are Debian packages.
+# The libraries of the programs, all from Debian packages; docs/dependencies.md explains their use.
 find_package(Threads REQUIRED)
 find_package(OpenSSL 3.0 REQUIRED)
 find_package(Protobuf 3.21 REQUIRED)
@@ -14,7 +14,7 @@ add_library(race2048_utf8proc INTERFACE)
 target_link_libraries(race2048_utf8proc INTERFACE ${UTF8PROC_LIBRARY})
 target_include_directories(race2048_utf8proc SYSTEM INTERFACE ${UTF8PROC_INCLUDE_DIR})
 
-# toml++ from its headers alone: Debian's package would link its library too, for one file's sake.
+# Only the headers of toml++: Debian's CMake package would also link its library, for a single file.
 find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h REQUIRED)
 add_library(race2048_toml INTERFACE)
 target_include_directories(race2048_toml SYSTEM INTERFACE ${TOMLPLUSPLUS_INCLUDE_DIR})

@@ -1,1 +1,1 @@
-// Empty: precompiled headers need a source file to belong to.
+// Empty: a target of precompiled headers needs a source file.

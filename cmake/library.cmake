@@ -1,7 +1,7 @@
-# One static library for each folder of the layers; a new file belongs to it by being there.
+# One static library for each folder of the layers. It contains all *.cc files of the folder.
 
-# race2048_headers(NAME LIBS ...): headers that most files of several libraries include, compiled
-# once. They have to be compiled as those libraries are: LIBS brings the options.
+# race2048_headers(NAME LIBS ... HEADERS ...): compiles headers once that most files of several
+# libraries include. LIBS provides the options, which must be those of the libraries.
 function(race2048_headers name)
   cmake_parse_arguments(arg "" "" "LIBS;HEADERS" ${ARGN})
   add_library(${name} OBJECT ${PROJECT_SOURCE_DIR}/cmake/headers.cc)
@@ -10,7 +10,7 @@ function(race2048_headers name)
 endfunction()
 
 # race2048_library(NAME FOLDER [REUSE headers] [TOGETHER] [PUBLIC libs ...] [PRIVATE libs ...])
-# TOGETHER: the folder is one translation unit wherever the tests are (see unity.cmake).
+# TOGETHER: the folder is one translation unit whenever the tests are (see unity.cmake).
 function(race2048_library name folder)
   cmake_parse_arguments(arg "TOGETHER" "REUSE" "PUBLIC;PRIVATE" ${ARGN})
   set(part ALL)

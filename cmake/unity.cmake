@@ -1,10 +1,10 @@
-# Unity builds: all sources of one folder become one translation unit, which costs a fraction of the
-# time, because their headers are read once. The preset `asan` builds everything like this; `ci` and
-# `release` build the tests and client/commands like this; in every other build each file stands alone.
+# Unity builds: all sources of a folder become one translation unit, which takes a fraction of the
+# time, because the compiler reads their headers once. The preset `asan` builds everything this way,
+# `ci` and `release` the tests and client/commands; all other builds compile each file alone.
 #
-# The rule that follows: names are unique in their folder, also those in anonymous namespaces and
-# `using` aliases. Give file-local helpers telling names. Where a file cannot follow the rule
-# (macros, conflicting headers), take it out and say why:
+# Therefore names must be unique in their folder, also in anonymous namespaces and `using` aliases.
+# Give file-local helpers descriptive names. If a file cannot follow the rule (macros, conflicting
+# headers), exclude it and say why:
 #   set_source_files_properties(odd.cc PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 # race2048_unity(TARGET PART SOURCES...): PART is TESTS, or ALL for everything else.

@@ -1,5 +1,5 @@
-# Shared by the scripts of this folder and .ci/run; sourced, not run.
-# Messages go to stderr: stdout belongs to what a script was started for.
+# Functions for the scripts of this folder and of .ci; sourced, not run.
+# Messages go to stderr; stdout is for a script's actual output.
 # shellcheck shell=bash disable=SC2034
 
 root=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.." >/dev/null && pwd)
@@ -15,7 +15,7 @@ format_packages=(clang-format-14)
 
 say() { printf '%s\n' "$*" >&2; }
 
-# die CODE MESSAGE: 1 is a failed build, 2 something on this machine to be put right first.
+# die CODE MESSAGE: 1 for a failed build, 2 for something to fix on this machine first.
 die() {
   local code=$1
   shift
@@ -33,7 +33,7 @@ missing_packages() {
 
 can_ask() { { : </dev/tty; } 2>/dev/null; }
 
-# as_root COMMAND...: sudo asks for a password only where there is a terminal to ask on.
+# as_root COMMAND...: sudo asks for a password only if there is a terminal.
 as_root() {
   if ((EUID == 0)); then
     "$@"
@@ -44,7 +44,7 @@ as_root() {
   fi
 }
 
-# On a terminal the command's own output; otherwise silence, unless it fails.
+# quietly COMMAND...: on a terminal shows the command's output, otherwise only if it fails.
 quietly() {
   if [[ -t 2 ]]; then
     "$@" >&2
@@ -58,13 +58,13 @@ quietly() {
   return "$code"
 }
 
-# apt_get ARGUMENTS...: never asks, waits for another apt to finish.
+# apt_get ARGUMENTS...: never asks questions; waits for another apt to finish.
 apt_get() {
   quietly as_root env DEBIAN_FRONTEND=noninteractive \
     apt-get -q -y -o DPkg::Lock::Timeout=120 -o Dpkg::Use-Pty=0 "$@" </dev/null
 }
 
-# need_packages PURPOSE PACKAGE...: installs what is missing, does nothing when all is there.
+# need_packages PURPOSE PACKAGE...: installs the missing packages, if any.
 need_packages() {
   local purpose=$1 missing by_hand how=
   shift
@@ -84,7 +84,7 @@ need_packages() {
     die 2 "The packages could not be installed. Run as root, then try again: $by_hand"
 }
 
-# packages_of PRESET: what it takes beyond building and testing.
+# packages_of PRESET: its packages beyond those for building and testing.
 packages_of() {
   case $1 in
     asan | fuzz) printf '%s\n' "${clang_packages[@]}" ;;
@@ -92,7 +92,7 @@ packages_of() {
   esac
 }
 
-# step NAME COMMAND...: says how long it took; its failure ends the script.
+# step NAME COMMAND...: reports the time it took; its failure ends the script.
 step() {
   local name=$1 started=$SECONDS
   shift
@@ -114,7 +114,7 @@ configure() {
 
 up_to_date() { [[ $(ninja -C "$1" -n 2>/dev/null) == *'ninja: no work to do.'* ]]; }
 
-# build DIR: ninja's status line on a terminal, otherwise only what goes wrong.
+# build DIR: shows ninja's status line on a terminal, otherwise only errors.
 build() {
   local dir=$1 quiet=()
   up_to_date "$dir" && return

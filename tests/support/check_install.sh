@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What is installed runs from where it was installed, and brings its documents.
+# Checks that installed programs run, and that their documents are installed.
 # Usage: check_install.sh BUILD_DIR VERSION [CMAKE]
 set -euo pipefail
 

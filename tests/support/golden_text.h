@@ -1,5 +1,4 @@
-// Texts that tests compare with a file of tests/cases. To write the files anew, and then to review
-// them as a diff:
+// Compares texts with the files of tests/cases. To update the files, then review them as a diff:
 //   RACE2048_UPDATE_CASES=1 scripts/test -R 'Screen|Dialogs|Help|CommandLine|Wire'
 #pragma once
 
@@ -13,7 +12,7 @@
 
 namespace race2048::testing {
 
-// Expects `text` to be the whole of tests/cases/`name`. REQUIRES: text ends with a newline.
+// Expects that tests/cases/`name` contains exactly `text`. REQUIRES: text ends with a newline.
 inline void expect_golden(const std::string& name, const std::string& text) {
   const std::filesystem::path path = std::filesystem::path(RACE2048_CASES) / name;
   if (const char* update = std::getenv("RACE2048_UPDATE_CASES");

@@ -1,5 +1,5 @@
-// Boards and the slide once more, written for comparison: from the rules, on the numbers of the
-// tiles, and in another way than the engine's. Slow and plain on purpose.
+// A second implementation of boards and the slide, for comparison: from the rules, on the numbers
+// of the tiles, and not in the engine's way. Slow and plain on purpose.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace race2048::naive {
 
-using Tile = std::uint64_t;  // the number on it, 0 for an empty cell
+using Tile = std::uint64_t;  // its number, 0 for an empty cell
 using Line = std::vector<Tile>;
 using Rows = std::vector<Line>;
 
@@ -44,8 +44,8 @@ inline void mirror(Rows& rows) {
 }
 
 // "Moves all tiles": close the gaps. "The pair nearest the wall merges first, and a tile made by a
-// merge does not merge again": go from the wall and step over what was merged. Close the gaps.
-// Appends the tiles that merges made.
+// merge does not merge again": go from the wall and step over merged tiles. Then close the gaps
+// again. Appends the merged tiles to `made`.
 inline void slide_to_front(Line& line, std::vector<Tile>& made) {
   const auto close_gaps = [&line] {
     const auto filled_end = std::remove(line.begin(), line.end(), Tile{0});
@@ -75,7 +75,7 @@ struct Slide {
   bool makes(Tile tile) const { return std::count(made.begin(), made.end(), tile) > 0; }
 };
 
-// Brings the wall that tiles move to to the left, and puts the board back afterwards.
+// Turns the board so that tiles move to the left, and turns it back afterwards.
 inline Slide slide(const Rows& rows, Direction direction) {
   const bool vertical = direction == Direction::up || direction == Direction::down;
   const bool far = direction == Direction::right || direction == Direction::down;

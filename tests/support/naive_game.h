@@ -1,6 +1,6 @@
-// A whole game once more, written for comparison: the rules of a game word by word, on naive
-// boards. Shares with the engine the rules as a value and the raw draws of a sequence, which
-// tests/support/golden.py pins; what a draw places is said here again.
+// A second implementation of a whole game, for comparison: the rules word by word, on naive boards.
+// It shares with the engine only the rules as a value and the raw draws of a sequence, which
+// tests/support/golden.py checks; it places the tiles itself.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ struct NewTile {
   Tile tile = 0;
 };
 
-// What a draw places on a board with an empty cell.
+// The tile of a draw. REQUIRES: the board has an empty cell.
 inline NewTile new_tile(const Rules& rules, const Rows& rows, const Draw& draw) {
   const std::vector<std::size_t> empty = empty_cells(rows);
   std::size_t number = empty.size() - 1;
   if (rules.spawn == SpawnPlace::random) {
-    // position / 2^32 of the empty cells, rounded down. Exact: a double holds 53 bits, the product
-    // of 32 and 6 bits needs 38.
+    // The share position / 2^32 of the empty cells, rounded down. Exact: a double holds 53 bits,
+    // and the product of 32 and 6 bits needs 38.
     number = static_cast<std::size_t>(static_cast<double>(draw.position) / 4294967296.0 *
                                       static_cast<double>(empty.size()));
   }
@@ -46,11 +46,11 @@ class Game {
     for (int i = 0; i < rules.start_tiles; ++i) add_tile();
   }
 
-  // The game has not ended.
+  // REQUIRES: the game has not ended.
   Move move(Direction direction) {
     const Slide slid = slide(rows_, direction);
     Move move{.gain = slid.gain(), .moved = slid.moved};
-    // 2^0 is the 1 that no merge makes, so that no target is never reached.
+    // Without a target this is 2^0 = 1, which no merge makes.
     move.reached = slid.makes(Tile{1} << rules_.target_exponent);
     rows_ = slid.rows;
     points_ += move.gain;
@@ -63,7 +63,7 @@ class Game {
   }
 
   const Rows& rows() const { return rows_; }
-  // "Half: two 2s give 2 points." All merges are of even tiles, so that half of the sum is exact.
+  // "Half: two 2s give 2 points." All tiles are even, so half of the sum is exact.
   Tile score() const { return rules_.scoring == Scoring::half ? points_ / 2 : points_; }
   std::uint32_t moves() const { return moves_; }
   std::uint32_t draws() const { return draws_; }

@@ -1,4 +1,4 @@
-// A folder of a test's own, and variables of the environment, which are as before afterwards.
+// A temporary folder for a test, and environment variables that are restored afterwards.
 #pragma once
 
 #include <cstdlib>
@@ -12,7 +12,7 @@
 
 namespace race2048::testing {
 
-// Empty at first; removed with all that is in it.
+// Starts empty; removes the folder with its contents.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
