@@ -1,4 +1,4 @@
-// A client whose server is the test.
+// A client with the test as its server.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class ClientTest : public ::testing::Test {
     say(message);
   }
 
-  // What the client has sent since the last call, without the preface.
+  // The client's messages since the last call, without the preface.
   std::vector<v1::ToServer> sent() {
     std::string bytes;
     bytes = client_->output();
@@ -77,7 +77,7 @@ class ClientTest : public ::testing::Test {
     say(message);
   }
 
-  // The server's answer to being let into a room: on seat 1, or without one.
+  // The server lets the client into a room: on seat 1, or without a seat.
   void entered(bool seated = true) {
     v1::ToClient message;
     message.mutable_entered()->set_code("KXQ7WP");
@@ -86,7 +86,7 @@ class ClientTest : public ::testing::Test {
     say(message);
   }
 
-  // Seated in a room with a sealed match.
+  // Enters a room with a sealed match, on a seat.
   void enter_room(ClientOptions options = {}) {
     options.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"};
     connect(options);
@@ -95,7 +95,7 @@ class ClientTest : public ::testing::Test {
     seal(1);
   }
 
-  // Its host, on seat 1 among others.
+  // Enters as the room's host, on seat 1 among others.
   void enter_as_host() {
     enter_room();
     v1::ToClient message;
@@ -137,12 +137,12 @@ class ClientTest : public ::testing::Test {
     say(message);
   }
 
-  // Round 1 begins, with seats from 0 (or the own one alone) and
+  // Round 1 begins, with seats from 0 on (or only the client's own), and with this board for the
+  // client:
   //   2 2 . .
   //   . . . .
   //   . . . .
   //   . . . .
-  // on the own board.
   void start_race(std::uint32_t seats = 0) {
     v1::ToClient message;
     message.mutable_start()->set_match_id(match_id(1));

@@ -1,4 +1,4 @@
-// Rooms of a lobby to test with.
+// Rooms of a lobby, for tests.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Models built by hand, for tests of what is drawn from them and of what keys do.
+// Hand-made models, for tests of screens and of keys.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace race2048::client::testing {
 
-// Any time will do; it is the zero of every model's clock.
+// An arbitrary time; the zero of every model's clock.
 inline const TimePoint kZero{std::chrono::hours(1)};
 
 inline TimePoint at(double seconds) {
@@ -38,7 +38,7 @@ inline Member bot(std::uint32_t seat, const std::string& name) {
   return {.seat = seat, .name = name, .bot = true, .ready = true, .has_nonce = true};
 }
 
-// Seats from 0, "p0", "p1"...; every third a bot.
+// Members on seats from 0 on, named "p0", "p1"...; every third is a bot.
 inline std::vector<Member> many(std::uint32_t count) {
   std::vector<Member> members;
   for (std::uint32_t seat = 0; seat < count; ++seat) {
@@ -48,7 +48,8 @@ inline std::vector<Member> many(std::uint32_t count) {
   return members;
 }
 
-// Seat 0 is the host's and one's own. The room has seats for all of the members.
+// Seat 0 belongs to the host, who is the person at this client. The room has seats for all of the
+// members.
 inline Model in_room(std::vector<Member> members, MatchSettings settings = time_settings(180'000)) {
   settings.seats = std::max(settings.seats, static_cast<std::uint32_t>(members.size()));
   Model model;
@@ -77,7 +78,8 @@ inline Standing standing(std::uint32_t seat, std::uint32_t rank, std::uint64_t s
   return standing;
 }
 
-// All members of the room race; the clock is at zero at kZero. One's own board holds two tiles.
+// All members of the room race; the match clock is at zero at kZero. The person's board has two
+// tiles.
 inline Model in_race(std::vector<Member> members,
                      const MatchSettings& settings = time_settings(180'000)) {
   Model model = in_room(std::move(members), settings);
@@ -104,7 +106,7 @@ inline void set_standings(Model& model, const std::vector<Standing>& standings) 
   for (const Standing& standing : standings) model.race->standings[standing.seat] = standing;
 }
 
-// Seen from outside: no seat in the room and none in the race.
+// The model of a watcher: without a seat in the room or the race.
 inline Model watched(Model model) {
   model.room.own_seat.reset();
   model.own_name = "eve";
@@ -116,7 +118,7 @@ inline Model watched(Model model) {
   return model;
 }
 
-// The same as the host without a seat.
+// The model of a referee: a host without a seat.
 inline Model refereed(Model model) {
   model = watched(std::move(model));
   model.room.host = model.own_name;
@@ -138,7 +140,8 @@ inline void show_board(Model& model, std::uint32_t seat, const std::string& text
   watched.board = board_from_text(text).value();
 }
 
-// The own move as the server applies it, with a 2 in this cell. REQUIRES: it changes the board.
+// The person moves, and the server applies the move with a new 2 in this cell. REQUIRES: the move
+// changes the board.
 inline void apply_own_move(Model& model, Action action, std::uint8_t cell) {
   OwnGame& own = *model.race->own;
   Outcome outcome;
@@ -150,7 +153,7 @@ inline void apply_own_move(Model& model, Action action, std::uint8_t cell) {
   static_cast<void>(own.on_outcome(outcome));
 }
 
-// The server's answer to an own give_up, next_board or the like that changes the seat's state.
+// The server's answer to an action of the person that changes the state of their seat.
 inline void end_own_run(Model& model, SeatState state) {
   OwnGame& own = *model.race->own;
   const auto move = own.act(Action::give_up);
@@ -160,7 +163,7 @@ inline void end_own_run(Model& model, SeatState state) {
   static_cast<void>(own.on_outcome(outcome));
 }
 
-// One's own game makes a 32, a 64, a 128 and a 256 at these times, as many as there are.
+// The person makes a 32, a 64, a 128 and a 256 at these times, as many as there are times.
 inline void make_tiles(Model& model, const std::vector<std::uint32_t>& at_ms) {
   Race& race = *model.race;
   std::vector<Spawn> sixteens;
@@ -179,7 +182,7 @@ inline void make_tiles(Model& model, const std::vector<std::uint32_t>& at_ms) {
   }
 }
 
-// The server tells that a seat made a tile, for the first time in the match.
+// The server reports that a seat has made a tile, for the first time in the match.
 inline void tell_split(Model& model, int exponent, std::uint32_t seat, std::uint32_t at_ms) {
   model.race->splits[exponent].push_back({.seat = seat, .at_ms = at_ms});
 }

@@ -11,7 +11,7 @@
 namespace race2048::client {
 namespace {
 
-// The directions of a game's first moves, by a bot with that seed.
+// The directions of the first moves in a game of a bot with this seed.
 std::vector<Direction> game_of(const BotLevel& level, std::uint64_t seed, int moves) {
   BotPlayer player(level.depth, level.blunder_percent, seed);
   race2048::Run run({.on_stuck = OnStuck::out}, Key{});
@@ -27,7 +27,7 @@ std::vector<Direction> game_of(const BotLevel& level, std::uint64_t seed, int mo
 
 TEST(BotPlayerTest, TwoBotsOfALevelPlayDifferentGamesAndOneIsRepeatable) {
   for (const BotLevel& level : bot_levels()) {
-    const int moves = 400;  // at the strongest level a blunder is rare
+    const int moves = 400;  // at the strongest level, blunders are rare
     EXPECT_NE(game_of(level, 1, moves), game_of(level, 2, moves)) << level.name;
     EXPECT_EQ(game_of(level, 1, moves), game_of(level, 1, moves)) << level.name;
   }

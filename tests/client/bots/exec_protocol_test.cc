@@ -14,7 +14,7 @@ namespace {
 
 constexpr TimePoint kNow{};
 
-// Left and up change it, right and down do not.
+// Left and up change the board; right and down do not.
 ExecTurn turn(std::uint32_t seq, std::uint32_t round = 1) {
   return {.round = round,
           .seq = seq,
@@ -152,7 +152,7 @@ TEST(ExecDialogueTest, TenBadAnswersInARowAndItWaitsASecond) {
 TEST(ExecDialogueTest, ALateAnswerIsForTheBoardThatIsGone) {
   ExecDialogue dialogue;
   ASSERT_TRUE(dialogue.ask(turn(1), kNow));
-  // The step went on without it.
+  // The step ends without the seat's move.
   EXPECT_EQ(dialogue.ask(turn(2), kNow), std::nullopt);
   const ExecDialogue::Answer late = dialogue.on_line("left", kNow);
   EXPECT_EQ(late.move, std::nullopt);

@@ -1,4 +1,4 @@
-// The config file: what it says, and what is said of a wrong one.
+// The config file: valid ones, and the faults of others.
 #include "client/choices/config.h"
 
 #include <fstream>
@@ -119,7 +119,7 @@ TEST(ConfigTest, TheFirstFaultFromAboveIsTold) {
 TEST(ConfigTest, OneKeyForTwoActionsNamesBoth) {
   EXPECT_EQ(config_fault("[keys]\nleft = \"f\"\ngive_up = \"f\"\n"),
             "3: keys: 'f' would mean both left and give_up; give one of them another key.");
-  // Also where the other one has it as its usual key.
+  // Also if the other meaning has it as its usual key.
   EXPECT_EQ(config_fault("[keys]\nleft = \"q\"\n"),
             "2: keys: 'q' would mean both left and leave; give one of them another key.");
   EXPECT_EQ(config_fault("[keys]\nleft = \"q\"\nleave = \"z\"\n"), "none");

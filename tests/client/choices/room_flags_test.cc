@@ -10,7 +10,7 @@
 namespace race2048::client {
 namespace {
 
-// What is wrong with the flags; empty when nothing is.
+// The fault in the flags; empty if there is none.
 std::string fault_of(const SettingsFlags& flags) {
   auto settings = settings_from(flags);
   const auto* fault = std::get_if<std::string>(&settings);
@@ -23,7 +23,7 @@ std::string fault_of(const RoomFlags& flags, std::uint32_t seats = 8) {
   return fault == nullptr ? "" : *fault;
 }
 
-// In words; or the fault.
+// The settings in words, or the fault.
 std::string match_of(const SettingsFlags& flags) {
   auto settings = settings_from(flags);
   if (auto* fault = std::get_if<std::string>(&settings)) return *fault;

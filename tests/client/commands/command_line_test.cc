@@ -1,4 +1,4 @@
-// The command line as people type it, as far as it needs no server.
+// The command line as people type it, as far as it works without a server.
 #include "client/commands/command_line.h"
 
 #include <string>
@@ -35,7 +35,7 @@ class CommandLineTest : public ::testing::Test {
     run.errors = ::testing::internal::GetCapturedStderr();
     return run;
   }
-  // Refused as a mistake; what is said of it.
+  // Expects the command line to be refused as a mistake; returns the message.
   std::string refusal(const std::vector<std::string>& words) const {
     const Ended refused = run(words);
     EXPECT_EQ(refused.exit_code, kUsage);

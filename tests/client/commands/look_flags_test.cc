@@ -8,7 +8,7 @@
 namespace race2048::client {
 namespace {
 
-// What the flags say, or nothing if they are refused.
+// The values of the flags; nothing if they are refused.
 std::optional<LookFlags> parse_look(const std::string& line) {
   CLI::App app;
   LookFlags flags;

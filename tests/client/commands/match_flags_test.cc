@@ -16,7 +16,7 @@ struct MatchAndRoom {
   RoomFlags room;
 };
 
-// What the flags say, or nothing if they are refused.
+// The values of the flags; nothing if they are refused.
 std::optional<MatchAndRoom> parse_match(const std::string& line) {
   CLI::App app;
   MatchAndRoom flags;

@@ -29,7 +29,7 @@ Person who_types(const std::u32string& text = U"quiet") {
   return person;
 }
 
-// Whatever a word may hold, in the order that does the most harm.
+// Letters of a chat line, in the order that could do the most harm.
 const std::u32string kWord = U"gyqy?,nr ebxo p";
 
 void expect_nothing_from(Person& person, const std::u32string& keys) {

@@ -1,4 +1,4 @@
-// Which keys mean what, and what a person may make of them.
+// The meanings of keys, and how a person may change them.
 #include "client/control/keymap.h"
 
 #include <string>
@@ -29,7 +29,7 @@ KeyMap with(Meaning meaning, std::initializer_list<std::string_view> names) {
   return map;
 }
 
-// The arrows on the keys of a Dvorak keyboard, say.
+// A person's own keys: the arrows' places on a Dvorak keyboard, for example.
 KeyMap moved() {
   KeyMap map;
   map.bind(Meaning::left, {named("f")});
@@ -118,7 +118,7 @@ TEST(KeyMapTest, OneKeyForTwoThingsOfOnePlaceIsAClash) {
   EXPECT_EQ(clash->key, Key::of(U'h'));
   EXPECT_EQ(clash->one, Meaning::left);
   EXPECT_EQ(clash->other, Meaning::give_up);
-  // The key of a move may be a host's too, and n another thing in each place.
+  // A key may be both a move and a host's key, and n has a different meaning in each context.
   EXPECT_FALSE(with(Meaning::kick, {"h"}).clash());
   EXPECT_TRUE(with(Meaning::kick, {"q"}).clash());
 }
@@ -190,7 +190,7 @@ TEST(KeyMapTest, AChosenMoveTypedAheadIsNoHostsKeyAfterTheMatch) {
   person.ui.preferences.keys = with(Meaning::left, {"o"});
   EXPECT_EQ(person.press(U'o'), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::none);
-  person.press(U'c');  // no move: the person has seen the results
+  person.press(U'c');  // not a move: the person has seen the results
   person.press(U'o');
   EXPECT_EQ(person.ui.dialog, Dialog::hand_over);
 }

@@ -1,5 +1,5 @@
-// What is asked before a person leaves, and what answers do: the same for the screen and the line
-// mode.
+// The questions before a person leaves, and the effects of answers: the same for the screen and the
+// line mode.
 #include "client/control/leaving.h"
 
 #include <gtest/gtest.h>

@@ -96,7 +96,7 @@ TEST(LobbyKeysTest, ARoomWithAPasswordAsksForIt) {
   EXPECT_EQ(person.ui.lobby.password.line.text(), "") << "not kept";
 }
 
-// The answer to a password has not come.
+// A person who waits for the answer to a password.
 Person who_waits_to_enter() {
   Person person = in_the_lobby();
   person.model.lobby.rooms[0].has_password = true;

@@ -1,4 +1,4 @@
-// Look and feel, changed on the screen.
+// Changes of look and feel on the screen.
 #include "client/control/look.h"
 
 #include <gtest/gtest.h>

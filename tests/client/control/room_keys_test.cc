@@ -1,4 +1,4 @@
-// The keys of a room, of who hosts it, and of who only watches.
+// The keys of a room, for players, hosts and watchers.
 #include <string>
 #include <utility>
 #include <vector>
@@ -347,7 +347,7 @@ TEST(RoomKeysTest, AnInterruptWhileTypingAsksToo) {
   EXPECT_TRUE(is_interrupt(person.press(Key::Kind::interrupt)));
 }
 
-// ---- In others' matches.
+// ---- In other people's matches.
 
 TEST(RoomKeysTest, ARefereeKicksLocksAndPausesDuringAMatch) {
   Person person = referee_of_a_race();

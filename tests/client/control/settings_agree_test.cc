@@ -1,5 +1,5 @@
-// Whatever settings somebody asks for: the rules, the wire, the flags and the form judge them
-// alike, and each of them can ask for all that can be played.
+// The rules, the wire, the flags and the form judge any settings alike, and the flags and the form
+// can express all valid settings.
 #include <optional>
 #include <random>
 #include <string>
@@ -20,10 +20,11 @@ namespace {
 
 constexpr int kCases = 3000;
 
-// The same in every run.
+// A source of random settings, the same in every run.
 class AnySettings {
  public:
-  // All numbers of the right kind, one in some out of its range; times in whole seconds.
+  // Every number has the right type, but in some settings one is out of range; times are in whole
+  // seconds.
   MatchSettings next() {
     const FormatRow& format = kFormats[below(kFormats.size())];
     MatchSettings settings = format.defaults;
@@ -68,7 +69,7 @@ std::optional<std::string> seconds(std::uint32_t ms) {
   return ms == 0 ? std::nullopt : std::optional(std::to_string(ms / 1000));
 }
 
-// The flags that ask for the settings; a number that the format has not is asked for, too.
+// The flags for these settings, even for numbers that the format does not have.
 SettingsFlags flags_for(const MatchSettings& settings) {
   const FormatRow& format = row_of(settings.format);
   SettingsFlags flags{.format = std::string(format.name),
@@ -106,7 +107,7 @@ void type(SettingsEditor& form, std::uint64_t number) {
   }
 }
 
-// Makes the focused field what it is in `wanted`.
+// Gives the focused field its value in `wanted`.
 void fill_in(SettingsEditor& form, const RoomDraft& wanted) {
   const SettingsField& field = form.focused();
   if (const auto* number = std::get_if<NumberField>(&field.kind)) {
@@ -121,13 +122,13 @@ void fill_in(SettingsEditor& form, const RoomDraft& wanted) {
   }
 }
 
-// What the form makes of the usual settings when a person fills in those of `wanted`.
+// The result when a person turns the usual settings in the form into `wanted`.
 MatchSettings filled_in(const MatchSettings& wanted) {
   MatchSettings usual;
   usual.open_seed = wanted.open_seed;
   SettingsEditor form(usual, {}, false);
   const RoomDraft draft = draft_of(wanted);
-  fill_in(form, draft);  // the format, which says what other fields there are
+  fill_in(form, draft);  // the format, which decides on the other fields
   const std::size_t fields = form.fields().size();
   for (std::size_t i = 1; i < fields; ++i) {
     form.on_key({Key::Kind::down});

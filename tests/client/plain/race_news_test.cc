@@ -89,7 +89,7 @@ TEST_F(RaceNewsTest, APlaceThatAnOutcomeToldIsNotToldAgain) {
   type("left");
   answer(model_, Action::left, {{6, 1}}, 0, 2);
   EXPECT_EQ(news(1), Lines{"left. New 2, row 2 column 3. Score 0, rank 2 of 5."});
-  // The standings lag behind.
+  // The standings lag behind the outcome.
   EXPECT_EQ(news(1.02), Lines{});
   rank(2);
   EXPECT_EQ(news(1.05), Lines{});

@@ -1,4 +1,4 @@
-// A line mode whose server is the test.
+// A line mode with the test as its server.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace race2048::client::testing {
 
 using Lines = std::vector<std::string>;
 
-// The server's answer to an action of one's own, with these tiles.
+// The server's answer to an action of the person, with these new tiles.
 inline void answer(Model& model, Action action, const std::vector<Spawn>& spawns,
                    std::uint64_t score, std::uint32_t rank, SeatState state = SeatState::racing) {
   OwnGame& own = *model.race->own;
@@ -40,14 +40,14 @@ class PlainTalkTest : public ::testing::Test {
     news();
   }
 
-  // What is told since the last call.
+  // The lines announced since the last call.
   Lines news(double seconds = 0) {
     now_ = at(seconds);
     talk_->tell_news(model_, now_, {}, "");
     return talk_->take_lines();
   }
 
-  // What is answered; what is to be done is in commands_ then, and not done.
+  // The answer lines; the resulting commands go into commands_ and are not performed.
   Lines type(const std::string& line) {
     talk_->take_line(line);
     return go_on();

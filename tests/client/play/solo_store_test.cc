@@ -1,4 +1,4 @@
-// What the practice room keeps between two starts.
+// What the practice room saves from one start to the next.
 #include "client/play/solo_store.h"
 
 #include <sys/resource.h>
@@ -26,7 +26,7 @@ const Preset& kept_preset() {
 
 class SoloStoreTest : public ::testing::Test {
  protected:
-  // What another start finds; empty if that is nothing.
+  // The save that another start finds, if any.
   std::optional<SoloSave> loaded(std::string* notice = nullptr) {
     SoloStore store(kept_preset(), 4);
     std::string said;
@@ -48,7 +48,7 @@ class SoloStoreTest : public ::testing::Test {
   ScopedVariable state_{"XDG_STATE_HOME", home_.path()};
   const std::filesystem::path file_ = home_.path() / "race2048" / "solo" / "classic-4.game";
   const SoloGame game_ = testing::played(testing::rules_of("classic"), 1, 40);
-  std::string fault_;  // of the store that loaded() made
+  std::string fault_;  // of the store in loaded()
 };
 
 TEST_F(SoloStoreTest, AtTheFirstStartThereIsNothing) {

@@ -24,7 +24,7 @@ class BlocksTest : public ::testing::Test {
         }};
   }
 
-  // The first letter of each row from `first` on, a dot for a blank row.
+  // The first letter of each row from `first` on; a dot for a blank row.
   std::string drawn(int first, const std::vector<Block>& blocks) {
     canvas_.emplace(input_);
     draw_blocks(*canvas_, first, {}, blocks);

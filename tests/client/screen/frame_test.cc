@@ -30,8 +30,8 @@ TEST(FrameTest, HostileTextCannotSteerTheTerminal) {
       {"\xF0\x9F\x98\x80!", "?!"},              // emoji
       {"\xC0\xAF\xED\xA0\x80", "?????"},        // overlong, surrogate
       {"\xF4\x90\x80\x80", "????"},             // beyond Unicode
-      {"ok\xE2\x82", "ok??"},                   // cut
-      {"\xC3\xA9 \xD0\xB6 \xCE\xBB", "é ж λ"},  // letters that people have
+      {"ok\xE2\x82", "ok??"},                   // cut off
+      {"\xC3\xA9 \xD0\xB6 \xCE\xBB", "é ж λ"},  // letters of real languages
   };
   for (const auto& [typed, shown] : cases) {
     Frame frame(1, 40);

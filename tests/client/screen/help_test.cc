@@ -1,4 +1,4 @@
-// The help: complete, of the keys in force, and readable on the smallest screen.
+// The help: it is complete, shows the person's keys, and is readable on the smallest screen.
 #include "client/screen/help.h"
 
 #include <string>

@@ -21,7 +21,7 @@ Board any_board(int size, std::mt19937& random) {
   return board;
 }
 
-// What the board is when every tile has gone its way.
+// The board once every tile has followed its path.
 Board arrived(const Board& board, Direction direction) {
   Board after(board.size());
   for (const TilePath& path : tile_paths(board, direction)) {
@@ -97,7 +97,7 @@ TEST_F(SlideMotionTest, ItIsOverAfterEightyMilliseconds) {
   EXPECT_TRUE(motion.over(kZero + kMotionTime));
 }
 
-// ------------------------------------------------------------------------------ of the own board
+// ---------------------------------------------------------------------- the person's own board
 
 class OwnMotionTest : public ::testing::Test {
  protected:

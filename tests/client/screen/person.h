@@ -1,4 +1,4 @@
-// Somebody at the keys of a client.
+// A person at the keys of a client.
 #pragma once
 
 #include <string>
@@ -24,9 +24,9 @@ struct Person {
   }
   Command press(char32_t c) { return press(Key::of(c)); }
   Command press(Key::Kind kind) { return press(Key{kind}); }
-  // What a program does when the model has changed.
+  // What the program does when the model has changed.
   void follow() { client::follow(model, setup, now, ui); }
-  // One key after another; what the last one does.
+  // Presses one key after another; returns the command of the last one.
   Command type(const std::u32string& text) {
     Command command;
     for (const char32_t c : text) command = press(c);

@@ -1,4 +1,4 @@
-// Screens to look at: a terminal in front of a model, and models with much to show.
+// Screens for tests: a terminal with a model, and models with much to show.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace race2048::client::testing {
 
-// One terminal in front of one model.
+// One terminal that shows one model.
 struct View {
   Model model;
   UiState ui{};
@@ -51,7 +51,7 @@ struct View {
   }
 };
 
-// The frame from `row` on, without what stands left of `column`; rows joined by line ends.
+// A part of the frame, with its upper left corner at `row`, `column`; rows joined by line ends.
 inline std::string block(const Frame& frame, int row, int column, int rows, int columns) {
   Frame part(rows, columns, frame.glyphs());
   for (int r = 0; r < rows; ++r) {
@@ -64,7 +64,7 @@ inline std::string own_board(const Frame& frame) {
   return block(frame, kBoardRow, kBoardColumn, 17, 29);
 }
 
-// A race of four, in its 42nd second.
+// A race of four, 42 seconds after the start.
 inline View race_of_four() {
   View view{in_race({member(0, "ada"), bot(1, "bo"), member(2, "cy"), member(3, "dee")})};
   set_standings(view.model, {standing(0, 2, 16204, 1024, 790, SeatState::racing, 38),
@@ -108,7 +108,8 @@ inline Verification broken() {
       .kind = Verification::Kind::broken, .fault = Verification::Fault::wrong_score, .move = 17};
 }
 
-// After so many of the rounds: the members in their order, the first one in front.
+// Puts the model into a series after `played` of its rounds: the members in order, the first one in
+// the lead.
 inline void in_series(Model& model, std::uint32_t rounds, std::uint32_t played) {
   model.room.info.rounds = rounds;
   Series& series = model.room.series.emplace();

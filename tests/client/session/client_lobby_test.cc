@@ -30,7 +30,7 @@ class ClientLobbyTest : public ClientTest {
     return message;
   }
 
-  // Into a room and all that is told there.
+  // Enters a room and receives everything that the server sends there.
   void enter_a_room() {
     client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
     entered();

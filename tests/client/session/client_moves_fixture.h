@@ -1,4 +1,4 @@
-// A client whose moves an independent referee answers.
+// A client whose moves are answered by an independent referee.
 #pragma once
 
 #include <deque>
@@ -16,7 +16,7 @@ inline MatchSettings any_rate() {
   return settings;
 }
 
-// The simplest server that there could be: it answers the moves of one seat, one by one.
+// The simplest possible server: it answers the moves of one seat, one by one.
 class Referee {
  public:
   Referee() {
@@ -94,7 +94,7 @@ class ClientMovesTest : public ClientTest {
   std::size_t waiting() const { return own_race().ahead.size(); }
   std::string notice() const { return model().news ? news_text(*model().news) : ""; }
 
-  // What the client has sent is on its way to the server.
+  // Puts everything that the client has sent on its way to the server.
   void collect() {
     for (const v1::ToServer& message : sent()) {
       if (!message.has_move()) continue;
@@ -108,12 +108,13 @@ class ClientMovesTest : public ClientTest {
     collect();
   }
 
-  // Left and right in turn: on the first board either changes something, as a tile comes.
+  // Types left and right alternately: on the first board each changes something, because a tile
+  // comes after each.
   void type_many(int count, TimePoint now = kStart) {
     for (int i = 0; i < count; ++i) type(i % 2 == 0 ? Action::left : Action::right, now);
   }
 
-  // The server answers the first move on its way.
+  // The server answers the first move that is on its way.
   void answer(TimePoint now = kStart) {
     v1::ToClient message;
     *message.mutable_outcome() = referee_.answer(on_their_way_.front());
@@ -129,7 +130,7 @@ class ClientMovesTest : public ClientTest {
     say(message, now);
   }
 
-  // The server does so to a move, and says how the seat stands.
+  // The server rejects a move, and reports the seat's state.
   void reject(std::uint32_t seq, v1::SeatState state) {
     v1::ToClient message;
     message.mutable_outcome()->set_seq(seq);
@@ -139,7 +140,7 @@ class ClientMovesTest : public ClientTest {
     collect();
   }
 
-  // To be called after whatever may drop moves for one reason: adds up what was told.
+  // Call this after anything that may drop moves for one reason: adds up the reported numbers.
   void note_dropped() {
     const DroppedMoves now = own_race().dropped.value_or(DroppedMoves{});
     const bool together = now.why == told_.why && now.count >= told_.count;
@@ -149,7 +150,7 @@ class ClientMovesTest : public ClientTest {
 
   Referee referee_;
   std::deque<v1::Move> on_their_way_;
-  std::vector<v1::Action> arrived_;  // with all that the server has had
+  std::vector<v1::Action> arrived_;  // all that have reached the server
   DroppedMoves told_;
   std::size_t dropped_ = 0;
 };

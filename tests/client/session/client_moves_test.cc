@@ -265,9 +265,9 @@ TEST_F(ClientMovesTest, WhoDoesNotWantToKnowIsNotTold) {
   EXPECT_FALSE(model().silence);
 }
 
-// ------------------------------------------------------------------------------ against a model
+// ---------------------------------------------------------------------------- against a model
 
-// What the client should do, in the simplest words.
+// The expected behaviour of the client in its simplest form.
 struct Naive {
   Board board;
   bool stuck = false;
@@ -320,7 +320,7 @@ TEST_F(ClientMovesTest, EveryKeyIsSentOnceAndInOrderOrDropped) {
     race();
     std::mt19937 random(seed);
     Naive naive{.board = referee_.board()};
-    // A link that is fast, or slow, or stalls for a while.
+    // The link is fast or slow, or stalls for a while.
     auto answers_in_ten = random() % 10;
     for (int i = 0; i < 3000; ++i) {
       if (random() % 100 == 0) answers_in_ten = random() % 10;

@@ -60,11 +60,11 @@ TEST_F(ClientRaceTest, TheEarliestGuessOfTheStartSetsTheClock) {
   start_race();
   v1::ToClient message;
   message.mutable_ping()->set_id(1);
-  // Sent at 1000 on the match clock, 100 ms on its way as our clock has it: later than Go was.
+  // Sent at 1000 on the match clock; by our clock it takes 100 ms, which is slower than Go.
   message.mutable_ping()->set_match_ms(1000);
   say(message, kStart + milliseconds(1100));
   EXPECT_EQ(model().match_ms(kStart + milliseconds(2000)), 2000u);
-  // Go itself came 50 ms late: the clock is ahead of what we thought.
+  // Go itself took 50 ms: the match clock is ahead of our estimate.
   message.mutable_ping()->set_match_ms(2050);
   say(message, kStart + milliseconds(2000));
   EXPECT_EQ(model().match_ms(kStart + milliseconds(2000)), 2050u);
@@ -133,7 +133,7 @@ TEST_F(ClientRaceTest, WhoMadeATileFirstIsTheFirstThatWasTold) {
   start_race(3);
   say(split(5, 2, 900));
   say(split(5, 0, 900));
-  say(split(5, 2, 900));  // all of them again, as after a backlog
+  say(split(5, 2, 900));  // all splits again, as after a backlog
   say(split(31, 1, 60'000));
   ASSERT_FALSE(model().failure);
   EXPECT_EQ(model().race->splits,
@@ -152,13 +152,13 @@ TEST_F(ClientRaceTest, SplitsOfAnotherRoundAreNotTaken) {
 
 TEST_F(ClientRaceTest, SplitsThatCannotBeAreNotBelieved) {
   const v1::ToClient impossible[] = {
-      split(4, 0, 900),                                       // too small to be told
+      split(4, 0, 900),                                       // too small to be sent
       split(32, 0, 900),          split(255, 0, 900),         // no tile
       split(0x8000'0005, 0, 900), split(UINT32_MAX, 0, 900),  //
       split(5, 3, 900),           split(5, UINT32_MAX, 900),  // no such seat
       split(5, 0, 60'001),                                    // after the end
-      split(6, 0, 901),                                       // another time than before
-      split(6, 1, 899),                                       // first, but told second
+      split(6, 0, 901),                                       // not the same time as before
+      split(6, 1, 899),                                       // earlier than the first split
   };
   for (const v1::ToClient& message : impossible) {
     enter_room();

@@ -1,4 +1,4 @@
-// What a room sends its people, how they leave it, and what its host sends.
+// Messages from a room to its people, ways to leave it, and its host's requests.
 #include "client/net/exit_code.h"
 #include "client/words/failure_text.h"
 #include "client/words/news_text.h"
@@ -13,7 +13,7 @@ using std::chrono::seconds;
 
 class ClientRoomNewsTest : public ClientTest {};
 
-// ------------------------------------------------------------------------- what the room tells
+// --------------------------------------------------------------------- messages from the room
 
 TEST_F(ClientRoomNewsTest, TheStartByItselfIsCountedFromWhenItWasTold) {
   enter_room();

@@ -186,7 +186,7 @@ TEST_F(ClientRoomTest, LeavingSaysSoAndEnds) {
   EXPECT_FALSE(model().failure);
 }
 
-// ------------------------------------------------------------------------------- who is there
+// ----------------------------------------------------------------------------- people in the room
 
 TEST_F(ClientRoomTest, ARosterTellsWhatIsNewSinceTheLast) {
   enter_room();

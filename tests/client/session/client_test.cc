@@ -49,7 +49,8 @@ TEST_F(ClientTest, BytesThatAreNoFramesAreNoRace2048Server) {
                                   "\xff\xff\xff\xff\xff", "\x01\x00"}) {
     connect();
     client_->on_bytes(wire::bytes_of(bytes), kStart);
-    // A greeting may happen to announce a frame that has not come whole: then time tells.
+    // A greeting may look like the length of a frame that never arrives completely: then the
+    // deadline decides.
     client_->on_time(kStart + limits::kConnectDeadline);
     ASSERT_TRUE(model().failure);
     EXPECT_EQ(exit_code_of(*model().failure), 3);

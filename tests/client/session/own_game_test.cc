@@ -64,7 +64,7 @@ TEST(OwnGameTest, OnlyTheFirstUnansweredSlideIsShown) {
 }
 
 TEST(OwnGameTest, ATileIsMadeWhenTheServerSaysForTheFirstTime) {
-  // 16 16 . . over the same again.
+  // Two rows of 16 16 . .
   OwnGame game(Rules{}, {{0, 4}, {1, 4}, {4, 4}, {5, 4}});
   EXPECT_TRUE(game.splits().empty()) << "a 16 is not worth telling";
   ASSERT_TRUE(game.act(Action::left));

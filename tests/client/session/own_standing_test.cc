@@ -7,7 +7,7 @@ namespace {
 
 using namespace testing;
 
-// Three race, all with the standings of the start.
+// Three players in a race, all with the standings of the start.
 Model begun() {
   Model model = in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")});
   set_standings(model, {standing(0, 1, 0, 2, 0), standing(1, 1, 0, 2, 0), standing(2, 1, 0, 2, 0)});
@@ -20,7 +20,7 @@ void move(Model& model, Action action, const Spawn& spawn, std::uint64_t score, 
   answer(model, action, {spawn}, score, rank, state);
 }
 
-// "0:2 1:1": seats and their ranks, in order.
+// Seats and their ranks in order, such as "0:2 1:1".
 std::string ranks_of(const Model& model) {
   std::string text;
   for (const Standing& standing : standings_now(*model.race)) {

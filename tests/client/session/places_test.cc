@@ -15,7 +15,7 @@ class LargeRaceTest : public ClientTest {
     sent();
   }
 
-  // Seats with ranks from `first` on, and scores that fit.
+  // Adds standings of these seats, with ranks from `first` on and matching scores.
   template <typename Message>
   static void stand(Message& message, std::uint32_t first,
                     const std::vector<std::uint32_t>& seats) {
@@ -65,7 +65,7 @@ TEST_F(LargeRaceTest, WhoLeadsStandsInFrontAndWhoDidGivesWay) {
   lead(numbers(0, 20));
   EXPECT_EQ(order(), numbers(0, 30));
   std::vector<std::uint32_t> leaders = numbers(0, 20);
-  leaders[4] = 29;  // in place of seat 4, which is not told any more
+  leaders[4] = 29;  // replaces seat 4, which the server no longer sends
   lead(leaders);
   ASSERT_EQ(order().size(), 30u);
   EXPECT_EQ(order()[4], 29u);

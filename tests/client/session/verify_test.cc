@@ -14,8 +14,8 @@
 namespace race2048::client {
 namespace {
 
-// A match of two seats as seat 3 saw it: all is as an honest server tells it, until a test spoils
-// one thing.
+// A match of two seats as seat 3 sees it. Everything is as an honest server sends it, until a test
+// spoils one thing.
 class VerifyTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -43,7 +43,7 @@ class VerifyTest : public ::testing::Test {
                                             {.seat = 3, .nonce = own_nonce_}});
   }
 
-  // So many moves with tiles from the sequence of `key`, and a standing as they give it.
+  // Makes this many moves with tiles from the sequence of `key`, and sets the resulting standing.
   void play(const race2048::Key& key, std::size_t moves = 21) {
     race2048::Run run(race_.seal.settings.run(), key);
     race_.own.emplace(race_.seal.settings.rules,
@@ -176,8 +176,8 @@ TEST_F(VerifyTest, ARunThatIsSaidToHaveEndedOtherwiseIsFound) {
 
 // ------------------------------------------------------------------------- formats and sizes
 
-// An open match of one seat that a player and an honest server play until the run is over, or for
-// `turns`; in lockstep every third turn comes too late.
+// A match of one seat in an open room: a player and an honest server play until the run ends, or
+// for `turns` turns. In lockstep, every third turn is late.
 struct Played {
   Race race;
   v1::End end;

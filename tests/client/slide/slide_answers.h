@@ -1,4 +1,4 @@
-// The answers of `race2048 slide` to lines of input, and what they should be.
+// The answers of `race2048 slide` to input lines, and the expected answers.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,7 @@ inline SlideJob spawning(std::optional<Direction> direction, std::string_view ru
   return result;
 }
 
-// The answers to an input, through the splitter that the program uses; `bad` is told whether there
-// were bad lines.
+// The answers to an input, through the program's own splitter; sets `bad` if there were bad lines.
 inline std::string answers(const SlideJob& job, std::string_view input, bool* bad = nullptr) {
   LineSplitter splitter;
   SlideLines lines(job);
@@ -61,7 +60,7 @@ inline std::string answer(const SlideJob& job, const std::string& line) {
   return text;
 }
 
-// The error about one line, as line 1; empty when the line is answered.
+// The error about a single line, as line 1; empty if there is no error.
 inline std::string fault(const SlideJob& job, const std::string& line) {
   const json parsed = json::parse(answer(job, line));
   if (!parsed.contains("error")) return "";
@@ -86,7 +85,7 @@ inline Board random_board(int size, std::mt19937& random) {
   for (int cell = 0; cell < board.cells(); ++cell) {
     board.set_exponent(cell, static_cast<int>(random() % 4));
   }
-  // Somewhere a pair of large tiles, for the target and beyond.
+  // Includes a pair of large tiles, up to the target and beyond.
   board.set_exponent(0, static_cast<int>(random() % 32));
   board.set_exponent(1, board.exponent(0));
   return board;

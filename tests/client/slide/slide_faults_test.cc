@@ -1,4 +1,4 @@
-// What `race2048 slide` says of lines that it cannot answer.
+// The answers of `race2048 slide` to lines that are not boards.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -156,8 +156,8 @@ TEST(SlideLinesTest, BadLinesAreTold) {
       });
 }
 
-// Every prefix, every byte exchanged for every other: one line of JSON, and answered as a board
-// only where it is one.
+// Every prefix, and every byte replaced by every other: the answer is one line of JSON, and a board
+// only if the line is one.
 TEST(SlideLinesTest, DamagedLinesAreAnsweredByOneLineOfJson) {
   for (const std::string& good :
        {"[[2,0,16],[0,2,0],[4,4,0]]"s,

@@ -59,7 +59,7 @@ TEST(SlideLinesTest, TwoOfTheLargestTilesMergeExactly) {
   row += "]";
   std::string board = "[" + row;
   for (int i = 1; i < 8; ++i) board += "," + row;
-  // 32 merges of 2^32.
+  // 32 merges into 2^32.
   EXPECT_EQ(json::parse(answer(job(Direction::up), board + "]")).at("gain"), 137438953472);
 }
 
@@ -108,7 +108,7 @@ TEST(SlideLinesTest, EachPhysicalLineHasADrawOfItsOwn) {
     std::string wanted;
     Sequence sequence(kKey);
     for (std::uint32_t line = 0; line < 500; ++line) {
-      if (line % 7 == 3) {  // takes a draw although nothing comes of it
+      if (line % 7 == 3) {  // takes a draw although its line is invalid
         input += "no board\n";
         wanted +=
             R"({"error":"line )" + std::to_string(line + 1) +
@@ -185,7 +185,7 @@ TEST(SlideLinesTest, APuzzleIsWonByA2048AlsoByOneThatWasThere) {
   const SlideJob puzzle = spawning(Direction::left, "checkio");
   EXPECT_EQ(answer(puzzle, "[[1024,1024,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]"), kWon);
   EXPECT_EQ(answer(puzzle, "[[0,0,2048,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]"), kWon);
-  // Not by one that is gone, nor by a larger tile.
+  // Neither by merging the target tile away nor by a larger tile.
   EXPECT_EQ(json::parse(answer(puzzle, "[[2048,2048,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]")).size(),
             5U);
 }

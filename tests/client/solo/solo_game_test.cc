@@ -12,7 +12,7 @@ namespace {
 
 using namespace testing;
 
-// All that a game shows.
+// Compares everything that a game shows.
 void expect_same(const SoloGame& a, const SoloGame& b) {
   EXPECT_EQ(a.state().board(), b.state().board());
   EXPECT_EQ(a.state().score(), b.state().score());
@@ -52,7 +52,7 @@ TEST(SoloGameTest, UndoGoesBackToTheStartThroughEveryState) {
   for (const std::string_view preset : presets_with_games()) {
     SoloGame game = played_well(rules_of(preset));
     const std::vector<Direction> moves(game.moves().begin(), game.moves().end());
-    ASSERT_GT(moves.size(), 700U);  // over several checkpoints
+    ASSERT_GT(moves.size(), 700U);  // covers several checkpoints
     for (std::size_t left = moves.size(); left-- > 0;) {
       ASSERT_TRUE(game.undo());
       if (left % 97 != 0 && left > 3) continue;
@@ -127,7 +127,7 @@ TEST(SoloGameTest, MovesThatCannotHaveBeenMadeAreNotReplayed) {
   EXPECT_TRUE(SoloGame::replayed(game.state().rules(), game.key(), moves, 0));
   moves.push_back(Direction::up);  // after the end
   EXPECT_FALSE(SoloGame::replayed(game.state().rules(), game.key(), moves, 0));
-  const std::vector<Direction> left(50, Direction::left);  // changes nothing at some time
+  const std::vector<Direction> left(50, Direction::left);  // at some point changes nothing
   EXPECT_FALSE(SoloGame::replayed(rules_of("classic"), key_of(0), left, 0));
 }
 

@@ -1,4 +1,4 @@
-// Games for the tests of the practice room: found by trying keys, played by simple policies.
+// Games for tests of the practice room: found by trying keys, played by simple policies.
 #pragma once
 
 #include <optional>
@@ -33,7 +33,7 @@ inline std::vector<std::string_view> presets_with_games() {
   return names;
 }
 
-// The first of left, down, right, up that slides a tile; nothing on a stuck board.
+// The first of left, down, right and up that moves a tile; nothing on a stuck board.
 inline std::optional<Direction> first_move(const Board& board) {
   for (const Direction direction :
        {Direction::left, Direction::down, Direction::right, Direction::up}) {
@@ -50,7 +50,7 @@ inline SoloGame played(const Rules& rules, std::uint32_t key, int moves) {
   return game;
 }
 
-// Played by the bots' search, up to and with the move that makes the target.
+// A game played by the bots' search, including the move that makes the target.
 inline SoloGame played_well(const Rules& rules, std::uint32_t first_key = 0) {
   const Searcher searcher(1);
   for (std::uint32_t key = first_key;; ++key) {
@@ -62,7 +62,7 @@ inline SoloGame played_well(const Rules& rules, std::uint32_t first_key = 0) {
   }
 }
 
-// A game by the first moves whose last one makes the target and leaves the board stuck.
+// A game played by first_move() whose last move makes the target and leaves the board stuck.
 inline SoloGame reached_and_stuck(const Rules& rules) {
   for (std::uint32_t key = 0; key < 200'000; ++key) {
     SoloGame game = played(rules, key, 10'000);

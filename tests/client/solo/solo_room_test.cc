@@ -30,7 +30,7 @@ SoloEffect press(SoloRoom& room, Key::Kind kind) {
   return on_key(Key{kind}, room);
 }
 
-// A key that slides something.
+// A letter that slides at least one tile.
 char32_t letter_that_moves(const SoloRoom& room) {
   switch (first_move(room.game.state().board()).value()) {
     case Direction::up:
@@ -167,7 +167,7 @@ TEST(SoloRoomTest, OnlyASlideIsThereToBeAnimated) {
   ASSERT_TRUE(room.slid);
   EXPECT_EQ(room.slid->before, before);
   EXPECT_EQ(room.slid->direction, room.game.moves().back());
-  // The game that comes back is as many moves ahead as a slide would be.
+  // The game that comes back has one move more, as after a slide.
   start_game(room, race2048::Key{});
   EXPECT_EQ(press(room, U'u'), SoloEffect::save);
   EXPECT_EQ(moves_in(room), 1u);

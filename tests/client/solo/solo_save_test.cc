@@ -28,7 +28,7 @@ std::string what_is(std::string_view text, const Preset& preset = classic(), int
   return found.fault() == SaveFault::newer ? "newer" : "damaged";
 }
 
-// The text with its sum put right, as one who writes such files by hand would do it.
+// The text with a corrected checksum, as from a person who edits such a file.
 std::string summed(std::string text) {
   text.resize(text.rfind("sum "));
   Sha256 sha;

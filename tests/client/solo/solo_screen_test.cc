@@ -37,7 +37,7 @@ View view_after(int moves, int size = 4) {
   return view_of(played(rules_of("classic", size), 1, moves));
 }
 
-// The board that is to be read off the screen.
+// The board as read from the screen.
 Board shown_board(const Frame& frame, const Board& board) {
   const SoloLayout layout = solo_layout(board, frame.rows(), frame.columns());
   Board shown(board.size());
@@ -86,7 +86,7 @@ TEST(SoloScreenTest, LargeTilesFitTheCells) {
                 static_cast<int>(std::to_string(tile_value(exponent)).size()));
       EXPECT_LE(layout.own.board.row + layout.own.board.rows, kFullSoloRows - 1);
       EXPECT_LE(layout.own.board.column + layout.own.board.columns, kFullSoloColumns - 1);
-      // Up to tiles that no saved game can reach the score fits beside the board.
+      // The score fits beside the board, up to tiles that no saved game can reach.
       EXPECT_GE(layout.panel.columns, exponent <= 20 ? 10 : 0);
     }
   }
@@ -106,7 +106,7 @@ TEST(SoloScreenTest, AGameAt40x16) {
   expect_screen(view, "solo/game_40x16");
 }
 
-// Whatever waits for an answer can be read whole, with the board, from the smallest size on.
+// Every question is completely readable beside the board, from the smallest size on.
 TEST(SoloScreenTest, EveryQuestionFitsEverySize) {
   for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
     for (const auto& [rows, columns] :

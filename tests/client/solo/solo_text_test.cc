@@ -47,7 +47,7 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-// The states told for the moves of a game.
+// The printed states after each move of a game.
 std::vector<std::string> states_of(TextGame& text, const SoloGame& game) {
   std::vector<std::string> states;
   for (const Direction direction : game.moves()) {
@@ -169,7 +169,7 @@ TEST(SoloTextTest, AGeeksMoveThatChangesNothingStillAddsATile) {
     const auto fours = std::count(answer.begin(), answer.end(), '4');
     tiles = static_cast<int>(twos + 2 * fours);
   }
-  EXPECT_EQ(tiles, 5);  // in twos, one for each of four moves and the one of the start
+  EXPECT_EQ(tiles, 5);  // all twos: the starting tile and one for each of four moves
 }
 
 TEST(SoloTextTest, WonEndsTheGameWhereTheRulesStop) {
@@ -214,7 +214,7 @@ TEST(SoloTextTest, LostEndsTheGame) {
   }
 }
 
-// A small target, so that there are games that make it by their very last move.
+// A small target, so that some games reach it with their very last move.
 Rules with_small_target(OnTarget on_target) {
   Rules rules = rules_of("classic", 3);
   rules.target_exponent = 6;

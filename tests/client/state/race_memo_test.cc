@@ -12,7 +12,7 @@ namespace {
 
 using namespace testing;
 
-// Names in the order of their rows.
+// The names in the order of their rows.
 std::string names_in_order(const View& view) {
   std::string names;
   for (const std::uint32_t seat : shown_order(*view.model.race, view.ui.race.memo)) {

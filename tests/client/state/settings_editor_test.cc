@@ -28,7 +28,7 @@ struct Form {
   void type(const std::u32string& text) {
     for (const char32_t c : text) editor.on_key(Key::of(c));
   }
-  // Down to the field.
+  // Moves down to the field.
   Form& at(std::string_view label) {
     for (int i = 0; i < 30 && editor.focused().label != label; ++i) press(Key::Kind::down);
     EXPECT_EQ(editor.focused().label, label);
@@ -214,9 +214,9 @@ TEST(SettingsEditorTest, AnUnfocusedPasswordHasNoCursor) {
   EXPECT_EQ(form.value_of("Password"), "***");
 }
 
-// Over the table of fields: what holds for each, whatever its kind.
+// Properties of every field in the table, whatever its kind.
 
-// A form of each format, of a series, with nothing typed yet.
+// A form for each format, with a series, and nothing typed yet.
 std::vector<Form> form_of_each_format() {
   std::vector<Form> forms;
   for (const Format format :
@@ -226,7 +226,8 @@ std::vector<Form> form_of_each_format() {
   return forms;
 }
 
-// Calls `check` with a fresh form for each field of the kind in each format, focused on it.
+// Calls `check` with a fresh form for each field of this kind in each format, with that field
+// focused.
 template <typename Kind, typename Check>
 void for_each_field(const Check& check) {
   for (const Form& form : form_of_each_format()) {
@@ -283,7 +284,7 @@ TEST(SettingsFieldsTest, NumbersAreTakenFromTheLeastToTheMostAndNoFurther) {
     EXPECT_EQ(fault_with(number.least), "");
     EXPECT_EQ(fault_with(number.most), "");
     EXPECT_NE(fault_with(number.most + 1), "");
-    // A series of no rounds is one of single matches.
+    // A series of 0 rounds means single matches.
     EXPECT_EQ(fault_with(0).empty(), number.least == 0 || number.subject == "the number of rounds");
   });
 }

@@ -1,4 +1,4 @@
-// Programs beside this one, here shells.
+// Programs that run beside this one; here, shells.
 #include "client/system/companion.h"
 
 #include <sys/wait.h>

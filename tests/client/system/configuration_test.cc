@@ -1,4 +1,4 @@
-// The config file, the environment and what a person has chosen on the screen, together.
+// The config file, the environment and the person's choices on the screen, together.
 #include "client/system/configuration.h"
 
 #include <array>

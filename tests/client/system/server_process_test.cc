@@ -1,4 +1,4 @@
-// Starting a server: what the client makes of what the server says. Scripts stand in for race2048d.
+// Starting a server, and handling its output. Scripts stand in for race2048d.
 #include "client/system/server_process.h"
 
 #include <dirent.h>

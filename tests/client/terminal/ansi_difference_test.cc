@@ -16,7 +16,7 @@
 namespace race2048::client {
 namespace {
 
-// Enough of a terminal to read back what it was sent.
+// A minimal terminal that shows the bytes sent to it.
 class Emulator {
  public:
   explicit Emulator(const Frame& frame, const PaintOf& paint_of)
@@ -53,7 +53,7 @@ class Emulator {
     bool operator==(const Shown&) const = default;
   };
 
-  // A blank's text colour and weight are not to be seen.
+  // The text colour and weight of a blank are invisible.
   static Shown seen(char32_t glyph, Paint paint) {
     if (glyph == U' ' && (paint.attributes & kReverse) == 0) {
       paint = {.background = paint.background};
@@ -124,7 +124,7 @@ class Emulator {
     }
   }
 
-  // How many of the numbers are used up.
+  // Returns how many of the numbers it has used.
   std::size_t render(const std::vector<int>& numbers, std::size_t i) {
     const int number = numbers[i];
     if (number == 0) pen_ = {};
@@ -196,7 +196,7 @@ TEST(AnsiDifferenceTest, NothingIsSentWhenNothingChanges) {
   const Frame frame = random_frame(random);
   const PaintOf paint_of = painter(PaletteName::classic, ColourDepth::indexed);
   EXPECT_EQ(ansi_difference(frame, frame, paint_of, {ColourDepth::indexed, true}), "");
-  // Nor when what changes is not to be seen.
+  // Nor if the change is invisible.
   Frame bold = frame;
   Frame plain = frame;
   bold.put(0, 0, " ", Tone::bold);

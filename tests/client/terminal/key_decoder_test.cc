@@ -106,7 +106,7 @@ TEST(KeyDecoderTest, EscCountsWhenNothingFollows) {
 TEST(KeyDecoderTest, EscAndALetterAreBoth) {
   EXPECT_EQ(at_once("\x1Bq"), (Keys{{Kind::escape}, Key::of(U'q')}));
   EXPECT_EQ(at_once("\x1B\x1Bq"), (Keys{{Kind::escape}, {Kind::escape}, Key::of(U'q')}));
-  // Letters that can begin a sequence, too.
+  // Letters that can also begin a sequence.
   for (const char letter : {'O', 'P', '_', ']'}) {
     KeyDecoder decoder;
     decoder.feed(std::string("\x1B") + letter, kStart);
@@ -173,7 +173,7 @@ TEST(KeyDecoderTest, ASequenceThatStaysUnfinishedGivesItsLettersToNobody) {
 TEST(KeyDecoderTest, TextIsUtf8AndAllElseIsLeftOut) {
   EXPECT_EQ(at_once("\xC3\xA4\xE2\x82\xAC\xF0\x9F\x8E\xB2"),
             (Keys{Key::of(0xE4), Key::of(0x20AC), Key::of(0x1F3B2)}));
-  // A byte alone, an overlong slash, C1 controls.
+  // A lone byte, an overlong slash, C1 controls.
   EXPECT_EQ(at_once("\x80w\xFFx\xC0\xAFy\xC2\x9Bz"), letters("wxyz"));
 }
 
@@ -232,7 +232,7 @@ TEST(KeyDecoderTest, APasteWithoutAnEndEndsAlsoUnderKeys) {
   }
   decoder.feed("\x1B[A", now);
   EXPECT_EQ(all_of(decoder, now), of_kinds({Kind::up}));
-  // The mark that comes after all.
+  // The late end mark of the paste.
   decoder.feed("\x1B[201~w", now);
   EXPECT_EQ(all_of(decoder, now), letters("w"));
 }

@@ -17,8 +17,8 @@ constexpr std::array kDepths = {ColourDepth::none, ColourDepth::ansi, ColourDept
 constexpr std::array kTones = {Tone::plain, Tone::dim,     Tone::bold, Tone::accent,
                                Tone::good,  Tone::warning, Tone::own};
 
-// ---- What the first 16 colours are in most terminals: xterm's, and a PC's text mode, which
-// Linux's own console has.
+// ---- The first 16 colours of most terminals: xterm's, and those of a PC's text mode, which
+// Linux's console has too.
 
 using Ansi = std::array<int, 16>;
 constexpr Ansi kXterm = {0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD,
@@ -34,9 +34,9 @@ Rgb rgb(int number, ColourDepth depth, const Ansi& ansi) {
                      : rgb_of_indexed(number);
 }
 
-// ---- How colours look to eyes that lack one kind of cones: the matrices for a severity of 1 of
+// ---- Colours as seen by people who lack one kind of cones: the matrices for severity 1 in
 // Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
-// Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), on linear RGB.
+// Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), for linear RGB.
 
 using Vector = std::array<double, 3>;
 using Matrix = std::array<Vector, 3>;
@@ -60,12 +60,12 @@ Vector times(const Matrix& matrix, const Vector& vector) {
 }
 
 Vector linear(const Rgb& colour) {
-  // A grey's luminance is its channel's.
+  // The luminance of a grey is its linear channel value.
   const auto channel = [](std::uint8_t value) { return luminance({value, value, value}); };
   return {channel(colour.red), channel(colour.green), channel(colour.blue)};
 }
 
-// CIE L*a*b* with the white of sRGB.
+// CIE L*a*b* with sRGB's white.
 Vector lab(const Rgb& colour, const Matrix& eyes) {
   constexpr Matrix kToXyz = {
       {{0.4124, 0.3576, 0.1805}, {0.2126, 0.7152, 0.0722}, {0.0193, 0.1192, 0.9505}}};
@@ -79,7 +79,7 @@ Vector lab(const Rgb& colour, const Matrix& eyes) {
   return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
 
-// The difference of CIE 1976; 2.3 can just be noticed side by side.
+// The CIE 1976 colour difference; 2.3 is just noticeable side by side.
 double difference(const Rgb& a, const Rgb& b, const Matrix& eyes) {
   const Vector one = lab(a, eyes);
   const Vector other = lab(b, eyes);
@@ -89,7 +89,8 @@ double difference(const Rgb& a, const Rgb& b, const Matrix& eyes) {
 TEST(PaletteTest, BlackAndWhiteHaveTheContrastsOfTheStandard) {
   EXPECT_DOUBLE_EQ(contrast_ratio({0, 0, 0}, {255, 255, 255}), 21);
   EXPECT_DOUBLE_EQ(contrast_ratio({9, 9, 9}, {9, 9, 9}), 1);
-  // The grey that the standard's guides give as the first to fail on white, and the last to pass.
+  // In the standard's guides, the first of these greys just fails on white, and the second just
+  // passes.
   EXPECT_LT(contrast_ratio({0x77, 0x77, 0x77}, {255, 255, 255}), 4.5);
   EXPECT_GT(contrast_ratio({0x76, 0x76, 0x76}, {255, 255, 255}), 4.5);
 }
@@ -109,7 +110,8 @@ TEST(PaletteTest, EveryTilesNumberStandsOutInEveryPaletteAtEveryDepth) {
           const Paint paint = paint_of(tile_style(exponent, fresh), palette, depth);
           SCOPED_TRACE(testing::Message() << "palette " << static_cast<int>(palette) << " depth "
                                           << static_cast<int>(depth) << " exponent " << exponent);
-          // Both the terminal's own, which it is for the terminal to tell apart, or neither.
+          // Either both are the terminal's own colours, whose contrast is the terminal's business,
+          // or neither is.
           ASSERT_EQ(paint.text == Paint::kTerminals, paint.background == Paint::kTerminals);
           if (paint.text == Paint::kTerminals) continue;
           EXPECT_EQ(paint.attributes & kDim, 0);

@@ -72,7 +72,7 @@ TEST(TerminalTypeTest, MoreColoursThanTheTypeHasAreThoseOfARelative) {
   EXPECT_EQ(choose("xterm", ColourMode::indexed).name, "xterm-256color");
   EXPECT_EQ(choose("xterm-256color", ColourMode::direct).name, "xterm-direct");
   EXPECT_EQ(choose("linux", ColourMode::bright).name, "linux-16color");
-  // The best there is.
+  // If no type has enough colours, the one with the most.
   EXPECT_EQ(choose("linux", ColourMode::direct).name, "linux-16color");
   EXPECT_EQ(choose("screen", ColourMode::direct).name, "screen-256color");
   EXPECT_EQ(choose("vt100", ColourMode::direct).name, "vt100");
@@ -107,7 +107,7 @@ TEST(TerminalTypeTest, NothingIsSentThatTheTypeDoesNotHave) {
   EXPECT_EQ(choose_depth(ColourMode::direct, false, {true, 256, false}), ColourDepth::indexed);
   EXPECT_EQ(choose_depth(ColourMode::indexed, false, {true, 8, false}), ColourDepth::ansi);
   EXPECT_EQ(choose_depth(ColourMode::ansi, false, {true, 256, false}), ColourDepth::ansi);
-  // There a number of the cube would be a shade of blue.
+  // On such a terminal, a number of the cube would be a shade of blue.
   EXPECT_EQ(choose_depth(ColourMode::indexed, false, {true, 1 << 24, true}), ColourDepth::direct);
   EXPECT_EQ(choose_depth(ColourMode::ansi, false, {true, 1 << 24, true}), ColourDepth::ansi);
 }

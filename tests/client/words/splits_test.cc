@@ -16,7 +16,7 @@ using Lines = std::vector<std::string>;
 
 constexpr int kWide = 200;
 
-// One's own seat is that of ada.
+// The person at this client is ada.
 Model race() {
   return in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")});
 }

@@ -10,7 +10,7 @@
 namespace race2048::client {
 namespace {
 
-// "0 1 2 . 8 9 10": the places, a dot for a gap.
+// The places as text, with a dot for a gap: "0 1 2 . 8 9 10".
 std::string near_text(std::size_t count, std::optional<std::size_t> own, std::size_t capacity) {
   std::string text;
   for (const auto& i : near_places(count, own, capacity, 12)) {

@@ -17,7 +17,7 @@ namespace {
 using namespace testing;
 using std::chrono::milliseconds;
 
-// Every screen there is, with little and with much on it.
+// Every screen, with little and with much on it.
 std::vector<std::pair<std::string, View>> all_screens() {
   std::vector<std::pair<std::string, View>> screens;
   const auto add = [&](const std::string& name, View view) {
@@ -100,7 +100,7 @@ std::vector<std::pair<std::string, View>> all_screens() {
 
 // ---- All screens.
 
-// What a screen of 80x24 says, all words of it: a larger terminal has room for no more.
+// All words on the screen.
 std::string words_of(const View& view) {
   std::string words;
   for (const char c : view.text()) {
@@ -114,7 +114,7 @@ TEST(ScreenTest, NothingIsCutInTheSmallestTerminal) {
     View larger = view;
     larger.rows = 24;
     larger.columns = 81;
-    // What lies in the middle covers other words in each size.
+    // A box in the middle covers different words at each size.
     const bool lies_over = name == "question" || name == "help";
     if (larger.model.room.members.size() > 4 || lies_over) continue;
     EXPECT_EQ(words_of(view), words_of(larger)) << name;
@@ -246,7 +246,7 @@ TEST(ScreenTest, SentencesNameTheKeysInForce) {
   EXPECT_TRUE(with_keys(paused).says("Enter goes on.")) << "Space has lost its meaning";
 }
 
-// ---- Over the screen.
+// ---- Over a screen.
 
 TEST(ScreenTest, QuestionsNameTheirKeys) {
   View view = race_of_four();

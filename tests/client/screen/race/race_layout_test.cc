@@ -85,7 +85,7 @@ TEST(RaceLayoutTest, CellsGrowWithTheTerminal) {
 
 // ---- On the screen.
 
-// What a race can look like, from its countdown to watching others.
+// The stages of a race, from its countdown to watching others.
 std::vector<View> courses(int size) {
   MatchSettings settings = time_settings(180'000);
   settings.rules.size = size;

@@ -188,7 +188,7 @@ TEST(RaceScreenTest, TilesThatWereMadeAreToldAsFarAsThereIsRoom) {
   EXPECT_TRUE(view.says(told)) << view.text();
 }
 
-// ---- Own finish.
+// ---- The end of the person's own run.
 
 TEST(RaceScreenTest, WhoIsDoneSeesTheStandingsAndWhyThereAreNoBoards) {
   MatchSettings settings = time_settings(180'000);

@@ -9,7 +9,7 @@ namespace race2048::client {
 namespace {
 
 using namespace testing;
-// What a program does with Practise.
+// The effect of the command Practise in the program.
 void deal(const Model& model, UiState& ui) {
   ui.room.practice.emplace(model.room.seal->settings.rules, race2048::Key{});
 }
@@ -21,7 +21,7 @@ Person who_practises() {
   return person;
 }
 
-// Moves until none is left.
+// Moves until no move is left.
 void play_to_the_end(Person& person) {
   for (int i = 0; !person.ui.room.practice->game().ended(); ++i) {
     ASSERT_LT(i, 100'000);

@@ -1,4 +1,4 @@
-// The screens around a match in every terminal that they are laid out for.
+// The screens around a match, at all supported sizes of the terminal.
 #include <functional>
 #include <set>
 #include <sstream>
@@ -101,7 +101,7 @@ NamedViews lobbies() {
   return views;
 }
 
-// With the focus on each field.
+// The form once with each field focused.
 NamedViews settings() {
   NamedViews views;
   View view = busy_room();
@@ -133,7 +133,7 @@ NamedViews questions() {
   return views;
 }
 
-// In sizes from the smallest one on that there are screens for, up to the first that fails.
+// Runs the check at many sizes from the smallest supported one up; stops at the first failure.
 void in_all_sizes(const NamedViews& views, const std::function<void(const View&)>& check) {
   for (auto [name, view] : views) {
     for (view.rows = kMinRows; view.rows <= 45; view.rows += view.rows < 25 ? 1 : 10) {
@@ -197,7 +197,7 @@ TEST(RoomSizesTest, TheFieldThatIsChangedIsInView) {
   });
 }
 
-// ---- Nothing runs into anything else.
+// ---- Parts of a screen do not overlap.
 
 std::set<std::string> words_on(const View& view) {
   std::istringstream text(view.text());
@@ -213,7 +213,8 @@ bool is_number(const std::string& word) {
 TEST(RoomSizesTest, EveryWordIsWholeOrMarkedAsCut) {
   for (const NamedViews& views : {rooms(), results(), lobbies(), settings()}) {
     for (const auto& [name, view] : views) {
-      // What there is to say, where there is room for all of it, and what stands for the rest.
+      // All words, from screens with room for everything, and the words that replace what is left
+      // out.
       std::set<std::string> known = {"PgDn", "page", "and", "more", "persons"};
       for (const auto& [rows, columns] : {std::pair{600, 200}, {600, 71}, {600, 40}, {16, 200}}) {
         View large = view;
@@ -231,7 +232,7 @@ TEST(RoomSizesTest, EveryWordIsWholeOrMarkedAsCut) {
   }
 }
 
-// The box that begins in this corner is closed all around.
+// Expects the box with this corner to be closed all around.
 void expect_closed(const Frame& frame, int top, int left) {
   int right = left + 1;
   while (right + 1 < frame.columns() && frame.at(top, right).glyph == U'─') ++right;
