@@ -49,8 +49,7 @@ class ExecDialogue {
 
   struct Answer {
     std::optional<Direction> move;  // a direction that changes the turn's board
-    std::string complaint;          // what is wrong with the answer; only once for each kind of
-                                    // fault
+    std::string complaint;          // the fault in the answer; only once for each kind
   };
   // Handles a line from the program. If the answer has no move, call ask() again.
   Answer on_line(std::string_view line, TimePoint now);

@@ -32,7 +32,7 @@ void declare_room_look(CLI::App& app, LookFlags& flags);
 void declare_no_chat(CLI::App& app, LookFlags& flags);
 
 // The defaults, overridden by the configuration, overridden by the flags. If neither decides about
-// plain, it is set if no terminal suits the screen.
+// plain, it is set if the terminal does not suit a screen.
 Preferences preferences_from(const LookFlags& flags, const Config& configured, bool suits_screen);
 
 // The same for this program's terminal. Saves the flags that should be remembered.

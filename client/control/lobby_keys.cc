@@ -30,9 +30,7 @@ Command choose_room(bool watch, const Model& model, UiState& ui) {
   const bool gone = !ui.lobby.cursor.code.empty() && ui.lobby.cursor.code != room.code;
   ui.lobby.cursor.code = room.code;
   ui.lobby.cursor.at = *at;
-  if (gone)
-    return {};  // the chosen room has gone; the person has not chosen the one now in its
-                // place
+  if (gone) return {};  // the chosen room has gone; nobody has chosen its successor
   if (!room.has_password) return enter_room(watch, room.code, "");
   ui.dialog = Dialog::password;
   ui.chosen = room.code;

@@ -40,8 +40,7 @@ struct InteractiveOptions {
 
 struct InteractiveResult {
   int exit_code = kDone;
-  bool stop_server = false;           // nobody else is in the room, or the host ended the server
-                                      // for all
+  bool stop_server = false;           // nobody else is there, or the host ended it for all
   bool for_all = false;               // the host ended it: everybody on the server is sent away
   bool left = false;                  // by the person or by a signal, not by a failure
   std::string room;                   // room code; empty if no room was entered

@@ -7,8 +7,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kNarrowPanel = 60;  // in fewer columns, indenting each line by the name would waste
-                                  // too much
+constexpr int kNarrowPanel = 60;  // in fewer, indenting by the name would waste too much
 constexpr int kSmallIndent = 2;
 
 // The least and the most lines for the chat, given the terminal's height.

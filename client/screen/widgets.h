@@ -44,8 +44,7 @@ void draw_box(Frame& frame, const Area& area, Style style = Tone::dim);
 struct TextLine {
   std::string text;
   Style style;
-  int indent = 0;  // of further lines when the text is broken: aligns them after the text's own
-                   // label
+  int indent = 0;  // of a broken text's further lines: the width of its label
 };
 
 // "y    leave": keys and their effects, aligned in columns. The first column is as wide as the

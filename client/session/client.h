@@ -43,8 +43,7 @@ struct Entry {
 struct ClientOptions {
   std::string server;  // HOST:PORT, for messages
   std::string name;
-  bool name_is_default = false;  // the person did not choose the name: if it is taken, use the next
-                                 // free one
+  bool name_is_default = false;  // not the person's choice: if it is taken, use the next one
   std::string player_id;         // limits::kPlayerIdBytes bytes
   bool bot = false;
   ReadyOptions ready{};

@@ -50,8 +50,7 @@ struct Failure {
     silent,          // nothing was heard for too long
     protocol_fault,  // `fault` says which one
     refused,         // the server did not let this client in; `text` is the server's sentence
-    put_out,         // the client was put out of the room; `text` is the server's sentence, or
-                     // empty
+    put_out,         // out of the room; `text` is the server's sentence, or empty
     goodbye,         // the server ended the connection; `text` is the server's sentence
   };
   Kind kind = Kind::link_lost;

@@ -13,8 +13,7 @@ enum class ReadyPolicy : std::uint8_t {
   never,
   first_match,
   always,
-  withdrawn,  // not ready, and withdraw readiness that the server keeps, such as between rounds of
-              // a series
+  withdrawn,  // not ready; withdraw what the server keeps between rounds of a series
 };
 
 struct ReadyOptions {

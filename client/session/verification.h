@@ -25,8 +25,7 @@ struct Verification {
     wrong_tile,         // the new tile of move `move` does not follow either
     wrong_score,        // the score after move `move` contradicts the rules
     wrong_final_score,  // the final standings contradict the moves
-    wrong_final_state,  // the final standings end our game in a state that contradicts the
-                        // moves
+    wrong_final_state,  // the final standings contradict the end of our game
   };
   Kind kind = Kind::nothing_known;
   Fault fault = Fault::none;

@@ -19,8 +19,7 @@ inline constexpr int kFullSoloColumns = 80;
 
 struct SoloScreenInput {
   const SoloRoom& room;
-  int rows = kFullSoloRows;  // below kMinRows x kMinColumns the screen shows only the size that it
-                             // needs
+  int rows = kFullSoloRows;  // below the minimum, the screen only shows the size that it needs
   int columns = kFullSoloColumns;
   bool unicode = true;                  // else ASCII only
   std::optional<SlideMotion> motion{};  // of the last move

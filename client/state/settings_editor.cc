@@ -8,8 +8,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::size_t kMaxDigits = 6;  // of typed digits; such a number fits 32 bits even in
-                                       // milliseconds
+constexpr std::size_t kMaxDigits = 6;  // of typed digits; in milliseconds they still fit 32 bits
 
 // Steps to the next multiple of the field's step: with a step of 50, from 1 to 50 and from 75 to
 // 100.

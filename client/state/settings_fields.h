@@ -26,8 +26,7 @@ struct RoomDraft {
 
 // A number; the person steps it or types it.
 struct NumberField {
-  std::string_view subject;  // names it in a sentence about its range; empty: another check reports
-                             // it
+  std::string_view subject;  // in a sentence about its range; empty: reported elsewhere
   std::uint32_t unit = 1;    // how many of the settings' units make one shown and typed unit
   std::uint32_t least;       // in shown units, like `most` and `step`
   std::uint32_t most;        // below 10: a single digit is a complete number

@@ -8,8 +8,7 @@ namespace race2048::client {
 
 struct AskedPassword {
   std::optional<std::string> password;  // nothing: the person did not give one
-  int exit_code = 0;                    // without a password: 130 after Ctrl-C, 128+N after another
-                                        // signal
+  int exit_code = 0;                    // without a password: kRefused, 130 or 128+N
 };
 
 // Shows `prompt` and reads a line without echo; Backspace and Ctrl-U correct it. Restores the

@@ -13,8 +13,7 @@ enum class ColourDepth : std::uint8_t {
   none,
   ansi,     // 8 colours with known names; their exact shades are unknown
   bright,   // 16 colours, likewise
-  indexed,  // 256 colours: the first 16 likewise, then a cube and greys that are the same
-            // everywhere
+  indexed,  // 256 colours: the first 16 likewise, then a fixed cube and fixed greys
   direct,   // 24-bit colours
 };
 

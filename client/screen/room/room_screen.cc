@@ -21,8 +21,7 @@ constexpr int kOneColumnOfMembers = 6;  // more members than these use several c
 constexpr int kMemberColumns = 40;
 constexpr int kMemberNameColumns = 22;
 constexpr int kLeastMembers = 3;    // rows, if there is not enough room for all members
-constexpr int kServerColumns = 72;  // with fewer columns, a room's title takes the place of the
-                                    // server's name
+constexpr int kServerColumns = 72;  // with fewer, the room's title replaces the server's name
 
 class RoomScreen {
  public:
