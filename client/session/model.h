@@ -256,8 +256,8 @@ struct Model {
   std::uint32_t ping_ms = 0;  // of this client, as the standings say
 
   bool is_host() const { return !room.host.empty() && room.host == own_name; }
-  // Milliseconds on the match clock at `now`; 0 before the start. It stops while the server
-  // is silent.
+  // Milliseconds on the match clock at `now`; 0 before the start. It stops while the server is
+  // silent.
   std::uint32_t match_ms(TimePoint now) const;
 };
 

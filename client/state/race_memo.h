@@ -1,5 +1,5 @@
-// The screen's memory of a running race, so that its rows do not jump about: the model
-// knows only the current standings.
+// The screen's memory of a running race, so that its rows do not jump about: the model knows only
+// the current standings.
 #pragma once
 
 #include <chrono>

@@ -8,7 +8,8 @@ namespace race2048::client {
 
 struct AskedPassword {
   std::optional<std::string> password;  // nothing: the person did not give one
-  int exit_code = 0;                    // without a password: kRefused, 130 or 128+N
+  // Without a password: 130 after Ctrl-C, 128+N after another signal, otherwise kRefused.
+  int exit_code = 0;
 };
 
 // Shows `prompt` and reads a line without echo; Backspace and Ctrl-U correct it. Restores the

@@ -34,8 +34,8 @@ bool write_last(int descriptor, std::string_view bytes);
 void complain(std::string_view sentence);
 
 // Writes everything to standard output, unbuffered. Returns nothing on success, otherwise the exit
-// code with which the program must end: silently if nobody reads any more, as with `
-// head`; otherwise with a message on standard error that begins with `program`.
+// code with which the program must end: silently if nobody reads any more, as with `| head`;
+// otherwise with a message on standard error that begins with `program`.
 std::optional<int> write_output(std::string_view bytes, std::string_view program);
 
 }  // namespace race2048::client
