@@ -1,11 +1,11 @@
-// A bot of twenty lines: one game of `classic`, always the move that gains most.
+// A bot in twenty lines: one game of `classic`, always the move with the largest gain.
 #include <iostream>
 
 #include "engine/game.h"
 
 int main() {
   using namespace race2048;
-  Sequence sequence(Key{});  // 32 bytes of any kind; the same key brings the same tiles
+  Sequence sequence(Key{});  // any 32 bytes; the same key gives the same tiles
   Game game(Rules{}, sequence);
   while (!game.ended()) {
     std::optional<Direction> best;
