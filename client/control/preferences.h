@@ -23,7 +23,7 @@ enum class ColourMode : std::uint8_t {
 
 enum class PaletteName : std::uint8_t {
   classic,   // the game's own colours
-  contrast,  // neighbouring tiles differ in brightness too, for colour-blind people
+  contrast,  // tiles differ in brightness too, for colour-blind people
   mono,      // only the terminal's own two colours
 };
 

@@ -18,7 +18,7 @@
 
 namespace race2048::client {
 
-// The person's wish after login.
+// The client's goal after login.
 struct Entry {
   enum class Kind : std::uint8_t {
     probe,   // only check that a race2048 server answers, then close
@@ -43,7 +43,7 @@ struct Entry {
 struct ClientOptions {
   std::string server;  // HOST:PORT, for messages
   std::string name;
-  bool name_is_default = false;  // not the person's choice: if it is taken, use the next one
+  bool name_is_default = false;  // nobody chose it: if it is taken, use the next free one
   std::string player_id;         // limits::kPlayerIdBytes bytes
   bool bot = false;
   ReadyOptions ready{};
@@ -163,7 +163,7 @@ class Client {
   bool between_matches() const;
 
   void say_hello();
-  // Does what the Entry asks for after login.
+  // Pursues the goal in options_.entry after login.
   void follow_entry();
   void ask_to_enter();
   void stand_in_lobby();

@@ -6,7 +6,7 @@
 
 namespace race2048::client {
 
-// Environment variables that replace the flags --name and --password.
+// Environment variables that count if --name or --password is not given.
 inline constexpr const char* kNameVariable = "RACE2048_NAME";
 inline constexpr const char* kPasswordVariable = "RACE2048_PASSWORD";
 

@@ -1,4 +1,4 @@
-// A race seen by others, in pages: boards or standings. For watchers, referees and players who are
+// Other people's race in pages: boards or standings. For watchers, referees and players who are
 // done; after the match, for everybody.
 #pragma once
 
