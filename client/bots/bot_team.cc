@@ -34,7 +34,7 @@ std::string news_of(const std::string& name, const Companion::Ended& ended) {
 
 }  // namespace
 
-// Names of one level are told apart by a number at the end, as in 512-bot2.
+// The word separates the level from a number that the server may append, as in 512-bot2.
 std::string bot_name(std::string_view level) {
   return level.empty() ? "bot" : std::string(level) + "-bot";
 }

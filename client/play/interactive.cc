@@ -136,7 +136,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
   TerminalView view_{};              // of the last drawing
   UiState ui_;                       // with the current preferences
   Preferences shown_;                // the preferences that the terminal uses and that are saved
-  Phase phase_ = Phase::connecting;  // when on_change() last ran
+  Phase phase_ = Phase::connecting;  // at the last changed()
   MatchSession match_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};

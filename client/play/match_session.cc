@@ -14,8 +14,8 @@
 namespace race2048::client {
 namespace {
 
-// How often to look for own bots that have ended; and how long a person who waited for those bots
-// has to read about it before the match goes on without them.
+// How often to look for this client's bots that have ended; and how long a person who waited for
+// those bots has to read about it before the match goes on without them.
 constexpr std::chrono::seconds kLookAfterBotsEvery{1};
 constexpr std::chrono::seconds kToReadOfBots{3};
 

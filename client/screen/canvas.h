@@ -67,8 +67,8 @@ class Canvas {
   // Draws the header's parts, and the room's code at the right.
   void header(std::vector<HeaderPart> parts);
 
-  // Draws the keys on the last rows: on one row if the terminal is low, otherwise on at most three.
-  // With several pages, also draws the current page number.
+  // Draws the keys on the last rows: on at most three, or in a low terminal on one. With several
+  // pages, also draws the current page number, and a low terminal allows two rows.
   void keys(const KeyHints& keys, const Page& page = {});
   // Draws the keys on one row, dropping keys if necessary: for a screen on which nothing may move.
   void keys_in_one_row(const KeyHints& keys, const Page& page = {});
