@@ -22,7 +22,7 @@ inline constexpr std::string_view kDefaultBotLevel = "512";
 // From the weakest to the strongest.
 std::span<const BotLevel> bot_levels();
 
-// Nothing if no level has that name.
+// Returns nothing if no level has that name.
 std::optional<BotLevel> bot_level(std::string_view name);
 
 }  // namespace race2048

@@ -36,7 +36,7 @@ class PackedBoard {
   constexpr PackedBoard() = default;  // empty
   constexpr explicit PackedBoard(std::uint64_t bits) : bits_(bits) {}
 
-  // Nothing if the board is not 4x4 or has a tile above 32768.
+  // Returns nothing if the board is not 4x4 or has a tile above 32768.
   static std::optional<PackedBoard> from(const Board& board);
   Board to_board() const;
 

@@ -50,7 +50,7 @@ struct Preset {
 
 // `classic`, the default, is first.
 std::span<const Preset> presets();
-// Nothing if no preset has the name.
+// Returns nothing if no preset has the name.
 const Preset* find_preset(std::string_view name);
 
 }  // namespace race2048

@@ -36,11 +36,11 @@ std::string to_bytes(const std::array<std::uint8_t, N>& array) {
 // The first `digits` digits of the hexadecimal form, for logs and screens.
 std::string hex(std::span<const std::uint8_t> bytes, std::size_t digits = std::string::npos);
 
-// Nothing if the number is no action of this version.
+// Returns nothing if the number is no action of this version.
 std::optional<Action> action_from(int wire_action);
 v1::Action to_wire(Action action);
 
-// Nothing if the cell is not on a board of `cells` cells, or the tile is neither 2 nor 4.
+// Returns nothing if the cell is not on a board of `cells` cells, or the tile is neither 2 nor 4.
 std::optional<Spawn> spawn_from(const v1::Spawn& spawn, int cells);
 template <typename Message>  // with `repeated Spawn spawns`
 void add_spawns(std::span<const Spawn> spawns, Message& message) {

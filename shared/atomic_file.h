@@ -10,7 +10,7 @@
 
 namespace race2048 {
 
-// What the new bytes survive once they are written.
+// The failures that the new bytes survive once they are written.
 enum class Durability : std::uint8_t {
   this_program,  // the end of this program, even by a crash
   power_loss,    // also a crash of the system; takes milliseconds

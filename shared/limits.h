@@ -39,7 +39,7 @@ inline constexpr std::uint32_t kMaxSeatNumber = 0xffff;
 inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
 inline constexpr std::size_t kMaxRooms = 256;        // about 10 KiB each, and their matches' moves
 inline constexpr std::size_t kMaxSessions = 1024;    // open connections: a descriptor each
-inline constexpr std::size_t kMaxLoginAttempts = 8;  // Hellos with a bad or taken name
+inline constexpr std::size_t kMaxLoginAttempts = 8;  // room for a few bad or taken names
 inline constexpr std::size_t kMaxChat = 120;         // characters: a line or two on a screen
 inline constexpr std::size_t kMaxBanned = 1000;      // per room: 16 bytes each
 // Combining marks on one letter. No written language needs more; more would cover other lines.

@@ -21,7 +21,7 @@ struct ServerReport {
 
 // "race2048d listening on port 2048" or "race2048d finds port 2048 taken", without a line end.
 std::string report_line(const ServerReport& report);
-// Nothing for any other text.
+// Returns nothing for any other text.
 std::optional<ServerReport> parse_report(std::string_view line);
 
 }  // namespace race2048

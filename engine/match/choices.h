@@ -23,13 +23,13 @@ inline constexpr std::array<ChoiceRow<Finish>, 2> kFinishes = {{
     {Finish::all, "all", "when all are done"},
 }};
 
-// What a seat does when it is stuck.
+// The fate of a stuck seat.
 inline constexpr std::array<ChoiceRow<OnStuck>, 2> kOnStucks = {{
     {OnStuck::next_board, "next", "may take the next board"},
     {OnStuck::out, "out", "is out"},
 }};
 
-// What watchers see.
+// The boards that watchers see.
 inline constexpr std::array<ChoiceRow<Watch>, 4> kWatches = {{
     {Watch::live, "live", "boards live"},
     {Watch::paced, "paced", "boards as far as every player has come"},

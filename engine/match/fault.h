@@ -7,7 +7,7 @@
 
 namespace race2048 {
 
-// Nothing if low <= value <= high. Otherwise a line for a person, such as "the number of seats is
+// Returns nothing if low <= value <= high, otherwise a line for a person: "the number of seats is
 // 0; it must be 1 to 1000".
 [[nodiscard]] std::optional<std::string> fault_in_range(const char* what, std::int64_t value,
                                                         std::int64_t low, std::int64_t high);

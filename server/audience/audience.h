@@ -49,7 +49,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   enum class For : std::uint8_t { all, watchers, referees };
 
   const std::vector<SessionId>& everyone();
-  // Nothing when the news is empty.
+  // Returns nothing if the news is empty.
   std::optional<v1::ToClient> message_of(News news, const Member* to, TimePoint now) const;
   void make_stale(Feed feed);
   bool is_for(For whom, const Member& member) const;

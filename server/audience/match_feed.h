@@ -1,4 +1,4 @@
-// What a room sees of its match: standings, and boards as far as the settings allow.
+// The view of a match that its room is sent: standings, and boards as far as the settings allow.
 //
 // In a match with more than limits::kStandingsSeats seats, updates hold only the leaders, and
 // clients request pages for the others: the cost depends on the receivers, not on the number of

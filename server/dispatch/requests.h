@@ -17,7 +17,7 @@ namespace race2048::server {
 Move move_from(const v1::Move& move);
 Readiness readiness_from(const v1::Ready& ready);
 GivenNonce nonce_from(const v1::Nonce& nonce);
-// Nothing if the bytes cannot be a match id.
+// Returns nothing if the bytes cannot be a match id.
 std::optional<MatchId> match_id_from(const std::string& bytes);
 // Parses the settings in a message.
 std::variant<RoomSettings, Refusal> settings_from(const std::string& bytes);

@@ -28,7 +28,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   TcpServer(asio::io_context& context, MatchServer& server,
             Clock clock = std::chrono::steady_clock::now);
 
-  // As Listener::listen().
+  // See Listener::listen().
   void listen(const std::vector<std::string>& addresses, std::uint16_t port);
   std::uint16_t port() const { return listener_.port(); }
 

@@ -31,7 +31,7 @@ class DecisionSink {
                            const Decision& decision) = 0;
 };
 
-// What all rooms of a server share. Outlives the rooms.
+// Shared by all rooms of a server. Outlives the rooms.
 struct RoomServices {
   DecisionSink& decisions;
   RandomBytes random;
@@ -57,7 +57,7 @@ class Room {
   // The settings of the next match, or of the running one.
   const MatchSettings& settings() const { return state_.seal().made.settings; }
   const std::map<SessionId, Member>& members() const { return members_; }
-  // Nothing if nobody in the room has the seat; the running match may still have it.
+  // Returns nothing if nobody in the room has the seat; the running match may still have it.
   std::optional<SessionId> sitting_in(SeatNumber seat) const;
   // People with a seat, or waiting for one.
   std::size_t player_count() const { return players_; }

@@ -1,4 +1,4 @@
-// Which message is allowed in which state, and to whom. Anything that is not in the table is
+// The messages allowed in each state, and their senders. Anything that is not in the table is
 // denied.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace race2048::server {
 
-// Who may send a message in a state.
+// The people who may send a message in a state.
 enum class Who : std::uint8_t {
   nobody,
   anyone,

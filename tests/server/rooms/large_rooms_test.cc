@@ -38,7 +38,7 @@ class LargeRoomTest : public testing::Test {
     world.watch(eve, players.front()->code);
     return eve;
   }
-  // Nothing if the request was refused.
+  // Returns null if the request was refused.
   const v1::Page* page(Client& client, std::uint32_t first, std::uint32_t round = 1) {
     v1::ToServer message;
     message.mutable_get_page()->set_round(round);

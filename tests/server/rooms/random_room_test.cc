@@ -25,7 +25,7 @@ constexpr std::size_t kActsTold = 40;  // the number of last acts that a failure
 const std::string kOtherMatch(16, 'o');
 constexpr Timings kTimings{.countdown = 500ms, .seat_idle = 2500ms, .next_round = 1000ms};
 
-// What one person has been sent and has sent, in their current room.
+// A person, with the messages received and sent in their current room.
 struct Player {
   explicit Player(Client& it) : client(&it) {}
 
@@ -95,7 +95,7 @@ class RandomRoom {
     bool is_message = true;
   };
 
-  // Who means to race in a room, as far as its decisions show.
+  // The people who mean to race in a room, as far as its decisions show.
   struct Consent {
     std::size_t seen = 0;  // decisions
     std::map<SeatNumber, std::string> names;
@@ -539,7 +539,7 @@ class RandomRoom {
     }
   }
 
-  // If all can race, the room waits only for what it was told to wait for.
+  // If all can race, the room waits only for the number or the time that its host has set.
   void check_nothing_should_start(const Room& room) {
     const RoomState& state = room.state();
     if (state.options().start_at != 0 || state.series().under_way()) return;

@@ -1,4 +1,4 @@
-// Which boards each person is sent.
+// The boards that each person is sent.
 #include <algorithm>
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
-// Which standings and boards each person is sent, and how often.
+// The standings and boards that each person is sent, and how often.
 #include <algorithm>
 #include <cstdint>
 #include <string>
