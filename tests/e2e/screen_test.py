@@ -108,19 +108,19 @@ class SizesTest(unittest.TestCase):
 class EndingsTest(unittest.TestCase):
     """During a race, when most is at stake."""
 
-    def test_interrupting_asks_and_y_leaves(self):
+    def test_interrupting_asks_and_y_or_a_second_time_leaves(self):
         with Server("--countdown", "0.2") as server, Screens() as screens:
-            race = Race(screens, server, [(80, 24)])
-            (pane,) = race.panes
-            pane.keys("C-c")
-            pane.wait_for(r"(?i)leave the race")
-            # No other key does.
-            pane.keys("Escape")
-            pane.wait_until(lambda text: "eave the race" not in text, "the race to go on")
-            pane.keys("C-c")
-            pane.wait_for(r"(?i)leave the race")
-            pane.keys("y")
-            assert_whole(self, pane, race.modes[0], 130)
+            race = Race(screens, server, [(80, 24)] * 2)
+            for pane, modes, answer in zip(race.panes, race.modes, ("y", "C-c")):
+                pane.keys("C-c")
+                pane.wait_for(r"(?i)leave the race")
+                # No other key does.
+                pane.keys("Escape")
+                pane.wait_until(lambda text: "eave the race" not in text, "the race to go on")
+                pane.keys("C-c")
+                pane.wait_for(r"(?i)leave the race")
+                pane.keys(answer)
+                assert_whole(self, pane, modes, 130)
 
     def test_suspending_keeps_the_seat(self):
         with Server("--countdown", "0.2") as server, Screens() as screens:
@@ -140,10 +140,10 @@ class EndingsTest(unittest.TestCase):
             pane.wait_until(lambda _: pane.board() == board, "the board")
             pane.keys(pane.key_that_moves(ARROWS))
             pane.wait_for(r"· 2 moves")
-            pane.keys("C-c")
+            pane.keys("q")
             pane.wait_for(r"(?i)leave the race")
-            pane.keys("C-c")
-            assert_whole(self, pane, race.modes[0], 130)
+            pane.keys("y")
+            assert_whole(self, pane, race.modes[0], 0)
 
     def test_signals_and_a_server_that_dies(self):
         with Server("--countdown", "0.2") as server, Screens() as screens:

@@ -36,12 +36,12 @@ class TerminalTest(unittest.TestCase):
     def assert_whole(self, pane, modes, exit_code):
         assert_whole(self, pane, modes, exit_code)
 
-    def joined(self, screens, server, *settings):
+    def joined(self, screens, server):
         """A client in a room created by a bot; returns its pane and its modes before."""
         pane = screens.pane()
         modes = pane.modes()
         maker = screens.pane()
-        maker.run(CLIENT, "bot", f"127.0.0.1:{server.port}", "--create", "--time", "600", *settings)
+        maker.run(CLIENT, "bot", f"127.0.0.1:{server.port}", "--create")
         code = maker.wait_for(r"^room ([0-9A-Z]{6})$").group(1)
         pane.run(CLIENT, "join", f"127.0.0.1:{server.port}/{code}", "--name", "ada")
         pane.wait_for(r"ada \(you\)")
@@ -61,57 +61,12 @@ class TerminalTest(unittest.TestCase):
             pane.keys("C-c")
             self.assert_whole(pane, modes, 130)
 
-    def test_interrupting_a_race_takes_a_second_time(self):
-        with Server("--countdown", "0.2") as server, Screens() as screens:
-            pane, modes = self.joined(screens, server, "--seats", "2")
-            pane.keys("r")
-            pane.wait_for(r"· 0 moves")
-            pane.keys("C-c")
-            pane.wait_for(r"(?i)leave the race")
-            pane.keys("C-c")
-            self.assert_whole(pane, modes, 130)
-
-    def test_signals(self):
-        # SIGTERM is handled; SIGSEGV stands for a crash, for which a sanitizer may choose another
-        # exit code.
-        for sent, code in ((signal.SIGTERM, 143), (signal.SIGSEGV, None)):
-            with self.subTest(sent), Server() as server, Screens() as screens:
-                pane, modes = self.joined(screens, server)
-                subprocess.run(["kill", f"-{int(sent)}", client_pid(pane)], check=True)
-                self.assert_whole(pane, modes, code)
-
-    def test_suspending_and_coming_back(self):
+    def test_a_crash(self):
         with Server() as server, Screens() as screens:
             pane, modes = self.joined(screens, server)
-            pane.keys("C-z")
-            pane.wait_for_shell()
-            pane.type("fg")
-            pane.wait_for(r"ada \(you\)")
-            pane.keys("q")
-            self.assert_whole(pane, modes, 0)
-
-    def test_suspending_in_a_race_keeps_the_seat(self):
-        with Server("--countdown", "0.2") as server, Screens() as screens:
-            pane, modes = self.joined(screens, server, "--seats", "2")
-            pane.keys("r")
-            pane.wait_for(r"· 0 moves")
-            pane.keys("C-z")
-            pane.wait_for_shell()
-            pane.type("fg")
-            pane.wait_for(r"· 0 moves")
-            pane.keys(pane.key_that_moves(["Left", "Up", "Right", "Down"]))
-            pane.wait_for(r"· 1 move\b")
-            pane.keys("q")
-            pane.wait_for(r"(?i)leave the race")
-            pane.keys("y")
-            self.assert_whole(pane, modes, 0)
-
-    def test_a_server_that_dies(self):
-        with Server() as server, Screens() as screens:
-            pane, modes = self.joined(screens, server)
-            server.kill()
-            pane.wait_for(r"race2048: The link to 127\.0\.0\.1:\d+ is lost")
-            self.assert_whole(pane, modes, 3)
+            os.kill(int(client_pid(pane)), signal.SIGSEGV)
+            # A sanitizer has an exit code of its own for this signal.
+            self.assert_whole(pane, modes, None)
 
     def test_no_terminal_is_said(self):
         with Server() as server, Screens() as screens:
