@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,9 +35,27 @@ constexpr const char* kFooter =
     "what RACE2048_CONFIG names. Flags beat the environment, that beats what the screen\n"
     "remembers, that beats the file.";
 
+// Lists the options that an option excludes by name. CLI11 lists them by their addresses, which
+// differ from run to run.
+class SteadyFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string text = Formatter::make_option_opts(option);
+    const std::string label = " " + get_label("Excludes") + ":";
+    const std::size_t at = text.find(label);
+    if (at == std::string::npos) return text;
+    std::set<std::string> names;
+    for (const CLI::Option* const other : option->get_excludes()) names.insert(other->get_name());
+    text.resize(at + label.size());
+    for (const std::string& name : names) text += " " + name;
+    return text;
+  }
+};
+
 using Subcommands = std::vector<std::unique_ptr<Subcommand>>;
 
 void declare(CLI::App& app, const Subcommands& subcommands) {
+  app.formatter(std::make_shared<SteadyFormatter>());  // the subcommands take it over
   app.set_version_flag("--version", "race2048 " RACE2048_VERSION);
   app.require_subcommand(0, 1);  // this program has its own answer to a missing subcommand
   app.footer(kFooter);

@@ -1,6 +1,8 @@
 // The command line as people type it, as far as it works without a server.
 #include "client/commands/command_line.h"
 
+#include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -61,6 +63,9 @@ TEST_F(CommandLineTest, TheHelpOfEachSubcommandIsAsReviewed) {
     EXPECT_EQ(help.exit_code, kDone);
     expect_golden("help/" + subcommand->name() + ".txt", help.output);
   }
+  const std::filesystem::directory_iterator files(std::filesystem::path(RACE2048_CASES) / "help");
+  EXPECT_EQ(std::distance(begin(files), end(files)), std::ssize(all_subcommands()) + 1)
+      << "a file of a subcommand that is gone";
 }
 
 TEST_F(CommandLineTest, TheVersionIsOneLine) {
