@@ -1,5 +1,5 @@
 // Compares texts with the files of tests/cases. To update the files, then review them as a diff:
-//   RACE2048_UPDATE_CASES=1 scripts/test -R 'Screen|Dialogs|Help|CommandLine|Wire'
+//   RACE2048_UPDATE_CASES=1 scripts/test -L cases
 #pragma once
 
 #include <cstdlib>
@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -26,6 +27,13 @@ inline void expect_golden(const std::string& name, const std::string& text) {
   std::ifstream file(path, std::ios::binary);
   const std::string golden{std::istreambuf_iterator<char>(file), {}};
   EXPECT_EQ(text, golden) << path << " differs; tests/support/golden_text.h says how to update it";
+}
+
+// The same for lines without their ends.
+inline void expect_golden(const std::string& name, const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  expect_golden(name, text);
 }
 
 }  // namespace race2048::testing

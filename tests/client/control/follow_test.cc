@@ -52,8 +52,8 @@ TEST(FollowTest, ALineGoesOnWhileTheMatchIsCountedDown) {
   EXPECT_EQ(person.ui.room.chat.text(), "hello, qy");
   View view{person.model};
   view.ui = person.ui;
-  EXPECT_EQ(view.row(22), " to say later: hello, qy_") << view.text();
-  EXPECT_EQ(view.row(23), " Enter keep it   Esc drop it") << view.text();
+  expect_screen(view, "race/countdown_typing");
+  EXPECT_TRUE(view.says(" to say later: hello, qy_")) << view.text();
   Person keeps = person;
   EXPECT_EQ(keeps.press(Key::Kind::enter), kNothing) << "the server takes no chat now";
   EXPECT_FALSE(keeps.ui.room.typing);

@@ -201,7 +201,10 @@ TEST_F(PlainTalkTest, TheHelpTellsAHostMore) {
   start(two_in_room());
   const Lines host = type("?");
   model_.room.host = "bo";
-  EXPECT_GT(host.size(), type("?").size());
+  const Lines guest = type("?");
+  EXPECT_GT(host.size(), guest.size());
+  expect_golden("texts/plain_help_for_a_host.txt", host);
+  expect_golden("texts/plain_help_for_a_guest.txt", guest);
 }
 
 // ------------------------------------------------------------------------------------ the room
@@ -218,7 +221,9 @@ TEST_F(PlainTalkTest, ReadinessIsTakenBackByTheSameWord) {
 
 TEST_F(PlainTalkTest, WhatTheRoomIsIsToldInSentences) {
   start(in_room({member(0, "ada")}));
-  for (const std::string& line : type("i")) {
+  const Lines lines = type("i");
+  expect_golden("texts/plain_room.txt", lines);
+  for (const std::string& line : lines) {
     EXPECT_TRUE(line.front() >= 'A' && line.front() <= 'Z' && line.ends_with('.')) << line;
   }
 }

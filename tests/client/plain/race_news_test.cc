@@ -168,11 +168,7 @@ TEST_F(RaceNewsTest, ResultsTellTheEndThePlacesAndTheSeal) {
   race(time_settings(180'000), 2);
   set_standings(model_, {standing(0, 2, 1204, 128, 90), standing(1, 1, 2345, 256, 95)});
   model_ = in_results(model_, {.kind = Verification::Kind::verified, .moves = 90});
-  EXPECT_EQ(news(180), (Lines{"End. Time is up after 3:00.",
-                              "You are 2nd of 2 with 1204 points. p1 is first with 2345 points.",
-                              "1: p1, 2345 points, best 256, 95 moves.",
-                              "2: p0 (you), 1204 points, best 128, 90 moves.",
-                              "draws verified: seal, own nonce, 90 moves and every tile hold."}));
+  expect_golden("texts/plain_results.txt", news(180));
   EXPECT_EQ(news(181), Lines{});
 }
 

@@ -13,11 +13,7 @@ TEST_F(RoomNewsTest, TheRoomIsToldOnceItIsKnown) {
   model_ = in_room({member(0, "ada"), bot(1, "bo")});
   talk_.emplace(client::Setup{}, PlainInput::program, false);
   talk_->tell_news(model_, kZero, {"race2048 join 192.168.1.20/KXQ7WP"}, "A firewall.");
-  EXPECT_EQ(talk_->take_lines(),
-            (Lines{"Room KXQ7WP. You are ada.", "The match: best score in 3:00, at most 8 players.",
-                   "On the seats: ada (you), host, not ready; bo (bot), ready.",
-                   "Friends join with: race2048 join 192.168.1.20/KXQ7WP", "A firewall.",
-                   "Type r when you are ready, ? for help."}));
+  expect_golden("texts/plain_greeting.txt", talk_->take_lines());
   EXPECT_EQ(news(), Lines{});
 }
 

@@ -10,10 +10,12 @@
 #include "client/plain/plain_talk.h"
 #include "proto/messages.h"
 #include "tests/client/models.h"
+#include "tests/support/golden_text.h"
 
 namespace race2048::client::testing {
 
 using Lines = std::vector<std::string>;
+using race2048::testing::expect_golden;
 
 // The server's answer to an action of the person, with these new tiles.
 inline void answer(Model& model, Action action, const std::vector<Spawn>& spawns,

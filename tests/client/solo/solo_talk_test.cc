@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/client/solo/solo_games.h"
+#include "tests/support/golden_text.h"
 
 namespace race2048::client::testing {
 namespace {
@@ -54,6 +55,7 @@ TEST(SoloTalkTest, QuestionsAreAnswered) {
   EXPECT_TRUE(talk.take_line("5")[0].starts_with("Row 5: "));
   EXPECT_EQ(talk.take_line("6"), Lines{"The board has 5 rows."});
   EXPECT_EQ(talk.take_line("s"), Lines{"Score 0. 0 moves."});
+  race2048::testing::expect_golden("texts/plain_help_alone.txt", talk.take_line("?"));
   EXPECT_EQ(talk.take_line("dance"), Lines{"Not understood: dance. Type ? for help."});
   EXPECT_EQ(talk.take_line("ready").size(), 1u);
   EXPECT_TRUE(talk.take_line("").empty());

@@ -4,11 +4,13 @@
 
 #include "client/session/client.h"
 #include "tests/client/models.h"
+#include "tests/support/golden_text.h"
 
 namespace race2048::client {
 namespace {
 
 using namespace testing;
+using race2048::testing::expect_golden;
 
 Model ended() {
   Model model = in_room({member(0, "ada"), bot(1, "bo")}, first_settings(6));
@@ -27,14 +29,7 @@ Model ended() {
 }
 
 TEST(ReportTest, AResultIsATableByRankWithTheSeal) {
-  EXPECT_EQ(result_text(ended()),
-            "room KXQ7WP, round 1, first to 64\n"
-            "bo made the 64 first, at 0:12.3.\n"
-            "  #  name                       score    best   moves\n"
-            "  1  bo (bot)                     980      64      61\n"
-            "  2  ada                         1234      32      90\n"
-            "draws verified\n"
-            "seal, own nonce, 90 moves and every tile hold\n");
+  expect_golden("texts/result.txt", result_text(ended()));
 }
 
 TEST(ReportTest, ABrokenSealIsLoud) {
@@ -116,12 +111,7 @@ TEST(ReportTest, EachFormatsEndIsToldInItsWords) {
 TEST(ReportTest, LockstepCountsTheMovesThatCameLate) {
   const Model model =
       ended_after(step_settings(10'000), EndReason::cap, SeatState::racing, SeatState::racing);
-  EXPECT_NE(
-      result_text(model).find("  #  name                       score    best   moves  late\n"
-                              "  1  ada                         1234     128      90     0\n"
-                              "  2  bo (bot)                     980      64      61     7\n"),
-      std::string::npos)
-      << result_text(model);
+  expect_golden("texts/result_of_lockstep.txt", result_text(model));
 }
 
 Series after_rounds(std::uint32_t played) {
@@ -133,12 +123,7 @@ Series after_rounds(std::uint32_t played) {
 }
 
 TEST(ReportTest, ASeriesIsATableByPlace) {
-  EXPECT_EQ(series_text(after_rounds(2)),
-            "After round 2 of 3.\n"
-            "  #  name                      points    wins    last\n"
-            "  1  ada                            5       2       2\n"
-            "  2  bo (bot)                       3       1       0\n"
-            "  2  cy                             3       0       1\n");
+  expect_golden("texts/series.txt", series_text(after_rounds(2)));
   EXPECT_EQ(series_text({.rounds = 3}), "A series of 3 rounds begins.\n");
 }
 

@@ -20,6 +20,8 @@ TEST(LobbyScreenTest, TheRoomsAreListed) {
   view.model.lobby.rooms[2].has_password = true;
   view.model.lobby.rooms[2].locked = true;
   expect_screen(view, "lobby/rooms");
+  EXPECT_EQ(view.style_of("KXQ7W2"), Style(Tone::own)) << "under the cursor";
+  EXPECT_EQ(view.style_of("KXQ7W3"), Style(Tone::plain));
   view.columns = 120;
   view.rows = 40;
   expect_screen(view, "lobby/rooms_120x40");

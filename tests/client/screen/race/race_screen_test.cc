@@ -1,4 +1,5 @@
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -30,7 +31,10 @@ TEST(RaceScreenTest, TheCountdownShowsABigDigitAndTheNames) {
 // ---- The race.
 
 TEST(RaceScreenTest, ARaceShowsTheOwnBoardTheStandingsAndTheClock) {
-  expect_screen(race_of_four(), "race/of_four");
+  const View view = race_of_four();
+  expect_screen(view, "race/of_four");
+  EXPECT_EQ(view.style_of("2  ada (you)"), Style(Tone::own));
+  EXPECT_EQ(view.style_of("1  dee"), Style(Tone::plain));
 }
 
 TEST(RaceScreenTest, ARaceFitsOtherTerminals) {
@@ -119,7 +123,7 @@ TEST(RaceScreenTest, StuckSaysWhichKeyGoesOn) {
   View view = race_of_four();
   end_own_run(view.model, SeatState::stuck);
   expect_screen(view, "race/stuck");
-  EXPECT_TRUE(view.says(" No move left on this board: n takes the next one\n"));
+  EXPECT_EQ(view.style_of("No move left on this board: n takes"), Style(Tone::warning));
 }
 
 TEST(RaceScreenTest, WithoutStandingsTheNamesAreThere) {
@@ -280,6 +284,22 @@ TEST(RaceScreenTest, LockstepSaysWhoStillThinksAndHowLong) {
   EXPECT_TRUE(view.says("1 ada (you) *")) << "the own choice too";
   view.model.race->standings[2].chosen = true;
   EXPECT_TRUE(view.says(" You chose left.\n"));
+}
+
+TEST(RaceScreenTest, AMoveMadeForALatePlayerIsSaid) {
+  View view{in_race({member(0, "ada"), bot(1, "bo")}, step_settings(10'000))};
+  OwnGame& own = *view.model.race->own;
+  Outcome outcome;
+  outcome.applied = true;
+  outcome.made = Action::left;
+  outcome.state = SeatState::racing;
+  outcome.spawns = std::vector<Spawn>{{0, 1}};
+  ASSERT_TRUE(own.on_outcome(outcome));
+  view.model.race->step = CurrentStep{.number = 2, .ends_ms = 20'000};
+  own.on_step(2);
+  view.now = at(10.5);
+  expect_screen(view, "race/lockstep_too_late");
+  EXPECT_EQ(view.style_of("Too late: left was made for you"), Style(Tone::warning));
 }
 
 TEST(RaceScreenTest, ASeriesSaysWhichRoundItIs) {

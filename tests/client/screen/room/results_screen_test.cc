@@ -11,7 +11,10 @@ namespace {
 using namespace testing;
 
 TEST(ResultsScreenTest, ResultsShowHowItEndedTheStandingsAndTheVerification) {
-  expect_screen(results_of(verified()), "results/of_a_race");
+  const View view = results_of(verified());
+  expect_screen(view, "results/of_a_race");
+  EXPECT_EQ(view.style_of("draws verified"), Style(Tone::good));
+  EXPECT_EQ(view.style_of("2   ada (you)"), Style(Tone::own));
 }
 
 TEST(ResultsScreenTest, ResultsFitOtherTerminals) {

@@ -17,6 +17,9 @@ TEST(RoomScreenTest, TheRoomShowsWhoIsHereAndTheSeal) {
   View view{in_room({member(0, "ada", true), bot(1, "bo"), member(2, "cy")})};
   view.model.room.watchers = {{.name = "eve"}};
   expect_screen(view, "room/of_three");
+  EXPECT_EQ(view.style_of("ada (you)"), Style(Tone::own));
+  EXPECT_EQ(view.style_of("ready"), Style(Tone::good));
+  EXPECT_EQ(view.style_of("not ready"), Style(Tone::dim));
   EXPECT_TRUE(view.says("You are ready. 2 of 3 are ready."));
   view.columns = 120;
   view.rows = 40;
