@@ -60,8 +60,8 @@ LAYERS = {
                            *WIRE],
     "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
-# Layers without sockets, files or processes.
-PURE = ["engine", "engine/match", "shared", "proto", "server/sessions", "server/rooms",
+# Layers without sockets, files, processes, threads or a clock.
+PURE = ["engine", "engine/match", "proto", "server/sessions", "server/rooms",
         "server/audience", "server/dispatch", *CLIENT_PURE, "client/plain", "client/solo",
         "client/slide", "client/choices"]
 ALL = list(LAYERS)
@@ -75,12 +75,21 @@ LIBRARIES = {
     "simdjson": (r"simdjson(/.*|\.h)", ["client/slide"]),
     "sockets":  (r"sys/(socket|un|epoll|select)\.h|netinet/.*|arpa/.*|net/if.*|netdb\.h|poll\.h"
                  r"|ifaddrs\.h",
+                 [x for x in ALL if x not in ("shared", *PURE)]),
+    "threads and I/O":
+                (r"c?time(\.h)?|thread|mutex|shared_mutex|future|condition_variable|iostream"
+                 r"|fstream|filesystem|c?stdio(\.h)?|c?signal(\.h)?|unistd\.h|fcntl\.h|sys/.*|random",
                  [x for x in ALL if x not in PURE]),
-    "clock, threads and I/O":
-                (r"chrono|c?time(\.h)?|thread|mutex|shared_mutex|future|condition_variable|iostream"
-                 r"|fstream|filesystem|c?stdio(\.h)?|unistd\.h|fcntl\.h|sys/.*|random",
-                 [x for x in ALL if x not in ("engine", "engine/match")]),
+    "time":     (r"chrono", [x for x in ALL if x not in ("engine", "engine/match")]),
+    "OpenSSL":  (r"openssl/.*", ["engine"]),
+    "utf8proc": (r"utf8proc\.h", ["shared"]),
+    "spdlog":   (r"(spdlog|fmt)/.*", ["server", "server/net", "server/log"]),
+    "toml++":   (r"toml(\+\+/.*|\.hpp)", ["client/choices"]),
+    "nlohmann-json":
+                (r"nlohmann/.*", ["client/bots", "client/commands"]),
+    "CLI11":    (r"CLI/.*", ["server", "client/commands"]),
 }
+CLOCKS = r"\b(system_clock|\w*[Cc]lock::now)\b"  # not in the pure layers
 COROUTINES = r"\b(co_await|co_return|co_yield|co_spawn)\b"  # g++ 12 miscompiles some of them
 
 SOURCES = (".h", ".cc")
@@ -205,6 +214,9 @@ def check_file(root, path):
     code = blank(source, strings=True)
     for match in re.finditer(COROUTINES, code):
         found.append((line_of(code, match.start()), f"{match.group()}: no coroutines here"))
+    if layer_of(path) in PURE:
+        for match in re.finditer(CLOCKS, code):
+            found.append((line_of(code, match.start()), f"{match.group()}: no clock in this layer"))
     if path.split("/")[0] != "tests":
         if layer_of(path) is None:
             return [(1, "its folder is no layer; tests/support/check_layers.py has the table")]
@@ -233,7 +245,18 @@ SELF_TEST = [
     ("engine/b.h", "#include <google/protobuf/message.h>", 1, "protobuf is not for"),
     ("engine/c.h", "#include <asio.hpp>", 1, "Asio is not for"),
     ("engine/d.h", "#include <curses.h>", 1, "ncurses is not for"),
-    ("engine/e.h", "#include <chrono>", 1, "clock, threads and I/O is not for"),
+    ("engine/e.h", "#include <chrono>", 1, "time is not for"),
+    ("engine/l.h", "#include <nlohmann/json.hpp>", 1, "nlohmann-json is not for"),
+    ("engine/match/a.cc", "#include <thread>", 1, "threads and I/O is not for"),
+    ("server/rooms/i.cc", "auto t = std::chrono::steady_clock::now();", 1, "no clock in this"),
+    ("server/dispatch/a.cc", "int x;\nsystem_clock::time_point t;", 2, "no clock in this layer"),
+    ("client/session/c.cc", "#include <fstream>", 1, "threads and I/O is not for"),
+    ("client/screen/a.cc", "#include <CLI/CLI.hpp>", 1, "CLI11 is not for"),
+    ("client/words/b.cc", "#include <utf8proc.h>", 1, "utf8proc is not for"),
+    ("shared/c.cc", "#include <openssl/sha.h>", 1, "OpenSSL is not for"),
+    ("shared/d.cc", "#include <netdb.h>", 1, "sockets is not for"),
+    ("server/dispatch/b.cc", "#include <spdlog/spdlog.h>", 1, "spdlog is not for"),
+    ("client/state/a.cc", "#include <toml++/toml.h>", 1, "toml++ is not for"),
     ("engine/f.h", '#include "../server/rooms/room.h"', 1, "may not include from server/rooms"),
     ("engine/g.h", "  #  include\t<asio/ip/tcp.hpp>  // why", 1, "Asio is not for"),
     ("engine/h.h", '/* a\n comment */ int x;\n#include "asio.hpp"', 3, "Asio is not for"),
@@ -279,6 +302,8 @@ SELF_TEST = [
     ("engine/match/w.cc", '#include "engine/match/w.h"\n#include "engine/board.h"', None, ""),
     ("proto/z.cc", '#include "proto/race2048.pb.h"\n#include "engine/rules.h"', None, ""),
     ("server/rooms/z.cc", '#include <chrono>\n#include "server/sessions/types.h"', None, ""),
+    ("server/net/y.cc", "auto now = std::chrono::steady_clock::now();", None, ""),
+    ("shared/z.cc", "#include <filesystem>\n#include <fcntl.h>", None, ""),
     ("server/audience/z.cc", '#include "proto/race2048.pb.h"', None, ""),
     ("server/net/z.cc", '#include <asio.hpp>\n#include "server/rooms/room.h"', None, ""),
     ("server/main.cc", '#include "server/net/tcp_server.h"\n#include "server/log.h"', None, ""),
