@@ -1,7 +1,5 @@
 #include "proto/room_options.h"
 
-#include <utility>
-
 #include "shared/typed_text.h"
 
 namespace race2048::wire {
@@ -32,15 +30,14 @@ void write_options(const RoomOptions& options, Message& wire) {
 
 }  // namespace
 
-std::variant<RoomRequest, std::string> request_from(const v1::RoomOptions& wire,
-                                                    std::uint32_t seats) {
-  if (std::string fault = fault_in_text(wire.title(), limits::kMaxTitle); !fault.empty()) {
-    return "the title " + fault;
+OrFault<RoomRequest> request_from(const v1::RoomOptions& wire, std::uint32_t seats) {
+  if (const OrFault<> title = check_text(wire.title(), limits::kMaxTitle); !title) {
+    return Fault{"the title " + title.fault().text};
   }
   RoomRequest request{.options = read_options(wire)};
   if (wire.has_password()) request.password = wire.password();
   if (wire.has_start_in_s()) request.start_in_s = wire.start_in_s();
-  if (auto fault = fault_in(request, seats)) return std::move(*fault);
+  if (const OrFault<> checked = check(request, seats); !checked) return checked.fault();
   return request;
 }
 

@@ -2,17 +2,15 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <variant>
 
 #include "engine/match/room_options.h"
+#include "engine/or_fault.h"
 #include "proto/race2048.pb.h"
 
 namespace race2048::wire {
 
 // The request in a message for a room with this many seats, or its fault as a line for a person.
-[[nodiscard]] std::variant<RoomRequest, std::string> request_from(const v1::RoomOptions& wire,
-                                                                  std::uint32_t seats);
+OrFault<RoomRequest> request_from(const v1::RoomOptions& wire, std::uint32_t seats);
 
 void to_wire(const RoomRequest& request, v1::RoomOptions& wire);
 

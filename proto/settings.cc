@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 #include <optional>
-#include <utility>
 
 #include "engine/board.h"
 #include "engine/match/choices.h"
@@ -80,29 +79,31 @@ int int_of(std::uint32_t number) {
 }
 
 // Reads the fields that need a check before our own type can hold them: enums, target and seed.
-std::optional<std::string> read_checked(const v1::Settings& wire, MatchSettings& settings) {
+OrFault<> read_checked(const v1::Settings& wire, MatchSettings& settings) {
   const auto format = from_wire(wire.format(), kFormats);
-  if (!format) return "the format of the race is not known here";
+  if (!format) return Fault{"the format of the race is not known here"};
   const auto finish = from_wire(wire.finish(), kFinishes);
-  if (!finish) return "how the match finishes is not known here";
+  if (!finish) return Fault{"how the match finishes is not known here"};
   const auto on_stuck = from_wire(wire.on_stuck(), kOnStucks);
-  if (!on_stuck) return "what happens to a stuck seat is not known here";
+  if (!on_stuck) return Fault{"what happens to a stuck seat is not known here"};
   const auto watch = from_wire(wire.watch(), kWatches);
-  if (!watch) return "what watchers may see is not known here";
+  if (!watch) return Fault{"what watchers may see is not known here"};
   const std::optional<int> target = exponent_of(wire.target());
-  if (!target) return "the target is " + std::to_string(wire.target()) + ", which is no tile";
+  if (!target) {
+    return Fault{"the target is " + std::to_string(wire.target()) + ", which is no tile"};
+  }
   settings.format = *format;
   settings.finish = *finish;
   settings.on_stuck = *on_stuck;
   settings.watch = *watch;
   settings.target_exponent = *target;
-  if (wire.open_seed().empty()) return std::nullopt;
+  if (wire.open_seed().empty()) return {};
   if (wire.open_seed().size() != Key{}.size()) {
-    return "the seed has " + std::to_string(wire.open_seed().size()) + " bytes; it must have " +
-           std::to_string(Key{}.size());
+    return Fault{"the seed has " + std::to_string(wire.open_seed().size()) +
+                 " bytes; it must have " + std::to_string(Key{}.size())};
   }
   std::copy(wire.open_seed().begin(), wire.open_seed().end(), settings.open_seed.emplace().begin());
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace
@@ -129,14 +130,14 @@ std::string serialised(const MatchSettings& settings) {
   return wire.SerializeAsString();
 }
 
-std::variant<MatchSettings, std::string> parse_settings(std::span<const std::uint8_t> bytes) {
+OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes) {
   if (bytes.size() > limits::kMaxSettingsBytes) {
-    return "the settings have " + std::to_string(bytes.size()) + " bytes; they may have up to " +
-           std::to_string(limits::kMaxSettingsBytes);
+    return Fault{"the settings have " + std::to_string(bytes.size()) +
+                 " bytes; they may have up to " + std::to_string(limits::kMaxSettingsBytes)};
   }
   v1::Settings wire;
   if (!wire.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return "the settings are no protobuf message";
+    return Fault{"the settings are no protobuf message"};
   }
   MatchSettings settings{.rules = {.size = int_of(wire.rules().size()),
                                    .start_tiles = int_of(wire.rules().start_tiles()),
@@ -147,8 +148,8 @@ std::variant<MatchSettings, std::string> parse_settings(std::span<const std::uin
                          .cap_ms = wire.cap_ms(),
                          .seats = wire.seats(),
                          .move_rate = wire.move_rate()};
-  if (auto fault = read_checked(wire, settings)) return std::move(*fault);
-  if (auto fault = fault_in(settings)) return std::move(*fault);
+  if (const OrFault<> read = read_checked(wire, settings); !read) return read.fault();
+  if (const OrFault<> checked = check(settings); !checked) return checked.fault();
   return settings;
 }
 

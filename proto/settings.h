@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <variant>
 
 #include "engine/match/settings.h"
+#include "engine/or_fault.h"
 
 namespace race2048 {
 
@@ -14,7 +14,6 @@ namespace race2048 {
 std::string serialised(const MatchSettings& settings);
 
 // The settings in the bytes, or their fault as a line for a person.
-[[nodiscard]] std::variant<MatchSettings, std::string> parse_settings(
-    std::span<const std::uint8_t> bytes);
+OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes);
 
 }  // namespace race2048

@@ -3,6 +3,7 @@
 #include <utf8proc.h>
 
 #include <optional>
+#include <string>
 
 #include "shared/limits.h"
 #include "shared/utf8.h"
@@ -35,21 +36,21 @@ Kind kind_of(char32_t character) {
 
 }  // namespace
 
-std::string fault_in_text(std::string_view text, std::size_t max_characters) {
+OrFault<> check_text(std::string_view text, std::size_t max_characters) {
   std::size_t characters = 0;
   std::size_t marks = 0;
   while (!text.empty()) {
     const std::optional<char32_t> code_point = take_code_point(text);
-    if (!code_point) return "is not valid UTF-8";
+    if (!code_point) return Fault{"is not valid UTF-8"};
     if (++characters > max_characters) {
-      return "is longer than " + std::to_string(max_characters) + " characters";
+      return Fault{"is longer than " + std::to_string(max_characters) + " characters"};
     }
     const Kind kind = kind_of(*code_point);
     if (kind == Kind::unfit) {
-      return "holds a character that cannot be shown, such as one for control or direction";
+      return Fault{"holds a character that cannot be shown, such as one for control or direction"};
     }
     marks = kind == Kind::mark ? marks + 1 : 0;
-    if (marks > limits::kMaxMarks) return "heaps marks on a letter";
+    if (marks > limits::kMaxMarks) return Fault{"heaps marks on a letter"};
   }
   return {};
 }

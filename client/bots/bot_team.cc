@@ -13,8 +13,8 @@
 namespace race2048::client {
 namespace {
 
-// How a bot's stay ended, for its host; empty if the host has put the bot out and so knows.
-std::string news_of(const std::string& name, const Companion::Ended& ended) {
+// How a bot's stay ended, for its host; nothing if the host has put the bot out and so knows.
+std::optional<std::string> news_of(const std::string& name, const Companion::Ended& ended) {
   const std::optional<BotEnd> end = parse_bot_end(ended.report);
   if (!end) {
     const bool silent = ended.complaint.empty();
@@ -25,7 +25,7 @@ std::string news_of(const std::string& name, const Companion::Ended& ended) {
     case BotEnd::How::not_let_in:
       return name + " could not come: " + printable(end->why);
     case BotEnd::How::put_out:
-      return {};
+      return std::nullopt;
     case BotEnd::How::gone:
       break;
   }
@@ -45,8 +45,8 @@ BotTeam::~BotTeam() {
   dismiss();
 }
 
-std::string BotTeam::add(const std::string& code, const BotLevel& level,
-                         const std::string& password) {
+OrFault<> BotTeam::add(const std::string& code, const BotLevel& level,
+                       const std::string& password) {
   const std::vector<std::string> arguments = {"bot",     server_text(server_) + "/" + code,
                                               "--level", std::string(level.name),
                                               "--pace",  std::to_string(pace_)};
@@ -59,7 +59,7 @@ std::string BotTeam::add(const std::string& code, const BotLevel& level,
     bots_.push_back({.name = bot_name(level.name),
                      .process = Companion(own_executable(), arguments, environment)});
   } catch (const std::system_error& error) {
-    return "No bot can be started: " + std::string(error.what());
+    return Fault{"No bot can be started: " + std::string(error.what())};
   }
   return {};
 }
@@ -69,8 +69,8 @@ void BotTeam::dismiss() {
   bots_.clear();
 }
 
-std::string BotTeam::losses() {
-  std::string told;
+std::optional<std::string> BotTeam::losses() {
+  std::optional<std::string> first;
   std::size_t more = 0;
   for (auto bot = bots_.begin(); bot != bots_.end();) {
     const std::optional<Companion::Ended> ended = bot->process.ended();
@@ -78,16 +78,17 @@ std::string BotTeam::losses() {
       ++bot;
       continue;
     }
-    const std::string news = news_of(bot->name, *ended);
+    std::optional<std::string> news = news_of(bot->name, *ended);
     bot = bots_.erase(bot);
-    if (news.empty()) continue;
-    if (told.empty()) {
-      told = news;
-    } else {
+    if (!news) continue;
+    if (first) {
       ++more;
+    } else {
+      first = std::move(news);
     }
   }
-  return more == 0 ? told : told + " (and " + std::to_string(more) + " more)";
+  if (more > 0) *first += " (and " + std::to_string(more) + " more)";
+  return first;
 }
 
 }  // namespace race2048::client

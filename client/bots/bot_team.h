@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <list>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "client/choices/target.h"
 #include "client/system/companion.h"
 #include "engine/bot_levels.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 
@@ -33,16 +35,15 @@ class BotTeam {
   BotTeam& operator=(const BotTeam&) = delete;
 
   // Starts a bot that takes a seat in the room; `password` is the room's, empty if it has none.
-  // Returns an empty text, or why that is impossible. The room, or losses(), shows whether the bot
-  // got its seat.
-  std::string add(const std::string& code, const BotLevel& level, const std::string& password);
+  // The fault is a line for a person. The room, or losses(), shows whether the bot got its seat.
+  OrFault<> add(const std::string& code, const BotLevel& level, const std::string& password);
 
   // Makes all bots leave, and waits until they have.
   void dismiss();
 
-  // One line about the bots that have ended by themselves since the last call, and why; empty if
-  // there are none. Leaves out bots that a host has put out.
-  std::string losses();
+  // One line about the bots that have ended by themselves since the last call, and why; nothing
+  // if there are none. Leaves out bots that a host has put out.
+  std::optional<std::string> losses();
 
  private:
   struct Bot {

@@ -8,7 +8,7 @@
 
 #include "client/control/keymap.h"
 #include "client/control/preferences.h"
-#include "shared/or_fault.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 

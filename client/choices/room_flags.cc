@@ -22,22 +22,21 @@ std::string duration_text(std::uint32_t seconds) {
 }
 
 // The seconds in a flag's value, or a fault.
-std::variant<std::uint32_t, std::string> seconds_of(const char* flag, const std::string& typed,
-                                                    std::uint32_t low, std::uint32_t high) {
+OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,
+                                  std::uint32_t high) {
   const std::optional<std::uint32_t> seconds = seconds_from(typed);
   if (seconds && *seconds >= low && *seconds <= high) return *seconds;
-  return std::string(flag) + " takes a time from " + duration_text(low) + " to " +
-         duration_text(high) + ", written like 90, 90s, 5m or 1h; not '" + typed + "'.";
+  return Fault{std::string(flag) + " takes a time from " + duration_text(low) + " to " +
+               duration_text(high) + ", written like 90, 90s, 5m or 1h; not '" + typed + "'."};
 }
 
-// Sets `ms` from a flag; leaves it unchanged if the flag was not given. Returns a fault, or an
-// empty text.
-std::string set_ms(std::uint32_t& ms, const char* flag, const std::optional<std::string>& typed,
-                   std::uint32_t low_ms, std::uint32_t high_ms) {
+// Sets `ms` from a flag; leaves it unchanged if the flag was not given.
+OrFault<> set_ms(std::uint32_t& ms, const char* flag, const std::optional<std::string>& typed,
+                 std::uint32_t low_ms, std::uint32_t high_ms) {
   if (!typed) return {};
-  auto seconds = seconds_of(flag, *typed, low_ms / 1000, high_ms / 1000);
-  if (auto* fault = std::get_if<std::string>(&seconds)) return *fault;
-  ms = std::get<std::uint32_t>(seconds) * 1000;
+  const auto seconds = seconds_of(flag, *typed, low_ms / 1000, high_ms / 1000);
+  if (!seconds) return seconds.fault();
+  ms = *seconds * 1000;
   return {};
 }
 
@@ -55,15 +54,15 @@ std::string for_format(const char* flag, const FormatRow& format) {
 }
 
 // `told_by`: the earlier flag that chose `format`; null if --format did.
-std::string contradiction(const FormatFlag& flag, const FormatRow& format, const char* told_by) {
+Fault contradiction(const FormatFlag& flag, const FormatRow& format, const char* told_by) {
   const auto own = std::find_if(kFormats.begin(), kFormats.end(),
                                 [&flag](const FormatRow& row) { return flag.is_for(row); });
   const std::string name(format.name);
-  return for_format(flag.name, *own) +
-         (told_by == nullptr
-              ? ", not for --format " + name + ": leave one of them out."
-              : ", " + std::string(told_by) + " for --format " + name + ": give one of them.") +
-         " Any race ends at its --cap.";
+  return {for_format(flag.name, *own) +
+          (told_by == nullptr
+               ? ", not for --format " + name + ": leave one of them out."
+               : ", " + std::string(told_by) + " for --format " + name + ": give one of them.") +
+          " Any race ends at its --cap."};
 }
 
 std::vector<const FormatRow*> formats_named(const std::string& name) {
@@ -75,7 +74,7 @@ std::vector<const FormatRow*> formats_named(const std::string& name) {
 }
 
 // The first format that has this name, if any, and fits all given flags.
-std::variant<Format, std::string> format_of(const SettingsFlags& flags) {
+OrFault<Format> format_of(const SettingsFlags& flags) {
   const std::array<FormatFlag, 4> own = {{
       {"--time", flags.time.has_value(), &FormatRow::time_limit_ms},
       {"--target", flags.target.has_value(), &FormatRow::target},
@@ -83,7 +82,7 @@ std::variant<Format, std::string> format_of(const SettingsFlags& flags) {
       {"--move-time", flags.move_time.has_value(), &FormatRow::move_time_ms},
   }};
   std::vector<const FormatRow*> left = formats_named(flags.format);
-  if (left.empty()) return "There is no --format " + flags.format + ".";
+  if (left.empty()) return Fault{"There is no --format " + flags.format + "."};
   const char* told_by = nullptr;
   for (const FormatFlag& flag : own) {
     if (!flag.given) continue;
@@ -95,42 +94,43 @@ std::variant<Format, std::string> format_of(const SettingsFlags& flags) {
   return left.front()->value;
 }
 
-// Sets the target of a race to a tile. Returns a fault, or an empty text.
-std::string set_target(MatchSettings& settings, std::uint32_t target) {
+// Sets the target of a race to a tile.
+OrFault<> set_target(MatchSettings& settings, std::uint32_t target) {
   const std::optional<int> exponent = exponent_of(target);
   if (!exponent) {
-    return "--target is a tile: 8, 16, 32 .. 131072, not " + std::to_string(target) + ".";
+    return Fault{"--target is a tile: 8, 16, 32 .. 131072, not " + std::to_string(target) + "."};
   }
   settings.target_exponent = *exponent;
   return {};
 }
 
-// Sets the durations, and what only some formats have. Returns a fault, or an empty text.
-std::string set_limits(MatchSettings& settings, const SettingsFlags& flags) {
-  if (std::string fault = set_ms(settings.time_limit_ms, "--time", flags.time, limits::kMinMatchMs,
-                                 limits::kMaxMatchMs);
-      !fault.empty()) {
-    return fault;
+// Sets the durations, and what only some formats have.
+OrFault<> set_limits(MatchSettings& settings, const SettingsFlags& flags) {
+  if (OrFault<> time = set_ms(settings.time_limit_ms, "--time", flags.time, limits::kMinMatchMs,
+                              limits::kMaxMatchMs);
+      !time) {
+    return time;
   }
-  if (std::string fault = set_ms(settings.move_time_ms, "--move-time", flags.move_time,
-                                 limits::kMinMoveTimeMs, limits::kMaxMoveTimeMs);
-      !fault.empty()) {
-    return fault;
+  if (OrFault<> move_time = set_ms(settings.move_time_ms, "--move-time", flags.move_time,
+                                   limits::kMinMoveTimeMs, limits::kMaxMoveTimeMs);
+      !move_time) {
+    return move_time;
   }
-  if (std::string fault =
+  if (OrFault<> cap =
           set_ms(settings.cap_ms, "--cap", flags.cap, limits::kMinMatchMs, limits::kMaxMatchMs);
-      !fault.empty()) {
-    return fault;
+      !cap) {
+    return cap;
   }
   if (flags.moves) settings.move_limit = *flags.moves;
   if (flags.target) return set_target(settings, *flags.target);
   return {};
 }
 
-std::string set_ends(MatchSettings& settings, const SettingsFlags& flags) {
+OrFault<> set_ends(MatchSettings& settings, const SettingsFlags& flags) {
   if (flags.finish == "first" && !row_of(settings.format).may_finish_first) {
-    return "--finish first is for a race to a tile (--format first): the others end when all are "
-           "done.";
+    return Fault{
+        "--finish first is for a race to a tile (--format first): the others end when all are "
+        "done."};
   }
   settings.finish = value_named(kFinishes, flags.finish).value_or(settings.finish);
   settings.on_stuck = value_named(kOnStucks, flags.on_stuck).value_or(settings.on_stuck);
@@ -139,34 +139,36 @@ std::string set_ends(MatchSettings& settings, const SettingsFlags& flags) {
 
 }  // namespace
 
-std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flags,
-                                                       const SettingsDefaults& defaults) {
-  auto format = format_of(flags);
-  if (auto* fault = std::get_if<std::string>(&format)) return *fault;
-  MatchSettings settings = default_settings(std::get<Format>(format));
-  if (std::string fault = set_limits(settings, flags); !fault.empty()) return fault;
-  if (std::string fault = set_ends(settings, flags); !fault.empty()) return fault;
+OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsDefaults& defaults) {
+  const OrFault<Format> format = format_of(flags);
+  if (!format) return format.fault();
+  MatchSettings settings = default_settings(*format);
+  if (const OrFault<> set = set_limits(settings, flags); !set) return set.fault();
+  if (const OrFault<> set = set_ends(settings, flags); !set) return set.fault();
   settings.rules.size = flags.size.value_or(settings.rules.size);
   settings.watch = value_named(kWatches, flags.watch).value_or(defaults.watch);
   settings.seats = flags.seats.value_or(defaults.seats);
   settings.move_rate = flags.move_rate.value_or(defaults.move_rate);
   if (!flags.seed.empty()) {
     settings.open_seed = key_from_hex(flags.seed);
-    if (!settings.open_seed) return kSeedFault;
+    if (!settings.open_seed) return Fault{kSeedFault};
   }
   // The same check as the server's, so that the person hears about it before connecting.
-  if (const auto fault = fault_in(settings)) return "These settings cannot be: " + *fault + ".";
+  if (const OrFault<> checked = check(settings); !checked) {
+    return Fault{"These settings cannot be: " + checked.fault().text + "."};
+  }
   return settings;
 }
 
-std::variant<RoomRequest, std::string> room_request_from(const RoomFlags& flags,
-                                                         std::uint32_t seats) {
-  if (const std::string fault = fault_in_text(flags.title, limits::kMaxTitle); !fault.empty()) {
-    return "--title " + fault + ".";
+OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t seats) {
+  if (const OrFault<> title = check_text(flags.title, limits::kMaxTitle); !title) {
+    return Fault{"--title " + title.fault().text + "."};
   }
-  if (const std::string fault = fault_in_password(flags.password); !fault.empty()) return fault;
+  if (const OrFault<> password = check_password(flags.password); !password) {
+    return password.fault();
+  }
   if (flags.pause && flags.rounds < 2) {
-    return "--pause is between the rounds of a series: give --rounds too.";
+    return Fault{"--pause is between the rounds of a series: give --rounds too."};
   }
   RoomRequest request{.options = {.title = flags.title,
                                   .listed = flags.listed,
@@ -176,19 +178,21 @@ std::variant<RoomRequest, std::string> room_request_from(const RoomFlags& flags,
                                   .start_at = flags.start_at},
                       .password = flags.password};
   if (flags.start_in) {
-    auto seconds = seconds_of("--start-in", *flags.start_in, 1, limits::kMaxStartIn);
-    if (auto* fault = std::get_if<std::string>(&seconds)) return *fault;
-    request.start_in_s = std::get<std::uint32_t>(seconds);
+    const auto seconds = seconds_of("--start-in", *flags.start_in, 1, limits::kMaxStartIn);
+    if (!seconds) return seconds.fault();
+    request.start_in_s = *seconds;
   }
   // The same check as the server's.
-  if (const auto fault = fault_in(request, seats)) return "This room cannot be: " + *fault + ".";
+  if (const OrFault<> checked = check(request, seats); !checked) {
+    return Fault{"This room cannot be: " + checked.fault().text + "."};
+  }
   return request;
 }
 
-std::string fault_in_password(const std::string& password) {
+OrFault<> check_password(const std::string& password) {
   if (is_password(password)) return {};
-  return "A password has at most " + std::to_string(limits::kMaxPassword) +
-         " characters, all of them printable ASCII.";
+  return Fault{"A password has at most " + std::to_string(limits::kMaxPassword) +
+               " characters, all of them printable ASCII."};
 }
 
 }  // namespace race2048::client

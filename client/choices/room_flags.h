@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <variant>
 
 #include "client/session/client.h"
 #include "engine/match/settings.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 
@@ -40,9 +40,9 @@ struct SettingsDefaults {
   std::uint32_t move_rate = limits::kDefaultMoveRate;
 };
 
-// The settings, or what is wrong with the flags.
-std::variant<MatchSettings, std::string> settings_from(const SettingsFlags& flags,
-                                                       const SettingsDefaults& defaults = {});
+// The settings, or what is wrong with the flags: a sentence.
+OrFault<MatchSettings> settings_from(const SettingsFlags& flags,
+                                     const SettingsDefaults& defaults = {});
 
 struct RoomFlags {
   std::string title;
@@ -55,11 +55,10 @@ struct RoomFlags {
   bool no_chat = false;
 };
 
-// The requested room, or what is wrong with the flags. `seats` is its number of seats.
-std::variant<RoomRequest, std::string> room_request_from(const RoomFlags& flags,
-                                                         std::uint32_t seats);
+// The requested room, or what is wrong with the flags: a sentence. `seats` is its number of seats.
+OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t seats);
 
-// The fault in a room's password; empty if it is valid.
-std::string fault_in_password(const std::string& password);
+// True if a room may have this password; otherwise the fault is a sentence.
+OrFault<> check_password(const std::string& password);
 
 }  // namespace race2048::client

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "shared/or_fault.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 

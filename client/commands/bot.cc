@@ -65,9 +65,7 @@ ClientOptions options_for(const BotFlags& flags, const Target& target, const Mat
 
 // Checks the flags for contradictions.
 OrFault<> check(const BotFlags& flags, const Target& target) {
-  if (std::string fault = fault_in_password(flags.password); !fault.empty()) {
-    return Fault{std::move(fault)};
-  }
+  if (OrFault<> password = check_password(flags.password); !password) return password;
   if (flags.create && !target.room.empty()) {
     return Fault{"--create makes a room of its own: leave out /" + target.room + "."};
   }
@@ -105,12 +103,12 @@ class BotCommand : public Subcommand {
     const OrFault<Target> target = parse_target(flags_.target, configured.server);
     if (!target) return refuse(target.fault().text);
     const auto settings = settings_from(flags_.match, {.move_rate = 0});
-    if (const auto* fault = std::get_if<std::string>(&settings)) return refuse(*fault);
+    if (!settings) return refuse(settings.fault().text);
     if (const OrFault<> checked = check(flags_, *target); !checked) {
       return refuse(checked.fault().text);
     }
     return run_bot({.target = *target,
-                    .client = options_for(flags_, *target, std::get<MatchSettings>(settings)),
+                    .client = options_for(flags_, *target, *settings),
                     .player = player_of(flags_),
                     .exec = flags_.exec,
                     .pace = flags_.pace,

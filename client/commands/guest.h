@@ -7,7 +7,7 @@
 #include "client/choices/target.h"
 #include "client/commands/look_flags.h"
 #include "client/session/client.h"
-#include "shared/or_fault.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 

@@ -119,16 +119,15 @@ OrFault<Plan> plan_of(const HostFlags& flags, const Config& configured) {
   SettingsDefaults defaults;
   if (flags.room.listed) defaults.watch = Watch::paced;
   if (flags.no_seat) defaults.seats = kRefereeSeats;
-  auto settings = settings_from(flags.match, defaults);
-  if (auto* fault = std::get_if<std::string>(&settings)) return Fault{*fault};
-  const auto& match = std::get<MatchSettings>(settings);
-  auto room = room_request_from(flags.room, match.seats);
-  if (auto* fault = std::get_if<std::string>(&room)) return Fault{*fault};
-  if (OrFault<> checked = check(flags, match.seats); !checked) return checked.fault();
+  const OrFault<MatchSettings> match = settings_from(flags.match, defaults);
+  if (!match) return match.fault();
+  OrFault<RoomRequest> room = room_request_from(flags.room, match->seats);
+  if (!room) return room.fault();
+  if (const OrFault<> checked = check(flags, match->seats); !checked) return checked.fault();
   return Plan{.name = name_from(flags.name, configured),
               .place = *std::move(place),
-              .settings = match,
-              .room = std::get<RoomRequest>(std::move(room)),
+              .settings = *match,
+              .room = *std::move(room),
               .preferences = std::move(preferences)};
 }
 
@@ -141,11 +140,13 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
       .client = client_options(place.target, plan.name),
       .invitations = [place](const std::string& code) { return invitations(place, code); },
       .hint = hint(place),
-      .on_room =
-          [&bots, level, count = flags.bots,
-           password = flags.room.password](const std::string& code) {
-            for (std::uint32_t i = 0; i < count; ++i) bots.add(code, level, password);
-          },
+      .on_room = [&bots, level, count = flags.bots,
+                  password = flags.room.password](const std::string& code) -> OrFault<> {
+        for (std::uint32_t i = 0; i < count; ++i) {
+          if (OrFault<> added = bots.add(code, level, password); !added) return added;
+        }
+        return {};
+      },
       .preferences = plan.preferences};
   if (flags.room.no_chat) options.preferences.chat = false;
   offer_bots(options, bots);

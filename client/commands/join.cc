@@ -45,10 +45,10 @@ class Join : public Subcommand {
   // Enters an open room, with the flags' settings if there are any; otherwise creates one.
   int enter_any(const Visit& visit) {
     const auto settings = settings_from(match_, {.watch = Watch::paced});
-    if (const auto* fault = std::get_if<std::string>(&settings)) return refuse(*fault);
-    return enter(visit, {.kind = Entry::Kind::quick,
-                         .settings = std::get<MatchSettings>(settings),
-                         .exact = match_ != SettingsFlags{}});
+    if (!settings) return refuse(settings.fault().text);
+    return enter(
+        visit,
+        {.kind = Entry::Kind::quick, .settings = *settings, .exact = match_ != SettingsFlags{}});
   }
 
   int enter_room(const Visit& visit) {
@@ -57,8 +57,8 @@ class Join : public Subcommand {
       return refuse("how room " + room +
                     " plays is up to its host: leave out such flags, or the room.");
     }
-    if (const std::string fault = fault_in_password(visit.password); !fault.empty()) {
-      return refuse(fault);
+    if (const OrFault<> password = check_password(visit.password); !password) {
+      return refuse(password.fault().text);
     }
     return enter(visit, {.kind = Entry::Kind::join, .code = room, .password = visit.password});
   }

@@ -97,8 +97,8 @@ Preferences preferences_from(const LookFlags& flags, const Config& configured, b
 
 Preferences adopt_look(const LookFlags& flags, const Config& configured) {
   if (const std::optional<bool> animate = switched(flags.animation)) {
-    const std::string trouble = remember({.animate = animate});
-    if (!trouble.empty()) std::fprintf(stderr, "race2048: %s\n", trouble.c_str());
+    const OrFault<> kept = remember({.animate = animate});
+    if (!kept) std::fprintf(stderr, "race2048: %s\n", kept.fault().text.c_str());
   }
   return preferences_from(flags, configured, ui::suits_screen());
 }

@@ -8,7 +8,7 @@
 #include "client/choices/target.h"
 #include "client/play/interactive.h"
 #include "client/system/server_process.h"
-#include "shared/or_fault.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 

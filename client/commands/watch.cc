@@ -31,8 +31,8 @@ class WatchCommand : public Subcommand {
     const OrFault<Visit> visit = visit_from(flags_, configured);
     if (!visit) return refuse(visit.fault().text);
     if (visit->target.room.empty()) return enter_lobby(*visit, true);
-    if (const std::string fault = fault_in_password(visit->password); !fault.empty()) {
-      return refuse(fault);
+    if (const OrFault<> password = check_password(visit->password); !password) {
+      return refuse(password.fault().text);
     }
     return enter(
         *visit,

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <optional>
+#include <string>
 
 #include "client/choices/room_flags.h"
 
@@ -39,7 +40,7 @@ std::optional<SettingsFlags> flags_of_format(std::string_view what, const std::s
 
 }  // namespace
 
-std::variant<Edit, std::string> edit_from(std::string_view argument, const Model& model) {
+OrFault<Edit> edit_from(std::string_view argument, const Model& model) {
   const std::size_t end = std::min(argument.find(' '), argument.size());
   const std::string_view what = argument.substr(0, end);
   const std::string value(argument.substr(std::min(end + 1, argument.size())));
@@ -49,12 +50,12 @@ std::variant<Edit, std::string> edit_from(std::string_view argument, const Model
     flags->size = now.rules.size;
     auto settings =
         settings_from(*flags, {.watch = now.watch, .seats = now.seats, .move_rate = now.move_rate});
-    if (auto* fault = std::get_if<std::string>(&settings)) return *std::move(fault);
-    edit.settings = std::get<MatchSettings>(std::move(settings));
+    if (!settings) return settings.fault();
+    edit.settings = *std::move(settings);
     return edit;
   }
   const std::optional<std::uint32_t> number = number_from(value);
-  if (!number) return kWhatToSet;
+  if (!number) return Fault{kWhatToSet};
   if (what == "rounds") {
     edit.request = model.room.info.as_request();
     edit.request->options.rounds = *number;
@@ -66,7 +67,7 @@ std::variant<Edit, std::string> edit_from(std::string_view argument, const Model
   } else if (what == "size" && *number >= kMinBoardSize && *number <= kMaxBoardSize) {
     edit.settings->rules.size = static_cast<int>(*number);
   } else {
-    return kWhatToSet;
+    return Fault{kWhatToSet};
   }
   return edit;
 }

@@ -331,8 +331,8 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
   if (!between_matches(model)) return answer("A match is on: change that after it.");
   if (!model.room.seal) return {};
   auto edit = edit_from(word.argument, model);
-  if (auto* fault = std::get_if<std::string>(&edit)) return answer(std::move(*fault));
-  return std::get<Edit>(std::move(edit));
+  if (!edit) return answer(edit.fault().text);
+  return *std::move(edit);
 }
 
 Command PlainTalk::start(const Model& model) {

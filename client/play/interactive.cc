@@ -63,8 +63,8 @@ class ScreenSession : private TerminalClient, private MatchFace {
   }
 
   void adopt() {
-    const std::string fault = remember(changes(shown_, ui_.preferences));
-    if (!fault.empty()) tell(fault);
+    const OrFault<> kept = remember(changes(shown_, ui_.preferences));
+    if (!kept) tell(kept.fault().text);
     if (ui_.preferences.appearance != shown_.appearance) {
       terminal_.set_appearance(ui_.preferences.appearance);
     }

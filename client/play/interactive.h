@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "client/control/preferences.h"
 #include "client/session/client.h"
 #include "client/system/exit_codes.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 
@@ -21,17 +23,16 @@ struct InteractiveOptions {
   // keep those friends out.
   std::function<std::vector<std::string>(const std::string& code)> invitations;
   std::string hint;
-  // Called once, as soon as the room's code is known.
-  std::function<void(const std::string& code)> on_room;
+  // Called once, as soon as the room's code is known. The fault is a line for the person.
+  std::function<OrFault<>(const std::string& code)> on_room;
   // For the host: seats a bot in the room; `level` is an index into bot_levels() of
   // engine/bot_levels.h. `password` is the room's, as this client last set or gave it, empty if it
-  // has none. Returns an empty text, or why that is impossible. Empty: this client cannot add bots.
-  std::function<std::string(const std::string& code, std::size_t level,
-                            const std::string& password)>
+  // has none. The fault is a line for the person. Empty: this client cannot add bots.
+  std::function<OrFault<>(const std::string& code, std::size_t level, const std::string& password)>
       add_bot;
-  // Returns a line about bots that have ended by themselves since the last call; empty if there are
-  // none. Called regularly while in the room. Empty: this client has no bots.
-  std::function<std::string()> lost_bots;
+  // Returns a line about bots that have ended by themselves since the last call; nothing if there
+  // are none. Called regularly while in the room. Empty: this client has no bots.
+  std::function<std::optional<std::string>()> lost_bots;
   // Called when the person has left a room for the lobby.
   std::function<void()> on_left;
   Preferences preferences{};

@@ -1,6 +1,7 @@
 #include "client/play/match_session.h"
 
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "client/net/clock.h"
@@ -84,8 +85,8 @@ void MatchSession::run(const HandOver& hand_over) {
 }
 
 void MatchSession::run(const AddBot& add) {
-  const std::string told = options_.add_bot(client_.model().room.code, add.level, password_);
-  if (!told.empty()) face_.tell(told);
+  const OrFault<> added = options_.add_bot(client_.model().room.code, add.level, password_);
+  if (!added) face_.tell(added.fault().text);
 }
 
 void MatchSession::run(const ListRooms& list) {
@@ -112,8 +113,8 @@ void MatchSession::run(const Tell& tell) {
 }
 
 void MatchSession::look_after_bots() {
-  if (const std::string told = options_.lost_bots(); !told.empty()) {
-    face_.tell(told);
+  if (const std::optional<std::string> lost = options_.lost_bots()) {
+    face_.tell(*lost);
     lost_bots_at_ = read_clock();
     face_.changed();
   } else if (lost_bots_at_ && read_clock() >= *lost_bots_at_ + kToReadOfBots) {
@@ -167,7 +168,11 @@ void MatchSession::on_change() {
   }
   if (result_.room.empty() && !model.room.code.empty()) {
     result_.room = model.room.code;
-    if (options_.on_room) options_.on_room(result_.room);
+    if (options_.on_room) {
+      if (const OrFault<> done = options_.on_room(result_.room); !done) {
+        face_.tell(done.fault().text);
+      }
+    }
     if (options_.lost_bots) look_after_bots();
   }
   if (client_.finished()) {

@@ -102,8 +102,8 @@ class Practice : private TerminalClient {
   void on_kill(int signal) override { leave(kSignalled + signal); }
 
   void adopt() {
-    const std::string fault = remember(changes(shown_, room_->preferences));
-    if (!fault.empty()) room_->warning = fault;
+    const OrFault<> kept = remember(changes(shown_, room_->preferences));
+    if (!kept) room_->warning = kept.fault().text;
     if (room_->preferences.appearance != shown_.appearance) {
       terminal_.set_appearance(room_->preferences.appearance);
     }

@@ -112,16 +112,17 @@ void SoloStore::put_aside(std::string& notice) {
 
 void SoloStore::save(const SoloGame& game, std::uint64_t best, Durability durability) {
   if (!usable_) return;
-  fault_ = game.moves().size() > kMaxSavedMoves
-               ? "the game has become too long"
-               : write(save_text(preset_.name, game, best), durability);
+  const OrFault<> written = game.moves().size() > kMaxSavedMoves
+                                ? Fault{"the game has become too long"}
+                                : write(save_text(preset_.name, game, best), durability);
+  fault_ = written ? "" : written.fault().text;
 }
 
-std::string SoloStore::write(const std::string& text, Durability durability) const {
+OrFault<> SoloStore::write(const std::string& text, Durability durability) const {
   const auto replaced = replace_file(file_, text, durability);
   if (replaced) return {};
   const FileFault& fault = replaced.fault();
-  return cannot(fault.what, fault.file, fault.error.value());
+  return Fault{cannot(fault.what, fault.file, fault.error.value())};
 }
 
 }  // namespace race2048::client

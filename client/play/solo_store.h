@@ -11,6 +11,7 @@
 #include <string>
 
 #include "client/solo/solo_save.h"
+#include "engine/or_fault.h"
 #include "engine/rules.h"
 #include "shared/atomic_file.h"
 #include "shared/descriptor.h"
@@ -38,8 +39,7 @@ class SoloStore {
   void lock();
   std::optional<std::string> read();
   void put_aside(std::string& notice);
-  // Returns an empty text, or a fault.
-  std::string write(const std::string& text, Durability durability) const;
+  OrFault<> write(const std::string& text, Durability durability) const;
 
   const Preset& preset_;
   int size_;

@@ -55,10 +55,11 @@ void Client::leave_room() {
 
 void Client::say(const std::string& text, TimePoint now) {
   if (!in_room() || text.empty()) return;
-  const std::string fault = fault_in_text(text, limits::kMaxChat);
   if (!between_matches()) return show(LineNotSent{LineNotSent::Why::match_runs}, now);
   if (model_.room.info.chat_off) return show(LineNotSent{LineNotSent::Why::chat_off}, now);
-  if (!fault.empty()) return show(LineNotSent{LineNotSent::Why::unfit, fault}, now);
+  if (const OrFault<> line = check_text(text, limits::kMaxChat); !line) {
+    return show(LineNotSent{LineNotSent::Why::unfit, line.fault().text}, now);
+  }
   v1::ToServer message;
   message.mutable_chat()->set_text(text);
   send(message);

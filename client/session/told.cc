@@ -18,8 +18,8 @@ constexpr std::uint32_t kNoExponent = kMaxExponent + 1;  // stands for an imposs
 
 std::optional<MatchSettings> settings_from(const std::string& bytes) {
   auto settings = parse_settings(wire::bytes_of(bytes));
-  if (std::holds_alternative<std::string>(settings)) return std::nullopt;
-  return std::get<MatchSettings>(std::move(settings));
+  if (!settings) return std::nullopt;
+  return *std::move(settings);
 }
 
 std::optional<ListedRoom> listed_room_from(const v1::RoomEntry& told) {
@@ -125,7 +125,7 @@ Request request_from(std::uint32_t told) {
 }
 
 std::string shown_text(std::string_view typed, std::size_t max_characters) {
-  if (fault_in_text(typed, max_characters).empty()) return std::string(typed);
+  if (check_text(typed, max_characters)) return std::string(typed);
   return printable(typed).substr(0, max_characters);
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/board.h"
-#include "shared/or_fault.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 

@@ -19,8 +19,8 @@
 #include <string_view>
 
 #include "client/solo/solo_game.h"
+#include "engine/or_fault.h"
 #include "engine/rules.h"
-#include "shared/or_fault.h"
 
 namespace race2048::client {
 

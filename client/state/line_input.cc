@@ -51,7 +51,7 @@ std::string LineInput::masked() const {
 }
 
 bool LineInput::takes(const std::string& text) const {
-  if (kind_ == Kind::text) return fault_in_text(text, max_characters_).empty();
+  if (kind_ == Kind::text) return bool(check_text(text, max_characters_));
   return text.size() <= max_characters_ && is_password(text);
 }
 

@@ -40,14 +40,13 @@ std::string tile_text(const TileField& field, const RoomDraft& draft) {
   return std::to_string(tile_value(draft.settings.*field.exponent));
 }
 
-// Empty if the number is in range.
-std::string fault_in(const NumberField& field, const RoomDraft& draft) {
+OrFault<> check_number_field(const NumberField& field, const RoomDraft& draft) {
   if (field.subject.empty()) return {};
   const std::uint32_t value = field.value(draft);
   if (value >= field.least * field.unit && value <= field.most * field.unit) return {};
-  return std::string(field.subject) + " is " + std::to_string(value / field.unit) +
-         (field.unit == 1 ? "" : " seconds") + "; it must be " + std::to_string(field.least) +
-         " to " + std::to_string(field.most);
+  return Fault{std::string(field.subject) + " is " + std::to_string(value / field.unit) +
+               (field.unit == 1 ? "" : " seconds") + "; it must be " + std::to_string(field.least) +
+               " to " + std::to_string(field.most)};
 }
 
 }  // namespace
@@ -93,7 +92,7 @@ SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
       step(1);
       return Outcome::open;
     case Key::Kind::enter:
-      return fault().empty() ? Outcome::apply : Outcome::open;
+      return check() ? Outcome::apply : Outcome::open;
     case Key::Kind::escape:
       return Outcome::discard;
     case Key::Kind::character:
@@ -179,21 +178,21 @@ std::string SettingsEditor::value_of(const SettingsField& field, int columns, Gl
   return line.text().empty() ? "none" : line.masked();
 }
 
-std::optional<std::string> SettingsEditor::fault_in_typed_tile() const {
+OrFault<> SettingsEditor::check_typed_tile() const {
   const auto* tile = std::get_if<TileField>(&focused_->kind);
-  if (tile == nullptr || typed_.empty() || typed_ == tile_text(*tile, draft_)) return std::nullopt;
-  return "the target is " + typed_ + "; it must be a tile from 8 to 131072";
+  if (tile == nullptr || typed_.empty() || typed_ == tile_text(*tile, draft_)) return {};
+  return Fault{"the target is " + typed_ + "; it must be a tile from 8 to 131072"};
 }
 
-std::string SettingsEditor::fault() const {
-  if (const std::optional<std::string> fault = fault_in_typed_tile()) return *fault;
+OrFault<> SettingsEditor::check() const {
+  if (OrFault<> tile = check_typed_tile(); !tile) return tile;
   for (const SettingsField* field : fields()) {
-    const auto* number = std::get_if<NumberField>(&field->kind);
-    if (number == nullptr) continue;
-    if (std::string fault = fault_in(*number, draft_); !fault.empty()) return fault;
+    const auto* of = std::get_if<NumberField>(&field->kind);
+    if (of == nullptr) continue;
+    if (OrFault<> number = check_number_field(*of, draft_); !number) return number;
   }
-  if (const auto fault = fault_in(settings())) return *fault;
-  return fault_in(request(), settings().seats).value_or("");
+  if (OrFault<> match = race2048::check(settings()); !match) return match;
+  return race2048::check(request(), settings().seats);
 }
 
 }  // namespace race2048::client

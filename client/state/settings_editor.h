@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "client/state/keys.h"
 #include "client/state/settings_fields.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 
@@ -31,15 +31,15 @@ class SettingsEditor {
   const SettingsField& focused() const { return *focused_; }
   // As the form shows it; the focused field has a cursor after typed text.
   std::string value_of(const SettingsField& field, int columns, Glyphs glyphs) const;
-  // One line on why the form cannot be applied; empty if it can.
-  std::string fault() const;
+  // True if the form can be applied; otherwise the fault is one line.
+  OrFault<> check() const;
 
  private:
   void move_focus(int step);
   void step(int direction);
   void type_digit(const Key& key);
   void take_digits();
-  std::optional<std::string> fault_in_typed_tile() const;
+  OrFault<> check_typed_tile() const;
 
   RoomDraft draft_;
   const SettingsField* focused_ = &settings_fields().front();

@@ -107,23 +107,24 @@ OrFault<Config> load_configuration() {
   return config;
 }
 
-std::string remember(const ChosenPreferences& chosen) {
+OrFault<> remember(const ChosenPreferences& chosen) {
   try {
     const std::filesystem::path file = state_folder() / kRemembered;
     std::optional<ChosenPreferences> all = remembered();
     std::string put_aside_to;
     if (!all) {
       const OrFault<std::filesystem::path> aside = put_aside(file);
-      if (!aside) return "Not kept for the next start: " + aside.fault().text + ".";
+      if (!aside) return Fault{"Not kept for the next start: " + aside.fault().text + "."};
       put_aside_to = aside->string();
       all.emplace();
     }
     chosen.apply_to(*all);
     write_preferences(file, *all);
     if (put_aside_to.empty()) return {};
-    return "What was kept before could not be read. It is put aside: " + printable(put_aside_to);
+    return Fault{"What was kept before could not be read. It is put aside: " +
+                 printable(put_aside_to)};
   } catch (const std::system_error& error) {
-    return "Not kept for the next start: " + error.code().message() + ".";
+    return Fault{"Not kept for the next start: " + error.code().message() + "."};
   }
 }
 

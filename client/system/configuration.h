@@ -5,7 +5,7 @@
 #include <string>
 
 #include "client/choices/config.h"
-#include "shared/or_fault.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 
@@ -15,8 +15,7 @@ OrFault<Config> load_configuration();
 
 // Saves these preferences for the next start, on top of those saved before. Puts aside an old file
 // that makes no sense, and leaves alone one that it cannot read. Several programs may call this at
-// once. Returns an empty text, or a message for the person: why nothing was saved, or where the old
-// file is now.
-std::string remember(const ChosenPreferences& chosen);
+// once. The fault is a message for the person: why nothing was saved, or where the old file is now.
+OrFault<> remember(const ChosenPreferences& chosen);
 
 }  // namespace race2048::client

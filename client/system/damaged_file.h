@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "shared/or_fault.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 

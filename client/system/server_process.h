@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "shared/or_fault.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 

@@ -3,44 +3,45 @@
 #include <algorithm>
 #include <span>
 
-#include "engine/match/fault.h"
 #include "engine/sha256.h"
 
 namespace race2048 {
 namespace {
 
-std::optional<std::string> fault_in_most(const char* what, std::uint32_t value,
-                                         std::uint32_t most) {
-  if (value <= most) return std::nullopt;
-  return std::string(what) + " is " + std::to_string(value) + "; it must be at most " +
-         std::to_string(most);
+OrFault<> check_most(const char* what, std::uint32_t value, std::uint32_t most) {
+  if (value <= most) return {};
+  return Fault{std::string(what) + " is " + std::to_string(value) + "; it must be at most " +
+               std::to_string(most)};
 }
 
 }  // namespace
 
-std::optional<std::string> fault_in(const RoomOptions& options, std::uint32_t seats) {
-  if (auto fault = fault_in_most("the number of rounds", options.rounds, limits::kMaxRounds)) {
-    return fault;
+OrFault<> check(const RoomOptions& options, std::uint32_t seats) {
+  if (auto rounds = check_most("the number of rounds", options.rounds, limits::kMaxRounds);
+      !rounds) {
+    return rounds;
   }
-  if (auto fault =
-          fault_in_most("the number of players to start at", options.start_at, limits::kMaxSeats)) {
-    return fault;
+  if (auto start_at =
+          check_most("the number of players to start at", options.start_at, limits::kMaxSeats);
+      !start_at) {
+    return start_at;
   }
-  if (options.start_at <= seats) return std::nullopt;
-  return "the match is to start with " + std::to_string(options.start_at) +
-         " players, and there are only " + std::to_string(seats) + " seats";
+  if (options.start_at <= seats) return {};
+  return Fault{"the match is to start with " + std::to_string(options.start_at) +
+               " players, and there are only " + std::to_string(seats) + " seats"};
 }
 
-std::optional<std::string> fault_in(const RoomRequest& request, std::uint32_t seats) {
+OrFault<> check(const RoomRequest& request, std::uint32_t seats) {
   if (request.password && !is_password(*request.password)) {
-    return "the password is not up to " + std::to_string(limits::kMaxPassword) +
-           " printable ASCII characters";
+    return Fault{"the password is not up to " + std::to_string(limits::kMaxPassword) +
+                 " printable ASCII characters"};
   }
-  if (auto fault = fault_in_most("the time to the start in seconds", request.start_in_s.value_or(0),
-                                 limits::kMaxStartIn)) {
-    return fault;
+  if (auto start_in = check_most("the time to the start in seconds", request.start_in_s.value_or(0),
+                                 limits::kMaxStartIn);
+      !start_in) {
+    return start_in;
   }
-  return fault_in(request.options, seats);
+  return check(request.options, seats);
 }
 
 bool is_password(std::string_view text) {

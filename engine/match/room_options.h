@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/match/limits.h"
+#include "engine/or_fault.h"
 #include "engine/sequence.h"
 
 namespace race2048 {
@@ -35,12 +36,12 @@ struct RoomRequest {
   bool operator==(const RoomRequest&) const = default;
 };
 
-// The fault in a request for a room with this many seats, as a line for a person; nothing if the
-// request can be granted. Does not check whether the title is safe to show, which takes Unicode
+// True if the request for a room with this many seats can be granted; otherwise the fault is a line
+// for a person. Does not check whether the title is safe to show, which takes Unicode
 // tables: see shared/typed_text.h.
-[[nodiscard]] std::optional<std::string> fault_in(const RoomRequest& request, std::uint32_t seats);
+OrFault<> check(const RoomRequest& request, std::uint32_t seats);
 // The part of the check about options and seats; repeat it when the number of seats changes.
-[[nodiscard]] std::optional<std::string> fault_in(const RoomOptions& options, std::uint32_t seats);
+OrFault<> check(const RoomOptions& options, std::uint32_t seats);
 
 // True for a valid password: at most limits::kMaxPassword characters of printable ASCII.
 bool is_password(std::string_view text);

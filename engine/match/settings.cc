@@ -4,22 +4,21 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <string>
 
 #include "engine/board.h"
-#include "engine/match/fault.h"
+#include "engine/match/check_range.h"
 #include "engine/match/formats.h"
 
 namespace race2048 {
 namespace {
 
-using MaybeFault = std::optional<std::string>;
-
-MaybeFault fault_in_rules(const Rules& rules) {
-  if (MaybeFault fault =
-          fault_in_range("the board's size", rules.size, kMinBoardSize, kMaxBoardSize)) {
-    return fault;
+OrFault<> check_rules(const Rules& rules) {
+  if (OrFault<> size = check_range("the board's size", rules.size, kMinBoardSize, kMaxBoardSize);
+      !size) {
+    return size;
   }
-  return fault_in_range("the number of starting tiles", rules.start_tiles, 1, kMaxStartTiles);
+  return check_range("the number of starting tiles", rules.start_tiles, 1, kMaxStartTiles);
 }
 
 // A number that only some formats use.
@@ -39,43 +38,46 @@ constexpr std::array<FormatNumber, 3> kFormatNumbers = {{
      "only a race in lockstep has a time for each move"},
 }};
 
-MaybeFault fault_in_number(const MatchSettings& settings, const FormatNumber& of) {
+OrFault<> check_number(const MatchSettings& settings, const FormatNumber& of) {
   const std::uint32_t number = settings.*of.number;
   if (const std::optional<Range>& range = row_of(settings.format).*of.range) {
-    return fault_in_range(of.what, number, range->least, range->most);
+    return check_range(of.what, number, range->least, range->most);
   }
-  return number == 0 ? std::nullopt : MaybeFault(of.whose);
+  if (number != 0) return Fault{of.whose};
+  return {};
 }
 
-MaybeFault fault_in_target(const MatchSettings& settings) {
+OrFault<> check_target(const MatchSettings& settings) {
   const std::optional<Range>& range = row_of(settings.format).target;
   if (!range) {
-    return settings.target_exponent == 0 ? std::nullopt
-                                         : MaybeFault("only a race to a tile has a target tile");
+    if (settings.target_exponent == 0) return {};
+    return Fault{"only a race to a tile has a target tile"};
   }
   const std::uint64_t target = tile_value(settings.target_exponent);
   if (target < range->least || target > range->most) {
-    return "the target is " + std::to_string(target) + "; it must be a tile from " +
-           std::to_string(range->least) + " to " + std::to_string(range->most);
+    return Fault{"the target is " + std::to_string(target) + "; it must be a tile from " +
+                 std::to_string(range->least) + " to " + std::to_string(range->most)};
   }
-  if (settings.target_exponent <= largest_target_exponent(settings.rules.size)) return std::nullopt;
+  if (settings.target_exponent <= largest_target_exponent(settings.rules.size)) return {};
   const std::string side = std::to_string(settings.rules.size);
-  return "a board of " + side + "x" + side + " cannot hold a target of " + std::to_string(target);
+  return Fault{"a board of " + side + "x" + side + " cannot hold a target of " +
+               std::to_string(target)};
 }
 
-MaybeFault fault_in_end(const MatchSettings& settings) {
-  if (MaybeFault fault = fault_in_range("the match's cap in milliseconds", settings.cap_ms,
-                                        kMatchLengthMs.least, kMatchLengthMs.most)) {
-    return fault;
+OrFault<> check_end(const MatchSettings& settings) {
+  if (OrFault<> cap = check_range("the match's cap in milliseconds", settings.cap_ms,
+                                  kMatchLengthMs.least, kMatchLengthMs.most);
+      !cap) {
+    return cap;
   }
   const FormatRow& format = row_of(settings.format);
   if (settings.finish == Finish::first && !format.may_finish_first) {
-    return "only a race to a tile can end with the first seat that is done";
+    return Fault{"only a race to a tile can end with the first seat that is done"};
   }
   if (settings.on_stuck == OnStuck::next_board && !format.may_have_next_board) {
-    return "a race until all are stuck has no next board";
+    return Fault{"a race until all are stuck has no next board"};
   }
-  return std::nullopt;
+  return {};
 }
 
 // The defaults are in the table of formats and must lie within its ranges.
@@ -159,18 +161,18 @@ int largest_target_exponent(int board_size) {
   return std::min(board_size * board_size + 1, std::countr_zero(limits::kMaxTarget));
 }
 
-std::optional<std::string> fault_in(const MatchSettings& settings) {
-  if (MaybeFault fault = fault_in_rules(settings.rules)) return fault;
-  for (const FormatNumber& number : kFormatNumbers) {
-    if (MaybeFault fault = fault_in_number(settings, number)) return fault;
+OrFault<> check(const MatchSettings& settings) {
+  if (OrFault<> rules = check_rules(settings.rules); !rules) return rules;
+  for (const FormatNumber& of : kFormatNumbers) {
+    if (OrFault<> number = check_number(settings, of); !number) return number;
   }
-  if (MaybeFault fault = fault_in_target(settings)) return fault;
-  if (MaybeFault fault = fault_in_end(settings)) return fault;
-  if (MaybeFault fault =
-          fault_in_range("the number of seats", settings.seats, 1, limits::kMaxSeats)) {
-    return fault;
+  if (OrFault<> target = check_target(settings); !target) return target;
+  if (OrFault<> end = check_end(settings); !end) return end;
+  if (OrFault<> seats = check_range("the number of seats", settings.seats, 1, limits::kMaxSeats);
+      !seats) {
+    return seats;
   }
-  return fault_in_range("the move rate", settings.move_rate, 0, limits::kMaxMoveRate);
+  return check_range("the move rate", settings.move_rate, 0, limits::kMaxMoveRate);
 }
 
 }  // namespace race2048

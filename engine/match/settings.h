@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "engine/match/limits.h"
+#include "engine/or_fault.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
 
@@ -45,7 +45,7 @@ struct MatchSettings {
   bool operator==(const MatchSettings&) const = default;
 };
 
-// The defaults of each format, with these numbers. REQUIRES for all: fault_in() accepts the
+// The defaults of each format, with these numbers. REQUIRES for all: check() accepts the
 // numbers.
 MatchSettings time_settings(std::uint32_t time_limit_ms);
 MatchSettings first_settings(int target_exponent);
@@ -58,7 +58,7 @@ MatchSettings default_settings(Format format);
 // The largest target that a board of this size can hold and the limits allow.
 int largest_target_exponent(int board_size);
 
-// The fault in the settings, as a line for a person; nothing if they can be played.
-[[nodiscard]] std::optional<std::string> fault_in(const MatchSettings& settings);
+// True if the settings can be played; otherwise the fault is a line for a person.
+OrFault<> check(const MatchSettings& settings);
 
 }  // namespace race2048

@@ -26,7 +26,7 @@ bool alike(const MatchSettings& a, MatchSettings b) {
 
 }  // namespace
 
-std::variant<HostedRoom*, Refusal> Directory::find(const std::string& typed_code) const {
+OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed_code) const {
   const std::optional<std::string> code = normalised_room_code(typed_code);
   if (!code) {
     return Refusal{.reason = Reason::no_such_room,

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 #include <string>
-#include <variant>
 
+#include "engine/or_fault.h"
 #include "proto/race2048.pb.h"
 #include "server/dispatch/room_host.h"
 
@@ -16,7 +16,7 @@ class Directory {
   explicit Directory(const RoomHost& rooms) : rooms_(rooms) {}
 
   // The room with this code, which a person typed.
-  std::variant<HostedRoom*, Refusal> find(const std::string& typed_code) const;
+  OrFault<HostedRoom*, Refusal> find(const std::string& typed_code) const;
   // The open room in which the person will race soonest: one without a running match before one
   // with, then the one with the most players. With `like`, only rooms with these settings count,
   // whatever their number of seats. Null if there is none.

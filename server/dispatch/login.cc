@@ -29,7 +29,7 @@ std::optional<Refusal> refuse_versions(const v1::Hello& hello) {
 
 }  // namespace
 
-std::variant<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names) {
+OrFault<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names) {
   if (std::optional<Refusal> refusal = refuse_versions(hello)) return std::move(*refusal);
   const std::optional<PlayerId> player_id = wire::array_from<PlayerId>(hello.player_id());
   if (!player_id) {
@@ -41,9 +41,9 @@ std::variant<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names) {
                    .text = "A client version has at most 32 printable ASCII characters."};
   }
   auto claimed = names.claim(hello.name());
-  if (auto* refusal = std::get_if<Refusal>(&claimed)) return std::move(*refusal);
+  if (!claimed) return claimed.fault();
   return Newcomer{.person = {.name = hello.name(), .player_id = *player_id, .bot = hello.bot()},
-                  .name = std::get<Names::Claim>(std::move(claimed)),
+                  .name = *std::move(claimed),
                   .client_version = hello.client_version(),
                   .protocol = std::min(limits::kMaxProtocol, hello.max_protocol())};
 }

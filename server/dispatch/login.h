@@ -3,8 +3,8 @@
 
 #include <cstdint>
 #include <string>
-#include <variant>
 
+#include "engine/or_fault.h"
 #include "proto/race2048.pb.h"
 #include "server/dispatch/names.h"
 #include "server/sessions/types.h"
@@ -20,6 +20,6 @@ struct Newcomer {
 };
 
 // Checks the whole Hello and claims its name.
-std::variant<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names);
+OrFault<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names);
 
 }  // namespace race2048::server

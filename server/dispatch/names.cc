@@ -5,7 +5,7 @@
 
 namespace race2048::server {
 
-std::variant<Names::Claim, Refusal> Names::claim(const std::string& name) {
+OrFault<Names::Claim, Refusal> Names::claim(const std::string& name) {
   if (!is_valid_name(name)) {
     return Refusal{.reason = Reason::bad_name,
                    .text = "A name is 2 to 16 characters of A-Z a-z 0-9 _ . and -."};

@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 #include <utility>
-#include <variant>
 
+#include "engine/or_fault.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
@@ -32,7 +32,7 @@ class Names {
   };
 
   // Names are unique, ignoring case. The refusal of a taken name suggests a free one.
-  std::variant<Claim, Refusal> claim(const std::string& name);
+  OrFault<Claim, Refusal> claim(const std::string& name);
 
  private:
   std::set<std::string> in_use_;  // folded

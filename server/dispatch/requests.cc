@@ -30,26 +30,27 @@ std::optional<MatchId> match_id_from(const std::string& bytes) {
   return wire::array_from<MatchId>(bytes);
 }
 
-std::variant<RoomSettings, Refusal> settings_from(const std::string& bytes) {
+OrFault<RoomSettings, Refusal> settings_from(const std::string& bytes) {
   auto settings = parse_settings(wire::bytes_of(bytes));
-  if (const auto* fault = std::get_if<std::string>(&settings)) return bad_settings(*fault);
-  return RoomSettings{.settings = std::get<MatchSettings>(std::move(settings)), .bytes = bytes};
+  if (!settings) return bad_settings(settings.fault().text);
+  return RoomSettings{.settings = *std::move(settings), .bytes = bytes};
 }
 
-std::variant<RoomRequest, Refusal> request_from(const v1::RoomOptions& options,
-                                                std::uint32_t seats) {
+OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats) {
   auto request = wire::request_from(options, seats);
-  if (const auto* fault = std::get_if<std::string>(&request)) {
-    return Refusal{.reason = Reason::bad_room_options, .text = "Not possible: " + *fault + "."};
+  if (!request) {
+    return Refusal{.reason = Reason::bad_room_options,
+                   .text = "Not possible: " + request.fault().text + "."};
   }
-  return std::get<RoomRequest>(std::move(request));
+  return *std::move(request);
 }
 
-std::variant<std::string, Refusal> chat_from(const v1::Chat& chat) {
-  std::string fault = fault_in_text(chat.text(), limits::kMaxChat);
-  if (chat.text().empty()) fault = "is empty";
-  if (fault.empty()) return chat.text();
-  return Refusal{.reason = Reason::bad_chat, .text = "Not said: the line " + fault + "."};
+OrFault<std::string, Refusal> chat_from(const v1::Chat& chat) {
+  const OrFault<> line =
+      chat.text().empty() ? Fault{"is empty"} : check_text(chat.text(), limits::kMaxChat);
+  if (line) return chat.text();
+  return Refusal{.reason = Reason::bad_chat,
+                 .text = "Not said: the line " + line.fault().text + "."};
 }
 
 }  // namespace race2048::server

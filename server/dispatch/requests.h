@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <variant>
 
 #include "engine/match/room_options.h"
+#include "engine/or_fault.h"
 #include "engine/sequence.h"
 #include "proto/race2048.pb.h"
 #include "server/rooms/requests.h"
@@ -20,10 +20,9 @@ GivenNonce nonce_from(const v1::Nonce& nonce);
 // Returns nothing if the bytes cannot be a match id.
 std::optional<MatchId> match_id_from(const std::string& bytes);
 // Parses the settings in a message.
-std::variant<RoomSettings, Refusal> settings_from(const std::string& bytes);
+OrFault<RoomSettings, Refusal> settings_from(const std::string& bytes);
 // The request of a host whose room has this many seats.
-std::variant<RoomRequest, Refusal> request_from(const v1::RoomOptions& options,
-                                                std::uint32_t seats);
-std::variant<std::string, Refusal> chat_from(const v1::Chat& chat);
+OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats);
+OrFault<std::string, Refusal> chat_from(const v1::Chat& chat);
 
 }  // namespace race2048::server

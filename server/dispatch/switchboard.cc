@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 #include <utility>
-#include <variant>
 
 #include "server/dispatch/login.h"
 #include "server/dispatch/requests.h"
@@ -107,13 +106,13 @@ std::optional<Refusal> Switchboard::dispatch_host_act(Link& link, const v1::ToSe
   switch (message.body_case()) {
     case v1::ToServer::kEditSettings: {
       auto settings = settings_from(message.edit_settings().settings());
-      if (auto* refusal = std::get_if<Refusal>(&settings)) return std::move(*refusal);
-      return room.change_settings(std::get<RoomSettings>(std::move(settings)), now);
+      if (!settings) return settings.fault();
+      return room.change_settings(*std::move(settings), now);
     }
     case v1::ToServer::kEditRoom: {
       auto request = request_from(message.edit_room().options(), room.settings().seats);
-      if (auto* refusal = std::get_if<Refusal>(&request)) return std::move(*refusal);
-      room.change_options(std::get<RoomRequest>(request), now);
+      if (!request) return request.fault();
+      room.change_options(*request, now);
       return std::nullopt;
     }
     case v1::ToServer::kKick:
@@ -128,9 +127,9 @@ std::optional<Refusal> Switchboard::dispatch_host_act(Link& link, const v1::ToSe
 std::optional<Refusal> Switchboard::on_chat(Link& link, const v1::Chat& chat, TimePoint now) {
   if (auto refusal = link.rates.chat(now)) return refusal;
   if (auto refusal = link.room->room.refuse_chat()) return refusal;
-  auto line = chat_from(chat);
-  if (auto* refusal = std::get_if<Refusal>(&line)) return std::move(*refusal);
-  link.room->audience.say(link.session.id(), std::get<std::string>(line));
+  const auto line = chat_from(chat);
+  if (!line) return line.fault();
+  link.room->audience.say(link.session.id(), *line);
   return std::nullopt;
 }
 
@@ -149,17 +148,16 @@ std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello)
                    .text = "Too many attempts to log in on this connection.",
                    .closes = true};
   }
-  auto judged = log_in(hello, names_);
-  if (auto* refusal = std::get_if<Refusal>(&judged)) return std::move(*refusal);
-  auto& newcomer = std::get<Newcomer>(judged);
-  link.name.emplace(std::move(newcomer.name));
-  session.log_in(std::move(newcomer.person));
+  auto newcomer = log_in(hello, names_);
+  if (!newcomer) return newcomer.fault();
+  link.name.emplace(std::move(newcomer->name));
+  session.log_in(std::move(newcomer->person));
   for (Observer* const observer : observers_.sessions) {
-    observer->on_logged_in(session.id(), session.person(), newcomer.client_version);
+    observer->on_logged_in(session.id(), session.person(), newcomer->client_version);
   }
   v1::ToClient message;
   v1::Welcome& welcome = *message.mutable_welcome();
-  welcome.set_protocol(newcomer.protocol);
+  welcome.set_protocol(newcomer->protocol);
   welcome.set_server_version(RACE2048_VERSION);
   welcome.set_name(session.person().name);
   links_.send(session.id(), message);
@@ -180,22 +178,20 @@ std::optional<Refusal> Switchboard::create_room(Link& link, const std::string& s
                                                 TimePoint now) {
   if (auto refusal = link.rates.enter_room(now)) return refusal;
   if (auto refusal = rooms_.refuse_another()) return refusal;
-  auto wanted = settings_from(settings_bytes);
-  if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
-  auto& settings = std::get<RoomSettings>(wanted);
-  auto request = request_from(options, settings.settings.seats);
-  if (auto* refusal = std::get_if<Refusal>(&request)) return std::move(*refusal);
-  HostedRoom& room = rooms_.create(std::move(settings), std::get<RoomRequest>(request), now);
+  auto settings = settings_from(settings_bytes);
+  if (!settings) return settings.fault();
+  const auto request = request_from(options, settings->settings.seats);
+  if (!request) return request.fault();
+  HostedRoom& room = rooms_.create(*std::move(settings), *request, now);
   return enter_room(link, room, role, now);
 }
 
 std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMatch& quick,
                                                    TimePoint now) {
-  auto wanted = settings_from(quick.settings());
-  if (auto* refusal = std::get_if<Refusal>(&wanted)) return std::move(*refusal);
-  const MatchSettings& settings = std::get<RoomSettings>(wanted).settings;
+  const auto wanted = settings_from(quick.settings());
+  if (!wanted) return wanted.fault();
   HostedRoom* const open =
-      directory_.find_open(link.session.person(), quick.exact() ? &settings : nullptr);
+      directory_.find_open(link.session.person(), quick.exact() ? &wanted->settings : nullptr);
   if (open != nullptr) {
     if (auto refusal = link.rates.enter_room(now)) return refusal;
     return enter_room(link, *open, Role::player, now);
@@ -209,9 +205,9 @@ std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& cod
                                               const std::string& password, Role role,
                                               TimePoint now) {
   if (auto refusal = link.rates.enter_room(now)) return refusal;
-  auto found = directory_.find(code);
-  if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
-  HostedRoom& hosted = *std::get<HostedRoom*>(found);
+  const auto found = directory_.find(code);
+  if (!found) return found.fault();
+  HostedRoom& hosted = **found;
   if (auto refusal = link.rates.try_password(now)) return refusal;
   if (std::optional<Refusal> refusal = hosted.room.check_password(password, now)) {
     if (!password.empty()) link.rates.password_was_wrong(now);
@@ -231,9 +227,9 @@ std::optional<Refusal> Switchboard::enter_room(Link& link, HostedRoom& hosted, R
 }
 
 std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, TimePoint now) {
-  auto found = link.room->room.kick(link.session.id(), kick.name(), now);
-  if (auto* refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
-  const SessionId id = std::get<SessionId>(found);
+  const auto found = link.room->room.kick(link.session.id(), kick.name(), now);
+  if (!found) return found.fault();
+  const SessionId id = *found;
   const std::string code = link.room->room.code();
   leave_room(links_.at(id), now);
   v1::ToClient message;

@@ -291,7 +291,9 @@ std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now)
     return bad_settings(std::to_string(players_) + " players are here, and there would be only " +
                         std::to_string(seats) + " seats");
   }
-  if (const auto fault = fault_in(state_.options(), seats)) return bad_settings(*fault);
+  if (const OrFault<> options = check(state_.options(), seats); !options) {
+    return bad_settings(options.fault().text);
+  }
   begin_series(state_.options().rounds, now);
   seal_next_match(std::move(wanted), now);
   announcer_.announce(News::seal, now);
@@ -299,8 +301,7 @@ std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now)
   return std::nullopt;
 }
 
-std::variant<SessionId, Refusal> Room::kick(SessionId host, const std::string& name,
-                                            TimePoint now) {
+OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, TimePoint now) {
   const std::optional<SessionId> found = session_named(name);
   if (!found) return no_such_person("Nobody of that name is in the room.");
   if (*found == host) return no_such_person("That is yourself; leave the room instead.");

@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "engine/match/room_options.h"
 #include "engine/match/room_state.h"
 #include "engine/match/settings.h"
+#include "engine/or_fault.h"
 #include "server/rooms/announcer.h"
 #include "server/rooms/member.h"
 #include "server/rooms/requests.h"
@@ -101,7 +101,7 @@ class Room {
   void change_options(const RoomRequest& request, TimePoint now);
   std::optional<Refusal> change_settings(RoomSettings wanted, TimePoint now);
   // Returns the kicked session; the caller makes it leave(), at once.
-  std::variant<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
+  OrFault<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
   std::optional<Refusal> hand_over(SessionId host, const std::string& name, TimePoint now);
   // A refused move takes no number. Every other move is answered through the announcer, a waiting
   // choice at the end of its step.

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <string>
-#include <variant>
 
 #include <gtest/gtest.h>
 
@@ -10,6 +9,7 @@
 #include "proto/messages.h"
 #include "proto/race2048.pb.h"
 #include "shared/match_text.h"
+#include "tests/support/fault_text.h"
 
 namespace race2048 {
 namespace {
@@ -35,16 +35,14 @@ v1::Settings step_race() {
 
 // The fault in the settings; empty if there is none.
 std::string fault(const std::string& bytes) {
-  const auto parsed = parse_settings(wire::bytes_of(bytes));
-  const auto* what = std::get_if<std::string>(&parsed);
-  return what == nullptr ? "" : *what;
+  return fault_text(parse_settings(wire::bytes_of(bytes)));
 }
 std::string fault(const v1::Settings& settings) {
   return fault(settings.SerializeAsString());
 }
 
 MatchSettings parsed(const std::string& bytes) {
-  return std::get<MatchSettings>(parse_settings(wire::bytes_of(bytes)));
+  return *parse_settings(wire::bytes_of(bytes));
 }
 
 // A number of the settings with its smallest and its largest value.

@@ -5,11 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/fault_text.h"
+
 namespace race2048 {
 namespace {
 
 bool is_fit(const std::string& text) {
-  return fault_in_text(text, 40).empty();
+  return bool(check_text(text, 40));
 }
 
 TEST(TypedTextTest, TextInAnyScriptIsFit) {
@@ -70,7 +72,7 @@ TEST(TypedTextTest, LengthIsCountedInCharacters) {
   std::string umlauts;
   for (int i = 0; i < 40; ++i) umlauts += "ü";
   EXPECT_TRUE(is_fit(umlauts));
-  EXPECT_EQ(fault_in_text(umlauts + "ü", 40), "is longer than 40 characters");
+  EXPECT_EQ(fault_text(check_text(umlauts + "ü", 40)), "is longer than 40 characters");
 }
 
 }  // namespace

@@ -81,8 +81,9 @@ class SettingsScreen {
 
   // The fault in the settings, or the consequence of applying them.
   std::vector<TextLine> verdict_lines() const {
-    const std::string fault = editor_.fault();
-    if (!fault.empty()) return canvas_.broken("This cannot be: " + fault + ".", Tone::warning);
+    if (const OrFault<> form = editor_.check(); !form) {
+      return canvas_.broken("This cannot be: " + form.fault().text + ".", Tone::warning);
+    }
     if (new_room_ || editor_.settings() == canvas_.model().room.seal->settings) return {};
     return canvas_.broken("This makes a new seal: everybody has to be ready again.", Tone::bold);
   }

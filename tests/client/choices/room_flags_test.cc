@@ -6,28 +6,24 @@
 
 #include "engine/match/formats.h"
 #include "shared/match_text.h"
+#include "tests/support/fault_text.h"
 
 namespace race2048::client {
 namespace {
 
 // The fault in the flags; empty if there is none.
 std::string fault_of(const SettingsFlags& flags) {
-  auto settings = settings_from(flags);
-  const auto* fault = std::get_if<std::string>(&settings);
-  return fault == nullptr ? "" : *fault;
+  return fault_text(settings_from(flags));
 }
 
 std::string fault_of(const RoomFlags& flags, std::uint32_t seats = 8) {
-  auto options = room_request_from(flags, seats);
-  const auto* fault = std::get_if<std::string>(&options);
-  return fault == nullptr ? "" : *fault;
+  return fault_text(room_request_from(flags, seats));
 }
 
 // The settings in words, or the fault.
 std::string match_of(const SettingsFlags& flags) {
-  auto settings = settings_from(flags);
-  if (auto* fault = std::get_if<std::string>(&settings)) return *fault;
-  return describe(std::get<MatchSettings>(settings));
+  const OrFault<MatchSettings> settings = settings_from(flags);
+  return settings ? describe(*settings) : settings.fault().text;
 }
 
 bool says(const std::string& text, const std::string& part) {
@@ -35,13 +31,13 @@ bool says(const std::string& text, const std::string& part) {
 }
 
 TEST(RoomFlagsTest, WithoutFlagsItIsTheUsualRaceForTime) {
-  EXPECT_EQ(std::get<MatchSettings>(settings_from({})), MatchSettings{});
+  EXPECT_EQ(*settings_from({}), MatchSettings{});
 }
 
 TEST(RoomFlagsTest, EachFormatHasItsDefaults) {
   for (const FormatRow& format : kFormats) {
     const std::string name(format.name);
-    EXPECT_EQ(std::get<MatchSettings>(settings_from({.format = name})), format.defaults) << name;
+    EXPECT_EQ(*settings_from({.format = name}), format.defaults) << name;
   }
 }
 
@@ -92,25 +88,24 @@ TEST(RoomFlagsTest, WhatTheServerWouldRefuseIsToldBefore) {
 
 TEST(RoomFlagsTest, TheRoomSaysWhatIsUsual) {
   const SettingsDefaults defaults{.watch = Watch::paced, .seats = 30};
-  const auto usual = std::get<MatchSettings>(settings_from({}, defaults));
+  const auto usual = *settings_from({}, defaults);
   EXPECT_EQ(usual.watch, Watch::paced);
   EXPECT_EQ(usual.seats, 30u);
-  const auto asked =
-      std::get<MatchSettings>(settings_from({.watch = "live", .seats = 4}, defaults));
+  const auto asked = *settings_from({.watch = "live", .seats = 4}, defaults);
   EXPECT_EQ(asked.watch, Watch::live);
   EXPECT_EQ(asked.seats, 4u);
 }
 
 TEST(RoomFlagsTest, RoomOptionsAreTakenOver) {
-  const auto request = std::get<RoomRequest>(room_request_from({.title = "Früh am Abend",
-                                                                .listed = true,
-                                                                .password = "open sesame",
-                                                                .rounds = 3,
-                                                                .pause = true,
-                                                                .start_at = 4,
-                                                                .start_in = "5m",
-                                                                .no_chat = true},
-                                                               8));
+  const auto request = *room_request_from({.title = "Früh am Abend",
+                                           .listed = true,
+                                           .password = "open sesame",
+                                           .rounds = 3,
+                                           .pause = true,
+                                           .start_at = 4,
+                                           .start_in = "5m",
+                                           .no_chat = true},
+                                          8);
   EXPECT_EQ(request, (RoomRequest{.options = {.title = "Früh am Abend",
                                               .listed = true,
                                               .chat_off = true,
@@ -119,7 +114,7 @@ TEST(RoomFlagsTest, RoomOptionsAreTakenOver) {
                                               .start_at = 4},
                                   .password = "open sesame",
                                   .start_in_s = 300}));
-  EXPECT_EQ(std::get<RoomRequest>(room_request_from({}, 8)).start_in_s, std::nullopt);
+  EXPECT_EQ(room_request_from({}, 8)->start_in_s, std::nullopt);
 }
 
 TEST(RoomFlagsTest, RoomOptionsThatCannotBe) {

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/fault_text.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::client {
@@ -50,8 +51,8 @@ TEST_F(ConfigurationTest, WithoutFilesEverythingIsAsItIs) {
 
 TEST_F(ConfigurationTest, WhatIsRememberedIsThereAtTheNextStartAndBeatsTheFile) {
   write(file_, "palette = \"mono\"\nbell = false\n");
-  EXPECT_EQ(remember({.palette = PaletteName::contrast}), "");
-  EXPECT_EQ(remember({.animate = false}), "");
+  EXPECT_TRUE(remember({.palette = PaletteName::contrast}));
+  EXPECT_TRUE(remember({.animate = false}));
   const ChosenPreferences chosen = config().preferences;
   EXPECT_EQ(chosen.palette, PaletteName::contrast);
   EXPECT_EQ(chosen.animate, false);
@@ -59,7 +60,7 @@ TEST_F(ConfigurationTest, WhatIsRememberedIsThereAtTheNextStartAndBeatsTheFile) 
 }
 
 TEST_F(ConfigurationTest, NothingStaysBesideWhatIsRemembered) {
-  EXPECT_EQ(remember({.animate = false}), "");
+  EXPECT_TRUE(remember({.animate = false}));
   const auto files = std::filesystem::directory_iterator(remembered_.parent_path());
   EXPECT_EQ(std::distance(begin(files), end(files)), 1);
 }
@@ -67,7 +68,7 @@ TEST_F(ConfigurationTest, NothingStaysBesideWhatIsRemembered) {
 TEST_F(ConfigurationTest, WhatCannotBeUnderstoodIsPutAside) {
   write(remembered_, "palette = 7\n");
   EXPECT_EQ(config().preferences, ChosenPreferences{});
-  const std::string trouble = remember({.animate = false});
+  const std::string trouble = fault_text(remember({.animate = false}));
   EXPECT_NE(trouble.find(remembered_.string() + ".damaged"), std::string::npos) << trouble;
   EXPECT_EQ(race2048::testing::bytes_of(remembered_.string() + ".damaged"), "palette = 7\n");
   EXPECT_EQ(config().preferences.animate, false);
@@ -76,7 +77,7 @@ TEST_F(ConfigurationTest, WhatCannotBeUnderstoodIsPutAside) {
 TEST_F(ConfigurationTest, WithoutAHomeNothingIsRememberedAndThatIsSaid) {
   const ScopedVariable home("HOME", std::nullopt);
   const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
-  EXPECT_EQ(remember({.animate = false}),
+  EXPECT_EQ(fault_text(remember({.animate = false})),
             "Not kept for the next start: No such file or directory.");
 }
 

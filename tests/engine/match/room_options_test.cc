@@ -4,33 +4,35 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/fault_text.h"
+
 namespace race2048 {
 namespace {
 
 constexpr std::uint32_t kSeats = 8;
 
 TEST(RoomOptionsTest, TheDefaultsAreGranted) {
-  EXPECT_EQ(fault_in(RoomRequest{}, kSeats), std::nullopt);
+  EXPECT_TRUE(check(RoomRequest{}, kSeats));
 }
 
 TEST(RoomOptionsTest, NumbersHaveAMost) {
-  EXPECT_EQ(fault_in(RoomOptions{.rounds = 99}, kSeats), std::nullopt);
-  EXPECT_EQ(fault_in(RoomOptions{.rounds = 100}, kSeats),
+  EXPECT_TRUE(check(RoomOptions{.rounds = 99}, kSeats));
+  EXPECT_EQ(fault_text(check(RoomOptions{.rounds = 100}, kSeats)),
             "the number of rounds is 100; it must be at most 99");
-  EXPECT_EQ(fault_in(RoomRequest{.options = {}, .start_in_s = 86'400}, kSeats), std::nullopt);
-  EXPECT_EQ(fault_in(RoomRequest{.options = {}, .start_in_s = 86'401}, kSeats),
+  EXPECT_TRUE(check(RoomRequest{.options = {}, .start_in_s = 86'400}, kSeats));
+  EXPECT_EQ(fault_text(check(RoomRequest{.options = {}, .start_in_s = 86'401}, kSeats)),
             "the time to the start in seconds is 86401; it must be at most 86400");
 }
 
 TEST(RoomOptionsTest, AMatchCannotWaitForMorePlayersThanThereAreSeats) {
-  EXPECT_EQ(fault_in(RoomOptions{.start_at = kSeats}, kSeats), std::nullopt);
-  EXPECT_EQ(fault_in(RoomOptions{.start_at = kSeats + 1}, kSeats),
+  EXPECT_TRUE(check(RoomOptions{.start_at = kSeats}, kSeats));
+  EXPECT_EQ(fault_text(check(RoomOptions{.start_at = kSeats + 1}, kSeats)),
             "the match is to start with 9 players, and there are only 8 seats");
 }
 
 TEST(RoomOptionsTest, APasswordIsShortAndPrintable) {
   const auto is_granted = [](const std::string& password) {
-    return !fault_in(RoomRequest{.options = {}, .password = password}, kSeats);
+    return bool(check(RoomRequest{.options = {}, .password = password}, kSeats));
   };
   EXPECT_TRUE(is_granted(""));
   EXPECT_TRUE(is_granted(std::string(64, '~')));

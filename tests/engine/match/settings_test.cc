@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/fault_text.h"
+
 namespace race2048 {
 namespace {
 
@@ -44,24 +46,25 @@ TEST(MatchSettingsTest, AMatchLastsItsTimeOrItsCapWhicheverIsShorter) {
 TEST(MatchSettingsTest, TheDefaultsOfEveryFormatCanBePlayed) {
   for (const Format format :
        {Format::time, Format::first, Format::moves, Format::last, Format::step}) {
-    EXPECT_EQ(fault_in(default_settings(format)), std::nullopt);
+    EXPECT_TRUE(check(default_settings(format)));
   }
 }
 
 TEST(MatchSettingsTest, AFaultNamesTheNumberAndItsBounds) {
   MatchSettings settings = time_settings(180'000);
   settings.seats = 0;
-  EXPECT_EQ(fault_in(settings), "the number of seats is 0; it must be 1 to 1000");
+  EXPECT_EQ(fault_text(check(settings)), "the number of seats is 0; it must be 1 to 1000");
   settings = time_settings(180'000);
   settings.rules.size = -1;
-  EXPECT_EQ(fault_in(settings), "the board's size is -1; it must be 3 to 8");
+  EXPECT_EQ(fault_text(check(settings)), "the board's size is -1; it must be 3 to 8");
 }
 
 TEST(MatchSettingsTest, OnlyTheFormatOfATargetMayHaveOne) {
   MatchSettings settings = time_settings(180'000);
   settings.target_exponent = 11;
-  EXPECT_EQ(fault_in(settings), "only a race to a tile has a target tile");
-  EXPECT_EQ(fault_in(first_settings(2)), "the target is 4; it must be a tile from 8 to 131072");
+  EXPECT_EQ(fault_text(check(settings)), "only a race to a tile has a target tile");
+  EXPECT_EQ(fault_text(check(first_settings(2))),
+            "the target is 4; it must be a tile from 8 to 131072");
 }
 
 }  // namespace

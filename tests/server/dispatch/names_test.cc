@@ -2,26 +2,21 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 
 #include <gtest/gtest.h>
 
 namespace race2048::server {
 namespace {
 
-using Claimed = std::variant<Names::Claim, Refusal>;
-
-bool is_claimed(const Claimed& claimed) {
-  return std::holds_alternative<Names::Claim>(claimed);
-}
+using Claimed = OrFault<Names::Claim, Refusal>;
 
 TEST(NamesTest, AreUniqueWithoutCase) {
   Names names;
   const Claimed ada = names.claim("Ada");
-  ASSERT_TRUE(is_claimed(ada));
+  ASSERT_TRUE(ada);
   const Claimed again = names.claim("aDA");
-  ASSERT_FALSE(is_claimed(again));
-  const auto& refusal = std::get<Refusal>(again);
+  ASSERT_FALSE(again);
+  const Refusal& refusal = again.fault();
   EXPECT_EQ(refusal.reason, Reason::name_taken);
   EXPECT_EQ(refusal.suggestion, "aDA2");
   EXPECT_FALSE(refusal.closes);
@@ -30,10 +25,10 @@ TEST(NamesTest, AreUniqueWithoutCase) {
 TEST(NamesTest, TheNameThatIsOfferedIsFree) {
   Names names;
   const Claimed taken[] = {names.claim("ada"), names.claim("ADA2"), names.claim("ada3")};
-  for (const Claimed& claimed : taken) ASSERT_TRUE(is_claimed(claimed));
-  const std::string offered = std::get<Refusal>(names.claim("ada")).suggestion;
+  for (const Claimed& claimed : taken) ASSERT_TRUE(claimed);
+  const std::string offered = names.claim("ada").fault().suggestion;
   EXPECT_EQ(offered, "ada4");
-  EXPECT_TRUE(is_claimed(names.claim(offered)));
+  EXPECT_TRUE(names.claim(offered));
 }
 
 TEST(NamesTest, ANameIsFreeAgainWhenItsClaimEnds) {
@@ -42,11 +37,11 @@ TEST(NamesTest, ANameIsFreeAgainWhenItsClaimEnds) {
     std::optional<Names::Claim> held;
     {
       Claimed claimed = names.claim("ada");
-      held.emplace(std::get<Names::Claim>(std::move(claimed)));
+      held.emplace(*std::move(claimed));
     }
-    EXPECT_FALSE(is_claimed(names.claim("ADA"))) << "a claim that moves still holds";
+    EXPECT_FALSE(names.claim("ADA")) << "a claim that moves still holds";
   }
-  EXPECT_TRUE(is_claimed(names.claim("ADA")));
+  EXPECT_TRUE(names.claim("ADA"));
 }
 
 TEST(NamesTest, ABadNameIsRefusedAndClaimsNothing) {
@@ -54,8 +49,8 @@ TEST(NamesTest, ABadNameIsRefusedAndClaimsNothing) {
   for (const char* const name :
        {"", "a", "seventeen.letters", "a b", "a\x1b[2J", "\xc3\xa4\xc3\xa4"}) {
     const Claimed claimed = names.claim(name);
-    ASSERT_FALSE(is_claimed(claimed)) << name;
-    const auto& refusal = std::get<Refusal>(claimed);
+    ASSERT_FALSE(claimed) << name;
+    const Refusal& refusal = claimed.fault();
     EXPECT_EQ(refusal.reason, Reason::bad_name);
     EXPECT_TRUE(refusal.suggestion.empty());
     // Text that a person typed must not be sent back to a terminal.

@@ -1,4 +1,4 @@
-#include "shared/or_fault.h"
+#include "engine/or_fault.h"
 
 #include <memory>
 #include <string>
@@ -13,7 +13,7 @@ OrFault<int> half_of(int number) {
   return number / 2;
 }
 
-OrFault<> fault_in(int number) {
+OrFault<> sign_of(int number) {
   if (number < 0) return Fault{"it is negative"};
   return {};
 }
@@ -28,9 +28,9 @@ TEST(OrFaultTest, HoldsAValueOrAReason) {
 }
 
 TEST(OrFaultTest, WithoutAValueHoldsNothingOrAReason) {
-  EXPECT_TRUE(fault_in(1));
-  ASSERT_FALSE(fault_in(-1));
-  EXPECT_EQ(fault_in(-1).fault(), Fault{"it is negative"});
+  EXPECT_TRUE(sign_of(1));
+  ASSERT_FALSE(sign_of(-1));
+  EXPECT_EQ(sign_of(-1).fault(), Fault{"it is negative"});
 }
 
 TEST(OrFaultTest, AValueThatIsATextIsNoFault) {

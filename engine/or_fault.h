@@ -5,7 +5,8 @@
 //   fault is a sentence, or a part of one as the function documents. OrFault<> without a value.
 // - OrFault<T, E>: likewise, but the caller handles faults differently. E is an enumeration or a
 //   struct of facts, never a text to be searched.
-// - std::optional<T>: absence is an ordinary answer and needs no reason.
+// - std::optional<T>: absence is an ordinary answer and needs no reason. So the server's handlers
+//   return std::optional<Refusal>: the answer to a message, if the message gets one.
 // - An exception: our own bug, or a system without memory, processes or descriptors. Never for
 //   input from a person or a peer.
 #pragma once
