@@ -14,7 +14,7 @@ std::string hex(std::span<const std::uint8_t> bytes, std::size_t digits) {
   return text;
 }
 
-std::optional<Action> action_from(int wire_action) {
+std::optional<Action> action_from(v1::Action wire_action) {
   switch (wire_action) {
     case v1::ACTION_UP:
       return Action::up;
@@ -28,9 +28,12 @@ std::optional<Action> action_from(int wire_action) {
       return Action::next_board;
     case v1::ACTION_GIVE_UP:
       return Action::give_up;
-    default:
-      return std::nullopt;  // the wire may carry any number
+    case v1::ACTION_UNSPECIFIED:
+    case v1::Action_INT_MIN_SENTINEL_DO_NOT_USE_:
+    case v1::Action_INT_MAX_SENTINEL_DO_NOT_USE_:
+      break;
   }
+  return std::nullopt;
 }
 
 v1::Action to_wire(Action action) {
@@ -80,7 +83,7 @@ v1::SeatState to_wire(SeatState state) {
   return v1::SEAT_STATE_UNSPECIFIED;
 }
 
-std::optional<SeatState> seat_state_from(int wire_state) {
+std::optional<SeatState> seat_state_from(v1::SeatState wire_state) {
   switch (wire_state) {
     case v1::SEAT_STATE_RACING:
       return SeatState::racing;
@@ -98,9 +101,12 @@ std::optional<SeatState> seat_state_from(int wire_state) {
       return SeatState::idle;
     case v1::SEAT_STATE_MOVES_MADE:
       return SeatState::moves_made;
-    default:
-      return std::nullopt;  // the wire may carry any number
+    case v1::SEAT_STATE_UNSPECIFIED:
+    case v1::SeatState_INT_MIN_SENTINEL_DO_NOT_USE_:
+    case v1::SeatState_INT_MAX_SENTINEL_DO_NOT_USE_:
+      break;
   }
+  return std::nullopt;
 }
 
 v1::Result to_wire(Result result) {
@@ -117,7 +123,7 @@ v1::Result to_wire(Result result) {
   return v1::RESULT_UNSPECIFIED;
 }
 
-std::optional<Result> result_from(int wire_result) {
+std::optional<Result> result_from(v1::Result wire_result) {
   switch (wire_result) {
     case v1::RESULT_APPLIED:
       return Result::applied;
@@ -125,9 +131,12 @@ std::optional<Result> result_from(int wire_result) {
       return Result::no_change;
     case v1::RESULT_REJECTED:
       return Result::rejected;
-    default:
-      return std::nullopt;  // the wire may carry any number
+    case v1::RESULT_UNSPECIFIED:
+    case v1::Result_INT_MIN_SENTINEL_DO_NOT_USE_:
+    case v1::Result_INT_MAX_SENTINEL_DO_NOT_USE_:
+      break;
   }
+  return std::nullopt;
 }
 
 v1::Rejection to_wire(Rejection rejection) {
@@ -152,7 +161,7 @@ v1::Rejection to_wire(Rejection rejection) {
   return v1::REJECTION_NONE;
 }
 
-std::optional<Rejection> rejection_from(int wire_rejection) {
+std::optional<Rejection> rejection_from(v1::Rejection wire_rejection) {
   switch (wire_rejection) {
     case v1::REJECTION_NONE:
       return Rejection::none;
@@ -170,9 +179,11 @@ std::optional<Rejection> rejection_from(int wire_rejection) {
       return Rejection::stale_step;
     case v1::REJECTION_STEP_TAKEN:
       return Rejection::step_taken;
-    default:
-      return std::nullopt;  // the wire may carry any number
+    case v1::Rejection_INT_MIN_SENTINEL_DO_NOT_USE_:
+    case v1::Rejection_INT_MAX_SENTINEL_DO_NOT_USE_:
+      break;
   }
+  return std::nullopt;
 }
 
 v1::EndReason to_wire(EndReason reason) {
@@ -189,7 +200,7 @@ v1::EndReason to_wire(EndReason reason) {
   return v1::END_REASON_UNSPECIFIED;
 }
 
-std::optional<EndReason> end_reason_from(int wire_reason) {
+std::optional<EndReason> end_reason_from(v1::EndReason wire_reason) {
   switch (wire_reason) {
     case v1::END_REASON_TIME_UP:
       return EndReason::time_up;
@@ -199,9 +210,12 @@ std::optional<EndReason> end_reason_from(int wire_reason) {
       return EndReason::all_done;
     case v1::END_REASON_CAP:
       return EndReason::cap;
-    default:
-      return std::nullopt;  // the wire may carry any number
+    case v1::END_REASON_UNSPECIFIED:
+    case v1::EndReason_INT_MIN_SENTINEL_DO_NOT_USE_:
+    case v1::EndReason_INT_MAX_SENTINEL_DO_NOT_USE_:
+      break;
   }
+  return std::nullopt;
 }
 
 }  // namespace race2048::wire

@@ -37,7 +37,7 @@ std::string to_bytes(const std::array<std::uint8_t, N>& array) {
 std::string hex(std::span<const std::uint8_t> bytes, std::size_t digits = std::string::npos);
 
 // Returns nothing if the number is no action of this version.
-std::optional<Action> action_from(int wire_action);
+std::optional<Action> action_from(v1::Action wire_action);
 v1::Action to_wire(Action action);
 
 // Returns nothing if the cell is not on a board of `cells` cells, or the tile is neither 2 nor 4.
@@ -54,13 +54,13 @@ void add_spawns(std::span<const Spawn> spawns, Message& message) {
 // Enums of a match. From the wire: nothing for a value that is unspecified or unknown to this
 // version.
 v1::SeatState to_wire(SeatState state);
-std::optional<SeatState> seat_state_from(int wire_state);
+std::optional<SeatState> seat_state_from(v1::SeatState wire_state);
 // Result::waits is unspecified on the wire: the server does not answer a waiting action yet.
 v1::Result to_wire(Result result);
-std::optional<Result> result_from(int wire_result);
+std::optional<Result> result_from(v1::Result wire_result);
 v1::Rejection to_wire(Rejection rejection);
-std::optional<Rejection> rejection_from(int wire_rejection);
+std::optional<Rejection> rejection_from(v1::Rejection wire_rejection);
 v1::EndReason to_wire(EndReason reason);
-std::optional<EndReason> end_reason_from(int wire_reason);
+std::optional<EndReason> end_reason_from(v1::EndReason wire_reason);
 
 }  // namespace race2048::wire

@@ -21,19 +21,12 @@ bool is_move(const PlainWord& word) {
 }
 
 std::optional<LeaveAnswer> leave_answer_of(const PlainWord& word) {
-  switch (word.kind) {
-    case Kind::yes:
-      return LeaveAnswer::yes;
-    case Kind::no:
-    case Kind::next_board:  // the letter n
-      return LeaveAnswer::no;
-    case Kind::leave_server:
-      return LeaveAnswer::keep;
-    case Kind::end_server:
-      return LeaveAnswer::end;
-    default:
-      return std::nullopt;
-  }
+  if (word.kind == Kind::yes) return LeaveAnswer::yes;
+  // "n" takes the next board where no question is open.
+  if (word.kind == Kind::no || word.kind == Kind::next_board) return LeaveAnswer::no;
+  if (word.kind == Kind::leave_server) return LeaveAnswer::keep;
+  if (word.kind == Kind::end_server) return LeaveAnswer::end;
+  return std::nullopt;
 }
 
 // How many of a person's moves may wait for the server; nobody can foresee the effect of more.
@@ -311,23 +304,18 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
     return answer(model.room.host.empty() ? "Nobody is the host."
                                           : "Only the host does that: " + model.room.host + ".");
   }
-  RoomRequest request = model.room.info.as_request();
-  switch (word.kind) {
-    case Kind::start:
-      return start(model);
-    case Kind::kick:
-      return for_somebody<Kick>(word.argument, who_can_be_kicked(model));
-    case Kind::hand_over:
-      return for_somebody<HandOver>(word.argument, who_can_be_host(model));
-    case Kind::add_bot:
-      return add_bot(word.argument, model);
-    case Kind::lock:
-    case Kind::unlock:
-      request.options.locked = word.kind == Kind::lock;
-      return Edit{.request = request};
-    default:
-      break;
+  if (word.kind == Kind::start) return start(model);
+  if (word.kind == Kind::kick) return for_somebody<Kick>(word.argument, who_can_be_kicked(model));
+  if (word.kind == Kind::hand_over) {
+    return for_somebody<HandOver>(word.argument, who_can_be_host(model));
   }
+  if (word.kind == Kind::add_bot) return add_bot(word.argument, model);
+  if (word.kind == Kind::lock || word.kind == Kind::unlock) {
+    RoomRequest request = model.room.info.as_request();
+    request.options.locked = word.kind == Kind::lock;
+    return Edit{.request = request};
+  }
+  // Kind::set
   if (!between_matches(model)) return answer("A match is on: change that after it.");
   if (!model.room.seal) return {};
   auto edit = edit_from(word.argument, model);

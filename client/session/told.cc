@@ -93,13 +93,38 @@ Reason reason_from(v1::Reason told) {
       return Reason::too_slow;
     case v1::REASON_LOGIN_DEADLINE:
       return Reason::login_deadline;
-    default:
-      return Reason::other;
+    case v1::REASON_VERSION:
+    case v1::REASON_BAD_NAME:
+    case v1::REASON_BAD_PLAYER_ID:
+    case v1::REASON_NOT_LOGGED_IN:
+    case v1::REASON_BAD_CLIENT_VERSION:
+    case v1::REASON_FRAME_TOO_LONG:
+    case v1::REASON_BAD_FRAME:
+    case v1::REASON_BAD_PREFACE:
+    case v1::REASON_NOT_NOW:
+    case v1::REASON_UNKNOWN_MESSAGE:
+    case v1::REASON_TOO_MANY_REFUSALS:
+    case v1::REASON_SEQ_GAP:
+    case v1::REASON_TOO_MANY_MOVES:
+    case v1::REASON_BAD_SETTINGS:
+    case v1::REASON_NO_SUCH_ROOM:
+    case v1::REASON_NOT_HOST:
+    case v1::REASON_BAD_NONCE:
+    case v1::REASON_NOBODY_READY:
+    case v1::REASON_OLD_SEAL:
+    case v1::REASON_BAD_ROOM_OPTIONS:
+    case v1::REASON_NO_SUCH_PERSON:
+    case v1::REASON_BAD_CHAT:
+    case v1::REASON_CHAT_OFF:
+    case v1::Reason_INT_MIN_SENTINEL_DO_NOT_USE_:
+    case v1::Reason_INT_MAX_SENTINEL_DO_NOT_USE_:
+      break;
   }
+  return Reason::other;
 }
 
 Request request_from(std::uint32_t told) {
-  switch (told) {
+  switch (static_cast<v1::ToServer::BodyCase>(told)) {
     case v1::ToServer::kCreateRoom:
     case v1::ToServer::kJoinRoom:
     case v1::ToServer::kWatchRoom:
@@ -119,9 +144,17 @@ Request request_from(std::uint32_t told) {
       return Request::chat;
     case v1::ToServer::kGetPage:
       return Request::page;
-    default:
-      return Request::other;
+    case v1::ToServer::kMove:
+    case v1::ToServer::kPong:
+    case v1::ToServer::kHello:
+    case v1::ToServer::kLeaveRoom:
+    case v1::ToServer::kNonce:
+    case v1::ToServer::kKick:
+    case v1::ToServer::kHandOver:
+    case v1::ToServer::BODY_NOT_SET:
+      break;
   }
+  return Request::other;
 }
 
 std::string shown_text(std::string_view typed, std::size_t max_characters) {

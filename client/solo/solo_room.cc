@@ -103,9 +103,34 @@ SoloEffect board_key(SoloRoom& room, Meaning meaning) {
       return SoloEffect::none;
     case Meaning::look:
       return ask(room, SoloDialog::look);
-    default:
-      return SoloEffect::none;
+    case Meaning::left:
+    case Meaning::down:
+    case Meaning::up:
+    case Meaning::right:
+    case Meaning::next_board:
+    case Meaning::give_up:
+    case Meaning::side:
+    case Meaning::next_page:
+    case Meaning::last_page:
+    case Meaning::ready:
+    case Meaning::practise:
+    case Meaning::chat:
+    case Meaning::hide_chat:
+    case Meaning::start:
+    case Meaning::match_settings:
+    case Meaning::add_bot:
+    case Meaning::kick:
+    case Meaning::hand_over:
+    case Meaning::lock:
+    case Meaning::pause:
+    case Meaning::join:
+    case Meaning::watch:
+    case Meaning::new_room:
+    case Meaning::quick_match:
+    case Meaning::refresh:
+      break;
   }
+  return SoloEffect::none;
 }
 
 }  // namespace

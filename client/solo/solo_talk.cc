@@ -68,9 +68,29 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
           "b board; 1 to 8 a row of it; s score; u take back; q leave; ? this help."};
     case Kind::unknown:
       return {"Not understood: " + word.argument + ". Type ? for help."};
-    default:
-      return {"There is none of that in the practice room. Type ? for help."};
+    case Kind::next_board:
+    case Kind::give_up:
+    case Kind::time:
+    case Kind::ready:
+    case Kind::not_ready:
+    case Kind::toggle_ready:
+    case Kind::members:
+    case Kind::room:
+    case Kind::say:
+    case Kind::yes:
+    case Kind::no:
+    case Kind::leave_server:
+    case Kind::end_server:
+    case Kind::start:
+    case Kind::kick:
+    case Kind::hand_over:
+    case Kind::add_bot:
+    case Kind::lock:
+    case Kind::unlock:
+    case Kind::set:
+      break;
   }
+  return {"There is none of that in the practice room. Type ? for help."};
 }
 
 SoloTalk::Lines SoloTalk::move(Direction direction) {

@@ -55,9 +55,21 @@ std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToSer
                        Role::watcher, now);
     case v1::ToServer::kQuickMatch:
       return on_quick_match(link, message.quick_match(), now);
-    default:
-      throw std::logic_error("a message is permitted that nothing takes outside of rooms");
+    case v1::ToServer::kMove:
+    case v1::ToServer::kLeaveRoom:
+    case v1::ToServer::kNonce:
+    case v1::ToServer::kReady:
+    case v1::ToServer::kStartMatch:
+    case v1::ToServer::kEditSettings:
+    case v1::ToServer::kEditRoom:
+    case v1::ToServer::kKick:
+    case v1::ToServer::kHandOver:
+    case v1::ToServer::kChat:
+    case v1::ToServer::kGetPage:
+    case v1::ToServer::BODY_NOT_SET:
+      break;
   }
+  throw std::logic_error("a message is permitted that nothing takes outside of rooms");
 }
 
 std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToServer& message,
@@ -77,10 +89,13 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
     case v1::ToServer::kStartMatch:
       return room.start(id, match_id_from(message.start_match().match_id()), now);
     case v1::ToServer::kEditSettings:
+      return on_edit_settings(link, message.edit_settings(), now);
     case v1::ToServer::kEditRoom:
+      return on_edit_room(link, message.edit_room(), now);
     case v1::ToServer::kKick:
+      return on_kick(link, message.kick(), now);
     case v1::ToServer::kHandOver:
-      return dispatch_host_act(link, message, now);
+      return on_hand_over(link, message.hand_over(), now);
     case v1::ToServer::kChat:
       return on_chat(link, message.chat(), now);
     case v1::ToServer::kGetPage:
@@ -94,34 +109,33 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
       links_.send(id, left);
       return std::nullopt;
     }
-    default:
-      throw std::logic_error("a message is permitted that no room takes");
+    case v1::ToServer::kHello:
+    case v1::ToServer::kCreateRoom:
+    case v1::ToServer::kJoinRoom:
+    case v1::ToServer::kWatchRoom:
+    case v1::ToServer::kQuickMatch:
+    case v1::ToServer::BODY_NOT_SET:
+      break;
   }
+  throw std::logic_error("a message is permitted that no room takes");
 }
 
-std::optional<Refusal> Switchboard::dispatch_host_act(Link& link, const v1::ToServer& message,
-                                                      TimePoint now) {
+std::optional<Refusal> Switchboard::on_edit_settings(Link& link, const v1::EditSettings& edit,
+                                                     TimePoint now) {
+  if (auto refusal = link.rates.change_room(now)) return refusal;
+  auto settings = settings_from(edit.settings());
+  if (!settings) return settings.fault();
+  return link.room->room.change_settings(*std::move(settings), now);
+}
+
+std::optional<Refusal> Switchboard::on_edit_room(Link& link, const v1::EditRoom& edit,
+                                                 TimePoint now) {
   if (auto refusal = link.rates.change_room(now)) return refusal;
   Room& room = link.room->room;
-  switch (message.body_case()) {
-    case v1::ToServer::kEditSettings: {
-      auto settings = settings_from(message.edit_settings().settings());
-      if (!settings) return settings.fault();
-      return room.change_settings(*std::move(settings), now);
-    }
-    case v1::ToServer::kEditRoom: {
-      auto request = request_from(message.edit_room().options(), room.settings().seats);
-      if (!request) return request.fault();
-      room.change_options(*request, now);
-      return std::nullopt;
-    }
-    case v1::ToServer::kKick:
-      return on_kick(link, message.kick(), now);
-    case v1::ToServer::kHandOver:
-      return room.hand_over(link.session.id(), message.hand_over().name(), now);
-    default:
-      throw std::logic_error("no act of a host");
-  }
+  const auto request = request_from(edit.options(), room.settings().seats);
+  if (!request) return request.fault();
+  room.change_options(*request, now);
+  return std::nullopt;
 }
 
 std::optional<Refusal> Switchboard::on_chat(Link& link, const v1::Chat& chat, TimePoint now) {
@@ -227,6 +241,7 @@ std::optional<Refusal> Switchboard::enter_room(Link& link, HostedRoom& hosted, R
 }
 
 std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, TimePoint now) {
+  if (auto refusal = link.rates.change_room(now)) return refusal;
   const auto found = link.room->room.kick(link.session.id(), kick.name(), now);
   if (!found) return found.fault();
   const SessionId id = *found;
@@ -237,6 +252,12 @@ std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, Ti
   message.mutable_left()->set_text("The host of room " + code + " has put you out of it.");
   links_.send(id, message);
   return std::nullopt;
+}
+
+std::optional<Refusal> Switchboard::on_hand_over(Link& link, const v1::HandOver& hand_over,
+                                                 TimePoint now) {
+  if (auto refusal = link.rates.change_room(now)) return refusal;
+  return link.room->room.hand_over(link.session.id(), hand_over.name(), now);
 }
 
 void Switchboard::leave_room(Link& link, TimePoint now) {

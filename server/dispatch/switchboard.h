@@ -27,13 +27,15 @@ class Switchboard {
  private:
   std::optional<Refusal> dispatch_outside(Link& link, const v1::ToServer& message, TimePoint now);
   std::optional<Refusal> dispatch_in_room(Link& link, const v1::ToServer& message, TimePoint now);
-  std::optional<Refusal> dispatch_host_act(Link& link, const v1::ToServer& message, TimePoint now);
   std::optional<Refusal> on_hello(Link& link, const v1::Hello& hello);
   std::optional<Refusal> on_list_rooms(Link& link, const v1::ListRooms& list, TimePoint now);
   std::optional<Refusal> on_quick_match(Link& link, const v1::QuickMatch& quick, TimePoint now);
   std::optional<Refusal> on_chat(Link& link, const v1::Chat& chat, TimePoint now);
   std::optional<Refusal> on_get_page(Link& link, const v1::GetPage& get_page, TimePoint now);
+  std::optional<Refusal> on_edit_settings(Link& link, const v1::EditSettings& edit, TimePoint now);
+  std::optional<Refusal> on_edit_room(Link& link, const v1::EditRoom& edit, TimePoint now);
   std::optional<Refusal> on_kick(Link& link, const v1::Kick& kick, TimePoint now);
+  std::optional<Refusal> on_hand_over(Link& link, const v1::HandOver& hand_over, TimePoint now);
   std::optional<Refusal> create_room(Link& link, const std::string& settings_bytes,
                                      const v1::RoomOptions& options, Role role, TimePoint now);
   std::optional<Refusal> find_room(Link& link, const std::string& code, const std::string& password,

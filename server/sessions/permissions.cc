@@ -51,9 +51,26 @@ Refusal denied_in_room(v1::ToServer::BodyCase message, Who who) {
       return not_now("The settings stay as they are while a match is running.");
     case v1::ToServer::kChat:
       return not_now("Chat waits until the match is over.");
-    default:
+    case v1::ToServer::kCreateRoom:
+    case v1::ToServer::kJoinRoom:
+    case v1::ToServer::kWatchRoom:
+    case v1::ToServer::kQuickMatch:
       return not_now("Leave the room before entering another.");
+    case v1::ToServer::kMove:
+    case v1::ToServer::kPong:
+    case v1::ToServer::kLeaveRoom:
+    case v1::ToServer::kNonce:
+    case v1::ToServer::kReady:
+    case v1::ToServer::kStartMatch:
+    case v1::ToServer::kEditRoom:
+    case v1::ToServer::kKick:
+    case v1::ToServer::kHandOver:
+    case v1::ToServer::kListRooms:
+    case v1::ToServer::kGetPage:
+    case v1::ToServer::BODY_NOT_SET:
+      break;
   }
+  return not_now("That is not possible now.");
 }
 
 }  // namespace

@@ -15,13 +15,14 @@ TEST(MessagesTest, EveryActionHasItsNumberAndBack) {
                                             {Action::left, 3},       {Action::right, 4},
                                             {Action::next_board, 5}, {Action::give_up, 6}};
   for (const auto& [action, number] : actions) {
-    EXPECT_EQ(action_from(number), action);
+    EXPECT_EQ(action_from(static_cast<v1::Action>(number)), action);
     EXPECT_EQ(static_cast<int>(to_wire(action)), number);
   }
 }
 
 TEST(MessagesTest, NoOtherNumberIsAnAction) {
-  for (const int number : {0, 7, -1, 256 + 1, 0x7fffffff}) EXPECT_FALSE(action_from(number));
+  for (const int number : {0, 7, -1, 256 + 1, 0x7fffffff})
+    EXPECT_FALSE(action_from(static_cast<v1::Action>(number)));
 }
 
 // Every enum of a match: our value to the wire's and back.
@@ -31,7 +32,7 @@ TEST(MessagesTest, EverySeatStateHasItsNumberAndBack) {
        {SeatState::racing, SeatState::stuck, SeatState::out_stuck, SeatState::reached,
         SeatState::gave_up, SeatState::link_lost, SeatState::idle, SeatState::moves_made}) {
     EXPECT_EQ(static_cast<int>(to_wire(state)), ++number);
-    EXPECT_EQ(seat_state_from(number), state);
+    EXPECT_EQ(seat_state_from(static_cast<v1::SeatState>(number)), state);
   }
 }
 
@@ -39,7 +40,7 @@ TEST(MessagesTest, EveryResultHasItsNumberAndBack) {
   int number = 0;
   for (const Result result : {Result::applied, Result::no_change, Result::rejected}) {
     EXPECT_EQ(static_cast<int>(to_wire(result)), ++number);
-    EXPECT_EQ(result_from(number), result);
+    EXPECT_EQ(result_from(static_cast<v1::Result>(number)), result);
   }
   EXPECT_EQ(to_wire(Result::waits), v1::RESULT_UNSPECIFIED);
 }
@@ -51,7 +52,7 @@ TEST(MessagesTest, EveryRejectionHasItsNumberAndBack) {
         Rejection::board_not_over, Rejection::run_over, Rejection::too_fast, Rejection::stale_step,
         Rejection::step_taken}) {
     EXPECT_EQ(static_cast<int>(to_wire(rejection)), number);
-    EXPECT_EQ(rejection_from(number), rejection);
+    EXPECT_EQ(rejection_from(static_cast<v1::Rejection>(number)), rejection);
     ++number;
   }
 }
@@ -61,20 +62,20 @@ TEST(MessagesTest, EveryEndReasonHasItsNumberAndBack) {
   for (const EndReason reason :
        {EndReason::time_up, EndReason::target_reached, EndReason::all_done, EndReason::cap}) {
     EXPECT_EQ(static_cast<int>(to_wire(reason)), ++number);
-    EXPECT_EQ(end_reason_from(number), reason);
+    EXPECT_EQ(end_reason_from(static_cast<v1::EndReason>(number)), reason);
   }
 }
 
 TEST(MessagesTest, ANumberThatThisVersionDoesNotKnowIsNoValue) {
   for (const int number : {-1, 9, 256 + 1, 0x7fffffff}) {
-    EXPECT_FALSE(seat_state_from(number)) << number;
-    EXPECT_FALSE(result_from(number)) << number;
-    EXPECT_FALSE(rejection_from(number)) << number;
-    EXPECT_FALSE(end_reason_from(number)) << number;
+    EXPECT_FALSE(seat_state_from(static_cast<v1::SeatState>(number))) << number;
+    EXPECT_FALSE(result_from(static_cast<v1::Result>(number))) << number;
+    EXPECT_FALSE(rejection_from(static_cast<v1::Rejection>(number))) << number;
+    EXPECT_FALSE(end_reason_from(static_cast<v1::EndReason>(number))) << number;
   }
-  EXPECT_FALSE(seat_state_from(0));
-  EXPECT_FALSE(result_from(0));
-  EXPECT_FALSE(end_reason_from(0));
+  EXPECT_FALSE(seat_state_from(static_cast<v1::SeatState>(0)));
+  EXPECT_FALSE(result_from(static_cast<v1::Result>(0)));
+  EXPECT_FALSE(end_reason_from(static_cast<v1::EndReason>(0)));
 }
 
 TEST(MessagesTest, ASpawnIsATwoOrAFourOnTheBoard) {
