@@ -161,22 +161,16 @@ OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsD
 }
 
 OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t seats) {
-  if (const OrFault<> title = check_text(flags.title, limits::kMaxTitle); !title) {
+  if (const OrFault<> title = check_text(flags.options.title, limits::kMaxTitle); !title) {
     return Fault{"--title " + title.fault().text + "."};
   }
   if (const OrFault<> password = check_password(flags.password); !password) {
     return password.fault();
   }
-  if (flags.pause && flags.rounds < 2) {
+  if (flags.options.pause && !flags.options.is_series()) {
     return Fault{"--pause is between the rounds of a series: give --rounds too."};
   }
-  RoomRequest request{.options = {.title = flags.title,
-                                  .listed = flags.listed,
-                                  .chat_off = flags.no_chat,
-                                  .rounds = flags.rounds,
-                                  .pause = flags.pause,
-                                  .start_at = flags.start_at},
-                      .password = flags.password};
+  RoomRequest request{.options = flags.options, .password = flags.password};
   if (flags.start_in) {
     const auto seconds = seconds_of("--start-in", *flags.start_in, 1, limits::kMaxStartIn);
     if (!seconds) return seconds.fault();

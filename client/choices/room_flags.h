@@ -45,14 +45,9 @@ OrFault<MatchSettings> settings_from(const SettingsFlags& flags,
                                      const SettingsDefaults& defaults = {});
 
 struct RoomFlags {
-  std::string title;
-  bool listed = false;
+  RoomOptions options;
   std::string password;
-  std::uint32_t rounds = 0;
-  bool pause = false;
-  std::uint32_t start_at = 0;
   std::optional<std::string> start_in;
-  bool no_chat = false;
 };
 
 // The requested room, or what is wrong with the flags: a sentence. `seats` is its number of seats.

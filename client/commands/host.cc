@@ -117,7 +117,7 @@ OrFault<Plan> plan_of(const HostFlags& flags, const Config& configured) {
   OrFault<Place> place = place_of(flags);
   if (!place) return place.fault();
   SettingsDefaults defaults;
-  if (flags.room.listed) defaults.watch = Watch::paced;
+  if (flags.room.options.listed) defaults.watch = Watch::paced;
   if (flags.no_seat) defaults.seats = kRefereeSeats;
   const OrFault<MatchSettings> match = settings_from(flags.match, defaults);
   if (!match) return match.fault();
@@ -148,7 +148,7 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
         return {};
       },
       .preferences = plan.preferences};
-  if (flags.room.no_chat) options.preferences.chat = false;
+  if (flags.room.options.chat_off) options.preferences.chat = false;
   offer_bots(options, bots);
   options.client.ready.policy = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   options.client.ready.when_seated = 1 + flags.bots;

@@ -86,25 +86,26 @@ void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats
 }
 
 void declare_room(CLI::App& app, RoomFlags& flags) {
-  app.add_option("--title", flags.title, "what the room is called, at most 40 characters")
+  app.add_option("--title", flags.options.title, "what the room is called, at most 40 characters")
       ->group(kRoomGroup);
-  app.add_flag("--listed", flags.listed, "show it in the lobby; else only its code lets others in")
+  app.add_flag("--listed", flags.options.listed,
+               "show it in the lobby; else only its code lets others in")
       ->group(kRoomGroup);
   declare_password(app, flags.password, "ask everyone for this password")->group(kRoomGroup);
-  app.add_option("--rounds", flags.rounds,
+  app.add_option("--rounds", flags.options.rounds,
                  "a series: points by place in so many rounds (default: single matches)")
       ->check(CLI::Range(1u, limits::kMaxRounds))
       ->group(kRoomGroup);
-  app.add_flag("--pause", flags.pause, "the next round of a series waits for the host")
+  app.add_flag("--pause", flags.options.pause, "the next round of a series waits for the host")
       ->group(kRoomGroup);
-  app.add_option("--start-at", flags.start_at,
+  app.add_option("--start-at", flags.options.start_at,
                  "start as soon as this many are ready (default: when all are)")
       ->check(CLI::Range(1u, limits::kMaxSeats))
       ->group(kRoomGroup);
   app.add_option("--start-in", flags.start_in,
                  "start when this time is over, with who is ready then: 90, 5m, 1h")
       ->group(kRoomGroup);
-  app.add_flag("--no-chat", flags.no_chat, "no chat in this room")->group(kRoomGroup);
+  app.add_flag("--no-chat", flags.options.chat_off, "no chat in this room")->group(kRoomGroup);
 }
 
 std::string bot_level_help() {

@@ -47,6 +47,9 @@ bool shows_last_boards(const Model& model, const UiState& ui);
 // True if keys that are also moves have their meaning in the room: either the person only watches,
 // so no typed-ahead move can arrive, or they have pressed a key that is not a move.
 bool all_keys_count(const Model& model, const UiState& ui);
+// The room has chat, and the person wants it; they may hide it for a while.
+bool has_chat(const Model& model, const UiState& ui);
+bool chat_is_shown(const Model& model, const UiState& ui);
 bool may_chat(const Model& model, const UiState& ui);
 // True if the person can go on typing a line that they have begun. This holds during a countdown
 // too, although the line can be sent only after the match.

@@ -55,7 +55,7 @@ KeyHints room_hints(const KeyRow& row) {
   if (may_chat(model, ui)) {
     hints.push_back({Meaning::chat, "chat", 5});
     if (!model.room.chat.empty()) hints.push_back({Meaning::hide_chat, "hide chat", 0});
-  } else if (ui.chat_hidden && ui.preferences.chat && !model.room.info.chat_off) {
+  } else if (ui.chat_hidden && has_chat(model, ui)) {
     hints.push_back({Meaning::hide_chat, "show chat", 3});
   }
   const bool boards = shows_last_boards(model, ui);

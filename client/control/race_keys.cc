@@ -1,5 +1,6 @@
 #include "client/control/race_keys.h"
 
+#include "client/control/commands.h"
 #include "client/control/lobby_keys.h"
 #include "client/control/room_keys.h"
 #include "client/session/situation.h"
@@ -30,7 +31,7 @@ Command press_give_up(const KeyPress& at) {
 // line.
 Side turned(Side side, int step, const Model& model, const UiState& ui) {
   constexpr int kSides = static_cast<int>(Side::none) + 1;
-  const bool chat = ui.preferences.chat && !model.room.info.chat_off && !model.room.chat.empty();
+  const bool chat = has_chat(model, ui) && !model.room.chat.empty();
   do {
     side = static_cast<Side>((static_cast<int>(side) + step + kSides) % kSides);
   } while (side == Side::chat && !chat);

@@ -23,14 +23,6 @@ bool own_match_is_over(const Model& model) {
   return in_match(model) && model.race && model.race->own && !model.race->own->racing();
 }
 
-bool has_chat(const Model& model, const UiState& ui) {
-  return ui.preferences.chat && !model.room.info.chat_off;
-}
-
-bool chat_is_shown(const Model& model, const UiState& ui) {
-  return has_chat(model, ui) && !ui.chat_hidden;
-}
-
 Command press_ready(const KeyPress& at) {
   // Space is too easily pressed by mistake, so it counts only while the room is shown.
   const bool space = at.stroke.key == kSpace;
@@ -123,6 +115,14 @@ bool all_keys_count(const Model& model, const UiState& ui) {
       (has_results(model) || model.phase == Phase::racing) && model.race && model.race->own_seat;
   if (!own_moves) return true;
   return ui.race.awake || shows_room(model, ui);
+}
+
+bool has_chat(const Model& model, const UiState& ui) {
+  return ui.preferences.chat && room_has_chat(model);
+}
+
+bool chat_is_shown(const Model& model, const UiState& ui) {
+  return has_chat(model, ui) && !ui.chat_hidden;
 }
 
 bool may_chat(const Model& model, const UiState& ui) {

@@ -164,11 +164,11 @@ std::vector<std::string> room_details(const Model& model) {
   std::vector<std::string> lines = room_text(model);
   if (!model.room.seal) return lines;
   lines.push_back(sentence(watch_text(model.room.seal->settings.watch, false)));
-  std::string facts = model.room.info.listed ? "Listed" : "Private";
-  if (model.room.info.has_password) facts += ", with a password";
-  if (model.room.info.locked) facts += ", locked";
-  if (model.room.info.chat_off) facts += ", no chat";
-  lines.push_back(facts + ".");
+  std::string facts;
+  for (const std::string& fact : option_facts(model.room.info)) {
+    facts += (facts.empty() ? "" : ", ") + fact;
+  }
+  lines.push_back(sentence(facts));
   lines.push_back(sentence(seal_text(*model.room.seal, "Seal")));
   return lines;
 }
@@ -187,7 +187,7 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup) {
   lines.push_back(std::string("b board") + (seated ? "; 1 to 8 a row of it" : "") +
                   "; b NAME somebody's board.");
   lines.emplace_back("s standings; s all, all of them; t time; m who is here; i about the room.");
-  if (!racing && !model.room.info.chat_off) lines.emplace_back("say TEXT, to all in the room.");
+  if (!racing && room_has_chat(model)) lines.emplace_back("say TEXT, to all in the room.");
   if (model.is_host()) {
     lines.push_back(std::string("As the host: start; lock; unlock; kick NAME; host NAME, to hand "
                                 "over; set time 90, set target 512, set moves 300") +

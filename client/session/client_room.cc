@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "client/session/client.h"
+#include "client/session/situation.h"
 #include "client/session/told.h"
 #include "proto/messages.h"
 #include "proto/room_options.h"
@@ -56,7 +57,7 @@ void Client::leave_room() {
 void Client::say(const std::string& text, TimePoint now) {
   if (!in_room() || text.empty()) return;
   if (!between_matches()) return show(LineNotSent{LineNotSent::Why::match_runs}, now);
-  if (model_.room.info.chat_off) return show(LineNotSent{LineNotSent::Why::chat_off}, now);
+  if (!room_has_chat(model_)) return show(LineNotSent{LineNotSent::Why::chat_off}, now);
   if (const OrFault<> line = check_text(text, limits::kMaxChat); !line) {
     return show(LineNotSent{LineNotSent::Why::unfit, line.fault().text}, now);
   }

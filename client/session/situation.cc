@@ -59,6 +59,10 @@ bool has_last_boards(const Model& model) {
   return has_results(model) && (model.race->own || !model.race->boards.empty());
 }
 
+bool room_has_chat(const Model& model) {
+  return !model.room.info.chat_off;
+}
+
 bool others_present(const Model& model) {
   return !who_can_be_host(model).empty();
 }

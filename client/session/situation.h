@@ -31,6 +31,11 @@ bool has_boards_to_watch(const Model& model);
 // The boards at the end of the match are known: the person's own, or those that the room shows.
 bool has_last_boards(const Model& model);
 
+// ---- The chat.
+
+// False if the host or the server has turned chat off in this room.
+bool room_has_chat(const Model& model);
+
 // ---- Other people.
 
 // Other people are in the room, seated or watching. Bots do not count.

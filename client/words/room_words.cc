@@ -55,11 +55,19 @@ std::string watch_text(Watch watch, bool brief) {
   return {};
 }
 
+std::vector<std::string> option_facts(const RoomInfo& info) {
+  std::vector<std::string> facts;
+  for (const RoomSwitchRow& row : kRoomSwitches) {
+    const std::string_view fact = info.*row.option ? row.on : row.off;
+    if (!fact.empty()) facts.emplace_back(fact);
+  }
+  if (info.has_password) facts.emplace_back("password");
+  return facts;
+}
+
 std::vector<std::string> room_facts(const Room& room) {
   const RoomInfo& info = room.info;
-  std::vector<std::string> facts = {info.listed ? "listed" : "private"};
-  if (info.has_password) facts.emplace_back("password");
-  if (info.locked) facts.emplace_back("locked");
+  std::vector<std::string> facts = option_facts(info);
   if (info.rounds >= 2) {
     facts.push_back("series of " + std::to_string(info.rounds) + " rounds" +
                     (info.pause ? " with pauses" : ""));
@@ -69,7 +77,6 @@ std::vector<std::string> room_facts(const Room& room) {
       facts.push_back(std::move(part));
     }
   }
-  if (info.chat_off) facts.emplace_back("no chat");
   return facts;
 }
 

@@ -1,6 +1,7 @@
 // A room's options: everything about it besides the settings of its matches.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,21 @@ struct RoomOptions {
 
   bool operator==(const RoomOptions&) const = default;
 };
+
+// The options that are on or off.
+struct RoomSwitchRow {
+  bool RoomOptions::*option;
+  std::string_view name;  // in the log
+  // What a list of facts about the room says; empty: nothing.
+  std::string_view on;
+  std::string_view off;
+};
+inline constexpr std::array<RoomSwitchRow, 4> kRoomSwitches = {{
+    {&RoomOptions::listed, "listed", "listed", "private"},
+    {&RoomOptions::locked, "locked", "locked", {}},
+    {&RoomOptions::chat_off, "chat_off", "no chat", {}},
+    {&RoomOptions::pause, "pause", {}, {}},  // a fact about the series
+}};
 
 // A host's request to create or edit a room. Password and planned start are not part of the
 // options: the room stores them in another form and never reveals the password.

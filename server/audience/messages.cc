@@ -36,11 +36,9 @@ v1::ToClient entered_message(const Room& room, const Member& member) {
 }
 
 v1::ToClient info_message(const Room& room, TimePoint now) {
-  const RoomOptions& options = room.state().options();
   v1::ToClient message;
   v1::RoomInfo& info = *message.mutable_room_info();
-  wire::to_wire(options, info);
-  info.set_chat_off(room.chat_is_off());
+  wire::to_wire(room.options_in_force(), info);
   info.set_has_password(room.state().password().has_value());
   if (room.running()) return message;
   if (const auto& planned = room.state().planned_start()) {

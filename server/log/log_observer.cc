@@ -33,9 +33,12 @@ struct Line {
   void operator()(const HostSet& set) const { spdlog::info("room={} host={}", room, set.name); }
   void operator()(const OptionsSet& set) const {
     // People type titles, which may hold any letters: they are not logged.
-    spdlog::info("room={} listed={} password={} locked={} chat={} rounds={}", room,
-                 set.options.listed, set.password.has_value(), set.options.locked,
-                 !set.options.chat_off, set.options.rounds);
+    std::string switches;
+    for (const RoomSwitchRow& row : kRoomSwitches) {
+      switches.append(" ").append(row.name).append(set.options.*row.option ? "=true" : "=false");
+    }
+    spdlog::info("room={}{} password={} rounds={}", room, switches, set.password.has_value(),
+                 set.options.rounds);
   }
   void operator()(const Banned&) const {}
   void operator()(const StartPlanned&) const {}

@@ -62,6 +62,12 @@ void Room::seal_next_match(TimePoint now) {
   seal_next_match({.settings = sealed.settings, .bytes = sealed.settings_bytes}, now);
 }
 
+RoomOptions Room::options_in_force() const {
+  RoomOptions options = state_.options();
+  options.chat_off |= !services_.chat;
+  return options;
+}
+
 Where Room::where() const {
   switch (state_.phase()) {
     case RoomPhase::lobby:
@@ -325,7 +331,7 @@ std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, 
 }
 
 std::optional<Refusal> Room::refuse_chat() const {
-  if (!chat_is_off()) return std::nullopt;
+  if (!options_in_force().chat_off) return std::nullopt;
   return Refusal{
       .reason = Reason::chat_off,
       .text = services_.chat ? "The host has turned chat off." : "This server has no chat."};

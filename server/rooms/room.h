@@ -64,7 +64,8 @@ class Room {
   std::size_t watcher_count() const { return members_.size() - players_; }
   // True if the person can take a seat here uninvited, now or after the match.
   bool is_open_to(const Person& person) const;
-  bool chat_is_off() const { return !services_.chat || state_.options().chat_off; }
+  // As they hold for people: on a server without chat, no room has any.
+  RoomOptions options_in_force() const;
 
   // The session's place in the protocol and its roles here, for the permission table.
   Where where() const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/control/commands.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/motion.h"
 #include "client/screen/race/race_layout.h"
@@ -44,8 +45,7 @@ RaceLayout layout_of(const ScreenInput& input, const Race& race) {
 // The newest chat line, while it is recent enough to show.
 const ChatLine* newest_chat_line(const ScreenInput& input) {
   const Room& room = input.model.room;
-  const bool told = input.ui.preferences.chat && !room.info.chat_off && !input.ui.chat_hidden;
-  if (!told || room.chat.empty()) return nullptr;
+  if (!chat_is_shown(input.model, input.ui) || room.chat.empty()) return nullptr;
   const ChatLine& line = room.chat.back();
   return input.now < line.at + kNoticeShown ? &line : nullptr;
 }

@@ -97,33 +97,24 @@ TEST(RoomFlagsTest, TheRoomSaysWhatIsUsual) {
 }
 
 TEST(RoomFlagsTest, RoomOptionsAreTakenOver) {
-  const auto request = *room_request_from({.title = "Früh am Abend",
-                                           .listed = true,
-                                           .password = "open sesame",
-                                           .rounds = 3,
-                                           .pause = true,
-                                           .start_at = 4,
-                                           .start_in = "5m",
-                                           .no_chat = true},
-                                          8);
-  EXPECT_EQ(request, (RoomRequest{.options = {.title = "Früh am Abend",
-                                              .listed = true,
-                                              .chat_off = true,
-                                              .rounds = 3,
-                                              .pause = true,
-                                              .start_at = 4},
-                                  .password = "open sesame",
-                                  .start_in_s = 300}));
+  const RoomOptions options{
+      .title = "Früh am Abend", .listed = true, .rounds = 3, .pause = true, .start_at = 4};
+  const auto request =
+      room_request_from({.options = options, .password = "open sesame", .start_in = "5m"}, 8);
+  ASSERT_TRUE(request);
+  EXPECT_EQ(*request,
+            (RoomRequest{.options = options, .password = "open sesame", .start_in_s = 300}));
   EXPECT_EQ(room_request_from({}, 8)->start_in_s, std::nullopt);
 }
 
 TEST(RoomFlagsTest, RoomOptionsThatCannotBe) {
-  EXPECT_TRUE(says(fault_of(RoomFlags{.title = "two\nlines"}), "--title holds"));
-  EXPECT_TRUE(says(fault_of(RoomFlags{.title = std::string(41, 'x')}), "longer than 40"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.title = "two\nlines"}}), "--title holds"));
+  EXPECT_TRUE(
+      says(fault_of(RoomFlags{.options = {.title = std::string(41, 'x')}}), "longer than 40"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.password = "schlüssel"}), "printable ASCII"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.password = std::string(65, 'x')}), "at most 64"));
-  EXPECT_TRUE(says(fault_of(RoomFlags{.pause = true}), "--rounds"));
-  EXPECT_TRUE(says(fault_of(RoomFlags{.start_at = 9}), "8 seats"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.pause = true}}), "--rounds"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.start_at = 9}}), "8 seats"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.start_in = "0"}), "--start-in takes"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.start_in = "25h"}), "to 24h"));
 }

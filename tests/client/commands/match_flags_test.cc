@@ -34,8 +34,8 @@ TEST(MatchFlagsTest, WithoutAnyNothingIsSaid) {
   const std::optional<MatchAndRoom> flags = parse_match("");
   ASSERT_TRUE(flags);
   EXPECT_EQ(flags->match, SettingsFlags{});
-  EXPECT_EQ(flags->room.title, "");
-  EXPECT_FALSE(flags->room.listed);
+  EXPECT_EQ(flags->room.options.title, "");
+  EXPECT_FALSE(flags->room.options.listed);
 }
 
 TEST(MatchFlagsTest, EachSaysOneThing) {
@@ -63,14 +63,14 @@ TEST(MatchFlagsTest, ARoomHasFlagsOfItsOwn) {
       "--title 'Friday evening' --listed --password secret --rounds 3 --pause "
       "--start-at 4 --start-in 5m --no-chat");
   ASSERT_TRUE(flags);
-  EXPECT_EQ(flags->room.title, "Friday evening");
-  EXPECT_TRUE(flags->room.listed);
+  EXPECT_EQ(flags->room.options.title, "Friday evening");
+  EXPECT_TRUE(flags->room.options.listed);
   EXPECT_EQ(flags->room.password, "secret");
-  EXPECT_EQ(flags->room.rounds, 3u);
-  EXPECT_TRUE(flags->room.pause);
-  EXPECT_EQ(flags->room.start_at, 4u);
+  EXPECT_EQ(flags->room.options.rounds, 3u);
+  EXPECT_TRUE(flags->room.options.pause);
+  EXPECT_EQ(flags->room.options.start_at, 4u);
   EXPECT_EQ(flags->room.start_in, "5m");
-  EXPECT_TRUE(flags->room.no_chat);
+  EXPECT_TRUE(flags->room.options.chat_off);
 }
 
 TEST(MatchFlagsTest, ThePasswordMayComeByTheEnvironment) {

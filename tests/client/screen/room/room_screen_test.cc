@@ -105,7 +105,9 @@ TEST(RoomScreenTest, WhatTheRoomIsStandsInOneLine) {
   view.model.room.info.has_password = true;
   expect_screen(view, "room/with_all_options");
   EXPECT_TRUE(
-      view.says("\n listed · password · locked · series of 3 rounds with pauses · no chat\n"));
+      view.says("
+ listed · locked · no chat · password · series of 3 rounds with pauses
+"));
   EXPECT_FALSE(view.says("t chat"));
 }
 
