@@ -6,7 +6,7 @@
 #include "client/plain/speech.h"
 #include "client/words/report.h"
 #include "client/words/seal_text.h"
-#include "client/words/splits.h"
+#include "client/words/splits_text.h"
 #include "client/words/standings_rows.h"
 #include "client/words/text.h"
 

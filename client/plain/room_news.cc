@@ -7,7 +7,7 @@
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
 #include "client/session/situation.h"
-#include "client/words/clock.h"
+#include "client/words/clock_text.h"
 #include "client/words/news_text.h"
 #include "client/words/report.h"
 #include "shared/match_text.h"

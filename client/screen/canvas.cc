@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "client/control/commands.h"
-#include "client/words/clock.h"
+#include "client/words/clock_text.h"
 #include "client/words/news_text.h"
 
 namespace race2048::client {

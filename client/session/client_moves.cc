@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "client/session/client.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "shared/limits.h"
 
 namespace race2048::client {

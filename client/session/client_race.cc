@@ -9,7 +9,7 @@
 #include "client/session/places.h"
 #include "client/session/told.h"
 #include "client/session/verify.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 
@@ -196,10 +196,10 @@ void Client::on_end(const v1::End& end) {
   if (!take_splits(end.splits(), *model_.race)) return distrust(ProtocolFault::strange_split);
   const std::optional<EndReason> reason = wire::end_reason_from(end.reason());
   if (!reason) return distrust(ProtocolFault::bad_end);
-  model_.race->order.clear();  // End has all standings
-  model_.result = Result{.reason = *reason,
-                         .match_ms = end.match_ms(),
-                         .verification = verify(*model_.race, end, !seal_is_late_)};
+  model_.race->order.clear();  // the end has all standings
+  model_.result = MatchResult{.reason = *reason,
+                              .match_ms = end.match_ms(),
+                              .verification = verify(*model_.race, end, !seal_is_late_)};
   model_.phase = Phase::results;
 }
 

@@ -4,7 +4,7 @@
 #include "client/session/client.h"
 #include "client/session/situation.h"
 #include "client/session/told.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
 #include "shared/limits.h"

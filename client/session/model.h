@@ -224,7 +224,7 @@ struct Race {
   bool is_bot(std::uint32_t seat) const;
 };
 
-struct Result {
+struct MatchResult {
   EndReason reason = EndReason::all_done;
   std::uint32_t match_ms = 0;
   Verification verification;
@@ -247,7 +247,7 @@ struct Model {
   Lobby lobby;
   Room room;
   std::optional<Race> race;  // from countdown on; kept in results
-  std::optional<Result> result;
+  std::optional<MatchResult> result;
   std::optional<Failure> failure;
   std::optional<News> news;  // the newest
   // The newest refusal; nothing once a request of the same kind has worked.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
@@ -207,7 +207,7 @@ std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells) {
   std::optional<std::vector<Spawn>> spawns = spawns_from(told.spawns(), cells);
   if (!result || !state || !spawns) return std::nullopt;
   return Outcome{.seq = told.seq(),
-                 .applied = *result == race2048::Result::applied,
+                 .applied = *result == Result::applied,
                  .rejection = wire::rejection_from(told.rejection()).value_or(Rejection::none),
                  .made = wire::action_from(told.made()),
                  .spawns = *std::move(spawns),

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 
 namespace race2048::client {
 namespace {

@@ -6,7 +6,7 @@
 #include "client/session/places.h"
 #include "client/session/situation.h"
 #include "client/words/text.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 
 namespace race2048::client {
 

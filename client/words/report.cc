@@ -106,7 +106,7 @@ std::string who_won(const Model& model) {
 
 }  // namespace
 
-std::string how_it_ended(const Race& race, const Result& result) {
+std::string how_it_ended(const Race& race, const MatchResult& result) {
   const std::string after = clock_text(result.match_ms / 1000 * 1000);
   switch (result.reason) {
     case EndReason::time_up:
@@ -128,7 +128,7 @@ std::string how_it_ended(const Race& race, const Result& result) {
 
 std::string result_text(const Model& model) {
   const Race& race = *model.race;
-  const Result& result = *model.result;
+  const MatchResult& result = *model.result;
   std::string text = "room " + model.room.code + ", round " + std::to_string(race.seal.round) +
                      ", " + describe(race.seal.settings) + "\n" + how_it_ended(race, result) + "\n";
   // A seat can be late for a move only in lockstep.

@@ -1,9 +1,9 @@
 #include "client/words/room_words.h"
 
 #include "client/session/situation.h"
-#include "client/words/clock.h"
+#include "client/words/clock_text.h"
 #include "client/words/text.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "shared/limits.h"
 #include "shared/match_text.h"
 

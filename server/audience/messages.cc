@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/room_options.h"
 
 namespace race2048::server {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "shared/utf8.h"
 
 namespace race2048::server {

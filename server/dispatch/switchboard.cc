@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "server/dispatch/checked_requests.h"
 #include "server/dispatch/login.h"
-#include "server/dispatch/requests.h"
 #include "server/sessions/permissions.h"
 #include "server/sessions/wire_reason.h"
 

@@ -4,7 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "server/sessions/wire_reason.h"
 #include "shared/match_text.h"
 

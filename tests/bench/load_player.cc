@@ -9,7 +9,7 @@
 #include <asio/write.hpp>
 
 #include "engine/sequence.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/settings.h"
 
 namespace race2048::bench {

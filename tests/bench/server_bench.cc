@@ -17,8 +17,8 @@
 #include <benchmark/benchmark.h>
 
 #include "engine/run.h"
+#include "proto/conversions.h"
 #include "proto/frame.h"
-#include "proto/messages.h"
 #include "proto/settings.h"
 #include "server/dispatch/match_server.h"
 #include "tests/bench/allocations.h"

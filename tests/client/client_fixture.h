@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "client/session/client.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
 

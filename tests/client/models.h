@@ -190,7 +190,7 @@ inline void tell_split(Model& model, int exponent, std::uint32_t seat, std::uint
 inline Model in_results(Model model, Verification verification,
                         EndReason reason = EndReason::time_up, std::uint32_t match_ms = 180'000) {
   model.phase = Phase::results;
-  model.result = Result{reason, match_ms, std::move(verification)};
+  model.result = MatchResult{reason, match_ms, std::move(verification)};
   for (Member& member : model.room.members) member.ready = member.bot;
   return model;
 }

@@ -17,8 +17,8 @@
 #include <variant>
 #include <vector>
 
+#include "proto/conversions.h"
 #include "proto/frame.h"
-#include "proto/messages.h"
 #include "server/dispatch/match_server.h"
 
 namespace race2048::server {

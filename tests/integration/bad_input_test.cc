@@ -11,7 +11,7 @@
 #include "client/net/exit_code.h"
 #include "client/words/failure_text.h"
 #include "client/words/seal_text.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/settings.h"
 #include "tests/integration/lying_server.h"
 #include "tests/integration/player.h"

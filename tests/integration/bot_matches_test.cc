@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "client/words/seal_text.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "tests/integration/player.h"
 #include "tests/integration/world.h"
 

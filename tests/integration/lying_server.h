@@ -8,7 +8,7 @@
 #include "client/net/event_loop.h"
 #include "engine/board.h"
 #include "engine/sequence.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "tests/integration/scripted_server.h"

@@ -12,7 +12,7 @@
 
 #include "client/words/failure_text.h"
 #include "client/words/seal_text.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "tests/integration/player.h"
 #include "tests/integration/world.h"
 

@@ -5,7 +5,7 @@
 
 #include <asio/write.hpp>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 
 namespace race2048::integration {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "client/net/exit_code.h"
 #include "client/words/seal_text.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "tests/integration/player.h"
 #include "tests/integration/rooms_fixture.h"
 #include "tests/integration/world.h"

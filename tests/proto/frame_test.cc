@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"
 

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/sequence.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/race2048.pb.h"
 #include "shared/match_text.h"
 #include "tests/support/fault_text.h"

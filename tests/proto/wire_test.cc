@@ -11,8 +11,8 @@
 #include <google/protobuf/descriptor.pb.h>
 #include <gtest/gtest.h>
 
+#include "proto/conversions.h"
 #include "proto/frame.h"
-#include "proto/messages.h"
 #include "proto/race2048.pb.h"
 #include "proto/settings.h"
 #include "tests/support/golden_text.h"

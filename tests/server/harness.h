@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/settings.h"
 #include "server/dispatch/match_server.h"
 #include "tests/server/test_client.h"

@@ -22,8 +22,8 @@
 
 #include "engine/board.h"
 #include "engine/run.h"
+#include "proto/conversions.h"
 #include "proto/frame.h"
-#include "proto/messages.h"
 #include "proto/settings.h"
 #include "server/dispatch/match_server.h"
 #include "server/sessions/wire_reason.h"

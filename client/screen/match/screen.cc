@@ -14,7 +14,7 @@
 #include "client/screen/room/practice_screen.h"
 #include "client/screen/room/results_screen.h"
 #include "client/screen/room/room_screen.h"
-#include "client/words/clock.h"
+#include "client/words/clock_text.h"
 #include "client/words/failure_text.h"
 
 namespace race2048::client {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "client/screen/match/dialogs.h"
-#include "client/words/clock.h"
+#include "client/words/clock_text.h"
 #include "client/words/race_words.h"
 
 namespace race2048::client {

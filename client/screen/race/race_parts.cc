@@ -5,7 +5,7 @@
 #include "client/control/commands.h"
 #include "client/session/places.h"
 #include "client/session/situation.h"
-#include "client/words/clock.h"
+#include "client/words/clock_text.h"
 #include "client/words/race_words.h"
 #include "shared/match_text.h"
 

@@ -8,9 +8,9 @@
 #include "client/screen/race/race_layout.h"
 #include "client/screen/race/race_parts.h"
 #include "client/screen/race/race_side.h"
-#include "client/words/clock.h"
+#include "client/words/clock_text.h"
 #include "client/words/race_words.h"
-#include "client/words/splits.h"
+#include "client/words/splits_text.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {

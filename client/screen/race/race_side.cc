@@ -7,7 +7,7 @@
 #include "client/screen/race/standings_table.h"
 #include "client/session/places.h"
 #include "client/words/race_words.h"
-#include "client/words/splits.h"
+#include "client/words/splits_text.h"
 #include "shared/limits.h"
 #include "shared/match_text.h"
 

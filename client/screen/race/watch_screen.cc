@@ -11,7 +11,7 @@
 #include "client/session/situation.h"
 #include "client/words/marks.h"
 #include "client/words/race_words.h"
-#include "client/words/splits.h"
+#include "client/words/splits_text.h"
 #include "shared/limits.h"
 #include "shared/match_text.h"
 

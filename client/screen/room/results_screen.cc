@@ -8,13 +8,13 @@
 #include "client/screen/chat_panel.h"
 #include "client/screen/race/standings_table.h"
 #include "client/screen/room/room_parts.h"
-#include "client/words/clock.h"
+#include "client/words/clock_text.h"
 #include "client/words/marks.h"
 #include "client/words/race_words.h"
 #include "client/words/report.h"
 #include "client/words/room_words.h"
 #include "client/words/seal_text.h"
-#include "client/words/splits.h"
+#include "client/words/splits_text.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -48,7 +48,7 @@ struct IsOwn {
 
 class ResultsScreen {
  public:
-  ResultsScreen(Canvas& canvas, const Race& race, const Result& result)
+  ResultsScreen(Canvas& canvas, const Race& race, const MatchResult& result)
       : canvas_(canvas),
         model_(canvas.model()),
         race_(race),
@@ -317,14 +317,14 @@ class ResultsScreen {
   Canvas& canvas_;
   const Model& model_;
   const Race& race_;
-  const Result& result_;
+  const MatchResult& result_;
   const IsOwn is_own_;
   const std::vector<StandingsRow> rows_;
 };
 
 }  // namespace
 
-void draw_results(Canvas& canvas, const Race& race, const Result& result) {
+void draw_results(Canvas& canvas, const Race& race, const MatchResult& result) {
   ResultsScreen(canvas, race, result).draw();
 }
 

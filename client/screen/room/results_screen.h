@@ -5,6 +5,6 @@
 
 namespace race2048::client {
 
-void draw_results(Canvas& canvas, const Race& race, const Result& result);
+void draw_results(Canvas& canvas, const Race& race, const MatchResult& result);
 
 }  // namespace race2048::client

@@ -11,7 +11,7 @@
 #include "client/state/settings_editor.h"
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/settings.h"
 #include "shared/match_text.h"
 #include "tests/support/fault_text.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "tests/client/plain/talk_fixture.h"
 
 namespace race2048::client::testing {

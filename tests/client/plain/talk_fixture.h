@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "client/plain/plain_talk.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "tests/client/models.h"
 #include "tests/support/golden_text.h"
 

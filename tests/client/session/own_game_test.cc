@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "shared/limits.h"
 
 namespace race2048::client {

@@ -7,7 +7,7 @@
 
 #include "client/words/seal_text.h"
 #include "engine/run.h"
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/settings.h"
 #include "shared/match_text.h"
 

@@ -22,9 +22,9 @@ Model ended() {
   race.standings[1].reached_ms = 12'345;
   model.race = race;
   model.phase = Phase::results;
-  model.result = Result{.reason = EndReason::target_reached,
-                        .match_ms = 12'345,
-                        .verification = {.kind = Verification::Kind::verified, .moves = 90}};
+  model.result = MatchResult{.reason = EndReason::target_reached,
+                             .match_ms = 12'345,
+                             .verification = {.kind = Verification::Kind::verified, .moves = 90}};
   return model;
 }
 

@@ -1,4 +1,4 @@
-#include "proto/messages.h"
+#include "proto/conversions.h"
 
 namespace race2048::wire {
 

@@ -1,4 +1,4 @@
-#include "client/words/clock.h"
+#include "client/words/clock_text.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "client/words/splits.h"
+#include "client/words/splits_text.h"
 
 #include <algorithm>
 #include <map>

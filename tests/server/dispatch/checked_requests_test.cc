@@ -1,10 +1,10 @@
-#include "server/dispatch/requests.h"
+#include "server/dispatch/checked_requests.h"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/settings.h"
 
 namespace race2048::server {

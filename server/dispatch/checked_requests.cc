@@ -1,8 +1,8 @@
-#include "server/dispatch/requests.h"
+#include "server/dispatch/checked_requests.h"
 
 #include <utility>
 
-#include "proto/messages.h"
+#include "proto/conversions.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
 #include "shared/typed_text.h"
