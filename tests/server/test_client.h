@@ -146,7 +146,7 @@ struct Client {
   std::map<std::uint32_t, v1::SeatBoard> boards;
 
  private:
-  friend class World;
+  friend class Connections;
   void note_roster(const v1::Roster& told) {
     std::map<std::uint32_t, v1::Member> members;
     if (!told.whole()) {

@@ -9,17 +9,14 @@
 #include "engine/sequence.h"
 #include "proto/settings.h"
 #include "server/rooms/room.h"
-#include "tests/server/harness.h"
+#include "tests/server/rooms/room_fixture.h"
 
 namespace race2048::server {
 namespace {
 
 // ---- the start
 
-TEST(RoomTest, TheMatchStartsWhenAllAreReady) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, TheMatchStartsWhenAllAreReady) {
   world.seat({&ada, &bob}, race_settings());
   world.get_ready(ada);
   EXPECT_TRUE(bob.roster().members(0).ready());
@@ -39,10 +36,7 @@ TEST(RoomTest, TheMatchStartsWhenAllAreReady) {
   }
 }
 
-TEST(RoomTest, ReadinessCanBeWithdrawn) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, ReadinessCanBeWithdrawn) {
   world.seat({&ada, &bob}, race_settings());
   world.get_ready(ada);
   world.get_ready(ada, ada.sealed.match_id(), true);
@@ -51,9 +45,7 @@ TEST(RoomTest, ReadinessCanBeWithdrawn) {
   EXPECT_FALSE(ada.got(v1::ToClient::kStart));
 }
 
-TEST(RoomTest, OneAloneDoesNotStartByGettingReadyButMayStart) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, OneAloneDoesNotStartByGettingReadyButMayStart) {
   world.seat({&ada}, race_settings());
   world.get_ready(ada);
   EXPECT_FALSE(ada.got(v1::ToClient::kStart));
@@ -61,10 +53,7 @@ TEST(RoomTest, OneAloneDoesNotStartByGettingReadyButMayStart) {
   EXPECT_TRUE(ada.got(v1::ToClient::kStart));
 }
 
-TEST(RoomTest, ReadySeatsWaitForTheLastNonce) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, ReadySeatsWaitForTheLastNonce) {
   world.create(ada, race_settings());
   world.join(bob, ada.code);
   world.give_nonce(ada);
@@ -75,10 +64,7 @@ TEST(RoomTest, ReadySeatsWaitForTheLastNonce) {
   EXPECT_TRUE(ada.got(v1::ToClient::kStart));
 }
 
-TEST(RoomTest, TheMatchStartsWhenTheOneWhoWasNotReadyLeaves) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, TheMatchStartsWhenTheOneWhoWasNotReadyLeaves) {
   Client& cyd = world.log_in("cyd");
   world.seat({&ada, &bob, &cyd}, race_settings());
   world.get_ready(ada);
@@ -87,10 +73,7 @@ TEST(RoomTest, TheMatchStartsWhenTheOneWhoWasNotReadyLeaves) {
   EXPECT_EQ(ada.last(v1::ToClient::kStart).start().seats_size(), 2);
 }
 
-TEST(RoomTest, TheHostStartsWithTheReadyAndTheOthersWatch) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, TheHostStartsWithTheReadyAndTheOthersWatch) {
   Client& cyd = world.log_in("cyd");
   world.seat({&ada, &bob, &cyd}, race_settings());
   world.get_ready(cyd);
@@ -106,10 +89,7 @@ TEST(RoomTest, TheHostStartsWithTheReadyAndTheOthersWatch) {
   EXPECT_EQ(bob.refused().reason(), v1::REASON_NOT_RACING);
 }
 
-TEST(RoomTest, WhoHasNoNonceWatchesEvenWhenReady) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, WhoHasNoNonceWatchesEvenWhenReady) {
   world.create(ada, race_settings());
   world.join(bob, ada.code);
   world.give_nonce(ada);
@@ -120,10 +100,7 @@ TEST(RoomTest, WhoHasNoNonceWatchesEvenWhenReady) {
   EXPECT_EQ(start.seats(0).seat(), ada.seat);
 }
 
-TEST(RoomTest, OnlyTheHostStarts) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, OnlyTheHostStarts) {
   world.seat({&ada, &bob}, race_settings());
   world.clear_inboxes();
   world.start(bob);
@@ -131,10 +108,7 @@ TEST(RoomTest, OnlyTheHostStarts) {
   EXPECT_TRUE(ada.inbox.empty());
 }
 
-TEST(RoomTest, AStartWithNobodyReadyIsRefusedAndChangesNothing) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, AStartWithNobodyReadyIsRefusedAndChangesNothing) {
   world.create(ada, race_settings());
   world.join(bob, ada.code);
   world.give_nonce(bob);
@@ -152,10 +126,7 @@ TEST(RoomTest, AStartWithNobodyReadyIsRefusedAndChangesNothing) {
   EXPECT_FALSE(ada.roster().members(0).ready());
 }
 
-TEST(RoomTest, LeavingInTheCountdownDoesNotChangeTheKey) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, LeavingInTheCountdownDoesNotChangeTheKey) {
   world.seat({&ada, &bob}, race_settings());
   world.get_ready(bob);
   world.start(ada);
@@ -169,9 +140,7 @@ TEST(RoomTest, LeavingInTheCountdownDoesNotChangeTheKey) {
   EXPECT_TRUE(world.match(ada).seats.at(0).racing());
 }
 
-TEST(RoomTest, GoComesWhenTheCountdownIsOverAndNotBefore) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, GoComesWhenTheCountdownIsOverAndNotBefore) {
   world.seat({&ada}, race_settings());
   world.start(ada);
   world.pass(2999ms);
@@ -182,9 +151,7 @@ TEST(RoomTest, GoComesWhenTheCountdownIsOverAndNotBefore) {
   EXPECT_EQ(ada.last(v1::ToClient::kGo).go().round(), 1u);
 }
 
-TEST(RoomTest, ALateWakeUpDoesNotMoveTheStart) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, ALateWakeUpDoesNotMoveTheStart) {
   world.seat({&ada}, race_settings());
   world.start(ada);
   world.stall(3200ms);
@@ -195,10 +162,7 @@ TEST(RoomTest, ALateWakeUpDoesNotMoveTheStart) {
 
 // ---- the next match
 
-TEST(RoomTest, EveryMatchHasASealAndARoundOfItsOwn) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, EveryMatchHasASealAndARoundOfItsOwn) {
   world.race({&ada, &bob}, race_settings());
   const v1::Sealed first = ada.sealed;
   world.act(ada, Action::give_up);
@@ -211,10 +175,7 @@ TEST(RoomTest, EveryMatchHasASealAndARoundOfItsOwn) {
   EXPECT_FALSE(ada.roster().members(0).has_nonce());
 }
 
-TEST(RoomTest, ARematchIsANewMatch) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, ARematchIsANewMatch) {
   world.race({&ada, &bob}, race_settings());
   for (int i = 0; i < 5; ++i) world.slide_somewhere(ada);
   const std::string old_match = ada.sealed.match_id();
@@ -239,10 +200,7 @@ TEST(RoomTest, ARematchIsANewMatch) {
   EXPECT_EQ(world.slide_somewhere(ada).result(), v1::RESULT_APPLIED);
 }
 
-TEST(RoomTest, WhoJoinsInMidRaceWatchesAndIsSeatedAfterwards) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, WhoJoinsInMidRaceWatchesAndIsSeatedAfterwards) {
   world.race({&ada}, race_settings());
   world.pass(10s);
   world.clear_inboxes();
@@ -275,10 +233,7 @@ TEST(RoomTest, WhoJoinsInMidRaceWatchesAndIsSeatedAfterwards) {
   EXPECT_EQ(world.slide_somewhere(bob).result(), v1::RESULT_APPLIED);
 }
 
-TEST(RoomTest, WhoJoinsInTheCountdownWatchesThatMatch) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, WhoJoinsInTheCountdownWatchesThatMatch) {
   world.seat({&ada}, race_settings());
   world.start(ada);
   world.pass(1s);
@@ -291,10 +246,7 @@ TEST(RoomTest, WhoJoinsInTheCountdownWatchesThatMatch) {
   EXPECT_EQ(world.match(ada).seats.size(), 1u);
 }
 
-TEST(RoomTest, AWatcherStaysOneAfterTheMatch) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, AWatcherStaysOneAfterTheMatch) {
   world.race({&ada}, race_settings());
   world.watch(bob, ada.code);
   world.act(ada, Action::give_up);
@@ -303,10 +255,7 @@ TEST(RoomTest, AWatcherStaysOneAfterTheMatch) {
   EXPECT_EQ(bob.roster().watchers(), 1u);
 }
 
-TEST(RoomTest, AFloodOfReadinessCostsNobodyElseTheConnection) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, AFloodOfReadinessCostsNobodyElseTheConnection) {
   Client& eve = world.log_in("eve");
   world.seat({&ada, &bob, &eve}, race_settings());
   bob.reads = false;
@@ -322,10 +271,7 @@ TEST(RoomTest, AFloodOfReadinessCostsNobodyElseTheConnection) {
   EXPECT_FALSE(bob.closed);
 }
 
-TEST(RoomTest, ManyChangesInOneWakeUpAreOneRoster) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, ManyChangesInOneWakeUpAreOneRoster) {
   world.seat({&ada, &bob}, race_settings());
   world.clear_inboxes();
   std::string frames;
@@ -340,9 +286,7 @@ TEST(RoomTest, ManyChangesInOneWakeUpAreOneRoster) {
   EXPECT_TRUE(ada.roster().members(1).ready());
 }
 
-TEST(RoomTest, ARoomForOneStartsWhenThatOneIsReady) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, ARoomForOneStartsWhenThatOneIsReady) {
   MatchSettings settings = race_settings();
   settings.seats = 1;
   world.seat({&ada}, settings);
@@ -351,19 +295,14 @@ TEST(RoomTest, ARoomForOneStartsWhenThatOneIsReady) {
   EXPECT_TRUE(ada.got(v1::ToClient::kStart));
 }
 
-TEST(RoomTest, OneOfManySeatsWaitsForASecond) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, OneOfManySeatsWaitsForASecond) {
   world.seat({&ada}, race_settings());
   world.get_ready(ada);
   EXPECT_FALSE(ada.got(v1::ToClient::kStart));
 }
 
-TEST(RoomTest, TheHostHandsOverToAPersonRatherThanABot) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, TheHostHandsOverToAPersonRatherThanABot) {
   Client& hal = world.log_in("hal", true);
-  Client& bob = world.log_in("bob");
   world.seat({&ada, &hal, &bob}, race_settings());
   world.leave(ada);
   EXPECT_EQ(bob.roster().host(), "bob");
@@ -371,9 +310,7 @@ TEST(RoomTest, TheHostHandsOverToAPersonRatherThanABot) {
   EXPECT_EQ(hal.roster().host(), "hal") << "better a bot than nobody";
 }
 
-TEST(RoomTest, GoingInAndOutOfRoomsIsSlowedDown) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, GoingInAndOutOfRoomsIsSlowedDown) {
   Client& eve = world.log_in("eve");
   world.create(ada, race_settings());
   int entered = 0;

@@ -10,14 +10,12 @@
 
 #include "engine/sequence.h"
 #include "proto/settings.h"
-#include "tests/server/harness.h"
+#include "tests/server/rooms/room_fixture.h"
 
 namespace race2048::server {
 namespace {
 
-TEST(RoomTest, WhoCreatesARoomSitsInItsFirstSeatAsHost) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, WhoCreatesARoomSitsInItsFirstSeatAsHost) {
   world.create(ada, race_settings());
   ASSERT_EQ(ada.inbox.size(), 4u);
   const v1::Entered& entered = ada.inbox[0].entered();
@@ -38,15 +36,13 @@ TEST(RoomTest, WhoCreatesARoomSitsInItsFirstSeatAsHost) {
   EXPECT_EQ(roster.watchers(), 0u);
 }
 
-TEST(RoomTest, JoinersTakeTheLowestFreeSeatAndAllSeeThem) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob", true);
+TEST_F(RoomTest, JoinersTakeTheLowestFreeSeatAndAllSeeThem) {
+  Client& hal = world.log_in("hal", true);
   Client& cyd = world.log_in("cyd");
-  world.seat({&ada, &bob, &cyd}, race_settings());
-  EXPECT_EQ(bob.seat, 1u);
+  world.seat({&ada, &hal, &cyd}, race_settings());
+  EXPECT_EQ(hal.seat, 1u);
   EXPECT_EQ(cyd.seat, 2u);
-  world.leave(bob);
+  world.leave(hal);
   Client& dee = world.log_in("dee");
   world.join(dee, ada.code);
   EXPECT_EQ(dee.seat, 1u);
@@ -57,19 +53,14 @@ TEST(RoomTest, JoinersTakeTheLowestFreeSeatAndAllSeeThem) {
   }
 }
 
-TEST(RoomTest, ABotIsShownAsOne) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, ABotIsShownAsOne) {
   Client& bot = world.log_in("hal", true);
   world.seat({&ada, &bot}, race_settings());
   EXPECT_FALSE(ada.roster().members(0).bot());
   EXPECT_TRUE(ada.roster().members(1).bot());
 }
 
-TEST(RoomTest, ARoomCodeIsTakenInAnyCase) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, ARoomCodeIsTakenInAnyCase) {
   world.create(ada, race_settings());
   std::string code = ada.code;
   for (char& c : code) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -78,10 +69,7 @@ TEST(RoomTest, ARoomCodeIsTakenInAnyCase) {
   EXPECT_TRUE(bob.seated);
 }
 
-TEST(RoomTest, AFullRoomRefusesAPlayerAndTakesAWatcher) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, AFullRoomRefusesAPlayerAndTakesAWatcher) {
   MatchSettings settings = race_settings();
   settings.seats = 1;
   world.create(ada, settings);
@@ -96,10 +84,7 @@ TEST(RoomTest, AFullRoomRefusesAPlayerAndTakesAWatcher) {
   EXPECT_EQ(ada.roster().members_size(), 1);
 }
 
-TEST(RoomTest, AWaitingPlayerTakesUpASeat) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, AWaitingPlayerTakesUpASeat) {
   Client& cyd = world.log_in("cyd");
   MatchSettings settings = race_settings();
   settings.seats = 2;
@@ -110,9 +95,7 @@ TEST(RoomTest, AWaitingPlayerTakesUpASeat) {
   EXPECT_EQ(cyd.refused().reason(), v1::REASON_ROOM_FULL);
 }
 
-TEST(RoomTest, ARoomHasALimitedNumberOfWatchers) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, ARoomHasALimitedNumberOfWatchers) {
   world.create(ada, race_settings());
   for (std::size_t i = 0; i < limits::kMaxWatchers; ++i) {
     Client& watcher = world.log_in("watcher" + std::to_string(i));
@@ -126,10 +109,7 @@ TEST(RoomTest, ARoomHasALimitedNumberOfWatchers) {
   EXPECT_TRUE(late.seated);
 }
 
-TEST(RoomTest, LeavingIsAnsweredAndSeenByTheOthers) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, LeavingIsAnsweredAndSeenByTheOthers) {
   world.seat({&ada, &bob}, race_settings());
   world.clear_inboxes();
   world.leave(bob);
@@ -142,19 +122,14 @@ TEST(RoomTest, LeavingIsAnsweredAndSeenByTheOthers) {
   EXPECT_NE(bob.code, ada.code);
 }
 
-TEST(RoomTest, AnEmptyRoomIsGone) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, AnEmptyRoomIsGone) {
   world.create(ada, race_settings());
   world.leave(ada);
   world.join(ada, ada.code);
   EXPECT_EQ(ada.refused().reason(), v1::REASON_NO_SUCH_ROOM);
 }
 
-TEST(RoomTest, TheHostsPlaceGoesToTheLowestSeatWhenTheHostLeaves) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, TheHostsPlaceGoesToTheLowestSeatWhenTheHostLeaves) {
   Client& cyd = world.log_in("cyd");
   world.seat({&ada, &bob, &cyd}, race_settings());
   world.cut(ada);
@@ -165,10 +140,7 @@ TEST(RoomTest, TheHostsPlaceGoesToTheLowestSeatWhenTheHostLeaves) {
   EXPECT_TRUE(cyd.got(v1::ToClient::kStart));
 }
 
-TEST(RoomTest, AWatcherIsTheHostWhenNobodyElseIsLeft) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, AWatcherIsTheHostWhenNobodyElseIsLeft) {
   Client& cyd = world.log_in("cyd");
   Client& dee = world.log_in("dee");
   world.seat({&ada, &bob}, race_settings());
@@ -189,10 +161,7 @@ TEST(RoomTest, AWatcherIsTheHostWhenNobodyElseIsLeft) {
 
 // ---- the seal
 
-TEST(RoomTest, EveryoneWhoEntersGetsTheSameSeal) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, EveryoneWhoEntersGetsTheSameSeal) {
   Client& cyd = world.log_in("cyd");
   const MatchSettings settings = race_settings();
   world.seat({&ada, &bob}, settings);
@@ -205,9 +174,7 @@ TEST(RoomTest, EveryoneWhoEntersGetsTheSameSeal) {
   EXPECT_EQ(cyd.sealed.SerializeAsString(), ada.sealed.SerializeAsString());
 }
 
-TEST(RoomTest, SettingsAreSealedAsTheBytesThatCame) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, SettingsAreSealedAsTheBytesThatCame) {
   // An unknown field (number 99, a varint) and a default written out: a re-serialisation would
   // differ.
   const std::string bytes = serialised(race_settings()) + std::string("\x98\x06\x07\x20\x00", 5);
@@ -222,10 +189,7 @@ TEST(RoomTest, SettingsAreSealedAsTheBytesThatCame) {
   EXPECT_EQ(ada.sealed.commitment(), std::string(expected.begin(), expected.end()));
 }
 
-TEST(RoomTest, RoomsHaveSealsOfTheirOwn) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, RoomsHaveSealsOfTheirOwn) {
   world.create(ada, race_settings());
   world.create(bob, race_settings());
   EXPECT_NE(ada.sealed.match_id(), bob.sealed.match_id());
@@ -233,9 +197,7 @@ TEST(RoomTest, RoomsHaveSealsOfTheirOwn) {
   EXPECT_NE(world.secrets(ada.code), world.secrets(bob.code));
 }
 
-TEST(RoomTest, AnOpenRoomHasNoCommitmentAndTakesNoNonces) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, AnOpenRoomHasNoCommitmentAndTakesNoNonces) {
   MatchSettings settings = race_settings();
   settings.open_seed.emplace().fill(7);
   world.create(ada, settings);
@@ -250,10 +212,7 @@ TEST(RoomTest, AnOpenRoomHasNoCommitmentAndTakesNoNonces) {
   EXPECT_TRUE(ada.end().secret().empty());
 }
 
-TEST(RoomTest, ANonceIsShownAsGivenAndTakenOnce) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, ANonceIsShownAsGivenAndTakenOnce) {
   world.create(ada, race_settings());
   world.join(bob, ada.code);
   world.clear_inboxes();
@@ -265,9 +224,7 @@ TEST(RoomTest, ANonceIsShownAsGivenAndTakenOnce) {
   EXPECT_EQ(bob.refused().reason(), v1::REASON_BAD_NONCE);
 }
 
-TEST(RoomTest, ANonceHasSixteenBytes) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, ANonceHasSixteenBytes) {
   world.create(ada, race_settings());
   for (const std::size_t size : {0u, 15u, 17u}) {
     v1::ToServer message;
@@ -280,9 +237,7 @@ TEST(RoomTest, ANonceHasSixteenBytes) {
   }
 }
 
-TEST(RoomTest, ANonceForAnOldMatchIsIgnoredWhateverItsLength) {
-  World world;
-  Client& ada = world.log_in("ada");
+TEST_F(RoomTest, ANonceForAnOldMatchIsIgnoredWhateverItsLength) {
   world.create(ada, race_settings());
   v1::ToServer message;
   message.mutable_nonce()->set_match_id(std::string(16, 'x'));
@@ -292,10 +247,7 @@ TEST(RoomTest, ANonceForAnOldMatchIsIgnoredWhateverItsLength) {
   EXPECT_EQ(ada.inbox.size(), 0u);
 }
 
-TEST(RoomTest, WhatIsMeantForAnOldMatchChangesNothing) {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+TEST_F(RoomTest, WhatIsMeantForAnOldMatchChangesNothing) {
   world.create(ada, race_settings());
   world.join(bob, ada.code);
   world.clear_inboxes();

@@ -22,8 +22,7 @@ struct SeriesInARoom : testing::Test {
     options.set_rounds(rounds);
     world.create(ada, race_settings(), options);
     world.join(bob, ada.code);
-    world.give_nonce(ada);
-    world.give_nonce(bob);
+    give_nonces();
     world.get_ready(ada);
     world.get_ready(bob);
     world.pass(limits::kCountdown);
@@ -37,6 +36,11 @@ struct SeriesInARoom : testing::Test {
   void give_nonces() {
     world.give_nonce(ada);
     world.give_nonce(bob);
+  }
+  // The same, and all is there for the next round.
+  void play_and_prepare() {
+    play_a_round();
+    give_nonces();
   }
 };
 
@@ -63,8 +67,7 @@ TEST_F(SeriesInARoomTest, TheTableComesAfterEachRoundAndTheNextStartsByItself) {
 TEST_F(SeriesInARoomTest, ABestOfThreeIsPlayedToItsTable) {
   begin(3);
   for (int round = 1; round <= 3; ++round) {
-    play_a_round();
-    give_nonces();
+    play_and_prepare();
     EXPECT_EQ(ada.series().played(), static_cast<std::uint32_t>(round));
     if (round < 3) world.pass(limits::kNextRound + limits::kCountdown);
   }
@@ -78,11 +81,9 @@ TEST_F(SeriesInARoomTest, ABestOfThreeIsPlayedToItsTable) {
 
 TEST_F(SeriesInARoomTest, ARematchBeginsANewSeries) {
   begin(2);
-  play_a_round();
-  give_nonces();
+  play_and_prepare();
   world.pass(limits::kNextRound + limits::kCountdown);
-  play_a_round();
-  give_nonces();
+  play_and_prepare();
   world.clear_inboxes();
   world.get_ready(ada);
   world.get_ready(bob);
@@ -96,8 +97,7 @@ TEST_F(SeriesInARoomTest, ARematchBeginsANewSeries) {
 TEST_F(SeriesInARoomTest, APauseLastsUntilTheHostGoesOn) {
   options.set_pause(true);
   begin(2);
-  play_a_round();
-  give_nonces();
+  play_and_prepare();
   EXPECT_EQ(world.room(ada).state().ready_seats().size(), 2u);
   world.pass(10min);
   EXPECT_FALSE(world.room(ada).running());
@@ -108,8 +108,7 @@ TEST_F(SeriesInARoomTest, APauseLastsUntilTheHostGoesOn) {
 TEST_F(SeriesInARoomTest, APauseCanBeTakenBack) {
   options.set_pause(true);
   begin(2);
-  play_a_round();
-  give_nonces();
+  play_and_prepare();
   world.pass(1min);
   options.set_pause(false);
   world.edit(ada, options);
@@ -156,8 +155,7 @@ TEST_F(SeriesInARoomTest, WhoTakesASeatThatWasLeftHasSaidNothingYet) {
 TEST_F(SeriesInARoomTest, ChangingTheRoundsStartsNothing) {
   options.set_pause(true);
   begin(3);
-  play_a_round();
-  give_nonces();
+  play_and_prepare();
   options.set_rounds(5);
   world.edit(ada, options);
   EXPECT_FALSE(world.room(ada).running());

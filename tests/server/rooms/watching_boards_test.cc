@@ -19,8 +19,7 @@ namespace {
 class RacingSeatTest : public WatchingTest, public testing::WithParamInterface<Watch> {};
 
 TEST_P(RacingSeatTest, NeverGetsBoards) {
-  world.race({&ada, &bob}, watched(GetParam()));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(GetParam()));
   for (int i = 0; i < 30; ++i) {
     world.slide_somewhere(ada);
     world.slide_somewhere(bob);
@@ -61,8 +60,7 @@ TEST_F(WatchingTest, ASeatThatIsDoneWatches) {
 }
 
 TEST_F(WatchingTest, LiveBoardsAreThoseOfNow) {
-  world.race({&ada, &bob}, watched(Watch::live));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(Watch::live));
   for (int i = 0; i < 25; ++i) world.slide_somewhere(ada);
   pass_a_flush();
   EXPECT_EQ(board_of(eve.boards.at(0)), world.run(ada).board());
@@ -70,8 +68,7 @@ TEST_F(WatchingTest, LiveBoardsAreThoseOfNow) {
 }
 
 TEST_F(WatchingTest, APacedBoardIsNeverAheadOfTheSlowestRacingSeat) {
-  world.race({&ada, &bob}, watched(Watch::paced));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(Watch::paced));
   for (std::uint32_t bobs = 0; bobs < 12; ++bobs) {
     for (int i = 0; i < 5; ++i) world.slide_somewhere(ada);
     pass_a_flush();
@@ -106,8 +103,7 @@ TEST_F(WatchingTest, APacedBoardCatchesUpWhenTheSlowSeatIsOut) {
 }
 
 TEST_F(WatchingTest, APacedWatcherDoesNotSeeTheNextBoardBeforeTheOthersHaveIt) {
-  world.race({&ada, &bob}, watched(Watch::paced));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(Watch::paced));
   for (int i = 0; i < 40; ++i) world.slide_somewhere(bob);
   world.play_until_stuck(ada);
   world.act(ada, Action::next_board);
@@ -135,8 +131,7 @@ TEST_F(WatchingTest, ADoneSeatOfAPacedRoomIsPacedToo) {
 }
 
 TEST_F(WatchingTest, BoardsThatAreForTheEndComeWithTheEnd) {
-  world.race({&ada, &bob}, watched(Watch::at_end));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(Watch::at_end));
   for (int i = 0; i < 20; ++i) world.slide_somewhere(ada);
   world.act(bob, Action::give_up);
   world.pass(2s);
@@ -151,8 +146,7 @@ TEST_F(WatchingTest, BoardsThatAreForTheEndComeWithTheEnd) {
 }
 
 TEST_F(WatchingTest, WhereWatchingIsOffNobodyEverGetsABoard) {
-  world.race({&ada, &bob}, watched(Watch::off));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(Watch::off));
   for (int i = 0; i < 20; ++i) world.slide_somewhere(ada);
   world.act(bob, Action::give_up);
   world.pass(60s);
@@ -185,8 +179,7 @@ TEST_F(WatchingTest, WhoBecomesRefereeOrIsNoLongerGetsAllBoardsAnew) {
 }
 
 TEST_F(WatchingTest, LastStandingsAndBoardsComeBeforeTheEnd) {
-  world.race({&ada, &bob}, watched(Watch::live));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(Watch::live));
   pass_a_flush();
   world.slide_somewhere(ada);
   world.act(ada, Action::give_up);
@@ -200,8 +193,7 @@ TEST_F(WatchingTest, LastStandingsAndBoardsComeBeforeTheEnd) {
 }
 
 TEST_F(WatchingTest, EveryRoundBeginsWithWholeSetsOfItsOwn) {
-  world.race({&ada, &bob}, watched(Watch::live));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(Watch::live));
   for (int i = 0; i < 30; ++i) world.slide_somewhere(ada);
   world.act(ada, Action::give_up);
   world.act(bob, Action::give_up);

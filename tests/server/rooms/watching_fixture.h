@@ -28,6 +28,11 @@ class WatchingTest : public testing::Test {
   Client& bob = world.log_in("bob");
   Client& eve = world.log_in("eve");
 
+  // ada and bob race, and eve watches them.
+  void race_before_eve(const MatchSettings& settings) {
+    world.race({&ada, &bob}, settings);
+    world.watch(eve, ada.code);
+  }
   // Passes enough time for the watcher to get up-to-date boards.
   void pass_a_flush() { world.pass(limits::kStandingsEvery); }
 };

@@ -26,8 +26,7 @@ TEST_F(WatchingTest, StandingsComeAtOnceWhenItWasQuiet) {
 }
 
 TEST_F(WatchingTest, StandingsComeAtMostTwentyTimesASecond) {
-  world.race({&ada, &bob}, race_settings());
-  world.watch(eve, ada.code);
+  race_before_eve(race_settings());
   world.pass(500ms);
   world.clear_inboxes();
   for (int i = 0; i < 100; ++i) {
@@ -63,8 +62,7 @@ TEST_F(WatchingTest, OnlyWhatChangedIsSentToThoseWhoKnowTheRest) {
 }
 
 TEST_F(WatchingTest, NothingIsSentWhileNothingChanges) {
-  world.race({&ada, &bob}, race_settings());
-  world.watch(eve, ada.code);
+  race_before_eve(race_settings());
   world.pass(3s);
   world.clear_inboxes();
   world.pass(10s);
@@ -76,8 +74,7 @@ TEST_F(WatchingTest, NothingIsSentWhileNothingChanges) {
 
 TEST_F(WatchingTest, ANewWatcherGetsEverythingAndTheOthersNothingTwice) {
   Client& cyd = world.log_in("cyd");
-  world.race({&ada, &bob}, watched(Watch::live));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(Watch::live));
   for (int i = 0; i < 10; ++i) world.slide_somewhere(ada);
   world.pass(3s);
   world.clear_inboxes();
@@ -129,8 +126,7 @@ TEST_F(WatchingTest, StandingsShowMeasuredRoundTrips) {
 }
 
 TEST_F(WatchingTest, ASlowReaderIsSkippedAndThenGetsEverything) {
-  world.race({&ada, &bob}, watched(Watch::live, 600'000));
-  world.watch(eve, ada.code);
+  race_before_eve(watched(Watch::live, 600'000));
   pass_a_flush();
   world.clear_inboxes();
   eve.reads = false;

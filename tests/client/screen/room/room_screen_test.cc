@@ -105,9 +105,7 @@ TEST(RoomScreenTest, WhatTheRoomIsStandsInOneLine) {
   view.model.room.info.has_password = true;
   expect_screen(view, "room/with_all_options");
   EXPECT_TRUE(
-      view.says("
- listed · locked · no chat · password · series of 3 rounds with pauses
-"));
+      view.says("\n listed · locked · no chat · password · series of 3 rounds with pauses\n"));
   EXPECT_FALSE(view.says("t chat"));
 }
 

@@ -1,0 +1,220 @@
+// A match server under test and connections to it, with a clock that only the test moves.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "proto/conversions.h"
+#include "proto/frame.h"
+#include "server/dispatch/match_server.h"
+#include "tests/server/test_client.h"
+
+namespace race2048::server {
+
+class Connections {
+ public:
+  explicit Connections(std::uint64_t seed = 1, Timings timings = {},
+                       std::size_t max_sessions = limits::kMaxSessions, bool chat = true)
+      : server({.random = FakeRandom(seed),
+                .timings = timings,
+                .max_sessions = max_sessions,
+                .chat = chat},
+               observed_by(log)) {}
+  // With further observers, called after the log.
+  explicit Connections(const Observers& others, Journal* journal = nullptr)
+      : server({.random = FakeRandom(1)}, with_log(others), journal) {}
+
+  Recorder log;
+  MatchServer server;
+  TimePoint now{std::chrono::hours(1000)};
+
+  // ---- connections
+
+  // A connection that has sent nothing yet.
+  Client& connect() {
+    Client& client = *clients_.emplace_back(std::make_unique<Client>());
+    client.id = server.open("test", now);
+    client.name = "connection " + std::to_string(clients_.size());
+    settle();
+    return client;
+  }
+
+  Client& log_in(const std::string& name, bool bot = false) {
+    Client& client = connect();
+    client.name = name;
+    send_bytes(client, std::string(limits::kPreface));
+    send(client, hello(name, bot));
+    if (!client.got(v1::ToClient::kWelcome)) throw std::logic_error(name + " was not welcomed");
+    client.inbox.clear();
+    return client;
+  }
+
+  static v1::ToServer hello(const std::string& name, bool bot = false) {
+    v1::ToServer message;
+    v1::Hello& hello = *message.mutable_hello();
+    hello.set_min_protocol(1);
+    hello.set_max_protocol(1);
+    hello.set_client_version("test");
+    hello.set_player_id((name + "................").substr(0, 16));
+    hello.set_name(name);
+    hello.set_bot(bot);
+    return message;
+  }
+
+  void send_bytes(Client& client, std::string_view bytes) {
+    server.receive(client.id, wire::bytes_of(bytes), now);
+    settle();
+  }
+  void send(Client& client, const v1::ToServer& message) {
+    std::string frame;
+    wire::append_frame(message, frame);
+    send_bytes(client, frame);
+  }
+  // The client's link is lost, without a goodbye.
+  void cut(Client& client) {
+    client.closed = true;
+    server.gone(client.id, "connection reset", now);
+    settle();
+  }
+
+  // ---- time
+
+  // Moves the clock and wakes the server at its deadlines.
+  void pass(std::chrono::milliseconds time) {
+    const TimePoint until = now + time;
+    for (int idle_wakeups = 0; idle_wakeups < 100;) {
+      const std::optional<TimePoint> due = server.next_deadline();
+      if (!due || *due > until) {
+        now = until;
+        settle();
+        return;
+      }
+      idle_wakeups = *due > now ? 0 : idle_wakeups + 1;
+      now = std::max(now, *due);
+      settle();
+    }
+    throw std::logic_error("the server asks to be woken again and again at the same time");
+  }
+  // Moves the clock without waking the server, as if it were late.
+  void stall(std::chrono::milliseconds time) { now += time; }
+
+  // Ends a wake-up: the server does what is due, and the clients read its output.
+  void settle() {
+    server.on_time(now);
+    // Answers of clients may cause more output. The loop ends because clients answer only pings.
+    for (bool more = true; more;) {
+      more = false;
+      for (const SessionId id : server.take_touched()) {
+        Client* client = find(id);
+        if (client == nullptr || client->closed) continue;
+        more = read(*client) || more;
+      }
+      server.on_time(now);
+    }
+  }
+  // Makes a client that did not read take all its waiting output.
+  void drain(Client& client) {
+    client.reads = true;
+    read(client);
+    settle();
+  }
+  void clear_inboxes() {
+    for (const auto& client : clients_) client->inbox.clear();
+  }
+
+ private:
+  Observers with_log(Observers others) {
+    others.sessions.insert(others.sessions.begin(), &log);
+    others.decisions.insert(others.decisions.begin(), &log);
+    return others;
+  }
+
+  Client* find(SessionId id) {
+    for (const auto& client : clients_) {
+      if (client->id == id) return client.get();
+    }
+    return nullptr;
+  }
+
+  // Returns true if the client had to answer.
+  bool read(Client& client) {
+    if (!client.reads) return false;
+    const std::span<const std::uint8_t> output = server.output(client.id);
+    client.bytes.append(output.begin(), output.end());
+    server.sent(client.id, output.size());
+    const bool answered = take_frames(client);
+    if (!client.closed && server.is_finished(client.id)) {
+      client.closed = true;
+      server.gone(client.id, "closed by peer", now);
+    }
+    return answered;
+  }
+
+  bool take_frames(Client& client) {
+    bool answered = false;
+    // The server answers a browser with plain text, not a frame.
+    if (client.bytes.starts_with("race2048d:")) return false;
+    for (;;) {
+      const std::string_view rest = std::string_view(client.bytes).substr(client.parsed_);
+      google::protobuf::io::CodedInputStream stream(
+          reinterpret_cast<const std::uint8_t*>(rest.data()), static_cast<int>(rest.size()));
+      std::uint32_t length = 0;
+      if (!stream.ReadVarint32(&length)) return answered;
+      const auto header = static_cast<std::size_t>(stream.CurrentPosition());
+      if (rest.size() - header < length) return answered;
+      v1::ToClient message;
+      if (!message.ParseFromArray(rest.data() + header, static_cast<int>(length)) ||
+          message.body_case() == v1::ToClient::BODY_NOT_SET) {
+        throw std::logic_error("the server sent a frame that is no ToClient");
+      }
+      client.parsed_ += header + length;
+      answered = note(client, message) || answered;
+      client.inbox.push_back(std::move(message));
+    }
+  }
+
+  bool note(Client& client, const v1::ToClient& message) {
+    if (message.has_entered()) {
+      client.code = message.entered().code();
+      client.seat = message.entered().seat();
+      client.seated = message.entered().seated();
+    } else if (message.has_roster()) {
+      client.note_roster(message.roster());
+    } else if (message.has_step()) {
+      client.step = message.step().number();
+    } else if (message.has_sealed()) {
+      client.sealed = message.sealed();
+    } else if (message.has_start()) {
+      client.round = message.start().round();
+      client.seq = 0;
+      client.standings.clear();
+      client.boards.clear();
+    } else if (message.has_standings()) {
+      for (const auto& standing : message.standings().standings()) {
+        client.standings[standing.seat()] = standing;
+      }
+    } else if (message.has_boards()) {
+      for (const auto& board : message.boards().boards()) client.boards[board.seat()] = board;
+    } else if (message.has_ping() && client.answers_pings && !client.closed) {
+      v1::ToServer pong;
+      pong.mutable_pong()->set_id(message.ping().id());
+      std::string frame;
+      wire::append_frame(pong, frame);
+      server.receive(client.id, wire::bytes_of(frame), now);
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<std::unique_ptr<Client>> clients_;
+};
+
+}  // namespace race2048::server
