@@ -121,6 +121,15 @@ class ClientProgramTest(unittest.TestCase):
             self.assertIn("No room is listed", done.stderr)
             self.assertIn(f"race2048 join {here}/CODE", done.stderr)
 
+    def test_without_a_target_it_is_the_default_server(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            for command, then in (("lobby", "join"), ("watch", "watch")):
+                done = run(screens, CLIENT, command, RACE2048_SERVER=here)
+                self.assertEqual(done.returncode, 0, (command, done.stderr))
+                self.assertIn("No room is listed", done.stderr)
+                self.assertIn(f"Then: race2048 {then} /CODE\n", done.stderr)
+
     def test_errors_say_what_to_do_next(self):
         with Server() as server, Screens() as screens:
             here = f"127.0.0.1:{server.port}"
