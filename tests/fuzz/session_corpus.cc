@@ -176,6 +176,94 @@ void play(Steps& steps, int who, std::uint32_t round, std::uint32_t moves) {
   }
 }
 
+// ---- The inputs, by the names of their files.
+
+std::string time_race() {
+  Steps steps = race(time_settings(60'000));
+  play(steps, 0, 1, 40);
+  play(steps, 1, 1, 12);
+  return steps.wait(16).send(0, nonce(2)).send(0, start(2)).wait(12).text();
+}
+
+std::string first_race() {
+  Steps steps = race(first_settings(4));
+  play(steps, 0, 1, 30);
+  return steps.text();
+}
+
+std::string paced_watcher() {
+  MatchSettings settings = time_settings(60'000);
+  settings.watch = Watch::paced;
+  settings.seats = 1;
+  Steps steps;
+  steps.log_in(0).log_in(1).send(0, create(settings)).send(1, watch());
+  steps.send(0, nonce(1)).send(0, start(1)).wait(12);
+  play(steps, 0, 1, 20);
+  return steps.send(0, move(1, 21, v1::ACTION_GIVE_UP)).send(1, leave()).wait(10).text();
+}
+
+std::string gap_and_cut() {
+  Steps steps = race(time_settings(60'000));
+  steps.send(0, move(1, 1, v1::ACTION_LEFT)).send(0, move(1, 1, v1::ACTION_UP));
+  steps.send(0, move(1, 9, v1::ACTION_LEFT)).cut(1).log_in(1).send(1, join());
+  return steps.text();
+}
+
+// One choice waits, one seat is late, one gives up and one leaves.
+std::string lockstep() {
+  MatchSettings settings = step_settings(1000, 8);
+  settings.on_stuck = OnStuck::next_board;
+  Steps steps = race(settings);
+  steps.send(0, move_in_step(1, 1, v1::ACTION_LEFT)).send(1, move_in_step(1, 1, v1::ACTION_DOWN));
+  steps.send(0, move_in_step(2, 2, v1::ACTION_UP)).send(0, move_in_step(2, 3, v1::ACTION_DOWN));
+  steps.send(0, move_in_step(2, 2, v1::ACTION_UP)).wait(10).wait(10);
+  steps.send(1, move_in_step(4, 2, v1::ACTION_RIGHT));
+  steps.send(1, move_in_step(4, 3, v1::ACTION_GIVE_UP)).send(0, leave()).wait(10);
+  return steps.text();
+}
+
+// A series with options, and with edits between its rounds.
+std::string series() {
+  v1::RoomOptions options = room_options();
+  options.clear_password();
+  v1::ToServer made = create(moves_settings(2));
+  *made.mutable_create_room()->mutable_options() = options;
+  Steps steps;
+  steps.log_in(0).log_in(1).send(0, made).send(1, list_rooms(0)).send(1, join());
+  for (int round = 1; round <= 3; ++round) {
+    steps.send(0, nonce(round)).send(1, nonce(round)).send(0, ready(round)).send(1, ready(round));
+    steps.send(0, start(round)).wait(12).send(1, get_page(static_cast<std::uint32_t>(round), 0));
+    play(steps, 0, static_cast<std::uint32_t>(round), 6);
+    play(steps, 1, static_cast<std::uint32_t>(round), 6);
+    options.set_pause(round == 2);
+    steps.send(0, edit_room(options)).send(0, chat("well raced")).wait(13).wait(11);
+  }
+  return steps.text();
+}
+
+// The host's acts: options, settings, handing over, kicking.
+std::string host() {
+  v1::ToServer made = create(time_settings(60'000));
+  *made.mutable_create_room()->mutable_options() = room_options();
+  made.mutable_create_room()->set_referee(true);
+  v1::ToServer with_password = join();
+  with_password.mutable_join_room()->set_password("sesame");
+  Steps steps;
+  steps.log_in(0).log_in(1).send(0, made).send(1, join()).send(1, with_password);
+  steps.send(0, edit_settings(last_settings())).send(0, edit_room(room_options()));
+  steps.send(0, hand_over("bob")).send(0, kick("bob")).send(1, kick("ada"));
+  steps.send(0, with_password).send(0, quick_match(last_settings(), true)).send(1, leave());
+  steps.send(1, quick_match(time_settings(60'000), false)).send(1, list_rooms(0));
+  return steps.text();
+}
+
+std::string slow_reader() {
+  Steps steps = race(time_settings(60'000));
+  steps.stop_reading(1);
+  play(steps, 0, 1, 60);
+  return steps.wait(15).text();
+}
+
 int write_corpus(const std::string& folder) {
   const auto write = [&folder](const std::string& name, const std::string& text) {
     std::ofstream(folder + "/" + name, std::ios::binary) << text;
@@ -183,83 +271,14 @@ int write_corpus(const std::string& folder) {
   write("browser", Steps().bytes(0, "GET / HTTP/1.1\r\n\r\n").text());
   write("login", Steps().log_in(0).log_in(1).wait(14).text());
   write("long_frame", Steps().log_in(0).bytes(0, "\xff\x7f").text());
-
-  MatchSettings settings = time_settings(60'000);
-  Steps whole = race(settings);
-  play(whole, 0, 1, 40);
-  play(whole, 1, 1, 12);
-  write("time_race", whole.wait(16).send(0, nonce(2)).send(0, start(2)).wait(12).text());
-
-  settings = first_settings(4);
-  Steps first = race(settings);
-  play(first, 0, 1, 30);
-  write("first_race", first.text());
-
-  settings = time_settings(60'000);
-  settings.watch = Watch::paced;
-  settings.seats = 1;
-  Steps paced;
-  paced.log_in(0).log_in(1).send(0, create(settings)).send(1, watch());
-  paced.send(0, nonce(1)).send(0, start(1)).wait(12);
-  play(paced, 0, 1, 20);
-  write("paced_watcher",
-        paced.send(0, move(1, 21, v1::ACTION_GIVE_UP)).send(1, leave()).wait(10).text());
-
-  Steps broken = race(time_settings(60'000));
-  broken.send(0, move(1, 1, v1::ACTION_LEFT)).send(0, move(1, 1, v1::ACTION_UP));
-  broken.send(0, move(1, 9, v1::ACTION_LEFT)).cut(1).log_in(1).send(1, join());
-  write("gap_and_cut", broken.text());
-
-  // Lockstep: one choice waits, one seat is late, one gives up and one leaves.
-  settings = step_settings(1000, 8);
-  settings.on_stuck = OnStuck::next_board;
-  Steps step = race(settings);
-  step.send(0, move_in_step(1, 1, v1::ACTION_LEFT)).send(1, move_in_step(1, 1, v1::ACTION_DOWN));
-  step.send(0, move_in_step(2, 2, v1::ACTION_UP)).send(0, move_in_step(2, 3, v1::ACTION_DOWN));
-  step.send(0, move_in_step(2, 2, v1::ACTION_UP)).wait(10).wait(10);
-  step.send(1, move_in_step(4, 2, v1::ACTION_RIGHT));
-  write("lockstep",
-        step.send(1, move_in_step(4, 3, v1::ACTION_GIVE_UP)).send(0, leave()).wait(10).text());
-
-  // A series with options and edits between its rounds.
-  settings = moves_settings(2);
-  v1::RoomOptions options = room_options();
-  options.clear_password();
-  v1::ToServer made = create(settings);
-  *made.mutable_create_room()->mutable_options() = options;
-  Steps series;
-  series.log_in(0).log_in(1).send(0, made).send(1, list_rooms(0)).send(1, join());
-  for (int round = 1; round <= 3; ++round) {
-    series.send(0, nonce(round)).send(1, nonce(round)).send(0, ready(round)).send(1, ready(round));
-    series.send(0, start(round)).wait(12).send(1, get_page(static_cast<std::uint32_t>(round), 0));
-    play(series, 0, static_cast<std::uint32_t>(round), 6);
-    play(series, 1, static_cast<std::uint32_t>(round), 6);
-    options.set_pause(round == 2);
-    series.send(0, edit_room(options)).send(0, chat("well raced")).wait(13).wait(11);
-  }
-  write("series", series.text());
-
-  // The host's acts: options, settings, handing over, kicking.
-  made = create(time_settings(60'000));
-  *made.mutable_create_room()->mutable_options() = room_options();
-  made.mutable_create_room()->set_referee(true);
-  v1::ToServer with_password = join();
-  with_password.mutable_join_room()->set_password("sesame");
-  Steps host;
-  host.log_in(0).log_in(1).send(0, made).send(1, join()).send(1, with_password);
-  host.send(0, edit_settings(last_settings())).send(0, edit_room(room_options()));
-  host.send(0, hand_over("bob")).send(0, kick("bob")).send(1, kick("ada"));
-  write("host", host.send(0, with_password)
-                    .send(0, quick_match(last_settings(), true))
-                    .send(1, leave())
-                    .send(1, quick_match(time_settings(60'000), false))
-                    .send(1, list_rooms(0))
-                    .text());
-
-  Steps slow = race(time_settings(60'000));
-  slow.stop_reading(1);
-  play(slow, 0, 1, 60);
-  write("slow_reader", slow.wait(15).text());
+  write("time_race", time_race());
+  write("first_race", first_race());
+  write("paced_watcher", paced_watcher());
+  write("gap_and_cut", gap_and_cut());
+  write("lockstep", lockstep());
+  write("series", series());
+  write("host", host());
+  write("slow_reader", slow_reader());
   return 0;
 }
 

@@ -114,68 +114,74 @@ class RandomPeople {
     if (acts_.size() > 400) acts_.erase(0, 100);
     player.tell([&](client::Client& client) {
       if (client.model().phase == Phase::lobby) {
-        Entry entry;
-        entry.code = any_code();
-        entry.settings = any_settings();
-        entry.request = any_request();
-        entry.kind = once_in(6)   ? Entry::Kind::create
-                     : once_in(4) ? Entry::Kind::watch
-                     : once_in(4) ? Entry::Kind::quick
-                                  : Entry::Kind::join;
-        entry.referee = once_in(4);
-        client.enter(entry);
-        return;
-      }
-      switch (what) {
-        case 0:
-          client.leave_room();
-          break;
-        case 1:
-          if (once_in(4)) client.kick(other);
-          break;
-        case 2:
-          client.hand_over(other);
-          break;
-        case 3:
-          client.edit_settings(any_settings());
-          break;
-        case 4:
-          client.edit_room(any_request());
-          break;
-        case 5:
-          client.say("hello", {});
-          break;
-        case 6:
-          client.act(Action::give_up, std::chrono::steady_clock::now());
-          break;
-        case 7:
-          client.set_ready(false);
-          break;
-        case 8:
-          client.list_rooms(0);
-          break;
-        case 9:
-          if (once_in(5)) {
-            client.leave_room();
-            client.say("x", {});
-            client.set_ready(true);
-          }
-          break;
-        case 10:
-        case 11:
-        case 12:
-        case 13:
-          client.start_match();
-          break;
-        case 14:
-          client.act(Action::next_board, std::chrono::steady_clock::now());
-          break;
-        default:
-          client.set_ready(true);
-          break;
+        client.enter(any_entry());
+      } else {
+        act_in_room(client, what, other);
       }
     });
     if (once_in(3)) settle();
+  }
+  Entry any_entry() {
+    Entry entry;
+    entry.code = any_code();
+    entry.settings = any_settings();
+    entry.request = any_request();
+    entry.kind = once_in(6)   ? Entry::Kind::create
+                 : once_in(4) ? Entry::Kind::watch
+                 : once_in(4) ? Entry::Kind::quick
+                              : Entry::Kind::join;
+    entry.referee = once_in(4);
+    return entry;
+  }
+  void act_in_room(client::Client& client, std::uint32_t what, const std::string& other) {
+    switch (what) {
+      case 0:
+        client.leave_room();
+        break;
+      case 1:
+        if (once_in(4)) client.kick(other);
+        break;
+      case 2:
+        client.hand_over(other);
+        break;
+      case 3:
+        client.edit_settings(any_settings());
+        break;
+      case 4:
+        client.edit_room(any_request());
+        break;
+      case 5:
+        client.say("hello", {});
+        break;
+      case 6:
+        client.act(Action::give_up, std::chrono::steady_clock::now());
+        break;
+      case 7:
+        client.set_ready(false);
+        break;
+      case 8:
+        client.list_rooms(0);
+        break;
+      case 9:
+        if (once_in(5)) {
+          client.leave_room();
+          client.say("x", {});
+          client.set_ready(true);
+        }
+        break;
+      case 10:
+      case 11:
+      case 12:
+      case 13:
+        client.start_match();
+        break;
+      case 14:
+        client.act(Action::next_board, std::chrono::steady_clock::now());
+        break;
+      default:
+        client.set_ready(true);
+        break;
+    }
   }
   void settle() { world_.pass(1ms); }
 

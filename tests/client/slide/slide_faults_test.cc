@@ -82,7 +82,7 @@ TEST(SlideLinesTest, LinesWithABadObjectAreTold) {
   EXPECT_EQ(fault(job({}), "{" + board + "," + dir + R"(,"x":)" + nested(64) + "}"), "");
 }
 
-TEST(SlideLinesTest, BadLinesAreTold) {
+TEST(SlideLinesTest, LinesThatAreNoBoardAreReported) {
   const std::string escape = "\x1b[2J";
   expect_faults(
       job(Direction::left),
@@ -125,35 +125,41 @@ TEST(SlideLinesTest, BadLinesAreTold) {
           {"[[0,0,0],[0,true,0],[0,0,0]]", "row 2, column 2 has a word"},
           {"[[0,0,0],[0,[2],0],[0,0,0]]", "row 2, column 2 has brackets"},
           {"[[0,0,0],[0,{},0],[0,0,0]]", "row 2, column 2 has brackets"},
-          {"[[0,0,0],[0,,0],[0,0,0]]", "broken JSON in row 2, column 2"},
-          {"[[0,0,0],[0,0,],[0,0,0]]", "broken JSON in row 2, column 3"},
-          {"[[0,0,0],[0,2x,0],[0,0,0]]", "broken JSON in row 2, column 2"},
-          {"[[0,0,0],[0,x,0],[0,0,0]]", "broken JSON in row 2, column 2"},
-          {"[[0,0,0],[0 0,0],[0,0,0]]", "broken JSON"},
-          {"[[0,0,0][0,0,0],[0,0,0]]", "broken JSON"},
-          {"[[0,0,0],[0,0,0],[0,0,0]", "broken JSON"},
-          {"[[0,0,0],[0,0,0],[0,0,", "ends before its brackets are closed"},
-          {"[[0,0,0],[0,0,0],[0,0,0]}", "broken JSON"},
-          {"[[0,0,0],[0,0,0],[0,0,0}]", "broken JSON"},
-          {"[[0,0,0],[0,0,0],[0,0,0]] x", "goes on after its first bracket"},
-          {"[[0,0,0],[0,0,0],[0,0,0]]]", "goes on after its first bracket"},
-          {"[[0,0,0],[0,0,0],[0,0,0]],", "goes on after its first bracket"},
-          {"[[0,0,0],[0,0,0],[0,0,0]] []", "goes on after its first bracket"},
-          {"[[\"", "a string is not closed"},
-          {"[[\"\\", "a string is not closed"},
-          {"[[\"\x01\"]]", "a control character"},
-          {"[[0,0,0],[0,0,0],[0,0,0]]\xff", "not valid UTF-8"},
-          {"[[\"\xc3\"]]", "not valid UTF-8"},
-          {"[[\xc3\xa9]]", "broken JSON in row 1, column 1"},
-          {"[[2\xc3\xa9]]", "broken JSON in row 1, column 1"},
-          {"\xef\xbb\xbf[[0,0,0],[0,0,0],[0,0,0]]", "byte order mark"},
-          {"[[2\0\0,0,0],[0,0,0],[0,0,0]]"s, "zero byte"},
-          {"\0"s, "zero byte"},
-          {"[[0,0,0],[0,0,0],[0,0,0]]\0"s, "zero byte"},
-          {"[[2\v,0,0],[0,0,0],[0,0,0]]", "row 1, column 1"},
-          {std::string(60'000, '['), "ends before its brackets are closed"},
-          {std::string(60'000, '[') + "]", "row 1, column 1"},
       });
+}
+
+TEST(SlideLinesTest, LinesOfBrokenJsonAreReported) {
+  expect_faults(job(Direction::left),
+                {
+                    {"[[0,0,0],[0,,0],[0,0,0]]", "broken JSON in row 2, column 2"},
+                    {"[[0,0,0],[0,0,],[0,0,0]]", "broken JSON in row 2, column 3"},
+                    {"[[0,0,0],[0,2x,0],[0,0,0]]", "broken JSON in row 2, column 2"},
+                    {"[[0,0,0],[0,x,0],[0,0,0]]", "broken JSON in row 2, column 2"},
+                    {"[[0,0,0],[0 0,0],[0,0,0]]", "broken JSON"},
+                    {"[[0,0,0][0,0,0],[0,0,0]]", "broken JSON"},
+                    {"[[0,0,0],[0,0,0],[0,0,0]", "broken JSON"},
+                    {"[[0,0,0],[0,0,0],[0,0,", "ends before its brackets are closed"},
+                    {"[[0,0,0],[0,0,0],[0,0,0]}", "broken JSON"},
+                    {"[[0,0,0],[0,0,0],[0,0,0}]", "broken JSON"},
+                    {"[[0,0,0],[0,0,0],[0,0,0]] x", "goes on after its first bracket"},
+                    {"[[0,0,0],[0,0,0],[0,0,0]]]", "goes on after its first bracket"},
+                    {"[[0,0,0],[0,0,0],[0,0,0]],", "goes on after its first bracket"},
+                    {"[[0,0,0],[0,0,0],[0,0,0]] []", "goes on after its first bracket"},
+                    {"[[\"", "a string is not closed"},
+                    {"[[\"\\", "a string is not closed"},
+                    {"[[\"\x01\"]]", "a control character"},
+                    {"[[0,0,0],[0,0,0],[0,0,0]]\xff", "not valid UTF-8"},
+                    {"[[\"\xc3\"]]", "not valid UTF-8"},
+                    {"[[\xc3\xa9]]", "broken JSON in row 1, column 1"},
+                    {"[[2\xc3\xa9]]", "broken JSON in row 1, column 1"},
+                    {"\xef\xbb\xbf[[0,0,0],[0,0,0],[0,0,0]]", "byte order mark"},
+                    {"[[2\0\0,0,0],[0,0,0],[0,0,0]]"s, "zero byte"},
+                    {"\0"s, "zero byte"},
+                    {"[[0,0,0],[0,0,0],[0,0,0]]\0"s, "zero byte"},
+                    {"[[2\v,0,0],[0,0,0],[0,0,0]]", "row 1, column 1"},
+                    {std::string(60'000, '['), "ends before its brackets are closed"},
+                    {std::string(60'000, '[') + "]", "row 1, column 1"},
+                });
 }
 
 // Every prefix, and every byte replaced by every other: the answer is one line of JSON, and a board
