@@ -132,6 +132,9 @@ TEST(HelpTest, EachScreenHasItsOwn) {
   View room{testing::in_room({testing::member(0, "ada")})};
   room.ui.help = true;
   testing::expect_screen(room, "help/room");
+  room.rows = 60;
+  testing::expect_screen(room, "help/whole");
+  EXPECT_FALSE(room.says("page 1"));
   View watching{testing::watched(testing::race_of_four().model)};
   watching.ui.help = true;
   testing::expect_screen(watching, "help/watch");

@@ -69,6 +69,10 @@ TEST(DialogsTest, AHandOverNamesTheNewHost) {
   view.ui.dialog = Dialog::hand_over;
   view.ui.chosen = "cy";
   expect_screen(view, "dialogs/hand_over");
+  View small = view;
+  small.columns = 40;
+  small.rows = 16;
+  expect_screen(small, "dialogs/hand_over_40x16");
   view.ui.dialog = Dialog::hand_over_confirm;
   expect_screen(view, "dialogs/hand_over_to_one");
   EXPECT_TRUE(view.says("cy"));

@@ -56,6 +56,10 @@ TEST(LobbyScreenTest, TheCursorIsAMarkAndStaysInView) {
 TEST(LobbyScreenTest, AnEmptyListSaysWhatToDo) {
   View view{in_lobby({})};
   expect_screen(view, "lobby/empty");
+  View small = view;
+  small.columns = 40;
+  small.rows = 16;
+  expect_screen(small, "lobby/empty_40x16");
   EXPECT_TRUE(view.says(" No room is listed here now.\n"));
   EXPECT_TRUE(view.says("race2048 join 192.168.1.20:2048/CODE"));
   view.model.lobby.known = false;
