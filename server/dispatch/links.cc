@@ -37,36 +37,32 @@ const std::vector<SessionId>& Links::take_touched() {
 
 void Links::commit(bool decided) {
   if (journal_ == nullptr) return;
-  std::vector<std::pair<SessionId, std::uint64_t>> written;
+  std::vector<std::pair<SessionId, std::uint64_t>> ends;
   for (const SessionId session : touched_) {
     Link* const link = find(session);
-    if (link == nullptr || link->committed == link->session.written()) continue;
-    link->committed = link->session.written();
-    written.emplace_back(session, link->committed);
+    if (link == nullptr) continue;
+    if (const auto end = link->session.hold()) ends.emplace_back(session, *end);
   }
-  if (!decided && written.empty()) return;
+  if (!decided && ends.empty()) return;
   const Batch batch{++last_batch_};
-  held_.push_back({.batch = batch, .written = std::move(written)});
+  held_.push_back({.batch = batch, .ends = std::move(ends)});
   if (journal_->commit(batch)) release(batch);
 }
 
 void Links::release(Batch batch) {
   for (; !held_.empty() && held_.front().batch <= batch; held_.pop_front()) {
-    for (const auto& [session, written] : held_.front().written) {
+    for (const auto& [session, end] : held_.front().ends) {
       Link* const link = find(session);
       if (link == nullptr) continue;
-      link->released = written;
+      link->session.release(end);
       touch(*link);
     }
   }
 }
 
 std::span<const std::uint8_t> Links::output(SessionId session) const {
-  const Link& link = links_.at(session);
-  const std::span<const std::uint8_t> all = link.session.output();
-  if (journal_ == nullptr) return all;
-  const std::uint64_t sent = link.session.written() - all.size();
-  return all.first(static_cast<std::size_t>(link.released - sent));
+  const Session& it = links_.at(session).session;
+  return journal_ == nullptr ? it.output() : it.released_output();
 }
 
 // ------------------------------------------------------------------------------------- outbox

@@ -30,9 +30,6 @@ struct Link {
   std::optional<Names::Claim> name;
   HostedRoom* room = nullptr;
   bool touched = false;  // is in Links::touched_
-  // With a journal: all bytes that belong to batches so far, and all that may leave.
-  std::uint64_t committed = 0;
-  std::uint64_t released = 0;
 };
 
 class Links final : public Outbox {
@@ -75,7 +72,7 @@ class Links final : public Outbox {
   // The output of a wake-up whose decisions are not stored yet.
   struct Held {
     Batch batch{};
-    std::vector<std::pair<SessionId, std::uint64_t>> written;  // written() at its end
+    std::vector<std::pair<SessionId, std::uint64_t>> ends;  // from Session::hold()
   };
 
   Journal* journal_;

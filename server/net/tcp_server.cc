@@ -42,20 +42,13 @@ void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes)
   const TimePoint now = clock_();
   server_.receive(session, bytes, now);
   finish_wake_up(now);
-  // Stop reading from a client that does not read its answers, until it does.
   const auto found = connections_.find(session);
-  if (found != connections_.end() && !server_.is_backlogged(session)) {
-    found->second->want_input();
-  }
+  if (found != connections_.end()) read_on(session, *found->second);
 }
 
 void TcpServer::on_writable(SessionId session) {
   const TimePoint now = clock_();
   flush(session, now);
-  const auto found = connections_.find(session);
-  if (found != connections_.end() && !server_.is_backlogged(session)) {
-    found->second->want_input();
-  }
   finish_wake_up(now);
 }
 
@@ -78,10 +71,14 @@ void TcpServer::flush(SessionId session, TimePoint now) {
   if (found == connections_.end()) return;
   server_.sent(session, found->second->write(server_.output(session)));
   if (server_.is_finished(session)) found->second->finish_output();
-  if (!server_.should_drop(session, now)) return;
+  if (!server_.should_drop(session, now)) return read_on(session, *found->second);
   found->second->drop();
   connections_.erase(found);
   server_.gone(session, "closed", now);
+}
+
+void TcpServer::read_on(SessionId session, Connection& connection) {
+  if (!server_.is_backlogged(session)) connection.want_input();
 }
 
 std::optional<TimePoint> TcpServer::next_deadline() const {

@@ -55,6 +55,8 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   // Ends every wake-up: does what is due, sends, sets the timer.
   void finish_wake_up(TimePoint now);
   void flush(SessionId session, TimePoint now);
+  // Waits for input, unless much output still waits: first the client has to take its answers.
+  void read_on(SessionId session, Connection& connection);
   void arm_timer();
   std::optional<TimePoint> next_deadline() const;
 

@@ -119,7 +119,7 @@ void Session::close(Reason reason, const std::string& text, TimePoint now) {
 }
 
 bool Session::close_if_too_slow(TimePoint now) {
-  if (backlog() <= limits::kBacklogCloses) return false;
+  if (unread() <= limits::kBacklogCloses) return false;
   close(Reason::too_slow, "This client does not read what it is sent.", now);
   return true;
 }
@@ -141,6 +141,16 @@ void Session::sent(std::size_t bytes) {
   sent_before_ += std::exchange(sent_, 0);
 }
 
+std::optional<std::uint64_t> Session::hold() {
+  if (held_ == written()) return std::nullopt;
+  held_ = written();
+  return held_;
+}
+
+std::span<const std::uint8_t> Session::released_output() const {
+  return output().first(static_cast<std::size_t>(released_ - sent_before_ - sent_));
+}
+
 bool Session::past_close_deadline(TimePoint now) const {
   return closing() && now >= *close_deadline_;
 }
@@ -159,6 +169,8 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
     return;
   }
   if (close_if_too_slow(now)) return;
+  // While the journal alone makes the server stop reading, it cannot hear the peer.
+  if (is_backlogged() && unread() <= limits::kBacklogSkips) heard_at_ = now;
   if (now - heard_at_ >= (racing ? limits::kSilenceRacing : limits::kSilenceIdle)) {
     close(Reason::silent, "Nothing was heard from this client for too long.", now);
     return;

@@ -39,10 +39,17 @@ class Session {
   std::span<const std::uint8_t> output() const;
   void sent(std::size_t bytes);
   std::size_t backlog() const { return output_.size() - sent_; }
-  // All bytes ever queued, sent or waiting.
-  std::uint64_t written() const { return sent_before_ + output_.size(); }
-  // True if too much is waiting to add standings or boards to it.
+  // True if too much waits, held back or not, to add standings or boards to it or to read on.
   bool is_backlogged() const { return backlog() > limits::kBacklogSkips; }
+
+  // A server with a journal sends released_output() instead, and holds the rest back. Bytes that
+  // are held back do not count against the peer, which cannot read them.
+  // Holds back all bytes since the last call. Returns where they end, for release(); nothing if
+  // there are none.
+  std::optional<std::uint64_t> hold();
+  // Lets the bytes up to `end` leave. REQUIRES: hold() returned `end`, and ends do not decrease.
+  void release(std::uint64_t end) { released_ = end; }
+  std::span<const std::uint8_t> released_output() const;
 
   bool closing() const { return close_deadline_.has_value(); }
   // Nothing while the session is open.
@@ -66,6 +73,10 @@ class Session {
  private:
   // Checked before every message, so that answers cannot pile up within one wake-up.
   bool close_if_too_slow(TimePoint now);
+  // All bytes ever queued, sent or waiting.
+  std::uint64_t written() const { return sent_before_ + output_.size(); }
+  // Waiting bytes without those that are held back.
+  std::size_t unread() const { return backlog() - static_cast<std::size_t>(held_ - released_); }
   bool take_preface(std::span<const std::uint8_t>& bytes, TimePoint now);
 
   SessionId id_;
@@ -76,6 +87,9 @@ class Session {
   std::string output_;
   std::size_t sent_ = 0;           // bytes at the front of output_ that are sent
   std::uint64_t sent_before_ = 0;  // bytes that were sent and erased from output_
+  // With a journal: the ends of all that was ever held back, and of all that was released.
+  std::uint64_t held_ = 0;
+  std::uint64_t released_ = 0;
   std::optional<Person> person_;
   std::size_t login_attempts_ = 0;
   TokenBucket refusals_;

@@ -10,11 +10,14 @@
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 #include <asio/post.hpp>
+#include <asio/read.hpp>
+#include <asio/write.hpp>
 #include <gtest/gtest.h>
 
 #include "server/net/serve.h"
 #include "tests/server/captured_log.h"
 #include "tests/server/harness.h"
+#include "tests/server/sessions/session_fixture.h"
 
 namespace race2048::server {
 namespace {
@@ -119,36 +122,88 @@ TEST_F(TcpServerTest, StopsWhileItWaitsToAcceptAgain) {
   EXPECT_EQ(server_.session_count(), 0u);
 }
 
-struct KeepsNothing final : public Journal {
+struct SlowJournal final : public Journal {
   void on_decision(const std::string&, const RoomState&, const Decision&) override {}
   bool commit(Batch batch) override {
     last = batch;
-    return false;
+    return keeps_at_once;
   }
+
+  bool keeps_at_once = false;
   Batch last{};
 };
 
-TEST(TcpServerWithJournalTest, SendsWhatWasHeldBackOnceItIsReleased) {
-  const CapturedLog log;
-  asio::io_context context(1);
-  KeepsNothing journal;
-  MatchServer server({.random = FakeRandom(1)}, Observers{}, &journal);
-  TcpServer tcp(context, server);
-  tcp.listen({"127.0.0.1"}, 0);
-  const auto turn = [&context] {
+class TcpServerWithJournalTest : public testing::Test {
+ protected:
+  TcpServerWithJournalTest() {
+    tcp.listen({"127.0.0.1"}, 0);
+    client.connect({asio::ip::make_address("127.0.0.1"), tcp.port()});
+    turn();
+  }
+  void turn() {
     context.restart();
     context.poll();
-  };
-  asio::ip::tcp::socket client(context);
-  client.connect({asio::ip::make_address("127.0.0.1"), tcp.port()});
+  }
+  void write(const std::string& bytes) {
+    asio::write(client, asio::buffer(bytes));
+    turn();
+  }
+  // Reads what the client was sent, and returns the number of bytes.
+  std::size_t read() {
+    std::string bytes(client.available(), '\0');
+    return bytes.empty() ? 0 : asio::read(client, asio::buffer(bytes));
+  }
+  void release() {
+    server.release(journal.last);
+    tcp.wake_up();
+  }
+  // Opens many rooms with titles, so that a list of them is long.
+  void open_rooms() {
+    v1::ToServer create;
+    create.mutable_create_room()->set_settings(serialised(race_settings()));
+    create.mutable_create_room()->mutable_options()->set_listed(true);
+    create.mutable_create_room()->mutable_options()->set_title(std::string(limits::kMaxTitle, 'x'));
+    const TimePoint now = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < limits::kRoomsPerPage; ++i) {
+      const SessionId host = server.open("test", now);
+      const std::string bytes = opening("host" + std::to_string(i)) + frame_of(create);
+      server.receive(host, wire::bytes_of(bytes), now);
+    }
+  }
+  static std::string list_rooms() {
+    v1::ToServer message;
+    message.mutable_list_rooms();
+    return frame_of(message);
+  }
+
+  CapturedLog log;
+  asio::io_context context{1};
+  SlowJournal journal;
+  MatchServer server{{.random = FakeRandom(1)}, Observers{}, &journal};
+  TcpServer tcp{context, server};
+  asio::ip::tcp::socket client{context};
+};
+
+TEST_F(TcpServerWithJournalTest, SendsWhatWasHeldBackOnceItIsReleased) {
+  write("GET / HTTP/1.1");
   turn();
-  client.write_some(asio::buffer("GET / HTTP/1.1", 14));
-  turn();
-  turn();
-  EXPECT_EQ(client.available(), 0u);
-  server.release(journal.last);
-  tcp.wake_up();
-  EXPECT_GT(client.available(), 0u);
+  EXPECT_EQ(read(), 0u);
+  release();
+  EXPECT_GT(read(), 0u);
+}
+
+TEST_F(TcpServerWithJournalTest, ReadsOnOnceMuchThatWasHeldBackIsReleased) {
+  open_rooms();
+  std::string bytes = opening("ada");
+  for (int i = 0; i < 6; ++i) bytes += list_rooms();
+  write(bytes);
+  EXPECT_EQ(read(), 0u);
+  release();
+  const std::size_t lists = read();
+  ASSERT_GT(lists, limits::kBacklogSkips) << "too little to stop reading";
+  journal.keeps_at_once = true;
+  write(list_rooms());
+  EXPECT_GT(read(), lists / 10) << "the server does not read any more";
 }
 
 TEST(ServeTest, RunsWhatElseIsOnTheLoopUntilASignalEndsTheServer) {

@@ -111,6 +111,69 @@ TEST(SessionOutputTest, IsTakenInPiecesOfAnySize) {
   }
 }
 
+// ---- output that a journal holds back
+
+class HeldOutputTest : public testing::Test {
+ protected:
+  HeldOutputTest() { session.log_in({.name = "ada"}); }
+  void queue(std::size_t bytes) { session.send_frame(std::string(bytes, 'x')); }
+  // Passes more time than a peer may be silent.
+  void pass() {
+    now += limits::kSilenceIdle + 1s;
+    session.on_time(now, false, 0);
+  }
+
+  TimePoint now{std::chrono::hours(1)};
+  Session session{SessionId{1}, now};
+};
+
+TEST_F(HeldOutputTest, LeavesUpToWhereItIsReleased) {
+  queue(10);
+  const auto first = session.hold();
+  queue(5);
+  const auto second = session.hold();
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(session.hold(), std::nullopt) << "nothing is new";
+  EXPECT_TRUE(session.released_output().empty());
+  session.release(*first);
+  EXPECT_EQ(session.released_output().size(), 10u);
+  session.sent(10);
+  EXPECT_TRUE(session.released_output().empty());
+  session.release(*second);
+  EXPECT_EQ(session.released_output().size(), 5u);
+}
+
+TEST_F(HeldOutputTest, DoesNotMakeThePeerTooSlow) {
+  queue(limits::kBacklogCloses + 1);
+  const auto end = session.hold();
+  session.on_time(now, false, 0);
+  EXPECT_FALSE(session.closing());
+  session.release(*end);
+  session.on_time(now, false, 0);
+  EXPECT_EQ(session.close_reason(), Reason::too_slow);
+}
+
+TEST_F(HeldOutputTest, DoesNotMakeThePeerSilentWhileTheServerDoesNotRead) {
+  queue(limits::kBacklogSkips + 1);
+  const auto end = session.hold();
+  ASSERT_TRUE(session.is_backlogged());
+  pass();
+  EXPECT_FALSE(session.closing());
+  session.release(*end);
+  session.sent(*end);
+  session.on_time(now, false, 0);
+  EXPECT_FALSE(session.closing()) << "the peer had no time to be heard";
+  pass();
+  EXPECT_EQ(session.close_reason(), Reason::silent);
+}
+
+TEST_F(HeldOutputTest, ExcusesNoSilenceOfAPeerThatTheServerReads) {
+  queue(limits::kBacklogSkips / 2);
+  session.hold();
+  pass();
+  EXPECT_EQ(session.close_reason(), Reason::silent);
+}
+
 // ---- silence and pings
 
 TEST_F(SessionTest, WhoIsSilentIsLetGo) {
