@@ -108,6 +108,11 @@ void MatchServer::stop(TimePoint now) {
   rooms_.abandon();
 }
 
+void MatchServer::release(Batch batch) {
+  links_.release(batch);
+  if (wake_soon_) wake_soon_();
+}
+
 void MatchServer::sent(SessionId session, std::size_t bytes) {
   links_.at(session).session.sent(bytes);
 }

@@ -2,10 +2,12 @@
 // time, and sends each session's output. One thread; nothing here blocks or locks.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/dispatch/links.h"
@@ -40,8 +42,11 @@ class MatchServer {
   // result.
   void stop(TimePoint now);
   // The journal has stored this batch and all before it. Sessions whose output may leave now are in
-  // the next take_touched().
-  void release(Batch batch) { links_.release(batch); }
+  // the next take_touched(). Harmless at any time on the server's thread, even within a wake-up.
+  void release(Batch batch);
+  // The transport's: release() calls `wake_soon`, which returns at once and makes a wake-up follow,
+  // so that the output does leave. Null for a caller that looks after that by itself.
+  void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }
 
   // The sessions with new output or to be dropped, each once. Cleared by the call; valid until the
   // next one.
@@ -81,6 +86,7 @@ class MatchServer {
   RoomServices services_;
   RoomHost rooms_;
   Switchboard switchboard_;
+  std::function<void()> wake_soon_;
   std::optional<TimePoint> swept_at_;
   v1::ToServer message_;  // reused for all input
 };

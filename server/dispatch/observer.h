@@ -45,8 +45,8 @@ class Journal : public DecisionSink {
  public:
   // The decisions since the last commit() are `batch`. Returns true if they are stored already,
   // which releases the batch. Otherwise MatchServer::release() must be called later, on the
-  // server's thread. A batch without decisions holds output that must not overtake an earlier
-  // batch.
+  // server's thread: a journal that stores on a thread of its own posts the call. A batch without
+  // decisions holds output that must not overtake an earlier batch.
   [[nodiscard]] virtual bool commit(Batch batch) = 0;
 };
 

@@ -13,7 +13,13 @@ TcpServer::TcpServer(asio::io_context& context, MatchServer& server, Clock clock
       clock_(std::move(clock)),
       listener_(context, clock_, *this),
       timer_(context),
-      occupied_at_(clock_()) {}
+      occupied_at_(clock_()) {
+  server_.set_wake_soon([this] { arm_timer(clock_()); });
+}
+
+TcpServer::~TcpServer() {
+  server_.set_wake_soon(nullptr);
+}
 
 void TcpServer::listen(const std::vector<std::string>& addresses, std::uint16_t port) {
   listener_.listen(addresses, port);
@@ -93,8 +99,7 @@ std::optional<TimePoint> TcpServer::next_deadline() const {
   return next;
 }
 
-void TcpServer::arm_timer() {
-  const std::optional<TimePoint> next = next_deadline();
+void TcpServer::arm_timer(std::optional<TimePoint> next) {
   if (next == armed_for_) return;
   armed_for_ = next;
   timer_.cancel();

@@ -24,9 +24,13 @@ namespace race2048::server {
 class TcpServer final : private Connection::Owner, private Listener::Owner {
  public:
   // `context` and `server` outlive the TcpServer, which must not be destroyed while the context
-  // runs. It reads `clock` once at each wake-up.
+  // runs. It reads `clock` once at each wake-up. It sends what MatchServer::release() lets go by
+  // itself.
   TcpServer(asio::io_context& context, MatchServer& server,
             Clock clock = std::chrono::steady_clock::now);
+  ~TcpServer() override;
+  TcpServer(const TcpServer&) = delete;
+  TcpServer& operator=(const TcpServer&) = delete;
 
   // See Listener::listen().
   void listen(const std::vector<std::string>& addresses, std::uint16_t port);
@@ -57,7 +61,8 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   void flush(SessionId session, TimePoint now);
   // Waits for input, unless much output still waits: first the client has to take its answers.
   void read_on(SessionId session, Connection& connection);
-  void arm_timer();
+  void arm_timer() { arm_timer(next_deadline()); }
+  void arm_timer(std::optional<TimePoint> next);
   std::optional<TimePoint> next_deadline() const;
 
   MatchServer& server_;

@@ -155,7 +155,7 @@ class TcpServerWithJournalTest : public testing::Test {
   }
   void release() {
     server.release(journal.last);
-    tcp.wake_up();
+    turn();
   }
   // Opens many rooms with titles, so that a list of them is long.
   void open_rooms() {
