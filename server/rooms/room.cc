@@ -243,11 +243,14 @@ void Room::begin_series(std::uint32_t rounds, TimePoint now) {
   announcer_.announce(News::series, now);
 }
 
+void Room::make_ready(SeatNumber seat, bool ready, TimePoint now) {
+  if (state_.seats().at(seat).ready == ready) return;
+  decide(ReadinessSet{.seat = seat, .ready = ready}, now);
+}
+
 // Readiness was for a round of the old series; the change alone must not start a match.
 void Room::withdraw_all(TimePoint now) {
-  for (const auto& [number, seat] : state_.seats()) {
-    if (seat.ready) decide(ReadinessSet{.seat = number, .ready = false}, now);
-  }
+  for (const auto& [number, seat] : state_.seats()) make_ready(number, false, now);
 }
 
 void Room::plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now) {
@@ -358,7 +361,7 @@ std::optional<Refusal> Room::give_nonce(SessionId session, const GivenNonce& giv
 std::optional<Refusal> Room::set_ready(SessionId session, const Readiness& readiness,
                                        TimePoint now) {
   if (readiness.match_id != state_.seal().made.match_id) return old_seal();
-  decide(ReadinessSet{.seat = *members_.at(session).seat, .ready = readiness.ready}, now);
+  make_ready(*members_.at(session).seat, readiness.ready, now);
   start_if_due(now);
   return std::nullopt;
 }
@@ -373,7 +376,7 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
     return Refusal{.reason = Reason::nobody_ready,
                    .text = "No seat is ready and has given its part of the key."};
   }
-  if (member.seat) decide(ReadinessSet{.seat = *member.seat, .ready = true}, now);
+  if (member.seat) make_ready(*member.seat, true, now);
   freeze(state_.ready_seats(), now);
   return std::nullopt;
 }

@@ -134,6 +134,8 @@ class Room {
   std::optional<SessionId> session_named(const std::string& name) const;
   void grant(const RoomRequest& request, TimePoint now);
   void begin_series(std::uint32_t rounds, TimePoint now);
+  // Decides only what changes something: a client may repeat itself without end.
+  void make_ready(SeatNumber seat, bool ready, TimePoint now);
   void withdraw_all(TimePoint now);
   // The next match starts after this time; nothing: no start is planned.
   void plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now);

@@ -131,5 +131,18 @@ TEST_F(RoomAloneTest, ARefusalDecidesAndAnnouncesNothing) {
   EXPECT_EQ(taken(), Lines{});
 }
 
+TEST_F(RoomAloneTest, RepeatedReadinessDecidesNothing) {
+  Room& room = make_room();
+  ASSERT_FALSE(room.enter(ada, {.name = "ada"}, Role::player, now));
+  const MatchId id = room.state().seal().made.match_id;
+  taken();
+  ASSERT_FALSE(room.set_ready(ada, {.match_id = id, .ready = false}, now));
+  EXPECT_EQ(taken(), Lines{}) << "nobody is ready at first";
+  ASSERT_FALSE(room.set_ready(ada, {.match_id = id, .ready = true}, now));
+  EXPECT_EQ(taken(), Lines{"readiness"});
+  ASSERT_FALSE(room.set_ready(ada, {.match_id = id, .ready = true}, now));
+  EXPECT_EQ(taken(), Lines{});
+}
+
 }  // namespace
 }  // namespace race2048::server
