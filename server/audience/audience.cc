@@ -6,27 +6,6 @@
 #include "server/audience/messages.h"
 
 namespace race2048::server {
-namespace {
-
-template <typename Body>
-bool is(const Decision& decision) {
-  return std::holds_alternative<Body>(decision.body);
-}
-
-// True if the decision changes the roster.
-bool changes_roster(const Decision& decision) {
-  return is<HostSet>(decision) || is<Seated>(decision) || is<Unseated>(decision) ||
-         is<MatchSealed>(decision) || is<NonceGiven>(decision) || is<ReadinessSet>(decision) ||
-         is<RosterFrozen>(decision);
-}
-
-// True if the decision may change standings or boards, or the receivers of boards.
-bool changes_match(const Decision& decision) {
-  return is<Acted>(decision) || is<StepEnded>(decision) || is<SeatIdle>(decision) ||
-         is<Unseated>(decision) || is<HostSet>(decision);
-}
-
-}  // namespace
 
 // ------------------------------------------------------------------------------ from the room
 
@@ -42,17 +21,50 @@ void Audience::on_left(SessionId session) {
   dirty_ = true;
 }
 
-void Audience::on_decision(const Decision& decision) {
-  if (changes_roster(decision)) roster_changed_ = true;
-  if (changes_match(decision)) dirty_ = true;
-  // A referee is sent different boards.
-  if (is<HostSet>(decision)) make_stale(Feed::boards);
-  if (is<MatchWent>(decision)) begin_feeds();
-  if (is<MatchEnded>(decision)) {
-    send_feeds();
-    send_end();
-    dirty_ = false;
+// What a decision changes. An overload for each, so that the compiler finds a new one.
+struct Audience::Noting {
+  Audience& audience;
+
+  void roster() const { audience.roster_changed_ = true; }
+  // Standings or boards may change, or the receivers of boards.
+  void match() const { audience.dirty_ = true; }
+
+  void operator()(const RoomOpened&) const {}
+  void operator()(const RoomClosed&) const {}
+  void operator()(const HostSet&) const {
+    roster();
+    match();
+    audience.make_stale(Feed::boards);  // a referee is sent different boards
   }
+  void operator()(const OptionsSet&) const {}
+  void operator()(const Banned&) const {}
+  void operator()(const SeriesBegun&) const {}
+  void operator()(const StartPlanned&) const {}
+  void operator()(const StartIsDue&) const {}
+  void operator()(const SeatAwaited&) const {}  // entering has marked the roster
+  void operator()(const WaitGivenUp&) const {}  // as has leaving
+  void operator()(const Seated&) const { roster(); }
+  void operator()(const Unseated&) const {
+    roster();
+    match();
+  }
+  void operator()(const MatchSealed&) const { roster(); }
+  void operator()(const NonceGiven&) const { roster(); }
+  void operator()(const ReadinessSet&) const { roster(); }
+  void operator()(const RosterFrozen&) const { roster(); }
+  void operator()(const MatchWent&) const { audience.begin_feeds(); }
+  void operator()(const Acted&) const { match(); }
+  void operator()(const StepEnded&) const { match(); }
+  void operator()(const SeatIdle&) const { match(); }
+  void operator()(const MatchEnded&) const {
+    audience.send_feeds();
+    audience.send_end();
+    audience.dirty_ = false;
+  }
+};
+
+void Audience::on_decision(const Decision& decision) {
+  std::visit(Noting{*this}, decision.body);
 }
 
 void Audience::make_stale(Feed feed) {

@@ -42,6 +42,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::optional<TimePoint> next_deadline() const;
 
  private:
+  struct Noting;  // what each kind of decision changes
   enum class Feed : std::uint8_t { roster, standings, boards };
   // By Feed: true if changes would not help the session, so that it gets the whole state next.
   using Stale = std::array<bool, 3>;
