@@ -42,11 +42,8 @@ std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToSer
       return std::nullopt;
     case v1::ToServer::kListRooms:
       return on_list_rooms(link, message.list_rooms(), now);
-    case v1::ToServer::kCreateRoom: {
-      const v1::CreateRoom& create = message.create_room();
-      return create_room(link, create.settings(), create.options(),
-                         create.referee() ? Role::referee : Role::player, now);
-    }
+    case v1::ToServer::kCreateRoom:
+      return on_create_room(link, message.create_room(), now);
     case v1::ToServer::kJoinRoom:
       return find_room(link, message.join_room().code(), message.join_room().password(),
                        Role::player, now);
@@ -187,22 +184,31 @@ std::optional<Refusal> Switchboard::on_list_rooms(Link& link, const v1::ListRoom
   return std::nullopt;
 }
 
-std::optional<Refusal> Switchboard::create_room(Link& link, const std::string& settings_bytes,
-                                                const v1::RoomOptions& options, Role role,
-                                                TimePoint now) {
-  if (auto refusal = link.rates.enter_room(now)) return refusal;
-  if (auto refusal = rooms_.refuse_another()) return refusal;
-  auto settings = settings_from(settings_bytes);
+std::optional<Refusal> Switchboard::on_create_room(Link& link, const v1::CreateRoom& create,
+                                                   TimePoint now) {
+  if (auto refusal = refuse_creation(link, now)) return refusal;
+  auto settings = settings_from(create.settings());
   if (!settings) return settings.fault();
-  const auto request = request_from(options, settings->settings.seats);
+  const auto request = request_from(create.options(), settings->settings.seats);
   if (!request) return request.fault();
-  HostedRoom& room = rooms_.create(*std::move(settings), *request, now);
-  return enter_room(link, room, role, now);
+  const Role role = create.referee() ? Role::referee : Role::player;
+  return create_room(link, *std::move(settings), *request, role, now);
+}
+
+std::optional<Refusal> Switchboard::refuse_creation(Link& link, TimePoint now) {
+  if (auto refusal = link.rates.enter_room(now)) return refusal;
+  return rooms_.refuse_another();
+}
+
+std::optional<Refusal> Switchboard::create_room(Link& link, RoomSettings settings,
+                                                const RoomRequest& request, Role role,
+                                                TimePoint now) {
+  return enter_room(link, rooms_.create(std::move(settings), request, now), role, now);
 }
 
 std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMatch& quick,
                                                    TimePoint now) {
-  const auto wanted = settings_from(quick.settings());
+  auto wanted = settings_from(quick.settings());
   if (!wanted) return wanted.fault();
   HostedRoom* const open =
       directory_.find_open(link.session.person(), quick.exact() ? &wanted->settings : nullptr);
@@ -210,9 +216,9 @@ std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMa
     if (auto refusal = link.rates.enter_room(now)) return refusal;
     return enter_room(link, *open, Role::player, now);
   }
-  v1::RoomOptions options;
-  options.set_listed(true);
-  return create_room(link, quick.settings(), options, Role::player, now);
+  if (auto refusal = refuse_creation(link, now)) return refusal;
+  const RoomRequest listed{.options = {.listed = true}};
+  return create_room(link, *std::move(wanted), listed, Role::player, now);
 }
 
 std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& code,

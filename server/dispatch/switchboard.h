@@ -36,8 +36,12 @@ class Switchboard {
   std::optional<Refusal> on_edit_room(Link& link, const v1::EditRoom& edit, TimePoint now);
   std::optional<Refusal> on_kick(Link& link, const v1::Kick& kick, TimePoint now);
   std::optional<Refusal> on_hand_over(Link& link, const v1::HandOver& hand_over, TimePoint now);
-  std::optional<Refusal> create_room(Link& link, const std::string& settings_bytes,
-                                     const v1::RoomOptions& options, Role role, TimePoint now);
+  std::optional<Refusal> on_create_room(Link& link, const v1::CreateRoom& create, TimePoint now);
+  // Why the session may not create a room now; nothing if it may, which counts as entering one.
+  std::optional<Refusal> refuse_creation(Link& link, TimePoint now);
+  // REQUIRES: refuse_creation() returned nothing.
+  std::optional<Refusal> create_room(Link& link, RoomSettings settings, const RoomRequest& request,
+                                     Role role, TimePoint now);
   std::optional<Refusal> find_room(Link& link, const std::string& code, const std::string& password,
                                    Role role, TimePoint now);
   std::optional<Refusal> enter_room(Link& link, HostedRoom& hosted, Role role, TimePoint now);
