@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "client/session/client.h"
+#include "engine/match/room_options.h"
 #include "engine/match/settings.h"
 #include "engine/or_fault.h"
 

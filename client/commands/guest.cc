@@ -9,9 +9,9 @@
 
 #include "client/bots/bot_team.h"
 #include "client/commands/client_options.h"
-#include "client/commands/flags.h"
 #include "client/commands/rooms_list.h"
 #include "client/commands/seat_bots.h"
+#include "client/flags/flags.h"
 #include "client/play/interactive.h"
 #include "client/system/password.h"
 #include "client/terminal/terminal.h"

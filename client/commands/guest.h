@@ -5,7 +5,7 @@
 
 #include "client/choices/config.h"
 #include "client/choices/target.h"
-#include "client/commands/look_flags.h"
+#include "client/flags/look_flags.h"
 #include "client/session/client.h"
 #include "engine/or_fault.h"
 

@@ -3,10 +3,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "client/commands/flags.h"
 #include "client/commands/guest.h"
-#include "client/commands/match_flags.h"
 #include "client/commands/subcommands.h"
+#include "client/flags/flags.h"
+#include "client/flags/match_flags.h"
 
 namespace race2048::client {
 namespace {

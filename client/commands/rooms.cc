@@ -3,9 +3,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "client/commands/flags.h"
 #include "client/commands/rooms_list.h"
 #include "client/commands/subcommands.h"
+#include "client/flags/flags.h"
 
 namespace race2048::client {
 namespace {

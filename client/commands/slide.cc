@@ -11,8 +11,8 @@
 #include <CLI/CLI.hpp>
 
 #include "client/choices/room_flags.h"
-#include "client/commands/flags.h"
 #include "client/commands/subcommands.h"
+#include "client/flags/flags.h"
 #include "client/slide/slide_lines.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"

@@ -13,9 +13,9 @@
 #include <CLI/CLI.hpp>
 
 #include "client/choices/room_flags.h"
-#include "client/commands/flags.h"
-#include "client/commands/look_flags.h"
 #include "client/commands/subcommands.h"
+#include "client/flags/flags.h"
+#include "client/flags/look_flags.h"
 #include "client/plain/plain_line.h"
 #include "client/play/practice.h"
 #include "client/solo/solo_game.h"

@@ -4,9 +4,9 @@
 #include <CLI/CLI.hpp>
 
 #include "client/choices/room_flags.h"
-#include "client/commands/flags.h"
 #include "client/commands/guest.h"
 #include "client/commands/subcommands.h"
+#include "client/flags/flags.h"
 
 namespace race2048::client {
 namespace {

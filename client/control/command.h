@@ -8,7 +8,7 @@
 #include <string>
 #include <variant>
 
-#include "client/session/client.h"
+#include "client/model/entry.h"
 #include "engine/run.h"
 
 namespace race2048::client {

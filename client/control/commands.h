@@ -9,8 +9,8 @@
 #include "client/control/command.h"
 #include "client/control/setup.h"
 #include "client/control/ui_state.h"
-#include "client/session/model.h"
-#include "client/session/situation.h"
+#include "client/model/model.h"
+#include "client/model/situation.h"
 #include "client/state/keys.h"
 
 namespace race2048::client {

@@ -5,7 +5,7 @@
 
 #include "client/control/commands.h"
 #include "client/control/lobby_keys.h"
-#include "client/session/situation.h"
+#include "client/model/situation.h"
 
 namespace race2048::client {
 namespace {

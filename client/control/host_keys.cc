@@ -2,7 +2,7 @@
 #include "client/control/commands.h"
 #include "client/control/key_entry.h"
 #include "client/control/room_keys.h"
-#include "client/session/situation.h"
+#include "client/model/situation.h"
 
 namespace race2048::client {
 namespace {

@@ -12,7 +12,7 @@
 #include "client/control/keymap.h"
 #include "client/control/setup.h"
 #include "client/control/ui_state.h"
-#include "client/session/model.h"
+#include "client/model/model.h"
 
 namespace race2048::client {
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "client/control/commands.h"
-#include "client/session/situation.h"
+#include "client/model/situation.h"
 
 namespace race2048::client {
 namespace {

@@ -1,6 +1,6 @@
 #include "client/control/leaving.h"
 
-#include "client/session/situation.h"
+#include "client/model/situation.h"
 
 namespace race2048::client {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "client/control/command.h"
 #include "client/control/setup.h"
-#include "client/session/model.h"
+#include "client/model/model.h"
 
 namespace race2048::client {
 

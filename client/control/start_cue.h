@@ -2,7 +2,7 @@
 #pragma once
 
 #include "client/control/preferences.h"
-#include "client/session/model.h"
+#include "client/model/model.h"
 
 namespace race2048::client {
 

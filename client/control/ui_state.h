@@ -8,7 +8,7 @@
 
 #include "client/control/practice_board.h"
 #include "client/control/preferences.h"
-#include "client/session/model.h"
+#include "client/model/model.h"
 #include "client/state/line_input.h"
 #include "client/state/notice.h"
 #include "client/state/race_memo.h"

@@ -1,7 +1,7 @@
 // The exit code for a client that cannot go on.
 #pragma once
 
-#include "client/session/failure.h"
+#include "client/model/failure.h"
 #include "client/system/exit_codes.h"
 
 namespace race2048::client {

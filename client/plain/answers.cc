@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <iterator>
 
+#include "client/model/situation.h"
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
-#include "client/session/situation.h"
+#include "client/text/text.h"
 #include "client/words/clock_text.h"
 #include "client/words/marks.h"
 #include "client/words/race_words.h"
 #include "client/words/report.h"
 #include "client/words/room_words.h"
-#include "client/words/text.h"
 #include "proto/conversions.h"
 #include "shared/match_text.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "client/control/setup.h"
-#include "client/session/model.h"
+#include "client/model/model.h"
 
 namespace race2048::client {
 

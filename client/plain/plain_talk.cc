@@ -4,10 +4,10 @@
 #include <iterator>
 #include <utility>
 
+#include "client/model/situation.h"
 #include "client/plain/answers.h"
 #include "client/plain/host_words.h"
 #include "client/plain/speech.h"
-#include "client/session/situation.h"
 #include "client/words/leaving_words.h"
 #include "client/words/report.h"
 

@@ -5,9 +5,9 @@
 
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
+#include "client/text/text.h"
 #include "client/words/clock_text.h"
 #include "client/words/race_words.h"
-#include "client/words/text.h"
 #include "proto/conversions.h"
 
 namespace race2048::client {

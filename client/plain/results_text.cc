@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "client/plain/speech.h"
+#include "client/text/text.h"
 #include "client/words/report.h"
 #include "client/words/seal_text.h"
 #include "client/words/splits_text.h"
 #include "client/words/standings_rows.h"
-#include "client/words/text.h"
 
 namespace race2048::client {
 namespace {

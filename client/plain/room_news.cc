@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "client/model/situation.h"
 #include "client/plain/answers.h"
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
-#include "client/session/situation.h"
 #include "client/words/clock_text.h"
 #include "client/words/news_text.h"
 #include "client/words/report.h"

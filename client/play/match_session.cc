@@ -4,9 +4,9 @@
 #include <optional>
 #include <utility>
 
+#include "client/model/situation.h"
 #include "client/net/clock.h"
 #include "client/net/exit_code.h"
-#include "client/session/situation.h"
 #include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
 #include "client/words/report.h"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "client/control/key_hint.h"
+#include "client/model/model.h"
 #include "client/screen/frame.h"
-#include "client/session/model.h"
-#include "client/words/text.h"
+#include "client/text/text.h"
 
 namespace race2048::client {
 

@@ -9,36 +9,15 @@
 #include <span>
 #include <string>
 
+#include "client/model/entry.h"
+#include "client/model/model.h"
 #include "client/session/chat_outbox.h"
 #include "client/session/link_state.h"
-#include "client/session/model.h"
 #include "client/session/readiness.h"
 #include "engine/match/settings.h"
 #include "proto/race2048.pb.h"
 
 namespace race2048::client {
-
-// The client's goal after login.
-struct Entry {
-  enum class Kind : std::uint8_t {
-    probe,   // only check that a race2048 server answers, then close
-    list,    // get the first page of rooms into Model::lobby, then close
-    lobby,   // stay without a room, with the first page of rooms; see list_rooms() and enter()
-    create,  // create a room
-    join,    // take a seat in a room
-    watch,   // watch a room
-    quick,   // take a seat in a room that fits, or create one
-  };
-  Kind kind = Kind::probe;
-  std::string code;          // join and watch
-  std::string password;      // join and watch
-  MatchSettings settings{};  // create and quick
-  RoomRequest request{};     // create
-  bool referee = false;      // create: host without a seat
-  bool exact = false;        // quick: accept only a room with these settings
-
-  bool operator==(const Entry&) const = default;
-};
 
 struct ClientOptions {
   std::string server;  // HOST:PORT, for messages

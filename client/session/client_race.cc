@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "client/model/own_standing.h"
+#include "client/model/places.h"
 #include "client/session/client.h"
-#include "client/session/own_standing.h"
-#include "client/session/places.h"
 #include "client/session/told.h"
 #include "client/session/verify.h"
 #include "proto/conversions.h"

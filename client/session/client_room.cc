@@ -1,8 +1,8 @@
 // The client in a room: the people in it, the next match's seal, and the host's requests.
 #include <utility>
 
+#include "client/model/situation.h"
 #include "client/session/client.h"
-#include "client/session/situation.h"
 #include "client/session/told.h"
 #include "proto/conversions.h"
 #include "proto/room_options.h"

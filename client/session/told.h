@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "client/session/model.h"
+#include "client/model/model.h"
 #include "proto/race2048.pb.h"
 
 namespace race2048::client {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "client/state/keys.h"
-#include "client/words/glyphs.h"
+#include "client/text/glyphs.h"
 
 namespace race2048::client {
 

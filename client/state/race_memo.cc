@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "client/session/own_standing.h"
-#include "client/session/situation.h"
+#include "client/model/own_standing.h"
+#include "client/model/situation.h"
 
 namespace race2048::client {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "client/session/model.h"
+#include "client/model/model.h"
 
 namespace race2048::client {
 

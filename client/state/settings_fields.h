@@ -8,8 +8,8 @@
 #include <string_view>
 #include <variant>
 
-#include "client/session/client.h"
 #include "client/state/line_input.h"
+#include "engine/match/room_options.h"
 #include "engine/match/settings.h"
 
 namespace race2048::client {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "client/session/model.h"
+#include "client/model/model.h"
 #include "engine/board.h"
 
 namespace race2048::client {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "client/session/situation.h"
-#include "client/words/text.h"
+#include "client/model/situation.h"
+#include "client/text/text.h"
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
 

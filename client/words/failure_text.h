@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "client/session/model.h"
+#include "client/model/model.h"
 
 namespace race2048::client {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "client/session/situation.h"
+#include "client/model/situation.h"
 
 namespace race2048::client {
 

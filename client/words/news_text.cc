@@ -1,7 +1,7 @@
 #include "client/words/news_text.h"
 
+#include "client/text/text.h"
 #include "client/words/failure_text.h"
-#include "client/words/text.h"
 #include "shared/limits.h"
 
 namespace race2048::client {

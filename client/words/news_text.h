@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "client/session/news.h"
+#include "client/model/news.h"
 
 namespace race2048::client {
 

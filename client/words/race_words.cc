@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "client/session/own_standing.h"
-#include "client/session/places.h"
-#include "client/session/situation.h"
-#include "client/words/text.h"
+#include "client/model/own_standing.h"
+#include "client/model/places.h"
+#include "client/model/situation.h"
+#include "client/text/text.h"
 #include "proto/conversions.h"
 
 namespace race2048::client {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "client/session/model.h"
+#include "client/model/model.h"
 
 namespace race2048::client {
 

@@ -4,8 +4,8 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "client/text/text.h"
 #include "client/words/seal_text.h"
-#include "client/words/text.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {

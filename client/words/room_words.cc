@@ -1,8 +1,8 @@
 #include "client/words/room_words.h"
 
-#include "client/session/situation.h"
+#include "client/model/situation.h"
+#include "client/text/text.h"
 #include "client/words/clock_text.h"
-#include "client/words/text.h"
 #include "proto/conversions.h"
 #include "shared/limits.h"
 #include "shared/match_text.h"

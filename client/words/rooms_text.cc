@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "client/words/text.h"
+#include "client/text/text.h"
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
 

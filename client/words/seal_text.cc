@@ -1,6 +1,6 @@
 #include "client/words/seal_text.h"
 
-#include "client/words/text.h"
+#include "client/text/text.h"
 
 namespace race2048::client {
 namespace {

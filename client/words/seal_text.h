@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "client/session/verification.h"
+#include "client/model/verification.h"
 
 namespace race2048::client {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "client/words/text.h"
+#include "client/text/text.h"
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "client/session/model.h"
-#include "client/words/glyphs.h"
+#include "client/model/model.h"
+#include "client/text/glyphs.h"
 
 namespace race2048::client {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "client/session/own_standing.h"
+#include "client/model/own_standing.h"
 #include "client/words/marks.h"
 
 namespace race2048::client {

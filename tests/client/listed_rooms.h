@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "client/session/model.h"
+#include "client/model/model.h"
 #include "engine/match/settings.h"
 
 namespace race2048::client {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "client/session/model.h"
+#include "client/model/model.h"
 #include "proto/settings.h"
 
 namespace race2048::client::testing {

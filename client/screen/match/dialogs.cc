@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "client/control/commands.h"
+#include "client/model/situation.h"
 #include "client/screen/help.h"
 #include "client/screen/look_text.h"
 #include "client/screen/race/race_screen.h"
-#include "client/session/situation.h"
 #include "client/words/leaving_words.h"
 
 namespace race2048::client {

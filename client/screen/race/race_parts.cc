@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "client/control/commands.h"
-#include "client/session/places.h"
-#include "client/session/situation.h"
+#include "client/model/places.h"
+#include "client/model/situation.h"
 #include "client/words/clock_text.h"
 #include "client/words/race_words.h"
 #include "shared/match_text.h"

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "client/model/places.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/race/race_parts.h"
 #include "client/screen/race/standings_table.h"
-#include "client/session/places.h"
 #include "client/words/race_words.h"
 #include "client/words/splits_text.h"
 #include "shared/limits.h"

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "client/model/places.h"
+#include "client/model/situation.h"
 #include "client/screen/board_layout.h"
 #include "client/screen/race/race_parts.h"
 #include "client/screen/race/race_screen.h"
 #include "client/screen/race/standings_table.h"
-#include "client/session/places.h"
-#include "client/session/situation.h"
 #include "client/words/marks.h"
 #include "client/words/race_words.h"
 #include "client/words/splits_text.h"

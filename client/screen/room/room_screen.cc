@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
+#include "client/model/situation.h"
 #include "client/screen/blocks.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/room/room_parts.h"
-#include "client/session/situation.h"
 #include "client/words/marks.h"
 #include "client/words/room_words.h"
 #include "shared/match_text.h"

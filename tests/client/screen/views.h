@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "client/screen/match/screen.h"
-#include "client/words/text.h"
+#include "client/text/text.h"
 #include "tests/client/models.h"
 #include "tests/client/screen/golden_screen.h"
 

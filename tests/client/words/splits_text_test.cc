@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "client/words/text.h"
+#include "client/text/text.h"
 #include "tests/client/models.h"
 
 namespace race2048::client {

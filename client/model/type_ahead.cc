@@ -1,4 +1,4 @@
-#include "client/session/type_ahead.h"
+#include "client/model/type_ahead.h"
 
 #include "shared/limits.h"
 

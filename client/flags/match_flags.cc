@@ -1,11 +1,11 @@
-#include "client/commands/match_flags.h"
+#include "client/flags/match_flags.h"
 
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
-#include "client/commands/flags.h"
+#include "client/flags/flags.h"
 #include "engine/bot_levels.h"
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"

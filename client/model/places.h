@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "client/session/model.h"
+#include "client/model/model.h"
 
 namespace race2048::client {
 

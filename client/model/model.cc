@@ -1,4 +1,4 @@
-#include "client/session/model.h"
+#include "client/model/model.h"
 
 #include <algorithm>
 #include <tuple>

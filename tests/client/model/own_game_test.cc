@@ -1,4 +1,4 @@
-#include "client/session/own_game.h"
+#include "client/model/own_game.h"
 
 #include <gtest/gtest.h>
 

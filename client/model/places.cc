@@ -1,4 +1,4 @@
-#include "client/session/places.h"
+#include "client/model/places.h"
 
 #include <algorithm>
 #include <set>

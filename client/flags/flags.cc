@@ -1,4 +1,4 @@
-#include "client/commands/flags.h"
+#include "client/flags/flags.h"
 
 #include <CLI/CLI.hpp>
 

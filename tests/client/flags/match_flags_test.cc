@@ -1,4 +1,4 @@
-#include "client/commands/match_flags.h"
+#include "client/flags/match_flags.h"
 
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "client/session/situation.h"
+#include "client/model/situation.h"
 
 #include <algorithm>
 

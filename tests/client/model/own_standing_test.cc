@@ -1,4 +1,4 @@
-#include "client/session/own_standing.h"
+#include "client/model/own_standing.h"
 
 #include "tests/client/plain/talk_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "client/commands/look_flags.h"
+#include "client/flags/look_flags.h"
 
 #include <algorithm>
 #include <array>

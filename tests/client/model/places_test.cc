@@ -1,4 +1,4 @@
-#include "client/session/places.h"
+#include "client/model/places.h"
 
 #include "tests/client/client_fixture.h"
 

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "client/session/failure.h"
-#include "client/session/news.h"
-#include "client/session/own_game.h"
-#include "client/session/refusal.h"
-#include "client/session/type_ahead.h"
-#include "client/session/verification.h"
+#include "client/model/failure.h"
+#include "client/model/news.h"
+#include "client/model/own_game.h"
+#include "client/model/refusal.h"
+#include "client/model/type_ahead.h"
+#include "client/model/verification.h"
 #include "engine/match/outcome.h"
 #include "engine/match/room_options.h"
 #include "engine/match/settings.h"

@@ -1,4 +1,4 @@
-#include "client/words/text.h"
+#include "client/text/text.h"
 
 #include <algorithm>
 

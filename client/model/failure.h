@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "client/session/refusal.h"
+#include "client/model/refusal.h"
 
 namespace race2048::client {
 

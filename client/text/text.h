@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "client/words/glyphs.h"
+#include "client/text/glyphs.h"
 #include "engine/match/outcome.h"
 
 namespace race2048::client {
