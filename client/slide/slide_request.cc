@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <optional>
+#include <string>
 
 #include "shared/line_splitter.h"
 
@@ -15,22 +17,19 @@ namespace ondemand = simdjson::ondemand;
 
 static_assert(kLinePadding >= simdjson::SIMDJSON_PADDING);
 
-// A fault, or nothing. SlideRequestReader::read() says which characters it may contain.
-using Complaint = std::optional<std::string>;
-
 // The maximum nesting of ignored members. It bounds the recursion that checks them.
 constexpr int kMaxDepth = 64;
 
-std::string json_fault(simdjson::error_code error) {
+Fault json_fault(simdjson::error_code error) {
   switch (error) {
     case simdjson::UTF8_ERROR:
-      return "it is not valid UTF-8";
+      return {"it is not valid UTF-8"};
     case simdjson::UNCLOSED_STRING:
-      return "it is broken JSON: a string is not closed";
+      return {"it is broken JSON: a string is not closed"};
     case simdjson::UNESCAPED_CHARS:
-      return "it is broken JSON: a string has a control character";
+      return {"it is broken JSON: a string has a control character"};
     default:
-      return "it is broken JSON";
+      return {"it is broken JSON"};
   }
 }
 
@@ -50,37 +49,37 @@ std::optional<std::string> number_text(std::string_view token) {
 }
 
 // Why the content of this cell is not a tile.
-std::string cell_fault(ondemand::value cell, std::size_t row, std::size_t column) {
+Fault cell_fault(ondemand::value cell, std::size_t row, std::size_t column) {
   const std::string_view token = cell.raw_json_token();
   switch (token.empty() ? '\0' : token.front()) {
     case '"':
-      return place(row, column) + " has a string: tiles are numbers";
+      return {place(row, column) + " has a string: tiles are numbers"};
     case '[':
     case '{':
-      return place(row, column) + " has brackets: tiles are numbers";
+      return {place(row, column) + " has brackets: tiles are numbers"};
     case 't':
     case 'f':
     case 'n':
-      return place(row, column) + " has a word: tiles are numbers, and 0 is an empty cell";
+      return {place(row, column) + " has a word: tiles are numbers, and 0 is an empty cell"};
     default:
       break;
   }
   const std::optional<std::string> number = number_text(token);
-  if (!number) return "it is broken JSON in " + place(row, column);
-  return *number + " in " + place(row, column) +
-         " is no tile: 2, 4, 8 .. 2147483648, or 0 for an empty cell";
+  if (!number) return {"it is broken JSON in " + place(row, column)};
+  return {*number + " in " + place(row, column) +
+          " is no tile: 2, 4, 8 .. 2147483648, or 0 for an empty cell"};
 }
 
 // Reads the cells in order, whatever their shape, and judges the shape at the end.
 class Cells {
  public:
-  Complaint read(ondemand::array rows) {
+  OrFault<> read(ondemand::array rows) {
     for (auto row : rows) {
       ondemand::value value;
       if (const auto error = row.get(value)) return json_fault(error);
-      if (Complaint fault = read_row(value)) return fault;
+      if (OrFault<> checked = read_row(value); !checked) return checked;
     }
-    return shape_fault();
+    return check_shape();
   }
 
   // REQUIRES: read() found no fault.
@@ -96,25 +95,25 @@ class Cells {
  private:
   static constexpr std::size_t kMaxSize = kMaxBoardSize;
 
-  Complaint read_row(ondemand::value value) {
+  OrFault<> read_row(ondemand::value value) {
     ondemand::array cells;
     if (value.get_array().get(cells) != simdjson::SUCCESS) {
-      return "row " + std::to_string(rows_ + 1) + " is no array of numbers";
+      return Fault{"row " + std::to_string(rows_ + 1) + " is no array of numbers"};
     }
     std::size_t columns = 0;
     for (auto cell : cells) {
       ondemand::value tile;
       if (const auto error = cell.get(tile)) return json_fault(error);
-      if (Complaint fault = read_cell(tile, columns)) return fault;
+      if (OrFault<> checked = read_cell(tile, columns); !checked) return checked;
       ++columns;
     }
     if (rows_ == 0) columns_ = columns;
     if (columns != columns_ && !uneven_) uneven_ = Uneven{.row = rows_, .columns = columns};
     ++rows_;
-    return std::nullopt;
+    return {};
   }
 
-  Complaint read_cell(ondemand::value cell, std::size_t column) {
+  OrFault<> read_cell(ondemand::value cell, std::size_t column) {
     std::uint64_t tile = 0;
     std::optional<int> exponent;
     if (cell.get_uint64().get(tile) == simdjson::SUCCESS) exponent = exponent_of(tile);
@@ -122,19 +121,19 @@ class Cells {
     if (rows_ < kMaxSize && column < kMaxSize) {
       exponents_[rows_][column] = static_cast<std::uint8_t>(*exponent);
     }
-    return std::nullopt;
+    return {};
   }
 
-  Complaint shape_fault() const {
+  OrFault<> check_shape() const {
     if (!uneven_ && rows_ == columns_ && rows_ >= kMinBoardSize && rows_ <= kMaxSize) {
-      return std::nullopt;
+      return {};
     }
     std::string found = "rows: " + std::to_string(rows_) + ", columns: " + std::to_string(columns_);
     if (uneven_) {
       found += ", but in row " + std::to_string(uneven_->row + 1) + ": " +
                std::to_string(uneven_->columns);
     }
-    return "a board is square, of 3 to 8 rows and columns; found " + found;
+    return Fault{"a board is square, of 3 to 8 rows and columns; found " + found};
   }
 
   // The first row whose length differs from row 0's.
@@ -149,17 +148,17 @@ class Cells {
   std::optional<Uneven> uneven_;
 };
 
-Complaint read_board(ondemand::array rows, std::optional<Board>& board) {
+OrFault<> read_board(ondemand::array rows, std::optional<Board>& board) {
   Cells cells;
-  Complaint fault = cells.read(rows);
-  if (!fault) board = cells.board();
-  return fault;
+  OrFault<> read = cells.read(rows);
+  if (read) board = cells.board();
+  return read;
 }
 
 // simdjson skips a value without checking it, but an ignored value must be valid too.
-Complaint ignored_value_fault(ondemand::value value, int depth) {
+OrFault<> check_ignored(ondemand::value value, int depth) {
   if (depth > kMaxDepth) {
-    return "it nests more than " + std::to_string(kMaxDepth) + " levels deep";
+    return Fault{"it nests more than " + std::to_string(kMaxDepth) + " levels deep"};
   }
   ondemand::json_type type{};
   if (const auto error = value.type().get(type)) return json_fault(error);
@@ -171,7 +170,7 @@ Complaint ignored_value_fault(ondemand::value value, int depth) {
       for (auto element : array) {
         ondemand::value inner;
         if ((error = element.get(inner))) return json_fault(error);
-        if (Complaint fault = ignored_value_fault(inner, depth + 1)) return fault;
+        if (OrFault<> checked = check_ignored(inner, depth + 1); !checked) return checked;
       }
       break;
     }
@@ -183,13 +182,13 @@ Complaint ignored_value_fault(ondemand::value value, int depth) {
         ondemand::value inner;
         if ((error = member.unescaped_key().get(name))) return json_fault(error);
         if ((error = member.value().get(inner))) return json_fault(error);
-        if (Complaint fault = ignored_value_fault(inner, depth + 1)) return fault;
+        if (OrFault<> checked = check_ignored(inner, depth + 1); !checked) return checked;
       }
       break;
     }
     case ondemand::json_type::number:
       // Rejects even a number that is too large for a double: the line contains nothing unreadable.
-      if (value.get_double().error()) return "it has a number that cannot be read";
+      if (value.get_double().error()) return Fault{"it has a number that cannot be read"};
       break;
     case ondemand::json_type::string:
       error = value.get_string().error();
@@ -204,46 +203,48 @@ Complaint ignored_value_fault(ondemand::value value, int depth) {
     }
   }
   if (error != simdjson::SUCCESS) return json_fault(error);
-  return std::nullopt;
+  return {};
 }
 
 // The members of {"board":..,"dir":..}, in the order of the line.
 class Members {
  public:
-  Complaint read(ondemand::object object) {
+  OrFault<> read(ondemand::object object) {
     for (auto member : object) {
       std::string_view name;
       ondemand::value value;
       if (const auto error = member.unescaped_key().get(name)) return json_fault(error);
       if (const auto error = member.value().get(value)) return json_fault(error);
-      if (Complaint fault = read_member(name, value)) return fault;
+      if (OrFault<> checked = read_member(name, value); !checked) return checked;
     }
-    if (!board_) return "the object has no member board";
-    if (!direction_) return "the object has no member dir";
-    return std::nullopt;
+    if (!board_) return Fault{"the object has no member board"};
+    if (!direction_) return Fault{"the object has no member dir"};
+    return {};
   }
 
   // REQUIRES: read() found no fault.
   SlideRequest request() const { return {.board = *board_, .direction = *direction_}; }
 
  private:
-  Complaint read_member(std::string_view name, ondemand::value value) {
+  OrFault<> read_member(std::string_view name, ondemand::value value) {
     if (name == "board") {
-      if (board_) return "the object has the member board twice";
+      if (board_) return Fault{"the object has the member board twice"};
       ondemand::array rows;
       if (value.get_array().get(rows) != simdjson::SUCCESS) {
-        return "the member board is no array of rows";
+        return Fault{"the member board is no array of rows"};
       }
       return read_board(rows, board_);
     }
     if (name == "dir") {
-      if (direction_) return "the object has the member dir twice";
+      if (direction_) return Fault{"the object has the member dir twice"};
       std::string_view text;
       if (value.get_string().get(text) == simdjson::SUCCESS) direction_ = direction_from(text);
-      if (!direction_) return "the member dir is none of up, down, left, right, U, D, L and R";
-      return std::nullopt;
+      if (!direction_) {
+        return Fault{"the member dir is none of up, down, left, right, U, D, L and R"};
+      }
+      return {};
     }
-    return ignored_value_fault(value, 1);
+    return check_ignored(value, 1);
   }
 
   std::optional<Board> board_;
@@ -251,7 +252,7 @@ class Members {
 };
 
 // Explains a line that does not end where its first bracket closes.
-std::string end_fault(std::string_view text) {
+Fault end_fault(std::string_view text) {
   int depth = 0;
   bool in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -267,28 +268,30 @@ std::string end_fault(std::string_view text) {
       const bool is_end = text.find_first_not_of(" \t\r", i + 1) == std::string_view::npos;
       // It closes at the end, but with the wrong kind of bracket.
       if (is_end) return json_fault(simdjson::TAPE_ERROR);
-      return "it goes on after its first bracket is closed";
+      return {"it goes on after its first bracket is closed"};
     }
   }
-  return "it ends before its brackets are closed";
+  return {"it ends before its brackets are closed"};
 }
 
 // A fault that is visible before the line is parsed as JSON.
-Complaint text_fault(std::string_view text, bool is_object_wanted) {
+OrFault<> check_text_form(std::string_view text, bool is_object_wanted) {
   const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return "it is empty: one board a line is wanted";
+  if (first == std::string_view::npos) return Fault{"it is empty: one board a line is wanted"};
   // simdjson would take a zero byte for the end of a number.
-  if (std::memchr(text.data(), '\0', text.size()) != nullptr) return "it has a zero byte";
+  if (std::memchr(text.data(), '\0', text.size()) != nullptr) return Fault{"it has a zero byte"};
   if (text.starts_with("\xEF\xBB\xBF")) {
-    return "it begins with a byte order mark: save the text without one";
+    return Fault{"it begins with a byte order mark: save the text without one"};
   }
   if (is_object_wanted) {
-    if (text[first] == '{') return std::nullopt;
-    return "with --dir - a line is an object of a board and a dir";
+    if (text[first] == '{') return {};
+    return Fault{"with --dir - a line is an object of a board and a dir"};
   }
-  if (text[first] == '[') return std::nullopt;
-  if (text[first] == '{') return "an object is no board: use --dir - for lines with their own dir";
-  return "it is no board: a board is an array of rows, such as [[2,0,0],[0,2,0],[0,0,4]]";
+  if (text[first] == '[') return {};
+  if (text[first] == '{') {
+    return Fault{"an object is no board: use --dir - for lines with their own dir"};
+  }
+  return Fault{"it is no board: a board is an array of rows, such as [[2,0,0],[0,2,0],[0,0,4]]"};
 }
 
 }  // namespace
@@ -305,30 +308,32 @@ SlideRequestReader::SlideRequestReader(std::optional<Direction> direction)
 SlideRequestReader::~SlideRequestReader() = default;
 
 OrFault<SlideRequest> SlideRequestReader::read(std::string_view text) {
-  if (Complaint fault = text_fault(text, !direction_)) return Fault{*std::move(fault)};
+  if (const OrFault<> checked = check_text_form(text, !direction_); !checked) {
+    return checked.fault();
+  }
   ondemand::document document;
   const simdjson::padded_string_view json(text, text.size() + kLinePadding);
   if (const auto error = json_->parser.iterate(json).get(document)) {
-    return Fault{json_fault(error)};
+    return json_fault(error);
   }
   SlideRequest request;
-  Complaint fault;
+  OrFault<> read;
   if (direction_) {
     ondemand::array rows;
-    if (document.get_array().get(rows) != simdjson::SUCCESS) return Fault{end_fault(text)};
+    if (document.get_array().get(rows) != simdjson::SUCCESS) return end_fault(text);
     std::optional<Board> board;
-    fault = read_board(rows, board);
-    if (!fault) request = {.board = *board, .direction = *direction_};
+    read = read_board(rows, board);
+    if (read) request = {.board = *board, .direction = *direction_};
   } else {
     ondemand::object object;
-    if (document.get_object().get(object) != simdjson::SUCCESS) return Fault{end_fault(text)};
+    if (document.get_object().get(object) != simdjson::SUCCESS) return end_fault(text);
     Members members;
-    fault = members.read(object);
-    if (!fault) request = members.request();
+    read = members.read(object);
+    if (read) request = members.request();
   }
-  if (fault) return Fault{*std::move(fault)};
+  if (!read) return read.fault();
   const bool at_end = document.current_location().error() == simdjson::OUT_OF_BOUNDS;
-  if (!at_end) return Fault{end_fault(text)};
+  if (!at_end) return end_fault(text);
   return request;
 }
 
