@@ -10,13 +10,13 @@ namespace race2048::server {
 // ------------------------------------------------------------------------------ from the room
 
 void Audience::on_entered(SessionId session) {
-  stale_.emplace(session, Stale{true, true, true});
+  listeners_.emplace(session, Listener{.member = room_.members().at(session)});
   roster_changed_ = true;
   dirty_ = true;  // a new member gets whole standings and boards first
 }
 
 void Audience::on_left(SessionId session) {
-  stale_.erase(session);
+  listeners_.erase(session);
   roster_changed_ = true;
   dirty_ = true;
 }
@@ -68,12 +68,14 @@ void Audience::on_decision(const Decision& decision) {
 }
 
 void Audience::make_stale(Feed feed) {
-  for (auto& [session, stale] : stale_) stale[static_cast<std::size_t>(feed)] = true;
+  for (auto& [session, listener] : listeners_) {
+    listener.stale[static_cast<std::size_t>(feed)] = true;
+  }
 }
 
 const std::vector<SessionId>& Audience::everyone() {
   everyone_.clear();
-  for (const auto& [session, stale] : stale_) everyone_.push_back(session);
+  for (const auto& [session, listener] : listeners_) everyone_.push_back(session);
   return everyone_;
 }
 
@@ -102,7 +104,7 @@ std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, Ti
 }
 
 void Audience::announce(News news, TimePoint now) {
-  if (stale_.empty()) return;
+  if (listeners_.empty()) return;
   if (news == News::start) send_roster(now);  // who is ready, before who races
   if (const auto message = message_of(news, nullptr, now)) outbox_.send(everyone(), *message);
 }
@@ -138,12 +140,12 @@ void Audience::send_page(SessionId to, std::uint32_t first) {
 
 // In a large room everyone arrives within a minute, and each arrival changes everyone's roster.
 TimePoint::duration Audience::roster_every() const {
-  return stale_.size() > limits::kStandingsSeats ? limits::kStandingsEveryLarge
-                                                 : TimePoint::duration{};
+  return listeners_.size() > limits::kStandingsSeats ? limits::kStandingsEveryLarge
+                                                     : TimePoint::duration{};
 }
 
 std::optional<TimePoint> Audience::roster_deadline() const {
-  if (stale_.empty() || (!roster_changed_ && !roster_missed_)) return std::nullopt;
+  if (listeners_.empty() || (!roster_changed_ && !roster_missed_)) return std::nullopt;
   if (!roster_sent_at_) return TimePoint{};  // at once
   const TimePoint::duration again =
       roster_missed_ ? limits::kStandingsEvery : TimePoint::duration{};
@@ -196,9 +198,9 @@ void Audience::send_feeds() {
 }
 
 void Audience::send_boards(MatchFeed::View view, For whom) {
-  const auto& members = room_.members();
-  const bool anyone = std::any_of(members.begin(), members.end(),
-                                  [&](const auto& entry) { return is_for(whom, entry.second); });
+  const bool anyone = std::any_of(listeners_.begin(), listeners_.end(), [&](const auto& entry) {
+    return is_for(whom, entry.second.member);
+  });
   if (!anyone) return;
   const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view);
   if (boards != nullptr && !send_newest(Feed::boards, *boards, whom)) dirty_ = true;
@@ -234,11 +236,9 @@ bool Audience::send_newest(Feed feed, const FeedUpdate& update, For whom) {
   bool reached = true;
   to_changes_.clear();
   to_whole_.clear();
-  auto member = room_.members().begin();  // both are in the order of sessions
-  for (auto& [session, marks] : stale_) {
-    const Member& it = (member++)->second;
-    if (!is_for(whom, it)) continue;
-    bool& is_stale = marks[static_cast<std::size_t>(feed)];
+  for (auto& [session, listener] : listeners_) {
+    if (!is_for(whom, listener.member)) continue;
+    bool& is_stale = listener.stale[static_cast<std::size_t>(feed)];
     if (outbox_.is_backlogged(session)) {
       is_stale = true;
       reached = false;

@@ -46,6 +46,10 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   enum class Feed : std::uint8_t { roster, standings, boards };
   // By Feed: true if changes would not help the session, so that it gets the whole state next.
   using Stale = std::array<bool, 3>;
+  struct Listener {
+    const Member& member;  // of the room, until the session leaves it
+    Stale stale{true, true, true};
+  };
   // The receivers of an update.
   enum class For : std::uint8_t { all, watchers, referees };
 
@@ -71,7 +75,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
 
   const Room& room_;
   Outbox& outbox_;
-  std::map<SessionId, Stale> stale_;  // has the same sessions as room_.members()
+  std::map<SessionId, Listener> listeners_;
 
   bool roster_changed_ = false;
   bool roster_missed_ = false;  // a backlogged session was skipped

@@ -24,7 +24,7 @@ enum class News : std::uint8_t {
 class Announcer {
  public:
   virtual ~Announcer() = default;
-  // The session entered the room, or left it.
+  // The session entered the room, or left it: it is in Room::members() already, or no longer.
   virtual void on_entered(SessionId session) = 0;
   virtual void on_left(SessionId session) = 0;
   // Called after the decision was applied. The end of a match is announced by its decision.
