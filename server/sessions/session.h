@@ -42,8 +42,9 @@ class Session {
   // True if too much waits, held back or not, to add standings or boards to it or to read on.
   bool is_backlogged() const { return backlog() > limits::kBacklogSkips; }
 
-  // A server with a journal sends released_output() instead, and holds the rest back. Bytes that
-  // are held back do not count against the peer, which cannot read them.
+  // A server with a journal sends released_output() instead of output(). The peer cannot read what
+  // is held back, so those bytes make it neither too slow nor silent.
+
   // Holds back all bytes since the last call. Returns where they end, for release(); nothing if
   // there are none.
   std::optional<std::uint64_t> hold();
