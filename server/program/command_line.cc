@@ -1,0 +1,71 @@
+#include "server/program/command_line.h"
+
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+
+namespace race2048::server {
+namespace {
+
+void declare_flags(CLI::App& app, ProgramOptions& options) {
+  app.add_option("--listen", options.listen,
+                 "IP address to listen on; may be repeated (default: all, IPv6 and IPv4)")
+      ->delimiter(',')
+      ->envname("RACE2048D_LISTEN");
+  app.add_option("--port", options.port, "TCP port; 0 takes a free one")
+      ->capture_default_str()
+      ->envname("RACE2048D_PORT");
+  app.add_option("--countdown", options.countdown_s, "seconds from the last 'ready' to the start")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 60.0));
+  app.add_option("--seat-idle", options.seat_idle_s,
+                 "seconds without a move after which a racing seat is out")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 3600));
+  app.add_flag("--no-chat", options.no_chat, "no chat in any room");
+  app.add_option("--idle-exit", options.idle_exit_s,
+                 "stop when nobody has been connected for this many seconds; 0: never")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 7 * 24 * 3600));
+  app.add_option("--max-sessions", options.max_sessions, "most connections at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(std::size_t{1}, limits::kMaxSessions));
+  app.add_option("--log-level", options.log_level, "what goes to stderr")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
+      ->envname("RACE2048D_LOG_LEVEL");
+}
+
+constexpr const char* kFooter =
+    "Once it accepts connections it prints 'race2048d listening on port N' on stdout; if "
+    "another\n"
+    "program has the port, 'race2048d finds port N taken'.\n"
+    "SIGINT and SIGTERM end it: everyone is told, and it exits with 0. SIGHUP ends it as soon "
+    "as\n"
+    "nobody is connected.\n\n"
+    "Examples:\n"
+    "  race2048d                                  for everyone who can reach this machine\n"
+    "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
+    "  race2048d --no-chat --max-sessions 200     for a class of strangers\n"
+    "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen";
+
+}  // namespace
+
+std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char* const* argv) {
+  CLI::App app("The match server of race2048: 2048 as a networked race.", "race2048d");
+  ProgramOptions options;
+  app.set_version_flag("--version", "race2048d " RACE2048_VERSION);
+  declare_flags(app, options);
+  app.footer(kFooter);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const ExitCode exit_code = app.exit(error, out, err) == 0 ? kDone : kUsage;
+    return EndsAtOnce{.exit_code = exit_code, .out = out.str(), .error = err.str()};
+  }
+  return options;
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,36 @@
+// The command line and the environment of race2048d.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "server/program/exit_codes.h"
+#include "shared/limits.h"
+
+namespace race2048::server {
+
+struct ProgramOptions {
+  std::vector<std::string> listen;  // empty: all addresses, over IPv6 and IPv4
+  std::uint16_t port = 2048;        // 0: a free one
+  double countdown_s = 3;
+  std::uint32_t seat_idle_s = std::uint32_t{limits::kSeatIdle.count()};
+  bool no_chat = false;
+  std::uint32_t idle_exit_s = 0;  // 0: never
+  std::size_t max_sessions = limits::kMaxSessions;
+  std::string log_level = "info";
+};
+
+// The program ends without running a server: after --help, --version or a mistake.
+struct EndsAtOnce {
+  ExitCode exit_code = kDone;
+  std::string out;    // for standard output
+  std::string error;  // for standard error
+};
+
+// Reads flags, and environment variables for flags that are not given.
+std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char* const* argv);
+
+}  // namespace race2048::server

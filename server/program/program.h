@@ -1,0 +1,17 @@
+// race2048d without its main(): a server with its log, as the command line asks for it.
+#pragma once
+
+#include "server/dispatch/match_server.h"
+#include "server/net/serve.h"
+#include "server/program/command_line.h"
+
+namespace race2048::server {
+
+ServerConfig config_of(const ProgramOptions& options);
+ServeOptions serve_options_of(const ProgramOptions& options);
+
+// Runs a server until a signal or its idle exit ends it. Logs to standard error, and reports to the
+// program that started this one on standard output. REQUIRES: SIGPIPE is ignored.
+ExitCode run_program(const ProgramOptions& options);
+
+}  // namespace race2048::server

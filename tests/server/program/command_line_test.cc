@@ -1,0 +1,100 @@
+// What the command line of race2048d asks for.
+#include "server/program/command_line.h"
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/program/program.h"
+
+namespace race2048::server {
+namespace {
+
+std::variant<ProgramOptions, EndsAtOnce> parsed(std::vector<const char*> flags) {
+  flags.insert(flags.begin(), "race2048d");
+  return parse_command_line(static_cast<int>(flags.size()), flags.data());
+}
+
+ProgramOptions options(const std::vector<const char*>& flags) {
+  return std::get<ProgramOptions>(parsed(flags));
+}
+
+EndsAtOnce end(const std::vector<const char*>& flags) {
+  return std::get<EndsAtOnce>(parsed(flags));
+}
+
+TEST(ServerCommandLineTest, WithoutFlagsTheServerIsForEveryone) {
+  const ProgramOptions given = options({});
+  EXPECT_EQ(given.log_level, "info");
+  const ServeOptions serve = serve_options_of(given);
+  EXPECT_TRUE(serve.addresses.empty());
+  EXPECT_EQ(serve.port, 2048);
+  EXPECT_FALSE(serve.idle_exit) << "it runs until a signal";
+  const ServerConfig config = config_of(given);
+  EXPECT_TRUE(config.chat);
+  EXPECT_EQ(config.max_sessions, limits::kMaxSessions);
+  EXPECT_EQ(config.timings.countdown, limits::kCountdown);
+  EXPECT_EQ(config.timings.seat_idle, limits::kSeatIdle);
+  EXPECT_GT(config.unix_ms(), 0);
+}
+
+TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
+  const ProgramOptions given =
+      options({"--listen", "127.0.0.1,::1", "--listen", "192.0.2.1", "--port", "0", "--countdown",
+               "0.5", "--seat-idle", "7", "--no-chat", "--idle-exit", "60", "--max-sessions", "9",
+               "--log-level", "debug"});
+  EXPECT_EQ(given.log_level, "debug");
+  const ServeOptions serve = serve_options_of(given);
+  EXPECT_EQ(serve.addresses, (std::vector<std::string>{"127.0.0.1", "::1", "192.0.2.1"}));
+  EXPECT_EQ(serve.port, 0);
+  EXPECT_EQ(serve.idle_exit, std::chrono::seconds(60));
+  const ServerConfig config = config_of(given);
+  EXPECT_FALSE(config.chat);
+  EXPECT_EQ(config.max_sessions, 9u);
+  EXPECT_EQ(config.timings.countdown, std::chrono::milliseconds(500));
+  EXPECT_EQ(config.timings.seat_idle, std::chrono::seconds(7));
+}
+
+TEST(ServerCommandLineTest, AFlagBeatsTheEnvironment) {
+  setenv("RACE2048D_PORT", "4000", 1);
+  setenv("RACE2048D_LISTEN", "::1,127.0.0.1", 1);
+  setenv("RACE2048D_LOG_LEVEL", "error", 1);
+  const ProgramOptions from_environment = options({});
+  const std::uint16_t from_flag = options({"--port", "5000"}).port;
+  unsetenv("RACE2048D_PORT");
+  unsetenv("RACE2048D_LISTEN");
+  unsetenv("RACE2048D_LOG_LEVEL");
+  EXPECT_EQ(from_environment.port, 4000);
+  EXPECT_EQ(from_environment.listen, (std::vector<std::string>{"::1", "127.0.0.1"}));
+  EXPECT_EQ(from_environment.log_level, "error");
+  EXPECT_EQ(from_flag, 5000);
+}
+
+TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
+  const std::vector<std::vector<const char*>> mistakes = {
+      {"--port", "65536"},          {"--port", "x"},      {"--countdown", "-1"},
+      {"--countdown", "61"},        {"--seat-idle", "0"}, {"--idle-exit", "-1"},
+      {"--max-sessions", "0"},      {"--log-level", "x"}, {"--nope"},
+      {"--max-sessions", "1000000"}};
+  for (const std::vector<const char*>& flags : mistakes) {
+    const EndsAtOnce ends = end(flags);
+    EXPECT_EQ(ends.exit_code, kUsage);
+    EXPECT_NE(ends.error.find(flags[0]), std::string::npos) << ends.error;
+    EXPECT_EQ(ends.out, "");
+  }
+}
+
+TEST(ServerCommandLineTest, HelpAndVersionGoToStandardOutput) {
+  const EndsAtOnce help = end({"--help"});
+  EXPECT_EQ(help.exit_code, kDone);
+  EXPECT_NE(help.out.find("Exit codes: 0 done"), std::string::npos);
+  EXPECT_EQ(help.error, "");
+  const EndsAtOnce version = end({"--version"});
+  EXPECT_EQ(version.exit_code, kDone);
+  EXPECT_EQ(version.out, "race2048d " RACE2048_VERSION "\n");
+}
+
+}  // namespace
+}  // namespace race2048::server
