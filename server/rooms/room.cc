@@ -1,9 +1,6 @@
 #include "server/rooms/room.h"
 
 #include <algorithm>
-#include <tuple>
-
-#include "engine/match/person.h"
 
 namespace race2048::server {
 namespace {
@@ -81,7 +78,7 @@ Where Room::where() const {
 }
 
 Roles Room::roles(SessionId session) const {
-  const Member& member = members_.at(session);
+  const Member& member = people_.at(session);
   return {.seated = member.seat.has_value(),
           .racer = match_seat(member) != nullptr,
           .host = is_host(member)};
@@ -107,7 +104,7 @@ std::optional<Refusal> Room::check_password(const std::string& password, TimePoi
 }
 
 std::optional<Refusal> Room::cannot_enter(const Person& person, Role role) const {
-  if (members_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
+  if (people_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
   if (!person.bot && state_.banned().contains(person.player_id)) {
     return Refusal{.reason = Reason::kicked,
                    .text = "The host of room " + code_ + " has put you out of it."};
@@ -125,7 +122,7 @@ std::optional<Refusal> Room::cannot_enter(const Person& person, Role role) const
                            "possible: race2048 watch."};
   }
   const std::uint32_t seats = settings().seats;
-  if (players_ < seats) return std::nullopt;
+  if (people_.player_count() < seats) return std::nullopt;
   return Refusal{.reason = Reason::room_full,
                  .text = (seats == 1 ? "The only seat of room " + code_ + " is taken."
                                      : "All " + std::to_string(seats) + " seats of room " + code_ +
@@ -141,17 +138,16 @@ bool Room::is_open_to(const Person& person) const {
 std::optional<Refusal> Room::enter(SessionId session, const Person& person, Role role,
                                    TimePoint now) {
   if (std::optional<Refusal> refusal = cannot_enter(person, role)) return refusal;
-  Member& member =
-      members_.emplace(session, Member{.person = person, .moves = move_bucket(now)}).first->second;
+  const bool is_first = people_.empty();
+  people_.enter(session, person, move_bucket(now));
   announcer_.on_entered(session);
-  if (members_.size() == 1) set_host(person.name, now);
+  if (is_first) set_host(person.name, now);
   if (role == Role::player) {
-    ++players_;
     if (running()) {
-      member.wants_seat = true;
+      people_.await_seat(session);
       decide(SeatAwaited{.person = person}, now);
     } else {
-      seat(session, member, now);
+      seat(session, now);
     }
   }
   welcome(session, now);
@@ -169,70 +165,35 @@ void Room::welcome(SessionId session, TimePoint now) {
   announcer_.announce(session, News::step, now);
 }
 
-void Room::seat(SessionId session, Member& member, TimePoint now) {
-  member.seat = state_.lowest_free_seat();
-  member.wants_seat = false;
-  sitting_[*member.seat] = session;
-  decide(Seated{.seat = *member.seat, .person = member.person}, now);
+void Room::seat(SessionId session, TimePoint now) {
+  const SeatNumber seat = state_.lowest_free_seat();
+  people_.sit(session, seat);
+  decide(Seated{.seat = seat, .person = people_.at(session).person}, now);
 }
 
 void Room::leave(SessionId session, TimePoint now) {
-  const auto found = members_.find(session);
-  if (found == members_.end()) return;
-  const Member member = std::move(found->second);
-  const bool was_host = is_host(member);
-  if (member.plays()) --players_;
-  members_.erase(found);
+  const std::optional<Member> left = people_.leave(session);
+  if (!left) return;
   announcer_.on_left(session);
-  if (member.seat) {
-    sitting_.erase(*member.seat);
-    decide(Unseated{.seat = *member.seat}, now);
-  } else if (member.wants_seat) {
-    decide(WaitGivenUp{.name = member.person.name}, now);
+  if (left->seat) {
+    decide(Unseated{.seat = *left->seat}, now);
+  } else if (left->wants_seat) {
+    decide(WaitGivenUp{.name = left->person.name}, now);
   }
-  if (members_.empty()) return decide(RoomClosed{}, now);
-  if (was_host) choose_host(now);
+  if (people_.empty()) return decide(RoomClosed{}, now);
+  if (is_host(*left)) set_host(people_.next_host().person.name, now);
   settle(now);
   start_if_due(now);
 }
 
-std::optional<SessionId> Room::sitting_in(SeatNumber seat) const {
-  const auto sitting = sitting_.find(seat);
-  if (sitting == sitting_.end()) return std::nullopt;
-  return sitting->second;
-}
-
 bool Room::has_referee() const {
-  return std::any_of(members_.begin(), members_.end(), [this](const auto& entry) {
+  return std::any_of(members().begin(), members().end(), [this](const auto& entry) {
     return is_host(entry.second) && !entry.second.plays();
   });
 }
 
 void Room::set_host(const std::string& name, TimePoint now) {
   decide(HostSet{.name = name}, now);
-}
-
-// Chooses the next host after the host has left: a person before a bot, so that someone can start a
-// match, then a seated player, a player waiting for a seat, a watcher. The lowest seat wins, or
-// whoever came first.
-void Room::choose_host(TimePoint now) {
-  const auto rank = [](const auto& entry) {
-    const Member& member = entry.second;
-    return std::tuple(member.person.bot, !member.seat, member.seat.value_or(0), !member.wants_seat,
-                      entry.first);
-  };
-  const auto next =
-      std::min_element(members_.begin(), members_.end(),
-                       [&rank](const auto& a, const auto& b) { return rank(a) < rank(b); });
-  set_host(next->second.person.name, now);
-}
-
-std::optional<SessionId> Room::session_named(const std::string& name) const {
-  const std::string folded = folded_name(name);
-  for (const auto& [session, member] : members_) {
-    if (folded_name(member.person.name) == folded) return session;
-  }
-  return std::nullopt;
 }
 
 // ------------------------------------------------------------------------------- the host's acts
@@ -296,9 +257,10 @@ void Room::change_options(const RoomRequest& request, TimePoint now) {
 
 std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now) {
   const std::uint32_t seats = wanted.settings.seats;
-  if (seats < players_) {
-    return bad_settings(std::to_string(players_) + " players are here, and there would be only " +
-                        std::to_string(seats) + " seats");
+  if (seats < people_.player_count()) {
+    return bad_settings(std::to_string(people_.player_count()) +
+                        " players are here, and there would be only " + std::to_string(seats) +
+                        " seats");
   }
   if (const OrFault<> options = check(state_.options(), seats); !options) {
     return bad_settings(options.fault().text);
@@ -311,13 +273,13 @@ std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now)
 }
 
 OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, TimePoint now) {
-  const std::optional<SessionId> found = session_named(name);
+  const std::optional<SessionId> found = people_.find(name);
   if (!found) return no_such_person("Nobody of that name is in the room.");
   if (*found == host) return no_such_person("That is yourself; leave the room instead.");
-  const Person& person = members_.at(*found).person;
+  const Person& person = people_.at(*found).person;
   // Several players may share an installation; other players on the host's installation are not
   // banned.
-  const bool is_own = person.player_id == members_.at(host).person.player_id;
+  const bool is_own = person.player_id == people_.at(host).person.player_id;
   if (!person.bot && !is_own && state_.banned().size() < limits::kMaxBanned) {
     decide(Banned{.player_id = person.player_id}, now);
   }
@@ -325,10 +287,10 @@ OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, 
 }
 
 std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, TimePoint now) {
-  const std::optional<SessionId> found = session_named(name);
+  const std::optional<SessionId> found = people_.find(name);
   if (!found) return no_such_person("Nobody of that name is in the room.");
   if (*found == host) return no_such_person("You are the host already.");
-  set_host(members_.at(*found).person.name, now);
+  set_host(people_.at(*found).person.name, now);
   start_if_due(now);  // without a referee, a match starts as soon as all are ready
   return std::nullopt;
 }
@@ -343,7 +305,7 @@ std::optional<Refusal> Room::refuse_chat() const {
 // ------------------------------------------------------------------------------ before the match
 
 std::optional<Refusal> Room::give_nonce(SessionId session, const GivenNonce& given, TimePoint now) {
-  const Member& member = members_.at(session);
+  const Member& member = people_.at(session);
   const MatchSealed& sealed = state_.seal().made;
   if (given.match_id != sealed.match_id) return std::nullopt;
   if (!given.nonce) {
@@ -361,14 +323,14 @@ std::optional<Refusal> Room::give_nonce(SessionId session, const GivenNonce& giv
 std::optional<Refusal> Room::set_ready(SessionId session, const Readiness& readiness,
                                        TimePoint now) {
   if (readiness.match_id != state_.seal().made.match_id) return old_seal();
-  make_ready(*members_.at(session).seat, readiness.ready, now);
+  make_ready(*people_.at(session).seat, readiness.ready, now);
   start_if_due(now);
   return std::nullopt;
 }
 
 std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>& match_id,
                                    TimePoint now) {
-  const Member& member = members_.at(host);
+  const Member& member = people_.at(host);
   if (match_id != state_.seal().made.match_id) return old_seal();
   const bool host_can_race = member.seat && (state_.seats().at(*member.seat).nonce ||
                                              state_.seal().made.settings.open_seed);

@@ -15,6 +15,7 @@
 #include "engine/or_fault.h"
 #include "server/rooms/announcer.h"
 #include "server/rooms/member.h"
+#include "server/rooms/people.h"
 #include "server/rooms/requests.h"
 #include "server/rooms/start_rule.h"
 #include "server/sessions/roles.h"
@@ -52,16 +53,16 @@ class Room {
   Room& operator=(const Room&) = delete;
 
   const std::string& code() const { return code_; }
-  bool empty() const { return members_.empty(); }
+  bool empty() const { return people_.empty(); }
   const RoomState& state() const { return state_; }
   // The settings of the next match, or of the running one.
   const MatchSettings& settings() const { return state_.seal().made.settings; }
-  const std::map<SessionId, Member>& members() const { return members_; }
+  const std::map<SessionId, Member>& members() const { return people_.all(); }
   // Returns nothing if nobody in the room has the seat; the running match may still have it.
-  std::optional<SessionId> sitting_in(SeatNumber seat) const;
+  std::optional<SessionId> sitting_in(SeatNumber seat) const { return people_.sitting_in(seat); }
   // People with a seat, or waiting for one.
-  std::size_t player_count() const { return players_; }
-  std::size_t watcher_count() const { return members_.size() - players_; }
+  std::size_t player_count() const { return people_.player_count(); }
+  std::size_t watcher_count() const { return people_.watcher_count(); }
   // True if the person can take a seat here uninvited, now or after the match.
   bool is_open_to(const Person& person) const;
   // As they hold for people: on a server without chat, no room has any.
@@ -125,13 +126,11 @@ class Room {
   // Milliseconds since the room opened.
   std::uint64_t room_ms(TimePoint now) const;
   std::optional<Refusal> cannot_enter(const Person& person, Role role) const;
-  void seat(SessionId session, Member& member, TimePoint now);
+  void seat(SessionId session, TimePoint now);
   void welcome(SessionId session, TimePoint now);
   bool is_host(const Member& member) const { return member.person.name == state_.host(); }
   bool has_referee() const;
   void set_host(const std::string& name, TimePoint now);
-  void choose_host(TimePoint now);
-  std::optional<SessionId> session_named(const std::string& name) const;
   void grant(const RoomRequest& request, TimePoint now);
   void begin_series(std::uint32_t rounds, TimePoint now);
   // Decides only what changes something: a client may repeat itself without end.
@@ -162,9 +161,7 @@ class Room {
   Announcer& announcer_;
   TimePoint opened_at_;  // zero of the room clock
   RoomState state_;
-  std::map<SessionId, Member> members_;
-  std::map<SeatNumber, SessionId> sitting_;  // the connected session in each seat
-  std::size_t players_ = 0;                  // members with a seat or waiting for one
+  People people_;
   TokenBucket passwords_;
   std::uint32_t idle_due_ms_ = 0;  // match clock: no seat is idle before it
   std::vector<std::pair<SeatNumber, std::optional<std::uint32_t>>> step_choices_;  // reused

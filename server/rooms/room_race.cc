@@ -46,7 +46,7 @@ void Room::advance(TimePoint now) {
 
 void Room::go(TimePoint now) {
   decide(MatchWent{.unix_ms = services_.unix_ms()}, now);
-  for (auto& [session, member] : members_) member.moves = move_bucket(go_at());
+  people_.refill(move_bucket(go_at()));
   idle_due_ms_ = 0;
   announcer_.announce(News::go, now);
   announcer_.announce(News::step, now);
@@ -148,13 +148,13 @@ void Room::stand_for_the_next_match(TimePoint now) {
   }
   // Players who came during the match sit down.
   std::map<std::string, SessionId> waiting;  // by name
-  for (const auto& [session, member] : members_) {
+  for (const auto& [session, member] : members()) {
     if (member.wants_seat) waiting.emplace(member.person.name, session);
   }
   std::vector<SessionId> seated;
   while (!state_.waiting().empty()) {
     const SessionId session = waiting.at(state_.waiting().front().name);
-    seat(session, members_.at(session), now);
+    seat(session, now);
     seated.push_back(session);
   }
   seal_next_match(now);
@@ -188,7 +188,7 @@ bool Room::sees_boards(const Member& member) const {
 
 bool Room::is_racing(SessionId session) const {
   if (!running()) return false;
-  const MatchSeat* seat = match_seat(members_.at(session));
+  const MatchSeat* seat = match_seat(people_.at(session));
   return seat != nullptr && seat->racing();
 }
 
@@ -200,10 +200,9 @@ std::optional<Refusal> Room::refuse_other_round(std::uint32_t round) const {
 }
 
 std::optional<Refusal> Room::act(SessionId session, const Move& move, TimePoint now) {
-  Member& member = members_.at(session);
   const Match& match = *state_.match();
   if (std::optional<Refusal> refusal = refuse_other_round(move.round)) return refusal;
-  const SeatNumber number = *member.seat;
+  const SeatNumber number = *people_.at(session).seat;
   const MatchSeat& seat = match.seats.at(number);
   const std::uint32_t next_seq = seat.next_seq();
   if (move.seq == 0 || move.seq > next_seq) {
@@ -218,7 +217,7 @@ std::optional<Refusal> Room::act(SessionId session, const Move& move, TimePoint 
       return too_many_moves("One seat makes at most " +
                             std::to_string(limits::kMaxActionsPerMatch) + " moves in a match.");
     }
-    const bool too_fast = match.settings.move_rate != 0 && !member.moves.take(now);
+    const bool too_fast = match.settings.move_rate != 0 && !people_.take_move(session, now);
     if (too_fast && seat.too_fast >= limits::kMaxTooFast) {
       return too_many_moves("Too many moves came faster than the room allows.");
     }

@@ -1,0 +1,68 @@
+#include "server/rooms/people.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "engine/match/person.h"
+
+namespace race2048::server {
+
+std::optional<SessionId> People::sitting_in(SeatNumber seat) const {
+  const auto sitting = sitting_.find(seat);
+  if (sitting == sitting_.end()) return std::nullopt;
+  return sitting->second;
+}
+
+std::optional<SessionId> People::find(const std::string& name) const {
+  const std::string folded = folded_name(name);
+  for (const auto& [session, member] : members_) {
+    if (folded_name(member.person.name) == folded) return session;
+  }
+  return std::nullopt;
+}
+
+const Member& People::next_host() const {
+  const auto rank = [](const auto& entry) {
+    const Member& member = entry.second;
+    return std::tuple(member.person.bot, !member.seat, member.seat.value_or(0), !member.wants_seat,
+                      entry.first);
+  };
+  return std::min_element(members_.begin(), members_.end(),
+                          [&rank](const auto& a, const auto& b) { return rank(a) < rank(b); })
+      ->second;
+}
+
+const Member& People::enter(SessionId session, const Person& person, const TokenBucket& moves) {
+  return members_.emplace(session, Member{.person = person, .moves = moves}).first->second;
+}
+
+std::optional<Member> People::leave(SessionId session) {
+  const auto found = members_.find(session);
+  if (found == members_.end()) return std::nullopt;
+  Member member = std::move(found->second);
+  members_.erase(found);
+  if (member.seat) sitting_.erase(*member.seat);
+  if (member.plays()) --players_;
+  return member;
+}
+
+void People::await_seat(SessionId session) {
+  Member& member = members_.at(session);
+  if (!member.plays()) ++players_;
+  member.wants_seat = true;
+}
+
+void People::sit(SessionId session, SeatNumber seat) {
+  Member& member = members_.at(session);
+  if (!member.plays()) ++players_;
+  member.wants_seat = false;
+  member.seat = seat;
+  sitting_[seat] = session;
+}
+
+void People::refill(const TokenBucket& moves) {
+  for (auto& [session, member] : members_) member.moves = moves;
+}
+
+}  // namespace race2048::server
