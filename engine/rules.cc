@@ -7,13 +7,14 @@ namespace race2048 {
 namespace {
 
 constexpr std::array kPresets = {
-    Preset{.name = "classic", .summary = "the game as it is known", .rules = {}},
-    Preset{.name = "geeks",
-           .summary = "the console tutorial: only 2s, also after a move that changes nothing",
-           .rules = {.start_tiles = 1,
-                     .four_probability = 0,
-                     .on_target = OnTarget::stop,
-                     .spawn_when_unchanged = true}},
+    Preset{.name = "classic", .summary = "the usual game", .rules = {}},
+    Preset{
+        .name = "geeks",
+        .summary = "the console tutorial: new tiles are 2s, even after a move that changes nothing",
+        .rules = {.start_tiles = 1,
+                  .four_probability = 0,
+                  .on_target = OnTarget::stop,
+                  .spawn_when_unchanged = true}},
     Preset{.name = "checkio",
            .summary = "the puzzle: each new tile is a 2 in the last empty cell",
            .rules = {.start_tiles = 0,
@@ -23,7 +24,7 @@ constexpr std::array kPresets = {
                      .spawn_when_unchanged = true},
            .puzzle = true},
     Preset{.name = "clojure",
-           .summary = "the specified tutorial: only 2s, half the score",
+           .summary = "the specified tutorial: new tiles are 2s, half the score",
            .rules = {.start_tiles = 1,
                      .four_probability = 0,
                      .on_target = OnTarget::stop,

@@ -81,16 +81,16 @@ int int_of(std::uint32_t number) {
 // Reads the fields that need a check before our own type can hold them: enums, target and seed.
 OrFault<> read_checked(const v1::Settings& wire, MatchSettings& settings) {
   const auto format = from_wire(wire.format(), kFormats);
-  if (!format) return Fault{"the format of the race is not known here"};
+  if (!format) return Fault{"the format is unknown"};
   const auto finish = from_wire(wire.finish(), kFinishes);
-  if (!finish) return Fault{"how the match finishes is not known here"};
+  if (!finish) return Fault{"the finish is unknown"};
   const auto on_stuck = from_wire(wire.on_stuck(), kOnStucks);
-  if (!on_stuck) return Fault{"what happens to a stuck seat is not known here"};
+  if (!on_stuck) return Fault{"the rule for stuck seats is unknown"};
   const auto watch = from_wire(wire.watch(), kWatches);
-  if (!watch) return Fault{"what watchers may see is not known here"};
+  if (!watch) return Fault{"the rule for watchers is unknown"};
   const std::optional<int> target = exponent_of(wire.target());
   if (!target) {
-    return Fault{"the target is " + std::to_string(wire.target()) + ", which is no tile"};
+    return Fault{"the target is " + std::to_string(wire.target()) + ", which is not a tile"};
   }
   settings.format = *format;
   settings.finish = *finish;
@@ -133,11 +133,11 @@ std::string serialised(const MatchSettings& settings) {
 OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes) {
   if (bytes.size() > limits::kMaxSettingsBytes) {
     return Fault{"the settings have " + std::to_string(bytes.size()) +
-                 " bytes; they may have up to " + std::to_string(limits::kMaxSettingsBytes)};
+                 " bytes; they must have at most " + std::to_string(limits::kMaxSettingsBytes)};
   }
   v1::Settings wire;
   if (!wire.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return Fault{"the settings are no protobuf message"};
+    return Fault{"the settings are not a protobuf message"};
   }
   MatchSettings settings{.rules = {.size = int_of(wire.rules().size()),
                                    .start_tiles = int_of(wire.rules().start_tiles()),

@@ -47,10 +47,12 @@ OrFault<> check_text(std::string_view text, std::size_t max_characters) {
     }
     const Kind kind = kind_of(*code_point);
     if (kind == Kind::unfit) {
-      return Fault{"holds a character that cannot be shown, such as one for control or direction"};
+      return Fault{
+          "contains a character that cannot be displayed, such as a control or direction "
+          "character"};
     }
     marks = kind == Kind::mark ? marks + 1 : 0;
-    if (marks > limits::kMaxMarks) return Fault{"heaps marks on a letter"};
+    if (marks > limits::kMaxMarks) return Fault{"puts too many marks on a letter"};
   }
   return {};
 }

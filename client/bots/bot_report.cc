@@ -21,7 +21,7 @@ std::string sentence_of(const BotEnd& end) {
     case BotEnd::How::not_let_in:
       break;
     case BotEnd::How::put_out:
-      return end.name + " was put out by the host.";
+      return end.name + " was kicked by the host.";
     case BotEnd::How::gone:
       return end.name + " is gone: " + end.why;
   }

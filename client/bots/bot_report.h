@@ -21,7 +21,7 @@ struct BotEnd {
   bool operator==(const BotEnd&) const = default;
 };
 
-// "512-bot2 was put out by the host."
+// "512-bot2 was kicked by the host."
 std::string sentence_of(const BotEnd& end);
 
 // {"type":"gone","name":"512-bot2","why":".."}, without a line end.

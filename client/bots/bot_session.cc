@@ -24,7 +24,7 @@ constexpr double kSearchPace = 5;  // moves per second, unless the options set a
 std::string why_not_in(const Model& model, const std::string& code) {
   const Reason reason = model.failure->reason;
   if (reason == Reason::room_locked) return "Room " + code + " is locked.";
-  if (reason == Reason::room_full) return "All seats of room " + code + " are taken.";
+  if (reason == Reason::room_full) return "All seats in room " + code + " are taken.";
   if (reason == Reason::server_full) return "The server is full; try again later.";
   return failure_text(model);
 }
@@ -64,7 +64,7 @@ class BotSession {
       return;
     }
     if (model.failure->reason == Reason::wrong_password) {
-      std::fprintf(stderr, "Give the password with --password, or in RACE2048_PASSWORD.\n");
+      std::fprintf(stderr, "Give the password with --password or in RACE2048_PASSWORD.\n");
     }
     std::fprintf(stderr, "race2048 bot: %s\n", sentence_of(end).c_str());
   }

@@ -23,7 +23,7 @@ std::optional<std::string> news_of(const std::string& name, const Companion::End
   }
   switch (end->how) {
     case BotEnd::How::not_let_in:
-      return name + " could not come: " + printable(end->why);
+      return name + " could not join: " + printable(end->why);
     case BotEnd::How::put_out:
       return std::nullopt;
     case BotEnd::How::gone:
@@ -59,7 +59,7 @@ OrFault<> BotTeam::add(const std::string& code, const BotLevel& level,
     bots_.push_back({.name = bot_name(level.name),
                      .process = Companion(own_executable(), arguments, environment)});
   } catch (const std::system_error& error) {
-    return Fault{"No bot can be started: " + std::string(error.what())};
+    return Fault{"Cannot start a bot: " + std::string(error.what())};
   }
   return {};
 }

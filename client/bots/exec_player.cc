@@ -80,7 +80,7 @@ void ExecPlayer::on_end(int status) {
   if (starts_ == kMaxStarts) {
     return give_up(ended + " and is not started again");
   }
-  complain(ended + "; it is started again.");
+  complain(ended + "; starting it again.");
   again_.set(read_clock() + kStartAgainAfter, [this] {
     start();
     on_change_();
@@ -90,7 +90,7 @@ void ExecPlayer::on_end(int status) {
 void ExecPlayer::give_up(const std::string& why) {
   starts_ = kMaxStarts;
   given_up_ = true;
-  complain(why + "; the bot makes no more moves and is ready for no further match.");
+  complain(why + "; the bot makes no more moves and plays no further match.");
   on_change_();
 }
 

@@ -109,13 +109,13 @@ std::string ExecDialogue::complain(Kind kind, std::string_view line) {
   switch (kind) {
     case kUnasked:
       return "the program printed " + quoted(line) +
-             " without being asked; it is to print one line for each turn.";
+             " without being asked; it must print one line for each turn.";
     case kNoWord:
       return "the program answered " + quoted(line) +
-             ", which is none of left, right, up and down; it is asked again.";
+             ", which is not left, right, up or down; asking it again.";
     case kNoMove:
       return "the program answered " + quoted(line) +
-             ", which changes nothing on the board; it is asked again.";
+             ", which changes nothing on the board; asking it again.";
     case kKinds:
       break;
   }

@@ -87,16 +87,17 @@ class Reader {
     } else if (key == "keys") {
       read_keys(value);
     } else {
-      complain(value, "there is no '" + std::string(key) +
-                          "'; there are name, server, ui, color, palette, ascii, animation, bell, "
-                          "flash, chat and the table [keys]");
+      complain(value,
+               "there is no setting '" + std::string(key) +
+                   "'; the settings are name, server, ui, color, palette, ascii, animation, bell, "
+                   "flash, chat and the table [keys]");
     }
   }
 
   void read_name(const toml::node& value) {
     config_.name = value.value_or(std::string{});
     if (!is_valid_name(config_.name)) {
-      complain(value, "name has to be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -");
+      complain(value, "name must be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -");
     }
   }
 
@@ -104,7 +105,7 @@ class Reader {
     config_.server = value.value_or(std::string{});
     const OrFault<Target> target = parse_target(config_.server, "");
     if (!target || target->host.empty() || !target->room.empty()) {
-      complain(value, "server has to be \"HOST\" or \"HOST:PORT\"");
+      complain(value, "server must be \"HOST\" or \"HOST:PORT\"");
     }
   }
 
@@ -121,25 +122,25 @@ class Reader {
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     std::vector<std::string> quoted;
     for (const std::string_view name : names) quoted.push_back('"' + std::string(name) + '"');
-    complain(value, std::string(key) + " has to be " + one_of(quoted));
+    complain(value, std::string(key) + " must be " + one_of(quoted));
     return std::nullopt;
   }
 
   std::optional<bool> yes_or_no(std::string_view key, const toml::node& value) {
     const std::optional<bool> said = value.value_exact<bool>();
-    if (!said) complain(value, std::string(key) + " has to be true or false");
+    if (!said) complain(value, std::string(key) + " must be true or false");
     return said;
   }
 
   void read_keys(const toml::node& value) {
     const toml::table* const table = value.as_table();
-    if (table == nullptr) return complain(value, "keys has to be a table: [keys]");
+    if (table == nullptr) return complain(value, "keys must be a table: [keys]");
     std::array<const toml::node*, kMeanings> said{};
     for (const auto& [key, names] : *table) {
       const KeyAction* const action = find_key_action(key.str());
       if (action == nullptr) {
-        complain(names,
-                 "keys: there is no '" + std::string(key.str()) + "'; there are " + all_actions());
+        complain(names, "keys: there is no action '" + std::string(key.str()) +
+                            "'; the actions are " + all_actions());
       } else if (auto keys = keys_from(key.str(), names)) {
         config_.keys.bind(action->meaning, *std::move(keys));
         said[static_cast<std::size_t>(action->meaning)] = &names;
@@ -173,9 +174,9 @@ class Reader {
       if (!key) {
         complain(node,
                  "keys: " + std::string(action) +
-                     " has to be keys such as \"x\", \"left\", "
+                     " takes keys such as \"x\", \"left\", "
                      "\"tab\", \"shift-tab\", \"space\", \"pgup\", \"pgdn\" or \"backspace\"; "
-                     "Enter, Esc and Ctrl are the same for all");
+                     "Enter, Esc and Ctrl cannot be changed");
         return false;
       }
       if (std::ranges::find(keys, *key) != keys.end()) {
@@ -241,9 +242,9 @@ OrFault<Config, ConfigFault> parse_config(std::string_view toml) {
     return Reader(toml::parse(toml)).result();
   } catch (const toml::parse_error& error) {
     return ConfigFault{error.source().begin.line,
-                       "this is no TOML: " + std::string(error.description()) + "."};
+                       "this is not TOML: " + std::string(error.description()) + "."};
   } catch (const ParserFault&) {
-    return ConfigFault{line_of_parser_fault(toml), "this is no TOML."};
+    return ConfigFault{line_of_parser_fault(toml), "this is not TOML."};
   }
 }
 

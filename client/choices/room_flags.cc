@@ -27,7 +27,7 @@ OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, st
   const std::optional<std::uint32_t> seconds = seconds_from(typed);
   if (seconds && *seconds >= low && *seconds <= high) return *seconds;
   return Fault{std::string(flag) + " takes a time from " + duration_text(low) + " to " +
-               duration_text(high) + ", written like 90, 90s, 5m or 1h; not '" + typed + "'."};
+               duration_text(high) + ", such as 90, 90s, 5m or 1h, not '" + typed + "'."};
 }
 
 // Sets `ms` from a flag; leaves it unchanged if the flag was not given.
@@ -98,7 +98,7 @@ OrFault<Format> format_of(const SettingsFlags& flags) {
 OrFault<> set_target(MatchSettings& settings, std::uint32_t target) {
   const std::optional<int> exponent = exponent_of(target);
   if (!exponent) {
-    return Fault{"--target is a tile: 8, 16, 32 .. 131072, not " + std::to_string(target) + "."};
+    return Fault{"--target takes a tile: 8, 16, 32 .. 131072, not " + std::to_string(target) + "."};
   }
   settings.target_exponent = *exponent;
   return {};
@@ -129,7 +129,7 @@ OrFault<> set_limits(MatchSettings& settings, const SettingsFlags& flags) {
 OrFault<> set_ends(MatchSettings& settings, const SettingsFlags& flags) {
   if (flags.finish == "first" && !row_of(settings.format).may_finish_first) {
     return Fault{
-        "--finish first is for a race to a tile (--format first): the others end when all are "
+        "--finish first is for a race to a tile (--format first): other races end when all are "
         "done."};
   }
   settings.finish = value_named(kFinishes, flags.finish).value_or(settings.finish);
@@ -155,7 +155,7 @@ OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsD
   }
   // The same check as the server's, so that the person hears about it before connecting.
   if (const OrFault<> checked = check(settings); !checked) {
-    return Fault{"These settings cannot be: " + checked.fault().text + "."};
+    return Fault{"These settings are not possible: " + checked.fault().text + "."};
   }
   return settings;
 }
@@ -168,7 +168,7 @@ OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t sea
     return password.fault();
   }
   if (flags.options.pause && !flags.options.is_series()) {
-    return Fault{"--pause is between the rounds of a series: give --rounds too."};
+    return Fault{"--pause is for the rounds of a series: give --rounds too."};
   }
   RoomRequest request{.options = flags.options, .password = flags.password};
   if (flags.start_in) {
@@ -178,7 +178,7 @@ OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t sea
   }
   // The same check as the server's.
   if (const OrFault<> checked = check(request, seats); !checked) {
-    return Fault{"This room cannot be: " + checked.fault().text + "."};
+    return Fault{"These room options are not possible: " + checked.fault().text + "."};
   }
   return request;
 }
@@ -186,7 +186,7 @@ OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t sea
 OrFault<> check_password(const std::string& password) {
   if (is_password(password)) return {};
   return Fault{"A password has at most " + std::to_string(limits::kMaxPassword) +
-               " characters, all of them printable ASCII."};
+               " printable ASCII characters."};
 }
 
 }  // namespace race2048::client

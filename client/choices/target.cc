@@ -29,7 +29,8 @@ OrFault<Target> parse_target(const std::string& text, const std::string& default
     const std::string typed = text.substr(slash + 1);
     const std::optional<std::string> code = normalised_room_code(typed);
     if (!code) {
-      return Fault{"'" + typed + "' is no room code: it has six letters and digits, like KXQ7WP."};
+      return Fault{"'" + typed +
+                   "' is not a room code: a code has six letters and digits, like KXQ7WP."};
     }
     target.room = *code;
   }
@@ -40,7 +41,7 @@ OrFault<Target> parse_target(const std::string& text, const std::string& default
     const std::size_t bracket = server.find(']');
     const std::string rest = bracket == std::string::npos ? "" : server.substr(bracket + 1);
     if (bracket == std::string::npos || (!rest.empty() && !rest.starts_with(':'))) {
-      return Fault{"'" + server + "' is no address: IPv6 is written [::1] or [::1]:2048."};
+      return Fault{"'" + server + "' is not an address: write IPv6 as [::1] or [::1]:2048."};
     }
     target.host = server.substr(1, bracket - 1);
     port = rest.empty() ? "" : rest.substr(1);
@@ -62,7 +63,7 @@ OrFault<Target> parse_target(const std::string& text, const std::string& default
   if (!port.empty()) {
     const std::optional<std::uint16_t> number = port_from(port);
     if (!number) {
-      return Fault{"'" + server + "' has no usable port: it is a number from 1 to 65535."};
+      return Fault{"'" + server + "' has no valid port: a port is a number from 1 to 65535."};
     }
     target.port = *number;
   }

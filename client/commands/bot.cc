@@ -67,13 +67,14 @@ ClientOptions options_for(const BotFlags& flags, const Target& target, const Mat
 OrFault<> check(const BotFlags& flags, const Target& target) {
   if (OrFault<> password = check_password(flags.password); !password) return password;
   if (flags.create && !target.room.empty()) {
-    return Fault{"--create makes a room of its own: leave out /" + target.room + "."};
+    return Fault{"--create creates a new room: leave out /" + target.room + "."};
   }
   if (!flags.create && target.room.empty()) {
-    return Fault{"which room? Give HOST[:PORT]/ROOM, or --create to make one."};
+    return Fault{"which room? Give HOST[:PORT]/ROOM, or --create for a new one."};
   }
   if (!flags.create && flags.match != SettingsFlags{}) {
-    return Fault{"how a match is played is up to the room's host; only --create takes such flags."};
+    return Fault{
+        "only --create takes match flags; the host of an existing room chooses its settings."};
   }
   return {};
 }
@@ -86,13 +87,13 @@ class BotCommand : public Subcommand {
     declare_flags(app);
     app.footer(
         "Prints the room's code, and after each match the standings and whether the draws were\n"
-        "verified. Exit code 6 when they were not.\n\n"
+        "verified. The exit code is 6 if they were not.\n\n"
         "--exec starts the command with /bin/sh -c. For each turn it gets a line of JSON:\n"
         "  {\"type\":\"turn\",\"board\":[[0,2,0,4],..],\"seq\":7,\"score\":64,\"left_ms\":900}\n"
-        "and answers each with one line: left, right, up or down. After each match it gets\n"
+        "and answers with one line: left, right, up or down. After each match it gets\n"
         "  {\"type\":\"end\",\"rank\":3,\"score\":64,\"players\":4}\n"
-        "A turn whose answer is no move comes again. A program that ends is started again, five\n"
-        "times in a row without a move; then the bot is ready for no further match.\n\n"
+        "If the answer is not a move, the turn comes again. A program that ends is started\n"
+        "again; after five such starts in a row without a move the bot plays no further match.\n\n"
         "Examples:\n"
         "  race2048 bot 192.168.1.20/KXQ7WP --level 512 --pace 3\n"
         "  race2048 bot 127.0.0.1 --create --seats 2 --time 30 --matches 1\n"
@@ -122,9 +123,9 @@ class BotCommand : public Subcommand {
     declare_target(app, flags_.target, "; with --create HOST[:PORT]");
     declare_password(app, flags_.password, "of the room, if it has one");
     app.add_flag("--create", flags_.create,
-                 "make a room, print its code, and start when all --seats are taken");
+                 "create a room, print its code, and start when all seats are taken");
     app.add_option("--pace", flags_.pace,
-                   "moves a second; 0: as fast as it can (default 5, with --exec 0)")
+                   "moves a second; 0: as fast as possible (default 5, with --exec 0)")
         ->check(CLI::Range(0.0, 1000.0));
     CLI::Option* const depth =
         app.add_option("--depth", flags_.depth, "how many moves it looks ahead (default 2)")
@@ -136,7 +137,7 @@ class BotCommand : public Subcommand {
                    "a shell command that chooses the moves over stdin and stdout")
         ->excludes(depth)
         ->excludes(level);
-    app.add_option("--matches", flags_.matches, "leave after this many; 0: stay")
+    app.add_option("--matches", flags_.matches, "leave after this many matches; 0: stay")
         ->capture_default_str();
     declare_match(app, flags_.match, "8", "live");
   }

@@ -20,20 +20,20 @@ namespace {
 
 constexpr const char* kFooter =
     "Examples:\n"
-    "  race2048 host                        start a server here and make a room\n"
+    "  race2048 host                        start a server here and create a room\n"
     "  race2048 join 192.168.1.20/KXQ7WP    take a seat in a friend's room\n"
     "  race2048 watch 192.168.1.20/KXQ7WP   watch it\n"
     "  race2048 rooms example.org           the rooms that a server lists\n"
-    "  race2048 join example.org            take a seat in an open one\n"
-    "More with: race2048 COMMAND --help\n"
-    "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot connect or link lost, 4 refused by\n"
-    "the server, 5 terminal unsuitable, 6 verification failed, 130 after Ctrl-C, 128+N after\n"
-    "other signals.\n"
+    "  race2048 join example.org            take a seat in an open room\n"
+    "More help: race2048 COMMAND --help\n"
+    "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot connect or connection lost,\n"
+    "4 refused by the server, 5 terminal unsuitable, 6 verification failed, 130 after Ctrl-C,\n"
+    "128+N after other signals.\n"
     "Environment: RACE2048_NAME, RACE2048_SERVER, RACE2048_PASSWORD, RACE2048_UI (screen or\n"
     "plain), RACE2048_CONFIG, NO_COLOR.\n"
     "Config file: $XDG_CONFIG_HOME/race2048/config.toml, else ~/.config/race2048/config.toml, or\n"
-    "what RACE2048_CONFIG names. Flags beat the environment, that beats what the screen\n"
-    "remembers, that beats the file.";
+    "the file that RACE2048_CONFIG names. Flags override the environment, the environment\n"
+    "overrides choices made on the screen, and those override the config file.";
 
 // Lists the options that an option excludes by name. CLI11 lists them by their addresses, which
 // differ from run to run.

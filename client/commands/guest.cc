@@ -71,10 +71,10 @@ int enter(const Visit& visit, Entry entry) {
     const InteractiveResult result = run_interactive(options_for(visit, entry, bots));
     if (result.refused_for != Reason::wrong_password) return result.exit_code;
     if (isatty(STDIN_FILENO) == 0 || asked == kPasswordsAsked) {
-      std::fprintf(stderr, "Give the password with --password, or in RACE2048_PASSWORD.\n");
+      std::fprintf(stderr, "Give the password with --password or in RACE2048_PASSWORD.\n");
       return result.exit_code;
     }
-    const AskedPassword answer = ask_password("Password of room " + visit.target.room + ": ");
+    const AskedPassword answer = ask_password("Password for room " + visit.target.room + ": ");
     if (!answer.password) return answer.exit_code;
     entry.password = *answer.password;
   }

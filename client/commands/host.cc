@@ -71,8 +71,8 @@ std::vector<std::string> invitations(const Place& place, const std::string& code
 std::string hint(const Place& place) {
   if (place.elsewhere) return "";
   if (place.local) return "For this machine only; leave out --local to let others in.";
-  return "A firewall here must let TCP port " + std::to_string(place.target.port) +
-         " in; friends beyond your router need it forwarded to this machine.";
+  return "If they cannot connect, open TCP port " + std::to_string(place.target.port) +
+         " in the firewall here, and forward it on your router.";
 }
 
 // Everything that the flags ask for.
@@ -91,18 +91,21 @@ OrFault<Place> place_of(const HostFlags& flags) {
   }
   if (flags.local || flags.port != kDefaultPort) {
     return Fault{
-        "--local and --port are for a server that is started here: leave them out, or --server."};
+        "--local and --port are for a new server on this machine: leave them out, or leave out "
+        "--server."};
   }
   OrFault<Target> target = parse_target(flags.server, "");
   if (!target) return Fault{"--server: " + target.fault().text};
-  if (!target->room.empty()) return Fault{"--server takes HOST[:PORT]; the room is a new one."};
+  if (!target->room.empty()) {
+    return Fault{"--server takes HOST[:PORT] without a room: host creates a new one."};
+  }
   return Place{.target = *std::move(target), .elsewhere = true};
 }
 
 // Checks the flags for contradictions.
 OrFault<> check(const HostFlags& flags, std::uint32_t seats) {
   if (flags.no_seat && flags.ready) {
-    return Fault{"--ready is for who plays; --no-seat does not play."};
+    return Fault{"--ready is for players; with --no-seat you do not play."};
   }
   const std::uint32_t own_seats = flags.no_seat ? 0 : 1;
   if (flags.bots + own_seats > seats) {
@@ -161,12 +164,13 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
 
 class Host : public Subcommand {
  public:
-  Host() : Subcommand("host", "Start a server here, make a room and play") {}
+  Host() : Subcommand("host", "Start a server here, create a room and play") {}
 
   void declare(CLI::App& app) override {
     declare_flags(app);
     app.footer(
-        "Starts race2048d as a program of its own, unless --server names one, and makes a room.\n\n"
+        "Starts race2048d as a separate process, unless --server names a server, and creates a\n"
+        "room.\n\n"
         "Examples:\n"
         "  race2048 host                            best score in three minutes, on port 2048\n"
         "  race2048 host --target 512               first to 512\n"
@@ -207,7 +211,8 @@ class Host : public Subcommand {
   void declare_flags(CLI::App& app) {
     declare_name(app, flags_.name, kDefaultNameHelp);
     app.add_flag("--ready", flags_.ready, "be ready for the first match without pressing r");
-    app.add_option("--server", flags_.server, "make the room on HOST[:PORT], start no server")
+    app.add_option("--server", flags_.server,
+                   "create the room on the server HOST[:PORT], start no server here")
         ->group(kServerGroup);
     app.add_option("--port", flags_.port, "TCP port of the server; 0 takes a free one")
         ->capture_default_str()
@@ -218,15 +223,14 @@ class Host : public Subcommand {
     app.add_flag("--no-seat", flags_.no_seat,
                  "be the referee: start, pause, lock and see everything without playing")
         ->group(kRoomGroup);
-    app.add_option("--bots", flags_.bots,
-                   "bots to seat as opponents; more with b in the room (default 0)")
+    app.add_option("--bots", flags_.bots, "number of bots; b in the room adds more (default 0)")
         ->check(CLI::Range(0u, limits::kMaxSeats))
         ->group(kBotsGroup);
     app.add_option("--bot-level", flags_.bot_level, bot_level_help())
         ->default_str(std::string(kDefaultBotLevel))
         ->check(is_bot_level())
         ->group(kBotsGroup);
-    app.add_option("--bot-pace", flags_.bot_pace, "a bot's moves a second")
+    app.add_option("--bot-pace", flags_.bot_pace, "moves a second for each bot")
         ->check(CLI::Range(0.1, 100.0))
         ->capture_default_str()
         ->group(kBotsGroup);

@@ -18,16 +18,16 @@ class Join : public Subcommand {
   void declare(CLI::App& app) override {
     declare_name(app, flags_.name, kDefaultNameHelp);
     declare_target(app, flags_.target,
-                   "; without a room: an open room of the server, else a new one; left out: "
-                   "the same on that server, else on this machine");
+                   "; without a room: an open room there, or a new one; without TARGET: the same "
+                   "on that server, else on this machine");
     app.add_flag("--ready", flags_.ready, "be ready for the first match without pressing r");
     declare_password(app, flags_.password, "of the room, if it has one (default: asked for)");
     declare_no_chat(app, flags_.look);
     declare_match(app, match_, "8", "paced");
     declare_room_look(app, flags_.look);
     app.footer(
-        "Without a room the flags of \"The match\" say which one will do, and how a new one is\n"
-        "played; without any of them every open room will do.\n\n"
+        "Without a room, the flags under \"The match\" choose an open room with these settings,\n"
+        "or set up a new one; without such flags any open room is good.\n\n"
         "Examples:\n"
         "  race2048 join 192.168.1.20/KXQ7WP\n"
         "  race2048 join --name ada example.org:4000/KXQ7WP\n"
@@ -54,8 +54,8 @@ class Join : public Subcommand {
   int enter_room(const Visit& visit) {
     const std::string& room = visit.target.room;
     if (match_ != SettingsFlags{}) {
-      return refuse("how room " + room +
-                    " plays is up to its host: leave out such flags, or the room.");
+      return refuse("the host of room " + room +
+                    " chooses its settings: leave out the match flags, or the room.");
     }
     if (const OrFault<> password = check_password(visit.password); !password) {
       return refuse(password.fault().text);

@@ -11,7 +11,7 @@ namespace {
 
 class LobbyCommand : public Subcommand {
  public:
-  LobbyCommand() : Subcommand("lobby", "Choose one of them, or make one") {}
+  LobbyCommand() : Subcommand("lobby", "Choose a room from the list, or create one") {}
 
   void declare(CLI::App& app) override {
     declare_name(app, flags_.name, kDefaultNameHelp);
@@ -28,7 +28,7 @@ class LobbyCommand : public Subcommand {
     const OrFault<Visit> visit = visit_from(flags_, configured);
     if (!visit) return refuse(visit.fault().text);
     if (!visit->target.room.empty()) {
-      return refuse("a room needs no lobby: race2048 join " + to_string(visit->target));
+      return refuse("to enter a room directly: race2048 join " + to_string(visit->target));
     }
     return enter_lobby(*visit, false);
   }

@@ -93,27 +93,28 @@ int offer_running_server(const ServerFault& fault, const Target& target) {
   if (!probed.refusal.empty()) {
     std::fprintf(stderr,
                  "race2048 host: a race2048 server on port %u refuses this client: %s\n"
-                 "Another port works too: --port 0\n",
+                 "To use another port: --port 0\n",
                  target.port, probed.refusal.c_str());
     return kRefused;
   }
   if (probed.version.empty()) {
     std::fprintf(stderr, "race2048 host: %s\n", fault.message.c_str());
     if (fault.port_taken) {
-      std::fprintf(stderr, "It is no race2048 server. Choose another port: --port 0\n");
+      std::fprintf(stderr,
+                   "That program is not a race2048 server. To use another port: --port 0\n");
     }
     return kLost;
   }
-  const std::string there = "A race2048 server (" + probed.version + ") runs on port " +
-                            std::to_string(target.port) + " already.";
+  const std::string there = "A race2048 server (" + probed.version +
+                            ") is already running on port " + std::to_string(target.port) + ".";
   // Input from a pipe belongs to the match, not to this question.
   if (isatty(STDIN_FILENO) == 0) {
-    std::fprintf(stderr, "race2048 host: %s Make the room there: --server %s:%u\n", there.c_str(),
-                 target.host.c_str(), target.port);
+    std::fprintf(stderr, "race2048 host: %s To create the room there: --server %s:%u\n",
+                 there.c_str(), target.host.c_str(), target.port);
     return kLost;
   }
-  if (!confirm(there + " Make the room there?")) {
-    std::fprintf(stderr, "race2048 host: not started. Another port works too: --port 0\n");
+  if (!confirm(there + " Create the room there?")) {
+    std::fprintf(stderr, "race2048 host: not started. To use another port: --port 0\n");
     return kLost;
   }
   return kDone;

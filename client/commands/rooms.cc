@@ -16,12 +16,11 @@ class Rooms : public Subcommand {
 
   void declare(CLI::App& app) override {
     declare_server(app, target_);
-    app.add_flag("--json", json_, "for programs");
+    app.add_flag("--json", json_, "print JSON, for programs");
     app.footer(
-        "Prints the rooms that are listed; those that have a free seat and no match running "
-        "first.\n"
-        "Nothing is printed, and said on stderr, when there are none.\n"
-        "--json prints one array on one line, also when it is empty, with an object for each "
+        "Prints the listed rooms; rooms with a free seat and no running match come first.\n"
+        "If there are none, it says so on stderr.\n"
+        "--json prints one array on one line, even when it is empty, with an object for each "
         "room:\n"
         "  {\"code\":\"KXQ7WP\",\"title\":\"..\",\"host\":\"ada\",\"format\":\"time\",\n"
         "   \"settings\":\"best score in 3:00\",\"players\":2,\"seats\":8,\"watchers\":0,\n"
@@ -35,7 +34,7 @@ class Rooms : public Subcommand {
     const OrFault<Target> server = parse_target(target_, configured.server);
     if (!server) return refuse(server.fault().text);
     if (!server->room.empty()) {
-      return refuse("leave out /" + server->room + ": this lists the rooms of a server.");
+      return refuse("leave out /" + server->room + ": this command lists all rooms of a server.");
     }
     return print_rooms(*server, json_ ? RoomsFormat::json : RoomsFormat::table);
   }

@@ -84,8 +84,8 @@ int print_rooms(const Target& server, RoomsFormat format) {
     return exit_code_of(*model.failure);
   }
   if (list.rooms().empty()) {
-    std::fprintf(stderr, "No room is listed on %s. `%s` makes one.\n", server_text(server).c_str(),
-                 how_to_list_one(server).c_str());
+    std::fprintf(stderr, "No room is listed on %s. `%s` creates one.\n",
+                 server_text(server).c_str(), how_to_list_one(server).c_str());
   }
   if (format == RoomsFormat::json) {
     return write_output(rooms_json(list.rooms()), "race2048 rooms").value_or(kDone);

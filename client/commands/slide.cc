@@ -42,14 +42,14 @@ OrFault<SlideJob> job_from(const SlideFlags& flags) {
   if (preset == nullptr) {
     std::string names;
     for (const Preset& known : presets()) names.append(" ").append(known.name);
-    return Fault{"there are no rules '" + flags.rules + "': --rules is one of" + names + "."};
+    return Fault{"there are no rules '" + flags.rules + "': --rules takes one of" + names + "."};
   }
   SlideJob job{.preset = *preset, .spawn = flags.spawn};
   if (flags.direction != "-") {
     job.direction = direction_from(flags.direction);
     if (!job.direction) {
       return Fault{"'" + flags.direction +
-                   "' is no direction: --dir is one of up down left right U D L R, or - when each "
+                   "' is not a direction: --dir takes up down left right U D L R, or - when each "
                    "line has its own."};
     }
   }
@@ -58,9 +58,8 @@ OrFault<SlideJob> job_from(const SlideFlags& flags) {
     if (!job.key) return Fault{kSeedFault};
   }
   if (needs_key(job.preset, job.spawn) && !job.key) {
-    return Fault{
-        "the new tiles of " + flags.rules +
-        " are random: choose them with --seed and 64 hexadecimal digits, or leave out --spawn."};
+    return Fault{"the new tiles of " + flags.rules +
+                 " are random: give --seed with 64 hexadecimal digits, or leave out --spawn."};
   }
   return job;
 }
@@ -94,26 +93,26 @@ int answer_input(const SlideJob& job) {
 
 class Slide : public Subcommand {
  public:
-  Slide() : Subcommand("slide", "Slide the boards of standard input, for scripts") {}
+  Slide() : Subcommand("slide", "Slide boards from standard input, for scripts") {}
 
   bool is_configurable() const override { return false; }
 
   void declare(CLI::App& app) override {
     app.add_option("--dir", flags_.direction,
-                   "up, down, left or right, or their initials in capitals; - takes it from each "
-                   "line: {\"board\":[[..],..],\"dir\":\"up\"}")
+                   "up, down, left or right, or their initials in capitals; - takes the direction "
+                   "from each line: {\"board\":[[..],..],\"dir\":\"up\"}")
         ->required();
     declare_rules(app, flags_.rules, Puzzles::listed);
-    app.add_flag("--spawn", flags_.spawn, "add the new tile that the rules ask for");
+    app.add_flag("--spawn", flags_.spawn, "add the new tile, as the rules say");
     app.add_option("--seed", flags_.seed,
                    "64 hex digits, for rules whose new tiles are random: line i (from 0) takes "
                    "draw i of board 0");
     app.footer(
-        "Reads one board a line, a JSON array of 3 to 8 rows, tiles 2 to 2147483648 and 0 for an\n"
-        "empty cell, and answers each with one line of JSON:\n"
+        "Reads one board per line, a JSON array of 3 to 8 rows, tiles 2 to 2147483648 and 0 for\n"
+        "an empty cell, and answers each with one line of JSON:\n"
         "  {\"board\":[[..],..],\"gain\":N,\"moved\":B,\"reached\":B,\"over\":B}, or\n"
         "  {\"error\":\"line N: ..\"}, and then exit code 2 at the end.\n"
-        "checkio with --spawn announces its ends by a board of letters, U W I N or GAME OVER.\n\n"
+        "checkio with --spawn shows the end as a board of letters, U W I N or GAME OVER.\n\n"
         "Examples:\n"
         "  echo '[[2,0,0,2],[2,2,2,2],[0,4,2,2],[2,2,2,0]]' | race2048 slide --dir left\n"
         "  race2048 slide --dir - --rules checkio --spawn < boards.jsonl\n");

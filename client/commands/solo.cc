@@ -57,7 +57,7 @@ OrFault<PracticeOptions> options_from(const SoloFlags& flags, const Preferences&
     return Fault{"there are no rules '" + flags.rules + "'; choose " + names_of_rules() + "."};
   }
   if (preset->puzzle) {
-    return Fault{flags.rules + " is a puzzle whose board is given: use race2048 slide, or choose " +
+    return Fault{flags.rules + " is a puzzle with a given board: use race2048 slide, or choose " +
                  names_of_rules() + " here."};
   }
   PracticeOptions options{.preset = *preset, .size = flags.size, .preferences = preferences};
@@ -129,21 +129,19 @@ class Solo : public Subcommand {
         ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
         ->capture_default_str();
     app.add_option("--seed", flags_.seed,
-                   "64 hex digits: the same tiles every time; such a game is not kept and sets "
-                   "no best score");
+                   "64 hex digits: the same tiles every time; such a game is not saved and sets no "
+                   "best score");
     declare_look(app, flags_.look);
     app.add_flag("--plain", flags_.plain,
-                 "the console game: lines of w, a, s or d in, lines of text out, nothing kept; "
-                 "--plain=brief says what happens in words, as it is without a terminal")
+                 "the console game: lines of w, a, s or d in, lines of text out, nothing saved; "
+                 "--plain=brief describes the game in words, as solo does without a terminal")
         ->check(CLI::IsMember({"true", "brief"}));
     app.footer(
-        "For each of the rules and each size the game is kept after every move, and the best "
-        "score\n"
-        "with it: the next start goes on with it. u takes moves back; a game in which that was "
-        "done\n"
-        "sets no best score any more.\n\n"
+        "The program saves the game and the best score after every move, for each set of rules\n"
+        "and each size; the next start continues the game. u takes moves back; a game in which\n"
+        "you took back a move sets no best score.\n\n"
         "Examples:\n"
-        "  race2048 solo                        go on with the last game, or a new one\n"
+        "  race2048 solo                        continue the last game, or start one\n"
         "  race2048 solo --size 5\n"
         "  race2048 solo --plain --rules geeks\n");
   }

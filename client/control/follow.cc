@@ -28,10 +28,9 @@ void close_dialog(const Model& model, const Setup& setup, UiState& ui, TimePoint
   if (ui.dialog == Dialog::settings && still_open == Dialog::none) {
     ui.editor.reset();
     ui.closed_at = now;
-    ui.notice =
-        Notice{.text = in_match(model) ? "The match begins: nothing of the settings changes."
-                                       : "Nothing of the settings changes.",
-               .at = now};
+    ui.notice = Notice{.text = in_match(model) ? "The match begins: the settings stay unchanged."
+                                               : "The settings stay unchanged.",
+                       .at = now};
   }
   ui.dialog = still_open;
 }
@@ -77,7 +76,7 @@ void take_back_refused_line(const Model& model, const Followed& before, UiState&
 
 void tell_unreadied(const Model& model, const Followed& before, UiState& ui, TimePoint now) {
   if (model.room.unreadied == before.unreadied || model.room.unreadied == 0) return;
-  ui.notice = Notice{.text = "The settings have changed: say again that you are ready (" +
+  ui.notice = Notice{.text = "The settings have changed: get ready again (" +
                              ui.preferences.keys.label(Meaning::ready) + ").",
                      .at = now};
 }

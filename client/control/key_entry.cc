@@ -6,14 +6,14 @@ namespace race2048::client {
 namespace {
 
 constexpr std::array<KeyEntry, 3> kSoloKeys = {{
-    {{Meaning::undo, "undo", HelpPart::solo, kInSolo, "u", "take the last move back"}},
+    {{Meaning::undo, "undo", HelpPart::solo, kInSolo, "u", "take back a move"}},
     {{Meaning::new_game,
       "new_game",
       HelpPart::solo,
       {KeyContext::solo, KeyContext::practice},
       "n",
       "a new game"}},
-    {{Meaning::play_on, "play_on", HelpPart::solo, kInSolo, "c", "go on after the target"}},
+    {{Meaning::play_on, "play_on", HelpPart::solo, kInSolo, "c", "play on past the target"}},
 }};
 
 }  // namespace

@@ -20,7 +20,7 @@ std::string view_key(const KeyMap& keys) {
 
 KeyHints typing_hints(const Model& model, const UiState& ui) {
   const bool says = may_chat(model, ui);
-  return {{"Enter", says ? "say" : "keep it"}, {"Esc", says ? "end" : "drop it"}};
+  return {{"Enter", says ? "send" : "keep it"}, {"Esc", says ? "close" : "drop it"}};
 }
 
 KeyHints host_hints(const KeyRow& row) {
@@ -49,7 +49,7 @@ KeyHints room_hints(const KeyRow& row) {
     hints.push_back({Meaning::ready, own->ready ? not_so : rematch ? "rematch" : "ready", 7});
   }
   if (model.is_host() && waits_for_host(model)) {
-    hints.push_back({ui.preferences.keys.go_on_label(), "go on", 7});
+    hints.push_back({ui.preferences.keys.go_on_label(), "continue", 7});
   }
   for (KeyHint& hint : host_hints(row)) hints.push_back(std::move(hint));
   if (may_chat(model, ui)) {

@@ -82,9 +82,9 @@ Command press_refresh(const KeyPress& at) {
 }
 
 constexpr std::array<KeyEntry, 5> kLobbyKeys = {{
-    {{Meaning::join, "join", HelpPart::lobby, kInLobby, "p", "play in the room"}, press_join},
+    {{Meaning::join, "join", HelpPart::lobby, kInLobby, "p", "join the room"}, press_join},
     {{Meaning::watch, "watch", HelpPart::lobby, kInLobby, "w", "watch the room"}, press_watch},
-    {{Meaning::new_room, "new_room", HelpPart::lobby, kInLobby, "n", "make a room"},
+    {{Meaning::new_room, "new_room", HelpPart::lobby, kInLobby, "n", "create a room"},
      ask_for_new_room},
     {{Meaning::quick_match, "quick_match", HelpPart::lobby, kInLobby, "m", "quick match"},
      find_quick_match},

@@ -76,10 +76,10 @@ constexpr std::array<KeyEntry, 9> kRaceKeys = {{
     {{Meaning::next_board, "next_board", HelpPart::match, kInRace, "n", "next board, when stuck"},
      press_next_board},
     {{Meaning::give_up, "give_up", HelpPart::match, kInRace, "g", "give up; asks"}, press_give_up},
-    {{Meaning::side, "side", HelpPart::match, kViews, "v tab", "the other side or view"},
-     change_view},
-    {{Meaning::next_page, "next_page", HelpPart::match, kPages, "pgdn", "further rows"}, turn_page},
-    {{Meaning::last_page, "last_page", HelpPart::match, kPages, "pgup", "rows before"}, turn_page},
+    {{Meaning::side, "side", HelpPart::match, kViews, "v tab", "switch side or view"}, change_view},
+    {{Meaning::next_page, "next_page", HelpPart::match, kPages, "pgdn", "more rows"}, turn_page},
+    {{Meaning::last_page, "last_page", HelpPart::match, kPages, "pgup", "previous rows"},
+     turn_page},
 }};
 
 }  // namespace

@@ -46,9 +46,9 @@ Command press_hide_chat(const KeyPress& at) {
 
 constexpr std::array<KeyEntry, 4> kRoomKeys = {{
     {{Meaning::ready, "ready", HelpPart::room, kInRoom, "r space", "ready, or not"}, press_ready},
-    {{Meaning::practise, "practise", HelpPart::room, kInRoom, "x", "a board to practise on"},
+    {{Meaning::practise, "practise", HelpPart::room, kInRoom, "x", "practise on a board"},
      press_practise},
-    {{Meaning::chat, "chat", HelpPart::room, kInRoom, "t", "say something"}, press_chat},
+    {{Meaning::chat, "chat", HelpPart::room, kInRoom, "t", "chat"}, press_chat},
     {{Meaning::hide_chat, "hide_chat", HelpPart::room, kInRoom, "c", "hide or show the chat"},
      press_hide_chat},
 }};

@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kTargetHelp =
     "HOST[:PORT]/ROOM, [v6]:PORT/ROOM, or /ROOM on the server that RACE2048_SERVER names";
 constexpr const char* kServerHelp =
-    "HOST[:PORT]; left out: the server that RACE2048_SERVER names, else this machine";
+    "HOST[:PORT]; default: the server that RACE2048_SERVER names, else this machine";
 
 }  // namespace
 

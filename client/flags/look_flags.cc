@@ -66,23 +66,23 @@ void declare_look(CLI::App& app, LookFlags& flags) {
                  "classic, contrast (also for the colour-blind) or mono (default classic)")
       ->check(is_one_of(kPaletteNames))
       ->group(kGroup);
-  declare_switch(app, "ascii", flags.ascii, "no line drawing, only ASCII");
+  declare_switch(app, "ascii", flags.ascii, "only ASCII, no line drawing");
   declare_switch(app, "anim", flags.animation,
-                 "tiles slide, or are just there; remembered for the next time");
+                 "slide tiles, or place them at once; remembered for the next time");
 }
 
 void declare_room_look(CLI::App& app, LookFlags& flags) {
   declare_look(app, flags);
-  declare_switch(app, "bell", flags.bell, "a bell when a match starts, or none");
-  declare_switch(app, "flash", flags.flash, "a flash when a match starts, or none");
+  declare_switch(app, "bell", flags.bell, "ring a bell when a match starts, or not");
+  declare_switch(app, "flash", flags.flash, "flash the screen when a match starts, or not");
   app.add_flag("--plain", flags.plain,
-               "lines of text in place of a screen, for screen readers and pipes; by itself "
-               "without a terminal, or with RACE2048_UI=plain")
+               "lines of text instead of a screen, for screen readers and pipes; the default "
+               "without a terminal or with RACE2048_UI=plain")
       ->group(kGroup);
 }
 
 void declare_no_chat(CLI::App& app, LookFlags& flags) {
-  app.add_flag("--no-chat", flags.no_chat, "neither show nor offer chat");
+  app.add_flag("--no-chat", flags.no_chat, "hide the chat");
 }
 
 Preferences preferences_from(const LookFlags& flags, const Config& configured, bool suits_screen) {

@@ -22,7 +22,8 @@ std::string format_help() {
     help +=
         (help.empty() ? "" : "; ") + std::string(format.name) + ": " + std::string(format.summary);
   }
-  return help + ". Left out: what the next four say, else " + std::string(kFormats.front().name);
+  return help + ". Default: the format of the next four flags, else " +
+         std::string(kFormats.front().name);
 }
 
 // Declares the flags that only some formats have.
@@ -30,16 +31,16 @@ void declare_format(CLI::App& app, SettingsFlags& flags) {
   app.add_option("--format", flags.format, format_help())
       ->check(CLI::IsMember(names_of(kFormats)))
       ->group(kMatchGroup);
-  app.add_option("--time", flags.time, "how long a race for time is: 90, 90s, 5m (default 3m)")
+  app.add_option("--time", flags.time, "length of a race for time: 90, 90s, 5m (default 3m)")
       ->group(kMatchGroup);
-  app.add_option("--target", flags.target, "tile of a race to it, 8 to 131072 (default 2048)")
+  app.add_option("--target", flags.target, "target of a race to a tile, 8 to 131072 (default 2048)")
       ->group(kMatchGroup);
-  app.add_option("--moves", flags.moves,
-                 "moves that everyone has (default 500); with --move-time in lockstep (default: "
-                 "no limit)")
+  app.add_option(
+         "--moves", flags.moves,
+         "moves for each player (default 500); with --move-time, in lockstep (default: no limit)")
       ->group(kMatchGroup);
   app.add_option("--move-time", flags.move_time,
-                 "lockstep: the time for each move, 1s to 2m (default 10s)")
+                 "lockstep, with this time for each move, 1s to 2m (default 10s)")
       ->group(kMatchGroup);
 }
 
@@ -56,54 +57,57 @@ void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats
   app.add_option("--cap", flags.cap,
                  "time after which any match ends, at most 30m (default 30m; first: 15m)")
       ->group(kMatchGroup);
-  app.add_option("--finish", flags.finish,
-                 "a race to a tile ends when the first has it (default), or when all are done")
+  app.add_option(
+         "--finish", flags.finish,
+         "a race to a tile ends when the first player makes it (default), or when all are done")
       ->check(CLI::IsMember(names_of(kFinishes)))
       ->group(kMatchGroup);
   app.add_option("--on-stuck", flags.on_stuck,
-                 "who has no move left takes the next board (default of time and first), or is "
-                 "out (default of the others)")
+                 "a player with no move left takes the next board (default for time and first), or "
+                 "is out (default for the others)")
       ->check(CLI::IsMember(names_of(kOnStucks)))
       ->group(kMatchGroup);
   app.add_option("--watch", flags.watch,
-                 "what watchers see of the boards: live, paced (never more than the slowest has "
-                 "seen), end, off (default " +
+                 "what watchers see of the boards: live, paced (never more than the slowest player "
+                 "has seen), end, off (default " +
                      watch + ")")
       ->check(CLI::IsMember(names_of(kWatches)))
       ->group(kMatchGroup);
-  app.add_option("--seats", flags.seats, "most players, 1 to 1000 (default " + seats + ")")
+  app.add_option("--seats", flags.seats,
+                 "maximum number of players, 1 to 1000 (default " + seats + ")")
       ->check(CLI::Range(1u, limits::kMaxSeats))
       ->group(kMatchGroup);
   app.add_option("--move-rate", flags.move_rate,
-                 "moves a second and seat; 0: no limit (default " +
+                 "moves a second for each player; 0: no limit (default " +
                      std::to_string(limits::kDefaultMoveRate) +
-                     "; in a room that a bot makes, no limit)")
+                     "; no limit in a room that a bot creates)")
       ->check(CLI::Range(0u, limits::kMaxMoveRate))
       ->group(kMatchGroup);
-  app.add_option("--seed", flags.seed,
-                 "64 hex digits: an open room whose tiles are known to all who know the seed")
+  app.add_option(
+         "--seed", flags.seed,
+         "64 hex digits: an open room, where everyone knows the seed and can foresee the tiles")
       ->group(kMatchGroup);
 }
 
 void declare_room(CLI::App& app, RoomFlags& flags) {
-  app.add_option("--title", flags.options.title, "what the room is called, at most 40 characters")
+  app.add_option("--title", flags.options.title, "the title of the room, at most 40 characters")
       ->group(kRoomGroup);
   app.add_flag("--listed", flags.options.listed,
-               "show it in the lobby; else only its code lets others in")
+               "list the room in the lobby; otherwise people need its code")
       ->group(kRoomGroup);
-  declare_password(app, flags.password, "ask everyone for this password")->group(kRoomGroup);
+  declare_password(app, flags.password, "everyone must enter this password")->group(kRoomGroup);
   app.add_option("--rounds", flags.options.rounds,
-                 "a series: points by place in so many rounds (default: single matches)")
+                 "a series of this many rounds, with points by place (default: single matches)")
       ->check(CLI::Range(1u, limits::kMaxRounds))
       ->group(kRoomGroup);
   app.add_flag("--pause", flags.options.pause, "the next round of a series waits for the host")
       ->group(kRoomGroup);
   app.add_option("--start-at", flags.options.start_at,
-                 "start as soon as this many are ready (default: when all are)")
+                 "start as soon as this many players are ready (default: all)")
       ->check(CLI::Range(1u, limits::kMaxSeats))
       ->group(kRoomGroup);
   app.add_option("--start-in", flags.start_in,
-                 "start when this time is over, with who is ready then: 90, 5m, 1h")
+                 "start after this time, with the players who are ready: 90, 5m, 1h")
       ->group(kRoomGroup);
   app.add_flag("--no-chat", flags.options.chat_off, "no chat in this room")->group(kRoomGroup);
 }

@@ -35,8 +35,8 @@ std::string unresolved(const Target& target, const asio::error_code& error) {
 std::string unreachable(const Target& target, const asio::error_code& error) {
   const std::string server = server_text(target);
   if (error == asio::error::connection_refused) {
-    return "Nobody listens at " + server +
-           ". Is race2048d running there, on this port? `race2048 host` starts one.";
+    return "Nothing is listening at " + server +
+           ". Is race2048d running there, on this port? `race2048 host` starts a server.";
   }
   return "Cannot connect to " + server + " (" + error.message() +
          "). Check the address, and that the server's firewall and router let port " +

@@ -73,7 +73,7 @@ std::string what_is_waited_for(const Model& model, TimePoint now) {
     return "The match starts in " + spoken_count(seconds_until(model.race->go_at, now), "second") +
            ".";
   }
-  if (!between_matches(model)) return "There is no room yet.";
+  if (!between_matches(model)) return "You are not in a room yet.";
   return "No match is running. The next one starts " + what_starts_it(model, now) + ".";
 }
 
@@ -89,7 +89,7 @@ std::vector<std::string> board_text(const Model& model, const std::string& name)
 }
 
 std::string row_text(const Model& model, int row) {
-  if (!model.race || !model.race->own) return "There is no board of yours.";
+  if (!model.race || !model.race->own) return "You have no board.";
   const Board& board = model.race->own->board();
   if (row > board.size()) return "The board has " + std::to_string(board.size()) + " rows.";
   return spoken_row(board, row - 1);
@@ -108,7 +108,7 @@ std::vector<std::string> standings_text(const Model& model, bool all) {
     lines.push_back(how_series_stands(*series));
     std::ranges::move(spoken_series(*series, model.own_name), std::back_inserter(lines));
   }
-  if (lines.empty()) lines.emplace_back("No match was played here yet.");
+  if (lines.empty()) lines.emplace_back("No match has been played here yet.");
   return lines;
 }
 
@@ -121,7 +121,7 @@ std::string time_text(const Model& model, TimePoint now) {
       spoken_time(face.ms) + (face.counts_down ? " left in the match." : " since the start.");
   if (!race.step) return text;
   text = "Step " + std::to_string(race.step->number) + ", " +
-         spoken_count(step_seconds(race, ms), "second") + " left for it. " + text;
+         spoken_count(step_seconds(race, ms), "second") + " left. " + text;
   const std::vector<std::string> thinking = still_thinking(race);
   return thinking.empty() ? text : text + " Still thinking: " + spoken_names(thinking) + ".";
 }
@@ -134,12 +134,12 @@ std::vector<std::string> members_text(const Model& model) {
     seats += member.ready ? ", ready" : ", not ready";
   }
   std::vector<std::string> lines = {seats.empty() ? "Nobody has a seat."
-                                                  : "On the seats: " + seats + "."};
+                                                  : "Players: " + seats + "."};
   std::string watching;
   for (const Watcher& watcher : model.room.watchers) {
     watching += (watching.empty() ? "" : "; ") + watcher.name + mark_text(mark_of(model, watcher));
     if (watcher.name == model.room.host) watching += ", the referee";
-    if (watcher.waits) watching += ", waits for a seat";
+    if (watcher.waits) watching += ", waiting for a seat";
   }
   if (!watching.empty()) lines.push_back("Watching: " + watching + ".");
   return lines;
@@ -147,7 +147,7 @@ std::vector<std::string> members_text(const Model& model) {
 
 std::vector<std::string> room_text(const Model& model) {
   const Room& room = model.room;
-  if (room.code.empty()) return {"You are in no room yet."};
+  if (room.code.empty()) return {"You are not in a room yet."};
   std::vector<std::string> lines = {
       "Room " + room.code + (room.info.title.empty() ? "" : ", " + room.info.title) + ". You are " +
       model.own_name + (room.own_member() != nullptr ? "." : " and have no seat.")};
@@ -155,7 +155,7 @@ std::vector<std::string> room_text(const Model& model) {
   lines.push_back("The match: " + describe(room.seal->settings) + ", at most " +
                   spoken_count(room.seal->settings.seats, "player") + ".");
   if (room.info.rounds >= 2) {
-    lines.push_back("It is one of a series of " + spoken_count(room.info.rounds, "round") + ".");
+    lines.push_back("It is part of a series of " + spoken_count(room.info.rounds, "round") + ".");
   }
   return lines;
 }
@@ -179,18 +179,18 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup) {
   const bool seated = model.room.own_member() != nullptr;
   if (seated) {
     lines.emplace_back(
-        "Moves: left, down, up, right, or h j k l, or a x w d; several in a line are made one "
-        "after the other.");
+        "Moves: left, down, up, right, or h j k l, or a x w d; you can type several in one line.");
   }
   if (own_run_goes_on(model)) lines.emplace_back("n next board, when no move is left; g give up.");
-  if (seated && !racing) lines.emplace_back("r ready, or not ready any more.");
+  if (seated && !racing) lines.emplace_back("r ready, or not ready.");
   lines.push_back(std::string("b board") + (seated ? "; 1 to 8 a row of it" : "") +
-                  "; b NAME somebody's board.");
-  lines.emplace_back("s standings; s all, all of them; t time; m who is here; i about the room.");
-  if (!racing && room_has_chat(model)) lines.emplace_back("say TEXT, to all in the room.");
+                  "; b NAME another player's board.");
+  lines.emplace_back(
+      "s standings; s all the full standings; t time; m the people here; i the room.");
+  if (!racing && room_has_chat(model)) lines.emplace_back("say TEXT a line of chat.");
   if (model.is_host()) {
-    lines.push_back(std::string("As the host: start; lock; unlock; kick NAME; host NAME, to hand "
-                                "over; set time 90, set target 512, set moves 300") +
+    lines.push_back(std::string("As the host: start; lock; unlock; kick NAME; host NAME to hand "
+                                "the room over; set time 90, set target 512, set moves 300") +
                     (setup.bot_levels.empty() ? "." : "; bot, or bot LEVEL."));
   }
   lines.emplace_back("q leave; ? this help.");

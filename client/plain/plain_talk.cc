@@ -71,7 +71,7 @@ void PlainTalk::take_line(std::string_view line) {
   }
   for (PlainWord& word : words) {
     if (words_.size() >= kMovesTypedAhead) {
-      lines_.emplace_back("Too many moves wait: those behind are dropped.");
+      lines_.emplace_back("Too many moves are waiting: the later ones are dropped.");
       return;
     }
     words_.push_back(std::move(word));
@@ -199,7 +199,7 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
     case Kind::end_server:
       return answer("There is no question to answer.");
     case Kind::undo:
-      return answer("In a race no move is taken back.");
+      return answer("You cannot take a move back in a race.");
     case Kind::start:
     case Kind::kick:
     case Kind::hand_over:
@@ -242,9 +242,9 @@ Command PlainTalk::on_move(Direction direction, const Model& model) {
   if (!own_run_goes_on(model)) {
     if (model.phase == Phase::countdown) return answer("Not yet: the match has not begun.");
     if (model.phase != Phase::racing) return answer("No match is running.");
-    return answer(model.race->own ? "You are done in this match." : "You watch this match.");
+    return answer(model.race->own ? "You are done in this match." : "You are watching this match.");
   }
-  if (model.silence) return answer("The server is silent: " + name + " was not taken.");
+  if (model.silence) return answer("The server is silent: " + name + " was dropped.");
   const OwnGame& own = *model.race->own;
   if (own.stuck()) return answer("No move is left on this board. n takes the next one.");
   if (const std::optional<Action> choice = own.choice()) {
@@ -260,7 +260,7 @@ Command PlainTalk::on_move(Direction direction, const Model& model) {
 
 Command PlainTalk::next_board(const Model& model) {
   const bool stuck = own_run_goes_on(model) && model.race->own->stuck();
-  return stuck ? act(Action::next_board) : answer("There is a next board when no move is left.");
+  return stuck ? act(Action::next_board) : answer("You get the next board when no move is left.");
 }
 
 Command PlainTalk::give_up(const Model& model) {
@@ -271,8 +271,8 @@ Command PlainTalk::give_up(const Model& model) {
 
 Command PlainTalk::on_ready(const PlainWord& word, const Model& model, TimePoint now) {
   const Member* const own = model.room.own_member();
-  if (own == nullptr) return answer("You have no seat to be ready on.");
-  if (!between_matches(model)) return answer("A match is on: get ready after it.");
+  if (own == nullptr) return answer("You need a seat to get ready.");
+  if (!between_matches(model)) return answer("A match is running: get ready after it.");
   const bool wanted = word.kind == Kind::toggle_ready ? !own->ready : word.kind == Kind::ready;
   if (wanted == own->ready) return answer(wanted ? "You are ready." : "You are not ready.");
   ready_asked_ = AskedReady{.ready = wanted, .at = now};
@@ -280,8 +280,8 @@ Command PlainTalk::on_ready(const PlainWord& word, const Model& model, TimePoint
 }
 
 Command PlainTalk::on_say(const std::string& text, const Model& model) {
-  if (text.empty()) return answer("Say what? Type say and the words.");
-  if (!has_entered(model)) return answer("You are in no room yet.");
+  if (text.empty()) return answer("Say what? Type say and your text.");
+  if (!has_entered(model)) return answer("You are not in a room yet.");
   return Say{text};
 }
 
@@ -290,8 +290,8 @@ Command PlainTalk::ask_or_leave(Leaving leaving, const Model& model) {
   leaving_ = std::get<LeaveQuestion>(leaving);
   if (leaving_ == LeaveQuestion::server) {
     return answer(
-        "Others are here. keep leaves and keeps the server running for them, end ends it for all, "
-        "no stays.");
+        "Other people are here. keep leaves and keeps the server running for them, end stops it "
+        "for everyone, no stays.");
   }
   const Stake stake = at_stake(model, setup_.owns_server);
   return answer(leaving_question(stake, model) + " y leaves, no stays.");
@@ -316,7 +316,7 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
     return Edit{.request = request};
   }
   // Kind::set
-  if (!between_matches(model)) return answer("A match is on: change that after it.");
+  if (!between_matches(model)) return answer("A match is running: change that after it.");
   if (!model.room.seal) return {};
   auto edit = edit_from(word.argument, model);
   if (!edit) return answer(edit.fault().text);
@@ -324,18 +324,18 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
 }
 
 Command PlainTalk::start(const Model& model) {
-  if (!between_matches(model)) return answer("A match is on.");
+  if (!between_matches(model)) return answer("A match is already running.");
   const std::vector<std::string> others = who_would_watch(model);
   if (others.empty()) return StartMatch{};
   question_ = Question::start_without;
   return answer(spoken_names(others) + (others.size() == 1 ? " is" : " are") +
-                " not ready and would watch. y starts all the same, no waits.");
+                " not ready and would watch. y starts anyway, no waits.");
 }
 
 Command PlainTalk::add_bot(const std::string& level, const Model& model) {
   if (!between_matches(model) || setup_.bot_levels.empty())
-    return answer("No bot can be seated now.");
-  if (model.room.info.locked) return answer("Unlock the room first: unlock.");
+    return answer("You cannot add a bot now.");
+  if (model.room.info.locked) return answer("Unlock the room first: type unlock.");
   const std::string_view wanted = level.empty() ? kDefaultBotLevel : std::string_view(level);
   const auto found = std::ranges::find(setup_.bot_levels, wanted, &BotLevel::name);
   if (found != setup_.bot_levels.end()) {
@@ -349,8 +349,8 @@ Command PlainTalk::add_bot(const std::string& level, const Model& model) {
 template <typename KickOrHandOver>
 Command PlainTalk::for_somebody(const std::string& name, const std::vector<std::string>& names) {
   if (std::ranges::find(names, name) != names.end()) return KickOrHandOver{name};
-  if (names.empty()) return answer("Nobody is there for that.");
-  return answer("Whom? " + spoken_names(names) + ".");
+  if (names.empty()) return answer("There is nobody to choose.");
+  return answer("Which person? " + spoken_names(names) + ".");
 }
 
 }  // namespace race2048::client

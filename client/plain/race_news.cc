@@ -93,7 +93,7 @@ void RaceNews::start(const Model& model, TimePoint now, Lines& lines) {
   } else {
     lines.push_back("A match is running, " +
                     race_clock_text(race.seal.settings, model.match_ms(now), !model.silence) +
-                    ". You watch it.");
+                    ". You are watching it.");
   }
 }
 
@@ -118,7 +118,7 @@ void RaceNews::own_moves(const Race& race, Lines& lines) {
   if (sent_ && !move_unanswered(race)) {
     const std::optional<Direction> direction = direction_of(*sent_);
     lines.push_back((direction ? std::string(to_string(*direction)) : "That") +
-                    " was not taken. Score " + std::to_string(own.score()) + ".");
+                    " was dropped. Score " + std::to_string(own.score()) + ".");
     sent_.reset();
   }
   own_end(own, race, lines);
@@ -154,10 +154,10 @@ void RaceNews::own_end(const OwnGame& own, const Race& race, Lines& lines) {
                       std::to_string(tile_value(race.seal.settings.target_exponent)) + "." + done);
       break;
     case SeatState::moves_made:
-      lines.push_back("All your moves are made." + done);
+      lines.push_back("You have made all your moves." + done);
       break;
     case SeatState::idle:
-      lines.push_back("You have made no move for too long." + done);
+      lines.push_back("You made no move for too long." + done);
       break;
     case SeatState::racing:     // moved on to the next board
     case SeatState::gave_up:    // told_action() has already said so

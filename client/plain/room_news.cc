@@ -147,10 +147,10 @@ void RoomNews::people(const Model& model, Lines& lines) {
 void RoomNews::settings(const Room& room, Lines& lines) {
   if (settings_ != room.seal->settings_bytes) {
     settings_ = room.seal->settings_bytes;
-    lines.push_back("The match is now: " + describe(room.seal->settings) + ".");
+    lines.push_back("The next match: " + describe(room.seal->settings) + ".");
   }
   if (info_.locked != room.info.locked) {
-    lines.emplace_back(room.info.locked ? "The room is locked." : "The room is open.");
+    lines.emplace_back(room.info.locked ? "The room is locked." : "The room is unlocked.");
   }
   if (info_.rounds != room.info.rounds) {
     lines.push_back(room.info.rounds < 2
@@ -169,7 +169,7 @@ void RoomNews::series(const Model& model, Lines& lines) {
   lines.push_back(how_series_stands(*series));
   for (std::string& line : spoken_series(*series, model.own_name)) lines.push_back(std::move(line));
   if (waits_for_host(model)) {
-    lines.push_back(model.is_host() ? "The next round waits for you: start."
+    lines.push_back(model.is_host() ? "The next round waits for you: type start."
                                     : "The next round waits for " + model.room.host + ".");
   }
 }

@@ -75,7 +75,7 @@ void PlainOutput::finish() {
 
 void PlainOutput::fail() {
   const int fault = errno;
-  if (fault == ETIMEDOUT) return fail(false, "nobody reads the lines on standard output.");
+  if (fault == ETIMEDOUT) return fail(false, "nobody is reading standard output.");
   fail(fault == EPIPE,
        "cannot write to standard output: " + std::generic_category().message(fault) + ".");
 }

@@ -39,12 +39,12 @@ SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store
       room.game = std::move(kept->game);
       room.on_disk = true;
       if (const std::uint32_t moves = room.game.state().moves(); moves > 0) {
-        room.welcome = "Going on with the game of " + counted(moves, "move") + "; " +
+        room.welcome = "Continuing your game of " + counted(moves, "move") + "; " +
                        options.preferences.keys.label(Meaning::new_game) + " starts a new one.";
       }
     }
   } else {
-    room.not_saved = "the seed is given";
+    room.not_saved = "--seed was given";
   }
   room.counts = store && store->fault().empty();
   return room;

@@ -59,7 +59,7 @@ void SoloStore::lock() {
   if (!lock_) {
     fault_ = cannot("write", file, errno);
   } else if (flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
-    fault_ = errno == EWOULDBLOCK ? "another race2048 has the kept game open; leave that first"
+    fault_ = errno == EWOULDBLOCK ? "another race2048 has this game open; close it first"
                                   : cannot("lock", file, errno);
   }
 }
@@ -71,7 +71,8 @@ std::optional<SoloSave> SoloStore::load(std::string& notice) {
     OrFault<SoloSave, SaveFault> found = read_save(*text, preset_, size_);
     if (found) return *std::move(found);
     if (found.fault() == SaveFault::newer) {
-      fault_ = file_.string() + " is of a later version of race2048: update it, or move that away";
+      fault_ = file_.string() +
+               " is from a later version of race2048: update race2048, or move the file away";
     } else {
       damaged_ = true;
     }
@@ -104,7 +105,7 @@ std::optional<std::string> SoloStore::read() {
 void SoloStore::put_aside(std::string& notice) {
   const OrFault<std::filesystem::path> aside = client::put_aside(file_);
   if (aside) {
-    notice = "The kept game could not be read. It is put aside: " + aside->string();
+    notice = "The saved game could not be read; its file is now " + aside->string();
   } else {
     fault_ = aside.fault().text;
   }
@@ -113,7 +114,7 @@ void SoloStore::put_aside(std::string& notice) {
 void SoloStore::save(const SoloGame& game, std::uint64_t best, Durability durability) {
   if (!usable_) return;
   const OrFault<> written = game.moves().size() > kMaxSavedMoves
-                                ? Fault{"the game has become too long"}
+                                ? Fault{"the game is too long"}
                                 : write(save_text(preset_.name, game, best), durability);
   fault_ = written ? "" : written.fault().text;
 }

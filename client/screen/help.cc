@@ -37,13 +37,13 @@ struct FixedKey {
   std::string_view does;
 };
 constexpr std::array<FixedKey, 7> kFixedKeys = {{
-    {HelpPart::room, "Enter", "chat: says it, Esc ends"},
-    {HelpPart::room, "Esc", "the results, or the room"},
+    {HelpPart::room, "Enter", "chat: send; Esc closes"},
+    {HelpPart::room, "Esc", "the results or the room"},
     {HelpPart::lobby, "up down", "choose a room"},
-    {HelpPart::lobby, "Enter", "go into it"},
-    {HelpPart::always, "Ctrl-C", "end the program; asks"},
+    {HelpPart::lobby, "Enter", "enter the room"},
+    {HelpPart::always, "Ctrl-C", "leave; always asks"},
     {HelpPart::always, "Ctrl-Z", "suspend"},
-    {HelpPart::always, "Ctrl-L", "draw anew"},
+    {HelpPart::always, "Ctrl-L", "redraw"},
 }};
 
 bool is_slide(Meaning meaning) {
@@ -66,7 +66,7 @@ Lines lines_of(const Section& section, const KeyMap& keys, int columns) {
       add(keys.slide_labels(), "slide the tiles");
     }
   }
-  if (section.part == HelpPart::host) add(keys.go_on_label(), "goes on after a pause");
+  if (section.part == HelpPart::host) add(keys.go_on_label(), "continue after a pause");
   for (const FixedKey& fixed : kFixedKeys) {
     if (fixed.part == section.part) add(std::string(fixed.keys), fixed.does);
   }

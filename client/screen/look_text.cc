@@ -16,7 +16,7 @@ DialogText look_text(const Preferences& preferences, LookOf of) {
                      {}});
   }
   return {.asked = std::move(lines),
-          .answers = {{"A digit changes it, for good.", {}}, {"Esc  done", {}}}};
+          .answers = {{"A digit changes and saves it.", {}}, {"Esc  done", {}}}};
 }
 
 }  // namespace race2048::client

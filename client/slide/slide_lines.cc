@@ -89,7 +89,7 @@ OrFault<SlideRequest> SlideLines::judge(const Line& line) {
   }
   if (needs_key(job_.preset, job_.spawn) && line_ >= kDraws) {
     return Fault{"a seed has new tiles for " + std::to_string(kDraws) +
-                 " lines: start anew with another seed"};
+                 " lines: start again with another seed"};
   }
   return request;
 }

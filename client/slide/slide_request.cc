@@ -67,7 +67,7 @@ Fault cell_fault(ondemand::value cell, std::size_t row, std::size_t column) {
   const std::optional<std::string> number = number_text(token);
   if (!number) return {"it is broken JSON in " + place(row, column)};
   return {*number + " in " + place(row, column) +
-          " is no tile: 2, 4, 8 .. 2147483648, or 0 for an empty cell"};
+          " is not a tile: 2, 4, 8 .. 2147483648, or 0 for an empty cell"};
 }
 
 // Reads the cells in order, whatever their shape, and judges the shape at the end.
@@ -98,7 +98,7 @@ class Cells {
   OrFault<> read_row(ondemand::value value) {
     ondemand::array cells;
     if (value.get_array().get(cells) != simdjson::SUCCESS) {
-      return Fault{"row " + std::to_string(rows_ + 1) + " is no array of numbers"};
+      return Fault{"row " + std::to_string(rows_ + 1) + " is not an array of numbers"};
     }
     std::size_t columns = 0;
     for (auto cell : cells) {
@@ -133,7 +133,7 @@ class Cells {
       found += ", but in row " + std::to_string(uneven_->row + 1) + ": " +
                std::to_string(uneven_->columns);
     }
-    return Fault{"a board is square, of 3 to 8 rows and columns; found " + found};
+    return Fault{"a board is square, with 3 to 8 rows and columns; found " + found};
   }
 
   // The first row whose length differs from row 0's.
@@ -231,7 +231,7 @@ class Members {
       if (board_) return Fault{"the object has the member board twice"};
       ondemand::array rows;
       if (value.get_array().get(rows) != simdjson::SUCCESS) {
-        return Fault{"the member board is no array of rows"};
+        return Fault{"the member board must be an array of rows"};
       }
       return read_board(rows, board_);
     }
@@ -240,7 +240,7 @@ class Members {
       std::string_view text;
       if (value.get_string().get(text) == simdjson::SUCCESS) direction_ = direction_from(text);
       if (!direction_) {
-        return Fault{"the member dir is none of up, down, left, right, U, D, L and R"};
+        return Fault{"the member dir must be up, down, left, right, U, D, L or R"};
       }
       return {};
     }
@@ -268,7 +268,7 @@ Fault end_fault(std::string_view text) {
       const bool is_end = text.find_first_not_of(" \t\r", i + 1) == std::string_view::npos;
       // It closes at the end, but with the wrong kind of bracket.
       if (is_end) return json_fault(simdjson::TAPE_ERROR);
-      return {"it goes on after its first bracket is closed"};
+      return {"there is more after the first closing bracket"};
     }
   }
   return {"it ends before its brackets are closed"};
@@ -277,7 +277,7 @@ Fault end_fault(std::string_view text) {
 // A fault that is visible before the line is parsed as JSON.
 OrFault<> check_text_form(std::string_view text, bool is_object_wanted) {
   const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return Fault{"it is empty: one board a line is wanted"};
+  if (first == std::string_view::npos) return Fault{"it is empty: give one board per line"};
   // simdjson would take a zero byte for the end of a number.
   if (std::memchr(text.data(), '\0', text.size()) != nullptr) return Fault{"it has a zero byte"};
   if (text.starts_with("\xEF\xBB\xBF")) {
@@ -285,13 +285,13 @@ OrFault<> check_text_form(std::string_view text, bool is_object_wanted) {
   }
   if (is_object_wanted) {
     if (text[first] == '{') return {};
-    return Fault{"with --dir - a line is an object of a board and a dir"};
+    return Fault{"with --dir - each line is an object with a board and a dir"};
   }
   if (text[first] == '[') return {};
   if (text[first] == '{') {
-    return Fault{"an object is no board: use --dir - for lines with their own dir"};
+    return Fault{"an object is not a board: use --dir - for lines with their own dir"};
   }
-  return Fault{"it is no board: a board is an array of rows, such as [[2,0,0],[0,2,0],[0,0,4]]"};
+  return Fault{"it is not a board: a board is an array of rows, such as [[2,0,0],[0,2,0],[0,0,4]]"};
 }
 
 }  // namespace

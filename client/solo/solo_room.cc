@@ -166,7 +166,7 @@ void start_game(SoloRoom& room, const race2048::Key& key) {
   if (!last.moves().empty()) {
     room.replaced = std::move(last);
     room.welcome =
-        "A new game; " + room.preferences.keys.label(Meaning::undo) + " brings the last one back.";
+        "A new game; " + room.preferences.keys.label(Meaning::undo) + " brings the old one back.";
   }
   room.on_disk = false;
   room.warning.clear();
@@ -187,12 +187,12 @@ std::string farewell_text(const SoloRoom& room, const std::string& command) {
   const std::string score =
       "score " + grouped(game.score()) + " after " + counted(game.moves(), "move");
   if (game.ended()) return "The game has ended: " + score + ".";
-  const std::string go_on = " To go on with it: " + command;
+  const std::string go_on = " To continue it: " + command;
   if (!kept(room) && room.on_disk) {
     return "The last moves are not saved, " + room.not_saved + ": " + score + "." + go_on;
   }
-  if (!kept(room)) return "The game is not kept: " + score + ".";
-  return "The game is kept: " + score + "." + go_on;
+  if (!kept(room)) return "The game is not saved: " + score + ".";
+  return "The game is saved: " + score + "." + go_on;
 }
 
 }  // namespace race2048::client

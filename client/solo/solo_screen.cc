@@ -74,7 +74,7 @@ class SoloScreen {
 
   // The fate of the game if the person leaves.
   std::string fate() const {
-    if (saved()) return "The game is kept.";
+    if (saved()) return "The game is saved.";
     return room_.on_disk ? "The last moves are not saved." : "The game is not saved.";
   }
 
@@ -90,7 +90,7 @@ class SoloScreen {
       hints = {{Meaning::new_game, "new game"}, {Meaning::undo, "undo"}};
     } else if (waits_to_play_on(room_)) {
       hints = {
-          {Meaning::play_on, "go on"}, {Meaning::undo, "undo"}, {Meaning::new_game, "new game"}};
+          {Meaning::play_on, "play on"}, {Meaning::undo, "undo"}, {Meaning::new_game, "new game"}};
     } else {
       hints = {{slide_hint(room_.preferences.keys, in_.columns), "move"},
                {Meaning::undo, "undo"},
@@ -194,8 +194,8 @@ class SoloScreen {
       case SoloDialog::none:
         return standing();
       case SoloDialog::new_game:
-        return {{"End this game for a new one?", Tone::bold},
-                {key(Meaning::new_game) + " or y: a new one", {}},
+        return {{"Start a new game?", Tone::bold},
+                {key(Meaning::new_game) + " or y: new game", {}},
                 {"any other key: play on", {}}};
       case SoloDialog::leave:
         return {{"Leave? " + fate(), Tone::bold},
@@ -214,7 +214,7 @@ class SoloScreen {
   std::vector<TextLine> standing() const {
     if (waits_to_play_on(room_)) {
       return {{"You made " + target_text() + "!", Tone::good},
-              {key(Meaning::play_on) + " goes on.", Tone::bold}};
+              {key(Meaning::play_on) + " plays on.", Tone::bold}};
     }
     if (!game_.ended()) return {};
     const bool won = game_.reached() && !plays_on();
@@ -223,7 +223,7 @@ class SoloScreen {
       lines.push_back({"You made " + target_text() + "!", Tone::good});
     }
     if (!won) lines.push_back({"No move is left.", Tone::warning});
-    lines.push_back({key(Meaning::new_game) + ": a new game", {}});
+    lines.push_back({key(Meaning::new_game) + ": new game", {}});
     lines.push_back({key(Meaning::undo) + ": take back", {}});
     return lines;
   }
@@ -235,7 +235,7 @@ class SoloScreen {
     if (!room_.not_saved.empty())
       lines.push_back({"Not saved: " + room_.not_saved + ".", Tone::warning});
     if (room_.counts && room_.game.undone() > 0) {
-      lines.push_back({"After an undo a game sets no best score.", Tone::dim});
+      lines.push_back({"A game with an undo sets no best score.", Tone::dim});
     }
     return lines;
   }
@@ -266,12 +266,11 @@ class SoloScreen {
 
   void help() {
     const std::vector<TextLine> before = {
-        {plays_on() ? "At " + target_text() + " it waits, then goes on."
-                    : "At " + target_text() + " it is won and ends.",
+        {plays_on() ? "At " + target_text() + " the game waits for " + key(Meaning::play_on) + "."
+                    : "At " + target_text() + " you win, and the game ends.",
          {}},
         {saved() ? "Saved after every move." : fate(), {}},
-        {room_.counts ? "After an undo no best score is set." : "This game sets no best score.",
-         {}}};
+        {room_.counts ? "An undo means no best score." : "This game sets no best score.", {}}};
     draw_text_box(frame_, {0, 0, in_.rows, in_.columns},
                   help_lines(room_.preferences.keys, KeyContext::solo, room_.help_page, in_.rows,
                              in_.columns, before));

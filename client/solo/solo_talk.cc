@@ -63,8 +63,7 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
       return {score_text(game)};
     case Kind::help:
       return {
-          "Moves: left, down, up, right, or h j k l, or a x w d; several in a line are made one "
-          "after the other.",
+          "Moves: left, down, up, right, or h j k l, or a x w d; you can type several in one line.",
           "b board; 1 to 8 a row of it; s score; u take back; q leave; ? this help."};
     case Kind::unknown:
       return {"Not understood: " + word.argument + ". Type ? for help."};
@@ -90,7 +89,7 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
     case Kind::set:
       break;
   }
-  return {"There is none of that in the practice room. Type ? for help."};
+  return {"That does not work in the practice room. Type ? for help."};
 }
 
 SoloTalk::Lines SoloTalk::move(Direction direction) {

@@ -172,7 +172,7 @@ std::string SettingsEditor::value_of(const SettingsField& field, int columns, Gl
     return choice->words(draft_);
   }
   const auto& text = std::get<TextField>(field.kind);
-  if (text.kept(draft_)) return "as it is";
+  if (text.kept(draft_)) return "unchanged";
   const LineInput& line = draft_.*text.line;
   if (focused) return line.shown(columns, glyphs);
   return line.text().empty() ? "none" : line.masked();

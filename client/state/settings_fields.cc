@@ -61,7 +61,7 @@ std::string rounds(std::uint32_t number) {
 }
 
 std::string ready_players(std::uint32_t number) {
-  if (number == 0) return "all who are here are ready";
+  if (number == 0) return "all are ready";
   return std::to_string(number) + (number == 1 ? " is ready" : " are ready");
 }
 
@@ -135,7 +135,7 @@ constexpr ChoiceField one_of() {
 
 constexpr std::array<Choice<bool>, 2> kPauses = {{
     {false, "10 seconds"},
-    {true, "until you go on"},
+    {true, "until you continue"},
 }};
 
 constexpr std::array<Choice<bool>, 2> kListed = {{
@@ -207,17 +207,17 @@ constexpr std::array kFields = {
                                                          .most = limits::kMaxMatchMs / kSecond,
                                                          .step = 30,
                                                          .text = clock_text})},
-    SettingsField{"Target", "Whoever makes this tile is done: 8 to 131072.",
-                  has<&FormatRow::target>, TileField{&MatchSettings::target_exponent}},
-    SettingsField{"Ends", "When the match ends before its longest time.",
+    SettingsField{"Target", "The tile to make: 8 to 131072.", has<&FormatRow::target>,
+                  TileField{&MatchSettings::target_exponent}},
+    SettingsField{"Ends", "What ends the match before its time cap.",
                   is<&FormatRow::may_finish_first>, one_of<&MatchSettings::finish, kFinishes>()},
-    SettingsField{"Moves", "So many each: 1 to 100000.", has_moves<false>,
+    SettingsField{"Moves", "Moves for each player: 1 to 100000.", has_moves<false>,
                   number<&MatchSettings::move_limit>({.subject = "the number of moves",
                                                       .least = 1,
                                                       .most = limits::kMaxMoveLimit,
                                                       .step = 50,
                                                       .text = plain})},
-    SettingsField{"Time for a move", "Type seconds, 1 to 120. A late player gets a move.",
+    SettingsField{"Time for a move", "Type seconds, 1 to 120. The game moves for late players.",
                   has<&FormatRow::move_time_ms>,
                   number<&MatchSettings::move_time_ms>({.subject = "the time for a move",
                                                         .unit = kSecond,
@@ -225,34 +225,33 @@ constexpr std::array kFields = {
                                                         .most = limits::kMaxMoveTimeMs / kSecond,
                                                         .step = 1,
                                                         .text = seconds})},
-    SettingsField{"Moves", "So many each: 0 to 100000; 0 is no limit.", has_moves<true>,
+    SettingsField{"Moves", "Moves for each player: 0 to 100000; 0 is no limit.", has_moves<true>,
                   number<&MatchSettings::move_limit>({.subject = "the number of moves",
                                                       .least = 0,
                                                       .most = limits::kMaxMoveLimit,
                                                       .step = 50,
                                                       .text = or_no_limit})},
-    SettingsField{"Size", "Of the board: 3x3 to 8x8.", always, board_size()},
-    SettingsField{"Longest time", "The match ends then, whatever happens. Type seconds: 1 to 1800.",
-                  always,
-                  number<&MatchSettings::cap_ms>({.subject = "the longest time",
+    SettingsField{"Size", "The board: 3x3 to 8x8.", always, board_size()},
+    SettingsField{"Time cap", "The match always ends then. Type seconds: 1 to 1800.", always,
+                  number<&MatchSettings::cap_ms>({.subject = "the time cap",
                                                   .unit = kSecond,
                                                   .least = limits::kMinMatchMs / kSecond,
                                                   .most = limits::kMaxMatchMs / kSecond,
                                                   .step = 60,
                                                   .text = clock_text})},
-    SettingsField{"Who is stuck", "What happens to a player with no move left.",
+    SettingsField{"Stuck players", "What happens to a player with no move left.",
                   is<&FormatRow::may_have_next_board>,
                   one_of<&MatchSettings::on_stuck, kOnStucks>()},
     SettingsField{"Watchers see", "What watchers and players who are done can see.", always,
                   one_of<&MatchSettings::watch, kWatches>()},
-    SettingsField{"Seats", "The most players: 1 to 1000.", always,
+    SettingsField{"Seats", "Maximum number of players: 1 to 1000.", always,
                   number<&MatchSettings::seats>({.subject = "the number of seats",
                                                  .least = 1,
                                                  .most = limits::kMaxSeats,
                                                  .step = 1,
                                                  .text = plain})},
-    SettingsField{"Moves a second",
-                  "The most moves of a player: 0 to 1000; 0 is no limit, for bots.", always,
+    SettingsField{"Moves a second", "Limit for each player: 0 to 1000; 0 is no limit, for bots.",
+                  always,
                   number<&MatchSettings::move_rate>({.subject = "the number of moves a second",
                                                      .least = 0,
                                                      .most = limits::kMaxMoveRate,
@@ -260,25 +259,24 @@ constexpr std::array kFields = {
                                                      .text = or_no_limit})},
     SettingsField{"Rounds", "1 to 99; a series of 2 or more has a table of points.", always,
                   number_of_rounds()},
-    SettingsField{"Between rounds", "What starts the next round of the series.", is_series,
+    SettingsField{"Between rounds", "When the next round starts.", is_series,
                   one_of<&RoomOptions::pause, kPauses>()},
-    SettingsField{"Starts when", "Type how many players must be ready; 0 for all who are here.",
-                  always,
+    SettingsField{"Starts when", "Type how many players must be ready; 0 for all.", always,
                   number<&RoomOptions::start_at>({.subject = {},  // at most the number of seats
                                                   .least = 0,
                                                   .most = limits::kMaxSeats,
                                                   .step = 1,
                                                   .text = ready_players})},
     SettingsField{
-        "Title", "A line for the list of rooms: at most 40 characters.", always,
+        "Title", "For the list of rooms, at most 40 characters.", always,
         TextField{
             .line = &RoomDraft::title,
             .store = [](RoomDraft& draft) { draft.request.options.title = draft.title.text(); },
             .kept = [](const RoomDraft& /*draft*/) { return false; }}},
-    SettingsField{"Found", "Whether strangers find the room.", always,
+    SettingsField{"Found", "Whether strangers can find the room.", always,
                   one_of<&RoomOptions::listed, kListed>()},
     SettingsField{
-        "Password", "Asked for at the door. Type a new one; Backspace removes it.", always,
+        "Password", "For entering the room. Type a new one; Backspace removes it.", always,
         TextField{.line = &RoomDraft::password,
                   .store = [](RoomDraft& draft) { draft.request.password = draft.password.text(); },
                   .kept =

@@ -50,7 +50,7 @@ OrFault<Config> read_config() {
     const std::optional<std::string> text =
         asked.empty() ? text_of(config_folder(), kConfig) : text_of(file);
     if (!text && !asked.empty())
-      return Fault{name + ": there is no such file; " + kFileVariable + " names it."};
+      return Fault{name + ": this file does not exist; " + kFileVariable + " names it."};
     if (!text) return Config{};
     auto parsed = parse_config(*text);
     if (!parsed) {
@@ -59,7 +59,7 @@ OrFault<Config> read_config() {
     }
     return *std::move(parsed);
   } catch (const std::system_error& error) {
-    return Fault{name + ": it cannot be read: " + error.code().message() + "."};
+    return Fault{name + ": the file cannot be read: " + error.code().message() + "."};
   }
 }
 
@@ -81,11 +81,9 @@ ChosenPreferences remembered_if_any() {
 
 // Throws std::system_error.
 void write_preferences(const std::filesystem::path& file, const ChosenPreferences& preferences) {
-  const auto replaced =
-      replace_file(file,
-                   "# Kept by race2048; what you write into config.toml stands under it.\n" +
-                       config_text(preferences),
-                   Durability::power_loss);
+  const auto replaced = replace_file(
+      file, "# Saved by race2048; these choices override config.toml.\n" + config_text(preferences),
+      Durability::power_loss);
   if (!replaced) throw std::system_error(replaced.fault().error);
 }
 
@@ -100,7 +98,7 @@ OrFault<Config> load_configuration() {
   if (!variable("NO_COLOR").empty()) preferences.colour = ColourMode::none;
   if (const std::string ui = variable(kUiVariable); !ui.empty()) {
     if (ui != kUiNames[0] && ui != kUiNames[1]) {
-      return Fault{std::string(kUiVariable) + " has to be screen or plain."};
+      return Fault{std::string(kUiVariable) + " must be screen or plain."};
     }
     preferences.plain = ui == kUiNames[1];
   }
@@ -114,17 +112,17 @@ OrFault<> remember(const ChosenPreferences& chosen) {
     std::string put_aside_to;
     if (!all) {
       const OrFault<std::filesystem::path> aside = put_aside(file);
-      if (!aside) return Fault{"Not kept for the next start: " + aside.fault().text + "."};
+      if (!aside) return Fault{"Not saved for the next start: " + aside.fault().text + "."};
       put_aside_to = aside->string();
       all.emplace();
     }
     chosen.apply_to(*all);
     write_preferences(file, *all);
     if (put_aside_to.empty()) return {};
-    return Fault{"What was kept before could not be read. It is put aside: " +
+    return Fault{"Your saved choices could not be read; their file is now " +
                  printable(put_aside_to)};
   } catch (const std::system_error& error) {
-    return Fault{"Not kept for the next start: " + error.code().message() + "."};
+    return Fault{"Not saved for the next start: " + error.code().message() + "."};
   }
 }
 

@@ -21,7 +21,7 @@ OrFault<std::filesystem::path> put_aside(const std::filesystem::path& file) {
     struct stat status {};
     if (lstat(aside.c_str(), &status) == 0) continue;
     if (rename(file.c_str(), aside.c_str()) == 0) return aside;
-    return Fault{"cannot put aside the damaged " + file.string() + " (" +
+    return Fault{"cannot rename the damaged " + file.string() + " (" +
                  std::generic_category().message(errno) + ")"};
   }
   return Fault{"too many damaged files beside " + file.string()};

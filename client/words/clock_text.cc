@@ -43,7 +43,7 @@ std::string silence_text(const Model& model, TimePoint now) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
   std::string text = "No word from the server for " + std::to_string(seconds.count()) + " s";
   if (!own_run_goes_on(model)) return text;
-  text += ": no moves are taken";
+  text += ": moves are ignored";
   return silence.dropped == 0 ? text : text + ", " + grouped(silence.dropped) + " dropped";
 }
 

@@ -21,11 +21,11 @@ const char* what_was_wrong(ProtocolFault fault) {
     case ProtocolFault::second_welcome:
       return "a second Welcome";
     case ProtocolFault::bad_name:
-      return "an impossible name";
+      return "an invalid name";
     case ProtocolFault::bad_room_code:
-      return "an impossible room code";
+      return "an invalid room code";
     case ProtocolFault::bad_room:
-      return "an impossible room in the list";
+      return "an invalid room in the list";
     case ProtocolFault::unasked_room:
       return "a room that was not asked for";
     case ProtocolFault::unreadable_seal:
@@ -39,27 +39,27 @@ const char* what_was_wrong(ProtocolFault fault) {
     case ProtocolFault::go_without_start:
       return "a go without a start";
     case ProtocolFault::bad_start_tiles:
-      return "impossible starting tiles";
+      return "invalid starting tiles";
     case ProtocolFault::step_without_lockstep:
-      return "a step without a race in lockstep";
+      return "a step outside a lockstep race";
     case ProtocolFault::old_step:
-      return "a step that was there before";
+      return "a repeated step";
     case ProtocolFault::unasked_outcome:
       return "an outcome that was not asked for";
     case ProtocolFault::late_outcome:
       return "an outcome after the match's end";
     case ProtocolFault::wrong_outcome:
-      return "an outcome against the rules";
+      return "an outcome that breaks the rules";
     case ProtocolFault::strange_standing:
-      return "a standing of a seat that does not race";
+      return "a standing for a seat that is not racing";
     case ProtocolFault::strange_board:
       return "a board that does not belong to this race";
     case ProtocolFault::strange_split:
       return "a split that does not belong to this race";
     case ProtocolFault::seat_twice:
-      return "a seat on two places";
+      return "one seat in two places";
     case ProtocolFault::end_of_another_match:
-      return "an end of another match";
+      return "the end of another match";
     case ProtocolFault::bad_end:
       return "an end without a known reason";
   }
@@ -72,9 +72,10 @@ std::string refused_text(const Failure& failure) {
 }
 
 std::string link_lost_text(const Model& model) {
-  const std::string text = "The link to " + model.server + " is lost: " + model.failure->text + ".";
+  const std::string text =
+      "The connection to " + model.server + " is lost: " + model.failure->text + ".";
   if (model.owns_server) return text;
-  return text + " The score of a running match stands; join again for the next one.";
+  return text + " Your score in a running match stands; join again for the next match.";
 }
 
 std::string what_happened(const Model& model) {
@@ -88,19 +89,20 @@ std::string what_happened(const Model& model) {
              " accepts connections but does not answer as a race2048 server. Check the port.";
     case Failure::Kind::closed_early:
       return server +
-             " closed the connection without an answer. Is a race2048 server there, and is the "
-             "port "
+             " closed the connection without an answer. Is it a race2048 server, and is the port "
              "right?";
     case Failure::Kind::not_race2048:
-      return server + " answers, but it is no race2048 server. Check host and port.";
+      return server + " answers, but it is not a race2048 server. Check the host and the port.";
     case Failure::Kind::link_lost:
       return link_lost_text(model);
     case Failure::Kind::silent:
-      return "Nothing was heard from " + server +
-             " for too long: the link is lost. Check the network, then join again.";
+      return server +
+             " has been silent for too long: the connection is lost. Check the network, then join "
+             "again.";
     case Failure::Kind::protocol_fault:
-      return server + " sent what no race2048 server sends (" + what_was_wrong(failure.fault) +
-             "). Update the older of client and server.";
+      return server + " sent something that no race2048 server sends (" +
+             what_was_wrong(failure.fault) +
+             "). Update the client or the server, whichever is older.";
     case Failure::Kind::refused:
       return refused_text(failure);
     case Failure::Kind::put_out:
@@ -114,7 +116,7 @@ std::string what_happened(const Model& model) {
 }  // namespace
 
 std::string put_out_text(const std::string& said) {
-  return said.empty() ? "The server says that you are in the room no longer." : said;
+  return said.empty() ? "You are no longer in the room." : said;
 }
 
 std::string failure_text(const Model& model) {

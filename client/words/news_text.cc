@@ -12,7 +12,7 @@ std::string why_dropped(const MovesDropped& dropped) {
     case DropReason::too_many:
       return "at most " + std::to_string(limits::kMaxMovesWaiting) + " can wait";
     case DropReason::too_fast:
-      return "the room takes " + counted(dropped.move_rate, "move") + " a second";
+      return "the room allows " + counted(dropped.move_rate, "move") + " a second";
     case DropReason::board_ended:
       return "the board has ended";
     case DropReason::run_ended:
@@ -36,11 +36,11 @@ struct Words {
   std::string operator()(const LineNotSent& line) const {
     switch (line.why) {
       case LineNotSent::Why::match_runs:
-        return "Chat waits until the match is over: the line was not sent.";
+        return "The line was not sent: there is no chat during a match.";
       case LineNotSent::Why::chat_off:
-        return "Chat is off in this room: the line was not sent.";
+        return "The line was not sent: chat is off in this room.";
       case LineNotSent::Why::unfit:
-        return "The line " + line.fault + ": it was not sent.";
+        return "The line was not sent: it " + line.fault + ".";
     }
     return {};
   }

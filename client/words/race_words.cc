@@ -73,11 +73,11 @@ std::string why_no_boards(Watch watch) {
   switch (watch) {
     case Watch::live:
     case Watch::paced:
-      return "The boards are on their way.";
+      return "Waiting for the boards.";
     case Watch::at_end:
-      return "The boards are shown in the end.";
+      return "The boards are shown at the end.";
     case Watch::off:
-      return "The boards are not shown in this room.";
+      return "This room does not show boards.";
   }
   return {};
 }

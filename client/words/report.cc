@@ -96,7 +96,7 @@ std::string who_won(const Model& model) {
     score = standing.score;
   }
   if (winners.empty()) return "";
-  std::string text = listed_names(winners) + (winners.size() == 1 ? " won" : " were first") +
+  std::string text = listed_names(winners) + (winners.size() == 1 ? " won" : " tied for first") +
                      " with " + grouped(score) + " points in room " + model.room.code + "; " +
                      seal_texts(model.result->verification).front() + ".";
   const std::optional<Series>& series = model.room.series;
@@ -114,14 +114,14 @@ std::string how_it_ended(const Race& race, const MatchResult& result) {
     case EndReason::target_reached: {
       const std::vector<Standing> ranked = race.ranked();
       const std::string target = std::to_string(tile_value(race.seal.settings.target_exponent));
-      if (ranked.empty() || ranked[0].reached_ms == 0) return "The " + target + " is made.";
+      if (ranked.empty() || ranked[0].reached_ms == 0) return "The " + target + " was made.";
       return race.name_of(ranked[0].seat) + " made the " + target + " first, at " +
              tenths_text(ranked[0].reached_ms) + ".";
     }
     case EndReason::all_done:
       return how_all_were_done(race, after);
     case EndReason::cap:
-      return "The match reached its longest time, " + clock_text(result.match_ms) + ".";
+      return "The match reached its time cap, " + clock_text(result.match_ms) + ".";
   }
   return {};
 }
@@ -194,7 +194,7 @@ std::string farewell_text(const Model& model) {
                      " points in room " + model.room.code;
   const SeriesRow* row = own_row(model);
   if (row != nullptr && model.room.series->played > 0) {
-    text += ", and are " + ordinal(row->place) + " of the series after " +
+    text += ", and are " + ordinal(row->place) + " in the series after " +
             std::to_string(model.room.series->played) + " of " +
             counted(model.room.series->rounds, "round");
   }

@@ -26,8 +26,8 @@ std::vector<std::string> unusual_settings(const MatchSettings& settings) {
     parts.emplace_back("ends when all are done");
   }
   if (settings.on_stuck != usual.on_stuck) {
-    parts.emplace_back(settings.on_stuck == OnStuck::out ? "who is stuck is out"
-                                                         : "who is stuck takes the next board");
+    parts.emplace_back(settings.on_stuck == OnStuck::out ? "stuck players are out"
+                                                         : "stuck players take the next board");
   }
   if (settings.move_rate != limits::kDefaultMoveRate) {
     parts.push_back(move_rate_text(settings.move_rate));
@@ -44,11 +44,10 @@ std::string watch_text(Watch watch, bool brief) {
                    : "watchers see boards live: a slower player could look ahead; trust your "
                      "friends";
     case Watch::paced:
-      return brief ? "watchers see boards, but paced"
-                   : "watchers see each board only as far as every racing player has come";
+      return brief ? "watchers see paced boards"
+                   : "watchers never see more than the slowest player has seen";
     case Watch::at_end:
-      return brief ? "watchers see boards at the end"
-                   : "watchers see the boards when the match has ended";
+      return brief ? "watchers see boards at the end" : "watchers see the boards after the match";
     case Watch::off:
       return "watchers see no boards";
   }
@@ -93,7 +92,7 @@ std::string what_starts_it(const Model& model, TimePoint now) {
   const Room& room = model.room;
   const RoomInfo& info = room.info;
   const std::string host = model.is_host() ? "you" : room.host;
-  if (waits_for_host(model)) return "when " + host + (model.is_host() ? " go on" : " goes on");
+  if (waits_for_host(model)) return "when " + host + (model.is_host() ? " continue" : " continues");
   std::vector<std::string> ways;
   const bool due = start_is_due(info, now);
   if (due) {
@@ -113,7 +112,7 @@ std::string what_starts_it(const Model& model, TimePoint now) {
     ways.push_back("when " + host + (model.is_host() ? " start it" : " starts it"));
   }
   if (ways.empty()) {
-    ways.push_back(room.enough() == 1 ? when_enough_are_ready(room) : "when all are");
+    ways.push_back(room.enough() == 1 ? when_enough_are_ready(room) : "when all are ready");
   }
   std::string text = ways.front();
   for (std::size_t i = 1; i < ways.size(); ++i) {
@@ -129,7 +128,7 @@ std::string how_many_are_ready(std::size_t ready, std::size_t all) {
 
 std::string seal_text(const Seal& seal, const std::string& label) {
   if (seal.commitment) return label + "  " + wire::hex(*seal.commitment);
-  return label + "  none: the seed is known to all, so anyone can foresee the tiles";
+  return label + "  none: everyone knows the seed and can foresee the tiles";
 }
 
 }  // namespace race2048::client

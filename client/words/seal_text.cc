@@ -15,23 +15,23 @@ std::string fault_text(const Verification& verification) {
     case Fault::seal_not_opened:
       return "the server did not open the seal";
     case Fault::wrong_commitment:
-      return "the opened seal does not fit the commitment from before the start";
+      return "the opened seal does not match the commitment from before the start";
     case Fault::nonce_missing:
-      return "a seat has no part of the key";
+      return "a seat in the match sent no nonce";
     case Fault::nonce_replaced:
-      return "the server used another nonce than the one this client gave";
+      return "the server used a different nonce from the one this client sent";
     case Fault::own_seat_missing:
-      return "the final standings leave out the own seat";
+      return "the final standings leave out this client's seat";
     case Fault::wrong_start_tiles:
-      return "the starting tiles are not those of the sealed sequence";
+      return "the starting tiles differ from the sealed sequence";
     case Fault::wrong_tile:
-      return "the new tile of move " + move + " is not that of the sealed sequence";
+      return "the new tile of move " + move + " differs from the sealed sequence";
     case Fault::wrong_score:
-      return "the score after move " + move + " is not what the rules give";
+      return "the score after move " + move + " is wrong";
     case Fault::wrong_final_score:
-      return "the final standings give another score than the moves";
+      return "the final score does not match the moves";
     case Fault::wrong_final_state:
-      return "the final standings end the game in another way than the moves";
+      return "the final state of the game does not match the moves";
   }
   return "";
 }
@@ -42,15 +42,15 @@ std::vector<std::string> seal_texts(const Verification& verification) {
   switch (verification.kind) {
     case Verification::Kind::verified:
       return {"draws verified",
-              "seal, own nonce, " + counted(verification.moves, "move") + " and every tile hold"};
+              "seal, nonce, " + counted(verification.moves, "move") + " and every tile checked"};
     case Verification::Kind::seal_verified:
-      return {"seal verified", "the opened seal fits the commitment from before the start"};
+      return {"seal verified", "the opened seal matches the commitment from before the start"};
     case Verification::Kind::broken:
       return {"DRAWS NOT VERIFIED: " + fault_text(verification)};
     case Verification::Kind::open_room:
       return {"seed known: nothing was sealed"};
     case Verification::Kind::nothing_known:
-      return {"seal not checked: this client came after the start"};
+      return {"seal not checked: this client joined after the start"};
   }
   return {};
 }

@@ -19,20 +19,20 @@ struct ChoiceRow {
 
 // When a match ends before its time is up.
 inline constexpr std::array<ChoiceRow<Finish>, 2> kFinishes = {{
-    {Finish::first, "first", "when one has made it"},
+    {Finish::first, "first", "when one player makes it"},
     {Finish::all, "all", "when all are done"},
 }};
 
 // The fate of a stuck seat.
 inline constexpr std::array<ChoiceRow<OnStuck>, 2> kOnStucks = {{
     {OnStuck::next_board, "next", "may take the next board"},
-    {OnStuck::out, "out", "is out"},
+    {OnStuck::out, "out", "are out"},
 }};
 
 // The boards that watchers see.
 inline constexpr std::array<ChoiceRow<Watch>, 4> kWatches = {{
     {Watch::live, "live", "boards live"},
-    {Watch::paced, "paced", "boards as far as every player has come"},
+    {Watch::paced, "paced", "nothing ahead of the slowest player"},
     {Watch::at_end, "end", "boards at the end"},
     {Watch::off, "off", "no boards"},
 }};

@@ -27,17 +27,17 @@ OrFault<> check(const RoomOptions& options, std::uint32_t seats) {
     return start_at;
   }
   if (options.start_at <= seats) return {};
-  return Fault{"the match is to start with " + std::to_string(options.start_at) +
-               " players, and there are only " + std::to_string(seats) + " seats"};
+  return Fault{"the match starts when " + std::to_string(options.start_at) +
+               " players are ready, but the number of seats is " + std::to_string(seats)};
 }
 
 OrFault<> check(const RoomRequest& request, std::uint32_t seats) {
   if (request.password && !is_password(*request.password)) {
-    return Fault{"the password is not up to " + std::to_string(limits::kMaxPassword) +
+    return Fault{"the password must have at most " + std::to_string(limits::kMaxPassword) +
                  " printable ASCII characters"};
   }
-  if (auto start_in = check_most("the time to the start in seconds", request.start_in_s.value_or(0),
-                                 limits::kMaxStartIn);
+  if (auto start_in = check_most("the time until the start in seconds",
+                                 request.start_in_s.value_or(0), limits::kMaxStartIn);
       !start_in) {
     return start_in;
   }

@@ -33,9 +33,9 @@ constexpr std::array<FormatNumber, 3> kFormatNumbers = {{
     {"the time limit in milliseconds", &MatchSettings::time_limit_ms, &FormatRow::time_limit_ms,
      "only a race for time has a time limit; this one has a cap"},
     {"the number of moves", &MatchSettings::move_limit, &FormatRow::move_limit,
-     "only a race of moves and one in lockstep have a number of moves"},
+     "only a race of moves or a lockstep race has a number of moves"},
     {"the time for a move in milliseconds", &MatchSettings::move_time_ms, &FormatRow::move_time_ms,
-     "only a race in lockstep has a time for each move"},
+     "only a lockstep race has a time for each move"},
 }};
 
 OrFault<> check_number(const MatchSettings& settings, const FormatNumber& of) {
@@ -72,7 +72,7 @@ OrFault<> check_end(const MatchSettings& settings) {
   }
   const FormatRow& format = row_of(settings.format);
   if (settings.finish == Finish::first && !format.may_finish_first) {
-    return Fault{"only a race to a tile can end with the first seat that is done"};
+    return Fault{"only a race to a tile can end when the first seat is done"};
   }
   if (settings.on_stuck == OnStuck::next_board && !format.may_have_next_board) {
     return Fault{"a race until all are stuck has no next board"};

@@ -40,7 +40,7 @@ OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::
   auto request = wire::request_from(options, seats);
   if (!request) {
     return Refusal{.reason = Reason::bad_room_options,
-                   .text = "Not possible: " + request.fault().text + "."};
+                   .text = "Room options refused: " + request.fault().text + "."};
   }
   return *std::move(request);
 }
@@ -50,7 +50,7 @@ OrFault<std::string, Refusal> chat_from(const v1::Chat& chat) {
       chat.text().empty() ? Fault{"is empty"} : check_text(chat.text(), limits::kMaxChat);
   if (line) return chat.text();
   return Refusal{.reason = Reason::bad_chat,
-                 .text = "Not said: the line " + line.fault().text + "."};
+                 .text = "The line was not sent: it " + line.fault().text + "."};
 }
 
 }  // namespace race2048::server

@@ -29,13 +29,14 @@ bool alike(const MatchSettings& a, MatchSettings b) {
 OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed_code) const {
   const std::optional<std::string> code = normalised_room_code(typed_code);
   if (!code) {
-    return Refusal{.reason = Reason::no_such_room,
-                   .text = "That is no room code: it has six letters and digits, like KXQ7WP."};
+    return Refusal{
+        .reason = Reason::no_such_room,
+        .text = "That is not a room code: a code has six letters and digits, like KXQ7WP."};
   }
   if (HostedRoom* const hosted = rooms_.find(*code)) return hosted;
   return Refusal{.reason = Reason::no_such_room,
                  .text = "There is no room " + *code +
-                         " on this server. Check the code, or ask whether it has ended."};
+                         " on this server. Check the code; the room may have closed."};
 }
 
 HostedRoom* Directory::find_open(const Person& person, const MatchSettings* like) const {

@@ -18,13 +18,14 @@ std::optional<Refusal> refuse_versions(const v1::Hello& hello) {
   }
   const bool client_is_older = hello.max_protocol() < limits::kMinProtocol;
   if (!client_is_older && hello.min_protocol() <= limits::kMaxProtocol) return std::nullopt;
-  return Refusal{
-      .reason = Reason::version,
-      .text = std::string("This server speaks protocol ") + std::to_string(limits::kMinProtocol) +
-              " to " + std::to_string(limits::kMaxProtocol) + "; the client " +
-              std::to_string(hello.min_protocol()) + " to " + std::to_string(hello.max_protocol()) +
-              ". Update the " + (client_is_older ? "client." : "server."),
-      .closes = true};
+  return Refusal{.reason = Reason::version,
+                 .text = std::string("This server speaks protocol versions ") +
+                         std::to_string(limits::kMinProtocol) + " to " +
+                         std::to_string(limits::kMaxProtocol) + "; the client speaks " +
+                         std::to_string(hello.min_protocol()) + " to " +
+                         std::to_string(hello.max_protocol()) + ". Update the " +
+                         (client_is_older ? "client." : "server."),
+                 .closes = true};
 }
 
 }  // namespace

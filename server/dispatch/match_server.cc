@@ -39,7 +39,7 @@ SessionId MatchServer::open(const std::string& peer, TimePoint now) {
   for (Observer* const observer : observers_.sessions) observer->on_session_opened(id, peer);
   if (links_.size() > config_.max_sessions) {
     link.session.close(Reason::server_full,
-                       "This server has as many connections as it can have; try again later.", now);
+                       "The server has reached its limit of connections; try again later.", now);
     links_.touch(link);
   }
   if (!swept_at_) swept_at_ = now;
@@ -101,7 +101,7 @@ void MatchServer::stop(TimePoint now) {
   // Nobody leaves a room: stopping decides nothing.
   for (auto& [id, link] : links_.all()) {
     link.room = nullptr;
-    link.session.close(Reason::server_stops, "The server is being stopped.", now);
+    link.session.close(Reason::server_stops, "The server is shutting down.", now);
     switchboard_.release(link, now);
     links_.touch(link);
   }

@@ -8,7 +8,7 @@ namespace race2048::server {
 OrFault<Names::Claim, Refusal> Names::claim(const std::string& name) {
   if (!is_valid_name(name)) {
     return Refusal{.reason = Reason::bad_name,
-                   .text = "A name is 2 to 16 characters of A-Z a-z 0-9 _ . and -."};
+                   .text = "A name has 2 to 16 characters from A-Z a-z 0-9 _ . and -."};
   }
   std::string folded = folded_name(name);
   if (in_use_.insert(folded).second) return Claim(*this, std::move(folded));

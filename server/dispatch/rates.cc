@@ -5,11 +5,11 @@
 namespace race2048::server {
 namespace {
 
-// `what` starts the sentence, such as "Rooms are entered".
+// `what` follows "You are ", such as "entering rooms".
 std::optional<Refusal> refuse_unless(bool allowed, const char* what) {
   if (allowed) return std::nullopt;
   return Refusal{.reason = Reason::too_often,
-                 .text = std::string(what) + " too often on this connection; wait some seconds."};
+                 .text = std::string("You are ") + what + " too often; wait a few seconds."};
 }
 
 }  // namespace
@@ -22,27 +22,27 @@ Rates::Rates(TimePoint now)
       host_acts_(limits::kHostActsPerSecond, limits::kHostActBurst, now) {}
 
 std::optional<Refusal> Rates::enter_room(TimePoint now) {
-  return refuse_unless(enters_.take(now), "Rooms are entered");
+  return refuse_unless(enters_.take(now), "entering rooms");
 }
 
 std::optional<Refusal> Rates::list_rooms(TimePoint now) {
-  return refuse_unless(pages_.take(now), "Rooms are listed");
+  return refuse_unless(pages_.take(now), "asking for the list of rooms");
 }
 
 std::optional<Refusal> Rates::ask_for_page(TimePoint now) {
-  return refuse_unless(pages_.take(now), "Pages are asked for");
+  return refuse_unless(pages_.take(now), "asking for pages");
 }
 
 std::optional<Refusal> Rates::chat(TimePoint now) {
-  return refuse_unless(chats_.take(now), "Lines are said");
+  return refuse_unless(chats_.take(now), "chatting");
 }
 
 std::optional<Refusal> Rates::change_room(TimePoint now) {
-  return refuse_unless(host_acts_.take(now), "The room is changed");
+  return refuse_unless(host_acts_.take(now), "changing the room");
 }
 
 std::optional<Refusal> Rates::try_password(TimePoint now) {
-  return refuse_unless(passwords_.has_token(now), "Passwords are tried");
+  return refuse_unless(passwords_.has_token(now), "trying passwords");
 }
 
 }  // namespace race2048::server

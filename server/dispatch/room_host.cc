@@ -24,7 +24,7 @@ std::string RoomHost::fresh_code() {
 std::optional<Refusal> RoomHost::refuse_another() const {
   if (rooms_.size() < limits::kMaxRooms) return std::nullopt;
   return Refusal{.reason = Reason::server_full,
-                 .text = "This server has as many rooms as it can have; try again later."};
+                 .text = "The server has reached its limit of rooms; try again later."};
 }
 
 HostedRoom& RoomHost::create(RoomSettings settings, const RoomRequest& request, TimePoint now) {

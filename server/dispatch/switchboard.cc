@@ -19,7 +19,7 @@ std::optional<Refusal> Switchboard::dispatch(Link& link, const v1::ToServer& mes
   const v1::ToServer::BodyCase body = message.body_case();
   if (body == v1::ToServer::BODY_NOT_SET) {
     return Refusal{.reason = Reason::unknown_message,
-                   .text = "That frame holds no message that this server knows."};
+                   .text = "This server does not know that message."};
   }
   const bool in_room = link.room != nullptr;
   const Where outside = link.session.logged_in() ? Where::no_room : Where::before_login;
@@ -156,7 +156,7 @@ std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello)
   Session& session = link.session;
   if (!session.count_login_attempt()) {
     return Refusal{.reason = Reason::too_many_refusals,
-                   .text = "Too many attempts to log in on this connection.",
+                   .text = "Too many login attempts on this connection.",
                    .closes = true};
   }
   auto newcomer = log_in(hello, names_);
@@ -255,7 +255,7 @@ std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, Ti
   leave_room(links_.at(id), now);
   v1::ToClient message;
   message.mutable_left()->set_reason(to_wire(Reason::kicked));
-  message.mutable_left()->set_text("The host of room " + code + " has put you out of it.");
+  message.mutable_left()->set_text("The host of room " + code + " has kicked you.");
   links_.send(id, message);
   return std::nullopt;
 }

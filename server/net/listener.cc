@@ -41,7 +41,7 @@ void Listener::listen(const std::vector<std::string>& addresses, std::uint16_t p
   for (const std::string& text : addresses) {
     asio::error_code error;
     const asio::ip::address address = asio::ip::make_address(text, error);
-    if (error) throw fault(error, "'" + text + "' is no IP address");
+    if (error) throw fault(error, "'" + text + "' is not an IP address");
     listen_on({address, port_}, false);
   }
   for (Address& address : addresses_) accept(address);

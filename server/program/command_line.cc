@@ -27,26 +27,24 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
                  "stop when nobody has been connected for this many seconds; 0: never")
       ->capture_default_str()
       ->check(CLI::Range(0, 7 * 24 * 3600));
-  app.add_option("--max-sessions", options.max_sessions, "most connections at a time")
+  app.add_option("--max-sessions", options.max_sessions, "maximum number of connections")
       ->capture_default_str()
       ->check(CLI::Range(std::size_t{1}, limits::kMaxSessions));
-  app.add_option("--log-level", options.log_level, "what goes to stderr")
+  app.add_option("--log-level", options.log_level, "what to log on stderr")
       ->capture_default_str()
       ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
       ->envname("RACE2048D_LOG_LEVEL");
 }
 
 constexpr const char* kFooter =
-    "Once it accepts connections it prints 'race2048d listening on port N' on stdout; if "
-    "another\n"
-    "program has the port, 'race2048d finds port N taken'.\n"
-    "SIGINT and SIGTERM end it: everyone is told, and it exits with 0. SIGHUP ends it as soon "
-    "as\n"
-    "nobody is connected.\n\n"
+    "When the server accepts connections, it prints 'race2048d listening on port N' on stdout.\n"
+    "If another program has the port, it prints 'race2048d finds port N taken'.\n"
+    "SIGINT and SIGTERM stop the server: it says goodbye to everyone and exits with 0.\n"
+    "SIGHUP stops it as soon as nobody is connected.\n\n"
     "Examples:\n"
     "  race2048d                                  for everyone who can reach this machine\n"
     "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
-    "  race2048d --no-chat --max-sessions 200     for a class of strangers\n"
+    "  race2048d --no-chat --max-sessions 200     for a class, without chat\n"
     "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen";
 
 }  // namespace

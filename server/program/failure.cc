@@ -5,7 +5,9 @@ namespace race2048::server {
 Failure failure_of(const std::system_error& error, std::uint16_t port) {
   Failure failure{.text = "race2048d: " + std::string(error.what()) + ".\n"};
   if (error.code() == std::errc::address_in_use) {
-    failure.text += "Something listens there already; choose another port with --port, or 0.\n";
+    failure.text +=
+        "Another program listens there already. Choose another port with --port; 0 takes a free "
+        "one.\n";
     failure.report = ServerReport{.kind = ServerReport::Kind::port_taken, .port = port};
   } else if (error.code() == std::errc::permission_denied) {
     failure.text += "Ports below 1024 need privileges; choose another with --port.\n";

@@ -28,7 +28,8 @@ void allow_open_files(std::size_t sessions) {
   limit.rlim_cur = std::min(wanted, limit.rlim_max);
   setrlimit(RLIMIT_NOFILE, &limit);
   if (limit.rlim_cur < wanted) {
-    spdlog::warn("only {} files may be open: fewer than {} can connect", limit.rlim_cur, sessions);
+    spdlog::warn("only {} open files are allowed: fewer than {} clients can connect",
+                 limit.rlim_cur, sessions);
   }
 }
 

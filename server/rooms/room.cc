@@ -7,7 +7,7 @@ namespace {
 
 Refusal old_seal() {
   return {.reason = Reason::old_seal,
-          .text = "The settings have changed in the meantime: look at them, then say it again."};
+          .text = "The settings have changed in the meantime. Check them, then try again."};
 }
 
 Refusal no_such_person(const std::string& text) {
@@ -89,14 +89,13 @@ Roles Room::roles(SessionId session) const {
 std::optional<Refusal> Room::check_password(const std::string& password, TimePoint now) {
   if (!state_.password()) return std::nullopt;
   if (!passwords_.has_token(now)) {
-    return Refusal{
-        .reason = Reason::too_often,
-        .text = "Too many wrong passwords were tried for room " + code_ + "; wait some seconds."};
+    return Refusal{.reason = Reason::too_often,
+                   .text = "Too many wrong passwords for room " + code_ + "; wait a few seconds."};
   }
   if (*state_.password() == password_digest(password)) return std::nullopt;
   if (password.empty()) {
     return Refusal{.reason = Reason::wrong_password,
-                   .text = "Room " + code_ + " has a password; its host knows it."};
+                   .text = "Room " + code_ + " needs a password; ask its host for it."};
   }
   passwords_.take(now);
   return Refusal{.reason = Reason::wrong_password,
@@ -107,27 +106,28 @@ std::optional<Refusal> Room::cannot_enter(const Person& person, Role role) const
   if (people_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
   if (!person.bot && state_.banned().contains(person.player_id)) {
     return Refusal{.reason = Reason::kicked,
-                   .text = "The host of room " + code_ + " has put you out of it."};
+                   .text = "The host of room " + code_ + " has kicked you."};
   }
   if (role == Role::watcher) {
     if (watcher_count() < limits::kMaxWatchers) return std::nullopt;
     return Refusal{.reason = Reason::room_full,
-                   .text = "Room " + code_ + " has as many watchers as it can have."};
+                   .text = "Room " + code_ + " has reached its limit of watchers."};
   }
   if (role == Role::referee) return std::nullopt;
   if (state_.options().locked) {
-    return Refusal{.reason = Reason::room_locked,
-                   .text = "Room " + code_ +
-                           " is locked: its host lets no more players in. Watching is still "
-                           "possible: race2048 watch."};
+    return Refusal{
+        .reason = Reason::room_locked,
+        .text =
+            "Room " + code_ +
+            " is locked: its host admits no more players. You can still watch: race2048 watch."};
   }
   const std::uint32_t seats = settings().seats;
   if (people_.player_count() < seats) return std::nullopt;
   return Refusal{.reason = Reason::room_full,
-                 .text = (seats == 1 ? "The only seat of room " + code_ + " is taken."
-                                     : "All " + std::to_string(seats) + " seats of room " + code_ +
+                 .text = (seats == 1 ? "The only seat in room " + code_ + " is taken."
+                                     : "All " + std::to_string(seats) + " seats in room " + code_ +
                                            " are taken.") +
-                         " Watching is still possible: race2048 watch."};
+                         " You can still watch: race2048 watch."};
 }
 
 bool Room::is_open_to(const Person& person) const {
@@ -258,9 +258,8 @@ void Room::change_options(const RoomRequest& request, TimePoint now) {
 std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now) {
   const std::uint32_t seats = wanted.settings.seats;
   if (seats < people_.player_count()) {
-    return bad_settings(std::to_string(people_.player_count()) +
-                        " players are here, and there would be only " + std::to_string(seats) +
-                        " seats");
+    return bad_settings("the room needs " + std::to_string(people_.player_count()) +
+                        " seats for its players");
   }
   if (const OrFault<> options = check(state_.options(), seats); !options) {
     return bad_settings(options.fault().text);
@@ -274,8 +273,8 @@ std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now)
 
 OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, TimePoint now) {
   const std::optional<SessionId> found = people_.find(name);
-  if (!found) return no_such_person("Nobody of that name is in the room.");
-  if (*found == host) return no_such_person("That is yourself; leave the room instead.");
+  if (!found) return no_such_person("Nobody with that name is in the room.");
+  if (*found == host) return no_such_person("You cannot kick yourself; leave the room instead.");
   const Person& person = people_.at(*found).person;
   // Several players may share an installation; other players on the host's installation are not
   // banned.
@@ -288,8 +287,8 @@ OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, 
 
 std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, TimePoint now) {
   const std::optional<SessionId> found = people_.find(name);
-  if (!found) return no_such_person("Nobody of that name is in the room.");
-  if (*found == host) return no_such_person("You are the host already.");
+  if (!found) return no_such_person("Nobody with that name is in the room.");
+  if (*found == host) return no_such_person("You are already the host.");
   set_host(people_.at(*found).person.name, now);
   start_if_due(now);  // without a referee, a match starts as soon as all are ready
   return std::nullopt;
@@ -299,7 +298,7 @@ std::optional<Refusal> Room::refuse_chat() const {
   if (!options_in_force().chat_off) return std::nullopt;
   return Refusal{
       .reason = Reason::chat_off,
-      .text = services_.chat ? "The host has turned chat off." : "This server has no chat."};
+      .text = services_.chat ? "The host has turned chat off." : "Chat is off on this server."};
 }
 
 // ------------------------------------------------------------------------------ before the match
@@ -313,7 +312,8 @@ std::optional<Refusal> Room::give_nonce(SessionId session, const GivenNonce& giv
   }
   if (sealed.settings.open_seed) return not_now("An open room takes no nonces: its seed is known.");
   if (state_.seats().at(*member.seat).nonce) {
-    return Refusal{.reason = Reason::bad_nonce, .text = "A nonce is given once for each match."};
+    return Refusal{.reason = Reason::bad_nonce,
+                   .text = "This seat has already sent its nonce for this match."};
   }
   decide(NonceGiven{.seat = *member.seat, .nonce = *given.nonce}, now);
   start_if_due(now);
@@ -336,7 +336,7 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
                                              state_.seal().made.settings.open_seed);
   if (!host_can_race && state_.ready_seats().empty()) {
     return Refusal{.reason = Reason::nobody_ready,
-                   .text = "No seat is ready and has given its part of the key."};
+                   .text = "No seat is ready and has sent its nonce."};
   }
   if (member.seat) make_ready(*member.seat, true, now);
   freeze(state_.ready_seats(), now);

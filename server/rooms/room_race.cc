@@ -214,7 +214,7 @@ std::optional<Refusal> Room::act(SessionId session, const Move& move, TimePoint 
   std::optional<std::uint32_t> given_back;  // a waiting choice that this move cancels
   if (move.seq == next_seq) {
     if (next_seq > limits::kMaxActionsPerMatch) {
-      return too_many_moves("One seat makes at most " +
+      return too_many_moves("A seat can make at most " +
                             std::to_string(limits::kMaxActionsPerMatch) + " moves in a match.");
     }
     const bool too_fast = match.settings.move_rate != 0 && !people_.take_move(session, now);

@@ -41,16 +41,16 @@ Refusal denied_in_room(v1::ToServer::BodyCase message, Who who) {
     return {.reason = Reason::not_racing, .text = "This client has no seat in a running match."};
   }
   if (who == Who::host) {
-    return {.reason = Reason::not_host, .text = "Only the room's host can do that."};
+    return {.reason = Reason::not_host, .text = "Only the host can do that."};
   }
-  if (who == Who::seated) return not_now("Only seats do that; this client has none.");
+  if (who == Who::seated) return not_now("Only a player with a seat can do that.");
   switch (message) {
     case v1::ToServer::kHello:
-      return not_now("This connection is logged in.");
+      return not_now("This connection is already logged in.");
     case v1::ToServer::kEditSettings:
-      return not_now("The settings stay as they are while a match is running.");
+      return not_now("The settings cannot change during a match.");
     case v1::ToServer::kChat:
-      return not_now("Chat waits until the match is over.");
+      return not_now("There is no chat during a match.");
     case v1::ToServer::kCreateRoom:
     case v1::ToServer::kJoinRoom:
     case v1::ToServer::kWatchRoom:
@@ -106,9 +106,9 @@ bool is_one_of(Who who, const Roles& roles) {
 Refusal denied(v1::ToServer::BodyCase message, Where where, Who who) {
   switch (where) {
     case Where::before_login:
-      return {.reason = Reason::not_logged_in, .text = "Hello comes first."};
+      return {.reason = Reason::not_logged_in, .text = "Send Hello first."};
     case Where::no_room:
-      return message == v1::ToServer::kHello ? not_now("This connection is logged in.")
+      return message == v1::ToServer::kHello ? not_now("This connection is already logged in.")
                                              : not_now("Enter a room first.");
     case Where::between_matches:
     case Where::countdown:

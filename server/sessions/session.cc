@@ -35,8 +35,8 @@ bool Session::take_preface(std::span<const std::uint8_t>& bytes, TimePoint now) 
         close_reason_ = Reason::bad_preface;
       } else {
         close(Reason::bad_preface,
-              "This server frames its messages as R2048/1. Update whichever of client and server "
-              "is older.",
+              "This server uses the framing R2048/1. Update the client or the server, whichever is "
+              "older.",
               now);
       }
       return false;
@@ -60,15 +60,15 @@ Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now
       if (message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
         return Input::message;
       }
-      close(Reason::bad_frame, "That frame holds no race2048 message.", now);
+      close(Reason::bad_frame, "That frame is not a race2048 message.", now);
       return Input::closing;
     }
     case wire::FrameReader::Status::too_long:
       close(Reason::frame_too_long,
-            "A frame to the server holds at most " +
+            "A frame to the server can hold at most " +
                 std::to_string(logged_in() ? limits::kMaxFrameToServer
                                            : limits::kMaxFrameBeforeLogin) +
-                " bytes now.",
+                " bytes at this point.",
             now);
       return Input::closing;
     case wire::FrameReader::Status::bad_length:
@@ -104,7 +104,8 @@ void Session::refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t 
   if (refusal.closes) {
     close(refusal.reason, refusal.text, now);
   } else if (!refusals_.take(now)) {
-    close(Reason::too_many_refusals, "Too many messages had to be refused.", now);
+    close(Reason::too_many_refusals, "The server has refused too many messages from this client.",
+          now);
   }
 }
 
@@ -120,7 +121,7 @@ void Session::close(Reason reason, const std::string& text, TimePoint now) {
 
 bool Session::close_if_too_slow(TimePoint now) {
   if (unread() <= limits::kBacklogCloses) return false;
-  close(Reason::too_slow, "This client does not read what it is sent.", now);
+  close(Reason::too_slow, "This client does not read what the server sends.", now);
   return true;
 }
 
@@ -164,7 +165,7 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
   if (closing()) return;
   if (!logged_in()) {
     if (now - opened_at_ >= limits::kLoginDeadline) {
-      close(Reason::login_deadline, "Nobody logged in on this connection in time.", now);
+      close(Reason::login_deadline, "This connection took too long to log in.", now);
     }
     return;
   }
@@ -172,7 +173,7 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
   // While the journal alone makes the server stop reading, it cannot hear the peer.
   if (is_backlogged() && unread() <= limits::kBacklogSkips) heard_at_ = now;
   if (now - heard_at_ >= (racing ? limits::kSilenceRacing : limits::kSilenceIdle)) {
-    close(Reason::silent, "Nothing was heard from this client for too long.", now);
+    close(Reason::silent, "The server has not heard from this client for too long.", now);
     return;
   }
   if (pinged_at_ && now - *pinged_at_ < (racing ? limits::kPingRacing : limits::kPingIdle)) return;

@@ -37,7 +37,7 @@ class ConfigFileTest(unittest.TestCase):
                     self.assertEqual(done.returncode, 2)
                     self.assertEqual(
                         done.stderr,
-                        f'race2048: {file}:2: palette has to be "classic", "contrast" or "mono".\n',
+                        f'race2048: {file}:2: palette must be "classic", "contrast" or "mono".\n',
                     )
 
     def test_two_meanings_of_a_key_are_a_fault(self):
@@ -57,13 +57,13 @@ class ConfigFileTest(unittest.TestCase):
         with Screens() as screens:
             done = run(screens, "rooms", RACE2048_CONFIG="/nowhere/config.toml")
             self.assertEqual(done.returncode, 2)
-            self.assertIn("/nowhere/config.toml: there is no such file", done.stderr)
+            self.assertIn("/nowhere/config.toml: this file does not exist", done.stderr)
 
     def test_a_variable_that_says_nothing_known_is_a_fault(self):
         with Screens() as screens:
             done = run(screens, "solo", RACE2048_UI="web")
             self.assertEqual(done.returncode, 2)
-            self.assertIn("RACE2048_UI has to be screen or plain", done.stderr)
+            self.assertIn("RACE2048_UI must be screen or plain", done.stderr)
 
     def test_the_server_and_the_name_come_from_it(self):
         with Screens() as screens, Server() as server:
@@ -167,7 +167,7 @@ class RememberedTest(unittest.TestCase):
             pane.keys("4")
             pane.wait_for(r"4  Animation +off")
             pane.keys("Escape")
-            pane.wait_for("What was kept before could not be read")
+            pane.wait_for("Your saved choices could not be read")
             pane.keys("q")
             self.assertEqual(pane.exit_code(), 0)
             with open(f"{kept}.damaged", "rb") as aside:
@@ -180,7 +180,7 @@ class RememberedTest(unittest.TestCase):
             for damage, ending in ((b"later = true\n", ""), (b"[[[", "-2")):
                 kept = self.keep(screens, damage)
                 aside = f"{kept}.damaged{ending}"
-                told = f"race2048: What was kept before could not be read. It is put aside: {aside}\n"
+                told = f"race2048: Your saved choices could not be read; their file is now {aside}\n"
                 for expected in (told, ""):
                     done = run(screens, "solo", "--plain", "--no-anim")
                     self.assertEqual((done.returncode, done.stderr), (0, expected))
@@ -193,7 +193,7 @@ class RememberedTest(unittest.TestCase):
             done = run(screens, "solo", "--plain", "--no-anim")
             self.assertEqual(
                 (done.returncode, done.stderr),
-                (0, "race2048: Not kept for the next start: Is a directory.\n"),
+                (0, "race2048: Not saved for the next start: Is a directory.\n"),
             )
 
 

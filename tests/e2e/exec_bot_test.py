@@ -130,8 +130,7 @@ class ExecBotTest(unittest.TestCase):
             host.wait_for(r"\bx0\b.*not ready")
             bot.terminate()
             _, said = bot.communicate(timeout=PATIENCE)
-            self.assertIn("is not started again; the bot makes no more moves and is ready for no "
-                          "further match.", said)
+            self.assertIn("is not started again; the bot makes no more moves and plays no further match.", said)
 
     def test_nonsense_is_told_once_and_stops_nobody(self):
         endless = "yes nonsense"

@@ -32,9 +32,9 @@ class PlainTerminalInputTest(unittest.TestCase):
 
     def test_a_password_is_asked_for_and_no_key_of_it_is_lost(self):
         self.pane.run(*self.join)
-        self.pane.wait_for(f"^Password of room {self.code}:")
+        self.pane.wait_for(f"^Password for room {self.code}:")
         self.pane.type("wrong")
-        self.pane.wait_until(lambda text: text.count("Password of room") == 2, "another question")
+        self.pane.wait_until(lambda text: text.count("Password for room") == 2, "another question")
         self.pane.type("sesame")
         self.pane.wait_for(r"^Type r when you are ready")
         self.pane.type("q")
@@ -43,14 +43,14 @@ class PlainTerminalInputTest(unittest.TestCase):
 
     def test_what_is_typed_behind_the_password_is_for_the_room(self):
         self.pane.run(*self.join)
-        self.pane.wait_for(f"^Password of room {self.code}:")
+        self.pane.wait_for(f"^Password for room {self.code}:")
         self.pane.keys("s", "e", "s", "a", "m", "e", "Enter", "q", "Enter")
         self.assertEqual(self.pane.exit_code(), 0)
         self.assertNotIn("command not found", self.pane.text())
 
     def test_a_signal_at_the_question_leaves_the_terminal_as_it_was(self):
         self.pane.run(*self.join)
-        self.pane.wait_for(f"^Password of room {self.code}:")
+        self.pane.wait_for(f"^Password for room {self.code}:")
         for process in self.screens.processes_of(CLIENT):
             with open(f"/proc/{process}/cmdline", "rb") as words:
                 if b"join" in words.read().split(b"\0"):
@@ -176,7 +176,7 @@ class Piped:
         return self.process.returncode, complaints
 
 
-NOBODY_READS = "race2048: nobody reads the lines on standard output.\n"
+NOBODY_READS = "race2048: nobody is reading standard output.\n"
 
 
 class PlainReaderTest(unittest.TestCase):

@@ -90,7 +90,7 @@ class PlainTest(unittest.TestCase):
                       str(moves), "--move-time", "60s", "--name", "ada") as ada:
                 code = ada.wait_for(r"^Friends join with: race2048 join \S+/(\w+)$").group(1)
                 with Talk(screens, "join", f"{here}/{code}", "--name", "bo") as bo:
-                    bo.wait_for(r"^On the seats: ada, host, not ready; bo \(you\), not ready\.$")
+                    bo.wait_for(r"^Players: ada, host, not ready; bo \(you\), not ready\.$")
                     ada.wait_for("^bo is here")
                     ada.say("r")
                     bo.say("r")
@@ -133,7 +133,7 @@ class PlainTest(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             lines = done.stdout.splitlines()
             self.assertEqual(len([line for line in lines if re.match(OUTCOME, line)]), 20)
-            self.assertIn("All your moves are made.", done.stdout)
+            self.assertIn("You have made all your moves.", done.stdout)
             self.assertRegex(done.stdout, r"(?m)^End\. Everyone has made 20 moves")
             self.assertRegex(done.stdout, r"(?m)^You were \w+ of 2 with")
             # Lines after the last move are answered, not dropped.
@@ -160,7 +160,7 @@ class PlainTest(unittest.TestCase):
             code = re.match(r"room (\w+)$", bots[0].stdout.readline()).group(1)
             with Talk(screens, "watch", f"{here}/{code}") as watcher:
                 watcher.end_input()
-                watcher.wait_for(r"^On the seats: bot \(bot\)")
+                watcher.wait_for(r"^Players: bot \(bot\)")
                 bots.append(subprocess.Popen([CLIENT, "bot", f"{here}/{code}", "--matches", "1"],
                                              stdout=subprocess.DEVNULL, env=screens.environment()))
                 self.assertEqual(watcher.finish(), (0, ""))

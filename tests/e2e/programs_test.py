@@ -69,7 +69,7 @@ class ServerProgramTest(unittest.TestCase):
                           ["--nope"]):
                 self.assertEqual(run(screens, SERVER, *flags).returncode, 2, flags)
             done = run(screens, SERVER, "--listen", "here", "--port", "0")
-            self.assertIn("'here' is no IP address", done.stderr)
+            self.assertIn("'here' is not an IP address", done.stderr)
 
     def test_a_browser_is_told_what_this_is(self):
         with Server() as server:
@@ -138,29 +138,29 @@ class ClientProgramTest(unittest.TestCase):
                 (["bot", f"{here}/22222"], 2, "no room code"),
                 (["bot", here], 2, "which room"),
                 (["rooms", f"{here}/222222"], 2, "leave out /222222"),
-                (["rooms", "127.0.0.1:1"], 3, "Nobody listens at 127.0.0.1:1"),
+                (["rooms", "127.0.0.1:1"], 3, "Nothing is listening at 127.0.0.1:1"),
                 (["lobby", f"{here}/222222"], 2, "race2048 join"),
                 (["bot", f"{here}/222222", "--create"], 2, "leave out /222222"),
                 (["bot", here, "--create", "--name", "a"], 4, "2 to 16"),
-                (["bot", here, "--create", "--target", "100"], 2, "--target is a tile"),
+                (["bot", here, "--create", "--target", "100"], 2, "--target takes a tile"),
                 (["bot", here, "--create", "--time", "5", "--target", "64"], 2, "--format"),
                 (["bot", here, "--create", "--time", "0"], 2, "--time"),
                 (["bot", here, "--create", "--time", "5", "--format", "moves"], 2, "--format time"),
                 (["bot", f"{here}/222222", "--time", "5"], 2, "up to the room's host"),
                 (["bot", f"{here}/222222", "--level", "512", "--depth", "1"], 2, "--depth"),
                 (["bot", f"{here}/222222", "--level", "strong"], 2, "--level"),
-                (["join", f"{here}/222222", "--time", "5"], 2, "up to its host"),
+                (["join", f"{here}/222222", "--time", "5"], 2, "chooses its settings"),
                 (["join", here, "--moves", "0"], 2, "number of moves"),
                 (["host", "--server", here, "--port", "4000"], 2, "--server"),
                 (["host", "--server", f"{here}/222222"], 2, "--server takes HOST[:PORT]"),
                 (["host", "--pause"], 2, "--rounds"),
                 (["host", "--start-in", "soon"], 2, "--start-in takes"),
-                (["host", "--start-at", "9"], 2, "8 seats"),
+                (["host", "--start-at", "9"], 2, "number of seats is 8"),
                 (["host", "--bots", "8"], 2, "--seats 9"),
                 (["host", "--no-seat", "--ready"], 2, "--no-seat"),
                 (["host", "--password", "schlüssel"], 2, "printable ASCII"),
                 (["bot", here, "--create", "--seed", "12"], 2, "64 hexadecimal"),
-                (["bot", "127.0.0.1:1/222222"], 3, "Nobody listens at 127.0.0.1:1"),
+                (["bot", "127.0.0.1:1/222222"], 3, "Nothing is listening at 127.0.0.1:1"),
                 (["bot", "127.0.0.1:0/222222"], 2, "1 to 65535"),
                 (["bot", "KXQ7WP", "--create"], 3, "It looks like a room code"),
                 (["bot", "no-such-host.invalid/222222"], 3, "Cannot find the host"),
@@ -178,7 +178,7 @@ class ClientProgramTest(unittest.TestCase):
             here = f"127.0.0.1:{server.port}"
             done = run(screens, CLIENT, "rooms", here)
             self.assertEqual((done.returncode, done.stdout), (0, ""))
-            self.assertIn(f"race2048 host --listed --server {here}` makes one", done.stderr)
+            self.assertIn(f"race2048 host --listed --server {here}` creates one", done.stderr)
             self.assertEqual(run(screens, CLIENT, "rooms", here, "--json").stdout, "[]\n")
             pane = screens.pane()
             pane.run(CLIENT, "host", "--server", here, "--listed", "--title", "Früh am Abend",
@@ -211,15 +211,15 @@ class ClientProgramTest(unittest.TestCase):
             guest = screens.pane()
             before = guest.modes()
             guest.run(CLIENT, "join", f"{here}/{code}", "--name", "bo")
-            guest.wait_for(f"Password of room {code}:")
+            guest.wait_for(f"Password for room {code}:")
             guest.type("open")
-            guest.wait_until(lambda text: text.count(f"Password of room {code}:") == 2, "a new try")
+            guest.wait_until(lambda text: text.count(f"Password for room {code}:") == 2, "a new try")
             self.assertNotIn("open", guest.text())
             guest.keys("C-c")
             self.assertEqual(guest.exit_code(), 130)
             self.assertEqual(guest.modes(), before)
             guest.run(CLIENT, "join", f"{here}/{code}", "--name", "bo")
-            guest.wait_until(lambda text: text.count(f"Password of room {code}:") == 3, "the prompt")
+            guest.wait_until(lambda text: text.count(f"Password for room {code}:") == 3, "the prompt")
             guest.type("sesame")
             host.wait_for(r"\bbo\b")
 
@@ -228,7 +228,7 @@ class ClientProgramTest(unittest.TestCase):
             host = screens.pane()
             host.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--name", "ada",
                      "--bots", "2", "--ready", "--time", "5")
-            host.wait_for(r"512-bot could not come: The server is full; try again later\.")
+            host.wait_for(r"512-bot could not join: The server is full; try again later\.")
             host.wait_for(r"· 0 moves")
 
     def test_bots_get_the_password_that_the_room_has_now(self):
@@ -252,7 +252,7 @@ class ClientProgramTest(unittest.TestCase):
             # If a bot cannot come, the screen shows its name and the reason.
             host.keys("b")
             host.keys("1")
-            host.wait_for(rf"\w+-bot could not come: All seats of room {code} are taken\.")
+            host.wait_for(rf"\w+-bot could not join: All seats in room {code} are taken\.")
 
     def test_who_hosts_from_the_lobby_seats_bots_that_leave_with_them(self):
         with Server() as server, Screens() as screens:

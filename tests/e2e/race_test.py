@@ -116,10 +116,10 @@ class RaceTest(unittest.TestCase):
             (server,) = screens.processes_of(SERVER)
             os.kill(server, signal.SIGSTOP)
             try:
-                ada.wait_for(r"No word from the server for \d+ s: no moves are taken")
+                ada.wait_for(r"No word from the server for \d+ s: moves are ignored")
                 ada.wait_for(r"\d\? (left|elapsed)")
                 ada.keys(*arrows)
-                ada.wait_for(r"no moves are taken, 4 dropped")
+                ada.wait_for(r"moves are ignored, 4 dropped")
             finally:
                 os.kill(server, signal.SIGCONT)
             ada.wait_for(r"The server is back after \d+ s: 4 moves dropped")

@@ -154,7 +154,7 @@ class EndingsTest(unittest.TestCase):
             os.kill(int(client_pid(hung_up)), signal.SIGHUP)
             assert_whole(self, hung_up, race.modes[1], 128 + signal.SIGHUP)
             server.kill()
-            cut_off.wait_for(r"race2048: The link to 127\.0\.0\.1:\d+ is lost")
+            cut_off.wait_for(r"race2048: The connection to 127\.0\.0\.1:\d+ is lost")
             assert_whole(self, cut_off, race.modes[2], 3)
 
 

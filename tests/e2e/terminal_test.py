@@ -89,10 +89,10 @@ class HostTest(unittest.TestCase):
             bo = enter(screens, "join", target, "bo")
             ada.wait_for(r"\bbo\b")
             ada.keys("q")
-            ada.wait_for(r"(?i)end it for all|for all")
+            ada.wait_for(r"(?i)stop it for everyone")
             ada.keys("e")
             self.assertEqual(ada.exit_code(), 0)
-            bo.wait_for(r"The server is being stopped")
+            bo.wait_for(r"The server is shutting down")
             self.assertEqual(bo.exit_code(), 3)
 
     def test_the_host_leaves_the_server_running(self):
@@ -101,7 +101,7 @@ class HostTest(unittest.TestCase):
             bo = enter(screens, "join", target, "bo")
             ada.wait_for(r"\bbo\b")
             ada.keys("q")
-            ada.wait_for(r"(?i)for all")
+            ada.wait_for(r"(?i)for everyone")
             ada.keys("y")
             pid = ada.wait_for(r"kill (\d+)").group(1)
             try:
@@ -111,7 +111,7 @@ class HostTest(unittest.TestCase):
                 start(ada, bo)
             finally:
                 subprocess.run(["kill", pid], check=True)
-            bo.wait_for(r"The server is being stopped")
+            bo.wait_for(r"The server is shutting down")
 
     def test_a_word_that_the_go_cuts_off_leaves_and_gives_up_nothing(self):
         with Screens() as screens:
@@ -192,7 +192,7 @@ class HostTest(unittest.TestCase):
             ada.keys("q")
             self.assertEqual(ada.exit_code(), 0)
             ada.run(CLIENT, "bot", f"127.0.0.1:{port}", "--create")
-            ada.wait_for(rf"Nobody listens at 127\.0\.0\.1:{port}")
+            ada.wait_for(rf"Nothing is listening at 127\.0\.0\.1:{port}")
 
 
 if __name__ == "__main__":

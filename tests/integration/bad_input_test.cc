@@ -69,7 +69,7 @@ TEST(BadAddress, NobodyListensThere) {
   const client::Target target = unused_target(loop);
   const Ending failure = failure_of(loop, target, {.name = "alice", .entry = joining(kCode)});
   EXPECT_EQ(failure.exit_code, kLinkLost);
-  EXPECT_HAS(failure.message, "Nobody listens at " + client::server_text(target));
+  EXPECT_HAS(failure.message, "Nothing is listening at " + client::server_text(target));
   EXPECT_HAS(failure.message, "race2048 host");
 }
 
@@ -249,7 +249,7 @@ TEST(BadRoom, AFullOneIsRefusedAndCanBeWatched) {
   const Ending failure =
       failure_of(world.loop(), world.target(), {.name = "bob", .entry = joining(code)});
   EXPECT_EQ(failure.exit_code, kRefused);
-  EXPECT_HAS(failure.message, "The only seat of room " + code + " is taken");
+  EXPECT_HAS(failure.message, "The only seat in room " + code + " is taken");
   EXPECT_HAS(failure.message, "race2048 watch");
   Player bob(world.loop(), world.target(),
              {.name = "bob", .entry = {.kind = Entry::Kind::watch, .code = code}});
@@ -347,7 +347,7 @@ TEST_P(BrokenSealTest, IsFoundWhenTheMatchHasEnded) {
 INSTANTIATE_TEST_SUITE_P(
     Lies, BrokenSealTest,
     testing::Values(
-        LieCase{"ButAnHonestServerIsVerified", Lie::none, "10 moves and every tile hold"},
+        LieCase{"ButAnHonestServerIsVerified", Lie::none, "10 moves and every tile checked"},
         LieCase{"AnotherSecret", Lie::another_secret, "does not fit the commitment"},
         LieCase{"NoSecret", Lie::no_secret, "did not open the seal"},
         LieCase{"AnotherNonce", Lie::another_nonce, "used another nonce"},
@@ -365,13 +365,14 @@ TEST_P(DistrustTest, EndsTheMatchAtOnce) {
   EXPECT_EQ(ending_of(alice_.model()).exit_code, kLinkLost);
   EXPECT_HAS(ending_of(alice_.model()).message, GetParam().detail);
 }
-INSTANTIATE_TEST_SUITE_P(
-    Lies, DistrustTest,
-    testing::Values(LieCase{"AnotherScore", Lie::another_score, "an outcome against the rules"},
-                    LieCase{"ATileOnATile", Lie::a_tile_on_a_tile, "an outcome against the rules"},
-                    LieCase{"AnUnaskedOutcome", Lie::an_unasked_outcome,
-                            "an outcome against the rules"}),
-    name_of);
+INSTANTIATE_TEST_SUITE_P(Lies, DistrustTest,
+                         testing::Values(LieCase{"AnotherScore", Lie::another_score,
+                                                 "an outcome that breaks the rules"},
+                                         LieCase{"ATileOnATile", Lie::a_tile_on_a_tile,
+                                                 "an outcome that breaks the rules"},
+                                         LieCase{"AnUnaskedOutcome", Lie::an_unasked_outcome,
+                                                 "an outcome that breaks the rules"}),
+                         name_of);
 
 }  // namespace
 }  // namespace race2048::integration

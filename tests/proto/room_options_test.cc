@@ -60,7 +60,7 @@ TEST(RoomRequestTest, AFaultIsOneLineForAPerson) {
   wire.set_title("");
   wire.set_start_at(9);
   EXPECT_EQ(fault_text(request_from(wire, 8)),
-            "the match is to start with 9 players, and there are only 8 seats");
+            "the match starts when 9 players are ready, but the number of seats is 8");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "client/screen/look_text.h"
 #include "client/screen/race/race_screen.h"
 #include "client/words/leaving_words.h"
+#include "client/words/room_words.h"
 
 namespace race2048::client {
 namespace {
@@ -37,13 +38,12 @@ DialogText start_without_text(const Canvas& canvas) {
   const std::size_t all = model.room.members.size();
   std::vector<TextLine> lines;
   if (names.empty()) {
-    lines.push_back({"All are ready. Start?", Tone::bold});
+    lines.push_back({"Everyone is ready. Start?", Tone::bold});
   } else {
     const int columns = std::min(56, canvas.text_columns() - 4);
-    lines.push_back({std::to_string(all - names.size()) + " of " + std::to_string(all) + " ready.",
-                     Tone::bold});
+    lines.push_back({how_many_are_ready(all - names.size(), all) + ".", Tone::bold});
     const std::string question =
-        "Start without " + listed(names, 2 * columns - 40, canvas.glyphs()) + "? They watch.";
+        "Start without " + listed(names, 2 * columns - 40, canvas.glyphs()) + "? They will watch.";
     for (std::string& part : wrapped(question, columns)) {
       lines.push_back({std::move(part), Tone::bold});
     }
@@ -66,20 +66,20 @@ DialogText chooser_text(const Canvas& canvas, const std::string& question) {
   if (rows < names.size()) {
     lines.push_back({std::to_string(at + 1) + " of " + std::to_string(names.size()), Tone::dim});
   }
-  return {.asked = std::move(lines),
-          .answers = answer_lines({{"up down", "choose"}, {"Enter", "go on"}, {"Esc", "nobody"}})};
+  return {
+      .asked = std::move(lines),
+      .answers = answer_lines({{"up down", "choose"}, {"Enter", "continue"}, {"Esc", "cancel"}})};
 }
 
 DialogText bot_text(const Canvas& canvas) {
-  std::vector<TextLine> lines = {
-      {"Which bot? Each is named by the tile it usually makes.", Tone::bold}};
+  std::vector<TextLine> lines = {{"Which bot? The name is the tile it usually makes.", Tone::bold}};
   int digit = 0;
   for (const BotLevel& level : canvas.input().setup.bot_levels) {
     std::string label = std::to_string(++digit) + "    " + left_aligned(std::string(level.name), 6);
     const int indent = width_of(label);
     lines.push_back({std::move(label) + std::string(level.summary), {}, indent});
   }
-  lines.push_back({"Esc  none", {}});
+  lines.push_back({"Esc  cancel", {}});
   return {.asked = std::move(lines), .answers = {}};
 }
 
@@ -89,13 +89,13 @@ std::string what_ends(Stake stake, const Model& model, bool owns_server) {
     case Stake::none:
       return {};
     case Stake::race:
-      if (owns_server) return "The match and its server end with you.";
+      if (owns_server) return "This ends the match and the server.";
       return model.room.info.rounds >= 2 ? "The series goes on without you."
-                                         : "You cannot come back into this match.";
+                                         : "You cannot rejoin this match.";
     case Stake::series:
-      return owns_server ? "It and its server end with you." : "It goes on without you.";
+      return owns_server ? "This ends it and the server." : "It goes on without you.";
     case Stake::own_match:
-      return "It and its server end with you.";
+      return "This ends it and the server.";
   }
   return {};
 }
@@ -114,7 +114,7 @@ DialogText leave_text(const Canvas& canvas, bool by_ctrl) {
 
 DialogText password_text(const Canvas& canvas) {
   const UiState& ui = canvas.ui();
-  std::vector<TextLine> lines = {{"Room " + ui.chosen + " asks for a password.", Tone::bold}};
+  std::vector<TextLine> lines = {{"Room " + ui.chosen + " needs a password.", Tone::bold}};
   const AskedPassword& asked = ui.lobby.password;
   if (!asked.refusal.empty()) lines.push_back({asked.refusal, Tone::warning});
   if (asked.sent) {
@@ -124,7 +124,7 @@ DialogText password_text(const Canvas& canvas) {
     lines.push_back({"> " + left_aligned(typed, kPasswordColumns), {}});
   }
   return {.asked = std::move(lines),
-          .answers = answer_lines({{"Enter", "go in"}, {"Esc", "stay here"}})};
+          .answers = answer_lines({{"Enter", "go in"}, {"Esc", "cancel"}})};
 }
 
 DialogText text_of(const Canvas& canvas, Dialog dialog) {
@@ -138,8 +138,9 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
       return leave_text(canvas, dialog == Dialog::leave_by_ctrl);
     case Dialog::host_leave:
       return {.asked = {{"Others are here. What about the server?", Tone::bold}},
-              .answers = answer_lines(
-                  {{"y", "leave it running for them"}, {"e", "end it for all"}, {"Esc", "stay"}})};
+              .answers = answer_lines({{"y", "leave it running for them"},
+                                       {"e", "stop it for everyone"},
+                                       {"Esc", "stay"}})};
     case Dialog::give_up:
       return {.asked = {{"Give up? Your score stands.", Tone::bold}},
               .answers = answer_lines({{"y", "give up"}, {"Esc", "play on"}})};
@@ -151,11 +152,11 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
       return chooser_text(canvas, "Hand the room to which player?");
     case Dialog::kick_confirm:
       return {.asked = {{"Kick " + ui.chosen + " for good?", Tone::bold}},
-              .answers = answer_lines({{"y", "kick"}, {"Esc", "do not"}})};
+              .answers = answer_lines({{"y", "kick"}, {"Esc", "cancel"}})};
     case Dialog::hand_over_confirm:
       return {.asked = {{"Make " + ui.chosen + " the host?", Tone::bold},
-                        {"You cannot take it back by yourself.", {}}},
-              .answers = answer_lines({{"y", "hand over"}, {"Esc", "do not"}})};
+                        {"You cannot take it back yourself.", {}}},
+              .answers = answer_lines({{"y", "hand over"}, {"Esc", "cancel"}})};
     case Dialog::add_bot:
       return bot_text(canvas);
     case Dialog::look:

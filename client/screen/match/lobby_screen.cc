@@ -72,14 +72,13 @@ class LobbyScreen {
   }
 
   void empty() {
-    if (!lobby_.known) return canvas_.line(2, "Asking for the rooms.");
-    int row = canvas_.paragraph(2, "No room is listed here now.", Tone::bold);
-    row = canvas_.paragraph(row + 1, canvas_.label(Meaning::new_room) +
-                                         " makes one that others find here; " +
-                                         canvas_.label(Meaning::quick_match) +
-                                         " too, and it starts when all are ready.");
+    if (!lobby_.known) return canvas_.line(2, "Loading the rooms.");
+    int row = canvas_.paragraph(2, "No rooms are listed here now.", Tone::bold);
+    row = canvas_.paragraph(
+        row + 1, canvas_.label(Meaning::new_room) + " creates a room that others can find here; " +
+                     canvas_.label(Meaning::quick_match) + " creates one for a quick match.");
     canvas_.paragraph(
-        row + 1, "A private room is entered by its code: race2048 join " + model_.server + "/CODE");
+        row + 1, "To enter a private room, use its code: race2048 join " + model_.server + "/CODE");
   }
 
   void list(std::size_t cursor) {
@@ -105,13 +104,13 @@ class LobbyScreen {
     canvas_.lines(end, details);
   }
 
-  // "rooms 51 to 68 of 120; * asks for a password".
+  // "rooms 51 to 68 of 120; * needs a password".
   std::string where(std::size_t first, std::size_t last) const {
     std::string text = "rooms " + grouped(lobby_.first + first + 1) + " to " +
                        grouped(lobby_.first + last) + " of " + grouped(lobby_.total);
     const bool any = std::any_of(lobby_.rooms.begin(), lobby_.rooms.end(),
                                  [](const ListedRoom& entry) { return entry.has_password; });
-    return any ? text + (canvas_.narrow() ? "; * password" : "; * asks for a password") : text;
+    return any ? text + (canvas_.narrow() ? "; * password" : "; * needs a password") : text;
   }
 
   // Facts about the room under the cursor that do not fit into its row.

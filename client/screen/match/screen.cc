@@ -61,7 +61,7 @@ void body(Canvas& canvas) {
     case Phase::connecting:
       return before_the_room(canvas, "Connecting to " + model.server);
     case Phase::greeting:
-      return before_the_room(canvas, "Connected to " + model.server + ". Saying hello");
+      return before_the_room(canvas, "Connected to " + model.server + ". Logging in");
     case Phase::entering:
       return before_the_room(canvas, "Logged in as " + model.own_name + ". Entering the room");
     case Phase::lobby:

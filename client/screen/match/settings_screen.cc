@@ -21,8 +21,8 @@ class SettingsScreen {
     canvas_.keys({{"up down", "choose", 3},
                   {"left right", "change", 4},
                   {"0-9", "type", 2},
-                  {"Enter", new_room_ ? "make it" : "apply", 6},
-                  {"Esc", new_room_ ? "no room" : "as it was", 5}});
+                  {"Enter", new_room_ ? "create" : "apply", 6},
+                  {"Esc", new_room_ ? "cancel" : "discard", 5}});
     const std::vector<TextLine> meaning = meaning_lines();
     const std::vector<TextLine> verdict = verdict_lines();
     const auto rows_of = [](const auto& lines) { return static_cast<int>(lines.size()); };
@@ -82,10 +82,10 @@ class SettingsScreen {
   // The fault in the settings, or the consequence of applying them.
   std::vector<TextLine> verdict_lines() const {
     if (const OrFault<> form = editor_.check(); !form) {
-      return canvas_.broken("This cannot be: " + form.fault().text + ".", Tone::warning);
+      return canvas_.broken("Not possible: " + form.fault().text + ".", Tone::warning);
     }
     if (new_room_ || editor_.settings() == canvas_.model().room.seal->settings) return {};
-    return canvas_.broken("This makes a new seal: everybody has to be ready again.", Tone::bold);
+    return canvas_.broken("This makes a new seal: everybody must get ready again.", Tone::bold);
   }
 
   Canvas& canvas_;

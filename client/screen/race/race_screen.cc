@@ -27,7 +27,7 @@ std::string how_own_run_ended(const Race& race, SeatState state) {
     case SeatState::gave_up:
       return "you gave up";
     case SeatState::idle:
-      return "no move came for too long";
+      return "you made no move for too long";
     case SeatState::moves_made:
       return "you made all your moves";
     case SeatState::racing:

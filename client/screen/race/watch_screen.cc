@@ -160,7 +160,7 @@ class WatchScreen {
     const int size = grid.page_size();
     const Page page = canvas_.page(pages_of(static_cast<int>(seats.size()), size));
     canvas_.keys(keys, page);
-    draw_title(canvas_.frame(), canvas_.joined({"the last boards", describe(race_.seal.settings)}),
+    draw_title(canvas_.frame(), canvas_.joined({"final boards", describe(race_.seal.settings)}),
                canvas_.model().room.code);
     boards(std::move(seats), grid, page, size);
   }

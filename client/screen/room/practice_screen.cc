@@ -38,7 +38,7 @@ void draw_practice(Canvas& canvas) {
         Tone::warning);
   }
   add(what_the_room_waits_for(canvas), Tone::bold);
-  if (!layout.side_is_below) add("This board counts for nothing.", Tone::dim);
+  if (!layout.side_is_below) add("This board does not count.", Tone::dim);
   const auto room = static_cast<std::size_t>(std::max(side.rows, 0));
   for (std::size_t i = 0; i < std::min(lines.size(), room); ++i) {
     canvas.frame().put(side.row + static_cast<int>(i), side.column, lines[i].text, lines[i].style);

@@ -245,10 +245,10 @@ class ResultsScreen {
     } else if (info.starts_at) {
       text = "Next round in " + countdown_text(*info.starts_at, canvas_.input().now) + ".";
     } else if (info.pause && model_.is_host()) {
-      text = "The next round waits for you: " + canvas_.ui().preferences.keys.go_on_label() +
-             " goes on.";
+      text = "The next round waits for you: press " + canvas_.ui().preferences.keys.go_on_label() +
+             ".";
     } else if (info.pause) {
-      text = "The next round waits until " + model_.room.host + " goes on.";
+      text = "The next round waits for " + model_.room.host + ".";
     } else {
       text = "The next round starts soon.";
     }

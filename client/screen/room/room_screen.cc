@@ -44,7 +44,7 @@ class RoomScreen {
       if (room_.members.empty()) return "You are the referee. Nobody has a seat yet.";
       const std::string referee = "You are the referee. " + ready_text();
       if (waits_for_host(model_)) {
-        return referee + " " + canvas_.ui().preferences.keys.go_on_label() + " goes on.";
+        return referee + " Press " + canvas_.ui().preferences.keys.go_on_label() + " to continue.";
       }
       return referee +
              (planned ? " It starts " + starts + "." : " " + start + " starts the match.");
@@ -59,7 +59,7 @@ class RoomScreen {
              std::string("The match starts ") + starts + ".";
     }
     if (room_.members.size() == 1 && !planned && room_.enough() > 1) {
-      return model_.is_host() ? "Nobody else is here yet. " + start + " starts alone."
+      return model_.is_host() ? "Nobody else is here yet. Press " + start + " to start alone."
                               : "Nobody else is here yet.";
     }
     if (!own->ready) {
@@ -315,7 +315,7 @@ class RoomScreen {
   // Draws a heading too if there is more than one row; returns the row below.
   int invite(int row, const std::vector<std::string>& lines, int rows) {
     const int heading = rows > 1 ? 1 : 0;
-    if (heading > 0) canvas_.line(row, "For your friends, each in a terminal:");
+    if (heading > 0) canvas_.line(row, "Friends join from a terminal with:");
     for (int i = heading; i < rows; ++i) {
       canvas_.frame().put(row + i, 3, lines[static_cast<std::size_t>(i - heading)], Tone::accent);
     }

@@ -18,7 +18,7 @@ TEST(BotReportTest, AnEndIsReadAsItWasWritten) {
 
 TEST(BotReportTest, ALineThatIsNoReportIsNone) {
   for (const char* line :
-       {"", "race2048 bot: 512-bot is gone: 512-bot was put out by the host.", "{}", "[]", "{",
+       {"", "race2048 bot: 512-bot is gone: 512-bot was kicked by the host.", "{}", "[]", "{",
         R"({"type":"left","name":"","why":""})", R"({"type":2,"name":"","why":""})"}) {
     EXPECT_EQ(parse_bot_end(line), std::nullopt) << line;
   }
@@ -34,7 +34,7 @@ TEST(BotReportTest, PeopleReadASentence) {
   EXPECT_EQ(sentence_of({.how = BotEnd::How::gone, .name = "bot", .why = "The link is lost."}),
             "bot is gone: The link is lost.");
   EXPECT_EQ(sentence_of({.how = BotEnd::How::put_out, .name = "bot", .why = "Put out."}),
-            "bot was put out by the host.");
+            "bot was kicked by the host.");
   EXPECT_EQ(sentence_of({.how = BotEnd::How::not_let_in, .why = "The server is full."}),
             "The server is full.");
 }

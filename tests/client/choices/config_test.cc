@@ -82,38 +82,41 @@ TEST(ConfigTest, TheExampleOfTheDocumentsSaysTheDefaultsAndEveryAction) {
 }
 
 TEST(ConfigTest, WhatIsUnknownIsNamedWithWhatThereIs) {
-  EXPECT_EQ(config_fault("\ncolour = \"8\"\n"),
-            "2: there is no 'colour'; there are name, server, ui, color, palette, ascii, "
-            "animation, bell, flash, chat and the table [keys].");
-  EXPECT_TRUE(config_fault("[keys]\njump = \"x\"\n")
-                  .starts_with("2: keys: there is no 'jump'; there are left, down, up, right,"));
+  EXPECT_EQ(
+      config_fault("\ncolour = \"8\"\n"),
+      "2: there is no setting 'colour'; the settings are name, server, ui, color, palette, ascii, "
+      "animation, bell, flash, chat and the table [keys].");
+  EXPECT_TRUE(
+      config_fault("[keys]\njump = \"x\"\n")
+          .starts_with(
+              "2: keys: there is no action 'jump'; the actions are left, down, up, right,"));
 }
 
 TEST(ConfigTest, AWrongTypeOrValueIsToldWithWhatWouldDo) {
-  EXPECT_EQ(config_fault("bell = \"no\""), "1: bell has to be true or false.");
-  EXPECT_EQ(config_fault("bell = 1"), "1: bell has to be true or false.");
+  EXPECT_EQ(config_fault("bell = \"no\""), "1: bell must be true or false.");
+  EXPECT_EQ(config_fault("bell = 1"), "1: bell must be true or false.");
   EXPECT_EQ(config_fault("palette = \"pink\""),
-            "1: palette has to be \"classic\", \"contrast\" or \"mono\".");
+            "1: palette must be \"classic\", \"contrast\" or \"mono\".");
   EXPECT_EQ(config_fault("palette = true"),
-            "1: palette has to be \"classic\", \"contrast\" or \"mono\".");
+            "1: palette must be \"classic\", \"contrast\" or \"mono\".");
   EXPECT_EQ(config_fault("color = 12"),
-            "1: color has to be \"auto\", \"never\", \"8\", \"16\", \"256\" or \"true\".");
-  EXPECT_EQ(config_fault("ui = \"web\""), "1: ui has to be \"screen\" or \"plain\".");
+            "1: color must be \"auto\", \"never\", \"8\", \"16\", \"256\" or \"true\".");
+  EXPECT_EQ(config_fault("ui = \"web\""), "1: ui must be \"screen\" or \"plain\".");
   EXPECT_EQ(config_fault("name = \"a b\""),
-            "1: name has to be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -.");
-  EXPECT_EQ(config_fault("server = 2048"), "1: server has to be \"HOST\" or \"HOST:PORT\".");
-  EXPECT_EQ(config_fault("server = \"\""), "1: server has to be \"HOST\" or \"HOST:PORT\".");
+            "1: name must be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -.");
+  EXPECT_EQ(config_fault("server = 2048"), "1: server must be \"HOST\" or \"HOST:PORT\".");
+  EXPECT_EQ(config_fault("server = \"\""), "1: server must be \"HOST\" or \"HOST:PORT\".");
   EXPECT_EQ(config_fault("server = \"host/KXQ7WP\""),
-            "1: server has to be \"HOST\" or \"HOST:PORT\".");
-  EXPECT_EQ(config_fault("keys = 1"), "1: keys has to be a table: [keys].");
+            "1: server must be \"HOST\" or \"HOST:PORT\".");
+  EXPECT_EQ(config_fault("keys = 1"), "1: keys must be a table: [keys].");
   EXPECT_EQ(config_fault("[keys]\nleft = []"), "2: keys: left needs at least one key.");
   EXPECT_EQ(config_fault("[keys]\nleft = [\"f\", \"F\"]"), "2: keys: left has 'f' twice.");
   EXPECT_TRUE(config_fault("[keys]\nleft = [\"f\",\n\"enter\"]")
-                  .starts_with("3: keys: left has to be keys such as"));
+                  .starts_with("3: keys: left takes keys such as"));
 }
 
 TEST(ConfigTest, TheFirstFaultFromAboveIsTold) {
-  EXPECT_TRUE(config_fault("zz = 1\naa = 1\n").starts_with("1: there is no 'zz'"));
+  EXPECT_TRUE(config_fault("zz = 1\naa = 1\n").starts_with("1: there is no setting 'zz'"));
 }
 
 TEST(ConfigTest, OneKeyForTwoActionsNamesBoth) {
@@ -126,12 +129,12 @@ TEST(ConfigTest, OneKeyForTwoActionsNamesBoth) {
 }
 
 TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {
-  EXPECT_TRUE(config_fault("bell = true\nflash = \n").starts_with("2: this is no TOML: "));
-  EXPECT_TRUE(config_fault("bell = true\nbell = true\n").starts_with("2: this is no TOML: "));
-  EXPECT_TRUE(config_fault("name = \"\xff\"").starts_with("1: this is no TOML: "));
+  EXPECT_TRUE(config_fault("bell = true\nflash = \n").starts_with("2: this is not TOML: "));
+  EXPECT_TRUE(config_fault("bell = true\nbell = true\n").starts_with("2: this is not TOML: "));
+  EXPECT_TRUE(config_fault("name = \"\xff\"").starts_with("1: this is not TOML: "));
   EXPECT_TRUE(
-      config_fault("bell = " + std::string(10'000, '[')).starts_with("1: this is no TOML: "));
-  EXPECT_EQ(config_fault("bell = true\n\n[[["), "3: this is no TOML.");
+      config_fault("bell = " + std::string(10'000, '[')).starts_with("1: this is not TOML: "));
+  EXPECT_EQ(config_fault("bell = true\n\n[[["), "3: this is not TOML.");
   EXPECT_EQ(config_fault(std::string(kMaxConfigBytes + 1, '\n')),
             "1: a config file has at most 64 KiB.");
 }
@@ -139,7 +142,7 @@ TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {
 TEST(ConfigTest, ALineIsFoundAmongManyWithoutReadingAllBeforeItAgainAndAgain) {
   const std::string above(kMaxConfigBytes - 5, '\n');
   const std::string fault = config_fault(above + "[[[\n\n");
-  EXPECT_EQ(fault, std::to_string(above.size() + 1) + ": this is no TOML.");
+  EXPECT_EQ(fault, std::to_string(above.size() + 1) + ": this is not TOML.");
 }
 
 TEST(ConfigTest, NoBytesBringItDown) {

@@ -70,7 +70,7 @@ TEST(RoomFlagsTest, FlagsOfTwoFormatsContradictEachOther) {
 
 TEST(RoomFlagsTest, TimesOutOfRangeAreToldWithTheirRange) {
   EXPECT_EQ(fault_of({.time = "0"}),
-            "--time takes a time from 1s to 30m, written like 90, 90s, 5m or 1h; not '0'.");
+            "--time takes a time from 1s to 30m, such as 90, 90s, 5m or 1h, not '0'.");
   EXPECT_TRUE(says(fault_of({.time = "31m"}), "--time takes"));
   EXPECT_TRUE(says(fault_of({.time = "soon"}), "not 'soon'"));
   EXPECT_TRUE(says(fault_of({.cap = "1h"}), "--cap takes"));
@@ -78,7 +78,7 @@ TEST(RoomFlagsTest, TimesOutOfRangeAreToldWithTheirRange) {
 }
 
 TEST(RoomFlagsTest, WhatTheServerWouldRefuseIsToldBefore) {
-  EXPECT_TRUE(says(fault_of({.target = 100}), "--target is a tile"));
+  EXPECT_TRUE(says(fault_of({.target = 100}), "--target takes a tile"));
   EXPECT_TRUE(says(fault_of({.target = 4096, .size = 3}), "cannot hold a target of 4096"));
   EXPECT_TRUE(says(fault_of({.moves = 0}), "number of moves"));
   EXPECT_TRUE(says(fault_of({.seed = "12"}), "64 hexadecimal digits"));
@@ -108,13 +108,13 @@ TEST(RoomFlagsTest, RoomOptionsAreTakenOver) {
 }
 
 TEST(RoomFlagsTest, RoomOptionsThatCannotBe) {
-  EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.title = "two\nlines"}}), "--title holds"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.title = "two\nlines"}}), "--title contains"));
   EXPECT_TRUE(
       says(fault_of(RoomFlags{.options = {.title = std::string(41, 'x')}}), "longer than 40"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.password = "schlüssel"}), "printable ASCII"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.password = std::string(65, 'x')}), "at most 64"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.pause = true}}), "--rounds"));
-  EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.start_at = 9}}), "8 seats"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.start_at = 9}}), "number of seats is 8"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.start_in = "0"}), "--start-in takes"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.start_in = "25h"}), "to 24h"));
 }

@@ -48,7 +48,7 @@ TEST(TargetTest, ABareWordIsAHostEvenWhenItLooksLikeARoom) {
 }
 
 TEST(TargetTest, WhatIsNoRoomCodeIsNamed) {
-  EXPECT_NE(fault("example.org/KXQ7W").find("'KXQ7W' is no room code"), std::string::npos);
+  EXPECT_NE(fault("example.org/KXQ7W").find("'KXQ7W' is not a room code"), std::string::npos);
   EXPECT_NE(fault("example.org/KXQ7W0").find("'KXQ7W0'"), std::string::npos);  // 0 is not used
   EXPECT_NE(fault("example.org/").find("''"), std::string::npos);
 }

@@ -111,7 +111,7 @@ TEST(FollowTest, AFormThatTheMatchClosesTakesItsLettersAlong) {
   person.model = counted_down(in_race(kTwo));
   person.now = at(60);
   person.follow();
-  EXPECT_EQ(told(person), "The match begins: nothing of the settings changes.");
+  EXPECT_EQ(told(person), "The match begins: the settings stay unchanged.");
   EXPECT_FALSE(person.ui.editor);
   expect_nothing_from(person, kWord);
   person.now = at(63);
@@ -177,7 +177,7 @@ TEST(FollowTest, WhomOtherSettingsMadeNotReadyIsToldSo) {
   EXPECT_EQ(told(person), "");
   person.model.room.unreadied = 1;
   person.follow();
-  EXPECT_EQ(told(person), "The settings have changed: say again that you are ready (f).");
+  EXPECT_EQ(told(person), "The settings have changed: get ready again (f).");
   person.ui.notice.reset();
   person.follow();
   EXPECT_EQ(told(person), "") << "once is enough";

@@ -65,7 +65,7 @@ TEST_F(PlainTalkTest, ASilentServerIsToldOnceAndTakesNoMoves) {
   model_.silence = Silence{.since = at(1), .noticed = at(3)};
   EXPECT_EQ(news(3).size(), 1u);
   EXPECT_EQ(news(4), Lines{});
-  EXPECT_EQ(type("left"), Lines{"The server is silent: left was not taken."});
+  EXPECT_EQ(type("left"), Lines{"The server is silent: left was dropped."});
   EXPECT_EQ(command(), std::nullopt);
   model_.silence.reset();
   type("left");
@@ -130,7 +130,7 @@ TEST_F(PlainTalkTest, APersonsQuestionsGoBeforeMovesThatWait) {
 TEST_F(PlainTalkTest, TooManyMovesTypedAheadAreDroppedAndThatIsSaid) {
   start(two_in_race(), PlainInput::person);
   const Lines lines = type("hjhjhjhjhjhjhj");
-  EXPECT_EQ(lines, Lines{"Too many moves wait: those behind are dropped."});
+  EXPECT_EQ(lines, Lines{"Too many moves are waiting: the later ones are dropped."});
 }
 
 TEST_F(PlainTalkTest, InLockstepAChoiceIsConfirmedAndTheNextWaitsForItsStep) {
@@ -230,8 +230,7 @@ TEST_F(PlainTalkTest, WhatTheRoomIsIsToldInSentences) {
 
 TEST_F(PlainTalkTest, StartingWithoutSomebodyIsAsked) {
   start(two_in_room());
-  EXPECT_EQ(type("start"),
-            Lines{"bo is not ready and would watch. y starts all the same, no waits."});
+  EXPECT_EQ(type("start"), Lines{"bo is not ready and would watch. y starts anyway, no waits."});
   EXPECT_EQ(command(), std::nullopt);
   type("y");
   EXPECT_EQ(command(), Command(StartMatch{}));
@@ -249,7 +248,7 @@ TEST_F(PlainTalkTest, OnlyTheHostDoesWhatHostsDo) {
 
 TEST_F(PlainTalkTest, PeopleAreNamedByTheHost) {
   start(two_in_room());
-  EXPECT_EQ(type("kick zed"), Lines{"Whom? bo."});
+  EXPECT_EQ(type("kick zed"), Lines{"Which person? bo."});
   type("kick bo");
   EXPECT_EQ(command(), Command(Kick{"bo"}));
   type("host bo");

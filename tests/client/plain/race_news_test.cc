@@ -58,7 +58,7 @@ TEST_F(RaceNewsTest, TheStartTellsTheTiles) {
 TEST_F(RaceNewsTest, WhoComesLateIsToldOfTheMatch) {
   model_ = watched(in_race(many(3)));
   talk_.emplace(client::Setup{}, PlainInput::program, false);
-  EXPECT_EQ(news(60).back(), "A match is running, 2:00 left. You watch it.");
+  EXPECT_EQ(news(60).back(), "A match is running, 2:00 left. You are watching it.");
 }
 
 TEST_F(RaceNewsTest, APlaceIsToldAtMostOnceInTenSeconds) {
@@ -135,7 +135,7 @@ TEST_F(RaceNewsTest, TheOwnEndIsTold) {
   answer(model_, Action::left, {{0, 1}}, 0, 2, SeatState::moves_made);
   rank(2);
   EXPECT_EQ(news(), (Lines{"left. New 2, row 1 column 1. Score 0, rank 2 of 5.",
-                           "All your moves are made. You are done; rank 2 of 5."}));
+                           "You have made all your moves. You are done; rank 2 of 5."}));
 }
 
 TEST_F(RaceNewsTest, AMoveThatTheServerDidNotTakeIsSaid) {
@@ -145,7 +145,7 @@ TEST_F(RaceNewsTest, AMoveThatTheServerDidNotTakeIsSaid) {
   outcome.seq = 1;
   outcome.state = SeatState::racing;
   ASSERT_TRUE(model_.race->own->on_outcome(outcome));
-  EXPECT_EQ(news(), Lines{"left was not taken. Score 0."});
+  EXPECT_EQ(news(), Lines{"left was dropped. Score 0."});
 }
 
 TEST_F(RaceNewsTest, InLockstepAMoveMadeForOneIsSaid) {

@@ -77,7 +77,7 @@ TEST_F(RoomNewsTest, NothingOfTheRoomIsToldDuringAMatch) {
 TEST_F(RoomNewsTest, WhatTheHostChangesIsTold) {
   start(in_room({member(0, "ada")}));
   model_.room.seal = seal_of(moves_settings(300));
-  EXPECT_EQ(news(), Lines{"The match is now: best score in 300 moves."});
+  EXPECT_EQ(news(), Lines{"The next match: best score in 300 moves."});
   model_.room.info.locked = true;
   model_.room.info.rounds = 3;
   EXPECT_EQ(news(), (Lines{"The room is locked.", "A series of 3 rounds."}));

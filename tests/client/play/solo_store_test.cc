@@ -76,7 +76,7 @@ TEST_F(SoloStoreTest, OnlyOneProgramAtATimeKeepsGames) {
   SoloStore first(kept_preset(), 4);
   SoloStore second(kept_preset(), 4);
   EXPECT_EQ(first.fault(), "");
-  EXPECT_EQ(second.fault(), "another race2048 has the kept game open; leave that first");
+  EXPECT_EQ(second.fault(), "another race2048 has this game open; close it first");
   second.save(game_, 7, Durability::this_program);
   EXPECT_FALSE(std::filesystem::exists(file_));
 }
@@ -86,7 +86,7 @@ TEST_F(SoloStoreTest, ADamagedFileIsPutAsideAndGamesAreKeptAgain) {
   std::string notice;
   EXPECT_FALSE(loaded(&notice));
   EXPECT_EQ(notice,
-            "The kept game could not be read. It is put aside: " + file_.string() + ".damaged");
+            "The saved game could not be read; its file is now " + file_.string() + ".damaged");
   EXPECT_EQ(bytes_of(file_.string() + ".damaged"), "no game\n");
   EXPECT_EQ(fault_, "");
   keep(game_, 3);
@@ -102,7 +102,7 @@ TEST_F(SoloStoreTest, AFileOfALaterVersionIsLeftAlone) {
   text += "sum " + to_hex(sha.finish()) + "\n";
   write(text);
   EXPECT_FALSE(loaded());
-  EXPECT_NE(fault_.find("is of a later version of race2048"), std::string::npos) << fault_;
+  EXPECT_NE(fault_.find("is from a later version of race2048"), std::string::npos) << fault_;
   EXPECT_EQ(bytes_of(file_), text);
 }
 

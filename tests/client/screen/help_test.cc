@@ -62,7 +62,7 @@ TEST(HelpTest, ThePagesNameTheKeyThatTurnsThem) {
 TEST(HelpTest, WhoIsAloneIsNotTroubledWithRooms) {
   const std::string text = whole_help(KeyMap{}, KeyContext::solo);
   EXPECT_TRUE(has(text, "slide the tiles"));
-  EXPECT_TRUE(has(text, "take the last move back"));
+  EXPECT_TRUE(has(text, "take back a move"));
   EXPECT_FALSE(has(text, "The host"));
   EXPECT_FALSE(has(whole_help(KeyMap{}, KeyContext::race), "Practising"));
 }

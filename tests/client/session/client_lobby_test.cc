@@ -191,13 +191,13 @@ TEST_F(ClientLobbyTest, WhoIsPutOutOfARoomIsBackInTheLobby) {
   enter_lobby();
   enter_a_room();
   start_race();
-  say(left(v1::REASON_KICKED, "bo has put you out of the room."));
+  say(left(v1::REASON_KICKED, "The host of room KXQ7WP has kicked you."));
   EXPECT_EQ(model().phase, Phase::lobby);
   EXPECT_TRUE(model().room.code.empty());
   EXPECT_TRUE(model().room.members.empty());
   EXPECT_FALSE(model().race);
   ASSERT_TRUE(model().news);
-  EXPECT_EQ(news_text(*model().news), "bo has put you out of the room.");
+  EXPECT_EQ(news_text(*model().news), "The host of room KXQ7WP has kicked you.");
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u) << "the list is asked for anew";
   EXPECT_TRUE(messages[0].has_list_rooms());

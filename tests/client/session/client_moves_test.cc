@@ -76,7 +76,7 @@ TEST_F(ClientMovesTest, AMoveTooFastForTheRoomIsToldAndNotMadeAgain) {
   message.mutable_outcome()->set_state(v1::SEAT_STATE_RACING);
   say(message);
   collect();
-  EXPECT_TRUE(notice().starts_with("1 move dropped: the room takes ")) << notice();
+  EXPECT_TRUE(notice().starts_with("1 move dropped: the room allows ")) << notice();
   EXPECT_EQ(arrived_.size(), 1u);
 }
 

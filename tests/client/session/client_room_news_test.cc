@@ -149,7 +149,7 @@ TEST_F(ClientRoomNewsTest, ASeriesOfNobodyIsNotBelieved) {
 v1::ToClient put_out() {
   v1::ToClient message;
   message.mutable_left()->set_reason(v1::REASON_KICKED);
-  message.mutable_left()->set_text("bo has put you out of the room.");
+  message.mutable_left()->set_text("The host of room KXQ7WP has kicked you.");
   return message;
 }
 
@@ -159,7 +159,7 @@ TEST_F(ClientRoomNewsTest, WhoIsPutOutEndsAsRefused) {
   ASSERT_TRUE(model().failure);
   EXPECT_EQ(exit_code_of(*model().failure), 4);
   EXPECT_EQ(model().failure->reason, Reason::kicked);
-  EXPECT_EQ(failure_text(model()), "bo has put you out of the room.");
+  EXPECT_EQ(failure_text(model()), "The host of room KXQ7WP has kicked you.");
 }
 
 // ------------------------------------------------------------------------------------- the host
@@ -226,15 +226,15 @@ TEST_F(ClientRoomNewsTest, ALineThatWouldBeRefusedIsNotSent) {
   ASSERT_EQ(sent().size(), 1u);
   client_->say(std::string(limits::kMaxChat + 1, 'x'), kStart);
   ASSERT_TRUE(model().news);
-  EXPECT_EQ(news_text(*model().news), "The line is longer than 120 characters: it was not sent.");
+  EXPECT_EQ(news_text(*model().news), "The line was not sent: it is longer than 120 characters.");
   v1::ToClient message;
   message.mutable_room_info()->set_chat_off(true);
   say(message);
   client_->say("hello", kStart);
-  EXPECT_EQ(news_text(*model().news), "Chat is off in this room: the line was not sent.");
+  EXPECT_EQ(news_text(*model().news), "The line was not sent: chat is off in this room.");
   start_race();
   client_->say("hello", kStart);
-  EXPECT_EQ(news_text(*model().news), "Chat waits until the match is over: the line was not sent.");
+  EXPECT_EQ(news_text(*model().news), "The line was not sent: there is no chat during a match.");
   EXPECT_TRUE(sent().empty());
 }
 

@@ -94,11 +94,11 @@ TEST_F(ClientTest, AGoodbyeIsToldWithItsReason) {
   enter_room();
   v1::ToClient message;
   message.mutable_goodbye()->set_reason(v1::REASON_SERVER_STOPS);
-  message.mutable_goodbye()->set_text("The server is being stopped.");
+  message.mutable_goodbye()->set_text("The server is shutting down.");
   say(message);
   ASSERT_TRUE(model().failure);
   EXPECT_EQ(exit_code_of(*model().failure), 3);
-  EXPECT_NE(failure_text(model()).find("The server is being stopped."), std::string::npos);
+  EXPECT_NE(failure_text(model()).find("The server is shutting down."), std::string::npos);
 }
 
 TEST_F(ClientTest, WhatAServerSaysReachesTheTerminalAsPlainText) {
@@ -122,8 +122,8 @@ TEST_F(ClientTest, NothingIsPromisedOfAMatchOnOnesOwnServer) {
     welcome();
     client_->on_link_lost("reset");
     const std::string& told = failure_text(model());
-    EXPECT_TRUE(told.starts_with("The link to example.org:2048 is lost: reset.")) << told;
-    EXPECT_EQ(told.find("The score of a running match stands") != std::string::npos, !own) << told;
+    EXPECT_TRUE(told.starts_with("The connection to example.org:2048 is lost: reset.")) << told;
+    EXPECT_EQ(told.find("Your score in a running match stands") != std::string::npos, !own) << told;
   }
 }
 

@@ -112,7 +112,7 @@ TEST(SlideLinesTest, EachPhysicalLineHasADrawOfItsOwn) {
         input += "no board\n";
         wanted +=
             R"({"error":"line )" + std::to_string(line + 1) +
-            R"(: it is no board: a board is an array of rows, such as [[2,0,0],[0,2,0],[0,0,4]]"})"
+            R"(: it is not a board: a board is an array of rows, such as [[2,0,0],[0,2,0],[0,0,4]]"})"
             "\n";
         continue;
       }
@@ -163,8 +163,8 @@ TEST(SlideLinesTest, DrawsEndAfterTwoToThe32LinesAndDoNotWrap) {
     lines.answer(line, out);
     EXPECT_TRUE(lines.has_bad_lines());
     EXPECT_EQ(json::parse(out).at("error"),
-              "line 4294967297: a seed has new tiles for 4294967296 lines: start anew with another "
-              "seed");
+              "line 4294967297: a seed has new tiles for 4294967296 lines: start again with "
+              "another seed");
   }
   for (const SlideJob& endless : {job(Direction::left), spawning(Direction::left, "checkio")}) {
     SlideLines lines(endless, kLast + 1);

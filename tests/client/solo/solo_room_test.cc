@@ -145,7 +145,7 @@ TEST(SoloRoomTest, StartingAGameForgetsTheLastOne) {
   EXPECT_EQ(moves_in(room), 0U);
   EXPECT_EQ(room.game.undone(), 0U);
   EXPECT_EQ(room.game.state().board(), SoloGame(rules_of("classic"), key_of(7)).state().board());
-  EXPECT_EQ(room.welcome, "A new game; u brings the last one back.");
+  EXPECT_EQ(room.welcome, "A new game; u brings the old one back.");
 }
 
 TEST(SoloRoomTest, AnUndoBeforeTheFirstMoveBringsTheLastGameBack) {
@@ -314,13 +314,13 @@ TEST(SoloRoomTest, TheFarewellSaysWhatBecomesOfTheGame) {
   const std::string score = "score " + std::to_string(room.game.state().score());
   EXPECT_EQ(
       farewell_text(room, "race2048 solo --size 5"),
-      "The game is kept: " + score + " after 20 moves. To go on with it: race2048 solo --size 5");
+      "The game is saved: " + score + " after 20 moves. To continue it: race2048 solo --size 5");
   room.not_saved = "the disk is full";
-  EXPECT_EQ(farewell_text(room, ""), "The game is not kept: " + score + " after 20 moves.");
+  EXPECT_EQ(farewell_text(room, ""), "The game is not saved: " + score + " after 20 moves.");
   room.on_disk = true;
   EXPECT_EQ(farewell_text(room, "race2048 solo"),
             "The last moves are not saved, the disk is full: " + score +
-                " after 20 moves. To go on with it: race2048 solo");
+                " after 20 moves. To continue it: race2048 solo");
   const SoloRoom lost = room_with(played(rules_of("classic", 3), 4, 10'000));
   EXPECT_EQ(farewell_text(lost, "").substr(0, 21), "The game has ended: s");
 }

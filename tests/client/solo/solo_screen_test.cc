@@ -161,17 +161,17 @@ TEST(SoloScreenTest, UndoIsSaid) {
   view.room.game.undo();
   view.room.game.undo();
   expect_screen(view, "solo/after_undo");
-  EXPECT_TRUE(view.says("After an undo a game sets no best score."));
+  EXPECT_TRUE(view.says("A game with an undo sets no best score."));
 }
 
 TEST(SoloScreenTest, QuestionsNameTheirKeys) {
   View view = view_after(20);
   view.room.dialog = SoloDialog::new_game;
   expect_screen(view, "solo/new_game_asked");
-  EXPECT_TRUE(view.says("n or y: a new one"));
+  EXPECT_TRUE(view.says("n or y: new game"));
   view.room.dialog = SoloDialog::leave_by_ctrl;
   expect_screen(view, "solo/leave_asked");
-  EXPECT_TRUE(view.says("Leave? The game is kept."));
+  EXPECT_TRUE(view.says("Leave? The game is saved."));
   view.room.not_saved = "the disk is full";
   EXPECT_TRUE(view.says("Leave? The game is not saved."));
 }
@@ -180,8 +180,8 @@ TEST(SoloScreenTest, MakingTheTargetWaitsForAKey) {
   View view = view_of(played_well(rules_of("classic")));
   expect_screen(view, "solo/target_made");
   EXPECT_TRUE(view.says("You made 2048!"));
-  EXPECT_TRUE(view.says("c goes on."));
-  EXPECT_TRUE(view.says("c go on "));
+  EXPECT_TRUE(view.says("c plays on."));
+  EXPECT_TRUE(view.says("c play on "));
   view.room.played_on = true;
   EXPECT_FALSE(view.says("You made 2048!"));
 }
@@ -190,7 +190,7 @@ TEST(SoloScreenTest, HowAGameEndedIsSaid) {
   const View lost = view_of(played(rules_of("classic", 3), 4, 10'000));
   expect_screen(lost, "solo/lost");
   EXPECT_TRUE(lost.says("No move is left."));
-  EXPECT_TRUE(lost.says("n: a new game"));
+  EXPECT_TRUE(lost.says("n: new game"));
   EXPECT_TRUE(lost.says("u: take back"));
   const View won = view_of(played_well(rules_of("geeks")), "geeks");
   expect_screen(won, "solo/won");
@@ -210,19 +210,19 @@ TEST(SoloScreenTest, WhatIsNotSavedIsSaidWithItsReason) {
   View view = view_after(20);
   EXPECT_TRUE(view.frame().row_text(0).ends_with(" saved"));
   view.room.counts = false;
-  view.room.not_saved = "the seed is given";
+  view.room.not_saved = "--seed was given";
   expect_screen(view, "solo/not_saved");
   EXPECT_TRUE(view.frame().row_text(0).ends_with(" not saved"));
-  EXPECT_TRUE(view.says("Not saved: the seed is given."));
+  EXPECT_TRUE(view.says("Not saved: --seed was given."));
 }
 
 TEST(SoloScreenTest, NotesAreWrappedBesideEveryBoard) {
   for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
     View view = view_after(20, size);
-    view.room.welcome = "Going on with the game of 132 moves; n starts a new one.";
+    view.room.welcome = "Continuing your game of 132 moves; n starts a new one.";
     view.room.dialog = SoloDialog::new_game;
     const std::string text = view.text();
-    for (const char* word : {"Going", "132", "starts", "one."}) {
+    for (const char* word : {"Continuing", "132", "starts", "one."}) {
       EXPECT_NE(text.find(word), std::string::npos) << size << word;
     }
   }
@@ -232,12 +232,12 @@ TEST(SoloScreenTest, HelpLiesOverTheBoard) {
   View view = view_after(20);
   view.room.help = true;
   expect_screen(view, "solo/help");
-  EXPECT_TRUE(view.says("take the last move back"));
-  EXPECT_TRUE(view.says("At 2048 it waits, then goes on."));
+  EXPECT_TRUE(view.says("take back a move"));
+  EXPECT_TRUE(view.says("At 2048 the game waits for c."));
   EXPECT_TRUE(view.says("Any key closes this."));
   View stops = view_of(played(rules_of("geeks"), 1, 20), "geeks");
   stops.room.help = true;
-  EXPECT_TRUE(stops.says("At 2048 it is won and ends."));
+  EXPECT_TRUE(stops.says("At 2048 you win, and the game ends."));
 }
 
 TEST(SoloScreenTest, WithoutUnicodeAllIsAscii) {

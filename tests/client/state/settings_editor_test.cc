@@ -56,7 +56,7 @@ TEST(SettingsEditorTest, NothingChangedIsNothingNew) {
   EXPECT_EQ(form.press(Key::Kind::enter), Outcome::apply);
   EXPECT_EQ(form.editor.settings(), settings);
   EXPECT_EQ(form.editor.request(), request);
-  EXPECT_EQ(form.editor.request().password, std::nullopt) << "as it is";
+  EXPECT_EQ(form.editor.request().password, std::nullopt) << "unchanged";
 }
 
 TEST(SettingsEditorTest, EveryFormatIsValidWhateverWasThereBefore) {
@@ -82,7 +82,7 @@ TEST(SettingsEditorTest, AFormatHasItsOwnFields) {
   EXPECT_FALSE(Form(time_settings(1000)).has("Target"));
   EXPECT_TRUE(Form(first_settings(11)).has("Ends"));
   EXPECT_TRUE(Form(moves_settings(10)).has("Moves"));
-  EXPECT_FALSE(Form(last_settings()).has("Who is stuck"));
+  EXPECT_FALSE(Form(last_settings()).has("Stuck players"));
   EXPECT_TRUE(Form(step_settings(10'000)).has("Time for a move"));
   EXPECT_TRUE(Form(step_settings(10'000)).has("Moves"));
 }
@@ -116,7 +116,7 @@ TEST(SettingsEditorTest, EveryNumbersRangeIsToldInItsUnit) {
   const std::vector<std::pair<std::string_view, std::string>> cases = {
       {"Time for a move", "the time for a move is 999999 seconds; it must be 1 to 120"},
       {"Moves", "the number of moves is 999999; it must be 0 to 100000"},
-      {"Longest time", "the longest time is 999999 seconds; it must be 1 to 1800"},
+      {"Time cap", "the time cap is 999999 seconds; it must be 1 to 1800"},
       {"Seats", "the number of seats is 999999; it must be 1 to 1000"},
       {"Moves a second", "the number of moves a second is 999999; it must be 0 to 1000"},
       {"Rounds", "the number of rounds is 999999; it must be 1 to 99"}};
@@ -124,14 +124,14 @@ TEST(SettingsEditorTest, EveryNumbersRangeIsToldInItsUnit) {
     Form form(step_settings(10'000));
     form.at(field).type(U"999999");
     EXPECT_EQ(form.fault(), fault);
-    EXPECT_LE(fault.size() + std::string("This cannot be: .").size(), 2 * 78U);
+    EXPECT_LE(fault.size() + std::string("Not possible: .").size(), 2 * 78U);
   }
 }
 
 TEST(SettingsEditorTest, StepsStayInRange) {
   Form form;
   for (const std::string_view field :
-       {"Time", "Size", "Longest time", "Seats", "Moves a second", "Rounds", "Starts when"}) {
+       {"Time", "Size", "Time cap", "Seats", "Moves a second", "Rounds", "Starts when"}) {
     form.at(field);
     for (int i = 0; i < 70; ++i) form.press(Key::Kind::left);
     for (int i = 0; i < 5; ++i) form.press(Key::Kind::right);
@@ -177,7 +177,7 @@ TEST(SettingsEditorTest, LettersGoIntoTheTitle) {
 
 TEST(SettingsEditorTest, APasswordIsKeptChangedOrTakenAway) {
   Form form({}, {}, true);
-  EXPECT_EQ(form.at("Password").value(), "as it is");
+  EXPECT_EQ(form.at("Password").value(), "unchanged");
   form.press(Key::Kind::backspace);
   EXPECT_EQ(form.editor.request().password, "");
   form.type(U"new");
@@ -198,7 +198,7 @@ TEST(SettingsEditorTest, APauseIsForASeries) {
 TEST(SettingsEditorTest, MorePlayersThanSeatsCannotBeWaitedFor) {
   Form form;
   form.at("Starts when").type(U"9");
-  EXPECT_NE(form.fault().find("8 seats"), std::string::npos) << form.fault();
+  EXPECT_NE(form.fault().find("number of seats is 8"), std::string::npos) << form.fault();
 }
 
 TEST(SettingsEditorTest, ASeriesThatIsTakenBackIsNoChange) {

@@ -78,7 +78,7 @@ TEST_F(ConfigurationTest, WithoutAHomeNothingIsRememberedAndThatIsSaid) {
   const ScopedVariable home("HOME", std::nullopt);
   const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
   EXPECT_EQ(fault_text(remember({.animate = false})),
-            "Not kept for the next start: No such file or directory.");
+            "Not saved for the next start: No such file or directory.");
 }
 
 TEST_F(ConfigurationTest, TheEnvironmentBeatsTheFiles) {
@@ -95,14 +95,14 @@ TEST_F(ConfigurationTest, AFaultNamesTheFileAndTheLine) {
   write(file_, "\nbell = 3\n");
   const OrFault<Config> loaded = load_configuration();
   ASSERT_FALSE(loaded);
-  EXPECT_EQ(loaded.fault().text, file_.string() + ":2: bell has to be true or false.");
+  EXPECT_EQ(loaded.fault().text, file_.string() + ":2: bell must be true or false.");
 }
 
 TEST_F(ConfigurationTest, AFileThatTheEnvironmentNamesHasToBeThere) {
   const ScopedVariable named("RACE2048_CONFIG", home_.path() / "mine.toml");
   const OrFault<Config> loaded = load_configuration();
   ASSERT_FALSE(loaded);
-  EXPECT_NE(loaded.fault().text.find("there is no such file"), std::string::npos);
+  EXPECT_NE(loaded.fault().text.find("this file does not exist"), std::string::npos);
 }
 
 }  // namespace

@@ -13,13 +13,14 @@ TEST(NewsTextTest, DroppedMovesAreCountedAndExplained) {
   EXPECT_EQ(text_of(MovesDropped{.count = 1, .why = DropReason::board_ended}),
             "1 move dropped: the board has ended");
   EXPECT_EQ(text_of(MovesDropped{.count = 3, .why = DropReason::too_fast, .move_rate = 5}),
-            "3 moves dropped: the room takes 5 moves a second");
+            "3 moves dropped: the room allows 5 moves a second");
 }
 
 TEST(NewsTextTest, TheServersOwnWordsStandAsTheyAre) {
   EXPECT_EQ(text_of(RequestRefused{"The room is full."}), "The room is full.");
-  EXPECT_EQ(text_of(PutOut{"bo has put you out of the room."}), "bo has put you out of the room.");
-  EXPECT_EQ(text_of(PutOut{}), "The server says that you are in the room no longer.");
+  EXPECT_EQ(text_of(PutOut{"The host of room KXQ7WP has kicked you."}),
+            "The host of room KXQ7WP has kicked you.");
+  EXPECT_EQ(text_of(PutOut{}), "You are no longer in the room.");
 }
 
 TEST(NewsTextTest, AServerThatIsBackSaysForHowLongItWasSilent) {

@@ -36,7 +36,7 @@ TEST(ReportTest, ABrokenSealIsLoud) {
   Model model = ended();
   model.result->verification = {.kind = Verification::Kind::broken,
                                 .fault = Verification::Fault::nonce_missing};
-  EXPECT_NE(result_text(model).find("\nDRAWS NOT VERIFIED: a seat has no part of the key\n"),
+  EXPECT_NE(result_text(model).find("\nDRAWS NOT VERIFIED: a seat in the match sent no nonce\n"),
             std::string::npos);
 }
 
@@ -53,7 +53,7 @@ TEST(ReportTest, AWatcherIsToldInPartingWhoWon) {
   model.race->standings[0].rank = 1;
   model.race->standings[0].score = 980;
   EXPECT_EQ(farewell_text(model),
-            "ada and bo (bot) were first with 980 points in room KXQ7WP; seal verified.");
+            "ada and bo (bot) tied for first with 980 points in room KXQ7WP; seal verified.");
   model.race->standings.clear();
   EXPECT_EQ(farewell_text(model), "");
 }
@@ -105,7 +105,7 @@ TEST(ReportTest, EachFormatsEndIsToldInItsWords) {
   EXPECT_EQ(ended_how(step_settings(5'000, 1), done, made, made),
             "Everyone has made 1 move, after 1:05.");
   EXPECT_EQ(ended_how(step_settings(5'000), EndReason::cap, racing, racing),
-            "The match reached its longest time, 1:05.");
+            "The match reached its time cap, 1:05.");
 }
 
 TEST(ReportTest, LockstepCountsTheMovesThatCameLate) {
@@ -148,7 +148,7 @@ TEST(ReportTest, TheFarewellTellsTheSeries) {
             "rounds.");
   model.room.series = after_rounds(2);
   EXPECT_EQ(farewell_text(model),
-            "You were 2nd of 2 with 1,234 points in room KXQ7WP, and are 1st of the series after 2 "
+            "You were 2nd of 2 with 1,234 points in room KXQ7WP, and are 1st in the series after 2 "
             "of 3 rounds; draws verified.");
 }
 

@@ -21,13 +21,13 @@ TEST(RoomOptionsTest, NumbersHaveAMost) {
             "the number of rounds is 100; it must be at most 99");
   EXPECT_TRUE(check(RoomRequest{.options = {}, .start_in_s = 86'400}, kSeats));
   EXPECT_EQ(fault_text(check(RoomRequest{.options = {}, .start_in_s = 86'401}, kSeats)),
-            "the time to the start in seconds is 86401; it must be at most 86400");
+            "the time until the start in seconds is 86401; it must be at most 86400");
 }
 
 TEST(RoomOptionsTest, AMatchCannotWaitForMorePlayersThanThereAreSeats) {
   EXPECT_TRUE(check(RoomOptions{.start_at = kSeats}, kSeats));
   EXPECT_EQ(fault_text(check(RoomOptions{.start_at = kSeats + 1}, kSeats)),
-            "the match is to start with 9 players, and there are only 8 seats");
+            "the match starts when 9 players are ready, but the number of seats is 8");
 }
 
 TEST(RoomOptionsTest, APasswordIsShortAndPrintable) {

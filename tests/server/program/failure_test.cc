@@ -14,7 +14,7 @@ TEST(FailureTest, APortThatIsTakenIsReportedToTheStartingProgramToo) {
   const Failure taken = failure(std::errc::address_in_use);
   EXPECT_EQ(taken.exit_code, kCannotListen);
   EXPECT_TRUE(taken.text.starts_with("race2048d: cannot listen on ::")) << taken.text;
-  EXPECT_NE(taken.text.find("choose another port with --port"), std::string::npos);
+  EXPECT_NE(taken.text.find("Choose another port with --port"), std::string::npos);
   EXPECT_EQ(taken.report, (ServerReport{.kind = ServerReport::Kind::port_taken, .port = 2048}));
 }
 

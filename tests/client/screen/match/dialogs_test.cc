@@ -20,7 +20,7 @@ TEST(DialogsTest, StartingWithoutSomebodySaysWhoAndWhatBecomesOfThem) {
                        member(3, "bo", true), member(4, "zoe")});
   view.ui.dialog = Dialog::start_without;
   expect_screen(view, "dialogs/start_without");
-  EXPECT_TRUE(view.says("2 of 5 ready."));
+  EXPECT_TRUE(view.says("2 of 5 are ready."));
   EXPECT_TRUE(view.says("lee, max, zoe"));
 }
 
@@ -28,8 +28,8 @@ TEST(DialogsTest, ManyWhoAreNotReadyAreCounted) {
   std::vector<Member> members = many(200);
   View view = room_of(members);
   view.ui.dialog = Dialog::start_without;
-  EXPECT_TRUE(view.says("67 of 200 ready.")) << view.text();
-  EXPECT_TRUE(view.says(" more? They watch.")) << view.text();
+  EXPECT_TRUE(view.says("67 of 200 are ready.")) << view.text();
+  EXPECT_TRUE(view.says(" more? They will watch.")) << view.text();
 }
 
 TEST(DialogsTest, AChooserMarksOneNameAndCountsMany) {

@@ -36,7 +36,7 @@ TEST(LobbyScreenTest, WhoCameToWatchSeesThatEnterWatches) {
   EXPECT_TRUE(view.says(" up down choose   Enter watch   p play   n new room")) << view.text();
   view.ui.help = true;
   EXPECT_TRUE(view.says("w          watch the room"));
-  EXPECT_TRUE(view.says("p          play in the room"));
+  EXPECT_TRUE(view.says("p          join the room"));
 }
 
 TEST(LobbyScreenTest, TheCursorIsAMarkAndStaysInView) {
@@ -60,7 +60,7 @@ TEST(LobbyScreenTest, AnEmptyListSaysWhatToDo) {
   small.columns = 40;
   small.rows = 16;
   expect_screen(small, "lobby/empty_40x16");
-  EXPECT_TRUE(view.says(" No room is listed here now.\n"));
+  EXPECT_TRUE(view.says(" No rooms are listed here now.\n"));
   EXPECT_TRUE(view.says("race2048 join 192.168.1.20:2048/CODE"));
   view.model.lobby.known = false;
   expect_screen(view, "lobby/asking");

@@ -234,16 +234,18 @@ TEST(ScreenTest, SentencesNameTheKeysInForce) {
   View stuck = race_of_four();
   end_own_run(stuck.model, SeatState::stuck);
   EXPECT_TRUE(with_keys(stuck).says("No move left on this board: z takes the next one"));
-  EXPECT_TRUE(with_keys({in_room({member(0, "ada")})}).says("z starts alone."));
+  EXPECT_TRUE(with_keys({in_room({member(0, "ada")})}).says("Press z to start alone."));
   const Model referee = refereed(in_room({member(0, "ada"), member(1, "bo")}));
   EXPECT_TRUE(with_keys({referee}).says("z starts the match."));
-  EXPECT_TRUE(with_keys({in_lobby({})}).says("z makes one that others find here; f too"));
+  EXPECT_TRUE(
+      with_keys({in_lobby({})}).says("z creates a room that others can find here; f creates"));
   EXPECT_TRUE(with_keys({in_room(many(200))}).says("f page 1/"));
   View paused = results_of(verified());
   in_series(paused.model, 3, 1);
   paused.model.room.info.pause = true;
-  EXPECT_TRUE(paused.says("Space goes on."));
-  EXPECT_TRUE(with_keys(paused).says("Enter goes on.")) << "Space has lost its meaning";
+  EXPECT_TRUE(paused.says("waits for you: press Space."));
+  EXPECT_TRUE(with_keys(paused).says("waits for you: press Enter."))
+      << "Space has lost its meaning";
 }
 
 // ---- Over a screen.
@@ -255,7 +257,7 @@ TEST(ScreenTest, QuestionsNameTheirKeys) {
   EXPECT_TRUE(view.says("Your score stands."));
   view.setup.owns_server = true;
   expect_screen(view, "dialogs/leave_a_race_on_the_own_server");
-  EXPECT_TRUE(view.says("The match and its server end with you."));
+  EXPECT_TRUE(view.says("This ends the match and the server."));
   view.ui.dialog = Dialog::host_leave;
   expect_screen(view, "dialogs/leave_the_own_server");
   view.ui.dialog = Dialog::give_up;
@@ -278,10 +280,10 @@ TEST(ScreenTest, LeavingSaysWhatItWouldEnd) {
   EXPECT_TRUE(view.says("Leave the series?")) << view.text();
   EXPECT_TRUE(view.says("It goes on without you.")) << view.text();
   view.setup.owns_server = true;
-  EXPECT_TRUE(view.says("It and its server end with you.")) << view.text();
+  EXPECT_TRUE(view.says("This ends it and the server.")) << view.text();
   view.model.room.info.rounds = 0;
   EXPECT_TRUE(view.says("Leave the match?")) << view.text();
-  EXPECT_TRUE(view.says("It and its server end with you.")) << view.text();
+  EXPECT_TRUE(view.says("This ends it and the server.")) << view.text();
   view.setup.owns_server = false;
   EXPECT_FALSE(view.says("Leave the")) << "the score stands, and nothing else is lost";
   view.model.phase = Phase::countdown;

@@ -102,10 +102,10 @@ TEST(RaceScreenTest, ASilenceIsCountedAndTheClockIsNotTrusted) {
   view.model.silence = Silence{.since = at(40), .noticed = at(42)};
   view.now = at(43.5);
   EXPECT_TRUE(view.says("2:18? left")) << view.text();
-  EXPECT_TRUE(view.says("No word from the server for 3 s: no moves are taken"));
+  EXPECT_TRUE(view.says("No word from the server for 3 s: moves are ignored"));
   EXPECT_EQ(next_redraw(view.input()), at(44));
   view.model.silence->dropped = 4;
-  EXPECT_TRUE(view.says("for 3 s: no moves are taken, 4 dropped"));
+  EXPECT_TRUE(view.says("for 3 s: moves are ignored, 4 dropped"));
   expect_screen(view, "race/silence");
   view.rows = 16;
   view.columns = 40;

@@ -201,7 +201,7 @@ TEST(RaceScreenTest, WhoIsDoneSeesTheStandingsAndWhyThereAreNoBoards) {
   end_own_run(view.model, SeatState::gave_up);
   expect_screen(view, "race/done_without_boards");
   EXPECT_TRUE(view.says(" You are done: you gave up;"));
-  EXPECT_TRUE(view.says(" The boards are shown in the end.\n"));
+  EXPECT_TRUE(view.says(" The boards are shown at the end.\n"));
 }
 
 TEST(RaceScreenTest, WhoIsDoneWatchesTheOthersBoards) {

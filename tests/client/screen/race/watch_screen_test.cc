@@ -98,7 +98,7 @@ TEST(WatchScreenTest, WatchersAreToldWhyTheyDoNotSeeBoards) {
   View view{watched(in_race({member(0, "ada"), bot(1, "bo")}, settings))};
   set_standings(view.model, {standing(0, 1, 16204, 1024, 790), standing(1, 2, 9120, 512, 1)});
   expect_screen(view, "watch/boards_not_shown");
-  EXPECT_TRUE(view.says("\n The boards are not shown in this room.\n"));
+  EXPECT_TRUE(view.says("\n This room does not show boards.\n"));
 }
 
 TEST(WatchScreenTest, ARefereeIsCalledSoAndSeesTheKeysThatWork) {

@@ -155,11 +155,11 @@ TEST(ResultsScreenTest, APauseSaysWhoGoesOnAndHow) {
   View view = between_rounds();
   view.model.room.info.pause = true;
   expect_screen(view, "results/pause_of_a_series");
-  EXPECT_TRUE(view.says(" The next round waits for you: Space goes on.\n"));
-  EXPECT_TRUE(view.says("Space go on"));
+  EXPECT_TRUE(view.says(" The next round waits for you: press Space.\n"));
+  EXPECT_TRUE(view.says("Space continue"));
   view.model.room.host = "dee";
-  EXPECT_TRUE(view.says(" The next round waits until dee goes on.\n"));
-  EXPECT_FALSE(view.says("Space go on"));
+  EXPECT_TRUE(view.says(" The next round waits for dee.\n"));
+  EXPECT_FALSE(view.says("Space continue"));
 }
 
 TEST(ResultsScreenTest, TheWinnerOfASeriesIsNamed) {

@@ -40,7 +40,7 @@ TEST(RoomScreenTest, TheHostSeesTheLinesForFriends) {
   view.hint = "If they cannot connect: open TCP port 2048.";
   expect_screen(view, "room/alone_with_invitations");
   for (const std::string& line : view.invitations) EXPECT_TRUE(view.says("   " + line + "\n"));
-  EXPECT_TRUE(view.says("Nobody else is here yet. s starts alone."));
+  EXPECT_TRUE(view.says("Nobody else is here yet. Press s to start alone."));
 }
 
 TEST(RoomScreenTest, AFullRoomStillFits) {
@@ -77,13 +77,13 @@ TEST(RoomScreenTest, AnOpenRoomSaysThatNothingIsSealed) {
   View view{in_room({member(0, "ada")})};
   view.model.room.seal->commitment.reset();
   expect_screen(view, "room/open");
-  EXPECT_TRUE(view.says(" Seal  none: the seed is known to all"));
+  EXPECT_TRUE(view.says(" Seal  none: everyone knows the seed"));
 }
 
 TEST(RoomScreenTest, TheRoomSaysWhatWatchersMaySee) {
   const std::vector<std::pair<Watch, std::string>> cases = {
-      {Watch::paced, "only as far as every racing player has come"},
-      {Watch::at_end, "when the match has ended"},
+      {Watch::paced, "never see more than the slowest player has seen"},
+      {Watch::at_end, "after the match"},
       {Watch::off, "watchers see no boards"}};
   for (const auto& [watch, text] : cases) {
     MatchSettings settings = first_settings(11);
@@ -117,7 +117,7 @@ TEST(RoomScreenTest, UnusualSettingsAreTold) {
   settings.move_rate = 0;
   View view{in_room({member(0, "ada")}, settings)};
   expect_screen(view, "room/unusual_settings");
-  for (const char* text : {"at most 1:00", "ends when all are done", "who is stuck is out",
+  for (const char* text : {"at most 1:00", "ends when all are done", "stuck players are out",
                            "number of moves a second"}) {
     EXPECT_TRUE(view.says(text)) << text;
   }
@@ -147,7 +147,7 @@ std::string what_starts(Model model) {
 TEST(RoomScreenTest, AStartThatIsDueWaitsForEnoughPlayers) {
   Model model = in_room({member(0, "ada"), member(1, "bo")});
   model.room.host = "bo";
-  EXPECT_EQ(what_starts(model), "when all are");
+  EXPECT_EQ(what_starts(model), "when all are ready");
   model.room.info.start_is_due = true;
   EXPECT_EQ(what_starts(model), "as soon as two are ready");
   model.room.info.start_at = 4;

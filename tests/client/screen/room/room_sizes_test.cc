@@ -154,7 +154,7 @@ TEST(RoomSizesTest, ARoomShowsOneselfItsCodeAnInvitationAndTheKeys) {
       EXPECT_TRUE(view.says(what)) << what;
     }
     for (const char* what : {"? help", "q leave"}) EXPECT_NE(view.says(what), view.ui.room.typing);
-    EXPECT_EQ(view.says("Enter say"), view.ui.room.typing);
+    EXPECT_EQ(view.says("Enter send"), view.ui.room.typing);
   });
 }
 
@@ -173,7 +173,7 @@ TEST(RoomSizesTest, ResultsShowTheOwnPlaceTheJudgementAndTheKeys) {
       EXPECT_TRUE(view.says(what)) << what;
     }
     const bool broken = view.model.result->verification.kind == Verification::Kind::broken;
-    EXPECT_TRUE(view.says(broken ? "give" : "draws verified"));
+    EXPECT_TRUE(view.says(broken ? "wrong" : "draws verified"));
   });
 }
 
@@ -181,7 +181,7 @@ TEST(RoomSizesTest, TheLobbyTellsOfTheRoomUnderTheCursor) {
   in_all_sizes(lobbies(), [](const View& view) {
     EXPECT_TRUE(view.says("q leave"));
     const std::vector<ListedRoom>& listed = view.model.lobby.rooms;
-    EXPECT_EQ(view.says("No room is listed here now."), listed.empty());
+    EXPECT_EQ(view.says("No rooms are listed here now."), listed.empty());
     for (const ListedRoom& room : listed) EXPECT_TRUE(view.says(room.code)) << room.code;
     if (listed.empty()) return;
     EXPECT_TRUE(view.says("> " + view.ui.lobby.cursor.code));
