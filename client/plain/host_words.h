@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "client/control/command.h"
+#include "client/model/model.h"
 #include "engine/or_fault.h"
 
 namespace race2048::client {

@@ -108,6 +108,21 @@ TEST_F(LogObserverTest, WritesMovesReadinessAndRefusalsForDebuggingOnly) {
   EXPECT_EQ(usual.text(), "");
 }
 
+TEST_F(LogObserverTest, WritesTheSwitchesOfARoomWhenTheyChange) {
+  Client& ada = w.log_in("ada");
+  v1::RoomOptions options;
+  options.set_chat_off(true);
+  options.set_rounds(3);
+  w.create(ada, race_settings(), options);
+  options.set_locked(true);
+  w.edit(ada, options);
+  const std::string room = "info room=" + ada.code + " listed=false ";
+  EXPECT_EQ(log.count(room + "locked=false chat_off=true pause=false password=false rounds=3"), 1u)
+      << log.text();
+  EXPECT_EQ(log.count(room + "locked=true chat_off=true pause=false password=false rounds=3"), 1u)
+      << log.text();
+}
+
 TEST_F(LogObserverTest, KeepsSecretsPasswordsTitlesAndChatToItself) {
   Client& ada = w.log_in("ada");
   Client& bob = w.log_in("bob");
