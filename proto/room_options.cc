@@ -31,10 +31,10 @@ void write_options(const RoomOptions& options, Message& wire) {
 }  // namespace
 
 OrFault<RoomRequest> request_from(const v1::RoomOptions& wire, std::uint32_t seats) {
-  if (const OrFault<> title = check_text(wire.title(), limits::kMaxTitle); !title) {
-    return Fault{"the title " + title.fault().text};
-  }
+  OrFault<std::string> title = typed_text(wire.title(), limits::kMaxTitle);
+  if (!title) return Fault{"the title " + title.fault().text};
   RoomRequest request{.options = read_options(wire)};
+  request.options.title = *std::move(title);
   if (wire.has_password()) request.password = wire.password();
   if (wire.has_start_in_s()) request.start_in_s = wire.start_in_s();
   if (const OrFault<> checked = check(request, seats); !checked) return checked.fault();

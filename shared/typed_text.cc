@@ -2,8 +2,11 @@
 
 #include <utf8proc.h>
 
+#include <cstdlib>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "shared/limits.h"
 #include "shared/utf8.h"
@@ -34,18 +37,33 @@ Kind kind_of(char32_t character) {
   }
 }
 
-}  // namespace
+// The most code points that compose to one character: a Greek vowel and three marks. The bound
+// keeps composing cheap: it sorts the marks of each letter.
+constexpr std::size_t kMostParts = 4;
 
-OrFault<> check_text(std::string_view text, std::size_t max_characters) {
+Fault too_long(std::size_t max_characters) {
+  return {"is longer than " + std::to_string(max_characters) + " characters"};
+}
+
+// Nothing if the text is not valid UTF-8.
+std::optional<std::string> composed(std::string_view text) {
+  utf8proc_uint8_t* made = nullptr;
+  const utf8proc_ssize_t length =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                   static_cast<utf8proc_ssize_t>(text.size()), &made,
+                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(made, &std::free);
+  if (length < 0) return std::nullopt;
+  return std::string(reinterpret_cast<const char*>(made), static_cast<std::size_t>(length));
+}
+
+// Checks composed text; a fault is the end of a sentence.
+OrFault<> check(std::string_view text, std::size_t max_characters) {
   std::size_t characters = 0;
   std::size_t marks = 0;
-  while (!text.empty()) {
-    const std::optional<char32_t> code_point = take_code_point(text);
-    if (!code_point) return Fault{"is not valid UTF-8"};
-    if (++characters > max_characters) {
-      return Fault{"is longer than " + std::to_string(max_characters) + " characters"};
-    }
-    const Kind kind = kind_of(*code_point);
+  for (const char32_t character : code_points(text)) {
+    if (++characters > max_characters) return too_long(max_characters);
+    const Kind kind = kind_of(character);
     if (kind == Kind::unfit) {
       return Fault{
           "contains a character that cannot be displayed, such as a control or direction "
@@ -55,6 +73,17 @@ OrFault<> check_text(std::string_view text, std::size_t max_characters) {
     if (marks > limits::kMaxMarks) return Fault{"puts too many marks on a letter"};
   }
   return {};
+}
+
+}  // namespace
+
+OrFault<std::string> typed_text(std::string_view text, std::size_t max_characters) {
+  constexpr std::size_t kMostBytes = 4;  // of a code point
+  if (text.size() > max_characters * kMostParts * kMostBytes) return too_long(max_characters);
+  std::optional<std::string> made = composed(text);
+  if (!made) return Fault{"is not valid UTF-8"};
+  if (const OrFault<> checked = check(*made, max_characters); !checked) return checked.fault();
+  return *std::move(made);
 }
 
 }  // namespace race2048

@@ -1,17 +1,23 @@
 // Text that people type for others to read: titles of rooms and chat.
+//
+// Valid text is UTF-8 in Normalization Form C: a letter and its marks are one character wherever
+// Unicode has that character. It may hold letters, digits, signs and emoji of all scripts, and
+// behind a character at most limits::kMaxMarks marks that do not compose with it. It holds nothing
+// that controls a terminal, changes the direction of writing, is invisible, joins its neighbours,
+// or is unassigned in Unicode. A screen shows the part that terminals print reliably: see
+// shared/utf8.h.
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "engine/or_fault.h"
 
 namespace race2048 {
 
-// True if `text` is safe to show to others; otherwise the fault is the end of a sentence such as
-// "is not valid UTF-8". Safe text is valid UTF-8 of at most `max_characters` code points; none
-// controls a terminal, changes the direction of writing, is invisible, or is unassigned in Unicode;
-// and no letter carries more than limits::kMaxMarks marks.
-OrFault<> check_text(std::string_view text, std::size_t max_characters);
+// The text in Normalization Form C. Or its fault, as the end of a sentence such as "is not valid
+// UTF-8": the text breaks a rule above, or has more than `max_characters` code points in that form.
+OrFault<std::string> typed_text(std::string_view text, std::size_t max_characters);
 
 }  // namespace race2048

@@ -161,9 +161,8 @@ OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsD
 }
 
 OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t seats) {
-  if (const OrFault<> title = check_text(flags.options.title, limits::kMaxTitle); !title) {
-    return Fault{"--title " + title.fault().text + "."};
-  }
+  OrFault<std::string> title = typed_text(flags.options.title, limits::kMaxTitle);
+  if (!title) return Fault{"--title " + title.fault().text + "."};
   if (const OrFault<> password = check_password(flags.password); !password) {
     return password.fault();
   }
@@ -171,6 +170,7 @@ OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t sea
     return Fault{"--pause is for the rounds of a series: give --rounds too."};
   }
   RoomRequest request{.options = flags.options, .password = flags.password};
+  request.options.title = *std::move(title);
   if (flags.start_in) {
     const auto seconds = seconds_of("--start-in", *flags.start_in, 1, limits::kMaxStartIn);
     if (!seconds) return seconds.fault();

@@ -42,7 +42,7 @@ struct LineNotSent {
     unfit,  // `fault` says what is wrong with the text
   };
   Why why = Why::match_runs;
-  std::string fault{};  // the end of a sentence, as check_text() returns it
+  std::string fault{};  // the end of a sentence, as typed_text() returns it
 
   bool operator==(const LineNotSent&) const = default;
 };

@@ -58,13 +58,12 @@ void Client::say(const std::string& text, TimePoint now) {
   if (!in_room() || text.empty()) return;
   if (!between_matches()) return show(LineNotSent{LineNotSent::Why::match_runs}, now);
   if (!room_has_chat(model_)) return show(LineNotSent{LineNotSent::Why::chat_off}, now);
-  if (const OrFault<> line = check_text(text, limits::kMaxChat); !line) {
-    return show(LineNotSent{LineNotSent::Why::unfit, line.fault().text}, now);
-  }
+  const OrFault<std::string> line = typed_text(text, limits::kMaxChat);
+  if (!line) return show(LineNotSent{LineNotSent::Why::unfit, line.fault().text}, now);
   v1::ToServer message;
-  message.mutable_chat()->set_text(text);
+  message.mutable_chat()->set_text(*line);
   send(message);
-  chat_outbox_.sent(text);
+  chat_outbox_.sent(*line);
 }
 
 // -------------------------------------------------------------------------------------- the host

@@ -158,7 +158,7 @@ Request request_from(std::uint32_t told) {
 }
 
 std::string shown_text(std::string_view typed, std::size_t max_characters) {
-  if (check_text(typed, max_characters)) return std::string(typed);
+  if (OrFault<std::string> text = typed_text(typed, max_characters)) return *std::move(text);
   return printable(typed).substr(0, max_characters);
 }
 

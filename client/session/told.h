@@ -14,8 +14,8 @@
 
 namespace race2048::client {
 
-// Makes text that somebody typed safe to show: unchanged if valid, otherwise with a '?' for every
-// byte that is not plain ASCII.
+// Makes text that somebody typed safe to show: composed if valid (shared/typed_text.h), otherwise
+// with a '?' for every byte that is not plain ASCII.
 std::string shown_text(std::string_view typed, std::size_t max_characters);
 
 // The tiles, for a board of `cells` cells; nothing if a tile is impossible.

@@ -1,6 +1,7 @@
 #include "client/state/line_input.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/match/room_options.h"
 #include "shared/typed_text.h"
@@ -21,9 +22,7 @@ bool LineInput::on_key(const Key& key) {
     return true;
   }
   if (key.kind != Key::Kind::character) return false;
-  std::string longer = text_;
-  append_utf8(longer, key.character);
-  if (takes(longer)) text_ = std::move(longer);
+  append(key.character);
   return true;
 }
 
@@ -50,9 +49,14 @@ std::string LineInput::masked() const {
   return kind_ == Kind::password ? std::string(text_.size(), '*') : text_;
 }
 
-bool LineInput::takes(const std::string& text) const {
-  if (kind_ == Kind::text) return bool(check_text(text, max_characters_));
-  return text.size() <= max_characters_ && is_password(text);
+void LineInput::append(char32_t character) {
+  std::string longer = text_;
+  append_utf8(longer, character);
+  if (kind_ == Kind::password) {
+    if (longer.size() <= max_characters_ && is_password(longer)) text_ = std::move(longer);
+  } else if (OrFault<std::string> text = typed_text(longer, max_characters_)) {
+    text_ = *std::move(text);
+  }
 }
 
 }  // namespace race2048::client

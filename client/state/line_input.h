@@ -17,6 +17,7 @@ class LineInput {
     password,  // printable ASCII, shown as stars
   };
   // Holds at most `max_characters` characters, and only characters that the server accepts.
+  // Composes text as it is typed: see shared/typed_text.h.
   LineInput(Kind kind, std::size_t max_characters);
 
   // Handles a character or Backspace, and ignores characters that the server does not accept.
@@ -34,7 +35,7 @@ class LineInput {
   std::string masked() const;
 
  private:
-  bool takes(const std::string& text) const;
+  void append(char32_t character);
 
   Kind kind_;
   std::size_t max_characters_;

@@ -46,9 +46,9 @@ OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::
 }
 
 OrFault<std::string, Refusal> chat_from(const v1::Chat& chat) {
-  const OrFault<> line =
-      chat.text().empty() ? Fault{"is empty"} : check_text(chat.text(), limits::kMaxChat);
-  if (line) return chat.text();
+  OrFault<std::string> line = typed_text(chat.text(), limits::kMaxChat);
+  if (line && line->empty()) line = Fault{"is empty"};
+  if (line) return *std::move(line);
   return Refusal{.reason = Reason::bad_chat,
                  .text = "The line was not sent: it " + line.fault().text + "."};
 }

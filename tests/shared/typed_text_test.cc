@@ -11,7 +11,7 @@ namespace race2048 {
 namespace {
 
 bool is_fit(const std::string& text) {
-  return bool(check_text(text, 40));
+  return bool(typed_text(text, 40));
 }
 
 TEST(TypedTextTest, TextInAnyScriptIsFit) {
@@ -55,8 +55,26 @@ TEST(TypedTextTest, WhatTurnsOrHidesTextIsNot) {
   EXPECT_FALSE(is_fit("\u0378")) << "unassigned";
 }
 
+TEST(TypedTextTest, ALetterAndItsMarksAreOneCharacterWhereThereIsOne) {
+  EXPECT_EQ(*typed_text("e\u0301", 1), "é");
+  EXPECT_EQ(*typed_text("e\u0302\u0301", 1), "ế");
+  EXPECT_EQ(*typed_text("か\u3099", 1), "が");
+  EXPECT_EQ(*typed_text("\u1112\u1161\u11ab", 1), "한");
+  EXPECT_EQ(*typed_text("한글", 2), "한글");
+  EXPECT_EQ(typed_text("x\u0301", 1).fault().text, "is longer than 1 characters")
+      << "Unicode has no such character";
+}
+
+TEST(TypedTextTest, EndlessMarksAreRefusedBeforeTheyAreComposed) {
+  std::string marks;
+  for (int i = 0; i < 1'000'000; ++i) marks += i % 2 == 0 ? "\u0301" : "\u0323";
+  EXPECT_EQ(typed_text("a" + marks, 40).fault().text, "is longer than 40 characters");
+}
+
 TEST(TypedTextTest, MarksDoNotHeapUp) {
-  EXPECT_FALSE(is_fit("a\u0301\u0301\u0301"));
+  EXPECT_TRUE(is_fit("x\u0301\u0301"));
+  EXPECT_FALSE(is_fit("x\u0301\u0301\u0301"));
+  EXPECT_FALSE(is_fit("a\u0301\u0301\u0301\u0301"));
   EXPECT_FALSE(is_fit("a\u20dd")) << "an enclosing circle";
 }
 
@@ -72,7 +90,7 @@ TEST(TypedTextTest, LengthIsCountedInCharacters) {
   std::string umlauts;
   for (int i = 0; i < 40; ++i) umlauts += "ü";
   EXPECT_TRUE(is_fit(umlauts));
-  EXPECT_EQ(fault_text(check_text(umlauts + "ü", 40)), "is longer than 40 characters");
+  EXPECT_EQ(fault_text(typed_text(umlauts + "ü", 40)), "is longer than 40 characters");
 }
 
 }  // namespace

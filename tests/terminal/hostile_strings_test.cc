@@ -31,9 +31,10 @@ std::size_t strings_wanted() {
   return wanted == nullptr ? 2000 : std::stoul(wanted);
 }
 
-// Precedes a string, to find it on the screen: strings that are too long lose their end.
+// Precedes a string, to find it on the screen: strings that are too long lose their end. No
+// combining character joins the colon.
 std::string mark(std::size_t number) {
-  return "m" + std::to_string(number) + "m";
+  return "m" + std::to_string(number) + ":";
 }
 
 void expect_clean(const WatchedClient& client) {

@@ -87,5 +87,14 @@ TEST(RequestsTest, ALineOfChatIsPlainAndNotEmpty) {
   EXPECT_EQ(*chat_from(chat), "well played");
 }
 
+TEST(RequestsTest, ChatAndTitlesAreComposed) {
+  v1::Chat chat;
+  chat.set_text("Ame\u0301lie: 好");
+  EXPECT_EQ(*chat_from(chat), "Amélie: 好");
+  v1::RoomOptions options;
+  options.set_title("e\u0301te\u0301");
+  EXPECT_EQ(request_from(options, 2)->options.title, "été");
+}
+
 }  // namespace
 }  // namespace race2048::server

@@ -35,7 +35,7 @@ TEST_F(HostingTest, TitlesAreTextThatCannotHarmATerminal) {
                                   "\xe2\x81\xa6x", "\xd8\x9c",
                                   "a\xe2\x80\x8d"
                                   "b",
-                                  "\xef\xbb\xbf", "\xe2\x80\xa8", "a\xcc\x81\xcc\x81\xcc\x81"}) {
+                                  "\xef\xbb\xbf", "\xe2\x80\xa8", "x\xcc\x81\xcc\x81\xcc\x81"}) {
     options.set_title(title);
     world.clear_inboxes();
     open_room();
