@@ -13,6 +13,45 @@ bool is_ascii_printable(char32_t c) {
   return c >= U' ' && c <= U'~';
 }
 
+bool runs_leftwards(const utf8proc_property_t& property) {
+  switch (property.bidi_class) {
+    case UTF8PROC_BIDI_CLASS_R:
+    case UTF8PROC_BIDI_CLASS_AL:
+    case UTF8PROC_BIDI_CLASS_AN:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// False if the character joins the one before it or after it.
+bool stands_alone(const utf8proc_property_t& property) {
+  switch (property.boundclass) {
+    case UTF8PROC_BOUNDCLASS_OTHER:
+    case UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC:
+    case UTF8PROC_BOUNDCLASS_L:  // Hangul: consonants alone, and syllables
+    case UTF8PROC_BOUNDCLASS_LV:
+    case UTF8PROC_BOUNDCLASS_LVT:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_letter(const utf8proc_property_t& property) {
+  switch (property.category) {
+    case UTF8PROC_CATEGORY_LU:
+    case UTF8PROC_CATEGORY_LL:
+    case UTF8PROC_CATEGORY_LT:
+    case UTF8PROC_CATEGORY_LM:
+    case UTF8PROC_CATEGORY_LO:
+    case UTF8PROC_CATEGORY_ND:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 std::optional<char32_t> take_code_point(std::string_view& utf8) {
@@ -48,7 +87,7 @@ bool is_printable_ascii(std::string_view text) {
       text, [](char c) { return is_ascii_printable(static_cast<unsigned char>(c)); });
 }
 
-bool is_printable(char32_t c) {
+bool has_sure_width(char32_t c) {
   // Lists the allowed characters, not the forbidden ones: Unicode grows, and terminals differ.
   static constexpr std::array<std::pair<char32_t, char32_t>, 14> kRanges = {{
       {0x20, 0x7E},
@@ -68,6 +107,19 @@ bool is_printable(char32_t c) {
   }};
   return std::ranges::any_of(
       kRanges, [c](const auto& range) { return c >= range.first && c <= range.second; });
+}
+
+bool is_printable(char32_t c) {
+  if (has_sure_width(c)) return true;
+  const utf8proc_property_t& property = *utf8proc_get_property(static_cast<utf8proc_int32_t>(c));
+  if (property.ignorable || runs_leftwards(property) || !stands_alone(property)) return false;
+  const bool assigned = property.category != UTF8PROC_CATEGORY_CN;
+  return property.charwidth == 2 ? assigned : property.charwidth == 1 && is_letter(property);
+}
+
+int columns_of(char32_t c) {
+  if (has_sure_width(c) || !is_printable(c)) return 1;
+  return utf8proc_charwidth(static_cast<utf8proc_int32_t>(c));
 }
 
 std::string printable(std::string_view utf8) {

@@ -1,4 +1,10 @@
-// Decodes and encodes UTF-8, and decides which text is safe to print in a terminal.
+// Decodes and encodes UTF-8, decides which text is safe to print in a terminal, and measures it.
+//
+// Screens, tables and lines of text share one rule. A wide character (CJK, emoji) takes two
+// columns, every other character one; utf8proc_charwidth() knows the widths. A '?' replaces each
+// character that is_printable() excludes. In a locale without UTF-8, a '?' also replaces each
+// column of each character outside ASCII, so "??" replaces a wide one: layouts do not depend on the
+// locale.
 #pragma once
 
 #include <optional>
@@ -22,9 +28,19 @@ void append_utf8(std::string& text, char32_t code_point);
 // True if every byte is printable ASCII: a letter, digit, punctuation mark or space.
 bool is_printable_ascii(std::string_view text);
 
-// True if every terminal in a UTF-8 locale prints the code point in exactly one cell. When in
+// True if every terminal in a UTF-8 locale prints the code point in exactly one column. When in
 // doubt, false.
+bool has_sure_width(char32_t code_point);
+
+// True if a terminal in a UTF-8 locale may print the code point: it has a sure width, or it is
+// wide, or it is a letter or digit of any script. False for a code point that is invisible,
+// controls the terminal, combines with its neighbours (a mark, a joiner, a vowel of Hangul, a skin
+// tone), or runs from right to left, because some terminals move the text next to it. Terminals may
+// disagree about a width that is not sure, so the cursor's column is unknown after the code point.
 bool is_printable(char32_t code_point);
+
+// The columns of a code point on a screen, 1 or 2; 1 if a '?' replaces it.
+int columns_of(char32_t code_point);
 
 // A peer's message, made safe for any terminal: replaces each code point that is not printable
 // ASCII by '?', and cuts the text at 300 bytes, which is longer than any message of our programs.

@@ -10,6 +10,7 @@
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
 #include "client/net/link.h"
+#include "client/play/plain_output.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
@@ -91,7 +92,8 @@ int print_rooms(const Target& server, RoomsFormat format) {
     return write_output(rooms_json(list.rooms()), "race2048 rooms").value_or(kDone);
   }
   if (list.rooms().empty()) return kDone;
-  return write_output(rooms_table(list.rooms()), "race2048 rooms").value_or(kDone);
+  const std::string table = rooms_table(list.rooms(), glyphs_of_lines());
+  return write_output(table, "race2048 rooms").value_or(kDone);
 }
 
 }  // namespace race2048::client

@@ -118,7 +118,7 @@ std::optional<Key> key_named(std::string_view name) {
   const auto* const found = std::ranges::find(kNamedKeys, wanted, &NamedKey::name);
   if (found != kNamedKeys.end()) return found->key;
   const std::vector<char32_t> glyphs = code_points(wanted);
-  if (glyphs.size() != 1 || glyphs.front() == U' ' || !is_printable(glyphs.front())) {
+  if (glyphs.size() != 1 || glyphs.front() == U' ' || !has_sure_width(glyphs.front())) {
     return std::nullopt;
   }
   // Invalid UTF-8 also decodes to '?'.

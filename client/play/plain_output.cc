@@ -9,7 +9,7 @@
 
 #include "client/system/standard_io.h"
 #include "client/terminal/locale.h"
-#include "shared/utf8.h"
+#include "client/text/text.h"
 
 namespace race2048::client {
 namespace {
@@ -26,21 +26,20 @@ constexpr milliseconds kTryAgainAfter{20};
 
 }  // namespace
 
+Glyphs glyphs_of_lines() {
+  ui::set_encoding();
+  return ui::encoding_is_utf8() ? Glyphs::unicode : Glyphs::ascii;
+}
+
 PlainOutput::PlainOutput(EventLoop& loop, OnFailure on_failure, std::function<void()> on_taken)
     : timer_(loop),
       on_failure_(std::move(on_failure)),
       on_taken_(std::move(on_taken)),
-      unicode_([] {
-        ui::set_encoding();
-        return ui::encoding_is_utf8();
-      }()) {}
+      glyphs_(glyphs_of_lines()) {}
 
 void PlainOutput::line(std::string_view text) {
   if (failed_) return;
-  for (const char32_t point : code_points(text)) {
-    const bool shown = is_printable(point) && (unicode_ || point < 0x7F);
-    append_utf8(waiting_, shown ? point : U'?');
-  }
+  waiting_ += as_shown(text, glyphs_);
   waiting_ += '\n';
 }
 

@@ -6,8 +6,13 @@
 #include <string_view>
 
 #include "client/net/event_loop.h"
+#include "client/text/glyphs.h"
 
 namespace race2048::client {
+
+// The glyphs that lines on standard output may hold, by the locale of the environment. Takes
+// LC_CTYPE from it, for the whole process.
+Glyphs glyphs_of_lines();
 
 class PlainOutput {
  public:
@@ -38,7 +43,7 @@ class PlainOutput {
   OnFailure on_failure_;
   std::function<void()> on_taken_;
   std::string waiting_;
-  bool unicode_;
+  Glyphs glyphs_;
   bool failed_ = false;
 };
 

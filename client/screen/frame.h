@@ -42,6 +42,9 @@ constexpr Style tile_style(int exponent, bool fresh = false) {
   return style;
 }
 
+// The glyph of the second of two cells that a wide letter fills.
+inline constexpr char32_t kRightHalf = U'\0';
+
 struct Cell {
   char32_t glyph = U' ';
   Style style;
@@ -50,7 +53,9 @@ struct Cell {
 };
 
 // A grid of cells, with rows and columns counted from 0. Drawing outside of the grid does nothing,
-// so that a screen can be drawn into a frame that is too small for it.
+// so that a screen can be drawn into a frame that is too small for it. A wide letter fills two
+// cells of one style. A frame never holds half a letter: a blank replaces the half that remains at
+// an edge, or next to text that overwrites the other half.
 class Frame {
  public:
   // Makes a blank frame. Negative sizes count as 0.
@@ -62,10 +67,15 @@ class Frame {
   // REQUIRES: 0 <= row < rows(), 0 <= column < columns().
   const Cell& at(int row, int column) const { return cells_[index(row, column)]; }
 
-  // Writes UTF-8 text into one row, one cell per code point, and returns the column after the text,
-  // which may lie outside the frame. A '?' replaces each code point that glyphs() does not allow or
-  // that may not print as exactly one cell, and each byte of invalid UTF-8. So no text that a
-  // person typed can control a terminal or shift the text after it.
+  // True if a wide letter starts here. REQUIRES: as for at().
+  bool is_wide(int row, int column) const {
+    return column + 1 < columns_ && at(row, column + 1).glyph == kRightHalf;
+  }
+
+  // Writes UTF-8 text into one row, columns_of() cells per code point, and returns the column after
+  // the text, which may lie outside the frame. A '?' replaces each code point that glyphs() does
+  // not allow or is_printable() excludes, and each byte of invalid UTF-8. So no text that a person
+  // typed can control a terminal or shift the text after it.
   int put(int row, int column, std::string_view text, Style style = {});
   // Writes the same glyph `count` times, from `column` to the right.
   void fill(int row, int column, int count, char32_t glyph, Style style = {});
@@ -82,7 +92,9 @@ class Frame {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
            static_cast<std::size_t>(column);
   }
-  void set(int row, int column, char32_t glyph, Style style);
+  // Returns the column after the glyph.
+  int set(int row, int column, char32_t glyph, Style style);
+  void set_cell(int row, int column, const Cell& cell);
 
   int rows_;
   int columns_;

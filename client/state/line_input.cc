@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/text/text.h"
 #include "engine/match/room_options.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
@@ -31,18 +32,11 @@ bool LineInput::blank() const {
 }
 
 std::string LineInput::shown(int columns, Glyphs glyphs) const {
-  const std::vector<char32_t> all = code_points(text_);
-  const auto room = static_cast<std::size_t>(std::max(columns - 1, 0));
-  std::string shown;
-  std::size_t first = 0;
-  if (all.size() > room) {
-    shown = glyphs == Glyphs::unicode ? "…" : "~";
-    first = all.size() - room + 1;
-  }
-  for (std::size_t i = first; i < all.size(); ++i) {
-    append_utf8(shown, kind_ == Kind::password ? U'*' : all[i]);
-  }
-  return shown + "_";
+  const std::string all = masked();
+  const int room = std::max(columns - 1, 0);
+  if (width_of(all) <= room) return all + "_";
+  const std::string mark = glyphs == Glyphs::unicode ? "…" : "~";
+  return mark + std::string(ending(all, room - 1)) + "_";
 }
 
 std::string LineInput::masked() const {

@@ -62,6 +62,7 @@ class RunFinder {
   void add(int row, int column) {
     const Cell& cell = after_.at(row, column);
     const Cell& old = before_.at(row, column);
+    if (cell.glyph == kRightHalf) return;  // belongs to the run of its left half, if any
     if (cell == old) return finish();
     const Paint pen = visible(cell, paint_of_);
     if (cell.glyph == old.glyph && pen == visible(old, paint_of_)) return finish();
@@ -74,7 +75,7 @@ class RunFinder {
       pen_ = pen;
     }
     if (!blank) pen_ = pen;
-    run_->to = column + 1;
+    run_->to = column + (after_.is_wide(row, column) ? 2 : 1);
     run_->blank = run_->blank && blank;
   }
 
@@ -111,7 +112,8 @@ std::string parameters_of(int number, bool background, ColourDepth depth) {
 
 class Writer {
  public:
-  Writer(const Frame& frame, const AnsiDialect& dialect) : frame_(frame), dialect_(dialect) {}
+  Writer(const Frame& before, const Frame& after, const AnsiDialect& dialect)
+      : before_(before), frame_(after), dialect_(dialect) {}
 
   void write(const Run& run, const Paint& pen) {
     set(pen, run.blank);
@@ -123,11 +125,12 @@ class Writer {
       return;
     }
     for (int column = run.from; column < run.to; ++column) {
-      append_utf8(bytes_, frame_.at(run.row, column).glyph);
+      const char32_t glyph = frame_.at(run.row, column).glyph;
+      if (glyph == kRightHalf) continue;
+      const bool wide = frame_.is_wide(run.row, column);
+      if (wide) clear_right_half(run.row, column + 1);
+      put(run.row, column, glyph, wide ? 2 : 1);
     }
-    column_ = run.to;
-    // After the last column, terminals disagree on where the cursor is.
-    if (column_ == frame_.columns()) row_ = -1;
   }
 
   std::string take() {
@@ -141,6 +144,20 @@ class Writer {
   }
 
  private:
+  void put(int row, int column, char32_t glyph, int width) {
+    move_to(row, column);
+    append_utf8(bytes_, glyph);
+    column_ += width;
+    // Terminals now disagree on where the cursor is.
+    if (column_ == frame_.columns() || !has_sure_width(glyph)) row_ = -1;
+  }
+
+  // A terminal that prints the wide letter in one column would keep the old glyph here.
+  void clear_right_half(int row, int column) {
+    const char32_t old = before_.at(row, column).glyph;
+    if (old != U' ' && old != kRightHalf) put(row, column, U' ', 1);
+  }
+
   void sequence(const std::string& parameters, char final) {
     bytes_ += "\x1B[";
     bytes_ += parameters;
@@ -188,6 +205,7 @@ class Writer {
     column_ = column;
   }
 
+  const Frame& before_;
   const Frame& frame_;
   const AnsiDialect& dialect_;
   std::string bytes_;
@@ -200,7 +218,7 @@ class Writer {
 
 std::string ansi_difference(const Frame& before, const Frame& after, const PaintOf& paint_of,
                             const AnsiDialect& dialect) {
-  Writer writer(after, dialect);
+  Writer writer(before, after, dialect);
   for (const auto& [pen, runs] : RunFinder(before, after, paint_of).find()) {
     for (const Run& run : runs) writer.write(run, pen);
   }

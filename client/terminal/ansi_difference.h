@@ -20,7 +20,9 @@ struct AnsiDialect {
 // The bytes that change a terminal from showing `before` to showing `after`; empty when the frames
 // are equal. Expects the terminal's attributes to be reset and leaves them reset; restores the
 // cursor's position. Works colour by colour, not row by row: setting a tile's colours takes more
-// bytes than moving to each of its rows. REQUIRES: both frames have the same size.
+// bytes than moving to each of its rows. Moves the cursor explicitly after each letter without a
+// sure width (shared/utf8.h): a terminal that disagrees about the width may damage that letter, but
+// not the rest of its row. REQUIRES: both frames have the same size.
 std::string ansi_difference(const Frame& before, const Frame& after, const PaintOf& paint_of,
                             const AnsiDialect& dialect);
 

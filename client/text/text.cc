@@ -1,6 +1,7 @@
 #include "client/text/text.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
@@ -9,20 +10,63 @@
 namespace race2048::client {
 namespace {
 
-// The first `count` code points of UTF-8.
-std::string_view beginning(std::string_view text, int count) {
-  std::size_t end = 0;
-  for (int seen = 0; end < text.size(); ++end) {
-    const bool starts = (static_cast<unsigned char>(text[end]) & 0xC0U) != 0x80U;
-    if (starts && ++seen > count) break;
-  }
-  return text.substr(0, end);
+// Removes the first character and returns it; '?' for a byte of invalid UTF-8.
+char32_t take_character(std::string_view& text) {
+  const std::optional<char32_t> taken = take_code_point(text);
+  if (!taken) text.remove_prefix(1);
+  return taken.value_or(U'?');
+}
+
+// The number of bytes that fit on a line: at least one character, so that every line of a text
+// takes something from it.
+std::size_t size_of_line(std::string_view text, int width) {
+  const std::size_t fitting = beginning(text, width).size();
+  if (fitting > 0 || text.empty()) return fitting;
+  std::string_view rest = text;
+  take_character(rest);
+  return text.size() - rest.size();
+}
+
+bool starts_wide(std::string_view text) {
+  return columns_of(take_character(text)) == 2;
 }
 
 }  // namespace
 
 int width_of(std::string_view text) {
-  return static_cast<int>(code_points(text).size());
+  int width = 0;
+  while (!text.empty()) width += columns_of(take_character(text));
+  return width;
+}
+
+std::string_view beginning(std::string_view text, int width) {
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    std::string_view next = rest;
+    width -= columns_of(take_character(next));
+    if (width < 0) break;
+    rest = next;
+  }
+  return text.substr(0, text.size() - rest.size());
+}
+
+std::string_view ending(std::string_view text, int width) {
+  for (int left = width_of(text); !text.empty() && left > width;) {
+    left -= columns_of(take_character(text));
+  }
+  return text;
+}
+
+std::string as_shown(std::string_view text, Glyphs glyphs) {
+  std::string shown;
+  for (const char32_t c : code_points(text)) {
+    if (is_printable(c) && (glyphs == Glyphs::unicode || c < 0x7F)) {
+      append_utf8(shown, c);
+    } else {
+      shown.append(static_cast<std::size_t>(columns_of(c)), '?');
+    }
+  }
+  return shown;
 }
 
 std::string grouped(std::uint64_t number) {
@@ -109,11 +153,13 @@ std::vector<std::string> wrapped(std::string_view text, int width) {
   const int limit = std::max(width, 1);
   std::vector<std::string> lines;
   // Looks at no more text than fits on a line, because a text may be very long.
-  while (beginning(text, limit).size() < text.size()) {
+  while (size_of_line(text, limit) < text.size()) {
     // A blank just after a full line is a valid break, because the break drops the blank.
     const std::size_t blank = beginning(text, limit + 1).rfind(' ');
-    const bool at_blank = blank != std::string_view::npos && blank > 0;
-    const std::size_t end = at_blank ? blank : beginning(text, limit).size();
+    const std::size_t fitting = size_of_line(text, limit);
+    const bool before_wide = blank + 1 < fitting && starts_wide(text.substr(fitting));
+    const bool at_blank = blank != std::string_view::npos && blank > 0 && !before_wide;
+    const std::size_t end = at_blank ? blank : fitting;
     lines.emplace_back(text.substr(0, end));
     text.remove_prefix(at_blank ? end + 1 : end);
   }

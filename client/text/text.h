@@ -1,5 +1,5 @@
-// Words and numbers as text for people, on a screen or on lines. All widths are in code points: a
-// screen shows each code point in one cell.
+// Words and numbers as text for people, on a screen or on lines. All widths are in columns, as
+// shared/utf8.h counts them.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,12 @@
 namespace race2048::client {
 
 int width_of(std::string_view text);
+// The longest beginning, or end, of at most `width` columns.
+std::string_view beginning(std::string_view text, int width);
+std::string_view ending(std::string_view text, int width);
+// The text as a terminal prints it: a '?' replaces each column that `glyphs` does not allow or that
+// may control the terminal. The width stays the same.
+std::string as_shown(std::string_view text, Glyphs glyphs);
 std::string grouped(std::uint64_t number);                            // "18,332"
 std::string counted(std::uint64_t number, const std::string& thing);  // "1 move", "1,320 moves"
 std::string ordinal(std::uint32_t number);                            // "2nd"
@@ -29,7 +35,8 @@ std::string left_aligned(const std::string& text, int width);
 std::string right_aligned(const std::string& text, int width);
 // As many names as fit: "lee, max, zoe", "lee, max and 9 more".
 std::string listed(const std::vector<std::string>& names, int width, Glyphs glyphs);
-// The text broken into lines at blanks. Breaks a word only if it is wider than a line.
+// The text broken into lines at blanks and before wide letters. Breaks any other word only if it is
+// wider than a line. A line is wider than `width` only if its one letter is.
 std::vector<std::string> wrapped(std::string_view text, int width);
 
 std::string_view separator_of(Glyphs glyphs);  // between the parts of a line

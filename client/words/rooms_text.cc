@@ -27,9 +27,9 @@ std::string match_of(const ListedRoom& room) {
   return text;
 }
 
-Row row_of(const ListedRoom& room) {
+Row row_of(const ListedRoom& room, Glyphs glyphs) {
   return {room.code,
-          room.title,
+          as_shown(room.title, glyphs),
           room.host,
           match_of(room),
           std::to_string(room.players) + "/" + std::to_string(room.settings.seats),
@@ -39,9 +39,9 @@ Row row_of(const ListedRoom& room) {
 
 }  // namespace
 
-std::string rooms_table(const std::vector<ListedRoom>& rooms) {
+std::string rooms_table(const std::vector<ListedRoom>& rooms, Glyphs glyphs) {
   std::vector<Row> rows = {{"room", "title", "host", "match", "players", "watching", "state"}};
-  for (const ListedRoom& room : rooms) rows.push_back(row_of(room));
+  for (const ListedRoom& room : rooms) rows.push_back(row_of(room, glyphs));
   std::array<int, kColumns> widths{};
   for (const Row& row : rows) {
     for (std::size_t i = 0; i < kColumns; ++i) widths[i] = std::max(widths[i], width_of(row[i]));

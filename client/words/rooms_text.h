@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "client/model/model.h"
+#include "client/text/glyphs.h"
 
 namespace race2048::client {
 
 // A heading and one line per room, in aligned columns.
-std::string rooms_table(const std::vector<ListedRoom>& rooms);
+std::string rooms_table(const std::vector<ListedRoom>& rooms, Glyphs glyphs);
 
 }  // namespace race2048::client

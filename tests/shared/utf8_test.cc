@@ -1,5 +1,6 @@
 #include "shared/utf8.h"
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,6 +51,36 @@ TEST(Utf8Test, OnlyPrintableAsciiOfAPeersMessageIsLeft) {
   EXPECT_EQ(printable("The room is full."), "The room is full.");
   EXPECT_EQ(printable("a\x1b[2Jb\n\x7f é"), "a?[2Jb?? ?");
   EXPECT_EQ(printable(std::string(1000, 'a')).size(), 300u);
+}
+
+TEST(Utf8Test, WideLettersAreShownInTwoColumnsAndAllOthersInOne) {
+  for (const char32_t wide :
+       {U'漢', U'か', U'글', U'Ａ', U'。', U'😀', U'⌚', U'\u3000', U'\u1100'}) {
+    EXPECT_TRUE(is_printable(wide)) << std::hex << std::uint32_t{wide};
+    EXPECT_EQ(columns_of(wide), 2) << std::hex << std::uint32_t{wide};
+    EXPECT_FALSE(has_sure_width(wide)) << std::hex << std::uint32_t{wide};
+  }
+  for (const char32_t narrow : {U'a', U'é', U'ж', U'│', U'ế', U'ｶ', U'ก', U'ክ', U'ა', U'५'}) {
+    EXPECT_TRUE(is_printable(narrow)) << std::hex << std::uint32_t{narrow};
+    EXPECT_EQ(columns_of(narrow), 1) << std::hex << std::uint32_t{narrow};
+  }
+  for (const char32_t sure : {U' ', U'~', U'é', U'ж', U'│', U'…'}) {
+    EXPECT_TRUE(has_sure_width(sure)) << std::hex << std::uint32_t{sure};
+  }
+}
+
+TEST(Utf8Test, WhatMayHarmATerminalOrJoinsItsNeighboursIsNotShown) {
+  const std::u32string hidden =
+      U"\t\x1B\x7F\x9B\u00AD\u200B\u200D\u202E\u2067\u2028\uFEFF\uE000"    // control, hide, turn
+                                                                           // round
+      U"\u0301\u302A\u3099\u20DD\u093E\u0E33\uFE0F\u1161\u11A8\U0001F3FB"  // combine
+      U"שس٣\u0700"                                                         // run leftwards
+      U"\u0378\U0002FFFE\U0003FFFD\u115F\u3164\uFFA0"                      // unassigned, invisible
+      U"♥\U0001F1E9";                                                      // of unsure width
+  for (const char32_t c : hidden) {
+    EXPECT_FALSE(is_printable(c)) << std::hex << std::uint32_t{c};
+    EXPECT_EQ(columns_of(c), 1) << std::hex << std::uint32_t{c};
+  }
 }
 
 TEST(Utf8Test, KnowsPrintableAscii) {

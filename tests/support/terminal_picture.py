@@ -1,6 +1,7 @@
 """Draws a captured terminal: coloured text in, SVG out."""
 
 import re
+import unicodedata
 from xml.sax.saxutils import escape
 
 CELL_WIDTH = 9
@@ -15,6 +16,8 @@ ANSI = ("#000000 #cd3131 #0dbc79 #e5e510 #2472c8 #bc3fbc #11a8cd #e5e5e5 "
 # Line characters are drawn, because fonts leave gaps between them: the halves of each character.
 LINES = {"─": "lr", "│": "ud", "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu",
          "├": "rud", "┤": "lud", "┬": "lrd", "┴": "lru", "┼": "lrud"}
+# In the second cell of a wide letter.
+SECOND = "\0"
 PLAIN = {"fg": None, "bg": None, "bold": False, "dim": False, "reverse": False, "underline": False}
 FLAGS = {1: ("bold", True), 2: ("dim", True), 4: ("underline", True), 7: ("reverse", True),
          24: ("underline", False), 27: ("reverse", False)}
@@ -68,7 +71,9 @@ def cells_of(captured):
             if part.startswith("\x1b["):
                 style = restyled(style, part[2:-1])
             elif part not in ("\x0e", "\x0f"):
-                row += [(character, style) for character in part]
+                for character in part:
+                    wide = unicodedata.east_asian_width(character) in "WF"
+                    row += [(cell, style) for cell in character + SECOND * wide]
         rows.append(row)
     return rows
 
@@ -136,4 +141,5 @@ def drawn(text, style, x, y):
         # The length keeps every character in its cell, whatever the font.
         yield (f'<text x="{x + word.start() * CELL_WIDTH}" y="{y + BASELINE:g}" '
                f'textLength="{len(word.group()) * CELL_WIDTH}" '
-               f'lengthAdjust="spacingAndGlyphs"{look}>{escape(word.group())}</text>')
+               f'lengthAdjust="spacingAndGlyphs"{look}>'
+               f'{escape(word.group().replace(SECOND, ""))}</text>')

@@ -24,7 +24,9 @@ class TerminalScreen {
   std::uint64_t bells() const { return bells_; }
   // The number of characters printed so far.
   std::uint64_t printed() const { return printed_; }
-  // Forbidden output, in words; only the first few faults are kept.
+  // Forbidden output, in words; only the first few faults are kept. On the alternate screen, text
+  // that follows a wide letter without an explicit column is a fault: terminals disagree about the
+  // letter's width.
   const std::vector<std::string>& faults() const { return faults_; }
 
  private:
@@ -44,6 +46,8 @@ class TerminalScreen {
   void on_mode(std::string_view parameters, bool on);
   void on_edit(unsigned char end, int count);
   void print(char32_t character);
+  void print_wide(char32_t character);
+  void set_cell(int row, int column, char32_t character);
   void move_to(int row, int column);
   void line_feed();
   void scroll(int lines);
@@ -58,6 +62,7 @@ class TerminalScreen {
   int top_ = 0;  // first row of the scrolling region
   int bottom_;
   bool wraps_next_ = false;  // the last column is written, and the cursor is still in it
+  bool column_is_sure_ = true;
   Cursor kept_;
   char32_t last_ = U' ';
   bool alternate_ = false;

@@ -51,6 +51,32 @@ TEST(TerminalScreenTest, TheLastColumnWrapsWithTheNextCharacterOnly) {
   EXPECT_EQ(screen.text(), "xyz\nw\n");
 }
 
+TEST(TerminalScreenTest, AWideLetterTakesTwoCells) {
+  TerminalScreen screen(3, 5);
+  screen.take("a日x\x1b[2;1H日本\x1b[2;2Hy\x1b[2;3Hz");
+  EXPECT_EQ(screen.text(), "a日x\n yz\n\n");
+  screen.take("\x1b[3;1Habcd日");
+  EXPECT_EQ(screen.text(), " yz\nabcd\n日\n");
+  screen.take("\x1b[3;2H\x1b[X");
+  EXPECT_EQ(screen.text(), " yz\nabcd\n\n");
+  EXPECT_TRUE(screen.faults().empty());
+}
+
+TEST(TerminalScreenTest, OnAScreenTheCursorIsPlacedBehindAWideLetter) {
+  for (const char* const output : {"日本", "日a", "日\x1b[2Ca", "日\x1b[Ba", "\x1b[1;20H日"}) {
+    TerminalScreen screen(2, 20);
+    screen.take("\x1b[?1049h");
+    screen.take(output);
+    EXPECT_FALSE(screen.faults().empty()) << output;
+  }
+  for (const char* const output : {"日\x1b[1;3Ha", "日\x1b[3Ga", "日\r\na"}) {
+    TerminalScreen screen(2, 20);
+    screen.take("\x1b[?1049h");
+    screen.take(output);
+    EXPECT_TRUE(screen.faults().empty()) << output;
+  }
+}
+
 TEST(TerminalScreenTest, WhatIsNoDrawingIsAFault) {
   for (const char* const output : {"\x1b]52;c;aGk=\a",
                                    "\x1b]0;title\a",
@@ -72,8 +98,8 @@ TEST(TerminalScreenTest, WhatIsNoDrawingIsAFault) {
                                    "\xe2\x80\xae",
                                    "\xe2\x80\x8d",
                                    "e\xcc\x81",
-                                   "\xe6\x97\xa5",
-                                   "\xf0\x9f\x98\x80",
+                                   "\xcc\x81",
+                                   "\xf0\x9f\x87\xa9\xcc\x81",
                                    "\xed\xa0\x80",
                                    "\xc0\xaf",
                                    "\x1b[1\x18m"}) {

@@ -24,6 +24,13 @@ TEST(WidgetsTest, TextIsWrappedAtBlanks) {
   EXPECT_EQ(wrapped("abcdefghij", 4), (std::vector<std::string>{"abcd", "efgh", "ij"}));
   EXPECT_EQ(wrapped("été été", 3), (std::vector<std::string>{"été", "été"}));
   EXPECT_EQ(wrapped("", 4), std::vector<std::string>{""});
+  EXPECT_EQ(wrapped("漢字 かな", 4), (std::vector<std::string>{"漢字", "かな"}));
+  EXPECT_EQ(wrapped("漢字漢字", 5), (std::vector<std::string>{"漢字", "漢字"}));
+  EXPECT_EQ(wrapped("bo: 漢字かな", 8), (std::vector<std::string>{"bo: 漢字", "かな"}));
+  EXPECT_EQ(wrapped("bo: 漢字 かな", 8), (std::vector<std::string>{"bo: 漢字", "かな"}));
+  EXPECT_EQ(wrapped("bo: 漢", 5), (std::vector<std::string>{"bo:", "漢"}));
+  EXPECT_EQ(wrapped("漢字 abcdef", 9), (std::vector<std::string>{"漢字", "abcdef"}));
+  EXPECT_EQ(wrapped("a漢😀", 1), (std::vector<std::string>{"a", "漢", "😀"})) << "none is lost";
 }
 
 TEST(WidgetsTest, ACutNameKeepsItsMark) {

@@ -47,6 +47,24 @@ TEST(LineInputTest, TheEndOfALongLineIsShown) {
   EXPECT_EQ(line.shown(6, Glyphs::ascii), "~ghij_");
 }
 
+TEST(LineInputTest, WideLettersAreCutByColumns) {
+  const LineInput line = typed(LineInput::Kind::text, 20, U"漢字かな");
+  EXPECT_EQ(line.shown(9, Glyphs::unicode), "漢字かな_");
+  EXPECT_EQ(line.shown(8, Glyphs::unicode), "…字かな_");
+  EXPECT_EQ(line.shown(7, Glyphs::unicode), "…かな_") << "no half of a letter";
+  EXPECT_EQ(line.shown(2, Glyphs::unicode), "…_");
+  EXPECT_EQ(line.shown(0, Glyphs::unicode), "…_");
+}
+
+TEST(LineInputTest, MarksAndVowelsJoinTheLetterBeforeThem) {
+  LineInput line = typed(LineInput::Kind::text, 3, U"e\u0301\u1112\u1161\u11ABx");
+  EXPECT_EQ(line.text(), "é한x");
+  line.on_key({Key::Kind::backspace});
+  line.on_key({Key::Kind::backspace});
+  EXPECT_EQ(line.text(), "é");
+  EXPECT_EQ(typed(LineInput::Kind::text, 9, U"👩\u200D👧").text(), "👩👧");
+}
+
 TEST(LineInputTest, APasswordIsShownAsStars) {
   EXPECT_EQ(typed(LineInput::Kind::password, 20, U"sesame").shown(20, Glyphs::ascii), "******_");
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <random>
 #include <stdexcept>
 #include <tuple>
@@ -16,11 +17,15 @@
 namespace race2048::client {
 namespace {
 
+// How far the terminal moves its cursor for a wide letter.
+enum class WideLetters : std::uint8_t { take_two, take_one };
+
 // A minimal terminal that shows the bytes sent to it.
 class Emulator {
  public:
-  explicit Emulator(const Frame& frame, const PaintOf& paint_of)
-      : rows_(frame.rows()), columns_(frame.columns()) {
+  Emulator(const Frame& frame, const PaintOf& paint_of,
+           WideLetters wide_letters = WideLetters::take_two)
+      : rows_(frame.rows()), columns_(frame.columns()), wide_letters_(wide_letters) {
     for (int row = 0; row < rows_; ++row) {
       for (int column = 0; column < columns_; ++column) {
         cells_.push_back(shown(frame.at(row, column), paint_of));
@@ -42,7 +47,7 @@ class Emulator {
   }
 
   bool shows(const Frame& frame, const PaintOf& paint_of) const {
-    return Emulator(frame, paint_of).cells_ == cells_;
+    return Emulator(frame, paint_of, wide_letters_).cells_ == cells_;
   }
   bool is_reset() const { return pen_ == Paint{} && row_ == 0 && column_ == 0; }
 
@@ -60,13 +65,31 @@ class Emulator {
     }
     return {glyph, paint};
   }
-  static Shown shown(const Cell& cell, const PaintOf& paint_of) {
+  Shown shown(const Cell& cell, const PaintOf& paint_of) const {
+    const bool half = cell.glyph == kRightHalf;
+    if (half && wide_letters_ == WideLetters::take_one) return {U' ', {}};
     return seen(cell.glyph, paint_of(cell.style));
   }
 
+  Shown& cell_at(int column) { return cells_[static_cast<std::size_t>(row_ * columns_ + column)]; }
+
+  // The rest of a wide letter of which a half is written over becomes blank, as in xterm.
+  void put_cell(int column, const Shown& shown) {
+    if (cell_at(column).glyph == kRightHalf) cell_at(column - 1).glyph = U' ';
+    if (column + 1 < columns_ && cell_at(column + 1).glyph == kRightHalf) {
+      cell_at(column + 1).glyph = U' ';
+    }
+    cell_at(column) = shown;
+  }
+
   void put(char32_t glyph) {
-    if (glyph < 0x20 || row_ >= rows_ || column_ >= columns_) throw std::logic_error("outside");
-    cells_[static_cast<std::size_t>(row_ * columns_ + column_++)] = seen(glyph, pen_);
+    const int width = wide_letters_ == WideLetters::take_two ? columns_of(glyph) : 1;
+    if (glyph < 0x20 || row_ >= rows_ || column_ < 0 || column_ + width > columns_) {
+      throw std::logic_error("outside");
+    }
+    put_cell(column_, seen(glyph, pen_));
+    if (width == 2) put_cell(column_ + 1, seen(kRightHalf, pen_));
+    column_ += width;
   }
 
   void escape() {
@@ -112,8 +135,7 @@ class Emulator {
         break;
       case U'X':
         for (int i = 0; i < count; ++i) {
-          cells_[static_cast<std::size_t>(row_ * columns_ + column_ + i)] =
-              seen(U' ', {.background = pen_.background});
+          put_cell(column_ + i, seen(U' ', {.background = pen_.background}));
         }
         break;
       case U'm':
@@ -142,6 +164,7 @@ class Emulator {
 
   int rows_;
   int columns_;
+  WideLetters wide_letters_;
   std::vector<Shown> cells_;
   std::vector<char32_t> rest_;
   std::size_t at_ = 0;
@@ -165,7 +188,8 @@ Frame random_frame(std::mt19937& random) {
       style = tile_style(static_cast<int>(random() % 20), random() % 4 == 0);
     }
     const std::string text =
-        std::vector<std::string>{"      ", "  16  ", "│", "┌──┐", "ab c"}.at(random() % 5);
+        std::vector<std::string>{"      ", "  16  ", "│", "┌──┐", "ab c", "漢字", "😀a", " ế好"}.at(
+            random() % 8);
     frame.put(static_cast<int>(random() % 6), static_cast<int>(random() % 20), text, style);
   }
   return frame;
@@ -189,6 +213,38 @@ TEST(AnsiDifferenceTest, EveryFrameBecomesEveryOther) {
       }
     }
   }
+}
+
+TEST(AnsiDifferenceTest, ATerminalThatTakesAWideLetterForANarrowOneShowsTheRestInItsPlace) {
+  std::mt19937 random(3);
+  const PaintOf paint_of = [](const Style&) { return Paint{}; };
+  Frame before = random_frame(random);
+  Emulator terminal(before, paint_of, WideLetters::take_one);
+  for (int i = 0; i < 1000; ++i) {
+    const Frame after = random_frame(random);
+    terminal.send(ansi_difference(before, after, paint_of, {ColourDepth::none, i % 2 == 0}));
+    ASSERT_TRUE(terminal.shows(after, paint_of)) << after.text();
+    before = after;
+  }
+}
+
+TEST(AnsiDifferenceTest, TheCursorIsPlacedAnewBehindALetterWithoutASureWidth) {
+  const PaintOf paint_of = [](const Style&) { return Paint{}; };
+  const auto bytes = [&paint_of](const Frame& before, const Frame& after) {
+    return ansi_difference(before, after, paint_of, {ColourDepth::none, false});
+  };
+  Frame wide(2, 9);
+  wide.put(1, 1, "a漢ếb");
+  EXPECT_EQ(bytes(Frame(2, 9), wide),
+            "\x1B"
+            "7\x1B[2;2Ha漢\x1B[2;5Hế\x1B[2;6Hb\x1B"
+            "8");
+  Frame narrow(2, 9);
+  narrow.put(1, 1, "aée");
+  EXPECT_EQ(bytes(wide, narrow),
+            "\x1B"
+            "7\x1B[2;3Hée  \x1B"
+            "8");
 }
 
 TEST(AnsiDifferenceTest, NothingIsSentWhenNothingChanges) {

@@ -1,5 +1,8 @@
 #include "client/words/rooms_text.h"
 
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "tests/client/listed_rooms.h"
@@ -9,7 +12,16 @@ namespace race2048::client {
 namespace {
 
 TEST(RoomsTextTest, TheTableIsAligned) {
-  race2048::testing::expect_golden("texts/rooms.txt", rooms_table(two_rooms()));
+  race2048::testing::expect_golden("texts/rooms.txt", rooms_table(two_rooms(), Glyphs::unicode));
+}
+
+TEST(RoomsTextTest, WideTitlesTakeTwoColumnsForEachLetter) {
+  std::vector<ListedRoom> rooms = two_rooms();
+  rooms[0].title = "漢字 😀";
+  rooms[1].title = "Früh ש";
+  race2048::testing::expect_golden(
+      "texts/rooms_with_wide_titles.txt",
+      rooms_table(rooms, Glyphs::unicode) + "\n" + rooms_table(rooms, Glyphs::ascii));
 }
 
 }  // namespace

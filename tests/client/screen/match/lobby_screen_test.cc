@@ -30,6 +30,13 @@ TEST(LobbyScreenTest, TheRoomsAreListed) {
   expect_screen(view, "lobby/rooms_40x16");
 }
 
+TEST(LobbyScreenTest, WideTitlesTakeTwoColumnsForEachLetter) {
+  View view{in_lobby({"漢字の部屋 😀", "とても長い題名なので切られます", "narrow"})};
+  expect_screen(view, "lobby/wide_titles");
+  view.unicode = false;
+  expect_screen(view, "lobby/wide_titles_ascii");
+}
+
 TEST(LobbyScreenTest, WhoCameToWatchSeesThatEnterWatches) {
   View view{in_lobby({"Friday evening"})};
   view.setup.watches_by_default = true;

@@ -245,6 +245,20 @@ TEST(RoomScreenTest, ChatStandsAboveWhatToDo) {
   EXPECT_FALSE(view.says("say:"));
 }
 
+TEST(RoomScreenTest, WideLettersInTitleAndChatTakeTwoColumns) {
+  View view{in_room({member(0, "ada"), member(1, "bo")})};
+  view.model.room.info.title = "漢字の部屋 😀";
+  std::string longest;
+  while (longest.size() < 120 * std::string("語").size()) longest += "語";
+  view.model.room.chat = {{"bo", longest, view.now}, {"ada", "そう 😀 ok", view.now}};
+  view.ui.room.typing = true;
+  view.ui.room.chat.set("はい、" + longest);
+  expect_screen(view, "room/wide_letters");
+  view.columns = 40;
+  view.rows = 16;
+  expect_screen(view, "room/wide_letters_40x16");
+}
+
 TEST(RoomScreenTest, HostileTitlesAndChatSteerNothing) {
   View view{in_room({member(0, "ada")})};
   view.model.room.info.title = "\x1b[2J\xE2\x80\xAE";
