@@ -33,9 +33,6 @@ std::string to_bytes(const std::array<std::uint8_t, N>& array) {
   return {array.begin(), array.end()};
 }
 
-// The first `digits` digits of the hexadecimal form, for logs and screens.
-std::string hex(std::span<const std::uint8_t> bytes, std::size_t digits = std::string::npos);
-
 // Returns nothing if the number is no action of this version.
 std::optional<Action> action_from(v1::Action wire_action);
 v1::Action to_wire(Action action);

@@ -12,7 +12,6 @@
 #include "client/words/race_words.h"
 #include "client/words/report.h"
 #include "client/words/room_words.h"
-#include "proto/conversions.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {

@@ -8,7 +8,6 @@
 #include "client/text/text.h"
 #include "client/words/clock_text.h"
 #include "client/words/race_words.h"
-#include "proto/conversions.h"
 
 namespace race2048::client {
 namespace {

@@ -6,7 +6,6 @@
 #include "client/model/places.h"
 #include "client/model/situation.h"
 #include "client/text/text.h"
-#include "proto/conversions.h"
 
 namespace race2048::client {
 

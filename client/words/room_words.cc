@@ -3,7 +3,7 @@
 #include "client/model/situation.h"
 #include "client/text/text.h"
 #include "client/words/clock_text.h"
-#include "proto/conversions.h"
+#include "shared/hex.h"
 #include "shared/limits.h"
 #include "shared/match_text.h"
 
@@ -127,7 +127,7 @@ std::string how_many_are_ready(std::size_t ready, std::size_t all) {
 }
 
 std::string seal_text(const Seal& seal, const std::string& label) {
-  if (seal.commitment) return label + "  " + wire::hex(*seal.commitment);
+  if (seal.commitment) return label + "  " + hex(*seal.commitment);
   return label + "  none: everyone knows the seed and can foresee the tiles";
 }
 

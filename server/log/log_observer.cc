@@ -6,6 +6,7 @@
 
 #include "proto/conversions.h"
 #include "server/sessions/wire_reason.h"
+#include "shared/hex.h"
 #include "shared/match_text.h"
 
 namespace race2048::server {
@@ -18,7 +19,7 @@ std::uint64_t number(SessionId session) {
 }
 
 std::string short_id(std::span<const std::uint8_t> id) {
-  return wire::hex(id, kIdDigits);
+  return hex(id, kIdDigits);
 }
 
 // Writes one line for a decision; moves only at level debug.

@@ -105,11 +105,5 @@ TEST(MessagesTest, FixedBytesAreTakenAtTheirLengthOnly) {
   EXPECT_EQ(to_bytes(*array), "ab\xff");
 }
 
-TEST(MessagesTest, BytesAreShownInHexadecimal) {
-  EXPECT_EQ(hex(bytes_of("\x01\xab\xff")), "01abff");
-  EXPECT_EQ(hex(bytes_of("\x01\xab\xff"), 3), "01a");
-  EXPECT_EQ(hex({}), "");
-}
-
 }  // namespace
 }  // namespace race2048::wire

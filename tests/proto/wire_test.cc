@@ -15,6 +15,7 @@
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
 #include "proto/settings.h"
+#include "shared/hex.h"
 #include "tests/support/golden_text.h"
 
 namespace race2048 {
@@ -90,7 +91,7 @@ TEST(WireSchemaTest, EveryFieldKeepsItsNumberTypeAndName) {
 std::string hex_of(const google::protobuf::MessageLite& message) {
   std::string frame;
   wire::append_frame(message, frame);
-  return wire::hex(wire::bytes_of(frame));
+  return hex(wire::bytes_of(frame));
 }
 
 // 00 01 02 .., `count` bytes.
@@ -134,13 +135,13 @@ TEST(WireTest, Hello) {
 
 TEST(WireTest, Settings) {
   MatchSettings settings = time_settings(180'000);
-  EXPECT_EQ(wire::hex(wire::bytes_of(serialised(settings))),
+  EXPECT_EQ(hex(wire::bytes_of(serialised(settings))),
             "0a0a080410021899b3e6cc01100118a0fe0a28c0ee6d30023801400148085014");
   settings = first_settings(11);
   settings.watch = Watch::off;
   settings.on_stuck = OnStuck::out;
   settings.open_seed.emplace().fill(0xee);
-  EXPECT_EQ(wire::hex(wire::bytes_of(serialised(settings))),
+  EXPECT_EQ(hex(wire::bytes_of(serialised(settings))),
             "0a0a080410021899b3e6cc01100220801028a0f736300138024004480850145a20eeeeee"
             "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
 }

@@ -10,6 +10,7 @@ Usage: check_layers.py ROOT          reports each violation as file:line; exits 
 Reads every *.h and *.cc in the folders of the layers (for coroutines also in tests/), whether git
 tracks it or not.
 """
+import functools
 import pathlib
 import re
 import sys
@@ -18,30 +19,32 @@ import tempfile
 # A layer is a folder with its subfolders, except those that are layers themselves. "server" and
 # "client" are only the files directly in them, such as main.cc.
 # layer -> the layers it may include, besides itself. A new folder must be added here first.
-WIRE = ["proto", "shared", "engine/match", "engine"]
+RULES = ["shared", "engine/match", "engine"]
+WIRE = ["proto", *RULES]
 CLIENT_PURE = ["client/model", "client/session", "client/text", "client/words", "client/state",
-               "client/control", "client/screen", "client/screen/race", "client/screen/room", "client/screen/match"]
+               "client/control", "client/screen", "client/screen/race", "client/screen/room",
+               "client/screen/match"]
 SERVER_CORE = ["server/audience", "server/rooms", "server/sessions", *WIRE]
-FACE = ["client/control", "client/state", "client/words", "client/text", "client/model", *WIRE]
+FACE = ["client/control", "client/state", "client/words", "client/text", "client/model", *RULES]
 LAYERS = {
     "engine":             [],
     "engine/match":       ["engine"],
     "shared":             ["engine/match", "engine"],
-    "proto":              ["shared", "engine/match", "engine"],
+    "proto":              RULES,
     "server/sessions":    WIRE,
-    "server/rooms":       ["server/sessions", "shared", "engine/match", "engine"],
+    "server/rooms":       ["server/sessions", *RULES],
     "server/audience":    ["server/rooms", "server/sessions", *WIRE],
     "server/dispatch":    SERVER_CORE,
     "server/net":         ["server/dispatch", *SERVER_CORE],
     "server/log":         ["server/dispatch", *SERVER_CORE],
     "server/program":     ["server/net", "server/log", "server/dispatch", *SERVER_CORE],
     "server":             ["server/program"],
-    "client/model":       ["shared", "engine/match", "engine"],
+    "client/model":       RULES,
     "client/session":     ["client/model", *WIRE],
-    "client/text":        ["shared", "engine/match", "engine"],
-    "client/words":       ["client/text", "client/model", *WIRE],
-    "client/state":       ["client/words", "client/text", "client/model", *WIRE],
-    "client/control":     ["client/state", "client/words", "client/text", "client/model", *WIRE],
+    "client/text":        RULES,
+    "client/words":       ["client/text", "client/model", *RULES],
+    "client/state":       ["client/words", "client/text", "client/model", *RULES],
+    "client/control":     ["client/state", "client/words", "client/text", "client/model", *RULES],
     "client/screen":      FACE,
     "client/screen/race": [*FACE, "client/screen"],
     "client/screen/room": [*FACE, "client/screen", "client/screen/race"],
@@ -49,36 +52,41 @@ LAYERS = {
     "client/plain":       [*FACE, "client/choices"],
     "client/solo":        [*FACE, "client/plain", "client/screen", "client/screen/race"],
     "client/slide":       ["shared", "engine"],
-    "client/choices":     ["client/control", *WIRE],
+    "client/choices":     ["client/control", *RULES],
     "client/terminal":    ["client/screen", "client/control", "client/state", "shared", "engine"],
     "client/system":      ["client/choices", "shared", "engine"],
     "client/net":         ["client/system", "client/choices", "client/session", "client/model",
                            "shared", "engine"],
     "client/bots":        ["client/net", "client/system", "client/choices", "client/words",
-                           "client/session", "client/model", *WIRE],
+                           "client/session", "client/model", *RULES],
     "client/play":        ["client/net", "client/system", "client/choices", "client/terminal",
-                           "client/solo", "client/plain", *CLIENT_PURE, *WIRE],
+                           "client/solo", "client/plain", *CLIENT_PURE, *RULES],
     "client/flags":       ["client/terminal", "client/system", "client/choices", "client/control",
-                           "shared", "engine/match", "engine"],
-    "client/commands":    ["client/flags", "client/play", "client/bots", "client/net", "client/system",
-                           "client/choices", "client/terminal", "client/solo", "client/plain",
-                           "client/slide", "client/control", "client/words", "client/session",
-                           "client/model", *WIRE],
+                           *RULES],
+    "client/commands":    ["client/flags", "client/play", "client/bots", "client/net",
+                           "client/system", "client/choices", "client/terminal", "client/solo",
+                           "client/plain", "client/slide", "client/control", "client/words",
+                           "client/session", "client/model", *RULES],
     "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
 # Layers without sockets, files, processes, threads or a clock.
 PURE = ["engine", "engine/match", "proto", "server/sessions", "server/rooms",
         "server/audience", "server/dispatch", *CLIENT_PURE, "client/plain", "client/solo",
         "client/slide", "client/choices"]
+# Layers that know at most the client's model, but no messages.
+FACES = ["client/model", "client/text", "client/words", "client/state", "client/control",
+         "client/screen", "client/screen/race", "client/screen/room", "client/screen/match",
+         "client/plain", "client/solo", "client/slide", "client/choices", "client/terminal",
+         "client/system", "client/flags"]
 ALL = list(LAYERS)
 # name -> (its headers, the layers that may include them)
 LIBRARIES = {
     "Asio":     (r"asio\.hpp|asio/.*|boost/asio.*", ["server/program", "server/net", "client/net"]),
     "ncurses":  (r"(ncursesw?/)?(n?curses|cursesw|cursesapp|term|panel|menu|form|tic)\.h|ncurses.*",
                  ["client/terminal"]),
-    "protobuf": (r"google/protobuf/.*|.*\.pb\.h", [x for x in ALL
-                  if x not in ("engine", "engine/match", "shared", "server/rooms", "client/model",
-                               "client/text")]),
+    "protobuf": (r"google/protobuf/.*|.*\.pb\.h",
+                 [x for x in ALL if x not in ("engine", "engine/match", "shared", "server/rooms",
+                                              *FACES)]),
     "simdjson": (r"simdjson(/.*|\.h)", ["client/slide"]),
     "sockets":  (r"sys/(socket|un|epoll|select)\.h|netinet/.*|arpa/.*|net/if.*|netdb\.h|poll\.h"
                  r"|ifaddrs\.h",
@@ -96,6 +104,9 @@ LIBRARIES = {
                 (r"nlohmann/.*", ["client/bots", "client/commands"]),
     "CLI11":    (r"CLI/.*", ["server/program", "client/flags", "client/commands"]),
 }
+# A layer without one of these may not get it through a header of another layer either.
+NOT_THROUGH_HEADERS = [x for x in LIBRARIES
+                       if x not in ("Asio", "sockets", "threads and I/O", "time")]
 CLOCKS = r"\b(system_clock|\w*[Cc]lock::now)\b"  # not in the pure layers
 COROUTINES = r"\b(co_await|co_return|co_yield|co_spawn)\b"  # g++ 12 miscompiles some of them
 
@@ -188,26 +199,60 @@ def cycle():
     return None
 
 
+def target_of(root, path, quoted):
+    """The path, relative to the root, that `#include quoted` in the file path names."""
+    name = quoted["project"] or quoted["system"]
+    beside = normal(f"{pathlib.PurePosixPath(path).parent}/{name}")
+    return beside if quoted["project"] and (root / beside).is_file() else normal(name)
+
+
+def libraries_of(target):
+    return {lib for lib, (pattern, _) in LIBRARIES.items() if re.fullmatch(pattern, target)}
+
+
+@functools.cache
+def brought_in(root, path):
+    """The libraries that a file gets when it includes the file path."""
+    if libraries_of(path):
+        return libraries_of(path)
+    found, todo, seen = set(), [path], {path}
+    while todo:
+        file = todo.pop()
+        if layer_of(file) is None or not (root / file).is_file():
+            continue
+        code = blank((root / file).read_text(encoding="utf-8", errors="replace"), strings=False)
+        for match in INCLUDE.finditer(code):
+            quoted = QUOTED.match(match["what"].strip())
+            target = target_of(root, file, quoted) if quoted else ""
+            found |= libraries_of(target)
+            if target not in seen:
+                seen.add(target)
+                todo.append(target)
+    return found
+
+
 def judge_include(root, path, what):
     """The complaints about `#include what` in the file path."""
     quoted = QUOTED.match(what.strip())
     if not quoted:
         return [f"includes {what.strip()}, which this check cannot read"]
     layer = layer_of(path)
-    name = quoted["project"] or quoted["system"]
-    target = normal(name)
-    beside = normal(f"{pathlib.PurePosixPath(path).parent}/{name}")
-    if quoted["project"] and (root / beside).is_file():
-        target = beside
+    target = target_of(root, path, quoted)
     complaints = []
-    libraries = [lib for lib, (pattern, _) in LIBRARIES.items() if re.fullmatch(pattern, target)]
-    for library in libraries:
+    libraries = libraries_of(target)
+    for library in sorted(libraries):
         if layer not in LIBRARIES[library][1]:
             complaints.append(f"{layer} includes {target}: {library} is not for this layer")
     other = layer_of(target)
     if other is not None:
         if other != layer and other not in LAYERS[layer]:
             complaints.append(f"{layer} includes {target}: it may not include from {other}")
+        for library in sorted(brought_in(root, target) - libraries):
+            allowed = LIBRARIES[library][1]
+            # Reported where the library enters layers without it, not in all files behind that.
+            if library in NOT_THROUGH_HEADERS and layer not in allowed and other in allowed:
+                complaints.append(f"{layer} includes {target}, which brings in {library}: "
+                                  "not for this layer")
     elif target.split("/")[0] in {x.split("/")[0] for x in LAYERS}:
         complaints.append(f"{layer} includes {target}, which is in no layer")
     elif quoted["project"] and not libraries:
@@ -245,6 +290,12 @@ def check(root):
                    for line, text in check_file(root, path)]
 
 
+# The other files of each tree of the self-test; they break no rule.
+SELF_TEST_TREE = {
+    "proto/conversions.h": '#include "proto/race2048.pb.h"',
+    "server/sessions/wired.h": '#include "server/sessions/a.h"\n#include "proto/conversions.h"',
+    "server/sessions/a.h": '#include "server/sessions/a.h"\n#include <string>',
+}
 # (file, its text, the line to report or None, a part of the report)
 SELF_TEST = [
     ("engine/a.cc", '#include "proto/frame.h"', 1, "may not include from proto"),
@@ -301,6 +352,10 @@ SELF_TEST = [
     ("client/commands/a.cc", "#include <asio.hpp>", 1, "Asio is not for"),
     ("client/main.cc", "#include <curses.h>", 1, "ncurses is not for"),
     ("client/main.cc", '#include "server/net/tcp_server.h"', 1, "may not include from server/net"),
+    ("client/control/b.h", '#include "proto/race2048.pb.h"', 1, "protobuf is not for"),
+    ("client/plain/c.cc", '#include "proto/conversions.h"', 1, "may not include from proto"),
+    ("client/words/c.cc", '#include "client/session/client.h"', 1, "may not include from client/s"),
+    ("server/rooms/j.h", '\n#include "server/sessions/wired.h"', 2, "brings in protobuf"),
     ("server/net/c.cc", "int x;\n  co_await f();", 2, "co_await"),
     ("client/net/d.cc", "co_return;", 1, "co_return"),
     ("engine/k.cc", "co_yield 1;", 1, "co_yield"),
@@ -324,6 +379,8 @@ SELF_TEST = [
     ("client/net/z.cc", '#include <asio/ip/tcp.hpp>\n#include <netdb.h>', None, ""),
     ("client/screen/race/z.cc", '#include "client/screen/canvas.h"', None, ""),
     ("client/main.cc", '#include "client/commands/command_line.h"', None, ""),
+    ("server/rooms/y.cc", '#include "server/sessions/a.h"', None, ""),
+    ("server/audience/y.cc", '#include "server/sessions/wired.h"', None, ""),
     ("tests/z.cc", '#include <asio.hpp>\n#include "server/rooms/room.h"', None, ""),
 ]
 
@@ -332,9 +389,10 @@ def self_test():
     failures = []
     for path, text, line, part in SELF_TEST:
         with tempfile.TemporaryDirectory() as root:
-            file = pathlib.Path(root, path)
-            file.parent.mkdir(parents=True)
-            file.write_text(text + "\n", encoding="utf-8")
+            for name, content in {**SELF_TEST_TREE, path: text}.items():
+                file = pathlib.Path(root, name)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(content + "\n", encoding="utf-8")
             _, reports = check(root)
         expected = [r for r in reports if line and r.startswith(f"{path}:{line}: ") and part in r]
         if bool(expected) != (line is not None) or (line is None and reports):

@@ -13,6 +13,7 @@
 #include "engine/match/formats.h"
 #include "proto/conversions.h"
 #include "proto/settings.h"
+#include "shared/hex.h"
 #include "shared/match_text.h"
 #include "tests/support/fault_text.h"
 
@@ -89,7 +90,7 @@ SettingsFlags flags_for(const MatchSettings& settings) {
   if (format.target || settings.target_exponent != 0) {
     flags.target = static_cast<std::uint32_t>(tile_value(settings.target_exponent));
   }
-  if (settings.open_seed) flags.seed = wire::hex(*settings.open_seed);
+  if (settings.open_seed) flags.seed = hex(*settings.open_seed);
   return flags;
 }
 

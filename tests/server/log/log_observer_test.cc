@@ -11,6 +11,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/sha256.h"
+#include "proto/conversions.h"
+#include "shared/hex.h"
 #include "tests/server/captured_log.h"
 #include "tests/server/harness.h"
 
@@ -153,17 +155,17 @@ TEST_F(LogObserverTest, KeepsSecretsPasswordsTitlesAndChatToItself) {
                                    kChat,
                                    World::nonce_of(ada),
                                    World::nonce_of(bob),
-                                   wire::hex(wire::bytes_of(World::nonce_of(ada)), 12),
-                                   wire::hex(key, 12),
+                                   hex(wire::bytes_of(World::nonce_of(ada)), 12),
+                                   hex(key, 12),
                                    std::string(key.begin(), key.end())};
   const std::vector<Secret> secrets = w.secrets(ada.code);
   ASSERT_EQ(secrets.size(), 2u);
   for (const Secret& secret : secrets) {
-    kept.push_back(wire::hex(secret, 12));
+    kept.push_back(hex(secret, 12));
     kept.emplace_back(secret.begin(), secret.end());
   }
   for (const char* const password : {kPassword, kWrongPassword}) {
-    kept.push_back(wire::hex(Sha256().update(wire::bytes_of(password)).finish(), 12));
+    kept.push_back(hex(Sha256().update(wire::bytes_of(password)).finish(), 12));
   }
   const std::string text = log.text();
   ASSERT_NE(text.find("rank=1"), std::string::npos) << text;
