@@ -105,4 +105,11 @@ Stake at_stake(const Model& model, bool owns_server) {
   return owns_server && goes_on ? Stake::own_match : Stake::none;
 }
 
+ReadyState ready_state(const Model& model, bool for_first) {
+  const Member* const own = model.room.own_member();
+  if (own == nullptr) return ReadyState::no_seat;
+  if (own->ready) return ReadyState::ready;
+  return for_first && !model.race ? ReadyState::promised : ReadyState::not_ready;
+}
+
 }  // namespace race2048::client

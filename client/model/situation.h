@@ -56,6 +56,17 @@ bool may_run_room(const Model& model);
 // The next round of a series waits for the host.
 bool waits_for_host(const Model& model);
 
+// Whether the person takes part in the match to come.
+enum class ReadyState : std::uint8_t {
+  no_seat,
+  not_ready,
+  promised,  // not ready yet; the client gets ready by itself
+  ready,
+};
+
+// `for_first`: the client gets ready for the first match by itself.
+ReadyState ready_state(const Model& model, bool for_first);
+
 // ---- Leaving.
 
 // The run, series or match that the person would end or lose by leaving now.

@@ -100,9 +100,8 @@ std::optional<Command> PlainTalk::next_command(const Model& model, TimePoint now
 bool PlainTalk::race_is_to_come(const Model& model) const {
   if (model.phase == Phase::countdown) return model.race && model.race->own_seat;
   if (!between_matches(model)) return false;
-  const Member* const own = model.room.own_member();
-  const bool promised = ready_is_promised_ && !model.race;
-  return own != nullptr && (own->ready || promised);
+  const ReadyState state = ready_state(model, ready_is_promised_);
+  return state == ReadyState::ready || state == ReadyState::promised;
 }
 
 bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {

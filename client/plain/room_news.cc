@@ -100,9 +100,7 @@ void RoomNews::entered(const Model& model, const std::vector<std::string>& invit
   for (const std::string& line : invitations) lines.push_back("Friends join with: " + line);
   if (!invitations.empty() && !hint.empty()) lines.push_back(hint);
   if (between_matches(model)) {
-    const Member* const own = model.room.own_member();
-    const bool promised = ready_is_promised_ && !model.race;
-    const bool asked = own != nullptr && !own->ready && !promised;
+    const bool asked = ready_state(model, ready_is_promised_) == ReadyState::not_ready;
     lines.emplace_back(asked ? "Type r when you are ready, ? for help." : "Type ? for help.");
   }
 }

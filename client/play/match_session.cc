@@ -128,11 +128,8 @@ void MatchSession::look_after_bots() {
 // A person who asked to be ready is waiting until the bots are seated; bots that have ended never
 // will be.
 void MatchSession::get_ready_without_them() {
-  const Model& model = client_.model();
-  const Member* const own = model.room.own_member();
-  const bool waits = options_.client.ready.policy == ReadyPolicy::first_match && !model.race &&
-                     own != nullptr && !own->ready;
-  if (waits) client_.set_ready(true);
+  const bool for_first = options_.client.ready.policy == ReadyPolicy::first_match;
+  if (ready_state(client_.model(), for_first) == ReadyState::promised) client_.set_ready(true);
 }
 
 void MatchSession::on_kill(int signal) {

@@ -71,5 +71,22 @@ TEST(SituationTest, EachPhaseIsBetweenMatchesOrInAMatchOrNeither) {
   EXPECT_FALSE(has_arrived(model));
 }
 
+TEST(ReadyStateTest, IsTheSeatsOrWhatTheClientHasPromised) {
+  Model model = in_room({member(0, "ada"), member(1, "bo")});
+  model.room.members[0].ready = false;
+  EXPECT_EQ(ready_state(model, false), ReadyState::not_ready);
+  EXPECT_EQ(ready_state(model, true), ReadyState::promised);
+  model.room.members[0].ready = true;
+  EXPECT_EQ(ready_state(model, true), ReadyState::ready);
+  model.room.members.erase(model.room.members.begin());
+  EXPECT_EQ(ready_state(model, true), ReadyState::no_seat);
+}
+
+TEST(ReadyStateTest, APromiseIsForTheFirstMatchOnly) {
+  Model model = in_race({member(0, "ada"), member(1, "bo")});
+  model.room.members[0].ready = false;
+  EXPECT_EQ(ready_state(model, true), ReadyState::not_ready);
+}
+
 }  // namespace
 }  // namespace race2048::client
