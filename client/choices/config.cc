@@ -29,21 +29,11 @@ struct ParserFault {};
 #include <toml++/toml.h>
 
 #include "client/choices/target.h"
+#include "shared/list_text.h"
 #include "shared/names.h"
 
 namespace race2048::client {
 namespace {
-
-// "8, 16 or 32"
-template <typename Texts>
-std::string one_of(const Texts& texts) {
-  std::string list;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (i > 0) list += i + 1 == texts.size() ? " or " : ", ";
-    list += texts[i];
-  }
-  return list;
-}
 
 std::uint32_t line_of(const toml::node& node) {
   return node.source().begin.line;
@@ -122,7 +112,7 @@ class Reader {
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     std::vector<std::string> quoted;
     for (const std::string_view name : names) quoted.push_back('"' + std::string(name) + '"');
-    complain(value, std::string(key) + " must be " + one_of(quoted));
+    complain(value, std::string(key) + " must be " + list_text(quoted, " or "));
     return std::nullopt;
   }
 
@@ -158,11 +148,9 @@ class Reader {
   }
 
   static std::string all_actions() {
-    std::vector<std::string_view> names;
-    for (const KeyAction& action : key_actions()) names.push_back(action.name);
-    std::string list = one_of(names);
-    list.replace(list.rfind(" or "), 4, " and ");
-    return list;
+    std::vector<std::string> names;
+    for (const KeyAction& action : key_actions()) names.emplace_back(action.name);
+    return list_text(names, " and ");
   }
 
   // "x", or ["x", "y"].

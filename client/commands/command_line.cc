@@ -14,6 +14,7 @@
 #include "client/system/configuration.h"
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"
+#include "shared/list_text.h"
 
 namespace race2048::client {
 namespace {
@@ -71,12 +72,9 @@ void declare(CLI::App& app, const Subcommands& subcommands) {
 
 // "host, join and watch"
 std::string list_of(const Subcommands& subcommands) {
-  std::string names;
-  for (std::size_t i = 0; i < subcommands.size(); ++i) {
-    if (i > 0) names += i + 1 == subcommands.size() ? " and " : ", ";
-    names += subcommands[i]->name();
-  }
-  return names;
+  std::vector<std::string> names;
+  for (const auto& subcommand : subcommands) names.emplace_back(subcommand->name());
+  return list_text(names, " and ");
 }
 
 int run(Subcommand& subcommand) {

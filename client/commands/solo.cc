@@ -25,22 +25,18 @@
 #include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
 #include "shared/line_splitter.h"
+#include "shared/list_text.h"
 
 namespace race2048::client {
 namespace {
 
 // "classic, geeks or clojure": the rules that are not puzzles.
 std::string names_of_rules() {
-  std::vector<std::string_view> names;
+  std::vector<std::string> names;
   for (const Preset& preset : presets()) {
-    if (!preset.puzzle) names.push_back(preset.name);
+    if (!preset.puzzle) names.emplace_back(preset.name);
   }
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
-    text += names[i];
-  }
-  return text;
+  return list_text(names, " or ");
 }
 
 struct SoloFlags {

@@ -1,5 +1,9 @@
 #include "client/plain/speech.h"
 
+#include <cstddef>
+
+#include "shared/list_text.h"
+
 namespace race2048::client {
 namespace {
 
@@ -27,13 +31,9 @@ std::string spoken_time(std::uint32_t ms) {
 std::string spoken_names(const std::vector<std::string>& names) {
   // "and 1 more" would save no time over the name itself.
   const std::size_t said = names.size() <= kNamesSaid + 1 ? names.size() : kNamesSaid;
-  std::string text;
-  for (std::size_t i = 0; i < said; ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
-    text += names[i];
-  }
-  return said == names.size() ? text
-                              : text + " and " + std::to_string(names.size() - said) + " more";
+  std::vector<std::string> items(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(said));
+  if (said < names.size()) items.push_back(std::to_string(names.size() - said) + " more");
+  return list_text(items, " and ");
 }
 
 std::string spoken_row(const Board& board, int row) {

@@ -6,6 +6,7 @@
 
 #include "client/text/text.h"
 #include "client/words/seal_text.h"
+#include "shared/list_text.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -52,16 +53,6 @@ std::string how_all_were_done(const Race& race, const std::string& after) {
   return "All players are done, after " + after + ".";
 }
 
-// "ada", "ada and bo", "ada, bo and cy".
-std::string listed_names(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
-    text += names[i];
-  }
-  return text;
-}
-
 const SeriesRow* own_row(const Model& model) {
   if (!model.room.series) return nullptr;
   const std::vector<SeriesRow>& rows = model.room.series->rows;
@@ -96,8 +87,9 @@ std::string who_won(const Model& model) {
     score = standing.score;
   }
   if (winners.empty()) return "";
-  std::string text = listed_names(winners) + (winners.size() == 1 ? " won" : " tied for first") +
-                     " with " + grouped(score) + " points in room " + model.room.code + "; " +
+  std::string text = list_text(winners, " and ") +
+                     (winners.size() == 1 ? " won" : " tied for first") + " with " +
+                     grouped(score) + " points in room " + model.room.code + "; " +
                      seal_texts(model.result->verification).front() + ".";
   const std::optional<Series>& series = model.room.series;
   if (series && series->played > 0 && series->over()) text += " " + how_series_stands(*series);
@@ -164,7 +156,7 @@ std::string how_series_stands(const Series& series) {
   }
   const std::string won = "the series of " + counted(series.rounds, "round") + ".";
   if (winners.empty()) return "Nobody wins " + won;
-  return listed_names(winners) + (winners.size() == 1 ? " wins " : " share ") + won;
+  return list_text(winners, " and ") + (winners.size() == 1 ? " wins " : " share ") + won;
 }
 
 std::string series_text(const Series& series) {

@@ -5,6 +5,7 @@
 #include "client/words/clock_text.h"
 #include "shared/hex.h"
 #include "shared/limits.h"
+#include "shared/list_text.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -114,11 +115,7 @@ std::string what_starts_it(const Model& model, TimePoint now) {
   if (ways.empty()) {
     ways.push_back(room.enough() == 1 ? when_enough_are_ready(room) : "when all are ready");
   }
-  std::string text = ways.front();
-  for (std::size_t i = 1; i < ways.size(); ++i) {
-    text += (i + 1 == ways.size() ? ", or " : ", ") + ways[i];
-  }
-  return text;
+  return list_text(ways, ", or ");
 }
 
 std::string how_many_are_ready(std::size_t ready, std::size_t all) {
