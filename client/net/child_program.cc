@@ -17,6 +17,7 @@
 #include <asio/posix/stream_descriptor.hpp>
 #include <asio/write.hpp>
 
+#include "client/net/clock.h"
 #include "client/net/loop_context.h"
 #include "client/system/pipe.h"
 #include "client/system/spawn.h"
@@ -155,9 +156,9 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
   // waitpid(), so the group can still be signalled.
   static void ends_within(pid_t pid, std::chrono::milliseconds time) {
     siginfo_t ended{};
-    const auto deadline = std::chrono::steady_clock::now() + time;
+    const auto deadline = read_clock() + time;
     while (waitid(P_PID, static_cast<id_t>(pid), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           ended.si_pid == 0 && std::chrono::steady_clock::now() < deadline) {
+           ended.si_pid == 0 && read_clock() < deadline) {
       usleep(2000);
     }
   }

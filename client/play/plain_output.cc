@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "client/net/clock.h"
 #include "client/system/standard_io.h"
 #include "client/terminal/locale.h"
 #include "client/text/text.h"
@@ -57,7 +58,7 @@ void PlainOutput::flush() {
     errno = ETIMEDOUT;
     return fail();
   }
-  timer_.set(std::chrono::steady_clock::now() + kTryAgainAfter, [this] {
+  timer_.set(read_clock() + kTryAgainAfter, [this] {
     flush();
     on_taken_();
   });

@@ -1,10 +1,10 @@
 #include "client/play/practice.h"
 
-#include <chrono>
 #include <cstdio>
 #include <string>
 #include <utility>
 
+#include "client/net/clock.h"
 #include "client/play/solo_store.h"
 #include "client/play/terminal_session.h"
 #include "client/screen/widgets.h"
@@ -127,7 +127,7 @@ class Practice : private TerminalClient {
   void animate(const Slid& slid) {
     motion_.reset();
     if (!room_->preferences.animate) return;
-    motion_ = motion_of_slide(slid.before, slid.direction, std::chrono::steady_clock::now());
+    motion_ = motion_of_slide(slid.before, slid.direction, read_clock());
   }
 
   void save(Durability durability) {
