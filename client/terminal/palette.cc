@@ -135,6 +135,12 @@ constexpr int direct_of_indexed(int number) {
   return level(place / 36) * 0x10000 + level(place / 6 % 6) * 0x100 + level(place % 6);
 }
 
+constexpr Backgrounds direct_of_all(const Backgrounds& indexed) {
+  Backgrounds direct{};
+  std::ranges::transform(indexed, direct.begin(), direct_of_indexed);
+  return direct;
+}
+
 // The lighter or the darker text colour, whichever has more contrast: on every background, one of
 // the two reaches 4.5:1.
 int text_on(const Rgb& background, int dark, const Rgb& dark_rgb, int light) {
@@ -152,18 +158,24 @@ Tile in_direct(int background) {
   return {text_on(colour, kDirectBlack, rgb_of_direct(kDirectBlack), kDirectWhite), background};
 }
 
-Tile tile_of(std::size_t look, bool contrast, ColourDepth depth) {
+// The colours of a palette's tiles, for each number of colours.
+struct TileColours {
+  Tiles ansi, bright;
+  Backgrounds indexed, direct;
+};
+
+Tile tile_of(std::size_t look, const TileColours& colours, ColourDepth depth) {
   switch (depth) {
     case ColourDepth::none:
       break;
     case ColourDepth::ansi:
-      return (contrast ? kContrastAnsi : kClassicAnsi)[look];
+      return colours.ansi[look];
     case ColourDepth::bright:
-      return (contrast ? kContrastBright : kClassicBright)[look];
+      return colours.bright[look];
     case ColourDepth::indexed:
-      return on_cube((contrast ? kContrastIndexed : kClassicIndexed)[look]);
+      return on_cube(colours.indexed[look]);
     case ColourDepth::direct:
-      return in_direct(contrast ? direct_of_indexed(kContrastIndexed[look]) : kClassicDirect[look]);
+      return in_direct(colours.direct[look]);
   }
   return {Paint::kTerminals, Paint::kTerminals};
 }
@@ -177,14 +189,14 @@ Attributes mark_of_fresh(ColourDepth depth) {
 
 constexpr int kFirstLarge = 7;  // 128
 
-Paint paint_of_tile(const Style& style, PaletteName palette, ColourDepth depth) {
-  if (depth == ColourDepth::none) {
+Paint paint_of_tile(const Style& style, const TileColours* colours, ColourDepth depth) {
+  if (colours == nullptr || depth == ColourDepth::none) {
     const Attributes weight = style.exponent >= kFirstLarge ? kBold : Attributes{0};
     const Attributes mark = style.fresh ? kReverse : Attributes{0};
     return {.attributes = static_cast<Attributes>(weight | mark)};
   }
   const auto look = static_cast<std::size_t>(std::min<int>(style.exponent, kTileLooks) - 1);
-  const Tile tile = tile_of(look, palette == PaletteName::contrast, depth);
+  const Tile tile = tile_of(look, *colours, depth);
   return {tile.text, tile.background, style.fresh ? mark_of_fresh(depth) : Attributes{0}};
 }
 
@@ -194,10 +206,10 @@ Paint paint_of_tone(Tone tone, ColourDepth depth) {
   struct Colours {
     int dim, accent, good, warning;
   };
-  static constexpr int kOwn = Paint::kTerminals;
-  static constexpr std::array<Colours, 4> kColours = {{{kOwn, kOwn, kOwn, kOwn},
-                                                       {kOwn, kOwn, kOwn, kMagenta},
-                                                       {kOwn, kBrightBlue, kOwn, kBrightRed},
+  static constexpr int kUsual = Paint::kTerminals;
+  static constexpr std::array<Colours, 4> kColours = {{{kUsual, kUsual, kUsual, kUsual},
+                                                       {kUsual, kUsual, kUsual, kMagenta},
+                                                       {kUsual, kBrightBlue, kUsual, kBrightRed},
                                                        {244, 33, 28, 196}}};
   const bool cube = depth == ColourDepth::indexed || depth == ColourDepth::direct;
   const Colours& colours = kColours[cube ? 3 : static_cast<std::size_t>(depth)];
@@ -225,7 +237,7 @@ Paint paint_of_tone(Tone tone, ColourDepth depth) {
 }
 
 // The contrast palette: no text is fainter than the terminal's own.
-Paint in_contrast(Tone tone) {
+Paint in_contrast(Tone tone, ColourDepth /*depth*/) {
   switch (tone) {
     case Tone::plain:
     case Tone::dim:
@@ -242,6 +254,28 @@ Paint in_contrast(Tone tone) {
   return {};
 }
 
+// ---- The palettes.
+
+constexpr TileColours kClassicTiles = {kClassicAnsi, kClassicBright, kClassicIndexed,
+                                       kClassicDirect};
+constexpr TileColours kContrastTiles = {kContrastAnsi, kContrastBright, kContrastIndexed,
+                                        direct_of_all(kContrastIndexed)};
+
+struct PaletteRow {
+  PaletteName name;
+  const TileColours* tiles;  // nullptr: no colours at all
+  Paint (*paint_of_text)(Tone, ColourDepth);
+};
+constexpr std::array<PaletteRow, kPaletteNames.size()> kPaletteRows = {{
+    {PaletteName::classic, &kClassicTiles, paint_of_tone},
+    {PaletteName::contrast, &kContrastTiles, in_contrast},
+    {PaletteName::mono, nullptr, paint_of_tone},
+}};
+
+const PaletteRow& palette_row(PaletteName palette) {
+  return *std::ranges::find(kPaletteRows, palette, &PaletteRow::name);
+}
+
 double linear(std::uint8_t channel) {
   const double value = channel / 255.0;
   return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
@@ -250,12 +284,12 @@ double linear(std::uint8_t channel) {
 }  // namespace
 
 Paint paint_of(const Style& style, PaletteName palette, ColourDepth depth) {
-  if (palette == PaletteName::mono) depth = ColourDepth::none;
-  if (style.tone == Tone::tile && style.exponent > 0) return paint_of_tile(style, palette, depth);
+  const PaletteRow& row = palette_row(palette);
+  if (row.tiles == nullptr) depth = ColourDepth::none;
+  if (style.tone == Tone::tile && style.exponent > 0) return paint_of_tile(style, row.tiles, depth);
   const bool empty = style.tone == Tone::tile;
   if (empty && depth == ColourDepth::none) return {};
-  const Tone tone = empty ? Tone::dim : style.tone;
-  return palette == PaletteName::contrast ? in_contrast(tone) : paint_of_tone(tone, depth);
+  return row.paint_of_text(empty ? Tone::dim : style.tone, depth);
 }
 
 Rgb rgb_of_indexed(int number) {
