@@ -72,6 +72,7 @@ void SlideLines::answer(const Line& line, std::string& out) {
     has_bad_lines_ = true;
     out.append(R"({"error":"line )");
     append_number(line_ + 1, out);
+    // No fault has a character that JSON escapes; SlideRequestReader::read() promises it.
     out.append(": ").append(request.fault().text).append("\"}");
   }
   out.push_back('\n');
