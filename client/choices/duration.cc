@@ -17,6 +17,12 @@ std::optional<std::uint32_t> seconds_in(std::string_view unit) {
 
 }  // namespace
 
+std::string duration_text(std::uint32_t seconds) {
+  if (seconds != 0 && seconds % 3600 == 0) return std::to_string(seconds / 3600) + "h";
+  if (seconds != 0 && seconds % 60 == 0) return std::to_string(seconds / 60) + "m";
+  return std::to_string(seconds) + "s";
+}
+
 std::optional<std::uint32_t> seconds_from(std::string_view text) {
   const char* const begin = text.data();
   const char* const end = begin + text.size();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace race2048::client {
@@ -10,5 +11,8 @@ namespace race2048::client {
 // Seconds: "90" and "90s" are 90, "5m" is 300, "1h" is 3600; units may be upper case. Nothing for
 // any other text, or if the seconds do not fit 32 bits.
 std::optional<std::uint32_t> seconds_from(std::string_view text);
+
+// "30m" or "90s": in the largest unit that gives a whole number.
+std::string duration_text(std::uint32_t seconds);
 
 }  // namespace race2048::client

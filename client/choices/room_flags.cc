@@ -14,13 +14,6 @@
 namespace race2048::client {
 namespace {
 
-// Such as "30m" or "90s", in the largest unit that gives a whole number.
-std::string duration_text(std::uint32_t seconds) {
-  if (seconds != 0 && seconds % 3600 == 0) return std::to_string(seconds / 3600) + "h";
-  if (seconds != 0 && seconds % 60 == 0) return std::to_string(seconds / 60) + "m";
-  return std::to_string(seconds) + "s";
-}
-
 // The seconds in a flag's value, or a fault.
 OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,
                                   std::uint32_t high) {
@@ -98,7 +91,11 @@ OrFault<Format> format_of(const SettingsFlags& flags) {
 OrFault<> set_target(MatchSettings& settings, std::uint32_t target) {
   const std::optional<int> exponent = exponent_of(target);
   if (!exponent) {
-    return Fault{"--target takes a tile: 8, 16, 32 .. 131072, not " + std::to_string(target) + "."};
+    const auto text = [](std::uint32_t tile) { return std::to_string(tile); };
+    constexpr std::uint32_t kLeast = limits::kMinTarget;
+    return Fault{"--target takes a tile: " + text(kLeast) + ", " + text(2 * kLeast) + ", " +
+                 text(4 * kLeast) + " .. " + text(limits::kMaxTarget) + ", not " + text(target) +
+                 "."};
   }
   settings.target_exponent = *exponent;
   return {};

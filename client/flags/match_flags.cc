@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "client/choices/duration.h"
 #include "client/flags/flags.h"
 #include "engine/bot_levels.h"
 #include "engine/match/choices.h"
@@ -26,21 +27,38 @@ std::string format_help() {
          std::string(kFormats.front().name);
 }
 
+std::string duration_of_ms(std::uint32_t ms) {
+  return duration_text(ms / 1000);
+}
+
+template <typename Number>
+std::string range_text(Number least, Number most) {
+  return std::to_string(least) + " to " + std::to_string(most);
+}
+
 // Declares the flags that only some formats have.
 void declare_format(CLI::App& app, SettingsFlags& flags) {
   app.add_option("--format", flags.format, format_help())
       ->check(CLI::IsMember(names_of(kFormats)))
       ->group(kMatchGroup);
-  app.add_option("--time", flags.time, "length of a race for time: 90, 90s, 5m (default 3m)")
+  app.add_option("--time", flags.time,
+                 "length of a race for time: 90, 90s, 5m (default " +
+                     duration_of_ms(limits::kDefaultTimeLimitMs) + ")")
       ->group(kMatchGroup);
-  app.add_option("--target", flags.target, "target of a race to a tile, 8 to 131072 (default 2048)")
+  app.add_option("--target", flags.target,
+                 "target of a race to a tile, " +
+                     range_text(limits::kMinTarget, limits::kMaxTarget) + " (default " +
+                     std::to_string(tile_value(limits::kDefaultTargetExponent)) + ")")
       ->group(kMatchGroup);
-  app.add_option(
-         "--moves", flags.moves,
-         "moves for each player (default 500); with --move-time, in lockstep (default: no limit)")
+  app.add_option("--moves", flags.moves,
+                 "moves for each player (default " + std::to_string(limits::kDefaultMoveLimit) +
+                     "); with --move-time, in lockstep (default: no limit)")
       ->group(kMatchGroup);
   app.add_option("--move-time", flags.move_time,
-                 "lockstep, with this time for each move, 1s to 2m (default 10s)")
+                 "lockstep, with this time for each move, " +
+                     duration_of_ms(limits::kMinMoveTimeMs) + " to " +
+                     duration_of_ms(limits::kMaxMoveTimeMs) + " (default " +
+                     duration_of_ms(limits::kDefaultMoveTimeMs) + ")")
       ->group(kMatchGroup);
 }
 
@@ -50,12 +68,14 @@ void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats
                    const std::string& watch) {
   declare_format(app, flags);
   app.add_option("--size", flags.size,
-                 "rows and columns of the board, " + std::to_string(kMinBoardSize) + " to " +
-                     std::to_string(kMaxBoardSize) + " (default 4)")
+                 "rows and columns of the board, " + range_text(kMinBoardSize, kMaxBoardSize) +
+                     " (default 4)")
       ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
       ->group(kMatchGroup);
   app.add_option("--cap", flags.cap,
-                 "time after which any match ends, at most 30m (default 30m; first: 15m)")
+                 "time after which any match ends, at most " + duration_of_ms(limits::kMaxMatchMs) +
+                     " (default " + duration_of_ms(MatchSettings{}.cap_ms) +
+                     "; first: " + duration_of_ms(limits::kDefaultFirstCapMs) + ")")
       ->group(kMatchGroup);
   app.add_option(
          "--finish", flags.finish,
@@ -74,7 +94,8 @@ void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats
       ->check(CLI::IsMember(names_of(kWatches)))
       ->group(kMatchGroup);
   app.add_option("--seats", flags.seats,
-                 "maximum number of players, 1 to 1000 (default " + seats + ")")
+                 "maximum number of players, " + range_text(1u, limits::kMaxSeats) + " (default " +
+                     seats + ")")
       ->check(CLI::Range(1u, limits::kMaxSeats))
       ->group(kMatchGroup);
   app.add_option("--move-rate", flags.move_rate,
@@ -90,7 +111,9 @@ void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats
 }
 
 void declare_room(CLI::App& app, RoomFlags& flags) {
-  app.add_option("--title", flags.options.title, "the title of the room, at most 40 characters")
+  app.add_option(
+         "--title", flags.options.title,
+         "the title of the room, at most " + std::to_string(limits::kMaxTitle) + " characters")
       ->group(kRoomGroup);
   app.add_flag("--listed", flags.options.listed,
                "list the room in the lobby; otherwise people need its code")

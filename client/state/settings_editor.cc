@@ -181,7 +181,8 @@ std::string SettingsEditor::value_of(const SettingsField& field, int columns, Gl
 OrFault<> SettingsEditor::check_typed_tile() const {
   const auto* tile = std::get_if<TileField>(&focused_->kind);
   if (tile == nullptr || typed_.empty() || typed_ == tile_text(*tile, draft_)) return {};
-  return Fault{"the target is " + typed_ + "; it must be a tile from 8 to 131072"};
+  return Fault{"the target is " + typed_ + "; it must be a tile from " +
+               std::to_string(limits::kMinTarget) + " to " + std::to_string(limits::kMaxTarget)};
 }
 
 OrFault<> SettingsEditor::check() const {

@@ -23,5 +23,13 @@ TEST(DurationTest, NothingElseIsOne) {
   EXPECT_EQ(seconds_from("1193046h"), 1193046u * 3600);
 }
 
+TEST(DurationTest, IsWrittenInTheLargestUnitThatGivesAWholeNumber) {
+  EXPECT_EQ(duration_text(0), "0s");
+  EXPECT_EQ(duration_text(1), "1s");
+  EXPECT_EQ(duration_text(90), "90s");
+  EXPECT_EQ(duration_text(1800), "30m");
+  EXPECT_EQ(duration_text(86'400), "24h");
+}
+
 }  // namespace
 }  // namespace race2048::client

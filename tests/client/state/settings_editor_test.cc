@@ -273,6 +273,19 @@ TEST(SettingsFieldsTest, TheMeaningNamesTheRangeThatHolds) {
       });
 }
 
+TEST(SettingsFieldsTest, TheMeaningOfATileAndOfTheTitleNamesTheirBounds) {
+  const auto meaning_of = [](std::string_view label) {
+    const auto field = std::ranges::find(settings_fields(), label, &SettingsField::label);
+    return std::string(field == settings_fields().end() ? "" : field->meaning);
+  };
+  const std::string tiles =
+      std::to_string(limits::kMinTarget) + " to " + std::to_string(limits::kMaxTarget);
+  EXPECT_NE(meaning_of("Target").find(tiles), std::string::npos) << meaning_of("Target");
+  EXPECT_NE(meaning_of("Title").find("at most " + std::to_string(limits::kMaxTitle)),
+            std::string::npos)
+      << meaning_of("Title");
+}
+
 TEST(SettingsFieldsTest, NumbersAreTakenFromTheLeastToTheMostAndNoFurther) {
   for_each_field<NumberField>([](const Form& fresh, const SettingsField& /*field*/,
                                  const NumberField& number) {
