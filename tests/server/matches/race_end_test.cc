@@ -8,7 +8,7 @@
 #include "server/rooms/room.h"
 #include "tests/engine/boards.h"
 #include "tests/server/harness.h"
-#include "tests/server/rooms/race_fixture.h"
+#include "tests/server/matches/race_fixture.h"
 
 namespace race2048::server {
 namespace {

@@ -9,7 +9,7 @@
 #include "server/rooms/room.h"
 #include "tests/engine/boards.h"
 #include "tests/server/harness.h"
-#include "tests/server/rooms/watching_fixture.h"
+#include "tests/server/matches/watching_fixture.h"
 
 namespace race2048::server {
 namespace {
