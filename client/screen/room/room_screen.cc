@@ -169,9 +169,9 @@ class RoomScreen {
       const MatchSettings& settings = room_.seal->settings;
       const std::string seats = std::to_string(settings.seats);
       numbers = {describe(settings),
-                 canvas_.narrow()
-                     ? std::to_string(room_.members.size()) + "/" + seats + " players"
-                     : counted(room_.members.size(), "player") + " of at most " + seats};
+                 canvas_.narrow() ? std::to_string(room_.members.size()) + "/" + seats + " players"
+                                  : counted(room_.members.size(), "player") + " of at most " +
+                                        grouped(settings.seats)};
     }
     if (!canvas_.low()) numbers.push_back(counted(room_.watchers.size(), "watcher"));
     std::vector<TextLine> lines = broken(canvas_.joined(numbers), Tone::bold);

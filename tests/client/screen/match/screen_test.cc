@@ -17,84 +17,108 @@ namespace {
 using namespace testing;
 using std::chrono::milliseconds;
 
+using NamedViews = std::vector<std::pair<std::string, View>>;
+
+void add_screen(NamedViews& screens, const std::string& name, View view) {
+  view.invitations = {"race2048 join 192.168.1.20/KXQ7WP",
+                      "race2048 join [2001:db8:85a3:1:2:8a2e:370:7334]/KXQ7WP"};
+  view.hint = "If they cannot connect: open TCP port 2048 in the firewall and forward it.";
+  screens.emplace_back(name, std::move(view));
+}
+
+View room_before(const View& race) {
+  View room = race;
+  room.model.phase = Phase::room;
+  return room;
+}
+
+void add_race_screens(NamedViews& screens, const View& race) {
+  View countdown = race;
+  countdown.model.phase = Phase::countdown;
+  add_screen(screens, "countdown", countdown);
+  add_screen(screens, "race", race);
+  View stuck = race;
+  end_own_run(stuck.model, SeatState::stuck);
+  stuck.model.news = News{RequestRefused{"Refused: too fast"}, stuck.now};
+  add_screen(screens, "stuck", stuck);
+  View done = race;
+  end_own_run(done.model, SeatState::gave_up);
+  add_screen(screens, "done", done);
+  View help = race;
+  help.ui.help = true;
+  add_screen(screens, "help", help);
+}
+
+void add_watch_screens(NamedViews& screens, const View& race) {
+  View watching{watched(race.model)};
+  add_screen(screens, "watching nothing", watching);
+  for (const RaceSeat& seat : race.model.race->seats) {
+    show_board(watching.model, seat.seat, "2 4 8 16/. . 2 4/131072 2 2 2/. . . .");
+  }
+  add_screen(screens, "watching", watching);
+  View table = watching;
+  table.ui.room.table = true;
+  add_screen(screens, "watching the table", table);
+  View referee = watching;
+  referee.model = refereed(race.model);
+  add_screen(screens, "refereeing", referee);
+}
+
+void add_room_screens(NamedViews& screens, const View& race) {
+  const View room = room_before(race);
+  add_screen(screens, "room", room);
+  View results = race;
+  results.model = in_results(race.model, verified());
+  add_screen(screens, "results", results);
+  in_series(results.model, 3, 2);
+  results.model.room.chat = {{"ada", "well played", results.now}, {"bo", "again?", results.now}};
+  add_screen(screens, "results of a series", results);
+  View chats = room;
+  chats.model.room.chat = results.model.room.chat;
+  chats.ui.room.typing = true;
+  add_screen(screens, "chat", chats);
+  View edits = room;
+  edits.ui.editor.emplace(step_settings(10'000), RoomRequest{.options = {.rounds = 3}}, true);
+  edits.ui.dialog = Dialog::settings;
+  add_screen(screens, "settings", edits);
+}
+
+void add_dialogs(NamedViews& screens, const View& race) {
+  for (const Dialog dialog : {Dialog::leave, Dialog::host_leave, Dialog::give_up}) {
+    View asked = race;
+    asked.ui.dialog = dialog;
+    add_screen(screens, "dialog", asked);
+  }
+  for (const Dialog dialog : {Dialog::start_without, Dialog::kick, Dialog::kick_confirm,
+                              Dialog::hand_over, Dialog::hand_over_confirm, Dialog::add_bot}) {
+    View asked = room_before(race);
+    asked.setup.bot_levels = bot_levels();
+    asked.ui.dialog = dialog;
+    asked.ui.chosen = asked.model.room.members.back().name;
+    add_screen(screens, "question", asked);
+  }
+}
+
 // Every screen, with little and with much on it.
-std::vector<std::pair<std::string, View>> all_screens() {
-  std::vector<std::pair<std::string, View>> screens;
-  const auto add = [&](const std::string& name, View view) {
-    view.invitations = {"race2048 join 192.168.1.20/KXQ7WP",
-                        "race2048 join [2001:db8:85a3:1:2:8a2e:370:7334]/KXQ7WP"};
-    view.hint = "If they cannot connect: open TCP port 2048 in the firewall and forward it.";
-    screens.emplace_back(name, std::move(view));
-  };
+NamedViews all_screens() {
+  NamedViews screens;
   for (const Phase phase : {Phase::connecting, Phase::greeting, Phase::entering, Phase::closed}) {
     View view{in_room({})};
     view.model.phase = phase;
-    add("phase " + std::to_string(static_cast<int>(phase)), view);
+    add_screen(screens, "phase " + std::to_string(static_cast<int>(phase)), view);
   }
   for (const View& race : {race_of_four(), race_of_twenty(9)}) {
-    View room = race;
-    room.model.phase = Phase::room;
-    add("room", room);
-    View countdown = race;
-    countdown.model.phase = Phase::countdown;
-    add("countdown", countdown);
-    add("race", race);
-    View stuck = race;
-    end_own_run(stuck.model, SeatState::stuck);
-    stuck.model.news = News{RequestRefused{"Refused: too fast"}, stuck.now};
-    add("stuck", stuck);
-    View done = race;
-    end_own_run(done.model, SeatState::gave_up);
-    add("done", done);
-    View watching{watched(race.model)};
-    add("watching nothing", watching);
-    for (const RaceSeat& seat : race.model.race->seats) {
-      show_board(watching.model, seat.seat, "2 4 8 16/. . 2 4/131072 2 2 2/. . . .");
-    }
-    add("watching", watching);
-    View table = watching;
-    table.ui.room.table = true;
-    add("watching the table", table);
-    View referee = watching;
-    referee.model = refereed(race.model);
-    add("refereeing", referee);
-    View results = race;
-    results.model = in_results(race.model, verified());
-    add("results", results);
-    in_series(results.model, 3, 2);
-    results.model.room.chat = {{"ada", "well played", results.now}, {"bo", "again?", results.now}};
-    add("results of a series", results);
-    View chats = room;
-    chats.model.room.chat = results.model.room.chat;
-    chats.ui.room.typing = true;
-    add("chat", chats);
-    View edits = room;
-    edits.ui.editor.emplace(step_settings(10'000), RoomRequest{.options = {.rounds = 3}}, true);
-    edits.ui.dialog = Dialog::settings;
-    add("settings", edits);
-    View help = race;
-    help.ui.help = true;
-    add("help", help);
-    for (const Dialog dialog : {Dialog::leave, Dialog::host_leave, Dialog::give_up}) {
-      View asked = race;
-      asked.ui.dialog = dialog;
-      add("dialog", asked);
-    }
-    for (const Dialog dialog : {Dialog::start_without, Dialog::kick, Dialog::kick_confirm,
-                                Dialog::hand_over, Dialog::hand_over_confirm, Dialog::add_bot}) {
-      View asked = room;
-      asked.setup.bot_levels = bot_levels();
-      asked.ui.dialog = dialog;
-      asked.ui.chosen = asked.model.room.members.back().name;
-      add("question", asked);
-    }
+    add_race_screens(screens, race);
+    add_watch_screens(screens, race);
+    add_room_screens(screens, race);
+    add_dialogs(screens, race);
   }
   View lobby{in_lobby({"Friday evening", ""})};
-  add("lobby", lobby);
+  add_screen(screens, "lobby", lobby);
   lobby.ui.dialog = Dialog::password;
   lobby.ui.chosen = "KXQ7W2";
-  add("password", lobby);
-  add("empty lobby", View{in_lobby({})});
+  add_screen(screens, "password", lobby);
+  add_screen(screens, "empty lobby", View{in_lobby({})});
   return screens;
 }
 
