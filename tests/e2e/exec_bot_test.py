@@ -112,9 +112,9 @@ class ExecBotTest(unittest.TestCase):
                    programs=[dies_once, "read line; kill -9 $$"]) as match:
             codes, said = match.play()
             self.assertEqual(codes, [0, 0, 0], said)
-            self.assertEqual(said[1][1].count("exit status 7; it is started again"), 1)
+            self.assertEqual(said[1][1].count("exit status 7; starting it again"), 1)
             self.assertGreater(moves_of(said[0][0], "x0"), 0)
-            self.assertEqual(said[2][1].count("signal 9; it is started again"), 5)
+            self.assertEqual(said[2][1].count("signal 9; starting it again"), 5)
             self.assertEqual(said[2][1].count("signal 9 and is not started again"), 1)
             self.assertEqual(moves_of(said[0][0], "x1"), 0)
 
@@ -144,7 +144,7 @@ class ExecBotTest(unittest.TestCase):
             self.assertGreater(moves_of(said[0][0], "x0"), 0)
             for program in (1, 2, 3):
                 self.assertEqual(moves_of(said[0][0], f"x{program}"), 0)
-            self.assertEqual(said[2][1].count("which is none of left, right, up and down"), 1)
+            self.assertEqual(said[2][1].count("which is not left, right, up or down"), 1)
             self.assertLess(len(said[2][1]), 1000)
             self.assertEqual(said[3][1], "")
             # It prints other words between its moves; the moves count nevertheless.

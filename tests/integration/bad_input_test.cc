@@ -303,7 +303,7 @@ TEST(BrokenServer, AStoppedOneSaysGoodbye) {
   world.stop_server();
   ASSERT_TRUE(world.run_until([&] { return alice.closed(); }));
   EXPECT_EQ(ending_of(alice.model()).exit_code, kLinkLost);
-  EXPECT_HAS(ending_of(alice.model()).message, "being stopped");
+  EXPECT_HAS(ending_of(alice.model()).message, "shutting down");
   EXPECT_TRUE(world.run_until([&] { return world.server_has_finished(); }));
 }
 
@@ -348,13 +348,13 @@ INSTANTIATE_TEST_SUITE_P(
     Lies, BrokenSealTest,
     testing::Values(
         LieCase{"ButAnHonestServerIsVerified", Lie::none, "10 moves and every tile checked"},
-        LieCase{"AnotherSecret", Lie::another_secret, "does not fit the commitment"},
+        LieCase{"AnotherSecret", Lie::another_secret, "does not match the commitment"},
         LieCase{"NoSecret", Lie::no_secret, "did not open the seal"},
-        LieCase{"AnotherNonce", Lie::another_nonce, "used another nonce"},
-        LieCase{"AnotherStartingTile", Lie::another_starting_tile, "the starting tiles are not"},
-        LieCase{"AnotherNewTile", Lie::another_new_tile, "the new tile of move 6 is not"},
-        LieCase{"OtherStandings", Lie::other_standings, "another score than the moves"},
-        LieCase{"NoStandings", Lie::no_standings, "leave out the own seat"}),
+        LieCase{"AnotherNonce", Lie::another_nonce, "used a different nonce"},
+        LieCase{"AnotherStartingTile", Lie::another_starting_tile, "the starting tiles differ"},
+        LieCase{"AnotherNewTile", Lie::another_new_tile, "the new tile of move 6 differs"},
+        LieCase{"OtherStandings", Lie::other_standings, "the final score does not match the moves"},
+        LieCase{"NoStandings", Lie::no_standings, "leave out this client's seat"}),
     name_of);
 
 class DistrustTest : public LyingServerTest {};
