@@ -146,7 +146,7 @@ class ClientProgramTest(unittest.TestCase):
                 (["bot", here, "--create", "--time", "5", "--target", "64"], 2, "--format"),
                 (["bot", here, "--create", "--time", "0"], 2, "--time"),
                 (["bot", here, "--create", "--time", "5", "--format", "moves"], 2, "--format time"),
-                (["bot", f"{here}/222222", "--time", "5"], 2, "up to the room's host"),
+                (["bot", f"{here}/222222", "--time", "5"], 2, "the host of an existing room chooses"),
                 (["bot", f"{here}/222222", "--level", "512", "--depth", "1"], 2, "--depth"),
                 (["bot", f"{here}/222222", "--level", "strong"], 2, "--level"),
                 (["join", f"{here}/222222", "--time", "5"], 2, "chooses its settings"),
