@@ -1,6 +1,6 @@
 # Unity builds: all sources of a folder become one translation unit, which takes a fraction of the
 # time, because the compiler reads their headers once. The preset `asan` builds everything this way,
-# `ci` and `release` the tests and client/commands; all other builds compile each file alone.
+# `ci` and `release` the tests and the subcommands; all other builds compile each file alone.
 #
 # Therefore names must be unique in their folder, also in anonymous namespaces and `using` aliases.
 # Give file-local helpers descriptive names. If a file cannot follow the rule (macros, conflicting
