@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "shared/match_text.h"
-#include "tests/server/harness.h"
+#include "tests/server/two_people.h"
 
 namespace race2048::server {
 namespace {
@@ -14,13 +14,7 @@ MatchSettings unhurried(MatchSettings settings) {
   return settings;
 }
 
-struct Formats : testing::Test {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
-};
-
-using FormatsTest = Formats;
+using FormatsTest = TwoPeople;
 
 TEST_F(FormatsTest, ARaceOfMovesEndsEachSeatWithItsLastMove) {
   world.race({&ada, &bob}, unhurried(moves_settings(10)));

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/server/harness.h"
+#include "tests/server/two_people.h"
 
 namespace race2048::server {
 namespace {
@@ -16,10 +16,7 @@ MatchSettings lockstep(std::uint32_t move_limit = 0) {
   return settings;
 }
 
-struct Lockstep : testing::Test {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+struct Lockstep : TwoPeople {
   Client& cyd = world.log_in("cyd");
 
   void race(const MatchSettings& settings = lockstep()) {

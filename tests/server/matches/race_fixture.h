@@ -9,7 +9,7 @@
 
 #include "server/rooms/room.h"
 #include "tests/engine/boards.h"
-#include "tests/server/harness.h"
+#include "tests/server/two_people.h"
 
 namespace race2048::server {
 
@@ -28,11 +28,6 @@ inline std::string without_rank(v1::Outcome outcome) {
   return outcome.SerializeAsString();
 }
 
-class RaceTest : public testing::Test {
- protected:
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
-};
+using RaceTest = TwoPeople;
 
 }  // namespace race2048::server

@@ -10,7 +10,7 @@
 
 #include "server/rooms/room.h"
 #include "tests/engine/boards.h"
-#include "tests/server/harness.h"
+#include "tests/server/two_people.h"
 
 namespace race2048::server {
 
@@ -20,12 +20,9 @@ inline MatchSettings watched(Watch watch, std::uint32_t time_limit_ms = 60'000) 
   return settings;
 }
 
-class WatchingTest : public testing::Test {
+class WatchingTest : public TwoPeople {
  protected:
-  // A fast seat, a slow seat, and a watcher.
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+  // ada has a fast seat, bob a slow one, and eve watches.
   Client& eve = world.log_in("eve");
 
   // ada and bob race, and eve watches them.

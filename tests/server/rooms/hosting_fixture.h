@@ -7,14 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "proto/settings.h"
-#include "tests/server/harness.h"
+#include "tests/server/two_people.h"
 
 namespace race2048::server {
 
-struct Hosting : testing::Test {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+struct Hosting : TwoPeople {
   Client& cyd = world.log_in("cyd");
   v1::RoomOptions options;
 

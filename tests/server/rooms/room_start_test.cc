@@ -9,10 +9,12 @@
 #include "engine/sequence.h"
 #include "proto/settings.h"
 #include "server/rooms/room.h"
-#include "tests/server/rooms/room_fixture.h"
+#include "tests/server/two_people.h"
 
 namespace race2048::server {
 namespace {
+
+using RoomTest = TwoPeople;
 
 // ---- the start
 

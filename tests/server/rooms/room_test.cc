@@ -10,10 +10,12 @@
 
 #include "engine/sequence.h"
 #include "proto/settings.h"
-#include "tests/server/rooms/room_fixture.h"
+#include "tests/server/two_people.h"
 
 namespace race2048::server {
 namespace {
+
+using RoomTest = TwoPeople;
 
 TEST_F(RoomTest, WhoCreatesARoomSitsInItsFirstSeatAsHost) {
   world.create(ada, race_settings());

@@ -7,15 +7,12 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/server/harness.h"
+#include "tests/server/two_people.h"
 
 namespace race2048::server {
 namespace {
 
-struct SeriesInARoom : testing::Test {
-  World world;
-  Client& ada = world.log_in("ada");
-  Client& bob = world.log_in("bob");
+struct SeriesInARoom : TwoPeople {
   v1::RoomOptions options;
 
   void begin(std::uint32_t rounds) {

@@ -7,8 +7,7 @@
 
 namespace race2048::server {
 
-class RoomTest : public testing::Test {
- protected:
+struct TwoPeople : testing::Test {
   World world;
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");
