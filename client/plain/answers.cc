@@ -12,6 +12,7 @@
 #include "client/words/race_words.h"
 #include "client/words/report.h"
 #include "client/words/room_words.h"
+#include "shared/list_text.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -163,11 +164,7 @@ std::vector<std::string> room_details(const Model& model) {
   std::vector<std::string> lines = room_text(model);
   if (!model.room.seal) return lines;
   lines.push_back(sentence(watch_text(model.room.seal->settings.watch, false)));
-  std::string facts;
-  for (const std::string& fact : option_facts(model.room.info)) {
-    facts += (facts.empty() ? "" : ", ") + fact;
-  }
-  lines.push_back(sentence(facts));
+  lines.push_back(sentence(list_text(option_facts(model.room.info), ", ")));
   lines.push_back(sentence(seal_text(*model.room.seal, "Seal")));
   return lines;
 }
