@@ -48,6 +48,9 @@ struct Failure {
     not_race2048,    // another kind of server answered
     link_lost,       // `text` is the system's message
     silent,          // nothing was heard for too long
+    hold_over,       // the link was lost, and no new one came in time; `text` is the last fault
+    not_resumed,     // the server did not give the place back; `text` is the server's sentence
+    taken_over,      // another client has taken up the place with this one's token
     protocol_fault,  // `fault` says which one
     refused,         // the server did not let this client in; `text` is the server's sentence
     put_out,         // out of the room; `text` is the server's sentence, or empty

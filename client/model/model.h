@@ -1,6 +1,7 @@
 // Everything the client knows, as plain data. The screen is drawn from this model alone.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -46,17 +47,22 @@ struct Seal {
 
 struct Member {
   std::uint32_t seat = 0;
+  std::uint32_t person = 0;  // number in the room; the same after a lost link
   std::string name;
   bool bot = false;
   bool ready = false;
   bool has_nonce = false;
+  // The person's link is lost, and the seat is kept until then; nothing: the link stands.
+  std::optional<TimePoint> away_until{};
 };
 
 // A person or bot in the room without a seat.
 struct Watcher {
+  std::uint32_t person = 0;
   std::string name;
   bool bot = false;
-  bool waits = false;  // for a seat in the next match
+  bool waits = false;                     // for a seat in the next match
+  std::optional<TimePoint> away_until{};  // as Member::away_until, for the place in the room
 };
 
 // The room's options, with a title safe for a terminal, and the other facts that the server sends
@@ -72,6 +78,7 @@ struct RoomInfo : RoomOptions {
 };
 
 struct SeriesRow {
+  std::uint32_t person = 0;
   std::string name;
   bool bot = false;
   std::uint32_t place = 0;
@@ -99,6 +106,11 @@ inline constexpr std::size_t kChatKept = 100;
 
 struct Room {
   std::string code;
+  std::uint32_t own_person = 0;
+  // How long the server keeps the place of a person whose link is lost: of a racing seat, and of
+  // all others.
+  std::chrono::milliseconds hold{};
+  std::chrono::milliseconds hold_between{};
   std::optional<std::uint32_t> own_seat;  // nothing for a watcher or a referee
   std::string host;                       // name; empty if there is no host
   std::vector<Watcher> watchers;          // without a seat: watching, waiting, or the referee
@@ -148,6 +160,7 @@ struct Lobby {
 
 struct RaceSeat {
   std::uint32_t seat = 0;
+  std::uint32_t person = 0;
   std::string name;
   bool bot = false;
   std::optional<Nonce> nonce;
@@ -238,6 +251,15 @@ struct Silence {
   std::size_t dropped = 0;  // moves that were waiting then, or typed since
 };
 
+// The link is lost, and the client tries to get its place in the room back. Model::silence is set
+// too, so that the client accepts no moves and the match clock is marked.
+struct Reconnecting {
+  TimePoint since;          // the last byte on the link
+  TimePoint until;          // then the server gives the place up; by this client's own clock
+  std::uint32_t tries = 0;  // that have failed
+  std::string why{};        // what ended the link or the last try; safe for a terminal
+};
+
 struct Model {
   Phase phase = Phase::connecting;
   std::string server;        // HOST:PORT as requested
@@ -253,6 +275,7 @@ struct Model {
   // The newest refusal; nothing once a request of the same kind has worked.
   std::optional<Refusal> last_refusal;
   std::optional<Silence> silence;
+  std::optional<Reconnecting> reconnecting;
   std::uint32_t ping_ms = 0;  // of this client, as the standings say
 
   bool is_host() const { return !room.host.empty() && room.host == own_name; }

@@ -72,9 +72,26 @@ struct ServerIsBack {
   bool operator==(const ServerIsBack&) const = default;
 };
 
+// The client has its place in the room again after a lost link.
+struct LinkIsBack {
+  std::chrono::seconds away{};
+  std::size_t dropped = 0;  // moves that the person typed meanwhile
+  // The match that the client raced in has ended meanwhile, and its result is not known any more.
+  bool match_missed = false;
+
+  bool operator==(const LinkIsBack&) const = default;
+};
+
+// The server was stopped, and the match clock stood still with it.
+struct ClockStood {
+  std::chrono::seconds by{};
+
+  bool operator==(const ClockStood&) const = default;
+};
+
 struct News {
-  using What =
-      std::variant<RequestRefused, PutOut, NewHost, LineNotSent, MovesDropped, ServerIsBack>;
+  using What = std::variant<RequestRefused, PutOut, NewHost, LineNotSent, MovesDropped,
+                            ServerIsBack, LinkIsBack, ClockStood>;
   What what;
   TimePoint at;
 

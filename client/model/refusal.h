@@ -18,6 +18,9 @@ enum class Reason : std::uint8_t {
   room_full,
   server_full,
   kicked,
+  bad_token,    // no place can be taken up again with this token
+  bad_answers,  // the client has more answers than the server has given
+  taken_over,   // a client with the same token resumes on another connection
   too_often,
   not_racing,   // the move reached the server after its match or run was over
   wrong_round,  // the move reached the server after the next match had begun

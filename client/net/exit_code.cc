@@ -19,6 +19,9 @@ ExitCode exit_code_of(const Failure& failure) {
     case Failure::Kind::not_race2048:
     case Failure::Kind::link_lost:
     case Failure::Kind::silent:
+    case Failure::Kind::hold_over:
+    case Failure::Kind::not_resumed:
+    case Failure::Kind::taken_over:
     case Failure::Kind::protocol_fault:
       return kLost;
     case Failure::Kind::refused:

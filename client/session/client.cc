@@ -167,6 +167,8 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
       return on_rooms(message.rooms());
     case v1::ToClient::kPage:
       return on_page(message.page());
+    case v1::ToClient::kClock:
+      return;
     case v1::ToClient::BODY_NOT_SET:  // from a newer server
       return;
   }

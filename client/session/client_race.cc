@@ -62,6 +62,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
       return distrust(ProtocolFault::seats_out_of_order);
     if (!is_valid_name(seat.name())) return distrust(ProtocolFault::bad_name);
     race.seats.push_back({.seat = seat.seat(),
+                          .person = seat.person(),
                           .name = seat.name(),
                           .bot = seat.bot(),
                           .nonce = wire::array_from<Nonce>(seat.nonce())});

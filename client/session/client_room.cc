@@ -117,6 +117,9 @@ void Client::on_entered(const v1::Entered& entered) {
     return distrust(ProtocolFault::unasked_room);
   }
   model_.room.code = *code;
+  model_.room.own_person = entered.person();
+  model_.room.hold = std::chrono::milliseconds(entered.hold_ms());
+  model_.room.hold_between = std::chrono::milliseconds(entered.hold_between_ms());
   model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
 }
 
@@ -143,7 +146,7 @@ void Client::on_sealed(const v1::Sealed& sealed) {
 
 void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   const std::string host_before = model_.room.host;
-  if (!take_roster(roster, model_.room)) return distrust(ProtocolFault::bad_name);
+  if (!take_roster(roster, model_.room, now)) return distrust(ProtocolFault::bad_name);
   const Member* const own = model_.room.own_member();
   if (own != nullptr && own->ready) forget_refusal_of(Request::ready);
   if (readiness_.taken_back(own)) ++model_.room.unreadied;

@@ -52,11 +52,21 @@ void seat_member(Member member, std::vector<Member>& members) {
   }
 }
 
-bool take_watchers(const v1::Watching& told, Room& room) {
+// When a place is given up; nothing if its person is there.
+std::optional<TimePoint> away_until(std::uint32_t away_ms, TimePoint now) {
+  if (away_ms == 0) return std::nullopt;
+  return now + std::chrono::milliseconds(away_ms);
+}
+
+bool take_watchers(const v1::Watching& told, Room& room, TimePoint now) {
   room.watchers.clear();
   for (const v1::Watcher& person : told.people()) {
     if (!is_valid_name(person.name())) return false;
-    room.watchers.push_back({.name = person.name(), .bot = person.bot(), .waits = person.waits()});
+    room.watchers.push_back({.person = person.person(),
+                             .name = person.name(),
+                             .bot = person.bot(),
+                             .waits = person.waits(),
+                             .away_until = away_until(person.away_ms(), now)});
   }
   return true;
 }
@@ -79,6 +89,12 @@ Reason reason_from(v1::Reason told) {
       return Reason::server_full;
     case v1::REASON_KICKED:
       return Reason::kicked;
+    case v1::REASON_BAD_TOKEN:
+      return Reason::bad_token;
+    case v1::REASON_BAD_ANSWERS:
+      return Reason::bad_answers;
+    case v1::REASON_TAKEN_OVER:
+      return Reason::taken_over;
     case v1::REASON_TOO_OFTEN:
       return Reason::too_often;
     case v1::REASON_NOT_RACING:
@@ -234,7 +250,8 @@ std::optional<Series> series_from(const v1::Series& told) {
   Series series{.rounds = told.rounds(), .played = told.played(), .rows = {}};
   for (const v1::SeriesRow& row : told.rows()) {
     if (!is_valid_name(row.name())) return std::nullopt;
-    series.rows.push_back({.name = row.name(),
+    series.rows.push_back({.person = row.person(),
+                           .name = row.name(),
                            .bot = row.bot(),
                            .place = row.place(),
                            .points = row.points(),
@@ -287,7 +304,7 @@ bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told, Race
   return true;
 }
 
-bool take_roster(const v1::Roster& told, Room& room) {
+bool take_roster(const v1::Roster& told, Room& room, TimePoint now) {
   if (told.whole()) {
     room.members.clear();
     room.watchers.clear();
@@ -300,15 +317,17 @@ bool take_roster(const v1::Roster& told, Room& room) {
   for (const v1::Member& member : told.members()) {
     if (!is_valid_name(member.name()) || member.seat() > limits::kMaxSeatNumber) return false;
     seat_member({.seat = member.seat(),
+                 .person = member.person(),
                  .name = member.name(),
                  .bot = member.bot(),
                  .ready = member.ready(),
-                 .has_nonce = member.has_nonce()},
+                 .has_nonce = member.has_nonce(),
+                 .away_until = away_until(member.away_ms(), now)},
                 room.members);
   }
   if (!told.host().empty() && !is_valid_name(told.host())) return false;
   room.host = told.host();
-  return !told.has_watching() || take_watchers(told.watching(), room);
+  return !told.has_watching() || take_watchers(told.watching(), room, now);
 }
 
 }  // namespace race2048::client

@@ -44,6 +44,6 @@ RoomInfo info_from(const v1::RoomInfo& told, TimePoint now);
                                Race& race);
 
 // Updates the people in the room; false if the roster is invalid.
-[[nodiscard]] bool take_roster(const v1::Roster& told, Room& room);
+[[nodiscard]] bool take_roster(const v1::Roster& told, Room& room, TimePoint now);
 
 }  // namespace race2048::client

@@ -99,6 +99,13 @@ std::string what_happened(const Model& model) {
       return server +
              " has been silent for too long: the connection is lost. Check the network, then join "
              "again.";
+    case Failure::Kind::hold_over:
+      return "The connection to " + server + " is lost, and did not come back in time (" +
+             failure.text + "). Your score in a running match stands; join again for the next one.";
+    case Failure::Kind::not_resumed:
+      return failure.text;
+    case Failure::Kind::taken_over:
+      return "Another client has taken over your place in the room.";
     case Failure::Kind::protocol_fault:
       return server + " sent something that no race2048 server sends (" +
              what_was_wrong(failure.fault) +

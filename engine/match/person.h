@@ -16,10 +16,15 @@ using SeatNumber = std::uint16_t;
 // Opaque and random. An installation has the same id on every server.
 using PlayerId = std::array<std::uint8_t, limits::kPlayerIdBytes>;
 
+// A person's number in a room, from 1; 0 outside of rooms. Nobody else in the room ever gets it,
+// and the person keeps it after a lost link.
+using PersonNumber = std::uint32_t;
+
 struct Person {
   std::string name;  // valid by shared/names.h; unique on a server, ignoring case
   PlayerId player_id{};
   bool bot = false;
+  PersonNumber number = 0;
 
   bool operator==(const Person&) const = default;
 };

@@ -58,8 +58,8 @@ v1::ToClient series_message(const Series& series) {
   for (const SeriesRow& row : std::span(series.rows()).first(lines)) {
     v1::SeriesRow& added = *told.add_rows();
     added.set_name(row.person.name);
-    added.set_player_id(wire::to_bytes(row.person.player_id));
     added.set_bot(row.person.bot);
+    added.set_person(row.person.number);
     added.set_place(row.place);
     added.set_points(row.points);
     added.set_wins(row.wins);
@@ -90,8 +90,8 @@ v1::ToClient start_message(const Room& room, TimePoint now) {
     v1::StartSeat& added = *start.add_seats();
     added.set_seat(number);
     added.set_name(seat.person.name);
-    added.set_player_id(wire::to_bytes(seat.person.player_id));
     added.set_bot(seat.person.bot);
+    added.set_person(seat.person.number);
     if (seat.nonce) added.set_nonce(wire::to_bytes(*seat.nonce));
   }
   start.set_countdown_ms(whole_ms(room.go_at() - now));

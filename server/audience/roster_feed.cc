@@ -14,9 +14,7 @@ using Watchers = google::protobuf::RepeatedPtrField<v1::Watcher>;
 bool same(const v1::Member& told, const RoomSeat& seat) {
   return told.ready() == seat.ready && told.has_nonce() == seat.nonce.has_value() &&
          told.bot() == seat.person.bot && told.name() == seat.person.name &&
-         std::equal(told.player_id().begin(), told.player_id().end(), seat.person.player_id.begin(),
-                    seat.person.player_id.end(),
-                    [](char a, std::uint8_t b) { return static_cast<std::uint8_t>(a) == b; });
+         told.person() == seat.person.number;
 }
 
 bool same(const v1::Watcher& told, const Onlooker& onlooker) {
@@ -27,7 +25,7 @@ bool same(const v1::Watcher& told, const Onlooker& onlooker) {
 void fill(SeatNumber number, const RoomSeat& seat, v1::Member& member) {
   member.set_seat(number);
   member.set_name(seat.person.name);
-  member.set_player_id(wire::to_bytes(seat.person.player_id));
+  member.set_person(seat.person.number);
   member.set_bot(seat.person.bot);
   member.set_ready(seat.ready);
   member.set_has_nonce(seat.nonce.has_value());

@@ -28,6 +28,7 @@ enum class Reason : std::uint8_t {
   seq_gap = 28,
   too_many_moves = 29,
   too_often = 30,
+  taken_over = 31,
   // Rooms.
   bad_settings = 40,
   no_such_room = 41,
@@ -44,6 +45,8 @@ enum class Reason : std::uint8_t {
   no_such_person = 52,
   bad_chat = 53,
   chat_off = 54,
+  bad_token = 55,
+  bad_answers = 56,
   // Moves.
   wrong_round = 60,
   not_racing = 61,

@@ -87,7 +87,7 @@ inline Model in_race(std::vector<Member> members,
   Race& race = model.race.emplace();
   race.seal = *model.room.seal;
   for (const Member& member : model.room.members) {
-    race.seats.push_back({member.seat, member.name, member.bot, {}});
+    race.seats.push_back({.seat = member.seat, .name = member.name, .bot = member.bot});
   }
   race.own_seat = 0;
   race.go_at = kZero;

@@ -19,9 +19,7 @@ namespace {
 using Seats = std::map<SeatNumber, RoomSeat>;
 
 Person person(const std::string& name, bool bot = false) {
-  Person it{.name = name, .bot = bot};
-  it.player_id.fill(static_cast<std::uint8_t>(name.front()));
-  return it;
+  return {.name = name, .bot = bot, .number = static_cast<PersonNumber>(name.front())};
 }
 
 RoomSeat seat(const std::string& name, bool ready = false) {
@@ -95,11 +93,11 @@ TEST_F(RosterFeedTest, TheFirstUpdateTellsEverybody) {
   EXPECT_FALSE(made.changes.roster().whole());
 }
 
-TEST_F(RosterFeedTest, AMemberHasItsIdAndWhetherItIsABot) {
+TEST_F(RosterFeedTest, AMemberHasItsNumberAndWhetherItIsABot) {
   seats[0].person = person("ada", true);
   const FeedUpdate made = update();
   ASSERT_EQ(made.changes.roster().members_size(), 1);
-  EXPECT_EQ(made.changes.roster().members(0).player_id(), std::string(16, 'a'));
+  EXPECT_EQ(made.changes.roster().members(0).person(), PersonNumber{'a'});
   EXPECT_TRUE(made.changes.roster().members(0).bot());
 }
 
@@ -150,13 +148,13 @@ TEST_F(RosterFeedTest, ASeatThatSomebodyElseTookIsToldAnew) {
   EXPECT_EQ(follower.picture(), "0 ada ready, 1 cyd; host ada");
 }
 
-TEST_F(RosterFeedTest, TheSameNameWithAnotherIdIsSomebodyElse) {
+TEST_F(RosterFeedTest, TheSameNameWithAnotherNumberIsSomebodyElse) {
   seats = {{0, seat("ada")}};
   update();
-  seats[0].person.player_id.fill(7);
+  seats[0].person.number = 7;
   const FeedUpdate made = update();
   ASSERT_TRUE(made.changed);
-  EXPECT_EQ(made.changes.roster().members(0).player_id(), std::string(16, 7));
+  EXPECT_EQ(made.changes.roster().members(0).person(), 7u);
 }
 
 TEST_F(RosterFeedTest, ASeatBetweenOthersIsToldInItsPlace) {

@@ -31,7 +31,6 @@ TEST_F(RoomTest, WhoCreatesARoomSitsInItsFirstSeatAsHost) {
   EXPECT_TRUE(roster.whole());
   ASSERT_EQ(roster.members_size(), 1);
   EXPECT_EQ(roster.members(0).name(), "ada");
-  EXPECT_EQ(roster.members(0).player_id(), "ada.............");
   EXPECT_FALSE(roster.members(0).ready());
   EXPECT_FALSE(roster.members(0).has_nonce());
   EXPECT_EQ(roster.host(), "ada");
