@@ -28,6 +28,8 @@ struct SentAction {
   std::uint32_t seq = 0;
   Action action = Action::up;
   std::uint32_t step = 0;  // lockstep: the step for which the move was chosen
+
+  bool operator==(const SentAction&) const = default;
 };
 
 // The server's answer to an action.

@@ -60,6 +60,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     deadline_.set(read_clock() + limits::kConnectDeadline, [self = shared_from_this()] {
       self->give_up(unreachable(self->target_, asio::error::timed_out));
     });
+    link_ = client_.begin_link(read_clock());
     resolving_ = true;
     // Asio starts a thread for its first lookup. Block signals in it: only the loop's thread checks
     // for pending signals, and could miss one that this thread received.
@@ -81,13 +82,13 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
       if (client_.finished()) close();
       return;
     }
-    if (client_.output().empty()) {
+    if (client_.output(link_).empty()) {
       if (client_.finished()) say_goodbye();
       return;
     }
     writing_ = true;
-    sending_ = client_.output();
-    client_.sent(sending_.size());
+    sending_ = client_.output(link_);
+    client_.sent(link_, sending_.size());
     asio::async_write(socket_, asio::buffer(sending_),
                       [self = shared_from_this()](const asio::error_code& error, std::size_t) {
                         self->writing_ = false;
@@ -121,7 +122,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     connected_ = true;
     asio::error_code ignored;
     socket_.set_option(tcp::no_delay(true), ignored);
-    client_.on_connected(read_clock());
+    client_.on_connected(link_, read_clock());
     read();
     finish_wake_up();
   }
@@ -134,7 +135,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
       if (error) {
         return self->give_up(error == asio::error::eof ? "closed by the server" : error.message());
       }
-      self->client_.on_bytes(std::span(self->buffer_).first(count), read_clock());
+      self->client_.on_bytes(self->link_, std::span(self->buffer_).first(count), read_clock());
       self->read();
       self->finish_wake_up();
     });
@@ -171,7 +172,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   void give_up(const std::string& what) {
     if (closed_) return;
     close();
-    client_.on_link_lost(what);
+    client_.on_link_lost(link_, what, read_clock());
     on_change_();
   }
 
@@ -188,6 +189,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   Client& client_;
   Target target_;
   std::function<void()> on_change_;
+  LinkId link_{};
   tcp::resolver resolver_;
   tcp::socket socket_;
   EventLoop::Timer deadline_;

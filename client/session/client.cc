@@ -17,7 +17,29 @@ Client::Client(ClientOptions options) : options_(std::move(options)), readiness_
 
 // ------------------------------------------------------------------------------------- the link
 
-void Client::on_connected(TimePoint now) {
+std::optional<TimePoint> Client::connect_at() const {
+  if (finished() || link_begun_) return std::nullopt;
+  return TimePoint{};
+}
+
+LinkId Client::begin_link(TimePoint) {
+  link_begun_ = true;
+  return LinkId{1};
+}
+
+const std::string& Client::output(LinkId) const {
+  return link_.output;
+}
+
+void Client::sent(LinkId, std::size_t bytes) {
+  link_.output.erase(0, bytes);
+}
+
+bool Client::is_over(LinkId) const {
+  return finished();
+}
+
+void Client::on_connected(LinkId, TimePoint now) {
   model_.phase = Phase::greeting;
   link_.output += limits::kPreface;
   say_hello();
@@ -25,7 +47,7 @@ void Client::on_connected(TimePoint now) {
   link_.heard_at = now;
 }
 
-void Client::on_bytes(std::span<const std::uint8_t> bytes, TimePoint now) {
+void Client::on_bytes(LinkId, std::span<const std::uint8_t> bytes, TimePoint now) {
   link_.heard_at = now;
   if (model_.silence) end_silence(now);
   while (!finished()) {
@@ -50,7 +72,7 @@ void Client::on_bytes(std::span<const std::uint8_t> bytes, TimePoint now) {
   }
 }
 
-void Client::on_link_lost(const std::string& what) {
+void Client::on_link_lost(LinkId, const std::string& what, TimePoint) {
   if (finished()) return;
   if (model_.phase == Phase::connecting) {
     return fail({.kind = Failure::Kind::unreachable, .text = what});
@@ -81,7 +103,7 @@ void Client::on_time(TimePoint now) {
 }
 
 std::optional<TimePoint> Client::next_deadline() const {
-  if (finished() || model_.phase == Phase::connecting) return std::nullopt;
+  if (finished() || model_.phase == Phase::connecting) return connect_at();
   if (link_.welcome_deadline) return link_.welcome_deadline;
   TimePoint next = lost_from();
   if (const std::optional<TimePoint> quiet = quiet_from()) next = std::min(next, *quiet);

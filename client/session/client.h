@@ -11,6 +11,7 @@
 
 #include "client/model/entry.h"
 #include "client/model/model.h"
+#include "client/model/seat_record.h"
 #include "client/session/chat_outbox.h"
 #include "client/session/link_state.h"
 #include "client/session/readiness.h"
@@ -30,24 +31,38 @@ struct ClientOptions {
   bool owns_server = false;   // this program started the server; see Model::owns_server
   bool no_chat = false;       // do not keep lines of chat
   bool tells_silence = true;  // set Model::silence when the server is silent
-  std::function<void(std::span<std::uint8_t>)> random;  // fills with random bytes, for nonces
+  // Fills with random bytes, for nonces and for the times of new attempts to connect.
+  std::function<void(std::span<std::uint8_t>)> random;
+  SeatKeeper* keeper = nullptr;          // outlives the client
+  std::optional<SeatRecord> restored{};  // the place that the client takes up again, if it can
 };
 
 class Client {
  public:
   explicit Client(ClientOptions options);
 
-  // The link. After every call output() holds the bytes to send; sent() removes the first `bytes`
-  // of them.
-  void on_connected(TimePoint now);
-  void on_bytes(std::span<const std::uint8_t> bytes, TimePoint now);
-  // The link is gone or could not be made; `what` tells the person what happened.
-  void on_link_lost(const std::string& what);
+  // The links, which the owner makes. At connect_at() the owner calls begin_link() and begins to
+  // connect, the lookup of the server's name included; nothing: no link is wanted now. A second
+  // link may be wanted beside one that stands, but never more than one that is not connected yet.
+  std::optional<TimePoint> connect_at() const;
+  // REQUIRES: connect_at() is not later than `now`.
+  LinkId begin_link(TimePoint now);
+  void on_connected(LinkId link, TimePoint now);
+  void on_bytes(LinkId link, std::span<const std::uint8_t> bytes, TimePoint now);
+  // The link is gone or could not be made; `what` tells the person what happened, in text that is
+  // safe for a terminal. The owner says so too when a first link takes longer than
+  // limits::kConnectDeadline to connect.
+  void on_link_lost(LinkId link, const std::string& what, TimePoint now);
+  // After every call output() holds the bytes to send; sent() removes the first `bytes` of them.
+  const std::string& output(LinkId link) const;
+  void sent(LinkId link, std::size_t bytes);
+  // True if the owner must close the link once output() is sent, or at once if it is not connected.
+  bool is_over(LinkId link) const;
+
+  // Call on_time() at next_deadline(), which is never later than connect_at().
   void on_time(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
-  const std::string& output() const { return link_.output; }
-  void sent(std::size_t bytes) { link_.output.erase(0, bytes); }
-  // True if the link must be closed once output() is sent.
+  // True if the client has no further use for any link.
   bool finished() const { return model_.phase == Phase::closed; }
 
   // The person's intents. An intent that makes no sense in the current state does nothing.
@@ -154,6 +169,7 @@ class Client {
   ClientOptions options_;
   Model model_;
   LinkState link_;
+  bool link_begun_ = false;
   Readiness readiness_;
   ChatOutbox chat_outbox_;
   v1::ToClient to_client_;     // reused

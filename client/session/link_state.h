@@ -2,6 +2,7 @@
 // model and the person's wishes outlive it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -10,6 +11,9 @@
 #include "shared/time.h"
 
 namespace race2048::client {
+
+// A connection, or an attempt to make one. No two links of a client have the same number.
+enum class LinkId : std::uint32_t {};
 
 struct LinkState {
   wire::FrameReader reader{limits::kMaxFrameToClient};

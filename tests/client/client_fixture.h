@@ -29,13 +29,14 @@ class ClientTest : public ::testing::Test {
       std::fill(bytes.begin(), bytes.end(), std::uint8_t{7});
     };
     client_.emplace(options);
-    client_->on_connected(kStart);
+    link_ = client_->begin_link(kStart);
+    client_->on_connected(link_, kStart);
   }
 
   void say(const v1::ToClient& message, TimePoint now = kStart) {
     std::string frame;
     wire::append_frame(message, frame);
-    client_->on_bytes(wire::bytes_of(frame), now);
+    client_->on_bytes(link_, wire::bytes_of(frame), now);
   }
 
   void welcome() {
@@ -54,9 +55,8 @@ class ClientTest : public ::testing::Test {
 
   // The client's messages since the last call, without the preface.
   std::vector<v1::ToServer> sent() {
-    std::string bytes;
-    bytes = client_->output();
-    client_->sent(bytes.size());
+    std::string bytes = client_->output(link_);
+    client_->sent(link_, bytes.size());
     if (bytes.starts_with(limits::kPreface)) bytes.erase(0, limits::kPreface.size());
     wire::FrameReader reader(limits::kMaxFrameToServer);
     std::span<const std::uint8_t> rest = wire::bytes_of(bytes);
@@ -184,6 +184,7 @@ class ClientTest : public ::testing::Test {
   const Model& model() const { return client_->model(); }
 
   std::optional<Client> client_;
+  LinkId link_{};
 };
 
 }  // namespace race2048::client::testing

@@ -143,7 +143,7 @@ TEST_F(ClientMovesTest, TheEndOfTheMatchDropsWhatIsUnanswered) {
 TEST_F(ClientMovesTest, ALostLinkSaysWhatWasNotSent) {
   race();
   type_many(11);
-  client_->on_link_lost("reset");
+  client_->on_link_lost(link_, "reset", kStart);
   ASSERT_TRUE(model().failure);
   EXPECT_TRUE(failure_text(model()).ends_with(" 3 moves were not sent."));
 }

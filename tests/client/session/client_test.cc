@@ -10,7 +10,7 @@ using std::chrono::milliseconds;
 
 TEST_F(ClientTest, OpensWithThePrefaceAndHello) {
   connect();
-  EXPECT_TRUE(client_->output().starts_with("R2048/1\n"));
+  EXPECT_TRUE(client_->output(link_).starts_with("R2048/1\n"));
   const auto messages = sent();
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_EQ(messages[0].hello().name(), "ada");
@@ -48,7 +48,7 @@ TEST_F(ClientTest, BytesThatAreNoFramesAreNoRace2048Server) {
   for (const std::string bytes : {"HTTP/1.1 400 Bad Request\r\n\r\n", "SSH-2.0-OpenSSH_9.2\r\n",
                                   "\xff\xff\xff\xff\xff", "\x01\x00"}) {
     connect();
-    client_->on_bytes(wire::bytes_of(bytes), kStart);
+    client_->on_bytes(link_, wire::bytes_of(bytes), kStart);
     // A greeting may look like the length of a frame that never arrives completely: then the
     // deadline decides.
     client_->on_time(kStart + limits::kConnectDeadline);
@@ -120,7 +120,7 @@ TEST_F(ClientTest, NothingIsPromisedOfAMatchOnOnesOwnServer) {
   for (const bool own : {false, true}) {
     connect({.entry = {.kind = Entry::Kind::lobby}, .owns_server = own});
     welcome();
-    client_->on_link_lost("reset");
+    client_->on_link_lost(link_, "reset", kStart);
     const std::string& told = failure_text(model());
     EXPECT_TRUE(told.starts_with("The connection to example.org:2048 is lost: reset.")) << told;
     EXPECT_EQ(told.find("Your score in a running match stands") != std::string::npos, !own) << told;
