@@ -67,8 +67,9 @@ class Pair : public std::enable_shared_from_this<Pair> {
       if (pair_.cut_) return;
       if (!ended_ && carried_ == fate_.ends_at) {
         if (fate_.ending == Ending::reset) return pair_.cut();
-        if (fate_.ending == Ending::half_close) finish();
         ended_ = true;
+        if (fate_.ending == Ending::half_close) finish();
+        if (fate_.ending == Ending::black_hole) pair_.vanish();
       }
       if (ended_) pending_ = {};
       if (pending_.empty()) return read();
@@ -80,6 +81,8 @@ class Pair : public std::enable_shared_from_this<Pair> {
           static_cast<std::size_t>(std::min<std::uint64_t>(pending_.size(), until_next_place()))));
     }
     void stop() { timer_.cancel(); }
+    // From now on every byte is read and dropped.
+    void swallow() { ended_ = true; }
     bool finished() const { return finished_; }
 
    private:
@@ -124,9 +127,8 @@ class Pair : public std::enable_shared_from_this<Pair> {
 
     // The sender has ended its output, or is gone; in a black hole the receiver does not hear it.
     void on_end(const asio::error_code& error) {
-      const bool vanishes = ended_ && fate_.ending == Ending::black_hole;
-      if (!vanishes && error != asio::error::eof) return pair_.cut();
-      if (!vanishes) return finish();
+      if (!pair_.vanishes_ && error != asio::error::eof) return pair_.cut();
+      if (!pair_.vanishes_) return finish();
       finished_ = true;
       pair_.end_if_finished();
     }
@@ -151,6 +153,12 @@ class Pair : public std::enable_shared_from_this<Pair> {
     bool finished_ = false;
   };
 
+  void vanish() {
+    vanishes_ = true;
+    up_.swallow();
+    down_.swallow();
+  }
+
   // Both have ended their output: an orderly end.
   void end_if_finished() {
     if (!up_.finished() || !down_.finished()) return;
@@ -164,6 +172,7 @@ class Pair : public std::enable_shared_from_this<Pair> {
   tcp::socket server_;
   Pipe up_;
   Pipe down_;
+  bool vanishes_ = false;  // in a black hole
   bool cut_ = false;
 };
 

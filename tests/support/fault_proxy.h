@@ -19,7 +19,7 @@ inline constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max(
 enum class Ending : std::uint8_t {
   reset,       // both ends of the connection are reset, in both directions
   half_close,  // the receiver reads the end of the stream; the other direction goes on
-  black_hole,  // nobody notices: the sender goes on, and its bytes vanish
+  black_hole,  // nobody notices: both ends go on, and the bytes of both directions vanish
 };
 
 // What happens to one direction of a connection. Places are counted in bytes carried, from 0.

@@ -158,11 +158,11 @@ TEST_F(FaultProxyTest, HalfClosesAndCarriesTheOtherDirectionOn) {
 }
 
 TEST_F(FaultProxyTest, SwallowsBytesInABlackHoleWithoutTellingAnybody) {
-  begin({.up = {.ends_at = 2, .ending = Ending::black_hole},
-         .down = {.ends_at = 4, .ending = Ending::black_hole}});
-  client().write("abc");
+  begin({.down = {.ends_at = 4, .ending = Ending::black_hole}});
+  client().write("ab");
+  until([this] { return server().received == "ab"; });
   server().write("abcdefgh");
-  until([this] { return server().received == "ab" && client().received == "abcd"; });
+  until([this] { return client().received == "abcd"; });
   client().write("more");
   client().socket.close();
   server().write("more");
