@@ -1,6 +1,8 @@
 #include "client/control/commands.h"
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
 #include "client/control/follow.h"
 #include "client/control/leave_keys.h"
@@ -201,7 +203,9 @@ KeyContext key_context(const Model& model, const UiState& ui) {
   return KeyContext::nowhere;
 }
 
-Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
+namespace {
+
+Command command_of(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
   if (pressed.kind == Key::Kind::redraw) return Redraw{};
   if (pressed.kind == Key::Kind::interrupt) return interrupt_key(model, setup, ui);
   if (ui.dialog != Dialog::none) return dialog_key(pressed, model, setup, ui);
@@ -210,6 +214,26 @@ Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiSta
   const Keystroke stroke = ui.preferences.keys.keystroke(pressed, key_context(model, ui));
   if (is_stray(pressed, stroke, model, ui)) return {};
   return press_key({stroke, model, setup, ui});
+}
+
+// True if the server would have to carry the command out. A slide is not among them: the client
+// counts the slides that it drops.
+bool asks_server(const Command& command) {
+  if (const Act* const act = std::get_if<Act>(&command)) return !direction_of(act->action);
+  return !std::holds_alternative<Nothing>(command) && !std::holds_alternative<Practise>(command) &&
+         !std::holds_alternative<Leave>(command) && !std::holds_alternative<Tell>(command) &&
+         !std::holds_alternative<Redraw>(command);
+}
+
+}  // namespace
+
+Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui) {
+  if (!model.reconnecting) return command_of(pressed, model, setup, ui);
+  UiState before = ui;
+  Command command = command_of(pressed, model, setup, ui);
+  if (!asks_server(command)) return command;
+  ui = std::move(before);
+  return {};
 }
 
 }  // namespace race2048::client

@@ -28,6 +28,9 @@ namespace race2048::client {
 // that, letters only slide for a while, because the person may still be typing into the closed
 // line.
 //
+// While the link is lost, a key that would ask anything of the server does nothing at all: what is
+// open or typed stays for the time after. Leaving works.
+//
 // REQUIRES: follow() was called with this model; see follow.h.
 Command on_key(const Key& pressed, const Model& model, const Setup& setup, UiState& ui);
 

@@ -97,6 +97,32 @@ bool waits_for_host(const Model& model) {
   return model.phase == Phase::results && model.room.info.pause && model.room.between_rounds();
 }
 
+std::optional<TimePoint> away_until(const Model& model, const std::string& name) {
+  for (const Member& member : model.room.members) {
+    if (member.name == name) return member.away_until;
+  }
+  for (const Watcher& watcher : model.room.watchers) {
+    if (watcher.name == name) return watcher.away_until;
+  }
+  return std::nullopt;
+}
+
+std::optional<TimePoint> away_until(const Model& model, std::uint32_t seat) {
+  if (!in_match(model) || !model.race) return std::nullopt;
+  const Race& race = *model.race;
+  const RaceSeat* const racer = race.find_seat(seat);
+  const auto standing = race.standings.find(seat);
+  if (standing != race.standings.end() && !is_racing(standing->second.state)) return std::nullopt;
+  const std::vector<Member>& members = model.room.members;
+  const auto member = std::lower_bound(
+      members.begin(), members.end(), seat,
+      [](const Member& entry, std::uint32_t wanted) { return entry.seat < wanted; });
+  // Somebody else may have taken the seat for the next match.
+  const bool same = racer != nullptr && member != members.end() && member->seat == seat &&
+                    member->person == racer->person;
+  return same ? member->away_until : std::nullopt;
+}
+
 Stake at_stake(const Model& model, bool owns_server) {
   const bool has_seat = model.race && model.race->own_seat;
   if (own_run_goes_on(model) || (model.phase == Phase::countdown && has_seat)) return Stake::race;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,6 +67,14 @@ enum class ReadyState : std::uint8_t {
 
 // `for_first`: the client gets ready for the first match by itself.
 ReadyState ready_state(const Model& model, bool for_first);
+
+// ---- Lost links.
+
+// When the server gives up the place of this person, whose link is lost; nothing if their link
+// stands, or if nobody in the room has that name.
+std::optional<TimePoint> away_until(const Model& model, const std::string& name);
+// The same for a seat of the match; nothing as well if its player is done or the match is over.
+std::optional<TimePoint> away_until(const Model& model, std::uint32_t seat);
 
 // ---- Leaving.
 

@@ -8,6 +8,7 @@
 #include "client/plain/speech.h"
 #include "client/text/text.h"
 #include "client/words/clock_text.h"
+#include "client/words/link_text.h"
 #include "client/words/marks.h"
 #include "client/words/race_words.h"
 #include "client/words/report.h"
@@ -68,6 +69,11 @@ std::string mark_text(const std::string& mark) {
   return mark.empty() ? "" : " " + mark;
 }
 
+// ", reconnecting, 1 minute 43 seconds left"; empty if the link stands.
+std::string absence_text(const std::optional<TimePoint>& away_until, TimePoint now) {
+  return away_until ? ", " + spoken_absence(*away_until, now) : "";
+}
+
 std::string what_is_waited_for(const Model& model, TimePoint now) {
   if (model.phase == Phase::countdown && model.race) {
     return "The match starts in " + spoken_count(seconds_until(model.race->go_at, now), "second") +
@@ -75,6 +81,19 @@ std::string what_is_waited_for(const Model& model, TimePoint now) {
   }
   if (!between_matches(model)) return "You are not in a room yet.";
   return "No match is running. The next one starts " + what_starts_it(model, now) + ".";
+}
+
+std::string time_in_race(const Model& model, TimePoint now) {
+  const Race& race = *model.race;
+  const std::uint32_t ms = model.match_ms(now);
+  const ClockFace face = clock_face(race.seal.settings, ms);
+  std::string text =
+      spoken_time(face.ms) + (face.counts_down ? " left in the match." : " since the start.");
+  if (!race.step) return text;
+  text = "Step " + std::to_string(race.step->number) + ", " +
+         spoken_count(step_seconds(race, ms), "second") + " left. " + text;
+  const std::vector<std::string> thinking = still_thinking(race);
+  return thinking.empty() ? text : text + " Still thinking: " + spoken_names(thinking) + ".";
 }
 
 }  // namespace
@@ -95,10 +114,10 @@ std::string row_text(const Model& model, int row) {
   return spoken_row(board, row - 1);
 }
 
-std::vector<std::string> standings_text(const Model& model, bool all) {
+std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all) {
   std::vector<std::string> lines;
   if (model.race) {
-    lines = spoken_standings(model, all);
+    lines = spoken_standings(model, now, all);
     if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
       lines.push_back(std::move(splits));
     }
@@ -113,25 +132,19 @@ std::vector<std::string> standings_text(const Model& model, bool all) {
 }
 
 std::string time_text(const Model& model, TimePoint now) {
-  if (model.phase != Phase::racing || !model.race) return what_is_waited_for(model, now);
-  const Race& race = *model.race;
-  const std::uint32_t ms = model.match_ms(now);
-  const ClockFace face = clock_face(race.seal.settings, ms);
-  std::string text =
-      spoken_time(face.ms) + (face.counts_down ? " left in the match." : " since the start.");
-  if (!race.step) return text;
-  text = "Step " + std::to_string(race.step->number) + ", " +
-         spoken_count(step_seconds(race, ms), "second") + " left. " + text;
-  const std::vector<std::string> thinking = still_thinking(race);
-  return thinking.empty() ? text : text + " Still thinking: " + spoken_names(thinking) + ".";
+  std::string text = model.phase == Phase::racing && model.race ? time_in_race(model, now)
+                                                                : what_is_waited_for(model, now);
+  return model.reconnecting ? text + " " + kept_text(model, now) : text;
 }
 
-std::vector<std::string> members_text(const Model& model) {
+std::vector<std::string> members_text(const Model& model, TimePoint now) {
   std::string seats;
   for (const Member& member : model.room.members) {
     seats += (seats.empty() ? "" : "; ") + member.name + mark_text(mark_of(model, member));
     if (member.name == model.room.host) seats += ", host";
-    seats += member.ready ? ", ready" : ", not ready";
+    seats += member.away_until ? absence_text(member.away_until, now)
+             : member.ready    ? ", ready"
+                               : ", not ready";
   }
   std::vector<std::string> lines = {seats.empty() ? "Nobody has a seat."
                                                   : "Players: " + seats + "."};
@@ -140,6 +153,7 @@ std::vector<std::string> members_text(const Model& model) {
     watching += (watching.empty() ? "" : "; ") + watcher.name + mark_text(mark_of(model, watcher));
     if (watcher.name == model.room.host) watching += ", the referee";
     if (watcher.waits) watching += ", waiting for a seat";
+    watching += absence_text(watcher.away_until, now);
   }
   if (!watching.empty()) lines.push_back("Watching: " + watching + ".");
   return lines;
@@ -167,6 +181,11 @@ std::vector<std::string> room_details(const Model& model) {
   lines.push_back(sentence(list_text(option_facts(model.room.info), ", ")));
   lines.push_back(sentence(seal_text(*model.room.seal, "Seal")));
   return lines;
+}
+
+std::string kept_text(const Model& model, TimePoint now) {
+  return "Your " + kept_word(model) + " is kept for " +
+         spoken_time_until(model.reconnecting->until, now) + ".";
 }
 
 std::vector<std::string> help_text(const Model& model, const Setup& setup) {

@@ -165,4 +165,41 @@ std::vector<PlainWord> words_of(std::string_view line) {
   return moves.empty() ? std::vector<PlainWord>{word_of(typed)} : moves;
 }
 
+bool needs_server(const PlainWord& word) {
+  switch (word.kind) {
+    case PlainWord::Kind::next_board:
+    case PlainWord::Kind::give_up:
+    case PlainWord::Kind::ready:
+    case PlainWord::Kind::not_ready:
+    case PlainWord::Kind::toggle_ready:
+    case PlainWord::Kind::say:
+    case PlainWord::Kind::start:
+    case PlainWord::Kind::kick:
+    case PlainWord::Kind::hand_over:
+    case PlainWord::Kind::add_bot:
+    case PlainWord::Kind::lock:
+    case PlainWord::Kind::unlock:
+    case PlainWord::Kind::set:
+      return true;
+    case PlainWord::Kind::unknown:
+    case PlainWord::Kind::move:
+    case PlainWord::Kind::board:
+    case PlainWord::Kind::row:
+    case PlainWord::Kind::standings:
+    case PlainWord::Kind::all_standings:
+    case PlainWord::Kind::time:
+    case PlainWord::Kind::members:
+    case PlainWord::Kind::room:
+    case PlainWord::Kind::help:
+    case PlainWord::Kind::yes:
+    case PlainWord::Kind::no:
+    case PlainWord::Kind::leave:
+    case PlainWord::Kind::leave_server:
+    case PlainWord::Kind::end_server:
+    case PlainWord::Kind::undo:
+      return false;
+  }
+  return false;
+}
+
 }  // namespace race2048::client

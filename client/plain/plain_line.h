@@ -58,4 +58,7 @@ struct PlainWord {
 // "hhj"; any other line is one word with its argument. Empty for a blank line.
 std::vector<PlainWord> words_of(std::string_view line);
 
+// True for words other than moves that ask something of the server.
+bool needs_server(const PlainWord& word);
+
 }  // namespace race2048::client

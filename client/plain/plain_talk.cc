@@ -29,6 +29,10 @@ std::optional<LeaveAnswer> leave_answer_of(const PlainWord& word) {
   return std::nullopt;
 }
 
+std::string not_now(const Model& model, TimePoint now) {
+  return "Not now: the connection is lost. " + kept_text(model, now) + " q leaves.";
+}
+
 // How many of a person's moves may wait for the server; nobody can foresee the effect of more.
 constexpr std::size_t kMovesTypedAhead = 8;
 
@@ -109,8 +113,10 @@ bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {
   // Before the room is entered, nothing can be asked or done.
   if (patient && !has_entered(model) && word.kind != Kind::leave) return true;
   if (patient && ready_asked_) return true;
+  const bool leaves = word.kind == Kind::leave || leaving_;
+  if (patient && model.reconnecting && !leaves) return true;
   if (!is_move(word)) return false;
-  if (patient && model.silence) return true;
+  if (model.silence) return patient;
   if (own_run_goes_on(model)) {
     if (!model.race->seal.settings.lockstep()) return move_unanswered(*model.race);
     return patient && !model.race->own->may_move();
@@ -161,7 +167,8 @@ Command PlainTalk::answer(std::vector<std::string> lines) {
 }
 
 Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint now) {
-  if (std::optional<Command> command = on_answer(word, model)) return *std::move(command);
+  if (std::optional<Command> command = on_answer(word, model, now)) return *std::move(command);
+  if (model.reconnecting && needs_server(word)) return answer(not_now(model, now));
   switch (word.kind) {
     case Kind::move:
       return on_move(word.direction, model);
@@ -175,7 +182,7 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       return answer(row_text(model, word.row));
     case Kind::standings:
     case Kind::all_standings:
-      return answer(standings_text(model, word.kind == Kind::all_standings));
+      return answer(standings_text(model, now, word.kind == Kind::all_standings));
     case Kind::time:
       return answer(time_text(model, now));
     case Kind::ready:
@@ -183,7 +190,7 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
     case Kind::toggle_ready:
       return on_ready(word, model, now);
     case Kind::members:
-      return answer(members_text(model));
+      return answer(members_text(model, now));
     case Kind::room:
       return answer(room_details(model));
     case Kind::help:
@@ -215,7 +222,8 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
 
 // Returns nothing if the word is not an answer: then the question is dropped, and the word has its
 // usual meaning.
-std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& model) {
+std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& model,
+                                            TimePoint now) {
   const std::optional<LeaveQuestion> asked = std::exchange(leaving_, std::nullopt);
   const Question question = std::exchange(question_, Question::none);
   const std::optional<LeaveAnswer> given = leave_answer_of(word);
@@ -227,6 +235,7 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
     return ask_or_leave(*std::move(leaving), model);
   }
   if (*given != LeaveAnswer::yes) return std::nullopt;
+  if (model.reconnecting) return answer(not_now(model, now));
   if (question == Question::start_without) return StartMatch{};
   return own_run_goes_on(model) ? act(Action::give_up) : Nothing{};
 }
@@ -243,7 +252,10 @@ Command PlainTalk::on_move(Direction direction, const Model& model) {
     if (model.phase != Phase::racing) return answer("No match is running.");
     return answer(model.race->own ? "You are done in this match." : "You are watching this match.");
   }
-  if (model.silence) return answer("The server is silent: " + name + " was dropped.");
+  if (model.silence) {
+    const std::string why = model.reconnecting ? "The connection is lost" : "The server is silent";
+    return answer(why + ": " + name + " was dropped.");
+  }
   const OwnGame& own = *model.race->own;
   if (own.stuck()) return answer("No move is left on this board. n takes the next one.");
   if (const std::optional<Action> choice = own.choice()) {
@@ -287,13 +299,15 @@ Command PlainTalk::on_say(const std::string& text, const Model& model) {
 Command PlainTalk::ask_or_leave(Leaving leaving, const Model& model) {
   if (auto* const command = std::get_if<Command>(&leaving)) return std::move(*command);
   leaving_ = std::get<LeaveQuestion>(leaving);
+  std::string lost = what_is_given_up(model);
+  if (!lost.empty()) lost += " ";
   if (leaving_ == LeaveQuestion::server) {
-    return answer(
-        "Other people are here. keep leaves and keeps the server running for them, end stops it "
-        "for everyone, no stays.");
+    return answer("Other people are here. " + lost +
+                  "keep leaves and keeps the server running for them, end stops it for everyone, "
+                  "no stays.");
   }
   const Stake stake = at_stake(model, setup_.owns_server);
-  return answer(leaving_question(stake, model) + " y leaves, no stays.");
+  return answer(leaving_question(stake, model) + " " + lost + "y leaves, no stays.");
 }
 
 // ---------------------------------------------------------------------------------------- the host

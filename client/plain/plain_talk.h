@@ -70,7 +70,7 @@ class PlainTalk {
   bool stays_without_input(const Model& model) const;
 
   Command on_word(const PlainWord& word, const Model& model, TimePoint now);
-  std::optional<Command> on_answer(const PlainWord& word, const Model& model);
+  std::optional<Command> on_answer(const PlainWord& word, const Model& model, TimePoint now);
   Command on_move(Direction direction, const Model& model);
   Command next_board(const Model& model);
   Command give_up(const Model& model);

@@ -55,7 +55,7 @@ void RaceNews::tell(const Model& model, TimePoint now, Lines& lines) {
     // The last moves may arrive together with the end.
     if (race.own) own_moves(race, lines);
     ended_ = true;
-    for (std::string& line : results_text(model)) lines.push_back(std::move(line));
+    for (std::string& line : results_text(model, now)) lines.push_back(std::move(line));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/model/situation.h"
 #include "client/plain/speech.h"
 #include "client/text/text.h"
 #include "client/words/report.h"
@@ -19,7 +20,7 @@ constexpr std::size_t kLinesTold = 12;
 
 constexpr std::size_t kSplitsTold = 4;
 
-std::string spoken_standing(const StandingsRow& row) {
+std::string spoken_standing(const StandingsRow& row, const Model& model, TimePoint now) {
   const Standing& standing = row.standing;
   std::string text = std::to_string(standing.rank) + ": " + row.name;
   if (!row.mark.empty()) text += " " + row.mark;
@@ -27,7 +28,9 @@ std::string spoken_standing(const StandingsRow& row) {
           std::to_string(standing.best_tile) + ", " + spoken_count(standing.moves, "move");
   if (standing.missed > 0) text += ", late " + spoken_count(standing.missed, "time");
   if (standing.reached_ms > 0) text += ", made it at " + tenths_text(standing.reached_ms);
-  if (standing.state != SeatState::racing && standing.state != SeatState::reached) {
+  if (const std::optional<TimePoint> until = away_until(model, standing.seat)) {
+    text += ", " + spoken_absence(*until, now);
+  } else if (standing.state != SeatState::racing && standing.state != SeatState::reached) {
     text += ", " + state_word(standing.state);
   }
   return text + ".";
@@ -85,14 +88,14 @@ std::string whether_verified(const Verification& verification) {
 
 }  // namespace
 
-std::vector<std::string> spoken_standings(const Model& model, bool all) {
+std::vector<std::string> spoken_standings(const Model& model, TimePoint now, bool all) {
   const std::vector<StandingsRow> rows = standings_rows(*model.race);
   std::optional<std::size_t> own;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].own) own = i;
   }
   return told_rows(rows.size(), own, all,
-                   [&rows](std::size_t index) { return spoken_standing(rows[index]); });
+                   [&](std::size_t index) { return spoken_standing(rows[index], model, now); });
 }
 
 std::vector<std::string> spoken_series(const Series& series, const std::string& own_name) {
@@ -118,10 +121,10 @@ std::string spoken_splits(const Race& race) {
   return text.empty() ? text : text + ".";
 }
 
-std::vector<std::string> results_text(const Model& model) {
+std::vector<std::string> results_text(const Model& model, TimePoint now) {
   std::vector<std::string> lines = {"End. " + how_it_ended(*model.race, *model.result),
                                     place_and_winner(*model.race)};
-  for (std::string& line : spoken_standings(model)) lines.push_back(std::move(line));
+  for (std::string& line : spoken_standings(model, now)) lines.push_back(std::move(line));
   if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
     lines.push_back(std::move(splits));
   }

@@ -10,7 +10,7 @@ namespace race2048::client {
 
 // One line per seat, by rank: "2: ada (you), 18332 points, best 1024, 812 moves.". With many seats,
 // unless `all`, only the leaders and the seats around the person's own. REQUIRES: model.race.
-std::vector<std::string> spoken_standings(const Model& model, bool all = false);
+std::vector<std::string> spoken_standings(const Model& model, TimePoint now, bool all = false);
 
 // The same for a series, by place: "1: ada, 20 points, 2 rounds won.".
 std::vector<std::string> spoken_series(const Series& series, const std::string& own_name);
@@ -21,6 +21,6 @@ std::string spoken_splits(const Race& race);
 
 // How the match ended, the person's place and the winner, the standings, whether the seal holds,
 // and the state of the series. REQUIRES: model.race and model.result.
-std::vector<std::string> results_text(const Model& model);
+std::vector<std::string> results_text(const Model& model, TimePoint now);
 
 }  // namespace race2048::client

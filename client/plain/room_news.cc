@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "client/model/situation.h"
 #include "client/plain/answers.h"
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
 #include "client/words/clock_text.h"
+#include "client/words/link_text.h"
 #include "client/words/news_text.h"
 #include "client/words/report.h"
 #include "shared/match_text.h"
@@ -22,6 +24,16 @@ std::vector<std::string> all_names(const Room& room) {
   std::vector<std::string> names;
   for (const Member& member : room.members) names.push_back(member.name);
   for (const Watcher& watcher : room.watchers) names.push_back(watcher.name);
+  return names;
+}
+
+std::vector<std::string> away_names(const Room& room) {
+  std::vector<std::string> names;
+  const auto add = [&names](const auto& person) {
+    if (person.away_until) names.push_back(person.name);
+  };
+  std::ranges::for_each(room.members, add);
+  std::ranges::for_each(room.watchers, add);
   return names;
 }
 
@@ -46,6 +58,56 @@ bool holds(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+// Other people whose link has been lost, or has come back, since the last announcement.
+struct Absences {
+  struct Kept {
+    std::vector<std::string> names;
+    TimePoint until = TimePoint::max();  // the first of their places is given up
+
+    void add(const std::string& name, TimePoint end) {
+      names.push_back(name);
+      until = std::min(until, end);
+    }
+  };
+  Kept seats;
+  Kept places;  // of people without a seat
+  std::vector<std::string> back;
+};
+
+std::string absence_line(const Absences::Kept& kept, const std::string& what, TimePoint now) {
+  const bool one = kept.names.size() == 1;
+  return spoken_names(kept.names) + (one ? " has" : " have") + " lost the link; the " + what +
+         (one ? " is" : "s are") + " kept for " + spoken_time_until(kept.until, now) + ".";
+}
+
+// In a match, only its players count.
+bool counts(const Model& model, const Member& member) {
+  if (!in_match(model) || !model.race) return true;
+  const RaceSeat* const racer = model.race->find_seat(member.seat);
+  return racer != nullptr && racer->person == member.person;
+}
+
+// `told`: the names last announced.
+Absences absences_since(const Model& model, const std::vector<std::string>& told) {
+  Absences news;
+  const auto look_at = [&](const auto& person, Absences::Kept& kept) {
+    if (person.name == model.own_name || person.away_until.has_value() == holds(told, person.name))
+      return;
+    if (person.away_until) {
+      kept.add(person.name, *person.away_until);
+    } else {
+      news.back.push_back(person.name);
+    }
+  };
+  for (const Member& member : model.room.members) {
+    if (counts(model, member)) look_at(member, news.seats);
+  }
+  for (const Watcher& watcher : model.room.watchers) {
+    if (!in_match(model)) look_at(watcher, news.places);
+  }
+  return news;
+}
+
 // "bo is", "bo and cy are".
 std::string who(const std::vector<std::string>& names) {
   return spoken_names(names) + (names.size() == 1 ? " is" : " are");
@@ -55,7 +117,7 @@ std::string who(const std::vector<std::string>& names) {
 
 void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
                     const std::string& hint, Lines& lines) {
-  silence(model, now, lines);
+  link(model, now, lines);
   in_passing(model, lines);
   const Room& room = model.room;
   const bool known = room.seal && !all_names(room).empty();
@@ -68,10 +130,12 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     info_ = room.info;
     names_ = all_names(room);
     ready_ = ready_names(room);
+    away_ = away_names(room);
     played_ = room.series ? room.series->played : 0;
     told_ = model.news;
-    entered(model, invitations, hint, lines);
+    entered(model, now, invitations, hint, lines);
   }
+  absences(model, now, lines);
   if (!between_matches(model)) return;
   people(model, lines);
   settings(room, lines);
@@ -80,11 +144,21 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
   chat(room, lines);
 }
 
-// Model::news announces the end of the silence.
-void RoomNews::silence(const Model& model, TimePoint now, Lines& lines) {
-  const bool silent = model.silence && model.phase != Phase::closed;
-  if (silent && !silent_) lines.push_back(silence_text(model, now) + ".");
-  silent_ = silent;
+RoomNews::LinkState RoomNews::link_state(const Model& model) {
+  if (model.phase == Phase::closed) return LinkState::stands;
+  if (model.reconnecting) return LinkState::lost;
+  return model.silence ? LinkState::silent : LinkState::stands;
+}
+
+// Model::news announces that the link is back.
+void RoomNews::link(const Model& model, TimePoint now, Lines& lines) {
+  const LinkState state = link_state(model);
+  const bool worse = state > std::exchange(link_, state);
+  if (!worse) return;
+  if (state == LinkState::silent) return lines.push_back(trouble_text(model, now) + ".");
+  const std::string& why = model.reconnecting->why;
+  lines.push_back("Connection lost" + (why.empty() ? "" : " (" + why + ")") + ": reconnecting. " +
+                  kept_text(model, now));
 }
 
 void RoomNews::in_passing(const Model& model, Lines& lines) {
@@ -93,15 +167,29 @@ void RoomNews::in_passing(const Model& model, Lines& lines) {
   lines.push_back(news_text(*told_));
 }
 
-void RoomNews::entered(const Model& model, const std::vector<std::string>& invitations,
-                       const std::string& hint, Lines& lines) {
+void RoomNews::entered(const Model& model, TimePoint now,
+                       const std::vector<std::string>& invitations, const std::string& hint,
+                       Lines& lines) {
   for (std::string& line : room_text(model)) lines.push_back(std::move(line));
-  for (std::string& line : members_text(model)) lines.push_back(std::move(line));
+  for (std::string& line : members_text(model, now)) lines.push_back(std::move(line));
   for (const std::string& line : invitations) lines.push_back("Friends join with: " + line);
   if (!invitations.empty() && !hint.empty()) lines.push_back(hint);
   if (between_matches(model)) {
     const bool asked = ready_state(model, ready_is_promised_) == ReadyState::not_ready;
     lines.emplace_back(asked ? "Type r when you are ready, ? for help." : "Type ? for help.");
+  }
+}
+
+void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
+  const Absences news = absences_since(model, away_);
+  if (!news.seats.names.empty()) lines.push_back(absence_line(news.seats, "seat", now));
+  if (!news.places.names.empty()) lines.push_back(absence_line(news.places, "place", now));
+  if (!news.back.empty()) lines.push_back(who(news.back) + " back.");
+  std::erase_if(away_, [&](const std::string& name) {
+    return holds(news.back, name) || !holds(all_names(model.room), name);
+  });
+  for (const Absences::Kept* kept : {&news.seats, &news.places}) {
+    away_.insert(away_.end(), kept->names.begin(), kept->names.end());
   }
 }
 

@@ -1,6 +1,7 @@
-// Unasked announcements of the line mode about the link and the room: the server's silence and
-// refusals; people who come, go, get ready or chat; and the host's changes. During a match it says
-// nothing about the room.
+// Unasked announcements of the line mode about the link and the room: a link that is silent or
+// lost, and refusals; people who come, go, lose their link, get ready or chat; and the host's
+// changes. During a match it says nothing about the room, but says which players have lost their
+// link.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +31,15 @@ class RoomNews {
   std::optional<TimePoint> next(const Model& model, TimePoint now) const;
 
  private:
-  void silence(const Model& model, TimePoint now, Lines& lines);
+  // In the order in which a failing link goes through them.
+  enum class LinkState : std::uint8_t { stands, silent, lost };
+
+  static LinkState link_state(const Model& model);
+  void link(const Model& model, TimePoint now, Lines& lines);
   void in_passing(const Model& model, Lines& lines);
-  void entered(const Model& model, const std::vector<std::string>& invitations,
+  void entered(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
                const std::string& hint, Lines& lines);
+  void absences(const Model& model, TimePoint now, Lines& lines);
   void people(const Model& model, Lines& lines);
   void settings(const Room& room, Lines& lines);
   void series(const Model& model, Lines& lines);
@@ -44,6 +50,7 @@ class RoomNews {
   // The state as last announced.
   std::string code_;
   std::vector<std::string> names_;  // everybody in the room
+  std::vector<std::string> away_;   // of those: with a lost link
   std::vector<std::string> ready_;
   std::uint32_t round_ = 0;
   std::string settings_;
@@ -53,7 +60,7 @@ class RoomNews {
   std::uint32_t start_counted_ = 0;  // seconds to the planned start
   std::optional<ChatLine> said_;
   std::optional<News> told_;  // the newest of Model::news that was announced
-  bool silent_ = false;
+  LinkState link_ = LinkState::stands;
 };
 
 }  // namespace race2048::client

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "client/words/clock_text.h"
 #include "shared/list_text.h"
 
 namespace race2048::client {
@@ -26,6 +27,14 @@ std::string spoken_time(std::uint32_t ms) {
   if (seconds < 60) return rest;
   const std::string minutes = spoken_count(seconds / 60, "minute");
   return seconds % 60 == 0 ? minutes : minutes + " " + rest;
+}
+
+std::string spoken_time_until(TimePoint when, TimePoint now) {
+  return spoken_time(seconds_until(when, now) * 1000);
+}
+
+std::string spoken_absence(TimePoint until, TimePoint now) {
+  return "reconnecting, " + spoken_time_until(until, now) + " left";
 }
 
 std::string spoken_names(const std::vector<std::string>& names) {

@@ -10,11 +10,16 @@
 #include "engine/board.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
+#include "shared/time.h"
 
 namespace race2048::client {
 
 std::string spoken_count(std::uint64_t number, const std::string& thing);  // "1 move", "1320 moves"
-std::string spoken_time(std::uint32_t ms);  // "2 minutes 5 seconds", rounded up
+std::string spoken_time(std::uint32_t ms);                     // "2 minutes 5 seconds", rounded up
+std::string spoken_time_until(TimePoint when, TimePoint now);  // in seconds, at least 0
+// The state of a person whose link is lost, and whose place is kept until then: "reconnecting, 1
+// minute 43 seconds left".
+std::string spoken_absence(TimePoint until, TimePoint now);
 // "ada", "ada and bo", "ada, bo and cy", "ada, bo, cy and 9 more".
 std::string spoken_names(const std::vector<std::string>& names);
 

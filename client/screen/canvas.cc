@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "client/control/commands.h"
-#include "client/words/clock_text.h"
+#include "client/words/link_text.h"
 #include "client/words/news_text.h"
 
 namespace race2048::client {
@@ -115,8 +115,8 @@ std::string Canvas::page_key() const {
 
 void Canvas::notice() {
   std::string text;
-  if (model().silence) {
-    text = silence_text(model(), input_.now);
+  if (model().silence && model().phase != Phase::closed) {
+    text = trouble_text(model(), input_.now, low() || narrow());
   } else {
     const std::optional<News>& news = model().news;
     const std::optional<Notice>& own = ui().notice;

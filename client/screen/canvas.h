@@ -77,7 +77,7 @@ class Canvas {
   int notice_row() const { return rows() - key_rows_ - 1; }
   // The value of notice_row() once keys() has drawn these keys.
   int notice_row_above(const KeyHints& keys, bool has_pages) const;
-  // Draws the current notice, or how long the server has been silent.
+  // Draws the current notice, or what is wrong with the link.
   void notice();
 
   Page page(int count) const { return page_of(input_, count); }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "client/model/situation.h"
-#include "client/text/text.h"
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
 
@@ -36,15 +34,6 @@ std::uint32_t seconds_until(TimePoint when, TimePoint now) {
 
 std::string countdown_text(TimePoint when, TimePoint now) {
   return clock_text(seconds_until(when, now) * 1000);
-}
-
-std::string silence_text(const Model& model, TimePoint now) {
-  const Silence& silence = model.silence.value();
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
-  std::string text = "No word from the server for " + std::to_string(seconds.count()) + " s";
-  if (!own_run_goes_on(model)) return text;
-  text += ": moves are ignored";
-  return silence.dropped == 0 ? text : text + ", " + grouped(silence.dropped) + " dropped";
 }
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-// The match clock, a step's clock, countdowns and the server's silence, as text for people.
+// The match clock, a step's clock and countdowns, as text for people.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,5 @@ std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms);
 std::uint32_t seconds_until(TimePoint when, TimePoint now);
 // The same as "0:08".
 std::string countdown_text(TimePoint when, TimePoint now);
-
-// How long the server has been silent, and for a racing player the effect on their moves. REQUIRES:
-// Model::silence.
-std::string silence_text(const Model& model, TimePoint now);
 
 }  // namespace race2048::client

@@ -1,6 +1,7 @@
 #include "client/words/failure_text.h"
 
 #include "client/text/text.h"
+#include "client/words/link_text.h"
 
 namespace race2048::client {
 namespace {
@@ -71,11 +72,22 @@ std::string refused_text(const Failure& failure) {
   return failure.text + " Try: --name " + failure.suggestion;
 }
 
+// What is left to a person whose link is lost. Empty if the server has gone as well.
+std::string what_is_left(const Model& model) {
+  if (model.owns_server) return {};
+  return " Your score in a running match stands; join again for the next match.";
+}
+
 std::string link_lost_text(const Model& model) {
-  const std::string text =
-      "The connection to " + model.server + " is lost: " + model.failure->text + ".";
-  if (model.owns_server) return text;
-  return text + " Your score in a running match stands; join again for the next match.";
+  return "The connection to " + model.server + " is lost: " + model.failure->text + "." +
+         what_is_left(model);
+}
+
+std::string hold_over_text(const Model& model) {
+  const std::string& why = model.failure->text;
+  return "The connection to " + model.server + " is lost, and did not come back while your " +
+         kept_word(model) + " was kept" + (why.empty() ? "" : " (" + why + ")") + "." +
+         what_is_left(model);
 }
 
 std::string what_happened(const Model& model) {
@@ -100,12 +112,13 @@ std::string what_happened(const Model& model) {
              " has been silent for too long: the connection is lost. Check the network, then join "
              "again.";
     case Failure::Kind::hold_over:
-      return "The connection to " + server + " is lost, and did not come back in time (" +
-             failure.text + "). Your score in a running match stands; join again for the next one.";
+      return hold_over_text(model);
     case Failure::Kind::not_resumed:
-      return failure.text;
+      return server + " did not give your " + kept_word(model) + " back: " + failure.text +
+             what_is_left(model);
     case Failure::Kind::taken_over:
-      return "Another client has taken over your place in the room.";
+      return "Another race2048 has taken over your " + kept_word(model) + " in room " +
+             model.room.code + ".";
     case Failure::Kind::protocol_fault:
       return server + " sent something that no race2048 server sends (" +
              what_was_wrong(failure.fault) +

@@ -1,5 +1,7 @@
 #include "client/words/leaving_words.h"
 
+#include "client/words/link_text.h"
+
 namespace race2048::client {
 
 std::string leaving_question(Stake stake, const Model& model) {
@@ -14,6 +16,11 @@ std::string leaving_question(Stake stake, const Model& model) {
       return in_match(model) ? "Leave the match?" : "Leave the series?";
   }
   return {};
+}
+
+std::string what_is_given_up(const Model& model) {
+  if (!model.reconnecting) return {};
+  return "Leaving gives up your " + kept_word(model) + " at once.";
 }
 
 }  // namespace race2048::client

@@ -56,14 +56,15 @@ struct Words {
   }
 
   std::string operator()(const LinkIsBack& back) const {
-    std::string text = "Back in the room after " + std::to_string(back.away.count()) + " s";
+    std::string text = "The connection is back";
+    if (back.away.count() > 0) text += " after " + std::to_string(back.away.count()) + " s";
     if (back.dropped > 0) text += ": " + counted(back.dropped, "move") + " dropped";
     return back.match_missed ? text + ". Your match has ended meanwhile." : text;
   }
 
   std::string operator()(const ClockStood& stood) const {
     return "The server stood still for " + std::to_string(stood.by.count()) +
-           " s, and the match clock with it.";
+           " s, and the match clock with it";
   }
 };
 

@@ -18,6 +18,7 @@ struct StandingsRow {
   std::string mark;  // always accompanies the name; see marks.h
   bool own = false;
   std::uint64_t gain = 0;  // of the person's last move, while their own run goes on
+  std::string away{};      // shown instead of the state of a player whose link is lost
 };
 
 StandingsRow row_at(const Race& race, std::uint32_t seat);

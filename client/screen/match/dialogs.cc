@@ -8,6 +8,7 @@
 #include "client/screen/look_text.h"
 #include "client/screen/race/race_screen.h"
 #include "client/words/leaving_words.h"
+#include "client/words/link_text.h"
 #include "client/words/room_words.h"
 
 namespace race2048::client {
@@ -61,7 +62,11 @@ DialogText chooser_text(const Canvas& canvas, const std::string& question) {
   const std::size_t first = std::min(at < rows / 2 ? 0 : at - rows / 2, names.size() - rows);
   std::vector<TextLine> lines = {{question, Tone::bold}};
   for (std::size_t i = first; i < first + rows; ++i) {
-    lines.push_back({(i == at ? "> " : "  ") + names[i], i == at ? Tone::own : Tone::plain});
+    std::string line = (i == at ? "> " : "  ") + names[i];
+    if (const std::optional<TimePoint> until = away_until(canvas.model(), names[i])) {
+      line += "  " + away_text(*until, canvas.input().now, canvas.narrow());
+    }
+    lines.push_back({std::move(line), i == at ? Tone::own : Tone::plain});
   }
   if (rows < names.size()) {
     lines.push_back({std::to_string(at + 1) + " of " + std::to_string(names.size()), Tone::dim});
@@ -108,8 +113,20 @@ DialogText leave_text(const Canvas& canvas, bool by_ctrl) {
   if (const std::string end = what_ends(stake, model, owns_server); !end.empty()) {
     lines.push_back({end, {}});
   }
+  if (const std::string lost = what_is_given_up(model); !lost.empty()) lines.push_back({lost, {}});
   return {.asked = std::move(lines),
           .answers = answer_lines({{by_ctrl ? "y or Ctrl-C" : "y", "leave"}, {"Esc", "stay"}})};
+}
+
+DialogText leave_server_text(const Canvas& canvas) {
+  std::vector<TextLine> lines = {{"Others are here. What about the server?", Tone::bold}};
+  if (const std::string lost = what_is_given_up(canvas.model()); !lost.empty()) {
+    lines.push_back({lost, {}});
+  }
+  return {
+      .asked = std::move(lines),
+      .answers = answer_lines(
+          {{"y", "leave it running for them"}, {"e", "stop it for everyone"}, {"Esc", "stay"}})};
 }
 
 DialogText password_text(const Canvas& canvas) {
@@ -137,10 +154,7 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
     case Dialog::leave_by_ctrl:
       return leave_text(canvas, dialog == Dialog::leave_by_ctrl);
     case Dialog::host_leave:
-      return {.asked = {{"Others are here. What about the server?", Tone::bold}},
-              .answers = answer_lines({{"y", "leave it running for them"},
-                                       {"e", "stop it for everyone"},
-                                       {"Esc", "stay"}})};
+      return leave_server_text(canvas);
     case Dialog::give_up:
       return {.asked = {{"Give up? Your score stands.", Tone::bold}},
               .answers = answer_lines({{"y", "give up"}, {"Esc", "play on"}})};

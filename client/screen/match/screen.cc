@@ -112,6 +112,43 @@ bool shows_motion_of(const ScreenInput& input, int board_size) {
   return !too_small(input) && shows_motion(race_layout(input.rows, input.columns, board_size).own);
 }
 
+// The screen shows the people in the room, and when the places of absent ones are given up.
+bool shows_people(const ScreenInput& input) {
+  const Dialog dialog = open_dialog(input.model, input.setup, input.ui);
+  if (dialog == Dialog::kick || dialog == Dialog::hand_over) return true;
+  if (too_small(input) || dialog == Dialog::settings) return false;
+  return shows_room(input.model, input.ui) && !practises(input.model, input.ui);
+}
+
+// The same for the seats of a race.
+bool shows_places(const ScreenInput& input) {
+  const Model& model = input.model;
+  if (too_small(input) || model.phase != Phase::racing || !model.race) return false;
+  return watches(input, *model.race) || input.ui.side == Side::standings;
+}
+
+// Of the people who are shown with the time that is left until their place is given up, the first
+// such end. All these times are drawn anew when this one changes: once a second, however many there
+// are.
+std::optional<TimePoint> first_end_shown(const ScreenInput& input) {
+  const Model& model = input.model;
+  const bool people = shows_people(input);
+  const bool places = shows_places(input);
+  std::optional<TimePoint> first;
+  const auto add = [&](const std::optional<TimePoint>& end) {
+    if (end && *end > input.now && (!first || *end < *first)) first = end;
+  };
+  for (const Member& member : model.room.members) {
+    if (!member.away_until) continue;
+    if (people) add(member.away_until);
+    if (places) add(away_until(model, member.seat));
+  }
+  for (const Watcher& watcher : model.room.watchers) {
+    if (people) add(watcher.away_until);
+  }
+  return first;
+}
+
 }  // namespace
 
 Frame draw(const ScreenInput& input) {
@@ -143,7 +180,14 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   if (practises(model, input.ui) && input.ui.room.practice->motion()) {
     add_frame(*input.ui.room.practice->motion(), input.ui.room.practice->game().rules().size);
   }
-  if (model.silence) {
+  const auto add_countdown = [&](TimePoint end) {
+    if (const std::uint32_t seconds = seconds_until(end, input.now); seconds > 0) {
+      add(end - std::chrono::seconds(seconds - 1));
+    }
+  };
+  if (model.reconnecting) {
+    add_countdown(model.reconnecting->until);
+  } else if (model.silence) {
     add(model.silence->since +
         std::chrono::floor<std::chrono::seconds>(input.now - model.silence->since) +
         std::chrono::seconds(1));
@@ -151,10 +195,8 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   if (model.news) add(model.news->at + kNoticeShown);
   if (input.ui.notice) add(input.ui.notice->at + kNoticeShown);
   const std::optional<TimePoint>& starts_at = model.room.info.starts_at;
-  if (starts_at && between_matches(model)) {
-    const std::uint32_t seconds = seconds_until(*starts_at, input.now);
-    if (seconds > 0) add(*starts_at - std::chrono::seconds(seconds - 1));
-  }
+  if (starts_at && between_matches(model)) add_countdown(*starts_at);
+  if (const std::optional<TimePoint> end = first_end_shown(input)) add_countdown(*end);
   if (model.race && model.phase == Phase::countdown) {
     for (int second = 1; second < 9; ++second) {
       add(model.race->go_at - std::chrono::seconds(second));

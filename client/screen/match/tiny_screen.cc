@@ -4,6 +4,7 @@
 
 #include "client/screen/match/dialogs.h"
 #include "client/words/clock_text.h"
+#include "client/words/link_text.h"
 #include "client/words/race_words.h"
 
 namespace race2048::client {
@@ -31,19 +32,28 @@ Lines long_message(const Canvas& canvas) {
            Tone::warning}};
 }
 
-// The state of the match, with or without explanations.
-Lines match_lines(const Canvas& canvas, bool in_full) {
+std::string trouble(const Canvas& canvas, bool in_full) {
   const Model& model = canvas.model();
-  if (model.phase != Phase::racing || !model.race) return {};
-  const Race& race = *model.race;
-  const std::string clock =
-      race_clock_text(race.seal.settings, model.match_ms(canvas.input().now), !model.silence);
-  Lines lines = {{in_full ? "The match goes on: " + clock : clock, Tone::bold}};
-  if (model.silence) {
-    lines.push_back({silence_text(model, canvas.input().now), Tone::warning});
+  const TimePoint now = canvas.input().now;
+  if (model.reconnecting && !in_full) return away_text(model.reconnecting->until, now);
+  return trouble_text(model, now, true);
+}
+
+// The state of the link and of the match, with or without explanations.
+Lines state_lines(const Canvas& canvas, bool in_full) {
+  const Model& model = canvas.model();
+  const Race* const race = model.phase == Phase::racing && model.race ? &*model.race : nullptr;
+  Lines lines;
+  if (race != nullptr) {
+    const std::string clock =
+        race_clock_text(race->seal.settings, model.match_ms(canvas.input().now), !model.silence);
+    lines.push_back({in_full ? "The match goes on: " + clock : clock, Tone::bold});
   }
-  if (race.own && own_rank(race) != 0) {
-    const std::string place = place_text(race) + ", score " + grouped(race.own->shown_score());
+  if (model.silence && model.phase != Phase::closed) {
+    lines.push_back({trouble(canvas, in_full), Tone::warning});
+  }
+  if (race != nullptr && race->own && own_rank(*race) != 0) {
+    const std::string place = place_text(*race) + ", score " + grouped(race->own->shown_score());
     lines.push_back({in_full ? "You are " + place : place, {}});
   }
   return lines;
@@ -55,10 +65,10 @@ std::vector<Lines> versions(const Canvas& canvas) {
     return {question.lines(), question.in_short()};
   }
   Lines longest = long_message(canvas);
-  const Lines in_full = match_lines(canvas, true);
+  const Lines in_full = state_lines(canvas, true);
   longest.insert(longest.end(), in_full.begin(), in_full.end());
   Lines shorter = {{"needs " + size_text(kMinColumns, kMinRows), Tone::warning}};
-  const Lines bare = match_lines(canvas, false);
+  const Lines bare = state_lines(canvas, false);
   shorter.insert(shorter.end(), bare.begin(), bare.end());
   return {longest, shorter};
 }

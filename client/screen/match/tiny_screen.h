@@ -1,6 +1,6 @@
 // The message in a terminal that is too small for any screen: the size needed, and the state of the
-// match. The game goes on, and keys work as usual. The message is cut to fit, even into a single
-// cell.
+// link and the match. The game goes on, and keys work as usual. The message is cut to fit, even
+// into a single cell.
 #pragma once
 
 #include "client/screen/canvas.h"

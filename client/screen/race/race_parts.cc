@@ -6,6 +6,7 @@
 #include "client/model/places.h"
 #include "client/model/situation.h"
 #include "client/words/clock_text.h"
+#include "client/words/link_text.h"
 #include "client/words/race_words.h"
 #include "shared/match_text.h"
 
@@ -95,6 +96,15 @@ KeyHints watching_keys(const Canvas& canvas) {
 
 StandingsTable standings_table_of(const Race& race) {
   return {.final = false, .reached_times = false, .lockstep = race.seal.settings.lockstep()};
+}
+
+StandingsRow running_row(const Canvas& canvas, const Race& race, std::uint32_t seat, int columns) {
+  constexpr int kWideTable = 70;  // with fewer columns, long states would displace other facts
+  StandingsRow row = row_at(race, seat);
+  if (const std::optional<TimePoint> until = away_until(canvas.model(), seat)) {
+    row.away = away_text(*until, canvas.input().now, columns < kWideTable);
+  }
+  return row;
 }
 
 }  // namespace race2048::client

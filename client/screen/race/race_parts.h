@@ -1,6 +1,7 @@
 // Parts that several screens of a running match share: the header, and a watcher's keys.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,5 +19,7 @@ std::string side_key(const Canvas& canvas);
 // The meaning of keys for a watcher or a referee during a match.
 KeyHints watching_keys(const Canvas& canvas);
 StandingsTable standings_table_of(const Race& race);
+// A row for that table, in an area of `columns`: it says when a player's link is lost.
+StandingsRow running_row(const Canvas& canvas, const Race& race, std::uint32_t seat, int columns);
 
 }  // namespace race2048::client

@@ -93,6 +93,10 @@ class SidePanel {
     }
   }
 
+  StandingsRow row_of(std::uint32_t seat) const {
+    return running_row(canvas_, race_, seat, layout_.side.columns);
+  }
+
   // An empty element stands for the rows left out.
   std::vector<std::optional<StandingsRow>> rows_on_page(const ShownOrder& order) const {
     const std::optional<std::size_t> own = own_index(race_, order);
@@ -101,14 +105,14 @@ class SidePanel {
     if (!page) {
       const auto capacity = static_cast<std::size_t>(rows_for_places(layout_));
       for (const auto& i : near_places(order.size(), own, capacity, kAllShown)) {
-        rows.push_back(i ? std::optional(row_at(race_, order[*i])) : std::nullopt);
+        rows.push_back(i ? std::optional(row_of(order[*i])) : std::nullopt);
       }
       return rows;
     }
     const auto size = static_cast<std::size_t>(page_size(layout_));
     const std::size_t first = static_cast<std::size_t>(page->at) * size;
     for (std::size_t i = 0; i < order.size(); ++i) {
-      if ((i >= first && i < first + size) || own == i) rows.push_back(row_at(race_, order[i]));
+      if ((i >= first && i < first + size) || own == i) rows.push_back(row_of(order[i]));
     }
     return rows;
   }

@@ -67,10 +67,14 @@ std::string ping_text(std::uint32_t ms) {
   return std::to_string(std::min(ms / 1000, 999U)) + "s";
 }
 
-// "38ms", or a word for the state of a seat that no longer races.
-std::string ping_or_state(const Standing& standing) {
-  return standing.state == SeatState::racing ? ping_text(standing.ping_ms)
-                                             : state_word(standing.state);
+std::string state_text(const StandingsRow& row) {
+  return row.away.empty() ? state_word(row.standing.state) : row.away;
+}
+
+// "38ms", or the state of a seat that no longer races or whose player's link is lost.
+std::string ping_or_state(const StandingsRow& row) {
+  const bool has_ping = row.standing.state == SeatState::racing && row.away.empty();
+  return has_ping ? ping_text(row.standing.ping_ms) : state_text(row);
 }
 
 const Column<StandingsRow> kRank = {
@@ -114,10 +118,8 @@ const Column<StandingsRow> kLate = {
 const Column<StandingsRow> kFinalState = {
     "state", [](const StandingsRow& row) { return final_state_word(row.standing.state); }, false, 5,
     1};
-const Column<StandingsRow> kState = {
-    "state", [](const StandingsRow& row) { return state_word(row.standing.state); }, false, 5, 2};
-const Column<StandingsRow> kPing = {
-    "ping", [](const StandingsRow& row) { return ping_or_state(row.standing); }, true, 5, 2};
+const Column<StandingsRow> kState = {"state", state_text, false, 5, 2};
+const Column<StandingsRow> kPing = {"ping", ping_or_state, true, 5, 2};
 
 std::vector<Column<StandingsRow>> columns_of(const StandingsTable& table, bool has_own_row) {
   std::vector<Column<StandingsRow>> columns = {kRank, kName};

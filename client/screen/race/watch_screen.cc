@@ -9,6 +9,7 @@
 #include "client/screen/race/race_parts.h"
 #include "client/screen/race/race_screen.h"
 #include "client/screen/race/standings_table.h"
+#include "client/words/link_text.h"
 #include "client/words/marks.h"
 #include "client/words/race_words.h"
 #include "client/words/splits_text.h"
@@ -173,7 +174,9 @@ class WatchScreen {
     const ShownOrder seats =
         on_page(shown_order(race_, canvas_.ui().race.memo), page.at * size, size);
     std::vector<std::optional<StandingsRow>> rows;
-    for (const std::uint32_t seat : seats) rows.emplace_back(row_at(race_, seat));
+    for (const std::uint32_t seat : seats) {
+      rows.emplace_back(running_row(canvas_, race_, seat, canvas_.text_columns()));
+    }
     draw_standings(canvas_.frame(),
                    {table_row(canvas_.rows()), 1, size + 1, canvas_.text_columns()}, rows,
                    standings_table_of(race_));
@@ -229,7 +232,6 @@ class WatchScreen {
   void label(const RaceSeat& seat, int row, int column, int columns) {
     Frame& frame = canvas_.frame();
     const Standing standing = standing_of(seat.seat);
-    const bool ended = between_matches(canvas_.model());
     const std::string rank = standing.rank == 0 ? "-" : std::to_string(standing.rank);
     const int name_column = frame.put(row, column, rank + "  ", Tone::bold);
     frame.put(row, name_column,
@@ -239,12 +241,23 @@ class WatchScreen {
     const std::string score = grouped(standing.score);
     const std::string both = canvas_.joined({score, counted(standing.moves, "move")});
     frame.put(row + 1, column, width_of(both) <= columns ? both : score);
-    const std::string state = ended ? final_state_word(standing.state) : state_word(standing.state);
-    frame.put(row + 2, column, standing.chosen ? "has chosen" : state, Tone::dim);
     const std::optional<WatchedBoard> watched = known_board(race_, seat.seat);
-    if (!watched || watched->number == 0) return;
-    const std::string number = "board " + std::to_string(watched->number + 1);
+    const std::string number =
+        watched && watched->number > 0 ? "board " + std::to_string(watched->number + 1) : "";
+    frame.put(row + 2, column, state_of(standing, columns - width_of(number)), Tone::dim);
     frame.put(row + 2, column + columns - width_of(number), number, Tone::dim);
+  }
+
+  // Shorter where it would leave no gap within `columns`.
+  std::string state_of(const Standing& standing, int columns) const {
+    const Model& model = canvas_.model();
+    if (between_matches(model)) return final_state_word(standing.state);
+    if (const std::optional<TimePoint> until = away_until(model, standing.seat)) {
+      const TimePoint now = canvas_.input().now;
+      const std::string text = away_text(*until, now);
+      return width_of(text) < columns ? text : away_text(*until, now, true);
+    }
+    return standing.chosen ? "has chosen" : state_word(standing.state);
   }
 
   void board(const RaceSeat& seat, const Grid& grid, int row, int column) {

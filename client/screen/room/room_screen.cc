@@ -10,6 +10,7 @@
 #include "client/screen/blocks.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/room/room_parts.h"
+#include "client/words/link_text.h"
 #include "client/words/marks.h"
 #include "client/words/room_words.h"
 #include "shared/match_text.h"
@@ -194,7 +195,12 @@ class RoomScreen {
 
   // ---- The people in the room.
 
+  bool wide_states() const { return columns_of_members() == 1 && !canvas_.narrow(); }
+
   std::string state_of(const Member& member) const {
+    if (member.away_until) {
+      return away_text(*member.away_until, canvas_.input().now, !wide_states());
+    }
     if (member.ready) return "ready";
     const bool sealed = room_.seal && room_.seal->commitment;
     return sealed && !member.has_nonce ? "joining" : "not ready";
@@ -208,7 +214,8 @@ class RoomScreen {
         fitted_name(member.name, mark_of(model_, member), kMemberNameColumns, canvas_.glyphs()),
         style);
     if (member.name == room_.host) frame.put(row, column + 23, "host", Tone::dim);
-    frame.put(row, column + 28, state_of(member), member.ready ? Tone::good : Tone::dim);
+    const Tone tone = member.away_until ? Tone::warning : member.ready ? Tone::good : Tone::dim;
+    frame.put(row, column + 28, state_of(member), tone);
   }
 
   int columns_of_members() const {
@@ -258,8 +265,11 @@ class RoomScreen {
     bool own_watches = false;
     for (const Watcher& watcher : room_.watchers) {
       const std::string mark = mark_of(model_, watcher);
-      const std::string name =
-          fitted_name(watcher.name, mark, kMemberNameColumns, canvas_.glyphs());
+      std::string name = fitted_name(watcher.name, mark, kMemberNameColumns, canvas_.glyphs());
+      if (watcher.away_until) {
+        const TimePoint now = canvas_.input().now;
+        name += " (" + away_text(*watcher.away_until, now, canvas_.narrow()) + ")";
+      }
       const bool own = is_own(model_, watcher);
       if (watcher.name == room_.host) {
         if (own) own_line = lines.size();

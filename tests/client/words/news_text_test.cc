@@ -30,5 +30,20 @@ TEST(NewsTextTest, AServerThatIsBackSaysForHowLongItWasSilent) {
             "The server is back after 4 s: 2 moves dropped");
 }
 
+TEST(NewsTextTest, ALinkThatIsBackSaysForHowLongItWasLost) {
+  using std::chrono::seconds;
+  EXPECT_EQ(text_of(LinkIsBack{.away = seconds(0)}), "The connection is back");
+  EXPECT_EQ(text_of(LinkIsBack{.away = seconds(4)}), "The connection is back after 4 s");
+  EXPECT_EQ(text_of(LinkIsBack{.away = seconds(4), .dropped = 2}),
+            "The connection is back after 4 s: 2 moves dropped");
+  EXPECT_EQ(text_of(LinkIsBack{.away = seconds(70), .match_missed = true}),
+            "The connection is back after 70 s. Your match has ended meanwhile.");
+}
+
+TEST(NewsTextTest, AStoppedServerStoppedTheMatchClockToo) {
+  EXPECT_EQ(text_of(ClockStood{.by = std::chrono::seconds(5)}),
+            "The server stood still for 5 s, and the match clock with it");
+}
+
 }  // namespace
 }  // namespace race2048::client

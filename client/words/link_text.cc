@@ -1,0 +1,51 @@
+#include "client/words/link_text.h"
+
+#include <chrono>
+
+#include "client/model/situation.h"
+#include "client/text/text.h"
+#include "client/words/clock_text.h"
+
+namespace race2048::client {
+namespace {
+
+std::string silence_text(const Silence& silence, TimePoint now) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
+  return "No word from the server for " + std::to_string(seconds.count()) + " s";
+}
+
+// Empty for a person who does not race.
+std::string what_becomes_of_moves(const Model& model) {
+  if (!own_run_goes_on(model)) return {};
+  const std::size_t dropped = model.silence->dropped;
+  return "moves are ignored" + (dropped == 0 ? "" : ", " + grouped(dropped) + " dropped");
+}
+
+std::string lost_text(const Model& model, TimePoint now, bool brief) {
+  const Reconnecting& lost = *model.reconnecting;
+  std::string text = "Connection lost: reconnecting";
+  if (lost.tries > 0) text += ", try " + std::to_string(lost.tries + 1);
+  text += ". Your " + kept_word(model) + " is kept for " + countdown_text(lost.until, now);
+  const std::string moves = what_becomes_of_moves(model);
+  text += (moves.empty() ? "" : "; " + moves) + ".";
+  return brief || lost.why.empty() ? text : text + " Last fault: " + lost.why;
+}
+
+}  // namespace
+
+std::string kept_word(const Model& model) {
+  const bool seat = model.room.own_seat || (model.race && model.race->own_seat);
+  return seat ? "seat" : "place";
+}
+
+std::string trouble_text(const Model& model, TimePoint now, bool brief) {
+  if (model.reconnecting) return lost_text(model, now, brief);
+  const std::string moves = what_becomes_of_moves(model);
+  return silence_text(*model.silence, now) + (moves.empty() ? "" : ": " + moves);
+}
+
+std::string away_text(TimePoint until, TimePoint now, bool brief) {
+  return (brief ? "away " : "reconnecting ") + countdown_text(until, now);
+}
+
+}  // namespace race2048::client

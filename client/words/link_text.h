@@ -1,0 +1,23 @@
+// Silent and lost links, as text for people.
+#pragma once
+
+#include <string>
+
+#include "client/model/model.h"
+
+namespace race2048::client {
+
+// What the server keeps for this person while their link is lost: "seat", or "place" if they have
+// no seat.
+std::string kept_word(const Model& model);
+
+// What is wrong with the link, and for a racing player the effect on their moves: how long the
+// server has been silent, or how long it keeps the place of a person whose link is lost, and why
+// the link was lost. `brief` leaves out that reason. REQUIRES: Model::silence.
+std::string trouble_text(const Model& model, TimePoint now, bool brief = false);
+
+// "reconnecting 1:43", or "away 1:43" if `brief`: the state of another person whose link is lost.
+// The time left until `until`, rounded up, never below 0.
+std::string away_text(TimePoint until, TimePoint now, bool brief = false);
+
+}  // namespace race2048::client

@@ -1,0 +1,54 @@
+#include "client/words/failure_text.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/client/models.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+std::string text_after(Failure failure, Model model = in_race({member(0, "ada")})) {
+  model.phase = Phase::closed;
+  model.failure = std::move(failure);
+  return failure_text(model);
+}
+
+TEST(FailureTextTest, WithoutAHoldTheScoreStands) {
+  EXPECT_EQ(text_after({.kind = Failure::Kind::link_lost, .text = "reset"}),
+            "The connection to 192.168.1.20:2048 is lost: reset. Your score in a running match "
+            "stands; join again for the next match.");
+}
+
+TEST(FailureTextTest, ALinkThatDidNotComeBackInTimeSaysWhy) {
+  EXPECT_EQ(text_after({.kind = Failure::Kind::hold_over, .text = "Connection refused"}),
+            "The connection to 192.168.1.20:2048 is lost, and did not come back while your seat "
+            "was kept (Connection refused). Your score in a running match stands; join again for "
+            "the next match.");
+  EXPECT_EQ(text_after({.kind = Failure::Kind::hold_over}, watched(in_room({member(0, "ada")}))),
+            "The connection to 192.168.1.20:2048 is lost, and did not come back while your place "
+            "was kept. Your score in a running match stands; join again for the next match.");
+}
+
+TEST(FailureTextTest, NobodyJoinsAServerAgainThatHasGoneWithItsHost) {
+  Model model = in_race({member(0, "ada")});
+  model.owns_server = true;
+  EXPECT_EQ(text_after({.kind = Failure::Kind::hold_over, .text = "timed out"}, model),
+            "The connection to 192.168.1.20:2048 is lost, and did not come back while your seat "
+            "was kept (timed out).");
+}
+
+TEST(FailureTextTest, APlaceThatIsNotGivenBackIsExplainedByTheServer) {
+  EXPECT_EQ(text_after({.kind = Failure::Kind::not_resumed, .text = "That place is given up."}),
+            "192.168.1.20:2048 did not give your seat back: That place is given up. Your score in "
+            "a running match stands; join again for the next match.");
+}
+
+TEST(FailureTextTest, ATakenSeatIsOnesOwnDoing) {
+  EXPECT_EQ(text_after({.kind = Failure::Kind::taken_over, .text = "taken over"}),
+            "Another race2048 has taken over your seat in room KXQ7WP.");
+}
+
+}  // namespace
+}  // namespace race2048::client
