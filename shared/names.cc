@@ -52,6 +52,14 @@ std::string next_free_name(std::string_view name,
   }
 }
 
+bool is_name_or_next(std::string_view candidate, std::string_view name) {
+  const NumberedName own = numbered(name);
+  const NumberedName other = numbered(candidate);
+  const std::size_t digits = candidate.size() - other.word.size();
+  return candidate == name ||
+         (other.number > own.number && other.word == own.word.substr(0, limits::kMaxName - digits));
+}
+
 std::optional<std::string> normalised_room_code(std::string_view text) {
   if (text.size() != limits::kRoomCodeLength) return std::nullopt;
   std::string code(text);

@@ -16,6 +16,9 @@ bool is_valid_name(std::string_view name);
 std::string next_free_name(std::string_view name,
                            const std::function<bool(const std::string&)>& is_taken);
 
+// True if `candidate` is `name`, or if next_free_name() may have made it from `name`.
+bool is_name_or_next(std::string_view candidate, std::string_view name);
+
 // The code in upper case; nothing if `text` is not a room code.
 std::optional<std::string> normalised_room_code(std::string_view text);
 

@@ -6,8 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
-#include <span>
 #include <system_error>
 
 #include "client/system/damaged_file.h"
@@ -15,28 +13,6 @@
 #include "client/system/standard_io.h"
 
 namespace race2048::client {
-namespace {
-
-std::string cannot(std::string_view what, const std::filesystem::path& file, int error) {
-  return "cannot " + std::string(what) + " " + file.string() + " (" +
-         std::generic_category().message(error) + ")";
-}
-
-// Reads up to `most` bytes; nothing on an error.
-std::optional<std::string> read_all(int descriptor, std::size_t most) {
-  std::string text(most, '\0');
-  std::span<char> space(text);
-  while (!space.empty()) {
-    const std::optional<std::size_t> count = read_some(descriptor, space);
-    if (!count) return std::nullopt;
-    if (*count == 0) break;
-    space = space.subspan(*count);
-  }
-  text.resize(most - space.size());
-  return text;
-}
-
-}  // namespace
 
 SoloStore::SoloStore(const Preset& preset, int size) : preset_(preset), size_(size) {
   try {
@@ -46,7 +22,7 @@ SoloStore::SoloStore(const Preset& preset, int size) : preset_(preset), size_(si
     lock();
   } catch (const std::filesystem::filesystem_error& error) {
     fault_ = error.path1().empty() ? "HOME is not set"
-                                   : cannot("make", error.path1(), error.code().value());
+                                   : cannot_text("make", error.path1(), error.code().value());
   }
   usable_ = fault_.empty();
 }
@@ -57,10 +33,10 @@ void SoloStore::lock() {
   // Never removed: a program that has the old file open would hold a lock that nobody else sees.
   lock_ = Descriptor(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (!lock_) {
-    fault_ = cannot("write", file, errno);
+    fault_ = cannot_text("write", file, errno);
   } else if (flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
     fault_ = errno == EWOULDBLOCK ? "another race2048 has this game open; close it first"
-                                  : cannot("lock", file, errno);
+                                  : cannot_text("lock", file, errno);
   }
 }
 
@@ -88,7 +64,7 @@ std::optional<std::string> SoloStore::read() {
   // O_NONBLOCK: if the file is a pipe, do not wait for a writer.
   const Descriptor file(open(file_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!file) {
-    if (errno != ENOENT) fault_ = cannot("read", file_, errno);
+    if (errno != ENOENT) fault_ = cannot_text("read", file_, errno);
     return std::nullopt;
   }
   struct stat status {};
@@ -98,7 +74,7 @@ std::optional<std::string> SoloStore::read() {
     return std::nullopt;
   }
   std::optional<std::string> text = read_all(file.get(), kMaxSaveBytes);
-  if (!text) fault_ = cannot("read", file_, errno);
+  if (!text) fault_ = cannot_text("read", file_, errno);
   return text;
 }
 
@@ -123,7 +99,7 @@ OrFault<> SoloStore::write(const std::string& text, Durability durability) const
   const auto replaced = replace_file(file_, text, durability);
   if (replaced) return {};
   const FileFault& fault = replaced.fault();
-  return Fault{cannot(fault.what, fault.file, fault.error.value())};
+  return Fault{cannot_text(fault.what, fault.file, fault.error.value())};
 }
 
 }  // namespace race2048::client

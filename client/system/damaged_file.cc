@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <string>
 #include <system_error>
 
 namespace race2048::client {
@@ -14,6 +13,11 @@ constexpr int kMostPutAside = 100;
 
 }  // namespace
 
+std::string cannot_text(std::string_view what, const std::filesystem::path& file, int error) {
+  return "cannot " + std::string(what) + " " + file.string() + " (" +
+         std::generic_category().message(error) + ")";
+}
+
 OrFault<std::filesystem::path> put_aside(const std::filesystem::path& file) {
   for (int number = 1; number <= kMostPutAside; ++number) {
     std::filesystem::path aside =
@@ -21,8 +25,7 @@ OrFault<std::filesystem::path> put_aside(const std::filesystem::path& file) {
     struct stat status {};
     if (lstat(aside.c_str(), &status) == 0) continue;
     if (rename(file.c_str(), aside.c_str()) == 0) return aside;
-    return Fault{"cannot rename the damaged " + file.string() + " (" +
-                 std::generic_category().message(errno) + ")"};
+    return Fault{cannot_text("rename the damaged", file, errno)};
   }
   return Fault{"too many damaged files beside " + file.string()};
 }

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <string>
 #include <system_error>
 
 #include "client/system/exit_codes.h"
@@ -46,6 +45,19 @@ std::optional<std::size_t> read_some(int descriptor, std::span<char> space) {
     if (count >= 0) return static_cast<std::size_t>(count);
     if (!may_retry(descriptor, POLLIN)) return std::nullopt;
   }
+}
+
+std::optional<std::string> read_all(int descriptor, std::size_t most) {
+  std::string text(most, '\0');
+  std::span<char> space(text);
+  while (!space.empty()) {
+    const std::optional<std::size_t> count = read_some(descriptor, space);
+    if (!count) return std::nullopt;
+    if (*count == 0) break;
+    space = space.subspan(*count);
+  }
+  text.resize(most - space.size());
+  return text;
 }
 
 bool write_all(int descriptor, std::string_view bytes) {

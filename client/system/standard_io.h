@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace race2048::client {
@@ -16,6 +17,9 @@ void fill_standard_streams();
 // Waits for bytes and puts them into `space`, which must not be empty. Returns how many; 0 at the
 // end of the input; nothing on an error, with errno set.
 std::optional<std::size_t> read_some(int descriptor, std::span<char> space);
+
+// Reads to the end of the input, but at most `most` bytes; nothing on an error, with errno set.
+std::optional<std::string> read_all(int descriptor, std::size_t most);
 
 // Returns false if some bytes could not be written, with errno set.
 bool write_all(int descriptor, std::string_view bytes);

@@ -71,6 +71,22 @@ TEST_F(NextFreeNameTest, OfTwoCharactersIsAName) {
   EXPECT_TRUE(is_valid_name(next("ab")));
 }
 
+TEST_F(NextFreeNameTest, IsRecognisedAsSuch) {
+  for (const char* const name : {"ada", "ada7", "512-bot", "abcdefghijklmnop", "ada0"}) {
+    EXPECT_TRUE(is_name_or_next(name, name)) << name;
+    taken.clear();
+    for (int i = 0; i < 20; ++i) {
+      const std::string candidate = next(name);
+      EXPECT_TRUE(is_name_or_next(candidate, name)) << candidate;
+      taken.insert(candidate);
+    }
+  }
+  for (const char* const other : {"adam", "bda2", "Ada", "ada2x", "ad2", "ada02"}) {
+    EXPECT_FALSE(is_name_or_next(other, "ada")) << other;
+  }
+  EXPECT_FALSE(is_name_or_next("ada3", "ada7"));
+}
+
 TEST(RoomCodeTest, IsSixOfTheAlphabetInAnyCase) {
   EXPECT_EQ(normalised_room_code("KXQ7WP"), "KXQ7WP");
   EXPECT_EQ(normalised_room_code("kxq7wp"), "KXQ7WP");

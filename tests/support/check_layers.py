@@ -54,7 +54,7 @@ LAYERS = {
     "client/slide":       ["shared", "engine"],
     "client/choices":     ["client/control", *RULES],
     "client/terminal":    ["client/screen", "client/control", "client/state", "shared", "engine"],
-    "client/system":      ["client/choices", "shared", "engine"],
+    "client/system":      ["client/choices", "client/model", "shared", "engine"],
     "client/net":         ["client/system", "client/choices", "client/session", "client/model",
                            "shared", "engine"],
     "client/bots":        ["client/net", "client/system", "client/choices", "client/words",

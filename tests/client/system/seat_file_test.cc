@@ -1,0 +1,447 @@
+// The files of people's places: what another start finds, and what becomes of files that are
+// damaged, locked or old.
+#include "client/system/seat_file.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/temporary_folder.h"
+
+namespace race2048::client {
+namespace {
+
+using race2048::testing::bytes_of;
+using race2048::testing::ScopedVariable;
+using race2048::testing::TemporaryFolder;
+using Kind = SeatFileFault::Kind;
+
+const Target kServer{.host = "example.org", .port = 2048, .room = ""};
+constexpr const char* kRoom = "KXQ7WP";
+
+SeatRecord record_of(const std::string& name, char token = 't') {
+  return {.code = kRoom, .name = name, .watches = false, .token = std::string(32, token)};
+}
+
+KeptSeal seal_of(std::uint8_t match) {
+  KeptSeal seal;
+  seal.match_id.fill(match);
+  seal.round = match;
+  seal.settings_bytes = std::string("\0\x01\xff", 3);
+  seal.commitment.emplace().fill(7);
+  seal.nonce.emplace().fill(8);
+  return seal;
+}
+
+class SeatFileTest : public ::testing::Test {
+ protected:
+  std::filesystem::path path_of(const std::string& name) const {
+    return folder_ / ("example.org_2048_KXQ7WP_" + name + ".seat");
+  }
+  static SeatFile made(const SeatRecord& record, const Target& server = kServer) {
+    OrFault<SeatFile, SeatFileFault> file = SeatFile::create(server, record);
+    if (!file) throw std::runtime_error(file.fault().text);
+    return *std::move(file);
+  }
+  static OrFault<SeatFile, SeatFileFault> opened(const std::string& name,
+                                                 const Target& server = kServer) {
+    return SeatFile::open(server, kRoom, name);
+  }
+  // A client that played three moves of match 1 and was killed.
+  void leave_behind(const std::string& name) const {
+    SeatFile file = made(record_of(name));
+    ASSERT_TRUE(file.set_seal(seal_of(1)));
+    for (const SentAction& action : kActions) ASSERT_TRUE(file.add(action));
+  }
+  void write(const std::filesystem::path& path, const std::string& bytes) const {
+    std::ofstream(path, std::ios::binary) << bytes;
+  }
+
+  static inline const std::vector<SentAction> kActions = {
+      {.board = 0, .seq = 1, .action = Action::up, .step = 0},
+      {.board = 0, .seq = 2, .action = Action::next_board, .step = 0},
+      {.board = 1, .seq = 3, .action = Action::right, .step = 4'000'000'000u}};
+
+  TemporaryFolder home_;
+  ScopedVariable state_{"XDG_STATE_HOME", home_.path()};
+  const std::filesystem::path folder_ = home_.path() / "race2048" / "seats";
+};
+
+// ------------------------------------------------------------------------- what the next start has
+
+TEST_F(SeatFileTest, WithoutAFileThereIsNothing) {
+  const auto file = opened("ada");
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.fault().kind, Kind::missing);
+  EXPECT_TRUE(kept_seats(kServer, "").empty());
+}
+
+TEST_F(SeatFileTest, TheNextStartFindsTheTokenTheSealAndTheActions) {
+  leave_behind("ada");
+  const auto file = opened("ada");
+  ASSERT_TRUE(file);
+  const SeatRecord& record = file->record();
+  EXPECT_EQ(record.code, kRoom);
+  EXPECT_EQ(record.name, "ada");
+  EXPECT_FALSE(record.watches);
+  EXPECT_EQ(record.token, std::string(32, 't'));
+  EXPECT_EQ(record.seal, seal_of(1));
+  EXPECT_EQ(record.actions, kActions);
+}
+
+TEST_F(SeatFileTest, ALaterTokenCountsAndAWatcherMayTakeASeat) {
+  {
+    SeatRecord record = record_of("ada");
+    record.watches = true;
+    SeatFile file = made(record);
+    ASSERT_TRUE(file.set_token(std::string(32, 'u'), true));
+    ASSERT_TRUE(file.set_token(std::string(32, 'v'), false));
+  }
+  const auto file = opened("ada");
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->record().token, std::string(32, 'v'));
+  EXPECT_FALSE(file->record().watches);
+}
+
+TEST_F(SeatFileTest, TheNextStartGoesOnWritingWhereTheLastOneStopped) {
+  leave_behind("ada");
+  {
+    auto file = opened("ada");
+    ASSERT_TRUE(file);
+    ASSERT_TRUE(file->set_token(std::string(32, 'u'), false));
+    ASSERT_TRUE(file->add({.board = 1, .seq = 4, .action = Action::give_up, .step = 0}));
+  }
+  const auto file = opened("ada");
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->record().token, std::string(32, 'u'));
+  EXPECT_EQ(file->record().actions.size(), 4u);
+  EXPECT_EQ(file->record().actions.back().action, Action::give_up);
+}
+
+TEST_F(SeatFileTest, TheNonceIsAddedToTheSealAndKeepsTheActions) {
+  leave_behind("ada");
+  {
+    auto file = opened("ada");
+    KeptSeal seal = seal_of(1);
+    seal.nonce->fill(9);
+    ASSERT_TRUE(file->set_seal(seal));
+  }
+  const auto file = opened("ada");
+  EXPECT_EQ(file->record().seal->nonce->front(), 9);
+  EXPECT_EQ(file->record().actions.size(), 3u);
+}
+
+TEST_F(SeatFileTest, TheSealOfAnotherMatchVoidsTheActionsAndSoDoesTheEnd) {
+  leave_behind("ada");
+  {
+    auto file = opened("ada");
+    KeptSeal seal = seal_of(2);
+    seal.nonce.reset();
+    seal.commitment.reset();
+    ASSERT_TRUE(file->set_seal(seal));
+  }
+  {
+    auto file = opened("ada");
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->record().seal->round, 2u);
+    EXPECT_FALSE(file->record().seal->nonce);
+    EXPECT_FALSE(file->record().seal->commitment);
+    EXPECT_TRUE(file->record().actions.empty());
+    ASSERT_TRUE(file->end_match());
+  }
+  const auto file = opened("ada");
+  ASSERT_TRUE(file);
+  EXPECT_FALSE(file->record().seal);
+  EXPECT_EQ(file->record().token, std::string(32, 't'));
+}
+
+TEST_F(SeatFileTest, APlaceThatIsGivenUpLeavesNoFile) {
+  made(record_of("ada")).remove();
+  EXPECT_TRUE(std::filesystem::is_empty(folder_));
+}
+
+TEST_F(SeatFileTest, OnlyTheOwnerCanReadFileAndFolder) {
+  const mode_t before = umask(0);
+  const SeatFile file = made(record_of("ada"));
+  umask(before);
+  struct stat status {};
+  ASSERT_EQ(stat(path_of("ada").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0600u);
+  ASSERT_EQ(stat(folder_.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0700u);
+}
+
+// ------------------------------------------------------------------------------------- many names
+
+TEST_F(SeatFileTest, ThirtyNamesInOneRoomDoNotDisturbEachOther) {
+  std::vector<SeatFile> files;
+  for (int i = 0; i < 30; ++i) {
+    files.push_back(made(record_of("pupil" + std::to_string(i), static_cast<char>('A' + i))));
+  }
+  for (SeatFile& file : files) ASSERT_TRUE(file.set_seal(seal_of(1)));
+  for (const SentAction& action : kActions) {
+    for (SeatFile& file : files) ASSERT_TRUE(file.add(action));
+  }
+  EXPECT_EQ(kept_seats(kServer, kRoom).size(), 30u);
+  files.clear();
+  for (int i = 0; i < 30; ++i) {
+    const auto file = opened("pupil" + std::to_string(i));
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->record().token, std::string(32, static_cast<char>('A' + i)));
+    EXPECT_EQ(file->record().actions, kActions);
+  }
+}
+
+TEST_F(SeatFileTest, NamesThatDifferOnlyInCaseOrHaveDotsHaveFilesOfTheirOwn) {
+  const std::vector<std::string> names = {"ada", "Ada", "ada.seat", "ada.seat.damaged",
+                                          "a_b", ".."};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const SeatFile file = made(record_of(names[i], static_cast<char>('0' + i)));
+  }
+  EXPECT_EQ(kept_seats(kServer, kRoom).size(), names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto file = opened(names[i]);
+    ASSERT_TRUE(file) << names[i];
+    EXPECT_EQ(file->record().token.front(), static_cast<char>('0' + i));
+  }
+}
+
+TEST_F(SeatFileTest, EachServerHasItsOwnFilesHoweverOddItsName) {
+  const std::vector<Target> servers = {
+      kServer,
+      {.host = "example.org", .port = 4000, .room = ""},
+      {.host = "::1", .port = 2048, .room = ""},
+      {.host = "fe80::1%eth0", .port = 2048, .room = ""},
+      {.host = "../example.org", .port = 2048, .room = ""},
+      {.host = "example.org_2048_KXQ7WP", .port = 2048, .room = ""},
+      {.host = "b\xc3\xbc"
+               "cher.example",
+       .port = 2048,
+       .room = ""},
+      {.host = std::string(253, 'x'), .port = 2048, .room = ""},
+      {.host = std::string(252, 'x'), .port = 2048, .room = ""}};
+  for (const Target& server : servers) made(record_of("ada"), server);
+  std::set<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    files.insert(entry.path());
+  }
+  EXPECT_EQ(files.size(), servers.size());
+  for (const Target& server : servers) {
+    EXPECT_TRUE(opened("ada", server)) << server.host;
+    EXPECT_EQ(kept_seats(server, "").size(), 1u) << server.host;
+  }
+  EXPECT_TRUE(opened("ada", {.host = "Example.ORG", .port = 2048, .room = ""}));
+}
+
+TEST_F(SeatFileTest, PlacesAreListedByRoomAndByName) {
+  for (const auto& [code, name] :
+       {std::pair("ZZZZZZ", "bo"), {"KXQ7WP", "cy"}, {"KXQ7WP", "ada"}}) {
+    SeatRecord record = record_of(name);
+    record.code = code;
+    made(record);
+  }
+  write(folder_ / "example.org_2048_KXQ7WP_x.seat", "too short a name");
+  write(folder_ / "example.org_2048_KXQ7WP_bo.seat.damaged", "put aside");
+  write(folder_ / "example.org_2048_", "");
+  const std::vector<KeptSeat> all = kept_seats(kServer, "");
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].name, "ada");
+  EXPECT_EQ(all[1].name, "cy");
+  EXPECT_EQ(all[2].code, "ZZZZZZ");
+  EXPECT_EQ(kept_seats(kServer, "ZZZZZZ").size(), 1u);
+}
+
+// ------------------------------------------------------------------------------------------- locks
+
+TEST_F(SeatFileTest, APlaceThatAnotherClientHasIsLocked) {
+  SeatFile file = made(record_of("ada"));
+  const auto is_locked = [] {
+    return kept_seats(kServer, kRoom).at(0).locked && opened("ada").fault().kind == Kind::locked;
+  };
+  EXPECT_TRUE(is_locked());
+  EXPECT_EQ(SeatFile::create(kServer, record_of("ada")).fault().kind, Kind::locked);
+  ASSERT_TRUE(file.set_seal(seal_of(1)));
+  EXPECT_TRUE(is_locked()) << "after the file was replaced";
+}
+
+TEST_F(SeatFileTest, TheLockGoesWithTheProcessThatHasIt) {
+  int ready[2];
+  ASSERT_EQ(pipe2(ready, O_CLOEXEC), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const SeatFile file = made(record_of("ada"));
+    if (::write(ready[1], "r", 1) != 1) _exit(1);
+    for (;;) pause();
+  }
+  char byte = 0;
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  EXPECT_EQ(opened("ada").fault().kind, Kind::locked);
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  close(ready[0]);
+  close(ready[1]);
+  EXPECT_FALSE(kept_seats(kServer, kRoom).at(0).locked);
+  EXPECT_TRUE(opened("ada"));
+}
+
+TEST_F(SeatFileTest, TheFileOfAnEarlierStayIsReplaced) {
+  leave_behind("ada");
+  { const SeatFile file = made(record_of("ada", 'n')); }
+  const auto file = opened("ada");
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->record().token, std::string(32, 'n'));
+  EXPECT_FALSE(file->record().seal);
+}
+
+// ------------------------------------------------------------------------------------------ faults
+
+TEST_F(SeatFileTest, ALastLineThatWasNotWrittenToItsEndIsCutAtEveryByte) {
+  leave_behind("ada");
+  const std::string whole = bytes_of(path_of("ada"));
+  const std::size_t last = whole.rfind('\n', whole.size() - 2) + 1;
+  for (std::size_t size = last; size < whole.size(); ++size) {
+    write(path_of("ada"), whole.substr(0, size));
+    auto file = opened("ada");
+    ASSERT_TRUE(file) << size;
+    EXPECT_EQ(file->record().actions.size(), 2u);
+    ASSERT_TRUE(file->add(kActions[2]));
+    EXPECT_EQ(bytes_of(path_of("ada")), whole);
+  }
+}
+
+TEST_F(SeatFileTest, ADamagedFileIsPutAsideWhereverTheDamageIs) {
+  leave_behind("ada");
+  const std::string whole = bytes_of(path_of("ada"));
+  for (std::size_t i = 0; i + 1 < whole.size(); ++i) {
+    std::string damaged = whole;
+    damaged[i] = damaged[i] == '0' ? '1' : '0';
+    write(path_of("ada"), damaged);
+    const auto file = opened("ada");
+    ASSERT_FALSE(file) << i;
+    EXPECT_EQ(file.fault().kind, Kind::put_aside);
+    const std::string aside = path_of("ada").string() + ".damaged";
+    ASSERT_EQ(bytes_of(aside), damaged);
+    EXPECT_TRUE(file.fault().text.ends_with("; it is now " + aside)) << file.fault().text;
+    std::filesystem::remove(aside);
+  }
+}
+
+TEST_F(SeatFileTest, LinesThatAreMissingOrTwiceAreDamage) {
+  leave_behind("ada");
+  std::vector<std::string> lines;
+  std::ifstream in(path_of("ada"));
+  for (std::string line; std::getline(in, line);) lines.push_back(line + "\n");
+  ASSERT_EQ(lines.size(), 7u);
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    for (const bool twice : {false, true}) {
+      std::string text;
+      for (std::size_t j = 0; j < lines.size(); ++j) {
+        if (j != i || twice) text += lines[j];
+        if (j == i && twice) text += lines[j];
+      }
+      write(path_of("ada"), text);
+      EXPECT_EQ(opened("ada").fault().kind, Kind::put_aside) << i;
+    }
+  }
+}
+
+TEST_F(SeatFileTest, ForeignFilesArePutAside) {
+  made(record_of("ada")).remove();
+  for (const char* text : {"", "\n", "hello\n", "race2048-seat 1\n", "race2048-seat"}) {
+    write(path_of("ada"), text);
+    EXPECT_EQ(opened("ada").fault().kind, Kind::put_aside) << text;
+  }
+  ASSERT_EQ(mkfifo(path_of("ada").c_str(), 0600), 0);
+  EXPECT_EQ(opened("ada").fault().kind, Kind::put_aside);
+}
+
+TEST_F(SeatFileTest, AFileOfAnotherVersionIsPutAsideAndThatIsSaid) {
+  made(record_of("ada")).remove();
+  write(path_of("ada"), "race2048-seat 2 0123abcd\nsomething new\n");
+  const auto file = opened("ada");
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.fault().kind, Kind::put_aside);
+  EXPECT_TRUE(file.fault().text.starts_with(
+      "the file of your place is from another version of race2048; it is now "))
+      << file.fault().text;
+}
+
+TEST_F(SeatFileTest, AFileOfAnotherPlaceUnderThisNameIsPutAside) {
+  leave_behind("ada");
+  std::filesystem::rename(path_of("ada"), path_of("bo"));
+  EXPECT_EQ(opened("bo").fault().kind, Kind::put_aside);
+}
+
+TEST_F(SeatFileTest, AFolderThatCannotBeWrittenIsSaid) {
+  // A file where the folder would be stops root too, who may write everywhere.
+  std::filesystem::create_directories(folder_.parent_path());
+  write(folder_, "in the way");
+  const auto file = SeatFile::create(kServer, record_of("ada"));
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.fault().kind, Kind::unusable);
+  EXPECT_TRUE(file.fault().text.starts_with("cannot make " + folder_.string()))
+      << file.fault().text;
+  EXPECT_TRUE(kept_seats(kServer, "").empty());
+}
+
+TEST_F(SeatFileTest, WithoutAHomeThatIsSaid) {
+  const ScopedVariable home("HOME", std::nullopt);
+  const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
+  EXPECT_EQ(SeatFile::create(kServer, record_of("ada")).fault().text, "HOME is not set");
+}
+
+TEST_F(SeatFileTest, AFullDiskIsSaidAndNothingRemainsOfANewFile) {
+  SeatFile file = made(record_of("ada"));
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit full{.rlim_cur = 10, .rlim_max = before.rlim_max};
+  auto* const on_signal = std::signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &full);
+  const OrFault<> sealed = file.set_seal(seal_of(1));
+  const OrFault<> appended = file.add(kActions[0]);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, on_signal);
+  for (const OrFault<>& done : {sealed, appended}) {
+    ASSERT_FALSE(done);
+    EXPECT_TRUE(done.fault().text.starts_with("cannot write " + path_of("ada").string()))
+        << done.fault().text;
+  }
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
+}
+
+// --------------------------------------------------------------------------------------- old files
+
+TEST_F(SeatFileTest, FilesOlderThanADayGoUnlessAClientHasThem) {
+  leave_behind("old");
+  leave_behind("new");
+  const SeatFile held = made(record_of("held"));
+  write(folder_ / "example.org_2048_KXQ7WP_old.seat.123.new", "of a client that was killed");
+  write(folder_ / "notes.txt", "not ours");
+  const auto now = std::filesystem::file_time_type::clock::now();
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    const auto age =
+        entry.path() == path_of("new") ? std::chrono::hours(23) : std::chrono::hours(25);
+    std::filesystem::last_write_time(entry.path(), now - age);
+  }
+  remove_old_seats(now);
+  std::set<std::filesystem::path> left;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) left.insert(entry.path());
+  EXPECT_EQ(left, (std::set<std::filesystem::path>{path_of("new"), path_of("held"),
+                                                   folder_ / "notes.txt"}));
+}
+
+}  // namespace
+}  // namespace race2048::client
