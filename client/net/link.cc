@@ -2,7 +2,11 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <asio/connect.hpp>
 #include <asio/error.hpp>
@@ -52,93 +56,150 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
         client_(client),
         target_(target),
         on_change_(std::move(on_change)),
-        resolver_(context_of(loop)),
-        socket_(context_of(loop)),
         deadline_(loop) {}
 
-  void start() {
-    deadline_.set(read_clock() + limits::kConnectDeadline, [self = shared_from_this()] {
-      self->give_up(unreachable(self->target_, asio::error::timed_out));
-    });
-    link_ = client_.begin_link(read_clock());
-    resolving_ = true;
-    // Asio starts a thread for its first lookup. Block signals in it: only the loop's thread checks
-    // for pending signals, and could miss one that this thread received.
-    const SignalBlock block;
-    resolver_.async_resolve(target_.host, std::to_string(target_.port),
-                            [self = shared_from_this()](const asio::error_code& error,
-                                                        const tcp::resolver::results_type& found) {
-                              self->resolving_ = false;
-                              if (self->closed_) return;
-                              if (error) return self->give_up(unresolved(self->target_, error));
-                              self->connect(found);
-                            });
-  }
-
+  // Sends the client's bytes, closes and opens sockets as the client wants, and waits for the
+  // client's next deadline.
   void flush() {
+    if (detached_) return;
+    for (const std::shared_ptr<Socket>& socket : sockets_) flush(socket);
+    std::erase_if(sockets_, [](const auto& socket) { return socket->closed; });
+    const std::optional<TimePoint> next = client_.connect_at();
+    if (next && *next <= read_clock()) open();
     arm_deadline();
-    if (writing_ || closed_) return;
-    if (!connected_) {
-      if (client_.finished()) close();
-      return;
-    }
-    if (client_.output(link_).empty()) {
-      if (client_.finished()) say_goodbye();
-      return;
-    }
-    writing_ = true;
-    sending_ = client_.output(link_);
-    client_.sent(link_, sending_.size());
-    asio::async_write(socket_, asio::buffer(sending_),
-                      [self = shared_from_this()](const asio::error_code& error, std::size_t) {
-                        self->writing_ = false;
-                        self->sending_.clear();
-                        if (self->closed_) return;
-                        if (error) return self->give_up(error.message());
-                        self->flush();
-                      });
   }
 
-  bool closed() const { return closed_; }
+  bool closed() const { return client_.finished() && sockets_.empty(); }
 
   // The owner is being destroyed: from now on, call nothing of it.
   void detach() {
-    on_change_ = [] {};
-    close();
+    detached_ = true;
+    deadline_.cancel();
+    for (const std::shared_ptr<Socket>& socket : sockets_) socket->close();
+    sockets_.clear();
+    if (lookups_ > 0) loop_.abandon_lookup();
   }
 
  private:
-  void connect(const tcp::resolver::results_type& found) {
-    asio::async_connect(
-        socket_, found,
-        [self = shared_from_this()](const asio::error_code& error, const tcp::endpoint&) {
-          if (self->closed_) return;
-          if (error) return self->give_up(unreachable(self->target_, error));
-          self->on_connected();
+  // One socket: the link that the client uses, an attempt to make another one, or a link that is
+  // over and waits until its last bytes are sent.
+  struct Socket {
+    Socket(EventLoop& loop, LinkId link)
+        : id(link), resolver(context_of(loop)), stream(context_of(loop)), deadline(loop) {}
+
+    void close() {
+      closed = true;
+      deadline.cancel();
+      resolver.cancel();
+      asio::error_code ignored;
+      stream.close(ignored);
+    }
+
+    LinkId id;
+    tcp::resolver resolver;
+    tcp::socket stream;
+    EventLoop::Timer deadline;  // to connect by, or to wait for the server's end
+    std::array<std::uint8_t, 16 * 1024> buffer;
+    std::string sending;
+    bool connected = false;
+    bool writing = false;
+    bool ending = false;  // our side is shut down
+    bool closed = false;
+  };
+
+  void open() {
+    const auto socket = std::make_shared<Socket>(loop_, client_.begin_link(read_clock()));
+    sockets_.push_back(socket);
+    socket->deadline.set(read_clock() + limits::kConnectDeadline,
+                         [self = shared_from_this(), socket] {
+                           self->lose(socket, self->why_not(asio::error::timed_out));
+                         });
+    if (!addresses_.empty()) return connect(socket);
+    ++lookups_;
+    // Asio starts a thread for its first lookup. Block signals in it: only the loop's thread checks
+    // for pending signals, and could miss one that this thread received.
+    const SignalBlock block;
+    socket->resolver.async_resolve(
+        target_.host, std::to_string(target_.port),
+        [self = shared_from_this(), socket](const asio::error_code& error,
+                                            const tcp::resolver::results_type& found) {
+          --self->lookups_;
+          if (socket->closed) return;
+          if (error) return self->lose(socket, self->why_not_found(error));
+          self->addresses_ = found;
+          self->connect(socket);
         });
   }
 
-  void on_connected() {
-    connected_ = true;
+  void connect(const std::shared_ptr<Socket>& socket) {
+    asio::async_connect(
+        socket->stream, addresses_,
+        [self = shared_from_this(), socket](const asio::error_code& error, const tcp::endpoint&) {
+          if (socket->closed) return;
+          if (error) return self->on_not_connected(socket, error);
+          self->on_connected(socket);
+        });
+  }
+
+  void on_not_connected(const std::shared_ptr<Socket>& socket, const asio::error_code& error) {
+    addresses_ = {};
+    lose(socket, why_not(error));
+  }
+
+  void on_connected(const std::shared_ptr<Socket>& socket) {
+    socket->connected = true;
+    socket->deadline.cancel();
+    ever_connected_ = true;
     asio::error_code ignored;
-    socket_.set_option(tcp::no_delay(true), ignored);
-    client_.on_connected(link_, read_clock());
-    read();
+    socket->stream.set_option(tcp::no_delay(true), ignored);
+    client_.on_connected(socket->id, read_clock());
+    read(socket);
     finish_wake_up();
   }
 
-  void read() {
-    socket_.async_read_some(asio::buffer(buffer_), [self = shared_from_this()](
-                                                       const asio::error_code& error,
-                                                       std::size_t count) {
-      if (self->closed_) return;
-      if (error) {
-        return self->give_up(error == asio::error::eof ? "closed by the server" : error.message());
-      }
-      self->client_.on_bytes(self->link_, std::span(self->buffer_).first(count), read_clock());
-      self->read();
-      self->finish_wake_up();
-    });
+  void read(const std::shared_ptr<Socket>& socket) {
+    socket->stream.async_read_some(
+        asio::buffer(socket->buffer),
+        [self = shared_from_this(), socket](const asio::error_code& error, std::size_t count) {
+          if (socket->closed) return;
+          if (error) {
+            return self->lose(socket,
+                              error == asio::error::eof ? "closed by the server" : error.message());
+          }
+          const bool over = self->client_.is_over(socket->id);
+          if (!over) {
+            self->client_.on_bytes(socket->id, std::span(socket->buffer).first(count),
+                                   read_clock());
+          }
+          self->read(socket);
+          if (!over) self->finish_wake_up();
+        });
+  }
+
+  void flush(const std::shared_ptr<Socket>& socket) {
+    if (socket->closed || socket->writing || socket->ending) return;
+    if (!socket->connected) {
+      if (!client_.is_over(socket->id)) return;
+      socket->close();
+      addresses_ = {};
+      return;
+    }
+    if (client_.output(socket->id).empty()) {
+      if (client_.is_over(socket->id)) say_goodbye(socket);
+      return;
+    }
+    socket->writing = true;
+    socket->sending = client_.output(socket->id);
+    client_.sent(socket->id, socket->sending.size());
+    asio::async_write(
+        socket->stream, asio::buffer(socket->sending),
+        [self = shared_from_this(), socket](const asio::error_code& error, std::size_t) {
+          socket->writing = false;
+          socket->sending.clear();
+          if (socket->closed) return;
+          if (error) return self->lose(socket, error.message());
+          self->flush();
+        });
   }
 
   void finish_wake_up() {
@@ -146,14 +207,12 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     on_change_();
   }
 
-  // Every intent and every wake-up may move the deadline. While connecting and after the end, other
-  // deadlines apply.
+  // Every intent and every wake-up may move the deadline.
   void arm_deadline() {
-    if (!connected_ || closed_ || client_.finished()) return;
     const std::optional<TimePoint> next = client_.next_deadline();
-    if (!next) return deadline_.cancel();
+    if (client_.finished() || !next) return deadline_.cancel();
     deadline_.set(*next, [self = shared_from_this()] {
-      if (self->closed_) return;
+      if (self->detached_) return;
       self->client_.on_time(read_clock());
       self->finish_wake_up();
     });
@@ -161,49 +220,48 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
 
   // Everything is sent. Closing with unread input would reset the connection and might lose our
   // last message, so shut down our side, and let the server close its own.
-  void say_goodbye() {
+  void say_goodbye(const std::shared_ptr<Socket>& socket) {
+    socket->ending = true;
     asio::error_code ignored;
-    socket_.shutdown(tcp::socket::shutdown_send, ignored);
-    deadline_.set(read_clock() + kGoodbyeDeadline, [self = shared_from_this()] {
-      self->give_up("the server did not close the connection");
+    socket->stream.shutdown(tcp::socket::shutdown_send, ignored);
+    socket->deadline.set(read_clock() + kGoodbyeDeadline, [self = shared_from_this(), socket] {
+      self->lose(socket, "the server did not close the connection");
     });
   }
 
-  void give_up(const std::string& what) {
-    if (closed_) return;
-    close();
-    client_.on_link_lost(link_, what, read_clock());
-    on_change_();
+  void lose(const std::shared_ptr<Socket>& socket, const std::string& what) {
+    if (socket->closed) return;
+    socket->close();
+    if (!client_.is_over(socket->id)) client_.on_link_lost(socket->id, what, read_clock());
+    finish_wake_up();
   }
 
-  void close() {
-    closed_ = true;
-    deadline_.cancel();
-    resolver_.cancel();
-    if (resolving_) loop_.abandon_lookup();
-    asio::error_code ignored;
-    socket_.close(ignored);
+  // At the first attempt there may be something to correct, such as the address; later the network
+  // is at fault.
+  std::string why_not(const asio::error_code& error) const {
+    return ever_connected_ ? error.message() : unreachable(target_, error);
+  }
+  std::string why_not_found(const asio::error_code& error) const {
+    return ever_connected_ ? error.message() : unresolved(target_, error);
   }
 
   EventLoop& loop_;
   Client& client_;
   Target target_;
   std::function<void()> on_change_;
-  LinkId link_{};
-  tcp::resolver resolver_;
-  tcp::socket socket_;
   EventLoop::Timer deadline_;
-  std::array<std::uint8_t, 16 * 1024> buffer_;
-  std::string sending_;
-  bool resolving_ = false;
-  bool connected_ = false;
-  bool writing_ = false;
-  bool closed_ = false;
+  std::vector<std::shared_ptr<Socket>> sockets_;
+  // Of the target. Empty before they are known, and after an attempt that has failed: the next one
+  // looks the name up again.
+  tcp::resolver::results_type addresses_;
+  std::size_t lookups_ = 0;  // that have not ended
+  bool ever_connected_ = false;
+  bool detached_ = false;
 };
 
 Link::Link(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change)
     : impl_(std::make_shared<Impl>(loop, client, target, std::move(on_change))) {
-  impl_->start();
+  impl_->flush();
 }
 
 Link::~Link() {

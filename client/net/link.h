@@ -1,4 +1,4 @@
-// Connects a Client to its server and carries its bytes.
+// Connects a Client to its server, again when the link is lost, and carries its bytes.
 #pragma once
 
 #include <cstdint>
