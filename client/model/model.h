@@ -119,8 +119,8 @@ struct Room {
   RoomInfo info;
   std::optional<Series> series;  // if the room plays a series
   std::deque<ChatLine> chat;
-  // The person's last chat line that the server refused because it came too soon, and how many
-  // lines it has refused for that reason.
+  // The person's last chat line that the server refused because it came too soon, or that was lost
+  // with a link; and how many lines were given back for these reasons.
   std::string refused_line;
   std::uint32_t refused_lines = 0;
   std::uint32_t unreadied = 0;  // how often changed settings have reset this person's readiness

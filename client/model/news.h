@@ -82,6 +82,13 @@ struct LinkIsBack {
   bool operator==(const LinkIsBack&) const = default;
 };
 
+// After a restart: the place that this client had is given up, so it enters the room anew.
+struct PlaceWasGone {
+  std::string text;  // the server's sentence, safe for a terminal
+
+  bool operator==(const PlaceWasGone&) const = default;
+};
+
 // The server was stopped, and the match clock stood still with it.
 struct ClockStood {
   std::chrono::seconds by{};
@@ -91,7 +98,7 @@ struct ClockStood {
 
 struct News {
   using What = std::variant<RequestRefused, PutOut, NewHost, LineNotSent, MovesDropped,
-                            ServerIsBack, LinkIsBack, ClockStood>;
+                            ServerIsBack, LinkIsBack, PlaceWasGone, ClockStood>;
   What what;
   TimePoint at;
 

@@ -32,7 +32,7 @@ std::optional<Action> OwnGame::choice() const {
   // Each step brings a racing seat exactly one action. A choice for a step that has passed came too
   // late: only its rejection is still to come.
   const auto waits =
-      std::find_if(pending_.begin(), pending_.end(), [this](const PendingAction& pending) {
+      std::find_if(pending_.begin(), pending_.end(), [this](const SentAction& pending) {
         return pending.action != Action::give_up && pending.step > log_.size();
       });
   return waits == pending_.end() ? std::nullopt : std::optional(waits->action);
@@ -54,7 +54,7 @@ bool OwnGame::has_to_wait(Action action) const {
 std::size_t OwnGame::slides_in_flight() const {
   return static_cast<std::size_t>(std::count_if(
       pending_.begin(), pending_.end(),
-      [](const PendingAction& pending) { return direction_of(pending.action).has_value(); }));
+      [](const SentAction& pending) { return direction_of(pending.action).has_value(); }));
 }
 
 std::optional<SentAction> OwnGame::act(Action action) {
@@ -67,15 +67,14 @@ std::optional<SentAction> OwnGame::act(Action action) {
   if (action == Action::next_board && (!stuck() || !board_is_certain)) return std::nullopt;
   // With no unanswered action, the board is certain, and so is whether a slide would move anything.
   if (direction && board_is_certain && !slide(board_, *direction).moved) return std::nullopt;
-  const std::uint32_t seq = next_seq_++;
-  pending_.push_back({.seq = seq, .action = action, .step = step_});
-  return SentAction{.board = board_number_, .seq = seq, .action = action, .step = step_};
+  pending_.push_back({.board = board_number_, .seq = next_seq_++, .action = action, .step = step_});
+  return pending_.back();
 }
 
 bool OwnGame::on_outcome(const Outcome& outcome) {
   if (outcome.seq == 0) return on_forced(outcome);
   if (pending_.empty() || pending_.front().seq != outcome.seq) return false;
-  const PendingAction pending = pending_.front();
+  const SentAction pending = pending_.front();
   pending_.pop_front();
   if (outcome.applied) {
     // One action per step: no step has two, and none comes before its step.
@@ -83,6 +82,7 @@ bool OwnGame::on_outcome(const Outcome& outcome) {
     if (pace_ == Pace::lockstep && !of_a_step) return false;
     if (!apply(pending.action, false, outcome)) return false;
   }
+  ++answers_;
   rank_ = outcome.rank;
   state_ = outcome.state;
   return true;
@@ -94,6 +94,7 @@ bool OwnGame::on_forced(const Outcome& outcome) {
   if (!outcome.applied || outcome.made != due) return false;
   if (due == Action::next_board && !stuck()) return false;
   if (!apply(due, true, outcome)) return false;
+  ++answers_;
   rank_ = outcome.rank;
   state_ = outcome.state;
   return true;
@@ -137,6 +138,18 @@ void OwnGame::note_best() {
   if (std::pair(score_, exponent) <= std::pair(best_score_, best_exponent_)) return;
   best_score_ = score_;
   best_exponent_ = exponent;
+}
+
+void OwnGame::restore(const std::vector<SentAction>& sent) {
+  pending_.assign(sent.begin(), sent.end());
+  if (!sent.empty()) next_seq_ = sent.back().seq + 1;
+}
+
+std::optional<std::vector<SentAction>> OwnGame::unread(std::uint32_t next_seq) const {
+  const std::uint32_t first = pending_.empty() ? next_seq_ : pending_.front().seq;
+  if (next_seq < first || next_seq > next_seq_) return std::nullopt;
+  return std::vector<SentAction>(pending_.begin() + static_cast<std::ptrdiff_t>(next_seq - first),
+                                 pending_.end());
 }
 
 void OwnGame::on_standing(SeatState state) {

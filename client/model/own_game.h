@@ -46,12 +46,6 @@ struct Outcome {
   std::uint32_t at_ms = 0;  // match clock
 };
 
-struct PendingAction {
-  std::uint32_t seq = 0;
-  Action action = Action::up;
-  std::uint32_t step = 0;  // lockstep: the step for which the move was chosen
-};
-
 // How the moves of a seat follow one another.
 enum class Pace : std::uint8_t {
   free,      // as fast as the player makes them
@@ -76,6 +70,15 @@ class OwnGame {
 
   // Lockstep: this step has begun. REQUIRES: a higher number than before.
   void on_step(std::uint32_t number) { step_ = number; }
+
+  // After a restart: these actions were sent before it, by rising seq from 1. REQUIRES: nothing has
+  // happened yet.
+  void restore(const std::vector<SentAction>& sent);
+  // The number of answers taken, with the server's own moves for a late seat.
+  std::uint32_t answers() const { return answers_; }
+  // After a lost link: the unanswered actions from `next_seq` on, which the server has not read.
+  // Nothing if the server cannot be there: it has answered that number, or it was never used.
+  std::optional<std::vector<SentAction>> unread(std::uint32_t next_seq) const;
 
   // Takes the seat's state from the standings: a seat can go out without an outcome.
   void on_standing(SeatState state);
@@ -132,9 +135,10 @@ class OwnGame {
   std::uint32_t moves_ = 0;
   std::uint32_t rank_ = 0;
   std::uint32_t next_seq_ = 1;
+  std::uint32_t answers_ = 0;
   std::uint32_t step_ = 0;  // lockstep: the last step that has begun
   SeatState state_ = SeatState::racing;
-  std::deque<PendingAction> pending_;
+  std::deque<SentAction> pending_;
   std::optional<int> newest_cell_;
   std::uint64_t last_gain_ = 0;
   std::vector<LoggedAction> log_;

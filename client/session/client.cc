@@ -4,125 +4,67 @@
 #include <utility>
 
 #include "client/session/told.h"
+#include "proto/conversions.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
-Client::Client(ClientOptions options) : options_(std::move(options)), readiness_(options_.ready) {
+namespace {
+
+// True if no later attempt could take up the place in the room.
+bool gives_place_up(const Failure& failure) {
+  switch (failure.kind) {
+    case Failure::Kind::hold_over:
+    case Failure::Kind::not_resumed:
+    case Failure::Kind::taken_over:
+    case Failure::Kind::put_out:
+      return true;
+    case Failure::Kind::goodbye:
+      return failure.reason == Reason::server_stops;
+    case Failure::Kind::unreachable:
+    case Failure::Kind::no_answer:
+    case Failure::Kind::closed_early:
+    case Failure::Kind::not_race2048:
+    case Failure::Kind::link_lost:
+    case Failure::Kind::silent:
+    case Failure::Kind::protocol_fault:
+    case Failure::Kind::refused:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+Client::Client(ClientOptions options)
+    : options_(std::move(options)),
+      links_(options_.random),
+      place_(options_.keeper, std::move(options_.restored)),
+      readiness_(options_.ready) {
   model_.server = options_.server;
   model_.owns_server = options_.owns_server;
   model_.own_name = options_.name;
 }
 
-// ------------------------------------------------------------------------------------- the link
-
-std::optional<TimePoint> Client::connect_at() const {
-  if (finished() || link_begun_) return std::nullopt;
-  return TimePoint{};
-}
-
-LinkId Client::begin_link(TimePoint) {
-  link_begun_ = true;
-  return LinkId{1};
-}
-
-const std::string& Client::output(LinkId) const {
-  return link_.output;
-}
-
-void Client::sent(LinkId, std::size_t bytes) {
-  link_.output.erase(0, bytes);
-}
-
-bool Client::is_over(LinkId) const {
-  return finished();
-}
-
-void Client::on_connected(LinkId, TimePoint now) {
-  model_.phase = Phase::greeting;
-  link_.output += limits::kPreface;
-  say_hello();
-  link_.welcome_deadline = now + limits::kConnectDeadline;
-  link_.heard_at = now;
-}
-
-void Client::on_bytes(LinkId, std::span<const std::uint8_t> bytes, TimePoint now) {
-  link_.heard_at = now;
-  if (model_.silence) end_silence(now);
-  while (!finished()) {
-    switch (link_.reader.next(bytes)) {
-      case wire::FrameReader::Status::need_more:
-        return;
-      case wire::FrameReader::Status::too_long:
-        return distrust(ProtocolFault::frame_too_long);
-      case wire::FrameReader::Status::bad_length:
-        return distrust(ProtocolFault::no_frames);
-      case wire::FrameReader::Status::frame:
-        break;
-    }
-    const std::span<const std::uint8_t> body = link_.reader.body();
-    if (!to_client_.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
-      return distrust(ProtocolFault::no_message);
-    }
-    const bool played = plays();
-    on_message(to_client_, now);
-    if (played && !plays()) drop_moves(now);
-    if (races()) send_waiting(now);
-  }
-}
-
-void Client::on_link_lost(LinkId, const std::string& what, TimePoint) {
-  if (finished()) return;
-  if (model_.phase == Phase::connecting) {
-    return fail({.kind = Failure::Kind::unreachable, .text = what});
-  }
-  if (!link_.welcomed) return fail({.kind = Failure::Kind::closed_early});
-  fail({.kind = Failure::Kind::link_lost, .text = what});
-}
-
-void Client::on_time(TimePoint now) {
-  if (finished() || model_.phase == Phase::connecting) return;
-  if (link_.welcome_deadline && now >= *link_.welcome_deadline) {
-    return fail({.kind = Failure::Kind::no_answer});
-  }
-  if (!link_.welcome_deadline && now >= lost_from()) {
-    return fail({.kind = Failure::Kind::silent});
-  }
-  if (const std::optional<TimePoint> quiet = quiet_from(); quiet && now >= *quiet) {
-    // If the program was woken this late, it was stopped and has not listened either: bytes that
-    // came meanwhile may still be unread.
-    constexpr std::chrono::seconds kStopped{1};
-    if (now >= *quiet + kStopped) {
-      link_.listening_since = now;
-    } else {
-      note_silence(now);
-    }
-  }
-  if (races()) send_waiting(now);
-}
-
-std::optional<TimePoint> Client::next_deadline() const {
-  if (finished() || model_.phase == Phase::connecting) return connect_at();
-  if (link_.welcome_deadline) return link_.welcome_deadline;
-  TimePoint next = lost_from();
-  if (const std::optional<TimePoint> quiet = quiet_from()) next = std::min(next, *quiet);
-  if (const std::optional<TimePoint> send = next_send()) next = std::min(next, *send);
-  return next;
-}
+// ---------------------------------------------------------------------------- sending and ending
 
 void Client::send(const v1::ToServer& message) {
-  if (!finished()) wire::append_frame(message, link_.output);
+  if (!finished() && links_.current() != nullptr) {
+    wire::append_frame(message, links_.current()->output);
+  }
 }
 
 void Client::fail(Failure failure) {
   if (model_.race) failure.unsent_moves = model_.race->ahead.clear();
+  if (gives_place_up(failure)) place_.left();
+  model_.reconnecting.reset();
   model_.phase = Phase::closed;
   model_.failure = std::move(failure);
 }
 
 void Client::distrust(ProtocolFault fault) {
-  if (!link_.welcomed) return fail({.kind = Failure::Kind::not_race2048});
+  if (!links_.current()->welcomed) return fail({.kind = Failure::Kind::not_race2048});
   fail({.kind = Failure::Kind::protocol_fault, .fault = fault});
 }
 
@@ -132,22 +74,30 @@ void Client::show(News::What what, TimePoint now) {
 
 // ------------------------------------------------------------------------------------- handshake
 
-void Client::say_hello() {
+void Client::say_hello(LinkState& link) {
   v1::ToServer message;
   v1::Hello& hello = *message.mutable_hello();
   hello.set_min_protocol(limits::kMinProtocol);
   hello.set_max_protocol(limits::kMaxProtocol);
   hello.set_client_version(RACE2048_VERSION);
   hello.set_player_id(options_.player_id);
-  hello.set_name(options_.name);
+  hello.set_name(link.said ? place_.name() : options_.name);
   hello.set_bot(options_.bot);
-  send(message);
+  if (link.said) {
+    v1::Resume& resume = *hello.mutable_resume();
+    resume.set_code(place_.code());
+    resume.set_token(place_.token());
+    if (link.said->match) resume.set_match_id(wire::to_bytes(*link.said->match));
+    resume.set_answers(link.said->answers);
+  }
+  wire::append_frame(message, link.output);
 }
 
 void Client::on_message(const v1::ToClient& message, TimePoint now) {
   const bool may_come_first =
       message.has_welcome() || message.has_refused() || message.has_goodbye();
-  if (!link_.welcomed && !may_come_first) return distrust(ProtocolFault::message_before_welcome);
+  if (!links_.current()->welcomed && !may_come_first)
+    return distrust(ProtocolFault::message_before_welcome);
   switch (message.body_case()) {
     case v1::ToClient::kOutcome:
       return on_outcome(message.outcome(), now);
@@ -176,7 +126,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case v1::ToClient::kLeft:
       return on_left(message.left(), now);
     case v1::ToClient::kGoodbye:
-      return on_goodbye(message.goodbye());
+      return on_goodbye(message.goodbye(), now);
     case v1::ToClient::kStep:
       return on_step(message.step());
     case v1::ToClient::kRoomInfo:
@@ -190,23 +140,27 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case v1::ToClient::kPage:
       return on_page(message.page());
     case v1::ToClient::kClock:
-      return;
+      return on_clock(message.clock(), now);
     case v1::ToClient::BODY_NOT_SET:  // from a newer server
       return;
   }
 }
 
 void Client::on_welcome(const v1::Welcome& welcome) {
-  if (link_.welcomed) return distrust(ProtocolFault::second_welcome);
-  link_.welcomed = true;
-  link_.welcome_deadline.reset();
+  LinkState& link = *links_.current();
+  if (link.welcomed) return distrust(ProtocolFault::second_welcome);
+  link.welcomed = true;
+  link.answer_by.reset();
   if (!is_valid_name(welcome.name())) return distrust(ProtocolFault::bad_name);
   model_.own_name = welcome.name();
   model_.server_version = printable(welcome.server_version());
-  follow_entry();
+  link.catches_up = link.said.has_value();
+  if (!link.catches_up) return follow_entry();
+  if (!in_room()) model_.phase = Phase::entering;
 }
 
 void Client::on_refused(const v1::Refused& refused, TimePoint now) {
+  if (model_.phase == Phase::greeting && links_.current()->said) return on_place_gone(refused, now);
   Refusal refusal{.about = request_from(refused.about()),
                   .reason = reason_from(refused.reason()),
                   .text = printable(refused.text()),
@@ -247,7 +201,7 @@ void Client::on_name_refused(Refusal refusal, const std::string& suggestion) {
   const bool taken = refusal.reason == Reason::name_taken && is_valid_name(suggestion);
   if (taken && options_.name_is_default) {
     options_.name = suggestion;
-    return say_hello();
+    return say_hello(*links_.current());
   }
   fail({.kind = Failure::Kind::refused,
         .text = std::move(refusal.text),
@@ -255,10 +209,14 @@ void Client::on_name_refused(Refusal refusal, const std::string& suggestion) {
         .suggestion = taken ? suggestion : ""});
 }
 
-void Client::on_goodbye(const v1::Goodbye& goodbye) {
-  fail({.kind = Failure::Kind::goodbye,
-        .text = printable(goodbye.text()),
-        .reason = reason_from(goodbye.reason())});
+void Client::on_goodbye(const v1::Goodbye& goodbye, TimePoint now) {
+  const Reason reason = reason_from(goodbye.reason());
+  std::string text = printable(goodbye.text());
+  if (may_come_back() && ends_only_the_link(reason, now)) return lose_link(std::move(text), now);
+  const bool taken_over = reason == Reason::taken_over;
+  fail({.kind = taken_over ? Failure::Kind::taken_over : Failure::Kind::goodbye,
+        .text = std::move(text),
+        .reason = reason});
 }
 
 void Client::on_ping(const v1::Ping& ping, TimePoint now) {

@@ -1,6 +1,6 @@
 // The client's side of the protocol, without I/O: bytes, intents and the time go in, bytes and a
-// model come out. A client lives as long as one connection; LinkState has that connection's state.
-// The screen, the bot and the tests all use this class.
+// model come out. A client outlives its connections: when one is lost, it asks for another one and
+// takes up its place in the room again. The screen, the bot and the tests all use this class.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,8 @@
 #include "client/model/seat_record.h"
 #include "client/session/chat_outbox.h"
 #include "client/session/link_state.h"
+#include "client/session/links.h"
+#include "client/session/place.h"
 #include "client/session/readiness.h"
 #include "engine/match/settings.h"
 #include "proto/race2048.pb.h"
@@ -28,9 +30,10 @@ struct ClientOptions {
   bool bot = false;
   ReadyOptions ready{};
   Entry entry;
-  bool owns_server = false;   // this program started the server; see Model::owns_server
-  bool no_chat = false;       // do not keep lines of chat
-  bool tells_silence = true;  // set Model::silence when the server is silent
+  bool owns_server = false;  // this program started the server; see Model::owns_server
+  bool no_chat = false;      // do not keep lines of chat
+  // When the server is silent, set Model::silence and try another link beside the silent one.
+  bool tells_silence = true;
   // Fills with random bytes, for nonces and for the times of new attempts to connect.
   std::function<void(std::span<std::uint8_t>)> random;
   SeatKeeper* keeper = nullptr;          // outlives the client
@@ -44,7 +47,9 @@ class Client {
   // The links, which the owner makes. At connect_at() the owner calls begin_link() and begins to
   // connect, the lookup of the server's name included; nothing: no link is wanted now. A second
   // link may be wanted beside one that stands, but never more than one that is not connected yet.
-  std::optional<TimePoint> connect_at() const;
+  std::optional<TimePoint> connect_at() const {
+    return finished() ? std::nullopt : links_.connect_at();
+  }
   // REQUIRES: connect_at() is not later than `now`.
   LinkId begin_link(TimePoint now);
   void on_connected(LinkId link, TimePoint now);
@@ -58,6 +63,8 @@ class Client {
   void sent(LinkId link, std::size_t bytes);
   // True if the owner must close the link once output() is sent, or at once if it is not connected.
   bool is_over(LinkId link) const;
+  // The server's process, which belongs to this program, has ended: no link will come back.
+  void on_server_ended();
 
   // Call on_time() at next_deadline(), which is never later than connect_at().
   void on_time(TimePoint now);
@@ -65,7 +72,8 @@ class Client {
   // True if the client has no further use for any link.
   bool finished() const { return model_.phase == Phase::closed; }
 
-  // The person's intents. An intent that makes no sense in the current state does nothing.
+  // The person's intents. An intent that makes no sense in the current state does nothing. The same
+  // goes for all but leave() while the link is lost, until the room is whole again.
   //
   // A move that cannot be sent yet waits in Race::ahead. Model::news reports how many moves were
   // dropped. While the server is silent, the client accepts no actions.
@@ -74,7 +82,7 @@ class Client {
   // Withdraws readiness, now and for all later matches.
   void withdraw();
   void start_match();
-  // Leaves the server and closes the link.
+  // Leaves the server and closes the link; a place whose link is lost is given up too.
   void leave();
   // Returns to the lobby once the server has answered, if the person entered the room from there.
   void leave_room();
@@ -100,7 +108,7 @@ class Client {
   void on_message(const v1::ToClient& message, TimePoint now);
   void on_welcome(const v1::Welcome& welcome);
   void on_refused(const v1::Refused& refused, TimePoint now);
-  void on_goodbye(const v1::Goodbye& goodbye);
+  void on_goodbye(const v1::Goodbye& goodbye, TimePoint now);
   void on_rooms(const v1::Rooms& rooms);
   void on_entered(const v1::Entered& entered);
   void on_name_refused(Refusal refusal, const std::string& suggestion);
@@ -113,6 +121,7 @@ class Client {
   void on_start(const v1::Start& start, TimePoint now);
   void on_go(const v1::Go& go, TimePoint now);
   void on_step(const v1::Step& step);
+  void on_clock(const v1::Clock& clock, TimePoint now);
   void on_outcome(const v1::Outcome& told, TimePoint now);
   void on_standings(const v1::Standings& standings);
   void on_boards(const v1::Boards& boards);
@@ -126,11 +135,14 @@ class Client {
   // In a large race: `standings` has the places from `first` on.
   void take_places(std::size_t first,
                    const google::protobuf::RepeatedPtrField<v1::Standing>& standings);
+  // Answers a seal with this client's nonce, if it has a seat. `kept`: the keeper has the seal.
+  void give_nonce(Seal& seal, bool kept);
   // Sends ready or not ready, if one of them is due.
   void follow_readiness();
   // True if the person's own board takes moves.
   bool plays() const;
   void send_move(Action action, TimePoint now);
+  void send_action(const SentAction& action);
   void send_waiting(TimePoint now);
   // Drops unsent moves, and reports them together with the unanswered ones, because their board,
   // run or match has ended.
@@ -143,20 +155,64 @@ class Client {
   // True if the person's own run goes on. The server pings a racing seat every second, others
   // rarely.
   bool races() const;
-  // When the link counts as lost if nothing is heard.
-  TimePoint lost_from() const;
-  // When the person sees that the server is silent, if nothing is heard.
-  std::optional<TimePoint> quiet_from() const;
-  void note_silence(TimePoint now);
+  // The server has been silent since `since`.
+  void note_silence(TimePoint since, TimePoint now);
   void end_silence(TimePoint now);
+
+  // The links.
+  //
+  // The current link must be connected: when it counts as lost if nothing is heard, and when the
+  // person sees that the server is silent.
+  TimePoint lost_from() const;
+  std::optional<TimePoint> quiet_from() const;
+  // When the place counts as lost for good.
+  std::optional<TimePoint> gives_up_at() const;
+  void check_link(TimePoint now);
+  void note_heard(LinkId id, TimePoint now);
+  // True if the client takes up its place again after a lost link.
+  bool may_come_back() const;
+  // How long the server keeps the person's place now.
+  std::chrono::milliseconds hold() const;
+  // The current link is lost, and the client tries another one.
+  void lose_link(std::string why, TimePoint now);
+  void fail_attempt(std::string why, TimePoint now);
+  void note_failed_try(std::string why);
+  // The server's first message on an attempt.
+  void on_first_answer(const v1::ToClient& message, TimePoint now);
+  void on_resume_refused(const v1::Refused& refused, TimePoint now);
+  // True if the place outlives a Goodbye with this reason.
+  bool ends_only_the_link(Reason reason, TimePoint now) const;
+
+  // Taking up a place again.
+  Seen seen() const;
+  // The link is lost, or the room is not whole again.
+  bool resumes() const;
+  // After a restart: the server has given up the place.
+  void on_place_gone(const v1::Refused& refused, TimePoint now);
+  void on_resumed(const v1::Entered& entered);
+  void take_place(const v1::Entered& entered);
+  // The seal is of another match than the one that the client knows.
+  void on_another_match();
+  // True if the message repeats one from before the link was lost.
+  bool is_repeated(const v1::Start& start) const;
+  bool is_repeated(const v1::Go& go) const;
+  bool is_repeated(const v1::Step& step) const;
+  void on_whole_room(TimePoint now);
+  void send_unread();
+  void tell_back(bool match_missed, TimePoint now);
+  void say_readiness_again();
+
   // The request has now worked, so an earlier refusal of it is old news.
   void forget_refusal_of(Request request);
   void show(News::What what, TimePoint now);
 
   bool in_room() const;
   bool between_matches() const;
+  // The same, and the person's intents reach the room.
+  bool may_ask() const { return in_room() && !resumes(); }
+  bool may_ask_between_matches() const { return between_matches() && !resumes(); }
 
-  void say_hello();
+  void say_hello(LinkState& link);
   // Pursues the goal in options_.entry after login.
   void follow_entry();
   void ask_to_enter();
@@ -168,13 +224,20 @@ class Client {
 
   ClientOptions options_;
   Model model_;
-  LinkState link_;
-  bool link_begun_ = false;
+  Links links_;
+  Place place_;
   Readiness readiness_;
   ChatOutbox chat_outbox_;
   v1::ToClient to_client_;     // reused
   bool from_lobby_ = false;    // leaving the room returns to the lobby
   bool seal_is_late_ = false;  // the client entered while a match was running
+  bool server_ended_ = false;
+  // What the person has last said about taking part in a match.
+  struct SaidReady {
+    MatchId match{};
+    bool ready = false;
+  };
+  std::optional<SaidReady> said_ready_;
 };
 
 }  // namespace race2048::client

@@ -44,6 +44,7 @@ void Client::ask_to_enter() {
     case Entry::Kind::join:
       message.mutable_join_room()->set_code(entry.code);
       message.mutable_join_room()->set_password(entry.password);
+      if (entry.code == place_.code()) message.mutable_join_room()->set_token(place_.token());
       break;
     case Entry::Kind::watch:
       message.mutable_watch_room()->set_code(entry.code);
@@ -59,6 +60,7 @@ void Client::ask_to_enter() {
 }
 
 void Client::stand_in_lobby() {
+  place_.left();
   model_.phase = Phase::lobby;
   model_.room = {};
   model_.race.reset();

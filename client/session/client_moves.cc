@@ -31,6 +31,7 @@ void Client::act(Action action, TimePoint now) {
     ++model_.silence->dropped;
     return;
   }
+  if (resumes()) return;
   Race& race = *model_.race;
   // A step takes one move, so nothing can wait.
   if (race.seal.settings.lockstep()) return send_move(action, now);
@@ -45,6 +46,7 @@ void Client::act(Action action, TimePoint now) {
 }
 
 void Client::send_waiting(TimePoint now) {
+  if (resumes()) return;
   TypeAhead& ahead = model_.race->ahead;
   while (!ahead.empty() && !model_.race->own->has_to_wait(ahead.front()) && ahead.may_send(now)) {
     const Action action = ahead.front();
@@ -57,18 +59,23 @@ void Client::send_move(Action action, TimePoint now) {
   const std::optional<SentAction> sent = model_.race->own->act(action);
   if (!sent) return;
   model_.race->ahead.sent(now);
+  place_.acted(*sent);
+  send_action(*sent);
+}
+
+void Client::send_action(const SentAction& action) {
   v1::ToServer message;
   v1::Move& move = *message.mutable_move();
   move.set_round(model_.race->seal.round);
-  move.set_board(sent->board);
-  move.set_seq(sent->seq);
-  move.set_action(wire::to_wire(sent->action));
-  move.set_step(sent->step);
+  move.set_board(action.board);
+  move.set_seq(action.seq);
+  move.set_action(wire::to_wire(action.action));
+  move.set_step(action.step);
   send(message);
 }
 
 std::optional<TimePoint> Client::next_send() const {
-  if (!races() || model_.silence) return std::nullopt;
+  if (!races() || model_.silence || resumes()) return std::nullopt;
   const TypeAhead& ahead = model_.race->ahead;
   // An action that waits for an answer is sent when that answer comes.
   if (ahead.empty() || model_.race->own->has_to_wait(ahead.front())) return std::nullopt;
@@ -112,22 +119,8 @@ void Client::forget_board_before() {
 
 // ------------------------------------------------------------------------------------- the silence
 
-TimePoint Client::lost_from() const {
-  return link_.heard_at + (races() ? limits::kSilenceRacing : limits::kSilenceIdle);
-}
-
-std::optional<TimePoint> Client::quiet_from() const {
-  if (!options_.tells_silence || !link_.welcomed || model_.silence) return std::nullopt;
-  const TimePoint listened = std::max(link_.heard_at, link_.listening_since);
-  // Before the start no message is due; then one is due at once.
-  if (model_.phase == Phase::countdown) {
-    return std::max(listened, model_.race->go_at) + limits::kQuietRacing;
-  }
-  return listened + (races() ? limits::kQuietRacing : limits::kQuietIdle);
-}
-
-void Client::note_silence(TimePoint now) {
-  model_.silence = Silence{.since = link_.heard_at, .noticed = now};
+void Client::note_silence(TimePoint since, TimePoint now) {
+  model_.silence = Silence{.since = since, .noticed = now};
   // Slides were meant for the board as it was. Giving up and the next board are decisions, and stay
   // valid until the server is back.
   if (races()) model_.silence->dropped = model_.race->ahead.drop_slides();

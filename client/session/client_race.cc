@@ -40,7 +40,7 @@ void stand_by_outcome(Race& race, std::uint32_t own_seat) {
 // ------------------------------------------------------------------------------------ the person
 
 void Client::ask_page(std::uint32_t first) {
-  if (model_.phase != Phase::racing || !told_in_parts(*model_.race)) return;
+  if (model_.phase != Phase::racing || !told_in_parts(*model_.race) || resumes()) return;
   v1::ToServer message;
   message.mutable_get_page()->set_round(model_.race->seal.round);
   message.mutable_get_page()->set_first(first);
@@ -50,6 +50,11 @@ void Client::ask_page(std::uint32_t first) {
 // -------------------------------------------------------------------------------- from start to go
 
 void Client::on_start(const v1::Start& start, TimePoint now) {
+  const TimePoint go_at = now + std::chrono::milliseconds(start.countdown_ms());
+  if (is_repeated(start)) {
+    model_.race->go_at = go_at;
+    return;
+  }
   const std::optional<Seal>& seal = model_.room.seal;
   if (!seal || start.match_id() != wire::to_bytes(seal->match_id)) {
     return distrust(ProtocolFault::start_without_seal);
@@ -70,7 +75,7 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
     race.standings[seat.seat()] = {.seat = seat.seat(), .rank = 1};
   }
   if (race.own_seat) readiness_.raced();
-  race.go_at = now + std::chrono::milliseconds(start.countdown_ms());
+  race.go_at = go_at;
   model_.race = std::move(race);
   model_.result.reset();
   model_.room.info.starts_at.reset();
@@ -81,11 +86,16 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
 }
 
 void Client::on_go(const v1::Go& go, TimePoint now) {
+  const TimePoint started_at = now - std::chrono::milliseconds(go.match_ms());
+  if (is_repeated(go)) {
+    model_.race->started_at = started_at;
+    return;
+  }
   if (model_.phase != Phase::countdown || go.round() != model_.race->seal.round) {
     return distrust(ProtocolFault::go_without_start);
   }
   Race& race = *model_.race;
-  race.started_at = now - std::chrono::milliseconds(go.match_ms());
+  race.started_at = started_at;
   model_.phase = Phase::racing;
   if (!race.own_seat) return;
   const Rules& rules = race.seal.settings.rules;
@@ -96,6 +106,8 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
   const bool lockstep = race.seal.settings.lockstep();
   race.own.emplace(rules, *std::move(spawns), lockstep ? Pace::lockstep : Pace::free);
   race.ahead = TypeAhead(race.seal.settings.move_rate, now);
+  const std::optional<KeptSeal>& kept = place_.restored_seal();
+  if (kept && kept->match_id == race.seal.match_id) race.own->restore(place_.restored_actions());
 }
 
 // ---------------------------------------------------------------------------------------- the race
@@ -105,12 +117,27 @@ void Client::on_step(const v1::Step& step) {
       step.round() != model_.race->seal.round) {
     return distrust(ProtocolFault::step_without_lockstep);
   }
+  if (is_repeated(step)) return;
   Race& race = *model_.race;
   if (step.number() <= (race.step ? race.step->number : 0)) {
     return distrust(ProtocolFault::old_step);
   }
   race.step = CurrentStep{.number = step.number(), .ends_ms = step.ends_ms()};
   if (race.own) race.own->on_step(step.number());
+}
+
+void Client::on_clock(const v1::Clock& clock, TimePoint now) {
+  if (model_.phase != Phase::racing || clock.round() != model_.race->seal.round) return;
+  TimePoint& started_at = model_.race->started_at;
+  const TimePoint told = now - std::chrono::milliseconds(clock.match_ms());
+  const auto stood = told - std::exchange(started_at, told);
+  const auto shift = [stood](std::optional<TimePoint>& time) {
+    if (time) *time += stood;
+  };
+  for (Member& member : model_.room.members) shift(member.away_until);
+  for (Watcher& watcher : model_.room.watchers) shift(watcher.away_until);
+  const auto seconds = std::chrono::round<std::chrono::seconds>(stood);
+  if (seconds > seconds.zero()) show(ClockStood{.by = seconds}, now);
 }
 
 void Client::on_outcome(const v1::Outcome& told, TimePoint now) {
@@ -202,6 +229,7 @@ void Client::on_end(const v1::End& end) {
                               .match_ms = end.match_ms(),
                               .verification = verify(*model_.race, end, !seal_is_late_)};
   model_.phase = Phase::results;
+  place_.match_over();
 }
 
 }  // namespace race2048::client

@@ -13,6 +13,16 @@
 #include "shared/utf8.h"
 
 namespace race2048::client {
+namespace {
+
+// A nonce that was given for one commitment must not be given for another one: the server could
+// have chosen its secret with the nonces at hand.
+bool is_same(const Seal& one, const Seal& other) {
+  return one.match_id == other.match_id && one.settings_bytes == other.settings_bytes &&
+         one.commitment == other.commitment;
+}
+
+}  // namespace
 
 bool Client::between_matches() const {
   return model_.phase == Phase::room || model_.phase == Phase::results;
@@ -25,7 +35,8 @@ bool Client::in_room() const {
 // ------------------------------------------------------------------------------------ the person
 
 void Client::set_ready(bool ready) {
-  if (!between_matches() || !model_.room.own_seat || !model_.room.seal) return;
+  if (!may_ask_between_matches() || !model_.room.own_seat || !model_.room.seal) return;
+  said_ready_ = SaidReady{.match = model_.room.seal->match_id, .ready = ready};
   v1::ToServer message;
   message.mutable_ready()->set_match_id(wire::to_bytes(model_.room.seal->match_id));
   message.mutable_ready()->set_withdrawn(!ready);
@@ -39,23 +50,25 @@ void Client::withdraw() {
 
 void Client::leave() {
   if (finished()) return;
+  place_.left();
   if (in_room()) {
     v1::ToServer message;
     message.mutable_leave_room();
     send(message);
   }
+  model_.reconnecting.reset();
   model_.phase = Phase::closed;
 }
 
 void Client::leave_room() {
-  if (!in_room() || !from_lobby_) return;
+  if (!may_ask() || !from_lobby_) return;
   v1::ToServer message;
   message.mutable_leave_room();
   send(message);
 }
 
 void Client::say(const std::string& text, TimePoint now) {
-  if (!in_room() || text.empty()) return;
+  if (!may_ask() || text.empty()) return;
   if (!between_matches()) return show(LineNotSent{LineNotSent::Why::match_runs}, now);
   if (!room_has_chat(model_)) return show(LineNotSent{LineNotSent::Why::chat_off}, now);
   const OrFault<std::string> line = typed_text(text, limits::kMaxChat);
@@ -69,35 +82,35 @@ void Client::say(const std::string& text, TimePoint now) {
 // -------------------------------------------------------------------------------------- the host
 
 void Client::start_match() {
-  if (!between_matches() || !model_.is_host() || !model_.room.seal) return;
+  if (!may_ask_between_matches() || !model_.is_host() || !model_.room.seal) return;
   v1::ToServer message;
   message.mutable_start_match()->set_match_id(wire::to_bytes(model_.room.seal->match_id));
   send(message);
 }
 
 void Client::edit_settings(const MatchSettings& settings) {
-  if (!between_matches() || !model_.is_host()) return;
+  if (!may_ask_between_matches() || !model_.is_host()) return;
   v1::ToServer message;
   message.mutable_edit_settings()->set_settings(serialised(settings));
   send(message);
 }
 
 void Client::edit_room(const RoomRequest& request) {
-  if (!in_room() || !model_.is_host()) return;
+  if (!may_ask() || !model_.is_host()) return;
   v1::ToServer message;
   wire::to_wire(request, *message.mutable_edit_room()->mutable_options());
   send(message);
 }
 
 void Client::kick(const std::string& name) {
-  if (!in_room() || !model_.is_host()) return;
+  if (!may_ask() || !model_.is_host()) return;
   v1::ToServer message;
   message.mutable_kick()->set_name(name);
   send(message);
 }
 
 void Client::hand_over(const std::string& name) {
-  if (!in_room() || !model_.is_host()) return;
+  if (!may_ask() || !model_.is_host()) return;
   v1::ToServer message;
   message.mutable_hand_over()->set_name(name);
   send(message);
@@ -108,7 +121,10 @@ void Client::hand_over(const std::string& name) {
 void Client::on_entered(const v1::Entered& entered) {
   const std::optional<std::string> code = normalised_room_code(entered.code());
   if (!code) return distrust(ProtocolFault::bad_room_code);
-  if (model_.phase == Phase::entering) {
+  if (links_.current()->catches_up) {
+    if (*code != place_.code()) return distrust(ProtocolFault::unasked_room);
+    on_resumed(entered);
+  } else if (model_.phase == Phase::entering) {
     model_.phase = Phase::room;
     seal_is_late_ = entered.running();
     chat_outbox_.clear();
@@ -118,9 +134,8 @@ void Client::on_entered(const v1::Entered& entered) {
   }
   model_.room.code = *code;
   model_.room.own_person = entered.person();
-  model_.room.hold = std::chrono::milliseconds(entered.hold_ms());
-  model_.room.hold_between = std::chrono::milliseconds(entered.hold_between_ms());
   model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
+  take_place(entered);
 }
 
 void Client::on_sealed(const v1::Sealed& sealed) {
@@ -128,20 +143,35 @@ void Client::on_sealed(const v1::Sealed& sealed) {
   if (!seal) return distrust(ProtocolFault::unreadable_seal);
   const bool open = seal->settings.open_seed.has_value();
   if (!open && !seal->commitment) return distrust(ProtocolFault::no_commitment);
-  if (model_.room.own_seat && !open) {
-    v1::ToServer message;
-    options_.random(seal->own_nonce.emplace());
-    message.mutable_nonce()->set_match_id(sealed.match_id());
-    message.mutable_nonce()->set_nonce(wire::to_bytes(*seal->own_nonce));
-    send(message);
+  const bool known = model_.room.seal && is_same(*model_.room.seal, *seal);
+  if (known) {
+    seal->own_nonce = model_.room.seal->own_nonce;
+  } else if (resumes()) {
+    on_another_match();
+  } else if (model_.phase == Phase::results) {
+    // A seal that comes after a match belongs to the next one, so it is in time.
+    seal_is_late_ = false;
   }
+  give_nonce(*seal, known);
   const bool edited = model_.room.seal && model_.room.seal->settings != seal->settings;
   if (edited) readiness_.settings_changed(model_.room.own_member());
-  // A seal that comes after a match belongs to the next one, so it is in time.
-  if (model_.phase == Phase::results) seal_is_late_ = false;
   model_.room.seal = *std::move(seal);
   forget_refusal_of(Request::edit_settings);
   follow_readiness();
+}
+
+void Client::give_nonce(Seal& seal, bool kept) {
+  const bool needs_nonce = model_.room.own_seat && !seal.settings.open_seed;
+  if (needs_nonce && !seal.own_nonce) {
+    options_.random(seal.own_nonce.emplace());
+    kept = false;
+  }
+  if (!kept && !seal_is_late_) place_.sealed(seal);
+  if (!needs_nonce) return;
+  v1::ToServer message;
+  message.mutable_nonce()->set_match_id(wire::to_bytes(seal.match_id));
+  message.mutable_nonce()->set_nonce(wire::to_bytes(*seal.own_nonce));
+  send(message);
 }
 
 void Client::on_roster(const v1::Roster& roster, TimePoint now) {
@@ -155,11 +185,12 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   if (!host_before.empty() && !host.empty() && host != host_before) {
     show(NewHost{.name = host, .own = model_.is_host()}, now);
   }
+  if (roster.whole() && links_.current()->catches_up) on_whole_room(now);
   follow_readiness();
 }
 
 void Client::follow_readiness() {
-  if (!between_matches()) return;
+  if (!may_ask_between_matches()) return;
   if (const std::optional<bool> ready = readiness_.to_say(model_.room)) set_ready(*ready);
 }
 

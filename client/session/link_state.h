@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/sequence.h"
 #include "proto/frame.h"
 #include "shared/limits.h"
 #include "shared/time.h"
@@ -15,13 +16,31 @@ namespace race2048::client {
 // A connection, or an attempt to make one. No two links of a client have the same number.
 enum class LinkId : std::uint32_t {};
 
+// What a Hello that resumes says about the client's knowledge.
+struct Seen {
+  std::optional<MatchId> match{};  // nothing: the client needs no answers
+  std::uint32_t answers = 0;       // Outcomes of that match
+
+  bool operator==(const Seen&) const = default;
+};
+
 struct LinkState {
+  LinkId id{};
   wire::FrameReader reader{limits::kMaxFrameToClient};
-  std::string output;                           // bytes to send
-  std::optional<TimePoint> welcome_deadline{};  // by then the server must have answered Hello
+  std::string output{};  // bytes to send
+  bool connected = false;
+  std::optional<TimePoint> answer_by{};  // by then the server must have answered Hello
   bool welcomed = false;
   TimePoint heard_at{};         // when the last bytes came
   TimePoint listening_since{};  // until then the program was stopped and could not listen
+  bool quiet = false;           // silent for too long; nothing has come since
+
+  // Resuming a place in a room.
+  std::optional<Seen> said{};  // by the Hello on this link, if it resumes
+  bool catches_up = false;     // welcomed, and the room is not whole again
+  bool match_runs = false;     // as Entered says
+  std::uint32_t next_seq = 0;  // Resumed.next_seq
+  bool match_missed = false;   // the person's match has ended meanwhile, and its result is unknown
 };
 
 }  // namespace race2048::client

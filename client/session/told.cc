@@ -246,6 +246,17 @@ std::optional<Seal> seal_from(const v1::Sealed& told) {
               .own_nonce = std::nullopt};
 }
 
+std::optional<Seal> seal_from(const KeptSeal& kept) {
+  std::optional<MatchSettings> settings = settings_from(kept.settings_bytes);
+  if (!settings) return std::nullopt;
+  return Seal{.match_id = kept.match_id,
+              .settings_bytes = kept.settings_bytes,
+              .settings = *std::move(settings),
+              .commitment = kept.commitment,
+              .round = kept.round,
+              .own_nonce = kept.nonce};
+}
+
 std::optional<Series> series_from(const v1::Series& told) {
   Series series{.rounds = told.rounds(), .played = told.played(), .rows = {}};
   for (const v1::SeriesRow& row : told.rows()) {

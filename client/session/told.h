@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "client/model/model.h"
+#include "client/model/seat_record.h"
 #include "proto/race2048.pb.h"
 
 namespace race2048::client {
@@ -35,6 +36,8 @@ Request request_from(std::uint32_t told);
 
 // Nothing if a name, a code or settings are invalid.
 std::optional<Seal> seal_from(const v1::Sealed& told);
+// Nothing if the settings cannot be read.
+std::optional<Seal> seal_from(const KeptSeal& kept);
 std::optional<Series> series_from(const v1::Series& told);
 std::optional<Lobby> lobby_from(const v1::Rooms& told);
 RoomInfo info_from(const v1::RoomInfo& told, TimePoint now);

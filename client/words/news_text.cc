@@ -62,6 +62,10 @@ struct Words {
     return back.match_missed ? text + ". Your match has ended meanwhile." : text;
   }
 
+  std::string operator()(const PlaceWasGone& gone) const {
+    return "Your place in the room was gone: " + gone.text;
+  }
+
   std::string operator()(const ClockStood& stood) const {
     return "The server stood still for " + std::to_string(stood.by.count()) +
            " s, and the match clock with it";

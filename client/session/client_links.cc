@@ -1,0 +1,301 @@
+// The client's links: which one counts, when another one is tried, and when the place in the room
+// is lost for good.
+#include <algorithm>
+#include <utility>
+
+#include "client/session/client.h"
+#include "client/session/told.h"
+#include "shared/limits.h"
+#include "shared/utf8.h"
+
+namespace race2048::client {
+namespace {
+
+// How long the client goes on trying when the server has given the place up by the client's own
+// clock: the server has noticed the loss later than the client.
+constexpr std::chrono::seconds kGrace{2};
+
+// One of the frames that have come.
+struct Read {
+  bool whole = false;  // the message is there
+  ProtocolFault fault = ProtocolFault::none;
+};
+
+Read read_message(wire::FrameReader& reader, std::span<const std::uint8_t>& bytes,
+                  v1::ToClient& message) {
+  switch (reader.next(bytes)) {
+    case wire::FrameReader::Status::need_more:
+      return {};
+    case wire::FrameReader::Status::too_long:
+      return {.fault = ProtocolFault::frame_too_long};
+    case wire::FrameReader::Status::bad_length:
+      return {.fault = ProtocolFault::no_frames};
+    case wire::FrameReader::Status::frame:
+      break;
+  }
+  const std::span<const std::uint8_t> body = reader.body();
+  if (!message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
+    return {.fault = ProtocolFault::no_message};
+  }
+  return {.whole = true};
+}
+
+void take_earlier(std::optional<TimePoint>& next, std::optional<TimePoint> other) {
+  if (other && (!next || *other < *next)) next = other;
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------- the owner
+
+LinkId Client::begin_link(TimePoint now) {
+  if (links_.current() == nullptr && !place_.held()) return links_.begin_first().id;
+  return links_.begin_attempt(now).id;
+}
+
+void Client::on_connected(LinkId id, TimePoint now) {
+  LinkState* const link = links_.find(id);
+  if (link == nullptr || finished()) return;
+  link->connected = true;
+  link->heard_at = now;
+  link->output += limits::kPreface;
+  if (place_.held() || place_.to_restore()) link->said = seen();
+  say_hello(*link);
+  if (link != links_.current()) return;
+  model_.phase = Phase::greeting;
+  link->answer_by = now + limits::kConnectDeadline;
+}
+
+void Client::on_bytes(LinkId id, std::span<const std::uint8_t> bytes, TimePoint now) {
+  if (links_.find(id) == nullptr || finished()) return;
+  note_heard(id, now);
+  while (!finished()) {
+    LinkState* const link = links_.find(id);
+    if (link == nullptr) return;  // a message has ended it
+    const Read read = read_message(link->reader, bytes, to_client_);
+    const bool current = link == links_.current();
+    if (read.fault != ProtocolFault::none) {
+      // Something on the way may have answered in the server's place.
+      return current ? distrust(read.fault) : fail_attempt("", now);
+    }
+    if (!read.whole) return;
+    if (!current) {
+      on_first_answer(to_client_, now);
+      continue;
+    }
+    const bool played = plays();
+    on_message(to_client_, now);
+    if (played && !plays()) drop_moves(now);
+    if (races()) send_waiting(now);
+  }
+}
+
+void Client::on_link_lost(LinkId id, const std::string& what, TimePoint now) {
+  const LinkState* const link = links_.find(id);
+  if (link == nullptr || finished()) return;
+  if (link != links_.current()) return fail_attempt(what, now);
+  if (may_come_back()) return lose_link(what, now);
+  if (model_.phase == Phase::connecting) {
+    return fail({.kind = Failure::Kind::unreachable, .text = what});
+  }
+  if (!link->welcomed) return fail({.kind = Failure::Kind::closed_early});
+  fail({.kind = Failure::Kind::link_lost, .text = what});
+}
+
+const std::string& Client::output(LinkId id) const {
+  static const std::string nothing;
+  const LinkState* const link = links_.find(id);
+  return link == nullptr ? nothing : link->output;
+}
+
+void Client::sent(LinkId id, std::size_t bytes) {
+  if (LinkState* const link = links_.find(id)) link->output.erase(0, bytes);
+}
+
+bool Client::is_over(LinkId id) const {
+  return finished() || links_.find(id) == nullptr;
+}
+
+void Client::on_server_ended() {
+  server_ended_ = true;
+  if (!model_.reconnecting) return;
+  fail({.kind = Failure::Kind::link_lost, .text = model_.reconnecting->why});
+}
+
+// ------------------------------------------------------------------------------------- the time
+
+void Client::on_time(TimePoint now) {
+  if (finished()) return;
+  if (const LinkState* const attempt = links_.attempt(); attempt && now >= attempt->answer_by) {
+    fail_attempt("", now);
+  }
+  if (const LinkState* const link = links_.current(); link != nullptr && link->connected) {
+    check_link(now);
+  }
+  if (finished()) return;
+  if (const std::optional<TimePoint> end = gives_up_at(); end && now >= *end) {
+    return fail({.kind = Failure::Kind::hold_over, .text = model_.reconnecting->why});
+  }
+  if (races()) send_waiting(now);
+}
+
+void Client::check_link(TimePoint now) {
+  LinkState& link = *links_.current();
+  if (link.answer_by && now >= *link.answer_by) {
+    return fail({.kind = Failure::Kind::no_answer});
+  }
+  if (!link.answer_by && now >= lost_from()) {
+    if (may_come_back()) return lose_link("", now);
+    return fail({.kind = Failure::Kind::silent});
+  }
+  const std::optional<TimePoint> quiet = quiet_from();
+  if (!quiet || now < *quiet) return;
+  // If the program was woken this late, it was stopped and has not listened either: bytes that came
+  // meanwhile may still be unread.
+  constexpr std::chrono::seconds kStopped{1};
+  if (now >= *quiet + kStopped) {
+    link.listening_since = now;
+    return;
+  }
+  link.quiet = true;
+  if (!model_.silence) note_silence(link.heard_at, now);
+  if (may_come_back()) links_.try_at_once(now);
+}
+
+std::optional<TimePoint> Client::next_deadline() const {
+  if (finished()) return std::nullopt;
+  std::optional<TimePoint> next = connect_at();
+  if (const LinkState* const attempt = links_.attempt()) take_earlier(next, attempt->answer_by);
+  if (const LinkState* const link = links_.current(); link != nullptr && link->connected) {
+    take_earlier(next, link->answer_by ? link->answer_by : lost_from());
+    take_earlier(next, quiet_from());
+  }
+  take_earlier(next, gives_up_at());
+  take_earlier(next, next_send());
+  return next;
+}
+
+TimePoint Client::lost_from() const {
+  const LinkState& link = *links_.current();
+  if (link.catches_up && place_.held()) return link.heard_at + Links::kAttempt;
+  return link.heard_at + (races() ? limits::kSilenceRacing : limits::kSilenceIdle);
+}
+
+std::optional<TimePoint> Client::quiet_from() const {
+  const LinkState& link = *links_.current();
+  if (!options_.tells_silence || !link.welcomed || link.quiet) return std::nullopt;
+  const TimePoint listened = std::max(link.heard_at, link.listening_since);
+  // Before the start no message is due; then one is due at once.
+  if (model_.phase == Phase::countdown) {
+    return std::max(listened, model_.race->go_at) + limits::kQuietRacing;
+  }
+  return listened + (races() ? limits::kQuietRacing : limits::kQuietIdle);
+}
+
+std::optional<TimePoint> Client::gives_up_at() const {
+  // After a long stop of this program the time may be over before the first try.
+  const bool may_end = model_.reconnecting && model_.reconnecting->tries > 0;
+  if (!may_end || links_.attempt() != nullptr || links_.current() != nullptr) return std::nullopt;
+  return model_.reconnecting->until + kGrace;
+}
+
+// ------------------------------------------------------------------------------- losing and trying
+
+bool Client::may_come_back() const {
+  return place_.held() && in_room() && hold() > hold().zero() && !server_ended_;
+}
+
+std::chrono::milliseconds Client::hold() const {
+  const bool counts_down = model_.phase == Phase::countdown && model_.race->own_seat;
+  return races() || counts_down ? model_.room.hold : model_.room.hold_between;
+}
+
+void Client::note_heard(LinkId id, TimePoint now) {
+  LinkState& link = *links_.find(id);
+  link.heard_at = now;
+  if (&link != links_.current()) return;
+  link.quiet = false;
+  links_.stand(now);
+  if (model_.silence && !link.catches_up) end_silence(now);
+}
+
+void Client::lose_link(std::string why, TimePoint now) {
+  const TimePoint heard_at = links_.current()->heard_at;
+  links_.drop_current(now);
+  std::optional<Reconnecting>& reconnecting = model_.reconnecting;
+  if (reconnecting) {
+    reconnecting->until = heard_at + hold();
+    note_failed_try(std::move(why));
+    return links_.try_later(now);
+  }
+  reconnecting = Reconnecting{.since = heard_at, .until = heard_at + hold(), .why = std::move(why)};
+  if (!model_.silence) note_silence(heard_at, now);
+  links_.try_soon(now);
+}
+
+void Client::fail_attempt(std::string why, TimePoint now) {
+  links_.drop_attempt(now);
+  const LinkState* const link = links_.current();
+  if (link != nullptr && !link->quiet) return;  // it works again
+  note_failed_try(std::move(why));
+  links_.try_later(now);
+}
+
+void Client::note_failed_try(std::string why) {
+  if (!model_.reconnecting) return;
+  ++model_.reconnecting->tries;
+  if (!why.empty()) model_.reconnecting->why = std::move(why);
+}
+
+void Client::on_first_answer(const v1::ToClient& message, TimePoint now) {
+  if (message.has_refused()) return on_resume_refused(message.refused(), now);
+  if (message.has_goodbye()) return fail_attempt(printable(message.goodbye().text()), now);
+  if (!message.has_welcome()) return fail_attempt("", now);
+  // The link before has gone on meanwhile: what Hello said about it is no longer true. The server
+  // has ended it, so say Hello again.
+  if (links_.attempt()->said != seen()) {
+    links_.drop_attempt(now);
+    return links_.current() != nullptr ? lose_link("", now) : links_.try_soon(now);
+  }
+  links_.promote();
+  on_welcome(message.welcome());
+}
+
+void Client::on_resume_refused(const v1::Refused& refused, TimePoint now) {
+  std::string text = printable(refused.text());
+  const Reason reason = reason_from(refused.reason());
+  if (reason == Reason::too_often) return fail_attempt(std::move(text), now);
+  fail({.kind = reason == Reason::kicked ? Failure::Kind::put_out : Failure::Kind::not_resumed,
+        .text = std::move(text),
+        .reason = reason});
+}
+
+bool Client::ends_only_the_link(Reason reason, TimePoint now) const {
+  switch (reason) {
+    case Reason::silent:
+    case Reason::too_slow:
+    case Reason::login_deadline:
+      return true;
+    case Reason::server_full:
+      return links_.current()->catches_up;
+    case Reason::taken_over:
+      return links_.may_have_taken_over(now);
+    case Reason::none:
+    case Reason::other:
+    case Reason::name_taken:
+    case Reason::wrong_password:
+    case Reason::room_locked:
+    case Reason::room_full:
+    case Reason::kicked:
+    case Reason::bad_token:
+    case Reason::bad_answers:
+    case Reason::too_often:
+    case Reason::not_racing:
+    case Reason::wrong_round:
+    case Reason::server_stops:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace race2048::client

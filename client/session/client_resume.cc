@@ -1,0 +1,134 @@
+// Taking up a place in a room again: what the client says about it, and how it goes on until the
+// room is whole.
+#include <utility>
+
+#include "client/session/client.h"
+#include "client/session/told.h"
+#include "proto/conversions.h"
+
+namespace race2048::client {
+
+Seen Client::seen() const {
+  if (!in_room()) {
+    const std::optional<KeptSeal>& kept = place_.restored_seal();
+    return kept ? Seen{.match = kept->match_id} : Seen{};
+  }
+  const std::optional<Seal>& seal = model_.room.seal;
+  if (!seal) return {};
+  const bool of_race = model_.race && model_.race->seal.match_id == seal->match_id;
+  if (of_race && model_.phase == Phase::results) return {};
+  const bool answered = of_race && model_.race->own;
+  return {.match = seal->match_id, .answers = answered ? model_.race->own->answers() : 0};
+}
+
+bool Client::resumes() const {
+  return model_.reconnecting || (links_.current() != nullptr && links_.current()->catches_up);
+}
+
+// --------------------------------------------------------------------------- the first messages
+
+void Client::on_place_gone(const v1::Refused& refused, TimePoint now) {
+  std::string text = printable(refused.text());
+  const Reason reason = reason_from(refused.reason());
+  if (reason == Reason::too_often) {
+    return fail({.kind = Failure::Kind::refused, .text = std::move(text), .reason = reason});
+  }
+  place_.gone();
+  links_.current()->said.reset();
+  show(PlaceWasGone{std::move(text)}, now);
+  say_hello(*links_.current());
+}
+
+void Client::on_resumed(const v1::Entered& entered) {
+  LinkState& link = *links_.current();
+  link.match_runs = entered.running();
+  link.next_seq = entered.resumed().next_seq();
+  if (in_room()) return;
+  model_.phase = Phase::room;
+  seal_is_late_ = entered.running();
+  const std::optional<KeptSeal>& kept = place_.restored_seal();
+  if (!kept) return;
+  model_.room.seal = seal_from(*kept);
+  seal_is_late_ = false;
+}
+
+void Client::take_place(const v1::Entered& entered) {
+  if (entered.token().empty()) return;
+  place_.entered(model_.room.code, model_.own_name, options_.entry.kind == Entry::Kind::watch,
+                 entered.token());
+  model_.room.hold = std::chrono::milliseconds(entered.hold_ms());
+  model_.room.hold_between = std::chrono::milliseconds(entered.hold_between_ms());
+}
+
+void Client::on_another_match() {
+  LinkState& link = *links_.current();
+  seal_is_late_ = link.match_runs;
+  if (model_.phase != Phase::countdown && model_.phase != Phase::racing) return;
+  link.match_missed = model_.race->own_seat.has_value();
+  model_.race.reset();
+  model_.phase = Phase::room;
+}
+
+bool Client::is_repeated(const v1::Start& start) const {
+  return resumes() && (model_.phase == Phase::countdown || model_.phase == Phase::racing) &&
+         start.match_id() == wire::to_bytes(model_.race->seal.match_id);
+}
+
+bool Client::is_repeated(const v1::Go& go) const {
+  return resumes() && model_.phase == Phase::racing && go.round() == model_.race->seal.round;
+}
+
+bool Client::is_repeated(const v1::Step& step) const {
+  return resumes() && model_.race->step && model_.race->step->number == step.number();
+}
+
+// ------------------------------------------------------------------------------ the room is whole
+
+void Client::on_whole_room(TimePoint now) {
+  LinkState& link = *links_.current();
+  link.catches_up = false;
+  send_unread();
+  if (finished()) return;
+  tell_back(link.match_missed, now);
+  say_readiness_again();
+  for (std::string line = chat_outbox_.answered(); !line.empty(); line = chat_outbox_.answered()) {
+    model_.room.refused_line = std::move(line);
+    ++model_.room.refused_lines;
+  }
+}
+
+void Client::send_unread() {
+  const LinkState& link = *links_.current();
+  if (model_.phase != Phase::racing || !model_.race->own || link.next_seq == 0 ||
+      link.said->match != model_.race->seal.match_id) {
+    return;
+  }
+  const std::optional<std::vector<SentAction>> unread = model_.race->own->unread(link.next_seq);
+  if (!unread) return distrust(ProtocolFault::wrong_outcome);
+  for (const SentAction& action : *unread) send_action(action);
+}
+
+void Client::tell_back(bool match_missed, TimePoint now) {
+  const std::optional<Reconnecting> lost = std::exchange(model_.reconnecting, std::nullopt);
+  if (!lost && !match_missed) {
+    if (model_.silence) end_silence(now);
+    return;
+  }
+  const std::optional<Silence> silence = std::exchange(model_.silence, std::nullopt);
+  const TimePoint since = lost ? lost->since : silence ? silence->since : now;
+  show(LinkIsBack{.away = std::chrono::duration_cast<std::chrono::seconds>(now - since),
+                  .dropped = silence ? silence->dropped : 0,
+                  .match_missed = match_missed},
+       now);
+}
+
+void Client::say_readiness_again() {
+  const Member* const own = model_.room.own_member();
+  if (!said_ready_ || !between_matches() || own == nullptr || !model_.room.seal ||
+      model_.room.seal->match_id != said_ready_->match || own->ready == said_ready_->ready) {
+    return;
+  }
+  set_ready(said_ready_->ready);
+}
+
+}  // namespace race2048::client

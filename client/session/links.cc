@@ -1,0 +1,64 @@
+#include "client/session/links.h"
+
+#include <utility>
+
+namespace race2048::client {
+
+LinkState Links::begun() {
+  connect_at_.reset();
+  return {.id = LinkId{++last_id_}};
+}
+
+LinkState& Links::begin_first() {
+  return current_.emplace(begun());
+}
+
+LinkState& Links::begin_attempt(TimePoint now) {
+  LinkState& link = attempt_.emplace(begun());
+  link.answer_by = now + kAttempt;
+  return link;
+}
+
+LinkState* Links::find(LinkId id) {
+  return const_cast<LinkState*>(std::as_const(*this).find(id));
+}
+
+const LinkState* Links::find(LinkId id) const {
+  if (current_ && current_->id == id) return &*current_;
+  if (attempt_ && attempt_->id == id) return &*attempt_;
+  return nullptr;
+}
+
+void Links::promote() {
+  current_ = std::exchange(attempt_, std::nullopt);
+  connect_at_.reset();
+}
+
+void Links::drop(std::optional<LinkState>& link, TimePoint now) {
+  if (link && link->said && !link->welcomed) dropped_hello_ = now;
+  link.reset();
+}
+
+void Links::stand(TimePoint now) {
+  connect_at_.reset();
+  if (attempt_ && !attempt_->said) drop_attempt(now);
+}
+
+void Links::try_at_once(TimePoint now) {
+  if (!attempt_) connect_at_ = now;
+}
+
+void Links::try_soon(TimePoint now) {
+  if (!attempt_) connect_at_ = retry_.first(now);
+}
+
+void Links::try_later(TimePoint now) {
+  if (!attempt_) connect_at_ = retry_.next(now);
+}
+
+bool Links::may_have_taken_over(TimePoint now) const {
+  if (attempt_ && attempt_->said) return true;
+  return dropped_hello_ && now < *dropped_hello_ + kLateHello;
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,66 @@
+// The links of a client: the current one, whose messages count, and an attempt to replace it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "client/session/link_state.h"
+#include "client/session/retry.h"
+#include "shared/time.h"
+
+namespace race2048::client {
+
+class Links {
+ public:
+  // An attempt that is not welcomed after this time has failed.
+  static constexpr std::chrono::seconds kAttempt{3};
+  // The server may still read a Hello on a link that the client has given up. It does so within
+  // this time, unless it was stopped: then it ends the link that waits for it, which is the current
+  // one.
+  static constexpr std::chrono::seconds kLateHello{15};
+
+  // The first link is wanted at once.
+  explicit Links(Retry::Random random) : retry_(std::move(random)), connect_at_(TimePoint{}) {}
+
+  // When the owner is to begin another link; nothing: none is wanted, or one has been begun.
+  std::optional<TimePoint> connect_at() const { return connect_at_; }
+  LinkState& begin_first();
+  LinkState& begin_attempt(TimePoint now);
+
+  // Null if there is no such link.
+  LinkState* current() { return current_ ? &*current_ : nullptr; }
+  const LinkState* current() const { return current_ ? &*current_ : nullptr; }
+  LinkState* attempt() { return attempt_ ? &*attempt_ : nullptr; }
+  const LinkState* attempt() const { return attempt_ ? &*attempt_ : nullptr; }
+  LinkState* find(LinkId id);
+  const LinkState* find(LinkId id) const;
+
+  // The attempt becomes the current link, and the one before is over. REQUIRES: an attempt.
+  void promote();
+  void drop_current(TimePoint now) { drop(current_, now); }
+  void drop_attempt(TimePoint now) { drop(attempt_, now); }
+  // The current link works: an attempt that has not said Hello yet is over.
+  void stand(TimePoint now);
+  // Each asks for an attempt, unless one is under way: at once, soon after a loss, or after a pause
+  // because the last one has failed.
+  void try_at_once(TimePoint now);
+  void try_soon(TimePoint now);
+  void try_later(TimePoint now);
+  // True if this client may have taken over its own place: by a Hello on another link than the
+  // current one.
+  bool may_have_taken_over(TimePoint now) const;
+
+ private:
+  void drop(std::optional<LinkState>& link, TimePoint now);
+  LinkState begun();
+
+  Retry retry_;
+  std::optional<LinkState> current_;
+  std::optional<LinkState> attempt_;
+  std::optional<TimePoint> connect_at_;
+  std::optional<TimePoint> dropped_hello_;  // when a link was dropped whose Hello resumes
+  std::uint32_t last_id_ = 0;
+};
+
+}  // namespace race2048::client

@@ -1,0 +1,61 @@
+#include "client/session/place.h"
+
+#include <utility>
+
+namespace race2048::client {
+
+Place::Place(SeatKeeper* keeper, std::optional<SeatRecord> restored) : keeper_(keeper) {
+  if (!restored) return;
+  state_ = State::to_restore;
+  record_ = *std::move(restored);
+}
+
+void Place::entered(const std::string& code, const std::string& name, bool watches,
+                    const std::string& token) {
+  state_ = State::held;
+  record_.code = code;
+  record_.name = name;
+  record_.watches = watches;
+  record_.token = token;
+  if (keeper_ != nullptr) keeper_->entered(code, name, watches, token);
+}
+
+void Place::sealed(const Seal& seal) {
+  if (record_.seal && record_.seal->match_id != seal.match_id) {
+    record_.seal.reset();
+    record_.actions.clear();
+  }
+  if (keeper_ == nullptr || !held()) return;
+  keeper_->sealed({.match_id = seal.match_id,
+                   .round = seal.round,
+                   .settings_bytes = seal.settings_bytes,
+                   .commitment = seal.commitment,
+                   .nonce = seal.own_nonce});
+}
+
+void Place::acted(const SentAction& action) {
+  if (keeper_ != nullptr && held()) keeper_->acted(action);
+}
+
+void Place::match_over() {
+  record_.seal.reset();
+  record_.actions.clear();
+  if (keeper_ != nullptr && held()) keeper_->match_over();
+}
+
+void Place::left() {
+  if (held()) forget();
+}
+
+void Place::gone() {
+  if (to_restore()) forget();
+}
+
+void Place::forget() {
+  state_ = State::none;
+  record_.seal.reset();
+  record_.actions.clear();
+  if (keeper_ != nullptr) keeper_->left();
+}
+
+}  // namespace race2048::client
