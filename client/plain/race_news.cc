@@ -84,19 +84,40 @@ void RaceNews::countdown(const Race& race, TimePoint now, Lines& lines) {
 void RaceNews::start(const Model& model, TimePoint now, Lines& lines) {
   const Race& race = *model.race;
   started_ = true;
-  if (race.own) {
+  const std::string running =
+      "A match is running, " +
+      race_clock_text(race.seal.settings, model.match_ms(now), !model.silence) + ".";
+  returns_ = race.own && (race.own->in_flight() > 0 || !race.own->log().empty());
+  if (returns_) {
+    lines.push_back(running + " You are back in it.");
+  } else if (race.own) {
     lines.push_back("Go. " + spoken_tiles(race.own->start_spawns(), race.seal.settings.rules.size) +
                     ".");
   } else if (model.match_ms(now) < kJustStartedMs) {
     lines.emplace_back("Go.");
   } else {
-    lines.push_back("A match is running, " +
-                    race_clock_text(race.seal.settings, model.match_ms(now), !model.silence) +
-                    ". You are watching it.");
+    lines.push_back(running + " You are watching it.");
   }
 }
 
+// Of the moves that an earlier run of this program made, only the result is told.
+void RaceNews::earlier_moves(const Race& race, Lines& lines) {
+  const OwnGame& own = *race.own;
+  logged_ = own.log().size();
+  returns_ = move_unanswered(race);
+  if (returns_) return;
+  std::string line =
+      "Score " + std::to_string(own.score()) + " after " + spoken_count(own.moves(), "move");
+  if (own.rank() != 0) {
+    line += ", " + rank_text(race, own.rank());
+    rank_ = rank_now_ = own.rank();
+  }
+  lines.push_back(line + ".");
+}
+
 void RaceNews::own_moves(const Race& race, Lines& lines) {
+  if (returns_) earlier_moves(race, lines);
+  if (returns_) return;
   const OwnGame& own = *race.own;
   for (; logged_ < own.log().size(); ++logged_) {
     std::string line = told_action(race, logged_);

@@ -36,6 +36,7 @@ class RaceNews {
   void begin(const Model& model, TimePoint now);
   void countdown(const Race& race, TimePoint now, Lines& lines);
   void start(const Model& model, TimePoint now, Lines& lines);
+  void earlier_moves(const Race& race, Lines& lines);
   void own_moves(const Race& race, Lines& lines);
   std::string told_action(const Race& race, std::size_t index) const;
   void own_end(const OwnGame& own, const Race& race, Lines& lines);
@@ -47,6 +48,7 @@ class RaceNews {
   std::optional<MatchId> match_;         // the match that the other members are about
   std::uint32_t counted_ = 0;            // countdown: the last second announced
   bool started_ = false;                 // the start has been announced
+  bool returns_ = false;                 // the moves of an earlier run are not all answered yet
   bool ended_ = false;                   // the end has been announced
   std::size_t logged_ = 0;               // number of log entries that have been announced
   SeatState state_ = SeatState::racing;  // the person's state as last announced

@@ -61,6 +61,24 @@ TEST_F(RaceNewsTest, WhoComesLateIsToldOfTheMatch) {
   EXPECT_EQ(news(60).back(), "A match is running, 2:00 left. You are watching it.");
 }
 
+TEST_F(RaceNewsTest, WhoComesBackIsToldOnlyTheResultOfEarlierMoves) {
+  model_ = in_race(many(3));
+  OwnGame& own = *model_.race->own;
+  ASSERT_TRUE(own.act(Action::left) && own.act(Action::up));
+  talk_.emplace(client::Setup{}, PlainInput::person, false);
+  EXPECT_EQ(news(60).back(), "A match is running, 2:00 left. You are back in it.");
+  answer(model_, Action::left, {{6, 1}}, 0, 2);
+  EXPECT_EQ(news(60), Lines{});
+  answer(model_, Action::up, {{15, 1}}, 0, 3);
+  EXPECT_EQ(news(61), Lines{"Score 0 after 2 moves, rank 3 of 3."});
+  type("down");
+  answer(model_, Action::down, {{0, 1}}, 0, 2);
+  EXPECT_EQ(news(62).size(), 1u) << "from now on each move is told";
+  talk_.emplace(client::Setup{}, PlainInput::person, false);
+  const Lines told = news(63);
+  EXPECT_EQ(told.back(), "Score 0 after 3 moves, rank 2 of 3.") << "all answers have come at once";
+}
+
 TEST_F(RaceNewsTest, APlaceIsToldAtMostOnceInTenSeconds) {
   race();
   rank(3);
