@@ -36,12 +36,20 @@ inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXY
 inline constexpr std::size_t kRoomCodeLength = 6;
 // A client refuses larger seat numbers; a room never comes near this one.
 inline constexpr std::uint32_t kMaxSeatNumber = 0xffff;
-inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
-inline constexpr std::size_t kMaxRooms = 256;        // about 10 KiB each, and their matches' moves
-inline constexpr std::size_t kMaxSessions = 1024;    // open connections: a descriptor each
+inline constexpr std::size_t kMaxWatchers = 100;   // per room: each costs a copy of every frame
+inline constexpr std::size_t kMaxRooms = 256;      // about 10 KiB each, and their matches' moves
+inline constexpr std::size_t kMaxSessions = 1024;  // clients: a descriptor each
+// Connections beyond those, as a part of them: when many links are lost at once, clients resume on
+// new connections before the server has noticed the end of the old ones.
+inline constexpr std::size_t kSpareConnections = 1;  // as many again
 inline constexpr std::size_t kMaxLoginAttempts = 8;  // room for a few bad or taken names
 inline constexpr std::size_t kMaxChat = 120;         // characters: a line or two on a screen
-inline constexpr std::size_t kMaxBanned = 1000;      // per room: 16 bytes each
+inline constexpr std::size_t kMaxBanned = 1000;      // per room: a name and an address each
+// The secret with which a client takes up its place again: nobody guesses it.
+inline constexpr std::size_t kTokenBytes = 32;
+// Tokens of people who have left a room, so that their points go on and a kicked person learns of
+// it. Beyond: the oldest are forgotten.
+inline constexpr std::size_t kMaxOldTokens = 1000;
 // Combining marks on one letter. No written language needs more; more would cover other lines.
 inline constexpr std::size_t kMaxMarks = 2;
 
@@ -122,6 +130,16 @@ inline constexpr std::chrono::seconds kGoodbyeDeadline{2};
 inline constexpr std::chrono::milliseconds kCountdown{3000};
 // A seat without an applied action for this long is out, so that the others need not wait for it.
 inline constexpr std::chrono::seconds kSeatIdle{120};
+// A person whose link is lost keeps the place for so long: a racing seat, and any other place. A
+// train's tunnel is shorter, and nobody waits much longer for one person.
+inline constexpr std::chrono::seconds kHold{120};
+inline constexpr std::chrono::seconds kMaxHold{3600};
+inline constexpr std::chrono::seconds kHoldBetween{60};
+// A host whose link is lost remains the host for so long: the others need somebody who can act.
+inline constexpr std::chrono::seconds kHostHold{10};
+// A server that wakes up later than this after it should have was stopped. Nothing counts as late
+// that it could not listen to.
+inline constexpr std::chrono::seconds kStalled{1};
 // The interval between updates of standings and boards: faster than the eye can follow. The second
 // is for more than kStandingsSeats seats.
 inline constexpr std::chrono::milliseconds kStandingsEvery{50};

@@ -53,11 +53,42 @@ struct OptionsSet {
   bool operator==(const OptionsSet&) const = default;
 };
 
-// Nobody from this installation may come back, except bots.
+// A person who was put out may not come back: not under this name, and not from this address if
+// there is one.
 struct Banned {
-  PlayerId player_id{};
+  std::string name;
+  std::optional<std::string> address{};  // without a port
 
   bool operator==(const Banned&) const = default;
+};
+
+// A person has lost the link and keeps the place, a seat or another, until `until_ms`.
+struct WentAway {
+  PersonNumber person = 0;
+  std::uint64_t until_ms = 0;  // room clock
+
+  bool operator==(const WentAway&) const = default;
+};
+
+// A person who was away has a link again.
+struct CameBack {
+  PersonNumber person = 0;
+
+  bool operator==(const CameBack&) const = default;
+};
+
+// A person without a seat, who does not wait for one either, was away for too long or has left.
+struct HoldEnded {
+  PersonNumber person = 0;
+
+  bool operator==(const HoldEnded&) const = default;
+};
+
+// The server was stopped, and the room clock stood still for this long before this decision.
+struct ClockStood {
+  std::uint64_t by_ms = 0;  // of real time
+
+  bool operator==(const ClockStood&) const = default;
 };
 
 // ---- between matches
@@ -171,10 +202,10 @@ struct Acted {
   bool operator==(const Acted&) const = default;
 };
 
-// Lockstep: makes the chosen moves. If the time is up, also moves for the seats that are late.
+// Lockstep: makes the chosen moves, and may also move for the seats that have not chosen.
 struct StepEnded {
-  std::uint32_t at_ms = 0;  // match clock at the end of the step; the decision may be later
-  bool time_is_up = false;
+  std::uint32_t at_ms = 0;      // match clock at the end of the step; the decision may be later
+  bool moves_for_late = false;  // the time is up, or only seats that are away have not chosen
 
   bool operator==(const StepEnded&) const = default;
 };
@@ -195,9 +226,10 @@ struct MatchEnded {
 };
 
 using DecisionBody =
-    std::variant<RoomOpened, RoomClosed, HostSet, OptionsSet, Banned, SeriesBegun, StartPlanned,
-                 StartIsDue, SeatAwaited, WaitGivenUp, Seated, Unseated, MatchSealed, NonceGiven,
-                 ReadinessSet, RosterFrozen, MatchWent, Acted, StepEnded, SeatIdle, MatchEnded>;
+    std::variant<RoomOpened, RoomClosed, HostSet, OptionsSet, Banned, WentAway, CameBack, HoldEnded,
+                 ClockStood, SeriesBegun, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
+                 Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent,
+                 Acted, StepEnded, SeatIdle, MatchEnded>;
 
 struct Decision {
   std::uint64_t at_ms = 0;  // room clock of the decision; never decreases

@@ -1,5 +1,6 @@
 #include "engine/match/match.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -45,7 +46,8 @@ void apply_to_run(MatchSeat& seat, std::uint32_t board, ActionRecord& record) {
 
 // Rejects the seat's waiting choice.
 void give_back_choice(MatchSeat& seat) {
-  ActionRecord& record = seat.records[seat.numbered[*seat.choice - 1]];
+  seat.answered.push_back(seat.numbered[*seat.choice - 1]);
+  ActionRecord& record = seat.records[seat.answered.back()];
   reject(record, Rejection::run_over);
   note_run(seat, record);
   seat.choice.reset();
@@ -57,8 +59,11 @@ void move_at_end_of_step(MatchSeat& seat, std::optional<std::uint32_t> choice,
   if (!choice) {
     seat.records.push_back({.action = default_action(seat.run->board())});
     ++seat.missed;
+    if (seat.away) seat.away->was_late = true;
   }
-  ActionRecord& record = choice ? seat.records[seat.numbered[*choice - 1]] : seat.records.back();
+  const std::size_t index = choice ? seat.numbered[*choice - 1] : seat.records.size() - 1;
+  seat.answered.push_back(static_cast<std::uint32_t>(index));
+  ActionRecord& record = seat.records[index];
   // All moves of a step have the same time: thinking longer within it must not count as a later
   // gain.
   record.at_ms = at_ms;
@@ -68,6 +73,15 @@ void move_at_end_of_step(MatchSeat& seat, std::optional<std::uint32_t> choice,
 }
 
 }  // namespace
+
+MatchSeat::Answer MatchSeat::answer(std::size_t index, bool lockstep) const {
+  if (!lockstep) return {.record = records[index], .seq = static_cast<std::uint32_t>(index) + 1};
+  const std::uint32_t at = answered[index];
+  const auto number = std::lower_bound(numbered.begin(), numbered.end(), at);
+  const bool forced = number == numbered.end() || *number != at;
+  return {.record = records[at],
+          .seq = forced ? 0 : static_cast<std::uint32_t>(number - numbered.begin()) + 1};
+}
 
 SeatState MatchSeat::state() const {
   if (out) return *out;
@@ -99,10 +113,11 @@ Match Match::frozen(const MatchSealed& sealed, std::uint64_t go_at_ms,
   return match;
 }
 
-std::optional<Progress> Match::least_progress() const {
+std::optional<Progress> Match::least_progress(std::uint32_t at_ms) const {
   std::optional<Progress> least;
   for (const auto& [number, seat] : seats) {
     if (!seat.racing() || !seat.run) continue;
+    if (seat.away && at_ms - seat.away->since_ms >= limits::kPacedWithoutMs) continue;
     if (!least || seat.run->progress() < *least) least = seat.run->progress();
   }
   return least;
@@ -135,7 +150,10 @@ void Match::recount(SeatNumber number, MatchSeat& seat) {
   };
   const bool racing = seat.racing();
   count(racing, seat.counted.racing, tally.racing);
-  count(racing && lockstep() && !seat.has_chosen(), seat.counted.choosing, tally.choosing);
+  const bool waited_for = !seat.away || !seat.away->was_late;
+  count(racing && lockstep() && !seat.has_chosen() && waited_for, seat.counted.choosing,
+        tally.choosing);
+  count(racing && seat.has_chosen(), seat.counted.chosen, tally.chosen);
   tally.reached = tally.reached || seat.state() == SeatState::reached;
   ranking.update(number, rank_key(*seat.run));
 }
@@ -159,8 +177,10 @@ void Match::act(const Acted& acted, std::uint32_t at_ms) {
     apply_to_run(seat, acted.board, record);
     splits.note(acted.seat, seat.run->board().best_exponent(), at_ms);
   }
-  seat.numbered.push_back(static_cast<std::uint32_t>(seat.records.size()));
+  const auto index = static_cast<std::uint32_t>(seat.records.size());
+  seat.numbered.push_back(index);
   seat.records.push_back(record);
+  if (lockstep() && record.result != Result::waits) seat.answered.push_back(index);
   recount(acted.seat, seat);
 }
 
@@ -189,7 +209,7 @@ void Match::end_step(const StepEnded& over) {
   if (!lockstep()) throw std::logic_error("a step ends without lockstep");
   for (auto& [number, seat] : seats) {
     const std::optional<std::uint32_t> choice = std::exchange(seat.choice, std::nullopt);
-    if (!seat.racing() || (!choice && !over.time_is_up)) continue;
+    if (!seat.racing() || (!choice && !over.moves_for_late)) continue;
     move_at_end_of_step(seat, choice, over.at_ms);
     splits.note(number, seat.run->board().best_exponent(), over.at_ms);
     recount(number, seat);
@@ -205,14 +225,21 @@ void Match::put_out(SeatNumber number, SeatState reason) {
   if (seat.run) recount(number, seat);
 }
 
+void Match::go_away(SeatNumber number, std::uint32_t at_ms) {
+  MatchSeat& seat = match_seat_at(seats, number);
+  seat.away = MatchSeat::Away{.since_ms = at_ms};
+  if (seat.run) recount(number, seat);
+}
+
+void Match::come_back(SeatNumber number, std::uint32_t at_ms) {
+  MatchSeat& seat = match_seat_at(seats, number);
+  seat.away.reset();
+  seat.last_move_ms = std::max(seat.last_move_ms, at_ms);
+  if (seat.run) recount(number, seat);
+}
+
 void Match::end(const MatchEnded& end) {
   ended = end;
-  // No number is repeated after the end, so only the runs are kept.
-  for (auto& [number, seat] : seats) {
-    seat.records = {};
-    seat.numbered = {};
-    seat.new_boards = {};
-  }
 }
 
 }  // namespace race2048

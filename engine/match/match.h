@@ -43,16 +43,29 @@ struct MatchSeat {
   std::vector<ActionRecord> records;     // with the moves made for a late seat
   std::vector<std::uint32_t> numbered;   // number n is records[numbered[n - 1]]
   std::vector<ActionResult> new_boards;  // starting tiles of board b + 1 at [b]
-  std::uint32_t last_move_ms = 0;        // match clock of the last applied action
-  std::uint32_t too_fast = 0;            // actions rejected for their rate
+  // Lockstep: the records in the order in which they were answered. Without steps that is the order
+  // of `records`, and this stays empty.
+  std::vector<std::uint32_t> answered;
+  // Match clock of the last applied action, or of the return of a person who was away.
+  std::uint32_t last_move_ms = 0;
+  std::uint32_t too_fast = 0;  // actions rejected for their rate
   // Set when the seat is out for a reason outside its board: its link is lost, or it is idle.
   std::optional<SeatState> out;
   std::optional<std::uint32_t> choice;  // lockstep: the number of the waiting move
   std::uint32_t missed = 0;             // lockstep: steps in which the seat was late
+  // The person has no link. Lockstep: once the seat was late, no step waits for it.
+  struct Away {
+    std::uint32_t since_ms = 0;  // match clock
+    bool was_late = false;
+
+    bool operator==(const Away&) const = default;
+  };
+  std::optional<Away> away;
   // This seat's share of Match::Tally.
   struct Counted {
     bool racing = false;
     bool choosing = false;
+    bool chosen = false;
 
     bool operator==(const Counted&) const = default;
   };
@@ -64,6 +77,16 @@ struct MatchSeat {
   std::uint32_t next_seq() const { return static_cast<std::uint32_t>(numbered.size()) + 1; }
   // REQUIRES: 1 <= seq < next_seq().
   const ActionRecord& record(std::uint32_t seq) const { return records[numbered[seq - 1]]; }
+
+  // An answer to this seat: a record, and its number; 0 for a move that the server made.
+  struct Answer {
+    const ActionRecord& record;
+    std::uint32_t seq = 0;
+  };
+  // How many answers the seat has been given, in `lockstep` or not.
+  std::size_t answers(bool lockstep) const { return lockstep ? answered.size() : records.size(); }
+  // REQUIRES: index < answers().
+  Answer answer(std::size_t index, bool lockstep) const;
 
   bool operator==(const MatchSeat&) const = default;
 };
@@ -92,7 +115,8 @@ struct Match {
   // Counts over all seats.
   struct Tally {
     std::size_t racing = 0;
-    std::size_t choosing = 0;  // lockstep: racing, without a choice yet
+    std::size_t choosing = 0;  // lockstep: racing and waited for, without a choice yet
+    std::size_t chosen = 0;    // lockstep: racing, with a choice
     bool reached = false;
 
     bool operator==(const Tally&) const = default;
@@ -105,12 +129,13 @@ struct Match {
   std::uint32_t step_ends_ms() const { return step_began_ms + settings.move_time_ms; }
   bool anyone_racing() const { return tally.racing != 0; }
   bool anyone_reached() const { return tally.reached; }
-  // Lockstep: a racing seat has not chosen its move yet.
-  bool anyone_choosing() const { return tally.choosing != 0; }
+  // Lockstep: at least one racing seat has chosen its move, and the step waits for no other.
+  bool all_have_chosen() const { return tally.chosen != 0 && tally.choosing == 0; }
   // The place of one seat, from 1.
   std::uint32_t place_of(SeatNumber seat) const { return ranking.place_of(seat); }
-  // The least progress of all racing seats; nothing if none races.
-  std::optional<Progress> least_progress() const;
+  // The least progress of all racing seats, without those whose person has been away for
+  // limits::kPacedWithoutMs when the match clock shows `at_ms`; nothing if there are none.
+  std::optional<Progress> least_progress(std::uint32_t at_ms) const;
   // The match clock when the room clock shows `room_ms`; 0 before the start.
   std::uint32_t clock_ms(std::uint64_t room_ms) const;
 
@@ -120,6 +145,9 @@ struct Match {
   void end_step(const StepEnded& over);
   // Puts a seat out for a reason outside its board. Does nothing if the seat is done already.
   void put_out(SeatNumber number, SeatState reason);
+  // The person of a seat has lost the link, or has one again. Both may come before the start.
+  void go_away(SeatNumber number, std::uint32_t at_ms);
+  void come_back(SeatNumber number, std::uint32_t at_ms);
   void end(const MatchEnded& end);
 
   bool operator==(const Match&) const = default;

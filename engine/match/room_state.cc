@@ -24,13 +24,14 @@ RoomSeat& room_seat_at(std::map<SeatNumber, RoomSeat>& seats, SeatNumber number)
   return found->second;
 }
 
-// Removes the person with this name from `waiting`. Returns false if there is none.
-bool end_wait(std::vector<Person>& waiting, const std::string& name) {
+// Removes the person with this name from `waiting`. Returns nothing if there is none.
+std::optional<Person> end_wait(std::vector<Person>& waiting, const std::string& name) {
   const auto found = std::find_if(waiting.begin(), waiting.end(),
                                   [&](const Person& person) { return person.name == name; });
-  if (found == waiting.end()) return false;
+  if (found == waiting.end()) return std::nullopt;
+  Person person = std::move(*found);
   waiting.erase(found);
-  return true;
+  return person;
 }
 
 }  // namespace
@@ -83,7 +84,39 @@ void RoomState::on(const OptionsSet& set) {
 }
 
 void RoomState::on(const Banned& banned) {
-  banned_.insert(banned.player_id);
+  banned_names_.insert(folded_name(banned.name));
+  if (banned.address) banned_addresses_.insert(*banned.address);
+}
+
+bool RoomState::is_banned(const std::string& name, const std::string& address) const {
+  return banned_names_.contains(folded_name(name)) || banned_addresses_.contains(address);
+}
+
+std::optional<SeatNumber> RoomState::racing_seat_of(PersonNumber person) const {
+  if (phase_ == RoomPhase::lobby) return std::nullopt;
+  for (const auto& [number, seat] : seats_) {
+    if (seat.person.number == person && match_->seats.contains(number)) return number;
+  }
+  return std::nullopt;
+}
+
+void RoomState::on(const WentAway& went) {
+  const Absence absence{.since_ms = clock_ms_, .until_ms = went.until_ms};
+  require(away_.try_emplace(went.person, absence).second, "away twice");
+  if (const auto seat = racing_seat_of(went.person)) {
+    match_->go_away(*seat, match_->clock_ms(clock_ms_));
+  }
+}
+
+void RoomState::on(const CameBack& came) {
+  require(away_.erase(came.person) != 0, "back without having been away");
+  if (const auto seat = racing_seat_of(came.person)) {
+    match_->come_back(*seat, match_->clock_ms(clock_ms_));
+  }
+}
+
+void RoomState::on(const HoldEnded& ended) {
+  require(away_.erase(ended.person) != 0, "the hold of somebody ends who was not away");
 }
 
 // ---- between matches
@@ -109,7 +142,9 @@ void RoomState::on(const SeatAwaited& awaited) {
 }
 
 void RoomState::on(const WaitGivenUp& given_up) {
-  require(end_wait(waiting_, given_up.name), "a wait is given up that never began");
+  const std::optional<Person> person = end_wait(waiting_, given_up.name);
+  require(person.has_value(), "a wait is given up that never began");
+  away_.erase(person->number);
 }
 
 void RoomState::on(const Seated& seated) {
@@ -120,7 +155,8 @@ void RoomState::on(const Seated& seated) {
 }
 
 void RoomState::on(const Unseated& unseated) {
-  require(seats_.erase(unseated.seat) != 0, "a seat is given up that nobody has");
+  away_.erase(room_seat_at(seats_, unseated.seat).person.number);
+  seats_.erase(unseated.seat);
   if (phase_ == RoomPhase::lobby || !match_->seats.contains(unseated.seat)) return;
   match_->put_out(unseated.seat, SeatState::link_lost);
 }
@@ -157,6 +193,9 @@ void RoomState::on(const RosterFrozen& frozen) {
   planned_start_.reset();
   start_is_due_ = false;
   phase_ = RoomPhase::countdown;
+  for (const auto& [person, absence] : away_) {
+    if (const auto seat = racing_seat_of(person)) match_->go_away(*seat, 0);
+  }
 }
 
 void RoomState::on(const MatchWent& went) {

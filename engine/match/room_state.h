@@ -4,6 +4,7 @@
 // It does not know links: who watches, and what each session was sent.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -28,6 +29,14 @@ struct RoomSeat {
   std::optional<Nonce> nonce;
 
   bool operator==(const RoomSeat&) const = default;
+};
+
+// How long a person without a link has been away, and when the place is given up. Room clock.
+struct Absence {
+  std::uint64_t since_ms = 0;
+  std::uint64_t until_ms = 0;
+
+  bool operator==(const Absence&) const = default;
 };
 
 // The seal of the next match.
@@ -60,7 +69,12 @@ class RoomState {
   const RoomOptions& options() const { return options_; }
   // The digest of the room's password; nothing if the room has none.
   const std::optional<Digest>& password() const { return password_; }
-  const std::set<PlayerId>& banned() const { return banned_; }
+  // True if a ban keeps out a person with this name, in any case of letters, or this address.
+  bool is_banned(const std::string& name, const std::string& address) const;
+  std::size_t bans() const { return banned_names_.size(); }
+  // The people without a link, by number.
+  const std::map<PersonNumber, Absence>& away() const { return away_; }
+  bool is_away(PersonNumber person) const { return away_.contains(person); }
   const Series& series() const { return series_; }
   // When the next match starts by itself; nothing if no start is planned, or the start is due
   // already.
@@ -82,6 +96,10 @@ class RoomState {
   void on(const HostSet& set);
   void on(const OptionsSet& set);
   void on(const Banned& banned);
+  void on(const WentAway& went);
+  void on(const CameBack& came);
+  void on(const HoldEnded& ended);
+  void on(const ClockStood&) {}
   void on(const SeriesBegun& begun);
   void on(const StartPlanned& planned);
   void on(const StartIsDue& due);
@@ -99,6 +117,9 @@ class RoomState {
   void on(const SeatIdle& idle);
   void on(const MatchEnded& ended);
 
+  // The person's seat in the running match; nothing if there is none.
+  std::optional<SeatNumber> racing_seat_of(PersonNumber person) const;
+
   bool is_open_ = false;
   RoomOpened opened_;
   std::uint64_t clock_ms_ = 0;
@@ -108,7 +129,9 @@ class RoomState {
   std::string host_;
   RoomOptions options_;
   std::optional<Digest> password_;
-  std::set<PlayerId> banned_;
+  std::set<std::string> banned_names_;  // folded
+  std::set<std::string> banned_addresses_;
+  std::map<PersonNumber, Absence> away_;
   Series series_;
   std::optional<PlannedStart> planned_start_;
   bool start_is_due_ = false;

@@ -11,25 +11,20 @@ auto merit(const SeriesRow& row) {
   return std::tie(row.points, row.wins, row.last_points);
 }
 
-using Identity = std::pair<std::string, PlayerId>;
-
-Identity identity_of(const Person& person) {
-  return {folded_name(person.name), person.player_id};
-}
-
 }  // namespace
 
 void Series::add_round(std::span<const RoundPlace> places) {
   ++played_;
-  std::map<Identity, std::size_t> known;
+  std::map<PersonNumber, std::size_t> known;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     rows_[i].last_points = 0;
-    known[identity_of(rows_[i].person)] = i;
+    known[rows_[i].person.number] = i;
   }
   for (const RoundPlace& placed : places) {
-    const auto [entry, added] = known.try_emplace(identity_of(placed.person), rows_.size());
+    const auto [entry, added] = known.try_emplace(placed.person.number, rows_.size());
     if (added) rows_.push_back({.person = placed.person});
     SeriesRow& row = rows_[entry->second];
+    row.person = placed.person;  // the person may have come back under another name
     row.last_points = static_cast<std::uint32_t>(places.size()) + 1 - placed.place;
     row.points += row.last_points;
     row.wins += placed.place == 1 ? 1 : 0;

@@ -9,8 +9,7 @@
 
 namespace race2048 {
 
-// A person's line in the table. Two lines differ in name or player_id: another person may take a
-// name once it is free, and an installation may play under several names.
+// A person's line in the table, by Person::number: another person may take a name once it is free.
 struct SeriesRow {
   Person person;
   std::uint32_t points = 0;

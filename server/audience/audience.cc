@@ -16,7 +16,11 @@ void Audience::on_entered(SessionId session) {
 }
 
 void Audience::on_left(SessionId session) {
-  listeners_.erase(session);
+  const auto left = listeners_.find(session);
+  if (left != listeners_.end()) {
+    if (left->second.answers_sent) --catching_up_;
+    listeners_.erase(left);
+  }
   roster_changed_ = true;
   dirty_ = true;
 }
@@ -38,6 +42,10 @@ struct Audience::Noting {
   }
   void operator()(const OptionsSet&) const {}
   void operator()(const Banned&) const {}
+  void operator()(const WentAway&) const { match(); }  // leaving has marked the roster
+  void operator()(const CameBack&) const { match(); }  // as has entering
+  void operator()(const HoldEnded&) const {}
+  void operator()(const ClockStood&) const {}
   void operator()(const SeriesBegun&) const {}
   void operator()(const StartPlanned&) const {}
   void operator()(const StartIsDue&) const {}
@@ -56,9 +64,12 @@ struct Audience::Noting {
   void operator()(const Acted&) const { match(); }
   void operator()(const StepEnded&) const { match(); }
   void operator()(const SeatIdle&) const { match(); }
-  void operator()(const MatchEnded&) const {
-    audience.send_feeds();
-    audience.send_end();
+  void operator()(const MatchEnded& ended) const {
+    for (auto& [session, listener] : audience.listeners_) {
+      audience.send_missed_answers(session, listener, HowMany::all);
+    }
+    audience.send_feeds(ended.at_ms);
+    audience.outbox_.send(audience.everyone(), audience.end_news());
     audience.dirty_ = false;
   }
 };
@@ -94,11 +105,18 @@ std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, Ti
       return sealed_message(state.seal());
     case News::start:
       return start_message(room_, now);
-    case News::go:
-      return go_message(*state.match(), to == nullptr ? 0 : room_.match_ms(now));
+    case News::go: {
+      const auto& ended = state.match()->ended;
+      const std::uint32_t match_ms = ended ? ended->at_ms : room_.match_ms(now);
+      return go_message(*state.match(), to == nullptr ? 0 : match_ms);
+    }
     case News::step:
       if (!state.match()->lockstep()) return std::nullopt;
       return step_message(*state.match());
+    case News::clock:
+      return clock_message(*state.match(), room_.match_ms(now));
+    case News::end:
+      return end_news();
   }
   return std::nullopt;
 }
@@ -110,6 +128,7 @@ void Audience::announce(News news, TimePoint now) {
 }
 
 void Audience::announce(SessionId to, News news, TimePoint now) {
+  if (!listeners_.contains(to)) return;  // its person is away
   const Member& member = room_.members().at(to);
   if (const auto message = message_of(news, &member, now)) outbox_.send(to, *message);
 }
@@ -117,8 +136,44 @@ void Audience::announce(SessionId to, News news, TimePoint now) {
 void Audience::answer(SeatNumber seat, const ActionRecord& record, std::uint32_t seq) {
   const std::optional<SessionId> to = room_.sitting_in(seat);
   if (!to || record.result == Result::waits) return;
+  // It follows the answers that the session still lacks.
+  if (catching_up_ != 0 && listeners_.at(*to).answers_sent) return;
   fill_outcome(*room_.state().match(), seat, record, seq, outcome_);
   outbox_.send(*to, outcome_);
+}
+
+void Audience::catch_up(SessionId to, SeatNumber seat, std::size_t from) {
+  Listener& listener = listeners_.at(to);
+  const Match& match = *room_.state().match();
+  if (from >= match.seats.at(seat).answers(match.lockstep())) return;
+  listener.answers_sent = from;
+  ++catching_up_;
+  // End follows, and comes after all answers.
+  send_missed_answers(to, listener, match.ended ? HowMany::all : HowMany::as_they_can_take);
+}
+
+void Audience::send_missed_answers(SessionId to, Listener& listener, HowMany how_many) {
+  if (!listener.answers_sent) return;
+  const Match& match = *room_.state().match();
+  const SeatNumber number = listener.member.seat.value();
+  const MatchSeat& seat = match.seats.at(number);
+  std::size_t& sent = *listener.answers_sent;
+  const std::size_t given = seat.answers(match.lockstep());
+  for (; sent < given; ++sent) {
+    if (how_many == HowMany::as_they_can_take && outbox_.is_backlogged(to)) return;
+    const MatchSeat::Answer answer = seat.answer(sent, match.lockstep());
+    fill_outcome(match, number, answer.record, answer.seq, outcome_);
+    outbox_.send(to, outcome_);
+  }
+  listener.answers_sent.reset();
+  --catching_up_;
+}
+
+void Audience::send_missed_answers(TimePoint now) {
+  answers_sent_at_ = now;
+  for (auto& [session, listener] : listeners_) {
+    send_missed_answers(session, listener, HowMany::as_they_can_take);
+  }
 }
 
 void Audience::say(SessionId speaker, const std::string& line) {
@@ -128,12 +183,13 @@ void Audience::say(SessionId speaker, const std::string& line) {
   outbox_.send(everyone(), message);
 }
 
-void Audience::send_page(SessionId to, std::uint32_t first) {
+void Audience::send_page(SessionId to, std::uint32_t first, TimePoint now) {
   const Member& member = room_.members().at(to);
   std::optional<MatchFeed::View> view;
   if (room_.sees_boards(member)) view = MatchFeed::View::as_set;
   if (room_.is_referee(member)) view = MatchFeed::View::referee;
-  outbox_.send(to, match_feed_.page(*room_.state().match(), first, view, *this));
+  outbox_.send(to,
+               match_feed_.page(*room_.state().match(), first, view, *this, room_.match_ms(now)));
 }
 
 // -------------------------------------------------------------------------------- the roster
@@ -156,11 +212,17 @@ void Audience::send_roster(TimePoint now) {
   onlookers_.clear();
   for (const auto& [session, member] : room_.members()) {
     if (member.seat) continue;
-    onlookers_.push_back(
-        {.name = member.person.name, .bot = member.person.bot, .waits = member.wants_seat});
+    onlookers_.push_back({.person = member.person.number,
+                          .name = member.person.name,
+                          .bot = member.person.bot,
+                          .waits = member.wants_seat});
   }
   const RoomState& state = room_.state();
-  const FeedUpdate& update = roster_feed_.update(state.seats(), onlookers_, state.host());
+  const FeedUpdate& update = roster_feed_.update({.seats = state.seats(),
+                                                  .onlookers = onlookers_,
+                                                  .host = state.host(),
+                                                  .away = state.away(),
+                                                  .room_ms = room_.clock_ms(now)});
   roster_missed_ = !send_newest(Feed::roster, update, For::all);
   roster_changed_ = false;
   roster_sent_at_ = now;
@@ -189,28 +251,28 @@ std::optional<TimePoint> Audience::feed_deadline() const {
   return *flushed_at_ + (dirty_ ? standings_every() : TimePoint::duration(limits::kPingRacing));
 }
 
-void Audience::send_feeds() {
+void Audience::send_feeds(std::uint32_t match_ms) {
   const FeedUpdate& standings = match_feed_.standings(*room_.state().match(), *this);
   // Sessions that were left out are tried again at the next flush.
   if (!send_newest(Feed::standings, standings, For::all)) dirty_ = true;
-  send_boards(MatchFeed::View::as_set, For::watchers);
-  send_boards(MatchFeed::View::referee, For::referees);
+  send_boards(MatchFeed::View::as_set, match_ms, For::watchers);
+  send_boards(MatchFeed::View::referee, match_ms, For::referees);
 }
 
-void Audience::send_boards(MatchFeed::View view, For whom) {
+void Audience::send_boards(MatchFeed::View view, std::uint32_t match_ms, For whom) {
   const bool anyone = std::any_of(listeners_.begin(), listeners_.end(), [&](const auto& entry) {
     return is_for(whom, entry.second.member);
   });
   if (!anyone) return;
-  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view);
+  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
   if (boards != nullptr && !send_newest(Feed::boards, *boards, whom)) dirty_ = true;
 }
 
-void Audience::send_end() {
+v1::ToClient Audience::end_news() const {
   const Match& match = *room_.state().match();
   v1::ToClient message = end_message(match);
   MatchFeed::tell_final(match, *this, *message.mutable_end());
-  outbox_.send(everyone(), message);
+  return message;
 }
 
 std::uint32_t Audience::ping_ms(SeatNumber seat) const {
@@ -255,6 +317,7 @@ bool Audience::send_newest(Feed feed, const FeedUpdate& update, For whom) {
 }
 
 void Audience::flush(TimePoint now) {
+  if (catching_up_ != 0) send_missed_answers(now);
   const std::optional<TimePoint> roster = roster_deadline();
   if (roster && now >= *roster) send_roster(now);
   const std::optional<TimePoint> feed = feed_deadline();
@@ -262,14 +325,16 @@ void Audience::flush(TimePoint now) {
   if (!due) return;
   dirty_ = false;
   flushed_at_ = now;
-  send_feeds();
+  send_feeds(room_.match_ms(now));
 }
 
 std::optional<TimePoint> Audience::next_deadline() const {
-  const std::optional<TimePoint> roster = roster_deadline();
-  const std::optional<TimePoint> feed = feed_deadline();
-  if (!roster || !feed) return roster ? roster : feed;
-  return std::min(*roster, *feed);
+  std::optional<TimePoint> next;
+  if (catching_up_ != 0) next = *answers_sent_at_ + limits::kStandingsEvery;
+  for (const std::optional<TimePoint>& due : {roster_deadline(), feed_deadline()}) {
+    if (due && (!next || *due < *next)) next = due;
+  }
+  return next;
 }
 
 }  // namespace race2048::server

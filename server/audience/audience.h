@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -29,12 +30,13 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void announce(News news, TimePoint now) override;
   void announce(SessionId to, News news, TimePoint now) override;
   void answer(SeatNumber seat, const ActionRecord& record, std::uint32_t seq) override;
+  void catch_up(SessionId to, SeatNumber seat, std::size_t from) override;
 
   // Sends a line of chat to everybody. REQUIRES of both: the session is in the room.
   void say(SessionId speaker, const std::string& line);
   // Sends the page of seats, by place, that begins at index `first`. REQUIRES: the match has
   // started.
-  void send_page(SessionId to, std::uint32_t first);
+  void send_page(SessionId to, std::uint32_t first, TimePoint now);
 
   // Sends the roster, standings and boards that have changed and are due. Called at the end of a
   // wake-up, after all input, so that each goes out at most once per wake-up.
@@ -49,6 +51,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   struct Listener {
     const Member& member;  // of the room, until the session leaves it
     Stale stale{true, true, true};
+    // How many answers to its seat the session has been sent; nothing: all.
+    std::optional<std::size_t> answers_sent{};
   };
   // The receivers of an update.
   enum class For : std::uint8_t { all, watchers, referees };
@@ -65,9 +69,13 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   TimePoint::duration standings_every() const;
   std::optional<TimePoint> feed_deadline() const;
   void begin_feeds();
-  void send_feeds();
-  void send_boards(MatchFeed::View view, For whom);
-  void send_end();
+  void send_feeds(std::uint32_t match_ms);
+  void send_boards(MatchFeed::View view, std::uint32_t match_ms, For whom);
+  v1::ToClient end_news() const;
+  // Sends the sessions that were away the answers that they lack: as many as they can take, or all.
+  void send_missed_answers(TimePoint now);
+  enum class HowMany : std::uint8_t { as_they_can_take, all };
+  void send_missed_answers(SessionId to, Listener& listener, HowMany how_many);
   // Sends the whole state to stale receivers, and the changes to all others. Skips backlogged
   // sessions and marks them stale. Returns false if it skipped any.
   bool send_newest(Feed feed, const FeedUpdate& update, For whom);
@@ -85,6 +93,9 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   bool dirty_ = false;  // standings or boards may have changed since the last flush
   std::optional<TimePoint> flushed_at_;
   MatchFeed match_feed_;
+
+  std::size_t catching_up_ = 0;  // sessions with Listener::answers_sent
+  std::optional<TimePoint> answers_sent_at_;
 
   v1::ToClient outcome_;             // reused for every answer
   std::vector<SessionId> everyone_;  // reused, as are those below

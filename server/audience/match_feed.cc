@@ -120,12 +120,12 @@ const FeedUpdate& MatchFeed::standings(const Match& match, const Pings& pings) {
   return update;
 }
 
-const FeedUpdate* MatchFeed::boards(const Match& match, View view) {
+const FeedUpdate* MatchFeed::boards(const Match& match, View view, std::uint32_t match_ms) {
   Told& told = boards_[static_cast<std::size_t>(view)];
   FeedUpdate& update = told.update;
   v1::Boards& next = cleared(*told.next.mutable_boards(), match);
   v1::Boards& changes = cleared(*update.changes.mutable_boards(), match);
-  if (!add_boards(match, leaders(match), view, *next.mutable_boards())) return nullptr;
+  if (!add_boards(match, leaders(match), view, match_ms, *next.mutable_boards())) return nullptr;
   add_changes(update.whole.boards().boards(), next.boards(), *changes.mutable_boards());
   update.changed = !changes.boards().empty();
   update.whole.Swap(&told.next);
@@ -133,7 +133,8 @@ const FeedUpdate* MatchFeed::boards(const Match& match, View view) {
 }
 
 const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
-                                    std::optional<View> view, const Pings& pings) {
+                                    std::optional<View> view, const Pings& pings,
+                                    std::uint32_t match_ms) {
   const std::span<const SeatNumber> order = match.ranking.order();
   const std::size_t count = std::min(order.size(), limits::kStandingsSeats);
   const std::size_t from = std::min(std::size_t{first}, order.size() - count);
@@ -142,7 +143,7 @@ const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
   page.set_first(static_cast<std::uint32_t>(from));
   page.set_total(static_cast<std::uint32_t>(order.size()));
   add_standings(match, seats, pings, *page.mutable_standings());
-  if (view) add_boards(match, seats, *view, *page.mutable_boards());
+  if (view) add_boards(match, seats, *view, match_ms, *page.mutable_boards());
   return page_;
 }
 
@@ -152,12 +153,12 @@ void MatchFeed::tell_final(const Match& match, const Pings& pings, v1::End& end)
 }
 
 bool MatchFeed::add_boards(const Match& match, std::span<const SeatNumber> seats, View view,
-                           Items<v1::SeatBoard>& boards) {
+                           std::uint32_t match_ms, Items<v1::SeatBoard>& boards) {
   const Watch watch = view == View::referee ? Watch::live : match.settings.watch;
   if (watch == Watch::off || (watch == Watch::at_end && !match.ended)) return false;
   // Nothing is held back when the match has ended or nobody races any more.
   const std::optional<Progress> least =
-      watch == Watch::paced && !match.ended ? match.least_progress() : std::nullopt;
+      watch == Watch::paced && !match.ended ? match.least_progress(match_ms) : std::nullopt;
   for (const SeatNumber number : seats) {
     const Run& run = least ? paced_run(match, number, *least) : *match.seats.at(number).run;
     fill(number, run, *boards.Add());

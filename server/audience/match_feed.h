@@ -48,12 +48,13 @@ class MatchFeed {
 
   // The leaders' boards; null while the receivers may not see them. `changes` holds the boards that
   // differ from the last update of the same view, or were not in it. Each view has its own history.
-  const FeedUpdate* boards(const Match& match, View view);
+  // `match_ms` is the match clock.
+  const FeedUpdate* boards(const Match& match, View view, std::uint32_t match_ms);
 
   // The Page of seats by place that starts at index `first`, or the last page if `first` is beyond
   // it. It holds boards as far as `view` may see them; without a view it holds none.
   const v1::ToClient& page(const Match& match, std::uint32_t first, std::optional<View> view,
-                           const Pings& pings);
+                           const Pings& pings, std::uint32_t match_ms);
 
   // All seats by place, and all splits.
   static void tell_final(const Match& match, const Pings& pings, v1::End& end);
@@ -73,6 +74,7 @@ class MatchFeed {
   static std::span<const SeatNumber> leaders(const Match& match);
   // Adds the boards of these seats. Returns false, and adds none, while the view may not see them.
   bool add_boards(const Match& match, std::span<const SeatNumber> seats, View view,
+                  std::uint32_t match_ms,
                   google::protobuf::RepeatedPtrField<v1::SeatBoard>& boards);
   const Run& paced_run(const Match& match, SeatNumber number, const Progress& least);
 

@@ -32,6 +32,12 @@ v1::ToClient entered_message(const Room& room, const Member& member) {
   entered.set_seated(member.seat.has_value());
   entered.set_seat(member.seat.value_or(0));
   entered.set_running(room.running());
+  entered.set_person(member.person.number);
+  entered.set_hold_ms(whole_ms(room.hold()));
+  entered.set_hold_between_ms(whole_ms(room.hold_between()));
+  if (!member.pass) return message;
+  entered.set_token(wire::to_bytes(member.pass->token));
+  if (member.pass->resumed) entered.mutable_resumed()->set_next_seq(member.pass->next_seq);
   return message;
 }
 
@@ -116,6 +122,13 @@ v1::ToClient step_message(const Match& match) {
   step.set_round(match.round);
   step.set_number(match.step);
   step.set_ends_ms(std::min(match.step_ends_ms(), match.settings.length_ms()));
+  return message;
+}
+
+v1::ToClient clock_message(const Match& match, std::uint32_t match_ms) {
+  v1::ToClient message;
+  message.mutable_clock()->set_round(match.round);
+  message.mutable_clock()->set_match_ms(match_ms);
   return message;
 }
 

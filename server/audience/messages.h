@@ -12,6 +12,7 @@ namespace race2048::server {
 // The room's line in the list of rooms.
 v1::RoomEntry entry_of(const Room& room);
 
+// Holds the member's pass, if there is one.
 v1::ToClient entered_message(const Room& room, const Member& member);
 v1::ToClient info_message(const Room& room, TimePoint now);
 // REQUIRES: there is a series.
@@ -22,6 +23,7 @@ v1::ToClient sealed_message(const SealedMatch& seal);
 v1::ToClient start_message(const Room& room, TimePoint now);
 v1::ToClient go_message(const Match& match, std::uint32_t match_ms);
 v1::ToClient step_message(const Match& match);
+v1::ToClient clock_message(const Match& match, std::uint32_t match_ms);
 
 // Leaves out the standings. REQUIRES: the match is over.
 v1::ToClient end_message(const Match& match);

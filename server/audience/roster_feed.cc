@@ -11,14 +11,20 @@ namespace {
 using Members = google::protobuf::RepeatedPtrField<v1::Member>;
 using Watchers = google::protobuf::RepeatedPtrField<v1::Watcher>;
 
-bool same(const v1::Member& told, const RoomSeat& seat) {
-  return told.ready() == seat.ready && told.has_nonce() == seat.nonce.has_value() &&
-         told.bot() == seat.person.bot && told.name() == seat.person.name &&
-         told.person() == seat.person.number;
+// True if the receivers know it: what is left of a hold becomes less by itself.
+bool knows_absence(std::uint32_t told_ms, std::uint32_t away_ms) {
+  return (told_ms == 0) == (away_ms == 0) && away_ms <= told_ms;
 }
 
-bool same(const v1::Watcher& told, const Onlooker& onlooker) {
-  return told.name() == onlooker.name && told.bot() == onlooker.bot &&
+bool same(const v1::Member& told, const RoomSeat& seat, std::uint32_t away_ms) {
+  return knows_absence(told.away_ms(), away_ms) && told.ready() == seat.ready &&
+         told.has_nonce() == seat.nonce.has_value() && told.bot() == seat.person.bot &&
+         told.name() == seat.person.name && told.person() == seat.person.number;
+}
+
+bool same(const v1::Watcher& told, const Onlooker& onlooker, std::uint32_t away_ms) {
+  return knows_absence(told.away_ms(), away_ms) && told.person() == onlooker.person &&
+         told.name() == onlooker.name && told.bot() == onlooker.bot &&
          told.waits() == onlooker.waits;
 }
 
@@ -40,30 +46,36 @@ v1::Member& insert(Members& members, int position) {
 
 }  // namespace
 
+std::uint32_t RosterView::away_ms(PersonNumber person) const {
+  const auto found = away.find(person);
+  if (found == away.end()) return 0;
+  const std::uint64_t until_ms = found->second.until_ms;
+  return static_cast<std::uint32_t>(until_ms > room_ms ? until_ms - room_ms : 1);
+}
+
 RosterFeed::RosterFeed() {
   v1::Roster& whole = *update_.whole.mutable_roster();
   whole.set_whole(true);
   whole.mutable_watching();
 }
 
-const FeedUpdate& RosterFeed::update(const std::map<SeatNumber, RoomSeat>& seats,
-                                     std::span<const Onlooker> onlookers, const std::string& host) {
+const FeedUpdate& RosterFeed::update(const RosterView& people) {
   v1::Roster& whole = *update_.whole.mutable_roster();
   v1::Roster& changes = *update_.changes.mutable_roster();
   changes.Clear();
-  update_members(seats, changes);
+  update_members(people, changes);
   bool changed = !changes.members().empty() || !changes.gone().empty();
-  changed = update_watching(onlookers, changes) || changed;
-  changed = host != whole.host() || changed;
-  whole.set_host(host);
-  whole.set_watchers(static_cast<std::uint32_t>(onlookers.size()));
+  changed = update_watching(people, changes) || changed;
+  changed = people.host != whole.host() || changed;
+  whole.set_host(people.host);
+  whole.set_watchers(static_cast<std::uint32_t>(people.onlookers.size()));
   changes.set_host(whole.host());
   changes.set_watchers(whole.watchers());
   update_.changed = changed;
   return update_;
 }
 
-void RosterFeed::update_members(const std::map<SeatNumber, RoomSeat>& seats, v1::Roster& changes) {
+void RosterFeed::update_members(const RosterView& people, v1::Roster& changes) {
   Members& members = *update_.whole.mutable_roster()->mutable_members();
   int position = 0;  // members before it are up to date; both lists are in rising order of seats
   const auto drop_until = [&](std::uint32_t seat) {
@@ -73,11 +85,14 @@ void RosterFeed::update_members(const std::map<SeatNumber, RoomSeat>& seats, v1:
     }
     if (end != position) members.DeleteSubrange(position, end - position);
   };
-  for (const auto& [number, seat] : seats) {
+  for (const auto& [number, seat] : people.seats) {
     drop_until(number);
+    const std::uint32_t away_ms = people.away_ms(seat.person.number);
     const bool known = position < members.size() && members[position].seat() == number;
-    if (!known || !same(members[position], seat)) {
-      v1::Member& member = known ? members[position] : insert(members, position);
+    const bool changed = !known || !same(members[position], seat, away_ms);
+    v1::Member& member = known ? members[position] : insert(members, position);
+    member.set_away_ms(away_ms);
+    if (changed) {
       fill(number, seat, member);
       *changes.add_members() = member;
     }
@@ -86,21 +101,24 @@ void RosterFeed::update_members(const std::map<SeatNumber, RoomSeat>& seats, v1:
   drop_until(UINT32_MAX);
 }
 
-bool RosterFeed::update_watching(std::span<const Onlooker> onlookers, v1::Roster& changes) {
-  Watchers& people = *update_.whole.mutable_roster()->mutable_watching()->mutable_people();
-  if (std::equal(people.begin(), people.end(), onlookers.begin(), onlookers.end(),
-                 [](const v1::Watcher& told, const Onlooker& now) { return same(told, now); })) {
-    return false;
-  }
-  people.Clear();
-  for (const Onlooker& onlooker : onlookers) {
-    v1::Watcher& watcher = *people.Add();
+bool RosterFeed::update_watching(const RosterView& people, v1::Roster& changes) {
+  Watchers& told = *update_.whole.mutable_roster()->mutable_watching()->mutable_people();
+  const bool known =
+      std::equal(told.begin(), told.end(), people.onlookers.begin(), people.onlookers.end(),
+                 [&people](const v1::Watcher& before, const Onlooker& now) {
+                   return same(before, now, people.away_ms(now.person));
+                 });
+  told.Clear();
+  for (const Onlooker& onlooker : people.onlookers) {
+    v1::Watcher& watcher = *told.Add();
+    watcher.set_person(onlooker.person);
     watcher.set_name(onlooker.name.data(), onlooker.name.size());
     watcher.set_bot(onlooker.bot);
     watcher.set_waits(onlooker.waits);
+    watcher.set_away_ms(people.away_ms(onlooker.person));
   }
-  changes.mutable_watching()->mutable_people()->CopyFrom(people);
-  return true;
+  if (!known) changes.mutable_watching()->mutable_people()->CopyFrom(told);
+  return !known;
 }
 
 }  // namespace race2048::server

@@ -1,7 +1,7 @@
 // The roster that a room is sent: the people in it.
 #pragma once
 
-#include <map>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,25 +14,36 @@ namespace race2048::server {
 
 // Somebody in the room without a seat.
 struct Onlooker {
+  PersonNumber person = 0;
   std::string_view name;
   bool bot = false;
   bool waits = false;  // for a seat in the next match
+};
+
+// The people in a room at a moment.
+struct RosterView {
+  const std::map<SeatNumber, RoomSeat>& seats;
+  std::span<const Onlooker> onlookers;  // all others, in this order
+  const std::string& host;              // the name; empty if there is none
+  const std::map<PersonNumber, Absence>& away;
+  std::uint64_t room_ms = 0;  // the room clock
+
+  // Milliseconds until the person's place is given up, at least 1; 0 if the person is not away.
+  std::uint32_t away_ms(PersonNumber person) const;
 };
 
 class RosterFeed {
  public:
   RosterFeed();
 
-  // Updates the roster: the seated people, all others in the caller's order, and the host's name
-  // (empty if there is none). The first update starts from an empty room. The whole Roster is kept
-  // and patched, so an update costs one look at each seat, plus the changes. The feed owns the
-  // result; it is valid until the next call.
-  const FeedUpdate& update(const std::map<SeatNumber, RoomSeat>& seats,
-                           std::span<const Onlooker> onlookers, const std::string& host);
+  // Updates the roster. The first update starts from an empty room. The whole Roster is kept and
+  // patched, so an update costs one look at each seat, plus the changes. The feed owns the result;
+  // it is valid until the next call.
+  const FeedUpdate& update(const RosterView& people);
 
  private:
-  void update_members(const std::map<SeatNumber, RoomSeat>& seats, v1::Roster& changes);
-  bool update_watching(std::span<const Onlooker> onlookers, v1::Roster& changes);
+  void update_members(const RosterView& people, v1::Roster& changes);
+  bool update_watching(const RosterView& people, v1::Roster& changes);
 
   FeedUpdate update_;
 };

@@ -5,6 +5,7 @@
 #include "proto/conversions.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
+#include "shared/names.h"
 #include "shared/typed_text.h"
 
 namespace race2048::server {
@@ -28,6 +29,16 @@ GivenNonce nonce_from(const v1::Nonce& nonce) {
 
 std::optional<MatchId> match_id_from(const std::string& bytes) {
   return wire::array_from<MatchId>(bytes);
+}
+
+std::optional<Token> token_from(const std::string& bytes) {
+  return wire::array_from<Token>(bytes);
+}
+
+ResumeRequest resume_from(const v1::Resume& resume) {
+  return {.code = normalised_room_code(resume.code()),
+          .token = token_from(resume.token()),
+          .seen = {.match_id = match_id_from(resume.match_id()), .answers = resume.answers()}};
 }
 
 OrFault<RoomSettings, Refusal> settings_from(const std::string& bytes) {

@@ -23,6 +23,15 @@ std::optional<MatchId> match_id_from(const std::string& bytes);
 OrFault<RoomSettings, Refusal> settings_from(const std::string& bytes);
 // The request of a host whose room has this many seats.
 OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats);
+// Returns nothing if the bytes cannot be a token.
+std::optional<Token> token_from(const std::string& bytes);
+// What a Hello asks to take up again. Code and token are nothing if they cannot be one.
+struct ResumeRequest {
+  std::optional<std::string> code;
+  std::optional<Token> token;
+  Seen seen;
+};
+ResumeRequest resume_from(const v1::Resume& resume);
 OrFault<std::string, Refusal> chat_from(const v1::Chat& chat);
 
 }  // namespace race2048::server

@@ -26,24 +26,27 @@ bool alike(const MatchSettings& a, MatchSettings b) {
 
 }  // namespace
 
-OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed_code) const {
+OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed_code, TimePoint now) const {
   const std::optional<std::string> code = normalised_room_code(typed_code);
   if (!code) {
     return Refusal{
         .reason = Reason::no_such_room,
         .text = "That is not a room code: a code has six letters and digits, like KXQ7WP."};
   }
-  if (HostedRoom* const hosted = rooms_.find(*code)) return hosted;
+  if (HostedRoom* const hosted = rooms_.find(*code)) {
+    hosted->room.advance(now);
+    if (hosted->room.is_open()) return hosted;
+  }
   return Refusal{.reason = Reason::no_such_room,
                  .text = "There is no room " + *code +
                          " on this server. Check the code; the room may have closed."};
 }
 
-HostedRoom* Directory::find_open(const Person& person, const MatchSettings* like) const {
+HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings* like) const {
   HostedRoom* best = nullptr;
   rooms_.for_each([&](HostedRoom& hosted) {
     const Room& room = hosted.room;
-    if (!room.is_open_to(person) || (like != nullptr && !alike(room.settings(), *like))) return;
+    if (!room.is_open_to(visitor) || (like != nullptr && !alike(room.settings(), *like))) return;
     if (best == nullptr || races_sooner(room, best->room)) best = &hosted;
   });
   return best;
@@ -52,7 +55,8 @@ HostedRoom* Directory::find_open(const Person& person, const MatchSettings* like
 v1::Rooms Directory::list(std::uint32_t first) const {
   std::vector<const Room*> listed;
   rooms_.for_each([&listed](const HostedRoom& hosted) {
-    if (hosted.room.state().options().listed) listed.push_back(&hosted.room);
+    const Room& room = hosted.room;
+    if (room.is_open() && room.state().options().listed) listed.push_back(&hosted.room);
   });
   std::stable_sort(listed.begin(), listed.end(), [](const Room* a, const Room* b) {
     return has_free_seat(*a) != has_free_seat(*b) ? has_free_seat(*a) : races_sooner(*a, *b);

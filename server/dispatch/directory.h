@@ -15,12 +15,12 @@ class Directory {
   // `rooms` outlives the directory.
   explicit Directory(const RoomHost& rooms) : rooms_(rooms) {}
 
-  // The room with this code, which a person typed.
-  OrFault<HostedRoom*, Refusal> find(const std::string& typed_code) const;
+  // The room with this code, which a person typed, brought up to `now`.
+  OrFault<HostedRoom*, Refusal> find(const std::string& typed_code, TimePoint now) const;
   // The open room in which the person will race soonest: one without a running match before one
   // with, then the one with the most players. With `like`, only rooms with these settings count,
   // whatever their number of seats. Null if there is none.
-  HostedRoom* find_open(const Person& person, const MatchSettings* like) const;
+  HostedRoom* find_open(const Visitor& visitor, const MatchSettings* like) const;
   // A page of the listed rooms, in the order of find_open(); full and locked rooms come last.
   v1::Rooms list(std::uint32_t first) const;
 

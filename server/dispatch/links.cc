@@ -4,9 +4,21 @@
 
 namespace race2048::server {
 
-Link& Links::open(TimePoint now) {
+Link& Links::open(const std::string& peer, TimePoint now) {
   const SessionId id{++last_id_};
-  return links_.try_emplace(id, id, now).first->second;
+  Link& link = links_.try_emplace(id, id, now).first->second;
+  link.address = peer.substr(0, peer.rfind(':'));
+  return link;
+}
+
+void Links::log_in(Link& link, const Person& person) {
+  link.session.log_in(person);
+  link.logged_in = true;
+  ++logged_in_;
+}
+
+void Links::log_out(Link& link) {
+  if (std::exchange(link.logged_in, false)) --logged_in_;
 }
 
 Link* Links::find(SessionId session) {

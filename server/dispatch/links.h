@@ -21,15 +21,18 @@ namespace race2048::server {
 
 struct HostedRoom;
 
-// One connection. A session that is closing has left its room and given its name back.
+// One connection. A session that is closing has no room and no name.
 struct Link {
   Link(SessionId id, TimePoint now) : session(id, now), rates(now) {}
 
   Session session;
   Rates rates;
+  std::string address;  // of the peer, without a port
   std::optional<Names::Claim> name;
   HostedRoom* room = nullptr;
-  bool touched = false;  // is in Links::touched_
+  bool logged_in = false;        // counts among Links::logged_in()
+  bool token_confirmed = false;  // a message has come since Entered brought the newest token
+  bool touched = false;          // is in Links::touched_
 };
 
 class Links final : public Outbox {
@@ -37,9 +40,15 @@ class Links final : public Outbox {
   // The journal outlives the links. Without one (null), output leaves at once.
   explicit Links(Journal* journal) : journal_(journal) {}
 
-  Link& open(TimePoint now);
+  // `peer` is an address with a port.
+  Link& open(const std::string& peer, TimePoint now);
   void erase(SessionId session) { links_.erase(session); }
   std::size_t size() const { return links_.size(); }
+  // The links that have logged in and are not closing.
+  std::size_t logged_in() const { return logged_in_; }
+  void log_in(Link& link, const Person& person);
+  // Harmless when repeated.
+  void log_out(Link& link);
   const std::map<SessionId, Link>& all() const { return links_; }
   std::map<SessionId, Link>& all() { return links_; }
   // REQUIRES: the session is there.
@@ -78,6 +87,7 @@ class Links final : public Outbox {
   Journal* journal_;
   std::map<SessionId, Link> links_;
   std::uint64_t last_id_ = 0;
+  std::size_t logged_in_ = 0;
   std::vector<SessionId> touched_;
   std::vector<SessionId> taken_;  // the result of the last take_touched()
   std::uint64_t last_batch_ = 0;

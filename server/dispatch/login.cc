@@ -30,7 +30,7 @@ std::optional<Refusal> refuse_versions(const v1::Hello& hello) {
 
 }  // namespace
 
-OrFault<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names) {
+OrFault<Greeting, Refusal> check(const v1::Hello& hello) {
   if (std::optional<Refusal> refusal = refuse_versions(hello)) return std::move(*refusal);
   const std::optional<PlayerId> player_id = wire::array_from<PlayerId>(hello.player_id());
   if (!player_id) {
@@ -41,10 +41,7 @@ OrFault<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names) {
     return Refusal{.reason = Reason::bad_client_version,
                    .text = "A client version has at most 32 printable ASCII characters."};
   }
-  auto claimed = names.claim(hello.name());
-  if (!claimed) return claimed.fault();
-  return Newcomer{.person = {.name = hello.name(), .player_id = *player_id, .bot = hello.bot()},
-                  .name = *std::move(claimed),
+  return Greeting{.player_id = *player_id,
                   .client_version = hello.client_version(),
                   .protocol = std::min(limits::kMaxProtocol, hello.max_protocol())};
 }

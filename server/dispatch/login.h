@@ -1,4 +1,4 @@
-// Login: may the client enter the server, and under which name?
+// The check of a Hello.
 #pragma once
 
 #include <cstdint>
@@ -6,20 +6,18 @@
 
 #include "engine/or_fault.h"
 #include "proto/race2048.pb.h"
-#include "server/dispatch/names.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
 
-// The result of an accepted Hello.
-struct Newcomer {
-  Person person;
-  Names::Claim name;
+// What a Hello says of its client, besides the name.
+struct Greeting {
+  PlayerId player_id{};
   std::string client_version;  // printable ASCII
   std::uint32_t protocol = 0;  // the version that both sides speak
 };
 
-// Checks the whole Hello and claims its name.
-OrFault<Newcomer, Refusal> log_in(const v1::Hello& hello, Names& names);
+// Checks all of the Hello but its name and what it resumes.
+OrFault<Greeting, Refusal> check(const v1::Hello& hello);
 
 }  // namespace race2048::server

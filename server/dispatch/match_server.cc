@@ -28,16 +28,27 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
                 .timings = config_.timings,
                 .chat = config_.chat},
       rooms_(services_, links_),
-      switchboard_(links_, rooms_, names_, observers_) {
+      switchboard_(links_, rooms_, names_, observers_, config_.max_sessions) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
 }
 
-SessionId MatchServer::open(const std::string& peer, TimePoint now) {
-  Link& link = links_.open(now);
+TimePoint MatchServer::own(TimePoint now) {
+  if (expected_ && now - *expected_ > config_.timings.stalled) {
+    const auto by = std::chrono::duration_cast<std::chrono::milliseconds>(now - *expected_);
+    stood_still_ += by;
+    expected_ = *expected_ + by;
+    rooms_.clock_stood(by, now - stood_still_);
+  }
+  return now - stood_still_;
+}
+
+SessionId MatchServer::open(const std::string& peer, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  Link& link = links_.open(peer, now);
   const SessionId id = link.session.id();
   for (Observer* const observer : observers_.sessions) observer->on_session_opened(id, peer);
-  if (links_.size() > config_.max_sessions) {
+  if (links_.size() > config_.max_sessions * (1 + limits::kSpareConnections)) {
     link.session.close(Reason::server_full,
                        "The server has reached its limit of connections; try again later.", now);
     links_.touch(link);
@@ -46,7 +57,9 @@ SessionId MatchServer::open(const std::string& peer, TimePoint now) {
   return id;
 }
 
-void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now) {
+void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes,
+                          TimePoint real_now) {
+  const TimePoint now = own(real_now);
   Link& link = links_.at(session);
   while (link.session.next(bytes, now, message_) == Session::Input::message) {
     const std::optional<Refusal> refusal = switchboard_.dispatch(link, message_, now);
@@ -62,7 +75,8 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
   links_.touch(link);  // its Goodbye waits to be sent
 }
 
-void MatchServer::gone(SessionId session, const std::string& cause, TimePoint now) {
+void MatchServer::gone(SessionId session, const std::string& cause, TimePoint real_now) {
+  const TimePoint now = own(real_now);
   Link* const link = links_.find(session);
   if (link == nullptr) return;
   switchboard_.release(*link, now);
@@ -74,11 +88,13 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint no
   links_.erase(session);
 }
 
-void MatchServer::on_time(TimePoint now) {
+void MatchServer::on_time(TimePoint real_now) {
+  const TimePoint now = own(real_now);
   rooms_.advance(now);
   if (swept_at_ && now - *swept_at_ >= kSweepEvery) sweep(now);
   rooms_.flush(now);
   links_.commit(std::exchange(decisions_.decided, false));
+  expected_ = next_deadline();
 }
 
 void MatchServer::sweep(TimePoint now) {
@@ -92,12 +108,18 @@ void MatchServer::sweep(TimePoint now) {
 }
 
 std::optional<TimePoint> MatchServer::next_deadline() const {
+  const std::optional<TimePoint> next = next_own_deadline();
+  return next ? std::optional(*next + stood_still_) : std::nullopt;
+}
+
+std::optional<TimePoint> MatchServer::next_own_deadline() const {
   std::optional<TimePoint> next = rooms_.next_deadline();
   if (swept_at_ && (!next || *swept_at_ + kSweepEvery < *next)) next = *swept_at_ + kSweepEvery;
   return next;
 }
 
-void MatchServer::stop(TimePoint now) {
+void MatchServer::stop(TimePoint real_now) {
+  const TimePoint now = own(real_now);
   // Nobody leaves a room: stopping decides nothing.
   for (auto& [id, link] : links_.all()) {
     link.room = nullptr;
@@ -122,8 +144,8 @@ bool MatchServer::is_finished(SessionId session) const {
   return it.closing() && it.backlog() == 0;
 }
 
-bool MatchServer::should_drop(SessionId session, TimePoint now) const {
-  return links_.at(session).session.past_close_deadline(now);
+bool MatchServer::should_drop(SessionId session, TimePoint now) {
+  return links_.at(session).session.past_close_deadline(own(now));
 }
 
 const Room* MatchServer::room_of(SessionId session) const {

@@ -20,7 +20,7 @@ namespace race2048::server {
 struct ServerConfig {
   RandomBytes random;
   Timings timings{};
-  std::size_t max_sessions = limits::kMaxSessions;
+  std::size_t max_sessions = limits::kMaxSessions;  // clients that are logged in
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
 };
@@ -30,7 +30,11 @@ class MatchServer {
   // The journal outlives the server. Without one (null), output leaves at once.
   MatchServer(ServerConfig config, Observers observers, Journal* journal = nullptr);
 
-  // A connection was accepted. Beyond max_sessions it gets a Goodbye and closes.
+  // All functions with a time expect the time now, which never decreases. If it is far past
+  // next_deadline(), the server was stopped: its own time stood still, and with it all rooms.
+
+  // A connection was accepted from `peer`, an address with a port. Far beyond max_sessions it gets
+  // a Goodbye and closes; otherwise Hello decides.
   SessionId open(const std::string& peer, TimePoint now);
   void receive(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now);
   // The connection is gone. `cause` is for the log.
@@ -60,7 +64,7 @@ class MatchServer {
   // discards further input, and waits for the peer to close.
   bool is_finished(SessionId session) const;
   // True at the deadline of a closing session: the transport drops the connection and calls gone().
-  bool should_drop(SessionId session, TimePoint now) const;
+  bool should_drop(SessionId session, TimePoint now);
 
   std::size_t session_count() const { return links_.size(); }
   // The session's room, for tests and logs; null if it is in none.
@@ -76,7 +80,10 @@ class MatchServer {
     bool decided = false;  // since the last wake-up
   };
 
+  // The server's own time, which stands still while the server is stopped.
+  TimePoint own(TimePoint now);
   void sweep(TimePoint now);
+  std::optional<TimePoint> next_own_deadline() const;
 
   ServerConfig config_;
   Observers observers_;
@@ -88,7 +95,9 @@ class MatchServer {
   Switchboard switchboard_;
   std::function<void()> wake_soon_;
   std::optional<TimePoint> swept_at_;
-  v1::ToServer message_;  // reused for all input
+  TimePoint::duration stood_still_{};  // in all: the difference between real and own time
+  std::optional<TimePoint> expected_;  // real time of the deadline that the owner knows
+  v1::ToServer message_;               // reused for all input
 };
 
 }  // namespace race2048::server

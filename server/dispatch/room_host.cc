@@ -39,10 +39,8 @@ HostedRoom* RoomHost::find(const std::string& code) const {
   return found == rooms_.end() ? nullptr : found->second.get();
 }
 
-void RoomHost::drop_if_empty(HostedRoom& hosted) {
-  if (!hosted.room.empty()) return;
+void RoomHost::drop(HostedRoom& hosted) {
   schedule(hosted, std::nullopt);
-  std::erase(touched_, &hosted);
   rooms_.erase(rooms_.find(hosted.room.code()));
 }
 
@@ -76,12 +74,26 @@ void RoomHost::advance(TimePoint now) {
 void RoomHost::flush(TimePoint now) {
   for (HostedRoom* const hosted : touched_) {
     hosted->touched = false;
+    const std::map<SessionId, Member>& members = hosted->room.members();
+    std::erase_if(hosted->away, [&](const auto& entry) { return !members.contains(entry.first); });
+    if (!hosted->room.is_open()) {
+      drop(*hosted);
+      continue;
+    }
     hosted->audience.flush(now);
     const std::optional<TimePoint> match = hosted->room.next_deadline();
     const std::optional<TimePoint> news = hosted->audience.next_deadline();
     schedule(*hosted, match && news ? std::min(*match, *news) : match ? match : news);
   }
   touched_.clear();
+}
+
+void RoomHost::clock_stood(std::chrono::milliseconds by, TimePoint now) {
+  for (const auto& [code, hosted] : rooms_) {
+    if (!hosted->room.is_open() || !hosted->room.next_deadline()) continue;
+    hosted->room.clock_stood(by, now);
+    touch(*hosted);
+  }
 }
 
 std::optional<TimePoint> RoomHost::next_deadline() const {

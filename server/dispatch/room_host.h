@@ -1,6 +1,7 @@
 // Owns the rooms of a server and wakes each one when it is due.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,6 +11,8 @@
 #include <vector>
 
 #include "server/audience/audience.h"
+#include "server/dispatch/names.h"
+#include "server/dispatch/rates.h"
 #include "server/rooms/room.h"
 
 namespace race2048::server {
@@ -21,8 +24,18 @@ struct HostedRoom {
       : audience(room, outbox),
         room(std::move(code), std::move(settings), request, services, audience, now) {}
 
+  // What the link of a person who is away had.
+  struct AwayLink {
+    AwayLink(Names::Claim its_name, const Rates& its_rates)
+        : name(std::move(its_name)), rates(its_rates) {}
+
+    Names::Claim name;
+    Rates rates;
+  };
+
   Audience audience;
   Room room;
+  std::map<SessionId, AwayLink> away;
   // For RoomHost only.
   std::optional<TimePoint> due{};  // its entry in the schedule
   bool touched = false;
@@ -37,7 +50,7 @@ class RoomHost {
   std::optional<Refusal> refuse_another() const;
   // Creates an empty room with a new code. REQUIRES: refuse_another() returns nothing.
   HostedRoom& create(RoomSettings settings, const RoomRequest& request, TimePoint now);
-  // Null if no room has that code.
+  // Null if no room has that code. The room may be one that closes with the next flush().
   HostedRoom* find(const std::string& code) const;
   // Calls visit(HostedRoom&) for each room, by code.
   template <typename Visit>
@@ -45,8 +58,6 @@ class RoomHost {
     for (const auto& [code, hosted] : rooms_) visit(*hosted);
   }
   std::size_t room_count() const { return rooms_.size(); }
-  // Call after somebody has left: destroys `hosted` if it is empty.
-  void drop_if_empty(HostedRoom& hosted);
   // Destroys all rooms. Nobody leaves them, and nothing is decided.
   void abandon();
 
@@ -54,13 +65,18 @@ class RoomHost {
   // the cost of a wake-up does not grow with the number of rooms.
   void touch(HostedRoom& hosted);
   void advance(TimePoint now);
+  // Also gives back the names of people whose places were given up, and destroys rooms that nobody
+  // is in any more.
   void flush(TimePoint now);
+  // The server was stopped for so long: tells all rooms in which something is due.
+  void clock_stood(std::chrono::milliseconds by, TimePoint now);
   // REQUIRES: flush() was called after the last touch().
   std::optional<TimePoint> next_deadline() const;
 
  private:
   std::string fresh_code();
   void schedule(HostedRoom& hosted, std::optional<TimePoint> due);
+  void drop(HostedRoom& hosted);
 
   RoomServices& services_;
   Outbox& outbox_;

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "server/dispatch/checked_requests.h"
-#include "server/dispatch/login.h"
 #include "server/sessions/permissions.h"
 #include "server/sessions/wire_reason.h"
 
@@ -15,6 +14,10 @@ std::optional<Refusal> Switchboard::dispatch(Link& link, const v1::ToServer& mes
   if (link.room != nullptr) {
     link.room->room.advance(now);
     rooms_.touch(*link.room);
+    // Its client has read the token that Entered brought.
+    if (!std::exchange(link.token_confirmed, true)) {
+      link.room->room.confirm_token(link.session.id());
+    }
   }
   const v1::ToServer::BodyCase body = message.body_case();
   if (body == v1::ToServer::BODY_NOT_SET) {
@@ -36,7 +39,7 @@ std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToSer
                                                      TimePoint now) {
   switch (message.body_case()) {
     case v1::ToServer::kHello:
-      return on_hello(link, message.hello());
+      return on_hello(link, message.hello(), now);
     case v1::ToServer::kPong:
       link.session.on_pong(message.pong(), now);
       return std::nullopt;
@@ -45,11 +48,10 @@ std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToSer
     case v1::ToServer::kCreateRoom:
       return on_create_room(link, message.create_room(), now);
     case v1::ToServer::kJoinRoom:
-      return find_room(link, message.join_room().code(), message.join_room().password(),
-                       Role::player, now);
+      return on_join_room(link, message.join_room(), now);
     case v1::ToServer::kWatchRoom:
       return find_room(link, message.watch_room().code(), message.watch_room().password(),
-                       Role::watcher, now);
+                       {.role = Role::watcher}, now);
     case v1::ToServer::kQuickMatch:
       return on_quick_match(link, message.quick_match(), now);
     case v1::ToServer::kMove:
@@ -148,31 +150,92 @@ std::optional<Refusal> Switchboard::on_get_page(Link& link, const v1::GetPage& g
                                                 TimePoint now) {
   if (auto refusal = link.rates.ask_for_page(now)) return refusal;
   if (auto refusal = link.room->room.refuse_other_round(get_page.round())) return refusal;
-  link.room->audience.send_page(link.session.id(), get_page.first());
+  link.room->audience.send_page(link.session.id(), get_page.first(), now);
   return std::nullopt;
 }
 
-std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello) {
-  Session& session = link.session;
-  if (!session.count_login_attempt()) {
+std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello, TimePoint now) {
+  if (!link.session.count_login_attempt()) {
     return Refusal{.reason = Reason::too_many_refusals,
                    .text = "Too many login attempts on this connection.",
                    .closes = true};
   }
-  auto newcomer = log_in(hello, names_);
-  if (!newcomer) return newcomer.fault();
-  link.name.emplace(std::move(newcomer->name));
-  session.log_in(std::move(newcomer->person));
+  const auto greeting = check(hello);
+  if (!greeting) return greeting.fault();
+  if (hello.has_resume()) return resume(link, *greeting, hello.resume(), now);
+  if (links_.logged_in() >= max_clients_) {
+    return Refusal{.reason = Reason::server_full,
+                   .text = "The server has reached its limit of clients; try again later.",
+                   .closes = true};
+  }
+  auto name = names_.claim(hello.name());
+  if (!name) return name.fault();
+  link.name.emplace(*std::move(name));
+  welcome(link, {.name = hello.name(), .player_id = greeting->player_id, .bot = hello.bot()},
+          *greeting);
+  return std::nullopt;
+}
+
+void Switchboard::welcome(Link& link, const Person& person, const Greeting& greeting) {
+  links_.log_in(link, person);
+  const SessionId id = link.session.id();
   for (Observer* const observer : observers_.sessions) {
-    observer->on_logged_in(session.id(), session.person(), newcomer->client_version);
+    observer->on_logged_in(id, person, greeting.client_version);
   }
   v1::ToClient message;
   v1::Welcome& welcome = *message.mutable_welcome();
-  welcome.set_protocol(newcomer->protocol);
+  welcome.set_protocol(greeting.protocol);
   welcome.set_server_version(RACE2048_VERSION);
-  welcome.set_name(session.person().name);
-  links_.send(session.id(), message);
+  welcome.set_name(person.name);
+  links_.send(id, message);
+}
+
+std::optional<Refusal> Switchboard::resume(Link& link, const Greeting& greeting,
+                                           const v1::Resume& asked, TimePoint now) {
+  // As many wrong tokens as wrong passwords.
+  if (auto refusal = link.rates.try_password(now)) return refusal;
+  const ResumeRequest request = resume_from(asked);
+  HostedRoom* const hosted = request.code ? rooms_.find(*request.code) : nullptr;
+  if (hosted != nullptr) hosted->room.advance(now);
+  if (hosted == nullptr || !request.token || !hosted->room.is_open()) {
+    link.rates.password_was_wrong(now);
+    return bad_token();
+  }
+  rooms_.touch(*hosted);
+  const auto place = hosted->room.place_of(*request.token, request.seen);
+  if (!place) {
+    link.rates.password_was_wrong(now);
+    return place.fault();
+  }
+  take_over(link, *hosted, *place, now);
+  const SessionId id = link.session.id();
+  welcome(link, hosted->room.members().at(*place).person, greeting);
+  link.room = hosted;
+  link.token_confirmed = false;
+  hosted->room.resume(*place, id, *request.token, request.seen, now);
   return std::nullopt;
+}
+
+void Switchboard::take_over(Link& link, HostedRoom& hosted, SessionId from, TimePoint now) {
+  if (const auto away = hosted.away.find(from); away != hosted.away.end()) {
+    link.name.emplace(std::move(away->second.name));
+    link.rates = away->second.rates;
+    hosted.away.erase(away);
+    return;
+  }
+  Link& old = links_.at(from);
+  link.name.emplace(*std::exchange(old.name, std::nullopt));
+  link.rates = old.rates;
+  old.room = nullptr;
+  links_.log_out(old);
+  old.session.close(Reason::taken_over, "This place is taken over by a newer connection.", now);
+  links_.touch(old);
+}
+
+std::optional<Refusal> Switchboard::on_join_room(Link& link, const v1::JoinRoom& join,
+                                                 TimePoint now) {
+  return find_room(link, join.code(), join.password(),
+                   {.role = Role::player, .old = token_from(join.token())}, now);
 }
 
 std::optional<Refusal> Switchboard::on_list_rooms(Link& link, const v1::ListRooms& list,
@@ -192,7 +255,7 @@ std::optional<Refusal> Switchboard::on_create_room(Link& link, const v1::CreateR
   const auto request = request_from(create.options(), settings->settings.seats);
   if (!request) return request.fault();
   const Role role = create.referee() ? Role::referee : Role::player;
-  return create_room(link, *std::move(settings), *request, role, now);
+  return create_room(link, *std::move(settings), *request, {.role = role}, now);
 }
 
 std::optional<Refusal> Switchboard::refuse_creation(Link& link, TimePoint now) {
@@ -201,9 +264,9 @@ std::optional<Refusal> Switchboard::refuse_creation(Link& link, TimePoint now) {
 }
 
 std::optional<Refusal> Switchboard::create_room(Link& link, RoomSettings settings,
-                                                const RoomRequest& request, Role role,
+                                                const RoomRequest& request, const Arrival& arrival,
                                                 TimePoint now) {
-  return enter_room(link, rooms_.create(std::move(settings), request, now), role, now);
+  return enter_room(link, rooms_.create(std::move(settings), request, now), arrival, now);
 }
 
 std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMatch& quick,
@@ -211,21 +274,21 @@ std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMa
   auto wanted = settings_from(quick.settings());
   if (!wanted) return wanted.fault();
   HostedRoom* const open =
-      directory_.find_open(link.session.person(), quick.exact() ? &wanted->settings : nullptr);
+      directory_.find_open(visitor_of(link), quick.exact() ? &wanted->settings : nullptr);
   if (open != nullptr) {
     if (auto refusal = link.rates.enter_room(now)) return refusal;
-    return enter_room(link, *open, Role::player, now);
+    return enter_room(link, *open, {.role = Role::player}, now);
   }
   if (auto refusal = refuse_creation(link, now)) return refusal;
   const RoomRequest listed{.options = {.listed = true}};
-  return create_room(link, *std::move(wanted), listed, Role::player, now);
+  return create_room(link, *std::move(wanted), listed, {.role = Role::player}, now);
 }
 
 std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& code,
-                                              const std::string& password, Role role,
+                                              const std::string& password, const Arrival& arrival,
                                               TimePoint now) {
   if (auto refusal = link.rates.enter_room(now)) return refusal;
-  const auto found = directory_.find(code);
+  const auto found = directory_.find(code, now);
   if (!found) return found.fault();
   HostedRoom& hosted = **found;
   if (auto refusal = link.rates.try_password(now)) return refusal;
@@ -233,14 +296,19 @@ std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& cod
     if (!password.empty()) link.rates.password_was_wrong(now);
     return refusal;
   }
-  return enter_room(link, hosted, role, now);
+  return enter_room(link, hosted, arrival, now);
 }
 
-std::optional<Refusal> Switchboard::enter_room(Link& link, HostedRoom& hosted, Role role,
-                                               TimePoint now) {
-  hosted.room.advance(now);
+Visitor Switchboard::visitor_of(const Link& link) {
+  return {.person = link.session.person(), .address = link.address};
+}
+
+std::optional<Refusal> Switchboard::enter_room(Link& link, HostedRoom& hosted,
+                                               const Arrival& arrival, TimePoint now) {
+  Visitor visitor = visitor_of(link);
+  visitor.old = arrival.old;
   const SessionId id = link.session.id();
-  if (auto refusal = hosted.room.enter(id, link.session.person(), role, now)) return refusal;
+  if (auto refusal = hosted.room.enter(id, visitor, arrival.role, now)) return refusal;
   link.room = &hosted;
   rooms_.touch(hosted);
   return std::nullopt;
@@ -251,11 +319,13 @@ std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, Ti
   const auto found = link.room->room.kick(link.session.id(), kick.name(), now);
   if (!found) return found.fault();
   const SessionId id = *found;
-  const std::string code = link.room->room.code();
-  leave_room(links_.at(id), now);
+  Link* const kicked = links_.find(id);
+  if (kicked == nullptr || kicked->room != link.room) return std::nullopt;  // was away
+  kicked->room = nullptr;
   v1::ToClient message;
   message.mutable_left()->set_reason(to_wire(Reason::kicked));
-  message.mutable_left()->set_text("The host of room " + code + " has kicked you.");
+  message.mutable_left()->set_text("The host of room " + link.room->room.code() +
+                                   " has kicked you.");
   links_.send(id, message);
   return std::nullopt;
 }
@@ -267,17 +337,23 @@ std::optional<Refusal> Switchboard::on_hand_over(Link& link, const v1::HandOver&
 }
 
 void Switchboard::leave_room(Link& link, TimePoint now) {
-  HostedRoom* const hosted = std::exchange(link.room, nullptr);
-  if (hosted == nullptr) return;
-  hosted->room.advance(now);  // a link lost after the end must not change the result
-  hosted->room.leave(link.session.id(), now);
-  rooms_.touch(*hosted);
-  rooms_.drop_if_empty(*hosted);
+  HostedRoom& hosted = *std::exchange(link.room, nullptr);
+  hosted.room.leave(link.session.id(), now);
+  rooms_.touch(hosted);
 }
 
 void Switchboard::release(Link& link, TimePoint now) {
-  leave_room(link, now);
+  if (HostedRoom* const hosted = std::exchange(link.room, nullptr)) {
+    const SessionId id = link.session.id();
+    hosted->room.advance(now);  // a link lost after the end must not change the result
+    hosted->room.go_away(id, now);
+    if (hosted->room.members().contains(id)) {
+      hosted->away.try_emplace(id, *std::exchange(link.name, std::nullopt), link.rates);
+    }
+    rooms_.touch(*hosted);
+  }
   link.name.reset();
+  links_.log_out(link);
 }
 
 }  // namespace race2048::server

@@ -1,11 +1,13 @@
 // Routes each message of a client to its handler.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
 #include "server/dispatch/directory.h"
 #include "server/dispatch/links.h"
+#include "server/dispatch/login.h"
 #include "server/dispatch/names.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/room_host.h"
@@ -15,19 +17,38 @@ namespace race2048::server {
 class Switchboard {
  public:
   // All of them outlive the switchboard.
-  Switchboard(Links& links, RoomHost& rooms, Names& names, const Observers& observers)
-      : links_(links), rooms_(rooms), directory_(rooms), names_(names), observers_(observers) {}
+  Switchboard(Links& links, RoomHost& rooms, Names& names, const Observers& observers,
+              std::size_t max_clients)
+      : links_(links),
+        rooms_(rooms),
+        directory_(rooms),
+        names_(names),
+        observers_(observers),
+        max_clients_(max_clients) {}
 
   // Does what the message asks for, or refuses it. First does all that is due in the link's room at
   // `now`: a move after the end is too late.
   std::optional<Refusal> dispatch(Link& link, const v1::ToServer& message, TimePoint now);
-  // The session is closing: it leaves its room and gives its name back. Harmless when repeated.
+  // The session is closing. Its room keeps the person's place and name for a while; outside of
+  // rooms the name is free. Harmless when repeated.
   void release(Link& link, TimePoint now);
 
  private:
   std::optional<Refusal> dispatch_outside(Link& link, const v1::ToServer& message, TimePoint now);
   std::optional<Refusal> dispatch_in_room(Link& link, const v1::ToServer& message, TimePoint now);
-  std::optional<Refusal> on_hello(Link& link, const v1::Hello& hello);
+  // How a person comes into a room.
+  struct Arrival {
+    Role role = Role::player;
+    std::optional<Token> old{};  // from an earlier stay
+  };
+
+  std::optional<Refusal> on_hello(Link& link, const v1::Hello& hello, TimePoint now);
+  void welcome(Link& link, const Person& person, const Greeting& greeting);
+  std::optional<Refusal> resume(Link& link, const Greeting& greeting, const v1::Resume& asked,
+                                TimePoint now);
+  // Gives the link what session `from` of the room had: name and rates.
+  void take_over(Link& link, HostedRoom& hosted, SessionId from, TimePoint now);
+  std::optional<Refusal> on_join_room(Link& link, const v1::JoinRoom& join, TimePoint now);
   std::optional<Refusal> on_list_rooms(Link& link, const v1::ListRooms& list, TimePoint now);
   std::optional<Refusal> on_quick_match(Link& link, const v1::QuickMatch& quick, TimePoint now);
   std::optional<Refusal> on_chat(Link& link, const v1::Chat& chat, TimePoint now);
@@ -41,10 +62,13 @@ class Switchboard {
   std::optional<Refusal> refuse_creation(Link& link, TimePoint now);
   // REQUIRES: refuse_creation() returned nothing.
   std::optional<Refusal> create_room(Link& link, RoomSettings settings, const RoomRequest& request,
-                                     Role role, TimePoint now);
+                                     const Arrival& arrival, TimePoint now);
   std::optional<Refusal> find_room(Link& link, const std::string& code, const std::string& password,
-                                   Role role, TimePoint now);
-  std::optional<Refusal> enter_room(Link& link, HostedRoom& hosted, Role role, TimePoint now);
+                                   const Arrival& arrival, TimePoint now);
+  static Visitor visitor_of(const Link& link);
+  std::optional<Refusal> enter_room(Link& link, HostedRoom& hosted, const Arrival& arrival,
+                                    TimePoint now);
+  // REQUIRES: the link is in a room.
   void leave_room(Link& link, TimePoint now);
 
   Links& links_;
@@ -52,6 +76,7 @@ class Switchboard {
   Directory directory_;
   Names& names_;
   const Observers& observers_;
+  std::size_t max_clients_;
 };
 
 }  // namespace race2048::server

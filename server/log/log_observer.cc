@@ -41,7 +41,23 @@ struct Line {
     spdlog::info("room={}{} password={} rounds={}", room, switches, set.password.has_value(),
                  set.options.rounds);
   }
-  void operator()(const Banned&) const {}
+  void operator()(const Banned& banned) const {
+    spdlog::info("room={} name={} is banned{}", room, banned.name,
+                 banned.address ? ", and its address" : "");
+  }
+  void operator()(const WentAway& went) const {
+    spdlog::info("room={} person={} lost its link; its place is kept for {} s", room, went.person,
+                 (went.until_ms - state.clock_ms()) / 1000);
+  }
+  void operator()(const CameBack& came) const {
+    spdlog::info("room={} person={} is back", room, came.person);
+  }
+  void operator()(const HoldEnded& ended) const {
+    spdlog::info("room={} person={} is gone", room, ended.person);
+  }
+  void operator()(const ClockStood& stood) const {
+    spdlog::warn("room={} stood still for {} ms: the server was stopped", room, stood.by_ms);
+  }
   void operator()(const StartPlanned&) const {}
   void operator()(const StartIsDue&) const {}
   void operator()(const SeatAwaited&) const {}
@@ -50,8 +66,8 @@ struct Line {
     if (begun.rounds >= 2) spdlog::info("room={} series of {} rounds", room, begun.rounds);
   }
   void operator()(const Seated& seated) const {
-    spdlog::info("room={} seat={} player={} name={}{} sits down", room, seated.seat,
-                 short_id(seated.person.player_id), seated.person.name,
+    spdlog::info("room={} seat={} person={} player={} name={}{} sits down", room, seated.seat,
+                 seated.person.number, short_id(seated.person.player_id), seated.person.name,
                  seated.person.bot ? " (bot)" : "");
   }
   void operator()(const Unseated& unseated) const {
@@ -78,7 +94,8 @@ struct Line {
   }
   void operator()(const StepEnded& ended) const {
     spdlog::debug("room={} match={} step {} ended at_ms={}{}", room, match(),
-                  state.match()->step - 1, ended.at_ms, ended.time_is_up ? ": time is up" : "");
+                  state.match()->step - 1, ended.at_ms,
+                  ended.moves_for_late ? ": moves were made for those who were late" : "");
   }
   void operator()(const SeatIdle& idle) const {
     spdlog::info("room={} match={} seat={} is out: idle", room, match(), idle.seat);

@@ -22,12 +22,17 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
                  "seconds without a move after which a racing seat is out")
       ->capture_default_str()
       ->check(CLI::Range(1, 3600));
+  app.add_option("--hold", options.hold_s,
+                 "seconds for which a racing seat is kept when its link is lost, other places "
+                 "for at most 60; 0: not at all")
+      ->capture_default_str()
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{limits::kMaxHold.count()}));
   app.add_flag("--no-chat", options.no_chat, "no chat in any room");
   app.add_option("--idle-exit", options.idle_exit_s,
                  "stop when nobody has been connected for this many seconds; 0: never")
       ->capture_default_str()
       ->check(CLI::Range(0, 7 * 24 * 3600));
-  app.add_option("--max-sessions", options.max_sessions, "maximum number of connections")
+  app.add_option("--max-sessions", options.max_sessions, "maximum number of clients")
       ->capture_default_str()
       ->check(CLI::Range(std::size_t{1}, limits::kMaxSessions));
   app.add_option("--log-level", options.log_level, "what to log on stderr")

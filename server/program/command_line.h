@@ -17,6 +17,7 @@ struct ProgramOptions {
   std::uint16_t port = 2048;        // 0: a free one
   double countdown_s = 3;
   std::uint32_t seat_idle_s = std::uint32_t{limits::kSeatIdle.count()};
+  std::uint32_t hold_s = std::uint32_t{limits::kHold.count()};  // 0: a lost link is final
   bool no_chat = false;
   std::uint32_t idle_exit_s = 0;  // 0: never
   std::size_t max_sessions = limits::kMaxSessions;

@@ -20,9 +20,10 @@
 namespace race2048::server {
 namespace {
 
-// Allows a descriptor for every session, and 64 for everything else.
+// Allows descriptors for every client, on its old connection and a new one, and 64 for everything
+// else.
 void allow_open_files(std::size_t sessions) {
-  const rlim_t wanted = sessions + 64;
+  const rlim_t wanted = sessions * (1 + limits::kSpareConnections) + 64;
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
   limit.rlim_cur = std::min(wanted, limit.rlim_max);
@@ -50,7 +51,8 @@ ServerConfig config_of(const ProgramOptions& options) {
   const std::chrono::duration<double> countdown(options.countdown_s);
   return {.random = os_random,
           .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown),
-                      .seat_idle = std::chrono::seconds(options.seat_idle_s)},
+                      .seat_idle = std::chrono::seconds(options.seat_idle_s),
+                      .hold = std::chrono::seconds(options.hold_s)},
           .max_sessions = options.max_sessions,
           .chat = !options.no_chat,
           .unix_ms = unix_ms};

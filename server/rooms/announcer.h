@@ -2,6 +2,7 @@
 // decides which sessions receive it and in which form.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/match/room_state.h"
@@ -19,12 +20,16 @@ enum class News : std::uint8_t {
   start,    // the match's roster is frozen; the countdown runs
   go,       // match clock zero
   step,     // lockstep: a step begins
+  clock,    // the match clock stood still
+  end,      // the end of the last match, for a session that was away
 };
 
 class Announcer {
  public:
   virtual ~Announcer() = default;
-  // The session entered the room, or left it: it is in Room::members() already, or no longer.
+  // The session hears of the room from now on, or no longer: it entered or came back, or it left,
+  // lost its link, or was replaced by another session of the same person. While it hears, it is in
+  // Room::members().
   virtual void on_entered(SessionId session) = 0;
   virtual void on_left(SessionId session) = 0;
   // Called after the decision was applied. The end of a match is announced by its decision.
@@ -34,6 +39,9 @@ class Announcer {
   virtual void announce(SessionId to, News news, TimePoint now) = 0;
   // The outcome of a seat's action number `seq`. 0: the server moved for a seat that was late.
   virtual void answer(SeatNumber seat, const ActionRecord& record, std::uint32_t seq) = 0;
+  // Sends the session the answers to its seat from this index on, in their order, before all later
+  // ones. REQUIRES: the seat raced in the last match, which has started.
+  virtual void catch_up(SessionId to, SeatNumber seat, std::size_t from) = 0;
 };
 
 }  // namespace race2048::server

@@ -3,17 +3,30 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "engine/match/person.h"
+#include "server/sessions/types.h"
 #include "shared/rate_limit.h"
 
 namespace race2048::server {
 
+// What a client is told once, when it has entered or is back.
+struct Pass {
+  Token token{};
+  bool resumed = false;
+  std::uint32_t next_seq = 0;  // of its seat in the match that it asked about; 0: none
+};
+
 struct Member {
   Person person;
+  std::string address{};  // without a port; empty if unknown
+  // The link is lost and the place is kept; RoomState::away() says until when.
+  bool away = false;
   std::optional<SeatNumber> seat{};
   bool wants_seat = false;  // entered to play while a match was running; see RoomState::waiting()
   TokenBucket moves;
+  std::optional<Pass> pass{};  // until it has been announced
 
   bool plays() const { return seat || wants_seat; }
 };

@@ -10,7 +10,7 @@ namespace race2048::server {
 
 std::optional<SessionId> People::sitting_in(SeatNumber seat) const {
   const auto sitting = sitting_.find(seat);
-  if (sitting == sitting_.end()) return std::nullopt;
+  if (sitting == sitting_.end() || members_.at(sitting->second).away) return std::nullopt;
   return sitting->second;
 }
 
@@ -22,19 +22,28 @@ std::optional<SessionId> People::find(const std::string& name) const {
   return std::nullopt;
 }
 
+std::optional<SessionId> People::find(PersonNumber person) const {
+  for (const auto& [session, member] : members_) {
+    if (member.person.number == person) return session;
+  }
+  return std::nullopt;
+}
+
 const Member& People::next_host() const {
   const auto rank = [](const auto& entry) {
     const Member& member = entry.second;
-    return std::tuple(member.person.bot, !member.seat, member.seat.value_or(0), !member.wants_seat,
-                      entry.first);
+    return std::tuple(member.away, member.person.bot, !member.seat, member.seat.value_or(0),
+                      !member.wants_seat, member.person.number);
   };
   return std::min_element(members_.begin(), members_.end(),
                           [&rank](const auto& a, const auto& b) { return rank(a) < rank(b); })
       ->second;
 }
 
-const Member& People::enter(SessionId session, const Person& person, const TokenBucket& moves) {
-  return members_.emplace(session, Member{.person = person, .moves = moves}).first->second;
+const Member& People::enter(SessionId session, const Person& person, const std::string& address,
+                            const TokenBucket& moves) {
+  Member member{.person = person, .address = address, .moves = moves};
+  return members_.emplace(session, std::move(member)).first->second;
 }
 
 std::optional<Member> People::leave(SessionId session) {
@@ -44,7 +53,22 @@ std::optional<Member> People::leave(SessionId session) {
   members_.erase(found);
   if (member.seat) sitting_.erase(*member.seat);
   if (member.plays()) --players_;
+  if (member.away) --away_;
   return member;
+}
+
+void People::set_away(SessionId session, bool away) {
+  Member& member = members_.at(session);
+  if (member.away == away) return;
+  member.away = away;
+  away ? ++away_ : --away_;
+}
+
+void People::move(SessionId session, SessionId to) {
+  auto node = members_.extract(session);
+  node.key() = to;
+  if (node.mapped().seat) sitting_[*node.mapped().seat] = to;
+  members_.insert(std::move(node));
 }
 
 void People::await_seat(SessionId session) {

@@ -13,29 +13,41 @@ namespace race2048::server {
 
 class People {
  public:
-  // Members keep their addresses until they leave.
+  // By the newest session of each, also if that has lost its link. Members keep their addresses in
+  // memory until they leave.
   const std::map<SessionId, Member>& all() const { return members_; }
   bool empty() const { return members_.empty(); }
+  // People with a link.
+  std::size_t present_count() const { return members_.size() - away_; }
   // People with a seat, or waiting for one.
   std::size_t player_count() const { return players_; }
   std::size_t watcher_count() const { return members_.size() - players_; }
   // REQUIRES: the session is here.
   const Member& at(SessionId session) const { return members_.at(session); }
-  // Returns nothing if nobody here has the seat.
+  // Returns nothing if nobody here has the seat, or its person has no link.
   std::optional<SessionId> sitting_in(SeatNumber seat) const;
   // Names are compared as folded_name() does.
   std::optional<SessionId> find(const std::string& name) const;
-  // The member to become the host when the host has left: a person before a bot, so that someone
-  // can start a match, then a seated player, a player waiting for a seat, a watcher. The lowest
-  // seat wins, or whoever came first. REQUIRES: somebody is here.
+  std::optional<SessionId> find(PersonNumber person) const;
+  // The member to become the host when the host has left: one with a link, then a person before a
+  // bot, so that someone can start a match, then a seated player, a player waiting for a seat, a
+  // watcher. The lowest seat wins, or whoever came first. REQUIRES: somebody is here.
   const Member& next_host() const;
 
   // A person comes, without a seat. REQUIRES: the session is not here.
-  const Member& enter(SessionId session, const Person& person, const TokenBucket& moves);
+  const Member& enter(SessionId session, const Person& person, const std::string& address,
+                      const TokenBucket& moves);
   // Returns nothing if the session is not here.
   std::optional<Member> leave(SessionId session);
   // REQUIRES of all below: the session is here.
 
+  // The member's link is lost, or stands again.
+  void set_away(SessionId session, bool away);
+  // The member goes on with a new session. REQUIRES: `to` is not here.
+  void move(SessionId session, SessionId to);
+  void set_pass(SessionId session, const std::optional<Pass>& pass) {
+    members_.at(session).pass = pass;
+  }
   // REQUIRES: the session has no seat.
   void await_seat(SessionId session);
   // Ends a wait. REQUIRES: the session has no seat, and nobody sits in this one.
@@ -49,6 +61,7 @@ class People {
   std::map<SessionId, Member> members_;
   std::map<SeatNumber, SessionId> sitting_;
   std::size_t players_ = 0;
+  std::size_t away_ = 0;
 };
 
 }  // namespace race2048::server

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/match/person.h"
 #include "engine/match/settings.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
@@ -15,6 +16,19 @@ namespace race2048::server {
 // How a person enters a room. A referee is the room's first host, without a seat.
 enum class Role : std::uint8_t { player, watcher, referee };
 
+// A person at the door.
+struct Visitor {
+  Person person;               // without a number
+  std::string address{};       // without a port; empty if unknown
+  std::optional<Token> old{};  // from an earlier stay in this room
+};
+
+// What a client that comes back has seen: `answers` Outcomes of a match.
+struct Seen {
+  std::optional<MatchId> match_id{};
+  std::uint32_t answers = 0;
+};
+
 // How the matches of a room are played. The seal covers `bytes`. REQUIRES: `settings` were parsed
 // from `bytes`.
 struct RoomSettings {
@@ -24,6 +38,15 @@ struct RoomSettings {
 
 inline Refusal bad_settings(const std::string& fault) {
   return {.reason = Reason::bad_settings, .text = "Settings refused: " + fault + "."};
+}
+
+// The same for a token that was never given, one that is void, one of a place that was given up,
+// and a room that does not exist: a token tells nothing to those who guess.
+inline Refusal bad_token() {
+  return {.reason = Reason::bad_token,
+          .text =
+              "The server does not keep that place in the room, or not any more. Enter the room "
+              "again."};
 }
 
 // A numbered action.

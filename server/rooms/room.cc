@@ -28,7 +28,7 @@ Room::Room(std::string code, RoomSettings settings, const RoomRequest& request,
   seal_next_match(std::move(settings), now);
 }
 
-std::uint64_t Room::room_ms(TimePoint now) const {
+std::uint64_t Room::clock_ms(TimePoint now) const {
   using std::chrono::milliseconds;
   return static_cast<std::uint64_t>(
       std::chrono::duration_cast<milliseconds>(now - opened_at_).count());
@@ -39,7 +39,7 @@ TimePoint Room::time_of(std::uint64_t room_ms) const {
 }
 
 void Room::decide(DecisionBody body, TimePoint now) {
-  const Decision decision{.at_ms = room_ms(now), .body = std::move(body)};
+  const Decision decision{.at_ms = clock_ms(now), .body = std::move(body)};
   state_.apply(decision);
   services_.decisions.on_decision(code_, state_, decision);
   announcer_.on_decision(decision);
@@ -84,108 +84,6 @@ Roles Room::roles(SessionId session) const {
           .host = is_host(member)};
 }
 
-// ------------------------------------------------------------------------- entering and leaving
-
-std::optional<Refusal> Room::check_password(const std::string& password, TimePoint now) {
-  if (!state_.password()) return std::nullopt;
-  if (!passwords_.has_token(now)) {
-    return Refusal{.reason = Reason::too_often,
-                   .text = "Too many wrong passwords for room " + code_ + "; wait a few seconds."};
-  }
-  if (*state_.password() == password_digest(password)) return std::nullopt;
-  if (password.empty()) {
-    return Refusal{.reason = Reason::wrong_password,
-                   .text = "Room " + code_ + " needs a password; ask its host for it."};
-  }
-  passwords_.take(now);
-  return Refusal{.reason = Reason::wrong_password,
-                 .text = "That is not the password of room " + code_ + "."};
-}
-
-std::optional<Refusal> Room::cannot_enter(const Person& person, Role role) const {
-  if (people_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
-  if (!person.bot && state_.banned().contains(person.player_id)) {
-    return Refusal{.reason = Reason::kicked,
-                   .text = "The host of room " + code_ + " has kicked you."};
-  }
-  if (role == Role::watcher) {
-    if (watcher_count() < limits::kMaxWatchers) return std::nullopt;
-    return Refusal{.reason = Reason::room_full,
-                   .text = "Room " + code_ + " has reached its limit of watchers."};
-  }
-  if (role == Role::referee) return std::nullopt;
-  if (state_.options().locked) {
-    return Refusal{
-        .reason = Reason::room_locked,
-        .text =
-            "Room " + code_ +
-            " is locked: its host admits no more players. You can still watch: race2048 watch."};
-  }
-  const std::uint32_t seats = settings().seats;
-  if (people_.player_count() < seats) return std::nullopt;
-  return Refusal{.reason = Reason::room_full,
-                 .text = (seats == 1 ? "The only seat in room " + code_ + " is taken."
-                                     : "All " + std::to_string(seats) + " seats in room " + code_ +
-                                           " are taken.") +
-                         " You can still watch: race2048 watch."};
-}
-
-bool Room::is_open_to(const Person& person) const {
-  const RoomOptions& options = state_.options();
-  return options.listed && !state_.password() && !cannot_enter(person, Role::player);
-}
-
-std::optional<Refusal> Room::enter(SessionId session, const Person& person, Role role,
-                                   TimePoint now) {
-  if (std::optional<Refusal> refusal = cannot_enter(person, role)) return refusal;
-  const bool is_first = people_.empty();
-  people_.enter(session, person, move_bucket(now));
-  announcer_.on_entered(session);
-  if (is_first) set_host(person.name, now);
-  if (role == Role::player) {
-    if (running()) {
-      people_.await_seat(session);
-      decide(SeatAwaited{.person = person}, now);
-    } else {
-      seat(session, now);
-    }
-  }
-  welcome(session, now);
-  return std::nullopt;
-}
-
-void Room::welcome(SessionId session, TimePoint now) {
-  for (const News news : {News::place, News::options, News::seal, News::series}) {
-    announcer_.announce(session, news, now);
-  }
-  if (!running()) return;
-  announcer_.announce(session, News::start, now);
-  if (state_.phase() != RoomPhase::racing) return;
-  announcer_.announce(session, News::go, now);
-  announcer_.announce(session, News::step, now);
-}
-
-void Room::seat(SessionId session, TimePoint now) {
-  const SeatNumber seat = state_.lowest_free_seat();
-  people_.sit(session, seat);
-  decide(Seated{.seat = seat, .person = people_.at(session).person}, now);
-}
-
-void Room::leave(SessionId session, TimePoint now) {
-  const std::optional<Member> left = people_.leave(session);
-  if (!left) return;
-  announcer_.on_left(session);
-  if (left->seat) {
-    decide(Unseated{.seat = *left->seat}, now);
-  } else if (left->wants_seat) {
-    decide(WaitGivenUp{.name = left->person.name}, now);
-  }
-  if (people_.empty()) return decide(RoomClosed{}, now);
-  if (is_host(*left)) set_host(people_.next_host().person.name, now);
-  settle(now);
-  start_if_due(now);
-}
-
 bool Room::has_referee() const {
   return std::any_of(members().begin(), members().end(), [this](const auto& entry) {
     return is_host(entry.second) && !entry.second.plays();
@@ -216,7 +114,7 @@ void Room::withdraw_all(TimePoint now) {
 
 void Room::plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now) {
   if (after) {
-    decide(StartPlanned{.start = PlannedStart{.at_ms = room_ms(now + *after),
+    decide(StartPlanned{.start = PlannedStart{.at_ms = clock_ms(now + *after),
                                               .unix_ms = services_.unix_ms() + after->count()}},
            now);
   } else if (state_.planned_start() || state_.start_is_due()) {
@@ -275,14 +173,26 @@ OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, 
   const std::optional<SessionId> found = people_.find(name);
   if (!found) return no_such_person("Nobody with that name is in the room.");
   if (*found == host) return no_such_person("You cannot kick yourself; leave the room instead.");
-  const Person& person = people_.at(*found).person;
-  // Several players may share an installation; other players on the host's installation are not
-  // banned.
-  const bool is_own = person.player_id == people_.at(host).person.player_id;
-  if (!person.bot && !is_own && state_.banned().size() < limits::kMaxBanned) {
-    decide(Banned{.player_id = person.player_id}, now);
+  const Member& member = people_.at(*found);
+  // The host's own bots have the host's address, and may be replaced by others of the same name.
+  const bool is_own_bot = member.person.bot && member.address == people_.at(host).address;
+  if (!is_own_bot && state_.bans() < limits::kMaxBanned) {
+    decide(Banned{.name = member.person.name, .address = address_to_ban(*found)}, now);
   }
+  remove(*found, true, now);
   return *found;
+}
+
+// Several people may share an address: a ban of one must not keep out the others.
+std::optional<std::string> Room::address_to_ban(SessionId session) const {
+  const std::string& address = people_.at(session).address;
+  const auto is_here = [&](const auto& entry) {
+    return entry.first != session && entry.second.address == address;
+  };
+  if (address.empty() || std::any_of(members().begin(), members().end(), is_here)) {
+    return std::nullopt;
+  }
+  return address;
 }
 
 std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, TimePoint now) {
@@ -311,7 +221,8 @@ std::optional<Refusal> Room::give_nonce(SessionId session, const GivenNonce& giv
     return Refusal{.reason = Reason::bad_nonce, .text = "A nonce has exactly 16 bytes."};
   }
   if (sealed.settings.open_seed) return not_now("An open room takes no nonces: its seed is known.");
-  if (state_.seats().at(*member.seat).nonce) {
+  if (const std::optional<Nonce>& known = state_.seats().at(*member.seat).nonce) {
+    if (known == given.nonce) return std::nullopt;  // sent again after a lost link
     return Refusal{.reason = Reason::bad_nonce,
                    .text = "This seat has already sent its nonce for this match."};
   }
@@ -344,9 +255,9 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
 }
 
 void Room::start_if_due(TimePoint now) {
-  if (running()) return;
+  if (running() || people_.empty()) return;
   std::vector<SeatNumber> ready = state_.ready_seats();
-  if (starts_now(state_, ready.size(), has_referee())) freeze(std::move(ready), now);
+  if (starts_now(state_, ready, has_referee())) freeze(std::move(ready), now);
 }
 
 void Room::freeze(std::vector<SeatNumber> seats, TimePoint now) {
@@ -354,7 +265,7 @@ void Room::freeze(std::vector<SeatNumber> seats, TimePoint now) {
     begin_series(state_.series().rounds(), now);
   }
   decide(RosterFrozen{.seats = std::move(seats),
-                      .go_at_ms = room_ms(now + services_.timings.countdown)},
+                      .go_at_ms = clock_ms(now + services_.timings.countdown)},
          now);
   announcer_.announce(News::start, now);
 }

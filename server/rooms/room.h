@@ -2,7 +2,10 @@
 // turns them into decisions. It knows sessions by number and does not know messages.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,6 +21,7 @@
 #include "server/rooms/people.h"
 #include "server/rooms/requests.h"
 #include "server/rooms/start_rule.h"
+#include "server/rooms/tokens.h"
 #include "server/sessions/roles.h"
 #include "server/sessions/types.h"
 #include "shared/rate_limit.h"
@@ -53,18 +57,27 @@ class Room {
   Room& operator=(const Room&) = delete;
 
   const std::string& code() const { return code_; }
-  bool empty() const { return people_.empty(); }
+  // False once everybody has left: nobody can enter any more.
+  bool is_open() const { return state_.is_open(); }
   const RoomState& state() const { return state_; }
   // The settings of the next match, or of the running one.
   const MatchSettings& settings() const { return state_.seal().made.settings; }
   const std::map<SessionId, Member>& members() const { return people_.all(); }
-  // Returns nothing if nobody in the room has the seat; the running match may still have it.
+  // People with a link.
+  std::size_t present_count() const { return people_.present_count(); }
+  // Returns nothing if nobody in the room has the seat, or its person is away; the running match
+  // may still have it.
   std::optional<SessionId> sitting_in(SeatNumber seat) const { return people_.sitting_in(seat); }
   // People with a seat, or waiting for one.
   std::size_t player_count() const { return people_.player_count(); }
   std::size_t watcher_count() const { return people_.watcher_count(); }
   // True if the person can take a seat here uninvited, now or after the match.
-  bool is_open_to(const Person& person) const;
+  bool is_open_to(const Visitor& visitor) const;
+  // How long the place of a person without a link is kept: of a racing seat, and any other place.
+  std::chrono::milliseconds hold() const { return services_.timings.hold; }
+  std::chrono::milliseconds hold_between() const {
+    return std::min<std::chrono::milliseconds>(hold(), limits::kHoldBetween);
+  }
   // As they hold for people: on a server without chat, no room has any.
   RoomOptions options_in_force() const;
 
@@ -75,6 +88,8 @@ class Room {
   bool running() const { return state_.phase() != RoomPhase::lobby; }
   // True if the session's seat is still racing in a running match.
   bool is_racing(SessionId session) const;
+  // Room clock: milliseconds since the room opened.
+  std::uint64_t clock_ms(TimePoint now) const;
   // Match clock; 0 before the start.
   std::uint32_t match_ms(TimePoint now) const;
   // Match clock zero. REQUIRES: a match is running.
@@ -90,11 +105,25 @@ class Room {
   // the request is permitted (permissions.h).
 
   // The first to enter becomes the host. A refused session is not in the room.
-  std::optional<Refusal> enter(SessionId session, const Person& person, Role role, TimePoint now);
+  std::optional<Refusal> enter(SessionId session, const Visitor& visitor, Role role, TimePoint now);
   // Refuses a wrong password. Counts wrong guesses, but not an empty one.
   std::optional<Refusal> check_password(const std::string& password, TimePoint now);
-  // The session left on purpose, or its link is gone.
+  // The person left on purpose or was put out.
   void leave(SessionId session, TimePoint now);
+  // The session's link is gone. The place is kept for a while; on a server that holds no places the
+  // person leaves.
+  void go_away(SessionId session, TimePoint now);
+  // The session whose place the token takes up; or why it takes up none. REQUIRES nothing of the
+  // session.
+  OrFault<SessionId, Refusal> place_of(const Token& token, const Seen& seen) const;
+  // The person of session `from`, which may have lost its link, goes on in session `to`, which gets
+  // all that it has not seen. REQUIRES: place_of() has just returned `from` for the same token and
+  // `seen`.
+  void resume(SessionId from, SessionId to, const Token& token, const Seen& seen, TimePoint now);
+  // The session's client has its newest token: the older one is void.
+  void confirm_token(SessionId session);
+  // The server was stopped for so long, and the room clock with it.
+  void clock_stood(std::chrono::milliseconds by, TimePoint now);
   std::optional<Refusal> give_nonce(SessionId session, const GivenNonce& given, TimePoint now);
   std::optional<Refusal> set_ready(SessionId session, const Readiness& readiness, TimePoint now);
   // `match_id` is nothing if the bytes cannot be a match id.
@@ -102,7 +131,7 @@ class Room {
                                TimePoint now);
   void change_options(const RoomRequest& request, TimePoint now);
   std::optional<Refusal> change_settings(RoomSettings wanted, TimePoint now);
-  // Returns the kicked session; the caller makes it leave(), at once.
+  // Puts a person out, with or without a link. Returns the session, which is no longer in the room.
   OrFault<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
   std::optional<Refusal> hand_over(SessionId host, const std::string& name, TimePoint now);
   // A refused move takes no number. Every other move is answered through the announcer, a waiting
@@ -113,7 +142,8 @@ class Room {
   // Refuses chat while it is off.
   std::optional<Refusal> refuse_chat() const;
 
-  // Does all that is due at `now`: starts, steps, ends, idle seats.
+  // Does all that is due at `now`: starts, steps, ends, idle seats, ends of holds, the host's role.
+  // The room may be empty afterwards.
   void advance(TimePoint now);
   std::optional<TimePoint> next_deadline() const;
 
@@ -123,13 +153,12 @@ class Room {
   void seal_next_match(RoomSettings settings, TimePoint now);
   // Seals the next match with the same settings.
   void seal_next_match(TimePoint now);
-  // Milliseconds since the room opened.
-  std::uint64_t room_ms(TimePoint now) const;
-  std::optional<Refusal> cannot_enter(const Person& person, Role role) const;
+  std::optional<Refusal> cannot_enter(const Visitor& visitor, Role role) const;
   void seat(SessionId session, TimePoint now);
-  void welcome(SessionId session, TimePoint now);
   bool is_host(const Member& member) const { return member.person.name == state_.host(); }
   bool has_referee() const;
+  // The person's address, if a ban of it would keep out nobody else in the room.
+  std::optional<std::string> address_to_ban(SessionId session) const;
   void set_host(const std::string& name, TimePoint now);
   void grant(const RoomRequest& request, TimePoint now);
   void begin_series(std::uint32_t rounds, TimePoint now);
@@ -141,6 +170,23 @@ class Room {
   void start_if_due(TimePoint now);
   void freeze(std::vector<SeatNumber> seats, TimePoint now);
 
+  // ---- room_people.cc: who comes and goes.
+  PersonNumber number_of(const Visitor& visitor) const;
+  Pass new_pass(PersonNumber person, const std::optional<Digest>& shown = {});
+  // Sends the session what everybody who enters is sent, and after `seen` what it has missed.
+  void welcome(SessionId session, const Seen& seen, TimePoint now);
+  void announce_all(SessionId to, std::initializer_list<News> news, TimePoint now);
+  // The member's seat in the last match, if that is the one that the client has seen.
+  const MatchSeat* seen_seat(const Member& member, const Seen& seen) const;
+  void remove(SessionId session, bool kicked, TimePoint now);
+  void end_holds(TimePoint now);
+  void pass_host_on(TimePoint now);
+  // Room clock of the next end of a hold, or of a missing host's role.
+  std::optional<std::uint64_t> next_absence_end() const;
+  std::optional<std::uint64_t> host_passes_at() const;
+  void advance_match(TimePoint now);
+  std::optional<TimePoint> next_match_deadline() const;
+
   // ---- room_race.cc: the match.
   void go(TimePoint now);
   TokenBucket move_bucket(TimePoint now) const;
@@ -150,7 +196,7 @@ class Room {
   void idle_out(std::uint32_t now_ms, TimePoint now);
   // Lockstep: ends the steps whose time is up at `now_ms`.
   void end_late_steps(std::uint32_t now_ms, TimePoint now);
-  void end_step(std::uint32_t at_ms, bool time_is_up, TimePoint now);
+  void end_step(std::uint32_t at_ms, bool moves_for_late, TimePoint now);
   // After a seat has acted or is out: ends the step or the match if that seat was the last one
   // missing.
   void settle(TimePoint now);
@@ -162,6 +208,8 @@ class Room {
   TimePoint opened_at_;  // zero of the room clock
   RoomState state_;
   People people_;
+  PersonNumber last_person_ = 0;
+  Tokens tokens_;
   TokenBucket passwords_;
   std::uint32_t idle_due_ms_ = 0;  // match clock: no seat is idle before it
   std::vector<std::pair<SeatNumber, std::optional<std::uint32_t>>> step_choices_;  // reused

@@ -22,20 +22,27 @@ std::uint32_t whole_ms(TimePoint::duration duration) {
 }
 
 std::uint32_t Room::match_ms(TimePoint now) const {
-  return state_.phase() == RoomPhase::racing ? state_.match()->clock_ms(room_ms(now)) : 0;
+  return state_.phase() == RoomPhase::racing ? state_.match()->clock_ms(clock_ms(now)) : 0;
 }
 
 void Room::advance(TimePoint now) {
+  advance_match(now);
+  if (state_.away().empty()) return;
+  end_holds(now);
+  pass_host_on(now);
+}
+
+void Room::advance_match(TimePoint now) {
   if (!running()) {
     const std::optional<PlannedStart>& planned = state_.planned_start();
-    if (!planned || room_ms(now) < planned->at_ms) return;
+    if (!planned || clock_ms(now) < planned->at_ms) return;
     decide(StartIsDue{}, now);
     start_if_due(now);
     if (!running()) announcer_.announce(News::options, now);
     return;
   }
   const bool counts_down = state_.phase() == RoomPhase::countdown;
-  if (counts_down && room_ms(now) >= state_.match()->go_at_ms) go(now);
+  if (counts_down && clock_ms(now) >= state_.match()->go_at_ms) go(now);
   if (state_.phase() != RoomPhase::racing) return;
   // After a late wake-up: nothing is late or idle after the end of the match.
   const std::uint32_t now_ms = std::min(match_ms(now), state_.match()->settings.length_ms());
@@ -66,8 +73,9 @@ void Room::idle_out(std::uint32_t now_ms, TimePoint now) {
   idle_due_ms_ = UINT32_MAX;
   for (const auto& [number, seat] : state_.match()->seats) {
     if (!seat.racing()) continue;
-    // A seat that has chosen is not idle: the clock runs against the others.
-    const std::uint32_t since_ms = seat.has_chosen() ? now_ms : seat.last_move_ms;
+    // A seat that has chosen is not idle: the clock runs against the others. A hold limits how long
+    // a seat can be away.
+    const std::uint32_t since_ms = seat.has_chosen() || seat.away ? now_ms : seat.last_move_ms;
     if (now_ms - since_ms < idle) {
       idle_due_ms_ = std::min(idle_due_ms_, since_ms + idle);
       continue;
@@ -89,14 +97,14 @@ void Room::end_late_steps(std::uint32_t now_ms, TimePoint now) {
   }
 }
 
-void Room::end_step(std::uint32_t at_ms, bool time_is_up, TimePoint now) {
+void Room::end_step(std::uint32_t at_ms, bool moves_for_late, TimePoint now) {
   step_choices_.clear();
   for (const auto& [number, seat] : state_.match()->seats) {
-    if (seat.racing() && (seat.choice || time_is_up)) {
+    if (seat.racing() && (seat.choice || moves_for_late)) {
       step_choices_.emplace_back(number, seat.choice);
     }
   }
-  decide(StepEnded{.at_ms = at_ms, .time_is_up = time_is_up}, now);
+  decide(StepEnded{.at_ms = at_ms, .moves_for_late = moves_for_late}, now);
   for (const auto& [number, choice] : step_choices_) {
     const MatchSeat& seat = state_.match()->seats.at(number);
     if (choice) {
@@ -110,9 +118,9 @@ void Room::end_step(std::uint32_t at_ms, bool time_is_up, TimePoint now) {
 void Room::settle(TimePoint now) {
   if (state_.phase() != RoomPhase::racing) return;
   const Match& match = *state_.match();
-  const bool all_chose = match.lockstep() && match.anyone_racing() && !match.anyone_choosing();
-  if (all_chose && match_ms(now) < match.settings.length_ms()) {
-    end_step(match_ms(now), false, now);
+  if (match.all_have_chosen() && match_ms(now) < match.settings.length_ms()) {
+    // The seats without a choice are those that no step waits for.
+    end_step(match_ms(now), true, now);
     if (match.anyone_racing()) announcer_.announce(News::step, now);
   }
   end_if_over(now);
@@ -239,6 +247,15 @@ std::optional<Refusal> Room::act(SessionId session, const Move& move, TimePoint 
 // ------------------------------------------------------------------------------------- time
 
 std::optional<TimePoint> Room::next_deadline() const {
+  std::optional<TimePoint> next = next_match_deadline();
+  if (state_.away().empty()) return next;
+  if (const std::optional<std::uint64_t> absence = next_absence_end()) {
+    next = next ? std::min(*next, time_of(*absence)) : time_of(*absence);
+  }
+  return next;
+}
+
+std::optional<TimePoint> Room::next_match_deadline() const {
   switch (state_.phase()) {
     case RoomPhase::lobby:
       if (!state_.planned_start()) return std::nullopt;

@@ -4,16 +4,27 @@
 
 namespace race2048::server {
 
-bool starts_now(const RoomState& state, std::size_t ready, bool has_referee) {
+bool starts_now(const RoomState& state, std::span<const SeatNumber> ready_seats, bool has_referee) {
+  const auto is_away = [&state](const RoomSeat& seat) { return state.is_away(seat.person.number); };
+  const bool anyone_there =
+      std::any_of(ready_seats.begin(), ready_seats.end(),
+                  [&](SeatNumber number) { return !is_away(state.seats().at(number)); });
+  // Nobody waits for a person who is away and not ready.
+  const auto away = static_cast<std::size_t>(
+      std::count_if(state.seats().begin(), state.seats().end(), [&](const auto& entry) {
+        return is_away(entry.second) &&
+               !std::binary_search(ready_seats.begin(), ready_seats.end(), entry.first);
+      }));
+  const std::size_t ready = ready_seats.size();
   // A room with a single seat starts when that seat is ready.
   const std::size_t seats = state.seal().made.settings.seats;
-  const bool enough = ready >= std::min<std::size_t>(2, seats);
+  const bool enough = anyone_there && ready >= std::min<std::size_t>(2, seats);
   const bool by_time = enough && state.start_is_due();
   if (state.series().under_way()) return by_time;
   const std::uint32_t start_at = state.options().start_at;
-  const bool at_count = start_at != 0 && ready >= start_at;
+  const bool at_count = anyone_there && start_at != 0 && ready >= start_at;
   const bool waits_for_all = start_at == 0 && !state.planned_start() && !has_referee;
-  const bool all = enough && waits_for_all && ready == state.seats().size();
+  const bool all = enough && waits_for_all && ready + away == state.seats().size();
   return at_count || all || by_time;
 }
 

@@ -1,6 +1,7 @@
 // Small types that the folders of the server share.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -16,6 +17,9 @@ namespace race2048::server {
 
 // A connection. Never reused while the process lives.
 enum class SessionId : std::uint64_t {};
+
+// The secret with which a person takes up a place in a room again.
+using Token = std::array<std::uint8_t, limits::kTokenBytes>;
 
 // Fills the span with random bytes: from the operating system, or from a counter in tests.
 using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
@@ -42,6 +46,11 @@ struct Timings {
   std::chrono::milliseconds countdown = limits::kCountdown;
   std::chrono::milliseconds seat_idle = limits::kSeatIdle;
   std::chrono::milliseconds next_round = limits::kNextRound;
+  // Of a racing seat without a link. Other places are held for at most limits::kHoldBetween. 0: a
+  // lost link is like leaving.
+  std::chrono::milliseconds hold = limits::kHold;
+  // A server that wakes up later than this was stopped.
+  std::chrono::milliseconds stalled = limits::kStalled;
 };
 
 }  // namespace race2048::server

@@ -19,9 +19,14 @@
 
 namespace race2048::server {
 
+// Of a server on which a lost link is like leaving, and a late wake-up only late.
+inline Timings strict_timings() {
+  return {.hold = std::chrono::milliseconds(0), .stalled = std::chrono::hours(1)};
+}
+
 class Connections {
  public:
-  explicit Connections(std::uint64_t seed = 1, Timings timings = {},
+  explicit Connections(std::uint64_t seed = 1, Timings timings = strict_timings(),
                        std::size_t max_sessions = limits::kMaxSessions, bool chat = true)
       : server({.random = FakeRandom(seed),
                 .timings = timings,
@@ -30,7 +35,7 @@ class Connections {
                observed_by(log)) {}
   // With further observers, called after the log.
   explicit Connections(const Observers& others, Journal* journal = nullptr)
-      : server({.random = FakeRandom(1)}, with_log(others), journal) {}
+      : server({.random = FakeRandom(1), .timings = strict_timings()}, with_log(others), journal) {}
 
   Recorder log;
   MatchServer server;
@@ -77,6 +82,29 @@ class Connections {
     std::string frame;
     wire::append_frame(message, frame);
     send_bytes(client, frame);
+  }
+  // A new connection that takes up the place of `from`, which may have lost its link.
+  static v1::ToServer hello_again(const Client& from) {
+    v1::ToServer message = hello(from.name);
+    v1::Resume& resume = *message.mutable_hello()->mutable_resume();
+    resume.set_code(from.code);
+    resume.set_token(from.token);
+    resume.set_match_id(from.match_id);
+    resume.set_answers(from.answers);
+    return message;
+  }
+  Client& resume(const Client& from) { return resume(hello_again(from), from); }
+  Client& resume(const v1::ToServer& hello, const Client& from) {
+    Client& client = connect();
+    client.name = from.name;
+    client.match_id = from.match_id;
+    client.answers = from.answers;
+    client.seq = from.seq;
+    client.round = from.round;
+    client.answers_pings = from.answers_pings;
+    send_bytes(client, std::string(limits::kPreface));
+    send(client, hello);
+    return client;
   }
   // The client's link is lost, without a goodbye.
   void cut(Client& client) {
@@ -186,14 +214,19 @@ class Connections {
       client.code = message.entered().code();
       client.seat = message.entered().seat();
       client.seated = message.entered().seated();
+      if (!message.entered().token().empty()) client.token = message.entered().token();
     } else if (message.has_roster()) {
       client.note_roster(message.roster());
     } else if (message.has_step()) {
       client.step = message.step().number();
     } else if (message.has_sealed()) {
       client.sealed = message.sealed();
-    } else if (message.has_start()) {
+    } else if (message.has_outcome()) {
+      ++client.answers;
+    } else if (message.has_start() && message.start().match_id() != client.match_id) {
       client.round = message.start().round();
+      client.match_id = message.start().match_id();
+      client.answers = 0;
       client.seq = 0;
       client.standings.clear();
       client.boards.clear();

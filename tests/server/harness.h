@@ -94,9 +94,12 @@ class World : public Connections {
   }
   void give_nonce(Client& client) { give_nonce(client, client.sealed.match_id()); }
   void give_nonce(Client& client, const std::string& match_id) {
+    give_nonce(client, match_id, nonce_of(client));
+  }
+  void give_nonce(Client& client, const std::string& match_id, const std::string& nonce) {
     v1::ToServer message;
     message.mutable_nonce()->set_match_id(match_id);
-    message.mutable_nonce()->set_nonce(nonce_of(client));
+    message.mutable_nonce()->set_nonce(nonce);
     send(client, message);
   }
   void get_ready(Client& client) { get_ready(client, client.sealed.match_id()); }

@@ -71,9 +71,9 @@ class MatchFeedTest : public testing::Test, protected MatchFeed::Pings {
     }
     FAIL() << "every slide gains on\n" << to_text(run(seat).board());
   }
-  void end_step(bool time_is_up) {
+  void end_step(bool moves_for_late) {
     ++clock_ms_;
-    apply(StepEnded{.at_ms = clock_ms_, .time_is_up = time_is_up});
+    apply(StepEnded{.at_ms = clock_ms_, .moves_for_late = moves_for_late});
   }
   void end() {
     ++clock_ms_;
@@ -82,11 +82,11 @@ class MatchFeedTest : public testing::Test, protected MatchFeed::Pings {
 
   const FeedUpdate& standings() { return feed.standings(match(), *this); }
   std::optional<FeedUpdate> boards(View view = View::as_set) {
-    const FeedUpdate* const made = feed.boards(match(), view);
+    const FeedUpdate* const made = feed.boards(match(), view, clock_ms_);
     return made == nullptr ? std::nullopt : std::optional(*made);
   }
   const v1::Page& page(std::uint32_t first, std::optional<View> view = View::as_set) {
-    return feed.page(match(), first, view, *this).page();
+    return feed.page(match(), first, view, *this, clock_ms_).page();
   }
 
  private:

@@ -36,7 +36,7 @@ class RandomDecisions {
     for (int i = 0; i < kActionsARound && match().anyone_racing(); ++i) {
       now_ms_ += below(400);
       do_something();
-      if (match().lockstep() && (below(4) == 0 || !match().anyone_choosing())) end_step();
+      if (match().lockstep() && (below(4) == 0 || match().all_have_chosen())) end_step();
     }
     decide(MatchEnded{.reason = EndReason::cap, .at_ms = match_ms()});
     while (!live_.waiting().empty()) {
@@ -116,7 +116,7 @@ class RandomDecisions {
     ++results_[match().seats.at(seat).records.back().result];
   }
 
-  void end_step() { decide(StepEnded{.at_ms = match_ms(), .time_is_up = below(2) == 0}); }
+  void end_step() { decide(StepEnded{.at_ms = match_ms(), .moves_for_late = below(2) == 0}); }
 
   std::mt19937 random_;
   MatchSettings settings_;

@@ -149,10 +149,16 @@ TEST_F(RoomStateTest, TheMatchClockStartsWhenTheCountdownIsOver) {
   EXPECT_EQ(room.match()->seats.at(0).record(1).at_ms, 250u);
 }
 
-TEST_F(RoomStateTest, BansAndWallTimesAreKept) {
-  decide(Banned{.player_id = id_of(7)});
-  decide(Banned{.player_id = id_of(7)});
-  EXPECT_EQ(room.banned(), (std::set<PlayerId>{id_of(7)}));
+TEST_F(RoomStateTest, ABanKeepsOutANameAndAnAddress) {
+  decide(Banned{.name = "Mallory", .address = "192.0.2.7"});
+  decide(Banned{.name = "Trudy"});
+  EXPECT_TRUE(room.is_banned("mallory", "192.0.2.1"));
+  EXPECT_TRUE(room.is_banned("somebody", "192.0.2.7"));
+  EXPECT_TRUE(room.is_banned("trudy", ""));
+  EXPECT_FALSE(room.is_banned("ada", ""));
+}
+
+TEST_F(RoomStateTest, WallTimesAreKept) {
   EXPECT_EQ(room.opened().unix_ms, 1'700'000'000'000);
   race({0}, time_settings(60'000));
   decide(MatchEnded{.reason = EndReason::all_done, .at_ms = 5, .unix_ms = 1'700'000'003'005});

@@ -12,9 +12,7 @@ namespace race2048 {
 namespace {
 
 Person person(const std::string& name) {
-  Person made{.name = name};
-  made.player_id.fill(static_cast<std::uint8_t>(name[0]));
-  return made;
+  return {.name = name, .number = static_cast<PersonNumber>(name[0])};
 }
 
 // "ada 1, bob 2": names and places.
@@ -81,7 +79,7 @@ TEST(SeriesTest, ANameThatSomebodyElseTakesHasALineOfItsOwn) {
   Series series(2);
   series.add_round(places_in("ada 1"));
   Person other = person("Ada");
-  other.player_id.fill(99);
+  other.number = 99;
   series.add_round(std::vector<RoundPlace>{{.person = other, .place = 1}});
   EXPECT_EQ(series.rows().size(), 2u);
 }

@@ -66,10 +66,13 @@ class RosterFeedTest : public testing::Test {
   Seats seats;
   std::vector<Onlooker> onlookers;
   std::string host = "ada";
+  std::map<PersonNumber, Absence> away;
+  std::uint64_t room_ms = 0;
   Follower follower;
 
   FeedUpdate update() {
-    const FeedUpdate made = feed.update(seats, onlookers, host);
+    const FeedUpdate made = feed.update(
+        {.seats = seats, .onlookers = onlookers, .host = host, .away = away, .room_ms = room_ms});
     if (made.changed) follower.take(made.changes.roster());
     return made;
   }
@@ -226,7 +229,9 @@ RC_GTEST_PROP(RosterFeedProperty, ChangesAddUpToTheWhole, ()) {
       onlookers.push_back({.name = names[i], .waits = *rc::gen::arbitrary<bool>()});
     }
     const std::string host = *any_name;
-    const FeedUpdate made = feed.update(seats, onlookers, host);
+    const std::map<PersonNumber, Absence> away;
+    const RosterView people{.seats = seats, .onlookers = onlookers, .host = host, .away = away};
+    const FeedUpdate made = feed.update(people);
     if (made.changed) follower.take(made.changes.roster());
     Follower newcomer;
     newcomer.take(made.whole.roster());
@@ -242,7 +247,7 @@ RC_GTEST_PROP(RosterFeedProperty, ChangesAddUpToTheWhole, ()) {
       RC_ASSERT(member.ready() == it.ready);
     }
     // Nothing that was sent already is sent again.
-    RC_ASSERT(!feed.update(seats, onlookers, host).changed);
+    RC_ASSERT(!feed.update(people).changed);
   }
 }
 

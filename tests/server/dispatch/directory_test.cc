@@ -62,13 +62,13 @@ TEST_F(DirectoryTest, ARoomIsFoundByItsCodeInAnyCase) {
   HostedRoom& hosted = make_room();
   std::string typed = hosted.room.code();
   for (char& c : typed) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  EXPECT_EQ(*directory.find(typed), &hosted);
+  EXPECT_EQ(*directory.find(typed, TimePoint{}), &hosted);
 }
 
 TEST_F(DirectoryTest, WhatIsNoCodeAndWhatIsNoRoomIsSaid) {
   make_room();
   for (const char* const typed : {"", "KXQ7W", "KXQ7WPP", "KXQ7W0", "KXQ7WI", "KXQ 7W", "222222"}) {
-    const auto found = directory.find(typed);
+    const auto found = directory.find(typed, TimePoint{});
     ASSERT_FALSE(found) << typed;
     EXPECT_EQ(found.fault().reason, Reason::no_such_room);
   }
@@ -92,11 +92,16 @@ TEST(CreateRoomTest, BadSettingsMakeNoRoom) {
 TEST_F(DirectoryTest, OnlyAnEmptyRoomVanishes) {
   HostedRoom& hosted = make_room();
   Room& room = hosted.room;
-  ASSERT_FALSE(room.enter(SessionId{1}, {.name = "ada"}, Role::watcher, TimePoint{}));
-  rooms.drop_if_empty(hosted);
+  ASSERT_FALSE(room.enter(SessionId{1}, {.person = {.name = "ada"}}, Role::watcher, TimePoint{}));
+  rooms.touch(hosted);
+  rooms.flush(TimePoint{});
   EXPECT_EQ(rooms.room_count(), 1u);
+  const std::string code = room.code();
   room.leave(SessionId{1}, TimePoint{});
-  rooms.drop_if_empty(hosted);
+  EXPECT_FALSE(directory.find(code, TimePoint{})) << "nobody can enter a room that closes";
+  EXPECT_EQ(directory.list(0).total(), 0u);
+  rooms.touch(hosted);
+  rooms.flush(TimePoint{});
   EXPECT_EQ(rooms.room_count(), 0u);
 }
 

@@ -26,6 +26,8 @@ struct NamesDecision {
   std::string operator()(const MatchWent&) const { return "went"; }
   std::string operator()(const Acted&) const { return "acted"; }
   std::string operator()(const MatchEnded&) const { return "ended"; }
+  std::string operator()(const WentAway&) const { return "away"; }
+  std::string operator()(const CameBack&) const { return "back"; }
   template <typename Other>
   std::string operator()(const Other&) const {
     return "another decision";
@@ -48,6 +50,10 @@ std::string name_of(News news) {
       return "GO";
     case News::step:
       return "STEP";
+    case News::clock:
+      return "CLOCK";
+    case News::end:
+      return "END";
   }
   return "";
 }
@@ -68,6 +74,9 @@ class Script final : public Announcer, public DecisionSink {
   }
   void answer(SeatNumber seat, const ActionRecord&, std::uint32_t seq) override {
     lines.push_back("answer to seat " + std::to_string(seat) + ", " + std::to_string(seq));
+  }
+  void catch_up(SessionId, SeatNumber seat, std::size_t from) override {
+    lines.push_back("answers of seat " + std::to_string(seat) + " from " + std::to_string(from));
   }
   void on_decision(const std::string&, const RoomState&, const Decision&) override {}
 };
@@ -99,7 +108,7 @@ TEST_F(RoomAloneTest, SaysWhatThereIsToAnnounceInTheOrderInWhichItHappens) {
   Room& room = make_room();
   EXPECT_EQ(taken(), (Lines{"opened", "sealed"}));
 
-  ASSERT_FALSE(room.enter(ada, {.name = "ada"}, Role::player, now));
+  ASSERT_FALSE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
   EXPECT_EQ(taken(), (Lines{"entered", "host ada", "seated ada", "1:PLACE", "1:OPTIONS", "1:SEAL",
                             "1:SERIES"}));
 
@@ -118,12 +127,12 @@ TEST_F(RoomAloneTest, SaysWhatThereIsToAnnounceInTheOrderInWhichItHappens) {
 
   room.leave(ada, now);
   EXPECT_EQ(taken(), (Lines{"left", "unseated", "closed"}));
-  EXPECT_TRUE(room.empty());
+  EXPECT_FALSE(room.is_open());
 }
 
 TEST_F(RoomAloneTest, ARefusalDecidesAndAnnouncesNothing) {
   Room& room = make_room();
-  ASSERT_FALSE(room.enter(ada, {.name = "ada"}, Role::player, now));
+  ASSERT_FALSE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
   taken();
   const std::optional<Refusal> refusal = room.set_ready(ada, {.ready = true}, now);
   ASSERT_TRUE(refusal);
@@ -133,7 +142,7 @@ TEST_F(RoomAloneTest, ARefusalDecidesAndAnnouncesNothing) {
 
 TEST_F(RoomAloneTest, RepeatedReadinessDecidesNothing) {
   Room& room = make_room();
-  ASSERT_FALSE(room.enter(ada, {.name = "ada"}, Role::player, now));
+  ASSERT_FALSE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
   const MatchId id = room.state().seal().made.match_id;
   taken();
   ASSERT_FALSE(room.set_ready(ada, {.match_id = id, .ready = false}, now));

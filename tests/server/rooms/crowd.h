@@ -217,7 +217,8 @@ class Crowd {
   }
 
   static constexpr std::size_t kActsTold = 40;  // the number of last acts that a failure shows
-  static constexpr Timings kTimings{.countdown = 500ms, .seat_idle = 2500ms, .next_round = 1000ms};
+  static constexpr Timings kTimings{
+      .countdown = 500ms, .seat_idle = 2500ms, .next_round = 1000ms, .hold = 0ms, .stalled = 1h};
 
   std::mt19937 random_;
   World world_;

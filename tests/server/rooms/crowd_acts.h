@@ -168,6 +168,9 @@ class CrowdActs : public Crowd {
         said_ready_.insert(client.name);
         world_.get_ready(client);
         return {client.name + " is ready"};
+      case 7:
+        world_.give_nonce(client, client.sealed.match_id(), std::string(16, 'x'));
+        return {client.name + " gives another nonce"};
       default:
         world_.give_nonce(client);
         return {client.name + " gives a nonce"};

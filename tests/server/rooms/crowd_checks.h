@@ -94,10 +94,10 @@ class CrowdChecks : public CrowdActs {
     EXPECT_FALSE(match.settings.finish == Finish::first && match.anyone_reached());
     if (match.lockstep()) {
       EXPECT_LT(now_ms, match.step_ends_ms());
-      EXPECT_TRUE(match.anyone_choosing()) << "a step goes on for which all have chosen";
+      EXPECT_FALSE(match.all_have_chosen()) << "a step goes on for which all have chosen";
     }
     for (const auto& [number, seat] : match.seats) {
-      if (!seat.racing() || seat.has_chosen()) continue;
+      if (!seat.racing() || seat.has_chosen() || seat.away) continue;
       EXPECT_LT(now_ms - std::min(now_ms, seat.last_move_ms), 2500u) << "seat " << number;
     }
   }

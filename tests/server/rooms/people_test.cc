@@ -14,7 +14,8 @@ class PeopleTest : public testing::Test {
  protected:
   SessionId enter(const std::string& name, bool bot = false) {
     const SessionId session{++last};
-    people.enter(session, {.name = name, .bot = bot}, TokenBucket(1, 1, TimePoint{}));
+    const Person person{.name = name, .bot = bot, .number = static_cast<PersonNumber>(last)};
+    people.enter(session, person, "192.0.2.1", TokenBucket(1, 1, TimePoint{}));
     return session;
   }
 

@@ -221,7 +221,10 @@ TEST_F(RoomTest, ANonceIsShownAsGivenAndTakenOnce) {
   ASSERT_TRUE(ada.got(v1::ToClient::kRoster));
   EXPECT_FALSE(ada.roster().members(0).has_nonce());
   EXPECT_TRUE(ada.roster().members(1).has_nonce());
+  bob.inbox.clear();
   world.give_nonce(bob);
+  EXPECT_TRUE(bob.inbox.empty()) << "the same nonce again, after a lost link";
+  world.give_nonce(bob, bob.sealed.match_id(), std::string(16, 'x'));
   EXPECT_EQ(bob.refused().reason(), v1::REASON_BAD_NONCE);
 }
 

@@ -16,13 +16,21 @@ class StartsNowTest : public testing::Test {
     apply(RoomOpened{.code = "KXQ7WP"});
     apply(MatchSealed{.settings = settings, .round = 1});
     for (SeatNumber seat = 0; seat < 3; ++seat) {
-      apply(Seated{.seat = seat, .person = {.name = "p" + std::to_string(seat)}});
+      apply(Seated{.seat = seat,
+                   .person = {.name = "p" + std::to_string(seat), .number = seat + 1u}});
     }
   }
   void apply(DecisionBody body) { state.apply({.at_ms = 0, .body = std::move(body)}); }
+  // With the first `ready` of the seats ready.
   bool starts(std::size_t ready, bool has_referee = false) const {
-    return starts_now(state, ready, has_referee);
+    std::vector<SeatNumber> seats;
+    for (const auto& [number, seat] : state.seats()) {
+      if (seats.size() < ready) seats.push_back(number);
+    }
+    return starts_now(state, seats, has_referee);
   }
+  // The person in the seat loses the link.
+  void cut(SeatNumber seat) { apply(WentAway{.person = seat + 1u, .until_ms = 60'000}); }
 
   RoomState state;
 };
@@ -30,6 +38,24 @@ class StartsNowTest : public testing::Test {
 TEST_F(StartsNowTest, WhenAllWhoAreHereAreReady) {
   EXPECT_FALSE(starts(2));
   EXPECT_TRUE(starts(3));
+}
+
+TEST_F(StartsNowTest, WithoutWaitingForPeopleWhoAreAwayAndNotReady) {
+  cut(2);
+  EXPECT_FALSE(starts(1));
+  EXPECT_TRUE(starts(2));
+}
+
+TEST_F(StartsNowTest, WithTheReadySeatOfAPersonWhoIsAway) {
+  cut(0);
+  EXPECT_FALSE(starts(2)) << "the third is here and not ready";
+  EXPECT_TRUE(starts(3));
+}
+
+TEST_F(StartsNowTest, NeverWithoutAnybodyWhoIsThere) {
+  apply(OptionsSet{.options = {.start_at = 2}});
+  for (const SeatNumber seat : {0, 1, 2}) cut(seat);
+  EXPECT_FALSE(starts(3));
 }
 
 TEST_F(StartsNowTest, WithARefereeOnlyByTheReferee) {

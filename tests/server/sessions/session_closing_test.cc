@@ -34,16 +34,26 @@ TEST_F(SessionTest, NowAndThenAMistakeIsForgiven) {
   EXPECT_FALSE(client.closed);
 }
 
-TEST_F(SessionTest, OverTheLimitOfConnectionsTheNewOneIsToldAndTheOldStay) {
+TEST_F(SessionTest, OverTheLimitOfClientsTheNewOneIsToldAndTheOldStay) {
   World small(1, {}, 2);
   Client& ada = small.log_in("ada");
   small.log_in("bob");
   Client& late = small.connect();
+  small.send_bytes(late, std::string(limits::kPreface));
+  small.send(late, World::hello("late"));
   EXPECT_EQ(late.goodbye().reason(), v1::REASON_SERVER_FULL);
   EXPECT_TRUE(late.closed);
   EXPECT_FALSE(ada.closed);
   small.cut(ada);
   small.log_in("cyd");
+}
+
+TEST_F(SessionTest, StrangersMayHaveAsManyConnectionsAsClients) {
+  World small(1, {}, 2);
+  for (int i = 0; i < 4; ++i) EXPECT_FALSE(small.connect().closed);
+  Client& late = small.connect();
+  EXPECT_EQ(late.goodbye().reason(), v1::REASON_SERVER_FULL);
+  EXPECT_TRUE(late.closed);
 }
 
 TEST_F(SessionTest, WhenTheServerStopsAllAreToldAndNothingMoreIsTaken) {

@@ -1,0 +1,259 @@
+// The part of a room that lets people in, keeps their places while their links are lost, and lets
+// them out.
+#include <algorithm>
+#include <string>
+
+#include "server/rooms/room.h"
+
+namespace race2048::server {
+namespace {
+
+Refusal was_kicked(const std::string& code) {
+  return {.reason = Reason::kicked, .text = "The host of room " + code + " has kicked you."};
+}
+
+}  // namespace
+
+std::optional<Refusal> Room::check_password(const std::string& password, TimePoint now) {
+  if (!state_.password()) return std::nullopt;
+  if (!passwords_.has_token(now)) {
+    return Refusal{.reason = Reason::too_often,
+                   .text = "Too many wrong passwords for room " + code_ + "; wait a few seconds."};
+  }
+  if (*state_.password() == password_digest(password)) return std::nullopt;
+  if (password.empty()) {
+    return Refusal{.reason = Reason::wrong_password,
+                   .text = "Room " + code_ + " needs a password; ask its host for it."};
+  }
+  passwords_.take(now);
+  return Refusal{.reason = Reason::wrong_password,
+                 .text = "That is not the password of room " + code_ + "."};
+}
+
+std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role) const {
+  if (people_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
+  if (state_.is_banned(visitor.person.name, visitor.address)) return was_kicked(code_);
+  if (role == Role::watcher) {
+    if (watcher_count() < limits::kMaxWatchers) return std::nullopt;
+    return Refusal{.reason = Reason::room_full,
+                   .text = "Room " + code_ + " has reached its limit of watchers."};
+  }
+  if (role == Role::referee) return std::nullopt;
+  if (state_.options().locked) {
+    return Refusal{
+        .reason = Reason::room_locked,
+        .text =
+            "Room " + code_ +
+            " is locked: its host admits no more players. You can still watch: race2048 watch."};
+  }
+  const std::uint32_t seats = settings().seats;
+  if (people_.player_count() < seats) return std::nullopt;
+  return Refusal{.reason = Reason::room_full,
+                 .text = (seats == 1 ? "The only seat in room " + code_ + " is taken."
+                                     : "All " + std::to_string(seats) + " seats in room " + code_ +
+                                           " are taken.") +
+                         " You can still watch: race2048 watch."};
+}
+
+bool Room::is_open_to(const Visitor& visitor) const {
+  const RoomOptions& options = state_.options();
+  const bool anyone_may = options.listed && !state_.password() && people_.present_count() != 0;
+  return anyone_may && !cannot_enter(visitor, Role::player);
+}
+
+std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Role role,
+                                   TimePoint now) {
+  if (auto refusal = cannot_enter(visitor, role)) return refusal;
+  const bool is_first = people_.empty();
+  Person person = visitor.person;
+  person.number = number_of(visitor);
+  last_person_ = std::max(last_person_, person.number);
+  people_.enter(session, person, visitor.address, move_bucket(now));
+  people_.set_pass(session, new_pass(person.number));
+  announcer_.on_entered(session);
+  if (is_first) set_host(person.name, now);
+  if (role == Role::player) {
+    if (running()) {
+      people_.await_seat(session);
+      decide(SeatAwaited{.person = person}, now);
+    } else {
+      seat(session, now);
+    }
+  }
+  pass_host_on(now);
+  welcome(session, {}, now);
+  return std::nullopt;
+}
+
+PersonNumber Room::number_of(const Visitor& visitor) const {
+  if (visitor.old) {
+    const auto former = tokens_.former(hash_of(*visitor.old));
+    if (former && !people_.find(former->person)) return former->person;
+  }
+  return last_person_ + 1;
+}
+
+Pass Room::new_pass(PersonNumber person, const std::optional<Digest>& shown) {
+  Pass pass;
+  services_.random(pass.token);
+  tokens_.give(person, hash_of(pass.token), shown);
+  return pass;
+}
+
+void Room::announce_all(SessionId to, std::initializer_list<News> news, TimePoint now) {
+  for (const News one : news) announcer_.announce(to, one, now);
+}
+
+const MatchSeat* Room::seen_seat(const Member& member, const Seen& seen) const {
+  const std::optional<Match>& match = state_.match();
+  if (!match || seen.match_id != match->match_id) return nullptr;
+  const MatchSeat* const seat = match_seat(member);
+  // Somebody else may have the seat by now.
+  return seat != nullptr && seat->person.number == member.person.number ? seat : nullptr;
+}
+
+void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
+  const Member& member = people_.at(session);
+  const std::optional<Match>& match = state_.match();
+  // A match that has ended while the client was away is told to its end before the next one.
+  const bool missed_end = match && match->ended && seen.match_id == match->match_id;
+  announce_all(session, {News::place, News::options}, now);
+  people_.set_pass(session, std::nullopt);
+  if (!missed_end) announce_all(session, {News::seal, News::series}, now);
+  if (running() || missed_end) announcer_.announce(session, News::start, now);
+  if (state_.phase() == RoomPhase::racing || missed_end) {
+    announce_all(session, {News::go, News::step}, now);
+    if (seen_seat(member, seen) != nullptr) {
+      announcer_.catch_up(session, *member.seat, seen.answers);
+    }
+  }
+  if (missed_end) announce_all(session, {News::end, News::series, News::seal}, now);
+}
+
+void Room::seat(SessionId session, TimePoint now) {
+  const SeatNumber seat = state_.lowest_free_seat();
+  people_.sit(session, seat);
+  decide(Seated{.seat = seat, .person = people_.at(session).person}, now);
+}
+
+// ------------------------------------------------------------------------------------- leaving
+
+void Room::leave(SessionId session, TimePoint now) {
+  remove(session, false, now);
+}
+
+void Room::remove(SessionId session, bool kicked, TimePoint now) {
+  const std::optional<Member> left = people_.leave(session);
+  if (!left) return;
+  announcer_.on_left(session);
+  tokens_.retire(left->person.number, kicked);
+  if (left->seat) {
+    decide(Unseated{.seat = *left->seat}, now);
+  } else if (left->wants_seat) {
+    decide(WaitGivenUp{.name = left->person.name}, now);
+  } else if (left->away) {
+    decide(HoldEnded{.person = left->person.number}, now);
+  }
+  if (people_.empty()) return decide(RoomClosed{}, now);
+  if (is_host(*left)) set_host(people_.next_host().person.name, now);
+  settle(now);
+  start_if_due(now);
+}
+
+void Room::go_away(SessionId session, TimePoint now) {
+  if (!people_.all().contains(session)) return;
+  const std::chrono::milliseconds kept = is_racing(session) ? hold() : hold_between();
+  if (kept.count() == 0) return leave(session, now);
+  people_.set_away(session, true);
+  announcer_.on_left(session);
+  decide(WentAway{.person = people_.at(session).person.number, .until_ms = clock_ms(now + kept)},
+         now);
+  settle(now);
+  start_if_due(now);  // the others were ready
+}
+
+// ------------------------------------------------------------------------------------- coming back
+
+OrFault<SessionId, Refusal> Room::place_of(const Token& token, const Seen& seen) const {
+  const Digest hash = hash_of(token);
+  const std::optional<PersonNumber> person = tokens_.holder(hash);
+  const std::optional<SessionId> session = person ? people_.find(*person) : std::nullopt;
+  if (!session) {
+    const std::optional<Tokens::Former> former = tokens_.former(hash);
+    return former && former->kicked ? was_kicked(code_) : bad_token();
+  }
+  const MatchSeat* const seat = seen_seat(people_.at(*session), seen);
+  const std::size_t given = seat == nullptr ? 0 : seat->answers(state_.match()->lockstep());
+  if (seat != nullptr && seen.answers > given) {
+    return Refusal{.reason = Reason::bad_answers,
+                   .text = "The client has " + std::to_string(seen.answers) +
+                           " answers to its moves, the server gave " + std::to_string(given) + "."};
+  }
+  return *session;
+}
+
+void Room::resume(SessionId from, SessionId to, const Token& token, const Seen& seen,
+                  TimePoint now) {
+  const bool was_away = people_.at(from).away;
+  if (!was_away) announcer_.on_left(from);
+  people_.move(from, to);
+  people_.set_away(to, false);
+  const Member& member = people_.at(to);
+  Pass pass = new_pass(member.person.number, hash_of(token));
+  pass.resumed = true;
+  if (const MatchSeat* const seat = seen_seat(member, seen)) pass.next_seq = seat->next_seq();
+  people_.set_pass(to, pass);
+  announcer_.on_entered(to);
+  if (was_away) decide(CameBack{.person = member.person.number}, now);
+  pass_host_on(now);
+  welcome(to, seen, now);
+  start_if_due(now);
+}
+
+void Room::confirm_token(SessionId session) {
+  tokens_.confirm(people_.at(session).person.number);
+}
+
+// ------------------------------------------------------------------------------------- in time
+
+void Room::end_holds(TimePoint now) {
+  const auto is_over = [&](const auto& entry) { return entry.second.until_ms <= clock_ms(now); };
+  for (;;) {
+    const auto over = std::find_if(state_.away().begin(), state_.away().end(), is_over);
+    if (over == state_.away().end()) return;
+    remove(people_.find(over->first).value(), false, now);
+  }
+}
+
+std::optional<std::uint64_t> Room::host_passes_at() const {
+  if (state_.away().empty() || people_.present_count() == 0) return std::nullopt;
+  const auto host = std::find_if(members().begin(), members().end(),
+                                 [this](const auto& entry) { return is_host(entry.second); });
+  if (host == members().end() || !host->second.away) return std::nullopt;
+  const std::chrono::milliseconds kept = limits::kHostHold;
+  return state_.away().at(host->second.person.number).since_ms +
+         static_cast<std::uint64_t>(kept.count());
+}
+
+void Room::pass_host_on(TimePoint now) {
+  const std::optional<std::uint64_t> due = host_passes_at();
+  if (!due || *due > clock_ms(now)) return;
+  set_host(people_.next_host().person.name, now);
+  start_if_due(now);
+}
+
+std::optional<std::uint64_t> Room::next_absence_end() const {
+  std::optional<std::uint64_t> next = host_passes_at();
+  for (const auto& [person, absence] : state_.away()) {
+    if (!next || absence.until_ms < *next) next = absence.until_ms;
+  }
+  return next;
+}
+
+void Room::clock_stood(std::chrono::milliseconds by, TimePoint now) {
+  decide(ClockStood{.by_ms = static_cast<std::uint64_t>(by.count())}, now);
+  if (state_.phase() == RoomPhase::racing) announcer_.announce(News::clock, now);
+  if (!running() && state_.planned_start()) announcer_.announce(News::options, now);
+}
+
+}  // namespace race2048::server

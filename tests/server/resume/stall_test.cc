@@ -1,0 +1,74 @@
+// A server that was stopped blames nobody for the time in which it could not listen.
+#include "tests/server/resume/resume_fixture.h"
+
+namespace race2048::server {
+namespace {
+
+using StallTest = ResumeTest;
+using Kind = v1::ToClient::BodyCase;
+
+TEST_F(StallTest, MatchClocksStandStillAndEverybodyIsToldSo) {
+  world.race({&ada, &bob}, race_settings(60'000));
+  world.pass(10s);
+  world.clear_inboxes();
+  world.stall(17s);
+  world.settle();
+  ASSERT_TRUE(bob.got(Kind::kClock));
+  EXPECT_EQ(bob.last(Kind::kClock).clock().round(), 1u);
+  EXPECT_LE(bob.last(Kind::kClock).clock().match_ms(), 10'250u);
+  EXPECT_LE(world.slide_somewhere(ada).at_ms(), 10'250u);
+  world.pass(45s);
+  EXPECT_FALSE(bob.got(Kind::kEnd));
+  world.pass(5s);
+  EXPECT_EQ(bob.last(Kind::kEnd).end().match_ms(), 60'000u);
+}
+
+TEST_F(StallTest, IsADecision) {
+  world.race({&ada, &bob}, race_settings(60'000));
+  world.stall(17s);
+  world.settle();
+  std::uint64_t by_ms = 0;
+  for (const Decision& decision : world.log.decisions.at(ada.code)) {
+    if (const auto* stood = std::get_if<ClockStood>(&decision.body)) by_ms += stood->by_ms;
+  }
+  EXPECT_GE(by_ms, 16'700u);
+  EXPECT_LE(by_ms, 17'000u);
+}
+
+TEST_F(StallTest, NobodyWasSilentMeanwhile) {
+  world.race({&ada, &bob}, race_settings(60'000));
+  world.stall(30s);
+  world.settle();
+  world.pass(2s);
+  EXPECT_FALSE(ada.got(Kind::kGoodbye));
+  EXPECT_TRUE(seat(0).racing());
+}
+
+TEST_F(StallTest, PlacesAreKeptForAsLongAsBefore) {
+  world.seat({&ada, &bob}, race_settings());
+  world.cut(ada);
+  world.pass(50s);
+  world.stall(100s);
+  world.settle();
+  world.pass(9s);
+  EXPECT_TRUE(world.resume(ada).got(Kind::kEntered));
+}
+
+TEST_F(StallTest, AServerWithNothingToDoIsNotStopped) {
+  World idle(1, Timings{});
+  idle.stall(std::chrono::hours(10));
+  Client& cyd = idle.log_in("cyd");
+  idle.pass(1s);
+  EXPECT_FALSE(cyd.closed);
+}
+
+TEST_F(StallTest, BeingLateByLessThanASecondIsNoStop) {
+  world.race({&ada, &bob}, race_settings(60'000));
+  world.stall(1s);
+  world.settle();
+  EXPECT_FALSE(bob.got(Kind::kClock));
+  EXPECT_EQ(world.slide_somewhere(ada).at_ms(), 1'000u);
+}
+
+}  // namespace
+}  // namespace race2048::server

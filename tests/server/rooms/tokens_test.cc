@@ -1,0 +1,69 @@
+#include "server/rooms/tokens.h"
+
+#include <gtest/gtest.h>
+
+namespace race2048::server {
+namespace {
+
+Digest digest(std::uint8_t byte) {
+  Digest made{};
+  made.fill(byte);
+  return made;
+}
+
+class TokensTest : public testing::Test {
+ protected:
+  Tokens tokens;
+};
+
+TEST_F(TokensTest, ATokenTellsWhosePlaceItIs) {
+  tokens.give(1, digest(10));
+  tokens.give(2, digest(20));
+  EXPECT_EQ(tokens.holder(digest(20)), 2u);
+  EXPECT_FALSE(tokens.holder(digest(30)));
+}
+
+TEST_F(TokensTest, TheTokenThatWasShownIsValidUntilTheNewOneIsConfirmed) {
+  tokens.give(1, digest(10));
+  tokens.give(1, digest(11), digest(10));
+  EXPECT_EQ(tokens.holder(digest(10)), 1u);
+  EXPECT_EQ(tokens.holder(digest(11)), 1u);
+  tokens.confirm(1);
+  EXPECT_FALSE(tokens.holder(digest(10)));
+  EXPECT_EQ(tokens.holder(digest(11)), 1u);
+}
+
+TEST_F(TokensTest, ANewTokenThatGotLostIsVoidWhenTheOldOneIsShownAgain) {
+  tokens.give(1, digest(10));
+  tokens.give(1, digest(11), digest(10));
+  tokens.give(1, digest(12), digest(10));
+  EXPECT_FALSE(tokens.holder(digest(11)));
+  EXPECT_EQ(tokens.holder(digest(10)), 1u);
+  EXPECT_EQ(tokens.holder(digest(12)), 1u);
+}
+
+TEST_F(TokensTest, APersonWhoHasLeftIsKnownByBothTokensButHasNoPlace) {
+  tokens.give(1, digest(10));
+  tokens.give(1, digest(11), digest(10));
+  tokens.retire(1, true);
+  for (const std::uint8_t byte : {10, 11}) {
+    EXPECT_FALSE(tokens.holder(digest(byte)));
+    ASSERT_TRUE(tokens.former(digest(byte)));
+    EXPECT_EQ(tokens.former(digest(byte))->person, 1u);
+    EXPECT_TRUE(tokens.former(digest(byte))->kicked);
+  }
+}
+
+TEST_F(TokensTest, OnlyTheNewestOldTokensAreRemembered) {
+  for (std::uint32_t person = 0; person <= limits::kMaxOldTokens; ++person) {
+    Digest made{};
+    made[0] = static_cast<std::uint8_t>(person);
+    made[1] = static_cast<std::uint8_t>(person >> 8);
+    tokens.give(person, made);
+    tokens.retire(person, false);
+  }
+  EXPECT_FALSE(tokens.former(Digest{}));
+}
+
+}  // namespace
+}  // namespace race2048::server
