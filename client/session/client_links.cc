@@ -183,7 +183,9 @@ TimePoint Client::lost_from() const {
 
 std::optional<TimePoint> Client::quiet_from() const {
   const LinkState& link = *links_.current();
-  if (!options_.tells_silence || !link.welcomed || link.quiet) return std::nullopt;
+  // A link that does not make the room whole in time is lost sooner.
+  const bool told = link.quiet || link.catches_up;
+  if (!options_.tells_silence || !link.welcomed || told) return std::nullopt;
   const TimePoint listened = std::max(link.heard_at, link.listening_since);
   // Before the start no message is due; then one is due at once.
   if (model_.phase == Phase::countdown) {

@@ -25,9 +25,11 @@ class ClientTest : public ::testing::Test {
     options.server = "example.org:2048";
     if (options.name.empty()) options.name = "ada";
     options.player_id = std::string(limits::kPlayerIdBytes, 'p');
-    options.random = [](std::span<std::uint8_t> bytes) {
-      std::fill(bytes.begin(), bytes.end(), std::uint8_t{7});
-    };
+    if (!options.random) {
+      options.random = [](std::span<std::uint8_t> bytes) {
+        std::fill(bytes.begin(), bytes.end(), std::uint8_t{7});
+      };
+    }
     client_.emplace(options);
     link_ = client_->begin_link(kStart);
     client_->on_connected(link_, kStart);
@@ -77,12 +79,16 @@ class ClientTest : public ::testing::Test {
     say(message);
   }
 
-  // The server lets the client into a room: on seat 1, or without a seat.
+  // The server lets the client into a room: on seat 1, or without a seat. With a token, the server
+  // keeps the place for 120 s in a race, and otherwise for 60 s.
   void entered(bool seated = true) {
     v1::ToClient message;
     message.mutable_entered()->set_code("KXQ7WP");
     message.mutable_entered()->set_seated(seated);
     message.mutable_entered()->set_seat(seated ? 1 : 0);
+    message.mutable_entered()->set_token(token_);
+    message.mutable_entered()->set_hold_ms(120'000);
+    message.mutable_entered()->set_hold_between_ms(60'000);
     say(message);
   }
 
@@ -185,6 +191,7 @@ class ClientTest : public ::testing::Test {
 
   std::optional<Client> client_;
   LinkId link_{};
+  std::string token_;  // that the server gives; empty: none
 };
 
 }  // namespace race2048::client::testing

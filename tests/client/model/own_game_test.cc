@@ -327,6 +327,25 @@ TEST(OwnGameStepTest, GivingUpNeedsNoStepAndEndsTheChoice) {
   EXPECT_TRUE(between.act(Action::give_up));
 }
 
+TEST(OwnGameTest, TheActionsThatTheServerHasNotReadAreThoseFromItsNextNumberOn) {
+  OwnGame game = in_lockstep();
+  EXPECT_EQ(game.unread(1), std::vector<SentAction>{});
+  const std::vector<SentAction> sent = {
+      {.seq = 1, .action = Action::left, .step = 1},
+      {.seq = 2, .action = Action::right, .step = 1},
+      {.seq = 3, .action = Action::up, .step = 2},
+  };
+  game.restore(sent);
+  EXPECT_EQ(game.unread(1), sent);
+  EXPECT_EQ(game.unread(3), std::vector<SentAction>{sent[2]});
+  EXPECT_EQ(game.unread(4), std::vector<SentAction>{});
+  EXPECT_FALSE(game.unread(5)) << "never used";
+  game.on_step(2);
+  ASSERT_TRUE(game.on_outcome(applied(1, 15, 4)));
+  EXPECT_EQ(game.answers(), 1u);
+  EXPECT_FALSE(game.unread(1)) << "answered";
+}
+
 TEST(OwnGameStepTest, TheNextBoardIsAChoiceToo) {
   OwnGame game = in_lockstep();
   game.on_step(1);
