@@ -166,7 +166,8 @@ void Client::give_nonce(Seal& seal, bool kept) {
     options_.random(seal.own_nonce.emplace());
     kept = false;
   }
-  if (!kept && !seal_is_late_) place_.sealed(seal);
+  // A late seal proves nothing, but an open room's moves are checked without one.
+  if (!kept && (!seal_is_late_ || seal.settings.open_seed)) place_.sealed(seal);
   if (!needs_nonce) return;
   v1::ToServer message;
   message.mutable_nonce()->set_match_id(wire::to_bytes(seal.match_id));

@@ -244,6 +244,18 @@ TEST_F(RestoredTest, ASealThatCameLateIsNotKept) {
   EXPECT_FALSE(keeper_.kept->seal);
 }
 
+TEST_F(RestoredTest, AnOpenRoomsSealIsKeptAlthoughItCameLate) {
+  settings_.open_seed = race2048::Key{};
+  play(0, 0, 0);
+  end_race();
+  lose();
+  dial_and_connect();
+  welcome_back(kStart);
+  entered_again(0, true, kStart);
+  seal_again(2, kStart, settings_);
+  EXPECT_EQ(keeper_.kept->seal->round, 2u) << "the person may race in it";
+}
+
 TEST_F(RestoredTest, ASeatGottenLaterBringsItsNonceToTheSeal) {
   connect(keeping());
   welcome();
