@@ -44,9 +44,7 @@ inline Refusal bad_settings(const std::string& fault) {
 // and a room that does not exist: a token tells nothing to those who guess.
 inline Refusal bad_token() {
   return {.reason = Reason::bad_token,
-          .text =
-              "The server does not keep that place in the room, or not any more. Enter the room "
-              "again."};
+          .text = "The server does not keep that place in the room, or not any more."};
 }
 
 // A numbered action.
