@@ -63,7 +63,7 @@ struct Words {
   }
 
   std::string operator()(const PlaceWasGone& gone) const {
-    return "Your place in the room was gone: " + gone.text;
+    return "Your earlier place in the room is gone: " + gone.text;
   }
 
   std::string operator()(const ClockStood& stood) const {

@@ -40,6 +40,11 @@ TEST(NewsTextTest, ALinkThatIsBackSaysForHowLongItWasLost) {
             "The connection is back after 70 s. Your match has ended meanwhile.");
 }
 
+TEST(NewsTextTest, APlaceThatIsGoneIsExplainedByTheServer) {
+  EXPECT_EQ(text_of(PlaceWasGone{.text = "That place is given up."}),
+            "Your earlier place in the room is gone: That place is given up.");
+}
+
 TEST(NewsTextTest, AStoppedServerStoppedTheMatchClockToo) {
   EXPECT_EQ(text_of(ClockStood{.by = std::chrono::seconds(5)}),
             "The server stood still for 5 s, and the match clock with it");
