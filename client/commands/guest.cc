@@ -14,6 +14,7 @@
 #include "client/flags/flags.h"
 #include "client/play/interactive.h"
 #include "client/system/password.h"
+#include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
 
 namespace race2048::client {
@@ -41,6 +42,18 @@ InteractiveOptions options_for(const Visit& visit, Entry entry, BotTeam& bots) {
   return options;
 }
 
+void take_up(KeptPlace place, InteractiveOptions& options) {
+  if (place.file) {
+    options.client.name = place.file->record().name;
+    options.client.restored = place.file->record();
+  } else if (!place.line.empty()) {
+    // Also for people whom the server then does not let in, because the place still has their name.
+    complain(place.line);
+  }
+  options.place = std::move(place.file);
+  options.greeting = std::move(place.line);
+}
+
 int list_rooms(const Visit& visit, bool watches) {
   const int exit_code = print_rooms(visit.target, RoomsFormat::table);
   if (exit_code == kDone) {
@@ -64,11 +77,13 @@ OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {
                .preferences = std::move(preferences)};
 }
 
-int enter(const Visit& visit, Entry entry) {
+int enter(const Visit& visit, Entry entry, KeptPlace place) {
   if (!visit.preferences.plain) ui::require_terminal();
   BotTeam bots(visit.target, kSeatedBotPace);
   for (int asked = 0;; ++asked) {
-    const InteractiveResult result = run_interactive(options_for(visit, entry, bots));
+    InteractiveOptions options = options_for(visit, entry, bots);
+    take_up(std::exchange(place, {}), options);
+    const InteractiveResult result = run_interactive(std::move(options));
     if (result.refused_for != Reason::wrong_password) return result.exit_code;
     if (isatty(STDIN_FILENO) == 0 || asked == kPasswordsAsked) {
       std::fprintf(stderr, "Give the password with --password or in RACE2048_PASSWORD.\n");

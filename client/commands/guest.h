@@ -1,12 +1,14 @@
 // The common part of join, watch and lobby: a match on somebody else's server.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "client/choices/config.h"
 #include "client/choices/target.h"
 #include "client/flags/look_flags.h"
 #include "client/session/client.h"
+#include "client/system/seat_file.h"
 #include "engine/or_fault.h"
 
 namespace race2048::client {
@@ -34,11 +36,18 @@ struct Visit {
 // should be remembered.
 OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured);
 
+// The place in a room that an earlier start of this program has left behind; see kept_place.h.
+struct KeptPlace {
+  std::optional<SeatFile> file;  // nothing: enter the room as anybody does
+  std::string line;              // for the person; empty: nothing to say
+};
+
 // Both return the program's exit code, and throw ui::TerminalError if a screen is wanted and there
 // is no terminal for it.
 
-// Enters a room. While the room rejects the password, asks the person for it.
-int enter(const Visit& visit, Entry entry);
+// Takes up the kept place, or enters a room if there is none or the server has given it up. While
+// the room rejects the password, asks the person for it.
+int enter(const Visit& visit, Entry entry, KeptPlace place = {});
 // Shows the lobby, from which the person can enter rooms: Enter watches a room if `watches`,
 // otherwise takes a seat. The line mode has no lobby: it prints the list of rooms and how to enter
 // one. REQUIRES: the target names no room.

@@ -246,6 +246,7 @@ class Host : public Subcommand {
     InteractiveOptions options = options_for(flags_, plan, place, bots);
     options.owns_server = server.has_value();
     options.client.owns_server = options.owns_server;
+    if (server) options.server_ended = [&server] { return has_ended(*server, {}); };
     try {
       return run_interactive(std::move(options), [&block] { block.reset(); });
     } catch (...) {

@@ -1,9 +1,11 @@
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
 #include "client/commands/guest.h"
+#include "client/commands/kept_place.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 #include "client/flags/match_flags.h"
@@ -28,6 +30,8 @@ class Join : public Subcommand {
     app.footer(
         "Without a room, the flags under \"The match\" choose an open room with these settings,\n"
         "or set up a new one; without such flags any open room is good.\n\n"
+        "If the link is lost, the client goes on by itself. If the client was killed, or\n"
+        "its terminal closed, the same command soon afterwards takes the same seat again.\n\n"
         "Examples:\n"
         "  race2048 join 192.168.1.20/KXQ7WP\n"
         "  race2048 join --name ada example.org:4000/KXQ7WP\n"
@@ -36,19 +40,26 @@ class Join : public Subcommand {
   }
 
   int run(const Config& configured) override {
-    const OrFault<Visit> visit = visit_from(flags_, configured);
+    OrFault<Visit> visit = visit_from(flags_, configured);
     if (!visit) return refuse(visit.fault().text);
     return visit->target.room.empty() ? enter_any(*visit) : enter_room(*visit);
   }
 
  private:
-  // Enters an open room, with the flags' settings if there are any; otherwise creates one.
-  int enter_any(const Visit& visit) {
+  // Goes on in a room that the person was in, if they agree. Otherwise enters an open room, with
+  // the flags' settings if there are any, or creates one.
+  int enter_any(Visit& visit) {
     const auto settings = settings_from(match_, {.watch = Watch::paced});
     if (!settings) return refuse(settings.fault().text);
+    KeptPlace place = offered_place(visit);
+    if (place.file) {
+      visit.target.room = place.file->record().code;
+      return enter_as_player(visit, std::move(place));
+    }
     return enter(
         visit,
-        {.kind = Entry::Kind::quick, .settings = *settings, .exact = match_ != SettingsFlags{}});
+        {.kind = Entry::Kind::quick, .settings = *settings, .exact = match_ != SettingsFlags{}},
+        std::move(place));
   }
 
   int enter_room(const Visit& visit) {
@@ -60,7 +71,15 @@ class Join : public Subcommand {
     if (const OrFault<> password = check_password(visit.password); !password) {
       return refuse(password.fault().text);
     }
-    return enter(visit, {.kind = Entry::Kind::join, .code = room, .password = visit.password});
+    OrFault<KeptPlace> place = kept_place(visit, false);
+    if (!place) return refuse(place.fault().text);
+    return enter_as_player(visit, *std::move(place));
+  }
+
+  int enter_as_player(const Visit& visit, KeptPlace place) {
+    return enter(visit,
+                 {.kind = Entry::Kind::join, .code = visit.target.room, .password = visit.password},
+                 std::move(place));
   }
 
   GuestFlags flags_;

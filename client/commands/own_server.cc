@@ -5,9 +5,9 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <iostream>
 
 #include "client/commands/client_options.h"
+#include "client/commands/confirm.h"
 #include "client/commands/rooms_list.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
@@ -47,14 +47,6 @@ Probed probe(const Target& target) {
   const Model& model = client.model();
   const bool refused = model.failure && exit_code_of(*model.failure) == kRefused;
   return {.version = model.server_version, .refusal = refused ? failure_text(model) : ""};
-}
-
-// Asks on the plain terminal; Enter means yes.
-bool confirm(const std::string& question) {
-  std::cout << question << " [Y/n] " << std::flush;
-  std::string answer;
-  if (!std::getline(std::cin, answer)) return false;
-  return answer.empty() || answer[0] == 'y' || answer[0] == 'Y';
 }
 
 // Removes logs of old servers that were left running and that nobody will look for any more.
@@ -123,7 +115,8 @@ int offer_running_server(const ServerFault& fault, const Target& target) {
 void settle_server(const StartedServer& server, const InteractiveResult& result,
                    const std::vector<std::string>& ways_back) {
   const bool link_was_lost = !result.left;
-  if (has_ended(server, link_was_lost ? kServerDies : std::chrono::milliseconds{})) {
+  if (result.server_ended ||
+      has_ended(server, link_was_lost ? kServerDies : std::chrono::milliseconds{})) {
     write_last(STDERR_FILENO,
                "The server has ended; its log is " + server.log.string() +
                    "\nA match that ran has no result. Start another server: race2048 host\n");

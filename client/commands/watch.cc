@@ -1,10 +1,12 @@
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
 #include "client/choices/room_flags.h"
 #include "client/commands/guest.h"
+#include "client/commands/kept_place.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 
@@ -34,9 +36,12 @@ class WatchCommand : public Subcommand {
     if (const OrFault<> password = check_password(visit->password); !password) {
       return refuse(password.fault().text);
     }
+    OrFault<KeptPlace> place = kept_place(*visit, true);
+    if (!place) return refuse(place.fault().text);
     return enter(
         *visit,
-        {.kind = Entry::Kind::watch, .code = visit->target.room, .password = visit->password});
+        {.kind = Entry::Kind::watch, .code = visit->target.room, .password = visit->password},
+        *std::move(place));
   }
 
  private:

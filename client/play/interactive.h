@@ -11,6 +11,7 @@
 #include "client/control/preferences.h"
 #include "client/session/client.h"
 #include "client/system/exit_codes.h"
+#include "client/system/seat_file.h"
 #include "engine/or_fault.h"
 
 namespace race2048::client {
@@ -35,6 +36,12 @@ struct InteractiveOptions {
   std::function<std::optional<std::string>()> lost_bots;
   // Called when the person has left a room for the lobby.
   std::function<void()> on_left;
+  // Empty if this client has not started the server; otherwise returns true once the server has
+  // ended. Not called again after that.
+  std::function<bool()> server_ended;
+  // The file of the place that client.restored has; the client's later places get files too.
+  std::optional<SeatFile> place{};
+  std::string greeting{};  // a line for the person at the start; empty: none
   Preferences preferences{};
   bool lobby_watches = false;  // in the lobby Enter watches a room instead of taking a seat
 };
@@ -44,6 +51,7 @@ struct InteractiveResult {
   bool stop_server = false;           // nobody else is there, or the host ended it for all
   bool for_all = false;               // the host ended it: everybody on the server is sent away
   bool left = false;                  // by the person or by a signal, not by a failure
+  bool server_ended = false;          // InteractiveOptions::server_ended has returned true
   std::string room;                   // room code; empty if no room was entered
   Reason refused_for = Reason::none;  // why the server did not let this client in
 };

@@ -1,6 +1,7 @@
 #include "client/play/match_session.h"
 
 #include <chrono>
+#include <csignal>
 #include <optional>
 #include <utility>
 
@@ -20,9 +21,18 @@ namespace {
 constexpr std::chrono::seconds kLookAfterBotsEvery{1};
 constexpr std::chrono::seconds kToReadOfBots{3};
 
+// How often to see whether this client's server has ended, while its link is lost.
+constexpr std::chrono::milliseconds kLookAfterServerEvery{100};
+
 // The password of the room that `entry` enters; empty if it has none.
 std::string password_of(const Entry& entry) {
   return entry.kind == Entry::Kind::create ? entry.request.password.value_or("") : entry.password;
+}
+
+ClientOptions kept_by(SeatKeeper& keeper, const ClientOptions& options) {
+  ClientOptions kept = options;
+  kept.keeper = &keeper;
+  return kept;
 }
 
 }  // namespace
@@ -31,7 +41,9 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
     : options_(std::move(options)),
       loop_(loop),
       face_(face),
-      client_(options_.client),
+      keeper_(options_.target, std::move(options_.place)),
+      client_(kept_by(keeper_, options_.client)),
+      server_timer_(loop),
       bots_timer_(loop),
       setup_{.owns_server = options_.owns_server,
              .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
@@ -41,6 +53,7 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
       password_(password_of(options_.client.entry)) {}
 
 void MatchSession::open() {
+  if (!options_.greeting.empty()) face_.tell(options_.greeting);
   link_.emplace(loop_, client_, options_.target, [this] { on_change(); });
 }
 
@@ -112,6 +125,20 @@ void MatchSession::run(const Tell& tell) {
   face_.tell(tell.text);
 }
 
+// The end of a server gives up all places on it: there is nothing to come back to.
+void MatchSession::look_after_server() {
+  watches_server_ = false;
+  if (!client_.model().reconnecting || result_.server_ended) return;
+  if (options_.server_ended()) {
+    result_.server_ended = true;
+    client_.on_server_ended();
+    link_->flush();
+    return on_change();
+  }
+  watches_server_ = true;
+  server_timer_.set(read_clock() + kLookAfterServerEvery, [this] { look_after_server(); });
+}
+
 void MatchSession::look_after_bots() {
   if (const std::optional<std::string> lost = options_.lost_bots()) {
     face_.tell(*lost);
@@ -133,6 +160,8 @@ void MatchSession::get_ready_without_them() {
 }
 
 void MatchSession::on_kill(int signal) {
+  const bool server_stays = !options_.owns_server || others_present(client_.model());
+  if (signal == SIGHUP && keeper_.keeps() && server_stays) return vanish(kSignalled + signal);
   end(kSignalled + signal);
 }
 
@@ -151,8 +180,17 @@ void MatchSession::leave(int exit_code, bool stop_server) {
   client_.leave();
 }
 
+// Ends the program without a word to the server, which then keeps the place for a while.
+void MatchSession::vanish(int exit_code) {
+  if (std::exchange(result_.left, true)) return;
+  result_.exit_code = exit_code;
+  face_.stop();
+}
+
 void MatchSession::on_change() {
   const Model& model = client_.model();
+  if (const std::optional<std::string> notice = keeper_.take_notice()) face_.tell(*notice);
+  if (options_.server_ended && model.reconnecting && !watches_server_) look_after_server();
   if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
     invited_to_ = model.room.code;
     invitations_ = options_.invitations(invited_to_);

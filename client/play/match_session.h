@@ -11,6 +11,7 @@
 #include "client/control/setup.h"
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
+#include "client/play/file_keeper.h"
 #include "client/play/interactive.h"
 #include "client/session/client.h"
 
@@ -43,7 +44,8 @@ class MatchSession {
   // REQUIRES: open() has been called. Commands that only a screen can perform do nothing here.
   void perform(const Command& command);
   // A signal ends the program. The server that this program started keeps running if other people
-  // are on it.
+  // are on it. SIGHUP leaves no room for good: the terminal may be gone by mistake, and the next
+  // start can take up the place again.
   void on_kill(int signal);
   // The same, with this exit code.
   void end(int exit_code);
@@ -77,15 +79,20 @@ class MatchSession {
   void run(const Practise&) {}
   void run(const Redraw&) {}
 
+  void look_after_server();
   void look_after_bots();
   void get_ready_without_them();
   void leave(int exit_code, bool stop_server);
+  void vanish(int exit_code);
   void on_change();
 
   InteractiveOptions options_;
   EventLoop& loop_;
   MatchFace& face_;
+  FileKeeper keeper_;
   Client client_;
+  EventLoop::Timer server_timer_;
+  bool watches_server_ = false;  // server_timer_ is set
   EventLoop::Timer bots_timer_;
   std::optional<TimePoint> lost_bots_at_;
   std::optional<Link> link_;

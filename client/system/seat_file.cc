@@ -137,8 +137,7 @@ OrFault<LockedFile, SeatFileFault> open_locked(const std::filesystem::path& path
 SeatFileFault put_seat_aside(const std::filesystem::path& path, const std::string& why) {
   const OrFault<std::filesystem::path> aside = put_aside(path);
   if (!aside) return {.kind = Kind::unusable, .text = aside.fault().text};
-  return {.kind = Kind::put_aside,
-          .text = "the file of your place " + why + "; it is now " + aside->string()};
+  return {.kind = Kind::put_aside, .text = "its file " + why + "; it is now " + aside->string()};
 }
 
 std::string reason_of(SeatTextFault fault) {

@@ -374,8 +374,8 @@ TEST_F(SeatFileTest, AFileOfAnotherVersionIsPutAsideAndThatIsSaid) {
   const auto file = opened("ada");
   ASSERT_FALSE(file);
   EXPECT_EQ(file.fault().kind, Kind::put_aside);
-  EXPECT_TRUE(file.fault().text.starts_with(
-      "the file of your place is from another version of race2048; it is now "))
+  EXPECT_TRUE(
+      file.fault().text.starts_with("its file is from another version of race2048; it is now "))
       << file.fault().text;
 }
 

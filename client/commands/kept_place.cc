@@ -1,0 +1,85 @@
+#include "client/commands/kept_place.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "client/commands/confirm.h"
+#include "client/system/environment.h"
+#include "shared/names.h"
+
+namespace race2048::client {
+namespace {
+
+// The places on the visit's server, in its room if it names one, that no client has now.
+std::vector<KeptSeat> free_places(const Visit& visit) {
+  remove_old_seats(std::filesystem::file_time_type::clock::now());
+  std::vector<KeptSeat> places = kept_seats(visit.target, visit.target.room);
+  std::erase_if(places, [&](const KeptSeat& place) {
+    const bool fits =
+        visit.name.empty() ? is_name_or_next(place.name, default_name()) : place.name == visit.name;
+    return place.locked || !fits;
+  });
+  return places;
+}
+
+KeptPlace open_place(const Visit& visit, const KeptSeat& place, bool watches) {
+  OrFault<SeatFile, SeatFileFault> file = SeatFile::open(visit.target, place.code, place.name);
+  if (file) {
+    if (file->record().watches != watches) return {};
+    return {.file = *std::move(file),
+            .line = "Going on in room " + place.code + " as " + place.name + "."};
+  }
+  switch (file.fault().kind) {
+    case SeatFileFault::Kind::missing:
+    case SeatFileFault::Kind::locked:
+      return {};  // another start has been faster
+    case SeatFileFault::Kind::put_aside:
+    case SeatFileFault::Kind::unusable:
+      return {.file = std::nullopt,
+              .line = "Your place in room " + place.code +
+                      " cannot be taken up again: " + file.fault().text + "."};
+  }
+  return {};
+}
+
+std::string command_for(const Visit& visit, const KeptSeat& place) {
+  Target target = visit.target;
+  target.room = place.code;
+  return "race2048 join " + to_string(target) + " --name " + place.name;
+}
+
+}  // namespace
+
+OrFault<KeptPlace> kept_place(const Visit& visit, bool watches) {
+  const std::vector<KeptSeat> places = free_places(visit);
+  if (places.empty()) return KeptPlace{};
+  if (places.size() == 1) return open_place(visit, places.front(), watches);
+  std::string names;
+  for (const KeptSeat& place : places) names += (names.empty() ? "" : ", ") + place.name;
+  return Fault{"several places in room " + visit.target.room + " are kept here (" + names +
+               "): choose one with --name, or give a new name."};
+}
+
+KeptPlace offered_place(const Visit& visit) {
+  KeptPlace none;
+  for (const KeptSeat& place : free_places(visit)) {
+    KeptPlace found = open_place(visit, place, false);
+    if (!found.file) {
+      if (!found.line.empty()) none.line = found.line;
+      continue;
+    }
+    const std::string kept = "Your seat in room " + place.code + " as " + place.name + " is kept";
+    if (isatty(STDIN_FILENO) == 0) {
+      std::fprintf(stderr, "%s: %s\n", kept.c_str(), command_for(visit, place).c_str());
+    } else if (confirm(kept + ". Go on there?")) {
+      return found;
+    }
+  }
+  return none;
+}
+
+}  // namespace race2048::client
