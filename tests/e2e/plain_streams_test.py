@@ -197,7 +197,7 @@ class PlainReaderTest(unittest.TestCase):
             self.assertEqual(client.finish(), (1, NOBODY_READS))
 
     def test_a_reader_who_goes_at_the_end_does_not_change_how_it_ended(self):
-        with Server() as server, Screens() as screens:
+        with Server("--hold", "0") as server, Screens() as screens:
             here = f"127.0.0.1:{server.port}"
             with Piped(screens, CLIENT, "host", "--plain", "--server", here) as client:
                 client.read_until(b"Type r")

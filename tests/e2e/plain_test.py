@@ -205,7 +205,7 @@ class PlainTest(unittest.TestCase):
             self.assertEqual(done.stdout.splitlines()[20:], ["141"])
 
     def test_a_server_that_dies_is_said(self):
-        with Server() as server, Screens() as screens:
+        with Server("--hold", "0") as server, Screens() as screens:
             with Talk(screens, "host", "--server", f"127.0.0.1:{server.port}") as host:
                 host.wait_for("Type r when you are ready")
                 server.signal(signal.SIGKILL)

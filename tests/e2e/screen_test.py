@@ -146,7 +146,7 @@ class EndingsTest(unittest.TestCase):
             assert_whole(self, pane, race.modes[0], 0)
 
     def test_signals_and_a_server_that_dies(self):
-        with Server("--countdown", "0.2") as server, Screens() as screens:
+        with Server("--countdown", "0.2", "--hold", "0") as server, Screens() as screens:
             race = Race(screens, server, [(80, 24)] * 3)
             terminated, hung_up, cut_off = race.panes
             os.kill(int(client_pid(terminated)), signal.SIGTERM)

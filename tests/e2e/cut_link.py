@@ -1,0 +1,63 @@
+"""A link that can be cut: a TCP proxy on the loopback interface."""
+
+import contextlib
+import socket
+import threading
+
+
+class CutLink:
+    """Carries bytes between its clients and a server; the constructor waits for its port."""
+
+    def __init__(self, server_port):
+        self._server_port = server_port
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._lock = threading.Lock()
+        self._sockets = []
+        self._is_down = False
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.cut()
+        self._listener.close()
+
+    def cut(self):
+        """Ends all connections; new ones end at once, until mend()."""
+        with self._lock:
+            self._is_down = True
+            for end in self._sockets:
+                with contextlib.suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+            self._sockets.clear()
+
+    def mend(self):
+        with self._lock:
+            self._is_down = False
+
+    def _accept(self):
+        while True:
+            try:
+                client, _ = self._listener.accept()
+            except OSError:
+                return  # closed
+            with self._lock:
+                if self._is_down:
+                    client.close()
+                    continue
+                server = socket.create_connection(("127.0.0.1", self._server_port))
+                for end in (client, server):
+                    end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                self._sockets += [client, server]
+            for source, sink in ((client, server), (server, client)):
+                threading.Thread(target=self._carry, args=(source, sink), daemon=True).start()
+
+    @staticmethod
+    def _carry(source, sink):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                sink.sendall(data)
+        with contextlib.suppress(OSError):
+            sink.shutdown(socket.SHUT_WR)
