@@ -243,8 +243,8 @@ struct MatchResult {
   Verification verification;
 };
 
-// No byte has come for longer than a working link ever takes. Meanwhile the client accepts no
-// moves, and the match clock stops.
+// No byte has come for longer than a working link ever takes, or the client has its place again but
+// the room is not whole yet. Meanwhile the client accepts no moves, and the match clock stops.
 struct Silence {
   TimePoint since;          // the last byte
   TimePoint noticed;        // the match clock stopped then

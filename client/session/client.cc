@@ -108,11 +108,11 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case v1::ToClient::kPing:
       return on_ping(message.ping(), now);
     case v1::ToClient::kWelcome:
-      return on_welcome(message.welcome());
+      return on_welcome(message.welcome(), now);
     case v1::ToClient::kRefused:
       return on_refused(message.refused(), now);
     case v1::ToClient::kEntered:
-      return on_entered(message.entered());
+      return on_entered(message.entered(), now);
     case v1::ToClient::kSealed:
       return on_sealed(message.sealed());
     case v1::ToClient::kRoster:
@@ -146,7 +146,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
   }
 }
 
-void Client::on_welcome(const v1::Welcome& welcome) {
+void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   LinkState& link = *links_.current();
   if (link.welcomed) return distrust(ProtocolFault::second_welcome);
   link.welcomed = true;
@@ -156,7 +156,11 @@ void Client::on_welcome(const v1::Welcome& welcome) {
   model_.server_version = printable(welcome.server_version());
   link.catches_up = link.said.has_value();
   if (!link.catches_up) return follow_entry();
-  if (!in_room()) model_.phase = Phase::entering;
+  if (!in_room()) {
+    model_.phase = Phase::entering;
+  } else if (!model_.silence) {
+    note_silence(now, now);
+  }
 }
 
 void Client::on_refused(const v1::Refused& refused, TimePoint now) {

@@ -106,11 +106,11 @@ class Client {
 
  private:
   void on_message(const v1::ToClient& message, TimePoint now);
-  void on_welcome(const v1::Welcome& welcome);
+  void on_welcome(const v1::Welcome& welcome, TimePoint now);
   void on_refused(const v1::Refused& refused, TimePoint now);
   void on_goodbye(const v1::Goodbye& goodbye, TimePoint now);
   void on_rooms(const v1::Rooms& rooms);
-  void on_entered(const v1::Entered& entered);
+  void on_entered(const v1::Entered& entered, TimePoint now);
   void on_name_refused(Refusal refusal, const std::string& suggestion);
   void on_sealed(const v1::Sealed& sealed);
   void on_roster(const v1::Roster& roster, TimePoint now);
@@ -155,7 +155,8 @@ class Client {
   // True if the person's own run goes on. The server pings a racing seat every second, others
   // rarely.
   bool races() const;
-  // The server has been silent since `since`.
+  // The client takes no actions: the server has been silent since `since`, or the room is not
+  // whole.
   void note_silence(TimePoint since, TimePoint now);
   void end_silence(TimePoint now);
 
@@ -189,7 +190,7 @@ class Client {
   bool resumes() const;
   // After a restart: the server has given up the place.
   void on_place_gone(const v1::Refused& refused, TimePoint now);
-  void on_resumed(const v1::Entered& entered);
+  void on_resumed(const v1::Entered& entered, TimePoint now);
   void take_place(const v1::Entered& entered);
   // The seal is of another match than the one that the client knows.
   void on_another_match();

@@ -260,7 +260,7 @@ void Client::on_first_answer(const v1::ToClient& message, TimePoint now) {
     return links_.current() != nullptr ? lose_link("", now) : links_.try_soon(now);
   }
   links_.promote();
-  on_welcome(message.welcome());
+  on_welcome(message.welcome(), now);
 }
 
 void Client::on_resume_refused(const v1::Refused& refused, TimePoint now) {

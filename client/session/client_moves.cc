@@ -31,7 +31,6 @@ void Client::act(Action action, TimePoint now) {
     ++model_.silence->dropped;
     return;
   }
-  if (resumes()) return;
   Race& race = *model_.race;
   // A step takes one move, so nothing can wait.
   if (race.seal.settings.lockstep()) return send_move(action, now);
@@ -75,7 +74,7 @@ void Client::send_action(const SentAction& action) {
 }
 
 std::optional<TimePoint> Client::next_send() const {
-  if (!races() || model_.silence || resumes()) return std::nullopt;
+  if (!races() || model_.silence) return std::nullopt;
   const TypeAhead& ahead = model_.race->ahead;
   // An action that waits for an answer is sent when that answer comes.
   if (ahead.empty() || model_.race->own->has_to_wait(ahead.front())) return std::nullopt;
@@ -129,6 +128,7 @@ void Client::note_silence(TimePoint since, TimePoint now) {
 void Client::end_silence(TimePoint now) {
   const Silence silence = *std::exchange(model_.silence, std::nullopt);
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
+  if (seconds == seconds.zero() && silence.dropped == 0) return;
   show(ServerIsBack{.silence = seconds, .dropped = silence.dropped}, now);
 }
 

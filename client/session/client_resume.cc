@@ -39,12 +39,13 @@ void Client::on_place_gone(const v1::Refused& refused, TimePoint now) {
   say_hello(*links_.current());
 }
 
-void Client::on_resumed(const v1::Entered& entered) {
+void Client::on_resumed(const v1::Entered& entered, TimePoint now) {
   LinkState& link = *links_.current();
   link.match_runs = entered.running();
   link.next_seq = entered.resumed().next_seq();
   if (in_room()) return;
   model_.phase = Phase::room;
+  note_silence(now, now);
   seal_is_late_ = entered.running();
   const std::optional<KeptSeal>& kept = place_.restored_seal();
   if (!kept) return;

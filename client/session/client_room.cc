@@ -118,12 +118,12 @@ void Client::hand_over(const std::string& name) {
 
 // ---------------------------------------------------------------------- messages from the room
 
-void Client::on_entered(const v1::Entered& entered) {
+void Client::on_entered(const v1::Entered& entered, TimePoint now) {
   const std::optional<std::string> code = normalised_room_code(entered.code());
   if (!code) return distrust(ProtocolFault::bad_room_code);
   if (links_.current()->catches_up) {
     if (*code != place_.code()) return distrust(ProtocolFault::unasked_room);
-    on_resumed(entered);
+    on_resumed(entered, now);
   } else if (model_.phase == Phase::entering) {
     model_.phase = Phase::room;
     seal_is_late_ = entered.running();

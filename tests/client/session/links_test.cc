@@ -302,6 +302,19 @@ TEST_F(SilentLinkTest, AnAnswerToHelloWinsAlthoughTheOldLinkHasSpokenAgain) {
   EXPECT_FALSE(failure());
 }
 
+TEST_F(SilentLinkTest, MovesTypedWhileTheRoomIsNotWholeAreCounted) {
+  fall_silent();
+  connect_beside();
+  say_over(old_link_, ping_message(), dialled_);
+  welcome_back(dialled_);
+  ASSERT_TRUE(model().silence);
+  client_->act(Action::left, dialled_);
+  entered_again(1, true, dialled_);
+  whole_roster(dialled_);
+  EXPECT_FALSE(model().silence);
+  EXPECT_EQ(notice(), "The server is back after 0 s: 1 move dropped");
+}
+
 TEST_F(SilentLinkTest, AnAnswerToAHelloThatIsNoLongerTrueLeadsToAnother) {
   race();
   type(Action::left);

@@ -323,6 +323,7 @@ TEST_F(RestoredTest, TheMatchGoesOnAndIsVerified) {
   say(start_);
   say(go_);
   for (const v1::ToClient& outcome : outcomes_) say(outcome);
+  EXPECT_TRUE(model().silence) << "no moves yet";
   client_->act(Action::left, kStart);
   EXPECT_TRUE(sent_numbers().empty()) << "the room is not whole";
   whole_roster(kStart);
