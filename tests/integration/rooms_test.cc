@@ -131,7 +131,9 @@ TEST_F(RoomsTest, RacesAreHeldOnEverySize) {
     Player& bob = guest("bob");
     all_race({&ada, &bob});
     expect_all_verified({&ada, &bob}, EndReason::all_done);
-    people_.clear();
+    for (Player* player : {&ada, &bob}) {
+      player->tell([](client::Client& client) { client.leave(); });
+    }
     ASSERT_TRUE(until([this] { return world_.server().session_count() == 0; }));
   }
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
@@ -28,24 +29,15 @@ client::Target target_of(const tcp::acceptor& acceptor) {
 
 }  // namespace
 
-class ScriptedServer::Impl : public std::enable_shared_from_this<Impl> {
+// One connection with a client.
+class ScriptedServer::Peer : public std::enable_shared_from_this<Peer> {
  public:
-  Impl(client::EventLoop& loop, ScriptedServer& owner, Script script)
-      : owner_(&owner),
-        script_(std::move(script)),
-        acceptor_(client::context_of(loop), any_port()),
-        socket_(client::context_of(loop)) {}
+  using OnMessage = std::function<void(const v1::ToServer&)>;
 
-  void accept() {
-    acceptor_.async_accept(socket_, [self = shared_from_this()](const asio::error_code& error) {
-      if (error || self->owner_ == nullptr) return;
-      self->socket_.set_option(tcp::no_delay(true));
-      self->script_.on_accepted(*self->owner_);
-      self->read();
-    });
+  Peer(tcp::socket socket, OnMessage on_message)
+      : socket_(std::move(socket)), on_message_(std::move(on_message)) {
+    socket_.set_option(tcp::no_delay(true));
   }
-
-  client::Target target() const { return target_of(acceptor_); }
 
   void write(std::string_view bytes) {
     waiting_ += bytes;
@@ -57,17 +49,29 @@ class ScriptedServer::Impl : public std::enable_shared_from_this<Impl> {
     write_next();
   }
 
-  // The owner is being destroyed: its script must not run any more.
+  // The script must not run any more.
   void detach() {
-    owner_ = nullptr;
+    on_message_ = nullptr;
     asio::error_code ignored;
-    acceptor_.close(ignored);
     socket_.close(ignored);
   }
 
+  void read() {
+    socket_.async_read_some(
+        asio::buffer(buffer_),
+        [self = shared_from_this()](const asio::error_code& error, std::size_t count) {
+          self->client_has_ended_ = static_cast<bool>(error);
+          if (error || !self->on_message_) return;
+          self->take(std::span(self->buffer_).first(count));
+          self->read();
+        });
+  }
+
+  bool client_has_ended() const { return client_has_ended_; }
+
  private:
   void write_next() {
-    if (writing_ || owner_ == nullptr) return;
+    if (writing_ || !on_message_) return;
     if (waiting_.empty()) {
       asio::error_code ignored;
       // Late input from the client must not destroy our last bytes on their way to it.
@@ -83,16 +87,6 @@ class ScriptedServer::Impl : public std::enable_shared_from_this<Impl> {
                       });
   }
 
-  void read() {
-    socket_.async_read_some(
-        asio::buffer(buffer_),
-        [self = shared_from_this()](const asio::error_code& error, std::size_t count) {
-          if (error || self->owner_ == nullptr) return;
-          self->take(std::span(self->buffer_).first(count));
-          self->read();
-        });
-  }
-
   void take(std::span<const std::uint8_t> bytes) {
     const std::size_t preface = std::min(preface_left_, bytes.size());
     preface_left_ -= preface;
@@ -101,14 +95,12 @@ class ScriptedServer::Impl : public std::enable_shared_from_this<Impl> {
       const std::span<const std::uint8_t> body = reader_.body();
       v1::ToServer message;
       if (!message.ParseFromArray(body.data(), static_cast<int>(body.size()))) return;
-      script_.on_message(*owner_, message);
+      on_message_(message);
     }
   }
 
-  ScriptedServer* owner_;
-  Script script_;
-  tcp::acceptor acceptor_;
   tcp::socket socket_;
+  OnMessage on_message_;
   std::array<std::uint8_t, 16 * 1024> buffer_{};
   std::size_t preface_left_ = limits::kPreface.size();
   wire::FrameReader reader_{limits::kMaxFrameToServer};
@@ -116,6 +108,51 @@ class ScriptedServer::Impl : public std::enable_shared_from_this<Impl> {
   std::string sending_;
   bool writing_ = false;
   bool closing_ = false;
+  bool client_has_ended_ = false;
+};
+
+class ScriptedServer::Impl : public std::enable_shared_from_this<Impl> {
+ public:
+  Impl(client::EventLoop& loop, ScriptedServer& owner, Script script)
+      : owner_(&owner),
+        script_(std::move(script)),
+        acceptor_(client::context_of(loop), any_port()) {}
+
+  void accept() {
+    acceptor_.async_accept(
+        [self = shared_from_this()](const asio::error_code& error, tcp::socket socket) {
+          if (error || self->owner_ == nullptr) return;
+          const auto on_message = [impl = self.get()](const v1::ToServer& message) {
+            impl->script_.on_message(*impl->owner_, message);
+          };
+          self->peers_.push_back(std::make_shared<Peer>(std::move(socket), on_message));
+          self->script_.on_accepted(*self->owner_);
+          self->peers_.back()->read();
+          self->accept();
+        });
+  }
+
+  client::Target target() const { return target_of(acceptor_); }
+  Peer& newest() { return *peers_.back(); }
+  std::size_t accepted() const { return peers_.size(); }
+  std::size_t alive() const {
+    return static_cast<std::size_t>(std::ranges::count(
+        peers_, false, [](const auto& peer) { return peer->client_has_ended(); }));
+  }
+
+  // The owner is being destroyed: its script must not run any more.
+  void detach() {
+    owner_ = nullptr;
+    asio::error_code ignored;
+    acceptor_.close(ignored);
+    for (const std::shared_ptr<Peer>& peer : peers_) peer->detach();
+  }
+
+ private:
+  ScriptedServer* owner_;
+  Script script_;
+  tcp::acceptor acceptor_;
+  std::vector<std::shared_ptr<Peer>> peers_;
 };
 
 ScriptedServer::ScriptedServer(client::EventLoop& loop, Script script)
@@ -131,18 +168,26 @@ client::Target ScriptedServer::target() const {
   return impl_->target();
 }
 
+std::size_t ScriptedServer::accepted() const {
+  return impl_->accepted();
+}
+
+std::size_t ScriptedServer::alive() const {
+  return impl_->alive();
+}
+
 void ScriptedServer::write(std::string_view bytes) {
-  impl_->write(bytes);
+  impl_->newest().write(bytes);
 }
 
 void ScriptedServer::send(const v1::ToClient& message) {
   std::string bytes;
   wire::append_frame(message, bytes);
-  impl_->write(bytes);
+  write(bytes);
 }
 
 void ScriptedServer::close() {
-  impl_->close();
+  impl_->newest().close();
 }
 
 client::Target unused_target(client::EventLoop& loop) {

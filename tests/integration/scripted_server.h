@@ -2,6 +2,7 @@
 // or one that lies.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -22,19 +23,24 @@ class ScriptedServer {
         [](ScriptedServer&, const v1::ToServer&) {};
   };
 
-  // Listens on a free port of the loopback interface, for one client. `loop` outlives the server.
+  // Listens on a free port of the loopback interface. `loop` outlives the server.
   ScriptedServer(client::EventLoop& loop, Script script);
   ~ScriptedServer();
   ScriptedServer(const ScriptedServer&) = delete;
   ScriptedServer& operator=(const ScriptedServer&) = delete;
 
   client::Target target() const;
+  // Connections accepted so far, and those that their clients have not closed.
+  std::size_t accepted() const;
+  std::size_t alive() const;
+  // To the client that has connected last.
   void write(std::string_view bytes);
   void send(const v1::ToClient& message);
-  // Closes the connection once everything is sent.
+  // Closes its connection once everything is sent.
   void close();
 
  private:
+  class Peer;
   class Impl;
   std::shared_ptr<Impl> impl_;
 };
