@@ -130,6 +130,7 @@ void Audience::announce(News news, TimePoint now) {
 void Audience::announce(SessionId to, News news, TimePoint now) {
   if (!listeners_.contains(to)) return;  // its person is away
   const Member& member = room_.members().at(to);
+  if (news == News::end) send_last_boards(to, member);
   if (const auto message = message_of(news, &member, now)) outbox_.send(to, *message);
 }
 
@@ -266,6 +267,15 @@ void Audience::send_boards(MatchFeed::View view, std::uint32_t match_ms, For who
   if (!anyone) return;
   const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
   if (boards != nullptr && !send_newest(Feed::boards, *boards, whom)) dirty_ = true;
+}
+
+// As everybody else was sent them at the end of the match.
+void Audience::send_last_boards(SessionId to, const Member& member) {
+  const Match& match = *room_.state().match();
+  const MatchFeed::View view =
+      room_.is_referee(member) ? MatchFeed::View::referee : MatchFeed::View::as_set;
+  const FeedUpdate* const boards = match_feed_.boards(match, view, match.ended->at_ms);
+  if (boards != nullptr) outbox_.send(to, boards->whole);
 }
 
 v1::ToClient Audience::end_news() const {

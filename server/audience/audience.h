@@ -72,6 +72,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void send_feeds(std::uint32_t match_ms);
   void send_boards(MatchFeed::View view, std::uint32_t match_ms, For whom);
   v1::ToClient end_news() const;
+  void send_last_boards(SessionId to, const Member& member);
   // Sends the sessions that were away the answers that they lack: as many as they can take, or all.
   void send_missed_answers(TimePoint now);
   enum class HowMany : std::uint8_t { as_they_can_take, all };

@@ -125,6 +125,8 @@ void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
     announce_all(session, {News::go, News::step}, now);
     if (seen_seat(member, seen) != nullptr) {
       announcer_.catch_up(session, *member.seat, seen.answers);
+    } else if (is_racing(session)) {
+      announcer_.catch_up(session, *member.seat, 0);  // the match began while the person was away
     }
   }
   if (missed_end) announce_all(session, {News::end, News::series, News::seal}, now);

@@ -96,8 +96,8 @@ TEST_F(ResumeTest, AMatchThatHasEndedMeanwhileIsToldToItsEnd) {
   world.pass(6s);
   Client& again = world.resume(ada);
   EXPECT_EQ(kinds(again), (std::vector<Kind>{Kind::kWelcome, Kind::kEntered, Kind::kRoomInfo,
-                                             Kind::kStart, Kind::kGo, Kind::kOutcome, Kind::kEnd,
-                                             Kind::kSealed, Kind::kRoster}));
+                                             Kind::kStart, Kind::kGo, Kind::kOutcome, Kind::kBoards,
+                                             Kind::kEnd, Kind::kSealed, Kind::kRoster}));
   EXPECT_EQ(again.last(Kind::kEnd).end().match_id(), sealed);
   EXPECT_EQ(again.last(Kind::kEnd).end().standings_size(), 2);
   EXPECT_EQ(again.last(Kind::kGo).go().match_ms(), 5'000u);
@@ -118,6 +118,19 @@ TEST_F(ResumeTest, WhenAnotherMatchRunsTheOldOneIsGone) {
   EXPECT_EQ(again.last(Kind::kStart).start().round(), 2u);
   EXPECT_TRUE(answered(again).empty());
   EXPECT_FALSE(again.got(Kind::kEnd));
+}
+
+TEST_F(ResumeTest, AMatchThatBeganMeanwhileIsToldFromItsBeginning) {
+  MatchSettings open = step_settings(1'000, 0);
+  open.open_seed = Key{};  // no nonces: a ready seat can race while its person is away
+  world.create(ada, open);
+  world.join(bob, ada.code);
+  world.get_ready(ada);
+  world.cut(ada);
+  world.get_ready(bob);
+  world.pass(limits::kCountdown + 2s);
+  Client& again = world.resume(ada);
+  EXPECT_EQ(answered(again), (std::vector<std::uint32_t>{0, 0}));
 }
 
 TEST_F(ResumeTest, ASessionThatStillLivesIsTakenOver) {
