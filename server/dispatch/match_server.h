@@ -67,6 +67,8 @@ class MatchServer {
   bool should_drop(SessionId session, TimePoint now);
 
   std::size_t session_count() const { return links_.size(); }
+  // True if somebody has a place in a room, with or without a connection.
+  bool keeps_places() const { return rooms_.room_count() != 0; }
   // The session's room, for tests and logs; null if it is in none.
   const Room* room_of(SessionId session) const;
 

@@ -68,8 +68,12 @@ void TcpServer::on_gone(SessionId session, const asio::error_code& error) {
 void TcpServer::finish_wake_up(TimePoint now) {
   server_.on_time(now);
   for (const SessionId session : server_.take_touched()) flush(session, now);
-  if (!connections_.empty()) occupied_at_ = now;
+  if (is_occupied()) occupied_at_ = now;
   arm_timer();
+}
+
+bool TcpServer::is_occupied() const {
+  return !connections_.empty() || server_.keeps_places();
 }
 
 void TcpServer::flush(SessionId session, TimePoint now) {
@@ -92,7 +96,7 @@ std::optional<TimePoint> TcpServer::next_deadline() const {
   std::optional<TimePoint> next = server_.next_deadline();
   const std::optional<TimePoint> retry = listener_.next_deadline();
   if (retry && (!next || *retry < *next)) next = retry;
-  if (idle_exit_ && !stopping_ && connections_.empty()) {
+  if (idle_exit_ && !stopping_ && !is_occupied()) {
     const TimePoint idle_at = occupied_at_ + *idle_exit_;
     if (!next || idle_at < *next) next = idle_at;
   }
@@ -115,7 +119,7 @@ void TcpServer::arm_timer(std::optional<TimePoint> next) {
 void TcpServer::wake_up() {
   const TimePoint now = clock_();
   listener_.on_time(now);
-  if (idle_exit_ && connections_.empty() && now - occupied_at_ >= *idle_exit_) {
+  if (idle_exit_ && !is_occupied() && now - occupied_at_ >= *idle_exit_) {
     spdlog::info("nobody has been connected for {} s: stopping", idle_exit_->count());
     stop();
     return;

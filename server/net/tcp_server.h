@@ -36,7 +36,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   void listen(const std::vector<std::string>& addresses, std::uint16_t port);
   std::uint16_t port() const { return listener_.port(); }
 
-  // Stops the server when nobody has been connected for this long.
+  // Stops the server when for this long nobody has been connected, nor had a place in a room.
   void set_idle_exit(std::chrono::seconds after);
 
   // Stops accepting, says goodbye to all, gives them limits::kGoodbyeDeadline to read it, and
@@ -64,6 +64,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   void arm_timer() { arm_timer(next_deadline()); }
   void arm_timer(std::optional<TimePoint> next);
   std::optional<TimePoint> next_deadline() const;
+  bool is_occupied() const;
 
   MatchServer& server_;
   Clock clock_;
@@ -74,7 +75,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   std::array<std::uint8_t, 16 * 1024> read_buffer_;
   bool stopping_ = false;
   std::optional<std::chrono::seconds> idle_exit_;
-  TimePoint occupied_at_;  // when somebody was last connected
+  TimePoint occupied_at_;  // when is_occupied() was true last
 };
 
 }  // namespace race2048::server

@@ -122,6 +122,29 @@ TEST_F(TcpServerTest, StopsWhileItWaitsToAcceptAgain) {
   EXPECT_EQ(server_.session_count(), 0u);
 }
 
+TEST_F(TcpServerTest, WhoIsAwayKeepsTheServerFromStopping) {
+  {
+    asio::ip::tcp::socket client(context_);
+    client.connect(endpoint());
+    v1::ToServer create;
+    create.mutable_create_room()->set_settings(serialised(race_settings()));
+    std::string bytes(limits::kPreface);
+    wire::append_frame(World::hello("ada"), bytes);
+    wire::append_frame(create, bytes);
+    asio::write(client, asio::buffer(bytes));
+    turn();
+    tcp_.set_idle_exit(std::chrono::seconds(0));
+    turn();
+    EXPECT_FALSE(tcp_.finished());
+  }
+  turn();
+  ASSERT_EQ(server_.session_count(), 0u);
+  for (auto passed = 0ms; passed < 59s; passed += 250ms) pass(250ms);
+  EXPECT_FALSE(tcp_.finished());
+  for (auto passed = 0ms; passed < 2s; passed += 250ms) pass(250ms);
+  EXPECT_TRUE(tcp_.finished());
+}
+
 struct SlowJournal final : public Journal {
   void on_decision(const std::string&, const RoomState&, const Decision&) override {}
   bool commit(Batch batch) override {
