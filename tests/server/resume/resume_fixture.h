@@ -16,7 +16,8 @@ class ResumeTest : public testing::Test {
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");
 
-  ResumeTest() : world(1, Timings{}) {}
+  // The decisions alone must make the same room.
+  ResumeTest() : world(1, Timings{}) { world.log.replays = true; }
 
   const RoomState& state() const { return world.room(bob).state(); }
   const MatchSeat& seat(SeatNumber number) const { return state().match()->seats.at(number); }
