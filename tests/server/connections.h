@@ -44,16 +44,16 @@ class Connections {
   // ---- connections
 
   // A connection that has sent nothing yet.
-  Client& connect() {
+  Client& connect(const std::string& peer = "test") {
     Client& client = *clients_.emplace_back(std::make_unique<Client>());
-    client.id = server.open("test", now);
+    client.id = server.open(peer, now);
     client.name = "connection " + std::to_string(clients_.size());
     settle();
     return client;
   }
 
-  Client& log_in(const std::string& name, bool bot = false) {
-    Client& client = connect();
+  Client& log_in(const std::string& name, bool bot = false, const std::string& peer = "test") {
+    Client& client = connect(peer);
     client.name = name;
     send_bytes(client, std::string(limits::kPreface));
     send(client, hello(name, bot));
