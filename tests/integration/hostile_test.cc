@@ -109,7 +109,8 @@ TEST_F(HostileTest, NumberThreeAfterOneClosesThatConnectionAndItsFirstMoveStands
   EXPECT_EQ(mallory->goodbye(), v1::REASON_SEQ_GAP);
   finish_race();
   expect_only("mallory", {Action::left});
-  EXPECT_EQ(seat_of("mallory").state(), SeatState::link_lost);
+  // The place is kept for a while, even after a mistake of the client.
+  EXPECT_EQ(seat_of("mallory").state(), SeatState::racing);
 }
 
 TEST_F(HostileTest, ARepeatedNumberIsAnsweredAgainAndNeverAppliedTwice) {
@@ -250,7 +251,8 @@ TEST_F(HostileTest, AFrameThatIsCutByTheEndOfItsConnectionDoesNothing) {
   ASSERT_TRUE(run_until_sessions(kHonestSessions));
   finish_race();
   expect_only("mallory", {});
-  EXPECT_EQ(seat_of("mallory").state(), SeatState::link_lost);
+  // The place is kept for a while, even after a mistake of the client.
+  EXPECT_EQ(seat_of("mallory").state(), SeatState::racing);
 }
 
 TEST_F(HostileTest, HalfAHelloAndSilenceHoldsNobodyUp) {
