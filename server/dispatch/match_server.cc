@@ -1,5 +1,6 @@
 #include "server/dispatch/match_server.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "server/sessions/wire_reason.h"
@@ -34,10 +35,13 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
 }
 
 TimePoint MatchServer::own(TimePoint now) {
-  if (expected_ && now - *expected_ > config_.timings.stalled) {
-    const auto by = std::chrono::duration_cast<std::chrono::milliseconds>(now - *expected_);
+  // Whatever was heard after the deadline was not missed.
+  const TimePoint asleep_since = std::max(expected_.value_or(now), heard_at_);
+  heard_at_ = now;
+  if (now - asleep_since > config_.timings.stalled) {
+    const auto by = std::chrono::duration_cast<std::chrono::milliseconds>(now - asleep_since);
     stood_still_ += by;
-    expected_ = *expected_ + by;
+    expected_ = asleep_since + by;
     rooms_.clock_stood(by, now - stood_still_);
   }
   return now - stood_still_;

@@ -99,6 +99,7 @@ class MatchServer {
   std::optional<TimePoint> swept_at_;
   TimePoint::duration stood_still_{};  // in all: the difference between real and own time
   std::optional<TimePoint> expected_;  // real time of the deadline that the owner knows
+  TimePoint heard_at_{};               // real time of the newest call
   v1::ToServer message_;               // reused for all input
 };
 
