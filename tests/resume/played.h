@@ -1,0 +1,97 @@
+// What a match was for a client, and what it was for the server: at the end both must agree.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <ostream>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "client/words/seal_text.h"
+#include "engine/match/match.h"
+#include "tests/resume/pipe_world.h"
+
+namespace race2048::resume {
+
+// A seat's moves that counted, in order.
+struct Played {
+  struct Step {
+    Action action = Action::up;
+    std::uint64_t score = 0;  // of the board, after the action
+    bool forced = false;
+
+    bool operator==(const Step&) const = default;
+  };
+  std::vector<Step> steps;
+  Board board;
+
+  bool operator==(const Played&) const = default;
+};
+
+inline Played played_by(const Person& person) {
+  const client::OwnGame& own = *person.model().race->own;
+  Played played{.steps = {}, .board = own.board()};
+  for (const client::LoggedAction& logged : own.log()) {
+    played.steps.push_back(
+        {.action = logged.action, .score = logged.score, .forced = logged.forced});
+  }
+  return played;
+}
+
+inline Played played_in(const MatchSeat& seat) {
+  Played played{.steps = {}, .board = seat.run->board()};
+  for (std::size_t i = 0; i < seat.records.size(); ++i) {
+    const ActionRecord& record = seat.records[i];
+    if (record.result != Result::applied) continue;
+    const bool numbered = std::count(seat.numbered.begin(), seat.numbered.end(), i) != 0;
+    played.steps.push_back(
+        {.action = record.action.value(), .score = record.score, .forced = !numbered});
+  }
+  return played;
+}
+
+inline void PrintTo(const Played& played, std::ostream* out) {
+  for (const Played::Step& step : played.steps) {
+    *out << static_cast<int>(step.action) << (step.forced ? "!" : "") << ":" << step.score << " ";
+  }
+}
+
+// Expects that the person's client has the whole match as the server has it, and that the seal
+// holds. REQUIRES: the person raced.
+inline void expect_agreement(const Person& person, const Match& match) {
+  SCOPED_TRACE(person.name());
+  const client::Model& model = person.model();
+  ASSERT_TRUE(model.result.has_value()) << "phase " << static_cast<int>(model.phase);
+  ASSERT_TRUE(model.race && model.race->own);
+  ASSERT_EQ(model.race->seal.match_id, match.match_id);
+  const MatchSeat& seat = match.seats.at(static_cast<SeatNumber>(*model.race->own_seat));
+  EXPECT_EQ(seat.person.name, person.name());
+  EXPECT_EQ(model.result->verification.kind, client::Verification::Kind::verified)
+      << client::seal_texts(model.result->verification).back();
+  EXPECT_EQ(played_by(person), played_in(seat));
+  for (const auto& [number, other] : match.seats) {
+    const client::Standing& told = model.race->standings.at(number);
+    EXPECT_EQ(told.score, other.run->best_score());
+    EXPECT_EQ(told.moves, other.run->moves());
+    EXPECT_EQ(told.state, other.state());
+  }
+}
+
+// The same for a client without a seat: it sees the last boards of all.
+inline void expect_boards_agree(const Person& person, const Match& match) {
+  SCOPED_TRACE(person.name());
+  const client::Model& model = person.model();
+  ASSERT_TRUE(model.result.has_value()) << "phase " << static_cast<int>(model.phase);
+  ASSERT_EQ(model.race->seal.match_id, match.match_id);
+  EXPECT_NE(model.result->verification.kind, client::Verification::Kind::broken)
+      << client::seal_texts(model.result->verification).back();
+  for (const auto& [number, seat] : match.seats) {
+    const auto found = model.race->boards.find(number);
+    ASSERT_NE(found, model.race->boards.end()) << "no board of seat " << number;
+    EXPECT_EQ(found->second.board, seat.run->board()) << "of seat " << number;
+    EXPECT_EQ(found->second.moves, seat.run->moves()) << "of seat " << number;
+  }
+}
+
+}  // namespace race2048::resume
