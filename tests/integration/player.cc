@@ -20,7 +20,7 @@ Player::Player(client::EventLoop& loop, const client::Target& target, PlayerOpti
                                 .substr(0, limits::kPlayerIdBytes),
                .bot = options.bot,
                .entry = std::move(options.entry),
-               .tells_silence = false,  // the server's clock may stand still
+               .tells_silence = options.tells_silence,
                .random = [this](std::span<std::uint8_t> bytes) { nonces_.fill(bytes); }}) {
   link_ = std::make_unique<client::Link>(loop, client_, target, [this] { on_change(); });
 }

@@ -23,6 +23,7 @@ struct PlayerOptions {
   std::size_t in_flight = 1;  // unanswered moves at a time; all but the first are blind
   // The number of actions it takes before it waits for allow().
   std::uint64_t budget = std::numeric_limits<std::uint64_t>::max();
+  bool tells_silence = false;  // true only if the server's clock does not stand still
 };
 
 class Player {
