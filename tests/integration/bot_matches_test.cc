@@ -317,7 +317,7 @@ TEST(BotMatches, SeatsThatLeaveGiveUpOrLoseTheirLinkKeepTheirScoreAndHoldNobodyU
     settings.watch = kWatchSettings[i / 2];
     plans.push_back({.settings = settings, .players = 4 + i % 5, .watchers = 1});
   }
-  World world;
+  World world(World::Places::lost_with_the_link);
   Tables tables;
   ASSERT_TRUE(seat_all(world, tables, plans));
   for (Table& table : tables) {

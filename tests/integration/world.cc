@@ -81,7 +81,9 @@ void ServerLog::on_decision(const std::string&, const RoomState&, const Decision
   if (std::holds_alternative<MatchEnded>(decision.body)) ++matches_ended_;
 }
 
-World::World() : World({.countdown = kCountdown}) {
+World::World(Places places)
+    : World({.countdown = kCountdown,
+             .hold = places == Places::kept ? limits::kHold : std::chrono::seconds(0)}) {
   standing_clock_.reset();
 }
 

@@ -67,8 +67,11 @@ class ServerLog final : public server::Observer, public server::DecisionSink {
 
 class World {
  public:
+  // Of people whose links are lost.
+  enum class Places : std::uint8_t { kept, lost_with_the_link };
+
   // On the machine's clock, with hardly any countdown.
-  World();
+  explicit World(Places places = Places::kept);
   // On a clock that only pass() moves, with the given timings.
   explicit World(const server::Timings& timings);
 
