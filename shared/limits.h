@@ -47,6 +47,9 @@ inline constexpr std::size_t kMaxChat = 120;         // characters: a line or tw
 inline constexpr std::size_t kMaxBanned = 1000;      // per room: a name and an address each
 // The secret with which a client takes up its place again: nobody guesses it.
 inline constexpr std::size_t kTokenBytes = 32;
+// Tokens of one person that are valid at once: one for each connection since the last one on which
+// the client has spoken. Beyond: the oldest is void.
+inline constexpr std::size_t kMaxTokens = 8;
 // Tokens of people who have left a room, so that their points go on and a kicked person learns of
 // it. Beyond: the oldest are forgotten.
 inline constexpr std::size_t kMaxOldTokens = 1000;

@@ -212,7 +212,7 @@ std::optional<Refusal> Switchboard::resume(Link& link, const Greeting& greeting,
   welcome(link, hosted->room.members().at(*place).person, greeting);
   link.room = hosted;
   link.token_confirmed = false;
-  hosted->room.resume(*place, id, *request.token, request.seen, now);
+  hosted->room.resume(*place, id, request.seen, now);
   return std::nullopt;
 }
 

@@ -117,9 +117,8 @@ class Room {
   // session.
   OrFault<SessionId, Refusal> place_of(const Token& token, const Seen& seen) const;
   // The person of session `from`, which may have lost its link, goes on in session `to`, which gets
-  // all that it has not seen. REQUIRES: place_of() has just returned `from` for the same token and
-  // `seen`.
-  void resume(SessionId from, SessionId to, const Token& token, const Seen& seen, TimePoint now);
+  // all that it has not seen. REQUIRES: place_of() has just returned `from` for the same `seen`.
+  void resume(SessionId from, SessionId to, const Seen& seen, TimePoint now);
   // The session's client has its newest token: the older one is void.
   void confirm_token(SessionId session);
   // The server was stopped for so long, and the room clock with it.
@@ -172,7 +171,7 @@ class Room {
 
   // ---- room_people.cc: who comes and goes.
   PersonNumber number_of(const Visitor& visitor) const;
-  Pass new_pass(PersonNumber person, const std::optional<Digest>& shown = {});
+  Pass new_pass(PersonNumber person);
   // Sends the session what everybody who enters is sent, and after `seen` what it has missed.
   void welcome(SessionId session, const Seen& seen, TimePoint now);
   void announce_all(SessionId to, std::initializer_list<News> news, TimePoint now);

@@ -93,10 +93,10 @@ PersonNumber Room::number_of(const Visitor& visitor) const {
   return last_person_ + 1;
 }
 
-Pass Room::new_pass(PersonNumber person, const std::optional<Digest>& shown) {
+Pass Room::new_pass(PersonNumber person) {
   Pass pass;
   services_.random(pass.token);
-  tokens_.give(person, hash_of(pass.token), shown);
+  tokens_.give(person, hash_of(pass.token));
   return pass;
 }
 
@@ -194,14 +194,13 @@ OrFault<SessionId, Refusal> Room::place_of(const Token& token, const Seen& seen)
   return *session;
 }
 
-void Room::resume(SessionId from, SessionId to, const Token& token, const Seen& seen,
-                  TimePoint now) {
+void Room::resume(SessionId from, SessionId to, const Seen& seen, TimePoint now) {
   const bool was_away = people_.at(from).away;
   if (!was_away) announcer_.on_left(from);
   people_.move(from, to);
   people_.set_away(to, false);
   const Member& member = people_.at(to);
-  Pass pass = new_pass(member.person.number, hash_of(token));
+  Pass pass = new_pass(member.person.number);
   pass.resumed = true;
   if (const MatchSeat* const seat = seen_seat(member, seen)) pass.next_seq = seat->next_seq();
   people_.set_pass(to, pass);

@@ -10,20 +10,21 @@ Digest hash_of(const Token& token) {
   return hash.finish();
 }
 
-void Tokens::give(PersonNumber person, const Digest& hash, const std::optional<Digest>& shown) {
-  Valid& valid = valid_[person];
-  for (const std::optional<Digest>& old : {std::optional(valid.newest), valid.shown}) {
-    if (old && old != shown) holders_.erase(*old);
-  }
-  valid = {.newest = hash, .shown = shown};
+void Tokens::give(PersonNumber person, const Digest& hash) {
+  std::vector<Digest>& valid = valid_[person];
+  valid.push_back(hash);
   holders_[hash] = person;
+  if (valid.size() <= limits::kMaxTokens) return;
+  holders_.erase(valid.front());
+  valid.erase(valid.begin());
 }
 
 void Tokens::confirm(PersonNumber person) {
   const auto found = valid_.find(person);
-  if (found == valid_.end() || !found->second.shown) return;
-  holders_.erase(*found->second.shown);
-  found->second.shown.reset();
+  if (found == valid_.end()) return;
+  std::vector<Digest>& valid = found->second;
+  for (std::size_t i = 0; i + 1 < valid.size(); ++i) holders_.erase(valid[i]);
+  valid.erase(valid.begin(), valid.end() - 1);
 }
 
 std::optional<PersonNumber> Tokens::holder(const Digest& hash) const {
@@ -35,12 +36,10 @@ std::optional<PersonNumber> Tokens::holder(const Digest& hash) const {
 void Tokens::retire(PersonNumber person, bool kicked) {
   const auto found = valid_.find(person);
   if (found == valid_.end()) return;
-  for (const std::optional<Digest>& old :
-       {std::optional(found->second.newest), found->second.shown}) {
-    if (!old) continue;
-    holders_.erase(*old);
-    former_.insert_or_assign(*old, Former{.person = person, .kicked = kicked});
-    retired_.push_back(*old);
+  for (const Digest& old : found->second) {
+    holders_.erase(old);
+    former_.insert_or_assign(old, Former{.person = person, .kicked = kicked});
+    retired_.push_back(old);
   }
   valid_.erase(found);
   for (; retired_.size() > limits::kMaxOldTokens; retired_.pop_front()) {

@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "engine/match/person.h"
 #include "engine/sha256.h"
@@ -22,9 +23,10 @@ class Tokens {
     bool kicked = false;
   };
 
-  // The person gets a token with this hash, on a new connection. `shown`, with which the person
-  // came back, remains valid until confirm(): the new one may get lost. All others are void.
-  void give(PersonNumber person, const Digest& hash, const std::optional<Digest>& shown = {});
+  // The person gets a token with this hash, on a new connection. The earlier ones remain valid
+  // until confirm(): the new one may get lost, and an older connection of the same client may be
+  // late and get a token that nobody reads. Beyond limits::kMaxTokens the oldest is void.
+  void give(PersonNumber person, const Digest& hash);
   // The person's client has the newest token: all others are void.
   void confirm(PersonNumber person);
   // Nothing for a token that is not valid, or not any more.
@@ -35,11 +37,7 @@ class Tokens {
   std::optional<Former> former(const Digest& hash) const;
 
  private:
-  struct Valid {
-    Digest newest{};
-    std::optional<Digest> shown{};
-  };
-  std::map<PersonNumber, Valid> valid_;
+  std::map<PersonNumber, std::vector<Digest>> valid_;  // oldest first; none is empty
   std::map<Digest, PersonNumber> holders_;
   std::map<Digest, Former> former_;
   std::deque<Digest> retired_;  // the keys of former_, oldest first

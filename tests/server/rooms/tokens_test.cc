@@ -23,9 +23,9 @@ TEST_F(TokensTest, ATokenTellsWhosePlaceItIs) {
   EXPECT_FALSE(tokens.holder(digest(30)));
 }
 
-TEST_F(TokensTest, TheTokenThatWasShownIsValidUntilTheNewOneIsConfirmed) {
+TEST_F(TokensTest, TheOldTokenIsValidUntilTheNewOneIsConfirmed) {
   tokens.give(1, digest(10));
-  tokens.give(1, digest(11), digest(10));
+  tokens.give(1, digest(11));
   EXPECT_EQ(tokens.holder(digest(10)), 1u);
   EXPECT_EQ(tokens.holder(digest(11)), 1u);
   tokens.confirm(1);
@@ -33,18 +33,27 @@ TEST_F(TokensTest, TheTokenThatWasShownIsValidUntilTheNewOneIsConfirmed) {
   EXPECT_EQ(tokens.holder(digest(11)), 1u);
 }
 
-TEST_F(TokensTest, ANewTokenThatGotLostIsVoidWhenTheOldOneIsShownAgain) {
+TEST_F(TokensTest, ATokenThatALateConnectionGetsVoidsNoOther) {
   tokens.give(1, digest(10));
-  tokens.give(1, digest(11), digest(10));
-  tokens.give(1, digest(12), digest(10));
-  EXPECT_FALSE(tokens.holder(digest(11)));
+  tokens.give(1, digest(11));
+  tokens.give(1, digest(12));  // on a connection that the client has given up
+  EXPECT_EQ(tokens.holder(digest(11)), 1u);
   EXPECT_EQ(tokens.holder(digest(10)), 1u);
+  tokens.confirm(1);
+  EXPECT_FALSE(tokens.holder(digest(10)));
+  EXPECT_FALSE(tokens.holder(digest(11)));
   EXPECT_EQ(tokens.holder(digest(12)), 1u);
+}
+
+TEST_F(TokensTest, APersonHasAFewTokensAtMost) {
+  for (std::uint8_t i = 0; i <= limits::kMaxTokens; ++i) tokens.give(1, digest(i));
+  EXPECT_FALSE(tokens.holder(digest(0)));
+  EXPECT_EQ(tokens.holder(digest(1)), 1u);
 }
 
 TEST_F(TokensTest, APersonWhoHasLeftIsKnownByBothTokensButHasNoPlace) {
   tokens.give(1, digest(10));
-  tokens.give(1, digest(11), digest(10));
+  tokens.give(1, digest(11));
   tokens.retire(1, true);
   for (const std::uint8_t byte : {10, 11}) {
     EXPECT_FALSE(tokens.holder(digest(byte)));
