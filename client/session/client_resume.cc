@@ -5,6 +5,7 @@
 #include "client/session/client.h"
 #include "client/session/told.h"
 #include "proto/conversions.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 

@@ -170,7 +170,7 @@ class Room {
   void freeze(std::vector<SeatNumber> seats, TimePoint now);
 
   // ---- room_people.cc: who comes and goes.
-  PersonNumber number_of(const Visitor& visitor) const;
+  PersonNumber number_of(const std::optional<Tokens::Former>& former) const;
   Pass new_pass(PersonNumber person);
   // Sends the session what everybody who enters is sent, and after `seen` what it has missed.
   void welcome(SessionId session, const Seen& seen, TimePoint now);

@@ -64,9 +64,12 @@ bool Room::is_open_to(const Visitor& visitor) const {
 std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Role role,
                                    TimePoint now) {
   if (auto refusal = cannot_enter(visitor, role)) return refusal;
+  const std::optional<Tokens::Former> former =
+      visitor.old ? tokens_.former(hash_of(*visitor.old)) : std::nullopt;
+  if (former && former->kicked) return was_kicked(code_);
   const bool is_first = people_.empty();
   Person person = visitor.person;
-  person.number = number_of(visitor);
+  person.number = number_of(former);
   last_person_ = std::max(last_person_, person.number);
   people_.enter(session, person, visitor.address, move_bucket(now));
   people_.set_pass(session, new_pass(person.number));
@@ -85,12 +88,9 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
   return std::nullopt;
 }
 
-PersonNumber Room::number_of(const Visitor& visitor) const {
-  if (visitor.old) {
-    const auto former = tokens_.former(hash_of(*visitor.old));
-    if (former && !people_.find(former->person)) return former->person;
-  }
-  return last_person_ + 1;
+PersonNumber Room::number_of(const std::optional<Tokens::Former>& former) const {
+  const bool is_known = former && !people_.find(former->person);
+  return is_known ? former->person : last_person_ + 1;
 }
 
 Pass Room::new_pass(PersonNumber person) {

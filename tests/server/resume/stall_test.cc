@@ -70,5 +70,19 @@ TEST_F(StallTest, BeingLateByLessThanASecondIsNoStop) {
   EXPECT_EQ(world.slide_somewhere(ada).at_ms(), 1'000u);
 }
 
+TEST_F(StallTest, TheServersTimeNeverGoesBackWhenItWakesUpLateTwice) {
+  world.race({&ada, &bob}, race_settings(60'000));
+  const auto move_late = [&](std::uint32_t seq) {
+    std::string frame;
+    wire::append_frame(World::move_message(1, 0, seq, v1::ACTION_GIVE_UP + 5), frame);
+    world.server.receive(ada.id, wire::bytes_of(frame), world.now);
+  };
+  world.stall(1'100ms);
+  move_late(1);
+  world.stall(300ms);
+  EXPECT_NO_THROW(move_late(2));
+  EXPECT_GE(seat(0).record(2).at_ms, seat(0).record(1).at_ms);
+}
+
 }  // namespace
 }  // namespace race2048::server

@@ -72,6 +72,18 @@ TEST_F(BansTest, ANameIsNotBannedWithAnotherPersonsPlayerId) {
   EXPECT_TRUE(victim.got(v1::ToClient::kEntered));
 }
 
+TEST_F(BansTest, AnotherNameDoesNotHelpAPersonWhoShowsTheOldToken) {
+  join("pupil1", "192.0.2.7");
+  Client& mallory = join("mallory", "192.0.2.7");
+  kick(mallory);
+  Client& again = world.log_in("trudy", false, "192.0.2.7:4002");
+  v1::ToServer message;
+  message.mutable_join_room()->set_code(ada.code);
+  message.mutable_join_room()->set_token(mallory.token);
+  world.send(again, message);
+  EXPECT_EQ(again.refused().reason(), v1::REASON_KICKED);
+}
+
 TEST_F(BansTest, AnIPv6AddressCountsWithoutItsPort) {
   Client& mallory = world.log_in("mallory", false, "[2001:db8::7]:4001");
   world.join(mallory, ada.code);
