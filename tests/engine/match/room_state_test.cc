@@ -14,12 +14,6 @@
 namespace race2048 {
 namespace {
 
-PlayerId id_of(std::uint8_t byte) {
-  PlayerId id{};
-  id.fill(byte);
-  return id;
-}
-
 class RoomStateTest : public testing::Test {
  protected:
   RoomState room;

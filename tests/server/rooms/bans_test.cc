@@ -21,7 +21,9 @@ class BansTest : public testing::Test {
   bool may_enter(const std::string& name, const std::string& address, bool bot = false) {
     Client& client = join(name, address, bot);
     const bool entered = client.got(v1::ToClient::kEntered);
-    if (!entered) EXPECT_EQ(client.refused().reason(), v1::REASON_KICKED);
+    if (!entered) {
+      EXPECT_EQ(client.refused().reason(), v1::REASON_KICKED);
+    }
     world.cut(client);
     return entered;
   }

@@ -54,7 +54,7 @@ TEST_F(StartsNowTest, WithTheReadySeatOfAPersonWhoIsAway) {
 
 TEST_F(StartsNowTest, NeverWithoutAnybodyWhoIsThere) {
   apply(OptionsSet{.options = {.start_at = 2}});
-  for (const SeatNumber seat : {0, 1, 2}) cut(seat);
+  for (SeatNumber seat = 0; seat < 3; ++seat) cut(seat);
   EXPECT_FALSE(starts(3));
 }
 

@@ -55,11 +55,11 @@ TEST_F(TokensTest, APersonWhoHasLeftIsKnownByBothTokensButHasNoPlace) {
   tokens.give(1, digest(10));
   tokens.give(1, digest(11));
   tokens.retire(1, true);
-  for (const std::uint8_t byte : {10, 11}) {
-    EXPECT_FALSE(tokens.holder(digest(byte)));
-    ASSERT_TRUE(tokens.former(digest(byte)));
-    EXPECT_EQ(tokens.former(digest(byte))->person, 1u);
-    EXPECT_TRUE(tokens.former(digest(byte))->kicked);
+  for (const Digest& old : {digest(10), digest(11)}) {
+    EXPECT_FALSE(tokens.holder(old));
+    ASSERT_TRUE(tokens.former(old));
+    EXPECT_EQ(tokens.former(old)->person, 1u);
+    EXPECT_TRUE(tokens.former(old)->kicked);
   }
 }
 
