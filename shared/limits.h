@@ -48,7 +48,7 @@ inline constexpr std::size_t kMaxBanned = 1000;      // per room: a name and an 
 // The secret with which a client takes up its place again: nobody guesses it.
 inline constexpr std::size_t kTokenBytes = 32;
 // Tokens of one person that are valid at once: one for each connection since the last one on which
-// the client has spoken. Beyond: the oldest is void.
+// the client has spoken. Beyond: the oldest but the first is void.
 inline constexpr std::size_t kMaxTokens = 8;
 // Tokens of people who have left a room, so that their points go on and a kicked person learns of
 // it. Beyond: the oldest are forgotten.

@@ -15,8 +15,9 @@ void Tokens::give(PersonNumber person, const Digest& hash) {
   valid.push_back(hash);
   holders_[hash] = person;
   if (valid.size() <= limits::kMaxTokens) return;
-  holders_.erase(valid.front());
-  valid.erase(valid.begin());
+  // Not the first: no newer one has been confirmed, so the client may have none but that.
+  holders_.erase(valid[1]);
+  valid.erase(valid.begin() + 1);
 }
 
 void Tokens::confirm(PersonNumber person) {

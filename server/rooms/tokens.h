@@ -25,7 +25,8 @@ class Tokens {
 
   // The person gets a token with this hash, on a new connection. The earlier ones remain valid
   // until confirm(): the new one may get lost, and an older connection of the same client may be
-  // late and get a token that nobody reads. Beyond limits::kMaxTokens the oldest is void.
+  // late and get a token that nobody reads. Beyond limits::kMaxTokens the oldest but the first is
+  // void.
   void give(PersonNumber person, const Digest& hash);
   // The person's client has the newest token: all others are void.
   void confirm(PersonNumber person);

@@ -237,7 +237,8 @@ int run(int argc, char** argv) {
   app.add_option("--rows", options.rows, "of the terminal")->capture_default_str();
   app.add_option("--columns", options.columns, "of the terminal")->capture_default_str();
   CLI11_PARSE(app, argc, argv);
-  const ServerProcess server(options.server);
+  // Each client is started under the same name.
+  const ServerProcess server(options.server, "0");
   std::printf("%-44s %10s %-6s %8s\n", "", "measured", "", "target");
   measure_start(options, server);
   measure_moves(options, server, false);

@@ -21,7 +21,7 @@ void require(bool holds, const char* what) {
 
 }  // namespace
 
-ServerProcess::ServerProcess(const std::string& program) {
+ServerProcess::ServerProcess(const std::string& program, const std::string& hold_s) {
   int ends[2];
   require(pipe(ends) == 0, "cannot make a pipe");
   pid_ = fork();
@@ -30,8 +30,8 @@ ServerProcess::ServerProcess(const std::string& program) {
     dup2(ends[1], STDOUT_FILENO);
     close(ends[0]);
     close(ends[1]);
-    execl(program.c_str(), program.c_str(), "--listen", "127.0.0.1", "--port", "0", "--countdown",
-          "0.5", "--log-level", "warn", static_cast<char*>(nullptr));
+    execl(program.c_str(), program.c_str(), "--listen", "127.0.0.1", "--port", "0", "--hold",
+          hold_s.c_str(), "--countdown", "0.5", "--log-level", "warn", static_cast<char*>(nullptr));
     _exit(kCannotExecute);
   }
   close(ends[1]);

@@ -11,9 +11,10 @@ namespace race2048::bench {
 
 class ServerProcess {
  public:
-  // Starts the program on a free port of the loopback interface and waits until it listens. Throws
-  // std::runtime_error if it does not.
-  explicit ServerProcess(const std::string& program);
+  // Starts the program on a free port of the loopback interface and waits until it listens. It
+  // keeps the seats of those who are gone for `hold_s` seconds. Throws std::runtime_error if it
+  // does not listen.
+  explicit ServerProcess(const std::string& program, const std::string& hold_s = "120");
   // Stops it and waits until it has ended.
   ~ServerProcess();
   ServerProcess(const ServerProcess&) = delete;
