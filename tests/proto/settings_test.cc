@@ -54,7 +54,7 @@ struct Bound {
   std::uint32_t high;
 };
 
-class BoundTest : public testing::TestWithParam<Bound> {
+class BoundTest : public ::testing::TestWithParam<Bound> {
  protected:
   std::string fault_with(std::uint32_t value) const {
     v1::Settings settings = GetParam().base();
@@ -77,7 +77,7 @@ TEST_P(BoundTest, HoldsOnBothSides) {
 
 INSTANTIATE_TEST_SUITE_P(
     Numbers, BoundTest,
-    testing::Values(
+    ::testing::Values(
         Bound{"time_limit", time_race, [](auto& s, auto v) { s.set_time_limit_ms(v); }, 1'000,
               1'800'000},
         Bound{"cap_of_time", time_race, [](auto& s, auto v) { s.set_cap_ms(v); }, 1'000, 1'800'000},

@@ -12,7 +12,7 @@ Target good(const std::string& text, const std::string& server = "127.0.0.1") {
   return {};
 }
 
-std::string fault(const std::string& text, const std::string& server = "127.0.0.1") {
+std::string target_fault(const std::string& text, const std::string& server = "127.0.0.1") {
   const auto parsed = parse_target(text, server);
   if (!parsed) return parsed.fault().text;
   ADD_FAILURE() << text << " was taken";
@@ -48,22 +48,24 @@ TEST(TargetTest, ABareWordIsAHostEvenWhenItLooksLikeARoom) {
 }
 
 TEST(TargetTest, WhatIsNoRoomCodeIsNamed) {
-  EXPECT_NE(fault("example.org/KXQ7W").find("'KXQ7W' is not a room code"), std::string::npos);
-  EXPECT_NE(fault("example.org/KXQ7W0").find("'KXQ7W0'"), std::string::npos);  // 0 is not used
-  EXPECT_NE(fault("example.org/").find("''"), std::string::npos);
+  EXPECT_NE(target_fault("example.org/KXQ7W").find("'KXQ7W' is not a room code"),
+            std::string::npos);
+  EXPECT_NE(target_fault("example.org/KXQ7W0").find("'KXQ7W0'"),
+            std::string::npos);  // 0 is not used
+  EXPECT_NE(target_fault("example.org/").find("''"), std::string::npos);
 }
 
 TEST(TargetTest, WhatIsNoPortIsNamed) {
   for (const char* text : {"example.org:", "example.org:0", "example.org:65536", "example.org:x",
                            "[::1]:", "[::1]:70000", "example.org:20 48"}) {
-    EXPECT_NE(fault(text).find("1 to 65535"), std::string::npos) << text;
+    EXPECT_NE(target_fault(text).find("1 to 65535"), std::string::npos) << text;
   }
 }
 
 TEST(TargetTest, BadBracketsAndMissingHostsAreSaid) {
-  EXPECT_NE(fault("[::1/KXQ7WP").find("IPv6"), std::string::npos);
-  EXPECT_NE(fault("[::1]x").find("IPv6"), std::string::npos);
-  EXPECT_NE(fault(":4000").find("no host"), std::string::npos);
+  EXPECT_NE(target_fault("[::1/KXQ7WP").find("IPv6"), std::string::npos);
+  EXPECT_NE(target_fault("[::1]x").find("IPv6"), std::string::npos);
+  EXPECT_NE(target_fault(":4000").find("no host"), std::string::npos);
 }
 
 TEST(TargetTest, TextIsWhatOnePutsIntoTheCommand) {

@@ -14,7 +14,7 @@ namespace {
 
 using namespace testing;
 
-const std::vector<Member> kTwo = {member(0, "ada"), member(1, "bo")};
+const std::vector<Member> kAdaAndBo = {member(0, "ada"), member(1, "bo")};
 
 Model counted_down(Model race) {
   race.phase = Phase::countdown;
@@ -23,7 +23,7 @@ Model counted_down(Model race) {
 }
 
 Person who_types(const std::u32string& text = U"quiet") {
-  Person person{in_room(kTwo)};
+  Person person{in_room(kAdaAndBo)};
   person.press(U't');
   person.type(text);
   return person;
@@ -46,7 +46,7 @@ std::string told(const Person& person) {
 
 TEST(FollowTest, ALineGoesOnWhileTheMatchIsCountedDown) {
   Person person = who_types(U"hello");
-  person.model = counted_down(in_race(kTwo));
+  person.model = counted_down(in_race(kAdaAndBo));
   EXPECT_EQ(person.type(U", qy"), kNothing);
   EXPECT_TRUE(person.ui.room.typing);
   EXPECT_EQ(person.ui.room.chat.text(), "hello, qy");
@@ -65,7 +65,7 @@ TEST(FollowTest, ALineGoesOnWhileTheMatchIsCountedDown) {
 
 TEST(FollowTest, FromTheGoOnMovesCountAndTheRestOfTheWordDoesNothing) {
   Person person = who_types();
-  person.model = in_race(kTwo);
+  person.model = in_race(kAdaAndBo);
   person.follow();
   EXPECT_EQ(told(person), "The match has begun: your line is kept.");
   expect_nothing_from(person, kWord);
@@ -78,16 +78,16 @@ TEST(FollowTest, FromTheGoOnMovesCountAndTheRestOfTheWordDoesNothing) {
 TEST(FollowTest, EnterEscAndTimeShowThatTheGoWasNoticed) {
   for (const Key::Kind key : {Key::Kind::enter, Key::Kind::escape}) {
     Person person = who_types();
-    person.model = in_race(kTwo);
+    person.model = in_race(kAdaAndBo);
     EXPECT_EQ(person.press(key), kNothing);
     person.press(U'g');
     EXPECT_EQ(person.ui.dialog, Dialog::give_up);
   }
   Person person = who_types();
-  person.model = counted_down(in_race(kTwo));
+  person.model = counted_down(in_race(kAdaAndBo));
   person.follow();
   person.now = at(3);
-  person.model = in_race(kTwo);
+  person.model = in_race(kAdaAndBo);
   person.follow();
   person.now = at(3) + kStillTyped - std::chrono::milliseconds(1);
   expect_nothing_from(person, U"gy");
@@ -98,24 +98,24 @@ TEST(FollowTest, EnterEscAndTimeShowThatTheGoWasNoticed) {
 
 TEST(FollowTest, ACtrlCIsNeverTakenForText) {
   Person person = who_types();
-  person.model = in_race(kTwo);
+  person.model = in_race(kAdaAndBo);
   person.press(Key::Kind::interrupt);
   EXPECT_EQ(person.ui.dialog, Dialog::leave_by_ctrl);
   EXPECT_TRUE(is_interrupt(person.press(U'y')));
 }
 
 TEST(FollowTest, AFormThatTheMatchClosesTakesItsLettersAlong) {
-  Person person{in_room(kTwo)};
+  Person person{in_room(kAdaAndBo)};
   person.press(U'e');
   ASSERT_EQ(person.ui.dialog, Dialog::settings);
-  person.model = counted_down(in_race(kTwo));
+  person.model = counted_down(in_race(kAdaAndBo));
   person.now = at(60);
   person.follow();
   EXPECT_EQ(told(person), "The match begins: the settings stay unchanged.");
   EXPECT_FALSE(person.ui.editor);
   expect_nothing_from(person, kWord);
   person.now = at(63);
-  person.model = in_race(kTwo);
+  person.model = in_race(kAdaAndBo);
   person.model.race->started_at = person.now;
   expect_nothing_from(person, kWord);
   EXPECT_EQ(person.press(U'j'), act(Action::down));
@@ -132,11 +132,11 @@ TEST(FollowTest, AChatThatIsTurnedOffTakesTheRestOfTheWordAlong) {
 }
 
 TEST(FollowTest, MovesOfPracticeRunNoRoom) {
-  Person referee{refereed(in_room(kTwo))};
+  Person referee{refereed(in_room(kAdaAndBo))};
   ASSERT_EQ(referee.press(U'x'), Command(Practise{}));
   referee.ui.room.practice.emplace(referee.model.room.seal->settings.rules, race2048::Key{});
   referee.type(U"hjkl");
-  referee.model = counted_down(refereed(in_race(kTwo)));
+  referee.model = counted_down(refereed(in_race(kAdaAndBo)));
   expect_nothing_from(referee, U"hjklwasdxq");
   referee.model.phase = Phase::racing;
   expect_nothing_from(referee, U"hjklwasdxq");
@@ -145,7 +145,7 @@ TEST(FollowTest, MovesOfPracticeRunNoRoom) {
 }
 
 TEST(FollowTest, AQuestionThatTheMatchHasAnsweredStaysAway) {
-  Person person{in_race(kTwo)};
+  Person person{in_race(kAdaAndBo)};
   person.press(U'g');
   ASSERT_EQ(person.ui.dialog, Dialog::give_up);
   const Model race = person.model;
@@ -157,7 +157,7 @@ TEST(FollowTest, AQuestionThatTheMatchHasAnsweredStaysAway) {
 }
 
 TEST(FollowTest, TheResultsBeginAtTheirFirstPage) {
-  Person person{in_race(kTwo)};
+  Person person{in_race(kAdaAndBo)};
   person.press(Key::Kind::page_down);
   EXPECT_EQ(person.ui.page, 1);
   person.model = in_results(person.model, {});
@@ -171,7 +171,7 @@ TEST(FollowTest, TheResultsBeginAtTheirFirstPage) {
 }
 
 TEST(FollowTest, WhomOtherSettingsMadeNotReadyIsToldSo) {
-  Person person{in_room(kTwo)};
+  Person person{in_room(kAdaAndBo)};
   person.ui.preferences.keys.bind(Meaning::ready, {Key::of(U'f')});
   person.follow();
   EXPECT_EQ(told(person), "");
@@ -184,7 +184,7 @@ TEST(FollowTest, WhomOtherSettingsMadeNotReadyIsToldSo) {
 }
 
 TEST(FollowTest, AnotherRoomAndAnotherMatchBeginAfresh) {
-  Person person{in_results(in_race(kTwo), {})};
+  Person person{in_results(in_race(kAdaAndBo), {})};
   person.type(U"r");
   person.press(Key::Kind::escape);
   person.ui.room.chat.set("half a line");

@@ -67,7 +67,7 @@ class AnySettings {
   std::mt19937 random_{1};
 };
 
-std::optional<std::string> seconds(std::uint32_t ms) {
+std::optional<std::string> in_seconds(std::uint32_t ms) {
   return ms == 0 ? std::nullopt : std::optional(std::to_string(ms / 1000));
 }
 
@@ -75,8 +75,8 @@ std::optional<std::string> seconds(std::uint32_t ms) {
 SettingsFlags flags_for(const MatchSettings& settings) {
   const FormatRow& format = row_of(settings.format);
   SettingsFlags flags{.format = std::string(format.name),
-                      .time = seconds(settings.time_limit_ms),
-                      .move_time = seconds(settings.move_time_ms),
+                      .time = in_seconds(settings.time_limit_ms),
+                      .move_time = in_seconds(settings.move_time_ms),
                       .cap = std::to_string(settings.cap_ms / 1000),
                       .size = settings.rules.size,
                       .finish = std::string(row_of(kFinishes, settings.finish).name),

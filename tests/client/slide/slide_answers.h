@@ -17,7 +17,7 @@ namespace race2048::client::slide_answers {
 
 using nlohmann::json;
 
-inline const Key kKey = key_from_hex(std::string(64, '7')).value();
+inline const race2048::Key kKey = key_from_hex(std::string(64, '7')).value();
 
 inline SlideJob job(std::optional<Direction> direction, std::string_view rules = "classic") {
   return {.preset = *find_preset(rules), .direction = direction};

@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing;
 
-struct View {
+struct SoloView {
   SoloRoom room;
   int rows = kFullSoloRows;
   int columns = kFullSoloColumns;
@@ -27,14 +27,14 @@ struct View {
   bool says(const std::string& what) const { return text().find(what) != std::string::npos; }
 };
 
-View view_of(SoloGame game, std::string rules_name = "classic") {
-  View view{.room = {.rules_name = std::move(rules_name), .game = std::move(game)}};
+SoloView solo_view_of(SoloGame game, std::string rules_name = "classic") {
+  SoloView view{.room = {.rules_name = std::move(rules_name), .game = std::move(game)}};
   view.room.best = 5678;
   return view;
 }
 
-View view_after(int moves, int size = 4) {
-  return view_of(played(rules_of("classic", size), 1, moves));
+SoloView solo_view_after(int moves, int size = 4) {
+  return solo_view_of(played(rules_of("classic", size), 1, moves));
 }
 
 // The board as read from the screen.
@@ -56,13 +56,13 @@ Board shown_board(const Frame& frame, const Board& board) {
 }
 
 TEST(SoloScreenTest, AGameThatGoesOn) {
-  expect_screen(view_after(60), "solo/game");
+  expect_screen(solo_view_after(60), "solo/game");
 }
 
 TEST(SoloScreenTest, EverySizeIsFullyVisible) {
   for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
     SCOPED_TRACE(size);
-    const View view = view_after(40, size);
+    const SoloView view = solo_view_after(40, size);
     const Frame frame = view.frame();
     const Board& board = view.room.game.state().board();
     const SoloLayout layout = solo_layout(board, kFullSoloRows, kFullSoloColumns);
@@ -100,7 +100,7 @@ TEST(SoloScreenTest, CellsGrowWithTheTerminal) {
 }
 
 TEST(SoloScreenTest, AGameAt40x16) {
-  View view = view_after(60);
+  SoloView view = solo_view_after(60);
   view.rows = 16;
   view.columns = 40;
   expect_screen(view, "solo/game_40x16");
@@ -113,7 +113,7 @@ TEST(SoloScreenTest, EveryQuestionFitsEverySize) {
          {std::pair(16, 40), {16, 79}, {16, 200}, {20, 60}, {23, 80}, {24, 79}, {60, 40}}) {
       SCOPED_TRACE(std::to_string(size) + ": " + std::to_string(columns) + "x" +
                    std::to_string(rows));
-      View view = view_after(40, size);
+      SoloView view = solo_view_after(40, size);
       view.rows = rows;
       view.columns = columns;
       EXPECT_TRUE(view.says("500") || view.says("score") || view.says("Score"));
@@ -133,7 +133,7 @@ TEST(SoloScreenTest, EveryQuestionFitsEverySize) {
 }
 
 TEST(SoloScreenTest, ASmallTerminalIsToldWhatIsNeeded) {
-  View view = view_after(20);
+  SoloView view = solo_view_after(20);
   view.columns = 39;
   view.rows = 20;
   expect_screen(view, "solo/tiny_39x20");
@@ -156,7 +156,7 @@ TEST(SoloScreenTest, ASmallTerminalIsToldWhatIsNeeded) {
 }
 
 TEST(SoloScreenTest, UndoIsSaid) {
-  View view = view_after(20);
+  SoloView view = solo_view_after(20);
   EXPECT_FALSE(view.says("Undone"));
   view.room.game.undo();
   view.room.game.undo();
@@ -165,7 +165,7 @@ TEST(SoloScreenTest, UndoIsSaid) {
 }
 
 TEST(SoloScreenTest, QuestionsNameTheirKeys) {
-  View view = view_after(20);
+  SoloView view = solo_view_after(20);
   view.room.dialog = SoloDialog::new_game;
   expect_screen(view, "solo/new_game_asked");
   EXPECT_TRUE(view.says("n or y: new game"));
@@ -177,7 +177,7 @@ TEST(SoloScreenTest, QuestionsNameTheirKeys) {
 }
 
 TEST(SoloScreenTest, MakingTheTargetWaitsForAKey) {
-  View view = view_of(played_well(rules_of("classic")));
+  SoloView view = solo_view_of(played_well(rules_of("classic")));
   expect_screen(view, "solo/target_made");
   EXPECT_TRUE(view.says("You made 2048!"));
   EXPECT_TRUE(view.says("c plays on."));
@@ -187,12 +187,12 @@ TEST(SoloScreenTest, MakingTheTargetWaitsForAKey) {
 }
 
 TEST(SoloScreenTest, HowAGameEndedIsSaid) {
-  const View lost = view_of(played(rules_of("classic", 3), 4, 10'000));
+  const SoloView lost = solo_view_of(played(rules_of("classic", 3), 4, 10'000));
   expect_screen(lost, "solo/lost");
   EXPECT_TRUE(lost.says("No move is left."));
   EXPECT_TRUE(lost.says("n: new game"));
   EXPECT_TRUE(lost.says("u: take back"));
-  const View won = view_of(played_well(rules_of("geeks")), "geeks");
+  const SoloView won = solo_view_of(played_well(rules_of("geeks")), "geeks");
   expect_screen(won, "solo/won");
   EXPECT_TRUE(won.says("You made 2048!"));
   EXPECT_FALSE(won.says("No move is left."));
@@ -201,13 +201,13 @@ TEST(SoloScreenTest, HowAGameEndedIsSaid) {
 TEST(SoloScreenTest, AGameThatReachesAndEndsAtOnceSaysBoth) {
   Rules rules = rules_of("classic", 3);
   rules.target_exponent = 6;
-  const View view = view_of(reached_and_stuck(rules));
+  const SoloView view = solo_view_of(reached_and_stuck(rules));
   EXPECT_TRUE(view.says("You made 64!"));
   EXPECT_TRUE(view.says("No move is left."));
 }
 
 TEST(SoloScreenTest, WhatIsNotSavedIsSaidWithItsReason) {
-  View view = view_after(20);
+  SoloView view = solo_view_after(20);
   EXPECT_TRUE(view.frame().row_text(0).ends_with(" saved"));
   view.room.counts = false;
   view.room.not_saved = "--seed was given";
@@ -218,7 +218,7 @@ TEST(SoloScreenTest, WhatIsNotSavedIsSaidWithItsReason) {
 
 TEST(SoloScreenTest, NotesAreWrappedBesideEveryBoard) {
   for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
-    View view = view_after(20, size);
+    SoloView view = solo_view_after(20, size);
     view.room.welcome = "Continuing your game of 132 moves; n starts a new one.";
     view.room.dialog = SoloDialog::new_game;
     const std::string text = view.text();
@@ -229,19 +229,19 @@ TEST(SoloScreenTest, NotesAreWrappedBesideEveryBoard) {
 }
 
 TEST(SoloScreenTest, HelpLiesOverTheBoard) {
-  View view = view_after(20);
+  SoloView view = solo_view_after(20);
   view.room.help = true;
   expect_screen(view, "solo/help");
   EXPECT_TRUE(view.says("take back a move"));
   EXPECT_TRUE(view.says("At 2048 the game waits for c."));
   EXPECT_TRUE(view.says("Any key closes this."));
-  View stops = view_of(played(rules_of("geeks"), 1, 20), "geeks");
+  SoloView stops = solo_view_of(played(rules_of("geeks"), 1, 20), "geeks");
   stops.room.help = true;
   EXPECT_TRUE(stops.says("At 2048 you win, and the game ends."));
 }
 
 TEST(SoloScreenTest, WithoutUnicodeAllIsAscii) {
-  View view = view_after(60);
+  SoloView view = solo_view_after(60);
   view.unicode = false;
   expect_screen(view, "solo/game_in_ascii");
   view.room.help = true;

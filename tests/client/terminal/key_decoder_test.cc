@@ -10,7 +10,7 @@
 namespace race2048::client {
 namespace {
 
-using Kind = Key::Kind;
+using KeyKind = Key::Kind;
 using Keys = std::vector<Key>;
 
 constexpr TimePoint kStart{};
@@ -29,9 +29,9 @@ Keys at_once(std::string_view bytes) {
   return keys;
 }
 
-Keys of_kinds(std::initializer_list<Kind> kinds) {
+Keys of_kinds(std::initializer_list<KeyKind> kinds) {
   Keys keys;
-  for (const Kind kind : kinds) keys.push_back({kind});
+  for (const KeyKind kind : kinds) keys.push_back({kind});
   return keys;
 }
 
@@ -44,13 +44,13 @@ Keys letters(std::string_view text) {
 TEST(KeyDecoderTest, LettersAndControls) {
   EXPECT_EQ(at_once("hW1?"), letters("hW1?"));
   EXPECT_EQ(at_once("\t\r\n\x08\x7F\x0C\x03"),
-            of_kinds({Kind::tab, Kind::enter, Kind::enter, Kind::backspace, Kind::backspace,
-                      Kind::redraw, Kind::interrupt}));
+            of_kinds({KeyKind::tab, KeyKind::enter, KeyKind::enter, KeyKind::backspace,
+                      KeyKind::backspace, KeyKind::redraw, KeyKind::interrupt}));
   EXPECT_EQ(at_once(std::string("\0\x01\x1F", 3)), Keys{});
 }
 
 TEST(KeyDecoderTest, ArrowsOfBothModesOfTheKeypad) {
-  const Keys arrows = of_kinds({Kind::up, Kind::down, Kind::right, Kind::left});
+  const Keys arrows = of_kinds({KeyKind::up, KeyKind::down, KeyKind::right, KeyKind::left});
   EXPECT_EQ(at_once("\x1B[A\x1B[B\x1B[C\x1B[D"), arrows);
   EXPECT_EQ(at_once("\x1BOA\x1BOB\x1BOC\x1BOD"), arrows);
 }
@@ -59,21 +59,22 @@ TEST(KeyDecoderTest, ModifiedArrowsAreArrows) {
   for (const char* modified :
        {"\x1B[1;2C", "\x1B[1;5C", "\x1B[1;3C", "\x1B[1;8C", "\x1BO5C", "\x1BO1;5C", "\x1B[5C",
         "\x1B\x1B[C", "\x1B\x1BOC", "\x1B[c", "\x1BOc"}) {
-    EXPECT_EQ(at_once(modified), of_kinds({Kind::right})) << modified + 1;
+    EXPECT_EQ(at_once(modified), of_kinds({KeyKind::right})) << modified + 1;
   }
 }
 
 TEST(KeyDecoderTest, PagesAndShiftTab) {
   EXPECT_EQ(at_once("\x1B[5~\x1B[6~\x1B[5;2~\x1B[Z\x1BOM"),
-            of_kinds({Kind::page_up, Kind::page_down, Kind::page_up, Kind::back_tab, Kind::enter}));
+            of_kinds({KeyKind::page_up, KeyKind::page_down, KeyKind::page_up, KeyKind::back_tab,
+                      KeyKind::enter}));
 }
 
 TEST(KeyDecoderTest, HomeAndEndAsEachTerminalHasThem) {
   for (const char* home : {"\x1B[H", "\x1BOH", "\x1B[1~", "\x1B[7~", "\x1B[1;5H"}) {
-    EXPECT_EQ(at_once(home), of_kinds({Kind::home})) << home + 1;
+    EXPECT_EQ(at_once(home), of_kinds({KeyKind::home})) << home + 1;
   }
   for (const char* end : {"\x1B[F", "\x1BOF", "\x1B[4~", "\x1B[8~", "\x1B[1;5F"}) {
-    EXPECT_EQ(at_once(end), of_kinds({Kind::end})) << end + 1;
+    EXPECT_EQ(at_once(end), of_kinds({KeyKind::end})) << end + 1;
   }
 }
 
@@ -99,27 +100,27 @@ TEST(KeyDecoderTest, EscCountsWhenNothingFollows) {
   decoder.feed("\x1B", kStart);
   EXPECT_EQ(decoder.next(kStart), std::nullopt);
   ASSERT_EQ(decoder.due(), kStart + KeyDecoder::kEscDelay);
-  EXPECT_EQ(all_of(decoder, *decoder.due()), of_kinds({Kind::escape}));
+  EXPECT_EQ(all_of(decoder, *decoder.due()), of_kinds({KeyKind::escape}));
   EXPECT_EQ(decoder.due(), std::nullopt);
 }
 
 TEST(KeyDecoderTest, EscAndALetterAreBoth) {
-  EXPECT_EQ(at_once("\x1Bq"), (Keys{{Kind::escape}, Key::of(U'q')}));
-  EXPECT_EQ(at_once("\x1B\x1Bq"), (Keys{{Kind::escape}, {Kind::escape}, Key::of(U'q')}));
+  EXPECT_EQ(at_once("\x1Bq"), (Keys{{KeyKind::escape}, Key::of(U'q')}));
+  EXPECT_EQ(at_once("\x1B\x1Bq"), (Keys{{KeyKind::escape}, {KeyKind::escape}, Key::of(U'q')}));
   // Letters that can also begin a sequence.
   for (const char letter : {'O', 'P', '_', ']'}) {
     KeyDecoder decoder;
     decoder.feed(std::string("\x1B") + letter, kStart);
     EXPECT_EQ(decoder.next(kStart), std::nullopt);
     EXPECT_EQ(all_of(decoder, *decoder.due()),
-              (Keys{{Kind::escape}, Key::of(static_cast<char32_t>(letter))}));
+              (Keys{{KeyKind::escape}, Key::of(static_cast<char32_t>(letter))}));
   }
 }
 
 TEST(KeyDecoderTest, KeysAfterALetterWithAltAreNotHeldBack) {
   for (const char letter : {']', 'P', '_', 'X', '^'}) {
     const std::string typed = std::string("\x1B") + letter + "hjkl";
-    Keys expected = {{Kind::escape}};
+    Keys expected = {{KeyKind::escape}};
     for (const Key& key : letters(std::string_view(typed).substr(1))) expected.push_back(key);
     EXPECT_EQ(at_once(typed), expected) << letter;
   }
@@ -134,7 +135,7 @@ TEST(KeyDecoderTest, WhatComesMeanwhileDoesNotProlongTheWait) {
     EXPECT_EQ(decoder.due(), kStart + KeyDecoder::kSequenceDelay);
     decoder.feed("h", now);
   }
-  Keys expected = {{Kind::escape}};
+  Keys expected = {{KeyKind::escape}};
   for (const Key& key : letters("]1hhhhhhhhhh")) expected.push_back(key);
   EXPECT_EQ(all_of(decoder, now), expected);
 }
@@ -157,7 +158,7 @@ TEST(KeyDecoderTest, ASequenceMayComeInParts) {
       decoder.feed(sequence.substr(i, 1), now);
     }
     EXPECT_EQ(all_of(decoder, kStart + sequence.size() * KeyDecoder::kEscDelay),
-              of_kinds({Kind::up}));
+              of_kinds({KeyKind::up}));
   }
 }
 
@@ -165,7 +166,7 @@ TEST(KeyDecoderTest, ASequenceThatStaysUnfinishedGivesItsLettersToNobody) {
   KeyDecoder decoder;
   decoder.feed("\x1B[1;", kStart);
   EXPECT_EQ(decoder.next(kStart + KeyDecoder::kEscDelay), std::nullopt) << "no person's Esc";
-  EXPECT_EQ(all_of(decoder, *decoder.due()), of_kinds({Kind::escape}));
+  EXPECT_EQ(all_of(decoder, *decoder.due()), of_kinds({KeyKind::escape}));
   decoder.feed("w", kStart + std::chrono::seconds(1));
   EXPECT_EQ(all_of(decoder, kStart + std::chrono::seconds(1)), letters("w"));
 }
@@ -219,7 +220,7 @@ TEST(KeyDecoderTest, APasteWithoutAnEndEndsByAPause) {
   EXPECT_EQ(decoder.next(soon), std::nullopt);
   const TimePoint late = soon + KeyDecoder::kPastePause;
   decoder.feed("y\r", late);
-  EXPECT_EQ(all_of(decoder, late), (Keys{Key::of(U'y'), {Kind::enter}}));
+  EXPECT_EQ(all_of(decoder, late), (Keys{Key::of(U'y'), {KeyKind::enter}}));
 }
 
 TEST(KeyDecoderTest, APasteWithoutAnEndEndsAlsoUnderKeys) {
@@ -231,7 +232,7 @@ TEST(KeyDecoderTest, APasteWithoutAnEndEndsAlsoUnderKeys) {
     EXPECT_EQ(all_of(decoder, now), Keys{});
   }
   decoder.feed("\x1B[A", now);
-  EXPECT_EQ(all_of(decoder, now), of_kinds({Kind::up}));
+  EXPECT_EQ(all_of(decoder, now), of_kinds({KeyKind::up}));
   // The late end mark of the paste.
   decoder.feed("\x1B[201~w", now);
   EXPECT_EQ(all_of(decoder, now), letters("w"));

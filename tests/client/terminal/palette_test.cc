@@ -108,8 +108,8 @@ TEST(PaletteTest, EveryTilesNumberStandsOutInEveryPaletteAtEveryDepth) {
       for (int exponent = 1; exponent <= kLargestExponent; ++exponent) {
         for (const bool fresh : {false, true}) {
           const Paint paint = paint_of(tile_style(exponent, fresh), palette, depth);
-          SCOPED_TRACE(testing::Message() << "palette " << static_cast<int>(palette) << " depth "
-                                          << static_cast<int>(depth) << " exponent " << exponent);
+          SCOPED_TRACE(::testing::Message() << "palette " << static_cast<int>(palette) << " depth "
+                                            << static_cast<int>(depth) << " exponent " << exponent);
           // Either both are the terminal's own colours, whose contrast is the terminal's business,
           // or neither is.
           ASSERT_EQ(paint.text == Paint::kTerminals, paint.background == Paint::kTerminals);
@@ -131,7 +131,7 @@ TEST(PaletteTest, WhatStandsOnTheTerminalsBackgroundCanBeReadOnBlackAndOnWhite) 
     for (const ColourDepth depth : kDepths) {
       for (const Tone tone : kTones) {
         const Paint paint = paint_of(tone, palette, depth);
-        SCOPED_TRACE(testing::Message()
+        SCOPED_TRACE(::testing::Message()
                      << "depth " << static_cast<int>(depth) << " tone " << static_cast<int>(tone));
         EXPECT_EQ(paint.background, Paint::kTerminals) << "transparent backgrounds stay so";
         if (paint.text == Paint::kTerminals) continue;

@@ -11,16 +11,17 @@ namespace race2048::client {
 namespace {
 
 using namespace testing;
-using std::chrono::seconds;
 
 // ---- The person's own link.
 
 // The link has been lost for 17 seconds, and the place is kept for another 1:43.
 View with_lost_link(View view) {
-  const TimePoint since = view.now - seconds(17);
+  const TimePoint since = view.now - std::chrono::seconds(17);
   view.model.silence = Silence{.since = since, .noticed = since, .dropped = 4};
-  view.model.reconnecting = Reconnecting{
-      .since = since, .until = since + seconds(120), .tries = 3, .why = "Connection refused"};
+  view.model.reconnecting = Reconnecting{.since = since,
+                                         .until = since + std::chrono::seconds(120),
+                                         .tries = 3,
+                                         .why = "Connection refused"};
   return view;
 }
 
@@ -87,7 +88,7 @@ TEST(LostLinkTest, ATinyTerminalSaysItInFewWords) {
 
 TEST(LostLinkTest, TheTimeLeftIsCountedDown) {
   View view = with_lost_link({in_room({member(0, "ada")})});
-  EXPECT_EQ(next_redraw(view.input()), view.now + seconds(1));
+  EXPECT_EQ(next_redraw(view.input()), view.now + std::chrono::seconds(1));
   view.now += std::chrono::milliseconds(300);
   EXPECT_TRUE(view.says("1:43"));
   EXPECT_EQ(next_redraw(view.input()), view.now + std::chrono::milliseconds(700));
@@ -127,7 +128,7 @@ TEST(LostLinkTest, AHostWhoLeavesTheirServerIsToldTheSame) {
 
 // The server keeps this member's place for another 1:43.
 void lose_link(View& view, std::size_t member) {
-  view.model.room.members[member].away_until = view.now + seconds(103);
+  view.model.room.members[member].away_until = view.now + std::chrono::seconds(103);
 }
 
 View race_with_one_away() {
@@ -144,7 +145,7 @@ TEST(LostLinkTest, TheStandingsOfARaceSayWhoIsReconnecting) {
   expect_screen(sized(view, 40, 16), "race/one_reconnecting_40x16");
   expect_screen(sized(view, 120, 40), "race/one_reconnecting_120x40");
   EXPECT_TRUE(sized(view, 120, 40).says("reconnecting 1:43"));
-  view.now += seconds(1);
+  view.now += std::chrono::seconds(1);
   EXPECT_TRUE(view.says("away 1:42"));
 }
 
@@ -185,7 +186,7 @@ TEST(LostLinkTest, AWatcherSeesItAboveTheBoardAndInTheTable) {
 TEST(LostLinkTest, TheRoomSaysWhoIsReconnecting) {
   View view{in_room({member(0, "ada", true), member(1, "bo", true), member(2, "cy")})};
   lose_link(view, 1);
-  view.model.room.watchers = {{.name = "eve", .away_until = view.now + seconds(43)},
+  view.model.room.watchers = {{.name = "eve", .away_until = view.now + std::chrono::seconds(43)},
                               {.name = "max"}};
   expect_screen(view, "room/one_reconnecting");
   EXPECT_TRUE(view.says("reconnecting 1:43"));
@@ -205,7 +206,7 @@ TEST(LostLinkTest, InSeveralColumnsOfMembersTheStateIsShort) {
 TEST(LostLinkTest, WhoChoosesAPersonSeesWhoIsReconnecting) {
   View view{in_room({member(0, "ada"), member(1, "bo"), member(2, "cy")})};
   lose_link(view, 2);
-  view.model.room.watchers = {{.name = "eve", .away_until = view.now + seconds(43)}};
+  view.model.room.watchers = {{.name = "eve", .away_until = view.now + std::chrono::seconds(43)}};
   view.ui.dialog = Dialog::kick;
   expect_screen(view, "dialogs/kick_one_who_is_reconnecting");
   EXPECT_TRUE(view.says("cy  reconnecting 1:43"));
@@ -238,7 +239,7 @@ TEST(LostLinkTest, AllTimesThatAreShownAreDrawnAnewTogetherOnceASecond) {
 TEST(LostLinkTest, NothingIsDrawnAnewForATimeThatIsNotShown) {
   View room{in_room({member(0, "ada"), member(1, "bo")})};
   lose_link(room, 1);
-  ASSERT_EQ(next_redraw(room.input()), room.now + seconds(1));
+  ASSERT_EQ(next_redraw(room.input()), room.now + std::chrono::seconds(1));
   EXPECT_EQ(next_redraw(sized(room, 30, 4).input()), std::nullopt);
   room.ui.editor.emplace(time_settings(180'000), RoomRequest{}, false);
   room.ui.dialog = Dialog::settings;

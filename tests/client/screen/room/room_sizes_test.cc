@@ -18,7 +18,7 @@ using namespace testing;
 
 using NamedViews = std::vector<std::pair<std::string, View>>;
 
-View room_of(std::vector<Member> members) {
+View crowded_room_of(std::vector<Member> members) {
   View view{in_room(std::move(members))};
   view.model.room.seal->settings.seats = 1000;
   view.setup.bot_levels = bot_levels();
@@ -28,7 +28,7 @@ View room_of(std::vector<Member> members) {
 }
 
 View busy_room() {
-  View view = room_of({member(0, "ada", true), bot(1, "512-bot"), member(2, "cy")});
+  View view = crowded_room_of({member(0, "ada", true), bot(1, "512-bot"), member(2, "cy")});
   Room& room = view.model.room;
   room.watchers = {{.name = "eve"}, {.name = "lee", .bot = false, .waits = true}};
   room.info.title = "Friday evening in the old house, upstairs";
@@ -45,16 +45,17 @@ View busy_room() {
 
 NamedViews rooms() {
   NamedViews views;
-  views.emplace_back("alone", room_of({member(0, "ada")}));
-  views.emplace_back("three", room_of({member(0, "ada", true), bot(1, "bo"), member(2, "cy")}));
-  views.emplace_back("thirty", room_of(many(30)));
-  views.emplace_back("a thousand", room_of(many(1000)));
+  views.emplace_back("alone", crowded_room_of({member(0, "ada")}));
+  views.emplace_back("three",
+                     crowded_room_of({member(0, "ada", true), bot(1, "bo"), member(2, "cy")}));
+  views.emplace_back("thirty", crowded_room_of(many(30)));
+  views.emplace_back("a thousand", crowded_room_of(many(1000)));
   views.emplace_back("busy", busy_room());
-  View last = room_of(many(1000));
+  View last = crowded_room_of(many(1000));
   last.model.room.own_seat = 999;
   last.model.own_name = "p999";
   views.emplace_back("the last seat", last);
-  View referee = room_of(many(1000));
+  View referee = crowded_room_of(many(1000));
   referee.model = refereed(referee.model);
   views.emplace_back("referee", referee);
   View series = busy_room();
@@ -119,7 +120,8 @@ NamedViews questions() {
   NamedViews views;
   for (const Dialog dialog : {Dialog::start_without, Dialog::kick, Dialog::kick_confirm,
                               Dialog::hand_over, Dialog::add_bot, Dialog::host_leave}) {
-    for (auto [name, view] : {std::pair{"busy", busy_room()}, {"crowd", room_of(many(1000))}}) {
+    for (auto [name, view] :
+         {std::pair{"busy", busy_room()}, {"crowd", crowded_room_of(many(1000))}}) {
       view.ui.dialog = dialog;
       view.ui.chosen = view.model.room.members.back().name;
       views.emplace_back(name, view);
