@@ -99,6 +99,7 @@ class Connections {
     client.name = from.name;
     client.match_id = from.match_id;
     client.answers = from.answers;
+    client.answered = from.answered;
     client.seq = from.seq;
     client.round = from.round;
     client.answers_pings = from.answers_pings;
@@ -222,11 +223,13 @@ class Connections {
     } else if (message.has_sealed()) {
       client.sealed = message.sealed();
     } else if (message.has_outcome()) {
-      ++client.answers;
+      const std::uint32_t seq = message.outcome().seq();
+      if (seq == 0 || client.answered.insert(seq).second) ++client.answers;
     } else if (message.has_start() && message.start().match_id() != client.match_id) {
       client.round = message.start().round();
       client.match_id = message.start().match_id();
       client.answers = 0;
+      client.answered.clear();
       client.seq = 0;
       client.standings.clear();
       client.boards.clear();

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -107,16 +108,17 @@ struct Client {
   bool closed = false;              // the server closed the connection
   bool reads = true;                // takes the server's output
   bool answers_pings = true;
-  std::string code;           // the room it entered last
-  std::uint32_t seat = 0;     // the last seat it was given
-  bool seated = false;        // its role in that room
-  v1::Sealed sealed;          // the newest seal
-  std::uint32_t round = 0;    // of the newest Start
-  std::uint32_t seq = 0;      // number of its last move
-  std::uint32_t step = 0;     // lockstep: the newest step
-  std::string token;          // the newest one for its place in the room
-  std::string match_id;       // of the newest Start
-  std::uint32_t answers = 0;  // Outcomes in that match
+  std::string code;                  // the room it entered last
+  std::uint32_t seat = 0;            // the last seat it was given
+  bool seated = false;               // its role in that room
+  v1::Sealed sealed;                 // the newest seal
+  std::uint32_t round = 0;           // of the newest Start
+  std::uint32_t seq = 0;             // number of its last move
+  std::uint32_t step = 0;            // lockstep: the newest step
+  std::string token;                 // the newest one for its place in the room
+  std::string match_id;              // of the newest Start
+  std::uint32_t answers = 0;         // Outcomes in that match; a repeated number counts once
+  std::set<std::uint32_t> answered;  // their numbers
 
   // The number of messages of this kind since the inbox was cleared.
   std::size_t count(v1::ToClient::BodyCase kind) const {

@@ -28,20 +28,24 @@ struct Player {
   std::optional<v1::RoomInfo> info;
   std::optional<v1::Series> series;
   bool in_room = false;
+  bool away = false;                      // the link is lost; the room may have kept the place
   bool plays = false;                     // entered to play
   std::uint32_t round = 0;                // of the match they race in or watch
   bool running = false;                   // that match, as far as the person was told
   bool boards_came = false;               // boards came during the last act
   std::map<std::uint32_t, int> expected;  // answers due in this match, by number of the move
   std::map<std::uint32_t, int> answered;
+  std::string match_id;  // of the match that those belong to
 
-  bool reads() const { return client->reads; }
+  // A picture of the room arrives.
+  bool reads() const { return !away && client->reads; }
   void forget_match() {
     expected.clear();
     answered.clear();
   }
   void forget_room() {
     forget_match();
+    match_id.clear();
     info.reset();
     series.reset();
     in_room = false;
@@ -142,6 +146,7 @@ class Crowd {
     } else if (message.has_entered()) {
       if (!player.in_room) player.forget_room();
       player.in_room = true;
+      player.running = message.entered().running();
     } else if (message.has_left()) {
       player.forget_room();
     } else if (message.has_room_info()) {
@@ -149,7 +154,9 @@ class Crowd {
     } else if (message.has_series()) {
       player.series = message.series();
     } else if (message.has_start()) {
-      player.forget_match();
+      // A person who is back is told of their match again, and of the answers that they missed.
+      if (message.start().match_id() != player.match_id) player.forget_match();
+      player.match_id = message.start().match_id();
       player.boards_came = false;  // of an earlier match, which ended since the last act
       player.round = message.start().round();
       player.running = true;
@@ -195,8 +202,13 @@ class Crowd {
     }
     return all;
   }
+  // Also while their link is lost and the room keeps their place.
   bool is_in(const Room& room, const Player& player) const {
-    return world_.server.room_of(player.client->id) == &room;
+    if (!player.away) return world_.server.room_of(player.client->id) == &room;
+    const auto& members = room.members();
+    return std::any_of(members.begin(), members.end(), [&player](const auto& entry) {
+      return entry.second.away && entry.second.person.name == player.client->name;
+    });
   }
   std::string host_of(const Client& client) const {
     const Room* const room = world_.server.room_of(client.id);
@@ -218,7 +230,7 @@ class Crowd {
 
   static constexpr std::size_t kActsTold = 40;  // the number of last acts that a failure shows
   static constexpr Timings kTimings{
-      .countdown = 500ms, .seat_idle = 2500ms, .next_round = 1000ms, .hold = 0ms, .stalled = 1h};
+      .countdown = 500ms, .seat_idle = 2500ms, .next_round = 1000ms, .hold = 12s, .stalled = 1h};
 
   std::mt19937 random_;
   World world_;

@@ -23,11 +23,16 @@ class CrowdActs : public Crowd {
   Act act_of(Player& player) {
     Client& client = *player.client;
     if (once_in(anyone_races() ? 10 : 4)) return pass_time();
+    if (player.away) return come_back(player);
     if (once_in(60)) return stop_or_start_reading(player);
     if (once_in(150)) return send_much(player);
     if (once_in(120)) {
       world_.cut(client);
       return {client.name + " is cut off", false};
+    }
+    if (player.in_room && once_in(150)) {
+      take_up_place(player);
+      return {client.name + " takes up the place with another connection", false};
     }
     if (!player.in_room) return act_outside(player);
     // Mostly acts that a client does by itself or that get a race going; sometimes any act.
@@ -212,18 +217,83 @@ class CrowdActs : public Crowd {
             std::to_string(round)};
   }
 
-  // People who were disconnected or have left come back at once.
-  void come_back() {
+  // Those whose connection was closed are away if they were in a room; others come back at once.
+  void note_lost_links() {
     for (Player& player : players_) {
-      Client& client = *player.client;
-      if (!client.closed) continue;
-      const bool bot = client.name == "bot";
-      player = Player(world_.log_in(client.name, bot));
-      note(client.name + " is back");
+      if (player.away || !player.client->closed) continue;
+      player.away = true;
+      if (player.in_room) {
+        note(player.client->name + " is away");
+      } else {
+        come_anew(player);
+      }
     }
   }
 
+  // An away person takes up the place, if it is still there.
+  Act come_back(Player& player) {
+    const bool kept = is_kept(player);
+    if (take_up_place(player)) {
+      ++seen_["BACK"];
+      return {player.client->name + " is back in the room", false};
+    }
+    EXPECT_FALSE(kept) << player.client->name << " cannot have the place back";
+    come_anew(player);
+    return {player.client->name + (player.away ? " waits" : " comes anew"), false};
+  }
+
  private:
+  // The room keeps the place and the client knows how to take it up.
+  bool is_kept(const Player& player) const {
+    if (!player.client->reads) return false;  // it may have missed that it is in another room
+    const std::vector<const Room*> all = rooms();
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Room* room) { return is_in(*room, player); });
+  }
+
+  // Over a new connection, after which the old one counts no more. Returns false if the server
+  // refuses.
+  bool take_up_place(Player& player) {
+    Client& old = *player.client;
+    v1::ToServer hello = Connections::hello_again(old);
+    hello.mutable_hello()->set_bot(old.name == "bot");
+    if (!player.running) {
+      hello.mutable_hello()->mutable_resume()->clear_match_id();
+      hello.mutable_hello()->mutable_resume()->clear_answers();
+    }
+    Client& again = world_.resume(hello, old);
+    if (!again.got(v1::ToClient::kEntered)) {
+      ++seen_[v1::Reason_Name(again.refused().reason())];
+      world_.cut(again);
+      return false;
+    }
+    if (!old.closed) {
+      ++seen_["TAKEN_OVER"];
+      world_.drain(old);
+      EXPECT_TRUE(old.closed);
+    }
+    player.client = &again;
+    player.away = false;
+    return true;
+  }
+
+  // With a new place to come. The name may still be that of a place which the room keeps.
+  void come_anew(Player& player) {
+    const std::string name = player.client->name;
+    Client& client = world_.connect();
+    client.name = name;
+    world_.send_bytes(client, std::string(limits::kPreface));
+    world_.send(client, Connections::hello(name, name == "bot"));
+    if (!client.got(v1::ToClient::kWelcome)) {
+      EXPECT_EQ(client.refused().reason(), v1::REASON_NAME_TAKEN);
+      world_.cut(client);
+      return;
+    }
+    client.inbox.clear();
+    player = Player(client);
+    note(name + " is there");
+  }
+
   inline static const std::string kOtherMatch = std::string(16, 'o');
 };
 

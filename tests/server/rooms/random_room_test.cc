@@ -28,7 +28,7 @@ class RandomRoom : public CrowdChecks {
       EXPECT_EQ(world_.log.decision_count(), before) << "what was refused changed something";
     }
     for (Player& other : players_) take_messages(other);
-    come_back();
+    note_lost_links();
     check_deadline();
     for (const Room* room : rooms()) check(*room);
   }
@@ -80,7 +80,10 @@ TEST(RandomRoomTest, WhateverPeopleDoTheRoomIsWhatTheyAreToldAndNothingIsLeftUnd
                            "REASON_KICKED",
                            "REASON_NO_SUCH_PERSON",
                            "REASON_CHAT_OFF",
-                           "REASON_SEQ_GAP"}) {
+                           "REASON_SEQ_GAP",
+                           "REASON_BAD_TOKEN",
+                           "BACK",
+                           "TAKEN_OVER"}) {
     EXPECT_NE(seen[what], 0) << what << " never came up";
   }
 }
