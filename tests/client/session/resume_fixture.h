@@ -23,6 +23,10 @@ class ResumeTest : public ClientMovesTest {
     say(message, now);
   }
 
+  std::optional<Failure::Kind> failure() const {
+    return model().failure ? std::optional(model().failure->kind) : std::nullopt;
+  }
+
   // Nothing is heard until `now`: the client wakes whenever it wants to.
   void stay_silent(TimePoint now) {
     while (client_->next_deadline() && *client_->next_deadline() < now && !client_->connect_at()) {

@@ -1,91 +1,29 @@
-// The files of people's places: what another start finds, and what becomes of files that are
-// damaged, locked or old.
+// The files of people's places: what another start finds, names, locks, and files that are old.
 #include "client/system/seat_file.h"
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <fstream>
-#include <iterator>
 #include <set>
-#include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include <gtest/gtest.h>
-
-#include "tests/support/temporary_folder.h"
+#include "tests/client/system/seat_file_fixture.h"
 
 namespace race2048::client {
 namespace {
 
-using race2048::testing::bytes_of;
-using race2048::testing::ScopedVariable;
-using race2048::testing::TemporaryFolder;
-using Kind = SeatFileFault::Kind;
-
-const Target kServer{.host = "example.org", .port = 2048, .room = ""};
-constexpr const char* kRoom = "KXQ7WP";
-
-SeatRecord record_of(const std::string& name, char token = 't') {
-  return {.code = kRoom, .name = name, .watches = false, .token = std::string(32, token)};
-}
-
-KeptSeal seal_of(std::uint8_t match) {
-  KeptSeal seal;
-  seal.match_id.fill(match);
-  seal.round = match;
-  seal.settings_bytes = std::string("\0\x01\xff", 3);
-  seal.commitment.emplace().fill(7);
-  seal.nonce.emplace().fill(8);
-  return seal;
-}
-
-class SeatFileTest : public ::testing::Test {
- protected:
-  std::filesystem::path path_of(const std::string& name) const {
-    return folder_ / ("example.org_2048_KXQ7WP_" + name + ".seat");
-  }
-  static SeatFile made(const SeatRecord& record, const Target& server = kServer) {
-    OrFault<SeatFile, SeatFileFault> file = SeatFile::create(server, record);
-    if (!file) throw std::runtime_error(file.fault().text);
-    return *std::move(file);
-  }
-  static OrFault<SeatFile, SeatFileFault> opened(const std::string& name,
-                                                 const Target& server = kServer) {
-    return SeatFile::open(server, kRoom, name);
-  }
-  // A client that played three moves of match 1 and was killed.
-  void leave_behind(const std::string& name) const {
-    SeatFile file = made(record_of(name));
-    ASSERT_TRUE(file.set_seal(seal_of(1)));
-    for (const SentAction& action : kActions) ASSERT_TRUE(file.add(action));
-  }
-  void write(const std::filesystem::path& path, const std::string& bytes) const {
-    std::ofstream(path, std::ios::binary) << bytes;
-  }
-
-  static inline const std::vector<SentAction> kActions = {
-      {.board = 0, .seq = 1, .action = Action::up, .step = 0},
-      {.board = 0, .seq = 2, .action = Action::next_board, .step = 0},
-      {.board = 1, .seq = 3, .action = Action::right, .step = 4'000'000'000u}};
-
-  TemporaryFolder home_;
-  ScopedVariable state_{"XDG_STATE_HOME", home_.path()};
-  const std::filesystem::path folder_ = home_.path() / "race2048" / "seats";
-};
+using namespace testing;
 
 // ------------------------------------------------------------------------- what the next start has
 
 TEST_F(SeatFileTest, WithoutAFileThereIsNothing) {
   const auto file = opened("ada");
   ASSERT_FALSE(file);
-  EXPECT_EQ(file.fault().kind, Kind::missing);
+  EXPECT_EQ(file.fault().kind, SeatFault::missing);
   EXPECT_TRUE(kept_seats(kServer, "").empty());
 }
 
@@ -269,10 +207,11 @@ TEST_F(SeatFileTest, PlacesAreListedByRoomAndByName) {
 TEST_F(SeatFileTest, APlaceThatAnotherClientHasIsLocked) {
   SeatFile file = made(record_of("ada"));
   const auto is_locked = [] {
-    return kept_seats(kServer, kRoom).at(0).locked && opened("ada").fault().kind == Kind::locked;
+    return kept_seats(kServer, kRoom).at(0).locked &&
+           opened("ada").fault().kind == SeatFault::locked;
   };
   EXPECT_TRUE(is_locked());
-  EXPECT_EQ(SeatFile::create(kServer, record_of("ada")).fault().kind, Kind::locked);
+  EXPECT_EQ(SeatFile::create(kServer, record_of("ada")).fault().kind, SeatFault::locked);
   ASSERT_TRUE(file.set_seal(seal_of(1)));
   EXPECT_TRUE(is_locked()) << "after the file was replaced";
 }
@@ -288,7 +227,7 @@ TEST_F(SeatFileTest, TheLockGoesWithTheProcessThatHasIt) {
   }
   char byte = 0;
   ASSERT_EQ(read(ready[0], &byte, 1), 1);
-  EXPECT_EQ(opened("ada").fault().kind, Kind::locked);
+  EXPECT_EQ(opened("ada").fault().kind, SeatFault::locked);
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
   close(ready[0]);
@@ -304,122 +243,6 @@ TEST_F(SeatFileTest, TheFileOfAnEarlierStayIsReplaced) {
   ASSERT_TRUE(file);
   EXPECT_EQ(file->record().token, std::string(32, 'n'));
   EXPECT_FALSE(file->record().seal);
-}
-
-// ------------------------------------------------------------------------------------------ faults
-
-TEST_F(SeatFileTest, ALastLineThatWasNotWrittenToItsEndIsCutAtEveryByte) {
-  leave_behind("ada");
-  const std::string whole = bytes_of(path_of("ada"));
-  const std::size_t last = whole.rfind('\n', whole.size() - 2) + 1;
-  for (std::size_t size = last; size < whole.size(); ++size) {
-    write(path_of("ada"), whole.substr(0, size));
-    auto file = opened("ada");
-    ASSERT_TRUE(file) << size;
-    EXPECT_EQ(file->record().actions.size(), 2u);
-    ASSERT_TRUE(file->add(kActions[2]));
-    EXPECT_EQ(bytes_of(path_of("ada")), whole);
-  }
-}
-
-TEST_F(SeatFileTest, ADamagedFileIsPutAsideWhereverTheDamageIs) {
-  leave_behind("ada");
-  const std::string whole = bytes_of(path_of("ada"));
-  for (std::size_t i = 0; i + 1 < whole.size(); ++i) {
-    std::string damaged = whole;
-    damaged[i] = damaged[i] == '0' ? '1' : '0';
-    write(path_of("ada"), damaged);
-    const auto file = opened("ada");
-    ASSERT_FALSE(file) << i;
-    EXPECT_EQ(file.fault().kind, Kind::put_aside);
-    const std::string aside = path_of("ada").string() + ".damaged";
-    ASSERT_EQ(bytes_of(aside), damaged);
-    EXPECT_TRUE(file.fault().text.ends_with("; it is now " + aside)) << file.fault().text;
-    std::filesystem::remove(aside);
-  }
-}
-
-TEST_F(SeatFileTest, LinesThatAreMissingOrTwiceAreDamage) {
-  leave_behind("ada");
-  std::vector<std::string> lines;
-  std::ifstream in(path_of("ada"));
-  for (std::string line; std::getline(in, line);) lines.push_back(line + "\n");
-  ASSERT_EQ(lines.size(), 7u);
-  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
-    for (const bool twice : {false, true}) {
-      std::string text;
-      for (std::size_t j = 0; j < lines.size(); ++j) {
-        if (j != i || twice) text += lines[j];
-        if (j == i && twice) text += lines[j];
-      }
-      write(path_of("ada"), text);
-      EXPECT_EQ(opened("ada").fault().kind, Kind::put_aside) << i;
-    }
-  }
-}
-
-TEST_F(SeatFileTest, ForeignFilesArePutAside) {
-  made(record_of("ada")).remove();
-  for (const char* text : {"", "\n", "hello\n", "race2048-seat 1\n", "race2048-seat"}) {
-    write(path_of("ada"), text);
-    EXPECT_EQ(opened("ada").fault().kind, Kind::put_aside) << text;
-  }
-  ASSERT_EQ(mkfifo(path_of("ada").c_str(), 0600), 0);
-  EXPECT_EQ(opened("ada").fault().kind, Kind::put_aside);
-}
-
-TEST_F(SeatFileTest, AFileOfAnotherVersionIsPutAsideAndThatIsSaid) {
-  made(record_of("ada")).remove();
-  write(path_of("ada"), "race2048-seat 2 0123abcd\nsomething new\n");
-  const auto file = opened("ada");
-  ASSERT_FALSE(file);
-  EXPECT_EQ(file.fault().kind, Kind::put_aside);
-  EXPECT_TRUE(
-      file.fault().text.starts_with("its file is from another version of race2048; it is now "))
-      << file.fault().text;
-}
-
-TEST_F(SeatFileTest, AFileOfAnotherPlaceUnderThisNameIsPutAside) {
-  leave_behind("ada");
-  std::filesystem::rename(path_of("ada"), path_of("bo"));
-  EXPECT_EQ(opened("bo").fault().kind, Kind::put_aside);
-}
-
-TEST_F(SeatFileTest, AFolderThatCannotBeWrittenIsSaid) {
-  // A file where the folder would be stops root too, who may write everywhere.
-  std::filesystem::create_directories(folder_.parent_path());
-  write(folder_, "in the way");
-  const auto file = SeatFile::create(kServer, record_of("ada"));
-  ASSERT_FALSE(file);
-  EXPECT_EQ(file.fault().kind, Kind::unusable);
-  EXPECT_TRUE(file.fault().text.starts_with("cannot make " + folder_.string()))
-      << file.fault().text;
-  EXPECT_TRUE(kept_seats(kServer, "").empty());
-}
-
-TEST_F(SeatFileTest, WithoutAHomeThatIsSaid) {
-  const ScopedVariable home("HOME", std::nullopt);
-  const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
-  EXPECT_EQ(SeatFile::create(kServer, record_of("ada")).fault().text, "HOME is not set");
-}
-
-TEST_F(SeatFileTest, AFullDiskIsSaidAndNothingRemainsOfANewFile) {
-  SeatFile file = made(record_of("ada"));
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  const rlimit full{.rlim_cur = 10, .rlim_max = before.rlim_max};
-  auto* const on_signal = std::signal(SIGXFSZ, SIG_IGN);
-  setrlimit(RLIMIT_FSIZE, &full);
-  const OrFault<> sealed = file.set_seal(seal_of(1));
-  const OrFault<> appended = file.add(kActions[0]);
-  setrlimit(RLIMIT_FSIZE, &before);
-  std::signal(SIGXFSZ, on_signal);
-  for (const OrFault<>& done : {sealed, appended}) {
-    ASSERT_FALSE(done);
-    EXPECT_TRUE(done.fault().text.starts_with("cannot write " + path_of("ada").string()))
-        << done.fault().text;
-  }
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
 }
 
 // --------------------------------------------------------------------------------------- old files
