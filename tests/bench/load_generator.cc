@@ -2,12 +2,8 @@
 // legal moves a second.
 //
 //   bench_load --program build/release/server/race2048d --seats 2,10,100,1000
-#include <sys/resource.h>
-
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -15,13 +11,13 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 #include <asio/steady_timer.hpp>
 
 #include "engine/match/settings.h"
 #include "tests/bench/load_player.h"
+#include "tests/bench/program.h"
 #include "tests/bench/server_process.h"
 
 namespace race2048::bench {
@@ -39,7 +35,7 @@ struct Options {
   std::string server;
   std::vector<std::size_t> seats = {2, 10, 100, 1000};
   std::size_t rooms = 1;
-  unsigned seconds = 10;
+  std::size_t seconds = 10;
 };
 
 // A number of rooms with a number of seats each, and a race in each room.
@@ -111,19 +107,6 @@ asio::ip::tcp::endpoint endpoint_from(const std::string& text) {
           static_cast<std::uint16_t>(std::stoul(text.substr(colon + 1)))};
 }
 
-double ms(std::chrono::nanoseconds time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
-
-// The quantile of the waits: `share` of them are at most this long.
-std::chrono::nanoseconds quantile(std::vector<std::chrono::nanoseconds>& waits, double share) {
-  if (waits.empty()) return {};
-  const auto nth =
-      waits.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(waits.size() - 1));
-  std::nth_element(waits.begin(), nth, waits.end());
-  return *nth;
-}
-
 void measure(const Options& options, std::size_t seats) {
   std::optional<ServerProcess> own;
   if (!options.program.empty()) own.emplace(options.program);
@@ -148,39 +131,33 @@ void measure(const Options& options, std::size_t seats) {
   std::fflush(stdout);
 }
 
-int run(int argc, char** argv) {
-  Options options;
-  CLI::App app("Makes load for race2048d and says what a move costs it.", "bench_load");
-  auto* const which = app.add_option_group("server")->require_option(1);
-  which->add_option("--program", options.program, "path of the race2048d to start for each line");
-  which->add_option("--server", options.server, "ADDRESS:PORT of one that runs");
-  app.add_option("--seats", options.seats, "seats of a room; a line for each")
-      ->delimiter(',')
-      ->capture_default_str()
-      ->check(CLI::Range(2, static_cast<int>(limits::kMaxSeats)));
-  app.add_option("--rooms", options.rooms, "rooms with so many seats each")->capture_default_str();
-  app.add_option("--seconds", options.seconds, "to measure for, after a warm-up")
-      ->capture_default_str();
-  CLI11_PARSE(app, argc, argv);
-  rlimit files{};
-  if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-    files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files);
+void measure_all(const Options& options) {
+  if (options.program.empty() == options.server.empty()) {
+    throw std::runtime_error("give either --program or --server");
+  }
+  for (const std::size_t seats : options.seats) {
+    if (seats < 2 || seats > limits::kMaxSeats) {
+      throw std::runtime_error("--seats takes 2 to " + std::to_string(limits::kMaxSeats));
+    }
   }
   std::printf("%6s %6s %8s %8s %10s %8s %12s %11s\n", "seats", "rooms", "moves", "skipped",
               "median ms", "p99 ms", "server us/mv", "bytes/mv");
   for (const std::size_t seats : options.seats) measure(options, seats);
-  return 0;
 }
 
 }  // namespace
 }  // namespace race2048::bench
 
 int main(int argc, char** argv) {
-  try {
-    return race2048::bench::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_load: %s\n", error.what());
-    return 1;
-  }
+  using namespace race2048::bench;
+  Options options;
+  const Option flags[] = {
+      {"--program", "path of the race2048d to start for each line", &options.program, true},
+      {"--server", "ADDRESS:PORT of one that runs", &options.server, true},
+      {"--seats", "seats of a room; a line for each", &options.seats},
+      {"--rooms", "rooms with so many seats each", &options.rooms},
+      {"--seconds", "to measure for, after a warm-up", &options.seconds},
+  };
+  return run_bench(argc, argv, "Makes load for race2048d and says what a move costs it.", flags,
+                   [&options] { measure_all(options); });
 }

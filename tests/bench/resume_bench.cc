@@ -3,12 +3,8 @@
 //
 //   bench_resume --program build/release/server/race2048d --places 50 --rounds 4
 //   bench_resume --program build/release/server/race2048d --clients 1000 --seats 100
-#include <sys/resource.h>
-
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,12 +14,12 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 
 #include "client/net/loop_context.h"
 #include "client/words/failure_text.h"
+#include "tests/bench/program.h"
 #include "tests/bench/server_process.h"
 #include "tests/integration/player.h"
 #include "tests/support/fault_proxy.h"
@@ -115,18 +111,10 @@ bool is_back(const Player& player) {
   return !player.model().reconnecting && !player.model().silence;
 }
 
-double ms(Clock::duration time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
-
-void report(const char* what, std::vector<Clock::duration> times) {
+void report(const char* what, const std::vector<std::chrono::nanoseconds>& times) {
   if (times.empty()) throw std::runtime_error("no link was cut");
-  std::sort(times.begin(), times.end());
-  const auto at = [&times](double share) {
-    return ms(times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))]);
-  };
   std::printf("%-28s %6zu links  median %8.1f ms  p99 %8.1f ms  max %8.1f ms\n", what, times.size(),
-              at(0.5), at(0.99), at(1));
+              ms(quantile(times, 0.5)), ms(quantile(times, 0.99)), ms(quantile(times, 1)));
 }
 
 // A match of 50 moves; returns how long its player was away after the reset, or nothing if the
@@ -170,7 +158,7 @@ void measure_places(const Options& options) {
                          : faults::Connection{.up = {}, .down = breaks});
     if (away) times.push_back(*away);
   }
-  report("reset in a match of 50 moves", std::move(times));
+  report("reset in a match of 50 moves", times);
 }
 
 void measure_all_at_once(const Options& options) {
@@ -209,38 +197,25 @@ void measure_all_at_once(const Options& options) {
     }
     return times.size() == lost.size();
   });
-  report("all cut at once", std::move(times));
-}
-
-int run(int argc, char** argv) {
-  Options options;
-  CLI::App app("Measures how soon clients are back after their links are cut.", "bench_resume");
-  app.add_option("--program", options.program, "path of the race2048d to start")->required();
-  app.add_option("--places", options.places, "in a match of 50 moves, one cut each")
-      ->capture_default_str();
-  app.add_option("--rounds", options.rounds, "so many times")->capture_default_str();
-  app.add_option("--clients", options.clients, "whose links are cut at once; 0: none")
-      ->capture_default_str();
-  app.add_option("--seats", options.seats, "of each of their rooms")->capture_default_str();
-  CLI11_PARSE(app, argc, argv);
-  rlimit files{};
-  if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-    files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files);
-  }
-  if (options.places != 0) measure_places(options);
-  if (options.clients != 0) measure_all_at_once(options);
-  return 0;
+  report("all cut at once", times);
 }
 
 }  // namespace
 }  // namespace race2048::bench
 
 int main(int argc, char** argv) {
-  try {
-    return race2048::bench::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_resume: %s\n", error.what());
-    return 1;
-  }
+  using namespace race2048::bench;
+  Options options;
+  const Option flags[] = {
+      {"--program", "path of the race2048d to start", &options.program},
+      {"--places", "in a match of 50 moves, one cut each", &options.places},
+      {"--rounds", "so many times", &options.rounds},
+      {"--clients", "whose links are cut at once; 0: none", &options.clients},
+      {"--seats", "of each of their rooms", &options.seats},
+  };
+  return run_bench(argc, argv, "Measures how soon clients are back after their links are cut.",
+                   flags, [&options] {
+                     if (options.places != 0) measure_places(options);
+                     if (options.clients != 0) measure_all_at_once(options);
+                   });
 }

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <optional>
 #include <regex>
 #include <stdexcept>
@@ -14,8 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "tests/bench/program.h"
 #include "tests/bench/server_process.h"
 #include "tests/terminal/pty_program.h"
 #include "tests/terminal/terminal_screen.h"
@@ -39,23 +37,12 @@ constexpr const char* kKeys = "hjlj";
 struct Options {
   std::string client;
   std::string server;
-  int moves = 300;
-  int starts = 40;
-  int idle_s = 20;
-  int rows = 24;
-  int columns = 80;
+  std::size_t moves = 300;
+  std::size_t starts = 40;
+  std::size_t idle_s = 20;
+  std::size_t rows = 24;
+  std::size_t columns = 80;
 };
-
-double ms(std::chrono::nanoseconds time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
-
-// The quantile: `share` of the values are at most this large.
-std::chrono::nanoseconds quantile(std::vector<std::chrono::nanoseconds> values, double share) {
-  if (values.empty()) return {};
-  std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
 
 // A client in a terminal, with its output and its screen.
 class Player {
@@ -63,8 +50,9 @@ class Player {
   Player(const Options& options, const std::vector<std::string>& arguments)
       : started_at_(Clock::now()),
         program_(command(options, arguments),
-                 PtyOptions{.rows = options.rows, .columns = options.columns}),
-        screen_(options.rows, options.columns) {}
+                 PtyOptions{.rows = static_cast<int>(options.rows),
+                            .columns = static_cast<int>(options.columns)}),
+        screen_(static_cast<int>(options.rows), static_cast<int>(options.columns)) {}
 
   // The output within that time; empty if there was none.
   std::string read(std::chrono::nanoseconds patience) {
@@ -147,7 +135,7 @@ void measure_start(const Options& options, const ServerProcess& server) {
   std::vector<std::chrono::nanoseconds> first_bytes;
   std::vector<std::chrono::nanoseconds> rooms;
   std::vector<std::chrono::nanoseconds> practices;
-  for (int i = 0; i < options.starts; ++i) {
+  for (std::size_t i = 0; i < options.starts; ++i) {
     Player player(options, hosting(server, {"--seats", "2"}));
     player.read(kPatience);
     first_bytes.push_back(Clock::now() - player.started_at());
@@ -173,7 +161,7 @@ void measure_moves(const Options& options, const ServerProcess& server, bool ani
   const std::size_t bytes_before = player.bytes();
   const std::string_view keys = kKeys;
   Clock::time_point next = Clock::now();
-  for (std::size_t i = 0; waits.size() < static_cast<std::size_t>(options.moves); ++i) {
+  for (std::size_t i = 0; waits.size() < options.moves; ++i) {
     player.read_until(next += kKeyPeriod);
     const std::optional<int> before = player.moves();
     // Now and then another key, in case these no longer change the board: up, or the next board.
@@ -213,7 +201,7 @@ void measure_idle(const Options& options, const ServerProcess& server, int bots)
   const std::size_t bytes_before = player.bytes();
   const auto cpu_before = player.program().cpu_time();
   player.read_until(Clock::now() + std::chrono::seconds(options.idle_s));
-  const double seconds = options.idle_s;
+  const auto seconds = static_cast<double>(options.idle_s);
   const double cpu = ms(player.program().cpu_time() - cpu_before) / 10 / seconds;
   if (bots == 0) {
     print("idle race: processor", cpu, "%", 1);
@@ -226,17 +214,7 @@ void measure_idle(const Options& options, const ServerProcess& server, int bots)
   print("  memory", static_cast<double>(player.program().resident()) / (1024 * 1024), "MiB", 20);
 }
 
-int run(int argc, char** argv) {
-  Options options;
-  CLI::App app("Measures the player's screen through a terminal.", "bench_screen");
-  app.add_option("--client", options.client, "path of race2048")->required();
-  app.add_option("--server", options.server, "path of race2048d")->required();
-  app.add_option("--moves", options.moves, "to measure")->capture_default_str();
-  app.add_option("--starts", options.starts, "to measure")->capture_default_str();
-  app.add_option("--idle", options.idle_s, "seconds of each idle race")->capture_default_str();
-  app.add_option("--rows", options.rows, "of the terminal")->capture_default_str();
-  app.add_option("--columns", options.columns, "of the terminal")->capture_default_str();
-  CLI11_PARSE(app, argc, argv);
+void measure_all(const Options& options) {
   // Each client is started under the same name.
   const ServerProcess server(options.server, "0");
   std::printf("%-44s %10s %-6s %8s\n", "", "measured", "", "target");
@@ -245,17 +223,23 @@ int run(int argc, char** argv) {
   measure_moves(options, server, true);
   measure_idle(options, server, 0);
   measure_idle(options, server, 3);
-  return 0;
 }
 
 }  // namespace
 }  // namespace race2048::bench
 
 int main(int argc, char** argv) {
-  try {
-    return race2048::bench::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_screen: %s\n", error.what());
-    return 1;
-  }
+  using namespace race2048::bench;
+  Options options;
+  const Option flags[] = {
+      {"--client", "path of race2048", &options.client},
+      {"--server", "path of race2048d", &options.server},
+      {"--moves", "to measure", &options.moves},
+      {"--starts", "to measure", &options.starts},
+      {"--idle", "seconds of each idle race", &options.idle_s},
+      {"--rows", "of the terminal", &options.rows},
+      {"--columns", "of the terminal", &options.columns},
+  };
+  return run_bench(argc, argv, "Measures the player's screen through a terminal.", flags,
+                   [&options] { measure_all(options); });
 }
