@@ -6,6 +6,7 @@
 #include "client/words/failure_text.h"
 #include "tests/resume/duel.h"
 #include "tests/resume/memory_keeper.h"
+#include "tests/support/one_in.h"
 
 namespace race2048::resume {
 namespace {
@@ -40,9 +41,10 @@ INSTANTIATE_TEST_SUITE_P(Formats, RestartTest, testing::Values(Format::time, For
 TEST_P(RestartTest, AtEveryFifthByteLosesNoMoveAndTheDrawsAreVerified) {
   duel_.race();
   const Played played = played_by(duel_.ada());
+  const auto step = static_cast<std::uint64_t>(5 * tests::one_in());
   for (const Way way : {Way::up, Way::down}) {
     std::uint64_t at = duel_.ada().first_cut(Phase::room, way);
-    for (; at < duel_.ada().first_cut(Phase::results, way); at += 5) {
+    for (; at < duel_.ada().first_cut(Phase::results, way); at += step) {
       MemoryKeeper keeper;
       Duel duel(GetParam(), cut_first({.way = way, .at = at, .client_notices = false}), &keeper);
       ASSERT_TRUE(duel.world().run_until([&] { return duel.ada().is_cut(0); }, 1min));

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/rooms/crowd_checks.h"
+#include "tests/support/one_in.h"
 
 namespace race2048::server {
 namespace {
@@ -35,10 +36,10 @@ class RandomRoom : public CrowdChecks {
 };
 
 TEST(RandomRoomTest, WhateverPeopleDoTheRoomIsWhatTheyAreToldAndNothingIsLeftUndone) {
-  constexpr std::uint32_t kWalks = 40;
+  const std::uint32_t walks = 40 / static_cast<std::uint32_t>(tests::one_in());
   constexpr int kActs = 2000;
   std::map<std::string, int> seen;
-  for (std::uint32_t seed = 1; seed <= kWalks; ++seed) {
+  for (std::uint32_t seed = 1; seed <= walks; ++seed) {
     RandomRoom room(seed);
     int acts = 0;
     try {

@@ -1,0 +1,17 @@
+// A share of the cases that differ only in a size, a place or their luck.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+namespace race2048::tests {
+
+// One in so many of such cases is enough: RACE2048_ONE_IN, or 1. Builds with sanitizers need ten
+// times as long for each.
+inline int one_in() {
+  const char* const wanted = std::getenv("RACE2048_ONE_IN");
+  return wanted == nullptr ? 1 : std::max(1, std::stoi(wanted));
+}
+
+}  // namespace race2048::tests
