@@ -19,9 +19,9 @@ inline constexpr std::uint32_t kMinProtocol = 1;
 inline constexpr std::uint32_t kMaxProtocol = 1;
 
 // Frames. Beyond: Goodbye FRAME_TOO_LONG, before the server keeps a byte of the body.
-inline constexpr std::size_t kMaxFrameBeforeLogin = 512;     // a Hello takes under 100 bytes
+inline constexpr std::size_t kMaxFrameBeforeLogin = 512;     // a Hello takes under 150 bytes
 inline constexpr std::size_t kMaxFrameToServer = 4096;       // a CreateRoom takes under 200
-inline constexpr std::size_t kMaxFrameToClient = 64 * 1024;  // a Start with 1000 seats: 61 KB
+inline constexpr std::size_t kMaxFrameToClient = 64 * 1024;  // a Start with 1000 seats: 46 KB
 // Under these limits the length of a frame takes at most three varint bytes.
 inline constexpr int kMaxLengthBytes = 3;
 

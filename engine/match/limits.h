@@ -10,7 +10,7 @@ namespace race2048::limits {
 inline constexpr std::size_t kPlayerIdBytes = 16;
 
 // Settings. The server refuses settings beyond these bounds with BAD_SETTINGS.
-// A Start with the names and nonces of this many seats just fits into a frame to the client.
+// A Start with the names and nonces of this many seats fits into a frame to the client.
 inline constexpr std::uint32_t kMaxSeats = 1000;
 // A match under a second is over before anybody sees it; nobody waits for one of over half an hour.
 inline constexpr std::uint32_t kMinMatchMs = 1'000;

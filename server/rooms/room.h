@@ -119,7 +119,7 @@ class Room {
   // The person of session `from`, which may have lost its link, goes on in session `to`, which gets
   // all that it has not seen. REQUIRES: place_of() has just returned `from` for the same `seen`.
   void resume(SessionId from, SessionId to, const Seen& seen, TimePoint now);
-  // The session's client has its newest token: the older one is void.
+  // The session's client has its newest token: all others are void.
   void confirm_token(SessionId session);
   // The server was stopped for so long, and the room clock with it.
   void clock_stood(std::chrono::milliseconds by, TimePoint now);
