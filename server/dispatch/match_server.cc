@@ -102,7 +102,8 @@ void MatchServer::on_time(TimePoint real_now) {
 }
 
 void MatchServer::sweep(TimePoint now) {
-  swept_at_ = links_.size() == 0 ? std::nullopt : std::optional(now);
+  // Also without links: a server that keeps places notices that it was stopped.
+  swept_at_ = links_.size() == 0 && !keeps_places() ? std::nullopt : std::optional(now);
   for (auto& [id, link] : links_.all()) {
     const bool racing = link.room != nullptr && link.room->room.is_racing(id);
     link.session.on_time(now, racing, link.room != nullptr ? link.room->room.match_ms(now) : 0);

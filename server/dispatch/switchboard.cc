@@ -207,13 +207,20 @@ std::optional<Refusal> Switchboard::resume(Link& link, const Greeting& greeting,
     link.rates.password_was_wrong(now);
     return place.fault();
   }
+  // All that was missed goes out at once.
+  if (auto refusal = rates_of(*hosted, *place).enter_room(now)) return refusal;
   take_over(link, *hosted, *place, now);
   const SessionId id = link.session.id();
   welcome(link, hosted->room.members().at(*place).person, greeting);
   link.room = hosted;
   link.token_confirmed = false;
-  hosted->room.resume(*place, id, request.seen, now);
+  hosted->room.resume(*place, id, link.address, request.seen, now);
   return std::nullopt;
+}
+
+Rates& Switchboard::rates_of(HostedRoom& hosted, SessionId person) {
+  const auto away = hosted.away.find(person);
+  return away != hosted.away.end() ? away->second.rates : links_.at(person).rates;
 }
 
 void Switchboard::take_over(Link& link, HostedRoom& hosted, SessionId from, TimePoint now) {

@@ -64,9 +64,10 @@ void People::set_away(SessionId session, bool away) {
   away ? ++away_ : --away_;
 }
 
-void People::move(SessionId session, SessionId to) {
+void People::move(SessionId session, SessionId to, const std::string& address) {
   auto node = members_.extract(session);
   node.key() = to;
+  node.mapped().address = address;
   if (node.mapped().seat) sitting_[*node.mapped().seat] = to;
   members_.insert(std::move(node));
 }

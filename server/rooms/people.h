@@ -43,8 +43,8 @@ class People {
 
   // The member's link is lost, or stands again.
   void set_away(SessionId session, bool away);
-  // The member goes on with a new session. REQUIRES: `to` is not here.
-  void move(SessionId session, SessionId to);
+  // The member goes on with a new session, from another address. REQUIRES: `to` is not here.
+  void move(SessionId session, SessionId to, const std::string& address);
   void set_pass(SessionId session, const std::optional<Pass>& pass) {
     members_.at(session).pass = pass;
   }

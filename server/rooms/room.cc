@@ -199,6 +199,9 @@ std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, 
   const std::optional<SessionId> found = people_.find(name);
   if (!found) return no_such_person("Nobody with that name is in the room.");
   if (*found == host) return no_such_person("You are already the host.");
+  if (people_.at(*found).away) {
+    return no_such_person(people_.at(*found).person.name + " has lost the connection.");
+  }
   set_host(people_.at(*found).person.name, now);
   start_if_due(now);  // without a referee, a match starts as soon as all are ready
   return std::nullopt;

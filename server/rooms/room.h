@@ -118,7 +118,8 @@ class Room {
   OrFault<SessionId, Refusal> place_of(const Token& token, const Seen& seen) const;
   // The person of session `from`, which may have lost its link, goes on in session `to`, which gets
   // all that it has not seen. REQUIRES: place_of() has just returned `from` for the same `seen`.
-  void resume(SessionId from, SessionId to, const Seen& seen, TimePoint now);
+  void resume(SessionId from, SessionId to, const std::string& address, const Seen& seen,
+              TimePoint now);
   // The session's client has its newest token: all others are void.
   void confirm_token(SessionId session);
   // The server was stopped for so long, and the room clock with it.

@@ -83,8 +83,8 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
       seat(session, now);
     }
   }
-  pass_host_on(now);
   welcome(session, {}, now);
+  pass_host_on(now);
   return std::nullopt;
 }
 
@@ -129,7 +129,8 @@ void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
       announcer_.catch_up(session, *member.seat, 0);  // the match began while the person was away
     }
   }
-  if (missed_end) announce_all(session, {News::end, News::series, News::seal}, now);
+  // To the client the start of a match ends the plan of the next one: it gets that plan again.
+  if (missed_end) announce_all(session, {News::end, News::series, News::seal, News::options}, now);
 }
 
 void Room::seat(SessionId session, TimePoint now) {
@@ -194,10 +195,11 @@ OrFault<SessionId, Refusal> Room::place_of(const Token& token, const Seen& seen)
   return *session;
 }
 
-void Room::resume(SessionId from, SessionId to, const Seen& seen, TimePoint now) {
+void Room::resume(SessionId from, SessionId to, const std::string& address, const Seen& seen,
+                  TimePoint now) {
   const bool was_away = people_.at(from).away;
   if (!was_away) announcer_.on_left(from);
-  people_.move(from, to);
+  people_.move(from, to, address);
   people_.set_away(to, false);
   const Member& member = people_.at(to);
   Pass pass = new_pass(member.person.number);
@@ -206,8 +208,8 @@ void Room::resume(SessionId from, SessionId to, const Seen& seen, TimePoint now)
   people_.set_pass(to, pass);
   announcer_.on_entered(to);
   if (was_away) decide(CameBack{.person = member.person.number}, now);
-  pass_host_on(now);
   welcome(to, seen, now);
+  pass_host_on(now);
   start_if_due(now);
 }
 
@@ -231,6 +233,8 @@ std::optional<std::uint64_t> Room::host_passes_at() const {
   const auto host = std::find_if(members().begin(), members().end(),
                                  [this](const auto& entry) { return is_host(entry.second); });
   if (host == members().end() || !host->second.away) return std::nullopt;
+  // A bot does nothing with the role.
+  if (!host->second.person.bot && people_.next_host().person.bot) return std::nullopt;
   const std::chrono::milliseconds kept = limits::kHostHold;
   return state_.away().at(host->second.person.number).since_ms +
          static_cast<std::uint64_t>(kept.count());

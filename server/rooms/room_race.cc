@@ -26,6 +26,7 @@ std::uint32_t Room::match_ms(TimePoint now) const {
 }
 
 void Room::advance(TimePoint now) {
+  if (!is_open()) return;  // since an earlier message of this wake-up
   advance_match(now);
   if (state_.away().empty()) return;
   end_holds(now);

@@ -43,6 +43,9 @@ void Tokens::retire(PersonNumber person, bool kicked) {
     retired_.push_back(old);
   }
   valid_.erase(found);
+  if (kicked) {
+    for (auto& [old, former] : former_) former.kicked = former.kicked || former.person == person;
+  }
   for (; retired_.size() > limits::kMaxOldTokens; retired_.pop_front()) {
     former_.erase(retired_.front());
   }

@@ -15,13 +15,17 @@ class CutLink:
         self._lock = threading.Lock()
         self._sockets = []
         self._is_down = False
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._thread = threading.Thread(target=self._accept, daemon=True)
+        self._thread.start()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self.cut()
+        # Without this the thread would go on accepting, with the number that the next listener gets.
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._thread.join()
         self._listener.close()
 
     def cut(self):
