@@ -17,14 +17,14 @@ namespace race2048::server {
 struct ServeOptions {
   std::vector<std::string> addresses;  // empty: all, over IPv6 and IPv4
   std::uint16_t port = 0;              // 0: a free one
-  // Stop when nobody has been connected for this long; nothing: never.
+  // Stop when nobody was connected or had a place in a room for this long; nothing: never.
   std::optional<std::chrono::seconds> idle_exit;
 };
 
 // Listens, calls `on_listening` with the port, and runs `context` until SIGINT, SIGTERM or
 // idle_exit has ended the server and everyone has been sent a goodbye. SIGHUP ends it once nobody
-// is connected. Other work on the context runs too, and is left unfinished. Throws
-// std::system_error when it cannot listen.
+// is connected or has a place in a room. Other work on the context runs too, and is left
+// unfinished. Throws std::system_error when it cannot listen.
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
            const std::function<void(std::uint16_t port)>& on_listening);
 

@@ -29,7 +29,8 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{limits::kMaxHold.count()}));
   app.add_flag("--no-chat", options.no_chat, "no chat in any room");
   app.add_option("--idle-exit", options.idle_exit_s,
-                 "stop when nobody has been connected for this many seconds; 0: never")
+                 "stop when nobody was connected or had a place in a room for this many seconds; "
+                 "0: never")
       ->capture_default_str()
       ->check(CLI::Range(0, 7 * 24 * 3600));
   app.add_option("--max-sessions", options.max_sessions, "maximum number of clients")
@@ -45,7 +46,7 @@ constexpr const char* kFooter =
     "When the server accepts connections, it prints 'race2048d listening on port N' on stdout.\n"
     "If another program has the port, it prints 'race2048d finds port N taken'.\n"
     "SIGINT and SIGTERM stop the server: it says goodbye to everyone and exits with 0.\n"
-    "SIGHUP stops it as soon as nobody is connected.\n\n"
+    "SIGHUP stops it as soon as nobody is connected or has a place in a room.\n\n"
     "Examples:\n"
     "  race2048d                                  for everyone who can reach this machine\n"
     "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
