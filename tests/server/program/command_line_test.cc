@@ -37,14 +37,15 @@ TEST(ServerCommandLineTest, WithoutFlagsTheServerIsForEveryone) {
   EXPECT_EQ(config.max_sessions, limits::kMaxSessions);
   EXPECT_EQ(config.timings.countdown, limits::kCountdown);
   EXPECT_EQ(config.timings.seat_idle, limits::kSeatIdle);
+  EXPECT_EQ(config.timings.hold, limits::kHold);
   EXPECT_GT(config.unix_ms(), 0);
 }
 
 TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
   const ProgramOptions given =
       options({"--listen", "127.0.0.1,::1", "--listen", "192.0.2.1", "--port", "0", "--countdown",
-               "0.5", "--seat-idle", "7", "--no-chat", "--idle-exit", "60", "--max-sessions", "9",
-               "--log-level", "debug"});
+               "0.5", "--seat-idle", "7", "--hold", "9", "--no-chat", "--idle-exit", "60",
+               "--max-sessions", "9", "--log-level", "debug"});
   EXPECT_EQ(given.log_level, "debug");
   const ServeOptions serve = serve_options_of(given);
   EXPECT_EQ(serve.addresses, (std::vector<std::string>{"127.0.0.1", "::1", "192.0.2.1"}));
@@ -55,6 +56,7 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
   EXPECT_EQ(config.max_sessions, 9u);
   EXPECT_EQ(config.timings.countdown, std::chrono::milliseconds(500));
   EXPECT_EQ(config.timings.seat_idle, std::chrono::seconds(7));
+  EXPECT_EQ(config.timings.hold, std::chrono::seconds(9));
 }
 
 TEST(ServerCommandLineTest, AFlagBeatsTheEnvironment) {
@@ -74,10 +76,10 @@ TEST(ServerCommandLineTest, AFlagBeatsTheEnvironment) {
 
 TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
   const std::vector<std::vector<const char*>> mistakes = {
-      {"--port", "65536"},          {"--port", "x"},      {"--countdown", "-1"},
-      {"--countdown", "61"},        {"--seat-idle", "0"}, {"--idle-exit", "-1"},
-      {"--max-sessions", "0"},      {"--log-level", "x"}, {"--nope"},
-      {"--max-sessions", "1000000"}};
+      {"--port", "65536"},           {"--port", "x"},      {"--countdown", "-1"},
+      {"--countdown", "61"},         {"--seat-idle", "0"}, {"--idle-exit", "-1"},
+      {"--max-sessions", "0"},       {"--log-level", "x"}, {"--nope"},
+      {"--max-sessions", "1000000"}, {"--hold", "-1"},     {"--hold", "3601"}};
   for (const std::vector<const char*>& flags : mistakes) {
     const EndsAtOnce ends = end(flags);
     EXPECT_EQ(ends.exit_code, kUsage);

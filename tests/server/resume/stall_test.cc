@@ -54,14 +54,6 @@ TEST_F(StallTest, PlacesAreKeptForAsLongAsBefore) {
   EXPECT_TRUE(world.resume(ada).got(Kind::kEntered));
 }
 
-TEST_F(StallTest, AServerWithNothingToDoIsNotStopped) {
-  World idle(1, Timings{});
-  idle.stall(std::chrono::hours(10));
-  Client& cyd = idle.log_in("cyd");
-  idle.pass(1s);
-  EXPECT_FALSE(cyd.closed);
-}
-
 TEST_F(StallTest, BeingLateByLessThanASecondIsNoStop) {
   world.race({&ada, &bob}, race_settings(60'000));
   world.stall(1s);
