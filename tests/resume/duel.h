@@ -33,6 +33,11 @@ inline MatchSettings settings_of(Format format) {
   return settings;
 }
 
+// How many moves of the person count so far.
+inline std::uint32_t moves_of(const Person& person) {
+  return person.model().race && person.model().race->own ? person.model().race->own->moves() : 0;
+}
+
 class Duel {
  public:
   // The plan and the keeper are ada's, the room's host.
@@ -64,6 +69,11 @@ class Duel {
   // Ada's program is killed and started again with what it had kept.
   void restart_ada(const client::SeatRecord& record) { ada_ = &world_.restart(*ada_, record); }
 
+  // Runs until ada has made some moves.
+  void begin() {
+    EXPECT_TRUE(world_.run_until([this] { return moves_of(*ada_) >= 10; }, 1min));
+  }
+  // Runs until both have their results.
   void race() {
     EXPECT_TRUE(world_.run_until([this] { return ada_->has_result() && bo_->has_result(); }, 5min))
         << "ada is in phase " << static_cast<int>(ada_->model().phase) << ", bo in "

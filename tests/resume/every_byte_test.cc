@@ -69,7 +69,7 @@ TEST_P(EveryByteTest, ACutAtAnyByteLosesAndDoublesNoMove) {
   });
 }
 
-TEST_P(EveryByteTest, ACutThatOneSideDoesNotNoticeLosesAndDoublesNoMove) {
+TEST_P(EveryByteTest, ACutThatNotBothSidesNoticeLosesAndDoublesNoMove) {
   at_every_byte(Phase::racing, 11, [this](Cut cut) {
     cut.client_notices = cut.at % 3 == 0;
     cut.server_notices = cut.at % 3 == 1;

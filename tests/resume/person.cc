@@ -56,11 +56,7 @@ bool Person::play(TimePoint now) {
 bool Person::play_once(TimePoint now) {
   const client::OwnGame& own = *model().race->own;
   if (!own.may_move()) return false;
-  if (own.moves() + own.in_flight() >= options_.goal) {
-    if (!options_.give_up_at_goal || own.in_flight() != 0) return false;
-    client_.act(Action::give_up, now);
-    return true;
-  }
+  if (own.moves() + own.in_flight() >= options_.goal) return false;
   if (own.stuck()) {
     if (own.in_flight() != 0) return false;
     client_.act(Action::next_board, now);
@@ -84,8 +80,7 @@ std::optional<TimePoint> Person::next_move(TimePoint now) const {
     return std::nullopt;
   }
   const client::OwnGame& own = *model().race->own;
-  const bool done = own.moves() + own.in_flight() >= options_.goal &&
-                    (!options_.give_up_at_goal || own.in_flight() != 0);
+  const bool done = own.moves() + own.in_flight() >= options_.goal;
   if (done || own.in_flight() >= options_.burst) return std::nullopt;
   return moves_at_;
 }

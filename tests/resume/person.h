@@ -46,8 +46,8 @@ struct PersonOptions {
   std::size_t burst = 1;                // moves without waiting for answers
   std::chrono::milliseconds think{50};  // between two bursts
   std::uint32_t first_choice = 0;       // makes people play differently
-  bool give_up_at_goal = false;
-  std::function<LinkPlan(std::size_t number)> plan{};  // of its link with this number, from 0
+  // Of its link with this number, from 0.
+  std::function<LinkPlan(std::size_t number)> plan{};
   client::SeatKeeper* keeper = nullptr;
   std::optional<client::SeatRecord> restored{};
 };
@@ -60,7 +60,6 @@ class Person {
   Person(PersonOptions options, std::uint64_t seed);
 
   const client::Model& model() const { return client_.model(); }
-  client::Client& client() { return client_; }
   const std::string& name() const { return options_.name; }
   bool closed() const { return client_.finished(); }
   bool has_result() const { return model().phase == client::Phase::results; }

@@ -29,10 +29,9 @@ void EndedMatches::on_decision(const std::string&, const RoomState& state,
   }
 }
 
-PipeWorld::PipeWorld(std::uint64_t seed, server::Timings timings)
+PipeWorld::PipeWorld(std::uint64_t seed)
     : seed_(seed),
-      server_({.random = server::FakeRandom(seed), .timings = timings},
-              {.sessions = {}, .decisions = {&ended_}}) {
+      server_({.random = server::FakeRandom(seed)}, {.sessions = {}, .decisions = {&ended_}}) {
   wire::silence_protobuf();
 }
 

@@ -34,7 +34,7 @@ class EndedMatches final : public server::DecisionSink {
 
 class PipeWorld {
  public:
-  explicit PipeWorld(std::uint64_t seed = 1, server::Timings timings = {});
+  explicit PipeWorld(std::uint64_t seed = 1);
 
   server::MatchServer& server() { return server_; }
   const std::vector<Match>& ended() const { return ended_.all(); }

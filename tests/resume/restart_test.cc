@@ -15,13 +15,6 @@ using client::Failure;
 
 class RestartTest : public testing::TestWithParam<Format> {
  protected:
-  // The race has begun, and ada has made some moves.
-  void begin() {
-    ASSERT_TRUE(duel_.world().run_until([this] { return moves(duel_.ada()) >= 10; }, 1min));
-  }
-  static std::uint32_t moves(const Person& person) {
-    return person.model().race && person.model().race->own ? person.model().race->own->moves() : 0;
-  }
   // Another client with the place that the newest one has kept.
   Person& another_client(const Person& before) {
     keepers_.emplace_back(*keepers_.back().record());
@@ -48,7 +41,7 @@ TEST_P(RestartTest, AtEveryFifthByteLosesNoMoveAndTheDrawsAreVerified) {
       MemoryKeeper keeper;
       Duel duel(GetParam(), cut_first({.way = way, .at = at, .client_notices = false}), &keeper);
       ASSERT_TRUE(duel.world().run_until([&] { return duel.ada().is_cut(0); }, 1min));
-      if (!keeper.record()) continue;
+      ASSERT_TRUE(keeper.record());
       duel.restart_ada(*keeper.record());
       duel.race();
       duel.expect_agreements();
@@ -61,34 +54,34 @@ TEST_P(RestartTest, AtEveryFifthByteLosesNoMoveAndTheDrawsAreVerified) {
 }
 
 TEST_P(RestartTest, TheNewestClientWithTheTokenTakesThePlaceOver) {
-  begin();
+  duel_.begin();
   Person& second = another_client(duel_.ada());
   ASSERT_TRUE(duel_.world().run_until([&] { return duel_.ada().closed(); }, 1min));
   EXPECT_EQ(duel_.ada().model().failure->kind, Failure::Kind::taken_over)
       << client::failure_text(duel_.ada().model());
   ASSERT_TRUE(duel_.world().run_until([&] { return second.has_result(); }, 5min));
   expect_agreement(second, duel_.match());
-  EXPECT_EQ(moves(second), kMoves);
+  EXPECT_EQ(moves_of(second), kMoves);
 }
 
 TEST_P(RestartTest, ClientsThatTakeThePlaceOverInTurnsLoseNoMove) {
-  begin();
+  duel_.begin();
   Person* current = &duel_.ada();
   for (int turn = 0; turn < 5; ++turn) {
     Person& next = another_client(*current);
     ASSERT_TRUE(duel_.world().run_until([&] { return current->closed(); }, 1min));
     EXPECT_EQ(current->model().failure->kind, Failure::Kind::taken_over);
-    const std::uint32_t before = moves(*current);
+    const std::uint32_t before = moves_of(*current);
     current = &next;
-    ASSERT_TRUE(duel_.world().run_until([&] { return moves(next) >= before + 3; }, 1min));
+    ASSERT_TRUE(duel_.world().run_until([&] { return moves_of(next) >= before + 3; }, 1min));
   }
   ASSERT_TRUE(duel_.world().run_until([&] { return current->has_result(); }, 5min));
   expect_agreement(*current, duel_.match());
-  EXPECT_EQ(moves(*current), kMoves);
+  EXPECT_EQ(moves_of(*current), kMoves);
 }
 
 TEST_P(RestartTest, OfTwoClientsThatResumeAtOnceOneWinsAndTheMatchGoesOn) {
-  begin();
+  duel_.begin();
   duel_.world().kill(duel_.ada());
   Person& one = another_client(duel_.ada());
   Person& other = another_client(duel_.ada());
@@ -97,7 +90,7 @@ TEST_P(RestartTest, OfTwoClientsThatResumeAtOnceOneWinsAndTheMatchGoesOn) {
   Person& winner = one.closed() ? other : one;
   ASSERT_TRUE(duel_.world().run_until([&] { return winner.has_result(); }, 1min));
   expect_agreement(winner, duel_.match());
-  EXPECT_EQ(moves(winner), kMoves);
+  EXPECT_EQ(moves_of(winner), kMoves);
 }
 
 }  // namespace

@@ -9,18 +9,12 @@ namespace {
 
 class Stalls : public testing::Test {
  protected:
-  void begin(Duel& duel) {
-    ASSERT_TRUE(duel.world().run_until([&] { return moves(duel.ada()) >= 10; }, 1min));
-  }
   void expect_all_moves(Duel& duel) {
     duel.race();
     duel.expect_agreements();
     if (HasFailure()) return;
-    EXPECT_EQ(moves(duel.ada()), kMoves);
-    EXPECT_EQ(moves(duel.bo()), kMoves);
-  }
-  static std::uint32_t moves(const Person& person) {
-    return person.model().race && person.model().race->own ? person.model().race->own->moves() : 0;
+    EXPECT_EQ(moves_of(duel.ada()), kMoves);
+    EXPECT_EQ(moves_of(duel.bo()), kMoves);
   }
 };
 
@@ -36,7 +30,7 @@ TEST_P(StallTest, AStoppedServerBlamesNobodyAndItsMatchGoesOn) {
        {500ms, 1900ms, 2500ms, 6000ms, 20'000ms, 100'000ms}) {
     SCOPED_TRACE(time.count());
     Duel duel(GetParam());
-    begin(duel);
+    duel.begin();
     const TimePoint stopped = duel.world().now();
     duel.world().stall_server(time);
     expect_all_moves(duel);
@@ -53,7 +47,7 @@ TEST_P(StallTest, AStoppedClientComesBackAndLosesNoMove) {
   for (const std::chrono::milliseconds time : {500ms, 2500ms, 8000ms}) {
     SCOPED_TRACE(time.count());
     Duel duel(GetParam());
-    begin(duel);
+    duel.begin();
     duel.world().stop(duel.ada(), time);
     expect_all_moves(duel);
   }
@@ -63,7 +57,7 @@ using SilentTest = Stalls;
 
 TEST_F(SilentTest, AClientThatTheServerHasGivenUpAsSilentComesBackToItsSeat) {
   Duel duel(Format::step);
-  begin(duel);
+  duel.begin();
   duel.world().stop(duel.ada(), 20s);
   duel.race();
   duel.expect_agreements();
