@@ -11,7 +11,7 @@
 namespace race2048::bench {
 namespace {
 
-void open_as_many_files_as_allowed() {
+void raise_the_limit_of_open_files() {
   rlimit files{};
   if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
   files.rlim_cur = files.rlim_max;
@@ -38,7 +38,7 @@ int run_bench(int argc, char** argv, const char* what, std::span<const Option> o
   CLI::App app(what);
   for (const Option& option : options) add(app, option);
   CLI11_PARSE(app, argc, argv);
-  open_as_many_files_as_allowed();
+  raise_the_limit_of_open_files();
   try {
     measure();
     return 0;

@@ -20,8 +20,8 @@ struct Option {
   bool optional = false;
 };
 
-// Reads the command line, opens as many files as the system allows, and runs the benchmark.
-// Returns the exit code; what it throws is printed.
+// Reads the command line, raises the limit of open files as far as the system allows, and runs the
+// benchmark. Returns the exit code; what it throws is printed.
 int run_bench(int argc, char** argv, const char* what, std::span<const Option> options,
               const std::function<void()>& measure);
 

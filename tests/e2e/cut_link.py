@@ -6,7 +6,7 @@ import threading
 
 
 class CutLink:
-    """Carries bytes between its clients and a server; the constructor waits for its port."""
+    """Carries bytes between its clients and a server; listens on self.port at once."""
 
     def __init__(self, server_port):
         self._server_port = server_port

@@ -37,7 +37,9 @@ def finish(pane, moves):
 
 
 def kill(pane):
-    os.kill(int(client_pid(pane)), signal.SIGKILL)
+    pid = int(client_pid(pane))
+    os.kill(pid, signal.SIGKILL)
+    pane.wait_until(lambda _: not os.path.exists(f"/proc/{pid}"), "the client to be gone")
 
 
 def seat_files(screens):

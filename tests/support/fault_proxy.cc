@@ -230,7 +230,6 @@ class FaultProxy::Impl : public std::enable_shared_from_this<FaultProxy::Impl> {
   }
 
   std::uint16_t port() const { return address_.port(); }
-  void set_plan(Plan plan) { plan_ = std::move(plan); }
   std::size_t accepted() const { return accepted_; }
   std::size_t alive() const {
     return static_cast<std::size_t>(std::count_if(pairs_.begin(), pairs_.end(),
@@ -274,10 +273,6 @@ FaultProxy::~FaultProxy() {
 
 std::uint16_t FaultProxy::port() const {
   return impl_->port();
-}
-
-void FaultProxy::set_plan(Plan plan) {
-  impl_->set_plan(std::move(plan));
 }
 
 void FaultProxy::cut_all() {

@@ -67,8 +67,6 @@ class FaultProxy {
 
   // The same while the proxy lives, even while it refuses connections.
   std::uint16_t port() const;
-  // For connections accepted from now on.
-  void set_plan(Plan plan);
   // Resets all connections that there are now.
   void cut_all();
   // From now on the system refuses new connections, until accept_again().
