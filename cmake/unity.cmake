@@ -1,6 +1,7 @@
 # The compiler spends most of its time on the headers of a file, so all files of a library, and 16 of
 # a test program, are one translation unit. The preset `debug` compiles each file alone, which finds
-# missing includes, and after a change compiles only what the change touches.
+# missing includes of all but the precompiled headers, and after a change compiles only what the
+# change touches.
 #
 # Names must be unique in their library or test program, also in anonymous namespaces and `using`
 # aliases: give file-local helpers descriptive names. If a file cannot follow the rule, exclude it:
