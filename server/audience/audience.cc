@@ -339,11 +339,10 @@ void Audience::flush(TimePoint now) {
 }
 
 std::optional<TimePoint> Audience::next_deadline() const {
-  std::optional<TimePoint> next;
-  if (catching_up_ != 0) next = *answers_sent_at_ + limits::kStandingsEvery;
-  for (const std::optional<TimePoint>& due : {roster_deadline(), feed_deadline()}) {
-    if (due && (!next || *due < *next)) next = due;
-  }
+  std::optional<TimePoint> next = feed_deadline();
+  const auto at = [&next](TimePoint due) { next = next ? std::min(*next, due) : due; };
+  if (const std::optional<TimePoint> roster = roster_deadline()) at(*roster);
+  if (catching_up_ != 0) at(*answers_sent_at_ + limits::kStandingsEvery);
   return next;
 }
 

@@ -10,7 +10,9 @@ namespace race2048::server {
 
 std::optional<SessionId> People::sitting_in(SeatNumber seat) const {
   const auto sitting = sitting_.find(seat);
-  if (sitting == sitting_.end() || members_.at(sitting->second).away) return std::nullopt;
+  if (sitting == sitting_.end()) return std::nullopt;
+  // Asked for each move, and mostly nobody is away.
+  if (away_ != 0 && members_.at(sitting->second).away) return std::nullopt;
   return sitting->second;
 }
 
