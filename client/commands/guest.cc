@@ -42,10 +42,11 @@ InteractiveOptions options_for(const Visit& visit, Entry entry, BotTeam& bots) {
   return options;
 }
 
-void take_up(KeptPlace place, InteractiveOptions& options) {
-  if (place.file) {
-    options.client.name = place.file->record().name;
-    options.client.restored = place.file->record();
+void take_up(KeptPlace place, const std::optional<SeatRecord>& record,
+             InteractiveOptions& options) {
+  if (record) {
+    options.client.name = record->name;
+    options.client.restored = record;
   } else if (!place.line.empty()) {
     // Also for people whom the server then does not let in, because the place still has their name.
     complain(place.line);
@@ -80,9 +81,13 @@ OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {
 int enter(const Visit& visit, Entry entry, KeptPlace place) {
   if (!visit.preferences.plain) ui::require_terminal();
   BotTeam bots(visit.target, kSeatedBotPace);
+  // The first try removes the file of a place that the server has given up. Its name and token are
+  // still good for the person's points, once the password is right.
+  std::optional<SeatRecord> record;
+  if (place.file) record = place.file->record();
   for (int asked = 0;; ++asked) {
     InteractiveOptions options = options_for(visit, entry, bots);
-    take_up(std::exchange(place, {}), options);
+    take_up(std::exchange(place, {}), record, options);
     const InteractiveResult result = run_interactive(std::move(options));
     if (result.refused_for != Reason::wrong_password) return result.exit_code;
     if (isatty(STDIN_FILENO) == 0 || asked == kPasswordsAsked) {

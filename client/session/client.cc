@@ -12,11 +12,10 @@
 namespace race2048::client {
 namespace {
 
-// True if no later attempt could take up the place in the room.
+// True if the place is of no use to a later client. A place that only its time has ended still
+// brings the person's points in the series along.
 bool gives_place_up(const Failure& failure) {
   switch (failure.kind) {
-    case Failure::Kind::hold_over:
-    case Failure::Kind::not_resumed:
     case Failure::Kind::taken_over:
     case Failure::Kind::put_out:
       return true;
@@ -28,6 +27,8 @@ bool gives_place_up(const Failure& failure) {
     case Failure::Kind::not_race2048:
     case Failure::Kind::link_lost:
     case Failure::Kind::silent:
+    case Failure::Kind::hold_over:
+    case Failure::Kind::not_resumed:
     case Failure::Kind::protocol_fault:
     case Failure::Kind::refused:
       return false;

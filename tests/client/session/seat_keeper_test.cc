@@ -102,13 +102,40 @@ TEST_F(RestoredTest, APlaceThatIsGivenUpIsNotKept) {
   left.mutable_left()->set_reason(v1::REASON_KICKED);
   say(left);
   EXPECT_FALSE(keeper_.kept);
-  for (const v1::Reason reason : {v1::REASON_BAD_TOKEN, v1::REASON_KICKED}) {
-    play(0, 0, 0);
-    lose();
-    dial_and_connect();
-    refuse(reason, "no");
-    EXPECT_FALSE(keeper_.kept);
+  play(0, 0, 0);
+  lose();
+  dial_and_connect();
+  refuse(v1::REASON_KICKED, "no");
+  EXPECT_FALSE(keeper_.kept);
+}
+
+TEST_F(RestoredTest, APlaceWhoseTimeIsOverStillBringsThePointsAlong) {
+  play(3, 3, 0);
+  lose();
+  while (!client_->finished()) {
+    if (client_->connect_at()) {
+      dial();
+      client_->on_link_lost(link_, "refused", dialled_);
+    }
+    if (const auto next = client_->next_deadline()) client_->on_time(*next);
   }
+  ASSERT_EQ(failure(), Failure::Kind::hold_over);
+  ASSERT_TRUE(keeper_.kept);
+  EXPECT_EQ(keeper_.kept->token, token_);
+
+  play(3, 3, 0);
+  lose();
+  dial_and_connect();
+  refuse(v1::REASON_BAD_TOKEN, "no");
+  ASSERT_EQ(failure(), Failure::Kind::not_resumed);
+  ASSERT_TRUE(keeper_.kept);
+  restart();
+  refuse(v1::REASON_BAD_TOKEN, "no");
+  sent();
+  welcome_back(kStart);
+  const auto messages = sent();
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].join_room().token(), token_);
 }
 
 TEST_F(RestoredTest, AClientThatFailsKeepsThePlaceForTheNext) {
