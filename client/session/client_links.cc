@@ -11,8 +11,8 @@
 namespace race2048::client {
 namespace {
 
-// How long the client goes on trying when the server has given the place up by the client's own
-// clock: the server has noticed the loss later than the client.
+// How long the client goes on trying when the place must be given up even by a server that has
+// noticed the loss as late as it can.
 constexpr std::chrono::seconds kGrace{2};
 
 // One of the frames that have come.
@@ -198,7 +198,10 @@ std::optional<TimePoint> Client::gives_up_at() const {
   // After a long stop of this program the time may be over before the first try.
   const bool may_end = model_.reconnecting && model_.reconnecting->tries > 0;
   if (!may_end || links_.attempt() != nullptr || links_.current() != nullptr) return std::nullopt;
-  return model_.reconnecting->until + kGrace;
+  // The server may not have seen the link end. Then its hold begins when it has heard nothing for
+  // this long.
+  const auto unnoticed = races() ? limits::kSilenceRacing : limits::kSilenceIdle;
+  return model_.reconnecting->until + unnoticed + kGrace;
 }
 
 // ------------------------------------------------------------------------------- losing and trying
