@@ -229,6 +229,7 @@ void Client::on_end(const v1::End& end) {
                               .match_ms = end.match_ms(),
                               .verification = verify(*model_.race, end, !seal_is_late_)};
   model_.phase = Phase::results;
+  links_.current()->match_runs = false;  // so the next seal is in time, also while catching up
   place_.match_over();
 }
 

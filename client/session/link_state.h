@@ -38,7 +38,7 @@ struct LinkState {
   // Resuming a place in a room.
   std::optional<Seen> said{};  // by the Hello on this link, if it resumes
   bool catches_up = false;     // welcomed, and the room is not whole again
-  bool match_runs = false;     // as Entered says
+  bool match_runs = false;     // as Entered says, until the match's End
   std::uint32_t next_seq = 0;  // Resumed.next_seq
   bool match_missed = false;   // the person's match has ended meanwhile, and its result is unknown
 };

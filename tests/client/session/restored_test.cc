@@ -61,6 +61,23 @@ TEST_F(RestoredTest, AMatchThatHasEndedMeanwhileIsVerifiedToo) {
   EXPECT_EQ(keeper_.kept->seal->round, 2u);
 }
 
+TEST_F(RestoredTest, AMatchThatEndsBeforeTheRoomIsWholeLeavesTheNextSealInTime) {
+  play(3, 3, 0);
+  lose();
+  dial_and_connect();
+  give_place_back(4);
+  real_seal();
+  say(start_);
+  say(go_);
+  end_honestly();
+  EXPECT_EQ(verification().kind, Verification::Kind::verified);
+  seal_again(2, kStart);
+  whole_roster(kStart);
+  ASSERT_FALSE(model().failure) << failure_text(model());
+  ASSERT_TRUE(keeper_.kept->seal);
+  EXPECT_EQ(keeper_.kept->seal->round, 2u) << "not a late seal: the match is checked";
+}
+
 TEST_F(RestoredTest, ALinkThatIsLostAmongTheAnswersLosesNothing) {
   play(8, 8, 8);
   restart();
