@@ -229,6 +229,8 @@ void Client::on_left(const v1::Left& left, TimePoint now) {
                  .text = std::move(text),
                  .reason = reason_from(left.reason())});
   }
+  // The place is gone: what an attempt to resume it gets to hear concerns nobody any more.
+  links_.drop_attempt(now);
   stand_in_lobby();
   if (put_out) show(PutOut{std::move(text)}, now);
 }

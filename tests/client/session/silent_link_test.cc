@@ -73,6 +73,26 @@ TEST_F(SilentLinkTest, TheNewLinkThatAnswersFirstWins) {
   EXPECT_EQ(notice(), "The server is back after 2 s") << "the link was never lost";
 }
 
+TEST_F(SilentLinkTest, WhoReachesTheLobbyOverTheSilentLinkStaysThere) {
+  connect({.entry = {.kind = Entry::Kind::lobby}});
+  welcome();
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
+  entered();
+  seal(1);
+  whole_roster(kStart);
+  client_->on_time(kStart + limits::kQuietIdle);
+  dial();
+  connect_beside();
+  client_->leave_room();
+  v1::ToClient left;
+  left.mutable_left();
+  say_over(old_link_, left, dialled_);
+  EXPECT_TRUE(client_->is_over(link_)) << "it wants a place that is gone";
+  refuse(v1::REASON_BAD_TOKEN, "Your place is given up.");
+  EXPECT_FALSE(failure());
+  EXPECT_EQ(model().phase, Phase::lobby);
+}
+
 TEST_F(SilentLinkTest, AnAnswerToHelloWinsAlthoughTheOldLinkHasSpokenAgain) {
   fall_silent();
   connect_beside();
