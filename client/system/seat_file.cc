@@ -31,8 +31,10 @@ constexpr std::size_t kLongestHost = 120;  // as encoded; a file's name has at m
 // Far beyond the actions that one person makes in a match of a day.
 constexpr off_t kMaxSeatFile = 64 * 1024 * 1024;
 
-std::filesystem::path seats_path() {
-  return state_path() / "seats";
+// Nothing if there is no home: a relative path would lead below the working directory.
+std::optional<std::filesystem::path> seats_path() {
+  const std::filesystem::path folder = state_path() / "seats";
+  return folder.is_absolute() ? std::optional(folder) : std::nullopt;
 }
 
 // The folder, made if it is missing.
@@ -169,8 +171,10 @@ std::optional<KeptSeat> kept_seat_of(std::string_view rest) {
 // The files in the folder; none if it cannot be read.
 std::vector<std::filesystem::path> seat_paths() {
   std::vector<std::filesystem::path> paths;
+  const std::optional<std::filesystem::path> folder = seats_path();
+  if (!folder) return paths;
   std::error_code fault;
-  std::filesystem::directory_iterator entry(seats_path(), fault);
+  std::filesystem::directory_iterator entry(*folder, fault);
   for (; !fault && entry != std::filesystem::directory_iterator(); entry.increment(fault)) {
     paths.push_back(entry->path());
   }
@@ -196,7 +200,9 @@ OrFault<SeatFile, SeatFileFault> SeatFile::create(const Target& server, SeatReco
 
 OrFault<SeatFile, SeatFileFault> SeatFile::open(const Target& server, const std::string& code,
                                                 const std::string& name) {
-  const std::filesystem::path path = seats_path() / file_name(server, code, name);
+  const std::optional<std::filesystem::path> folder = seats_path();
+  if (!folder) return SeatFileFault{.kind = Kind::missing};
+  const std::filesystem::path path = *folder / file_name(server, code, name);
   OrFault<LockedFile, SeatFileFault> opened = open_locked(path);
   if (!opened) return opened.fault();
   const struct stat& status = opened->status;

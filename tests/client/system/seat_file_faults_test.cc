@@ -110,6 +110,24 @@ TEST_F(SeatFileTest, WithoutAHomeThatIsSaid) {
   EXPECT_EQ(SeatFile::create(kServer, record_of("ada")).fault().text, "HOME is not set");
 }
 
+TEST_F(SeatFileTest, WithoutAHomeNothingBelowTheWorkingDirectoryIsTouched) {
+  const std::filesystem::path folder = home_.path() / ".local" / "state" / "race2048" / "seats";
+  std::filesystem::create_directories(folder);
+  made(record_of("ada"));
+  std::filesystem::rename(path_of("ada"), folder / path_of("ada").filename());
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(home_.path());
+  {
+    const ScopedVariable home("HOME", std::nullopt);
+    const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
+    EXPECT_TRUE(kept_seats(kServer, "").empty());
+    EXPECT_EQ(opened("ada").fault().kind, SeatFault::missing);
+    remove_old_seats(std::filesystem::file_time_type::clock::now() + std::chrono::hours(48));
+  }
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(std::filesystem::exists(folder / path_of("ada").filename()));
+}
+
 TEST_F(SeatFileTest, AFullDiskIsSaidAndNothingRemainsOfANewFile) {
   SeatFile file = made(record_of("ada"));
   rlimit before{};
