@@ -55,11 +55,23 @@ std::string command_for(const Visit& visit, const KeptSeat& place) {
 }  // namespace
 
 OrFault<KeptPlace> kept_place(const Visit& visit, bool watches) {
-  const std::vector<KeptSeat> places = free_places(visit);
-  if (places.empty()) return KeptPlace{};
-  if (places.size() == 1) return open_place(visit, places.front(), watches);
+  // Only the files say who watches, so open them before counting.
+  std::vector<KeptPlace> found;
+  KeptPlace none;
+  for (const KeptSeat& place : free_places(visit)) {
+    KeptPlace opened = open_place(visit, place, watches);
+    if (opened.file) {
+      found.push_back(std::move(opened));
+    } else if (!opened.line.empty()) {
+      none.line = std::move(opened.line);
+    }
+  }
+  if (found.empty()) return none;
+  if (found.size() == 1) return std::move(found.front());
   std::string names;
-  for (const KeptSeat& place : places) names += (names.empty() ? "" : ", ") + place.name;
+  for (const KeptPlace& place : found) {
+    names += (names.empty() ? "" : ", ") + place.file->record().name;
+  }
   return Fault{"several places in room " + visit.target.room + " are kept here (" + names +
                "): choose one with --name, or give a new name."};
 }
@@ -72,10 +84,11 @@ KeptPlace offered_place(const Visit& visit) {
       if (!found.line.empty()) none.line = found.line;
       continue;
     }
-    const std::string kept = "Your seat in room " + place.code + " as " + place.name + " is kept";
+    // Only the server knows whether it still keeps the seat.
+    const std::string had = "You had a seat in room " + place.code + " as " + place.name;
     if (isatty(STDIN_FILENO) == 0) {
-      std::fprintf(stderr, "%s: %s\n", kept.c_str(), command_for(visit, place).c_str());
-    } else if (confirm(kept + ". Go on there?")) {
+      std::fprintf(stderr, "%s: %s\n", had.c_str(), command_for(visit, place).c_str());
+    } else if (confirm(had + ". Go on there?")) {
       return found;
     }
   }

@@ -16,7 +16,7 @@
 namespace race2048::client {
 namespace {
 
-using Outcome = SettingsEditor::Outcome;
+using EditOutcome = SettingsEditor::Outcome;
 
 struct Form {
   SettingsEditor editor;
@@ -25,7 +25,7 @@ struct Form {
                 bool has_password = false)
       : editor(settings, request, has_password) {}
 
-  Outcome press(Key::Kind kind) { return editor.on_key({kind}); }
+  EditOutcome press(Key::Kind kind) { return editor.on_key({kind}); }
   void type(const std::u32string& text) {
     for (const char32_t c : text) editor.on_key(Key::of(c));
   }
@@ -53,7 +53,7 @@ TEST(SettingsEditorTest, NothingChangedIsNothingNew) {
   const MatchSettings settings = first_settings(11);
   const RoomRequest request{.options = {.title = "Friday", .rounds = 3}};
   Form form(settings, request, true);
-  EXPECT_EQ(form.press(Key::Kind::enter), Outcome::apply);
+  EXPECT_EQ(form.press(Key::Kind::enter), EditOutcome::apply);
   EXPECT_EQ(form.editor.settings(), settings);
   EXPECT_EQ(form.editor.request(), request);
   EXPECT_EQ(form.editor.request().password, std::nullopt) << "unchanged";
@@ -106,10 +106,10 @@ TEST(SettingsEditorTest, WhatIsOutOfRangeIsToldAndNotApplied) {
   Form form;
   form.at("Time").type(U"0");
   EXPECT_EQ(form.fault(), "the time is 0 seconds; it must be 1 to 1800");
-  EXPECT_EQ(form.press(Key::Kind::enter), Outcome::open);
+  EXPECT_EQ(form.press(Key::Kind::enter), EditOutcome::open);
   form.type(U"9999999999");
   EXPECT_EQ(form.fault(), "the time is 99999 seconds; it must be 1 to 1800");
-  EXPECT_EQ(form.press(Key::Kind::escape), Outcome::discard);
+  EXPECT_EQ(form.press(Key::Kind::escape), EditOutcome::discard);
 }
 
 TEST(SettingsEditorTest, EveryNumbersRangeIsToldInItsUnit) {

@@ -1,0 +1,63 @@
+// Which of the places that earlier starts have left behind a start takes up again.
+#include "client/commands/kept_place.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "client/system/seat_file.h"
+#include "tests/support/temporary_folder.h"
+
+namespace race2048::client {
+namespace {
+
+using race2048::testing::ScopedVariable;
+using race2048::testing::TemporaryFolder;
+
+class KeptPlaceTest : public ::testing::Test {
+ protected:
+  // A client had this place and was killed.
+  void leave_behind(const std::string& name, bool watches) const {
+    ASSERT_TRUE(SeatFile::create(
+        visit_.target,
+        {.code = "KXQ7WP", .name = name, .watches = watches, .token = std::string(32, 't')}));
+  }
+  std::string name_of(bool watches) const {
+    const OrFault<KeptPlace> place = kept_place(visit_, watches);
+    if (!place) return "fault: " + place.fault().text;
+    return place->file ? place->file->record().name : "";
+  }
+
+  TemporaryFolder home_;
+  ScopedVariable state_{"XDG_STATE_HOME", home_.path()};
+  ScopedVariable user_{"USER", "ada"};
+  Visit visit_{.typed = "",
+               .target = {.host = "example.org", .port = 2048, .room = "KXQ7WP"},
+               .name = "",
+               .password = "",
+               .preferences = {}};
+};
+
+TEST_F(KeptPlaceTest, ASeatAndAPlaceToWatchFromAreNotTakenForEachOther) {
+  leave_behind("ada", false);
+  EXPECT_EQ(name_of(false), "ada");
+  EXPECT_EQ(name_of(true), "");
+  leave_behind("ada2", true);
+  EXPECT_EQ(name_of(false), "ada");
+  EXPECT_EQ(name_of(true), "ada2");
+}
+
+TEST_F(KeptPlaceTest, OfSeveralSeatsThePersonHasToChoose) {
+  leave_behind("ada", false);
+  leave_behind("ada2", false);
+  leave_behind("ada3", true);
+  EXPECT_TRUE(
+      name_of(false).starts_with("fault: several places in room KXQ7WP are kept here "
+                                 "(ada, ada2): "))
+      << name_of(false);
+  visit_.name = "ada2";
+  EXPECT_EQ(name_of(false), "ada2");
+}
+
+}  // namespace
+}  // namespace race2048::client
