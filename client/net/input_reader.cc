@@ -32,6 +32,12 @@ void let_terminal_stop_us() {
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
+// A read from a terminal that has hung up reports EIO or, later, an end.
+bool has_hung_up(int terminal) {
+  pollfd state{.fd = terminal, .events = POLLIN, .revents = 0};
+  return poll(&state, 1, 0) > 0 && (state.revents & POLLHUP) != 0;
+}
+
 }  // namespace
 
 // Only the loop's thread uses this; posted calls do not keep it alive.
@@ -85,10 +91,8 @@ std::optional<InputReader::Answer> InputReader::next_answer() const {
     if (both[1].revents != 0) return std::nullopt;
     if (both[0].revents == 0) continue;
     const ssize_t count = read(source, space.data(), space.size());
+    if (count == 0 && terminal_ >= 0 && has_hung_up(terminal_)) return Answer{.fault = EIO};
     if (count >= 0) return Answer{.bytes = {space.data(), static_cast<std::size_t>(count)}};
-    // A terminal that has hung up, or whose session has ended, reports EIO; that is the end of the
-    // input.
-    if (errno == EIO && terminal_ >= 0) return Answer{};
     if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) return Answer{.fault = errno};
   }
 }

@@ -18,7 +18,8 @@ class InputReader {
  public:
   // Called from the loop with the bytes read; empty at the end of the input.
   using OnBytes = std::function<void(const std::string&)>;
-  // Called from the loop with an errno if the input cannot be read.
+  // Called from the loop with an errno if the input cannot be read. EIO: the terminal has hung up,
+  // which is not an end that a person has typed.
   using OnFault = std::function<void(int)>;
 
   // `loop` must outlive the reader.

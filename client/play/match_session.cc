@@ -161,7 +161,8 @@ void MatchSession::get_ready_without_them() {
 
 void MatchSession::on_kill(int signal) {
   const bool server_stays = !options_.owns_server || others_present(client_.model());
-  if (signal == SIGHUP && keeper_.keeps() && server_stays) return vanish(kSignalled + signal);
+  const bool goes_on_later = signal == SIGHUP || signal == SIGTERM;
+  if (goes_on_later && keeper_.keeps() && server_stays) return vanish(kSignalled + signal);
   end(kSignalled + signal);
 }
 

@@ -36,7 +36,8 @@ PlainOutput::PlainOutput(EventLoop& loop, OnFailure on_failure, std::function<vo
     : timer_(loop),
       on_failure_(std::move(on_failure)),
       on_taken_(std::move(on_taken)),
-      glyphs_(glyphs_of_lines()) {}
+      glyphs_(glyphs_of_lines()),
+      to_terminal_(isatty(STDOUT_FILENO) != 0) {}
 
 void PlainOutput::line(std::string_view text) {
   if (failed_) return;
@@ -75,16 +76,18 @@ void PlainOutput::finish() {
 
 void PlainOutput::fail() {
   const int fault = errno;
-  if (fault == ETIMEDOUT) return fail(false, "nobody is reading standard output.");
-  fail(fault == EPIPE,
+  if (fault == EPIPE) return fail(Failure::reader_gone, "");
+  if (fault == EIO && to_terminal_) return fail(Failure::terminal_gone, "");
+  if (fault == ETIMEDOUT) return fail(Failure::other, "nobody is reading standard output.");
+  fail(Failure::other,
        "cannot write to standard output: " + std::generic_category().message(fault) + ".");
 }
 
-void PlainOutput::fail(bool quietly, const std::string& why) {
+void PlainOutput::fail(Failure failure, const std::string& why) {
   timer_.cancel();
   waiting_.clear();
   if (std::exchange(failed_, true)) return;
-  on_failure_(quietly, why);
+  on_failure_(failure, why);
 }
 
 }  // namespace race2048::client

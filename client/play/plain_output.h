@@ -1,6 +1,7 @@
 // Lines to standard output for a loop that must not wait for the reader.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -16,10 +17,14 @@ Glyphs glyphs_of_lines();
 
 class PlainOutput {
  public:
-  // Called once, when no more lines can be written: the reader has gone (`quietly`), or has not
-  // read for too long, or writing has failed. Unless `quietly`, `why` is a sentence for standard
-  // error.
-  using OnFailure = std::function<void(bool quietly, const std::string& why)>;
+  // Why no more lines can be written.
+  enum class Failure : std::uint8_t {
+    reader_gone,
+    terminal_gone,
+    other,  // the reader has not read for too long, or writing has failed
+  };
+  // Called once. For `other`, `why` is a sentence for standard error.
+  using OnFailure = std::function<void(Failure failure, const std::string& why)>;
 
   // `loop` must outlive the output. It calls `on_taken` when waiting lines may have been accepted.
   PlainOutput(EventLoop& loop, OnFailure on_failure, std::function<void()> on_taken);
@@ -37,13 +42,14 @@ class PlainOutput {
  private:
   // REQUIRES: errno has the reason.
   void fail();
-  void fail(bool quietly, const std::string& why);
+  void fail(Failure failure, const std::string& why);
 
   EventLoop::Timer timer_;
   OnFailure on_failure_;
   std::function<void()> on_taken_;
   std::string waiting_;
   Glyphs glyphs_;
+  const bool to_terminal_;  // one that has hung up no longer says that it is one
   bool failed_ = false;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <string>
 #include <system_error>
@@ -28,7 +29,10 @@ class PlainSession : private MatchFace {
         ready_is_promised_(options.client.ready.policy == ReadyPolicy::first_match),
         news_(loop_),
         output_(
-            loop_, [this](bool quietly, const std::string& why) { on_failure(quietly, why); },
+            loop_,
+            [this](PlainOutput::Failure failure, const std::string& why) {
+              on_failure(failure, why);
+            },
             [this] { work(); }),
         reader_(
             loop_, [this](const std::string& bytes) { on_bytes(bytes); },
@@ -117,14 +121,16 @@ class PlainSession : private MatchFace {
     }
   }
 
-  void on_failure(bool quietly, const std::string& why) {
-    if (!quietly) complain(why);
-    untold_ = !quietly;
-    // Once the session is over, its exit code is final.
-    if (!stopped_) match_.end(quietly ? kSignalled + SIGPIPE : kInternal);
+  void on_failure(PlainOutput::Failure failure, const std::string& why) {
+    untold_ = failure == PlainOutput::Failure::other;
+    if (untold_) complain(why);
+    if (stopped_) return;  // once the session is over, its exit code is final
+    if (failure == PlainOutput::Failure::terminal_gone) return match_.on_kill(SIGHUP);
+    match_.end(untold_ ? kInternal : kSignalled + SIGPIPE);
   }
 
   void on_unreadable(int fault) {
+    if (fault == EIO && input_ == PlainInput::person) return match_.on_kill(SIGHUP);
     complain("cannot read standard input: " + std::generic_category().message(fault) + ".");
     match_.end(kInternal);
   }
