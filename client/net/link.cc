@@ -56,7 +56,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
         client_(client),
         target_(target),
         on_change_(std::move(on_change)),
-        deadline_(loop) {}
+        deadline_(loop),
+        resolver_(context_of(loop)) {}
 
   // Sends the client's bytes, closes and opens sockets as the client wants, and waits for the
   // client's next deadline.
@@ -77,26 +78,25 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     deadline_.cancel();
     for (const std::shared_ptr<Socket>& socket : sockets_) socket->close();
     sockets_.clear();
-    if (lookups_ > 0) loop_.abandon_lookup();
+    waiting_.reset();
+    resolver_.cancel();
+    if (looks_up_) loop_.abandon_lookup();
   }
 
  private:
   // One socket: the link that the client uses, an attempt to make another one, or a link that is
   // over and waits until its last bytes are sent.
   struct Socket {
-    Socket(EventLoop& loop, LinkId link)
-        : id(link), resolver(context_of(loop)), stream(context_of(loop)), deadline(loop) {}
+    Socket(EventLoop& loop, LinkId link) : id(link), stream(context_of(loop)), deadline(loop) {}
 
     void close() {
       closed = true;
       deadline.cancel();
-      resolver.cancel();
       asio::error_code ignored;
       stream.close(ignored);
     }
 
     LinkId id;
-    tcp::resolver resolver;
     tcp::socket stream;
     EventLoop::Timer deadline;  // to connect by, or to wait for the server's end
     std::array<std::uint8_t, 16 * 1024> buffer;
@@ -114,21 +114,34 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
                          [self = shared_from_this(), socket] {
                            self->lose(socket, self->why_not(asio::error::timed_out));
                          });
-    if (!addresses_.empty()) return connect(socket);
-    ++lookups_;
+    if (addresses_.empty()) waiting_ = socket;
+    if (addresses_.empty() || addresses_are_doubtful_) look_up();
+    if (!addresses_.empty()) connect(socket);
+  }
+
+  // A lookup may take longer than an attempt to connect. So its result counts whatever has become
+  // of the attempt, and attempts go on with the old addresses until there are new ones.
+  void look_up() {
+    if (std::exchange(looks_up_, true)) return;
     // Asio starts a thread for its first lookup. Block signals in it: only the loop's thread checks
     // for pending signals, and could miss one that this thread received.
     const SignalBlock block;
-    socket->resolver.async_resolve(
-        target_.host, std::to_string(target_.port),
-        [self = shared_from_this(), socket](const asio::error_code& error,
-                                            const tcp::resolver::results_type& found) {
-          --self->lookups_;
-          if (socket->closed) return;
-          if (error) return self->lose(socket, self->why_not_found(error));
-          self->addresses_ = found;
-          self->connect(socket);
-        });
+    resolver_.async_resolve(target_.host, std::to_string(target_.port),
+                            [self = shared_from_this()](const asio::error_code& error,
+                                                        const tcp::resolver::results_type& found) {
+                              self->looks_up_ = false;
+                              if (!self->detached_) self->on_looked_up(error, found);
+                            });
+  }
+
+  void on_looked_up(const asio::error_code& error, const tcp::resolver::results_type& found) {
+    if (!error) {
+      addresses_ = found;
+      addresses_are_doubtful_ = false;
+    }
+    const std::shared_ptr<Socket> socket = std::exchange(waiting_, nullptr);
+    if (!socket || socket->closed) return;
+    error ? lose(socket, why_not_found(error)) : connect(socket);
   }
 
   void connect(const std::shared_ptr<Socket>& socket) {
@@ -142,7 +155,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   }
 
   void on_not_connected(const std::shared_ptr<Socket>& socket, const asio::error_code& error) {
-    addresses_ = {};
+    addresses_are_doubtful_ = true;
     lose(socket, why_not(error));
   }
 
@@ -181,7 +194,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     if (!socket->connected) {
       if (!client_.is_over(socket->id)) return;
       socket->close();
-      addresses_ = {};
+      addresses_are_doubtful_ = true;
       return;
     }
     if (client_.output(socket->id).empty()) {
@@ -251,10 +264,12 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   std::function<void()> on_change_;
   EventLoop::Timer deadline_;
   std::vector<std::shared_ptr<Socket>> sockets_;
-  // Of the target. Empty before they are known, and after an attempt that has failed: the next one
-  // looks the name up again.
-  tcp::resolver::results_type addresses_;
-  std::size_t lookups_ = 0;  // that have not ended
+  tcp::resolver resolver_;
+  bool looks_up_ = false;
+  tcp::resolver::results_type addresses_;  // of the target; empty before they are known
+  // An attempt has failed: look the name up again beside the next one.
+  bool addresses_are_doubtful_ = false;
+  std::shared_ptr<Socket> waiting_;  // for the first addresses
   bool ever_connected_ = false;
   bool detached_ = false;
 };
