@@ -40,8 +40,7 @@ class BotSession {
     if (!options.exec.empty()) program_.emplace(loop_, options.exec, [this] { on_change(); });
     loop_.on_signals({SIGINT, SIGTERM, SIGHUP}, [this](int signal) {
       exit_code_ = kSignalled + signal;
-      client_.leave();
-      link_.flush();
+      leave();
       if (link_.closed()) loop_.stop();
     });
   }
@@ -88,6 +87,7 @@ class BotSession {
     }
     if (program_ && program_->given_up()) withdraw();
     if (model.phase == Phase::results && model.race->seal.round != reported_round_) report();
+    if (played_enough()) leave();
     play();
     if (link_.closed()) loop_.stop();
   }
@@ -167,7 +167,22 @@ class BotSession {
       const Standing& own = model.race->standings.at(*model.race->own_seat);
       program_->tell_end(own.rank, own.score, model.race->seats.size());
     }
-    if (++matches_ != options_.matches) return;
+    ++matches_;
+  }
+
+  // A match counts even if its end came while the bot's link was lost. Once the room is whole again
+  // the bot leaves it, unless it races already in another match.
+  bool played_enough() const {
+    const Model& model = client_.model();
+    if (options_.matches == 0 || client_.finished() || model.reconnecting || model.silence) {
+      return false;
+    }
+    const bool runs = model.phase == Phase::countdown || model.phase == Phase::racing;
+    const bool races = runs && model.race->own_seat;
+    return !races && matches_ + model.matches_missed >= options_.matches;
+  }
+
+  void leave() {
     client_.leave();
     link_.flush();
   }
@@ -182,7 +197,7 @@ class BotSession {
   TimePoint moved_at_{};
   bool room_told_ = false;
   std::uint32_t reported_round_ = 0;
-  std::uint32_t matches_ = 0;
+  std::uint32_t matches_ = 0;  // whose end the bot has seen
   int exit_code_ = kDone;
 };
 

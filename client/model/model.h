@@ -277,6 +277,8 @@ struct Model {
   std::optional<Silence> silence;
   std::optional<Reconnecting> reconnecting;
   std::uint32_t ping_ms = 0;  // of this client, as the standings say
+  // Matches that the person raced in and whose end came and went while the link was lost.
+  std::uint32_t matches_missed = 0;
 
   bool is_host() const { return !room.host.empty() && room.host == own_name; }
   // Milliseconds on the match clock at `now`; 0 before the start. It stops while the server is

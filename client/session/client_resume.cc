@@ -67,6 +67,7 @@ void Client::on_another_match() {
   seal_is_late_ = link.match_runs;
   if (model_.phase != Phase::countdown && model_.phase != Phase::racing) return;
   link.match_missed = model_.race->own_seat.has_value();
+  if (link.match_missed) ++model_.matches_missed;
   model_.race.reset();
   model_.phase = Phase::room;
 }

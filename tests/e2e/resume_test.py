@@ -303,6 +303,28 @@ class LostLinkTest(unittest.TestCase):
             self.assertEqual(bot.returncode, 0)
             self.assertIn("draws verified", output)
 
+    def test_a_bot_counts_a_match_whose_end_it_missed(self):
+        with Server() as server, CutLink(server.port) as link, Screens() as screens:
+            ada, code = host_on(screens, server.port, "--time", "10")
+            bot = subprocess.Popen(
+                [CLIENT, "bot", f"127.0.0.1:{link.port}/{code}", "--pace", "1", "--matches", "1"],
+                stdout=subprocess.PIPE, text=True, env=screens.environment())
+            ada.wait_for(r"bot \(bot\) +ready")
+            ada.keys("r")
+            ada.wait_for(r"· 0 moves")
+            link.cut()
+            ada.wait_for(AWAY)
+            ada.wait_for(r"draws verified")
+            ada.keys("r")
+            ada.wait_for(r"s start now")
+            ada.keys("s")
+            ada.wait_for(r"Start without bot")
+            ada.keys("Enter")
+            ada.wait_for(r"· 0 moves")
+            link.mend()
+            bot.communicate(timeout=PATIENCE)
+            self.assertEqual(bot.returncode, 0)
+
     def test_a_server_that_does_not_come_back_is_given_up(self):
         with Server("--hold", "1") as server, Screens() as screens:
             ada, _ = host_on(screens, server.port, "--seats", "1")

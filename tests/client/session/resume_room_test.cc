@@ -50,6 +50,7 @@ TEST_F(ResumeTest, AMatchWhoseResultIsNotKnownAnyMoreIsMissed) {
   EXPECT_FALSE(model().race);
   ASSERT_TRUE(model().news->is<LinkIsBack>());
   EXPECT_TRUE(std::get<LinkIsBack>(model().news->what).match_missed);
+  EXPECT_EQ(model().matches_missed, 1u);
   start_again(2, 5'000, dialled_);
   EXPECT_FALSE(model().failure) << "the next match, also begun meanwhile";
   EXPECT_TRUE(sent_numbers().empty());
