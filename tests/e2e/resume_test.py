@@ -116,6 +116,7 @@ class RestartTest(unittest.TestCase):
             bo = screens.pane()
             bo.run(CLIENT, "join", "--plain", target, "--name", "bo")
             ada.wait_for(r"\bbo\b")
+            bo.wait_until(lambda _: len(seat_files(screens)) == 2, "bo's place to be kept")
             screens.tmux("kill-session", "-t", bo.name)
             ada.wait_for(r"\bbo\b.*" + AWAY)
 
@@ -143,6 +144,7 @@ class RestartTest(unittest.TestCase):
                 bo = enter(screens, "join", target, "bo", *flags)
                 ada.wait_until(lambda text: re.search(r"\bbo\b", text)
                                and not re.search(AWAY, text), "bo")
+                bo.wait_until(lambda _: len(seat_files(screens)) == 2, "bo's place to be kept")
                 os.kill(int(client_pid(bo)), signal.SIGTERM)
                 self.assertEqual(bo.exit_code(), 128 + signal.SIGTERM)
                 ada.wait_for(r"\bbo\b.*" + AWAY)
