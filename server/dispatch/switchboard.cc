@@ -207,7 +207,7 @@ std::optional<Refusal> Switchboard::resume(Link& link, const Greeting& greeting,
     link.rates.password_was_wrong(now);
     return place.fault();
   }
-  // All that was missed goes out at once.
+  // Each may cost as much as all answers of a match.
   if (auto refusal = rates_of(*hosted, *place).enter_room(now)) return refusal;
   take_over(link, *hosted, *place, now);
   const SessionId id = link.session.id();
@@ -224,15 +224,14 @@ Rates& Switchboard::rates_of(HostedRoom& hosted, SessionId person) {
 }
 
 void Switchboard::take_over(Link& link, HostedRoom& hosted, SessionId from, TimePoint now) {
+  link.rates = rates_of(hosted, from);
   if (const auto away = hosted.away.find(from); away != hosted.away.end()) {
     link.name.emplace(std::move(away->second.name));
-    link.rates = away->second.rates;
     hosted.away.erase(away);
     return;
   }
   Link& old = links_.at(from);
   link.name.emplace(*std::exchange(old.name, std::nullopt));
-  link.rates = old.rates;
   old.room = nullptr;
   links_.log_out(old);
   old.session.close(Reason::taken_over, "This place is taken over by a newer connection.", now);

@@ -46,9 +46,9 @@ class Switchboard {
   void welcome(Link& link, const Person& person, const Greeting& greeting);
   std::optional<Refusal> resume(Link& link, const Greeting& greeting, const v1::Resume& asked,
                                 TimePoint now);
-  // Gives the link what session `from` of the room had: name and rates.
-  // Of a person whose link may be lost.
+  // Of a person in the room whose link may be lost.
   Rates& rates_of(HostedRoom& hosted, SessionId person);
+  // Gives the link what session `from` of the room had: name and rates.
   void take_over(Link& link, HostedRoom& hosted, SessionId from, TimePoint now);
   std::optional<Refusal> on_join_room(Link& link, const v1::JoinRoom& join, TimePoint now);
   std::optional<Refusal> on_list_rooms(Link& link, const v1::ListRooms& list, TimePoint now);
