@@ -36,6 +36,11 @@ def finish(pane, moves):
     pane.keys(pane.key_that_moves(ARROWS))
 
 
+def wait_until_kept(screens, pane):
+    """Waits until both the host's and the pane's place have their files."""
+    pane.wait_until(lambda _: len(seat_files(screens)) == 2, "the place to be kept")
+
+
 def kill(pane):
     pid = int(client_pid(pane))
     os.kill(pid, signal.SIGKILL)
@@ -116,7 +121,7 @@ class RestartTest(unittest.TestCase):
             bo = screens.pane()
             bo.run(CLIENT, "join", "--plain", target, "--name", "bo")
             ada.wait_for(r"\bbo\b")
-            bo.wait_until(lambda _: len(seat_files(screens)) == 2, "bo's place to be kept")
+            wait_until_kept(screens, bo)
             screens.tmux("kill-session", "-t", bo.name)
             ada.wait_for(r"\bbo\b.*" + AWAY)
 
@@ -144,7 +149,7 @@ class RestartTest(unittest.TestCase):
                 bo = enter(screens, "join", target, "bo", *flags)
                 ada.wait_until(lambda text: re.search(r"\bbo\b", text)
                                and not re.search(AWAY, text), "bo")
-                bo.wait_until(lambda _: len(seat_files(screens)) == 2, "bo's place to be kept")
+                wait_until_kept(screens, bo)
                 os.kill(int(client_pid(bo)), signal.SIGTERM)
                 self.assertEqual(bo.exit_code(), 128 + signal.SIGTERM)
                 ada.wait_for(r"\bbo\b.*" + AWAY)

@@ -27,7 +27,6 @@ class RecordKeeper : public SeatKeeper {
     on_call();
     if (kept->seal && kept->seal->match_id != seal.match_id) kept->actions.clear();
     kept->seal = seal;
-    ++seals;
   }
   void acted(const SentAction& action) override {
     on_call();
@@ -40,7 +39,6 @@ class RecordKeeper : public SeatKeeper {
   void left() override { kept.reset(); }
 
   std::optional<SeatRecord> kept;
-  int seals = 0;
   std::function<void()> on_call = [] {};
 };
 

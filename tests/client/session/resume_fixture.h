@@ -27,14 +27,6 @@ class ResumeTest : public ClientMovesTest {
     return model().failure ? std::optional(model().failure->kind) : std::nullopt;
   }
 
-  // Nothing is heard until `now`: the client wakes whenever it wants to.
-  void stay_silent(TimePoint now) {
-    while (client_->next_deadline() && *client_->next_deadline() < now && !client_->connect_at()) {
-      client_->on_time(*client_->next_deadline());
-    }
-    client_->on_time(now);
-  }
-
   // Begins the link that the client wants, when it wants it; from now on messages go over it.
   TimePoint dial() {
     dialled_ = client_->connect_at().value();
