@@ -38,10 +38,12 @@ class Ranking {
   // Starts a match with these seats, each once, all with an empty key. O(n log n).
   void reset(std::span<const SeatNumber> seats);
 
-  // REQUIRES for both: the seat is ranked.
+  // REQUIRES for all: the seats are ranked.
   void update(SeatNumber seat, const RankKey& key);
   // The place from 1; equal keys share a place: 1, 1, 3. O(log n).
   std::uint32_t place_of(SeatNumber seat) const;
+  // True if the seats share a place.
+  bool are_level(SeatNumber a, SeatNumber b) const;
 
   std::size_t size() const { return order_.size(); }
   // All seats by place; seats that share a place are in order of number. Valid until the next

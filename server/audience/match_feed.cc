@@ -22,11 +22,12 @@ bool same(const v1::SeatBoard& a, const v1::SeatBoard& b) {
   return a.moves() == b.moves() && a.board() == b.board() && a.cells() == b.cells();
 }
 
-void fill(const Match& match, SeatNumber number, std::uint32_t ping_ms, v1::Standing& standing) {
+void fill(const Match& match, SeatNumber number, std::uint32_t place, std::uint32_t ping_ms,
+          v1::Standing& standing) {
   const MatchSeat& seat = match.seats.at(number);
   const Run& run = *seat.run;
   standing.set_seat(number);
-  standing.set_rank(match.ranking.place_of(number));
+  standing.set_rank(place);
   standing.set_score(run.best_score());
   standing.set_best_tile(static_cast<std::uint32_t>(tile_value(run.best_exponent())));
   standing.set_moves(run.moves());
@@ -38,10 +39,20 @@ void fill(const Match& match, SeatNumber number, std::uint32_t ping_ms, v1::Stan
   standing.set_missed(seat.missed);
 }
 
-void add_standings(const Match& match, std::span<const SeatNumber> seats,
+// Adds the `count` seats by place that begin at index `first`.
+void add_standings(const Match& match, std::size_t first, std::size_t count,
                    const MatchFeed::Pings& pings, Items<v1::Standing>& standings) {
-  for (const SeatNumber number : seats) {
-    fill(match, number, pings.ping_ms(number), *standings.Add());
+  const Ranking& ranking = match.ranking;
+  const std::span<const SeatNumber> order = ranking.order();
+  std::uint32_t place = 0;
+  for (std::size_t i = first; i < first + count; ++i) {
+    const SeatNumber number = order[i];
+    if (i == 0 || !ranking.are_level(order[i - 1], number)) {
+      place = static_cast<std::uint32_t>(i) + 1;
+    } else if (i == first) {
+      place = ranking.place_of(number);
+    }
+    fill(match, number, place, pings.ping_ms(number), *standings.Add());
   }
 }
 
@@ -107,7 +118,7 @@ const FeedUpdate& MatchFeed::standings(const Match& match, const Pings& pings) {
   FeedUpdate& update = standings_.update;
   v1::Standings& next = cleared(*standings_.next.mutable_standings(), match);
   v1::Standings& changes = cleared(*update.changes.mutable_standings(), match);
-  add_standings(match, leaders(match), pings, *next.mutable_standings());
+  add_standings(match, 0, leaders(match).size(), pings, *next.mutable_standings());
   add_changes(update.whole.standings().standings(), next.standings(), *changes.mutable_standings());
   const std::span<const Split> splits = match.splits.all();
   add_splits(splits, *next.mutable_splits());
@@ -142,13 +153,13 @@ const v1::ToClient& MatchFeed::page(const Match& match, std::uint32_t first,
   v1::Page& page = cleared(*page_.mutable_page(), match);
   page.set_first(static_cast<std::uint32_t>(from));
   page.set_total(static_cast<std::uint32_t>(order.size()));
-  add_standings(match, seats, pings, *page.mutable_standings());
+  add_standings(match, from, count, pings, *page.mutable_standings());
   if (view) add_boards(match, seats, *view, match_ms, *page.mutable_boards());
   return page_;
 }
 
 void MatchFeed::tell_final(const Match& match, const Pings& pings, v1::End& end) {
-  add_standings(match, match.ranking.order(), pings, *end.mutable_standings());
+  add_standings(match, 0, match.ranking.size(), pings, *end.mutable_standings());
   add_splits(match.splits.all(), *end.mutable_splits());
 }
 

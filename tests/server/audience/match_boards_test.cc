@@ -129,6 +129,14 @@ TEST_F(PagesTest, APageHasTwentySeatsByPlace) {
   EXPECT_EQ(seats_of(second.boards()), seats_of(second.standings()));
 }
 
+TEST_F(MatchFeedTest, SeatsOfALaterPageShareThePlaceOfSeatsBeforeIt) {
+  race(45, Watch::paced);
+  gain(0, 4);
+  const v1::Page second = page(20);
+  ASSERT_EQ(second.standings_size(), 20);
+  for (const v1::Standing& standing : second.standings()) EXPECT_EQ(standing.rank(), 2u);
+}
+
 TEST_F(PagesTest, BeyondTheEndIsTheLastPage) {
   for (const std::uint32_t first : {26u, 44u, 45u, UINT32_MAX}) {
     const v1::Page last = page(first);
