@@ -186,11 +186,8 @@ void Audience::say(SessionId speaker, const std::string& line) {
 
 void Audience::send_page(SessionId to, std::uint32_t first, TimePoint now) {
   const Member& member = room_.members().at(to);
-  std::optional<MatchFeed::View> view;
-  if (room_.sees_boards(member)) view = MatchFeed::View::as_set;
-  if (room_.is_referee(member)) view = MatchFeed::View::referee;
-  outbox_.send(to,
-               match_feed_.page(*room_.state().match(), first, view, *this, room_.match_ms(now)));
+  outbox_.send(to, match_feed_.page(*room_.state().match(), first, view_of(member), *this,
+                                    room_.match_ms(now)));
 }
 
 // -------------------------------------------------------------------------------- the roster
@@ -224,7 +221,7 @@ void Audience::send_roster(TimePoint now) {
                                                   .host = state.host(),
                                                   .away = state.away(),
                                                   .room_ms = room_.clock_ms(now)});
-  roster_missed_ = !send_newest(Feed::roster, update, For::all);
+  roster_missed_ = !send_newest(Feed::roster, update);
   roster_changed_ = false;
   roster_sent_at_ = now;
 }
@@ -255,25 +252,30 @@ std::optional<TimePoint> Audience::feed_deadline() const {
 void Audience::send_feeds(std::uint32_t match_ms) {
   const FeedUpdate& standings = match_feed_.standings(*room_.state().match(), *this);
   // Sessions that were left out are tried again at the next flush.
-  if (!send_newest(Feed::standings, standings, For::all)) dirty_ = true;
-  send_boards(MatchFeed::View::as_set, match_ms, For::watchers);
-  send_boards(MatchFeed::View::referee, match_ms, For::referees);
+  if (!send_newest(Feed::standings, standings)) dirty_ = true;
+  for (auto& [session, listener] : listeners_) listener.view = view_of(listener.member);
+  send_boards(MatchFeed::View::as_set, match_ms);
+  send_boards(MatchFeed::View::referee, match_ms);
 }
 
-void Audience::send_boards(MatchFeed::View view, std::uint32_t match_ms, For whom) {
-  const bool anyone = std::any_of(listeners_.begin(), listeners_.end(), [&](const auto& entry) {
-    return is_for(whom, entry.second.member);
-  });
+std::optional<MatchFeed::View> Audience::view_of(const Member& member) const {
+  if (room_.is_referee(member)) return MatchFeed::View::referee;
+  if (room_.sees_boards(member)) return MatchFeed::View::as_set;
+  return std::nullopt;
+}
+
+void Audience::send_boards(MatchFeed::View view, std::uint32_t match_ms) {
+  const bool anyone = std::any_of(listeners_.begin(), listeners_.end(),
+                                  [view](const auto& entry) { return entry.second.view == view; });
   if (!anyone) return;
   const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
-  if (boards != nullptr && !send_newest(Feed::boards, *boards, whom)) dirty_ = true;
+  if (boards != nullptr && !send_newest(Feed::boards, *boards, view)) dirty_ = true;
 }
 
 // As everybody else was sent them at the end of the match.
 void Audience::send_last_boards(SessionId to, const Member& member) {
   const Match& match = *room_.state().match();
-  const MatchFeed::View view =
-      room_.is_referee(member) ? MatchFeed::View::referee : MatchFeed::View::as_set;
+  const MatchFeed::View view = view_of(member).value();
   const FeedUpdate* const boards = match_feed_.boards(match, view, match.ended->at_ms);
   if (boards != nullptr) outbox_.send(to, boards->whole);
 }
@@ -292,24 +294,13 @@ std::uint32_t Audience::ping_ms(SeatNumber seat) const {
 
 // ------------------------------------------------------------------------------------- all
 
-bool Audience::is_for(For whom, const Member& member) const {
-  switch (whom) {
-    case For::all:
-      return true;
-    case For::watchers:
-      return room_.sees_boards(member) && !room_.is_referee(member);
-    case For::referees:
-      return room_.is_referee(member);
-  }
-  return false;
-}
-
-bool Audience::send_newest(Feed feed, const FeedUpdate& update, For whom) {
+bool Audience::send_newest(Feed feed, const FeedUpdate& update,
+                           std::optional<MatchFeed::View> view) {
   bool reached = true;
   to_changes_.clear();
   to_whole_.clear();
   for (auto& [session, listener] : listeners_) {
-    if (!is_for(whom, listener.member)) continue;
+    if (view && listener.view != view) continue;
     bool& is_stale = listener.stale[static_cast<std::size_t>(feed)];
     if (outbox_.is_backlogged(session)) {
       is_stale = true;

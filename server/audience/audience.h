@@ -51,17 +51,15 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   struct Listener {
     const Member& member;  // of the room, until the session leaves it
     Stale stale{true, true, true};
+    // The boards it is shown; nothing while its seat races. Set by send_feeds().
+    std::optional<MatchFeed::View> view{};
     // How many answers to its seat the session has been sent; nothing: all.
     std::optional<std::size_t> answers_sent{};
   };
-  // The receivers of an update.
-  enum class For : std::uint8_t { all, watchers, referees };
-
   const std::vector<SessionId>& everyone();
   // Returns nothing if the news is empty.
   std::optional<v1::ToClient> message_of(News news, const Member* to, TimePoint now) const;
   void make_stale(Feed feed);
-  bool is_for(For whom, const Member& member) const;
 
   TimePoint::duration roster_every() const;
   std::optional<TimePoint> roster_deadline() const;
@@ -70,16 +68,20 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::optional<TimePoint> feed_deadline() const;
   void begin_feeds();
   void send_feeds(std::uint32_t match_ms);
-  void send_boards(MatchFeed::View view, std::uint32_t match_ms, For whom);
+  // The boards that the member is shown; nothing while its seat races. REQUIRES: the match has
+  // started, or is over.
+  std::optional<MatchFeed::View> view_of(const Member& member) const;
+  void send_boards(MatchFeed::View view, std::uint32_t match_ms);
   v1::ToClient end_news() const;
   void send_last_boards(SessionId to, const Member& member);
   // Sends the sessions that were away the answers that they lack: as many as they can take, or all.
   void send_missed_answers(TimePoint now);
   enum class HowMany : std::uint8_t { as_they_can_take, all };
   void send_missed_answers(SessionId to, Listener& listener, HowMany how_many);
-  // Sends the whole state to stale receivers, and the changes to all others. Skips backlogged
-  // sessions and marks them stale. Returns false if it skipped any.
-  bool send_newest(Feed feed, const FeedUpdate& update, For whom);
+  // Sends the whole state to stale receivers, and the changes to all others; only to those who are
+  // shown the boards of `view`, if there is one. Skips backlogged sessions and marks them stale.
+  // Returns false if it skipped any.
+  bool send_newest(Feed feed, const FeedUpdate& update, std::optional<MatchFeed::View> view = {});
   std::uint32_t ping_ms(SeatNumber seat) const override;
 
   const Room& room_;

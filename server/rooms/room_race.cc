@@ -187,7 +187,7 @@ const MatchSeat* Room::match_seat(const Member& member) const {
 }
 
 bool Room::is_referee(const Member& member) const {
-  return is_host(member) && !member.plays() && match_seat(member) == nullptr;
+  return !member.plays() && is_host(member) && match_seat(member) == nullptr;
 }
 
 bool Room::sees_boards(const Member& member) const {
