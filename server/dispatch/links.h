@@ -4,10 +4,10 @@
 
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -49,8 +49,9 @@ class Links final : public Outbox {
   void log_in(Link& link, const Person& person);
   // Harmless when repeated.
   void log_out(Link& link);
-  const std::map<SessionId, Link>& all() const { return links_; }
-  std::map<SessionId, Link>& all() { return links_; }
+  // In no particular order.
+  const std::unordered_map<SessionId, Link>& all() const { return links_; }
+  std::unordered_map<SessionId, Link>& all() { return links_; }
   // REQUIRES: the session is there.
   Link& at(SessionId session) { return links_.at(session); }
   const Link& at(SessionId session) const { return links_.at(session); }
@@ -85,7 +86,7 @@ class Links final : public Outbox {
   };
 
   Journal* journal_;
-  std::map<SessionId, Link> links_;
+  std::unordered_map<SessionId, Link> links_;  // each move looks up several
   std::uint64_t last_id_ = 0;
   std::size_t logged_in_ = 0;
   std::vector<SessionId> touched_;

@@ -98,7 +98,8 @@ void MatchServer::on_time(TimePoint real_now) {
   if (swept_at_ && now - *swept_at_ >= kSweepEvery) sweep(now);
   rooms_.flush(now);
   links_.commit(std::exchange(decisions_.decided, false));
-  expected_ = next_deadline();
+  const std::optional<TimePoint> next = next_own_deadline();
+  expected_ = next ? std::optional(*next + stood_still_) : std::nullopt;
 }
 
 void MatchServer::sweep(TimePoint now) {
@@ -110,11 +111,6 @@ void MatchServer::sweep(TimePoint now) {
     if (link.session.closing()) switchboard_.release(link, now);
     if (link.session.backlog() != 0 || link.session.closing()) links_.touch(link);
   }
-}
-
-std::optional<TimePoint> MatchServer::next_deadline() const {
-  const std::optional<TimePoint> next = next_own_deadline();
-  return next ? std::optional(*next + stood_still_) : std::nullopt;
 }
 
 std::optional<TimePoint> MatchServer::next_own_deadline() const {

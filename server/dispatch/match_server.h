@@ -41,7 +41,8 @@ class MatchServer {
   void gone(SessionId session, const std::string& cause, TimePoint now);
   // Does what is due. Call it by next_deadline(), and at the end of every wake-up.
   void on_time(TimePoint now);
-  std::optional<TimePoint> next_deadline() const;
+  // REQUIRES: on_time() was called after all else.
+  std::optional<TimePoint> next_deadline() const { return expected_; }
   // Says goodbye to everyone and accepts no more input. Decides nothing: a running match has no
   // result.
   void stop(TimePoint now);

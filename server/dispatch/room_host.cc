@@ -5,6 +5,12 @@
 #include <cstdint>
 
 namespace race2048::server {
+namespace {
+
+// The deadline of a room in which nothing is due.
+constexpr TimePoint kNever = TimePoint::max();
+
+}  // namespace
 
 std::string RoomHost::fresh_code() {
   for (;;) {
@@ -31,6 +37,7 @@ HostedRoom& RoomHost::create(RoomSettings settings, const RoomRequest& request, 
   const std::string code = fresh_code();
   auto hosted =
       std::make_unique<HostedRoom>(code, std::move(settings), request, services_, outbox_, now);
+  hosted->due = schedule_.emplace(kNever, hosted.get()).first;
   return *rooms_.emplace(code, std::move(hosted)).first->second;
 }
 
@@ -40,12 +47,12 @@ HostedRoom* RoomHost::find(const std::string& code) const {
 }
 
 void RoomHost::drop(HostedRoom& hosted) {
-  schedule(hosted, std::nullopt);
+  schedule_.erase(hosted.due);
   rooms_.erase(rooms_.find(hosted.room.code()));
 }
 
 void RoomHost::abandon() {
-  due_.clear();
+  schedule_.clear();
   touched_.clear();
   rooms_.clear();
 }
@@ -55,17 +62,17 @@ void RoomHost::touch(HostedRoom& hosted) {
   touched_.push_back(&hosted);
 }
 
-void RoomHost::schedule(HostedRoom& hosted, std::optional<TimePoint> due) {
-  if (due == hosted.due) return;
-  if (hosted.due) due_.erase({*hosted.due, &hosted});
-  if (due) due_.emplace(*due, &hosted);
-  hosted.due = due;
+void RoomHost::schedule(HostedRoom& hosted, TimePoint due) {
+  if (due == hosted.due->first) return;
+  Schedule::node_type entry = schedule_.extract(hosted.due);
+  entry.value().first = due;
+  hosted.due = schedule_.insert(std::move(entry)).position;
 }
 
 void RoomHost::advance(TimePoint now) {
-  while (!due_.empty() && due_.begin()->first <= now) {
-    HostedRoom& hosted = *due_.begin()->second;
-    schedule(hosted, std::nullopt);
+  while (!schedule_.empty() && schedule_.begin()->first <= now) {
+    HostedRoom& hosted = *schedule_.begin()->second;
+    schedule(hosted, kNever);
     hosted.room.advance(now);
     touch(hosted);
   }
@@ -81,9 +88,8 @@ void RoomHost::flush(TimePoint now) {
       continue;
     }
     hosted->audience.flush(now);
-    const std::optional<TimePoint> match = hosted->room.next_deadline();
-    const std::optional<TimePoint> news = hosted->audience.next_deadline();
-    schedule(*hosted, match && news ? std::min(*match, *news) : match ? match : news);
+    schedule(*hosted, std::min(hosted->room.next_deadline().value_or(kNever),
+                               hosted->audience.next_deadline().value_or(kNever)));
   }
   touched_.clear();
 }
@@ -97,8 +103,8 @@ void RoomHost::clock_stood(std::chrono::milliseconds by, TimePoint now) {
 }
 
 std::optional<TimePoint> RoomHost::next_deadline() const {
-  if (due_.empty()) return std::nullopt;
-  return due_.begin()->first;
+  if (schedule_.empty() || schedule_.begin()->first == kNever) return std::nullopt;
+  return schedule_.begin()->first;
 }
 
 }  // namespace race2048::server

@@ -17,6 +17,10 @@
 
 namespace race2048::server {
 
+struct HostedRoom;
+// The rooms in order of their next deadlines.
+using Schedule = std::set<std::pair<TimePoint, HostedRoom*>>;
+
 // A room and its audience.
 struct HostedRoom {
   HostedRoom(std::string code, RoomSettings settings, const RoomRequest& request,
@@ -37,7 +41,7 @@ struct HostedRoom {
   Room room;
   std::map<SessionId, AwayLink> away;
   // For RoomHost only.
-  std::optional<TimePoint> due{};  // its entry in the schedule
+  Schedule::iterator due{};  // its entry in the schedule
   bool touched = false;
 };
 
@@ -75,13 +79,13 @@ class RoomHost {
 
  private:
   std::string fresh_code();
-  void schedule(HostedRoom& hosted, std::optional<TimePoint> due);
+  void schedule(HostedRoom& hosted, TimePoint due);
   void drop(HostedRoom& hosted);
 
   RoomServices& services_;
   Outbox& outbox_;
   std::map<std::string, std::unique_ptr<HostedRoom>> rooms_;  // by code
-  std::set<std::pair<TimePoint, HostedRoom*>> due_;
+  Schedule schedule_;  // an entry for each room; moving one allocates nothing
   std::vector<HostedRoom*> touched_;
 };
 
