@@ -1,14 +1,30 @@
 #include "server/dispatch/links.h"
 
+#include <stdexcept>
+
 #include "proto/frame.h"
 
 namespace race2048::server {
 
 Link& Links::open(const std::string& peer, TimePoint now) {
-  const SessionId id{++last_id_};
-  Link& link = links_.try_emplace(id, id, now).first->second;
+  if (free_.empty()) {
+    if (links_.size() >> kLinkIndexBits != 0) throw std::length_error("too many links");
+    free_.push_back(links_.size());
+    links_.emplace_back();
+  }
+  const std::size_t index = free_.back();
+  links_[index] = std::make_unique<Link>(session_id(++last_number_, index), now);
+  free_.pop_back();
+  Link& link = *links_[index];
   link.address = peer.substr(0, peer.rfind(':'));
   return link;
+}
+
+void Links::erase(SessionId session) {
+  at(session);
+  const std::size_t index = link_index_of(session);
+  links_[index].reset();
+  free_.push_back(index);
 }
 
 void Links::log_in(Link& link, const Person& person) {
@@ -21,14 +37,17 @@ void Links::log_out(Link& link) {
   if (std::exchange(link.logged_in, false)) --logged_in_;
 }
 
-Link* Links::find(SessionId session) {
-  const auto found = links_.find(session);
-  return found == links_.end() ? nullptr : &found->second;
+Link* Links::find(SessionId session) const {
+  const std::size_t index = link_index_of(session);
+  if (index >= links_.size()) return nullptr;
+  Link* const link = links_[index].get();
+  return link != nullptr && link->session.id() == session ? link : nullptr;
 }
 
-const Link* Links::find(SessionId session) const {
-  const auto found = links_.find(session);
-  return found == links_.end() ? nullptr : &found->second;
+Link& Links::at(SessionId session) const {
+  Link* const link = find(session);
+  if (link == nullptr) throw std::logic_error("no such session");
+  return *link;
 }
 
 void Links::touch(Link& link) {
@@ -73,14 +92,14 @@ void Links::release(Batch batch) {
 }
 
 std::span<const std::uint8_t> Links::output(SessionId session) const {
-  const Session& it = links_.at(session).session;
+  const Session& it = at(session).session;
   return journal_ == nullptr ? it.output() : it.released_output();
 }
 
 // ------------------------------------------------------------------------------------- outbox
 
 void Links::send(SessionId to, const v1::ToClient& message) {
-  Link& link = links_.at(to);
+  Link& link = at(to);
   link.session.send(message);
   touch(link);
 }
@@ -89,18 +108,18 @@ void Links::send(const std::vector<SessionId>& to, const v1::ToClient& message) 
   frame_.clear();
   wire::append_frame(message, frame_);
   for (const SessionId session : to) {
-    Link& link = links_.at(session);
+    Link& link = at(session);
     link.session.send_frame(frame_);
     touch(link);
   }
 }
 
 bool Links::is_backlogged(SessionId session) const {
-  return links_.at(session).session.is_backlogged();
+  return at(session).session.is_backlogged();
 }
 
 std::uint32_t Links::ping_ms(SessionId session) const {
-  return links_.at(session).session.ping_ms();
+  return at(session).session.ping_ms();
 }
 
 }  // namespace race2048::server

@@ -4,10 +4,10 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -42,22 +42,25 @@ class Links final : public Outbox {
 
   // `peer` is an address with a port.
   Link& open(const std::string& peer, TimePoint now);
-  void erase(SessionId session) { links_.erase(session); }
-  std::size_t size() const { return links_.size(); }
+  // REQUIRES: the session is there.
+  void erase(SessionId session);
+  std::size_t size() const { return links_.size() - free_.size(); }
   // The links that have logged in and are not closing.
   std::size_t logged_in() const { return logged_in_; }
   void log_in(Link& link, const Person& person);
   // Harmless when repeated.
   void log_out(Link& link);
-  // In no particular order.
-  const std::unordered_map<SessionId, Link>& all() const { return links_; }
-  std::unordered_map<SessionId, Link>& all() { return links_; }
+  // Calls visit(Link&) for each link, in no particular order. `visit` opens and erases none.
+  template <typename Visit>
+  void for_each(Visit visit) {
+    for (const std::unique_ptr<Link>& link : links_) {
+      if (link) visit(*link);
+    }
+  }
   // REQUIRES: the session is there.
-  Link& at(SessionId session) { return links_.at(session); }
-  const Link& at(SessionId session) const { return links_.at(session); }
+  Link& at(SessionId session) const;
   // Null if there is none.
-  Link* find(SessionId session);
-  const Link* find(SessionId session) const;
+  Link* find(SessionId session) const;
 
   // Marks the link for the transport: it has new output, or is closing.
   void touch(Link& link);
@@ -86,8 +89,9 @@ class Links final : public Outbox {
   };
 
   Journal* journal_;
-  std::unordered_map<SessionId, Link> links_;  // each move looks up several
-  std::uint64_t last_id_ = 0;
+  std::vector<std::unique_ptr<Link>> links_;  // by link_index_of(); null if free
+  std::vector<std::size_t> free_;             // their indexes
+  std::uint64_t last_number_ = 0;
   std::size_t logged_in_ = 0;
   std::vector<SessionId> touched_;
   std::vector<SessionId> taken_;  // the result of the last take_touched()

@@ -105,12 +105,13 @@ void MatchServer::on_time(TimePoint real_now) {
 void MatchServer::sweep(TimePoint now) {
   // Also without links: a server that keeps places notices that it was stopped.
   swept_at_ = links_.size() == 0 && !keeps_places() ? std::nullopt : std::optional(now);
-  for (auto& [id, link] : links_.all()) {
-    const bool racing = link.room != nullptr && link.room->room.is_racing(id);
-    link.session.on_time(now, racing, link.room != nullptr ? link.room->room.match_ms(now) : 0);
+  links_.for_each([&](Link& link) {
+    const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
+    const bool racing = room != nullptr && room->is_racing(link.session.id());
+    link.session.on_time(now, racing, room != nullptr ? room->match_ms(now) : 0);
     if (link.session.closing()) switchboard_.release(link, now);
     if (link.session.backlog() != 0 || link.session.closing()) links_.touch(link);
-  }
+  });
 }
 
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
@@ -122,12 +123,12 @@ std::optional<TimePoint> MatchServer::next_own_deadline() const {
 void MatchServer::stop(TimePoint real_now) {
   const TimePoint now = own(real_now);
   // Nobody leaves a room: stopping decides nothing.
-  for (auto& [id, link] : links_.all()) {
+  links_.for_each([&](Link& link) {
     link.room = nullptr;
     link.session.close(Reason::server_stops, "The server is shutting down.", now);
     switchboard_.release(link, now);
     links_.touch(link);
-  }
+  });
   rooms_.abandon();
 }
 

@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t kIdDigits = 12;  // enough to distinguish the matches and players of a server
 
-std::uint64_t number(SessionId session) {
-  return static_cast<std::uint64_t>(session);
-}
-
 std::string short_id(std::span<const std::uint8_t> id) {
   return hex(id, kIdDigits);
 }
@@ -115,24 +111,25 @@ struct Line {
 }  // namespace
 
 void LogObserver::on_session_opened(SessionId session, const std::string& peer) {
-  spdlog::info("session={} opened from {}", number(session), peer);
+  spdlog::info("session={} opened from {}", number_of(session), peer);
 }
 
 void LogObserver::on_logged_in(SessionId session, const Person& person,
                                const std::string& client_version) {
-  spdlog::info("session={} player={} name={}{} client=\"{}\" logged in", number(session),
+  spdlog::info("session={} player={} name={}{} client=\"{}\" logged in", number_of(session),
                short_id(person.player_id), person.name, person.bot ? " (bot)" : "", client_version);
 }
 
 void LogObserver::on_refused(SessionId session, const Refusal& refusal) {
   // Peers decide how many refusals there are, so these lines are for debugging only.
-  spdlog::debug("session={} refused: {}", number(session),
+  spdlog::debug("session={} refused: {}", number_of(session),
                 v1::Reason_Name(to_wire(refusal.reason)));
 }
 
 void LogObserver::on_session_closed(SessionId session, const std::string& name,
                                     const std::string& cause) {
-  spdlog::info("session={} name={} closed: {}", number(session), name.empty() ? "-" : name, cause);
+  spdlog::info("session={} name={} closed: {}", number_of(session), name.empty() ? "-" : name,
+               cause);
 }
 
 void LogObserver::on_decision(const std::string& room, const RoomState& state,

@@ -38,8 +38,7 @@ TimePoint Room::time_of(std::uint64_t room_ms) const {
   return opened_at_ + std::chrono::milliseconds(room_ms);
 }
 
-void Room::decide(DecisionBody body, TimePoint now) {
-  const Decision decision{.at_ms = clock_ms(now), .body = std::move(body)};
+void Room::decide(const Decision& decision) {
   state_.apply(decision);
   services_.decisions.on_decision(code_, state_, decision);
   announcer_.on_decision(decision);

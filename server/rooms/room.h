@@ -149,7 +149,11 @@ class Room {
 
  private:
   // ---- room.cc: people, and everything before a match.
-  void decide(DecisionBody body, TimePoint now);
+  template <typename Body>
+  void decide(Body body, TimePoint now) {
+    decide(Decision{.at_ms = clock_ms(now), .body = std::move(body)});
+  }
+  void decide(const Decision& decision);
   void seal_next_match(RoomSettings settings, TimePoint now);
   // Seals the next match with the same settings.
   void seal_next_match(TimePoint now);

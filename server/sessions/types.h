@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -15,8 +16,22 @@
 
 namespace race2048::server {
 
-// A connection. Never reused while the process lives.
+// A connection. Never reused while the process lives; a later connection has a greater one.
 enum class SessionId : std::uint64_t {};
+
+// A SessionId holds the connection's number, from 1, and in its low bits the index of its entry in
+// Links, so that no search is needed to find it: more entries than a process has descriptors, and
+// more numbers than connections in a century of a thousand each second.
+inline constexpr int kLinkIndexBits = 22;
+constexpr SessionId session_id(std::uint64_t number, std::size_t index) {
+  return SessionId{number << kLinkIndexBits | index};
+}
+constexpr std::uint64_t number_of(SessionId session) {
+  return static_cast<std::uint64_t>(session) >> kLinkIndexBits;
+}
+constexpr std::size_t link_index_of(SessionId session) {
+  return static_cast<std::uint64_t>(session) & ((std::uint64_t{1} << kLinkIndexBits) - 1);
+}
 
 // The secret with which a person takes up a place in a room again.
 using Token = std::array<std::uint8_t, limits::kTokenBytes>;
