@@ -31,10 +31,17 @@ class RawTerminal:
         self.program = subprocess.Popen(
             [CLIENT, *(arguments or ("solo",)), "--no-anim"],
             stdin=self._terminal, stdout=self._terminal, stderr=self._terminal,
-            env={**screens.environment(), "TERM": "xterm-256color"},
+            env={**self._environment(screens), "TERM": "xterm-256color"},
             start_new_session=True, preexec_fn=self._take_terminal,
         )
         self.output = b""
+
+    def _environment(self, screens):
+        environment = screens.environment()
+        # A sanitizer would wait until the terminal takes its report of a crash.
+        options = environment.get("ASAN_OPTIONS", "")
+        environment["ASAN_OPTIONS"] = f"{options}:log_path={screens.home}/asan".lstrip(":")
+        return environment
 
     def _take_terminal(self):
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
