@@ -24,6 +24,7 @@
 #include "engine/board.h"
 #include "engine/run.h"
 #include "proto/conversions.h"
+#include "proto/decisions.h"
 #include "proto/frame.h"
 #include "proto/settings.h"
 #include "server/dispatch/match_server.h"
@@ -60,8 +61,8 @@ class FakeRandom {
 // Records what the server reports to its observers.
 struct Recorder final : public Observer, public DecisionSink {
   std::map<std::string, std::vector<Decision>> decisions;  // by room code
-  // Also replays the decisions of every room; after each one the replayed room must equal the live
-  // one.
+  // Also replays the decisions of every room from their bytes; after each one the replayed room
+  // must equal the live one.
   bool replays = false;
   std::vector<v1::Reason> refusals;
   std::vector<std::string> closed;  // causes
@@ -86,17 +87,30 @@ struct Recorder final : public Observer, public DecisionSink {
   }
 
  private:
+  struct Replay {
+    DecisionWriter writer;
+    DecisionReader reader;
+    RoomState state;
+  };
+
   void replay(const std::string& room, const RoomState& live, const Decision& made) {
     constexpr std::size_t kCopiedEvery = 50;
-    RoomState& again = replays_[room];
+    Replay& again = replays_[room];
     // A copy must continue like the original.
-    if (decisions[room].size() % kCopiedEvery == 0) again = RoomState(again);
-    again.apply(made);
-    EXPECT_TRUE(again == live) << "decision " << decisions[room].size() << " of kind "
-                               << made.body.index() << " in room " << room;
+    if (decisions[room].size() % kCopiedEvery == 0) again.state = RoomState(again.state);
+    std::string bytes;
+    again.writer.append(made, bytes);
+    std::span<const std::uint8_t> left = wire::bytes_of(bytes);
+    const auto read = again.reader.next(left);
+    ASSERT_TRUE(read) << read.fault().text;
+    EXPECT_TRUE(left.empty());
+    EXPECT_TRUE(*read == made) << "the bytes of kind " << made.body.index();
+    again.state.apply(*read);
+    EXPECT_TRUE(again.state == live) << "decision " << decisions[room].size() << " of kind "
+                                     << made.body.index() << " in room " << room;
   }
 
-  std::map<std::string, RoomState> replays_;
+  std::map<std::string, Replay> replays_;
 };
 
 // A client's end of a connection. It answers pings by itself; all else is up to the test.

@@ -1,0 +1,421 @@
+#include "proto/decisions.h"
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "proto/settings.h"
+
+namespace race2048 {
+namespace {
+
+// Position n of this list is the decision with number n + 1 in the bytes. Only add at the end; a
+// decision with other fields is a new one.
+using NumberedDecisions =
+    std::tuple<RoomOpened, RoomClosed, HostSet, OptionsSet, Banned, WentAway, CameBack, HoldEnded,
+               ClockStood, SeriesBegun, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp, Seated,
+               Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent, Acted,
+               StepEnded, SeatIdle, MatchEnded>;
+static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
+
+template <typename Body, std::size_t I = 0>
+constexpr std::uint8_t number_in_bytes() {
+  if constexpr (std::is_same_v<std::tuple_element_t<I, NumberedDecisions>, Body>) {
+    return I + 1;
+  } else {
+    return number_in_bytes<Body, I + 1>();
+  }
+}
+
+constexpr Action kLastAction = Action::give_up;
+constexpr EndReason kLastEndReason = EndReason::cap;
+
+template <typename Type, typename Plain>
+concept MaybeConst = std::same_as<std::remove_const_t<Type>, Plain>;
+
+// The fields of each decision in the order of their bytes. `Bytes` writes constants and reads
+// variables.
+template <typename Bytes, MaybeConst<Person> Body>
+void fields(Bytes& bytes, Body& person) {
+  bytes.text(person.name);
+  bytes.fixed(person.player_id);
+  bytes.flag(person.bot);
+  bytes.number(person.number);
+}
+template <typename Bytes, MaybeConst<RoomOpened> Body>
+void fields(Bytes& bytes, Body& opened) {
+  bytes.text(opened.code);
+  bytes.wall_time(opened.unix_ms);
+}
+template <typename Bytes, MaybeConst<RoomClosed> Body>
+void fields(Bytes&, Body&) {}
+template <typename Bytes, MaybeConst<HostSet> Body>
+void fields(Bytes& bytes, Body& set) {
+  bytes.text(set.name);
+}
+template <typename Bytes, MaybeConst<OptionsSet> Body>
+void fields(Bytes& bytes, Body& set) {
+  bytes.text(set.options.title);
+  bytes.flag(set.options.listed);
+  bytes.flag(set.options.locked);
+  bytes.flag(set.options.chat_off);
+  bytes.number(set.options.rounds);
+  bytes.flag(set.options.pause);
+  bytes.number(set.options.start_at);
+  bytes.optional(set.password, [&](auto& digest) { bytes.fixed(digest); });
+}
+template <typename Bytes, MaybeConst<Banned> Body>
+void fields(Bytes& bytes, Body& banned) {
+  bytes.text(banned.name);
+  bytes.optional(banned.address, [&](auto& address) { bytes.text(address); });
+}
+template <typename Bytes, MaybeConst<WentAway> Body>
+void fields(Bytes& bytes, Body& went) {
+  bytes.number(went.person);
+  bytes.number(went.until_ms);
+}
+template <typename Bytes, MaybeConst<CameBack> Body>
+void fields(Bytes& bytes, Body& came) {
+  bytes.number(came.person);
+}
+template <typename Bytes, MaybeConst<HoldEnded> Body>
+void fields(Bytes& bytes, Body& ended) {
+  bytes.number(ended.person);
+}
+template <typename Bytes, MaybeConst<ClockStood> Body>
+void fields(Bytes& bytes, Body& stood) {
+  bytes.number(stood.by_ms);
+}
+template <typename Bytes, MaybeConst<SeriesBegun> Body>
+void fields(Bytes& bytes, Body& begun) {
+  bytes.number(begun.rounds);
+}
+template <typename Bytes, MaybeConst<StartPlanned> Body>
+void fields(Bytes& bytes, Body& planned) {
+  bytes.optional(planned.start, [&](auto& start) {
+    bytes.number(start.at_ms);
+    bytes.wall_time(start.unix_ms);
+  });
+}
+template <typename Bytes, MaybeConst<StartIsDue> Body>
+void fields(Bytes&, Body&) {}
+template <typename Bytes, MaybeConst<SeatAwaited> Body>
+void fields(Bytes& bytes, Body& awaited) {
+  fields(bytes, awaited.person);
+}
+template <typename Bytes, MaybeConst<WaitGivenUp> Body>
+void fields(Bytes& bytes, Body& given_up) {
+  bytes.text(given_up.name);
+}
+template <typename Bytes, MaybeConst<Seated> Body>
+void fields(Bytes& bytes, Body& seated) {
+  bytes.number(seated.seat);
+  fields(bytes, seated.person);
+}
+template <typename Bytes, MaybeConst<Unseated> Body>
+void fields(Bytes& bytes, Body& unseated) {
+  bytes.number(unseated.seat);
+}
+template <typename Bytes, MaybeConst<MatchSealed> Body>
+void fields(Bytes& bytes, Body& sealed) {
+  bytes.fixed(sealed.match_id);
+  bytes.fixed(sealed.secret);
+  bytes.number(sealed.round);
+  bytes.settings(sealed.settings_bytes, sealed.settings);
+}
+template <typename Bytes, MaybeConst<NonceGiven> Body>
+void fields(Bytes& bytes, Body& given) {
+  bytes.number(given.seat);
+  bytes.fixed(given.nonce);
+}
+template <typename Bytes, MaybeConst<ReadinessSet> Body>
+void fields(Bytes& bytes, Body& set) {
+  bytes.number(set.seat);
+  bytes.flag(set.ready);
+}
+template <typename Bytes, MaybeConst<RosterFrozen> Body>
+void fields(Bytes& bytes, Body& frozen) {
+  bytes.list(frozen.seats, [&](auto& seat) { bytes.number(seat); });
+  bytes.number(frozen.go_at_ms);
+}
+template <typename Bytes, MaybeConst<MatchWent> Body>
+void fields(Bytes& bytes, Body& went) {
+  bytes.wall_time(went.unix_ms);
+}
+template <typename Bytes, MaybeConst<Acted> Body>
+void fields(Bytes& bytes, Body& acted) {
+  bytes.number(acted.seat);
+  bytes.number(acted.board);
+  bytes.number(acted.step);
+  bytes.optional(acted.action, [&](auto& action) { bytes.choice(action, kLastAction); });
+  bytes.flag(acted.too_fast);
+}
+template <typename Bytes, MaybeConst<StepEnded> Body>
+void fields(Bytes& bytes, Body& ended) {
+  bytes.number(ended.at_ms);
+  bytes.flag(ended.moves_for_late);
+}
+template <typename Bytes, MaybeConst<SeatIdle> Body>
+void fields(Bytes& bytes, Body& idle) {
+  bytes.number(idle.seat);
+}
+template <typename Bytes, MaybeConst<MatchEnded> Body>
+void fields(Bytes& bytes, Body& ended) {
+  bytes.choice(ended.reason, kLastEndReason);
+  bytes.number(ended.at_ms);
+  bytes.wall_time(ended.unix_ms);
+}
+
+// ------------------------------------------------------------------------------------- writing
+
+class FieldWriter {
+ public:
+  explicit FieldWriter(std::string& out) : out_(out) {}
+
+  void byte(std::uint8_t value) { out_.push_back(static_cast<char>(value)); }
+  void number(std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
+    byte(static_cast<std::uint8_t>(value));
+  }
+  void wall_time(std::int64_t unix_ms) { number(static_cast<std::uint64_t>(unix_ms)); }
+  void flag(bool value) { byte(value ? 1 : 0); }
+  template <typename Choice>
+  void choice(Choice value, Choice) {
+    byte(static_cast<std::uint8_t>(value));
+  }
+  template <std::size_t N>
+  void fixed(const std::array<std::uint8_t, N>& value) {
+    out_.append(value.begin(), value.end());
+  }
+  void text(const std::string& value) {
+    number(value.size());
+    out_ += value;
+  }
+  template <typename Value, typename Write>
+  void optional(const std::optional<Value>& value, Write write) {
+    flag(value.has_value());
+    if (value) write(*value);
+  }
+  template <typename Value, typename Write>
+  void list(const std::vector<Value>& values, Write write) {
+    number(values.size());
+    for (const Value& value : values) write(value);
+  }
+  void settings(const std::string& settings_bytes, const MatchSettings&) { text(settings_bytes); }
+
+ private:
+  std::string& out_;
+};
+
+// ------------------------------------------------------------------------------------- reading
+
+// After a fault all values are zeros.
+class FieldReader {
+ public:
+  explicit FieldReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+
+  std::size_t left() const { return bytes_.size(); }
+  // What is wrong with the bytes; null: nothing so far.
+  const char* fault() const { return fault_; }
+  void fail(const char* why) {
+    if (fault_ == nullptr) fault_ = why;
+    bytes_ = {};
+  }
+
+  std::uint8_t byte() {
+    const std::span<const std::uint8_t> read = take(1);
+    return read.empty() ? 0 : read.front();
+  }
+  template <typename Number>
+  void number(Number& value) {
+    constexpr int kLastShift = 63;
+    std::uint64_t read = 0;
+    for (int shift = 0;; shift += 7) {
+      const std::uint8_t next = byte();
+      if (shift == kLastShift && next > 1) return fail("a number is too large");
+      read |= std::uint64_t{next & 0x7FU} << shift;
+      if (next >= 0x80) continue;
+      if (next == 0 && shift != 0) return fail("a number has more bytes than it needs");
+      break;
+    }
+    if (read > std::numeric_limits<Number>::max()) return fail("a number is too large");
+    value = static_cast<Number>(read);
+  }
+  void wall_time(std::int64_t& unix_ms) {
+    std::uint64_t read = 0;
+    number(read);
+    unix_ms = static_cast<std::int64_t>(read);
+  }
+  void flag(bool& value) {
+    const std::uint8_t read = byte();
+    if (read > 1) return fail("a yes or no is neither 1 nor 0");
+    value = read == 1;
+  }
+  template <typename Choice>
+  void choice(Choice& value, Choice last) {
+    const std::uint8_t read = byte();
+    if (read > static_cast<std::uint8_t>(last)) return fail("a choice is unknown");
+    value = static_cast<Choice>(read);
+  }
+  template <std::size_t N>
+  void fixed(std::array<std::uint8_t, N>& value) {
+    const std::span<const std::uint8_t> read = take(N);
+    std::copy(read.begin(), read.end(), value.begin());
+  }
+  void text(std::string& value) {
+    std::size_t size = 0;
+    number(size);
+    const std::span<const std::uint8_t> read = take(size);
+    value.assign(read.begin(), read.end());
+  }
+  template <typename Value, typename Read>
+  void optional(std::optional<Value>& value, Read read) {
+    bool there = false;
+    flag(there);
+    if (there) read(value.emplace());
+  }
+  template <typename Value, typename Read>
+  void list(std::vector<Value>& values, Read read) {
+    std::size_t size = 0;
+    number(size);
+    if (size > left()) return fail(kCutOff);  // each value takes a byte or more
+    for (; size != 0 && fault_ == nullptr; --size) read(values.emplace_back());
+  }
+  void settings(std::string& settings_bytes, MatchSettings& settings) {
+    text(settings_bytes);
+    if (fault_ != nullptr) return;
+    const auto parsed = parse_settings(
+        {reinterpret_cast<const std::uint8_t*>(settings_bytes.data()), settings_bytes.size()});
+    if (!parsed) return fail("the settings of a match cannot be played");
+    settings = *parsed;
+  }
+
+ private:
+  static constexpr const char* kCutOff = "it is cut off";
+
+  // Empty after a fault.
+  std::span<const std::uint8_t> take(std::size_t count) {
+    if (count > bytes_.size()) {
+      fail(kCutOff);
+      return {};
+    }
+    const std::span<const std::uint8_t> taken = bytes_.first(count);
+    bytes_ = bytes_.subspan(count);
+    return taken;
+  }
+
+  std::span<const std::uint8_t> bytes_;
+  const char* fault_ = nullptr;
+};
+
+template <std::size_t I = 0>
+DecisionBody read_body(FieldReader& bytes, std::uint8_t number) {
+  if constexpr (I == std::tuple_size_v<NumberedDecisions>) {
+    bytes.fail("its kind is unknown");
+    return {};
+  } else {
+    if (number != I + 1) return read_body<I + 1>(bytes, number);
+    std::tuple_element_t<I, NumberedDecisions> body{};
+    fields(bytes, body);
+    return body;
+  }
+}
+
+// ------------------------------------------------------------------------- short form of actions
+
+// Bit 7 is set, bit 6: the step is one more than in the seat's last action, otherwise the same;
+// bits 5 to 3: the action; bits 2 to 0: the seat, or 7: the seat is a number after the time. The
+// board is that of the seat's last action.
+constexpr std::uint8_t kShortAction = 0x80;
+constexpr std::uint8_t kNextStep = 0x40;
+constexpr int kActionShift = 3;
+constexpr std::uint8_t kActionMask = 0x07;
+constexpr std::uint8_t kSeatMask = 0x07;
+constexpr std::uint8_t kSeatFollows = 7;
+
+// The first byte of the action's short form; nothing if the action needs the long one.
+std::optional<std::uint8_t> short_action(const Acted& acted, const DecisionContext& context) {
+  if (!acted.action || acted.too_fast) return std::nullopt;
+  const DecisionContext::Turn last = context.last_turn(acted.seat);
+  if (acted.board != last.board || acted.step - last.step > 1) return std::nullopt;
+  return static_cast<std::uint8_t>(kShortAction | (acted.step == last.step ? 0 : kNextStep) |
+                                   static_cast<unsigned>(*acted.action) << kActionShift |
+                                   std::min<unsigned>(acted.seat, kSeatFollows));
+}
+
+Acted read_short_action(FieldReader& bytes, std::uint8_t first, const DecisionContext& context) {
+  Acted acted{.action = static_cast<Action>((first >> kActionShift) & kActionMask)};
+  if (*acted.action > kLastAction) bytes.fail("a choice is unknown");
+  acted.seat = first & kSeatMask;
+  if (acted.seat == kSeatFollows) bytes.number(acted.seat);
+  const DecisionContext::Turn last = context.last_turn(acted.seat);
+  acted.board = last.board;
+  acted.step = last.step + ((first & kNextStep) != 0 ? 1 : 0);
+  return acted;
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------- streams
+
+DecisionContext::Turn DecisionContext::last_turn(SeatNumber seat) const {
+  return seat < turns_.size() ? turns_[seat] : Turn{};
+}
+
+void DecisionContext::note(const Decision& decision) {
+  at_ms_ = decision.at_ms;
+  if (std::holds_alternative<MatchWent>(decision.body)) turns_.clear();
+  const Acted* const acted = std::get_if<Acted>(&decision.body);
+  if (acted == nullptr) return;
+  if (acted->seat >= limits::kMaxSeats) return;  // no room has so many
+  if (acted->seat >= turns_.size()) turns_.resize(std::size_t{acted->seat} + 1);
+  turns_[acted->seat] = {.board = acted->board, .step = acted->step};
+}
+
+void DecisionWriter::append(const Decision& decision, std::string& out) {
+  if (decision.at_ms < context_.at_ms()) throw std::logic_error("decision before an earlier one");
+  FieldWriter bytes(out);
+  const std::uint64_t after_ms = decision.at_ms - context_.at_ms();
+  const Acted* const acted = std::get_if<Acted>(&decision.body);
+  const auto short_form = acted != nullptr ? short_action(*acted, context_) : std::nullopt;
+  if (short_form) {
+    bytes.byte(*short_form);
+    bytes.number(after_ms);
+    if (acted->seat >= kSeatFollows) bytes.number(acted->seat);
+  } else {
+    std::visit(
+        [&](const auto& body) {
+          using Body = std::decay_t<decltype(body)>;
+          bytes.byte(number_in_bytes<Body>());
+          bytes.number(after_ms);
+          fields(bytes, body);
+        },
+        decision.body);
+  }
+  context_.note(decision);
+}
+
+OrFault<Decision> DecisionReader::next(std::span<const std::uint8_t>& bytes) {
+  FieldReader reader(bytes);
+  const std::uint8_t first = reader.byte();
+  std::uint64_t after_ms = 0;
+  reader.number(after_ms);
+  if (after_ms > UINT64_MAX - context_.at_ms()) reader.fail("its time is too late");
+  const bool is_short = (first & kShortAction) != 0;
+  Decision decision{.at_ms = context_.at_ms() + after_ms,
+                    .body = is_short ? DecisionBody(read_short_action(reader, first, context_))
+                                     : read_body(reader, first)};
+  if (reader.fault() != nullptr) return Fault{reader.fault()};
+  context_.note(decision);
+  bytes = bytes.last(reader.left());
+  return decision;
+}
+
+}  // namespace race2048

@@ -1,0 +1,59 @@
+// The decisions of a room as bytes, for the journal and for replays. docs/decisions.md describes
+// the bytes for readers without this code; the two change together, and only by adding.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/match/decision.h"
+#include "engine/match/limits.h"
+#include "engine/or_fault.h"
+
+namespace race2048 {
+
+// What the short form of an action leaves out: the writer and the reader of a stream of decisions
+// know it from the decisions before.
+class DecisionContext {
+ public:
+  struct Turn {
+    std::uint32_t board = 0;
+    std::uint32_t step = 0;
+  };
+
+  std::uint64_t at_ms() const { return at_ms_; }
+  // The board and step of the seat's last action in the match; zeros before the first.
+  Turn last_turn(SeatNumber seat) const;
+  void note(const Decision& decision);
+
+ private:
+  std::uint64_t at_ms_ = 0;
+  std::vector<Turn> turns_;  // by seat
+};
+
+// Writes a stream of decisions. An action takes two to four bytes.
+class DecisionWriter {
+ public:
+  // REQUIRES: the decision is not earlier than the one before.
+  void append(const Decision& decision, std::string& out);
+
+ private:
+  DecisionContext context_;
+};
+
+// Reads a stream of decisions. The bytes may come from anywhere: whatever they are, the reader
+// returns decisions or a fault, and allocates no more than they are long. It does not know whether
+// a decision fits the room: RoomState does.
+class DecisionReader {
+ public:
+  // Removes the next decision from the front of `bytes`, which may end after any decision and go on
+  // in the next call. After a fault, which names what is wrong, they begin with the faulty
+  // decision, and no call may follow. REQUIRES: there are bytes.
+  OrFault<Decision> next(std::span<const std::uint8_t>& bytes);
+
+ private:
+  DecisionContext context_;
+};
+
+}  // namespace race2048
