@@ -114,9 +114,12 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
                          [self = shared_from_this(), socket] {
                            self->lose(socket, self->why_not(asio::error::timed_out));
                          });
-    if (addresses_.empty()) waiting_ = socket;
     if (addresses_.empty() || addresses_are_doubtful_) look_up();
-    if (!addresses_.empty()) connect(socket);
+    if (addresses_.empty()) {
+      waiting_ = socket;
+    } else {
+      connect(socket);
+    }
   }
 
   // A lookup may take longer than an attempt to connect. So its result counts whatever has become
