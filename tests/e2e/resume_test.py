@@ -47,6 +47,13 @@ def kill(pane):
     pane.wait_until(lambda _: not os.path.exists(f"/proc/{pid}"), "the client to be gone")
 
 
+def go_on(screens, command, target, name):
+    """Enters the room again, and waits until the client says that it goes on there."""
+    pane = enter(screens, command, target, name)
+    pane.wait_for(rf"Going on in room {target.split('/')[1]} as {name}\.")
+    return pane
+
+
 def seat_files(screens):
     return glob.glob(os.path.join(screens.home, "state", "race2048", "seats", "*"))
 
@@ -138,8 +145,7 @@ class RestartTest(unittest.TestCase):
             os.close(ours)
             self.assertEqual(bo.wait(PATIENCE), 128 + signal.SIGHUP)
             ada.wait_for(r"\bbo\b.*" + AWAY)
-            bo = enter(screens, "join", target, "bo")
-            bo.wait_for(rf"Going on in room {code} as bo\.")
+            go_on(screens, "join", target, "bo")
 
     def test_a_client_that_is_asked_to_end_by_sigterm_keeps_the_seat(self):
         with Server() as server, Screens() as screens:
@@ -153,8 +159,7 @@ class RestartTest(unittest.TestCase):
                 os.kill(int(client_pid(bo)), signal.SIGTERM)
                 self.assertEqual(bo.exit_code(), 128 + signal.SIGTERM)
                 ada.wait_for(r"\bbo\b.*" + AWAY)
-            bo = enter(screens, "join", target, "bo")
-            bo.wait_for(rf"Going on in room {code} as bo\.")
+            go_on(screens, "join", target, "bo")
 
     def test_a_watcher_goes_on_watching(self):
         with Server() as server, Screens() as screens:
@@ -166,8 +171,7 @@ class RestartTest(unittest.TestCase):
             ada.wait_for(r"· 0 moves")
             kill(cy)
             move_times(ada, 2)
-            cy = enter(screens, "watch", target, "cy")
-            cy.wait_for(rf"Going on in room {code} as cy\.")
+            cy = go_on(screens, "watch", target, "cy")
             cy.wait_for(r"\b2 moves")
             finish(ada, 12)
             cy.wait_for(r"seal verified")
