@@ -21,8 +21,7 @@ Link& Links::open(const std::string& peer, TimePoint now) {
 }
 
 void Links::erase(SessionId session) {
-  at(session);
-  const std::size_t index = link_index_of(session);
+  const std::size_t index = link_index_of(at(session).session.id());
   links_[index].reset();
   free_.push_back(index);
 }
