@@ -11,6 +11,7 @@
 #include <utility>
 #include <variant>
 
+#include "proto/conversions.h"
 #include "proto/settings.h"
 
 namespace race2048 {
@@ -291,8 +292,7 @@ class FieldReader {
   void settings(std::string& settings_bytes, MatchSettings& settings) {
     text(settings_bytes);
     if (fault_ != nullptr) return;
-    const auto parsed = parse_settings(
-        {reinterpret_cast<const std::uint8_t*>(settings_bytes.data()), settings_bytes.size()});
+    const auto parsed = parse_settings(wire::bytes_of(settings_bytes));
     if (!parsed) return fail("the settings of a match cannot be played");
     settings = *parsed;
   }

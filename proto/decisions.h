@@ -32,7 +32,7 @@ class DecisionContext {
   std::vector<Turn> turns_;  // by seat
 };
 
-// Writes a stream of decisions. An action takes two to four bytes.
+// Writes a stream of decisions. In the rush of a race an action takes two to four bytes.
 class DecisionWriter {
  public:
   // REQUIRES: the decision is not earlier than the one before.
