@@ -6,6 +6,8 @@ find_package(spdlog 1.10 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 find_package(simdjson 3.0 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
+find_package(SQLite3 3.40 REQUIRED)
+find_package(SQLiteCpp 3.2 REQUIRED)
 
 # utf8proc ships no CMake package.
 find_library(UTF8PROC_LIBRARY utf8proc REQUIRED)

@@ -76,6 +76,9 @@ class Run {
   // clock.
   ActionResult apply(Action action, std::uint32_t board, std::uint32_t at_ms);
 
+  // The progress after this action. REQUIRES: it can be applied.
+  Progress progress_after(Action action) const;
+
   RunState state() const { return state_; }
   // True if no further action can be applied.
   bool over() const;

@@ -79,6 +79,7 @@ Draw Sequence::draw(std::uint32_t board, std::uint32_t n) {
     std::ranges::copy(big_endian(n / 4), end);
     block_ = sha_.update(message).finish();
     block_number_ = wanted;
+    if (change_block_ != nullptr) change_block_(board, n / 4, block_);
   }
   const std::span<const std::uint8_t> eight = std::span(block_).subspan(8 * (n % 4), 8);
   return {.position = read_u32(eight.first(4)), .value = read_u32(eight.last(4))};

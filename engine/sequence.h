@@ -74,6 +74,12 @@ class Sequence {
   bool operator==(const Sequence& other) const { return key_ == other.key_; }
 
  private:
+  // A class of the tests, which show with it who is sent what of which draw: it changes blocks of
+  // all sequences. No other code can.
+  friend class ChangedDraws;
+  using ChangeBlock = void (*)(std::uint32_t board, std::uint32_t number, Digest& block);
+  static inline ChangeBlock change_block_ = nullptr;
+
   Key key_;
   Sha256 sha_;
   Digest block_{};

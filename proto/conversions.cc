@@ -206,4 +206,40 @@ std::optional<EndReason> end_reason_from(v1::EndReason wire_reason) {
   return std::nullopt;
 }
 
+v1::Format to_wire(Format format) {
+  switch (format) {
+    case Format::time:
+      return v1::FORMAT_TIME;
+    case Format::first:
+      return v1::FORMAT_FIRST;
+    case Format::moves:
+      return v1::FORMAT_MOVES;
+    case Format::last:
+      return v1::FORMAT_LAST;
+    case Format::step:
+      return v1::FORMAT_STEP;
+  }
+  return v1::FORMAT_UNSPECIFIED;
+}
+
+std::optional<Format> format_from(v1::Format wire_format) {
+  switch (wire_format) {
+    case v1::FORMAT_TIME:
+      return Format::time;
+    case v1::FORMAT_FIRST:
+      return Format::first;
+    case v1::FORMAT_MOVES:
+      return Format::moves;
+    case v1::FORMAT_LAST:
+      return Format::last;
+    case v1::FORMAT_STEP:
+      return Format::step;
+    case v1::FORMAT_UNSPECIFIED:
+    case v1::Format_INT_MIN_SENTINEL_DO_NOT_USE_:
+    case v1::Format_INT_MAX_SENTINEL_DO_NOT_USE_:
+      break;
+  }
+  return std::nullopt;
+}
+
 }  // namespace race2048::wire

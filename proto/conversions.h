@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "engine/match/outcome.h"
+#include "engine/match/settings.h"
 #include "engine/run.h"
 #include "proto/race2048.pb.h"
 
@@ -59,5 +60,7 @@ v1::Rejection to_wire(Rejection rejection);
 std::optional<Rejection> rejection_from(v1::Rejection wire_rejection);
 v1::EndReason to_wire(EndReason reason);
 std::optional<EndReason> end_reason_from(v1::EndReason wire_reason);
+v1::Format to_wire(Format format);
+std::optional<Format> format_from(v1::Format wire_format);
 
 }  // namespace race2048::wire

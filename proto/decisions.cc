@@ -1,9 +1,6 @@
 #include "proto/decisions.h"
 
 #include <algorithm>
-#include <array>
-#include <concepts>
-#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -11,8 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "proto/conversions.h"
-#include "proto/settings.h"
+#include "proto/fields.h"
 
 namespace race2048 {
 namespace {
@@ -20,10 +16,11 @@ namespace {
 // Position n of this list is the decision with number n + 1 in the bytes. Only add at the end; a
 // decision with other fields is a new one.
 using NumberedDecisions =
-    std::tuple<RoomOpened, RoomClosed, HostSet, OptionsSet, Banned, WentAway, CameBack, HoldEnded,
+    std::tuple<RoomOpened, RoomClosed, HostSet, OptionsSet, Banned, WentAway, CameBack, WatcherLeft,
                ClockStood, SeriesBegun, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp, Seated,
                Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent, Acted,
-               StepEnded, SeatIdle, MatchEnded>;
+               StepEnded, SeatIdle, MatchEnded, WatcherCame, Kicked, TokenGiven, TokenConfirmed,
+               SeriesRestored>;
 static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
 
 template <typename Body, std::size_t I = 0>
@@ -37,9 +34,6 @@ constexpr std::uint8_t number_in_bytes() {
 
 constexpr Action kLastAction = Action::give_up;
 constexpr EndReason kLastEndReason = EndReason::cap;
-
-template <typename Type, typename Plain>
-concept MaybeConst = std::same_as<std::remove_const_t<Type>, Plain>;
 
 // The fields of each decision in the order of their bytes. `Bytes` writes constants and reads
 // variables.
@@ -86,9 +80,26 @@ template <typename Bytes, MaybeConst<CameBack> Body>
 void fields(Bytes& bytes, Body& came) {
   bytes.number(came.person);
 }
-template <typename Bytes, MaybeConst<HoldEnded> Body>
-void fields(Bytes& bytes, Body& ended) {
-  bytes.number(ended.person);
+template <typename Bytes, MaybeConst<WatcherCame> Body>
+void fields(Bytes& bytes, Body& came) {
+  fields(bytes, came.person);
+}
+template <typename Bytes, MaybeConst<WatcherLeft> Body>
+void fields(Bytes& bytes, Body& left) {
+  bytes.number(left.person);
+}
+template <typename Bytes, MaybeConst<Kicked> Body>
+void fields(Bytes& bytes, Body& kicked) {
+  bytes.number(kicked.person);
+}
+template <typename Bytes, MaybeConst<TokenGiven> Body>
+void fields(Bytes& bytes, Body& given) {
+  bytes.number(given.person);
+  bytes.fixed(given.hash);
+}
+template <typename Bytes, MaybeConst<TokenConfirmed> Body>
+void fields(Bytes& bytes, Body& confirmed) {
+  bytes.number(confirmed.person);
 }
 template <typename Bytes, MaybeConst<ClockStood> Body>
 void fields(Bytes& bytes, Body& stood) {
@@ -97,6 +108,24 @@ void fields(Bytes& bytes, Body& stood) {
 template <typename Bytes, MaybeConst<SeriesBegun> Body>
 void fields(Bytes& bytes, Body& begun) {
   bytes.number(begun.rounds);
+}
+template <typename Bytes, MaybeConst<SeriesRow> Body>
+void fields(Bytes& bytes, Body& row) {
+  fields(bytes, row.person);
+  bytes.number(row.points);
+  bytes.number(row.wins);
+  bytes.number(row.last_points);
+  bytes.number(row.place);
+}
+template <typename Bytes, MaybeConst<SeriesRestored> Body>
+void fields(Bytes& bytes, Body& restored) {
+  std::uint32_t rounds = restored.series.rounds();
+  std::uint32_t played = restored.series.played();
+  std::vector<SeriesRow> rows = restored.series.rows();
+  bytes.number(rounds);
+  bytes.number(played);
+  bytes.list(rows, [&](auto& row) { fields(bytes, row); });
+  if constexpr (!std::is_const_v<Body>) restored.series = Series(rounds, played, std::move(rows));
 }
 template <typename Bytes, MaybeConst<StartPlanned> Body>
 void fields(Bytes& bytes, Body& planned) {
@@ -174,146 +203,7 @@ void fields(Bytes& bytes, Body& ended) {
   bytes.wall_time(ended.unix_ms);
 }
 
-// ------------------------------------------------------------------------------------- writing
-
-class FieldWriter {
- public:
-  explicit FieldWriter(std::string& out) : out_(out) {}
-
-  void byte(std::uint8_t value) { out_.push_back(static_cast<char>(value)); }
-  void number(std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
-    byte(static_cast<std::uint8_t>(value));
-  }
-  void wall_time(std::int64_t unix_ms) { number(static_cast<std::uint64_t>(unix_ms)); }
-  void flag(bool value) { byte(value ? 1 : 0); }
-  template <typename Choice>
-  void choice(Choice value, Choice) {
-    byte(static_cast<std::uint8_t>(value));
-  }
-  template <std::size_t N>
-  void fixed(const std::array<std::uint8_t, N>& value) {
-    out_.append(value.begin(), value.end());
-  }
-  void text(const std::string& value) {
-    number(value.size());
-    out_ += value;
-  }
-  template <typename Value, typename Write>
-  void optional(const std::optional<Value>& value, Write write) {
-    flag(value.has_value());
-    if (value) write(*value);
-  }
-  template <typename Value, typename Write>
-  void list(const std::vector<Value>& values, Write write) {
-    number(values.size());
-    for (const Value& value : values) write(value);
-  }
-  void settings(const std::string& settings_bytes, const MatchSettings&) { text(settings_bytes); }
-
- private:
-  std::string& out_;
-};
-
 // ------------------------------------------------------------------------------------- reading
-
-// After a fault all values are zeros.
-class FieldReader {
- public:
-  explicit FieldReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
-
-  std::size_t left() const { return bytes_.size(); }
-  // What is wrong with the bytes; null: nothing so far.
-  const char* fault() const { return fault_; }
-  void fail(const char* why) {
-    if (fault_ == nullptr) fault_ = why;
-    bytes_ = {};
-  }
-
-  std::uint8_t byte() {
-    const std::span<const std::uint8_t> read = take(1);
-    return read.empty() ? 0 : read.front();
-  }
-  template <typename Number>
-  void number(Number& value) {
-    constexpr int kLastShift = 63;
-    std::uint64_t read = 0;
-    for (int shift = 0;; shift += 7) {
-      const std::uint8_t next = byte();
-      if (shift == kLastShift && next > 1) return fail("a number is too large");
-      read |= std::uint64_t{next & 0x7FU} << shift;
-      if (next >= 0x80) continue;
-      if (next == 0 && shift != 0) return fail("a number has more bytes than it needs");
-      break;
-    }
-    if (read > std::numeric_limits<Number>::max()) return fail("a number is too large");
-    value = static_cast<Number>(read);
-  }
-  void wall_time(std::int64_t& unix_ms) {
-    std::uint64_t read = 0;
-    number(read);
-    unix_ms = static_cast<std::int64_t>(read);
-  }
-  void flag(bool& value) {
-    const std::uint8_t read = byte();
-    if (read > 1) return fail("a yes or no is neither 1 nor 0");
-    value = read == 1;
-  }
-  template <typename Choice>
-  void choice(Choice& value, Choice last) {
-    const std::uint8_t read = byte();
-    if (read > static_cast<std::uint8_t>(last)) return fail("a choice is unknown");
-    value = static_cast<Choice>(read);
-  }
-  template <std::size_t N>
-  void fixed(std::array<std::uint8_t, N>& value) {
-    const std::span<const std::uint8_t> read = take(N);
-    std::copy(read.begin(), read.end(), value.begin());
-  }
-  void text(std::string& value) {
-    std::size_t size = 0;
-    number(size);
-    const std::span<const std::uint8_t> read = take(size);
-    value.assign(read.begin(), read.end());
-  }
-  template <typename Value, typename Read>
-  void optional(std::optional<Value>& value, Read read) {
-    bool there = false;
-    flag(there);
-    if (there) read(value.emplace());
-  }
-  template <typename Value, typename Read>
-  void list(std::vector<Value>& values, Read read) {
-    std::size_t size = 0;
-    number(size);
-    if (size > left()) return fail(kCutOff);  // each value takes a byte or more
-    for (; size != 0 && fault_ == nullptr; --size) read(values.emplace_back());
-  }
-  void settings(std::string& settings_bytes, MatchSettings& settings) {
-    text(settings_bytes);
-    if (fault_ != nullptr) return;
-    const auto parsed = parse_settings(wire::bytes_of(settings_bytes));
-    if (!parsed) return fail("the settings of a match cannot be played");
-    settings = *parsed;
-  }
-
- private:
-  static constexpr const char* kCutOff = "it is cut off";
-
-  // Empty after a fault.
-  std::span<const std::uint8_t> take(std::size_t count) {
-    if (count > bytes_.size()) {
-      fail(kCutOff);
-      return {};
-    }
-    const std::span<const std::uint8_t> taken = bytes_.first(count);
-    bytes_ = bytes_.subspan(count);
-    return taken;
-  }
-
-  std::span<const std::uint8_t> bytes_;
-  const char* fault_ = nullptr;
-};
 
 template <std::size_t I = 0>
 DecisionBody read_body(FieldReader& bytes, std::uint8_t number) {

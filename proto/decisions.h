@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/match/decision.h"
@@ -35,6 +36,10 @@ class DecisionContext {
 // Writes a stream of decisions. In the rush of a race an action takes two to four bytes.
 class DecisionWriter {
  public:
+  DecisionWriter() = default;
+  // Goes on with a stream that has been read so far.
+  explicit DecisionWriter(DecisionContext read) : context_(std::move(read)) {}
+
   // REQUIRES: the decision is not earlier than the one before.
   void append(const Decision& decision, std::string& out);
 
@@ -51,6 +56,8 @@ class DecisionReader {
   // in the next call. After a fault, which names what is wrong, they begin with the faulty
   // decision, and no call may follow. REQUIRES: there are bytes.
   OrFault<Decision> next(std::span<const std::uint8_t>& bytes);
+
+  const DecisionContext& context() const { return context_; }
 
  private:
   DecisionContext context_;

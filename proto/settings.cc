@@ -7,28 +7,12 @@
 
 #include "engine/board.h"
 #include "engine/match/choices.h"
-#include "engine/match/formats.h"
+#include "proto/conversions.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"
 
 namespace race2048 {
 namespace {
-
-v1::Format to_wire(Format format) {
-  switch (format) {
-    case Format::time:
-      return v1::FORMAT_TIME;
-    case Format::first:
-      return v1::FORMAT_FIRST;
-    case Format::moves:
-      return v1::FORMAT_MOVES;
-    case Format::last:
-      return v1::FORMAT_LAST;
-    case Format::step:
-      return v1::FORMAT_STEP;
-  }
-  return v1::FORMAT_UNSPECIFIED;
-}
 
 v1::Finish to_wire(Finish finish) {
   switch (finish) {
@@ -79,55 +63,56 @@ int int_of(std::uint32_t number) {
 }
 
 // Reads the fields that need a check before our own type can hold them: enums, target and seed.
-OrFault<> read_checked(const v1::Settings& wire, MatchSettings& settings) {
-  const auto format = from_wire(wire.format(), kFormats);
+OrFault<> read_checked(const v1::Settings& message, MatchSettings& settings) {
+  const auto format = wire::format_from(message.format());
   if (!format) return Fault{"the format is unknown"};
-  const auto finish = from_wire(wire.finish(), kFinishes);
+  const auto finish = from_wire(message.finish(), kFinishes);
   if (!finish) return Fault{"the finish is unknown"};
-  const auto on_stuck = from_wire(wire.on_stuck(), kOnStucks);
+  const auto on_stuck = from_wire(message.on_stuck(), kOnStucks);
   if (!on_stuck) return Fault{"the rule for stuck seats is unknown"};
-  const auto watch = from_wire(wire.watch(), kWatches);
+  const auto watch = from_wire(message.watch(), kWatches);
   if (!watch) return Fault{"the rule for watchers is unknown"};
-  const std::optional<int> target = exponent_of(wire.target());
+  const std::optional<int> target = exponent_of(message.target());
   if (!target) {
-    return Fault{"the target is " + std::to_string(wire.target()) + ", which is not a tile"};
+    return Fault{"the target is " + std::to_string(message.target()) + ", which is not a tile"};
   }
   settings.format = *format;
   settings.finish = *finish;
   settings.on_stuck = *on_stuck;
   settings.watch = *watch;
   settings.target_exponent = *target;
-  if (wire.open_seed().empty()) return {};
-  if (wire.open_seed().size() != Key{}.size()) {
-    return Fault{"the seed has " + std::to_string(wire.open_seed().size()) +
+  if (message.open_seed().empty()) return {};
+  if (message.open_seed().size() != Key{}.size()) {
+    return Fault{"the seed has " + std::to_string(message.open_seed().size()) +
                  " bytes; it must have " + std::to_string(Key{}.size())};
   }
-  std::copy(wire.open_seed().begin(), wire.open_seed().end(), settings.open_seed.emplace().begin());
+  std::copy(message.open_seed().begin(), message.open_seed().end(),
+            settings.open_seed.emplace().begin());
   return {};
 }
 
 }  // namespace
 
 std::string serialised(const MatchSettings& settings) {
-  v1::Settings wire;
-  wire.mutable_rules()->set_size(static_cast<std::uint32_t>(settings.rules.size));
-  wire.mutable_rules()->set_start_tiles(static_cast<std::uint32_t>(settings.rules.start_tiles));
-  wire.mutable_rules()->set_four_probability(settings.rules.four_probability);
-  wire.set_format(to_wire(settings.format));
-  wire.set_time_limit_ms(settings.time_limit_ms);
-  wire.set_target(static_cast<std::uint32_t>(tile_value(settings.target_exponent)));
-  wire.set_cap_ms(settings.cap_ms);
-  wire.set_finish(to_wire(settings.finish));
-  wire.set_on_stuck(to_wire(settings.on_stuck));
-  wire.set_watch(to_wire(settings.watch));
-  wire.set_seats(settings.seats);
-  wire.set_move_rate(settings.move_rate);
-  wire.set_move_limit(settings.move_limit);
-  wire.set_move_time_ms(settings.move_time_ms);
+  v1::Settings message;
+  message.mutable_rules()->set_size(static_cast<std::uint32_t>(settings.rules.size));
+  message.mutable_rules()->set_start_tiles(static_cast<std::uint32_t>(settings.rules.start_tiles));
+  message.mutable_rules()->set_four_probability(settings.rules.four_probability);
+  message.set_format(wire::to_wire(settings.format));
+  message.set_time_limit_ms(settings.time_limit_ms);
+  message.set_target(static_cast<std::uint32_t>(tile_value(settings.target_exponent)));
+  message.set_cap_ms(settings.cap_ms);
+  message.set_finish(to_wire(settings.finish));
+  message.set_on_stuck(to_wire(settings.on_stuck));
+  message.set_watch(to_wire(settings.watch));
+  message.set_seats(settings.seats);
+  message.set_move_rate(settings.move_rate);
+  message.set_move_limit(settings.move_limit);
+  message.set_move_time_ms(settings.move_time_ms);
   if (settings.open_seed) {
-    wire.set_open_seed(settings.open_seed->data(), settings.open_seed->size());
+    message.set_open_seed(settings.open_seed->data(), settings.open_seed->size());
   }
-  return wire.SerializeAsString();
+  return message.SerializeAsString();
 }
 
 OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes) {

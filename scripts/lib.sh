@@ -6,7 +6,8 @@ root=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.." >/dev/null && pwd)
 
 play_packages=(build-essential cmake ninja-build libasio-dev libssl-dev libprotobuf-dev
                protobuf-compiler libncurses-dev libspdlog-dev libcli11-dev
-               libsimdjson-dev libtomlplusplus-dev libutf8proc-dev nlohmann-json3-dev)
+               libsimdjson-dev libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev
+               libutf8proc-dev nlohmann-json3-dev)
 test_packages=(libgtest-dev librapidcheck-dev python3 tmux ncurses-term procps)
 bench_packages=(libbenchmark-dev)
 clang_packages=(clang-14 libclang-rt-14-dev lld-14 llvm)

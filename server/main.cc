@@ -17,7 +17,8 @@ int main(int argc, char** argv) {
   // Makes writing to a client that has gone away return an error code instead of raising a signal.
   std::signal(SIGPIPE, SIG_IGN);
   try {
-    return run_program(std::get<ProgramOptions>(parsed));
+    const auto& options = std::get<ProgramOptions>(parsed);
+    return options.backup.empty() ? run_program(options) : back_up(options);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "race2048d: internal error: %s\n", error.what());
     return kInternal;

@@ -47,12 +47,6 @@ inline constexpr std::size_t kMaxChat = 120;         // characters: a line or tw
 inline constexpr std::size_t kMaxBanned = 1000;      // per room: a name and an address each
 // The secret with which a client takes up its place again: nobody guesses it.
 inline constexpr std::size_t kTokenBytes = 32;
-// Tokens of one person that are valid at once: one for each connection since the last one on which
-// the client has spoken. Beyond: the oldest but the first is void.
-inline constexpr std::size_t kMaxTokens = 8;
-// Tokens of people who have left a room, so that their points go on and a kicked person learns of
-// it. Beyond: the oldest are forgotten.
-inline constexpr std::size_t kMaxOldTokens = 1000;
 // Combining marks on one letter. No written language needs more; more would cover other lines.
 inline constexpr std::size_t kMaxMarks = 2;
 
@@ -86,16 +80,41 @@ inline constexpr double kRoomPasswordsPerSecond = 2;
 inline constexpr double kChatBurst = 5;
 inline constexpr double kChatsPerSecond = 0.5;
 
-// A host's changes to the room: each sends some hundred bytes to everybody in it. Beyond: Refused
-// TOO_OFTEN.
+// A host's acts, such as changes to the room: each sends some hundred bytes to everybody in it.
+// Beyond: Refused TOO_OFTEN.
 inline constexpr double kHostActBurst = 20;
 inline constexpr double kHostActsPerSecond = 2;
 
-// Lists of rooms and pages of standings for one connection: each takes a few kilobytes. Beyond:
-// Refused TOO_OFTEN.
+// A player's Readys: each that changes something sends a roster to everybody and is stored. Nobody
+// decides faster. Beyond: Refused TOO_OFTEN.
+inline constexpr double kReadyBurst = 20;
+inline constexpr double kReadiesPerSecond = 2;
+
+// Moves that repeat a number, which a client needs after a lost link, and no more than it has in
+// flight. Each is answered again. Beyond: Refused TOO_OFTEN.
+inline constexpr double kRepeatBurst = 64;
+inline constexpr double kRepeatsPerSecond = 8;
+
+// Pong, Nonce, and all messages that are ignored: they change next to nothing, but reading them
+// takes time that others wait for. Beyond: Refused TOO_OFTEN.
+inline constexpr double kSmallBurst = 400;
+inline constexpr double kSmallPerSecond = 200;
+
+// Lists of rooms and of results, and pages of standings for one connection: each takes a few
+// kilobytes. Beyond: Refused TOO_OFTEN.
 inline constexpr double kPageBurst = 10;
 inline constexpr double kPagesPerSecond = 4;
-inline constexpr std::size_t kRoomsPerPage = 50;  // about 150 bytes each
+inline constexpr std::size_t kRoomsPerPage = 50;      // about 150 bytes each
+inline constexpr std::uint32_t kResultsPerPage = 50;  // about 300 bytes each, a title included
+
+// Parts of replays for one connection: half a mebibyte a second, so that a long one takes a minute
+// and its reader slows nobody down. Beyond: Refused TOO_OFTEN.
+inline constexpr std::size_t kReplayPartBytes = 32 * 1024;
+inline constexpr double kReplayPartBurst = 64;
+inline constexpr double kReplayPartsPerSecond = 16;
+// Replays up to this size are fetched by the clients of their players after each match, without
+// being asked: a room of a hundred makes a hundred copies. Larger ones wait to be asked for.
+inline constexpr std::size_t kMaxFetchedReplay = 1024 * 1024;
 
 // With more seats than this, standings hold only the leaders and are sent less often, so that their
 // cost does not grow with the square of the seats. Also the seats on a page of standings.
@@ -110,6 +129,12 @@ inline constexpr double kRefusalsPerSecond = 4;
 // sends them whole once the client has caught up. Above the second: Goodbye TOO_SLOW.
 inline constexpr std::size_t kBacklogSkips = 16 * 1024;
 inline constexpr std::size_t kBacklogCloses = 256 * 1024;
+
+// Replays of one match. A hundred seats at the usual 20 moves a second make 3.6 million moves in
+// the longest match, of about three bytes each. A match beyond either bound has no replay, and a
+// longer file is refused.
+inline constexpr std::size_t kMaxReplayBytes = 32 * 1024 * 1024;
+inline constexpr std::size_t kMaxReplayMoves = 8'000'000;
 
 // ---- Times.
 
@@ -129,6 +154,10 @@ inline constexpr std::chrono::seconds kQuietRacing{2};
 inline constexpr std::chrono::seconds kQuietIdle{12};
 // Time to read a Goodbye; then the server cuts the connection.
 inline constexpr std::chrono::seconds kGoodbyeDeadline{2};
+// A server that is told to stop lets running matches end, but nobody waits longer than that for a
+// restart; service managers allow 90 s.
+inline constexpr std::chrono::seconds kDrainTimeout{60};
+inline constexpr std::chrono::seconds kMaxDrainTimeout{7200};
 // Counts 3, 2, 1.
 inline constexpr std::chrono::milliseconds kCountdown{3000};
 // A seat without an applied action for this long is out, so that the others need not wait for it.
@@ -140,6 +169,14 @@ inline constexpr std::chrono::seconds kMaxHold{3600};
 inline constexpr std::chrono::seconds kHoldBetween{60};
 // A host whose link is lost remains the host for so long: the others need somebody who can act.
 inline constexpr std::chrono::seconds kHostHold{10};
+// After a restart of the server, a running match waits for its people for so long: their clients
+// try again every few seconds at most, and nobody waits much longer for one person.
+inline constexpr std::chrono::seconds kResumeWait{30};
+inline constexpr std::chrono::seconds kMaxResumeWait{600};
+// Meanwhile a seat may make as many moves as it can have made in this time before the restart, and
+// some: the journal may lack them. They are on disk within a second (server/store).
+inline constexpr std::chrono::seconds kMovesBeforeRestart{2};
+inline constexpr std::uint32_t kSomeMovesBeforeRestart = 64;
 // A server that wakes up later than this after it should have was stopped. Nothing counts as late
 // that it could not listen to.
 inline constexpr std::chrono::seconds kStalled{1};

@@ -108,7 +108,7 @@ class BotSession {
   // True if the board waits for an action: no answer is pending and, in lockstep, no other step.
   bool may_move() const {
     const Model& model = client_.model();
-    if (model.reconnecting) return false;
+    if (model.reconnecting || model.silence) return false;
     if (model.phase != Phase::racing || !model.race->own) return false;
     const OwnGame& own = *model.race->own;
     return own.racing() && own.in_flight() == 0 && model.race->ahead.empty() && own.may_move();

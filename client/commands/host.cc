@@ -190,12 +190,12 @@ class Host : public Subcommand {
     // Blocks signals until run_interactive() handles them: an early Ctrl-C must not leave the
     // server behind.
     std::optional<SignalBlock> block(std::in_place);
-    std::optional<StartedServer> server;
+    std::optional<OwnServer> server;
     if (!place.elsewhere) {
-      OrFault<StartedServer, ServerFault> started = start_own_server(flags_.port, flags_.local);
+      OrFault<OwnServer, ServerFault> started = OwnServer::start(flags_.port, flags_.local);
       if (started) {
         server = *std::move(started);
-        place.target.port = server->port;
+        place.target.port = server->process().port;
       } else {
         block.reset();
         const int exit_code = offer_running_server(started.fault(), place.target);
@@ -239,18 +239,19 @@ class Host : public Subcommand {
   }
 
   // Plays the match, with its bots. Stops the server if there can be no match.
-  InteractiveResult play(const Plan& plan, const Place& place,
-                         const std::optional<StartedServer>& server,
+  InteractiveResult play(const Plan& plan, const Place& place, std::optional<OwnServer>& server,
                          std::optional<SignalBlock>& block) const {
     BotTeam bots(place.target, flags_.bot_pace);
     InteractiveOptions options = options_for(flags_, plan, place, bots);
     options.owns_server = server.has_value();
     options.client.owns_server = options.owns_server;
-    if (server) options.server_ended = [&server] { return has_ended(*server, {}); };
+    if (server) {
+      options.server_ended = [&server] { return server->has_ended({}) && !server->start_again(); };
+    }
     try {
       return run_interactive(std::move(options), [&block] { block.reset(); });
     } catch (...) {
-      if (server) stop_server(*server, StopWhen::now);
+      if (server) stop_server(server->process(), StopWhen::now);
       throw;
     }
   }

@@ -1,8 +1,12 @@
 // The server that `race2048 host` starts.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "client/choices/target.h"
@@ -12,9 +16,32 @@
 
 namespace race2048::client {
 
-// Starts a server that ends by itself once its host has left and nobody has been on it for some
-// minutes. `port` 0 means any free port; `local` means reachable only from this machine.
-OrFault<StartedServer, ServerFault> start_own_server(std::uint16_t port, bool local);
+// A server that this program has started, and starts again after a crash.
+class OwnServer {
+ public:
+  // The server ends by itself once its host has left and nobody has been on it for some minutes.
+  // `port` 0 means any free port; `local` means reachable only from this machine.
+  static OrFault<OwnServer, ServerFault> start(std::uint16_t port, bool local);
+
+  const StartedServer& process() const { return process_; }
+  // True if the server has ended by now or ends within `patience`.
+  bool has_ended(std::chrono::milliseconds patience);
+  // Starts a server that crashed again, with its rooms. Returns false if it ended on purpose,
+  // crashed too often or cannot start. REQUIRES: has_ended().
+  bool start_again();
+  // Removes what only this server's rooms need. REQUIRES: it has ended.
+  void clean_up() const;
+
+ private:
+  OwnServer(bool local, std::filesystem::path state) : local_(local), state_(std::move(state)) {}
+  OrFault<StartedServer, ServerFault> run(std::uint16_t port) const;
+
+  bool local_;
+  std::filesystem::path state_;  // the folder of its rooms
+  StartedServer process_;
+  int restarts_ = 0;
+  std::optional<int> status_;  // from waitpid(); nothing while it runs
+};
 
 // After a fault: if another race2048 server has the port, asks the person whether to create the
 // room there. Returns kDone if they agree; otherwise explains what to do, and returns the program's
@@ -23,7 +50,7 @@ int offer_running_server(const ServerFault& fault, const Target& target);
 
 // After the match: stops the server, or prints how to come back to it, depending on how the person
 // left.
-void settle_server(const StartedServer& server, const InteractiveResult& result,
+void settle_server(OwnServer& server, const InteractiveResult& result,
                    const std::vector<std::string>& ways_back);
 
 }  // namespace race2048::client

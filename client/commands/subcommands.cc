@@ -9,7 +9,8 @@
   SUBCOMMAND(lobby)                      \
   SUBCOMMAND(bot)                        \
   SUBCOMMAND(solo)                       \
-  SUBCOMMAND(slide)
+  SUBCOMMAND(slide)                      \
+  SUBCOMMAND(verify)
 
 namespace race2048::client {
 

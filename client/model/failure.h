@@ -20,6 +20,7 @@ enum class ProtocolFault : std::uint8_t {
   bad_name,
   bad_room_code,
   bad_room,
+  bad_answer,
   unasked_room,
   unreadable_seal,
   no_commitment,

@@ -13,6 +13,7 @@
 #include "client/model/news.h"
 #include "client/model/own_game.h"
 #include "client/model/refusal.h"
+#include "client/model/results.h"
 #include "client/model/type_ahead.h"
 #include "client/model/verification.h"
 #include "engine/match/outcome.h"
@@ -224,6 +225,8 @@ struct Race {
   TypeAhead ahead;             // own moves that wait to be sent
   std::optional<DroppedMoves> dropped;
   std::optional<CurrentStep> step;  // lockstep, once the first step has begun
+  // After a restart of the server the match clock stands until all are back, or until then.
+  std::optional<TimePoint> stands_until;
   // In a race of more than limits::kStandingsSeats seats the server sends only some standings at a
   // time. Then this has all seats, in the order of the newest standings; see places.h. If empty,
   // the ranks give the order.
@@ -244,11 +247,15 @@ struct MatchResult {
 };
 
 // No byte has come for longer than a working link ever takes, or the client has its place again but
-// the room is not whole yet. Meanwhile the client accepts no moves, and the match clock stops.
+// the room is not whole yet, or the match waits for others after a restart of the server. Meanwhile
+// the client accepts no moves, and the match clock stops.
 struct Silence {
   TimePoint since;          // the last byte
   TimePoint noticed;        // the match clock stopped then
   std::size_t dropped = 0;  // moves that were waiting then, or typed since
+  // After a restart of the server: all is well, and the match goes on when all who raced are back,
+  // or then.
+  std::optional<TimePoint> goes_on_by{};
 };
 
 // The link is lost, and the client tries to get its place in the room back. Model::silence is set
@@ -267,6 +274,9 @@ struct Model {
   std::string own_name;      // as the server shows it
   std::string server_version;
   Lobby lobby;
+  // The newest answer to Client::ask(), and how many there were.
+  std::optional<ResultAnswer> answer;
+  std::uint32_t answers = 0;
   Room room;
   std::optional<Race> race;  // from countdown on; kept in results
   std::optional<MatchResult> result;

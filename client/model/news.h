@@ -96,9 +96,14 @@ struct ClockStood {
   bool operator==(const ClockStood&) const = default;
 };
 
+// After a restart of the server the match waited for those who raced in it, and goes on.
+struct MatchGoesOn {
+  bool operator==(const MatchGoesOn&) const = default;
+};
+
 struct News {
   using What = std::variant<RequestRefused, PutOut, NewHost, LineNotSent, MovesDropped,
-                            ServerIsBack, LinkIsBack, PlaceWasGone, ClockStood>;
+                            ServerIsBack, LinkIsBack, PlaceWasGone, ClockStood, MatchGoesOn>;
   What what;
   TimePoint at;
 

@@ -24,8 +24,12 @@ enum class Reason : std::uint8_t {
   too_often,
   not_racing,   // the move reached the server after its match or run was over
   wrong_round,  // the move reached the server after the next match had begun
+  no_such_result,
+  nothing_is_kept,  // the server keeps no results
+  store_busy,       // try again later
   // The connection ended without anyone's mistake.
   server_stops,
+  server_restarts,  // it keeps its rooms and runs again soon
   silent,
   too_slow,
   login_deadline,
@@ -42,6 +46,7 @@ enum class Request : std::uint8_t {
   edit_room,
   chat,
   page,
+  results,  // lists of results, one result, and replays
 };
 
 struct Refusal {

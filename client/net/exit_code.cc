@@ -5,8 +5,8 @@ namespace {
 
 // True if the server ended the connection for a reason that is nobody's fault.
 bool is_nobodys_fault(Reason reason) {
-  return reason == Reason::server_stops || reason == Reason::silent || reason == Reason::too_slow ||
-         reason == Reason::login_deadline;
+  return reason == Reason::server_stops || reason == Reason::server_restarts ||
+         reason == Reason::silent || reason == Reason::too_slow || reason == Reason::login_deadline;
 }
 
 }  // namespace

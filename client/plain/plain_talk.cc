@@ -253,7 +253,9 @@ Command PlainTalk::on_move(Direction direction, const Model& model) {
     return answer(model.race->own ? "You are done in this match." : "You are watching this match.");
   }
   if (model.silence) {
-    const std::string why = model.reconnecting ? "The connection is lost" : "The server is silent";
+    const std::string silent =
+        model.silence->goes_on_by ? "The match waits for the others" : "The server is silent";
+    const std::string why = model.reconnecting ? "The connection is lost" : silent;
     return answer(why + ": " + name + " was dropped.");
   }
   const OwnGame& own = *model.race->own;

@@ -147,15 +147,17 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
 RoomNews::LinkState RoomNews::link_state(const Model& model) {
   if (model.phase == Phase::closed) return LinkState::stands;
   if (model.reconnecting) return LinkState::lost;
-  return model.silence ? LinkState::silent : LinkState::stands;
+  if (!model.silence) return LinkState::stands;
+  return model.silence->goes_on_by ? LinkState::waits : LinkState::silent;
 }
 
 // Model::news announces that the link is back.
 void RoomNews::link(const Model& model, TimePoint now, Lines& lines) {
   const LinkState state = link_state(model);
-  const bool worse = state > std::exchange(link_, state);
-  if (!worse) return;
-  if (state == LinkState::silent) return lines.push_back(trouble_text(model, now) + ".");
+  const LinkState before = std::exchange(link_, state);
+  const bool waits = state == LinkState::waits && before != state;
+  if (state <= before && !waits) return;
+  if (state != LinkState::lost) return lines.push_back(trouble_text(model, now) + ".");
   const std::string& why = model.reconnecting->why;
   lines.push_back("Connection lost" + (why.empty() ? "" : " (" + why + ")") + ": reconnecting. " +
                   kept_text(model, now));

@@ -32,7 +32,7 @@ class RoomNews {
 
  private:
   // In the order in which a failing link goes through them.
-  enum class LinkState : std::uint8_t { stands, silent, lost };
+  enum class LinkState : std::uint8_t { stands, waits, silent, lost };
 
   static LinkState link_state(const Model& model);
   void link(const Model& model, TimePoint now, Lines& lines);

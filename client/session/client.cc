@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "client/session/told.h"
+#include "client/session/told_results.h"
 #include "proto/conversions.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -142,6 +143,16 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
       return on_page(message.page());
     case v1::ToClient::kClock:
       return on_clock(message.clock(), now);
+    case v1::ToClient::kResults:
+      return on_answer(results_from(message.results()));
+    case v1::ToClient::kResultPage:
+      return on_answer(details_from(message.result_page()));
+    case v1::ToClient::kTopList:
+      return on_answer(top_from(message.top_list()));
+    case v1::ToClient::kReplayPart:
+      return on_answer(piece_from(message.replay_part()));
+    case v1::ToClient::kKept:
+    case v1::ToClient::kStopping:
     case v1::ToClient::BODY_NOT_SET:  // from a newer server
       return;
   }

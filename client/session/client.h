@@ -90,6 +90,10 @@ class Client {
   // quick). After a refusal the person stays in the lobby; see Model::last_refusal.
   void list_rooms(std::uint32_t first);
   void enter(Entry entry);
+  // About the matches that the server keeps; Model::answer gets the answer. A refusal is a
+  // Model::last_refusal about Request::results. One question at a time. Does nothing before the
+  // server's Welcome.
+  void ask(const Question& question);
   // Only for the host.
   void edit_settings(const MatchSettings& settings);
   void edit_room(const RoomRequest& request);
@@ -110,6 +114,8 @@ class Client {
   void on_refused(const v1::Refused& refused, TimePoint now);
   void on_goodbye(const v1::Goodbye& goodbye, TimePoint now);
   void on_rooms(const v1::Rooms& rooms);
+  // Nothing: the answer is impossible.
+  void on_answer(std::optional<ResultAnswer> answer);
   void on_entered(const v1::Entered& entered, TimePoint now);
   void on_name_refused(Refusal refusal, const std::string& suggestion);
   void on_sealed(const v1::Sealed& sealed);
@@ -157,6 +163,10 @@ class Client {
   bool races() const;
   // The client takes no actions: the server has been silent since `since`, or the room is not
   // whole.
+  // The match waits for others after a restart of the server, and no longer.
+  void wait_for_others(TimePoint now);
+  void wait_if_asked(TimePoint now);
+  void end_wait(TimePoint now);
   void note_silence(TimePoint since, TimePoint now);
   void end_silence(TimePoint now);
 
@@ -227,6 +237,7 @@ class Client {
   Model model_;
   Links links_;
   Place place_;
+  std::vector<SentAction> made_;  // in the running match, in the order of their numbers
   Readiness readiness_;
   ChatOutbox chat_outbox_;
   v1::ToClient to_client_;     // reused

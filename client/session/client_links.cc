@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/model/situation.h"
 #include "client/session/client.h"
 #include "client/session/told.h"
 #include "shared/limits.h"
@@ -221,7 +222,8 @@ void Client::note_heard(LinkId id, TimePoint now) {
   if (&link != links_.current()) return;
   link.quiet = false;
   links_.stand(now);
-  if (model_.silence && !link.catches_up) end_silence(now);
+  const bool waits = model_.silence && model_.silence->goes_on_by && in_match(model_);
+  if (model_.silence && !waits && !link.catches_up) end_silence(now);
 }
 
 void Client::lose_link(std::string why, TimePoint now) {
@@ -280,6 +282,7 @@ bool Client::ends_only_the_link(Reason reason, TimePoint now) const {
     case Reason::silent:
     case Reason::too_slow:
     case Reason::login_deadline:
+    case Reason::server_restarts:
       return true;
     case Reason::server_full:
       return links_.current()->catches_up;
@@ -297,6 +300,9 @@ bool Client::ends_only_the_link(Reason reason, TimePoint now) const {
     case Reason::too_often:
     case Reason::not_racing:
     case Reason::wrong_round:
+    case Reason::no_such_result:
+    case Reason::nothing_is_kept:
+    case Reason::store_busy:
     case Reason::server_stops:
       return false;
   }

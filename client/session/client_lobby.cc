@@ -1,6 +1,7 @@
 // The client between login and a room: what its Entry asks for, and the list of rooms.
 #include "client/session/client.h"
 #include "client/session/told.h"
+#include "client/session/told_results.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
 
@@ -75,6 +76,18 @@ void Client::list_rooms(std::uint32_t first) {
   v1::ToServer message;
   message.mutable_list_rooms()->set_first(first);
   send(message);
+}
+
+void Client::ask(const Question& question) {
+  if (model_.phase != Phase::lobby && !in_room()) return;
+  send(message_for(question));
+}
+
+void Client::on_answer(std::optional<ResultAnswer> answer) {
+  if (!answer) return distrust(ProtocolFault::bad_answer);
+  model_.answer = std::move(answer);
+  ++model_.answers;
+  forget_refusal_of(Request::results);
 }
 
 void Client::enter(Entry entry) {

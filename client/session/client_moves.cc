@@ -58,6 +58,7 @@ void Client::send_move(Action action, TimePoint now) {
   const std::optional<SentAction> sent = model_.race->own->act(action);
   if (!sent) return;
   model_.race->ahead.sent(now);
+  made_.push_back(*sent);
   place_.acted(*sent);
   send_action(*sent);
 }

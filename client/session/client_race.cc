@@ -6,6 +6,7 @@
 
 #include "client/model/own_standing.h"
 #include "client/model/places.h"
+#include "client/model/situation.h"
 #include "client/session/client.h"
 #include "client/session/told.h"
 #include "client/session/verify.h"
@@ -53,8 +54,10 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   const TimePoint go_at = now + std::chrono::milliseconds(start.countdown_ms());
   if (is_repeated(start)) {
     model_.race->go_at = go_at;
+    end_wait(now);
     return;
   }
+  if (model_.race) end_wait(now);
   const std::optional<Seal>& seal = model_.room.seal;
   if (!seal || start.match_id() != wire::to_bytes(seal->match_id)) {
     return distrust(ProtocolFault::start_without_seal);
@@ -91,11 +94,13 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
     model_.race->started_at = started_at;
     return;
   }
-  if (model_.phase != Phase::countdown || go.round() != model_.race->seal.round) {
+  const bool again = model_.phase == Phase::racing && links_.current()->from_start;
+  if ((model_.phase != Phase::countdown && !again) || go.round() != model_.race->seal.round) {
     return distrust(ProtocolFault::go_without_start);
   }
   Race& race = *model_.race;
   race.started_at = started_at;
+  race.step.reset();
   model_.phase = Phase::racing;
   if (!race.own_seat) return;
   const Rules& rules = race.seal.settings.rules;
@@ -106,8 +111,9 @@ void Client::on_go(const v1::Go& go, TimePoint now) {
   const bool lockstep = race.seal.settings.lockstep();
   race.own.emplace(rules, *std::move(spawns), lockstep ? Pace::lockstep : Pace::free);
   race.ahead = TypeAhead(race.seal.settings.move_rate, now);
-  const std::optional<KeptSeal>& kept = place_.restored_seal();
-  if (kept && kept->match_id == race.seal.match_id) race.own->restore(place_.restored_actions());
+  if (!again) made_ = place_.restored_actions(race.seal.match_id);
+  race.own->restore(made_);
+  links_.current()->from_start = false;  // done
 }
 
 // ---------------------------------------------------------------------------------------- the race
@@ -119,7 +125,9 @@ void Client::on_step(const v1::Step& step) {
   }
   if (is_repeated(step)) return;
   Race& race = *model_.race;
-  if (step.number() <= (race.step ? race.step->number : 0)) {
+  // After a restart the server may be in an earlier step; only the own game depends on the order.
+  const bool may_be_earlier = resumes() && !race.own;
+  if (step.number() <= (race.step ? race.step->number : 0) && !may_be_earlier) {
     return distrust(ProtocolFault::old_step);
   }
   race.step = CurrentStep{.number = step.number(), .ends_ms = step.ends_ms()};
@@ -127,7 +135,15 @@ void Client::on_step(const v1::Step& step) {
 }
 
 void Client::on_clock(const v1::Clock& clock, TimePoint now) {
-  if (model_.phase != Phase::racing || clock.round() != model_.race->seal.round) return;
+  if (!in_match(model_) || clock.round() != model_.race->seal.round) return;
+  if (clock.stands_ms() != 0) {
+    model_.race->started_at = now - std::chrono::milliseconds(clock.match_ms());
+    model_.race->stands_until = now + std::chrono::milliseconds(clock.stands_ms());
+    if (!resumes()) wait_for_others(now);
+    return;
+  }
+  end_wait(now);
+  if (model_.phase != Phase::racing) return;
   TimePoint& started_at = model_.race->started_at;
   const TimePoint told = now - std::chrono::milliseconds(clock.match_ms());
   const auto stood = told - std::exchange(started_at, told);
@@ -137,7 +153,20 @@ void Client::on_clock(const v1::Clock& clock, TimePoint now) {
   for (Member& member : model_.room.members) shift(member.away_until);
   for (Watcher& watcher : model_.room.watchers) shift(watcher.away_until);
   const auto seconds = std::chrono::round<std::chrono::seconds>(stood);
-  if (seconds > seconds.zero()) show(ClockStood{.by = seconds}, now);
+  const bool told_already = model_.news && model_.news->is<MatchGoesOn>();
+  if (seconds > seconds.zero() && !told_already) show(ClockStood{.by = seconds}, now);
+}
+
+void Client::wait_for_others(TimePoint now) {
+  if (!model_.silence) note_silence(now, now);
+  model_.silence->goes_on_by = model_.race->stands_until;
+}
+
+void Client::end_wait(TimePoint now) {
+  if (!std::exchange(model_.race->stands_until, std::nullopt)) return;
+  if (!model_.silence || !model_.silence->goes_on_by) return;
+  model_.silence.reset();
+  show(MatchGoesOn{}, now);
 }
 
 void Client::on_outcome(const v1::Outcome& told, TimePoint now) {

@@ -2,6 +2,7 @@
 // room is whole.
 #include <utility>
 
+#include "client/model/situation.h"
 #include "client/session/client.h"
 #include "client/session/told.h"
 #include "proto/conversions.h"
@@ -44,6 +45,8 @@ void Client::on_resumed(const v1::Entered& entered, TimePoint now) {
   LinkState& link = *links_.current();
   link.match_runs = entered.running();
   link.next_seq = entered.resumed().next_seq();
+  link.from_start = entered.resumed().from_start();
+  if (model_.race) model_.race->stands_until.reset();
   if (in_room()) return;
   model_.phase = Phase::room;
   note_silence(now, now);
@@ -73,12 +76,15 @@ void Client::on_another_match() {
 }
 
 bool Client::is_repeated(const v1::Start& start) const {
-  return resumes() && (model_.phase == Phase::countdown || model_.phase == Phase::racing) &&
-         start.match_id() == wire::to_bytes(model_.race->seal.match_id);
+  // After a restart of the server the countdown goes on with another Start.
+  const bool may_be =
+      model_.phase == Phase::countdown || (resumes() && model_.phase == Phase::racing);
+  return may_be && start.match_id() == wire::to_bytes(model_.race->seal.match_id);
 }
 
 bool Client::is_repeated(const v1::Go& go) const {
-  return resumes() && model_.phase == Phase::racing && go.round() == model_.race->seal.round;
+  return resumes() && !links_.current()->from_start && model_.phase == Phase::racing &&
+         go.round() == model_.race->seal.round;
 }
 
 bool Client::is_repeated(const v1::Step& step) const {
@@ -93,6 +99,7 @@ void Client::on_whole_room(TimePoint now) {
   send_unread();
   if (finished()) return;
   tell_back(link.match_missed, now);
+  wait_if_asked(now);
   say_readiness_again();
   for (std::string line = chat_outbox_.answered(); !line.empty(); line = chat_outbox_.answered()) {
     model_.room.refused_line = std::move(line);
@@ -103,7 +110,7 @@ void Client::on_whole_room(TimePoint now) {
 void Client::send_unread() {
   const LinkState& link = *links_.current();
   if (model_.phase != Phase::racing || !model_.race->own || link.next_seq == 0 ||
-      link.said->match != model_.race->seal.match_id) {
+      link.said->match != model_.race->seal.match_id || link.from_start) {
     return;
   }
   const std::optional<std::vector<SentAction>> unread = model_.race->own->unread(link.next_seq);
@@ -123,6 +130,10 @@ void Client::tell_back(bool match_missed, TimePoint now) {
                   .dropped = silence ? silence->dropped : 0,
                   .match_missed = match_missed},
        now);
+}
+
+void Client::wait_if_asked(TimePoint now) {
+  if (in_match(model_) && model_.race->stands_until) wait_for_others(now);
 }
 
 void Client::say_readiness_again() {

@@ -40,6 +40,7 @@ struct LinkState {
   bool catches_up = false;     // welcomed, and the room is not whole again
   bool match_runs = false;     // as Entered says, until the match's End
   std::uint32_t next_seq = 0;  // Resumed.next_seq
+  bool from_start = false;     // Resumed.from_start
   bool match_missed = false;   // the person's match has ended meanwhile, and its result is unknown
 };
 

@@ -10,6 +10,11 @@ Place::Place(SeatKeeper* keeper, std::optional<SeatRecord> restored) : keeper_(k
   record_ = *std::move(restored);
 }
 
+std::vector<SentAction> Place::restored_actions(const MatchId& match) const {
+  const bool is_it = record_.seal && record_.seal->match_id == match;
+  return is_it ? record_.actions : std::vector<SentAction>();
+}
+
 void Place::entered(const std::string& code, const std::string& name, bool watches,
                     const std::string& token) {
   state_ = State::held;

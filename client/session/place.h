@@ -26,8 +26,8 @@ class Place {
   const std::string& token() const { return record_.token; }
   // The seal from before a restart; nothing if there was none, or another one has come.
   const std::optional<KeptSeal>& restored_seal() const { return record_.seal; }
-  // The actions in the match of that seal.
-  const std::vector<SentAction>& restored_actions() const { return record_.actions; }
+  // The actions in that match from before a restart; none if it is another one.
+  std::vector<SentAction> restored_actions(const MatchId& match) const;
 
   void entered(const std::string& code, const std::string& name, bool watches,
                const std::string& token);

@@ -101,8 +101,16 @@ Reason reason_from(v1::Reason told) {
       return Reason::not_racing;
     case v1::REASON_WRONG_ROUND:
       return Reason::wrong_round;
+    case v1::REASON_NO_SUCH_RESULT:
+      return Reason::no_such_result;
+    case v1::REASON_NOTHING_IS_KEPT:
+      return Reason::nothing_is_kept;
+    case v1::REASON_STORE_BUSY:
+      return Reason::store_busy;
     case v1::REASON_SERVER_STOPS:
       return Reason::server_stops;
+    case v1::REASON_SERVER_RESTARTS:
+      return Reason::server_restarts;
     case v1::REASON_SILENT:
       return Reason::silent;
     case v1::REASON_TOO_SLOW:
@@ -132,6 +140,7 @@ Reason reason_from(v1::Reason told) {
     case v1::REASON_NO_SUCH_PERSON:
     case v1::REASON_BAD_CHAT:
     case v1::REASON_CHAT_OFF:
+    case v1::REASON_BAD_QUESTION:
     case v1::Reason_INT_MIN_SENTINEL_DO_NOT_USE_:
     case v1::Reason_INT_MAX_SENTINEL_DO_NOT_USE_:
       break;
@@ -160,6 +169,11 @@ Request request_from(std::uint32_t told) {
       return Request::chat;
     case v1::ToServer::kGetPage:
       return Request::page;
+    case v1::ToServer::kListResults:
+    case v1::ToServer::kGetResult:
+    case v1::ToServer::kListTop:
+    case v1::ToServer::kGetReplay:
+      return Request::results;
     case v1::ToServer::kMove:
     case v1::ToServer::kPong:
     case v1::ToServer::kHello:

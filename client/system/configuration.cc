@@ -44,11 +44,11 @@ std::optional<std::string> text_of(const std::filesystem::path& folder, const ch
 OrFault<Config> read_config() {
   const std::string asked = variable(kFileVariable);
   const std::filesystem::path file =
-      asked.empty() ? config_folder() / kConfig : std::filesystem::path(asked);
+      asked.empty() ? config_path() / kConfig : std::filesystem::path(asked);
   const std::string name = printable(file.string());
   try {
     const std::optional<std::string> text =
-        asked.empty() ? text_of(config_folder(), kConfig) : text_of(file);
+        asked.empty() ? text_of(config_path(), kConfig) : text_of(file);
     if (!text && !asked.empty())
       return Fault{name + ": this file does not exist; " + kFileVariable + " names it."};
     if (!text) return Config{};

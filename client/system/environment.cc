@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <cstdlib>
 #include <fstream>
 
 #include "shared/atomic_file.h"
@@ -12,30 +11,6 @@
 #include "shared/random.h"
 
 namespace race2048::client {
-namespace {
-
-// The folder race2048 in the folder that the XDG variable `name` names, otherwise in `in_home`.
-std::filesystem::path xdg_folder(const char* name, const std::filesystem::path& in_home) {
-  std::filesystem::path base = variable(name);
-  if (!base.is_absolute()) base = std::filesystem::path(variable("HOME")) / in_home;
-  return base / "race2048";
-}
-
-}  // namespace
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-std::filesystem::path config_folder() {
-  return xdg_folder("XDG_CONFIG_HOME", ".config");
-}
-
-std::filesystem::path state_path() {
-  return xdg_folder("XDG_STATE_HOME", std::filesystem::path(".local") / "state");
-}
-
 std::filesystem::path state_folder() {
   const std::filesystem::path folder = state_path();
   if (!folder.is_absolute()) {

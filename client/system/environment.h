@@ -4,20 +4,14 @@
 #include <filesystem>
 #include <string>
 
+#include "shared/environment.h"
+
 namespace race2048::client {
 
 // Environment variables that count if --name or --password is not given.
 inline constexpr const char* kNameVariable = "RACE2048_NAME";
 inline constexpr const char* kPasswordVariable = "RACE2048_PASSWORD";
 
-// The variable's value; empty if it is not set.
-std::string variable(const char* name);
-
-// $XDG_CONFIG_HOME/race2048, or ~/.config/race2048; may not exist. A relative path if there is no
-// home.
-std::filesystem::path config_folder();
-// $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; the same applies.
-std::filesystem::path state_path();
 // state_path(), created if missing. Throws std::filesystem::filesystem_error on failure.
 std::filesystem::path state_folder();
 

@@ -70,8 +70,8 @@ void stop_server(const StartedServer& server, StopWhen when) {
   kill(server.pid, when == StopWhen::now ? SIGTERM : SIGHUP);
 }
 
-bool has_ended(const StartedServer& server, std::chrono::milliseconds patience) {
-  return status_within(server.pid, patience).has_value();
+std::optional<int> end_of(const StartedServer& server, std::chrono::milliseconds patience) {
+  return status_within(server.pid, patience);
 }
 
 }  // namespace race2048::client

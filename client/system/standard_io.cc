@@ -48,15 +48,17 @@ std::optional<std::size_t> read_some(int descriptor, std::span<char> space) {
 }
 
 std::optional<std::string> read_all(int descriptor, std::size_t most) {
-  std::string text(most, '\0');
-  std::span<char> space(text);
-  while (!space.empty()) {
-    const std::optional<std::size_t> count = read_some(descriptor, space);
+  constexpr std::size_t kFirstRead = 64 * 1024;
+  std::string text;
+  std::size_t size = 0;
+  while (size < most) {
+    if (size == text.size()) text.resize(std::min(most, std::max(kFirstRead, 2 * size)));
+    const std::optional<std::size_t> count = read_some(descriptor, std::span(text).subspan(size));
     if (!count) return std::nullopt;
     if (*count == 0) break;
-    space = space.subspan(*count);
+    size += *count;
   }
-  text.resize(most - space.size());
+  text.resize(size);
   return text;
 }
 

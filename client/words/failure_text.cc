@@ -27,6 +27,8 @@ const char* what_was_wrong(ProtocolFault fault) {
       return "an invalid room code";
     case ProtocolFault::bad_room:
       return "an invalid room in the list";
+    case ProtocolFault::bad_answer:
+      return "an impossible result or replay";
     case ProtocolFault::unasked_room:
       return "a room that was not asked for";
     case ProtocolFault::unreadable_seal:

@@ -10,6 +10,10 @@ namespace race2048::client {
 namespace {
 
 std::string silence_text(const Silence& silence, TimePoint now) {
+  if (silence.goes_on_by) {
+    return "The server was restarted: the match goes on when all are back, in " +
+           countdown_text(*silence.goes_on_by, now) + " at most";
+  }
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - silence.since);
   return "No word from the server for " + std::to_string(seconds.count()) + " s";
 }

@@ -70,6 +70,8 @@ struct Words {
     return "The server stood still for " + std::to_string(stood.by.count()) +
            " s, and the match clock with it";
   }
+
+  std::string operator()(const MatchGoesOn&) const { return "The match goes on"; }
 };
 
 }  // namespace

@@ -17,9 +17,11 @@
 #include "engine/match/outcome.h"
 #include "engine/match/person.h"
 #include "engine/match/room_options.h"
+#include "engine/match/series.h"
 #include "engine/match/settings.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
+#include "engine/sha256.h"
 
 namespace race2048 {
 
@@ -77,11 +79,40 @@ struct CameBack {
   bool operator==(const CameBack&) const = default;
 };
 
-// A person without a seat, who does not wait for one either, was away for too long or has left.
-struct HoldEnded {
+// A person comes who neither has a seat nor waits for one.
+struct WatcherCame {
+  Person person;
+
+  bool operator==(const WatcherCame&) const = default;
+};
+
+// A person without a seat, who does not wait for one either, has left or was away for too long.
+struct WatcherLeft {
   PersonNumber person = 0;
 
-  bool operator==(const HoldEnded&) const = default;
+  bool operator==(const WatcherLeft&) const = default;
+};
+
+// A person who has just left did so because the host put the person out.
+struct Kicked {
+  PersonNumber person = 0;
+
+  bool operator==(const Kicked&) const = default;
+};
+
+// A person gets a token on a new connection, with which to take up the place again.
+struct TokenGiven {
+  PersonNumber person = 0;
+  Digest hash{};  // of the token; the token itself is not stored
+
+  bool operator==(const TokenGiven&) const = default;
+};
+
+// The person's client has its newest token: the earlier ones are void.
+struct TokenConfirmed {
+  PersonNumber person = 0;
+
+  bool operator==(const TokenConfirmed&) const = default;
 };
 
 // The server was stopped, and the room clock stood still for this long before this decision.
@@ -98,6 +129,13 @@ struct SeriesBegun {
   std::uint32_t rounds = 0;
 
   bool operator==(const SeriesBegun&) const = default;
+};
+
+// A series as far as it has been played, where the decisions that made it are not kept.
+struct SeriesRestored {
+  Series series{};
+
+  bool operator==(const SeriesRestored&) const = default;
 };
 
 // When the next match starts by itself.
@@ -226,8 +264,9 @@ struct MatchEnded {
 };
 
 using DecisionBody =
-    std::variant<RoomOpened, RoomClosed, HostSet, OptionsSet, Banned, WentAway, CameBack, HoldEnded,
-                 ClockStood, SeriesBegun, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
+    std::variant<RoomOpened, RoomClosed, HostSet, OptionsSet, Banned, WentAway, CameBack,
+                 WatcherCame, WatcherLeft, Kicked, TokenGiven, TokenConfirmed, ClockStood,
+                 SeriesBegun, SeriesRestored, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
                  Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent,
                  Acted, StepEnded, SeatIdle, MatchEnded>;
 

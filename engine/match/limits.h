@@ -9,6 +9,13 @@ namespace race2048::limits {
 // People. An installation has one id, as long as a UUID.
 inline constexpr std::size_t kPlayerIdBytes = 16;
 
+// Tokens of one person that are valid at once: one for each connection since the last one on which
+// the client has spoken. Beyond: the oldest but the first is void.
+inline constexpr std::size_t kMaxTokens = 8;
+// Tokens of people who have left a room, so that their points go on and a kicked person learns of
+// it. Beyond: the oldest are forgotten.
+inline constexpr std::size_t kMaxOldTokens = 1000;
+
 // Settings. The server refuses settings beyond these bounds with BAD_SETTINGS.
 // A Start with the names and nonces of this many seats fits into a frame to the client.
 inline constexpr std::uint32_t kMaxSeats = 1000;
@@ -45,9 +52,12 @@ inline constexpr std::size_t kMaxPassword = 64;  // bytes; nobody types more for
 inline constexpr std::uint32_t kMaxRounds = 99;  // two digits on every screen
 inline constexpr std::uint32_t kMaxStartIn = 24 * 60 * 60;  // seconds; a room rarely lives longer
 
-// Numbered actions of one seat in one match; 110 a second for the longest match. Each is kept, in
-// 36 bytes, so that a repeated number gets the same answer. Beyond: Goodbye TOO_MANY_MOVES.
+// Numbered actions of one seat in one match; 110 a second for the longest match. It bounds the work
+// of making the answers again for a client that has lost them. Beyond: Goodbye TOO_MANY_MOVES.
 inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
+// The newest answers of a seat, which are kept whole. A client has at most 8 moves in flight; the
+// rest is for the answers that were on their way when it lost its link.
+inline constexpr std::size_t kAnswersKept = 64;
 
 // We record the first two seats to make each tile from 32 up: everybody sees which seat was first,
 // and that seat sees the runner-up. Smaller tiles come within seconds.

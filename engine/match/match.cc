@@ -7,9 +7,6 @@
 namespace race2048 {
 namespace {
 
-// Enough for a match at a person's pace; the records of a faster seat are reallocated a few times.
-constexpr std::size_t kExpectedActions = 1024;
-
 MatchSeat& match_seat_at(std::map<SeatNumber, MatchSeat>& seats, SeatNumber number) {
   const auto found = seats.find(number);
   if (found == seats.end()) throw std::logic_error("decision for a seat that does not race");
@@ -28,60 +25,41 @@ void reject(ActionRecord& record, Rejection rejection) {
   record.rejection = rejection;
 }
 
-// Judges the record's action and applies it if the rules allow it.
-void apply_to_run(MatchSeat& seat, std::uint32_t board, ActionRecord& record) {
-  const ActionResult done = seat.run->apply(*record.action, board, record.at_ms);
-  record.result = result_of(done.verdict);
-  record.rejection = rejection_of(done.verdict);
-  if (done.verdict == Verdict::applied) {
-    seat.last_move_ms = record.at_ms;
-    if (*record.action == Action::next_board) {
-      seat.new_boards.push_back(done);
-    } else if (done.spawn_count != 0) {
-      record.spawn = done.spawn[0];
-    }
-  }
-  note_run(seat, record);
+// Makes the action if the rules allow it.
+ActionRecord apply_to_run(MatchSeat& seat, Action action, std::uint32_t board,
+                          std::uint32_t at_ms) {
+  ActionRecord record = record_of(*seat.run, action, board, at_ms);
+  if (record.result == Result::applied) seat.last_move_ms = at_ms;
+  return record;
 }
 
 // Rejects the seat's waiting choice.
 void give_back_choice(MatchSeat& seat) {
-  seat.answered.push_back(seat.numbered[*seat.choice - 1]);
-  ActionRecord& record = seat.records[seat.answered.back()];
-  reject(record, Rejection::run_over);
-  note_run(seat, record);
-  seat.choice.reset();
+  Answer answer = *std::exchange(seat.choice, std::nullopt);
+  reject(answer.record, Rejection::run_over);
+  note_run(seat, answer.record);
+  seat.answers.give_for_choice(answer);
 }
 
-// Makes the seat's move at the end of a step: its choice, or else default_action().
-void move_at_end_of_step(MatchSeat& seat, std::optional<std::uint32_t> choice,
+// Makes the seat's move at the end of a step: its choice, or else default_action(). All moves of a
+// step have the same time: thinking longer within it must not count as a later gain.
+void move_at_end_of_step(MatchSeat& seat, const std::optional<Answer>& choice,
                          std::uint32_t at_ms) {
-  if (!choice) {
-    seat.records.push_back({.action = default_action(seat.run->board())});
-    ++seat.missed;
-    if (seat.away) seat.away->was_late = true;
+  const std::uint32_t board = seat.run->board_number();
+  if (choice) {
+    const Action action = *choice->record.action;
+    seat.answers.give_for_choice(
+        {.seq = choice->seq, .record = apply_to_run(seat, action, board, at_ms)});
+    return;
   }
-  const std::size_t index = choice ? seat.numbered[*choice - 1] : seat.records.size() - 1;
-  seat.answered.push_back(static_cast<std::uint32_t>(index));
-  ActionRecord& record = seat.records[index];
-  // All moves of a step have the same time: thinking longer within it must not count as a later
-  // gain.
-  record.at_ms = at_ms;
-  const std::uint32_t moved_at = seat.last_move_ms;
-  apply_to_run(seat, seat.run->board_number(), record);
-  if (!choice) seat.last_move_ms = moved_at;  // the seat itself did not move
+  ++seat.missed;
+  if (seat.away) seat.away->was_late = true;
+  const Action action = default_action(seat.run->board());
+  // Not apply_to_run(): the seat itself does not move.
+  seat.answers.give({.seq = 0, .record = record_of(*seat.run, action, board, at_ms)});
 }
 
 }  // namespace
-
-MatchSeat::Answer MatchSeat::answer(std::size_t index, bool lockstep) const {
-  if (!lockstep) return {.record = records[index], .seq = static_cast<std::uint32_t>(index) + 1};
-  const std::uint32_t at = answered[index];
-  const auto number = std::lower_bound(numbered.begin(), numbered.end(), at);
-  const bool forced = number == numbered.end() || *number != at;
-  return {.record = records[at],
-          .seq = forced ? 0 : static_cast<std::uint32_t>(number - numbered.begin()) + 1};
-}
 
 SeatState MatchSeat::state() const {
   if (out) return *out;
@@ -90,6 +68,11 @@ SeatState MatchSeat::state() const {
 
 bool MatchSeat::racing() const {
   return is_racing(state());
+}
+
+const ActionRecord& MatchSeat::last_record() const {
+  const bool waits = choice && choice->seq + 1 == next_seq();
+  return waits ? choice->record : answers.newest().record;
 }
 
 Match Match::frozen(const MatchSealed& sealed, std::uint64_t go_at_ms,
@@ -132,8 +115,7 @@ void Match::go(const MatchWent& went) {
   std::vector<SeatNumber> numbers;
   for (auto& [number, seat] : seats) {
     seat.run.emplace(settings.run(), key);
-    seat.records.reserve(kExpectedActions);
-    seat.numbered.reserve(kExpectedActions);
+    seat.answers.reserve();
     numbers.push_back(number);
   }
   ranking.reset(numbers);
@@ -160,8 +142,8 @@ void Match::recount(SeatNumber number, MatchSeat& seat) {
 
 void Match::act(const Acted& acted, std::uint32_t at_ms) {
   MatchSeat& seat = match_seat_at(seats, acted.seat);
-  ActionRecord record{.at_ms = at_ms, .action = acted.action};
-  note_run(seat, record);
+  Answer answer{.record = {.at_ms = at_ms, .action = acted.action}};
+  ActionRecord& record = answer.record;
   if (acted.too_fast) ++seat.too_fast;
   if (seat.out) {
     reject(record, Rejection::run_over);
@@ -174,17 +156,22 @@ void Match::act(const Acted& acted, std::uint32_t at_ms) {
   } else {
     // A give-up for another board is rejected and leaves the choice waiting.
     if (seat.choice && acted.board == seat.run->board_number()) give_back_choice(seat);
-    apply_to_run(seat, acted.board, record);
+    record = apply_to_run(seat, *acted.action, acted.board, at_ms);
     splits.note(acted.seat, seat.run->board().best_exponent(), at_ms);
   }
-  const auto index = static_cast<std::uint32_t>(seat.records.size());
-  seat.numbered.push_back(index);
-  seat.records.push_back(record);
-  if (lockstep() && record.result != Result::waits) seat.answered.push_back(index);
+  if (record.result != Result::applied) note_run(seat, record);
+  if (record.result == Result::waits) {
+    answer.seq = seat.answers.take_number_for_choice();
+    seat.choice = answer;
+    seat.last_move_ms = at_ms;
+  } else {
+    answer.seq = seat.answers.take_number();
+    seat.answers.give(answer);
+  }
   recount(acted.seat, seat);
 }
 
-void Match::choose(MatchSeat& seat, const Acted& acted, ActionRecord& record) const {
+void Match::choose(const MatchSeat& seat, const Acted& acted, ActionRecord& record) const {
   const std::optional<Direction> direction = direction_of(*acted.action);
   if (seat.run->over()) {
     reject(record, Rejection::run_over);
@@ -198,17 +185,13 @@ void Match::choose(MatchSeat& seat, const Acted& acted, ActionRecord& record) co
     reject(record, Rejection::board_not_over);
   } else if (direction && !slide(seat.run->board(), *direction).moved) {
     record.result = Result::no_change;
-  } else {
-    record.progress = ActionRecord::kNotYet;
-    seat.choice = seat.next_seq();
-    seat.last_move_ms = record.at_ms;
   }
 }
 
 void Match::end_step(const StepEnded& over) {
   if (!lockstep()) throw std::logic_error("a step ends without lockstep");
   for (auto& [number, seat] : seats) {
-    const std::optional<std::uint32_t> choice = std::exchange(seat.choice, std::nullopt);
+    const std::optional<Answer> choice = std::exchange(seat.choice, std::nullopt);
     if (!seat.racing() || (!choice && !over.moves_for_late)) continue;
     move_at_end_of_step(seat, choice, over.at_ms);
     splits.note(number, seat.run->board().best_exponent(), over.at_ms);
@@ -240,6 +223,19 @@ void Match::come_back(SeatNumber number, std::uint32_t at_ms) {
 
 void Match::end(const MatchEnded& end) {
   ended = end;
+}
+
+bool AnswerReader::has_next(const Match& match, SeatNumber seat) const {
+  return next_ < match.seats.at(seat).answers.given();
+}
+
+Answer AnswerReader::next(const Match& match, SeatNumber seat) {
+  const Answers& answers = match.seats.at(seat).answers;
+  const std::size_t index = next_++;
+  if (answers.keeps(index)) return answers.kept(index);
+  if (!replay_) replay_.emplace(match.settings.run(), match.key, match.lockstep());
+  while (replay_->made() < index) replay_->next(answers);
+  return replay_->next(answers);
 }
 
 }  // namespace race2048

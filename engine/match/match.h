@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/match/answers.h"
 #include "engine/match/decision.h"
 #include "engine/match/outcome.h"
 #include "engine/match/person.h"
@@ -18,41 +19,19 @@
 
 namespace race2048 {
 
-// An action with its whole answer, so that a repeated number gets the same answer.
-struct ActionRecord {
-  std::uint64_t score = 0;  // of the current board, after the action
-  std::uint32_t at_ms = 0;  // match clock
-  Progress progress;        // after the action; kNotYet while it waits
-  Result result = Result::waits;
-  Rejection rejection = Rejection::none;
-  SeatState state = SeatState::racing;
-  std::optional<Action> action;
-  Spawn spawn;  // of a slide with Result::applied
-
-  // Greater than every real progress, so that nobody is shown a waiting move.
-  static constexpr Progress kNotYet{.board = UINT32_MAX, .spawns = UINT32_MAX};
-
-  bool operator==(const ActionRecord&) const = default;
-};
-
 // A seat in the running match, or in the last one.
 struct MatchSeat {
   Person person;
-  std::optional<Nonce> nonce;            // nothing in an open room
-  std::optional<Run> run;                // from match clock zero
-  std::vector<ActionRecord> records;     // with the moves made for a late seat
-  std::vector<std::uint32_t> numbered;   // number n is records[numbered[n - 1]]
-  std::vector<ActionResult> new_boards;  // starting tiles of board b + 1 at [b]
-  // Lockstep: the records in the order in which they were answered. Without steps that is the order
-  // of `records`, and this stays empty.
-  std::vector<std::uint32_t> answered;
+  std::optional<Nonce> nonce;  // nothing in an open room
+  std::optional<Run> run;      // from match clock zero
+  Answers answers;             // with those to the moves made for a late seat
   // Match clock of the last applied action, or of the return of a person who was away.
   std::uint32_t last_move_ms = 0;
   std::uint32_t too_fast = 0;  // actions rejected for their rate
   // Set when the seat is out for a reason outside its board: its link is lost, or it is idle.
   std::optional<SeatState> out;
-  std::optional<std::uint32_t> choice;  // lockstep: the number of the waiting move
-  std::uint32_t missed = 0;             // lockstep: steps in which the seat was late
+  std::optional<Answer> choice;  // lockstep: the waiting move, with Result::waits
+  std::uint32_t missed = 0;      // lockstep: steps in which the seat was late
   // The person has no link. Lockstep: once the seat was late, no step waits for it.
   struct Away {
     std::uint32_t since_ms = 0;  // match clock
@@ -74,19 +53,10 @@ struct MatchSeat {
   SeatState state() const;
   bool racing() const;
   bool has_chosen() const { return choice.has_value(); }
-  std::uint32_t next_seq() const { return static_cast<std::uint32_t>(numbered.size()) + 1; }
-  // REQUIRES: 1 <= seq < next_seq().
-  const ActionRecord& record(std::uint32_t seq) const { return records[numbered[seq - 1]]; }
-
-  // An answer to this seat: a record, and its number; 0 for a move that the server made.
-  struct Answer {
-    const ActionRecord& record;
-    std::uint32_t seq = 0;
-  };
-  // How many answers the seat has been given, in `lockstep` or not.
-  std::size_t answers(bool lockstep) const { return lockstep ? answered.size() : records.size(); }
-  // REQUIRES: index < answers().
-  Answer answer(std::size_t index, bool lockstep) const;
+  std::uint32_t next_seq() const { return answers.next_seq(); }
+  // The record of the seat's last numbered action. REQUIRES: there is one, and no step has ended
+  // since.
+  const ActionRecord& last_record() const;
 
   bool operator==(const MatchSeat&) const = default;
 };
@@ -153,10 +123,27 @@ struct Match {
   bool operator==(const Match&) const = default;
 
  private:
-  // Lockstep: judges the move at once and keeps it for the end of the step.
-  void choose(MatchSeat& seat, const Acted& acted, ActionRecord& record) const;
+  // Lockstep: judges the move at once. A move that can be made waits for the end of the step.
+  void choose(const MatchSeat& seat, const Acted& acted, ActionRecord& record) const;
   // Brings ranking and tally up to date after a change of the seat.
   void recount(SeatNumber number, MatchSeat& seat);
+};
+
+// Reads a seat's answers in a match, from an index on, in the order in which they were given. It
+// keeps its place: the seat may be given more answers between two calls, which have the same match
+// and seat.
+class AnswerReader {
+ public:
+  explicit AnswerReader(std::size_t from) : next_(from) {}
+
+  bool has_next(const Match& match, SeatNumber seat) const;
+  // An answer that is not kept is made again: see AnswerReplay. That takes amortised constant time,
+  // after the first time, which makes all answers before it. REQUIRES: has_next().
+  Answer next(const Match& match, SeatNumber seat);
+
+ private:
+  std::size_t next_;
+  std::optional<AnswerReplay> replay_;
 };
 
 }  // namespace race2048

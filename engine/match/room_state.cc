@@ -70,7 +70,7 @@ void RoomState::on(const RoomOpened& opened) {
 }
 
 void RoomState::on(const RoomClosed&) {
-  require(seats_.empty() && waiting_.empty(), "closed with people in it");
+  require(seats_.empty() && waiting_.empty() && watchers_.empty(), "closed with people in it");
   is_open_ = false;
 }
 
@@ -115,14 +115,49 @@ void RoomState::on(const CameBack& came) {
   }
 }
 
-void RoomState::on(const HoldEnded& ended) {
-  require(away_.erase(ended.person) != 0, "the hold of somebody ends who was not away");
+void RoomState::note_person(const Person& person) {
+  last_person_ = std::max(last_person_, person.number);
+}
+
+void RoomState::forget(PersonNumber person) {
+  away_.erase(person);
+  tokens_.retire(person);
+}
+
+void RoomState::on(const WatcherCame& came) {
+  require(watchers_.try_emplace(came.person.number, came.person).second, "a watcher came twice");
+  note_person(came.person);
+}
+
+void RoomState::on(const WatcherLeft& left) {
+  require(watchers_.erase(left.person) != 0, "a watcher left who never came");
+  forget(left.person);
+}
+
+void RoomState::on(const Kicked& kicked) {
+  tokens_.bar(kicked.person);
+}
+
+void RoomState::on(const TokenGiven& given) {
+  tokens_.give(given.person, given.hash);
+}
+
+void RoomState::on(const TokenConfirmed& confirmed) {
+  tokens_.confirm(confirmed.person);
+}
+
+void RoomState::on(const ClockStood& stood) {
+  stood_ms_ += stood.by_ms;
 }
 
 // ---- between matches
 
 void RoomState::on(const SeriesBegun& begun) {
   series_ = Series(begun.rounds);
+}
+
+void RoomState::on(const SeriesRestored& restored) {
+  series_ = restored.series;
 }
 
 void RoomState::on(const StartPlanned& planned) {
@@ -139,12 +174,13 @@ void RoomState::on(const StartIsDue&) {
 void RoomState::on(const SeatAwaited& awaited) {
   require(phase_ != RoomPhase::lobby, "a seat is awaited where there are seats");
   waiting_.push_back(awaited.person);
+  note_person(awaited.person);
 }
 
 void RoomState::on(const WaitGivenUp& given_up) {
   const std::optional<Person> person = end_wait(waiting_, given_up.name);
   require(person.has_value(), "a wait is given up that never began");
-  away_.erase(person->number);
+  forget(person->number);
 }
 
 void RoomState::on(const Seated& seated) {
@@ -152,10 +188,11 @@ void RoomState::on(const Seated& seated) {
   const bool added = seats_.try_emplace(seated.seat, RoomSeat{.person = seated.person}).second;
   require(added, "seat taken twice");
   end_wait(waiting_, seated.person.name);
+  note_person(seated.person);
 }
 
 void RoomState::on(const Unseated& unseated) {
-  away_.erase(room_seat_at(seats_, unseated.seat).person.number);
+  forget(room_seat_at(seats_, unseated.seat).person.number);
   seats_.erase(unseated.seat);
   if (phase_ == RoomPhase::lobby || !match_->seats.contains(unseated.seat)) return;
   match_->put_out(unseated.seat, SeatState::link_lost);

@@ -1,7 +1,7 @@
-// The state of a room, made by its decisions: people with seats or waiting for one, the host's
-// choices, the sealed match and the running match. A value: it copies and compares.
+// The state of a room, made by its decisions: its people and their tokens, the host's choices, the
+// sealed match and the running match. A value: it copies and compares.
 //
-// It does not know links: who watches, and what each session was sent.
+// It does not know links, and what each session was sent.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,7 @@
 #include "engine/match/person.h"
 #include "engine/match/room_options.h"
 #include "engine/match/series.h"
+#include "engine/match/tokens.h"
 #include "engine/sequence.h"
 
 namespace race2048 {
@@ -64,6 +65,11 @@ class RoomState {
   const std::map<SeatNumber, RoomSeat>& seats() const { return seats_; }
   // The people who get a seat when the running match is over, first come first served.
   const std::vector<Person>& waiting() const { return waiting_; }
+  // The people who neither have a seat nor wait for one.
+  const std::map<PersonNumber, Person>& watchers() const { return watchers_; }
+  // The highest number that a person here has ever had.
+  PersonNumber last_person() const { return last_person_; }
+  const Tokens& tokens() const { return tokens_; }
   // The host's name; empty before the first HostSet.
   const std::string& host() const { return host_; }
   const RoomOptions& options() const { return options_; }
@@ -75,6 +81,11 @@ class RoomState {
   // The people without a link, by number.
   const std::map<PersonNumber, Absence>& away() const { return away_; }
   bool is_away(PersonNumber person) const { return away_.contains(person); }
+  // Folded names and addresses that bans keep out.
+  const std::set<std::string>& banned_names() const { return banned_names_; }
+  const std::set<std::string>& banned_addresses() const { return banned_addresses_; }
+  // How long the room clock stood still, in all.
+  std::uint64_t stood_ms() const { return stood_ms_; }
   const Series& series() const { return series_; }
   // When the next match starts by itself; nothing if no start is planned, or the start is due
   // already.
@@ -98,9 +109,14 @@ class RoomState {
   void on(const Banned& banned);
   void on(const WentAway& went);
   void on(const CameBack& came);
-  void on(const HoldEnded& ended);
-  void on(const ClockStood&) {}
+  void on(const WatcherCame& came);
+  void on(const WatcherLeft& left);
+  void on(const Kicked& kicked);
+  void on(const TokenGiven& given);
+  void on(const TokenConfirmed& confirmed);
+  void on(const ClockStood& stood);
   void on(const SeriesBegun& begun);
+  void on(const SeriesRestored& restored);
   void on(const StartPlanned& planned);
   void on(const StartIsDue& due);
   void on(const SeatAwaited& awaited);
@@ -117,6 +133,9 @@ class RoomState {
   void on(const SeatIdle& idle);
   void on(const MatchEnded& ended);
 
+  void note_person(const Person& person);
+  // The person's place is free.
+  void forget(PersonNumber person);
   // The person's seat in the running match; nothing if there is none.
   std::optional<SeatNumber> racing_seat_of(PersonNumber person) const;
 
@@ -126,12 +145,16 @@ class RoomState {
   RoomPhase phase_ = RoomPhase::lobby;
   std::map<SeatNumber, RoomSeat> seats_;
   std::vector<Person> waiting_;
+  std::map<PersonNumber, Person> watchers_;
+  PersonNumber last_person_ = 0;
+  Tokens tokens_;
   std::string host_;
   RoomOptions options_;
   std::optional<Digest> password_;
   std::set<std::string> banned_names_;  // folded
   std::set<std::string> banned_addresses_;
   std::map<PersonNumber, Absence> away_;
+  std::uint64_t stood_ms_ = 0;
   Series series_;
   std::optional<PlannedStart> planned_start_;
   bool start_is_due_ = false;

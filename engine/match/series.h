@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/match/person.h"
@@ -29,6 +30,9 @@ struct RoundPlace {
 class Series {
  public:
   explicit Series(std::uint32_t rounds = 0) : rounds_(rounds) {}
+  // A series of which some rounds have been played, with its table by place.
+  Series(std::uint32_t rounds, std::uint32_t played, std::vector<SeriesRow> rows)
+      : rounds_(rounds), played_(played), rows_(std::move(rows)) {}
 
   // False for single matches.
   bool is_set() const { return rounds_ >= 2; }

@@ -18,7 +18,7 @@ void Audience::on_entered(SessionId session) {
 void Audience::on_left(SessionId session) {
   const auto left = listeners_.find(session);
   if (left != listeners_.end()) {
-    if (left->second.answers_sent) --catching_up_;
+    if (left->second.missed) --catching_up_;
     listeners_.erase(left);
   }
   roster_changed_ = true;
@@ -44,9 +44,14 @@ struct Audience::Noting {
   void operator()(const Banned&) const {}
   void operator()(const WentAway&) const { match(); }  // leaving has marked the roster
   void operator()(const CameBack&) const { match(); }  // as has entering
-  void operator()(const HoldEnded&) const {}
+  void operator()(const WatcherCame&) const {}         // entering has marked the roster
+  void operator()(const WatcherLeft&) const {}         // as has leaving
+  void operator()(const Kicked&) const {}
+  void operator()(const TokenGiven&) const {}
+  void operator()(const TokenConfirmed&) const {}
   void operator()(const ClockStood&) const {}
   void operator()(const SeriesBegun&) const {}
+  void operator()(const SeriesRestored&) const {}
   void operator()(const StartPlanned&) const {}
   void operator()(const StartIsDue&) const {}
   void operator()(const SeatAwaited&) const {}  // entering has marked the roster
@@ -114,7 +119,7 @@ std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, Ti
       if (!state.match()->lockstep()) return std::nullopt;
       return step_message(*state.match());
     case News::clock:
-      return clock_message(*state.match(), room_.match_ms(now));
+      return clock_message(room_, now);
     case News::end:
       return end_news();
   }
@@ -134,39 +139,35 @@ void Audience::announce(SessionId to, News news, TimePoint now) {
   if (const auto message = message_of(news, &member, now)) outbox_.send(to, *message);
 }
 
-void Audience::answer(SeatNumber seat, const ActionRecord& record, std::uint32_t seq) {
+void Audience::answer(SeatNumber seat, const Answer& answer) {
   const std::optional<SessionId> to = room_.sitting_in(seat);
-  if (!to || record.result == Result::waits) return;
+  if (!to) return;
   // It follows the answers that the session still lacks.
-  if (catching_up_ != 0 && listeners_.at(*to).answers_sent) return;
-  fill_outcome(*room_.state().match(), seat, record, seq, outcome_);
+  if (catching_up_ != 0 && listeners_.at(*to).missed) return;
+  fill_outcome(*room_.state().match(), seat, answer, outcome_);
   outbox_.send(*to, outcome_);
 }
 
 void Audience::catch_up(SessionId to, SeatNumber seat, std::size_t from) {
   Listener& listener = listeners_.at(to);
   const Match& match = *room_.state().match();
-  if (from >= match.seats.at(seat).answers(match.lockstep())) return;
-  listener.answers_sent = from;
+  if (from >= match.seats.at(seat).answers.given()) return;
+  listener.missed.emplace(from);
   ++catching_up_;
   // End follows, and comes after all answers.
   send_missed_answers(to, listener, match.ended ? HowMany::all : HowMany::as_they_can_take);
 }
 
 void Audience::send_missed_answers(SessionId to, Listener& listener, HowMany how_many) {
-  if (!listener.answers_sent) return;
+  if (!listener.missed) return;
   const Match& match = *room_.state().match();
   const SeatNumber number = listener.member.seat.value();
-  const MatchSeat& seat = match.seats.at(number);
-  std::size_t& sent = *listener.answers_sent;
-  const std::size_t given = seat.answers(match.lockstep());
-  for (; sent < given; ++sent) {
+  while (listener.missed->has_next(match, number)) {
     if (how_many == HowMany::as_they_can_take && outbox_.is_backlogged(to)) return;
-    const MatchSeat::Answer answer = seat.answer(sent, match.lockstep());
-    fill_outcome(match, number, answer.record, answer.seq, outcome_);
+    fill_outcome(match, number, listener.missed->next(match, number), outcome_);
     outbox_.send(to, outcome_);
   }
-  listener.answers_sent.reset();
+  listener.missed.reset();
   --catching_up_;
 }
 
@@ -227,6 +228,10 @@ void Audience::send_roster(TimePoint now) {
 }
 
 // ---------------------------------------------------------------------- standings and boards
+
+void Audience::restored() {
+  if (room_.state().phase() == RoomPhase::racing) begin_feeds();
+}
 
 void Audience::begin_feeds() {
   match_feed_.begin();

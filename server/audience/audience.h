@@ -29,9 +29,11 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void on_decision(const Decision& decision) override;
   void announce(News news, TimePoint now) override;
   void announce(SessionId to, News news, TimePoint now) override;
-  void answer(SeatNumber seat, const ActionRecord& record, std::uint32_t seq) override;
+  void answer(SeatNumber seat, const Answer& answer) override;
   void catch_up(SessionId to, SeatNumber seat, std::size_t from) override;
 
+  // The room was restored after a restart of the server. Call it once, before all else.
+  void restored();
   // Sends a line of chat to everybody. REQUIRES of both: the session is in the room.
   void say(SessionId speaker, const std::string& line);
   // Sends the page of seats, by place, that begins at index `first`. REQUIRES: the match has
@@ -53,8 +55,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
     Stale stale{true, true, true};
     // The boards it is shown; nothing while its seat races. Set by send_feeds().
     std::optional<MatchFeed::View> view{};
-    // How many answers to its seat the session has been sent; nothing: all.
-    std::optional<std::size_t> answers_sent{};
+    // Reads the answers to its seat that the session still lacks; nothing: it has all.
+    std::optional<AnswerReader> missed{};
   };
   const std::vector<SessionId>& everyone();
   // Returns nothing if the news is empty.
@@ -97,7 +99,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::optional<TimePoint> flushed_at_;
   MatchFeed match_feed_;
 
-  std::size_t catching_up_ = 0;  // sessions with Listener::answers_sent
+  std::size_t catching_up_ = 0;  // sessions with Listener::missed
   std::optional<TimePoint> answers_sent_at_;
 
   v1::ToClient outcome_;             // reused for every answer

@@ -178,19 +178,18 @@ bool MatchFeed::add_boards(const Match& match, std::span<const SeatNumber> seats
 }
 
 const Run& MatchFeed::paced_run(const Match& match, SeatNumber number, const Progress& least) {
-  const std::vector<ActionRecord>& records = match.seats.at(number).records;
+  const ActionLog& log = match.seats.at(number).answers.log();
   auto found = paced_.find(number);
   if (found == paced_.end()) {
     found = paced_.emplace(number, PacedView{.run = Run(match.settings.run(), match.key)}).first;
   }
   PacedView& view = found->second;
-  while (view.records_shown < records.size()) {
-    const ActionRecord& record = records[view.records_shown];
-    if (record.progress > least) break;
-    if (record.result == Result::applied) {
-      view.run.apply(*record.action, view.run.board_number(), record.at_ms);
+  while (const std::optional<ActionLog::Entry> entry = log.at(view.shown)) {
+    if (entry->kind == ActionLog::Kind::applied) {
+      if (view.run.progress_after(entry->action) > least) break;
+      view.run.apply(entry->action, view.run.board_number(), entry->end.at_ms);
     }
-    ++view.records_shown;
+    view.shown = entry->end;
   }
   return view.run;
 }

@@ -68,7 +68,7 @@ class MatchFeed {
   // A seat's board as far as a paced room shows it.
   struct PacedView {
     Run run;
-    std::size_t records_shown = 0;
+    ActionLog::Place shown{};
   };
 
   static std::span<const SeatNumber> leaders(const Match& match);

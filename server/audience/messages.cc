@@ -37,7 +37,10 @@ v1::ToClient entered_message(const Room& room, const Member& member) {
   entered.set_hold_between_ms(whole_ms(room.hold_between()));
   if (!member.pass) return message;
   entered.set_token(wire::to_bytes(member.pass->token));
-  if (member.pass->resumed) entered.mutable_resumed()->set_next_seq(member.pass->next_seq);
+  if (member.pass->resumed) {
+    entered.mutable_resumed()->set_next_seq(member.pass->next_seq);
+    entered.mutable_resumed()->set_from_start(member.pass->from_start);
+  }
   return message;
 }
 
@@ -100,7 +103,9 @@ v1::ToClient start_message(const Room& room, TimePoint now) {
     added.set_person(seat.person.number);
     if (seat.nonce) added.set_nonce(wire::to_bytes(*seat.nonce));
   }
-  start.set_countdown_ms(whole_ms(room.go_at() - now));
+  // A clock that stands shows less than the time since the opening.
+  start.set_countdown_ms(static_cast<std::uint32_t>(
+      std::max(room.state().match()->go_at_ms, room.clock_ms(now)) - room.clock_ms(now)));
   return message;
 }
 
@@ -125,10 +130,14 @@ v1::ToClient step_message(const Match& match) {
   return message;
 }
 
-v1::ToClient clock_message(const Match& match, std::uint32_t match_ms) {
+v1::ToClient clock_message(const Room& room, TimePoint now) {
   v1::ToClient message;
-  message.mutable_clock()->set_round(match.round);
-  message.mutable_clock()->set_match_ms(match_ms);
+  v1::Clock& clock = *message.mutable_clock();
+  clock.set_round(room.state().match()->round);
+  clock.set_match_ms(room.match_ms(now));
+  if (const auto stands = room.stands_for(now)) {
+    clock.set_stands_ms(std::max<std::uint32_t>(1, whole_ms(*stands)));
+  }
   return message;
 }
 
@@ -143,27 +152,21 @@ v1::ToClient end_message(const Match& match) {
   return message;
 }
 
-void fill_outcome(const Match& match, SeatNumber number, const ActionRecord& record,
-                  std::uint32_t seq, v1::ToClient& message) {
-  const MatchSeat& seat = match.seats.at(number);
+void fill_outcome(const Match& match, SeatNumber number, const Answer& answer,
+                  v1::ToClient& message) {
+  const ActionRecord& record = answer.record;
   v1::Outcome& outcome = *message.mutable_outcome();
   outcome.Clear();
-  outcome.set_seq(seq);
+  outcome.set_seq(answer.seq);
   outcome.set_result(wire::to_wire(record.result));
   outcome.set_rejection(wire::to_wire(record.rejection));
-  if (record.result == Result::applied) {
-    if (record.action == Action::next_board) {
-      wire::add_spawns(seat.new_boards[record.progress.board - 1].spawns(), outcome);
-    } else if (record.action != Action::give_up) {
-      wire::add_spawns(std::span(&record.spawn, 1), outcome);
-    }
-  }
+  if (record.result == Result::applied) wire::add_spawns(record.done.spawns(), outcome);
   outcome.set_score(record.score);
   outcome.set_board(record.progress.board);
   outcome.set_at_ms(record.at_ms);
   outcome.set_rank(match.place_of(number));
   outcome.set_state(wire::to_wire(record.state));
-  if (seq == 0) outcome.set_made(wire::to_wire(*record.action));
+  if (answer.seq == 0) outcome.set_made(wire::to_wire(*record.action));
 }
 
 }  // namespace race2048::server

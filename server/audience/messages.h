@@ -23,13 +23,12 @@ v1::ToClient sealed_message(const SealedMatch& seal);
 v1::ToClient start_message(const Room& room, TimePoint now);
 v1::ToClient go_message(const Match& match, std::uint32_t match_ms);
 v1::ToClient step_message(const Match& match);
-v1::ToClient clock_message(const Match& match, std::uint32_t match_ms);
+v1::ToClient clock_message(const Room& room, TimePoint now);
 
 // Leaves out the standings. REQUIRES: the match is over.
 v1::ToClient end_message(const Match& match);
 
-// Writes into `message`, which the caller reuses. REQUIRES: the action is not waiting for its step.
-void fill_outcome(const Match& match, SeatNumber seat, const ActionRecord& record,
-                  std::uint32_t seq, v1::ToClient& message);
+// Writes into `message`, which the caller reuses.
+void fill_outcome(const Match& match, SeatNumber seat, const Answer& answer, v1::ToClient& message);
 
 }  // namespace race2048::server

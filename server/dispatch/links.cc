@@ -8,7 +8,7 @@ namespace race2048::server {
 
 Link& Links::open(const std::string& peer, TimePoint now) {
   if (free_.empty()) {
-    if (links_.size() >> kLinkIndexBits != 0) throw std::length_error("too many links");
+    if (links_.size() == kNoLink) throw std::length_error("too many links");
     free_.push_back(links_.size());
     links_.emplace_back();
   }

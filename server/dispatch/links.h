@@ -42,6 +42,8 @@ class Links final : public Outbox {
 
   // `peer` is an address with a port.
   Link& open(const std::string& peer, TimePoint now);
+  // The number of a connection that is not there, for a person who is away since a restart.
+  SessionId absent_session() { return session_id(++last_number_, kNoLink); }
   // REQUIRES: the session is there.
   void erase(SessionId session);
   std::size_t size() const { return links_.size() - free_.size(); }
@@ -82,6 +84,9 @@ class Links final : public Outbox {
   std::uint32_t ping_ms(SessionId session) const override;
 
  private:
+  // An index that no link gets.
+  static constexpr std::size_t kNoLink = (std::size_t{1} << kLinkIndexBits) - 1;
+
   // The output of a wake-up whose decisions are not stored yet.
   struct Held {
     Batch batch{};

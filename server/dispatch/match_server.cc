@@ -47,6 +47,13 @@ TimePoint MatchServer::own(TimePoint now) {
   return now - stood_still_;
 }
 
+void MatchServer::restore(RoomState room, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  rooms_.restore(
+      std::move(room), [this] { return links_.absent_session(); }, names_, now);
+  if (!swept_at_) swept_at_ = now;
+}
+
 SessionId MatchServer::open(const std::string& peer, TimePoint real_now) {
   const TimePoint now = own(real_now);
   Link& link = links_.open(peer, now);
@@ -122,10 +129,15 @@ std::optional<TimePoint> MatchServer::next_own_deadline() const {
 
 void MatchServer::stop(TimePoint real_now) {
   const TimePoint now = own(real_now);
+  const bool restarts = config_.keeps_rooms;
   // Nobody leaves a room: stopping decides nothing.
   links_.for_each([&](Link& link) {
     link.room = nullptr;
-    link.session.close(Reason::server_stops, "The server is shutting down.", now);
+    link.session.close(restarts ? Reason::server_restarts : Reason::server_stops,
+                       restarts ? "The server stops and keeps its rooms; they go on when it runs "
+                                  "again."
+                                : "The server is shutting down.",
+                       now);
     switchboard_.release(link, now);
     links_.touch(link);
   });
@@ -134,6 +146,19 @@ void MatchServer::stop(TimePoint real_now) {
 
 void MatchServer::release(Batch batch) {
   links_.release(batch);
+  if (wake_soon_) wake_soon_();
+}
+
+void MatchServer::set_storage_trouble(bool trouble, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  services_.storage_trouble = trouble;
+  if (trouble) return;
+  rooms_.for_each([&](HostedRoom& hosted) {
+    if (!hosted.room.is_open()) return;
+    hosted.room.advance(now);
+    hosted.room.storage_is_back(now);
+    rooms_.touch(hosted);
+  });
   if (wake_soon_) wake_soon_();
 }
 

@@ -23,6 +23,8 @@ struct ServerConfig {
   std::size_t max_sessions = limits::kMaxSessions;  // clients that are logged in
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
+  // Rooms go on at the next start: stop() tells clients to come back.
+  bool keeps_rooms = false;
 };
 
 class MatchServer {
@@ -33,6 +35,10 @@ class MatchServer {
   // All functions with a time expect the time now, which never decreases. If it is far past
   // next_deadline(), the server was stopped: its own time stood still, and with it all rooms.
 
+  // Takes up a room as its decisions made it before a restart; everybody in it is away. Throws
+  // std::logic_error if a name in it or its code is in use here already. REQUIRES: the room is
+  // open, and no connection was opened before.
+  void restore(RoomState room, TimePoint now);
   // A connection was accepted from `peer`, an address with a port. Far beyond max_sessions it gets
   // a Goodbye and closes; otherwise Hello decides.
   SessionId open(const std::string& peer, TimePoint now);
@@ -49,6 +55,8 @@ class MatchServer {
   // The journal has stored this batch and all before it. Sessions whose output may leave now are in
   // the next take_touched(). Harmless at any time on the server's thread, even within a wake-up.
   void release(Batch batch);
+  // While nothing can be stored, running matches go on and nothing new begins.
+  void set_storage_trouble(bool trouble, TimePoint now);
   // The transport's: release() calls `wake_soon`, which returns at once and makes a wake-up follow,
   // so that the output does leave. Null for a caller that looks after that by itself.
   void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }

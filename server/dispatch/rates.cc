@@ -19,7 +19,10 @@ Rates::Rates(TimePoint now)
       passwords_(limits::kPasswordsPerSecond, limits::kPasswordBurst, now),
       chats_(limits::kChatsPerSecond, limits::kChatBurst, now),
       pages_(limits::kPagesPerSecond, limits::kPageBurst, now),
-      host_acts_(limits::kHostActsPerSecond, limits::kHostActBurst, now) {}
+      replays_(limits::kReplayPartsPerSecond, limits::kReplayPartBurst, now),
+      host_acts_(limits::kHostActsPerSecond, limits::kHostActBurst, now),
+      readies_(limits::kReadiesPerSecond, limits::kReadyBurst, now),
+      small_(limits::kSmallPerSecond, limits::kSmallBurst, now) {}
 
 std::optional<Refusal> Rates::enter_room(TimePoint now) {
   return refuse_unless(enters_.take(now), "entering rooms");
@@ -33,12 +36,24 @@ std::optional<Refusal> Rates::ask_for_page(TimePoint now) {
   return refuse_unless(pages_.take(now), "asking for pages");
 }
 
+std::optional<Refusal> Rates::ask_for_replay(TimePoint now) {
+  return refuse_unless(replays_.take(now), "asking for replays");
+}
+
 std::optional<Refusal> Rates::chat(TimePoint now) {
   return refuse_unless(chats_.take(now), "chatting");
 }
 
-std::optional<Refusal> Rates::change_room(TimePoint now) {
+std::optional<Refusal> Rates::act_as_host(TimePoint now) {
   return refuse_unless(host_acts_.take(now), "changing the room");
+}
+
+std::optional<Refusal> Rates::set_ready(TimePoint now) {
+  return refuse_unless(readies_.take(now), "getting ready");
+}
+
+std::optional<Refusal> Rates::send_small(TimePoint now) {
+  return refuse_unless(small_.take(now), "sending messages");
 }
 
 std::optional<Refusal> Rates::try_password(TimePoint now) {

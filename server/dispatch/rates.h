@@ -1,4 +1,4 @@
-// Limits how often one connection may make expensive requests.
+// Limits how often one connection may send each kind of message. Moves have the room's rate.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,12 @@ class Rates {
   std::optional<Refusal> enter_room(TimePoint now);
   std::optional<Refusal> list_rooms(TimePoint now);
   std::optional<Refusal> ask_for_page(TimePoint now);  // from the same tokens as list_rooms()
+  std::optional<Refusal> ask_for_replay(TimePoint now);
   std::optional<Refusal> chat(TimePoint now);
-  std::optional<Refusal> change_room(TimePoint now);
+  std::optional<Refusal> act_as_host(TimePoint now);
+  std::optional<Refusal> set_ready(TimePoint now);
+  // A message that changes next to nothing.
+  std::optional<Refusal> send_small(TimePoint now);
   // Takes no token: password_was_wrong() takes it.
   std::optional<Refusal> try_password(TimePoint now);
   void password_was_wrong(TimePoint now) { passwords_.take(now); }
@@ -27,7 +31,10 @@ class Rates {
   TokenBucket passwords_;
   TokenBucket chats_;
   TokenBucket pages_;
+  TokenBucket replays_;
   TokenBucket host_acts_;
+  TokenBucket readies_;
+  TokenBucket small_;
 };
 
 }  // namespace race2048::server

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <stdexcept>
 
 namespace race2048::server {
 namespace {
@@ -11,6 +12,17 @@ namespace {
 constexpr TimePoint kNever = TimePoint::max();
 
 }  // namespace
+
+HostedRoom::HostedRoom(RoomState state, const std::function<SessionId()>& new_session,
+                       RoomServices& services, Outbox& outbox, Names& names, TimePoint now)
+    : audience(room, outbox), room(std::move(state), new_session, services, audience, now) {
+  audience.restored();
+  for (const auto& [session, member] : room.members()) {
+    auto name = names.claim(member.person.name);
+    if (!name) throw std::logic_error("two people with the name " + member.person.name);
+    away.try_emplace(session, *std::move(name), Rates(now));
+  }
+}
 
 std::string RoomHost::fresh_code() {
   for (;;) {
@@ -28,6 +40,7 @@ std::string RoomHost::fresh_code() {
 }
 
 std::optional<Refusal> RoomHost::refuse_another() const {
+  if (services_.storage_trouble) return nothing_is_stored();
   if (rooms_.size() < limits::kMaxRooms) return std::nullopt;
   return Refusal{.reason = Reason::server_full,
                  .text = "The server has reached its limit of rooms; try again later."};
@@ -37,8 +50,21 @@ HostedRoom& RoomHost::create(RoomSettings settings, const RoomRequest& request, 
   const std::string code = fresh_code();
   auto hosted =
       std::make_unique<HostedRoom>(code, std::move(settings), request, services_, outbox_, now);
-  hosted->due = schedule_.emplace(kNever, hosted.get()).first;
-  return *rooms_.emplace(code, std::move(hosted)).first->second;
+  return add(std::move(hosted));
+}
+
+HostedRoom& RoomHost::add(std::unique_ptr<HostedRoom> hosted) {
+  const auto [entry, added] = rooms_.try_emplace(hosted->room.code(), std::move(hosted));
+  if (!added) throw std::logic_error("two rooms with one code");
+  HostedRoom& room = *entry->second;
+  room.due = schedule_.emplace(kNever, &room).first;
+  return room;
+}
+
+void RoomHost::restore(RoomState state, const std::function<SessionId()>& new_session, Names& names,
+                       TimePoint now) {
+  touch(add(
+      std::make_unique<HostedRoom>(std::move(state), new_session, services_, outbox_, names, now)));
 }
 
 HostedRoom* RoomHost::find(const std::string& code) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +28,10 @@ struct HostedRoom {
              RoomServices& services, Outbox& outbox, TimePoint now)
       : audience(room, outbox),
         room(std::move(code), std::move(settings), request, services, audience, now) {}
+
+  // The room that these decisions made, after a restart. Its people's names are claimed.
+  HostedRoom(RoomState state, const std::function<SessionId()>& new_session, RoomServices& services,
+             Outbox& outbox, Names& names, TimePoint now);
 
   // What the link of a person who is away had.
   struct AwayLink {
@@ -54,6 +59,11 @@ class RoomHost {
   std::optional<Refusal> refuse_another() const;
   // Creates an empty room with a new code. REQUIRES: refuse_another() returns nothing.
   HostedRoom& create(RoomSettings settings, const RoomRequest& request, TimePoint now);
+  // Puts a room here that decisions have made before a restart. Its people are away, and their
+  // names are claimed. Throws std::logic_error if a name or the room's code is in use. REQUIRES:
+  // the room is open.
+  void restore(RoomState state, const std::function<SessionId()>& new_session, Names& names,
+               TimePoint now);
   // Null if no room has that code. The room may be one that closes with the next flush().
   HostedRoom* find(const std::string& code) const;
   // Calls visit(HostedRoom&) for each room, by code.
@@ -79,6 +89,7 @@ class RoomHost {
 
  private:
   std::string fresh_code();
+  HostedRoom& add(std::unique_ptr<HostedRoom> hosted);
   void schedule(HostedRoom& hosted, TimePoint due);
   void drop(HostedRoom& hosted);
 

@@ -16,7 +16,7 @@ std::optional<Refusal> Switchboard::dispatch(Link& link, const v1::ToServer& mes
     rooms_.touch(*link.room);
     // Its client has read the token that Entered brought.
     if (!std::exchange(link.token_confirmed, true)) {
-      link.room->room.confirm_token(link.session.id());
+      link.room->room.confirm_token(link.session.id(), now);
     }
   }
   const v1::ToServer::BodyCase body = message.body_case();
@@ -30,7 +30,7 @@ std::optional<Refusal> Switchboard::dispatch(Link& link, const v1::ToServer& mes
   const Roles roles = in_room ? link.room->room.roles(link.session.id()) : Roles{};
   const Who who = who_may(body, where);
   if (!is_one_of(who, roles)) return denied(body, where, who);
-  if (who == Who::ignored) return std::nullopt;
+  if (who == Who::ignored) return link.rates.send_small(now);
   return in_room ? dispatch_in_room(link, message, now) : dispatch_outside(link, message, now);
 }
 
@@ -41,8 +41,7 @@ std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToSer
     case v1::ToServer::kHello:
       return on_hello(link, message.hello(), now);
     case v1::ToServer::kPong:
-      link.session.on_pong(message.pong(), now);
-      return std::nullopt;
+      return on_pong(link, message.pong(), now);
     case v1::ToServer::kListRooms:
       return on_list_rooms(link, message.list_rooms(), now);
     case v1::ToServer::kCreateRoom:
@@ -54,6 +53,11 @@ std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToSer
                        {.role = Role::watcher}, now);
     case v1::ToServer::kQuickMatch:
       return on_quick_match(link, message.quick_match(), now);
+    case v1::ToServer::kListResults:
+    case v1::ToServer::kGetResult:
+    case v1::ToServer::kListTop:
+    case v1::ToServer::kGetReplay:
+      return on_question(link, message, now);
     case v1::ToServer::kMove:
     case v1::ToServer::kLeaveRoom:
     case v1::ToServer::kNonce:
@@ -79,13 +83,15 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
     case v1::ToServer::kMove:
       return room.act(id, move_from(message.move()), now);
     case v1::ToServer::kPong:
-      link.session.on_pong(message.pong(), now);
-      return std::nullopt;
+      return on_pong(link, message.pong(), now);
     case v1::ToServer::kNonce:
+      if (auto refusal = link.rates.send_small(now)) return refusal;
       return room.give_nonce(id, nonce_from(message.nonce()), now);
     case v1::ToServer::kReady:
+      if (auto refusal = link.rates.set_ready(now)) return refusal;
       return room.set_ready(id, readiness_from(message.ready()), now);
     case v1::ToServer::kStartMatch:
+      if (auto refusal = link.rates.act_as_host(now)) return refusal;
       return room.start(id, match_id_from(message.start_match().match_id()), now);
     case v1::ToServer::kEditSettings:
       return on_edit_settings(link, message.edit_settings(), now);
@@ -99,6 +105,11 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
       return on_chat(link, message.chat(), now);
     case v1::ToServer::kGetPage:
       return on_get_page(link, message.get_page(), now);
+    case v1::ToServer::kListResults:
+    case v1::ToServer::kGetResult:
+    case v1::ToServer::kListTop:
+    case v1::ToServer::kGetReplay:
+      return on_question(link, message, now);
     case v1::ToServer::kListRooms:
       return on_list_rooms(link, message.list_rooms(), now);
     case v1::ToServer::kLeaveRoom: {
@@ -119,9 +130,24 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
   throw std::logic_error("a message is permitted that no room takes");
 }
 
+std::optional<Refusal> Switchboard::on_question(Link& link, const v1::ToServer& question,
+                                                TimePoint now) {
+  const bool replay = question.has_get_replay();
+  if (auto refusal = replay ? link.rates.ask_for_replay(now) : link.rates.ask_for_page(now)) {
+    return refusal;
+  }
+  return Refusal{.reason = Reason::nothing_is_kept, .text = "This server keeps no results."};
+}
+
+std::optional<Refusal> Switchboard::on_pong(Link& link, const v1::Pong& pong, TimePoint now) {
+  if (auto refusal = link.rates.send_small(now)) return refusal;
+  link.session.on_pong(pong, now);
+  return std::nullopt;
+}
+
 std::optional<Refusal> Switchboard::on_edit_settings(Link& link, const v1::EditSettings& edit,
                                                      TimePoint now) {
-  if (auto refusal = link.rates.change_room(now)) return refusal;
+  if (auto refusal = link.rates.act_as_host(now)) return refusal;
   auto settings = settings_from(edit.settings());
   if (!settings) return settings.fault();
   return link.room->room.change_settings(*std::move(settings), now);
@@ -129,7 +155,7 @@ std::optional<Refusal> Switchboard::on_edit_settings(Link& link, const v1::EditS
 
 std::optional<Refusal> Switchboard::on_edit_room(Link& link, const v1::EditRoom& edit,
                                                  TimePoint now) {
-  if (auto refusal = link.rates.change_room(now)) return refusal;
+  if (auto refusal = link.rates.act_as_host(now)) return refusal;
   Room& room = link.room->room;
   const auto request = request_from(edit.options(), room.settings().seats);
   if (!request) return request.fault();
@@ -321,7 +347,7 @@ std::optional<Refusal> Switchboard::enter_room(Link& link, HostedRoom& hosted,
 }
 
 std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, TimePoint now) {
-  if (auto refusal = link.rates.change_room(now)) return refusal;
+  if (auto refusal = link.rates.act_as_host(now)) return refusal;
   const auto found = link.room->room.kick(link.session.id(), kick.name(), now);
   if (!found) return found.fault();
   const SessionId id = *found;
@@ -338,7 +364,7 @@ std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, Ti
 
 std::optional<Refusal> Switchboard::on_hand_over(Link& link, const v1::HandOver& hand_over,
                                                  TimePoint now) {
-  if (auto refusal = link.rates.change_room(now)) return refusal;
+  if (auto refusal = link.rates.act_as_host(now)) return refusal;
   return link.room->room.hand_over(link.session.id(), hand_over.name(), now);
 }
 

@@ -55,6 +55,9 @@ class Switchboard {
   std::optional<Refusal> on_quick_match(Link& link, const v1::QuickMatch& quick, TimePoint now);
   std::optional<Refusal> on_chat(Link& link, const v1::Chat& chat, TimePoint now);
   std::optional<Refusal> on_get_page(Link& link, const v1::GetPage& get_page, TimePoint now);
+  // About the matches that the server keeps.
+  std::optional<Refusal> on_question(Link& link, const v1::ToServer& question, TimePoint now);
+  std::optional<Refusal> on_pong(Link& link, const v1::Pong& pong, TimePoint now);
   std::optional<Refusal> on_edit_settings(Link& link, const v1::EditSettings& edit, TimePoint now);
   std::optional<Refusal> on_edit_room(Link& link, const v1::EditRoom& edit, TimePoint now);
   std::optional<Refusal> on_kick(Link& link, const v1::Kick& kick, TimePoint now);

@@ -48,9 +48,14 @@ struct Line {
   void operator()(const CameBack& came) const {
     spdlog::info("room={} person={} is back", room, came.person);
   }
-  void operator()(const HoldEnded& ended) const {
-    spdlog::info("room={} person={} is gone", room, ended.person);
+  void operator()(const WatcherCame&) const {}
+  void operator()(const WatcherLeft&) const {}
+  void operator()(const Kicked& kicked) const {
+    spdlog::info("room={} person={} was put out", room, kicked.person);
   }
+  void operator()(const TokenGiven&) const {}
+  void operator()(const TokenConfirmed&) const {}
+  void operator()(const SeriesRestored&) const {}
   void operator()(const ClockStood& stood) const {
     spdlog::warn("room={} stood still for {} ms: the server was stopped", room, stood.by_ms);
   }
@@ -84,7 +89,7 @@ struct Line {
     spdlog::info("room={} match={} started", room, match());
   }
   void operator()(const Acted& acted) const {
-    const ActionRecord& record = state.match()->seats.at(acted.seat).records.back();
+    const ActionRecord& record = state.match()->seats.at(acted.seat).last_record();
     spdlog::debug("room={} match={} seat={} at_ms={} {} score={}", room, match(), acted.seat,
                   record.at_ms, v1::Result_Name(wire::to_wire(record.result)), record.score);
   }

@@ -31,6 +31,7 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
   };
   wait_for_signal();
   on_listening(transport.port());
+  transport.wake_up();  // rooms that were restored have deadlines, even if nobody connects
   // The context cannot run out of work first: it always waits for a signal.
   while (!transport.finished() && context.run_one() != 0) {
   }

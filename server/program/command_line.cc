@@ -27,6 +27,23 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
                  "for at most 60; 0: not at all")
       ->capture_default_str()
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{limits::kMaxHold.count()}));
+  app.add_option(
+         "--resume-wait", options.resume_wait_s,
+         "seconds for which rooms and running matches wait for their players when the server "
+         "was started again")
+      ->capture_default_str()
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{limits::kMaxResumeWait.count()}));
+  CLI::Option* const state =
+      app.add_option("--state", options.state,
+                     "folder in which rooms and running matches are kept (default: "
+                     "$STATE_DIRECTORY, or $XDG_STATE_HOME/race2048/server-PORT; with --port 0 "
+                     "none)")
+          ->envname("RACE2048D_STATE");
+  app.add_flag("--no-state", options.no_state, "keep nothing: rooms end with the server")
+      ->excludes(state);
+  app.add_flag("--close-on-stop", options.close_on_stop,
+               "a signal that stops the server ends its rooms; without this they go on at its "
+               "next start, as after a crash");
   app.add_flag("--no-chat", options.no_chat, "no chat in any room");
   app.add_option("--idle-exit", options.idle_exit_s,
                  "stop when nobody was connected or had a place in a room for this many seconds; "
@@ -42,15 +59,26 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
       ->envname("RACE2048D_LOG_LEVEL");
 }
 
+void declare_backup(CLI::App& app, ProgramOptions& options) {
+  CLI::App* const backup = app.add_subcommand(
+      "backup", "copy the database of the state folder to FILE, also while a server uses it");
+  backup->add_option("FILE", options.backup, "the copy; must not exist yet")->required();
+  backup->fallthrough();  // --state and --port find the folder
+  app.require_subcommand(0, 1);
+}
+
 constexpr const char* kFooter =
     "When the server accepts connections, it prints 'race2048d listening on port N' on stdout.\n"
     "If another program has the port, it prints 'race2048d finds port N taken'.\n"
-    "SIGINT and SIGTERM stop the server: it says goodbye to everyone and exits with 0.\n"
+    "SIGINT and SIGTERM stop the server: it says goodbye to everyone and exits with 0. Its next\n"
+    "start with the same folder goes on with its rooms.\n"
     "SIGHUP stops it as soon as nobody is connected or has a place in a room.\n\n"
     "Examples:\n"
     "  race2048d                                  for everyone who can reach this machine\n"
     "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
     "  race2048d --no-chat --max-sessions 200     for a class, without chat\n"
+    "  race2048d --state /var/lib/race2048        rooms outlive a crash and a restart\n"
+    "  race2048d --state /var/lib/race2048 backup copy.db      a copy of what is kept\n"
     "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen";
 
 }  // namespace
@@ -60,6 +88,7 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
   ProgramOptions options;
   app.set_version_flag("--version", "race2048d " RACE2048_VERSION);
   declare_flags(app, options);
+  declare_backup(app, options);
   app.footer(kFooter);
   try {
     app.parse(argc, argv);

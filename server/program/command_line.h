@@ -18,7 +18,12 @@ struct ProgramOptions {
   double countdown_s = 3;
   std::uint32_t seat_idle_s = std::uint32_t{limits::kSeatIdle.count()};
   std::uint32_t hold_s = std::uint32_t{limits::kHold.count()};  // 0: a lost link is final
+  std::uint32_t resume_wait_s = std::uint32_t{limits::kResumeWait.count()};
   bool no_chat = false;
+  std::string state;  // folder; empty: state_folder() finds one
+  bool no_state = false;
+  bool close_on_stop = false;
+  std::string backup;  // file for a copy of the state folder's database; empty: run a server
   std::uint32_t idle_exit_s = 0;  // 0: never
   std::size_t max_sessions = limits::kMaxSessions;
   std::string log_level = "info";

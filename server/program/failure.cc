@@ -17,4 +17,20 @@ Failure failure_of(const std::system_error& error, std::uint16_t port) {
   return failure;
 }
 
+Failure no_state_failure(const store::StoreFault& fault, const ProgramOptions& options) {
+  Failure failure{.exit_code = kUsage, .text = "race2048d: " + fault.text + ".\n"};
+  if (fault.kind == store::StoreFault::Kind::in_use && options.state.empty()) {
+    // The folder belongs to the port.
+    failure.exit_code = kCannotListen;
+    failure.text += "Another race2048d runs with this port already. Choose another with --port.\n";
+    failure.report = ServerReport{.kind = ServerReport::Kind::port_taken, .port = options.port};
+  } else if (fault.kind == store::StoreFault::Kind::corrupt) {
+    failure.text +=
+        "Move the folder away to start without the rooms in it, or run with --no-state.\n";
+  } else {
+    failure.text += "Choose another folder with --state DIR, or run with --no-state.\n";
+  }
+  return failure;
+}
+
 }  // namespace race2048::server

@@ -6,7 +6,9 @@
 #include <string>
 #include <system_error>
 
+#include "server/program/command_line.h"
 #include "server/program/exit_codes.h"
+#include "server/store/store_fault.h"
 #include "shared/server_report.h"
 
 namespace race2048::server {
@@ -19,5 +21,8 @@ struct Failure {
 
 // The failure of a server that was to listen on `port`.
 Failure failure_of(const std::system_error& error, std::uint16_t port);
+
+// The failure of a server that cannot use its folder of rooms.
+Failure no_state_failure(const store::StoreFault& fault, const ProgramOptions& options);
 
 }  // namespace race2048::server

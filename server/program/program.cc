@@ -6,6 +6,9 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
 #include <system_error>
 
 #include <asio/io_context.hpp>
@@ -15,6 +18,8 @@
 #include "proto/frame.h"
 #include "server/log/log_observer.h"
 #include "server/program/failure.h"
+#include "server/program/kept_rooms.h"
+#include "shared/environment.h"
 #include "shared/random.h"
 
 namespace race2048::server {
@@ -45,23 +50,56 @@ void print(const ServerReport& report) {
   std::fflush(stdout);
 }
 
+// Says why the server cannot start. Returns the exit code.
+ExitCode end_with(const Failure& failure) {
+  std::fputs(failure.text.c_str(), stderr);
+  if (failure.report) print(*failure.report);
+  return failure.exit_code;
+}
+
 }  // namespace
+
+std::filesystem::path state_folder(const ProgramOptions& options) {
+  // Without holds nobody could come back.
+  if (options.no_state || options.hold_s == 0) return {};
+  if (!options.state.empty()) return options.state;
+  if (const std::string given = variable("STATE_DIRECTORY"); !given.empty()) return given;
+  // Two servers of one person cannot have the same port, but a free one is another each time.
+  const std::filesystem::path folder = state_path();
+  if (options.port == 0 || !folder.is_absolute()) return {};
+  return folder / ("server-" + std::to_string(options.port));
+}
 
 ServerConfig config_of(const ProgramOptions& options) {
   const std::chrono::duration<double> countdown(options.countdown_s);
   return {.random = os_random,
           .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown),
                       .seat_idle = std::chrono::seconds(options.seat_idle_s),
-                      .hold = std::chrono::seconds(options.hold_s)},
+                      .hold = std::chrono::seconds(options.hold_s),
+                      .resume_wait = std::chrono::seconds(options.resume_wait_s)},
           .max_sessions = options.max_sessions,
           .chat = !options.no_chat,
-          .unix_ms = unix_ms};
+          .unix_ms = unix_ms,
+          .keeps_rooms = !options.close_on_stop && !state_folder(options).empty()};
 }
 
 ServeOptions serve_options_of(const ProgramOptions& options) {
   ServeOptions serve{.addresses = options.listen, .port = options.port};
   if (options.idle_exit_s != 0) serve.idle_exit = std::chrono::seconds(options.idle_exit_s);
   return serve;
+}
+
+ExitCode back_up(const ProgramOptions& options) {
+  const std::filesystem::path folder = state_folder(options);
+  if (folder.empty()) {
+    return end_with({.exit_code = kUsage,
+                     .text = "race2048d backup: say with --state DIR or --port N which folder.\n"});
+  }
+  const store::OrStoreFault<> copied = store::backup({.folder = folder}, options.backup);
+  if (copied) return kDone;
+  const bool storage = store::is_storage_fault(copied.fault().kind);
+  return end_with({.exit_code = storage ? kInternal : kUsage,
+                   .text = "race2048d backup: " + copied.fault().text + ".\n"});
 }
 
 ExitCode run_program(const ProgramOptions& options) {
@@ -71,19 +109,31 @@ ExitCode run_program(const ProgramOptions& options) {
   wire::silence_protobuf();
   allow_open_files(options.max_sessions);
 
+  asio::io_context context(1);
+  std::unique_ptr<KeptRooms> kept;
+  if (const std::filesystem::path folder = state_folder(options); !folder.empty()) {
+    auto opened = KeptRooms::open(context, folder);
+    if (!opened) return end_with(no_state_failure(opened.fault(), options));
+    kept = *std::move(opened);
+  }
+  if (!kept && !options.no_state) {
+    spdlog::info("nothing is kept: rooms end with the server; --state DIR keeps them");
+  }
   LogObserver observer;
-  MatchServer server(config_of(options), observed_by(observer));
+  MatchServer server(config_of(options), observed_by(observer), kept ? &kept->journal() : nullptr);
+  if (kept) {
+    const auto restored = kept->restore(server, std::chrono::steady_clock::now());
+    if (!restored) return end_with(no_state_failure(restored.fault(), options));
+  }
   try {
-    asio::io_context context(1);
     serve(context, server, serve_options_of(options),
           [](std::uint16_t port) { print({.kind = ServerReport::Kind::listening, .port = port}); });
   } catch (const std::system_error& error) {
-    const Failure failure = failure_of(error, options.port);
-    std::fputs(failure.text.c_str(), stderr);
-    if (failure.report) print(*failure.report);
-    return failure.exit_code;
+    return end_with(failure_of(error, options.port));
   }
-  return kDone;
+  if (!kept) return kDone;
+  if (options.close_on_stop) kept->end_rooms();
+  return kept->finish() ? kDone : kInternal;
 }
 
 }  // namespace race2048::server

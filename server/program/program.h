@@ -1,6 +1,8 @@
 // race2048d without its main(): a server with its log, as the command line asks for it.
 #pragma once
 
+#include <filesystem>
+
 #include "server/dispatch/match_server.h"
 #include "server/net/serve.h"
 #include "server/program/command_line.h"
@@ -8,7 +10,12 @@
 namespace race2048::server {
 
 ServerConfig config_of(const ProgramOptions& options);
+// The folder in which the server keeps its rooms; empty: it keeps none.
+std::filesystem::path state_folder(const ProgramOptions& options);
 ServeOptions serve_options_of(const ProgramOptions& options);
+
+// Copies what a server keeps, and says what went wrong. REQUIRES: ProgramOptions::backup is set.
+ExitCode back_up(const ProgramOptions& options);
 
 // Runs a server until a signal or its idle exit ends it. Logs to standard error, and reports to the
 // program that started this one on standard output. REQUIRES: SIGPIPE is ignored.

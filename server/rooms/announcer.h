@@ -37,8 +37,8 @@ class Announcer {
   // To everybody in the room, or to one of its sessions.
   virtual void announce(News news, TimePoint now) = 0;
   virtual void announce(SessionId to, News news, TimePoint now) = 0;
-  // The outcome of a seat's action number `seq`. 0: the server moved for a seat that was late.
-  virtual void answer(SeatNumber seat, const ActionRecord& record, std::uint32_t seq) = 0;
+  // The outcome of a seat's action, or of the server's move for a seat that was late.
+  virtual void answer(SeatNumber seat, const Answer& answer) = 0;
   // Sends the session the answers to its seat from this index on, in their order, before all later
   // ones. REQUIRES: the seat raced in the last match, which has started.
   virtual void catch_up(SessionId to, SeatNumber seat, std::size_t from) = 0;

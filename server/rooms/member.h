@@ -16,6 +16,7 @@ struct Pass {
   Token token{};
   bool resumed = false;
   std::uint32_t next_seq = 0;  // of its seat in the match that it asked about; 0: none
+  bool from_start = false;     // its client gets all answers of that match again
 };
 
 struct Member {
@@ -26,7 +27,9 @@ struct Member {
   std::optional<SeatNumber> seat{};
   bool wants_seat = false;  // entered to play while a match was running; see RoomState::waiting()
   TokenBucket moves;
-  std::optional<Pass> pass{};  // until it has been announced
+  TokenBucket repeats;                     // of moves that were answered
+  std::optional<Pass> pass{};              // until it has been announced
+  std::uint32_t moves_before_restart = 0;  // made since, while the match waits
 
   bool plays() const { return seat || wants_seat; }
 };

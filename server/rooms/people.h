@@ -54,8 +54,16 @@ class People {
   void sit(SessionId session, SeatNumber seat);
   // Gives everybody this bucket of moves.
   void refill(const TokenBucket& moves);
+  // False if the session has made `most` moves already while its match waits after a restart.
+  bool take_move_before_restart(SessionId session, std::uint32_t most) {
+    return members_.at(session).moves_before_restart++ < most;
+  }
   // False if the session moves too often.
   bool take_move(SessionId session, TimePoint now) { return members_.at(session).moves.take(now); }
+  // False if the session repeats moves too often.
+  bool take_repeat(SessionId session, TimePoint now) {
+    return members_.at(session).repeats.take(now);
+  }
 
  private:
   std::map<SessionId, Member> members_;

@@ -16,6 +16,11 @@ Refusal no_such_person(const std::string& text) {
 
 }  // namespace
 
+Refusal nothing_is_stored() {
+  return not_now(
+      "The server cannot store anything at the moment, so nothing new begins. Try again later.");
+}
+
 Room::Room(std::string code, RoomSettings settings, const RoomRequest& request,
            RoomServices& services, Announcer& announcer, TimePoint now)
     : code_(std::move(code)),
@@ -30,8 +35,9 @@ Room::Room(std::string code, RoomSettings settings, const RoomRequest& request,
 
 std::uint64_t Room::clock_ms(TimePoint now) const {
   using std::chrono::milliseconds;
+  const TimePoint shown = stands_ ? stands_->since : now;
   return static_cast<std::uint64_t>(
-      std::chrono::duration_cast<milliseconds>(now - opened_at_).count());
+      std::chrono::duration_cast<milliseconds>(shown - opened_at_).count());
 }
 
 TimePoint Room::time_of(std::uint64_t room_ms) const {
@@ -113,7 +119,8 @@ void Room::withdraw_all(TimePoint now) {
 
 void Room::plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now) {
   if (after) {
-    decide(StartPlanned{.start = PlannedStart{.at_ms = clock_ms(now + *after),
+    const auto after_ms = static_cast<std::uint64_t>(after->count());
+    decide(StartPlanned{.start = PlannedStart{.at_ms = clock_ms(now) + after_ms,
                                               .unix_ms = services_.unix_ms() + after->count()}},
            now);
   } else if (state_.planned_start() || state_.start_is_due()) {
@@ -245,6 +252,7 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
                                    TimePoint now) {
   const Member& member = people_.at(host);
   if (match_id != state_.seal().made.match_id) return old_seal();
+  if (services_.storage_trouble) return nothing_is_stored();
   const bool host_can_race = member.seat && (state_.seats().at(*member.seat).nonce ||
                                              state_.seal().made.settings.open_seed);
   if (!host_can_race && state_.ready_seats().empty()) {
@@ -257,7 +265,7 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
 }
 
 void Room::start_if_due(TimePoint now) {
-  if (running() || people_.empty()) return;
+  if (running() || people_.empty() || stands_ || services_.storage_trouble) return;
   std::vector<SeatNumber> ready = state_.ready_seats();
   if (starts_now(state_, ready, has_referee())) freeze(std::move(ready), now);
 }
@@ -267,7 +275,7 @@ void Room::freeze(std::vector<SeatNumber> seats, TimePoint now) {
     begin_series(state_.series().rounds(), now);
   }
   decide(RosterFrozen{.seats = std::move(seats),
-                      .go_at_ms = clock_ms(now + services_.timings.countdown)},
+                      .go_at_ms = clock_ms(now) + whole_ms(services_.timings.countdown)},
          now);
   announcer_.announce(News::start, now);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -21,7 +22,6 @@
 #include "server/rooms/people.h"
 #include "server/rooms/requests.h"
 #include "server/rooms/start_rule.h"
-#include "server/rooms/tokens.h"
 #include "server/sessions/roles.h"
 #include "server/sessions/types.h"
 #include "shared/rate_limit.h"
@@ -43,7 +43,12 @@ struct RoomServices {
   UnixMs unix_ms = [] { return std::int64_t{0}; };
   Timings timings;
   bool chat = true;  // false: no chat in any room of this server
+  // Nothing can be stored at the moment: no match starts.
+  bool storage_trouble = false;
 };
+
+// Why no room and no match can begin while nothing can be stored.
+Refusal nothing_is_stored();
 
 // A duration as the match clock counts it, in whole milliseconds; a negative duration counts as 0.
 std::uint32_t whole_ms(TimePoint::duration duration);
@@ -52,6 +57,12 @@ class Room {
  public:
   // Seals the first match. `services` and `announcer` outlive the room.
   Room(std::string code, RoomSettings settings, const RoomRequest& request, RoomServices& services,
+       Announcer& announcer, TimePoint now);
+  // The room that these decisions made, after a restart of the server: everybody is away. Its clock
+  // stands, and no match starts, until those who had links and race, or have seats between matches,
+  // are back, or for Timings::resume_wait.
+  // `new_session` numbers the people. REQUIRES: the room is open.
+  Room(RoomState state, const std::function<SessionId()>& new_session, RoomServices& services,
        Announcer& announcer, TimePoint now);
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
@@ -88,11 +99,13 @@ class Room {
   bool running() const { return state_.phase() != RoomPhase::lobby; }
   // True if the session's seat is still racing in a running match.
   bool is_racing(SessionId session) const;
+  // How much longer the room clock stands after a restart; nothing: it goes.
+  std::optional<std::chrono::milliseconds> stands_for(TimePoint now) const;
   // Room clock: milliseconds since the room opened.
   std::uint64_t clock_ms(TimePoint now) const;
   // Match clock; 0 before the start.
   std::uint32_t match_ms(TimePoint now) const;
-  // Match clock zero. REQUIRES: a match is running.
+  // Match clock zero. REQUIRES: a match is running, and its clock does not stand.
   TimePoint go_at() const { return time_of(state_.match()->go_at_ms); }
   // The time at which the room clock stands or will stand at `room_ms`.
   TimePoint time_of(std::uint64_t room_ms) const;
@@ -118,10 +131,9 @@ class Room {
   OrFault<SessionId, Refusal> place_of(const Token& token, const Seen& seen) const;
   // The person of session `from`, which may have lost its link, goes on in session `to`, which gets
   // all that it has not seen. REQUIRES: place_of() has just returned `from` for the same `seen`.
-  void resume(SessionId from, SessionId to, const std::string& address, const Seen& seen,
-              TimePoint now);
+  void resume(SessionId from, SessionId to, const std::string& address, Seen seen, TimePoint now);
   // The session's client has its newest token: all others are void.
-  void confirm_token(SessionId session);
+  void confirm_token(SessionId session, TimePoint now);
   // The server was stopped for so long, and the room clock with it.
   void clock_stood(std::chrono::milliseconds by, TimePoint now);
   std::optional<Refusal> give_nonce(SessionId session, const GivenNonce& given, TimePoint now);
@@ -141,6 +153,9 @@ class Room {
   std::optional<Refusal> refuse_other_round(std::uint32_t round) const;
   // Refuses chat while it is off.
   std::optional<Refusal> refuse_chat() const;
+
+  // The storage works again: a match that is due starts.
+  void storage_is_back(TimePoint now) { start_if_due(now); }
 
   // Does all that is due at `now`: starts, steps, ends, idle seats, ends of holds, the host's role.
   // The room may be empty afterwards.
@@ -176,7 +191,7 @@ class Room {
 
   // ---- room_people.cc: who comes and goes.
   PersonNumber number_of(const std::optional<Tokens::Former>& former) const;
-  Pass new_pass(PersonNumber person);
+  Pass new_pass(PersonNumber person, TimePoint now);
   // Sends the session what everybody who enters is sent, and after `seen` what it has missed.
   void welcome(SessionId session, const Seen& seen, TimePoint now);
   void announce_all(SessionId to, std::initializer_list<News> news, TimePoint now);
@@ -188,18 +203,35 @@ class Room {
   // Room clock of the next end of a hold, or of a missing host's role.
   std::optional<std::uint64_t> next_absence_end() const;
   std::optional<std::uint64_t> host_passes_at() const;
+  // Decides that the session's link is lost and its place is kept for so long.
+  void lose(SessionId session, std::chrono::milliseconds kept, TimePoint now);
   void advance_match(TimePoint now);
   std::optional<TimePoint> next_match_deadline() const;
+
+  // ---- room_restart.cc: after a restart of the server.
+  // A person with a place in the state is here again, without a link.
+  SessionId restore(SessionId session, const Person& person, TimePoint now);
+  // True if somebody for whom the room waits after a restart is not back.
+  bool awaits_anybody() const;
+  // After a restart: lets the clock go if it stands and nobody is awaited any more.
+  void go_on_if_due(TimePoint now);
 
   // ---- room_race.cc: the match.
   void go(TimePoint now);
   TokenBucket move_bucket(TimePoint now) const;
+  // The moves of a seat that a journal may lack after a restart.
+  std::uint32_t moves_before_restart() const;
   void end_if_over(TimePoint now);
   void end(EndReason reason, std::uint32_t at_ms, TimePoint now);
   void stand_for_the_next_match(TimePoint now);
   void idle_out(std::uint32_t now_ms, TimePoint now);
   // Lockstep: ends the steps whose time is up at `now_ms`.
   void end_late_steps(std::uint32_t now_ms, TimePoint now);
+  // The parts of act(): an action with the seat's next number, and one with an earlier number.
+  std::optional<Refusal> act_anew(SessionId session, SeatNumber seat, const Move& move,
+                                  TimePoint now);
+  std::optional<Refusal> repeat_answer(SessionId session, SeatNumber seat, std::uint32_t seq,
+                                       TimePoint now);
   void end_step(std::uint32_t at_ms, bool moves_for_late, TimePoint now);
   // After a seat has acted or is out: ends the step or the match if that seat was the last one
   // missing.
@@ -212,11 +244,17 @@ class Room {
   TimePoint opened_at_;  // zero of the room clock
   RoomState state_;
   People people_;
-  PersonNumber last_person_ = 0;
-  Tokens tokens_;
   TokenBucket passwords_;
-  std::uint32_t idle_due_ms_ = 0;  // match clock: no seat is idle before it
-  std::vector<std::pair<SeatNumber, std::optional<std::uint32_t>>> step_choices_;  // reused
+  // After a restart: the room clock stands, and since when and until when at most.
+  struct Standing {
+    TimePoint since;
+    TimePoint until;
+  };
+  std::optional<Standing> stands_;
+  // The running match was restored: clients may have had answers that the journal lacks.
+  bool may_lack_answers_ = false;
+  std::uint32_t idle_due_ms_ = 0;         // match clock: no seat is idle before it
+  std::vector<SeatNumber> moving_seats_;  // at the end of a step; reused
 };
 
 }  // namespace race2048::server

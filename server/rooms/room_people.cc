@@ -8,6 +8,17 @@
 namespace race2048::server {
 namespace {
 
+Digest hash_of(const Token& token) {
+  Sha256 hash;
+  hash.update(token);
+  return hash.finish();
+}
+
+// True if the client has more answers than the seat was given.
+bool knows_more(const MatchSeat& seat, const Seen& seen) {
+  return seen.answers > seat.answers.given();
+}
+
 Refusal was_kicked(const std::string& code) {
   return {.reason = Reason::kicked, .text = "The host of room " + code + " has kicked you."};
 }
@@ -65,14 +76,12 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
                                    TimePoint now) {
   if (auto refusal = cannot_enter(visitor, role)) return refusal;
   const std::optional<Tokens::Former> former =
-      visitor.old ? tokens_.former(hash_of(*visitor.old)) : std::nullopt;
+      visitor.old ? state_.tokens().former(hash_of(*visitor.old)) : std::nullopt;
   if (former && former->kicked) return was_kicked(code_);
   const bool is_first = people_.empty();
   Person person = visitor.person;
   person.number = number_of(former);
-  last_person_ = std::max(last_person_, person.number);
   people_.enter(session, person, visitor.address, move_bucket(now));
-  people_.set_pass(session, new_pass(person.number));
   announcer_.on_entered(session);
   if (is_first) set_host(person.name, now);
   if (role == Role::player) {
@@ -82,7 +91,10 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
     } else {
       seat(session, now);
     }
+  } else {
+    decide(WatcherCame{.person = person}, now);
   }
+  people_.set_pass(session, new_pass(person.number, now));
   welcome(session, {}, now);
   pass_host_on(now);
   return std::nullopt;
@@ -90,13 +102,13 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
 
 PersonNumber Room::number_of(const std::optional<Tokens::Former>& former) const {
   const bool is_known = former && !people_.find(former->person);
-  return is_known ? former->person : last_person_ + 1;
+  return is_known ? former->person : state_.last_person() + 1;
 }
 
-Pass Room::new_pass(PersonNumber person) {
+Pass Room::new_pass(PersonNumber person, TimePoint now) {
   Pass pass;
   services_.random(pass.token);
-  tokens_.give(person, hash_of(pass.token));
+  decide(TokenGiven{.person = person, .hash = hash_of(pass.token)}, now);
   return pass;
 }
 
@@ -129,6 +141,7 @@ void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
       announcer_.catch_up(session, *member.seat, 0);  // the match began while the person was away
     }
   }
+  if (stands_ && running()) announcer_.announce(session, News::clock, now);
   // To the client the start of a match ends the plan of the next one: it gets that plan again.
   if (missed_end) announce_all(session, {News::end, News::series, News::seal, News::options}, now);
 }
@@ -149,16 +162,17 @@ void Room::remove(SessionId session, bool kicked, TimePoint now) {
   const std::optional<Member> left = people_.leave(session);
   if (!left) return;
   announcer_.on_left(session);
-  tokens_.retire(left->person.number, kicked);
   if (left->seat) {
     decide(Unseated{.seat = *left->seat}, now);
   } else if (left->wants_seat) {
     decide(WaitGivenUp{.name = left->person.name}, now);
-  } else if (left->away) {
-    decide(HoldEnded{.person = left->person.number}, now);
+  } else {
+    decide(WatcherLeft{.person = left->person.number}, now);
   }
+  if (kicked) decide(Kicked{.person = left->person.number}, now);
   if (people_.empty()) return decide(RoomClosed{}, now);
   if (is_host(*left)) set_host(people_.next_host().person.name, now);
+  go_on_if_due(now);
   settle(now);
   start_if_due(now);
 }
@@ -169,52 +183,63 @@ void Room::go_away(SessionId session, TimePoint now) {
   if (kept.count() == 0) return leave(session, now);
   people_.set_away(session, true);
   announcer_.on_left(session);
-  decide(WentAway{.person = people_.at(session).person.number, .until_ms = clock_ms(now + kept)},
-         now);
+  lose(session, kept, now);
   settle(now);
   start_if_due(now);  // the others were ready
+}
+
+void Room::lose(SessionId session, std::chrono::milliseconds kept, TimePoint now) {
+  const auto kept_ms = static_cast<std::uint64_t>(kept.count());
+  decide(WentAway{.person = people_.at(session).person.number, .until_ms = clock_ms(now) + kept_ms},
+         now);
 }
 
 // ------------------------------------------------------------------------------------- coming back
 
 OrFault<SessionId, Refusal> Room::place_of(const Token& token, const Seen& seen) const {
   const Digest hash = hash_of(token);
-  const std::optional<PersonNumber> person = tokens_.holder(hash);
+  const std::optional<PersonNumber> person = state_.tokens().holder(hash);
   const std::optional<SessionId> session = person ? people_.find(*person) : std::nullopt;
   if (!session) {
-    const std::optional<Tokens::Former> former = tokens_.former(hash);
+    const std::optional<Tokens::Former> former = state_.tokens().former(hash);
     return former && former->kicked ? was_kicked(code_) : bad_token();
   }
   const MatchSeat* const seat = seen_seat(people_.at(*session), seen);
-  const std::size_t given = seat == nullptr ? 0 : seat->answers(state_.match()->lockstep());
-  if (seat != nullptr && seen.answers > given) {
+  if (seat != nullptr && !may_lack_answers_ && knows_more(*seat, seen)) {
     return Refusal{.reason = Reason::bad_answers,
                    .text = "The client has " + std::to_string(seen.answers) +
-                           " answers to its moves, the server gave " + std::to_string(given) + "."};
+                           " answers to its moves, the server gave " +
+                           std::to_string(seat->answers.given()) + "."};
   }
   return *session;
 }
 
-void Room::resume(SessionId from, SessionId to, const std::string& address, const Seen& seen,
+void Room::resume(SessionId from, SessionId to, const std::string& address, Seen seen,
                   TimePoint now) {
   const bool was_away = people_.at(from).away;
   if (!was_away) announcer_.on_left(from);
   people_.move(from, to, address);
   people_.set_away(to, false);
   const Member& member = people_.at(to);
-  Pass pass = new_pass(member.person.number);
+  Pass pass = new_pass(member.person.number, now);
   pass.resumed = true;
-  if (const MatchSeat* const seat = seen_seat(member, seen)) pass.next_seq = seat->next_seq();
+  if (const MatchSeat* const seat = seen_seat(member, seen)) {
+    pass.next_seq = seat->next_seq();
+    pass.from_start = knows_more(*seat, seen);
+    if (pass.from_start) seen.answers = 0;
+  }
   people_.set_pass(to, pass);
   announcer_.on_entered(to);
   if (was_away) decide(CameBack{.person = member.person.number}, now);
   welcome(to, seen, now);
+  go_on_if_due(now);
   pass_host_on(now);
   start_if_due(now);
 }
 
-void Room::confirm_token(SessionId session) {
-  tokens_.confirm(people_.at(session).person.number);
+void Room::confirm_token(SessionId session, TimePoint now) {
+  const PersonNumber person = people_.at(session).person.number;
+  if (state_.tokens().is_unconfirmed(person)) decide(TokenConfirmed{.person = person}, now);
 }
 
 // ------------------------------------------------------------------------------------- in time

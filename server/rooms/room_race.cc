@@ -27,6 +27,8 @@ std::uint32_t Room::match_ms(TimePoint now) const {
 
 void Room::advance(TimePoint now) {
   if (!is_open()) return;  // since an earlier message of this wake-up
+  go_on_if_due(now);
+  if (stands_) return;
   advance_match(now);
   if (state_.away().empty()) return;
   end_holds(now);
@@ -53,11 +55,19 @@ void Room::advance_match(TimePoint now) {
 }
 
 void Room::go(TimePoint now) {
+  may_lack_answers_ = false;
   decide(MatchWent{.unix_ms = services_.unix_ms()}, now);
   people_.refill(move_bucket(go_at()));
   idle_due_ms_ = 0;
   announcer_.announce(News::go, now);
   announcer_.announce(News::step, now);
+}
+
+std::uint32_t Room::moves_before_restart() const {
+  const std::uint32_t rate =
+      settings().move_rate == 0 ? limits::kMaxMoveRate : settings().move_rate;
+  return limits::kSomeMovesBeforeRestart +
+         rate * static_cast<std::uint32_t>(limits::kMovesBeforeRestart.count());
 }
 
 TokenBucket Room::move_bucket(TimePoint now) const {
@@ -93,31 +103,25 @@ void Room::end_late_steps(std::uint32_t now_ms, TimePoint now) {
     const std::uint32_t due = match.step_ends_ms();
     if (due > now_ms || due >= match.settings.length_ms()) return;
     idle_out(due, now);
+    if (!match.anyone_racing()) return;
     end_step(due, true, now);
     if (match.anyone_racing()) announcer_.announce(News::step, now);
   }
 }
 
 void Room::end_step(std::uint32_t at_ms, bool moves_for_late, TimePoint now) {
-  step_choices_.clear();
+  moving_seats_.clear();
   for (const auto& [number, seat] : state_.match()->seats) {
-    if (seat.racing() && (seat.choice || moves_for_late)) {
-      step_choices_.emplace_back(number, seat.choice);
-    }
+    if (seat.racing() && (seat.choice || moves_for_late)) moving_seats_.push_back(number);
   }
   decide(StepEnded{.at_ms = at_ms, .moves_for_late = moves_for_late}, now);
-  for (const auto& [number, choice] : step_choices_) {
-    const MatchSeat& seat = state_.match()->seats.at(number);
-    if (choice) {
-      announcer_.answer(number, seat.record(*choice), *choice);
-    } else {
-      announcer_.answer(number, seat.records.back(), 0);
-    }
+  for (const SeatNumber number : moving_seats_) {
+    announcer_.answer(number, state_.match()->seats.at(number).answers.newest());
   }
 }
 
 void Room::settle(TimePoint now) {
-  if (state_.phase() != RoomPhase::racing) return;
+  if (state_.phase() != RoomPhase::racing || stands_) return;
   const Match& match = *state_.match();
   if (match.all_have_chosen() && match_ms(now) < match.settings.length_ms()) {
     // The seats without a choice are those that no step waits for.
@@ -209,38 +213,68 @@ std::optional<Refusal> Room::refuse_other_round(std::uint32_t round) const {
 }
 
 std::optional<Refusal> Room::act(SessionId session, const Move& move, TimePoint now) {
-  const Match& match = *state_.match();
   if (std::optional<Refusal> refusal = refuse_other_round(move.round)) return refusal;
   const SeatNumber number = *people_.at(session).seat;
-  const MatchSeat& seat = match.seats.at(number);
-  const std::uint32_t next_seq = seat.next_seq();
+  const std::uint32_t next_seq = state_.match()->seats.at(number).next_seq();
   if (move.seq == 0 || move.seq > next_seq) {
     return Refusal{.reason = Reason::seq_gap,
                    .text = "Move " + std::to_string(move.seq) + " came where " +
                            std::to_string(next_seq) + " was due.",
                    .closes = true};
   }
-  std::optional<std::uint32_t> given_back;  // a waiting choice that this move cancels
-  if (move.seq == next_seq) {
-    if (next_seq > limits::kMaxActionsPerMatch) {
-      return too_many_moves("A seat can make at most " +
-                            std::to_string(limits::kMaxActionsPerMatch) + " moves in a match.");
-    }
-    const bool too_fast = match.settings.move_rate != 0 && !people_.take_move(session, now);
-    if (too_fast && seat.too_fast >= limits::kMaxTooFast) {
-      return too_many_moves("Too many moves came faster than the room allows.");
-    }
-    const std::optional<std::uint32_t> waited = seat.choice;
-    decide(Acted{.seat = number,
-                 .board = move.board,
-                 .step = move.step,
-                 .action = move.action,
-                 .too_fast = too_fast},
-           now);
-    if (!seat.choice) given_back = waited;
+  if (move.seq < next_seq) return repeat_answer(session, number, move.seq, now);
+  return act_anew(session, number, move, now);
+}
+
+std::optional<Refusal> Room::repeat_answer(SessionId session, SeatNumber number, std::uint32_t seq,
+                                           TimePoint now) {
+  if (!people_.take_repeat(session, now)) {
+    return Refusal{.reason = Reason::too_often,
+                   .text = "Moves that were answered are repeated too often; wait a few seconds."};
   }
-  if (given_back) announcer_.answer(number, seat.record(*given_back), *given_back);
-  announcer_.answer(number, seat.record(move.seq), move.seq);
+  const MatchSeat& seat = state_.match()->seats.at(number);
+  if (seat.choice && seat.choice->seq == seq) return std::nullopt;  // it is answered later
+  const Answer* const answer = seat.answers.find(seq);
+  if (answer == nullptr) {
+    return Refusal{.reason = Reason::seq_gap,
+                   .text = "Move " + std::to_string(seq) +
+                           " was answered long ago; resume to get all answers again.",
+                   .closes = true};
+  }
+  announcer_.answer(number, *answer);
+  return std::nullopt;
+}
+
+std::optional<Refusal> Room::act_anew(SessionId session, SeatNumber number, const Move& move,
+                                      TimePoint now) {
+  const Match& match = *state_.match();
+  const MatchSeat& seat = match.seats.at(number);
+  if (seat.next_seq() > limits::kMaxActionsPerMatch) {
+    return too_many_moves("A seat can make at most " + std::to_string(limits::kMaxActionsPerMatch) +
+                          " moves in a match.");
+  }
+  if (stands_ && !people_.take_move_before_restart(session, moves_before_restart())) {
+    // The client comes back, and goes on when the match does.
+    return Refusal{.reason = Reason::server_restarts,
+                   .text = "The match goes on when all are back.",
+                   .closes = true};
+  }
+  const bool too_fast =
+      !stands_ && match.settings.move_rate != 0 && !people_.take_move(session, now);
+  if (too_fast && seat.too_fast >= limits::kMaxTooFast) {
+    return too_many_moves("Too many moves came faster than the room allows.");
+  }
+  const std::size_t answered = seat.answers.given();
+  decide(Acted{.seat = number,
+               .board = move.board,
+               .step = move.step,
+               .action = move.action,
+               .too_fast = too_fast},
+         now);
+  // None if the move waits; two if it also cancels a waiting one.
+  for (std::size_t i = answered; i < seat.answers.given(); ++i) {
+    announcer_.answer(number, seat.answers.kept(i));
+  }
   settle(now);
   return std::nullopt;
 }
@@ -248,6 +282,7 @@ std::optional<Refusal> Room::act(SessionId session, const Move& move, TimePoint 
 // ------------------------------------------------------------------------------------- time
 
 std::optional<TimePoint> Room::next_deadline() const {
+  if (stands_) return stands_->until;
   std::optional<TimePoint> next = next_match_deadline();
   if (state_.away().empty()) return next;
   if (const std::optional<std::uint64_t> absence = next_absence_end()) {

@@ -33,6 +33,10 @@ constexpr std::array kPermissions{
     Permission{v1::ToServer::kChat,         {no,   no,  all,  no,   no}},
     Permission{v1::ToServer::kMove,         {no,   no,  no,   no,   race}},
     Permission{v1::ToServer::kGetPage,      {no,   no,  skip, skip, all}},
+    Permission{v1::ToServer::kListResults,  {no,   all, all,  all,  all}},
+    Permission{v1::ToServer::kGetResult,    {no,   all, all,  all,  all}},
+    Permission{v1::ToServer::kListTop,      {no,   all, all,  all,  all}},
+    Permission{v1::ToServer::kGetReplay,    {no,   all, all,  all,  all}},
 };
 // clang-format on
 
@@ -67,6 +71,10 @@ Refusal denied_in_room(v1::ToServer::BodyCase message, Who who) {
     case v1::ToServer::kHandOver:
     case v1::ToServer::kListRooms:
     case v1::ToServer::kGetPage:
+    case v1::ToServer::kListResults:
+    case v1::ToServer::kGetResult:
+    case v1::ToServer::kListTop:
+    case v1::ToServer::kGetReplay:
     case v1::ToServer::BODY_NOT_SET:
       break;
   }

@@ -50,8 +50,14 @@ enum class Reason : std::uint8_t {
   // Moves.
   wrong_round = 60,
   not_racing = 61,
+  // Results and replays.
+  no_such_result = 70,
+  nothing_is_kept = 71,
+  store_busy = 72,
+  bad_question = 73,
   // Nobody's fault.
   server_stops = 80,
+  server_restarts = 81,
 };
 
 }  // namespace race2048::server

@@ -64,6 +64,8 @@ struct Timings {
   // Of a racing seat without a link. Other places are held for at most limits::kHoldBetween. 0: a
   // lost link is like leaving.
   std::chrono::milliseconds hold = limits::kHold;
+  // How long a running match waits for its people after a restart of the server.
+  std::chrono::milliseconds resume_wait = limits::kResumeWait;
   // A server that wakes up later than this was stopped.
   std::chrono::milliseconds stalled = limits::kStalled;
 };

@@ -40,6 +40,11 @@ static_assert(to_wire(Reason::bad_token) == v1::REASON_BAD_TOKEN);
 static_assert(to_wire(Reason::bad_answers) == v1::REASON_BAD_ANSWERS);
 static_assert(to_wire(Reason::wrong_round) == v1::REASON_WRONG_ROUND);
 static_assert(to_wire(Reason::not_racing) == v1::REASON_NOT_RACING);
+static_assert(to_wire(Reason::no_such_result) == v1::REASON_NO_SUCH_RESULT);
+static_assert(to_wire(Reason::nothing_is_kept) == v1::REASON_NOTHING_IS_KEPT);
+static_assert(to_wire(Reason::store_busy) == v1::REASON_STORE_BUSY);
+static_assert(to_wire(Reason::bad_question) == v1::REASON_BAD_QUESTION);
 static_assert(to_wire(Reason::server_stops) == v1::REASON_SERVER_STOPS);
+static_assert(to_wire(Reason::server_restarts) == v1::REASON_SERVER_RESTARTS);
 
 }  // namespace race2048::server

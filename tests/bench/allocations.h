@@ -1,4 +1,4 @@
-// Counts a benchmark's heap allocations.
+// Counts a program's heap allocations. The program has to be linked with allocations.cc.
 #pragma once
 
 #include <cstddef>

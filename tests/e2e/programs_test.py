@@ -339,7 +339,8 @@ class ClientProgramTest(unittest.TestCase):
     def test_help_and_version(self):
         with Screens() as screens:
             for command in ([CLIENT], [CLIENT, "host"], [CLIENT, "join"], [CLIENT, "watch"],
-                            [CLIENT, "rooms"], [CLIENT, "lobby"], [CLIENT, "bot"], [SERVER]):
+                            [CLIENT, "rooms"], [CLIENT, "lobby"], [CLIENT, "bot"], [CLIENT, "verify"],
+                            [SERVER]):
                 done = run(screens, *command, "--help")
                 self.assertEqual(done.returncode, 0)
                 self.assertIn("Example", done.stdout)

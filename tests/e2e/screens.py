@@ -244,9 +244,9 @@ def board_on(lines):
 class Server:
     """A match server on the loopback interface; the constructor waits for its port."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, port=0):
         self._process = subprocess.Popen(
-            [SERVER, "--listen", "127.0.0.1", "--port", "0", *arguments],
+            [SERVER, "--listen", "127.0.0.1", "--port", str(port), *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -276,3 +276,4 @@ class Server:
     def kill(self):
         self._process.kill()
         self._process.wait(timeout=PATIENCE)
+        self._process.stdout.close()

@@ -114,7 +114,8 @@ TEST_F(HostileTest, NumberThreeAfterOneClosesThatConnectionAndItsFirstMoveStands
 }
 
 TEST_F(HostileTest, ARepeatedNumberIsAnsweredAgainAndNeverAppliedTwice) {
-  constexpr std::size_t kTimes = 100;
+  constexpr std::size_t kTimes = 30;  // of two moves: within the rate
+  static_assert(2 * kTimes < limits::kRepeatBurst);
   const auto mallory = seated("mallory");
   ASSERT_NE(mallory, nullptr);
   start_race();
@@ -174,19 +175,24 @@ TEST_F(HostileTest, TenThousandIllegalFramesCloseTheirOwnConnection) {
   expect_only("mallory", {});
 }
 
-TEST_F(HostileTest, TenThousandFramesThatAreIgnoredReachNobodyElse) {
-  const auto mallory = seated("mallory");
-  ASSERT_NE(mallory, nullptr);
-  start_race();
-  const std::size_t rosters = witness_->count(v1::ToClient::kRoster);
+std::string ignored_frames(int count) {
   std::string frames;
-  for (int i = 0; i < 10'000; ++i) {
+  for (int i = 0; i < count; ++i) {
     v1::ToServer message;
     if (i % 2 == 0) message.mutable_ready()->set_match_id(std::string(16, 'x'));
     if (i % 2 == 1) message.mutable_nonce()->set_match_id("");
     frames += frame(message);
   }
-  mallory->write(frames);
+  return frames;
+}
+
+TEST_F(HostileTest, HundredsOfFramesThatAreIgnoredReachNobodyElse) {
+  constexpr int kPongs = 20;  // mallory may send some before
+  const auto mallory = seated("mallory");
+  ASSERT_NE(mallory, nullptr);
+  start_race();
+  const std::size_t rosters = witness_->count(v1::ToClient::kRoster);
+  mallory->write(ignored_frames(static_cast<int>(limits::kSmallBurst) - kPongs));
   mallory->move(v1::ACTION_LEFT, 1);
   ASSERT_TRUE(run_until_outcomes(*mallory, 1));
   EXPECT_FALSE(mallory->closed());
@@ -194,6 +200,17 @@ TEST_F(HostileTest, TenThousandFramesThatAreIgnoredReachNobodyElse) {
   // The roster for the next match's seats is sent, and nothing about the frames.
   EXPECT_LE(witness_->count(v1::ToClient::kRoster), rosters + 4);
   expect_only("mallory", {Action::left});
+}
+
+TEST_F(HostileTest, TenThousandFramesThatAreIgnoredCloseTheirSenderAlone) {
+  const auto mallory = seated("mallory");
+  ASSERT_NE(mallory, nullptr);
+  start_race();
+  mallory->write(ignored_frames(10'000));
+  ASSERT_TRUE(run_until_closed(*mallory));
+  EXPECT_EQ(mallory->refusals().front(), v1::REASON_TOO_OFTEN);
+  EXPECT_EQ(mallory->goodbye(), v1::REASON_TOO_MANY_REFUSALS);
+  finish_race();
 }
 
 class HostileNoiseTest : public HostileTest, public testing::WithParamInterface<std::uint64_t> {};
@@ -280,14 +297,17 @@ TEST_F(HostileTest, WatchersThatReadNothingHoldNobodyUp) {
 }
 
 TEST_F(HostileTest, MovesByTheThousandWithoutReadingTheAnswersStallTheirSenderAlone) {
-  constexpr std::size_t kMoves = 1'000'000;  // their answers fill the buffers of the system
+  // Their answers fill the buffers of the system.
+  constexpr std::uint32_t kMoves = limits::kMaxActionsPerMatch;
   const auto mallory = seated("mallory", RawClient::Window::small);
   ASSERT_NE(mallory, nullptr);
   start_race();
   mallory->stop_reading();
-  const std::string move = frame(move_message(v1::ACTION_LEFT, 1));
-  std::string flood;
-  for (std::size_t i = 0; i < kMoves; ++i) flood += move;
+  constexpr std::uint32_t kOtherBoard = 1;
+  std::string flood = frame(move_message(v1::ACTION_LEFT, 1));
+  for (std::uint32_t seq = 2; seq <= kMoves; ++seq) {
+    flood += frame(move_message(v1::ACTION_LEFT, seq, 1, kOtherBoard));
+  }
   mallory->write(flood);
   const server::SessionId session = world_.log().session_of("mallory");
   std::size_t most = 0;

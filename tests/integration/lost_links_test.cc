@@ -140,7 +140,7 @@ TEST_F(LostLinksTest, AllComeBackUnderTheirNamesWhenAllLinksAreCutAtOnce) {
     EXPECT_FALSE(player.was_refused());
     const auto seat = static_cast<SeatNumber>(*player.model().race->own_seat);
     EXPECT_EQ(room->state().seats().at(seat).person.name, player.name());
-    EXPECT_EQ(room->state().match()->seats.at(seat).numbered.size(), 3u);
+    EXPECT_EQ(room->state().match()->seats.at(seat).next_seq(), 4u);
   }
 }
 

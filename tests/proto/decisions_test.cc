@@ -96,7 +96,7 @@ std::vector<DecisionBody> one_of_each() {
       Banned{.name = "bob", .address = "10.0.0.1"},
       WentAway{.person = 5, .until_ms = 120'000},
       CameBack{.person = 6},
-      HoldEnded{.person = 7},
+      WatcherLeft{.person = 7},
       ClockStood{.by_ms = 1500},
       SeriesBegun{.rounds = 3},
       StartPlanned{.start = PlannedStart{.at_ms = 60'000, .unix_ms = 1'700'000'060'000}},
@@ -114,6 +114,11 @@ std::vector<DecisionBody> one_of_each() {
       StepEnded{.at_ms = 4000, .moves_for_late = true},
       SeatIdle{.seat = 4},
       MatchEnded{.reason = EndReason::all_done, .at_ms = 9000, .unix_ms = 1'700'000'014'000},
+      WatcherCame{.person = ada},
+      Kicked{.person = 8},
+      TokenGiven{.person = 5, .hash = counted_up_from<Digest>(2)},
+      TokenConfirmed{.person = 5},
+      SeriesRestored{.series = Series(3, 1, {{.person = ada, .points = 300, .wins = 2}})},
   };
 }
 
@@ -179,6 +184,11 @@ TEST(DecisionBytesTest, TheBytesOfEachKindStayAsTheyAre) {
       "17ac02 a01f 01",
       "18ac02 04",
       "19ac02 02 a846 b0bd96ffbc31",
+      "1aac02 03616461 a0a1a2a3a4a5a6a7a8a9aaabacadaeaf 01 05",
+      "1bac02 08",
+      "1cac02 05 02030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f2021",
+      "1dac02 05",
+      "1eac02 03 01 01 03616461 a0a1a2a3a4a5a6a7a8a9aaabacadaeaf 01 05 ac02 02 00 01",
   };
   const std::vector<DecisionBody> bodies = one_of_each();
   ASSERT_EQ(bodies.size(), expected.size());
@@ -232,7 +242,7 @@ TEST(DecisionBytesTest, WhatIsCutOffIsAFaultWhereItBegins) {
 TEST(DecisionBytesTest, BadBytesAreAFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"0000", "its kind is unknown"},
-      {"1a00", "its kind is unknown"},
+      {"1f00", "its kind is unknown"},
       {"7f00", "its kind is unknown"},
       {"0280ff", "it is cut off"},
       {"028000", "a number has more bytes than it needs"},

@@ -26,9 +26,9 @@ inline Plan cut_first(const Cut& cut) {
   return [cut](std::size_t number) { return number == 0 ? LinkPlan{.cut = cut} : LinkPlan{}; };
 }
 
-inline MatchSettings settings_of(Format format) {
+inline MatchSettings settings_of(Format format, std::uint32_t moves = kMoves) {
   MatchSettings settings =
-      format == Format::step ? step_settings(10'000, kMoves) : time_settings(12'000);
+      format == Format::step ? step_settings(10'000, moves) : time_settings(12'000);
   settings.move_rate = 0;
   return settings;
 }
@@ -41,20 +41,22 @@ inline std::uint32_t moves_of(const Person& person) {
 class Duel {
  public:
   // The plan and the keeper are ada's, the room's host.
-  explicit Duel(Format format, const Plan& plan = {}, client::SeatKeeper* keeper = nullptr) {
-    ada_ = &world_.come({.name = "ada",
-                         .entry = {.kind = Entry::Kind::create, .settings = settings_of(format)},
-                         .ready_when_seated = 2,
-                         .goal = kMoves,
-                         .burst = 3,
-                         .think = 150ms,
-                         .plan = plan,
-                         .keeper = keeper});
+  explicit Duel(Format format, const Plan& plan = {}, client::SeatKeeper* keeper = nullptr,
+                std::uint32_t moves = kMoves) {
+    ada_ = &world_.come(
+        {.name = "ada",
+         .entry = {.kind = Entry::Kind::create, .settings = settings_of(format, moves)},
+         .ready_when_seated = 2,
+         .goal = moves,
+         .burst = 3,
+         .think = 150ms,
+         .plan = plan,
+         .keeper = keeper});
     EXPECT_TRUE(world_.run_until([this] { return !code().empty(); }, 1min));
     bo_ = &world_.come({.name = "bo",
                         .entry = {.kind = Entry::Kind::join, .code = code()},
                         .ready_when_seated = 2,
-                        .goal = kMoves,
+                        .goal = moves,
                         .burst = 2,
                         .think = 150ms,
                         .first_choice = 1});

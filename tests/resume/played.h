@@ -39,14 +39,14 @@ inline Played played_by(const Person& person) {
   return played;
 }
 
-inline Played played_in(const MatchSeat& seat) {
-  Played played{.steps = {}, .board = seat.run->board()};
-  for (std::size_t i = 0; i < seat.records.size(); ++i) {
-    const ActionRecord& record = seat.records[i];
-    if (record.result != Result::applied) continue;
-    const bool numbered = std::count(seat.numbered.begin(), seat.numbered.end(), i) != 0;
-    played.steps.push_back(
-        {.action = record.action.value(), .score = record.score, .forced = !numbered});
+inline Played played_in(const Match& match, SeatNumber seat) {
+  Played played{.steps = {}, .board = match.seats.at(seat).run->board()};
+  for (AnswerReader reader(0); reader.has_next(match, seat);) {
+    const Answer answer = reader.next(match, seat);
+    if (answer.record.result != Result::applied) continue;
+    played.steps.push_back({.action = answer.record.action.value(),
+                            .score = answer.record.score,
+                            .forced = answer.seq == 0});
   }
   return played;
 }
@@ -65,11 +65,11 @@ inline void expect_agreement(const Person& person, const Match& match) {
   ASSERT_TRUE(model.result.has_value()) << "phase " << static_cast<int>(model.phase);
   ASSERT_TRUE(model.race && model.race->own);
   ASSERT_EQ(model.race->seal.match_id, match.match_id);
-  const MatchSeat& seat = match.seats.at(static_cast<SeatNumber>(*model.race->own_seat));
-  EXPECT_EQ(seat.person.name, person.name());
+  const auto seat = static_cast<SeatNumber>(*model.race->own_seat);
+  EXPECT_EQ(match.seats.at(seat).person.name, person.name());
   EXPECT_EQ(model.result->verification.kind, client::Verification::Kind::verified)
       << client::seal_texts(model.result->verification).back();
-  EXPECT_EQ(played_by(person), played_in(seat));
+  EXPECT_EQ(played_by(person), played_in(match, seat));
   for (const auto& [number, other] : match.seats) {
     const client::Standing& told = model.race->standings.at(number);
     EXPECT_EQ(told.score, other.run->best_score());

@@ -53,6 +53,18 @@ TEST_P(RestartTest, AtEveryFifthByteLosesNoMoveAndTheDrawsAreVerified) {
   }
 }
 
+TEST_P(RestartTest, LateInALongMatchItGetsTheOldAnswersToo) {
+  constexpr std::uint32_t kMany = limits::kAnswersKept + 60;
+  MemoryKeeper keeper;
+  Duel duel(GetParam(), {}, &keeper, kMany);
+  ASSERT_TRUE(duel.world().run_until(
+      [&] { return moves_of(duel.ada()) >= limits::kAnswersKept + 30; }, 1min));
+  duel.restart_ada(*keeper.record());
+  duel.race();
+  duel.expect_agreements();
+  EXPECT_EQ(moves_of(duel.ada()), kMany);
+}
+
 TEST_P(RestartTest, TheNewestClientWithTheTokenTakesThePlaceOver) {
   duel_.begin();
   Person& second = another_client(duel_.ada());

@@ -32,7 +32,9 @@ class Connections {
                 .timings = timings,
                 .max_sessions = max_sessions,
                 .chat = chat},
-               observed_by(log)) {}
+               observed_by(log)) {
+    log.idle_ms = static_cast<std::uint32_t>(timings.seat_idle.count());
+  }
   // With further observers, called after the log.
   explicit Connections(const Observers& others, Journal* journal = nullptr)
       : server({.random = FakeRandom(1), .timings = strict_timings()}, with_log(others), journal) {}

@@ -22,14 +22,17 @@
 #include <gtest/gtest.h>
 
 #include "engine/board.h"
+#include "engine/match/checkpoint.h"
 #include "engine/run.h"
 #include "proto/conversions.h"
 #include "proto/decisions.h"
 #include "proto/frame.h"
+#include "proto/replay/replay_recorder.h"
 #include "proto/settings.h"
 #include "server/dispatch/match_server.h"
 #include "server/sessions/wire_reason.h"
 #include "shared/limits.h"
+#include "tests/support/verified_replay.h"
 
 namespace race2048::server {
 
@@ -61,9 +64,14 @@ class FakeRandom {
 // Records what the server reports to its observers.
 struct Recorder final : public Observer, public DecisionSink {
   std::map<std::string, std::vector<Decision>> decisions;  // by room code
-  // Also replays the decisions of every room from their bytes; after each one the replayed room
-  // must equal the live one.
+  // Also replays the decisions of every room from their bytes, and rebuilds it at each start of a
+  // match; after each decision the replayed room must equal the live one. The file of each match
+  // must prove itself.
   bool replays = false;
+  std::size_t verified =
+      0;  // matches whose replay file was verified, if the decisions are replayed
+  std::uint32_t idle_ms = 1000 * std::uint32_t{limits::kSeatIdle.count()};  // the replays say it
+  std::size_t confirmed_tokens = 0;                                         // among the decisions
   std::vector<v1::Reason> refusals;
   std::vector<std::string> closed;  // causes
 
@@ -75,6 +83,7 @@ struct Recorder final : public Observer, public DecisionSink {
 
   void on_decision(const std::string& room, const RoomState& live, const Decision& made) override {
     decisions[room].push_back(made);
+    if (std::holds_alternative<TokenConfirmed>(made.body)) ++confirmed_tokens;
     if (replays) replay(room, live, made);
   }
   void on_session_opened(SessionId, const std::string&) override {}
@@ -87,15 +96,24 @@ struct Recorder final : public Observer, public DecisionSink {
   }
 
  private:
+  // The room as it was before its roster was frozen.
+  static RoomState rebuilt(const RoomState& frozen) {
+    RoomState room;
+    for (const Decision& decision : rebuilding(frozen)) room.apply(decision);
+    return room;
+  }
+
   struct Replay {
     DecisionWriter writer;
     DecisionReader reader;
     RoomState state;
+    ReplayRecorder recorder;
   };
 
   void replay(const std::string& room, const RoomState& live, const Decision& made) {
     constexpr std::size_t kCopiedEvery = 50;
-    Replay& again = replays_[room];
+    Replay& again =
+        replays_.try_emplace(room, Replay{.recorder = ReplayRecorder(idle_ms)}).first->second;
     // A copy must continue like the original.
     if (decisions[room].size() % kCopiedEvery == 0) again.state = RoomState(again.state);
     std::string bytes;
@@ -105,9 +123,15 @@ struct Recorder final : public Observer, public DecisionSink {
     ASSERT_TRUE(read) << read.fault().text;
     EXPECT_TRUE(left.empty());
     EXPECT_TRUE(*read == made) << "the bytes of kind " << made.body.index();
+    if (std::holds_alternative<RosterFrozen>(made.body)) again.state = rebuilt(live);
     again.state.apply(*read);
     EXPECT_TRUE(again.state == live) << "decision " << decisions[room].size() << " of kind "
                                      << made.body.index() << " in room " << room;
+    again.recorder.note(again.state, *read);
+    if (const std::optional<std::string> file = again.recorder.take_finished()) {
+      tests::expect_verified(*file);
+      ++verified;
+    }
   }
 
   std::map<std::string, Replay> replays_;

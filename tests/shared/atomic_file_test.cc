@@ -44,18 +44,18 @@ class AtomicFileTest : public ::testing::TestWithParam<Durability> {
     return std::distance(begin(all), end(all));
   }
 
-  testing::TemporaryFolder folder_;
+  tests::TemporaryFolder folder_;
   const std::filesystem::path file_ = folder_.path() / "kept";
 };
 
 TEST_P(AtomicFileTest, MakesTheFileAndReplacesIt) {
   ASSERT_TRUE(replace("one"));
-  EXPECT_EQ(testing::bytes_of(file_), "one");
+  EXPECT_EQ(tests::bytes_of(file_), "one");
   const std::string large(100'000, 'x');
   ASSERT_TRUE(replace(large));
-  EXPECT_EQ(testing::bytes_of(file_), large);
+  EXPECT_EQ(tests::bytes_of(file_), large);
   ASSERT_TRUE(replace(""));
-  EXPECT_EQ(testing::bytes_of(file_), "");
+  EXPECT_EQ(tests::bytes_of(file_), "");
   EXPECT_EQ(files(), 1);
 }
 
@@ -73,7 +73,7 @@ TEST_P(AtomicFileTest, OnAFullDiskTheOldBytesStay) {
   ASSERT_FALSE(replaced);
   EXPECT_EQ(replaced.fault().what, "write");
   EXPECT_EQ(replaced.fault().error, std::errc::file_too_large);
-  EXPECT_EQ(testing::bytes_of(file_), "the old bytes");
+  EXPECT_EQ(tests::bytes_of(file_), "the old bytes");
   EXPECT_EQ(files(), 1);
 }
 

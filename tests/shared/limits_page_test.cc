@@ -75,15 +75,23 @@ TEST(LimitsPageTest, HasTheBoundsOfConnections) {
        "| `Hello`s on a connection | " + text(kMaxLoginAttempts) + " |",
        "| numbered actions of a seat in a match | " + text(kMaxActionsPerMatch) + " |",
        "| ... of which over the room's `move_rate` | " + text(kMaxTooFast) + " |",
+       "| answers of a seat that a repeated number gets again | the last " + text(kAnswersKept) +
+           " |",
        "| rooms made or entered on a connection | " + bucket(kEnterBurst, kEntersPerSecond) + " |",
        "| wrong passwords on a connection | " + bucket(kPasswordBurst, kPasswordsPerSecond) + " |",
        "| wrong passwords for a room, from all connections | " +
            bucket(kRoomPasswordBurst, kRoomPasswordsPerSecond) + " |",
        "| chat lines of a connection | " + bucket(kChatBurst, kChatsPerSecond) + " |",
-       "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `HandOver` | " +
+       "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `HandOver`, `StartMatch` | " +
            bucket(kHostActBurst, kHostActsPerSecond) + " |",
-       "| `ListRooms` and `GetPage` on a connection | " + bucket(kPageBurst, kPagesPerSecond) +
-           " |"});
+       "| `ListRooms`, `GetPage`, `ListResults`, `GetResult` and `ListTop` on a connection | " +
+           bucket(kPageBurst, kPagesPerSecond) + " |",
+       "| `GetReplay`s on a connection | " + bucket(kReplayPartBurst, kReplayPartsPerSecond) + " |",
+       "| `Ready`s of a player | " + bucket(kReadyBurst, kReadiesPerSecond) + " |",
+       "| `Move`s with a number that was answered | " + bucket(kRepeatBurst, kRepeatsPerSecond) +
+           " |",
+       "| `Pong`, `Nonce` and ignored messages on a connection | " +
+           bucket(kSmallBurst, kSmallPerSecond) + " |"});
 }
 
 TEST(LimitsPageTest, HasTheBoundsOfSettings) {

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-namespace race2048::testing {
+namespace race2048::tests {
 
 // Starts empty; removes the folder with its contents.
 class TemporaryFolder {
@@ -63,4 +63,4 @@ inline std::string bytes_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-}  // namespace race2048::testing
+}  // namespace race2048::tests

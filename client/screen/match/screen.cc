@@ -187,6 +187,8 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
   };
   if (model.reconnecting) {
     add_countdown(model.reconnecting->until);
+  } else if (model.silence && model.silence->goes_on_by) {
+    add_countdown(*model.silence->goes_on_by);
   } else if (model.silence) {
     add(model.silence->since +
         std::chrono::floor<std::chrono::seconds>(input.now - model.silence->since) +

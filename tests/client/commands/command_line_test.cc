@@ -18,7 +18,7 @@
 namespace race2048::client {
 namespace {
 
-using race2048::testing::ScopedVariable;
+using race2048::tests::ScopedVariable;
 
 struct Ended {
   int exit_code = 0;
@@ -66,7 +66,7 @@ class CommandLineTest : public ::testing::Test {
     return refused.errors;
   }
 
-  race2048::testing::TemporaryFolder home_;
+  race2048::tests::TemporaryFolder home_;
   ScopedVariable home_variable_{"HOME", home_.path()};
   ScopedVariable config_{"XDG_CONFIG_HOME", std::nullopt};
   ScopedVariable state_{"XDG_STATE_HOME", std::nullopt};
@@ -97,8 +97,9 @@ TEST_F(CommandLineTest, TheVersionIsOneLine) {
 
 TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
   const std::string text = refusal({});
-  EXPECT_TRUE(text.starts_with(
-      "race2048: which command? One of host, join, watch, rooms, lobby, bot, solo and slide.\n\n"))
+  EXPECT_TRUE(
+      text.starts_with("race2048: which command? One of host, join, watch, rooms, lobby, bot, "
+                       "solo, slide and verify.\n\n"))
       << text;
 }
 
@@ -171,7 +172,7 @@ TEST_F(CommandLineTest, TheFlagForSlidingTilesIsRemembered) {
   refusal({"join", "--no-anim", "a/nope"});
   const std::filesystem::path kept =
       home_.path() / ".local" / "state" / "race2048" / "preferences.toml";
-  EXPECT_NE(race2048::testing::bytes_of(kept).find("animation = false"), std::string::npos);
+  EXPECT_NE(race2048::tests::bytes_of(kept).find("animation = false"), std::string::npos);
 }
 
 TEST_F(CommandLineTest, ThePasswordIsNotLeftToProgramsThatAreStarted) {

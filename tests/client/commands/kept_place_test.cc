@@ -11,8 +11,8 @@
 namespace race2048::client {
 namespace {
 
-using race2048::testing::ScopedVariable;
-using race2048::testing::TemporaryFolder;
+using race2048::tests::ScopedVariable;
+using race2048::tests::TemporaryFolder;
 
 class KeptPlaceTest : public ::testing::Test {
  protected:

@@ -17,8 +17,8 @@ TEST(ExitCodeTest, ALinkThatFailsIsNoRefusal) {
 }
 
 TEST(ExitCodeTest, AGoodbyeIsARefusalUnlessNobodyIsAtFault) {
-  for (const Reason reason :
-       {Reason::server_stops, Reason::silent, Reason::too_slow, Reason::login_deadline}) {
+  for (const Reason reason : {Reason::server_stops, Reason::server_restarts, Reason::silent,
+                              Reason::too_slow, Reason::login_deadline}) {
     EXPECT_EQ(exit_code_of({.kind = Failure::Kind::goodbye, .reason = reason}), kLost);
   }
   for (const Reason reason : {Reason::none, Reason::other, Reason::kicked}) {

@@ -12,8 +12,8 @@
 namespace race2048::client {
 namespace {
 
-using race2048::testing::ScopedVariable;
-using race2048::testing::TemporaryFolder;
+using race2048::tests::ScopedVariable;
+using race2048::tests::TemporaryFolder;
 
 const std::string kFirst(32, '1');
 const std::string kSecond(32, '2');

@@ -16,9 +16,9 @@
 namespace race2048::client {
 namespace {
 
-using race2048::testing::bytes_of;
-using race2048::testing::ScopedVariable;
-using race2048::testing::TemporaryFolder;
+using race2048::tests::bytes_of;
+using race2048::tests::ScopedVariable;
+using race2048::tests::TemporaryFolder;
 
 const Preset& kept_preset() {
   return *find_preset("classic");

@@ -72,6 +72,13 @@ TEST_F(LinksTest, AGoodbyeToALinkIsALostLink) {
   }
 }
 
+TEST_F(LinksTest, AServerThatKeepsItsRoomsIsWaitedFor) {
+  race();
+  lose_by_goodbye(v1::REASON_SERVER_RESTARTS);
+  EXPECT_FALSE(failure());
+  EXPECT_TRUE(model().reconnecting);
+}
+
 TEST_F(LinksTest, AGoodbyeToTheClientIsFinal) {
   for (const v1::Reason reason :
        {v1::REASON_SERVER_STOPS, v1::REASON_BAD_FRAME, v1::REASON_SERVER_FULL}) {

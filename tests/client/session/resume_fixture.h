@@ -63,7 +63,7 @@ class ResumeTest : public ClientMovesTest {
     say(message, now);
   }
 
-  void entered_again(std::uint32_t next_seq, bool running, TimePoint now) {
+  void entered_again(std::uint32_t next_seq, bool running, TimePoint now, bool from_start = false) {
     v1::ToClient message;
     v1::Entered& entered = *message.mutable_entered();
     entered.set_code("KXQ7WP");
@@ -74,6 +74,7 @@ class ResumeTest : public ClientMovesTest {
     entered.set_hold_ms(120'000);
     entered.set_hold_between_ms(60'000);
     entered.mutable_resumed()->set_next_seq(next_seq);
+    entered.mutable_resumed()->set_from_start(from_start);
     say(message, now);
   }
 

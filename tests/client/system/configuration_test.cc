@@ -13,7 +13,7 @@
 namespace race2048::client {
 namespace {
 
-using race2048::testing::ScopedVariable;
+using race2048::tests::ScopedVariable;
 
 class ConfigurationTest : public ::testing::Test {
  protected:
@@ -28,7 +28,7 @@ class ConfigurationTest : public ::testing::Test {
     return {};
   }
 
-  race2048::testing::TemporaryFolder home_;
+  race2048::tests::TemporaryFolder home_;
   const std::filesystem::path file_ = home_.path() / "config" / "race2048" / "config.toml";
   const std::filesystem::path remembered_ =
       home_.path() / "state" / "race2048" / "preferences.toml";
@@ -70,7 +70,7 @@ TEST_F(ConfigurationTest, WhatCannotBeUnderstoodIsPutAside) {
   EXPECT_EQ(config().preferences, ChosenPreferences{});
   const std::string trouble = fault_text(remember({.animate = false}));
   EXPECT_NE(trouble.find(remembered_.string() + ".damaged"), std::string::npos) << trouble;
-  EXPECT_EQ(race2048::testing::bytes_of(remembered_.string() + ".damaged"), "palette = 7\n");
+  EXPECT_EQ(race2048::tests::bytes_of(remembered_.string() + ".damaged"), "palette = 7\n");
   EXPECT_EQ(config().preferences.animate, false);
 }
 

@@ -13,7 +13,7 @@ namespace race2048::client {
 namespace {
 
 using namespace testing;
-using race2048::testing::bytes_of;
+using race2048::tests::bytes_of;
 
 TEST_F(SeatFileTest, ALastLineThatWasNotWrittenToItsEndIsCutAtEveryByte) {
   leave_behind("ada");

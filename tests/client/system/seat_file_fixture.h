@@ -16,8 +16,8 @@
 
 namespace race2048::client::testing {
 
-using race2048::testing::ScopedVariable;
-using race2048::testing::TemporaryFolder;
+using race2048::tests::ScopedVariable;
+using race2048::tests::TemporaryFolder;
 using SeatFault = SeatFileFault::Kind;
 
 inline const Target kServer{.host = "example.org", .port = 2048, .room = ""};

@@ -16,7 +16,7 @@ class ServerProcessTest : public ::testing::Test {
     return start_server("/bin/sh", {"-c", script}, log_);
   }
 
-  race2048::testing::TemporaryFolder folder_;
+  race2048::tests::TemporaryFolder folder_;
   std::filesystem::path log_ = folder_.path() / "server.log";
 };
 
@@ -26,9 +26,9 @@ TEST_F(ServerProcessTest, TheServerSaysWhichPortItHas) {
   ASSERT_TRUE(started);
   EXPECT_EQ(started->port, 4711);
   EXPECT_EQ(started->log, log_);
-  EXPECT_FALSE(has_ended(*started, {}));
+  EXPECT_FALSE(end_of(*started, {}));
   stop_server(*started, StopWhen::now);
-  EXPECT_TRUE(has_ended(*started, std::chrono::seconds(60)));
+  EXPECT_TRUE(end_of(*started, std::chrono::seconds(60)));
 }
 
 TEST_F(ServerProcessTest, APortThatIsTakenIsKnownByItsReportAndNotByTheWordsOfTheLog) {

@@ -113,7 +113,7 @@ class RandomDecisions {
     if (below(100) == 0) acted.action = Action::give_up;
     if (below(50) == 0) acted.action.reset();
     decide(acted);
-    ++results_[match().seats.at(seat).records.back().result];
+    ++results_[match().seats.at(seat).last_record().result];
   }
 
   void end_step() { decide(StepEnded{.at_ms = match_ms(), .moves_for_late = below(2) == 0}); }

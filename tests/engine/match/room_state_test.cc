@@ -140,7 +140,7 @@ TEST_F(RoomStateTest, TheMatchClockStartsWhenTheCountdownIsOver) {
   EXPECT_EQ(room.match()->go_at_ms, 10'000u);
   now_ms = 10'250;
   decide(Acted{.seat = 0, .board = 77, .action = Action::left});
-  EXPECT_EQ(room.match()->seats.at(0).record(1).at_ms, 250u);
+  EXPECT_EQ(room.match()->seats.at(0).last_record().at_ms, 250u);
 }
 
 TEST_F(RoomStateTest, ABanKeepsOutANameAndAnAddress) {

@@ -141,6 +141,18 @@ TEST_F(RaceTest, ARepeatedNumberIsAnsweredAsBeforeAndNeverAppliedTwice) {
   EXPECT_EQ(world.run(ada).board(), board);
 }
 
+TEST_F(RaceTest, ANumberThatWasAnsweredLongAgoClosesTheConnectionWithTheReason) {
+  world.race({&ada, &bob}, race_settings());
+  for (std::size_t i = 0; i < limits::kAnswersKept + 1; ++i) world.keep_moving(ada);
+  world.send(ada, World::move_message(1, 0, 2, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.outcome().seq(), 2u) << "the oldest answer that is kept";
+  EXPECT_FALSE(ada.closed);
+  world.send(ada, World::move_message(1, 0, 1, v1::ACTION_LEFT));
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_SEQ_GAP);
+  EXPECT_EQ(ada.refused().seq(), 1u);
+  EXPECT_EQ(ada.goodbye().reason(), v1::REASON_SEQ_GAP);
+}
+
 TEST_F(RaceTest, ASkippedNumberClosesTheConnectionWithTheReason) {
   world.race({&ada, &bob}, race_settings());
   world.slide_somewhere(ada);

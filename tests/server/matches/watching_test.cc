@@ -179,12 +179,15 @@ TEST_F(WatchingTest, WhatWaitsForOneClientIsBoundedWithinAWakeUpToo) {
   world.race({&ada, &bob}, race_settings());
   bob.reads = false;
   world.slide_somewhere(ada);
-  world.send(bob, World::move_message(1, 0, 1, v1::ACTION_LEFT));
-  std::string frames;  // each is answered again
-  for (int i = 0; i < 5'000; ++i) {
-    wire::append_frame(World::move_message(1, 0, 1, v1::ACTION_LEFT), frames);
+  constexpr std::uint32_t kOtherBoard = 1;
+  std::uint32_t seq = 0;
+  for (int wake_up = 0; wake_up < 20; ++wake_up) {
+    std::string frames;  // each is answered
+    for (int i = 0; i < 5'000; ++i) {
+      wire::append_frame(World::move_message(1, kOtherBoard, ++seq, v1::ACTION_LEFT), frames);
+    }
+    world.send_bytes(bob, frames);
   }
-  for (int i = 0; i < 20; ++i) world.send_bytes(bob, frames);
   EXPECT_LT(world.server.output(bob.id).size(), limits::kBacklogCloses + 1'000);
   world.drain(bob);
   EXPECT_EQ(bob.goodbye().reason(), v1::REASON_TOO_SLOW);

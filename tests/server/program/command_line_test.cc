@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "server/program/program.h"
+#include "tests/support/temporary_folder.h"
 
 namespace race2048::server {
 namespace {
@@ -96,6 +97,32 @@ TEST(ServerCommandLineTest, HelpAndVersionGoToStandardOutput) {
   const EndsAtOnce version = end({"--version"});
   EXPECT_EQ(version.exit_code, kDone);
   EXPECT_EQ(version.out, "race2048d " RACE2048_VERSION "\n");
+}
+
+TEST(ServerCommandLineTest, TheStateFolderIsTheGivenOneOrThatOfThePort) {
+  const race2048::tests::ScopedVariable no_unit("STATE_DIRECTORY", std::nullopt);
+  const race2048::tests::ScopedVariable home("XDG_STATE_HOME", "/home/ada/state");
+  EXPECT_EQ(state_folder(options({})), "/home/ada/state/race2048/server-2048");
+  EXPECT_EQ(state_folder(options({"--port", "3000"})), "/home/ada/state/race2048/server-3000");
+  EXPECT_EQ(state_folder(options({"--port", "0"})), "") << "another folder each time";
+  EXPECT_EQ(state_folder(options({"--port", "0", "--state", "/srv/x"})), "/srv/x");
+  EXPECT_EQ(state_folder(options({"--no-state"})), "");
+  const race2048::tests::ScopedVariable unit("STATE_DIRECTORY", "/var/lib/race2048");
+  EXPECT_EQ(state_folder(options({})), "/var/lib/race2048");
+  EXPECT_EQ(end({"--state", "/srv/x", "--no-state"}).exit_code, kUsage);
+}
+
+TEST(ServerCommandLineTest, ClientsComeBackToAServerThatKeepsItsRooms) {
+  EXPECT_TRUE(config_of(options({"--state", "/srv/x"})).keeps_rooms);
+  EXPECT_FALSE(config_of(options({"--state", "/srv/x", "--close-on-stop"})).keeps_rooms);
+  EXPECT_FALSE(config_of(options({"--no-state"})).keeps_rooms);
+}
+
+TEST(ServerCommandLineTest, ABackupTakesAFileAndTheFlagsThatFindTheFolder) {
+  const ProgramOptions given = options({"backup", "copy.db", "--state", "/srv/x"});
+  EXPECT_EQ(given.backup, "copy.db");
+  EXPECT_EQ(state_folder(given), "/srv/x");
+  EXPECT_EQ(end({"backup"}).exit_code, kUsage);
 }
 
 }  // namespace

@@ -68,6 +68,40 @@ TEST_F(ResumeTest, AClientThatHasSeenNothingGetsTheWholeMatch) {
   EXPECT_TRUE(std::ranges::is_sorted(answered(again)));
 }
 
+TEST_F(ResumeTest, TheWholeMatchIsWhatItWasButForTheReasonsOfOldRejections) {
+  world.race({&ada, &bob}, race_settings());
+  std::vector<v1::Outcome> given;
+  for (int i = 0; i < 200; ++i) {
+    given.push_back(world.keep_moving(ada));
+    world.pass(150ms);
+    // A move for another board, now and then.
+    if (i % 3 != 0) continue;
+    world.send(ada, World::move_message(1, 77, ++ada.seq, v1::ACTION_LEFT));
+    given.push_back(ada.outcome());
+  }
+  ada.answers = 0;
+  world.cut(ada);
+  Client& again = world.resume(ada);
+  world.pass(1s);
+  std::size_t i = 0;
+  for (const v1::ToClient& message : again.inbox) {
+    if (!message.has_outcome()) continue;
+    v1::Outcome outcome = message.outcome();
+    v1::Outcome expected = given.at(i);
+    outcome.clear_rank();
+    expected.clear_rank();
+    const bool is_kept = given.size() - i <= limits::kAnswersKept;
+    if (expected.result() == v1::RESULT_REJECTED && !is_kept) {
+      expected.set_result(v1::RESULT_NO_CHANGE);
+      expected.clear_rejection();
+      expected.set_at_ms(given.at(i - 1).at_ms());
+    }
+    EXPECT_EQ(outcome.ShortDebugString(), expected.ShortDebugString());
+    ++i;
+  }
+  EXPECT_EQ(i, given.size());
+}
+
 TEST_F(ResumeTest, AnswersToAClientThatDoesNotReadWaitAndComeBeforeTheEnd) {
   world.race({&ada, &bob}, race_settings(5'000));
   for (int i = 0; i < 2'000; ++i) world.keep_moving(ada);

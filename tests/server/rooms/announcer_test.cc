@@ -28,6 +28,7 @@ struct NamesDecision {
   std::string operator()(const MatchEnded&) const { return "ended"; }
   std::string operator()(const WentAway&) const { return "away"; }
   std::string operator()(const CameBack&) const { return "back"; }
+  std::string operator()(const TokenGiven&) const { return "token"; }
   template <typename Other>
   std::string operator()(const Other&) const {
     return "another decision";
@@ -72,8 +73,8 @@ class Script final : public Announcer, public DecisionSink {
   void announce(SessionId to, News news, TimePoint) override {
     lines.push_back(std::to_string(static_cast<std::uint64_t>(to)) + ":" + name_of(news));
   }
-  void answer(SeatNumber seat, const ActionRecord&, std::uint32_t seq) override {
-    lines.push_back("answer to seat " + std::to_string(seat) + ", " + std::to_string(seq));
+  void answer(SeatNumber seat, const Answer& answer) override {
+    lines.push_back("answer to seat " + std::to_string(seat) + ", " + std::to_string(answer.seq));
   }
   void catch_up(SessionId, SeatNumber seat, std::size_t from) override {
     lines.push_back("answers of seat " + std::to_string(seat) + " from " + std::to_string(from));
@@ -109,8 +110,8 @@ TEST_F(RoomAloneTest, SaysWhatThereIsToAnnounceInTheOrderInWhichItHappens) {
   EXPECT_EQ(taken(), (Lines{"opened", "sealed"}));
 
   ASSERT_FALSE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
-  EXPECT_EQ(taken(), (Lines{"entered", "host ada", "seated ada", "1:PLACE", "1:OPTIONS", "1:SEAL",
-                            "1:SERIES"}));
+  EXPECT_EQ(taken(), (Lines{"entered", "host ada", "seated ada", "token", "1:PLACE", "1:OPTIONS",
+                            "1:SEAL", "1:SERIES"}));
 
   const MatchId id = room.state().seal().made.match_id;
   ASSERT_FALSE(room.give_nonce(ada, {.match_id = id, .nonce = Nonce{}}, now));

@@ -186,7 +186,7 @@ class Crowd {
   // Every number has an answer, and each repetition one more. `seat` is in the running match.
   static void expect_answers(const Player& player, const MatchSeat* seat) {
     std::map<std::uint32_t, int> expected = player.expected;
-    if (seat != nullptr && seat->choice) expected.erase(*seat->choice);
+    if (seat != nullptr && seat->choice) expected.erase(seat->choice->seq);
     EXPECT_EQ(player.answered, expected) << "moves of " << player.client->name;
   }
 

@@ -208,7 +208,7 @@ class CrowdActs : public Crowd {
     if (once_in(60)) action = v1::ACTION_GIVE_UP;
     if (once_in(60)) action = 9;
     const std::uint32_t round = once_in(30) ? client.round + 1 : client.round;
-    const bool waits = racing && seat->choice == seq;
+    const bool waits = racing && seat->choice && seat->choice->seq == seq;
     if (racing && round == player.round && seq <= next && !waits) ++player.expected[seq];
     world_.send(client, World::move_message(round, once_in(20) ? board + 1 : board, seq, action,
                                             once_in(15) ? client.step + 1 : client.step));

@@ -106,14 +106,21 @@ class CrowdChecks : public CrowdActs {
   // Only people who said so are ready, or who stayed after racing in the round before.
   void check_consent(const Room& room) {
     const RoomState& state = room.state();
-    const std::vector<Decision>& made = world_.log.decisions.at(room.code());
-    Consent& consent = consents_[room.code()];
-    for (; consent.seen < made.size(); ++consent.seen) follow(made[consent.seen], consent);
+    follow_all();
+    const Consent& consent = consents_[room.code()];
     for (const auto& [number, seat] : state.seats()) {
       const std::string& name = seat.person.name;
       const bool stayed = state.series().under_way() && consent.raced.contains(name);
       EXPECT_TRUE(!seat.ready || room.running() || stayed || said_ready_.contains(name))
           << name << " is ready";
+    }
+  }
+
+  // Also rooms in which nobody has a link: people leave them, and are ready elsewhere.
+  void follow_all() {
+    for (const auto& [code, made] : world_.log.decisions) {
+      Consent& consent = consents_[code];
+      for (; consent.seen < made.size(); ++consent.seen) follow(made[consent.seen], consent);
     }
   }
 

@@ -1,6 +1,7 @@
 // The start of a match, and what follows its end.
 #include <algorithm>
 #include <cctype>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -257,11 +258,27 @@ TEST_F(RoomTest, AWatcherStaysOneAfterTheMatch) {
 }
 
 TEST_F(RoomTest, AFloodOfReadinessCostsNobodyElseTheConnection) {
-  Client& eve = world.log_in("eve");
-  world.seat({&ada, &bob, &eve}, race_settings());
+  // The rate of one person is too low for a flood.
+  std::vector<Client*> crowd{&ada, &bob};
+  while (crowd.size() < limits::kStandingsSeats) {
+    crowd.push_back(&world.log_in("eve" + std::to_string(crowd.size())));
+  }
+  MatchSettings settings = race_settings();
+  settings.seats = static_cast<std::uint32_t>(crowd.size());
+  world.seat(crowd, settings);
   bob.reads = false;
-  for (int i = 0; i < 5000; ++i) world.get_ready(eve, eve.sealed.match_id(), i % 2 == 1);
-  world.get_ready(eve);
+  const std::size_t read_before = ada.bytes.size();
+  const auto all_but_two_say = [&](bool ready) {
+    for (Client* eve : std::span(crowd).subspan(2)) {
+      world.get_ready(*eve, eve->sealed.match_id(), !ready);
+    }
+  };
+  for (int i = 0; i < static_cast<int>(limits::kReadyBurst); ++i) all_but_two_say(i % 2 == 0);
+  for (int i = 0; i < 71; ++i) {
+    world.pass(1000ms / static_cast<int>(limits::kReadiesPerSecond));
+    all_but_two_say(i % 2 == 0);
+  }
+  ASSERT_GT(ada.bytes.size() - read_before, 3 * limits::kBacklogSkips / 2);
   EXPECT_LT(world.server.output(bob.id).size(), limits::kBacklogSkips + 2048)
       << "a newer roster replaces one that waits";
   world.clear_inboxes();

@@ -1,8 +1,8 @@
-#include "server/rooms/tokens.h"
+#include "engine/match/tokens.h"
 
 #include <gtest/gtest.h>
 
-namespace race2048::server {
+namespace race2048 {
 namespace {
 
 Digest digest(std::uint8_t byte) {
@@ -45,7 +45,8 @@ TEST_F(TokensTest, APersonHasAFewTokensAtMost) {
 TEST_F(TokensTest, APersonWhoHasLeftIsKnownByBothTokensButHasNoPlace) {
   tokens.give(1, digest(10));
   tokens.give(1, digest(11));
-  tokens.retire(1, true);
+  tokens.retire(1);
+  tokens.bar(1);
   for (const Digest& old : {digest(10), digest(11)}) {
     EXPECT_FALSE(tokens.holder(old));
     ASSERT_TRUE(tokens.former(old));
@@ -60,7 +61,7 @@ TEST_F(TokensTest, OnlyTheNewestOldTokensAreRemembered) {
     made[0] = static_cast<std::uint8_t>(person);
     made[1] = static_cast<std::uint8_t>(person >> 8);
     tokens.give(person, made);
-    tokens.retire(person, false);
+    tokens.retire(person);
   }
   EXPECT_FALSE(tokens.former(Digest{}));
   Digest second{};
@@ -69,4 +70,4 @@ TEST_F(TokensTest, OnlyTheNewestOldTokensAreRemembered) {
 }
 
 }  // namespace
-}  // namespace race2048::server
+}  // namespace race2048

@@ -1,14 +1,6 @@
-#include "server/rooms/tokens.h"
+#include "engine/match/tokens.h"
 
-#include "engine/sha256.h"
-
-namespace race2048::server {
-
-Digest hash_of(const Token& token) {
-  Sha256 hash;
-  hash.update(token);
-  return hash.finish();
-}
+namespace race2048 {
 
 void Tokens::give(PersonNumber person, const Digest& hash) {
   std::vector<Digest>& valid = valid_[person];
@@ -28,27 +20,33 @@ void Tokens::confirm(PersonNumber person) {
   valid.erase(valid.begin(), valid.end() - 1);
 }
 
+bool Tokens::is_unconfirmed(PersonNumber person) const {
+  const auto found = valid_.find(person);
+  return found != valid_.end() && found->second.size() > 1;
+}
+
 std::optional<PersonNumber> Tokens::holder(const Digest& hash) const {
   const auto found = holders_.find(hash);
   if (found == holders_.end()) return std::nullopt;
   return found->second;
 }
 
-void Tokens::retire(PersonNumber person, bool kicked) {
+void Tokens::retire(PersonNumber person) {
   const auto found = valid_.find(person);
   if (found == valid_.end()) return;
   for (const Digest& old : found->second) {
     holders_.erase(old);
-    former_.insert_or_assign(old, Former{.person = person, .kicked = kicked});
+    former_.insert_or_assign(old, Former{.person = person});
     retired_.push_back(old);
   }
   valid_.erase(found);
-  if (kicked) {
-    for (auto& [old, former] : former_) former.kicked = former.kicked || former.person == person;
-  }
   for (; retired_.size() > limits::kMaxOldTokens; retired_.pop_front()) {
     former_.erase(retired_.front());
   }
+}
+
+void Tokens::bar(PersonNumber person) {
+  for (auto& [old, former] : former_) former.kicked = former.kicked || former.person == person;
 }
 
 std::optional<Tokens::Former> Tokens::former(const Digest& hash) const {
@@ -57,4 +55,4 @@ std::optional<Tokens::Former> Tokens::former(const Digest& hash) const {
   return found->second;
 }
 
-}  // namespace race2048::server
+}  // namespace race2048

@@ -1,5 +1,4 @@
-// The tokens with which the people of a room take up their places again. Only their hashes are
-// kept.
+// The tokens with which the people of a room take up their places again, by their hashes.
 #pragma once
 
 #include <deque>
@@ -7,13 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include "engine/match/limits.h"
 #include "engine/match/person.h"
 #include "engine/sha256.h"
-#include "server/sessions/types.h"
 
-namespace race2048::server {
-
-Digest hash_of(const Token& token);
+namespace race2048 {
 
 class Tokens {
  public:
@@ -21,6 +18,8 @@ class Tokens {
   struct Former {
     PersonNumber person = 0;
     bool kicked = false;
+
+    bool operator==(const Former&) const = default;
   };
 
   // The person gets a token with this hash, on a new connection. The earlier ones remain valid
@@ -30,12 +29,23 @@ class Tokens {
   void give(PersonNumber person, const Digest& hash);
   // The person's client has the newest token: all others are void.
   void confirm(PersonNumber person);
+  // True if confirm() would void a token.
+  bool is_unconfirmed(PersonNumber person) const;
   // Nothing for a token that is not valid, or not any more.
   std::optional<PersonNumber> holder(const Digest& hash) const;
   // The person has no place any more.
-  void retire(PersonNumber person, bool kicked);
+  void retire(PersonNumber person);
+  // The person, who has no place any more, was put out.
+  void bar(PersonNumber person);
   // The person who has left with this token. Nothing if there is none, or if it was long ago.
   std::optional<Former> former(const Digest& hash) const;
+
+  // The valid tokens by person, oldest first.
+  const std::map<PersonNumber, std::vector<Digest>>& valid() const { return valid_; }
+  // The tokens of people who have left, oldest first; each has its former().
+  const std::deque<Digest>& retired() const { return retired_; }
+
+  bool operator==(const Tokens&) const = default;
 
  private:
   std::map<PersonNumber, std::vector<Digest>> valid_;  // oldest first; none is empty
@@ -44,4 +54,4 @@ class Tokens {
   std::deque<Digest> retired_;  // the keys of former_, oldest first
 };
 
-}  // namespace race2048::server
+}  // namespace race2048

@@ -1,0 +1,89 @@
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "client/commands/subcommands.h"
+#include "client/commands/verify_report.h"
+#include "client/system/exit_codes.h"
+#include "client/system/standard_io.h"
+#include "proto/conversions.h"
+#include "shared/descriptor.h"
+#include "shared/limits.h"
+
+namespace race2048::client {
+namespace {
+
+// The contents, or an errno in words.
+OrFault<std::string> contents_of(const std::string& name) {
+  const Descriptor file(open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  // One byte more: the verifier refuses a file that is too long.
+  std::optional<std::string> bytes;
+  if (file) bytes = read_all(file.get(), limits::kMaxReplayBytes + 1);
+  if (!bytes) return Fault{std::strerror(errno)};
+  return *std::move(bytes);
+}
+
+VerifiedFile verified(const std::string& name) {
+  const OrFault<std::string> bytes = contents_of(name);
+  if (!bytes) return {.name = name, .unreadable = bytes.fault().text};
+  return {.name = name, .verdict = verify_replay(wire::bytes_of(*bytes))};
+}
+
+class Verify : public Subcommand {
+ public:
+  Verify() : Subcommand("verify", "Check that replays prove themselves") {}
+
+  bool is_configurable() const override { return false; }
+
+  void declare(CLI::App& app) override {
+    app.add_option("FILE", files_, "replays")->required();
+    app.add_flag("--json", json_, "print a line of JSON for each file, for programs");
+    app.footer(
+        "Plays each match again from its file, without a server: the checksum, the commitment,\n"
+        "the nonces, the key, every tile, move and time, the scores, places and points. Prints\n"
+        "what is proven and what is not, or the first thing that does not hold and its place.\n"
+        "Exit code 0: all hold; 6: one does not; 2: all hold that can be read, and one cannot.\n"
+        "--json prints one object per line: {\"file\":\"..\",\"holds\":true,\"match_id\":\"..\",\n"
+        "  \"seats\":[..],\"moves\":N,\"tiles\":N,\"proven\":[..],\"not_proven\":[..],..},\n"
+        "  {\"file\":\"..\",\"holds\":false,\"byte\":N,\"seat\":N,\"move\":N,\"at_ms\":N,\n"
+        "  \"what\":\"..\",\"checksum_holds\":B} or {\"file\":\"..\",\"error\":\"..\"}.\n\n"
+        "Examples:\n"
+        "  race2048 verify friday.replay\n"
+        "  race2048 verify --json *.replay\n");
+  }
+
+  int run(const Config&) override {
+    bool refuted = false;
+    bool unreadable = false;
+    for (const std::string& name : files_) {
+      const VerifiedFile file = verified(name);
+      const bool was_read = file.unreadable.empty();
+      unreadable = unreadable || !was_read;
+      refuted = refuted || (was_read && !file.verdict);
+      const std::string report = json_ ? report_json(file) : report_text(file);
+      if (const auto failed = write_output(report, "race2048 verify")) return *failed;
+    }
+    if (refuted) return kNotVerified;
+    return unreadable ? kUsage : kDone;
+  }
+
+ private:
+  std::vector<std::string> files_;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_verify() {
+  return std::make_unique<Verify>();
+}
+
+}  // namespace race2048::client

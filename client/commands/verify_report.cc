@@ -1,0 +1,215 @@
+#include "client/commands/verify_report.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "client/text/text.h"
+#include "engine/match/formats.h"
+#include "shared/hex.h"
+#include "shared/match_text.h"
+#include "shared/utf8.h"
+
+namespace race2048::client {
+namespace {
+
+using nlohmann::ordered_json;
+
+// The name of the file, safe for any terminal.
+std::string shown_name(const VerifiedFile& file) {
+  return printable(file.name);
+}
+
+std::string_view state_name(SeatState state) {
+  switch (state) {
+    case SeatState::racing:
+      return "racing";
+    case SeatState::stuck:
+      return "stuck";
+    case SeatState::out_stuck:
+      return "out_stuck";
+    case SeatState::reached:
+      return "reached";
+    case SeatState::gave_up:
+      return "gave_up";
+    case SeatState::link_lost:
+      return "link_lost";
+    case SeatState::idle:
+      return "idle";
+    case SeatState::moves_made:
+      return "moves_made";
+  }
+  return "";
+}
+
+std::string_view end_name(EndReason reason) {
+  switch (reason) {
+    case EndReason::time_up:
+      return "time_up";
+    case EndReason::target_reached:
+      return "target_reached";
+    case EndReason::all_done:
+      return "all_done";
+    case EndReason::cap:
+      return "cap";
+  }
+  return "";
+}
+
+// The seats by place.
+std::vector<SeatResult> by_place(const ReplayProof& proof) {
+  std::vector<SeatResult> seats = result_of(proof.room).seats;
+  std::stable_sort(seats.begin(), seats.end(),
+                   [](const SeatResult& a, const SeatResult& b) { return a.place < b.place; });
+  return seats;
+}
+
+ordered_json rows_of(const Board& board) {
+  ordered_json rows = ordered_json::array();
+  for (int row = 0; row < board.size(); ++row) {
+    ordered_json cells = ordered_json::array();
+    for (int column = 0; column < board.size(); ++column) {
+      cells.push_back(board.tile(row * board.size() + column));
+    }
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
+
+ordered_json seat_json(const SeatResult& seat, const MatchSeat& played) {
+  ordered_json json{{"seat", seat.seat},
+                    {"name", played.person.name},
+                    {"person", hex(played.person.player_id)},
+                    {"bot", played.person.bot},
+                    {"place", seat.place},
+                    {"state", state_name(seat.state)},
+                    {"score", seat.best_score},
+                    {"best_tile", tile_value(seat.best_exponent)},
+                    {"moves", seat.moves},
+                    {"missed", seat.missed},
+                    {"board", rows_of(played.run->board())}};
+  if (seat.reached_ms) json["reached_ms"] = *seat.reached_ms;
+  return json;
+}
+
+ordered_json proof_json(const ReplayProof& proof) {
+  const Match& match = *proof.room.match();
+  ordered_json json{{"match_id", hex(match.match_id)},
+                    {"room", proof.room.code()},
+                    {"round", match.round},
+                    {"format", row_of(match.settings.format).name},
+                    {"settings", describe(match.settings)},
+                    {"open", proof.open()},
+                    {"began_unix_ms", match.began_unix_ms},
+                    {"ended_ms", match.ended->at_ms},
+                    {"reason", end_name(match.ended->reason)},
+                    {"decisions", proof.decisions},
+                    {"actions", proof.actions},
+                    {"moves", proof.moves},
+                    {"tiles", proof.tiles},
+                    {"seats", ordered_json::array()}};
+  for (const SeatResult& seat : by_place(proof)) {
+    json["seats"].push_back(seat_json(seat, match.seats.at(seat.seat)));
+  }
+  if (proof.own) json["own_seat"] = proof.own->seat;
+  json["proven"] = proven(proof);
+  json["not_proven"] = not_proven(proof);
+  return json;
+}
+
+ordered_json fault_json(const ReplayFault& fault) {
+  ordered_json json{{"byte", fault.byte}};
+  if (fault.seat) json["seat"] = *fault.seat;
+  if (fault.move != 0) json["move"] = fault.move;
+  if (fault.at_ms) json["at_ms"] = *fault.at_ms;
+  json["what"] = fault.what;
+  json["checksum_holds"] = fault.checksum_holds;
+  return json;
+}
+
+std::string sentences(std::string_view heading, const std::vector<std::string>& lines) {
+  std::string text = "  " + std::string(heading) + "\n";
+  for (const std::string& line : lines) text += "    - " + line + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> proven(const ReplayProof& proof) {
+  const std::size_t seats = proof.room.match()->seats.size();
+  std::vector<std::string> lines{
+      counted(seats, "seat") + ", " + counted(proof.moves, "move") + " and " +
+          counted(proof.tiles, "tile") +
+          ": the moves give the boards, scores and times in the "
+          "result, by the rules and at the times of the rules.",
+      "The places" + std::string(proof.room.series().is_set() ? ", the points" : "") +
+          " and the first tiles follow from them."};
+  if (!proof.open()) {
+    lines.emplace_back(
+        "The secret, the settings and the match id give the commitment; the secret "
+        "and all nonces give the key of the tiles.");
+  }
+  if (proof.own) {
+    lines.push_back("Seat " + std::to_string(proof.own->seat) +
+                    (proof.open() ? " had these settings before the start."
+                                  : " had this commitment and these settings before the start, and "
+                                    "its own nonce is in the key."));
+  }
+  return lines;
+}
+
+std::vector<std::string> not_proven(const ReplayProof& proof) {
+  std::vector<std::string> lines;
+  if (proof.open()) {
+    lines.emplace_back("The room was open: its seed was known, so tiles could be foreseen.");
+  } else {
+    lines.emplace_back("The server's owner could see coming tiles.");
+  }
+  if (!proof.own && !proof.open()) {
+    lines.emplace_back(
+        "The file has no player's record, so it does not show that anybody had the "
+        "commitment before the start.");
+  }
+  lines.emplace_back(
+      "Who the people were, the time of day, and that the server took every move, "
+      "and took it when it came.");
+  if (proof.rejected_for_rate != 0) {
+    lines.push_back(counted(proof.rejected_for_rate, "action") +
+                    " rejected as too fast: the file does not show how fast.");
+  }
+  return lines;
+}
+
+std::string report_text(const VerifiedFile& file) {
+  const std::string name = shown_name(file);
+  if (!file.unreadable.empty()) return name + ": CANNOT BE READ: " + file.unreadable + "\n";
+  if (!file.verdict) return name + ": DOES NOT HOLD\n  " + to_text(file.verdict.fault()) + "\n";
+  const ReplayProof& proof = *file.verdict;
+  const Match& match = *proof.room.match();
+  std::string text = name + ": holds\n  " + describe(match.settings) + ", room " +
+                     proof.room.code() + ", round " + std::to_string(match.round) +
+                     ", over after " + tenths_text(match.ended->at_ms) + "\n";
+  for (const SeatResult& seat : by_place(proof)) {
+    const Person& person = match.seats.at(seat.seat).person;
+    text += "  " + std::to_string(seat.place) + ". " + person.name + (person.bot ? " (bot)" : "") +
+            ": " + grouped(seat.best_score) + ", best tile " +
+            std::to_string(tile_value(seat.best_exponent)) + ", " + counted(seat.moves, "move") +
+            ", " + final_state_word(seat.state) + "\n";
+  }
+  return text + sentences("proven:", proven(proof)) + sentences("not proven:", not_proven(proof));
+}
+
+std::string report_json(const VerifiedFile& file) {
+  ordered_json json{{"file", file.name}};
+  if (!file.unreadable.empty()) {
+    json["error"] = file.unreadable;
+  } else {
+    json["holds"] = static_cast<bool>(file.verdict);
+    json.update(file.verdict ? proof_json(*file.verdict) : fault_json(file.verdict.fault()));
+  }
+  // The name of a file may be any bytes.
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,29 @@
+// The verdict on a replay, for people and for programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/or_fault.h"
+#include "proto/replay/verify_replay.h"
+
+namespace race2048::client {
+
+// What became of a file that was named on the command line: a proof, or what does not hold, or why
+// nobody could read it.
+struct VerifiedFile {
+  std::string name;
+  std::string unreadable;  // empty: it was read
+  OrFault<ReplayProof, ReplayFault> verdict = ReplayFault{};
+};
+
+// What the proof proves and what it leaves open, a sentence each.
+std::vector<std::string> proven(const ReplayProof& proof);
+std::vector<std::string> not_proven(const ReplayProof& proof);
+
+// Some lines that end with a line end.
+std::string report_text(const VerifiedFile& file);
+// One object on one line.
+std::string report_json(const VerifiedFile& file);
+
+}  // namespace race2048::client

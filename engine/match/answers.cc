@@ -1,0 +1,108 @@
+#include "engine/match/answers.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace race2048 {
+
+ActionRecord record_of(Run& run, Action action, std::uint32_t board, std::uint32_t at_ms) {
+  const ActionResult done = run.apply(action, board, at_ms);
+  return {.score = run.score(),
+          .at_ms = at_ms,
+          .progress = run.progress(),
+          .result = result_of(done.verdict),
+          .rejection = rejection_of(done.verdict),
+          .state = seat_state_of(run.state()),
+          .action = action,
+          .done = done};
+}
+
+const Answer* Answers::find(std::uint32_t seq) const {
+  // Mostly it is the newest.
+  const std::size_t oldest = given_ - std::min(given_, limits::kAnswersKept);
+  for (std::size_t i = given_; i != oldest; --i) {
+    if (kept(i - 1).seq == seq) return &kept(i - 1);
+  }
+  return nullptr;
+}
+
+void Answers::reserve() {
+  log_.reserve();
+  newest_.reserve(limits::kAnswersKept);
+}
+
+std::uint32_t Answers::take_number_for_choice() {
+  log_.add_chosen();
+  return take_number();
+}
+
+void Answers::give(const Answer& answer) {
+  if (answer.record.result == Result::applied) {
+    log_.add_applied(*answer.record.action, answer.record.at_ms);
+  } else {
+    log_.add_unchanged();
+  }
+  keep(answer);
+}
+
+void Answers::give_for_choice(const Answer& answer) {
+  if (answer.record.result == Result::applied) return give(answer);
+  log_.add_choice_undone();
+  keep(answer);
+}
+
+void Answers::keep(const Answer& answer) {
+  if (newest_.size() < limits::kAnswersKept) {
+    newest_.push_back(answer);
+  } else {
+    newest_[given_ % limits::kAnswersKept] = answer;
+  }
+  ++given_;
+}
+
+AnswerReplay::AnswerReplay(const RunSettings& settings, const Key& key, bool lockstep)
+    : run_(settings, key), lockstep_(lockstep) {}
+
+Answer AnswerReplay::next(const Answers& answers) {
+  ++made_;
+  while (const std::optional<ActionLog::Entry> entry = answers.log().at(place_)) {
+    if (entry->kind == ActionLog::Kind::unchanged && unchanged_ < entry->count) break;
+    place_ = entry->end;
+    unchanged_ = 0;
+    switch (entry->kind) {
+      case ActionLog::Kind::applied:
+        return applied(entry->action, place_.at_ms);
+      case ActionLog::Kind::unchanged:
+        continue;
+      case ActionLog::Kind::chosen:
+        choice_ = ++numbers_;
+        continue;
+      case ActionLog::Kind::choice_undone:
+        return unchanged(std::exchange(choice_, std::nullopt).value());
+    }
+  }
+  ++unchanged_;
+  return unchanged(++numbers_);
+}
+
+Answer AnswerReplay::applied(Action action, std::uint32_t at_ms) {
+  Answer answer{.record = record_of(run_, action, run_.board_number(), at_ms)};
+  // In lockstep a move is made at the end of a step: the choice, or else the server's move.
+  if (!lockstep_ || action == Action::give_up) {
+    answer.seq = ++numbers_;
+  } else {
+    answer.seq = std::exchange(choice_, std::nullopt).value_or(0);
+  }
+  return answer;
+}
+
+Answer AnswerReplay::unchanged(std::uint32_t seq) const {
+  return {.seq = seq,
+          .record = {.score = run_.score(),
+                     .at_ms = place_.at_ms,
+                     .progress = run_.progress(),
+                     .result = Result::no_change,
+                     .state = seat_state_of(run_.state())}};
+}
+
+}  // namespace race2048

@@ -1,0 +1,110 @@
+// The answers to a seat's actions. The newest are kept whole. All others can be made again, from a
+// byte or two for each action that was applied: a client that was started again asks for them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/match/action_log.h"
+#include "engine/match/limits.h"
+#include "engine/match/outcome.h"
+#include "engine/run.h"
+#include "engine/sequence.h"
+
+namespace race2048 {
+
+// An action with its whole answer.
+struct ActionRecord {
+  std::uint64_t score = 0;  // of the current board, after the action
+  std::uint32_t at_ms = 0;  // match clock
+  Progress progress;        // after the action
+  Result result = Result::waits;
+  Rejection rejection = Rejection::none;
+  SeatState state = SeatState::racing;
+  std::optional<Action> action;
+  ActionResult done{};  // the new tiles if the result is Result::applied
+
+  bool operator==(const ActionRecord&) const = default;
+};
+
+// Makes an action, meant for board number `board`, on the run if the rules allow it.
+ActionRecord record_of(Run& run, Action action, std::uint32_t board, std::uint32_t at_ms);
+
+struct Answer {
+  std::uint32_t seq = 0;  // the action's number; 0 for a move that the server made
+  ActionRecord record;
+
+  bool operator==(const Answer&) const = default;
+};
+
+class Answers {
+ public:
+  // The number of the seat's next action, from 1.
+  std::uint32_t next_seq() const { return numbers_ + 1; }
+  // How many answers were given. They are counted from 0 in the order in which they were given;
+  // except in lockstep that is the order of the numbers.
+  std::size_t given() const { return given_; }
+  // The actions that were applied, and the times of all others between them.
+  const ActionLog& log() const { return log_; }
+
+  // True if the answer is one of the newest limits::kAnswersKept. REQUIRES: index < given().
+  bool keeps(std::size_t index) const { return given_ - index <= limits::kAnswersKept; }
+  // REQUIRES: keeps(index).
+  const Answer& kept(std::size_t index) const { return newest_[index % limits::kAnswersKept]; }
+  // REQUIRES: given() != 0.
+  const Answer& newest() const { return kept(given_ - 1); }
+  // The answer to this number; null if there is none yet, or it is not kept. REQUIRES: seq != 0.
+  const Answer* find(std::uint32_t seq) const;
+
+  // Memory for a match at a person's pace.
+  void reserve();
+  // Takes the next number, for an action that is answered next.
+  std::uint32_t take_number() { return ++numbers_; }
+  // Takes the next number, for a choice that is answered later. REQUIRES: no other choice waits.
+  std::uint32_t take_number_for_choice();
+  void give(const Answer& answer);
+  // Answers the choice. REQUIRES: one waits.
+  void give_for_choice(const Answer& answer);
+
+  bool operator==(const Answers&) const = default;
+
+ private:
+  void keep(const Answer& answer);
+
+  ActionLog log_;
+  std::vector<Answer> newest_;  // answer i is at i % limits::kAnswersKept
+  std::size_t given_ = 0;
+  std::uint32_t numbers_ = 0;
+};
+
+// Makes a seat's answers again, in the order in which they were given. An answer is what it was if
+// its action was applied. All others say no more than that nothing changed: the result is
+// Result::no_change, and the time is that of the action which was applied before it.
+//
+// It keeps its place: the seat may be given more answers between two calls.
+class AnswerReplay {
+ public:
+  AnswerReplay(const RunSettings& settings, const Key& key, bool lockstep);
+
+  // How many answers were made.
+  std::size_t made() const { return made_; }
+  // The next answer, in amortised constant time. REQUIRES: made() < answers.given(), of the same
+  // seat in every call.
+  Answer next(const Answers& answers);
+
+ private:
+  Answer applied(Action action, std::uint32_t at_ms);
+  Answer unchanged(std::uint32_t seq) const;
+
+  Run run_;
+  bool lockstep_;
+  ActionLog::Place place_;
+  std::uint32_t unchanged_ = 0;  // made of the entry at place_, or behind the last one
+  std::size_t made_ = 0;
+  std::uint32_t numbers_ = 0;
+  std::optional<std::uint32_t> choice_;  // the number of the choice that waits
+};
+
+}  // namespace race2048

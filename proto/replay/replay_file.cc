@@ -1,0 +1,89 @@
+#include "proto/replay/replay_file.h"
+
+#include <algorithm>
+
+#include "engine/sha256.h"
+#include "proto/replay/replay_layout.h"
+
+namespace race2048 {
+namespace {
+
+using namespace std::string_view_literals;
+
+SeatResult seat_result(SeatNumber number, const Match& match) {
+  const MatchSeat& seat = match.seats.at(number);
+  const Run& run = *seat.run;
+  const std::span<const std::uint8_t> cells = run.board().exponents();
+  return {.seat = number,
+          .place = match.place_of(number),
+          .state = seat.state(),
+          .best_score = run.best_score(),
+          .best_exponent = static_cast<std::uint8_t>(run.best_exponent()),
+          .moves = run.moves(),
+          .last_gain_ms = run.last_gain_ms(),
+          .reached_ms = run.reached_ms(),
+          .missed = seat.missed,
+          .board_number = run.board_number(),
+          .score = run.score(),
+          .cells = {cells.begin(), cells.end()}};
+}
+
+}  // namespace
+
+MatchResult result_of(const RoomState& room) {
+  const Match& match = *room.match();
+  MatchResult result{.key = match.key};
+  if (!match.settings.open_seed) result.commitment = room.seal().commitment;
+  for (const auto& [number, seat] : match.seats) {
+    result.seats.push_back(seat_result(number, match));
+  }
+  result.splits.assign(match.splits.all().begin(), match.splits.all().end());
+  if (!room.series().is_set()) return result;
+  result.played = room.series().played();
+  for (const SeriesRow& row : room.series().rows()) {
+    result.points.push_back({.person = row.person.number,
+                             .points = row.points,
+                             .wins = row.wins,
+                             .last_points = row.last_points,
+                             .place = row.place});
+  }
+  return result;
+}
+
+std::string replay_file(std::uint32_t idle_ms, std::string_view decisions,
+                        const MatchResult& result, const std::optional<OwnRecord>& own) {
+  std::string file(kReplayMagic);
+  FieldWriter bytes(file);
+  bytes.byte(kReplayVersion);
+  bytes.number(idle_ms);
+  bytes.number(decisions.size());
+  file += decisions;
+  fields(bytes, result);
+  bytes.optional(own, [&](const OwnRecord& record) { fields(bytes, record); });
+  bytes.fixed(Sha256().update(wire::bytes_of(file)).finish());
+  return file;
+}
+
+OrFault<std::string> with_own_record(std::string_view file, const OwnRecord& own) {
+  const auto head = read_head(wire::bytes_of(file));
+  if (!head) return Fault{head.fault().what};
+  if (!head->checksum_holds) return Fault{kWrongChecksum};
+  const auto tail = read_tail(*head);
+  if (!tail) return Fault{tail.fault().what};
+  std::string again(file.substr(0, tail->own_at));
+  FieldWriter bytes(again);
+  bytes.flag(true);
+  fields(bytes, own);
+  bytes.fixed(Sha256().update(wire::bytes_of(again)).finish());
+  return again;
+}
+
+PlayerId opaque_id(const PlayerId& id) {
+  const Digest digest =
+      Sha256().update(wire::bytes_of("race2048 person v1\0"sv)).update(id).finish();
+  PlayerId opaque;
+  std::copy_n(digest.begin(), opaque.size(), opaque.begin());
+  return opaque;
+}
+
+}  // namespace race2048

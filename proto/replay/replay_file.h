@@ -1,0 +1,142 @@
+// The file of one match, for readers without a server: docs/replay.md describes its bytes. This has
+// the values around the decisions; replay_recorder.h writes files, verify_replay.h reads them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "engine/match/outcome.h"
+#include "engine/match/person.h"
+#include "engine/match/room_state.h"
+#include "engine/match/splits.h"
+#include "engine/or_fault.h"
+#include "engine/sequence.h"
+#include "proto/fields.h"
+
+namespace race2048 {
+
+inline constexpr std::string_view kReplayMagic = "R2048REPLAY";
+inline constexpr std::uint8_t kReplayVersion = 1;
+
+// What a player's client had stored before the start of the match.
+struct OwnRecord {
+  SeatNumber seat = 0;
+  MatchId match_id{};
+  Digest settings_digest{};            // SHA-256 of the settings' bytes
+  std::optional<Digest> commitment{};  // nothing in an open room
+  std::optional<Nonce> nonce{};        // likewise
+
+  bool operator==(const OwnRecord&) const = default;
+};
+
+// How a seat ended.
+struct SeatResult {
+  SeatNumber seat = 0;
+  std::uint32_t place = 0;
+  SeatState state = SeatState::racing;
+  std::uint64_t best_score = 0;
+  std::uint8_t best_exponent = 0;
+  std::uint32_t moves = 0;
+  std::uint32_t last_gain_ms = 0;             // match clock
+  std::optional<std::uint32_t> reached_ms{};  // match clock
+  std::uint32_t missed = 0;                   // lockstep: steps in which the seat was late
+  std::uint32_t board_number = 0;             // of the last board, from 0
+  std::uint64_t score = 0;                    // of that board
+  std::string cells{};                        // its exponents in reading order
+
+  bool operator==(const SeatResult&) const = default;
+};
+
+// A person's line in the table of the series, after the match.
+struct PointsResult {
+  PersonNumber person = 0;
+  std::uint32_t points = 0;
+  std::uint32_t wins = 0;
+  std::uint32_t last_points = 0;
+  std::uint32_t place = 0;
+
+  bool operator==(const PointsResult&) const = default;
+};
+
+// What the match came to, in the words of the file; the decisions must come to the same.
+struct MatchResult {
+  std::optional<Digest> commitment;  // as it was announced before the start; nothing: an open room
+  Key key{};
+  std::vector<SeatResult> seats;     // by number
+  std::vector<Split> splits;         // in the order in which the tiles were made
+  std::uint32_t played = 0;          // rounds of the series, this one included; 0 without a series
+  std::vector<PointsResult> points;  // by place; empty without a series
+};
+
+// REQUIRES: the room has a match that has ended, and no later match was sealed.
+MatchResult result_of(const RoomState& room);
+
+// The order of the fields in the bytes. Reading and writing.
+template <typename Bytes, MaybeConst<SeatResult> Value>
+void fields(Bytes& bytes, Value& seat) {
+  bytes.number(seat.seat);
+  bytes.number(seat.place);
+  bytes.choice(seat.state, SeatState::moves_made);
+  bytes.number(seat.best_score);
+  bytes.number(seat.best_exponent);
+  bytes.number(seat.moves);
+  bytes.number(seat.last_gain_ms);
+  bytes.optional(seat.reached_ms, [&](auto& ms) { bytes.number(ms); });
+  bytes.number(seat.missed);
+  bytes.number(seat.board_number);
+  bytes.number(seat.score);
+  bytes.text(seat.cells);
+}
+template <typename Bytes, MaybeConst<Split> Value>
+void fields(Bytes& bytes, Value& split) {
+  auto exponent = static_cast<std::uint8_t>(split.exponent);
+  bytes.number(exponent);
+  if constexpr (!std::is_const_v<Value>) split.exponent = exponent;
+  bytes.number(split.seat);
+  bytes.number(split.at_ms);
+}
+template <typename Bytes, MaybeConst<PointsResult> Value>
+void fields(Bytes& bytes, Value& row) {
+  bytes.number(row.person);
+  bytes.number(row.points);
+  bytes.number(row.wins);
+  bytes.number(row.last_points);
+  bytes.number(row.place);
+}
+template <typename Bytes, MaybeConst<MatchResult> Value>
+void fields(Bytes& bytes, Value& result) {
+  bytes.optional(result.commitment, [&](auto& digest) { bytes.fixed(digest); });
+  bytes.fixed(result.key);
+  bytes.list(result.seats, [&](auto& seat) { fields(bytes, seat); });
+  bytes.list(result.splits, [&](auto& split) { fields(bytes, split); });
+  bytes.number(result.played);
+  bytes.list(result.points, [&](auto& row) { fields(bytes, row); });
+}
+template <typename Bytes, MaybeConst<OwnRecord> Value>
+void fields(Bytes& bytes, Value& own) {
+  bytes.number(own.seat);
+  bytes.fixed(own.match_id);
+  bytes.fixed(own.settings_digest);
+  bytes.optional(own.commitment, [&](auto& digest) { bytes.fixed(digest); });
+  bytes.optional(own.nonce, [&](auto& nonce) { bytes.fixed(nonce); });
+}
+
+// The whole file. `idle_ms`: the time without a move after which the server put a seat out.
+// `decisions` are their bytes.
+std::string replay_file(std::uint32_t idle_ms, std::string_view decisions,
+                        const MatchResult& result, const std::optional<OwnRecord>& own);
+
+// The same match with this record in place of the one in `file`, if any. The fault is what is wrong
+// with the file; the match is not verified.
+OrFault<std::string> with_own_record(std::string_view file, const OwnRecord& own);
+
+// The id that stands for a person in replays: it tells people apart without the means to be them.
+PlayerId opaque_id(const PlayerId& id);
+
+}  // namespace race2048

@@ -1,0 +1,53 @@
+// The parts of a replay file, read from bytes that may come from anywhere.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "engine/or_fault.h"
+#include "proto/replay/replay_file.h"
+
+namespace race2048 {
+
+// The first thing in a replay that does not hold, and its place.
+struct ReplayFault {
+  std::size_t byte = 0;                  // offset in the file, from 0
+  std::optional<SeatNumber> seat{};      // whose decision or result it is
+  std::uint32_t move = 0;                // the number of the seat's action, from 1; 0: no action
+  std::optional<std::uint32_t> at_ms{};  // match clock; nothing: not in the match
+  std::string what{};                    // a part of a sentence
+  bool checksum_holds = true;
+};
+
+inline constexpr const char* kWrongChecksum = "the checksum does not match the bytes before it";
+
+// What stands before the decisions, and the checksum behind all.
+struct ReplayHead {
+  std::span<const std::uint8_t> hashed;  // the file without its checksum
+  std::uint32_t idle_ms = 0;
+  std::span<const std::uint8_t> decisions;  // a part of `hashed`
+  bool checksum_holds = false;
+
+  std::size_t offset_of(const std::uint8_t* byte) const {
+    return static_cast<std::size_t>(byte - hashed.data());
+  }
+  std::size_t decisions_end() const { return offset_of(decisions.data()) + decisions.size(); }
+};
+
+// The spans are parts of `file`, which outlives them. A wrong checksum is no fault yet: the place
+// of the damage says more.
+OrFault<ReplayHead, ReplayFault> read_head(std::span<const std::uint8_t> file);
+
+// What stands behind the decisions.
+struct ReplayTail {
+  MatchResult result;
+  std::optional<OwnRecord> own;
+  std::size_t own_at = 0;  // offset of the record, or of its absence
+};
+
+OrFault<ReplayTail, ReplayFault> read_tail(const ReplayHead& head);
+
+}  // namespace race2048

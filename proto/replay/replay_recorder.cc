@@ -1,0 +1,109 @@
+#include "proto/replay/replay_recorder.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "proto/replay/replay_file.h"
+#include "proto/replay/replay_judge.h"
+#include "shared/limits.h"
+
+namespace race2048 {
+namespace {
+
+// What the result and the player's record add to the decisions, at most: 1000 seats, their splits
+// and the table of a series with people who have left.
+constexpr std::size_t kRestBytes = 1024 * 1024;
+
+Person disguised(Person person) {
+  person.player_id = opaque_id(person.player_id);
+  return person;
+}
+
+Series disguised(const Series& series) {
+  std::vector<SeriesRow> rows = series.rows();
+  for (SeriesRow& row : rows) row.person = disguised(std::move(row.person));
+  return {series.rounds(), series.played(), std::move(rows)};
+}
+
+bool races(const RoomState& room, SeatNumber seat) {
+  return room.match()->seats.contains(seat);
+}
+
+bool has_racing_seat(const RoomState& room, PersonNumber person) {
+  return std::any_of(room.seats().begin(), room.seats().end(), [&](const auto& entry) {
+    return entry.second.person.number == person && races(room, entry.first);
+  });
+}
+
+// True for the decisions after the frozen roster that belong to the match.
+struct BelongsToMatch {
+  const RoomState& room;  // after the decision
+
+  bool operator()(const MatchWent&) const { return true; }
+  bool operator()(const Acted&) const { return true; }
+  bool operator()(const StepEnded&) const { return true; }
+  bool operator()(const SeatIdle&) const { return true; }
+  bool operator()(const MatchEnded&) const { return true; }
+  bool operator()(const ClockStood&) const { return true; }
+  bool operator()(const SeriesBegun&) const { return true; }  // the match is its first round
+  bool operator()(const Unseated& unseated) const { return races(room, unseated.seat); }
+  bool operator()(const WentAway& went) const { return has_racing_seat(room, went.person); }
+  bool operator()(const CameBack& came) const { return has_racing_seat(room, came.person); }
+  template <typename Other>
+  bool operator()(const Other&) const {
+    return false;
+  }
+};
+
+}  // namespace
+
+void ReplayRecorder::note(const RoomState& room, const Decision& decision) {
+  finished_.reset();
+  if (std::holds_alternative<RosterFrozen>(decision.body)) return begin(room, decision);
+  if (std::holds_alternative<RoomClosed>(decision.body)) recording_ = false;
+  if (!recording_ || !std::visit(BelongsToMatch{room}, decision.body)) return;
+  moves_ += moves_of(decision, *room.match());
+  append(decision);
+  if (std::holds_alternative<MatchEnded>(decision.body)) finish(room);
+}
+
+std::optional<std::string> ReplayRecorder::take_finished() {
+  return std::exchange(finished_, std::nullopt);
+}
+
+void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
+  recording_ = true;
+  moves_ = 0;
+  writer_ = DecisionWriter();
+  decisions_.clear();
+  const auto add = [&](DecisionBody body) {
+    append({.at_ms = frozen.at_ms, .body = std::move(body)});
+  };
+  add(room.opened());
+  if (room.series().is_set()) add(SeriesRestored{.series = disguised(room.series())});
+  add(room.seal().made);
+  for (const auto& [number, seat] : room.match()->seats) {
+    add(Seated{.seat = number, .person = disguised(seat.person)});
+    if (seat.nonce) add(NonceGiven{.seat = number, .nonce = *seat.nonce});
+  }
+  for (const auto& [person, absence] : room.away()) {
+    if (has_racing_seat(room, person))
+      add(WentAway{.person = person, .until_ms = absence.until_ms});
+  }
+  append(frozen);
+}
+
+void ReplayRecorder::append(const Decision& decision) {
+  writer_.append(decision, decisions_);
+  recording_ = recording_ && decisions_.size() + kRestBytes <= limits::kMaxReplayBytes &&
+               moves_ <= limits::kMaxReplayMoves;
+}
+
+void ReplayRecorder::finish(const RoomState& room) {
+  if (recording_) finished_ = replay_file(idle_ms_, decisions_, result_of(room), std::nullopt);
+  recording_ = false;
+}
+
+}  // namespace race2048

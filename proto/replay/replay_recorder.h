@@ -1,0 +1,43 @@
+// Writes the replays of a room's matches from its decisions, as they are made or read from a
+// journal.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/match/decision.h"
+#include "engine/match/room_state.h"
+#include "proto/decisions.h"
+
+namespace race2048 {
+
+// One for each room. Between matches it keeps only its memory.
+class ReplayRecorder {
+ public:
+  // `idle_ms`: the time without a move after which the server puts a seat out.
+  explicit ReplayRecorder(std::uint32_t idle_ms) : idle_ms_(idle_ms) {}
+
+  // Call it after each decision of the room, from one RosterFrozen on, with the state that the
+  // decision has led to.
+  void note(const RoomState& room, const Decision& decision);
+
+  // The file of the match that the decision just noted has ended; otherwise nothing. Nothing either
+  // if the match is too long for a replay (limits::kMaxReplayBytes, kMaxReplayMoves).
+  std::optional<std::string> take_finished();
+
+ private:
+  void begin(const RoomState& room, const Decision& frozen);
+  void append(const Decision& decision);
+  void finish(const RoomState& room);
+
+  std::uint32_t idle_ms_;
+  bool recording_ = false;
+  std::size_t moves_ = 0;
+  DecisionWriter writer_;
+  std::string decisions_;
+  std::optional<std::string> finished_;
+};
+
+}  // namespace race2048

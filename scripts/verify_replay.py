@@ -1,0 +1,936 @@
+#!/usr/bin/env python3
+"""Checks that replays of race2048 prove themselves; the second opinion to `race2048 verify`.
+
+Usage: verify_replay.py [--json] FILE...
+
+Written from docs/replay.md and the pages that it names, without the code of the programs. Prints
+for each file what holds, or the first thing that does not hold and its place; with --json an
+object on a line. Exit code 0: all hold; 6: one does not; 2: one cannot be read, or wrong usage.
+"""
+import hashlib
+import json
+import re
+import struct
+import sys
+
+MAGIC = b"R2048REPLAY"
+MAX_BYTES = 32 * 1024 * 1024
+MAX_WORK = 8_000_000
+MAX_ACTIONS = 200_000
+MAX_TOO_FAST = 1000
+MAX_SEATS = 1000
+MAX_ROUNDS = 99
+U8, U16, U32, U64 = 2**8 - 1, 2**16 - 1, 2**32 - 1, 2**64 - 1
+NAME = re.compile(rb"[A-Za-z0-9_.-]{2,16}\Z")
+CODE = re.compile(rb"[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}\Z")
+
+UP, DOWN, LEFT, RIGHT, NEXT_BOARD, GIVE_UP = range(6)
+RACING, STUCK, OUT_STUCK, REACHED, GAVE_UP, LEFT_SEAT, IDLE, MOVES_MADE = range(8)
+TIME, FIRST, MOVES, LAST, STEP = range(1, 6)  # Format of race2048.proto
+FINISH_FIRST, FINISH_ALL = 1, 2
+NEXT_ON_STUCK, OUT_ON_STUCK = 1, 2
+
+
+class Fault(Exception):
+    """The first thing that does not hold."""
+
+    def __init__(self, what, byte=None, seat=None, move=None, at_ms=None):
+        super().__init__(what)
+        self.what, self.byte, self.seat, self.move, self.at_ms = what, byte, seat, move, at_ms
+
+
+def require(holds, what):
+    if not holds:
+        raise Fault(what)
+
+
+# ------------------------------------------------------------------------------------- values
+
+
+class Reader:
+    """Reads the values of docs/decisions.md from data[at:end]."""
+
+    def __init__(self, data, at, end):
+        self.data, self.at, self.end = data, at, end
+
+    def take(self, count):
+        require(count <= self.end - self.at, "it is cut off")
+        self.at += count
+        return self.data[self.at - count : self.at]
+
+    def byte(self):
+        return self.take(1)[0]
+
+    def number(self, most=U64):
+        value = shift = 0
+        while True:
+            byte = self.byte()
+            value |= (byte & 0x7F) << shift
+            require(value <= most, "a number is too large")
+            if byte < 0x80:
+                require(byte != 0 or shift == 0, "a number has more bytes than it needs")
+                return value
+            shift += 7
+
+    def flag(self):
+        byte = self.byte()
+        require(byte <= 1, "a yes or no is neither")
+        return byte == 1
+
+    def choice(self, last):
+        byte = self.byte()
+        require(byte <= last, "a choice is unknown")
+        return byte
+
+    def text(self):
+        return self.take(self.number())
+
+    def optional(self, read):
+        return read() if self.flag() else None
+
+    def list(self, read):
+        count = self.number()
+        require(count <= self.end - self.at, "it is cut off")
+        return [read() for _ in range(count)]
+
+    def person(self):
+        return {
+            "name": self.text(),
+            "id": self.take(16),
+            "bot": self.flag(),
+            "number": self.number(U32),
+        }
+
+
+# ------------------------------------------------------------------------------------- settings
+
+
+def protobuf_varint(data, at):
+    value = 0
+    for shift in range(0, 70, 7):
+        require(at < len(data), "the settings are not a protobuf message")
+        byte = data[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return value & U64, at
+    raise Fault("the settings are not a protobuf message")
+
+
+def protobuf_fields(data, at=0, group=None):
+    """Yields (number, wire type, value); a group is skipped. The generator returns where it ends."""
+    bad = "the settings are not a protobuf message"
+    while at < len(data):
+        tag, at = protobuf_varint(data, at)
+        require(0 < tag <= U32 and tag >> 3 != 0, bad)
+        number, kind = tag >> 3, tag & 7
+        if kind == 0:
+            value, at = protobuf_varint(data, at)
+            yield number, kind, value
+        elif kind in (1, 5):
+            at += 8 if kind == 1 else 4
+            require(at <= len(data), bad)
+        elif kind == 2:
+            size, at = protobuf_varint(data, at)
+            require(size <= len(data) - at, bad)
+            yield number, kind, data[at : at + size]
+            at += size
+        elif kind == 3:
+            at = yield from protobuf_fields(data, at, number)
+        elif kind == 4:
+            require(number == group, bad)
+            return at
+        else:
+            raise Fault(bad)
+    require(group is None, bad)
+    return at
+
+
+class Settings:
+    NUMBERS = {2: "format", 3: "time_limit_ms", 4: "target", 5: "cap_ms", 6: "finish",
+               7: "on_stuck", 8: "watch", 9: "seats", 10: "move_rate", 12: "move_limit",
+               13: "move_time_ms"}
+    RULES = {1: "size", 2: "start_tiles", 3: "four_probability"}
+
+    def __init__(self, data):
+        require(len(data) <= 256, "the settings have more than 256 bytes")
+        self.data = data
+        self.open_seed = b""
+        for name in (*self.NUMBERS.values(), *self.RULES.values()):
+            setattr(self, name, 0)
+        for number, kind, value in protobuf_fields(data):
+            if kind == 0 and number in self.NUMBERS:
+                setattr(self, self.NUMBERS[number], value & U32)
+            elif kind == 2 and number == 1:
+                for inner, inner_kind, inner_value in protobuf_fields(value):
+                    if inner_kind == 0 and inner in self.RULES:
+                        setattr(self, self.RULES[inner], inner_value & U32)
+            elif kind == 2 and number == 11:
+                self.open_seed = value
+        self.check()
+
+    def check(self):
+        def within(number, least, most):
+            require(least <= number <= most, "the settings of a match cannot be played")
+
+        within(self.size, 3, 8)
+        within(self.start_tiles, 1, 8)
+        within(self.format, TIME, STEP)
+        is_first, is_step = self.format == FIRST, self.format == STEP
+        within(self.time_limit_ms, *((1000, 1_800_000) if self.format == TIME else (0, 0)))
+        if is_first:
+            within(self.target, 8, min(131072, 2 ** (self.size * self.size + 1)))
+            require(self.target & (self.target - 1) == 0, "the target is no tile")
+        else:
+            within(self.target, 0, 0)
+        least = {MOVES: 1, STEP: 0}
+        within(self.move_limit, least.get(self.format, 0),
+               100_000 if self.format in least else 0)
+        within(self.move_time_ms, *((1000, 120_000) if is_step else (0, 0)))
+        within(self.cap_ms, 1000, 1_800_000)
+        within(self.finish, FINISH_FIRST if is_first else FINISH_ALL, FINISH_ALL)
+        within(self.on_stuck, OUT_ON_STUCK if self.format == LAST else NEXT_ON_STUCK, OUT_ON_STUCK)
+        within(self.watch, 1, 4)
+        within(self.seats, 1, MAX_SEATS)
+        within(self.move_rate, 0, 1000)
+        require(len(self.open_seed) in (0, 32), "the seed does not have 32 bytes")
+
+    def length_ms(self):
+        return min(self.time_limit_ms, self.cap_ms) if self.format == TIME else self.cap_ms
+
+    def ends_by_time(self):
+        return self.format == TIME and self.time_limit_ms <= self.cap_ms
+
+
+# ------------------------------------------------------------------------------------- one seat
+
+
+def slide_line(line):
+    """Slides the exponents of a line towards its beginning: the new line and its merges."""
+    tiles = [tile for tile in line if tile]
+    slid, merges = [], []
+    at = 0
+    while at < len(tiles):
+        if at + 1 < len(tiles) and tiles[at] == tiles[at + 1]:
+            slid.append(tiles[at] + 1)
+            merges.append(tiles[at] + 1)
+            at += 2
+        else:
+            slid.append(tiles[at])
+            at += 1
+    return slid + [0] * (len(line) - len(slid)), merges
+
+
+def slide(cells, size, direction):
+    """The cells after the slide, and the exponents of all merged tiles."""
+    after, merges = list(cells), []
+    for line in range(size):
+        if direction in (LEFT, RIGHT):
+            where = range(line * size, (line + 1) * size)
+        else:
+            where = range(line, size * size, size)
+        if direction in (RIGHT, DOWN):
+            where = where[::-1]
+        slid, merged = slide_line([cells[cell] for cell in where])
+        merges += merged
+        for cell, tile in zip(where, slid):
+            after[cell] = tile
+    return after, merges
+
+
+def is_stuck(cells, size):
+    if 0 in cells:
+        return False
+    across = any(cells[i] == cells[i + 1] for i in range(size * size) if i % size != size - 1)
+    return not across and not any(cells[i] == cells[i + size] for i in range(size * (size - 1)))
+
+
+class Run:
+    """The boards of one seat."""
+
+    def __init__(self, settings, key):
+        self.settings, self.key = settings, key
+        self.state = RACING
+        self.board_number, self.board_moves, self.earlier_moves = 0, 0, 0
+        self.best_score = self.best_exponent = self.last_gain_ms = 0
+        self.reached_ms = None
+        self.deal(0)
+        self.note_best()
+
+    def deal(self, number):
+        self.board_number = number
+        self.cells = [0] * self.settings.size**2
+        self.draws = self.score = self.gain_ms = 0
+        for _ in range(self.settings.start_tiles):
+            self.add_tile()
+
+    def add_tile(self):
+        block = hashlib.sha256(
+            self.key + struct.pack(">II", self.board_number, self.draws // 4)).digest()
+        place, value = struct.unpack_from(">II", block, 8 * (self.draws % 4))
+        empty = [cell for cell, tile in enumerate(self.cells) if tile == 0]
+        tile = 2 if value < self.settings.four_probability else 1
+        self.cells[empty[(place * len(empty)) >> 32]] = tile
+        self.draws += 1
+
+    def note_best(self):
+        largest = max(self.cells)
+        if (self.score, largest) <= (self.best_score, self.best_exponent) and self.best_exponent:
+            return
+        self.best_score, self.best_exponent = self.score, largest
+        self.last_gain_ms = self.gain_ms
+
+    def moves(self):
+        return self.earlier_moves + self.board_moves
+
+    def over(self):
+        return self.state not in (RACING, STUCK)
+
+    def apply(self, action, board, at_ms):
+        """True if the action was applied."""
+        if self.over() or board != self.board_number:
+            return False
+        if action == GIVE_UP:
+            self.state = GAVE_UP
+            return True
+        if action == NEXT_BOARD:
+            if self.state != STUCK:
+                return False
+            self.earlier_moves += self.board_moves
+            self.board_moves = 0
+            self.deal(board + 1)
+            self.state = RACING
+            return True
+        after, merges = slide(self.cells, self.settings.size, action)
+        if after == self.cells:
+            return False
+        self.cells = after
+        self.score += sum(2**exponent for exponent in merges)
+        if merges:
+            self.gain_ms = at_ms
+        self.board_moves += 1
+        self.add_tile()
+        self.note_best()
+        if self.settings.target and any(2**tile == self.settings.target for tile in merges):
+            self.state, self.reached_ms = REACHED, at_ms
+        elif self.settings.move_limit and self.moves() >= self.settings.move_limit:
+            self.state = MOVES_MADE
+        elif is_stuck(self.cells, self.settings.size):
+            self.state = STUCK if self.settings.on_stuck == NEXT_ON_STUCK else OUT_STUCK
+        return True
+
+    def default_action(self):
+        for direction in (LEFT, DOWN, RIGHT, UP):
+            if slide(self.cells, self.settings.size, direction)[0] != self.cells:
+                return direction
+        return NEXT_BOARD
+
+
+class Seat:
+    def __init__(self, number, person):
+        self.number, self.person, self.nonce = number, person, None
+        self.taken = True  # its person has not left
+        self.away = self.was_late = False
+        self.run = self.out = self.choice = None
+        self.actions = self.too_fast = self.missed = self.last_move_ms = 0
+
+    def state(self):
+        if self.out is not None:
+            return self.out
+        return self.run.state if self.run else RACING
+
+    def racing(self):
+        return self.state() in (RACING, STUCK)
+
+
+# ------------------------------------------------------------------------------------- the match
+
+
+class Match:
+    """Takes the decisions of one match in their order."""
+
+    def __init__(self, idle_ms):
+        self.idle_ms = idle_ms
+        self.stage = "empty"  # opened, sealed, countdown, racing, ended
+        self.now = self.work = self.go_at = 0
+        self.series = None  # [rounds, played, rows]
+        self.settings = self.match_id = self.secret = self.key = self.commitment = None
+        self.seats, self.people = {}, {}
+        self.splits = []
+        self.step, self.step_began = 0, 0
+        self.racing = self.choosing = self.chosen = 0
+        self.reached = False
+        self.due_since = self.stood_at = self.last_step = None
+
+    # ---- the order and the time of decisions
+
+    def take(self, kind, at, fields):
+        require(self.stage != "ended", "the match has ended before it")
+        if self.stage in ("opened", "sealed"):
+            require(at == self.now, "it comes later than the decisions before it")
+        self.now = at
+        if self.stage in ("countdown", "racing"):
+            seats = len(self.seats)
+            self.work += {23: seats, 6: seats // 16 + 1, 7: seats // 16 + 1}.get(kind, 1)
+            require(self.work <= MAX_WORK, "a replay has not so many moves")
+        if self.stage == "racing":
+            require(self.ms() <= U32, "it comes weeks after the start")
+            require(self.last_step in (None, at), "the match had ended before it")
+        handler = self.HANDLERS.get(kind)
+        require(handler, "a decision of this kind has no place in a replay")
+        handler(self, *fields)
+        if self.stage == "racing":
+            self.recount()
+
+    def ms(self):
+        return self.now - self.go_at
+
+    def recount(self):
+        racing = [seat for seat in self.seats.values() if seat.racing()]
+        self.racing = len(racing)
+        self.chosen = sum(seat.choice is not None for seat in racing)
+        self.choosing = sum(seat.choice is None and not (seat.away and seat.was_late)
+                            for seat in racing) if self.lockstep() else 0
+        self.reached = self.reached or any(s.state() == REACHED for s in self.seats.values())
+        if not self.decided() and not self.all_chose():
+            self.due_since = None
+        elif self.due_since is None:
+            self.due_since = self.now
+
+    def lockstep(self):
+        return self.settings.format == STEP
+
+    def all_chose(self):
+        return self.chosen != 0 and self.choosing == 0
+
+    def first_is_done(self):
+        return self.settings.finish == FINISH_FIRST and self.reached
+
+    def decided(self):
+        return self.first_is_done() or self.racing == 0
+
+    def step_ends(self):
+        return self.step_began + self.settings.move_time_ms
+
+    def end_due(self):
+        length = self.settings.length_ms()
+        if self.ms() >= length:
+            return (0 if self.settings.ends_by_time() else 3), length
+        if not self.decided() or self.due_since != self.now:
+            return None
+        return (1 if self.first_is_done() else 2), self.ms()
+
+    def nothing_is_due(self):
+        over = "the match was over before it"
+        require(self.last_step is None and self.ms() < self.settings.length_ms(), over)
+        if self.stood_at == self.now:
+            return
+        require(not self.decided(), over)
+        late = self.lockstep() and self.step_ends() <= self.ms()
+        require(self.due_since is None and not late, "the step was over before it")
+
+    def in_stage(self, *stages):
+        require(self.stage in stages, "it is out of place")
+
+    # ---- the beginning
+
+    def opened(self, code, _unix_ms):
+        self.in_stage("empty")
+        require(CODE.match(code), "no room has this code")
+        self.stage = "opened"
+
+    def check_person(self, person):
+        require(NAME.match(person["name"]), "nobody can have this name")
+        require(person["number"] != 0, "people have numbers from 1")
+
+    def restored(self, rounds, played, rows):
+        self.in_stage("opened")
+        require(self.series is None, "it is out of place")
+        require(2 <= rounds <= MAX_ROUNDS and played < rounds, "no series has such rounds")
+        known = set()
+        for row in rows:
+            self.check_person(row["person"])
+            require(row["person"]["number"] not in known, "the table has a person twice")
+            known.add(row["person"]["number"])
+            require(row["wins"] <= played and row["points"] <= played * MAX_SEATS,
+                    "nobody can have so many points")
+        self.series = [rounds, played, rows]
+
+    def sealed(self, match_id, secret, round_number, settings):
+        self.in_stage("opened")
+        require(round_number != 0, "the rounds of a room begin with 1")
+        self.match_id, self.secret, self.settings = match_id, secret, settings
+        self.stage = "sealed"
+
+    def seated(self, number, person):
+        self.in_stage("sealed")
+        require(all(number > other for other in self.seats), "the seats do not rise")
+        require(number < MAX_SEATS, "no room has a seat of this number")
+        self.check_person(person)
+        name = person["name"].lower()
+        require(all(name != seat.person["name"].lower() for seat in self.seats.values()),
+                "two seats have the same name")
+        require(person["number"] not in self.people, "two seats have the same person")
+        self.seats[number] = self.people[person["number"]] = Seat(number, person)
+
+    def nonce_given(self, number, nonce):
+        self.in_stage("sealed")
+        last = max(self.seats, default=None)
+        require(number == last and self.seats[last].nonce is None, "it is out of place")
+        require(not self.settings.open_seed, "an open room takes no nonces")
+        self.seats[number].nonce = nonce
+
+    def frozen(self, numbers, go_at):
+        self.in_stage("sealed")
+        require(numbers, "nobody races")
+        require(numbers == list(self.seats), "the seats that race are not those with a person")
+        is_open = bool(self.settings.open_seed)
+        require(is_open or all(seat.nonce for seat in self.seats.values()),
+                "a seat races without a nonce")
+        require(go_at >= self.now, "the start would come before it")
+        self.go_at = go_at
+        self.stage = "countdown"
+        if is_open:
+            self.key = self.settings.open_seed
+            return
+        settings = hashlib.sha256(self.settings.data).digest()
+        self.commitment = hashlib.sha256(
+            b"race2048 commit v1\0" + self.match_id + settings + self.secret).digest()
+        self.key = hashlib.sha256(
+            b"race2048 key v1\0" + self.secret + self.match_id +
+            b"".join(struct.pack(">H", number) + seat.nonce
+                     for number, seat in self.seats.items())).digest()
+
+    # ---- people
+
+    def may_come_and_go(self):
+        if self.stage == "racing":
+            self.nothing_is_due()
+        else:
+            self.in_stage("countdown")
+            require(self.now < self.go_at, "the match clock should have started before it")
+
+    def seat_of(self, person):
+        seat = self.people.get(person)
+        require(seat is not None and seat.taken, "the person has no seat")
+        return seat
+
+    def went_away(self, person, _until):
+        seat = self.seat_of(person)
+        require(not seat.away, "the person was away already")
+        if self.stage != "sealed":
+            self.may_come_and_go()
+        seat.away, seat.was_late = True, False
+
+    def came_back(self, person):
+        seat = self.seat_of(person)
+        require(seat.away, "the person was not away")
+        self.may_come_and_go()
+        seat.away = False
+        ms = self.ms() if self.stage == "racing" else 0
+        seat.last_move_ms = max(seat.last_move_ms, ms)
+
+    def unseated(self, number):
+        self.may_come_and_go()
+        seat = self.seats.get(number)
+        require(seat is not None and seat.taken, "the seat does not race")
+        if seat.racing():
+            seat.out = LEFT_SEAT
+        seat.taken = False
+
+    def clock_stood(self, _by):
+        self.in_stage("countdown", "racing")
+        require(self.last_step is None, "it is out of place")
+        self.stood_at = self.now
+
+    def series_begun(self, rounds):
+        self.in_stage("countdown", "racing")
+        require(self.last_step is None, "it is out of place")
+        require(rounds <= MAX_ROUNDS, "no series has so many rounds")
+        self.series = [rounds, 0, []] if rounds >= 2 else None
+
+    # ---- the match
+
+    def went(self, _unix_ms):
+        self.in_stage("countdown")
+        require(self.now >= self.go_at, "the match clock starts too early")
+        require(self.ms() <= U32, "it comes weeks after the start")
+        self.stage = "racing"
+        for seat in self.seats.values():
+            seat.run = Run(self.settings, self.key)
+        self.step = 1 if self.lockstep() else 0
+
+    def acted(self, number, board, step, action, too_fast):
+        self.in_stage("racing")
+        self.nothing_is_due()
+        seat = self.seats.get(number)
+        require(seat is not None, "the seat does not race")
+        require(seat.taken, "the person of the seat has left")
+        require(not seat.away, "the person of the seat is away")
+        require(seat.actions < MAX_ACTIONS, "a seat cannot act so often")
+        if too_fast:
+            require(self.settings.move_rate, "the room has no limit of moves a second")
+            require(seat.too_fast < MAX_TOO_FAST, "a seat cannot be too fast so often")
+            seat.too_fast += 1
+        seat.actions += 1
+        if seat.out is not None or action is None or too_fast:
+            return
+        if self.lockstep() and action != GIVE_UP:
+            self.choose(seat, board, step, action)
+            return
+        if seat.choice is not None and board == seat.run.board_number:
+            seat.choice = None
+        if seat.run.apply(action, board, self.ms()):
+            seat.last_move_ms = self.ms()
+        self.note_split(seat, self.ms())
+
+    def choose(self, seat, board, step, action):
+        run = seat.run
+        if run.over() or board != run.board_number or step != self.step or seat.choice is not None:
+            return
+        if action == NEXT_BOARD:
+            if run.state != STUCK:
+                return
+        elif slide(run.cells, self.settings.size, action)[0] == run.cells:
+            return
+        seat.choice = action
+        seat.last_move_ms = self.ms()
+
+    def note_split(self, seat, at_ms):
+        tile = max(seat.run.cells)
+        noted = [split[1] for split in self.splits if split[0] == tile]
+        if tile >= 5 and len(noted) < 2 and seat.number not in noted:
+            self.splits.append((tile, seat.number, at_ms))
+
+    def step_ended(self, at_ms, for_late):
+        self.in_stage("racing")
+        require(self.lockstep() and self.last_step is None, "it is out of place")
+        length = self.settings.length_ms()
+        late = self.racing != 0 and self.step_ends() <= self.ms() and self.step_ends() < length
+        if for_late:
+            at_once = self.all_chose() and self.due_since == self.now and self.ms() < length
+            due = self.step_ends() if late else self.ms() if at_once else None
+            require(at_ms == due, "the step does not end then")
+        else:
+            end = self.end_due()
+            require(not late and end and end[1] == at_ms, "the match does not end then")
+            self.last_step = self.now
+        for seat in self.seats.values():
+            choice, seat.choice = seat.choice, None
+            if not seat.racing() or (choice is None and not for_late):
+                continue
+            if choice is None:
+                choice = seat.run.default_action()
+                seat.missed += 1
+                seat.was_late = seat.away
+                seat.run.apply(choice, seat.run.board_number, at_ms)
+            elif seat.run.apply(choice, seat.run.board_number, at_ms):
+                seat.last_move_ms = at_ms
+            self.note_split(seat, at_ms)
+        self.step += 1
+        self.step_began = at_ms
+
+    def seat_idle(self, number):
+        self.in_stage("racing")
+        require(self.last_step is None, "it is out of place")
+        seat = self.seats.get(number)
+        require(seat is not None and seat.racing(), "the seat does not race")
+        since = min(self.ms(), self.settings.length_ms()) - seat.last_move_ms
+        waits = self.decided() or seat.choice is not None or seat.away
+        require(not waits and since >= 0 and since >= self.idle_ms,
+                "the seat was not idle for long enough")
+        seat.out = IDLE
+
+    def match_ended(self, reason, at_ms, _unix_ms):
+        self.in_stage("racing")
+        due = self.end_due()
+        require(due, "the match was not over")
+        require(due[0] == reason, "the match ended for another reason")
+        require(due[1] == at_ms, "the match ended at another time")
+        require(not self.lockstep() or self.last_step is not None,
+                "the last step has not ended before it")
+        self.stage = "ended"
+
+    HANDLERS = {1: opened, 6: went_away, 7: came_back, 9: clock_stood, 10: series_begun,
+                15: seated, 16: unseated, 17: sealed, 18: nonce_given, 20: frozen, 21: went,
+                22: acted, 23: step_ended, 24: seat_idle, 25: match_ended, 30: restored}
+
+    # ---- the result
+
+    def places(self):
+        """The place of each seat."""
+        def merit(seat):
+            run = seat.run
+            reached = run.reached_ms is not None
+            return (not reached, run.reached_ms if reached else 0, -run.best_score,
+                    -run.best_exponent, run.moves(), run.last_gain_ms)
+
+        merits = {number: merit(seat) for number, seat in self.seats.items()}
+        return {number: 1 + sum(other < own for other in merits.values())
+                for number, own in merits.items()}
+
+    def points(self, places):
+        """The rounds played and the table of the series after the match."""
+        if self.series is None:
+            return 0, []
+        _, played, rows = self.series
+        table = {row["person"]["number"]: [row["points"], row["wins"], 0] for row in rows}
+        for number, seat in self.seats.items():
+            line = table.setdefault(seat.person["number"], [0, 0, 0])
+            line[2] = len(self.seats) + 1 - places[number]
+            line[0] += line[2]
+            line[1] += places[number] == 1
+        ordered = sorted(table.items(), key=lambda item: item[1], reverse=True)
+        result = []
+        for index, (person, line) in enumerate(ordered):
+            shared = index != 0 and ordered[index - 1][1] == line
+            place = result[-1][4] if shared else index + 1
+            result.append((person, *line, place))
+        return played + 1, result
+
+    def seat_results(self, places):
+        return [
+            (number, places[number], seat.state(), seat.run.best_score, seat.run.best_exponent,
+             seat.run.moves(), seat.run.last_gain_ms, seat.run.reached_ms, seat.missed,
+             seat.run.board_number, seat.run.score, bytes(seat.run.cells))
+            for number, seat in self.seats.items()
+        ]
+
+
+# ------------------------------------------------------------------------------------- the file
+
+
+class DecisionStream:
+    """Reads decisions, with what the short form of an action leaves out."""
+
+    def __init__(self):
+        self.at, self.turns = 0, {}
+
+    def next(self, reader):
+        kind = reader.byte()
+        self.at += reader.number()
+        require(self.at <= U64, "its time is too late")
+        if kind < 128:
+            fields = self.fields(kind, reader)
+        else:
+            action = kind >> 3 & 7
+            require(action <= GIVE_UP, "a choice is unknown")
+            seat = kind & 7 if kind & 7 < 7 else reader.number(U16)
+            board, step = self.turns.get(seat, (0, 0))
+            kind, fields = 22, (seat, board, (step + (kind >> 6 & 1)) & U32, action, False)
+        if kind == 21:
+            self.turns = {}
+        if kind == 22 and fields[0] < MAX_SEATS:
+            self.turns[fields[0]] = fields[1:3]
+        return kind, self.at, fields
+
+    @staticmethod
+    def fields(kind, r):
+        def row():
+            names = ("person", "points", "wins", "last", "place")
+            return dict(zip(names, (r.person(), *(r.number(U32) for _ in range(4)))))
+
+        readers = {
+            1: (r.text, r.number),
+            6: (lambda: r.number(U32), r.number),
+            7: (lambda: r.number(U32),),
+            9: (r.number,),
+            10: (lambda: r.number(U32),),
+            15: (lambda: r.number(U16), r.person),
+            16: (lambda: r.number(U16),),
+            17: (lambda: r.take(16), lambda: r.take(32), lambda: r.number(U32),
+                 lambda: Settings(r.text())),
+            18: (lambda: r.number(U16), lambda: r.take(16)),
+            20: (lambda: r.list(lambda: r.number(U16)), r.number),
+            21: (r.number,),
+            22: (lambda: r.number(U16), lambda: r.number(U32), lambda: r.number(U32),
+                 lambda: r.optional(lambda: r.choice(GIVE_UP)), r.flag),
+            23: (lambda: r.number(U32), r.flag),
+            24: (lambda: r.number(U16),),
+            25: (lambda: r.choice(3), lambda: r.number(U32), r.number),
+            30: (lambda: r.number(U32), lambda: r.number(U32), lambda: r.list(row)),
+        }
+        require(kind in readers, "a decision of this kind has no place in a replay")
+        return tuple(read() for read in readers[kind])
+
+
+def read_head(data):
+    """The idle time, and where the decisions begin and end."""
+    require(len(data) <= MAX_BYTES, "the file is too long")
+    require(data[: len(MAGIC)] == MAGIC[: len(data)], "this is no replay")
+    if len(data) < len(MAGIC) + 1 + 32:
+        raise Fault("the file is cut off", len(data))
+    version = data[len(MAGIC)]
+    if version != 1:
+        raise Fault(f"this is version {version} of the format", len(MAGIC))
+    reader = Reader(data, len(MAGIC) + 1, len(data) - 32)
+    try:
+        idle_ms, size = reader.number(U32), reader.number()
+        require(size <= reader.end - reader.at, "the file is cut off")
+    except Fault as fault:
+        raise Fault(fault.what, len(MAGIC) + 1) from None
+    return idle_ms, reader.at, reader.at + size
+
+
+def take_decisions(match, data, begin, end):
+    stream, reader = DecisionStream(), Reader(data, begin, end)
+    while reader.at < end:
+        byte, kind, fields = reader.at, None, ()
+        try:
+            kind, at, fields = stream.next(reader)
+            match.take(kind, at, fields)
+        except Fault as fault:
+            raise placed(fault, match, byte, kind, fields) from None
+    if match.stage != "ended":
+        raise Fault("the decisions end before the match does", end)
+
+
+def placed(fault, match, byte, kind, fields):
+    fault.byte = byte
+    if kind in (15, 16, 18, 22, 24):
+        fault.seat = fields[0]
+    if kind == 22 and fault.seat in match.seats:
+        fault.move = match.seats[fault.seat].actions + 1
+    if kind is not None and match.stage in ("racing", "ended"):
+        fault.at_ms = min(match.ms(), U32)
+    return fault
+
+
+def compare_result(match, data, begin):
+    reader = Reader(data, begin, len(data) - 32)
+    offsets = []
+
+    def seat():
+        offsets.append(reader.at)
+        return (reader.number(U16), reader.number(U32), reader.choice(MOVES_MADE),
+                reader.number(), reader.number(U8), reader.number(U32), reader.number(U32),
+                reader.optional(lambda: reader.number(U32)), reader.number(U32),
+                reader.number(U32), reader.number(), reader.text())
+
+    try:
+        commitment = reader.optional(lambda: reader.take(32))
+        key = reader.take(32)
+        seats = reader.list(seat)
+        offsets.append(reader.at)
+        splits = reader.list(lambda: (reader.number(U8), reader.number(U16), reader.number(U32)))
+        played = reader.number(U32)
+        points = reader.list(lambda: tuple(reader.number(U32) for _ in range(5)))
+    except Fault as fault:
+        raise Fault(fault.what, begin) from None
+    own = compare_own(match, reader)
+    places = match.places()
+    made = match.seat_results(places)
+    if commitment != match.commitment:
+        raise Fault("the commitment does not follow from the secret", begin)
+    if key != match.key:
+        raise Fault("the key does not follow from the secret and the nonces", begin)
+    for byte, said, is_so in zip(offsets, seats, made):
+        if said != is_so:
+            raise Fault("the moves give another result", byte, seat=is_so[0])
+    behind = offsets[min(len(seats), len(made))]
+    if len(seats) != len(made):
+        raise Fault("the result does not have the seats that raced", behind)
+    if splits != match.splits:
+        raise Fault("the moves give other times of the first tiles", behind)
+    if (played, points) != match.points(places):
+        raise Fault("the places give other points of the series", behind)
+    if own is not None:
+        raise own
+    return reader.at
+
+
+def compare_own(match, reader):
+    """Reads the player's record. Returns what does not hold, for later."""
+    byte = reader.at
+    try:
+        own = reader.optional(lambda: (
+            reader.number(U16), reader.take(16), reader.take(32),
+            reader.optional(lambda: reader.take(32)), reader.optional(lambda: reader.take(16))))
+    except Fault as fault:
+        raise Fault(fault.what, byte) from None
+    if reader.at != reader.end:
+        raise Fault("bytes follow that belong to nothing", reader.at)
+    if own is None:
+        return None
+    seat, match_id, settings, commitment, nonce = own
+    holds = (match_id == match.match_id and seat in match.seats and
+             settings == hashlib.sha256(match.settings.data).digest() and
+             commitment == match.commitment and nonce == match.seats[seat].nonce)
+    return None if holds else Fault("the player's record is not that of the match", byte)
+
+
+def verify(data):
+    """Returns the match; raises a Fault."""
+    try:
+        idle_ms, begin, end = read_head(data)
+    except Fault as fault:
+        fault.byte = fault.byte or 0
+        raise
+    match = Match(idle_ms)
+    take_decisions(match, data, begin, end)
+    compare_result(match, data, end)
+    if hashlib.sha256(data[:-32]).digest() != data[-32:]:
+        raise Fault("the checksum does not match the bytes before it", len(data) - 32)
+    return match
+
+
+# ------------------------------------------------------------------------------------- the report
+
+
+def clock(ms):
+    return f"{ms // 60000:02}:{ms // 1000 % 60:02}.{ms % 1000:03}"
+
+
+def fault_report(name, fault, as_json):
+    if as_json:
+        facts = {"byte": fault.byte, "seat": fault.seat, "move": fault.move, "at_ms": fault.at_ms}
+        facts = {key: value for key, value in facts.items() if value is not None}
+        return json.dumps({"file": name, "holds": False, **facts, "what": fault.what})
+    place = [f"seat {fault.seat}"] if fault.seat is not None else []
+    place += [f"move {fault.move}"] if fault.move is not None else []
+    place += [clock(fault.at_ms)] if fault.at_ms is not None else []
+    where = f" ({', '.join(place)})" if place else ""
+    return f"{name}: DOES NOT HOLD\n  byte {fault.byte}{where}: {fault.what}"
+
+
+def match_report(name, match, as_json):
+    runs = [seat.run for seat in match.seats.values()]
+    moves = sum(run.moves() for run in runs)
+    tiles = moves + sum((run.board_number + 1) * match.settings.start_tiles for run in runs)
+    facts = {"seats": len(runs), "moves": moves, "tiles": tiles}
+    if as_json:
+        return json.dumps({"file": name, "holds": True, "match_id": match.match_id.hex(), **facts})
+    return f"{name}: holds\n  " + ", ".join(f"{key} {value}" for key, value in facts.items())
+
+
+def report(name, as_json):
+    """The report and the exit code for one file."""
+    try:
+        with open(name, "rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        if as_json:
+            return json.dumps({"file": name, "error": error.strerror}), 2
+        return f"{name}: CANNOT BE READ: {error.strerror}", 2
+    try:
+        return match_report(name, verify(data), as_json), 0
+    except Fault as fault:
+        return fault_report(name, fault, as_json), 6
+
+
+def main(arguments):
+    as_json = "--json" in arguments
+    names = [name for name in arguments if name != "--json"]
+    if not names or any(name.startswith("-") for name in names):
+        print(__doc__, file=sys.stderr)
+        return 2
+    codes = set()
+    for name in names:
+        text, code = report(name, as_json)
+        print(text)
+        codes.add(code)
+    return max(codes)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

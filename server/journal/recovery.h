@@ -1,0 +1,34 @@
+// What a server does with its journal at the start: the rooms of its last run go on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/dispatch/match_server.h"
+#include "server/journal/room_journal.h"
+#include "server/store/database.h"
+
+namespace race2048::server {
+
+struct Recovery {
+  std::size_t rooms = 0;  // that go on
+  struct Aside {
+    std::string room;
+    std::string reason;
+  };
+  std::vector<Aside> aside;  // that cannot be restored; the database keeps their bytes
+};
+
+// A room's decisions from their bytes, and where their stream goes on. A fault says what is wrong.
+struct ReadRoom {
+  RoomState state;
+  DecisionWriter writer;
+};
+OrFault<ReadRoom> read_room(const std::string& bytes);
+
+// Restores the rooms in the database to the server, and adopts them into its journal. Puts aside
+// those that cannot be restored. Before the journal begins and the server accepts connections.
+store::OrStoreFault<Recovery> recover(store::Database& database, RoomJournal& journal,
+                                      MatchServer& server, TimePoint now);
+
+}  // namespace race2048::server

@@ -1,0 +1,79 @@
+// The part of a room that takes up a room after a restart of the server, and waits for its people.
+#include <algorithm>
+#include <utility>
+
+#include "server/rooms/room.h"
+
+namespace race2048::server {
+
+Room::Room(RoomState state, const std::function<SessionId()>& new_session, RoomServices& services,
+           Announcer& announcer, TimePoint now)
+    : code_(state.code()),
+      services_(services),
+      announcer_(announcer),
+      opened_at_(now - std::chrono::milliseconds(state.clock_ms())),
+      state_(std::move(state)),
+      passwords_(limits::kRoomPasswordsPerSecond, limits::kRoomPasswordBurst, now) {
+  for (const auto& [number, seat] : state_.seats()) {
+    people_.sit(restore(new_session(), seat.person, now), number);
+  }
+  for (const Person& person : state_.waiting()) {
+    people_.await_seat(restore(new_session(), person, now));
+  }
+  for (const auto& [number, watcher] : state_.watchers()) restore(new_session(), watcher, now);
+  const std::int64_t last_unix_ms =
+      state_.opened().unix_ms + static_cast<std::int64_t>(state_.clock_ms() + state_.stood_ms());
+  const std::int64_t down_ms = std::max<std::int64_t>(0, services_.unix_ms() - last_unix_ms);
+  decide(ClockStood{.by_ms = static_cast<std::uint64_t>(down_ms)}, now);
+  may_lack_answers_ = running();
+  for (const auto& [session, member] : members()) {
+    if (state_.is_away(member.person.number)) continue;
+    const std::chrono::milliseconds kept = is_racing(session) ? hold() : hold_between();
+    lose(session, std::max(kept, services_.timings.resume_wait), now);
+  }
+  if (people_.empty()) {
+    decide(RoomClosed{}, now);
+    return;
+  }
+  stands_ = {.since = now, .until = awaits_anybody() ? now + services_.timings.resume_wait : now};
+}
+
+SessionId Room::restore(SessionId session, const Person& person, TimePoint now) {
+  people_.enter(session, person, "", move_bucket(now));
+  people_.set_away(session, true);
+  return session;
+}
+
+std::optional<std::chrono::milliseconds> Room::stands_for(TimePoint now) const {
+  if (!stands_) return std::nullopt;
+  return std::chrono::ceil<std::chrono::milliseconds>(
+      std::max(stands_->until - now, TimePoint::duration::zero()));
+}
+
+// Those who were away before the restart are not awaited: all went on without them.
+bool Room::awaits_anybody() const {
+  const auto is_awaited = [this](PersonNumber person) {
+    const auto absence = state_.away().find(person);
+    return absence != state_.away().end() && absence->second.since_ms == state_.clock_ms();
+  };
+  if (!running()) {
+    return std::any_of(state_.seats().begin(), state_.seats().end(),
+                       [&](const auto& seat) { return is_awaited(seat.second.person.number); });
+  }
+  const std::map<SeatNumber, MatchSeat>& seats = state_.match()->seats;
+  return std::any_of(seats.begin(), seats.end(), [&](const auto& seat) {
+    return seat.second.racing() && is_awaited(seat.second.person.number);
+  });
+}
+
+void Room::go_on_if_due(TimePoint now) {
+  if (!stands_ || (now < stands_->until && awaits_anybody())) return;
+  const TimePoint::duration stood = now - stands_->since;
+  stands_.reset();
+  opened_at_ += stood;
+  clock_stood(std::chrono::duration_cast<std::chrono::milliseconds>(stood), now);
+  if (state_.phase() == RoomPhase::countdown) announcer_.announce(News::start, now);
+  start_if_due(now);
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,156 @@
+#include "server/store/connection.h"
+
+#include <sqlite3.h>
+
+#include <new>
+#include <stdexcept>
+
+#include "server/store/limits.h"
+
+namespace race2048::store {
+namespace {
+
+StoreFault::Kind kind_of(const SQLite::Exception& error) {
+  switch (error.getErrorCode() & 0xff) {
+    case SQLITE_FULL:
+      return StoreFault::Kind::full;
+    case SQLITE_IOERR:
+      return StoreFault::Kind::io;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      return StoreFault::Kind::busy;
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+    case SQLITE_AUTH:
+      return StoreFault::Kind::access;
+    case SQLITE_TOOBIG:
+      return StoreFault::Kind::too_much;
+    default:
+      // Also a file with tables that are not ours: our statements fit our own.
+      return StoreFault::Kind::corrupt;
+  }
+}
+
+bool is_sync_fault(int extended_code) {
+  return extended_code == SQLITE_IOERR_FSYNC || extended_code == SQLITE_IOERR_DIR_FSYNC;
+}
+
+}  // namespace
+
+std::string advice_about_damage(const std::filesystem::path& file) {
+  return "move " + file.string() +
+         "* away to start with an empty one, or put a backup in its place";
+}
+
+StoreFault fault_of(const SQLite::Exception& error, std::string_view doing,
+                    const std::filesystem::path& file) {
+  if (error.getErrorCode() == SQLITE_NOMEM || error.getExtendedErrorCode() == SQLITE_IOERR_NOMEM) {
+    throw std::bad_alloc();
+  }
+  if (error.getErrorCode() == SQLITE_MISUSE || error.getErrorCode() == SQLITE_RANGE) {
+    throw std::logic_error(error.what());
+  }
+  StoreFault fault{
+      .kind = kind_of(error),
+      .text = "cannot " + std::string(doing) + " (" + file.string() + "): " + error.what()};
+  if (fault.kind == StoreFault::Kind::corrupt) fault.text += ": " + advice_about_damage(file);
+  return fault;
+}
+
+Connection::Connection(const std::filesystem::path& file, int flags, const std::string& vfs)
+    : file_(file),
+      database_(file.string(), flags | SQLite::OPEN_NOMUTEX,
+                static_cast<int>(limits::kLockWait.count()), vfs) {}
+
+OrStoreFault<> Connection::prepare_for_writing(int checkpoint_pages) {
+  checkpoint_pages_ = checkpoint_pages;
+  // Works only in a new file: later the file system gets pages back a few at a time.
+  database_.exec("PRAGMA auto_vacuum = INCREMENTAL");
+  if (database_.execAndGet("PRAGMA journal_mode = WAL").getString() != "wal") {
+    return StoreFault{
+        .kind = StoreFault::Kind::access,
+        .text = "the file system of " + file_.string() +
+                " has no shared memory, which the database needs: choose a folder on a "
+                "local disk"};
+  }
+  database_.exec("PRAGMA wal_autocheckpoint = 0");  // SQLite's own would hide its faults
+  database_.exec("PRAGMA journal_size_limit = " + std::to_string(limits::kMaxIdleLogBytes));
+  database_.exec("PRAGMA trusted_schema = OFF");
+  database_.exec("PRAGMA synchronous = FULL");
+  writes_durably_ = true;
+  sqlite3_wal_hook(database_.getHandle(), &Connection::on_commit, this);
+  return {};
+}
+
+int Connection::on_commit(void* connection, sqlite3* /*sqlite*/, const char* /*name*/, int pages) {
+  static_cast<Connection*>(connection)->log_pages_ = pages;
+  return SQLITE_OK;
+}
+
+void Connection::note(const SQLite::Exception& error) {
+  if (!is_sync_fault(error.getExtendedErrorCode())) return;
+  fsync_failed_ = true;
+  log_is_suspect_ = true;
+}
+
+void Connection::begin(Durability durability) {
+  if (log_is_suspect_) {
+    checkpoint(SQLITE_CHECKPOINT_TRUNCATE);
+    log_is_suspect_ = false;
+    log_pages_ = 0;
+  }
+  set_durability(durability);
+  database_.exec("BEGIN IMMEDIATE");
+}
+
+void Connection::commit() {
+  database_.exec("COMMIT");
+  checkpoint_if_due();
+}
+
+void Connection::rollback() noexcept {
+  // SQLite has rolled back by itself after some faults.
+  if (sqlite3_get_autocommit(database_.getHandle()) == 0) database_.tryExec("ROLLBACK");
+}
+
+void Connection::set_durability(Durability durability) {
+  const bool durably = durability == Durability::power_loss;
+  if (durably == writes_durably_) return;
+  database_.exec(durably ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+  writes_durably_ = durably;
+}
+
+void Connection::checkpoint_if_due() {
+  if (log_pages_ < checkpoint_pages_) next_checkpoint_pages_ = checkpoint_pages_;
+  if (log_pages_ < next_checkpoint_pages_) return;
+  next_checkpoint_pages_ = log_pages_ + checkpoint_pages_;  // if a backup still reads
+  try {
+    checkpoint(SQLITE_CHECKPOINT_PASSIVE);
+  } catch (const SQLite::Exception& error) {
+    note(error);
+  }
+}
+
+void Connection::checkpoint(int mode) {
+  const int code =
+      sqlite3_wal_checkpoint_v2(database_.getHandle(), nullptr, mode, nullptr, nullptr);
+  if (code != SQLITE_OK) throw SQLite::Exception(database_.getHandle(), code);
+}
+
+Use& Use::blob(std::string_view bytes) {
+  // A null pointer would be NULL, not an empty blob. No blob is longer than an int: see limits.h.
+  const char* const data = bytes.empty() ? "" : bytes.data();
+  statement_.bindNoCopy(++bound_, data, static_cast<int>(bytes.size()));
+  return *this;
+}
+
+std::string_view Use::bytes(int column) {
+  const SQLite::Column value = statement_.getColumn(column);
+  const void* const data = value.getBlob();
+  if (data == nullptr) return {};
+  return {static_cast<const char*>(data), static_cast<std::size_t>(value.getBytes())};
+}
+
+}  // namespace race2048::store

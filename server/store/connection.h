@@ -1,0 +1,153 @@
+// A connection to SQLite: how transactions begin and end, what survives a fault, and how errors
+// become faults. For the files of this folder only: it brings in SQLite's headers.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "server/store/store_fault.h"
+#include "shared/atomic_file.h"
+
+namespace race2048::store {
+
+// What SQLite reports, as a fault. `doing` completes "cannot ...". Throws std::bad_alloc if memory
+// is short, std::logic_error if SQLite was misused.
+StoreFault fault_of(const SQLite::Exception& error, std::string_view doing,
+                    const std::filesystem::path& file);
+
+// What to do about a damaged database: the end of a sentence.
+std::string advice_about_damage(const std::filesystem::path& file);
+
+// One thread at a time: SQLite does not lock it.
+class Connection {
+ public:
+  // Throws SQLite::Exception, as do the functions below that say nothing else.
+  Connection(const std::filesystem::path& file, int flags, const std::string& vfs);
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  SQLite::Database& sqlite() { return database_; }
+  const std::filesystem::path& file() const { return file_; }
+  bool fsync_failed() const { return fsync_failed_; }
+
+  // Write-ahead log, our own checkpoints after so many of its pages, no trust in the file's schema.
+  // For the one that writes.
+  OrStoreFault<> prepare_for_writing(int checkpoint_pages);
+
+  // Runs `work`, which returns an OrStoreFault; what SQLite throws in it becomes a fault. `doing`
+  // completes "cannot ...".
+  template <typename Work>
+  std::invoke_result_t<Work> attempt(std::string_view doing, Work&& work) {
+    try {
+      return work();
+    } catch (const SQLite::Exception& error) {
+      note(error);
+      return fault_of(error, doing, file_);
+    }
+  }
+
+ private:
+  friend class Transaction;
+  // Begins a transaction of this durability.
+  void begin(Durability durability);
+  void commit();
+  void rollback() noexcept;
+
+  void note(const SQLite::Exception& error);
+  void set_durability(Durability durability);
+  // Moves the log's pages to the database when there are many. The transactions in it stand anyway,
+  // so a fault here only shows in the next transaction.
+  void checkpoint_if_due();
+  void checkpoint(int mode);
+  static int on_commit(void* connection, sqlite3* sqlite, const char* name, int pages);
+
+  std::filesystem::path file_;
+  SQLite::Database database_;
+  bool writes_durably_ = true;  // SQLite's own default
+  int log_pages_ = 0;
+  int checkpoint_pages_ = 0;
+  int next_checkpoint_pages_ = 0;
+  bool fsync_failed_ = false;
+  // After a failed sync the system may take lost bytes of the log for written, and a later sync
+  // that succeeds would prove nothing. So nothing is appended to that log any more.
+  bool log_is_suspect_ = false;
+};
+
+// Rolls back unless it was committed.
+class Transaction {
+ public:
+  Transaction(Connection& connection, Durability durability) : connection_(connection) {
+    connection_.begin(durability);
+  }
+  ~Transaction() {
+    if (!committed_) connection_.rollback();
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  void commit() {
+    connection_.commit();
+    committed_ = true;
+  }
+
+ private:
+  Connection& connection_;
+  bool committed_ = false;
+};
+
+// One use of a prepared statement, which is ready for the next use afterwards. Does not copy texts
+// and bytes: they must outlive the use.
+class Use {
+ public:
+  explicit Use(SQLite::Statement& statement) : statement_(statement) {}
+  ~Use() {
+    statement_.tryReset();
+    statement_.clearBindings();
+  }
+  Use(const Use&) = delete;
+  Use& operator=(const Use&) = delete;
+
+  // Binds the next parameter.
+  Use& operator<<(std::int64_t number) {
+    statement_.bind(++bound_, number);
+    return *this;
+  }
+  Use& operator<<(std::uint64_t number) { return *this << static_cast<std::int64_t>(number); }
+  Use& operator<<(std::uint32_t number) { return *this << static_cast<std::int64_t>(number); }
+  Use& operator<<(std::uint16_t number) { return *this << static_cast<std::int64_t>(number); }
+  Use& operator<<(bool value) { return *this << static_cast<std::int64_t>(value); }
+  Use& text(const std::string& text) {
+    statement_.bindNoCopy(++bound_, text);
+    return *this;
+  }
+  Use& text(std::string&& text) = delete;
+  Use& blob(std::string_view bytes);
+  Use& blob(std::span<const std::uint8_t> bytes) {
+    return blob({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  }
+  Use& nothing() {
+    statement_.bind(++bound_);
+    return *this;
+  }
+
+  // The next row, if any.
+  bool row() { return statement_.executeStep(); }
+  // For a statement without rows.
+  void run() { statement_.executeStep(); }
+  std::int64_t number(int column) { return statement_.getColumn(column).getInt64(); }
+  bool is_null(int column) const { return statement_.isColumnNull(column); }
+  // Valid until the next row.
+  std::string_view bytes(int column);
+
+ private:
+  SQLite::Statement& statement_;
+  int bound_ = 0;
+};
+
+}  // namespace race2048::store

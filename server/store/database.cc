@@ -1,0 +1,163 @@
+#include "server/store/database.h"
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <utility>
+
+#include "server/store/connection.h"
+#include "server/store/folder.h"
+#include "server/store/journal_table.h"
+#include "server/store/result_table.h"
+#include "server/store/schema.h"
+
+namespace race2048::store {
+
+struct Database::Parts {
+  Parts(FolderLock folder_lock, const std::filesystem::path& file, const std::string& vfs)
+      : lock(std::move(folder_lock)),
+        connection(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, vfs) {}
+
+  FolderLock lock;  // released last
+  Connection connection;
+  // They prepare statements for tables that exist only after the migrations.
+  std::unique_ptr<JournalTable> journal;
+  std::unique_ptr<ResultTable> results;
+};
+
+namespace {
+
+// SQLite makes its other files with the mode of the database; those of an earlier process may have
+// another one.
+OrStoreFault<> make_private_files(const std::filesystem::path& file) {
+  for (const char* const suffix : {"-wal", "-shm"}) {
+    const std::string other = file.string() + suffix;
+    chmod(other.c_str(), 0600);  // fails if there is none
+  }
+  return make_private_file(file);
+}
+
+}  // namespace
+
+OrStoreFault<Database> Database::open(const DatabaseOptions& options) {
+  auto lock = FolderLock::take(options.folder);
+  if (!lock) return lock.fault();
+  const std::filesystem::path file = options.folder / kDatabaseFile;
+  if (auto made = make_private_files(file); !made) return made.fault();
+  std::unique_ptr<Parts> parts;
+  try {
+    parts = std::make_unique<Parts>(*std::move(lock), file, options.vfs);
+  } catch (const SQLite::Exception& error) {
+    return fault_of(error, "open the database", file);
+  }
+  const auto begun = parts->connection.attempt("open the database", [&]() -> OrStoreFault<> {
+    Connection& connection = parts->connection;
+    if (auto prepared = connection.prepare_for_writing(options.checkpoint_pages); !prepared) {
+      return prepared;
+    }
+    if (auto ready = check_and_migrate(connection); !ready) return ready;
+    parts->journal = std::make_unique<JournalTable>(connection, options.recent_bytes);
+    parts->results = std::make_unique<ResultTable>(connection);
+    parts->results->begin();
+    return parts->journal->begin();
+  });
+  if (!begun) return begun.fault();
+  return Database(std::move(parts));
+}
+
+Database::Database(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Database::Database(Database&& other) noexcept = default;
+Database& Database::operator=(Database&& other) noexcept = default;
+Database::~Database() = default;
+
+bool Database::fsync_failed() const {
+  return parts_->connection.fsync_failed();
+}
+
+Epoch Database::epoch() const {
+  return parts_->journal->epoch();
+}
+
+OrStoreFault<> Database::append(AppendBatch appends, Durability durability) {
+  return append_all({&appends, 1}, durability);
+}
+
+OrStoreFault<> Database::append_all(std::span<const AppendBatch> batches, Durability durability) {
+  return parts_->connection.attempt("write the journal",
+                                    [&] { return parts_->journal->append(batches, durability); });
+}
+
+OrStoreFault<> Database::replace(const Append& checkpoint, Durability durability) {
+  return parts_->connection.attempt(
+      "write the journal", [&] { return parts_->journal->replace(checkpoint, durability); });
+}
+
+OrStoreFault<> Database::remove(std::string_view room, Epoch epoch, Durability durability) {
+  return parts_->connection.attempt(
+      "write the journal", [&] { return parts_->journal->remove(room, epoch, durability); });
+}
+
+OrStoreFault<> Database::load(const std::function<void(LoadedRoom)>& take) {
+  return parts_->connection.attempt("read the journal",
+                                    [&] { return parts_->journal->load(take); });
+}
+
+OrStoreFault<> Database::put_aside(std::string_view room, std::string_view reason) {
+  return parts_->connection.attempt("put a room aside",
+                                    [&] { return parts_->journal->put_aside(room, reason); });
+}
+
+OrStoreFault<std::vector<RoomAside>> Database::aside() {
+  return parts_->connection.attempt(
+      "read the journal",
+      [&]() -> OrStoreFault<std::vector<RoomAside>> { return parts_->journal->aside(); });
+}
+
+OrStoreFault<Saved> Database::save_result(const MatchResult& result, std::string_view replay) {
+  return parts_->connection.attempt("save a result",
+                                    [&] { return parts_->results->save(result, replay); });
+}
+
+OrStoreFault<std::vector<MatchSummary>> Database::latest(const ResultFilter& filter,
+                                                         std::optional<std::int64_t> before,
+                                                         std::uint32_t count) {
+  return parts_->connection.attempt("read the results",
+                                    [&] { return parts_->results->latest(filter, before, count); });
+}
+
+OrStoreFault<MatchResult> Database::result(const MatchId& match) {
+  return parts_->connection.attempt("read a result",
+                                    [&] { return parts_->results->result(match); });
+}
+
+OrStoreFault<std::string> Database::replay(const MatchId& match) {
+  return parts_->connection.attempt("read a replay",
+                                    [&] { return parts_->results->replay(match); });
+}
+
+OrStoreFault<MatchId> Database::find_match(std::string_view digits) {
+  return parts_->connection.attempt("read the results",
+                                    [&] { return parts_->results->find(digits); });
+}
+
+OrStoreFault<std::vector<TopEntry>> Database::best_scores(const ScoreList& list,
+                                                          const TopPage& page) {
+  return parts_->connection.attempt("read the results",
+                                    [&] { return parts_->results->best_scores(list, page); });
+}
+
+OrStoreFault<std::vector<TopEntry>> Database::fastest(const TileList& list, const TopPage& page) {
+  return parts_->connection.attempt("read the results",
+                                    [&] { return parts_->results->fastest(list, page); });
+}
+
+std::uint64_t Database::results_bytes() const {
+  return parts_->results->bytes();
+}
+
+OrStoreFault<Retired> Database::retire(const Retention& retention, std::int64_t now_unix_ms) {
+  return parts_->connection.attempt(
+      "delete old results", [&] { return parts_->results->retire(retention, now_unix_ms); });
+}
+
+}  // namespace race2048::store

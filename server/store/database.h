@@ -1,0 +1,117 @@
+// The server's database: the journal of its rooms and the results of matches, in one SQLite file.
+//
+// A folder has one owner at a time; a lock file sees to that. All calls are synchronous. A call
+// that returns a fault has stored nothing, and with is_storage_fault() it may be repeated.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/store/journal.h"
+#include "server/store/limits.h"
+#include "server/store/result.h"
+#include "server/store/store_fault.h"
+#include "shared/atomic_file.h"
+
+namespace race2048::store {
+
+struct DatabaseOptions {
+  std::filesystem::path folder;  // is created; then only its owner can read it
+  std::string vfs{};             // name of the SQLite file system; empty: the system's own
+  // Smaller in tests, so that the same happens earlier.
+  int checkpoint_pages = limits::kCheckpointPages;
+  std::size_t recent_bytes = limits::kRecentBytes;
+};
+
+// The file within its folder.
+inline constexpr std::string_view kDatabaseFile = "race2048.db";
+
+// One thread at a time.
+class Database {
+ public:
+  // Takes the folder, checks the file, brings an older schema up to date and begins a new epoch.
+  static OrStoreFault<Database> open(const DatabaseOptions& options);
+
+  Database(Database&& other) noexcept;
+  Database& operator=(Database&& other) noexcept;
+  ~Database();
+
+  // True if syncing a file has ever failed: what the disk holds may differ from what it said.
+  bool fsync_failed() const;
+
+  // ---- The journal.
+
+  // The epoch of this process, in all its appends.
+  Epoch epoch() const;
+
+  // Stores all appends or none, in one transaction. The appends of a room come in order. With
+  // Durability::power_loss everything stored earlier is durable too, also without appends. What was
+  // stored without it may be lost in a power failure, the latest first.
+  OrStoreFault<> append(AppendBatch appends, Durability durability);
+  // The same for several batches in one transaction.
+  OrStoreFault<> append_all(std::span<const AppendBatch> batches, Durability durability);
+
+  // Replaces all that the room has by one append, whose index is the next one or higher. Makes the
+  // room if there is none.
+  OrStoreFault<> replace(const Append& checkpoint, Durability durability);
+
+  // The room is over. Succeeds without a room.
+  OrStoreFault<> remove(std::string_view room, Epoch epoch, Durability durability);
+
+  // Takes over all rooms and hands each to `take`, in order of their names; they become this
+  // process's own when load() succeeds. Rooms with a gap are put aside. REQUIRES: `take` does not
+  // use the database.
+  OrStoreFault<> load(const std::function<void(LoadedRoom)>& take);
+
+  // Moves a room that cannot be restored out of the journal; its bytes are kept. REQUIRES: the room
+  // is loaded.
+  OrStoreFault<> put_aside(std::string_view room, std::string_view reason);
+
+  // The rooms put aside, the newest first.
+  OrStoreFault<std::vector<RoomAside>> aside();
+
+  // ---- Results.
+
+  // Durable when it returns.
+  OrStoreFault<Saved> save_result(const MatchResult& result, std::string_view replay);
+
+  // The newest results first, at most `count`, those before `before` (MatchSummary::number).
+  OrStoreFault<std::vector<MatchSummary>> latest(const ResultFilter& filter,
+                                                 std::optional<std::int64_t> before,
+                                                 std::uint32_t count);
+
+  OrStoreFault<MatchResult> result(const MatchId& match);
+  OrStoreFault<std::string> replay(const MatchId& match);
+
+  // The match whose id begins with these hexadecimal digits.
+  OrStoreFault<MatchId> find_match(std::string_view digits);
+
+  OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
+  OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);
+
+  // What all results together take, in bytes, without indexes and the like.
+  std::uint64_t results_bytes() const;
+
+  // Deletes the oldest results beyond the retention, a few at a time.
+  OrStoreFault<Retired> retire(const Retention& retention, std::int64_t now_unix_ms);
+
+ private:
+  struct Parts;
+  explicit Database(std::unique_ptr<Parts> parts);
+
+  std::unique_ptr<Parts> parts_;
+};
+
+// Copies the database of a folder to a new file, readable by its owner alone, while another process
+// uses it. The copy is complete and checked, or no file remains.
+OrStoreFault<> backup(const DatabaseOptions& options, const std::filesystem::path& file);
+
+}  // namespace race2048::store

@@ -1,0 +1,57 @@
+#include "server/store/folder.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace race2048::store {
+namespace {
+
+StoreFault system_fault(const char* doing, const std::filesystem::path& path, int error) {
+  const bool full = error == ENOSPC || error == EDQUOT;
+  return {.kind = full ? StoreFault::Kind::full : StoreFault::Kind::access,
+          .text = "cannot " + std::string(doing) + " " + path.string() + ": " +
+                  std::generic_category().message(error)};
+}
+
+OrStoreFault<> make_private_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (folder.has_parent_path()) {
+    std::filesystem::create_directories(folder.parent_path(), error);
+    if (error) return system_fault("create the folder", folder.parent_path(), error.value());
+  }
+  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
+    return system_fault("create the folder", folder, errno);
+  }
+  if (chmod(folder.c_str(), 0700) != 0) {
+    return system_fault("keep others out of the folder", folder, errno);
+  }
+  return {};
+}
+
+}  // namespace
+
+OrStoreFault<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
+  if (auto made = make_private_folder(folder); !made) return made.fault();
+  const std::filesystem::path path = folder / "lock";
+  Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!file) return system_fault("open", path, errno);
+  if (flock(file.get(), LOCK_EX | LOCK_NB) == 0) return FolderLock(std::move(file));
+  if (errno != EWOULDBLOCK) return system_fault("lock", path, errno);
+  return StoreFault{.kind = StoreFault::Kind::in_use,
+                    .text = "another race2048d uses the folder " + folder.string() +
+                            ": stop it, or choose another folder"};
+}
+
+OrStoreFault<> make_private_file(const std::filesystem::path& file) {
+  const Descriptor made(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!made) return system_fault("open", file, errno);
+  if (fchmod(made.get(), 0600) != 0) return system_fault("keep others from reading", file, errno);
+  return {};
+}
+
+}  // namespace race2048::store

@@ -1,0 +1,73 @@
+// The bounds of what a server keeps on disk, each with its reason and the consequence of exceeding
+// it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/match/limits.h"
+#include "shared/limits.h"
+
+namespace race2048::limits {
+
+// ---- The journal. Beyond: StoreFault::Kind::too_much.
+
+// Rooms with a journal: those that are open, and those that wait for their removal.
+inline constexpr std::size_t kMaxJournalRooms = 4 * kMaxRooms;
+inline constexpr std::size_t kMaxJournalName = 64;  // bytes; a room's code takes 6
+// Bytes of one room. A thousand seats that move 20 times a second for half an hour take half of it.
+inline constexpr std::size_t kMaxRoomJournal = 256 * 1024 * 1024;
+// Bytes of one call, so that SQLite accepts the rows and one transaction stays small.
+inline constexpr std::size_t kMaxAppendBytes = 16 * 1024 * 1024;
+// Appends are rows in the order of their coming, which is cheap to write. When they hold this many
+// bytes they become one row a room, which is cheap to remove.
+inline constexpr std::size_t kRecentBytes = 1024 * 1024;
+// Rooms that could not be restored: enough to look into a fault. Beyond: the oldest are deleted.
+inline constexpr std::size_t kMaxAside = 64;
+inline constexpr std::size_t kMaxAsideReason = 1000;  // bytes; beyond: cut
+
+// ---- Results. Beyond: StoreFault::Kind::too_much.
+
+inline constexpr std::size_t kMaxTitleBytes = 4 * kMaxTitle;  // UTF-8
+// Results on a page: a screen or two. Beyond: the page is shorter.
+inline constexpr std::uint32_t kMaxResultsPerPage = 100;
+// How far a top list goes. Its pages are found by counting, so the last one costs most.
+inline constexpr std::uint32_t kMaxTopRank = 1000;
+// The shortest beginning of a match id that finds the match: the log shows 12 digits.
+inline constexpr std::size_t kMinMatchIdDigits = 6;
+// Matches that one step of the retention deletes; others wait for it.
+inline constexpr std::uint32_t kRetireStep = 50;
+// Pages of 4 KiB that one step returns to the file system.
+inline constexpr int kVacuumStepPages = 1000;
+
+// ---- The store's queue.
+
+// Bytes of appends that wait for a disk that is slow or faulty, and what a waiting append takes
+// beside its bytes. Beyond: appends are dropped, and with them all later ones of their rooms until
+// these are written anew.
+inline constexpr std::size_t kMaxWaitingBytes = 64 * 1024 * 1024;
+inline constexpr std::size_t kWaitingOverhead = 128;
+// The same of results: those of some hundred large matches. Beyond: the result is refused.
+inline constexpr std::size_t kMaxWaitingResults = 256 * 1024 * 1024;
+// Questions that wait. Beyond: StoreFault::Kind::busy.
+inline constexpr std::size_t kMaxWaitingQueries = 256;
+// Bytes of one transaction.
+inline constexpr std::size_t kMaxGroupBytes = 4 * 1024 * 1024;
+// How long an append waits for others, so that they share a transaction. Moves are stored within
+// 20 ms, and a transaction on a slow disk takes some of them.
+inline constexpr std::chrono::milliseconds kGroupDelay{10};
+// Pauses between tries after a fault of the disk: the first, doubling up to the last.
+inline constexpr std::chrono::milliseconds kFirstRetry{100};
+inline constexpr std::chrono::milliseconds kLastRetry{5000};
+
+// ---- SQLite.
+
+// Pages in the write-ahead log after which they move to the database: 4 MiB.
+inline constexpr int kCheckpointPages = 1000;
+// The file of the log is cut to this when it starts anew.
+inline constexpr std::size_t kMaxIdleLogBytes = 16 * 1024 * 1024;
+// How long SQLite waits for a lock of another process. Only backups take any, briefly.
+inline constexpr std::chrono::milliseconds kLockWait{1000};
+
+}  // namespace race2048::limits

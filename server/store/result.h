@@ -1,0 +1,135 @@
+// The results of matches, as they are kept and asked for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/match/outcome.h"
+#include "engine/match/person.h"
+#include "engine/match/settings.h"
+#include "engine/match/splits.h"
+#include "engine/sequence.h"
+
+namespace race2048::store {
+
+// Opaque; the same for a person in all matches.
+using PersonId = std::array<std::uint8_t, 16>;
+
+struct SeatResult {
+  SeatNumber seat = 0;
+  PersonId person{};
+  std::string name;
+  bool bot = false;
+  std::uint32_t place = 1;
+  std::uint64_t score = 0;      // of the best board
+  std::uint32_t best_tile = 0;  // of that board; the tile, not its exponent
+  std::uint32_t boards = 1;
+  std::uint32_t moves = 0;
+  SeatState state = SeatState::racing;
+  std::optional<std::uint32_t> reached_ms{};  // match clock at which it made the target
+  std::uint32_t points = 0;                   // in the series, this match included; 0 without one
+
+  bool operator==(const SeatResult&) const = default;
+};
+
+// What is known of a match without its seats.
+struct MatchFacts {
+  MatchId match_id{};
+  std::string room;
+  std::string title;
+  std::uint32_t round = 1;   // the match's number in its series, from 1
+  std::uint32_t rounds = 0;  // of the series; fewer than 2: a single match
+  Format format = Format::time;
+  std::uint32_t size = 4;         // of the boards
+  std::uint32_t target_tile = 0;  // 0 without a target
+  std::int64_t began_unix_ms = 0;
+  std::int64_t ended_unix_ms = 0;
+  EndReason reason = EndReason::time_up;
+  bool open_seed = false;  // the seed was known before: no place in top lists
+
+  bool operator==(const MatchFacts&) const = default;
+};
+
+struct MatchResult {
+  MatchFacts facts;
+  std::string settings_bytes;  // which the commitment covers
+  Digest commitment{};         // zeros with an open seed
+  Secret secret{};
+  std::vector<SeatResult> seats;  // in order of their numbers
+  std::vector<Split> splits;      // each seat at most once for a tile
+
+  bool operator==(const MatchResult&) const = default;
+};
+
+// Whether save_result() wrote anything.
+enum class Saved : std::uint8_t {
+  now,
+  before,  // the match id has a result, which stays as it is
+};
+
+// A line of the list of results.
+struct MatchSummary {
+  std::int64_t number = 0;  // in the order of saving; the cursor of the next page
+  MatchFacts facts;
+  std::uint32_t seats = 0;
+  std::string winner;  // the name of the first seat in the first place
+  std::uint64_t winner_score = 0;
+};
+
+// Which results to list; what is left out does not matter.
+struct ResultFilter {
+  std::optional<std::string> name{};  // of a seat, in any case of letters
+  std::optional<std::string> room{};
+  std::optional<Format> format{};
+};
+
+// A line of a top list.
+struct TopEntry {
+  MatchId match_id{};
+  std::int64_t ended_unix_ms = 0;
+  std::string room;
+  SeatNumber seat = 0;
+  PersonId person{};
+  std::string name;
+  std::uint64_t score = 0;
+  std::uint32_t best_tile = 0;
+  std::uint32_t moves = 0;
+  std::optional<std::uint32_t> made_ms{};  // match clock; only in lists of tiles
+};
+
+// The best scores of a format on boards of a size.
+struct ScoreList {
+  Format format = Format::time;
+  std::uint32_t size = 4;
+  bool bots = false;
+};
+
+// The fastest seats to make a tile on boards of a size.
+struct TileList {
+  std::uint32_t tile = 2048;
+  std::uint32_t size = 4;
+  bool bots = false;
+};
+
+// Which part of a top list.
+struct TopPage {
+  std::uint32_t skip = 0;
+  std::uint32_t count = 20;
+};
+
+// What the retention keeps.
+struct Retention {
+  std::uint32_t keep_days = 90;
+  std::uint64_t max_bytes = 1024ULL * 1024 * 1024;
+};
+
+// What one step of the retention did.
+struct Retired {
+  std::uint32_t matches = 0;
+  bool more = false;  // another step has something to do
+};
+
+}  // namespace race2048::store

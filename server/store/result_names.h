@@ -1,0 +1,65 @@
+// The words that stand for enumerations in the tables of results. They are never changed: databases
+// hold them.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "engine/match/outcome.h"
+#include "engine/match/value_table.h"
+
+namespace race2048::store {
+
+template <typename Value>
+struct NameRow {
+  Value value;
+  std::string_view name;
+};
+
+inline constexpr std::array<NameRow<SeatState>, 8> kSeatStateNames = {{
+    {SeatState::racing, "racing"},
+    {SeatState::stuck, "stuck"},
+    {SeatState::out_stuck, "out_stuck"},
+    {SeatState::reached, "reached"},
+    {SeatState::gave_up, "gave_up"},
+    {SeatState::link_lost, "link_lost"},
+    {SeatState::idle, "idle"},
+    {SeatState::moves_made, "moves_made"},
+}};
+
+inline constexpr std::array<NameRow<EndReason>, 4> kEndReasonNames = {{
+    {EndReason::time_up, "time_up"},
+    {EndReason::target_reached, "target_reached"},
+    {EndReason::all_done, "all_done"},
+    {EndReason::cap, "cap"},
+}};
+
+constexpr bool is_seat_state(SeatState state) {
+  switch (state) {
+    case SeatState::racing:
+    case SeatState::stuck:
+    case SeatState::out_stuck:
+    case SeatState::reached:
+    case SeatState::gave_up:
+    case SeatState::link_lost:
+    case SeatState::idle:
+    case SeatState::moves_made:
+      return true;
+  }
+  return false;
+}
+static_assert(is_complete(kSeatStateNames, is_seat_state));
+
+constexpr bool is_end_reason(EndReason reason) {
+  switch (reason) {
+    case EndReason::time_up:
+    case EndReason::target_reached:
+    case EndReason::all_done:
+    case EndReason::cap:
+      return true;
+  }
+  return false;
+}
+static_assert(is_complete(kEndReasonNames, is_end_reason));
+
+}  // namespace race2048::store

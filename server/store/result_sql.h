@@ -1,0 +1,29 @@
+// The questions to the tables of results, as SQL. Each finds its rows by an index, in their order;
+// a test checks that. For the files of this folder only.
+#pragma once
+
+#include <string>
+
+#include "server/store/result.h"
+
+namespace race2048::store {
+
+// Parameters: the number before which to begin, the name in lower case, the room, the format, and
+// how many rows. A part that the filter leaves out is NULL.
+std::string latest_sql(const ResultFilter& filter);
+
+// Parameters: format, size, whether bots, how many rows, how many to skip.
+extern const char* const kBestScoresSql;
+
+// Parameters: size, tile, whether bots, how many rows, how many to skip.
+extern const char* const kFastestSql;
+
+// Parameters: the lowest and the highest id.
+extern const char* const kFindMatchSql;
+
+// Parameters: the wall time before which matches are too old, how many rows. The other has only the
+// latter and begins with the match that was saved first.
+extern const char* const kTooOldSql;
+extern const char* const kOldestSql;
+
+}  // namespace race2048::store

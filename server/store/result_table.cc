@@ -1,0 +1,464 @@
+#include "server/store/result_table.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "engine/match/formats.h"
+#include "server/store/limits.h"
+#include "server/store/result_names.h"
+#include "server/store/result_sql.h"
+#include "shared/hex.h"
+
+namespace race2048::store {
+namespace {
+
+constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
+
+StoreFault beyond_bounds(const MatchResult& result, const char* what) {
+  return {.kind = StoreFault::Kind::too_much,
+          .text = "the result of match " + hex(result.facts.match_id, 12) + " has " + what};
+}
+
+OrStoreFault<> check_bounds(const MatchResult& result, std::string_view replay) {
+  const MatchFacts& facts = result.facts;
+  const auto is_long = [](const SeatResult& seat) { return seat.name.size() > limits::kMaxName; };
+  if (facts.room.size() > limits::kMaxJournalName || facts.title.size() > limits::kMaxTitleBytes) {
+    return beyond_bounds(result, "too long a room or title");
+  }
+  if (result.settings_bytes.size() > limits::kMaxSettingsBytes) {
+    return beyond_bounds(result, "too long settings");
+  }
+  if (result.seats.size() > limits::kMaxSeats || result.splits.size() > limits::kMaxSplits) {
+    return beyond_bounds(result, "too many seats or splits");
+  }
+  if (std::any_of(result.seats.begin(), result.seats.end(), is_long)) {
+    return beyond_bounds(result, "a seat with too long a name");
+  }
+  if (replay.size() > limits::kMaxReplayBytes) return beyond_bounds(result, "too long a replay");
+  return {};
+}
+
+StoreFault no_such_match(const MatchId& match) {
+  return {.kind = StoreFault::Kind::not_found, .text = "there is no match " + hex(match, 12)};
+}
+
+StoreFault damaged_result(const char* what) {
+  return {
+      .kind = StoreFault::Kind::corrupt,
+      .text = "a result in the database has " + std::string(what) + " that race2048d never writes"};
+}
+
+// What it takes beside the indexes: about 100 bytes for each row, and the bytes of the longer
+// columns.
+std::uint64_t stored_bytes(const MatchResult& result, std::string_view replay) {
+  return 300 + 100 * result.seats.size() + 40 * result.splits.size() +
+         result.settings_bytes.size() + replay.size();
+}
+
+std::uint32_t tile_of(const Split& split) {
+  return std::uint32_t{1} << split.exponent;
+}
+
+template <std::size_t size>
+bool read_bytes(std::string_view from, std::array<std::uint8_t, size>& to) {
+  if (from.size() != size) return false;
+  std::copy(from.begin(), from.end(), to.begin());
+  return true;
+}
+
+// Reads the columns of a match from `column` on: those of latest_sql().
+OrStoreFault<MatchFacts> read_facts(Use& row, int column) {
+  MatchFacts facts;
+  if (!read_bytes(row.bytes(column++), facts.match_id)) return damaged_result("an id");
+  facts.room = row.bytes(column++);
+  facts.title = row.bytes(column++);
+  facts.round = static_cast<std::uint32_t>(row.number(column++));
+  facts.rounds = static_cast<std::uint32_t>(row.number(column++));
+  const auto format = value_named(kFormats, row.bytes(column++));
+  if (!format) return damaged_result("a format");
+  facts.format = *format;
+  facts.size = static_cast<std::uint32_t>(row.number(column++));
+  facts.target_tile = static_cast<std::uint32_t>(row.number(column++));
+  facts.began_unix_ms = row.number(column++);
+  facts.ended_unix_ms = row.number(column++);
+  const auto reason = value_named(kEndReasonNames, row.bytes(column++));
+  if (!reason) return damaged_result("a reason");
+  facts.reason = *reason;
+  facts.open_seed = row.number(column) != 0;
+  return facts;
+}
+
+OrStoreFault<SeatResult> read_seat(Use& row) {
+  SeatResult seat;
+  seat.seat = static_cast<SeatNumber>(row.number(0));
+  if (!read_bytes(row.bytes(1), seat.person)) return damaged_result("a person");
+  seat.name = row.bytes(2);
+  seat.bot = row.number(3) != 0;
+  seat.place = static_cast<std::uint32_t>(row.number(4));
+  seat.score = static_cast<std::uint64_t>(row.number(5));
+  seat.best_tile = static_cast<std::uint32_t>(row.number(6));
+  seat.boards = static_cast<std::uint32_t>(row.number(7));
+  seat.moves = static_cast<std::uint32_t>(row.number(8));
+  const auto state = value_named(kSeatStateNames, row.bytes(9));
+  if (!state) return damaged_result("a state");
+  seat.state = *state;
+  if (!row.is_null(10)) seat.reached_ms = static_cast<std::uint32_t>(row.number(10));
+  seat.points = static_cast<std::uint32_t>(row.number(11));
+  return seat;
+}
+
+OrStoreFault<TopEntry> read_entry(Use& row) {
+  TopEntry entry;
+  if (!read_bytes(row.bytes(0), entry.match_id)) return damaged_result("an id");
+  entry.ended_unix_ms = row.number(1);
+  entry.room = row.bytes(2);
+  entry.seat = static_cast<SeatNumber>(row.number(3));
+  if (!read_bytes(row.bytes(4), entry.person)) return damaged_result("a person");
+  entry.name = row.bytes(5);
+  entry.score = static_cast<std::uint64_t>(row.number(6));
+  entry.best_tile = static_cast<std::uint32_t>(row.number(7));
+  entry.moves = static_cast<std::uint32_t>(row.number(8));
+  if (!row.is_null(9)) entry.made_ms = static_cast<std::uint32_t>(row.number(9));
+  return entry;
+}
+
+OrStoreFault<MatchSummary> read_summary(Use& row) {
+  auto facts = read_facts(row, 1);
+  if (!facts) return facts.fault();
+  return MatchSummary{.number = row.number(0),
+                      .facts = *std::move(facts),
+                      .seats = static_cast<std::uint32_t>(row.number(13)),
+                      .winner = std::string(row.bytes(14)),
+                      .winner_score = static_cast<std::uint64_t>(row.number(15))};
+}
+
+OrStoreFault<Split> read_split(Use& row) {
+  const auto tile = static_cast<std::uint64_t>(row.number(0));
+  if (!std::has_single_bit(tile) || tile > std::uint64_t{1} << kMaxExponent) {
+    return damaged_result("a tile");
+  }
+  return Split{.exponent = std::countr_zero(tile),
+               .seat = static_cast<SeatNumber>(row.number(1)),
+               .at_ms = static_cast<std::uint32_t>(row.number(2))};
+}
+
+// All rows of the query, whose parameters are bound.
+template <typename Row>
+OrStoreFault<std::vector<Row>> read_all(Use& query, OrStoreFault<Row> (*read)(Use&)) {
+  std::vector<Row> rows;
+  while (query.row()) {
+    OrStoreFault<Row> row = read(query);
+    if (!row) return row.fault();
+    rows.push_back(*std::move(row));
+  }
+  return rows;
+}
+
+// Binds the part of the list that the bounds allow, and reads it.
+OrStoreFault<std::vector<TopEntry>> read_top(Use& query, const TopPage& page) {
+  const std::uint32_t skip = std::min(page.skip, limits::kMaxTopRank);
+  query << std::min({page.count, limits::kMaxResultsPerPage, limits::kMaxTopRank - skip}) << skip;
+  return read_all(query, read_entry);
+}
+
+}  // namespace
+
+ResultTable::ResultTable(Connection& connection) : connection_(connection) {}
+
+void ResultTable::begin() {
+  const SQLite::Column sum =
+      connection_.sqlite().execAndGet("SELECT coalesce(sum(stored_bytes), 0) FROM match");
+  bytes_ = static_cast<std::uint64_t>(sum.getInt64());
+}
+
+// ---- Saving.
+
+OrStoreFault<Saved> ResultTable::save(const MatchResult& result, std::string_view replay) {
+  if (auto fits = check_bounds(result, replay); !fits) return fits.fault();
+  const std::uint64_t bytes = stored_bytes(result, replay);
+  Transaction transaction(connection_, Durability::power_loss);
+  if (number_of(result.facts.match_id)) return Saved::before;
+  const std::int64_t number = insert_match(result, bytes);
+  for (const SeatResult& seat : result.seats) insert_seat(number, result.facts, seat);
+  insert_tiles(number, result);
+  insert_replay(number, replay);
+  transaction.commit();
+  bytes_ += bytes;
+  return Saved::now;
+}
+
+std::optional<std::int64_t> ResultTable::number_of(const MatchId& match) {
+  SQLite::Statement select(connection_.sqlite(), "SELECT id FROM match WHERE match_id = ?");
+  Use row(select);
+  row.blob(match);
+  if (!row.row()) return std::nullopt;
+  return row.number(0);
+}
+
+std::int64_t ResultTable::insert_match(const MatchResult& result, std::uint64_t bytes) {
+  const MatchFacts& facts = result.facts;
+  const auto first =
+      std::min_element(result.seats.begin(), result.seats.end(),
+                       [](const SeatResult& a, const SeatResult& b) { return a.place < b.place; });
+  const SeatResult winner = first == result.seats.end() ? SeatResult{} : *first;
+  const std::string format(row_of(kFormats, facts.format).name);
+  const std::string reason(row_of(kEndReasonNames, facts.reason).name);
+  SQLite::Statement statement(
+      connection_.sqlite(),
+      "INSERT INTO match(match_id, room, title, round, rounds, format, size, target_tile, "
+      "began_unix_ms, ended_unix_ms, end_reason, open_seed, settings, commitment, secret, seats, "
+      "winner, winner_score, stored_bytes) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Use insert(statement);
+  insert.blob(facts.match_id).text(facts.room).text(facts.title) << facts.round << facts.rounds;
+  insert.text(format) << facts.size << facts.target_tile << facts.began_unix_ms;
+  insert << facts.ended_unix_ms;
+  insert.text(reason) << facts.open_seed;
+  insert.blob(std::string_view(result.settings_bytes)).blob(result.commitment).blob(result.secret);
+  insert << static_cast<std::uint64_t>(result.seats.size());
+  insert.text(winner.name) << winner.score << bytes;
+  insert.run();
+  return connection_.sqlite().getLastInsertRowid();
+}
+
+void ResultTable::insert_seat(std::int64_t number, const MatchFacts& facts,
+                              const SeatResult& seat) {
+  const std::string folded = folded_name(seat.name);
+  const std::string state(row_of(kSeatStateNames, seat.state).name);
+  const std::string format(row_of(kFormats, facts.format).name);
+  SQLite::Statement statement(
+      connection_.sqlite(),
+      "INSERT INTO seat(match, seat, person, name, folded_name, bot, place, score, best_tile, "
+      "boards, moves, state, reached_ms, points, format, size, ranked) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Use insert(statement);
+  insert << number << seat.seat;
+  insert.blob(seat.person).text(seat.name).text(folded) << seat.bot << seat.place << seat.score;
+  insert << seat.best_tile << seat.boards << seat.moves;
+  insert.text(state);
+  if (seat.reached_ms) {
+    insert << *seat.reached_ms;
+  } else {
+    insert.nothing();
+  }
+  insert << seat.points;
+  insert.text(format) << facts.size << !facts.open_seed;
+  insert.run();
+}
+
+void ResultTable::insert_tiles(std::int64_t number, const MatchResult& result) {
+  SQLite::Statement statement(
+      connection_.sqlite(),
+      "INSERT INTO tile_made(match, seat, tile, ms, split, size, bot, ranked) "
+      "VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  std::set<SeatNumber> bots;
+  for (const SeatResult& seat : result.seats) {
+    if (seat.bot) bots.insert(seat.seat);
+  }
+  const auto insert = [&](SeatNumber seat, std::uint32_t tile, std::uint32_t ms, bool split) {
+    Use use(statement);
+    use << number << seat << tile << ms << split << result.facts.size << bots.contains(seat);
+    (use << !result.facts.open_seed).run();
+  };
+  std::set<SeatNumber> made_target;
+  for (const Split& split : result.splits) {
+    insert(split.seat, tile_of(split), split.at_ms, true);
+    if (tile_of(split) == result.facts.target_tile) made_target.insert(split.seat);
+  }
+  for (const SeatResult& seat : result.seats) {
+    if (!seat.reached_ms || made_target.contains(seat.seat)) continue;
+    insert(seat.seat, result.facts.target_tile, *seat.reached_ms, false);
+  }
+}
+
+void ResultTable::insert_replay(std::int64_t number, std::string_view replay) {
+  SQLite::Statement statement(connection_.sqlite(),
+                              "INSERT INTO replay(match, bytes) VALUES(?, ?)");
+  Use insert(statement);
+  insert << number;
+  insert.blob(replay).run();
+}
+
+// ---- Questions.
+
+OrStoreFault<std::vector<MatchSummary>> ResultTable::latest(const ResultFilter& filter,
+                                                            std::optional<std::int64_t> before,
+                                                            std::uint32_t count) {
+  const std::string name = filter.name ? folded_name(*filter.name) : "";
+  const std::string room = filter.room.value_or("");
+  const std::string format(filter.format ? row_of(kFormats, *filter.format).name : "");
+  SQLite::Statement statement(connection_.sqlite(), latest_sql(filter));
+  Use query(statement);
+  const auto bind = [&query](bool given, const std::string& text) {
+    given ? query.text(text) : query.nothing();
+  };
+  query << before.value_or(std::numeric_limits<std::int64_t>::max());
+  bind(filter.name.has_value(), name);
+  bind(filter.room.has_value(), room);
+  bind(filter.format.has_value(), format);
+  query << std::min(count, limits::kMaxResultsPerPage);
+  return read_all(query, read_summary);
+}
+
+OrStoreFault<MatchResult> ResultTable::result(const MatchId& match) {
+  SQLite::Statement select(
+      connection_.sqlite(),
+      "SELECT id, match_id, room, title, round, rounds, format, size, target_tile, began_unix_ms, "
+      "ended_unix_ms, end_reason, open_seed, settings, commitment, secret "
+      "FROM match WHERE match_id = ?");
+  Use row(select);
+  row.blob(match);
+  if (!row.row()) return no_such_match(match);
+  auto facts = read_facts(row, 1);
+  if (!facts) return facts.fault();
+  MatchResult result{.facts = *std::move(facts), .settings_bytes = std::string(row.bytes(13))};
+  if (!read_bytes(row.bytes(14), result.commitment) || !read_bytes(row.bytes(15), result.secret)) {
+    return damaged_result("a seal");
+  }
+  auto seats = seats_of(row.number(0));
+  if (!seats) return seats.fault();
+  result.seats = *std::move(seats);
+  auto splits = splits_of(row.number(0));
+  if (!splits) return splits.fault();
+  result.splits = *std::move(splits);
+  return result;
+}
+
+OrStoreFault<std::vector<SeatResult>> ResultTable::seats_of(std::int64_t number) {
+  SQLite::Statement select(
+      connection_.sqlite(),
+      "SELECT seat, person, name, bot, place, score, best_tile, boards, moves, state, reached_ms, "
+      "points FROM seat WHERE match = ? ORDER BY seat LIMIT ?");
+  Use rows(select);
+  rows << number << limits::kMaxSeats;
+  return read_all(rows, read_seat);
+}
+
+OrStoreFault<std::vector<Split>> ResultTable::splits_of(std::int64_t number) {
+  SQLite::Statement select(connection_.sqlite(),
+                           "SELECT tile, seat, ms FROM tile_made WHERE match = ? AND split = 1 "
+                           "ORDER BY ms, tile, seat LIMIT ?");
+  Use rows(select);
+  rows << number << static_cast<std::uint64_t>(limits::kMaxSplits);
+  return read_all(rows, read_split);
+}
+
+OrStoreFault<std::string> ResultTable::replay(const MatchId& match) {
+  SQLite::Statement select(connection_.sqlite(),
+                           "SELECT r.bytes FROM match m CROSS JOIN replay r ON r.match = m.id "
+                           "WHERE m.match_id = ?");
+  Use row(select);
+  row.blob(match);
+  if (!row.row()) return no_such_match(match);
+  return std::string(row.bytes(0));
+}
+
+OrStoreFault<MatchId> ResultTable::find(std::string_view digits) {
+  const StoreFault none{.kind = StoreFault::Kind::not_found,
+                        .text = "there is no match whose id begins with these digits"};
+  constexpr std::size_t kAllDigits = 2 * std::tuple_size_v<MatchId>;
+  if (digits.size() < limits::kMinMatchIdDigits) {
+    return StoreFault{.kind = StoreFault::Kind::ambiguous,
+                      .text = "give at least " + std::to_string(limits::kMinMatchIdDigits) +
+                              " digits of the match's id"};
+  }
+  if (digits.size() > kAllDigits) return none;
+  std::string text(digits);
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return 'A' <= c && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  const std::string rest(kAllDigits - text.size(), '0');
+  const auto lowest = bytes_from_hex(text + rest);
+  const auto highest = bytes_from_hex(text + std::string(rest.size(), 'f'));
+  if (!lowest || !highest) return none;
+  SQLite::Statement select(connection_.sqlite(), kFindMatchSql);
+  Use rows(select);
+  rows.blob(std::string_view(*lowest)).blob(std::string_view(*highest));
+  if (!rows.row()) return none;
+  MatchId match{};
+  if (!read_bytes(rows.bytes(0), match)) return damaged_result("an id");
+  if (!rows.row()) return match;
+  return StoreFault{.kind = StoreFault::Kind::ambiguous,
+                    .text = "several matches have an id that begins with these digits"};
+}
+
+OrStoreFault<std::vector<TopEntry>> ResultTable::best_scores(const ScoreList& list,
+                                                             const TopPage& page) {
+  const std::string format(row_of(kFormats, list.format).name);
+  SQLite::Statement select(connection_.sqlite(), kBestScoresSql);
+  Use query(select);
+  query.text(format) << list.size << list.bots;
+  return read_top(query, page);
+}
+
+OrStoreFault<std::vector<TopEntry>> ResultTable::fastest(const TileList& list,
+                                                         const TopPage& page) {
+  SQLite::Statement select(connection_.sqlite(), kFastestSql);
+  Use query(select);
+  query << list.size << list.tile << list.bots;
+  return read_top(query, page);
+}
+
+// ---- Retention.
+
+OrStoreFault<Retired> ResultTable::retire(const Retention& retention, std::int64_t now_unix_ms) {
+  std::vector<Old> old = too_old(retention, now_unix_ms);
+  if (old.empty()) old = too_many(retention);
+  if (!old.empty()) {
+    Transaction transaction(connection_, Durability::this_program);
+    std::uint64_t freed = 0;
+    for (const Old& match : old) {
+      delete_match(match.number);
+      freed += match.bytes;
+    }
+    transaction.commit();
+    bytes_ -= std::min(bytes_, freed);
+  }
+  give_pages_back();
+  return Retired{.matches = static_cast<std::uint32_t>(old.size()), .more = !old.empty()};
+}
+
+std::vector<ResultTable::Old> ResultTable::too_old(const Retention& retention,
+                                                   std::int64_t now_unix_ms) {
+  SQLite::Statement select(connection_.sqlite(), kTooOldSql);
+  Use rows(select);
+  rows << now_unix_ms - kDayMs * retention.keep_days << limits::kRetireStep;
+  std::vector<Old> old;
+  while (rows.row()) old.push_back({rows.number(0), static_cast<std::uint64_t>(rows.number(1))});
+  return old;
+}
+
+std::vector<ResultTable::Old> ResultTable::too_many(const Retention& retention) {
+  std::uint64_t left = bytes_;
+  if (left <= retention.max_bytes) return {};
+  SQLite::Statement select(connection_.sqlite(), kOldestSql);
+  Use rows(select);
+  rows << limits::kRetireStep;
+  std::vector<Old> old;
+  while (left > retention.max_bytes && rows.row()) {
+    old.push_back({rows.number(0), static_cast<std::uint64_t>(rows.number(1))});
+    left -= std::min(left, old.back().bytes);
+  }
+  return old;
+}
+
+void ResultTable::delete_match(std::int64_t number) {
+  const std::string of_match = " WHERE match = " + std::to_string(number);
+  SQLite::Database& sqlite = connection_.sqlite();
+  sqlite.exec("DELETE FROM seat" + of_match);
+  sqlite.exec("DELETE FROM tile_made" + of_match);
+  sqlite.exec("DELETE FROM replay" + of_match);
+  sqlite.exec("DELETE FROM match WHERE id = " + std::to_string(number));
+}
+
+void ResultTable::give_pages_back() {
+  Transaction transaction(connection_, Durability::this_program);
+  connection_.sqlite().exec("PRAGMA incremental_vacuum(" +
+                            std::to_string(limits::kVacuumStepPages) + ")");
+  transaction.commit();
+}
+
+}  // namespace race2048::store

@@ -1,0 +1,58 @@
+// The tables of results. For the files of this folder only.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/store/connection.h"
+#include "server/store/result.h"
+
+namespace race2048::store {
+
+// The calls are those of Database; they throw SQLite::Exception, after which nothing has changed.
+class ResultTable {
+ public:
+  explicit ResultTable(Connection& connection);
+
+  // Adds up what the results take. Once, before all other calls.
+  void begin();
+
+  OrStoreFault<Saved> save(const MatchResult& result, std::string_view replay);
+  OrStoreFault<std::vector<MatchSummary>> latest(const ResultFilter& filter,
+                                                 std::optional<std::int64_t> before,
+                                                 std::uint32_t count);
+  OrStoreFault<MatchResult> result(const MatchId& match);
+  OrStoreFault<std::string> replay(const MatchId& match);
+  OrStoreFault<MatchId> find(std::string_view digits);
+  OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
+  OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);
+  std::uint64_t bytes() const { return bytes_; }
+  OrStoreFault<Retired> retire(const Retention& retention, std::int64_t now_unix_ms);
+
+ private:
+  // A match to be deleted.
+  struct Old {
+    std::int64_t number = 0;
+    std::uint64_t bytes = 0;
+  };
+
+  std::optional<std::int64_t> number_of(const MatchId& match);
+  std::int64_t insert_match(const MatchResult& result, std::uint64_t bytes);
+  void insert_seat(std::int64_t number, const MatchFacts& facts, const SeatResult& seat);
+  void insert_tiles(std::int64_t number, const MatchResult& result);
+  void insert_replay(std::int64_t number, std::string_view replay);
+  OrStoreFault<std::vector<SeatResult>> seats_of(std::int64_t number);
+  OrStoreFault<std::vector<Split>> splits_of(std::int64_t number);
+  std::vector<Old> too_old(const Retention& retention, std::int64_t now_unix_ms);
+  std::vector<Old> too_many(const Retention& retention);
+  void delete_match(std::int64_t number);
+  void give_pages_back();
+
+  Connection& connection_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace race2048::store

@@ -1,0 +1,161 @@
+#include "server/store/schema.h"
+
+#include <array>
+
+namespace race2048::store {
+namespace {
+
+// "2048" in the header of the file, where the tool `file` looks too.
+constexpr int kApplicationId = 0x32303438;
+
+// Step i makes version i + 1 from version i. Steps are never changed, only added.
+constexpr std::array<const char*, kSchemaVersion> kMigrations = {R"sql(
+-- How many processes have owned the database, and how many transactions had nothing to write but
+-- had to sync those before.
+CREATE TABLE epoch(value INTEGER NOT NULL, barriers INTEGER NOT NULL);
+INSERT INTO epoch VALUES(0, 0);
+
+-- The journal. A room's bytes are those of its chunks, then of its recent appends from first_index
+-- on; appends count the calls in a row. Recent appends of removed rooms remain until the next
+-- clearing; ids are not used again.
+CREATE TABLE room(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE,
+  epoch INTEGER NOT NULL,
+  first_index INTEGER NOT NULL);
+CREATE TABLE journal_chunk(
+  id INTEGER PRIMARY KEY,
+  room INTEGER NOT NULL,
+  first_index INTEGER NOT NULL,
+  appends INTEGER NOT NULL,
+  bytes BLOB NOT NULL);
+CREATE UNIQUE INDEX journal_chunk_by_room ON journal_chunk(room, first_index);
+CREATE TABLE journal_recent(
+  id INTEGER PRIMARY KEY,
+  room INTEGER NOT NULL,
+  first_index INTEGER NOT NULL,
+  appends INTEGER NOT NULL,
+  bytes BLOB NOT NULL);
+-- Rooms that could not be restored; their bytes are the chunks of the same room.
+CREATE TABLE room_aside(
+  room INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  reason TEXT NOT NULL);
+
+-- Results, a match a row, in the order of saving. Times of match clocks are in milliseconds.
+CREATE TABLE match(
+  id INTEGER PRIMARY KEY,
+  match_id BLOB NOT NULL UNIQUE,
+  room TEXT NOT NULL,
+  title TEXT NOT NULL,
+  round INTEGER NOT NULL,
+  rounds INTEGER NOT NULL,
+  format TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  target_tile INTEGER NOT NULL,
+  began_unix_ms INTEGER NOT NULL,
+  ended_unix_ms INTEGER NOT NULL,
+  end_reason TEXT NOT NULL,
+  open_seed INTEGER NOT NULL,
+  settings BLOB NOT NULL,
+  commitment BLOB NOT NULL,
+  secret BLOB NOT NULL,
+  seats INTEGER NOT NULL,
+  winner TEXT NOT NULL,
+  winner_score INTEGER NOT NULL,
+  stored_bytes INTEGER NOT NULL);
+CREATE INDEX match_by_room ON match(room);
+CREATE INDEX match_by_format ON match(format);
+CREATE INDEX match_by_end ON match(ended_unix_ms, stored_bytes);
+
+-- format, size and ranked are those of the match, for the index. ranked: the seed was unknown.
+CREATE TABLE seat(
+  match INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  person BLOB NOT NULL,
+  name TEXT NOT NULL,
+  folded_name TEXT NOT NULL,
+  bot INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  score INTEGER NOT NULL,
+  best_tile INTEGER NOT NULL,
+  boards INTEGER NOT NULL,
+  moves INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  reached_ms INTEGER,
+  points INTEGER NOT NULL,
+  format TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  ranked INTEGER NOT NULL,
+  PRIMARY KEY(match, seat)) WITHOUT ROWID;
+CREATE INDEX seat_by_name ON seat(folded_name, match);
+CREATE INDEX seat_by_score ON seat(format, size, bot, score DESC, match, seat) WHERE ranked = 1;
+
+-- When a seat made a tile: the splits of the match, and seats that made the target (split = 0 if
+-- that was no split).
+CREATE TABLE tile_made(
+  match INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  tile INTEGER NOT NULL,
+  ms INTEGER NOT NULL,
+  split INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  bot INTEGER NOT NULL,
+  ranked INTEGER NOT NULL,
+  PRIMARY KEY(match, tile, seat)) WITHOUT ROWID;
+CREATE INDEX tile_made_by_ms ON tile_made(size, tile, bot, ms, match, seat) WHERE ranked = 1;
+
+CREATE TABLE replay(match INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+)sql"};
+
+std::int64_t number_of(Connection& connection, const char* query) {
+  return connection.sqlite().execAndGet(query).getInt64();
+}
+
+OrStoreFault<> check_ours(Connection& connection, std::int64_t version) {
+  const std::string file = connection.file().string();
+  if (version > kSchemaVersion) {
+    return StoreFault{.kind = StoreFault::Kind::newer_schema,
+                      .text = "the database " + file + " has version " + std::to_string(version) +
+                              ", and this program knows versions up to " +
+                              std::to_string(kSchemaVersion) +
+                              ": start a newer race2048d, or choose another folder"};
+  }
+  const bool is_new = number_of(connection, "SELECT count(*) FROM sqlite_schema") == 0;
+  const bool is_marked = number_of(connection, "PRAGMA application_id") == kApplicationId;
+  if (version < 0 || is_new != (version == 0) || (!is_new && !is_marked)) {
+    return StoreFault{
+        .kind = StoreFault::Kind::corrupt,
+        .text = file + " is a database, but not one of race2048d: choose another folder"};
+  }
+  return {};
+}
+
+OrStoreFault<> check_sound(Connection& connection) {
+  SQLite::Statement check(connection.sqlite(), "PRAGMA quick_check(1)");
+  check.executeStep();
+  const std::string found = check.getColumn(0).getString();
+  if (found == "ok") return {};
+  const std::filesystem::path& file = connection.file();
+  return StoreFault{.kind = StoreFault::Kind::corrupt,
+                    .text = "the database " + file.string() + " is damaged (" + found +
+                            "): " + advice_about_damage(file)};
+}
+
+}  // namespace
+
+OrStoreFault<> check_and_migrate(Connection& connection) {
+  const std::int64_t version = number_of(connection, "PRAGMA user_version");
+  if (auto ours = check_ours(connection, version); !ours) return ours;
+  if (auto sound = check_sound(connection); !sound) return sound;
+  for (auto step = static_cast<std::size_t>(version); step < kMigrations.size(); ++step) {
+    Transaction transaction(connection, Durability::power_loss);
+    connection.sqlite().exec(kMigrations[step]);
+    connection.sqlite().exec("PRAGMA application_id = " + std::to_string(kApplicationId));
+    connection.sqlite().exec("PRAGMA user_version = " + std::to_string(step + 1));
+    transaction.commit();
+  }
+  return {};
+}
+
+}  // namespace race2048::store

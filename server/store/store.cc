@@ -1,0 +1,234 @@
+#include "server/store/store.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <utility>
+
+#include "server/store/limits.h"
+
+namespace race2048::store {
+namespace {
+
+std::size_t bytes_in(std::span<const Append> appends) {
+  std::size_t bytes = 0;
+  for (const Append& append : appends) bytes += append.bytes.size();
+  return bytes;
+}
+
+bool is_stuck(const OrStoreFault<>& done) {
+  return !done && is_storage_fault(done.fault().kind);
+}
+
+}  // namespace
+
+Store::Store(Database database, StoreEvents events)
+    : database_(std::move(database)), events_(std::move(events)) {}
+
+// ---- Taking tasks.
+
+void Store::add(StoreTask task, Time now) {
+  std::visit([this, now](auto& each) { take(std::move(each), now); }, task);
+}
+
+void Store::take(AppendTask task, Time now) {
+  const std::size_t bytes = bytes_in(task.appends);
+  Group& group = group_for(task, bytes, now);
+  group.bytes += bytes;
+  if (task.durability == Durability::power_loss) {
+    group.durability = task.durability;
+    group.due = now;
+  }
+  group.tasks.push_back(std::move(task));
+}
+
+Store::Group& Store::group_for(const AppendTask& task, std::size_t bytes, Time now) {
+  Group* const last = writes_.empty() ? nullptr : std::get_if<Group>(&writes_.back());
+  if (last != nullptr && last->bytes + bytes <= limits::kMaxGroupBytes) return *last;
+  const bool waits = task.durability == Durability::this_program;
+  writes_.emplace_back(Group{.due = waits ? now + limits::kGroupDelay : now});
+  return std::get<Group>(writes_.back());
+}
+
+void Store::take(ReplaceTask task, Time now) {
+  add_write(std::move(task), now);
+}
+
+void Store::take(RemoveTask task, Time now) {
+  add_write(std::move(task), now);
+}
+
+void Store::take(SaveTask task, Time now) {
+  add_write(std::move(task), now);
+  if (in_trouble()) say_not_yet(std::get<SaveTask>(writes_.back()));
+}
+
+void Store::take(QueryTask task, Time /*now*/) {
+  queries_.push_back(std::move(task));
+}
+
+void Store::take(RetireTask task, Time /*now*/) {
+  retire_ = task;
+}
+
+void Store::add_write(Write write, Time now) {
+  writes_.push_back(std::move(write));
+  if (in_trouble()) retry_at_ = now;
+}
+
+// ---- Doing them.
+
+std::optional<Store::Time> Store::step(Time now) {
+  answer_queries();
+  write_due(now);
+  if (in_trouble()) return retry_at_;
+  const bool retires_more = retire_ && retire_one_step();
+  if (retires_more) return now;
+  if (!writes_.empty()) return due(writes_.front());
+  return std::nullopt;
+}
+
+void Store::answer_queries() {
+  while (!queries_.empty()) {
+    const QueryTask query = std::move(queries_.front());
+    queries_.pop_front();
+    query(database_);
+  }
+}
+
+void Store::write_due(Time now) {
+  if (in_trouble() && now < *retry_at_) return;
+  // A write that need not wait takes those before it along.
+  const bool one_is_due = std::any_of(writes_.begin(), writes_.end(),
+                                      [&](const Write& write) { return due(write) <= now; });
+  if (!one_is_due && !in_trouble()) return;
+  while (!writes_.empty()) {
+    if (const auto done = perform_first(); !done) return enter_trouble(done.fault(), now);
+    if (in_trouble()) leave_trouble();
+  }
+}
+
+Store::Time Store::due(const Write& write) const {
+  const Group* const group = std::get_if<Group>(&write);
+  return group == nullptr ? Time::min() : group->due;
+}
+
+bool Store::retire_one_step() {
+  const auto retired = database_.retire(retire_->retention, retire_->now_unix_ms);
+  // After a fault the next retention does the rest.
+  const bool more = retired && retired->more;
+  if (!more) retire_.reset();
+  return more;
+}
+
+OrStoreFault<> Store::perform_first() {
+  const auto done = std::visit([this](auto& write) { return perform(write); }, writes_.front());
+  if (!is_stuck(done)) {
+    writes_.pop_front();
+    return {};
+  }
+  return done;
+}
+
+OrStoreFault<> Store::perform(Group& group) {
+  std::vector<AppendBatch> batches;
+  for (const AppendTask& task : group.tasks) batches.emplace_back(task.appends);
+  const auto done = database_.append_all(batches, group.durability);
+  if (is_stuck(done)) return done;
+  if (!done && group.tasks.size() > 1) {
+    split_first();
+    return {};
+  }
+  for (AppendTask& task : group.tasks) task.done(done);
+  return done;
+}
+
+// One of the tasks is at fault: each gets a transaction of its own. The group that is left behind
+// is empty.
+void Store::split_first() {
+  Group group = std::move(std::get<Group>(writes_.front()));
+  std::vector<Write> parts;
+  for (AppendTask& task : group.tasks) {
+    Group part{.durability = group.durability, .bytes = bytes_in(task.appends), .due = group.due};
+    part.tasks.push_back(std::move(task));
+    parts.emplace_back(std::move(part));
+  }
+  writes_.insert(writes_.begin() + 1, std::move_iterator(parts.begin()),
+                 std::move_iterator(parts.end()));
+}
+
+OrStoreFault<> Store::perform(ReplaceTask& task) {
+  const auto done = database_.replace(task.checkpoint, task.durability);
+  if (!is_stuck(done)) task.done(done);
+  return done;
+}
+
+OrStoreFault<> Store::perform(RemoveTask& task) {
+  const auto done = database_.remove(task.room, task.epoch, Durability::this_program);
+  if (!is_stuck(done)) task.done(done);
+  return done;
+}
+
+OrStoreFault<> Store::perform(SaveTask& task) {
+  const auto saved = database_.save_result(task.result, task.replay);
+  if (!saved) {
+    if (is_storage_fault(saved.fault().kind)) return saved.fault();
+    task.done(SaveState::refused, saved.fault().text);
+    return {};
+  }
+  task.done(*saved == Saved::now ? SaveState::saved : SaveState::saved_before, "");
+  return {};
+}
+
+// ---- Trouble.
+
+void Store::enter_trouble(const StoreFault& fault, Time now) {
+  const bool is_new = !in_trouble();
+  const auto pause = is_new ? limits::kFirstRetry : next_pause_;
+  retry_at_ = now + pause;
+  next_pause_ = std::min(2 * pause, limits::kLastRetry);
+  trouble_ = fault.text;
+  for (Write& write : writes_) {
+    if (auto* const task = std::get_if<SaveTask>(&write)) say_not_yet(*task);
+  }
+  if (is_new) events_.on_trouble(fault);
+}
+
+void Store::leave_trouble() {
+  retry_at_.reset();
+  events_.on_recovered();
+}
+
+void Store::say_not_yet(SaveTask& task) {
+  if (std::exchange(task.said_not_yet, true)) return;
+  task.done(SaveState::not_yet, trouble_);
+}
+
+OrStoreFault<> Store::finish() {
+  answer_queries();
+  while (!writes_.empty()) {
+    if (const auto done = perform_first(); !done) {
+      give_up(done.fault());
+      return done;
+    }
+  }
+  return {};
+}
+
+void Store::give_up(const StoreFault& fault) {
+  const StoreFault dropped{.kind = StoreFault::Kind::dropped, .text = fault.text};
+  for (Write& write : writes_) {
+    if (auto* const group = std::get_if<Group>(&write)) {
+      for (AppendTask& task : group->tasks) task.done(dropped);
+    } else if (auto* const save = std::get_if<SaveTask>(&write)) {
+      save->done(SaveState::refused, fault.text);
+    } else if (auto* const replace = std::get_if<ReplaceTask>(&write)) {
+      replace->done(dropped);
+    } else {
+      std::get<RemoveTask>(write).done(dropped);
+    }
+  }
+  writes_.clear();
+}
+
+}  // namespace race2048::store

@@ -1,0 +1,151 @@
+// The store's work: what waits to be written, in order, when it is written, and what happens while
+// the disk is faulty. Knows no thread and no clock; StoreThread runs it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "server/store/database.h"
+#include "server/store/reservation.h"
+
+namespace race2048::store {
+
+// Called once, when the bytes are stored or never will be: then with a fault that is the caller's,
+// or Kind::dropped.
+using OnStored = std::function<void(const OrStoreFault<>&)>;
+
+// What has become of a result.
+enum class SaveState : std::uint8_t {
+  saved,
+  saved_before,  // the match id had a result already, which stays
+  not_yet,       // the disk is faulty; another call follows when it is saved
+  refused,       // beyond a bound, or given up at the end: never saved
+};
+// Called once with `not_yet` at most, and then once more.
+using OnSaved = std::function<void(SaveState, const std::string& why)>;
+
+struct StoreEvents {
+  // The disk became faulty: nothing is written until on_recovered(). What waits is kept and tried
+  // again.
+  std::function<void(const StoreFault&)> on_trouble;
+  std::function<void()> on_recovered;
+};
+
+// Bytes for the journal that are stored together.
+struct AppendTask {
+  std::vector<Append> appends;
+  Durability durability = Durability::this_program;
+  OnStored done;
+  Reservation reservation;
+};
+
+// Replaces a room's bytes by one append.
+struct ReplaceTask {
+  Append checkpoint;
+  Durability durability = Durability::this_program;
+  OnStored done;
+  Reservation reservation;
+};
+
+struct RemoveTask {
+  std::string room;
+  Epoch epoch = 0;
+  OnStored done;
+};
+
+struct SaveTask {
+  MatchResult result;
+  std::string replay;
+  OnSaved done;
+  Reservation reservation;
+  bool said_not_yet = false;
+};
+
+// Anything that only reads. Never waits for what is to be written.
+using QueryTask = std::function<void(Database&)>;
+
+// Deletes old results, step by step, when nothing else is to be written.
+struct RetireTask {
+  Retention retention;
+  std::int64_t now_unix_ms = 0;
+};
+
+using StoreTask =
+    std::variant<AppendTask, ReplaceTask, RemoveTask, SaveTask, QueryTask, RetireTask>;
+
+class Store {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  // All calls of completions and events come from within add(), step() and finish().
+  Store(Database database, StoreEvents events);
+
+  void add(StoreTask task, Time now);
+
+  // Does what is due. Returns when to call it again; nothing: not before the next add().
+  std::optional<Time> step(Time now);
+
+  // Writes all that waits, without further tries after a fault, and gives up the rest. Returns the
+  // fault in this case. No other call may follow.
+  OrStoreFault<> finish();
+
+  bool in_trouble() const { return retry_at_.has_value(); }
+  const Database& database() const { return database_; }
+
+ private:
+  // What one transaction stores.
+  struct Group {
+    std::vector<AppendTask> tasks;
+    Durability durability = Durability::this_program;
+    std::size_t bytes = 0;
+    Time due{};
+  };
+  using Write = std::variant<Group, ReplaceTask, RemoveTask, SaveTask>;
+
+  void take(AppendTask task, Time now);
+  void take(ReplaceTask task, Time now);
+  void take(RemoveTask task, Time now);
+  void take(SaveTask task, Time now);
+  void take(QueryTask task, Time now);
+  void take(RetireTask task, Time now);
+  // In trouble these are a reason to try again at once; appends come too often for that.
+  void add_write(Write write, Time now);
+  Group& group_for(const AppendTask& task, std::size_t bytes, Time now);
+
+  void answer_queries();
+  void write_due(Time now);
+  Time due(const Write& write) const;
+  bool retire_one_step();
+  // Does the first write. A fault of the storage leaves it where it is; otherwise it has been
+  // completed.
+  OrStoreFault<> perform_first();
+  OrStoreFault<> perform(Group& group);
+  OrStoreFault<> perform(ReplaceTask& task);
+  OrStoreFault<> perform(RemoveTask& task);
+  OrStoreFault<> perform(SaveTask& task);
+  void split_first();
+
+  void enter_trouble(const StoreFault& fault, Time now);
+  void leave_trouble();
+  void say_not_yet(SaveTask& task);
+  void give_up(const StoreFault& fault);
+
+  Database database_;
+  StoreEvents events_;
+  std::deque<Write> writes_;
+  std::deque<QueryTask> queries_;
+  std::optional<RetireTask> retire_;
+  // In trouble: when to try again, the pause after that, and the fault in words.
+  std::optional<Time> retry_at_;
+  std::chrono::milliseconds next_pause_{};
+  std::string trouble_;
+};
+
+}  // namespace race2048::store

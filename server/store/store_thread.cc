@@ -1,0 +1,156 @@
+#include "server/store/store_thread.h"
+
+#include <algorithm>
+
+#include "server/store/limits.h"
+
+namespace race2048::store {
+StoreThread::StoreThread(Database database, Post post, StoreEvents events)
+    : post_(std::move(post)),
+      epoch_(database.epoch()),
+      store_(std::move(database), posted_events(events)),
+      thread_([this] { run(); }) {}
+
+StoreThread::~StoreThread() {
+  if (thread_.joinable()) (void)stop();
+}
+
+OrStoreFault<> StoreThread::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  arrived_.notify_one();
+  thread_.join();
+  return outcome_;
+}
+
+// ---- On the server's thread.
+
+void StoreThread::append(std::vector<Append> appends, Durability durability, const OnStored& done) {
+  const std::size_t before = appends.size();
+  auto admitted = admission_.admit(appends);
+  const bool drops_some = appends.size() != before;
+  if (drops_some) answer_dropped(done);
+  if (!admitted) return;
+  send(AppendTask{.appends = std::move(appends),
+                  .durability = durability,
+                  .done = drops_some ? [](const OrStoreFault<>&) {} : posted(done),
+                  .reservation = *std::move(admitted)},
+       durability == Durability::power_loss);
+}
+
+void StoreThread::replace(Append checkpoint, Durability durability, const OnStored& done) {
+  auto admitted = admission_.admit(checkpoint);
+  if (!admitted) return answer_dropped(done);
+  ReplaceTask task{.checkpoint = std::move(checkpoint),
+                   .durability = durability,
+                   .reservation = *std::move(admitted)};
+  task.done = posted(done);
+  send(std::move(task), true);
+}
+
+void StoreThread::answer_dropped(const OnStored& done) {
+  post_([done] {
+    done(StoreFault{.kind = StoreFault::Kind::dropped,
+                    .text = "the disk is too slow or faulty: the journal of a room lacks moves"});
+  });
+}
+
+void StoreThread::remove(std::string room, const OnStored& done) {
+  admission_.removed(room);
+  send(RemoveTask{.room = std::move(room), .epoch = epoch_, .done = posted(done)}, true);
+}
+
+void StoreThread::save_result(MatchResult result, std::string replay, const OnSaved& done) {
+  auto admitted = admission_.admit(result, replay);
+  if (!admitted) {
+    return post_([done] { done(SaveState::refused, "too many results wait for the disk"); });
+  }
+  const OnSaved posted_done = [this, done](SaveState state, const std::string& why) {
+    complete([done, state, why] { done(state, why); });
+  };
+  send(SaveTask{.result = std::move(result),
+                .replay = std::move(replay),
+                .done = posted_done,
+                .reservation = *std::move(admitted)},
+       true);
+}
+
+void StoreThread::retire(const Retention& retention, std::int64_t now_unix_ms) {
+  send(RetireTask{.retention = retention, .now_unix_ms = now_unix_ms}, true);
+}
+
+void StoreThread::send(StoreTask task, bool urgent) {
+  bool wakes = urgent;
+  {
+    const std::lock_guard lock(mutex_);
+    wakes = wakes || inbox_.empty();
+    urgent_ = urgent_ || urgent;
+    inbox_.push_back({.task = std::move(task), .at = Clock::now()});
+  }
+  if (wakes) arrived_.notify_one();
+}
+
+OnStored StoreThread::posted(const OnStored& done) {
+  return [this, done](const OrStoreFault<>& stored) { complete([done, stored] { done(stored); }); };
+}
+
+StoreEvents StoreThread::posted_events(const StoreEvents& events) {
+  return {.on_trouble = [this, said = events.on_trouble](
+                            const StoreFault& fault) { complete([said, fault] { said(fault); }); },
+          .on_recovered = [this, said = events.on_recovered] { complete(said); }};
+}
+
+// ---- On the store's thread.
+
+void StoreThread::run() {
+  std::optional<Clock::time_point> wake;
+  bool stops = false;
+  while (!stops) {
+    std::vector<Arrival> arrivals;
+    {
+      std::unique_lock lock(mutex_);
+      arrivals = next_arrivals(lock, wake);
+      stops = stopping_;
+    }
+    for (Arrival& arrival : arrivals) store_.add(std::move(arrival.task), arrival.at);
+    if (stops) {
+      outcome_ = store_.finish();
+    } else {
+      wake = store_.step(Clock::now());
+    }
+    fsync_failed_ = store_.database().fsync_failed();
+    post_completed();
+  }
+}
+
+std::vector<StoreThread::Arrival> StoreThread::next_arrivals(
+    std::unique_lock<std::mutex>& lock, std::optional<Clock::time_point> wake) {
+  const auto is_urgent = [this] { return urgent_ || stopping_; };
+  const auto wait_until = [&](auto holds) {
+    if (wake) {
+      arrived_.wait_until(lock, *wake, holds);
+    } else {
+      arrived_.wait(lock, holds);
+    }
+  };
+  wait_until([&] { return is_urgent() || !inbox_.empty(); });
+  if (!inbox_.empty() && !is_urgent()) {
+    // More will come within the time that these may wait.
+    const Clock::time_point due = inbox_.front().at + limits::kGroupDelay;
+    wake = wake ? std::min(*wake, due) : due;
+    wait_until(is_urgent);
+  }
+  urgent_ = false;
+  return std::exchange(inbox_, {});
+}
+
+void StoreThread::post_completed() {
+  if (completed_.empty()) return;
+  post_([completed = std::exchange(completed_, {})] {
+    for (const auto& completion : completed) completion();
+  });
+}
+
+}  // namespace race2048::store

@@ -1,0 +1,117 @@
+// A thread for the store: the server asks and goes on; the answers come back through its own loop.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "server/store/admission.h"
+#include "server/store/database.h"
+#include "server/store/limits.h"
+#include "server/store/store.h"
+
+namespace race2048::store {
+
+// All calls come from one thread, the server's. Completions and events run there too: each goes to
+// `post`, which is called on either thread and lets the server's thread call what it is given.
+class StoreThread {
+ public:
+  using Post = std::function<void(std::function<void()>)>;
+
+  StoreThread(Database database, Post post, StoreEvents events);
+  StoreThread(const StoreThread&) = delete;
+  StoreThread& operator=(const StoreThread&) = delete;
+  // Stops, if stop() has not been called.
+  ~StoreThread();
+
+  Epoch epoch() const { return epoch_; }
+  bool fsync_failed() const { return fsync_failed_; }
+
+  // Appends without durability wait limits::kGroupDelay at most, to share a transaction. No appends
+  // at all: `done` is called in turn. While too
+  // much waits, appends are dropped: then `done` gets Kind::dropped, and gaps() names the rooms.
+  void append(std::vector<Append> appends, Durability durability, const OnStored& done);
+  void replace(Append checkpoint, Durability durability, const OnStored& done);
+  void remove(std::string room, const OnStored& done);
+  void save_result(MatchResult result, std::string replay, const OnSaved& done);
+  void retire(const Retention& retention, std::int64_t now_unix_ms);
+
+  // `ask` gets the database on the store's thread and returns an OrStoreFault; `done` gets that.
+  template <typename Ask, typename Done>
+  void query(Ask ask, Done done);
+
+  // The rooms whose journals lack appends: each needs a replace(), or has no journal.
+  const std::set<std::string>& gaps() const { return admission_.gaps(); }
+
+  // Writes all that waits; what cannot be written is given up, and the fault is returned. The last
+  // completions are posted before it returns. No call but those of const members may follow.
+  OrStoreFault<> stop();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Arrival {
+    StoreTask task;
+    Clock::time_point at;
+  };
+
+  void send(StoreTask task, bool urgent);
+  void run();
+  // Waits until there is something to do, at `wake` at the latest. Returns what has arrived.
+  std::vector<Arrival> next_arrivals(std::unique_lock<std::mutex>& lock,
+                                     std::optional<Clock::time_point> wake);
+  // Called on the store's thread. What is completed together is posted together.
+  void complete(std::function<void()> completion) { completed_.push_back(std::move(completion)); }
+  void post_completed();
+  // Called on the server's thread.
+  void answer_dropped(const OnStored& done);
+  StoreEvents posted_events(const StoreEvents& events);
+  OnStored posted(const OnStored& done);
+
+  Post post_;
+  Epoch epoch_;
+  Admission admission_;
+  std::atomic<bool> fsync_failed_ = false;
+  std::atomic<std::size_t> waiting_queries_ = 0;
+
+  std::mutex mutex_;  // guards the next four
+  std::condition_variable arrived_;
+  std::vector<Arrival> inbox_;
+  bool urgent_ = false;
+  bool stopping_ = false;
+
+  // Only on the store's thread, and after its end.
+  Store store_;
+  std::vector<std::function<void()>> completed_;
+  OrStoreFault<> outcome_;
+
+  std::thread thread_;
+};
+
+template <typename Ask, typename Done>
+void StoreThread::query(Ask ask, Done done) {
+  using Answer = std::invoke_result_t<Ask, Database&>;
+  if (waiting_queries_ >= limits::kMaxWaitingQueries) {
+    post_([done = std::move(done)]() mutable {
+      done(Answer(StoreFault{.kind = StoreFault::Kind::busy, .text = "too many questions wait"}));
+    });
+    return;
+  }
+  ++waiting_queries_;
+  send(QueryTask([this, ask = std::move(ask), done = std::move(done)](Database& database) mutable {
+         --waiting_queries_;
+         complete([done, answer = ask(database)]() mutable { done(std::move(answer)); });
+       }),
+       true);
+}
+
+}  // namespace race2048::store

@@ -1,0 +1,146 @@
+"""race2048 verify and scripts/verify_replay.py on the same replays, whole and damaged."""
+
+import hashlib
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from screens import BUILD, CLIENT, PATIENCE
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CASES = ROOT / "tests" / "cases" / "replays"
+DUEL = CASES / "v1_duel.replay"
+SERVER_TESTS = os.path.join(BUILD, "tests", "server", "server_tests")
+
+
+def run(*command, **more):
+    return subprocess.run(command, capture_output=True, text=True, check=False, **more)
+
+
+def verify(*arguments):
+    return run(CLIENT, "verify", *map(str, arguments), timeout=PATIENCE)
+
+
+def in_python(*arguments):
+    script = str(ROOT / "scripts" / "verify_replay.py")
+    return run(sys.executable, script, *map(str, arguments), timeout=10 * PATIENCE)
+
+
+def verdicts(done):
+    """What the JSON lines say of each file: whether it holds, and the byte if it does not."""
+    return [(line["file"], line["holds"], line.get("byte"))
+            for line in map(json.loads, done.stdout.splitlines())]
+
+
+def damaged(data, rng):
+    """A file with a flipped bit; half of them with a right checksum."""
+    at = rng.randrange(len(data))
+    changed = bytearray(data)
+    changed[at] ^= 1 << rng.randrange(8)
+    if rng.randrange(2):
+        changed[-32:] = hashlib.sha256(changed[:-32]).digest()
+    return bytes(changed)
+
+
+class TwoVerifiers(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.folder = pathlib.Path(holder.name)
+
+    def play_and_keep(self, walks):
+        """The replays of the matches of random people on a server, which verifies them itself."""
+        done = run(SERVER_TESTS, "--gtest_filter=RandomRoomTest.*", timeout=1700,
+                   env={**os.environ, "RACE2048_REPLAYS": str(self.folder),
+                        "RACE2048_ROOM_WALKS": str(walks)})
+        # A few walks may miss some of the things that the test wants to come up.
+        self.assertNotIn("verified_replay.h", done.stdout)
+        return sorted(self.folder.glob("*.replay"))
+
+    def expect_agreement(self, files):
+        """Both say the same of each file; returns how many hold."""
+        hold = 0
+        for first in range(0, len(files), 100):
+            some = files[first : first + 100]
+            ours, theirs = verdicts(verify("--json", *some)), verdicts(in_python("--json", *some))
+            self.assertEqual(len(ours), len(some))
+            self.assertEqual(ours, theirs)
+            hold += sum(holds for _, holds, _ in ours)
+        return hold
+
+    def damage(self, files, times):
+        rng = random.Random(2048)
+        made = []
+        for number in range(times * len(files)):
+            path = self.folder / f"{number}.damaged"
+            path.write_bytes(damaged(files[number % len(files)].read_bytes(), rng))
+            made.append(path)
+        return made
+
+
+class VerifyTest(TwoVerifiers):
+    def test_recorded_replays_hold(self):
+        files = sorted(CASES.glob("*.replay"))
+        for done in (verify(*files), in_python(*files)):
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertEqual(done.stdout.count(": holds\n"), len(files))
+            self.assertEqual(done.stderr, "")
+
+    def test_both_verifiers_say_the_same_of_whole_and_damaged_files(self):
+        files = self.play_and_keep(3)
+        self.assertGreater(len(files), 24)
+        self.assertEqual(self.expect_agreement(files), len(files))
+        self.expect_agreement(self.damage(files, 10))
+
+    def test_a_damaged_file_is_named_with_its_place(self):
+        data = bytearray(DUEL.read_bytes())
+        data[-40] ^= 1
+        path = self.folder / "damaged.replay"
+        path.write_bytes(data)
+        for done in (verify(path), in_python(path)):
+            self.assertEqual(done.returncode, 6)
+            self.assertRegex(done.stdout, r"damaged\.replay: DOES NOT HOLD\n  byte \d+.*: .+\n")
+
+    def test_a_file_that_cannot_be_read_is_wrong_usage(self):
+        missing = self.folder / "missing"
+        for done in (verify(missing, DUEL), in_python(missing, DUEL)):
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("missing: CANNOT BE READ: No such file or directory\n", done.stdout)
+            self.assertIn("v1_duel.replay: holds\n", done.stdout)
+        for done in (verify(self.folder), verify(), in_python(self.folder), in_python()):
+            self.assertEqual(done.returncode, 2)
+
+    def test_a_file_that_does_not_hold_outweighs_one_that_cannot_be_read(self):
+        bad = self.folder / "bad"
+        bad.write_bytes(b"hello")
+        for done in (verify(self.folder / "missing", bad), in_python(self.folder / "missing", bad)):
+            self.assertEqual(done.returncode, 6)
+
+    def test_json_is_an_object_on_a_line_for_each_file(self):
+        done = verify("--json", DUEL, self.folder / "missing")
+        holds, missing = map(json.loads, done.stdout.splitlines())
+        self.assertTrue(holds["holds"])
+        self.assertEqual(holds["format"], "time")
+        self.assertEqual(len(holds["seats"]), 3)
+        self.assertEqual(holds["moves"], sum(seat["moves"] for seat in holds["seats"]))
+        self.assertTrue(holds["proven"] and holds["not_proven"])
+        self.assertEqual(missing["error"], "No such file or directory")
+
+
+class ManyReplaysTest(TwoVerifiers):
+    """Ten thousand matches, at night."""
+
+    def test_no_false_alarm_and_the_same_verdicts(self):
+        files = self.play_and_keep(600)
+        self.assertGreater(len(files), 10_000)
+        self.assertEqual(self.expect_agreement(files), len(files))
+        self.expect_agreement(self.damage(files, 1))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,111 @@
+// A room that is rebuilt from few decisions is the same room.
+#include "engine/match/checkpoint.h"
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace race2048 {
+namespace {
+
+Digest token(std::uint8_t byte) {
+  Digest made{};
+  made.fill(byte);
+  return made;
+}
+
+Person somebody(const std::string& name, PersonNumber number) {
+  return {.name = name, .number = number};
+}
+
+RoomState room_of(const std::vector<Decision>& decisions) {
+  RoomState room;
+  for (const Decision& decision : decisions) room.apply(decision);
+  return room;
+}
+
+class CheckpointTest : public testing::Test {
+ protected:
+  CheckpointTest() {
+    decide(RoomOpened{.code = "KXQ7WP", .unix_ms = 1'700'000'000'000});
+    decide(MatchSealed{.settings_bytes = "settings", .settings = {.seats = 3}, .round = 1});
+  }
+
+  void decide(DecisionBody body) { room.apply({.at_ms = ++clock_ms, .body = std::move(body)}); }
+
+  RoomState room;
+  std::uint64_t clock_ms = 0;
+};
+
+TEST_F(CheckpointTest, EverythingBetweenMatchesIsThereAgain) {
+  decide(HostSet{.name = "ada"});
+  decide(OptionsSet{.options = {.title = "Friday", .rounds = 3}, .password = token(9)});
+  decide(Seated{.seat = 0, .person = somebody("ada", 1)});
+  decide(TokenGiven{.person = 1, .hash = token(1)});
+  decide(Seated{.seat = 2, .person = somebody("bob", 2)});
+  decide(WatcherCame{.person = somebody("cyd", 3)});
+  decide(TokenGiven{.person = 3, .hash = token(3)});
+  decide(TokenGiven{.person = 3, .hash = token(4)});
+  decide(NonceGiven{.seat = 0, .nonce = {1, 2, 3}});
+  decide(ReadinessSet{.seat = 2, .ready = true});
+  decide(WentAway{.person = 3, .until_ms = 60'000});
+  decide(WentAway{.person = 1, .until_ms = 90'000});
+  decide(SeriesRestored{
+      .series = Series(3, 1, {{.person = somebody("ada", 1), .points = 2, .wins = 1}})});
+  decide(ClockStood{.by_ms = 700});
+  decide(StartPlanned{.start = PlannedStart{.at_ms = 70'000, .unix_ms = 1'700'000'070'000}});
+  EXPECT_TRUE(room_of(rebuilding(room)) == room);
+}
+
+TEST_F(CheckpointTest, APlannedStartThatIsDueStaysDue) {
+  decide(StartPlanned{.start = PlannedStart{.at_ms = 70'000}});
+  decide(StartIsDue{});
+  EXPECT_TRUE(room_of(rebuilding(room)).start_is_due());
+}
+
+TEST_F(CheckpointTest, ThePeopleWhoHaveLeftKeepTheirNumbersTokensAndBans) {
+  decide(WatcherCame{.person = somebody("ada", 1)});
+  decide(TokenGiven{.person = 1, .hash = token(1)});
+  decide(WatcherLeft{.person = 1});
+  decide(WatcherCame{.person = somebody("bob", 2)});
+  decide(TokenGiven{.person = 2, .hash = token(2)});
+  decide(Banned{.name = "Bob", .address = "10.0.0.1"});
+  decide(WatcherLeft{.person = 2});
+  decide(Kicked{.person = 2});
+  decide(WatcherCame{.person = somebody("cyd", 3)});  // leaves no token
+  decide(WatcherLeft{.person = 3});
+
+  const RoomState again = room_of(rebuilding(room));
+  EXPECT_TRUE(again == room);
+  EXPECT_EQ(again.last_person(), 3u);
+  EXPECT_FALSE(again.tokens().former(token(1))->kicked);
+  EXPECT_TRUE(again.tokens().former(token(2))->kicked);
+  EXPECT_TRUE(again.is_banned("bob", ""));
+  EXPECT_TRUE(again.is_banned("eve", "10.0.0.1"));
+}
+
+TEST_F(CheckpointTest, ACountdownIsRebuiltUpToItsRoster) {
+  decide(Seated{.seat = 1, .person = somebody("ada", 1)});
+  decide(NonceGiven{.seat = 1, .nonce = {1}});
+  decide(ReadinessSet{.seat = 1, .ready = true});
+  decide(RosterFrozen{.seats = {1}, .go_at_ms = 3000});
+
+  RoomState again = room_of(rebuilding(room));
+  EXPECT_EQ(again.phase(), RoomPhase::lobby);
+  again.apply({.at_ms = clock_ms, .body = RosterFrozen{.seats = {1}, .go_at_ms = 3000}});
+  EXPECT_TRUE(again == room);
+}
+
+TEST_F(CheckpointTest, ARunningMatchCannotBeRebuilt) {
+  decide(Seated{.seat = 0, .person = somebody("ada", 1)});
+  decide(NonceGiven{.seat = 0, .nonce = {1}});
+  decide(RosterFrozen{.seats = {0}, .go_at_ms = clock_ms});
+  decide(MatchWent{});
+  EXPECT_THROW(rebuilding(room), std::logic_error);
+}
+
+}  // namespace
+}  // namespace race2048

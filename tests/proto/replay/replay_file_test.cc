@@ -1,0 +1,152 @@
+// The bytes of a replay: as docs/replay.md describes them, and whatever they are.
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "shared/hex.h"
+#include "tests/proto/replay/played_match.h"
+
+namespace race2048::tests {
+namespace {
+
+// The match of the example in docs/replay.md: two slides of one seat in a second.
+PlayedMatch example_match() {
+  PlayedMatch match(time_settings(1000), {"ada"});
+  match.go();
+  match.act(200, 0, Action::left);
+  match.act(400, 0, Action::down);
+  match.end(EndReason::time_up, 1000);
+  return match;
+}
+
+TEST(ReplayFileTest, TheBytesOfVersion1StayAsTheyAre) {
+  const PlayedMatch match = example_match();
+  const std::string file = *with_own_record(match.file(), match.own_record(0));
+  EXPECT_EQ(hex(wire::bytes_of(file)),
+            "52323034385245504c415901"
+            "a09c01"
+            "b201"
+            "01e0d403064b585137575080d095ffbc31"
+            "1100101112131415161718191a1b1c1d1e1f"
+            "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f"
+            "07"
+            "1f0a0a080410021899b3e6cc01100118e80728c0ee6d30023801400148085014"
+            "0f000003616461a8c5d1d7356ed0c13fd410901bd946880001"
+            "120000707172737475767778797a7b7c7d7e7f"
+            "1400010098ec03"
+            "15b81798bc99ffbc31"
+            "90c801"
+            "88c801"
+            "19d80400e80780c499ffbc31"
+            "0165ab0c1e6f79d69df360bc0a65ccd13c256e0172c5c851516415abdd5e512e8e"
+            "7785de206e3072584d9cdf0072b504121923a28ee621e127c55daa013a153ef6"
+            "01000100040202900300000004"
+            "1000000100000000000000000002000001"
+            "000000"
+            "0100101112131415161718191a1b1c1d1e1f"
+            "2f63e633adca1dfde412e9e4d4e979d1ec09e7f30ef0fd4eb4f177ab5edfb29e"
+            "0165ab0c1e6f79d69df360bc0a65ccd13c256e0172c5c851516415abdd5e512e8e"
+            "01707172737475767778797a7b7c7d7e7f"
+            "1177935cbf3f9261de554da6fb0317a8d05b160fdb358f2e9cd5a29c1a8e2e88");
+  EXPECT_EQ(verdict(file), "");
+}
+
+TEST(ReplayFileTest, AMoveTakesAboutThreeBytes) {
+  const std::size_t few = played_duel(60'000, 100).file().size();
+  const std::size_t more = played_duel(60'000, 300).file().size();
+  EXPECT_LE(more - few, 200 * 3u);
+}
+
+TEST(ReplayFileTest, TheRecordOfAPlayerIsAddedAndReplaced) {
+  const PlayedMatch match = played_duel(60'000, 20);
+  EXPECT_FALSE(parts_of(match.file()).own);
+  const std::string with = *with_own_record(match.file(), match.own_record(0));
+  EXPECT_EQ(parts_of(with).own, match.own_record(0));
+  const std::string again = *with_own_record(with, match.own_record(1));
+  EXPECT_EQ(parts_of(again).own, match.own_record(1));
+  EXPECT_EQ(verdict(again), "");
+}
+
+TEST(ReplayFileTest, NoRecordIsAddedToADamagedFile) {
+  const PlayedMatch match = played_duel(60'000, 20);
+  std::string file = match.file();
+  file[file.size() / 2] ^= 1;
+  EXPECT_FALSE(with_own_record(file, match.own_record(0)));
+  EXPECT_FALSE(with_own_record("", match.own_record(0)));
+}
+
+TEST(ReplayFileTest, NobodysIdIsInTheFile) {
+  const std::string file = example_match().file();
+  const auto id = filled_from<PlayerId>(0xA0);
+  EXPECT_EQ(file.find(std::string(id.begin(), id.end())), std::string::npos);
+  const PlayerId opaque = opaque_id(id);
+  EXPECT_NE(file.find(std::string(opaque.begin(), opaque.end())), std::string::npos);
+}
+
+// ---- damage
+
+TEST(ReplayDamageTest, EveryFlippedBitOf300MovesIsFoundAndHasAPlace) {
+  std::string file = played_duel(60'000, 300).file();
+  for (std::size_t bit = 0; bit < 8 * file.size(); ++bit) {
+    const auto mask = static_cast<char>(1 << bit % 8);
+    file[bit / 8] ^= mask;
+    const auto proof = verify_replay(wire::bytes_of(file));
+    file[bit / 8] ^= mask;
+    ASSERT_FALSE(proof) << "bit " << bit;
+    EXPECT_LE(proof.fault().byte, file.size()) << "bit " << bit;
+    EXPECT_NE(proof.fault().what, "") << "bit " << bit;
+  }
+}
+
+TEST(ReplayDamageTest, WhatIsCutOffIsFound) {
+  const std::string file = played_duel(60'000, 60).file();
+  for (std::size_t size = 0; size < file.size(); ++size) {
+    EXPECT_NE(verdict(file.substr(0, size)), "") << size;
+  }
+}
+
+TEST(ReplayDamageTest, BytesThatBelongToNothingAreFound) {
+  std::string file = played_duel(60'000, 60).file();
+  file.resize(file.size() - Digest{}.size());
+  file += '\0';
+  FieldWriter(file).fixed(Sha256().update(wire::bytes_of(file)).finish());
+  EXPECT_EQ(verdict(file),
+            "byte " + std::to_string(file.size() - 33) + ": bytes follow that belong to nothing");
+}
+
+TEST(ReplayDamageTest, AnotherFileIsNoReplay) {
+  EXPECT_EQ(verdict("#!/bin/sh\n"),
+            "byte 0: this is no replay: it does not begin with R2048REPLAY");
+  EXPECT_EQ(verdict(""), "byte 0: the file is cut off");
+  EXPECT_EQ(verdict("R2048REP"), "byte 8: the file is cut off");
+  EXPECT_EQ(verdict("R2048REPLAY\2" + std::string(100, 'x')),
+            "byte 11: this is version 2 of the format, and this program reads version 1");
+}
+
+TEST(ReplayDamageTest, ADamagedMoveIsNamedByItsSeatNumberAndTime) {
+  const std::string file = changed(played_duel(60'000, 30).file(), [](ReplayParts& parts) {
+    for (Decision& decision : parts.decisions) {
+      Acted* const acted = std::get_if<Acted>(&decision.body);
+      if (acted != nullptr && decision.at_ms == PlayedMatch::kGoMs + 1700) acted->seat = 5;
+    }
+  });
+  EXPECT_NE(verdict(file).find("(seat 5, 00:01.700): the seat does not race"), std::string::npos)
+      << verdict(file);
+}
+
+// ---- files of earlier versions
+
+TEST(ReplayCasesTest, RecordedFilesStillHold) {
+  for (const char* const name : {"duel", "series", "lockstep", "open", "first"}) {
+    std::ifstream in(std::string(RACE2048_CASES "/replays/v1_") + name + ".replay",
+                     std::ios::binary);
+    const std::string file{std::istreambuf_iterator<char>(in), {}};
+    EXPECT_EQ(verdict(file), "") << name;
+  }
+}
+
+}  // namespace
+}  // namespace race2048::tests

@@ -1,0 +1,283 @@
+#include "server/store/database.h"
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/server/store/fixture.h"
+#include "tests/server/store/raw_database.h"
+
+namespace race2048::store::tests {
+namespace {
+
+using Kind = StoreFault::Kind;
+
+class StoreDatabaseTest : public ::testing::Test {
+ protected:
+  OrStoreFault<Database> open() { return Database::open({.folder = path_}); }
+  Kind kind_of_opening() {
+    const auto opened = open();
+    return opened ? Kind::not_found : opened.fault().kind;
+  }
+  std::filesystem::path file() const { return path_ / kDatabaseFile; }
+  static mode_t mode_of(const std::filesystem::path& path) {
+    struct stat status {};
+    return stat(path.c_str(), &status) == 0 ? status.st_mode & 0777 : 0;
+  }
+
+  const race2048::tests::TemporaryFolder folder_;
+  const std::filesystem::path path_ = folder_.path() / "state" / "race2048";
+};
+
+TEST_F(StoreDatabaseTest, TheFilesAreForTheirOwnerAlone) {
+  const Database database = open_in(path_);
+  EXPECT_EQ(mode_of(path_), 0700u);
+  for (const char* const name : {"race2048.db", "race2048.db-wal", "race2048.db-shm", "lock"}) {
+    EXPECT_EQ(mode_of(path_ / name), 0600u) << name;
+  }
+}
+
+TEST_F(StoreDatabaseTest, FilesThatOthersCouldReadAreClosedToThem) {
+  std::filesystem::create_directories(path_);
+  chmod(path_.c_str(), 0755);
+  {
+    // As after a crash: the log is there.
+    RawDatabase raw(file());
+    raw.run("PRAGMA journal_mode = WAL");
+    const std::ofstream log(file().string() + "-wal");
+    chmod(file().c_str(), 0644);
+    chmod((file().string() + "-wal").c_str(), 0644);
+    const Database database = open_in(path_);
+    EXPECT_EQ(mode_of(path_), 0700u);
+    EXPECT_EQ(mode_of(file()), 0600u);
+    EXPECT_EQ(mode_of(file().string() + "-wal"), 0600u);
+    EXPECT_EQ(mode_of(file().string() + "-shm"), 0600u);
+  }
+}
+
+TEST_F(StoreDatabaseTest, AFolderHasOneOwnerAtATime) {
+  {
+    const Database database = open_in(path_);
+    const auto second = open();
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.fault().kind, Kind::in_use);
+    EXPECT_EQ(second.fault().text, "another race2048d uses the folder " + path_.string() +
+                                       ": stop it, or choose another folder");
+  }
+  EXPECT_TRUE(open());
+}
+
+TEST_F(StoreDatabaseTest, AnotherProcessCannotTakeTheFolderUntilTheOwnerDies) {
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  const pid_t owner = fork();
+  if (owner == 0) {
+    const auto opened = open();
+    const char answer = opened ? 'y' : 'n';
+    if (write(ready[1], &answer, 1) == 1) pause();
+    _exit(0);
+  }
+  char answer = '?';
+  ASSERT_EQ(read(ready[0], &answer, 1), 1);
+  EXPECT_EQ(answer, 'y');
+  EXPECT_EQ(kind_of_opening(), Kind::in_use);
+  kill(owner, SIGKILL);
+  waitpid(owner, nullptr, 0);
+  EXPECT_TRUE(open());
+  close(ready[0]);
+  close(ready[1]);
+}
+
+TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
+  { const Database database = open_in(path_); }
+  RawDatabase(file()).run("PRAGMA user_version = 99");
+  const auto opened = open();
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.fault().kind, Kind::newer_schema);
+  EXPECT_EQ(opened.fault().text, "the database " + file().string() +
+                                     " has version 99, and this program knows versions up to 1: "
+                                     "start a newer race2048d, or choose another folder");
+}
+
+TEST_F(StoreDatabaseTest, ADatabaseOfSomethingElseIsRefused) {
+  std::filesystem::create_directories(path_);
+  for (const char* const sql : {"CREATE TABLE t(x)", "PRAGMA user_version = 1"}) {
+    RawDatabase(file()).run(sql);
+    EXPECT_EQ(kind_of_opening(), Kind::corrupt) << sql;
+  }
+  EXPECT_EQ(RawDatabase(file()).run("SELECT name FROM sqlite_schema"),
+            std::vector<std::string>{"t"});
+}
+
+TEST_F(StoreDatabaseTest, AFileThatIsNoDatabaseIsRefusedAndLeftAlone) {
+  std::filesystem::create_directories(path_);
+  const std::string text(10'000, 'x');
+  std::ofstream(file()) << text;
+  const auto opened = open();
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.fault().kind, Kind::corrupt);
+  EXPECT_EQ(opened.fault().text,
+            "cannot open the database (" + file().string() + "): file is not a database: move " +
+                file().string() +
+                "* away to start with an empty one, or put a backup in its place");
+  EXPECT_EQ(race2048::tests::bytes_of(file()), text);
+}
+
+TEST_F(StoreDatabaseTest, ADamagedDatabaseIsRefusedWithAdvice) {
+  {
+    Database database = open_in(path_);
+    for (std::uint32_t i = 0; i < 200; ++i) {
+      value_of(database.save_result(result_of(i), std::string(500, 'r')));
+    }
+  }
+  // Pages in the middle.
+  std::fstream damage(file(), std::ios::in | std::ios::out | std::ios::binary);
+  damage.seekp(20 * 4096);
+  damage << std::string(5 * 4096, '\x55');
+  damage.close();
+  const auto opened = open();
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.fault().kind, Kind::corrupt);
+  EXPECT_NE(opened.fault().text.find("move " + file().string() + "* away"), std::string::npos)
+      << opened.fault().text;
+}
+
+TEST_F(StoreDatabaseTest, AFolderThatCannotBeMadeIsNamed) {
+  std::ofstream(folder_.path() / "state") << "a file in the way";
+  const auto opened = open();
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.fault().kind, Kind::access);
+  EXPECT_NE(opened.fault().text.find((folder_.path() / "state").string()), std::string::npos);
+}
+
+TEST_F(StoreDatabaseTest, RowsThatNoStoreWritesAreFaultsNotCrashes) {
+  {
+    Database database = open_in(path_);
+    value_of(database.save_result(result_of(1), "replay"));
+  }
+  RawDatabase(file()).run(
+      "UPDATE seat SET state = 'asleep', person = 'short'; UPDATE match SET format = 'chess'");
+  Database database = open_in(path_);
+  const auto result = database.result(match_id_of(1));
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.fault().kind, Kind::corrupt);
+  EXPECT_FALSE(database.latest({}, std::nullopt, 10));
+  const ScoreList list{};
+  EXPECT_FALSE(database.best_scores(list, {}));
+}
+
+TEST_F(StoreDatabaseTest, AJournalWithAGapIsPutAsideAndTheOthersCome) {
+  {
+    Database database = open_in(path_);
+    for (const char* const room : {"AAAAAA", "BBBBBB"}) {
+      for (std::uint64_t i = 0; i < 3; ++i) {
+        const Append append{room, database.epoch(), i, std::to_string(i)};
+        expect_done(database.append({&append, 1}, Durability::this_program));
+      }
+    }
+  }
+  RawDatabase(file()).run("DELETE FROM journal_recent WHERE id = 2");
+  Database database = open_in(path_);
+  EXPECT_EQ(loaded(database), (std::map<std::string, std::string>{{"BBBBBB", "012"}}));
+  EXPECT_EQ(value_of(database.aside()),
+            (std::vector<RoomAside>{{"AAAAAA", "append 1 is missing"}}));
+}
+
+// The tables and rows as version 1 writes them: databases like this exist.
+constexpr const char* kVersion1 = R"sql(
+PRAGMA application_id = 842019896;
+PRAGMA user_version = 1;
+CREATE TABLE epoch(value INTEGER NOT NULL, barriers INTEGER NOT NULL);
+INSERT INTO epoch VALUES(41, 3);
+CREATE TABLE room(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,
+  epoch INTEGER NOT NULL, first_index INTEGER NOT NULL);
+INSERT INTO room VALUES(5, 'ABCDEF', 41, 2);
+CREATE TABLE journal_chunk(id INTEGER PRIMARY KEY, room INTEGER NOT NULL,
+  first_index INTEGER NOT NULL, appends INTEGER NOT NULL, bytes BLOB NOT NULL);
+CREATE UNIQUE INDEX journal_chunk_by_room ON journal_chunk(room, first_index);
+INSERT INTO journal_chunk VALUES(1, 5, 2, 3, x'6162');
+CREATE TABLE journal_recent(id INTEGER PRIMARY KEY, room INTEGER NOT NULL,
+  first_index INTEGER NOT NULL, appends INTEGER NOT NULL, bytes BLOB NOT NULL);
+INSERT INTO journal_recent VALUES(1, 4, 0, 1, x'ff');
+INSERT INTO journal_recent VALUES(2, 5, 1, 1, x'fe');
+INSERT INTO journal_recent VALUES(3, 5, 5, 2, x'63');
+CREATE TABLE room_aside(room INTEGER PRIMARY KEY, name TEXT NOT NULL, reason TEXT NOT NULL);
+INSERT INTO room_aside VALUES(3, 'GHJKLM', 'an old one');
+CREATE TABLE match(id INTEGER PRIMARY KEY, match_id BLOB NOT NULL UNIQUE, room TEXT NOT NULL,
+  title TEXT NOT NULL, round INTEGER NOT NULL, rounds INTEGER NOT NULL, format TEXT NOT NULL,
+  size INTEGER NOT NULL, target_tile INTEGER NOT NULL, began_unix_ms INTEGER NOT NULL,
+  ended_unix_ms INTEGER NOT NULL, end_reason TEXT NOT NULL, open_seed INTEGER NOT NULL,
+  settings BLOB NOT NULL, commitment BLOB NOT NULL, secret BLOB NOT NULL, seats INTEGER NOT NULL,
+  winner TEXT NOT NULL, winner_score INTEGER NOT NULL, stored_bytes INTEGER NOT NULL);
+CREATE INDEX match_by_room ON match(room);
+CREATE INDEX match_by_format ON match(format);
+CREATE INDEX match_by_end ON match(ended_unix_ms, stored_bytes);
+INSERT INTO match VALUES(7, x'00112233445566778899aabbccddeeff', 'ABCDEF', 'Friday', 2, 3, 'first',
+  5, 512, 1000, 61000, 'target_reached', 0, x'0a0b', zeroblob(32), zeroblob(32), 1, 'Ada', 4242,
+  450);
+CREATE TABLE seat(match INTEGER NOT NULL, seat INTEGER NOT NULL, person BLOB NOT NULL,
+  name TEXT NOT NULL, folded_name TEXT NOT NULL, bot INTEGER NOT NULL, place INTEGER NOT NULL,
+  score INTEGER NOT NULL, best_tile INTEGER NOT NULL, boards INTEGER NOT NULL,
+  moves INTEGER NOT NULL, state TEXT NOT NULL, reached_ms INTEGER, points INTEGER NOT NULL,
+  format TEXT NOT NULL, size INTEGER NOT NULL, ranked INTEGER NOT NULL,
+  PRIMARY KEY(match, seat)) WITHOUT ROWID;
+CREATE INDEX seat_by_name ON seat(folded_name, match);
+CREATE INDEX seat_by_score ON seat(format, size, bot, score DESC, match, seat) WHERE ranked = 1;
+INSERT INTO seat VALUES(7, 3, zeroblob(16), 'Ada', 'ada', 0, 1, 4242, 512, 2, 300, 'reached', 59000,
+  4, 'first', 5, 1);
+CREATE TABLE tile_made(match INTEGER NOT NULL, seat INTEGER NOT NULL, tile INTEGER NOT NULL,
+  ms INTEGER NOT NULL, split INTEGER NOT NULL, size INTEGER NOT NULL, bot INTEGER NOT NULL,
+  ranked INTEGER NOT NULL, PRIMARY KEY(match, tile, seat)) WITHOUT ROWID;
+CREATE INDEX tile_made_by_ms ON tile_made(size, tile, bot, ms, match, seat) WHERE ranked = 1;
+INSERT INTO tile_made VALUES(7, 3, 512, 59000, 1, 5, 0, 1);
+CREATE TABLE replay(match INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+INSERT INTO replay VALUES(7, x'7265706c6179');
+)sql";
+
+TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
+  std::filesystem::create_directories(path_);
+  RawDatabase(file()).run(kVersion1);
+  Database database = open_in(path_);
+  EXPECT_EQ(database.epoch(), 42u);
+  EXPECT_EQ(loaded(database), (std::map<std::string, std::string>{{"ABCDEF", "abc"}}));
+  const Append next{"ABCDEF", 42, 7, "d"};
+  EXPECT_TRUE(database.append({&next, 1}, Durability::this_program));
+  EXPECT_EQ(value_of(database.aside()), (std::vector<RoomAside>{{"GHJKLM", "an old one"}}));
+
+  const MatchId match = value_of(database.find_match("001122"));
+  const MatchResult result = value_of(database.result(match));
+  EXPECT_EQ(result.facts.format, Format::first);
+  EXPECT_EQ(result.facts.reason, EndReason::target_reached);
+  EXPECT_EQ(result.facts.target_tile, 512u);
+  EXPECT_EQ(result.settings_bytes, "\x0a\x0b");
+  ASSERT_EQ(result.seats.size(), 1u);
+  EXPECT_EQ(result.seats[0].name, "Ada");
+  EXPECT_EQ(result.seats[0].state, SeatState::reached);
+  EXPECT_EQ(result.seats[0].reached_ms, 59000u);
+  EXPECT_EQ(result.splits, (std::vector<Split>{{.exponent = 9, .seat = 3, .at_ms = 59000}}));
+  EXPECT_EQ(value_of(database.replay(match)), "replay");
+  const TileList list{.tile = 512, .size = 5};
+  EXPECT_EQ(value_of(database.fastest(list, {})).size(), 1u);
+  EXPECT_EQ(database.results_bytes(), 450u);
+}
+
+// A new database and one of version 1 have the same tables.
+TEST_F(StoreDatabaseTest, TodaysTablesAreThoseOfTheNewestVersion) {
+  { const Database database = open_in(path_); }
+  std::filesystem::create_directories(folder_.path() / "old");
+  RawDatabase old(folder_.path() / "old" / "file");
+  old.run(kVersion1);
+  const std::string columns =
+      "SELECT m.name, c.name, c.type, c.\"notnull\", c.pk FROM sqlite_schema m, "
+      "pragma_table_info(m.name) c UNION ALL SELECT m.tbl_name, m.name, i.name, i.seqno, 0 FROM "
+      "sqlite_schema m, pragma_index_info(m.name) i WHERE m.type = 'index' ORDER BY 1, 2, 3, 4";
+  EXPECT_EQ(RawDatabase(file()).run(columns), old.run(columns));
+}
+
+}  // namespace
+}  // namespace race2048::store::tests

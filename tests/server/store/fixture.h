@@ -1,0 +1,72 @@
+// What tests of the store share.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/store/database.h"
+#include "tests/support/temporary_folder.h"
+
+namespace race2048::store::tests {
+
+// The value, or an exception with the fault.
+template <typename T>
+T value_of(OrStoreFault<T> value) {
+  if (!value) throw std::runtime_error(value.fault().text);
+  return *std::move(value);
+}
+
+inline void expect_done(const OrStoreFault<>& done) {
+  if (!done) throw std::runtime_error(done.fault().text);
+}
+
+inline Database open_in(const std::filesystem::path& folder, const std::string& vfs = "") {
+  return value_of(Database::open({.folder = folder, .vfs = vfs}));
+}
+
+inline MatchId match_id_of(std::uint32_t n) {
+  MatchId id{};
+  for (std::size_t i = 0; i < 4; ++i) id[i] = static_cast<std::uint8_t>(n >> (24 - 8 * i));
+  id[15] = 0xee;
+  return id;
+}
+
+inline SeatResult seat_of(SeatNumber seat, const std::string& name, std::uint32_t place,
+                          std::uint64_t score) {
+  SeatResult result{.seat = seat, .name = name, .place = place, .score = score, .best_tile = 256};
+  result.person[0] = static_cast<std::uint8_t>(name.front());
+  result.moves = 100 + seat;
+  result.state = SeatState::gave_up;
+  return result;
+}
+
+// A match of ada, who wins with 1000 + n points, and bob.
+inline MatchResult result_of(std::uint32_t n) {
+  MatchResult result;
+  result.facts = {.match_id = match_id_of(n),
+                  .room = "ROOM22",
+                  .title = "Friday",
+                  .began_unix_ms = 1'000'000 + n,
+                  .ended_unix_ms = 1'180'000 + n};
+  result.settings_bytes = std::string("set\0tings", 9);
+  result.commitment[0] = 7;
+  result.secret[31] = 9;
+  result.seats = {seat_of(0, "bob", 2, 900), seat_of(1, "Ada", 1, 1000 + n)};
+  result.splits = {{.exponent = 5, .seat = 1, .at_ms = 8000 + n},
+                   {.exponent = 5, .seat = 0, .at_ms = 9000 + n}};
+  return result;
+}
+
+// The rooms of a journal and their bytes.
+inline std::map<std::string, std::string> loaded(Database& database) {
+  std::map<std::string, std::string> rooms;
+  expect_done(database.load([&](LoadedRoom room) { rooms.emplace(room.room, room.bytes); }));
+  return rooms;
+}
+
+}  // namespace race2048::store::tests

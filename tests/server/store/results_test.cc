@@ -1,0 +1,302 @@
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/store/database.h"
+#include "server/store/limits.h"
+#include "server/store/result_sql.h"
+#include "tests/server/store/fixture.h"
+#include "tests/server/store/raw_database.h"
+
+namespace race2048::store::tests {
+namespace {
+
+using Kind = StoreFault::Kind;
+
+class StoreResultsTest : public ::testing::Test {
+ protected:
+  void save(const MatchResult& result, const std::string& replay = "replay") {
+    EXPECT_EQ(value_of(database_.save_result(result, replay)), Saved::now);
+  }
+  // The first bytes of the ids of a page.
+  std::vector<std::uint32_t> numbers(const std::vector<MatchSummary>& page) {
+    std::vector<std::uint32_t> all;
+    for (const MatchSummary& match : page) all.push_back(match.facts.match_id[3]);
+    return all;
+  }
+  std::vector<std::uint32_t> latest(const ResultFilter& filter) {
+    return numbers(value_of(database_.latest(filter, std::nullopt, 100)));
+  }
+  template <typename T>
+  static Kind kind_of(const OrStoreFault<T>& value) {
+    return value ? Kind::io : value.fault().kind;
+  }
+  using Numbers = std::vector<std::uint32_t>;
+
+  const race2048::tests::TemporaryFolder folder_;
+  Database database_ = open_in(folder_.path());
+};
+
+TEST_F(StoreResultsTest, AResultComesBackAsItWasSaved) {
+  MatchResult result = result_of(1);
+  result.facts.format = Format::first;
+  result.facts.size = 5;
+  result.facts.target_tile = 512;
+  result.facts.round = 2;
+  result.facts.rounds = 3;
+  result.facts.reason = EndReason::target_reached;
+  result.seats[0].bot = true;
+  result.seats[1].reached_ms = 0;
+  result.seats[1].state = SeatState::reached;
+  result.seats[1].points = 11;
+  result.seats[1].boards = 3;
+  result.splits.push_back({.exponent = 31, .seat = 1, .at_ms = 10'000});
+  save(result, std::string("re\0play", 7));
+  { const Database ended = std::move(database_); }
+  database_ = open_in(folder_.path());
+  EXPECT_TRUE(value_of(database_.result(match_id_of(1))) == result);
+  EXPECT_EQ(value_of(database_.replay(match_id_of(1))), std::string("re\0play", 7));
+}
+
+TEST_F(StoreResultsTest, TheFirstResultOfAMatchStays) {
+  save(result_of(1), "first");
+  MatchResult other = result_of(1);
+  other.seats[0].score = 1'000'000;
+  EXPECT_EQ(value_of(database_.save_result(other, "second")), Saved::before);
+  EXPECT_TRUE(value_of(database_.result(match_id_of(1))) == result_of(1));
+  EXPECT_EQ(value_of(database_.replay(match_id_of(1))), "first");
+  EXPECT_EQ(latest({}), Numbers{1});
+}
+
+TEST_F(StoreResultsTest, AnUnknownMatchIsNotFound) {
+  EXPECT_EQ(kind_of(database_.result(match_id_of(1))), Kind::not_found);
+  EXPECT_EQ(kind_of(database_.replay(match_id_of(1))), Kind::not_found);
+}
+
+TEST_F(StoreResultsTest, WhatIsBeyondTheBoundsIsRefused) {
+  const auto refused = [this](auto change) {
+    MatchResult result = result_of(1);
+    change(result);
+    return kind_of(database_.save_result(result, "")) == Kind::too_much;
+  };
+  EXPECT_TRUE(refused([](MatchResult& r) { r.facts.title.assign(161, 'x'); }));
+  EXPECT_TRUE(refused([](MatchResult& r) { r.facts.room.assign(65, 'x'); }));
+  EXPECT_TRUE(refused([](MatchResult& r) { r.settings_bytes.assign(257, 'x'); }));
+  EXPECT_TRUE(refused([](MatchResult& r) { r.seats[0].name.assign(17, 'x'); }));
+  EXPECT_TRUE(refused([](MatchResult& r) { r.seats.resize(limits::kMaxSeats + 1); }));
+  EXPECT_TRUE(refused([](MatchResult& r) { r.splits.resize(limits::kMaxSplits + 1); }));
+  EXPECT_EQ(latest({}), Numbers{});
+}
+
+TEST_F(StoreResultsTest, TheLatestResultsComeFirstAPageAtATime) {
+  for (std::uint32_t i = 1; i <= 5; ++i) save(result_of(i));
+  const auto first = value_of(database_.latest({}, std::nullopt, 2));
+  EXPECT_EQ(numbers(first), (Numbers{5, 4}));
+  EXPECT_EQ(first[0].winner, "Ada");
+  EXPECT_EQ(first[0].winner_score, 1005u);
+  EXPECT_EQ(first[0].seats, 2u);
+  EXPECT_TRUE(first[0].facts == result_of(5).facts);
+  save(result_of(6));
+  const auto second = value_of(database_.latest({}, first.back().number, 2));
+  EXPECT_EQ(numbers(second), (Numbers{3, 2}));
+  EXPECT_EQ(numbers(value_of(database_.latest({}, second.back().number, 2))), Numbers{1});
+}
+
+TEST_F(StoreResultsTest, FiltersCombine) {
+  for (std::uint32_t i = 1; i <= 8; ++i) {
+    MatchResult result = result_of(i);
+    if (i % 2 == 0) result.seats[0].name = "carol";
+    if (i > 4) result.facts.room = "ROOM33";
+    if (i % 3 == 0) result.facts.format = Format::moves;
+    save(result);
+  }
+  EXPECT_EQ(latest({.name = "CAROL"}), (Numbers{8, 6, 4, 2}));
+  EXPECT_EQ(latest({.room = "ROOM33"}), (Numbers{8, 7, 6, 5}));
+  EXPECT_EQ(latest({.format = Format::moves}), (Numbers{6, 3}));
+  EXPECT_EQ(latest({.name = "Carol", .room = "ROOM33"}), (Numbers{8, 6}));
+  EXPECT_EQ(latest({.name = "bob", .format = Format::moves}), Numbers{3});
+  EXPECT_EQ(latest({.room = "ROOM33", .format = Format::moves}), Numbers{6});
+  EXPECT_EQ(latest({.name = "ada", .room = "ROOM22", .format = Format::moves}), Numbers{3});
+  EXPECT_EQ(latest({.name = "nobody"}), Numbers{});
+}
+
+TEST_F(StoreResultsTest, AMatchWithTwoSeatsOfOneNameIsListedOnce) {
+  MatchResult result = result_of(1);
+  result.seats[0].name = "ADA";
+  save(result);
+  EXPECT_EQ(latest({.name = "ada"}), Numbers{1});
+}
+
+TEST_F(StoreResultsTest, PagesHaveABound) {
+  for (std::uint32_t i = 1; i <= limits::kMaxResultsPerPage + 1; ++i) save(result_of(i));
+  EXPECT_EQ(value_of(database_.latest({}, std::nullopt, 4'000'000'000)).size(),
+            limits::kMaxResultsPerPage);
+  const ScoreList list{};
+  EXPECT_EQ(value_of(database_.best_scores(list, {.count = 4'000'000'000})).size(),
+            limits::kMaxResultsPerPage);
+  EXPECT_EQ(value_of(database_.best_scores(list, {.skip = 4'000'000'000})).size(), 0u);
+}
+
+TEST_F(StoreResultsTest, AMatchIsFoundByTheBeginningOfItsId) {
+  MatchResult near = result_of(1);
+  near.facts.match_id[2] = 0x01;
+  save(result_of(1));
+  save(near);
+  EXPECT_EQ(value_of(database_.find_match("0000000")), match_id_of(1));
+  EXPECT_EQ(value_of(database_.find_match("000001")), near.facts.match_id);
+  EXPECT_EQ(value_of(database_.find_match("000000010000000000000000000000EE")), match_id_of(1));
+  EXPECT_EQ(kind_of(database_.find_match("00000")), Kind::ambiguous);
+  EXPECT_EQ(kind_of(database_.find_match("000002")), Kind::not_found);
+  EXPECT_EQ(kind_of(database_.find_match("00000x")), Kind::not_found);
+  EXPECT_EQ(kind_of(database_.find_match(std::string(33, '0'))), Kind::not_found);
+  MatchResult twin = result_of(1);
+  twin.facts.match_id[14] = 1;
+  save(twin);
+  EXPECT_EQ(kind_of(database_.find_match("0000000")), Kind::ambiguous);
+}
+
+TEST_F(StoreResultsTest, BestScoresArePerFormatAndSizeAndBotsApart) {
+  MatchResult bots = result_of(9);
+  for (SeatResult& seat : bots.seats) seat.bot = true;
+  MatchResult large = result_of(8);
+  large.facts.size = 5;
+  MatchResult known_seed = result_of(7);
+  known_seed.facts.open_seed = true;
+  for (const MatchResult& result : {result_of(1), bots, large, known_seed, result_of(2)}) {
+    save(result);
+  }
+  const auto scores = [this](const ScoreList& list, const TopPage& page = {}) {
+    std::vector<std::uint64_t> all;
+    for (const TopEntry& entry : value_of(database_.best_scores(list, page))) {
+      all.push_back(entry.score);
+    }
+    return all;
+  };
+  using Scores = std::vector<std::uint64_t>;
+  EXPECT_EQ(scores({}), (Scores{1002, 1001, 900, 900}));
+  EXPECT_EQ(scores({}, {.skip = 1, .count = 2}), (Scores{1001, 900}));
+  EXPECT_EQ(scores({.bots = true}), (Scores{1009, 900}));
+  EXPECT_EQ(scores({.size = 5}), (Scores{1008, 900}));
+  EXPECT_EQ(scores({.format = Format::step}), Scores{});
+  const ScoreList list{};
+  const TopEntry first = value_of(database_.best_scores(list, {}))[0];
+  EXPECT_EQ(first.match_id, match_id_of(2));
+  EXPECT_EQ(first.name, "Ada");
+  EXPECT_EQ(first.seat, 1);
+  EXPECT_EQ(first.person, result_of(2).seats[1].person);
+  EXPECT_EQ(first.ended_unix_ms, 1'180'002);
+  EXPECT_FALSE(first.made_ms);
+}
+
+TEST_F(StoreResultsTest, TheFastestToATileIncludeThoseWhoReachedTheTarget) {
+  MatchResult result = result_of(1);
+  result.facts.format = Format::first;
+  result.facts.target_tile = 64;
+  result.splits = {{.exponent = 5, .seat = 0, .at_ms = 2000},
+                   {.exponent = 6, .seat = 1, .at_ms = 5000}};
+  result.seats[0].reached_ms = 6000;  // no split: others were before
+  result.seats[1].reached_ms = 5000;  // the split, once
+  result.seats.push_back(seat_of(2, "bot", 3, 5));
+  result.seats[2].bot = true;
+  result.seats[2].reached_ms = 4000;
+  save(result);
+  const auto names = [this](const TileList& list) {
+    std::string all;
+    for (const TopEntry& entry : value_of(database_.fastest(list, {}))) {
+      all += entry.name + ' ' + std::to_string(entry.made_ms.value()) + ' ';
+    }
+    return all;
+  };
+  EXPECT_EQ(names({.tile = 64}), "Ada 5000 bob 6000 ");
+  EXPECT_EQ(names({.tile = 32}), "bob 2000 ");
+  EXPECT_EQ(names({.tile = 64, .bots = true}), "bot 4000 ");
+  EXPECT_EQ(names({.tile = 64, .size = 5}), "");
+  // The splits of the match are only those.
+  EXPECT_EQ(value_of(database_.result(match_id_of(1))).splits, result.splits);
+}
+
+// Every question finds its rows by an index, in the order in which they are wanted.
+TEST_F(StoreResultsTest, NoQuestionReadsAWholeTable) {
+  save(result_of(1));
+  std::vector<std::string> questions = {kBestScoresSql, kFastestSql, kFindMatchSql, kTooOldSql};
+  for (const bool name : {false, true}) {
+    for (const bool room : {false, true}) {
+      for (const bool format : {false, true}) {
+        ResultFilter filter;
+        if (name) filter.name = "ada";
+        if (room) filter.room = "ROOM22";
+        if (format) filter.format = Format::time;
+        questions.push_back(latest_sql(filter));
+      }
+    }
+  }
+  RawDatabase raw(folder_.path() / kDatabaseFile);
+  for (const std::string& question : questions) {
+    for (const std::string& step : raw.run("EXPLAIN QUERY PLAN " + question)) {
+      for (const char* const slow :
+           {"SCAN match", "SCAN m", "SCAN seat", "SCAN t", "TEMP B-TREE"}) {
+        EXPECT_EQ(step.find(slow), std::string::npos) << step << question;
+      }
+    }
+  }
+}
+
+class StoreRetentionTest : public StoreResultsTest {
+ protected:
+  static constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
+
+  // A result that ended on a day.
+  void save_on(std::int64_t day, std::uint32_t n) {
+    MatchResult result = result_of(n);
+    result.facts.ended_unix_ms = day * kDay;
+    save(result, std::string(10'000, 'r'));
+  }
+  // Runs all steps, and returns the number of matches deleted.
+  std::uint32_t retire(const Retention& retention, std::int64_t day) {
+    std::uint32_t matches = 0;
+    for (;;) {
+      const Retired step = value_of(database_.retire(retention, day * kDay));
+      EXPECT_LE(step.matches, limits::kRetireStep);
+      matches += step.matches;
+      if (!step.more) return matches;
+    }
+  }
+};
+
+TEST_F(StoreRetentionTest, OldResultsGoWhenTheirTimeIsUp) {
+  for (std::uint32_t i = 1; i <= 6; ++i) save_on(i, i);
+  EXPECT_EQ(retire({.keep_days = 10}, 11), 0u);
+  EXPECT_EQ(retire({.keep_days = 10}, 14), 3u);
+  EXPECT_EQ(latest({}), (Numbers{6, 5, 4}));
+  EXPECT_EQ(kind_of(database_.replay(match_id_of(3))), Kind::not_found);
+  const ScoreList list{};
+  EXPECT_EQ(value_of(database_.best_scores(list, {})).size(), 6u);
+}
+
+TEST_F(StoreRetentionTest, BeyondTheSizeTheOldestGo) {
+  for (std::uint32_t i = 1; i <= 6; ++i) save_on(1, i);
+  const std::uint64_t all = database_.results_bytes();
+  EXPECT_EQ(retire({.max_bytes = all}, 1), 0u);
+  EXPECT_EQ(retire({.max_bytes = all / 2}, 1), 3u);
+  EXPECT_EQ(latest({}), (Numbers{6, 5, 4}));
+  EXPECT_LE(database_.results_bytes(), all / 2);
+  { const Database ended = std::move(database_); }
+  database_ = open_in(folder_.path());
+  EXPECT_EQ(database_.results_bytes(), all / 2);
+}
+
+TEST_F(StoreRetentionTest, ManyResultsGoInStepsAndTheFileShrinks) {
+  for (std::uint32_t i = 1; i <= 2 * limits::kRetireStep + 5; ++i) save_on(1, i);
+  const auto pages = [this] {
+    const auto count = RawDatabase(folder_.path() / kDatabaseFile).run("PRAGMA page_count");
+    return std::stoi(count.at(0));
+  };
+  const int before = pages();
+  EXPECT_EQ(retire({.keep_days = 1}, 3), 2 * limits::kRetireStep + 5);
+  EXPECT_EQ(database_.results_bytes(), 0u);
+  EXPECT_LT(pages(), before / 4);
+}
+
+}  // namespace
+}  // namespace race2048::store::tests

@@ -1,0 +1,289 @@
+#include "server/store/store.h"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/store/admission.h"
+#include "server/store/limits.h"
+#include "tests/server/store/fake_disk.h"
+#include "tests/server/store/fixture.h"
+#include "tests/server/store/raw_database.h"
+
+namespace race2048::store::tests {
+namespace {
+
+using Failure = FakeDisk::Failure;
+using namespace std::chrono_literals;
+
+// A store on a fake disk, driven by hand. Everything that it says is a line of `said`.
+class StoreTest : public ::testing::Test {
+ protected:
+  StoreTest() : epoch_(store_.database().epoch()) {}
+
+  void append(const std::string& room, std::uint64_t index, const std::string& bytes,
+              Durability durability = Durability::this_program) {
+    AppendTask task{.appends = {{room, epoch_, index, bytes}}, .durability = durability};
+    task.done = says(room + std::to_string(index));
+    store_.add(std::move(task), now_);
+  }
+  void save(std::uint32_t n) {
+    SaveTask task{.result = result_of(n), .replay = "replay"};
+    task.done = [this, n](SaveState state, const std::string& why) {
+      static const char* const kWords[] = {"saved", "saved before", "not yet", "refused"};
+      said_.push_back("result" + std::to_string(n) + " " + kWords[static_cast<int>(state)]);
+      EXPECT_EQ(why.empty(), state == SaveState::saved || state == SaveState::saved_before);
+    };
+    store_.add(std::move(task), now_);
+  }
+  OnStored says(const std::string& what) {
+    return [this, what](const OrStoreFault<>& done) {
+      said_.push_back(what + (done ? " stored" : is_dropped(done) ? " dropped" : " refused"));
+    };
+  }
+  static bool is_dropped(const OrStoreFault<>& done) {
+    return done.fault().kind == StoreFault::Kind::dropped;
+  }
+  void step() { next_ = store_.step(now_); }
+  // Steps after this time, and returns what the store has said since the last call.
+  std::vector<std::string> after(std::chrono::milliseconds time) {
+    now_ += time;
+    step();
+    return std::exchange(said_, {});
+  }
+  std::map<std::string, std::string> rooms() {
+    std::map<std::string, std::string> rooms;
+    store_.add(QueryTask([&](Database& database) { rooms = loaded(database); }), now_);
+    step();
+    return rooms;
+  }
+  using Lines = std::vector<std::string>;
+
+  const race2048::tests::TemporaryFolder folder_;
+  FakeDisk disk_;
+  Lines said_;
+  Store store_{open_in(folder_.path(), disk_.name()),
+               {.on_trouble = [this](const StoreFault&) { said_.push_back("trouble"); },
+                .on_recovered = [this] { said_.push_back("recovered"); }}};
+  const Epoch epoch_;
+  Store::Time now_{1h};
+  std::optional<Store::Time> next_;
+};
+
+TEST_F(StoreTest, AppendsWaitForOthersAndShareATransaction) {
+  append("A", 0, "a");
+  EXPECT_EQ(after(0ms), Lines{});
+  EXPECT_EQ(next_, now_ + limits::kGroupDelay);
+  append("B", 0, "b");
+  append("A", 1, "c");
+  EXPECT_EQ(after(limits::kGroupDelay - 1ms), Lines{});
+  disk_.fail_at(Failure::sync, 1'000'000);
+  EXPECT_EQ(after(1ms), (Lines{"A0 stored", "B0 stored", "A1 stored"}));
+  EXPECT_EQ(next_, std::nullopt);
+  EXPECT_EQ(disk_.calls(), 0u);  // no sync
+  EXPECT_EQ(rooms(), (std::map<std::string, std::string>{{"A", "ac"}, {"B", "b"}}));
+}
+
+TEST_F(StoreTest, ADurableAppendWaitsForNothingAndTakesTheOthersAlong) {
+  append("A", 0, "a");
+  disk_.fail_at(Failure::sync, 1'000'000);
+  append("A", 1, "b", Durability::power_loss);
+  EXPECT_EQ(after(0ms), (Lines{"A0 stored", "A1 stored"}));
+  EXPECT_EQ(disk_.calls(), 1u);  // one sync
+}
+
+TEST_F(StoreTest, WithoutAppendsWhatCameBeforeStillBecomesDurable) {
+  append("A", 0, "a");
+  after(limits::kGroupDelay);
+  disk_.fail_at(Failure::sync, 1'000'000);
+  AppendTask task{.durability = Durability::power_loss};
+  task.done = says("nothing");
+  store_.add(std::move(task), now_);
+  EXPECT_EQ(after(0ms), Lines{"nothing stored"});
+  EXPECT_EQ(disk_.calls(), 1u);
+}
+
+TEST_F(StoreTest, AResultComesAfterTheAppendsBeforeIt) {
+  append("A", 0, "a");
+  save(1);
+  EXPECT_EQ(after(0ms), (Lines{"A0 stored", "result1 saved"}));
+  save(1);
+  EXPECT_EQ(after(0ms), Lines{"result1 saved before"});
+}
+
+TEST_F(StoreTest, QuestionsDoNotWait) {
+  append("A", 0, "a");
+  std::size_t found = 99;
+  store_.add(QueryTask([&](Database& database) {
+               found = value_of(database.latest({}, std::nullopt, 10)).size();
+             }),
+             now_);
+  EXPECT_EQ(after(0ms), Lines{});
+  EXPECT_EQ(found, 0u);
+}
+
+TEST_F(StoreTest, ABadAppendSpoilsOnlyItsOwnRequest) {
+  append("A", 0, "a");
+  append("B", 5, "out of turn");
+  append("A", 1, "b");
+  append("C", 0, "c");
+  EXPECT_EQ(after(limits::kGroupDelay),
+            (Lines{"A0 stored", "B5 refused", "A1 stored", "C0 stored"}));
+  EXPECT_EQ(rooms(), (std::map<std::string, std::string>{{"A", "ab"}, {"C", "c"}}));
+}
+
+TEST_F(StoreTest, AResultBeyondTheBoundsIsRefusedAndTheNextIsSaved) {
+  SaveTask task{.result = result_of(1)};
+  task.result.facts.title.assign(1000, 'x');
+  task.done = [this](SaveState state, const std::string&) {
+    EXPECT_EQ(state, SaveState::refused);
+    said_.emplace_back("refused");
+  };
+  store_.add(std::move(task), now_);
+  save(2);
+  EXPECT_EQ(after(0ms), (Lines{"refused", "result2 saved"}));
+}
+
+TEST_F(StoreTest, WhileTheDiskIsFullEverythingWaitsAndIsStoredLater) {
+  disk_.fail_at(Failure::full, 0);
+  append("A", 0, "a");
+  save(1);
+  EXPECT_EQ(after(0ms), (Lines{"result1 not yet", "trouble"}));
+  append("A", 1, "b");
+  EXPECT_EQ(after(limits::kFirstRetry), Lines{});
+  EXPECT_TRUE(store_.in_trouble());
+  disk_.heal();
+  EXPECT_EQ(after(2 * limits::kFirstRetry),
+            (Lines{"A0 stored", "recovered", "result1 saved", "A1 stored"}));
+  EXPECT_FALSE(store_.in_trouble());
+  EXPECT_EQ(rooms().at("A"), "ab");
+}
+
+TEST_F(StoreTest, AResultThatComesDuringTroubleIsToldAtOnceAndTriedAtOnce) {
+  disk_.fail_at(Failure::write, 0);
+  append("A", 0, "a", Durability::power_loss);
+  EXPECT_EQ(after(0ms), Lines{"trouble"});
+  save(1);
+  EXPECT_EQ(after(0ms), Lines{"result1 not yet"});
+  disk_.heal();
+  save(2);
+  EXPECT_EQ(after(0ms),
+            (Lines{"result2 not yet", "A0 stored", "recovered", "result1 saved", "result2 saved"}));
+}
+
+TEST_F(StoreTest, PausesBetweenTriesDoubleUpToABound) {
+  disk_.fail_at(Failure::full, 0);
+  append("A", 0, "a", Durability::power_loss);
+  step();
+  std::vector<std::chrono::milliseconds> pauses;
+  while (pauses.size() < 8) {
+    pauses.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(*next_ - now_));
+    now_ = *next_;
+    step();
+  }
+  EXPECT_EQ(pauses, (std::vector<std::chrono::milliseconds>{100ms, 200ms, 400ms, 800ms, 1600ms,
+                                                            3200ms, 5000ms, 5000ms}));
+  EXPECT_EQ(said_, Lines{"trouble"});
+}
+
+TEST_F(StoreTest, AFailedSyncIsNoDurableAppendAndTheNextTryIs) {
+  append("A", 0, "a");
+  after(limits::kGroupDelay);
+  disk_.fail_at(Failure::sync, 0);
+  append("A", 1, "b", Durability::power_loss);
+  EXPECT_EQ(after(0ms), Lines{"trouble"});
+  EXPECT_TRUE(store_.database().fsync_failed());
+  EXPECT_EQ(after(limits::kFirstRetry), (Lines{"A1 stored", "recovered"}));
+  EXPECT_TRUE(store_.database().fsync_failed());
+}
+
+TEST_F(StoreTest, TheEndWritesAllThatWaits) {
+  append("A", 0, "a");
+  save(1);
+  EXPECT_TRUE(store_.finish());
+  EXPECT_EQ(said_, (Lines{"A0 stored", "result1 saved"}));
+}
+
+TEST_F(StoreTest, TheEndGivesUpWhatCannotBeWrittenAndSaysSo) {
+  disk_.fail_at(Failure::full, 0);
+  append("A", 0, "a");
+  save(1);
+  const auto finished = store_.finish();
+  ASSERT_FALSE(finished);
+  EXPECT_EQ(finished.fault().kind, StoreFault::Kind::full);
+  EXPECT_EQ(said_, (Lines{"A0 dropped", "result1 refused"}));
+}
+
+TEST_F(StoreTest, RetentionGoesOnStepByStepWhileAppendsAreStored) {
+  for (std::uint32_t i = 0; i < 2 * limits::kRetireStep + 1; ++i) save(i);
+  after(0ms);
+  const auto left = [this] {
+    std::size_t count = 0;
+    store_.add(QueryTask([&](Database& database) {
+                 count = value_of(database.latest({}, std::nullopt, 100)).size();
+               }),
+               now_);
+    step();
+    return count;
+  };
+  store_.add(RetireTask{.retention = {.keep_days = 1}, .now_unix_ms = 10LL * 86'400'000}, now_);
+  step();
+  EXPECT_EQ(next_, now_);
+  append("A", 0, "a", Durability::power_loss);
+  EXPECT_EQ(after(0ms), Lines{"A0 stored"});
+  while (next_ == now_) step();
+  EXPECT_EQ(left(), 0u);
+}
+
+// ---- What may wait.
+
+class AdmissionTest : public ::testing::Test {
+ protected:
+  static Append append(const std::string& room, std::size_t bytes) {
+    return {.room = room, .bytes = std::string(bytes, 'x')};
+  }
+  // Asks for appends of these rooms; keeps the place if there is one. Returns the rooms that may.
+  std::string ask(const std::vector<Append>& wanted) {
+    std::vector<Append> appends = wanted;
+    if (auto admitted = admission_.admit(appends)) places_.push_back(*std::move(admitted));
+    std::string rooms;
+    for (const Append& each : appends) rooms += each.room;
+    return rooms;
+  }
+  static constexpr std::size_t kMost = limits::kMaxWaitingBytes - limits::kWaitingOverhead;
+
+  Admission admission_;
+  std::vector<Reservation> places_;
+};
+
+TEST_F(AdmissionTest, BeyondTheBoundARoomIsDroppedUntilItsCheckpoint) {
+  EXPECT_EQ(ask({append("A", kMost)}), "A");
+  EXPECT_EQ(ask({append("B", 0)}), "");
+  EXPECT_EQ(admission_.gaps(), std::set<std::string>{"B"});
+  places_.clear();
+  EXPECT_EQ(ask({append("A", 1), append("B", 1), append("C", 1)}), "AC");
+  EXPECT_TRUE(admission_.admit(append("B", 10)));
+  EXPECT_EQ(ask({append("B", 1)}), "B");
+  EXPECT_TRUE(admission_.gaps().empty());
+}
+
+TEST_F(AdmissionTest, ACheckpointThatHasNoPlaceLeavesTheGap) {
+  ask({append("A", kMost)});
+  EXPECT_FALSE(admission_.admit(append("A", 10)));
+  EXPECT_EQ(admission_.gaps(), std::set<std::string>{"A"});
+  admission_.removed("A");
+  EXPECT_TRUE(admission_.gaps().empty());
+}
+
+TEST_F(AdmissionTest, ResultsHaveABoundOfTheirOwn) {
+  ask({append("A", kMost)});
+  const std::string replay(limits::kMaxWaitingResults - 2000, 'r');
+  const auto first = admission_.admit(result_of(1), replay);
+  EXPECT_TRUE(first);
+  EXPECT_FALSE(admission_.admit(result_of(2), std::string(2000, 'r')));
+}
+
+}  // namespace
+}  // namespace race2048::store::tests

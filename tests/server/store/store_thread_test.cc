@@ -1,0 +1,182 @@
+#include "server/store/store_thread.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/server/store/fake_disk.h"
+#include "tests/server/store/fixture.h"
+
+namespace race2048::store::tests {
+namespace {
+
+using Failure = FakeDisk::Failure;
+
+// The loop of a server: runs what is posted on the test's thread.
+class Loop {
+ public:
+  StoreThread::Post post() {
+    return [this](std::function<void()> call) {
+      const std::lock_guard lock(mutex_);
+      calls_.push_back(std::move(call));
+      posted_.notify_one();
+    };
+  }
+  // Runs posted calls until `holds`.
+  template <typename Holds>
+  void run_until(Holds holds) {
+    while (!holds()) {
+      std::unique_lock lock(mutex_);
+      posted_.wait(lock, [this] { return !calls_.empty(); });
+      run_next(lock);
+    }
+  }
+  void run_rest() {
+    std::unique_lock lock(mutex_);
+    while (!calls_.empty()) {
+      run_next(lock);
+      lock.lock();
+    }
+  }
+
+ private:
+  void run_next(std::unique_lock<std::mutex>& lock) {
+    const std::function<void()> call = std::move(calls_.front());
+    calls_.pop_front();
+    lock.unlock();
+    call();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable posted_;
+  std::deque<std::function<void()>> calls_;
+};
+
+class StoreThreadTest : public ::testing::Test {
+ protected:
+  std::vector<Append> one(const std::string& room, std::uint64_t index, const std::string& bytes) {
+    return {{room, store_.epoch(), index, bytes}};
+  }
+  OnStored counted() {
+    return [this](const OrStoreFault<>& done) {
+      EXPECT_TRUE(done);
+      ++stored_;
+    };
+  }
+
+  const race2048::tests::TemporaryFolder folder_;
+  FakeDisk disk_;
+  Loop loop_;
+  int troubles_ = 0;
+  int recoveries_ = 0;
+  std::size_t stored_ = 0;
+  StoreThread store_{open_in(folder_.path(), disk_.name()),
+                     loop_.post(),
+                     {.on_trouble = [this](const StoreFault&) { ++troubles_; },
+                      .on_recovered = [this] { ++recoveries_; }}};
+};
+
+TEST_F(StoreThreadTest, EveryRequestIsAnsweredOnceAndInOrder) {
+  constexpr std::uint64_t kAppends = 500;
+  std::vector<std::uint64_t> answered;
+  for (std::uint64_t i = 0; i < kAppends; ++i) {
+    store_.append(one("A", i, "x"), i % 50 == 0 ? Durability::power_loss : Durability::this_program,
+                  [&answered, i](const OrStoreFault<>& done) {
+                    EXPECT_TRUE(done);
+                    answered.push_back(i);
+                  });
+  }
+  loop_.run_until([&] { return answered.size() == kAppends; });
+  for (std::uint64_t i = 0; i < kAppends; ++i) EXPECT_EQ(answered[i], i);
+}
+
+TEST_F(StoreThreadTest, ALoneAppendIsStoredWithoutFurtherCalls) {
+  store_.append(one("A", 0, "x"), Durability::this_program, counted());
+  loop_.run_until([this] { return stored_ == 1; });
+}
+
+TEST_F(StoreThreadTest, WithoutAppendsTheAnswerComesInTurn) {
+  store_.append(one("A", 0, "x"), Durability::this_program, counted());
+  bool answered = false;
+  store_.append({}, Durability::this_program, [&](const OrStoreFault<>& done) {
+    EXPECT_TRUE(done);
+    EXPECT_EQ(stored_, 1u);
+    answered = true;
+  });
+  loop_.run_until([&] { return answered; });
+}
+
+TEST_F(StoreThreadTest, QuestionsAreAnsweredOnTheServersThread) {
+  bool saved = false;
+  store_.save_result(result_of(1), "replay", [&](SaveState state, const std::string&) {
+    saved = state == SaveState::saved;
+  });
+  loop_.run_until([&] { return saved; });
+  const std::thread::id here = std::this_thread::get_id();
+  std::string replay;
+  store_.query([](Database& database) { return database.replay(match_id_of(1)); },
+               [&](OrStoreFault<std::string> answer) {
+                 EXPECT_EQ(std::this_thread::get_id(), here);
+                 replay = value_of(std::move(answer));
+               });
+  loop_.run_until([&] { return !replay.empty(); });
+  EXPECT_EQ(replay, "replay");
+}
+
+TEST_F(StoreThreadTest, CheckpointsAndRemovalsComeInTurn) {
+  store_.append(one("A", 0, "x"), Durability::this_program, counted());
+  store_.replace({"A", store_.epoch(), 1, "[x]"}, Durability::this_program, counted());
+  store_.append(one("B", 0, "y"), Durability::this_program, counted());
+  store_.remove("B", counted());
+  EXPECT_TRUE(store_.stop());
+  loop_.run_rest();
+  EXPECT_EQ(stored_, 4u);
+}
+
+TEST_F(StoreThreadTest, StoppingStoresAllThatWaits) {
+  bool saved = false;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    store_.append(one("A", i, "x"), Durability::this_program, counted());
+  }
+  store_.save_result(result_of(1), "replay", [&](SaveState state, const std::string&) {
+    saved = state == SaveState::saved;
+  });
+  EXPECT_TRUE(store_.stop());
+  loop_.run_rest();
+  EXPECT_EQ(stored_, 100u);
+  EXPECT_TRUE(saved);
+}
+
+TEST_F(StoreThreadTest, AfterAFailedSyncItTriesAgainByItselfAndRemembers) {
+  store_.append(one("A", 0, "x"), Durability::power_loss, counted());
+  loop_.run_until([this] { return stored_ == 1; });
+  EXPECT_FALSE(store_.fsync_failed());
+  disk_.fail_at(Failure::sync, 0);  // the store's thread is idle
+  store_.append(one("A", 1, "y"), Durability::power_loss, counted());
+  loop_.run_until([this] { return stored_ == 2; });
+  EXPECT_EQ(troubles_, 1);
+  loop_.run_until([this] { return recoveries_ == 1; });
+  EXPECT_TRUE(store_.fsync_failed());
+}
+
+TEST_F(StoreThreadTest, OnADiskThatStaysFullTheEndReportsTheFault) {
+  store_.append(one("A", 0, "x"), Durability::power_loss, counted());
+  loop_.run_until([this] { return stored_ == 1; });
+  disk_.fail_at(Failure::full, 0);  // the store's thread is idle
+  std::vector<SaveState> states;
+  store_.save_result(result_of(1), "replay",
+                     [&](SaveState state, const std::string&) { states.push_back(state); });
+  loop_.run_until([this] { return troubles_ == 1; });
+  const auto stopped = store_.stop();
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.fault().kind, StoreFault::Kind::full);
+  loop_.run_rest();
+  EXPECT_EQ(states, (std::vector<SaveState>{SaveState::not_yet, SaveState::refused}));
+}
+
+}  // namespace
+}  // namespace race2048::store::tests
