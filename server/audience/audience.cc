@@ -122,6 +122,11 @@ std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, Ti
       return clock_message(room_, now);
     case News::end:
       return end_news();
+    case News::kept:
+      if (!kept_ || !state.match() || kept_->match_id != state.match()->match_id) {
+        return std::nullopt;
+      }
+      return kept_message(*kept_);
   }
   return std::nullopt;
 }
@@ -183,6 +188,11 @@ void Audience::say(SessionId speaker, const std::string& line) {
   message.mutable_said()->set_name(room_.members().at(speaker).person.name);
   message.mutable_said()->set_text(line);
   outbox_.send(everyone(), message);
+}
+
+void Audience::tell_kept(const MatchKept& kept) {
+  kept_ = kept;
+  outbox_.send(everyone(), kept_message(kept));
 }
 
 void Audience::send_page(SessionId to, std::uint32_t first, TimePoint now) {

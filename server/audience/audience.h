@@ -14,6 +14,7 @@
 #include "server/audience/outbox.h"
 #include "server/audience/roster_feed.h"
 #include "server/rooms/announcer.h"
+#include "server/rooms/match_kept.h"
 #include "server/rooms/room.h"
 
 namespace race2048::server {
@@ -32,6 +33,9 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void answer(SeatNumber seat, const Answer& answer) override;
   void catch_up(SessionId to, SeatNumber seat, std::size_t from) override;
 
+  // What has become of the result of the last match, or of one before it. Everybody hears of it,
+  // and of the last match also whoever comes back later.
+  void tell_kept(const MatchKept& kept);
   // The room was restored after a restart of the server. Call it once, before all else.
   void restored();
   // Sends a line of chat to everybody. REQUIRES of both: the session is in the room.
@@ -98,6 +102,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   bool dirty_ = false;  // standings or boards may have changed since the last flush
   std::optional<TimePoint> flushed_at_;
   MatchFeed match_feed_;
+
+  std::optional<MatchKept> kept_;  // of the newest match of which it was told
 
   std::size_t catching_up_ = 0;  // sessions with Listener::missed
   std::optional<TimePoint> answers_sent_at_;

@@ -152,6 +152,26 @@ v1::ToClient end_message(const Match& match) {
   return message;
 }
 
+v1::ToClient kept_message(const MatchKept& kept) {
+  v1::ToClient message;
+  v1::Kept& told = *message.mutable_kept();
+  told.set_match_id(wire::to_bytes(kept.match_id));
+  switch (kept.state) {
+    case MatchKept::State::stored:
+      told.set_keeping(v1::KEEPING_STORED);
+      break;
+    case MatchKept::State::not_yet:
+      told.set_keeping(v1::KEEPING_NOT_YET);
+      break;
+    case MatchKept::State::never:
+      told.set_keeping(v1::KEEPING_NEVER);
+      break;
+  }
+  told.set_text(kept.why);
+  told.set_replay_bytes(kept.replay_bytes);
+  return message;
+}
+
 void fill_outcome(const Match& match, SeatNumber number, const Answer& answer,
                   v1::ToClient& message) {
   const ActionRecord& record = answer.record;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "proto/race2048.pb.h"
+#include "server/rooms/match_kept.h"
 #include "server/rooms/room.h"
 #include "server/sessions/types.h"
 
@@ -27,6 +28,7 @@ v1::ToClient clock_message(const Room& room, TimePoint now);
 
 // Leaves out the standings. REQUIRES: the match is over.
 v1::ToClient end_message(const Match& match);
+v1::ToClient kept_message(const MatchKept& kept);
 
 // Writes into `message`, which the caller reuses.
 void fill_outcome(const Match& match, SeatNumber seat, const Answer& answer, v1::ToClient& message);

@@ -162,6 +162,13 @@ void MatchServer::set_storage_trouble(bool trouble, TimePoint real_now) {
   if (wake_soon_) wake_soon_();
 }
 
+void MatchServer::tell_kept(const std::string& room, const MatchKept& kept) {
+  HostedRoom* const hosted = rooms_.find(room);
+  if (hosted == nullptr || !hosted->room.is_open()) return;
+  hosted->audience.tell_kept(kept);
+  if (wake_soon_) wake_soon_();
+}
+
 void MatchServer::sent(SessionId session, std::size_t bytes) {
   links_.at(session).session.sent(bytes);
 }

@@ -57,6 +57,10 @@ class MatchServer {
   void release(Batch batch);
   // While nothing can be stored, running matches go on and nothing new begins.
   void set_storage_trouble(bool trouble, TimePoint now);
+  // Tells everybody in the room what has become of the result of its match, and later those who
+  // come back after the match's end. Nobody, if there is no such room any more. Harmless whenever
+  // release() is.
+  void tell_kept(const std::string& room, const MatchKept& kept);
   // The transport's: release() calls `wake_soon`, which returns at once and makes a wake-up follow,
   // so that the output does leave. Null for a caller that looks after that by itself.
   void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }

@@ -1,8 +1,6 @@
 #include "server/journal/recovery.h"
 
-#include <cstddef>
 #include <exception>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -15,27 +13,83 @@ Fault fault_at(std::size_t position, const std::string& what) {
   return Fault{"at byte " + std::to_string(position) + ": " + what};
 }
 
-// Why the room cannot be restored; nothing if it goes on.
-std::optional<std::string> restore(const store::LoadedRoom& loaded, RoomJournal& journal,
-                                   MatchServer& server, TimePoint now) {
-  OrFault<ReadRoom> read = read_room(loaded.bytes);
-  if (!read) return read.fault().text;
-  if (read->state.code() != loaded.room) return "its decisions are those of another room";
-  if (!read->state.is_open()) return "it was closed";
-  journal.adopt(loaded.room, loaded.next_index, std::move(read->writer));
-  try {
-    server.restore(std::move(read->state), now);
-  } catch (const std::exception& error) {
-    journal.forget(loaded.room);
-    return error.what();
+class Recovering {
+ public:
+  Recovering(store::Database& database, RoomJournal& journal, MatchServer& server, TimePoint now)
+      : database_(database), journal_(journal), server_(server), now_(now) {}
+
+  store::OrStoreFault<Recovery> all() {
+    std::vector<store::LoadedRoom> loaded;
+    const auto outcome =
+        database_.load([&](store::LoadedRoom room) { loaded.push_back(std::move(room)); });
+    if (!outcome) return outcome.fault();
+    for (const store::LoadedRoom& room : loaded) {
+      if (const auto done = take_up(room); !done) return done.fault();
+    }
+    return std::move(recovery_);
   }
-  return std::nullopt;
-}
+
+ private:
+  store::OrStoreFault<> take_up(const store::LoadedRoom& loaded) {
+    OrFault<ReadRoom> read = read_room(loaded.bytes, journal_.new_recorder());
+    if (!read) return put_aside(loaded.room, read.fault().text);
+    std::optional<MatchKept> kept;
+    if (read->finished) {
+      auto saved = save(*read->finished);
+      if (!saved) return saved.fault();
+      kept = *std::move(saved);
+    }
+    if (const auto why = restore(loaded, *std::move(read))) return put_aside(loaded.room, *why);
+    ++recovery_.rooms;
+    if (kept) server_.tell_kept(loaded.room, *kept);
+    return {};
+  }
+
+  // The fault is the storage's. The server cannot start with one: nothing else could be stored
+  // either.
+  store::OrStoreFault<MatchKept> save(const FinishedMatch& match) {
+    const auto saved = database_.save_result(match.result, match.replay);
+    if (saved) {
+      if (*saved == store::Saved::now) ++recovery_.results;
+      return kept_stored(match);
+    }
+    if (store::is_storage_fault(saved.fault().kind)) return saved.fault();
+    recovery_.refused_results.push_back(saved.fault().text);
+    return kept_never(match.result.facts.match_id);
+  }
+
+  // Why the room cannot be restored; nothing if it goes on.
+  std::optional<std::string> restore(const store::LoadedRoom& loaded, ReadRoom read) {
+    if (read.state.code() != loaded.room) return "its decisions are those of another room";
+    if (!read.state.is_open()) return "it was closed";
+    journal_.adopt(loaded.room, loaded.next_index, std::move(read.writer),
+                   std::move(read.recorder));
+    try {
+      server_.restore(std::move(read.state), now_);
+    } catch (const std::exception& error) {
+      journal_.forget(loaded.room);
+      return error.what();
+    }
+    return std::nullopt;
+  }
+
+  store::OrStoreFault<> put_aside(const std::string& room, const std::string& why) {
+    if (const auto put = database_.put_aside(room, why); !put) return put.fault();
+    recovery_.aside.push_back({.room = room, .reason = why});
+    return {};
+  }
+
+  store::Database& database_;
+  RoomJournal& journal_;
+  MatchServer& server_;
+  TimePoint now_;
+  Recovery recovery_;
+};
 
 }  // namespace
 
-OrFault<ReadRoom> read_room(const std::string& bytes) {
-  ReadRoom room;
+OrFault<ReadRoom> read_room(const std::string& bytes, ResultRecorder recorder) {
+  ReadRoom room{.state = {}, .writer = {}, .recorder = std::move(recorder)};
   DecisionReader reader;
   std::span<const std::uint8_t> left = wire::bytes_of(bytes);
   while (!left.empty()) {
@@ -44,9 +98,11 @@ OrFault<ReadRoom> read_room(const std::string& bytes) {
     if (!decision) return fault_at(position, decision.fault().text);
     try {
       room.state.apply(*decision);
+      room.recorder.note(room.state, *decision);
     } catch (const std::exception& error) {
       return fault_at(position, error.what());
     }
+    if (auto finished = room.recorder.take_finished()) room.finished = std::move(finished);
   }
   room.writer = DecisionWriter(reader.context());
   return room;
@@ -54,21 +110,7 @@ OrFault<ReadRoom> read_room(const std::string& bytes) {
 
 store::OrStoreFault<Recovery> recover(store::Database& database, RoomJournal& journal,
                                       MatchServer& server, TimePoint now) {
-  std::vector<store::LoadedRoom> loaded;
-  const auto outcome =
-      database.load([&](store::LoadedRoom room) { loaded.push_back(std::move(room)); });
-  if (!outcome) return outcome.fault();
-  Recovery recovery;
-  for (const store::LoadedRoom& room : loaded) {
-    const std::optional<std::string> why = restore(room, journal, server, now);
-    if (!why) {
-      ++recovery.rooms;
-      continue;
-    }
-    if (const auto put = database.put_aside(room.room, *why); !put) return put.fault();
-    recovery.aside.push_back({.room = room.room, .reason = *why});
-  }
-  return recovery;
+  return Recovering(database, journal, server, now).all();
 }
 
 }  // namespace race2048::server

@@ -1,10 +1,14 @@
-// What a server does with its journal at the start: the rooms of its last run go on.
+// What a server does with its journal at the start: the rooms of its last run go on, and the
+// results of their last matches are saved if the last run could not.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "server/dispatch/match_server.h"
+#include "server/journal/result_recorder.h"
 #include "server/journal/room_journal.h"
 #include "server/store/database.h"
 
@@ -17,17 +21,23 @@ struct Recovery {
     std::string reason;
   };
   std::vector<Aside> aside;  // that cannot be restored; the database keeps their bytes
+  std::size_t results = 0;   // that the last run could not save, and are saved now
+  std::vector<std::string> refused_results;  // why the database does not take others
 };
 
 // A room's decisions from their bytes, and where their stream goes on. A fault says what is wrong.
 struct ReadRoom {
   RoomState state;
   DecisionWriter writer;
+  ResultRecorder recorder;                  // with the match that runs, if any
+  std::optional<FinishedMatch> finished{};  // the last match, if the bytes hold its end
 };
-OrFault<ReadRoom> read_room(const std::string& bytes);
+// `recorder` is a new one.
+OrFault<ReadRoom> read_room(const std::string& bytes, ResultRecorder recorder);
 
-// Restores the rooms in the database to the server, and adopts them into its journal. Puts aside
-// those that cannot be restored. Before the journal begins and the server accepts connections.
+// Saves the results of the matches whose ends the journal holds. Restores the rooms in the database
+// to the server, and adopts them into its journal. Puts aside those that cannot be restored. Before
+// the journal begins and the server accepts connections.
 store::OrStoreFault<Recovery> recover(store::Database& database, RoomJournal& journal,
                                       MatchServer& server, TimePoint now);
 

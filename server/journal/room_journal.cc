@@ -33,35 +33,77 @@ struct Urgency {
 
 }  // namespace
 
-void RoomJournal::adopt(const std::string& room, std::uint64_t next_index, DecisionWriter writer) {
-  rooms_[room] = {.writer = std::move(writer), .next_index = next_index};
+// A room's removals and saves come after the bytes that they are about, whoever fails in between:
+// the next start of the server finds the end of a match in the journal as long as its result may be
+// missing.
+struct RoomJournal::Tasks {
+  struct Save {
+    std::string room;
+    FinishedMatch match;
+  };
+
+  // A person who has left a room may be in another one already: the places that are over go first.
+  std::vector<std::string> over;
+  std::vector<store::Append> appends;
+  std::vector<store::Append> checkpoints;
+  std::vector<Save> saves;
+  std::vector<std::string> over_after_match;
+
+  std::size_t count() const {
+    return over.size() + (appends.empty() ? 0 : 1) + checkpoints.size() + saves.size() +
+           over_after_match.size();
+  }
+};
+
+void RoomJournal::adopt(const std::string& room, std::uint64_t next_index, DecisionWriter writer,
+                        ResultRecorder recorder) {
+  rooms_.insert_or_assign(
+      room,
+      Room{.recorder = std::move(recorder), .writer = std::move(writer), .next_index = next_index});
 }
 
 void RoomJournal::begin(store::StoreThread& store) {
   store_ = &store;
 }
 
+RoomJournal::Room& RoomJournal::room_of(const std::string& code) {
+  const auto found = rooms_.find(code);
+  if (found != rooms_.end()) return found->second;
+  return rooms_.emplace(code, Room{.recorder = new_recorder()}).first->second;
+}
+
 void RoomJournal::on_decision(const std::string& code, const RoomState& state,
                               const Decision& decision) {
-  Room& room = rooms_[code];
+  Room& room = room_of(code);
+  // The checkpoint of the next match leaves the last one out.
+  if (room.finished && std::holds_alternative<RosterFrozen>(decision.body)) {
+    hand_over(Durability::this_program, nullptr);
+  }
+  write(code, room, state, decision);
+  room.recorder.note(state, decision);
+  if (auto finished = room.recorder.take_finished()) room.finished = std::move(finished);
+  if (!std::exchange(room.touched, true)) touched_.push_back(code);
+  if (const std::optional<Durability> urgency = std::visit(Urgency{}, decision.body)) {
+    urgent_ = std::max(urgent_.value_or(*urgency), *urgency);
+  }
+}
+
+void RoomJournal::write(const std::string& code, Room& room, const RoomState& state,
+                        const Decision& decision) {
+  const bool in_lobby = state.phase() == RoomPhase::lobby;
   if (std::holds_alternative<RoomClosed>(decision.body)) {
     room.over = true;
   } else if (std::holds_alternative<RosterFrozen>(decision.body)) {
     // What came before the start of this match will not be asked for again.
     begin_again(room, state);
     room.writer.append(decision, room.bytes);
-  } else if (state.phase() == RoomPhase::lobby &&
-             (has_gap(code) || room.lobby_bytes > kLobbyBytes)) {
+  } else if (in_lobby && (has_gap(code) || (room.lobby_bytes > kLobbyBytes && !room.finished))) {
     begin_again(room, state);
   } else {
     const std::size_t before = room.bytes.size();
     room.writer.append(decision, room.bytes);
     const std::size_t written = room.bytes.size() - before;
-    room.lobby_bytes = state.phase() == RoomPhase::lobby ? room.lobby_bytes + written : 0;
-  }
-  if (!std::exchange(room.touched, true)) touched_.push_back(code);
-  if (const std::optional<Durability> urgency = std::visit(Urgency{}, decision.body)) {
-    urgent_ = std::max(urgent_.value_or(*urgency), *urgency);
+    room.lobby_bytes = in_lobby ? room.lobby_bytes + written : 0;
   }
 }
 
@@ -105,47 +147,76 @@ void RoomJournal::flush() {
   hand_over(Durability::this_program, nullptr);
 }
 
-bool RoomJournal::hand_over(Durability durability, std::function<void()> done) {
-  std::vector<store::Append> appends;
-  std::vector<store::Append> checkpoints;
-  std::vector<std::string> over;
-  for (const std::string& code : touched_) {
-    const auto found = rooms_.find(code);
-    if (found == rooms_.end()) continue;  // forgotten
-    Room& room = found->second;
-    room.touched = false;
-    if (room.over) {
-      if (room.next_index != 0) over.push_back(code);
-      rooms_.erase(found);
-      continue;
-    }
-    // A journal with a gap takes no more until its checkpoint.
-    if (!room.replaces && has_gap(code)) room.bytes.clear();
-    if (room.bytes.empty()) continue;
-    (std::exchange(room.replaces, false) ? checkpoints : appends)
+void RoomJournal::collect(const std::string& code, Tasks& tasks) {
+  const auto found = rooms_.find(code);
+  if (found == rooms_.end()) return;  // forgotten
+  Room& room = found->second;
+  room.touched = false;
+  // A journal with a gap takes no more until its checkpoint.
+  if (!room.replaces && has_gap(code)) room.bytes.clear();
+  const bool writes = !room.bytes.empty() && (!room.over || room.finished);
+  if (writes) {
+    (std::exchange(room.replaces, false) ? tasks.checkpoints : tasks.appends)
         .push_back({.room = code,
                     .epoch = store_->epoch(),
                     .index = room.next_index++,
                     .bytes = std::exchange(room.bytes, {})});
   }
+  const bool saves = room.finished.has_value();
+  if (saves) {
+    tasks.saves.push_back({.room = code, .match = *std::exchange(room.finished, std::nullopt)});
+  }
+  if (!room.over) return;
+  if (room.next_index != 0) (saves ? tasks.over_after_match : tasks.over).push_back(code);
+  rooms_.erase(found);
+}
+
+bool RoomJournal::hand_over(Durability durability, std::function<void()> done) {
+  Tasks tasks;
+  for (const std::string& code : touched_) collect(code, tasks);
   touched_.clear();
-  const std::size_t tasks = (appends.empty() ? 0 : 1) + checkpoints.size() + over.size();
-  if (tasks == 0) return false;
-  const store::OnStored stored =
-      [this, done = std::move(done),
-       left = std::make_shared<std::size_t>(tasks)](const store::OrStoreFault<>& outcome) {
-        if (!outcome && outcome.fault().kind != store::StoreFault::Kind::dropped) {
-          hooks_.on_fault(outcome.fault());
-        }
-        if (--*left == 0 && done) done();
-      };
-  // A person who has left a room may be in another one already: the places that are over go first.
-  for (std::string& code : over) store_->remove(std::move(code), stored);
-  if (!appends.empty()) store_->append(std::move(appends), durability, stored);
-  for (store::Append& checkpoint : checkpoints) {
+  if (tasks.count() == 0) return false;
+  const std::function<void()> one_done = [done = std::move(done),
+                                          left = std::make_shared<std::size_t>(tasks.count())] {
+    if (--*left == 0 && done) done();
+  };
+  const store::OnStored stored = [this, one_done](const store::OrStoreFault<>& outcome) {
+    if (!outcome && outcome.fault().kind != store::StoreFault::Kind::dropped) {
+      hooks_.on_fault(outcome.fault());
+    }
+    one_done();
+  };
+  for (std::string& code : tasks.over) store_->remove(std::move(code), stored);
+  if (!tasks.appends.empty()) store_->append(std::move(tasks.appends), durability, stored);
+  for (store::Append& checkpoint : tasks.checkpoints) {
     store_->replace(std::move(checkpoint), durability, stored);
   }
+  for (Tasks::Save& each : tasks.saves) save(each.room, std::move(each.match), one_done);
+  for (std::string& code : tasks.over_after_match) store_->remove(std::move(code), stored);
   return true;
+}
+
+void RoomJournal::save(const std::string& code, FinishedMatch match, std::function<void()> done) {
+  const MatchKept kept = kept_stored(match);
+  store_->save_result(
+      std::move(match.result), std::move(match.replay),
+      [this, code, kept, done = std::move(done)](store::SaveState state, const std::string& why) {
+        on_saved(code, kept, state, why);
+        if (state != store::SaveState::not_yet) done();
+      });
+}
+
+void RoomJournal::on_saved(const std::string& code, const MatchKept& kept, store::SaveState state,
+                           const std::string& why) {
+  switch (state) {
+    case store::SaveState::saved:
+    case store::SaveState::saved_before:
+      return hooks_.on_kept(code, kept, "");
+    case store::SaveState::not_yet:
+      return hooks_.on_kept(code, kept_not_yet(kept.match_id), why);
+    case store::SaveState::refused:
+      return hooks_.on_kept(code, kept_never(kept.match_id), why);
+  }
 }
 
 void RoomJournal::on_stored(Batch batch) {

@@ -1,8 +1,10 @@
-// The journal of a server's rooms: their decisions as bytes, in the store.
+// The journal of a server's rooms: their decisions as bytes, and the results of their matches, in
+// the store.
 //
-// Nobody hears of a decision before it is stored, with two exceptions. A move is told at once and
-// stored within RoomJournal::kMovesDelay and store::limits::kGroupDelay: after a crash clients send
-// again what is missing. And while the storage is at fault, matches go on in memory.
+// Nobody hears of a decision before it is stored, nor of the end of a match before its result is,
+// with two exceptions. A move is told at once and stored within RoomJournal::kMovesDelay and
+// store::limits::kGroupDelay: after a crash clients send again what is missing. And while the
+// storage is at fault, matches go on in memory.
 #pragma once
 
 #include <chrono>
@@ -17,6 +19,8 @@
 
 #include "proto/decisions.h"
 #include "server/dispatch/observer.h"
+#include "server/journal/result_recorder.h"
+#include "server/rooms/match_kept.h"
 #include "server/store/store_thread.h"
 
 namespace race2048::server {
@@ -26,6 +30,9 @@ class RoomJournal final : public Journal {
   struct Hooks {
     // MatchServer::release().
     std::function<void(Batch)> release;
+    // What has become of the result of a room's match, and if it is not stored why, in words for
+    // the log. After `not_yet` another call follows.
+    std::function<void(const std::string& room, const MatchKept&, const std::string& why)> on_kept;
     // Calls a function on the server's thread after this long; one call at a time is asked for.
     std::function<void(std::chrono::milliseconds, std::function<void()>)> call_later;
     // A fault that is not the storage's: a bug, or another process has taken the rooms over.
@@ -36,11 +43,17 @@ class RoomJournal final : public Journal {
   // A lobby is written anew when people have come, gone and changed their minds for so many bytes.
   static constexpr std::size_t kLobbyBytes = 256 * 1024;
 
-  // Decisions wait until begin().
-  explicit RoomJournal(Hooks hooks) : hooks_(std::move(hooks)) {}
+  // Decisions wait until begin(). `seat_idle`: the time without a move after which the server puts
+  // a seat out.
+  RoomJournal(Hooks hooks, std::chrono::milliseconds seat_idle)
+      : hooks_(std::move(hooks)), seat_idle_(seat_idle) {}
 
-  // A room that is in the store already goes on: `writer` where its bytes end. Before begin().
-  void adopt(const std::string& room, std::uint64_t next_index, DecisionWriter writer);
+  // For decisions that are read from the store.
+  ResultRecorder new_recorder() const { return ResultRecorder(seat_idle_); }
+  // A room that is in the store already goes on: `writer` where its bytes end, and `recorder` with
+  // the match that runs. Before begin().
+  void adopt(const std::string& room, std::uint64_t next_index, DecisionWriter writer,
+             ResultRecorder recorder);
   // The room could not be restored, and none of its decisions are to be stored.
   void forget(const std::string& room) { rooms_.erase(room); }
   // Stores from now on. The store outlives the journal.
@@ -66,26 +79,40 @@ class RoomJournal final : public Journal {
 
  private:
   struct Room {
-    DecisionWriter writer;
+    ResultRecorder recorder;
+    DecisionWriter writer{};
     std::uint64_t next_index = 0;
     std::string bytes{};          // that the store does not have yet
     bool replaces = false;        // `bytes` replaces all that the store has
     bool over = false;            // the store is to forget the room
     bool touched = false;         // is in touched_
     std::size_t lobby_bytes = 0;  // of decisions since the last match, or the last checkpoint
+    // Its result is to be saved after `bytes`, which hold its end.
+    std::optional<FinishedMatch> finished{};
   };
+  // What hand_over() collects, in the order in which the store gets it.
+  struct Tasks;
 
   // The store lacks bytes of the room, and takes no more before a checkpoint.
   bool has_gap(const std::string& code) const;
   // Begins the room's bytes anew, with a checkpoint of the room.
   static void begin_again(Room& room, const RoomState& state);
+  Room& room_of(const std::string& code);
+  void write(const std::string& code, Room& room, const RoomState& state, const Decision& decision);
+  // Takes all that waits from the room, which may be over and then is no longer there.
+  void collect(const std::string& code, Tasks& tasks);
   // Hands over all that waits. `done` is called when it is stored, or never will be. Returns false
   // if nothing waits; then `done` is not called. `done` may be null.
   bool hand_over(Durability durability, std::function<void()> done);
+  void save(const std::string& code, FinishedMatch match, std::function<void()> done);
+  // `kept` is what holds once the result is stored.
+  void on_saved(const std::string& code, const MatchKept& kept, store::SaveState state,
+                const std::string& why);
   void on_stored(Batch batch);
   void release_stored();
 
   Hooks hooks_;
+  std::chrono::milliseconds seat_idle_;
   store::StoreThread* store_ = nullptr;
   std::unordered_map<std::string, Room> rooms_;  // by code
   std::vector<std::string> touched_;             // rooms with bytes, or that are over

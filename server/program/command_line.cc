@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "server/program/retention.h"
+
 namespace race2048::server {
 namespace {
 
@@ -35,12 +37,23 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{limits::kMaxResumeWait.count()}));
   CLI::Option* const state =
       app.add_option("--state", options.state,
-                     "folder in which rooms and running matches are kept (default: "
+                     "folder in which rooms, running matches and results are kept (default: "
                      "$STATE_DIRECTORY, or $XDG_STATE_HOME/race2048/server-PORT; with --port 0 "
                      "none)")
           ->envname("RACE2048D_STATE");
   app.add_flag("--no-state", options.no_state, "keep nothing: rooms end with the server")
       ->excludes(state);
+  app.add_option_function<std::string>(
+         "--keep",
+         [&options](const std::string& text) {
+           const OrFault<store::Retention> keep = parse_retention(text);
+           if (!keep) throw CLI::ValidationError("--keep", keep.fault().text);
+           options.keep = *keep;
+         },
+         "for how long results and replays are kept, and how much of them: days, MiB, GiB or TiB, "
+         "or both; the oldest go first")
+      ->default_str(to_text(options.keep))
+      ->envname("RACE2048D_KEEP");
   app.add_flag("--close-on-stop", options.close_on_stop,
                "a signal that stops the server ends its rooms; without this they go on at its "
                "next start, as after a crash");

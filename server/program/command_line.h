@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/program/exit_codes.h"
+#include "server/store/result.h"
 #include "shared/limits.h"
 
 namespace race2048::server {
@@ -22,6 +23,7 @@ struct ProgramOptions {
   bool no_chat = false;
   std::string state;  // folder; empty: state_folder() finds one
   bool no_state = false;
+  store::Retention keep;  // of results
   bool close_on_stop = false;
   std::string backup;  // file for a copy of the state folder's database; empty: run a server
   std::uint32_t idle_exit_s = 0;  // 0: never

@@ -5,26 +5,40 @@
 #include <asio/post.hpp>
 #include <spdlog/spdlog.h>
 
-namespace race2048::server {
+#include "shared/hex.h"
 
-store::OrStoreFault<std::unique_ptr<KeptRooms>> KeptRooms::open(
-    asio::io_context& context, const std::filesystem::path& folder) {
-  store::OrStoreFault<store::Database> database = store::Database::open({.folder = folder});
+namespace race2048::server {
+namespace {
+
+constexpr std::chrono::hours kRetireEvery{1};
+constexpr std::size_t kMatchDigits = 12;  // of a match's id, as in the log of decisions
+
+}  // namespace
+
+store::OrStoreFault<std::unique_ptr<KeptRooms>> KeptRooms::open(asio::io_context& context,
+                                                                const KeptRoomsOptions& options) {
+  store::OrStoreFault<store::Database> database = store::Database::open({.folder = options.folder});
   if (!database) return database.fault();
-  return std::make_unique<KeptRooms>(context, *std::move(database));
+  return std::make_unique<KeptRooms>(context, options, *std::move(database));
 }
 
-KeptRooms::KeptRooms(asio::io_context& context, store::Database database)
+KeptRooms::KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
+                     store::Database database)
     : context_(context),
       timer_(context),
+      retire_timer_(context),
+      retention_(options.retention),
       journal_(
           {.release = [this](Batch batch) { server_->release(batch); },
+           .on_kept = [this](const std::string& room, const MatchKept& kept,
+                             const std::string& why) { on_kept(room, kept, why); },
            .call_later = [this](std::chrono::milliseconds after,
                                 std::function<void()> call) { call_later(after, std::move(call)); },
            .on_fault =
                [](const store::StoreFault& fault) {
                  spdlog::error("a room's journal is not kept: {}", fault.text);
-               }}),
+               }},
+          options.seat_idle),
       database_(std::move(database)) {}
 
 void KeptRooms::call_later(std::chrono::milliseconds after, std::function<void()> call) {
@@ -42,6 +56,12 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
   for (const Recovery::Aside& aside : recovery->aside) {
     spdlog::error("room={} cannot be restored and is put aside: {}", aside.room, aside.reason);
   }
+  if (recovery->results != 0) {
+    spdlog::info("{} results of the last run are saved", recovery->results);
+  }
+  for (const std::string& why : recovery->refused_results) {
+    spdlog::error("a result cannot be saved: {}", why);
+  }
   store_.emplace(
       *std::exchange(database_, std::nullopt),
       [this](std::function<void()> call) { asio::post(context_, std::move(call)); },
@@ -49,7 +69,18 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
           .on_trouble = [this](const store::StoreFault& fault) { on_trouble(fault); },
           .on_recovered = [this] { on_recovered(); }});
   journal_.begin(*store_);
+  retire();
   return {};
+}
+
+void KeptRooms::retire() {
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  store_->retire(retention_,
+                 std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count());
+  retire_timer_.expires_after(kRetireEvery);
+  retire_timer_.async_wait([this](const asio::error_code& error) {
+    if (!error) retire();
+  });
 }
 
 void KeptRooms::on_trouble(const store::StoreFault& fault) {
@@ -65,8 +96,25 @@ void KeptRooms::on_recovered() {
   journal_.on_recovered();
 }
 
+void KeptRooms::on_kept(const std::string& room, const MatchKept& kept, const std::string& why) {
+  const std::string match = hex(kept.match_id, kMatchDigits);
+  switch (kept.state) {
+    case MatchKept::State::stored:
+      spdlog::debug("room={} match={} its result is saved", room, match);
+      break;
+    case MatchKept::State::not_yet:
+      spdlog::warn("room={} match={} its result is not saved yet", room, match);
+      break;
+    case MatchKept::State::never:
+      spdlog::error("room={} match={} its result is not saved: {}", room, match, why);
+      break;
+  }
+  server_->tell_kept(room, kept);
+}
+
 bool KeptRooms::finish() {
   timer_.cancel();
+  retire_timer_.cancel();
   journal_.flush();
   const store::OrStoreFault<> stopped = store_->stop();
   if (!stopped) spdlog::error("the last decisions could not be stored: {}", stopped.fault().text);

@@ -1,11 +1,13 @@
-// The rooms of a server that outlive its process: the store, the journal in it, and the loop that
-// joins them with the server.
+// What a server keeps beyond its process, its rooms and the results of their matches: the store,
+// the journal in it, and the loop that joins them with the server.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include <asio/io_context.hpp>
 #include <asio/steady_timer.hpp>
@@ -18,13 +20,19 @@
 
 namespace race2048::server {
 
+struct KeptRoomsOptions {
+  std::filesystem::path folder;
+  store::Retention retention{};         // of results
+  std::chrono::milliseconds seat_idle;  // ServerConfig::timings
+};
+
 class KeptRooms {
  public:
   // Opens the folder's database. The context outlives this.
   static store::OrStoreFault<std::unique_ptr<KeptRooms>> open(asio::io_context& context,
-                                                              const std::filesystem::path& folder);
+                                                              const KeptRoomsOptions& options);
 
-  KeptRooms(asio::io_context& context, store::Database database);
+  KeptRooms(asio::io_context& context, const KeptRoomsOptions& options, store::Database database);
 
   // For the server's constructor.
   Journal& journal() { return journal_; }
@@ -41,9 +49,14 @@ class KeptRooms {
   void call_later(std::chrono::milliseconds after, std::function<void()> call);
   void on_trouble(const store::StoreFault& fault);
   void on_recovered();
+  void on_kept(const std::string& room, const MatchKept& kept, const std::string& why);
+  // Deletes results beyond the retention, now and every hour.
+  void retire();
 
   asio::io_context& context_;
-  asio::steady_timer timer_;
+  asio::steady_timer timer_;  // of the journal
+  asio::steady_timer retire_timer_;
+  store::Retention retention_;
   RoomJournal journal_;
   MatchServer* server_ = nullptr;
   std::optional<store::Database> database_;  // until the store has it

@@ -112,7 +112,9 @@ ExitCode run_program(const ProgramOptions& options) {
   asio::io_context context(1);
   std::unique_ptr<KeptRooms> kept;
   if (const std::filesystem::path folder = state_folder(options); !folder.empty()) {
-    auto opened = KeptRooms::open(context, folder);
+    auto opened = KeptRooms::open(context, {.folder = folder,
+                                            .retention = options.keep,
+                                            .seat_idle = config_of(options).timings.seat_idle});
     if (!opened) return end_with(no_state_failure(opened.fault(), options));
     kept = *std::move(opened);
   }

@@ -22,6 +22,7 @@ enum class News : std::uint8_t {
   step,     // lockstep: a step begins
   clock,    // the match clock stood still
   end,      // the end of the last match, for a session that was away
+  kept,     // what has become of the last match's result, as far as that is known
 };
 
 class Announcer {

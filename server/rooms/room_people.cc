@@ -143,7 +143,9 @@ void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
   }
   if (stands_ && running()) announcer_.announce(session, News::clock, now);
   // To the client the start of a match ends the plan of the next one: it gets that plan again.
-  if (missed_end) announce_all(session, {News::end, News::series, News::seal, News::options}, now);
+  if (missed_end) {
+    announce_all(session, {News::end, News::series, News::seal, News::options, News::kept}, now);
+  }
 }
 
 void Room::seat(SessionId session, TimePoint now) {

@@ -68,15 +68,23 @@ def table(text):
     return re.findall(r"^ +\d+ +\S+ \(bot\).*$", text, re.MULTILINE)
 
 
+def standings(text):
+    """Name, place, score, best tile and moves of each seat, as the last match's table has them."""
+    rows = [line.replace(" (bot)", "").split() for line in table(text)]
+    return sorted((name, int(place), *map(int, rest[:3])) for place, name, *rest in rows)
+
+
 class KilledServerTest(unittest.TestCase):
     def test_bots_in_all_formats_play_on_whenever_the_server_is_killed(self):
         moments = random.Random(2048)
         kills = 0
+        announced = []
         with tempfile.TemporaryDirectory() as folder:
             while kills < KILLS:
-                kills += self._play(folder, moments, KILLS - kills)
+                kills += self._play(folder, moments, KILLS - kills, announced)
+                self.assertEqual(self._stored(folder), sorted(announced))
 
-    def _play(self, folder, moments, kills):
+    def _play(self, folder, moments, kills, announced):
         """Plays a match in each room, with this many kills at most; returns their number."""
         state = ("--state", os.path.join(folder, "state"), "--hold", "30")
         server = Server(*state)
@@ -95,14 +103,26 @@ class KilledServerTest(unittest.TestCase):
                     self.assertEqual(text.count("draws verified"), 1, text)
                 self.assertEqual(table(ends[0][0]), table(ends[1][0]))
                 self.assertEqual(len(table(ends[0][0])), 2)
+                announced.append(standings(ends[0][0]))
         finally:
             for room in rooms:
                 room.stop()
             server.stop()
-        with sqlite3.connect(os.path.join(folder, "state", "race2048.db")) as database:
-            self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
-        database.close()
         return done
+
+    def _stored(self, folder):
+        """The standings of all results."""
+        database = sqlite3.connect(os.path.join(folder, "state", "race2048.db"))
+        self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
+        matches = [
+            database.execute(
+                "SELECT name, place, score, best_tile, moves FROM seat WHERE match = ? ORDER BY name",
+                number,
+            ).fetchall()
+            for number in database.execute("SELECT id FROM match").fetchall()
+        ]
+        database.close()
+        return sorted(matches)
 
 
 class KilledHostTest(unittest.TestCase):

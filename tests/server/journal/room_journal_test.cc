@@ -1,11 +1,6 @@
 // Rooms in a real store: what is told when, and what another server makes of it.
 #include "server/journal/room_journal.h"
 
-#include <condition_variable>
-#include <deque>
-#include <filesystem>
-#include <functional>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -14,118 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include "server/journal/recovery.h"
-#include "tests/server/harness.h"
+#include "tests/server/journal/journalled_server.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::server {
 namespace {
-
-// What the store's thread wants to be called on the test's.
-class Posted {
- public:
-  void post(std::function<void()> call) {
-    const std::lock_guard lock(mutex_);
-    calls_.push_back(std::move(call));
-    posted_.notify_one();
-  }
-  // Waits for a call and makes it.
-  void run_one() {
-    std::unique_lock lock(mutex_);
-    posted_.wait(lock, [this] { return !calls_.empty(); });
-    const std::function<void()> call = std::move(calls_.front());
-    calls_.pop_front();
-    lock.unlock();
-    call();
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable posted_;
-  std::deque<std::function<void()>> calls_;
-};
-
-store::Database open_database(const std::filesystem::path& folder) {
-  store::OrStoreFault<store::Database> opened = store::Database::open({.folder = folder});
-  if (!opened) throw std::runtime_error(opened.fault().text);
-  return *std::move(opened);
-}
-
-// A server with its journal in a folder.
-class JournalledServer {
- public:
-  explicit JournalledServer(const std::filesystem::path& folder) {
-    store::Database database = open_database(folder);
-    const auto recovered = recover(database, journal, world.server, world.now);
-    if (!recovered) throw std::runtime_error(recovered.fault().text);
-    recovery = *recovered;
-    store_.emplace(
-        std::move(database), [this](std::function<void()> call) { posted_.post(std::move(call)); },
-        store::StoreEvents{.on_trouble = [](const store::StoreFault&) {}, .on_recovered = [] {}});
-    journal.begin(*store_);
-    world.settle();
-  }
-  // Waits until the client has been told.
-  void wait_for(const Client& client, v1::ToClient::BodyCase kind) {
-    while (!client.got(kind)) {
-      posted_.run_one();
-      world.settle();
-    }
-  }
-  // Waits until everybody has been told all that has been decided.
-  void wait_for_all() {
-    while (journal.holds_back()) {
-      posted_.run_one();
-      world.settle();
-    }
-  }
-  // Ends the process, after its last moves have been handed over.
-  void end() {
-    journal.flush();
-    const auto stopped = store_->stop();
-    ASSERT_TRUE(stopped) << stopped.fault().text;
-    store_.reset();
-    EXPECT_EQ(faults, std::vector<std::string>());
-  }
-
-  // A race of two that has begun.
-  void race(Client& ada, Client& bob) {
-    MatchSettings settings = race_settings();
-    world.create(ada, settings);
-    wait_for(ada, v1::ToClient::kEntered);
-    world.join(bob, ada.code);
-    wait_for(bob, v1::ToClient::kEntered);
-    start(ada, bob);
-  }
-  void start(Client& ada, Client& bob) {
-    for (Client* const client : {&ada, &bob}) {
-      world.give_nonce(*client);
-      world.get_ready(*client);
-    }
-    wait_for_all();
-    world.pass(limits::kCountdown);
-    wait_for_all();
-    world.clear_inboxes();
-  }
-  const RoomState& state(const Client& client) const { return world.room(client).state(); }
-
- private:
-  Posted posted_;
-
- public:
-  std::function<void()> later;  // that the journal wants to be called
-  std::vector<std::string> faults;
-  RoomJournal journal{
-      {.release = [this](Batch batch) { world.server.release(batch); },
-       .call_later = [this](std::chrono::milliseconds,
-                            std::function<void()> call) { later = std::move(call); },
-       .on_fault = [this](const store::StoreFault& fault) { faults.push_back(fault.text); }}};
-  World world{Observers{}, &journal};
-  Recovery recovery;
-
- private:
-  std::optional<store::StoreThread> store_;
-};
 
 class RoomJournalTest : public testing::Test {
  protected:
@@ -134,7 +22,7 @@ class RoomJournalTest : public testing::Test {
     std::vector<RoomState> rooms;
     store::Database database = open_database(folder.path());
     const auto loaded = database.load([&](const store::LoadedRoom& room) {
-      OrFault<ReadRoom> read = read_room(room.bytes);
+      OrFault<ReadRoom> read = read_room(room.bytes, ResultRecorder(limits::kSeatIdle));
       if (!read) throw std::runtime_error(read.fault().text);
       rooms.push_back(std::move(read->state));
     });

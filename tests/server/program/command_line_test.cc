@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "server/program/program.h"
+#include "server/program/retention.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::server {
@@ -76,17 +77,36 @@ TEST(ServerCommandLineTest, AFlagBeatsTheEnvironment) {
 }
 
 TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
-  const std::vector<std::vector<const char*>> mistakes = {
-      {"--port", "65536"},           {"--port", "x"},      {"--countdown", "-1"},
-      {"--countdown", "61"},         {"--seat-idle", "0"}, {"--idle-exit", "-1"},
-      {"--max-sessions", "0"},       {"--log-level", "x"}, {"--nope"},
-      {"--max-sessions", "1000000"}, {"--hold", "-1"},     {"--hold", "3601"}};
+  const std::vector<std::vector<const char*>> mistakes = {{"--port", "65536"},
+                                                          {"--port", "x"},
+                                                          {"--countdown", "-1"},
+                                                          {"--countdown", "61"},
+                                                          {"--seat-idle", "0"},
+                                                          {"--idle-exit", "-1"},
+                                                          {"--max-sessions", "0"},
+                                                          {"--log-level", "x"},
+                                                          {"--nope"},
+                                                          {"--max-sessions", "1000000"},
+                                                          {"--hold", "-1"},
+                                                          {"--hold", "3601"},
+                                                          {"--keep", "90"},
+                                                          {"--keep", ""}};
   for (const std::vector<const char*>& flags : mistakes) {
     const EndsAtOnce ends = end(flags);
     EXPECT_EQ(ends.exit_code, kUsage);
     EXPECT_NE(ends.error.find(flags[0]), std::string::npos) << ends.error;
     EXPECT_EQ(ends.out, "");
   }
+}
+
+TEST(ServerCommandLineTest, ResultsAreKeptAsLongAndAsManyAsAsked) {
+  EXPECT_EQ(to_text(options({}).keep), "90d,1GiB");
+  EXPECT_EQ(to_text(options({"--keep", "7d,64MiB"}).keep), "7d,64MiB");
+  const race2048::tests::ScopedVariable keep("RACE2048D_KEEP", "2TiB");
+  EXPECT_EQ(to_text(options({}).keep), "90d,2TiB");
+  EXPECT_EQ(to_text(options({"--keep", "1d"}).keep), "1d,1GiB") << "the flag stands alone";
+  const race2048::tests::ScopedVariable bad("RACE2048D_KEEP", "long");
+  EXPECT_EQ(end({}).exit_code, kUsage);
 }
 
 TEST(ServerCommandLineTest, HelpAndVersionGoToStandardOutput) {

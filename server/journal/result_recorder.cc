@@ -1,0 +1,107 @@
+#include "server/journal/result_recorder.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <variant>
+
+#include "engine/board.h"
+#include "proto/replay/replay_file.h"
+
+namespace race2048::server {
+namespace {
+
+std::uint32_t tile_of(int exponent) {
+  return static_cast<std::uint32_t>(tile_value(exponent));
+}
+
+std::uint32_t points_of(const Series& series, PersonNumber person) {
+  const auto row = std::find_if(series.rows().begin(), series.rows().end(),
+                                [&](const SeriesRow& one) { return one.person.number == person; });
+  return row == series.rows().end() ? 0 : row->points;
+}
+
+store::SeatResult seat_result(const RoomState& room, SeatNumber number, const MatchSeat& seat) {
+  const Run& run = *seat.run;
+  return {.seat = number,
+          .person = opaque_id(seat.person.player_id),
+          .name = seat.person.name,
+          .bot = seat.person.bot,
+          .place = room.match()->place_of(number),
+          .score = run.best_score(),
+          .best_tile = tile_of(run.best_exponent()),
+          .boards = run.board_number() + 1,
+          .moves = run.moves(),
+          .state = seat.state(),
+          .reached_ms = run.reached_ms(),
+          .points = points_of(room.series(), seat.person.number)};
+}
+
+store::MatchFacts facts_of(const RoomState& room) {
+  const Match& match = *room.match();
+  const MatchSettings& settings = match.settings;
+  const Series& series = room.series();
+  return {.match_id = match.match_id,
+          .room = room.code(),
+          .title = room.options().title,
+          .round = series.is_set() ? series.played() : 1,
+          .rounds = series.is_set() ? series.rounds() : 0,
+          .format = settings.format,
+          .size = static_cast<std::uint32_t>(settings.rules.size),
+          .target_tile = settings.has_target() ? tile_of(settings.target_exponent) : 0,
+          .began_unix_ms = match.began_unix_ms,
+          .ended_unix_ms = match.ended->unix_ms,
+          .reason = match.ended->reason,
+          .open_seed = settings.open_seed.has_value()};
+}
+
+// REQUIRES: the room's newest decision is the end of a match, whose seal is still the newest.
+store::MatchResult result_of_ended(const RoomState& room) {
+  const Match& match = *room.match();
+  store::MatchResult result{.facts = facts_of(room),
+                            .settings_bytes = room.seal().made.settings_bytes};
+  if (!result.facts.open_seed) {
+    result.commitment = room.seal().commitment;
+    result.secret = match.secret;
+  }
+  for (const auto& [number, seat] : match.seats) {
+    result.seats.push_back(seat_result(room, number, seat));
+  }
+  result.splits.assign(match.splits.all().begin(), match.splits.all().end());
+  return result;
+}
+
+}  // namespace
+
+MatchKept kept_stored(const FinishedMatch& match) {
+  return {.match_id = match.result.facts.match_id,
+          .state = MatchKept::State::stored,
+          .replay_bytes = static_cast<std::uint32_t>(match.replay.size())};
+}
+
+MatchKept kept_not_yet(const MatchId& match) {
+  return {.match_id = match,
+          .state = MatchKept::State::not_yet,
+          .why = "The server's disk is full or faulty. It tries again until the result is saved."};
+}
+
+MatchKept kept_never(const MatchId& match) {
+  return {.match_id = match,
+          .state = MatchKept::State::never,
+          .why = "The server cannot save the result; its log says why."};
+}
+
+ResultRecorder::ResultRecorder(std::chrono::milliseconds seat_idle)
+    : replay_(static_cast<std::uint32_t>(seat_idle.count())) {}
+
+void ResultRecorder::note(const RoomState& room, const Decision& decision) {
+  replay_.note(room, decision);
+  if (!std::holds_alternative<MatchEnded>(decision.body)) return;
+  finished_ = {.result = result_of_ended(room), .replay = replay_.take_finished().value_or("")};
+}
+
+std::optional<FinishedMatch> ResultRecorder::take_finished() {
+  return std::exchange(finished_, std::nullopt);
+}
+
+}  // namespace race2048::server

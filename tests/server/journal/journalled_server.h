@@ -1,0 +1,171 @@
+// A server with its journal in a real store, for tests on one thread.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/journal/recovery.h"
+#include "server/journal/room_journal.h"
+#include "tests/server/harness.h"
+
+namespace race2048::server {
+
+// What the store's thread wants to be called on the test's.
+class Posted {
+ public:
+  void post(std::function<void()> call) {
+    const std::lock_guard lock(mutex_);
+    calls_.push_back(std::move(call));
+    posted_.notify_one();
+  }
+  // Waits for a call and makes it.
+  void run_one() {
+    std::unique_lock lock(mutex_);
+    posted_.wait(lock, [this] { return !calls_.empty(); });
+    const std::function<void()> call = std::move(calls_.front());
+    calls_.pop_front();
+    lock.unlock();
+    call();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable posted_;
+  std::deque<std::function<void()>> calls_;
+};
+
+inline store::Database open_database(const std::filesystem::path& folder,
+                                     const std::string& vfs = "") {
+  store::OrStoreFault<store::Database> opened =
+      store::Database::open({.folder = folder, .vfs = vfs});
+  if (!opened) throw std::runtime_error(opened.fault().text);
+  return *std::move(opened);
+}
+
+// A server with its journal in a folder.
+class JournalledServer {
+ public:
+  // Its rooms, matches and tokens differ with the seed. Throws if the disk is at fault.
+  explicit JournalledServer(const std::filesystem::path& folder, const std::string& vfs = "",
+                            std::uint64_t seed = 1)
+      : world(Observers{}, &journal, seed) {
+    store::Database database = open_database(folder, vfs);
+    const auto recovered = recover(database, journal, world.server, world.now);
+    if (!recovered) throw std::runtime_error(recovered.fault().text);
+    recovery = *recovered;
+    store_.emplace(
+        std::move(database), [this](std::function<void()> call) { posted_.post(std::move(call)); },
+        store::StoreEvents{.on_trouble = [this](const store::StoreFault&) { on_trouble(); },
+                           .on_recovered = [this] { on_recovered(); }});
+    journal.begin(*store_);
+    world.settle();
+  }
+  // Waits until the client has been told.
+  void wait_for(const Client& client, v1::ToClient::BodyCase kind) {
+    while (!client.got(kind)) {
+      posted_.run_one();
+      world.settle();
+    }
+  }
+  // Waits until everybody has been told all that has been decided.
+  void wait_for_all() {
+    while (journal.holds_back()) {
+      posted_.run_one();
+      world.settle();
+    }
+  }
+  // Waits until this holds, or the disk is found to be at fault.
+  template <typename Holds>
+  void wait_until(Holds holds) {
+    while (!holds() && !journal.in_trouble()) {
+      posted_.run_one();
+      world.settle();
+    }
+  }
+  // Makes the call on the store's thread, with the database, and waits for it.
+  void in_store(const std::function<void(store::Database&)>& call) {
+    bool done = false;
+    store_->query(
+        [&call](store::Database& database) {
+          call(database);
+          return store::OrStoreFault<bool>(true);
+        },
+        [&done](const store::OrStoreFault<bool>&) { done = true; });
+    while (!done) {
+      posted_.run_one();
+      world.settle();
+    }
+  }
+  // Ends the process, after its last moves have been handed over.
+  void end() {
+    journal.flush();
+    const auto stopped = store_->stop();
+    ASSERT_TRUE(stopped) << stopped.fault().text;
+    store_.reset();
+    EXPECT_EQ(faults, std::vector<std::string>());
+  }
+
+  // A race of two that has begun.
+  void race(Client& ada, Client& bob) {
+    MatchSettings settings = race_settings();
+    world.create(ada, settings);
+    wait_for(ada, v1::ToClient::kEntered);
+    world.join(bob, ada.code);
+    wait_for(bob, v1::ToClient::kEntered);
+    start(ada, bob);
+  }
+  void start(Client& ada, Client& bob) {
+    for (Client* const client : {&ada, &bob}) {
+      world.give_nonce(*client);
+      world.get_ready(*client);
+    }
+    wait_for_all();
+    world.pass(limits::kCountdown);
+    wait_for_all();
+    world.clear_inboxes();
+  }
+  const RoomState& state(const Client& client) const { return world.room(client).state(); }
+
+ private:
+  void on_trouble() {
+    world.server.set_storage_trouble(true, world.now);
+    journal.on_trouble();
+  }
+  void on_recovered() {
+    world.server.set_storage_trouble(false, world.now);
+    journal.on_recovered();
+  }
+
+  Posted posted_;
+
+ public:
+  std::function<void()> later;  // that the journal wants to be called
+  std::vector<std::string> faults;
+  RoomJournal journal{
+      {.release = [this](Batch batch) { world.server.release(batch); },
+       .on_kept = [this](const std::string& room, const MatchKept& kept,
+                         const std::string&) { world.server.tell_kept(room, kept); },
+       .call_later = [this](std::chrono::milliseconds,
+                            std::function<void()> call) { later = std::move(call); },
+       .on_fault = [this](const store::StoreFault& fault) { faults.push_back(fault.text); }},
+      strict_timings().seat_idle};
+  World world;
+  Recovery recovery;
+
+ private:
+  std::optional<store::StoreThread> store_;
+};
+
+}  // namespace race2048::server
