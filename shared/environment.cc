@@ -27,4 +27,8 @@ std::filesystem::path state_path() {
   return xdg_folder("XDG_STATE_HOME", std::filesystem::path(".local") / "state");
 }
 
+std::filesystem::path data_path() {
+  return xdg_folder("XDG_DATA_HOME", std::filesystem::path(".local") / "share");
+}
+
 }  // namespace race2048

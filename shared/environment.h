@@ -14,5 +14,7 @@ std::string variable(const char* name);
 std::filesystem::path config_path();
 // $XDG_STATE_HOME/race2048, or ~/.local/state/race2048; the same applies.
 std::filesystem::path state_path();
+// $XDG_DATA_HOME/race2048, or ~/.local/share/race2048; the same applies.
+std::filesystem::path data_path();
 
 }  // namespace race2048
