@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "client/model/entry.h"
+#include "client/model/results.h"
 #include "engine/run.h"
 
 namespace race2048::client {
@@ -85,6 +86,12 @@ struct ListRooms {
   bool operator==(const ListRooms&) const = default;
 };
 
+// Asks about the matches that the server keeps.
+struct Ask {
+  Question question{};
+  bool operator==(const Ask&) const = default;
+};
+
 struct EnterRoom {
   Entry entry{};
   bool operator==(const EnterRoom&) const = default;
@@ -117,6 +124,6 @@ struct Redraw {
 
 using Command =
     std::variant<Nothing, Act, AskPage, SetReady, Say, Practise, StartMatch, Edit, Kick, HandOver,
-                 AddBot, ListRooms, EnterRoom, LeaveRoom, Leave, Tell, Redraw>;
+                 AddBot, ListRooms, Ask, EnterRoom, LeaveRoom, Leave, Tell, Redraw>;
 
 }  // namespace race2048::client

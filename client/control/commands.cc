@@ -9,6 +9,7 @@
 #include "client/control/lobby_keys.h"
 #include "client/control/look.h"
 #include "client/control/race_keys.h"
+#include "client/control/results_keys.h"
 #include "client/control/room_keys.h"
 
 namespace race2048::client {
@@ -55,6 +56,8 @@ Command dialog_key(const Key& key, const Model& model, const Setup& setup, UiSta
       return password_key(key, ui);
     case Dialog::settings:
       return model.phase == Phase::lobby ? new_room_key(key, ui) : settings_key(key, model, ui);
+    case Dialog::results:
+      return results_key(key, model, ui);
     case Dialog::look:
       if (!change_look(key, LookOf::match, ui.preferences)) ui.dialog = Dialog::none;
       return {};
@@ -176,6 +179,8 @@ Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
     case Dialog::password:
       return only_if(model.phase == Phase::lobby ||
                      (model.phase == Phase::entering && ui.lobby.password.sent));
+    case Dialog::results:
+      return only_if(model.phase == Phase::lobby);
     case Dialog::settings:
       return only_if(ui.editor &&
                      (model.phase == Phase::lobby || (between_matches(model) && model.is_host())));

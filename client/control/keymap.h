@@ -74,6 +74,7 @@ enum class Meaning : std::uint8_t {
   new_room,
   quick_match,
   refresh,
+  results,
   undo,
   new_game,
   play_on,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/control/commands.h"
+#include "client/control/results_keys.h"
 
 namespace race2048::client {
 namespace {
@@ -81,7 +82,7 @@ Command press_refresh(const KeyPress& at) {
   return ListRooms{at.ui.lobby.cursor.page};
 }
 
-constexpr std::array<KeyEntry, 5> kLobbyKeys = {{
+constexpr std::array<KeyEntry, 6> kLobbyKeys = {{
     {{Meaning::join, "join", HelpPart::lobby, kInLobby, "p", "join the room"}, press_join},
     {{Meaning::watch, "watch", HelpPart::lobby, kInLobby, "w", "watch the room"}, press_watch},
     {{Meaning::new_room, "new_room", HelpPart::lobby, kInLobby, "n", "create a room"},
@@ -90,6 +91,8 @@ constexpr std::array<KeyEntry, 5> kLobbyKeys = {{
      find_quick_match},
     {{Meaning::refresh, "refresh", HelpPart::lobby, kInLobby, "r", "refresh the list"},
      press_refresh},
+    {{Meaning::results, "results", HelpPart::lobby, kInLobby, "v", "earlier results"},
+     open_results},
 }};
 
 }  // namespace

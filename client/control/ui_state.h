@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "client/control/practice_board.h"
 #include "client/control/preferences.h"
@@ -33,6 +34,7 @@ enum class Dialog : std::uint8_t {
   add_bot,   // a digit chooses the level
   password,  // of a room in the lobby: Enter enters, Esc cancels; asks again after a wrong one
   settings,  // the form, for this room or, in the lobby, for a new one
+  results,   // the list of what the server keeps, over the lobby; Esc closes it
   look,      // a digit changes how the client looks and feels; other keys close it
 };
 
@@ -64,6 +66,16 @@ struct LobbyUi {
   LobbyCursor cursor{};
   int rooms_shown = 1;  // how many fit on the screen at a time
   AskedPassword password{};
+};
+
+// The list of a server's results. It has pages, each from an answer to AskResults.
+struct ResultsUi {
+  std::uint32_t opened = 0;  // Model::answers when the list was opened
+  // AskResults::before of the pages up to the one that was asked for last.
+  std::vector<std::uint64_t> pages{0};
+  std::uint32_t answers = 0;                     // Model::answers when that was asked for
+  std::optional<TimePoint> refused_before{};     // Refusal::at of the last refusal then
+  std::size_t at = 0;                            // the cursor; beyond the page: on its last result
 };
 
 // State of one room; each room gets a new one.
@@ -120,6 +132,7 @@ struct UiState {
   bool chat_hidden = false;
 
   LobbyUi lobby{};
+  ResultsUi results{};
   RoomUi room{};
   RaceUi race{};
 

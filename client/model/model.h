@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "client/model/failure.h"
+#include "client/model/kept_result.h"
 #include "client/model/news.h"
 #include "client/model/own_game.h"
 #include "client/model/refusal.h"
@@ -280,6 +281,10 @@ struct Model {
   Room room;
   std::optional<Race> race;  // from countdown on; kept in results
   std::optional<MatchResult> result;
+  // Of the match of `result`; nothing: not told, as by a server that keeps no results.
+  std::optional<KeptResult> kept;
+  // Likewise; or of an earlier match in this room, if its replay is broken.
+  std::optional<OwnReplay> replay;
   std::optional<Failure> failure;
   std::optional<News> news;  // the newest
   // The newest refusal; nothing once a request of the same kind has worked.

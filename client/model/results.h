@@ -21,11 +21,15 @@ struct AskResults {
   std::string name{};        // of a player, in any case; empty: all
   std::string room{};        // code; empty: all
   std::optional<Format> format{};
+
+  bool operator==(const AskResults&) const = default;
 };
 
 struct AskResult {
   std::string match;        // the beginning of the id, in hexadecimal
   std::uint32_t first = 0;  // index of the first seat, by place
+
+  bool operator==(const AskResult&) const = default;
 };
 
 struct AskTop {
@@ -34,11 +38,15 @@ struct AskTop {
   std::uint32_t tile = 0;  // 0: best scores; else the fastest to this tile, in all formats
   bool bots = false;
   std::uint32_t first = 0;
+
+  bool operator==(const AskTop&) const = default;
 };
 
 struct AskReplay {
   MatchId match_id{};
   std::uint32_t offset = 0;
+
+  bool operator==(const AskReplay&) const = default;
 };
 
 using Question = std::variant<AskResults, AskResult, AskTop, AskReplay>;

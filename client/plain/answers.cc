@@ -208,6 +208,7 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup) {
                                 "the room over; set time 90, set target 512, set moves 300") +
                     (setup.bot_levels.empty() ? "." : "; bot, or bot LEVEL."));
   }
+  lines.emplace_back("results the newest results on this server.");
   lines.emplace_back("q leave; ? this help.");
   return lines;
 }

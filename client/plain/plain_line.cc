@@ -32,7 +32,7 @@ struct NamedWord {
   Kind kind;
   bool has_argument = false;
 };
-constexpr std::array<NamedWord, 39> kWords = {{{"n", Kind::next_board},
+constexpr std::array<NamedWord, 40> kWords = {{{"n", Kind::next_board},
                                                {"next", Kind::next_board},
                                                {"g", Kind::give_up},
                                                {"give up", Kind::give_up},
@@ -54,6 +54,7 @@ constexpr std::array<NamedWord, 39> kWords = {{{"n", Kind::next_board},
                                                {"?", Kind::help},
                                                {"help", Kind::help},
                                                {"say", Kind::say, true},
+                                               {"results", Kind::results},
                                                {"y", Kind::yes},
                                                {"yes", Kind::yes},
                                                {"no", Kind::no},
@@ -173,6 +174,7 @@ bool needs_server(const PlainWord& word) {
     case PlainWord::Kind::not_ready:
     case PlainWord::Kind::toggle_ready:
     case PlainWord::Kind::say:
+    case PlainWord::Kind::results:
     case PlainWord::Kind::start:
     case PlainWord::Kind::kick:
     case PlainWord::Kind::hand_over:

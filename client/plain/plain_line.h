@@ -31,6 +31,7 @@ struct PlainWord {
     room,
     help,
     say,  // `argument`
+    results,
     yes,
     no,
     leave,

@@ -7,6 +7,7 @@
 #include "client/model/situation.h"
 #include "client/plain/answers.h"
 #include "client/plain/host_words.h"
+#include "client/plain/results_text.h"
 #include "client/plain/speech.h"
 #include "client/words/leaving_words.h"
 #include "client/words/report.h"
@@ -51,6 +52,21 @@ void PlainTalk::tell_news(const Model& model, TimePoint now,
   if (enters) room_.tell(model, now, invitations, hint, lines_);
   race_.tell(model, now, lines_);
   if (!enters) room_.tell(model, now, invitations, hint, lines_);
+  tell_results(model);
+}
+
+// A refusal is among the news of the room. What a lost link was asked is never answered.
+void PlainTalk::tell_results(const Model& model) {
+  if (!results_asked_) return;
+  const std::optional<Refusal>& refusal = model.last_refusal;
+  const bool refused =
+      refusal && refusal->about == Request::results && refusal->at >= results_asked_->at;
+  if (refused || model.reconnecting) results_asked_.reset();
+  if (!results_asked_ || model.answers == results_asked_->answers) return;
+  results_asked_.reset();
+  if (const auto* const list = std::get_if<ResultList>(&*model.answer)) {
+    answer(spoken_results(*list));
+  }
 }
 
 std::optional<TimePoint> PlainTalk::next_news(const Model& model, TimePoint now) const {
@@ -112,7 +128,7 @@ bool PlainTalk::must_wait(const PlainWord& word, const Model& model) const {
   const bool patient = input_ == PlainInput::program;
   // Before the room is entered, nothing can be asked or done.
   if (patient && !has_entered(model) && word.kind != Kind::leave) return true;
-  if (patient && ready_asked_) return true;
+  if (patient && (ready_asked_ || results_asked_)) return true;
   const bool leaves = word.kind == Kind::leave || leaving_;
   if (patient && model.reconnecting && !leaves) return true;
   if (!is_move(word)) return false;
@@ -148,7 +164,7 @@ std::optional<Command> PlainTalk::without_input(const Model& model) {
 
 bool PlainTalk::stays_without_input(const Model& model) const {
   if (model.phase == Phase::closed) return true;  // it is already leaving
-  if (ready_asked_ || !has_entered(model) || in_match(model)) return true;
+  if (ready_asked_ || results_asked_ || !has_entered(model) || in_match(model)) return true;
   const bool more_rounds = model.room.between_rounds();
   if (model.room.own_member() != nullptr) return race_is_to_come(model) || more_rounds;
   return model.phase == Phase::room || more_rounds;
@@ -197,6 +213,10 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       return answer(help_text(model, setup_));
     case Kind::say:
       return on_say(word.argument, model);
+    case Kind::results:
+      if (!has_entered(model)) return answer("You are not in a room yet.");
+      results_asked_ = AskedResults{.answers = model.answers, .at = now};
+      return Ask{AskResults{}};
     case Kind::leave:
       return ask_or_leave(ask_to_leave(model, setup_), model);
     case Kind::yes:

@@ -61,9 +61,14 @@ class PlainTalk {
     bool ready = false;
     TimePoint at;
   };
+  struct AskedResults {
+    std::uint32_t answers = 0;  // Model::answers then
+    TimePoint at;
+  };
   enum class Question : std::uint8_t { none, give_up, start_without };
 
   bool must_wait(const PlainWord& word, const Model& model) const;
+  void tell_results(const Model& model);
   bool race_is_to_come(const Model& model) const;
   void note_readiness(const Model& model);
   std::optional<Command> without_input(const Model& model);
@@ -92,6 +97,7 @@ class PlainTalk {
   bool input_ended_ = false;
   std::deque<PlainWord> words_;            // not carried out yet
   std::optional<AskedReady> ready_asked_;  // asked of the server, not answered yet
+  std::optional<AskedResults> results_asked_;  // likewise
   std::optional<LeaveQuestion> leaving_;   // asked, not answered yet
   Question question_ = Question::none;     // likewise
   RoomNews room_;

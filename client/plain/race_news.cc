@@ -7,6 +7,7 @@
 #include "client/plain/speech.h"
 #include "client/text/text.h"
 #include "client/words/clock_text.h"
+#include "client/words/kept_text.h"
 #include "client/words/race_words.h"
 
 namespace race2048::client {
@@ -26,6 +27,10 @@ constexpr std::uint32_t kJustStartedMs = 1500;
 std::uint32_t left_of(const Model& model, TimePoint now) {
   const std::uint32_t length = model.race->seal.settings.length_ms();
   return length - std::min(model.match_ms(now), length);
+}
+
+std::string with_full_stop(const std::string& text) {
+  return text.ends_with('.') ? text : text + ".";
 }
 
 std::string rank_text(const Race& race, std::uint32_t rank) {
@@ -57,6 +62,18 @@ void RaceNews::tell(const Model& model, TimePoint now, Lines& lines) {
     ended_ = true;
     for (std::string& line : results_text(model, now)) lines.push_back(std::move(line));
   }
+  if (ended_) kept(model, lines);
+}
+
+void RaceNews::kept(const Model& model, Lines& lines) {
+  if (model.kept && model.kept != kept_) {
+    lines.push_back(with_full_stop("The result: " + kept_result_text(*model.kept)));
+  }
+  if (model.replay && model.replay != replay_) {
+    lines.push_back(with_full_stop("Your match: " + own_replay_text(*model.replay)));
+  }
+  kept_ = model.kept;
+  replay_ = model.replay;
 }
 
 void RaceNews::begin(const Model& model, TimePoint now) {

@@ -34,6 +34,7 @@ class RaceNews {
 
  private:
   void begin(const Model& model, TimePoint now);
+  void kept(const Model& model, Lines& lines);
   void countdown(const Race& race, TimePoint now, Lines& lines);
   void start(const Model& model, TimePoint now, Lines& lines);
   void earlier_moves(const Race& race, Lines& lines);
@@ -50,6 +51,8 @@ class RaceNews {
   bool started_ = false;                 // the start has been announced
   bool returns_ = false;                 // the moves of an earlier run are not all answered yet
   bool ended_ = false;                   // the end has been announced
+  std::optional<KeptResult> kept_;       // as last announced
+  std::optional<OwnReplay> replay_;      // likewise
   std::size_t logged_ = 0;               // number of log entries that have been announced
   SeatState state_ = SeatState::racing;  // the person's state as last announced
   std::optional<Action> sent_;           // not answered yet

@@ -6,6 +6,7 @@
 #include "client/model/situation.h"
 #include "client/plain/speech.h"
 #include "client/text/text.h"
+#include "client/words/kept_text.h"
 #include "client/words/report.h"
 #include "client/words/seal_text.h"
 #include "client/words/splits_text.h"
@@ -19,6 +20,8 @@ namespace {
 constexpr std::size_t kLinesTold = 12;
 
 constexpr std::size_t kSplitsTold = 4;
+
+constexpr std::size_t kServerResultsTold = 10;
 
 std::string spoken_standing(const StandingsRow& row, const Model& model, TimePoint now) {
   const Standing& standing = row.standing;
@@ -129,6 +132,19 @@ std::vector<std::string> results_text(const Model& model, TimePoint now) {
     lines.push_back(std::move(splits));
   }
   lines.push_back(whether_verified(model.result->verification));
+  return lines;
+}
+
+std::vector<std::string> spoken_results(const ResultList& results) {
+  std::vector<std::string> lines;
+  for (const PlayedMatch& match : results.matches) {
+    if (lines.size() == kServerResultsTold) break;
+    lines.push_back(match.winner + " won with " + spoken_count(match.winner_score, "point") +
+                    ", " + played_format(match) + ", " + spoken_count(match.seats, "seat") + ", " +
+                    utc_text(match.ended_unix_ms) + " UTC, match " + short_id(match.match_id) +
+                    ".");
+  }
+  if (lines.empty()) lines.emplace_back("No match has ended on this server yet.");
   return lines;
 }
 

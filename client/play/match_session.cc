@@ -29,9 +29,10 @@ std::string password_of(const Entry& entry) {
   return entry.kind == Entry::Kind::create ? entry.request.password.value_or("") : entry.password;
 }
 
-ClientOptions kept_by(SeatKeeper& keeper, const ClientOptions& options) {
+ClientOptions kept_by(SeatKeeper& keeper, ReplayKeeper& replays, const ClientOptions& options) {
   ClientOptions kept = options;
   kept.keeper = &keeper;
+  kept.replays = &replays;
   return kept;
 }
 
@@ -42,7 +43,7 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
       loop_(loop),
       face_(face),
       keeper_(options_.target, std::move(options_.place)),
-      client_(kept_by(keeper_, options_.client)),
+      client_(kept_by(keeper_, replays_, options_.client)),
       server_timer_(loop),
       bots_timer_(loop),
       setup_{.owns_server = options_.owns_server,
@@ -104,6 +105,10 @@ void MatchSession::run(const AddBot& add) {
 
 void MatchSession::run(const ListRooms& list) {
   client_.list_rooms(list.first);
+}
+
+void MatchSession::run(const Ask& ask) {
+  client_.ask(ask.question);
 }
 
 void MatchSession::run(const EnterRoom& enter) {
@@ -202,6 +207,7 @@ void MatchSession::on_change() {
   if (model.result && model.result->verification.kind == Verification::Kind::broken) {
     ever_broken_ = true;  // a rematch does not make up for it
   }
+  if (model.replay && model.replay->state == OwnReplay::State::broken) ever_broken_ = true;
   if (result_.room.empty() && !model.room.code.empty()) {
     result_.room = model.room.code;
     if (options_.on_room) {

@@ -12,6 +12,7 @@
 #include "client/net/event_loop.h"
 #include "client/net/link.h"
 #include "client/play/file_keeper.h"
+#include "client/play/file_replays.h"
 #include "client/play/interactive.h"
 #include "client/session/client.h"
 
@@ -71,6 +72,7 @@ class MatchSession {
   void run(const HandOver& hand_over);
   void run(const AddBot& add);
   void run(const ListRooms& list);
+  void run(const Ask& ask);
   void run(const EnterRoom& enter);
   void run(const LeaveRoom& leave);
   void run(const Leave& leaving);
@@ -90,6 +92,7 @@ class MatchSession {
   EventLoop& loop_;
   MatchFace& face_;
   FileKeeper keeper_;
+  FileReplays replays_;
   Client client_;
   EventLoop::Timer server_timer_;
   bool watches_server_ = false;  // server_timer_ is set

@@ -43,7 +43,8 @@ Client::Client(ClientOptions options)
     : options_(std::move(options)),
       links_(options_.random),
       place_(options_.keeper, std::move(options_.restored)),
-      readiness_(options_.ready) {
+      readiness_(options_.ready),
+      replay_fetch_(options_.replays) {
   model_.server = options_.server;
   model_.owns_server = options_.owns_server;
   model_.own_name = options_.name;
@@ -150,8 +151,9 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case v1::ToClient::kTopList:
       return on_answer(top_from(message.top_list()));
     case v1::ToClient::kReplayPart:
-      return on_answer(piece_from(message.replay_part()));
+      return on_replay_part(message.replay_part());
     case v1::ToClient::kKept:
+      return on_kept(message.kept());
     case v1::ToClient::kStopping:
     case v1::ToClient::BODY_NOT_SET:  // from a newer server
       return;
@@ -188,6 +190,12 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
     return fail({.kind = Failure::Kind::refused,
                  .text = std::move(refusal.text),
                  .reason = refusal.reason});
+  }
+  if (refused.about() == v1::ToServer::kGetReplay && replay_fetch_.asks()) {
+    if (auto failed = replay_fetch_.refused(refusal.reason, refusal.text, now)) {
+      note_replay(*std::move(failed));
+    }
+    return;
   }
   // Any other refusal may concern the previous room: it crossed the message that put this person
   // out.

@@ -17,6 +17,7 @@
 #include "client/session/links.h"
 #include "client/session/place.h"
 #include "client/session/readiness.h"
+#include "client/session/replay_fetch.h"
 #include "engine/match/settings.h"
 #include "proto/race2048.pb.h"
 
@@ -37,6 +38,7 @@ struct ClientOptions {
   // Fills with random bytes, for nonces and for the times of new attempts to connect.
   std::function<void(std::span<std::uint8_t>)> random;
   SeatKeeper* keeper = nullptr;          // outlives the client
+  ReplayKeeper* replays = nullptr;       // likewise; null: the client fetches no replays by itself
   std::optional<SeatRecord> restored{};  // the place that the client takes up again, if it can
 };
 
@@ -133,6 +135,8 @@ class Client {
   void on_boards(const v1::Boards& boards);
   void on_page(const v1::Page& page);
   void on_end(const v1::End& end);
+  void on_kept(const v1::Kept& kept);
+  void on_replay_part(const v1::ReplayPart& part);
   void on_ping(const v1::Ping& ping, TimePoint now);
 
   // Returns false and distrusts the server if a standing or a board does not belong to this race.
@@ -169,6 +173,14 @@ class Client {
   void end_wait(TimePoint now);
   void note_silence(TimePoint since, TimePoint now);
   void end_silence(TimePoint now);
+
+  // The replays of the person's own matches.
+  //
+  // True if a part may be asked for now: never while a match runs.
+  bool may_fetch() const { return may_ask_between_matches(); }
+  void fetch_replay(TimePoint now);
+  void expect_replay();
+  void note_replay(OwnReplay replay);
 
   // The links.
   //
@@ -239,6 +251,8 @@ class Client {
   Place place_;
   std::vector<SentAction> made_;  // in the running match, in the order of their numbers
   Readiness readiness_;
+  ReplayFetch replay_fetch_;
+  LinkId replay_link_{};  // that the last part was asked for on
   ChatOutbox chat_outbox_;
   v1::ToClient to_client_;     // reused
   bool from_lobby_ = false;    // leaving the room returns to the lobby

@@ -88,6 +88,7 @@ void Client::on_bytes(LinkId id, std::span<const std::uint8_t> bytes, TimePoint 
     on_message(to_client_, now);
     if (played && !plays()) drop_moves(now);
     if (races()) send_waiting(now);
+    if (!finished()) fetch_replay(now);
   }
 }
 
@@ -138,6 +139,7 @@ void Client::on_time(TimePoint now) {
     return fail({.kind = Failure::Kind::hold_over, .text = model_.reconnecting->why});
   }
   if (races()) send_waiting(now);
+  fetch_replay(now);
 }
 
 void Client::check_link(TimePoint now) {
@@ -173,6 +175,7 @@ std::optional<TimePoint> Client::next_deadline() const {
   }
   take_earlier(next, gives_up_at());
   take_earlier(next, next_send());
+  if (may_fetch()) take_earlier(next, replay_fetch_.due());
   return next;
 }
 

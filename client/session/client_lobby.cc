@@ -66,6 +66,9 @@ void Client::stand_in_lobby() {
   model_.room = {};
   model_.race.reset();
   model_.result.reset();
+  model_.kept.reset();
+  model_.replay.reset();
+  replay_fetch_.give_up();
   model_.news.reset();  // it concerned the room, like the refusal
   model_.last_refusal.reset();
   list_rooms(model_.lobby.first);

@@ -81,6 +81,8 @@ void Client::on_start(const v1::Start& start, TimePoint now) {
   race.go_at = go_at;
   model_.race = std::move(race);
   model_.result.reset();
+  model_.kept.reset();
+  model_.replay.reset();
   model_.room.info.starts_at.reset();
   model_.room.info.start_is_due = false;
   model_.phase = Phase::countdown;
@@ -258,6 +260,7 @@ void Client::on_end(const v1::End& end) {
                               .match_ms = end.match_ms(),
                               .verification = verify(*model_.race, end, !seal_is_late_)};
   model_.phase = Phase::results;
+  expect_replay();
   links_.current()->match_runs = false;  // so the next seal is in time, also while catching up
   place_.match_over();
 }

@@ -8,6 +8,7 @@
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -156,6 +157,19 @@ std::optional<ReplayPiece> piece_from(const v1::ReplayPart& told) {
   }
   return ReplayPiece{
       .match_id = *match_id, .offset = told.offset(), .total = told.total(), .bytes = told.data()};
+}
+
+std::optional<KeptResult> kept_from(const v1::Kept& told) {
+  switch (told.keeping()) {
+    case v1::KEEPING_STORED:
+      return KeptResult{.keeping = Keeping::stored};
+    case v1::KEEPING_NOT_YET:
+      return KeptResult{.keeping = Keeping::not_yet, .why = printable(told.text())};
+    case v1::KEEPING_NEVER:
+      return KeptResult{.keeping = Keeping::never, .why = printable(told.text())};
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace race2048::client

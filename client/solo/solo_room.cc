@@ -128,6 +128,7 @@ SoloEffect board_key(SoloRoom& room, Meaning meaning) {
     case Meaning::new_room:
     case Meaning::quick_match:
     case Meaning::refresh:
+    case Meaning::results:
       break;
   }
   return SoloEffect::none;

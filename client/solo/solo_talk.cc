@@ -76,6 +76,7 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
     case Kind::members:
     case Kind::room:
     case Kind::say:
+    case Kind::results:
     case Kind::yes:
     case Kind::no:
     case Kind::leave_server:

@@ -45,7 +45,7 @@ LAYERS = {
                            *SERVER_CORE],
     "server":             ["server/program"],
     "client/model":       RULES,
-    "client/session":     ["client/model", *WIRE],
+    "client/session":     ["client/model", "proto/replay", *WIRE],
     "client/text":        RULES,
     "client/words":       ["client/text", "client/model", *RULES],
     "client/state":       ["client/words", "client/text", "client/model", *RULES],

@@ -149,6 +149,7 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
   switch (dialog) {
     case Dialog::none:
     case Dialog::settings:
+    case Dialog::results:
       return {};
     case Dialog::leave:
     case Dialog::leave_by_ctrl:

@@ -66,6 +66,7 @@ class LobbyScreen {
     keys.push_back({Meaning::new_room, "new room", 6});
     keys.push_back({Meaning::quick_match, "quick match", 4});
     keys.push_back({Meaning::refresh, "refresh", 2});
+    keys.push_back({Meaning::results, "results", 1});
     keys.push_back({Meaning::help, "help", 8});
     keys.push_back({Meaning::leave, "leave", 9});
     return keys;

@@ -4,6 +4,7 @@
 #include "client/screen/canvas.h"
 #include "client/screen/match/dialogs.h"
 #include "client/screen/match/lobby_screen.h"
+#include "client/screen/match/server_results_screen.h"
 #include "client/screen/match/settings_screen.h"
 #include "client/screen/match/tiny_screen.h"
 #include "client/screen/motion.h"
@@ -54,8 +55,10 @@ void race(Canvas& canvas, const Race& race) {
 
 void body(Canvas& canvas) {
   const Model& model = canvas.model();
-  if (open_dialog(model, canvas.input().setup, canvas.ui()) == Dialog::settings)
+  const Dialog dialog = open_dialog(model, canvas.input().setup, canvas.ui());
+  if (dialog == Dialog::settings)
     return draw_settings(canvas);
+  if (dialog == Dialog::results) return draw_server_results(canvas);
   if (practises(model, canvas.ui())) return draw_practice(canvas);
   switch (model.phase) {
     case Phase::connecting:

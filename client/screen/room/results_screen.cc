@@ -9,6 +9,7 @@
 #include "client/screen/race/standings_table.h"
 #include "client/screen/room/room_parts.h"
 #include "client/words/clock_text.h"
+#include "client/words/kept_text.h"
 #include "client/words/marks.h"
 #include "client/words/race_words.h"
 #include "client/words/report.h"
@@ -66,8 +67,8 @@ class ResultsScreen {
   std::vector<Block> blocks() {
     Block chat = chat_block(canvas_);
     chat.rank = 6;
-    return {table_block(), series_block(),    splits_block(), seal_block(),
-            next_block(),  next_seal_block(), std::move(chat)};
+    return {table_block(), series_block(), splits_block(),    seal_block(),
+            kept_block(),  next_block(),   next_seal_block(), std::move(chat)};
   }
 
   // The rows of the table include its heading.
@@ -117,6 +118,13 @@ class ResultsScreen {
     const bool broken = result_.verification.kind == Verification::Kind::broken;
     block.least = broken ? block.wanted : 1;
     block.gap = Block::Gap::always;
+    return block;
+  }
+
+  Block kept_block() {
+    Block block = text_block(canvas_, kept_lines());
+    block.rank = 2;
+    block.least = kept_is_news() ? block.wanted : 0;
     return block;
   }
 
@@ -212,6 +220,38 @@ class ResultsScreen {
       style = Tone::dim;
     }
     return all;
+  }
+
+  // What is lost or does not hold is not left out.
+  bool kept_is_news() const {
+    return (model_.kept && model_.kept->keeping != Keeping::stored) ||
+           (model_.replay && model_.replay->state != OwnReplay::State::kept);
+  }
+
+  // One quiet line if all is well.
+  std::vector<TextLine> kept_lines() const {
+    std::vector<TextLine> lines;
+    const auto add = [&](const std::string& text, Style style) {
+      for (TextLine& line : canvas_.broken(text, style)) lines.push_back(std::move(line));
+    };
+    std::vector<std::string> quiet;
+    if (const std::optional<OwnReplay>& replay = model_.replay) {
+      const bool broken = replay->state == OwnReplay::State::broken;
+      if (replay->state == OwnReplay::State::kept) {
+        quiet.push_back(own_replay_text(*replay));
+      } else {
+        add(own_replay_text(*replay), broken ? Style(Tone::warning) : Style(Tone::bold));
+      }
+    }
+    if (const std::optional<KeptResult>& kept = model_.kept) {
+      if (kept->keeping == Keeping::stored) {
+        quiet.insert(quiet.begin(), kept_result_text(*kept));
+      } else {
+        add(kept_result_text(*kept), Tone::warning);
+      }
+    }
+    if (!quiet.empty()) add(canvas_.joined(quiet), Tone::dim);
+    return lines;
   }
 
   // ---- The next match.

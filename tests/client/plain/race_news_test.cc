@@ -205,5 +205,18 @@ TEST_F(RaceNewsTest, OfManySeatsSomeAreToldAndTheRestAreCounted) {
   EXPECT_EQ(type("s all").size(), 40u);
 }
 
+TEST_F(RaceNewsTest, WhatIsKeptIsToldOnceAfterTheResults) {
+  race();
+  model_.kept = KeptResult{.keeping = Keeping::not_yet, .why = "the disk is full"};
+  model_ = in_results(std::move(model_), {.kind = Verification::Kind::verified});
+  EXPECT_EQ(news(180).back(), "The result: not saved yet: the disk is full.");
+  EXPECT_EQ(news(181), Lines{});
+  model_.kept = KeptResult{.keeping = Keeping::stored};
+  EXPECT_EQ(news(182), Lines{"The result: saved on the server."});
+  model_.replay = OwnReplay{.state = OwnReplay::State::kept};
+  EXPECT_EQ(news(183), Lines{"Your match: replay kept: 00000000."});
+  EXPECT_EQ(news(184), Lines{});
+}
+
 }  // namespace
 }  // namespace race2048::client::testing

@@ -43,6 +43,43 @@ TEST(ResultsScreenTest, WhatWasNotSealedOrNotKnownIsNotCalledVerified) {
   EXPECT_FALSE(late.says("verified"));
 }
 
+OwnReplay own_replay(OwnReplay::State state, const std::string& why = "") {
+  OwnReplay replay{.state = state, .why = why};
+  replay.match_id.fill(0x1f);
+  return replay;
+}
+
+TEST(ResultsScreenTest, WhatIsKeptIsSaidQuietly) {
+  View view = results_of(verified());
+  view.model.kept = KeptResult{.keeping = Keeping::stored};
+  view.model.replay = own_replay(OwnReplay::State::kept);
+  expect_screen(view, "results/kept");
+  EXPECT_EQ(view.style_of("saved on the server"), Style(Tone::dim));
+  view.columns = 40;
+  view.rows = 16;
+  expect_screen(view, "results/kept_40x16");
+}
+
+TEST(ResultsScreenTest, WhatIsNotSavedIsSaidClearly) {
+  View view = results_of(verified());
+  EXPECT_FALSE(view.says("saved")) << "a server that keeps nothing says nothing";
+  view.model.kept = KeptResult{.keeping = Keeping::not_yet, .why = "the disk is full"};
+  view.model.replay = own_replay(OwnReplay::State::not_kept, "HOME is not set");
+  expect_screen(view, "results/not_kept");
+  EXPECT_EQ(view.style_of("not saved yet: the disk is full"), Style(Tone::warning));
+  view.columns = 40;
+  view.rows = 16;
+  EXPECT_TRUE(view.says("not saved yet")) << view.text();
+}
+
+TEST(ResultsScreenTest, ABrokenReplayIsALoudWarning) {
+  View view = results_of(verified());
+  view.model.kept = KeptResult{.keeping = Keeping::stored};
+  view.model.replay = own_replay(OwnReplay::State::broken, "the player's nonce was replaced");
+  expect_screen(view, "results/broken_replay");
+  EXPECT_EQ(view.style_of("REPLAY NOT VERIFIED"), Style(Tone::warning));
+}
+
 TEST(ResultsScreenTest, WhenTilesWereMadeStandsBelowTheTable) {
   View view = results_of(verified());
   make_tiles(view.model, {10'000, 20'500, 31'000, 44'000});

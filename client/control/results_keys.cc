@@ -1,0 +1,94 @@
+#include "client/control/results_keys.h"
+
+#include <algorithm>
+
+namespace race2048::client {
+namespace {
+
+constexpr std::ptrdiff_t kResultsJump = 10;  // of PgUp and PgDn
+
+bool waits_for_page(const Model& model, const ResultsUi& ui) {
+  return model.answers == ui.answers && results_refusal(model, ui) == nullptr;
+}
+
+Command ask_for_page(const Model& model, ResultsUi& ui) {
+  ui.answers = model.answers;
+  ui.refused_before.reset();
+  if (model.last_refusal) ui.refused_before = model.last_refusal->at;
+  return Ask{AskResults{.before = ui.pages.back()}};
+}
+
+Command ask_for_newest(const Model& model, ResultsUi& ui) {
+  ui.pages = {0};
+  ui.at = 0;
+  return ask_for_page(model, ui);
+}
+
+std::ptrdiff_t step_of(const Key& key) {
+  if (key.kind == Key::Kind::page_up) return -kResultsJump;
+  if (key.kind == Key::Kind::page_down) return kResultsJump;
+  return list_step(key);
+}
+
+// Past either end of the page comes the next or the previous one, if there is one.
+Command move_in_results(std::ptrdiff_t step, const Model& model, ResultsUi& ui) {
+  const ResultList* const page = results_page(model, ui);
+  if (page == nullptr || page->matches.empty() || results_refusal(model, ui) != nullptr) return {};
+  const std::size_t last = page->matches.size() - 1;
+  const std::size_t now = results_index(*page, ui);
+  if (step > 0 && now == last && page->more) {
+    ui.pages.push_back(page->matches.back().number);
+    ui.at = 0;
+    return ask_for_page(model, ui);
+  }
+  if (step < 0 && now == 0 && ui.pages.size() > 1) {
+    ui.pages.pop_back();
+    ui.at = limits::kResultsPerPage - 1;
+    return ask_for_page(model, ui);
+  }
+  ui.at = static_cast<std::size_t>(std::clamp(static_cast<std::ptrdiff_t>(now) + step,
+                                              std::ptrdiff_t{0},
+                                              static_cast<std::ptrdiff_t>(last)));
+  return {};
+}
+
+}  // namespace
+
+const ResultList* results_page(const Model& model, const ResultsUi& ui) {
+  if (model.answers == ui.opened || !model.answer) return nullptr;
+  return std::get_if<ResultList>(&*model.answer);
+}
+
+const std::string* results_refusal(const Model& model, const ResultsUi& ui) {
+  const std::optional<Refusal>& refusal = model.last_refusal;
+  const bool refused = refusal && refusal->about == Request::results &&
+                       refusal->at != ui.refused_before && model.answers == ui.answers;
+  return refused ? &refusal->text : nullptr;
+}
+
+std::size_t results_index(const ResultList& page, const ResultsUi& ui) {
+  return std::min(ui.at, page.matches.size() - 1);
+}
+
+Command open_results(const KeyPress& at) {
+  at.ui.dialog = Dialog::results;
+  at.ui.results = {.opened = at.model.answers};
+  return ask_for_newest(at.model, at.ui.results);
+}
+
+Command results_key(const Key& key, const Model& model, UiState& ui) {
+  if (key.kind == Key::Kind::escape || letter_of(key) == U'q') {
+    ui.dialog = Dialog::none;
+    return {};
+  }
+  if (waits_for_page(model, ui.results)) return {};
+  if (letter_of(key) == U'r') return ask_for_newest(model, ui.results);
+  if (key.kind == Key::Kind::home) ui.results.at = 0;
+  if (key.kind == Key::Kind::end) ui.results.at = limits::kResultsPerPage - 1;
+  if (const std::ptrdiff_t step = step_of(key); step != 0) {
+    return move_in_results(step, model, ui.results);
+  }
+  return {};
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,49 @@
+// What becomes of the last match after its end: whether the server keeps its result, and whether
+// this client keeps its replay.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/or_fault.h"
+#include "engine/sequence.h"
+
+namespace race2048::client {
+
+enum class Keeping : std::uint8_t {
+  stored,   // durably
+  not_yet,  // the server goes on trying
+  never,
+};
+
+// As the server says.
+struct KeptResult {
+  Keeping keeping = Keeping::never;
+  std::string why{};  // if not stored; safe for a terminal, may be empty
+
+  bool operator==(const KeptResult&) const = default;
+};
+
+// The replay of a match in which this client had a seat.
+struct OwnReplay {
+  enum class State : std::uint8_t {
+    kept,
+    not_kept,  // it could not be had or written
+    broken,    // it does not hold, or contradicts what this client saw; kept all the same if it can
+  };
+  State state = State::not_kept;
+  MatchId match_id{};
+  std::string why{};  // a part of a sentence, safe for a terminal; empty if it is kept
+
+  bool operator==(const OwnReplay&) const = default;
+};
+
+// Keeps the replays of the client's own matches.
+class ReplayKeeper {
+ public:
+  virtual ~ReplayKeeper() = default;
+  // The fault says why the file is not kept, without a full stop at its end.
+  virtual OrFault<> keep(const MatchId& match, const std::string& file) = 0;
+};
+
+}  // namespace race2048::client

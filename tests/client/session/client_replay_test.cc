@@ -1,0 +1,210 @@
+// What a client says about a match after its end, and how it fetches the replay.
+#include "tests/client/session/replays_in_memory.h"
+#include "tests/client/session/restored_fixture.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+class ClientReplayTest : public RestoredTest {
+ protected:
+  ClientOptions fetching() {
+    ClientOptions options = keeping();
+    options.replays = &replays_;
+    return options;
+  }
+
+  // A match of this client is over.
+  void finish_match() {
+    connect(fetching());
+    welcome();
+    entered();
+    real_seal();
+    real_start();
+    end_honestly();
+    sent();
+  }
+
+  void kept(v1::Keeping keeping, std::uint32_t bytes = 0, std::uint32_t round = 1) {
+    v1::ToClient message;
+    message.mutable_kept()->set_match_id(match_id(round));
+    message.mutable_kept()->set_keeping(keeping);
+    message.mutable_kept()->set_replay_bytes(bytes);
+    if (keeping != v1::KEEPING_STORED) message.mutable_kept()->set_text("The disk is full.");
+    say(message);
+  }
+
+  std::vector<v1::GetReplay> asked_parts() {
+    std::vector<v1::GetReplay> parts;
+    for (const v1::ToServer& message : sent()) {
+      if (message.has_get_replay()) parts.push_back(message.get_replay());
+    }
+    return parts;
+  }
+
+  void part(std::uint32_t offset, std::uint32_t bytes, std::uint32_t total) {
+    v1::ToClient message;
+    v1::ReplayPart& part = *message.mutable_replay_part();
+    part.set_match_id(match_id(1));
+    part.set_offset(offset);
+    part.set_total(total);
+    part.set_data(std::string(bytes, 'x'));
+    say(message);
+  }
+
+  void next_countdown() {
+    seal_again(2, kStart, settings_);
+    v1::ToClient message;
+    message.mutable_start()->set_match_id(match_id(2));
+    message.mutable_start()->set_round(2);
+    v1::StartSeat& seat = *message.mutable_start()->add_seats();
+    seat.set_seat(1);
+    seat.set_name("ada");
+    seat.set_nonce(wire::to_bytes(nonce_));
+    message.mutable_start()->set_countdown_ms(3000);
+    say(message);
+  }
+
+  ReplaysInMemory replays_;
+};
+
+TEST_F(ClientReplayTest, TheModelSaysWhetherTheResultIsStored) {
+  finish_match();
+  EXPECT_FALSE(model().kept) << "not told";
+  kept(v1::KEEPING_NOT_YET);
+  EXPECT_EQ(model().kept, (KeptResult{.keeping = Keeping::not_yet, .why = "The disk is full."}));
+  kept(v1::KEEPING_STORED);
+  EXPECT_EQ(model().kept, KeptResult{.keeping = Keeping::stored});
+  kept(v1::KEEPING_NEVER);
+  EXPECT_EQ(model().kept->keeping, Keeping::never);
+  kept(static_cast<v1::Keeping>(99));
+  EXPECT_FALSE(model().kept) << "nobody knows what a newer server means";
+}
+
+TEST_F(ClientReplayTest, TheNextMatchIsNotCalledStored) {
+  finish_match();
+  kept(v1::KEEPING_STORED);
+  next_countdown();
+  EXPECT_FALSE(model().kept);
+  kept(v1::KEEPING_STORED);
+  EXPECT_FALSE(model().kept) << "it is about the match before";
+}
+
+TEST_F(ClientReplayTest, ABadIdIsTheServersFault) {
+  finish_match();
+  v1::ToClient message;
+  message.mutable_kept()->set_match_id("short");
+  say(message);
+  EXPECT_EQ(failure(), Failure::Kind::protocol_fault);
+}
+
+TEST_F(ClientReplayTest, TheReplayIsFetchedPartByPart) {
+  finish_match();
+  kept(v1::KEEPING_STORED, 250);
+  for (const std::uint32_t offset : {0u, 100u, 200u}) {
+    const std::vector<v1::GetReplay> parts = asked_parts();
+    ASSERT_EQ(parts.size(), 1u);
+    EXPECT_EQ(parts[0].match_id(), match_id(1));
+    EXPECT_EQ(parts[0].offset(), offset);
+    part(offset, std::min(100u, 250 - offset), 250);
+  }
+  EXPECT_TRUE(asked_parts().empty());
+  ASSERT_TRUE(model().replay);
+  EXPECT_EQ(model().replay->state, OwnReplay::State::broken) << "these bytes are no replay";
+  EXPECT_FALSE(model().answer) << "the person has asked nothing";
+  EXPECT_EQ(model().answers, 0u);
+}
+
+TEST_F(ClientReplayTest, ThePersonsOwnQuestionsAreAnsweredMeanwhile) {
+  finish_match();
+  kept(v1::KEEPING_STORED, 250);
+  client_->ask(AskReplay{.match_id = real_id(), .offset = 100});
+  part(100, 100, 250);
+  ASSERT_TRUE(model().answer);
+  EXPECT_EQ(std::get<ReplayPiece>(*model().answer).offset, 100u);
+  part(0, 100, 250);
+  EXPECT_EQ(model().answers, 1u);
+}
+
+TEST_F(ClientReplayTest, AMatchInterruptsTheFetch) {
+  finish_match();
+  kept(v1::KEEPING_STORED, 250);
+  EXPECT_EQ(asked_parts().size(), 1u);
+  next_countdown();
+  part(0, 250, 250);
+  EXPECT_TRUE(asked_parts().empty());
+  EXPECT_FALSE(model().replay) << "the check would take time";
+  end_race(2);
+  EXPECT_TRUE(model().replay) << "broken replays are said although they are of an earlier match";
+}
+
+TEST_F(ClientReplayTest, ARefusedPartIsNotThePersonsRefusal) {
+  finish_match();
+  kept(v1::KEEPING_STORED, 250);
+  EXPECT_EQ(asked_parts().size(), 1u);
+  refuse_about(v1::ToServer::kGetReplay, v1::REASON_STORE_BUSY);
+  EXPECT_FALSE(model().last_refusal);
+  EXPECT_FALSE(model().news);
+  EXPECT_TRUE(asked_parts().empty());
+  ASSERT_LE(client_->next_deadline(), kStart + ReplayFetch::kPause);
+  client_->on_time(kStart + ReplayFetch::kPause);
+  EXPECT_EQ(asked_parts().size(), 1u);
+  refuse_about(v1::ToServer::kGetReplay, v1::REASON_NO_SUCH_RESULT, "It is gone.");
+  ASSERT_TRUE(model().replay);
+  EXPECT_EQ(model().replay->why, "It is gone.");
+}
+
+TEST_F(ClientReplayTest, OverANewLinkThePartIsAskedForAgain) {
+  finish_match();
+  kept(v1::KEEPING_STORED, 250);
+  EXPECT_EQ(asked_parts().size(), 1u);
+  lose();
+  dial_and_connect();
+  welcome_back(dialled_);
+  entered_again(0, false, dialled_);
+  EXPECT_TRUE(asked_parts().empty()) << "the room is not whole yet";
+  whole_roster(dialled_);
+  EXPECT_EQ(asked_parts().size(), 1u);
+}
+
+TEST_F(ClientReplayTest, BotsAndWatchersFetchNothing) {
+  play(0, 0, 0);
+  end_honestly();
+  kept(v1::KEEPING_STORED, 250);
+  EXPECT_TRUE(asked_parts().empty()) << "no keeper";
+  connect(fetching());
+  welcome();
+  entered(false);
+  real_seal();
+  real_start();
+  end_race();
+  kept(v1::KEEPING_STORED, 250);
+  EXPECT_TRUE(asked_parts().empty()) << "no seat";
+}
+
+TEST_F(ClientReplayTest, WhoeverLeavesTheRoomLosesTheReplay) {
+  ClientOptions options = fetching();
+  options.entry = {.kind = Entry::Kind::lobby};
+  connect(options);
+  welcome();
+  client_->enter({.kind = Entry::Kind::join, .code = "KXQ7WP"});
+  entered();
+  real_seal();
+  real_start();
+  end_honestly();
+  kept(v1::KEEPING_STORED, 250);
+  EXPECT_EQ(asked_parts().size(), 1u);
+  client_->leave_room();
+  v1::ToClient left;
+  left.mutable_left();
+  say(left);
+  ASSERT_EQ(model().phase, Phase::lobby);
+  EXPECT_FALSE(model().kept);
+  refuse_about(v1::ToServer::kGetReplay, v1::REASON_STORE_BUSY);
+  client_->on_time(kStart + ReplayFetch::kPause);
+  EXPECT_TRUE(asked_parts().empty());
+}
+
+}  // namespace
+}  // namespace race2048::client
