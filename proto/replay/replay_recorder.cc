@@ -69,6 +69,12 @@ void ReplayRecorder::note(const RoomState& room, const Decision& decision) {
   if (std::holds_alternative<MatchEnded>(decision.body)) finish(room);
 }
 
+void ReplayRecorder::note_action(const Decision& acted) {
+  if (!recording_) return;
+  ++moves_;
+  append(acted);
+}
+
 std::optional<std::string> ReplayRecorder::take_finished() {
   return std::exchange(finished_, std::nullopt);
 }

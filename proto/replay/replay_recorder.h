@@ -23,6 +23,9 @@ class ReplayRecorder {
   // decision has led to.
   void note(const RoomState& room, const Decision& decision);
 
+  // The same for an action, which needs no state. REQUIRES: `acted` is an Acted.
+  void note_action(const Decision& acted);
+
   // The file of the match that the decision just noted has ended; otherwise nothing. Nothing either
   // if the match is too long for a replay (limits::kMaxReplayBytes, kMaxReplayMoves).
   std::optional<std::string> take_finished();

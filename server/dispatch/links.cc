@@ -67,26 +67,35 @@ const std::vector<SessionId>& Links::take_touched() {
 
 void Links::commit(bool decided) {
   if (journal_ == nullptr) return;
-  std::vector<std::pair<SessionId, std::uint64_t>> ends;
+  ends_.clear();
   for (const SessionId session : touched_) {
     Link* const link = find(session);
     if (link == nullptr) continue;
-    if (const auto end = link->session.hold()) ends.emplace_back(session, *end);
+    if (const auto end = link->session.hold()) ends_.emplace_back(session, *end);
   }
-  if (!decided && ends.empty()) return;
+  if (!decided && ends_.empty()) return;
   const Batch batch{++last_batch_};
-  held_.push_back({.batch = batch, .ends = std::move(ends)});
-  if (journal_->commit(batch)) release(batch);
+  if (!journal_->commit(batch)) {
+    held_.push_back({.batch = batch, .ends = ends_});
+    return;
+  }
+  // The usual case, and the one of moves: nothing is kept of it.
+  release(batch);
+  let_leave(ends_);
 }
 
 void Links::release(Batch batch) {
   for (; !held_.empty() && held_.front().batch <= batch; held_.pop_front()) {
-    for (const auto& [session, end] : held_.front().ends) {
-      Link* const link = find(session);
-      if (link == nullptr) continue;
-      link->session.release(end);
-      touch(*link);
-    }
+    let_leave(held_.front().ends);
+  }
+}
+
+void Links::let_leave(const Ends& ends) {
+  for (const auto& [session, end] : ends) {
+    Link* const link = find(session);
+    if (link == nullptr) continue;
+    link->session.release(end);
+    touch(*link);
   }
 }
 

@@ -35,6 +35,9 @@ class ResultRecorder {
   // that the decision has led to.
   void note(const RoomState& room, const Decision& decision);
 
+  // The same for an action, which needs no state. REQUIRES: `acted` is an Acted.
+  void note_action(const Decision& acted) { replay_.note_action(acted); }
+
   // The match that has ended since the last call, if any.
   std::optional<FinishedMatch> take_finished();
 

@@ -74,6 +74,11 @@ RoomJournal::Room& RoomJournal::room_of(const std::string& code) {
 
 void RoomJournal::on_decision(const std::string& code, const RoomState& state,
                               const Decision& decision) {
+  if (const Acted* const acted = std::get_if<Acted>(&decision.body)) {
+    moves_.push_back({.room = code, .at_ms = decision.at_ms, .acted = *acted});
+    return;
+  }
+  write_moves();
   Room& room = room_of(code);
   // The checkpoint of the next match leaves the last one out.
   if (room.finished && std::holds_alternative<RosterFrozen>(decision.body)) {
@@ -82,7 +87,7 @@ void RoomJournal::on_decision(const std::string& code, const RoomState& state,
   write(code, room, state, decision);
   room.recorder.note(state, decision);
   if (auto finished = room.recorder.take_finished()) room.finished = std::move(finished);
-  if (!std::exchange(room.touched, true)) touched_.push_back(code);
+  touch(code, room);
   if (const std::optional<Durability> urgency = std::visit(Urgency{}, decision.body)) {
     urgent_ = std::max(urgent_.value_or(*urgency), *urgency);
   }
@@ -107,6 +112,24 @@ void RoomJournal::write(const std::string& code, Room& room, const RoomState& st
   }
 }
 
+void RoomJournal::write_moves() {
+  Decision decision{.body = Acted{}};
+  for (const Move& move : moves_) {
+    Room& room = room_of(move.room);
+    decision.at_ms = move.at_ms;
+    std::get<Acted>(decision.body) = move.acted;
+    room.writer.append(decision, room.bytes);
+    room.recorder.note_action(decision);
+    room.lobby_bytes = 0;
+    touch(move.room, room);
+  }
+  moves_.clear();
+}
+
+void RoomJournal::touch(const std::string& code, Room& room) {
+  if (!std::exchange(room.touched, true)) touched_.push_back(code);
+}
+
 bool RoomJournal::has_gap(const std::string& code) const {
   return store_ != nullptr && store_->gaps().contains(code);
 }
@@ -124,7 +147,8 @@ bool RoomJournal::commit(Batch batch) {
   committed_ = batch;
   if (!urgent_ || in_trouble_) {
     urgent_.reset();
-    if (!touched_.empty() && !std::exchange(flushes_, true)) {
+    const bool some_wait = !touched_.empty() || !moves_.empty();
+    if (some_wait && !std::exchange(flushes_, true)) {
       hooks_.call_later(kMovesDelay, [this] { flush(); });
     }
     return waiting_.empty();
@@ -138,7 +162,7 @@ bool RoomJournal::commit(Batch batch) {
 void RoomJournal::end_rooms() {
   for (auto& [code, room] : rooms_) {
     room.over = true;
-    if (!std::exchange(room.touched, true)) touched_.push_back(code);
+    touch(code, room);
   }
 }
 
@@ -172,6 +196,7 @@ void RoomJournal::collect(const std::string& code, Tasks& tasks) {
 }
 
 bool RoomJournal::hand_over(Durability durability, std::function<void()> done) {
+  write_moves();
   Tasks tasks;
   for (const std::string& code : touched_) collect(code, tasks);
   touched_.clear();
