@@ -4,14 +4,13 @@
 // milliseconds is written together.
 //
 //   bench_journal --rooms 100 --seats 10 --rate 100000
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -35,29 +34,30 @@ using server::EveningOptions;
 using server::KeptRooms;
 using Clock = std::chrono::steady_clock;
 
+// The two servers take turns, so that both meet the same other load of the machine.
+constexpr auto kSlice = 200ms;
+
 struct Options {
   std::size_t rooms = 100;
   std::size_t seats = 10;
   std::size_t rate = 100'000;
-  std::size_t seconds = 5;
-  std::size_t rounds = 5;
+  std::size_t seconds = 10;
 };
 
-// Processor time per move.
-struct Cost {
+struct ProcessorTime {
   std::chrono::nanoseconds server_thread{};
   std::chrono::nanoseconds process{};
 };
 
-std::chrono::nanoseconds processor_time(clockid_t clock) {
+std::chrono::nanoseconds read_clock(clockid_t clock) {
   timespec time{};
   if (clock_gettime(clock, &time) != 0) throw std::runtime_error("cannot read processor time");
   return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
-Cost processor_time() {
-  return {.server_thread = processor_time(CLOCK_THREAD_CPUTIME_ID),
-          .process = processor_time(CLOCK_PROCESS_CPUTIME_ID)};
+ProcessorTime processor_time() {
+  return {.server_thread = read_clock(CLOCK_THREAD_CPUTIME_ID),
+          .process = read_clock(CLOCK_PROCESS_CPUTIME_ID)};
 }
 
 EveningOptions evening_of(const Options& options) {
@@ -68,29 +68,61 @@ EveningOptions evening_of(const Options& options) {
           .move_period = std::chrono::nanoseconds(1s) * players / options.rate};
 }
 
-// Makes the moves of each millisecond at its end, and all that the journal wants done.
-Cost play(Evening& evening, asio::io_context& context) {
-  const Cost before = processor_time();
-  const Clock::time_point start = Clock::now();
-  for (Clock::time_point tick = start; evening.moves_made() < evening.moves();) {
-    tick = std::max(tick + 1ms, Clock::now());
-    std::this_thread::sleep_until(tick);
-    evening.play_until(Clock::now() - start);
-    context.restart();
-    context.poll();
+// A server, with a journal in a folder or without one.
+class Side {
+ public:
+  // Without a folder there is no journal.
+  Side(const Options& options, const std::filesystem::path& folder)
+      : kept_(folder.empty() ? nullptr : open(folder)),
+        evening_(evening_of(options), kept_ ? &kept_->journal() : nullptr) {
+    if (kept_) {
+      const auto restored = kept_->restore(evening_.server(), evening_.now());
+      if (!restored) throw std::runtime_error(restored.fault().text);
+    }
+    evening_.set_up();
+    context_.run_for(1s);  // all of that is stored
   }
-  const Cost after = processor_time();
-  const auto moves = static_cast<std::int64_t>(evening.moves());
-  return {.server_thread = (after.server_thread - before.server_thread) / moves,
-          .process = (after.process - before.process) / moves};
-}
 
-Cost measure_without(const Options& options) {
-  asio::io_context context;
-  Evening evening(evening_of(options));
-  evening.set_up();
-  return play(evening, context);
-}
+  const Evening& evening() const { return evening_; }
+  bool done() const { return evening_.moves_made() == evening_.moves(); }
+
+  // Makes the moves of so much time, those of each millisecond at its end, and all that the journal
+  // wants done meanwhile. Returns the processor time of each.
+  ProcessorTime play(std::chrono::nanoseconds time) {
+    const std::size_t moves_before = evening_.moves_made();
+    const ProcessorTime before = processor_time();
+    const Clock::time_point start = Clock::now();
+    for (Clock::time_point tick = start; tick < start + time;) {
+      tick = std::max(tick + 1ms, Clock::now());
+      std::this_thread::sleep_until(tick);
+      evening_.play_until(played_ + (Clock::now() - start));
+      context_.restart();
+      context_.poll();
+    }
+    const ProcessorTime after = processor_time();
+    played_ += Clock::now() - start;
+    const auto moves =
+        std::max<std::int64_t>(static_cast<std::int64_t>(evening_.moves_made() - moves_before), 1);
+    return {.server_thread = (after.server_thread - before.server_thread) / moves,
+            .process = (after.process - before.process) / moves};
+  }
+
+  void finish() {
+    if (!kept_->finish()) throw std::runtime_error("not all was stored");
+  }
+
+ private:
+  std::unique_ptr<KeptRooms> open(const std::filesystem::path& folder) {
+    auto opened = KeptRooms::open(context_, folder);
+    if (!opened) throw std::runtime_error(opened.fault().text);
+    return *std::move(opened);
+  }
+
+  asio::io_context context_;
+  std::unique_ptr<KeptRooms> kept_;
+  Evening evening_;
+  std::chrono::nanoseconds played_{};
+};
 
 std::size_t moves_in(const RoomState& state) {
   std::size_t moves = 0;
@@ -115,35 +147,13 @@ void check(const std::filesystem::path& folder, std::size_t moves) {
   }
 }
 
-Cost measure_with(const Options& options) {
-  const tests::TemporaryFolder folder;
-  Cost cost;
-  std::size_t moves = 0;
-  {
-    asio::io_context context;
-    auto kept = KeptRooms::open(context, folder.path());
-    if (!kept) throw std::runtime_error(kept.fault().text);
-    Evening evening(evening_of(options), &(*kept)->journal());
-    if (const auto restored = (*kept)->restore(evening.server(), evening.now()); !restored) {
-      throw std::runtime_error(restored.fault().text);
-    }
-    evening.set_up();
-    context.run_for(1s);  // all of that is stored
-    cost = play(evening, context);
-    moves = evening.moves();
-    if (!(*kept)->finish()) throw std::runtime_error("not all was stored");
-  }
-  check(folder.path(), moves);
-  return cost;
-}
-
 double us(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::micro>(time).count();
 }
 
 void report(const char* what, const std::vector<std::chrono::nanoseconds>& times) {
-  std::printf("%-32s median %6.3f us  best %6.3f us  worst %6.3f us\n", what,
-              us(quantile(times, 0.5)), us(quantile(times, 0)), us(quantile(times, 1)));
+  std::printf("%-30s median %6.3f us  quartiles %6.3f us, %6.3f us\n", what,
+              us(quantile(times, 0.5)), us(quantile(times, 0.25)), us(quantile(times, 0.75)));
 }
 
 void measure(const Options& options) {
@@ -151,14 +161,23 @@ void measure(const Options& options) {
   std::vector<std::chrono::nanoseconds> server_thread;
   std::vector<std::chrono::nanoseconds> store_thread;
   std::vector<std::chrono::nanoseconds> more;
-  for (std::size_t i = 0; i < options.rounds; ++i) {
-    const Cost off = measure_without(options);
-    const Cost on = measure_with(options);
-    without.push_back(off.process);
-    server_thread.push_back(on.server_thread - off.server_thread);
-    store_thread.push_back(on.process - on.server_thread);
-    more.push_back(on.process - off.process);
+  const tests::TemporaryFolder folder;
+  std::size_t moves = 0;
+  {
+    Side off(options, {});
+    Side on(options, folder.path());
+    while (!off.done() && !on.done()) {
+      const ProcessorTime of_off = off.play(kSlice);
+      const ProcessorTime of_on = on.play(kSlice);
+      without.push_back(of_off.process);
+      server_thread.push_back(of_on.server_thread - of_off.server_thread);
+      store_thread.push_back(of_on.process - of_on.server_thread);
+      more.push_back(of_on.process - of_off.process);
+    }
+    moves = on.evening().moves_made();
+    on.finish();
   }
+  check(folder.path(), moves);
   std::printf("%zu moves a second in %zu rooms of %zu seats, processor time of a move\n",
               options.rate, options.rooms, options.seats);
   report("without a journal", without);
@@ -177,8 +196,7 @@ int main(int argc, char** argv) {
       {"--rooms", "with a race in each", &options.rooms},
       {"--seats", "of each room", &options.seats},
       {"--rate", "moves a second, in all", &options.rate},
-      {"--seconds", "of moves in each round", &options.seconds},
-      {"--rounds", "each without a journal and with one", &options.rounds},
+      {"--seconds", "of moves, without a journal and with one", &options.seconds},
   };
   return run_bench(argc, argv,
                    "Measures the processor time that a journal costs. Its folder is in TMPDIR.",
