@@ -73,7 +73,9 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
   const TimePoint now = own(real_now);
   Link& link = links_.at(session);
   while (link.session.next(bytes, now, message_) == Session::Input::message) {
+    const bool was_logged_in = link.session.logged_in();
     const std::optional<Refusal> refusal = switchboard_.dispatch(link, message_, now);
+    if (drain_ && !was_logged_in && link.session.logged_in()) tell_of_drain(link, now);
     if (!refusal) continue;
     for (Observer* const observer : observers_.sessions) observer->on_refused(session, *refusal);
     const std::uint32_t seq =
@@ -102,6 +104,7 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint re
 void MatchServer::on_time(TimePoint real_now) {
   const TimePoint now = own(real_now);
   rooms_.advance(now);
+  if (drain_ && now >= drain_->by) drain_->done = true;
   if (swept_at_ && now - *swept_at_ >= kSweepEvery) sweep(now);
   rooms_.flush(now);
   links_.commit(std::exchange(decisions_.decided, false));
@@ -112,6 +115,7 @@ void MatchServer::on_time(TimePoint real_now) {
 void MatchServer::sweep(TimePoint now) {
   // Also without links: a server that keeps places notices that it was stopped.
   swept_at_ = links_.size() == 0 && !keeps_places() ? std::nullopt : std::optional(now);
+  if (drain_ && running_count() == 0) drain_->done = true;
   links_.for_each([&](Link& link) {
     const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
     const bool racing = room != nullptr && room->is_racing(link.session.id());
@@ -124,7 +128,30 @@ void MatchServer::sweep(TimePoint now) {
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
   std::optional<TimePoint> next = rooms_.next_deadline();
   if (swept_at_ && (!next || *swept_at_ + kSweepEvery < *next)) next = *swept_at_ + kSweepEvery;
+  if (drain_ && !drain_->done && (!next || drain_->by < *next)) next = drain_->by;
   return next;
+}
+
+void MatchServer::drain(TimePoint by, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  if (drain_) return;
+  rooms_.advance(now);  // a match that is due by now still starts or ends
+  services_.stopping = true;
+  drain_ = Drain{.by = by - stood_still_};
+  drain_->done = now >= drain_->by || running_count() == 0;
+  if (drain_->done) return;  // stop() follows and tells everybody
+  links_.for_each([&](Link& link) {
+    if (link.session.logged_in() && !link.session.closing()) tell_of_drain(link, now);
+  });
+}
+
+void MatchServer::tell_of_drain(Link& link, TimePoint now) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(drain_->by - now);
+  v1::ToClient message;
+  message.mutable_stopping()->set_in_ms(
+      static_cast<std::uint32_t>(std::max<std::int64_t>(0, left.count())));
+  message.mutable_stopping()->set_restarts(config_.keeps_rooms);
+  links_.send(link.session.id(), message);
 }
 
 void MatchServer::stop(TimePoint real_now) {

@@ -49,6 +49,18 @@ class MatchServer {
   void on_time(TimePoint now);
   // REQUIRES: on_time() was called after all else.
   std::optional<TimePoint> next_deadline() const { return expected_; }
+  // Lets running matches end, until `by` at the latest: no match and no room begins any more, and
+  // everybody is told, also those who log in meanwhile. The rest goes on as before. Only the first
+  // call counts.
+  void drain(TimePoint by, TimePoint now);
+  // After drain(), as of the last call of it or of on_time(): no match runs any more, or the time
+  // is up. The owner stops the server then.
+  bool drained() const { return drain_ && drain_->done; }
+  // The matches that run or count down.
+  std::size_t running_count() const { return rooms_.running_count(); }
+  // Rooms end with the server, whatever its configuration says.
+  void keep_no_rooms() { config_.keeps_rooms = false; }
+  bool keeps_rooms() const { return config_.keeps_rooms; }
   // Says goodbye to everyone and accepts no more input. Decides nothing: a running match has no
   // result.
   void stop(TimePoint now);
@@ -95,6 +107,13 @@ class MatchServer {
     bool decided = false;  // since the last wake-up
   };
 
+  struct Drain {
+    TimePoint by;  // own time
+    bool done = false;
+  };
+
+  // Tells a client that the server drains. REQUIRES: it does.
+  void tell_of_drain(Link& link, TimePoint now);
   // The server's own time, which stands still while the server is stopped.
   TimePoint own(TimePoint now);
   void sweep(TimePoint now);
@@ -110,6 +129,7 @@ class MatchServer {
   Switchboard switchboard_;
   std::function<void()> wake_soon_;
   std::optional<TimePoint> swept_at_;
+  std::optional<Drain> drain_;
   TimePoint::duration stood_still_{};  // in all: the difference between real and own time
   std::optional<TimePoint> expected_;  // real time of the deadline that the owner knows
   TimePoint heard_at_{};               // real time of the newest call

@@ -40,7 +40,7 @@ std::string RoomHost::fresh_code() {
 }
 
 std::optional<Refusal> RoomHost::refuse_another() const {
-  if (services_.storage_trouble) return nothing_is_stored();
+  if (auto refusal = services_.why_nothing_begins()) return refusal;
   if (rooms_.size() < limits::kMaxRooms) return std::nullopt;
   return Refusal{.reason = Reason::server_full,
                  .text = "The server has reached its limit of rooms; try again later."};
@@ -70,6 +70,13 @@ void RoomHost::restore(RoomState state, const std::function<SessionId()>& new_se
 HostedRoom* RoomHost::find(const std::string& code) const {
   const auto found = rooms_.find(code);
   return found == rooms_.end() ? nullptr : found->second.get();
+}
+
+std::size_t RoomHost::running_count() const {
+  return static_cast<std::size_t>(
+      std::count_if(rooms_.begin(), rooms_.end(), [](const auto& entry) {
+        return entry.second->room.is_open() && entry.second->room.running();
+      }));
 }
 
 void RoomHost::drop(HostedRoom& hosted) {

@@ -72,6 +72,8 @@ class RoomHost {
     for (const auto& [code, hosted] : rooms_) visit(*hosted);
   }
   std::size_t room_count() const { return rooms_.size(); }
+  // Rooms in which a match runs or its countdown does. Looks at every room.
+  std::size_t running_count() const;
   // Destroys all rooms. Nobody leaves them, and nothing is decided.
   void abandon();
 

@@ -1,6 +1,7 @@
 #include "server/net/serve.h"
 
 #include <csignal>
+#include <utility>
 
 #include <asio/signal_set.hpp>
 #include <spdlog/spdlog.h>
@@ -16,15 +17,19 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
   if (options.idle_exit) transport.set_idle_exit(*options.idle_exit);
 
   asio::signal_set signals(context, SIGINT, SIGTERM, SIGHUP);
+  bool told_to_stop = false;
   const std::function<void()> wait_for_signal = [&] {
     signals.async_wait([&](const asio::error_code& error, int signal) {
       if (error) return;
       spdlog::info("signal {}: stopping{}", signal,
                    signal == SIGHUP ? " when nobody is connected" : "");
+      if (signal == SIGINT && options.close_on_interrupt) server.keep_no_rooms();
       if (signal == SIGHUP) {
         transport.set_idle_exit(std::chrono::seconds(0));
-      } else {
+      } else if (std::exchange(told_to_stop, true)) {
         transport.stop();
+      } else {
+        transport.drain(options.drain_timeout);
       }
       wait_for_signal();
     });

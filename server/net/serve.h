@@ -19,10 +19,15 @@ struct ServeOptions {
   std::uint16_t port = 0;              // 0: a free one
   // Stop when nobody was connected or had a place in a room for this long; nothing: never.
   std::optional<std::chrono::seconds> idle_exit;
+  // How long the first signal to stop lets running matches go on; 0: not at all.
+  std::chrono::seconds drain_timeout = limits::kDrainTimeout;
+  // SIGINT ends the rooms, even if the server keeps them otherwise.
+  bool close_on_interrupt = false;
 };
 
 // Listens, calls `on_listening` with the port, and runs `context` until SIGINT, SIGTERM or
-// idle_exit has ended the server and everyone has been sent a goodbye. SIGHUP ends it once nobody
+// idle_exit has ended the server and everyone has been sent a goodbye. The first SIGINT or SIGTERM
+// drains it, see MatchServer::drain(), the second one stops it at once. SIGHUP ends it once nobody
 // is connected or has a place in a room. Other work on the context runs too, and is left
 // unfinished. Throws std::system_error when it cannot listen.
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,

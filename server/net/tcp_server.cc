@@ -67,6 +67,7 @@ void TcpServer::on_gone(SessionId session, const asio::error_code& error) {
 
 void TcpServer::finish_wake_up(TimePoint now) {
   server_.on_time(now);
+  if (server_.drained() && !stopping_) return stop();
   for (const SessionId session : server_.take_touched()) flush(session, now);
   if (is_occupied()) occupied_at_ = now;
   arm_timer();
@@ -127,8 +128,22 @@ void TcpServer::wake_up() {
   finish_wake_up(now);
 }
 
+void TcpServer::drain(std::chrono::seconds timeout) {
+  if (stopping_) return;
+  const TimePoint now = clock_();
+  server_.drain(now + timeout, now);
+  if (!server_.drained()) {
+    spdlog::info("matches running: {}; waiting for their ends, {} s at most",
+                 server_.running_count(), timeout.count());
+  }
+  finish_wake_up(now);
+}
+
 void TcpServer::stop() {
   if (stopping_) return;
+  if (const std::size_t running = server_.running_count(); running != 0) {
+    spdlog::info("matches that have not ended: {}", running);
+  }
   stopping_ = true;
   listener_.close();
   const TimePoint now = clock_();

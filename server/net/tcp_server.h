@@ -39,6 +39,9 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   // Stops the server when for this long nobody has been connected, nor had a place in a room.
   void set_idle_exit(std::chrono::seconds after);
 
+  // Stops as soon as no match runs any more, or after this time; see MatchServer::drain(). Harmless
+  // when repeated.
+  void drain(std::chrono::seconds timeout);
   // Stops accepting, says goodbye to all, gives them limits::kGoodbyeDeadline to read it, and
   // leaves the io_context without work. Harmless when repeated.
   void stop();

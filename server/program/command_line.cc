@@ -57,6 +57,14 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
   app.add_flag("--close-on-stop", options.close_on_stop,
                "a signal that stops the server ends its rooms; without this they go on at its "
                "next start, as after a crash");
+  app.add_flag("--close-on-interrupt", options.close_on_interrupt,
+               "the same for SIGINT alone: with SIGTERM rooms go on at the next start");
+  app.add_option("--drain-timeout", options.drain_timeout_s,
+                 "seconds for which a signal that stops the server lets running matches go on; a "
+                 "second signal stops it at once")
+      ->capture_default_str()
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{limits::kMaxDrainTimeout.count()}))
+      ->envname("RACE2048D_DRAIN_TIMEOUT");
   app.add_flag("--no-chat", options.no_chat, "no chat in any room");
   app.add_option("--idle-exit", options.idle_exit_s,
                  "stop when nobody was connected or had a place in a room for this many seconds; "
@@ -83,8 +91,9 @@ void declare_backup(CLI::App& app, ProgramOptions& options) {
 constexpr const char* kFooter =
     "When the server accepts connections, it prints 'race2048d listening on port N' on stdout.\n"
     "If another program has the port, it prints 'race2048d finds port N taken'.\n"
-    "SIGINT and SIGTERM stop the server: it says goodbye to everyone and exits with 0. Its next\n"
-    "start with the same folder goes on with its rooms.\n"
+    "SIGINT and SIGTERM stop the server: it lets running matches end, says goodbye to everyone\n"
+    "and exits with 0. A second signal stops it at once. Its next start with the same folder goes\n"
+    "on with its rooms.\n"
     "SIGHUP stops it as soon as nobody is connected or has a place in a room.\n\n"
     "Examples:\n"
     "  race2048d                                  for everyone who can reach this machine\n"

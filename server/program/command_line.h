@@ -25,7 +25,9 @@ struct ProgramOptions {
   bool no_state = false;
   store::Retention keep;  // of results
   bool close_on_stop = false;
+  bool close_on_interrupt = false;
   std::string backup;  // file for a copy of the state folder's database; empty: run a server
+  std::uint32_t drain_timeout_s = std::uint32_t{limits::kDrainTimeout.count()};
   std::uint32_t idle_exit_s = 0;  // 0: never
   std::size_t max_sessions = limits::kMaxSessions;
   std::string log_level = "info";

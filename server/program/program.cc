@@ -84,7 +84,10 @@ ServerConfig config_of(const ProgramOptions& options) {
 }
 
 ServeOptions serve_options_of(const ProgramOptions& options) {
-  ServeOptions serve{.addresses = options.listen, .port = options.port};
+  ServeOptions serve{.addresses = options.listen,
+                     .port = options.port,
+                     .drain_timeout = std::chrono::seconds(options.drain_timeout_s),
+                     .close_on_interrupt = options.close_on_interrupt};
   if (options.idle_exit_s != 0) serve.idle_exit = std::chrono::seconds(options.idle_exit_s);
   return serve;
 }
@@ -134,7 +137,7 @@ ExitCode run_program(const ProgramOptions& options) {
     return end_with(failure_of(error, options.port));
   }
   if (!kept) return kDone;
-  if (options.close_on_stop) kept->end_rooms();
+  if (!server.keeps_rooms()) kept->end_rooms();
   return kept->finish() ? kDone : kInternal;
 }
 

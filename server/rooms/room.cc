@@ -16,9 +16,18 @@ Refusal no_such_person(const std::string& text) {
 
 }  // namespace
 
-Refusal nothing_is_stored() {
-  return not_now(
-      "The server cannot store anything at the moment, so nothing new begins. Try again later.");
+std::optional<Refusal> RoomServices::why_nothing_begins() const {
+  if (stopping) {
+    return Refusal{.reason = Reason::server_stops,
+                   .text =
+                       "The server is about to stop, so no match and no room begins any more. "
+                       "Try again later."};
+  }
+  if (storage_trouble) {
+    return not_now(
+        "The server cannot store anything at the moment, so nothing new begins. Try again later.");
+  }
+  return std::nullopt;
 }
 
 Room::Room(std::string code, RoomSettings settings, const RoomRequest& request,
@@ -252,7 +261,7 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
                                    TimePoint now) {
   const Member& member = people_.at(host);
   if (match_id != state_.seal().made.match_id) return old_seal();
-  if (services_.storage_trouble) return nothing_is_stored();
+  if (auto refusal = services_.why_nothing_begins()) return refusal;
   const bool host_can_race = member.seat && (state_.seats().at(*member.seat).nonce ||
                                              state_.seal().made.settings.open_seed);
   if (!host_can_race && state_.ready_seats().empty()) {
@@ -265,7 +274,7 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
 }
 
 void Room::start_if_due(TimePoint now) {
-  if (running() || people_.empty() || stands_ || services_.storage_trouble) return;
+  if (running() || people_.empty() || stands_ || !services_.may_begin()) return;
   std::vector<SeatNumber> ready = state_.ready_seats();
   if (starts_now(state_, ready, has_referee())) freeze(std::move(ready), now);
 }

@@ -43,12 +43,14 @@ struct RoomServices {
   UnixMs unix_ms = [] { return std::int64_t{0}; };
   Timings timings;
   bool chat = true;  // false: no chat in any room of this server
-  // Nothing can be stored at the moment: no match starts.
-  bool storage_trouble = false;
-};
+  // While one of these is true, no match and no room begins.
+  bool storage_trouble = false;  // nothing can be stored at the moment
+  bool stopping = false;         // the server lets running matches end, then it stops
 
-// Why no room and no match can begin while nothing can be stored.
-Refusal nothing_is_stored();
+  bool may_begin() const { return !storage_trouble && !stopping; }
+  // Why no match and no room begins; nothing if they may.
+  std::optional<Refusal> why_nothing_begins() const;
+};
 
 // A duration as the match clock counts it, in whole milliseconds; a negative duration counts as 0.
 std::uint32_t whole_ms(TimePoint::duration duration);

@@ -31,7 +31,8 @@ ServerProcess::ServerProcess(const std::string& program, const std::string& hold
     close(ends[0]);
     close(ends[1]);
     execl(program.c_str(), program.c_str(), "--listen", "127.0.0.1", "--port", "0", "--hold",
-          hold_s.c_str(), "--countdown", "0.5", "--log-level", "warn", static_cast<char*>(nullptr));
+          hold_s.c_str(), "--countdown", "0.5", "--drain-timeout", "0", "--log-level", "warn",
+          static_cast<char*>(nullptr));
     _exit(kCannotExecute);
   }
   close(ends[1]);

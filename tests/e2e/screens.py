@@ -242,11 +242,15 @@ def board_on(lines):
 
 
 class Server:
-    """A match server on the loopback interface; the constructor waits for its port."""
+    """A match server on the loopback interface; the constructor waits for its port.
+
+    When it is told to stop it waits for no match, unless the arguments have a --drain-timeout.
+    """
 
     def __init__(self, *arguments, port=0):
         self._process = subprocess.Popen(
             [SERVER, "--listen", "127.0.0.1", "--port", str(port), *arguments],
+            env={**os.environ, "RACE2048D_DRAIN_TIMEOUT": "0"},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

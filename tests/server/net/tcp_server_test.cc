@@ -61,6 +61,34 @@ class TcpServerTest : public testing::Test {
     turn();
   }
 
+  void pass_in_steps(std::chrono::milliseconds time) {
+    for (auto passed = 0ms; passed < time; passed += 250ms) pass(250ms);
+  }
+  // The client creates a room with these settings, as ada.
+  void create_room(asio::ip::tcp::socket& client, const MatchSettings& settings) {
+    client.connect(endpoint());
+    v1::ToServer create;
+    create.mutable_create_room()->set_settings(serialised(settings));
+    asio::write(client, asio::buffer(opening("ada") + frame_of(create)));
+    turn();
+  }
+  // Then starts a match there with the only seat, from an open seed.
+  void race(asio::ip::tcp::socket& client, MatchSettings settings) {
+    settings.seats = 1;
+    settings.open_seed = Digest{};
+    create_room(client, settings);
+    const auto& made = recorder_.decisions.begin()->second;
+    const auto sealed = std::find_if(made.begin(), made.end(), [](const Decision& decision) {
+      return std::holds_alternative<MatchSealed>(decision.body);
+    });
+    v1::ToServer start;
+    start.mutable_start_match()->set_match_id(
+        wire::to_bytes(std::get<MatchSealed>(sealed->body).match_id));
+    asio::write(client, asio::buffer(frame_of(start)));
+    turn();
+    ASSERT_EQ(server_.running_count(), 1u);
+  }
+
   CapturedLog log_;
   Recorder recorder_;
   asio::io_context context_{1};
@@ -122,26 +150,52 @@ TEST_F(TcpServerTest, StopsWhileItWaitsToAcceptAgain) {
   EXPECT_EQ(server_.session_count(), 0u);
 }
 
+TEST_F(TcpServerTest, AnIdleServerStopsAtOnce) {
+  tcp_.drain(60s);
+  EXPECT_TRUE(tcp_.finished());
+}
+
+TEST_F(TcpServerTest, AServerInMidMatchStopsWhenItEnds) {
+  asio::ip::tcp::socket client(context_);
+  race(client, race_settings(10'000));
+  tcp_.drain(60s);
+  turn();
+  EXPECT_EQ(log_.count("info matches running: 1; waiting for their ends, 60 s at most"), 1u);
+  pass_in_steps(limits::kCountdown + 9s);
+  EXPECT_FALSE(tcp_.finished());
+  pass_in_steps(2s);
+  client.close();
+  turn();
+  EXPECT_TRUE(tcp_.finished());
+  EXPECT_EQ(log_.count("info matches that have not ended"), 0u);
+}
+
+TEST_F(TcpServerTest, ASecondStopDoesNotWaitForTheMatch) {
+  asio::ip::tcp::socket client(context_);
+  race(client, race_settings(10'000));
+  tcp_.drain(60s);
+  turn();
+  EXPECT_FALSE(tcp_.finished());
+  tcp_.stop();
+  client.close();
+  turn();
+  EXPECT_TRUE(tcp_.finished());
+  EXPECT_EQ(log_.count("info matches that have not ended: 1"), 1u);
+}
+
 TEST_F(TcpServerTest, WhoIsAwayKeepsTheServerFromStopping) {
   {
     asio::ip::tcp::socket client(context_);
-    client.connect(endpoint());
-    v1::ToServer create;
-    create.mutable_create_room()->set_settings(serialised(race_settings()));
-    std::string bytes(limits::kPreface);
-    wire::append_frame(World::hello("ada"), bytes);
-    wire::append_frame(create, bytes);
-    asio::write(client, asio::buffer(bytes));
-    turn();
+    create_room(client, race_settings());
     tcp_.set_idle_exit(std::chrono::seconds(0));
     turn();
     EXPECT_FALSE(tcp_.finished());
   }
   turn();
   ASSERT_EQ(server_.session_count(), 0u);
-  for (auto passed = 0ms; passed < 59s; passed += 250ms) pass(250ms);
+  pass_in_steps(59s);
   EXPECT_FALSE(tcp_.finished());
-  for (auto passed = 0ms; passed < 2s; passed += 250ms) pass(250ms);
+  pass_in_steps(2s);
   EXPECT_TRUE(tcp_.finished());
 }
 

@@ -34,6 +34,8 @@ TEST(ServerCommandLineTest, WithoutFlagsTheServerIsForEveryone) {
   EXPECT_TRUE(serve.addresses.empty());
   EXPECT_EQ(serve.port, 2048);
   EXPECT_FALSE(serve.idle_exit) << "it runs until a signal";
+  EXPECT_EQ(serve.drain_timeout, limits::kDrainTimeout);
+  EXPECT_FALSE(serve.close_on_interrupt);
   const ServerConfig config = config_of(given);
   EXPECT_TRUE(config.chat);
   EXPECT_EQ(config.max_sessions, limits::kMaxSessions);
@@ -44,15 +46,24 @@ TEST(ServerCommandLineTest, WithoutFlagsTheServerIsForEveryone) {
 }
 
 TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
-  const ProgramOptions given =
-      options({"--listen", "127.0.0.1,::1", "--listen", "192.0.2.1", "--port", "0", "--countdown",
-               "0.5", "--seat-idle", "7", "--hold", "9", "--no-chat", "--idle-exit", "60",
-               "--max-sessions", "9", "--log-level", "debug"});
+  const ProgramOptions given = options({"--listen",    "127.0.0.1,::1",
+                                        "--listen",    "192.0.2.1",
+                                        "--port",      "0",
+                                        "--countdown", "0.5",
+                                        "--seat-idle", "7",
+                                        "--hold",      "9",
+                                        "--no-chat",   "--idle-exit",
+                                        "60",          "--max-sessions",
+                                        "9",           "--log-level",
+                                        "debug",       "--drain-timeout",
+                                        "0",           "--close-on-interrupt"});
   EXPECT_EQ(given.log_level, "debug");
   const ServeOptions serve = serve_options_of(given);
   EXPECT_EQ(serve.addresses, (std::vector<std::string>{"127.0.0.1", "::1", "192.0.2.1"}));
   EXPECT_EQ(serve.port, 0);
   EXPECT_EQ(serve.idle_exit, std::chrono::seconds(60));
+  EXPECT_EQ(serve.drain_timeout, std::chrono::seconds(0));
+  EXPECT_TRUE(serve.close_on_interrupt);
   const ServerConfig config = config_of(given);
   EXPECT_FALSE(config.chat);
   EXPECT_EQ(config.max_sessions, 9u);
@@ -65,14 +76,17 @@ TEST(ServerCommandLineTest, AFlagBeatsTheEnvironment) {
   setenv("RACE2048D_PORT", "4000", 1);
   setenv("RACE2048D_LISTEN", "::1,127.0.0.1", 1);
   setenv("RACE2048D_LOG_LEVEL", "error", 1);
+  setenv("RACE2048D_DRAIN_TIMEOUT", "600", 1);
   const ProgramOptions from_environment = options({});
   const std::uint16_t from_flag = options({"--port", "5000"}).port;
   unsetenv("RACE2048D_PORT");
   unsetenv("RACE2048D_LISTEN");
   unsetenv("RACE2048D_LOG_LEVEL");
+  unsetenv("RACE2048D_DRAIN_TIMEOUT");
   EXPECT_EQ(from_environment.port, 4000);
   EXPECT_EQ(from_environment.listen, (std::vector<std::string>{"::1", "127.0.0.1"}));
   EXPECT_EQ(from_environment.log_level, "error");
+  EXPECT_EQ(from_environment.drain_timeout_s, 600u);
   EXPECT_EQ(from_flag, 5000);
 }
 
@@ -89,6 +103,7 @@ TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
                                                           {"--max-sessions", "1000000"},
                                                           {"--hold", "-1"},
                                                           {"--hold", "3601"},
+                                                          {"--drain-timeout", "7201"},
                                                           {"--keep", "90"},
                                                           {"--keep", ""}};
   for (const std::vector<const char*>& flags : mistakes) {
