@@ -1,18 +1,12 @@
 #include "client/words/rooms_text.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-
+#include "client/text/table.h"
 #include "client/text/text.h"
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
 namespace {
-
-constexpr std::size_t kColumns = 7;
-using Row = std::array<std::string, kColumns>;
 
 std::string state_of(const ListedRoom& room) {
   std::string text = room.running ? "racing" : "waiting";
@@ -27,7 +21,7 @@ std::string match_of(const ListedRoom& room) {
   return text;
 }
 
-Row row_of(const ListedRoom& room, Glyphs glyphs) {
+TableRow row_of(const ListedRoom& room, Glyphs glyphs) {
   return {room.code,
           as_shown(room.title, glyphs),
           room.host,
@@ -40,21 +34,10 @@ Row row_of(const ListedRoom& room, Glyphs glyphs) {
 }  // namespace
 
 std::string rooms_table(const std::vector<ListedRoom>& rooms, Glyphs glyphs) {
-  std::vector<Row> rows = {{"room", "title", "host", "match", "players", "watching", "state"}};
-  for (const ListedRoom& room : rooms) rows.push_back(row_of(room, glyphs));
-  std::array<int, kColumns> widths{};
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i < kColumns; ++i) widths[i] = std::max(widths[i], width_of(row[i]));
-  }
-  std::string text;
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i + 1 < kColumns; ++i) {
-      const int blanks = widths[i] - width_of(row[i]) + 2;
-      text += row[i] + std::string(static_cast<std::size_t>(blanks), ' ');
-    }
-    text += row.back() + "\n";
-  }
-  return text;
+  std::vector<TableRow> table = {
+      {"room", "title", "host", "match", "players", "watching", "state"}};
+  for (const ListedRoom& room : rooms) table.push_back(row_of(room, glyphs));
+  return aligned(table);
 }
 
 }  // namespace race2048::client
