@@ -15,6 +15,7 @@ struct Entry {
     probe,   // only check that a race2048 server answers, then close
     list,    // get the first page of rooms into Model::lobby, then close
     lobby,   // stay without a room, with the first page of rooms; see list_rooms() and enter()
+    ask,     // stay without a room, to ask about the matches that the server keeps; see ask()
     create,  // create a room
     join,    // take a seat in a room
     watch,   // watch a room

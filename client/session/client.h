@@ -96,6 +96,8 @@ class Client {
   // Model::last_refusal about Request::results. One question at a time. Does nothing before the
   // server's Welcome.
   void ask(const Question& question);
+  // The newest answer does not fit its question: ends the connection, with a failure.
+  void distrust_answer();
   // Only for the host.
   void edit_settings(const MatchSettings& settings);
   void edit_room(const RoomRequest& request);

@@ -21,6 +21,9 @@ void Client::follow_entry() {
     case Entry::Kind::lobby:
       from_lobby_ = true;
       return stand_in_lobby();
+    case Entry::Kind::ask:
+      model_.phase = Phase::lobby;
+      return;
     case Entry::Kind::create:
     case Entry::Kind::join:
     case Entry::Kind::watch:
@@ -36,6 +39,7 @@ void Client::ask_to_enter() {
     case Entry::Kind::probe:
     case Entry::Kind::list:
     case Entry::Kind::lobby:
+    case Entry::Kind::ask:
       return;
     case Entry::Kind::create:
       message.mutable_create_room()->set_settings(serialised(entry.settings));
@@ -91,6 +95,10 @@ void Client::on_answer(std::optional<ResultAnswer> answer) {
   model_.answer = std::move(answer);
   ++model_.answers;
   forget_refusal_of(Request::results);
+}
+
+void Client::distrust_answer() {
+  if (model_.answer && !finished()) distrust(ProtocolFault::bad_answer);
 }
 
 void Client::enter(Entry entry) {

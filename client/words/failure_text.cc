@@ -74,9 +74,10 @@ std::string refused_text(const Failure& failure) {
   return failure.text + " Try: --name " + failure.suggestion;
 }
 
-// What is left to a person whose link is lost. Empty if the server has gone as well.
+// What is left to a person whose link is lost. Empty without a room, or if the server has gone as
+// well.
 std::string what_is_left(const Model& model) {
-  if (model.owns_server) return {};
+  if (model.owns_server || model.room.code.empty()) return {};
   return " Your score in a running match stands; join again for the next match.";
 }
 

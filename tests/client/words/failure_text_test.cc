@@ -21,6 +21,13 @@ TEST(FailureTextTest, WithoutAHoldTheScoreStands) {
             "stands; join again for the next match.");
 }
 
+TEST(FailureTextTest, WithoutARoomNothingIsLeft) {
+  Model model;
+  model.server = "192.168.1.20:2048";
+  EXPECT_EQ(text_after({.kind = Failure::Kind::link_lost, .text = "reset"}, model),
+            "The connection to 192.168.1.20:2048 is lost: reset.");
+}
+
 TEST(FailureTextTest, ALinkThatDidNotComeBackInTimeSaysWhy) {
   EXPECT_EQ(text_after({.kind = Failure::Kind::hold_over, .text = "Connection refused"}),
             "The connection to 192.168.1.20:2048 is lost, and did not come back while your seat "

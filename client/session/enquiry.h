@@ -1,0 +1,116 @@
+// What a person wants to know about the matches that a server keeps, as questions that follow from
+// the answers before, until all is known. Without I/O: asker.h asks them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/model/results.h"
+
+namespace race2048::client {
+
+class Enquiry {
+ public:
+  Enquiry() = default;
+  virtual ~Enquiry() = default;
+  Enquiry(const Enquiry&) = delete;
+  Enquiry& operator=(const Enquiry&) = delete;
+
+  // What to ask now; nothing: all is known.
+  virtual std::optional<Question> question() const = 0;
+  // Takes the answer to question(). Returns false if no server would give it; then no call may
+  // follow.
+  [[nodiscard]] virtual bool take(const ResultAnswer& answer) = 0;
+};
+
+// The newest matches of a list.
+class ResultsEnquiry : public Enquiry {
+ public:
+  // At most `most` matches, from `from` on.
+  ResultsEnquiry(AskResults from, std::size_t most);
+
+  std::optional<Question> question() const override;
+  bool take(const ResultAnswer& answer) override;
+
+  const std::vector<PlayedMatch>& matches() const { return matches_; }
+  // There are older matches than those.
+  bool more() const { return more_; }
+
+ private:
+  AskResults next_;
+  std::size_t most_;
+  std::vector<PlayedMatch> matches_;
+  bool more_ = true;
+};
+
+// One match with all its seats.
+class DetailsEnquiry : public Enquiry {
+ public:
+  // `match`: the beginning of the id, in hexadecimal.
+  explicit DetailsEnquiry(std::string match) : match_(std::move(match)) {}
+
+  std::optional<Question> question() const override;
+  bool take(const ResultAnswer& answer) override;
+
+  // Nothing before the first answer.
+  const std::optional<ResultDetails>& details() const { return details_; }
+
+ private:
+  std::string match_;
+  std::optional<ResultDetails> details_;
+};
+
+// The first lines of a top list.
+class TopEnquiry : public Enquiry {
+ public:
+  TopEnquiry(AskTop list, std::size_t most) : next_(list), most_(most) {}
+
+  std::optional<Question> question() const override;
+  bool take(const ResultAnswer& answer) override;
+
+  const std::vector<TopLine>& lines() const { return lines_; }
+
+ private:
+  AskTop next_;
+  std::size_t most_;
+  std::vector<TopLine> lines_;
+  bool over_ = false;  // the list has no more lines
+};
+
+// The replay of one match.
+class ReplayEnquiry : public Enquiry {
+ public:
+  // Asked when the match is known, before its replay comes.
+  using Wanted = std::function<bool(const MatchId& match)>;
+
+  // `match`: the beginning of the id, in hexadecimal.
+  explicit ReplayEnquiry(std::string match, Wanted wanted = nullptr)
+      : match_(std::move(match)), wanted_(std::move(wanted)) {}
+
+  std::optional<Question> question() const override;
+  bool take(const ResultAnswer& answer) override;
+
+  // Nothing before the first answer.
+  const std::optional<MatchId>& match_id() const { return match_id_; }
+  // The bytes that the replay has; 0: none is kept.
+  std::uint32_t total() const { return total_; }
+  // The bytes that have come; all of them in the end, unless they were not wanted.
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  bool take_details(const ResultDetails& details);
+  bool take_piece(const ReplayPiece& piece);
+
+  std::string match_;
+  Wanted wanted_;
+  std::optional<MatchId> match_id_;
+  bool is_wanted_ = true;
+  std::uint32_t total_ = 0;
+  std::string bytes_;
+};
+
+}  // namespace race2048::client
