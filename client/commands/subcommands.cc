@@ -10,6 +10,9 @@
   SUBCOMMAND(bot)                        \
   SUBCOMMAND(solo)                       \
   SUBCOMMAND(slide)                      \
+  SUBCOMMAND(results)                    \
+  SUBCOMMAND(top)                        \
+  SUBCOMMAND(replay)                     \
   SUBCOMMAND(verify)
 
 namespace race2048::client {

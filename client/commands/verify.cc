@@ -1,38 +1,21 @@
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include "client/commands/replay_source.h"
 #include "client/commands/subcommands.h"
 #include "client/commands/verify_report.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "proto/conversions.h"
-#include "shared/descriptor.h"
-#include "shared/limits.h"
 
 namespace race2048::client {
 namespace {
 
-// The contents, or an errno in words.
-OrFault<std::string> contents_of(const std::string& name) {
-  const Descriptor file(open(name.c_str(), O_RDONLY | O_CLOEXEC));
-  // One byte more: the verifier refuses a file that is too long.
-  std::optional<std::string> bytes;
-  if (file) bytes = read_all(file.get(), limits::kMaxReplayBytes + 1);
-  if (!bytes) return Fault{std::strerror(errno)};
-  return *std::move(bytes);
-}
-
 VerifiedFile verified(const std::string& name) {
-  const OrFault<std::string> bytes = contents_of(name);
+  const OrFault<std::string> bytes = replay_bytes(name);
   if (!bytes) return {.name = name, .unreadable = bytes.fault().text};
   return {.name = name, .verdict = verify_replay(wire::bytes_of(*bytes))};
 }

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "client/commands/program_names.h"
 #include "client/text/text.h"
 #include "engine/match/formats.h"
 #include "shared/hex.h"
@@ -19,62 +20,6 @@ using nlohmann::ordered_json;
 // The name of the file, safe for any terminal.
 std::string shown_name(const VerifiedFile& file) {
   return printable(file.name);
-}
-
-std::string_view state_name(SeatState state) {
-  switch (state) {
-    case SeatState::racing:
-      return "racing";
-    case SeatState::stuck:
-      return "stuck";
-    case SeatState::out_stuck:
-      return "out_stuck";
-    case SeatState::reached:
-      return "reached";
-    case SeatState::gave_up:
-      return "gave_up";
-    case SeatState::link_lost:
-      return "link_lost";
-    case SeatState::idle:
-      return "idle";
-    case SeatState::moves_made:
-      return "moves_made";
-  }
-  return "";
-}
-
-std::string_view end_name(EndReason reason) {
-  switch (reason) {
-    case EndReason::time_up:
-      return "time_up";
-    case EndReason::target_reached:
-      return "target_reached";
-    case EndReason::all_done:
-      return "all_done";
-    case EndReason::cap:
-      return "cap";
-  }
-  return "";
-}
-
-// The seats by place.
-std::vector<SeatResult> by_place(const ReplayProof& proof) {
-  std::vector<SeatResult> seats = result_of(proof.room).seats;
-  std::stable_sort(seats.begin(), seats.end(),
-                   [](const SeatResult& a, const SeatResult& b) { return a.place < b.place; });
-  return seats;
-}
-
-ordered_json rows_of(const Board& board) {
-  ordered_json rows = ordered_json::array();
-  for (int row = 0; row < board.size(); ++row) {
-    ordered_json cells = ordered_json::array();
-    for (int column = 0; column < board.size(); ++column) {
-      cells.push_back(board.tile(row * board.size() + column));
-    }
-    rows.push_back(std::move(cells));
-  }
-  return rows;
 }
 
 ordered_json seat_json(const SeatResult& seat, const MatchSeat& played) {
@@ -109,7 +54,7 @@ ordered_json proof_json(const ReplayProof& proof) {
                     {"moves", proof.moves},
                     {"tiles", proof.tiles},
                     {"seats", ordered_json::array()}};
-  for (const SeatResult& seat : by_place(proof)) {
+  for (const SeatResult& seat : by_place(proof.room)) {
     json["seats"].push_back(seat_json(seat, match.seats.at(seat.seat)));
   }
   if (proof.own) json["own_seat"] = proof.own->seat;
@@ -135,6 +80,25 @@ std::string sentences(std::string_view heading, const std::vector<std::string>& 
 }
 
 }  // namespace
+
+std::vector<SeatResult> by_place(const RoomState& room) {
+  std::vector<SeatResult> seats = result_of(room).seats;
+  std::stable_sort(seats.begin(), seats.end(),
+                   [](const SeatResult& a, const SeatResult& b) { return a.place < b.place; });
+  return seats;
+}
+
+std::string places_text(const RoomState& room) {
+  std::string text;
+  for (const SeatResult& seat : by_place(room)) {
+    const Person& person = room.match()->seats.at(seat.seat).person;
+    text += "  " + std::to_string(seat.place) + ". " + person.name + (person.bot ? " (bot)" : "") +
+            ": " + grouped(seat.best_score) + ", best tile " +
+            std::to_string(tile_value(seat.best_exponent)) + ", " + counted(seat.moves, "move") +
+            ", " + final_state_word(seat.state) + "\n";
+  }
+  return text;
+}
 
 std::vector<std::string> proven(const ReplayProof& proof) {
   const std::size_t seats = proof.room.match()->seats.size();
@@ -190,13 +154,7 @@ std::string report_text(const VerifiedFile& file) {
   std::string text = name + ": holds\n  " + describe(match.settings) + ", room " +
                      proof.room.code() + ", round " + std::to_string(match.round) +
                      ", over after " + tenths_text(match.ended->at_ms) + "\n";
-  for (const SeatResult& seat : by_place(proof)) {
-    const Person& person = match.seats.at(seat.seat).person;
-    text += "  " + std::to_string(seat.place) + ". " + person.name + (person.bot ? " (bot)" : "") +
-            ": " + grouped(seat.best_score) + ", best tile " +
-            std::to_string(tile_value(seat.best_exponent)) + ", " + counted(seat.moves, "move") +
-            ", " + final_state_word(seat.state) + "\n";
-  }
+  text += places_text(proof.room);
   return text + sentences("proven:", proven(proof)) + sentences("not proven:", not_proven(proof));
 }
 
@@ -208,8 +166,7 @@ std::string report_json(const VerifiedFile& file) {
     json["holds"] = static_cast<bool>(file.verdict);
     json.update(file.verdict ? proof_json(*file.verdict) : fault_json(file.verdict.fault()));
   }
-  // The name of a file may be any bytes.
-  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return json_line(json);
 }
 
 }  // namespace race2048::client

@@ -21,6 +21,11 @@ struct VerifiedFile {
 std::vector<std::string> proven(const ReplayProof& proof);
 std::vector<std::string> not_proven(const ReplayProof& proof);
 
+// The seats of the match by place. REQUIRES for both: the match has ended.
+std::vector<SeatResult> by_place(const RoomState& room);
+// A line for each seat by place.
+std::string places_text(const RoomState& room);
+
 // Some lines that end with a line end.
 std::string report_text(const VerifiedFile& file);
 // One object on one line.

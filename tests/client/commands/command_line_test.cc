@@ -99,7 +99,7 @@ TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
   const std::string text = refusal({});
   EXPECT_TRUE(
       text.starts_with("race2048: which command? One of host, join, watch, rooms, lobby, bot, "
-                       "solo, slide and verify.\n\n"))
+                       "solo, slide, results, top, replay and verify.\n\n"))
       << text;
 }
 
@@ -119,6 +119,20 @@ TEST_F(CommandLineTest, MistakesAreToldByTheSubcommand) {
        "race2048 lobby: to enter a room directly: race2048 join example.org/KXQ7WP\n"},
       {{"rooms", "/KXQ7WP"},
        "race2048 rooms: leave out /KXQ7WP: this command lists all rooms of a server.\n"},
+      {{"results", "a/KXQ7WP"},
+       "race2048 results: leave out /KXQ7WP: --room KXQ7WP chooses the matches of a room.\n"},
+      {{"results", "--id", "3afd8"},
+       "race2048 results: a match has an id of hexadecimal digits: give its first 6 or more, as "
+       "race2048 results prints them.\n"},
+      {{"results", "--name", "a b"}, "race2048 results: --name is 2 to 16 of A-Z a-z 0-9 _ . -\n"},
+      {{"results", "--room", "nope"},
+       "race2048 results: --room is a code of six letters and digits, like KXQ7WP.\n"},
+      {{"top", "/KXQ7WP"},
+       "race2048 top: leave out /KXQ7WP: the list is of all rooms of a server.\n"},
+      {{"top", "--tile", "100"}, "race2048 top: --tile is a tile of 32 or more, such as 2048.\n"},
+      {{"replay", "no.replay"},
+       "race2048 replay: there is no file no.replay, and it is no id of a match: an id has 6 to 32 "
+       "hexadecimal digits.\n"},
       {{"bot", "example.org"},
        "race2048 bot: which room? Give HOST[:PORT]/ROOM, or --create for a new one.\n"},
       {{"bot", "a/KXQ7WP", "--create"},
@@ -147,6 +161,13 @@ TEST_F(CommandLineTest, FlagsThatExcludeEachOtherOrAreOutOfRangeAreRefused) {
   refusal({"solo", "--size", "9"});
   refusal({"join", "--palette", "rainbow"});
   refusal({"rooms", "--plain"});
+  refusal({"results", "--json", "--csv"});
+  refusal({"results", "--id", "3afd8a", "--save", "3afd8a"});
+  refusal({"results", "--out", "a.replay"});
+  refusal({"results", "--limit", "0"});
+  refusal({"top", "--tile", "2048", "--format", "moves"});
+  refusal({"top", "--size", "9"});
+  refusal({"replay"});
 }
 
 TEST_F(CommandLineTest, TheLastOfRepeatedFlagsCounts) {

@@ -1,0 +1,167 @@
+#include "client/commands/archive_output.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "client/commands/program_names.h"
+#include "engine/match/formats.h"
+#include "shared/hex.h"
+#include "shared/match_text.h"
+
+namespace race2048::client {
+namespace {
+
+using nlohmann::ordered_json;
+
+// An object of plain values; null for a value that does not exist.
+using Record = ordered_json;
+
+ordered_json unless_zero(std::uint64_t number) {
+  return number == 0 ? ordered_json() : ordered_json(number);
+}
+
+Record record_of(const PlayedMatch& match) {
+  return {{"number", match.number},
+          {"match_id", hex(match.match_id)},
+          {"title", match.title},
+          {"round", match.round},
+          {"rounds", std::max(match.rounds, 1u)},
+          {"format", row_of(match.format).name},
+          {"size", match.size},
+          {"target", unless_zero(match.target)},
+          {"began_unix_ms", match.began_unix_ms},
+          {"ended_unix_ms", match.ended_unix_ms},
+          {"reason", end_name(match.reason)},
+          {"open", match.open_seed},
+          {"players", match.seats},
+          {"winner", match.winner},
+          {"winner_score", match.winner_score}};
+}
+
+Record record_of(const PlayedSeat& seat) {
+  return {{"seat", seat.seat},
+          {"name", seat.name},
+          {"bot", seat.bot},
+          {"place", seat.place},
+          {"state", state_name(seat.state)},
+          {"score", seat.score},
+          {"best_tile", seat.best_tile},
+          {"moves", seat.moves},
+          {"boards", seat.boards},
+          {"reached_ms", unless_zero(seat.reached_ms)},
+          {"points", seat.points}};
+}
+
+Record record_of(const race2048::Split& split) {
+  return {{"tile", tile_value(split.exponent)}, {"seat", split.seat}, {"at_ms", split.at_ms}};
+}
+
+Record record_of(const TopLine& line) {
+  return {{"match_id", hex(line.match_id)},
+          {"ended_unix_ms", line.ended_unix_ms},
+          {"name", line.name},
+          {"score", line.score},
+          {"best_tile", line.best_tile},
+          {"moves", line.moves},
+          {"made_ms", unless_zero(line.made_ms)}};
+}
+
+template <typename Row>
+std::vector<Record> records_of(const std::vector<Row>& rows) {
+  std::vector<Record> records;
+  for (const Row& row : rows) records.push_back(record_of(row));
+  return records;
+}
+
+std::vector<Record> top_records(const std::vector<TopLine>& lines) {
+  std::vector<Record> records;
+  for (const TopLine& line : lines) {
+    Record record{{"position", records.size() + 1}};
+    record.update(record_of(line));
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
+ordered_json object_of(const Record& record) {
+  ordered_json object = ordered_json::object();
+  for (const auto& [name, value] : record.items()) {
+    if (!value.is_null()) object[name] = value;
+  }
+  return object;
+}
+
+ordered_json array_of(const std::vector<Record>& records) {
+  ordered_json array = ordered_json::array();
+  for (const Record& record : records) array.push_back(object_of(record));
+  return array;
+}
+
+// As RFC 4180 quotes it.
+std::string csv_field(std::string text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) {
+    text.insert(at, 1, '"');
+  }
+  return '"' + text + '"';
+}
+
+std::string csv_value(const ordered_json& value) {
+  if (value.is_null()) return "";
+  return csv_field(value.is_string() ? value.get<std::string>() : value.dump());
+}
+
+// A line of a record's values, or of its names.
+template <typename Text>
+std::string csv_line(const Record& record, const Text& text_of) {
+  std::string line;
+  bool first = true;
+  for (const auto& [name, value] : record.items()) {
+    if (!std::exchange(first, false)) line += ",";
+    line += text_of(name, value);
+  }
+  return line + "\n";
+}
+
+// `like` has the names of the fields.
+std::string csv_of(const Record& like, const std::vector<Record>& records) {
+  std::string text = csv_line(like, [](const auto& name, const auto&) { return name; });
+  for (const Record& record : records) {
+    text += csv_line(record, [](const auto&, const auto& value) { return csv_value(value); });
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string results_json(const std::vector<PlayedMatch>& matches) {
+  return json_line(array_of(records_of(matches)));
+}
+
+std::string results_csv(const std::vector<PlayedMatch>& matches) {
+  return csv_of(record_of(PlayedMatch{}), records_of(matches));
+}
+
+std::string details_json(const ResultDetails& details) {
+  ordered_json object = object_of(record_of(details.match));
+  object["settings"] = describe(*details.settings);
+  object["replay_bytes"] = details.replay_bytes;
+  object["seats"] = array_of(records_of(details.seats));
+  object["splits"] = array_of(records_of(details.splits));
+  return json_line(ordered_json::array({object}));
+}
+
+std::string details_csv(const ResultDetails& details) {
+  return csv_of(record_of(PlayedSeat{}), records_of(details.seats));
+}
+
+std::string top_json(const std::vector<TopLine>& lines) {
+  return json_line(array_of(top_records(lines)));
+}
+
+std::string top_csv(const std::vector<TopLine>& lines) {
+  return csv_of(top_records({TopLine{}}).front(), top_records(lines));
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,24 @@
+// The matches that a server keeps, for programs: JSON as one array on one line, CSV with a line of
+// names first and LF at the end of each line. Both have the same names in the same order; a value
+// that does not exist is left out of an object, and is an empty field of a CSV line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "client/model/results.h"
+
+namespace race2048::client {
+
+std::string results_json(const std::vector<PlayedMatch>& matches);
+std::string results_csv(const std::vector<PlayedMatch>& matches);
+
+// One object, in an array too: the match with its seats and splits. REQUIRES: the settings.
+std::string details_json(const ResultDetails& details);
+// The seats.
+std::string details_csv(const ResultDetails& details);
+
+std::string top_json(const std::vector<TopLine>& lines);
+std::string top_csv(const std::vector<TopLine>& lines);
+
+}  // namespace race2048::client

@@ -1,0 +1,31 @@
+// Asks a server about the matches that it keeps, on a connection of its own.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "client/choices/target.h"
+#include "client/session/enquiry.h"
+
+namespace race2048::client {
+
+// Asks until all is known, and calls `on_progress` after each answer. Returns nothing on success,
+// otherwise the program's exit code; a sentence that begins with `program` has then told the person
+// on standard error what went wrong. REQUIRES: the target names no room.
+std::optional<int> enquire(const Target& server, Enquiry& enquiry, const std::string& program,
+                           const std::function<void()>& on_progress = nullptr);
+
+// The same for a replay: shows on standard error how much of it has come, if that is a terminal and
+// takes long. It is no success if the server keeps no replay of the match.
+std::optional<int> fetch_replay(const Target& server, ReplayEnquiry& replay,
+                                const std::string& program);
+
+// The id in lower case, if it is 6 to 32 hexadecimal digits.
+std::optional<std::string> match_id_from(const std::string& typed);
+// What to say if it is not.
+inline constexpr const char* kWhatAnIdIs =
+    "a match has an id of hexadecimal digits: give its first 6 or more, as race2048 results prints "
+    "them.";
+
+}  // namespace race2048::client

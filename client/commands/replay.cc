@@ -1,0 +1,166 @@
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "client/commands/enquire.h"
+#include "client/commands/replay_lines.h"
+#include "client/commands/replay_source.h"
+#include "client/commands/subcommands.h"
+#include "client/system/exit_codes.h"
+#include "client/system/standard_io.h"
+#include "proto/conversions.h"
+#include "proto/replay/verify_replay.h"
+#include "shared/utf8.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr const char* kReplayProgram = "race2048 replay";
+
+// Writes lines to standard output, many at a time.
+class LineWriter {
+ public:
+  void add(std::string_view lines) {
+    if (failed_) return;
+    waiting_ += lines;
+    if (waiting_.size() >= kEnough) flush();
+  }
+  // Writes the rest. Returns the program's exit code.
+  int finish() {
+    if (!failed_) flush();
+    return failed_.value_or(kDone);
+  }
+
+ private:
+  static constexpr std::size_t kEnough = 64 * 1024;
+
+  void flush() { failed_ = write_output(std::exchange(waiting_, {}), kReplayProgram); }
+
+  std::string waiting_;
+  std::optional<int> failed_;
+};
+
+class Replay : public Subcommand {
+ public:
+  Replay() : Subcommand("replay", "Tell a match from its replay") {}
+
+  void declare(CLI::App& app) override {
+    app.add_option("REPLAY", replay_, "a file; or the first 6 digits of a match's id or more")
+        ->required();
+    app.add_option("--server", server_,
+                   "HOST[:PORT] to ask for a match that was not yours; default: the server that "
+                   "RACE2048_SERVER names, else this machine");
+    app.add_flag("--json", json_, "print all moves as JSON, for programs");
+    app.footer(
+        "Checks the replay as race2048 verify does, then prints what happened in the match. An id\n"
+        "names a replay of your own matches, else one that the server keeps. If the replay does\n"
+        "not hold, it prints nothing but the reason, on stderr, and exits with code 6.\n"
+        "--json prints an object per line, in the order of the match. at_ms is the match clock;\n"
+        "boards are arrays of rows:\n"
+        "  "
+        "{\"type\":\"start\",\"match_id\":\"..\",\"room\":\"..\",\"round\":1,\"format\":\"time\",\n"
+        "   \"settings\":\"..\",\"size\":4,\"open\":false,\"began_unix_ms\":N,\n"
+        "   \"seats\":[{\"seat\":0,\"name\":\"ada\",\"bot\":false,\"board\":[[..]]}]}\n"
+        "  {\"type\":\"move\",\"at_ms\":N,\"seat\":0,\"action\":\"left\",\"moves\":N,\n"
+        "   \"board_number\":0,\"score\":N,\"state\":\"racing\",\"board\":[[..]]}\n"
+        "      an action that changed the seat: a direction, next_board or give_up; in lockstep\n"
+        "      also \"late\":true if the server made it\n"
+        "  {\"type\":\"split\",\"at_ms\":N,\"seat\":0,\"tile\":64}\n"
+        "  {\"type\":\"away\",..}, {\"type\":\"back\",..}: a lost link; {\"type\":\"out\",..,\n"
+        "   \"state\":\"idle\"}: each with at_ms and seat\n"
+        "  {\"type\":\"standings\",\"at_ms\":N,\"standings\":[..]}, the 20 leaders, at most once "
+        "a\n"
+        "   second: "
+        "{\"seat\":0,\"place\":1,\"score\":N,\"best_tile\":N,\"moves\":N,\"state\":\"racing\"}\n"
+        "  {\"type\":\"end\",\"at_ms\":N,\"reason\":\"time_up\",\"ended_unix_ms\":N,\n"
+        "   \"standings\":[..],\"splits\":[..]}, with all seats\n\n"
+        "Examples:\n"
+        "  race2048 replay friday.replay\n"
+        "  race2048 replay 3afd8a5a7bc2 --json\n");
+  }
+
+  int run(const Config& configured) override {
+    auto bytes = load(configured);
+    if (const int* const failed = std::get_if<int>(&bytes)) return *failed;
+    return tell(std::get<std::string>(bytes));
+  }
+
+ private:
+  // The bytes, or the program's exit code.
+  using Loaded = std::variant<std::string, int>;
+
+  Loaded load(const Config& configured) {
+    std::error_code ignored;
+    if (std::filesystem::exists(replay_, ignored)) return load_file(replay_);
+    const std::optional<std::string> match = match_id_from(replay_);
+    if (!match) {
+      return refuse("there is no file " + printable(replay_) +
+                    ", and it is no id of a match: an id has 6 to 32 hexadecimal digits.");
+    }
+    const std::vector<std::filesystem::path> own = own_replays(*match);
+    if (own.size() > 1) {
+      return refuse("several of your matches have an id that begins with " + *match +
+                    ": give more digits.");
+    }
+    return own.empty() ? load_from_server(configured, *match) : load_file(own.front());
+  }
+
+  Loaded load_file(const std::filesystem::path& file) {
+    OrFault<std::string> bytes = replay_bytes(file);
+    if (!bytes) {
+      return refuse("cannot read " + printable(file.string()) + ": " + bytes.fault().text + ".");
+    }
+    return *std::move(bytes);
+  }
+
+  Loaded load_from_server(const Config& configured, const std::string& match) {
+    const OrFault<Target> server = parse_target(server_, configured.server);
+    if (!server) return refuse(server.fault().text);
+    if (!server->room.empty()) return refuse("leave out /" + server->room + " in --server.");
+    ReplayEnquiry replay(match);
+    if (const auto failed = fetch_replay(*server, replay, kReplayProgram)) return *failed;
+    return replay.bytes();
+  }
+
+  int tell(const std::string& bytes) const {
+    // Everything holds, or nothing is told.
+    if (const auto proof = verify_replay(wire::bytes_of(bytes)); !proof) {
+      std::fprintf(stderr, "%s: the replay does not hold: %s\n", kReplayProgram,
+                   to_text(proof.fault()).c_str());
+      return kNotVerified;
+    }
+    LineWriter writer;
+    const LineSink sink = [&writer](std::string_view lines) { writer.add(lines); };
+    ReplayJson json(sink);
+    ReplayText text(sink);
+    ReplayListener* listener = &text;
+    if (json_) listener = &json;
+    ReplayStory story(*listener);
+    const auto again = verify_replay(
+        wire::bytes_of(bytes),
+        [&story](const RoomState& room, const Decision& decision) { story.see(room, decision); });
+    if (!again) throw std::logic_error("a replay holds only once");
+    return writer.finish();
+  }
+
+  std::string replay_;
+  std::string server_;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_replay() {
+  return std::make_unique<Replay>();
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,204 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "client/commands/archive_output.h"
+#include "client/commands/enquire.h"
+#include "client/commands/local_time.h"
+#include "client/commands/subcommands.h"
+#include "client/flags/flags.h"
+#include "client/play/plain_output.h"
+#include "client/system/exit_codes.h"
+#include "client/system/standard_io.h"
+#include "client/text/text.h"
+#include "client/words/archive_text.h"
+#include "engine/match/formats.h"
+#include "shared/atomic_file.h"
+#include "shared/names.h"
+#include "shared/utf8.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr const char* kResultsProgram = "race2048 results";
+
+// More are a matter of minutes, at the rate that servers allow; --before goes on from there.
+constexpr std::uint32_t kMostResults = 10'000;
+
+class Results : public Subcommand {
+ public:
+  Results() : Subcommand("results", "Print the results that a server keeps, or save a replay") {}
+
+  void declare(CLI::App& app) override {
+    declare_server(app, server_);
+    declare_choice(app);
+    CLI::Option* const id =
+        app.add_option("--id", id_, "one match in full; ID: the first 6 digits of its id or more");
+    CLI::Option* const save =
+        app.add_option("--save", save_, "save the replay of this match; ID: as for --id");
+    save->excludes(id);
+    app.add_option("--out", out_,
+                   "the file for the replay; -: stdout (default: race2048-ID.replay here)")
+        ->needs(save);
+    app.add_flag("--force", force_, "replace a file that exists")->needs(save);
+    CLI::Option* const json = app.add_flag("--json", json_, "print JSON, for programs");
+    app.add_flag("--csv", csv_, "print CSV, for tables and programs")->excludes(json);
+    app.footer(
+        "Prints the matches that the server keeps, the newest first, or one of them. If there are\n"
+        "none, it says so on stderr. Times are in your time zone.\n"
+        "--json prints one array on one line, even when it is empty, with an object for each "
+        "match:\n"
+        "  {\"number\":7,\"match_id\":\"..\",\"title\":\"..\",\"round\":1,\"rounds\":3,\n"
+        "   "
+        "\"format\":\"first\",\"size\":4,\"target\":512,\"began_unix_ms\":N,\"ended_unix_ms\":N,\n"
+        "   \"reason\":\"target_reached\",\"open\":false,\"players\":2,\"winner\":\"ada\",\n"
+        "   \"winner_score\":N}\n"
+        "target is there only for the format first. With --id the object also has \"settings\",\n"
+        "\"replay_bytes\" (0: no replay), \"seats\" by place and \"splits\", the first tiles:\n"
+        "  "
+        "{\"seat\":0,\"name\":\"ada\",\"bot\":false,\"place\":1,\"state\":\"reached\",\"score\":N,"
+        "\n"
+        "   \"best_tile\":N,\"moves\":N,\"boards\":N,\"reached_ms\":N,\"points\":N}\n"
+        "  {\"tile\":64,\"seat\":0,\"at_ms\":N}\n"
+        "--csv prints a line of the same names, then a line for each match, or with --id for each\n"
+        "seat.\n\n"
+        "Examples:\n"
+        "  race2048 results example.org\n"
+        "  race2048 results example.org --name ada --format first --csv\n"
+        "  race2048 results example.org --id 3afd8a5a7bc2\n"
+        "  race2048 results example.org --save 3afd8a5a7bc2\n");
+  }
+
+  int run(const Config& configured) override {
+    const OrFault<Target> server = parse_target(server_, configured.server);
+    if (!server) return refuse(server.fault().text);
+    if (!server->room.empty()) {
+      return refuse("leave out /" + server->room + ": --room " + server->room +
+                    " chooses the matches of a room.");
+    }
+    if (id_.empty() && save_.empty()) return list(*server);
+    const std::optional<std::string> match = match_id_from(save_.empty() ? id_ : save_);
+    if (!match) return refuse(kWhatAnIdIs);
+    return save_.empty() ? show(*server, *match) : save(*server, *match);
+  }
+
+ private:
+  void declare_choice(CLI::App& app) {
+    app.add_option("--limit", limit_, "at most so many matches")
+        ->check(CLI::Range(1u, kMostResults))
+        ->capture_default_str();
+    app.add_option(
+        "--before", question_.before,
+        "only matches with a smaller number: it says which one when there are older ones");
+    app.add_option("--name", question_.name, "only matches in which somebody had this name");
+    app.add_option("--room", question_.room, "only matches of the room with this code");
+    app.add_option("--format", format_, "only matches of this format")
+        ->check(CLI::IsMember(names_of(kFormats)));
+  }
+
+  int list(const Target& server) {
+    if (!question_.name.empty() && !is_valid_name(question_.name)) {
+      return refuse("--name is 2 to 16 of A-Z a-z 0-9 _ . -");
+    }
+    if (!question_.room.empty()) {
+      const std::optional<std::string> code = normalised_room_code(question_.room);
+      if (!code) return refuse("--room is a code of six letters and digits, like KXQ7WP.");
+      question_.room = *code;
+    }
+    question_.format = value_named(kFormats, format_);
+    ResultsEnquiry enquiry(question_, limit_);
+    if (const auto failed = enquire(server, enquiry, kResultsProgram)) return *failed;
+    const std::vector<PlayedMatch>& matches = enquiry.matches();
+    if (matches.empty()) {
+      std::fprintf(stderr, "%s keeps no result%s.\n", server_text(server).c_str(),
+                   asks_for_some() ? " like that" : "");
+    }
+    if (const auto failed = write_output(list_text_of(matches), kResultsProgram)) return *failed;
+    if (enquiry.more() && !matches.empty()) {
+      std::fprintf(stderr, "There are older ones: --before %llu\n",
+                   static_cast<unsigned long long>(matches.back().number));
+    }
+    return kDone;
+  }
+
+  bool asks_for_some() const {
+    return question_.before != 0 || !question_.name.empty() || !question_.room.empty() ||
+           question_.format;
+  }
+
+  std::string list_text_of(const std::vector<PlayedMatch>& matches) const {
+    if (json_) return results_json(matches);
+    if (csv_) return results_csv(matches);
+    if (matches.empty()) return "";
+    return results_table(matches, local_time_text, glyphs_of_lines());
+  }
+
+  int show(const Target& server, const std::string& match) {
+    DetailsEnquiry enquiry(match);
+    if (const auto failed = enquire(server, enquiry, kResultsProgram)) return *failed;
+    const ResultDetails& details = *enquiry.details();
+    const std::string text = json_  ? details_json(details)
+                             : csv_ ? details_csv(details)
+                                    : result_page(details, local_time_text, glyphs_of_lines());
+    return write_output(text, kResultsProgram).value_or(kDone);
+  }
+
+  int save(const Target& server, const std::string& match) {
+    if (out_ == "-" && isatty(STDOUT_FILENO) != 0) {
+      return refuse("a replay is no text for a terminal: redirect the output, or give --out FILE.");
+    }
+    std::filesystem::path file = out_;
+    bool is_taken = false;
+    ReplayEnquiry replay(match, [&](const MatchId& id) {
+      if (out_.empty()) file = "race2048-" + short_id(id) + ".replay";
+      is_taken = out_ != "-" && !force_ && std::filesystem::exists(file);
+      return !is_taken;
+    });
+    if (const auto failed = fetch_replay(server, replay, kResultsProgram)) return *failed;
+    if (is_taken) {
+      return refuse(printable(file.string()) +
+                    " exists: --force replaces it, --out FILE leaves it.");
+    }
+    if (out_ == "-") return write_output(replay.bytes(), kResultsProgram).value_or(kDone);
+    return write_file(file, replay.bytes());
+  }
+
+  int write_file(const std::filesystem::path& file, const std::string& bytes) const {
+    const std::string name = printable(file.string());
+    if (const auto written = replace_file(file, bytes, Durability::this_program); !written) {
+      std::fprintf(stderr, "%s: cannot %s %s: %s.\n", kResultsProgram,
+                   std::string(written.fault().what).c_str(), name.c_str(),
+                   written.fault().error.message().c_str());
+      return kInternal;
+    }
+    const std::string text = "Saved " + name + ", " + counted(bytes.size(), "byte") +
+                             ". To check it: race2048 verify " + name + "\n";
+    return write_output(text, kResultsProgram).value_or(kDone);
+  }
+
+  std::string server_;
+  AskResults question_;
+  std::uint32_t limit_ = 20;
+  std::string format_;
+  std::string id_;
+  std::string save_;
+  std::string out_;
+  bool force_ = false;
+  bool json_ = false;
+  bool csv_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_results() {
+  return std::make_unique<Results>();
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,32 @@
+// The matches that a server keeps, as text for people.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "client/model/results.h"
+#include "client/text/glyphs.h"
+
+namespace race2048::client {
+
+// The digits of a match's id that people see and type.
+inline constexpr std::size_t kShortIdDigits = 12;
+
+// Wall time in words, in the time zone of the person.
+using TimeText = std::function<std::string(std::int64_t unix_ms)>;
+
+// The beginning of the id, in hexadecimal.
+std::string short_id(const MatchId& match);
+
+// A heading and one line per match, in aligned columns.
+std::string results_table(const std::vector<PlayedMatch>& matches, const TimeText& when,
+                          Glyphs glyphs);
+// One match: when and what it was, a line per seat by place, the first tiles, and whether there is
+// a replay. REQUIRES: all seats and the settings.
+std::string result_page(const ResultDetails& details, const TimeText& when, Glyphs glyphs);
+// A heading and one line per place. `tile`: of a list of the fastest; 0: a list of scores.
+std::string top_table(const std::vector<TopLine>& lines, std::uint32_t tile, const TimeText& when);
+
+}  // namespace race2048::client
