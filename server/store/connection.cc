@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <memory>
 #include <new>
 #include <stdexcept>
 
@@ -82,6 +83,19 @@ OrStoreFault<> Connection::prepare_for_writing(int checkpoint_pages) {
   writes_durably_ = true;
   sqlite3_wal_hook(database_.getHandle(), &Connection::on_commit, this);
   return {};
+}
+
+std::string Connection::read_part(const char* table, const char* column, std::int64_t row,
+                                  int offset, int count) {
+  sqlite3* const sqlite = database_.getHandle();
+  sqlite3_blob* opened = nullptr;
+  const int code = sqlite3_blob_open(sqlite, "main", table, column, row, 0, &opened);
+  const std::unique_ptr<sqlite3_blob, int (*)(sqlite3_blob*)> blob(opened, sqlite3_blob_close);
+  if (code != SQLITE_OK) throw SQLite::Exception(sqlite, code);
+  std::string part(static_cast<std::size_t>(count), '\0');
+  const int read = sqlite3_blob_read(blob.get(), part.data(), count, offset);
+  if (read != SQLITE_OK) throw SQLite::Exception(sqlite, read);
+  return part;
 }
 
 int Connection::on_commit(void* connection, sqlite3* /*sqlite*/, const char* /*name*/, int pages) {

@@ -40,6 +40,11 @@ class Connection {
   // For the one that writes.
   OrStoreFault<> prepare_for_writing(int checkpoint_pages);
 
+  // A part of a value, without reading the rest of it: `count` bytes from `offset`, all of which
+  // are there.
+  std::string read_part(const char* table, const char* column, std::int64_t row, int offset,
+                        int count);
+
   // Runs `work`, which returns an OrStoreFault; what SQLite throws in it becomes a fault. `doing`
   // completes "cannot ...".
   template <typename Work>

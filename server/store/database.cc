@@ -135,6 +135,18 @@ OrStoreFault<std::string> Database::replay(const MatchId& match) {
                                     [&] { return parts_->results->replay(match); });
 }
 
+OrStoreFault<ResultPage> Database::result_page(const MatchId& match, std::uint32_t first,
+                                               std::uint32_t count) {
+  return parts_->connection.attempt("read a result",
+                                    [&] { return parts_->results->page(match, first, count); });
+}
+
+OrStoreFault<ReplayPart> Database::replay_part(const MatchId& match, std::uint64_t offset,
+                                               std::uint32_t count) {
+  return parts_->connection.attempt(
+      "read a replay", [&] { return parts_->results->replay_part(match, offset, count); });
+}
+
 OrStoreFault<MatchId> Database::find_match(std::string_view digits) {
   return parts_->connection.attempt("read the results",
                                     [&] { return parts_->results->find(digits); });

@@ -91,6 +91,14 @@ class Database {
   OrStoreFault<MatchResult> result(const MatchId& match);
   OrStoreFault<std::string> replay(const MatchId& match);
 
+  // The match with its seats from index `first` by place on, at most `count`.
+  OrStoreFault<ResultPage> result_page(const MatchId& match, std::uint32_t first,
+                                       std::uint32_t count);
+  // At most `count` bytes of the match's replay from `offset` on. Costs little, however long the
+  // replay is.
+  OrStoreFault<ReplayPart> replay_part(const MatchId& match, std::uint64_t offset,
+                                       std::uint32_t count);
+
   // The match whose id begins with these hexadecimal digits.
   OrStoreFault<MatchId> find_match(std::string_view digits);
 

@@ -79,6 +79,21 @@ struct MatchSummary {
   std::uint64_t winner_score = 0;
 };
 
+// A match with a page of its seats.
+struct ResultPage {
+  MatchSummary match;
+  std::string settings_bytes;
+  std::vector<SeatResult> seats;   // by place, equal places by number
+  std::vector<Split> splits;       // all of the match
+  std::uint64_t replay_bytes = 0;  // 0: it has no replay
+};
+
+// A part of a match's replay.
+struct ReplayPart {
+  std::uint64_t total = 0;  // bytes of the whole replay; 0: the match has none
+  std::string bytes;        // empty from the end on
+};
+
 // Which results to list; what is left out does not matter.
 struct ResultFilter {
   std::optional<std::string> name{};  // of a seat, in any case of letters

@@ -1,13 +1,18 @@
 #include "server/store/result_sql.h"
 
 namespace race2048::store {
+namespace {
+
+const std::string kSummaryColumns =
+    "m.id, m.match_id, m.room, m.title, m.round, m.rounds, m.format, m.size, m.target_tile, "
+    "m.began_unix_ms, m.ended_unix_ms, m.end_reason, m.open_seed, m.seats, m.winner, "
+    "m.winner_score";
+
+}  // namespace
 
 std::string latest_sql(const ResultFilter& filter) {
   // The parameters of all kinds of the question are the same, used or not.
-  const std::string columns =
-      "SELECT m.id, m.match_id, m.room, m.title, m.round, m.rounds, m.format, m.size, "
-      "m.target_tile, m.began_unix_ms, m.ended_unix_ms, m.end_reason, m.open_seed, m.seats, "
-      "m.winner, m.winner_score FROM ";
+  const std::string columns = "SELECT " + kSummaryColumns + " FROM ";
   const std::string others = "AND (?3 IS NULL OR +m.room = ?3) AND (?4 IS NULL OR +m.format = ?4) ";
   if (filter.name) {
     // A name may have had two seats of a match, one after the other: the lower one counts.
@@ -29,6 +34,15 @@ std::string latest_sql(const ResultFilter& filter) {
   return columns + "match m WHERE ?2 IS NULL AND m.id < ?1 " + others +
          "ORDER BY m.id DESC LIMIT ?5";
 }
+
+const std::string kResultPageSql =
+    "SELECT " + kSummaryColumns +
+    ", m.settings, coalesce(length(r.bytes), 0) "
+    "FROM match m LEFT JOIN replay r ON r.match = m.id WHERE m.match_id = ?";
+
+const char* const kSeatsByPlaceSql =
+    "SELECT seat, person, name, bot, place, score, best_tile, boards, moves, state, reached_ms, "
+    "points FROM seat WHERE match = ? ORDER BY place, seat LIMIT ? OFFSET ?";
 
 const char* const kBestScoresSql = R"sql(
 SELECT m.match_id, m.ended_unix_ms, m.room, s.seat, s.person, s.name, s.score, s.best_tile,

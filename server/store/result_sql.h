@@ -12,6 +12,12 @@ namespace race2048::store {
 // how many rows. A part that the filter leaves out is NULL.
 std::string latest_sql(const ResultFilter& filter);
 
+// The columns of latest_sql(), the settings, and the bytes of the replay. Parameter: the id.
+extern const std::string kResultPageSql;
+
+// Parameters: the number of the match, how many rows, how many to skip.
+extern const char* const kSeatsByPlaceSql;
+
 // Parameters: format, size, whether bots, how many rows, how many to skip.
 extern const char* const kBestScoresSql;
 

@@ -356,6 +356,51 @@ OrStoreFault<std::string> ResultTable::replay(const MatchId& match) {
   return std::string(row.bytes(0));
 }
 
+OrStoreFault<ResultPage> ResultTable::page(const MatchId& match, std::uint32_t first,
+                                           std::uint32_t count) {
+  SQLite::Statement select(connection_.sqlite(), kResultPageSql);
+  Use row(select);
+  row.blob(match);
+  if (!row.row()) return no_such_match(match);
+  auto summary = read_summary(row);
+  if (!summary) return summary.fault();
+  ResultPage page{.match = *std::move(summary),
+                  .settings_bytes = std::string(row.bytes(16)),
+                  .replay_bytes = static_cast<std::uint64_t>(row.number(17))};
+  auto seats = seats_by_place(page.match.number, first, count);
+  if (!seats) return seats.fault();
+  page.seats = *std::move(seats);
+  auto splits = splits_of(page.match.number);
+  if (!splits) return splits.fault();
+  page.splits = *std::move(splits);
+  return page;
+}
+
+OrStoreFault<std::vector<SeatResult>> ResultTable::seats_by_place(std::int64_t number,
+                                                                  std::uint32_t first,
+                                                                  std::uint32_t count) {
+  SQLite::Statement select(connection_.sqlite(), kSeatsByPlaceSql);
+  Use rows(select);
+  rows << number << std::min(count, limits::kMaxResultsPerPage) << first;
+  return read_all(rows, read_seat);
+}
+
+OrStoreFault<ReplayPart> ResultTable::replay_part(const MatchId& match, std::uint64_t offset,
+                                                  std::uint32_t count) {
+  SQLite::Statement select(connection_.sqlite(),
+                           "SELECT r.match, length(r.bytes) FROM match m CROSS JOIN replay r "
+                           "ON r.match = m.id WHERE m.match_id = ?");
+  Use row(select);
+  row.blob(match);
+  if (!row.row()) return no_such_match(match);
+  ReplayPart part{.total = static_cast<std::uint64_t>(row.number(1))};
+  if (offset >= part.total) return part;
+  const std::uint64_t there = std::min<std::uint64_t>(count, part.total - offset);
+  part.bytes = connection_.read_part("replay", "bytes", row.number(0), static_cast<int>(offset),
+                                     static_cast<int>(there));
+  return part;
+}
+
 OrStoreFault<MatchId> ResultTable::find(std::string_view digits) {
   const StoreFault none{.kind = StoreFault::Kind::not_found,
                         .text = "there is no match whose id begins with these digits"};

@@ -26,6 +26,9 @@ class ResultTable {
                                                  std::uint32_t count);
   OrStoreFault<MatchResult> result(const MatchId& match);
   OrStoreFault<std::string> replay(const MatchId& match);
+  OrStoreFault<ResultPage> page(const MatchId& match, std::uint32_t first, std::uint32_t count);
+  OrStoreFault<ReplayPart> replay_part(const MatchId& match, std::uint64_t offset,
+                                       std::uint32_t count);
   OrStoreFault<MatchId> find(std::string_view digits);
   OrStoreFault<std::vector<TopEntry>> best_scores(const ScoreList& list, const TopPage& page);
   OrStoreFault<std::vector<TopEntry>> fastest(const TileList& list, const TopPage& page);
@@ -45,6 +48,8 @@ class ResultTable {
   void insert_tiles(std::int64_t number, const MatchResult& result);
   void insert_replay(std::int64_t number, std::string_view replay);
   OrStoreFault<std::vector<SeatResult>> seats_of(std::int64_t number);
+  OrStoreFault<std::vector<SeatResult>> seats_by_place(std::int64_t number, std::uint32_t first,
+                                                       std::uint32_t count);
   OrStoreFault<std::vector<Split>> splits_of(std::int64_t number);
   std::vector<Old> too_old(const Retention& retention, std::int64_t now_unix_ms);
   std::vector<Old> too_many(const Retention& retention);

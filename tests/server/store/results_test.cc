@@ -219,7 +219,8 @@ TEST_F(StoreResultsTest, TheFastestToATileIncludeThoseWhoReachedTheTarget) {
 // Every question finds its rows by an index, in the order in which they are wanted.
 TEST_F(StoreResultsTest, NoQuestionReadsAWholeTable) {
   save(result_of(1));
-  std::vector<std::string> questions = {kBestScoresSql, kFastestSql, kFindMatchSql, kTooOldSql};
+  std::vector<std::string> questions = {kBestScoresSql, kFastestSql, kFindMatchSql, kTooOldSql,
+                                        kResultPageSql};
   for (const bool name : {false, true}) {
     for (const bool room : {false, true}) {
       for (const bool format : {false, true}) {

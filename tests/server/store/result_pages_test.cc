@@ -1,0 +1,123 @@
+// A match a page at a time, and its replay a part at a time.
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/store/database.h"
+#include "server/store/limits.h"
+#include "tests/server/store/fake_disk.h"
+#include "tests/server/store/fixture.h"
+
+namespace race2048::store::tests {
+namespace {
+
+class ResultPagesTest : public ::testing::Test {
+ protected:
+  void save(const MatchResult& result, const std::string& replay = "replay") {
+    ASSERT_EQ(value_of(database_.save_result(result, replay)), Saved::now);
+  }
+  ResultPage page(std::uint32_t n, std::uint32_t first, std::uint32_t count) {
+    return value_of(database_.result_page(match_id_of(n), first, count));
+  }
+  ReplayPart part(std::uint64_t offset, std::uint32_t count) {
+    return value_of(database_.replay_part(match_id_of(1), offset, count));
+  }
+
+  FakeDisk disk_;
+  const race2048::tests::TemporaryFolder folder_;
+  Database database_ = open_in(folder_.path(), disk_.name());
+};
+
+TEST_F(ResultPagesTest, APageHasAllOfTheMatch) {
+  const MatchResult result = result_of(1);
+  save(result_of(2));
+  save(result);
+  const ResultPage got = page(1, 0, 50);
+  EXPECT_EQ(got.match.number, value_of(database_.latest({}, std::nullopt, 1)).at(0).number);
+  EXPECT_TRUE(got.match.facts == result.facts);
+  EXPECT_EQ(got.match.seats, 2u);
+  EXPECT_EQ(got.match.winner, "Ada");
+  EXPECT_EQ(got.match.winner_score, 1001u);
+  EXPECT_EQ(got.settings_bytes, result.settings_bytes);
+  EXPECT_EQ(got.splits, result.splits);
+  EXPECT_EQ(got.replay_bytes, 6u);
+}
+
+TEST_F(ResultPagesTest, SeatsComeByPlaceAPageAtATime) {
+  MatchResult result = result_of(1);
+  result.seats.clear();
+  const std::vector<std::uint32_t> places = {3, 1, 5, 1, 3};
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    result.seats.push_back(
+        seat_of(static_cast<SeatNumber>(i), "p" + std::to_string(i), places[i], places[i] * 10));
+  }
+  save(result);
+  const auto seats = [this](std::uint32_t first, std::uint32_t count) {
+    std::vector<SeatNumber> numbers;
+    for (const SeatResult& seat : page(1, first, count).seats) numbers.push_back(seat.seat);
+    return numbers;
+  };
+  EXPECT_EQ(seats(0, 2), (std::vector<SeatNumber>{1, 3}));
+  EXPECT_EQ(seats(2, 2), (std::vector<SeatNumber>{0, 4}));
+  EXPECT_EQ(seats(4, 2), std::vector<SeatNumber>{2});
+  EXPECT_EQ(seats(5, 2), std::vector<SeatNumber>{});
+  EXPECT_TRUE(page(1, 4, 1).seats.at(0) == result.seats.at(2));
+}
+
+TEST_F(ResultPagesTest, AnUnknownMatchHasNoPageAndNoReplay) {
+  EXPECT_EQ(database_.result_page(match_id_of(1), 0, 50).fault().kind, StoreFault::Kind::not_found);
+  EXPECT_EQ(database_.replay_part(match_id_of(1), 0, 50).fault().kind, StoreFault::Kind::not_found);
+}
+
+TEST_F(ResultPagesTest, AMatchWithoutAReplayHasOneOfNoBytes) {
+  save(result_of(1), "");
+  EXPECT_EQ(page(1, 0, 50).replay_bytes, 0u);
+  EXPECT_EQ(part(0, 50).total, 0u);
+  EXPECT_EQ(part(0, 50).bytes, "");
+}
+
+TEST_F(ResultPagesTest, PartsMakeTheWholeReplay) {
+  std::mt19937 random(1);
+  std::string replay(100'001, '\0');
+  std::generate(replay.begin(), replay.end(), [&] { return static_cast<char>(random()); });
+  save(result_of(1), replay);
+  for (const std::uint32_t size : {1'000u, 4'096u, 32'768u, 200'000u}) {
+    std::string joined;
+    while (joined.size() < replay.size()) {
+      const ReplayPart next = part(joined.size(), size);
+      ASSERT_EQ(next.total, replay.size());
+      ASSERT_EQ(next.bytes.size(), std::min<std::size_t>(size, replay.size() - joined.size()));
+      joined += next.bytes;
+    }
+    EXPECT_TRUE(joined == replay) << "in parts of " << size;
+  }
+}
+
+TEST_F(ResultPagesTest, NothingComesAfterTheEndOfAReplay) {
+  save(result_of(1), "replay");
+  for (const std::uint64_t offset : {6ULL, 7ULL, ~0ULL}) {
+    EXPECT_EQ(part(offset, 50).bytes, "") << offset;
+    EXPECT_EQ(part(offset, 50).total, 6u) << offset;
+  }
+  EXPECT_EQ(part(5, 50).bytes, "y");
+}
+
+TEST_F(ResultPagesTest, AFaultOfTheDiskIsOne) {
+  save(result_of(1), std::string(100'000, 'r'));
+  // Another connection's cache is empty, so it reads.
+  { const Database ended = std::move(database_); }
+  database_ = open_in(folder_.path(), disk_.name());
+  disk_.fail_at(FakeDisk::Failure::power, 0);
+  const auto lost = database_.save_result(result_of(2), "");
+  ASSERT_FALSE(lost);
+  const auto fault = database_.replay_part(match_id_of(1), 50'000, 1'000).fault();
+  EXPECT_TRUE(is_storage_fault(fault.kind)) << fault.text;
+  disk_.heal();
+  EXPECT_EQ(part(50'000, 1'000).bytes, std::string(1'000, 'r'));
+}
+
+}  // namespace
+}  // namespace race2048::store::tests
