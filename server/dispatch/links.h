@@ -14,6 +14,7 @@
 #include "server/audience/outbox.h"
 #include "server/dispatch/names.h"
 #include "server/dispatch/observer.h"
+#include "server/dispatch/open_questions.h"
 #include "server/dispatch/rates.h"
 #include "server/sessions/session.h"
 
@@ -21,7 +22,7 @@ namespace race2048::server {
 
 struct HostedRoom;
 
-// One connection. A session that is closing has no room and no name.
+// One connection. A session that is closing has no room, no name and no questions.
 struct Link {
   Link(SessionId id, TimePoint now) : session(id, now), rates(now) {}
 
@@ -30,6 +31,7 @@ struct Link {
   std::string address;  // of the peer, without a port
   std::optional<Names::Claim> name;
   HostedRoom* room = nullptr;
+  OpenQuestions questions;
   bool logged_in = false;        // counts among Links::logged_in()
   bool token_confirmed = false;  // a message has come since Entered brought the newest token
   bool touched = false;          // is in Links::touched_

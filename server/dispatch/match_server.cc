@@ -19,7 +19,8 @@ void MatchServer::DecisionFan::on_decision(const std::string& room, const RoomSt
   for (DecisionSink* const sink : sinks) sink->on_decision(room, state, decision);
 }
 
-MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* journal)
+MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* journal,
+                         Archive* archive)
     : config_(std::move(config)),
       observers_(std::move(observers)),
       links_(journal),
@@ -29,7 +30,7 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
                 .timings = config_.timings,
                 .chat = config_.chat},
       rooms_(services_, links_),
-      switchboard_(links_, rooms_, names_, observers_, config_.max_sessions) {
+      switchboard_(links_, rooms_, names_, observers_, config_.max_sessions, archive) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
 }
@@ -77,15 +78,21 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
     const std::optional<Refusal> refusal = switchboard_.dispatch(link, message_, now);
     if (drain_ && !was_logged_in && link.session.logged_in()) tell_of_drain(link, now);
     if (!refusal) continue;
-    for (Observer* const observer : observers_.sessions) observer->on_refused(session, *refusal);
     const std::uint32_t seq =
         message_.body_case() == v1::ToServer::kMove ? message_.move().seq() : 0;
-    link.session.refuse(*refusal, static_cast<std::uint32_t>(message_.body_case()), seq, now);
-    links_.touch(link);
+    refuse(link, *refusal, static_cast<std::uint32_t>(message_.body_case()), seq, now);
   }
   if (!link.session.closing()) return;
   switchboard_.release(link, now);
   links_.touch(link);  // its Goodbye waits to be sent
+}
+
+void MatchServer::refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
+                         TimePoint now) {
+  const SessionId session = link.session.id();
+  for (Observer* const observer : observers_.sessions) observer->on_refused(session, refusal);
+  link.session.refuse(refusal, about, seq, now);
+  links_.touch(link);
 }
 
 void MatchServer::gone(SessionId session, const std::string& cause, TimePoint real_now) {
@@ -176,6 +183,22 @@ void MatchServer::release(Batch batch) {
   if (wake_soon_) wake_soon_();
 }
 
+void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  Link* const link = links_.find(session);
+  if (link == nullptr) return;
+  const std::optional<std::uint32_t> about = link->questions.finish_first();
+  if (!about) return;
+  if (reply) {
+    links_.send(session, *reply);
+  } else {
+    refuse(*link, reply.fault(), *about, 0, now);
+    if (link->session.closing()) switchboard_.release(*link, now);
+  }
+  switchboard_.ask_next(*link);
+  if (wake_soon_) wake_soon_();
+}
+
 void MatchServer::set_storage_trouble(bool trouble, TimePoint real_now) {
   const TimePoint now = own(real_now);
   services_.storage_trouble = trouble;
@@ -197,7 +220,9 @@ void MatchServer::tell_kept(const std::string& room, const MatchKept& kept) {
 }
 
 void MatchServer::sent(SessionId session, std::size_t bytes) {
-  links_.at(session).session.sent(bytes);
+  Link& link = links_.at(session);
+  link.session.sent(bytes);
+  switchboard_.ask_next(link);
 }
 
 bool MatchServer::is_finished(SessionId session) const {

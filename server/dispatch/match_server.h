@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/dispatch/archive.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/room_host.h"
@@ -29,8 +30,10 @@ struct ServerConfig {
 
 class MatchServer {
  public:
-  // The journal outlives the server. Without one (null), output leaves at once.
-  MatchServer(ServerConfig config, Observers observers, Journal* journal = nullptr);
+  // Journal and archive outlive the server. Without a journal (null), output leaves at once;
+  // without an archive, questions about results are refused.
+  MatchServer(ServerConfig config, Observers observers, Journal* journal = nullptr,
+              Archive* archive = nullptr);
 
   // All functions with a time expect the time now, which never decreases. If it is far past
   // next_deadline(), the server was stopped: its own time stood still, and with it all rooms.
@@ -67,14 +70,18 @@ class MatchServer {
   // The journal has stored this batch and all before it. Sessions whose output may leave now are in
   // the next take_touched(). Harmless at any time on the server's thread, even within a wake-up.
   void release(Batch batch);
+  // What the archive was asked for the session has this answer. Dropped if the session is gone or
+  // closing. Like release(), harmless at any time on the server's thread.
+  void reply(SessionId session, const Reply& reply, TimePoint now);
   // While nothing can be stored, running matches go on and nothing new begins.
   void set_storage_trouble(bool trouble, TimePoint now);
   // Tells everybody in the room what has become of the result of its match, and later those who
   // come back after the match's end. Nobody, if there is no such room any more. Harmless whenever
   // release() is.
   void tell_kept(const std::string& room, const MatchKept& kept);
-  // The transport's: release() calls `wake_soon`, which returns at once and makes a wake-up follow,
-  // so that the output does leave. Null for a caller that looks after that by itself.
+  // The transport's: release() and reply() call `wake_soon`, which returns at once and makes a
+  // wake-up follow, so that the output does leave. Null for a caller that looks after that by
+  // itself.
   void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }
 
   // The sessions with new output or to be dropped, each once. Cleared by the call; valid until the
@@ -116,6 +123,9 @@ class MatchServer {
   void tell_of_drain(Link& link, TimePoint now);
   // The server's own time, which stands still while the server is stopped.
   TimePoint own(TimePoint now);
+  // Tells the session why the message of this number in ToServer.body was refused.
+  void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
+              TimePoint now);
   void sweep(TimePoint now);
   std::optional<TimePoint> next_own_deadline() const;
 

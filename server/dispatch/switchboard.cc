@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "server/dispatch/checked_questions.h"
 #include "server/dispatch/checked_requests.h"
 #include "server/sessions/permissions.h"
 #include "server/sessions/wire_reason.h"
@@ -130,13 +131,31 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
   throw std::logic_error("a message is permitted that no room takes");
 }
 
-std::optional<Refusal> Switchboard::on_question(Link& link, const v1::ToServer& question,
+std::optional<Refusal> Switchboard::on_question(Link& link, const v1::ToServer& message,
                                                 TimePoint now) {
-  const bool replay = question.has_get_replay();
+  const bool replay = message.has_get_replay();
   if (auto refusal = replay ? link.rates.ask_for_replay(now) : link.rates.ask_for_page(now)) {
     return refusal;
   }
-  return Refusal{.reason = Reason::nothing_is_kept, .text = "This server keeps no results."};
+  if (archive_ == nullptr) {
+    return Refusal{.reason = Reason::nothing_is_kept, .text = "This server keeps no results."};
+  }
+  auto question = question_from(message);
+  if (!question) return question.fault();
+  if (link.questions.is_full()) {
+    return Refusal{.reason = Reason::too_often,
+                   .text = "Wait for the answers to earlier questions before you ask another."};
+  }
+  link.questions.add(*std::move(question), static_cast<std::uint32_t>(message.body_case()));
+  ask_next(link);
+  return std::nullopt;
+}
+
+void Switchboard::ask_next(Link& link) {
+  if (link.session.is_backlogged()) return;
+  if (const Question* const next = link.questions.send_first()) {
+    archive_->ask(link.session.id(), *next);
+  }
 }
 
 std::optional<Refusal> Switchboard::on_pong(Link& link, const v1::Pong& pong, TimePoint now) {
@@ -385,6 +404,7 @@ void Switchboard::release(Link& link, TimePoint now) {
     rooms_.touch(*hosted);
   }
   link.name.reset();
+  link.questions.clear();
   links_.log_out(link);
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "server/dispatch/archive.h"
 #include "server/dispatch/directory.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/login.h"
@@ -16,15 +17,16 @@ namespace race2048::server {
 
 class Switchboard {
  public:
-  // All of them outlive the switchboard.
+  // All of them outlive the switchboard. `archive` is null on a server that keeps no results.
   Switchboard(Links& links, RoomHost& rooms, Names& names, const Observers& observers,
-              std::size_t max_clients)
+              std::size_t max_clients, Archive* archive)
       : links_(links),
         rooms_(rooms),
         directory_(rooms),
         names_(names),
         observers_(observers),
-        max_clients_(max_clients) {}
+        max_clients_(max_clients),
+        archive_(archive) {}
 
   // Does what the message asks for, or refuses it. First does all that is due in the link's room at
   // `now`: a move after the end is too late.
@@ -32,6 +34,9 @@ class Switchboard {
   // The session is closing. Its room keeps the person's place and name for a while; outside of
   // rooms the name is free. Harmless when repeated.
   void release(Link& link, TimePoint now);
+  // Passes the link's next question to the archive, if it is its turn: after the answer to the one
+  // before, and once the client has taken most of its output. Harmless at any time.
+  void ask_next(Link& link);
 
  private:
   std::optional<Refusal> dispatch_outside(Link& link, const v1::ToServer& message, TimePoint now);
@@ -56,7 +61,7 @@ class Switchboard {
   std::optional<Refusal> on_chat(Link& link, const v1::Chat& chat, TimePoint now);
   std::optional<Refusal> on_get_page(Link& link, const v1::GetPage& get_page, TimePoint now);
   // About the matches that the server keeps.
-  std::optional<Refusal> on_question(Link& link, const v1::ToServer& question, TimePoint now);
+  std::optional<Refusal> on_question(Link& link, const v1::ToServer& message, TimePoint now);
   std::optional<Refusal> on_pong(Link& link, const v1::Pong& pong, TimePoint now);
   std::optional<Refusal> on_edit_settings(Link& link, const v1::EditSettings& edit, TimePoint now);
   std::optional<Refusal> on_edit_room(Link& link, const v1::EditRoom& edit, TimePoint now);
@@ -82,6 +87,7 @@ class Switchboard {
   Names& names_;
   const Observers& observers_;
   std::size_t max_clients_;
+  Archive* archive_;
 };
 
 }  // namespace race2048::server

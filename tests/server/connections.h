@@ -36,9 +36,10 @@ class Connections {
     log.idle_ms = static_cast<std::uint32_t>(timings.seat_idle.count());
   }
   // With further observers, called after the log.
-  explicit Connections(const Observers& others, Journal* journal = nullptr, std::uint64_t seed = 1)
-      : server({.random = FakeRandom(seed), .timings = strict_timings()}, with_log(others),
-               journal) {}
+  explicit Connections(const Observers& others, Journal* journal = nullptr, std::uint64_t seed = 1,
+                       Archive* archive = nullptr)
+      : server({.random = FakeRandom(seed), .timings = strict_timings()}, with_log(others), journal,
+               archive) {}
 
   Recorder log;
   MatchServer server;

@@ -56,6 +56,10 @@ chat              NOT_LOGGED_IN    NOT_NOW           ok                ok       
 chat_control      NOT_LOGGED_IN    NOT_NOW           BAD_CHAT          BAD_CHAT         BAD_CHAT         BAD_CHAT          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 page              NOT_LOGGED_IN    NOT_NOW           -                 -                -                -                 -                ok               ok               ok               ok
 page_old_round    NOT_LOGGED_IN    NOT_NOW           -                 -                -                -                 -                WRONG_ROUND      WRONG_ROUND      WRONG_ROUND      WRONG_ROUND
+list_results      NOT_LOGGED_IN    NOTHING_IS_KEPT   NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT
+get_result        NOT_LOGGED_IN    NOTHING_IS_KEPT   NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT
+list_top          NOT_LOGGED_IN    NOTHING_IS_KEPT   NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT
+get_replay        NOT_LOGGED_IN    NOTHING_IS_KEPT   NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT
 empty             UNKNOWN_MESSAGE  UNKNOWN_MESSAGE   UNKNOWN_MESSAGE   UNKNOWN_MESSAGE  UNKNOWN_MESSAGE  UNKNOWN_MESSAGE   UNKNOWN_MESSAGE  UNKNOWN_MESSAGE  UNKNOWN_MESSAGE  UNKNOWN_MESSAGE  UNKNOWN_MESSAGE
 )";
 // clang-format on
@@ -176,6 +180,10 @@ struct Scene {
     if (name == "quick") out.mutable_quick_match()->set_settings(serialised(race_settings()));
     if (name == "quick_bad") out.mutable_quick_match()->set_settings("\xff");
     if (name == "list") out.mutable_list_rooms();
+    if (name == "list_results") out.mutable_list_results();
+    if (name == "get_result") out.mutable_get_result()->set_match("123456");
+    if (name == "list_top") out.mutable_list_top();
+    if (name == "get_replay") out.mutable_get_replay()->set_match_id(old);
     if (name == "settings") {
       out.mutable_edit_settings()->set_settings(serialised(race_settings(5000)));
     }

@@ -1,0 +1,161 @@
+// Which questions about results are asked, and which are refused.
+#include "server/dispatch/checked_questions.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+namespace race2048::server {
+namespace {
+
+template <typename Asked>
+Asked asked(const v1::ToServer& message) {
+  const auto question = question_from(message);
+  if (!question) throw std::runtime_error(question.fault().text);
+  return std::get<Asked>(*question);
+}
+
+// The refusal's sentence; empty if the question is asked.
+std::string refused(const v1::ToServer& message) {
+  const auto question = question_from(message);
+  if (question) return "";
+  EXPECT_EQ(question.fault().reason, Reason::bad_question);
+  EXPECT_FALSE(question.fault().closes);
+  EXPECT_EQ(question.fault().text.back(), '.');
+  return question.fault().text;
+}
+
+template <typename Change>
+v1::ToServer list(Change change) {
+  v1::ToServer message;
+  change(*message.mutable_list_results());
+  return message;
+}
+
+template <typename Change>
+v1::ToServer top(Change change) {
+  v1::ToServer message;
+  change(*message.mutable_list_top());
+  return message;
+}
+
+v1::ToServer get(const std::string& match, std::uint32_t first = 0) {
+  v1::ToServer message;
+  message.mutable_get_result()->set_match(match);
+  message.mutable_get_result()->set_first(first);
+  return message;
+}
+
+v1::ToServer replay(const std::string& match_id, std::uint32_t offset = 0) {
+  v1::ToServer message;
+  message.mutable_get_replay()->set_match_id(match_id);
+  message.mutable_get_replay()->set_offset(offset);
+  return message;
+}
+
+TEST(CheckedQuestionsTest, AnEmptyListResultsAsksForTheNewest) {
+  const auto newest = asked<AskResults>(list([](v1::ListResults&) {}));
+  EXPECT_FALSE(newest.before || newest.name || newest.room || newest.format);
+}
+
+TEST(CheckedQuestionsTest, ListResultsKeepsItsFilters) {
+  const auto some = asked<AskResults>(list([](v1::ListResults& list) {
+    list.set_before(7);
+    list.set_name("ada");
+    list.set_room("rqqm22");
+    list.set_format(v1::FORMAT_STEP);
+  }));
+  EXPECT_EQ(some.before, 7);
+  EXPECT_EQ(some.name, "ada");
+  EXPECT_EQ(some.room, "RQQM22") << "as it is stored";
+  EXPECT_EQ(some.format, Format::step);
+}
+
+TEST(CheckedQuestionsTest, ListResultsBeyondItsBoundsIsRefused) {
+  EXPECT_NE(refused(list([](auto& l) { l.set_before(std::uint64_t{1} << 63); })), "");
+  EXPECT_EQ(refused(list([](auto& l) {
+              l.set_before(std::uint64_t{std::numeric_limits<std::int64_t>::max()});
+            })),
+            "");
+  for (const char* const name : {"a", "seventeen-letters", "a b", "\x1b[2J", "'; DROP"}) {
+    EXPECT_NE(refused(list([&](auto& l) { l.set_name(name); })), "") << name;
+  }
+  for (const char* const room : {"RQQM2", "RQQM222", "RQQM2O", "\x1b[2J22", "******"}) {
+    EXPECT_NE(refused(list([&](auto& l) { l.set_room(room); })), "") << room;
+  }
+  for (const int format : {-1, 6, 1000}) {
+    EXPECT_NE(refused(list([&](auto& l) { l.set_format(static_cast<v1::Format>(format)); })), "");
+  }
+}
+
+TEST(CheckedQuestionsTest, AMatchHasSixToThirtyTwoHexadecimalDigits) {
+  EXPECT_EQ(asked<AskResult>(get("0aF9ff", 999)).digits, "0aF9ff");
+  EXPECT_EQ(asked<AskResult>(get("0aF9ff", 999)).first, 999u);
+  EXPECT_EQ(refused(get(std::string(32, 'a'))), "");
+  for (const std::string& digits :
+       {std::string(), std::string("12345"), std::string(33, 'a'), std::string("12345g"),
+        std::string("12345%"), std::string("12345\0", 6), std::string(4000, '1')}) {
+    EXPECT_EQ(refused(get(digits)), "Give 6 to 32 hexadecimal digits of the match's id.");
+  }
+}
+
+TEST(CheckedQuestionsTest, NoPageBeginsAfterTheMostSeats) {
+  EXPECT_NE(refused(get("123456", 1000)), "");
+  EXPECT_NE(refused(get("123456", std::numeric_limits<std::uint32_t>::max())), "");
+}
+
+TEST(CheckedQuestionsTest, AnEmptyListTopAsksForThePeoplesBestScoresAgainstTheClock) {
+  const auto best = asked<AskTop>(top([](v1::ListTop&) {}));
+  EXPECT_EQ(best.format, Format::time);
+  EXPECT_EQ(best.size, 4u);
+  EXPECT_EQ(best.tile, 0u);
+  EXPECT_EQ(best.first, 0u);
+  EXPECT_FALSE(best.bots);
+}
+
+TEST(CheckedQuestionsTest, ListTopKeepsWhatItAsksFor) {
+  const auto some = asked<AskTop>(top([](v1::ListTop& top) {
+    top.set_format(v1::FORMAT_MOVES);
+    top.set_size(8);
+    top.set_tile(2048);
+    top.set_bots(true);
+    top.set_first(1000);
+  }));
+  EXPECT_EQ(some.format, Format::moves);
+  EXPECT_EQ(some.size, 8u);
+  EXPECT_EQ(some.tile, 2048u);
+  EXPECT_EQ(some.first, 1000u);
+  EXPECT_TRUE(some.bots);
+}
+
+TEST(CheckedQuestionsTest, ListTopBeyondItsBoundsIsRefused) {
+  constexpr std::uint32_t kHighest = std::numeric_limits<std::uint32_t>::max();
+  for (const std::uint32_t size : {1u, 2u, 9u, kHighest}) {
+    EXPECT_NE(refused(top([&](auto& t) { t.set_size(size); })), "") << size;
+  }
+  for (const std::uint32_t tile : {1u, 2u, 4u, 9u, 2047u, kHighest}) {
+    EXPECT_NE(refused(top([&](auto& t) { t.set_tile(tile); })), "") << tile;
+  }
+  for (const std::uint32_t tile : {8u, 32u, 1u << 31}) {
+    EXPECT_EQ(refused(top([&](auto& t) { t.set_tile(tile); })), "") << tile;
+  }
+  for (const std::uint32_t first : {1001u, kHighest}) {
+    EXPECT_NE(refused(top([&](auto& t) { t.set_first(first); })), "") << first;
+  }
+  EXPECT_NE(refused(top([](auto& t) { t.set_format(static_cast<v1::Format>(77)); })), "");
+}
+
+TEST(CheckedQuestionsTest, AReplayIsOfAMatchWithAWholeId) {
+  const auto part = asked<AskReplay>(replay(std::string(16, 'm'), 32768));
+  EXPECT_EQ(part.match_id[15], 'm');
+  EXPECT_EQ(part.offset, 32768u);
+  for (const std::size_t size : {0u, 6u, 15u, 17u, 32u}) {
+    EXPECT_NE(refused(replay(std::string(size, 'm'))), "") << size;
+  }
+}
+
+}  // namespace
+}  // namespace race2048::server

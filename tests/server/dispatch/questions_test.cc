@@ -1,0 +1,272 @@
+// Questions about results: how they reach the archive, and what becomes of its answers.
+#include <deque>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/dispatch/archive.h"
+#include "server/dispatch/limits.h"
+#include "tests/server/harness.h"
+
+namespace race2048::server {
+namespace {
+
+// Answers when the test says so.
+struct TestArchive final : public Archive {
+  void ask(SessionId session, const Question& question) override {
+    asked.emplace_back(session, question);
+  }
+
+  std::deque<std::pair<SessionId, Question>> asked;
+};
+
+// A part of a replay with this many bytes.
+Reply part(std::size_t bytes) {
+  v1::ToClient message;
+  message.mutable_replay_part()->set_data(std::string(bytes, 'r'));
+  return message;
+}
+
+Reply nothing_found() {
+  return Refusal{.reason = Reason::no_such_result, .text = "There is none."};
+}
+
+class QuestionsTest : public testing::Test {
+ protected:
+  QuestionsTest() : ada(w.log_in("ada")) { ada.answers_pings = false; }
+
+  void get_replay(Client& client, std::uint32_t offset = 0) {
+    v1::ToServer message;
+    message.mutable_get_replay()->set_match_id(std::string(16, 'm'));
+    message.mutable_get_replay()->set_offset(offset);
+    w.send(client, message);
+  }
+  void get_result(Client& client) {
+    v1::ToServer message;
+    message.mutable_get_result()->set_match("123456");
+    w.send(client, message);
+  }
+  // Answers the oldest question.
+  void answer(const Reply& reply) {
+    ASSERT_FALSE(archive.asked.empty());
+    const SessionId session = archive.asked.front().first;
+    archive.asked.pop_front();
+    w.server.reply(session, reply, w.now);
+    w.settle();
+  }
+  std::uint32_t asked_offset() const {
+    return std::get<AskReplay>(archive.asked.front().second).offset;
+  }
+
+  TestArchive archive;
+  World w{Observers{}, nullptr, &archive};
+  Client& ada;
+};
+
+TEST_F(QuestionsTest, AQuestionIsAnsweredWhenTheArchiveAnswers) {
+  get_replay(ada, 7);
+  EXPECT_TRUE(ada.inbox.empty());
+  ASSERT_EQ(archive.asked.size(), 1u);
+  EXPECT_EQ(archive.asked.front().first, ada.id);
+  EXPECT_EQ(asked_offset(), 7u);
+  answer(part(5));
+  EXPECT_EQ(ada.last(v1::ToClient::kReplayPart).replay_part().data(), "rrrrr");
+  EXPECT_EQ(ada.inbox.size(), 1u);
+}
+
+TEST_F(QuestionsTest, AQuestionIsPossibleInAMatch) {
+  Client& bob = w.log_in("bob");
+  w.race({&ada, &bob}, race_settings());
+  get_replay(ada);
+  answer(part(5));
+  EXPECT_TRUE(ada.got(v1::ToClient::kReplayPart));
+}
+
+TEST_F(QuestionsTest, ARefusalOfTheArchiveSaysWhichMessageItIsAbout) {
+  get_result(ada);
+  get_replay(ada);
+  answer(nothing_found());
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_NO_SUCH_RESULT);
+  EXPECT_EQ(ada.refused().text(), "There is none.");
+  EXPECT_EQ(ada.refused().about(), static_cast<std::uint32_t>(v1::ToServer::kGetResult));
+  answer(nothing_found());
+  EXPECT_EQ(ada.refused().about(), static_cast<std::uint32_t>(v1::ToServer::kGetReplay));
+  EXPECT_EQ(w.log.refusals, (std::vector{v1::REASON_NO_SUCH_RESULT, v1::REASON_NO_SUCH_RESULT}));
+}
+
+TEST_F(QuestionsTest, ABadQuestionIsNotAsked) {
+  v1::ToServer message;
+  message.mutable_list_top()->set_size(9);
+  w.send(ada, message);
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_BAD_QUESTION);
+  EXPECT_EQ(ada.refused().about(), static_cast<std::uint32_t>(v1::ToServer::kListTop));
+  EXPECT_TRUE(archive.asked.empty());
+}
+
+TEST_F(QuestionsTest, TheQuestionsOfAConnectionAreAskedOneByOneInTheirOrder) {
+  for (std::uint32_t i = 0; i < limits::kMaxOpenQuestions; ++i) get_replay(ada, i);
+  for (std::uint32_t i = 0; i < limits::kMaxOpenQuestions; ++i) {
+    ASSERT_EQ(archive.asked.size(), 1u);
+    EXPECT_EQ(asked_offset(), i);
+    answer(part(5));
+  }
+  EXPECT_TRUE(archive.asked.empty());
+  EXPECT_EQ(ada.count(v1::ToClient::kReplayPart), limits::kMaxOpenQuestions);
+}
+
+TEST_F(QuestionsTest, AFloodIsRefusedAndReachesTheArchiveAsOneQuestion) {
+  for (std::uint32_t i = 0; i < limits::kMaxOpenQuestions; ++i) get_replay(ada, i);
+  EXPECT_TRUE(ada.inbox.empty());
+  for (int i = 0; i < 40; ++i) get_replay(ada);
+  EXPECT_EQ(ada.count(v1::ToClient::kRefused), 40u);
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_TOO_OFTEN);
+  EXPECT_EQ(ada.refused().about(), static_cast<std::uint32_t>(v1::ToServer::kGetReplay));
+  EXPECT_EQ(archive.asked.size(), 1u);
+  answer(part(5));
+  get_replay(ada);
+  EXPECT_EQ(ada.count(v1::ToClient::kRefused), 40u) << "one place is free again";
+}
+
+TEST_F(QuestionsTest, ConnectionsDoNotWaitForEachOther) {
+  Client& bob = w.log_in("bob");
+  get_replay(ada, 1);
+  get_replay(bob, 2);
+  ASSERT_EQ(archive.asked.size(), 2u);
+  std::swap(archive.asked[0], archive.asked[1]);
+  answer(part(2));
+  EXPECT_TRUE(bob.got(v1::ToClient::kReplayPart));
+  EXPECT_FALSE(ada.got(v1::ToClient::kReplayPart));
+}
+
+TEST_F(QuestionsTest, ASlowReaderGetsItsAnswersLaterAndStays) {
+  ada.reads = false;
+  for (std::uint32_t i = 0; i < limits::kMaxOpenQuestions; ++i) get_replay(ada, i);
+  answer(part(limits::kReplayPartBytes));
+  EXPECT_TRUE(w.server.is_backlogged(ada.id));
+  EXPECT_TRUE(archive.asked.empty()) << "the next one waits until the client has read";
+  w.drain(ada);
+  ASSERT_EQ(archive.asked.size(), 1u);
+  EXPECT_EQ(asked_offset(), 1u);
+  while (!archive.asked.empty()) answer(part(limits::kReplayPartBytes));
+  EXPECT_EQ(ada.count(v1::ToClient::kReplayPart), limits::kMaxOpenQuestions);
+  EXPECT_FALSE(ada.closed);
+}
+
+TEST_F(QuestionsTest, NoNumberOfQuestionsMakesAClientTooSlow) {
+  ada.reads = false;
+  // As fast as the rate allows, for a minute; each answer is as large as one can be.
+  for (int i = 0; i < 600; ++i) {
+    get_replay(ada);
+    while (!archive.asked.empty()) answer(part(limits::kMaxFrameToClient - 100));
+    w.stall(100ms);
+  }
+  EXPECT_LT(w.server.output(ada.id).size(), limits::kBacklogCloses);
+}
+
+TEST_F(QuestionsTest, AnAnswerToAConnectionThatIsGoneIsDropped) {
+  get_replay(ada);
+  get_replay(ada);
+  w.cut(ada);
+  answer(part(5));
+  EXPECT_TRUE(archive.asked.empty()) << "its other questions are forgotten";
+  EXPECT_FALSE(ada.got(v1::ToClient::kReplayPart));
+}
+
+TEST_F(QuestionsTest, AnAnswerToAClosingConnectionIsDropped) {
+  ada.reads = false;
+  get_replay(ada);
+  w.server.stop(w.now);
+  answer(part(5));
+  w.drain(ada);
+  EXPECT_TRUE(ada.inbox.back().has_goodbye());
+  EXPECT_FALSE(ada.got(v1::ToClient::kReplayPart));
+}
+
+TEST_F(QuestionsTest, AnAnswerThatNobodyAskedForIsDropped) {
+  w.server.reply(ada.id, part(5), w.now);
+  w.settle();
+  EXPECT_TRUE(ada.inbox.empty());
+}
+
+TEST_F(QuestionsTest, AnAnswerWakesTheTransport) {
+  bool woken = false;
+  w.server.set_wake_soon([&woken] { woken = true; });
+  get_replay(ada);
+  EXPECT_FALSE(woken);
+  answer(part(5));
+  EXPECT_TRUE(woken);
+}
+
+TEST_F(QuestionsTest, RefusedQuestionsCountTowardsTheMostRefusals) {
+  ada.reads = false;
+  for (int i = 0; i < 1000; ++i) {
+    w.stall(10ms);
+    get_replay(ada);
+    if (archive.asked.empty()) break;
+    answer(nothing_found());
+  }
+  w.drain(ada);
+  EXPECT_EQ(ada.goodbye().reason(), v1::REASON_TOO_MANY_REFUSALS);
+  EXPECT_TRUE(ada.closed);
+}
+
+// The journal stores nothing until the test says so.
+struct SlowJournal final : public Journal {
+  void on_decision(const std::string&, const RoomState&, const Decision&) override {}
+  bool commit(Batch batch) override {
+    newest = batch;
+    return false;
+  }
+  Batch newest{};
+};
+
+TEST(QuestionsOrderTest, AnAnswerDoesNotOvertakeWhatIsHeldBack) {
+  TestArchive archive;
+  SlowJournal journal;
+  World w{Observers{}, &journal, &archive};
+  Client& ada = w.connect();
+  w.send_bytes(ada, std::string(limits::kPreface));
+  w.send(ada, World::hello("ada"));
+  w.create(ada, race_settings());
+  v1::ToServer list;
+  list.mutable_list_results();
+  w.send(ada, list);
+  ASSERT_EQ(archive.asked.size(), 1u);
+  v1::ToClient results;
+  results.mutable_results();
+  w.server.reply(ada.id, results, w.now);
+  w.settle();
+  EXPECT_TRUE(ada.inbox.empty());
+  w.server.release(journal.newest);
+  w.settle();
+  EXPECT_TRUE(ada.got(v1::ToClient::kEntered));
+  EXPECT_TRUE(ada.inbox.back().has_results());
+}
+
+TEST(QuestionsOfResumedTest, TheAnswerToTheOldConnectionDoesNotReachTheNewOne) {
+  TestArchive archive;
+  World w{Observers{}, nullptr, &archive};
+  Client& ada = w.log_in("ada");
+  w.create(ada, race_settings());
+  v1::ToServer list;
+  list.mutable_list_results();
+  w.send(ada, list);
+  Client& again = w.resume(ada);  // before the server knows that the old link is lost
+  ASSERT_TRUE(again.got(v1::ToClient::kEntered));
+  ASSERT_EQ(archive.asked.size(), 1u);
+  v1::ToClient results;
+  results.mutable_results();
+  w.server.reply(archive.asked.front().first, results, w.now);
+  w.settle();
+  EXPECT_FALSE(again.got(v1::ToClient::kResults));
+  EXPECT_FALSE(ada.got(v1::ToClient::kResults));
+  w.send(again, list);
+  ASSERT_EQ(archive.asked.size(), 2u);
+  EXPECT_EQ(archive.asked.back().first, again.id);
+}
+
+}  // namespace
+}  // namespace race2048::server
