@@ -39,6 +39,14 @@ KeptRooms::KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
                  spdlog::error("a room's journal is not kept: {}", fault.text);
                }},
           options.seat_idle),
+      archive_({.reply =
+                    [this](SessionId session, const Reply& reply) {
+                      server_->reply(session, reply, std::chrono::steady_clock::now());
+                    },
+                .on_fault =
+                    [](const store::StoreFault& fault) {
+                      spdlog::error("results cannot be read: {}", fault.text);
+                    }}),
       database_(std::move(database)) {}
 
 void KeptRooms::call_later(std::chrono::milliseconds after, std::function<void()> call) {
@@ -70,6 +78,7 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
           .on_recovered = [this] { on_recovered(); }});
   journal_.begin(*store_);
   retire();
+  archive_.begin(*store_);
   return {};
 }
 

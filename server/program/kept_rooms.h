@@ -15,6 +15,7 @@
 #include "server/dispatch/match_server.h"
 #include "server/journal/recovery.h"
 #include "server/journal/room_journal.h"
+#include "server/results/store_archive.h"
 #include "server/store/database.h"
 #include "server/store/store_thread.h"
 
@@ -34,8 +35,9 @@ class KeptRooms {
 
   KeptRooms(asio::io_context& context, const KeptRoomsOptions& options, store::Database database);
 
-  // For the server's constructor.
+  // Both for the server's constructor.
   Journal& journal() { return journal_; }
+  Archive& archive() { return archive_; }
   // The rooms of the last run go on in the server, which outlives this. Call it once, before the
   // server accepts connections.
   store::OrStoreFault<> restore(MatchServer& server, TimePoint now);
@@ -58,6 +60,7 @@ class KeptRooms {
   asio::steady_timer retire_timer_;
   store::Retention retention_;
   RoomJournal journal_;
+  StoreArchive archive_;
   MatchServer* server_ = nullptr;
   std::optional<store::Database> database_;  // until the store has it
   std::optional<store::StoreThread> store_;

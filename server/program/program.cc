@@ -125,7 +125,8 @@ ExitCode run_program(const ProgramOptions& options) {
     spdlog::info("nothing is kept: rooms end with the server; --state DIR keeps them");
   }
   LogObserver observer;
-  MatchServer server(config_of(options), observed_by(observer), kept ? &kept->journal() : nullptr);
+  MatchServer server(config_of(options), observed_by(observer), kept ? &kept->journal() : nullptr,
+                     kept ? &kept->archive() : nullptr);
   if (kept) {
     const auto restored = kept->restore(server, std::chrono::steady_clock::now());
     if (!restored) return end_with(no_state_failure(restored.fault(), options));

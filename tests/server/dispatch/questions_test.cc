@@ -62,7 +62,7 @@ class QuestionsTest : public testing::Test {
   }
 
   TestArchive archive;
-  World w{Observers{}, nullptr, &archive};
+  World w{Observers{}, nullptr, 1, &archive};
   Client& ada;
 };
 
@@ -248,7 +248,7 @@ TEST(QuestionsOrderTest, AnAnswerDoesNotOvertakeWhatIsHeldBack) {
 
 TEST(QuestionsOfResumedTest, TheAnswerToTheOldConnectionDoesNotReachTheNewOne) {
   TestArchive archive;
-  World w{Observers{}, nullptr, &archive};
+  World w{Observers{}, nullptr, 1, &archive};
   Client& ada = w.log_in("ada");
   w.create(ada, race_settings());
   v1::ToServer list;

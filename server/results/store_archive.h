@@ -1,0 +1,36 @@
+// The archive of a server with a store: asks the store's thread, and passes the answers on.
+#pragma once
+
+#include <functional>
+#include <utility>
+
+#include "server/dispatch/archive.h"
+#include "server/store/store_thread.h"
+
+namespace race2048::server {
+
+class StoreArchive final : public Archive {
+ public:
+  struct Hooks {
+    // MatchServer::reply().
+    std::function<void(SessionId, const Reply&)> reply;
+    // The results cannot be read; who asked is told to try again.
+    std::function<void(const store::StoreFault&)> on_fault;
+  };
+
+  explicit StoreArchive(Hooks hooks) : hooks_(std::move(hooks)) {}
+
+  // Before the first question. The store outlives the archive's use.
+  void begin(store::StoreThread& store) { store_ = &store; }
+
+  // ---- Archive. REQUIRES: begin() was called.
+  void ask(SessionId session, const Question& question) override;
+
+ private:
+  void on_reply(SessionId session, const store::OrStoreFault<Reply>& reply);
+
+  Hooks hooks_;
+  store::StoreThread* store_ = nullptr;
+};
+
+}  // namespace race2048::server
