@@ -268,6 +268,12 @@ struct Reconnecting {
   std::string why{};        // what ended the link or the last try; safe for a terminal
 };
 
+// The server stops soon and lets running matches end: no match begins any more.
+struct Stopping {
+  TimePoint at;           // at the latest
+  bool restarts = false;  // it keeps its rooms: what runs then goes on when it runs again
+};
+
 struct Model {
   Phase phase = Phase::connecting;
   std::string server;        // HOST:PORT as requested
@@ -291,6 +297,7 @@ struct Model {
   std::optional<Refusal> last_refusal;
   std::optional<Silence> silence;
   std::optional<Reconnecting> reconnecting;
+  std::optional<Stopping> stopping;
   std::uint32_t ping_ms = 0;  // of this client, as the standings say
   // Matches that the person raced in and whose end came and went while the link was lost.
   std::uint32_t matches_missed = 0;

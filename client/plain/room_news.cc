@@ -119,11 +119,14 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
                     const std::string& hint, Lines& lines) {
   link(model, now, lines);
   in_passing(model, lines);
+  stopping(model, now, lines);
   const Room& room = model.room;
   const bool known = room.seal && !all_names(room).empty();
   if (!known || model.phase == Phase::closed) return;
   if (code_ != room.code) {
+    const bool stopping_told = stopping_told_;
     *this = RoomNews(ready_is_promised_);
+    stopping_told_ = stopping_told;
     code_ = room.code;
     round_ = room.seal->round;
     settings_ = room.seal->settings_bytes;
@@ -167,6 +170,12 @@ void RoomNews::in_passing(const Model& model, Lines& lines) {
   if (!model.news || told_ == model.news) return;
   told_ = model.news;
   lines.push_back(news_text(*told_));
+}
+
+void RoomNews::stopping(const Model& model, TimePoint now, Lines& lines) {
+  const bool told = std::exchange(stopping_told_, model.stopping.has_value());
+  if (told || !model.stopping || model.phase == Phase::closed) return;
+  lines.push_back(stopping_text(*model.stopping, now));
 }
 
 void RoomNews::entered(const Model& model, TimePoint now,

@@ -1,7 +1,7 @@
 // Unasked announcements of the line mode about the link and the room: a link that is silent or
-// lost, and refusals; people who come, go, lose their link, get ready or chat; and the host's
-// changes. During a match it says nothing about the room, but says which players have lost their
-// link.
+// lost, a server that stops soon, and refusals; people who come, go, lose their link, get ready or
+// chat; and the host's changes. During a match it says nothing about the room, but says which
+// players have lost their link.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +37,7 @@ class RoomNews {
   static LinkState link_state(const Model& model);
   void link(const Model& model, TimePoint now, Lines& lines);
   void in_passing(const Model& model, Lines& lines);
+  void stopping(const Model& model, TimePoint now, Lines& lines);
   void entered(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
                const std::string& hint, Lines& lines);
   void absences(const Model& model, TimePoint now, Lines& lines);
@@ -61,6 +62,7 @@ class RoomNews {
   std::optional<ChatLine> said_;
   std::optional<News> told_;  // the newest of Model::news that was announced
   LinkState link_ = LinkState::stands;
+  bool stopping_told_ = false;  // Model::stopping
 };
 
 }  // namespace race2048::client

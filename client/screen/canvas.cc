@@ -113,18 +113,25 @@ std::string Canvas::page_key() const {
   return label(Meaning::next_page);
 }
 
-void Canvas::notice() {
-  std::string text;
+std::string Canvas::notice_text() const {
+  const bool brief = low() || narrow();
   if (model().silence && model().phase != Phase::closed) {
-    text = trouble_text(model(), input_.now, low() || narrow());
-  } else {
-    const std::optional<News>& news = model().news;
-    const std::optional<Notice>& own = ui().notice;
-    const bool own_is_newer = own && (!news || own->at > news->at);
-    if (!own && !news) return;
-    if (input_.now >= (own_is_newer ? own->at : news->at) + kNoticeShown) return;
-    text = own_is_newer ? own->text : news_text(*news);
+    return trouble_text(model(), input_.now, brief);
   }
+  const std::optional<News>& news = model().news;
+  const std::optional<Notice>& own = ui().notice;
+  const bool own_is_newer = own && (!news || own->at > news->at);
+  const bool any = own || news;
+  if (any && input_.now < (own_is_newer ? own->at : news->at) + kNoticeShown) {
+    return own_is_newer ? own->text : news_text(*news);
+  }
+  if (!model().stopping || model().phase == Phase::closed) return {};
+  return stopping_text(*model().stopping, input_.now, brief);
+}
+
+void Canvas::notice() {
+  const std::string text = notice_text();
+  if (text.empty()) return;
   constexpr std::size_t kMostRows = 3;
   std::vector<std::string> parts = wrapped(text, text_columns());
   if (parts.size() > kMostRows) {

@@ -77,12 +77,13 @@ class Canvas {
   int notice_row() const { return rows() - key_rows_ - 1; }
   // The value of notice_row() once keys() has drawn these keys.
   int notice_row_above(const KeyHints& keys, bool has_pages) const;
-  // Draws the current notice, or what is wrong with the link.
+  // Draws what is wrong with the link, or the current notice, or that the server stops soon.
   void notice();
 
   Page page(int count) const { return page_of(input_, count); }
 
  private:
+  std::string notice_text() const;
   // The key that turns pages, to show before the page number.
   std::string page_key() const;
   ShownHints in_force(const KeyHints& keys) const;

@@ -155,6 +155,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case v1::ToClient::kKept:
       return on_kept(message.kept());
     case v1::ToClient::kStopping:
+      return on_stopping(message.stopping(), now);
     case v1::ToClient::BODY_NOT_SET:  // from a newer server
       return;
   }
@@ -167,6 +168,7 @@ void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   link.answer_by.reset();
   if (!is_valid_name(welcome.name())) return distrust(ProtocolFault::bad_name);
   model_.own_name = welcome.name();
+  model_.stopping.reset();  // if it still holds, the server says so again
   model_.server_version = printable(welcome.server_version());
   link.catches_up = link.said.has_value();
   if (!link.catches_up) return follow_entry();
@@ -241,6 +243,13 @@ void Client::on_goodbye(const v1::Goodbye& goodbye, TimePoint now) {
   fail({.kind = taken_over ? Failure::Kind::taken_over : Failure::Kind::goodbye,
         .text = std::move(text),
         .reason = reason});
+}
+
+void Client::on_stopping(const v1::Stopping& stopping, TimePoint now) {
+  const std::chrono::milliseconds most = limits::kMaxDrainTimeout;
+  model_.stopping =
+      Stopping{.at = now + std::min(std::chrono::milliseconds(stopping.in_ms()), most),
+               .restarts = stopping.restarts()};
 }
 
 void Client::on_ping(const v1::Ping& ping, TimePoint now) {

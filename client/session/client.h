@@ -139,6 +139,7 @@ class Client {
   void on_end(const v1::End& end);
   void on_kept(const v1::Kept& kept);
   void on_replay_part(const v1::ReplayPart& part);
+  void on_stopping(const v1::Stopping& stopping, TimePoint now);
   void on_ping(const v1::Ping& ping, TimePoint now);
 
   // Returns false and distrusts the server if a standing or a board does not belong to this race.

@@ -232,6 +232,7 @@ void Client::note_heard(LinkId id, TimePoint now) {
 void Client::lose_link(std::string why, TimePoint now) {
   const TimePoint heard_at = links_.current()->heard_at;
   links_.drop_current(now);
+  model_.stopping.reset();
   std::optional<Reconnecting>& reconnecting = model_.reconnecting;
   if (reconnecting) {
     reconnecting->until = heard_at + hold();

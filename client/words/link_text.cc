@@ -48,6 +48,14 @@ std::string trouble_text(const Model& model, TimePoint now, bool brief) {
   return silence_text(*model.silence, now) + (moves.empty() ? "" : ": " + moves);
 }
 
+std::string stopping_text(const Stopping& stopping, TimePoint now, bool brief) {
+  const std::string text = " stops in " + countdown_text(stopping.at, now) + ": no match begins.";
+  if (brief) return "Server" + text;
+  return "The server" + text +
+         (stopping.restarts ? " What runs goes on when it is back."
+                            : " What runs then has no result.");
+}
+
 std::string away_text(TimePoint until, TimePoint now, bool brief) {
   return (brief ? "away " : "reconnecting ") + countdown_text(until, now);
 }

@@ -16,6 +16,10 @@ std::string kept_word(const Model& model);
 // the link was lost. `brief` leaves out that reason. REQUIRES: Model::silence.
 std::string trouble_text(const Model& model, TimePoint now, bool brief = false);
 
+// "The server stops in 0:42: no match begins." and what becomes of the matches that run then; if
+// `brief`, only "Server stops in 0:42: no match begins.", which fits on the smallest screen.
+std::string stopping_text(const Stopping& stopping, TimePoint now, bool brief = false);
+
 // "reconnecting 1:43", or "away 1:43" if `brief`: the state of another person whose link is lost.
 // The time left until `until`, rounded up, never below 0.
 std::string away_text(TimePoint until, TimePoint now, bool brief = false);

@@ -197,6 +197,7 @@ std::optional<TimePoint> next_redraw(const ScreenInput& input) {
         std::chrono::floor<std::chrono::seconds>(input.now - model.silence->since) +
         std::chrono::seconds(1));
   }
+  if (model.stopping) add_countdown(model.stopping->at);
   if (model.news) add(model.news->at + kNoticeShown);
   if (input.ui.notice) add(input.ui.notice->at + kNoticeShown);
   const std::optional<TimePoint>& starts_at = model.room.info.starts_at;

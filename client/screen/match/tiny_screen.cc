@@ -51,6 +51,8 @@ Lines state_lines(const Canvas& canvas, bool in_full) {
   }
   if (model.silence && model.phase != Phase::closed) {
     lines.push_back({trouble(canvas, in_full), Tone::warning});
+  } else if (model.stopping && in_full && model.phase != Phase::closed) {
+    lines.push_back({stopping_text(*model.stopping, canvas.input().now, true), Tone::warning});
   }
   if (race != nullptr && race->own && own_rank(*race) != 0) {
     const std::string place = place_text(*race) + ", score " + grouped(race->own->shown_score());
