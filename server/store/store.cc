@@ -79,21 +79,20 @@ void Store::add_write(Write write, Time now) {
 // ---- Doing them.
 
 std::optional<Store::Time> Store::step(Time now) {
-  answer_queries();
+  answer_query();
   write_due(now);
+  const bool retires_more = !in_trouble() && retire_ && retire_one_step();
+  if (retires_more || !queries_.empty()) return now;
   if (in_trouble()) return retry_at_;
-  const bool retires_more = retire_ && retire_one_step();
-  if (retires_more) return now;
   if (!writes_.empty()) return due(writes_.front());
   return std::nullopt;
 }
 
-void Store::answer_queries() {
-  while (!queries_.empty()) {
-    const QueryTask query = std::move(queries_.front());
-    queries_.pop_front();
-    query(database_);
-  }
+void Store::answer_query() {
+  if (queries_.empty()) return;
+  const QueryTask query = std::move(queries_.front());
+  queries_.pop_front();
+  query(database_);
 }
 
 void Store::write_due(Time now) {
@@ -205,7 +204,7 @@ void Store::say_not_yet(SaveTask& task) {
 }
 
 OrStoreFault<> Store::finish() {
-  answer_queries();
+  while (!queries_.empty()) answer_query();
   while (!writes_.empty()) {
     if (const auto done = perform_first(); !done) {
       give_up(done.fault());

@@ -68,7 +68,8 @@ struct SaveTask {
   bool said_not_yet = false;
 };
 
-// Anything that only reads. Never waits for what is to be written.
+// Anything that only reads. Never waits for what is to be written; what is due is written between
+// two of them.
 using QueryTask = std::function<void(Database&)>;
 
 // Deletes old results, step by step, when nothing else is to be written.
@@ -119,7 +120,7 @@ class Store {
   void add_write(Write write, Time now);
   Group& group_for(const AppendTask& task, std::size_t bytes, Time now);
 
-  void answer_queries();
+  void answer_query();
   void write_due(Time now);
   Time due(const Write& write) const;
   bool retire_one_step();

@@ -124,6 +124,17 @@ TEST_F(StoreTest, QuestionsDoNotWait) {
   EXPECT_EQ(found, 0u);
 }
 
+TEST_F(StoreTest, WhatIsDueIsWrittenBetweenTwoQuestions) {
+  for (const char* const question : {"first", "second"}) {
+    store_.add(QueryTask([this, question](Database&) { said_.emplace_back(question); }), now_);
+  }
+  append("A", 0, "a", Durability::power_loss);
+  EXPECT_EQ(after(0ms), (Lines{"first", "A0 stored"}));
+  EXPECT_EQ(next_, now_) << "the second question does not wait either";
+  EXPECT_EQ(after(0ms), Lines{"second"});
+  EXPECT_EQ(next_, std::nullopt);
+}
+
 TEST_F(StoreTest, ABadAppendSpoilsOnlyItsOwnRequest) {
   append("A", 0, "a");
   append("B", 5, "out of turn");
