@@ -44,6 +44,11 @@ OrStoreFault<Reply> no_match(const StoreFault& fault, const std::string& match) 
 OrStoreFault<Reply> reply(const AskResults& asked, Database& database) {
   auto found = database.latest({.name = asked.name, .room = asked.room, .format = asked.format},
                                asked.before, limits::kResultsPerPage + 1);
+  if (!found && found.fault().kind == StoreFault::Kind::too_much) {
+    return Reply(Refusal{.reason = Reason::bad_question,
+                         .text = "There are too many matches to look through; ask for fewer "
+                                 "properties at once."});
+  }
   if (!found) return found.fault();
   v1::ToClient message;
   v1::Results& results = *message.mutable_results();

@@ -27,6 +27,7 @@ StoreFault::Kind kind_of(const SQLite::Exception& error) {
     case SQLITE_AUTH:
       return StoreFault::Kind::access;
     case SQLITE_TOOBIG:
+    case SQLITE_INTERRUPT:
       return StoreFault::Kind::too_much;
     default:
       // Also a file with tables that are not ours: our statements fit our own.
@@ -151,6 +152,15 @@ void Connection::checkpoint(int mode) {
   const int code =
       sqlite3_wal_checkpoint_v2(database_.getHandle(), nullptr, mode, nullptr, nullptr);
   if (code != SQLITE_OK) throw SQLite::Exception(database_.getHandle(), code);
+}
+
+StepLimit::StepLimit(Connection& connection, int steps) : connection_(connection) {
+  const auto interrupts = [](void* /*nothing*/) { return 1; };
+  sqlite3_progress_handler(connection_.sqlite().getHandle(), steps, interrupts, nullptr);
+}
+
+StepLimit::~StepLimit() {
+  sqlite3_progress_handler(connection_.sqlite().getHandle(), 0, nullptr, nullptr);
 }
 
 Use& Use::blob(std::string_view bytes) {

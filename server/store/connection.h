@@ -106,6 +106,19 @@ class Transaction {
   bool committed_ = false;
 };
 
+// While it lives, SQLite interrupts a statement after so many steps of its virtual machine: an
+// exception, which becomes Kind::too_much.
+class StepLimit {
+ public:
+  StepLimit(Connection& connection, int steps);
+  ~StepLimit();
+  StepLimit(const StepLimit&) = delete;
+  StepLimit& operator=(const StepLimit&) = delete;
+
+ private:
+  Connection& connection_;
+};
+
 // One use of a prepared statement, which is ready for the next use afterwards. Does not copy texts
 // and bytes: they must outlive the use.
 class Use {

@@ -57,7 +57,7 @@ OrStoreFault<Database> Database::open(const DatabaseOptions& options) {
     }
     if (auto ready = check_and_migrate(connection); !ready) return ready;
     parts->journal = std::make_unique<JournalTable>(connection, options.recent_bytes);
-    parts->results = std::make_unique<ResultTable>(connection);
+    parts->results = std::make_unique<ResultTable>(connection, options.list_steps);
     parts->results->begin();
     return parts->journal->begin();
   });

@@ -29,6 +29,7 @@ struct DatabaseOptions {
   // Smaller in tests, so that the same happens earlier.
   int checkpoint_pages = limits::kCheckpointPages;
   std::size_t recent_bytes = limits::kRecentBytes;
+  int list_steps = limits::kMaxListSteps;
 };
 
 // The file within its folder.
@@ -84,6 +85,7 @@ class Database {
   OrStoreFault<Saved> save_result(const MatchResult& result, std::string_view replay);
 
   // The newest results first, at most `count`, those before `before` (MatchSummary::number).
+  // too_much if it would take too long to find them: few of many matches have all properties.
   OrStoreFault<std::vector<MatchSummary>> latest(const ResultFilter& filter,
                                                  std::optional<std::int64_t> before,
                                                  std::uint32_t count);

@@ -166,7 +166,8 @@ OrStoreFault<std::vector<TopEntry>> read_top(Use& query, const TopPage& page) {
 
 }  // namespace
 
-ResultTable::ResultTable(Connection& connection) : connection_(connection) {}
+ResultTable::ResultTable(Connection& connection, int list_steps)
+    : connection_(connection), list_steps_(list_steps) {}
 
 void ResultTable::begin() {
   const SQLite::Column sum =
@@ -300,6 +301,7 @@ OrStoreFault<std::vector<MatchSummary>> ResultTable::latest(const ResultFilter& 
   bind(filter.room.has_value(), room);
   bind(filter.format.has_value(), format);
   query << std::min(count, limits::kMaxResultsPerPage);
+  const StepLimit limit(connection_, list_steps_);
   return read_all(query, read_summary);
 }
 

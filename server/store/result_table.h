@@ -15,7 +15,8 @@ namespace race2048::store {
 // The calls are those of Database; they throw SQLite::Exception, after which nothing has changed.
 class ResultTable {
  public:
-  explicit ResultTable(Connection& connection);
+  // `list_steps`: see limits::kMaxListSteps.
+  ResultTable(Connection& connection, int list_steps);
 
   // Adds up what the results take. Once, before all other calls.
   void begin();
@@ -57,6 +58,7 @@ class ResultTable {
   void give_pages_back();
 
   Connection& connection_;
+  int list_steps_;
   std::uint64_t bytes_ = 0;
 };
 

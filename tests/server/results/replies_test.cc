@@ -155,6 +155,16 @@ TEST_F(RepliesTest, TheListIsOfWhatWasAskedFor) {
   EXPECT_EQ(titles(answer(AskResults{.name = "nobody"}).results()), Titles{});
 }
 
+TEST_F(RepliesTest, AListThatTakesTooLongIsABadQuestion) {
+  for (std::uint32_t i = 1; i <= 100; ++i) save(result_of(i));
+  { const store::Database ended = std::move(database_); }
+  database_ = value_of(store::Database::open({.folder = folder_.path(), .list_steps = 2'000}));
+  const Refusal refused = refusal(AskResults{.name = "ada", .format = Format::step});
+  EXPECT_EQ(refused.reason, Reason::bad_question);
+  EXPECT_EQ(refused.text,
+            "There are too many matches to look through; ask for fewer properties at once.");
+}
+
 TEST_F(RepliesTest, AMatchHasItsSeatsByPlaceAndItsSettings) {
   save(target_match(), "the replay");
   const v1::ToClient message = answer(AskResult{.digits = "00000001"});

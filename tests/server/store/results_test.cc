@@ -138,6 +138,17 @@ TEST_F(StoreResultsTest, PagesHaveABound) {
   EXPECT_EQ(value_of(database_.best_scores(list, {.skip = 4'000'000'000})).size(), 0u);
 }
 
+TEST_F(StoreResultsTest, AListDoesNotLookForRareMatchesForever) {
+  for (std::uint32_t i = 1; i <= 100; ++i) save(result_of(i));
+  { const Database ended = std::move(database_); }
+  database_ = value_of(Database::open({.folder = folder_.path(), .list_steps = 2'000}));
+  const ResultFilter rare{.name = "ada", .format = Format::step};
+  EXPECT_EQ(kind_of(database_.latest(rare, std::nullopt, 10)), Kind::too_much);
+  EXPECT_EQ(value_of(database_.latest(rare, 20, 10)).size(), 0u) << "few are before the 20th";
+  EXPECT_EQ(value_of(database_.latest({.name = "ada"}, std::nullopt, 10)).size(), 10u);
+  EXPECT_EQ(value_of(database_.result(match_id_of(1))).seats.size(), 2u) << "no limit is left";
+}
+
 TEST_F(StoreResultsTest, AMatchIsFoundByTheBeginningOfItsId) {
   MatchResult near = result_of(1);
   near.facts.match_id[2] = 0x01;
