@@ -11,4 +11,10 @@ bool confirm(const std::string& question) {
   return answer.empty() || answer[0] == 'y' || answer[0] == 'Y';
 }
 
+void wait_for_enter(const std::string& text) {
+  std::cout << text << " " << std::flush;
+  std::string line;
+  std::getline(std::cin, line);
+}
+
 }  // namespace race2048::client

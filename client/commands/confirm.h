@@ -9,4 +9,8 @@ namespace race2048::client {
 // standard input is a terminal.
 bool confirm(const std::string& question);
 
+// Shows the text until the person presses Enter, or the input ends. REQUIRES: standard input is a
+// terminal.
+void wait_for_enter(const std::string& text);
+
 }  // namespace race2048::client

@@ -9,6 +9,8 @@
 
 #include "client/bots/bot_team.h"
 #include "client/commands/client_options.h"
+#include "client/commands/confirm.h"
+#include "client/commands/left_server.h"
 #include "client/commands/own_server.h"
 #include "client/commands/rooms_list.h"
 #include "client/commands/seat_bots.h"
@@ -162,6 +164,28 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
   return options;
 }
 
+// The clients of others look for the left server on its old port: somebody has to tell them the new
+// one.
+void tell_new_port(const HostedNote& left, const Place& place) {
+  std::string text = "Port " + std::to_string(left.port) + " is taken: the server has port " +
+                     std::to_string(place.target.port) + " now.\nOthers come in with:\n";
+  for (const std::string& line : invitations(place, left.room)) text += "  " + line + "\n";
+  wait_for_enter(text + "Press Enter to go on.");
+}
+
+// Goes on in the room of a left server, with the person's place there, instead of creating one.
+void go_on_in(LeftServer left, std::uint16_t port, InteractiveOptions& options) {
+  const SeatRecord& record = left.place.file->record();
+  options.client.entry = {.kind = record.watches ? Entry::Kind::watch : Entry::Kind::join,
+                          .code = record.code};
+  options.client.name = record.name;
+  options.client.restored = record;
+  options.on_room = nullptr;  // its bots had their seats
+  options.greeting = std::move(left.place.line);
+  if (port != left.note.port) move_place(left.place, port);
+  options.place = std::move(left.place.file);
+}
+
 class Host : public Subcommand {
  public:
   Host() : Subcommand("host", "Start a server here, create a room and play") {}
@@ -170,7 +194,8 @@ class Host : public Subcommand {
     declare_flags(app);
     app.footer(
         "Starts race2048d as a separate process, unless --server names a server, and creates a\n"
-        "room.\n\n"
+        "room. If the last such server was killed with you in a room, for example by a restart of\n"
+        "the machine, it offers to go on there.\n\n"
         "Examples:\n"
         "  race2048 host                            best score in three minutes, on port 2048\n"
         "  race2048 host --target 512               first to 512\n"
@@ -186,28 +211,41 @@ class Host : public Subcommand {
     if (!plan) return refuse(plan.fault().text);
     if (!plan->preferences.plain) ui::require_terminal();
     Place place = plan->place;
+    std::optional<LeftServer> left;
+    if (!place.elsewhere) left = offered_server(plan->name, flags_.port);
+    if (left) place.local = left->note.local;
 
     // Blocks signals until run_interactive() handles them: an early Ctrl-C must not leave the
     // server behind.
     std::optional<SignalBlock> block(std::in_place);
     std::optional<OwnServer> server;
     if (!place.elsewhere) {
-      OrFault<OwnServer, ServerFault> started = OwnServer::start(flags_.port, flags_.local);
+      OrFault<OwnServer, ServerFault> started =
+          left ? OwnServer::take_up(left->note) : OwnServer::start(flags_.port, flags_.local);
       if (started) {
         server = *std::move(started);
         place.target.port = server->process().port;
+        if (left && left->note.port != place.target.port) tell_new_port(left->note, place);
+      } else if (left) {
+        return cannot_go_on(started.fault());
       } else {
         block.reset();
         const int exit_code = offer_running_server(started.fault(), place.target);
         if (exit_code != kDone) return exit_code;
       }
     }
-    const InteractiveResult result = play(*plan, place, server, block);
+    const InteractiveResult result = play(*plan, place, server, std::move(left), block);
     if (server) settle_server(*server, result, invitations(place, result.room));
     return result.exit_code;
   }
 
  private:
+  static int cannot_go_on(const ServerFault& fault) {
+    std::fprintf(stderr, "race2048 host: %s\nTo start another server: race2048 host\n",
+                 fault.message.c_str());
+    return kLost;
+  }
+
   void declare_flags(CLI::App& app) {
     declare_name(app, flags_.name, kDefaultNameHelp);
     app.add_flag("--ready", flags_.ready, "be ready for the first match without pressing r");
@@ -238,15 +276,21 @@ class Host : public Subcommand {
     declare_room_look(app, flags_.look);
   }
 
-  // Plays the match, with its bots. Stops the server if there can be no match.
+  // Plays the match, with its bots; goes on with that of the left server if there is one. Stops the
+  // server if there can be no match.
   InteractiveResult play(const Plan& plan, const Place& place, std::optional<OwnServer>& server,
-                         std::optional<SignalBlock>& block) const {
+                         std::optional<LeftServer> left, std::optional<SignalBlock>& block) const {
     BotTeam bots(place.target, flags_.bot_pace);
     InteractiveOptions options = options_for(flags_, plan, place, bots);
+    if (left) go_on_in(*std::move(left), place.target.port, options);
     options.owns_server = server.has_value();
     options.client.owns_server = options.owns_server;
     if (server) {
       options.server_ended = [&server] { return server->has_ended({}) && !server->start_again(); };
+      options.on_room = [&server, seat_bots = std::move(options.on_room)](const std::string& code) {
+        server->note_room(code);
+        return seat_bots ? seat_bots(code) : OrFault<>{};
+      };
     }
     try {
       return run_interactive(std::move(options), [&block] { block.reset(); });

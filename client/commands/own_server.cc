@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <system_error>
 
 #include "client/commands/client_options.h"
@@ -18,6 +17,7 @@
 #include "client/net/exit_code.h"
 #include "client/net/link.h"
 #include "client/system/environment.h"
+#include "client/system/hosted_folder.h"
 #include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
 
@@ -26,8 +26,6 @@ namespace {
 
 // The server ends by itself once its host has left and nobody has been on it for this long.
 constexpr int kIdleExitSeconds = 600;
-
-constexpr std::chrono::hours kFilesAreKept{7 * 24};
 
 // A server that crashes again and again would do so forever.
 constexpr int kMaxRestarts = 5;
@@ -57,45 +55,11 @@ Probed probe(const Target& target) {
   return {.version = model.server_version, .refusal = refused ? failure_text(model) : ""};
 }
 
-std::filesystem::path log_of(const std::filesystem::path& folder, const std::string& process) {
-  return folder / ("server-" + process + ".log");
-}
-
-constexpr std::string_view kStatePrefix = "hosted-";
-
-// Removes logs of old servers that were left running and that nobody will look for any more, and
-// the folders of servers whose logs are gone.
-void remove_old_files(const std::filesystem::path& folder) {
-  const auto too_old = std::filesystem::file_time_type::clock::now() - kFilesAreKept;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    const bool is_log = entry.path().extension() == ".log";
-    if (is_log && entry.last_write_time() < too_old) std::filesystem::remove(entry.path());
-  }
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(kStatePrefix)) continue;
-    const std::string process = name.substr(kStatePrefix.size());
-    if (!std::filesystem::exists(log_of(folder, process))) remove_all(entry.path());
-  }
-}
-
-// Each server has its own files, so that no host overwrites another's. If the state folder cannot
-// be used, they go to the folder for temporary files.
-std::filesystem::path own_file(const std::string& before, const std::string& after) {
-  const std::string name = before + std::to_string(getpid()) + after;
-  try {
-    const std::filesystem::path folder = state_folder();
-    remove_old_files(folder);
-    return folder / name;
-  } catch (const std::filesystem::filesystem_error&) {
-    return std::filesystem::temp_directory_path() / ("race2048-" + name);
-  }
-}
-
 }  // namespace
 
 OrFault<OwnServer, ServerFault> OwnServer::start(std::uint16_t port, bool local) {
-  const std::filesystem::path state = own_file(std::string(kStatePrefix), "");
+  remove_old_hosted(std::filesystem::file_time_type::clock::now());
+  const std::filesystem::path state = own_hosted_folder();
   std::error_code ignored;
   std::filesystem::remove_all(state, ignored);  // of a process that had the same number
   OwnServer server(local, state);
@@ -105,14 +69,37 @@ OrFault<OwnServer, ServerFault> OwnServer::start(std::uint16_t port, bool local)
   return server;
 }
 
+OrFault<OwnServer, ServerFault> OwnServer::take_up(const HostedNote& left) {
+  OwnServer server(left.local, own_hosted_folder());
+  OrFault<StartedServer, ServerFault> started = server.run(left.port);
+  if (!started && started.fault().port_taken) started = server.run(0);
+  if (!started) return started.fault();
+  server.process_ = *std::move(started);
+  server.note_room(left.room);
+  return server;
+}
+
+void OwnServer::note_room(const std::string& room) const {
+  // Without the note nobody is asked to go on there after a crash, and nothing else is lost.
+  static_cast<void>(
+      write_hosted_note(state_, {.port = process_.port, .local = local_, .room = room}));
+}
+
 OrFault<StartedServer, ServerFault> OwnServer::run(std::uint16_t port) const {
-  std::vector<std::string> arguments = {"--port",          std::to_string(port),
-                                        "--idle-exit",     std::to_string(kIdleExitSeconds),
-                                        "--close-on-stop", "--state",
+  // When the host ends the server for all, its rooms end; when the machine shuts down, they are
+  // kept. Neither waits for a match.
+  std::vector<std::string> arguments = {"--port",
+                                        std::to_string(port),
+                                        "--idle-exit",
+                                        std::to_string(kIdleExitSeconds),
+                                        "--close-on-interrupt",
+                                        "--drain-timeout",
+                                        "0",
+                                        "--state",
                                         state_.string()};
   if (local_) arguments.insert(arguments.end(), {"--listen", kLoopback});
-  const std::string again = restarts_ == 0 ? "" : "-" + std::to_string(restarts_ + 1);
-  return start_server(server_executable(), arguments, own_file("server-", again + ".log"));
+  const std::string again = restarts_ == 0 ? "" : std::to_string(restarts_ + 1);
+  return start_server(server_executable(), arguments, own_server_log(again));
 }
 
 bool OwnServer::has_ended(std::chrono::milliseconds patience) {
@@ -189,7 +176,7 @@ void settle_server(OwnServer& server, const InteractiveResult& result,
   std::string text = "The server goes on without you, until nobody has been on it for " +
                      std::to_string(kIdleExitSeconds / 60) + " minutes.\n";
   for (const std::string& line : ways_back) text += "  back to it:  " + line + "\n";
-  text += "  stop it:     kill " + std::to_string(process.pid) + "\n";
+  text += "  stop it:     kill -INT " + std::to_string(process.pid) + "\n";
   text += "  its log:     " + process.log.string() + "\n";
   write_last(STDOUT_FILENO, text);
 }

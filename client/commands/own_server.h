@@ -11,6 +11,7 @@
 
 #include "client/choices/target.h"
 #include "client/play/interactive.h"
+#include "client/system/hosted_folder.h"
 #include "client/system/server_process.h"
 #include "engine/or_fault.h"
 
@@ -23,6 +24,12 @@ class OwnServer {
   // `port` 0 means any free port; `local` means reachable only from this machine.
   static OrFault<OwnServer, ServerFault> start(std::uint16_t port, bool local);
 
+  // Goes on with the rooms in this process's own_hosted_folder(), which an earlier server has left
+  // behind: on its port, or on another if that is taken.
+  static OrFault<OwnServer, ServerFault> take_up(const HostedNote& left);
+
+  // The host is in this room: after a crash of both, a later start can go on there.
+  void note_room(const std::string& room) const;
   const StartedServer& process() const { return process_; }
   // True if the server has ended by now or ends within `patience`.
   bool has_ended(std::chrono::milliseconds patience);

@@ -32,6 +32,7 @@ OrFault<StartedServer, ServerFault> start_server(const std::filesystem::path& ex
                                                  const std::vector<std::string>& arguments,
                                                  const std::filesystem::path& log);
 
+// `now` also ends its rooms.
 enum class StopWhen : std::uint8_t { now, nobody_is_there };
 
 // Asks the server to stop, without waiting for its end.

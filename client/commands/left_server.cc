@@ -1,0 +1,77 @@
+#include "client/commands/left_server.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include "client/commands/confirm.h"
+#include "client/commands/kept_place.h"
+#include "client/commands/rooms_list.h"
+
+namespace race2048::client {
+namespace {
+
+// The host's place in the room of the note; without a file if nobody could go on there.
+KeptPlace place_of_host(const HostedNote& note, const std::string& name) {
+  const Visit visit{.typed = "",
+                    .target = {.host = kLoopback, .port = note.port, .room = note.room},
+                    .name = name,
+                    .password = "",
+                    .preferences = {}};
+  for (const bool watches : {false, true}) {
+    OrFault<KeptPlace> place = kept_place(visit, watches);
+    if (place && place->file) return *std::move(place);
+  }
+  return {};
+}
+
+std::string what_is_left(const LeftFolder& left, const KeptPlace& place) {
+  const bool in_mid_match = !place.file->record().actions.empty();
+  return "The server that you hosted on " + when_text(left.hosted_at) + " ended" +
+         (in_mid_match ? " in mid-match" : "") + " (room " + left.note.room + ").";
+}
+
+}  // namespace
+
+std::string when_text(std::time_t when) {
+  std::tm local{};
+  localtime_r(&when, &local);
+  std::array<char, 32> text{};
+  const std::size_t size = std::strftime(text.data(), text.size(), "%A %H:%M", &local);
+  return {text.data(), size};
+}
+
+std::optional<LeftServer> offered_server(const std::string& name, std::uint16_t port) {
+  for (const LeftFolder& left : left_folders()) {
+    if (port != kDefaultPort && port != left.note.port) continue;
+    KeptPlace place = place_of_host(left.note, name);
+    if (!place.file) continue;
+    const std::string what = what_is_left(left, place);
+    if (isatty(STDIN_FILENO) == 0) {
+      std::fprintf(stderr, "race2048 host: %s To go on with it: race2048 host, on a terminal.\n",
+                   what.c_str());
+      return std::nullopt;
+    }
+    if (confirm(what + " Go on with it?")) {
+      if (take_folder(left.path)) return LeftServer{.note = left.note, .place = std::move(place)};
+      continue;
+    }
+    place.file->remove();
+    std::error_code ignored;  // what stays is removed another day
+    std::filesystem::remove_all(left.path, ignored);
+  }
+  return std::nullopt;
+}
+
+void move_place(KeptPlace& place, std::uint16_t port) {
+  OrFault<SeatFile, SeatFileFault> moved =
+      SeatFile::create({.host = kLoopback, .port = port}, place.file->record());
+  if (!moved) return;  // the old file still serves this start of the program
+  place.file->remove();
+  place.file = *std::move(moved);
+}
+
+}  // namespace race2048::client

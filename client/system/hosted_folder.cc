@@ -1,0 +1,168 @@
+#include "client/system/hosted_folder.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "client/system/environment.h"
+#include "shared/atomic_file.h"
+#include "shared/descriptor.h"
+#include "shared/names.h"
+
+namespace race2048::client {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFolderPrefix = "hosted-";
+constexpr std::string_view kLogPrefix = "server-";
+constexpr std::string_view kLogEnding = ".log";
+constexpr std::chrono::hours kFoldersAreKept{24};
+constexpr std::chrono::hours kLogsAreKept{7 * 24};
+
+constexpr std::string_view kNoteHeading = "race2048-hosted 1";
+constexpr std::size_t kMaxNote = 256;  // bytes; a note has about 60
+
+fs::path note_of(const fs::path& folder) {
+  return folder / "host";
+}
+
+fs::path own_file(const std::string& name) {
+  try {
+    return state_folder() / name;
+  } catch (const fs::filesystem_error&) {
+    return fs::temp_directory_path() / ("race2048-" + name);
+  }
+}
+
+// What is in the state folder; nothing if it cannot be read.
+std::vector<fs::path> state_files() {
+  std::vector<fs::path> files;
+  const fs::path folder = state_path();
+  if (!folder.is_absolute()) return files;
+  std::error_code fault;
+  fs::directory_iterator entry(folder, fault);
+  for (; !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
+    files.push_back(entry->path());
+  }
+  return files;
+}
+
+bool is_hosted_folder(const fs::path& path) {
+  std::error_code fault;
+  return path.filename().string().starts_with(kFolderPrefix) &&
+         fs::symlink_status(path, fault).type() == fs::file_type::directory;
+}
+
+// When something in the folder was written last.
+fs::file_time_type written_at(const fs::path& folder) {
+  std::error_code fault;
+  fs::file_time_type newest = fs::last_write_time(folder, fault);
+  if (fault) return fs::file_time_type::max();
+  fs::directory_iterator entry(folder, fault);
+  for (; !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
+    std::error_code gone;
+    const fs::file_time_type written = fs::last_write_time(entry->path(), gone);
+    if (!gone) newest = std::max(newest, written);
+  }
+  return newest;
+}
+
+}  // namespace
+
+fs::path own_hosted_folder() {
+  return own_file(std::string(kFolderPrefix) + std::to_string(getpid()));
+}
+
+fs::path own_server_log(std::string_view which) {
+  std::string name = std::string(kLogPrefix) + std::to_string(getpid());
+  if (!which.empty()) name.append("-").append(which);
+  return own_file(name.append(kLogEnding));
+}
+
+bool write_hosted_note(const fs::path& folder, const HostedNote& note) {
+  const std::string text = std::string(kNoteHeading) + "\nport " + std::to_string(note.port) +
+                           "\nlisten " + (note.local ? "loopback" : "all") + "\nroom " + note.room +
+                           "\n";
+  return static_cast<bool>(replace_file(note_of(folder), text, Durability::power_loss));
+}
+
+std::optional<HostedNote> read_hosted_note(const fs::path& folder) {
+  std::error_code fault;
+  const std::uintmax_t size = fs::file_size(note_of(folder), fault);
+  if (fault || size > kMaxNote) return std::nullopt;
+  std::ifstream in(note_of(folder));
+  std::string heading;
+  if (!std::getline(in, heading) || heading != kNoteHeading) return std::nullopt;
+  HostedNote note;
+  std::string port_word;
+  std::string port;
+  std::string listen_word;
+  std::string listen;
+  std::string room_word;
+  if (!(in >> port_word >> port >> listen_word >> listen >> room_word >> note.room)) {
+    return std::nullopt;
+  }
+  const char* const end = port.data() + port.size();
+  const auto [rest, error] = std::from_chars(port.data(), end, note.port);
+  const bool whole = error == std::errc() && rest == end && note.port != 0;
+  const bool words = port_word == "port" && listen_word == "listen" && room_word == "room";
+  if (!whole || !words || (listen != "loopback" && listen != "all")) return std::nullopt;
+  if (normalised_room_code(note.room) != note.room) return std::nullopt;
+  note.local = listen == "loopback";
+  return note;
+}
+
+bool is_served(const fs::path& folder) {
+  // A server holds this lock for as long as it uses the folder. A shared lock is tried, so that two
+  // programs which look at once do not take each other for a server.
+  const fs::path path = folder / "lock";
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  return file && flock(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+std::vector<LeftFolder> left_folders() {
+  std::vector<LeftFolder> left;
+  for (const fs::path& path : state_files()) {
+    if (!is_hosted_folder(path) || is_served(path)) continue;
+    std::optional<HostedNote> note = read_hosted_note(path);
+    struct stat status {};
+    if (!note || stat(note_of(path).c_str(), &status) != 0) continue;
+    left.push_back({.path = path, .note = *std::move(note), .hosted_at = status.st_mtime});
+  }
+  std::ranges::sort(left, std::ranges::greater(), &LeftFolder::hosted_at);
+  return left;
+}
+
+bool take_folder(const fs::path& left) {
+  std::error_code fault;
+  const fs::path own = own_hosted_folder();
+  if (left == own) return true;
+  fs::remove_all(own, fault);  // of a process that had the same number
+  fs::rename(left, own, fault);
+  return !fault;
+}
+
+void remove_old_hosted(fs::file_time_type now) {
+  for (const fs::path& path : state_files()) {
+    std::error_code fault;
+    const std::string name = path.filename().string();
+    if (is_hosted_folder(path)) {
+      const bool old = now - kFoldersAreKept > written_at(path);
+      if (old && !is_served(path)) fs::remove_all(path, fault);
+    } else if (name.starts_with(kLogPrefix) && name.ends_with(kLogEnding)) {
+      const fs::file_time_type written = fs::last_write_time(path, fault);
+      if (!fault && now - kLogsAreKept > written) fs::remove(path, fault);
+    }
+  }
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,59 @@
+// The files of the servers that `race2048 host` starts. All are in the state folder: the folder
+// hosted-PID, in which a server keeps its rooms, and its logs server-PID.log, server-PID-2.log, ..,
+// where PID is the host's process.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <ctime>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace race2048::client {
+
+// What a host notes in the server's folder, so that a later start of the program can go on there.
+struct HostedNote {
+  std::uint16_t port = 0;
+  bool local = false;  // the server is reachable only from this machine
+  std::string room;    // code
+
+  bool operator==(const HostedNote&) const = default;
+};
+
+// The names of this process's files. They are in the folder for temporary files if the state folder
+// cannot be used.
+std::filesystem::path own_hosted_folder();
+// `which` makes the names of several logs differ; empty for the first.
+std::filesystem::path own_server_log(std::string_view which);
+
+// Returns false if the note could not be written, with the old one still there.
+bool write_hosted_note(const std::filesystem::path& folder, const HostedNote& note);
+// Nothing if there is none that makes sense.
+std::optional<HostedNote> read_hosted_note(const std::filesystem::path& folder);
+
+// True if a server uses the folder now.
+bool is_served(const std::filesystem::path& folder);
+
+// A folder that a server has left behind because it was killed.
+struct LeftFolder {
+  std::filesystem::path path;
+  HostedNote note;
+  std::time_t hosted_at = 0;  // when the note was written
+};
+
+// The folders with a note that no server uses; the newest first. Empty if the state folder cannot
+// be read.
+std::vector<LeftFolder> left_folders();
+
+// Makes a left folder this process's own_hosted_folder(). Returns false if it is not there any
+// more: another start has been faster.
+bool take_folder(const std::filesystem::path& left);
+
+// Removes the folders that no server uses and that none has written to for a day, as long as places
+// are kept; and the logs to which nothing was written for a week.
+void remove_old_hosted(std::filesystem::file_time_type now);
+
+}  // namespace race2048::client

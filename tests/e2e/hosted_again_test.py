@@ -1,0 +1,118 @@
+"""A host whose client and server were both killed goes on with the race."""
+
+import glob
+import os
+import re
+import signal
+import subprocess
+import unittest
+
+from race_test import STILL, enter, host, start
+from resume_test import finish, kill, move_times, seat_files, wait_until_kept
+from screens import CLIENT, PATIENCE, SERVER, Screens, Server
+
+OFFER = r"The server that you hosted on \w+day \d\d:\d\d ended in mid-match"
+
+
+def folders(screens):
+    """The folders of servers that hosts have started."""
+    return glob.glob(os.path.join(screens.home, "state", "race2048", "hosted-*"))
+
+
+class HostedAgainTest(unittest.TestCase):
+    def setUp(self):
+        self.screens = Screens()
+        self.addCleanup(self.screens.__exit__)
+        self.ada, target = host(self.screens, "--moves", "8")
+        self.port = int(re.search(r":(\d+)/", target).group(1))
+        self.code = target.split("/")[1]
+        self.bo = enter(self.screens, "join", target, "bo")
+        self.ada.wait_for(r"\bbo\b")
+        start(self.ada, self.bo)
+        wait_until_kept(self.screens, self.bo)
+        move_times(self.ada, 3)
+        move_times(self.bo, 2)
+
+    def lose_both(self, number=signal.SIGKILL):
+        """Kills the host's client and its server."""
+        kill(self.ada)
+        for process in self.screens.processes_of(SERVER):
+            os.kill(process, number)
+        self.bo.wait_for("reconnecting")
+
+    def host_again(self, *flags):
+        pane = self.screens.pane()
+        pane.run(CLIENT, "host", "--name", "ada", *STILL, *flags)
+        return pane
+
+    def assert_race_goes_on(self, ada):
+        ada.wait_until(lambda _: ada.moves() == 3, "the race")
+        self.bo.wait_until(lambda text: not re.search("reconnecting|all are back", text), "the race")
+        self.assertEqual(self.bo.moves(), 2)
+        finish(ada, 8)
+        finish(self.bo, 8)
+        for pane in (ada, self.bo):
+            pane.wait_for("draws verified")
+
+    def test_the_race_goes_on(self):
+        self.lose_both()
+        ada = self.host_again()
+        ada.wait_for(OFFER)
+        ada.wait_for(rf"{self.code}")
+        ada.keys("Enter")
+        self.assert_race_goes_on(ada)
+        # Then the server is the host's own as ever.
+        ada.keys("q")
+        ada.wait_for("stop it for everyone")
+        ada.keys("e")
+        ada.wait_for_shell()
+        ada.wait_until(lambda _: not folders(self.screens), "the folder to be removed")
+
+    def test_so_it_does_after_the_machine_was_shut_down(self):
+        self.lose_both(signal.SIGTERM)
+        ada = self.host_again()
+        ada.wait_for(OFFER)
+        ada.keys("Enter")
+        self.assert_race_goes_on(ada)
+
+    def test_another_port_is_said_if_the_old_one_is_taken(self):
+        self.lose_both()
+        with Server("--no-state", port=self.port):
+            ada = self.host_again()
+            ada.wait_for(OFFER)
+            ada.keys("Enter")
+            ada.wait_for(rf"Port {self.port} is taken: the server has port \d+ now\.")
+            again = ada.wait_for(rf"race2048 join (127\.0\.0\.1:\d+/{self.code})").group(1)
+            ada.keys("Enter")
+            enter(self.screens, "watch", again, "cy").wait_for(self.code)
+            ada.wait_until(lambda _: ada.moves() == 3, "the race")
+
+    def test_what_is_declined_is_deleted(self):
+        self.lose_both()
+        before = folders(self.screens)
+        ada = self.host_again("--port", str(self.port), "--local")
+        ada.wait_for(OFFER)
+        ada.type("n")
+        ada.wait_for(r"race2048 join \S+")
+        self.assertNotIn(self.code, ada.wait_for(r"race2048 join (\S+)").group(1))
+        self.assertFalse(set(before) & set(folders(self.screens)))
+        self.assertFalse([file for file in seat_files(self.screens) if f"{self.code}_ada" in file])
+
+    def test_without_a_terminal_nobody_is_asked(self):
+        self.lose_both()
+        done = subprocess.run(
+            [CLIENT, "host", "--plain", "--local", "--name", "ada"]
+            + ["--port", str(self.port)],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+            env=self.screens.environment(),
+        )
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, OFFER + rf" \(room {self.code}\)\. To go on with it:")
+
+
+if __name__ == "__main__":
+    unittest.main()
