@@ -81,9 +81,10 @@ void ReplayText::on_standings(const Match& match, std::uint32_t at_ms) {
   if (order.size() < 2 || match.ranking.are_level(order[0], order[1]) || order[0] == leader_) {
     return;
   }
+  const std::uint64_t score = match.seats.at(order[0]).run->best_score();
+  if (score == 0) return;
   leader_ = order[0];
-  tell(at_ms, name_at(match, order[0]) + " leads with " +
-                  grouped(match.seats.at(order[0]).run->best_score()));
+  tell(at_ms, name_at(match, order[0]) + " leads with " + grouped(score));
 }
 
 void ReplayText::on_end(const RoomState& room) {

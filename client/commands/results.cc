@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -158,7 +159,8 @@ class Results : public Subcommand {
     bool is_taken = false;
     ReplayEnquiry replay(match, [&](const MatchId& id) {
       if (out_.empty()) file = "race2048-" + short_id(id) + ".replay";
-      is_taken = out_ != "-" && !force_ && std::filesystem::exists(file);
+      std::error_code ignored;  // whatever is wrong comes up again when the file is written
+      is_taken = out_ != "-" && !force_ && std::filesystem::exists(file, ignored);
       return !is_taken;
     });
     if (const auto failed = fetch_replay(server, replay, kResultsProgram)) return *failed;

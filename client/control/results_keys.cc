@@ -46,9 +46,9 @@ Command move_in_results(std::ptrdiff_t step, const Model& model, ResultsUi& ui) 
     ui.at = limits::kResultsPerPage - 1;
     return ask_for_page(model, ui);
   }
-  ui.at = static_cast<std::size_t>(std::clamp(static_cast<std::ptrdiff_t>(now) + step,
-                                              std::ptrdiff_t{0},
-                                              static_cast<std::ptrdiff_t>(last)));
+  ui.at =
+      static_cast<std::size_t>(std::clamp(static_cast<std::ptrdiff_t>(now) + step,
+                                          std::ptrdiff_t{0}, static_cast<std::ptrdiff_t>(last)));
   return {};
 }
 

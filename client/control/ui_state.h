@@ -73,9 +73,9 @@ struct ResultsUi {
   std::uint32_t opened = 0;  // Model::answers when the list was opened
   // AskResults::before of the pages up to the one that was asked for last.
   std::vector<std::uint64_t> pages{0};
-  std::uint32_t answers = 0;                     // Model::answers when that was asked for
-  std::optional<TimePoint> refused_before{};     // Refusal::at of the last refusal then
-  std::size_t at = 0;                            // the cursor; beyond the page: on its last result
+  std::uint32_t answers = 0;                  // Model::answers when that was asked for
+  std::optional<TimePoint> refused_before{};  // Refusal::at of the last refusal then
+  std::size_t at = 0;                         // the cursor; beyond the page: on its last result
 };
 
 // State of one room; each room gets a new one.

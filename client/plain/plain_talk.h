@@ -95,11 +95,11 @@ class PlainTalk {
   const PlainInput input_;
   const bool ready_is_promised_;
   bool input_ended_ = false;
-  std::deque<PlainWord> words_;            // not carried out yet
-  std::optional<AskedReady> ready_asked_;  // asked of the server, not answered yet
+  std::deque<PlainWord> words_;                // not carried out yet
+  std::optional<AskedReady> ready_asked_;      // asked of the server, not answered yet
   std::optional<AskedResults> results_asked_;  // likewise
-  std::optional<LeaveQuestion> leaving_;   // asked, not answered yet
-  Question question_ = Question::none;     // likewise
+  std::optional<LeaveQuestion> leaving_;       // asked, not answered yet
+  Question question_ = Question::none;         // likewise
   RoomNews room_;
   RaceNews race_;
   std::vector<std::string> lines_;

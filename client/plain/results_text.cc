@@ -139,8 +139,8 @@ std::vector<std::string> spoken_results(const ResultList& results) {
   std::vector<std::string> lines;
   for (const PlayedMatch& match : results.matches) {
     if (lines.size() == kServerResultsTold) break;
-    lines.push_back(match.winner + " won with " + spoken_count(match.winner_score, "point") +
-                    ", " + played_format(match) + ", " + spoken_count(match.seats, "seat") + ", " +
+    lines.push_back(match.winner + " won with " + spoken_count(match.winner_score, "point") + ", " +
+                    played_format(match) + ", " + spoken_count(match.seats, "seat") + ", " +
                     utc_text(match.ended_unix_ms) + " UTC, match " + short_id(match.match_id) +
                     ".");
   }

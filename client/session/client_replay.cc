@@ -55,8 +55,7 @@ void Client::fetch_replay(TimePoint now) {
 }
 
 void Client::note_replay(OwnReplay replay) {
-  const bool shown =
-      model_.result && model_.race && model_.race->seal.match_id == replay.match_id;
+  const bool shown = model_.result && model_.race && model_.race->seal.match_id == replay.match_id;
   if (shown || replay.state == OwnReplay::State::broken) model_.replay = std::move(replay);
 }
 

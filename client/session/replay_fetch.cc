@@ -121,9 +121,8 @@ OwnReplay ReplayFetch::finish() {
   const std::string fetched = std::move(file_);
   end_current();
   const auto broken = [&](std::string why) {
-    return OwnReplay{.state = OwnReplay::State::broken,
-                     .match_id = seen.own.match_id,
-                     .why = std::move(why)};
+    return OwnReplay{
+        .state = OwnReplay::State::broken, .match_id = seen.own.match_id, .why = std::move(why)};
   };
   const OrFault<std::string> file = with_own_record(fetched, seen.own);
   if (!file) return broken(file.fault().text);

@@ -49,11 +49,9 @@ std::string marked_name(const PlayedSeat& seat) {
   return seat.bot ? seat.name + " " + std::string(kBotMark) : seat.name;
 }
 
-// How the seat ended, with the time of its target.
 std::string seat_end(const PlayedSeat& seat) {
-  std::string text = final_state_word(seat.state);
-  if (seat.reached_ms != 0) text += " at " + tenths_text(seat.reached_ms);
-  return text;
+  return seat.reached_ms != 0 ? "target at " + tenths_text(seat.reached_ms)
+                              : final_state_word(seat.state);
 }
 
 std::string seats_table(const ResultDetails& details) {

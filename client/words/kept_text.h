@@ -1,5 +1,5 @@
-// Words about what is kept of a match: its result on the server, its replay on this machine, and the
-// list of what a server keeps.
+// Words about what is kept of a match: its result on the server, its replay on this machine, and
+// the list of what a server keeps.
 #pragma once
 
 #include <cstdint>

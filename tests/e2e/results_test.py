@@ -68,6 +68,7 @@ class ResultsTest(unittest.TestCase):
             matches = json.loads(done.stdout)
             if len(matches) == count:
                 return matches
+            time.sleep(0.02)
         raise AssertionError(f"the server does not keep {count} results: {done.stdout}")
 
     def output_of(self, *arguments, **more):

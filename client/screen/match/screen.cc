@@ -56,8 +56,7 @@ void race(Canvas& canvas, const Race& race) {
 void body(Canvas& canvas) {
   const Model& model = canvas.model();
   const Dialog dialog = open_dialog(model, canvas.input().setup, canvas.ui());
-  if (dialog == Dialog::settings)
-    return draw_settings(canvas);
+  if (dialog == Dialog::settings) return draw_settings(canvas);
   if (dialog == Dialog::results) return draw_server_results(canvas);
   if (practises(model, canvas.ui())) return draw_practice(canvas);
   switch (model.phase) {

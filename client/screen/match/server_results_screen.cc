@@ -26,10 +26,8 @@ class ServerResultsScreen {
       : canvas_(canvas), model_(canvas.model()), ui_(canvas.ui().results) {}
 
   void draw() {
-    canvas_.keys({{"up down", "choose", 5},
-                  {"PgDn", "older", 6},
-                  {"r", "newest", 4},
-                  {"Esc", "rooms", 9}});
+    canvas_.keys(
+        {{"up down", "choose", 5}, {"PgDn", "older", 6}, {"r", "newest", 4}, {"Esc", "rooms", 9}});
     draw_title(canvas_.frame(), "results", model_.server);
     if (const std::string* const refusal = results_refusal(model_, ui_)) {
       canvas_.paragraph(2, *refusal, Tone::bold);
@@ -59,9 +57,10 @@ class ServerResultsScreen {
     const Column score{"score", kScoreColumns,
                        [](const PlayedMatch& match) { return grouped(match.winner_score); }, true};
     if (canvas_.narrow()) {
-      const Column when{"when", kShortWhenColumns, [](const PlayedMatch& match) {
-                          return utc_text(match.ended_unix_ms).substr(std::string_view("2026-").size());
-                        }};
+      const Column when{
+          "when", kShortWhenColumns, [](const PlayedMatch& match) {
+            return utc_text(match.ended_unix_ms).substr(std::string_view("2026-").size());
+          }};
       Column cut = winner;
       cut.width = canvas_.columns() - kMarkColumns - 1 - when.width - score.width - 2;
       return {when, cut, score};

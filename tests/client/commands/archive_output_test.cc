@@ -9,7 +9,6 @@
 namespace race2048::client {
 namespace {
 
-using nlohmann::json;
 using race2048::testing::expect_golden;
 
 TEST(ArchiveOutputTest, TheFieldsAndTheirOrderAreAsReviewed) {
@@ -23,7 +22,7 @@ TEST(ArchiveOutputTest, TheJsonIsOneArrayOnOneLine) {
   for (const std::string& text :
        {results_json(two_matches()), details_json(one_match()), top_json(two_top_lines())}) {
     EXPECT_EQ(text.find('\n'), text.size() - 1);
-    EXPECT_TRUE(json::parse(text).is_array());
+    EXPECT_TRUE(nlohmann::json::parse(text).is_array());
   }
 }
 
@@ -36,13 +35,13 @@ TEST(ArchiveOutputTest, EmptyListsAreAnEmptyArrayAndALineOfNames) {
 }
 
 TEST(ArchiveOutputTest, ATargetIsThereOnlyIfTheFormatHasOne) {
-  const json list = json::parse(results_json(two_matches()));
+  const nlohmann::json list = nlohmann::json::parse(results_json(two_matches()));
   EXPECT_EQ(list[0]["target"], 512);
   EXPECT_FALSE(list[1].contains("target"));
 }
 
 TEST(ArchiveOutputTest, AMatchHasItsSeatsAndSplits) {
-  const json match = json::parse(details_json(one_match()))[0];
+  const nlohmann::json match = nlohmann::json::parse(details_json(one_match()))[0];
   EXPECT_EQ(match["settings"], "first to 512");
   EXPECT_EQ(match["replay_bytes"], 4'321);
   EXPECT_EQ(match["players"], 2);
@@ -50,7 +49,7 @@ TEST(ArchiveOutputTest, AMatchHasItsSeatsAndSplits) {
   EXPECT_EQ(match["seats"][0]["reached_ms"], 90'400);
   EXPECT_FALSE(match["seats"][1].contains("reached_ms"));
   ASSERT_EQ(match["splits"].size(), 3u);
-  EXPECT_EQ(match["splits"][2], json({{"tile", 64}, {"seat", 3}, {"at_ms", 20'010}}));
+  EXPECT_EQ(match["splits"][2], nlohmann::json({{"tile", 64}, {"seat", 3}, {"at_ms", 20'010}}));
 }
 
 TEST(ArchiveOutputTest, CsvQuotesWhatWouldEndAField) {

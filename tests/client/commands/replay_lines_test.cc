@@ -14,7 +14,7 @@
 namespace race2048::client {
 namespace {
 
-using nlohmann::json;
+using Event = nlohmann::json;
 
 void tell(const std::string& file, ReplayListener& listener) {
   ReplayStory story(listener);
@@ -38,20 +38,20 @@ std::string json_text_of(const std::string& file) {
   return text;
 }
 
-std::vector<json> events_of(const std::string& file) {
-  std::vector<json> events;
+std::vector<Event> events_of(const std::string& file) {
+  std::vector<Event> events;
   std::istringstream text(json_text_of(file));
   for (std::string line; std::getline(text, line);) {
     EXPECT_TRUE(line.starts_with("{\"type\":\"")) << line;
-    events.push_back(json::parse(line));
+    events.push_back(Event::parse(line));
   }
   return events;
 }
 
-std::vector<json> of_type(const std::vector<json>& events, const std::string& type) {
-  std::vector<json> some;
+std::vector<Event> of_type(const std::vector<Event>& events, const std::string& type) {
+  std::vector<Event> some;
   std::copy_if(events.begin(), events.end(), std::back_inserter(some),
-               [&type](const json& event) { return event["type"] == type; });
+               [&type](const Event& event) { return event["type"] == type; });
   return some;
 }
 
@@ -77,13 +77,13 @@ TEST(ReplayLinesTest, EachMoveHasItsBoard) {
   const tests::PlayedMatch duel = tests::played_duel(60'000, 40);
   const auto events = events_of(duel.file());
   ASSERT_EQ(of_type(events, "move").size(), 40u);
-  std::vector<json> boards;
-  for (const json& seat : events.front()["seats"]) boards.push_back(seat["board"]);
+  std::vector<Event> boards;
+  for (const Event& seat : events.front()["seats"]) boards.push_back(seat["board"]);
   std::uint32_t before_ms = 0;
-  for (const json& move : of_type(events, "move")) {
+  for (const Event& move : of_type(events, "move")) {
     EXPECT_GE(move["at_ms"], before_ms);
     before_ms = move["at_ms"];
-    json& board = boards.at(move["seat"].get<std::size_t>());
+    Event& board = boards.at(move["seat"].get<std::size_t>());
     EXPECT_NE(move["board"], board) << move;
     board = move["board"];
   }
@@ -95,12 +95,12 @@ TEST(ReplayLinesTest, StandingsComeAtMostOnceASecondAndTheLastWithTheEnd) {
   const tests::PlayedMatch duel = tests::played_duel(60'000, 40);
   const auto events = events_of(duel.file());
   std::uint32_t next_second = 0;
-  for (const json& event : of_type(events, "standings")) {
+  for (const Event& event : of_type(events, "standings")) {
     EXPECT_GE(event["at_ms"].get<std::uint32_t>() / 1000, next_second);
     next_second = event["at_ms"].get<std::uint32_t>() / 1000 + 1;
   }
   EXPECT_EQ(of_type(events, "standings").size(), 5u);  // of 4 seconds with moves, from 0.1 to 4.0
-  const json& end = events.back();
+  const Event& end = events.back();
   EXPECT_EQ(end["type"], "end");
   EXPECT_EQ(end["at_ms"], 60'000);
   EXPECT_EQ(end["reason"], "time_up");
@@ -110,7 +110,7 @@ TEST(ReplayLinesTest, StandingsComeAtMostOnceASecondAndTheLastWithTheEnd) {
 
 TEST(ReplayLinesTest, SplitsComeWithTheirMoves) {
   const auto events = events_of(tests::played_duel(60'000, 200).file());
-  const std::vector<json> splits = of_type(events, "split");
+  const std::vector<Event> splits = of_type(events, "split");
   ASSERT_FALSE(splits.empty());
   EXPECT_EQ(splits.front()["tile"], 32);
   EXPECT_EQ(splits.size(), events.back()["splits"].size());
@@ -125,7 +125,10 @@ TEST(ReplayLinesTest, InLockstepAMoveSaysWhoMadeIt) {
   for (const SeatNumber seat : {SeatNumber{0}, SeatNumber{1}}) {
     match.act(5'100, seat, default_action(match.room().match()->seats.at(seat).run->board()));
   }
-  match.decide(tests::PlayedMatch::kGoMs + 5'100, StepEnded{.at_ms = 5'100});
+  for (const bool moves_for_late : {true, false}) {
+    match.decide(tests::PlayedMatch::kGoMs + 5'100,
+                 StepEnded{.at_ms = 5'100, .moves_for_late = moves_for_late});
+  }
   match.end(EndReason::all_done, 5'100);
   const auto moves = of_type(events_of(match.file()), "move");
   ASSERT_EQ(moves.size(), 4u);

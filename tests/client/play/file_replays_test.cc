@@ -40,7 +40,8 @@ class FileReplaysTest : public ::testing::Test {
         path, std::filesystem::last_write_time(path) - std::chrono::hours(age));
   }
   std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
+    return static_cast<std::size_t>(
+        std::distance(std::filesystem::directory_iterator(folder_), {}));
   }
 
   TemporaryFolder home_;

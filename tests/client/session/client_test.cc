@@ -118,8 +118,7 @@ TEST_F(ClientTest, WhatAServerSaysReachesTheTerminalAsPlainText) {
 
 TEST_F(ClientTest, NothingIsPromisedOfAMatchOnOnesOwnServer) {
   for (const bool own : {false, true}) {
-    connect({.entry = {.kind = Entry::Kind::lobby}, .owns_server = own});
-    welcome();
+    enter_room({.owns_server = own});
     client_->on_link_lost(link_, "reset", kStart);
     const std::string& told = failure_text(model());
     EXPECT_TRUE(told.starts_with("The connection to example.org:2048 is lost: reset.")) << told;

@@ -91,21 +91,12 @@ TEST(ServerCommandLineTest, AFlagBeatsTheEnvironment) {
 }
 
 TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
-  const std::vector<std::vector<const char*>> mistakes = {{"--port", "65536"},
-                                                          {"--port", "x"},
-                                                          {"--countdown", "-1"},
-                                                          {"--countdown", "61"},
-                                                          {"--seat-idle", "0"},
-                                                          {"--idle-exit", "-1"},
-                                                          {"--max-sessions", "0"},
-                                                          {"--log-level", "x"},
-                                                          {"--nope"},
-                                                          {"--max-sessions", "1000000"},
-                                                          {"--hold", "-1"},
-                                                          {"--hold", "3601"},
-                                                          {"--drain-timeout", "7201"},
-                                                          {"--keep", "90"},
-                                                          {"--keep", ""}};
+  const std::vector<std::vector<const char*>> mistakes = {
+      {"--port", "65536"},           {"--port", "x"},      {"--countdown", "-1"},
+      {"--countdown", "61"},         {"--seat-idle", "0"}, {"--idle-exit", "-1"},
+      {"--max-sessions", "0"},       {"--log-level", "x"}, {"--nope"},
+      {"--max-sessions", "1000000"}, {"--hold", "-1"},     {"--hold", "3601"},
+      {"--drain-timeout", "7201"},   {"--keep", "90"},     {"--keep", ""}};
   for (const std::vector<const char*>& flags : mistakes) {
     const EndsAtOnce ends = end(flags);
     EXPECT_EQ(ends.exit_code, kUsage);
