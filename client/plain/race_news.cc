@@ -29,7 +29,10 @@ std::uint32_t left_of(const Model& model, TimePoint now) {
   return length - std::min(model.match_ms(now), length);
 }
 
-std::string with_full_stop(const std::string& text) {
+std::string as_sentence(std::string text) {
+  if (text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
   return text.ends_with('.') ? text : text + ".";
 }
 
@@ -67,10 +70,10 @@ void RaceNews::tell(const Model& model, TimePoint now, Lines& lines) {
 
 void RaceNews::kept(const Model& model, Lines& lines) {
   if (model.kept && model.kept != kept_) {
-    lines.push_back(with_full_stop("The result: " + kept_result_text(*model.kept)));
+    lines.push_back(as_sentence(kept_result_text(*model.kept)));
   }
   if (model.replay && model.replay != replay_) {
-    lines.push_back(with_full_stop("Your match: " + own_replay_text(*model.replay)));
+    lines.push_back(as_sentence(own_replay_text(*model.replay)));
   }
   kept_ = model.kept;
   replay_ = model.replay;

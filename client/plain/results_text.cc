@@ -6,6 +6,7 @@
 #include "client/model/situation.h"
 #include "client/plain/speech.h"
 #include "client/text/text.h"
+#include "client/words/archive_text.h"
 #include "client/words/kept_text.h"
 #include "client/words/report.h"
 #include "client/words/seal_text.h"
@@ -140,7 +141,7 @@ std::vector<std::string> spoken_results(const ResultList& results) {
   for (const PlayedMatch& match : results.matches) {
     if (lines.size() == kServerResultsTold) break;
     lines.push_back(match.winner + " won with " + spoken_count(match.winner_score, "point") + ", " +
-                    played_format(match) + ", " + spoken_count(match.seats, "seat") + ", " +
+                    format_text(match) + ", " + spoken_count(match.seats, "seat") + ", " +
                     utc_text(match.ended_unix_ms) + " UTC, match " + short_id(match.match_id) +
                     ".");
   }

@@ -23,8 +23,8 @@ std::string spoken_splits(const Race& race);
 // and the state of the series. REQUIRES: model.race and model.result.
 std::vector<std::string> results_text(const Model& model, TimePoint now);
 
-// The newest of the matches that the server keeps, one line each: "ada won with 18332 points, best
-// score, 4 seats, 2026-11-22 17:32 UTC, match 1f2e3d4c.".
+// The newest of the matches that the server keeps, one line each: "ada won with 18332 points,
+// first to 512, 4 seats, 2026-11-22 17:32 UTC, match 1f2e3d4c5b6a.".
 std::vector<std::string> spoken_results(const ResultList& results);
 
 }  // namespace race2048::client

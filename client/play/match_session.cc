@@ -207,7 +207,9 @@ void MatchSession::on_change() {
   if (model.result && model.result->verification.kind == Verification::Kind::broken) {
     ever_broken_ = true;  // a rematch does not make up for it
   }
-  if (model.replay && model.replay->state == OwnReplay::State::broken) ever_broken_ = true;
+  if (model.replay && model.replay->state == OwnReplay::State::broken) {
+    replay_ever_broken_ = true;
+  }
   if (result_.room.empty() && !model.room.code.empty()) {
     result_.room = model.room.code;
     if (options_.on_room) {
@@ -243,7 +245,12 @@ InteractiveResult MatchSession::finish() {
   if (!farewell_.empty()) face_.say_farewell(farewell_);
   if (ever_broken_) {
     complain("the draws of a match in room " + result_.room + " were NOT VERIFIED.");
-    if (result_.exit_code == kDone) result_.exit_code = kNotVerified;
+  }
+  if (replay_ever_broken_) {
+    complain("the replay of a match in room " + result_.room + " was NOT VERIFIED.");
+  }
+  if ((ever_broken_ || replay_ever_broken_) && result_.exit_code == kDone) {
+    result_.exit_code = kNotVerified;
   }
   return result_;
 }

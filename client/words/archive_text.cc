@@ -14,17 +14,6 @@
 namespace race2048::client {
 namespace {
 
-// "time", "first to 512 on 5x5": a list does not have the other settings.
-std::string format_text(const PlayedMatch& match) {
-  std::string text(row_of(match.format).name);
-  if (match.target != 0) text += " to " + std::to_string(match.target);
-  if (match.size != 4) {
-    const std::string side = std::to_string(match.size);
-    text += " on " + side + "x" + side;
-  }
-  return text;
-}
-
 // "2/3" in a series, else empty: the number of a single match tells nothing.
 std::string round_of(const PlayedMatch& match) {
   if (match.rounds < 2) return "";
@@ -91,6 +80,16 @@ std::string first_tiles(const ResultDetails& details) {
 
 std::string short_id(const MatchId& match) {
   return hex(match, kShortIdDigits);
+}
+
+std::string format_text(const PlayedMatch& match) {
+  std::string text(row_of(match.format).name);
+  if (match.target != 0) text += " to " + std::to_string(match.target);
+  if (match.size != 4) {
+    const std::string side = std::to_string(match.size);
+    text += " on " + side + "x" + side;
+  }
+  return text;
 }
 
 std::string results_table(const std::vector<PlayedMatch>& matches, const TimeText& when,

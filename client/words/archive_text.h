@@ -20,6 +20,9 @@ using TimeText = std::function<std::string(std::int64_t unix_ms)>;
 // The beginning of the id, in hexadecimal.
 std::string short_id(const MatchId& match);
 
+// "time", "first to 512 on 5x5": a list does not have the other settings.
+std::string format_text(const PlayedMatch& match);
+
 // A heading and one line per match, in aligned columns.
 std::string results_table(const std::vector<PlayedMatch>& matches, const TimeText& when,
                           Glyphs glyphs);

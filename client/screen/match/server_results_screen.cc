@@ -6,18 +6,18 @@
 #include <vector>
 
 #include "client/control/results_keys.h"
+#include "client/words/archive_text.h"
 #include "client/words/kept_text.h"
 
 namespace race2048::client {
 namespace {
 
 constexpr int kResultsRow = 3;
-constexpr int kWhenColumns = 16;
-constexpr int kShortWhenColumns = 11;  // without the year
+constexpr int kWhenColumns = 11;  // without the year
 constexpr int kWinnerColumns = 16;
 constexpr int kScoreColumns = 10;
 constexpr int kSeatsColumns = 5;
-constexpr int kIdColumns = 8;
+constexpr int kIdColumns = kShortIdDigits;
 constexpr int kMarkColumns = 3;  // the cursor's mark, and blanks around it
 
 class ServerResultsScreen {
@@ -26,14 +26,20 @@ class ServerResultsScreen {
       : canvas_(canvas), model_(canvas.model()), ui_(canvas.ui().results) {}
 
   void draw() {
-    canvas_.keys(
-        {{"up down", "choose", 5}, {"PgDn", "older", 6}, {"r", "newest", 4}, {"Esc", "rooms", 9}});
     draw_title(canvas_.frame(), "results", model_.server);
-    if (const std::string* const refusal = results_refusal(model_, ui_)) {
+    const std::string* const refusal = results_refusal(model_, ui_);
+    const ResultList* const page = results_page(model_, ui_);
+    KeyHints keys;
+    if (refusal == nullptr && page != nullptr) {
+      keys = {{"up down", "choose", 5}, {"PgDn", "older", 6}};
+    }
+    keys.push_back({"r", "ask again", 4});
+    keys.push_back({"Esc", "rooms", 9});
+    canvas_.keys(keys);
+    if (refusal != nullptr) {
       canvas_.paragraph(2, *refusal, Tone::bold);
       return;
     }
-    const ResultList* const page = results_page(model_, ui_);
     if (page == nullptr) return canvas_.line(2, "Loading the results.");
     if (page->matches.empty()) {
       canvas_.paragraph(2, "No match has ended here yet.", Tone::bold);
@@ -52,27 +58,25 @@ class ServerResultsScreen {
 
   // A narrow terminal shows the rest below the list.
   std::vector<Column> columns() const {
+    const Column when{
+        "when (UTC)", kWhenColumns, [](const PlayedMatch& match) {
+          return utc_text(match.ended_unix_ms).substr(std::string_view("2026-").size());
+        }};
     const Column winner{"winner", kWinnerColumns,
                         [](const PlayedMatch& match) { return match.winner; }};
     const Column score{"score", kScoreColumns,
                        [](const PlayedMatch& match) { return grouped(match.winner_score); }, true};
     if (canvas_.narrow()) {
-      const Column when{
-          "when", kShortWhenColumns, [](const PlayedMatch& match) {
-            return utc_text(match.ended_unix_ms).substr(std::string_view("2026-").size());
-          }};
       Column cut = winner;
       cut.width = canvas_.columns() - kMarkColumns - 1 - when.width - score.width - 2;
       return {when, cut, score};
     }
-    const Column when{"when (UTC)", kWhenColumns,
-                      [](const PlayedMatch& match) { return utc_text(match.ended_unix_ms); }};
     const Column seats{"seats", kSeatsColumns,
                        [](const PlayedMatch& match) { return std::to_string(match.seats); }, true};
     const Column id{"match", kIdColumns,
                     [](const PlayedMatch& match) { return short_id(match.match_id); }};
     const int taken = when.width + winner.width + score.width + seats.width + id.width + 5;
-    const Column format{"format", canvas_.columns() - kMarkColumns - 1 - taken, played_format};
+    const Column format{"format", canvas_.columns() - kMarkColumns - 1 - taken, format_text};
     return {when, format, winner, score, seats, id};
   }
 
@@ -99,20 +103,21 @@ class ServerResultsScreen {
   }
 
   std::string where() const {
-    const std::string page =
-        ui_.pages.size() == 1 ? "the newest matches" : "page " + std::to_string(ui_.pages.size());
-    return canvas_.narrow() ? page + "; UTC" : page + ", the newest first";
+    const std::size_t page = ui_.pages.size();
+    return page == 1 ? "the newest matches"
+                     : "page " + std::to_string(page) + ", from the newest matches on";
   }
 
   std::vector<TextLine> details_of(const PlayedMatch& match) const {
     std::vector<std::string> parts;
     if (!match.title.empty()) parts.push_back(match.title);
-    parts.push_back(played_format(match));
+    parts.push_back(format_text(match));
     if (match.rounds >= 2) {
       parts.push_back("round " + std::to_string(match.round) + " of " +
                       std::to_string(match.rounds));
     }
     parts.push_back(counted(match.seats, "seat"));
+    parts.push_back(utc_text(match.ended_unix_ms) + " UTC");
     if (match.open_seed) parts.push_back("seed known");
     parts.push_back("match " + short_id(match.match_id));
     return canvas_.broken(canvas_.joined(parts), Tone::dim);

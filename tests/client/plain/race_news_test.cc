@@ -207,14 +207,14 @@ TEST_F(RaceNewsTest, OfManySeatsSomeAreToldAndTheRestAreCounted) {
 
 TEST_F(RaceNewsTest, WhatIsKeptIsToldOnceAfterTheResults) {
   race();
-  model_.kept = KeptResult{.keeping = Keeping::not_yet, .why = "the disk is full"};
+  model_.kept = KeptResult{.keeping = Keeping::not_yet, .why = "The disk is full."};
   model_ = in_results(std::move(model_), {.kind = Verification::Kind::verified});
-  EXPECT_EQ(news(180).back(), "The result: not saved yet: the disk is full.");
+  EXPECT_EQ(news(180).back(), "The result is not saved yet. The disk is full.");
   EXPECT_EQ(news(181), Lines{});
   model_.kept = KeptResult{.keeping = Keeping::stored};
-  EXPECT_EQ(news(182), Lines{"The result: saved on the server."});
+  EXPECT_EQ(news(182), Lines{"Saved on the server."});
   model_.replay = OwnReplay{.state = OwnReplay::State::kept};
-  EXPECT_EQ(news(183), Lines{"Your match: replay kept: 00000000."});
+  EXPECT_EQ(news(183), Lines{"Replay kept: 000000000000."});
   EXPECT_EQ(news(184), Lines{});
 }
 

@@ -45,7 +45,7 @@ View varied_results() {
 TEST(ServerResultsScreenTest, TheNewestResultsAreListed) {
   View view = varied_results();
   expect_screen(view, "lobby/results");
-  EXPECT_EQ(view.style_of("2026-01-01"), Style(Tone::own)) << "under the cursor";
+  EXPECT_EQ(view.style_of("01-01 17:32"), Style(Tone::own)) << "under the cursor";
   expect_screen(small(view), "lobby/results_40x16");
 }
 
