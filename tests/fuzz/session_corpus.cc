@@ -149,6 +149,34 @@ v1::ToServer get_page(std::uint32_t round, std::uint32_t first) {
   message.mutable_get_page()->set_first(first);
   return message;
 }
+v1::ToServer list_results() {
+  v1::ToServer message;
+  message.mutable_list_results()->set_name("ada");
+  message.mutable_list_results()->set_room(kFirstRoom);
+  message.mutable_list_results()->set_format(v1::FORMAT_TIME);
+  message.mutable_list_results()->set_before(9);
+  return message;
+}
+v1::ToServer get_result() {
+  v1::ToServer message;
+  message.mutable_get_result()->set_match("0607080910");
+  message.mutable_get_result()->set_first(50);
+  return message;
+}
+v1::ToServer list_top() {
+  v1::ToServer message;
+  message.mutable_list_top()->set_format(v1::FORMAT_MOVES);
+  message.mutable_list_top()->set_size(5);
+  message.mutable_list_top()->set_tile(2048);
+  message.mutable_list_top()->set_first(50);
+  return message;
+}
+v1::ToServer get_replay(std::uint32_t offset) {
+  v1::ToServer message;
+  message.mutable_get_replay()->set_match_id(counting(kFirstMatch, 16));
+  message.mutable_get_replay()->set_offset(offset);
+  return message;
+}
 v1::RoomOptions room_options() {
   v1::RoomOptions options;
   options.set_title("an evening");
@@ -257,6 +285,15 @@ std::string host() {
   return steps.text();
 }
 
+// All questions about results, also in a race and by a client that does not read.
+std::string questions() {
+  Steps steps = race(time_settings(60'000));
+  steps.send(0, list_results()).send(0, get_result()).send(0, list_top()).stop_reading(1);
+  for (std::uint32_t part = 0; part < 6; ++part) steps.send(1, get_replay(part * 32'768));
+  play(steps, 0, 1, 4);
+  return steps.send(1, leave()).cut(1).wait(10).text();
+}
+
 std::string slow_reader() {
   Steps steps = race(time_settings(60'000));
   steps.stop_reading(1);
@@ -279,6 +316,7 @@ int write_corpus(const std::string& folder) {
   write("series", series());
   write("host", host());
   write("slow_reader", slow_reader());
+  write("questions", questions());
   return 0;
 }
 

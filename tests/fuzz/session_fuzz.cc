@@ -14,6 +14,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -44,6 +45,29 @@ class Keeper final : public DecisionSink {
 
  private:
   std::map<std::string, RoomState> replays_;  // of the rooms that are open
+};
+
+// Replies at the end of a wake-up: with a large part to those who ask for a replay, and to others
+// that there is nothing.
+class SlowArchive final : public Archive {
+ public:
+  void ask(SessionId session, const Question& question) override {
+    check(asked_.try_emplace(session, question).second);  // one question at a time
+  }
+  void reply_to_all(MatchServer& server, TimePoint now) {
+    for (const auto& [session, question] : std::exchange(asked_, {})) {
+      if (!std::holds_alternative<AskReplay>(question)) {
+        server.reply(session, Refusal{.reason = Reason::no_such_result, .text = "None."}, now);
+        continue;
+      }
+      v1::ToClient message;
+      message.mutable_replay_part()->set_data(std::string(limits::kReplayPartBytes, 'r'));
+      server.reply(session, message, now);
+    }
+  }
+
+ private:
+  std::map<SessionId, Question> asked_;
 };
 
 // A client that reads frames, or does not read.
@@ -114,15 +138,17 @@ void run_steps(std::span<const std::uint8_t> input) {
   // The input can predict every match_id and room code: the "random" bytes are a counter's.
   std::uint8_t counter = 0;
   Keeper keeper;
+  SlowArchive archive;
   MatchServer server({.random =
                           [&counter](std::span<std::uint8_t> bytes) {
                             for (std::uint8_t& byte : bytes) byte = counter++;
                           },
                       .timings = {}},
-                     {.sessions = {}, .decisions = {&keeper}});
+                     {.sessions = {}, .decisions = {&keeper}}, nullptr, &archive);
   TimePoint now{std::chrono::hours(1)};
   Link links[] = {Link(server, now), Link(server, now)};
   const auto end_wake_up = [&] {
+    archive.reply_to_all(server, now);
     server.on_time(now);
     for (Link& link : links) link.read(now);
     server.take_touched();
