@@ -175,12 +175,14 @@ TEST_F(QuestionsTest, AnAnswerToAConnectionThatIsGoneIsDropped) {
   EXPECT_FALSE(ada.got(v1::ToClient::kReplayPart));
 }
 
-TEST_F(QuestionsTest, AnAnswerToAClosingConnectionIsDropped) {
+TEST_F(QuestionsTest, AClosingConnectionGetsNoAnswerAndAsksNothingMore) {
   ada.reads = false;
+  get_replay(ada);
   get_replay(ada);
   w.server.stop(w.now);
   answer(part(5));
   w.drain(ada);
+  EXPECT_TRUE(archive.asked.empty());
   EXPECT_TRUE(ada.inbox.back().has_goodbye());
   EXPECT_FALSE(ada.got(v1::ToClient::kReplayPart));
 }
