@@ -103,14 +103,14 @@ class HostTest(unittest.TestCase):
             ada.keys("q")
             ada.wait_for(r"(?i)for everyone")
             ada.keys("y")
-            pid = ada.wait_for(r"kill (\d+)").group(1)
+            pid = ada.wait_for(r"kill -INT (\d+)").group(1)
             try:
                 bo.wait_for(r"1 player ")
                 ada.run(CLIENT, "join", target, "--name", "ada")
                 ada.wait_for(r"ada \(you\)")
                 start(ada, bo)
             finally:
-                subprocess.run(["kill", pid], check=True)
+                subprocess.run(["kill", "-INT", pid], check=True)
             bo.wait_for(r"The server is shutting down")
 
     def test_a_word_that_the_go_cuts_off_leaves_and_gives_up_nothing(self):
