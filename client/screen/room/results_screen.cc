@@ -245,7 +245,7 @@ class ResultsScreen {
     }
     if (const std::optional<KeptResult>& kept = model_.kept) {
       if (kept->keeping == Keeping::stored) {
-        quiet.insert(quiet.begin(), canvas_.narrow() ? "result saved" : kept_result_text(*kept));
+        quiet.insert(quiet.begin(), canvas_.narrow() ? "saved" : kept_result_text(*kept));
       } else {
         add(kept_result_text(*kept), Tone::warning);
       }
