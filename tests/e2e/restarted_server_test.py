@@ -74,6 +74,16 @@ def standings(text):
     return sorted((name, int(place), *map(int, rest[:3])) for place, name, *rest in rows)
 
 
+def ask(folder, sql):
+    """The rows of the answer, from the database in the folder."""
+    database = sqlite3.connect(os.path.join(folder, "race2048.db"))
+    try:
+        with database:
+            return database.execute(sql).fetchall()
+    finally:
+        database.close()
+
+
 class KilledServerTest(unittest.TestCase):
     def test_bots_in_all_formats_play_on_whenever_the_server_is_killed(self):
         moments = random.Random(2048)
@@ -112,17 +122,14 @@ class KilledServerTest(unittest.TestCase):
 
     def _stored(self, folder):
         """The standings of all results."""
-        database = sqlite3.connect(os.path.join(folder, "state", "race2048.db"))
-        self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
-        matches = [
-            database.execute(
-                "SELECT name, place, score, best_tile, moves FROM seat WHERE match = ? ORDER BY name",
-                number,
-            ).fetchall()
-            for number in database.execute("SELECT id FROM match").fetchall()
-        ]
-        database.close()
-        return sorted(matches)
+        state = os.path.join(folder, "state")
+        self.assertEqual(ask(state, "PRAGMA integrity_check"), [("ok",)])
+        matches = {number: [] for number, in ask(state, "SELECT id FROM match")}
+        for number, *seat in ask(
+            state, "SELECT match, name, place, score, best_tile, moves FROM seat ORDER BY name"
+        ):
+            matches[number].append(tuple(seat))
+        return sorted(matches.values())
 
 
 class KilledHostTest(unittest.TestCase):
@@ -193,6 +200,22 @@ class StoppedServerTest(unittest.TestCase):
                 pane = screens.pane()
                 pane.run(CLIENT, "join", f"127.0.0.1:{port}/{code}", "--name", "bo", *STILL)
                 pane.wait_for(rf"no room|No room")
+
+    def test_results_that_are_too_old_are_deleted_at_the_next_start(self):
+        with tempfile.TemporaryDirectory() as folder:
+            state = ("--state", folder)
+            with Server(*state) as server:
+                bots = Bots(server.port, 1, ["--moves", "5"])
+                bots.ends()
+                server.stop()
+            self.assertEqual(ask(folder, "SELECT count(*) FROM match"), [(1,)])
+            ask(folder, "UPDATE match SET ended_unix_ms = ended_unix_ms - 2 * 24 * 3600 * 1000")
+            with Server(*state, "--keep", "1d"):
+                deadline = time.monotonic() + PATIENCE
+                while ask(folder, "SELECT count(*) FROM match") != [(0,)]:
+                    self.assertLess(time.monotonic(), deadline)
+                    time.sleep(0.05)
+            self.assertEqual(ask(folder, "SELECT count(*) FROM replay"), [(0,)])
 
     def test_a_backup_is_made_while_the_server_runs(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -228,7 +228,45 @@ TEST_F(ResultsTest, AMatchThatGoesOnAfterARestartHasItsWholeReplay) {
   race2048::tests::expect_verified(kept.replay);
 }
 
-TEST_F(ResultsTest, AnOpenMatchShowsNoSecretAndEndsInItsCheckpoint) {
+TEST_F(ResultsTest, AMatchThatIsFollowedByAnotherAtOnceIsStoredToo) {
+  JournalledServer server(folder.path());
+  Client& ada = server.world.log_in("ada");
+  MatchSettings settings = race_settings();
+  settings.open_seed = Key{};  // the next round waits for no nonces
+  settings.seats = 1;
+  v1::RoomOptions options;
+  options.set_rounds(3);
+  options.set_pause(true);
+  server.world.create(ada, settings, options);
+  server.wait_for(ada, v1::ToClient::kEntered);
+  server.world.get_ready(ada);
+  server.wait_for_all();
+  server.world.pass(limits::kCountdown);
+  server.wait_for_all();
+  server.world.slide_somewhere(ada);
+  options.set_start_in_s(5);
+  server.world.edit(ada, options);
+  server.wait_for_all();
+  server.world.pass(6s);
+  // In one wake-up the match ends, the planned start is due, and the next roster is frozen.
+  std::string frames;
+  wire::append_frame(World::move_message(ada.round, 0, ada.seq + 1, wire::to_wire(Action::give_up)),
+                     frames);
+  v1::ToServer chat;
+  chat.mutable_chat()->set_text("next");
+  wire::append_frame(chat, frames);
+  server.world.send_bytes(ada, frames);
+  EXPECT_EQ(server.state(ada).phase(), RoomPhase::countdown);
+  EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
+  server.wait_for(ada, v1::ToClient::kEnd);
+  const v1::End end = ada.end();
+  server.end();
+  const Stored kept = stored(end);
+  EXPECT_EQ(kept.result.seats[0].moves, 1u);
+  race2048::tests::expect_verified(kept.replay);
+}
+
+TEST_F(ResultsTest, AnOpenMatchIsStoredWithoutItsSecret) {
   JournalledServer server(folder.path());
   Client& ada = server.world.log_in("ada");
   MatchSettings settings = race_settings();

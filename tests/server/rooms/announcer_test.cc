@@ -55,6 +55,8 @@ std::string name_of(News news) {
       return "CLOCK";
     case News::end:
       return "END";
+    case News::kept:
+      return "KEPT";
   }
   return "";
 }
