@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -42,15 +43,18 @@ class Announcements {
       } else if (message.has_kept() && message.kept().keeping() == v1::KEEPING_STORED) {
         const std::string& match = message.kept().match_id();
         promised_[match] = told_.at(match);
+        stored_.insert(match);
       }
     }
     client.inbox.clear();
   }
   const std::map<std::string, v1::End>& promised() const { return promised_; }
+  bool is_stored(const std::string& match) const { return stored_.contains(match); }
 
  private:
   std::map<std::string, v1::End> told_;
   std::map<std::string, v1::End> promised_;
+  std::set<std::string> stored_;  // as was said
 };
 
 // Two people who race on a server, whatever its disk does.
@@ -94,10 +98,11 @@ class Evening {
       }
       if (running()) server_.world.choose(*ada_, Action::give_up);
       if (running()) server_.world.choose(*bob_, Action::give_up);
-      wait_for(*ada_, v1::ToClient::kEnd);
-      read();
-      wait_for(*ada_, v1::ToClient::kKept);
-      read();
+      // Each end counts with what the server knew when it told it.
+      server_.wait_until([this] {
+        read();
+        return announcements_.is_stored(ada_->match_id);
+      });
     }
   }
   const Client& ada() const { return *ada_; }
