@@ -34,6 +34,8 @@ class LineWriter {
     waiting_ += lines;
     if (waiting_.size() >= kEnough) flush();
   }
+  // Nobody reads any more, or writing has failed.
+  bool failed() const { return failed_.has_value(); }
   // Writes the rest. Returns the program's exit code.
   int finish() {
     if (!failed_) flush();
@@ -146,8 +148,9 @@ class Replay : public Subcommand {
     if (json_) listener = &json;
     ReplayStory story(*listener);
     const auto again = verify_replay(
-        wire::bytes_of(bytes),
-        [&story](const RoomState& room, const Decision& decision) { story.see(room, decision); });
+        wire::bytes_of(bytes), [&story, &writer](const RoomState& room, const Decision& decision) {
+          if (!writer.failed()) story.see(room, decision);
+        });
     if (!again) throw std::logic_error("a replay holds only once");
     return writer.finish();
   }
