@@ -228,7 +228,7 @@ struct SlowJournal final : public Journal {
 TEST(QuestionsOrderTest, AnAnswerDoesNotOvertakeWhatIsHeldBack) {
   TestArchive archive;
   SlowJournal journal;
-  World w{Observers{}, &journal, &archive};
+  World w{Observers{}, &journal, 1, &archive};
   Client& ada = w.connect();
   w.send_bytes(ada, std::string(limits::kPreface));
   w.send(ada, World::hello("ada"));

@@ -80,7 +80,8 @@ TEST(KeptResultsTest, AServerTellsOfTheMatchesOfItsLastRun) {
       store::tests::open_in(folder.path()).save_result(result_of(1), replay));
 
   asio::io_context context{1};
-  auto kept = KeptRooms::open(context, folder.path());
+  auto kept = KeptRooms::open(context, {.folder = folder.path(),
+                                        .seat_idle = std::chrono::milliseconds(limits::kSeatIdle)});
   ASSERT_TRUE(kept);
   MatchServer server({.random = FakeRandom(1)}, {}, &(*kept)->journal(), &(*kept)->archive());
   ASSERT_TRUE((*kept)->restore(server, std::chrono::steady_clock::now()));

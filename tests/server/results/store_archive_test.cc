@@ -84,7 +84,7 @@ class StoreArchiveTest : public testing::Test {
       {.reply = [this](SessionId session,
                        const Reply& reply) { w.server.reply(session, reply, w.now); },
        .on_fault = [this](const store::StoreFault& fault) { faults_.push_back(fault.text); }}};
-  World w{Observers{}, nullptr, &archive_};
+  World w{Observers{}, nullptr, 1, &archive_};
 
  private:
   ArchiveLoop loop_;
