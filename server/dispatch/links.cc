@@ -67,35 +67,34 @@ const std::vector<SessionId>& Links::take_touched() {
 
 void Links::commit(bool decided) {
   if (journal_ == nullptr) return;
-  ends_.clear();
+  if (!decided && touched_.empty()) return;
+  const Batch batch{++last_batch_};
+  const bool stored = journal_->commit(batch);
+  if (stored) release(batch);
+  Held held{.batch = batch, .ends = {}};
   for (const SessionId session : touched_) {
     Link* const link = find(session);
     if (link == nullptr) continue;
-    if (const auto end = link->session.hold()) ends_.emplace_back(session, *end);
+    const std::optional<std::uint64_t> end = link->session.hold();
+    if (!end) continue;
+    // The usual case, and the one of moves: nothing is kept of the batch.
+    if (stored) {
+      link->session.release(*end);
+    } else {
+      held.ends.emplace_back(session, *end);
+    }
   }
-  if (!decided && ends_.empty()) return;
-  const Batch batch{++last_batch_};
-  if (!journal_->commit(batch)) {
-    held_.push_back({.batch = batch, .ends = ends_});
-    return;
-  }
-  // The usual case, and the one of moves: nothing is kept of it.
-  release(batch);
-  let_leave(ends_);
+  if (!stored) held_.push_back(std::move(held));
 }
 
 void Links::release(Batch batch) {
   for (; !held_.empty() && held_.front().batch <= batch; held_.pop_front()) {
-    let_leave(held_.front().ends);
-  }
-}
-
-void Links::let_leave(const Ends& ends) {
-  for (const auto& [session, end] : ends) {
-    Link* const link = find(session);
-    if (link == nullptr) continue;
-    link->session.release(end);
-    touch(*link);
+    for (const auto& [session, end] : held_.front().ends) {
+      Link* const link = find(session);
+      if (link == nullptr) continue;
+      link->session.release(end);
+      touch(*link);
+    }
   }
 }
 

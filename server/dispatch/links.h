@@ -89,15 +89,11 @@ class Links final : public Outbox {
   // An index that no link gets.
   static constexpr std::size_t kNoLink = (std::size_t{1} << kLinkIndexBits) - 1;
 
-  // Where the output of a wake-up ends in each session, from Session::hold().
-  using Ends = std::vector<std::pair<SessionId, std::uint64_t>>;
   // The output of a wake-up whose decisions are not stored yet.
   struct Held {
     Batch batch{};
-    Ends ends;
+    std::vector<std::pair<SessionId, std::uint64_t>> ends;  // from Session::hold()
   };
-
-  void let_leave(const Ends& ends);
 
   Journal* journal_;
   std::vector<std::unique_ptr<Link>> links_;  // by link_index_of(); null if free
@@ -108,7 +104,6 @@ class Links final : public Outbox {
   std::vector<SessionId> taken_;  // the result of the last take_touched()
   std::uint64_t last_batch_ = 0;
   std::deque<Held> held_;  // oldest first
-  Ends ends_;              // reused for each wake-up
   std::string frame_;      // reused for messages that go to many
 };
 

@@ -62,24 +62,37 @@ void RoomJournal::adopt(const std::string& room, std::uint64_t next_index, Decis
       Room{.recorder = std::move(recorder), .writer = std::move(writer), .next_index = next_index});
 }
 
+void RoomJournal::forget(const std::string& room) {
+  rooms_.erase(room);
+  remembered_ = {};
+}
+
 void RoomJournal::begin(store::StoreThread& store) {
   store_ = &store;
 }
 
-RoomJournal::Room& RoomJournal::room_of(const std::string& code) {
-  const auto found = rooms_.find(code);
-  if (found != rooms_.end()) return found->second;
-  return rooms_.emplace(code, Room{.recorder = new_recorder()}).first->second;
+RoomJournal::Rooms::value_type& RoomJournal::entry_of(const std::string& code) {
+  constexpr std::uint64_t kGoldenRatio = 0x9E37'79B9'7F4A'7C15;  // spreads addresses evenly
+  const std::uint64_t address = reinterpret_cast<std::uintptr_t>(&code);
+  Rooms::value_type*& remembered = remembered_[(address * kGoldenRatio) >> (64 - kRememberedBits)];
+  if (remembered == nullptr || remembered->first != code) {
+    auto found = rooms_.find(code);
+    if (found == rooms_.end()) {
+      found = rooms_.emplace(code, Room{.recorder = new_recorder()}).first;
+    }
+    remembered = &*found;
+  }
+  return *remembered;
 }
 
 void RoomJournal::on_decision(const std::string& code, const RoomState& state,
                               const Decision& decision) {
   if (const Acted* const acted = std::get_if<Acted>(&decision.body)) {
-    moves_.push_back({.room = code, .at_ms = decision.at_ms, .acted = *acted});
+    moves_.push_back({.room = &entry_of(code), .at_ms = decision.at_ms, .acted = *acted});
     return;
   }
   write_moves();
-  Room& room = room_of(code);
+  Room& room = entry_of(code).second;
   // The checkpoint of the next match leaves the last one out.
   if (room.finished && std::holds_alternative<RosterFrozen>(decision.body)) {
     hand_over(Durability::this_program, nullptr);
@@ -115,13 +128,13 @@ void RoomJournal::write(const std::string& code, Room& room, const RoomState& st
 void RoomJournal::write_moves() {
   Decision decision{.body = Acted{}};
   for (const Move& move : moves_) {
-    Room& room = room_of(move.room);
+    auto& [code, room] = *move.room;
     decision.at_ms = move.at_ms;
     std::get<Acted>(decision.body) = move.acted;
     room.writer.append(decision, room.bytes);
     room.recorder.note_action(decision);
     room.lobby_bytes = 0;
-    touch(move.room, room);
+    touch(code, room);
   }
   moves_.clear();
 }
@@ -193,6 +206,7 @@ void RoomJournal::collect(const std::string& code, Tasks& tasks) {
   if (!room.over) return;
   if (room.next_index != 0) (saves ? tasks.over_after_match : tasks.over).push_back(code);
   rooms_.erase(found);
+  remembered_ = {};
 }
 
 bool RoomJournal::hand_over(Durability durability, std::function<void()> done) {

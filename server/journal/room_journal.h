@@ -7,7 +7,9 @@
 // storage is at fault, matches go on in memory.
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -55,7 +57,7 @@ class RoomJournal final : public Journal {
   void adopt(const std::string& room, std::uint64_t next_index, DecisionWriter writer,
              ResultRecorder recorder);
   // The room could not be restored, and none of its decisions are to be stored.
-  void forget(const std::string& room) { rooms_.erase(room); }
+  void forget(const std::string& room);
   // Stores from now on. The store outlives the journal.
   void begin(store::StoreThread& store);
 
@@ -93,13 +95,16 @@ class RoomJournal final : public Journal {
   // What hand_over() collects, in the order in which the store gets it.
   struct Tasks;
 
+  using Rooms = std::unordered_map<std::string, Room>;  // by code
   // A decision Acted that is not written to its room's bytes yet.
   struct Move {
-    std::string room;
+    Rooms::value_type* room = nullptr;
     std::uint64_t at_ms = 0;
     Acted acted;
   };
+  static constexpr int kRememberedBits = 9;  // twice as many as there can be rooms
 
+  Rooms::value_type& entry_of(const std::string& code);
   // Writes the moves that have come to the bytes of their rooms.
   void write_moves();
   void touch(const std::string& code, Room& room);
@@ -124,8 +129,11 @@ class RoomJournal final : public Journal {
   Hooks hooks_;
   std::chrono::milliseconds seat_idle_;
   store::StoreThread* store_ = nullptr;
-  std::unordered_map<std::string, Room> rooms_;  // by code
-  std::vector<std::string> touched_;             // rooms with bytes, or that are over
+  Rooms rooms_;
+  // Where entry_of() finds a room without a hash of its code, by the address of the caller's code;
+  // null: nowhere. There may be another room's code by now, so the code decides.
+  std::array<Rooms::value_type*, std::size_t{1} << kRememberedBits> remembered_{};
+  std::vector<std::string> touched_;  // rooms with bytes, or that are over
   // Oldest first. In the rush of many races a room's bytes have left the processor's cache from one
   // move to the next; written together, the moves of some milliseconds cost a third.
   std::vector<Move> moves_;
