@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "server/store/limits.h"
@@ -22,6 +23,10 @@ StoreFault wrong_index(const Append& append, std::uint64_t next) {
       StoreFault::Kind::wrong_index, append.room,
       "takes append " + std::to_string(next) + " next, not append " + std::to_string(append.index));
 }
+
+// A transaction appends to each room once at most.
+constexpr std::size_t kMaxRowBytes =
+    limits::kMaxAppendBytes + limits::kMaxJournalRooms * kMaxPackedOverhead;
 
 StoreFault damaged_journal(const std::string& text) {
   return {.kind = StoreFault::Kind::corrupt, .text = "the journal is damaged: " + text};
@@ -50,9 +55,7 @@ JournalTable::JournalTable(Connection& connection, std::size_t most_recent_bytes
       delete_chunks_(connection.sqlite(), "DELETE FROM journal_chunk WHERE room = ?"),
       select_chunks_(connection.sqlite(),
                      "SELECT bytes FROM journal_chunk WHERE room = ? ORDER BY first_index"),
-      insert_recent_(connection.sqlite(),
-                     "INSERT INTO journal_recent(room, first_index, appends, bytes) "
-                     "VALUES(?, ?, ?, ?)"),
+      insert_recent_(connection.sqlite(), "INSERT INTO journal_recent(bytes) VALUES(?)"),
       clear_recent_(connection.sqlite(), "DELETE FROM journal_recent") {}
 
 // ---- Opening.
@@ -110,30 +113,34 @@ void JournalTable::read_chunks() {
 OrStoreFault<> JournalTable::read_recent() {
   std::map<std::int64_t, Room*> by_id;
   for (auto& [name, room] : rooms_) by_id.emplace(room.id, &room);
-  SQLite::Statement select(
-      connection_.sqlite(),
-      "SELECT room, first_index, appends, length(bytes), bytes FROM journal_recent ORDER BY id");
+  SQLite::Statement select(connection_.sqlite(),
+                           "SELECT length(bytes), bytes FROM journal_recent ORDER BY id");
   Use rows(select);
   while (rows.row()) {
-    recent_bytes_ += static_cast<std::size_t>(rows.number(3));
-    if (recent_bytes_ > limits::kRecentBytes + limits::kMaxAppendBytes) {
+    recent_bytes_ += static_cast<std::size_t>(rows.number(0));
+    if (recent_bytes_ > limits::kRecentBytes + kMaxRowBytes) {
       return damaged_journal("its recent appends are too long");
     }
-    const auto found = by_id.find(rows.number(0));
-    if (found == by_id.end() || !found->second->damage.empty()) continue;
-    Room& room = *found->second;
-    const auto first = static_cast<std::uint64_t>(rows.number(1));
-    if (first < room.first_index) continue;  // replaced since
-    if (first != room.next_index) {
-      room.damage = "append " + std::to_string(room.next_index) + " is missing";
-      continue;
+    for (std::string_view row = rows.bytes(1); !row.empty();) {
+      const std::optional<PackedAppends> appends = unpack(row);
+      if (!appends) return damaged_journal("its recent appends cannot be told apart");
+      const auto found = by_id.find(appends->room);
+      if (found != by_id.end()) add_recent(*appends, *found->second);
     }
-    const auto appends = static_cast<std::uint64_t>(rows.number(2));
-    room.next_index += appends;
-    room.recent_appends += appends;
-    room.recent += rows.bytes(4);
   }
   return {};
+}
+
+void JournalTable::add_recent(const PackedAppends& appends, Room& room) {
+  if (!room.damage.empty()) return;
+  if (appends.first_index < room.first_index) return;  // replaced since
+  if (appends.first_index != room.next_index) {
+    room.damage = "append " + std::to_string(room.next_index) + " is missing";
+    return;
+  }
+  room.next_index += appends.appends;
+  room.recent_appends += appends.appends;
+  room.recent += appends.bytes;
 }
 
 // ---- Appending.
@@ -221,17 +228,29 @@ void JournalTable::store_staged(Durability durability) {
     for (const auto& [name, room] : rooms_) insert_recent_as_chunk(room);
     Use(clear_recent_).run();
   }
-  // SQLite does not sync a transaction that changes nothing.
-  if (staged_.empty()) connection_.sqlite().exec("UPDATE epoch SET barriers = barriers + 1");
-  for (NamedRoom* const staged : staged_) {
-    auto& [name, room] = *staged;
-    if (room.id == 0) room.id = insert_room(name, 0);
-    Use insert(insert_recent_);
-    insert << room.id << room.next_index << room.staged_appends;
-    insert.blob(room.staged()).run();
+  if (staged_.empty()) {
+    // SQLite does not sync a transaction that changes nothing.
+    connection_.sqlite().exec("UPDATE epoch SET barriers = barriers + 1");
+  } else {
+    insert_staged();
   }
   transaction.commit();
   keep_staged(clears_recent);
+}
+
+void JournalTable::insert_staged() {
+  row_.clear();
+  for (NamedRoom* const staged : staged_) {
+    auto& [name, room] = *staged;
+    if (room.id == 0) room.id = insert_room(name, 0);
+    pack({.room = room.id,
+          .first_index = room.next_index,
+          .appends = room.staged_appends,
+          .bytes = room.staged()},
+         row_);
+  }
+  Use insert(insert_recent_);
+  insert.blob(row_).run();
 }
 
 void JournalTable::keep_staged(bool recent_was_cleared) {
@@ -244,9 +263,10 @@ void JournalTable::keep_staged(bool recent_was_cleared) {
       room.recent_appends = 0;
     }
   }
+  if (!staged_.empty()) recent_bytes_ += row_.size();
   for (NamedRoom* const staged : staged_) {
     Room& room = staged->second;
-    recent_bytes_ += std::exchange(room.staged_bytes, 0);
+    room.staged_bytes = 0;
     room.recent_appends += room.staged_appends;
     room.next_index += std::exchange(room.staged_appends, 0);
   }

@@ -11,6 +11,7 @@
 
 #include "server/store/connection.h"
 #include "server/store/journal.h"
+#include "server/store/packed_appends.h"
 
 namespace race2048::store {
 
@@ -59,6 +60,7 @@ class JournalTable {
   OrStoreFault<> read_rooms();
   void read_chunks();
   OrStoreFault<> read_recent();
+  static void add_recent(const PackedAppends& appends, Room& room);
 
   // `owner` is the room's, or our own epoch for a new room.
   OrStoreFault<> check_owner(const Append& append, Epoch owner) const;
@@ -68,6 +70,7 @@ class JournalTable {
   OrStoreFault<> stage(std::span<const AppendBatch> batches);
   OrStoreFault<> stage(const Append& append);
   void store_staged(Durability durability);
+  void insert_staged();
   void keep_staged(bool recent_was_cleared);
   void forget_staged() noexcept;
 
@@ -85,6 +88,7 @@ class JournalTable {
   Rooms rooms_;
   std::vector<NamedRoom*> staged_;
   std::size_t recent_bytes_ = 0;  // of all rows, those of removed rooms included
+  std::string row_;               // reused: the staged appends, packed
 
   SQLite::Statement insert_room_;
   SQLite::Statement update_room_;

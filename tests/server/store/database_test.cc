@@ -100,7 +100,7 @@ TEST_F(StoreDatabaseTest, ANewerSchemaIsRefused) {
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.fault().kind, Kind::newer_schema);
   EXPECT_EQ(opened.fault().text, "the database " + file().string() +
-                                     " has version 99, and this program knows versions up to 1: "
+                                     " has version 99, and this program knows versions up to 2: "
                                      "start a newer race2048d, or choose another folder");
 }
 
@@ -188,6 +188,17 @@ TEST_F(StoreDatabaseTest, AJournalWithAGapIsPutAsideAndTheOthersCome) {
             (std::vector<RoomAside>{{"AAAAAA", "append 1 is missing"}}));
 }
 
+TEST_F(StoreDatabaseTest, ARowOfTheJournalThatCannotBeReadIsAFaultNotACrash) {
+  for (const char* const bytes : {"x'05'", "x'0100'", "x'01000105'", "zeroblob(3)"}) {
+    { const Database database = open_in(path_); }
+    RawDatabase(file()).run("INSERT INTO journal_recent(bytes) VALUES(" + std::string(bytes) + ")");
+    const auto opened = open();
+    ASSERT_FALSE(opened) << bytes;
+    EXPECT_EQ(opened.fault().kind, Kind::corrupt);
+    RawDatabase(file()).run("DELETE FROM journal_recent");
+  }
+}
+
 // The tables and rows as version 1 writes them: databases like this exist.
 constexpr const char* kVersion1 = R"sql(
 PRAGMA application_id = 842019896;
@@ -266,12 +277,14 @@ TEST_F(StoreDatabaseTest, ADatabaseOfVersion1IsReadWhole) {
   EXPECT_EQ(database.results_bytes(), 450u);
 }
 
-// A new database and one of version 1 have the same tables.
+// A new database and one that was of version 1 have the same tables.
 TEST_F(StoreDatabaseTest, TodaysTablesAreThoseOfTheNewestVersion) {
   { const Database database = open_in(path_); }
-  std::filesystem::create_directories(folder_.path() / "old");
-  RawDatabase old(folder_.path() / "old" / "file");
+  const std::filesystem::path old_folder = folder_.path() / "old";
+  std::filesystem::create_directories(old_folder);
+  RawDatabase old(old_folder / file().filename());
   old.run(kVersion1);
+  { const Database database = open_in(old_folder); }
   const std::string columns =
       "SELECT m.name, c.name, c.type, c.\"notnull\", c.pk FROM sqlite_schema m, "
       "pragma_table_info(m.name) c UNION ALL SELECT m.tbl_name, m.name, i.name, i.seqno, 0 FROM "

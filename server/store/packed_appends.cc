@@ -1,0 +1,48 @@
+#include "server/store/packed_appends.h"
+
+namespace race2048::store {
+namespace {
+
+// Seven bits a byte, the lowest first; all bytes but the last have the top bit.
+void put(std::uint64_t number, std::string& out) {
+  for (; number >= 0x80; number >>= 7) out.push_back(static_cast<char>(number | 0x80));
+  out.push_back(static_cast<char>(number));
+}
+
+std::optional<std::uint64_t> take(std::string_view& row) {
+  constexpr int kLastShift = 63;
+  std::uint64_t number = 0;
+  for (int shift = 0; shift <= kLastShift && !row.empty(); shift += 7) {
+    const auto byte = static_cast<std::uint8_t>(row.front());
+    row.remove_prefix(1);
+    number |= std::uint64_t{byte & 0x7FU} << shift;
+    if (byte < 0x80) return number;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void pack(const PackedAppends& appends, std::string& out) {
+  put(static_cast<std::uint64_t>(appends.room), out);
+  put(appends.first_index, out);
+  put(appends.appends, out);
+  put(appends.bytes.size(), out);
+  out += appends.bytes;
+}
+
+std::optional<PackedAppends> unpack(std::string_view& row) {
+  const auto room = take(row);
+  const auto first_index = take(row);
+  const auto appends = take(row);
+  const auto size = take(row);
+  if (!room || !first_index || !appends || !size || *size > row.size()) return std::nullopt;
+  const std::string_view bytes = row.substr(0, *size);
+  row.remove_prefix(*size);
+  return PackedAppends{.room = static_cast<std::int64_t>(*room),
+                       .first_index = *first_index,
+                       .appends = *appends,
+                       .bytes = bytes};
+}
+
+}  // namespace race2048::store

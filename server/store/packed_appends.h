@@ -1,0 +1,31 @@
+// The appends of a transaction as the bytes of one row. For the files of this folder only.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace race2048::store {
+
+// Appends of one room.
+struct PackedAppends {
+  std::int64_t room = 0;
+  std::uint64_t first_index = 0;
+  std::uint64_t appends = 0;
+  std::string_view bytes;
+
+  bool operator==(const PackedAppends&) const = default;
+};
+
+// What the appends of a room take beside their bytes, at most.
+inline constexpr std::size_t kMaxPackedOverhead = 40;
+
+void pack(const PackedAppends& appends, std::string& out);
+
+// Removes the first appends from the front of a row, to which they refer. Nothing if the row is
+// damaged; a row that is empty has no more.
+std::optional<PackedAppends> unpack(std::string_view& row);
+
+}  // namespace race2048::store
