@@ -5,6 +5,7 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include "server/store/limits.h"
 
@@ -105,6 +106,7 @@ int Connection::on_commit(void* connection, sqlite3* /*sqlite*/, const char* /*n
 }
 
 void Connection::note(const SQLite::Exception& error) {
+  disk_is_full_ = disk_is_full_ || error.getErrorCode() == SQLITE_FULL;
   if (!is_sync_fault(error.getExtendedErrorCode())) return;
   fsync_failed_ = true;
   log_is_suspect_ = true;
@@ -116,6 +118,7 @@ void Connection::begin(Durability durability) {
     log_is_suspect_ = false;
     log_pages_ = 0;
   }
+  if (std::exchange(disk_is_full_, false)) empty_log();
   set_durability(durability);
   database_.exec("BEGIN IMMEDIATE");
 }
@@ -143,6 +146,15 @@ void Connection::checkpoint_if_due() {
   next_checkpoint_pages_ = log_pages_ + checkpoint_pages_;  // if a backup still reads
   try {
     checkpoint(SQLITE_CHECKPOINT_PASSIVE);
+  } catch (const SQLite::Exception& error) {
+    note(error);
+  }
+}
+
+void Connection::empty_log() {
+  try {
+    checkpoint(SQLITE_CHECKPOINT_TRUNCATE);
+    log_pages_ = 0;
   } catch (const SQLite::Exception& error) {
     note(error);
   }

@@ -70,6 +70,9 @@ class Connection {
   // so a fault here only shows in the next transaction.
   void checkpoint_if_due();
   void checkpoint(int mode);
+  // The log may be what fills the disk: its pages move to their places in the database, where most
+  // of them need no new space. The next transaction shows whether that was enough.
+  void empty_log();
   static int on_commit(void* connection, sqlite3* sqlite, const char* name, int pages);
 
   std::filesystem::path file_;
@@ -79,6 +82,7 @@ class Connection {
   int checkpoint_pages_ = 0;
   int next_checkpoint_pages_ = 0;
   bool fsync_failed_ = false;
+  bool disk_is_full_ = false;  // since the last transaction began
   // After a failed sync the system may take lost bytes of the log for written, and a later sync
   // that succeeds would prove nothing. So nothing is appended to that log any more.
   bool log_is_suspect_ = false;

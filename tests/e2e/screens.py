@@ -245,16 +245,18 @@ class Server:
     """A match server on the loopback interface; the constructor waits for its port.
 
     When it is told to stop it waits for no match, unless the arguments have a --drain-timeout.
+    `prefix` is a command that runs another one in its own process. `log` is the path of a file.
     """
 
-    def __init__(self, *arguments, port=0):
-        self._process = subprocess.Popen(
-            [SERVER, "--listen", "127.0.0.1", "--port", str(port), *arguments],
-            env={**os.environ, "RACE2048D_DRAIN_TIMEOUT": "0"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
+    def __init__(self, *arguments, port=0, prefix=(), log=os.devnull):
+        with open(log, "a", encoding="utf-8") as log_file:
+            self._process = subprocess.Popen(
+                [*prefix, SERVER, "--listen", "127.0.0.1", "--port", str(port), *arguments],
+                env={**os.environ, "RACE2048D_DRAIN_TIMEOUT": "0"},
+                stdout=subprocess.PIPE,
+                stderr=log_file,
+                text=True,
+            )
         line = self._process.stdout.readline()
         self.port = int(re.match(r"race2048d listening on port (\d+)$", line).group(1))
 
@@ -263,6 +265,10 @@ class Server:
 
     def __exit__(self, *_):
         self.stop()
+
+    @property
+    def pid(self):
+        return self._process.pid
 
     def signal(self, number):
         self._process.send_signal(number)

@@ -1,0 +1,211 @@
+"""A server whose disk is full or faulty: running matches go on, nothing new begins, and all is well
+again without a restart."""
+
+import errno
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import time
+import unittest
+
+from restarted_server_test import Bots, table
+from screens import CLIENT, PATIENCE, Server
+
+TROUBLE = "nothing can be stored"
+RECOVERED = "all is stored again"
+FAILED_SYNC = "syncing a file has failed"
+
+
+class SmallDisk:
+    """A file system of one mebibyte that only processes behind `prefix` see; `folder` is its path
+    there, `path` its path for all others. Skips the test where that is not allowed."""
+
+    def __init__(self, test):
+        self._home = tempfile.TemporaryDirectory()
+        self.folder = self._home.name
+        user = [] if os.geteuid() == 0 else ["--map-root-user"]
+        # The last process of the name space keeps the file system there.
+        script = 'mount -t tmpfs -o size=1m,mode=700 none "$0" && echo mounted && exec cat'
+        self._holder = subprocess.Popen(
+            ["unshare", "--mount", *user, "sh", "-c", script, self.folder],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        test.addCleanup(self._end)
+        if self._holder.stdout.readline() != "mounted\n":
+            test.skipTest("no file system can be mounted here: " + self._holder.stderr.read())
+        enter = ["--user", "--preserve-credentials"] if user else []
+        self.prefix = ["nsenter", "--target", str(self._holder.pid), *enter, "--mount"]
+        self.path = f"/proc/{self._holder.pid}/root{self.folder}"
+        self._filler = os.path.join(self.path, "filler")
+
+    def fill(self):
+        """Takes all the space that is left."""
+        with open(self._filler, "ab", buffering=0) as filler:
+            try:
+                while True:
+                    filler.write(bytes(4096))
+            except OSError as error:
+                if error.errno != errno.ENOSPC:
+                    raise
+
+    def free(self):
+        os.remove(self._filler)
+
+    def _end(self):
+        self._holder.communicate()
+        self._home.cleanup()
+
+
+class LoggedServer(Server):
+    """A server whose log can be read and waited for."""
+
+    def __init__(self, folder, *arguments, port=0, prefix=()):
+        self._log = os.path.join(folder, "log")
+        super().__init__(*arguments, port=port, prefix=prefix, log=self._log)
+
+    def log(self):
+        with open(self._log, encoding="utf-8") as file:
+            return file.read()
+
+    def wait_for(self, words, times=1):
+        deadline = time.monotonic() + PATIENCE
+        while self.log().count(words) < times:
+            if time.monotonic() > deadline:
+                raise AssertionError(f"no {words!r} in the log:\n{self.log()}")
+            time.sleep(0.02)
+
+
+class FaultyDiskTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def start(self, state, port=0, prefix=()):
+        flags = ("--state", state, "--countdown", "0.5")
+        server = LoggedServer(self.folder, *flags, port=port, prefix=prefix)
+        self.addCleanup(server.stop)
+        return server
+
+    def bots(self, server, number, *flags):
+        bots = Bots(server.port, number, flags)
+        self.addCleanup(bots.stop)
+        return bots
+
+    def assert_a_whole_match(self, bots):
+        ends = bots.ends()
+        for text, code in ends:
+            self.assertEqual(code, 0, text)
+            self.assertEqual(text.count("draws verified"), 1, text)
+        self.assertEqual(table(ends[0][0]), table(ends[1][0]))
+        self.assertEqual(len(table(ends[0][0])), 2)
+
+    def assert_no_room_begins(self, server):
+        refused = subprocess.run(
+            [CLIENT, "bot", f"127.0.0.1:{server.port}", "--create", "--matches", "1"],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        self.assertNotEqual(refused.returncode, 0)
+        self.assertIn("cannot store anything at the moment", refused.stdout + refused.stderr)
+
+    def assert_sound(self, folder):
+        """The database is whole, and has no room whose decisions make none."""
+        # SQLite resolves all links, and so cannot open a file of another name space.
+        copy = tempfile.mkdtemp(dir=self.folder)
+        for name in os.listdir(folder):
+            shutil.copy(os.path.join(folder, name), copy)
+        with sqlite3.connect(os.path.join(copy, "race2048.db")) as database:
+            self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
+            self.assertEqual(database.execute("SELECT * FROM room_aside").fetchall(), [])
+        database.close()
+
+
+class FullDiskTest(FaultyDiskTest):
+    def test_matches_go_on_while_the_disk_is_full_and_new_ones_begin_when_it_is_not(self):
+        disk = SmallDisk(self)
+        server = self.start(os.path.join(disk.folder, "state"), prefix=disk.prefix)
+        running = self.bots(server, 0, "--time", "6s")
+        server.wait_for(" started")
+        disk.fill()
+        server.wait_for(TROUBLE)
+        self.assert_no_room_begins(server)
+        self.assert_a_whole_match(running)
+        self.assert_no_room_begins(server)
+        disk.free()
+        server.wait_for(RECOVERED)
+        self.assert_a_whole_match(self.bots(server, 1, "--moves", "50"))
+        self.assertEqual(server.stop(), 0, server.log())
+        self.assertEqual(server.log().count(TROUBLE), 1, "the log says it once")
+        self.assert_sound(os.path.join(disk.path, "state"))
+
+    def test_a_match_that_the_disk_missed_goes_on_after_a_crash(self):
+        disk = SmallDisk(self)
+        state = os.path.join(disk.folder, "state")
+        server = self.start(state, prefix=disk.prefix)
+        running = self.bots(server, 0, "--moves", "400")
+        server.wait_for(" started")
+        disk.fill()
+        server.wait_for(TROUBLE)
+        time.sleep(0.5)
+        disk.free()
+        server.wait_for(RECOVERED)
+        server.kill()
+        again = self.start(state, port=server.port, prefix=disk.prefix)
+        self.assert_a_whole_match(running)
+        self.assertEqual(again.stop(), 0, again.log())
+        self.assert_sound(os.path.join(disk.path, "state"))
+
+
+class FailedSyncs:
+    """Makes all syncs of a running process fail until end(). Skips the test where none may be
+    traced."""
+
+    def __init__(self, test, process):
+        strace = shutil.which("strace")
+        if strace is None:
+            test.skipTest("there is no strace")
+        self._tracer = subprocess.Popen(
+            [strace, "-f", "-p", str(process), "-o", os.devnull, "-e", "trace=fsync,fdatasync"]
+            + ["-e", "inject=fsync,fdatasync:error=EIO"],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        test.addCleanup(self.end)
+        said = self._tracer.stderr.readline()
+        if "attached" not in said:
+            test.skipTest("no process may be traced here: " + said)
+
+    def end(self):
+        self._tracer.terminate()
+        self._tracer.wait(timeout=PATIENCE)
+        self._tracer.stderr.close()
+
+
+class FailedSyncTest(FaultyDiskTest):
+    def test_a_failed_sync_is_trouble_and_shows_in_the_exit_code(self):
+        state = os.path.join(self.folder, "state")
+        server = self.start(state)
+        running = self.bots(server, 0, "--time", "3s")
+        server.wait_for(" started")
+        faults = FailedSyncs(self, server.pid)
+        server.wait_for(TROUBLE)  # the end of the match was to be synced
+        self.assert_a_whole_match(running)
+        self.assert_no_room_begins(server)
+        faults.end()
+        server.wait_for(RECOVERED)
+        self.assert_a_whole_match(self.bots(server, 1, "--moves", "50"))
+        self.assertEqual(server.stop(), 1)
+        self.assertIn(FAILED_SYNC, server.log())
+        self.assert_sound(state)
+        # It is that run's fault, not that of the next one.
+        self.assertEqual(self.start(state).stop(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
