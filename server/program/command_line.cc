@@ -73,7 +73,7 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
       ->check(CLI::Range(0, 7 * 24 * 3600));
   app.add_option("--max-sessions", options.max_sessions, "maximum number of clients")
       ->capture_default_str()
-      ->check(CLI::Range(std::size_t{1}, limits::kMaxSessions));
+      ->check(CLI::Range(std::size_t{1}, kMostSessions));
   app.add_option("--log-level", options.log_level, "what to log on stderr")
       ->capture_default_str()
       ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))

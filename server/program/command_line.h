@@ -13,6 +13,10 @@
 
 namespace race2048::server {
 
+// The upper end of --max-sessions: a gibibyte of output may wait for so many clients
+// (limits::kBacklogCloses for each).
+inline constexpr std::size_t kMostSessions = 4 * limits::kMaxSessions;
+
 struct ProgramOptions {
   std::vector<std::string> listen;  // empty: all addresses, over IPv6 and IPv4
   std::uint16_t port = 2048;        // 0: a free one

@@ -109,7 +109,7 @@ asio::ip::tcp::endpoint endpoint_from(const std::string& text) {
 
 void measure(const Options& options, std::size_t seats) {
   std::optional<ServerProcess> own;
-  if (!options.program.empty()) own.emplace(options.program);
+  if (!options.program.empty()) own.emplace(ServerProcessOptions{.program = options.program});
   Evening evening(own ? asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), own->port())
                       : endpoint_from(options.server),
                   seats, options.rooms);

@@ -1,11 +1,14 @@
 // How soon clients are back after their links are cut, over real sockets of the loopback
-// interface, through the fault proxy, with a race2048d of their own.
+// interface, through the fault proxy, with a race2048d of their own; and after that is killed and
+// starts again.
 //
 //   bench_resume --program build/release/server/race2048d --places 50 --rounds 4
-//   bench_resume --program build/release/server/race2048d --clients 1000 --seats 100
+//   bench_resume --program build/release/server/race2048d --places 0 --clients 1000 --seats 100
+//   bench_resume --program build/release/server/race2048d --places 0 --killed 2000 --seats 100
 #include <chrono>
 #include <cstdio>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <random>
@@ -23,6 +26,7 @@
 #include "tests/bench/server_process.h"
 #include "tests/integration/player.h"
 #include "tests/support/fault_proxy.h"
+#include "tests/support/temporary_folder.h"
 
 namespace race2048::bench {
 namespace {
@@ -42,13 +46,14 @@ struct Options {
   std::size_t places = 50;
   std::size_t rounds = 1;
   std::size_t clients = 0;
+  std::size_t killed = 0;
   std::size_t seats = 100;
 };
 
 // People behind proxies, on one loop.
 class Crowd {
  public:
-  explicit Crowd(const std::string& program) : server_(program) {}
+  explicit Crowd(ServerProcessOptions options) : server_(std::move(options)) {}
 
   faults::FaultProxy& proxy(faults::Plan plan = faults::nothing_happens) {
     const asio::ip::tcp::endpoint server(asio::ip::address_v4::loopback(), server_.port());
@@ -56,10 +61,11 @@ class Crowd {
         std::make_unique<faults::FaultProxy>(client::context_of(loop_), server, std::move(plan)));
     return *proxies_.back();
   }
-  Player& come(const faults::FaultProxy& by, Entry entry, std::uint64_t budget = UINT64_MAX) {
+  // `port` is the server's or a proxy's.
+  Player& come(std::uint16_t port, Entry entry, std::uint64_t budget = UINT64_MAX) {
     const std::string name = "p" + std::to_string(people_.size());
     people_.push_back(std::make_unique<Player>(
-        loop_, client::Target{.host = "127.0.0.1", .port = by.port(), .room = ""},
+        loop_, client::Target{.host = "127.0.0.1", .port = port, .room = ""},
         PlayerOptions{.name = name,
                       .entry = std::move(entry),
                       .seed = people_.size() + 1,
@@ -88,6 +94,7 @@ class Crowd {
     until([&] { return !alive(player).model().room.code.empty(); });
   }
   const std::vector<std::unique_ptr<Player>>& people() const { return people_; }
+  ServerProcess& server() { return server_; }
 
   static const Player& alive(const Player& player) {
     if (!player.closed()) return player;
@@ -125,7 +132,7 @@ std::optional<Clock::duration> cut_at(Crowd& crowd, const faults::Connection& fa
   MatchSettings settings = moves_settings(kMoves);
   settings.move_rate = 0;
   settings.seats = 1;
-  Player& player = crowd.come(proxy, {.kind = Entry::Kind::create, .settings = settings});
+  Player& player = crowd.come(proxy.port(), {.kind = Entry::Kind::create, .settings = settings});
   crowd.enter(player);
   crowd.until([&] { return in_room(player); });
   player.set_ready();
@@ -146,7 +153,7 @@ std::optional<Clock::duration> cut_at(Crowd& crowd, const faults::Connection& fa
 }
 
 void measure_places(const Options& options) {
-  Crowd crowd(options.program);
+  Crowd crowd({.program = options.program});
   std::mt19937 random(2048);
   std::vector<Clock::duration> times;
   for (std::size_t i = 0; i < options.places * options.rounds; ++i) {
@@ -161,15 +168,14 @@ void measure_places(const Options& options) {
   report("reset in a match of 50 moves", times);
 }
 
-void measure_all_at_once(const Options& options) {
-  Crowd crowd(options.program);
-  faults::FaultProxy& proxy = crowd.proxy();
+// Lets so many people race, who make no moves.
+void fill(Crowd& crowd, std::uint16_t port, std::size_t people, std::size_t seats) {
   MatchSettings settings = time_settings(limits::kMaxMatchMs);
-  settings.seats = static_cast<std::uint32_t>(options.seats);
+  settings.seats = static_cast<std::uint32_t>(seats);
   std::string code;
-  for (std::size_t i = 0; i < options.clients; ++i) {
-    const bool hosts = i % options.seats == 0;
-    Player& player = crowd.come(proxy,
+  for (std::size_t i = 0; i < people; ++i) {
+    const bool hosts = i % seats == 0;
+    Player& player = crowd.come(port,
                                 hosts ? Entry{.kind = Entry::Kind::create, .settings = settings}
                                       : Entry{.kind = Entry::Kind::join, .code = code},
                                 0);
@@ -180,9 +186,12 @@ void measure_all_at_once(const Options& options) {
   crowd.until_each(in_room);
   for (const auto& player : crowd.people()) player->set_ready();
   crowd.until_each(races);
-  const Clock::time_point cut = Clock::now();
-  proxy.cut_all();
-  std::vector<bool> lost(options.clients, false);
+}
+
+// Waits until everybody has lost the link and has one again. Returns how long after the cut each
+// was back.
+std::vector<Clock::duration> wait_for_all(Crowd& crowd, Clock::time_point cut) {
+  std::vector<bool> lost(crowd.people().size(), false);
   std::vector<Clock::duration> times;
   crowd.until([&] {
     for (std::size_t i = 0; i < lost.size(); ++i) {
@@ -197,7 +206,49 @@ void measure_all_at_once(const Options& options) {
     }
     return times.size() == lost.size();
   });
-  report("all cut at once", times);
+  return times;
+}
+
+void measure_all_at_once(const Options& options) {
+  Crowd crowd({.program = options.program});
+  faults::FaultProxy& proxy = crowd.proxy();
+  fill(crowd, proxy.port(), options.clients, options.seats);
+  const Clock::time_point cut = Clock::now();
+  proxy.cut_all();
+  report("all cut at once", wait_for_all(crowd, cut));
+}
+
+// A port that the system gives to no connecting client: one of those who try to reach the dead
+// server could get its port, and so talk to itself.
+std::uint16_t port_for_a_restart() {
+  std::random_device random;
+  return static_cast<std::uint16_t>(std::uniform_int_distribution<>(20'000, 30'000)(random));
+}
+
+// Everybody makes a move, and has its answer.
+void move_once(Crowd& crowd) {
+  for (const auto& player : crowd.people()) player->allow(1);
+  crowd.until_each([](const Player& player) { return player.waits(); });
+}
+
+void measure_killed(const Options& options) {
+  const tests::TemporaryFolder folder;
+  Crowd crowd({.program = options.program,
+               .clients = options.killed,
+               .state = folder.path(),
+               .port = port_for_a_restart()});
+  fill(crowd, crowd.server().port(), options.killed, options.seats);
+  move_once(crowd);
+  const Clock::time_point cut = Clock::now();
+  crowd.server().kill_it();
+  auto up = std::async(std::launch::async, [&] {
+    crowd.server().start_again();
+    return Clock::now() - cut;
+  });
+  const std::vector<Clock::duration> times = wait_for_all(crowd, cut);
+  std::printf("the server listens again after %.0f ms\n", ms(up.get()));
+  report("server killed", times);
+  move_once(crowd);
 }
 
 }  // namespace
@@ -211,11 +262,13 @@ int main(int argc, char** argv) {
       {"--places", "in a match of 50 moves, one cut each", &options.places},
       {"--rounds", "so many times", &options.rounds},
       {"--clients", "whose links are cut at once; 0: none", &options.clients},
+      {"--killed", "clients whose server is killed and starts again; 0: none", &options.killed},
       {"--seats", "of each of their rooms", &options.seats},
   };
   return run_bench(argc, argv, "Measures how soon clients are back after their links are cut.",
                    flags, [&options] {
                      if (options.places != 0) measure_places(options);
                      if (options.clients != 0) measure_all_at_once(options);
+                     if (options.killed != 0) measure_killed(options);
                    });
 }

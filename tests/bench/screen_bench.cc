@@ -216,7 +216,7 @@ void measure_idle(const Options& options, const ServerProcess& server, int bots)
 
 void measure_all(const Options& options) {
   // Each client is started under the same name.
-  const ServerProcess server(options.server, "0");
+  const ServerProcess server({.program = options.server, .hold_s = 0});
   std::printf("%-44s %10s %-6s %8s\n", "", "measured", "", "target");
   measure_start(options, server);
   measure_moves(options, server, false);

@@ -9,6 +9,8 @@
 #include <ctime>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace race2048::bench {
 namespace {
@@ -19,38 +21,77 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::system_error(errno, std::generic_category(), what);
 }
 
+// What the server's first line says, from a pipe, which is closed; 0: it does not listen.
+unsigned port_read_from(int pipe) {
+  std::FILE* const said = fdopen(pipe, "r");
+  if (said == nullptr) return 0;
+  unsigned port = 0;
+  const bool listens = std::fscanf(said, "race2048d listening on port %u", &port) == 1;
+  std::fclose(said);
+  return listens ? port : 0;
+}
+
 }  // namespace
 
-ServerProcess::ServerProcess(const std::string& program, const std::string& hold_s) {
+ServerProcess::ServerProcess(ServerProcessOptions options)
+    : options_(std::move(options)), port_(options_.port) {
+  start();
+}
+
+ServerProcess::~ServerProcess() {
+  if (pid_ < 0) return;
+  kill(pid_, SIGTERM);
+  waitpid(pid_, nullptr, 0);
+}
+
+void ServerProcess::kill_it() {
+  kill(pid_, SIGKILL);
+  waitpid(pid_, nullptr, 0);
+  pid_ = -1;
+}
+
+void ServerProcess::start_again() {
+  start();
+}
+
+void ServerProcess::start() {
+  std::vector<std::string> words = {options_.program,
+                                    "--listen",
+                                    "127.0.0.1",
+                                    "--port",
+                                    std::to_string(port_),
+                                    "--hold",
+                                    std::to_string(options_.hold_s),
+                                    "--drain-timeout",
+                                    "0",
+                                    "--countdown",
+                                    "0.5",
+                                    "--log-level",
+                                    "warn"};
+  if (options_.clients != 0) {
+    words.insert(words.end(), {"--max-sessions", std::to_string(options_.clients)});
+  }
+  if (!options_.state.empty()) words.insert(words.end(), {"--state", options_.state});
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
   int ends[2];
   require(pipe(ends) == 0, "cannot make a pipe");
   pid_ = fork();
   require(pid_ >= 0, "cannot start a process");
   if (pid_ == 0) {
     dup2(ends[1], STDOUT_FILENO);
-    close(ends[0]);
-    close(ends[1]);
-    execl(program.c_str(), program.c_str(), "--listen", "127.0.0.1", "--port", "0", "--hold",
-          hold_s.c_str(), "--countdown", "0.5", "--drain-timeout", "0", "--log-level", "warn",
-          static_cast<char*>(nullptr));
+    close_range(STDERR_FILENO + 1, ~0U, 0);  // also the sockets of thousands of clients
+    execv(arguments.front(), arguments.data());
     _exit(kCannotExecute);
   }
   close(ends[1]);
-  std::FILE* const said = fdopen(ends[0], "r");
-  unsigned port = 0;
-  const bool listens =
-      said != nullptr && std::fscanf(said, "race2048d listening on port %u", &port) == 1;
-  if (said != nullptr) std::fclose(said);
-  if (!listens) {
-    waitpid(pid_, nullptr, 0);
-    throw std::runtime_error(program + " does not start; is that the path of race2048d?");
+  const unsigned port = port_read_from(ends[0]);
+  if (port == 0) {
+    waitpid(std::exchange(pid_, -1), nullptr, 0);
+    throw std::runtime_error(options_.program + " does not start; is that the path of race2048d?");
   }
   port_ = static_cast<std::uint16_t>(port);
-}
-
-ServerProcess::~ServerProcess() {
-  kill(pid_, SIGTERM);
-  waitpid(pid_, nullptr, 0);
 }
 
 std::chrono::nanoseconds ServerProcess::cpu_time() const {
