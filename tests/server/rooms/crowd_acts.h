@@ -209,7 +209,9 @@ class CrowdActs : public Crowd {
     if (once_in(60)) action = 9;
     const std::uint32_t round = once_in(30) ? client.round + 1 : client.round;
     const bool waits = racing && seat->choice && seat->choice->seq == seq;
-    if (racing && round == player.round && seq <= next && !waits) ++player.expected[seq];
+    // Who repeats a move that was answered long ago loses the link.
+    const bool is_answered = racing && (seq == next || seat->answers.find(seq) != nullptr);
+    if (is_answered && round == player.round && !waits) ++player.expected[seq];
     world_.send(client, World::move_message(round, once_in(20) ? board + 1 : board, seq, action,
                                             once_in(15) ? client.step + 1 : client.step));
     return {client.name + " makes move " + std::to_string(seq) + " of " + std::to_string(next) +
