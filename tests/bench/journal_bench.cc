@@ -113,7 +113,8 @@ class Side {
 
  private:
   std::unique_ptr<KeptRooms> open(const std::filesystem::path& folder) {
-    auto opened = KeptRooms::open(context_, folder);
+    auto opened = KeptRooms::open(
+        context_, {.folder = folder, .seat_idle = std::chrono::milliseconds(limits::kSeatIdle)});
     if (!opened) throw std::runtime_error(opened.fault().text);
     return *std::move(opened);
   }
@@ -136,7 +137,8 @@ void check(const std::filesystem::path& folder, std::size_t moves) {
   if (!database) throw std::runtime_error(database.fault().text);
   std::size_t stored = 0;
   const auto loaded = database->load([&stored](const store::LoadedRoom& kept) {
-    const auto room = server::read_room(kept.bytes);
+    const auto room = server::read_room(
+        kept.bytes, server::ResultRecorder(std::chrono::milliseconds(limits::kSeatIdle)));
     if (!room) throw std::runtime_error(room.fault().text);
     stored += moves_in(room->state);
   });

@@ -2,12 +2,9 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <filesystem>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -19,32 +16,9 @@
 #include "server/journal/recovery.h"
 #include "server/journal/room_journal.h"
 #include "tests/server/harness.h"
+#include "tests/support/posted_calls.h"
 
 namespace race2048::server {
-
-// What the store's thread wants to be called on the test's.
-class Posted {
- public:
-  void post(std::function<void()> call) {
-    const std::lock_guard lock(mutex_);
-    calls_.push_back(std::move(call));
-    posted_.notify_one();
-  }
-  // Waits for a call and makes it.
-  void run_one() {
-    std::unique_lock lock(mutex_);
-    posted_.wait(lock, [this] { return !calls_.empty(); });
-    const std::function<void()> call = std::move(calls_.front());
-    calls_.pop_front();
-    lock.unlock();
-    call();
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable posted_;
-  std::deque<std::function<void()>> calls_;
-};
 
 inline store::Database open_database(const std::filesystem::path& folder,
                                      const std::string& vfs = "") {
@@ -66,7 +40,7 @@ class JournalledServer {
     if (!recovered) throw std::runtime_error(recovered.fault().text);
     recovery = *recovered;
     store_.emplace(
-        std::move(database), [this](std::function<void()> call) { posted_.post(std::move(call)); },
+        std::move(database), posted_.post(),
         store::StoreEvents{.on_trouble = [this](const store::StoreFault&) { on_trouble(); },
                            .on_recovered = [this] { on_recovered(); }});
     journal.begin(*store_);
@@ -148,7 +122,7 @@ class JournalledServer {
     journal.on_recovered();
   }
 
-  Posted posted_;
+  race2048::tests::PostedCalls posted_;
 
  public:
   std::function<void()> later;  // that the journal wants to be called

@@ -1,10 +1,7 @@
 // Questions that come over the wire, answered by a real store on its own thread.
 #include "server/results/store_archive.h"
 
-#include <condition_variable>
-#include <deque>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -14,36 +11,13 @@
 #include "tests/server/harness.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
+#include "tests/support/posted_calls.h"
 
 namespace race2048::server {
 namespace {
 
 using store::tests::match_id_of;
 using store::tests::result_of;
-
-// What the store's thread wants to be called on the test's.
-class ArchiveLoop {
- public:
-  void post(std::function<void()> call) {
-    const std::lock_guard lock(mutex_);
-    calls_.push_back(std::move(call));
-    posted_.notify_one();
-  }
-  // Waits for a call and makes it.
-  void run_one() {
-    std::unique_lock lock(mutex_);
-    posted_.wait(lock, [this] { return !calls_.empty(); });
-    const std::function<void()> call = std::move(calls_.front());
-    calls_.pop_front();
-    lock.unlock();
-    call();
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable posted_;
-  std::deque<std::function<void()>> calls_;
-};
 
 class StoreArchiveTest : public testing::Test {
  protected:
@@ -87,9 +61,9 @@ class StoreArchiveTest : public testing::Test {
   World w{Observers{}, nullptr, 1, &archive_};
 
  private:
-  ArchiveLoop loop_;
+  race2048::tests::PostedCalls loop_;
   store::StoreThread store_{with_results(folder_.path(), replay_),
-                            [this](std::function<void()> call) { loop_.post(std::move(call)); },
+                            loop_.post(),
                             {.on_trouble = [](const store::StoreFault&) {}, .on_recovered = [] {}}};
 };
 

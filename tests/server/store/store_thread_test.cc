@@ -1,8 +1,5 @@
 #include "server/store/store_thread.h"
 
-#include <condition_variable>
-#include <deque>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -10,51 +7,12 @@
 
 #include "tests/server/store/fake_disk.h"
 #include "tests/server/store/fixture.h"
+#include "tests/support/posted_calls.h"
 
 namespace race2048::store::tests {
 namespace {
 
 using Failure = FakeDisk::Failure;
-
-// The loop of a server: runs what is posted on the test's thread.
-class Loop {
- public:
-  StoreThread::Post post() {
-    return [this](std::function<void()> call) {
-      const std::lock_guard lock(mutex_);
-      calls_.push_back(std::move(call));
-      posted_.notify_one();
-    };
-  }
-  // Runs posted calls until `holds`.
-  template <typename Holds>
-  void run_until(Holds holds) {
-    while (!holds()) {
-      std::unique_lock lock(mutex_);
-      posted_.wait(lock, [this] { return !calls_.empty(); });
-      run_next(lock);
-    }
-  }
-  void run_rest() {
-    std::unique_lock lock(mutex_);
-    while (!calls_.empty()) {
-      run_next(lock);
-      lock.lock();
-    }
-  }
-
- private:
-  void run_next(std::unique_lock<std::mutex>& lock) {
-    const std::function<void()> call = std::move(calls_.front());
-    calls_.pop_front();
-    lock.unlock();
-    call();
-  }
-
-  std::mutex mutex_;
-  std::condition_variable posted_;
-  std::deque<std::function<void()>> calls_;
-};
 
 class StoreThreadTest : public ::testing::Test {
  protected:
@@ -70,7 +28,7 @@ class StoreThreadTest : public ::testing::Test {
 
   const race2048::tests::TemporaryFolder folder_;
   FakeDisk disk_;
-  Loop loop_;
+  race2048::tests::PostedCalls loop_;
   int troubles_ = 0;
   int recoveries_ = 0;
   std::size_t stored_ = 0;
