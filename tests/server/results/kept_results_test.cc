@@ -52,6 +52,7 @@ class SocketClient {
         throw std::runtime_error("that is no message");
       }
       if (message.body_case() == kind) return message;
+      if (message.has_refused()) throw std::runtime_error(message.refused().text());
     }
   }
 
@@ -81,6 +82,7 @@ TEST(KeptResultsTest, AServerTellsOfTheMatchesOfItsLastRun) {
 
   asio::io_context context{1};
   auto kept = KeptRooms::open(context, {.folder = folder.path(),
+                                        .retention = {.keep_days = 36'500},  // it ended in 1970
                                         .seat_idle = std::chrono::milliseconds(limits::kSeatIdle)});
   ASSERT_TRUE(kept);
   MatchServer server({.random = FakeRandom(1)}, {}, &(*kept)->journal(), &(*kept)->archive());
