@@ -63,6 +63,8 @@ void RoomJournal::adopt(const std::string& room, std::uint64_t next_index, Decis
 }
 
 void RoomJournal::forget(const std::string& room) {
+  write_moves();
+  std::erase_if(touched_, [&room](const auto* entry) { return entry->first == room; });
   rooms_.erase(room);
   remembered_ = {};
 }
@@ -92,7 +94,8 @@ void RoomJournal::on_decision(const std::string& code, const RoomState& state,
     return;
   }
   write_moves();
-  Room& room = entry_of(code).second;
+  Rooms::value_type& entry = entry_of(code);
+  Room& room = entry.second;
   // The checkpoint of the next match leaves the last one out.
   if (room.finished && std::holds_alternative<RosterFrozen>(decision.body)) {
     hand_over(Durability::this_program, nullptr);
@@ -100,7 +103,7 @@ void RoomJournal::on_decision(const std::string& code, const RoomState& state,
   write(code, room, state, decision);
   room.recorder.note(state, decision);
   if (auto finished = room.recorder.take_finished()) room.finished = std::move(finished);
-  touch(code, room);
+  touch(entry);
   if (const std::optional<Durability> urgency = std::visit(Urgency{}, decision.body)) {
     urgent_ = std::max(urgent_.value_or(*urgency), *urgency);
   }
@@ -128,19 +131,19 @@ void RoomJournal::write(const std::string& code, Room& room, const RoomState& st
 void RoomJournal::write_moves() {
   Decision decision{.body = Acted{}};
   for (const Move& move : moves_) {
-    auto& [code, room] = *move.room;
+    Room& room = move.room->second;
     decision.at_ms = move.at_ms;
     std::get<Acted>(decision.body) = move.acted;
     room.writer.append(decision, room.bytes);
     room.recorder.note_action(decision);
     room.lobby_bytes = 0;
-    touch(code, room);
+    touch(*move.room);
   }
   moves_.clear();
 }
 
-void RoomJournal::touch(const std::string& code, Room& room) {
-  if (!std::exchange(room.touched, true)) touched_.push_back(code);
+void RoomJournal::touch(Rooms::value_type& entry) {
+  if (!std::exchange(entry.second.touched, true)) touched_.push_back(&entry);
 }
 
 bool RoomJournal::has_gap(const std::string& code) const {
@@ -173,9 +176,9 @@ bool RoomJournal::commit(Batch batch) {
 }
 
 void RoomJournal::end_rooms() {
-  for (auto& [code, room] : rooms_) {
-    room.over = true;
-    touch(code, room);
+  for (Rooms::value_type& entry : rooms_) {
+    entry.second.over = true;
+    touch(entry);
   }
 }
 
@@ -184,10 +187,8 @@ void RoomJournal::flush() {
   hand_over(Durability::this_program, nullptr);
 }
 
-void RoomJournal::collect(const std::string& code, Tasks& tasks) {
-  const auto found = rooms_.find(code);
-  if (found == rooms_.end()) return;  // forgotten
-  Room& room = found->second;
+void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
+  auto& [code, room] = entry;
   room.touched = false;
   // A journal with a gap takes no more until its checkpoint.
   if (!room.replaces && has_gap(code)) room.bytes.clear();
@@ -205,14 +206,14 @@ void RoomJournal::collect(const std::string& code, Tasks& tasks) {
   }
   if (!room.over) return;
   if (room.next_index != 0) (saves ? tasks.over_after_match : tasks.over).push_back(code);
-  rooms_.erase(found);
+  rooms_.erase(rooms_.find(code));
   remembered_ = {};
 }
 
 bool RoomJournal::hand_over(Durability durability, std::function<void()> done) {
   write_moves();
   Tasks tasks;
-  for (const std::string& code : touched_) collect(code, tasks);
+  for (Rooms::value_type* const entry : touched_) collect(*entry, tasks);
   touched_.clear();
   if (tasks.count() == 0) return false;
   const std::function<void()> one_done = [done = std::move(done),

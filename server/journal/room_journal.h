@@ -107,7 +107,7 @@ class RoomJournal final : public Journal {
   Rooms::value_type& entry_of(const std::string& code);
   // Writes the moves that have come to the bytes of their rooms.
   void write_moves();
-  void touch(const std::string& code, Room& room);
+  void touch(Rooms::value_type& entry);
   // The store lacks bytes of the room, and takes no more before a checkpoint.
   bool has_gap(const std::string& code) const;
   // Begins the room's bytes anew, with a checkpoint of the room.
@@ -115,7 +115,7 @@ class RoomJournal final : public Journal {
   Room& room_of(const std::string& code);
   void write(const std::string& code, Room& room, const RoomState& state, const Decision& decision);
   // Takes all that waits from the room, which may be over and then is no longer there.
-  void collect(const std::string& code, Tasks& tasks);
+  void collect(Rooms::value_type& entry, Tasks& tasks);
   // Hands over all that waits. `done` is called when it is stored, or never will be. Returns false
   // if nothing waits; then `done` is not called. `done` may be null.
   bool hand_over(Durability durability, std::function<void()> done);
@@ -133,9 +133,9 @@ class RoomJournal final : public Journal {
   // Where entry_of() finds a room without a hash of its code, by the address of the caller's code;
   // null: nowhere. There may be another room's code by now, so the code decides.
   std::array<Rooms::value_type*, std::size_t{1} << kRememberedBits> remembered_{};
-  std::vector<std::string> touched_;  // rooms with bytes, or that are over
+  std::vector<Rooms::value_type*> touched_;  // rooms with bytes, or that are over
   // Oldest first. In the rush of many races a room's bytes have left the processor's cache from one
-  // move to the next; written together, the moves of some milliseconds cost a third.
+  // move to the next, so the moves of some milliseconds are written together.
   std::vector<Move> moves_;
   // How the decisions since the last commit() are to be stored before they are told; nothing: they
   // are only moves and the like.
