@@ -65,8 +65,16 @@ void ReplayRecorder::note(const RoomState& room, const Decision& decision) {
   if (std::holds_alternative<RoomClosed>(decision.body)) recording_ = false;
   if (!recording_ || !std::visit(BelongsToMatch{room}, decision.body)) return;
   moves_ += moves_of(decision, *room.match());
+  if (const auto* const idle = std::get_if<SeatIdle>(&decision.body)) note_idle(room, *idle);
   append(decision);
   if (std::holds_alternative<MatchEnded>(decision.body)) finish(room);
+}
+
+void ReplayRecorder::note_idle(const RoomState& room, const SeatIdle& idle) {
+  const Match& match = *room.match();
+  const auto clock_ms = static_cast<std::uint32_t>(room.clock_ms() - match.go_at_ms);
+  const std::uint32_t match_ms = std::min(clock_ms, match.settings.length_ms());
+  match_idle_ms_ = std::min(match_idle_ms_, match_ms - match.seats.at(idle.seat).last_move_ms);
 }
 
 void ReplayRecorder::note_action(const Decision& acted) {
@@ -82,6 +90,7 @@ std::optional<std::string> ReplayRecorder::take_finished() {
 void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
   recording_ = true;
   moves_ = 0;
+  match_idle_ms_ = idle_ms_;
   writer_ = DecisionWriter();
   decisions_.clear();
   const auto add = [&](DecisionBody body) {
@@ -108,7 +117,8 @@ void ReplayRecorder::append(const Decision& decision) {
 }
 
 void ReplayRecorder::finish(const RoomState& room) {
-  if (recording_) finished_ = replay_file(idle_ms_, decisions_, result_of(room), std::nullopt);
+  if (recording_)
+    finished_ = replay_file(match_idle_ms_, decisions_, result_of(room), std::nullopt);
   recording_ = false;
 }
 

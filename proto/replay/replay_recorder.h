@@ -32,10 +32,13 @@ class ReplayRecorder {
 
  private:
   void begin(const RoomState& room, const Decision& frozen);
+  void note_idle(const RoomState& room, const SeatIdle& idle);
   void append(const Decision& decision);
   void finish(const RoomState& room);
 
   std::uint32_t idle_ms_;
+  // Of this match: less if a seat was put out earlier, by a server with another limit.
+  std::uint32_t match_idle_ms_ = 0;
   bool recording_ = false;
   std::size_t moves_ = 0;
   DecisionWriter writer_;

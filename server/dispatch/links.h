@@ -76,6 +76,8 @@ class Links final : public Outbox {
   void commit(bool decided);
   // Lets this batch and all earlier ones leave. REQUIRES: the batch was committed.
   void release(Batch batch);
+  // True while the output of some wake-up waits for the journal.
+  bool holds_back() const { return !held_.empty(); }
   // The bytes that may leave now.
   std::span<const std::uint8_t> output(SessionId session) const;
 

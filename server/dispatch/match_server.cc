@@ -122,7 +122,7 @@ void MatchServer::on_time(TimePoint real_now) {
 void MatchServer::sweep(TimePoint now) {
   // Also without links: a server that keeps places notices that it was stopped.
   swept_at_ = links_.size() == 0 && !keeps_places() ? std::nullopt : std::optional(now);
-  if (drain_ && running_count() == 0) drain_->done = true;
+  if (drain_ && has_nothing_to_wait_for()) drain_->done = true;
   links_.for_each([&](Link& link) {
     const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
     const bool racing = room != nullptr && room->is_racing(link.session.id());
@@ -145,7 +145,7 @@ void MatchServer::drain(TimePoint by, TimePoint real_now) {
   rooms_.advance(now);  // a match that is due by now still starts or ends
   services_.stopping = true;
   drain_ = Drain{.by = by - stood_still_};
-  drain_->done = now >= drain_->by || running_count() == 0;
+  drain_->done = now >= drain_->by || has_nothing_to_wait_for();
   if (drain_->done) return;  // stop() follows and tells everybody
   links_.for_each([&](Link& link) {
     if (link.session.logged_in() && !link.session.closing()) tell_of_drain(link, now);

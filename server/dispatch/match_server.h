@@ -119,6 +119,10 @@ class MatchServer {
     bool done = false;
   };
 
+  // No match runs, and everybody can have been told of the end of the last one.
+  bool has_nothing_to_wait_for() const {
+    return rooms_.running_count() == 0 && !links_.holds_back();
+  }
   // Tells a client that the server drains. REQUIRES: it does.
   void tell_of_drain(Link& link, TimePoint now);
   // The server's own time, which stands still while the server is stopped.

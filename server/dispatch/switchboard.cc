@@ -278,6 +278,7 @@ void Switchboard::take_over(Link& link, HostedRoom& hosted, SessionId from, Time
   Link& old = links_.at(from);
   link.name.emplace(*std::exchange(old.name, std::nullopt));
   old.room = nullptr;
+  old.questions.clear();
   links_.log_out(old);
   old.session.close(Reason::taken_over, "This place is taken over by a newer connection.", now);
   links_.touch(old);

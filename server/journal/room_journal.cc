@@ -112,13 +112,15 @@ void RoomJournal::on_decision(const std::string& code, const RoomState& state,
 void RoomJournal::write(const std::string& code, Room& room, const RoomState& state,
                         const Decision& decision) {
   const bool in_lobby = state.phase() == RoomPhase::lobby;
+  // The result comes first: a checkpoint leaves the match out.
+  const bool ended = room.finished || std::holds_alternative<MatchEnded>(decision.body);
   if (std::holds_alternative<RoomClosed>(decision.body)) {
     room.over = true;
   } else if (std::holds_alternative<RosterFrozen>(decision.body)) {
     // What came before the start of this match will not be asked for again.
     begin_again(room, state);
     room.writer.append(decision, room.bytes);
-  } else if (in_lobby && (has_gap(code) || (room.lobby_bytes > kLobbyBytes && !room.finished))) {
+  } else if (in_lobby && !ended && (has_gap(code) || room.lobby_bytes > kLobbyBytes)) {
     begin_again(room, state);
   } else {
     const std::size_t before = room.bytes.size();
@@ -171,7 +173,7 @@ bool RoomJournal::commit(Batch batch) {
   }
   const Durability durability = *std::exchange(urgent_, std::nullopt);
   if (!hand_over(durability, [this, batch] { on_stored(batch); })) return waiting_.empty();
-  waiting_.push_back(batch);
+  waiting_.push_back({.batch = batch});
   return false;
 }
 
@@ -260,7 +262,11 @@ void RoomJournal::on_saved(const std::string& code, const MatchKept& kept, store
 }
 
 void RoomJournal::on_stored(Batch batch) {
-  while (!waiting_.empty() && waiting_.front() <= batch) waiting_.pop_front();
+  const auto stored =
+      std::find_if(waiting_.begin(), waiting_.end(),
+                   [batch](const WaitingBatch& waiting) { return waiting.batch == batch; });
+  if (stored != waiting_.end()) stored->stored = true;  // otherwise the disk was at fault meanwhile
+  while (!waiting_.empty() && waiting_.front().stored) waiting_.pop_front();
   release_stored();
 }
 
@@ -268,7 +274,7 @@ void RoomJournal::on_stored(Batch batch) {
 void RoomJournal::release_stored() {
   if (committed_ == Batch{}) return;
   if (waiting_.empty()) return hooks_.release(committed_);
-  const auto before = static_cast<std::uint64_t>(waiting_.front()) - 1;
+  const auto before = static_cast<std::uint64_t>(waiting_.front().batch) - 1;
   if (before != 0) hooks_.release(Batch{before});
 }
 

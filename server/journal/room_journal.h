@@ -92,6 +92,12 @@ class RoomJournal final : public Journal {
     // Its result is to be saved after `bytes`, which hold its end.
     std::optional<FinishedMatch> finished{};
   };
+  // Not all of its bytes are stored, or those of a batch before it are not. The store answers in
+  // any order what it drops.
+  struct WaitingBatch {
+    Batch batch{};
+    bool stored = false;
+  };
   // What hand_over() collects, in the order in which the store gets it.
   struct Tasks;
 
@@ -140,7 +146,7 @@ class RoomJournal final : public Journal {
   // How the decisions since the last commit() are to be stored before they are told; nothing: they
   // are only moves and the like.
   std::optional<Durability> urgent_;
-  std::deque<Batch> waiting_;  // batches that are not stored yet, oldest first
+  std::deque<WaitingBatch> waiting_;  // oldest first; the first is not stored yet
   Batch committed_{};
   bool flushes_ = false;  // call_later() is to call flush()
   bool in_trouble_ = false;

@@ -103,7 +103,8 @@ void Session::refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t 
   send(answer);
   if (refusal.closes) {
     close(refusal.reason, refusal.text, now);
-  } else if (!refusals_.take(now)) {
+  } else if (refusal.reason != Reason::store_busy && !refusals_.take(now)) {
+    // A busy store is not the client's mistake.
     close(Reason::too_many_refusals, "The server has refused too many messages from this client.",
           now);
   }

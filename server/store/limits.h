@@ -42,6 +42,8 @@ inline constexpr std::uint32_t kMaxTopRank = 1000;
 inline constexpr std::size_t kMinMatchIdDigits = 6;
 // Matches that one step of the retention deletes; others wait for it.
 inline constexpr std::uint32_t kRetireStep = 50;
+// Their bytes, beyond which a step takes no further match.
+inline constexpr std::uint64_t kRetireStepBytes = 8 * 1024 * 1024;
 // Pages of 4 KiB that one step returns to the file system.
 inline constexpr int kVacuumStepPages = 1000;
 

@@ -464,8 +464,9 @@ OrStoreFault<Retired> ResultTable::retire(const Retention& retention, std::int64
     transaction.commit();
     bytes_ -= std::min(bytes_, freed);
   }
-  give_pages_back();
-  return Retired{.matches = static_cast<std::uint32_t>(old.size()), .more = !old.empty()};
+  const bool more_pages = give_pages_back();
+  return Retired{.matches = static_cast<std::uint32_t>(old.size()),
+                 .more = !old.empty() || more_pages};
 }
 
 std::vector<ResultTable::Old> ResultTable::too_old(const Retention& retention,
@@ -474,7 +475,11 @@ std::vector<ResultTable::Old> ResultTable::too_old(const Retention& retention,
   Use rows(select);
   rows << now_unix_ms - kDayMs * retention.keep_days << limits::kRetireStep;
   std::vector<Old> old;
-  while (rows.row()) old.push_back({rows.number(0), static_cast<std::uint64_t>(rows.number(1))});
+  std::uint64_t taken = 0;
+  while (taken < limits::kRetireStepBytes && rows.row()) {
+    old.push_back({rows.number(0), static_cast<std::uint64_t>(rows.number(1))});
+    taken += old.back().bytes;
+  }
   return old;
 }
 
@@ -485,9 +490,11 @@ std::vector<ResultTable::Old> ResultTable::too_many(const Retention& retention) 
   Use rows(select);
   rows << limits::kRetireStep;
   std::vector<Old> old;
-  while (left > retention.max_bytes && rows.row()) {
+  std::uint64_t taken = 0;
+  while (left > retention.max_bytes && taken < limits::kRetireStepBytes && rows.row()) {
     old.push_back({rows.number(0), static_cast<std::uint64_t>(rows.number(1))});
     left -= std::min(left, old.back().bytes);
+    taken += old.back().bytes;
   }
   return old;
 }
@@ -501,11 +508,18 @@ void ResultTable::delete_match(std::int64_t number) {
   sqlite.exec("DELETE FROM match WHERE id = " + std::to_string(number));
 }
 
-void ResultTable::give_pages_back() {
+bool ResultTable::give_pages_back() {
+  const auto free_pages = [this] {
+    return connection_.sqlite().execAndGet("PRAGMA freelist_count").getInt64();
+  };
+  const std::int64_t before = free_pages();
+  if (before == 0) return false;
   Transaction transaction(connection_, Durability::this_program);
   connection_.sqlite().exec("PRAGMA incremental_vacuum(" +
                             std::to_string(limits::kVacuumStepPages) + ")");
   transaction.commit();
+  const std::int64_t after = free_pages();
+  return after != 0 && after < before;
 }
 
 }  // namespace race2048::store

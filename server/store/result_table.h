@@ -55,7 +55,8 @@ class ResultTable {
   std::vector<Old> too_old(const Retention& retention, std::int64_t now_unix_ms);
   std::vector<Old> too_many(const Retention& retention);
   void delete_match(std::int64_t number);
-  void give_pages_back();
+  // Returns whether there is more to give back.
+  bool give_pages_back();
 
   Connection& connection_;
   int list_steps_;

@@ -204,7 +204,7 @@ void Store::say_not_yet(SaveTask& task) {
 }
 
 OrStoreFault<> Store::finish() {
-  while (!queries_.empty()) answer_query();
+  queries_.clear();  // nobody waits for the answers any more
   while (!writes_.empty()) {
     if (const auto done = perform_first(); !done) {
       give_up(done.fault());

@@ -63,6 +63,15 @@ TEST(VerifyCourseTest, ASeatIsOutWhenItIsIdleForLongEnough) {
   EXPECT_EQ(verdict(match.file()), "");
 }
 
+TEST(VerifyCourseTest, AServerWithAnotherLimitMayHavePutASeatOutEarlier) {
+  PlayedMatch match(time_settings(60'000), {"ada", "bob"});
+  match.go();
+  match.act(100, 0, Action::left);
+  match.decide(PlayedMatch::kGoMs + 12'000, SeatIdle{.seat = 1});
+  match.end(EndReason::time_up, 60'000);
+  EXPECT_EQ(verdict(match.file()), "");
+}
+
 TEST(VerifyCourseTest, AMatchThatIsDecidedEndsAtOnce) {
   PlayedMatch match(time_settings(60'000), {"ada", "bob"});
   match.go();

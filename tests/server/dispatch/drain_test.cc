@@ -44,6 +44,36 @@ TEST_F(DrainTest, WaitsUntilTheMatchHasEnded) {
   EXPECT_EQ(ada.end().reason(), v1::END_REASON_TIME_UP);
 }
 
+// Stores at once, until the test lets it stall.
+struct StallingJournal final : public Journal {
+  void on_decision(const std::string&, const RoomState&, const Decision&) override {}
+  bool commit(Batch batch) override {
+    newest = batch;
+    return !stalls;
+  }
+  Batch newest{};
+  bool stalls = false;
+};
+
+TEST(DrainWithAJournalTest, WaitsUntilTheEndIsStored) {
+  StallingJournal journal;
+  World world{Observers{}, &journal};
+  Client& ada = world.log_in("ada");
+  Client& bob = world.log_in("bob");
+  world.race({&ada, &bob}, race_settings(30'000));
+  world.server.drain(world.now + 60s, world.now);
+  world.pass(29s);
+  journal.stalls = true;
+  world.pass(3s);
+  EXPECT_FALSE(ada.got(v1::ToClient::kEnd));
+  EXPECT_FALSE(world.server.drained());
+  journal.stalls = false;
+  world.server.release(journal.newest);
+  world.pass(1s);
+  EXPECT_TRUE(ada.got(v1::ToClient::kEnd));
+  EXPECT_TRUE(world.server.drained());
+}
+
 TEST_F(DrainTest, ACountdownIsAMatchThatRuns) {
   world.seat({&ada, &bob}, race_settings(10'000));
   world.get_ready(ada);

@@ -256,6 +256,7 @@ TEST(QuestionsOfResumedTest, TheAnswerToTheOldConnectionDoesNotReachTheNewOne) {
   v1::ToServer list;
   list.mutable_list_results();
   w.send(ada, list);
+  w.send(ada, list);              // which waits for the first answer
   Client& again = w.resume(ada);  // before the server knows that the old link is lost
   ASSERT_TRUE(again.got(v1::ToClient::kEntered));
   ASSERT_EQ(archive.asked.size(), 1u);

@@ -310,5 +310,16 @@ TEST_F(StoreRetentionTest, ManyResultsGoInStepsAndTheFileShrinks) {
   EXPECT_LT(pages(), before / 4);
 }
 
+TEST_F(StoreRetentionTest, LongReplaysGiveAllTheirSpaceBack) {
+  constexpr std::uint32_t kMatches = 10;
+  for (std::uint32_t i = 1; i <= kMatches; ++i) {
+    save(result_of(i), std::string(limits::kRetireStepBytes / 2, 'r'));
+  }
+  EXPECT_EQ(value_of(database_.retire({.keep_days = 1}, 30 * kDay)).matches, 2u)
+      << "one step deletes no more bytes";
+  EXPECT_EQ(retire({.keep_days = 1}, 30), kMatches - 2);
+  EXPECT_EQ(RawDatabase(folder_.path() / kDatabaseFile).run("PRAGMA freelist_count").at(0), "0");
+}
+
 }  // namespace
 }  // namespace race2048::store::tests
