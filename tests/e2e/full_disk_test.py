@@ -191,7 +191,7 @@ class FailedSyncTest(FaultyDiskTest):
     def test_a_failed_sync_is_trouble_and_shows_in_the_exit_code(self):
         state = os.path.join(self.folder, "state")
         server = self.start(state)
-        running = self.bots(server, 0, "--time", "3s")
+        running = self.bots(server, 0, "--time", "15s")  # the tracer may take seconds to attach
         server.wait_for(" started")
         faults = FailedSyncs(self, server.pid)
         server.wait_for(TROUBLE)  # the end of the match was to be synced
