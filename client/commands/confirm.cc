@@ -1,14 +1,20 @@
 #include "client/commands/confirm.h"
 
-#include <iostream>
+#include <string_view>
 
 namespace race2048::client {
 
-bool confirm(const std::string& question) {
-  std::cout << question << " [Y/n] " << std::flush;
-  std::string answer;
-  if (!std::getline(std::cin, answer)) return false;
-  return answer.empty() || answer[0] == 'y' || answer[0] == 'Y';
+Consent confirm(const std::string& question, std::istream& in, std::ostream& out) {
+  std::string line;
+  while (out << question << " [Y/n] " << std::flush && std::getline(in, line)) {
+    for (const std::string_view yes : {"", "y", "Y", "yes", "Yes", "YES"}) {
+      if (line == yes) return Consent::yes;
+    }
+    for (const std::string_view no : {"n", "N", "no", "No", "NO"}) {
+      if (line == no) return Consent::no;
+    }
+  }
+  return Consent::none;
 }
 
 void wait_for_enter(const std::string& text) {

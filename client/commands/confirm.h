@@ -1,13 +1,19 @@
 // Asks the person on the plain terminal.
 #pragma once
 
+#include <cstdint>
+#include <iostream>
 #include <string>
 
 namespace race2048::client {
 
-// Shows the question and waits for a line; Enter means yes, the end of the input no. REQUIRES:
-// standard input is a terminal.
-bool confirm(const std::string& question);
+// What a person says to a question: `none` if the input ends instead.
+enum class Consent : std::uint8_t { yes, no, none };
+
+// Shows the question and waits for a line; Enter means yes. Asks again after anything but yes or
+// no. REQUIRES: `in` is a terminal, or a test.
+Consent confirm(const std::string& question, std::istream& in = std::cin,
+                std::ostream& out = std::cout);
 
 // Shows the text until the person presses Enter, or the input ends. REQUIRES: standard input is a
 // terminal.

@@ -145,8 +145,8 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
       .client = client_options(place.target, plan.name),
       .invitations = [place](const std::string& code) { return invitations(place, code); },
       .hint = hint(place),
-      .on_room = [&bots, level, count = flags.bots,
-                  password = flags.room.password](const std::string& code) -> OrFault<> {
+      .on_room = [&bots, level, count = flags.bots, password = flags.room.password](
+                     const std::string& code, const std::string&) -> OrFault<> {
         for (std::uint32_t i = 0; i < count; ++i) {
           if (OrFault<> added = bots.add(code, level, password); !added) return added;
         }
@@ -195,7 +195,7 @@ class Host : public Subcommand {
     app.footer(
         "Starts race2048d as a separate process, unless --server names a server, and creates a\n"
         "room. If the last such server was killed with you in a room, for example by a restart of\n"
-        "the machine, it offers to go on there.\n\n"
+        "the machine, it offers to go on there, unless --name or --port asks for another one.\n\n"
         "Examples:\n"
         "  race2048 host                            best score in three minutes, on port 2048\n"
         "  race2048 host --target 512               first to 512\n"
@@ -211,8 +211,9 @@ class Host : public Subcommand {
     if (!plan) return refuse(plan.fault().text);
     if (!plan->preferences.plain) ui::require_terminal();
     Place place = plan->place;
-    std::optional<LeftServer> left;
-    if (!place.elsewhere) left = offered_server(plan->name, flags_.port);
+    Offered offered = place.elsewhere ? Offered{} : offered_server(flags_.name, flags_.port);
+    if (offered.unanswered) return not_started();
+    std::optional<LeftServer>& left = offered.taken;
     if (left) place.local = left->note.local;
 
     // Blocks signals until run_interactive() handles them: an early Ctrl-C must not leave the
@@ -220,8 +221,8 @@ class Host : public Subcommand {
     std::optional<SignalBlock> block(std::in_place);
     std::optional<OwnServer> server;
     if (!place.elsewhere) {
-      OrFault<OwnServer, ServerFault> started =
-          left ? OwnServer::take_up(left->note) : OwnServer::start(flags_.port, flags_.local);
+      OrFault<OwnServer, ServerFault> started = left ? OwnServer::take_up(left->note, left->folder)
+                                                     : OwnServer::start(flags_.port, flags_.local);
       if (started) {
         server = *std::move(started);
         place.target.port = server->process().port;
@@ -240,6 +241,12 @@ class Host : public Subcommand {
   }
 
  private:
+  static int not_started() {
+    // The cursor is still on the line of the question.
+    std::fprintf(stderr, "\nrace2048 host: not started; that server is kept.\n");
+    return kLost;
+  }
+
   static int cannot_go_on(const ServerFault& fault) {
     std::fprintf(stderr, "race2048 host: %s\nTo start another server: race2048 host\n",
                  fault.message.c_str());
@@ -287,9 +294,10 @@ class Host : public Subcommand {
     options.client.owns_server = options.owns_server;
     if (server) {
       options.server_ended = [&server] { return server->has_ended({}) && !server->start_again(); };
-      options.on_room = [&server, seat_bots = std::move(options.on_room)](const std::string& code) {
-        server->note_room(code);
-        return seat_bots ? seat_bots(code) : OrFault<>{};
+      options.on_room = [&server, seat_bots = std::move(options.on_room)](const std::string& code,
+                                                                          const std::string& name) {
+        server->note_room(code, name);
+        return seat_bots ? seat_bots(code, name) : OrFault<>{};
       };
     }
     try {

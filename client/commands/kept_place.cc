@@ -88,7 +88,7 @@ KeptPlace offered_place(const Visit& visit) {
     const std::string had = "You had a seat in room " + place.code + " as " + place.name;
     if (isatty(STDIN_FILENO) == 0) {
       std::fprintf(stderr, "%s: %s\n", had.c_str(), command_for(visit, place).c_str());
-    } else if (confirm(had + ". Go on there?")) {
+    } else if (confirm(had + ". Go on there?") == Consent::yes) {
       return found;
     }
   }

@@ -15,10 +15,10 @@ namespace race2048::client {
 namespace {
 
 // The host's place in the room of the note; without a file if nobody could go on there.
-KeptPlace place_of_host(const HostedNote& note, const std::string& name) {
+KeptPlace place_of_host(const HostedNote& note) {
   const Visit visit{.typed = "",
                     .target = {.host = kLoopback, .port = note.port, .room = note.room},
-                    .name = name,
+                    .name = note.name,
                     .password = "",
                     .preferences = {}};
   for (const bool watches : {false, true}) {
@@ -34,6 +34,17 @@ std::string what_is_left(const LeftFolder& left, const KeptPlace& place) {
          (in_mid_match ? " in mid-match" : "") + " (room " + left.note.room + ").";
 }
 
+bool is_asked_for(const HostedNote& note, const std::string& name, std::uint16_t port) {
+  const bool any_port = port == 0 || port == kDefaultPort;
+  return (name.empty() || name == note.name) && (any_port || port == note.port);
+}
+
+void delete_server(const LeftFolder& left, KeptPlace& place) {
+  place.file->remove();
+  std::error_code ignored;  // what stays is removed another day
+  std::filesystem::remove_all(left.path, ignored);
+}
+
 }  // namespace
 
 std::string when_text(std::time_t when) {
@@ -44,26 +55,32 @@ std::string when_text(std::time_t when) {
   return {text.data(), size};
 }
 
-std::optional<LeftServer> offered_server(const std::string& name, std::uint16_t port) {
+Offered offered_server(const std::string& name, std::uint16_t port) {
   for (const LeftFolder& left : left_folders()) {
-    if (port != kDefaultPort && port != left.note.port) continue;
-    KeptPlace place = place_of_host(left.note, name);
+    if (!is_asked_for(left.note, name, port)) continue;
+    KeptPlace place = place_of_host(left.note);
     if (!place.file) continue;
     const std::string what = what_is_left(left, place);
     if (isatty(STDIN_FILENO) == 0) {
       std::fprintf(stderr, "race2048 host: %s To go on with it: race2048 host, on a terminal.\n",
                    what.c_str());
-      return std::nullopt;
+      return {};
     }
-    if (confirm(what + " Go on with it?")) {
-      if (take_folder(left.path)) return LeftServer{.note = left.note, .place = std::move(place)};
-      continue;
+    switch (confirm(what + " Go on with it? n deletes it.")) {
+      case Consent::yes:
+        if (std::optional<std::filesystem::path> folder = take_folder(left.path)) {
+          return {.taken = LeftServer{
+                      .folder = *std::move(folder), .note = left.note, .place = std::move(place)}};
+        }
+        break;
+      case Consent::no:
+        delete_server(left, place);
+        break;
+      case Consent::none:
+        return {.unanswered = true};
     }
-    place.file->remove();
-    std::error_code ignored;  // what stays is removed another day
-    std::filesystem::remove_all(left.path, ignored);
   }
-  return std::nullopt;
+  return {};
 }
 
 void move_place(KeptPlace& place, std::uint16_t port) {

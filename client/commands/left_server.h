@@ -13,15 +13,21 @@
 namespace race2048::client {
 
 struct LeftServer {
+  std::filesystem::path folder;
   HostedNote note;
   KeptPlace place;  // of the host; has a file
 };
 
-// The left server that the person agrees to go on with; its folder is now own_hosted_folder(). Asks
-// on a terminal, and deletes what is declined; elsewhere only prints what there is. `name` is the
-// person's, empty for the default. `port` is the one that the flags ask for: a server with another
-// one is passed over, unless it is the default.
-std::optional<LeftServer> offered_server(const std::string& name, std::uint16_t port);
+struct Offered {
+  std::optional<LeftServer> taken;  // its folder is now this process's
+  bool unanswered = false;          // the input ended at a question; what was asked for is kept
+};
+
+// Offers to go on with left servers, the newest first, until the person takes one. Asks on a
+// terminal, and deletes what is declined; elsewhere only prints what there is. `name` and `port`
+// are those that the flags ask for: servers on which the host had another name are passed over,
+// unless `name` is empty, and so are servers with another port, unless `port` is 0 or the default.
+Offered offered_server(const std::string& name, std::uint16_t port);
 
 // The place's file is that of a server on this machine; from now on it belongs to the server on
 // this port.

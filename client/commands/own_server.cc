@@ -59,30 +59,28 @@ Probed probe(const Target& target) {
 
 OrFault<OwnServer, ServerFault> OwnServer::start(std::uint16_t port, bool local) {
   remove_old_hosted(std::filesystem::file_time_type::clock::now());
-  const std::filesystem::path state = own_hosted_folder();
-  std::error_code ignored;
-  std::filesystem::remove_all(state, ignored);  // of a process that had the same number
-  OwnServer server(local, state);
+  OwnServer server(local, new_hosted_folder());
   OrFault<StartedServer, ServerFault> started = server.run(port);
   if (!started) return started.fault();
   server.process_ = *std::move(started);
   return server;
 }
 
-OrFault<OwnServer, ServerFault> OwnServer::take_up(const HostedNote& left) {
-  OwnServer server(left.local, own_hosted_folder());
+OrFault<OwnServer, ServerFault> OwnServer::take_up(const HostedNote& left,
+                                                   const std::filesystem::path& folder) {
+  OwnServer server(left.local, folder);
   OrFault<StartedServer, ServerFault> started = server.run(left.port);
   if (!started && started.fault().port_taken) started = server.run(0);
   if (!started) return started.fault();
   server.process_ = *std::move(started);
-  server.note_room(left.room);
+  server.note_room(left.room, left.name);
   return server;
 }
 
-void OwnServer::note_room(const std::string& room) const {
+void OwnServer::note_room(const std::string& room, const std::string& name) const {
   // Without the note nobody is asked to go on there after a crash, and nothing else is lost.
-  static_cast<void>(
-      write_hosted_note(state_, {.port = process_.port, .local = local_, .room = room}));
+  static_cast<void>(write_hosted_note(
+      state_, {.port = process_.port, .local = local_, .room = room, .name = name}));
 }
 
 OrFault<StartedServer, ServerFault> OwnServer::run(std::uint16_t port) const {
@@ -149,7 +147,7 @@ int offer_running_server(const ServerFault& fault, const Target& target) {
                  there.c_str(), target.host.c_str(), target.port);
     return kLost;
   }
-  if (!confirm(there + " Create the room there?")) {
+  if (confirm(there + " Create the room there?") != Consent::yes) {
     std::fprintf(stderr, "race2048 host: not started. To use another port: --port 0\n");
     return kLost;
   }

@@ -24,12 +24,13 @@ class OwnServer {
   // `port` 0 means any free port; `local` means reachable only from this machine.
   static OrFault<OwnServer, ServerFault> start(std::uint16_t port, bool local);
 
-  // Goes on with the rooms in this process's own_hosted_folder(), which an earlier server has left
-  // behind: on its port, or on another if that is taken.
-  static OrFault<OwnServer, ServerFault> take_up(const HostedNote& left);
+  // Goes on with the rooms in `folder`, which an earlier server has left behind: on its port, or on
+  // another if that is taken.
+  static OrFault<OwnServer, ServerFault> take_up(const HostedNote& left,
+                                                 const std::filesystem::path& folder);
 
-  // The host is in this room: after a crash of both, a later start can go on there.
-  void note_room(const std::string& room) const;
+  // The host is in this room under this name: after a crash of both, a later start can go on there.
+  void note_room(const std::string& room, const std::string& name) const;
   const StartedServer& process() const { return process_; }
   // True if the server has ended by now or ends within `patience`.
   bool has_ended(std::chrono::milliseconds patience);

@@ -24,8 +24,9 @@ struct InteractiveOptions {
   // keep those friends out.
   std::function<std::vector<std::string>(const std::string& code)> invitations;
   std::string hint;
-  // Called once, as soon as the room's code is known. The fault is a line for the person.
-  std::function<OrFault<>(const std::string& code)> on_room;
+  // Called once, as soon as the room's code is known; `name` is the one that the server gave this
+  // client. The fault is a line for the person.
+  std::function<OrFault<>(const std::string& code, const std::string& name)> on_room;
   // For the host: seats a bot in the room; `level` is an index into bot_levels() of
   // engine/bot_levels.h. `password` is the room's, as this client last set or gave it, empty if it
   // has none. The fault is a line for the person. Empty: this client cannot add bots.

@@ -213,7 +213,7 @@ void MatchSession::on_change() {
   if (result_.room.empty() && !model.room.code.empty()) {
     result_.room = model.room.code;
     if (options_.on_room) {
-      if (const OrFault<> done = options_.on_room(result_.room); !done) {
+      if (const OrFault<> done = options_.on_room(result_.room, model.own_name); !done) {
         face_.tell(done.fault().text);
       }
     }

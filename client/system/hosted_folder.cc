@@ -29,7 +29,7 @@ constexpr std::chrono::hours kFoldersAreKept{24};
 constexpr std::chrono::hours kLogsAreKept{7 * 24};
 
 constexpr std::string_view kNoteHeading = "race2048-hosted 1";
-constexpr std::size_t kMaxNote = 256;  // bytes; a note has about 60
+constexpr std::size_t kMaxNote = 256;  // bytes; a note has about 80
 
 fs::path note_of(const fs::path& folder) {
   return folder / "host";
@@ -78,8 +78,15 @@ fs::file_time_type written_at(const fs::path& folder) {
 
 }  // namespace
 
-fs::path own_hosted_folder() {
-  return own_file(std::string(kFolderPrefix) + std::to_string(getpid()));
+fs::path new_hosted_folder() {
+  const std::string first = std::string(kFolderPrefix) + std::to_string(getpid());
+  fs::path folder = own_file(first);
+  std::error_code fault;
+  // What is there may belong to a server that still runs, although its host's number is free again.
+  for (int i = 2; fs::exists(fs::symlink_status(folder, fault)); ++i) {
+    folder = own_file(first + "-" + std::to_string(i));
+  }
+  return folder;
 }
 
 fs::path own_server_log(std::string_view which) {
@@ -91,7 +98,7 @@ fs::path own_server_log(std::string_view which) {
 bool write_hosted_note(const fs::path& folder, const HostedNote& note) {
   const std::string text = std::string(kNoteHeading) + "\nport " + std::to_string(note.port) +
                            "\nlisten " + (note.local ? "loopback" : "all") + "\nroom " + note.room +
-                           "\n";
+                           "\nname " + note.name + "\n";
   return static_cast<bool>(replace_file(note_of(folder), text, Durability::power_loss));
 }
 
@@ -108,15 +115,19 @@ std::optional<HostedNote> read_hosted_note(const fs::path& folder) {
   std::string listen_word;
   std::string listen;
   std::string room_word;
-  if (!(in >> port_word >> port >> listen_word >> listen >> room_word >> note.room)) {
-    return std::nullopt;
-  }
+  std::string name_word;
+  in >> port_word >> port >> listen_word >> listen >> room_word >> note.room >> name_word >>
+      note.name;
+  if (!in) return std::nullopt;
   const char* const end = port.data() + port.size();
   const auto [rest, error] = std::from_chars(port.data(), end, note.port);
   const bool whole = error == std::errc() && rest == end && note.port != 0;
-  const bool words = port_word == "port" && listen_word == "listen" && room_word == "room";
+  const bool words =
+      port_word == "port" && listen_word == "listen" && room_word == "room" && name_word == "name";
   if (!whole || !words || (listen != "loopback" && listen != "all")) return std::nullopt;
-  if (normalised_room_code(note.room) != note.room) return std::nullopt;
+  if (normalised_room_code(note.room) != note.room || !is_valid_name(note.name)) {
+    return std::nullopt;
+  }
   note.local = listen == "loopback";
   return note;
 }
@@ -142,13 +153,12 @@ std::vector<LeftFolder> left_folders() {
   return left;
 }
 
-bool take_folder(const fs::path& left) {
+std::optional<fs::path> take_folder(const fs::path& left) {
+  fs::path own = new_hosted_folder();
   std::error_code fault;
-  const fs::path own = own_hosted_folder();
-  if (left == own) return true;
-  fs::remove_all(own, fault);  // of a process that had the same number
   fs::rename(left, own, fault);
-  return !fault;
+  if (fault) return std::nullopt;
+  return own;
 }
 
 void remove_old_hosted(fs::file_time_type now) {

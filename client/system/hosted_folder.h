@@ -1,6 +1,7 @@
 // The files of the servers that `race2048 host` starts. All are in the state folder: the folder
 // hosted-PID, in which a server keeps its rooms, and its logs server-PID.log, server-PID-2.log, ..,
-// where PID is the host's process.
+// where PID is the host's process. If there is such a folder of an earlier process with the same
+// number, the new one is hosted-PID-2, and so on.
 #pragma once
 
 #include <chrono>
@@ -19,13 +20,16 @@ struct HostedNote {
   std::uint16_t port = 0;
   bool local = false;  // the server is reachable only from this machine
   std::string room;    // code
+  std::string name;    // of the host, as the server gave it
 
   bool operator==(const HostedNote&) const = default;
 };
 
-// The names of this process's files. They are in the folder for temporary files if the state folder
+// Names for this process's files. They are in the folder for temporary files if the state folder
 // cannot be used.
-std::filesystem::path own_hosted_folder();
+
+// The name of a folder that does not exist yet.
+std::filesystem::path new_hosted_folder();
 // `which` makes the names of several logs differ; empty for the first.
 std::filesystem::path own_server_log(std::string_view which);
 
@@ -48,9 +52,9 @@ struct LeftFolder {
 // be read.
 std::vector<LeftFolder> left_folders();
 
-// Makes a left folder this process's own_hosted_folder(). Returns false if it is not there any
-// more: another start has been faster.
-bool take_folder(const std::filesystem::path& left);
+// Gives a left folder a name of this process, and returns it; nothing if the folder is not there
+// any more: another start has been faster.
+std::optional<std::filesystem::path> take_folder(const std::filesystem::path& left);
 
 // Removes the folders that no server uses and that none has written to for a day, as long as places
 // are kept; and the logs to which nothing was written for a week.

@@ -19,6 +19,20 @@ def folders(screens):
     return glob.glob(os.path.join(screens.home, "state", "race2048", "hosted-*"))
 
 
+def end_servers(screens, pane, number):
+    """Ends all servers of the screens by this signal; returns when their processes are gone."""
+    for process in list(screens.processes_of(SERVER)):
+        os.kill(process, number)
+    pane.wait_until(lambda _: not any(screens.processes_of(SERVER)), "the servers to be gone")
+
+
+def host_again(screens, *flags):
+    """Hosts on any port, unless a left server is taken up."""
+    pane = screens.pane()
+    pane.run(CLIENT, "host", "--local", "--port", "0", *STILL, *flags)
+    return pane
+
+
 class HostedAgainTest(unittest.TestCase):
     def setUp(self):
         self.screens = Screens()
@@ -36,14 +50,8 @@ class HostedAgainTest(unittest.TestCase):
     def lose_both(self, number=signal.SIGKILL):
         """Kills the host's client and its server."""
         kill(self.ada)
-        for process in self.screens.processes_of(SERVER):
-            os.kill(process, number)
+        end_servers(self.screens, self.bo, number)
         self.bo.wait_for("reconnecting")
-
-    def host_again(self, *flags):
-        pane = self.screens.pane()
-        pane.run(CLIENT, "host", "--name", "ada", *STILL, *flags)
-        return pane
 
     def assert_race_goes_on(self, ada):
         ada.wait_until(lambda _: ada.moves() == 3, "the race")
@@ -56,7 +64,7 @@ class HostedAgainTest(unittest.TestCase):
 
     def test_the_race_goes_on(self):
         self.lose_both()
-        ada = self.host_again()
+        ada = host_again(self.screens)  # without the name that she had
         ada.wait_for(OFFER)
         ada.wait_for(rf"{self.code}")
         ada.keys("Enter")
@@ -70,7 +78,7 @@ class HostedAgainTest(unittest.TestCase):
 
     def test_so_it_does_after_the_machine_was_shut_down(self):
         self.lose_both(signal.SIGTERM)
-        ada = self.host_again()
+        ada = host_again(self.screens)
         ada.wait_for(OFFER)
         ada.keys("Enter")
         self.assert_race_goes_on(ada)
@@ -78,7 +86,7 @@ class HostedAgainTest(unittest.TestCase):
     def test_another_port_is_said_if_the_old_one_is_taken(self):
         self.lose_both()
         with Server("--no-state", port=self.port):
-            ada = self.host_again()
+            ada = host_again(self.screens)
             ada.wait_for(OFFER)
             ada.keys("Enter")
             ada.wait_for(rf"Port {self.port} is taken: the server has port \d+ now\.")
@@ -90,7 +98,7 @@ class HostedAgainTest(unittest.TestCase):
     def test_what_is_declined_is_deleted(self):
         self.lose_both()
         before = folders(self.screens)
-        ada = self.host_again("--port", str(self.port), "--local")
+        ada = host_again(self.screens, "--name", "ada")
         ada.wait_for(OFFER)
         ada.type("n")
         ada.wait_for(r"race2048 join \S+")
@@ -98,11 +106,24 @@ class HostedAgainTest(unittest.TestCase):
         self.assertFalse(set(before) & set(folders(self.screens)))
         self.assertFalse([file for file in seat_files(self.screens) if f"{self.code}_ada" in file])
 
+    def test_only_a_no_deletes_it(self):
+        self.lose_both()
+        ada = host_again(self.screens)
+        ada.wait_for(OFFER)
+        ada.type("what")
+        ada.wait_until(lambda text: text.count("[Y/n]") == 2, "the question again")
+        ada.keys("C-d")
+        ada.wait_for(r"not started; that server is kept\.")
+        self.assertEqual(ada.exit_code(), 3)
+        ada = host_again(self.screens)
+        ada.wait_for(OFFER)
+        ada.keys("Enter")
+        self.assert_race_goes_on(ada)
+
     def test_without_a_terminal_nobody_is_asked(self):
         self.lose_both()
         done = subprocess.run(
-            [CLIENT, "host", "--plain", "--local", "--name", "ada"]
-            + ["--port", str(self.port)],
+            [CLIENT, "host", "--plain", "--local", "--name", "ada", "--port", "0"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 #include <ctime>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -19,22 +21,31 @@ using race2048::tests::TemporaryFolder;
 class LeftServerTest : public ::testing::Test {
  protected:
   // A host was in this room when it was killed with its server.
-  void leave_behind(std::uint16_t port, const std::string& room, bool in_match) const {
+  void leave_behind(std::uint16_t port, const std::string& room, bool in_match,
+                    const std::string& name = "ada") const {
     const std::filesystem::path folder =
         home_.path() / "race2048" / ("hosted-" + std::to_string(port));
     std::filesystem::create_directories(folder);
-    ASSERT_TRUE(write_hosted_note(folder, {.port = port, .local = true, .room = room}));
-    auto file = SeatFile::create({.host = "127.0.0.1", .port = port},
-                                 {.code = room, .name = "ada", .token = std::string(32, 't')});
+    ASSERT_TRUE(
+        write_hosted_note(folder, {.port = port, .local = true, .room = room, .name = name}));
+    std::optional<SeatFile> file = leave_place(port, room, name);
     ASSERT_TRUE(file);
     if (!in_match) return;
     ASSERT_TRUE(file->set_seal({.round = 1}));
     ASSERT_TRUE(file->add({.seq = 1}));
   }
+  static std::optional<SeatFile> leave_place(std::uint16_t port, const std::string& room,
+                                             const std::string& name) {
+    auto file = SeatFile::create({.host = "127.0.0.1", .port = port},
+                                 {.code = room, .name = name, .token = std::string(32, 't')});
+    if (!file) return std::nullopt;
+    return *std::move(file);
+  }
   // What the person reads.
-  static std::string said(std::uint16_t port) {
+  static std::string said(std::uint16_t port, const std::string& name = "") {
     ::testing::internal::CaptureStderr();
-    EXPECT_FALSE(offered_server("", port));
+    const Offered offered = offered_server(name, port);
+    EXPECT_FALSE(offered.taken || offered.unanswered);
     return ::testing::internal::GetCapturedStderr();
   }
 
@@ -62,12 +73,27 @@ TEST_F(LeftServerTest, AnotherPortPassesItOver) {
   leave_behind(4000, "KXQ7WP", false);
   EXPECT_EQ(said(4001), "");
   EXPECT_NE(said(4000), "");
+  EXPECT_NE(said(0), "") << "a free port is no port in particular";
+}
+
+TEST_F(LeftServerTest, ItIsFoundUnderAnyName) {
+  leave_behind(4000, "KXQ7WP", false, "zoe");
+  EXPECT_NE(said(kDefaultPort), "") << "the flag is forgotten after a power cut";
+  EXPECT_NE(said(kDefaultPort, "zoe"), "");
+  EXPECT_EQ(said(kDefaultPort, "ada"), "");
+}
+
+TEST_F(LeftServerTest, APlaceThatAnotherClientHadInTheRoomIsNotTheHosts) {
+  leave_behind(4000, "KXQ7WP", true, "ada");
+  ASSERT_TRUE(leave_place(4000, "KXQ7WP", "ada2"));
+  EXPECT_NE(said(kDefaultPort).find(" ended in mid-match (room KXQ7WP)."), std::string::npos);
 }
 
 TEST_F(LeftServerTest, WithoutAPlaceThereIsNothingToGoOnWith) {
   const std::filesystem::path folder = home_.path() / "race2048" / "hosted-1";
   std::filesystem::create_directories(folder);
-  ASSERT_TRUE(write_hosted_note(folder, {.port = 4000, .local = true, .room = "KXQ7WP"}));
+  ASSERT_TRUE(
+      write_hosted_note(folder, {.port = 4000, .local = true, .room = "KXQ7WP", .name = "ada"}));
   EXPECT_EQ(said(kDefaultPort), "");
 }
 

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -49,7 +50,7 @@ class HostedFolderTest : public ::testing::Test {
   TemporaryFolder home_;
   ScopedVariable home_variable_{"XDG_STATE_HOME", home_.path()};
   std::filesystem::path state_ = home_.path() / "race2048";
-  HostedNote note_{.port = 2048, .local = false, .room = "KXQ7WP"};
+  HostedNote note_{.port = 2048, .local = false, .room = "KXQ7WP", .name = "ada"};
 };
 
 TEST_F(HostedFolderTest, ANoteIsReadAsItWasWritten) {
@@ -61,19 +62,21 @@ TEST_F(HostedFolderTest, ANoteIsReadAsItWasWritten) {
 
 TEST_F(HostedFolderTest, ANoteThatMakesNoSenseIsNone) {
   const std::filesystem::path folder = leave_behind("1", note_);
-  const std::string whole = "race2048-hosted 1\nport 2048\nlisten all\nroom KXQ7WP\n";
+  const std::string whole = "race2048-hosted 1\nport 2048\nlisten all\nroom KXQ7WP\nname ada\n";
   const auto reads = [&](const std::string& text) {
     std::ofstream(folder / "host") << text;
     return read_hosted_note(folder).has_value();
   };
   EXPECT_TRUE(reads(whole));
+  const auto with = [&whole](const std::string& part, const std::string& other) {
+    std::string text = whole;
+    return text.replace(text.find(part), part.size(), other);
+  };
   for (const std::string& other :
-       {std::string(), std::string("race2048-hosted 2\nport 2048\nlisten all\nroom KXQ7WP\n"),
-        std::string("race2048-hosted 1\nport 0\nlisten all\nroom KXQ7WP\n"),
-        std::string("race2048-hosted 1\nport 65536\nlisten all\nroom KXQ7WP\n"),
-        std::string("race2048-hosted 1\nport 2048\nlisten some\nroom KXQ7WP\n"),
-        std::string("race2048-hosted 1\nport 2048\nlisten all\nroom kxq7wp\n"),
-        std::string("race2048-hosted 1\nport 2048\nlisten all\n"), whole + std::string(500, ' ')}) {
+       {std::string(), with("hosted 1", "hosted 2"), with("2048\n", "0\n"),
+        with("2048\n", "65536\n"), with("all", "some"), with("KXQ7WP", "kxq7wp"),
+        with("room KXQ7WP\n", ""), with("name ada\n", ""), with("ada", "a"), with("ada", "a/b"),
+        with("ada", "../../x"), whole + std::string(500, ' ')}) {
     EXPECT_FALSE(reads(other)) << other;
   }
   std::filesystem::remove(folder / "host");
@@ -102,12 +105,26 @@ TEST_F(HostedFolderTest, TheNewestComesFirst) {
   EXPECT_EQ(order, "231");
 }
 
-TEST_F(HostedFolderTest, ATakenFolderIsThisProcesssOwn) {
+TEST_F(HostedFolderTest, ATakenFolderHasANameOfThisProcess) {
   const std::filesystem::path left = leave_behind("1", note_);
-  EXPECT_TRUE(take_folder(left));
+  const std::filesystem::path own = new_hosted_folder();
+  EXPECT_EQ(take_folder(left), own);
   EXPECT_FALSE(std::filesystem::exists(left));
-  EXPECT_EQ(read_hosted_note(own_hosted_folder()), note_);
+  EXPECT_EQ(read_hosted_note(own), note_);
   EXPECT_FALSE(take_folder(left)) << "another start has been faster";
+}
+
+TEST_F(HostedFolderTest, TheFolderOfAnEarlierProcessWithTheSameNumberStays) {
+  const std::string number = std::to_string(getpid());
+  const std::filesystem::path earlier = leave_behind(number, note_);
+  const Descriptor server = serve(earlier);
+  EXPECT_EQ(new_hosted_folder(), state_ / ("hosted-" + number + "-2"));
+  note_.name = "bo";
+  const auto taken = take_folder(leave_behind("1", note_));
+  EXPECT_EQ(taken, state_ / ("hosted-" + number + "-2"));
+  EXPECT_EQ(new_hosted_folder(), state_ / ("hosted-" + number + "-3"));
+  EXPECT_EQ(read_hosted_note(earlier)->name, "ada");
+  EXPECT_EQ(read_hosted_note(*taken)->name, "bo");
 }
 
 TEST_F(HostedFolderTest, OldFoldersAndLogsAreRemoved) {
