@@ -116,6 +116,10 @@ bool OwnServer::start_again() {
   return true;
 }
 
+bool OwnServer::keeps_rooms() const {
+  return read_hosted_note(state_).has_value();
+}
+
 void OwnServer::clean_up() const {
   std::error_code ignored;  // a folder that stays is removed another day
   std::filesystem::remove(process_.log, ignored);
@@ -160,9 +164,12 @@ void settle_server(OwnServer& server, const InteractiveResult& result,
   const StartedServer& process = server.process();
   if (result.server_ended ||
       server.has_ended(link_was_lost ? kServerDies : std::chrono::milliseconds{})) {
+    const std::string next =
+        result.place_kept && server.keeps_rooms()
+            ? "Its rooms are kept: race2048 host goes on with them.\n"
+            : "A match that ran has no result. Start another server: race2048 host\n";
     write_last(STDERR_FILENO,
-               "The server has ended; its log is " + process.log.string() +
-                   "\nA match that ran has no result. Start another server: race2048 host\n");
+               "The server has ended; its log is " + process.log.string() + "\n" + next);
     return;
   }
   if (result.stop_server) {

@@ -37,6 +37,8 @@ class OwnServer {
   // Starts a server that crashed again, with its rooms. Returns false if it ended on purpose,
   // crashed too often or cannot start. REQUIRES: has_ended().
   bool start_again();
+  // True if a later start can go on with the rooms. REQUIRES: it has ended.
+  bool keeps_rooms() const;
   // Removes what only this server's rooms need. REQUIRES: it has ended.
   void clean_up() const;
 

@@ -53,6 +53,7 @@ struct InteractiveResult {
   bool for_all = false;               // the host ended it: everybody on the server is sent away
   bool left = false;                  // by the person or by a signal, not by a failure
   bool server_ended = false;          // InteractiveOptions::server_ended has returned true
+  bool place_kept = false;            // a later start can take up the place in the room again
   std::string room;                   // room code; empty if no room was entered
   Reason refused_for = Reason::none;  // why the server did not let this client in
 };

@@ -165,7 +165,10 @@ void MatchSession::get_ready_without_them() {
 }
 
 void MatchSession::on_kill(int signal) {
-  const bool server_stays = !options_.owns_server || others_present(client_.model());
+  // A server that nobody else is on ends with the terminal. But when the machine shuts down, it
+  // keeps its rooms, and its host can go on in them.
+  const bool server_stays =
+      !options_.owns_server || others_present(client_.model()) || signal == SIGTERM;
   const bool goes_on_later = signal == SIGHUP || signal == SIGTERM;
   if (goes_on_later && keeper_.keeps() && server_stays) return vanish(kSignalled + signal);
   end(kSignalled + signal);
@@ -240,6 +243,8 @@ InteractiveResult MatchSession::finish() {
     // The server that we started has failed us: stop it, unless other people are on it.
     result_.stop_server = options_.owns_server && !others_present(model);
   }
+  // A server that has said that it ends has closed its rooms.
+  result_.place_kept = keeper_.keeps() && result_.refused_for != Reason::server_stops;
   const std::string farewell = farewell_text(model);
   if (!farewell.empty()) farewell_ = farewell;
   if (!farewell_.empty()) face_.say_farewell(farewell_);

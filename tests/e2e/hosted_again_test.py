@@ -10,6 +10,7 @@ import unittest
 from race_test import STILL, enter, host, start
 from resume_test import finish, kill, move_times, seat_files, wait_until_kept
 from screens import CLIENT, PATIENCE, SERVER, Screens, Server
+from terminal_test import client_pid
 
 OFFER = r"The server that you hosted on \w+day \d\d:\d\d ended in mid-match"
 
@@ -120,6 +121,16 @@ class HostedAgainTest(unittest.TestCase):
         ada.keys("Enter")
         self.assert_race_goes_on(ada)
 
+    def test_a_server_that_ends_before_its_host_is_kept(self):
+        end_servers(self.screens, self.bo, signal.SIGTERM)
+        self.ada.wait_for(r"Its rooms are kept: race2048 host goes on with them\.")
+        self.assertEqual(self.ada.exit_code(), 3)
+        self.assertNotIn("has no result", self.ada.text())
+        ada = host_again(self.screens)
+        ada.wait_for(OFFER)
+        ada.keys("Enter")
+        self.assert_race_goes_on(ada)
+
     def test_without_a_terminal_nobody_is_asked(self):
         self.lose_both()
         done = subprocess.run(
@@ -133,6 +144,24 @@ class HostedAgainTest(unittest.TestCase):
         )
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stderr, OFFER + rf" \(room {self.code}\)\. To go on with it:")
+
+
+class HostAmongBotsTest(unittest.TestCase):
+    def test_the_race_goes_on_after_the_machine_was_shut_down(self):
+        with Screens() as screens:
+            ada, _ = host(screens, "--moves", "8", "--bots", "1", "--bot-pace", "0.1")
+            ada.wait_for(r"\(bot\) +ready")
+            start(ada)
+            move_times(ada, 3)
+            os.kill(int(client_pid(ada)), signal.SIGTERM)
+            self.assertEqual(ada.exit_code(), 128 + signal.SIGTERM)
+            end_servers(screens, ada, signal.SIGTERM)
+            again = host_again(screens)
+            again.wait_for(OFFER)
+            again.keys("Enter")
+            again.wait_until(lambda _: again.moves() == 3, "the race")
+            finish(again, 8)
+            again.wait_for("draws verified")
 
 
 if __name__ == "__main__":
