@@ -289,8 +289,12 @@ struct Model {
   std::optional<MatchResult> result;
   // Of the match of `result`; nothing: not told, as by a server that keeps no results.
   std::optional<KeptResult> kept;
-  // Likewise; or of an earlier match in this room, if its replay is broken.
+  // Likewise, unless it is broken.
   std::optional<OwnReplay> replay;
+  // What no later match or room makes up for: the newest broken replay of an own match, and that
+  // the draws of some match were not verified.
+  std::optional<OwnReplay> broken_replay;
+  bool draws_ever_broken = false;
   std::optional<Failure> failure;
   std::optional<News> news;  // the newest
   // The newest refusal; nothing once a request of the same kind has worked.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
@@ -47,6 +48,10 @@ bool move_unanswered(const Race& race) {
 }
 
 void RaceNews::tell(const Model& model, TimePoint now, Lines& lines) {
+  if (model.broken_replay && model.broken_replay != broken_replay_) {
+    lines.push_back(as_sentence(own_replay_text(*model.broken_replay)));
+    broken_replay_ = model.broken_replay;
+  }
   if (!model.race) return;
   const Race& race = *model.race;
   if (match_ != race.seal.match_id) begin(model, now);
@@ -80,7 +85,9 @@ void RaceNews::kept(const Model& model, Lines& lines) {
 }
 
 void RaceNews::begin(const Model& model, TimePoint now) {
+  std::optional<OwnReplay> told = std::move(broken_replay_);
   *this = {};
+  broken_replay_ = std::move(told);
   match_ = model.race->seal.match_id;
   left_ms_ = left_of(model, now);
 }

@@ -46,7 +46,9 @@ class RaceNews {
   void place(const Race& race, TimePoint now, Lines& lines);
   void time_left(const Model& model, TimePoint now, Lines& lines);
 
-  std::optional<MatchId> match_;         // the match that the other members are about
+  std::optional<OwnReplay> broken_replay_;  // as last announced, of any match
+
+  std::optional<MatchId> match_;         // the match that the following members are about
   std::uint32_t counted_ = 0;            // countdown: the last second announced
   bool started_ = false;                 // the start has been announced
   bool returns_ = false;                 // the moves of an earlier run are not all answered yet

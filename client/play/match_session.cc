@@ -207,12 +207,6 @@ void MatchSession::on_change() {
   if (model.phase == Phase::lobby && !std::exchange(invited_to_, {}).empty()) {
     if (options_.on_left) options_.on_left();
   }
-  if (model.result && model.result->verification.kind == Verification::Kind::broken) {
-    ever_broken_ = true;  // a rematch does not make up for it
-  }
-  if (model.replay && model.replay->state == OwnReplay::State::broken) {
-    replay_ever_broken_ = true;
-  }
   if (result_.room.empty() && !model.room.code.empty()) {
     result_.room = model.room.code;
     if (options_.on_room) {
@@ -248,13 +242,13 @@ InteractiveResult MatchSession::finish() {
   const std::string farewell = farewell_text(model);
   if (!farewell.empty()) farewell_ = farewell;
   if (!farewell_.empty()) face_.say_farewell(farewell_);
-  if (ever_broken_) {
+  if (model.draws_ever_broken) {
     complain("the draws of a match in room " + result_.room + " were NOT VERIFIED.");
   }
-  if (replay_ever_broken_) {
+  if (model.broken_replay) {
     complain("the replay of a match in room " + result_.room + " was NOT VERIFIED.");
   }
-  if ((ever_broken_ || replay_ever_broken_) && result_.exit_code == kDone) {
+  if ((model.draws_ever_broken || model.broken_replay) && result_.exit_code == kDone) {
     result_.exit_code = kNotVerified;
   }
   return result_;

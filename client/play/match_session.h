@@ -105,9 +105,7 @@ class MatchSession {
   std::string invited_to_;  // the room that `invitations_` are for
   std::vector<std::string> invitations_;
   InteractiveResult result_;
-  bool ever_broken_ = false;         // the draws of a match
-  bool replay_ever_broken_ = false;  // the replay of a match
-  std::string farewell_;             // about the last match that the person left
+  std::string farewell_;  // about the last match that the person left
 };
 
 }  // namespace race2048::client

@@ -259,6 +259,9 @@ void Client::on_end(const v1::End& end) {
   model_.result = MatchResult{.reason = *reason,
                               .match_ms = end.match_ms(),
                               .verification = verify(*model_.race, end, !seal_is_late_)};
+  if (model_.result->verification.kind == Verification::Kind::broken) {
+    model_.draws_ever_broken = true;
+  }
   model_.phase = Phase::results;
   expect_replay();
   links_.current()->match_runs = false;  // so the next seal is in time, also while catching up

@@ -55,8 +55,12 @@ void Client::fetch_replay(TimePoint now) {
 }
 
 void Client::note_replay(OwnReplay replay) {
+  if (replay.state == OwnReplay::State::broken) {
+    model_.broken_replay = std::move(replay);
+    return;
+  }
   const bool shown = model_.result && model_.race && model_.race->seal.match_id == replay.match_id;
-  if (shown || replay.state == OwnReplay::State::broken) model_.replay = std::move(replay);
+  if (shown) model_.replay = std::move(replay);
 }
 
 }  // namespace race2048::client

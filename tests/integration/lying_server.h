@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "client/choices/target.h"
 #include "client/net/event_loop.h"
 #include "engine/board.h"
 #include "engine/sequence.h"
 #include "proto/conversions.h"
+#include "proto/frame.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
 #include "tests/integration/scripted_server.h"
@@ -37,10 +39,12 @@ enum class Lie : std::uint8_t {
   an_unasked_outcome,
   other_standings,
   no_standings,
+  a_broken_replay,
 };
 
 // A whole match for one seat, by the rules except for one lie. Lies about a move concern the sixth
-// one; the match ends with the tenth.
+// one; the match ends with the tenth. A match with a broken replay ends at once; the next one
+// starts in the same write as the replay's last part.
 class LyingServer {
  public:
   LyingServer(client::EventLoop& loop, Lie lie)
@@ -58,6 +62,7 @@ class LyingServer {
  private:
   static constexpr std::uint32_t kLiedMove = 6;
   static constexpr std::uint32_t kLastMove = 10;
+  static constexpr std::uint32_t kReplayBytes = 250;
 
   void on_message(const v1::ToServer& message) {
     if (message.has_hello()) server_.send(welcome());
@@ -65,6 +70,7 @@ class LyingServer {
     if (message.has_nonce()) nonce_ = wire::array_from<Nonce>(message.nonce().nonce()).value();
     if (message.has_ready()) start();
     if (message.has_move()) answer(message.move());
+    if (message.has_get_replay()) break_replay();
   }
 
   void enter() {
@@ -72,12 +78,17 @@ class LyingServer {
     message.mutable_entered()->set_code(kCode);
     message.mutable_entered()->set_seated(true);
     server_.send(message);
+    seal(1);
+  }
+
+  void seal(std::uint32_t round) {
+    v1::ToClient message;
     v1::Sealed& sealed = *message.mutable_sealed();
     sealed.set_match_id(wire::to_bytes(match_id_));
     sealed.set_settings(serialised(settings_));
     sealed.set_commitment(
         wire::to_bytes(commitment(match_id_, wire::bytes_of(sealed.settings()), secret_)));
-    sealed.set_round(1);
+    sealed.set_round(round);
     server_.send(message);
   }
 
@@ -85,20 +96,26 @@ class LyingServer {
     if (lie_ == Lie::another_nonce) nonce_.fill(1);
     const SeatNonce seat{.seat = 0, .nonce = nonce_};
     sequence_ = Sequence(match_key(secret_, match_id_, std::span(&seat, 1)));
+    server_.send(start_message(1));
     v1::ToClient message;
-    v1::Start& start = *message.mutable_start();
-    start.set_match_id(wire::to_bytes(match_id_));
-    start.set_round(1);
-    v1::StartSeat& start_seat = *start.add_seats();
-    start_seat.set_name("alice");
-    start_seat.set_nonce(wire::to_bytes(nonce_));
-    server_.send(message);
     v1::Go& go = *message.mutable_go();
     go.set_round(1);
     for (int i = 0; i < settings_.rules.start_tiles; ++i) {
       tell(place(i == 1 && lie_ == Lie::another_starting_tile), go);
     }
     server_.send(message);
+    if (lie_ == Lie::a_broken_replay) end();
+  }
+
+  v1::ToClient start_message(std::uint32_t round) const {
+    v1::ToClient message;
+    v1::Start& start = *message.mutable_start();
+    start.set_match_id(wire::to_bytes(match_id_));
+    start.set_round(round);
+    v1::StartSeat& start_seat = *start.add_seats();
+    start_seat.set_name("alice");
+    start_seat.set_nonce(wire::to_bytes(nonce_));
+    return message;
   }
 
   // Places the next tile of the sequence, or a wrong one.
@@ -151,11 +168,30 @@ class LyingServer {
       standing.set_rank(1);
       standing.set_score(lie_ == Lie::other_standings ? score_ + 4 : score_);
       standing.set_best_tile(static_cast<std::uint32_t>(tile_value(board_.best_exponent())));
-      standing.set_moves(kLastMove);
+      standing.set_moves(lie_ == Lie::a_broken_replay ? 0 : kLastMove);
       standing.set_state(v1::SEAT_STATE_RACING);
       standing.set_boards(1);
     }
     server_.send(message);
+    if (lie_ != Lie::a_broken_replay) return;
+    message.mutable_kept()->set_match_id(wire::to_bytes(match_id_));
+    message.mutable_kept()->set_keeping(v1::KEEPING_STORED);
+    message.mutable_kept()->set_replay_bytes(kReplayBytes);
+    server_.send(message);
+  }
+
+  void break_replay() {
+    v1::ToClient message;
+    v1::ReplayPart& part = *message.mutable_replay_part();
+    part.set_match_id(wire::to_bytes(match_id_));
+    part.set_total(kReplayBytes);
+    part.set_data(std::string(kReplayBytes, 'x'));
+    match_id_.fill(10);
+    seal(2);
+    std::string frames;
+    wire::append_frame(message, frames);
+    wire::append_frame(start_message(2), frames);
+    server_.write(frames);
   }
 
   Lie lie_;

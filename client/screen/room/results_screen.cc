@@ -225,7 +225,8 @@ class ResultsScreen {
   // What is lost or does not hold is not left out.
   bool kept_is_news() const {
     return (model_.kept && model_.kept->keeping != Keeping::stored) ||
-           (model_.replay && model_.replay->state != OwnReplay::State::kept);
+           (model_.replay && model_.replay->state != OwnReplay::State::kept) ||
+           model_.broken_replay;
   }
 
   // One quiet line if all is well.
@@ -235,12 +236,12 @@ class ResultsScreen {
       for (TextLine& line : canvas_.broken(text, style)) lines.push_back(std::move(line));
     };
     std::vector<std::string> quiet;
+    if (model_.broken_replay) add(own_replay_text(*model_.broken_replay), Tone::warning);
     if (const std::optional<OwnReplay>& replay = model_.replay) {
-      const bool broken = replay->state == OwnReplay::State::broken;
       if (replay->state == OwnReplay::State::kept) {
         quiet.push_back(own_replay_text(*replay));
       } else {
-        add(own_replay_text(*replay), broken ? Style(Tone::warning) : Style(Tone::bold));
+        add(own_replay_text(*replay), Tone::bold);
       }
     }
     if (const std::optional<KeptResult>& kept = model_.kept) {

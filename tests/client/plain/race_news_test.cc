@@ -218,5 +218,16 @@ TEST_F(RaceNewsTest, WhatIsKeptIsToldOnceAfterTheResults) {
   EXPECT_EQ(news(184), Lines{});
 }
 
+TEST_F(RaceNewsTest, ABrokenReplayIsToldOnceEvenIfTheNextMatchHasBegun) {
+  race();
+  model_.broken_replay = OwnReplay{.state = OwnReplay::State::broken, .why = "it is cut off"};
+  const Lines lines = news(1);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_TRUE(lines[0].starts_with("REPLAY NOT VERIFIED")) << lines[0];
+  EXPECT_EQ(news(2), Lines{});
+  model_.race->seal.match_id.fill(2);
+  for (const std::string& line : news(3)) EXPECT_FALSE(line.starts_with("REPLAY")) << line;
+}
+
 }  // namespace
 }  // namespace race2048::client::testing

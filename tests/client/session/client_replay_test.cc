@@ -43,18 +43,20 @@ class ClientReplayTest : public RestoredTest {
     return parts;
   }
 
-  void part(std::uint32_t offset, std::uint32_t bytes, std::uint32_t total) {
+  static v1::ToClient part_message(std::uint32_t offset, std::uint32_t bytes, std::uint32_t total) {
     v1::ToClient message;
     v1::ReplayPart& part = *message.mutable_replay_part();
     part.set_match_id(match_id(1));
     part.set_offset(offset);
     part.set_total(total);
     part.set_data(std::string(bytes, 'x'));
-    say(message);
+    return message;
+  }
+  void part(std::uint32_t offset, std::uint32_t bytes, std::uint32_t total) {
+    say(part_message(offset, bytes, total));
   }
 
-  void next_countdown() {
-    seal_again(2, kStart, settings_);
+  v1::ToClient start_message() const {
     v1::ToClient message;
     message.mutable_start()->set_match_id(match_id(2));
     message.mutable_start()->set_round(2);
@@ -63,7 +65,11 @@ class ClientReplayTest : public RestoredTest {
     seat.set_name("ada");
     seat.set_nonce(wire::to_bytes(nonce_));
     message.mutable_start()->set_countdown_ms(3000);
-    say(message);
+    return message;
+  }
+  void next_countdown() {
+    seal_again(2, kStart, settings_);
+    say(start_message());
   }
 
   ReplaysInMemory replays_;
@@ -110,8 +116,9 @@ TEST_F(ClientReplayTest, TheReplayIsFetchedPartByPart) {
     part(offset, std::min(100u, 250 - offset), 250);
   }
   EXPECT_TRUE(asked_parts().empty());
-  ASSERT_TRUE(model().replay);
-  EXPECT_EQ(model().replay->state, OwnReplay::State::broken) << "these bytes are no replay";
+  ASSERT_TRUE(model().broken_replay) << "these bytes are no replay";
+  EXPECT_EQ(model().broken_replay->match_id, real_id());
+  EXPECT_FALSE(model().replay);
   EXPECT_FALSE(model().answer) << "the person has asked nothing";
   EXPECT_EQ(model().answers, 0u);
 }
@@ -134,9 +141,22 @@ TEST_F(ClientReplayTest, AMatchInterruptsTheFetch) {
   next_countdown();
   part(0, 250, 250);
   EXPECT_TRUE(asked_parts().empty());
-  EXPECT_FALSE(model().replay) << "the check would take time";
+  EXPECT_FALSE(model().broken_replay) << "the check would take time";
   end_race(2);
-  EXPECT_TRUE(model().replay) << "broken replays are said although they are of an earlier match";
+  EXPECT_TRUE(model().broken_replay) << "it is said although it is of an earlier match";
+}
+
+TEST_F(ClientReplayTest, TheStartOfTheNextMatchDoesNotHideABrokenReplay) {
+  finish_match();
+  kept(v1::KEEPING_STORED, 250);
+  seal_again(2, kStart, settings_);
+  std::string frames;
+  wire::append_frame(part_message(0, 250, 250), frames);
+  wire::append_frame(start_message(), frames);
+  client_->on_bytes(link_, wire::bytes_of(frames), kStart);
+  ASSERT_EQ(model().phase, Phase::countdown);
+  ASSERT_TRUE(model().broken_replay);
+  EXPECT_EQ(model().broken_replay->match_id, real_id());
 }
 
 TEST_F(ClientReplayTest, ARefusedPartIsNotThePersonsRefusal) {

@@ -75,9 +75,13 @@ TEST(ResultsScreenTest, WhatIsNotSavedIsSaidClearly) {
 TEST(ResultsScreenTest, ABrokenReplayIsALoudWarning) {
   View view = results_of(verified());
   view.model.kept = KeptResult{.keeping = Keeping::stored};
-  view.model.replay = own_replay(OwnReplay::State::broken, "the player's nonce was replaced");
+  view.model.broken_replay =
+      own_replay(OwnReplay::State::broken, "the player's nonce was replaced");
   expect_screen(view, "results/broken_replay");
   EXPECT_EQ(view.style_of("REPLAY NOT VERIFIED"), Style(Tone::warning));
+  view.model.replay = own_replay(OwnReplay::State::kept);
+  EXPECT_TRUE(view.says("REPLAY NOT VERIFIED")) << "it is of an earlier match";
+  EXPECT_TRUE(view.says("replay kept"));
 }
 
 TEST(ResultsScreenTest, WhenTilesWereMadeStandsBelowTheTable) {
