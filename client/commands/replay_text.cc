@@ -3,6 +3,7 @@
 #include "client/commands/replay_lines.h"
 #include "client/commands/verify_report.h"
 #include "client/text/text.h"
+#include "client/words/archive_text.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -17,20 +18,6 @@ const std::string& name_at(const Match& match, SeatNumber seat) {
 
 bool is_done(SeatState state) {
   return state != SeatState::racing && state != SeatState::stuck;
-}
-
-std::string why_over(EndReason reason) {
-  switch (reason) {
-    case EndReason::time_up:
-      return "the time is up";
-    case EndReason::target_reached:
-      return "the target is made";
-    case EndReason::all_done:
-      return "all are done";
-    case EndReason::cap:
-      return "the match has reached its cap";
-  }
-  return {};
 }
 
 }  // namespace

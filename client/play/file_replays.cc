@@ -14,7 +14,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::string_view kReplayEnding = ".r2048";
+constexpr std::string_view kReplayEnding = ".replay";
 constexpr std::size_t kIdDigits = 2 * MatchId{}.size();
 
 struct ReplayOnDisk {
@@ -22,6 +22,11 @@ struct ReplayOnDisk {
   std::filesystem::file_time_type written;
   std::uintmax_t bytes = 0;
 };
+
+// Absolute, unless HOME is not set.
+std::filesystem::path replays_folder() {
+  return data_path() / "replays";
+}
 
 // True for names that keep() makes.
 bool is_replay(const std::filesystem::path& path) {
@@ -49,7 +54,7 @@ std::vector<ReplayOnDisk> replays_in(const std::filesystem::path& folder) {
 }  // namespace
 
 OrFault<> FileReplays::keep(const MatchId& match, const std::string& file) {
-  const std::filesystem::path folder = data_path() / "replays";
+  const std::filesystem::path folder = replays_folder();
   if (!folder.is_absolute()) return Fault{"HOME is not set"};
   std::error_code fault;
   if (std::filesystem::create_directories(folder, fault)) {
@@ -63,6 +68,16 @@ OrFault<> FileReplays::keep(const MatchId& match, const std::string& file) {
   }
   remove_oldest_replays(folder, kMostFiles, kMostBytes);
   return {};
+}
+
+std::vector<std::filesystem::path> own_replays(const std::string& digits) {
+  const std::filesystem::path folder = replays_folder();
+  std::vector<std::filesystem::path> found;
+  if (!folder.is_absolute()) return found;
+  for (const ReplayOnDisk& replay : replays_in(folder)) {
+    if (replay.path.stem().string().starts_with(digits)) found.push_back(replay.path);
+  }
+  return found;
 }
 
 void remove_oldest_replays(const std::filesystem::path& folder, std::size_t files,

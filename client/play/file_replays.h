@@ -1,11 +1,12 @@
 // Keeps the replays of the person's own matches as files:
-// $XDG_DATA_HOME/race2048/replays/MATCH_ID.r2048.
+// $XDG_DATA_HOME/race2048/replays/MATCH_ID.replay.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "client/model/kept_result.h"
 
@@ -21,6 +22,10 @@ class FileReplays : public ReplayKeeper {
   // Below the data folder, which is looked up when the first replay is kept.
   OrFault<> keep(const MatchId& match, const std::string& file) override;
 };
+
+// The kept replays whose ids begin with these lower-case hexadecimal digits; none if the data
+// folder cannot be known.
+std::vector<std::filesystem::path> own_replays(const std::string& digits);
 
 // Removes the oldest replays of the folder until `files` and `bytes` are kept; other files do not
 // count. Files that cannot be removed stay.

@@ -20,20 +20,6 @@ std::string round_of(const PlayedMatch& match) {
   return std::to_string(match.round) + "/" + std::to_string(match.rounds);
 }
 
-std::string end_text(const PlayedMatch& match) {
-  switch (match.reason) {
-    case EndReason::time_up:
-      return "the time was up";
-    case EndReason::target_reached:
-      return "the target was made";
-    case EndReason::all_done:
-      return "all were done";
-    case EndReason::cap:
-      return "the match reached its cap";
-  }
-  return {};
-}
-
 std::string marked_name(const PlayedSeat& seat) {
   return seat.bot ? seat.name + " " + std::string(kBotMark) : seat.name;
 }
@@ -82,6 +68,20 @@ std::string short_id(const MatchId& match) {
   return hex(match, kShortIdDigits);
 }
 
+std::string why_over(EndReason reason) {
+  switch (reason) {
+    case EndReason::time_up:
+      return "the time was up";
+    case EndReason::target_reached:
+      return "the target was made";
+    case EndReason::all_done:
+      return "all were done";
+    case EndReason::cap:
+      return "the match reached its cap";
+  }
+  return {};
+}
+
 std::string format_text(const PlayedMatch& match) {
   std::string text(row_of(match.format).name);
   if (match.target != 0) text += " to " + std::to_string(match.target);
@@ -111,7 +111,7 @@ std::string result_page(const ResultDetails& details, const TimeText& when, Glyp
   if (match.rounds >= 2) text += ", round " + round_of(match);
   text += match.open_seed ? ", seed known before\n" : "\n";
   text += "from " + when(match.began_unix_ms) + " to " + when(match.ended_unix_ms) + ": " +
-          end_text(match) + "\n\n" + seats_table(details) + "\n";
+          why_over(match.reason) + "\n\n" + seats_table(details) + "\n";
   if (!details.splits.empty()) text += first_tiles(details) + "\n";
   if (details.replay_bytes == 0) return text + "The server keeps no replay of this match.\n";
   return text + "The server keeps its replay, " + counted(details.replay_bytes, "byte") +

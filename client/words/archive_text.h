@@ -1,4 +1,4 @@
-// The matches that a server keeps, as text for people.
+// Matches that are over, as a server or a file keeps them, as text for people.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,9 @@ using TimeText = std::function<std::string(std::int64_t unix_ms)>;
 
 // The beginning of the id, in hexadecimal.
 std::string short_id(const MatchId& match);
+
+// "the time was up".
+std::string why_over(EndReason reason);
 
 // "time", "first to 512 on 5x5": a list does not have the other settings.
 std::string format_text(const PlayedMatch& match);

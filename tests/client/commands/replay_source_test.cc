@@ -12,41 +12,11 @@
 namespace race2048::client {
 namespace {
 
-class OwnReplaysTest : public ::testing::Test {
- protected:
-  std::filesystem::path folder() const { return home_.path() / "race2048" / "replays"; }
-  void keep(const std::string& name) const {
-    std::filesystem::create_directories(folder());
-    std::ofstream(folder() / name) << "replay";
-  }
-
-  tests::TemporaryFolder home_;
-  tests::ScopedVariable data_{"XDG_DATA_HOME", home_.path()};
-};
-
-TEST_F(OwnReplaysTest, NobodyHasSomeBeforeTheFirstMatch) {
-  EXPECT_TRUE(own_replays("").empty());
-}
-
-TEST_F(OwnReplaysTest, AReplayIsFoundByTheBeginningOfItsId) {
-  keep("3afd8a5a7bc20000000000000000000a.r2048");
-  keep("3afd8affffffffffffffffffffffffff.r2048");
-  EXPECT_EQ(own_replays("3afd8a5a7bc2"),
-            std::vector{folder() / "3afd8a5a7bc20000000000000000000a.r2048"});
-  EXPECT_EQ(own_replays("3afd8a").size(), 2u);
-  EXPECT_TRUE(own_replays("3afd8b").empty());
-}
-
-TEST_F(OwnReplaysTest, OtherFilesAreNoReplays) {
-  keep("3afd8a5a7bc20000000000000000000a.r2048.12.new");
-  keep("3afd8a5a7bc2.r2048");
-  EXPECT_TRUE(own_replays("3afd8a").empty());
-}
-
-TEST_F(OwnReplaysTest, AFileIsReadOrSaysWhyNot) {
-  keep("a");
-  EXPECT_EQ(*replay_bytes(folder() / "a"), "replay");
-  EXPECT_EQ(replay_bytes(folder() / "b").fault().text, "No such file or directory");
+TEST(ReplayBytesTest, AFileIsReadOrSaysWhyNot) {
+  const tests::TemporaryFolder folder;
+  std::ofstream(folder.path() / "a") << "replay";
+  EXPECT_EQ(*replay_bytes(folder.path() / "a"), "replay");
+  EXPECT_EQ(replay_bytes(folder.path() / "b").fault().text, "No such file or directory");
 }
 
 TEST(MatchIdTest, AnIdIsSixDigitsOrMoreInAnyCase) {

@@ -5,9 +5,12 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "shared/environment.h"
+#include "shared/hex.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::client {
@@ -24,7 +27,7 @@ MatchId match_of(std::uint8_t first) {
 
 std::string name_of_match(std::uint8_t first) {
   constexpr const char* kDigits = "0123456789abcdef";
-  return std::string{kDigits[first >> 4], kDigits[first & 15]} + std::string(30, '0') + ".r2048";
+  return std::string{kDigits[first >> 4], kDigits[first & 15]} + std::string(30, '0') + ".replay";
 }
 
 class FileReplaysTest : public ::testing::Test {
@@ -83,11 +86,32 @@ TEST_F(FileReplaysTest, TheOldestGoFirst) {
 
 TEST_F(FileReplaysTest, OtherFilesStay) {
   ASSERT_TRUE(replays_.keep(match_of(1), "replay"));
-  std::ofstream(folder_ / "my notes.r2048") << "mine";
+  std::ofstream(folder_ / "my notes.replay") << "mine";
   std::ofstream(folder_ / (std::string(32, '0') + ".txt")) << "mine";
   remove_oldest_replays(folder_, 0, 0);
   EXPECT_EQ(contents(1), "");
   EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(FileReplaysTest, AReplayIsFoundByTheBeginningOfItsId) {
+  EXPECT_TRUE(own_replays("").empty()) << "no match was played";
+  ASSERT_TRUE(replays_.keep(match_of(0x3a), "replay"));
+  ASSERT_TRUE(replays_.keep(match_of(0x3b), "replay"));
+  EXPECT_EQ(own_replays("3a"), std::vector{folder_ / name_of_match(0x3a)});
+  EXPECT_EQ(own_replays(hex(match_of(0x3b))), std::vector{folder_ / name_of_match(0x3b)});
+  EXPECT_EQ(own_replays("3").size(), 2u);
+  EXPECT_TRUE(own_replays("3c").empty());
+}
+
+TEST_F(FileReplaysTest, OtherFilesAreNotFound) {
+  ASSERT_TRUE(replays_.keep(match_of(0x3a), "replay"));
+  const std::string id = hex(match_of(0x3a));
+  for (const std::string& name :
+       {id + ".copy", id + ".replay.12.new", id.substr(0, 12) + ".replay", id + "0.replay", id}) {
+    std::ofstream(folder_ / name) << "mine";
+  }
+  std::filesystem::create_directory(folder_ / (std::string(32, '3') + ".replay"));
+  EXPECT_EQ(own_replays("3"), std::vector{folder_ / name_of_match(0x3a)});
 }
 
 TEST_F(FileReplaysTest, AFaultNamesTheFile) {
@@ -103,6 +127,20 @@ TEST(FileReplaysWithoutHomeTest, NothingIsWrittenBelowTheWorkingFolder) {
   const OrFault<> kept = FileReplays().keep(match_of(1), "replay");
   ASSERT_FALSE(kept);
   EXPECT_EQ(kept.fault().text, "HOME is not set");
+}
+
+TEST(FileReplaysWithoutHomeTest, NothingIsReadBelowTheWorkingFolder) {
+  const ScopedVariable data("XDG_DATA_HOME", "");
+  const ScopedVariable home("HOME", "");
+  const TemporaryFolder working;
+  const std::filesystem::path folder = working.path() / data_path() / "replays";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / name_of_match(1)) << "replay";
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(working.path());
+  const auto found = own_replays("");
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(found.empty());
 }
 
 }  // namespace
