@@ -14,6 +14,8 @@
 namespace race2048::server {
 namespace {
 
+// The times of smaller tiles are not kept.
+constexpr std::uint32_t kSmallestTile = std::uint32_t{1} << limits::kFirstSplitExponent;
 constexpr std::uint32_t kLargestTile = std::uint32_t{1} << kMaxExponent;
 
 // `text` is a sentence.
@@ -74,10 +76,10 @@ OrFault<Question, Refusal> top_from(const v1::ListTop& top) {
     return bad_question("Boards have a size of " + std::to_string(kMinBoardSize) + " to " +
                         std::to_string(kMaxBoardSize) + ".");
   }
-  if (asked.tile != 0 && (!std::has_single_bit(asked.tile) || asked.tile < limits::kMinTarget ||
+  if (asked.tile != 0 && (!std::has_single_bit(asked.tile) || asked.tile < kSmallestTile ||
                           asked.tile > kLargestTile)) {
     return bad_question("Top lists are of tiles that are a power of two, from " +
-                        std::to_string(limits::kMinTarget) + " to " + std::to_string(kLargestTile) +
+                        std::to_string(kSmallestTile) + " to " + std::to_string(kLargestTile) +
                         ".");
   }
   if (asked.first > limits::kMaxTopFirst) {

@@ -136,10 +136,10 @@ TEST(CheckedQuestionsTest, ListTopBeyondItsBoundsIsRefused) {
   for (const std::uint32_t size : {1u, 2u, 9u, kHighest}) {
     EXPECT_NE(refused(top([&](auto& t) { t.set_size(size); })), "") << size;
   }
-  for (const std::uint32_t tile : {1u, 2u, 4u, 9u, 2047u, kHighest}) {
+  for (const std::uint32_t tile : {1u, 2u, 8u, 16u, 33u, 2047u, kHighest}) {
     EXPECT_NE(refused(top([&](auto& t) { t.set_tile(tile); })), "") << tile;
   }
-  for (const std::uint32_t tile : {8u, 32u, 1u << 31}) {
+  for (const std::uint32_t tile : {32u, 2048u, 1u << 31}) {
     EXPECT_EQ(refused(top([&](auto& t) { t.set_tile(tile); })), "") << tile;
   }
   for (const std::uint32_t first : {1001u, kHighest}) {
