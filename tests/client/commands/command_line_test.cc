@@ -1,6 +1,7 @@
 // The command line as people type it, as far as it works without a server.
 #include "client/commands/command_line.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iterator>
 #include <set>
@@ -36,11 +37,16 @@ std::string with_sorted_exclusions(const std::string& help) {
     const std::size_t at = line.find(label);
     sorted += line.substr(0, at);
     if (at == std::string::npos) continue;
-    std::istringstream words(line.substr(at + label.size()));
+    std::string rest = line.substr(at + label.size());
     std::set<std::string> names;
-    for (std::string name; words >> name;) names.insert(name);
+    while (rest.starts_with(" --")) {
+      const std::size_t end = std::min(rest.find(' ', 1), rest.size());
+      names.insert(rest.substr(0, end));
+      rest.erase(0, end);
+    }
     sorted += label;
-    for (const std::string& name : names) sorted += " " + name;
+    for (const std::string& name : names) sorted += name;
+    sorted += rest;
   }
   return sorted;
 }
