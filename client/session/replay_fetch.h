@@ -32,9 +32,11 @@ class ReplayFetch {
   // After a refusal that asks for patience: the pause, and how many in a row end the fetch.
   static constexpr std::chrono::seconds kPause{1};
   static constexpr int kTries = 5;
-  // Up to this size the match is played again from the file, which takes some 20 ms: a mebibyte
-  // takes longer than a screen may stand still. Of larger replays only the checksum, the commitment
-  // and the own result are checked; `race2048 verify` does the rest.
+  // Up to this size the match is played again from the file. That takes some 20 ms if each move has
+  // its bytes, as in an ordinary match; a mebibyte takes longer than a screen may stand still. In
+  // lockstep a few bytes stand for the moves that were made for all late seats, so that here only
+  // limits::kMaxReplayMoves bounds the work, to a few seconds. Of larger replays only the checksum,
+  // the commitment and the own result are checked; `race2048 verify` does the rest.
   static constexpr std::size_t kProvenAtOnce = 256 * 1024;
 
   // Null: fetches nothing. The keeper outlives this.
