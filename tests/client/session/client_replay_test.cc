@@ -159,6 +159,21 @@ TEST_F(ClientReplayTest, TheStartOfTheNextMatchDoesNotHideABrokenReplay) {
   EXPECT_EQ(model().broken_replay->match_id, real_id());
 }
 
+TEST_F(ClientReplayTest, TheStartOfTheNextMatchDoesNotHideBrokenDraws) {
+  connect(fetching());
+  welcome();
+  entered();
+  real_seal();
+  real_start();
+  EXPECT_FALSE(model().draws_ever_broken);
+  secret_[0] ^= 1;
+  end_honestly();
+  EXPECT_TRUE(model().draws_ever_broken);
+  next_countdown();
+  ASSERT_FALSE(model().result);
+  EXPECT_TRUE(model().draws_ever_broken);
+}
+
 TEST_F(ClientReplayTest, ARefusedPartIsNotThePersonsRefusal) {
   finish_match();
   kept(v1::KEEPING_STORED, 250);
