@@ -3,6 +3,7 @@ again without a restart."""
 
 import errno
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -15,6 +16,7 @@ from screens import CLIENT, PATIENCE, Server
 
 TROUBLE = "nothing can be stored"
 RECOVERED = "all is stored again"
+NOT_SAVED = "its result is not saved yet"
 FAILED_SYNC = "syncing a file has failed"
 
 
@@ -72,6 +74,10 @@ class LoggedServer(Server):
         with open(self._log, encoding="utf-8") as file:
             return file.read()
 
+    def saved(self):
+        """The ids of the matches whose rooms were told that the result is saved, 12 digits each."""
+        return re.findall(r"match=(\w{12}) its result is saved", self.log())
+
     def wait_for(self, words, times=1):
         deadline = time.monotonic() + PATIENCE
         while self.log().count(words) < times:
@@ -86,7 +92,7 @@ class FaultyDiskTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def start(self, state, port=0, prefix=()):
-        flags = ("--state", state, "--countdown", "0.5")
+        flags = ("--state", state, "--countdown", "0.5", "--log-level", "debug")
         server = LoggedServer(self.folder, *flags, port=port, prefix=prefix)
         self.addCleanup(server.stop)
         return server
@@ -114,8 +120,8 @@ class FaultyDiskTest(unittest.TestCase):
         self.assertNotEqual(refused.returncode, 0)
         self.assertIn("cannot store anything at the moment", refused.stdout + refused.stderr)
 
-    def assert_sound(self, folder):
-        """The database is whole, and has no room whose decisions make none."""
+    def assert_sound(self, folder, saved):
+        """The database is whole, has no room whose decisions make none, and these results."""
         # SQLite resolves all links, and so cannot open a file of another name space.
         copy = tempfile.mkdtemp(dir=self.folder)
         for name in os.listdir(folder):
@@ -123,6 +129,8 @@ class FaultyDiskTest(unittest.TestCase):
         with sqlite3.connect(os.path.join(copy, "race2048.db")) as database:
             self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
             self.assertEqual(database.execute("SELECT * FROM room_aside").fetchall(), [])
+            ids = database.execute("SELECT lower(hex(match_id)) FROM match")
+            self.assertEqual(sorted(digits[:12] for (digits,) in ids), sorted(saved))
         database.close()
 
 
@@ -136,13 +144,16 @@ class FullDiskTest(FaultyDiskTest):
         server.wait_for(TROUBLE)
         self.assert_no_room_begins(server)
         self.assert_a_whole_match(running)
+        server.wait_for(NOT_SAVED)
+        self.assertEqual(server.saved(), [])
         self.assert_no_room_begins(server)
         disk.free()
         server.wait_for(RECOVERED)
         self.assert_a_whole_match(self.bots(server, 1, "--moves", "50"))
         self.assertEqual(server.stop(), 0, server.log())
+        self.assertEqual(len(server.saved()), 2)
         self.assertEqual(server.log().count(TROUBLE), 1, "the log says it once")
-        self.assert_sound(os.path.join(disk.path, "state"))
+        self.assert_sound(os.path.join(disk.path, "state"), server.saved())
 
     def test_a_match_that_the_disk_missed_goes_on_after_a_crash(self):
         disk = SmallDisk(self)
@@ -159,7 +170,8 @@ class FullDiskTest(FaultyDiskTest):
         again = self.start(state, port=server.port, prefix=disk.prefix)
         self.assert_a_whole_match(running)
         self.assertEqual(again.stop(), 0, again.log())
-        self.assert_sound(os.path.join(disk.path, "state"))
+        self.assertEqual(len(again.saved()), 1)
+        self.assert_sound(os.path.join(disk.path, "state"), again.saved())
 
 
 class FailedSyncs:
@@ -197,12 +209,14 @@ class FailedSyncTest(FaultyDiskTest):
         server.wait_for(TROUBLE)  # the end of the match was to be synced
         self.assert_a_whole_match(running)
         self.assert_no_room_begins(server)
+        self.assertEqual(server.saved(), [])
         faults.end()
         server.wait_for(RECOVERED)
         self.assert_a_whole_match(self.bots(server, 1, "--moves", "50"))
         self.assertEqual(server.stop(), 1)
         self.assertIn(FAILED_SYNC, server.log())
-        self.assert_sound(state)
+        self.assertEqual(len(server.saved()), 2)
+        self.assert_sound(state, server.saved())
         # It is that run's fault, not that of the next one.
         self.assertEqual(self.start(state).stop(), 0)
 
