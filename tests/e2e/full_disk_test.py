@@ -21,7 +21,7 @@ FAILED_SYNC = "syncing a file has failed"
 
 
 class SmallDisk:
-    """A file system of one mebibyte that only processes behind `prefix` see; `folder` is its path
+    """A file system of 16 MiB that only processes behind `prefix` see; `folder` is its path
     there, `path` its path for all others. Skips the test where that is not allowed."""
 
     def __init__(self, test):
@@ -29,7 +29,7 @@ class SmallDisk:
         self.folder = self._home.name
         user = [] if os.geteuid() == 0 else ["--map-root-user"]
         # The last process of the name space keeps the file system there.
-        script = 'mount -t tmpfs -o size=1m,mode=700 none "$0" && echo mounted && exec cat'
+        script = 'mount -t tmpfs -o size=16m,mode=700 none "$0" && echo mounted && exec cat'
         self._holder = subprocess.Popen(
             ["unshare", "--mount", *user, "sh", "-c", script, self.folder],
             stdin=subprocess.PIPE,
