@@ -260,36 +260,51 @@ DecisionContext::Turn DecisionContext::last_turn(SeatNumber seat) const {
 }
 
 void DecisionContext::note(const Decision& decision) {
+  if (const Acted* const acted = std::get_if<Acted>(&decision.body)) {
+    return note_action(decision.at_ms, *acted);
+  }
   at_ms_ = decision.at_ms;
   if (std::holds_alternative<MatchWent>(decision.body)) turns_.clear();
-  const Acted* const acted = std::get_if<Acted>(&decision.body);
-  if (acted == nullptr) return;
-  if (acted->seat >= limits::kMaxSeats) return;  // no room has so many
-  if (acted->seat >= turns_.size()) turns_.resize(std::size_t{acted->seat} + 1);
-  turns_[acted->seat] = {.board = acted->board, .step = acted->step};
+}
+
+void DecisionContext::note_action(std::uint64_t at_ms, const Acted& acted) {
+  at_ms_ = at_ms;
+  if (acted.seat >= limits::kMaxSeats) return;  // no room has so many
+  if (acted.seat >= turns_.size()) turns_.resize(std::size_t{acted.seat} + 1);
+  turns_[acted.seat] = {.board = acted.board, .step = acted.step};
+}
+
+std::uint64_t DecisionWriter::after_last(std::uint64_t at_ms) const {
+  if (at_ms < context_.at_ms()) throw std::logic_error("decision before an earlier one");
+  return at_ms - context_.at_ms();
+}
+
+template <typename Body>
+void DecisionWriter::append_long(std::uint64_t at_ms, const Body& body, std::string& out) {
+  FieldWriter bytes(out);
+  bytes.byte(number_in_bytes<Body>());
+  bytes.number(after_last(at_ms));
+  fields(bytes, body);
 }
 
 void DecisionWriter::append(const Decision& decision, std::string& out) {
-  if (decision.at_ms < context_.at_ms()) throw std::logic_error("decision before an earlier one");
-  FieldWriter bytes(out);
-  const std::uint64_t after_ms = decision.at_ms - context_.at_ms();
-  const Acted* const acted = std::get_if<Acted>(&decision.body);
-  const auto short_form = acted != nullptr ? short_action(*acted, context_) : std::nullopt;
-  if (short_form) {
-    bytes.byte(*short_form);
-    bytes.number(after_ms);
-    if (acted->seat >= kSeatFollows) bytes.number(acted->seat);
-  } else {
-    std::visit(
-        [&](const auto& body) {
-          using Body = std::decay_t<decltype(body)>;
-          bytes.byte(number_in_bytes<Body>());
-          bytes.number(after_ms);
-          fields(bytes, body);
-        },
-        decision.body);
+  if (const Acted* const acted = std::get_if<Acted>(&decision.body)) {
+    return append_action(decision.at_ms, *acted, out);
   }
+  std::visit([&](const auto& body) { append_long(decision.at_ms, body, out); }, decision.body);
   context_.note(decision);
+}
+
+void DecisionWriter::append_action(std::uint64_t at_ms, const Acted& acted, std::string& out) {
+  if (const auto short_form = short_action(acted, context_)) {
+    FieldWriter bytes(out);
+    bytes.byte(*short_form);
+    bytes.number(after_last(at_ms));
+    if (acted.seat >= kSeatFollows) bytes.number(acted.seat);
+  } else {
+    append_long(at_ms, acted, out);
+  }
+  context_.note_action(at_ms, acted);
 }
 
 OrFault<Decision> DecisionReader::next(std::span<const std::uint8_t>& bytes) {

@@ -27,6 +27,7 @@ class DecisionContext {
   // The board and step of the seat's last action in the match; zeros before the first.
   Turn last_turn(SeatNumber seat) const;
   void note(const Decision& decision);
+  void note_action(std::uint64_t at_ms, const Acted& acted);
 
  private:
   std::uint64_t at_ms_ = 0;
@@ -42,8 +43,15 @@ class DecisionWriter {
 
   // REQUIRES: the decision is not earlier than the one before.
   void append(const Decision& decision, std::string& out);
+  // The same for an action.
+  void append_action(std::uint64_t at_ms, const Acted& acted, std::string& out);
 
  private:
+  // How long after the decision before.
+  std::uint64_t after_last(std::uint64_t at_ms) const;
+  template <typename Body>
+  void append_long(std::uint64_t at_ms, const Body& body, std::string& out);
+
   DecisionContext context_;
 };
 

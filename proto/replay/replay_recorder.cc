@@ -77,10 +77,11 @@ void ReplayRecorder::note_idle(const RoomState& room, const SeatIdle& idle) {
   match_idle_ms_ = std::min(match_idle_ms_, match_ms - match.seats.at(idle.seat).last_move_ms);
 }
 
-void ReplayRecorder::note_action(const Decision& acted) {
+void ReplayRecorder::note_action(std::uint64_t at_ms, const Acted& acted) {
   if (!recording_) return;
   ++moves_;
-  append(acted);
+  writer_.append_action(at_ms, acted, decisions_);
+  check_length();
 }
 
 std::optional<std::string> ReplayRecorder::take_finished() {
@@ -112,6 +113,10 @@ void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
 
 void ReplayRecorder::append(const Decision& decision) {
   writer_.append(decision, decisions_);
+  check_length();
+}
+
+void ReplayRecorder::check_length() {
   recording_ = recording_ && decisions_.size() + kRestBytes <= limits::kMaxReplayBytes &&
                moves_ <= limits::kMaxReplayMoves;
 }

@@ -23,8 +23,8 @@ class ReplayRecorder {
   // decision has led to.
   void note(const RoomState& room, const Decision& decision);
 
-  // The same for an action, which needs no state. REQUIRES: `acted` is an Acted.
-  void note_action(const Decision& acted);
+  // The same for an action, which needs no state.
+  void note_action(std::uint64_t at_ms, const Acted& acted);
 
   // The file of the match that the decision just noted has ended; otherwise nothing. Nothing either
   // if the match is too long for a replay (limits::kMaxReplayBytes, kMaxReplayMoves).
@@ -34,6 +34,8 @@ class ReplayRecorder {
   void begin(const RoomState& room, const Decision& frozen);
   void note_idle(const RoomState& room, const SeatIdle& idle);
   void append(const Decision& decision);
+  // After each decision.
+  void check_length();
   void finish(const RoomState& room);
 
   std::uint32_t idle_ms_;

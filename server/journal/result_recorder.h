@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -35,8 +36,8 @@ class ResultRecorder {
   // that the decision has led to.
   void note(const RoomState& room, const Decision& decision);
 
-  // The same for an action, which needs no state. REQUIRES: `acted` is an Acted.
-  void note_action(const Decision& acted) { replay_.note_action(acted); }
+  // The same for an action, which needs no state.
+  void note_action(std::uint64_t at_ms, const Acted& acted) { replay_.note_action(at_ms, acted); }
 
   // The match that has ended since the last call, if any.
   std::optional<FinishedMatch> take_finished();

@@ -66,7 +66,7 @@ void RoomJournal::forget(const std::string& room) {
   write_moves();
   std::erase_if(touched_, [&room](const auto* entry) { return entry->first == room; });
   rooms_.erase(room);
-  remembered_ = {};
+  moves_.forget_rooms();
 }
 
 void RoomJournal::begin(store::StoreThread& store) {
@@ -74,24 +74,15 @@ void RoomJournal::begin(store::StoreThread& store) {
 }
 
 RoomJournal::Rooms::value_type& RoomJournal::entry_of(const std::string& code) {
-  constexpr std::uint64_t kGoldenRatio = 0x9E37'79B9'7F4A'7C15;  // spreads addresses evenly
-  const std::uint64_t address = reinterpret_cast<std::uintptr_t>(&code);
-  Rooms::value_type*& remembered = remembered_[(address * kGoldenRatio) >> (64 - kRememberedBits)];
-  if (remembered == nullptr || remembered->first != code) {
-    auto found = rooms_.find(code);
-    if (found == rooms_.end()) {
-      found = rooms_.emplace(code, Room{.recorder = new_recorder()}).first;
-    }
-    remembered = &*found;
-  }
-  return *remembered;
+  const auto found = rooms_.find(code);
+  if (found != rooms_.end()) return *found;
+  return *rooms_.emplace(code, Room{.recorder = new_recorder()}).first;
 }
 
 void RoomJournal::on_decision(const std::string& code, const RoomState& state,
                               const Decision& decision) {
   if (const Acted* const acted = std::get_if<Acted>(&decision.body)) {
-    moves_.push_back({.room = &entry_of(code), .at_ms = decision.at_ms, .acted = *acted});
-    return;
+    return moves_.add(code, decision.at_ms, *acted);
   }
   write_moves();
   Rooms::value_type& entry = entry_of(code);
@@ -131,17 +122,16 @@ void RoomJournal::write(const std::string& code, Room& room, const RoomState& st
 }
 
 void RoomJournal::write_moves() {
-  Decision decision{.body = Acted{}};
-  for (const Move& move : moves_) {
-    Room& room = move.room->second;
-    decision.at_ms = move.at_ms;
-    std::get<Acted>(decision.body) = move.acted;
-    room.writer.append(decision, room.bytes);
-    room.recorder.note_action(decision);
+  const auto find = [this](const std::string& code) { return &entry_of(code); };
+  moves_.take(find, [this](Rooms::value_type* entry, auto moves) {
+    Room& room = entry->second;
+    for (const auto& move : moves) {
+      room.writer.append_action(move.at_ms, move.acted, room.bytes);
+      room.recorder.note_action(move.at_ms, move.acted);
+    }
     room.lobby_bytes = 0;
-    touch(*move.room);
-  }
-  moves_.clear();
+    touch(*entry);
+  });
 }
 
 void RoomJournal::touch(Rooms::value_type& entry) {
@@ -200,7 +190,8 @@ void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
         .push_back({.room = code,
                     .epoch = store_->epoch(),
                     .index = room.next_index++,
-                    .bytes = std::exchange(room.bytes, {})});
+                    .bytes = room.bytes});
+    room.bytes.clear();
   }
   const bool saves = room.finished.has_value();
   if (saves) {
@@ -209,7 +200,7 @@ void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
   if (!room.over) return;
   if (room.next_index != 0) (saves ? tasks.over_after_match : tasks.over).push_back(code);
   rooms_.erase(rooms_.find(code));
-  remembered_ = {};
+  moves_.forget_rooms();
 }
 
 bool RoomJournal::hand_over(Durability durability, std::function<void()> done) {

@@ -2,12 +2,11 @@
 // the store.
 //
 // Nobody hears of a decision before it is stored, nor of the end of a match before its result is,
-// with two exceptions. A move is told at once and stored within RoomJournal::kMovesDelay and
-// store::limits::kGroupDelay: after a crash clients send again what is missing. And while the
-// storage is at fault, matches go on in memory.
+// with two exceptions. A move is told at once and stored a little later, with those of all rooms in
+// RoomJournal::kMovesDelay: after a crash clients send again what is missing. And while the storage
+// is at fault, matches go on in memory.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +20,7 @@
 
 #include "proto/decisions.h"
 #include "server/dispatch/observer.h"
+#include "server/journal/move_buffer.h"
 #include "server/journal/result_recorder.h"
 #include "server/rooms/match_kept.h"
 #include "server/store/store_thread.h"
@@ -40,8 +40,9 @@ class RoomJournal final : public Journal {
     // A fault that is not the storage's: a bug, or another process has taken the rooms over.
     std::function<void(const store::StoreFault&)> on_fault;
   };
-  // Moves are collected for so long before the store gets them.
-  static constexpr std::chrono::milliseconds kMovesDelay{5};
+  // Moves are collected for so long before the store gets them. They are stored within 20 ms, so
+  // some are left for the transaction.
+  static constexpr std::chrono::milliseconds kMovesDelay{17};
   // A lobby is written anew when people have come, gone and changed their minds for so many bytes.
   static constexpr std::size_t kLobbyBytes = 256 * 1024;
 
@@ -102,13 +103,6 @@ class RoomJournal final : public Journal {
   struct Tasks;
 
   using Rooms = std::unordered_map<std::string, Room>;  // by code
-  // A decision Acted that is not written to its room's bytes yet.
-  struct Move {
-    Rooms::value_type* room = nullptr;
-    std::uint64_t at_ms = 0;
-    Acted acted;
-  };
-  static constexpr int kRememberedBits = 9;  // twice as many as there can be rooms
 
   Rooms::value_type& entry_of(const std::string& code);
   // Writes the moves that have come to the bytes of their rooms.
@@ -136,13 +130,8 @@ class RoomJournal final : public Journal {
   std::chrono::milliseconds seat_idle_;
   store::StoreThread* store_ = nullptr;
   Rooms rooms_;
-  // Where entry_of() finds a room without a hash of its code, by the address of the caller's code;
-  // null: nowhere. There may be another room's code by now, so the code decides.
-  std::array<Rooms::value_type*, std::size_t{1} << kRememberedBits> remembered_{};
   std::vector<Rooms::value_type*> touched_;  // rooms with bytes, or that are over
-  // Oldest first. In the rush of many races a room's bytes have left the processor's cache from one
-  // move to the next, so the moves of some milliseconds are written together.
-  std::vector<Move> moves_;
+  MoveBuffer<Rooms::value_type*> moves_;  // that are not written to the bytes of their rooms yet
   // How the decisions since the last commit() are to be stored before they are told; nothing: they
   // are only moves and the like.
   std::optional<Durability> urgent_;

@@ -65,7 +65,9 @@ StoreFault fault_of(const SQLite::Exception& error, std::string_view doing,
 Connection::Connection(const std::filesystem::path& file, int flags, const std::string& vfs)
     : file_(file),
       database_(file.string(), flags | SQLite::OPEN_NOMUTEX,
-                static_cast<int>(limits::kLockWait.count()), vfs) {}
+                static_cast<int>(limits::kLockWait.count()), vfs),
+      begin_(database_, "BEGIN IMMEDIATE"),
+      commit_(database_, "COMMIT") {}
 
 OrStoreFault<> Connection::prepare_for_writing(int checkpoint_pages) {
   checkpoint_pages_ = checkpoint_pages;
@@ -120,11 +122,11 @@ void Connection::begin(Durability durability) {
   }
   if (std::exchange(disk_is_full_, false)) empty_log();
   set_durability(durability);
-  database_.exec("BEGIN IMMEDIATE");
+  Use(begin_).run();
 }
 
 void Connection::commit() {
-  database_.exec("COMMIT");
+  Use(commit_).run();
   checkpoint_if_due();
 }
 

@@ -77,6 +77,8 @@ class Connection {
 
   std::filesystem::path file_;
   SQLite::Database database_;
+  SQLite::Statement begin_;
+  SQLite::Statement commit_;
   bool writes_durably_ = true;  // SQLite's own default
   int log_pages_ = 0;
   int checkpoint_pages_ = 0;

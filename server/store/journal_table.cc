@@ -25,7 +25,7 @@ StoreFault wrong_index(const Append& append, std::uint64_t next) {
 }
 
 // A transaction appends to each room once at most.
-constexpr std::size_t kMaxRowBytes =
+constexpr std::size_t kMaxTransactionBytes =
     limits::kMaxAppendBytes + limits::kMaxJournalRooms * kMaxPackedOverhead;
 
 StoreFault damaged_journal(const std::string& text) {
@@ -45,6 +45,7 @@ std::string_view JournalTable::Room::stored_recent() const {
 JournalTable::JournalTable(Connection& connection, std::size_t most_recent_bytes)
     : connection_(connection),
       most_recent_bytes_(most_recent_bytes),
+      recent_log_(connection, most_recent_bytes),
       insert_room_(connection.sqlite(),
                    "INSERT INTO room(name, epoch, first_index) VALUES(?, ?, ?)"),
       update_room_(connection.sqlite(), "UPDATE room SET first_index = ? WHERE id = ?"),
@@ -54,9 +55,7 @@ JournalTable::JournalTable(Connection& connection, std::size_t most_recent_bytes
                     "VALUES(?, ?, ?, ?)"),
       delete_chunks_(connection.sqlite(), "DELETE FROM journal_chunk WHERE room = ?"),
       select_chunks_(connection.sqlite(),
-                     "SELECT bytes FROM journal_chunk WHERE room = ? ORDER BY first_index"),
-      insert_recent_(connection.sqlite(), "INSERT INTO journal_recent(bytes) VALUES(?)"),
-      clear_recent_(connection.sqlite(), "DELETE FROM journal_recent") {}
+                     "SELECT bytes FROM journal_chunk WHERE room = ? ORDER BY first_index") {}
 
 // ---- Opening.
 
@@ -113,20 +112,13 @@ void JournalTable::read_chunks() {
 OrStoreFault<> JournalTable::read_recent() {
   std::map<std::int64_t, Room*> by_id;
   for (auto& [name, room] : rooms_) by_id.emplace(room.id, &room);
-  SQLite::Statement select(connection_.sqlite(),
-                           "SELECT length(bytes), bytes FROM journal_recent ORDER BY id");
-  Use rows(select);
-  while (rows.row()) {
-    recent_bytes_ += static_cast<std::size_t>(rows.number(0));
-    if (recent_bytes_ > limits::kRecentBytes + kMaxRowBytes) {
-      return damaged_journal("its recent appends are too long");
-    }
-    for (std::string_view row = rows.bytes(1); !row.empty();) {
-      const std::optional<PackedAppends> appends = unpack(row);
-      if (!appends) return damaged_journal("its recent appends cannot be told apart");
-      const auto found = by_id.find(appends->room);
-      if (found != by_id.end()) add_recent(*appends, *found->second);
-    }
+  const auto log = recent_log_.read(limits::kRecentBytes + kMaxTransactionBytes);
+  if (!log) return log.fault();
+  for (std::string_view left = *log; !left.empty();) {
+    const std::optional<PackedAppends> appends = unpack(left);
+    if (!appends) return damaged_journal("its recent appends cannot be told apart");
+    const auto found = by_id.find(appends->room);
+    if (found != by_id.end()) add_recent(*appends, *found->second);
   }
   return {};
 }
@@ -222,24 +214,26 @@ OrStoreFault<> JournalTable::stage(const Append& append) {
 
 void JournalTable::store_staged(Durability durability) {
   if (staged_.empty() && durability == Durability::this_program) return;
-  const bool clears_recent = recent_bytes_ >= most_recent_bytes_;
+  const bool clears_recent = recent_log_.size() >= most_recent_bytes_;
   Transaction transaction(connection_, durability);
+  recent_log_.begin();
   if (clears_recent) {
     for (const auto& [name, room] : rooms_) insert_recent_as_chunk(room);
-    Use(clear_recent_).run();
+    recent_log_.clear();
   }
   if (staged_.empty()) {
     // SQLite does not sync a transaction that changes nothing.
     connection_.sqlite().exec("UPDATE epoch SET barriers = barriers + 1");
   } else {
-    insert_staged();
+    append_staged();
   }
   transaction.commit();
+  recent_log_.keep();
   keep_staged(clears_recent);
 }
 
-void JournalTable::insert_staged() {
-  row_.clear();
+void JournalTable::append_staged() {
+  packed_.clear();
   for (NamedRoom* const staged : staged_) {
     auto& [name, room] = *staged;
     if (room.id == 0) room.id = insert_room(name, 0);
@@ -247,15 +241,13 @@ void JournalTable::insert_staged() {
           .first_index = room.next_index,
           .appends = room.staged_appends,
           .bytes = room.staged()},
-         row_);
+         packed_);
   }
-  Use insert(insert_recent_);
-  insert.blob(row_).run();
+  recent_log_.append(packed_);
 }
 
 void JournalTable::keep_staged(bool recent_was_cleared) {
   if (recent_was_cleared) {
-    recent_bytes_ = 0;
     for (auto& [name, room] : rooms_) {
       const std::size_t in_chunk = room.recent.size() - room.staged_bytes;
       room.chunk_bytes += in_chunk;
@@ -263,7 +255,6 @@ void JournalTable::keep_staged(bool recent_was_cleared) {
       room.recent_appends = 0;
     }
   }
-  if (!staged_.empty()) recent_bytes_ += row_.size();
   for (NamedRoom* const staged : staged_) {
     Room& room = staged->second;
     room.staged_bytes = 0;

@@ -12,6 +12,7 @@
 #include "server/store/connection.h"
 #include "server/store/journal.h"
 #include "server/store/packed_appends.h"
+#include "server/store/recent_log.h"
 
 namespace race2048::store {
 
@@ -70,7 +71,7 @@ class JournalTable {
   OrStoreFault<> stage(std::span<const AppendBatch> batches);
   OrStoreFault<> stage(const Append& append);
   void store_staged(Durability durability);
-  void insert_staged();
+  void append_staged();
   void keep_staged(bool recent_was_cleared);
   void forget_staged() noexcept;
 
@@ -87,8 +88,8 @@ class JournalTable {
   Epoch epoch_ = 0;
   Rooms rooms_;
   std::vector<NamedRoom*> staged_;
-  std::size_t recent_bytes_ = 0;  // of all rows, those of removed rooms included
-  std::string row_;               // reused: the staged appends, packed
+  RecentLog recent_log_;  // with appends of removed rooms
+  std::string packed_;    // reused: the staged appends
 
   SQLite::Statement insert_room_;
   SQLite::Statement update_room_;
@@ -96,8 +97,6 @@ class JournalTable {
   SQLite::Statement insert_chunk_;
   SQLite::Statement delete_chunks_;
   SQLite::Statement select_chunks_;
-  SQLite::Statement insert_recent_;
-  SQLite::Statement clear_recent_;
 };
 
 }  // namespace race2048::store

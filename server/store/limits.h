@@ -60,9 +60,6 @@ inline constexpr std::size_t kMaxWaitingResults = 256 * 1024 * 1024;
 inline constexpr std::size_t kMaxWaitingQueries = 256;
 // Bytes of one transaction.
 inline constexpr std::size_t kMaxGroupBytes = 4 * 1024 * 1024;
-// How long an append waits for others, so that they share a transaction. Moves are stored within
-// 20 ms, and a transaction on a slow disk takes some of them.
-inline constexpr std::chrono::milliseconds kGroupDelay{10};
 // Pauses between tries after a fault of the disk: the first, doubling up to the last.
 inline constexpr std::chrono::milliseconds kFirstRetry{100};
 inline constexpr std::chrono::milliseconds kLastRetry{5000};

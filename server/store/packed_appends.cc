@@ -9,12 +9,12 @@ void put(std::uint64_t number, std::string& out) {
   out.push_back(static_cast<char>(number));
 }
 
-std::optional<std::uint64_t> take(std::string_view& row) {
+std::optional<std::uint64_t> take(std::string_view& bytes) {
   constexpr int kLastShift = 63;
   std::uint64_t number = 0;
-  for (int shift = 0; shift <= kLastShift && !row.empty(); shift += 7) {
-    const auto byte = static_cast<std::uint8_t>(row.front());
-    row.remove_prefix(1);
+  for (int shift = 0; shift <= kLastShift && !bytes.empty(); shift += 7) {
+    const auto byte = static_cast<std::uint8_t>(bytes.front());
+    bytes.remove_prefix(1);
     number |= std::uint64_t{byte & 0x7FU} << shift;
     if (byte < 0x80) return number;
   }
@@ -31,18 +31,18 @@ void pack(const PackedAppends& appends, std::string& out) {
   out += appends.bytes;
 }
 
-std::optional<PackedAppends> unpack(std::string_view& row) {
-  const auto room = take(row);
-  const auto first_index = take(row);
-  const auto appends = take(row);
-  const auto size = take(row);
-  if (!room || !first_index || !appends || !size || *size > row.size()) return std::nullopt;
-  const std::string_view bytes = row.substr(0, *size);
-  row.remove_prefix(*size);
+std::optional<PackedAppends> unpack(std::string_view& bytes) {
+  const auto room = take(bytes);
+  const auto first_index = take(bytes);
+  const auto appends = take(bytes);
+  const auto size = take(bytes);
+  if (!room || !first_index || !appends || !size || *size > bytes.size()) return std::nullopt;
+  const std::string_view of_appends = bytes.substr(0, *size);
+  bytes.remove_prefix(*size);
   return PackedAppends{.room = static_cast<std::int64_t>(*room),
                        .first_index = *first_index,
                        .appends = *appends,
-                       .bytes = bytes};
+                       .bytes = of_appends};
 }
 
 }  // namespace race2048::store

@@ -1,4 +1,4 @@
-// The appends of a transaction as the bytes of one row. For the files of this folder only.
+// Appends as bytes, one after the other. For the files of this folder only.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,8 @@ inline constexpr std::size_t kMaxPackedOverhead = 40;
 
 void pack(const PackedAppends& appends, std::string& out);
 
-// Removes the first appends from the front of a row, to which they refer. Nothing if the row is
-// damaged; a row that is empty has no more.
-std::optional<PackedAppends> unpack(std::string_view& row);
+// Removes the first appends from the front of bytes, to which they refer. Nothing if the bytes are
+// damaged; bytes that are empty have no more.
+std::optional<PackedAppends> unpack(std::string_view& bytes);
 
 }  // namespace race2048::store

@@ -108,14 +108,16 @@ CREATE INDEX tile_made_by_ms ON tile_made(size, tile, bot, ms, match, seat) WHER
 CREATE TABLE replay(match INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 )sql",
                                                                  R"sql(
--- The recent appends of all rooms in a transaction are one row (packed_appends.h), in the order of
--- their coming: a row for each room took more time than all the rest.
+-- The recent appends of all rooms, in the order of their coming, are one stream of bytes
+-- (packed_appends.h) in rows of one size (recent_log.h): a row for each append took more time than
+-- all the rest.
 INSERT OR IGNORE INTO journal_chunk(room, first_index, appends, bytes)
   SELECT recent.room, recent.first_index, recent.appends, recent.bytes
   FROM journal_recent AS recent JOIN room ON room.id = recent.room
   WHERE recent.first_index >= room.first_index ORDER BY recent.id;
 DROP TABLE journal_recent;
-CREATE TABLE journal_recent(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+CREATE TABLE journal_recent(id INTEGER PRIMARY KEY, cycle INTEGER NOT NULL, bytes BLOB NOT NULL);
+ALTER TABLE epoch ADD COLUMN recent_cycle INTEGER NOT NULL DEFAULT 1;
 )sql"};
 
 std::int64_t number_of(Connection& connection, const char* query) {

@@ -31,22 +31,18 @@ void Store::add(StoreTask task, Time now) {
   std::visit([this, now](auto& each) { take(std::move(each), now); }, task);
 }
 
-void Store::take(AppendTask task, Time now) {
+void Store::take(AppendTask task, Time /*now*/) {
   const std::size_t bytes = bytes_in(task.appends);
-  Group& group = group_for(task, bytes, now);
+  Group& group = group_for(bytes);
   group.bytes += bytes;
-  if (task.durability == Durability::power_loss) {
-    group.durability = task.durability;
-    group.due = now;
-  }
+  if (task.durability == Durability::power_loss) group.durability = task.durability;
   group.tasks.push_back(std::move(task));
 }
 
-Store::Group& Store::group_for(const AppendTask& task, std::size_t bytes, Time now) {
+Store::Group& Store::group_for(std::size_t bytes) {
   Group* const last = writes_.empty() ? nullptr : std::get_if<Group>(&writes_.back());
   if (last != nullptr && last->bytes + bytes <= limits::kMaxGroupBytes) return *last;
-  const bool waits = task.durability == Durability::this_program;
-  writes_.emplace_back(Group{.due = waits ? now + limits::kGroupDelay : now});
+  writes_.emplace_back(Group{});
   return std::get<Group>(writes_.back());
 }
 
@@ -80,12 +76,10 @@ void Store::add_write(Write write, Time now) {
 
 std::optional<Store::Time> Store::step(Time now) {
   answer_query();
-  write_due(now);
+  write_all(now);
   const bool retires_more = !in_trouble() && retire_ && retire_one_step();
   if (retires_more || !queries_.empty()) return now;
-  if (in_trouble()) return retry_at_;
-  if (!writes_.empty()) return due(writes_.front());
-  return std::nullopt;
+  return retry_at_;
 }
 
 void Store::answer_query() {
@@ -95,21 +89,12 @@ void Store::answer_query() {
   query(database_);
 }
 
-void Store::write_due(Time now) {
+void Store::write_all(Time now) {
   if (in_trouble() && now < *retry_at_) return;
-  // A write that need not wait takes those before it along.
-  const bool one_is_due = std::any_of(writes_.begin(), writes_.end(),
-                                      [&](const Write& write) { return due(write) <= now; });
-  if (!one_is_due && !in_trouble()) return;
   while (!writes_.empty()) {
     if (const auto done = perform_first(); !done) return enter_trouble(done.fault(), now);
     if (in_trouble()) leave_trouble();
   }
-}
-
-Store::Time Store::due(const Write& write) const {
-  const Group* const group = std::get_if<Group>(&write);
-  return group == nullptr ? Time::min() : group->due;
 }
 
 bool Store::retire_one_step() {
@@ -148,7 +133,7 @@ void Store::split_first() {
   Group group = std::move(std::get<Group>(writes_.front()));
   std::vector<Write> parts;
   for (AppendTask& task : group.tasks) {
-    Group part{.durability = group.durability, .bytes = bytes_in(task.appends), .due = group.due};
+    Group part{.durability = group.durability, .bytes = bytes_in(task.appends)};
     part.tasks.push_back(std::move(task));
     parts.emplace_back(std::move(part));
   }

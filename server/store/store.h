@@ -1,5 +1,5 @@
-// The store's work: what waits to be written, in order, when it is written, and what happens while
-// the disk is faulty. Knows no thread and no clock; StoreThread runs it.
+// The store's work: what waits to be written, in order, what shares a transaction, and what happens
+// while the disk is faulty. Knows no thread and no clock; StoreThread runs it.
 #pragma once
 
 #include <chrono>
@@ -68,8 +68,8 @@ struct SaveTask {
   bool said_not_yet = false;
 };
 
-// Anything that only reads. Never waits for what is to be written; what is due is written between
-// two of them.
+// Anything that only reads. Never waits for what is to be written, which is written between two of
+// them.
 using QueryTask = std::function<void(Database&)>;
 
 // Deletes old results, step by step, when nothing else is to be written.
@@ -90,7 +90,7 @@ class Store {
 
   void add(StoreTask task, Time now);
 
-  // Does what is due. Returns when to call it again; nothing: not before the next add().
+  // Writes what waits. Returns when to call it again; nothing: not before the next add().
   std::optional<Time> step(Time now);
 
   // Writes all that waits, without further tries after a fault, and gives up the rest. Returns the
@@ -101,12 +101,11 @@ class Store {
   const Database& database() const { return database_; }
 
  private:
-  // What one transaction stores.
+  // What one transaction stores: what has come while the one before was written.
   struct Group {
     std::vector<AppendTask> tasks;
     Durability durability = Durability::this_program;
     std::size_t bytes = 0;
-    Time due{};
   };
   using Write = std::variant<Group, ReplaceTask, RemoveTask, SaveTask>;
 
@@ -118,11 +117,10 @@ class Store {
   void take(RetireTask task, Time now);
   // In trouble these are a reason to try again at once; appends come too often for that.
   void add_write(Write write, Time now);
-  Group& group_for(const AppendTask& task, std::size_t bytes, Time now);
+  Group& group_for(std::size_t bytes);
 
   void answer_query();
-  void write_due(Time now);
-  Time due(const Write& write) const;
+  void write_all(Time now);
   bool retire_one_step();
   // Does the first write. A fault of the storage leaves it where it is; otherwise it has been
   // completed.

@@ -36,8 +36,7 @@ void StoreThread::append(std::vector<Append> appends, Durability durability, con
   send(AppendTask{.appends = std::move(appends),
                   .durability = durability,
                   .done = drops_some ? [](const OrStoreFault<>&) {} : posted(done),
-                  .reservation = *std::move(admitted)},
-       durability == Durability::power_loss);
+                  .reservation = *std::move(admitted)});
 }
 
 void StoreThread::replace(Append checkpoint, Durability durability, const OnStored& done) {
@@ -47,7 +46,7 @@ void StoreThread::replace(Append checkpoint, Durability durability, const OnStor
                    .durability = durability,
                    .reservation = *std::move(admitted)};
   task.done = posted(done);
-  send(std::move(task), true);
+  send(std::move(task));
 }
 
 void StoreThread::answer_dropped(const OnStored& done) {
@@ -59,7 +58,7 @@ void StoreThread::answer_dropped(const OnStored& done) {
 
 void StoreThread::remove(std::string room, const OnStored& done) {
   admission_.removed(room);
-  send(RemoveTask{.room = std::move(room), .epoch = epoch_, .done = posted(done)}, true);
+  send(RemoveTask{.room = std::move(room), .epoch = epoch_, .done = posted(done)});
 }
 
 void StoreThread::save_result(MatchResult result, std::string replay, const OnSaved& done) {
@@ -73,21 +72,19 @@ void StoreThread::save_result(MatchResult result, std::string replay, const OnSa
   send(SaveTask{.result = std::move(result),
                 .replay = std::move(replay),
                 .done = posted_done,
-                .reservation = *std::move(admitted)},
-       true);
+                .reservation = *std::move(admitted)});
 }
 
 void StoreThread::retire(const Retention& retention, std::int64_t now_unix_ms) {
-  send(RetireTask{.retention = retention, .now_unix_ms = now_unix_ms}, true);
+  send(RetireTask{.retention = retention, .now_unix_ms = now_unix_ms});
 }
 
-void StoreThread::send(StoreTask task, bool urgent) {
-  bool wakes = urgent;
+void StoreThread::send(StoreTask task) {
+  bool wakes = false;
   {
     const std::lock_guard lock(mutex_);
-    wakes = wakes || inbox_.empty();
-    urgent_ = urgent_ || urgent;
-    inbox_.push_back({.task = std::move(task), .at = Clock::now()});
+    wakes = inbox_.empty();
+    inbox_.push_back(std::move(task));
   }
   if (wakes) arrived_.notify_one();
 }
@@ -108,13 +105,13 @@ void StoreThread::run() {
   std::optional<Clock::time_point> wake;
   bool stops = false;
   while (!stops) {
-    std::vector<Arrival> arrivals;
+    std::vector<StoreTask> arrivals;
     {
       std::unique_lock lock(mutex_);
       arrivals = next_arrivals(lock, wake);
       stops = stopping_;
     }
-    for (Arrival& arrival : arrivals) store_.add(std::move(arrival.task), arrival.at);
+    for (StoreTask& task : arrivals) store_.add(std::move(task), Clock::now());
     if (stops) {
       outcome_ = store_.finish();
     } else {
@@ -125,24 +122,14 @@ void StoreThread::run() {
   }
 }
 
-std::vector<StoreThread::Arrival> StoreThread::next_arrivals(
-    std::unique_lock<std::mutex>& lock, std::optional<Clock::time_point> wake) {
-  const auto is_urgent = [this] { return urgent_ || stopping_; };
-  const auto wait_until = [&](auto holds) {
-    if (wake) {
-      arrived_.wait_until(lock, *wake, holds);
-    } else {
-      arrived_.wait(lock, holds);
-    }
-  };
-  wait_until([&] { return is_urgent() || !inbox_.empty(); });
-  if (!inbox_.empty() && !is_urgent()) {
-    // More will come within the time that these may wait.
-    const Clock::time_point due = inbox_.front().at + limits::kGroupDelay;
-    wake = wake ? std::min(*wake, due) : due;
-    wait_until(is_urgent);
+std::vector<StoreTask> StoreThread::next_arrivals(std::unique_lock<std::mutex>& lock,
+                                                  std::optional<Clock::time_point> wake) {
+  const auto is_something_to_do = [this] { return stopping_ || !inbox_.empty(); };
+  if (wake) {
+    arrived_.wait_until(lock, *wake, is_something_to_do);
+  } else {
+    arrived_.wait(lock, is_something_to_do);
   }
-  urgent_ = false;
   return std::exchange(inbox_, {});
 }
 

@@ -37,9 +37,8 @@ class StoreThread {
   Epoch epoch() const { return epoch_; }
   bool fsync_failed() const { return fsync_failed_; }
 
-  // Appends without durability wait limits::kGroupDelay at most, to share a transaction. No appends
-  // at all: `done` is called in turn. While too
-  // much waits, appends are dropped: then `done` gets Kind::dropped, and gaps() names the rooms.
+  // No appends at all: `done` is called in turn. While too much waits, appends are dropped: then
+  // `done` gets Kind::dropped, and gaps() names the rooms.
   void append(std::vector<Append> appends, Durability durability, const OnStored& done);
   void replace(Append checkpoint, Durability durability, const OnStored& done);
   void remove(std::string room, const OnStored& done);
@@ -59,16 +58,12 @@ class StoreThread {
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Arrival {
-    StoreTask task;
-    Clock::time_point at;
-  };
 
-  void send(StoreTask task, bool urgent);
+  void send(StoreTask task);
   void run();
   // Waits until there is something to do, at `wake` at the latest. Returns what has arrived.
-  std::vector<Arrival> next_arrivals(std::unique_lock<std::mutex>& lock,
-                                     std::optional<Clock::time_point> wake);
+  std::vector<StoreTask> next_arrivals(std::unique_lock<std::mutex>& lock,
+                                       std::optional<Clock::time_point> wake);
   // Called on the store's thread. What is completed together is posted together.
   void complete(std::function<void()> completion) { completed_.push_back(std::move(completion)); }
   void post_completed();
@@ -83,10 +78,9 @@ class StoreThread {
   std::atomic<bool> fsync_failed_ = false;
   std::atomic<std::size_t> waiting_queries_ = 0;
 
-  std::mutex mutex_;  // guards the next four
+  std::mutex mutex_;  // guards the next three
   std::condition_variable arrived_;
-  std::vector<Arrival> inbox_;
-  bool urgent_ = false;
+  std::vector<StoreTask> inbox_;
   bool stopping_ = false;
 
   // Only on the store's thread, and after its end.
@@ -110,8 +104,7 @@ void StoreThread::query(Ask ask, Done done) {
   send(QueryTask([this, ask = std::move(ask), done = std::move(done)](Database& database) mutable {
          --waiting_queries_;
          complete([done, answer = ask(database)]() mutable { done(std::move(answer)); });
-       }),
-       true);
+       }));
 }
 
 }  // namespace race2048::store

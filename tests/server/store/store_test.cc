@@ -68,25 +68,35 @@ class StoreTest : public ::testing::Test {
                {.on_trouble = [this](const StoreFault&) { said_.push_back("trouble"); },
                 .on_recovered = [this] { said_.push_back("recovered"); }}};
   const Epoch epoch_;
+  std::uint64_t index_ = 0;  // of the newest append
   Store::Time now_{1h};
   std::optional<Store::Time> next_;
 };
 
-TEST_F(StoreTest, AppendsWaitForOthersAndShareATransaction) {
+TEST_F(StoreTest, AppendsAreWrittenInTurnWithoutASync) {
   append("A", 0, "a");
-  EXPECT_EQ(after(0ms), Lines{});
-  EXPECT_EQ(next_, now_ + limits::kGroupDelay);
   append("B", 0, "b");
   append("A", 1, "c");
-  EXPECT_EQ(after(limits::kGroupDelay - 1ms), Lines{});
   disk_.fail_at(Failure::sync, 1'000'000);
-  EXPECT_EQ(after(1ms), (Lines{"A0 stored", "B0 stored", "A1 stored"}));
+  EXPECT_EQ(after(0ms), (Lines{"A0 stored", "B0 stored", "A1 stored"}));
   EXPECT_EQ(next_, std::nullopt);
   EXPECT_EQ(disk_.calls(), 0u);  // no sync
   EXPECT_EQ(rooms(), (std::map<std::string, std::string>{{"A", "ac"}, {"B", "b"}}));
 }
 
-TEST_F(StoreTest, ADurableAppendWaitsForNothingAndTakesTheOthersAlong) {
+TEST_F(StoreTest, AppendsThatHaveComeTogetherShareATransaction) {
+  append("A", 0, "a");
+  after(0ms);
+  const auto writes_of = [this](int appends) {
+    disk_.fail_at(Failure::write, 1'000'000);
+    while (appends-- != 0) append("A", ++index_, "a");
+    after(0ms);
+    return disk_.calls();
+  };
+  EXPECT_EQ(writes_of(50), writes_of(1));
+}
+
+TEST_F(StoreTest, ADurableAppendTakesTheOthersAlong) {
   append("A", 0, "a");
   disk_.fail_at(Failure::sync, 1'000'000);
   append("A", 1, "b", Durability::power_loss);
@@ -96,7 +106,7 @@ TEST_F(StoreTest, ADurableAppendWaitsForNothingAndTakesTheOthersAlong) {
 
 TEST_F(StoreTest, WithoutAppendsWhatCameBeforeStillBecomesDurable) {
   append("A", 0, "a");
-  after(limits::kGroupDelay);
+  after(0ms);
   disk_.fail_at(Failure::sync, 1'000'000);
   AppendTask task{.durability = Durability::power_loss};
   task.done = says("nothing");
@@ -120,11 +130,11 @@ TEST_F(StoreTest, QuestionsDoNotWait) {
                found = value_of(database.latest({}, std::nullopt, 10)).size();
              }),
              now_);
-  EXPECT_EQ(after(0ms), Lines{});
+  EXPECT_EQ(after(0ms), Lines{"A0 stored"});
   EXPECT_EQ(found, 0u);
 }
 
-TEST_F(StoreTest, WhatIsDueIsWrittenBetweenTwoQuestions) {
+TEST_F(StoreTest, WhatWaitsIsWrittenBetweenTwoQuestions) {
   for (const char* const question : {"first", "second"}) {
     store_.add(QueryTask([this, question](Database&) { said_.emplace_back(question); }), now_);
   }
@@ -140,7 +150,7 @@ TEST_F(StoreTest, ABadAppendSpoilsOnlyItsOwnRequest) {
   append("B", 5, "out of turn");
   append("A", 1, "b");
   append("C", 0, "c");
-  EXPECT_EQ(after(limits::kGroupDelay),
+  EXPECT_EQ(after(0ms),
             (Lines{"A0 stored", "B5 refused", "A1 stored", "C0 stored"}));
   EXPECT_EQ(rooms(), (std::map<std::string, std::string>{{"A", "ab"}, {"C", "c"}}));
 }
@@ -201,7 +211,7 @@ TEST_F(StoreTest, PausesBetweenTriesDoubleUpToABound) {
 
 TEST_F(StoreTest, AFailedSyncIsNoDurableAppendAndTheNextTryIs) {
   append("A", 0, "a");
-  after(limits::kGroupDelay);
+  after(0ms);
   disk_.fail_at(Failure::sync, 0);
   append("A", 1, "b", Durability::power_loss);
   EXPECT_EQ(after(0ms), Lines{"trouble"});

@@ -1,0 +1,117 @@
+// The moves of some milliseconds, of all rooms.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "engine/match/decision.h"
+#include "shared/limits.h"
+
+namespace race2048::server {
+
+// In the rush of many races all that is known of a room has left the processor's cache from one of
+// its moves to the next. So a move is only put down when it comes, and later all moves of a room
+// are taken together. `Known` is a pointer to what the owner knows of a room.
+template <typename Known>
+class MoveBuffer {
+ public:
+  struct Move {
+    std::uint64_t at_ms = 0;  // room clock
+    Acted acted;
+  };
+
+  bool empty() const { return moves_.empty(); }
+  // REQUIRES: the code has limits::kRoomCodeLength bytes.
+  void add(const std::string& room, std::uint64_t at_ms, const Acted& acted) {
+    if (room.size() != limits::kRoomCodeLength) throw std::logic_error("a room without a code");
+    Noted noted{.move = {.at_ms = at_ms, .acted = acted}};
+    std::memcpy(&noted.code, room.data(), limits::kRoomCodeLength);
+    moves_.push_back(noted);
+  }
+
+  // Removes all moves. Calls `taken` for each room with moves: with what find(code) has returned
+  // for it, and a std::span<const Move> of its moves in their order. What it has found once it
+  // remembers.
+  template <typename Find, typename Taken>
+  void take(Find find, Taken taken) {
+    sort(find);
+    for (Room& room : rooms_) {
+      if (room.first == kNone) continue;
+      taken(room.known, moves_of(room));
+      room.first = kNone;
+    }
+    moves_.clear();
+  }
+
+  // What find() has returned holds no more. REQUIRES: empty().
+  void forget_rooms() {
+    rooms_.clear();
+    places_ = {};
+  }
+
+ private:
+  static_assert(limits::kRoomCodeLength <= sizeof(std::uint64_t));
+  using Index = std::uint32_t;
+  static constexpr Index kNone = UINT32_MAX;
+  struct Noted {
+    Move move;
+    std::uint64_t code = 0;  // its bytes
+    Index next = kNone;      // in the same room
+  };
+  struct Room {
+    std::uint64_t code = 0;
+    Known known{};
+    Index first = kNone;
+    Index last = kNone;
+  };
+  static constexpr std::size_t kPlaces = 4 * limits::kMaxRooms;
+
+  // Links the moves of each room.
+  template <typename Find>
+  void sort(Find find) {
+    for (Index i = 0; i < moves_.size(); ++i) {
+      Room& room = room_of(moves_[i].code, find);
+      (room.first == kNone ? room.first : moves_[room.last].next) = i;
+      room.last = i;
+    }
+  }
+
+  template <typename Find>
+  Room& room_of(std::uint64_t code, Find find) {
+    constexpr std::uint64_t kGoldenRatio = 0x9E37'79B9'7F4A'7C15;  // spreads codes evenly
+    std::size_t place = (code * kGoldenRatio >> 32) % kPlaces;
+    for (; places_[place] != 0; place = (place + 1) % kPlaces) {
+      Room& room = rooms_[places_[place] - std::size_t{1}];
+      if (room.code == code) return room;
+    }
+    if (rooms_.size() == kPlaces / 2) throw std::logic_error("moves in too many rooms");
+    const char* const bytes = reinterpret_cast<const char*>(&code);
+    rooms_.push_back({.code = code, .known = find(std::string(bytes, limits::kRoomCodeLength))});
+    places_[place] = static_cast<std::uint16_t>(rooms_.size());
+    return rooms_.back();
+  }
+
+  // Valid until the next call.
+  std::span<const Move> moves_of(const Room& room) {
+    moves_of_one_.clear();
+    for (Index i = room.first; i != kNone; i = moves_[i].next) {
+      moves_of_one_.push_back(moves_[i].move);
+    }
+    return moves_of_one_;
+  }
+
+  std::vector<Noted> moves_;  // oldest first
+  std::vector<Room> rooms_;
+  // Where a room is in `rooms_`, counted from 1; 0: free. Its place here follows from its code.
+  std::array<std::uint16_t, kPlaces> places_{};
+  std::vector<Move> moves_of_one_;
+};
+
+}  // namespace race2048::server
