@@ -131,7 +131,7 @@ class RoomJournal final : public Journal {
   store::StoreThread* store_ = nullptr;
   Rooms rooms_;
   std::vector<Rooms::value_type*> touched_;  // rooms with bytes, or that are over
-  MoveBuffer<Rooms::value_type*> moves_;  // that are not written to the bytes of their rooms yet
+  MoveBuffer<Rooms::value_type*> moves_;     // that are not written to the bytes of their rooms yet
   // How the decisions since the last commit() are to be stored before they are told; nothing: they
   // are only moves and the like.
   std::optional<Durability> urgent_;

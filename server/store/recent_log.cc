@@ -23,7 +23,8 @@ RecentLog::RecentLog(Connection& connection, std::size_t most_bytes)
               "SELECT id, bytes FROM journal_recent "
               "WHERE cycle = (SELECT recent_cycle FROM epoch) ORDER BY id"),
       insert_(connection.sqlite(), "INSERT INTO journal_recent(id, cycle, bytes) VALUES(?, ?, ?)"),
-      update_(connection.sqlite(), "UPDATE journal_recent SET cycle = ?2, bytes = ?3 WHERE id = ?1"),
+      update_(connection.sqlite(),
+              "UPDATE journal_recent SET cycle = ?2, bytes = ?3 WHERE id = ?1"),
       set_cycle_(connection.sqlite(), "UPDATE epoch SET recent_cycle = ?"),
       delete_(connection.sqlite(), "DELETE FROM journal_recent WHERE id > ?") {
   SQLite::Database& sqlite = connection.sqlite();
@@ -33,8 +34,9 @@ RecentLog::RecentLog(Connection& connection, std::size_t most_bytes)
 
 OrStoreFault<std::string> RecentLog::read(std::size_t bound) {
   const StoreFault damaged{.kind = StoreFault::Kind::corrupt,
-                           .text = "the journal is damaged: a row of recent appends is missing, or "
-                                   "is not one"};
+                           .text =
+                               "the journal is damaged: a row of recent appends is missing, or "
+                               "is not one"};
   std::string bytes;
   Use rows(select_);
   for (std::int64_t id = 1; rows.row(); ++id) {

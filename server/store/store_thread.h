@@ -102,9 +102,9 @@ void StoreThread::query(Ask ask, Done done) {
   }
   ++waiting_queries_;
   send(QueryTask([this, ask = std::move(ask), done = std::move(done)](Database& database) mutable {
-         --waiting_queries_;
-         complete([done, answer = ask(database)]() mutable { done(std::move(answer)); });
-       }));
+    --waiting_queries_;
+    complete([done, answer = ask(database)]() mutable { done(std::move(answer)); });
+  }));
 }
 
 }  // namespace race2048::store

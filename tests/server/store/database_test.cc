@@ -188,7 +188,8 @@ void insert_recent(RawDatabase& database, int id, const std::string& bytes,
   row += bytes;
   row.resize(RecentLog::kRowBytes);
   database.run("INSERT INTO journal_recent VALUES(" + std::to_string(id) +
-               ", (SELECT recent_cycle FROM epoch), x'" + hex({reinterpret_cast<const std::uint8_t*>(row.data()), row.size()}) + "')");
+               ", (SELECT recent_cycle FROM epoch), x'" +
+               hex({reinterpret_cast<const std::uint8_t*>(row.data()), row.size()}) + "')");
 }
 
 std::string packed(const PackedAppends& appends) {

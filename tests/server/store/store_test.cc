@@ -150,8 +150,7 @@ TEST_F(StoreTest, ABadAppendSpoilsOnlyItsOwnRequest) {
   append("B", 5, "out of turn");
   append("A", 1, "b");
   append("C", 0, "c");
-  EXPECT_EQ(after(0ms),
-            (Lines{"A0 stored", "B5 refused", "A1 stored", "C0 stored"}));
+  EXPECT_EQ(after(0ms), (Lines{"A0 stored", "B5 refused", "A1 stored", "C0 stored"}));
   EXPECT_EQ(rooms(), (std::map<std::string, std::string>{{"A", "ab"}, {"C", "c"}}));
 }
 
