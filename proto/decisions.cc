@@ -281,9 +281,10 @@ std::uint64_t DecisionWriter::after_last(std::uint64_t at_ms) const {
 
 template <typename Body>
 void DecisionWriter::append_long(std::uint64_t at_ms, const Body& body, std::string& out) {
+  const std::uint64_t after_ms = after_last(at_ms);
   FieldWriter bytes(out);
   bytes.byte(number_in_bytes<Body>());
-  bytes.number(after_last(at_ms));
+  bytes.number(after_ms);
   fields(bytes, body);
 }
 
@@ -297,9 +298,10 @@ void DecisionWriter::append(const Decision& decision, std::string& out) {
 
 void DecisionWriter::append_action(std::uint64_t at_ms, const Acted& acted, std::string& out) {
   if (const auto short_form = short_action(acted, context_)) {
+    const std::uint64_t after_ms = after_last(at_ms);
     FieldWriter bytes(out);
     bytes.byte(*short_form);
-    bytes.number(after_last(at_ms));
+    bytes.number(after_ms);
     if (acted.seat >= kSeatFollows) bytes.number(acted.seat);
   } else {
     append_long(at_ms, acted, out);

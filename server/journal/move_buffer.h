@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -36,11 +35,11 @@ class MoveBuffer {
     moves_.push_back(noted);
   }
 
-  // Removes all moves. Calls `taken` for each room with moves: with what find(code) has returned
-  // for it, and a std::span<const Move> of its moves in their order. What it has found once it
-  // remembers.
+  // Removes all moves. Calls `taken` for each room with moves, with what find(code) has returned
+  // and a std::span<const Move> of the moves in their order. It remembers what find() returns.
   template <typename Find, typename Taken>
   void take(Find find, Taken taken) {
+    if (moves_.empty()) return;
     sort(find);
     for (Room& room : rooms_) {
       if (room.first == kNone) continue;

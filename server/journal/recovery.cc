@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "proto/conversions.h"
+#include "shared/names.h"
 
 namespace race2048::server {
 namespace {
@@ -60,6 +61,7 @@ class Recovering {
 
   // Why the room cannot be restored; nothing if it goes on.
   std::optional<std::string> restore(const store::LoadedRoom& loaded, ReadRoom read) {
+    if (!normalised_room_code(loaded.room)) return "its name is no code of a room";
     if (read.state.code() != loaded.room) return "its decisions are those of another room";
     if (!read.state.is_open()) return "it was closed";
     journal_.adopt(loaded.room, loaded.next_index, std::move(read.writer),

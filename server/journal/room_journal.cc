@@ -179,6 +179,15 @@ void RoomJournal::flush() {
   hand_over(Durability::this_program, nullptr);
 }
 
+std::string RoomJournal::take_bytes(Room& room) {
+  // The memory for some milliseconds of a race stays with the room.
+  constexpr std::size_t kSmall = 4096;
+  if (room.bytes.size() > kSmall) return std::exchange(room.bytes, {});
+  std::string bytes = room.bytes;
+  room.bytes.clear();
+  return bytes;
+}
+
 void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
   auto& [code, room] = entry;
   room.touched = false;
@@ -190,8 +199,7 @@ void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
         .push_back({.room = code,
                     .epoch = store_->epoch(),
                     .index = room.next_index++,
-                    .bytes = room.bytes});
-    room.bytes.clear();
+                    .bytes = take_bytes(room)});
   }
   const bool saves = room.finished.has_value();
   if (saves) {
@@ -206,6 +214,7 @@ void RoomJournal::collect(Rooms::value_type& entry, Tasks& tasks) {
 bool RoomJournal::hand_over(Durability durability, std::function<void()> done) {
   write_moves();
   Tasks tasks;
+  tasks.appends.reserve(touched_.size());
   for (Rooms::value_type* const entry : touched_) collect(*entry, tasks);
   touched_.clear();
   if (tasks.count() == 0) return false;

@@ -40,9 +40,9 @@ class RoomJournal final : public Journal {
     // A fault that is not the storage's: a bug, or another process has taken the rooms over.
     std::function<void(const store::StoreFault&)> on_fault;
   };
-  // Moves are collected for so long before the store gets them. They are stored within 20 ms, so
-  // some are left for the transaction.
-  static constexpr std::chrono::milliseconds kMovesDelay{17};
+  // Moves are collected for so long before the store gets them. They are to be stored within 20 ms,
+  // so some are left for the transaction, and for one before it.
+  static constexpr std::chrono::milliseconds kMovesDelay{15};
   // A lobby is written anew when people have come, gone and changed their minds for so many bytes.
   static constexpr std::size_t kLobbyBytes = 256 * 1024;
 
@@ -112,8 +112,8 @@ class RoomJournal final : public Journal {
   bool has_gap(const std::string& code) const;
   // Begins the room's bytes anew, with a checkpoint of the room.
   static void begin_again(Room& room, const RoomState& state);
-  Room& room_of(const std::string& code);
   void write(const std::string& code, Room& room, const RoomState& state, const Decision& decision);
+  static std::string take_bytes(Room& room);
   // Takes all that waits from the room, which may be over and then is no longer there.
   void collect(Rooms::value_type& entry, Tasks& tasks);
   // Hands over all that waits. `done` is called when it is stored, or never will be. Returns false

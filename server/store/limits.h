@@ -20,8 +20,8 @@ inline constexpr std::size_t kMaxJournalName = 64;  // bytes; a room's code take
 inline constexpr std::size_t kMaxRoomJournal = 256 * 1024 * 1024;
 // Bytes of one call, so that SQLite accepts the rows and one transaction stays small.
 inline constexpr std::size_t kMaxAppendBytes = 16 * 1024 * 1024;
-// Appends are rows in the order of their coming, which is cheap to write. When they hold this many
-// bytes they become one row a room, which is cheap to remove.
+// Appends are one stream of bytes in the order of their coming, which is cheap to write. When it is
+// this long they become one row a room, which is cheap to remove.
 inline constexpr std::size_t kRecentBytes = 1024 * 1024;
 // Rooms that could not be restored: enough to look into a fault. Beyond: the oldest are deleted.
 inline constexpr std::size_t kMaxAside = 64;

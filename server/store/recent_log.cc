@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 
 namespace race2048::store {
 namespace {
@@ -22,27 +23,26 @@ RecentLog::RecentLog(Connection& connection, std::size_t most_bytes)
       select_(connection.sqlite(),
               "SELECT id, bytes FROM journal_recent "
               "WHERE cycle = (SELECT recent_cycle FROM epoch) ORDER BY id"),
-      insert_(connection.sqlite(), "INSERT INTO journal_recent(id, cycle, bytes) VALUES(?, ?, ?)"),
-      update_(connection.sqlite(),
-              "UPDATE journal_recent SET cycle = ?2, bytes = ?3 WHERE id = ?1"),
+      write_(connection.sqlite(),
+             "INSERT INTO journal_recent(id, cycle, bytes) VALUES(?1, ?2, ?3) "
+             "ON CONFLICT(id) DO UPDATE SET cycle = ?2, bytes = ?3"),
       set_cycle_(connection.sqlite(), "UPDATE epoch SET recent_cycle = ?"),
       delete_(connection.sqlite(), "DELETE FROM journal_recent WHERE id > ?") {
-  SQLite::Database& sqlite = connection.sqlite();
-  kept_.cycle = sqlite.execAndGet("SELECT recent_cycle FROM epoch").getInt64();
-  kept_.count = sqlite.execAndGet("SELECT count(*) FROM journal_recent").getInt64();
+  kept_.cycle = connection.sqlite().execAndGet("SELECT recent_cycle FROM epoch").getInt64();
 }
 
 OrStoreFault<std::string> RecentLog::read(std::size_t bound) {
-  const StoreFault damaged{.kind = StoreFault::Kind::corrupt,
-                           .text =
-                               "the journal is damaged: a row of recent appends is missing, or "
-                               "is not one"};
+  const auto damaged = [](const char* how) {
+    return StoreFault{.kind = StoreFault::Kind::corrupt,
+                      .text = std::string("the journal is damaged: ") + how};
+  };
   std::string bytes;
   Use rows(select_);
   for (std::int64_t id = 1; rows.row(); ++id) {
     const std::optional<std::string_view> used = used_bytes(rows.bytes(1));
     const bool follows = bytes.size() % kUsableBytes == 0 && rows.number(0) == id;
-    if (!used || !follows || bytes.size() + used->size() > bound) return damaged;
+    if (!used || !follows) return damaged("a row of recent appends is missing, or is not one");
+    if (bytes.size() + used->size() > bound) return damaged("its recent appends are too long");
     bytes += *used;
   }
   kept_.size = bytes.size();
@@ -51,12 +51,9 @@ OrStoreFault<std::string> RecentLog::read(std::size_t bound) {
 }
 
 void RecentLog::clear() {
-  ++next_.cycle;
-  next_.count = std::min(next_.count, most_rows_);
-  next_.size = 0;
-  next_.last.clear();
+  next_ = {.cycle = next_.cycle + 1};
   (Use(set_cycle_) << next_.cycle).run();
-  (Use(delete_) << next_.count).run();
+  (Use(delete_) << most_rows_).run();
 }
 
 void RecentLog::append(std::string_view bytes) {
@@ -75,11 +72,9 @@ void RecentLog::write_row(std::int64_t id, std::string_view bytes) {
   row_.assign({static_cast<char>(bytes.size()), static_cast<char>(bytes.size() >> 8)});
   row_ += bytes;
   row_.resize(kRowBytes);
-  const bool is_new = id > next_.count;
-  Use use(is_new ? insert_ : update_);
-  use << id << next_.cycle;
-  use.blob(row_).run();
-  if (is_new) next_.count = id;
+  Use write(write_);
+  write << id << next_.cycle;
+  write.blob(row_).run();
 }
 
 }  // namespace race2048::store

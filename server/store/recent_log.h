@@ -42,9 +42,8 @@ class RecentLog {
  private:
   struct Rows {
     std::int64_t cycle = 0;
-    std::int64_t count = 0;  // in the table, of all cycles
-    std::size_t size = 0;    // bytes
-    std::string last;        // bytes of the last row, unless it is full
+    std::size_t size = 0;  // bytes
+    std::string last;      // bytes of the last row, unless it is full
   };
 
   void write_row(std::int64_t id, std::string_view bytes);
@@ -54,8 +53,7 @@ class RecentLog {
   Rows next_;
   std::string row_;  // reused
   SQLite::Statement select_;
-  SQLite::Statement insert_;
-  SQLite::Statement update_;
+  SQLite::Statement write_;
   SQLite::Statement set_cycle_;
   SQLite::Statement delete_;
 };

@@ -92,8 +92,10 @@ void Store::answer_query() {
 void Store::write_all(Time now) {
   if (in_trouble() && now < *retry_at_) return;
   while (!writes_.empty()) {
+    wrote_ = false;
     if (const auto done = perform_first(); !done) return enter_trouble(done.fault(), now);
-    if (in_trouble()) leave_trouble();
+    // What the caller is to blame for is refused without the disk, and says nothing of it.
+    if (in_trouble() && (wrote_ || writes_.empty())) leave_trouble();
   }
 }
 
@@ -118,6 +120,7 @@ OrStoreFault<> Store::perform(Group& group) {
   std::vector<AppendBatch> batches;
   for (const AppendTask& task : group.tasks) batches.emplace_back(task.appends);
   const auto done = database_.append_all(batches, group.durability);
+  wrote_ = static_cast<bool>(done);
   if (is_stuck(done)) return done;
   if (!done && group.tasks.size() > 1) {
     split_first();
@@ -143,18 +146,21 @@ void Store::split_first() {
 
 OrStoreFault<> Store::perform(ReplaceTask& task) {
   const auto done = database_.replace(task.checkpoint, task.durability);
+  wrote_ = static_cast<bool>(done);
   if (!is_stuck(done)) task.done(done);
   return done;
 }
 
 OrStoreFault<> Store::perform(RemoveTask& task) {
   const auto done = database_.remove(task.room, task.epoch, Durability::this_program);
+  wrote_ = static_cast<bool>(done);
   if (!is_stuck(done)) task.done(done);
   return done;
 }
 
 OrStoreFault<> Store::perform(SaveTask& task) {
   const auto saved = database_.save_result(task.result, task.replay);
+  wrote_ = static_cast<bool>(saved);
   if (!saved) {
     if (is_storage_fault(saved.fault().kind)) return saved.fault();
     task.done(SaveState::refused, saved.fault().text);

@@ -1,9 +1,5 @@
 #include "server/store/store_thread.h"
 
-#include <algorithm>
-
-#include "server/store/limits.h"
-
 namespace race2048::store {
 StoreThread::StoreThread(Database database, Post post, StoreEvents events)
     : post_(std::move(post)),

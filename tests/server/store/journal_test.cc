@@ -156,6 +156,33 @@ TEST_F(StoreJournalTest, LongJournalsComeBackWhole) {
   }
 }
 
+TEST_F(StoreJournalTest, TheMostThatMayBeRecentComesBackWhole) {
+  std::map<std::string, std::string> expected;
+  const auto name = [](std::size_t i) {
+    return std::string(limits::kMaxJournalName - 4, 'R') + std::to_string(1000 + i);
+  };
+  std::vector<Append> all;
+  for (std::size_t i = 0; i < limits::kMaxJournalRooms; ++i) {
+    all.push_back({name(i), database_.epoch(), 0, "0"});
+    expected[name(i)] = "0";
+  }
+  ASSERT_TRUE(database_.append(all, Durability::this_program));
+  // The log is as long as it may be without moving to chunks.
+  constexpr std::size_t kOverhead = 10'000;
+  all = {{name(0), database_.epoch(), 1, std::string(limits::kRecentBytes - kOverhead, '1')}};
+  expected[name(0)] += all[0].bytes;
+  ASSERT_TRUE(database_.append(all, Durability::this_program));
+  all.clear();
+  for (std::size_t i = 1; i < limits::kMaxJournalRooms; ++i) {
+    const std::size_t size = limits::kMaxAppendBytes / limits::kMaxJournalRooms;
+    all.push_back({name(i), database_.epoch(), 1, std::string(size, '2')});
+    expected[name(i)] += all.back().bytes;
+  }
+  ASSERT_TRUE(database_.append(all, Durability::this_program));
+  reopen();
+  EXPECT_TRUE(loaded(database_) == expected);
+}
+
 TEST_F(StoreJournalTest, ARoomPutAsideIsNamedWithItsReason) {
   ASSERT_TRUE(append("AAAAAA", 0, "a"));
   ASSERT_TRUE(append("BBBBBB", 0, "b"));

@@ -125,13 +125,8 @@ TEST_F(StoreTest, AResultComesAfterTheAppendsBeforeIt) {
 
 TEST_F(StoreTest, QuestionsDoNotWait) {
   append("A", 0, "a");
-  std::size_t found = 99;
-  store_.add(QueryTask([&](Database& database) {
-               found = value_of(database.latest({}, std::nullopt, 10)).size();
-             }),
-             now_);
-  EXPECT_EQ(after(0ms), Lines{"A0 stored"});
-  EXPECT_EQ(found, 0u);
+  store_.add(QueryTask([this](Database&) { said_.emplace_back("asked"); }), now_);
+  EXPECT_EQ(after(0ms), (Lines{"asked", "A0 stored"}));
 }
 
 TEST_F(StoreTest, WhatWaitsIsWrittenBetweenTwoQuestions) {
@@ -179,6 +174,27 @@ TEST_F(StoreTest, WhileTheDiskIsFullEverythingWaitsAndIsStoredLater) {
             (Lines{"A0 stored", "recovered", "result1 saved", "A1 stored"}));
   EXPECT_FALSE(store_.in_trouble());
   EXPECT_EQ(rooms().at("A"), "ab");
+}
+
+TEST_F(StoreTest, WhatIsRefusedWithoutTheDiskSaysNothingOfTheDisk) {
+  disk_.fail_at(Failure::full, 0);
+  append("A", 0, "a");
+  EXPECT_EQ(after(0ms), Lines{"trouble"});
+  append("B", 5, "out of turn");
+  EXPECT_EQ(after(limits::kFirstRetry), Lines{});
+  EXPECT_TRUE(store_.in_trouble());
+  disk_.heal();
+  EXPECT_EQ(after(limits::kLastRetry), (Lines{"A0 stored", "recovered", "B5 refused"}));
+}
+
+TEST_F(StoreTest, TroubleEndsWhenNothingIsLeftToWrite) {
+  disk_.fail_at(Failure::full, 0);
+  append("A", 0, "a");
+  append("A", 0, "twice");
+  EXPECT_EQ(after(0ms), Lines{"trouble"});
+  disk_.heal();
+  EXPECT_EQ(after(limits::kFirstRetry), (Lines{"A0 stored", "recovered", "A0 refused"}));
+  EXPECT_EQ(next_, std::nullopt);
 }
 
 TEST_F(StoreTest, AResultThatComesDuringTroubleIsToldAtOnceAndTriedAtOnce) {
