@@ -21,15 +21,17 @@ FAILED_SYNC = "syncing a file has failed"
 
 
 class SmallDisk:
-    """A file system of 16 MiB that only processes behind `prefix` see; `folder` is its path
-    there, `path` its path for all others. Skips the test where that is not allowed."""
+    """A file system of so many mebibytes that only processes behind `prefix` see; `folder` is its
+    path there, `path` its path for all others. Skips the test where that is not allowed."""
 
-    def __init__(self, test):
+    def __init__(self, test, mebibytes=1):
         self._home = tempfile.TemporaryDirectory()
         self.folder = self._home.name
         user = [] if os.geteuid() == 0 else ["--map-root-user"]
         # The last process of the name space keeps the file system there.
-        script = 'mount -t tmpfs -o size=16m,mode=700 none "$0" && echo mounted && exec cat'
+        script = (
+            f'mount -t tmpfs -o size={mebibytes}m,mode=700 none "$0" && echo mounted && exec cat'
+        )
         self._holder = subprocess.Popen(
             ["unshare", "--mount", *user, "sh", "-c", script, self.folder],
             stdin=subprocess.PIPE,
@@ -156,7 +158,7 @@ class FullDiskTest(FaultyDiskTest):
         self.assert_sound(os.path.join(disk.path, "state"), server.saved())
 
     def test_a_match_that_the_disk_missed_goes_on_after_a_crash(self):
-        disk = SmallDisk(self)
+        disk = SmallDisk(self, mebibytes=16)  # the log of a long match
         state = os.path.join(disk.folder, "state")
         server = self.start(state, prefix=disk.prefix)
         running = self.bots(server, 0, "--moves", "400")
