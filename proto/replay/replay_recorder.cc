@@ -122,8 +122,9 @@ void ReplayRecorder::check_length() {
 }
 
 void ReplayRecorder::finish(const RoomState& room) {
-  if (recording_)
+  if (recording_) {
     finished_ = replay_file(match_idle_ms_, decisions_, result_of(room), std::nullopt);
+  }
   recording_ = false;
 }
 

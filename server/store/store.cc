@@ -92,10 +92,10 @@ void Store::answer_query() {
 void Store::write_all(Time now) {
   if (in_trouble() && now < *retry_at_) return;
   while (!writes_.empty()) {
-    wrote_ = false;
-    if (const auto done = perform_first(); !done) return enter_trouble(done.fault(), now);
-    // What the caller is to blame for is refused without the disk, and says nothing of it.
-    if (in_trouble() && (wrote_ || writes_.empty())) leave_trouble();
+    const auto done = perform_first();
+    if (is_stuck(done)) return enter_trouble(done.fault(), now);
+    // What is refused without the disk says nothing of it.
+    if (in_trouble() && (done || writes_.empty())) leave_trouble();
   }
 }
 
@@ -109,10 +109,7 @@ bool Store::retire_one_step() {
 
 OrStoreFault<> Store::perform_first() {
   const auto done = std::visit([this](auto& write) { return perform(write); }, writes_.front());
-  if (!is_stuck(done)) {
-    writes_.pop_front();
-    return {};
-  }
+  if (!is_stuck(done)) writes_.pop_front();
   return done;
 }
 
@@ -120,11 +117,10 @@ OrStoreFault<> Store::perform(Group& group) {
   std::vector<AppendBatch> batches;
   for (const AppendTask& task : group.tasks) batches.emplace_back(task.appends);
   const auto done = database_.append_all(batches, group.durability);
-  wrote_ = static_cast<bool>(done);
   if (is_stuck(done)) return done;
   if (!done && group.tasks.size() > 1) {
     split_first();
-    return {};
+    return done;
   }
   for (AppendTask& task : group.tasks) task.done(done);
   return done;
@@ -146,25 +142,22 @@ void Store::split_first() {
 
 OrStoreFault<> Store::perform(ReplaceTask& task) {
   const auto done = database_.replace(task.checkpoint, task.durability);
-  wrote_ = static_cast<bool>(done);
   if (!is_stuck(done)) task.done(done);
   return done;
 }
 
 OrStoreFault<> Store::perform(RemoveTask& task) {
   const auto done = database_.remove(task.room, task.epoch, Durability::this_program);
-  wrote_ = static_cast<bool>(done);
   if (!is_stuck(done)) task.done(done);
   return done;
 }
 
 OrStoreFault<> Store::perform(SaveTask& task) {
   const auto saved = database_.save_result(task.result, task.replay);
-  wrote_ = static_cast<bool>(saved);
   if (!saved) {
-    if (is_storage_fault(saved.fault().kind)) return saved.fault();
-    task.done(SaveState::refused, saved.fault().text);
-    return {};
+    const StoreFault& fault = saved.fault();
+    if (!is_storage_fault(fault.kind)) task.done(SaveState::refused, fault.text);
+    return fault;
   }
   task.done(*saved == Saved::now ? SaveState::saved : SaveState::saved_before, "");
   return {};
@@ -197,7 +190,7 @@ void Store::say_not_yet(SaveTask& task) {
 OrStoreFault<> Store::finish() {
   queries_.clear();  // nobody waits for the answers any more
   while (!writes_.empty()) {
-    if (const auto done = perform_first(); !done) {
+    if (const auto done = perform_first(); is_stuck(done)) {
       give_up(done.fault());
       return done;
     }

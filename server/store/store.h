@@ -122,10 +122,9 @@ class Store {
   void answer_query();
   void write_all(Time now);
   bool retire_one_step();
-  // Does the first write. A fault of the storage leaves it where it is; otherwise it is done with,
-  // or has become several.
+  // Does the first write. A fault of the storage leaves it where it is. After one of the caller,
+  // which is refused without the disk, it is done with, or has become several.
   OrStoreFault<> perform_first();
-  // Each notes in wrote_ whether the disk took something.
   OrStoreFault<> perform(Group& group);
   OrStoreFault<> perform(ReplaceTask& task);
   OrStoreFault<> perform(RemoveTask& task);
@@ -140,7 +139,6 @@ class Store {
   Database database_;
   StoreEvents events_;
   std::deque<Write> writes_;
-  bool wrote_ = false;
   std::deque<QueryTask> queries_;
   std::optional<RetireTask> retire_;
   // In trouble: when to try again, the pause after that, and the fault in words.

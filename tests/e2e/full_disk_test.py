@@ -11,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from restarted_server_test import Bots, table
+from restarted_server_test import Bots, whole_match
 from screens import CLIENT, PATIENCE, Server
 
 TROUBLE = "nothing can be stored"
@@ -104,14 +104,6 @@ class FaultyDiskTest(unittest.TestCase):
         self.addCleanup(bots.stop)
         return bots
 
-    def assert_a_whole_match(self, bots):
-        ends = bots.ends()
-        for text, code in ends:
-            self.assertEqual(code, 0, text)
-            self.assertEqual(text.count("draws verified"), 1, text)
-        self.assertEqual(table(ends[0][0]), table(ends[1][0]))
-        self.assertEqual(len(table(ends[0][0])), 2)
-
     def assert_no_room_begins(self, server):
         refused = subprocess.run(
             [CLIENT, "bot", f"127.0.0.1:{server.port}", "--create", "--matches", "1"],
@@ -145,13 +137,13 @@ class FullDiskTest(FaultyDiskTest):
         disk.fill()
         server.wait_for(TROUBLE)
         self.assert_no_room_begins(server)
-        self.assert_a_whole_match(running)
+        whole_match(self, running)
         server.wait_for(NOT_SAVED)
         self.assertEqual(server.saved(), [])
         self.assert_no_room_begins(server)
         disk.free()
         server.wait_for(RECOVERED)
-        self.assert_a_whole_match(self.bots(server, 1, "--moves", "50"))
+        whole_match(self, self.bots(server, 1, "--moves", "50"))
         self.assertEqual(server.stop(), 0, server.log())
         self.assertEqual(len(server.saved()), 2)
         self.assertEqual(server.log().count(TROUBLE), 1, "the log says it once")
@@ -170,7 +162,7 @@ class FullDiskTest(FaultyDiskTest):
         server.wait_for(RECOVERED)
         server.kill()
         again = self.start(state, port=server.port, prefix=disk.prefix)
-        self.assert_a_whole_match(running)
+        whole_match(self, running)
         self.assertEqual(again.stop(), 0, again.log())
         self.assertEqual(len(again.saved()), 1)
         self.assert_sound(os.path.join(disk.path, "state"), again.saved())
@@ -209,12 +201,12 @@ class FailedSyncTest(FaultyDiskTest):
         server.wait_for(" started")
         faults = FailedSyncs(self, server.pid)
         server.wait_for(TROUBLE)  # the end of the match was to be synced
-        self.assert_a_whole_match(running)
+        whole_match(self, running)
         self.assert_no_room_begins(server)
         self.assertEqual(server.saved(), [])
         faults.end()
         server.wait_for(RECOVERED)
-        self.assert_a_whole_match(self.bots(server, 1, "--moves", "50"))
+        whole_match(self, self.bots(server, 1, "--moves", "50"))
         self.assertEqual(server.stop(), 1)
         self.assertIn(FAILED_SYNC, server.log())
         self.assertEqual(len(server.saved()), 2)

@@ -74,6 +74,17 @@ def standings(text):
     return sorted((name, int(place), *map(int, rest[:3])) for place, name, *rest in rows)
 
 
+def whole_match(test, bots):
+    """Waits until both bots have verified the one match and show the same table: what one said."""
+    ends = bots.ends()
+    for text, code in ends:
+        test.assertEqual(code, 0, text)
+        test.assertEqual(text.count("draws verified"), 1, text)
+    test.assertEqual(table(ends[0][0]), table(ends[1][0]))
+    test.assertEqual(len(table(ends[0][0])), 2)
+    return ends[0][0]
+
+
 def ask(folder, sql):
     """The rows of the answer, from the database in the folder."""
     database = sqlite3.connect(os.path.join(folder, "race2048.db"))
@@ -107,13 +118,7 @@ class KilledServerTest(unittest.TestCase):
                 server = Server(*state, port=server.port)
                 done += 1
             for room in rooms:
-                ends = room.ends()
-                for text, code in ends:
-                    self.assertEqual(code, 0, text)
-                    self.assertEqual(text.count("draws verified"), 1, text)
-                self.assertEqual(table(ends[0][0]), table(ends[1][0]))
-                self.assertEqual(len(table(ends[0][0])), 2)
-                announced.append(standings(ends[0][0]))
+                announced.append(standings(whole_match(self, room)))
         finally:
             for room in rooms:
                 room.stop()
