@@ -165,6 +165,20 @@ TEST_F(RoomJournalTest, ARoomThatCannotBeRestoredIsPutAsideAndTheOthersCome) {
   EXPECT_EQ(kept().size(), 1u);
 }
 
+TEST_F(RoomJournalTest, ARoomWhoseNameIsNoCodeIsPutAside) {
+  {
+    store::Database database = open_database(folder.path());
+    store::Append odd{.room = "FRIDAY-EVENING", .epoch = database.epoch()};
+    DecisionWriter().append({.body = RoomOpened{.code = odd.room}}, odd.bytes);
+    ASSERT_TRUE(database.append({&odd, 1}, Durability::this_program));
+  }
+  JournalledServer server(folder.path());
+  EXPECT_EQ(server.recovery.rooms, 0u);
+  ASSERT_EQ(server.recovery.aside.size(), 1u);
+  EXPECT_EQ(server.recovery.aside[0].room, "FRIDAY-EVENING");
+  EXPECT_EQ(server.recovery.aside[0].reason, "its name is no code of a room");
+}
+
 TEST_F(RoomJournalTest, WhileNothingCanBeStoredEverythingIsToldAtOnce) {
   JournalledServer server(folder.path());
   Client& ada = server.world.log_in("ada");
