@@ -60,6 +60,15 @@ bool is_name_or_next(std::string_view candidate, std::string_view name) {
          (other.number > own.number && other.word == own.word.substr(0, limits::kMaxName - digits));
 }
 
+bool is_valid_room_name(std::string_view name) {
+  const auto is_letter = [](char c) { return upper(c) >= 'A' && upper(c) <= 'Z'; };
+  return name.size() >= limits::kMinRoomName && name.size() <= limits::kMaxRoomName &&
+         is_letter(name.front()) &&
+         std::all_of(name.begin(), name.end(),
+                     [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; }) &&
+         !normalised_room_code(name);
+}
+
 std::optional<std::string> normalised_room_code(std::string_view text) {
   if (text.size() != limits::kRoomCodeLength) return std::nullopt;
   std::string code(text);

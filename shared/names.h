@@ -19,6 +19,9 @@ std::string next_free_name(std::string_view name,
 // True if `candidate` is `name`, or if next_free_name() may have made it from `name`.
 bool is_name_or_next(std::string_view candidate, std::string_view name);
 
+// True for a name that a room may have: 2 to 16 of [A-Za-z0-9-], a letter first, and no room code.
+bool is_valid_room_name(std::string_view name);
+
 // The code in upper case; nothing if `text` is not a room code.
 std::optional<std::string> normalised_room_code(std::string_view text);
 

@@ -97,10 +97,18 @@ struct Series {
   bool over() const { return played >= rounds; }
 };
 
+// Who else got a line of chat.
+enum class Hearers : std::uint8_t {
+  all,
+  not_racing,  // people whose seat does not race
+  announced,   // all, also in a race: the host's announcement
+};
+
 struct ChatLine {
   std::string name;
   std::string text;  // safe for a terminal
   TimePoint at;
+  Hearers hearers = Hearers::all;
 };
 
 // How many lines of chat the client keeps.
@@ -108,6 +116,7 @@ inline constexpr std::size_t kChatKept = 100;
 
 struct Room {
   std::string code;
+  std::string name;  // by which the room is found as by its code; empty: none
   std::uint32_t own_person = 0;
   // How long the server keeps the place of a person whose link is lost: of a racing seat, and of
   // all others.
@@ -115,8 +124,15 @@ struct Room {
   std::chrono::milliseconds hold_between{};
   std::optional<std::uint32_t> own_seat;  // nothing for a watcher or a referee
   std::string host;                       // name; empty if there is no host
-  std::vector<Watcher> watchers;          // without a seat: watching, waiting, or the referee
-  std::vector<Member> members;            // by seat
+  // Name of the person who made the room or was handed it; another name than `host` while the host
+  // stands in. Empty: as `host`.
+  std::string owner;
+  // For a host who owns the room: the names of people who are kept out, the newest last, and how
+  // many there are; the server names only the newest.
+  std::vector<std::string> put_out;
+  std::uint32_t put_out_total = 0;
+  std::vector<Watcher> watchers;  // without a seat: watching, waiting, or the referee
+  std::vector<Member> members;    // by seat
   std::optional<Seal> seal;
   RoomInfo info;
   std::optional<Series> series;  // if the room plays a series
@@ -141,6 +157,7 @@ struct Room {
 // One of the server's listed rooms.
 struct ListedRoom {
   std::string code;
+  std::string name;   // of the room; empty: none
   std::string title;  // safe for a terminal
   std::string host;
   MatchSettings settings;

@@ -18,7 +18,10 @@ enum class Reason : std::uint8_t {
   room_full,
   server_full,
   kicked,
-  bad_token,    // no place can be taken up again with this token
+  bad_token,  // no place can be taken up again with this token
+  not_owner,  // only the host who owns the room may do this
+  bad_room_name,
+  room_name_taken,
   bad_answers,  // the client has more answers than the server has given
   taken_over,   // a client with the same token resumes on another connection
   too_often,
@@ -44,7 +47,9 @@ enum class Request : std::uint8_t {
   start_match,
   edit_settings,
   edit_room,
-  chat,
+  chat,  // announcements included
+  seating,
+  host_act,  // kick, unkick, hand over
   page,
   results,  // lists of results, one result, and replays
 };

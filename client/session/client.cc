@@ -156,6 +156,8 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
       return on_kept(message.kept());
     case v1::ToClient::kStopping:
       return on_stopping(message.stopping(), now);
+    case v1::ToClient::kPutOut:
+      return on_put_out(message.put_out());
     case v1::ToClient::BODY_NOT_SET:  // from a newer server
       return;
   }

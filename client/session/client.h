@@ -102,7 +102,15 @@ class Client {
   void edit_settings(const MatchSettings& settings);
   void edit_room(const RoomRequest& request);
   void kick(const std::string& name);
+  void unkick(const std::string& name);
   void hand_over(const std::string& name);
+  // The bot with this player id may sit down although the room is locked or has a password.
+  void invite_bot(const std::string& player_id);
+  // A line that everybody gets, racing or not. As say() otherwise.
+  void announce(const std::string& text, TimePoint now);
+  // Takes a seat, or waits for one; gives the seat up and watches.
+  void sit_down();
+  void stand_up();
   // Between matches. Does not send text that the server would refuse; Model::news then says why.
   // Does nothing for empty text.
   void say(const std::string& text, TimePoint now);
@@ -128,6 +136,7 @@ class Client {
   void on_series(const v1::Series& series);
   void on_said(const v1::Said& said, TimePoint now);
   void on_left(const v1::Left& left, TimePoint now);
+  void on_put_out(const v1::PutOut& told);
   void on_start(const v1::Start& start, TimePoint now);
   void on_go(const v1::Go& go, TimePoint now);
   void on_step(const v1::Step& step);

@@ -301,6 +301,9 @@ bool Client::ends_only_the_link(Reason reason, TimePoint now) const {
     case Reason::kicked:
     case Reason::bad_token:
     case Reason::bad_answers:
+    case Reason::not_owner:
+    case Reason::bad_room_name:
+    case Reason::room_name_taken:
     case Reason::too_often:
     case Reason::not_racing:
     case Reason::wrong_round:

@@ -79,6 +79,20 @@ void Client::say(const std::string& text, TimePoint now) {
   chat_outbox_.sent(*line);
 }
 
+void Client::sit_down() {
+  if (!may_ask() || model_.room.own_seat) return;
+  v1::ToServer message;
+  message.mutable_seating();
+  send(message);
+}
+
+void Client::stand_up() {
+  if (!may_ask()) return;
+  v1::ToServer message;
+  message.mutable_seating()->set_stands_up(true);
+  send(message);
+}
+
 // -------------------------------------------------------------------------------------- the host
 
 void Client::start_match() {
@@ -116,6 +130,29 @@ void Client::hand_over(const std::string& name) {
   send(message);
 }
 
+void Client::unkick(const std::string& name) {
+  if (!may_ask() || !model_.is_host()) return;
+  v1::ToServer message;
+  message.mutable_unkick()->set_name(name);
+  send(message);
+}
+
+void Client::invite_bot(const std::string& player_id) {
+  if (!may_ask() || !model_.is_host()) return;
+  v1::ToServer message;
+  message.mutable_invite_bot()->set_player_id(player_id);
+  send(message);
+}
+
+void Client::announce(const std::string& text, TimePoint now) {
+  if (!may_ask() || !model_.is_host() || text.empty()) return;
+  const OrFault<std::string> line = typed_text(text, limits::kMaxChat);
+  if (!line) return show(LineNotSent{LineNotSent::Why::unfit, line.fault().text}, now);
+  v1::ToServer message;
+  message.mutable_announce()->set_text(*line);
+  send(message);
+}
+
 // ---------------------------------------------------------------------- messages from the room
 
 void Client::on_entered(const v1::Entered& entered, TimePoint now) {
@@ -133,6 +170,7 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
     return distrust(ProtocolFault::unasked_room);
   }
   model_.room.code = *code;
+  model_.room.name = room_name_from(entered.room_name());
   model_.room.own_person = entered.person();
   model_.room.own_seat = entered.seated() ? std::optional(entered.seat()) : std::nullopt;
   take_place(entered);
@@ -215,8 +253,10 @@ void Client::on_said(const v1::Said& said, TimePoint now) {
   }
   if (options_.no_chat) return;
   std::deque<ChatLine>& chat = model_.room.chat;
-  chat.push_back(
-      {.name = said.name(), .text = shown_text(said.text(), limits::kMaxChat), .at = now});
+  chat.push_back({.name = said.name(),
+                  .text = shown_text(said.text(), limits::kMaxChat),
+                  .at = now,
+                  .hearers = hearers_from(said.hearers())});
   if (chat.size() > kChatKept) chat.pop_front();
 }
 
@@ -233,6 +273,16 @@ void Client::on_left(const v1::Left& left, TimePoint now) {
   links_.drop_attempt(now);
   stand_in_lobby();
   if (put_out) show(PutOut{std::move(text)}, now);
+}
+
+void Client::on_put_out(const v1::PutOut& told) {
+  Room& room = model_.room;
+  room.put_out.clear();
+  room.put_out_total = told.total();
+  for (const std::string& name : told.names()) {
+    if (!is_valid_name(name)) return distrust(ProtocolFault::bad_name);
+    room.put_out.push_back(name);
+  }
 }
 
 }  // namespace race2048::client

@@ -27,6 +27,7 @@ std::optional<ListedRoom> listed_room_from(const v1::RoomEntry& told) {
   std::optional<MatchSettings> settings = settings_from(told.settings());
   if (!code || !settings || !is_valid_name(told.host())) return std::nullopt;
   return ListedRoom{.code = *code,
+                    .name = room_name_from(told.room_name()),
                     .title = shown_text(told.title(), limits::kMaxTitle),
                     .host = told.host(),
                     .settings = *std::move(settings),
@@ -91,6 +92,12 @@ Reason reason_from(v1::Reason told) {
       return Reason::kicked;
     case v1::REASON_BAD_TOKEN:
       return Reason::bad_token;
+    case v1::REASON_NOT_OWNER:
+      return Reason::not_owner;
+    case v1::REASON_BAD_ROOM_NAME:
+      return Reason::bad_room_name;
+    case v1::REASON_ROOM_NAME_TAKEN:
+      return Reason::room_name_taken;
     case v1::REASON_BAD_ANSWERS:
       return Reason::bad_answers;
     case v1::REASON_TAKEN_OVER:
@@ -166,7 +173,14 @@ Request request_from(std::uint32_t told) {
     case v1::ToServer::kEditRoom:
       return Request::edit_room;
     case v1::ToServer::kChat:
+    case v1::ToServer::kAnnounce:
       return Request::chat;
+    case v1::ToServer::kSeating:
+      return Request::seating;
+    case v1::ToServer::kKick:
+    case v1::ToServer::kUnkick:
+    case v1::ToServer::kHandOver:
+      return Request::host_act;
     case v1::ToServer::kGetPage:
       return Request::page;
     case v1::ToServer::kListResults:
@@ -179,12 +193,30 @@ Request request_from(std::uint32_t told) {
     case v1::ToServer::kHello:
     case v1::ToServer::kLeaveRoom:
     case v1::ToServer::kNonce:
-    case v1::ToServer::kKick:
-    case v1::ToServer::kHandOver:
+    case v1::ToServer::kInviteBot:
     case v1::ToServer::BODY_NOT_SET:
       break;
   }
   return Request::other;
+}
+
+Hearers hearers_from(v1::Hearers told) {
+  switch (told) {
+    case v1::HEARERS_NOT_RACING:
+      return Hearers::not_racing;
+    case v1::HEARERS_ANNOUNCED:
+      return Hearers::announced;
+    case v1::HEARERS_ALL:
+    case v1::HEARERS_UNSPECIFIED:
+    case v1::Hearers_INT_MIN_SENTINEL_DO_NOT_USE_:
+    case v1::Hearers_INT_MAX_SENTINEL_DO_NOT_USE_:
+      break;
+  }
+  return Hearers::all;
+}
+
+std::string room_name_from(const std::string& told) {
+  return is_valid_room_name(told) ? told : std::string();
 }
 
 std::string shown_text(std::string_view typed, std::size_t max_characters) {
@@ -351,7 +383,9 @@ bool take_roster(const v1::Roster& told, Room& room, TimePoint now) {
                 room.members);
   }
   if (!told.host().empty() && !is_valid_name(told.host())) return false;
+  if (!told.owner().empty() && !is_valid_name(told.owner())) return false;
   room.host = told.host();
+  room.owner = told.owner();
   return !told.has_watching() || take_watchers(told.watching(), room, now);
 }
 

@@ -33,6 +33,9 @@ std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells);
 Reason reason_from(v1::Reason told);
 // `told` is a field number of ToServer.body.
 Request request_from(std::uint32_t told);
+Hearers hearers_from(v1::Hearers told);
+// Empty for anything but a valid name of a room.
+std::string room_name_from(const std::string& told);
 
 // Nothing if a name, a code or settings are invalid.
 std::optional<Seal> seal_from(const v1::Sealed& told);

@@ -48,8 +48,11 @@ inline constexpr std::uint32_t kPacedWithoutMs = 10'000;
 
 // Room options. The server refuses options beyond these bounds with BAD_ROOM_OPTIONS.
 inline constexpr std::size_t kMaxTitle = 40;     // characters; a title is one line of a list
-inline constexpr std::size_t kMaxPassword = 64;  // bytes; nobody types more for a game
-inline constexpr std::uint32_t kMaxRounds = 99;  // two digits on every screen
+inline constexpr std::size_t kMaxPassword = 64;  // characters; nobody types more for a game
+// A room's own name, which people say and type instead of its code.
+inline constexpr std::size_t kMinRoomName = 2;
+inline constexpr std::size_t kMaxRoomName = 16;
+inline constexpr std::uint32_t kMaxRounds = 99;             // two digits on every screen
 inline constexpr std::uint32_t kMaxStartIn = 24 * 60 * 60;  // seconds; a room rarely lives longer
 
 // Numbered actions of one seat in one match; 110 a second for the longest match. It bounds the work

@@ -70,6 +70,10 @@ std::optional<Refusal> Switchboard::dispatch_outside(Link& link, const v1::ToSer
     case v1::ToServer::kHandOver:
     case v1::ToServer::kChat:
     case v1::ToServer::kGetPage:
+    case v1::ToServer::kSeating:
+    case v1::ToServer::kAnnounce:
+    case v1::ToServer::kUnkick:
+    case v1::ToServer::kInviteBot:
     case v1::ToServer::BODY_NOT_SET:
       break;
   }
@@ -125,6 +129,10 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
     case v1::ToServer::kJoinRoom:
     case v1::ToServer::kWatchRoom:
     case v1::ToServer::kQuickMatch:
+    case v1::ToServer::kSeating:
+    case v1::ToServer::kAnnounce:
+    case v1::ToServer::kUnkick:
+    case v1::ToServer::kInviteBot:
     case v1::ToServer::BODY_NOT_SET:
       break;
   }

@@ -75,6 +75,10 @@ Refusal denied_in_room(v1::ToServer::BodyCase message, Who who) {
     case v1::ToServer::kGetResult:
     case v1::ToServer::kListTop:
     case v1::ToServer::kGetReplay:
+    case v1::ToServer::kSeating:
+    case v1::ToServer::kAnnounce:
+    case v1::ToServer::kUnkick:
+    case v1::ToServer::kInviteBot:
     case v1::ToServer::BODY_NOT_SET:
       break;
   }

@@ -47,6 +47,9 @@ enum class Reason : std::uint8_t {
   chat_off = 54,
   bad_token = 55,
   bad_answers = 56,
+  not_owner = 57,
+  bad_room_name = 58,
+  room_name_taken = 59,
   // Moves.
   wrong_round = 60,
   not_racing = 61,
