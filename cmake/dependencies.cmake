@@ -1,4 +1,13 @@
 # The libraries of the programs, all from Debian packages; docs/dependencies.md explains their use.
+#
+# A portable build links all of them into the programs, which then need glibc alone. Debian has no
+# static simdjson: scripts/package makes one, and names its place in CMAKE_PREFIX_PATH.
+if(RACE2048_PORTABLE)
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+  set(OPENSSL_USE_STATIC_LIBS ON)
+  set(Protobuf_USE_STATIC_LIBS ON)
+  add_link_options(-static-libgcc -static-libstdc++)
+endif()
 find_package(Threads REQUIRED)
 find_package(OpenSSL 3.0 REQUIRED)
 find_package(Protobuf 3.21 REQUIRED)
@@ -8,6 +17,15 @@ find_package(simdjson 3.0 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(SQLite3 3.40 REQUIRED)
 find_package(SQLiteCpp 3.2 REQUIRED)
+
+# Debian has no static spdlog and fmt either, but both can be used as headers alone.
+add_library(race2048_spdlog INTERFACE)
+if(RACE2048_PORTABLE)
+  target_compile_definitions(race2048_spdlog INTERFACE SPDLOG_FMT_EXTERNAL)
+  target_link_libraries(race2048_spdlog INTERFACE fmt::fmt-header-only Threads::Threads)
+else()
+  target_link_libraries(race2048_spdlog INTERFACE spdlog::spdlog)
+endif()
 
 # utf8proc ships no CMake package.
 find_library(UTF8PROC_LIBRARY utf8proc REQUIRED)
@@ -24,6 +42,10 @@ target_include_directories(race2048_toml SYSTEM INTERFACE ${TOMLPLUSPLUS_INCLUDE
 set(CURSES_NEED_NCURSES TRUE)
 set(CURSES_NEED_WIDE TRUE)
 find_package(Curses REQUIRED)
+if(RACE2048_PORTABLE)
+  find_library(TINFO_LIBRARY tinfo REQUIRED)
+  list(APPEND CURSES_LIBRARIES ${TINFO_LIBRARY})
+endif()
 
 # Asio ships no CMake package.
 find_path(ASIO_INCLUDE_DIR asio.hpp REQUIRED)

@@ -15,6 +15,7 @@
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"
 #include "shared/list_text.h"
+#include "shared/usage/cli_usage.h"
 
 namespace race2048::client {
 namespace {
@@ -106,10 +107,17 @@ int run_command_line(int argc, const char* const* argv) {
   CLI::App app("2048 as a race in the terminal: the same sealed boards and tiles for everyone.",
                "race2048");
   declare(app, subcommands);
+  std::string printed;
+  usage::declare_print_usage(app, printed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kUsage;
+  }
+  if (!printed.empty()) {
+    constexpr int kGames = 6;
+    std::fputs(usage::printed_usage(app, printed, kGames, RACE2048_VERSION).c_str(), stdout);
+    return kDone;
   }
   for (const auto& subcommand : subcommands) {
     if (app.got_subcommand(subcommand->name())) return run(*subcommand);

@@ -3,9 +3,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <curses.h>
 #include <term.h>
+
+#include "client/terminal/built_in_types.h"
 
 namespace race2048::client::ui {
 namespace {
@@ -44,6 +47,17 @@ std::string filled_in(const char* name, int first, int second = 0) {
   return bytes == nullptr ? std::string() : bytes;
 }
 
+// Takes a type that this machine does not describe from the program itself. ncurses reads such a
+// description from the environment; it then also finds it when the screen is opened.
+bool set_up(const std::string& name) {
+  int status = 0;
+  if (setupterm(name.c_str(), STDOUT_FILENO, &status) == OK) return true;
+  const std::string built_in = built_in_type(name);
+  if (built_in.empty()) return false;
+  setenv("TERMINFO", built_in.c_str(), 1);
+  return setupterm(name.c_str(), STDOUT_FILENO, &status) == OK;
+}
+
 bool has_colour(int number, ColourDepth depth) {
   return filled_in("setaf", number) == ansi_colour(number, false, depth) &&
          filled_in("setab", number) == ansi_colour(number, true, depth);
@@ -70,8 +84,7 @@ bool has_colours_of(ColourDepth depth) {
 
 std::optional<TypeFacts> look_up_type(const std::string& name) {
   TERMINAL* const open = cur_term;
-  int status = 0;
-  if (setupterm(name.c_str(), STDOUT_FILENO, &status) != OK) {
+  if (!set_up(name)) {
     if (open != nullptr) set_curterm(open);
     return std::nullopt;
   }

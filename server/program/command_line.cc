@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "server/program/retention.h"
+#include "shared/usage/cli_usage.h"
 
 namespace race2048::server {
 namespace {
@@ -112,6 +113,8 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
   declare_flags(app, options);
   declare_backup(app, options);
   app.footer(kFooter);
+  std::string printed;
+  usage::declare_print_usage(app, printed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -119,6 +122,12 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
     std::ostringstream err;
     const ExitCode exit_code = app.exit(error, out, err) == 0 ? kDone : kUsage;
     return EndsAtOnce{.exit_code = exit_code, .out = out.str(), .error = err.str()};
+  }
+  if (!printed.empty()) {
+    constexpr int kAdministration = 8;
+    return EndsAtOnce{.exit_code = kDone,
+                      .out = usage::printed_usage(app, printed, kAdministration, RACE2048_VERSION),
+                      .error = {}};
   }
   return options;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks that installed programs run, and that their documents are installed.
+# Checks that installed programs run, and that their documents, man pages and completions are
+# installed.
 # Usage: check_install.sh BUILD_DIR VERSION [CMAKE]
 set -euo pipefail
 
@@ -29,4 +30,13 @@ check_document() {
 "$cmake" --install "$build" --prefix "$prefix"
 check_program race2048
 check_program race2048d
+for page in man6/race2048.6 man8/race2048d.8; do
+  [[ -s $prefix/share/man/$page ]] || fail "the man page $page is not installed"
+done
+for program in race2048 race2048d; do
+  for script in bash-completion/completions/$program zsh/vendor-completions/_$program \
+    fish/vendor_completions.d/$program.fish; do
+    [[ -s $prefix/share/$script ]] || fail "$script is not installed"
+  done
+done
 for document in README.md LICENSE CHANGELOG.md; do check_document "$document"; done

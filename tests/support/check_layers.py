@@ -30,6 +30,7 @@ LAYERS = {
     "engine":             [],
     "engine/match":       ["engine"],
     "shared":             ["engine/match", "engine"],
+    "shared/usage":       [],
     "proto":              RULES,
     "proto/replay":       WIRE,
     "server/sessions":    WIRE,
@@ -43,7 +44,7 @@ LAYERS = {
     "server/results":     ["server/store", "server/dispatch", *SERVER_CORE],
     "server/program":     ["server/journal", "server/results", "server/net", "server/log",
                            "server/store", "server/dispatch", "proto/replay",
-                           *SERVER_CORE],
+                           "shared/usage", *SERVER_CORE],
     "server":             ["server/program"],
     "client/model":       RULES,
     "client/session":     ["client/model", "proto/replay", *WIRE],
@@ -73,7 +74,7 @@ LAYERS = {
                            "client/system", "client/choices", "client/terminal", "client/solo",
                            "client/plain", "client/slide", "client/control", "client/words",
                            "client/session", "client/model", "client/text", "proto/replay",
-                           *WIRE],
+                           "shared/usage", *WIRE],
     "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
 # Layers without sockets, files, processes, threads or a clock.
@@ -110,7 +111,8 @@ LIBRARIES = {
     "toml++":   (r"toml(\+\+/.*|\.hpp)", ["client/choices"]),
     "nlohmann-json":
                 (r"nlohmann/.*", ["client/bots", "client/commands"]),
-    "CLI11":    (r"CLI/.*", ["server/program", "client/flags", "client/commands"]),
+    "CLI11":    (r"CLI/.*", ["server/program", "client/flags", "client/commands",
+                              "shared/usage"]),
 }
 # A layer without one of these may not get it through a header of another layer either.
 NOT_THROUGH_HEADERS = [x for x in LIBRARIES

@@ -1,0 +1,153 @@
+#include "shared/usage/man_page.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace race2048::usage {
+namespace {
+
+// Flags without a group of their own; they come first.
+constexpr std::string_view kUngrouped = "Options";
+
+// Text that roff prints as it is.
+std::string literal(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '\\':
+        out += "\\e";
+        break;
+      case '-':
+        out += "\\-";  // a plain one becomes a hyphen, which nobody can copy into a shell
+        break;
+      case '\'':
+        out += "\\(aq";
+        break;
+      case '^':
+        out += "\\(ha";
+        break;
+      case '~':
+        out += "\\(ti";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+// A dot at the beginning of a line would be a request to roff.
+std::string line_of(std::string_view text) {
+  return (text.starts_with('.') ? "\\&" : "") + literal(text) + "\n";
+}
+
+std::string upper(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    out += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  return out;
+}
+
+// Lines that begin with blanks are shown as they stand, the others are filled.
+std::string paragraphs(std::string_view text) {
+  std::string out;
+  bool verbatim = false;
+  const auto show = [&](bool as_it_stands) {
+    if (as_it_stands != verbatim) out += as_it_stands ? ".PP\n.EX\n" : ".EE\n.PP\n";
+    verbatim = as_it_stands;
+  };
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (line.empty()) {
+      show(false);
+      if (!out.ends_with(".PP\n")) out += ".PP\n";
+    } else {
+      show(line.starts_with(' '));
+      out += line_of(line);
+    }
+  }
+  show(false);
+  while (out.ends_with(".PP\n")) out.resize(out.size() - 4);  // a paragraph of nothing
+  return out;
+}
+
+// Each line of its own, as --help shows it.
+std::string lines_of(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    out += (out.empty() ? "" : ".br\n") + line_of(line);
+  }
+  return out;
+}
+
+std::string entry_of(const Flag& flag) {
+  std::string out = ".TP\n";
+  std::string names;
+  for (const std::string& name : flag.names) {
+    names += (names.empty() ? "" : ", ") + ("\\fB" + literal(name) + "\\fR");
+  }
+  out += names;
+  if (!flag.value.empty()) out += " \\fI" + literal(flag.value) + "\\fR";
+  out += "\n" + lines_of(flag.help);
+  std::string values;
+  for (const std::string& choice : flag.choices) values += (values.empty() ? "" : ", ") + choice;
+  if (!values.empty()) out += ".br\n" + line_of("One of " + values + ".");
+  if (!flag.default_value.empty()) out += ".br\n" + line_of("Default: " + flag.default_value + ".");
+  if (!flag.environment.empty()) {
+    out += ".br\n" + line_of("Environment: " + flag.environment + ".");
+  }
+  return out;
+}
+
+std::string synopsis_of(const Command& command) {
+  std::string out = "[\\fIOPTIONS\\fR]";
+  for (const Positional& positional : command.positionals) {
+    const std::string name =
+        "\\fI" + literal(positional.name) + "\\fR" + (positional.repeats ? "..." : "");
+    out += positional.required ? " " + name : " [" + name + "]";
+  }
+  return out;
+}
+
+std::string arguments_of(const Command& command) {
+  std::string out;
+  for (const Positional& positional : command.positionals) {
+    out += ".TP\n\\fI" + literal(positional.name) + "\\fR\n" + lines_of(positional.help);
+  }
+  std::string group;
+  for (const Flag& flag : command.flags) {
+    if (flag.group != group && flag.group != kUngrouped) out += ".PP\n" + line_of(flag.group + ":");
+    group = flag.group;
+    out += entry_of(flag);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string man_page(const Command& program, int section, std::string_view version) {
+  const std::string name = literal(program.name);
+  const std::string number = std::to_string(section);
+  std::string out = ".TH " + upper(program.name) + " " + number + " \"\" \"" +
+                    literal(std::string(program.name) + " " + std::string(version)) + "\"\n";
+  out += ".SH NAME\n" + name + " \\- " + line_of(program.summary);
+  out += ".SH SYNOPSIS\n\\fB" + name + "\\fR " + synopsis_of(program) + "\n";
+  for (const Command& command : program.commands) {
+    out += ".br\n\\fB" + name + " " + literal(command.name) + "\\fR " + synopsis_of(command) + "\n";
+  }
+  out += ".SH OPTIONS\n" + arguments_of(program);
+  if (!program.commands.empty()) out += ".SH COMMANDS\n";
+  for (const Command& command : program.commands) {
+    out += ".SS " + name + " " + literal(command.name) + "\n" + line_of(command.summary + ".") +
+           arguments_of(command);
+    if (!command.notes.empty()) out += ".PP\n" + paragraphs(command.notes);
+  }
+  if (!program.notes.empty()) out += ".SH NOTES\n" + paragraphs(program.notes);
+  return out;
+}
+
+}  // namespace race2048::usage

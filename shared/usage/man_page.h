@@ -1,0 +1,15 @@
+// The man page of a program.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "shared/usage/usage.h"
+
+namespace race2048::usage {
+
+// The page in the language of man(7): name, synopsis, commands with their flags, notes. `section`
+// is that of the manual, such as 6 for games.
+std::string man_page(const Command& program, int section, std::string_view version);
+
+}  // namespace race2048::usage

@@ -1,0 +1,89 @@
+"""Man pages and completions name what the programs take, because the programs print them."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from screens import BUILD, CLIENT, PATIENCE
+
+SERVER = os.path.join(BUILD, "server", "race2048d")
+
+
+def output(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True,
+                          timeout=PATIENCE).stdout
+
+
+def printed(program, form):
+    return output(program, "--print-usage", form)
+
+
+def commands_of(program):
+    listed = output(program, "--help").partition("Subcommands:\n")[2].partition("\n\n")[0]
+    return re.findall(r"^  (\S+)", listed, re.M)
+
+
+def flags_of(*command):
+    """The flags that --help lists, as typed."""
+    lines = re.findall(r"^  (-\S+)", output(*command, "--help"), re.M)
+    return {re.sub(r"\{.*", "", name) for line in lines for name in line.split(",")}
+
+
+def bash_offers(program, *words):
+    script = printed(program, "bash")
+    name = os.path.basename(program)
+    quoted = " ".join(f"'{word}'" for word in (name, *words))
+    ask = f'COMP_WORDS=({quoted}); COMP_CWORD={len(words)}; _{name}; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    return output("bash", "-c", f"{script}\n{ask}").split()
+
+
+class UsageTest(unittest.TestCase):
+    def test_the_man_pages_have_every_flag_of_the_help(self):
+        for program in (CLIENT, SERVER):
+            page = printed(program, "man").replace("\\-", "-")
+            for command in [[], *([name] for name in commands_of(program))]:
+                flags = flags_of(program, *command)
+                self.assertIn("--help", flags)
+                for flag in flags:
+                    self.assertIn(f"\\fB{flag}\\fR", page, command)
+
+    def test_the_man_pages_are_without_a_fault(self):
+        if shutil.which("groff") is None:
+            self.skipTest("no groff here")
+        for program in (CLIENT, SERVER):
+            done = subprocess.run(["groff", "-man", "-Tutf8", "-ww"], input=printed(program, "man"),
+                                  capture_output=True, text=True, check=True, timeout=PATIENCE)
+            self.assertEqual(done.stderr, "")
+
+    def test_bash_offers_every_flag_of_each_command(self):
+        for name in commands_of(CLIENT):
+            self.assertEqual(set(bash_offers(CLIENT, name, "--")),
+                             {flag for flag in flags_of(CLIENT, name) if flag.startswith("--")})
+
+    def test_bash_offers_commands_choices_and_files(self):
+        self.assertEqual(bash_offers(CLIENT, "ho"), ["host"])
+        self.assertEqual(bash_offers(CLIENT, "host", "--watch", "p"), ["paced"])
+        self.assertEqual(bash_offers(CLIENT, "host", "--title", ""), [])
+        self.assertEqual(bash_offers(CLIENT, "verify", __file__[:-1]), [__file__])
+        self.assertEqual(bash_offers(SERVER, "--log-level", "w"), ["warn"])
+
+    def check_syntax(self, shell, script):
+        with tempfile.NamedTemporaryFile("w") as file:
+            file.write(script)
+            file.flush()
+            subprocess.run([shell, "-n", file.name], check=True, timeout=PATIENCE)
+
+    def test_other_shells_take_their_scripts(self):
+        for shell in ("zsh", "fish"):
+            for program in (CLIENT, SERVER):
+                script = printed(program, shell)
+                self.assertIn("log-level" if program == SERVER else "palette", script)
+                if shutil.which(shell):
+                    self.check_syntax(shell, script)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
