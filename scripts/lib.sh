@@ -13,6 +13,7 @@ bench_packages=(libbenchmark-dev)
 clang_packages=(clang-14 libclang-rt-14-dev lld-14 llvm)
 lint_packages=(clang-tidy-14 shellcheck)
 format_packages=(clang-format-14)
+package_packages=(debhelper dpkg-dev lintian)
 
 say() { printf '%s\n' "$*" >&2; }
 
