@@ -44,7 +44,8 @@ Client::Client(ClientOptions options)
       links_(options_.random),
       place_(options_.keeper, std::move(options_.restored)),
       readiness_(options_.ready),
-      replay_fetch_(options_.replays) {
+      replay_fetch_(options_.replays),
+      from_lobby_(options_.entry.kind == Entry::Kind::lobby) {
   model_.server = options_.server;
   model_.owns_server = options_.owns_server;
   model_.own_name = options_.name;

@@ -267,7 +267,7 @@ class Client {
   LinkId replay_link_{};  // that the last part was asked for on
   ChatOutbox chat_outbox_;
   v1::ToClient to_client_;     // reused
-  bool from_lobby_ = false;    // leaving the room returns to the lobby
+  bool from_lobby_;            // leaving the room returns to the lobby
   bool seal_is_late_ = false;  // the client entered while a match was running
   bool server_ended_ = false;
   // What the person has last said about taking part in a match.

@@ -19,7 +19,6 @@ void Client::follow_entry() {
       return send(message);
     }
     case Entry::Kind::lobby:
-      from_lobby_ = true;
       return stand_in_lobby();
     case Entry::Kind::ask:
       model_.phase = Phase::lobby;

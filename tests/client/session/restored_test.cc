@@ -16,6 +16,21 @@ TEST_F(RestoredTest, ARestartedClientAsksForItsPlaceAndAllAnswers) {
   EXPECT_EQ(hello.resume().answers(), 0u);
 }
 
+TEST_F(RestoredTest, WhoCameThroughTheLobbyLeavesAPlaceTakenUpAgainForIt) {
+  play(3, 3, 0);
+  ClientOptions options = keeping(Entry::Kind::lobby);
+  options.restored = keeper_.kept;
+  options.name = "ada";
+  connect(options);
+  give_place_back(4);
+  client_->leave_room();
+  v1::ToClient left;
+  left.mutable_left();
+  say(left);
+  EXPECT_EQ(model().phase, Phase::lobby);
+  EXPECT_FALSE(keeper_.kept);
+}
+
 TEST_F(RestoredTest, TheMatchGoesOnAndIsVerified) {
   play(23, 20, 4);
   restart();
