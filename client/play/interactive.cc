@@ -24,11 +24,17 @@ namespace {
 // The person may turn pages faster than the server accepts requests for them.
 constexpr std::chrono::milliseconds kAskEvery{300};
 
+// How long before its end an idle session warns the person, unless half its limit is shorter.
+constexpr std::chrono::seconds kIdleWarning{60};
+
 class ScreenSession : private TerminalClient, private MatchFace {
  public:
   explicit ScreenSession(InteractiveOptions options)
-      : terminal_(*this),
+      : terminal_(*this, options.may_suspend ? TerminalSession::Suspending::to_shell
+                                             : TerminalSession::Suspending::never),
         refresh_timer_(terminal_.loop()),
+        idle_timer_(terminal_.loop()),
+        idle_limit_(options.idle_limit),
         ui_{.preferences = options.preferences},
         shown_(options.preferences),
         match_(std::move(options), terminal_.loop(), *this) {}
@@ -38,20 +44,39 @@ class ScreenSession : private TerminalClient, private MatchFace {
     if (!terminal_.note().empty())
       ui_.notice = Notice{.text = terminal_.note(), .at = read_clock()};
     match_.open();
+    if (idle_limit_) look_for_person();
     terminal_.run();
     terminal_.close();
+    if (too_idle_) complain("nobody has pressed a key for too long: the session has ended.");
     return match_.finish();
   }
 
  private:
   void on_key(const Key& key) override {
-    follow(read_clock());
+    key_at_ = read_clock();
+    follow(key_at_);
     if (match_.model().phase == Phase::lobby) ui_.lobby.rooms_shown = rooms_shown(input_of(view_));
     const Command command = client::on_key(key, match_.model(), match_.setup(), ui_);
     if (std::holds_alternative<Redraw>(command)) terminal_.repaint();
     if (ui_.preferences != shown_) adopt();
     if (std::holds_alternative<Practise>(command)) practise();
     match_.perform(command);
+  }
+
+  // Warns a person who presses no keys, then ends the session. REQUIRES: idle_limit_.
+  void look_for_person() {
+    const TimePoint now = read_clock();
+    const TimePoint ends = key_at_ + *idle_limit_;
+    const TimePoint warns = ends - std::min<TimePoint::duration>(kIdleWarning, *idle_limit_ / 2);
+    if (now >= ends) {
+      too_idle_ = true;
+      return match_.end(kDone);
+    }
+    if (now >= warns) {
+      tell("Are you there? Press any key, or this session ends.");
+      terminal_.changed();
+    }
+    idle_timer_.set(now < warns ? warns : ends, [this] { look_for_person(); });
   }
 
   void practise() {
@@ -133,6 +158,10 @@ class ScreenSession : private TerminalClient, private MatchFace {
 
   TerminalSession terminal_;
   EventLoop::Timer refresh_timer_;
+  EventLoop::Timer idle_timer_;
+  const std::optional<std::chrono::seconds> idle_limit_;
+  TimePoint key_at_ = read_clock();  // of the last key, or of the start
+  bool too_idle_ = false;
   TerminalView view_{};              // of the last drawing
   UiState ui_;                       // with the current preferences
   Preferences shown_;                // the preferences that the terminal uses and that are saved

@@ -2,6 +2,7 @@
 // plain_session.h.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -45,6 +46,16 @@ struct InteractiveOptions {
   std::string greeting{};  // a line for the person at the start; empty: none
   Preferences preferences{};
   bool lobby_watches = false;  // in the lobby Enter watches a room instead of taking a seat
+
+  // For people who may do nothing on this machine but play.
+
+  // False: keeps no replays, and saves nothing but the place and the look.
+  bool may_write_files = true;
+  // False: SIGTSTP does nothing, because there is no shell to return to. Only with a screen.
+  bool may_suspend = true;
+  // Ends the session when the person has pressed no key for so long, after a warning. Nothing:
+  // never. Only with a screen.
+  std::optional<std::chrono::seconds> idle_limit{};
 };
 
 struct InteractiveResult {

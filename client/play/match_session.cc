@@ -29,10 +29,11 @@ std::string password_of(const Entry& entry) {
   return entry.kind == Entry::Kind::create ? entry.request.password.value_or("") : entry.password;
 }
 
-ClientOptions kept_by(SeatKeeper& keeper, ReplayKeeper& replays, const ClientOptions& options) {
+// `replays` null: the replays of the person's matches are not kept.
+ClientOptions kept_by(SeatKeeper& keeper, ReplayKeeper* replays, const ClientOptions& options) {
   ClientOptions kept = options;
   kept.keeper = &keeper;
-  kept.replays = &replays;
+  kept.replays = replays;
   return kept;
 }
 
@@ -43,7 +44,7 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
       loop_(loop),
       face_(face),
       keeper_(options_.target, std::move(options_.place)),
-      client_(kept_by(keeper_, replays_, options_.client)),
+      client_(kept_by(keeper_, options_.may_write_files ? &replays_ : nullptr, options_.client)),
       server_timer_(loop),
       bots_timer_(loop),
       setup_{.owns_server = options_.owns_server,

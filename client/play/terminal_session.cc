@@ -73,7 +73,7 @@ std::optional<int> stop_until_in_foreground(int signal) {
 
 }  // namespace
 
-TerminalSession::TerminalSession(TerminalClient& client)
+TerminalSession::TerminalSession(TerminalClient& client, Suspending suspending)
     : client_(client), redraw_(loop_), keys_due_(loop_), flash_end_(loop_) {
   loop_.on_signals({SIGINT}, [this](int) { client_.on_key({.kind = Key::Kind::interrupt}); });
   loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { client_.on_kill(signal); });
@@ -86,7 +86,11 @@ TerminalSession::TerminalSession(TerminalClient& client)
     terminal_->continued();
     draw();
   });
-  loop_.on_signals({SIGTSTP}, [this](int) { on_suspend(); });
+  if (suspending == Suspending::to_shell) {
+    loop_.on_signals({SIGTSTP}, [this](int) { on_suspend(); });
+  } else {
+    std::signal(SIGTSTP, SIG_IGN);
+  }
 }
 
 TerminalSession::~TerminalSession() = default;

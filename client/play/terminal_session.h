@@ -1,6 +1,7 @@
 // The main loop of a program with a screen: keys, signals, suspending, resizing, and when to draw.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -40,8 +41,11 @@ class TerminalClient {
 
 class TerminalSession {
  public:
+  // Ctrl-Z, that is SIGTSTP, gives the terminal back to the shell, or does nothing.
+  enum class Suspending : std::uint8_t { to_shell, never };
+
   // Installs the signal handlers; run() delivers the signals. `client` must outlive the session.
-  explicit TerminalSession(TerminalClient& client);
+  explicit TerminalSession(TerminalClient& client, Suspending suspending = Suspending::to_shell);
   ~TerminalSession();
   TerminalSession(const TerminalSession&) = delete;
   TerminalSession& operator=(const TerminalSession&) = delete;
