@@ -38,6 +38,9 @@ class BotTeam {
   // The fault is a line for a person. The room, or losses(), shows whether the bot got its seat.
   OrFault<> add(const std::string& code, const BotLevel& level, const std::string& password);
 
+  // How many bots run, as far as losses() has looked.
+  std::size_t size() const { return bots_.size(); }
+
   // Makes all bots leave, and waits until they have.
   void dismiss();
 

@@ -1,11 +1,13 @@
 #include "client/commands/command_line.h"
 
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -78,6 +80,16 @@ std::string list_of(const Subcommands& subcommands) {
   return list_text(names, " and ");
 }
 
+// A login shell has a dash before its name, and no arguments.
+bool is_login_shell(int argc, const char* const* argv) {
+  return argc == 1 && argv[0][0] == '-';
+}
+
+// A login shell gets other programs' commands this way: `ssh HOST COMMAND`, scp, sftp.
+bool is_asked_to_be_a_shell(int argc, const char* const* argv) {
+  return argc > 1 && std::string_view(argv[1]) == "-c";
+}
+
 int run(Subcommand& subcommand) {
   Config configured;
   if (subcommand.is_configurable()) {
@@ -103,6 +115,12 @@ int Subcommand::refuse(std::string_view fault) const {
 }
 
 int run_command_line(int argc, const char* const* argv) {
+  if (is_asked_to_be_a_shell(argc, argv)) {
+    std::fprintf(stderr, "race2048: this is no shell: there is nothing here but the game.\n");
+    return kUsage;
+  }
+  constexpr std::array kAsGuest = {"race2048", "guest"};
+  if (is_login_shell(argc, argv)) return run_command_line(kAsGuest.size(), kAsGuest.data());
   const Subcommands subcommands = all_subcommands();
   CLI::App app("2048 as a race in the terminal: the same sealed boards and tiles for everyone.",
                "race2048");

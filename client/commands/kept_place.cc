@@ -26,8 +26,8 @@ std::vector<KeptSeat> free_places(const Visit& visit) {
   return places;
 }
 
-KeptPlace open_place(const Visit& visit, const KeptSeat& place, bool watches) {
-  OrFault<SeatFile, SeatFileFault> file = SeatFile::open(visit.target, place.code, place.name);
+KeptPlace open_place(const Target& server, const KeptSeat& place, bool watches) {
+  OrFault<SeatFile, SeatFileFault> file = SeatFile::open(server, place.code, place.name);
   if (file) {
     if (file->record().watches != watches) return {};
     return {.file = *std::move(file),
@@ -59,7 +59,7 @@ OrFault<KeptPlace> kept_place(const Visit& visit, bool watches) {
   std::vector<KeptPlace> found;
   KeptPlace none;
   for (const KeptSeat& place : free_places(visit)) {
-    KeptPlace opened = open_place(visit, place, watches);
+    KeptPlace opened = open_place(visit.target, place, watches);
     if (opened.file) {
       found.push_back(std::move(opened));
     } else if (!opened.line.empty()) {
@@ -79,7 +79,7 @@ OrFault<KeptPlace> kept_place(const Visit& visit, bool watches) {
 KeptPlace offered_place(const Visit& visit) {
   KeptPlace none;
   for (const KeptSeat& place : free_places(visit)) {
-    KeptPlace found = open_place(visit, place, false);
+    KeptPlace found = open_place(visit.target, place, false);
     if (!found.file) {
       if (!found.line.empty()) none.line = found.line;
       continue;
@@ -91,6 +91,18 @@ KeptPlace offered_place(const Visit& visit) {
     } else if (confirm(had + ". Go on there?") == Consent::yes) {
       return found;
     }
+  }
+  return none;
+}
+
+KeptPlace left_seat(const Target& server) {
+  remove_old_seats(std::filesystem::file_time_type::clock::now());
+  KeptPlace none;
+  for (const KeptSeat& place : kept_seats(server, "")) {
+    if (place.locked) continue;
+    KeptPlace found = open_place(server, place, false);
+    if (found.file) return found;
+    if (!found.line.empty()) none.line = std::move(found.line);
   }
   return none;
 }

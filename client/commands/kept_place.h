@@ -15,4 +15,8 @@ OrFault<KeptPlace> kept_place(const Visit& visit, bool watches);
 // elsewhere only prints the commands.
 KeptPlace offered_place(const Visit& visit);
 
+// The first of the seats kept on this server that no client has now, whatever its name; nothing if
+// there is none. For a state folder that only one person uses.
+KeptPlace left_seat(const Target& server);
+
 }  // namespace race2048::client

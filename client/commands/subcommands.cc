@@ -1,12 +1,13 @@
 #include "client/commands/subcommands.h"
 
-// Each subcommand NAME has a file NAME.cc, which defines make_NAME().
+// Each subcommand NAME has a file NAME.cc, which defines make_NAME(); guest has ssh_guest.cc.
 #define RACE2048_SUBCOMMANDS(SUBCOMMAND) \
   SUBCOMMAND(host)                       \
   SUBCOMMAND(join)                       \
   SUBCOMMAND(watch)                      \
   SUBCOMMAND(rooms)                      \
   SUBCOMMAND(lobby)                      \
+  SUBCOMMAND(guest)                      \
   SUBCOMMAND(bot)                        \
   SUBCOMMAND(solo)                       \
   SUBCOMMAND(slide)                      \

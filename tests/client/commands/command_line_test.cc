@@ -53,8 +53,8 @@ std::string with_sorted_exclusions(const std::string& help) {
 
 class CommandLineTest : public ::testing::Test {
  protected:
-  Ended run(const std::vector<std::string>& words) const {
-    std::vector<const char*> argv = {"race2048"};
+  Ended run(const std::vector<std::string>& words, const char* program = "race2048") const {
+    std::vector<const char*> argv = {program};
     for (const std::string& word : words) argv.push_back(word.c_str());
     ::testing::internal::CaptureStdout();
     ::testing::internal::CaptureStderr();
@@ -104,8 +104,8 @@ TEST_F(CommandLineTest, TheVersionIsOneLine) {
 TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
   const std::string text = refusal({});
   EXPECT_TRUE(
-      text.starts_with("race2048: which command? One of host, join, watch, rooms, lobby, bot, "
-                       "solo, slide, results, top, replay and verify.\n\n"))
+      text.starts_with("race2048: which command? One of host, join, watch, rooms, lobby, guest, "
+                       "bot, solo, slide, results, top, replay and verify.\n\n"))
       << text;
 }
 
@@ -157,6 +157,37 @@ TEST_F(CommandLineTest, MistakesAreToldByTheSubcommand) {
        "digits, or leave out --spawn.\n"},
   };
   for (const auto& [words, text] : mistakes) EXPECT_EQ(refusal(words), text);
+}
+
+TEST_F(CommandLineTest, MistakesOfWhoeverSetsAGuestUpAreTold) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
+      {{"guest", "--server", "a/KXQ7WP"},
+       "race2048 guest: --server is HOST[:PORT], without a room.\n"},
+      {{"guest", "--name", "a b"},
+       "race2048 guest: --name is 2 to 16 letters of A-Z a-z 0-9 _ . -\n"},
+      {{"guest", "--idle", "4s"},
+       "race2048 guest: --idle is a time from 5s to 24h, such as 30m.\n"},
+      {{"guest", "--idle", "25h"},
+       "race2048 guest: --idle is a time from 5s to 24h, such as 30m.\n"},
+  };
+  for (const auto& [words, text] : mistakes) EXPECT_EQ(refusal(words), text);
+  refusal({"guest", "--bots", "9"});
+}
+
+TEST_F(CommandLineTest, AGuestsCommandIsRefused) {
+  const ScopedVariable command("SSH_ORIGINAL_COMMAND", "scp -t /tmp");
+  EXPECT_EQ(refusal({"guest"}),
+            "race2048 guest: no commands here, and no files: this account only plays. Use ssh "
+            "without a command.\n");
+}
+
+TEST_F(CommandLineTest, ALoginShellIsAGuestAndRunsNoCommands) {
+  const ScopedVariable command("SSH_ORIGINAL_COMMAND", "any");
+  const Ended login = run({}, "-race2048");
+  EXPECT_EQ(login.exit_code, kUsage);
+  EXPECT_TRUE(login.errors.starts_with("race2048 guest: no commands here")) << login.errors;
+  EXPECT_EQ(refusal({"-c", "id"}),
+            "race2048: this is no shell: there is nothing here but the game.\n");
 }
 
 TEST_F(CommandLineTest, FlagsThatExcludeEachOtherOrAreOutOfRangeAreRefused) {

@@ -59,5 +59,16 @@ TEST_F(KeptPlaceTest, OfSeveralSeatsThePersonHasToChoose) {
   EXPECT_EQ(name_of(false), "ada2");
 }
 
+TEST_F(KeptPlaceTest, TheSeatThatIsLeftIsFoundUnderAnyNameAndNoPlaceToWatchFrom) {
+  leave_behind("bob", true);
+  EXPECT_FALSE(left_seat(visit_.target).file);
+  leave_behind("zoe2", false);
+  const KeptPlace place = left_seat(visit_.target);
+  ASSERT_TRUE(place.file);
+  EXPECT_EQ(place.file->record().name, "zoe2");
+  EXPECT_EQ(place.line, "Going on in room KXQ7WP as zoe2.");
+  EXPECT_FALSE(left_seat(visit_.target).file) << "a client has it now";
+}
+
 }  // namespace
 }  // namespace race2048::client

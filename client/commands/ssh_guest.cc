@@ -1,0 +1,263 @@
+// race2048 guest: the only program of an account that anybody, or anybody with a known key, may use
+// over ssh. Whoever comes is not trusted: nothing here takes more from them than keys, a name, the
+// terminal's type and the language.
+#include "client/commands/ssh_guest.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "client/bots/bot_team.h"
+#include "client/choices/duration.h"
+#include "client/commands/client_options.h"
+#include "client/commands/kept_place.h"
+#include "client/commands/seat_bots.h"
+#include "client/commands/subcommands.h"
+#include "client/flags/look_flags.h"
+#include "client/play/interactive.h"
+#include "client/system/configuration.h"
+#include "client/system/environment.h"
+#include "client/system/exit_codes.h"
+#include "client/system/guest_environment.h"
+#include "client/system/guest_folder.h"
+#include "client/system/guest_key.h"
+#include "client/system/standard_io.h"
+#include "client/terminal/terminal.h"
+#include "shared/names.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr const char* kAnyServer = "127.0.0.1";
+
+// Each bot is a process of this machine, with some megabytes of memory.
+constexpr std::size_t kMostBots = 8;
+constexpr std::size_t kBots = 2;
+
+constexpr std::uint32_t kIdle = 30 * 60;
+constexpr std::uint32_t kShortestIdle = 5;
+constexpr std::uint32_t kLongestIdle = 24 * 60 * 60;
+
+constexpr int kNamesAsked = 5;
+constexpr std::chrono::minutes kToTypeAName{2};
+constexpr const char* kNameRules = "2 to 16 letters of A-Z a-z 0-9 _ . -";
+
+// Flags as the operator's configuration of sshd gives them; empty if not given.
+struct SshGuestFlags {
+  std::string server;
+  std::string name;
+  std::string keys;
+  std::string idle;
+  std::size_t bots = kBots;
+};
+
+struct Session {
+  Target server;
+  std::size_t bots = 0;
+  std::chrono::seconds idle_limit{};
+};
+
+OrFault<Session> session_from(const SshGuestFlags& flags) {
+  const OrFault<Target> server = parse_target(flags.server, kAnyServer);
+  if (!server) return server.fault();
+  if (!server->room.empty()) return Fault{"--server is HOST[:PORT], without a room."};
+  if (!flags.name.empty() && !is_valid_name(flags.name)) {
+    return Fault{std::string("--name is ") + kNameRules};
+  }
+  const std::uint32_t idle = flags.idle.empty() ? kIdle : seconds_from(flags.idle).value_or(0);
+  if (idle < kShortestIdle || idle > kLongestIdle) {
+    return Fault{"--idle is a time from " + duration_text(kShortestIdle) + " to " +
+                 duration_text(kLongestIdle) + ", such as 30m."};
+  }
+  return Session{.server = *server, .bots = flags.bots, .idle_limit = std::chrono::seconds(idle)};
+}
+
+// A line from the terminal, without its end; nothing at the end of the input, or if none comes in
+// time. The terminal itself edits the line.
+std::optional<std::string> read_line(std::chrono::milliseconds patience) {
+  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+  if (poll(&input, 1, static_cast<int>(patience.count())) <= 0) return std::nullopt;
+  std::array<char, 256> bytes{};
+  const std::optional<std::size_t> count = read_some(STDIN_FILENO, bytes);
+  if (!count || *count == 0) return std::nullopt;
+  const std::string_view line(bytes.data(), *count);
+  return std::string(line.substr(0, line.find_first_of("\r\n")));
+}
+
+std::optional<std::string> ask_name() {
+  std::fprintf(stderr, "race2048: your name in the race has %s\n", kNameRules);
+  for (int asked = 0; asked < kNamesAsked; ++asked) {
+    std::fprintf(stderr, "Name: ");
+    const std::optional<std::string> line = read_line(kToTypeAName);
+    if (!line) break;
+    if (is_valid_name(*line)) return line;
+    std::fprintf(stderr, "That is no name: a name has %s\n", kNameRules);
+  }
+  std::fprintf(stderr, "\nrace2048: no name, no race. Come again.\n");
+  return std::nullopt;
+}
+
+class SshGuest : public Subcommand {
+ public:
+  SshGuest() : Subcommand("guest", "Play as a guest over ssh (the only program of an account)") {}
+
+  void declare(CLI::App& app) override {
+    app.add_option("--server", flags_.server,
+                   std::string("HOST[:PORT] of the server (default ") + kAnyServer + ")");
+    app.add_option("--name", flags_.name,
+                   std::string("the guest's name: ") + kNameRules +
+                       " (default: as in the comment of the key; else the guest is asked once)");
+    app.add_option("--keys", flags_.keys,
+                   "the file of keys with comments (default ~/.ssh/authorized_keys)");
+    app.add_option("--idle", flags_.idle,
+                   "the session ends when no key is pressed for so long (default " +
+                       duration_text(kIdle) + ")");
+    app.add_option("--bots", flags_.bots,
+                   "most bots that a guest may seat at once, 0 to " + std::to_string(kMostBots))
+        ->check(CLI::Range(std::size_t{0}, kMostBots))
+        ->capture_default_str();
+    app.footer(
+        "For sshd: a forced command, or the login shell of an account. Shows the lobby of the\n"
+        "server; leaving a room leads back there, and leaving the lobby ends the connection. The\n"
+        "guest can do nothing else: a command given to ssh is refused, the environment is not\n"
+        "used but for TERM, LANG, LC_ALL and LC_CTYPE, and files are written only in\n"
+        "$XDG_STATE_HOME/race2048/guests, in a folder for each key (ExposeAuthInfo yes).\n\n"
+        "Examples:\n"
+        "  in sshd_config:       ForceCommand /usr/local/bin/race2048 guest\n"
+        "  in authorized_keys:   restrict,pty,command=\"race2048 guest --name ada\" ssh-ed25519 "
+        "...\n"
+        "  the guest's machine:  ssh play@192.168.1.20\n"
+        "docs/operating.md has the whole configuration.\n");
+  }
+
+  // The environment is the guest's, and may not configure anything.
+  bool is_configurable() const override { return false; }
+
+  int run(const Config& /*configured*/) override {
+    const OrFault<Session> session = session_from(flags_);
+    if (!session) return refuse(session.fault().text);
+    if (!variable("SSH_ORIGINAL_COMMAND").empty()) {
+      return refuse(
+          "no commands here, and no files: this account only plays. Use ssh without a "
+          "command.");
+    }
+    const std::filesystem::path home = variable("HOME");
+    const std::optional<GuestKey> key = read_guest_key(variable("SSH_USER_AUTH"));
+    keep_guest_variables();
+    std::signal(SIGTSTP, SIG_IGN);
+    ui::require_terminal();
+    const OrFault<GuestFolder> folder =
+        GuestFolder::open(key ? std::optional(key->id()) : std::nullopt);
+    if (!folder) {
+      complain("this machine cannot keep your seat: " + folder.fault().text + ".");
+      return kInternal;
+    }
+    const std::filesystem::path keys = flags_.keys.empty() ? home / ".ssh" / "authorized_keys"
+                                                           : std::filesystem::path(flags_.keys);
+    const std::optional<std::string> name = name_of(*folder, key, keys);
+    if (!name) return kUsage;
+    const std::string account = variable("USER");
+    live_in(folder->path());
+    return play(*session, *name, ssh_invitation(account, variable("SSH_CONNECTION")),
+                key.has_value());
+  }
+
+ private:
+  std::optional<std::string> name_of(const GuestFolder& folder, const std::optional<GuestKey>& key,
+                                     const std::filesystem::path& keys) const {
+    if (!flags_.name.empty()) return flags_.name;
+    if (std::optional<std::string> kept = folder.name()) return kept;
+    std::optional<std::string> name = key ? name_in_keys_file(keys, *key) : std::nullopt;
+    if (!name) name = ask_name();
+    if (name) folder.set_name(*name);
+    return name;
+  }
+
+  static int play(const Session& session, const std::string& name, const std::string& invitation,
+                  bool has_key) {
+    BotTeam bots(session.server, kSeatedBotPace);
+    ClientOptions client = client_options(session.server, name);
+    client.name_is_default = true;  // who comes twice gets the next free name
+    client.entry.kind = Entry::Kind::lobby;
+    InteractiveOptions options{.target = session.server,
+                               .client = std::move(client),
+                               .invitations =
+                                   [invitation](const std::string& /*code*/) {
+                                     return invitation.empty()
+                                                ? std::vector<std::string>{}
+                                                : std::vector<std::string>{invitation};
+                                   },
+                               .preferences = preferences(),
+                               .may_write_files = false,
+                               .may_suspend = false,
+                               .idle_limit = session.idle_limit};
+    if (session.bots > 0) offer_few_bots(options, bots, session.bots);
+    go_on(left_seat(session.server), options);
+    if (!has_key) {
+      options.greeting = "You came without a key: your seat goes when you do.";
+    }
+    return run_interactive(std::move(options)).exit_code;
+  }
+
+  static void offer_few_bots(InteractiveOptions& options, BotTeam& bots, std::size_t most) {
+    offer_bots(options, bots);
+    options.add_bot = [&bots, most, add = options.add_bot](
+                          const std::string& code, std::size_t level, const std::string& password) {
+      if (bots.size() < most) return add(code, level, password);
+      return OrFault<>(Fault{"Guests seat at most " + std::to_string(most) + " bots here."});
+    };
+  }
+
+  static void go_on(KeptPlace place, InteractiveOptions& options) {
+    if (place.file) {
+      options.client.name = place.file->record().name;
+      options.client.restored = place.file->record();
+    }
+    options.place = std::move(place.file);
+    options.greeting = std::move(place.line);
+  }
+
+  // As the guest left them. A screen in any case: lines have no lobby.
+  static Preferences preferences() {
+    const OrFault<Config> own = load_configuration();
+    Preferences preferences = preferences_from({}, own ? *own : Config{}, true);
+    preferences.plain = false;
+    return preferences;
+  }
+
+  SshGuestFlags flags_;
+};
+
+}  // namespace
+
+std::string ssh_invitation(const std::string& account, std::string_view connection) {
+  std::vector<std::string_view> words;
+  while (!connection.empty()) {
+    const std::size_t end = std::min(connection.find(' '), connection.size());
+    words.push_back(connection.substr(0, end));
+    connection.remove_prefix(std::min(end + 1, connection.size()));
+  }
+  // The client's address and port, then the server's.
+  if (account.empty() || words.size() != 4) return {};
+  const std::string port = words[3] == "22" ? "" : "-p " + std::string(words[3]) + " ";
+  return "ssh " + port + account + "@" + std::string(words[2]);
+}
+
+std::unique_ptr<Subcommand> make_guest() {
+  return std::make_unique<SshGuest>();
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,51 @@
+// What this machine keeps of the people who play here over ssh on one account: a folder for each
+// key, guests/ID in the state folder, and for people without a key a folder guests/visit-XXXXXX
+// while they are here.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "engine/or_fault.h"
+#include "shared/descriptor.h"
+
+namespace race2048::client {
+
+// A folder that a person uses now. Several programs may use the one of the same key at once; it
+// cannot be removed meanwhile.
+class GuestFolder {
+ public:
+  // Where anybody's key is let in, anybody makes folders. Beyond: a new one takes the place of the
+  // one that nobody has used for longest.
+  static constexpr std::size_t kMost = 1000;
+
+  // `id`: of the person's key; nothing if there is none. The fault is a line for the person.
+  static OrFault<GuestFolder> open(const std::optional<std::string>& id);
+
+  // Removes the folder of a person without a key.
+  ~GuestFolder();
+  GuestFolder(GuestFolder&&) noexcept = default;
+  GuestFolder& operator=(GuestFolder&&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+  // The name that the person has chosen; nothing until then.
+  std::optional<std::string> name() const;
+  // Returns false if it cannot be saved: the person is then asked again next time.
+  bool set_name(const std::string& name) const;
+
+ private:
+  GuestFolder(std::filesystem::path path, Descriptor lock, bool is_visit);
+
+  std::filesystem::path path_;
+  Descriptor lock_;  // of the folder, shared
+  bool is_visit_;
+};
+
+// Removes the folders of visits that are over and, until at most `most` folders are left, those
+// that nobody has used for longest. Folders in use stay.
+void remove_old_guests(const std::filesystem::path& guests, std::size_t most);
+
+}  // namespace race2048::client
