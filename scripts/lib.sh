@@ -8,7 +8,9 @@ play_packages=(build-essential cmake ninja-build libasio-dev libssl-dev libproto
                protobuf-compiler libncurses-dev libspdlog-dev libcli11-dev
                libsimdjson-dev libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev
                libutf8proc-dev nlohmann-json3-dev)
-test_packages=(libgtest-dev librapidcheck-dev python3 tmux ncurses-term procps)
+# openssh: a test plays as a guest over ssh, through a real sshd on the loopback interface.
+test_packages=(libgtest-dev librapidcheck-dev python3 tmux ncurses-term procps openssh-server
+               openssh-client)
 bench_packages=(libbenchmark-dev)
 clang_packages=(clang-14 libclang-rt-14-dev lld-14 llvm)
 lint_packages=(clang-tidy-14 shellcheck)
