@@ -29,7 +29,7 @@ def come(screens, host, guest, size=(80, 24)):
 
 
 def sit_down(pane, code, name):
-    pane.wait_for(rf"\b{code}\b")
+    pane.wait_for(rf"> {code}\b")
     pane.keys("Enter")
     pane.wait_for(rf"{name} \(you\)")
 

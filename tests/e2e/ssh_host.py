@@ -31,7 +31,7 @@ class SshHost:
     """sshd with the documented configuration; the account `play` is whoever runs the test.
 
     `invited` are keys that the operator knows; any other key is let in too. All files are in the
-    folder of the screens. `flags` are for race2048 guest, `more` are further lines for sshd.
+    folder of the screens. `flags` are for race2048 guest, `more` are further lines for the account.
     """
 
     def __init__(self, screens, server, invited=(), others=(), flags=(), more=()):
@@ -102,8 +102,8 @@ class SshHost:
             "PermitRootLogin yes",
             "Subsystem sftp /usr/lib/openssh/sftp-server",
             "X11Forwarding yes",
-            *more,
             match + anybody,
+            *more,
         ])
 
     def _start(self, home, more):
