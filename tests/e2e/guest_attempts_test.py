@@ -1,5 +1,6 @@
 """What a guest over ssh tries besides playing: all of it fails, or does nothing."""
 
+import concurrent.futures
 import os
 import socket
 import subprocess
@@ -69,9 +70,13 @@ class GuestAttemptsTest(unittest.TestCase):
     # ---- commands and files
 
     def test_commands_and_shells_are_refused(self):
-        for words in (["id"], ["sh", "-i"], ["race2048", "guest", "--name", "eve"], ["", "x"]):
-            for terminal in ("-T", "-tt"):
-                done = self.run_ssh([*self.host.command("ada", terminal), *words])
+        commands = [
+            [*self.host.command("ada", terminal), *words]
+            for words in (["id"], ["sh", "-i"], ["race2048", "guest", "--name", "eve"], ["", "x"])
+            for terminal in ("-T", "-tt")
+        ]
+        with concurrent.futures.ThreadPoolExecutor(len(commands)) as at_once:
+            for done in at_once.map(self.run_ssh, commands):
                 self.assertEqual(done.returncode, 2, done)
                 self.assertIn(ONLY_PLAYS, done.stdout + done.stderr)
 
@@ -142,17 +147,17 @@ class GuestAttemptsTest(unittest.TestCase):
         self.assertEqual(pane.exit_code(), 0)
 
     def test_no_agent_no_display_and_no_variables_come_along(self):
-        agent = socket.socket(socket.AF_UNIX)
-        self.addCleanup(agent.close)
-        agent.bind(self.host.file("agent"))
-        agent.listen()
+        agent = subprocess.Popen(["ssh-agent", "-D", "-a", self.host.file("agent")],
+                                 stdout=subprocess.DEVNULL)
+        self.addCleanup(agent.wait)
+        self.addCleanup(agent.terminate)
         variables = {"DISPLAY": "127.0.0.1:9",
                      "RACE2048_SERVER": "127.0.0.1:1", "RACE2048_NAME": "eve",
                      "RACE2048_UI": "plain", "TERMINFO": "/tmp", "LD_PRELOAD_": "x",
                      "LC_ALL": "C.UTF-8"}
         pane = self.screens.pane()
         pane.run("env", *[f"{name}={value}" for name, value in variables.items()],
-                 *self.host.command("ada", "-Y", "-o", f"ForwardAgent={agent.getsockname()}",
+                 *self.host.command("ada", "-Y", "-A", "-o", f"IdentityAgent={self.host.file('agent')}",
                                     "-o", "SendEnv=RACE2048_* TERMINFO LD_*"))
         # The server and the name are as without these variables.
         pane.wait_for(r"race2048 · rooms · you are ada\b")

@@ -75,10 +75,11 @@ class SshHost:
         for name in ["host", *invited, *others]:
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", f"{name}@laptop",
                             "-f", self.file(name)], check=True)
+        # Without `restrict`: the configuration has to hold by itself.
         with open(self.file("keys"), "w", encoding="ascii") as keys:
             for name in invited:
                 with open(self.file(f"{name}.pub"), encoding="ascii") as key:
-                    keys.write("restrict,pty " + key.read())
+                    keys.write(key.read())
 
     def _config(self, home, more):
         match = documented("Match User play")
