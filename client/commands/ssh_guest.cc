@@ -202,7 +202,7 @@ class SshGuest : public Subcommand {
                                    },
                                .preferences = preferences(),
                                .may_write_files = false,
-                               .may_suspend = false,
+                               .has_shell = false,
                                .idle_limit = session.idle_limit};
     if (session.bots > 0) offer_few_bots(options, bots, session.bots);
     go_on(left_seat(session.server), options);

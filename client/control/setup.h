@@ -11,6 +11,7 @@ namespace race2048::client {
 struct Setup {
   bool owns_server = false;         // this program started the server, so leaving may end it
   bool has_lobby = false;           // the person came through the lobby; leaving a room leads there
+  bool has_shell = true;            // the person can start other commands of this program
   bool watches_by_default = false;  // in the lobby Enter watches a room instead of joining it
   std::span<const BotLevel> bot_levels{};  // of the bots that this client can add; empty: none
   MatchSettings new_room{};                // initial settings of a room made in the lobby

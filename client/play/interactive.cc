@@ -30,8 +30,8 @@ constexpr std::chrono::seconds kIdleWarning{60};
 class ScreenSession : private TerminalClient, private MatchFace {
  public:
   explicit ScreenSession(InteractiveOptions options)
-      : terminal_(*this, options.may_suspend ? TerminalSession::Suspending::to_shell
-                                             : TerminalSession::Suspending::never),
+      : terminal_(*this, options.has_shell ? TerminalSession::Suspending::to_shell
+                                           : TerminalSession::Suspending::never),
         refresh_timer_(terminal_.loop()),
         idle_timer_(terminal_.loop()),
         idle_limit_(options.idle_limit),

@@ -52,7 +52,7 @@ struct InteractiveOptions {
   // False: keeps no replays, and saves nothing but the place and the look.
   bool may_write_files = true;
   // False: SIGTSTP does nothing, because there is no shell to return to. Only with a screen.
-  bool may_suspend = true;
+  bool has_shell = true;
   // Ends the session when the person has pressed no key for so long, after a warning. Nothing:
   // never. Only with a screen.
   std::optional<std::chrono::seconds> idle_limit{};

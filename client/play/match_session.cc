@@ -49,6 +49,7 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
       bots_timer_(loop),
       setup_{.owns_server = options_.owns_server,
              .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
+             .has_shell = options_.has_shell,
              .watches_by_default = options_.lobby_watches,
              .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},
              .new_room = options_.client.entry.settings},

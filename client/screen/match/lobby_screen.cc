@@ -78,6 +78,7 @@ class LobbyScreen {
     row = canvas_.paragraph(
         row + 1, canvas_.label(Meaning::new_room) + " creates a room that others can find here; " +
                      canvas_.label(Meaning::quick_match) + " creates one for a quick match.");
+    if (!canvas_.input().setup.has_shell) return;
     canvas_.paragraph(
         row + 1, "To enter a private room, use its code: race2048 join " + model_.server + "/CODE");
   }

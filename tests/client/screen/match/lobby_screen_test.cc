@@ -74,6 +74,13 @@ TEST(LobbyScreenTest, AnEmptyListSaysWhatToDo) {
   EXPECT_FALSE(view.says("No room"));
 }
 
+TEST(LobbyScreenTest, WhoHasNoShellIsToldNoCommands) {
+  View view{in_lobby({})};
+  view.setup.has_shell = false;
+  EXPECT_TRUE(view.says(" creates a room that others can find here"));
+  EXPECT_FALSE(view.says("race2048 join"));
+}
+
 TEST(LobbyScreenTest, APasswordIsAskedForInStars) {
   View view{in_lobby({"Friday"})};
   view.ui.dialog = Dialog::password;
