@@ -36,6 +36,7 @@
 #include "client/system/guest_key.h"
 #include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
+#include "client/text/text.h"
 #include "shared/names.h"
 
 namespace race2048::client {
@@ -217,7 +218,7 @@ class SshGuest : public Subcommand {
     options.add_bot = [&bots, most, add = options.add_bot](
                           const std::string& code, std::size_t level, const std::string& password) {
       if (bots.size() < most) return add(code, level, password);
-      return OrFault<>(Fault{"Guests seat at most " + std::to_string(most) + " bots here."});
+      return OrFault<>(Fault{"Guests seat at most " + counted(most, "bot") + " here."});
     };
   }
 

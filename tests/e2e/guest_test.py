@@ -140,6 +140,19 @@ class GuestIdentityTest(unittest.TestCase):
                 again.append(pane.wait_for(r"(ada2?) \(you\)").group(1))
             self.assertEqual(again, ["ada", "ada2"])
 
+    def test_a_guest_seats_few_bots_and_invites_by_ssh(self):
+        with (Server() as server, Screens() as screens,
+              SshHost(screens, server, invited=["ada"], flags=["--bots", "1"]) as host):
+            pane = come(screens, host, "ada")
+            pane.keys("m")
+            pane.wait_for(r"ada \(you\)")
+            pane.wait_for(rf"^ +ssh -p {host.port} \w+@127\.0\.0\.1$")
+            for expected in (r"bot \(bot\)", r"Guests seat at most 1 bot here\."):
+                pane.keys("b")
+                pane.wait_for(r"Esc +cancel")
+                pane.keys("1")
+                pane.wait_for(expected)
+
     def test_without_a_key_nothing_of_the_guest_stays_and_the_idle_leave(self):
         with Server() as server, Screens() as screens:
             pane = screens.pane()
