@@ -18,6 +18,8 @@ inline constexpr std::size_t kMaxConfigBytes = 64 * 1024;
 struct Config {
   std::string name;    // empty: not configured
   std::string server;  // HOST[:PORT]; empty: not configured
+  // Somebody has named the server, in the file or in the environment.
+  bool server_is_chosen = false;
   ChosenPreferences preferences;
   KeyMap keys;
 };

@@ -34,7 +34,7 @@ constexpr const char* kFooter =
     "4 refused by the server, 5 terminal unsuitable, 6 verification failed, 130 after Ctrl-C,\n"
     "128+N after other signals.\n"
     "Environment: RACE2048_NAME, RACE2048_SERVER, RACE2048_PASSWORD, RACE2048_UI (screen or\n"
-    "plain), RACE2048_CONFIG, NO_COLOR.\n"
+    "plain), RACE2048_CONFIG, RACE2048_LAN (off: no servers on the local network), NO_COLOR.\n"
     "Config file: $XDG_CONFIG_HOME/race2048/config.toml, else ~/.config/race2048/config.toml, or\n"
     "the file that RACE2048_CONFIG names. Flags override the environment, the environment\n"
     "overrides choices made on the screen, and those override the config file.";

@@ -6,6 +6,7 @@
 
 #include "client/commands/guest.h"
 #include "client/commands/kept_place.h"
+#include "client/commands/lan_rooms.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 #include "client/flags/match_flags.h"
@@ -19,9 +20,10 @@ class Join : public Subcommand {
 
   void declare(CLI::App& app) override {
     declare_name(app, flags_.name, kDefaultNameHelp);
-    declare_target(app, flags_.target,
-                   "; without a room: an open room there, or a new one; without TARGET: the same "
-                   "on that server, else on this machine");
+    declare_target(
+        app, flags_.target,
+        "; without a room: an open room there, or a new one; without TARGET: on that "
+        "server, else on one of the local network that you choose, else on this machine");
     app.add_flag("--ready", flags_.ready, "be ready for the first match without pressing r");
     declare_password(app, flags_.password, "of the room, if it has one (default: asked for)");
     declare_no_chat(app, flags_.look);
@@ -40,6 +42,9 @@ class Join : public Subcommand {
   }
 
   int run(const Config& configured) override {
+    if (flags_.target.empty() && !configured.server_is_chosen) {
+      flags_.target = choose_lan_server().value_or("");
+    }
     OrFault<Visit> visit = visit_from(flags_, configured);
     if (!visit) return refuse(visit.fault().text);
     return visit->target.room.empty() ? enter_any(*visit) : enter_room(*visit);

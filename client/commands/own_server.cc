@@ -95,7 +95,11 @@ OrFault<StartedServer, ServerFault> OwnServer::run(std::uint16_t port) const {
                                         "0",
                                         "--state",
                                         state_.string()};
-  if (local_) arguments.insert(arguments.end(), {"--listen", kLoopback});
+  if (local_) {
+    arguments.insert(arguments.end(), {"--listen", kLoopback});
+  } else if (uses_lan()) {
+    arguments.emplace_back("--lan");
+  }
   const std::string again = restarts_ == 0 ? "" : std::to_string(restarts_ + 1);
   return start_server(server_executable(), arguments, own_server_log(again));
 }

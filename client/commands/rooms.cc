@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "client/commands/lan_rooms.h"
 #include "client/commands/rooms_list.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
@@ -16,6 +17,7 @@ class Rooms : public Subcommand {
 
   void declare(CLI::App& app) override {
     declare_server(app, target_);
+    app.add_flag("--lan", lan_, "of all servers that are found on the local network");
     app.add_flag("--json", json_, "print JSON, for programs");
     app.footer(
         "Prints the listed rooms; rooms with a free seat and no running match come first.\n"
@@ -24,24 +26,33 @@ class Rooms : public Subcommand {
         "room:\n"
         "  {\"code\":\"KXQ7WP\",\"title\":\"..\",\"host\":\"ada\",\"format\":\"time\",\n"
         "   \"settings\":\"best score in 3:00\",\"players\":2,\"seats\":8,\"watchers\":0,\n"
-        "   \"running\":false,\"locked\":false,\"password\":false,\"rounds\":1}\n\n"
+        "   \"running\":false,\"locked\":false,\"password\":false,\"rounds\":1}\n"
+        "With --lan the array has an object for each server: {\"server\":\"192.168.1.20\",\n"
+        "\"name\":\"laptop:2048\",\"rooms\":[..]}.\n\n"
         "Examples:\n"
         "  race2048 rooms\n"
-        "  race2048 rooms example.org --json\n");
+        "  race2048 rooms example.org --json\n"
+        "  race2048 rooms --lan          friends' servers on this network\n");
   }
 
   int run(const Config& configured) override {
+    const RoomsFormat format = json_ ? RoomsFormat::json : RoomsFormat::table;
+    if (lan_) {
+      if (!target_.empty()) return refuse("leave out --lan, or the server.");
+      return print_lan_rooms(format);
+    }
     const OrFault<Target> server = parse_target(target_, configured.server);
     if (!server) return refuse(server.fault().text);
     if (!server->room.empty()) {
       return refuse("leave out /" + server->room + ": this command lists all rooms of a server.");
     }
-    return print_rooms(*server, json_ ? RoomsFormat::json : RoomsFormat::table);
+    return print_rooms(*server, format);
   }
 
  private:
   std::string target_;
   bool json_ = false;
+  bool lan_ = false;
 };
 
 }  // namespace

@@ -27,13 +27,30 @@ ordered_json object_of(const ListedRoom& room) {
           {"rounds", std::max(room.rounds, 1u)}};
 }
 
+ordered_json array_of(const std::vector<ListedRoom>& rooms) {
+  ordered_json list = ordered_json::array();
+  for (const ListedRoom& room : rooms) list.push_back(object_of(room));
+  return list;
+}
+
+std::string line_of(const ordered_json& list) {
+  // Text from a server has become valid UTF-8 by now; a bug of ours must not stop the list.
+  return list.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace
 
 std::string rooms_json(const std::vector<ListedRoom>& rooms) {
+  return line_of(array_of(rooms));
+}
+
+std::string lan_rooms_json(const std::vector<LanRooms>& servers) {
   ordered_json list = ordered_json::array();
-  for (const ListedRoom& room : rooms) list.push_back(object_of(room));
-  // Text from a server has become valid UTF-8 by now; a bug of ours must not stop the list.
-  return list.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  for (const LanRooms& server : servers) {
+    list.push_back(
+        {{"server", server.server}, {"name", server.name}, {"rooms", array_of(server.rooms)}});
+  }
+  return line_of(list);
 }
 
 }  // namespace race2048::client

@@ -12,4 +12,13 @@ namespace race2048::client {
 // and keep their order.
 std::string rooms_json(const std::vector<ListedRoom>& rooms);
 
+// A server on the local network.
+struct LanRooms {
+  std::string server;  // HOST[:PORT]
+  std::string name;
+  std::vector<ListedRoom> rooms;
+};
+// The same with an object for each server, which has an array of its rooms.
+std::string lan_rooms_json(const std::vector<LanRooms>& servers);
+
 }  // namespace race2048::client

@@ -77,6 +77,13 @@ std::string how_to_list_one(const Target& target) {
 
 }  // namespace
 
+OrFault<std::vector<ListedRoom>> rooms_of(const Target& server) {
+  RoomsList list(server);
+  list.read();
+  if (list.model().failure) return Fault{failure_text(list.model())};
+  return list.rooms();
+}
+
 int print_rooms(const Target& server, RoomsFormat format) {
   RoomsList list(server);
   list.read();

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "client/choices/target.h"
+#include "client/model/model.h"
+#include "engine/or_fault.h"
 
 namespace race2048::client {
 
@@ -11,6 +14,9 @@ namespace race2048::client {
 inline constexpr const char* kLoopback = "127.0.0.1";
 
 enum class RoomsFormat : std::uint8_t { table, json };
+
+// All rooms that the server lists; the fault is a sentence. REQUIRES: the target names no room.
+OrFault<std::vector<ListedRoom>> rooms_of(const Target& server);
 
 // Prints the server's list to standard output; if it is empty, also a sentence to standard error.
 // Returns the program's exit code. REQUIRES: the target names no room.

@@ -92,6 +92,7 @@ void write_preferences(const std::filesystem::path& file, const ChosenPreference
 OrFault<Config> load_configuration() {
   OrFault<Config> config = read_config();
   if (!config) return config;
+  config->server_is_chosen = !config->server.empty() || !variable(kServerVariable).empty();
   config->server = default_server(config->server);
   ChosenPreferences& preferences = config->preferences;
   remembered_if_any().apply_to(preferences);

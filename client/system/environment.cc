@@ -45,9 +45,13 @@ std::string default_name() {
 }
 
 std::string default_server(const std::string& configured) {
-  const std::string server = variable("RACE2048_SERVER");
+  const std::string server = variable(kServerVariable);
   if (!server.empty()) return server;
   return configured.empty() ? "127.0.0.1" : configured;
+}
+
+bool uses_lan() {
+  return variable(kLanVariable) != "off";
 }
 
 std::filesystem::path own_executable() {

@@ -11,6 +11,10 @@ namespace race2048::client {
 // Environment variables that count if --name or --password is not given.
 inline constexpr const char* kNameVariable = "RACE2048_NAME";
 inline constexpr const char* kPasswordVariable = "RACE2048_PASSWORD";
+// The server for those who name none.
+inline constexpr const char* kServerVariable = "RACE2048_SERVER";
+// "off": this machine neither looks for servers on the local network nor shows its own there.
+inline constexpr const char* kLanVariable = "RACE2048_LAN";
 
 // state_path(), created if missing. Throws std::filesystem::filesystem_error on failure.
 std::filesystem::path state_folder();
@@ -24,6 +28,9 @@ std::string default_name();
 
 // $RACE2048_SERVER, otherwise the configured server, otherwise the loopback address.
 std::string default_server(const std::string& configured);
+
+// False if $RACE2048_LAN is "off".
+bool uses_lan();
 
 // The paths of this program and of race2048d. The server is beside this program, in the build tree,
 // or found by PATH.

@@ -1,12 +1,15 @@
 #include "server/net/serve.h"
 
+#include <array>
 #include <csignal>
 #include <utility>
 
 #include <asio/signal_set.hpp>
 #include <spdlog/spdlog.h>
 
+#include "server/net/lan_announcer.h"
 #include "server/net/tcp_server.h"
+#include "shared/random.h"
 
 namespace race2048::server {
 
@@ -35,6 +38,12 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
     });
   };
   wait_for_signal();
+  std::optional<LanAnnouncer> announcer;
+  if (options.lan_name) {
+    std::array<std::uint8_t, 4> random{};
+    os_random(random);
+    announcer.emplace(context, server_on_lan(transport.port(), *options.lan_name, random));
+  }
   on_listening(transport.port());
   transport.wake_up();  // rooms that were restored have deadlines, even if nobody connects
   // The context cannot run out of work first: it always waits for a signal.

@@ -21,6 +21,9 @@ struct ServeOptions {
   std::optional<std::chrono::seconds> idle_exit;
   // How long the first signal to stop lets running matches go on; 0: not at all.
   std::chrono::seconds drain_timeout = limits::kDrainTimeout;
+  // The name of this machine, under which clients on the local network find the server; nothing:
+  // they do not.
+  std::optional<std::string> lan_name;
   // SIGINT ends the rooms, even if the server keeps them otherwise.
   bool close_on_interrupt = false;
 };

@@ -66,6 +66,8 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
       ->capture_default_str()
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{limits::kMaxDrainTimeout.count()}))
       ->envname("RACE2048D_DRAIN_TIMEOUT");
+  app.add_flag("--lan", options.lan,
+               "let clients on the local network find this server (Multicast DNS, UDP port 5353)");
   app.add_flag("--no-chat", options.no_chat, "no chat in any room");
   app.add_option("--idle-exit", options.idle_exit_s,
                  "stop when nobody was connected or had a place in a room for this many seconds; "
@@ -99,6 +101,7 @@ constexpr const char* kFooter =
     "Examples:\n"
     "  race2048d                                  for everyone who can reach this machine\n"
     "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
+    "  race2048d --lan                            race2048 rooms --lan finds it\n"
     "  race2048d --no-chat --max-sessions 200     for a class, without chat\n"
     "  race2048d --state /var/lib/race2048        rooms outlive a crash and a restart\n"
     "  race2048d --state /var/lib/race2048 backup copy.db      a copy of what is kept\n"

@@ -25,6 +25,7 @@ struct ProgramOptions {
   std::uint32_t hold_s = std::uint32_t{limits::kHold.count()};  // 0: a lost link is final
   std::uint32_t resume_wait_s = std::uint32_t{limits::kResumeWait.count()};
   bool no_chat = false;
+  bool lan = false;   // clients on the local network find the server
   std::string state;  // folder; empty: state_folder() finds one
   bool no_state = false;
   store::Retention keep;  // of results

@@ -1,8 +1,10 @@
 #include "server/program/program.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -42,6 +44,14 @@ void allow_open_files(std::size_t sessions) {
 std::int64_t unix_ms() {
   const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
+}
+
+// Without its domain; empty if the machine has no name.
+std::string machine_name() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) return {};
+  const std::string whole(name.data());
+  return whole.substr(0, whole.find('.'));
 }
 
 // Prints for the program that started this one.
@@ -88,6 +98,7 @@ ServeOptions serve_options_of(const ProgramOptions& options) {
                      .port = options.port,
                      .drain_timeout = std::chrono::seconds(options.drain_timeout_s),
                      .close_on_interrupt = options.close_on_interrupt};
+  if (options.lan) serve.lan_name = machine_name();
   if (options.idle_exit_s != 0) serve.idle_exit = std::chrono::seconds(options.idle_exit_s);
   return serve;
 }

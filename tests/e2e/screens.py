@@ -72,6 +72,7 @@ class Screens:
         # Only these variables: tests must not depend on the environment of whoever runs them.
         return {
             "PATH": os.environ["PATH"],
+            "RACE2048_LAN": "off",  # tests send nothing to other machines
             "HOME": self.home,
             "XDG_STATE_HOME": os.path.join(self.home, "state"),
             "USER": "tester",

@@ -1,0 +1,151 @@
+#include "client/net/lan_search.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <utility>
+
+#include "client/net/clock.h"
+#include "shared/random.h"
+#include "shared/utf8.h"
+
+namespace race2048::client {
+namespace {
+
+// Questions are asked again, twice: the first may be lost.
+constexpr std::array kAskAfter = {std::chrono::milliseconds(0), std::chrono::milliseconds(150),
+                                  std::chrono::milliseconds(400)};
+
+sockaddr_in endpoint_of(const lan::Address& address, std::uint16_t port) {
+  sockaddr_in endpoint{};
+  endpoint.sin_family = AF_INET;
+  endpoint.sin_port = htons(port);
+  endpoint.sin_addr = std::bit_cast<in_addr>(address);
+  return endpoint;
+}
+
+// A socket that asks on one network. It owns its descriptor.
+class AskingSocket {
+ public:
+  explicit AskingSocket(const lan::Interface& network) {
+    descriptor_ = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor_ < 0) return;
+    const in_addr address = std::bit_cast<in_addr>(network.address);
+    const sockaddr_in own = endpoint_of(network.address, 0);
+    const bool asks =
+        setsockopt(descriptor_, IPPROTO_IP, IP_MULTICAST_IF, &address, sizeof address) == 0 &&
+        bind(descriptor_, reinterpret_cast<const sockaddr*>(&own), sizeof own) == 0;
+    if (!asks) close(std::exchange(descriptor_, -1));
+  }
+  ~AskingSocket() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  AskingSocket(AskingSocket&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  AskingSocket& operator=(AskingSocket&&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_ = -1;
+};
+
+class Search {
+ public:
+  explicit Search(const LanSearch& search) : search_(search) {
+    std::array<std::uint8_t, 2> random{};
+    os_random(random);
+    id_ = static_cast<std::uint16_t>(random[0] << 8 | random[1]);
+    for (const lan::Interface& network : search.interfaces()) {
+      AskingSocket asking(network);
+      if (asking.descriptor() < 0) continue;
+      waits_.push_back({.fd = asking.descriptor(), .events = POLLIN, .revents = 0});
+      sockets_.push_back(std::move(asking));
+    }
+  }
+
+  std::vector<LanServer> run() {
+    const TimePoint begin = read_clock();
+    std::size_t asked = 0;
+    while (!sockets_.empty()) {
+      const TimePoint now = read_clock();
+      if (now >= begin + search_.patience) break;
+      TimePoint until = begin + search_.patience;
+      if (asked < kAskAfter.size()) {
+        if (now >= begin + kAskAfter[asked]) {
+          ask();
+          ++asked;
+          continue;
+        }
+        until = std::min(until, begin + TimePoint::duration(kAskAfter[asked]));
+      }
+      listen_until(until, now);
+    }
+    std::ranges::sort(found_, {}, [](const LanServer& server) { return server.name; });
+    return std::move(found_);
+  }
+
+ private:
+  void ask() const {
+    const std::string query = lan::query(id_);
+    const sockaddr_in group = endpoint_of(lan::kGroup, search_.port);
+    for (const AskingSocket& asking : sockets_) {
+      // A network that takes no question has no answer either.
+      [[maybe_unused]] const ssize_t sent =
+          sendto(asking.descriptor(), query.data(), query.size(), 0,
+                 reinterpret_cast<const sockaddr*>(&group), sizeof group);
+    }
+  }
+
+  void listen_until(TimePoint until, TimePoint now) {
+    const auto wait = std::chrono::ceil<std::chrono::milliseconds>(until - now);
+    if (poll(waits_.data(), waits_.size(), static_cast<int>(wait.count())) <= 0) return;
+    for (const pollfd& wait_for : waits_) {
+      if ((wait_for.revents & POLLIN) != 0) read_one(wait_for.fd);
+    }
+  }
+
+  void read_one(int descriptor) {
+    std::array<std::uint8_t, lan::kMaxMessage + 1> bytes;
+    sockaddr_in sender{};
+    socklen_t length = sizeof sender;
+    const ssize_t size = recvfrom(descriptor, bytes.data(), bytes.size(), 0,
+                                  reinterpret_cast<sockaddr*>(&sender), &length);
+    if (size < 0) return;
+    std::array<char, INET_ADDRSTRLEN> text{};
+    inet_ntop(AF_INET, &sender.sin_addr, text.data(), text.size());
+    for (const lan::Found& found :
+         lan::read_answer({bytes.data(), static_cast<std::size_t>(size)}, id_)) {
+      take(found, text.data());
+    }
+  }
+
+  void take(const lan::Found& found, const char* address) {
+    const bool known = std::ranges::find(labels_, found.label) != labels_.end();
+    if (known || found_.size() >= kMostLanServers) return;
+    labels_.push_back(found.label);
+    found_.push_back(
+        {.target = {.host = address, .port = found.port}, .name = printable(found.name)});
+  }
+
+  const LanSearch& search_;
+  std::uint16_t id_ = 0;
+  std::vector<AskingSocket> sockets_;
+  std::vector<pollfd> waits_;
+  std::vector<std::string> labels_;
+  std::vector<LanServer> found_;
+};
+
+}  // namespace
+
+std::vector<LanServer> servers_on_lan(const LanSearch& search) {
+  return Search(search).run();
+}
+
+}  // namespace race2048::client
