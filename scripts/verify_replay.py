@@ -349,7 +349,8 @@ class Seat:
 class Match:
     """Takes the decisions of one match in their order."""
 
-    def __init__(self, idle_ms):
+    def __init__(self, version, idle_ms):
+        self.unmoved_come_last = version >= 2
         self.idle_ms = idle_ms
         self.stage = "empty"  # opened, sealed, countdown, racing, ended
         self.now = self.work = self.go_at = 0
@@ -657,12 +658,15 @@ class Match:
 
     # ---- the result
 
+    def is_unmoved(self, seat):
+        return self.unmoved_come_last and seat.run.moves() == 0
+
     def places(self):
         """The place of each seat."""
         def merit(seat):
             run = seat.run
             reached = run.reached_ms is not None
-            return (not reached, run.reached_ms if reached else 0, -run.best_score,
+            return (self.is_unmoved(seat), not reached, run.reached_ms if reached else 0, -run.best_score,
                     -run.best_exponent, run.moves(), run.last_gain_ms)
 
         merits = {number: merit(seat) for number, seat in self.seats.items()}
@@ -677,6 +681,8 @@ class Match:
         table = {row["person"]["number"]: [row["points"], row["wins"], 0] for row in rows}
         for number, seat in self.seats.items():
             line = table.setdefault(seat.person["number"], [0, 0, 0])
+            if self.is_unmoved(seat):
+                continue
             line[2] = len(self.seats) + 1 - places[number]
             line[0] += line[2]
             line[1] += places[number] == 1
@@ -755,13 +761,13 @@ class DecisionStream:
 
 
 def read_head(data):
-    """The idle time, and where the decisions begin and end."""
+    """The version, the idle time, and where the decisions begin and end."""
     require(len(data) <= MAX_BYTES, "the file is too long")
     require(data[: len(MAGIC)] == MAGIC[: len(data)], "this is no replay")
     if len(data) < len(MAGIC) + 1 + 32:
         raise Fault("the file is cut off", len(data))
     version = data[len(MAGIC)]
-    if version != 1:
+    if version not in (1, 2):
         raise Fault(f"this is version {version} of the format", len(MAGIC))
     reader = Reader(data, len(MAGIC) + 1, len(data) - 32)
     try:
@@ -769,7 +775,7 @@ def read_head(data):
         require(size <= reader.end - reader.at, "the file is cut off")
     except Fault as fault:
         raise Fault(fault.what, len(MAGIC) + 1) from None
-    return idle_ms, reader.at, reader.at + size
+    return version, idle_ms, reader.at, reader.at + size
 
 
 def take_decisions(match, data, begin, end):
@@ -862,11 +868,11 @@ def compare_own(match, reader):
 def verify(data):
     """Returns the match; raises a Fault."""
     try:
-        idle_ms, begin, end = read_head(data)
+        version, idle_ms, begin, end = read_head(data)
     except Fault as fault:
         fault.byte = fault.byte or 0
         raise
-    match = Match(idle_ms)
+    match = Match(version, idle_ms)
     take_decisions(match, data, begin, end)
     compare_result(match, data, end)
     if hashlib.sha256(data[:-32]).digest() != data[-32:]:

@@ -137,7 +137,7 @@ void Match::recount(SeatNumber number, MatchSeat& seat) {
         tally.choosing);
   count(racing && seat.has_chosen(), seat.counted.chosen, tally.chosen);
   tally.reached = tally.reached || seat.state() == SeatState::reached;
-  ranking.update(number, rank_key(*seat.run));
+  ranking.update(number, rank_key(*seat.run, unmoved));
 }
 
 void Match::act(const Acted& acted, std::uint32_t at_ms) {

@@ -78,6 +78,7 @@ struct Match {
   std::int64_t began_unix_ms = 0;  // wall time of match clock zero; 0 before it
   std::map<SeatNumber, MatchSeat> seats;
   Ranking ranking;  // from match clock zero
+  Unmoved unmoved = Unmoved::last;
   Splits splits;
   // Lockstep: the number of the current step, from 1, and when it began on the match clock.
   std::uint32_t step = 0;

@@ -236,6 +236,7 @@ void RoomState::on(const RosterFrozen& frozen) {
 }
 
 void RoomState::on(const MatchWent& went) {
+  match_->unmoved = unmoved_;
   require(phase_ == RoomPhase::countdown, "went without a countdown");
   match_->go(went);
   phase_ = RoomPhase::racing;
@@ -263,7 +264,9 @@ void RoomState::on(const MatchEnded& ended) {
   if (!series_.is_set()) return;
   std::vector<RoundPlace> places;
   for (const auto& [number, seat] : match_->seats) {
-    places.push_back({.person = seat.person, .place = match_->place_of(number)});
+    places.push_back({.person = seat.person,
+                      .place = match_->place_of(number),
+                      .moved = rank_key(*seat.run, unmoved_).moved});
   }
   series_.add_round(places);
 }

@@ -50,6 +50,9 @@ struct SealedMatch {
 
 class RoomState {
  public:
+  RoomState() = default;
+  explicit RoomState(Unmoved unmoved) : unmoved_(unmoved) {}
+
   // Pure: depends only on the state and the decision. A decision that does not fit the state (an
   // action of an unknown seat, say) is our own bug and throws std::logic_error.
   void apply(const Decision& decision);
@@ -141,6 +144,7 @@ class RoomState {
 
   bool is_open_ = false;
   RoomOpened opened_;
+  Unmoved unmoved_ = Unmoved::last;
   std::uint64_t clock_ms_ = 0;
   RoomPhase phase_ = RoomPhase::lobby;
   std::map<SeatNumber, RoomSeat> seats_;

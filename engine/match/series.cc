@@ -25,6 +25,7 @@ void Series::add_round(std::span<const RoundPlace> places) {
     if (added) rows_.push_back({.person = placed.person});
     SeriesRow& row = rows_[entry->second];
     row.person = placed.person;  // the person may have come back under another name
+    if (!placed.moved) continue;
     row.last_points = static_cast<std::uint32_t>(places.size()) + 1 - placed.place;
     row.points += row.last_points;
     row.wins += placed.place == 1 ? 1 : 0;

@@ -14,7 +14,7 @@ namespace race2048 {
 struct SeriesRow {
   Person person;
   std::uint32_t points = 0;
-  std::uint32_t wins = 0;         // first places
+  std::uint32_t wins = 0;         // first places with a move
   std::uint32_t last_points = 0;  // of the newest round; 0 for a person who did not play in it
   std::uint32_t place = 1;        // equal people share a place: 1, 1, 3
 
@@ -25,6 +25,7 @@ struct SeriesRow {
 struct RoundPlace {
   Person person;
   std::uint32_t place = 1;
+  bool moved = true;  // made a move that changed a board
 };
 
 class Series {
@@ -44,8 +45,8 @@ class Series {
   // By place: most points, then most wins, then most points in the last round.
   const std::vector<SeriesRow>& rows() const { return rows_; }
 
-  // Adds the result of a round. Each player gets a point for every player of the round, minus one
-  // for each player ahead.
+  // Adds the result of a round. Each player who has moved gets a point for every player of the
+  // round, minus one for each player ahead. A player who has not moved gets no points, and no win.
   void add_round(std::span<const RoundPlace> places);
 
   bool operator==(const Series&) const = default;

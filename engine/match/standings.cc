@@ -6,8 +6,9 @@
 
 namespace race2048 {
 
-RankKey rank_key(const Run& run) {
-  return {.reached = run.reached_ms().has_value(),
+RankKey rank_key(const Run& run, Unmoved unmoved) {
+  return {.moved = run.moves() != 0 || unmoved == Unmoved::like_others,
+          .reached = run.reached_ms().has_value(),
           .reached_ms = run.reached_ms().value_or(0),
           .best_score = run.best_score(),
           .best_exponent = run.best_exponent(),
@@ -16,6 +17,8 @@ RankKey rank_key(const Run& run) {
 }
 
 bool ranks_before(const RankKey& a, const RankKey& b) {
+  // Otherwise, while nobody has scored, fewer moves would favour those who do nothing.
+  if (a.moved != b.moved) return a.moved;
   if (a.reached != b.reached) return a.reached;
   if (a.reached && a.reached_ms != b.reached_ms) return a.reached_ms < b.reached_ms;
   // A higher score and tile ranks first; so do fewer moves and an earlier last gain.

@@ -10,10 +10,16 @@
 
 namespace race2048 {
 
-// The key by which a seat is ranked. Seats that reached the target come first, in order of time.
-// All others follow by the score of their best board, its best tile, fewer moves in all, and an
-// earlier last gain. Seats with equal keys share a place.
+// What becomes of seats that have not moved: they come last and get no points in a series, or they
+// are like any other, as they were in replays of version 1.
+enum class Unmoved : std::uint8_t { last, like_others };
+
+// The key by which a seat is ranked. A seat that has not moved comes behind all that have. Seats
+// that reached the target come first, in order of time. All others follow by the score of their
+// best board, its best tile, fewer moves in all, and an earlier last gain. Seats with equal keys
+// share a place.
 struct RankKey {
+  bool moved = true;
   bool reached = false;
   std::uint32_t reached_ms = 0;
   std::uint64_t best_score = 0;
@@ -24,7 +30,7 @@ struct RankKey {
   bool operator==(const RankKey&) const = default;
 };
 
-RankKey rank_key(const Run& run);
+RankKey rank_key(const Run& run, Unmoved unmoved = Unmoved::last);
 
 bool ranks_before(const RankKey& a, const RankKey& b);
 

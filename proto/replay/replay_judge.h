@@ -23,7 +23,7 @@ std::size_t moves_of(const Decision& decision, const Match& match);
 class ReplayJudge {
  public:
   // `idle_ms`: the time without a move after which a seat is out.
-  explicit ReplayJudge(std::uint32_t idle_ms) : idle_ms_(idle_ms) {}
+  ReplayJudge(std::uint32_t idle_ms, Unmoved unmoved) : idle_ms_(idle_ms), room_(unmoved) {}
 
   // Applies the decision to the room if it fits what came before. The fault is a part of a sentence
   // and says why it does not; the room is then as before, and no call may follow.

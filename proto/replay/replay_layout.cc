@@ -30,12 +30,14 @@ OrFault<ReplayHead, ReplayFault> read_head(std::span<const std::uint8_t> file) {
   if (file.size() < magic.size() + 1 + kChecksumBytes) {
     return head_fault(file.size(), "the file is cut off");
   }
-  if (file[magic.size()] != kReplayVersion) {
-    return head_fault(magic.size(), "this is version " + std::to_string(file[magic.size()]) +
-                                        " of the format, and this program reads version " +
+  const std::uint8_t version = file[magic.size()];
+  if (version == 0 || version > kReplayVersion) {
+    return head_fault(magic.size(), "this is version " + std::to_string(version) +
+                                        " of the format, and this program reads versions up to " +
                                         std::to_string(kReplayVersion));
   }
-  ReplayHead head{.hashed = file.first(file.size() - kChecksumBytes)};
+  ReplayHead head{.hashed = file.first(file.size() - kChecksumBytes),
+                  .unmoved = version == 1 ? Unmoved::like_others : Unmoved::last};
   const Digest checksum = Sha256().update(head.hashed).finish();
   head.checksum_holds =
       std::equal(checksum.begin(), checksum.end(), file.end() - kChecksumBytes, file.end());

@@ -27,6 +27,7 @@ inline constexpr const char* kWrongChecksum = "the checksum does not match the b
 // What stands before the decisions, and the checksum behind all.
 struct ReplayHead {
   std::span<const std::uint8_t> hashed;  // the file without its checksum
+  Unmoved unmoved = Unmoved::last;       // by the file's version
   std::uint32_t idle_ms = 0;
   std::span<const std::uint8_t> decisions;  // a part of `hashed`
   bool checksum_holds = false;

@@ -36,7 +36,7 @@ std::uint32_t move_number(const RoomState& room, const Decision& decision) {
 class Verification {
  public:
   Verification(const ReplayHead& head, const DecisionSeen& seen)
-      : head_(head), seen_(seen), judge_(head.idle_ms) {}
+      : head_(head), seen_(seen), judge_(head.idle_ms, head.unmoved) {}
 
   OrFault<ReplayProof, ReplayFault> run() {
     for (std::span<const std::uint8_t> left = head_.decisions; !left.empty();) {

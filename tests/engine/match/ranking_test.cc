@@ -58,6 +58,15 @@ TEST(RankingTest, ASeatFallsBehindByMovesThatGainNothing) {
   EXPECT_EQ(places_in(ranking, {0, 1, 2}), (std::vector<std::uint32_t>{3, 1, 1}));
 }
 
+TEST(RankingTest, ASeatPassesThoseThatHaveNotMovedByAnyMove) {
+  Ranking ranking;
+  ranking.reset(first_seats(3));
+  for (const SeatNumber seat : first_seats(3)) ranking.update(seat, {.moved = false});
+  ranking.update(2, {.moves = 1});
+  EXPECT_EQ(order_of(ranking), (std::vector<SeatNumber>{2, 0, 1}));
+  EXPECT_EQ(places_in(ranking, {0, 1, 2}), (std::vector<std::uint32_t>{2, 2, 1}));
+}
+
 TEST(RankingTest, ASharedPlaceLeavesTheNextOneOut) {
   Ranking ranking;
   ranking.reset(first_seats(3));
@@ -104,7 +113,7 @@ TEST(RankingTest, NobodyIsNoTrouble) {
 rc::Gen<RankKey> any_key() {
   using rc::gen::inRange;
   using rc::gen::set;
-  return rc::gen::build<RankKey>(set(&RankKey::reached),
+  return rc::gen::build<RankKey>(set(&RankKey::moved), set(&RankKey::reached),
                                  set(&RankKey::reached_ms, inRange<std::uint32_t>(0, 3)),
                                  set(&RankKey::best_score, inRange<std::uint64_t>(0, 3)),
                                  set(&RankKey::best_exponent, inRange(1, 3)),

@@ -75,6 +75,28 @@ TEST(SeriesTest, WhoComesLateStartsFromNothingAndWhoIsAwayKeepsPoints) {
   EXPECT_TRUE(series.over());
 }
 
+TEST(SeriesTest, WhoHasNotMovedGetsNothingAndIsStillBehindOthers) {
+  Series series(3);
+  std::vector<RoundPlace> places = places_in("ada 1 bob 2 cyd 3");
+  places[2].moved = false;
+  series.add_round(places);
+  EXPECT_EQ(table_of(series),
+            "1 ada 3 points, 1 won, last 3\n"
+            "2 bob 2 points, 0 won, last 2\n"
+            "3 cyd 0 points, 0 won, last 0\n");
+}
+
+TEST(SeriesTest, WhenNobodyMovesNobodyWins) {
+  Series series(2);
+  std::vector<RoundPlace> places = places_in("ada 1 bob 1");
+  for (RoundPlace& place : places) place.moved = false;
+  series.add_round(places);
+  EXPECT_EQ(table_of(series),
+            "1 ada 0 points, 0 won, last 0\n"
+            "1 bob 0 points, 0 won, last 0\n");
+  EXPECT_EQ(series.played(), 1u);
+}
+
 TEST(SeriesTest, ANameThatSomebodyElseTakesHasALineOfItsOwn) {
   Series series(2);
   series.add_round(places_in("ada 1"));

@@ -22,11 +22,11 @@ PlayedMatch example_match() {
   return match;
 }
 
-TEST(ReplayFileTest, TheBytesOfVersion1StayAsTheyAre) {
+TEST(ReplayFileTest, TheBytesOfVersion2StayAsTheyAre) {
   const PlayedMatch match = example_match();
   const std::string file = *with_own_record(match.file(), match.own_record(0));
   EXPECT_EQ(hex(wire::bytes_of(file)),
-            "52323034385245504c415901"
+            "52323034385245504c415902"
             "a09c01"
             "b201"
             "01e0d403064b585137575080d095ffbc31"
@@ -50,7 +50,7 @@ TEST(ReplayFileTest, TheBytesOfVersion1StayAsTheyAre) {
             "2f63e633adca1dfde412e9e4d4e979d1ec09e7f30ef0fd4eb4f177ab5edfb29e"
             "0165ab0c1e6f79d69df360bc0a65ccd13c256e0172c5c851516415abdd5e512e8e"
             "01707172737475767778797a7b7c7d7e7f"
-            "1177935cbf3f9261de554da6fb0317a8d05b160fdb358f2e9cd5a29c1a8e2e88");
+            "d8dce87fbd43470a76d704f9da634dfeff6ac9a45e643e39fab3a04c3d2fc6df");
   EXPECT_EQ(verdict(file), "");
 }
 
@@ -122,8 +122,8 @@ TEST(ReplayDamageTest, AnotherFileIsNoReplay) {
             "byte 0: this is no replay: it does not begin with R2048REPLAY");
   EXPECT_EQ(verdict(""), "byte 0: the file is cut off");
   EXPECT_EQ(verdict("R2048REP"), "byte 8: the file is cut off");
-  EXPECT_EQ(verdict("R2048REPLAY\2" + std::string(100, 'x')),
-            "byte 11: this is version 2 of the format, and this program reads version 1");
+  EXPECT_EQ(verdict("R2048REPLAY\3" + std::string(100, 'x')),
+            "byte 11: this is version 3 of the format, and this program reads versions up to 2");
 }
 
 TEST(ReplayDamageTest, ADamagedMoveIsNamedByItsSeatNumberAndTime) {

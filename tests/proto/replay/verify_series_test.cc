@@ -45,6 +45,28 @@ TEST(VerifySeriesTest, ThePointsOfASeriesGoOnFromTheTableBefore) {
   for (const auto& [lie, expected] : lies) EXPECT_EQ(verdict_after(match.file(), lie), expected);
 }
 
+// As version 1 had it: the same bytes, but for the version and the checksum.
+std::string as_version_1(std::string file) {
+  file.resize(file.size() - Digest{}.size());
+  file[kReplayMagic.size()] = '\1';
+  FieldWriter(file).fixed(Sha256().update(wire::bytes_of(file)).finish());
+  return file;
+}
+
+TEST(VerifySeriesTest, ASeatThatDoesNotMoveHasPointsInVersion1Only) {
+  PlayedMatch match(time_settings(5000), {"ada", "bob"}, one_round_of_three());
+  match.go();
+  match.act(100, 0, Action::left);
+  match.end(EndReason::time_up, 5000);
+  EXPECT_EQ(verdict(match.file()), "");
+  const MatchResult result = parts_of(match.file()).result;
+  EXPECT_EQ(result.seats.at(0).place, 1u) << "with the same score and more moves";
+  EXPECT_EQ(result.points.at(0).last_points, 2u);
+  EXPECT_EQ(result.points.at(1).person, 2u) << "bob, who had points before";
+  EXPECT_EQ(result.points.at(1).last_points, 0u);
+  EXPECT_NE(verdict(as_version_1(match.file())), "");
+}
+
 TEST(VerifySeriesTest, ASeriesThatBeginsDuringTheMatchCountsItAsItsFirstRound) {
   PlayedMatch match(time_settings(5000), {"ada", "bob"}, one_round_of_three());
   match.go();

@@ -25,10 +25,11 @@ TEST_F(MatchFeedTest, OnlyBoardsThatAreNotAsTheyWereAreToldAgain) {
 
 TEST_F(MatchFeedTest, ABoardThatComesBackAmongThoseToldIsToldThoughItIsAsItWas) {
   race(21);
+  for (SeatNumber seat = 0; seat < 21; ++seat) move_without_gain(seat);
   boards();
   gain(20, 4);
   EXPECT_EQ(board_in(boards()->whole, 19), nullptr);
-  move_without_gain(0);  // now ranks behind seats that did nothing
+  move_without_gain(0);  // now ranks behind seats with fewer moves
   const std::optional<FeedUpdate> update = boards();
   EXPECT_EQ(board_in(update->whole, 0), nullptr);
   ASSERT_EQ(changed_seats(*update), (Seats{19}));

@@ -81,6 +81,9 @@ TEST_F(MatchFeedTest, LockstepTellsWhoHasChosenAndWhoWasLate) {
 
 TEST_F(MatchFeedTest, TwentySeatsAreAllTold) {
   race(20);
+  for (SeatNumber seat = 0; seat < 20; ++seat) {
+    if (seat != 13) move(seat);
+  }
   standings();
   move(13);
   EXPECT_EQ(changed_seats(standings()), (Seats{13}));

@@ -27,6 +27,7 @@ struct SeriesInARoom : TwoPeople {
   // Plays the running round so that ada wins.
   void play_a_round() {
     for (int i = 0; i < 20; ++i) world.slide_somewhere(ada);
+    world.slide_somewhere(bob);
     world.act(bob, Action::give_up);
     world.act(ada, Action::give_up);
   }
@@ -74,6 +75,16 @@ TEST_F(SeriesInARoomTest, ABestOfThreeIsPlayedToItsTable) {
   world.pass(1min);
   EXPECT_FALSE(world.room(ada).running()) << "it is over";
   EXPECT_FALSE(ada.roster().members(0).ready());
+}
+
+TEST_F(SeriesInARoomTest, WhoDoesNotMoveGetsNothing) {
+  begin(2);
+  world.slide_somewhere(ada);
+  world.act(ada, Action::give_up);
+  world.act(bob, Action::give_up);
+  EXPECT_EQ(bob.series().rows(0).name(), "ada") << "bob has the same score with fewer moves";
+  EXPECT_EQ(bob.series().rows(0).points(), 2u);
+  EXPECT_EQ(bob.series().rows(1).points(), 0u);
 }
 
 TEST_F(SeriesInARoomTest, ARematchBeginsANewSeries) {
