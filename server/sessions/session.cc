@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/sessions/limits.h"
 #include "server/sessions/wire_reason.h"
 
 namespace race2048::server {
@@ -177,6 +178,7 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
     close(Reason::silent, "The server has not heard from this client for too long.", now);
     return;
   }
+  if (measured_id_ && now - measured_from_ >= limits::kPingUnknown) ping_ms_ = 0;
   if (pinged_at_ && now - *pinged_at_ < (racing ? limits::kPingRacing : limits::kPingIdle)) return;
   pinged_at_ = now;
   ++ping_id_;

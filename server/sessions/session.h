@@ -68,7 +68,8 @@ class Session {
   // match whose clock stands at `match_ms`.
   void on_time(TimePoint now, bool racing, std::uint32_t match_ms);
   void on_pong(const v1::Pong& pong, TimePoint now);
-  // The last measured round trip in milliseconds, at least 1; 0 when unknown.
+  // The last measured round trip in milliseconds, at least 1; 0 when unknown, also while the peer
+  // is late with its answer by limits::kPingUnknown.
   std::uint32_t ping_ms() const { return ping_ms_; }
 
  private:

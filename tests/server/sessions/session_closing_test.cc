@@ -253,6 +253,20 @@ TEST_F(PingTest, OnlyTheFirstAnswerToTheLastPingCounts) {
   EXPECT_EQ(session.ping_ms(), 42u);
 }
 
+TEST_F(PingTest, IsUnknownWhileTheAnswerIsThreeSecondsLate) {
+  session.on_pong(pong(1), now + 42ms);
+  session.on_time(now + 1s, true, 1000);
+  session.on_time(now + 3999ms, true, 3999);
+  EXPECT_EQ(session.ping_ms(), 42u);
+  session.on_time(now + 4s, true, 4000);
+  EXPECT_EQ(session.ping_ms(), 0u);
+  session.on_pong(pong(2), now + 9s);
+  EXPECT_EQ(session.ping_ms(), 8000u) << "the round trip of the first ping without an answer";
+  session.on_time(now + 9s, true, 9000);
+  session.on_pong(pong(4), now + 9s + 30ms);
+  EXPECT_EQ(session.ping_ms(), 30u);
+}
+
 TEST_F(PingTest, ARoundTripMayTakeLongerThanTheTimeBetweenTwoPings) {
   session.on_time(now + limits::kPingRacing, true, 1000);
   session.on_pong(pong(1), now + 1500ms);
