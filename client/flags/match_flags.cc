@@ -126,7 +126,7 @@ void declare_room(CLI::App& app, RoomFlags& flags) {
   app.add_flag("--pause", flags.options.pause, "the next round of a series waits for the host")
       ->group(kRoomGroup);
   app.add_option("--start-at", flags.options.start_at,
-                 "start as soon as this many players are ready (default: all)")
+                 "start as soon as this many players are ready, bots not counted (default: all)")
       ->check(CLI::Range(1u, limits::kMaxSeats))
       ->group(kRoomGroup);
   app.add_option("--start-in", flags.start_in,

@@ -261,7 +261,8 @@ constexpr std::array kFields = {
                   number_of_rounds()},
     SettingsField{"Between rounds", "When the next round starts.", is_series,
                   one_of<&RoomOptions::pause, kPauses>()},
-    SettingsField{"Starts when", "Type how many players must be ready; 0 for all.", always,
+    SettingsField{"Starts when",
+                  "Type how many players must be ready, bots not counted; 0 for all.", always,
                   number<&RoomOptions::start_at>({.subject = {},  // at most the number of seats
                                                   .least = 0,
                                                   .most = limits::kMaxSeats,

@@ -1,5 +1,7 @@
 #include "client/words/room_words.h"
 
+#include <algorithm>
+
 #include "client/model/situation.h"
 #include "client/text/text.h"
 #include "client/words/clock_text.h"
@@ -34,6 +36,15 @@ std::vector<std::string> unusual_settings(const MatchSettings& settings) {
     parts.push_back(move_rate_text(settings.move_rate));
   }
   return parts;
+}
+
+// How many must be ready. Bots are not counted, which must be said where there are any.
+std::string people_to_start(const Room& room) {
+  const std::uint32_t number = room.info.start_at;
+  const bool any_bot = std::any_of(room.members.begin(), room.members.end(),
+                                   [](const Member& member) { return member.bot; });
+  if (!any_bot) return std::to_string(number);
+  return std::to_string(number) + (number == 1 ? " person" : " people");
 }
 
 }  // namespace
@@ -103,7 +114,7 @@ std::string what_starts_it(const Model& model, TimePoint now) {
   }
   if (room.between_rounds()) return ways.empty() ? "soon" : ways.front();
   if (info.start_at > 0 && !(due && info.start_at >= room.enough())) {
-    ways.push_back("when " + std::to_string(info.start_at) +
+    ways.push_back("when " + people_to_start(room) +
                    (info.start_at == 1 ? " is ready" : " are ready"));
   }
   // A host can always start the match. Say so if nothing else starts it, or if the host could start

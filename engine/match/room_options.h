@@ -18,9 +18,10 @@ struct RoomOptions {
   bool listed = false;
   bool locked = false;
   bool chat_off = false;
-  std::uint32_t rounds = 0;    // of a series; 0 or 1: single matches
-  bool pause = false;          // after each round, until the host continues
-  std::uint32_t start_at = 0;  // start as soon as this many seats are ready; 0: when all are
+  std::uint32_t rounds = 0;  // of a series; 0 or 1: single matches
+  bool pause = false;        // after each round, until the host continues
+  // Start as soon as this many people with seats are ready, bots not counted; 0: when all are.
+  std::uint32_t start_at = 0;
 
   bool is_series() const { return rounds >= 2; }
 

@@ -22,7 +22,11 @@ bool starts_now(const RoomState& state, std::span<const SeatNumber> ready_seats,
   const bool by_time = enough && state.start_is_due();
   if (state.series().under_way()) return by_time;
   const std::uint32_t start_at = state.options().start_at;
-  const bool at_count = anyone_there && start_at != 0 && ready >= start_at;
+  const auto people =
+      std::count_if(ready_seats.begin(), ready_seats.end(),
+                    [&state](SeatNumber number) { return !state.seats().at(number).person.bot; });
+  const bool at_count =
+      anyone_there && start_at != 0 && static_cast<std::size_t>(people) >= start_at;
   const bool waits_for_all = start_at == 0 && !state.planned_start() && !has_referee;
   const bool all = enough && waits_for_all && ready + away == state.seats().size();
   return at_count || all || by_time;

@@ -76,6 +76,14 @@ TEST_F(StartsNowTest, WhenAsManyAreReadyAsTheHostWants) {
   EXPECT_TRUE(starts(2, true));
 }
 
+TEST_F(StartsNowTest, ANumberOfPlayersIsOneOfPeople) {
+  apply(OptionsSet{.options = {.start_at = 2}});
+  apply(Unseated{.seat = 1});
+  apply(Seated{.seat = 1, .person = {.name = "bot", .bot = true, .number = 4}});
+  EXPECT_FALSE(starts(2)) << "a person and a bot";
+  EXPECT_TRUE(starts(3)) << "two people and a bot";
+}
+
 TEST_F(StartsNowTest, InARoomForOneWhenThatOneIsReady) {
   MatchSettings settings;
   settings.seats = 1;

@@ -159,6 +159,17 @@ TEST(RoomScreenTest, AStartThatIsDueWaitsForEnoughPlayers) {
   EXPECT_EQ(what_starts(refereed(in_room({member(0, "ada")}))), "when you start it");
 }
 
+TEST(RoomScreenTest, WhereThereAreBotsAStartAtANumberIsOneOfPeople) {
+  Model model = in_room({member(0, "ada"), member(1, "bo")});
+  model.room.host = "bo";
+  model.room.info.start_at = 2;
+  EXPECT_EQ(what_starts(model), "when 2 are ready");
+  model.room.members[1].bot = true;
+  EXPECT_EQ(what_starts(model), "when 2 people are ready");
+  model.room.info.start_at = 1;
+  EXPECT_EQ(what_starts(model), "when 1 person is ready");
+}
+
 TEST(RoomScreenTest, APlannedStartDoesNotWaitForAll) {
   Model model = in_room({member(0, "ada"), member(1, "bo")});
   model.room.info.starts_at = at(60);
