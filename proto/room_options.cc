@@ -1,5 +1,6 @@
 #include "proto/room_options.h"
 
+#include "shared/password.h"
 #include "shared/typed_text.h"
 
 namespace race2048::wire {
@@ -35,7 +36,11 @@ OrFault<RoomRequest> request_from(const v1::RoomOptions& wire, std::uint32_t sea
   if (!title) return Fault{"the title " + title.fault().text};
   RoomRequest request{.options = read_options(wire)};
   request.options.title = *std::move(title);
-  if (wire.has_password()) request.password = wire.password();
+  if (wire.has_password()) {
+    OrFault<std::string> password = typed_password(wire.password());
+    if (!password) return Fault{"the password " + password.fault().text};
+    request.password = *std::move(password);
+  }
   if (wire.has_start_in_s()) request.start_in_s = wire.start_in_s();
   if (const OrFault<> checked = check(request, seats); !checked) return checked.fault();
   return request;

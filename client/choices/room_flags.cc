@@ -8,6 +8,7 @@
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"
 #include "shared/limits.h"
+#include "shared/password.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
 
@@ -134,6 +135,13 @@ OrFault<> set_ends(MatchSettings& settings, const SettingsFlags& flags) {
   return {};
 }
 
+// The password in the form that is compared, or a fault.
+OrFault<std::string> password_from(const std::string& typed) {
+  OrFault<std::string> password = typed_password(typed);
+  if (!password) return Fault{"That cannot be a password: it " + password.fault().text + "."};
+  return password;
+}
+
 }  // namespace
 
 OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsDefaults& defaults) {
@@ -160,13 +168,12 @@ OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsD
 OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t seats) {
   OrFault<std::string> title = typed_text(flags.options.title, limits::kMaxTitle);
   if (!title) return Fault{"--title " + title.fault().text + "."};
-  if (const OrFault<> password = check_password(flags.password); !password) {
-    return password.fault();
-  }
+  OrFault<std::string> password = password_from(flags.password);
+  if (!password) return password.fault();
   if (flags.options.pause && !flags.options.is_series()) {
     return Fault{"--pause is for the rounds of a series: give --rounds too."};
   }
-  RoomRequest request{.options = flags.options, .password = flags.password};
+  RoomRequest request{.options = flags.options, .password = *std::move(password)};
   request.options.title = *std::move(title);
   if (flags.start_in) {
     const auto seconds = seconds_of("--start-in", *flags.start_in, 1, limits::kMaxStartIn);
@@ -181,9 +188,9 @@ OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t sea
 }
 
 OrFault<> check_password(const std::string& password) {
-  if (is_password(password)) return {};
-  return Fault{"A password has at most " + std::to_string(limits::kMaxPassword) +
-               " printable ASCII characters."};
+  const OrFault<std::string> checked = password_from(password);
+  if (!checked) return checked.fault();
+  return {};
 }
 
 }  // namespace race2048::client

@@ -53,7 +53,7 @@ struct RoomFlags {
 // The requested room, or what is wrong with the flags: a sentence. `seats` is its number of seats.
 OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t seats);
 
-// True if a room may have this password; otherwise the fault is a sentence.
+// True if a room may have this password, in any form; otherwise the fault is a sentence.
 OrFault<> check_password(const std::string& password);
 
 }  // namespace race2048::client

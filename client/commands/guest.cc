@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "client/bots/bot_team.h"
+#include "client/choices/room_flags.h"
 #include "client/commands/client_options.h"
 #include "client/commands/rooms_list.h"
 #include "client/commands/seat_bots.h"
@@ -64,6 +65,17 @@ int list_rooms(const Visit& visit, bool watches) {
   return exit_code;
 }
 
+// Asks again as long as the answer cannot be a password.
+AskedPassword ask_for_password(const std::string& room) {
+  for (;;) {
+    AskedPassword answer = ask_password("Password for room " + room + ": ");
+    if (!answer.password) return answer;
+    const OrFault<> possible = check_password(*answer.password);
+    if (possible) return answer;
+    std::fprintf(stderr, "%s\n", possible.fault().text.c_str());
+  }
+}
+
 }  // namespace
 
 OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {
@@ -94,7 +106,7 @@ int enter(const Visit& visit, Entry entry, KeptPlace place) {
       std::fprintf(stderr, "Give the password with --password or in RACE2048_PASSWORD.\n");
       return result.exit_code;
     }
-    const AskedPassword answer = ask_password("Password for room " + visit.target.room + ": ");
+    const AskedPassword answer = ask_for_password(visit.target.room);
     if (!answer.password) return answer.exit_code;
     entry.password = *answer.password;
   }

@@ -4,8 +4,18 @@
 #include "client/session/told_results.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
+#include "shared/password.h"
 
 namespace race2048::client {
+namespace {
+
+// In the form that the server compares. What cannot be a password is for the server to refuse.
+std::string composed(const std::string& password) {
+  OrFault<std::string> typed = typed_password(password);
+  return typed ? *std::move(typed) : password;
+}
+
+}  // namespace
 
 void Client::follow_entry() {
   switch (options_.entry.kind) {
@@ -47,12 +57,12 @@ void Client::ask_to_enter() {
       break;
     case Entry::Kind::join:
       message.mutable_join_room()->set_code(entry.code);
-      message.mutable_join_room()->set_password(entry.password);
+      message.mutable_join_room()->set_password(composed(entry.password));
       if (entry.code == place_.code()) message.mutable_join_room()->set_token(place_.token());
       break;
     case Entry::Kind::watch:
       message.mutable_watch_room()->set_code(entry.code);
-      message.mutable_watch_room()->set_password(entry.password);
+      message.mutable_watch_room()->set_password(composed(entry.password));
       break;
     case Entry::Kind::quick:
       message.mutable_quick_match()->set_settings(serialised(entry.settings));

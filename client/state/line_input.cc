@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "client/text/text.h"
-#include "engine/match/room_options.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
 
@@ -14,6 +13,7 @@ LineInput::LineInput(Kind kind, std::size_t max_characters)
     : kind_(kind), max_characters_(max_characters) {}
 
 bool LineInput::on_key(const Key& key) {
+  refusal_.clear();
   if (key.kind == Key::Kind::backspace) {
     while (!text_.empty()) {
       const bool starts = (static_cast<unsigned char>(text_.back()) & 0xC0U) != 0x80U;
@@ -40,17 +40,21 @@ std::string LineInput::shown(int columns, Glyphs glyphs) const {
 }
 
 std::string LineInput::masked() const {
-  return kind_ == Kind::password ? std::string(text_.size(), '*') : text_;
+  if (kind_ == Kind::text) return text_;
+  return std::string(code_points(text_).size(), '*');
 }
 
 void LineInput::append(char32_t character) {
   std::string longer = text_;
   append_utf8(longer, character);
-  if (kind_ == Kind::password) {
-    if (longer.size() <= max_characters_ && is_password(longer)) text_ = std::move(longer);
-  } else if (OrFault<std::string> text = typed_text(longer, max_characters_)) {
+  if (OrFault<std::string> text = typed_text(longer, max_characters_)) {
     text_ = *std::move(text);
+    return;
   }
+  // A letter without room for it is not at fault itself.
+  refusal_ = typed_text(longer, max_characters_ + 1)
+                 ? "At most " + std::to_string(max_characters_) + " characters."
+                 : "That character cannot be used.";
 }
 
 }  // namespace race2048::client

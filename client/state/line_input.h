@@ -13,16 +13,18 @@ namespace race2048::client {
 class LineInput {
  public:
   enum class Kind : std::uint8_t {
-    text,      // for others to read; Unicode
-    password,  // printable ASCII, shown as stars
+    text,      // for others to read
+    password,  // shown as stars, one for each character
   };
   // Holds at most `max_characters` characters, and only characters that the server accepts.
-  // Composes text as it is typed: see shared/typed_text.h.
+  // Composes letters as they are typed: see shared/typed_text.h.
   LineInput(Kind kind, std::size_t max_characters);
 
-  // Handles a character or Backspace, and ignores characters that the server does not accept.
+  // Handles a character or Backspace, and refuses characters that the server does not accept.
   // Returns false for any other key.
   bool on_key(const Key& key);
+  // Why the last key was refused, a sentence for the person who would wonder; empty if it was not.
+  const std::string& refusal() const { return refusal_; }
 
   const std::string& text() const { return text_; }  // UTF-8
   bool blank() const;                                // nothing but blanks
@@ -40,6 +42,7 @@ class LineInput {
   Kind kind_;
   std::size_t max_characters_;
   std::string text_;
+  std::string refusal_;
 };
 
 }  // namespace race2048::client

@@ -73,7 +73,8 @@ std::vector<const SettingsField*> SettingsEditor::fields() const {
 SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
   if (const auto* text = std::get_if<TextField>(&focused_->kind);
       text != nullptr && (draft_.*text->line).on_key(key)) {
-    text->store(draft_);
+    // Otherwise a refused letter would already take a password away.
+    if (refusal().empty()) text->store(draft_);
     return Outcome::open;
   }
   switch (key.kind) {
@@ -112,6 +113,11 @@ SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
       return Outcome::open;
   }
   return Outcome::open;
+}
+
+std::string SettingsEditor::refusal() const {
+  const auto* text = std::get_if<TextField>(&focused_->kind);
+  return text == nullptr ? std::string() : (draft_.*text->line).refusal();
 }
 
 void SettingsEditor::move_focus(int step) {

@@ -31,6 +31,8 @@ class SettingsEditor {
   const SettingsField& focused() const { return *focused_; }
   // As the form shows it; the focused field has a cursor after typed text.
   std::string value_of(const SettingsField& field, int columns, Glyphs glyphs) const;
+  // Why the last key was not taken, a sentence; empty if it was.
+  std::string refusal() const;
   // True if the form can be applied; otherwise the fault is one line.
   OrFault<> check() const;
 

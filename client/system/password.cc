@@ -17,7 +17,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::size_t kLongest = 256;  // much longer than any valid password
+constexpr std::size_t kLongest = 2048;  // bytes: more than any valid password has
 constexpr char kCtrlC = 3;
 constexpr char kCtrlD = 4;
 constexpr char kBackspace = 8;
@@ -76,6 +76,15 @@ class EndingSignals {
   int descriptor_ = -1;
 };
 
+// A character of UTF-8 is its first byte and those that continue it.
+void take_last_character(std::string& line) {
+  bool is_first = false;
+  while (!line.empty() && !is_first) {
+    is_first = (static_cast<unsigned char>(line.back()) & 0xC0U) != 0x80U;
+    line.pop_back();
+  }
+}
+
 // Returns true when the line is complete; `asked` then has the result.
 bool on_key(char key, std::string& line, AskedPassword& asked) {
   switch (key) {
@@ -90,7 +99,7 @@ bool on_key(char key, std::string& line, AskedPassword& asked) {
       return line.empty();
     case kBackspace:
     case kDelete:
-      if (!line.empty()) line.pop_back();
+      take_last_character(line);
       return false;
     case kCtrlU:
       line.clear();

@@ -1,6 +1,5 @@
 #include "engine/match/room_options.h"
 
-#include <algorithm>
 #include <span>
 
 #include "engine/sha256.h"
@@ -32,21 +31,12 @@ OrFault<> check(const RoomOptions& options, std::uint32_t seats) {
 }
 
 OrFault<> check(const RoomRequest& request, std::uint32_t seats) {
-  if (request.password && !is_password(*request.password)) {
-    return Fault{"the password must have at most " + std::to_string(limits::kMaxPassword) +
-                 " printable ASCII characters"};
-  }
   if (auto start_in = check_most("the time until the start in seconds",
                                  request.start_in_s.value_or(0), limits::kMaxStartIn);
       !start_in) {
     return start_in;
   }
   return check(request.options, seats);
-}
-
-bool is_password(std::string_view text) {
-  return text.size() <= limits::kMaxPassword &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
 Digest password_digest(const std::string& password) {

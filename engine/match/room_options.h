@@ -54,16 +54,13 @@ struct RoomRequest {
 };
 
 // True if the request for a room with this many seats can be granted; otherwise the fault is a line
-// for a person. Does not check whether the title is safe to show, which takes Unicode
-// tables: see shared/typed_text.h.
+// for a person. Does not check title and password, which takes Unicode tables: see
+// shared/typed_text.h and shared/password.h.
 OrFault<> check(const RoomRequest& request, std::uint32_t seats);
 // The part of the check about options and seats; repeat it when the number of seats changes.
 OrFault<> check(const RoomOptions& options, std::uint32_t seats);
 
-// True for a valid password: at most limits::kMaxPassword characters of printable ASCII.
-bool is_password(std::string_view text);
-
-// The form in which a room stores its password.
+// The form in which a room stores its password. REQUIRES: it is that of typed_password().
 Digest password_digest(const std::string& password);
 
 }  // namespace race2048

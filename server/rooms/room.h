@@ -121,7 +121,7 @@ class Room {
 
   // The first to enter becomes the host. A refused session is not in the room.
   std::optional<Refusal> enter(SessionId session, const Visitor& visitor, Role role, TimePoint now);
-  // Refuses a wrong password. Counts wrong guesses, but not an empty one.
+  // Refuses a wrong password, in any form. Counts wrong guesses, but not an empty one.
   std::optional<Refusal> check_password(const std::string& password, TimePoint now);
   // The person left on purpose or was put out.
   void leave(SessionId session, TimePoint now);

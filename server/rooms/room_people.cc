@@ -4,6 +4,7 @@
 #include <string>
 
 #include "server/rooms/room.h"
+#include "shared/password.h"
 
 namespace race2048::server {
 namespace {
@@ -31,7 +32,8 @@ std::optional<Refusal> Room::check_password(const std::string& password, TimePoi
     return Refusal{.reason = Reason::too_often,
                    .text = "Too many wrong passwords for room " + code_ + "; wait a few seconds."};
   }
-  if (*state_.password() == password_digest(password)) return std::nullopt;
+  const OrFault<std::string> typed = typed_password(password);
+  if (typed && *state_.password() == password_digest(*typed)) return std::nullopt;
   if (password.empty()) {
     return Refusal{.reason = Reason::wrong_password,
                    .text = "Room " + code_ + " needs a password; ask its host for it."};

@@ -158,7 +158,7 @@ class ClientProgramTest(unittest.TestCase):
                 (["host", "--start-at", "9"], 2, "number of seats is 8"),
                 (["host", "--bots", "8"], 2, "--seats 9"),
                 (["host", "--no-seat", "--ready"], 2, "--no-seat"),
-                (["host", "--password", "schlüssel"], 2, "printable ASCII"),
+                (["host", "--password", "\t"], 2, "cannot be a password"),
                 (["bot", here, "--create", "--seed", "12"], 2, "64 hexadecimal"),
                 (["bot", "127.0.0.1:1/222222"], 3, "Nothing is listening at 127.0.0.1:1"),
                 (["bot", "127.0.0.1:0/222222"], 2, "1 to 65535"),
@@ -206,7 +206,7 @@ class ClientProgramTest(unittest.TestCase):
         with Server() as server, Screens() as screens:
             here = f"127.0.0.1:{server.port}"
             host = screens.pane()
-            host.run(CLIENT, "host", "--server", here, "--password", "sesame", "--name", "ada")
+            host.run(CLIENT, "host", "--server", here, "--password", "päss wörd", "--name", "ada")
             code = host.wait_for(r"race2048 join \S+/([0-9A-Z]{6})").group(1)
             guest = screens.pane()
             before = guest.modes()
@@ -220,7 +220,7 @@ class ClientProgramTest(unittest.TestCase):
             self.assertEqual(guest.modes(), before)
             guest.run(CLIENT, "join", f"{here}/{code}", "--name", "bo")
             guest.wait_until(lambda text: text.count(f"Password for room {code}:") == 3, "the prompt")
-            guest.type("sesame")
+            guest.type("pa\u0308ss wo\u0308rd")  # other keyboards make the letters so
             host.wait_for(r"\bbo\b")
 
     def test_a_bot_that_cannot_come_is_told_and_holds_nobody_up(self):
@@ -240,7 +240,7 @@ class ClientProgramTest(unittest.TestCase):
             host.keys("e")
             host.wait_for(r"(?i)password")
             host.keys("Up", "Up")
-            host.type("sesame")
+            host.type("päss wörd")
             host.wait_until(lambda text: "Esc discard" not in text and code in text, "the room")
             refused = run(screens, CLIENT, "bot", f"{here}/{code}")
             self.assertEqual(refused.returncode, 4)

@@ -53,6 +53,16 @@ TEST(RoomRequestTest, NoPasswordIsAnotherWishThanNoneGiven) {
   EXPECT_EQ(parsed(wire).start_in_s, 0u);
 }
 
+TEST(RoomRequestTest, APasswordIsComposedAndChecked) {
+  v1::RoomOptions wire;
+  wire.set_password("pa\u0308ss");
+  EXPECT_EQ(parsed(wire).password, "päss");
+  wire.set_password("tab\t");
+  EXPECT_EQ(fault_text(request_from(wire, 8)),
+            "the password contains a character that cannot be displayed, such as a control or "
+            "direction character");
+}
+
 TEST(RoomRequestTest, AFaultIsOneLineForAPerson) {
   v1::RoomOptions wire;
   wire.set_title("two\nlines");

@@ -114,10 +114,10 @@ TEST(LimitsPageTest, HasTheBoundsOfRoomOptions) {
   expect_rows(
       table_behind("`RoomOptions` (in `CreateRoom` and `EditRoom`)"),
       {"| `title` | at most " + text(kMaxTitle) + " characters of UTF-8, ", "| `listed` | ",
-       "| `password` | at most " + text(kMaxPassword) + " printable ASCII characters; ",
-       "| `locked` | ", "| `chat_off` | ",
-       "| `rounds` | of a series, at most " + text(kMaxRounds) + "; ", "| `pause` | ",
-       "| `start_at` | ", "| `start_in_s` | at most " + text(kMaxStartIn) + ", from now; "});
+       "| `password` | at most " + text(kMaxPassword) + " characters of UTF-8, ", "| `locked` | ",
+       "| `chat_off` | ", "| `rounds` | of a series, at most " + text(kMaxRounds) + "; ",
+       "| `pause` | ", "| `start_at` | ",
+       "| `start_in_s` | at most " + text(kMaxStartIn) + ", from now; "});
 }
 
 }  // namespace

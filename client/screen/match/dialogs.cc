@@ -139,6 +139,7 @@ DialogText password_text(const Canvas& canvas) {
   } else {
     const std::string typed = asked.line.shown(kPasswordColumns, canvas.glyphs());
     lines.push_back({"> " + left_aligned(typed, kPasswordColumns), {}});
+    if (!asked.line.refusal().empty()) lines.push_back({asked.line.refusal(), Tone::warning});
   }
   return {.asked = std::move(lines),
           .answers = answer_lines({{"Enter", "go in"}, {"Esc", "cancel"}})};

@@ -79,8 +79,11 @@ class SettingsScreen {
     return canvas_.broken(text, Tone::dim);
   }
 
-  // The fault in the settings, or the consequence of applying them.
+  // Why the last key was not taken, the fault in the settings, or the consequence of applying them.
   std::vector<TextLine> verdict_lines() const {
+    if (const std::string refusal = editor_.refusal(); !refusal.empty()) {
+      return canvas_.broken(refusal, Tone::warning);
+    }
     if (const OrFault<> form = editor_.check(); !form) {
       return canvas_.broken("Not possible: " + form.fault().text + ".", Tone::warning);
     }

@@ -111,8 +111,9 @@ TEST(RoomFlagsTest, RoomOptionsThatCannotBe) {
   EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.title = "two\nlines"}}), "--title contains"));
   EXPECT_TRUE(
       says(fault_of(RoomFlags{.options = {.title = std::string(41, 'x')}}), "longer than 40"));
-  EXPECT_TRUE(says(fault_of(RoomFlags{.password = "schlüssel"}), "printable ASCII"));
-  EXPECT_TRUE(says(fault_of(RoomFlags{.password = std::string(65, 'x')}), "at most 64"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.password = "tab\t"}), "cannot be displayed"));
+  EXPECT_TRUE(says(fault_of(RoomFlags{.password = std::string(65, 'x')}), "longer than 64"));
+  EXPECT_EQ(room_request_from({.password = "schlu\u0308ssel"}, 8)->password, "schlüssel");
   EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.pause = true}}), "--rounds"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.options = {.start_at = 9}}), "number of seats is 8"));
   EXPECT_TRUE(says(fault_of(RoomFlags{.start_in = "0"}), "--start-in takes"));

@@ -88,11 +88,11 @@ TEST(LobbyKeysTest, ARoomWithAPasswordAsksForIt) {
   person.model.lobby.rooms[0].has_password = true;
   EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
   EXPECT_EQ(person.ui.dialog, Dialog::password);
-  EXPECT_EQ(person.type(U"quell? n"), kNothing);
+  EXPECT_EQ(person.type(U"pässe nö"), kNothing);
   const Entry entry = entry_of(person.press(Key::Kind::enter));
   EXPECT_EQ(entry.kind, Entry::Kind::join);
   EXPECT_EQ(entry.code, "KXQ7W2");
-  EXPECT_EQ(entry.password, "quell? n");
+  EXPECT_EQ(entry.password, "pässe nö");
   EXPECT_EQ(person.ui.lobby.password.line.text(), "") << "not kept";
 }
 

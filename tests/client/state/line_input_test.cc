@@ -27,7 +27,19 @@ TEST(LineInputTest, TextIsUnicodeAndBackspaceTakesWholeCharacters) {
 TEST(LineInputTest, WhatTheServerWouldRefuseIsLeftOut) {
   EXPECT_EQ(typed(LineInput::Kind::text, 20, U"a\u202Eb\x1b\u200Dc").text(), "abc");
   EXPECT_EQ(typed(LineInput::Kind::text, 4, U"12345").text(), "1234");
-  EXPECT_EQ(typed(LineInput::Kind::password, 4, U"aé b\x7f!!").text(), "a b!");
+  EXPECT_EQ(typed(LineInput::Kind::password, 4, U"aé\x7f b!!").text(), "aé b");
+}
+
+TEST(LineInputTest, WhatIsLeftOutIsSaidUntilTheNextKey) {
+  LineInput line(LineInput::Kind::password, 2);
+  line.on_key(Key::of(U'\u202E'));
+  EXPECT_EQ(line.refusal(), "That character cannot be used.");
+  for (const char32_t c : std::u32string(U"äb")) line.on_key(Key::of(c));
+  EXPECT_EQ(line.refusal(), "");
+  line.on_key(Key::of(U'c'));
+  EXPECT_EQ(line.refusal(), "At most 2 characters.");
+  line.on_key({Key::Kind::enter});
+  EXPECT_EQ(line.refusal(), "");
 }
 
 TEST(LineInputTest, OtherKeysAreNotTheLines) {
@@ -67,6 +79,8 @@ TEST(LineInputTest, MarksAndVowelsJoinTheLetterBeforeThem) {
 
 TEST(LineInputTest, APasswordIsShownAsStars) {
   EXPECT_EQ(typed(LineInput::Kind::password, 20, U"sesame").shown(20, Glyphs::ascii), "******_");
+  EXPECT_EQ(typed(LineInput::Kind::password, 20, U"pa\u0308ss 合").masked(), "******")
+      << "one for each character";
 }
 
 TEST(LineInputTest, ALineOfBlanksIsBlank) {

@@ -185,6 +185,17 @@ TEST(SettingsEditorTest, APasswordIsKeptChangedOrTakenAway) {
   EXPECT_EQ(form.editor.request().password, "new");
 }
 
+TEST(SettingsEditorTest, ARefusedLetterIsSaidAndChangesNothing) {
+  Form form({}, {}, true);
+  form.at("Password").type(U"\u202E");
+  EXPECT_EQ(form.editor.refusal(), "That character cannot be used.");
+  EXPECT_EQ(form.editor.request().password, std::nullopt) << "the room keeps its password";
+  form.type(U"päss wörd");
+  EXPECT_EQ(form.editor.refusal(), "");
+  EXPECT_EQ(form.value(), "*********_");
+  EXPECT_EQ(form.editor.request().password, "päss wörd");
+}
+
 TEST(SettingsEditorTest, APauseIsForASeries) {
   Form form;
   EXPECT_FALSE(form.has("Between rounds"));

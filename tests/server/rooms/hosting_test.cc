@@ -78,7 +78,7 @@ TEST_F(HostingTest, OptionsOutOfRangeAreRefused) {
   wanted = {};
   wanted.set_password(std::string(65, 'x'));
   EXPECT_TRUE(refused(wanted));
-  wanted.set_password("p\xc3\xa4ss");
+  wanted.set_password("tab\t");
   EXPECT_TRUE(refused(wanted));
 }
 
@@ -258,6 +258,17 @@ TEST_F(HostingTest, APasswordLetsInWhoKnowsIt) {
   EXPECT_EQ(world.server.room_of(bob.id), nullptr);
   world.join(bob, ada.code, "sesame");
   EXPECT_TRUE(bob.seated);
+}
+
+TEST_F(HostingTest, APasswordIsTheSameHoweverItsLettersAreMade) {
+  options.set_password("pa\u0308ss wörd");
+  open_room();
+  world.join(bob, ada.code, "pass word");
+  EXPECT_EQ(bob.refused().reason(), v1::REASON_WRONG_PASSWORD);
+  world.join(bob, ada.code, "päss wo\u0308rd");
+  EXPECT_TRUE(bob.seated);
+  world.watch(cyd, ada.code, "päss\twörd");
+  EXPECT_EQ(cyd.refused().reason(), v1::REASON_WRONG_PASSWORD) << "no room has such a password";
 }
 
 TEST_F(HostingTest, APasswordStaysUnlessItIsChanged) {
