@@ -63,6 +63,7 @@ class Rebuilding {
     for (const auto& [number, seat] : room_.seats()) {
       add(Seated{.seat = number, .person = seat.person});
     }
+    for (const Person& person : room_.waiting()) add(SeatAwaited{.person = person});
     for (const auto& [number, watcher] : room_.watchers()) add(WatcherCame{.person = watcher});
     for (const auto& [person, hashes] : room_.tokens().valid()) {
       for (const Digest& hash : hashes) add(TokenGiven{.person = person, .hash = hash});

@@ -86,7 +86,8 @@ struct WatcherCame {
   bool operator==(const WatcherCame&) const = default;
 };
 
-// A person without a seat, who does not wait for one either, has left or was away for too long.
+// A person without a seat, who does not wait for one either, has left, was away for too long, or
+// has taken a seat or begun to wait for one just before.
 struct WatcherLeft {
   PersonNumber person = 0;
 
@@ -158,21 +159,22 @@ struct StartIsDue {
   bool operator==(const StartIsDue&) const = default;
 };
 
-// A person who came to play while a match was running waits for a seat.
+// A person waits for a seat: in a running match, or while none is free.
 struct SeatAwaited {
   Person person;
 
   bool operator==(const SeatAwaited&) const = default;
 };
 
-// A person who was waiting for a seat has left.
+// A person who was waiting for a seat has left, or has come to watch just before.
 struct WaitGivenUp {
   std::string name;
 
   bool operator==(const WaitGivenUp&) const = default;
 };
 
-// A person takes a seat between matches. If the person was waiting, the wait is over.
+// A person takes a seat between matches. If the person was waiting, the wait is over; if the person
+// was watching, WatcherLeft follows.
 struct Seated {
   SeatNumber seat = 0;
   Person person;
@@ -180,7 +182,8 @@ struct Seated {
   bool operator==(const Seated&) const = default;
 };
 
-// A seat becomes free. If it races in a match, it is out and its score stands.
+// A seat becomes free. If it races in a match, it is out and its score stands. Its person has left,
+// or has come to watch just before.
 struct Unseated {
   SeatNumber seat = 0;
 

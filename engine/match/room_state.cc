@@ -120,8 +120,17 @@ void RoomState::note_person(const Person& person) {
 }
 
 void RoomState::forget(PersonNumber person) {
+  if (has_place(person)) return;
   away_.erase(person);
   tokens_.retire(person);
+}
+
+bool RoomState::has_place(PersonNumber person) const {
+  return watchers_.contains(person) ||
+         std::any_of(waiting_.begin(), waiting_.end(),
+                     [person](const Person& it) { return it.number == person; }) ||
+         std::any_of(seats_.begin(), seats_.end(),
+                     [person](const auto& it) { return it.second.person.number == person; });
 }
 
 void RoomState::on(const WatcherCame& came) {
@@ -172,7 +181,6 @@ void RoomState::on(const StartIsDue&) {
 }
 
 void RoomState::on(const SeatAwaited& awaited) {
-  require(phase_ != RoomPhase::lobby, "a seat is awaited where there are seats");
   waiting_.push_back(awaited.person);
   note_person(awaited.person);
 }
@@ -192,8 +200,9 @@ void RoomState::on(const Seated& seated) {
 }
 
 void RoomState::on(const Unseated& unseated) {
-  forget(room_seat_at(seats_, unseated.seat).person.number);
+  const PersonNumber person = room_seat_at(seats_, unseated.seat).person.number;
   seats_.erase(unseated.seat);
+  forget(person);
   if (phase_ == RoomPhase::lobby || !match_->seats.contains(unseated.seat)) return;
   match_->put_out(unseated.seat, SeatState::link_lost);
 }
@@ -227,6 +236,7 @@ void RoomState::on(const RosterFrozen& frozen) {
     racing[number] = {.person = seat.person, .nonce = seat.nonce};
   }
   match_ = Match::frozen(seal_.made, frozen.go_at_ms, std::move(racing));
+  match_->unmoved = unmoved_;
   planned_start_.reset();
   start_is_due_ = false;
   phase_ = RoomPhase::countdown;
@@ -236,7 +246,6 @@ void RoomState::on(const RosterFrozen& frozen) {
 }
 
 void RoomState::on(const MatchWent& went) {
-  match_->unmoved = unmoved_;
   require(phase_ == RoomPhase::countdown, "went without a countdown");
   match_->go(went);
   phase_ = RoomPhase::racing;

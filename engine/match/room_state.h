@@ -66,7 +66,7 @@ class RoomState {
 
   RoomPhase phase() const { return phase_; }
   const std::map<SeatNumber, RoomSeat>& seats() const { return seats_; }
-  // The people who get a seat when the running match is over, first come first served.
+  // The people who get a seat when one is free and no match is running, first come first served.
   const std::vector<Person>& waiting() const { return waiting_; }
   // The people who neither have a seat nor wait for one.
   const std::map<PersonNumber, Person>& watchers() const { return watchers_; }
@@ -137,14 +137,16 @@ class RoomState {
   void on(const MatchEnded& ended);
 
   void note_person(const Person& person);
-  // The person's place is free.
+  // A place of the person is free. Forgets the person's tokens, unless the person has another
+  // place.
   void forget(PersonNumber person);
+  bool has_place(PersonNumber person) const;
   // The person's seat in the running match; nothing if there is none.
   std::optional<SeatNumber> racing_seat_of(PersonNumber person) const;
 
+  Unmoved unmoved_ = Unmoved::last;
   bool is_open_ = false;
   RoomOpened opened_;
-  Unmoved unmoved_ = Unmoved::last;
   std::uint64_t clock_ms_ = 0;
   RoomPhase phase_ = RoomPhase::lobby;
   std::map<SeatNumber, RoomSeat> seats_;

@@ -1,6 +1,7 @@
 #include "server/audience/audience.h"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include "server/audience/messages.h"
@@ -44,8 +45,8 @@ struct Audience::Noting {
   void operator()(const Banned&) const {}
   void operator()(const WentAway&) const { match(); }  // leaving has marked the roster
   void operator()(const CameBack&) const { match(); }  // as has entering
-  void operator()(const WatcherCame&) const {}         // entering has marked the roster
-  void operator()(const WatcherLeft&) const {}         // as has leaving
+  void operator()(const WatcherCame&) const { roster(); }
+  void operator()(const WatcherLeft&) const { roster(); }
   void operator()(const Kicked&) const {}
   void operator()(const TokenGiven&) const {}
   void operator()(const TokenConfirmed&) const {}
@@ -54,8 +55,8 @@ struct Audience::Noting {
   void operator()(const SeriesRestored&) const {}
   void operator()(const StartPlanned&) const {}
   void operator()(const StartIsDue&) const {}
-  void operator()(const SeatAwaited&) const {}  // entering has marked the roster
-  void operator()(const WaitGivenUp&) const {}  // as has leaving
+  void operator()(const SeatAwaited&) const { roster(); }
+  void operator()(const WaitGivenUp&) const { roster(); }
   void operator()(const Seated&) const { roster(); }
   void operator()(const Unseated&) const {
     roster();
@@ -157,7 +158,7 @@ void Audience::catch_up(SessionId to, SeatNumber seat, std::size_t from) {
   Listener& listener = listeners_.at(to);
   const Match& match = *room_.state().match();
   if (from >= match.seats.at(seat).answers.given()) return;
-  listener.missed.emplace(from);
+  listener.missed = {.seat = seat, .answers = AnswerReader(from)};
   ++catching_up_;
   // End follows, and comes after all answers.
   send_missed_answers(to, listener, match.ended ? HowMany::all : HowMany::as_they_can_take);
@@ -166,10 +167,10 @@ void Audience::catch_up(SessionId to, SeatNumber seat, std::size_t from) {
 void Audience::send_missed_answers(SessionId to, Listener& listener, HowMany how_many) {
   if (!listener.missed) return;
   const Match& match = *room_.state().match();
-  const SeatNumber number = listener.member.seat.value();
-  while (listener.missed->has_next(match, number)) {
+  auto& [number, answers] = *listener.missed;
+  while (answers.has_next(match, number)) {
     if (how_many == HowMany::as_they_can_take && outbox_.is_backlogged(to)) return;
-    fill_outcome(match, number, listener.missed->next(match, number), outcome_);
+    fill_outcome(match, number, answers.next(match, number), outcome_);
     outbox_.send(to, outcome_);
   }
   listener.missed.reset();
@@ -184,10 +185,28 @@ void Audience::send_missed_answers(TimePoint now) {
 }
 
 void Audience::say(SessionId speaker, const std::string& line) {
+  if (!room_.running()) {
+    return outbox_.send(everyone(), said_message(speaker, line, v1::HEARERS_ALL));
+  }
+  // What others know of coming tiles, or of somebody's plight, must not reach a seat that races.
+  std::vector<SessionId> onlookers;
+  for (const auto& [session, listener] : listeners_) {
+    if (!room_.is_racing(session)) onlookers.push_back(session);
+  }
+  outbox_.send(onlookers, said_message(speaker, line, v1::HEARERS_NOT_RACING));
+}
+
+void Audience::announce_line(SessionId host, const std::string& line) {
+  outbox_.send(everyone(), said_message(host, line, v1::HEARERS_ANNOUNCED));
+}
+
+v1::ToClient Audience::said_message(SessionId speaker, const std::string& line,
+                                    v1::Hearers hearers) const {
   v1::ToClient message;
   message.mutable_said()->set_name(room_.members().at(speaker).person.name);
   message.mutable_said()->set_text(line);
-  outbox_.send(everyone(), message);
+  message.mutable_said()->set_hearers(hearers);
+  return message;
 }
 
 void Audience::tell_kept(const MatchKept& kept) {
@@ -268,7 +287,13 @@ void Audience::send_feeds(std::uint32_t match_ms) {
   const FeedUpdate& standings = match_feed_.standings(*room_.state().match(), *this);
   // Sessions that were left out are tried again at the next flush.
   if (!send_newest(Feed::standings, standings)) dirty_ = true;
-  for (auto& [session, listener] : listeners_) listener.view = view_of(listener.member);
+  for (auto& [session, listener] : listeners_) {
+    const std::optional<MatchFeed::View> view = view_of(listener.member);
+    // The changes of one view do not follow from the boards of another.
+    if (std::exchange(listener.view, view) != view) {
+      listener.stale[static_cast<std::size_t>(Feed::boards)] = true;
+    }
+  }
   send_boards(MatchFeed::View::as_set, match_ms);
   send_boards(MatchFeed::View::referee, match_ms);
 }

@@ -38,8 +38,13 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void tell_kept(const MatchKept& kept);
   // The room was restored after a restart of the server. Call it once, before all else.
   void restored();
-  // Sends a line of chat to everybody. REQUIRES of both: the session is in the room.
+  // REQUIRES of all below: the session is in the room.
+
+  // Sends a line of chat: between matches to everybody, in the countdown and in a match to those
+  // whose seat does not race. REQUIRES: the speaker's seat does not race.
   void say(SessionId speaker, const std::string& line);
+  // Sends the host's announcement to everybody, racing or not.
+  void announce_line(SessionId host, const std::string& line);
   // Sends the page of seats, by place, that begins at index `first`. REQUIRES: the match has
   // started.
   void send_page(SessionId to, std::uint32_t first, TimePoint now);
@@ -59,8 +64,13 @@ class Audience final : public Announcer, private MatchFeed::Pings {
     Stale stale{true, true, true};
     // The boards it is shown; nothing while its seat races. Set by send_feeds().
     std::optional<MatchFeed::View> view{};
-    // Reads the answers to its seat that the session still lacks; nothing: it has all.
-    std::optional<AnswerReader> missed{};
+    // Reads the answers that the session still lacks, to the seat in which its person races or has
+    // raced; nothing: it has all.
+    struct Missed {
+      SeatNumber seat = 0;
+      AnswerReader answers;
+    };
+    std::optional<Missed> missed{};
   };
   const std::vector<SessionId>& everyone();
   // Returns nothing if the news is empty.
@@ -78,6 +88,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // started, or is over.
   std::optional<MatchFeed::View> view_of(const Member& member) const;
   void send_boards(MatchFeed::View view, std::uint32_t match_ms);
+  v1::ToClient said_message(SessionId speaker, const std::string& line, v1::Hearers hearers) const;
   v1::ToClient end_news() const;
   void send_last_boards(SessionId to, const Member& member);
   // Sends the sessions that were away the answers that they lack: as many as they can take, or all.

@@ -56,8 +56,8 @@ OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::
   return *std::move(request);
 }
 
-OrFault<std::string, Refusal> chat_from(const v1::Chat& chat) {
-  OrFault<std::string> line = typed_text(chat.text(), limits::kMaxChat);
+OrFault<std::string, Refusal> line_from(const std::string& text) {
+  OrFault<std::string> line = typed_text(text, limits::kMaxChat);
   if (line && line->empty()) line = Fault{"is empty"};
   if (line) return *std::move(line);
   return Refusal{.reason = Reason::bad_chat,

@@ -32,6 +32,7 @@ struct ResumeRequest {
   Seen seen;
 };
 ResumeRequest resume_from(const v1::Resume& resume);
-OrFault<std::string, Refusal> chat_from(const v1::Chat& chat);
+// A line of chat or an announcement.
+OrFault<std::string, Refusal> line_from(const std::string& text);
 
 }  // namespace race2048::server

@@ -52,6 +52,10 @@ std::optional<Refusal> Rates::set_ready(TimePoint now) {
   return refuse_unless(readies_.take(now), "getting ready");
 }
 
+std::optional<Refusal> Rates::change_seat(TimePoint now) {
+  return refuse_unless(enters_.take(now), "changing places");
+}
+
 std::optional<Refusal> Rates::send_small(TimePoint now) {
   return refuse_unless(small_.take(now), "sending messages");
 }

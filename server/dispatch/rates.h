@@ -20,6 +20,7 @@ class Rates {
   std::optional<Refusal> chat(TimePoint now);
   std::optional<Refusal> act_as_host(TimePoint now);
   std::optional<Refusal> set_ready(TimePoint now);
+  std::optional<Refusal> change_seat(TimePoint now);  // from the same tokens as enter_room()
   // A message that changes next to nothing.
   std::optional<Refusal> send_small(TimePoint now);
   // Takes no token: password_was_wrong() takes it.

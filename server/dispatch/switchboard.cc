@@ -108,6 +108,10 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
       return on_hand_over(link, message.hand_over(), now);
     case v1::ToServer::kChat:
       return on_chat(link, message.chat(), now);
+    case v1::ToServer::kAnnounce:
+      return on_announce(link, message.announce(), now);
+    case v1::ToServer::kSeating:
+      return on_seating(link, message.seating(), now);
     case v1::ToServer::kGetPage:
       return on_get_page(link, message.get_page(), now);
     case v1::ToServer::kListResults:
@@ -129,8 +133,6 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
     case v1::ToServer::kJoinRoom:
     case v1::ToServer::kWatchRoom:
     case v1::ToServer::kQuickMatch:
-    case v1::ToServer::kSeating:
-    case v1::ToServer::kAnnounce:
     case v1::ToServer::kUnkick:
     case v1::ToServer::kInviteBot:
     case v1::ToServer::BODY_NOT_SET:
@@ -193,10 +195,28 @@ std::optional<Refusal> Switchboard::on_edit_room(Link& link, const v1::EditRoom&
 std::optional<Refusal> Switchboard::on_chat(Link& link, const v1::Chat& chat, TimePoint now) {
   if (auto refusal = link.rates.chat(now)) return refusal;
   if (auto refusal = link.room->room.refuse_chat()) return refusal;
-  const auto line = chat_from(chat);
+  const auto line = line_from(chat.text());
   if (!line) return line.fault();
   link.room->audience.say(link.session.id(), *line);
   return std::nullopt;
+}
+
+std::optional<Refusal> Switchboard::on_announce(Link& link, const v1::Announce& announce,
+                                                TimePoint now) {
+  if (auto refusal = link.rates.act_as_host(now)) return refusal;
+  if (auto refusal = link.room->room.refuse_announcement()) return refusal;
+  const auto line = line_from(announce.text());
+  if (!line) return line.fault();
+  link.room->audience.announce_line(link.session.id(), *line);
+  return std::nullopt;
+}
+
+std::optional<Refusal> Switchboard::on_seating(Link& link, const v1::Seating& seating,
+                                               TimePoint now) {
+  if (auto refusal = link.rates.change_seat(now)) return refusal;
+  Room& room = link.room->room;
+  return seating.stands_up() ? room.stand_up(link.session.id(), now)
+                             : room.sit_down(link.session.id(), now);
 }
 
 std::optional<Refusal> Switchboard::on_get_page(Link& link, const v1::GetPage& get_page,

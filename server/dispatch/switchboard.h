@@ -59,6 +59,8 @@ class Switchboard {
   std::optional<Refusal> on_list_rooms(Link& link, const v1::ListRooms& list, TimePoint now);
   std::optional<Refusal> on_quick_match(Link& link, const v1::QuickMatch& quick, TimePoint now);
   std::optional<Refusal> on_chat(Link& link, const v1::Chat& chat, TimePoint now);
+  std::optional<Refusal> on_announce(Link& link, const v1::Announce& announce, TimePoint now);
+  std::optional<Refusal> on_seating(Link& link, const v1::Seating& seating, TimePoint now);
   std::optional<Refusal> on_get_page(Link& link, const v1::GetPage& get_page, TimePoint now);
   // About the matches that the server keeps.
   std::optional<Refusal> on_question(Link& link, const v1::ToServer& message, TimePoint now);

@@ -25,7 +25,9 @@ struct Member {
   // The link is lost and the place is kept; RoomState::away() says until when.
   bool away = false;
   std::optional<SeatNumber> seat{};
-  bool wants_seat = false;  // entered to play while a match was running; see RoomState::waiting()
+  bool wants_seat = false;  // waits for a seat; see RoomState::waiting()
+  // The last seat given up for another place here; forgotten by a restart of the server.
+  std::optional<SeatNumber> left_seat{};
   TokenBucket moves;
   TokenBucket repeats;                     // of moves that were answered
   std::optional<Pass> pass{};              // until it has been announced

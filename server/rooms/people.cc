@@ -91,6 +91,16 @@ void People::sit(SessionId session, SeatNumber seat) {
   sitting_[seat] = session;
 }
 
+void People::stand_up(SessionId session) {
+  Member& member = members_.at(session);
+  if (member.seat) {
+    sitting_.erase(*member.seat);
+    member.left_seat = std::exchange(member.seat, std::nullopt);
+  }
+  member.wants_seat = false;
+  --players_;
+}
+
 void People::refill(const TokenBucket& moves) {
   for (auto& [session, member] : members_) member.moves = moves;
 }

@@ -52,6 +52,8 @@ class People {
   void await_seat(SessionId session);
   // Ends a wait. REQUIRES: the session has no seat, and nobody sits in this one.
   void sit(SessionId session, SeatNumber seat);
+  // Gives up the member's seat or wait. REQUIRES: the session has one.
+  void stand_up(SessionId session);
   // Gives everybody this bucket of moves.
   void refill(const TokenBucket& moves);
   // False if the session has made `most` moves already while its match waits after a restart.

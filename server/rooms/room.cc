@@ -95,6 +95,7 @@ Roles Room::roles(SessionId session) const {
   const Member& member = people_.at(session);
   return {.seated = member.seat.has_value(),
           .racer = match_seat(member) != nullptr,
+          .racing = is_racing(session),
           .host = is_host(member)};
 }
 
@@ -170,8 +171,8 @@ void Room::change_options(const RoomRequest& request, TimePoint now) {
 
 std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now) {
   const std::uint32_t seats = wanted.settings.seats;
-  if (seats < people_.player_count()) {
-    return bad_settings("the room needs " + std::to_string(people_.player_count()) +
+  if (seats < state_.seats().size()) {
+    return bad_settings("the room needs " + std::to_string(state_.seats().size()) +
                         " seats for its players");
   }
   if (const OrFault<> options = check(state_.options(), seats); !options) {
@@ -179,6 +180,9 @@ std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now)
   }
   begin_series(state_.options().rounds, now);
   seal_next_match(std::move(wanted), now);
+  for (const SessionId session : seat_waiting(now)) {
+    announcer_.announce(session, News::place, now);
+  }
   announcer_.announce(News::seal, now);
   announcer_.announce(News::options, now);
   return std::nullopt;
@@ -223,10 +227,14 @@ std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, 
 }
 
 std::optional<Refusal> Room::refuse_chat() const {
-  if (!options_in_force().chat_off) return std::nullopt;
-  return Refusal{
-      .reason = Reason::chat_off,
-      .text = services_.chat ? "The host has turned chat off." : "Chat is off on this server."};
+  if (auto refusal = refuse_announcement()) return refusal;
+  if (!state_.options().chat_off) return std::nullopt;
+  return Refusal{.reason = Reason::chat_off, .text = "The host has turned chat off."};
+}
+
+std::optional<Refusal> Room::refuse_announcement() const {
+  if (services_.chat) return std::nullopt;
+  return Refusal{.reason = Reason::chat_off, .text = "Chat is off on this server."};
 }
 
 // ------------------------------------------------------------------------------ before the match

@@ -111,7 +111,8 @@ class Room {
   TimePoint go_at() const { return time_of(state_.match()->go_at_ms); }
   // The time at which the room clock stands or will stand at `room_ms`.
   TimePoint time_of(std::uint64_t room_ms) const;
-  // True for a host without a seat in the room or in the running match.
+  // True for a host without a seat in the room who did not race in the running match either, or in
+  // the last one.
   bool is_referee(const Member& member) const;
   // False for seats that are still racing. REQUIRES: the match has started, or is over.
   bool sees_boards(const Member& member) const;
@@ -143,6 +144,11 @@ class Room {
   // `match_id` is nothing if the bytes cannot be a match id.
   std::optional<Refusal> start(SessionId host, const std::optional<MatchId>& match_id,
                                TimePoint now);
+  // The person takes a seat, or waits for one, during a match or while none is free; gives it up,
+  // or the wait, and watches. A seat that races is not given up. Whoever has such a place already
+  // is told so.
+  std::optional<Refusal> sit_down(SessionId session, TimePoint now);
+  std::optional<Refusal> stand_up(SessionId session, TimePoint now);
   void change_options(const RoomRequest& request, TimePoint now);
   std::optional<Refusal> change_settings(RoomSettings wanted, TimePoint now);
   // Puts a person out, with or without a link. Returns the session, which is no longer in the room.
@@ -153,8 +159,9 @@ class Room {
   std::optional<Refusal> act(SessionId session, const Move& move, TimePoint now);
   // Refuses a request that names a round other than the running one. REQUIRES: a match is running.
   std::optional<Refusal> refuse_other_round(std::uint32_t round) const;
-  // Refuses chat while it is off.
+  // Refuses chat while it is off; and announcements, which only the server's operator turns off.
   std::optional<Refusal> refuse_chat() const;
+  std::optional<Refusal> refuse_announcement() const;
 
   // The storage works again: a match that is due starts.
   void storage_is_back(TimePoint now) { start_if_due(now); }
@@ -175,7 +182,6 @@ class Room {
   // Seals the next match with the same settings.
   void seal_next_match(TimePoint now);
   std::optional<Refusal> cannot_enter(const Visitor& visitor, Role role) const;
-  void seat(SessionId session, TimePoint now);
   bool is_host(const Member& member) const { return member.person.name == state_.host(); }
   bool has_referee() const;
   // The person's address, if a ban of it would keep out nobody else in the room.
@@ -191,14 +197,31 @@ class Room {
   void start_if_due(TimePoint now);
   void freeze(std::vector<SeatNumber> seats, TimePoint now);
 
+  // ---- room_seating.cc: seats between matches.
+  bool has_free_seat() const { return state_.seats().size() < settings().seats; }
+  // True if the room can hold so many people, of whom `players` have a seat or wait for one. Those
+  // who wait for more seats than there are count as watchers.
+  bool has_place_to_watch(std::size_t people, std::size_t players) const;
+  Refusal no_place_to_watch() const;
+  // REQUIRES: no match is running, and a seat is free.
+  void seat(SessionId session, TimePoint now);
+  // Seats those who wait, as far as seats are free. Returns them; they are to be told.
+  // REQUIRES: no match is running.
+  std::vector<SessionId> seat_waiting(TimePoint now);
+  // The same, and tells them. Does nothing during a match.
+  void fill_seats(TimePoint now);
+  // Tells the session of its new seat and of the seal that awaits its nonce.
+  void welcome_to_seat(SessionId session, TimePoint now);
+
   // ---- room_people.cc: who comes and goes.
   PersonNumber number_of(const std::optional<Tokens::Former>& former) const;
   Pass new_pass(PersonNumber person, TimePoint now);
   // Sends the session what everybody who enters is sent, and after `seen` what it has missed.
   void welcome(SessionId session, const Seen& seen, TimePoint now);
   void announce_all(SessionId to, std::initializer_list<News> news, TimePoint now);
-  // The member's seat in the last match, if that is the one that the client has seen.
-  const MatchSeat* seen_seat(const Member& member, const Seen& seen) const;
+  // The person's seat in the last match, if that is the one that the client has seen. The person
+  // may have given it up since.
+  std::optional<SeatNumber> seen_seat(const Member& member, const Seen& seen) const;
   void remove(SessionId session, bool kicked, TimePoint now);
   void end_holds(TimePoint now);
   void pass_host_on(TimePoint now);
@@ -239,6 +262,8 @@ class Room {
   // missing.
   void settle(TimePoint now);
   const MatchSeat* match_seat(const Member& member) const;
+  // True if the person had a seat in the running match, or in the last one.
+  bool raced(const Member& member) const;
 
   std::string code_;
   RoomServices& services_;

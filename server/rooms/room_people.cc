@@ -47,9 +47,8 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role) con
   if (people_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
   if (state_.is_banned(visitor.person.name, visitor.address)) return was_kicked(code_);
   if (role == Role::watcher) {
-    if (watcher_count() < limits::kMaxWatchers) return std::nullopt;
-    return Refusal{.reason = Reason::room_full,
-                   .text = "Room " + code_ + " has reached its limit of watchers."};
+    if (has_place_to_watch(members().size() + 1, people_.player_count())) return std::nullopt;
+    return no_place_to_watch();
   }
   if (role == Role::referee) return std::nullopt;
   if (state_.options().locked) {
@@ -118,12 +117,18 @@ void Room::announce_all(SessionId to, std::initializer_list<News> news, TimePoin
   for (const News one : news) announcer_.announce(to, one, now);
 }
 
-const MatchSeat* Room::seen_seat(const Member& member, const Seen& seen) const {
+std::optional<SeatNumber> Room::seen_seat(const Member& member, const Seen& seen) const {
   const std::optional<Match>& match = state_.match();
-  if (!match || seen.match_id != match->match_id) return nullptr;
-  const MatchSeat* const seat = match_seat(member);
-  // Somebody else may have the seat by now.
-  return seat != nullptr && seat->person.number == member.person.number ? seat : nullptr;
+  if (!match || seen.match_id != match->match_id) return std::nullopt;
+  for (const std::optional<SeatNumber>& seat : {member.seat, member.left_seat}) {
+    if (!seat) continue;
+    const auto raced = match->seats.find(*seat);
+    // Somebody else may have the seat by now.
+    if (raced != match->seats.end() && raced->second.person.number == member.person.number) {
+      return seat;
+    }
+  }
+  return std::nullopt;
 }
 
 void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
@@ -137,8 +142,8 @@ void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
   if (running() || missed_end) announcer_.announce(session, News::start, now);
   if (state_.phase() == RoomPhase::racing || missed_end) {
     announce_all(session, {News::go, News::step}, now);
-    if (seen_seat(member, seen) != nullptr) {
-      announcer_.catch_up(session, *member.seat, seen.answers);
+    if (const std::optional<SeatNumber> seat = seen_seat(member, seen)) {
+      announcer_.catch_up(session, *seat, seen.answers);
     } else if (is_racing(session)) {
       announcer_.catch_up(session, *member.seat, 0);  // the match began while the person was away
     }
@@ -148,12 +153,6 @@ void Room::welcome(SessionId session, const Seen& seen, TimePoint now) {
   if (missed_end) {
     announce_all(session, {News::end, News::series, News::seal, News::options, News::kept}, now);
   }
-}
-
-void Room::seat(SessionId session, TimePoint now) {
-  const SeatNumber seat = state_.lowest_free_seat();
-  people_.sit(session, seat);
-  decide(Seated{.seat = seat, .person = people_.at(session).person}, now);
 }
 
 // ------------------------------------------------------------------------------------- leaving
@@ -176,6 +175,7 @@ void Room::remove(SessionId session, bool kicked, TimePoint now) {
   if (kicked) decide(Kicked{.person = left->person.number}, now);
   if (people_.empty()) return decide(RoomClosed{}, now);
   if (is_host(*left)) set_host(people_.next_host().person.name, now);
+  fill_seats(now);
   go_on_if_due(now);
   settle(now);
   start_if_due(now);
@@ -208,12 +208,14 @@ OrFault<SessionId, Refusal> Room::place_of(const Token& token, const Seen& seen)
     const std::optional<Tokens::Former> former = state_.tokens().former(hash);
     return former && former->kicked ? was_kicked(code_) : bad_token();
   }
-  const MatchSeat* const seat = seen_seat(people_.at(*session), seen);
-  if (seat != nullptr && !may_lack_answers_ && knows_more(*seat, seen)) {
+  const std::optional<SeatNumber> seat = seen_seat(people_.at(*session), seen);
+  if (!seat || may_lack_answers_) return *session;
+  const MatchSeat& raced = state_.match()->seats.at(*seat);
+  if (knows_more(raced, seen)) {
     return Refusal{.reason = Reason::bad_answers,
                    .text = "The client has " + std::to_string(seen.answers) +
                            " answers to its moves, the server gave " +
-                           std::to_string(seat->answers.given()) + "."};
+                           std::to_string(raced.answers.given()) + "."};
   }
   return *session;
 }
@@ -227,9 +229,10 @@ void Room::resume(SessionId from, SessionId to, const std::string& address, Seen
   const Member& member = people_.at(to);
   Pass pass = new_pass(member.person.number, now);
   pass.resumed = true;
-  if (const MatchSeat* const seat = seen_seat(member, seen)) {
-    pass.next_seq = seat->next_seq();
-    pass.from_start = knows_more(*seat, seen);
+  if (const std::optional<SeatNumber> seat = seen_seat(member, seen)) {
+    const MatchSeat& raced = state_.match()->seats.at(*seat);
+    pass.next_seq = raced.next_seq();
+    pass.from_start = knows_more(raced, seen);
     if (pass.from_start) seen.answers = 0;
   }
   people_.set_pass(to, pass);

@@ -160,16 +160,7 @@ void Room::stand_for_the_next_match(TimePoint now) {
     if (!played.out && state_.seats().contains(number)) stay.push_back(number);
   }
   // Players who came during the match sit down.
-  std::map<std::string, SessionId> waiting;  // by name
-  for (const auto& [session, member] : members()) {
-    if (member.wants_seat) waiting.emplace(member.person.name, session);
-  }
-  std::vector<SessionId> seated;
-  while (!state_.waiting().empty()) {
-    const SessionId session = waiting.at(state_.waiting().front().name);
-    seat(session, now);
-    seated.push_back(session);
-  }
+  const std::vector<SessionId> seated = seat_waiting(now);
   seal_next_match(now);
   const bool another_round = state_.series().under_way();
   if (another_round) {
@@ -191,7 +182,15 @@ const MatchSeat* Room::match_seat(const Member& member) const {
 }
 
 bool Room::is_referee(const Member& member) const {
-  return !member.plays() && is_host(member) && match_seat(member) == nullptr;
+  return !member.plays() && is_host(member) && !raced(member);
+}
+
+bool Room::raced(const Member& member) const {
+  if (!state_.match()) return false;
+  const std::map<SeatNumber, MatchSeat>& seats = state_.match()->seats;
+  return std::any_of(seats.begin(), seats.end(), [&member](const auto& entry) {
+    return entry.second.person.number == member.person.number;
+  });
 }
 
 bool Room::sees_boards(const Member& member) const {

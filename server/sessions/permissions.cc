@@ -9,6 +9,7 @@ constexpr Who no = Who::nobody;
 constexpr Who all = Who::anyone;
 constexpr Who seat = Who::seated;
 constexpr Who race = Who::racer;
+constexpr Who look = Who::onlooker;
 constexpr Who host = Who::host;
 constexpr Who skip = Who::ignored;
 
@@ -30,7 +31,9 @@ constexpr std::array kPermissions{
     Permission{v1::ToServer::kEditRoom,     {no,   no,  host, host, host}},
     Permission{v1::ToServer::kKick,         {no,   no,  host, host, host}},
     Permission{v1::ToServer::kHandOver,     {no,   no,  host, host, host}},
-    Permission{v1::ToServer::kChat,         {no,   no,  all,  no,   no}},
+    Permission{v1::ToServer::kChat,         {no,   no,  all,  look, look}},
+    Permission{v1::ToServer::kAnnounce,     {no,   no,  host, host, host}},
+    Permission{v1::ToServer::kSeating,      {no,   no,  all,  all,  all}},
     Permission{v1::ToServer::kMove,         {no,   no,  no,   no,   race}},
     Permission{v1::ToServer::kGetPage,      {no,   no,  skip, skip, all}},
     Permission{v1::ToServer::kListResults,  {no,   all, all,  all,  all}},
@@ -54,7 +57,7 @@ Refusal denied_in_room(v1::ToServer::BodyCase message, Who who) {
     case v1::ToServer::kEditSettings:
       return not_now("The settings cannot change during a match.");
     case v1::ToServer::kChat:
-      return not_now("There is no chat during a match.");
+      return not_now("You race: there is chat for you when your seat is done.");
     case v1::ToServer::kCreateRoom:
     case v1::ToServer::kJoinRoom:
     case v1::ToServer::kWatchRoom:
@@ -109,6 +112,8 @@ bool is_one_of(Who who, const Roles& roles) {
       return roles.seated;
     case Who::racer:
       return roles.racer;
+    case Who::onlooker:
+      return !roles.racing;
     case Who::host:
       return roles.host;
   }

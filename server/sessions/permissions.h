@@ -18,10 +18,11 @@ namespace race2048::server {
 enum class Who : std::uint8_t {
   nobody,
   anyone,
-  seated,   // has a seat in the room
-  racer,    // has a seat in the running match
-  host,     // with or without a seat
-  ignored,  // accepted from anyone and dropped: the message crossed the start of a match
+  seated,    // has a seat in the room
+  racer,     // has a seat in the running match
+  onlooker,  // has no seat in the running match that still races
+  host,      // with or without a seat
+  ignored,   // accepted from anyone and dropped: the message crossed the start of a match
 };
 
 struct Permission {

@@ -13,7 +13,8 @@ inline constexpr std::size_t kWheres = 5;
 // The roles of a session in its room.
 struct Roles {
   bool seated = false;
-  bool racer = false;
+  bool racer = false;   // has a seat in the running match
+  bool racing = false;  // ... which still races
   bool host = false;
 };
 

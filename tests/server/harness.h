@@ -71,6 +71,21 @@ class World : public Connections {
     message.mutable_chat()->set_text(text);
     send(client, message);
   }
+  void announce(Client& host, const std::string& text) {
+    v1::ToServer message;
+    message.mutable_announce()->set_text(text);
+    send(host, message);
+  }
+  void sit_down(Client& client) {
+    v1::ToServer message;
+    message.mutable_seating();
+    send(client, message);
+  }
+  void stand_up(Client& client) {
+    v1::ToServer message;
+    message.mutable_seating()->set_stands_up(true);
+    send(client, message);
+  }
   void quick(Client& client, const MatchSettings& settings, bool exact = false) {
     v1::ToServer message;
     message.mutable_quick_match()->set_settings(serialised(settings));

@@ -77,12 +77,14 @@ TEST(LimitsPageTest, HasTheBoundsOfConnections) {
        "| ... of which over the room's `move_rate` | " + text(kMaxTooFast) + " |",
        "| answers of a seat that a repeated number gets again | the last " + text(kAnswersKept) +
            " |",
-       "| rooms made or entered on a connection | " + bucket(kEnterBurst, kEntersPerSecond) + " |",
+       "| rooms made or entered on a connection, and `Seating`s | " +
+           bucket(kEnterBurst, kEntersPerSecond) + " |",
        "| wrong passwords on a connection | " + bucket(kPasswordBurst, kPasswordsPerSecond) + " |",
        "| wrong passwords for a room, from all connections | " +
            bucket(kRoomPasswordBurst, kRoomPasswordsPerSecond) + " |",
        "| chat lines of a connection | " + bucket(kChatBurst, kChatsPerSecond) + " |",
-       "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `HandOver`, `StartMatch` | " +
+       "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `HandOver`, `StartMatch`, `Announce` "
+       "| " +
            bucket(kHostActBurst, kHostActsPerSecond) + " |",
        "| `ListRooms`, `GetPage`, `ListResults`, `GetResult` and `ListTop` on a connection | " +
            bucket(kPageBurst, kPagesPerSecond) + " |",

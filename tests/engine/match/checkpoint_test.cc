@@ -46,6 +46,8 @@ TEST_F(CheckpointTest, EverythingBetweenMatchesIsThereAgain) {
   decide(Seated{.seat = 0, .person = somebody("ada", 1)});
   decide(TokenGiven{.person = 1, .hash = token(1)});
   decide(Seated{.seat = 2, .person = somebody("bob", 2)});
+  decide(SeatAwaited{.person = somebody("dee", 4)});
+  decide(SeatAwaited{.person = somebody("abe", 5)});
   decide(WatcherCame{.person = somebody("cyd", 3)});
   decide(TokenGiven{.person = 3, .hash = token(3)});
   decide(TokenGiven{.person = 3, .hash = token(4)});

@@ -83,7 +83,6 @@ TEST_F(RoomStateTest, ADecisionThatDoesNotFitIsOurOwnBug) {
   expect_misfit(MatchEnded{});
   expect_misfit(RosterFrozen{.seats = {3}});
   expect_misfit(StartIsDue{});
-  expect_misfit(SeatAwaited{.person = {.name = "bob"}});
   expect_misfit(WaitGivenUp{.name = "bob"});
 }
 
@@ -95,6 +94,23 @@ TEST_F(RoomStateTest, SeatsAreTakenFromTheLowest) {
   EXPECT_EQ(room.lowest_free_seat(), 1);
   decide(Unseated{.seat = 0});
   EXPECT_EQ(room.lowest_free_seat(), 0);
+}
+
+TEST_F(RoomStateTest, WhoComesToAnotherPlaceBeforeLeavingTheFirstKeepsTheToken) {
+  const Person ada{.name = "ada", .number = 1};
+  decide(WatcherCame{.person = ada});
+  decide(TokenGiven{.person = 1, .hash = {7}});
+  decide(Seated{.seat = 0, .person = ada});
+  decide(WatcherLeft{.person = 1});
+  EXPECT_EQ(room.tokens().holder({7}), 1u);
+  decide(SeatAwaited{.person = ada});
+  decide(Unseated{.seat = 0});
+  EXPECT_EQ(room.tokens().holder({7}), 1u);
+  decide(WatcherCame{.person = ada});
+  decide(WaitGivenUp{.name = "ada"});
+  EXPECT_EQ(room.tokens().holder({7}), 1u);
+  decide(WatcherLeft{.person = 1});
+  EXPECT_EQ(room.tokens().holder({7}), std::nullopt);
 }
 
 TEST_F(RoomStateTest, PeopleWaitForASeatInTheOrderInWhichTheyCame) {

@@ -79,18 +79,13 @@ TEST(RequestsTest, OptionsThatCannotBeAreRefused) {
 }
 
 TEST(RequestsTest, ALineOfChatIsPlainAndNotEmpty) {
-  v1::Chat chat;
-  EXPECT_EQ(reason_of(chat_from(chat)), Reason::bad_chat);
-  chat.set_text("a\x1b[2J");
-  EXPECT_EQ(reason_of(chat_from(chat)), Reason::bad_chat);
-  chat.set_text("well played");
-  EXPECT_EQ(*chat_from(chat), "well played");
+  EXPECT_EQ(reason_of(line_from("")), Reason::bad_chat);
+  EXPECT_EQ(reason_of(line_from("a\x1b[2J")), Reason::bad_chat);
+  EXPECT_EQ(*line_from("well played"), "well played");
 }
 
 TEST(RequestsTest, ChatAndTitlesAreComposed) {
-  v1::Chat chat;
-  chat.set_text("Ame\u0301lie: 好");
-  EXPECT_EQ(*chat_from(chat), "Amélie: 好");
+  EXPECT_EQ(*line_from("Ame\u0301lie: 好"), "Amélie: 好");
   v1::RoomOptions options;
   options.set_title("e\u0301te\u0301");
   EXPECT_EQ(request_from(options, 2)->options.title, "été");

@@ -52,8 +52,12 @@ kick_stranger     NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST 
 kick_self         NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
 hand_over         NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
 hand_over_self    NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
-chat              NOT_LOGGED_IN    NOT_NOW           ok                ok               ok               ok                NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
-chat_control      NOT_LOGGED_IN    NOT_NOW           BAD_CHAT          BAD_CHAT         BAD_CHAT         BAD_CHAT          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+chat              NOT_LOGGED_IN    NOT_NOW           ok                ok               ok               ok                NOT_NOW          NOT_NOW          ok               ok               ok
+chat_control      NOT_LOGGED_IN    NOT_NOW           BAD_CHAT          BAD_CHAT         BAD_CHAT         BAD_CHAT          NOT_NOW          NOT_NOW          BAD_CHAT         BAD_CHAT         BAD_CHAT
+announce          NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
+announce_control  NOT_LOGGED_IN    NOT_NOW           BAD_CHAT          NOT_HOST         NOT_HOST         BAD_CHAT          NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         BAD_CHAT
+sit_down          NOT_LOGGED_IN    NOT_NOW           ok                ok               ok               ok                ok               ok               ok               ok               ok
+stand_up          NOT_LOGGED_IN    NOT_NOW           ok                ok               ok               ok                NOT_NOW          NOT_NOW          ok               ok               ok
 page              NOT_LOGGED_IN    NOT_NOW           -                 -                -                -                 -                ok               ok               ok               ok
 page_old_round    NOT_LOGGED_IN    NOT_NOW           -                 -                -                -                 -                WRONG_ROUND      WRONG_ROUND      WRONG_ROUND      WRONG_ROUND
 list_results      NOT_LOGGED_IN    NOTHING_IS_KEPT   NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT   NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT  NOTHING_IS_KEPT
@@ -197,6 +201,10 @@ struct Scene {
     if (name == "hand_over_self") out.mutable_hand_over()->set_name(self->name);
     if (name == "chat") out.mutable_chat()->set_text("good luck");
     if (name == "chat_control") out.mutable_chat()->set_text("a\x1b]52;c;AA==\x07");
+    if (name == "announce") out.mutable_announce()->set_text("dinner");
+    if (name == "announce_control") out.mutable_announce()->set_text("a\x1b[2J");
+    if (name == "sit_down") out.mutable_seating();
+    if (name == "stand_up") out.mutable_seating()->set_stands_up(true);
     if (name == "page") out.mutable_get_page()->set_round(1);
     if (name == "page_old_round") out.mutable_get_page()->set_round(7);
     return out;

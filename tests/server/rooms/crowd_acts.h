@@ -38,6 +38,7 @@ class CrowdActs : public Crowd {
     // Mostly acts that a client does by itself or that get a race going; sometimes any act.
     if (client.name == host_of(client) ? once_in(3) : once_in(20)) return act_as_host(client);
     if (once_in(12)) return act_outside(player);
+    if (once_in(20)) return change_place(player);
     if (once_in(25)) {
       world_.leave(client);
       return {client.name + " leaves"};
@@ -119,7 +120,21 @@ class CrowdActs : public Crowd {
     }
   }
 
+  Act change_place(Player& player) {
+    Client& client = *player.client;
+    const bool stands_up = once_in(2);
+    stands_up ? world_.stand_up(client) : world_.sit_down(client);
+    const Room* const room = world_.server.room_of(client.id);
+    if (room != nullptr) player.plays = room->members().at(client.id).plays();
+    if (client.got(v1::ToClient::kEntered)) ++seen_[stands_up ? "STOOD_UP" : "SAT_DOWN"];
+    return {client.name + (stands_up ? " stands up" : " sits down")};
+  }
+
   Act act_as_host(Client& client) {
+    if (once_in(12)) {
+      world_.announce(client, "hear, hear");
+      return {client.name + " announces"};
+    }
     switch (below(12)) {
       case 0:
         world_.edit(client, any_settings());

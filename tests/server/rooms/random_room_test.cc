@@ -94,6 +94,8 @@ TEST(RandomRoomTest, WhateverPeopleDoTheRoomIsWhatTheyAreToldAndNothingIsLeftUnd
                            "REASON_CHAT_OFF",
                            "REASON_SEQ_GAP",
                            "REASON_BAD_TOKEN",
+                           "SAT_DOWN",
+                           "STOOD_UP",
                            "BACK",
                            "TAKEN_OVER"}) {
     EXPECT_NE(seen[what], 0) << what << " never came up";

@@ -20,6 +20,8 @@ std::string word(Who who) {
       return "seats";
     case Who::racer:
       return "racers";
+    case Who::onlooker:
+      return "onlookers";
     case Who::host:
       return "host";
     case Who::ignored:
@@ -68,13 +70,15 @@ TEST(PermissionsTest, WhatHasNoRowIsDenied) {
 TEST(PermissionsTest, NobodyGetsWhatIsForSomebodyElse) {
   const Roles none;
   const Roles seated{.seated = true};
-  const Roles racer{.seated = true, .racer = true};
+  const Roles racer{.seated = true, .racer = true, .racing = true};
+  const Roles done{.seated = true, .racer = true};
   const Roles referee{.host = true};
-  for (const Roles& roles : {none, seated, racer, referee}) {
+  for (const Roles& roles : {none, seated, racer, done, referee}) {
     EXPECT_FALSE(is_one_of(Who::nobody, roles));
     EXPECT_TRUE(is_one_of(Who::anyone, roles));
     EXPECT_EQ(is_one_of(Who::seated, roles), roles.seated);
     EXPECT_EQ(is_one_of(Who::racer, roles), roles.racer);
+    EXPECT_EQ(is_one_of(Who::onlooker, roles), !roles.racing);
     EXPECT_EQ(is_one_of(Who::host, roles), roles.host);
   }
 }

@@ -1,0 +1,102 @@
+// The part of a room in which people take seats and give them up.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "server/rooms/room.h"
+
+namespace race2048::server {
+
+bool Room::has_place_to_watch(std::size_t people, std::size_t players) const {
+  return people - std::min<std::size_t>(players, settings().seats) <= limits::kMaxWatchers;
+}
+
+Refusal Room::no_place_to_watch() const {
+  return {.reason = Reason::room_full,
+          .text = "Room " + code_ + " has reached its limit of watchers."};
+}
+
+void Room::seat(SessionId session, TimePoint now) {
+  const SeatNumber seat = state_.lowest_free_seat();
+  people_.sit(session, seat);
+  decide(Seated{.seat = seat, .person = people_.at(session).person}, now);
+}
+
+std::vector<SessionId> Room::seat_waiting(TimePoint now) {
+  std::vector<SessionId> seated;
+  if (state_.waiting().empty()) return seated;
+  std::map<PersonNumber, SessionId> waiting;
+  for (const auto& [session, member] : members()) {
+    if (member.wants_seat) waiting.emplace(member.person.number, session);
+  }
+  while (!state_.waiting().empty() && has_free_seat()) {
+    const SessionId session = waiting.at(state_.waiting().front().number);
+    seat(session, now);
+    seated.push_back(session);
+  }
+  return seated;
+}
+
+void Room::fill_seats(TimePoint now) {
+  if (running()) return;
+  for (const SessionId session : seat_waiting(now)) welcome_to_seat(session, now);
+}
+
+void Room::welcome_to_seat(SessionId session, TimePoint now) {
+  announcer_.announce(session, News::place, now);
+  announcer_.announce(session, News::seal, now);  // a seat answers it with its nonce
+}
+
+std::optional<Refusal> Room::sit_down(SessionId session, TimePoint now) {
+  const Member& member = people_.at(session);
+  if (member.plays()) {
+    announcer_.announce(session, News::place, now);
+    return std::nullopt;
+  }
+  // A lock keeps out new players: neither the host nor those who had a seat before.
+  if (state_.options().locked && !is_host(member) && !member.left_seat) {
+    return Refusal{.reason = Reason::room_locked,
+                   .text = "Room " + code_ + " is locked: its host admits no more players."};
+  }
+  // The person comes to the new place before the old one is given up: the tokens stay valid.
+  if (running() || !has_free_seat()) {
+    people_.await_seat(session);
+    decide(SeatAwaited{.person = member.person}, now);
+    announcer_.announce(session, News::place, now);
+  } else {
+    seat(session, now);
+    welcome_to_seat(session, now);
+  }
+  decide(WatcherLeft{.person = member.person.number}, now);
+  start_if_due(now);  // a match waited for its referee, and there is none any more
+  return std::nullopt;
+}
+
+std::optional<Refusal> Room::stand_up(SessionId session, TimePoint now) {
+  const Member& member = people_.at(session);
+  if (!member.plays()) {
+    announcer_.announce(session, News::place, now);
+    return std::nullopt;
+  }
+  if (is_racing(session)) {
+    return not_now("Your seat is in this match. Give up first, or stand up after the match.");
+  }
+  if (!has_place_to_watch(members().size(), people_.player_count() - 1)) {
+    return no_place_to_watch();
+  }
+  const std::optional<SeatNumber> seat = member.seat;
+  people_.stand_up(session);
+  decide(WatcherCame{.person = member.person}, now);
+  if (seat) {
+    decide(Unseated{.seat = *seat}, now);
+  } else {
+    decide(WaitGivenUp{.name = member.person.name}, now);
+  }
+  announcer_.announce(session, News::place, now);
+  fill_seats(now);
+  start_if_due(now);  // the others were ready
+  return std::nullopt;
+}
+
+}  // namespace race2048::server
