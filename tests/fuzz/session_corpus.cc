@@ -132,6 +132,16 @@ v1::ToServer chat(const std::string& text) {
   message.mutable_chat()->set_text(text);
   return message;
 }
+v1::ToServer announce(const std::string& text) {
+  v1::ToServer message;
+  message.mutable_announce()->set_text(text);
+  return message;
+}
+v1::ToServer seating(bool stands_up) {
+  v1::ToServer message;
+  message.mutable_seating()->set_stands_up(stands_up);
+  return message;
+}
 v1::ToServer list_rooms(std::uint32_t first) {
   v1::ToServer message;
   message.mutable_list_rooms()->set_first(first);
@@ -285,6 +295,17 @@ std::string host() {
   return steps.text();
 }
 
+// Both change places, between matches and in one, and talk.
+std::string places() {
+  Steps steps = race(time_settings(60'000));
+  steps.send(0, seating(true)).send(1, seating(false)).send(1, chat("hello"));
+  steps.send(1, move(1, 1, v1::ACTION_GIVE_UP)).send(1, seating(true)).send(1, chat("hello"));
+  steps.send(0, announce("hear, hear")).send(1, seating(false)).send(1, seating(true));
+  steps.send(1, seating(false)).send(0, move(1, 1, v1::ACTION_GIVE_UP));
+  steps.send(0, seating(true)).send(0, seating(false)).send(1, announce("no"));
+  return steps.text();
+}
+
 // All questions about results, also in a race and by a client that does not read.
 std::string questions() {
   Steps steps = race(time_settings(60'000));
@@ -316,6 +337,7 @@ int write_corpus(const std::string& folder) {
   write("series", series());
   write("host", host());
   write("slow_reader", slow_reader());
+  write("places", places());
   write("questions", questions());
   return 0;
 }
