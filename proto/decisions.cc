@@ -20,7 +20,7 @@ using NumberedDecisions =
                ClockStood, SeriesBegun, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp, Seated,
                Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent, Acted,
                StepEnded, SeatIdle, MatchEnded, WatcherCame, Kicked, TokenGiven, TokenConfirmed,
-               SeriesRestored>;
+               SeriesRestored, OwnerSet, Unbanned, RoomNamed>;
 static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
 
 template <typename Body, std::size_t I = 0>
@@ -70,6 +70,19 @@ template <typename Bytes, MaybeConst<Banned> Body>
 void fields(Bytes& bytes, Body& banned) {
   bytes.text(banned.name);
   bytes.optional(banned.address, [&](auto& address) { bytes.text(address); });
+}
+template <typename Bytes, MaybeConst<Unbanned> Body>
+void fields(Bytes& bytes, Body& unbanned) {
+  bytes.text(unbanned.name);
+}
+template <typename Bytes, MaybeConst<OwnerSet> Body>
+void fields(Bytes& bytes, Body& set) {
+  fields(bytes, set.person);
+  bytes.optional(set.left_at_ms, [&](auto& left_at_ms) { bytes.number(left_at_ms); });
+}
+template <typename Bytes, MaybeConst<RoomNamed> Body>
+void fields(Bytes& bytes, Body& named) {
+  bytes.text(named.name);
 }
 template <typename Bytes, MaybeConst<WentAway> Body>
 void fields(Bytes& bytes, Body& went) {

@@ -17,7 +17,9 @@ class Rebuilding {
     add(room_.opened());
     choices();
     former_people();
+    bans();
     people();
+    owner();
     seal();
     absences();
     at_ms_ = room_.clock_ms();
@@ -30,14 +32,10 @@ class Rebuilding {
   void add(DecisionBody body) { decisions_.push_back({.at_ms = at_ms_, .body = std::move(body)}); }
 
   void choices() {
+    if (!room_.name().empty()) add(RoomNamed{.name = room_.name()});
     if (!room_.host().empty()) add(HostSet{.name = room_.host()});
     if (room_.options() != RoomOptions{} || room_.password()) {
       add(OptionsSet{.options = room_.options(), .password = room_.password()});
-    }
-    for (const std::string& name : room_.banned_names()) add(Banned{.name = name});
-    for (const std::string& address : room_.banned_addresses()) {
-      // Nobody is banned by an address alone: each name comes once more with one.
-      add(Banned{.name = *room_.banned_names().begin(), .address = address});
     }
   }
 
@@ -57,6 +55,23 @@ class Rebuilding {
     add(WatcherCame{.person = {.number = person}});
     if (token) add(TokenGiven{.person = person, .hash = *token});
     add(WatcherLeft{.person = person});
+  }
+
+  // A ban knows its person, who was here when it was made.
+  void bans() {
+    for (const Ban& ban : room_.bans()) {
+      const bool is_known = ban.person != 0;
+      if (is_known) add(WatcherCame{.person = {.name = ban.name, .number = ban.person}});
+      add(Banned{.name = ban.name, .address = ban.address});
+      if (is_known) add(WatcherLeft{.person = ban.person});
+    }
+  }
+
+  // After all who come here for a moment, of whom one may have the owner's number.
+  void owner() {
+    if (const std::optional<Owner>& owner = room_.owner()) {
+      add(OwnerSet{.person = owner->person, .left_at_ms = owner->left_at_ms});
+    }
   }
 
   void people() {

@@ -64,6 +64,28 @@ struct Banned {
   bool operator==(const Banned&) const = default;
 };
 
+// The bans with this name are lifted, and the people whom they kept out may come back.
+struct Unbanned {
+  std::string name;
+
+  bool operator==(const Unbanned&) const = default;
+};
+
+// The room belongs to this person. While its owner is not here, its host acts in the owner's place.
+struct OwnerSet {
+  Person person;
+  std::optional<std::uint64_t> left_at_ms{};  // room clock; nothing: the owner has not left
+
+  bool operator==(const OwnerSet&) const = default;
+};
+
+// The room can be found by this name, as by its code.
+struct RoomNamed {
+  std::string name;
+
+  bool operator==(const RoomNamed&) const = default;
+};
+
 // A person has lost the link and keeps the place, a seat or another, until `until_ms`.
 struct WentAway {
   PersonNumber person = 0;
@@ -271,7 +293,7 @@ using DecisionBody =
                  WatcherCame, WatcherLeft, Kicked, TokenGiven, TokenConfirmed, ClockStood,
                  SeriesBegun, SeriesRestored, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
                  Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent,
-                 Acted, StepEnded, SeatIdle, MatchEnded>;
+                 Acted, StepEnded, SeatIdle, MatchEnded, OwnerSet, Unbanned, RoomNamed>;
 
 struct Decision {
   std::uint64_t at_ms = 0;  // room clock of the decision; never decreases

@@ -18,4 +18,9 @@ std::string folded_name(std::string_view name) {
   return folded;
 }
 
+bool is_same_name(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char one, char other) { return lower(one) == lower(other); });
+}
+
 }  // namespace race2048

@@ -31,5 +31,7 @@ struct Person {
 
 // The name in lower case: no two people on a server have the same.
 std::string folded_name(std::string_view name);
+// True if the names are folded to the same one.
+bool is_same_name(std::string_view a, std::string_view b);
 
 }  // namespace race2048

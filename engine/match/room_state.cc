@@ -84,12 +84,50 @@ void RoomState::on(const OptionsSet& set) {
 }
 
 void RoomState::on(const Banned& banned) {
-  banned_names_.insert(folded_name(banned.name));
-  if (banned.address) banned_addresses_.insert(*banned.address);
+  bans_.push_back(
+      {.name = banned.name, .address = banned.address, .person = number_of(banned.name)});
 }
 
-bool RoomState::is_banned(const std::string& name, const std::string& address) const {
-  return banned_names_.contains(folded_name(name)) || banned_addresses_.contains(address);
+void RoomState::on(const Unbanned& unbanned) {
+  const auto is_lifted = [&](const Ban& ban) { return is_same_name(ban.name, unbanned.name); };
+  require(std::any_of(bans_.begin(), bans_.end(), is_lifted), "a ban is lifted that is not there");
+  for (const Ban& ban : bans_) {
+    if (is_lifted(ban)) tokens_.unbar(ban.person);
+  }
+  std::erase_if(bans_, is_lifted);
+}
+
+bool RoomState::is_banned_name(const std::string& name) const {
+  return std::any_of(bans_.begin(), bans_.end(),
+                     [&name](const Ban& ban) { return is_same_name(ban.name, name); });
+}
+
+bool RoomState::is_banned_address(const std::string& address) const {
+  return std::any_of(bans_.begin(), bans_.end(),
+                     [&address](const Ban& ban) { return ban.address == address; });
+}
+
+void RoomState::on(const OwnerSet& set) {
+  owner_ = {.person = set.person, .left_at_ms = set.left_at_ms};
+}
+
+void RoomState::on(const RoomNamed& named) {
+  require(name_.empty(), "named twice");
+  name_ = named.name;
+}
+
+PersonNumber RoomState::number_of(const std::string& name) const {
+  const auto has_name = [&](const Person& person) { return is_same_name(person.name, name); };
+  for (const auto& [number, seat] : seats_) {
+    if (has_name(seat.person)) return seat.person.number;
+  }
+  for (const Person& person : waiting_) {
+    if (has_name(person)) return person.number;
+  }
+  for (const auto& [number, watcher] : watchers_) {
+    if (has_name(watcher)) return number;
+  }
+  return 0;
 }
 
 std::optional<SeatNumber> RoomState::racing_seat_of(PersonNumber person) const {
@@ -117,12 +155,15 @@ void RoomState::on(const CameBack& came) {
 
 void RoomState::note_person(const Person& person) {
   last_person_ = std::max(last_person_, person.number);
+  // The owner is back, perhaps under another name.
+  if (owner_ && owner_->person.number == person.number) owner_ = Owner{.person = person};
 }
 
 void RoomState::forget(PersonNumber person) {
   if (has_place(person)) return;
   away_.erase(person);
   tokens_.retire(person);
+  if (owner_ && owner_->person.number == person) owner_->left_at_ms = clock_ms_;
 }
 
 bool RoomState::has_place(PersonNumber person) const {

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +39,23 @@ struct Absence {
   bool operator==(const Absence&) const = default;
 };
 
+// The person to whom a room belongs.
+struct Owner {
+  Person person;
+  std::optional<std::uint64_t> left_at_ms{};  // room clock; nothing: has a place in the room
+
+  bool operator==(const Owner&) const = default;
+};
+
+// What keeps a person out who was put out.
+struct Ban {
+  std::string name;                      // in any case of letters
+  std::optional<std::string> address{};  // without a port
+  PersonNumber person = 0;               // whose old tokens it makes void; 0: not known
+
+  bool operator==(const Ban&) const = default;
+};
+
 // The seal of the next match.
 struct SealedMatch {
   MatchSealed made;
@@ -61,6 +77,8 @@ class RoomState {
   bool is_open() const { return is_open_; }
   const std::string& code() const { return opened_.code; }
   const RoomOpened& opened() const { return opened_; }
+  // By which the room is found as by its code; empty: it has none.
+  const std::string& name() const { return name_; }
   // The room clock of the newest decision.
   std::uint64_t clock_ms() const { return clock_ms_; }
 
@@ -75,18 +93,18 @@ class RoomState {
   const Tokens& tokens() const { return tokens_; }
   // The host's name; empty before the first HostSet.
   const std::string& host() const { return host_; }
+  // Nothing before the first OwnerSet: the host, whoever that is, owns the room.
+  const std::optional<Owner>& owner() const { return owner_; }
   const RoomOptions& options() const { return options_; }
   // The digest of the room's password; nothing if the room has none.
   const std::optional<Digest>& password() const { return password_; }
-  // True if a ban keeps out a person with this name, in any case of letters, or this address.
-  bool is_banned(const std::string& name, const std::string& address) const;
-  std::size_t bans() const { return banned_names_.size(); }
+  // True if a ban keeps out people with this name, in any case of letters, or with this address.
+  bool is_banned_name(const std::string& name) const;
+  bool is_banned_address(const std::string& address) const;
+  const std::vector<Ban>& bans() const { return bans_; }  // oldest first
   // The people without a link, by number.
   const std::map<PersonNumber, Absence>& away() const { return away_; }
   bool is_away(PersonNumber person) const { return away_.contains(person); }
-  // Folded names and addresses that bans keep out.
-  const std::set<std::string>& banned_names() const { return banned_names_; }
-  const std::set<std::string>& banned_addresses() const { return banned_addresses_; }
   // How long the room clock stood still, in all.
   std::uint64_t stood_ms() const { return stood_ms_; }
   const Series& series() const { return series_; }
@@ -110,6 +128,9 @@ class RoomState {
   void on(const HostSet& set);
   void on(const OptionsSet& set);
   void on(const Banned& banned);
+  void on(const Unbanned& unbanned);
+  void on(const OwnerSet& set);
+  void on(const RoomNamed& named);
   void on(const WentAway& went);
   void on(const CameBack& came);
   void on(const WatcherCame& came);
@@ -141,6 +162,8 @@ class RoomState {
   // place.
   void forget(PersonNumber person);
   bool has_place(PersonNumber person) const;
+  // The number of the person here with this name; 0 if there is none.
+  PersonNumber number_of(const std::string& name) const;
   // The person's seat in the running match; nothing if there is none.
   std::optional<SeatNumber> racing_seat_of(PersonNumber person) const;
 
@@ -154,11 +177,12 @@ class RoomState {
   std::map<PersonNumber, Person> watchers_;
   PersonNumber last_person_ = 0;
   Tokens tokens_;
+  std::string name_;
   std::string host_;
+  std::optional<Owner> owner_;
   RoomOptions options_;
   std::optional<Digest> password_;
-  std::set<std::string> banned_names_;  // folded
-  std::set<std::string> banned_addresses_;
+  std::vector<Ban> bans_;
   std::map<PersonNumber, Absence> away_;
   std::uint64_t stood_ms_ = 0;
   Series series_;

@@ -49,6 +49,10 @@ void Tokens::bar(PersonNumber person) {
   for (auto& [old, former] : former_) former.kicked = former.kicked || former.person == person;
 }
 
+void Tokens::unbar(PersonNumber person) {
+  for (auto& [old, former] : former_) former.kicked = former.kicked && former.person != person;
+}
+
 std::optional<Tokens::Former> Tokens::former(const Digest& hash) const {
   const auto found = former_.find(hash);
   if (found == former_.end()) return std::nullopt;

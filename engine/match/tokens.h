@@ -37,6 +37,8 @@ class Tokens {
   void retire(PersonNumber person);
   // The person, who has no place any more, was put out.
   void bar(PersonNumber person);
+  // The person was put out and may come back.
+  void unbar(PersonNumber person);
   // The person who has left with this token. Nothing if there is none, or if it was long ago.
   std::optional<Former> former(const Digest& hash) const;
 

@@ -43,6 +43,9 @@ struct Audience::Noting {
   }
   void operator()(const OptionsSet&) const {}
   void operator()(const Banned&) const {}
+  void operator()(const Unbanned&) const {}
+  void operator()(const OwnerSet&) const { roster(); }
+  void operator()(const RoomNamed&) const {}
   void operator()(const WentAway&) const { match(); }  // leaving has marked the roster
   void operator()(const CameBack&) const { match(); }  // as has entering
   void operator()(const WatcherCame&) const { roster(); }
@@ -128,6 +131,9 @@ std::optional<v1::ToClient> Audience::message_of(News news, const Member* to, Ti
         return std::nullopt;
       }
       return kept_message(*kept_);
+    case News::put_out:
+      if (to == nullptr) return std::nullopt;  // nobody else's business
+      return put_out_message(state);
   }
   return std::nullopt;
 }
@@ -249,6 +255,7 @@ void Audience::send_roster(TimePoint now) {
   const FeedUpdate& update = roster_feed_.update({.seats = state.seats(),
                                                   .onlookers = onlookers_,
                                                   .host = state.host(),
+                                                  .owner = room_.absent_owner(),
                                                   .away = state.away(),
                                                   .room_ms = room_.clock_ms(now)});
   roster_missed_ = !send_newest(Feed::roster, update);

@@ -22,6 +22,7 @@ v1::RoomEntry entry_of(const Room& room) {
   entry.set_locked(options.locked);
   entry.set_has_password(state.password().has_value());
   entry.set_rounds(options.rounds);
+  entry.set_room_name(room.name());
   return entry;
 }
 
@@ -29,6 +30,7 @@ v1::ToClient entered_message(const Room& room, const Member& member) {
   v1::ToClient message;
   v1::Entered& entered = *message.mutable_entered();
   entered.set_code(room.code());
+  entered.set_room_name(room.name());
   entered.set_seated(member.seat.has_value());
   entered.set_seat(member.seat.value_or(0));
   entered.set_running(room.running());
@@ -74,6 +76,17 @@ v1::ToClient series_message(const Series& series) {
     added.set_wins(row.wins);
     added.set_last_points(row.last_points);
   }
+  return message;
+}
+
+v1::ToClient put_out_message(const RoomState& room) {
+  v1::ToClient message;
+  v1::PutOut& told = *message.mutable_put_out();
+  const std::span<const Ban> bans(room.bans());
+  for (const Ban& ban : bans.last(std::min(bans.size(), limits::kMaxPutOutTold))) {
+    told.add_names(ban.name);
+  }
+  told.set_total(static_cast<std::uint32_t>(bans.size()));
   return message;
 }
 

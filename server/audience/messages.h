@@ -29,6 +29,7 @@ v1::ToClient clock_message(const Room& room, TimePoint now);
 // Leaves out the standings. REQUIRES: the match is over.
 v1::ToClient end_message(const Match& match);
 v1::ToClient kept_message(const MatchKept& kept);
+v1::ToClient put_out_message(const RoomState& room);
 
 // Writes into `message`, which the caller reuses.
 void fill_outcome(const Match& match, SeatNumber seat, const Answer& answer, v1::ToClient& message);

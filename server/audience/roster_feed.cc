@@ -66,10 +66,12 @@ const FeedUpdate& RosterFeed::update(const RosterView& people) {
   update_members(people, changes);
   bool changed = !changes.members().empty() || !changes.gone().empty();
   changed = update_watching(people, changes) || changed;
-  changed = people.host != whole.host() || changed;
+  changed = people.host != whole.host() || people.owner != whole.owner() || changed;
   whole.set_host(people.host);
+  whole.set_owner(people.owner.data(), people.owner.size());
   whole.set_watchers(static_cast<std::uint32_t>(people.onlookers.size()));
   changes.set_host(whole.host());
+  changes.set_owner(whole.owner());
   changes.set_watchers(whole.watchers());
   update_.changed = changed;
   return update_;

@@ -25,6 +25,7 @@ struct RosterView {
   const std::map<SeatNumber, RoomSeat>& seats;
   std::span<const Onlooker> onlookers;  // all others, in this order
   const std::string& host;              // the name; empty if there is none
+  std::string_view owner{};             // in whose place the host acts; empty: the host owns
   const std::map<PersonNumber, Absence>& away;
   std::uint64_t room_ms = 0;  // the room clock
 

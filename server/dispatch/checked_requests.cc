@@ -56,6 +56,11 @@ OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::
   return *std::move(request);
 }
 
+OrFault<PlayerId, Refusal> invited_from(const v1::InviteBot& invite) {
+  if (const auto id = wire::array_from<PlayerId>(invite.player_id())) return *id;
+  return Refusal{.reason = Reason::bad_player_id, .text = "A player id has exactly 16 bytes."};
+}
+
 OrFault<std::string, Refusal> line_from(const std::string& text) {
   OrFault<std::string> line = typed_text(text, limits::kMaxChat);
   if (line && line->empty()) line = Fault{"is empty"};

@@ -32,6 +32,7 @@ struct ResumeRequest {
   Seen seen;
 };
 ResumeRequest resume_from(const v1::Resume& resume);
+OrFault<PlayerId, Refusal> invited_from(const v1::InviteBot& invite);
 // A line of chat or an announcement.
 OrFault<std::string, Refusal> line_from(const std::string& text);
 

@@ -26,20 +26,22 @@ bool alike(const MatchSettings& a, MatchSettings b) {
 
 }  // namespace
 
-OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed_code, TimePoint now) const {
-  const std::optional<std::string> code = normalised_room_code(typed_code);
-  if (!code) {
-    return Refusal{
-        .reason = Reason::no_such_room,
-        .text = "That is not a room code: a code has six letters and digits, like KXQ7WP."};
+OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, TimePoint now) const {
+  const std::optional<std::string> code = normalised_room_code(typed);
+  if (!code && !is_valid_room_name(typed)) {
+    return Refusal{.reason = Reason::no_such_room,
+                   .text =
+                       "That is neither a room's code, which has six letters and digits like "
+                       "KXQ7WP, nor a room's name."};
   }
-  if (HostedRoom* const hosted = rooms_.find(*code)) {
+  if (HostedRoom* const hosted = code ? rooms_.find(*code) : rooms_.find_named(typed)) {
     hosted->room.advance(now);
     if (hosted->room.is_open()) return hosted;
   }
   return Refusal{.reason = Reason::no_such_room,
-                 .text = "There is no room " + *code +
-                         " on this server. Check the code; the room may have closed."};
+                 .text = "There is no room " + code.value_or(typed) +
+                         " on this server. Check the " + (code ? "code" : "name") +
+                         "; the room may have closed."};
 }
 
 HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings* like) const {

@@ -1,4 +1,4 @@
-// Finds rooms: by code, for a quick match, and as a list.
+// Finds rooms: by code or name, for a quick match, and as a list.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ class Directory {
   // `rooms` outlives the directory.
   explicit Directory(const RoomHost& rooms) : rooms_(rooms) {}
 
-  // The room with this code, which a person typed, brought up to `now`.
-  OrFault<HostedRoom*, Refusal> find(const std::string& typed_code, TimePoint now) const;
+  // The room with this code or name, which a person typed, brought up to `now`.
+  OrFault<HostedRoom*, Refusal> find(const std::string& typed, TimePoint now) const;
   // The open room in which the person will race soonest: one without a running match before one
   // with, then the one with the most players. With `like`, only rooms with these settings count,
   // whatever their number of seats. Null if there is none.

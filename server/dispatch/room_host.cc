@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "shared/names.h"
+
 namespace race2048::server {
 namespace {
 
@@ -46,17 +48,31 @@ std::optional<Refusal> RoomHost::refuse_another() const {
                  .text = "The server has reached its limit of rooms; try again later."};
 }
 
-HostedRoom& RoomHost::create(RoomSettings settings, const RoomRequest& request, TimePoint now) {
-  const std::string code = fresh_code();
-  auto hosted =
-      std::make_unique<HostedRoom>(code, std::move(settings), request, services_, outbox_, now);
-  return add(std::move(hosted));
+std::optional<Refusal> RoomHost::refuse_name(const std::string& name) const {
+  if (name.empty()) return std::nullopt;
+  if (!is_valid_room_name(name)) {
+    return Refusal{.reason = Reason::bad_room_name,
+                   .text =
+                       "A room's name has 2 to 16 letters, digits and hyphens. It begins with a "
+                       "letter, and does not look like a room's code."};
+  }
+  if (!is_name_in_use(name)) return std::nullopt;
+  return Refusal{
+      .reason = Reason::room_name_taken,
+      .text = "There is a room with the name " + name + " already. Choose another name."};
+}
+
+HostedRoom& RoomHost::create(NewRoom wanted, TimePoint now) {
+  return add(std::make_unique<HostedRoom>(fresh_code(), std::move(wanted), services_, outbox_, now));
 }
 
 HostedRoom& RoomHost::add(std::unique_ptr<HostedRoom> hosted) {
+  const std::string name = hosted->room.name();
+  if (is_name_in_use(name)) throw std::logic_error("two rooms with one name");
   const auto [entry, added] = rooms_.try_emplace(hosted->room.code(), std::move(hosted));
   if (!added) throw std::logic_error("two rooms with one code");
   HostedRoom& room = *entry->second;
+  if (!name.empty()) named_.insert_or_assign(folded_name(name), &room);
   room.due = schedule_.emplace(kNever, &room).first;
   return room;
 }
@@ -72,6 +88,16 @@ HostedRoom* RoomHost::find(const std::string& code) const {
   return found == rooms_.end() ? nullptr : found->second.get();
 }
 
+bool RoomHost::is_name_in_use(const std::string& name) const {
+  const HostedRoom* const other = find_named(name);
+  return other != nullptr && other->room.is_open();
+}
+
+HostedRoom* RoomHost::find_named(const std::string& name) const {
+  const auto found = named_.find(folded_name(name));
+  return found == named_.end() ? nullptr : found->second;
+}
+
 std::size_t RoomHost::running_count() const {
   return static_cast<std::size_t>(
       std::count_if(rooms_.begin(), rooms_.end(), [](const auto& entry) {
@@ -81,12 +107,15 @@ std::size_t RoomHost::running_count() const {
 
 void RoomHost::drop(HostedRoom& hosted) {
   schedule_.erase(hosted.due);
+  // A newer room may have the name already.
+  if (find_named(hosted.room.name()) == &hosted) named_.erase(folded_name(hosted.room.name()));
   rooms_.erase(rooms_.find(hosted.room.code()));
 }
 
 void RoomHost::abandon() {
   schedule_.clear();
   touched_.clear();
+  named_.clear();
   rooms_.clear();
 }
 

@@ -24,10 +24,9 @@ using Schedule = std::set<std::pair<TimePoint, HostedRoom*>>;
 
 // A room and its audience.
 struct HostedRoom {
-  HostedRoom(std::string code, RoomSettings settings, const RoomRequest& request,
-             RoomServices& services, Outbox& outbox, TimePoint now)
-      : audience(room, outbox),
-        room(std::move(code), std::move(settings), request, services, audience, now) {}
+  HostedRoom(std::string code, NewRoom wanted, RoomServices& services, Outbox& outbox,
+             TimePoint now)
+      : audience(room, outbox), room(std::move(code), std::move(wanted), services, audience, now) {}
 
   // The room that these decisions made, after a restart. Its people's names are claimed.
   HostedRoom(RoomState state, const std::function<SessionId()>& new_session, RoomServices& services,
@@ -57,15 +56,20 @@ class RoomHost {
 
   // Why there can be no further room; nothing if there can.
   std::optional<Refusal> refuse_another() const;
-  // Creates an empty room with a new code. REQUIRES: refuse_another() returns nothing.
-  HostedRoom& create(RoomSettings settings, const RoomRequest& request, TimePoint now);
+  // Why no further room can have this name; nothing if one can, or if the name is empty.
+  std::optional<Refusal> refuse_name(const std::string& name) const;
+  // Creates an empty room with a new code. REQUIRES: refuse_another() and refuse_name() return
+  // nothing.
+  HostedRoom& create(NewRoom wanted, TimePoint now);
   // Puts a room here that decisions have made before a restart. Its people are away, and their
-  // names are claimed. Throws std::logic_error if a name or the room's code is in use. REQUIRES:
-  // the room is open.
+  // names are claimed. Throws std::logic_error if one of these names, or the room's code or name,
+  // is in use. REQUIRES: the room is open.
   void restore(RoomState state, const std::function<SessionId()>& new_session, Names& names,
                TimePoint now);
   // Null if no room has that code. The room may be one that closes with the next flush().
   HostedRoom* find(const std::string& code) const;
+  // The same for a room's name, in any case of letters.
+  HostedRoom* find_named(const std::string& name) const;
   // Calls visit(HostedRoom&) for each room, by code.
   template <typename Visit>
   void for_each(Visit visit) const {
@@ -91,6 +95,7 @@ class RoomHost {
 
  private:
   std::string fresh_code();
+  bool is_name_in_use(const std::string& name) const;
   HostedRoom& add(std::unique_ptr<HostedRoom> hosted);
   void schedule(HostedRoom& hosted, TimePoint due);
   void drop(HostedRoom& hosted);
@@ -98,6 +103,7 @@ class RoomHost {
   RoomServices& services_;
   Outbox& outbox_;
   std::map<std::string, std::unique_ptr<HostedRoom>> rooms_;  // by code
+  std::map<std::string, HostedRoom*> named_;                  // by folded name
   Schedule schedule_;  // an entry for each room; moving one allocates nothing
   std::vector<HostedRoom*> touched_;
 };

@@ -104,6 +104,10 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
       return on_edit_room(link, message.edit_room(), now);
     case v1::ToServer::kKick:
       return on_kick(link, message.kick(), now);
+    case v1::ToServer::kUnkick:
+      return on_unkick(link, message.unkick(), now);
+    case v1::ToServer::kInviteBot:
+      return on_invite_bot(link, message.invite_bot(), now);
     case v1::ToServer::kHandOver:
       return on_hand_over(link, message.hand_over(), now);
     case v1::ToServer::kChat:
@@ -133,8 +137,6 @@ std::optional<Refusal> Switchboard::dispatch_in_room(Link& link, const v1::ToSer
     case v1::ToServer::kJoinRoom:
     case v1::ToServer::kWatchRoom:
     case v1::ToServer::kQuickMatch:
-    case v1::ToServer::kUnkick:
-    case v1::ToServer::kInviteBot:
     case v1::ToServer::BODY_NOT_SET:
       break;
   }
@@ -188,8 +190,7 @@ std::optional<Refusal> Switchboard::on_edit_room(Link& link, const v1::EditRoom&
   Room& room = link.room->room;
   const auto request = request_from(edit.options(), room.settings().seats);
   if (!request) return request.fault();
-  room.change_options(*request, now);
-  return std::nullopt;
+  return room.change_options(link.session.id(), *request, now);
 }
 
 std::optional<Refusal> Switchboard::on_chat(Link& link, const v1::Chat& chat, TimePoint now) {
@@ -332,10 +333,15 @@ std::optional<Refusal> Switchboard::on_create_room(Link& link, const v1::CreateR
   if (auto refusal = refuse_creation(link, now)) return refusal;
   auto settings = settings_from(create.settings());
   if (!settings) return settings.fault();
-  const auto request = request_from(create.options(), settings->settings.seats);
+  auto request = request_from(create.options(), settings->settings.seats);
   if (!request) return request.fault();
+  if (auto refusal = rooms_.refuse_name(create.room_name())) return refusal;
   const Role role = create.referee() ? Role::referee : Role::player;
-  return create_room(link, *std::move(settings), *request, {.role = role}, now);
+  return create_room(link,
+                     {.settings = *std::move(settings),
+                      .request = *std::move(request),
+                      .name = create.room_name()},
+                     {.role = role}, now);
 }
 
 std::optional<Refusal> Switchboard::refuse_creation(Link& link, TimePoint now) {
@@ -343,10 +349,9 @@ std::optional<Refusal> Switchboard::refuse_creation(Link& link, TimePoint now) {
   return rooms_.refuse_another();
 }
 
-std::optional<Refusal> Switchboard::create_room(Link& link, RoomSettings settings,
-                                                const RoomRequest& request, const Arrival& arrival,
+std::optional<Refusal> Switchboard::create_room(Link& link, NewRoom wanted, const Arrival& arrival,
                                                 TimePoint now) {
-  return enter_room(link, rooms_.create(std::move(settings), request, now), arrival, now);
+  return enter_room(link, rooms_.create(std::move(wanted), now), arrival, now);
 }
 
 std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMatch& quick,
@@ -354,14 +359,15 @@ std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMa
   auto wanted = settings_from(quick.settings());
   if (!wanted) return wanted.fault();
   HostedRoom* const open =
-      directory_.find_open(visitor_of(link), quick.exact() ? &wanted->settings : nullptr);
+      directory_.find_open(visitor_of(link, {}), quick.exact() ? &wanted->settings : nullptr);
   if (open != nullptr) {
     if (auto refusal = link.rates.enter_room(now)) return refusal;
     return enter_room(link, *open, {.role = Role::player}, now);
   }
   if (auto refusal = refuse_creation(link, now)) return refusal;
-  const RoomRequest listed{.options = {.listed = true}};
-  return create_room(link, *std::move(wanted), listed, {.role = Role::player}, now);
+  return create_room(link,
+                     {.settings = *std::move(wanted), .request = {.options = {.listed = true}}},
+                     {.role = Role::player}, now);
 }
 
 std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& code,
@@ -372,21 +378,21 @@ std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& cod
   if (!found) return found.fault();
   HostedRoom& hosted = **found;
   if (auto refusal = link.rates.try_password(now)) return refusal;
-  if (std::optional<Refusal> refusal = hosted.room.check_password(password, now)) {
+  if (std::optional<Refusal> refusal = hosted.room.check_password(
+          password, visitor_of(link, arrival), arrival.role, now)) {
     if (!password.empty()) link.rates.password_was_wrong(now);
     return refusal;
   }
   return enter_room(link, hosted, arrival, now);
 }
 
-Visitor Switchboard::visitor_of(const Link& link) {
-  return {.person = link.session.person(), .address = link.address};
+Visitor Switchboard::visitor_of(const Link& link, const Arrival& arrival) {
+  return {.person = link.session.person(), .address = link.address, .old = arrival.old};
 }
 
 std::optional<Refusal> Switchboard::enter_room(Link& link, HostedRoom& hosted,
                                                const Arrival& arrival, TimePoint now) {
-  Visitor visitor = visitor_of(link);
-  visitor.old = arrival.old;
+  const Visitor visitor = visitor_of(link, arrival);
   const SessionId id = link.session.id();
   if (auto refusal = hosted.room.enter(id, visitor, arrival.role, now)) return refusal;
   link.room = &hosted;
@@ -407,6 +413,21 @@ std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, Ti
   message.mutable_left()->set_text("The host of room " + link.room->room.code() +
                                    " has kicked you.");
   links_.send(id, message);
+  return std::nullopt;
+}
+
+std::optional<Refusal> Switchboard::on_unkick(Link& link, const v1::Unkick& unkick,
+                                              TimePoint now) {
+  if (auto refusal = link.rates.act_as_host(now)) return refusal;
+  return link.room->room.unkick(link.session.id(), unkick.name(), now);
+}
+
+std::optional<Refusal> Switchboard::on_invite_bot(Link& link, const v1::InviteBot& invite,
+                                                  TimePoint now) {
+  if (auto refusal = link.rates.act_as_host(now)) return refusal;
+  const auto bot = invited_from(invite);
+  if (!bot) return bot.fault();
+  link.room->room.invite(*bot, now);
   return std::nullopt;
 }
 

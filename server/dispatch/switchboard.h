@@ -68,16 +68,18 @@ class Switchboard {
   std::optional<Refusal> on_edit_settings(Link& link, const v1::EditSettings& edit, TimePoint now);
   std::optional<Refusal> on_edit_room(Link& link, const v1::EditRoom& edit, TimePoint now);
   std::optional<Refusal> on_kick(Link& link, const v1::Kick& kick, TimePoint now);
+  std::optional<Refusal> on_unkick(Link& link, const v1::Unkick& unkick, TimePoint now);
+  std::optional<Refusal> on_invite_bot(Link& link, const v1::InviteBot& invite, TimePoint now);
   std::optional<Refusal> on_hand_over(Link& link, const v1::HandOver& hand_over, TimePoint now);
   std::optional<Refusal> on_create_room(Link& link, const v1::CreateRoom& create, TimePoint now);
   // Why the session may not create a room now; nothing if it may, which counts as entering one.
   std::optional<Refusal> refuse_creation(Link& link, TimePoint now);
   // REQUIRES: refuse_creation() returned nothing.
-  std::optional<Refusal> create_room(Link& link, RoomSettings settings, const RoomRequest& request,
-                                     const Arrival& arrival, TimePoint now);
+  std::optional<Refusal> create_room(Link& link, NewRoom wanted, const Arrival& arrival,
+                                     TimePoint now);
   std::optional<Refusal> find_room(Link& link, const std::string& code, const std::string& password,
                                    const Arrival& arrival, TimePoint now);
-  static Visitor visitor_of(const Link& link);
+  static Visitor visitor_of(const Link& link, const Arrival& arrival);
   std::optional<Refusal> enter_room(Link& link, HostedRoom& hosted, const Arrival& arrival,
                                     TimePoint now);
   // REQUIRES: the link is in a room.

@@ -41,6 +41,15 @@ struct Line {
     spdlog::info("room={} name={} is banned{}", room, banned.name,
                  banned.address ? ", and its address" : "");
   }
+  void operator()(const Unbanned& unbanned) const {
+    spdlog::info("room={} name={} is not banned any more", room, unbanned.name);
+  }
+  void operator()(const OwnerSet& set) const {
+    spdlog::info("room={} owner={}", room, set.person.name);
+  }
+  void operator()(const RoomNamed& named) const {
+    spdlog::info("room={} has the name {}", room, named.name);
+  }
   void operator()(const WentAway& went) const {
     spdlog::info("room={} person={} lost its link; its place is kept for {} s", room, went.person,
                  (went.until_ms - state.clock_ms()) / 1000);

@@ -23,6 +23,7 @@ enum class News : std::uint8_t {
   clock,    // the match clock stood still
   end,      // the end of the last match, for a session that was away
   kept,     // what has become of the last match's result, as far as that is known
+  put_out,  // the people whom bans keep out, for a host who owns the room
 };
 
 class Announcer {

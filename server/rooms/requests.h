@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/match/person.h"
+#include "engine/match/room_options.h"
 #include "engine/match/settings.h"
 #include "engine/run.h"
 #include "engine/sequence.h"
@@ -34,6 +35,13 @@ struct Seen {
 struct RoomSettings {
   MatchSettings settings;
   std::string bytes;
+};
+
+// What a room is made of.
+struct NewRoom {
+  RoomSettings settings;
+  RoomRequest request{};
+  std::string name{};  // valid by shared/names.h and free; empty: none
 };
 
 inline Refusal bad_settings(const std::string& fault) {

@@ -10,10 +10,6 @@ Refusal old_seal() {
           .text = "The settings have changed in the meantime. Check them, then try again."};
 }
 
-Refusal no_such_person(const std::string& text) {
-  return {.reason = Reason::no_such_person, .text = text};
-}
-
 }  // namespace
 
 std::optional<Refusal> RoomServices::why_nothing_begins() const {
@@ -30,16 +26,17 @@ std::optional<Refusal> RoomServices::why_nothing_begins() const {
   return std::nullopt;
 }
 
-Room::Room(std::string code, RoomSettings settings, const RoomRequest& request,
-           RoomServices& services, Announcer& announcer, TimePoint now)
+Room::Room(std::string code, NewRoom wanted, RoomServices& services, Announcer& announcer,
+           TimePoint now)
     : code_(std::move(code)),
       services_(services),
       announcer_(announcer),
       opened_at_(now),
       passwords_(limits::kRoomPasswordsPerSecond, limits::kRoomPasswordBurst, now) {
   decide(RoomOpened{.code = code_, .unix_ms = services_.unix_ms()}, now);
-  grant(request, now);
-  seal_next_match(std::move(settings), now);
+  if (!wanted.name.empty()) decide(RoomNamed{.name = std::move(wanted.name)}, now);
+  grant(wanted.request, now);
+  seal_next_match(std::move(wanted.settings), now);
 }
 
 std::uint64_t Room::clock_ms(TimePoint now) const {
@@ -105,10 +102,6 @@ bool Room::has_referee() const {
   });
 }
 
-void Room::set_host(const std::string& name, TimePoint now) {
-  decide(HostSet{.name = name}, now);
-}
-
 // ------------------------------------------------------------------------------- the host's acts
 
 void Room::begin_series(std::uint32_t rounds, TimePoint now) {
@@ -138,14 +131,16 @@ void Room::plan_start(std::optional<std::chrono::milliseconds> after, TimePoint 
   }
 }
 
+std::optional<Digest> Room::wanted_password(const RoomRequest& request) const {
+  if (!request.password) return state_.password();
+  if (request.password->empty()) return std::nullopt;
+  return password_digest(*request.password);
+}
+
 void Room::grant(const RoomRequest& request, TimePoint now) {
   const RoomOptions before = state_.options();
   const RoomOptions& options = request.options;
-  std::optional<Digest> password = state_.password();
-  if (request.password) {
-    password = request.password->empty() ? std::nullopt
-                                         : std::optional(password_digest(*request.password));
-  }
+  const std::optional<Digest> password = wanted_password(request);
   if (options != before || password != state_.password()) {
     decide(OptionsSet{.options = options, .password = password}, now);
   }
@@ -163,10 +158,19 @@ void Room::grant(const RoomRequest& request, TimePoint now) {
   }
 }
 
-void Room::change_options(const RoomRequest& request, TimePoint now) {
+std::optional<Refusal> Room::change_options(SessionId host, const RoomRequest& request,
+                                            TimePoint now) {
+  const RoomOptions& before = state_.options();
+  const bool opens_or_closes = request.options.listed != before.listed ||
+                               request.options.locked != before.locked ||
+                               wanted_password(request) != state_.password();
+  if (opens_or_closes) {
+    if (auto refusal = refuse_stand_in(host)) return refusal;
+  }
   grant(request, now);
   announcer_.announce(News::options, now);
   start_if_due(now);
+  return std::nullopt;
 }
 
 std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now) {
@@ -185,44 +189,6 @@ std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now)
   }
   announcer_.announce(News::seal, now);
   announcer_.announce(News::options, now);
-  return std::nullopt;
-}
-
-OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, TimePoint now) {
-  const std::optional<SessionId> found = people_.find(name);
-  if (!found) return no_such_person("Nobody with that name is in the room.");
-  if (*found == host) return no_such_person("You cannot kick yourself; leave the room instead.");
-  const Member& member = people_.at(*found);
-  // The host's own bots have the host's address, and may be replaced by others of the same name.
-  const bool is_own_bot = member.person.bot && member.address == people_.at(host).address;
-  if (!is_own_bot && state_.bans() < limits::kMaxBanned) {
-    decide(Banned{.name = member.person.name, .address = address_to_ban(*found)}, now);
-  }
-  remove(*found, true, now);
-  return *found;
-}
-
-// Several people may share an address: a ban of one must not keep out the others.
-std::optional<std::string> Room::address_to_ban(SessionId session) const {
-  const std::string& address = people_.at(session).address;
-  const auto is_here = [&](const auto& entry) {
-    return entry.first != session && entry.second.address == address;
-  };
-  if (address.empty() || std::any_of(members().begin(), members().end(), is_here)) {
-    return std::nullopt;
-  }
-  return address;
-}
-
-std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, TimePoint now) {
-  const std::optional<SessionId> found = people_.find(name);
-  if (!found) return no_such_person("Nobody with that name is in the room.");
-  if (*found == host) return no_such_person("You are already the host.");
-  if (people_.at(*found).away) {
-    return no_such_person(people_.at(*found).person.name + " has lost the connection.");
-  }
-  set_host(people_.at(*found).person.name, now);
-  start_if_due(now);  // without a referee, a match starts as soon as all are ready
   return std::nullopt;
 }
 

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,8 +59,8 @@ std::uint32_t whole_ms(TimePoint::duration duration);
 class Room {
  public:
   // Seals the first match. `services` and `announcer` outlive the room.
-  Room(std::string code, RoomSettings settings, const RoomRequest& request, RoomServices& services,
-       Announcer& announcer, TimePoint now);
+  Room(std::string code, NewRoom wanted, RoomServices& services, Announcer& announcer,
+       TimePoint now);
   // The room that these decisions made, after a restart of the server: everybody is away. Its clock
   // stands, and no match starts, until those who had links and race, or have seats between matches,
   // are back, or for Timings::resume_wait.
@@ -70,6 +71,8 @@ class Room {
   Room& operator=(const Room&) = delete;
 
   const std::string& code() const { return code_; }
+  // Empty if the room has none.
+  const std::string& name() const { return state_.name(); }
   // False once everybody has left: nobody can enter any more.
   bool is_open() const { return state_.is_open(); }
   const RoomState& state() const { return state_; }
@@ -114,16 +117,23 @@ class Room {
   // True for a host without a seat in the room who did not race in the running match either, or in
   // the last one.
   bool is_referee(const Member& member) const;
+  // True for the person to whom the room belongs, who is its host unless away.
+  bool owns(const Member& member) const;
+  // The name of the owner in whose place the host acts; empty if the host owns the room.
+  std::string_view absent_owner() const;
   // False for seats that are still racing. REQUIRES: the match has started, or is over.
   bool sees_boards(const Member& member) const;
 
   // REQUIRES for all functions below: advance(now) was called before, sessions are in the room, and
   // the request is permitted (permissions.h).
 
-  // The first to enter becomes the host. A refused session is not in the room.
+  // The first to enter becomes the host, and owns the room. An owner who comes back is the host
+  // again. A refused session is not in the room.
   std::optional<Refusal> enter(SessionId session, const Visitor& visitor, Role role, TimePoint now);
-  // Refuses a wrong password, in any form. Counts wrong guesses, but not an empty one.
-  std::optional<Refusal> check_password(const std::string& password, TimePoint now);
+  // Refuses a wrong password, in any form. Counts wrong guesses, but not an empty one. The room's owner, and a
+  // bot that the host has invited to play, need none.
+  std::optional<Refusal> check_password(const std::string& password, const Visitor& visitor,
+                                        Role role, TimePoint now);
   // The person left on purpose or was put out.
   void leave(SessionId session, TimePoint now);
   // The session's link is gone. The place is kept for a while; on a server that holds no places the
@@ -149,11 +159,21 @@ class Room {
   // is told so.
   std::optional<Refusal> sit_down(SessionId session, TimePoint now);
   std::optional<Refusal> stand_up(SessionId session, TimePoint now);
-  void change_options(const RoomRequest& request, TimePoint now);
+  // A host who stands in for the owner cannot change who finds the room and gets in.
+  std::optional<Refusal> change_options(SessionId host, const RoomRequest& request, TimePoint now);
   std::optional<Refusal> change_settings(RoomSettings wanted, TimePoint now);
-  // Puts a person out, with or without a link. Returns the session, which is no longer in the room.
+  // The next three are refused to a host who stands in for the owner.
+
+  // Puts a person out, with or without a link, and keeps the person out. Returns the session, which
+  // is no longer in the room.
   OrFault<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
+  // Lets a person who was put out come back.
+  std::optional<Refusal> unkick(SessionId host, const std::string& name, TimePoint now);
+  // Makes another person the host and the owner.
   std::optional<Refusal> hand_over(SessionId host, const std::string& name, TimePoint now);
+  // For limits::kInvitationHolds the bot with this id may take a seat, once, whatever the lock, the
+  // password and a ban of its address say. Beyond limits::kMaxInvited the oldest invitation ends.
+  void invite(const PlayerId& bot, TimePoint now);
   // A refused move takes no number. Every other move is answered through the announcer, a waiting
   // choice at the end of its step.
   std::optional<Refusal> act(SessionId session, const Move& move, TimePoint now);
@@ -181,12 +201,10 @@ class Room {
   void seal_next_match(RoomSettings settings, TimePoint now);
   // Seals the next match with the same settings.
   void seal_next_match(TimePoint now);
-  std::optional<Refusal> cannot_enter(const Visitor& visitor, Role role) const;
-  bool is_host(const Member& member) const { return member.person.name == state_.host(); }
+  std::optional<Refusal> cannot_enter(const Visitor& visitor, Role role, bool is_invited) const;
   bool has_referee() const;
-  // The person's address, if a ban of it would keep out nobody else in the room.
-  std::optional<std::string> address_to_ban(SessionId session) const;
-  void set_host(const std::string& name, TimePoint now);
+  // The password's digest once the request is granted.
+  std::optional<Digest> wanted_password(const RoomRequest& request) const;
   void grant(const RoomRequest& request, TimePoint now);
   void begin_series(std::uint32_t rounds, TimePoint now);
   // Decides only what changes something: a client may repeat itself without end.
@@ -214,7 +232,11 @@ class Room {
   void welcome_to_seat(SessionId session, TimePoint now);
 
   // ---- room_people.cc: who comes and goes.
-  PersonNumber number_of(const std::optional<Tokens::Former>& former) const;
+  // The number that the visitor had in an earlier stay; nothing if none is known, or if the person
+  // is here.
+  std::optional<PersonNumber> earlier_number(const Visitor& visitor) const;
+  // True for the number of somebody who raced in the last match, or has points in the series.
+  bool has_raced(PersonNumber person) const;
   Pass new_pass(PersonNumber person, TimePoint now);
   // Sends the session what everybody who enters is sent, and after `seen` what it has missed.
   void welcome(SessionId session, const Seen& seen, TimePoint now);
@@ -224,14 +246,32 @@ class Room {
   std::optional<SeatNumber> seen_seat(const Member& member, const Seen& seen) const;
   void remove(SessionId session, bool kicked, TimePoint now);
   void end_holds(TimePoint now);
-  void pass_host_on(TimePoint now);
-  // Room clock of the next end of a hold, or of a missing host's role.
+  // Room clock of the next end of a hold, of a missing host's role, or of an owner's claim.
   std::optional<std::uint64_t> next_absence_end() const;
-  std::optional<std::uint64_t> host_passes_at() const;
   // Decides that the session's link is lost and its place is kept for so long.
   void lose(SessionId session, std::chrono::milliseconds kept, TimePoint now);
   void advance_match(TimePoint now);
   std::optional<TimePoint> next_match_deadline() const;
+
+  // ---- room_owner.cc: to whom the room belongs, and who acts for the owner.
+  bool is_host(const Member& member) const { return member.person.name == state_.host(); }
+  // Null if the host has just left.
+  const std::pair<const SessionId, Member>* find_host() const;
+  void set_host(const std::string& name, TimePoint now);
+  void set_owner(const Person& person, TimePoint now);
+  // Makes the room's owner its host, if the session is the owner's.
+  void give_back(SessionId session, TimePoint now);
+  void pass_host_on(TimePoint now);
+  std::optional<std::uint64_t> host_passes_at() const;
+  // Room clock at which the room falls to its host, as its owner has left; nothing: it does not.
+  std::optional<std::uint64_t> claim_ends_at() const;
+  void end_claim(TimePoint now);
+  // Refuses a host who stands in for the owner.
+  std::optional<Refusal> refuse_stand_in(SessionId host) const;
+  // The person's address, if a ban of it would keep out nobody else who may come.
+  std::optional<std::string> address_to_ban(SessionId session) const;
+  bool is_invited(const Visitor& visitor, Role role, TimePoint now) const;
+  void forget_invitation(const PlayerId& bot);
 
   // ---- room_restart.cc: after a restart of the server.
   // A person with a place in the state is here again, without a link.
@@ -272,6 +312,11 @@ class Room {
   RoomState state_;
   People people_;
   TokenBucket passwords_;
+  struct Invitation {
+    PlayerId bot{};
+    TimePoint until;
+  };
+  std::vector<Invitation> invited_;  // oldest first
   // After a restart: the room clock stands, and since when and until when at most.
   struct Standing {
     TimePoint since;

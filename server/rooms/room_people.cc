@@ -24,10 +24,21 @@ Refusal was_kicked(const std::string& code) {
   return {.reason = Reason::kicked, .text = "The host of room " + code + " has kicked you."};
 }
 
+// Perhaps it was somebody else, behind the same router.
+Refusal address_is_banned(const std::string& code) {
+  return {.reason = Reason::kicked,
+          .text = "The host of room " + code +
+                  " has kicked somebody with your network address, and can let you in again."};
+}
+
 }  // namespace
 
-std::optional<Refusal> Room::check_password(const std::string& password, TimePoint now) {
-  if (!state_.password()) return std::nullopt;
+std::optional<Refusal> Room::check_password(const std::string& password, const Visitor& visitor,
+                                            Role role, TimePoint now) {
+  if (!state_.password() || is_invited(visitor, role, now)) return std::nullopt;
+  if (state_.owner() && earlier_number(visitor) == state_.owner()->person.number) {
+    return std::nullopt;
+  }
   if (!passwords_.has_token(now)) {
     return Refusal{.reason = Reason::too_often,
                    .text = "Too many wrong passwords for room " + code_ + "; wait a few seconds."};
@@ -43,15 +54,23 @@ std::optional<Refusal> Room::check_password(const std::string& password, TimePoi
                  .text = "That is not the password of room " + code_ + "."};
 }
 
-std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role) const {
+std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
+                                          bool is_invited) const {
   if (people_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
-  if (state_.is_banned(visitor.person.name, visitor.address)) return was_kicked(code_);
+  const std::optional<PersonNumber> known = earlier_number(visitor);
+  const bool is_owner = known && state_.owner() && *known == state_.owner()->person.number;
+  if (!is_owner && state_.is_banned_name(visitor.person.name)) return was_kicked(code_);
+  if (!is_owner && !is_invited && state_.is_banned_address(visitor.address)) {
+    return address_is_banned(code_);
+  }
   if (role == Role::watcher) {
-    if (has_place_to_watch(members().size() + 1, people_.player_count())) return std::nullopt;
+    if (is_owner || has_place_to_watch(members().size() + 1, people_.player_count())) return std::nullopt;
     return no_place_to_watch();
   }
   if (role == Role::referee) return std::nullopt;
-  if (state_.options().locked) {
+  // The lock is for strangers.
+  const bool passes_lock = is_owner || is_invited || (known && has_raced(*known));
+  if (state_.options().locked && !passes_lock) {
     return Refusal{
         .reason = Reason::room_locked,
         .text =
@@ -69,22 +88,28 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role) con
 
 bool Room::is_open_to(const Visitor& visitor) const {
   const RoomOptions& options = state_.options();
-  const bool anyone_may = options.listed && !state_.password() && people_.present_count() != 0;
-  return anyone_may && !cannot_enter(visitor, Role::player);
+  const bool anyone_may =
+      options.listed && !options.locked && !state_.password() && people_.present_count() != 0;
+  return anyone_may && !cannot_enter(visitor, Role::player, false);
 }
 
 std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Role role,
                                    TimePoint now) {
-  if (auto refusal = cannot_enter(visitor, role)) return refusal;
+  const bool invited = is_invited(visitor, role, now);
+  if (auto refusal = cannot_enter(visitor, role, invited)) return refusal;
   const std::optional<Tokens::Former> former =
       visitor.old ? state_.tokens().former(hash_of(*visitor.old)) : std::nullopt;
   if (former && former->kicked) return was_kicked(code_);
+  if (invited) forget_invitation(visitor.person.player_id);
   const bool is_first = people_.empty();
   Person person = visitor.person;
-  person.number = number_of(former);
+  person.number = earlier_number(visitor).value_or(state_.last_person() + 1);
   people_.enter(session, person, visitor.address, move_bucket(now));
   announcer_.on_entered(session);
-  if (is_first) set_host(person.name, now);
+  if (is_first) {
+    set_host(person.name, now);
+    set_owner(person, now);
+  }
   if (role == Role::player) {
     if (running()) {
       people_.await_seat(session);
@@ -97,13 +122,35 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
   }
   people_.set_pass(session, new_pass(person.number, now));
   welcome(session, {}, now);
+  if (!is_first) give_back(session, now);
   pass_host_on(now);
   return std::nullopt;
 }
 
-PersonNumber Room::number_of(const std::optional<Tokens::Former>& former) const {
-  const bool is_known = former && !people_.find(former->person);
-  return is_known ? former->person : state_.last_person() + 1;
+// An owner is also known without a token, as one who watches has none to show, and one whose
+// machine has crashed none at all.
+std::optional<PersonNumber> Room::earlier_number(const Visitor& visitor) const {
+  const std::optional<Tokens::Former> former =
+      visitor.old ? state_.tokens().former(hash_of(*visitor.old)) : std::nullopt;
+  std::optional<PersonNumber> number;
+  if (former && !former->kicked) {
+    number = former->person;
+  } else if (const std::optional<Owner>& owner = state_.owner();
+             owner && owner->person.player_id == visitor.person.player_id &&
+             is_same_name(owner->person.name, visitor.person.name)) {
+    number = owner->person.number;
+  }
+  return number && people_.find(*number) ? std::nullopt : number;
+}
+
+bool Room::has_raced(PersonNumber person) const {
+  const auto has_points = [person](const SeriesRow& row) { return row.person.number == person; };
+  const std::vector<SeriesRow>& rows = state_.series().rows();
+  if (std::any_of(rows.begin(), rows.end(), has_points)) return true;
+  const std::optional<Match>& match = state_.match();
+  return match && std::any_of(match->seats.begin(), match->seats.end(), [person](const auto& seat) {
+           return seat.second.person.number == person;
+         });
 }
 
 Pass Room::new_pass(PersonNumber person, TimePoint now) {
@@ -240,6 +287,7 @@ void Room::resume(SessionId from, SessionId to, const std::string& address, Seen
   if (was_away) decide(CameBack{.person = member.person.number}, now);
   welcome(to, seen, now);
   go_on_if_due(now);
+  give_back(to, now);
   pass_host_on(now);
   start_if_due(now);
 }
@@ -260,27 +308,9 @@ void Room::end_holds(TimePoint now) {
   }
 }
 
-std::optional<std::uint64_t> Room::host_passes_at() const {
-  if (state_.away().empty() || people_.present_count() == 0) return std::nullopt;
-  const auto host = std::find_if(members().begin(), members().end(),
-                                 [this](const auto& entry) { return is_host(entry.second); });
-  if (host == members().end() || !host->second.away) return std::nullopt;
-  // A bot does nothing with the role.
-  if (!host->second.person.bot && people_.next_host().person.bot) return std::nullopt;
-  const std::chrono::milliseconds kept = limits::kHostHold;
-  return state_.away().at(host->second.person.number).since_ms +
-         static_cast<std::uint64_t>(kept.count());
-}
-
-void Room::pass_host_on(TimePoint now) {
-  const std::optional<std::uint64_t> due = host_passes_at();
-  if (!due || *due > clock_ms(now)) return;
-  set_host(people_.next_host().person.name, now);
-  start_if_due(now);
-}
-
 std::optional<std::uint64_t> Room::next_absence_end() const {
   std::optional<std::uint64_t> next = host_passes_at();
+  if (const auto claim = claim_ends_at()) next = std::min(*claim, next.value_or(*claim));
   for (const auto& [person, absence] : state_.away()) {
     if (!next || absence.until_ms < *next) next = absence.until_ms;
   }

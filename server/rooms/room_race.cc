@@ -30,6 +30,7 @@ void Room::advance(TimePoint now) {
   go_on_if_due(now);
   if (stands_) return;
   advance_match(now);
+  end_claim(now);
   if (state_.away().empty()) return;
   end_holds(now);
   pass_host_on(now);
@@ -283,7 +284,6 @@ std::optional<Refusal> Room::act_anew(SessionId session, SeatNumber number, cons
 std::optional<TimePoint> Room::next_deadline() const {
   if (stands_) return stands_->until;
   std::optional<TimePoint> next = next_match_deadline();
-  if (state_.away().empty()) return next;
   if (const std::optional<std::uint64_t> absence = next_absence_end()) {
     next = next ? std::min(*next, time_of(*absence)) : time_of(*absence);
   }

@@ -119,6 +119,9 @@ std::vector<DecisionBody> one_of_each() {
       TokenGiven{.person = 5, .hash = counted_up_from<Digest>(2)},
       TokenConfirmed{.person = 5},
       SeriesRestored{.series = Series(3, 1, {{.person = ada, .points = 300, .wins = 2}})},
+      OwnerSet{.person = ada, .left_at_ms = 60'000},
+      Unbanned{.name = "bob"},
+      RoomNamed{.name = "club"},
   };
 }
 
@@ -137,6 +140,7 @@ TEST(DecisionBytesTest, WhatIsAbsentSurvives) {
   const std::vector<Decision> decisions{{.body = OptionsSet{}},
                                         {.body = Banned{.name = "bob"}},
                                         {.body = StartPlanned{}},
+                                        {.body = OwnerSet{}},
                                         {.body = RosterFrozen{}},
                                         {.body = Acted{.seat = 1}}};
   EXPECT_EQ(read_back(written(decisions)).decisions, decisions);
@@ -189,6 +193,9 @@ TEST(DecisionBytesTest, TheBytesOfEachKindStayAsTheyAre) {
       "1cac02 05 02030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f2021",
       "1dac02 05",
       "1eac02 03 01 01 03616461 a0a1a2a3a4a5a6a7a8a9aaabacadaeaf 01 05 ac02 02 00 01",
+      "1fac02 03616461 a0a1a2a3a4a5a6a7a8a9aaabacadaeaf 01 05 01 e0d403",
+      "20ac02 03626f62",
+      "21ac02 04636c7562",
   };
   const std::vector<DecisionBody> bodies = one_of_each();
   ASSERT_EQ(bodies.size(), expected.size());
@@ -242,7 +249,7 @@ TEST(DecisionBytesTest, WhatIsCutOffIsAFaultWhereItBegins) {
 TEST(DecisionBytesTest, BadBytesAreAFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"0000", "its kind is unknown"},
-      {"1f00", "its kind is unknown"},
+      {"2200", "its kind is unknown"},
       {"7f00", "its kind is unknown"},
       {"0280ff", "it is cut off"},
       {"028000", "a number has more bytes than it needs"},

@@ -61,6 +61,11 @@ class World : public Connections {
     message.mutable_kick()->set_name(name);
     send(host, message);
   }
+  void unkick(Client& host, const std::string& name) {
+    v1::ToServer message;
+    message.mutable_unkick()->set_name(name);
+    send(host, message);
+  }
   void hand_over(Client& host, const std::string& name) {
     v1::ToServer message;
     message.mutable_hand_over()->set_name(name);

@@ -85,8 +85,40 @@ TEST_F(CheckpointTest, ThePeopleWhoHaveLeftKeepTheirNumbersTokensAndBans) {
   EXPECT_EQ(again.last_person(), 3u);
   EXPECT_FALSE(again.tokens().former(token(1))->kicked);
   EXPECT_TRUE(again.tokens().former(token(2))->kicked);
-  EXPECT_TRUE(again.is_banned("bob", ""));
-  EXPECT_TRUE(again.is_banned("eve", "10.0.0.1"));
+  EXPECT_TRUE(again.is_banned_name("bob"));
+  EXPECT_TRUE(again.is_banned_address("10.0.0.1"));
+}
+
+TEST_F(CheckpointTest, BansKeepTheirOrderAndTheirPeople) {
+  for (const char* name : {"zoe", "bob", "Ada"}) {
+    const PersonNumber number = room.last_person() + 1;
+    decide(WatcherCame{.person = somebody(name, number)});
+    decide(TokenGiven{.person = number, .hash = token(static_cast<std::uint8_t>(number))});
+    decide(Banned{.name = name});
+    decide(WatcherLeft{.person = number});
+    decide(Kicked{.person = number});
+  }
+  decide(Unbanned{.name = "bob"});
+  RoomState again = room_of(rebuilding(room));
+  EXPECT_TRUE(again == room);
+  again.apply({.at_ms = clock_ms, .body = Unbanned{.name = "ada"}});
+  EXPECT_FALSE(again.tokens().former(token(3))->kicked);
+  ASSERT_EQ(again.bans().size(), 1u);
+  EXPECT_EQ(again.bans().front().name, "zoe");
+}
+
+TEST_F(CheckpointTest, ARoomKeepsItsNameAndItsOwner) {
+  decide(RoomNamed{.name = "club"});
+  decide(Seated{.seat = 0, .person = somebody("ada", 1)});
+  decide(OwnerSet{.person = somebody("ada", 1)});
+  decide(HostSet{.name = "ada"});
+  EXPECT_TRUE(room_of(rebuilding(room)) == room);
+  decide(TokenGiven{.person = 1, .hash = token(1)});
+  decide(Unseated{.seat = 0});
+  const RoomState again = room_of(rebuilding(room));
+  EXPECT_TRUE(again == room);
+  EXPECT_EQ(again.name(), "club");
+  EXPECT_EQ(again.owner()->left_at_ms, clock_ms);
 }
 
 TEST_F(CheckpointTest, ACountdownIsRebuiltUpToItsRoster) {

@@ -162,10 +162,46 @@ TEST_F(RoomStateTest, TheMatchClockStartsWhenTheCountdownIsOver) {
 TEST_F(RoomStateTest, ABanKeepsOutANameAndAnAddress) {
   decide(Banned{.name = "Mallory", .address = "192.0.2.7"});
   decide(Banned{.name = "Trudy"});
-  EXPECT_TRUE(room.is_banned("mallory", "192.0.2.1"));
-  EXPECT_TRUE(room.is_banned("somebody", "192.0.2.7"));
-  EXPECT_TRUE(room.is_banned("trudy", ""));
-  EXPECT_FALSE(room.is_banned("ada", ""));
+  EXPECT_TRUE(room.is_banned_name("mallory"));
+  EXPECT_TRUE(room.is_banned_address("192.0.2.7"));
+  EXPECT_TRUE(room.is_banned_name("trudy"));
+  EXPECT_FALSE(room.is_banned_name("ada"));
+  EXPECT_FALSE(room.is_banned_address(""));
+}
+
+TEST_F(RoomStateTest, ALiftedBanLetsItsPersonItsAddressAndItsTokensIn) {
+  decide(WatcherCame{.person = {.name = "Mallory", .number = 7}});
+  decide(TokenGiven{.person = 7, .hash = Digest{1}});
+  decide(Banned{.name = "mallory", .address = "192.0.2.7"});
+  decide(WatcherLeft{.person = 7});
+  decide(Kicked{.person = 7});
+  decide(Banned{.name = "Trudy"});
+  decide(Unbanned{.name = "MALLORY"});
+  EXPECT_FALSE(room.is_banned_name("mallory"));
+  EXPECT_FALSE(room.is_banned_address("192.0.2.7"));
+  EXPECT_FALSE(room.tokens().former(Digest{1})->kicked);
+  EXPECT_TRUE(room.is_banned_name("trudy"));
+  expect_misfit(Unbanned{.name = "mallory"});
+}
+
+TEST_F(RoomStateTest, TheOwnerWhoLeavesIsKnownAgainByNumber) {
+  decide(Seated{.seat = 0, .person = {.name = "ada", .number = 1}});
+  decide(OwnerSet{.person = {.name = "ada", .number = 1}});
+  EXPECT_EQ(room.owner()->left_at_ms, std::nullopt);
+  now_ms = 5'000;
+  decide(Unseated{.seat = 0});
+  EXPECT_EQ(room.owner()->left_at_ms, 5'000u);
+  decide(WatcherCame{.person = {.name = "ada", .number = 2}});
+  EXPECT_EQ(room.owner()->left_at_ms, 5'000u) << "somebody else, as far as the room knows";
+  decide(WatcherCame{.person = {.name = "ada2", .number = 1}});
+  EXPECT_EQ(room.owner()->left_at_ms, std::nullopt);
+  EXPECT_EQ(room.owner()->person.name, "ada2");
+}
+
+TEST_F(RoomStateTest, ARoomIsNamedOnce) {
+  decide(RoomNamed{.name = "club"});
+  EXPECT_EQ(room.name(), "club");
+  expect_misfit(RoomNamed{.name = "den"});
 }
 
 TEST_F(RoomStateTest, WallTimesAreKept) {

@@ -30,7 +30,8 @@ class DirectoryTest : public testing::Test {
 
   HostedRoom& make_room() {
     const MatchSettings settings = race_settings();
-    return rooms.create({.settings = settings, .bytes = serialised(settings)}, {}, TimePoint{});
+    return rooms.create({.settings = {.settings = settings, .bytes = serialised(settings)}},
+                        TimePoint{});
   }
 };
 

@@ -29,7 +29,10 @@ hello             ok               NOT_NOW           NOT_NOW           NOT_NOW  
 create            NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create_bad        NOT_LOGGED_IN    BAD_SETTINGS      NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 create_bad_title  NOT_LOGGED_IN    BAD_ROOM_OPTIONS  NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+create_bad_name   NOT_LOGGED_IN    BAD_ROOM_NAME     NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+create_taken_name NOT_LOGGED_IN    ROOM_NAME_TAKEN   NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 join              NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
+join_name         NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 join_unknown      NOT_LOGGED_IN    NO_SUCH_ROOM      NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 watch             NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 quick             NOT_LOGGED_IN    ok                NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW           NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
@@ -50,6 +53,10 @@ options_bad       NOT_LOGGED_IN    NOT_NOW           BAD_ROOM_OPTIONS  NOT_HOST 
 kick              NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
 kick_stranger     NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
 kick_self         NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
+unkick            NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
+unkick_stranger   NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
+invite_bot        NOT_LOGGED_IN    NOT_NOW           -                 NOT_HOST         NOT_HOST         -                 NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         -
+invite_bot_short  NOT_LOGGED_IN    NOT_NOW           BAD_PLAYER_ID     NOT_HOST         NOT_HOST         BAD_PLAYER_ID     NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         BAD_PLAYER_ID
 hand_over         NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
 hand_over_self    NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
 chat              NOT_LOGGED_IN    NOT_NOW           ok                ok               ok               ok                NOT_NOW          NOT_NOW          ok               ok               ok
@@ -108,7 +115,10 @@ struct Scene {
   std::vector<Client*> others;
 
   explicit Scene(const std::string& state) {
-    world.create(host, race_settings());
+    open_named_room();
+    Client& outcast = world.log_in("outcast");
+    world.join(outcast, host.code);
+    world.kick(host, "outcast");
     world.join(guest, host.code);
     world.watch(watcher, host.code);
     world.give_nonce(host);
@@ -143,6 +153,13 @@ struct Scene {
       if (client != self) others.push_back(client);
     }
     world.clear_inboxes();
+  }
+
+  void open_named_room() {
+    v1::ToServer create;
+    create.mutable_create_room()->set_settings(serialised(race_settings()));
+    create.mutable_create_room()->set_room_name("club");
+    world.send(host, create);
   }
 
   void become_referee() {
@@ -181,6 +198,11 @@ struct Scene {
       out.mutable_create_room()->set_settings(serialised(race_settings()));
       out.mutable_create_room()->mutable_options()->set_title("a\x1b[2J");
     }
+    if (name == "create_bad_name" || name == "create_taken_name") {
+      out.mutable_create_room()->set_settings(serialised(race_settings()));
+      out.mutable_create_room()->set_room_name(name == "create_bad_name" ? "c/d" : "CLUB");
+    }
+    if (name == "join_name") out.mutable_join_room()->set_code("Club");
     if (name == "quick") out.mutable_quick_match()->set_settings(serialised(race_settings()));
     if (name == "quick_bad") out.mutable_quick_match()->set_settings("\xff");
     if (name == "list") out.mutable_list_rooms();
@@ -197,6 +219,10 @@ struct Scene {
     if (name == "kick") out.mutable_kick()->set_name("GUEST");
     if (name == "kick_stranger") out.mutable_kick()->set_name("nobody");
     if (name == "kick_self") out.mutable_kick()->set_name(self->name);
+    if (name == "unkick") out.mutable_unkick()->set_name("Outcast");
+    if (name == "unkick_stranger") out.mutable_unkick()->set_name("nobody");
+    if (name == "invite_bot") out.mutable_invite_bot()->set_player_id(old);
+    if (name == "invite_bot_short") out.mutable_invite_bot()->set_player_id("short");
     if (name == "hand_over") out.mutable_hand_over()->set_name("guest");
     if (name == "hand_over_self") out.mutable_hand_over()->set_name(self->name);
     if (name == "chat") out.mutable_chat()->set_text("good luck");

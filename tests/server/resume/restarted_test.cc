@@ -192,7 +192,7 @@ TEST_F(RestartedTest, TheLobbyIsAsItWas) {
   const RoomState& state = after.room(ada2).state();
   EXPECT_EQ(state.host(), "ada");
   EXPECT_TRUE(state.seats().at(1).ready);
-  EXPECT_TRUE(state.is_banned("cyd", ""));
+  EXPECT_TRUE(state.is_banned_name("cyd"));
   after.resume(bob);
   after.give_nonce(ada2);
   after.start(ada2);

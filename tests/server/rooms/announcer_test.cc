@@ -17,6 +17,7 @@ struct NamesDecision {
   std::string operator()(const RoomOpened&) const { return "opened"; }
   std::string operator()(const RoomClosed&) const { return "closed"; }
   std::string operator()(const HostSet& set) const { return "host " + set.name; }
+  std::string operator()(const OwnerSet& set) const { return "owner " + set.person.name; }
   std::string operator()(const Seated& seated) const { return "seated " + seated.person.name; }
   std::string operator()(const Unseated&) const { return "unseated"; }
   std::string operator()(const MatchSealed&) const { return "sealed"; }
@@ -57,6 +58,8 @@ std::string name_of(News news) {
       return "END";
     case News::kept:
       return "KEPT";
+    case News::put_out:
+      return "PUT OUT";
   }
   return "";
 }
@@ -91,7 +94,7 @@ class RoomAloneTest : public testing::Test {
   RoomAloneTest() { settings_.seats = 1; }
 
   Room& make_room() {
-    return room_.emplace("KXQ7WP", RoomSettings{.settings = settings_, .bytes = ""}, RoomRequest{},
+    return room_.emplace("KXQ7WP", NewRoom{.settings = {.settings = settings_, .bytes = ""}},
                          services_, script, now);
   }
   Lines taken() { return std::exchange(script.lines, {}); }
@@ -112,8 +115,8 @@ TEST_F(RoomAloneTest, SaysWhatThereIsToAnnounceInTheOrderInWhichItHappens) {
   EXPECT_EQ(taken(), (Lines{"opened", "sealed"}));
 
   ASSERT_FALSE(room.enter(ada, {.person = {.name = "ada"}}, Role::player, now));
-  EXPECT_EQ(taken(), (Lines{"entered", "host ada", "seated ada", "token", "1:PLACE", "1:OPTIONS",
-                            "1:SEAL", "1:SERIES"}));
+  EXPECT_EQ(taken(), (Lines{"entered", "host ada", "owner ada", "seated ada", "token", "1:PLACE",
+                            "1:OPTIONS", "1:SEAL", "1:SERIES"}));
 
   const MatchId id = room.state().seal().made.match_id;
   ASSERT_FALSE(room.give_nonce(ada, {.match_id = id, .nonce = Nonce{}}, now));

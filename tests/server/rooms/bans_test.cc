@@ -31,6 +31,17 @@ class BansTest : public testing::Test {
     world.kick(ada, client.name);
     world.cut(client);
   }
+  void unkick(const std::string& name) {
+    ada.inbox.clear();
+    world.unkick(ada, name);
+  }
+  // The names that ada was told last, and how many there are.
+  std::string put_out() const {
+    const v1::PutOut& told = ada.last(v1::ToClient::kPutOut).put_out();
+    std::string text = std::to_string(told.total()) + ":";
+    for (const std::string& name : told.names()) text += " " + name;
+    return text;
+  }
 };
 
 TEST_F(BansTest, ANameAndAnAddressMayNotComeBack) {
@@ -45,6 +56,69 @@ TEST_F(BansTest, AnAddressThatSomebodyElseInTheRoomHasStaysOpen) {
   kick(join("mallory", "192.0.2.7"));
   EXPECT_FALSE(may_enter("mallory", "192.0.2.7"));
   EXPECT_TRUE(may_enter("pupil2", "192.0.2.7"));
+}
+
+// All who play over SSH, and all accounts of the server's machine, have it.
+TEST_F(BansTest, TheAddressOfTheServersOwnMachineStaysOpen) {
+  int number = 0;
+  for (const std::string address : {"127.0.0.1", "127.1.2.3", "[::1]", "[::ffff:127.0.0.1]"}) {
+    const std::string count = std::to_string(++number);
+    kick(join("one" + count, address));
+    EXPECT_TRUE(may_enter("thr" + count, address)) << address;
+    EXPECT_FALSE(may_enter("ONE" + count, address)) << address;
+  }
+}
+
+TEST_F(BansTest, OnlyTheRefusalOfAnAddressSaysThatItMayBeAMistake) {
+  kick(join("mallory", "192.0.2.7"));
+  EXPECT_EQ(join("trudy", "192.0.2.7").refused().text(),
+            "The host of room " + ada.code +
+                " has kicked somebody with your network address, and can let you in again.");
+  EXPECT_EQ(join("mallory", "192.0.2.8").refused().text(),
+            "The host of room " + ada.code + " has kicked you.");
+}
+
+TEST_F(BansTest, WhoIsLetInAgainMayComeUnderAnyNameAndFromThere) {
+  Client& mallory = join("mallory", "192.0.2.7");
+  kick(mallory);
+  unkick("MALLORY");
+  EXPECT_TRUE(may_enter("mallory", "192.0.2.8"));
+  EXPECT_TRUE(may_enter("trudy", "192.0.2.7"));
+  Client& again = world.log_in("trudy", false, "192.0.2.7:4002");
+  v1::ToServer message;
+  message.mutable_join_room()->set_code(ada.code);
+  message.mutable_join_room()->set_token(mallory.token);
+  world.send(again, message);
+  EXPECT_TRUE(again.got(v1::ToClient::kEntered));
+}
+
+TEST_F(BansTest, TheHostIsToldWhoIsKeptOut) {
+  EXPECT_FALSE(ada.got(v1::ToClient::kPutOut));
+  kick(join("mallory", "192.0.2.7"));
+  Client& trudy = join("Trudy", "192.0.2.8");
+  Client& bystander = join("bob", "192.0.2.9");
+  bystander.inbox.clear();
+  kick(trudy);
+  EXPECT_EQ(put_out(), "2: mallory Trudy");
+  unkick("mallory");
+  EXPECT_EQ(put_out(), "1: Trudy");
+  unkick("mallory");
+  EXPECT_EQ(ada.refused().reason(), v1::REASON_NO_SUCH_PERSON);
+  EXPECT_FALSE(ada.got(v1::ToClient::kPutOut)) << "nothing has changed";
+  EXPECT_FALSE(bystander.got(v1::ToClient::kPutOut));
+}
+
+TEST_F(BansTest, TheHostIsToldTheNewestOfMany) {
+  constexpr std::size_t kKicked = limits::kMaxPutOutTold + 1;
+  for (std::size_t i = 0; i < kKicked; ++i) {
+    kick(join("n" + std::to_string(i), "127.0.0.1"));
+    world.pass(500ms);
+  }
+  const v1::PutOut& told = ada.last(v1::ToClient::kPutOut).put_out();
+  EXPECT_EQ(told.total(), kKicked);
+  ASSERT_EQ(told.names_size(), static_cast<int>(limits::kMaxPutOutTold));
+  EXPECT_EQ(told.names(0), "n1");
+  EXPECT_EQ(*told.names().rbegin(), "n" + std::to_string(kKicked - 1));
 }
 
 TEST_F(BansTest, SayingToBeABotHelpsNobody) {

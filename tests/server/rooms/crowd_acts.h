@@ -146,7 +146,11 @@ class CrowdActs : public Crowd {
         return {client.name + " edits the room"};
       case 4: {
         const std::string name = any_name();
-        if (!once_in(3)) return {client.name + " thinks of kicking " + name, false};
+        if (once_in(3)) {
+          world_.unkick(client, name);
+          return {client.name + " lets " + name + " in again"};
+        }
+        if (!once_in(2)) return {client.name + " thinks of kicking " + name, false};
         world_.kick(client, name);
         return {client.name + " kicks " + name};
       }

@@ -79,6 +79,7 @@ TEST(RandomRoomTest, WhateverPeopleDoTheRoomIsWhatTheyAreToldAndNothingIsLeftUnd
                            "REJECTION_STEP_TAKEN",
                            "REASON_NOT_NOW",
                            "REASON_NOT_HOST",
+                           "REASON_NOT_OWNER",
                            "REASON_NOT_RACING",
                            "REASON_WRONG_ROUND",
                            "REASON_OLD_SEAL",

@@ -1,0 +1,181 @@
+// The part of a room that knows to whom it belongs: its owner, the host who stands in for an owner
+// who is not there, the people whom the owner keeps out, and the bots that the host lets in.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "server/rooms/limits.h"
+#include "server/rooms/room.h"
+
+namespace race2048::server {
+namespace {
+
+Refusal no_such_person(const std::string& text) {
+  return {.reason = Reason::no_such_person, .text = text};
+}
+
+// Of the server's own machine: the address of all its accounts and of everybody who plays over SSH.
+bool is_loopback(const std::string& address) {
+  return address.starts_with("127.") || address.starts_with("::ffff:127.") || address == "::1";
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------- the owner
+
+bool Room::owns(const Member& member) const {
+  const std::optional<Owner>& owner = state_.owner();
+  return owner ? owner->person.number == member.person.number : is_host(member);
+}
+
+std::string_view Room::absent_owner() const {
+  const auto* const host = find_host();
+  if (host == nullptr || owns(host->second)) return {};
+  return state_.owner()->person.name;
+}
+
+const std::pair<const SessionId, Member>* Room::find_host() const {
+  const auto host = std::find_if(members().begin(), members().end(),
+                                 [this](const auto& entry) { return is_host(entry.second); });
+  return host == members().end() ? nullptr : &*host;
+}
+
+void Room::set_host(const std::string& name, TimePoint now) {
+  decide(HostSet{.name = name}, now);
+}
+
+void Room::set_owner(const Person& person, TimePoint now) {
+  decide(OwnerSet{.person = person}, now);
+}
+
+void Room::give_back(SessionId session, TimePoint now) {
+  const Member& member = people_.at(session);
+  if (!owns(member)) return;
+  const bool was_host = is_host(member);
+  if (!was_host) set_host(member.person.name, now);
+  announcer_.announce(session, News::put_out, now);
+  if (!was_host) start_if_due(now);
+}
+
+std::optional<Refusal> Room::refuse_stand_in(SessionId host) const {
+  if (owns(people_.at(host))) return std::nullopt;
+  const std::string& owner = state_.owner()->person.name;
+  return Refusal{.reason = Reason::not_owner,
+                 .text = "This is " + owner + "'s room. You are its host until " + owner +
+                         " is back: you cannot put people out or hand the room over, nor change "
+                         "its lock, its password or whether it is listed."};
+}
+
+// ------------------------------------------------------------------------------------- stand-ins
+
+std::optional<std::uint64_t> Room::host_passes_at() const {
+  if (state_.away().empty() || people_.present_count() == 0) return std::nullopt;
+  const auto* const host = find_host();
+  if (host == nullptr || !host->second.away) return std::nullopt;
+  // A bot does nothing with the role.
+  if (!host->second.person.bot && people_.next_host().person.bot) return std::nullopt;
+  const std::chrono::milliseconds kept = limits::kHostHold;
+  return state_.away().at(host->second.person.number).since_ms +
+         static_cast<std::uint64_t>(kept.count());
+}
+
+void Room::pass_host_on(TimePoint now) {
+  const std::optional<std::uint64_t> due = host_passes_at();
+  if (!due || *due > clock_ms(now)) return;
+  set_host(people_.next_host().person.name, now);
+  start_if_due(now);
+}
+
+std::optional<std::uint64_t> Room::claim_ends_at() const {
+  const std::optional<Owner>& owner = state_.owner();
+  if (!owner || !owner->left_at_ms || state_.series().under_way()) return std::nullopt;
+  const auto* const host = find_host();
+  // A bot does nothing with a room, and somebody who is away may not come back.
+  if (host == nullptr || host->second.person.bot || host->second.away) return std::nullopt;
+  const std::chrono::milliseconds kept = limits::kOwnerClaim;
+  return *owner->left_at_ms + static_cast<std::uint64_t>(kept.count());
+}
+
+void Room::end_claim(TimePoint now) {
+  const std::optional<std::uint64_t> due = claim_ends_at();
+  if (!due || *due > clock_ms(now)) return;
+  const auto* const host = find_host();
+  set_owner(host->second.person, now);
+  announcer_.announce(host->first, News::put_out, now);
+}
+
+std::optional<Refusal> Room::hand_over(SessionId host, const std::string& name, TimePoint now) {
+  if (auto refusal = refuse_stand_in(host)) return refusal;
+  const std::optional<SessionId> found = people_.find(name);
+  if (!found) return no_such_person("Nobody with that name is in the room.");
+  if (*found == host) return no_such_person("You are already the host.");
+  const Member& next = people_.at(*found);
+  if (next.away) return no_such_person(next.person.name + " has lost the connection.");
+  set_host(next.person.name, now);
+  set_owner(next.person, now);
+  announcer_.announce(*found, News::put_out, now);
+  start_if_due(now);  // without a referee, a match starts as soon as all are ready
+  return std::nullopt;
+}
+
+// ------------------------------------------------------------------------------------- bans
+
+OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, TimePoint now) {
+  if (auto refusal = refuse_stand_in(host)) return *std::move(refusal);
+  const std::optional<SessionId> found = people_.find(name);
+  if (!found) return no_such_person("Nobody with that name is in the room.");
+  if (*found == host) return no_such_person("You cannot kick yourself; leave the room instead.");
+  const Member& member = people_.at(*found);
+  // The host's own bots have the host's address, and may be replaced by others of the same name.
+  const bool is_own_bot = member.person.bot && member.address == people_.at(host).address;
+  const bool bans = !is_own_bot && state_.bans().size() < limits::kMaxBanned;
+  if (bans) decide(Banned{.name = member.person.name, .address = address_to_ban(*found)}, now);
+  remove(*found, true, now);
+  if (bans) announcer_.announce(host, News::put_out, now);
+  return *found;
+}
+
+// Several people may share an address: a ban of one must not keep out the others.
+std::optional<std::string> Room::address_to_ban(SessionId session) const {
+  const std::string& address = people_.at(session).address;
+  const auto is_here = [&](const auto& entry) {
+    return entry.first != session && entry.second.address == address;
+  };
+  if (address.empty() || is_loopback(address) ||
+      std::any_of(members().begin(), members().end(), is_here)) {
+    return std::nullopt;
+  }
+  return address;
+}
+
+std::optional<Refusal> Room::unkick(SessionId host, const std::string& name, TimePoint now) {
+  if (auto refusal = refuse_stand_in(host)) return refusal;
+  const std::vector<Ban>& bans = state_.bans();
+  const auto ban = std::find_if(bans.begin(), bans.end(),
+                                [&](const Ban& it) { return is_same_name(it.name, name); });
+  if (ban == bans.end()) return no_such_person("Nobody with that name is kept out of the room.");
+  decide(Unbanned{.name = ban->name}, now);
+  announcer_.announce(host, News::put_out, now);
+  return std::nullopt;
+}
+
+// ------------------------------------------------------------------------------------- bots
+
+void Room::invite(const PlayerId& bot, TimePoint now) {
+  forget_invitation(bot);
+  if (invited_.size() == limits::kMaxInvited) invited_.erase(invited_.begin());
+  invited_.push_back({.bot = bot, .until = now + limits::kInvitationHolds});
+}
+
+bool Room::is_invited(const Visitor& visitor, Role role, TimePoint now) const {
+  if (role != Role::player || !visitor.person.bot) return false;
+  return std::any_of(invited_.begin(), invited_.end(), [&](const Invitation& it) {
+    return it.bot == visitor.person.player_id && now < it.until;
+  });
+}
+
+void Room::forget_invitation(const PlayerId& bot) {
+  std::erase_if(invited_, [&bot](const Invitation& it) { return it.bot == bot; });
+}
+
+}  // namespace race2048::server
