@@ -63,7 +63,8 @@ std::optional<Refusal> RoomHost::refuse_name(const std::string& name) const {
 }
 
 HostedRoom& RoomHost::create(NewRoom wanted, TimePoint now) {
-  return add(std::make_unique<HostedRoom>(fresh_code(), std::move(wanted), services_, outbox_, now));
+  return add(
+      std::make_unique<HostedRoom>(fresh_code(), std::move(wanted), services_, outbox_, now));
 }
 
 HostedRoom& RoomHost::add(std::unique_ptr<HostedRoom> hosted) {

@@ -378,8 +378,8 @@ std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& cod
   if (!found) return found.fault();
   HostedRoom& hosted = **found;
   if (auto refusal = link.rates.try_password(now)) return refusal;
-  if (std::optional<Refusal> refusal = hosted.room.check_password(
-          password, visitor_of(link, arrival), arrival.role, now)) {
+  if (std::optional<Refusal> refusal =
+          hosted.room.check_password(password, visitor_of(link, arrival), arrival.role, now)) {
     if (!password.empty()) link.rates.password_was_wrong(now);
     return refusal;
   }
@@ -416,8 +416,7 @@ std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, Ti
   return std::nullopt;
 }
 
-std::optional<Refusal> Switchboard::on_unkick(Link& link, const v1::Unkick& unkick,
-                                              TimePoint now) {
+std::optional<Refusal> Switchboard::on_unkick(Link& link, const v1::Unkick& unkick, TimePoint now) {
   if (auto refusal = link.rates.act_as_host(now)) return refusal;
   return link.room->room.unkick(link.session.id(), unkick.name(), now);
 }

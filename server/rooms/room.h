@@ -232,9 +232,12 @@ class Room {
   void welcome_to_seat(SessionId session, TimePoint now);
 
   // ---- room_people.cc: who comes and goes.
+  // Whose token the visitor shows, if anybody's who has left.
+  std::optional<Tokens::Former> former_of(const Visitor& visitor) const;
   // The number that the visitor had in an earlier stay; nothing if none is known, or if the person
   // is here.
   std::optional<PersonNumber> earlier_number(const Visitor& visitor) const;
+  bool is_owners_number(std::optional<PersonNumber> number) const;
   // True for the number of somebody who raced in the last match, or has points in the series.
   bool has_raced(PersonNumber person) const;
   Pass new_pass(PersonNumber person, TimePoint now);

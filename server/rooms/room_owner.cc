@@ -15,8 +15,9 @@ Refusal no_such_person(const std::string& text) {
 }
 
 // Of the server's own machine: the address of all its accounts and of everybody who plays over SSH.
+// IPv6 addresses are in brackets.
 bool is_loopback(const std::string& address) {
-  return address.starts_with("127.") || address.starts_with("::ffff:127.") || address == "::1";
+  return address.starts_with("127.") || address.starts_with("[::ffff:127.") || address == "[::1]";
 }
 
 }  // namespace

@@ -36,9 +36,7 @@ Refusal address_is_banned(const std::string& code) {
 std::optional<Refusal> Room::check_password(const std::string& password, const Visitor& visitor,
                                             Role role, TimePoint now) {
   if (!state_.password() || is_invited(visitor, role, now)) return std::nullopt;
-  if (state_.owner() && earlier_number(visitor) == state_.owner()->person.number) {
-    return std::nullopt;
-  }
+  if (is_owners_number(earlier_number(visitor))) return std::nullopt;
   if (!passwords_.has_token(now)) {
     return Refusal{.reason = Reason::too_often,
                    .text = "Too many wrong passwords for room " + code_ + "; wait a few seconds."};
@@ -57,8 +55,9 @@ std::optional<Refusal> Room::check_password(const std::string& password, const V
 std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
                                           bool is_invited) const {
   if (people_.empty()) return std::nullopt;  // the creator may enter, even if the room is locked
+  if (const auto former = former_of(visitor); former && former->kicked) return was_kicked(code_);
   const std::optional<PersonNumber> known = earlier_number(visitor);
-  const bool is_owner = known && state_.owner() && *known == state_.owner()->person.number;
+  const bool is_owner = is_owners_number(known);
   if (!is_owner && state_.is_banned_name(visitor.person.name)) return was_kicked(code_);
   if (!is_owner && !is_invited && state_.is_banned_address(visitor.address)) {
     return address_is_banned(code_);
@@ -97,9 +96,6 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
                                    TimePoint now) {
   const bool invited = is_invited(visitor, role, now);
   if (auto refusal = cannot_enter(visitor, role, invited)) return refusal;
-  const std::optional<Tokens::Former> former =
-      visitor.old ? state_.tokens().former(hash_of(*visitor.old)) : std::nullopt;
-  if (former && former->kicked) return was_kicked(code_);
   if (invited) forget_invitation(visitor.person.player_id);
   const bool is_first = people_.empty();
   Person person = visitor.person;
@@ -110,15 +106,13 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
     set_host(person.name, now);
     set_owner(person, now);
   }
-  if (role == Role::player) {
-    if (running()) {
-      people_.await_seat(session);
-      decide(SeatAwaited{.person = person}, now);
-    } else {
-      seat(session, now);
-    }
-  } else {
+  if (role != Role::player) {
     decide(WatcherCame{.person = person}, now);
+  } else if (running()) {
+    people_.await_seat(session);
+    decide(SeatAwaited{.person = person}, now);
+  } else {
+    seat(session, now);
   }
   people_.set_pass(session, new_pass(person.number, now));
   welcome(session, {}, now);
@@ -127,20 +121,27 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
   return std::nullopt;
 }
 
-// An owner is also known without a token, as one who watches has none to show, and one whose
-// machine has crashed none at all.
+std::optional<Tokens::Former> Room::former_of(const Visitor& visitor) const {
+  return visitor.old ? state_.tokens().former(hash_of(*visitor.old)) : std::nullopt;
+}
+
 std::optional<PersonNumber> Room::earlier_number(const Visitor& visitor) const {
-  const std::optional<Tokens::Former> former =
-      visitor.old ? state_.tokens().former(hash_of(*visitor.old)) : std::nullopt;
+  // An owner is known without a token too: WatchRoom has none, and a client may have lost it.
+  const auto is_owner = [&visitor](const Person& owner) {
+    return owner.player_id == visitor.person.player_id &&
+           is_same_name(owner.name, visitor.person.name);
+  };
   std::optional<PersonNumber> number;
-  if (former && !former->kicked) {
+  if (const auto former = former_of(visitor); former && !former->kicked) {
     number = former->person;
-  } else if (const std::optional<Owner>& owner = state_.owner();
-             owner && owner->person.player_id == visitor.person.player_id &&
-             is_same_name(owner->person.name, visitor.person.name)) {
-    number = owner->person.number;
+  } else if (state_.owner() && is_owner(state_.owner()->person)) {
+    number = state_.owner()->person.number;
   }
   return number && people_.find(*number) ? std::nullopt : number;
+}
+
+bool Room::is_owners_number(std::optional<PersonNumber> number) const {
+  return number && state_.owner() && *number == state_.owner()->person.number;
 }
 
 bool Room::has_raced(PersonNumber person) const {

@@ -137,12 +137,9 @@ TEST(DecisionBytesTest, EachKindSurvives) {
 }
 
 TEST(DecisionBytesTest, WhatIsAbsentSurvives) {
-  const std::vector<Decision> decisions{{.body = OptionsSet{}},
-                                        {.body = Banned{.name = "bob"}},
-                                        {.body = StartPlanned{}},
-                                        {.body = OwnerSet{}},
-                                        {.body = RosterFrozen{}},
-                                        {.body = Acted{.seat = 1}}};
+  const std::vector<Decision> decisions{{.body = OptionsSet{}},   {.body = Banned{.name = "bob"}},
+                                        {.body = StartPlanned{}}, {.body = OwnerSet{}},
+                                        {.body = RosterFrozen{}}, {.body = Acted{.seat = 1}}};
   EXPECT_EQ(read_back(written(decisions)).decisions, decisions);
 }
 

@@ -83,8 +83,8 @@ TEST(LimitsPageTest, HasTheBoundsOfConnections) {
        "| wrong passwords for a room, from all connections | " +
            bucket(kRoomPasswordBurst, kRoomPasswordsPerSecond) + " |",
        "| chat lines of a connection | " + bucket(kChatBurst, kChatsPerSecond) + " |",
-       "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `HandOver`, `StartMatch`, `Announce` "
-       "| " +
+       "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `Unkick`, `InviteBot`, `HandOver`, "
+       "`StartMatch`, `Announce` | " +
            bucket(kHostActBurst, kHostActsPerSecond) + " |",
        "| `ListRooms`, `GetPage`, `ListResults`, `GetResult` and `ListTop` on a connection | " +
            bucket(kPageBurst, kPagesPerSecond) + " |",

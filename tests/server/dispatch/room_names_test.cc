@@ -39,9 +39,10 @@ TEST_F(RoomNamesTest, ARoomIsFoundByItsNameInAnyCaseAndByItsCode) {
 }
 
 TEST_F(RoomNamesTest, ANameThatIsNoneIsRefused) {
-  for (const std::string name : {"c", "1club", "-club", "our club", "club/x", "a23456789bcdefghi",
-                                 "KXQ7WP", "kxq7wp", "cl\xc3\xbc"
-                                                     "b"}) {
+  for (const std::string name :
+       {"c", "1club", "-club", "our club", "club/x", "a23456789bcdefghi", "KXQ7WP", "kxq7wp",
+        "cl\xc3\xbc"
+        "b"}) {
     create_named(ada, name);
     EXPECT_EQ(ada.refused().reason(), v1::REASON_BAD_ROOM_NAME) << name;
   }

@@ -62,7 +62,7 @@ TEST_F(AwayTest, TheHostsRolePassesOnAfterTenSeconds) {
   world.pass(1ms);
   EXPECT_EQ(state().host(), "bob");
   world.resume(ada);
-  EXPECT_EQ(state().host(), "bob");
+  EXPECT_EQ(state().host(), "ada") << "the room is ada's";
 }
 
 TEST_F(AwayTest, AHostWhoIsBackInTimeRemainsTheHost) {

@@ -18,7 +18,7 @@ TEST_F(ResumeTest, EntersItsRaceAgainAndGetsTheAnswersThatItLacks) {
   EXPECT_EQ(kinds(again),
             (std::vector<Kind>{Kind::kWelcome, Kind::kEntered, Kind::kRoomInfo, Kind::kSealed,
                                Kind::kStart, Kind::kGo, Kind::kOutcome, Kind::kOutcome,
-                               Kind::kOutcome, Kind::kRoster, Kind::kStandings}));
+                               Kind::kOutcome, Kind::kPutOut, Kind::kRoster, Kind::kStandings}));
   EXPECT_EQ(answered(again), (std::vector<std::uint32_t>{3, 4, 5}));
   const v1::Entered& entered = again.last(Kind::kEntered).entered();
   EXPECT_EQ(entered.resumed().next_seq(), 6u);
@@ -136,7 +136,7 @@ TEST_F(ResumeTest, AMatchThatHasEndedMeanwhileIsToldToItsEnd) {
   EXPECT_EQ(kinds(again),
             (std::vector<Kind>{Kind::kWelcome, Kind::kEntered, Kind::kRoomInfo, Kind::kStart,
                                Kind::kGo, Kind::kOutcome, Kind::kBoards, Kind::kEnd, Kind::kSealed,
-                               Kind::kRoomInfo, Kind::kRoster}));
+                               Kind::kRoomInfo, Kind::kPutOut, Kind::kRoster}));
   EXPECT_EQ(again.last(Kind::kEnd).end().match_id(), sealed);
   EXPECT_EQ(again.last(Kind::kEnd).end().standings_size(), 2);
   EXPECT_EQ(again.last(Kind::kGo).go().match_ms(), 5'000u);

@@ -237,8 +237,8 @@ class CrowdChecks : public CrowdActs {
       others.insert(it.name() + (it.waits() ? " waits" : "") + (it.away_ms() != 0 ? " away" : ""));
     }
     for (const std::string& other : others) text += other + "\n";
-    return text + std::to_string(roster.watchers()) + " watch, host " + roster.host() +
-           " for " + roster.owner();
+    return text + std::to_string(roster.watchers()) + " watch, host " + roster.host() + " for " +
+           roster.owner();
   }
 
   std::string roster_picture(const Room& room) const {
@@ -254,8 +254,8 @@ class CrowdChecks : public CrowdActs {
       others.insert(it.client->name + (it.plays ? " waits" : "") + (it.away ? " away" : ""));
     }
     for (const std::string& other : others) text += other + "\n";
-    return text + std::to_string(others.size()) + " watch, host " + room.state().host() +
-           " for " + std::string(room.absent_owner());
+    return text + std::to_string(others.size()) + " watch, host " + room.state().host() + " for " +
+           std::string(room.absent_owner());
   }
 
   static bool is_seated(const Room& room, const std::string& name) {

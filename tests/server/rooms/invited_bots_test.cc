@@ -32,8 +32,8 @@ class InvitedBotsTest : public testing::Test {
   v1::Reason why_not(const std::string& name, bool bot = true, const std::string& peer = "test") {
     Client& client = world.log_in(name, bot, peer);
     world.join(client, ada.code);
-    const v1::Reason why = client.got(v1::ToClient::kEntered) ? v1::REASON_UNSPECIFIED
-                                                              : client.refused().reason();
+    const v1::Reason why =
+        client.got(v1::ToClient::kEntered) ? v1::REASON_UNSPECIFIED : client.refused().reason();
     world.cut(client);
     return why;
   }

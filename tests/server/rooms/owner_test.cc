@@ -40,8 +40,8 @@ class OwnerTest : public Hosting {
     world.send(client, message);
   }
   static v1::Reason refused(Client& client) {
-    const v1::Reason reason = client.got(v1::ToClient::kRefused) ? client.refused().reason()
-                                                                 : v1::REASON_UNSPECIFIED;
+    const v1::Reason reason =
+        client.got(v1::ToClient::kRefused) ? client.refused().reason() : v1::REASON_UNSPECIFIED;
     client.inbox.clear();
     return reason;
   }
