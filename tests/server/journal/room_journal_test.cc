@@ -74,6 +74,37 @@ TEST_F(RoomJournalTest, TheJournalOfASeriesHoldsTheRoomAsItIs) {
   EXPECT_EQ(kept(), std::vector{live});
 }
 
+TEST_F(RoomJournalTest, TheJournalOfAMatchHoldsTheRoomsNameItsOwnerAndWhoIsKeptOut) {
+  JournalledServer server(folder.path());
+  Client& ada = server.world.log_in("ada");
+  Client& bob = server.world.log_in("bob");
+  Client& cyd = server.world.log_in("cyd");
+  Client& dee = server.world.log_in("dee");
+  v1::ToServer create;
+  create.mutable_create_room()->set_settings(serialised(race_settings()));
+  create.mutable_create_room()->set_room_name("club");
+  server.world.send(ada, create);
+  server.wait_for(ada, v1::ToClient::kEntered);
+  for (Client* const client : {&bob, &cyd, &dee}) {
+    server.world.join(*client, "club");
+    server.wait_for(*client, v1::ToClient::kSealed);
+  }
+  server.world.kick(ada, "dee");
+  server.world.kick(ada, "cyd");
+  server.world.leave(ada);
+  server.world.give_nonce(bob);
+  server.world.start(bob);
+  server.wait_for_all();
+  const RoomState live = server.state(bob);
+  server.end();
+  ASSERT_EQ(live.phase(), RoomPhase::countdown);
+  EXPECT_EQ(live.name(), "club");
+  EXPECT_EQ(live.owner()->person.name, "ada");
+  EXPECT_TRUE(live.owner()->left_at_ms);
+  EXPECT_EQ(live.bans().size(), 2u);
+  EXPECT_EQ(kept(), std::vector{live});
+}
+
 TEST_F(RoomJournalTest, ALobbyThatChangesWithoutEndStaysSmall) {
   JournalledServer server(folder.path());
   Client& ada = server.world.log_in("ada");
