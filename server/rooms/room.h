@@ -262,8 +262,10 @@ class Room {
   const std::pair<const SessionId, Member>* find_host() const;
   void set_host(const std::string& name, TimePoint now);
   void set_owner(const Person& person, TimePoint now);
-  // Makes the room's owner its host, if the session is the owner's.
-  void give_back(SessionId session, TimePoint now);
+  // After the session has entered or is back: makes the room's owner its host again, and a person
+  // in the place of a bot that stands in and does nothing with the role.
+  void give_role(SessionId session, TimePoint now);
+  bool relieves_bot(const Member& member) const;
   void pass_host_on(TimePoint now);
   std::optional<std::uint64_t> host_passes_at() const;
   // Room clock at which the room falls to its host, as its owner has left; nothing: it does not.

@@ -49,13 +49,17 @@ void Room::set_owner(const Person& person, TimePoint now) {
   decide(OwnerSet{.person = person}, now);
 }
 
-void Room::give_back(SessionId session, TimePoint now) {
+void Room::give_role(SessionId session, TimePoint now) {
   const Member& member = people_.at(session);
-  if (!owns(member)) return;
-  const bool was_host = is_host(member);
-  if (!was_host) set_host(member.person.name, now);
-  announcer_.announce(session, News::put_out, now);
-  if (!was_host) start_if_due(now);
+  const bool becomes_host = !is_host(member) && (owns(member) || relieves_bot(member));
+  if (becomes_host) set_host(member.person.name, now);
+  if (owns(member)) announcer_.announce(session, News::put_out, now);
+  if (becomes_host) start_if_due(now);
+}
+
+bool Room::relieves_bot(const Member& member) const {
+  const auto* const host = find_host();
+  return !member.person.bot && host != nullptr && host->second.person.bot && !owns(host->second);
 }
 
 std::optional<Refusal> Room::refuse_stand_in(SessionId host) const {

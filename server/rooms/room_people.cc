@@ -116,7 +116,7 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
   }
   people_.set_pass(session, new_pass(person.number, now));
   welcome(session, {}, now);
-  if (!is_first) give_back(session, now);
+  if (!is_first) give_role(session, now);
   pass_host_on(now);
   return std::nullopt;
 }
@@ -288,7 +288,7 @@ void Room::resume(SessionId from, SessionId to, const std::string& address, Seen
   if (was_away) decide(CameBack{.person = member.person.number}, now);
   welcome(to, seen, now);
   go_on_if_due(now);
-  give_back(to, now);
+  give_role(to, now);
   pass_host_on(now);
   start_if_due(now);
 }

@@ -197,6 +197,26 @@ TEST_F(OwnerTest, ABotKeepsTheRoomForAPerson) {
   EXPECT_EQ(world.room(bot).state().owner()->person.name, "ada");
 }
 
+TEST_F(OwnerTest, ABotThatStandsInIsRelievedByTheFirstPersonWhoComes) {
+  Client& bot = world.log_in("bot", true);
+  open_room();
+  sit_down(bot);
+  world.leave(ada);
+  EXPECT_EQ(bot.roster().host(), "bot");
+  world.join(bob, bot.code);
+  EXPECT_EQ(bot.roster().host(), "bob");
+  EXPECT_EQ(bot.roster().owner(), "ada");
+  world.join(cyd, bot.code);
+  EXPECT_EQ(bot.roster().host(), "bob");
+}
+
+TEST_F(OwnerTest, ABotsOwnRoomStaysTheBots) {
+  Client& bot = world.log_in("bot", true);
+  world.create(bot, race_settings());
+  world.join(bob, bot.code);
+  EXPECT_EQ(bob.roster().host(), "bot");
+}
+
 TEST_F(OwnerTest, WhoIsHandedTheRoomOwnsIt) {
   open_room();
   sit_down(bob);
