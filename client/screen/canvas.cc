@@ -65,7 +65,17 @@ void Canvas::header(std::vector<HeaderPart> parts) {
         parts.begin(), parts.end(),
         [](const HeaderPart& a, const HeaderPart& b) { return a.importance < b.importance; }));
   }
-  line(0, text(), Tone::bold);
+  int column = 1;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const HeaderPart& part = parts[i];
+    const int begin = column;
+    column = frame_.put(0, column, part.text, part.tone);
+    const int end = column;
+    if (i + 1 < parts.size()) column = frame_.put(0, column, separator_of(glyphs()), Tone::bold);
+    if (part.tone != Tone::clock && part.tone != Tone::urgent) continue;
+    frame_.fill(0, begin - 1, 1, U' ', part.tone);
+    frame_.fill(0, end, 1, U' ', part.tone);
+  }
   frame_.put(0, columns() - 1 - width_of(code), code, Tone::accent);
 }
 

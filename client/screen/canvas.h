@@ -14,10 +14,12 @@
 
 namespace race2048::client {
 
-// A part of a header. If space is short, the least important parts are dropped.
+// A part of a header. If space is short, the least important parts are dropped. A clock also fills
+// the blanks beside it.
 struct HeaderPart {
   std::string text;
   int importance = 9;
+  Tone tone = Tone::bold;
 };
 
 // One of `count` pages; `at` counts from 0.

@@ -21,6 +21,8 @@ enum class Tone : std::uint8_t {
   good,     // ready, verified
   warning,  // something that needs attention
   own,      // the person's own row
+  clock,    // the match clock
+  urgent,   // the match clock in the last seconds
   tile,     // a cell of a board, coloured by Style::exponent; 0 is an empty cell
 };
 

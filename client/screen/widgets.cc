@@ -233,10 +233,9 @@ void draw_compact_board(Frame& frame, int row, int column, const Board& board, i
   draw_box(frame, area);
   for (int cell = 0; cell < board.cells(); ++cell) {
     const int exponent = board.exponent(cell);
-    std::string text = exponent == 0 ? "." : tile_text(exponent, cell_columns - 1);
-    if (width_of(text) < cell_columns) text += ' ';
+    const std::string text = exponent == 0 ? "." : tile_text(exponent, cell_columns - 1);
     frame.put(row + 1 + cell / size, column + 1 + cell % size * cell_columns,
-              right_aligned(text, cell_columns), tile_style(exponent, fresh == cell));
+              centred(text, cell_columns), tile_style(exponent, fresh == cell));
   }
 }
 

@@ -11,21 +11,35 @@
 
 namespace race2048::client {
 
-// The rows of the standings change places at most once in this period.
+// The rows of the standings change places, and the numbers of these places, at most once in this
+// period.
 inline constexpr std::chrono::seconds kRowsMoveEvery{1};
+// What the person's last move scored is shown this long; after that it would look like points that
+// they still get.
+inline constexpr std::chrono::seconds kGainShown{2};
 // After its end, the person's own board stays on the screen this long before the others' boards
 // replace it.
 inline constexpr std::chrono::seconds kOwnEndShown{3};
 
-// All seats of a race in the order shown. Only the order is remembered; each row shows its seat's
-// current standing.
-using ShownOrder = std::vector<std::uint32_t>;
+// A row of the standings: a seat, and its place as shown, or 0 if that is unknown.
+struct ShownPlace {
+  std::uint32_t seat = 0;
+  std::uint32_t rank = 0;
+
+  bool operator==(const ShownPlace&) const = default;
+};
+// All seats of a race in the order shown. Places never fall from one row to the next; where all
+// standings are known, they are 1, 2, 2, 4... Everything else in a row is the seat's current
+// standing.
+using ShownOrder = std::vector<ShownPlace>;
 
 struct RaceMemo {
   MatchId match_id{};
   ShownOrder order{};    // empty: no race yet
-  TimePoint moved_at{};  // when the order last changed
+  TimePoint moved_at{};  // when the order or a place last changed
   std::optional<TimePoint> done_at{};
+  std::uint32_t own_moves = 0;           // when follow_race() last looked
+  std::optional<TimePoint> gained_at{};  // when it saw a move that scored; nothing once one did not
 };
 
 // Adopts the current order if the shown one is old enough. Part of follow().
@@ -33,12 +47,17 @@ void follow_race(const Model& model, TimePoint now, RaceMemo& memo);
 
 // The remembered order, or the current one if nothing is remembered about this race.
 ShownOrder shown_order(const Race& race, const RaceMemo& memo);
+// The seat's place in that order; 0 if it is unknown.
+std::uint32_t shown_rank(const Race& race, const RaceMemo& memo, std::uint32_t seat);
+
+// What the person's last move has just scored; 0 after kGainShown, or if their run is over.
+std::uint64_t shown_gain(const Race& race, const RaceMemo& memo, TimePoint now);
 
 // True while the board of the person's own run is still shown after its end.
 bool shows_own_end(const Race& race, const RaceMemo& memo, TimePoint now);
 
-// When follow_race() will change the order or shows_own_end() will become false; nothing if passing
-// time changes neither.
+// When follow_race() will change the order, or shown_gain() or shows_own_end() will end; nothing if
+// passing time changes none of them.
 std::optional<TimePoint> next_change(const Race& race, const RaceMemo& memo, TimePoint now);
 
 }  // namespace race2048::client

@@ -230,6 +230,10 @@ Paint paint_of_tone(Tone tone, ColourDepth depth) {
       return {.text = number(colours.good)};
     case Tone::warning:
       return {.text = number(colours.warning), .attributes = kBold};
+    case Tone::clock:
+      return {.attributes = kReverse};
+    case Tone::urgent:
+      return {.text = number(colours.warning), .attributes = kBold | kReverse};
     case Tone::tile:
       break;
   }
@@ -248,7 +252,10 @@ Paint in_contrast(Tone tone, ColourDepth /*depth*/) {
     case Tone::own:
     case Tone::accent:
       return {.attributes = kBold};
+    case Tone::clock:
+      return {.attributes = kReverse};
     case Tone::warning:
+    case Tone::urgent:
       return {.attributes = kBold | kReverse};
   }
   return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "client/text/text.h"
 #include "engine/match/settings.h"
 #include "shared/match_text.h"
 
@@ -20,6 +21,18 @@ ClockFace clock_face(const MatchSettings& settings, std::uint32_t match_ms) {
 std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms, bool sure) {
   const ClockFace face = clock_face(settings, match_ms);
   return clock_text(face.ms) + (sure ? "" : "?") + (face.counts_down ? " left" : " elapsed");
+}
+
+RaceClock race_clock(const MatchSettings& settings, std::uint32_t match_ms, bool sure) {
+  constexpr std::uint32_t kTenthMs = 100;
+  const ClockFace face = clock_face(settings, match_ms);
+  if (!face.counts_down || face.ms > kLastSecondsMs) {
+    return {race_clock_text(settings, match_ms, sure), false, face.lasts_ms};
+  }
+  // Rounded up, as whole seconds are: time is up at 0:00.0 and not before.
+  const std::uint32_t shown = (face.ms + kTenthMs - 1) / kTenthMs * kTenthMs;
+  return {tenths_text(shown) + (sure ? "" : "?") + " left", true,
+          face.ms == 0 ? 0 : (face.ms - 1) % kTenthMs + 1};
 }
 
 std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms) {

@@ -19,6 +19,15 @@ ClockFace clock_face(const MatchSettings& settings, std::uint32_t match_ms);
 // "2:41 left"; "2:41? left" while the server is silent, because the time is then uncertain.
 std::string race_clock_text(const MatchSettings& settings, std::uint32_t match_ms, bool sure);
 
+// The match clock as a screen shows it: as above, and with tenths in the last seconds.
+inline constexpr std::uint32_t kLastSecondsMs = 10'000;
+struct RaceClock {
+  std::string text;
+  bool last_seconds = false;   // at most kLastSecondsMs are left
+  std::uint32_t lasts_ms = 0;  // as in ClockFace
+};
+RaceClock race_clock(const MatchSettings& settings, std::uint32_t match_ms, bool sure);
+
 // Lockstep: whole seconds until the step ends, rounded up. 0 if there is no step.
 std::uint32_t step_seconds(const Race& race, std::uint32_t match_ms);
 

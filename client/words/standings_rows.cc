@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/model/own_standing.h"
+#include "client/text/text.h"
 #include "client/words/marks.h"
 
 namespace race2048::client {
@@ -51,16 +52,18 @@ std::vector<std::ptrdiff_t> by_importance(std::ptrdiff_t own, std::ptrdiff_t rea
 
 }  // namespace
 
+std::string state_mark(SeatState state) {
+  if (state == SeatState::racing) return {};
+  return state == SeatState::moves_made ? "done" : state_word(state);
+}
+
 StandingsRow row_at(const Race& race, std::uint32_t seat) {
   StandingsRow row{.standing = {}, .name = race.name_of(seat), .mark = mark_of(race, seat)};
   row.own = is_own(race, seat);
   if (const auto told = race.standings.find(seat); told != race.standings.end()) {
     row.standing = told->second;
   }
-  if (row.own) {
-    row.standing = own_standing(race).value();
-    if (race.own && race.own->racing()) row.gain = race.own->last_gain();
-  }
+  if (row.own) row.standing = own_standing(race).value();
   row.standing.seat = seat;
   return row;
 }

@@ -17,9 +17,12 @@ struct StandingsRow {
   std::string name;
   std::string mark;  // always accompanies the name; see marks.h
   bool own = false;
-  std::uint64_t gain = 0;  // of the person's last move, while their own run goes on
-  std::string away{};      // shown instead of the state of a player whose link is lost
+  std::string away{};  // shown instead of the state of a player whose link is lost
 };
+
+// The state of a seat where space is short: nothing for one that races, as almost all do, else a
+// word of at most 7 columns.
+std::string state_mark(SeatState state);
 
 StandingsRow row_at(const Race& race, std::uint32_t seat);
 // All seats by rank; seats without a standing last.

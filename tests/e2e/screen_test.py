@@ -34,8 +34,8 @@ class Race:
 
 
 def without_clocks(text):
-    """The text without the parts that change by themselves: time left, pings, the bot's row."""
-    text = re.sub(r"\d+:\d\d left", "", text)
+    """The text without what changes by itself: time left, the last gain, pings, the bot's row."""
+    text = re.sub(r"\d+:\d\d(?:\.\d)? left| \(\+\d+\)| \+\d+$", "", text, flags=re.MULTILINE)
     lines = [re.sub(r"\bping.*|\d+ms", "", line).rstrip() for line in text.split("\n")]
     return "\n".join(line for line in lines if "(bot)" not in line)
 

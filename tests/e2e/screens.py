@@ -205,7 +205,7 @@ class Pane:
     def standings(self):
         """Name -> (rank, score), from the table on the screen."""
         rows = re.findall(
-            r"(?:^|[│┐┘┤]) ?(\d+) {1,3}([A-Za-z0-9_.-]+)(?: \((?:you|bot)\))? +([\d,]+) +\d+ ",
+            r"(?:^|[│┐┘┤]) ?(\d+) {1,3}([A-Za-z0-9_.-]+)(?: \((?:you|bot)\))? +([\d,]+) +\d+(?: |$)",
             self.text(),
             re.MULTILINE,
         )

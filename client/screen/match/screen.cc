@@ -91,7 +91,7 @@ void body(Canvas& canvas) {
 // When the match clock will show something else.
 std::optional<TimePoint> next_of_clock(const Race& race, std::uint32_t ms) {
   const ClockFace face = clock_face(race.seal.settings, ms);
-  std::uint32_t lasts = face.lasts_ms;
+  std::uint32_t lasts = race_clock(race.seal.settings, ms, true).lasts_ms;
   if (race.step) {
     // In lockstep the screen shows the match's own clock only in its last minute.
     if (!face.counts_down) lasts = race.seal.settings.length_ms() - 60'000 - ms;

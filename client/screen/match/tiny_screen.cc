@@ -46,7 +46,7 @@ Lines state_lines(const Canvas& canvas, bool in_full) {
   Lines lines;
   if (race != nullptr) {
     const std::string clock =
-        race_clock_text(race->seal.settings, model.match_ms(canvas.input().now), !model.silence);
+        race_clock(race->seal.settings, model.match_ms(canvas.input().now), !model.silence).text;
     lines.push_back({in_full ? "The match goes on: " + clock : clock, Tone::bold});
   }
   if (model.silence && model.phase != Phase::closed) {

@@ -8,21 +8,32 @@
 namespace race2048::client {
 namespace {
 
-// From largest to smallest. Cells look roughly square; odd heights put numbers in the middle; cells
-// of one row get narrower as long as "128K" still fits.
-constexpr std::array<CellShape, 8> kShapes = {{{10, 5},
-                                               {kBoardCellColumns, 3},
-                                               {kBoardCellColumns, 1},
-                                               {5, 1},
-                                               {kBoardCellColumns + 1, 1, false},
-                                               {kBoardCellColumns, 1, false},
-                                               {5, 1, false},
-                                               {4, 1, false}}};
+// From largest to smallest. Cells look roughly square; those of one row get narrower as long as
+// "128K" still fits.
+constexpr std::array<CellShape, 12> kShapes = {{{14, 7},
+                                                {12, 6},
+                                                {10, 5},
+                                                {8, 4},
+                                                {kBoardCellColumns, 3},
+                                                {kBoardCellColumns, 2},
+                                                {kBoardCellColumns, 1},
+                                                {5, 1},
+                                                {kBoardCellColumns + 1, 1, false},
+                                                {kBoardCellColumns, 1, false},
+                                                {5, 1, false},
+                                                {4, 1, false}}};
+// Higher cells than these must leave the side room for a name of 16 letters with its mark, or below
+// the board for some rows.
+constexpr int kUsualCellRows = 3;
+constexpr int kRoomySideColumns = 33;
+constexpr int kRoomySideRows = 8;
 
 constexpr int kManyRows = 24;     // from this height on, there is a row above the board
 constexpr int kSideColumns = 21;  // place, name and score
-constexpr int kSideRows = 17;     // the height of a 4x4 board in a terminal of 80x24
-constexpr int kFewSideRows = 3;   // below the board
+// With more, a table's columns would stand far apart: the rest is margin.
+constexpr int kMostSideColumns = 72;
+constexpr int kSideRows = 17;    // the height of a 4x4 board in a terminal of 80x24
+constexpr int kFewSideRows = 3;  // below the board
 constexpr int kFigureColumns = 9;
 constexpr int kLines = 3;  // splits, status, message
 
@@ -38,52 +49,76 @@ int columns_beside(int columns, const Area& board) {
   return columns - (board.column + board.columns + 1);
 }
 
-bool fits(int rows, int columns, const Area& board) {
+bool fits(int rows, int columns, const BoardLayout& layout) {
+  const Area& board = layout.board;
+  const bool large = layout.cell_rows > kUsualCellRows;
   const int below = notice_row(rows) - (board.row + board.rows);
-  const bool beside = columns_beside(columns, board) >= kSideColumns;
-  const int needed = beside ? 2 : 1 + kFewSideRows;
-  return board.column + board.columns <= columns && below >= needed;
+  const int beside = columns_beside(columns, board);
+  if (board.column + board.columns > columns) return false;
+  if (beside < kSideColumns) return below >= (large ? kLines + kRoomySideRows : 1 + kFewSideRows);
+  return below >= 2 && (!large || beside >= kRoomySideColumns);
 }
 
 BoardLayout largest_board(int rows, int columns, int size) {
   BoardLayout layout;
   for (const CellShape& shape : kShapes) {
     layout = board_of(size, shape, top_row(rows), kBoardColumn);
-    if (fits(rows, columns, layout.board)) break;
+    if (fits(rows, columns, layout)) break;
   }
   return layout;
 }
 
-// Places the lines on up to three of the `rows` rows from `row` on.
-void place_lines(RaceLayout& layout, int row, int rows) {
+// Places the lines on up to three of the `rows` rows from `row` on, from the board's left edge on.
+void place_lines(RaceLayout& layout, int row, int rows, int columns) {
   const int count = std::clamp(rows, 1, kLines);
   layout.message_row = row + count - 1;
   layout.status_row = row + std::max(count - 2, 0);
   layout.splits_row = count == kLines ? row : -1;
+  const int column = layout.own.board.column;
+  layout.lines = {row, column, count, columns - column - 1};
+}
+
+void place_side_below(RaceLayout& layout, int end, int columns) {
+  Area& board = layout.own.board;
+  const int beside = columns_beside(columns, board);
+  if (beside >= kFigureColumns) {
+    layout.figures = {board.row, columns - beside, board.rows, beside};
+  } else {
+    board.column = std::max((columns - board.columns) / 2, kBoardColumn);
+  }
+  const int below = board.row + board.rows;
+  place_lines(layout, below, std::min(end - below - kFewSideRows, kLines), columns);
+  const int side_row = layout.message_row + 1;
+  layout.side = {side_row, kBoardColumn, end - side_row, columns - 2 * kBoardColumn};
+}
+
+// Board and side stand together in the middle of the screen.
+void place_side_beside(RaceLayout& layout, int end, int columns) {
+  Area& board = layout.own.board;
+  const int side_columns = std::min(columns_beside(columns, board), kMostSideColumns);
+  const int all_columns = board.columns + 1 + side_columns;
+  board.column = std::max((columns - all_columns) / 2, kBoardColumn);
+  // Directly below the board, unless the side would then be too low.
+  const int below = board.row + board.rows;
+  int lines_row = std::clamp(end - kLines, below, std::max(below, board.row + kSideRows));
+  const int free_rows = std::max(end - lines_row - kLines, 0);
+  board.row += free_rows / 2;
+  lines_row += free_rows / 2;
+  place_lines(layout, lines_row, end - lines_row, columns);
+  layout.side = {board.row, board.column + board.columns + 1, lines_row - board.row, side_columns};
 }
 
 }  // namespace
 
 RaceLayout race_layout(int rows, int columns, int board_size) {
   RaceLayout layout{.own = largest_board(rows, columns, board_size)};
-  const Area& board = layout.own.board;
-  const int end = notice_row(rows);
-  const int below = board.row + board.rows;
   layout.info_row = top_row(rows) > 1 ? 1 : -1;
-  const int beside = columns_beside(columns, board);
-  const int beside_column = columns - beside;
-  layout.side_is_below = beside < kSideColumns;
+  layout.side_is_below = columns_beside(columns, layout.own.board) < kSideColumns;
   if (layout.side_is_below) {
-    place_lines(layout, below, std::min(end - below - kFewSideRows, kLines));
-    const int side_row = layout.message_row + 1;
-    layout.side = {side_row, kBoardColumn, end - side_row, columns - 2 * kBoardColumn};
-    if (beside >= kFigureColumns) layout.figures = {board.row, beside_column, board.rows, beside};
-    return layout;
+    place_side_below(layout, notice_row(rows), columns);
+  } else {
+    place_side_beside(layout, notice_row(rows), columns);
   }
-  // Directly below the board, unless the side would then be too low.
-  const int lines_row = std::clamp(end - kLines, below, std::max(below, board.row + kSideRows));
-  place_lines(layout, lines_row, end - lines_row);
-  layout.side = {board.row, beside_column, lines_row - board.row, beside};
   return layout;
 }
 

@@ -7,7 +7,7 @@
 namespace race2048::client {
 
 struct RaceLayout {
-  BoardLayout own;  // the person's own board
+  BoardLayout own;  // the person's own board: as large as fits, in the middle with its side
 
   // The row with the round, above the board; -1 if there is no room for it.
   int info_row = -1;
@@ -23,6 +23,7 @@ struct RaceLayout {
   int splits_row = -1;
   int status_row = 0;
   int message_row = 0;
+  Area lines;  // all of these rows, from the board's left edge to the margin at the right
 };
 
 // Leaves one row for the keys. REQUIRES: the terminal has at least kMinRows x kMinColumns.

@@ -13,39 +13,54 @@
 namespace race2048::client {
 namespace {
 
-std::vector<HeaderPart> clock_parts(const Canvas& canvas, const Race& race) {
+Tone tone_of_clock(bool last_seconds) {
+  return last_seconds ? Tone::urgent : Tone::clock;
+}
+
+HeaderPart match_clock(const Canvas& canvas, const Race& race) {
   const MatchSettings& settings = race.seal.settings;
-  const std::uint32_t ms = canvas.model().match_ms(canvas.input().now);
-  const bool sure = !canvas.model().silence;
-  std::vector<HeaderPart> parts;
-  if (race.step) {
-    const bool own = race.own && race.own->racing() && !race.own->choice_waits();
+  const RaceClock clock =
+      race_clock(settings, canvas.model().match_ms(canvas.input().now), !canvas.model().silence);
+  return {clock.text, settings.ends_by_time() ? 9 : 4, tone_of_clock(clock.last_seconds)};
+}
+
+HeaderPart step_clock(const Canvas& canvas, const Race& race, bool own_choice_is_missing) {
+  constexpr std::uint32_t kLastOfStep = 3;
+  const std::uint32_t seconds = step_seconds(race, canvas.model().match_ms(canvas.input().now));
+  return {std::to_string(seconds) + (canvas.model().silence ? "? s" : " s"), 9,
+          tone_of_clock(own_choice_is_missing && seconds <= kLastOfStep)};
+}
+
+// The clock that matters most comes first, so that it always has the same place.
+std::vector<HeaderPart> clock_parts(const Canvas& canvas, const Race& race) {
+  if (!race.step) return {match_clock(canvas, race)};
+  const bool own = race.own && race.own->racing() && !race.own->choice_waits();
+  std::vector<HeaderPart> parts = {step_clock(canvas, race, own),
+                                   {"step " + std::to_string(race.step->number), 8}};
+  // With many seats, the server reports only the leaders' choices.
+  if (!told_in_parts(race)) {
     const std::size_t thinking = still_thinking(race).size() + (own ? 1 : 0);
-    parts.push_back({"step " + std::to_string(race.step->number), 8});
-    parts.push_back({std::to_string(step_seconds(race, ms)) + (sure ? " s" : "? s"), 9});
-    // With many seats, the server reports only the leaders' choices.
-    if (!told_in_parts(race)) parts.push_back({std::to_string(thinking) + " still thinking", 6});
+    parts.push_back({std::to_string(thinking) + " still thinking", 6});
   }
-  if (settings.move_limit != 0 && race.own) {
-    parts.push_back(
-        {grouped(race.own->moves()) + " of " + counted(settings.move_limit, "move"), 7});
-  }
-  // In lockstep the important clock is the step's.
-  if (!race.step || clock_face(settings, ms).counts_down) {
-    parts.push_back({race_clock_text(settings, ms, sure), settings.ends_by_time() ? 9 : 4});
-  }
+  const ClockFace face =
+      clock_face(race.seal.settings, canvas.model().match_ms(canvas.input().now));
+  if (face.counts_down) parts.push_back(match_clock(canvas, race));
   return parts;
 }
 
 }  // namespace
 
 void race_header(Canvas& canvas, const Race& race) {
-  std::vector<HeaderPart> parts;
+  const MatchSettings& settings = race.seal.settings;
+  std::vector<HeaderPart> parts = clock_parts(canvas, race);
   if (const std::string& title = canvas.model().room.info.title; !title.empty()) {
     parts.push_back({title, 0});
   }
-  parts.push_back({describe(race.seal.settings), 2});
-  for (HeaderPart& part : clock_parts(canvas, race)) parts.push_back(std::move(part));
+  parts.push_back({describe(settings), 2});
+  if (settings.move_limit != 0 && race.own) {
+    parts.push_back(
+        {grouped(race.own->moves()) + " of " + counted(settings.move_limit, "move"), 7});
+  }
   const bool referee = canvas.model().is_host() && !race.own_seat;
   if (!race.own_seat) {
     parts.push_back(
@@ -60,11 +75,11 @@ void race_header(Canvas& canvas, const Race& race) {
   canvas.header(std::move(parts));
 }
 
-std::string first_that_fits(const Canvas& canvas, const std::vector<std::string>& texts) {
+std::string first_that_fits(const std::vector<std::string>& texts, int columns, Glyphs glyphs) {
   for (const std::string& text : texts) {
-    if (width_of(text) <= canvas.text_columns()) return text;
+    if (width_of(text) <= columns) return text;
   }
-  return canvas.fitted(texts.back());
+  return fitted(texts.back(), columns, glyphs);
 }
 
 std::string side_key(const Canvas& canvas) {
@@ -98,10 +113,12 @@ StandingsTable standings_table_of(const Race& race) {
   return {.final = false, .reached_times = false, .lockstep = race.seal.settings.lockstep()};
 }
 
-StandingsRow running_row(const Canvas& canvas, const Race& race, std::uint32_t seat, int columns) {
+StandingsRow running_row(const Canvas& canvas, const Race& race, const ShownPlace& place,
+                         int columns) {
   constexpr int kWideTable = 70;  // with fewer columns, long states would displace other facts
-  StandingsRow row = row_at(race, seat);
-  if (const std::optional<TimePoint> until = away_until(canvas.model(), seat)) {
+  StandingsRow row = row_at(race, place.seat);
+  row.standing.rank = place.rank;
+  if (const std::optional<TimePoint> until = away_until(canvas.model(), place.seat)) {
     row.away = away_text(*until, canvas.input().now, columns < kWideTable);
   }
   return row;

@@ -161,13 +161,18 @@ class RaceScreen {
         canvas_.frame().put(row++, area.column, text, style);
       }
     };
+    const std::uint64_t gain = newest_gain();
     say("score", Tone::dim);
     say(grouped(own.shown_score()), Tone::bold);
-    say(own.last_gain() > 0 ? "+" + grouped(own.last_gain()) : "", Tone::plain);
+    say(gain > 0 ? "+" + grouped(gain) : "", Tone::plain);
     say("moves", Tone::dim);
     say(grouped(own.moves()), Tone::plain);
     say("board", Tone::dim);
     say(std::to_string(own.board_number() + 1), Tone::plain);
+  }
+
+  std::uint64_t newest_gain() const {
+    return shown_gain(race_, canvas_.ui().race.memo, canvas_.input().now);
   }
 
   std::string ahead_text() const { return grouped(race_.ahead.size()) + " waiting"; }
@@ -181,28 +186,28 @@ class RaceScreen {
       if (!race_.ahead.empty()) say(ahead_text(), {});
       return;
     }
+    const std::uint64_t gain = newest_gain();
     std::vector<std::string> parts = {
         "board " + std::to_string(own.board_number() + 1),
-        "score " + grouped(own.shown_score()) +
-            (own.last_gain() > 0 ? " (+" + grouped(own.last_gain()) + ")" : ""),
+        "score " + grouped(own.shown_score()) + (gain > 0 ? " (+" + grouped(gain) + ")" : ""),
         counted(own.moves(), "move")};
     if (!race_.ahead.empty()) parts.push_back(ahead_text());
     if (watching(canvas_.model(), race_) > 0)
       parts.push_back(watchers_text(canvas_.model(), race_));
-    while (parts.size() > 1 && width_of(canvas_.joined(parts)) > canvas_.text_columns()) {
+    while (parts.size() > 1 && width_of(canvas_.joined(parts)) > layout_.lines.columns) {
       parts.pop_back();
     }
-    canvas_.line(layout_.status_row, canvas_.joined(parts));
+    put_line(layout_.status_row, canvas_.joined(parts));
   }
 
   void splits() {
     // If figures and splits share a line with the message, the splits show only while there is no
     // message.
     const int row = figures_are_the_status() ? layout_.message_row : layout_.splits_row;
-    if (row < 0 || side_tells_splits(canvas_.ui().side, layout_)) return;
+    if (row < 0 || side_tells_splits(canvas_.ui().side, race_, layout_)) return;
     for (const std::string& line :
-         splits_lines(race_, canvas_.text_columns(), 1, canvas_.glyphs())) {
-      canvas_.line(row, line);
+         splits_lines(race_, layout_.lines.columns, 1, canvas_.glyphs())) {
+      put_line(row, line);
     }
   }
 
@@ -213,11 +218,12 @@ class RaceScreen {
       say("Too late: " + word_of(own.log().back().action) + " was made for you", Tone::warning);
     } else if (own.stuck()) {
       const std::string key = canvas_.label(Meaning::next_board);
-      say(first_that_fits(canvas_, {"No move left on this board: " + key + " takes the next one",
-                                    "No move left: " + key + " takes the next board"}),
+      say(first_that_fits({"No move left on this board: " + key + " takes the next one",
+                           "No move left: " + key + " takes the next board"},
+                          layout_.lines.columns, canvas_.glyphs()),
           Tone::warning);
     } else if (!own.racing()) {
-      say(done_text(race_, canvas_.text_columns()), Tone::bold);
+      say(done_text(race_, layout_.lines.columns), Tone::bold);
       if (!race_.boards.empty()) return;
       const std::string& why = why_no_boards(race_.seal.settings.watch);
       canvas_.line(canvas_.notice_row(), canvas_.fitted(why), Tone::dim);
@@ -226,7 +232,11 @@ class RaceScreen {
 
   void say(const std::string& text, Style style) {
     canvas_.frame().fill(layout_.message_row, 0, canvas_.columns(), U' ');
-    canvas_.line(layout_.message_row, text, style);
+    put_line(layout_.message_row, text, style);
+  }
+
+  void put_line(int row, const std::string& text, Style style = {}) {
+    canvas_.frame().put(row, layout_.lines.column, text, style);
   }
 
   void chat_line() {
@@ -249,7 +259,7 @@ class RaceScreen {
     const std::vector<std::string> names = still_thinking(race_);
     if (names.empty()) return chosen + ".";
     const std::string waiting = chosen + ": waiting for ";
-    return waiting + listed(names, canvas_.text_columns() - width_of(waiting), canvas_.glyphs());
+    return waiting + listed(names, layout_.lines.columns - width_of(waiting), canvas_.glyphs());
   }
 
   static std::string word_of(Action action) {

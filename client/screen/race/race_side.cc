@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/model/own_standing.h"
 #include "client/model/places.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/race/race_parts.h"
@@ -14,12 +15,12 @@
 namespace race2048::client {
 namespace {
 
-constexpr std::size_t kAllShown = 12;  // with more seats, only some are shown
 // The first place asked for is a multiple of this, so that the client need not ask again after
 // every change of the person's place.
 constexpr std::uint32_t kAskedSteps = 8;
-constexpr std::uint32_t kLeadersAround = 2;
-constexpr int kTallSide = 20;  // with this many rows, the side shows more than the standings
+// With this many rows the side shows more than the standings, if these leave some rows.
+constexpr int kTallSide = 20;
+constexpr int kLeastSplits = 3;
 
 // In a low side, the heading would take a row that the standings need.
 bool has_heading(const RaceLayout& layout) {
@@ -36,9 +37,18 @@ int page_size(const RaceLayout& layout) {
 }
 
 std::optional<std::size_t> own_index(const Race& race, const ShownOrder& order) {
-  const auto own = std::find(order.begin(), order.end(), race.own_seat);
+  const auto own = std::ranges::find_if(
+      order, [&race](const ShownPlace& place) { return race.own_seat == place.seat; });
   if (own == order.end()) return std::nullopt;
   return static_cast<std::size_t>(own - order.begin());
+}
+
+// The indexes of the places around the person's own, as many as fit; an empty element stands for
+// the places left out.
+std::vector<std::optional<std::size_t>> places_around(const Race& race, const ShownOrder& order,
+                                                      const RaceLayout& layout) {
+  return near_places(order.size(), own_index(race, order),
+                     static_cast<std::size_t>(rows_for_places(layout)), order.size());
 }
 
 class SidePanel {
@@ -76,7 +86,7 @@ class SidePanel {
     table.heading = has_heading(layout_);
     const auto rows = rows_on_page(order);
     draw_standings(canvas_.frame(), layout_.side, rows, table);
-    if (!side_tells_splits(Side::standings, layout_)) return;
+    if (!side_tells_splits(Side::standings, race_, layout_)) return;
     Area below = inside();
     const int used = static_cast<int>(rows.size()) + 2;
     below.row += used;
@@ -93,8 +103,8 @@ class SidePanel {
     }
   }
 
-  StandingsRow row_of(std::uint32_t seat) const {
-    return running_row(canvas_, race_, seat, layout_.side.columns);
+  StandingsRow row_of(const ShownPlace& place) const {
+    return running_row(canvas_, race_, place, layout_.side.columns);
   }
 
   // An empty element stands for the rows left out.
@@ -103,8 +113,7 @@ class SidePanel {
     std::vector<std::optional<StandingsRow>> rows;
     const auto page = places_page(canvas_.input(), race_, layout_);
     if (!page) {
-      const auto capacity = static_cast<std::size_t>(rows_for_places(layout_));
-      for (const auto& i : near_places(order.size(), own, capacity, kAllShown)) {
+      for (const auto& i : places_around(race_, order, layout_)) {
         rows.push_back(i ? std::optional(row_of(order[*i])) : std::nullopt);
       }
       return rows;
@@ -115,6 +124,29 @@ class SidePanel {
       if ((i >= first && i < first + size) || own == i) rows.push_back(row_of(order[i]));
     }
     return rows;
+  }
+
+  // Over the whole match so far.
+  std::string speed_text(const OwnGame& own) const {
+    const std::uint64_t ms = canvas_.model().match_ms(canvas_.input().now);
+    if (ms == 0) return "-";
+    const std::uint64_t tenths = std::uint64_t{own.moves()} * 10'000 / ms;
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+  }
+
+  // The points that are missing to the place before the person's own; for who is first, the points
+  // to the next one. Empty without others whose standings are known.
+  std::string distance_text() const {
+    const std::vector<Standing> standings = standings_now(race_);
+    const auto own = std::ranges::find_if(
+        standings, [this](const Standing& it) { return race_.own_seat == it.seat; });
+    if (own == standings.end() || standings.size() < 2) return {};
+    const bool leads = own == standings.begin();
+    const Standing& other = leads ? *(own + 1) : *(own - 1);
+    const std::uint64_t more = std::max(own->score, other.score);
+    const std::string points =
+        grouped(more - std::min(own->score, other.score)) + " (" + race_.name_of(other.seat) + ")";
+    return (leads ? "Ahead by        " : "To next place   ") + points;
   }
 
   void details() {
@@ -130,16 +162,11 @@ class SidePanel {
     say(describe(race_.seal.settings), Tone::bold);
     if (race_.own) {
       const OwnGame& own = *race_.own;
-      say("Score      " + grouped(own.shown_score()));
-      say("Best tile  " + std::to_string(tile_value(own.shown_board().best_exponent())));
-      say("Moves      " + grouped(own.moves()));
-      say("Board      " + std::to_string(own.board_number() + 1));
+      say("Moves a second  " + speed_text(own));
+      say("Best board      " + grouped(own.best_score()) + ", with a " +
+          std::to_string(tile_value(own.best_exponent())));
+      say(distance_text());
     }
-    if (canvas_.model().ping_ms != 0) {
-      say("Ping       " + std::to_string(canvas_.model().ping_ms) + " ms");
-    }
-    say("Watching   " + grouped(watching(canvas_.model(), race_)) + " (" +
-        watch_word(race_.seal.settings.watch) + ")");
     ++row;
     splits({row, area.column, area.row + area.rows - row, area.columns});
   }
@@ -149,6 +176,36 @@ class SidePanel {
   const RaceLayout& layout_;
 };
 
+// The places in [from, to), counted from 0.
+struct Places {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+};
+
+// What is shown of the places that the server does not send by itself.
+Places shown_behind(std::uint32_t leaders, const Race& race, const ScreenInput& input,
+                    const RaceLayout& layout) {
+  Places places;
+  const ShownOrder order = shown_order(race, input.ui.race.memo);
+  for (const auto& i : places_around(race, order, layout)) {
+    if (!i || *i < leaders) continue;
+    const auto place = static_cast<std::uint32_t>(*i);
+    if (places.to == 0) places.from = place;
+    places.to = place + 1;
+  }
+  return places;
+}
+
+// Where the page begins that is to be asked for now: the server sends so many places at once, and
+// more pages than one take turns, a second each.
+std::optional<std::uint32_t> page_in_turn(const Places& places, std::uint32_t match_ms) {
+  if (places.to == 0) return std::nullopt;
+  const auto size = static_cast<std::uint32_t>(limits::kStandingsSeats);
+  const std::uint32_t from = places.from / kAskedSteps * kAskedSteps;
+  const std::uint32_t pages = (places.to - from + size - 1) / size;
+  return from + match_ms / 1000 % pages * size;
+}
+
 }  // namespace
 
 void draw_side(Canvas& canvas, const Race& race, const RaceLayout& layout) {
@@ -156,8 +213,7 @@ void draw_side(Canvas& canvas, const Race& race, const RaceLayout& layout) {
 }
 
 bool places_are_paged(const Race& race, const RaceLayout& layout) {
-  return race.seats.size() > kAllShown ||
-         static_cast<int>(race.seats.size()) > rows_for_places(layout);
+  return static_cast<int>(race.seats.size()) > rows_for_places(layout);
 }
 
 std::optional<Page> places_page(const ScreenInput& input, const Race& race,
@@ -180,14 +236,13 @@ std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const R
     const std::uint32_t first = static_cast<std::uint32_t>(page->at) * size;
     return first + size <= leaders ? std::nullopt : std::optional(first);
   }
-  const auto own = own_index(race, shown_order(race, input.ui.race.memo));
-  if (!own || *own + kLeadersAround < leaders) return std::nullopt;
-  const auto above = static_cast<std::uint32_t>(*own) - kLeadersAround;
-  return above / kAskedSteps * kAskedSteps;
+  return page_in_turn(shown_behind(leaders, race, input, layout), input.model.match_ms(input.now));
 }
 
-bool side_tells_splits(Side side, const RaceLayout& layout) {
-  return side == Side::details || (side == Side::standings && layout.side.rows >= kTallSide);
+bool side_tells_splits(Side side, const Race& race, const RaceLayout& layout) {
+  if (side != Side::standings) return side == Side::details;
+  const int left = rows_for_places(layout) - static_cast<int>(race.seats.size()) - 1;
+  return layout.side.rows >= kTallSide && left >= kLeastSplits;
 }
 
 }  // namespace race2048::client

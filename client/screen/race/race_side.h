@@ -19,7 +19,7 @@ std::optional<Page> places_page(const ScreenInput& input, const Race& race,
                                 const RaceLayout& layout);
 
 // True if this side shows when tiles were made, so that the line below the board need not.
-bool side_tells_splits(Side side, const RaceLayout& layout);
+bool side_tells_splits(Side side, const Race& race, const RaceLayout& layout);
 
 // The first place shown, counted from 0, if the client has to ask the server for it.
 std::optional<std::uint32_t> places_to_ask_for(const ScreenInput& input, const Race& race);

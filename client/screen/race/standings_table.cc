@@ -6,18 +6,14 @@
 #include <span>
 #include <utility>
 
+#include "client/text/distinct_names.h"
 #include "client/words/marks.h"
 
 namespace race2048::client {
 namespace {
 
 constexpr int kMinNameColumns = 6;
-constexpr int kFairNameColumns = 9;  // "ada (you)": other columns are dropped before names get less
-// In a narrow table, a bot's full name such as "512-heron (bot)" matters more than the moves or how
-// a run ended.
-constexpr int kFewColumns = 44;
-constexpr int kWholeNameColumns = 16;
-constexpr int kAlways = 3;  // the importance of a column that is never dropped
+constexpr int kAlways = 9;  // the importance of a column that is never dropped
 
 // A column of a table whose rows are of type `Row`.
 template <typename Row>
@@ -25,8 +21,11 @@ struct Column {
   std::string_view title;
   std::string (*text)(const Row&);
   bool right_aligned = false;
-  int min_width = 0;         // keeps columns in place while numbers grow
-  int importance = kAlways;  // the least important columns are dropped first
+  int min_width = 0;          // keeps columns in place while numbers grow
+  int importance = kAlways;   // the least important columns are dropped first
+  bool only_if_said = false;  // has no place while all its cells are empty
+  // The title of a column whose place this one takes when that is dropped; empty: it has its own.
+  std::string_view stands_in_for{};
 };
 
 // A column without its text, which is in the table's rows.
@@ -35,12 +34,15 @@ struct Heading {
   bool right_aligned = false;
   int importance = kAlways;
   int width = 0;  // of the wider of title and widest cell
+  bool only_if_said = false;
+  std::string_view stands_in_for{};
+  bool said = false;  // some cell is not empty
 };
 
 // The text of one row.
 struct TableRow {
   std::vector<std::string> cells;  // one per heading; none for a gap
-  std::string name;                // may be cut; the mark is never cut
+  std::string name;                // cut if it must be; the mark is never cut
   std::string mark;
   bool own = false;
 
@@ -68,7 +70,13 @@ std::string ping_text(std::uint32_t ms) {
 }
 
 std::string state_text(const StandingsRow& row) {
-  return row.away.empty() ? state_word(row.standing.state) : row.away;
+  return row.away.empty() ? state_mark(row.standing.state) : row.away;
+}
+
+// In lockstep who races has chosen a move, or still thinks.
+std::string step_text(const StandingsRow& row) {
+  const bool races = row.standing.state == SeatState::racing && row.away.empty();
+  return races && row.standing.chosen ? "chose" : state_text(row);
 }
 
 // "38ms", or the state of a seat that no longer races or whose player's link is lost.
@@ -85,9 +93,6 @@ const Column<StandingsRow> kRank = {
     true};
 const Column<StandingsRow> kName = {
     "name", [](const StandingsRow& row) { return with_mark(row.name, row.mark); }};
-const Column<StandingsRow> kChosen = {
-    "*", [](const StandingsRow& row) { return std::string(row.standing.chosen ? "*" : ""); }, false,
-    1};
 const Column<StandingsRow> kScore = {
     "score", [](const StandingsRow& row) { return grouped(row.standing.score); }, true, 6};
 const Column<StandingsRow> kBest = {
@@ -95,41 +100,42 @@ const Column<StandingsRow> kBest = {
     [](const StandingsRow& row) {
       return row.standing.best_tile == 0 ? "-" : std::to_string(row.standing.best_tile);
     },
-    true, 4, 1};
+    true, 4, 3};
 const Column<StandingsRow> kMoves = {
     "moves", [](const StandingsRow& row) { return std::to_string(row.standing.moves); }, true, 0,
-    0};
+    1};
 const Column<StandingsRow> kMadeAt = {
     "made at",
     [](const StandingsRow& row) {
       return row.standing.reached_ms == 0 ? "-" : tenths_text(row.standing.reached_ms);
     },
-    true, 7, 1};
-const Column<StandingsRow> kGain = {
-    "gain",
-    [](const StandingsRow& row) { return row.gain == 0 ? "" : "+" + std::to_string(row.gain); },
-    true, 5, 0};
+    true, 7, 4};
 const Column<StandingsRow> kLate = {
     "late",
     [](const StandingsRow& row) {
       return row.standing.missed == 0 ? "-" : std::to_string(row.standing.missed);
     },
-    true, 0, 1};
+    true, 0, 2};
 const Column<StandingsRow> kFinalState = {
-    "state", [](const StandingsRow& row) { return final_state_word(row.standing.state); }, false, 5,
-    1};
-const Column<StandingsRow> kState = {"state", state_text, false, 5, 2};
-const Column<StandingsRow> kPing = {"ping", ping_or_state, true, 5, 2};
+    "state", [](const StandingsRow& row) { return state_mark(row.standing.state); }, false, 5, 5,
+    true};
+const Column<StandingsRow> kStep = {"state", step_text, false, 5, 5};
+const Column<StandingsRow> kPing = {"ping", ping_or_state, true, 5, 0};
+const Column<StandingsRow> kState = {"state", state_text, false, 0, 5, true, "ping"};
 
-std::vector<Column<StandingsRow>> columns_of(const StandingsTable& table, bool has_own_row) {
-  std::vector<Column<StandingsRow>> columns = {kRank, kName};
-  if (table.lockstep && !table.final) columns.push_back(kChosen);
-  columns.insert(columns.end(), {kScore, kBest, kMoves});
+std::vector<Column<StandingsRow>> columns_of(const StandingsTable& table) {
+  std::vector<Column<StandingsRow>> columns = {kRank, kName, kScore, kBest};
+  // In lockstep everybody who races has made as many moves, and a ping does not matter.
+  if (!table.lockstep || table.final) columns.push_back(kMoves);
   if (table.reached_times) columns.push_back(kMadeAt);
-  if (has_own_row && !table.final) columns.push_back(kGain);
   if (table.lockstep) columns.push_back(kLate);
-  // In lockstep a ping does not matter, and the table needs the space.
-  columns.push_back(table.final ? kFinalState : table.lockstep ? kState : kPing);
+  if (table.final) {
+    columns.push_back(kFinalState);
+  } else if (table.lockstep) {
+    columns.push_back(kStep);
+  } else {
+    columns.insert(columns.end(), {kPing, kState});
+  }
   return columns;
 }
 
@@ -151,7 +157,8 @@ std::vector<Heading> headings_of(std::span<const Column<Row>> columns) {
   std::vector<Heading> headings;
   for (const Column<Row>& column : columns) {
     headings.push_back({column.title, column.right_aligned, column.importance,
-                        std::max(column.min_width, width_of(column.title))});
+                        std::max(column.min_width, width_of(column.title)), column.only_if_said,
+                        column.stands_in_for});
   }
   return headings;
 }
@@ -160,34 +167,56 @@ template <typename Row>
 void add_row(Table& table, std::span<const Column<Row>> columns, const Row& row, TableRow shown) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     shown.cells.push_back(columns[i].text(row));
-    int& width = table.headings[i].width;
-    width = std::max(
-        width, width_of(i == kNameColumn ? with_mark(shown.name, shown.mark) : shown.cells.back()));
+    Heading& heading = table.headings[i];
+    const int width =
+        width_of(i == kNameColumn ? with_mark(shown.name, shown.mark) : shown.cells.back());
+    heading.width = std::max(heading.width, width);
+    heading.said = heading.said || width > 0;
   }
   table.rows.push_back(std::move(shown));
 }
 
-// The indexes of the columns that fit. Among equally important ones, the last one is dropped first.
-std::vector<std::size_t> columns_that_fit(const std::vector<Heading>& headings, int available) {
-  std::vector<std::size_t> shown(headings.size());
-  for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = i;
-  const auto too_wide = [&](int name_columns) {
-    int width = static_cast<int>(shown.size()) - 1;
-    for (const std::size_t i : shown) {
-      const int whole = headings[i].width;
-      width += i == kNameColumn ? std::min(whole, name_columns) : whole;
-    }
-    return width > available;
-  };
-  for (int importance = 0; importance < kAlways; ++importance) {
-    const bool whole_names = importance < 2 && available < kFewColumns;
-    const int name_columns = whole_names ? kWholeNameColumns : kFairNameColumns;
-    for (std::size_t i = headings.size(); i-- > 0 && too_wide(name_columns);) {
-      if (headings[i].importance == importance) std::erase(shown, i);
+// The columns that a table may show, and those that it shows.
+class ShownColumns {
+ public:
+  explicit ShownColumns(const std::vector<Heading>& headings) : headings_(headings) {
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+      if (headings[i].stands_in_for.empty() && has_a_place(i)) shown_.push_back(i);
     }
   }
-  return shown;
-}
+
+  // Drops columns until all names are whole. Of equally important ones, the last is dropped first.
+  std::vector<std::size_t> that_fit(int available) && {
+    for (int importance = 0; importance < kAlways; ++importance) {
+      for (std::size_t i = headings_.size(); i-- > 0 && width() > available;) {
+        if (headings_[i].importance == importance) drop(i);
+      }
+    }
+    return std::move(shown_);
+  }
+
+ private:
+  bool has_a_place(std::size_t i) const { return !headings_[i].only_if_said || headings_[i].said; }
+
+  int width() const {
+    int width = static_cast<int>(shown_.size()) - 1;
+    for (const std::size_t i : shown_) width += headings_[i].width;
+    return width;
+  }
+
+  void drop(std::size_t dropped) {
+    if (std::erase(shown_, dropped) == 0) return;
+    for (std::size_t i = 0; i < headings_.size(); ++i) {
+      const bool takes_its_place = headings_[i].stands_in_for == headings_[dropped].title;
+      if (!takes_its_place || !has_a_place(i)) continue;
+      shown_.push_back(i);
+      std::ranges::sort(shown_);
+    }
+  }
+
+  const std::vector<Heading>& headings_;
+  std::vector<std::size_t> shown_;
+};
 
 // A column's place on the screen.
 struct Place {
@@ -198,7 +227,7 @@ struct Place {
 
 // The name gets the space that the other columns leave; gaps are as wide as possible.
 std::vector<Place> places_of(const std::vector<Heading>& headings, const Area& area) {
-  const std::vector<std::size_t> shown = columns_that_fit(headings, area.columns);
+  const std::vector<std::size_t> shown = ShownColumns(headings).that_fit(area.columns);
   int others = 0;
   for (const std::size_t i : shown) {
     if (i != kNameColumn) others += headings[i].width;
@@ -223,16 +252,31 @@ void draw_row(Frame& frame, int line, const Table& table, const TableRow& row,
               const std::vector<Place>& places) {
   const Style style = row.own ? Tone::own : Tone::plain;
   for (const auto& [column, at, width] : places) {
-    const std::string text = column == kNameColumn
-                                 ? fitted_name(row.name, row.mark, width, frame.glyphs())
-                                 : row.cells[column];
+    const std::string& text = column == kNameColumn ? row.name : row.cells[column];
     frame.put(line, at, table.headings[column].right_aligned ? right_aligned(text, width) : text,
               style);
   }
 }
 
-void draw_table(Frame& frame, const Area& area, const Table& table, bool heading = true) {
+// Makes each name what its column shows of it, with its mark.
+void cut_names(Table& table, int width, Glyphs glyphs) {
+  std::vector<std::string> names;
+  std::vector<std::string> marks;
+  for (const TableRow& row : table.rows) {
+    if (row.gap()) continue;
+    names.push_back(row.name);
+    marks.push_back(row.mark);
+  }
+  const std::vector<std::string> shown = distinct_names(names, width, glyphs, marks);
+  auto next = shown.begin();
+  for (TableRow& row : table.rows) {
+    if (!row.gap()) row.name = *next++;
+  }
+}
+
+void draw_table(Frame& frame, const Area& area, Table table, bool heading = true) {
   const std::vector<Place> places = places_of(table.headings, area);
+  cut_names(table, places[kNameColumn].width, frame.glyphs());
   int line = area.row;
   if (heading) {
     for (const auto& [column, at, width] : places) {
@@ -261,9 +305,7 @@ void draw_table(Frame& frame, const Area& area, const Table& table, bool heading
 void draw_standings(Frame& frame, const Area& area,
                     const std::vector<std::optional<StandingsRow>>& rows,
                     const StandingsTable& table) {
-  const bool has_own_row = std::any_of(rows.begin(), rows.end(),
-                                       [](const auto& row) { return row.has_value() && row->own; });
-  const auto columns = columns_of(table, has_own_row);
+  const auto columns = columns_of(table);
   const std::span<const Column<StandingsRow>> all(columns);
   Table shown{.headings = headings_of(all), .rows = {}};
   for (const std::optional<StandingsRow>& row : rows) {
@@ -274,7 +316,7 @@ void draw_standings(Frame& frame, const Area& area,
       shown.rows.emplace_back();
     }
   }
-  draw_table(frame, area, shown, table.heading);
+  draw_table(frame, area, std::move(shown), table.heading);
 }
 
 void draw_series(Frame& frame, const Area& area, const std::vector<SeriesRow>& rows,
@@ -288,7 +330,7 @@ void draw_series(Frame& frame, const Area& area, const std::vector<SeriesRow>& r
              .mark = mark_of(row, own_name),
              .own = row.name == own_name});
   }
-  draw_table(frame, area, shown);
+  draw_table(frame, area, std::move(shown));
 }
 
 }  // namespace race2048::client

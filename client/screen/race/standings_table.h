@@ -13,12 +13,13 @@ namespace race2048::client {
 struct StandingsTable {
   bool final = false;          // results: shows states and times at the end instead of pings
   bool reached_times = false;  // has a column for when a seat reached the target
-  bool lockstep = false;       // marks seats that have chosen with *, and counts late moves
+  bool lockstep = false;       // says which seats have chosen a move, and counts late moves
   bool heading = true;
 };
 
 // Draws the heading and as many rows as fit into the area, always including the person's own. An
-// empty element stands for rows left out. With few columns, drops the less important ones.
+// empty element stands for rows left out. With few columns, drops the less important ones; names
+// are cut only when nothing but place, name and score is left, and no two of them look equal.
 void draw_standings(Frame& frame, const Area& area,
                     const std::vector<std::optional<StandingsRow>>& rows,
                     const StandingsTable& table);

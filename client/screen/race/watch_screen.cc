@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "client/model/places.h"
 #include "client/model/situation.h"
@@ -9,6 +10,7 @@
 #include "client/screen/race/race_parts.h"
 #include "client/screen/race/race_screen.h"
 #include "client/screen/race/standings_table.h"
+#include "client/text/distinct_names.h"
 #include "client/words/link_text.h"
 #include "client/words/marks.h"
 #include "client/words/race_words.h"
@@ -19,14 +21,30 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kLabelRows = 3;  // above a board
+constexpr int kLabelRows = 2;   // above a board
+constexpr int kWideBoard = 24;  // has room for two blanks between rank and name
 constexpr int kWideColumns = 72;
 constexpr int kRowsForATitle = 24;
 
 // From largest to smallest, for boards that all fit on one page.
-constexpr std::array<CellShape, 3> kLargeShapes = {
-    {{10, 5}, {kBoardCellColumns, 3}, {kBoardCellColumns, 1}}};
+constexpr std::array<CellShape, 9> kLargeShapes = {{{14, 7},
+                                                    {12, 6},
+                                                    {10, 5},
+                                                    {8, 4},
+                                                    {kBoardCellColumns, 3},
+                                                    {kBoardCellColumns, 2},
+                                                    {5, 2},
+                                                    {kBoardCellColumns, 1},
+                                                    {5, 1}}};
 constexpr CellShape kSmallest{4, 1, false};
+
+// The standings beside the boards: a place, a name of 16 letters with its mark, and a score.
+constexpr int kTableColumns = 33;
+constexpr int kMostTableColumns = 60;
+constexpr int kTableGap = 3;
+// From this width on, the table may cost the boards some of their size.
+constexpr int kTableBesideColumns = 100;
+constexpr int kFairCellRows = 3;  // cells of this height are large enough to give up larger ones
 
 struct Grid {
   CellShape shape;
@@ -36,13 +54,24 @@ struct Grid {
   int down = 1;
 
   int page_size() const { return across * down; }
+  int rows() const { return down * (board.rows + kLabelRows + 1) - 1; }
+  int columns() const { return across * (board.columns + gap) - gap; }
 };
 
+// As many boards of this shape as fit.
 Grid grid_of(const CellShape& shape, int size, const Area& area) {
   Grid grid{.shape = shape, .board = board_of(size, shape, 0, 0).board};
   if (area.columns < kWideColumns) grid.gap = 2;
   grid.across = std::max((area.columns + grid.gap) / (grid.board.columns + grid.gap), 1);
   grid.down = std::max((area.rows + 1) / (grid.board.rows + kLabelRows + 1), 1);
+  return grid;
+}
+
+// The grid without the rows and columns that `count` boards leave empty.
+Grid for_boards(Grid grid, int count) {
+  if (count >= grid.page_size()) return grid;
+  grid.down = std::max((count + grid.across - 1) / grid.across, 1);
+  grid.across = std::max((count + grid.down - 1) / grid.down, 1);
   return grid;
 }
 
@@ -59,18 +88,69 @@ CellShape compact_shape(const Race& race) {
 // The largest cells with which all boards fit on one page. If none will do, compact cells; and if
 // only one such board fits in a row but several smaller ones would, the smallest cells, with
 // abbreviated numbers.
-Grid best_grid(const Race& race, std::size_t count, const Area& area) {
+Grid best_grid(const Race& race, int count, const Area& area) {
   const int size = race.seal.settings.rules.size;
   for (const CellShape& shape : kLargeShapes) {
     const Grid large = grid_of(shape, size, area);
     const bool whole =
         large.board.rows + kLabelRows <= area.rows && large.board.columns <= area.columns;
-    if (whole && static_cast<int>(count) <= large.page_size()) return large;
+    if (whole && count <= large.page_size()) return for_boards(large, count);
   }
   const Grid compact = grid_of(compact_shape(race), size, area);
   const Grid smallest = grid_of(kSmallest, size, area);
   const bool alone = compact.across == 1 && smallest.across > 1 && count > 1;
-  return alone || compact.board.columns > area.columns ? smallest : compact;
+  return for_boards(alone || compact.board.columns > area.columns ? smallest : compact, count);
+}
+
+// Always assumes one row of keys, so that the boards do not move when the keys change.
+Area boards_area(int rows, int columns) {
+  return {2, 1, rows - 4, columns - 2};
+}
+
+// Boards, and the standings beside them, in the middle of the screen.
+struct BoardsLayout {
+  Grid grid;
+  Area boards;
+  Area table;  // 0 columns: none
+};
+
+// The standings cost no board its place on the page, nor the borders of its cells.
+bool table_fits(const Grid& with_table, const Grid& without, int count, int columns) {
+  const CellShape& shape = with_table.shape;
+  if (with_table.page_size() < count || shape.borders != without.shape.borders) return false;
+  if (columns < kTableBesideColumns) return with_table.board.columns == without.board.columns;
+  return shape.rows + 1 >= without.shape.rows || shape.rows >= kFairCellRows;
+}
+
+void place_boards(BoardsLayout& layout, const Area& area, int table_rows) {
+  const Grid& grid = layout.grid;
+  const int table = layout.table.columns;
+  const int columns = grid.columns() + (table > 0 ? kTableGap + table : 0);
+  layout.boards = {area.row + std::max((area.rows - grid.rows()) / 2, 0),
+                   area.column + std::max((area.columns - columns) / 2, 0), grid.rows(),
+                   grid.columns()};
+  if (table == 0) return;
+  const int end = area.row + area.rows;
+  layout.table.row = std::clamp(end - table_rows, area.row, layout.boards.row);
+  layout.table.column = layout.boards.column + grid.columns() + kTableGap;
+  layout.table.rows = end - layout.table.row;
+}
+
+BoardsLayout boards_layout(const Race& race, int count, const Area& area, bool wants_table) {
+  BoardsLayout layout{.grid = best_grid(race, count, area), .boards = {}, .table = {}};
+  Area beside = area;
+  beside.columns -= kTableColumns + kTableGap;
+  if (wants_table && beside.columns > 0) {
+    const Grid smaller = best_grid(race, count, beside);
+    if (smaller.columns() <= beside.columns &&
+        table_fits(smaller, layout.grid, count, area.columns + 2 * area.column)) {
+      layout.grid = smaller;
+      layout.table.columns =
+          std::min(area.columns - smaller.columns() - kTableGap, kMostTableColumns);
+    }
+  }
+  place_boards(layout, area, static_cast<int>(race.seats.size()) + 1);
+  return layout;
 }
 
 bool shows_table(const ScreenInput& input, const Race& race) {
@@ -80,11 +160,6 @@ bool shows_table(const ScreenInput& input, const Race& race) {
 // The number of seats to watch, without the person's own.
 std::size_t seats_to_watch(const Race& race) {
   return race.seats.size() - (race.own_seat ? 1 : 0);
-}
-
-// Always assumes one row of keys, so that the boards do not move when the keys change.
-Area boards_area(int rows, int columns) {
-  return {2, 1, rows - 4, columns - 2};
 }
 
 int table_row(int rows) {
@@ -106,12 +181,22 @@ std::optional<WatchedBoard> known_board(const Race& race, std::uint32_t seat) {
   return found == race.boards.end() ? std::nullopt : std::optional(found->second);
 }
 
-// The number of seats on a page. In a large race, at most as many as the server sends at once.
+// The number of boards to watch at once: in a large race, at most as many as the server sends.
+int boards_at_once(const Race& race) {
+  const int count = static_cast<int>(seats_to_watch(race));
+  const int most = static_cast<int>(limits::kStandingsSeats);
+  return told_in_parts(race) ? std::min(count, most) : count;
+}
+
+BoardsLayout watched_layout(const ScreenInput& input, const Race& race) {
+  return boards_layout(race, boards_at_once(race), boards_area(input.rows, input.columns), true);
+}
+
+// The number of seats on a page.
 int page_size(const ScreenInput& input, const Race& race) {
   if (shows_table(input, race)) return table_places(input.rows);
-  const Grid grid = best_grid(race, seats_to_watch(race), boards_area(input.rows, input.columns));
-  const int most = static_cast<int>(limits::kStandingsSeats);
-  return told_in_parts(race) ? std::min(grid.page_size(), most) : grid.page_size();
+  const int fit = watched_layout(input, race).grid.page_size();
+  return told_in_parts(race) ? std::min(fit, boards_at_once(race)) : fit;
 }
 
 int count_pages(const ScreenInput& input, const Race& race) {
@@ -150,20 +235,24 @@ class WatchScreen {
     if (table) {
       standings(page, size);
     } else {
-      boards(seats_to_look_at(), best_grid(race_, seats_to_watch(race_), area()), page, size);
+      const BoardsLayout layout = watched_layout(input, race_);
+      boards(seats_to_look_at(), layout, page, size);
+      table_beside(layout.table, page, size);
     }
   }
 
   void draw_last(const KeyHints& keys) {
     std::vector<RaceSeat> seats = race_.seats;
     std::erase_if(seats, [this](const RaceSeat& seat) { return !known_board(race_, seat.seat); });
-    const Grid grid = best_grid(race_, seats.size(), area());
-    const int size = grid.page_size();
+    const BoardsLayout layout =
+        boards_layout(race_, static_cast<int>(seats.size()),
+                      boards_area(canvas_.rows(), canvas_.columns()), false);
+    const int size = layout.grid.page_size();
     const Page page = canvas_.page(pages_of(static_cast<int>(seats.size()), size));
     canvas_.keys(keys, page);
     draw_title(canvas_.frame(), canvas_.joined({"final boards", describe(race_.seal.settings)}),
                canvas_.model().room.code);
-    boards(std::move(seats), grid, page, size);
+    boards(std::move(seats), layout, page, size);
   }
 
  private:
@@ -174,13 +263,25 @@ class WatchScreen {
     const ShownOrder seats =
         on_page(shown_order(race_, canvas_.ui().race.memo), page.at * size, size);
     std::vector<std::optional<StandingsRow>> rows;
-    for (const std::uint32_t seat : seats) {
-      rows.emplace_back(running_row(canvas_, race_, seat, canvas_.text_columns()));
+    for (const ShownPlace& place : seats) {
+      rows.emplace_back(running_row(canvas_, race_, place, canvas_.text_columns()));
     }
     draw_standings(canvas_.frame(),
                    {table_row(canvas_.rows()), 1, size + 1, canvas_.text_columns()}, rows,
                    standings_table_of(race_));
     splits(table_row(canvas_.rows()) + 1 + static_cast<int>(rows.size()));
+  }
+
+  // Of a large race, the places whose boards are shown: the server sends no others.
+  void table_beside(const Area& area, const Page& page, int size) {
+    if (area.columns == 0) return;
+    ShownOrder places = shown_order(race_, canvas_.ui().race.memo);
+    if (told_in_parts(race_)) places = on_page(std::move(places), page.at * size, size);
+    std::vector<std::optional<StandingsRow>> rows;
+    for (const ShownPlace& place : places) {
+      rows.emplace_back(running_row(canvas_, race_, place, area.columns));
+    }
+    draw_standings(canvas_.frame(), area, rows, standings_table_of(race_));
   }
 
   // Draws the splits below the table, as far as there is room.
@@ -198,8 +299,8 @@ class WatchScreen {
   std::vector<RaceSeat> seats_to_look_at() const {
     std::vector<RaceSeat> seats;
     if (told_in_parts(race_)) {
-      for (const std::uint32_t number : shown_order(race_, canvas_.ui().race.memo)) {
-        if (const RaceSeat* seat = race_.find_seat(number)) seats.push_back(*seat);
+      for (const ShownPlace& place : shown_order(race_, canvas_.ui().race.memo)) {
+        if (const RaceSeat* seat = race_.find_seat(place.seat)) seats.push_back(*seat);
       }
     } else {
       seats = race_.seats;
@@ -208,16 +309,38 @@ class WatchScreen {
     return seats;
   }
 
-  Area area() const { return boards_area(canvas_.rows(), canvas_.columns()); }
-
-  void boards(std::vector<RaceSeat> seats, const Grid& grid, const Page& page, int size) {
-    int i = 0;
-    for (const RaceSeat& seat : on_page(std::move(seats), page.at * size, size)) {
-      const int row = area().row + i / grid.across * (grid.board.rows + kLabelRows + 1);
-      const int column = area().column + i % grid.across * (grid.board.columns + grid.gap);
-      board(seat, grid, row, column);
-      ++i;
+  void boards(std::vector<RaceSeat> seats, const BoardsLayout& layout, const Page& page, int size) {
+    seats = on_page(std::move(seats), page.at * size, size);
+    const Grid& grid = layout.grid;
+    const std::vector<std::string> names = names_above(seats, grid.board.columns);
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+      const int at = static_cast<int>(i);
+      const int row = layout.boards.row + at / grid.across * (grid.board.rows + kLabelRows + 1);
+      const int column = layout.boards.column + at % grid.across * (grid.board.columns + grid.gap);
+      label(seats[i], names[i], {row, column, kLabelRows, grid.board.columns});
+      board(seats[i], grid, row + kLabelRows, column);
     }
+  }
+
+  // Between the rank and the name.
+  static int label_gap(int columns) { return columns < kWideBoard ? 1 : 2; }
+
+  // What the labels show of these names, which follow a rank.
+  std::vector<std::string> names_above(const std::vector<RaceSeat>& seats, int columns) const {
+    std::vector<std::string> names;
+    int rank_columns = 1;
+    for (const RaceSeat& seat : seats) {
+      names.push_back(seat.name);
+      rank_columns = std::max(rank_columns, width_of(rank_text(seat.seat)));
+    }
+    return distinct_names(names, columns - rank_columns - label_gap(columns), canvas_.glyphs());
+  }
+
+  std::string rank_text(std::uint32_t seat) const {
+    const std::uint32_t rank = between_matches(canvas_.model())
+                                   ? standing_of(seat).rank
+                                   : shown_rank(race_, canvas_.ui().race.memo, seat);
+    return rank == 0 ? "-" : std::to_string(rank);
   }
 
   Standing standing_of(std::uint32_t seat) const {
@@ -228,48 +351,62 @@ class WatchScreen {
     return unknown;
   }
 
-  // The seat above its board: rank, name and state.
-  void label(const RaceSeat& seat, int row, int column, int columns) {
+  // The seat above its board: rank and name, then the facts. A mark without room beside the name
+  // goes to the facts.
+  void label(const RaceSeat& seat, const std::string& name, const Area& area) {
     Frame& frame = canvas_.frame();
-    const Standing standing = standing_of(seat.seat);
-    const std::string rank = standing.rank == 0 ? "-" : std::to_string(standing.rank);
-    const int name_column = frame.put(row, column, rank + "  ", Tone::bold);
-    frame.put(row, name_column,
-              fitted_name(seat.name, mark_of(race_, seat.seat), column + columns - name_column,
-                          canvas_.glyphs()),
-              Tone::bold);
-    const std::string score = grouped(standing.score);
-    const std::string both = canvas_.joined({score, counted(standing.moves, "move")});
-    frame.put(row + 1, column, width_of(both) <= columns ? both : score);
-    const std::optional<WatchedBoard> watched = known_board(race_, seat.seat);
-    const std::string number =
-        watched && watched->number > 0 ? "board " + std::to_string(watched->number + 1) : "";
-    frame.put(row + 2, column, state_of(standing, columns - width_of(number)), Tone::dim);
-    frame.put(row + 2, column + columns - width_of(number), number, Tone::dim);
+    const int end = area.column + area.columns;
+    const int rank_end = frame.put(area.row, area.column, rank_text(seat.seat), Tone::bold);
+    int column = frame.put(area.row, rank_end + label_gap(area.columns), name, Tone::bold);
+    std::string mark = mark_of(race_, seat.seat);
+    if (!mark.empty() && column + 1 + width_of(mark) <= end) {
+      frame.put(area.row, column + 1, std::exchange(mark, {}), Tone::bold);
+    }
+    frame.put(area.row + 1, area.column, facts(standing_of(seat.seat), mark, area.columns));
   }
 
-  // Shorter where it would leave no gap within `columns`.
+  // Score, moves, number of the board and state, as far as there is room: the moves go first.
+  std::string facts(const Standing& standing, const std::string& mark, int columns) const {
+    const std::optional<WatchedBoard> watched = known_board(race_, standing.seat);
+    const std::string number =
+        watched && watched->number > 0 ? "board " + std::to_string(watched->number + 1) : "";
+    const std::string score = grouped(standing.score);
+    const std::string first = mark.empty() ? score : mark + " " + score;
+    const std::string state = state_of(standing, columns - width_of(first));
+    const std::string moves = counted(standing.moves, "move");
+    return first_that_fits({said({first, moves, number, state}), said({first, number, state}),
+                            said({first, state}), said({score, state}), first},
+                           columns, canvas_.glyphs());
+  }
+
+  std::string said(std::vector<std::string> parts) const {
+    std::erase(parts, std::string());
+    return canvas_.joined(parts);
+  }
+
+  // Shorter where it would not fit into `columns` after another part.
   std::string state_of(const Standing& standing, int columns) const {
     const Model& model = canvas_.model();
-    if (between_matches(model)) return final_state_word(standing.state);
+    if (between_matches(model)) return state_mark(standing.state);
     if (const std::optional<TimePoint> until = away_until(model, standing.seat)) {
       const TimePoint now = canvas_.input().now;
       const std::string text = away_text(*until, now);
-      return width_of(text) < columns ? text : away_text(*until, now, true);
+      const int room = columns - width_of(separator_of(canvas_.glyphs()));
+      return width_of(text) <= room ? text : away_text(*until, now, true);
     }
-    return standing.chosen ? "has chosen" : state_word(standing.state);
+    const bool chosen = standing.chosen && standing.state == SeatState::racing;
+    return chosen ? "has chosen" : state_mark(standing.state);
   }
 
   void board(const RaceSeat& seat, const Grid& grid, int row, int column) {
     Frame& frame = canvas_.frame();
-    label(seat, row, column, grid.board.columns);
     const std::optional<WatchedBoard> known = known_board(race_, seat.seat);
     if (!known) {
-      draw_box(frame, {row + kLabelRows, column, grid.board.rows, grid.board.columns});
-      frame.put(row + kLabelRows + grid.board.rows / 2, column + 2, "no board yet", Tone::dim);
+      draw_box(frame, {row, column, grid.board.rows, grid.board.columns});
+      frame.put(row + grid.board.rows / 2, column + 2, "no board yet", Tone::dim);
     } else {
-      draw_board(frame, board_of(known->board.size(), grid.shape, row + kLabelRows, column),
-                 known->board, std::nullopt);
+      draw_board(frame, board_of(known->board.size(), grid.shape, row, column), known->board,
+                 std::nullopt);
     }
   }
 

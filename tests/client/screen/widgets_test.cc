@@ -1,6 +1,7 @@
 #include "client/screen/widgets.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,33 @@ TEST(WidgetsTest, TextIsWrappedAtBlanks) {
   EXPECT_EQ(wrapped("bo: 漢", 5), (std::vector<std::string>{"bo:", "漢"}));
   EXPECT_EQ(wrapped("漢字 abcdef", 9), (std::vector<std::string>{"漢字", "abcdef"}));
   EXPECT_EQ(wrapped("a漢😀", 1), (std::vector<std::string>{"a", "漢", "😀"})) << "none is lost";
+}
+
+// The blanks at the left and at the right of the only number on this row of a cell.
+void expect_in_the_middle(const Frame& frame, int row, int column, int columns) {
+  int left = 0;
+  while (frame.at(row, column + left).glyph == U' ') ++left;
+  int right = 0;
+  while (frame.at(row, column + columns - 1 - right).glyph == U' ') ++right;
+  EXPECT_LE(std::abs(left - right), 1) << frame.text();
+}
+
+TEST(WidgetsTest, NumbersOfOneToSevenDigitsStandInTheMiddleOfTheirTiles) {
+  constexpr int kExponents[] = {1, 4, 7, 10, 14, 17, 20};
+  for (const int exponent : kExponents) {
+    for (int columns = 4; columns <= 14; ++columns) {
+      for (const int rows : {1, 2, 3, 4, 5, 6, 7}) {
+        Frame frame(rows, columns);
+        draw_tile(frame, 0, 0, exponent, columns, rows, false);
+        expect_in_the_middle(frame, rows / 2, 0, columns);
+      }
+      Frame compact(5, 3 * columns + 2);
+      Board board(3);
+      board.set_exponent(0, exponent);
+      draw_compact_board(compact, 0, 0, board, columns);
+      expect_in_the_middle(compact, 1, 1, columns);
+    }
+  }
 }
 
 TEST(WidgetsTest, ACutNameKeepsItsMark) {

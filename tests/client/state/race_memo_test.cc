@@ -1,6 +1,9 @@
 #include "client/state/race_memo.h"
 
+#include <algorithm>
+#include <random>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -15,8 +18,8 @@ using namespace testing;
 // The names in the order of their rows.
 std::string names_in_order(const View& view) {
   std::string names;
-  for (const std::uint32_t seat : shown_order(*view.model.race, view.ui.race.memo)) {
-    names += view.model.race->name_of(seat) + " ";
+  for (const ShownPlace& place : shown_order(*view.model.race, view.ui.race.memo)) {
+    names += view.model.race->name_of(place.seat) + " ";
   }
   return names;
 }
@@ -48,14 +51,77 @@ TEST(RaceMemoTest, RowsMoveAtMostOnceASecond) {
   EXPECT_EQ(names_in_order(view), "ada bo dee cy ");
 }
 
-TEST(RaceMemoTest, ScoresAndRanksChangeAtOnceInRowsThatStandStill) {
+TEST(RaceMemoTest, PlacesStandStillWithTheirRowsAndScoresChangeAtOnce) {
   View view = followed();
   swap_ranks(view, 0, 3);
   follow(view.model, view.setup, view.now, view.ui);
   swap_ranks(view, 0, 3);
   view.model.race->standings[3].score = 200'000;
-  EXPECT_TRUE(view.row(3).find("2  ada (you)") != std::string::npos) << view.row(3);
-  EXPECT_TRUE(view.row(4).find("1  dee        200,000") != std::string::npos) << view.row(4);
+  follow(view.model, view.setup, view.now, view.ui);
+  EXPECT_TRUE(view.row(3).find("1   ada (you)") != std::string::npos) << view.row(3);
+  EXPECT_TRUE(view.row(4).find("2   dee         200,000") != std::string::npos) << view.row(4);
+  EXPECT_TRUE(view.says("you are 2nd of 4")) << "above the board it is the place now";
+  view.now += kRowsMoveEvery;
+  follow(view.model, view.setup, view.now, view.ui);
+  EXPECT_TRUE(view.row(3).find("1   dee") != std::string::npos) << view.row(3);
+}
+
+std::vector<std::uint32_t> places_of(const View& view) {
+  std::vector<std::uint32_t> places;
+  for (const ShownPlace& place : shown_order(*view.model.race, view.ui.race.memo)) {
+    places.push_back(place.rank);
+  }
+  return places;
+}
+
+TEST(RaceMemoTest, PlacesAreSharedAndThenSkipped) {
+  View view = race_of_four();
+  for (const std::uint32_t seat : {1U, 2U}) view.model.race->standings[seat].rank = 3;
+  EXPECT_EQ(places_of(view), (std::vector<std::uint32_t>{1, 2, 3, 3}));
+  view.model.race->standings[0].rank = 1;
+  EXPECT_EQ(places_of(view), (std::vector<std::uint32_t>{1, 1, 3, 3}));
+  view.model.race->standings.erase(2);
+  EXPECT_EQ(places_of(view), (std::vector<std::uint32_t>{1, 1, 3, 0})) << "one is unknown";
+}
+
+TEST(RaceMemoTest, PlacesNeverFallWhateverTheServerSays) {
+  std::mt19937 random(7);
+  View view{in_race(many(16))};
+  for (int turn = 0; turn < 500; ++turn) {
+    const auto seat = static_cast<std::uint32_t>(random() % 16);
+    view.model.race->standings[seat] =
+        standing(seat, static_cast<std::uint32_t>(random() % 16) + 1, random() % 99, 8, 5);
+    view.now += std::chrono::milliseconds(random() % 400);
+    follow(view.model, view.setup, view.now, view.ui);
+    std::vector<std::uint32_t> places = places_of(view);
+    std::erase(places, 0U);
+    EXPECT_TRUE(std::ranges::is_sorted(places)) << turn;
+  }
+}
+
+TEST(RaceMemoTest, AGainIsShownForTwoSeconds) {
+  View view = followed();
+  view.model.race->own.emplace(Rules{}, std::vector<Spawn>{{0, 6}, {1, 6}});
+  apply_own_move(view.model, Action::left, 15);
+  follow(view.model, view.setup, view.now, view.ui);
+  EXPECT_TRUE(view.says("score 128 (+128)")) << view.text();
+  EXPECT_EQ(next_redraw(view.input()), view.now + std::chrono::seconds(1)) << "the clock's";
+  view.now += kGainShown - std::chrono::milliseconds(1);
+  follow(view.model, view.setup, view.now, view.ui);
+  EXPECT_TRUE(view.says("(+128)"));
+  EXPECT_EQ(next_redraw(view.input()), view.now + std::chrono::milliseconds(1));
+  view.now += std::chrono::milliseconds(1);
+  EXPECT_TRUE(view.says("score 128 ·")) << view.text();
+}
+
+TEST(RaceMemoTest, AMoveWithoutAGainEndsTheOneBefore) {
+  View view = followed();
+  view.model.race->own.emplace(Rules{}, std::vector<Spawn>{{0, 6}, {1, 6}});
+  apply_own_move(view.model, Action::left, 15);
+  follow(view.model, view.setup, view.now, view.ui);
+  apply_own_move(view.model, Action::right, 0);
+  follow(view.model, view.setup, view.now, view.ui);
+  EXPECT_FALSE(view.says("(+")) << view.text();
 }
 
 TEST(RaceMemoTest, ANewRaceBeginsAfresh) {

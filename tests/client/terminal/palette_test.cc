@@ -14,8 +14,8 @@ constexpr int kLargestExponent = 31;
 constexpr std::array kPalettes = {PaletteName::classic, PaletteName::contrast, PaletteName::mono};
 constexpr std::array kDepths = {ColourDepth::none, ColourDepth::ansi, ColourDepth::bright,
                                 ColourDepth::indexed, ColourDepth::direct};
-constexpr std::array kTones = {Tone::plain, Tone::dim,     Tone::bold, Tone::accent,
-                               Tone::good,  Tone::warning, Tone::own};
+constexpr std::array kTones = {Tone::plain,   Tone::dim, Tone::bold,  Tone::accent, Tone::good,
+                               Tone::warning, Tone::own, Tone::clock, Tone::urgent};
 
 // ---- The first 16 colours of most terminals: xterm's, and those of a PC's text mode, which
 // Linux's console has too.

@@ -1,5 +1,6 @@
 #include "client/screen/race/race_layout.h"
 
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,11 +77,31 @@ TEST(RaceLayoutTest, CellsGrowWithTheTerminal) {
   };
   EXPECT_EQ(cells(40, 16, 4), std::pair(6, 1));
   EXPECT_EQ(cells(80, 24, 4), std::pair(6, 3));
-  EXPECT_EQ(cells(120, 40, 4), std::pair(10, 5));
-  EXPECT_EQ(cells(200, 60, 4), std::pair(10, 5));
+  EXPECT_EQ(cells(60, 20, 4), std::pair(6, 2));
+  EXPECT_EQ(cells(100, 30, 4), std::pair(8, 4));
+  EXPECT_EQ(cells(120, 40, 4), std::pair(14, 7));
+  EXPECT_EQ(cells(200, 60, 4), std::pair(14, 7));
   EXPECT_EQ(cells(120, 40, 5), std::pair(10, 5));
   EXPECT_EQ(cells(120, 40, 8), std::pair(6, 3));
   EXPECT_EQ(cells(40, 16, 8), std::pair(4, 1));
+}
+
+TEST(RaceLayoutTest, BoardAndSideStandInTheMiddle) {
+  const RaceLayout layout = race_layout(60, 200, 4);
+  const int right = 200 - (layout.side.column + layout.side.columns);
+  EXPECT_LE(std::abs(layout.own.board.column - right), 1);
+  const int above = layout.own.board.row - 2;
+  const int below = 58 - (layout.message_row + 1);
+  EXPECT_LE(std::abs(above - below), 1);
+  EXPECT_EQ(layout.lines.column, layout.own.board.column);
+}
+
+TEST(RaceLayoutTest, ALargeBoardLeavesTheTableAWholeName) {
+  for_all_layouts([](int, int, int, const RaceLayout& layout) {
+    if (layout.own.cell_rows <= 3) return;
+    EXPECT_GE(layout.side.columns, 33);
+    EXPECT_GE(layout.side.rows, 8);
+  });
 }
 
 // ---- On the screen.
@@ -114,7 +135,7 @@ std::vector<View> courses(int size) {
 TEST(RaceLayoutTest, TheOwnBoardIsWholeAndNeverMoves) {
   for (int size = kMinBoardSize; size <= kMaxBoardSize; ++size) {
     for (const auto& [columns, rows] :
-         {std::pair{40, 16}, {60, 20}, {80, 24}, {120, 40}, {41, 50}}) {
+         {std::pair{40, 16}, {60, 20}, {80, 24}, {120, 40}, {200, 60}, {41, 50}}) {
       const RaceLayout layout = race_layout(rows, columns, size);
       for (View view : courses(size)) {
         view.rows = rows;
@@ -153,7 +174,7 @@ TEST(RaceScreenTest, ANameIsWorthMoreThanTheNumberOfMoves) {
   expect_screen(view, "race/name_in_place_of_moves");
   EXPECT_TRUE(view.says("512-heron (bot)")) << view.text();
   view.model.race->seats.at(1).name = "a-name-longer-than-fits";
-  EXPECT_TRUE(view.says(" 3 a-name-lon… (bot)   9,120  512 stuck\n")) << view.text();
+  EXPECT_TRUE(view.says(" 3 a-name-longer-than-fi… (bot)   9,120\n")) << view.text();
 }
 
 }  // namespace

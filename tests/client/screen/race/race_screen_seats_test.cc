@@ -29,18 +29,18 @@ TEST(RaceScreenTest, OfManySeatsThePagesAreAskedFor) {
   View view = race_of_thirty(1);
   EXPECT_EQ(refresh_of(view.input()), std::nullopt) << "the leaders come by themselves";
   EXPECT_TRUE(view.says("PgDn all")) << view.text();
-  EXPECT_TRUE(view.says("8  p7"));
-  EXPECT_FALSE(view.says("p8"));
+  EXPECT_TRUE(view.says("16   p15"));
+  EXPECT_FALSE(view.says("p16")) << "no row is left";
   view.ui.page = 1;
   expect_screen(view, "race/of_thirty_page_1");
   EXPECT_TRUE(view.says("PgDn page 1/2")) << view.text();
-  EXPECT_TRUE(view.says("15  p14 (bot)"));
+  EXPECT_TRUE(view.says("15   p14 (bot)"));
   EXPECT_FALSE(view.says("p15"));
   EXPECT_EQ(refresh_of(view.input()), std::nullopt);
   view.ui.page = 2;
   expect_screen(view, "race/of_thirty_page_2");
-  EXPECT_TRUE(view.says("30  p29 (bot)"));
-  EXPECT_TRUE(view.says("1  p0 (you)")) << "the own row is always there";
+  EXPECT_TRUE(view.says("30   p29 (bot)"));
+  EXPECT_TRUE(view.says("1   p0 (you)")) << "the own row is always there";
   EXPECT_EQ(refresh_of(view.input()), asking_for(15));
   view.ui.page = 3;
   EXPECT_TRUE(view.says("PgDn all")) << "behind the last page one is back";
@@ -49,12 +49,28 @@ TEST(RaceScreenTest, OfManySeatsThePagesAreAskedFor) {
 }
 
 TEST(RaceScreenTest, TheOwnNeighboursAreAskedForBehindTheLeaders) {
-  EXPECT_EQ(refresh_of(race_of_thirty(18).input()), std::nullopt);
-  EXPECT_EQ(refresh_of(race_of_thirty(19).input()), asking_for(16));
-  EXPECT_EQ(refresh_of(race_of_thirty(27).input()), asking_for(24));
+  EXPECT_EQ(refresh_of(race_of_thirty(13).input()), std::nullopt) << "the 20th is the last shown";
+  EXPECT_EQ(refresh_of(race_of_thirty(18).input()), asking_for(16));
+  EXPECT_EQ(refresh_of(race_of_thirty(27).input()), asking_for(16));
   View view = race_of_thirty(27);
   view.ui.side = Side::details;
   EXPECT_EQ(refresh_of(view.input()), std::nullopt) << "they are not to be seen";
+}
+
+TEST(RaceScreenTest, WhereMorePlacesFitThanTheServerSendsAtOnceThePagesTakeTurns) {
+  View view{in_race(many(100))};
+  for (std::uint32_t seat = 0; seat < 100; ++seat) {
+    const std::uint32_t rank = seat == 0 ? 60 : seat < 60 ? seat : seat + 1;
+    view.model.race->standings[seat] = standing(seat, rank, 3000 - rank, 64, 9);
+  }
+  view.rows = 40;
+  view.columns = 120;
+  view.now = at(2);
+  EXPECT_EQ(refresh_of(view.input()), asking_for(40)) << view.text();
+  view.now = at(3);
+  EXPECT_EQ(refresh_of(view.input()), asking_for(60));
+  view.now = at(4);
+  EXPECT_EQ(refresh_of(view.input()), asking_for(40));
 }
 
 TEST(RaceScreenTest, TwelveSeatsAreAllShown) {

@@ -89,7 +89,7 @@ TEST(WatchScreenTest, ATableThatDoesNotFitHasPages) {
   EXPECT_TRUE(view.says("PgDn page 1/3")) << view.text();
   view.ui.page = 2;
   expect_screen(view, "watch/table_of_twenty_page_3_40x16");
-  EXPECT_TRUE(view.says("20 sixt")) << view.text();
+  EXPECT_TRUE(view.says("20  sixteen_chars_29 (bot)")) << view.text();
 }
 
 TEST(WatchScreenTest, WatchersAreToldWhyTheyDoNotSeeBoards) {
@@ -125,10 +125,10 @@ TEST(WatchScreenTest, OfManySeatsTheBoardsComeByPlace) {
     view.model.race->standings[seat] = standing(seat, 30 - seat, 100 + seat, 64, 9);
     show_board(view.model, seat, "2 . . ./. . . ./. . . ./. . . .");
   }
-  EXPECT_TRUE(view.says("\n 1  p29 (bot)")) << view.text();
+  EXPECT_TRUE(view.says(" 1 p29 (bot)")) << view.text();
   EXPECT_EQ(refresh_of(view.input()), std::nullopt);
   view.ui.page = 2;
-  EXPECT_TRUE(view.says("\n 13  p17 (bot)")) << view.text();
+  EXPECT_TRUE(view.says(" 13 p17 (bot)")) << view.text();
   EXPECT_EQ(refresh_of(view.input()), (Refresh{AskPage{12}, std::chrono::seconds(1)}));
   view.ui.room.table = true;
   view.ui.page = 1;
@@ -150,7 +150,7 @@ TEST(WatchScreenTest, InLockstepWhoHasChosenIsSaid) {
   view.model.race->standings[1].chosen = true;
   for (const std::uint32_t seat : {0U, 1U}) show_board(view.model, seat, "2 . ./. . ./. . .");
   expect_screen(view, "watch/lockstep");
-  EXPECT_TRUE(view.says("has chosen\n"));
+  EXPECT_TRUE(view.says("8 · 7 moves · has chosen"));
   EXPECT_TRUE(view.says("1 still thinking"));
 }
 

@@ -1,0 +1,233 @@
+// The screens of a running match in terminals of all sizes, with few and with many seats, and with
+// the longest names.
+#include <algorithm>
+#include <array>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "client/screen/race/race_layout.h"
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+struct Size {
+  int columns, rows;
+};
+constexpr std::array<Size, 5> kSizes = {{{40, 16}, {60, 20}, {80, 24}, {120, 40}, {200, 60}}};
+
+// 16 letters. Some names differ at their beginning, some in their middle, some at their end.
+std::string long_name(std::uint32_t seat) {
+  const std::string number = std::to_string(10 + seat);
+  if (seat % 3 == 0) return "sixteen_chars_" + number;
+  return seat % 3 == 1 ? number + "_sixteen_chars" : "sixteen_" + number + "_chars";
+}
+
+View race_with_long_names(std::uint32_t seats, const Size& size,
+                          const MatchSettings& settings = time_settings(180'000)) {
+  std::vector<Member> members;
+  for (std::uint32_t seat = 0; seat < seats; ++seat) {
+    members.push_back(seat % 3 == 1 ? bot(seat, long_name(seat)) : member(seat, long_name(seat)));
+  }
+  View view{in_race(std::move(members), settings)};
+  for (std::uint32_t seat = 0; seat < seats; ++seat) {
+    view.model.race->standings[seat] =
+        standing(seat, seat + 1, 132'100 - seat, 8192, 1234, SeatState::racing, 38);
+  }
+  view.now = at(42);
+  view.rows = size.rows;
+  view.columns = size.columns;
+  return view;
+}
+
+View watched_with_long_names(std::uint32_t seats, const Size& size) {
+  View view = race_with_long_names(seats, size);
+  view.model = watched(view.model);
+  for (std::uint32_t seat = 0; seat < seats; ++seat) {
+    show_board(view.model, seat, "2 4 8 16/32 64 128 256/512 1024 2048 4096/. . 2 8192");
+  }
+  return view;
+}
+
+// Nothing but names tells the seats apart.
+View level(View view) {
+  for (auto& [seat, standing] : view.model.race->standings) {
+    standing.rank = 1;
+    standing.score = 132'100;
+  }
+  return view;
+}
+
+void expect_distinct(const std::vector<std::string>& texts, const View& view) {
+  EXPECT_EQ(std::set(texts.begin(), texts.end()).size(), texts.size()) << view.text();
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream stream(text);
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+TEST(RaceSizesTest, NoTwoNamesInATableLookEqual) {
+  for (const Size& size : kSizes) {
+    for (const std::uint32_t seats : {2U, 8U, 30U}) {
+      for (const auto& settings : {time_settings(180'000), step_settings(10'000)}) {
+        View view = level(race_with_long_names(seats, size, settings));
+        const Area side = race_layout(size.rows, size.columns, 4).side;
+        for (view.ui.page = 0; view.ui.page < 3; ++view.ui.page) {
+          std::vector<std::string> rows;
+          for (int row = side.row; row < side.row + side.rows; ++row) {
+            const std::string text = block(view.frame(), row, side.column, 1, side.columns);
+            if (text.find("132,100") != std::string::npos) rows.push_back(text);
+          }
+          EXPECT_GE(rows.size(), 2U) << view.text();
+          expect_distinct(rows, view);
+        }
+      }
+    }
+  }
+}
+
+TEST(RaceSizesTest, NoTwoNamesAboveBoardsLookEqual) {
+  for (const Size& size : kSizes) {
+    for (const std::uint32_t seats : {2U, 8U, 30U}) {
+      const View view = level(watched_with_long_names(seats, size));
+      const Frame frame = view.frame();
+      std::vector<std::string> names;
+      for (int row = 0; row + 2 < size.rows; ++row) {
+        const std::string below = block(frame, row + 2, 0, 1, size.columns);
+        const std::size_t end = below.rfind("┐");
+        if (end == std::string::npos) continue;
+        for (const std::string& word :
+             words_of(block(frame, row, 0, 1, width_of(below.substr(0, end)) + 1))) {
+          if (word != "1" && word != "(bot)") names.push_back(word);
+        }
+      }
+      EXPECT_GE(names.size(), 2U) << view.text();
+      expect_distinct(names, view);
+    }
+  }
+}
+
+TEST(RaceSizesTest, NamesAreTheLastToBeCut) {
+  for (const Size& size : kSizes) {
+    if (size.columns == 60) continue;  // 29 columns beside the board
+    const View view = race_with_long_names(8, size);
+    EXPECT_TRUE(view.says("sixteen_chars_10 (you)")) << view.text();
+  }
+  const View low = race_with_long_names(8, {80, 24}, step_settings(10'000));
+  EXPECT_TRUE(low.says("11_sixteen_chars (bot)")) << low.text();
+}
+
+std::vector<Area> boards_of(const Frame& frame) {
+  std::vector<Area> boards;
+  for (int row = 0; row < frame.rows(); ++row) {
+    for (int column = 0; column < frame.columns(); ++column) {
+      if (frame.at(row, column).glyph != U'┌') continue;
+      Area board{row, column, 1, 1};
+      while (frame.at(row + board.rows - 1, column).glyph != U'└') ++board.rows;
+      while (frame.at(row, column + board.columns - 1).glyph != U'┐') ++board.columns;
+      boards.push_back(board);
+    }
+  }
+  return boards;
+}
+
+// The cells outside of boards and of rows of text; beside a board, those without text.
+int empty_cells(const Frame& frame) {
+  const std::vector<Area> boards = boards_of(frame);
+  int empty = 0;
+  for (int row = 0; row < frame.rows(); ++row) {
+    int blanks = 0;
+    bool crosses = false;
+    for (int column = 0; column < frame.columns(); ++column) {
+      const bool on_board = std::ranges::any_of(boards, [&](const Area& it) {
+        return row >= it.row && row < it.row + it.rows && column >= it.column &&
+               column < it.column + it.columns;
+      });
+      crosses = crosses || on_board;
+      if (!on_board && frame.at(row, column).glyph == U' ') ++blanks;
+    }
+    if (crosses || blanks == frame.columns()) empty += blanks;
+  }
+  return empty;
+}
+
+TEST(RaceSizesTest, SixBoardsFillALargeScreen) {
+  const View view = watched_with_long_names(6, {200, 60});
+  EXPECT_LE(empty_cells(view.frame()), 200 * 60 / 3) << view.text();
+}
+
+TEST(RaceSizesTest, FromAHundredColumnsOnTheTableStandsBesideTheBoards) {
+  for (const int columns : {100, 120, 200}) {
+    for (const std::uint32_t seats : {1U, 2U}) {
+      const View view = watched_with_long_names(seats, {columns, 40});
+      EXPECT_TRUE(view.says("┐")) << view.text();
+      EXPECT_TRUE(view.says("name  ")) << view.text();
+    }
+  }
+}
+
+// ---- The whole screens.
+
+TEST(RaceSizesTest, RacesOfTwo) {
+  expect_screen(race_with_long_names(2, kSizes[0]), "race/two_40x16");
+  expect_screen(race_with_long_names(2, kSizes[1]), "race/two_60x20");
+  expect_screen(race_with_long_names(2, kSizes[2]), "race/two_80x24");
+  expect_screen(race_with_long_names(2, kSizes[3]), "race/two_120x40");
+  expect_screen(race_with_long_names(2, kSizes[4]), "race/two_200x60");
+}
+
+TEST(RaceSizesTest, RacesOfEight) {
+  expect_screen(race_with_long_names(8, kSizes[0]), "race/eight_40x16");
+  expect_screen(race_with_long_names(8, kSizes[1]), "race/eight_60x20");
+  expect_screen(race_with_long_names(8, kSizes[2]), "race/eight_80x24");
+  expect_screen(race_with_long_names(8, kSizes[3]), "race/eight_120x40");
+  expect_screen(race_with_long_names(8, kSizes[4]), "race/eight_200x60");
+}
+
+TEST(RaceSizesTest, RacesOfThirty) {
+  expect_screen(race_with_long_names(30, kSizes[0]), "race/thirty_40x16");
+  expect_screen(race_with_long_names(30, kSizes[1]), "race/thirty_60x20");
+  expect_screen(race_with_long_names(30, kSizes[2]), "race/thirty_80x24");
+  expect_screen(race_with_long_names(30, kSizes[3]), "race/thirty_120x40");
+  expect_screen(race_with_long_names(30, kSizes[4]), "race/thirty_200x60");
+}
+
+TEST(RaceSizesTest, TwoAreWatched) {
+  expect_screen(watched_with_long_names(2, kSizes[0]), "watch/two_40x16");
+  expect_screen(watched_with_long_names(2, kSizes[1]), "watch/two_60x20");
+  expect_screen(watched_with_long_names(2, kSizes[2]), "watch/two_80x24");
+  expect_screen(watched_with_long_names(2, kSizes[3]), "watch/two_of_four_by_four_120x40");
+  expect_screen(watched_with_long_names(2, kSizes[4]), "watch/two_200x60");
+}
+
+TEST(RaceSizesTest, EightAreWatched) {
+  expect_screen(watched_with_long_names(8, kSizes[0]), "watch/eight_40x16");
+  expect_screen(watched_with_long_names(8, kSizes[1]), "watch/eight_60x20");
+  expect_screen(watched_with_long_names(8, kSizes[2]), "watch/eight_80x24");
+  expect_screen(watched_with_long_names(8, kSizes[3]), "watch/eight_120x40");
+  expect_screen(watched_with_long_names(8, kSizes[4]), "watch/eight_200x60");
+}
+
+TEST(RaceSizesTest, ThirtyAreWatched) {
+  expect_screen(watched_with_long_names(30, kSizes[0]), "watch/thirty_40x16");
+  expect_screen(watched_with_long_names(30, kSizes[1]), "watch/thirty_60x20");
+  expect_screen(watched_with_long_names(30, kSizes[2]), "watch/thirty_80x24");
+  expect_screen(watched_with_long_names(30, kSizes[3]), "watch/thirty_120x40");
+  expect_screen(watched_with_long_names(30, kSizes[4]), "watch/thirty_200x60");
+}
+
+TEST(RaceSizesTest, SixAreWatchedOnALargeScreen) {
+  expect_screen(watched_with_long_names(6, kSizes[4]), "watch/six_200x60");
+}
+
+}  // namespace
+}  // namespace race2048::client
