@@ -36,7 +36,7 @@ constexpr std::array<Row, 7> kRows = {{
      [](Preferences& p) { p.appearance.ascii = !p.appearance.ascii; }},
     {"Animation", [](const Preferences& p) { return on_or_off(p.animate); },
      [](Preferences& p) { p.animate = !p.animate; }},
-    {"Bell at start", [](const Preferences& p) { return on_or_off(p.bell); },
+    {"Bell", [](const Preferences& p) { return on_or_off(p.bell); },
      [](Preferences& p) { p.bell = !p.bell; }},
     {"Flash at start", [](const Preferences& p) { return on_or_off(p.flash); },
      [](Preferences& p) { p.flash = !p.flash; }},

@@ -46,7 +46,7 @@ struct Preferences {
   Appearance appearance{};
   bool plain = false;   // lines instead of a screen
   bool animate = true;  // show slides and merges as motion
-  bool bell = true;     // ring when a match starts
+  bool bell = true;     // ring when a match starts, and when it nears its end
   bool flash = true;    // flash when a match starts
   bool chat = true;     // show and offer chat
   KeyMap keys{};

@@ -73,7 +73,8 @@ void declare_look(CLI::App& app, LookFlags& flags) {
 
 void declare_room_look(CLI::App& app, LookFlags& flags) {
   declare_look(app, flags);
-  declare_switch(app, "bell", flags.bell, "ring a bell when a match starts, or not");
+  declare_switch(app, "bell", flags.bell,
+                 "ring a bell when a match starts or nears its end, or not");
   declare_switch(app, "flash", flags.flash, "flash the screen when a match starts, or not");
   app.add_flag("--plain", flags.plain,
                "lines of text instead of a screen, for screen readers and pipes; the default "

@@ -120,7 +120,15 @@ class ScreenSession : private TerminalClient, private MatchFace {
   void before_drawing(const TerminalView& view) override {
     view_ = view;
     follow(view.now);
+    ring_last_seconds(view.now);
     keep_fresh(refresh_of(input_of(view)), view.now);
+  }
+
+  void ring_last_seconds(TimePoint now) {
+    const std::uint32_t before = std::exchange(match_ms_, match_.model().match_ms(now));
+    if (last_seconds_cue(before, match_ms_, match_.model(), ui_.preferences).bell) {
+      terminal_.bell();
+    }
   }
 
   Drawing draw(const TerminalView& view) const override {
@@ -166,6 +174,7 @@ class ScreenSession : private TerminalClient, private MatchFace {
   UiState ui_;                       // with the current preferences
   Preferences shown_;                // the preferences that the terminal uses and that are saved
   Phase phase_ = Phase::connecting;  // at the last changed()
+  std::uint32_t match_ms_ = 0;       // on the match clock at the last drawing
   MatchSession match_;
   std::optional<Refresh> refresh_;
   TimePoint asked_at_{};

@@ -44,7 +44,7 @@ TEST(LookTest, TheBoxShowsTheValues) {
   view.ui.preferences.bell = false;
   EXPECT_TRUE(view.says("1  Palette         classic")) << view.text();
   EXPECT_TRUE(view.says("2  Colours         256")) << view.text();
-  EXPECT_TRUE(view.says("5  Bell at start   off")) << view.text();
+  EXPECT_TRUE(view.says("5  Bell            off")) << view.text();
   EXPECT_TRUE(view.says("7  Chat            on")) << view.text();
   view.rows = 16;
   view.columns = 40;
