@@ -1,6 +1,7 @@
 """A terminal that is stopped, accepts no output, or belongs to another job: the client continues,
 can be ended, and restores the terminal. Also effects that no captured screen shows."""
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -76,9 +77,9 @@ class RawTerminal:
         self.output += data
         return data
 
-    def read_until(self, text):
+    def read_until(self, text, times=1):
         deadline = time.monotonic() + PATIENCE
-        while text not in self.output:
+        while self.output.count(text) < times:
             assert time.monotonic() < deadline, f"waited for {text} in vain: {self.output[-2000:]}"
             self.read(0.1)
 
@@ -213,8 +214,9 @@ class BellTest(unittest.TestCase):
 
     FLASH = b"\x1b[?5h"
 
-    def output_of_a_start(self, *flags):
-        """The output from before the countdown until after a key in the race."""
+    @contextlib.contextmanager
+    def started(self, *flags):
+        """A terminal that shows a race, with its output from before the countdown on."""
         with Server("--countdown", "0.5") as server, Screens() as screens:
             with RawTerminal(screens, "host", "--server", f"127.0.0.1:{server.port}",
                              "--seats", "1", "--name", "ada", *flags) as terminal:
@@ -222,14 +224,23 @@ class BellTest(unittest.TestCase):
                 self.assertNotIn(b"\a", terminal.output)
                 terminal.type(b"r")
                 terminal.read_until(b"moves")
-                terminal.type(b"?")
-                terminal.read_until(b"Esc")
-                return terminal.output
+                yield terminal
+
+    def output_of_a_start(self, *flags):
+        """The output from before the countdown until after a key in the race."""
+        with self.started(*flags) as terminal:
+            terminal.type(b"?")
+            terminal.read_until(b"Esc")
+            return terminal.output
 
     def test_a_start_rings_and_flashes(self):
         output = self.output_of_a_start()
         self.assertEqual(output.count(b"\a"), 2, "at the countdown and at the start")
         self.assertEqual(output.count(self.FLASH), 1)
+
+    def test_the_last_ten_seconds_ring_too(self):
+        with self.started("--time", "11") as terminal:
+            terminal.read_until(b"\a", times=3)
 
     def test_each_can_be_off(self):
         output = self.output_of_a_start("--no-bell")
