@@ -15,8 +15,8 @@ namespace race2048::client {
 inline constexpr int kMinRows = 16;
 inline constexpr int kMinColumns = 40;
 
-// The upper left corner of the person's own board in a race; it never depends on other parts of the
-// screen.
+// The upper left corner of the person's own board in a terminal of 80x24. In a larger one the board
+// is larger and stands further in; it never depends on other parts of the screen.
 inline constexpr int kBoardRow = 2;
 inline constexpr int kBoardColumn = 1;
 
