@@ -1,12 +1,12 @@
 #include "client/screen/race/watch_screen.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "client/model/places.h"
 #include "client/model/situation.h"
 #include "client/screen/board_layout.h"
+#include "client/screen/race/boards_layout.h"
 #include "client/screen/race/race_parts.h"
 #include "client/screen/race/race_screen.h"
 #include "client/screen/race/standings_table.h"
@@ -21,136 +21,12 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kLabelRows = 2;   // above a board
 constexpr int kWideBoard = 24;  // has room for two blanks between rank and name
-constexpr int kWideColumns = 72;
 constexpr int kRowsForATitle = 24;
-
-// From largest to smallest, for boards that all fit on one page.
-constexpr std::array<CellShape, 9> kLargeShapes = {{{14, 7},
-                                                    {12, 6},
-                                                    {10, 5},
-                                                    {8, 4},
-                                                    {kBoardCellColumns, 3},
-                                                    {kBoardCellColumns, 2},
-                                                    {5, 2},
-                                                    {kBoardCellColumns, 1},
-                                                    {5, 1}}};
-constexpr CellShape kSmallest{4, 1, false};
-
-// The standings beside the boards: a place, a name of 16 letters with its mark, and a score.
-constexpr int kTableColumns = 33;
-constexpr int kMostTableColumns = 60;
-constexpr int kTableGap = 3;
-// From this width on, the table may cost the boards some of their size.
-constexpr int kTableBesideColumns = 100;
-constexpr int kFairCellRows = 3;  // cells of this height are large enough to give up larger ones
-
-struct Grid {
-  CellShape shape;
-  Area board;   // only its size counts
-  int gap = 3;  // columns between boards
-  int across = 1;
-  int down = 1;
-
-  int page_size() const { return across * down; }
-  int rows() const { return down * (board.rows + kLabelRows + 1) - 1; }
-  int columns() const { return across * (board.columns + gap) - gap; }
-};
-
-// As many boards of this shape as fit.
-Grid grid_of(const CellShape& shape, int size, const Area& area) {
-  Grid grid{.shape = shape, .board = board_of(size, shape, 0, 0).board};
-  if (area.columns < kWideColumns) grid.gap = 2;
-  grid.across = std::max((area.columns + grid.gap) / (grid.board.columns + grid.gap), 1);
-  grid.down = std::max((area.rows + 1) / (grid.board.rows + kLabelRows + 1), 1);
-  return grid;
-}
-
-// The grid without the rows and columns that `count` boards leave empty.
-Grid for_boards(Grid grid, int count) {
-  if (count >= grid.page_size()) return grid;
-  grid.down = std::max((count + grid.across - 1) / grid.across, 1);
-  grid.across = std::max((count + grid.down - 1) / grid.down, 1);
-  return grid;
-}
-
-// A shape without inner borders, wide enough for the longest number.
-CellShape compact_shape(const Race& race) {
-  int digits = 4;
-  for (const auto& [seat, watched] : race.boards) {
-    const std::uint64_t best = tile_value(watched.board.best_exponent());
-    digits = std::max(digits, static_cast<int>(std::to_string(best).size()));
-  }
-  return {digits + 1, 1, false};
-}
-
-// The largest cells with which all boards fit on one page. If none will do, compact cells; and if
-// only one such board fits in a row but several smaller ones would, the smallest cells, with
-// abbreviated numbers.
-Grid best_grid(const Race& race, int count, const Area& area) {
-  const int size = race.seal.settings.rules.size;
-  for (const CellShape& shape : kLargeShapes) {
-    const Grid large = grid_of(shape, size, area);
-    const bool whole =
-        large.board.rows + kLabelRows <= area.rows && large.board.columns <= area.columns;
-    if (whole && count <= large.page_size()) return for_boards(large, count);
-  }
-  const Grid compact = grid_of(compact_shape(race), size, area);
-  const Grid smallest = grid_of(kSmallest, size, area);
-  const bool alone = compact.across == 1 && smallest.across > 1 && count > 1;
-  return for_boards(alone || compact.board.columns > area.columns ? smallest : compact, count);
-}
 
 // Always assumes one row of keys, so that the boards do not move when the keys change.
 Area boards_area(int rows, int columns) {
   return {2, 1, rows - 4, columns - 2};
-}
-
-// Boards, and the standings beside them, in the middle of the screen.
-struct BoardsLayout {
-  Grid grid;
-  Area boards;
-  Area table;  // 0 columns: none
-};
-
-// The standings cost no board its place on the page, nor the borders of its cells.
-bool table_fits(const Grid& with_table, const Grid& without, int count, int columns) {
-  const CellShape& shape = with_table.shape;
-  if (with_table.page_size() < count || shape.borders != without.shape.borders) return false;
-  if (columns < kTableBesideColumns) return with_table.board.columns == without.board.columns;
-  return shape.rows + 1 >= without.shape.rows || shape.rows >= kFairCellRows;
-}
-
-void place_boards(BoardsLayout& layout, const Area& area, int table_rows) {
-  const Grid& grid = layout.grid;
-  const int table = layout.table.columns;
-  const int columns = grid.columns() + (table > 0 ? kTableGap + table : 0);
-  layout.boards = {area.row + std::max((area.rows - grid.rows()) / 2, 0),
-                   area.column + std::max((area.columns - columns) / 2, 0), grid.rows(),
-                   grid.columns()};
-  if (table == 0) return;
-  const int end = area.row + area.rows;
-  layout.table.row = std::clamp(end - table_rows, area.row, layout.boards.row);
-  layout.table.column = layout.boards.column + grid.columns() + kTableGap;
-  layout.table.rows = end - layout.table.row;
-}
-
-BoardsLayout boards_layout(const Race& race, int count, const Area& area, bool wants_table) {
-  BoardsLayout layout{.grid = best_grid(race, count, area), .boards = {}, .table = {}};
-  Area beside = area;
-  beside.columns -= kTableColumns + kTableGap;
-  if (wants_table && beside.columns > 0) {
-    const Grid smaller = best_grid(race, count, beside);
-    if (smaller.columns() <= beside.columns &&
-        table_fits(smaller, layout.grid, count, area.columns + 2 * area.column)) {
-      layout.grid = smaller;
-      layout.table.columns =
-          std::min(area.columns - smaller.columns() - kTableGap, kMostTableColumns);
-    }
-  }
-  place_boards(layout, area, static_cast<int>(race.seats.size()) + 1);
-  return layout;
 }
 
 bool shows_table(const ScreenInput& input, const Race& race) {
@@ -311,7 +187,7 @@ class WatchScreen {
 
   void boards(std::vector<RaceSeat> seats, const BoardsLayout& layout, const Page& page, int size) {
     seats = on_page(std::move(seats), page.at * size, size);
-    const Grid& grid = layout.grid;
+    const BoardGrid& grid = layout.grid;
     const std::vector<std::string> names = names_above(seats, grid.board.columns);
     for (std::size_t i = 0; i < seats.size(); ++i) {
       const int at = static_cast<int>(i);
@@ -398,7 +274,7 @@ class WatchScreen {
     return chosen ? "has chosen" : state_mark(standing.state);
   }
 
-  void board(const RaceSeat& seat, const Grid& grid, int row, int column) {
+  void board(const RaceSeat& seat, const BoardGrid& grid, int row, int column) {
     Frame& frame = canvas_.frame();
     const std::optional<WatchedBoard> known = known_board(race_, seat.seat);
     if (!known) {
