@@ -101,9 +101,15 @@ std::string time_in_race(const Model& model, TimePoint now) {
 std::vector<std::string> board_text(const Model& model, const std::string& name) {
   if (!model.race) return {"There is no board before the match."};
   const Race& race = *model.race;
-  if (race.own && (name.empty() || same_name(name, model.own_name))) {
+  const bool own_name = name.empty() || same_name(name, model.own_name);
+  if (race.own && own_name) {
     return with_rows(played_on(race.own->board_number(), race.own->score()), race.own->board());
   }
+  const bool counting_down = model.phase == Phase::countdown;
+  if (own_run_goes_on(model) || (counting_down && race.own_seat && !own_name)) {
+    return {"While you race you see no boards of others."};
+  }
+  if (counting_down) return {"There is no board before the match."};
   return name.empty() ? whose_board(race) : others_board(race, name);
 }
 

@@ -257,6 +257,8 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
   if (*given != LeaveAnswer::yes) return std::nullopt;
   if (model.reconnecting) return answer(not_now(model, now));
   if (question == Question::start_without) return StartMatch{};
+  if (question == Question::kick) return Kick{asked_about_};
+  if (question == Question::hand_over) return HandOver{asked_about_};
   return own_run_goes_on(model) ? act(Action::give_up) : Nothing{};
 }
 
@@ -340,10 +342,8 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
                                           : "Only the host does that: " + model.room.host + ".");
   }
   if (word.kind == Kind::start) return start(model);
-  if (word.kind == Kind::kick) return for_somebody<Kick>(word.argument, who_can_be_kicked(model));
-  if (word.kind == Kind::hand_over) {
-    return for_somebody<HandOver>(word.argument, who_can_be_host(model));
-  }
+  if (word.kind == Kind::kick) return for_somebody(Question::kick, word.argument, model);
+  if (word.kind == Kind::hand_over) return for_somebody(Question::hand_over, word.argument, model);
   if (word.kind == Kind::add_bot) return add_bot(word.argument, model);
   if (word.kind == Kind::lock || word.kind == Kind::unlock) {
     RoomRequest request = model.room.info.as_request();
@@ -381,11 +381,19 @@ Command PlainTalk::add_bot(const std::string& level, const Model& model) {
   return answer("Bots have the levels " + spoken_names(names) + ".");
 }
 
-template <typename KickOrHandOver>
-Command PlainTalk::for_somebody(const std::string& name, const std::vector<std::string>& names) {
-  if (std::ranges::find(names, name) != names.end()) return KickOrHandOver{name};
+// A person is asked first, as on a screen; a program means what it says.
+Command PlainTalk::for_somebody(Question about, const std::string& name, const Model& model) {
+  const bool kick = about == Question::kick;
+  const std::vector<std::string> names = kick ? who_can_be_kicked(model) : who_can_be_host(model);
   if (names.empty()) return answer("There is nobody to choose.");
-  return answer("Which person? " + spoken_names(names) + ".");
+  if (std::ranges::find(names, name) == names.end()) {
+    return answer("Which person? " + spoken_names(names) + ".");
+  }
+  if (input_ == PlainInput::program) return kick ? Command(Kick{name}) : HandOver{name};
+  question_ = about;
+  asked_about_ = name;
+  return answer(kick ? "Put " + name + " out of the room? y puts them out, no does not."
+                     : "Make " + name + " the host? y hands the room over, no does not.");
 }
 
 }  // namespace race2048::client

@@ -65,7 +65,7 @@ class PlainTalk {
     std::uint32_t answers = 0;  // Model::answers then
     TimePoint at;
   };
-  enum class Question : std::uint8_t { none, give_up, start_without };
+  enum class Question : std::uint8_t { none, give_up, start_without, kick, hand_over };
 
   bool must_wait(const PlainWord& word, const Model& model) const;
   void tell_results(const Model& model);
@@ -85,8 +85,7 @@ class PlainTalk {
   Command on_host_word(const PlainWord& word, const Model& model);
   Command start(const Model& model);
   Command add_bot(const std::string& level, const Model& model);
-  template <typename KickOrHandOver>
-  Command for_somebody(const std::string& name, const std::vector<std::string>& names);
+  Command for_somebody(Question about, const std::string& name, const Model& model);
   Command act(Action action);
   Command answer(std::string line);
   Command answer(std::vector<std::string> lines);
@@ -100,6 +99,7 @@ class PlainTalk {
   std::optional<AskedResults> results_asked_;  // likewise
   std::optional<LeaveQuestion> leaving_;       // asked, not answered yet
   Question question_ = Question::none;         // likewise
+  std::string asked_about_;                    // a person's name, if question_ is about one
   RoomNews room_;
   RaceNews race_;
   std::vector<std::string> lines_;

@@ -60,26 +60,40 @@ std::vector<std::string> told_rows(std::size_t count, std::optional<std::size_t>
   return lines;
 }
 
-// "You are 2nd of 4 with 1234 points. ada won with 2345."
+// The other players with this rank.
+std::vector<std::string> others_ranked(const std::vector<StandingsRow>& rows, std::uint32_t rank) {
+  std::vector<std::string> names;
+  for (const StandingsRow& row : rows) {
+    if (row.standing.rank == rank && !row.own) names.push_back(row.name);
+  }
+  return names;
+}
+
+// "You are 2nd of 4 with 1234 points.", "You share the 2nd place with bo, 1234 points."
+std::string own_place(const std::vector<StandingsRow>& rows, const Standing& own) {
+  const std::string points = spoken_count(own.score, "point") + ".";
+  const std::vector<std::string> others = others_ranked(rows, own.rank);
+  if (others.empty()) {
+    return "You are " + ordinal(own.rank) + " of " + std::to_string(rows.size()) + " with " +
+           points;
+  }
+  return "You share the " + ordinal(own.rank) + " place with " + spoken_names(others) + ", " +
+         points;
+}
+
+// "You are 2nd of 4 with 1234 points. ada is first with 2345 points."
 std::string place_and_winner(const Race& race) {
   const std::vector<StandingsRow> rows = standings_rows(race);
-  std::vector<std::string> winners;
-  std::uint64_t best = 0;
-  std::string own;
-  for (const StandingsRow& row : rows) {
-    const Standing& standing = row.standing;
-    if (row.own) {
-      own = "You are " + ordinal(standing.rank) + " of " + std::to_string(rows.size()) + " with " +
-            spoken_count(standing.score, "point") + ".";
-    }
-    if (standing.rank != 1) continue;
-    if (!row.own) winners.push_back(row.name);
-    best = standing.score;
-  }
-  if (winners.empty()) return own;
-  return own + (own.empty() ? "" : " ") + spoken_names(winners) +
+  std::string text;
+  const auto own = std::ranges::find_if(rows, &StandingsRow::own);
+  if (own != rows.end()) text = own_place(rows, own->standing);
+  const auto first =
+      std::ranges::find(rows, 1u, [](const StandingsRow& row) { return row.standing.rank; });
+  if (first == rows.end() || (own != rows.end() && own->standing.rank == 1)) return text;
+  const std::vector<std::string> winners = others_ranked(rows, 1);
+  return text + (text.empty() ? "" : " ") + spoken_names(winners) +
          (winners.size() == 1 ? " is first with " : " are first with ") +
-         spoken_count(best, "point") + ".";
+         spoken_count(first->standing.score, "point") + ".";
 }
 
 std::string whether_verified(const Verification& verification) {
@@ -87,7 +101,7 @@ std::string whether_verified(const Verification& verification) {
   for (const std::string& part : seal_texts(verification)) {
     text += (text.empty() ? "" : ": ") + part;
   }
-  return text.ends_with('.') ? text : text + ".";
+  return spoken_numbers(text.ends_with('.') ? text : text + ".");
 }
 
 }  // namespace
@@ -126,8 +140,9 @@ std::string spoken_splits(const Race& race) {
 }
 
 std::vector<std::string> results_text(const Model& model, TimePoint now) {
-  std::vector<std::string> lines = {"End. " + how_it_ended(*model.race, *model.result),
-                                    place_and_winner(*model.race)};
+  std::vector<std::string> lines = {
+      "End. " + spoken_numbers(how_it_ended(*model.race, *model.result)),
+      place_and_winner(*model.race)};
   for (std::string& line : spoken_standings(model, now)) lines.push_back(std::move(line));
   if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
     lines.push_back(std::move(splits));

@@ -132,6 +132,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     settings_ = room.seal->settings_bytes;
     info_ = room.info;
     names_ = all_names(room);
+    if (model.race) match_ = model.race->seal.match_id;
     ready_ = ready_names(room);
     away_ = away_names(room);
     played_ = room.series ? room.series->played : 0;
@@ -139,6 +140,7 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     entered(model, now, invitations, hint, lines);
   }
   absences(model, now, lines);
+  if (in_match(model)) players_gone(model, lines);
   if (!between_matches(model)) return;
   people(model, lines);
   settings(room, lines);
@@ -160,7 +162,8 @@ void RoomNews::link(const Model& model, TimePoint now, Lines& lines) {
   const LinkState before = std::exchange(link_, state);
   const bool waits = state == LinkState::waits && before != state;
   if (state <= before && !waits) return;
-  if (state != LinkState::lost) return lines.push_back(trouble_text(model, now) + ".");
+  if (state != LinkState::lost)
+    return lines.push_back(spoken_numbers(trouble_text(model, now)) + ".");
   const std::string& why = model.reconnecting->why;
   lines.push_back("Connection lost" + (why.empty() ? "" : " (" + why + ")") + ": reconnecting. " +
                   kept_text(model, now));
@@ -169,7 +172,7 @@ void RoomNews::link(const Model& model, TimePoint now, Lines& lines) {
 void RoomNews::in_passing(const Model& model, Lines& lines) {
   if (!model.news || told_ == model.news) return;
   told_ = model.news;
-  lines.push_back(news_text(*told_));
+  lines.push_back(spoken_numbers(news_text(*told_)));
 }
 
 void RoomNews::stopping(const Model& model, TimePoint now, Lines& lines) {
@@ -204,14 +207,31 @@ void RoomNews::absences(const Model& model, TimePoint now, Lines& lines) {
   }
 }
 
+// In a match, only its players count; of all others, people() tells after it.
+void RoomNews::players_gone(const Model& model, Lines& lines) {
+  if (!model.race) return;
+  note_players(*model.race);
+  std::vector<std::string> gone = without(names_, all_names(model.room), model.own_name);
+  std::erase_if(gone, [&race = *model.race](const std::string& name) {
+    return std::ranges::find(race.seats, name, &RaceSeat::name) == race.seats.end();
+  });
+  if (gone.empty()) return;
+  lines.push_back(who(gone) + " gone.");
+  std::erase_if(names_, [&gone](const std::string& name) { return holds(gone, name); });
+}
+
+// The names of a race's players are announced with the race.
+void RoomNews::note_players(const Race& race) {
+  if (match_ == race.seal.match_id) return;
+  match_ = race.seal.match_id;
+  for (const RaceSeat& seat : race.seats) {
+    if (!holds(names_, seat.name)) names_.push_back(seat.name);
+  }
+}
+
 void RoomNews::people(const Model& model, Lines& lines) {
   const Room& room = model.room;
-  // The names of the race's players were announced with the race.
-  if (model.race) {
-    for (const RaceSeat& seat : model.race->seats) {
-      if (!holds(names_, seat.name)) names_.push_back(seat.name);
-    }
-  }
+  if (model.race) note_players(*model.race);
   std::vector<std::string> names = all_names(room);
   const std::vector<std::string> came = without(names, names_, model.own_name);
   const std::vector<std::string> gone = without(names_, names, model.own_name);

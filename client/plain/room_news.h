@@ -1,7 +1,7 @@
 // Unasked announcements of the line mode about the link and the room: a link that is silent or
 // lost, a server that stops soon, and refusals; people who come, go, lose their link, get ready or
 // chat; and the host's changes. During a match it says nothing about the room, but says which
-// players have lost their link.
+// players have lost their link or are gone.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +41,8 @@ class RoomNews {
   void entered(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
                const std::string& hint, Lines& lines);
   void absences(const Model& model, TimePoint now, Lines& lines);
+  void players_gone(const Model& model, Lines& lines);
+  void note_players(const Race& race);
   void people(const Model& model, Lines& lines);
   void settings(const Room& room, Lines& lines);
   void series(const Model& model, Lines& lines);
@@ -51,6 +53,7 @@ class RoomNews {
   // The state as last announced.
   std::string code_;
   std::vector<std::string> names_;  // everybody in the room
+  std::optional<MatchId> match_;    // whose players are among them, or are gone
   std::vector<std::string> away_;   // of those: with a lost link
   std::vector<std::string> ready_;
   std::uint32_t round_ = 0;

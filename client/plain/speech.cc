@@ -21,6 +21,16 @@ std::string spoken_count(std::uint64_t number, const std::string& thing) {
   return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
 }
 
+std::string spoken_numbers(std::string sentence) {
+  const auto digit_at = [&sentence](std::size_t at) {
+    return at < sentence.size() && sentence[at] >= '0' && sentence[at] <= '9';
+  };
+  for (std::size_t at = 1; at < sentence.size(); ++at) {
+    if (sentence[at] == ',' && digit_at(at - 1) && digit_at(at + 1)) sentence.erase(at, 1);
+  }
+  return sentence;
+}
+
 std::string spoken_time(std::uint32_t ms) {
   const std::uint32_t seconds = ms / 1000 + (ms % 1000 != 0 ? 1 : 0);
   const std::string rest = spoken_count(seconds % 60, "second");

@@ -15,6 +15,9 @@
 namespace race2048::client {
 
 std::string spoken_count(std::uint64_t number, const std::string& thing);  // "1 move", "1320 moves"
+// A sentence of ours that a screen shows too, with its numbers as line mode writes them: "1,320
+// moves" becomes "1320 moves". Not for text that a person typed, whose commas are their own.
+std::string spoken_numbers(std::string sentence);
 std::string spoken_time(std::uint32_t ms);                     // "2 minutes 5 seconds", rounded up
 std::string spoken_time_until(TimePoint when, TimePoint now);  // in seconds, at least 0
 // The state of a person whose link is lost, and whose place is kept until then: "reconnecting, 1

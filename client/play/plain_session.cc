@@ -14,6 +14,7 @@
 #include "client/net/input_reader.h"
 #include "client/plain/plain_line.h"
 #include "client/plain/plain_talk.h"
+#include "client/plain/speech.h"
 #include "client/play/match_session.h"
 #include "client/play/plain_output.h"
 #include "client/system/standard_io.h"
@@ -65,7 +66,7 @@ class PlainSession : private MatchFace {
     loop_.stop();
   }
   void say_farewell(const std::string& line) override {
-    output_.line(line);
+    output_.line(spoken_numbers(line));
     output_.finish();
   }
 

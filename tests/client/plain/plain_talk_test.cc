@@ -171,6 +171,20 @@ TEST_F(PlainTalkTest, AWatcherAsksForBoardsByName) {
   EXPECT_EQ(type("b"), Lines{"Whose board? Type b and a name: bo."});
 }
 
+TEST_F(PlainTalkTest, WhoRacesSeesNoBoardsOfOthersInAnyFormat) {
+  const Lines none = {"While you race you see no boards of others."};
+  for (const MatchSettings& settings :
+       {time_settings(180'000), step_settings(10'000), moves_settings(300)}) {
+    start(two_in_race(settings));
+    EXPECT_EQ(type("b bo"), none);
+    model_.phase = Phase::countdown;
+    EXPECT_EQ(type("b bo"), none);
+    model_.race->own.reset();
+    EXPECT_EQ(type("b bo"), none);
+    EXPECT_EQ(type("b"), Lines{"There is no board before the match."});
+  }
+}
+
 TEST_F(PlainTalkTest, TheTimeIsToldInWords) {
   start(two_in_race());
   news(61);
@@ -252,6 +266,21 @@ TEST_F(PlainTalkTest, PeopleAreNamedByTheHost) {
   type("kick bo");
   EXPECT_EQ(command(), Command(Kick{"bo"}));
   type("host bo");
+  EXPECT_EQ(command(), Command(HandOver{"bo"}));
+}
+
+TEST_F(PlainTalkTest, APersonIsAskedBeforeSomebodyIsPutOutOrBecomesHost) {
+  start(two_in_room(), PlainInput::person);
+  EXPECT_EQ(type("kick bo"), Lines{"Put bo out of the room? y puts them out, no does not."});
+  EXPECT_EQ(command(), std::nullopt);
+  type("y");
+  EXPECT_EQ(command(), Command(Kick{"bo"}));
+  EXPECT_EQ(type("host bo"), Lines{"Make bo the host? y hands the room over, no does not."});
+  EXPECT_EQ(type("no"), Lines{"All right."});
+  type("y");
+  EXPECT_EQ(command(), std::nullopt);
+  type("host bo");
+  type("y");
   EXPECT_EQ(command(), Command(HandOver{"bo"}));
 }
 

@@ -190,6 +190,32 @@ TEST_F(RaceNewsTest, ResultsTellTheEndThePlacesAndTheSeal) {
   EXPECT_EQ(news(181), Lines{});
 }
 
+TEST_F(RaceNewsTest, ASharedPlaceIsToldAsOne) {
+  race(time_settings(180'000), 3);
+  set_standings(model_,
+                {standing(0, 1, 0, 2, 0), standing(1, 1, 0, 2, 0), standing(2, 1, 0, 2, 0)});
+  model_ = in_results(model_, {.kind = Verification::Kind::verified});
+  EXPECT_EQ(news(180).at(1), "You share the 1st place with p1 and p2, 0 points.");
+
+  race(time_settings(180'000), 3);
+  set_standings(model_,
+                {standing(0, 2, 8, 4, 3), standing(1, 2, 8, 4, 3), standing(2, 1, 16, 8, 4)});
+  model_ = in_results(model_, {.kind = Verification::Kind::verified});
+  EXPECT_EQ(news(180).at(1),
+            "You share the 2nd place with p1, 8 points. p2 is first with 16 points.");
+}
+
+TEST_F(RaceNewsTest, TheEndHasNoCommasInItsNumbers) {
+  race(moves_settings(1320), 2);
+  set_standings(model_, {standing(0, 2, 1204, 128, 1320, SeatState::moves_made),
+                         standing(1, 1, 2345, 256, 1320, SeatState::moves_made)});
+  model_ = in_results(model_, {.kind = Verification::Kind::verified, .moves = 1320});
+  model_.result->reason = EndReason::all_done;
+  for (const std::string& line : news(180)) {
+    EXPECT_EQ(line.find("1,320"), std::string::npos) << line;
+  }
+}
+
 TEST_F(RaceNewsTest, OfManySeatsSomeAreToldAndTheRestAreCounted) {
   race(time_settings(180'000), 40);
   std::vector<Standing> standings;

@@ -74,6 +74,29 @@ TEST_F(RoomNewsTest, NothingOfTheRoomIsToldDuringAMatch) {
   EXPECT_EQ(news(), Lines{});
 }
 
+TEST_F(RoomNewsTest, APlayerWhoLeavesAMatchIsToldOnceAndAtOnce) {
+  start(in_race({member(0, "ada"), member(1, "bo"), member(2, "cy")}));
+  model_.room.members.erase(model_.room.members.begin() + 1);
+  EXPECT_EQ(news(1), Lines{"bo is gone."});
+  EXPECT_EQ(news(2), Lines{});
+  model_ = in_results(model_, {});
+  news(180);
+  model_.room.members[1].ready = true;
+  EXPECT_EQ(news(181), Lines{"cy is ready, 1 of 2."});
+  EXPECT_EQ(news(182), Lines{});
+}
+
+TEST_F(RoomNewsTest, AWatcherWhoLeavesDuringAMatchIsToldOnceAfterIt) {
+  Model model = in_race({member(0, "ada"), member(1, "bo")});
+  model.room.watchers.push_back({.name = "eve"});
+  start(model);
+  model_.room.watchers.clear();
+  EXPECT_EQ(news(1), Lines{});
+  model_ = in_results(model_, {});
+  EXPECT_EQ(news(180).back(), "eve is gone.");
+  EXPECT_EQ(news(181), Lines{});
+}
+
 TEST_F(RoomNewsTest, WhatTheHostChangesIsTold) {
   start(in_room({member(0, "ada")}));
   model_.room.seal = seal_of(moves_settings(300));

@@ -8,6 +8,8 @@ namespace {
 TEST(SpeechTest, NumbersHaveNoCommas) {
   EXPECT_EQ(spoken_count(1, "move"), "1 move");
   EXPECT_EQ(spoken_count(1320, "move"), "1320 moves");
+  EXPECT_EQ(spoken_numbers("You were 1st, ahead of bo, with 12,002,352 points."),
+            "You were 1st, ahead of bo, with 12002352 points.");
 }
 
 TEST(SpeechTest, TimesAreRoundedUpToSeconds) {
