@@ -57,7 +57,11 @@ class Reader {
     if (key == "server") return read_server(value);
     if (key == "ui") {
       const std::optional<std::size_t> chosen = choice(key, value, kUiNames);
-      if (chosen) preferences.plain = *chosen == 1;
+      if (chosen) preferences.plain = *chosen >= 1;
+      if (chosen) preferences.one_key = *chosen == 2;
+    } else if (key == "words") {
+      const std::optional<std::size_t> chosen = choice(key, value, kWordsNames);
+      if (chosen) preferences.words = static_cast<Words>(*chosen);
     } else if (key == "color") {
       const std::optional<std::size_t> chosen = choice(key, value, kColourModeNames);
       if (chosen) preferences.colour = static_cast<ColourMode>(*chosen);
@@ -79,8 +83,8 @@ class Reader {
     } else {
       complain(value,
                "there is no setting '" + std::string(key) +
-                   "'; the settings are name, server, ui, color, palette, ascii, animation, bell, "
-                   "flash, chat and the table [keys]");
+                   "'; the settings are name, server, ui, words, color, palette, ascii, animation, "
+                   "bell, flash, chat and the table [keys]");
     }
   }
 
@@ -247,7 +251,11 @@ std::string config_text(const ChosenPreferences& preferences) {
   const auto yes_or_no = [&line](std::string_view key, const std::optional<bool>& value) {
     if (value) line(key, *value ? "true" : "false");
   };
-  if (preferences.plain) name("ui", kUiNames[*preferences.plain ? 1 : 0]);
+  if (preferences.plain) {
+    const std::size_t lines = preferences.one_key.value_or(false) ? 2 : 1;
+    name("ui", kUiNames[*preferences.plain ? lines : 0]);
+  }
+  if (preferences.words) name("words", kWordsNames[static_cast<std::size_t>(*preferences.words)]);
   if (preferences.colour) {
     name("color", kColourModeNames[static_cast<std::size_t>(*preferences.colour)]);
   }

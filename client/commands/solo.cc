@@ -16,15 +16,13 @@
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 #include "client/flags/look_flags.h"
-#include "client/plain/plain_line.h"
 #include "client/play/practice.h"
+#include "client/play/spoken_practice.h"
 #include "client/solo/solo_game.h"
-#include "client/solo/solo_talk.h"
 #include "client/solo/solo_text.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
-#include "shared/line_splitter.h"
 #include "shared/list_text.h"
 
 namespace race2048::client {
@@ -44,7 +42,9 @@ struct SoloFlags {
   int size = 4;
   std::optional<std::string> seed;  // an empty seed is invalid
   LookFlags look;
-  std::string plain;  // "true": the console game; "brief": lines that read well aloud
+  // "true": the console game, but lines that read well aloud at a terminal; "brief": such lines;
+  // "keys": such lines, and a key is a move.
+  std::string plain;
 };
 
 OrFault<PracticeOptions> options_from(const SoloFlags& flags, const Preferences& preferences) {
@@ -87,34 +87,6 @@ int run_plain(const PracticeOptions& options) {
   }
 }
 
-std::optional<int> tell(const SoloTalk::Lines& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + "\n";
-  return write_output(text, "race2048 solo");
-}
-
-// The same game in words.
-int run_brief(const PracticeOptions& options) {
-  SoloTalk talk(rules_of(options.preset, options.size), key_for_game(options));
-  LineSplitter lines;
-  if (const auto failed = tell(talk.greeting())) return *failed;
-  for (bool at_end = false; !talk.ended();) {
-    if (const std::optional<Line> line = lines.next()) {
-      const auto failed = tell(line->too_long ? SoloTalk::Lines{std::string(kLineTooLong)}
-                                              : talk.take_line(line->text));
-      if (failed) return *failed;
-      continue;
-    }
-    if (at_end) break;
-    const std::optional<std::size_t> count = read_some(STDIN_FILENO, lines.space());
-    if (!count) return cannot_read();
-    lines.filled(*count);
-    at_end = *count == 0;
-    if (at_end) lines.end();
-  }
-  return kDone;
-}
-
 class Solo : public Subcommand {
  public:
   Solo() : Subcommand("solo", "Practise alone") {}
@@ -129,9 +101,10 @@ class Solo : public Subcommand {
                    "best score");
     declare_look(app, flags_.look);
     app.add_flag("--plain", flags_.plain,
-                 "the console game: lines of w, a, s or d in, lines of text out, nothing saved; "
-                 "--plain=brief describes the game in words, as solo does without a terminal")
-        ->check(CLI::IsMember({"true", "brief"}));
+                 "the game in words, as solo has it without a screen; through a pipe the console "
+                 "game instead: lines of w, a, s or d in, lines of text out, nothing saved. "
+                 "--plain=brief: always in words; --plain=keys: a key is a move, without Enter")
+        ->check(CLI::IsMember({"true", "brief", "keys"}));
     app.footer(
         "The program saves the game and the best score after every move, for each set of rules\n"
         "and each size; the next start continues the game. u takes moves back; a game in which\n"
@@ -139,15 +112,16 @@ class Solo : public Subcommand {
         "Examples:\n"
         "  race2048 solo                        continue the last game, or start one\n"
         "  race2048 solo --size 5\n"
+        "  race2048 solo --plain=keys --words short\n"
         "  race2048 solo --plain --rules geeks\n");
   }
 
   int run(const Config& configured) override {
-    const OrFault<PracticeOptions> options =
-        options_from(flags_, adopt_look(flags_.look, configured));
+    OrFault<PracticeOptions> options = options_from(flags_, adopt_look(flags_.look, configured));
     if (!options) return refuse(options.fault().text);
-    if (flags_.plain == "true") return run_plain(*options);
-    if (!flags_.plain.empty() || options->preferences.plain) return run_brief(*options);
+    if (flags_.plain == "true" && isatty(STDIN_FILENO) == 0) return run_plain(*options);
+    if (!flags_.plain.empty()) options->preferences.one_key = flags_.plain == "keys";
+    if (!flags_.plain.empty() || options->preferences.plain) return run_spoken_practice(*options);
     ui::require_terminal();
     return run_practice(*options);
   }

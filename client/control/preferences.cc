@@ -20,6 +20,8 @@ void ChosenPreferences::apply_to(Preferences& preferences) const {
   take(palette, preferences.appearance.palette);
   take(ascii, preferences.appearance.ascii);
   take(plain, preferences.plain);
+  take(one_key, preferences.one_key);
+  take(words, preferences.words);
   take(animate, preferences.animate);
   take(bell, preferences.bell);
   take(flash, preferences.flash);
@@ -31,6 +33,8 @@ void ChosenPreferences::apply_to(ChosenPreferences& others) const {
   take(palette, others.palette);
   take(ascii, others.ascii);
   take(plain, others.plain);
+  take(one_key, others.one_key);
+  take(words, others.words);
   take(animate, others.animate);
   take(bell, others.bell);
   take(flash, others.flash);
@@ -43,6 +47,8 @@ ChosenPreferences changes(const Preferences& before, const Preferences& after) {
   note(before.appearance.palette, after.appearance.palette, chosen.palette);
   note(before.appearance.ascii, after.appearance.ascii, chosen.ascii);
   note(before.plain, after.plain, chosen.plain);
+  note(before.one_key, after.one_key, chosen.one_key);
+  note(before.words, after.words, chosen.words);
   note(before.animate, after.animate, chosen.animate);
   note(before.bell, after.bell, chosen.bell);
   note(before.flash, after.flash, chosen.flash);

@@ -27,11 +27,18 @@ enum class PaletteName : std::uint8_t {
   mono,      // only the terminal's own two colours
 };
 
+// How much line mode says.
+enum class Words : std::uint8_t {
+  full,   // sentences
+  brief,  // "left 8; 2 at 3 1; 16"
+};
+
 // The names in flags and in the config file, in the order of the enumerators.
 inline constexpr std::array<std::string_view, 6> kColourModeNames = {"auto", "never", "8",
                                                                      "16",   "256",   "true"};
 inline constexpr std::array<std::string_view, 3> kPaletteNames = {"classic", "contrast", "mono"};
-inline constexpr std::array<std::string_view, 2> kUiNames = {"screen", "plain"};
+inline constexpr std::array<std::string_view, 3> kUiNames = {"screen", "plain", "keys"};
+inline constexpr std::array<std::string_view, 2> kWordsNames = {"full", "short"};
 
 // How to paint the terminal.
 struct Appearance {
@@ -44,7 +51,9 @@ struct Appearance {
 
 struct Preferences {
   Appearance appearance{};
-  bool plain = false;   // lines instead of a screen
+  bool plain = false;    // lines instead of a screen
+  bool one_key = false;  // with `plain`, at a terminal: a key is a move, without Enter
+  Words words = Words::full;
   bool animate = true;  // show slides and merges as motion
   bool bell = true;     // ring when a match starts, and when it nears its end
   bool flash = true;    // flash when a match starts
@@ -61,6 +70,8 @@ struct ChosenPreferences {
   std::optional<PaletteName> palette;
   std::optional<bool> ascii;
   std::optional<bool> plain;
+  std::optional<bool> one_key;
+  std::optional<Words> words;
   std::optional<bool> animate;
   std::optional<bool> bell;
   std::optional<bool> flash;

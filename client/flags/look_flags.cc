@@ -50,7 +50,11 @@ ChosenPreferences chosen_by(const LookFlags& flags) {
   chosen.bell = switched(flags.bell);
   chosen.flash = switched(flags.flash);
   if (flags.no_chat) chosen.chat = false;
-  if (flags.plain) chosen.plain = true;
+  chosen.words = named<Words>(flags.words, kWordsNames);
+  if (!flags.plain.empty()) {
+    chosen.plain = true;
+    chosen.one_key = flags.plain == "keys";
+  }
   return chosen;
 }
 
@@ -69,6 +73,10 @@ void declare_look(CLI::App& app, LookFlags& flags) {
   declare_switch(app, "ascii", flags.ascii, "only ASCII, no line drawing");
   declare_switch(app, "anim", flags.animation,
                  "slide tiles, or place them at once; remembered for the next time");
+  app.add_option("--words", flags.words,
+                 "what line mode says: full sentences, or short words (default full)")
+      ->check(is_one_of(kWordsNames))
+      ->group(kGroup);
 }
 
 void declare_room_look(CLI::App& app, LookFlags& flags) {
@@ -78,7 +86,9 @@ void declare_room_look(CLI::App& app, LookFlags& flags) {
   declare_switch(app, "flash", flags.flash, "flash the screen when a match starts, or not");
   app.add_flag("--plain", flags.plain,
                "lines of text instead of a screen, for screen readers and pipes; the default "
-               "without a terminal or with RACE2048_UI=plain")
+               "without a terminal or with RACE2048_UI=plain; --plain=keys: a key is a move, "
+               "without Enter")
+      ->check(CLI::IsMember({"true", "keys"}))
       ->group(kGroup);
 }
 

@@ -22,7 +22,8 @@ struct LookFlags {
   std::string bell;
   std::string flash;
   bool no_chat = false;
-  bool plain = false;
+  std::string plain;  // "true" or "keys"
+  std::string words;  // a name of kWordsNames
 };
 
 // Declares the flags that make sense on any screen.

@@ -4,6 +4,8 @@
 #include <iterator>
 
 #include "client/model/situation.h"
+#include "client/plain/key_lines.h"
+#include "client/plain/merges.h"
 #include "client/plain/results_text.h"
 #include "client/plain/speech.h"
 #include "client/text/text.h"
@@ -45,21 +47,24 @@ std::vector<std::string> whose_board(const Race& race) {
   return {"Whose board? Type b and a name: " + spoken_names(names) + "."};
 }
 
-std::string played_on(std::uint32_t number, std::uint64_t score) {
-  return "Board " + std::to_string(number + 1) + ", score " + std::to_string(score) + ".";
+std::string played_on(std::uint32_t number, std::uint64_t score, Words words) {
+  const std::string board = "Board " + std::to_string(number + 1);
+  if (words == Words::brief) return board + "; " + std::to_string(score);
+  return board + ", score " + std::to_string(score) + ".";
 }
 
-std::vector<std::string> with_rows(std::string heading, const Board& board) {
+std::vector<std::string> with_rows(std::string heading, const Board& board, Words words) {
   std::vector<std::string> lines = {std::move(heading)};
-  std::ranges::move(spoken_board(board), std::back_inserter(lines));
+  std::ranges::move(spoken_board(board, words), std::back_inserter(lines));
   return lines;
 }
 
-std::vector<std::string> others_board(const Race& race, const std::string& name) {
+std::vector<std::string> others_board(const Race& race, const std::string& name, Words words) {
   for (const auto& [seat, board] : race.boards) {
     const std::string& owner = race.name_of(seat);
     if (same_name(owner, name)) {
-      return with_rows(owner + ": " + played_on(board.number, board.score), board.board);
+      return with_rows(owner + ": " + played_on(board.number, board.score, words), board.board,
+                       words);
     }
   }
   return whose_board(race);
@@ -98,32 +103,38 @@ std::string time_in_race(const Model& model, TimePoint now) {
 
 }  // namespace
 
-std::vector<std::string> board_text(const Model& model, const std::string& name) {
+std::vector<std::string> board_text(const Model& model, const std::string& name, Words words) {
   if (!model.race) return {"There is no board before the match."};
   const Race& race = *model.race;
   const bool own_name = name.empty() || same_name(name, model.own_name);
   if (race.own && own_name) {
-    return with_rows(played_on(race.own->board_number(), race.own->score()), race.own->board());
+    return with_rows(played_on(race.own->board_number(), race.own->score(), words),
+                     race.own->board(), words);
   }
   const bool counting_down = model.phase == Phase::countdown;
   if (own_run_goes_on(model) || (counting_down && race.own_seat && !own_name)) {
     return {"While you race you see no boards of others."};
   }
   if (counting_down) return {"There is no board before the match."};
-  return name.empty() ? whose_board(race) : others_board(race, name);
+  return name.empty() ? whose_board(race) : others_board(race, name, words);
 }
 
-std::string row_text(const Model& model, int row) {
+std::string row_text(const Model& model, int row, Words words) {
   if (!model.race || !model.race->own) return "You have no board.";
   const Board& board = model.race->own->board();
   if (row > board.size()) return "The board has " + std::to_string(board.size()) + " rows.";
-  return spoken_row(board, row - 1);
+  return spoken_row(board, row - 1, words);
 }
 
-std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all) {
+std::string merges_text(const Model& model, Words words) {
+  if (!model.race || !model.race->own) return "You have no board.";
+  return spoken_merges(model.race->own->board(), words);
+}
+
+std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all, Words words) {
   std::vector<std::string> lines;
   if (model.race) {
-    lines = spoken_standings(model, now, all);
+    lines = spoken_standings(model, now, all, words);
     if (std::string splits = spoken_splits(*model.race); !splits.empty()) {
       lines.push_back(std::move(splits));
     }
@@ -194,11 +205,13 @@ std::string kept_text(const Model& model, TimePoint now) {
          spoken_time_until(model.reconnecting->until, now) + ".";
 }
 
-std::vector<std::string> help_text(const Model& model, const Setup& setup) {
+std::vector<std::string> help_text(const Model& model, const Setup& setup, bool one_key) {
   std::vector<std::string> lines;
   const bool racing = model.phase == Phase::racing || model.phase == Phase::countdown;
   const bool seated = model.room.own_member() != nullptr;
-  if (seated) {
+  if (one_key) {
+    lines.emplace_back(kHelpForKeys);
+  } else if (seated) {
     lines.emplace_back(
         "Moves: left, down, up, right, or h j k l, or a x w d; you can type several in one line.");
   }
@@ -206,8 +219,12 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup) {
   if (seated && !racing) lines.emplace_back("r ready, or not ready.");
   lines.push_back(std::string("b board") + (seated ? "; 1 to 8 a row of it" : "") +
                   "; b NAME another player's board.");
-  lines.emplace_back(
-      "s standings; s all the full standings; t time; m the people here; i the room.");
+  if (own_run_goes_on(model)) {
+    lines.emplace_back("m or merge? which neighbours are equal, and where the largest tile is.");
+  }
+  lines.push_back(std::string(one_key ? "p" : "s") +
+                  " standings; s all the full standings; t time; " +
+                  (own_run_goes_on(model) ? "members" : "m") + " the people here; i the room.");
   if (!racing && room_has_chat(model)) lines.emplace_back("say TEXT a line of chat.");
   if (model.is_host()) {
     lines.push_back(std::string("As the host: start; lock; unlock; kick NAME; host NAME to hand "
@@ -215,6 +232,7 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup) {
                     (setup.bot_levels.empty() ? "." : "; bot, or bot LEVEL."));
   }
   lines.emplace_back("results the newest results on this server.");
+  lines.emplace_back("words short for fewer words, words full for sentences.");
   lines.emplace_back("q leave; ? this help.");
   return lines;
 }

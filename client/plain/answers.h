@@ -4,17 +4,20 @@
 #include <string>
 #include <vector>
 
+#include "client/control/preferences.h"
 #include "client/control/setup.h"
 #include "client/model/model.h"
 
 namespace race2048::client {
 
 // The person's own board; with a name, that player's board, if it may be seen.
-std::vector<std::string> board_text(const Model& model, const std::string& name);
+std::vector<std::string> board_text(const Model& model, const std::string& name, Words words);
 // One row of the person's own board; rows count from 1.
-std::string row_text(const Model& model, int row);
+std::string row_text(const Model& model, int row, Words words);
+// What can merge on the person's own board.
+std::string merges_text(const Model& model, Words words);
 // The standings of the match, or the result of the last match and of the series.
-std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all);
+std::vector<std::string> standings_text(const Model& model, TimePoint now, bool all, Words words);
 // The time left in the match or the step, or until the next match; and how long the server keeps
 // the place of this person, if their link is lost.
 std::string time_text(const Model& model, TimePoint now);
@@ -26,7 +29,7 @@ std::vector<std::string> room_text(const Model& model);
 std::vector<std::string> room_details(const Model& model);
 // "Your seat is kept for 1 minute 43 seconds." REQUIRES: Model::reconnecting.
 std::string kept_text(const Model& model, TimePoint now);
-// The words that the person can type now, and what they do.
-std::vector<std::string> help_text(const Model& model, const Setup& setup);
+// The words that the person can type now, and what they do. `one_key`: as keys; see key_lines.h.
+std::vector<std::string> help_text(const Model& model, const Setup& setup, bool one_key);
 
 }  // namespace race2048::client

@@ -32,7 +32,7 @@ struct NamedWord {
   Kind kind;
   bool has_argument = false;
 };
-constexpr std::array<NamedWord, 40> kWords = {{{"n", Kind::next_board},
+constexpr std::array<NamedWord, 44> kWords = {{{"n", Kind::next_board},
                                                {"next", Kind::next_board},
                                                {"g", Kind::give_up},
                                                {"give up", Kind::give_up},
@@ -47,12 +47,16 @@ constexpr std::array<NamedWord, 40> kWords = {{{"n", Kind::next_board},
                                                {"r", Kind::toggle_ready},
                                                {"ready", Kind::ready},
                                                {"not ready", Kind::not_ready},
-                                               {"m", Kind::members},
+                                               {"m", Kind::merges_or_members},
+                                               {"merge?", Kind::merges},
+                                               {"merge", Kind::merges},
+                                               {"merges", Kind::merges},
                                                {"members", Kind::members},
                                                {"i", Kind::room},
                                                {"info", Kind::room},
                                                {"?", Kind::help},
                                                {"help", Kind::help},
+                                               {"words", Kind::words, true},
                                                {"say", Kind::say, true},
                                                {"results", Kind::results},
                                                {"y", Kind::yes},
@@ -187,6 +191,9 @@ bool needs_server(const PlainWord& word) {
     case PlainWord::Kind::move:
     case PlainWord::Kind::board:
     case PlainWord::Kind::row:
+    case PlainWord::Kind::merges:
+    case PlainWord::Kind::merges_or_members:
+    case PlainWord::Kind::words:
     case PlainWord::Kind::standings:
     case PlainWord::Kind::all_standings:
     case PlainWord::Kind::time:

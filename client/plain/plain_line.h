@@ -21,6 +21,8 @@ struct PlainWord {
     give_up,
     board,  // `argument` is a name; empty: the person's own board
     row,    // number `row`, counted from 1
+    merges,
+    merges_or_members,  // the merges while the person races, otherwise the members
     standings,
     all_standings,
     time,
@@ -30,7 +32,8 @@ struct PlainWord {
     members,
     room,
     help,
-    say,  // `argument`
+    words,  // `argument` is "short" or "full"; empty: which of them it is
+    say,    // `argument`
     results,
     yes,
     no,

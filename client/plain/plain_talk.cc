@@ -39,10 +39,11 @@ constexpr std::size_t kMovesTypedAhead = 8;
 
 }  // namespace
 
-PlainTalk::PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised)
+PlainTalk::PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised, Words words)
     : setup_(setup),
       input_(input),
       ready_is_promised_(ready_is_promised),
+      words_(words),
       room_(ready_is_promised) {}
 
 void PlainTalk::tell_news(const Model& model, TimePoint now,
@@ -50,7 +51,7 @@ void PlainTalk::tell_news(const Model& model, TimePoint now,
   // A new room is announced before its news; results come before their consequences in the room.
   const bool enters = !room_.knows(model.room.code);
   if (enters) room_.tell(model, now, invitations, hint, lines_);
-  race_.tell(model, now, lines_);
+  race_.tell(model, now, words_, lines_);
   if (!enters) room_.tell(model, now, invitations, hint, lines_);
   tell_results(model);
 }
@@ -82,19 +83,22 @@ void PlainTalk::take_line(std::string_view line) {
   std::vector<PlainWord> words = words_of(line);
   if (words.empty()) return;
   if (input_ == PlainInput::program) {
-    words_.assign(words.begin(), words.end());
+    waiting_.assign(words.begin(), words.end());
     return;
   }
   if (!is_move(words.front())) {
-    words_.insert(std::ranges::find_if(words_, is_move), words.front());
+    waiting_.insert(std::ranges::find_if(waiting_, is_move), words.front());
     return;
   }
   for (PlainWord& word : words) {
-    if (words_.size() >= kMovesTypedAhead) {
+    if (waiting_.size() >= kMovesTypedAhead) {
+      // A key that is held down would say it many times.
+      if (std::exchange(dropping_, true) && input_ == PlainInput::keys) return;
       lines_.emplace_back("Too many moves are waiting: the later ones are dropped.");
       return;
     }
-    words_.push_back(std::move(word));
+    dropping_ = false;
+    waiting_.push_back(std::move(word));
   }
 }
 
@@ -104,15 +108,24 @@ void PlainTalk::end_of_input(const Model& model) {
     return;
   }
   const bool company = setup_.owns_server && others_present(model);
-  words_ = {PlainWord{.kind = !leaving_ ? Kind::leave : company ? Kind::leave_server : Kind::yes}};
+  waiting_ = {PlainWord{.kind = !leaving_ ? Kind::leave
+                                : company ? Kind::leave_server
+                                          : Kind::yes}};
+}
+
+Command PlainTalk::interrupt(const Model& model) {
+  waiting_.clear();
+  question_ = Question::none;
+  return ask_or_leave(client::interrupt(model, setup_, std::exchange(leaving_, std::nullopt)),
+                      model);
 }
 
 std::optional<Command> PlainTalk::next_command(const Model& model, TimePoint now) {
   note_readiness(model);
-  if (words_.empty()) return input_ended_ ? without_input(model) : std::nullopt;
-  if (must_wait(words_.front(), model)) return std::nullopt;
-  const PlainWord word = std::move(words_.front());
-  words_.pop_front();
+  if (waiting_.empty()) return input_ended_ ? without_input(model) : std::nullopt;
+  if (must_wait(waiting_.front(), model)) return std::nullopt;
+  const PlainWord word = std::move(waiting_.front());
+  waiting_.pop_front();
   return on_word(word, model, now);
 }
 
@@ -193,12 +206,19 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
     case Kind::give_up:
       return give_up(model);
     case Kind::board:
-      return answer(board_text(model, word.argument));
+      return answer(board_text(model, word.argument, words_));
     case Kind::row:
-      return answer(row_text(model, word.row));
+      return answer(row_text(model, word.row, words_));
+    case Kind::merges:
+      return answer(merges_text(model, words_));
+    case Kind::merges_or_members:
+      return own_run_goes_on(model) ? answer(merges_text(model, words_))
+                                    : answer(members_text(model, now));
+    case Kind::words:
+      return choose_words(word.argument);
     case Kind::standings:
     case Kind::all_standings:
-      return answer(standings_text(model, now, word.kind == Kind::all_standings));
+      return answer(standings_text(model, now, word.kind == Kind::all_standings, words_));
     case Kind::time:
       return answer(time_text(model, now));
     case Kind::ready:
@@ -210,7 +230,7 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
     case Kind::room:
       return answer(room_details(model));
     case Kind::help:
-      return answer(help_text(model, setup_));
+      return answer(help_text(model, setup_, input_ == PlainInput::keys));
     case Kind::say:
       return on_say(word.argument, model);
     case Kind::results:
@@ -262,6 +282,11 @@ std::optional<Command> PlainTalk::on_answer(const PlainWord& word, const Model& 
   return own_run_goes_on(model) ? act(Action::give_up) : Nothing{};
 }
 
+Command PlainTalk::choose_words(const std::string& name) {
+  if (const std::optional<Words> named = words_named(name)) words_ = *named;
+  return answer(which_words(name, words_));
+}
+
 Command PlainTalk::act(Action action) {
   race_.sent(action);
   return Act{action};
@@ -281,14 +306,14 @@ Command PlainTalk::on_move(Direction direction, const Model& model) {
     return answer(why + ": " + name + " was dropped.");
   }
   const OwnGame& own = *model.race->own;
-  if (own.stuck()) return answer("No move is left on this board. n takes the next one.");
+  if (own.stuck()) return answer(stuck_text(words_));
   if (const std::optional<Action> choice = own.choice()) {
     const std::optional<Direction> chosen = direction_of(*choice);
     return answer("You have chosen " + std::string(chosen ? to_string(*chosen) : "the next board") +
                   " for this step.");
   }
   if (!own.may_move()) return answer("Not yet: the next step has not begun.");
-  if (!slide(own.board(), direction).moved) return answer(name + ": nothing moves.");
+  if (!slide(own.board(), direction).moved) return answer(name + nothing_moves(words_));
   if (model.race->seal.settings.lockstep()) answer(name + " chosen.");
   return act(action_of(direction));
 }
@@ -331,7 +356,9 @@ Command PlainTalk::ask_or_leave(Leaving leaving, const Model& model) {
                   "no stays.");
   }
   const Stake stake = at_stake(model, setup_.owns_server);
-  return answer(leaving_question(stake, model) + " " + lost + "y leaves, no stays.");
+  return answer(leaving_question(stake, model) + " " + lost +
+                (leaving_ == LeaveQuestion::program ? "y or Ctrl-C leaves, no stays."
+                                                    : "y leaves, no stays."));
 }
 
 // ---------------------------------------------------------------------------------------- the host

@@ -12,6 +12,7 @@
 
 #include "client/control/command.h"
 #include "client/control/leaving.h"
+#include "client/control/preferences.h"
 #include "client/control/setup.h"
 #include "client/plain/plain_line.h"
 #include "client/plain/race_news.h"
@@ -22,13 +23,15 @@ namespace race2048::client {
 // The source of the lines.
 enum class PlainInput : std::uint8_t {
   person,   // at a terminal: if a word cannot be done now, the answer says so at once
+  keys,     // likewise, and most words are single keys
   program,  // or a file: a move waits until it can be made
 };
 
 class PlainTalk {
  public:
   // `ready_is_promised`: the client gets ready for the first match by itself.
-  PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised);
+  PlainTalk(const Setup& setup, PlainInput input, bool ready_is_promised,
+            Words words = Words::full);
 
   // Call this when the model or the time has changed; see RoomNews::tell() for the parameters.
   void tell_news(const Model& model, TimePoint now, const std::vector<std::string>& invitations,
@@ -37,13 +40,16 @@ class PlainTalk {
 
   // True if take_line() may be called. If false, next_command() must first work through the earlier
   // lines.
-  bool takes_line() const { return input_ == PlainInput::person || words_.empty(); }
+  bool takes_line() const { return input_ != PlainInput::program || waiting_.empty(); }
   // Takes a typed line. A person's questions are answered before waiting moves. REQUIRES:
   // takes_line().
   void take_line(std::string_view line);
   // The input has ended. At a terminal the first end asks whether to leave, and the second one
   // leaves.
   void end_of_input(const Model& model);
+
+  // A person has pressed Ctrl-C: asks once the server has answered; a second Ctrl-C leaves.
+  Command interrupt(const Model& model);
 
   // The next command for the typed lines; nothing when no more can be done now. Call this
   // repeatedly until then, each time with the updated model. A word that only needs an answer
@@ -70,6 +76,7 @@ class PlainTalk {
   bool must_wait(const PlainWord& word, const Model& model) const;
   void tell_results(const Model& model);
   bool race_is_to_come(const Model& model) const;
+  Command choose_words(const std::string& name);
   void note_readiness(const Model& model);
   std::optional<Command> without_input(const Model& model);
   bool stays_without_input(const Model& model) const;
@@ -94,7 +101,9 @@ class PlainTalk {
   const PlainInput input_;
   const bool ready_is_promised_;
   bool input_ended_ = false;
-  std::deque<PlainWord> words_;                // not carried out yet
+  Words words_;
+  std::deque<PlainWord> waiting_;              // not carried out yet
+  bool dropping_ = false;                      // the person knows that later moves are dropped
   std::optional<AskedReady> ready_asked_;      // asked of the server, not answered yet
   std::optional<AskedResults> results_asked_;  // likewise
   std::optional<LeaveQuestion> leaving_;       // asked, not answered yet

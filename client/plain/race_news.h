@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "client/control/preferences.h"
 #include "client/model/model.h"
 
 namespace race2048::client {
@@ -18,13 +19,17 @@ bool move_unanswered(const Race& race);
 // A change of the person's place is announced no more often than this. The line about a move always
 // includes the place.
 inline constexpr std::chrono::seconds kPlaceToldEvery{10};
+// Who watches hears of a new leader and of the largest tile no more often than this.
+inline constexpr std::chrono::seconds kEventToldEvery{10};
+// The smallest tile that watchers hear of: smaller ones come within seconds of each other.
+inline constexpr int kSmallestTileTold = 7;  // 128, an exponent
 
 class RaceNews {
  public:
   using Lines = std::vector<std::string>;
 
   // Appends everything new since the last call.
-  void tell(const Model& model, TimePoint now, Lines& lines);
+  void tell(const Model& model, TimePoint now, Words words, Lines& lines);
   // When tell() will have something new because time passes; nothing if only the model can bring
   // news.
   std::optional<TimePoint> next(const Model& model, TimePoint now) const;
@@ -44,9 +49,13 @@ class RaceNews {
   void step(const Model& model, TimePoint now, Lines& lines);
   void note_place(const Race& race);
   void place(const Race& race, TimePoint now, Lines& lines);
+  void note_events(const Race& race);
+  void events(const Race& race, TimePoint now, Lines& lines);
+  bool event_is_due(const Race& race) const;
   void time_left(const Model& model, TimePoint now, Lines& lines);
 
   std::optional<OwnReplay> broken_replay_;  // as last announced, of any match
+  Words words_ = Words::full;               // for this tell()
 
   std::optional<MatchId> match_;         // the match that the following members are about
   std::uint32_t counted_ = 0;            // countdown: the last second announced
@@ -63,6 +72,9 @@ class RaceNews {
   std::uint32_t rank_now_ = 0;  // the newest, from an outcome or from the standings
   std::uint32_t rank_in_standings_ = 0;
   std::optional<TimePoint> rank_told_at_;  // without being asked
+  std::optional<std::uint32_t> leader_;    // the seat, as last announced to a watcher
+  int largest_ = 0;                        // likewise; an exponent
+  TimePoint event_told_at_{};              // the start, or the last of these announcements
   std::uint32_t left_ms_ = 0;              // warnings of this much time or more are no longer due
 };
 

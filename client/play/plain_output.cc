@@ -41,11 +41,33 @@ PlainOutput::PlainOutput(EventLoop& loop, OnFailure on_failure, std::function<vo
 
 void PlainOutput::line(std::string_view text) {
   if (failed_) return;
+  if (!std::exchange(shown_, {}).empty()) waiting_ += '\n';
   waiting_ += as_shown(text, glyphs_);
   waiting_ += '\n';
 }
 
+void PlainOutput::prompt(const std::string& text) {
+  prompt_ = as_shown(text, glyphs_);
+}
+
+// A person adds and takes away letters at the end; these are all that changes on the terminal.
+void PlainOutput::show_prompt() {
+  if (prompt_ == shown_ || failed_) return;
+  if (prompt_.empty()) {
+    waiting_ += '\n';
+  } else if (shown_.starts_with(prompt_)) {
+    const int columns = width_of(shown_) - width_of(prompt_);
+    for (int i = 0; i < columns; ++i) waiting_ += "\b \b";
+  } else if (prompt_.starts_with(shown_)) {
+    waiting_ += prompt_.substr(shown_.size());
+  } else {
+    waiting_ += '\n' + prompt_;
+  }
+  shown_ = prompt_;
+}
+
 void PlainOutput::flush() {
+  show_prompt();
   const bool was_behind = is_behind();
   while (!waiting_.empty()) {
     const std::optional<std::size_t> written = write_some(STDOUT_FILENO, waiting_, milliseconds{});
@@ -71,6 +93,7 @@ bool PlainOutput::is_behind() const {
 
 void PlainOutput::finish() {
   timer_.cancel();
+  if (!std::exchange(shown_, {}).empty()) waiting_ += '\n';
   if (!write_last(STDOUT_FILENO, std::exchange(waiting_, {}))) fail();
 }
 

@@ -32,6 +32,9 @@ class PlainOutput {
   // Adds one line. A '?' replaces characters that could control a terminal or that its locale
   // cannot show.
   void line(std::string_view text);
+  // The line that the person types, for a terminal that does not show it by itself: shown after the
+  // last line, and anew after each line that comes meanwhile. Empty: none.
+  void prompt(const std::string& text);
   // Writes as much as possible without waiting; the rest follows by itself.
   void flush();
   // True if so much is waiting that nothing should be done that would produce more lines.
@@ -40,6 +43,7 @@ class PlainOutput {
   void finish();
 
  private:
+  void show_prompt();
   // REQUIRES: errno has the reason.
   void fail();
   void fail(Failure failure, const std::string& why);
@@ -48,6 +52,8 @@ class PlainOutput {
   OnFailure on_failure_;
   std::function<void()> on_taken_;
   std::string waiting_;
+  std::string prompt_;  // of which the terminal's last line shows shown_, as it comes
+  std::string shown_;
   Glyphs glyphs_;
   const bool to_terminal_;  // one that has hung up no longer says that it is one
   bool failed_ = false;

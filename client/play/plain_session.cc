@@ -1,7 +1,5 @@
 #include "client/play/plain_session.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -11,14 +9,13 @@
 #include <utility>
 
 #include "client/net/clock.h"
-#include "client/net/input_reader.h"
 #include "client/plain/plain_line.h"
 #include "client/plain/plain_talk.h"
 #include "client/plain/speech.h"
 #include "client/play/match_session.h"
 #include "client/play/plain_output.h"
+#include "client/play/typed_lines.h"
 #include "client/system/standard_io.h"
-#include "shared/line_splitter.h"
 
 namespace race2048::client {
 namespace {
@@ -26,7 +23,7 @@ namespace {
 class PlainSession : private MatchFace {
  public:
   explicit PlainSession(InteractiveOptions options)
-      : input_(isatty(STDIN_FILENO) != 0 ? PlainInput::person : PlainInput::program),
+      : input_(input_for(options.preferences.one_key)),
         ready_is_promised_(options.client.ready.policy == ReadyPolicy::first_match),
         news_(loop_),
         output_(
@@ -35,21 +32,18 @@ class PlainSession : private MatchFace {
               on_failure(failure, why);
             },
             [this] { work(); }),
-        reader_(
-            loop_, [this](const std::string& bytes) { on_bytes(bytes); },
-            [this](int fault) { on_unreadable(fault); }),
+        words_(options.preferences.words),
+        typed_(
+            loop_, input_, [this] { work(); }, [this](int fault) { on_unreadable(fault); }),
         match_(std::move(options), loop_, *this),
-        talk_(match_.setup(), input_, ready_is_promised_) {
-    loop_.on_signals({SIGINT}, [this](int) {
-      if (input_ == PlainInput::person) output_.line("");  // after the terminal's ^C
-      match_.end(kInterrupted);
-    });
+        talk_(match_.setup(), input_, ready_is_promised_, words_) {
+    loop_.on_signals({SIGINT}, [this](int) { on_interrupt(); });
     loop_.on_signals({SIGTERM, SIGHUP, SIGQUIT}, [this](int signal) { match_.on_kill(signal); });
   }
 
   InteractiveResult run() {
+    typed_.open();
     match_.open();
-    reader_.ask();
     work();
     loop_.run();
     output_.finish();
@@ -70,12 +64,10 @@ class PlainSession : private MatchFace {
     output_.finish();
   }
 
-  void on_bytes(const std::string& bytes) {
-    if (bytes.empty()) {
-      lines_.end();
-      at_end_ = true;
-    }
-    for (std::string_view rest = bytes; !rest.empty();) lines_.take(rest);
+  void on_interrupt() {
+    if (input_ == PlainInput::program) return match_.end(kInterrupted);
+    if (input_ == PlainInput::person) output_.line("");  // after the terminal's ^C
+    match_.perform(talk_.interrupt(match_.model()));
     work();
   }
 
@@ -90,6 +82,7 @@ class PlainSession : private MatchFace {
       for (const std::string& line : talk_.take_lines()) output_.line(line);
     }
     working_ = false;
+    output_.prompt(typed_.prompt());
     output_.flush();
     if (const auto when = talk_.next_news(match_.model(), read_clock())) {
       news_.set(std::max(*when, read_clock()), [this] { work(); });
@@ -108,16 +101,15 @@ class PlainSession : private MatchFace {
 
   void take_lines() {
     while (!end_told_ && talk_.takes_line()) {
-      if (const std::optional<Line> line = lines_.next()) {
+      if (const std::optional<Line> line = typed_.next()) {
         talk_.take_line(line->too_long ? "" : line->text);
         if (line->too_long) talk_.tell(std::string(kLineTooLong));
-      } else if (at_end_) {
+      } else if (typed_.take_end()) {
         // On a terminal, input may continue after its end was typed.
         end_told_ = input_ == PlainInput::program;
-        at_end_ = false;
         talk_.end_of_input(match_.model());
       } else {
-        return reader_.ask();
+        return;
       }
     }
   }
@@ -131,7 +123,7 @@ class PlainSession : private MatchFace {
   }
 
   void on_unreadable(int fault) {
-    if (fault == EIO && input_ == PlainInput::person) return match_.on_kill(SIGHUP);
+    if (fault == EIO && input_ != PlainInput::program) return match_.on_kill(SIGHUP);
     complain("cannot read standard input: " + std::generic_category().message(fault) + ".");
     match_.end(kInternal);
   }
@@ -141,14 +133,13 @@ class PlainSession : private MatchFace {
   const bool ready_is_promised_;
   EventLoop::Timer news_;
   PlainOutput output_;
-  InputReader reader_;
-  LineSplitter lines_;
+  const Words words_;
+  TypedLines typed_;
   MatchSession match_;
   PlainTalk talk_;
   bool working_ = false;
   bool again_ = false;
   bool stopped_ = false;
-  bool at_end_ = false;    // of the input; on a terminal, of the input so far
   bool end_told_ = false;  // no more input will be read
   bool untold_ = false;    // some lines could not be written
 };

@@ -5,10 +5,8 @@
 #include <utility>
 
 #include "client/net/clock.h"
-#include "client/play/solo_store.h"
 #include "client/play/terminal_session.h"
 #include "client/screen/widgets.h"
-#include "client/solo/solo_room.h"
 #include "client/solo/solo_screen.h"
 #include "client/system/configuration.h"
 #include "client/system/exit_codes.h"
@@ -24,30 +22,6 @@ std::string command_of(const PracticeOptions& options) {
   }
   if (options.size != Rules{}.size) command += " --size " + std::to_string(options.size);
   return command;
-}
-
-// A room with the saved game, or else with a new one.
-SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store) {
-  SoloRoom room{.rules_name = std::string(options.preset.name),
-                .game = SoloGame(rules_of(options.preset, options.size), key_for_game(options)),
-                .preferences = options.preferences};
-  if (store) {
-    std::optional<SoloSave> kept = store->load(room.warning);
-    room.not_saved = store->fault();
-    if (kept) room.best = kept->best;
-    if (kept && !kept->game.state().ended()) {
-      room.game = std::move(kept->game);
-      room.on_disk = true;
-      if (const std::uint32_t moves = room.game.state().moves(); moves > 0) {
-        room.welcome = "Continuing your game of " + counted(moves, "move") + "; " +
-                       options.preferences.keys.label(Meaning::new_game) + " starts a new one.";
-      }
-    }
-  } else {
-    room.not_saved = "--seed was given";
-  }
-  room.counts = store && store->fault().empty();
-  return room;
 }
 
 class Practice : private TerminalClient {
@@ -160,6 +134,29 @@ race2048::Key key_for_game(const PracticeOptions& options) {
   race2048::Key key;
   os_random(key);
   return key;
+}
+
+SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store) {
+  SoloRoom room{.rules_name = std::string(options.preset.name),
+                .game = SoloGame(rules_of(options.preset, options.size), key_for_game(options)),
+                .preferences = options.preferences};
+  if (store) {
+    std::optional<SoloSave> kept = store->load(room.warning);
+    room.not_saved = store->fault();
+    if (kept) room.best = kept->best;
+    if (kept && !kept->game.state().ended()) {
+      room.game = std::move(kept->game);
+      room.on_disk = true;
+      if (const std::uint32_t moves = room.game.state().moves(); moves > 0) {
+        room.welcome = "Continuing your game of " + counted(moves, "move") + "; " +
+                       options.preferences.keys.label(Meaning::new_game) + " starts a new one.";
+      }
+    }
+  } else {
+    room.not_saved = "--seed was given";
+  }
+  room.counts = store && store->fault().empty();
+  return room;
 }
 
 int run_practice(const PracticeOptions& options) {

@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "client/control/preferences.h"
+#include "client/play/solo_store.h"
+#include "client/solo/solo_room.h"
 #include "engine/rules.h"
 #include "engine/sequence.h"
 
@@ -19,6 +21,9 @@ struct PracticeOptions {
 
 // The key for the next game: the seed, otherwise a random one.
 race2048::Key key_for_game(const PracticeOptions& options);
+
+// A room with the saved game, or else with a new one. Without a store nothing is saved or counted.
+SoloRoom room_of(const PracticeOptions& options, std::optional<SoloStore>& store);
 
 // Runs until the person leaves; returns the exit code. Throws ui::TerminalError.
 int run_practice(const PracticeOptions& options);

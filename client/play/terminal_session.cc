@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "client/net/clock.h"
+#include "client/terminal/key_terminal.h"
 
 namespace race2048::client {
 namespace {
@@ -20,16 +21,6 @@ namespace {
 constexpr std::chrono::milliseconds kFrameEvery{16};
 
 constexpr std::chrono::milliseconds kFlash{100};
-
-// Applies the signal's default action, which stops the process until a shell continues it.
-void stop_by(int signal) {
-  struct sigaction by_default {};
-  struct sigaction ours {};
-  by_default.sa_handler = SIG_DFL;
-  sigaction(signal, &by_default, &ours);
-  raise(signal);
-  sigaction(signal, &ours, nullptr);
-}
 
 sigset_t set_of(std::initializer_list<int> signals) {
   sigset_t set;
@@ -60,7 +51,7 @@ std::optional<int> stop_until_in_foreground(int signal) {
   std::optional<int> killed_by;
   bool stopped = true;
   do {
-    stop_by(signal);
+    ui::stop_by(signal);
     // The system does not stop a process that no shell could continue.
     stopped = pending_of({SIGCONT}).has_value();
     sigtimedwait(&continuing, nullptr, &kNoTime);

@@ -10,35 +10,15 @@
 namespace race2048::client {
 namespace {
 
-bool at_stake(const SoloRoom& room) {
-  return !room.game.moves().empty() && !room.game.state().ended();
-}
-
-// A game with undone moves does not count.
-void note_best(SoloRoom& room) {
-  if (!room.counts || room.game.undone() > 0) return;
-  room.best = std::max(room.best, room.game.state().score());
-}
-
 SoloEffect move(SoloRoom& room, Direction direction) {
   const Board before = room.game.state().board();
-  if (waits_to_play_on(room) || !room.game.move(direction)) return SoloEffect::none;
+  if (waits_to_play_on(room) || !make_move(room, direction)) return SoloEffect::none;
   room.slid = Slid{before, direction};
-  room.welcome.clear();
-  room.replaced.reset();
-  note_best(room);
   return SoloEffect::save;
 }
 
 SoloEffect undo(SoloRoom& room) {
-  if (room.replaced && room.game.moves().empty()) {
-    room.game = *std::exchange(room.replaced, std::nullopt);
-  } else if (!room.game.undo()) {
-    return SoloEffect::none;
-  }
-  room.welcome.clear();
-  room.played_on = room.played_on && room.game.state().reached();
-  return SoloEffect::save;
+  return take_back(room) ? SoloEffect::save : SoloEffect::none;
 }
 
 SoloEffect ask(SoloRoom& room, SoloDialog dialog) {
@@ -135,6 +115,32 @@ SoloEffect board_key(SoloRoom& room, Meaning meaning) {
 }
 
 }  // namespace
+
+bool at_stake(const SoloRoom& room) {
+  return !room.game.moves().empty() && !room.game.state().ended();
+}
+
+bool make_move(SoloRoom& room, Direction direction) {
+  if (!room.game.move(direction)) return false;
+  room.welcome.clear();
+  room.replaced.reset();
+  // A game with undone moves does not count.
+  if (room.counts && room.game.undone() == 0) {
+    room.best = std::max(room.best, room.game.state().score());
+  }
+  return true;
+}
+
+bool take_back(SoloRoom& room) {
+  if (room.replaced && room.game.moves().empty()) {
+    room.game = *std::exchange(room.replaced, std::nullopt);
+  } else if (!room.game.undo()) {
+    return false;
+  }
+  room.welcome.clear();
+  room.played_on = room.played_on && room.game.state().reached();
+  return true;
+}
 
 SoloEffect on_key(const Key& pressed, SoloRoom& room) {
   room.slid.reset();

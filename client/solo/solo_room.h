@@ -61,6 +61,14 @@ enum class SoloEffect : std::uint8_t {
 // has the meaning that the preferences give it, but y always means yes.
 SoloEffect on_key(const Key& pressed, SoloRoom& room);
 
+// A new game would end one that has moves and goes on.
+bool at_stake(const SoloRoom& room);
+// Moves, and counts the score. Returns false if nothing changed.
+bool make_move(SoloRoom& room, Direction direction);
+// Takes back the last move; before a new game's first move, brings back the game before it. Returns
+// false if there is nothing to take back.
+bool take_back(SoloRoom& room);
+
 // Replaces the current game with a new one.
 void start_game(SoloRoom& room, const race2048::Key& key);
 

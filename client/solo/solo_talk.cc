@@ -3,6 +3,8 @@
 #include <iterator>
 #include <utility>
 
+#include "client/plain/key_lines.h"
+#include "client/plain/merges.h"
 #include "client/plain/speech.h"
 
 namespace race2048::client {
@@ -25,11 +27,25 @@ std::vector<Spawn> new_tiles(const SoloGame& game) {
 }  // namespace
 
 SoloTalk::Lines SoloTalk::greeting() const {
-  const Game& game = game_.state();
-  const std::string size = std::to_string(game.rules().size);
-  return {"A board of " + size + " by " + size + ". " +
-              spoken_tiles(game.start_spawns(), game.rules().size) + ".",
-          "Type left, down, up or right; ? for help."};
+  Lines lines;
+  if (!room_.warning.empty()) lines.push_back(room_.warning + ".");
+  if (const std::uint32_t moves = room_.game.state().moves(); moves > 0) {
+    lines.push_back("Your game goes on after " + spoken_count(moves, "move") + ". " +
+                    score_text(room_.game.state()) + " b tells the board, n starts a new game.");
+  } else {
+    lines = dealt();
+  }
+  lines.emplace_back(input_ == PlainInput::keys ? "Arrow keys move; ? for help."
+                                                : "Type left, down, up or right; ? for help.");
+  return lines;
+}
+
+SoloTalk::Lines SoloTalk::dealt() const {
+  const Game& game = room_.game.state();
+  const int size = game.rules().size;
+  const std::string number = std::to_string(size);
+  return {"A board of " + number + " by " + number + ". " +
+          spoken_tiles(game.start_spawns(), size, room_.preferences.words) + "."};
 }
 
 SoloTalk::Lines SoloTalk::take_line(std::string_view line) {
@@ -41,33 +57,71 @@ SoloTalk::Lines SoloTalk::take_line(std::string_view line) {
   return lines;
 }
 
+SoloTalk::Lines SoloTalk::interrupt() {
+  if (question_ == Question::leave) {
+    left_ = interrupted_ = true;
+    return {standing()};
+  }
+  question_ = Question::leave;
+  return {"Leave race2048? y or Ctrl-C leaves, no stays."};
+}
+
+// The person has said yes.
+SoloTalk::Lines SoloTalk::answer_to_question(Question question) {
+  if (question == Question::none) return {"There is no question to answer."};
+  if (question == Question::new_game) {
+    wants_new_game_ = true;
+    return {};
+  }
+  left_ = interrupted_ = true;
+  return {standing()};
+}
+
+std::string SoloTalk::standing() const {
+  const Game& game = room_.game.state();
+  std::string text = score_text(game) + " " + spoken_count(game.moves(), "move") + ".";
+  if (room_.counts && room_.best > 0) text += " Best score " + std::to_string(room_.best) + ".";
+  return text;
+}
+
 SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
-  const Game& game = game_.state();
+  const Question question = std::exchange(question_, Question::none);
+  const Words words = room_.preferences.words;
+  const Board& board = room_.game.state().board();
   switch (word.kind) {
     case Kind::move:
       return move(word.direction);
     case Kind::undo:
       return undo();
+    case Kind::next_board:
+    case Kind::no:
+      if (question != Question::none) return {"All right."};
+      return word.kind == Kind::no ? answer_to_question(question) : new_game();
+    case Kind::yes:
+      return answer_to_question(question);
     case Kind::board:
-      return spoken_board(game.board());
+      return spoken_board(board, words);
     case Kind::row:
-      if (word.row > game.rules().size) {
-        return {"The board has " + std::to_string(game.rules().size) + " rows."};
+      if (word.row > board.size()) {
+        return {"The board has " + std::to_string(board.size()) + " rows."};
       }
-      return {spoken_row(game.board(), word.row - 1)};
+      return {spoken_row(board, word.row - 1, words)};
+    case Kind::merges:
+    case Kind::merges_or_members:
+      return {spoken_merges(board, words)};
     case Kind::standings:
     case Kind::all_standings:
-      return {score_text(game) + " " + spoken_count(game.moves(), "move") + "."};
+      return {standing()};
     case Kind::leave:
       left_ = true;
-      return {score_text(game)};
+      return {score_text(room_.game.state())};
     case Kind::help:
-      return {
-          "Moves: left, down, up, right, or h j k l, or a x w d; you can type several in one line.",
-          "b board; 1 to 8 a row of it; s score; u take back; q leave; ? this help."};
+      return help();
+    case Kind::words:
+      if (const auto named = words_named(word.argument)) room_.preferences.words = *named;
+      return {which_words(word.argument, room_.preferences.words)};
     case Kind::unknown:
       return {"Not understood: " + word.argument + ". Type ? for help."};
-    case Kind::next_board:
     case Kind::give_up:
     case Kind::time:
     case Kind::ready:
@@ -77,8 +131,6 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
     case Kind::room:
     case Kind::say:
     case Kind::results:
-    case Kind::yes:
-    case Kind::no:
     case Kind::leave_server:
     case Kind::end_server:
     case Kind::start:
@@ -93,22 +145,54 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
   return {"That does not work in the practice room. Type ? for help."};
 }
 
+SoloTalk::Lines SoloTalk::help() const {
+  Lines lines = {
+      "Moves: left, down, up, right, or h j k l, or a x w d; you can type several in one line.",
+      std::string("b board; 1 to 8 a row of it; m or merge? which neighbours are equal; ") +
+          (input_ == PlainInput::keys ? "p" : "s") + " score.",
+      "u take back; n a new game; words short, or words full; q leave; ? this help."};
+  if (input_ == PlainInput::keys) lines.front() = kHelpForKeys;
+  return lines;
+}
+
 SoloTalk::Lines SoloTalk::move(Direction direction) {
-  if (!game_.move(direction)) return {std::string(to_string(direction)) + ": nothing moves."};
-  const Game& game = game_.state();
+  const Words words = room_.preferences.words;
+  if (!make_move(room_, direction))
+    return {std::string(to_string(direction)) + nothing_moves(words)};
+  const SoloGame& solo = room_.game;
+  const Game& game = solo.state();
   std::string line =
-      spoken_slide(direction, game_.last_gain(), new_tiles(game_), game.rules().size) + " " +
-      score_text(game);
-  if (game_.just_reached()) {
-    line += " You have made the " + std::to_string(tile_value(game.rules().target_exponent)) + ".";
+      spoken_slide(direction, solo.last_gain(), new_tiles(solo), game.rules().size, words);
+  line += words == Words::brief ? "; " + std::to_string(game.score()) : " " + score_text(game);
+  const std::string end = words == Words::brief ? "." : "";
+  if (solo.just_reached()) {
+    line += end + " You have made the " + std::to_string(tile_value(game.rules().target_exponent)) +
+            ".";
   }
-  if (game.over()) line += " No move is left: the game is over.";
+  if (game.over()) {
+    line += (solo.just_reached() ? "" : end) + " No move is left: the game is over.";
+  }
   return {std::move(line)};
 }
 
 SoloTalk::Lines SoloTalk::undo() {
-  if (!game_.undo()) return {"There is nothing to take back."};
-  return {"Taken back. " + score_text(game_.state())};
+  if (!take_back(room_)) return {"There is nothing to take back."};
+  return {"Taken back. " + score_text(room_.game.state())};
+}
+
+// A person is asked first if a game would end, as on a screen; u brings it back for a while.
+SoloTalk::Lines SoloTalk::new_game() {
+  if (at_stake(room_) && input_ != PlainInput::program) {
+    question_ = Question::new_game;
+    return {"A new game? y starts one, no goes on with this one."};
+  }
+  wants_new_game_ = true;
+  return {};
+}
+
+SoloTalk::Lines SoloTalk::start(const race2048::Key& key) {
+  start_game(room_, key);
+  return dealt();
 }
 
 }  // namespace race2048::client

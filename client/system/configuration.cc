@@ -1,5 +1,6 @@
 #include "client/system/configuration.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr const char* kFileVariable = "RACE2048_CONFIG";
 constexpr const char* kUiVariable = "RACE2048_UI";
+constexpr const char* kWordsVariable = "RACE2048_WORDS";
 constexpr const char* kConfig = "config.toml";
 constexpr const char* kRemembered = "preferences.toml";
 
@@ -98,10 +100,19 @@ OrFault<Config> load_configuration() {
   remembered_if_any().apply_to(preferences);
   if (!variable("NO_COLOR").empty()) preferences.colour = ColourMode::none;
   if (const std::string ui = variable(kUiVariable); !ui.empty()) {
-    if (ui != kUiNames[0] && ui != kUiNames[1]) {
-      return Fault{std::string(kUiVariable) + " must be screen or plain."};
+    const auto* const named = std::ranges::find(kUiNames, ui);
+    if (named == kUiNames.end()) {
+      return Fault{std::string(kUiVariable) + " must be screen, plain or keys."};
     }
-    preferences.plain = ui == kUiNames[1];
+    preferences.plain = named != kUiNames.begin();
+    preferences.one_key = named == kUiNames.begin() + 2;
+  }
+  if (const std::string words = variable(kWordsVariable); !words.empty()) {
+    const auto* const named = std::ranges::find(kWordsNames, words);
+    if (named == kWordsNames.end()) {
+      return Fault{std::string(kWordsVariable) + " must be short or full."};
+    }
+    preferences.words = static_cast<Words>(named - kWordsNames.begin());
   }
   return config;
 }

@@ -81,6 +81,8 @@ class PlainJobTest(unittest.TestCase):
             pane.type("t")
             pane.wait_for("^No match is running")
             pane.keys("C-c")
+            pane.wait_for(r"^Leave race2048\?")
+            pane.keys("C-c")
             self.assertEqual(pane.exit_code(), 130)
             self.assertEqual(pane.modes(), modes)
 

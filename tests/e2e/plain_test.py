@@ -252,7 +252,7 @@ class PlainTerminalTest(unittest.TestCase):
             pane.wait_for_shell()
             self.assertEqual(pane.exit_code(), 0)
 
-    def test_leaving_a_race_is_asked_and_ctrl_c_is_not(self):
+    def test_leaving_a_race_is_asked_by_ctrl_c_too(self):
         with Screens() as screens:
             pane = screens.pane()
             modes = pane.modes()
@@ -264,6 +264,8 @@ class PlainTerminalTest(unittest.TestCase):
             pane.wait_for(r"^Leave the race\?")
             pane.type("no")
             pane.wait_for(r"^All right\.")
+            pane.keys("C-c")
+            pane.wait_for(r"^Leave the race\?.* y or Ctrl-C leaves")
             pane.keys("C-c")
             # On its own line, after the terminal's echo of the key.
             pane.wait_for(r"^You left as \w+ of 2")

@@ -43,6 +43,7 @@ TEST(ConfigTest, EverythingCanBeSaid) {
 name = "ada"
 server = "example.org:4000"
 ui = "plain"
+words = "short"
 color = 256
 palette = "contrast"
 ascii = true
@@ -61,6 +62,8 @@ undo = "z"
   const Preferences preferences = preferences_of(toml);
   EXPECT_EQ(preferences.appearance, (Appearance{ColourMode::indexed, PaletteName::contrast, true}));
   EXPECT_TRUE(preferences.plain);
+  EXPECT_FALSE(preferences.one_key);
+  EXPECT_EQ(preferences.words, Words::brief);
   EXPECT_FALSE(preferences.animate);
   EXPECT_FALSE(preferences.bell);
   EXPECT_FALSE(preferences.flash);
@@ -84,8 +87,8 @@ TEST(ConfigTest, TheExampleOfTheDocumentsSaysTheDefaultsAndEveryAction) {
 TEST(ConfigTest, WhatIsUnknownIsNamedWithWhatThereIs) {
   EXPECT_EQ(
       config_fault("\ncolour = \"8\"\n"),
-      "2: there is no setting 'colour'; the settings are name, server, ui, color, palette, ascii, "
-      "animation, bell, flash, chat and the table [keys].");
+      "2: there is no setting 'colour'; the settings are name, server, ui, words, color, palette, "
+      "ascii, animation, bell, flash, chat and the table [keys].");
   EXPECT_TRUE(
       config_fault("[keys]\njump = \"x\"\n")
           .starts_with(
@@ -101,7 +104,7 @@ TEST(ConfigTest, AWrongTypeOrValueIsToldWithWhatWouldDo) {
             "1: palette must be \"classic\", \"contrast\" or \"mono\".");
   EXPECT_EQ(config_fault("color = 12"),
             "1: color must be \"auto\", \"never\", \"8\", \"16\", \"256\" or \"true\".");
-  EXPECT_EQ(config_fault("ui = \"web\""), "1: ui must be \"screen\" or \"plain\".");
+  EXPECT_EQ(config_fault("ui = \"web\""), "1: ui must be \"screen\", \"plain\" or \"keys\".");
   EXPECT_EQ(config_fault("name = \"a b\""),
             "1: name must be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -.");
   EXPECT_EQ(config_fault("server = 2048"), "1: server must be \"HOST\" or \"HOST:PORT\".");
@@ -162,6 +165,8 @@ TEST(ConfigTest, WhatIsWrittenIsReadAsTheSame) {
   chosen.palette = PaletteName::mono;
   chosen.ascii = true;
   chosen.plain = true;
+  chosen.one_key = true;
+  chosen.words = Words::brief;
   chosen.animate = false;
   chosen.bell = true;
   chosen.flash = false;

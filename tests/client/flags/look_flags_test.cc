@@ -42,6 +42,12 @@ TEST(LookFlagsTest, EachSaysOneThing) {
   EXPECT_FALSE(look_of("--no-flash").flash);
   EXPECT_FALSE(look_of("--no-chat").chat);
   EXPECT_TRUE(look_of("--plain").plain);
+  EXPECT_FALSE(look_of("--plain").one_key);
+  EXPECT_TRUE(look_of("--plain=keys").plain);
+  EXPECT_TRUE(look_of("--plain=keys").one_key);
+  EXPECT_EQ(look_of("--words short").words, Words::brief);
+  EXPECT_FALSE(parse_look("--plain=loud"));
+  EXPECT_FALSE(parse_look("--words few"));
 }
 
 TEST(LookFlagsTest, EveryNameOfAPaletteAndOfAColourModeIsTaken) {

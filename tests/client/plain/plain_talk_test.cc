@@ -133,6 +133,15 @@ TEST_F(PlainTalkTest, TooManyMovesTypedAheadAreDroppedAndThatIsSaid) {
   EXPECT_EQ(lines, Lines{"Too many moves are waiting: the later ones are dropped."});
 }
 
+TEST_F(PlainTalkTest, AHeldKeyIsToldOnceThatMovesAreDropped) {
+  start(two_in_race(), PlainInput::keys);
+  Lines told;
+  for (int i = 0; i < 20; ++i) {
+    for (const std::string& line : type(i % 2 == 0 ? "h" : "j")) told.push_back(line);
+  }
+  EXPECT_EQ(told, Lines{"Too many moves are waiting: the later ones are dropped."});
+}
+
 TEST_F(PlainTalkTest, InLockstepAChoiceIsConfirmedAndTheNextWaitsForItsStep) {
   start(two_in_race(step_settings(10'000)));
   EXPECT_EQ(type("left"), Lines{"left chosen."});
@@ -209,6 +218,11 @@ TEST_F(PlainTalkTest, StandingsTellWhenTheLargestTilesWereMade) {
 TEST_F(PlainTalkTest, UnknownWordsAreAnsweredWithAHint) {
   start(two_in_room());
   EXPECT_EQ(type("dance"), Lines{"Not understood: dance. Type ? for help."});
+}
+
+TEST_F(PlainTalkTest, TheHelpForKeysTellsThem) {
+  start(two_in_race(), PlainInput::keys);
+  expect_golden("texts/plain_help_for_keys.txt", type("?"));
 }
 
 TEST_F(PlainTalkTest, TheHelpTellsAHostMore) {
@@ -325,6 +339,28 @@ TEST_F(PlainTalkTest, LeavingARaceIsAsked) {
   type("q");
   type("y");
   EXPECT_EQ(command(), Command(Leave{}));
+}
+
+TEST_F(PlainTalkTest, CtrlCAsksAndASecondOneLeaves) {
+  start(two_in_race(), PlainInput::person);
+  type("left up");
+  commands();
+  EXPECT_EQ(talk_->interrupt(model_), Command(Nothing{}));
+  EXPECT_EQ(go_on(), Lines{"Leave the race? Your score stands. y or Ctrl-C leaves, no stays."});
+  EXPECT_EQ(type("no"), Lines{"All right."});
+  answer(model_, Action::left, {{6, 1}}, 0, 1);
+  news();
+  go_on();
+  EXPECT_EQ(command(), std::nullopt) << "moves that waited are dropped";
+  talk_->interrupt(model_);
+  EXPECT_EQ(talk_->interrupt(model_), Command(Leave{.interrupted = true}));
+}
+
+TEST_F(PlainTalkTest, BeforeTheServerHasAnsweredCtrlCLeavesAtOnce) {
+  Model model;
+  model.phase = Phase::greeting;
+  start(model, PlainInput::person);
+  EXPECT_EQ(talk_->interrupt(model_), Command(Leave{.interrupted = true}));
 }
 
 TEST_F(PlainTalkTest, LeavingASeriesBetweenItsRoundsIsAsked) {

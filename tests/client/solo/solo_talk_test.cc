@@ -10,9 +10,13 @@ namespace {
 
 using Lines = SoloTalk::Lines;
 
+SoloTalk talk_about(SoloGame game, PlainInput input = PlainInput::person) {
+  return SoloTalk(SoloRoom{.rules_name = "classic", .game = std::move(game)}, input);
+}
+
 TEST(SoloTalkTest, AMoveIsToldInOneLine) {
   const Rules rules = rules_of("classic");
-  SoloTalk talk(rules, key_of(1));
+  SoloTalk talk = talk_about(SoloGame(rules, key_of(1)));
   SoloGame same(rules, key_of(1));
   const Direction direction = first_move(same.state().board()).value();
   same.move(direction);
@@ -28,7 +32,7 @@ TEST(SoloTalkTest, AMoveIsToldInOneLine) {
 }
 
 TEST(SoloTalkTest, AGameIsPlayedToItsEnd) {
-  SoloTalk talk(rules_of("classic"), key_of(2));
+  SoloTalk talk = talk_about(SoloGame(rules_of("classic"), key_of(2)));
   std::string last;
   for (int i = 0; i < 20'000 && !talk.ended(); ++i) {
     for (const std::string& line : talk.take_line("left down right up")) last = line;
@@ -39,7 +43,7 @@ TEST(SoloTalkTest, AGameIsPlayedToItsEnd) {
 }
 
 TEST(SoloTalkTest, AMoveIsTakenBack) {
-  SoloTalk talk(rules_of("classic"), key_of(1));
+  SoloTalk talk = talk_about(SoloGame(rules_of("classic"), key_of(1)));
   const Lines before = talk.take_line("b");
   EXPECT_EQ(talk.take_line("u"), Lines{"There is nothing to take back."});
   const SoloGame same(rules_of("classic"), key_of(1));
@@ -48,8 +52,53 @@ TEST(SoloTalkTest, AMoveIsTakenBack) {
   EXPECT_EQ(talk.take_line("b"), before);
 }
 
+TEST(SoloTalkTest, AKeptGameGoesOnAndItsBestScoreIsTold) {
+  const SoloGame game = played(rules_of("classic"), 3, 40);
+  SoloRoom room{.rules_name = "classic", .game = game, .best = 5000};
+  SoloTalk talk(room, PlainInput::person);
+  const std::string score = "Score " + std::to_string(game.state().score()) + ".";
+  EXPECT_EQ(talk.greeting().front(), "Your game goes on after 40 moves. " + score +
+                                         " b tells the board, n starts a new game.");
+  EXPECT_EQ(talk.take_line("s"), Lines{score + " 40 moves. Best score 5000."});
+}
+
+TEST(SoloTalkTest, ANewGameIsAskedForAndCanBeTakenBack) {
+  const SoloGame game = played(rules_of("classic"), 3, 40);
+  SoloTalk talk = talk_about(game);
+  EXPECT_EQ(talk.take_line("n"), Lines{"A new game? y starts one, no goes on with this one."});
+  EXPECT_EQ(talk.take_line("no"), Lines{"All right."});
+  EXPECT_FALSE(talk.take_wish_for_new_game());
+  talk.take_line("n");
+  talk.take_line("y");
+  ASSERT_TRUE(talk.take_wish_for_new_game());
+  EXPECT_TRUE(talk.start(key_of(9)).front().starts_with("A board of 4 by 4. "));
+  EXPECT_EQ(talk.room().game.state().moves(), 0u);
+  talk.take_line("u");
+  EXPECT_EQ(talk.room().game.state().moves(), 40u);
+}
+
+TEST(SoloTalkTest, CtrlCAsksAndASecondOneLeaves) {
+  SoloTalk talk = talk_about(SoloGame(rules_of("classic"), key_of(1)));
+  EXPECT_EQ(talk.interrupt(), Lines{"Leave race2048? y or Ctrl-C leaves, no stays."});
+  talk.take_line("s");
+  talk.interrupt();
+  EXPECT_FALSE(talk.ended()) << "another line has answered the first question";
+  talk.interrupt();
+  EXPECT_TRUE(talk.ended());
+  EXPECT_TRUE(talk.interrupted());
+}
+
+TEST(SoloTalkTest, ShortWordsAreChosenWhileItRuns) {
+  SoloTalk talk = talk_about(SoloGame(rules_of("classic"), key_of(1)));
+  EXPECT_EQ(talk.take_line("words short"), Lines{"Short words from now on."});
+  EXPECT_TRUE(talk.take_line("1").front().starts_with("1: "));
+  EXPECT_EQ(talk.take_line("m").front().find("row"), std::string::npos);
+  EXPECT_EQ(talk.take_line("words"),
+            Lines{"Short words are used. Type words short or words full."});
+}
+
 TEST(SoloTalkTest, QuestionsAreAnswered) {
-  SoloTalk talk(rules_of("classic", 5), key_of(1));
+  SoloTalk talk = talk_about(SoloGame(rules_of("classic", 5), key_of(1)));
   EXPECT_TRUE(talk.greeting()[0].starts_with("A board of 5 by 5. "));
   EXPECT_EQ(talk.take_line("b").size(), 5u);
   EXPECT_TRUE(talk.take_line("5")[0].starts_with("Row 5: "));

@@ -32,13 +32,14 @@ class ConfigurationTest : public ::testing::Test {
   const std::filesystem::path file_ = home_.path() / "config" / "race2048" / "config.toml";
   const std::filesystem::path remembered_ =
       home_.path() / "state" / "race2048" / "preferences.toml";
-  const std::array<ScopedVariable, 7> environment_ = {
+  const std::array<ScopedVariable, 8> environment_ = {
       ScopedVariable("HOME", home_.path()),
       ScopedVariable("XDG_CONFIG_HOME", home_.path() / "config"),
       ScopedVariable("XDG_STATE_HOME", home_.path() / "state"),
       ScopedVariable("RACE2048_CONFIG", std::nullopt),
       ScopedVariable("RACE2048_SERVER", std::nullopt),
       ScopedVariable("RACE2048_UI", std::nullopt),
+      ScopedVariable("RACE2048_WORDS", std::nullopt),
       ScopedVariable("NO_COLOR", std::nullopt)};
 };
 
@@ -89,6 +90,17 @@ TEST_F(ConfigurationTest, TheEnvironmentBeatsTheFiles) {
   EXPECT_EQ(config().server, "other.org:4000");
   EXPECT_EQ(config().preferences.plain, false);
   EXPECT_EQ(config().preferences.colour, ColourMode::none);
+}
+
+TEST_F(ConfigurationTest, TheEnvironmentChoosesLinesKeysAndWords) {
+  write(file_, "ui = \"screen\"\nwords = \"full\"\n");
+  const ScopedVariable ui("RACE2048_UI", "keys");
+  const ScopedVariable words("RACE2048_WORDS", "short");
+  EXPECT_EQ(config().preferences.plain, true);
+  EXPECT_EQ(config().preferences.one_key, true);
+  EXPECT_EQ(config().preferences.words, Words::brief);
+  const ScopedVariable wrong("RACE2048_WORDS", "few");
+  EXPECT_EQ(load_configuration().fault().text, "RACE2048_WORDS must be short or full.");
 }
 
 TEST_F(ConfigurationTest, AFaultNamesTheFileAndTheLine) {
