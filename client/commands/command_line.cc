@@ -33,8 +33,9 @@ constexpr const char* kFooter =
     "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot connect or connection lost,\n"
     "4 refused by the server, 5 terminal unsuitable, 6 verification failed, 130 after Ctrl-C,\n"
     "128+N after other signals.\n"
-    "Environment: RACE2048_NAME, RACE2048_SERVER, RACE2048_PASSWORD, RACE2048_UI (screen or\n"
-    "plain), RACE2048_CONFIG, RACE2048_LAN (off: no servers on the local network), NO_COLOR.\n"
+    "Environment: RACE2048_NAME, RACE2048_SERVER, RACE2048_PASSWORD, RACE2048_UI (screen, plain\n"
+    "or keys), RACE2048_WORDS (full or short), RACE2048_CONFIG, RACE2048_LAN (off: no servers on\n"
+    "the local network), NO_COLOR.\n"
     "Config file: $XDG_CONFIG_HOME/race2048/config.toml, else ~/.config/race2048/config.toml, or\n"
     "the file that RACE2048_CONFIG names. Flags override the environment, the environment\n"
     "overrides choices made on the screen, and those override the config file.";
