@@ -63,7 +63,7 @@ class ConfigFileTest(unittest.TestCase):
         with Screens() as screens:
             done = run(screens, "solo", RACE2048_UI="web")
             self.assertEqual(done.returncode, 2)
-            self.assertIn("RACE2048_UI must be screen or plain", done.stderr)
+            self.assertIn("RACE2048_UI must be screen, plain or keys", done.stderr)
 
     def test_the_server_and_the_name_come_from_it(self):
         with Screens() as screens, Server() as server:

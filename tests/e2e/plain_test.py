@@ -104,7 +104,8 @@ class PlainTest(unittest.TestCase):
                     results = []
                     for talk in (ada, bo):
                         talk.wait_for(r"^End\. Everyone has made 12 moves")
-                        talk.wait_for(r"^You are \d(st|nd) of 2 with \d+ points?\.")
+                        talk.wait_for(r"^You (are \d(st|nd) of 2 with|share the 1st place with \w+,) "
+                                      r"\d+ points?\.")
                         talk.wait_for(r"^draws verified")
                         results.append([re.sub(r" \(you\)", "", line) for line in talk.lines
                                         if re.match(r"\d: ", line)])
