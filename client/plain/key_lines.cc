@@ -40,10 +40,10 @@ void drop_letter(std::string& text) {
   if (!text.empty()) text.pop_back();
 }
 
-// Esc, then '[' or 'O', then numbers, then one byte that ends it.
-bool ends_sequence(const std::string& sequence) {
+// A sequence is Esc, then '[' or 'O', then numbers, then one byte that ends it.
+bool ends_sequence(const std::string& begun, char byte) {
   constexpr std::size_t kIntroduction = 2;
-  return sequence.size() > kIntroduction && sequence.back() >= '@';
+  return begun.size() >= kIntroduction && byte >= '@';
 }
 
 }  // namespace
@@ -56,8 +56,9 @@ void KeyLines::take(char byte) {
   if (sequence_ == "\x1b" && byte != '[' && byte != 'O') settle();
   if (!sequence_.empty() || byte == kEscape) {
     if (byte == kEscape) sequence_.clear();
+    const bool ends = ends_sequence(sequence_, byte);
     if (sequence_.size() < kLongestSequence) sequence_ += byte;
-    if (ends_sequence(sequence_)) on_sequence();
+    if (ends) on_sequence();
     return;
   }
   if (typed_) {
