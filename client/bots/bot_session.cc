@@ -4,9 +4,12 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <utility>
 
 #include "client/bots/bot_report.h"
+#include "client/bots/bot_tally.h"
 #include "client/bots/exec_player.h"
+#include "client/bots/match_lines.h"
 #include "client/net/clock.h"
 #include "client/net/event_loop.h"
 #include "client/net/exit_code.h"
@@ -48,6 +51,7 @@ class BotSession {
   int run() {
     loop_.run();
     const Model& model = client_.model();
+    tell_total(model);
     if (model.failure && exit_code_ == kDone) {
       tell_end(model);
       exit_code_ = exit_code_of(*model.failure);
@@ -82,13 +86,18 @@ class BotSession {
     const Model& model = client_.model();
     if (!room_told_ && !model.room.code.empty()) {
       room_told_ = true;
-      tell("room " + model.room.code + "\n");
+      if (!options_.json) tell("room " + model.room.code + "\n");
       if (program_) program_->start();
     }
-    if (program_ && program_->given_up()) withdraw();
+    if (model.room.seal) tell_settings(model.room);
+    if (races(model) && model.race->seal.round != started_round_) tell_start(*model.race);
     if (model.phase == Phase::results && model.race->seal.round != reported_round_) report();
     if (played_enough()) leave();
-    play();
+    if (program_ && program_->given_up()) {
+      resign();
+    } else {
+      play();
+    }
     if (link_.closed()) loop_.stop();
   }
 
@@ -99,10 +108,43 @@ class BotSession {
     std::fflush(stdout);
   }
 
-  // A seat without a program would only hold up the others.
-  void withdraw() {
-    client_.withdraw();
-    link_.flush();
+  void tell_settings(const Room& room) {
+    std::string line = settings_line(room);
+    if (line == settings_) return;
+    settings_ = std::move(line);
+    if (options_.json) tell(settings_);
+    if (program_) program_->tell_settings(settings_);
+  }
+
+  void tell_start(const Race& race) {
+    started_round_ = race.seal.round;
+    const std::string line = start_line(race);
+    if (options_.json) tell(line);
+    if (program_) program_->tell_start(line);
+  }
+
+  void tell_total(const Model& model) const {
+    if (options_.json) return tell(tally_.line(model.matches_missed));
+    if (tally_.matches() > 1) tell(tally_.table());
+  }
+
+  // A seat without a program would only hold up the others: gives up the run, so that the others
+  // see why it makes no more moves, and then leaves.
+  void resign() {
+    if (exit_code_ == kDone) exit_code_ = kInternal;
+    const Model& model = client_.model();
+    const bool whole = !model.reconnecting && !model.silence;
+    if (whole && model.phase == Phase::racing && model.race->own && model.race->own->racing()) {
+      if (!resigned_) client_.act(Action::give_up, read_clock());
+      resigned_ = true;
+      return link_.flush();
+    }
+    leave();
+  }
+
+  static bool races(const Model& model) {
+    return (model.phase == Phase::countdown || model.phase == Phase::racing) &&
+           model.race->own_seat;
   }
 
   // True if the board waits for an action: no answer is pending and, in lockstep, no other step.
@@ -133,7 +175,15 @@ class BotSession {
             .seq = static_cast<std::uint32_t>(race.own->log().size()) + 1,
             .board = race.own->board(),
             .score = race.own->score(),
-            .left_ms = ends_ms > now_ms ? ends_ms - now_ms : 0};
+            .left_ms = ends_ms > now_ms ? ends_ms - now_ms : 0,
+            .gain = race.own->last_gain(),
+            .spawn = last_spawn(*race.own)};
+  }
+
+  // The tile that the last move on this board has brought.
+  static std::optional<Spawn> last_spawn(const OwnGame& own) {
+    if (own.log().empty() || !direction_of(own.log().back().action)) return std::nullopt;
+    return own.log().back().spawns.back();
   }
 
   // The bot's own pace, limited by the room's move rate.
@@ -160,14 +210,12 @@ class BotSession {
   void report() {
     const Model& model = client_.model();
     reported_round_ = model.race->seal.round;
-    tell(result_text(model));
+    if (!options_.json) tell(result_text(model));
     if (model.result->verification.kind == Verification::Kind::broken) exit_code_ = kNotVerified;
     if (!model.race->own_seat) return;  // the bot came late and only watched
-    if (program_) {
-      const Standing& own = model.race->standings.at(*model.race->own_seat);
-      program_->tell_end(own.rank, own.score, model.race->seats.size());
-    }
-    ++matches_;
+    if (options_.json) tell(end_line(model, Told::all));
+    if (program_) program_->tell_end(end_line(model, Told::own));
+    tally_.add(model);
   }
 
   // A match counts even if its end came while the bot's link was lost. Once the room is whole again
@@ -177,9 +225,7 @@ class BotSession {
     if (options_.matches == 0 || client_.finished() || model.reconnecting || model.silence) {
       return false;
     }
-    const bool runs = model.phase == Phase::countdown || model.phase == Phase::racing;
-    const bool races = runs && model.race->own_seat;
-    return !races && matches_ + model.matches_missed >= options_.matches;
+    return !races(model) && tally_.matches() + model.matches_missed >= options_.matches;
   }
 
   void leave() {
@@ -196,8 +242,11 @@ class BotSession {
   Link link_;
   TimePoint moved_at_{};
   bool room_told_ = false;
+  std::string settings_;  // as told last
+  std::uint32_t started_round_ = 0;
   std::uint32_t reported_round_ = 0;
-  std::uint32_t matches_ = 0;  // whose end the bot has seen
+  BotTally tally_;  // of the matches whose end the bot has seen
+  bool resigned_ = false;
   int exit_code_ = kDone;
 };
 

@@ -1,5 +1,7 @@
 #include "client/bots/exec_player.h"
 
+#include <sys/wait.h>
+
 #include <chrono>
 #include <cstdio>
 #include <system_error>
@@ -7,6 +9,7 @@
 
 #include "client/net/clock.h"
 #include "client/system/spawn.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -14,6 +17,17 @@ namespace {
 // How often in a row the program is started without making a move.
 constexpr std::uint32_t kMaxStarts = 1 + 5;
 constexpr std::chrono::seconds kStartAgainAfter{1};
+
+// The shell's words for a command that it cannot find or run.
+bool cannot_run(int status) {
+  return WIFEXITED(status) && (WEXITSTATUS(status) == 126 || WEXITSTATUS(status) == 127);
+}
+
+// "exit status 1 (its last line: 'No such file')"
+std::string how_it_ended(const ChildProgram::Ended& ended) {
+  const std::string line = printable(ended.complaint);
+  return status_text(ended.status) + (line.empty() ? "" : " (its last words: '" + line + "')");
+}
 
 }  // namespace
 
@@ -26,13 +40,14 @@ void ExecPlayer::start() {
   dialogue_.restart();
   lines_.clear();
   try {
-    program_.emplace(
-        loop_, command_,
-        ChildProgram::Events{.on_output = [this](std::string_view bytes) { on_output(bytes); },
-                             .on_end = [this](int status) { on_end(status); }});
+    program_.emplace(loop_, command_,
+                     ChildProgram::Events{
+                         .on_output = [this](std::string_view bytes) { on_output(bytes); },
+                         .on_end = [this](const ChildProgram::Ended& ended) { on_end(ended); }});
   } catch (const std::system_error& error) {
-    give_up(error.what());
+    return give_up("the program cannot be started: " + std::string(error.what()) + ".");
   }
+  tell(settings_ + started_);
 }
 
 void ExecPlayer::ask(const ExecTurn& turn) {
@@ -53,8 +68,23 @@ std::optional<Direction> ExecPlayer::move(const ExecTurn& turn) const {
   return this_turn ? move_ : std::nullopt;
 }
 
-void ExecPlayer::tell_end(std::uint32_t rank, std::uint64_t score, std::size_t players) {
-  if (program_) program_->write(end_line(rank, score, players));
+void ExecPlayer::tell_settings(std::string line) {
+  settings_ = std::move(line);
+  tell(settings_);
+}
+
+void ExecPlayer::tell_start(std::string line) {
+  started_ = std::move(line);
+  tell(started_);
+}
+
+void ExecPlayer::tell_end(const std::string& line) {
+  started_.clear();
+  tell(line);
+}
+
+void ExecPlayer::tell(const std::string& line) {
+  if (program_) program_->write(line);
 }
 
 void ExecPlayer::on_output(std::string_view bytes) {
@@ -74,13 +104,17 @@ void ExecPlayer::on_line(std::string_view line) {
   on_change_();
 }
 
-void ExecPlayer::on_end(int status) {
+void ExecPlayer::on_end(const ChildProgram::Ended& ended) {
   program_.reset();
-  const std::string ended = "the program ended with " + status_text(status);
-  if (starts_ == kMaxStarts) {
-    return give_up(ended + " and is not started again");
+  const bool moved = dialogue_.answered() != nullptr;
+  if (cannot_run(ended.status) && !moved) {
+    return give_up("the program cannot be run: it ended with " + how_it_ended(ended) + ".");
   }
-  complain(ended + "; starting it again.");
+  if (starts_ == kMaxStarts) {
+    return give_up("the program ended " + std::to_string(kMaxStarts) +
+                   " times in a row without a move, at last with " + how_it_ended(ended) + ".");
+  }
+  complain("the program ended with " + status_text(ended.status) + "; starting it again.");
   again_.set(read_clock() + kStartAgainAfter, [this] {
     start();
     on_change_();
@@ -90,7 +124,7 @@ void ExecPlayer::on_end(int status) {
 void ExecPlayer::give_up(const std::string& why) {
   starts_ = kMaxStarts;
   given_up_ = true;
-  complain(why + "; the bot makes no more moves and plays no further match.");
+  complain(why + " The bot gives up its seat.");
   on_change_();
 }
 

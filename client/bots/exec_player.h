@@ -24,20 +24,24 @@ class ExecPlayer {
 
   // Starts the program, unless it runs.
   void start();
-  // True if the program has ended too often or cannot be started: it will make no more moves.
+  // True if the program cannot be run or has ended too often: it will make no more moves.
   bool given_up() const { return given_up_; }
   // The seat may make this move. Does nothing if the program has this turn already.
   void ask(const ExecTurn& turn);
   // The program's move for this turn; nothing if it has not chosen one.
   std::optional<Direction> move(const ExecTurn& turn) const;
-  // Tells the program that a match is over for this seat.
-  void tell_end(std::uint32_t rank, std::uint64_t score, std::size_t players);
+  // Lines about the matches, see match_lines.h. A program that is started again gets the settings
+  // and the running match's start once more.
+  void tell_settings(std::string line);
+  void tell_start(std::string line);
+  void tell_end(const std::string& line);
 
  private:
   void on_output(std::string_view bytes);
   void on_line(std::string_view line);
-  void on_end(int status);
+  void on_end(const ChildProgram::Ended& ended);
   void give_up(const std::string& why);
+  void tell(const std::string& line);
   void complain(const std::string& what) const;
 
   EventLoop& loop_;
@@ -47,6 +51,8 @@ class ExecPlayer {
   LineSplitter lines_{kMaxAnswerBytes};
   ExecDialogue dialogue_;
   std::optional<ChildProgram> program_;
+  std::string settings_;  // as told last
+  std::string started_;   // the running match, as told; empty between matches
   std::optional<Direction> move_;
   std::uint32_t starts_ = 0;  // in a row without a move
   bool given_up_ = false;

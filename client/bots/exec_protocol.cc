@@ -23,6 +23,13 @@ ordered_json rows_of(const Board& board) {
   return rows;
 }
 
+ordered_json spawn_json(const Board& board, const std::optional<Spawn>& spawn) {
+  if (!spawn) return nullptr;
+  return {{"row", spawn->cell / board.size()},
+          {"column", spawn->cell % board.size()},
+          {"tile", tile_value(spawn->exponent)}};
+}
+
 bool same_turn(const ExecTurn& a, const ExecTurn& b) {
   return a.round == b.round && a.seq == b.seq;
 }
@@ -40,13 +47,9 @@ std::string turn_line(const ExecTurn& turn) {
                              {"board", rows_of(turn.board)},
                              {"seq", turn.seq},
                              {"score", turn.score},
-                             {"left_ms", turn.left_ms}};
-  return line.dump() + "\n";
-}
-
-std::string end_line(std::uint32_t rank, std::uint64_t score, std::size_t players) {
-  const ordered_json line = {
-      {"type", "end"}, {"rank", rank}, {"score", score}, {"players", players}};
+                             {"left_ms", turn.left_ms},
+                             {"gain", turn.gain},
+                             {"spawn", spawn_json(turn.board, turn.spawn)}};
   return line.dump() + "\n";
 }
 

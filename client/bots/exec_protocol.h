@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "engine/board.h"
+#include "engine/sequence.h"
 #include "shared/time.h"
 
 namespace race2048::client {
@@ -28,12 +29,14 @@ struct ExecTurn {
   Board board{4};
   std::uint64_t score = 0;    // of that board
   std::uint32_t left_ms = 0;  // until the end of the step or the match
+  // What the last move on that board has brought: its points, and the new tile. Nothing before it.
+  std::uint64_t gain = 0;
+  std::optional<Spawn> spawn{};
 };
 
-// {"type":"turn","board":[[0,2],..],"seq":7,"score":64,"left_ms":900}, with a line end.
+// {"type":"turn","board":[[0,2],..],"seq":7,"score":64,"left_ms":900,"gain":4,
+// "spawn":{"row":0,"column":1,"tile":2}}, with a line end; `spawn` may be null.
 std::string turn_line(const ExecTurn& turn);
-// {"type":"end","rank":3,"score":64,"players":4}, with a line end.
-std::string end_line(std::uint32_t rank, std::uint64_t score, std::size_t players);
 
 // Accepts left, right, up or down in any case, with blanks around it; nothing for other text.
 std::optional<Direction> direction_in(std::string_view answer);

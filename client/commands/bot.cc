@@ -1,5 +1,6 @@
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +31,7 @@ struct BotFlags {
   std::optional<int> depth;
   std::string exec;
   std::uint32_t matches = 0;
+  bool json = false;
 };
 
 std::uint64_t os_seed() {
@@ -44,7 +46,7 @@ BotPlayer player_of(const BotFlags& flags) {
   if (const std::optional<BotLevel> level = bot_level(flags.level)) {
     return {level->depth, level->blunder_percent, os_seed()};
   }
-  return {flags.depth.value_or(kDefaultSearchDepth), 0, 0};
+  return {flags.depth.value_or(kDefaultSearchDepth), 0, os_seed()};
 }
 
 ClientOptions options_for(const BotFlags& flags, const Target& target, const MatchSettings& match) {
@@ -86,14 +88,19 @@ class BotCommand : public Subcommand {
   void declare(CLI::App& app) override {
     declare_flags(app);
     app.footer(
-        "Prints the room's code, and after each match the standings and whether the draws were\n"
-        "verified. The exit code is 6 if they were not.\n\n"
+        "Prints the room's code, after each match the standings and whether the draws were\n"
+        "verified, and at last all matches added up. The exit code is 6 if draws were not "
+        "verified.\n"
+        "--json prints a line for the settings, the start and the end of each match, and a "
+        "total.\n\n"
         "--exec starts the command with /bin/sh -c. For each turn it gets a line of JSON:\n"
-        "  {\"type\":\"turn\",\"board\":[[0,2,0,4],..],\"seq\":7,\"score\":64,\"left_ms\":900}\n"
-        "and answers with one line: left, right, up or down. After each match it gets\n"
-        "  {\"type\":\"end\",\"rank\":3,\"score\":64,\"players\":4}\n"
+        "  {\"type\":\"turn\",\"board\":[[0,2,0,4],..],\"seq\":7,\"score\":64,\"left_ms\":900,..}\n"
+        "and answers with one line: left, right, up or down. It also gets lines of other types,\n"
+        "with the settings, the start and the end of each match: it does not answer them.\n"
         "If the answer is not a move, the turn comes again. A program that ends is started\n"
-        "again; after five such starts in a row without a move the bot plays no further match.\n\n"
+        "again; after five such starts in a row without a move, or if it cannot be run at all, "
+        "the\n"
+        "bot gives up its seat, leaves the room, and ends with exit code 1.\n\n"
         "Examples:\n"
         "  race2048 bot 192.168.1.20/KXQ7WP --level 512 --pace 3\n"
         "  race2048 bot 127.0.0.1 --create --seats 2 --time 30 --matches 1\n"
@@ -114,6 +121,7 @@ class BotCommand : public Subcommand {
                     .exec = flags_.exec,
                     .pace = flags_.pace,
                     .matches = flags_.matches,
+                    .json = flags_.json,
                     .reports_end = !variable(kReportVariable).empty()});
   }
 
@@ -138,7 +146,9 @@ class BotCommand : public Subcommand {
         ->excludes(depth)
         ->excludes(level);
     app.add_option("--matches", flags_.matches, "leave after this many matches; 0: stay")
+        ->check(CLI::Range(std::uint32_t{0}, std::numeric_limits<std::uint32_t>::max()))
         ->capture_default_str();
+    app.add_flag("--json", flags_.json, "print lines of JSON, for programs");
     declare_match(app, flags_.match, "8", "live");
   }
 

@@ -1,5 +1,7 @@
 #include "client/net/child_program.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -32,18 +34,38 @@ constexpr std::size_t kMaxWaiting = 64 * 1024;
 // The last output of a program that has ended: as much as its pipe can hold.
 constexpr std::size_t kMaxLastWords = 64 * 1024;
 
+// How much of the end of its standard error is kept: room for the longest line that a person reads.
+constexpr std::size_t kComplaintKept = 1000;
+
 constexpr std::chrono::milliseconds kInsistAfter{500};
 // Most programs end when their input does; others get a SIGTERM after this time.
 constexpr std::chrono::milliseconds kReadsLastLine{200};
 
-pid_t start(const std::string& command, const Pipe& to_program, const Pipe& from_program) {
+pid_t start(const std::string& command, const Pipe& to_program, const Pipe& from_program,
+            const Pipe& errors) {
   return spawn("/bin/sh", {"-c", command}, environment_without({}), [&, parent = getpid()] {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(kCannotExecute);
     setpgid(0, 0);
     dup2(to_program.reading.get(), STDIN_FILENO);
     dup2(from_program.writing.get(), STDOUT_FILENO);
+    dup2(errors.writing.get(), STDERR_FILENO);
   });
+}
+
+// Writes to our standard error without ever waiting for its reader.
+void show(std::string_view bytes) {
+  pollfd ready{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
+  if (bytes.empty() || poll(&ready, 1, 0) <= 0 || (ready.revents & POLLOUT) == 0) return;
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, bytes.data(), bytes.size());
+}
+
+// The last line that is not empty.
+std::string last_line(std::string_view text) {
+  const std::size_t end = text.find_last_not_of("\r\n");
+  if (end == std::string_view::npos) return "";
+  text = text.substr(0, end + 1);
+  return std::string(text.substr(text.rfind('\n') + 1));  // npos + 1 is 0
 }
 
 }  // namespace
@@ -54,18 +76,24 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
       : events_(std::move(events)),
         input_(context_of(loop)),
         output_(context_of(loop)),
+        errors_(context_of(loop)),
+        own_errors_(context_of(loop)),
         process_(context_of(loop)) {}
 
   void start(const std::string& command) {
     Pipe to_program;
     Pipe from_program;
-    pid_ = client::start(command, to_program, from_program);
+    Pipe errors;
+    pid_ = client::start(command, to_program, from_program, errors);
     // The child does this too: whichever comes first, the group exists before anyone signals it.
     setpgid(pid_, pid_);
     input_.assign(to_program.writing.release());
     output_.assign(from_program.reading.release());
+    errors_.assign(errors.reading.release());
     input_.non_blocking(true);
     output_.non_blocking(true);
+    errors_.non_blocking(true);
+    if (const int own = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0); own >= 0) own_errors_.assign(own);
     // The system call by number, because some C libraries declare its function for C only.
     const auto process = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
     if (process < 0) {
@@ -76,6 +104,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     process_.assign(process);
     wait_for_end();
     read();
+    read_errors();
   }
 
   void write(std::string_view bytes) {
@@ -120,6 +149,30 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
         });
   }
 
+  // Shows what the program writes to its standard error as fast as ours is read: nobody waits but
+  // the program itself.
+  void read_errors() {
+    errors_.async_read_some(
+        asio::buffer(error_buffer_),
+        [self = shared_from_this()](const asio::error_code& error, std::size_t count) {
+          if (error || self->pid_ < 0) return;
+          self->unshown_ = {self->error_buffer_.data(), count};
+          self->keep_complaint(self->unshown_);
+          // Fails at once for a file, which never makes its writer wait.
+          self->own_errors_.async_wait(asio::posix::stream_descriptor::wait_write,
+                                       [self](const asio::error_code&) {
+                                         if (self->pid_ < 0) return;
+                                         show(std::exchange(self->unshown_, {}));
+                                         self->read_errors();
+                                       });
+        });
+  }
+
+  void keep_complaint(std::string_view bytes) {
+    complaint_ += bytes;
+    if (complaint_.size() > kComplaintKept) complaint_.erase(0, complaint_.size() - kComplaintKept);
+  }
+
   void wait_for_end() {
     process_.async_wait(asio::posix::stream_descriptor::wait_read,
                         [self = shared_from_this()](const asio::error_code& error) {
@@ -134,11 +187,26 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     // Also ends the processes that it left behind, while its id cannot belong to another process
     // yet.
     kill(-pid_, SIGKILL);
-    int status = 0;
-    waitpid(pid_, &status, 0);
+    Ended ended;
+    waitpid(pid_, &ended.status, 0);
+    show_last_errors();
+    ended.complaint = last_line(complaint_);
     close_all();
-    const std::function<void(int)> on_end = std::move(events_.on_end);
-    on_end(status);
+    const std::function<void(const Ended&)> on_end = std::move(events_.on_end);
+    on_end(ended);
+  }
+
+  void show_last_errors() {
+    show(std::exchange(unshown_, {}));
+    std::size_t heard = 0;
+    while (heard < kMaxLastWords) {
+      asio::error_code error;
+      const std::size_t count = errors_.read_some(asio::buffer(error_buffer_), error);
+      if (error) return;
+      heard += count;
+      keep_complaint({error_buffer_.data(), count});
+      show({error_buffer_.data(), count});
+    }
   }
 
   void hear_last_words() {
@@ -169,27 +237,42 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     // The end of its input tells the program to end, and gives it time to read the last line.
     close_input();
     ends_within(pid, kReadsLastLine);
-    close_all();
+    close_output();
     kill(-pid, SIGTERM);
     ends_within(pid, kInsistAfter);
     kill(-pid, SIGKILL);
     waitpid(pid, nullptr, 0);
+    show_last_errors();
+    close_all();
+  }
+
+  void close_output() {
+    asio::error_code ignored;
+    output_.close(ignored);
   }
 
   void close_all() {
     pid_ = -1;
     close_input();
+    close_output();
     asio::error_code ignored;
-    output_.close(ignored);
+    errors_.close(ignored);
+    own_errors_.close(ignored);
     process_.close(ignored);
   }
 
   Events events_;
-  asio::posix::stream_descriptor input_;    // the program's input, which we write
-  asio::posix::stream_descriptor output_;   // the program's output, which we read
-  asio::posix::stream_descriptor process_;  // readable once the program has ended
-  pid_t pid_ = -1;                          // -1: the program has ended
+  asio::posix::stream_descriptor input_;       // the program's input, which we write
+  asio::posix::stream_descriptor output_;      // the program's output, which we read
+  asio::posix::stream_descriptor errors_;      // the program's standard error
+  asio::posix::stream_descriptor own_errors_;  // our own standard error
+  asio::posix::stream_descriptor process_;     // readable once the program has ended
+  pid_t pid_ = -1;                             // -1: the program has ended
   std::array<char, 4096> buffer_{};
+  // At most what a pipe takes without making its writer wait once it is ready at all.
+  std::array<char, 4096> error_buffer_{};
+  std::string_view unshown_;  // in error_buffer_
+  std::string complaint_;     // the end of the program's standard error
   std::string waiting_;
   std::string sending_;
   bool writing_ = false;

@@ -12,16 +12,19 @@ namespace race2048::client {
 
 class ChildProgram {
  public:
+  struct Ended {
+    int status = 0;         // from waitpid()
+    std::string complaint;  // the last line on its standard error; empty if there is none
+  };
   struct Events {
     // The program has printed this. Must not destroy the ChildProgram.
     std::function<void(std::string_view bytes)> on_output;
-    // The program has ended with this status from waitpid(); no more calls follow. May destroy the
-    // ChildProgram.
-    std::function<void(int status)> on_end;
+    // The program has ended; no more calls follow. May destroy the ChildProgram.
+    std::function<void(const Ended& ended)> on_end;
   };
 
-  // Starts `command` with /bin/sh -c, in its own process group; it shares our standard error.
-  // Throws std::system_error if the process cannot be created.
+  // Starts `command` with /bin/sh -c, in its own process group. What it writes to its standard
+  // error appears on ours. Throws std::system_error if the process cannot be created.
   ChildProgram(EventLoop& loop, const std::string& command, Events events);
   // Ends the whole group: first closes its input, then sends SIGTERM, and a moment later SIGKILL.
   ~ChildProgram();

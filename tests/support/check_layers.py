@@ -66,7 +66,7 @@ LAYERS = {
     "client/net":         ["client/system", "client/choices", "client/session", "client/model",
                            "shared/lan", "shared", "engine"],
     "client/bots":        ["client/net", "client/system", "client/choices", "client/words",
-                           "client/session", "client/model", *RULES],
+                           "client/text", "client/session", "client/model", *RULES],
     "client/play":        ["client/net", "client/system", "client/choices", "client/terminal",
                            "client/solo", "client/plain", *CLIENT_PURE, *RULES],
     "client/flags":       ["client/terminal", "client/system", "client/choices", "client/control",

@@ -37,14 +37,18 @@ TEST(ExecProtocolTest, ATurnIsALineOfCompactJson) {
   asked.board = board_of("2 . 4/. . ./. 2048 .");
   EXPECT_EQ(turn_line(asked),
             "{\"type\":\"turn\",\"board\":[[2,0,4],[0,0,0],[0,2048,0]],\"seq\":7,\"score\":64,"
-            "\"left_ms\":900}\n");
+            "\"left_ms\":900,\"gain\":0,\"spawn\":null}\n");
   asked.board = Board(8);
   EXPECT_EQ(nlohmann::json::parse(turn_line(asked))["board"].size(), 8u);
 }
 
-TEST(ExecProtocolTest, AnEndTellsThePlace) {
-  EXPECT_EQ(end_line(3, 1234567890123, 4),
-            "{\"type\":\"end\",\"rank\":3,\"score\":1234567890123,\"players\":4}\n");
+TEST(ExecProtocolTest, ATurnTellsWhatTheLastMoveHasBrought) {
+  ExecTurn asked = turn(7);
+  asked.gain = 8;
+  asked.spawn = Spawn{.cell = 14, .exponent = 2};
+  EXPECT_TRUE(
+      turn_line(asked).ends_with(",\"gain\":8,\"spawn\":{\"row\":3,\"column\":2,\"tile\":4}}\n"))
+      << turn_line(asked);
 }
 
 TEST(ExecProtocolTest, AnAnswerIsOneWordInAnyCase) {

@@ -1,0 +1,110 @@
+#include "client/bots/bot_tally.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+#include "client/text/table.h"
+
+namespace race2048::client {
+namespace {
+
+using nlohmann::ordered_json;
+
+// A mean, to two decimals. REQUIRES: count is not 0.
+double mean(std::uint64_t sum, std::uint32_t count) {
+  return std::round(100.0 * static_cast<double>(sum) / count) / 100.0;
+}
+
+std::string decimals(double number, int count) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*f", count, number);
+  return text;
+}
+
+bool is_checked(const Verification& verification) {
+  return verification.kind != Verification::Kind::broken &&
+         verification.kind != Verification::Kind::nothing_known;
+}
+
+}  // namespace
+
+void BotTally::Player::add(const Standing& standing) {
+  ++matches;
+  if (standing.rank == 1) ++wins;
+  places += standing.rank;
+  points += standing.score;
+  best_score = std::max(best_score, standing.score);
+  best_tile = std::max(best_tile, standing.best_tile);
+  moves += standing.moves;
+}
+
+double BotTally::Player::mean_place() const {
+  return mean(places, matches);
+}
+
+double BotTally::Player::mean_score() const {
+  return mean(points, matches);
+}
+
+void BotTally::add(const Model& model) {
+  const Race& race = *model.race;
+  ++matches_;
+  if (is_checked(model.result->verification)) ++verified_;
+  own_name_ = race.name_of(*race.own_seat);
+  for (const auto& [seat, standing] : race.standings) {
+    const std::string name = race.name_of(seat);
+    const bool own = seat == *race.own_seat;
+    if (!own && players_.size() >= kMostPlayers && !players_.contains(name)) continue;
+    Player& player = players_[name];
+    player.bot = race.is_bot(seat);
+    player.add(standing);
+  }
+}
+
+std::vector<const BotTally::Entry*> BotTally::by_place() const {
+  std::vector<const Entry*> sorted;
+  for (const Entry& entry : players_) sorted.push_back(&entry);
+  std::ranges::stable_sort(sorted, {}, [](const Entry* entry) {
+    return std::pair(entry->second.mean_place(), -entry->second.mean_score());
+  });
+  return sorted;
+}
+
+std::string BotTally::line(std::uint32_t missed) const {
+  ordered_json json{{"type", "total"}, {"matches", matches_}, {"missed", missed}};
+  json["verified"] = verified_;
+  json["name"] = own_name_;
+  json["players"] = ordered_json::array();
+  for (const Entry* entry : by_place()) {
+    const Player& player = entry->second;
+    json["players"].push_back({{"name", entry->first},
+                               {"bot", player.bot},
+                               {"matches", player.matches},
+                               {"wins", player.wins},
+                               {"mean_rank", player.mean_place()},
+                               {"mean_score", player.mean_score()},
+                               {"best_score", player.best_score},
+                               {"best_tile", player.best_tile},
+                               {"moves", player.moves}});
+  }
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string BotTally::table() const {
+  std::vector<TableRow> rows{
+      {"name", "matches", "wins", "mean place", "mean score", "best score", "best tile"}};
+  for (const Entry* entry : by_place()) {
+    if (rows.size() > kShownPlayers) break;
+    const Player& player = entry->second;
+    rows.push_back({entry->first + (player.bot ? " (bot)" : ""), std::to_string(player.matches),
+                    std::to_string(player.wins), decimals(player.mean_place(), 2),
+                    decimals(player.mean_score(), 0), std::to_string(player.best_score),
+                    std::to_string(player.best_tile)});
+  }
+  return std::to_string(matches_) + " matches\n" + aligned(rows, {1, 2, 3, 4, 5, 6});
+}
+
+}  // namespace race2048::client

@@ -1,0 +1,109 @@
+#include "client/bots/match_lines.h"
+
+#include <nlohmann/json.hpp>
+
+#include "client/words/value_names.h"
+#include "engine/match/choices.h"
+#include "engine/match/formats.h"
+#include "shared/hex.h"
+
+namespace race2048::client {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string line_of(const ordered_json& value) {
+  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+void add_limits(ordered_json& json, const MatchSettings& settings) {
+  const FormatRow& format = row_of(settings.format);
+  if (format.time_limit_ms) json["time_limit_ms"] = settings.time_limit_ms;
+  if (format.target) json["target"] = tile_value(settings.target_exponent);
+  if (format.move_limit) json["move_limit"] = settings.move_limit;
+  if (format.move_time_ms) json["move_time_ms"] = settings.move_time_ms;
+  json["cap_ms"] = settings.cap_ms;
+}
+
+ordered_json standing_json(const Standing& standing) {
+  ordered_json json{{"rank", standing.rank},           {"score", standing.score},
+                    {"best_tile", standing.best_tile}, {"moves", standing.moves},
+                    {"boards", standing.boards},       {"state", state_name(standing.state)}};
+  if (standing.reached_ms != 0) json["reached_ms"] = standing.reached_ms;
+  return json;
+}
+
+ordered_json standings_json(const Race& race) {
+  ordered_json standings = ordered_json::array();
+  for (const Standing& standing : race.ranked()) {
+    ordered_json json{{"seat", standing.seat},
+                      {"name", race.name_of(standing.seat)},
+                      {"bot", race.is_bot(standing.seat)}};
+    json.update(standing_json(standing));
+    standings.push_back(std::move(json));
+  }
+  return standings;
+}
+
+ordered_json splits_json(const OwnGame& own) {
+  ordered_json splits = ordered_json::array();
+  for (const auto& [exponent, at_ms] : own.splits()) {
+    splits.push_back({{"tile", tile_value(exponent)}, {"at_ms", at_ms}});
+  }
+  return splits;
+}
+
+// True or false, or null if this client entered too late to check the draws.
+ordered_json verified_json(const Verification& verification) {
+  if (verification.kind == Verification::Kind::nothing_known) return nullptr;
+  return verification.kind != Verification::Kind::broken;
+}
+
+}  // namespace
+
+std::string settings_line(const Room& room) {
+  const MatchSettings& settings = room.seal->settings;
+  ordered_json json{{"type", "settings"},
+                    {"room", room.code},
+                    {"size", settings.rules.size},
+                    {"format", row_of(settings.format).name}};
+  add_limits(json, settings);
+  json["finish"] = row_of(kFinishes, settings.finish).name;
+  json["on_stuck"] = row_of(kOnStucks, settings.on_stuck).name;
+  json["move_rate"] = settings.move_rate;
+  json["watch"] = row_of(kWatches, settings.watch).name;
+  json["seats"] = settings.seats;
+  json["rounds"] = room.info.rounds;
+  if (settings.open_seed) json["seed"] = hex(*settings.open_seed);
+  return line_of(json);
+}
+
+std::string start_line(const Race& race) {
+  ordered_json json{{"type", "start"},          {"match_id", hex(race.seal.match_id)},
+                    {"round", race.seal.round}, {"name", race.name_of(*race.own_seat)},
+                    {"seat", *race.own_seat},   {"players", ordered_json::array()}};
+  for (const RaceSeat& seat : race.seats) {
+    json["players"].push_back({{"seat", seat.seat}, {"name", seat.name}, {"bot", seat.bot}});
+  }
+  return line_of(json);
+}
+
+std::string end_line(const Model& model, Told told) {
+  const Race& race = *model.race;
+  const ordered_json own = standing_json(race.standings.at(*race.own_seat));
+  ordered_json json{{"type", "end"},
+                    {"rank", own["rank"]},
+                    {"score", own["score"]},
+                    {"players", race.seats.size()},
+                    {"match_id", hex(race.seal.match_id)},
+                    {"round", race.seal.round}};
+  json.update(own);
+  json["match_ms"] = model.result->match_ms;
+  json["reason"] = end_name(model.result->reason);
+  json["verified"] = verified_json(model.result->verification);
+  if (race.own) json["splits"] = splits_json(*race.own);
+  if (told == Told::all) json["standings"] = standings_json(race);
+  return line_of(json);
+}
+
+}  // namespace race2048::client

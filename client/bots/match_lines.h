@@ -1,0 +1,28 @@
+// A match as lines of JSON: for the program that chooses a bot's moves, and for scripts that read
+// `race2048 bot --json`. Fields never get another meaning. Each line has its end. Pure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "client/model/model.h"
+
+namespace race2048::client {
+
+// {"type":"settings","room":"KXQ7WP","size":4,"format":"time","time_limit_ms":180000,..}: how the
+// room's next match is played. A number that the format does not have is left out. REQUIRES:
+// room.seal.
+std::string settings_line(const Room& room);
+
+// {"type":"start","match_id":"..","round":1,"name":"x0","seat":1,"players":[..]}: the countdown to
+// a match has begun. REQUIRES: own_seat.
+std::string start_line(const Race& race);
+
+// Whose standings the end of a match tells.
+enum class Told : std::uint8_t { own, all };
+
+// {"type":"end","rank":3,"score":64,"players":4,..}: the match is over. REQUIRES: a result, and an
+// own seat in the race.
+std::string end_line(const Model& model, Told told);
+
+}  // namespace race2048::client

@@ -1,0 +1,140 @@
+#include "client/bots/match_lines.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "client/bots/bot_tally.h"
+#include "tests/client/models.h"
+
+namespace race2048::client {
+namespace {
+
+using testing::bot;
+using testing::member;
+
+// "x0" has raced against ada and is second.
+Model ended_match(SeatState state = SeatState::moves_made) {
+  Model model = testing::in_race({bot(0, "x0"), member(1, "ada")}, moves_settings(500));
+  testing::set_standings(model, {testing::standing(0, 2, 64, 16, 20, state),
+                                 testing::standing(1, 1, 1234567, 512, 500)});
+  model.phase = Phase::results;
+  model.result = MatchResult{.reason = EndReason::all_done,
+                             .match_ms = 61'000,
+                             .verification = {.kind = Verification::Kind::verified, .moves = 20}};
+  return model;
+}
+
+TEST(MatchLinesTest, SettingsNameTheFormatAndOnlyItsLimits) {
+  EXPECT_EQ(settings_line(testing::in_room({bot(0, "x0")}).room),
+            "{\"type\":\"settings\",\"room\":\"KXQ7WP\",\"size\":4,\"format\":\"time\","
+            "\"time_limit_ms\":180000,\"cap_ms\":1800000,\"finish\":\"all\",\"on_stuck\":\"next\","
+            "\"move_rate\":20,\"watch\":\"live\",\"seats\":8,\"rounds\":0}\n");
+  const nlohmann::json first = nlohmann::json::parse(
+      settings_line(testing::in_room({bot(0, "x0")}, first_settings(11)).room));
+  EXPECT_EQ(first["target"], 2048);
+  EXPECT_EQ(first["finish"], "first");
+  EXPECT_FALSE(first.contains("time_limit_ms"));
+  const nlohmann::json step = nlohmann::json::parse(
+      settings_line(testing::in_room({bot(0, "x0")}, step_settings(5000, 30)).room));
+  EXPECT_EQ(step["move_time_ms"], 5000);
+  EXPECT_EQ(step["move_limit"], 30);
+}
+
+TEST(MatchLinesTest, OnlyAnOpenRoomTellsItsSeed) {
+  MatchSettings settings = time_settings(60'000);
+  EXPECT_FALSE(nlohmann::json::parse(settings_line(testing::in_room({bot(0, "x0")}, settings).room))
+                   .contains("seed"));
+  settings.open_seed = Key{};
+  EXPECT_EQ(
+      nlohmann::json::parse(settings_line(testing::in_room({bot(0, "x0")}, settings).room))["seed"],
+      std::string(64, '0'));
+}
+
+TEST(MatchLinesTest, AStartTellsTheOwnSeatAndAllPlayers) {
+  EXPECT_EQ(start_line(*testing::in_race({bot(0, "x0"), member(1, "ada")}).race),
+            "{\"type\":\"start\",\"match_id\":\"00000000000000000000000000000000\",\"round\":1,"
+            "\"name\":\"x0\",\"seat\":0,\"players\":[{\"seat\":0,\"name\":\"x0\",\"bot\":true},"
+            "{\"seat\":1,\"name\":\"ada\",\"bot\":false}]}\n");
+}
+
+TEST(MatchLinesTest, AnEndTellsTheOwnResult) {
+  EXPECT_EQ(end_line(ended_match(), Told::own),
+            "{\"type\":\"end\",\"rank\":2,\"score\":64,\"players\":2,"
+            "\"match_id\":\"00000000000000000000000000000000\",\"round\":1,\"best_tile\":16,"
+            "\"moves\":20,\"boards\":1,\"state\":\"moves_made\",\"match_ms\":61000,"
+            "\"reason\":\"all_done\",\"verified\":true,\"splits\":[]}\n");
+}
+
+TEST(MatchLinesTest, AScriptIsToldAllStandingsByRank) {
+  const nlohmann::json end =
+      nlohmann::json::parse(end_line(ended_match(SeatState::gave_up), Told::all));
+  ASSERT_EQ(end["standings"].size(), 2u);
+  EXPECT_EQ(end["standings"][0]["name"], "ada");
+  EXPECT_EQ(end["standings"][0]["score"], 1234567);
+  EXPECT_EQ(end["standings"][1]["bot"], true);
+  EXPECT_EQ(end["standings"][1]["state"], "gave_up");
+}
+
+TEST(MatchLinesTest, DrawsThatCouldNotBeCheckedAreNeitherVerifiedNorBroken) {
+  Model model = ended_match();
+  model.result->verification = {.kind = Verification::Kind::broken};
+  EXPECT_EQ(nlohmann::json::parse(end_line(model, Told::own))["verified"], false);
+  model.result->verification = {.kind = Verification::Kind::nothing_known};
+  EXPECT_TRUE(nlohmann::json::parse(end_line(model, Told::own))["verified"].is_null());
+}
+
+TEST(MatchLinesTest, SplitsAreTheOwnTiles) {
+  Model model = ended_match();
+  testing::make_tiles(model, {1000, 2500});
+  EXPECT_EQ(nlohmann::json::parse(end_line(model, Told::own))["splits"],
+            nlohmann::json::parse(R"([{"tile":32,"at_ms":1000},{"tile":64,"at_ms":2500}])"));
+}
+
+TEST(BotTallyTest, AddsUpTheMatchesOfEachPlayer) {
+  BotTally tally;
+  tally.add(ended_match());
+  Model second = ended_match();
+  testing::set_standings(
+      second, {testing::standing(0, 1, 1000, 128, 90), testing::standing(1, 1, 1000, 64, 90)});
+  second.result->verification = {.kind = Verification::Kind::broken};
+  tally.add(second);
+  EXPECT_EQ(tally.matches(), 2u);
+  EXPECT_EQ(tally.line(3),
+            "{\"type\":\"total\",\"matches\":2,\"missed\":3,\"verified\":1,\"name\":\"x0\","
+            "\"players\":[{\"name\":\"ada\",\"bot\":false,\"matches\":2,\"wins\":2,"
+            "\"mean_rank\":1.0,\"mean_score\":617783.5,\"best_score\":1234567,\"best_tile\":512,"
+            "\"moves\":590},{\"name\":\"x0\",\"bot\":true,\"matches\":2,\"wins\":1,"
+            "\"mean_rank\":1.5,\"mean_score\":532.0,\"best_score\":1000,\"best_tile\":128,"
+            "\"moves\":110}]}\n");
+  EXPECT_EQ(tally.table(),
+            "2 matches\n"
+            "name      matches  wins  mean place  mean score  best score  best tile\n"
+            "ada             2     2        1.00      617784     1234567        512\n"
+            "x0 (bot)        2     1        1.50         532        1000        128\n");
+}
+
+TEST(BotTallyTest, CountsOnlySoManyPlayersButAlwaysItself) {
+  BotTally tally;
+  for (std::size_t i = 0; i < BotTally::kMostPlayers + 5; ++i) {
+    Model model = ended_match();
+    model.race->seats[1].name = "p" + std::to_string(i);
+    tally.add(model);
+  }
+  const nlohmann::json total = nlohmann::json::parse(tally.line(0));
+  EXPECT_EQ(total["players"].size(), BotTally::kMostPlayers);
+  const nlohmann::json& last = total["players"].back();
+  EXPECT_EQ(last["name"], "x0");
+  EXPECT_EQ(last["matches"], BotTally::kMostPlayers + 5);
+}
+
+TEST(BotTallyTest, NoMatchIsATotalToo) {
+  EXPECT_EQ(BotTally().line(0),
+            "{\"type\":\"total\",\"matches\":0,\"missed\":0,\"verified\":0,\"name\":\"\","
+            "\"players\":[]}\n");
+}
+
+}  // namespace
+}  // namespace race2048::client
