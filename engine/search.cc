@@ -151,21 +151,27 @@ Searcher::Searcher(int depth) : depth_(std::clamp(depth, 0, kMaxSearchDepth)) {
 }
 
 std::optional<Direction> Searcher::best_move(const Board& board) const {
-  std::optional<Direction> best;
-  Score best_score = 0;
-  for (const Direction direction : kDirections) {
+  const Moves best = good_moves(board, 0);
+  return best.count == 0 ? std::nullopt : std::optional(best.directions.front());
+}
+
+Searcher::Moves Searcher::good_moves(const Board& board, std::int64_t margin) const {
+  std::array<std::optional<Score>, kDirections.size()> scores;
+  std::optional<Score> best;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
     // The exact slide decides whether a move is legal, also for boards that the packed form clamps.
-    const SlideResult slid = slide(board, direction);
+    const SlideResult slid = slide(board, kDirections[i]);
     if (!slid.moved) continue;
-    const Score score = board.size() == PackedBoard::kSize
-                            ? PackedSearch().before_tile(clamped(slid.board), depth_)
-                            : judge(slid.board);
-    if (!best || score > best_score) {
-      best = direction;
-      best_score = score;
-    }
+    scores[i] = board.size() == PackedBoard::kSize
+                    ? PackedSearch().before_tile(clamped(slid.board), depth_)
+                    : judge(slid.board);
+    best = std::max(best.value_or(*scores[i]), *scores[i]);
   }
-  return best;
+  Moves good;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (scores[i] && *scores[i] >= *best - margin) good.directions[good.count++] = kDirections[i];
+  }
+  return good;
 }
 
 }  // namespace race2048

@@ -9,8 +9,9 @@
 
 namespace race2048::client {
 
-// Searches for each move, with an occasional blunder: two bots of one level play different games,
-// unless they have the same seed.
+// Searches for each move, with an occasional blunder, and chooses at random among moves that are
+// about equally good: the boards of two bots of one level come apart within their first moves, and
+// soon again if they ever meet, unless the bots have the same seed.
 class BotPlayer {
  public:
   // `blunder_percent` is 0 to 100.
@@ -20,6 +21,8 @@ class BotPlayer {
   std::optional<Direction> choose(const Board& board);
 
  private:
+  std::optional<Direction> good_move(const Board& board);
+
   Searcher searcher_;
   std::uint64_t blunder_percent_;
   std::mt19937_64 random_;
