@@ -8,6 +8,7 @@
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"
 #include "shared/limits.h"
+#include "shared/list_text.h"
 #include "shared/password.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
@@ -15,13 +16,23 @@
 namespace race2048::client {
 namespace {
 
+// Durations as people may type them, such as "90, 90s or 2m": those that the flag takes.
+std::string examples(std::uint32_t low, std::uint32_t high) {
+  std::vector<std::string> good;
+  for (const char* const example : {"90", "90s", "2m", "1h"}) {
+    const std::uint32_t seconds = seconds_from(example).value();
+    if (seconds >= low && seconds <= high) good.emplace_back(example);
+  }
+  return list_text(good, " or ");
+}
+
 // The seconds in a flag's value, or a fault.
 OrFault<std::uint32_t> seconds_of(const char* flag, const std::string& typed, std::uint32_t low,
                                   std::uint32_t high) {
   const std::optional<std::uint32_t> seconds = seconds_from(typed);
   if (seconds && *seconds >= low && *seconds <= high) return *seconds;
   return Fault{std::string(flag) + " takes a time from " + duration_text(low) + " to " +
-               duration_text(high) + ", such as 90, 90s, 5m or 1h, not '" + typed + "'."};
+               duration_text(high) + ", such as " + examples(low, high) + ", not '" + typed + "'."};
 }
 
 // Sets `ms` from a flag; leaves it unchanged if the flag was not given.

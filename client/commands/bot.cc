@@ -1,6 +1,5 @@
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -146,7 +145,6 @@ class BotCommand : public Subcommand {
         ->excludes(depth)
         ->excludes(level);
     app.add_option("--matches", flags_.matches, "leave after this many matches; 0: stay")
-        ->check(CLI::Range(std::uint32_t{0}, std::numeric_limits<std::uint32_t>::max()))
         ->capture_default_str();
     app.add_flag("--json", flags_.json, "print lines of JSON, for programs");
     declare_match(app, flags_.match, "8", "live");

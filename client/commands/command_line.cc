@@ -17,6 +17,7 @@
 #include "client/system/environment.h"
 #include "client/system/exit_codes.h"
 #include "shared/list_text.h"
+#include "shared/option_faults.h"
 #include "shared/usage/cli_usage.h"
 
 namespace race2048::client {
@@ -70,8 +71,42 @@ void declare(CLI::App& app, const Subcommands& subcommands) {
     // The last value counts, so that a script can put defaults before a person's own flags.
     for (CLI::Option* option : own->get_options()) {
       if (option->get_items_expected_max() == 1) option->take_last();
+      if (option->get_expected_max() == 0) option->disable_flag_override();  // --ready=5
     }
   }
+}
+
+// The names of the options that `app` takes.
+std::vector<std::string> options_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* const option : app.get_options()) {
+    if (option->get_group().empty()) continue;  // hidden
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// Tells the person about a mistake, on standard error.
+int refuse(const CLI::App& app, const Subcommands& subcommands, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  const std::string name =
+      chosen.empty() ? app.get_name() : app.get_name() + " " + command.get_name();
+  // A word in front of the command came first.
+  const CLI::App& at = app.remaining().empty() ? command : app;
+  const std::vector<std::string> unexpected = at.remaining();
+  std::string fault = option_fault(error.get_name(), error.what());
+  const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  if (extra || has_option(unexpected)) {
+    Expected expected{
+        .command = &at == &app ? app.get_name() : name, .options = options_of(at), .commands = {}};
+    if (&at == &app) {
+      for (const auto& subcommand : subcommands) expected.commands.push_back(subcommand->name());
+    }
+    fault = unexpected_fault(unexpected, expected);
+  }
+  std::fprintf(stderr, "%s: %s\n", name.c_str(), fault.c_str());
+  return kUsage;
 }
 
 // "host, join and watch"
@@ -131,7 +166,9 @@ int run_command_line(int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kUsage;
+    // Also --help and --version come as an exception.
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return refuse(app, subcommands, error);
   }
   if (!printed.empty()) {
     constexpr int kGames = 6;

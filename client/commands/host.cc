@@ -260,6 +260,7 @@ class Host : public Subcommand {
                    "create the room on the server HOST[:PORT], start no server here")
         ->group(kServerGroup);
     app.add_option("--port", flags_.port, "TCP port of the server; 0 takes a free one")
+        ->check(CLI::Range(0u, 65535u))
         ->capture_default_str()
         ->group(kServerGroup);
     app.add_flag("--local", flags_.local, "for this machine only: listen on loopback")

@@ -1,22 +1,45 @@
 #include "server/program/command_line.h"
 
+#include <algorithm>
+#include <span>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
+#include <asio/ip/address.hpp>
 
 #include "server/program/retention.h"
+#include "shared/option_faults.h"
 #include "shared/usage/cli_usage.h"
+#include "shared/utf8.h"
 
 namespace race2048::server {
 namespace {
+
+constexpr const char* kBackup = "backup";
+
+CLI::Validator is_address() {
+  return {[](const std::string& typed) {
+            asio::error_code error;
+            asio::ip::make_address(typed, error);
+            if (!error) return std::string();
+            return "takes an IP address of this machine, such as 127.0.0.1 or ::1, not '" +
+                   printable(typed) + "'";
+          },
+          ""};
+}
 
 void declare_flags(CLI::App& app, ProgramOptions& options) {
   app.add_option("--listen", options.listen,
                  "IP address to listen on; may be repeated (default: all, IPv6 and IPv4)")
       ->delimiter(',')
+      ->check(is_address())
       ->envname("RACE2048D_LISTEN");
   app.add_option("--port", options.port, "TCP port; 0 takes a free one")
       ->capture_default_str()
+      ->check(CLI::Range(0u, 65535u))
       ->envname("RACE2048D_PORT");
   app.add_option("--countdown", options.countdown_s, "seconds from the last 'ready' to the start")
       ->capture_default_str()
@@ -85,7 +108,7 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
 
 void declare_backup(CLI::App& app, ProgramOptions& options) {
   CLI::App* const backup = app.add_subcommand(
-      "backup", "copy the database of the state folder to FILE, also while a server uses it");
+      kBackup, "copy the database of the state folder to FILE, also while a server uses it");
   backup->add_option("FILE", options.backup, "the copy; must not exist yet")->required();
   backup->fallthrough();  // --state and --port find the folder
   app.require_subcommand(0, 1);
@@ -107,6 +130,41 @@ constexpr const char* kFooter =
     "  race2048d --state /var/lib/race2048 backup copy.db      a copy of what is kept\n"
     "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen";
 
+std::string unexpected_in(const CLI::App& app, const std::vector<std::string>& words) {
+  Expected expected{.command = app.get_name(), .options = {}, .commands = {}};
+  for (const CLI::Option* const option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) expected.options.push_back("--" + name);
+  }
+  if (!has_option(words) && app.get_subcommands().empty()) expected.commands = {kBackup};
+  return unexpected_fault(words, expected);
+}
+
+// The variable that has set the option that the message is about; empty: it was typed.
+std::string variable_behind(const CLI::App& app, std::string_view told,
+                            std::span<const char* const> typed) {
+  for (const CLI::Option* const option : app.get_options()) {
+    const std::string name = option->get_name();
+    if (option->get_envname().empty() || !told.starts_with(name + ":")) continue;
+    const bool is_typed = std::ranges::any_of(
+        typed, [&name](const char* word) { return std::string_view(word).starts_with(name); });
+    return is_typed ? "" : option->get_envname();
+  }
+  return "";
+}
+
+// A mistake in the command line or the environment, as a line for a person.
+std::string line_about(const CLI::App& app, const CLI::ParseError& error,
+                       std::span<const char* const> typed) {
+  const std::vector<std::string> unexpected = app.remaining(true);
+  const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  std::string fault = extra || has_option(unexpected)
+                          ? unexpected_in(app, unexpected)
+                          : option_fault(error.get_name(), error.what());
+  const std::string variable = variable_behind(app, error.what(), typed);
+  if (!variable.empty()) fault += " It is set by " + variable + ".";
+  return app.get_name() + ": " + fault + "\n";
+}
+
 }  // namespace
 
 std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char* const* argv) {
@@ -115,16 +173,24 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
   app.set_version_flag("--version", "race2048d " RACE2048_VERSION);
   declare_flags(app, options);
   declare_backup(app, options);
+  for (CLI::Option* option : app.get_options()) {
+    if (option->get_expected_max() == 0) option->disable_flag_override();  // --no-chat=5
+  }
   app.footer(kFooter);
   std::string printed;
   usage::declare_print_usage(app, printed);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) {
+      return EndsAtOnce{.exit_code = kUsage,
+                        .out = "",
+                        .error = line_about(app, error, {argv, static_cast<std::size_t>(argc)})};
+    }
+    // Also --help and --version come as an exception.
     std::ostringstream out;
-    std::ostringstream err;
-    const ExitCode exit_code = app.exit(error, out, err) == 0 ? kDone : kUsage;
-    return EndsAtOnce{.exit_code = exit_code, .out = out.str(), .error = err.str()};
+    app.exit(error, out, out);
+    return EndsAtOnce{.exit_code = kDone, .out = out.str(), .error = ""};
   }
   if (!printed.empty()) {
     constexpr int kAdministration = 8;

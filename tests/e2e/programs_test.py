@@ -69,7 +69,9 @@ class ServerProgramTest(unittest.TestCase):
                           ["--nope"]):
                 self.assertEqual(run(screens, SERVER, *flags).returncode, 2, flags)
             done = run(screens, SERVER, "--listen", "here", "--port", "0")
-            self.assertIn("'here' is not an IP address", done.stderr)
+            self.assertEqual(done.returncode, 2)
+            self.assertEqual(done.stderr, "race2048d: --listen takes an IP address of this machine, "
+                                          "such as 127.0.0.1 or ::1, not 'here'.\n")
 
     def test_a_browser_is_told_what_this_is(self):
         with Server() as server:

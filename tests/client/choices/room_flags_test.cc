@@ -70,7 +70,7 @@ TEST(RoomFlagsTest, FlagsOfTwoFormatsContradictEachOther) {
 
 TEST(RoomFlagsTest, TimesOutOfRangeAreToldWithTheirRange) {
   EXPECT_EQ(fault_of({.time = "0"}),
-            "--time takes a time from 1s to 30m, such as 90, 90s, 5m or 1h, not '0'.");
+            "--time takes a time from 1s to 30m, such as 90, 90s or 2m, not '0'.");
   EXPECT_TRUE(says(fault_of({.time = "31m"}), "--time takes"));
   EXPECT_TRUE(says(fault_of({.time = "soon"}), "not 'soon'"));
   EXPECT_TRUE(says(fault_of({.cap = "1h"}), "--cap takes"));

@@ -190,6 +190,36 @@ TEST_F(CommandLineTest, ALoginShellIsAGuestAndRunsNoCommands) {
             "race2048: this is no shell: there is nothing here but the game.\n");
 }
 
+TEST_F(CommandLineTest, WordsAndValuesThatNothingTakesAreToldInOneSentence) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
+      {{"host", "--tiem", "60"}, "race2048 host: Unknown option --tiem; did you mean --time?\n"},
+      {{"join", "--tiem", "60", "a/KXQ7WP"},
+       "race2048 join: Unknown option --tiem; did you mean --time?\n"},
+      {{"replay", "--jsno"}, "race2048 replay: Unknown option --jsno; did you mean --json?\n"},
+      {{"hots"}, "race2048: Unknown command 'hots'; did you mean host?\n"},
+      {{"join", "a", "b"},
+       "race2048 join: Unexpected argument 'b'; race2048 join --help shows what it takes.\n"},
+      {{"host", "--port", "99999"},
+       "race2048 host: --port takes a number from 0 to 65535, not 99999.\n"},
+      {{"host", "--port"}, "race2048 host: --port needs a value.\n"},
+      {{"host", "--ready=5"}, "race2048 host: --ready takes no value.\n"},
+      {{"host", "--no-anim=5"}, "race2048 host: --no-anim takes no value.\n"},
+      {{"host", "--move-time", "1h"},
+       "race2048 host: --move-time takes a time from 1s to 2m, such as 90, 90s or 2m, not "
+       "'1h'.\n"},
+      {{"host", "--bot-pace", "0"},
+       "race2048 host: --bot-pace takes a number from 0.1 to 100, not 0.\n"},
+      {{"host", "--watch", "lve"},
+       "race2048 host: --watch takes live, paced, end or off, not 'lve'.\n"},
+      {{"host", "--moves", "many"}, "race2048 host: --moves takes a number, not 'many'.\n"},
+      {{"bot", "a/KXQ7WP", "--level", "512", "--depth", "1"},
+       "race2048 bot: --depth and --level exclude each other: give one of them.\n"},
+      {{"results", "--out", "a.replay"}, "race2048 results: --out needs --save too.\n"},
+      {{"slide"}, "race2048 slide: --dir is required.\n"},
+  };
+  for (const auto& [words, text] : mistakes) EXPECT_EQ(refusal(words), text);
+}
+
 TEST_F(CommandLineTest, FlagsThatExcludeEachOtherOrAreOutOfRangeAreRefused) {
   refusal({"bot", "a/KXQ7WP", "--level", "512", "--depth", "1"});
   refusal({"bot", "a/KXQ7WP", "--level", "513"});

@@ -105,6 +105,31 @@ TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
   }
 }
 
+TEST(ServerCommandLineTest, AMistakeIsToldInOneSentence) {
+  EXPECT_EQ(end({"--lisen", "::1"}).error,
+            "race2048d: Unknown option --lisen; did you mean --listen?\n");
+  EXPECT_EQ(end({"--port", "99999"}).error,
+            "race2048d: --port takes a number from 0 to 65535, not 99999.\n");
+  EXPECT_EQ(
+      end({"--listen", "127.0.0.1,foo"}).error,
+      "race2048d: --listen takes an IP address of this machine, such as 127.0.0.1 or ::1, not "
+      "'foo'.\n");
+  EXPECT_EQ(end({"--no-chat=5"}).error, "race2048d: --no-chat takes no value.\n");
+  EXPECT_EQ(end({"bakup", "x"}).error,
+            "race2048d: Unknown command 'bakup'; did you mean backup?\n");
+  EXPECT_EQ(end({"backup", "a", "b"}).error,
+            "race2048d: Unexpected argument 'b'; race2048d --help shows what it takes.\n");
+}
+
+TEST(ServerCommandLineTest, AMistakeInTheEnvironmentNamesTheVariable) {
+  const race2048::tests::ScopedVariable port("RACE2048D_PORT", "foo");
+  EXPECT_EQ(end({}).error,
+            "race2048d: --port takes a number from 0 to 65535, not 'foo'. It is set by "
+            "RACE2048D_PORT.\n");
+  EXPECT_EQ(end({"--port", "x"}).error,
+            "race2048d: --port takes a number from 0 to 65535, not 'x'.\n");
+}
+
 TEST(ServerCommandLineTest, ResultsAreKeptAsLongAndAsManyAsAsked) {
   EXPECT_EQ(to_text(options({}).keep), "90d,1GiB");
   EXPECT_EQ(to_text(options({"--keep", "7d,64MiB"}).keep), "7d,64MiB");
