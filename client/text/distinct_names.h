@@ -1,6 +1,7 @@
-// Names that share a narrow column, cut so that one can still tell them apart.
+// Names of people in a column that is too narrow for some of them.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,15 @@
 
 namespace race2048::client {
 
-// Each name with its mark from marks.h, in at most `width` columns. Only names that are too wide
-// are cut: at their end, or, where two names would then look equal, in the middle, so that both
-// beginning and end remain. No two of the names look equal as long as a cut exists that keeps them
-// apart. `marks` is empty, or has one mark for each name; an empty mark takes no space.
-std::vector<std::string> distinct_names(const std::vector<std::string>& names, int width,
-                                        Glyphs glyphs, const std::vector<std::string>& marks = {});
+// The names, each cut to its width in columns if it is longer, with a mark for the missing part.
+// The end of a name is cut; where two names would then look the same, they keep as much of their
+// ends as tells them apart. No two results are equal unless two names are, or their widths leave
+// too few signs. REQUIRES: as many widths as names.
+std::vector<std::string> distinct_names(std::span<const std::string> names,
+                                        std::span<const int> widths, Glyphs glyphs);
+// The same with one width for all, for names and their marks from marks.h: a mark stands behind its
+// name, is never cut, and takes no space if it is empty. REQUIRES: no mark, or as many as names.
+std::vector<std::string> distinct_names(std::span<const std::string> names, int width,
+                                        Glyphs glyphs, std::span<const std::string> marks = {});
 
 }  // namespace race2048::client
