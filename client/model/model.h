@@ -15,6 +15,7 @@
 #include "client/model/own_game.h"
 #include "client/model/refusal.h"
 #include "client/model/results.h"
+#include "client/model/series_story.h"
 #include "client/model/type_ahead.h"
 #include "client/model/verification.h"
 #include "engine/match/outcome.h"
@@ -136,6 +137,7 @@ struct Room {
   std::optional<Seal> seal;
   RoomInfo info;
   std::optional<Series> series;  // if the room plays a series
+  SeriesStory story;             // of its rounds that this client has seen end
   std::deque<ChatLine> chat;
   // The person's last chat line that the server refused because it came too soon, or that was lost
   // with a link; and how many lines were given back for these reasons.

@@ -11,6 +11,7 @@
 #include "client/words/clock_text.h"
 #include "client/words/link_text.h"
 #include "client/words/news_text.h"
+#include "client/words/podium_text.h"
 #include "client/words/report.h"
 #include "shared/match_text.h"
 
@@ -43,6 +44,10 @@ std::vector<std::string> ready_names(const Room& room) {
     if (member.ready) names.push_back(member.name);
   }
   return names;
+}
+
+std::string in_digits(std::uint64_t number) {
+  return std::to_string(number);
 }
 
 // The names in `names` that are neither in `others` nor the person's own.
@@ -285,6 +290,7 @@ void RoomNews::series(const Model& model, Lines& lines) {
   if (played == 0) return;
   lines.push_back(how_series_stands(*series));
   for (std::string& line : spoken_series(*series, model.own_name)) lines.push_back(std::move(line));
+  for (const std::string& line : podium_lines(model, in_digits)) lines.push_back(line + ".");
   if (waits_for_host(model)) {
     lines.push_back(model.is_host() ? "The next round waits for you: type start."
                                     : "The next round waits for " + model.room.host + ".");

@@ -236,13 +236,22 @@ void Client::follow_readiness() {
 void Client::on_room_info(const v1::RoomInfo& info, TimePoint now) {
   model_.room.info = info_from(info, now);
   forget_refusal_of(Request::edit_room);
-  if (info.rounds() < 2) model_.room.series.reset();
+  if (info.rounds() < 2) {
+    model_.room.series.reset();
+    model_.room.story = {};
+  }
 }
 
 void Client::on_series(const v1::Series& series) {
   std::optional<Series> taken = series_from(series);
   if (!taken) return distrust(ProtocolFault::bad_name);
-  model_.room.series = *std::move(taken);
+  Room& room = model_.room;
+  if (has_results(model_)) {
+    note_round(*model_.race, *taken, room.story);
+  } else {
+    note_series(*taken, room.story);
+  }
+  room.series = *std::move(taken);
 }
 
 void Client::on_said(const v1::Said& said, TimePoint now) {

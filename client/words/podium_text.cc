@@ -1,0 +1,103 @@
+#include "client/words/podium_text.h"
+
+#include <algorithm>
+
+#include "engine/match/settings.h"
+#include "shared/list_text.h"
+#include "shared/match_text.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr std::uint32_t kPlaces = 3;
+constexpr std::size_t kMostNamed = 4;    // of people who share a place
+constexpr std::size_t kMostWinners = 3;  // of rounds; more are no distinction
+constexpr std::uint32_t kTwice = 2;
+
+std::string points_text(std::uint64_t points, std::string (*number)(std::uint64_t)) {
+  return number(points) + (points == 1 ? " point" : " points");
+}
+
+// "bo", "bo and cy", "bo, cy, dee and 9 more".
+std::string named(std::vector<std::string> names) {
+  if (names.size() > kMostNamed) {
+    const std::string more = std::to_string(names.size() - (kMostNamed - 1)) + " more";
+    names.resize(kMostNamed - 1);
+    names.push_back(more);
+  }
+  return list_text(names, " and ");
+}
+
+std::string in_round(std::uint32_t round) {
+  return " in round " + std::to_string(round);
+}
+
+std::vector<std::string> places(const Series& series, std::string (*number)(std::uint64_t)) {
+  std::vector<std::string> lines;
+  for (std::uint32_t place = 1; place <= kPlaces; ++place) {
+    std::vector<std::string> names;
+    std::uint32_t points = 0;
+    for (const SeriesRow& row : series.rows) {
+      if (row.place != place) continue;
+      names.push_back(row.name);
+      points = row.points;
+    }
+    if (names.empty()) continue;
+    lines.push_back(ordinal(place) + ": " + named(std::move(names)) + " with " +
+                    points_text(points, number));
+  }
+  return lines;
+}
+
+// The largest tile that was made in several rounds, so that there was a race for it; else the
+// largest of all.
+std::string fastest_text(const SeriesStory& story) {
+  auto tile = std::find_if(story.fastest.rbegin(), story.fastest.rend(),
+                           [](const auto& entry) { return entry.second.rounds >= kTwice; });
+  if (tile == story.fastest.rend()) tile = story.fastest.rbegin();
+  if (tile == story.fastest.rend()) return {};
+  const auto& [exponent, fastest] = *tile;
+  return "fastest " + std::to_string(tile_value(exponent)) + ": " + fastest.name + " at " +
+         clock_text(fastest.at_ms / 1000 * 1000) + in_round(fastest.round);
+}
+
+std::string wins_text(const Series& series) {
+  std::uint32_t most = 0;
+  std::vector<std::string> names;
+  for (const SeriesRow& row : series.rows) {
+    if (row.wins > most) names.clear();
+    if (row.wins > 0 && row.wins >= most) names.push_back(row.name);
+    most = std::max(most, row.wins);
+  }
+  if (names.empty() || names.size() > kMostWinners) return {};
+  return "most rounds won: " + named(std::move(names)) + " with " + std::to_string(most);
+}
+
+}  // namespace
+
+std::vector<std::string> podium_lines(const Model& model, std::string (*number)(std::uint64_t)) {
+  const std::optional<Series>& series = model.room.series;
+  if (!series || series->played == 0 || !series->over()) return {};
+  const SeriesStory& story = model.room.story;
+  std::vector<std::string> lines = places(*series, number);
+  const auto add = [&lines](std::string line) {
+    if (!line.empty()) lines.push_back(std::move(line));
+  };
+  add(wins_text(*series));
+  add(fastest_text(story));
+  if (story.best) {
+    add("best score: " + story.best->name + " with " + number(story.best->score) +
+        in_round(story.best->round));
+  }
+  if (const std::optional<Comeback> comeback = comeback_of(*series, story)) {
+    add("comeback: " + comeback->name + " from " + ordinal(comeback->from) + " to " +
+        ordinal(comeback->to));
+  }
+  if (story.closest) {
+    add("closest: " + story.closest->winner + " ahead of " + story.closest->second + " by " +
+        points_text(story.closest->points, number) + in_round(story.closest->round));
+  }
+  return lines;
+}
+
+}  // namespace race2048::client
