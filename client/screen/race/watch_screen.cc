@@ -245,7 +245,7 @@ class WatchScreen {
   std::string facts(const Standing& standing, const std::string& mark, int columns) const {
     const std::optional<WatchedBoard> watched = known_board(race_, standing.seat);
     const std::string number =
-        watched && watched->number > 0 ? "board " + std::to_string(watched->number + 1) : "";
+        watched && watched->number > 0 ? board_text(*watched, standing) : std::string();
     const std::string score = grouped(standing.score);
     const std::string first = mark.empty() ? score : mark + " " + score;
     const std::string state = state_of(standing, columns - width_of(first));
@@ -258,6 +258,13 @@ class WatchScreen {
   std::string said(std::vector<std::string> parts) const {
     std::erase(parts, std::string());
     return canvas_.joined(parts);
+  }
+
+  // The seat's score may be of an earlier board than the one shown, and is then not to be found on
+  // it.
+  static std::string board_text(const WatchedBoard& shown, const Standing& standing) {
+    const std::string text = "board " + std::to_string(shown.number + 1);
+    return shown.score < standing.score ? text + " (now)" : text;
   }
 
   // Shorter where it would not fit into `columns` after another part.
