@@ -78,6 +78,20 @@ struct AddBot {
   bool operator==(const AddBot&) const = default;
 };
 
+// ---- Between matches.
+
+enum class ResultsFile : std::uint8_t {
+  csv,   // a line of names, then a line for each person
+  text,  // as a table
+};
+
+// Saves the results of the last match, and of its series, into a new file.
+struct SaveResults {
+  ResultsFile kind = ResultsFile::csv;
+  std::string file{};  // path; empty: a name for the room and the day, in the current folder
+  bool operator==(const SaveResults&) const = default;
+};
+
 // ---- In the lobby.
 
 // Asks the server for the rooms from `first` on, counted from 0.
@@ -124,6 +138,6 @@ struct Redraw {
 
 using Command =
     std::variant<Nothing, Act, AskPage, SetReady, Say, Practise, StartMatch, Edit, Kick, HandOver,
-                 AddBot, ListRooms, Ask, EnterRoom, LeaveRoom, Leave, Tell, Redraw>;
+                 AddBot, SaveResults, ListRooms, Ask, EnterRoom, LeaveRoom, Leave, Tell, Redraw>;
 
 }  // namespace race2048::client

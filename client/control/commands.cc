@@ -51,6 +51,8 @@ Command dialog_key(const Key& key, const Model& model, const Setup& setup, UiSta
     case Dialog::hand_over:
     case Dialog::hand_over_confirm:
     case Dialog::add_bot:
+    case Dialog::seal:
+    case Dialog::save:
       return room_dialog_key(key, model, setup, ui);
     case Dialog::password:
       return password_key(key, ui);
@@ -176,6 +178,10 @@ Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
     case Dialog::kick_confirm:
     case Dialog::hand_over_confirm:
       return only_if(may_run_room(model) && chosen_is_there());
+    case Dialog::seal:
+      return only_if(between_matches(model));
+    case Dialog::save:
+      return only_if(may_save_results(model, setup));
     case Dialog::password:
       return only_if(model.phase == Phase::lobby ||
                      (model.phase == Phase::entering && ui.lobby.password.sent));
@@ -226,8 +232,8 @@ Command command_of(const Key& pressed, const Model& model, const Setup& setup, U
 bool asks_server(const Command& command) {
   if (const Act* const act = std::get_if<Act>(&command)) return !direction_of(act->action);
   return !std::holds_alternative<Nothing>(command) && !std::holds_alternative<Practise>(command) &&
-         !std::holds_alternative<Leave>(command) && !std::holds_alternative<Tell>(command) &&
-         !std::holds_alternative<Redraw>(command);
+         !std::holds_alternative<SaveResults>(command) && !std::holds_alternative<Leave>(command) &&
+         !std::holds_alternative<Tell>(command) && !std::holds_alternative<Redraw>(command);
 }
 
 }  // namespace

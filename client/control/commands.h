@@ -57,6 +57,8 @@ bool may_chat(const Model& model, const UiState& ui);
 // True if the person can go on typing a line that they have begun. This holds during a countdown
 // too, although the line can be sent only after the match.
 bool keeps_typing(const Model& model, const UiState& ui);
+// True if there are results, and this client may write them into a file.
+bool may_save_results(const Model& model, const Setup& setup);
 bool may_add_bots(const Model& model, const Setup& setup);
 
 // ---- What the questions are about.

@@ -59,6 +59,10 @@ KeyHints room_hints(const KeyRow& row) {
     hints.push_back({Meaning::hide_chat, "show chat", 3});
   }
   const bool boards = shows_last_boards(model, ui);
+  if (results && !room && may_save_results(model, setup)) {
+    hints.push_back({Meaning::save_results, "save", 2});
+  }
+  if (model.room.seal) hints.push_back({Meaning::seal, "seal", 1});
   if (results && !room && has_last_boards(model)) {
     hints.push_back({view_key(ui.preferences.keys), boards ? "results" : "boards", 5});
   }

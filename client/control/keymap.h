@@ -62,6 +62,8 @@ enum class Meaning : std::uint8_t {
   practise,
   chat,
   hide_chat,
+  seal,
+  save_results,
   start,
   match_settings,
   add_bot,

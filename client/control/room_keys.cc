@@ -44,13 +44,30 @@ Command press_hide_chat(const KeyPress& at) {
   return {};
 }
 
-constexpr std::array<KeyEntry, 4> kRoomKeys = {{
+bool knows_seals(const Model& model) {
+  return model.room.seal || has_results(model);
+}
+
+Command press_seal(const KeyPress& at) {
+  if (knows_seals(at.model)) at.ui.dialog = Dialog::seal;
+  return {};
+}
+
+Command press_save(const KeyPress& at) {
+  if (may_save_results(at.model, at.setup)) at.ui.dialog = Dialog::save;
+  return {};
+}
+
+constexpr std::array<KeyEntry, 6> kRoomKeys = {{
     {{Meaning::ready, "ready", HelpPart::room, kInRoom, "r space", "ready, or not"}, press_ready},
     {{Meaning::practise, "practise", HelpPart::room, kInRoom, "x", "practise on a board"},
      press_practise},
     {{Meaning::chat, "chat", HelpPart::room, kInRoom, "t", "chat"}, press_chat},
     {{Meaning::hide_chat, "hide_chat", HelpPart::room, kInRoom, "c", "hide or show the chat"},
      press_hide_chat},
+    {{Meaning::seal, "seal", HelpPart::room, kInRoom, "i", "the seals in full"}, press_seal},
+    {{Meaning::save_results, "save_results", HelpPart::room, kInRoom, "f", "results into a file"},
+     press_save},
 }};
 
 Command chooser_key(const Key& key, const Model& model, UiState& ui) {
@@ -81,6 +98,16 @@ Command add_bot_key(const Key& key, const Setup& setup, UiState& ui) {
   if (number >= 1 && number <= setup.bot_levels.size()) {
     ui.dialog = Dialog::none;
     return AddBot{number - 1};
+  }
+  if (key.kind == Key::Kind::escape) ui.dialog = Dialog::none;
+  return {};
+}
+
+Command save_key(const Key& key, UiState& ui) {
+  const int digit = digit_of(key);
+  if (digit == 1 || digit == 2) {
+    ui.dialog = Dialog::none;
+    return SaveResults{.kind = digit == 1 ? ResultsFile::csv : ResultsFile::text};
   }
   if (key.kind == Key::Kind::escape) ui.dialog = Dialog::none;
   return {};
@@ -131,6 +158,10 @@ bool may_chat(const Model& model, const UiState& ui) {
 
 bool keeps_typing(const Model& model, const UiState& ui) {
   return (between_matches(model) || model.phase == Phase::countdown) && chat_is_shown(model, ui);
+}
+
+bool may_save_results(const Model& model, const Setup& setup) {
+  return setup.may_write_files && has_results(model);
 }
 
 bool may_add_bots(const Model& model, const Setup& setup) {
@@ -211,6 +242,11 @@ Command room_dialog_key(const Key& key, const Model& model, const Setup& setup, 
       return question_key(key, false, HandOver{ui.chosen}, ui);
     case Dialog::add_bot:
       return add_bot_key(key, setup, ui);
+    case Dialog::save:
+      return save_key(key, ui);
+    case Dialog::seal:
+      ui.dialog = Dialog::none;
+      return {};
     case Dialog::none:
     case Dialog::leave:
     case Dialog::leave_by_ctrl:

@@ -13,6 +13,7 @@ struct Setup {
   bool has_lobby = false;           // the person came through the lobby; leaving a room leads there
   bool has_shell = true;            // the person can start other commands of this program
   bool watches_by_default = false;  // in the lobby Enter watches a room instead of joining it
+  bool may_write_files = true;      // the person may save results into files of their choice
   std::span<const BotLevel> bot_levels{};  // of the bots that this client can add; empty: none
   MatchSettings new_room{};                // initial settings of a room made in the lobby
 };

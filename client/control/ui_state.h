@@ -34,6 +34,8 @@ enum class Dialog : std::uint8_t {
   add_bot,   // a digit chooses the level
   password,  // of a room in the lobby: Enter enters, Esc cancels; asks again after a wrong one
   settings,  // the form, for this room or, in the lobby, for a new one
+  seal,      // the seals of the room in full; any key closes it
+  save,      // the results as a file: a digit chooses its kind, Esc saves nothing
   results,   // the list of what the server keeps, over the lobby; Esc closes it
   look,      // a digit changes how the client looks and feels; other keys close it
 };

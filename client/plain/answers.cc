@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "client/control/commands.h"
 #include "client/model/situation.h"
 #include "client/plain/key_lines.h"
 #include "client/plain/merges.h"
@@ -233,6 +234,9 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup, bool 
   }
   lines.emplace_back("results the newest results on this server.");
   lines.emplace_back("words short for fewer words, words full for sentences.");
+  if (may_save_results(model, setup)) {
+    lines.emplace_back("save, or save FILE.csv or FILE.txt: these results as a file.");
+  }
   lines.emplace_back("q leave; ? this help.");
   return lines;
 }

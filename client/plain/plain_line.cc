@@ -32,7 +32,7 @@ struct NamedWord {
   Kind kind;
   bool has_argument = false;
 };
-constexpr std::array<NamedWord, 44> kWords = {{{"n", Kind::next_board},
+constexpr std::array<NamedWord, 45> kWords = {{{"n", Kind::next_board},
                                                {"next", Kind::next_board},
                                                {"g", Kind::give_up},
                                                {"give up", Kind::give_up},
@@ -59,6 +59,7 @@ constexpr std::array<NamedWord, 44> kWords = {{{"n", Kind::next_board},
                                                {"words", Kind::words, true},
                                                {"say", Kind::say, true},
                                                {"results", Kind::results},
+                                               {"save", Kind::save, true},
                                                {"y", Kind::yes},
                                                {"yes", Kind::yes},
                                                {"no", Kind::no},
@@ -199,6 +200,7 @@ bool needs_server(const PlainWord& word) {
     case PlainWord::Kind::time:
     case PlainWord::Kind::members:
     case PlainWord::Kind::room:
+    case PlainWord::Kind::save:
     case PlainWord::Kind::help:
     case PlainWord::Kind::yes:
     case PlainWord::Kind::no:

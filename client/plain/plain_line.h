@@ -35,6 +35,7 @@ struct PlainWord {
     words,  // `argument` is "short" or "full"; empty: which of them it is
     say,    // `argument`
     results,
+    save,  // `argument` is the file; empty: one of our own name
     yes,
     no,
     leave,

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "client/control/commands.h"
 #include "client/model/situation.h"
 #include "client/plain/answers.h"
 #include "client/plain/host_words.h"
@@ -237,6 +238,8 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       if (!has_entered(model)) return answer("You are not in a room yet.");
       results_asked_ = AskedResults{.answers = model.answers, .at = now};
       return Ask{AskResults{}};
+    case Kind::save:
+      return save(word.argument, model);
     case Kind::leave:
       return ask_or_leave(ask_to_leave(model, setup_), model);
     case Kind::yes:
@@ -343,6 +346,18 @@ Command PlainTalk::on_say(const std::string& text, const Model& model) {
   if (text.empty()) return answer("Say what? Type say and your text.");
   if (!has_entered(model)) return answer("You are not in a room yet.");
   return Say{text};
+}
+
+Command PlainTalk::save(const std::string& file, const Model& model) {
+  if (!may_save_results(model, setup_)) {
+    return answer(setup_.may_write_files ? "There are no results to save."
+                                         : "Results cannot be saved here.");
+  }
+  const bool text = file.ends_with(".txt");
+  if (!file.empty() && !text && !file.ends_with(".csv")) {
+    return answer("Save into which file? save FILE.csv or save FILE.txt.");
+  }
+  return SaveResults{.kind = text ? ResultsFile::text : ResultsFile::csv, .file = file};
 }
 
 Command PlainTalk::ask_or_leave(Leaving leaving, const Model& model) {

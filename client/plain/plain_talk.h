@@ -88,6 +88,7 @@ class PlainTalk {
   Command give_up(const Model& model);
   Command on_ready(const PlainWord& word, const Model& model, TimePoint now);
   Command on_say(const std::string& text, const Model& model);
+  Command save(const std::string& file, const Model& model);
   Command ask_or_leave(Leaving leaving, const Model& model);
   Command on_host_word(const PlainWord& word, const Model& model);
   Command start(const Model& model);

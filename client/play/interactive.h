@@ -45,6 +45,8 @@ struct InteractiveOptions {
   std::optional<SeatFile> place{};
   std::string greeting{};  // a line for the person at the start; empty: none
   Preferences preferences{};
+  // The person may save results into files of their choice; false for a guest of this machine.
+  bool may_write_files = true;
   bool lobby_watches = false;  // in the lobby Enter watches a room instead of taking a seat
 
   // For people who may do nothing on this machine but play.

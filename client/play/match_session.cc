@@ -2,16 +2,20 @@
 
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
 #include "client/model/situation.h"
 #include "client/net/clock.h"
 #include "client/net/exit_code.h"
+#include "client/system/new_file.h"
 #include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
 #include "client/words/report.h"
+#include "client/words/saved_results.h"
 #include "engine/bot_levels.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -51,6 +55,7 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
              .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
              .has_shell = options_.has_shell,
              .watches_by_default = options_.lobby_watches,
+             .may_write_files = options_.may_write_files,
              .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},
              .new_room = options_.client.entry.settings},
       password_(password_of(options_.client.entry)) {}
@@ -103,6 +108,21 @@ void MatchSession::run(const HandOver& hand_over) {
 void MatchSession::run(const AddBot& add) {
   const OrFault<> added = options_.add_bot(client_.model().room.code, add.level, password_);
   if (!added) face_.tell(added.fault().text);
+}
+
+// The command may come from a face that offers it by mistake, so the right to it is checked here.
+void MatchSession::run(const SaveResults& save) {
+  const Model& model = client_.model();
+  if (!options_.may_write_files) return face_.tell("Results cannot be saved here.");
+  if (!has_results(model)) return face_.tell("There are no results to save.");
+  const bool csv = save.kind == ResultsFile::csv;
+  const std::string text = csv ? results_as_csv(model) : results_as_text(model);
+  const OrFault<std::filesystem::path> file =
+      save.file.empty() ? write_next_file("race2048-" + model.room.code + "-" + today(),
+                                          csv ? "csv" : "txt", text)
+                        : write_new_file(save.file, text);
+  face_.tell(file ? "Saved " + printable(file->string())
+                  : "Not saved: " + printable(file.fault().text) + ".");
 }
 
 void MatchSession::run(const ListRooms& list) {

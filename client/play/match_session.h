@@ -72,6 +72,7 @@ class MatchSession {
   void run(const Kick& kick);
   void run(const HandOver& hand_over);
   void run(const AddBot& add);
+  void run(const SaveResults& save);
   void run(const ListRooms& list);
   void run(const Ask& ask);
   void run(const EnterRoom& enter);

@@ -96,6 +96,8 @@ SoloEffect board_key(SoloRoom& room, Meaning meaning) {
     case Meaning::practise:
     case Meaning::chat:
     case Meaning::hide_chat:
+    case Meaning::seal:
+    case Meaning::save_results:
     case Meaning::start:
     case Meaning::match_settings:
     case Meaning::add_bot:

@@ -131,6 +131,7 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
     case Kind::room:
     case Kind::say:
     case Kind::results:
+    case Kind::save:
     case Kind::leave_server:
     case Kind::end_server:
     case Kind::start:

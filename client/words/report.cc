@@ -98,7 +98,9 @@ std::string who_won(const Model& model) {
 
 }  // namespace
 
-std::string how_it_ended(const Race& race, const MatchResult& result) {
+namespace {
+
+std::string why_it_ended(const Race& race, const MatchResult& result) {
   const std::string after = clock_text(result.match_ms / 1000 * 1000);
   switch (result.reason) {
     case EndReason::time_up:
@@ -116,6 +118,18 @@ std::string how_it_ended(const Race& race, const MatchResult& result) {
       return "The match reached its time cap, " + clock_text(result.match_ms) + ".";
   }
   return {};
+}
+
+bool nobody_moved(const Race& race) {
+  return !race.standings.empty() && std::ranges::all_of(race.standings, [](const auto& entry) {
+    return entry.second.moves == 0;
+  });
+}
+
+}  // namespace
+
+std::string how_it_ended(const Race& race, const MatchResult& result) {
+  return why_it_ended(race, result) + (nobody_moved(race) ? " Nobody moved: no points." : "");
 }
 
 std::string result_text(const Model& model) {

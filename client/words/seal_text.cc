@@ -42,7 +42,8 @@ std::vector<std::string> seal_texts(const Verification& verification) {
   switch (verification.kind) {
     case Verification::Kind::verified:
       return {"draws verified",
-              "seal, nonce, " + counted(verification.moves, "move") + " and every tile checked"};
+              "nobody chose these tiles, and your " + counted(verification.moves, "move") +
+                  (verification.moves == 1 ? " counts as you made it" : " count as you made them")};
     case Verification::Kind::seal_verified:
       return {"seal verified", "the opened seal matches the commitment from before the start"};
     case Verification::Kind::broken:

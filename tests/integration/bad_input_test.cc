@@ -347,7 +347,7 @@ TEST_P(BrokenSealTest, IsFoundWhenTheMatchHasEnded) {
 INSTANTIATE_TEST_SUITE_P(
     Lies, BrokenSealTest,
     testing::Values(
-        LieCase{"ButAnHonestServerIsVerified", Lie::none, "10 moves and every tile checked"},
+        LieCase{"ButAnHonestServerIsVerified", Lie::none, "your 10 moves count as you made them"},
         LieCase{"AnotherSecret", Lie::another_secret, "does not match the commitment"},
         LieCase{"NoSecret", Lie::no_secret, "did not open the seal"},
         LieCase{"AnotherNonce", Lie::another_nonce, "used a different nonce"},

@@ -10,12 +10,15 @@
 #include "client/words/leaving_words.h"
 #include "client/words/link_text.h"
 #include "client/words/room_words.h"
+#include "client/words/seal_text.h"
+#include "shared/hex.h"
 
 namespace race2048::client {
 namespace {
 
 constexpr int kChooserRows = 10;  // of names, if there is room
 constexpr int kRowsBesideNames = 9;
+constexpr int kSealColumns = 70;  // a seal of 64 digits with its label
 constexpr int kPasswordColumns = 34;
 constexpr int kFairColumns = 80;  // with fewer columns, nothing fits beside the person's own board
 
@@ -74,6 +77,38 @@ DialogText chooser_text(const Canvas& canvas, const std::string& question) {
   return {
       .asked = std::move(lines),
       .answers = answer_lines({{"up down", "choose"}, {"Enter", "continue"}, {"Esc", "cancel"}})};
+}
+
+// Everything about the seals of the last match and of the next one, which other screens sum up in
+// two words.
+DialogText seal_page(const Canvas& canvas) {
+  const Model& model = canvas.model();
+  const int columns = std::min(kSealColumns, canvas.text_columns() - 4);
+  std::vector<TextLine> lines;
+  const auto add = [&](std::string_view text, Style style) {
+    for (std::string& part : wrapped(text, columns)) lines.push_back({std::move(part), style});
+  };
+  if (has_results(model)) {
+    const std::vector<std::string> verdict = seal_texts(model.result->verification);
+    add("The last match: " + verdict.front(), Tone::bold);
+    if (verdict.size() > 1) add("checked: " + verdict[1], {});
+    if (model.race->seal.commitment) add(hex(*model.race->seal.commitment), Tone::dim);
+    if (model.room.seal) lines.push_back({"", {}});
+  }
+  if (const std::optional<Seal>& seal = model.room.seal) {
+    add("The next match:", Tone::bold);
+    add(seal_text(*seal, "seal"), Tone::accent);
+    if (seal->commitment && !canvas.low()) {
+      add("It fixes the tiles before the start; your client checks it after the match.", {});
+    }
+  }
+  return {.asked = std::move(lines), .answers = {{"Any key closes this.", Tone::dim}}};
+}
+
+DialogText save_text() {
+  return {.asked = {{"Save these results in the current folder?", Tone::bold}},
+          .answers = answer_lines(
+              {{"1", "for a spreadsheet (CSV)"}, {"2", "as text"}, {"Esc", "cancel"}})};
 }
 
 DialogText bot_text(const Canvas& canvas) {
@@ -175,6 +210,10 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
               .answers = answer_lines({{"y", "hand over"}, {"Esc", "cancel"}})};
     case Dialog::add_bot:
       return bot_text(canvas);
+    case Dialog::seal:
+      return seal_page(canvas);
+    case Dialog::save:
+      return save_text();
     case Dialog::look:
       return look_text(ui.preferences, LookOf::match);
     case Dialog::password:

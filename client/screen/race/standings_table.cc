@@ -1,7 +1,6 @@
 #include "client/screen/race/standings_table.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <span>
 #include <utility>
@@ -138,17 +137,6 @@ std::vector<Column<StandingsRow>> columns_of(const StandingsTable& table) {
   }
   return columns;
 }
-
-// ---- A series.
-
-const std::array<Column<SeriesRow>, 5> kSeriesColumns = {{
-    {"#", [](const SeriesRow& row) { return std::to_string(row.place); }, true},
-    {"name", [](const SeriesRow& row) { return row.name; }},
-    {"points", [](const SeriesRow& row) { return grouped(row.points); }, true},
-    {"wins", [](const SeriesRow& row) { return std::to_string(row.wins); }, true, 0, 1},
-    {"last round", [](const SeriesRow& row) { return "+" + std::to_string(row.last_points); }, true,
-     0, 0},
-}};
 
 // ---- Any table.
 
@@ -317,20 +305,6 @@ void draw_standings(Frame& frame, const Area& area,
     }
   }
   draw_table(frame, area, std::move(shown), table.heading);
-}
-
-void draw_series(Frame& frame, const Area& area, const std::vector<SeriesRow>& rows,
-                 const std::string& own_name) {
-  const std::span<const Column<SeriesRow>> columns(kSeriesColumns);
-  Table shown{.headings = headings_of(columns), .rows = {}};
-  for (const SeriesRow& row : rows) {
-    add_row(shown, columns, row,
-            {.cells = {},
-             .name = row.name,
-             .mark = mark_of(row, own_name),
-             .own = row.name == own_name});
-  }
-  draw_table(frame, area, std::move(shown));
 }
 
 }  // namespace race2048::client

@@ -1,4 +1,4 @@
-// Standings as a table: of a running race, of a finished race, and of a series.
+// Standings as a table: of a running race, and of a finished race.
 #pragma once
 
 #include <optional>
@@ -23,9 +23,5 @@ struct StandingsTable {
 void draw_standings(Frame& frame, const Area& area,
                     const std::vector<std::optional<StandingsRow>>& rows,
                     const StandingsTable& table);
-
-// Draws rows of a series in the same way: places, points, wins, and the last round's points.
-void draw_series(Frame& frame, const Area& area, const std::vector<SeriesRow>& rows,
-                 const std::string& own_name);
 
 }  // namespace race2048::client

@@ -7,10 +7,13 @@
 #include "client/screen/blocks.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/race/standings_table.h"
-#include "client/screen/room/room_parts.h"
+#include "client/screen/room/final_boards.h"
+#include "client/screen/room/series_table.h"
 #include "client/words/clock_text.h"
+#include "client/words/evening_rows.h"
 #include "client/words/kept_text.h"
 #include "client/words/marks.h"
+#include "client/words/podium_text.h"
 #include "client/words/race_words.h"
 #include "client/words/report.h"
 #include "client/words/room_words.h"
@@ -25,6 +28,12 @@ constexpr int kLeastNames = 24;  // columns
 constexpr int kNameColumns = 22;
 constexpr int kMostSplitsRows = 3;
 constexpr std::size_t kRematchLines = 2;
+constexpr int kSideBySide = 100;  // columns of a terminal: two tables, or a table and boards
+constexpr int kSideGap = 3;
+constexpr int kStandingsColumns = 60;  // of the table at the left, if there is a board at the right
+constexpr int kRowsBesideTable = 9;    // of title, heading, seal, next match, notice and keys
+constexpr int kLeastPodium = 2;
+constexpr int kLongPage = 14;  // rows, among which a person finds the own one
 
 Style tone_of(Verification::Kind kind) {
   switch (kind) {
@@ -40,12 +49,11 @@ Style tone_of(Verification::Kind kind) {
   return {};
 }
 
-struct IsOwn {
-  std::string name;
-
-  bool operator()(const StandingsRow& row) const { return row.own; }
-  bool operator()(const SeriesRow& row) const { return row.name == name; }
-};
+// The part of `all` that `columns` beside it leave.
+Area right_of(const Area& all, int columns) {
+  const int left = columns + kSideGap;
+  return {all.row, all.column + left, all.rows, all.columns - left};
+}
 
 class ResultsScreen {
  public:
@@ -54,8 +62,9 @@ class ResultsScreen {
         model_(canvas.model()),
         race_(race),
         result_(result),
-        is_own_{model_.own_name},
-        rows_(standings_rows(race)) {}
+        rows_(standings_rows(race)),
+        evening_(rows_by_series(model_)),
+        boards_(canvas, race) {}
 
   void draw() {
     const int first = heading();
@@ -67,39 +76,64 @@ class ResultsScreen {
   std::vector<Block> blocks() {
     Block chat = chat_block(canvas_);
     chat.rank = 6;
-    return {table_block(), series_block(), splits_block(),    seal_block(),
-            kept_block(),  next_block(),   next_seal_block(), std::move(chat)};
+    return {table_block(), podium_block(), splits_block(),
+            seal_block(),  next_block(),   std::move(chat)};
   }
 
-  // The rows of the table include its heading.
+  bool side_by_side() const { return canvas_.columns() >= kSideBySide; }
+
+  bool has_series() const {
+    const std::optional<Series>& series = model_.room.series;
+    return series && series->played > 0;
+  }
+
+  // Shows the series alone where only one table has room: it has the points of the round as well.
+  bool only_series() const { return has_series() && !side_by_side(); }
+
+  int table_rows() const {
+    return static_cast<int>(has_series() ? evening_.size() : rows_.size()) + 1;
+  }
+
+  // The rows of a table include its heading.
   Block table_block() {
-    const int seats = static_cast<int>(rows_.size());
+    const int rows = table_rows();
+    const int boards =
+        side_by_side() && !has_series() ? boards_.rows(canvas_.rows() - kRowsBesideTable) : 0;
     return {.rank = 1,
-            .least = std::min(seats, 3) + 1,
-            .wanted = seats + 1,
+            .least = std::min(rows, 4),
+            .wanted = std::max(rows, boards),
             .draw =
                 [this](int row, int lines) {
-                  table(row, lines - 1);
+                  tables({row, 1, lines, canvas_.text_columns()});
                   return row + lines;
                 },
-            .pages = [this](int lines) { return paged(rows_, lines - 1).count; }};
+            .pages =
+                [this](int lines) {
+                  const int rest = std::max(lines - 1, 1);
+                  const int of_series = has_series() ? paged(evening_, rest).count : 1;
+                  return only_series() ? of_series : std::max(of_series, paged(rows_, rest).count);
+                }};
   }
 
-  // These rows include the line about the progress of the series, and the heading.
-  Block series_block() {
-    const std::optional<Series>& series = model_.room.series;
-    if (!series || series->played == 0) return {};
-    const int rows = static_cast<int>(series->rows.size());
+  // With too few rows, its lines have pages, like the tables.
+  Block podium_block() {
+    const std::vector<std::string> lines = podium();
+    const int wanted = static_cast<int>(lines.size());
     return {.rank = 3,
-            .least = std::min(rows, canvas_.low() ? 1 : 3) + 2,
-            .wanted = rows + 2,
+            .least = std::min(wanted, kLeastPodium),
+            .wanted = wanted,
             .gap = Block::Gap::if_shown,
             .draw =
-                [this, &series](int row, int lines) {
-                  series_table(row, lines, *series);
-                  return row + lines;
+                [this, lines](int row, int rows) {
+                  const Page page = canvas_.page(pages_of(static_cast<int>(lines.size()), rows));
+                  const auto first = static_cast<std::size_t>(page.at * rows);
+                  const auto last = std::min(first + static_cast<std::size_t>(rows), lines.size());
+                  for (std::size_t i = first; i < last; ++i) {
+                    canvas_.line(row + static_cast<int>(i - first), lines[i]);
+                  }
+                  return row + rows;
                 },
-            .pages = [this, &series](int lines) { return paged(series->rows, lines - 2).count; }};
+            .pages = [wanted](int rows) { return rows == 0 ? 1 : pages_of(wanted, rows); }};
   }
 
   Block splits_block() {
@@ -112,35 +146,50 @@ class ResultsScreen {
             }};
   }
 
+  // The verdict, and what is kept of the match: on one line if all is well.
   Block seal_block() {
-    Block block = text_block(canvas_, verification_lines());
+    std::vector<TextLine> lines = kept_news();
+    std::vector<std::string> quiet = kept_quietly();
+    const std::string verdict = seal_texts(result_.verification).front();
+    const Style style = tone_of(result_.verification.kind);
+    const std::string all = canvas_.joined([&] {
+      std::vector<std::string> parts = {verdict};
+      parts.insert(parts.end(), quiet.begin(), quiet.end());
+      return parts;
+    }());
+    const bool one_line = width_of(all) <= canvas_.text_columns();
+    std::vector<TextLine> first = canvas_.broken(one_line ? all : verdict, style);
+    if (!one_line && !quiet.empty()) {
+      for (TextLine& line : canvas_.broken(canvas_.joined(quiet), Tone::dim)) {
+        first.push_back(std::move(line));
+      }
+    }
+    lines.insert(lines.begin(), first.begin(), first.end());
+    Block block = text_block(canvas_, lines);
     block.rank = 2;
-    const bool broken = result_.verification.kind == Verification::Kind::broken;
-    block.least = broken ? block.wanted : 1;
+    const bool news = result_.verification.kind == Verification::Kind::broken || kept_is_news();
+    block.least = news ? block.wanted : 1;
     block.gap = Block::Gap::always;
-    return block;
-  }
-
-  Block kept_block() {
-    Block block = text_block(canvas_, kept_lines());
-    block.rank = 2;
-    block.least = kept_is_news() ? block.wanted : 0;
+    if (!one_line || quiet.empty()) return block;
+    block.draw = [this, draw = block.draw, verdict, rest = all.substr(verdict.size())](int row,
+                                                                                       int rows) {
+      const int below = draw(row, rows);
+      canvas_.frame().put(row, 1 + width_of(verdict), rest, Tone::dim);
+      return below;
+    };
     return block;
   }
 
   Block next_block() {
     Block block = text_block(canvas_, next_match_lines());
     block.rank = 4;
-    block.least = block.wanted;
+    block.least = needs_rows() && !canvas_.low() ? std::min(block.wanted, 1) : block.wanted;
     block.gap = Block::Gap::always;
     return block;
   }
 
-  Block next_seal_block() {
-    Block block = list_block(canvas_, seal_lines(canvas_, "Next seal"), Tone::dim);
-    block.rank = 7;
-    return block;
-  }
+  // The table alone would fill the screen: then it gets the rows that others can do without.
+  bool needs_rows() const { return table_rows() > canvas_.rows() - kRowsBesideTable; }
 
   // Returns the row below the heading.
   int heading() {
@@ -148,31 +197,52 @@ class ResultsScreen {
     if (const std::string round = round_text(model_); !round.empty()) title.push_back(round);
     title.push_back(describe(race_.seal.settings));
     draw_title(canvas_.frame(), canvas_.joined(title), model_.room.code);
-    const std::string ended = how_it_ended(race_, result_);
-    const std::string own = own_rank(race_) == 0 ? "" : "You are " + place_text(race_) + ".";
-    int row = canvas_.low() ? 1 : 2;
-    if (!own.empty() && width_of(ended) + 1 + width_of(own) <= canvas_.text_columns()) {
-      row = canvas_.paragraph(row, ended + " " + own, Tone::bold);
-    } else {
-      row = canvas_.paragraph(row, ended, Tone::bold);
-      if (!own.empty()) row = canvas_.paragraph(row, own, Tone::bold);
+    std::vector<std::string> sentences = {how_it_ended(race_, result_)};
+    if (own_rank(race_) != 0) sentences.push_back("You are " + place_text(race_) + ".");
+    if (has_series() && model_.room.series->over()) {
+      sentences.push_back(how_series_stands(*model_.room.series));
     }
-    return row + (canvas_.low() ? 0 : 1);
+    const bool tight = canvas_.low() || needs_rows();
+    int row = tight ? 1 : 2;
+    for (const std::string& line : packed(sentences)) {
+      row = canvas_.paragraph(row, line, Tone::bold);
+    }
+    return row + (tight ? 0 : 1);
   }
 
-  // How many pages a table needs with this many lines. Each page shows the person's own row as
-  // well, in its place among the others.
+  // As many sentences on a line as fit.
+  std::vector<std::string> packed(const std::vector<std::string>& sentences) const {
+    std::vector<std::string> lines;
+    for (const std::string& sentence : sentences) {
+      const bool fits = !lines.empty() &&
+                        width_of(lines.back()) + 1 + width_of(sentence) <= canvas_.text_columns();
+      if (fits) {
+        lines.back() += " " + sentence;
+      } else {
+        lines.push_back(sentence);
+      }
+    }
+    return lines;
+  }
+
+  // How many pages a table needs with this many lines.
   struct Pages {
     int count = 1;
-    int size = 1;  // without the person's own row
+    int size = 1;      // without an own row that is on every page
+    bool own = false;  // each page shows the person's own row too, in its place among the others
   };
+  // Every page has the own row, unless the pages are long and would be more with it; one line has
+  // no room for it.
   template <typename Rows>
-  Pages paged(const Rows& rows, int lines) const {
+  static Pages paged(const Rows& rows, int lines) {
     const int count = static_cast<int>(rows.size());
-    if (count <= lines) return {1, count};
-    const int own = std::any_of(rows.begin(), rows.end(), is_own_) ? 1 : 0;
-    const int size = std::max(lines - own, 1);
-    return {pages_of(count - own, size), size};
+    if (count <= lines) return {1, count, false};
+    const Pages plain{pages_of(count, lines), lines, false};
+    if (std::ranges::none_of(rows, [](const auto& row) { return row.own; }) || lines < 2) {
+      return plain;
+    }
+    const Pages with_own{pages_of(count - 1, lines - 1), lines - 1, true};
+    return lines < kLongPage || with_own.count <= plain.count ? with_own : plain;
   }
 
   template <typename Rows>
@@ -181,45 +251,62 @@ class ResultsScreen {
     if (pages.count == 1) return rows;
     const int first = canvas_.page(pages.count).at * pages.size;
     Rows page;
-    int at = 0;  // index among the other people's rows
+    int at = 0;  // index among the rows that are on one page only
     for (const auto& row : rows) {
-      const bool own = is_own_(row);
-      if (own || (at >= first && at < first + pages.size)) page.push_back(row);
-      if (!own) ++at;
+      const bool always = pages.own && row.own;
+      if (always || (at >= first && at < first + pages.size)) page.push_back(row);
+      if (!always) ++at;
     }
     return page;
   }
 
-  void table(int row, int capacity) {
-    const std::vector<StandingsRow> rows = page_of_rows(rows_, capacity);
-    draw_standings(canvas_.frame(), {row, 1, 1 + capacity, canvas_.text_columns()},
-                   {rows.begin(), rows.end()},
+  void tables(const Area& area) {
+    if (only_series()) return series_table(area);
+    if (has_series()) {
+      const int most = area.columns - kSideGap - kStandingsColumns;
+      const int wanted = series_table_columns(evening_, false);
+      const int left = area.columns - kSideGap - std::clamp(wanted, most / 2, std::max(most, 38));
+      standings({area.row, area.column, area.rows, left});
+      series_table(right_of(area, left));
+    } else if (side_by_side() && boards_.rows(area.rows) > 0) {
+      standings({area.row, area.column, area.rows, kStandingsColumns});
+      boards_.draw(right_of(area, kStandingsColumns));
+    } else {
+      standings(area);
+    }
+  }
+
+  void standings(const Area& area) {
+    const std::vector<StandingsRow> rows = page_of_rows(rows_, area.rows - 1);
+    draw_standings(canvas_.frame(), area, {rows.begin(), rows.end()},
                    {.final = true,
                     .reached_times = race_.seal.settings.has_target(),
                     .lockstep = race_.seal.settings.lockstep()});
   }
 
-  // Draws a line about the progress of the series above the table.
-  void series_table(int row, int rows, const Series& series) {
-    canvas_.line(row, canvas_.fitted(how_series_stands(series)), Tone::bold);
-    draw_series(canvas_.frame(), {row + 1, 1, rows - 1, canvas_.text_columns()},
-                page_of_rows(series.rows, rows - 2), model_.own_name);
+  void series_table(const Area& area) {
+    draw_series(canvas_.frame(), area, page_of_rows(evening_, area.rows - 1), only_series());
+  }
+
+  // As many facts on a line as fit.
+  std::vector<std::string> podium() const {
+    std::vector<std::string> lines;
+    for (const std::string& part : podium_lines(model_)) {
+      const std::string longer = lines.empty() ? part : canvas_.joined({lines.back(), part});
+      if (!lines.empty() && width_of(longer) <= canvas_.text_columns()) {
+        lines.back() = longer;
+      } else {
+        for (std::string& line : wrapped(part, canvas_.text_columns())) {
+          lines.push_back(std::move(line));
+        }
+      }
+    }
+    return lines;
   }
 
   std::vector<std::string> splits(int rows) const {
     return splits_lines(race_, canvas_.text_columns(), static_cast<std::size_t>(rows),
                         canvas_.glyphs());
-  }
-
-  std::vector<TextLine> verification_lines() const {
-    std::vector<TextLine> all;
-    Style style = tone_of(result_.verification.kind);
-    for (const std::string& text : seal_texts(result_.verification)) {
-      const std::vector<TextLine> lines = canvas_.broken(text, style);
-      all.insert(all.end(), lines.begin(), lines.end());
-      style = Tone::dim;
-    }
-    return all;
   }
 
   // What is lost or does not hold is not left out.
@@ -229,30 +316,31 @@ class ResultsScreen {
            model_.broken_replay;
   }
 
-  // One quiet line if all is well.
-  std::vector<TextLine> kept_lines() const {
+  // What is lost, or does not hold.
+  std::vector<TextLine> kept_news() const {
     std::vector<TextLine> lines;
     const auto add = [&](const std::string& text, Style style) {
       for (TextLine& line : canvas_.broken(text, style)) lines.push_back(std::move(line));
     };
-    std::vector<std::string> quiet;
     if (model_.broken_replay) add(own_replay_text(*model_.broken_replay), Tone::warning);
-    if (const std::optional<OwnReplay>& replay = model_.replay) {
-      if (replay->state == OwnReplay::State::kept) {
-        quiet.push_back(own_replay_text(*replay));
-      } else {
-        add(own_replay_text(*replay), Tone::bold);
-      }
+    if (model_.replay && model_.replay->state != OwnReplay::State::kept) {
+      add(own_replay_text(*model_.replay), Tone::bold);
     }
-    if (const std::optional<KeptResult>& kept = model_.kept) {
-      if (kept->keeping == Keeping::stored) {
-        quiet.insert(quiet.begin(), canvas_.narrow() ? "saved" : kept_result_text(*kept));
-      } else {
-        add(kept_result_text(*kept), Tone::warning);
-      }
+    if (model_.kept && model_.kept->keeping != Keeping::stored) {
+      add(kept_result_text(*model_.kept), Tone::warning);
     }
-    if (!quiet.empty()) add(canvas_.joined(quiet), Tone::dim);
     return lines;
+  }
+
+  std::vector<std::string> kept_quietly() const {
+    std::vector<std::string> parts;
+    if (model_.kept && model_.kept->keeping == Keeping::stored) {
+      parts.push_back(canvas_.narrow() ? "saved" : kept_result_text(*model_.kept));
+    }
+    if (model_.replay && model_.replay->state == OwnReplay::State::kept) {
+      parts.push_back(own_replay_text(*model_.replay));
+    }
+    return parts;
   }
 
   // ---- The next match.
@@ -359,8 +447,9 @@ class ResultsScreen {
   const Model& model_;
   const Race& race_;
   const MatchResult& result_;
-  const IsOwn is_own_;
   const std::vector<StandingsRow> rows_;
+  const std::vector<EveningRow> evening_;
+  const FinalBoards boards_;
 };
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include "client/model/situation.h"
 #include "client/screen/blocks.h"
 #include "client/screen/chat_panel.h"
-#include "client/screen/room/room_parts.h"
 #include "client/words/link_text.h"
 #include "client/words/marks.h"
 #include "client/words/room_words.h"
@@ -82,7 +81,6 @@ class RoomScreen {
             watching_block(),
             series_block(),
             seal_block(),
-            note_block(note_on_seal(), 9),
             invitations_block(),
             note_block(invitation_lines().empty() ? std::vector<TextLine>{}
                                                   : broken(canvas_.input().hint, Tone::dim),
@@ -133,8 +131,12 @@ class RoomScreen {
     return placed(list_block(canvas_, std::move(lines)), 6, rows);
   }
 
+  // Only that nothing is sealed: a seal is one word among the facts.
   Block seal_block() {
-    std::vector<std::string> lines = seal_lines(canvas_, "Seal");
+    std::vector<std::string> lines;
+    if (room_.seal && !room_.seal->commitment) {
+      lines = wrapped(seal_text(*room_.seal, "Seal"), canvas_.text_columns());
+    }
     const int rows = static_cast<int>(lines.size());
     return placed(list_block(canvas_, std::move(lines)), 8, rows, Block::Gap::always);
   }
@@ -176,7 +178,9 @@ class RoomScreen {
     }
     if (!canvas_.low()) numbers.push_back(counted(room_.watchers.size(), "watcher"));
     std::vector<TextLine> lines = broken(canvas_.joined(numbers), Tone::bold);
-    std::vector<TextLine> facts = broken(canvas_.joined(room_facts(room_)), Tone::dim);
+    std::vector<std::string> words = room_facts(room_);
+    if (room_.seal && room_.seal->commitment) words.emplace_back("sealed");
+    std::vector<TextLine> facts = broken(canvas_.joined(words), Tone::dim);
     std::vector<TextLine> watch;
     if (room_.seal) {
       watch = broken(watch_text(room_.seal->settings.watch, canvas_.narrow()), Tone::dim);
@@ -185,12 +189,6 @@ class RoomScreen {
     lines.insert(lines.end(), watch.begin(), watch.end());
     lines.insert(lines.end(), facts.begin(), facts.end());
     return lines;
-  }
-
-  std::vector<TextLine> note_on_seal() const {
-    if (!room_.seal || !room_.seal->commitment) return {};
-    return broken("It fixes the tiles before the start; your client checks it after the match.",
-                  Tone::dim);
   }
 
   // ---- The people in the room.

@@ -254,7 +254,7 @@ TEST(ResultsScreenTest, OfMoreThanTwoLinesTakeOnlyTheNumberIsToldWhoIsReady) {
 TEST(ResultsScreenTest, TheLastBoardsCanBeLookedAt) {
   View view = results_of(verified());
   show_board(view.model, 1, "2 4 8 16/32 64 128 256/512 1024 2048 4096/. . 2 131072");
-  EXPECT_TRUE(view.says(" v boards ")) << view.text();
+  EXPECT_TRUE(view.says(" v boards\n")) << view.text();
   Person person{view.model};
   person.press(U'v');
   view.ui = person.ui;
@@ -267,6 +267,19 @@ TEST(ResultsScreenTest, TheLastBoardsCanBeLookedAt) {
   person.press(U'v');
   view.ui = person.ui;
   EXPECT_TRUE(view.says("draws verified"));
+}
+
+TEST(ResultsScreenTest, ALastBoardWithoutTheScoreOfItsSeatIsMarked) {
+  View view = results_of(verified());
+  show_board(view.model, 1, "2 4 8 16/. . . ./. . . ./. . . 2");
+  WatchedBoard& shown = view.model.race->boards[1];
+  shown.number = 1;
+  shown.score = 40;
+  view.ui.race.view = ResultsView::last_boards;
+  EXPECT_TRUE(view.says("board 2 (now)")) << view.text();
+  shown.score = 9120;
+  EXPECT_TRUE(view.says("board 2")) << view.text();
+  EXPECT_FALSE(view.says("(now)"));
 }
 
 TEST(ResultsScreenTest, WhereNoBoardIsKnownNoneAreOffered) {

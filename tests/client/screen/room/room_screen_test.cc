@@ -104,8 +104,8 @@ TEST(RoomScreenTest, WhatTheRoomIsStandsInOneLine) {
                                       .pause = true}};
   view.model.room.info.has_password = true;
   expect_screen(view, "room/with_all_options");
-  EXPECT_TRUE(
-      view.says("\n listed · locked · no chat · password · series of 3 rounds with pauses\n"));
+  EXPECT_TRUE(view.says(
+      "\n listed · locked · no chat · password · series of 3 rounds with pauses · sealed"));
   EXPECT_FALSE(view.says("t chat"));
 }
 
