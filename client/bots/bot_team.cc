@@ -8,6 +8,7 @@
 #include "client/bots/bot_report.h"
 #include "client/system/environment.h"
 #include "client/system/spawn.h"
+#include "shared/hex.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -45,8 +46,8 @@ BotTeam::~BotTeam() {
   dismiss();
 }
 
-OrFault<> BotTeam::add(const std::string& code, const BotLevel& level,
-                       const std::string& password) {
+OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std::string& password,
+                       const std::string& player_id) {
   const std::vector<std::string> arguments = {"bot",     server_text(server_) + "/" + code,
                                               "--level", std::string(level.name),
                                               "--pace",  std::to_string(pace_)};
@@ -55,6 +56,12 @@ OrFault<> BotTeam::add(const std::string& code, const BotLevel& level,
   Environment environment = environment_without({kNameVariable, kPasswordVariable});
   environment.push_back(kReportVariable + std::string("=1"));
   if (!password.empty()) environment.push_back(kPasswordVariable + ("=" + password));
+  if (!player_id.empty()) {
+    environment.push_back(
+        kInvitedVariable +
+        ("=" + hex(std::span(reinterpret_cast<const std::uint8_t*>(player_id.data()),
+                             player_id.size()))));
+  }
   try {
     bots_.push_back({.name = bot_name(level.name),
                      .process = Companion(own_executable(), arguments, environment)});

@@ -25,6 +25,10 @@ std::string bot_name(std::string_view level);
 // bot_report.h.
 inline constexpr const char* kReportVariable = "RACE2048_REPORT_END";
 
+// Set in the environment of a bot that was invited: the player id, in hexadecimal, with which it
+// may enter. Other people on the machine can read a command line, but no environment.
+inline constexpr const char* kInvitedVariable = "RACE2048_INVITED";
+
 class BotTeam {
  public:
   // `server` has the rooms; `pace` is in moves per second.
@@ -34,9 +38,11 @@ class BotTeam {
   BotTeam(const BotTeam&) = delete;
   BotTeam& operator=(const BotTeam&) = delete;
 
-  // Starts a bot that takes a seat in the room; `password` is the room's, empty if it has none.
+  // Starts a bot that takes a seat in the room. `password` is the room's, empty if it has none;
+  // `player_id` is the one for which the host has invited the bot, empty if the room is open.
   // The fault is a line for a person. The room, or losses(), shows whether the bot got its seat.
-  OrFault<> add(const std::string& code, const BotLevel& level, const std::string& password);
+  OrFault<> add(const std::string& code, const BotLevel& level, const std::string& password,
+                const std::string& player_id = {});
 
   // How many bots run, as far as losses() has looked.
   std::size_t size() const { return bots_.size(); }

@@ -4,11 +4,12 @@
 #include <array>
 #include <vector>
 
-#include "client/choices/duration.h"
+#include "client/text/duration.h"
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"
 #include "shared/limits.h"
 #include "shared/list_text.h"
+#include "shared/names.h"
 #include "shared/password.h"
 #include "shared/typed_text.h"
 #include "shared/utf8.h"
@@ -181,6 +182,7 @@ OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t sea
   if (!title) return Fault{"--title " + title.fault().text + "."};
   OrFault<std::string> password = password_from(flags.password);
   if (!password) return password.fault();
+  if (const OrFault<> name = check_room_name(flags.name); !name) return name.fault();
   if (flags.options.pause && !flags.options.is_series()) {
     return Fault{"--pause is for the rounds of a series: give --rounds too."};
   }
@@ -196,6 +198,16 @@ OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t sea
     return Fault{"These room options are not possible: " + checked.fault().text + "."};
   }
   return request;
+}
+
+OrFault<> check_room_name(const std::string& name) {
+  if (name.empty() || is_valid_room_name(name)) return {};
+  if (normalised_room_code(name)) {
+    return Fault{"--named '" + name + "' looks like a room code: give the room another name."};
+  }
+  return Fault{"--named takes " + std::to_string(limits::kMinRoomName) + " to " +
+               std::to_string(limits::kMaxRoomName) +
+               " letters, digits or -, a letter first, such as club; not '" + name + "'."};
 }
 
 OrFault<> check_password(const std::string& password) {

@@ -48,10 +48,14 @@ struct RoomFlags {
   RoomOptions options;
   std::string password;
   std::optional<std::string> start_in;
+  std::string name;  // of the room besides its code; empty: none
 };
 
 // The requested room, or what is wrong with the flags: a sentence. `seats` is its number of seats.
 OrFault<RoomRequest> room_request_from(const RoomFlags& flags, std::uint32_t seats);
+
+// True if a room may have this name, or if there is none; otherwise the fault is a sentence.
+OrFault<> check_room_name(const std::string& name);
 
 // True if a room may have this password, in any form; otherwise the fault is a sentence.
 OrFault<> check_password(const std::string& password);

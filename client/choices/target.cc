@@ -28,11 +28,12 @@ OrFault<Target> parse_target(const std::string& text, const std::string& default
     server = text.substr(0, slash);
     const std::string typed = text.substr(slash + 1);
     const std::optional<std::string> code = normalised_room_code(typed);
-    if (!code) {
+    if (!code && !is_valid_room_name(typed)) {
       return Fault{"'" + typed +
-                   "' is not a room code: a code has six letters and digits, like KXQ7WP."};
+                   "' is not a room: write its code, six letters and digits like KXQ7WP, or its "
+                   "name, like club."};
     }
-    target.room = *code;
+    target.room = code.value_or(typed);
   }
   if (server.empty()) server = default_server;
 

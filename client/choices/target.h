@@ -13,7 +13,7 @@ inline constexpr std::uint16_t kDefaultPort = 2048;
 struct Target {
   std::string host;
   std::uint16_t port = kDefaultPort;
-  std::string room;  // in upper case; empty if none was given
+  std::string room;  // a code, in upper case, or a room's name; empty if none was given
 
   bool operator==(const Target&) const = default;
 };

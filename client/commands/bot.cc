@@ -14,6 +14,8 @@
 #include "client/flags/match_flags.h"
 #include "client/system/environment.h"
 #include "engine/bot_levels.h"
+#include "shared/hex.h"
+#include "shared/limits.h"
 #include "shared/random.h"
 
 namespace race2048::client {
@@ -51,6 +53,10 @@ BotPlayer player_of(const BotFlags& flags) {
 ClientOptions options_for(const BotFlags& flags, const Target& target, const MatchSettings& match) {
   ClientOptions options = client_options(target, flags.name, bot_name(flags.level));
   options.bot = true;
+  if (const std::optional<std::string> invited = bytes_from_hex(variable(kInvitedVariable));
+      invited && invited->size() == limits::kPlayerIdBytes) {
+    options.player_id = *invited;
+  }
   options.no_chat = true;
   options.tells_silence = false;
   options.ready.policy = ReadyPolicy::always;

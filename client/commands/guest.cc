@@ -34,8 +34,8 @@ InteractiveOptions options_for(const Visit& visit, Entry entry, BotTeam& bots) {
       .target = visit.target,
       .client = std::move(client),
       .invitations =
-          [place = visit.target](const std::string& code) mutable {
-            place.room = code;
+          [place = visit.target](const std::string& room) mutable {
+            place.room = room;
             return std::vector<std::string>{"race2048 join " + to_string(place)};
           },
       .preferences = visit.preferences};

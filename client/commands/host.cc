@@ -56,10 +56,11 @@ struct Place {
   bool local = false;      // reachable only from this machine
 };
 
-std::vector<std::string> invitations(const Place& place, const std::string& code) {
+// `room`: its code or name.
+std::vector<std::string> invitations(const Place& place, const std::string& room) {
   std::vector<std::string> lines;
   Target target = place.target;
-  target.room = code;
+  target.room = room;
   if (!place.local && !place.elsewhere) {
     for (const std::string& address : local_addresses()) {
       target.host = address;
@@ -143,7 +144,7 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
   InteractiveOptions options{
       .target = place.target,
       .client = client_options(place.target, plan.name),
-      .invitations = [place](const std::string& code) { return invitations(place, code); },
+      .invitations = [place](const std::string& room) { return invitations(place, room); },
       .hint = hint(place),
       .on_room = [&bots, level, count = flags.bots, password = flags.room.password](
                      const std::string& code, const std::string&) -> OrFault<> {
@@ -160,6 +161,7 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
   options.client.entry = {.kind = Entry::Kind::create,
                           .settings = plan.settings,
                           .request = plan.room,
+                          .room_name = flags.room.name,
                           .referee = flags.no_seat};
   return options;
 }
@@ -203,7 +205,8 @@ class Host : public Subcommand {
         "  race2048 host --move-time 10s            lockstep, ten seconds for each move\n"
         "  race2048 host --local --bots 2           against two bots, for this machine only\n"
         "  race2048 host --no-seat --seats 100 --start-in 5m      as a referee\n"
-        "  race2048 host --server example.org --listed --title 'Friday evening'\n");
+        "  race2048 host --server example.org --listed --title 'Friday evening'\n"
+        "  race2048 host --server example.org --named club        join example.org/club\n");
   }
 
   int run(const Config& configured) override {

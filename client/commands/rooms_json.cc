@@ -14,6 +14,7 @@ using nlohmann::ordered_json;
 
 ordered_json object_of(const ListedRoom& room) {
   return {{"code", room.code},
+          {"name", room.name},
           {"title", room.title},
           {"host", room.host},
           {"format", row_of(room.settings.format).name},

@@ -5,9 +5,8 @@
 namespace race2048::client {
 
 void offer_bots(InteractiveOptions& options, BotTeam& bots) {
-  options.add_bot = [&bots](const std::string& code, std::size_t level,
-                            const std::string& password) {
-    return bots.add(code, bot_levels()[level], password);
+  options.add_bot = [&bots](const std::string& code, std::size_t level, const BotAdmission& with) {
+    return bots.add(code, bot_levels()[level], with.password, with.player_id);
   };
   options.lost_bots = [&bots] { return bots.losses(); };
   options.on_left = [&bots] { bots.dismiss(); };

@@ -44,6 +44,12 @@ struct Say {
   bool operator==(const Say&) const = default;
 };
 
+// Takes a seat, or gives it up and watches.
+struct Seating {
+  bool stands_up = false;
+  bool operator==(const Seating&) const = default;
+};
+
 // Asks the session to deal a practice board of the room's size into RoomUi::practice.
 struct Practise {
   bool operator==(const Practise&) const = default;
@@ -67,9 +73,20 @@ struct Kick {
   bool operator==(const Kick&) const = default;
 };
 
+// Lets somebody come back who was kicked.
+struct Unkick {
+  std::string name{};
+  bool operator==(const Unkick&) const = default;
+};
+
 struct HandOver {
   std::string name{};
   bool operator==(const HandOver&) const = default;
+};
+
+struct Announce {
+  std::string text{};
+  bool operator==(const Announce&) const = default;
 };
 
 // `level` is an index into Setup::bot_levels.
@@ -137,7 +154,8 @@ struct Redraw {
 };
 
 using Command =
-    std::variant<Nothing, Act, AskPage, SetReady, Say, Practise, StartMatch, Edit, Kick, HandOver,
-                 AddBot, SaveResults, ListRooms, Ask, EnterRoom, LeaveRoom, Leave, Tell, Redraw>;
+    std::variant<Nothing, Act, AskPage, SetReady, Say, Seating, Practise, StartMatch, Edit, Kick,
+                 Unkick, HandOver, Announce, AddBot, SaveResults, ListRooms, Ask, EnterRoom,
+                 LeaveRoom, Leave, Tell, Redraw>;
 
 }  // namespace race2048::client

@@ -48,6 +48,7 @@ Command dialog_key(const Key& key, const Model& model, const Setup& setup, UiSta
     case Dialog::start_without:
     case Dialog::kick:
     case Dialog::kick_confirm:
+    case Dialog::unkick:
     case Dialog::hand_over:
     case Dialog::hand_over_confirm:
     case Dialog::add_bot:
@@ -173,11 +174,12 @@ Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
     case Dialog::add_bot:
       return only_if(between_matches(model) && model.is_host());
     case Dialog::kick:
+    case Dialog::unkick:
     case Dialog::hand_over:
-      return only_if(may_run_room(model) && !candidates(model, ui.dialog).empty());
+      return only_if(may_rule_room(model) && !candidates(model, ui.dialog).empty());
     case Dialog::kick_confirm:
     case Dialog::hand_over_confirm:
-      return only_if(may_run_room(model) && chosen_is_there());
+      return only_if(may_rule_room(model) && chosen_is_there());
     case Dialog::seal:
       return only_if(between_matches(model));
     case Dialog::save:

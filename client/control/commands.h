@@ -53,9 +53,13 @@ bool all_keys_count(const Model& model, const UiState& ui);
 // The room has chat, and the person wants it; they may hide it for a while.
 bool has_chat(const Model& model, const UiState& ui);
 bool chat_is_shown(const Model& model, const UiState& ui);
+// The person sees the line: announcements also where there is no chat.
+bool is_shown(const ChatLine& line, const Model& model, const UiState& ui);
 bool may_chat(const Model& model, const UiState& ui);
+// True if the line that is open can be sent now, as chat or as an announcement.
+bool may_send_line(const Model& model, const UiState& ui);
 // True if the person can go on typing a line that they have begun. This holds during a countdown
-// too, although the line can be sent only after the match.
+// too, although who races can send the line only after the match.
 bool keeps_typing(const Model& model, const UiState& ui);
 // True if there are results, and this client may write them into a file.
 bool may_save_results(const Model& model, const Setup& setup);
@@ -63,7 +67,8 @@ bool may_add_bots(const Model& model, const Setup& setup);
 
 // ---- What the questions are about.
 
-// The names that a chooser offers. REQUIRES: `dialog` is about kicking or handing over.
+// The names that a chooser offers. REQUIRES: `dialog` is about kicking, letting back in or handing
+// over.
 std::vector<std::string> candidates(const Model& model, Dialog dialog);
 // The chooser's position among the names: the first if the chosen name has gone.
 std::size_t chosen_index(const std::vector<std::string>& names, const std::string& chosen);

@@ -19,7 +19,9 @@ void close_typing(const Model& model, UiState& ui, TimePoint now) {
                                                     : "The match has begun: your line is kept.",
                        .at = now};
   } else if (between_matches(model)) {
-    ui.notice = Notice{.text = "The chat is off now.", .at = now};
+    ui.notice = Notice{
+        .text = ui.room.announcing ? "Another person is the host now." : "The chat is off now.",
+        .at = now};
   }
 }
 
@@ -69,7 +71,12 @@ void make_anew(const Followed& before, UiState& ui) {
 void take_back_refused_line(const Model& model, const Followed& before, UiState& ui) {
   const std::uint32_t lines = model.room.refused_lines;
   if (lines == before.refused_lines || lines == 0) return;
-  if (!ui.room.chat.blank() || !may_chat(model, ui)) return;
+  if (!ui.room.chat.blank()) return;
+  const bool announcing = std::exchange(ui.room.announcing, model.room.refused_announcement);
+  if (!may_send_line(model, ui)) {
+    ui.room.announcing = announcing;
+    return;
+  }
   ui.room.chat.set(model.room.refused_line);
   ui.room.typing = true;
 }

@@ -28,7 +28,9 @@ Command open_settings(const KeyPress& at) {
   const std::optional<Seal>& seal = at.model.room.seal;
   const RoomInfo& info = at.model.room.info;
   if (!seal) return {};
-  at.ui.editor.emplace(seal->settings, info.as_request(), info.has_password);
+  at.ui.editor.emplace(
+      seal->settings, info.as_request(),
+      EditedRoom{.has_password = info.has_password, .has_start = info.starts_at.has_value()});
   at.ui.dialog = Dialog::settings;
   return {};
 }
@@ -42,13 +44,30 @@ Command choose_name(const KeyPress& at) {
   return {};
 }
 
+std::optional<Offer> offer_announce(const KeyRow&) {
+  return Offer{"announce", 1};
+}
+
+Command open_announcement(const KeyPress& at) {
+  at.ui.room.typing = true;
+  at.ui.room.announcing = true;
+  return {};
+}
+
 std::optional<Offer> offer_kick(const KeyRow& row) {
-  const bool counts = all_keys_count(row.model, row.ui) && !who_can_be_kicked(row.model).empty();
+  const bool counts = may_rule_room(row.model) && all_keys_count(row.model, row.ui) &&
+                      !who_can_be_kicked(row.model).empty();
   return offer_if(counts, "kick", 3);
 }
 
+std::optional<Offer> offer_unkick(const KeyRow& row) {
+  const bool counts = may_rule_room(row.model) && !row.model.room.put_out.empty();
+  return offer_if(counts, "let back", 1);
+}
+
 std::optional<Offer> offer_hand_over(const KeyRow& row) {
-  return offer_if(!who_can_be_host(row.model).empty(), "hand over", 1);
+  const bool counts = may_rule_room(row.model) && !who_can_be_host(row.model).empty();
+  return offer_if(counts, "hand over", 1);
 }
 
 std::optional<Offer> offer_bot(const KeyRow& row) {
@@ -56,16 +75,14 @@ std::optional<Offer> offer_bot(const KeyRow& row) {
 }
 
 Command open_bots(const KeyPress& at) {
-  if (at.model.room.info.locked) {
-    return Tell{"Unlock the room first: " + at.ui.preferences.keys.label(Meaning::lock)};
-  }
   at.ui.dialog = Dialog::add_bot;
   return {};
 }
 
 std::optional<Offer> offer_lock(const KeyRow& row) {
   const bool locked = row.model.room.info.locked;
-  return offer_if(all_keys_count(row.model, row.ui), locked ? "unlock" : "lock", 2);
+  const bool counts = may_rule_room(row.model) && all_keys_count(row.model, row.ui);
+  return offer_if(counts, locked ? "unlock" : "lock", 2);
 }
 
 Command toggle_lock(const KeyPress& at) {
@@ -97,7 +114,7 @@ Command press_start(const KeyPress& at) {
   return counts ? ask_to_start(at) : Nothing{};
 }
 
-constexpr std::array<KeyEntry, 7> kHostKeys = {{
+constexpr std::array<KeyEntry, 9> kHostKeys = {{
     {{Meaning::start, "start", HelpPart::host, kInRoom, "s", "start now"},
      press_start,
      offer_start},
@@ -107,12 +124,18 @@ constexpr std::array<KeyEntry, 7> kHostKeys = {{
     {{Meaning::kick, "kick", HelpPart::host, kAnyTime, "k", "kick a player"},
      if_offered<offer_kick, choose_name<Dialog::kick>>,
      offer_kick},
+    {{Meaning::unkick, "unkick", HelpPart::host, kAnyTime, "z", "let a kicked player back"},
+     if_offered<offer_unkick, choose_name<Dialog::unkick>>,
+     offer_unkick},
     {{Meaning::hand_over, "hand_over", HelpPart::host, kAnyTime, "o", "hand the room over"},
      if_offered<offer_hand_over, choose_name<Dialog::hand_over>>,
      offer_hand_over},
     {{Meaning::add_bot, "add_bot", HelpPart::host, kInRoom, "b", "add a bot"},
      if_offered<offer_bot, open_bots>,
      offer_bot},
+    {{Meaning::announce, "announce", HelpPart::host, kAnyTime, "!", "say to all, racing too"},
+     if_offered<offer_announce, open_announcement>,
+     offer_announce},
     {{Meaning::lock, "lock", HelpPart::host, kAnyTime, "l", "lock or unlock the room"},
      if_offered<offer_lock, toggle_lock>,
      offer_lock},

@@ -18,9 +18,21 @@ std::string view_key(const KeyMap& keys) {
 
 }  // namespace
 
+KeyHints idle_hints(const KeyRow& row) {
+  KeyHints hints;
+  if (may_sit_down(row.model)) {
+    hints.push_back({Meaning::seat, "sit down", 6});
+  } else if (may_stand_up(row.model)) {
+    hints.push_back({Meaning::seat, row.brief ? "watch" : "stand up", 1});
+  }
+  if (may_chat(row.model, row.ui)) hints.push_back({Meaning::chat, "chat", 5});
+  return hints;
+}
+
 KeyHints typing_hints(const Model& model, const UiState& ui) {
-  const bool says = may_chat(model, ui);
-  return {{"Enter", says ? "send" : "keep it"}, {"Esc", says ? "close" : "drop it"}};
+  const bool says = may_send_line(model, ui);
+  const char* const sends = ui.room.announcing ? "announce" : "send";
+  return {{"Enter", says ? sends : "keep it"}, {"Esc", says ? "close" : "drop it"}};
 }
 
 KeyHints host_hints(const KeyRow& row) {
@@ -38,7 +50,7 @@ KeyHints host_hints(const KeyRow& row) {
 
 KeyHints room_hints(const KeyRow& row) {
   const auto& [model, setup, ui, brief] = row;
-  if (ui.room.typing && may_chat(model, ui)) return typing_hints(model, ui);
+  if (ui.room.typing && may_send_line(model, ui)) return typing_hints(model, ui);
   const bool results = model.phase == Phase::results;
   const bool room = shows_room(model, ui);
   const Member* const own = model.room.own_member();
@@ -52,8 +64,8 @@ KeyHints room_hints(const KeyRow& row) {
     hints.push_back({ui.preferences.keys.go_on_label(), "continue", 7});
   }
   for (KeyHint& hint : host_hints(row)) hints.push_back(std::move(hint));
+  for (KeyHint& hint : idle_hints(row)) hints.push_back(std::move(hint));
   if (may_chat(model, ui)) {
-    hints.push_back({Meaning::chat, "chat", 5});
     if (!model.room.chat.empty()) hints.push_back({Meaning::hide_chat, "hide chat", 0});
   } else if (ui.chat_hidden && has_chat(model, ui)) {
     hints.push_back({Meaning::hide_chat, "show chat", 3});

@@ -6,8 +6,10 @@
 
 namespace race2048::client {
 
-// While a line of chat is typed.
+// While a line of chat or an announcement is typed.
 KeyHints typing_hints(const Model& model, const UiState& ui);
+// The keys of a person who does not race now: to sit down or stand up, and for the chat.
+KeyHints idle_hints(const KeyRow& row);
 // In the room and the results.
 KeyHints room_hints(const KeyRow& row);
 // The host's keys that work now, in the room or during a match.

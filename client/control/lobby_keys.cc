@@ -66,7 +66,7 @@ Command press_watch(const KeyPress& at) {
 
 Command ask_for_new_room(const KeyPress& at) {
   at.ui.editor.emplace(for_strangers(at.setup.new_room), RoomRequest{.options = {.listed = true}},
-                       false);
+                       EditedRoom{.is_new = true});
   at.ui.dialog = Dialog::settings;
   return {};
 }
@@ -182,6 +182,7 @@ Command new_room_key(const Key& key, UiState& ui) {
   entry.kind = Entry::Kind::create;
   entry.settings = ui.editor->settings();
   entry.request = ui.editor->request();
+  entry.room_name = ui.editor->room_name();
   ui.editor.reset();
   ui.dialog = Dialog::none;
   if (outcome == SettingsEditor::Outcome::discard) return {};

@@ -34,8 +34,14 @@ Command press_practise(const KeyPress& at) {
   return open_practice(at.model, at.ui);
 }
 
+Command press_seat(const KeyPress& at) {
+  if (may_stand_up(at.model)) return Seating{.stands_up = true};
+  return may_sit_down(at.model) ? Command(Seating{}) : Nothing{};
+}
+
 Command press_chat(const KeyPress& at) {
   at.ui.room.typing = may_chat(at.model, at.ui);
+  at.ui.room.announcing = false;
   return {};
 }
 
@@ -58,11 +64,15 @@ Command press_save(const KeyPress& at) {
   return {};
 }
 
-constexpr std::array<KeyEntry, 6> kRoomKeys = {{
+constexpr KeyContexts kOffTheRace{KeyContext::watch, KeyContext::room};
+
+constexpr std::array<KeyEntry, 7> kRoomKeys = {{
     {{Meaning::ready, "ready", HelpPart::room, kInRoom, "r space", "ready, or not"}, press_ready},
+    {{Meaning::seat, "seat", HelpPart::room, kOffTheRace, "u", "sit down, or stand up"},
+     press_seat},
     {{Meaning::practise, "practise", HelpPart::room, kInRoom, "x", "practise on a board"},
      press_practise},
-    {{Meaning::chat, "chat", HelpPart::room, kInRoom, "t", "chat"}, press_chat},
+    {{Meaning::chat, "chat", HelpPart::room, kOffTheRace, "t", "chat"}, press_chat},
     {{Meaning::hide_chat, "hide_chat", HelpPart::room, kInRoom, "c", "hide or show the chat"},
      press_hide_chat},
     {{Meaning::seal, "seal", HelpPart::room, kInRoom, "i", "the seals in full"}, press_seal},
@@ -82,6 +92,10 @@ Command chooser_key(const Key& key, const Model& model, UiState& ui) {
     const bool gone = !ui.chosen.empty() && names[static_cast<std::size_t>(at)] != ui.chosen;
     ui.chosen = names[static_cast<std::size_t>(at)];
     if (gone) return {};
+    if (ui.dialog == Dialog::unkick) {
+      ui.dialog = Dialog::none;
+      return Unkick{ui.chosen};
+    }
     ui.dialog = ui.dialog == Dialog::kick ? Dialog::kick_confirm : Dialog::hand_over_confirm;
     return {};
   }
@@ -152,12 +166,21 @@ bool chat_is_shown(const Model& model, const UiState& ui) {
   return has_chat(model, ui) && !ui.chat_hidden;
 }
 
+bool is_shown(const ChatLine& line, const Model& model, const UiState& ui) {
+  return line.hearers == Hearers::announced || chat_is_shown(model, ui);
+}
+
 bool may_chat(const Model& model, const UiState& ui) {
-  return between_matches(model) && chat_is_shown(model, ui);
+  return may_talk(model) && chat_is_shown(model, ui);
+}
+
+bool may_send_line(const Model& model, const UiState& ui) {
+  return ui.room.announcing ? may_run_room(model) : may_chat(model, ui);
 }
 
 bool keeps_typing(const Model& model, const UiState& ui) {
-  return (between_matches(model) || model.phase == Phase::countdown) && chat_is_shown(model, ui);
+  if (model.phase != Phase::countdown) return may_send_line(model, ui);
+  return ui.room.announcing ? model.is_host() : chat_is_shown(model, ui);
 }
 
 bool may_save_results(const Model& model, const Setup& setup) {
@@ -169,6 +192,7 @@ bool may_add_bots(const Model& model, const Setup& setup) {
 }
 
 std::vector<std::string> candidates(const Model& model, Dialog dialog) {
+  if (dialog == Dialog::unkick) return model.room.put_out;
   const bool kicks = dialog == Dialog::kick || dialog == Dialog::kick_confirm;
   return kicks ? who_can_be_kicked(model) : who_can_be_host(model);
 }
@@ -234,6 +258,7 @@ Command room_dialog_key(const Key& key, const Model& model, const Setup& setup, 
     case Dialog::start_without:
       return question_key(key, true, StartMatch{}, ui);
     case Dialog::kick:
+    case Dialog::unkick:
     case Dialog::hand_over:
       return chooser_key(key, model, ui);
     case Dialog::kick_confirm:
@@ -284,12 +309,15 @@ Command chat_line_key(const Key& key, const Model& model, UiState& ui) {
   if (key.kind == Key::Kind::page_down) ++ui.page;
   if (key.kind != Key::Kind::enter) return {};
   Command command;
-  if (!may_chat(model, ui)) {
+  if (!may_send_line(model, ui)) {
     ui.room.typing = false;  // the line is kept, so that it can be sent later
     return {};
   }
   if (ui.room.chat.blank()) {
     ui.room.typing = false;
+  } else if (ui.room.announcing) {
+    command = Announce{ui.room.chat.text()};
+    ui.room.typing = false;  // an announcement comes alone
   } else {
     command = Say{ui.room.chat.text()};
   }

@@ -29,6 +29,7 @@ enum class Dialog : std::uint8_t {
   start_without,  // not everybody is ready: y or Enter starts, n or Esc waits
   kick,           // which player? up and down choose, Enter asks kick_confirm
   kick_confirm,   // y kicks UiState::chosen, n or Esc does not
+  unkick,         // who may come back? Enter lets the chosen person back in
   hand_over,      // to which player? works like kick
   hand_over_confirm,
   add_bot,   // a digit chooses the level
@@ -82,7 +83,8 @@ struct ResultsUi {
 
 // State of one room; each room gets a new one.
 struct RoomUi {
-  bool typing = false;  // keys go into `chat`
+  bool typing = false;      // keys go into `chat`
+  bool announcing = false;  // the line is to be announced
   LineInput chat{LineInput::Kind::text, limits::kMaxChat};
   bool table = false;  // when watching: show the standings instead of the boards
   std::optional<PracticeBoard> practice{};

@@ -5,8 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "client/choices/duration.h"
 #include "client/flags/flags.h"
+#include "client/text/duration.h"
 #include "engine/bot_levels.h"
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"
@@ -114,6 +114,8 @@ void declare_room(CLI::App& app, RoomFlags& flags) {
   app.add_option(
          "--title", flags.options.title,
          "the title of the room, at most " + std::to_string(limits::kMaxTitle) + " characters")
+      ->group(kRoomGroup);
+  app.add_option("--named", flags.name, "a name for the room, such as club: others join HOST/club")
       ->group(kRoomGroup);
   app.add_flag("--listed", flags.options.listed,
                "list the room in the lobby; otherwise people need its code")

@@ -22,10 +22,11 @@ struct Entry {
     quick,   // take a seat in a room that fits, or create one
   };
   Kind kind = Kind::probe;
-  std::string code;          // join and watch
+  std::string code;          // join and watch: the room's code or its name
   std::string password;      // join and watch
   MatchSettings settings{};  // create and quick
   RoomRequest request{};     // create
+  std::string room_name{};   // create: the name of the room besides its code; empty: none
   bool referee = false;      // create: host without a seat
   bool exact = false;        // quick: accept only a room with these settings
 

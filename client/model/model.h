@@ -142,6 +142,7 @@ struct Room {
   // The person's last chat line that the server refused because it came too soon, or that was lost
   // with a link; and how many lines were given back for these reasons.
   std::string refused_line;
+  bool refused_announcement = false;  // it was to be announced
   std::uint32_t refused_lines = 0;
   std::uint32_t unreadied = 0;  // how often changed settings have reset this person's readiness
 
@@ -326,6 +327,8 @@ struct Model {
   std::uint32_t matches_missed = 0;
 
   bool is_host() const { return !room.host.empty() && room.host == own_name; }
+  // The person is the host and no stand-in for the room's owner.
+  bool is_owner() const { return is_host() && (room.owner.empty() || room.owner == own_name); }
   // Milliseconds on the match clock at `now`; 0 before the start. It stops while the server is
   // silent.
   std::uint32_t match_ms(TimePoint now) const;

@@ -28,8 +28,16 @@ struct PutOut {
 
 // The room's host has changed.
 struct NewHost {
+  enum class Why : std::uint8_t {
+    handed_over,  // or unknown
+    gone,         // `before` has left the room
+    away,         // the link of `before` is lost
+    back,         // the room's owner hosts again
+  };
   std::string name;
   bool own = false;  // the new host is this person
+  Why why = Why::handed_over;
+  std::string before{};  // name of the host before
 
   bool operator==(const NewHost&) const = default;
 };
@@ -37,14 +45,20 @@ struct NewHost {
 // A chat line was not sent.
 struct LineNotSent {
   enum class Why : std::uint8_t {
-    match_runs,
+    races,  // the person's own seat races
     chat_off,
+    too_fast,
     unfit,  // `fault` says what is wrong with the text
   };
-  Why why = Why::match_runs;
+  Why why = Why::races;
   std::string fault{};  // the end of a sentence, as typed_text() returns it
 
   bool operator==(const LineNotSent&) const = default;
+};
+
+// A quick match found no open room, so the server has made this one.
+struct RoomIsNew {
+  bool operator==(const RoomIsNew&) const = default;
 };
 
 // Why typed moves were not made.
@@ -102,7 +116,7 @@ struct MatchGoesOn {
 };
 
 struct News {
-  using What = std::variant<RequestRefused, PutOut, NewHost, LineNotSent, MovesDropped,
+  using What = std::variant<RequestRefused, PutOut, NewHost, LineNotSent, RoomIsNew, MovesDropped,
                             ServerIsBack, LinkIsBack, PlaceWasGone, ClockStood, MatchGoesOn>;
   What what;
   TimePoint at;

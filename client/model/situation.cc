@@ -12,6 +12,14 @@ bool plays_series(const Model& model) {
   return between_matches(model) && model.room.between_rounds();
 }
 
+// `goes_on`: a match or a series does.
+Stake stake_of_referee(const Model& model, bool goes_on) {
+  if (!model.room.info.is_series()) return Stake::none;
+  if (goes_on) return Stake::series;
+  const std::optional<Series>& series = model.room.series;
+  return model.phase == Phase::results && series && series->played > 0 ? Stake::table : Stake::none;
+}
+
 std::vector<std::string> names_of_others(const Model& model, bool with_bots) {
   std::vector<std::string> names;
   const auto add = [&](const auto& somebody) {
@@ -50,6 +58,12 @@ bool own_run_goes_on(const Model& model) {
   return model.phase == Phase::racing && model.race && model.race->own && model.race->own->racing();
 }
 
+bool is_idle_in_match(const Model& model) {
+  if (!in_match(model) || !model.race) return false;
+  const Race& race = *model.race;
+  return !race.own_seat || (race.own && !race.own->racing());
+}
+
 bool has_boards_to_watch(const Model& model) {
   if (model.phase != Phase::racing || !model.race || own_run_goes_on(model)) return false;
   return !model.race->own_seat || !model.race->boards.empty();
@@ -59,8 +73,28 @@ bool has_last_boards(const Model& model) {
   return has_results(model) && (model.race->own || !model.race->boards.empty());
 }
 
+bool waits_for_seat(const Model& model) {
+  if (model.room.own_seat) return false;
+  const std::vector<Watcher>& watchers = model.room.watchers;
+  const auto own = std::ranges::find(watchers, model.own_name, &Watcher::name);
+  return own != watchers.end() && own->waits;
+}
+
+bool may_sit_down(const Model& model) {
+  return has_entered(model) && !model.room.own_seat && !waits_for_seat(model);
+}
+
+bool may_stand_up(const Model& model) {
+  const bool may_move = between_matches(model) || is_idle_in_match(model);
+  return may_move && (model.room.own_seat || waits_for_seat(model));
+}
+
 bool room_has_chat(const Model& model) {
   return !model.room.info.chat_off;
+}
+
+bool may_talk(const Model& model) {
+  return between_matches(model) || is_idle_in_match(model);
 }
 
 bool others_present(const Model& model) {
@@ -86,15 +120,16 @@ std::vector<std::string> who_can_be_host(const Model& model) {
 }
 
 bool may_run_room(const Model& model) {
-  if (!model.is_host()) return false;
-  if (between_matches(model)) return true;
-  if (!in_match(model) || !model.race) return false;
-  const Race& race = *model.race;
-  return !race.own_seat || (race.own && !race.own->racing());
+  return model.is_host() && (between_matches(model) || is_idle_in_match(model));
 }
 
+bool may_rule_room(const Model& model) {
+  return may_run_room(model) && model.is_owner();
+}
+
+// Who has entered after the last round has seen no results.
 bool waits_for_host(const Model& model) {
-  return model.phase == Phase::results && model.room.info.pause && model.room.between_rounds();
+  return between_matches(model) && model.room.info.pause && model.room.between_rounds();
 }
 
 std::optional<TimePoint> away_until(const Model& model, const std::string& name) {
@@ -128,7 +163,9 @@ Stake at_stake(const Model& model, bool owns_server) {
   if (own_run_goes_on(model) || (model.phase == Phase::countdown && has_seat)) return Stake::race;
   if (plays_series(model)) return Stake::series;
   const bool goes_on = in_match(model) || (between_matches(model) && model.room.between_rounds());
-  return owns_server && goes_on ? Stake::own_match : Stake::none;
+  if (owns_server && goes_on) return Stake::own_match;
+  return model.is_host() && model.room.has_referee() ? stake_of_referee(model, goes_on)
+                                                     : Stake::none;
 }
 
 ReadyState ready_state(const Model& model, bool for_first) {

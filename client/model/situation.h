@@ -26,16 +26,31 @@ bool in_match(const Model& model);
 bool has_results(const Model& model);
 // The person's own run goes on: it can move, now or on the next board.
 bool own_run_goes_on(const Model& model);
+// A match is counting down or running, and the person does not race in it: they have no seat there,
+// or are done.
+bool is_idle_in_match(const Model& model);
 // The person watches other people's race: they have no seat in it, or they are done and may see the
 // boards.
 bool has_boards_to_watch(const Model& model);
 // The boards at the end of the match are known: the person's own, or those that the room shows.
 bool has_last_boards(const Model& model);
 
+// ---- The person's seat in the room.
+
+// The person has no seat, and gets one for the next match.
+bool waits_for_seat(const Model& model);
+// The person may ask for a seat, or may give up theirs, or the one that they wait for. A seat that
+// races is given up only after the match.
+bool may_sit_down(const Model& model);
+bool may_stand_up(const Model& model);
+
 // ---- The chat.
 
 // False if the host or the server has turned chat off in this room.
 bool room_has_chat(const Model& model);
+// The person may say something now, if the room has chat: between matches, and in a match to those
+// who, like them, do not race in it.
+bool may_talk(const Model& model);
 
 // ---- Other people.
 
@@ -51,9 +66,11 @@ std::vector<std::string> who_can_be_host(const Model& model);
 
 // ---- The host's rights.
 
-// The person is the host and may kick, hand over, lock and pause now: between matches, and in a
-// match in which they have no seat or are done.
+// The person is the host and may pause and announce now: between matches, and in a match in which
+// they have no seat or are done.
 bool may_run_room(const Model& model);
+// The same, and the room is theirs: they may also kick, let back in, hand over, and lock.
+bool may_rule_room(const Model& model);
 // The next round of a series waits for the host.
 bool waits_for_host(const Model& model);
 
@@ -83,6 +100,7 @@ enum class Stake : std::uint8_t {
   none,
   race,       // the person's run, or their seat in a match that is counting down
   series,     // further rounds, or the points of the current one
+  table,      // the referee's: the points of a series that is over
   own_match,  // the others' match or series, because it runs on a server that ends with this client
 };
 // `owns_server`: this program started the server, and the server ends with it.

@@ -180,15 +180,19 @@ std::vector<std::string> members_text(const Model& model, TimePoint now) {
 std::vector<std::string> room_text(const Model& model) {
   const Room& room = model.room;
   if (room.code.empty()) return {"You are not in a room yet."};
+  const std::string seat = room.own_member() != nullptr ? "."
+                           : waits_for_seat(model)      ? " and have a seat in the next match."
+                                                        : " and have no seat.";
   std::vector<std::string> lines = {
-      "Room " + room.code + (room.info.title.empty() ? "" : ", " + room.info.title) + ". You are " +
-      model.own_name + (room.own_member() != nullptr ? "." : " and have no seat.")};
+      sentence(name_of_room(room) + (room.info.title.empty() ? "" : ", " + room.info.title)) +
+      " You are " + model.own_name + seat};
   if (!room.seal) return lines;
   lines.push_back("The match: " + describe(room.seal->settings) + ", at most " +
                   spoken_count(room.seal->settings.seats, "player") + ".");
   if (room.info.rounds >= 2) {
     lines.push_back("It is part of a series of " + spoken_count(room.info.rounds, "round") + ".");
   }
+  if (std::string owner = owner_text(model); !owner.empty()) lines.push_back(std::move(owner));
   return lines;
 }
 
@@ -226,11 +230,21 @@ std::vector<std::string> help_text(const Model& model, const Setup& setup, bool 
   lines.push_back(std::string(one_key ? "p" : "s") +
                   " standings; s all the full standings; t time; " +
                   (own_run_goes_on(model) ? "members" : "m") + " the people here; i the room.");
-  if (!racing && room_has_chat(model)) lines.emplace_back("say TEXT a line of chat.");
+  if (may_talk(model) && room_has_chat(model)) {
+    lines.emplace_back(racing ? "say TEXT a line of chat, for those who do not race."
+                              : "say TEXT a line of chat.");
+  }
+  if (may_sit_down(model)) lines.emplace_back("sit take a seat.");
+  if (may_stand_up(model)) lines.emplace_back("stand give your seat up, and watch.");
   if (model.is_host()) {
-    lines.push_back(std::string("As the host: start; lock; unlock; kick NAME; host NAME to hand "
-                                "the room over; set time 90, set target 512, set moves 300") +
+    lines.push_back(std::string("As the host: start; announce TEXT, also to those who race; set "
+                                "time 90, set target 512, set moves 300; set lists all settings") +
                     (setup.bot_levels.empty() ? "." : "; bot, or bot LEVEL."));
+  }
+  if (model.is_owner()) {
+    lines.emplace_back(
+        "The room is yours: lock; unlock; kick NAME; unkick NAME; host NAME to hand the room "
+        "over.");
   }
   lines.emplace_back("results the newest results on this server.");
   lines.emplace_back("words short for fewer words, words full for sentences.");

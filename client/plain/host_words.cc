@@ -5,18 +5,37 @@
 #include <string>
 
 #include "client/choices/room_flags.h"
+#include "client/text/duration.h"
+#include "engine/match/choices.h"
+#include "engine/match/value_table.h"
+#include "shared/typed_text.h"
 
 namespace race2048::client {
 namespace {
 
 constexpr const char* kWhatToSet =
-    "Set what? time 90, target 512, moves 300, last, step 10, size 5, seats 4 or rounds 3.";
+    "Set what? time 90, target 512, moves 300, last or step 10; cap 10m, size 5, seats 4, "
+    "move-rate "
+    "8, stuck next or out, finish first or all, watch live, paced, end or off; rounds 3, pause on, "
+    "start-at 4, start-in 5m, listed on, chat off; title TEXT, password TEXT.";
 
 std::optional<std::uint32_t> number_from(std::string_view text) {
   std::uint32_t number = 0;
   const char* const end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, number);
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+std::optional<bool> switch_from(std::string_view text) {
+  if (text == "on") return true;
+  return text == "off" ? std::optional(false) : std::nullopt;
+}
+
+// Sets `to` if there is a value.
+template <typename Value, typename To>
+bool take(const std::optional<Value>& value, To& to) {
+  if (value) to = *value;
+  return value.has_value();
 }
 
 // The flags for a format such as "time 90"; nothing if the words name no format.
@@ -38,6 +57,60 @@ std::optional<SettingsFlags> flags_of_format(std::string_view what, const std::s
   return flags;
 }
 
+// Each of these two sets what the words name, and returns false if they name nothing that it has.
+
+bool set_match(std::string_view what, const std::string& value, MatchSettings& settings) {
+  const std::optional<std::uint32_t> number = number_from(value);
+  if (what == "seats") return take(number, settings.seats);
+  if (what == "move-rate") return take(number, settings.move_rate);
+  if (what == "stuck") return take(value_named(kOnStucks, value), settings.on_stuck);
+  if (what == "finish") return take(value_named(kFinishes, value), settings.finish);
+  if (what == "watch") return take(value_named(kWatches, value), settings.watch);
+  if (what == "size") {
+    if (!number || *number < kMinBoardSize || *number > kMaxBoardSize) return false;
+    settings.rules.size = static_cast<int>(*number);
+    return true;
+  }
+  const std::optional<std::uint32_t> seconds = seconds_from(value);
+  if (what != "cap" || !seconds || *seconds > limits::kMaxMatchMs / 1000) return false;
+  settings.cap_ms = *seconds * 1000;
+  return true;
+}
+
+bool set_room(std::string_view what, const std::string& value, RoomRequest& request) {
+  RoomOptions& options = request.options;
+  if (what == "title") {
+    options.title = value;
+    return true;
+  }
+  if (what == "password") {
+    request.password = value;
+    return true;
+  }
+  if (what == "rounds") return take(number_from(value), options.rounds);
+  if (what == "start-at") return take(number_from(value), options.start_at);
+  if (what == "start-in") return take(seconds_from(value), request.start_in_s);
+  if (what == "pause") return take(switch_from(value), options.pause);
+  if (what == "listed") return take(switch_from(value), options.listed);
+  const std::optional<bool> on = switch_from(value);
+  if (what != "chat" || !on) return false;
+  options.chat_off = !*on;
+  return true;
+}
+
+// The fault as a sentence of the line mode.
+OrFault<Edit> impossible(const Fault& fault) {
+  return Fault{"Not possible: " + fault.text + "."};
+}
+
+OrFault<Edit> checked(RoomRequest request, std::uint32_t seats) {
+  OrFault<std::string> title = typed_text(request.options.title, limits::kMaxTitle);
+  if (!title) return impossible({"the title " + title.fault().text});
+  request.options.title = *std::move(title);
+  if (const OrFault<> fine = check(request, seats); !fine) return impossible(fine.fault());
+  return Edit{.request = std::move(request)};
+}
+
 }  // namespace
 
 OrFault<Edit> edit_from(std::string_view argument, const Model& model) {
@@ -45,31 +118,21 @@ OrFault<Edit> edit_from(std::string_view argument, const Model& model) {
   const std::string_view what = argument.substr(0, end);
   const std::string value(argument.substr(std::min(end + 1, argument.size())));
   const MatchSettings& now = model.room.seal->settings;
-  Edit edit;
   if (auto flags = flags_of_format(what, value)) {
     flags->size = now.rules.size;
     auto settings =
         settings_from(*flags, {.watch = now.watch, .seats = now.seats, .move_rate = now.move_rate});
     if (!settings) return settings.fault();
-    edit.settings = *std::move(settings);
-    return edit;
+    return Edit{.settings = *std::move(settings)};
   }
-  const std::optional<std::uint32_t> number = number_from(value);
-  if (!number) return Fault{kWhatToSet};
-  if (what == "rounds") {
-    edit.request = model.room.info.as_request();
-    edit.request->options.rounds = *number;
-    return edit;
+  MatchSettings settings = now;
+  if (set_match(what, value, settings)) {
+    if (const OrFault<> fine = check(settings); !fine) return impossible(fine.fault());
+    return Edit{.settings = settings};
   }
-  edit.settings = now;
-  if (what == "seats") {
-    edit.settings->seats = *number;
-  } else if (what == "size" && *number >= kMinBoardSize && *number <= kMaxBoardSize) {
-    edit.settings->rules.size = static_cast<int>(*number);
-  } else {
-    return Fault{kWhatToSet};
-  }
-  return edit;
+  RoomRequest request = model.room.info.as_request();
+  if (set_room(what, value, request)) return checked(std::move(request), now.seats);
+  return Fault{kWhatToSet};
 }
 
 }  // namespace race2048::client

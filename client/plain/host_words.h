@@ -1,4 +1,4 @@
-// The host's word "set": it changes how matches are played, and the rounds of a series.
+// The host's word "set": it changes how matches are played, and the room's options.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,9 @@
 
 namespace race2048::client {
 
-// Reads "time 90", "target 512", "moves 300", "last", "step 10", "size 5", "seats 4" or "rounds 3"
-// as an edit of the room; otherwise returns what is wrong with it. REQUIRES: model.room.seal.
+// Reads "time 90", "size 5", "rounds 3" or "title Friday evening" as an edit of the room; otherwise
+// returns what is wrong with it, or all that can be set. A title or a password without a text is
+// removed. REQUIRES: model.room.seal.
 OrFault<Edit> edit_from(std::string_view argument, const Model& model);
 
 }  // namespace race2048::client

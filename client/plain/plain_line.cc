@@ -32,7 +32,7 @@ struct NamedWord {
   Kind kind;
   bool has_argument = false;
 };
-constexpr std::array<NamedWord, 45> kWords = {{{"n", Kind::next_board},
+constexpr std::array<NamedWord, 51> kWords = {{{"n", Kind::next_board},
                                                {"next", Kind::next_board},
                                                {"g", Kind::give_up},
                                                {"give up", Kind::give_up},
@@ -58,6 +58,10 @@ constexpr std::array<NamedWord, 45> kWords = {{{"n", Kind::next_board},
                                                {"help", Kind::help},
                                                {"words", Kind::words, true},
                                                {"say", Kind::say, true},
+                                               {"sit", Kind::sit},
+                                               {"sit down", Kind::sit},
+                                               {"stand", Kind::stand},
+                                               {"stand up", Kind::stand},
                                                {"results", Kind::results},
                                                {"save", Kind::save, true},
                                                {"y", Kind::yes},
@@ -72,7 +76,9 @@ constexpr std::array<NamedWord, 45> kWords = {{{"n", Kind::next_board},
                                                {"undo", Kind::undo},
                                                {"start", Kind::start},
                                                {"kick", Kind::kick, true},
+                                               {"unkick", Kind::unkick, true},
                                                {"host", Kind::hand_over, true},
+                                               {"announce", Kind::announce, true},
                                                {"bot", Kind::add_bot, true},
                                                {"lock", Kind::lock},
                                                {"unlock", Kind::unlock},
@@ -179,10 +185,14 @@ bool needs_server(const PlainWord& word) {
     case PlainWord::Kind::not_ready:
     case PlainWord::Kind::toggle_ready:
     case PlainWord::Kind::say:
+    case PlainWord::Kind::sit:
+    case PlainWord::Kind::stand:
     case PlainWord::Kind::results:
     case PlainWord::Kind::start:
     case PlainWord::Kind::kick:
+    case PlainWord::Kind::unkick:
     case PlainWord::Kind::hand_over:
+    case PlainWord::Kind::announce:
     case PlainWord::Kind::add_bot:
     case PlainWord::Kind::lock:
     case PlainWord::Kind::unlock:

@@ -34,6 +34,8 @@ struct PlainWord {
     help,
     words,  // `argument` is "short" or "full"; empty: which of them it is
     say,    // `argument`
+    sit,
+    stand,
     results,
     save,  // `argument` is the file; empty: one of our own name
     yes,
@@ -45,7 +47,9 @@ struct PlainWord {
     // For the host.
     start,
     kick,       // `argument` is the name
+    unkick,     // `argument` is the name
     hand_over,  // `argument` is the name
+    announce,   // `argument`
     add_bot,    // `argument` is the level; empty: the usual level
     lock,
     unlock,

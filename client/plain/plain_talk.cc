@@ -12,6 +12,7 @@
 #include "client/plain/speech.h"
 #include "client/words/leaving_words.h"
 #include "client/words/report.h"
+#include "client/words/room_words.h"
 
 namespace race2048::client {
 namespace {
@@ -33,6 +34,12 @@ std::optional<LeaveAnswer> leave_answer_of(const PlainWord& word) {
 
 std::string not_now(const Model& model, TimePoint now) {
   return "Not now: the connection is lost. " + kept_text(model, now) + " q leaves.";
+}
+
+// A stand-in for the room's owner cannot do it.
+bool takes_owner(Kind kind) {
+  return kind == Kind::kick || kind == Kind::unkick || kind == Kind::hand_over ||
+         kind == Kind::lock || kind == Kind::unlock;
 }
 
 // How many of a person's moves may wait for the server; nobody can foresee the effect of more.
@@ -234,6 +241,10 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       return answer(help_text(model, setup_, input_ == PlainInput::keys));
     case Kind::say:
       return on_say(word.argument, model);
+    case Kind::sit:
+      return sit_down(model);
+    case Kind::stand:
+      return stand_up(model);
     case Kind::results:
       if (!has_entered(model)) return answer("You are not in a room yet.");
       results_asked_ = AskedResults{.answers = model.answers, .at = now};
@@ -251,7 +262,9 @@ Command PlainTalk::on_word(const PlainWord& word, const Model& model, TimePoint 
       return answer("You cannot take a move back in a race.");
     case Kind::start:
     case Kind::kick:
+    case Kind::unkick:
     case Kind::hand_over:
+    case Kind::announce:
     case Kind::add_bot:
     case Kind::lock:
     case Kind::unlock:
@@ -360,6 +373,24 @@ Command PlainTalk::save(const std::string& file, const Model& model) {
   return SaveResults{.kind = text ? ResultsFile::text : ResultsFile::csv, .file = file};
 }
 
+Command PlainTalk::sit_down(const Model& model) {
+  if (may_sit_down(model)) return Seating{};
+  if (waits_for_seat(model)) return answer(std::string(kSeatPromise));
+  return answer(has_entered(model) ? "You have a seat." : "You are not in a room yet.");
+}
+
+Command PlainTalk::stand_up(const Model& model) {
+  if (may_stand_up(model)) return Seating{.stands_up = true};
+  return answer(in_match(model) && model.room.own_seat
+                    ? "You race: give up first, with g, or wait for the end."
+                    : "You have no seat.");
+}
+
+Command PlainTalk::announce(const std::string& text, const Model& model) {
+  if (text.empty()) return answer("Announce what? Type announce and your text.");
+  return has_entered(model) ? Command(Announce{text}) : Nothing{};
+}
+
 Command PlainTalk::ask_or_leave(Leaving leaving, const Model& model) {
   if (auto* const command = std::get_if<Command>(&leaving)) return std::move(*command);
   leaving_ = std::get<LeaveQuestion>(leaving);
@@ -383,7 +414,13 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
     return answer(model.room.host.empty() ? "Nobody is the host."
                                           : "Only the host does that: " + model.room.host + ".");
   }
+  if (!model.is_owner() && takes_owner(word.kind)) {
+    return answer("This room belongs to " + model.room.owner + ", for whom you stand in: only " +
+                  model.room.owner + " does that.");
+  }
   if (word.kind == Kind::start) return start(model);
+  if (word.kind == Kind::announce) return announce(word.argument, model);
+  if (word.kind == Kind::unkick) return unkick(word.argument, model);
   if (word.kind == Kind::kick) return for_somebody(Question::kick, word.argument, model);
   if (word.kind == Kind::hand_over) return for_somebody(Question::hand_over, word.argument, model);
   if (word.kind == Kind::add_bot) return add_bot(word.argument, model);
@@ -393,10 +430,12 @@ Command PlainTalk::on_host_word(const PlainWord& word, const Model& model) {
     return Edit{.request = request};
   }
   // Kind::set
-  if (!between_matches(model)) return answer("A match is running: change that after it.");
   if (!model.room.seal) return {};
   auto edit = edit_from(word.argument, model);
   if (!edit) return answer(edit.fault().text);
+  if (edit->settings && !between_matches(model)) {
+    return answer("A match is running: change that after it.");
+  }
   return *std::move(edit);
 }
 
@@ -412,7 +451,6 @@ Command PlainTalk::start(const Model& model) {
 Command PlainTalk::add_bot(const std::string& level, const Model& model) {
   if (!between_matches(model) || setup_.bot_levels.empty())
     return answer("You cannot add a bot now.");
-  if (model.room.info.locked) return answer("Unlock the room first: type unlock.");
   const std::string_view wanted = level.empty() ? kDefaultBotLevel : std::string_view(level);
   const auto found = std::ranges::find(setup_.bot_levels, wanted, &BotLevel::name);
   if (found != setup_.bot_levels.end()) {
@@ -421,6 +459,13 @@ Command PlainTalk::add_bot(const std::string& level, const Model& model) {
   std::vector<std::string> names;
   for (const BotLevel& known : setup_.bot_levels) names.emplace_back(known.name);
   return answer("Bots have the levels " + spoken_names(names) + ".");
+}
+
+Command PlainTalk::unkick(const std::string& name, const Model& model) {
+  const std::vector<std::string>& names = model.room.put_out;
+  if (names.empty()) return answer("Nobody is kept out.");
+  if (std::ranges::find(names, name) != names.end()) return Unkick{name};
+  return answer("Which person? " + spoken_names(names) + ".");
 }
 
 // A person is asked first, as on a screen; a program means what it says.

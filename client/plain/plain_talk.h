@@ -89,10 +89,14 @@ class PlainTalk {
   Command on_ready(const PlainWord& word, const Model& model, TimePoint now);
   Command on_say(const std::string& text, const Model& model);
   Command save(const std::string& file, const Model& model);
+  Command sit_down(const Model& model);
+  Command stand_up(const Model& model);
+  Command announce(const std::string& text, const Model& model);
   Command ask_or_leave(Leaving leaving, const Model& model);
   Command on_host_word(const PlainWord& word, const Model& model);
   Command start(const Model& model);
   Command add_bot(const std::string& level, const Model& model);
+  Command unkick(const std::string& name, const Model& model);
   Command for_somebody(Question about, const std::string& name, const Model& model);
   Command act(Action action);
   Command answer(std::string line);

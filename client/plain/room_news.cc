@@ -13,6 +13,7 @@
 #include "client/words/news_text.h"
 #include "client/words/podium_text.h"
 #include "client/words/report.h"
+#include "client/words/room_words.h"
 #include "shared/match_text.h"
 
 namespace race2048::client {
@@ -113,6 +114,18 @@ Absences absences_since(const Model& model, const std::vector<std::string>& told
   return news;
 }
 
+std::string spoken_chat(const ChatLine& line) {
+  switch (line.hearers) {
+    case Hearers::all:
+      break;
+    case Hearers::not_racing:
+      return line.name + " says to those who do not race: " + line.text;
+    case Hearers::announced:
+      return line.name + " announces: " + line.text;
+  }
+  return line.name + " says: " + line.text;
+}
+
 // "bo is", "bo and cy are".
 std::string who(const std::vector<std::string>& names) {
   return spoken_names(names) + (names.size() == 1 ? " is" : " are");
@@ -140,13 +153,15 @@ void RoomNews::tell(const Model& model, TimePoint now, const std::vector<std::st
     if (model.race) match_ = model.race->seal.match_id;
     ready_ = ready_names(room);
     away_ = away_names(room);
+    seat_ = own_seat_of(model);
     played_ = room.series ? room.series->played : 0;
     told_ = model.news;
     entered(model, now, invitations, hint, lines);
   }
   absences(model, now, lines);
+  own_seat(model, lines);
   if (in_match(model)) players_gone(model, lines);
-  if (!between_matches(model)) return;
+  if (!between_matches(model)) return chat(room, lines);
   people(model, lines);
   settings(room, lines);
   series(model, lines);
@@ -232,6 +247,20 @@ void RoomNews::note_players(const Race& race) {
   for (const RaceSeat& seat : race.seats) {
     if (!holds(names_, seat.name)) names_.push_back(seat.name);
   }
+}
+
+RoomNews::OwnSeat RoomNews::own_seat_of(const Model& model) {
+  if (model.room.own_seat) return OwnSeat::taken;
+  return waits_for_seat(model) ? OwnSeat::promised : OwnSeat::none;
+}
+
+void RoomNews::own_seat(const Model& model, Lines& lines) {
+  const OwnSeat seat = own_seat_of(model);
+  const OwnSeat before = std::exchange(seat_, seat);
+  if (seat == before || model.reconnecting) return;
+  if (seat == OwnSeat::none) lines.emplace_back("You have no seat any more, and watch.");
+  if (seat == OwnSeat::promised) lines.emplace_back(kSeatPromise);
+  if (seat == OwnSeat::taken) lines.emplace_back("You have a seat.");
 }
 
 void RoomNews::people(const Model& model, Lines& lines) {
@@ -337,7 +366,7 @@ void RoomNews::chat(const Room& room, Lines& lines) {
   };
   auto from = room.chat.end();
   while (from != room.chat.begin() && !is_said(*(from - 1))) --from;
-  for (; from != room.chat.end(); ++from) lines.push_back(from->name + " says: " + from->text);
+  for (; from != room.chat.end(); ++from) lines.push_back(spoken_chat(*from));
   if (!room.chat.empty()) said_ = room.chat.back();
 }
 

@@ -1,7 +1,7 @@
 // Unasked announcements of the line mode about the link and the room: a link that is silent or
 // lost, a server that stops soon, and refusals; people who come, go, lose their link, get ready or
 // chat; and the host's changes. During a match it says nothing about the room, but says which
-// players have lost their link or are gone.
+// players have lost their link or are gone, whether this person has a seat, and what is said.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,9 @@ class RoomNews {
  private:
   // In the order in which a failing link goes through them.
   enum class LinkState : std::uint8_t { stands, waits, silent, lost };
+  enum class OwnSeat : std::uint8_t { none, promised, taken };
+
+  static OwnSeat own_seat_of(const Model& model);
 
   static LinkState link_state(const Model& model);
   void link(const Model& model, TimePoint now, Lines& lines);
@@ -43,6 +46,7 @@ class RoomNews {
   void absences(const Model& model, TimePoint now, Lines& lines);
   void players_gone(const Model& model, Lines& lines);
   void note_players(const Race& race);
+  void own_seat(const Model& model, Lines& lines);
   void people(const Model& model, Lines& lines);
   void settings(const Room& room, Lines& lines);
   void series(const Model& model, Lines& lines);
@@ -56,6 +60,7 @@ class RoomNews {
   std::optional<MatchId> match_;    // whose players are among them, or are gone
   std::vector<std::string> away_;   // of those: with a lost link
   std::vector<std::string> ready_;
+  OwnSeat seat_ = OwnSeat::none;
   std::uint32_t round_ = 0;
   std::string settings_;
   RoomInfo info_;

@@ -17,21 +17,26 @@
 
 namespace race2048::client {
 
+// What lets a bot into a room that is not open to all.
+struct BotAdmission {
+  std::string password{};   // the room's, as this client last set or gave it; empty: none
+  std::string player_id{};  // for which the host has invited the bot; empty: it needs none
+};
+
 struct InteractiveOptions {
   Target target;
   ClientOptions client;
   bool owns_server = false;
-  // For the host: returns lines to pass on to friends, for each room entered. `hint` says what may
-  // keep those friends out.
-  std::function<std::vector<std::string>(const std::string& code)> invitations;
+  // For the host: returns lines to pass on to friends, for each room entered, by its name if it has
+  // one, else its code. `hint` says what may keep those friends out.
+  std::function<std::vector<std::string>(const std::string& room)> invitations;
   std::string hint;
   // Called once, as soon as the room's code is known; `name` is the one that the server gave this
   // client. The fault is a line for the person.
   std::function<OrFault<>(const std::string& code, const std::string& name)> on_room;
   // For the host: seats a bot in the room; `level` is an index into bot_levels() of
-  // engine/bot_levels.h. `password` is the room's, as this client last set or gave it, empty if it
-  // has none. The fault is a line for the person. Empty: this client cannot add bots.
-  std::function<OrFault<>(const std::string& code, std::size_t level, const std::string& password)>
+  // engine/bot_levels.h. The fault is a line for the person. Empty: this client cannot add bots.
+  std::function<OrFault<>(const std::string& code, std::size_t level, const BotAdmission& with)>
       add_bot;
   // Returns a line about bots that have ended by themselves since the last call; nothing if there
   // are none. Called regularly while in the room. Empty: this client has no bots.

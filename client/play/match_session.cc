@@ -15,6 +15,8 @@
 #include "client/words/report.h"
 #include "client/words/saved_results.h"
 #include "engine/bot_levels.h"
+#include "shared/limits.h"
+#include "shared/random.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -87,6 +89,14 @@ void MatchSession::run(const Say& say) {
   client_.say(say.text, read_clock());
 }
 
+void MatchSession::run(const Seating& seating) {
+  if (seating.stands_up) {
+    client_.stand_up();
+  } else {
+    client_.sit_down();
+  }
+}
+
 void MatchSession::run(const StartMatch&) {
   client_.start_match();
 }
@@ -101,12 +111,29 @@ void MatchSession::run(const Kick& kick) {
   client_.kick(kick.name);
 }
 
+void MatchSession::run(const Unkick& unkick) {
+  client_.unkick(unkick.name);
+}
+
+void MatchSession::run(const Announce& announce) {
+  client_.announce(announce.text, read_clock());
+}
+
 void MatchSession::run(const HandOver& hand_over) {
   client_.hand_over(hand_over.name);
 }
 
 void MatchSession::run(const AddBot& add) {
-  const OrFault<> added = options_.add_bot(client_.model().room.code, add.level, password_);
+  const Room& room = client_.model().room;
+  BotAdmission admission{.password = password_};
+  if (room.info.locked || room.info.has_password) {
+    admission.player_id.resize(limits::kPlayerIdBytes);
+    os_random(
+        {reinterpret_cast<std::uint8_t*>(admission.player_id.data()), admission.player_id.size()});
+    client_.invite_bot(admission.player_id);
+    link_->flush();  // before the bot can ask to come in
+  }
+  const OrFault<> added = options_.add_bot(room.code, add.level, admission);
   if (!added) face_.tell(added.fault().text);
 }
 
@@ -224,7 +251,7 @@ void MatchSession::on_change() {
   if (options_.server_ended && model.reconnecting && !watches_server_) look_after_server();
   if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
     invited_to_ = model.room.code;
-    invitations_ = options_.invitations(invited_to_);
+    invitations_ = options_.invitations(model.room.name.empty() ? invited_to_ : model.room.name);
   }
   if (model.phase == Phase::lobby && !std::exchange(invited_to_, {}).empty()) {
     if (options_.on_left) options_.on_left();

@@ -67,9 +67,12 @@ class MatchSession {
   void run(const AskPage& ask);
   void run(const SetReady& set);
   void run(const Say& say);
+  void run(const Seating& seating);
   void run(const StartMatch& start);
   void run(const Edit& edit);
   void run(const Kick& kick);
+  void run(const Unkick& unkick);
+  void run(const Announce& announce);
   void run(const HandOver& hand_over);
   void run(const AddBot& add);
   void run(const SaveResults& save);
@@ -102,7 +105,7 @@ class MatchSession {
   std::optional<TimePoint> lost_bots_at_;
   std::optional<Link> link_;
   const Setup setup_;
-  std::string password_;    // of the room, as last set or given by this client
+  std::string password_;    // of the room, as last set or given by this client; for its bots
   std::string invited_to_;  // the room that `invitations_` are for
   std::vector<std::string> invitations_;
   InteractiveResult result_;

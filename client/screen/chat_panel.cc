@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/control/commands.h"
+#include "client/words/marks.h"
 
 namespace race2048::client {
 namespace {
@@ -19,18 +20,24 @@ int most_lines(const Canvas& canvas) {
 }
 
 bool types(const Canvas& canvas) {
-  return canvas.ui().room.typing && may_chat(canvas.model(), canvas.ui());
+  return canvas.ui().room.typing && may_send_line(canvas.model(), canvas.ui());
+}
+
+Style style_of(const ChatLine& said) {
+  return said.hearers == Hearers::announced ? Tone::accent : Tone::bold;
 }
 
 struct Line {
   std::string name;  // blank except on the first line of a message
   std::string text;
+  Style style{};  // of the name
 };
 
 // One message in lines of at most `columns`. Further lines are indented to the text or, with few
 // columns, slightly indented from the name.
 std::vector<Line> lines_of(const ChatLine& said, int columns) {
-  const std::string name = said.name + ": ";
+  const std::string name = speaker_of(said);
+  const Style style = style_of(said);
   std::string rest = said.text;
   std::vector<Line> lines;
   int indent = width_of(name);
@@ -38,14 +45,14 @@ std::vector<Line> lines_of(const ChatLine& said, int columns) {
     indent = kSmallIndent;
     const std::string all = name + said.text;
     const std::string first = wrapped(all, columns).front();
-    lines.push_back({name, first.substr(std::min(name.size(), first.size()))});
+    lines.push_back({name, first.substr(std::min(name.size(), first.size())), style});
     if (first.size() == all.size()) return lines;
     rest = all.substr(std::max(first.size(), name.size()));
     if (rest.starts_with(' ')) rest.erase(0, 1);
   }
   const std::string below(static_cast<std::size_t>(indent), ' ');
   for (std::string& part : wrapped(rest, columns - indent)) {
-    lines.push_back({lines.empty() ? name : below, std::move(part)});
+    lines.push_back({lines.empty() ? name : below, std::move(part), style});
   }
   return lines;
 }
@@ -56,6 +63,7 @@ std::vector<Line> newest_lines(const Canvas& canvas, int columns, std::size_t co
   const auto& chat = canvas.model().room.chat;
   std::vector<Line> lines;  // from the newest on
   for (auto said = chat.rbegin(); said != chat.rend() && lines.size() < count; ++said) {
+    if (!is_shown(*said, canvas.model(), canvas.ui())) continue;
     std::vector<Line> parts = lines_of(*said, columns);
     if (const std::size_t left = count - lines.size(); parts.size() > left) {
       parts.resize(left);
@@ -74,15 +82,13 @@ int draw_chat_lines(Canvas& canvas, const Area& area) {
   const auto count = static_cast<std::size_t>(std::max(area.rows, 0));
   int row = area.row;
   for (const Line& line : newest_lines(canvas, area.columns, count)) {
-    const int column = canvas.frame().put(row, area.column, line.name, Tone::bold);
+    const int column = canvas.frame().put(row, area.column, line.name, line.style);
     canvas.frame().put(row++, column, line.text);
   }
   return row;
 }
 
 Block chat_block(Canvas& canvas) {
-  const Model& model = canvas.model();
-  if (!may_chat(model, canvas.ui())) return {};
   const int lines = static_cast<int>(
       newest_lines(canvas, canvas.text_columns(), static_cast<std::size_t>(most_lines(canvas)))
           .size());
@@ -100,10 +106,30 @@ Block chat_block(Canvas& canvas) {
 
 void draw_typed_line(Canvas& canvas, int row) {
   canvas.frame().fill(row, 0, canvas.columns(), U' ');
-  const char* const when = may_chat(canvas.model(), canvas.ui()) ? "say: " : "to say later: ";
-  const int column = canvas.frame().put(row, 1, when, Tone::accent);
+  const bool now = may_send_line(canvas.model(), canvas.ui());
+  const bool announces = canvas.ui().room.announcing;
+  const char* const what =
+      announces ? (now ? "announce: " : "to announce later: ") : (now ? "say: " : "to say later: ");
+  const int column = canvas.frame().put(row, 1, what, Tone::accent);
   canvas.frame().put(row, column,
                      canvas.ui().room.chat.shown(canvas.columns() - 1 - column, canvas.glyphs()));
+}
+
+void draw_chat_in_match(Canvas& canvas) {
+  const int row = canvas.notice_row();
+  if (canvas.ui().room.typing) return draw_typed_line(canvas, row);
+  const ChatLine* const said = newest_chat_line(canvas.input());
+  if (said == nullptr) return;
+  canvas.frame().fill(row, 0, canvas.columns(), U' ');
+  const bool announced = said->hearers == Hearers::announced;
+  canvas.line(row, canvas.fitted(speaker_of(*said) + said->text),
+              announced ? Tone::accent : Tone::plain);
+}
+
+const ChatLine* newest_chat_line(const ScreenInput& input) {
+  const std::deque<ChatLine>& chat = input.model.room.chat;
+  if (chat.empty() || input.now >= chat.back().at + kNoticeShown) return nullptr;
+  return is_shown(chat.back(), input.model, input.ui) ? &chat.back() : nullptr;
 }
 
 }  // namespace race2048::client

@@ -10,7 +10,12 @@ namespace race2048::client {
 Block chat_block(Canvas& canvas);
 // Draws the newest lines that fit; returns the row below them.
 int draw_chat_lines(Canvas& canvas, const Area& area);
-// Draws only the line being typed, and the meaning of keys meanwhile.
+// Draws only the line being typed.
 void draw_typed_line(Canvas& canvas, int row);
+// In a match: the line being typed or, while it is new, the last line that was said, in the
+// notice's row.
+void draw_chat_in_match(Canvas& canvas);
+// The last line that was said, while it is new; null otherwise.
+const ChatLine* newest_chat_line(const ScreenInput& input);
 
 }  // namespace race2048::client

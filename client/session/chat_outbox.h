@@ -1,4 +1,4 @@
-// The person's own chat lines that are sent and not yet answered by the server.
+// The person's own chat lines and announcements that are sent and not yet answered by the server.
 #pragma once
 
 #include <deque>
@@ -7,13 +7,19 @@
 
 namespace race2048::client {
 
+struct SentLine {
+  std::string text{};
+  bool announced = false;
+};
+
 class ChatOutbox {
  public:
-  void sent(std::string line) { lines_.push_back(std::move(line)); }
-  // The server has answered the oldest line: removes and returns it. Empty if no line was waiting.
-  std::string answered() {
+  void sent(SentLine line) { lines_.push_back(std::move(line)); }
+  // The server has answered the oldest line: removes and returns it. Without text if no line was
+  // waiting.
+  SentLine answered() {
     if (lines_.empty()) return {};
-    std::string line = std::move(lines_.front());
+    SentLine line = std::move(lines_.front());
     lines_.pop_front();
     return line;
   }
@@ -21,7 +27,7 @@ class ChatOutbox {
   void clear() { lines_.clear(); }
 
  private:
-  std::deque<std::string> lines_;
+  std::deque<SentLine> lines_;
 };
 
 }  // namespace race2048::client

@@ -210,10 +210,12 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   // A move that crossed the end of its match on the way is not the person's mistake.
   if (refusal.reason == Reason::not_racing || refusal.reason == Reason::wrong_round) return;
   if (refusal.about == Request::chat) {
-    std::string line = chat_outbox_.answered();
-    if (refusal.reason == Reason::too_often && !line.empty()) {
-      model_.room.refused_line = std::move(line);
-      ++model_.room.refused_lines;
+    SentLine line = chat_outbox_.answered();
+    if (refusal.reason == Reason::too_often && !line.text.empty()) {
+      give_back(std::move(line));
+      show(LineNotSent{LineNotSent::Why::too_fast}, now);
+      model_.last_refusal = std::move(refusal);
+      return;
     }
   }
   show(RequestRefused{refusal.text}, now);
@@ -224,6 +226,12 @@ void Client::forget_refusal_of(Request request) {
   if (!model_.last_refusal || model_.last_refusal->about != request) return;
   model_.last_refusal.reset();
   if (model_.news && model_.news->is<RequestRefused>()) model_.news.reset();
+}
+
+void Client::give_back(SentLine line) {
+  model_.room.refused_line = std::move(line.text);
+  model_.room.refused_announcement = line.announced;
+  ++model_.room.refused_lines;
 }
 
 void Client::on_name_refused(Refusal refusal, const std::string& suggestion) {

@@ -106,13 +106,13 @@ class Client {
   void hand_over(const std::string& name);
   // The bot with this player id may sit down although the room is locked or has a password.
   void invite_bot(const std::string& player_id);
-  // A line that everybody gets, racing or not. As say() otherwise.
+  // A line that everybody gets, racing or not, also in a room without chat. As say() otherwise.
   void announce(const std::string& text, TimePoint now);
   // Takes a seat, or waits for one; gives the seat up and watches.
   void sit_down();
   void stand_up();
-  // Between matches. Does not send text that the server would refuse; Model::news then says why.
-  // Does nothing for empty text.
+  // Between matches, and in a match in which the person does not race. Does not send text that the
+  // server would refuse; Model::news then says why. Does nothing for empty text.
   void say(const std::string& text, TimePoint now);
   // During a race with more than limits::kStandingsSeats seats: asks for the standings (and boards)
   // from place `first` on, counted from 0. The answer is merged into the race.
@@ -237,6 +237,8 @@ class Client {
   void tell_back(bool match_missed, TimePoint now);
   void say_readiness_again();
 
+  // The line was not said: the person gets it back, to say it later.
+  void give_back(SentLine line);
   // The request has now worked, so an earlier refusal of it is old news.
   void forget_refusal_of(Request request);
   void show(News::What what, TimePoint now);
@@ -268,6 +270,7 @@ class Client {
   ChatOutbox chat_outbox_;
   v1::ToClient to_client_;     // reused
   bool from_lobby_;            // leaving the room returns to the lobby
+  bool quick_ = false;         // entered by a quick match, and the room's people are not known yet
   bool seal_is_late_ = false;  // the client entered while a match was running
   bool server_ended_ = false;
   // What the person has last said about taking part in a match.

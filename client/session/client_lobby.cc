@@ -53,6 +53,7 @@ void Client::ask_to_enter() {
     case Entry::Kind::create:
       message.mutable_create_room()->set_settings(serialised(entry.settings));
       message.mutable_create_room()->set_referee(entry.referee);
+      message.mutable_create_room()->set_room_name(entry.room_name);
       wire::to_wire(entry.request, *message.mutable_create_room()->mutable_options());
       break;
     case Entry::Kind::join:

@@ -101,9 +101,9 @@ void Client::on_whole_room(TimePoint now) {
   tell_back(link.match_missed, now);
   wait_if_asked(now);
   say_readiness_again();
-  for (std::string line = chat_outbox_.answered(); !line.empty(); line = chat_outbox_.answered()) {
-    model_.room.refused_line = std::move(line);
-    ++model_.room.refused_lines;
+  for (SentLine line = chat_outbox_.answered(); !line.text.empty();
+       line = chat_outbox_.answered()) {
+    give_back(std::move(line));
   }
 }
 

@@ -1,4 +1,5 @@
 // The client in a room: the people in it, the next match's seal, and the host's requests.
+#include <algorithm>
 #include <utility>
 
 #include "client/model/situation.h"
@@ -20,6 +21,20 @@ namespace {
 bool is_same(const Seal& one, const Seal& other) {
   return one.match_id == other.match_id && one.settings_bytes == other.settings_bytes &&
          one.commitment == other.commitment;
+}
+
+// Why the room's host is another person than `host_before`.
+NewHost::Why why_new_host(const Room& room, const std::string& host_before,
+                          const std::string& owner_before) {
+  const bool stood_in = !owner_before.empty() && owner_before != host_before;
+  if (stood_in && room.host == owner_before) return NewHost::Why::back;
+  const auto is_before = [&](const auto& person) { return person.name == host_before; };
+  const auto member = std::ranges::find_if(room.members, is_before);
+  const auto watcher = std::ranges::find_if(room.watchers, is_before);
+  const bool sits = member != room.members.end();
+  if (!sits && watcher == room.watchers.end()) return NewHost::Why::gone;
+  const bool away = (sits ? member->away_until : watcher->away_until).has_value();
+  return away ? NewHost::Why::away : NewHost::Why::handed_over;
 }
 
 }  // namespace
@@ -69,14 +84,14 @@ void Client::leave_room() {
 
 void Client::say(const std::string& text, TimePoint now) {
   if (!may_ask() || text.empty()) return;
-  if (!between_matches()) return show(LineNotSent{LineNotSent::Why::match_runs}, now);
+  if (!may_talk(model_)) return show(LineNotSent{LineNotSent::Why::races}, now);
   if (!room_has_chat(model_)) return show(LineNotSent{LineNotSent::Why::chat_off}, now);
   const OrFault<std::string> line = typed_text(text, limits::kMaxChat);
   if (!line) return show(LineNotSent{LineNotSent::Why::unfit, line.fault().text}, now);
   v1::ToServer message;
   message.mutable_chat()->set_text(*line);
   send(message);
-  chat_outbox_.sent(*line);
+  chat_outbox_.sent({.text = *line});
 }
 
 void Client::sit_down() {
@@ -151,6 +166,7 @@ void Client::announce(const std::string& text, TimePoint now) {
   v1::ToServer message;
   message.mutable_announce()->set_text(*line);
   send(message);
+  chat_outbox_.sent({.text = *line, .announced = true});
 }
 
 // ---------------------------------------------------------------------- messages from the room
@@ -164,6 +180,7 @@ void Client::on_entered(const v1::Entered& entered, TimePoint now) {
   } else if (model_.phase == Phase::entering) {
     model_.phase = Phase::room;
     seal_is_late_ = entered.running();
+    quick_ = options_.entry.kind == Entry::Kind::quick;
     chat_outbox_.clear();
     forget_refusal_of(Request::enter_room);
   } else if (!in_room()) {
@@ -215,6 +232,7 @@ void Client::give_nonce(Seal& seal, bool kept) {
 
 void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   const std::string host_before = model_.room.host;
+  const std::string owner_before = model_.room.owner;
   if (!take_roster(roster, model_.room, now)) return distrust(ProtocolFault::bad_name);
   const Member* const own = model_.room.own_member();
   if (own != nullptr && own->ready) forget_refusal_of(Request::ready);
@@ -222,8 +240,13 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
   // Right after entering, nobody was known as host before, so there is no change to report.
   const std::string& host = model_.room.host;
   if (!host_before.empty() && !host.empty() && host != host_before) {
-    show(NewHost{.name = host, .own = model_.is_host()}, now);
+    show(NewHost{.name = host,
+                 .own = model_.is_host(),
+                 .why = why_new_host(model_.room, host_before, owner_before),
+                 .before = host_before},
+         now);
   }
+  if (roster.whole() && std::exchange(quick_, false) && model_.is_host()) show(RoomIsNew{}, now);
   if (roster.whole() && links_.current()->catches_up) on_whole_room(now);
   follow_readiness();
 }

@@ -93,6 +93,7 @@ SoloEffect board_key(SoloRoom& room, Meaning meaning) {
     case Meaning::next_page:
     case Meaning::last_page:
     case Meaning::ready:
+    case Meaning::seat:
     case Meaning::practise:
     case Meaning::chat:
     case Meaning::hide_chat:
@@ -101,7 +102,9 @@ SoloEffect board_key(SoloRoom& room, Meaning meaning) {
     case Meaning::start:
     case Meaning::match_settings:
     case Meaning::add_bot:
+    case Meaning::announce:
     case Meaning::kick:
+    case Meaning::unkick:
     case Meaning::hand_over:
     case Meaning::lock:
     case Meaning::pause:

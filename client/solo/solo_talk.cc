@@ -130,13 +130,17 @@ SoloTalk::Lines SoloTalk::answer(const PlainWord& word) {
     case Kind::members:
     case Kind::room:
     case Kind::say:
+    case Kind::sit:
+    case Kind::stand:
     case Kind::results:
     case Kind::save:
     case Kind::leave_server:
     case Kind::end_server:
     case Kind::start:
     case Kind::kick:
+    case Kind::unkick:
     case Kind::hand_over:
+    case Kind::announce:
     case Kind::add_bot:
     case Kind::lock:
     case Kind::unlock:

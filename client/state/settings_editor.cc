@@ -3,12 +3,31 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/text/duration.h"
 #include "shared/limits.h"
+#include "shared/names.h"
 
 namespace race2048::client {
 namespace {
 
-constexpr std::size_t kMaxDigits = 6;  // of typed digits; in milliseconds they still fit 32 bits
+// Of typed digits, and of a typed time such as 24:00:00.
+constexpr std::size_t kMaxDigits = 6;
+constexpr std::size_t kMaxTimeLength = 8;
+// Typed seconds stop here, so that they fit 32 bits in milliseconds.
+constexpr std::uint32_t kMostSeconds = 999'999;
+
+bool is_digit(char32_t character) {
+  return character >= U'0' && character <= U'9';
+}
+
+// What a field takes, for a person who has typed something else.
+std::string what_it_takes(const SettingsField& field) {
+  if (const auto* number = std::get_if<NumberField>(&field.kind)) {
+    return number->is_time ? "A time such as 90, 2m or 2:00." : "A number, or Left and Right.";
+  }
+  if (std::holds_alternative<TileField>(field.kind)) return "A tile, or Left and Right.";
+  return "Left and Right change it.";
+}
 
 // Steps to the next multiple of the field's step: with a step of 50, from 1 to 50 and from 75 to
 // 100.
@@ -40,24 +59,30 @@ std::string tile_text(const TileField& field, const RoomDraft& draft) {
   return std::to_string(tile_value(draft.settings.*field.exponent));
 }
 
+std::string plain_number(std::uint32_t number) {
+  return std::to_string(number);
+}
+
 OrFault<> check_number_field(const NumberField& field, const RoomDraft& draft) {
   if (field.subject.empty()) return {};
   const std::uint32_t value = field.value(draft);
   if (value >= field.least * field.unit && value <= field.most * field.unit) return {};
-  return Fault{std::string(field.subject) + " is " + std::to_string(value / field.unit) +
-               (field.unit == 1 ? "" : " seconds") + "; it must be " + std::to_string(field.least) +
-               " to " + std::to_string(field.most)};
+  const auto text = field.is_time ? hours_text : plain_number;
+  return Fault{std::string(field.subject) + " is " + text(value / field.unit) + "; it must be " +
+               text(field.least) + " to " + text(field.most)};
 }
 
 }  // namespace
 
-SettingsEditor::SettingsEditor(MatchSettings settings, RoomRequest request, bool has_password)
+SettingsEditor::SettingsEditor(MatchSettings settings, RoomRequest request, const EditedRoom& room)
     : draft_{.settings = settings,
              .original = settings,
              .request = std::move(request),
-             .has_password = has_password,
+             .has_password = room.has_password,
              .title = {LineInput::Kind::text, limits::kMaxTitle},
-             .password = {LineInput::Kind::password, limits::kMaxPassword}} {
+             .password = {LineInput::Kind::password, limits::kMaxPassword},
+             .has_start = room.has_start,
+             .is_new = room.is_new} {
   draft_.title.set(draft_.request.options.title);
   draft_.password.set(draft_.request.password.value_or(""));
 }
@@ -71,6 +96,7 @@ std::vector<const SettingsField*> SettingsEditor::fields() const {
 }
 
 SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
+  remark_.clear();
   if (const auto* text = std::get_if<TextField>(&focused_->kind);
       text != nullptr && (draft_.*text->line).on_key(key)) {
     // Otherwise a refused letter would already take a password away.
@@ -97,11 +123,13 @@ SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
     case Key::Kind::escape:
       return Outcome::discard;
     case Key::Kind::character:
-      if (key.character == U' ') step(1);
-      type_digit(key);
+      type(key.character);
       return Outcome::open;
     case Key::Kind::backspace:
-      type_digit(key);
+      if (!typed_.empty()) {
+        typed_.pop_back();
+        take_typed();
+      }
       return Outcome::open;
     case Key::Kind::page_up:
     case Key::Kind::page_down:
@@ -139,20 +167,30 @@ void SettingsEditor::step(int direction) {
   }
 }
 
-void SettingsEditor::type_digit(const Key& key) {
-  const bool digit = key.kind == Key::Kind::character && key.character >= U'0' &&
-                     key.character <= U'9' && typed_.size() < kMaxDigits;
-  if (digit) {
-    typed_ += static_cast<char>(key.character);
-  } else if (key.kind == Key::Kind::backspace && !typed_.empty()) {
-    typed_.pop_back();
-  } else {
-    return;
+// Space changes nothing, so that a title typed into the wrong field does no harm.
+void SettingsEditor::type(char32_t character) {
+  const auto* const number = std::get_if<NumberField>(&focused_->kind);
+  const bool takes_digits = number != nullptr || std::holds_alternative<TileField>(focused_->kind);
+  const bool time = number != nullptr && number->is_time;
+  if (!takes_digits || !(time ? is_in_duration(character) : is_digit(character))) {
+    remark_ = what_it_takes(*focused_);
+  } else if (typed_.size() < (time ? kMaxTimeLength : kMaxDigits)) {
+    typed_ += static_cast<char>(character);
+    take_typed();
   }
-  take_digits();
 }
 
-void SettingsEditor::take_digits() {
+// Ignores what is not a time yet, such as the 2: of 2:00.
+void SettingsEditor::take_time(const NumberField& field) {
+  const auto seconds = seconds_from(typed_.empty() ? "0" : typed_);
+  if (seconds) field.set(draft_, std::min(*seconds, kMostSeconds) * field.unit);
+}
+
+void SettingsEditor::take_typed() {
+  if (const auto* time = std::get_if<NumberField>(&focused_->kind);
+      time != nullptr && time->is_time) {
+    return take_time(*time);
+  }
   const std::uint32_t number = typed_.empty() ? 0 : static_cast<std::uint32_t>(std::stoul(typed_));
   if (const auto* tile = std::get_if<TileField>(&focused_->kind)) {
     return take_tile(*tile, draft_, number);
@@ -169,34 +207,52 @@ void SettingsEditor::take_digits() {
 
 std::string SettingsEditor::value_of(const SettingsField& field, int columns, Glyphs glyphs) const {
   const bool focused = &field == focused_;
-  if (focused && !typed_.empty()) return typed_ + "_";
   if (const auto* number = std::get_if<NumberField>(&field.kind)) {
-    return number->text(number->value(draft_));
+    return number_text(*number, focused);
   }
+  if (focused && !typed_.empty()) return typed_ + "_";
   if (const auto* tile = std::get_if<TileField>(&field.kind)) return tile_text(*tile, draft_);
   if (const auto* choice = std::get_if<ChoiceField>(&field.kind)) {
     return choice->words(draft_);
   }
   const auto& text = std::get<TextField>(field.kind);
-  if (text.kept(draft_)) return "unchanged";
+  if (text.kept(draft_)) return std::string(text.kept_text);
   const LineInput& line = draft_.*text.line;
   if (focused) return line.shown(columns, glyphs);
   return line.text().empty() ? "none" : line.masked();
 }
 
-OrFault<> SettingsEditor::check_typed_tile() const {
+// A time is shown as typed, and as understood.
+std::string SettingsEditor::number_text(const NumberField& field, bool focused) const {
+  const bool typed = focused && !typed_.empty();
+  if (!typed && field.kept != nullptr && field.kept(draft_)) return "unchanged";
+  const std::string value = field.text(field.value(draft_));
+  if (!typed) return value;
+  const bool understood = field.is_time && seconds_from(typed_) && typed_ != value;
+  return typed_ + "_" + (understood ? "  " + value : "");
+}
+
+OrFault<> SettingsEditor::check_typed() const {
+  if (typed_.empty()) return {};
+  if (const auto* number = std::get_if<NumberField>(&focused_->kind);
+      number != nullptr && number->is_time && !seconds_from(typed_)) {
+    return Fault{"'" + typed_ + "' is no time such as 90, 2m or 2:00"};
+  }
   const auto* tile = std::get_if<TileField>(&focused_->kind);
-  if (tile == nullptr || typed_.empty() || typed_ == tile_text(*tile, draft_)) return {};
+  if (tile == nullptr || typed_ == tile_text(*tile, draft_)) return {};
   return Fault{"the target is " + typed_ + "; it must be a tile from " +
                std::to_string(limits::kMinTarget) + " to " + std::to_string(limits::kMaxTarget)};
 }
 
 OrFault<> SettingsEditor::check() const {
-  if (OrFault<> tile = check_typed_tile(); !tile) return tile;
+  if (OrFault<> typed = check_typed(); !typed) return typed;
   for (const SettingsField* field : fields()) {
     const auto* of = std::get_if<NumberField>(&field->kind);
     if (of == nullptr) continue;
     if (OrFault<> number = check_number_field(*of, draft_); !number) return number;
+  }
+  if (!room_name().empty() && !is_valid_room_name(room_name())) {
+    return Fault{"a room's name has 2 to 16 letters, digits or -, a letter first, and is no code"};
   }
   if (OrFault<> match = race2048::check(settings()); !match) return match;
   return race2048::check(request(), settings().seats);

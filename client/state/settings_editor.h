@@ -12,19 +12,30 @@
 
 namespace race2048::client {
 
+// What the form cannot know from settings and options.
+struct EditedRoom {
+  bool has_password = false;
+  bool has_start = false;  // a planned one
+  bool is_new = false;     // the room is to be created
+};
+
 class SettingsEditor {
  public:
   enum class Outcome : std::uint8_t { open, apply, discard };
 
-  // If `request` has no password, the room keeps its password, if any.
-  SettingsEditor(MatchSettings settings, RoomRequest request, bool has_password);
+  // If `request` has no password or planned start, the room keeps its own, if any.
+  SettingsEditor(MatchSettings settings, RoomRequest request, const EditedRoom& room = {});
 
   // Up, Down and Tab choose a field; Left, Right, digits and letters change it; Backspace deletes;
   // Enter applies the form if it has no fault; Esc discards it.
   Outcome on_key(const Key& key);
+  // A sentence about the last key, if it was a letter that its field does not take; otherwise
+  // empty.
+  const std::string& remark() const { return remark_; }
 
   const MatchSettings& settings() const { return draft_.settings; }
   const RoomRequest& request() const { return draft_.request; }
+  const std::string& room_name() const { return draft_.name.text(); }
 
   // The fields for a room of this format, in order.
   std::vector<const SettingsField*> fields() const;
@@ -39,13 +50,16 @@ class SettingsEditor {
  private:
   void move_focus(int step);
   void step(int direction);
-  void type_digit(const Key& key);
-  void take_digits();
-  OrFault<> check_typed_tile() const;
+  void type(char32_t character);
+  void take_typed();
+  void take_time(const NumberField& field);
+  std::string number_text(const NumberField& field, bool focused) const;
+  OrFault<> check_typed() const;
 
   RoomDraft draft_;
   const SettingsField* focused_ = &settings_fields().front();
-  std::string typed_;  // typed digits of the focused field
+  std::string typed_;  // into the focused field, unless that takes a line
+  std::string remark_;
 };
 
 }  // namespace race2048::client

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "client/text/duration.h"
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"
 #include "engine/match/limits.h"
@@ -46,6 +47,10 @@ std::string plain(std::uint32_t number) {
 
 std::string seconds(std::uint32_t ms) {
   return std::to_string(ms / kSecond) + " s";
+}
+
+std::string planned_start(std::uint32_t seconds) {
+  return seconds == 0 ? "not planned" : "in " + hours_text(seconds);
 }
 
 std::string or_no_limit(std::uint32_t number) {
@@ -101,6 +106,24 @@ constexpr NumberField number_of_rounds() {
   };
   field.value = [](const RoomDraft& draft) { return std::max(draft.request.options.rounds, 1U); };
   return field;
+}
+
+// A room without a planned start needs no request to have none.
+constexpr NumberField start_in() {
+  return {
+      .subject = "the time until the start",
+      .least = 0,
+      .most = limits::kMaxStartIn,
+      .step = 60,
+      .text = planned_start,
+      .is_time = true,
+      .value = [](const RoomDraft& draft) { return draft.request.start_in_s.value_or(0); },
+      .set =
+          [](RoomDraft& draft, std::uint32_t seconds) {
+            const bool none = seconds == 0 && !draft.has_start;
+            draft.request.start_in_s = none ? std::nullopt : std::optional(seconds);
+          },
+      .kept = [](const RoomDraft& draft) { return draft.has_start && !draft.request.start_in_s; }};
 }
 
 // Choices.
@@ -193,20 +216,26 @@ bool is(const RoomDraft& draft) {
   return format_of(draft).*fact;
 }
 
+bool is_new(const RoomDraft& draft) {
+  return draft.is_new;
+}
+
 bool is_series(const RoomDraft& draft) {
   return draft.request.options.is_series();
 }
 
 constexpr std::array kFields = {
-    SettingsField{"Format", "What counts.", always,
+    SettingsField{"Format", "How the winner is found.", always,
                   ChoiceField{.words = format_words, .turn = turn_format}},
-    SettingsField{"Time", "Type seconds: 1 to 1800.", has<&FormatRow::time_limit_ms>,
+    SettingsField{"Time", "A time such as 90, 2m or 2:00: 1s to 30m.",
+                  has<&FormatRow::time_limit_ms>,
                   number<&MatchSettings::time_limit_ms>({.subject = "the time",
                                                          .unit = kSecond,
                                                          .least = limits::kMinMatchMs / kSecond,
                                                          .most = limits::kMaxMatchMs / kSecond,
                                                          .step = 30,
-                                                         .text = clock_text})},
+                                                         .text = clock_text,
+                                                         .is_time = true})},
     SettingsField{"Target", "The tile to make: 8 to 131072.", has<&FormatRow::target>,
                   TileField{&MatchSettings::target_exponent}},
     SettingsField{"Ends", "What ends the match before its time cap.",
@@ -217,14 +246,16 @@ constexpr std::array kFields = {
                                                       .most = limits::kMaxMoveLimit,
                                                       .step = 50,
                                                       .text = plain})},
-    SettingsField{"Time for a move", "Type seconds, 1 to 120. The game moves for late players.",
+    SettingsField{"Time for a move",
+                  "A time such as 10 or 10s: 1s to 2m. The game moves for late players.",
                   has<&FormatRow::move_time_ms>,
                   number<&MatchSettings::move_time_ms>({.subject = "the time for a move",
                                                         .unit = kSecond,
                                                         .least = limits::kMinMoveTimeMs / kSecond,
                                                         .most = limits::kMaxMoveTimeMs / kSecond,
                                                         .step = 1,
-                                                        .text = seconds})},
+                                                        .text = seconds,
+                                                        .is_time = true})},
     SettingsField{"Moves", "Moves for each player: 0 to 100000; 0 is no limit.", has_moves<true>,
                   number<&MatchSettings::move_limit>({.subject = "the number of moves",
                                                       .least = 0,
@@ -232,13 +263,15 @@ constexpr std::array kFields = {
                                                       .step = 50,
                                                       .text = or_no_limit})},
     SettingsField{"Size", "The board: 3x3 to 8x8.", always, board_size()},
-    SettingsField{"Time cap", "The match always ends then. Type seconds: 1 to 1800.", always,
+    SettingsField{"Time cap",
+                  "The match always ends then. A time such as 90, 2m or 2:00: 1s to 30m.", always,
                   number<&MatchSettings::cap_ms>({.subject = "the time cap",
                                                   .unit = kSecond,
                                                   .least = limits::kMinMatchMs / kSecond,
                                                   .most = limits::kMaxMatchMs / kSecond,
                                                   .step = 60,
-                                                  .text = clock_text})},
+                                                  .text = clock_text,
+                                                  .is_time = true})},
     SettingsField{"Stuck players", "What happens to a player with no move left.",
                   is<&FormatRow::may_have_next_board>,
                   one_of<&MatchSettings::on_stuck, kOnStucks>()},
@@ -268,6 +301,14 @@ constexpr std::array kFields = {
                                                   .most = limits::kMaxSeats,
                                                   .step = 1,
                                                   .text = ready_players})},
+    SettingsField{"Starts in",
+                  "Then it starts with the players who are ready. A time up to 24h; 0 for none.",
+                  always, start_in()},
+    SettingsField{"Name", "For joining: HOST/NAME. 2 to 16 letters, digits or -, a letter first.",
+                  is_new,
+                  TextField{.line = &RoomDraft::name,
+                            .store = [](RoomDraft& /*draft*/) {},
+                            .kept = [](const RoomDraft& /*draft*/) { return false; }}},
     SettingsField{
         "Title", "For the list of rooms, at most 40 characters.", always,
         TextField{
@@ -277,14 +318,16 @@ constexpr std::array kFields = {
     SettingsField{"Found", "Whether strangers can find the room.", always,
                   one_of<&RoomOptions::listed, kListed>()},
     SettingsField{
-        "Password", "For entering the room. Type a new one; Backspace removes it.", always,
+        "Password", "For entering the room.", always,
         TextField{.line = &RoomDraft::password,
                   .store = [](RoomDraft& draft) { draft.request.password = draft.password.text(); },
                   .kept =
                       [](const RoomDraft& draft) {
                         return draft.has_password && !draft.request.password;
-                      }}},
-    SettingsField{"Chat", "Between matches.", always, one_of<&RoomOptions::chat_off, kChatOff>()},
+                      },
+                  .kept_text = "set (type to change, Backspace removes)"}},
+    SettingsField{"Chat", "Of the people in the room, except while they race.", always,
+                  one_of<&RoomOptions::chat_off, kChatOff>()},
 };
 
 }  // namespace

@@ -12,6 +12,8 @@ std::string leaving_question(Stake stake, const Model& model) {
       return own_run_goes_on(model) ? "Leave the race? Your score stands." : "Leave the race?";
     case Stake::series:
       return "Leave the series?";
+    case Stake::table:
+      return "Leave the room and its table of points?";
     case Stake::own_match:
       return in_match(model) ? "Leave the match?" : "Leave the series?";
   }

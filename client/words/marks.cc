@@ -34,4 +34,16 @@ std::string mark_of(const SeriesRow& row, const std::string& own_name) {
   return mark(row.name == own_name, row.bot);
 }
 
+std::string speaker_of(const ChatLine& line) {
+  switch (line.hearers) {
+    case Hearers::all:
+      break;
+    case Hearers::not_racing:
+      return line.name + " (aside): ";
+    case Hearers::announced:
+      return line.name + " announces: ";
+  }
+  return line.name + ": ";
+}
+
 }  // namespace race2048::client

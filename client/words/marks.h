@@ -23,4 +23,8 @@ std::string mark_of(const Model& model, const Watcher& watcher);
 std::string mark_of(const Race& race, std::uint32_t seat);
 std::string mark_of(const SeriesRow& row, const std::string& own_name);
 
+// What stands before a line of chat: "bo: "; "bo (aside): " if nobody who raced got the line; "ada
+// announces: ".
+std::string speaker_of(const ChatLine& line);
+
 }  // namespace race2048::client

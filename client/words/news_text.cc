@@ -23,6 +23,10 @@ std::string why_dropped(const MovesDropped& dropped) {
   return {};
 }
 
+std::string hosts_now(const NewHost& host) {
+  return (host.own ? "you are" : host.name + " is") + std::string(" the host now.");
+}
+
 // One overload for each kind of news, so that the compiler reports a kind without text.
 struct Words {
   std::string operator()(const RequestRefused& refused) const { return refused.text; }
@@ -30,19 +34,35 @@ struct Words {
   std::string operator()(const PutOut& put_out) const { return put_out_text(put_out.text); }
 
   std::string operator()(const NewHost& host) const {
-    return host.own ? "You are the host now." : host.name + " is the host now.";
+    switch (host.why) {
+      case NewHost::Why::back:
+        return host.own ? "You host this room again." : host.name + " is back and hosts again.";
+      case NewHost::Why::gone:
+        return host.before + " is gone; " + hosts_now(host);
+      case NewHost::Why::away:
+        return host.before + " is away; " + hosts_now(host);
+      case NewHost::Why::handed_over:
+        break;
+    }
+    return host.own ? "You are the host now." : hosts_now(host);
   }
 
   std::string operator()(const LineNotSent& line) const {
     switch (line.why) {
-      case LineNotSent::Why::match_runs:
-        return "The line was not sent: there is no chat during a match.";
+      case LineNotSent::Why::races:
+        return "The line was not sent: those who race have no chat.";
+      case LineNotSent::Why::too_fast:
+        return "Too fast: wait two seconds, then send the line again.";
       case LineNotSent::Why::chat_off:
         return "The line was not sent: chat is off in this room.";
       case LineNotSent::Why::unfit:
         return "The line was not sent: it " + line.fault + ".";
     }
     return {};
+  }
+
+  std::string operator()(const RoomIsNew&) const {
+    return "No open room: this is a new one, others find it.";
   }
 
   std::string operator()(const MovesDropped& dropped) const {

@@ -49,6 +49,18 @@ std::string people_to_start(const Room& room) {
 
 }  // namespace
 
+std::string name_of_room(const Room& room) {
+  return "room " + (room.name.empty() ? room.code : room.name + " (" + room.code + ")");
+}
+
+std::string owner_text(const Model& model) {
+  const Room& room = model.room;
+  if (room.owner.empty() || room.owner == room.host) return {};
+  if (room.owner == model.own_name) return "The room is yours; " + room.host + " stands in.";
+  const std::string who = model.is_host() ? "you stand in" : room.host + " stands in";
+  return "The room belongs to " + room.owner + "; " + who + ".";
+}
+
 std::string watch_text(Watch watch, bool brief) {
   switch (watch) {
     case Watch::live:

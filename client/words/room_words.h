@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "client/model/model.h"
@@ -17,6 +18,13 @@ std::string watch_text(Watch watch, bool brief);
 std::vector<std::string> option_facts(const RoomInfo& info);
 // Facts about the room, such as "private" or "password", and its unusual match settings.
 std::vector<std::string> room_facts(const Room& room);
+// For a person who waits for a seat.
+inline constexpr std::string_view kSeatPromise = "You have a seat in the next match.";
+// "room KXQ7WP", "room club (KXQ7WP)".
+std::string name_of_room(const Room& room);
+// While somebody stands in for the room's owner: "The room belongs to ada; bo stands in." Otherwise
+// empty.
+std::string owner_text(const Model& model);
 // "2 of 3 are ready", "1 of 3 is ready".
 std::string how_many_are_ready(std::size_t ready, std::size_t all);
 // The condition for the next match: "when all are ready", "when 4 are ready", "in 4:32, or when you

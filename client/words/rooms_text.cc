@@ -22,7 +22,7 @@ std::string match_of(const ListedRoom& room) {
 }
 
 TableRow row_of(const ListedRoom& room, Glyphs glyphs) {
-  return {room.code,
+  return {room.name.empty() ? room.code : room.code + " " + room.name,
           as_shown(room.title, glyphs),
           room.host,
           match_of(room),

@@ -56,7 +56,8 @@ DialogText start_without_text(const Canvas& canvas) {
           .answers = answer_lines({{"y (Enter)", "start"}, {"Esc", "wait"}})};
 }
 
-DialogText chooser_text(const Canvas& canvas, const std::string& question) {
+DialogText chooser_text(const Canvas& canvas, const std::string& question,
+                        const std::string& enter = "continue") {
   const std::vector<std::string> names = candidates(canvas.model(), canvas.ui().dialog);
   const std::size_t at = chosen_index(names, canvas.ui().chosen);
   const auto room =
@@ -74,9 +75,31 @@ DialogText chooser_text(const Canvas& canvas, const std::string& question) {
   if (rows < names.size()) {
     lines.push_back({std::to_string(at + 1) + " of " + std::to_string(names.size()), Tone::dim});
   }
-  return {
-      .asked = std::move(lines),
-      .answers = answer_lines({{"up down", "choose"}, {"Enter", "continue"}, {"Esc", "cancel"}})};
+  return {.asked = std::move(lines),
+          .answers = answer_lines({{"up down", "choose"}, {"Enter", enter}, {"Esc", "cancel"}})};
+}
+
+// The server names only the newest of many people.
+DialogText unkick_text(const Canvas& canvas) {
+  DialogText text = chooser_text(canvas, "Who may come back?", "let back in");
+  const Room& room = canvas.model().room;
+  if (room.put_out_total > room.put_out.size()) {
+    const std::size_t earlier = room.put_out_total - room.put_out.size();
+    text.asked.push_back({"and " + std::to_string(earlier) + " before them", Tone::dim});
+  }
+  return text;
+}
+
+// A bot may always come back.
+DialogText kick_confirm_text(const Canvas& canvas) {
+  const std::string& name = canvas.ui().chosen;
+  const std::vector<std::string> people = who_can_be_host(canvas.model());
+  std::vector<TextLine> asked = {{"Remove " + name + " from the room?", Tone::bold}};
+  if (std::ranges::find(people, name) != people.end()) {
+    asked.push_back(
+        {"They cannot come back unless you let them: " + canvas.label(Meaning::unkick) + ".", {}});
+  }
+  return {.asked = std::move(asked), .answers = answer_lines({{"y", "remove"}, {"Esc", "cancel"}})};
 }
 
 // Everything about the seals of the last match and of the next one, which other screens sum up in
@@ -134,6 +157,8 @@ std::string what_ends(Stake stake, const Model& model, bool owns_server) {
                                          : "You cannot rejoin this match.";
     case Stake::series:
       return owns_server ? "This ends it and the server." : "It goes on without you.";
+    case Stake::table:
+      return owns_server ? "This ends the server." : std::string();
     case Stake::own_match:
       return "This ends it and the server.";
   }
@@ -202,8 +227,9 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
     case Dialog::hand_over:
       return chooser_text(canvas, "Hand the room to which player?");
     case Dialog::kick_confirm:
-      return {.asked = {{"Kick " + ui.chosen + " for good?", Tone::bold}},
-              .answers = answer_lines({{"y", "kick"}, {"Esc", "cancel"}})};
+      return kick_confirm_text(canvas);
+    case Dialog::unkick:
+      return unkick_text(canvas);
     case Dialog::hand_over_confirm:
       return {.asked = {{"Make " + ui.chosen + " the host?", Tone::bold},
                         {"You cannot take it back yourself.", {}}},

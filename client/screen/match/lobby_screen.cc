@@ -119,6 +119,7 @@ class LobbyScreen {
   std::vector<TextLine> details_of(const ListedRoom& room) const {
     std::vector<std::string> parts;
     if (!room.title.empty()) parts.push_back(room.title);
+    if (!room.name.empty()) parts.push_back("named " + room.name);
     parts.push_back("by " + room.host);
     if (room.rounds >= 2) parts.push_back(counted(room.rounds, "round"));
     parts.push_back(describe(room.settings));
@@ -152,7 +153,8 @@ class LobbyScreen {
       const ListedRoom& room = lobby_.rooms[i];
       code.cells.push_back(room.code);
       const std::string none = canvas_.narrow() ? "by " + room.host : "-";
-      title.cells.push_back(room.title.empty() ? none : room.title);
+      const std::string& shown = room.title.empty() ? room.name : room.title;
+      title.cells.push_back(shown.empty() ? none : shown);
       host.cells.push_back(room.host);
       format.cells.push_back(format_of(room));
       players.cells.push_back(std::to_string(room.players) + "/" +

@@ -22,7 +22,7 @@ class SettingsScreen {
                   {"left right", "change", 4},
                   {"0-9", "type", 2},
                   {"Enter", new_room_ ? "create" : "apply", 6},
-                  {"Esc", new_room_ ? "cancel" : "discard", 5}});
+                  {"Esc", "cancel", 5}});
     const std::vector<TextLine> meaning = meaning_lines();
     const std::vector<TextLine> verdict = verdict_lines();
     const auto rows_of = [](const auto& lines) { return static_cast<int>(lines.size()); };
@@ -81,6 +81,7 @@ class SettingsScreen {
 
   // Why the last key was not taken, the fault in the settings, or the consequence of applying them.
   std::vector<TextLine> verdict_lines() const {
+    if (!editor_.remark().empty()) return canvas_.broken(editor_.remark(), Tone::warning);
     if (const std::string refusal = editor_.refusal(); !refusal.empty()) {
       return canvas_.broken(refusal, Tone::warning);
     }

@@ -88,6 +88,7 @@ std::string side_key(const Canvas& canvas) {
 
 KeyHints watching_keys(const Canvas& canvas) {
   const Model& model = canvas.model();
+  if (canvas.ui().room.typing) return typing_hints(model, canvas.ui());
   KeyHints keys;
   // The end of the person's own run stays on the screen for a while, whatever follows.
   const bool own_end =
@@ -104,6 +105,7 @@ KeyHints watching_keys(const Canvas& canvas) {
     hint.importance = KeyHint::kUsual;  // keep their order
     keys.push_back(std::move(hint));
   }
+  for (KeyHint& hint : idle_hints(canvas.key_row())) keys.push_back(std::move(hint));
   keys.push_back({Meaning::help, "help", 8});
   keys.push_back({Meaning::leave, "leave", 9});
   return keys;

@@ -42,14 +42,6 @@ RaceLayout layout_of(const ScreenInput& input, const Race& race) {
   return race_layout(input.rows, input.columns, race.seal.settings.rules.size);
 }
 
-// The newest chat line, while it is recent enough to show.
-const ChatLine* newest_chat_line(const ScreenInput& input) {
-  const Room& room = input.model.room;
-  if (!chat_is_shown(input.model, input.ui) || room.chat.empty()) return nullptr;
-  const ChatLine& line = room.chat.back();
-  return input.now < line.at + kNoticeShown ? &line : nullptr;
-}
-
 class RaceScreen {
  public:
   RaceScreen(Canvas& canvas, const Race& race)
@@ -85,7 +77,7 @@ class RaceScreen {
     splits();
     status(own);
     message(own);
-    chat_line();
+    if (canvas_.ui().room.typing || canvas_.ui().side != Side::chat) draw_chat_in_match(canvas_);
   }
 
  private:
@@ -237,13 +229,6 @@ class RaceScreen {
 
   void put_line(int row, const std::string& text, Style style = {}) {
     canvas_.frame().put(row, layout_.lines.column, text, style);
-  }
-
-  void chat_line() {
-    const ChatLine* const said = newest_chat_line(canvas_.input());
-    if (said == nullptr || canvas_.ui().side == Side::chat) return;
-    canvas_.frame().fill(canvas_.notice_row(), 0, canvas_.columns(), U' ');
-    canvas_.line(canvas_.notice_row(), canvas_.fitted(said->name + ": " + said->text));
   }
 
   void own_board(const OwnGame& own) {

@@ -6,6 +6,7 @@
 #include "client/model/places.h"
 #include "client/model/situation.h"
 #include "client/screen/board_layout.h"
+#include "client/screen/chat_panel.h"
 #include "client/screen/race/boards_layout.h"
 #include "client/screen/race/race_parts.h"
 #include "client/screen/race/race_screen.h"
@@ -14,6 +15,7 @@
 #include "client/words/link_text.h"
 #include "client/words/marks.h"
 #include "client/words/race_words.h"
+#include "client/words/room_words.h"
 #include "client/words/splits_text.h"
 #include "shared/limits.h"
 #include "shared/match_text.h"
@@ -98,7 +100,7 @@ class WatchScreen {
     const Page page = canvas_.page(count_pages(input, race_));
     canvas_.keys(watching_keys(canvas_), page);
     race_header(canvas_, race_);
-    const std::string round = round_text(canvas_.model());
+    const std::string round = where_the_person_stands();
     if (race_.own) {
       canvas_.line(1, done_text(race_, canvas_.text_columns()), Tone::bold);
     } else if (!race_.boards.empty()) {
@@ -115,6 +117,15 @@ class WatchScreen {
       boards(seats_to_look_at(), layout, page, size);
       table_beside(layout.table, page, size);
     }
+    draw_chat_in_match(canvas_);
+  }
+
+  // The round of a series, and what a person who waits has to know.
+  std::string where_the_person_stands() const {
+    std::string text = round_text(canvas_.model());
+    if (!waits_for_seat(canvas_.model())) return text;
+    return text.empty() ? std::string(kSeatPromise)
+                        : canvas_.joined({std::string(kSeatPromise), text});
   }
 
   void draw_last(const KeyHints& keys) {

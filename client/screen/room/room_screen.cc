@@ -105,6 +105,9 @@ class RoomScreen {
 
   Block played_block() {
     std::vector<TextLine> lines = how_it_is_played();
+    for (TextLine& line : broken(owner_text(model_), Tone::warning)) {
+      lines.push_back(std::move(line));
+    }
     const int rows = static_cast<int>(lines.size());
     return placed(text_block(canvas_, std::move(lines)), 2, canvas_.low() ? 1 : rows);
   }
@@ -159,7 +162,7 @@ class RoomScreen {
   }
 
   void title() {
-    std::vector<std::string> title = {"room " + room_.code};
+    std::vector<std::string> title = {name_of_room(room_)};
     if (!room_.info.title.empty()) title.push_back(room_.info.title);
     draw_title(canvas_.frame(), canvas_.joined(title),
                canvas_.columns() < kServerColumns ? "" : model_.server);

@@ -128,7 +128,7 @@ void fill_in(SettingsEditor& form, const RoomDraft& wanted) {
 MatchSettings filled_in(const MatchSettings& wanted) {
   MatchSettings usual;
   usual.open_seed = wanted.open_seed;
-  SettingsEditor form(usual, {}, false);
+  SettingsEditor form(usual, {});
   const RoomDraft draft = draft_of(wanted);
   fill_in(form, draft);  // the format, which decides on the other fields
   const std::size_t fields = form.fields().size();
@@ -152,7 +152,7 @@ TEST(SettingsAgreeTest, TheWireTheFlagsAndTheFormTakeWhatCanBePlayedAndNothingEl
     EXPECT_EQ(bool(parsed), fine);
     const auto asked = settings_from(flags_for(settings));
     EXPECT_EQ(bool(asked), fine);
-    EXPECT_EQ(bool(SettingsEditor(settings, {}, false).check()), fine);
+    EXPECT_EQ(bool(SettingsEditor(settings, {}).check()), fine);
     if (!fine) continue;
     EXPECT_EQ(*parsed, settings);
     EXPECT_EQ(*asked, settings);

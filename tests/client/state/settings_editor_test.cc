@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "client/state/settings_fields.h"
+#include "client/text/duration.h"
 #include "shared/limits.h"
 #include "tests/support/fault_text.h"
 
@@ -22,8 +23,8 @@ struct Form {
   SettingsEditor editor;
 
   explicit Form(const MatchSettings& settings = {}, const RoomRequest& request = {},
-                bool has_password = false)
-      : editor(settings, request, has_password) {}
+                const EditedRoom& room = {})
+      : editor(settings, request, room) {}
 
   EditOutcome press(Key::Kind kind) { return editor.on_key({kind}); }
   void type(const std::u32string& text) {
@@ -52,11 +53,12 @@ struct Form {
 TEST(SettingsEditorTest, NothingChangedIsNothingNew) {
   const MatchSettings settings = first_settings(11);
   const RoomRequest request{.options = {.title = "Friday", .rounds = 3}};
-  Form form(settings, request, true);
+  Form form(settings, request, {.has_password = true, .has_start = true});
   EXPECT_EQ(form.press(Key::Kind::enter), EditOutcome::apply);
   EXPECT_EQ(form.editor.settings(), settings);
   EXPECT_EQ(form.editor.request(), request);
   EXPECT_EQ(form.editor.request().password, std::nullopt) << "unchanged";
+  EXPECT_EQ(form.editor.request().start_in_s, std::nullopt) << "unchanged";
 }
 
 TEST(SettingsEditorTest, EveryFormatIsValidWhateverWasThereBefore) {
@@ -90,7 +92,7 @@ TEST(SettingsEditorTest, AFormatHasItsOwnFields) {
 TEST(SettingsEditorTest, NumbersAreTypedInTheUnitsThatAreShown) {
   Form form;
   form.at("Time").type(U"90");
-  EXPECT_EQ(form.value(), "90_");
+  EXPECT_EQ(form.value(), "90_  1:30");
   EXPECT_EQ(form.editor.settings().time_limit_ms, 90'000u);
   form.press(Key::Kind::backspace);
   EXPECT_EQ(form.editor.settings().time_limit_ms, 9'000u);
@@ -102,21 +104,98 @@ TEST(SettingsEditorTest, NumbersAreTypedInTheUnitsThatAreShown) {
   EXPECT_EQ(form.value_of("Moves a second"), "no limit");
 }
 
+TEST(SettingsEditorTest, ATimeIsTypedAsPeopleWriteItAndShownAsUnderstood) {
+  for (const std::u32string text : {U"120", U"120s", U"2m", U"2M", U"2:00"}) {
+    Form form;
+    form.at("Time").type(text);
+    EXPECT_EQ(form.editor.settings().time_limit_ms, 120'000u);
+    EXPECT_EQ(form.fault(), "");
+    EXPECT_EQ(form.press(Key::Kind::enter), EditOutcome::apply);
+  }
+  Form form;
+  form.at("Time").type(U"2m");
+  EXPECT_EQ(form.value(), "2m_  2:00");
+  form.press(Key::Kind::down);
+  EXPECT_EQ(form.value_of("Time"), "2:00");
+  Form clock;
+  clock.at("Time").type(U"2:00");
+  EXPECT_EQ(clock.value(), "2:00_") << "nothing to explain";
+}
+
+TEST(SettingsEditorTest, AHalfTypedTimeIsNotApplied) {
+  Form form;
+  form.at("Time").type(U"2:");
+  EXPECT_EQ(form.fault(), "'2:' is no time such as 90, 2m or 2:00");
+  EXPECT_EQ(form.press(Key::Kind::enter), EditOutcome::open);
+  form.type(U"00");
+  EXPECT_EQ(form.press(Key::Kind::enter), EditOutcome::apply);
+}
+
+TEST(SettingsEditorTest, AWrongLetterIsSaidAndChangesNothing) {
+  Form form;
+  form.at("Time").type(U"2x");
+  EXPECT_EQ(form.editor.remark(), "A time such as 90, 2m or 2:00.");
+  EXPECT_EQ(form.editor.settings().time_limit_ms, 2000u);
+  form.type(U"0");
+  EXPECT_EQ(form.editor.remark(), "") << "about the last key only";
+  form.at("Seats").type(U"m");
+  EXPECT_EQ(form.editor.remark(), "A number, or Left and Right.");
+  form.at("Found").type(U"a");
+  EXPECT_EQ(form.editor.remark(), "Left and Right change it.");
+}
+
+TEST(SettingsEditorTest, ATitleTypedIntoAnotherFieldChangesNothing) {
+  const Form before(first_settings(11));
+  for (const SettingsField* field : before.editor.fields()) {
+    if (std::holds_alternative<TextField>(field->kind)) continue;
+    Form form = before;
+    form.at(field->label).type(U"Friday  night");
+    EXPECT_EQ(form.editor.settings(), before.editor.settings()) << field->label;
+    EXPECT_EQ(form.editor.request(), before.editor.request()) << field->label;
+  }
+}
+
+TEST(SettingsEditorTest, AStartIsPlannedKeptOrTakenBack) {
+  Form form;
+  form.at("Starts in").type(U"5m");
+  EXPECT_EQ(form.editor.request().start_in_s, 300u);
+  EXPECT_EQ(form.value(), "5m_  in 5:00");
+  form.press(Key::Kind::backspace);
+  form.press(Key::Kind::backspace);
+  EXPECT_EQ(form.editor.request(), RoomRequest{}) << "nothing was planned";
+
+  Form planned({}, {}, {.has_start = true});
+  EXPECT_EQ(planned.at("Starts in").value(), "unchanged");
+  planned.type(U"0");
+  EXPECT_EQ(planned.editor.request().start_in_s, 0u);
+}
+
+TEST(SettingsEditorTest, OnlyANewRoomGetsAName) {
+  EXPECT_FALSE(Form().has("Name"));
+  Form form({}, {}, {.is_new = true});
+  form.at("Name").type(U"club");
+  EXPECT_EQ(form.editor.room_name(), "club");
+  EXPECT_EQ(form.fault(), "");
+  form.type(U" two");
+  EXPECT_NE(form.fault().find("letters, digits or -"), std::string::npos) << form.fault();
+}
+
 TEST(SettingsEditorTest, WhatIsOutOfRangeIsToldAndNotApplied) {
   Form form;
   form.at("Time").type(U"0");
-  EXPECT_EQ(form.fault(), "the time is 0 seconds; it must be 1 to 1800");
+  EXPECT_EQ(form.fault(), "the time is 0:00; it must be 0:01 to 30:00");
   EXPECT_EQ(form.press(Key::Kind::enter), EditOutcome::open);
   form.type(U"9999999999");
-  EXPECT_EQ(form.fault(), "the time is 99999 seconds; it must be 1 to 1800");
+  EXPECT_EQ(form.fault(), "the time is 277:46:39; it must be 0:01 to 30:00");
   EXPECT_EQ(form.press(Key::Kind::escape), EditOutcome::discard);
 }
 
 TEST(SettingsEditorTest, EveryNumbersRangeIsToldInItsUnit) {
   const std::vector<std::pair<std::string_view, std::string>> cases = {
-      {"Time for a move", "the time for a move is 999999 seconds; it must be 1 to 120"},
+      {"Time for a move", "the time for a move is 277:46:39; it must be 0:01 to 2:00"},
       {"Moves", "the number of moves is 999999; it must be 0 to 100000"},
-      {"Time cap", "the time cap is 999999 seconds; it must be 1 to 1800"},
+      {"Time cap", "the time cap is 277:46:39; it must be 0:01 to 30:00"},
+      {"Starts in", "the time until the start is 277:46:39; it must be 0:00 to 24:00:00"},
       {"Seats", "the number of seats is 999999; it must be 1 to 1000"},
       {"Moves a second", "the number of moves a second is 999999; it must be 0 to 1000"},
       {"Rounds", "the number of rounds is 999999; it must be 1 to 99"}};
@@ -176,8 +255,8 @@ TEST(SettingsEditorTest, LettersGoIntoTheTitle) {
 }
 
 TEST(SettingsEditorTest, APasswordIsKeptChangedOrTakenAway) {
-  Form form({}, {}, true);
-  EXPECT_EQ(form.at("Password").value(), "unchanged");
+  Form form({}, {}, {.has_password = true});
+  EXPECT_EQ(form.at("Password").value(), "set (type to change, Backspace removes)");
   form.press(Key::Kind::backspace);
   EXPECT_EQ(form.editor.request().password, "");
   form.type(U"new");
@@ -234,7 +313,8 @@ std::vector<Form> form_of_each_format() {
   std::vector<Form> forms;
   for (const Format format :
        {Format::time, Format::first, Format::moves, Format::last, Format::step}) {
-    forms.emplace_back(default_settings(format), RoomRequest{.options = {.rounds = 2}});
+    forms.emplace_back(default_settings(format), RoomRequest{.options = {.rounds = 2}},
+                       EditedRoom{.is_new = true});
   }
   return forms;
 }
@@ -275,13 +355,16 @@ TEST(SettingsFieldsTest, EachIsOnceInTheFormOfSomeFormat) {
 }
 
 TEST(SettingsFieldsTest, TheMeaningNamesTheRangeThatHolds) {
-  for_each_field<NumberField>(
-      [](const Form& /*form*/, const SettingsField& field, const NumberField& number) {
-        if (number.subject.empty() || number.most < 10) return;
-        const std::string meaning(field.meaning);
-        EXPECT_NE(meaning.find(std::to_string(number.least)), std::string::npos) << meaning;
-        EXPECT_NE(meaning.find(std::to_string(number.most)), std::string::npos) << meaning;
-      });
+  for_each_field<NumberField>([](const Form& /*form*/, const SettingsField& field,
+                                 const NumberField& number) {
+    if (number.subject.empty() || number.most < 10) return;
+    const std::string meaning(field.meaning);
+    const auto text =
+        number.is_time ? duration_text : +[](std::uint32_t value) { return std::to_string(value); };
+    EXPECT_NE(meaning.find(number.least == 0 ? "0" : text(number.least)), std::string::npos)
+        << meaning;
+    EXPECT_NE(meaning.find(text(number.most)), std::string::npos) << meaning;
+  });
 }
 
 TEST(SettingsFieldsTest, TheMeaningOfATileAndOfTheTitleNamesTheirBounds) {
@@ -375,10 +458,10 @@ TEST(SettingsFieldsTest, ATileStepsFromTheSmallestToTheLargestThatTheBoardCanHol
 TEST(SettingsFieldsTest, ALineTakesWhatIsTypedAndGivesItBack) {
   for_each_field<TextField>([](Form form, const SettingsField& field, const TextField& /*text*/) {
     EXPECT_EQ(form.value(), "_");
-    form.type(U"a1 b");
+    form.type(U"a1-b");
     EXPECT_EQ(form.fault(), "");
     form.press(Key::Kind::down);
-    EXPECT_TRUE(form.value_of(field.label) == "a1 b" || form.value_of(field.label) == "****");
+    EXPECT_TRUE(form.value_of(field.label) == "a1-b" || form.value_of(field.label) == "****");
     form.at(field.label);
     for (int i = 0; i < 4; ++i) form.press(Key::Kind::backspace);
     form.press(Key::Kind::down);

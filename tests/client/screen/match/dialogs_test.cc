@@ -87,7 +87,8 @@ TEST(DialogsTest, LookAndFeelShowsEachChoice) {
 
 TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
   View view = room_of({member(0, "ada")});
-  view.ui.editor.emplace(step_settings(10'000, 100), RoomRequest{}, true);
+  view.ui.editor.emplace(step_settings(10'000, 100), RoomRequest{},
+                         EditedRoom{.has_password = true});
   view.ui.dialog = Dialog::settings;
   expect_screen(view, "settings/of_a_room");
   view.ui.editor->on_key({Key::Kind::down});

@@ -116,7 +116,8 @@ TEST(LobbyScreenTest, AsManyRoomsAreShownAsItSays) {
 
 TEST(LobbyScreenTest, ANewRoomsSettingsAreAScreen) {
   View view{in_lobby({})};
-  view.ui.editor.emplace(time_settings(180'000), RoomRequest{.options = {.listed = true}}, false);
+  view.ui.editor.emplace(time_settings(180'000), RoomRequest{.options = {.listed = true}},
+                         EditedRoom{.is_new = true});
   view.ui.dialog = Dialog::settings;
   expect_screen(view, "settings/of_a_new_room");
 }

@@ -239,7 +239,7 @@ TEST(LostLinkTest, NothingIsDrawnAnewForATimeThatIsNotShown) {
   lose_link(room, 1);
   ASSERT_EQ(next_redraw(room.input()), room.now + std::chrono::seconds(1));
   EXPECT_EQ(next_redraw(sized(room, 30, 4).input()), std::nullopt);
-  room.ui.editor.emplace(time_settings(180'000), RoomRequest{}, false);
+  room.ui.editor.emplace(time_settings(180'000), RoomRequest{}, EditedRoom{});
   room.ui.dialog = Dialog::settings;
   EXPECT_EQ(next_redraw(room.input()), std::nullopt);
   View race{in_race({member(0, "ada"), member(1, "bo")})};

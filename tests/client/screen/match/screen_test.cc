@@ -78,7 +78,8 @@ void add_room_screens(NamedViews& screens, const View& race) {
   chats.ui.room.typing = true;
   add_screen(screens, "chat", chats);
   View edits = room;
-  edits.ui.editor.emplace(step_settings(10'000), RoomRequest{.options = {.rounds = 3}}, true);
+  edits.ui.editor.emplace(step_settings(10'000), RoomRequest{.options = {.rounds = 3}},
+                          EditedRoom{.has_password = true});
   edits.ui.dialog = Dialog::settings;
   add_screen(screens, "settings", edits);
 }

@@ -107,7 +107,8 @@ NamedViews lobbies() {
 NamedViews settings() {
   NamedViews views;
   View view = busy_room();
-  view.ui.editor.emplace(step_settings(10'000, 100), RoomRequest{.options = {.rounds = 3}}, true);
+  view.ui.editor.emplace(step_settings(10'000, 100), RoomRequest{.options = {.rounds = 3}},
+                         EditedRoom{.has_password = true});
   view.ui.dialog = Dialog::settings;
   const std::size_t count = view.ui.editor->fields().size();
   for (std::size_t i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-#include "client/choices/duration.h"
+#include "client/text/duration.h"
 
 #include <gtest/gtest.h>
 
@@ -12,6 +12,23 @@ TEST(DurationTest, AreSecondsMinutesOrHours) {
   EXPECT_EQ(seconds_from("1h"), 3600u);
   EXPECT_EQ(seconds_from("2M"), 120u);
   EXPECT_EQ(seconds_from("0"), 0u);
+}
+
+TEST(DurationTest, IsTypedAsClocksShowItToo) {
+  EXPECT_EQ(seconds_from("2:00"), 120u);
+  EXPECT_EQ(seconds_from("0:05"), 5u);
+  EXPECT_EQ(seconds_from("90:00"), 5400u);
+  EXPECT_EQ(seconds_from("1:30:00"), 5400u);
+  for (const char* text : {":", "2:", ":30", "2:0", "2:60", "2:000", "2:00m", "1:2:00", "1:1:1:00",
+                           "2: 0", "-1:00", "71582789:00", "1193047:00:00"}) {
+    EXPECT_EQ(seconds_from(text), std::nullopt) << text;
+  }
+}
+
+TEST(DurationTest, IsShownAsClocksDo) {
+  for (const char* text : {"0:00", "0:05", "2:00", "59:59", "1:00:00", "24:00:00"}) {
+    EXPECT_EQ(hours_text(seconds_from(text).value()), text);
+  }
 }
 
 TEST(DurationTest, NothingElseIsOne) {
