@@ -16,7 +16,7 @@ DialogText look_text(const Preferences& preferences, LookOf of) {
                      {}});
   }
   return {.asked = std::move(lines),
-          .answers = {{"A digit changes and saves it.", {}}, {"Esc  done", {}}}};
+          .answers = {{"Press a digit to change it; it is remembered.", {}}, {"Esc  done", {}}}};
 }
 
 }  // namespace race2048::client

@@ -129,14 +129,14 @@ TEST(RoomScreenTest, TheStartIsCountedDownForAll) {
   view.model.room.info.start_at = 4;
   view.model.room.host = "bo";
   expect_screen(view, "room/planned_start");
-  EXPECT_TRUE(view.says("the match starts in 4:33, or when 4 are ready."));
+  EXPECT_TRUE(view.says("It starts in 4:33, or when 4 are ready."));
   EXPECT_EQ(next_redraw(view.input()), at(0.5));
   view.now = at(0.5);
   EXPECT_TRUE(view.says("in 4:32,"));
   view.now = at(272);
   EXPECT_EQ(next_redraw(view.input()), at(272.5));
   view.now = at(272.5);
-  EXPECT_TRUE(view.says("the match starts as soon as two are ready."));
+  EXPECT_TRUE(view.says("It starts as soon as two are ready."));
   EXPECT_EQ(next_redraw(view.input()), std::nullopt);
 }
 
@@ -217,7 +217,7 @@ TEST(RoomScreenTest, ARefereeAndThoseWhoWaitAreNamed) {
   EXPECT_TRUE(view.says("\n Watching: zed (bot)\n"));
   view.model.own_name = "max";
   EXPECT_TRUE(
-      view.says("You will have a seat in the next match. The match starts when eve starts it."))
+      view.says("You will have a seat in the next match. It starts when eve starts it."))
       << view.text();
 }
 
