@@ -216,8 +216,7 @@ TEST(RoomScreenTest, ARefereeAndThoseWhoWaitAreNamed) {
   EXPECT_TRUE(view.says("\n Waiting for a seat: max\n"));
   EXPECT_TRUE(view.says("\n Watching: zed (bot)\n"));
   view.model.own_name = "max";
-  EXPECT_TRUE(
-      view.says("You will have a seat in the next match. It starts when eve starts it."))
+  EXPECT_TRUE(view.says("You will have a seat in the next match. It starts when eve starts it."))
       << view.text();
 }
 

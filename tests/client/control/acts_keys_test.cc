@@ -1,0 +1,79 @@
+// Sitting down and standing up, chat during a match, announcements, and what a stand-in may do.
+#include <gtest/gtest.h>
+
+#include "tests/client/screen/person.h"
+#include "tests/client/screen/views.h"
+
+namespace race2048::client {
+namespace {
+
+using namespace testing;
+
+Person owner_of_a_room() {
+  return {in_room({member(0, "ada", true), member(1, "bo")})};
+}
+Person stand_in() {
+  Person person = owner_of_a_room();
+  person.model.room.owner = "eve";
+  return person;
+}
+Person watcher_of_a_race() {
+  return {watched(in_race({member(0, "ada"), member(1, "bo")}))};
+}
+
+TEST(ActsKeysTest, AWatcherSitsDownAndWhoWaitsStandsUp) {
+  Person person = watcher_of_a_race();
+  EXPECT_EQ(person.press(U'u'), Command(Seating{}));
+  person.model.room.watchers.back().waits = true;
+  EXPECT_EQ(person.press(U'u'), Command(Seating{.stands_up = true}));
+}
+
+TEST(ActsKeysTest, ARacingSeatIsNotGivenUp) {
+  Person person{in_race({member(0, "ada"), member(1, "bo")})};
+  EXPECT_EQ(person.press(U'u'), kNothing);
+  end_own_run(person.model, SeatState::gave_up);
+  EXPECT_EQ(person.press(U'u'), Command(Seating{.stands_up = true}));
+}
+
+TEST(ActsKeysTest, OnlyThoseWhoDoNotRaceChatInAMatch) {
+  Person watcher = watcher_of_a_race();
+  watcher.press(U't');
+  EXPECT_TRUE(watcher.ui.room.typing);
+  watcher.press(U'o');
+  EXPECT_EQ(watcher.press(Key::Kind::enter), Command(Say{"o"}));
+  Person racer{in_race({member(0, "ada"), member(1, "bo")})};
+  racer.press(U't');
+  EXPECT_FALSE(racer.ui.room.typing);
+}
+
+TEST(ActsKeysTest, AHostAnnouncesEvenWithoutChat) {
+  Person person = owner_of_a_room();
+  person.model.room.info.chat_off = true;
+  person.press(U'!');
+  person.press(U'o');
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(Announce{"o"}));
+  EXPECT_FALSE(person.ui.room.typing);
+}
+
+TEST(ActsKeysTest, AStandInDoesNotKickLockOrHandOver) {
+  for (const char32_t key : std::u32string(U"kloz")) {
+    Person person = stand_in();
+    person.model.room.put_out = {"cy"};
+    EXPECT_EQ(person.press(key), kNothing) << static_cast<char>(key);
+    EXPECT_EQ(person.ui.dialog, Dialog::none) << static_cast<char>(key);
+  }
+}
+
+TEST(ActsKeysTest, AKickedPersonIsLetBackIn) {
+  Person person = owner_of_a_room();
+  EXPECT_EQ(person.press(U'z'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::none) << "nobody was kicked";
+  person.model.room.put_out = {"cy", "di"};
+  person.press(U'z');
+  person.press(Key::Kind::down);
+  EXPECT_EQ(person.press(Key::Kind::enter), Command(Unkick{"di"}));
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+}
+
+}  // namespace
+}  // namespace race2048::client
