@@ -225,7 +225,9 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
 void Client::forget_refusal_of(Request request) {
   if (!model_.last_refusal || model_.last_refusal->about != request) return;
   model_.last_refusal.reset();
-  if (model_.news && model_.news->is<RequestRefused>()) model_.news.reset();
+  const bool told =
+      model_.news && (model_.news->is<RequestRefused>() || model_.news->is<LineNotSent>());
+  if (told) model_.news.reset();
 }
 
 void Client::give_back(SentLine line) {

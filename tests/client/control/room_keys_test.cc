@@ -264,12 +264,12 @@ TEST(RoomKeysTest, ADigitAddsABotOfThatLevel) {
   EXPECT_EQ(person.ui.dialog, Dialog::none);
 }
 
-TEST(RoomKeysTest, ALockedRoomHasNoWayInForABot) {
+TEST(RoomKeysTest, ALockedRoomTakesTheBotsOfItsHost) {
   Person person = host();
   person.setup.bot_levels = bot_levels();
   person.model.room.info.locked = true;
-  EXPECT_EQ(person.press(U'b'), Command(Tell{"Unlock the room first: l"}));
-  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  EXPECT_EQ(person.press(U'b'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::add_bot);
 }
 
 // ---- Chat.

@@ -234,7 +234,7 @@ TEST_F(ClientRoomNewsTest, ALineThatWouldBeRefusedIsNotSent) {
   EXPECT_EQ(news_text(*model().news), "The line was not sent: chat is off in this room.");
   start_race();
   client_->say("hello", kStart);
-  EXPECT_EQ(news_text(*model().news), "The line was not sent: there is no chat during a match.");
+  EXPECT_EQ(news_text(*model().news), "The line was not sent: those who race have no chat.");
   EXPECT_TRUE(sent().empty());
 }
 
