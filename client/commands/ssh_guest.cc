@@ -21,7 +21,6 @@
 #include <CLI/CLI.hpp>
 
 #include "client/bots/bot_team.h"
-#include "client/choices/duration.h"
 #include "client/commands/client_options.h"
 #include "client/commands/kept_place.h"
 #include "client/commands/seat_bots.h"
@@ -36,6 +35,7 @@
 #include "client/system/guest_key.h"
 #include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
+#include "client/text/duration.h"
 #include "client/text/text.h"
 #include "shared/names.h"
 
@@ -216,8 +216,8 @@ class SshGuest : public Subcommand {
   static void offer_few_bots(InteractiveOptions& options, BotTeam& bots, std::size_t most) {
     offer_bots(options, bots);
     options.add_bot = [&bots, most, add = options.add_bot](
-                          const std::string& code, std::size_t level, const std::string& password) {
-      if (bots.size() < most) return add(code, level, password);
+                          const std::string& code, std::size_t level, const BotAdmission& with) {
+      if (bots.size() < most) return add(code, level, with);
       return OrFault<>(Fault{"Guests seat at most " + counted(most, "bot") + " here."});
     };
   }

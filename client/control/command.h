@@ -153,9 +153,8 @@ struct Redraw {
   bool operator==(const Redraw&) const = default;
 };
 
-using Command =
-    std::variant<Nothing, Act, AskPage, SetReady, Say, Seating, Practise, StartMatch, Edit, Kick,
-                 Unkick, HandOver, Announce, AddBot, SaveResults, ListRooms, Ask, EnterRoom,
-                 LeaveRoom, Leave, Tell, Redraw>;
+using Command = std::variant<Nothing, Act, AskPage, SetReady, Say, Seating, Practise, StartMatch,
+                             Edit, Kick, Unkick, HandOver, Announce, AddBot, SaveResults, ListRooms,
+                             Ask, EnterRoom, LeaveRoom, Leave, Tell, Redraw>;
 
 }  // namespace race2048::client

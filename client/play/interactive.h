@@ -50,13 +50,11 @@ struct InteractiveOptions {
   std::optional<SeatFile> place{};
   std::string greeting{};  // a line for the person at the start; empty: none
   Preferences preferences{};
-  // The person may save results into files of their choice; false for a guest of this machine.
-  bool may_write_files = true;
   bool lobby_watches = false;  // in the lobby Enter watches a room instead of taking a seat
 
   // For people who may do nothing on this machine but play.
 
-  // False: keeps no replays, and saves nothing but the place and the look.
+  // False: keeps no replays, saves no results, and nothing else but the place and the look.
   bool may_write_files = true;
   // False: SIGTSTP does nothing, because there is no shell to return to. Only with a screen.
   bool has_shell = true;

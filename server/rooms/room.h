@@ -130,8 +130,8 @@ class Room {
   // The first to enter becomes the host, and owns the room. An owner who comes back is the host
   // again. A refused session is not in the room.
   std::optional<Refusal> enter(SessionId session, const Visitor& visitor, Role role, TimePoint now);
-  // Refuses a wrong password, in any form. Counts wrong guesses, but not an empty one. The room's owner, and a
-  // bot that the host has invited to play, need none.
+  // Refuses a wrong password, in any form. Counts wrong guesses, but not an empty one. The room's
+  // owner, and a bot that the host has invited to play, need none.
   std::optional<Refusal> check_password(const std::string& password, const Visitor& visitor,
                                         Role role, TimePoint now);
   // The person left on purpose or was put out.

@@ -63,7 +63,8 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
     return address_is_banned(code_);
   }
   if (role == Role::watcher) {
-    if (is_owner || has_place_to_watch(members().size() + 1, people_.player_count())) return std::nullopt;
+    if (is_owner || has_place_to_watch(members().size() + 1, people_.player_count()))
+      return std::nullopt;
     return no_place_to_watch();
   }
   if (role == Role::referee) return std::nullopt;

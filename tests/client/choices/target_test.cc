@@ -48,8 +48,7 @@ TEST(TargetTest, ABareWordIsAHostEvenWhenItLooksLikeARoom) {
 }
 
 TEST(TargetTest, WhatIsNoRoomCodeIsNamed) {
-  EXPECT_NE(target_fault("example.org/7XQKW").find("'7XQKW' is not a room"),
-            std::string::npos);
+  EXPECT_NE(target_fault("example.org/7XQKW").find("'7XQKW' is not a room"), std::string::npos);
   EXPECT_NE(target_fault("example.org/KXQ7W_").find("'KXQ7W_'"),
             std::string::npos);  // 0 is not used
   EXPECT_NE(target_fault("example.org/").find("''"), std::string::npos);

@@ -265,7 +265,7 @@ TEST(SettingsEditorTest, APasswordIsKeptChangedOrTakenAway) {
 }
 
 TEST(SettingsEditorTest, ARefusedLetterIsSaidAndChangesNothing) {
-  Form form({}, {}, true);
+  Form form({}, {}, {.has_password = true});
   form.at("Password").type(U"\u202E");
   EXPECT_EQ(form.editor.refusal(), "That character cannot be used.");
   EXPECT_EQ(form.editor.request().password, std::nullopt) << "the room keeps its password";

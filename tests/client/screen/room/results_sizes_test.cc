@@ -15,13 +15,13 @@ namespace {
 
 using namespace testing;
 
-struct Size {
+struct ResultsSize {
   int columns = 80;
   int rows = 24;
 
   std::string text() const { return std::to_string(columns) + "x" + std::to_string(rows); }
 };
-constexpr Size kSizes[] = {{40, 16}, {60, 20}, {80, 24}, {120, 40}, {200, 60}};
+constexpr ResultsSize kResultsSizes[] = {{40, 16}, {60, 20}, {80, 24}, {120, 40}, {200, 60}};
 
 // People with names of 16 letters that begin alike; every third is a bot. The person is in the
 // middle.
@@ -52,7 +52,7 @@ View series_of(std::uint32_t count, std::uint32_t played) {
   return view;
 }
 
-View at_size(View view, const Size& size) {
+View at_size(View view, const ResultsSize& size) {
   view.columns = size.columns;
   view.rows = size.rows;
   return view;
@@ -92,7 +92,7 @@ void expect_all_reachable(View view, std::uint32_t count, const std::string& wha
 }
 
 TEST(ResultsSizesTest, EveryRowOfASeriesCanBeReached) {
-  for (const Size& size : kSizes) {
+  for (const ResultsSize& size : kResultsSizes) {
     for (const std::uint32_t count : {2u, 8u, 30u}) {
       for (const std::uint32_t played : {1u, 3u}) {
         expect_all_reachable(at_size(series_of(count, played), size), count,
@@ -103,7 +103,7 @@ TEST(ResultsSizesTest, EveryRowOfASeriesCanBeReached) {
 }
 
 TEST(ResultsSizesTest, EveryRowOfAMatchCanBeReached) {
-  for (const Size& size : kSizes) {
+  for (const ResultsSize& size : kResultsSizes) {
     if (size.columns < 60) continue;  // there the race's table cuts such names
     for (const std::uint32_t count : {2u, 8u, 30u}) {
       expect_all_reachable(at_size(long_names(count), size), count, size.text());
@@ -152,7 +152,8 @@ View at_the_end(std::uint32_t count) {
 }
 
 TEST(ResultsSizesTest, AfterTheLastRoundThereIsAPodium) {
-  for (const Size& size : {Size{80, 24}, Size{120, 40}, Size{200, 60}}) {
+  for (const ResultsSize& size :
+       {ResultsSize{80, 24}, ResultsSize{120, 40}, ResultsSize{200, 60}}) {
     const View view = at_size(at_the_end(8), size);
     EXPECT_TRUE(view.says("1st: maximilian_von_A with 24 points")) << view.text();
     EXPECT_TRUE(view.says("fastest 512: maximilian_von_B at 0:48 in round 2")) << view.text();
@@ -163,7 +164,7 @@ TEST(ResultsSizesTest, AfterTheLastRoundThereIsAPodium) {
 }
 
 TEST(ResultsSizesTest, EachLineOfThePodiumIsOnSomePage) {
-  for (const Size& size : kSizes) {
+  for (const ResultsSize& size : kResultsSizes) {
     View view = at_size(at_the_end(30), size);
     std::string all;
     const int pages = pages_shown(view);
