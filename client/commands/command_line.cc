@@ -71,7 +71,10 @@ void declare(CLI::App& app, const Subcommands& subcommands) {
     // The last value counts, so that a script can put defaults before a person's own flags.
     for (CLI::Option* option : own->get_options()) {
       if (option->get_items_expected_max() == 1) option->take_last();
-      if (option->get_expected_max() == 0) option->disable_flag_override();  // --ready=5
+      // --ready=5, but not --plain=keys, a flag that may have a value.
+      if (option->get_expected_max() == 0 && option->get_type_name().empty()) {
+        option->disable_flag_override();
+      }
     }
   }
 }

@@ -14,7 +14,6 @@ using nlohmann::ordered_json;
 
 ordered_json object_of(const ListedRoom& room) {
   return {{"code", room.code},
-          {"name", room.name},
           {"title", room.title},
           {"host", room.host},
           {"format", row_of(room.settings.format).name},
@@ -25,7 +24,8 @@ ordered_json object_of(const ListedRoom& room) {
           {"running", room.running},
           {"locked", room.locked},
           {"password", room.has_password},
-          {"rounds", std::max(room.rounds, 1u)}};
+          {"rounds", std::max(room.rounds, 1u)},
+          {"name", room.name}};
 }
 
 ordered_json array_of(const std::vector<ListedRoom>& rooms) {

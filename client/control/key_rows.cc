@@ -22,7 +22,7 @@ KeyHints idle_hints(const KeyRow& row) {
   KeyHints hints;
   if (may_sit_down(row.model)) {
     hints.push_back({Meaning::seat, "sit down", 6});
-  } else if (may_stand_up(row.model)) {
+  } else if (may_stand_up(row.model) && shows_room(row.model, row.ui)) {
     hints.push_back({Meaning::seat, row.brief ? "watch" : "stand up", 1});
   }
   if (may_chat(row.model, row.ui)) hints.push_back({Meaning::chat, "chat", 5});

@@ -86,11 +86,11 @@ class KeysTest(unittest.TestCase):
         with Screens() as screens:
             write_config(
                 screens,
-                '[keys]\nleft = "f"\nup = "r"\ndown = "v"\nright = "g"\nside = "tab"\ngive_up = "z"\nleave = "i"\n',
+                '[keys]\nleft = "f"\nup = "r"\ndown = "v"\nright = "g"\nside = "tab"\ngive_up = "y"\nleave = "0"\n',
             )
             pane = screens.pane()
             pane.run(CLIENT, "solo")
-            pane.wait_for(r"rfvg move .*i leave")
+            pane.wait_for(r"rfvg move .*0 leave")
             # On a fresh board, one of two neighbouring directions always moves something.
             pane.keys("h", "l", "Left", "Right", "q")
             pane.keys("f", "v")
@@ -98,7 +98,7 @@ class KeysTest(unittest.TestCase):
             pane.keys("?")
             pane.wait_for("rfvg +slide the tiles")
             pane.keys("Escape")
-            pane.keys("i")
+            pane.keys("0")
             self.assertEqual(pane.exit_code(), 0)
 
 

@@ -33,8 +33,7 @@ class LanTest(unittest.TestCase):
     def setUp(self):
         if os.environ.get("RACE2048_TEST_NETWORK") != "own":
             self.skipTest("runs in a network of its own")
-        screens = Screens()
-        self.addCleanup(screens.close)
+        screens = self.enterContext(Screens())
         self.environment = {**screens.environment(), "RACE2048_LAN": ""}
 
     def serve(self, *flags):

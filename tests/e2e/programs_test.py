@@ -137,7 +137,7 @@ class ClientProgramTest(unittest.TestCase):
             here = f"127.0.0.1:{server.port}"
             for arguments, code, said in (
                 (["bot", f"{here}/222222"], 4, "There is no room 222222"),
-                (["bot", f"{here}/22222"], 2, "not a room code"),
+                (["bot", f"{here}/22222"], 2, "is not a room: write its code"),
                 (["bot", here], 2, "which room"),
                 (["rooms", f"{here}/222222"], 2, "leave out /222222"),
                 (["rooms", "127.0.0.1:1"], 3, "Nothing is listening at 127.0.0.1:1"),

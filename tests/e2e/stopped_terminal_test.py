@@ -220,7 +220,7 @@ class BellTest(unittest.TestCase):
         with Server("--countdown", "0.5") as server, Screens() as screens:
             with RawTerminal(screens, "host", "--server", f"127.0.0.1:{server.port}",
                              "--seats", "1", "--name", "ada", *flags) as terminal:
-                terminal.read_until(b"ready:")
+                terminal.read_until(b"ready.")
                 self.assertNotIn(b"\a", terminal.output)
                 terminal.type(b"r")
                 terminal.read_until(b"moves")

@@ -111,9 +111,9 @@ TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
 
 TEST_F(CommandLineTest, MistakesAreToldByTheSubcommand) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
-      {{"join", "example.org/nope"},
-       "race2048 join: 'nope' is not a room code: a code has six letters and digits, like "
-       "KXQ7WP.\n"},
+      {{"join", "example.org/2nope"},
+       "race2048 join: '2nope' is not a room: write its code, six letters and digits like KXQ7WP, "
+       "or its name, like club.\n"},
       {{"join", "example.org/KXQ7WP", "--target", "512"},
        "race2048 join: the host of room KXQ7WP chooses its settings: leave out the match flags, or "
        "the room.\n"},
@@ -257,7 +257,7 @@ TEST_F(CommandLineTest, AFaultInTheConfigFileStopsAllButAFilter) {
 }
 
 TEST_F(CommandLineTest, TheFlagForSlidingTilesIsRemembered) {
-  refusal({"join", "--no-anim", "a/nope"});
+  refusal({"join", "--no-anim", "a/2nope"});
   const std::filesystem::path kept =
       home_.path() / ".local" / "state" / "race2048" / "preferences.toml";
   EXPECT_NE(race2048::tests::bytes_of(kept).find("animation = false"), std::string::npos);

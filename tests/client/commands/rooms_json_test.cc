@@ -37,7 +37,7 @@ TEST(RoomsJsonTest, TheFieldsKeepTheirOrderAndTheTextItsLetters) {
   EXPECT_TRUE(text.starts_with(
       R"([{"code":"KXQ7WP","title":"Früh \"am\" Abend\\","host":"ada","format":"time",)"
       R"("settings":"best score in 1:00","players":2,"seats":8,"watchers":1,"running":false,)"
-      R"("locked":false,"password":false,"rounds":3},{"code":"222222",)"))
+      R"("locked":false,"password":false,"rounds":3,"name":""},{"code":"222222",)"))
       << text;
 }
 

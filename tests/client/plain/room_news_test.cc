@@ -70,7 +70,6 @@ TEST_F(RoomNewsTest, TheNextSealTakesReadinessAwayWithoutAWord) {
 TEST_F(RoomNewsTest, NothingOfTheRoomIsToldDuringAMatch) {
   start(in_race({member(0, "ada"), member(1, "bo")}));
   model_.room.watchers.push_back({.name = "eve"});
-  model_.room.chat.push_back({"bo", "hello", kZero});
   EXPECT_EQ(news(), Lines{});
 }
 

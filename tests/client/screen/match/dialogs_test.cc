@@ -59,7 +59,7 @@ TEST(DialogsTest, AKickNamesWhomItIsAbout) {
   view.ui.dialog = Dialog::kick_confirm;
   view.ui.chosen = "bo";
   expect_screen(view, "dialogs/kick_one");
-  EXPECT_TRUE(view.says("Kick bo for good?"));
+  EXPECT_TRUE(view.says("Remove bo from the room?"));
   view.ui.chosen = "gone";
   EXPECT_EQ(view.text(), (View{view.model}.text())) << "nobody is left to kick";
 }
@@ -94,7 +94,7 @@ TEST(DialogsTest, TheSettingsAreAScreenWithTheirFault) {
   view.ui.editor->on_key({Key::Kind::down});
   view.ui.editor->on_key(Key::of(U'0'));
   expect_screen(view, "settings/with_a_fault");
-  EXPECT_TRUE(view.says("the time for a move is 0 seconds; it must be 1 to 120."));
+  EXPECT_TRUE(view.says("the time for a move is 0:00; it must be 0:01 to 2:00."));
   view.columns = 40;
   view.rows = 16;
   expect_screen(view, "settings/with_a_fault_40x16");

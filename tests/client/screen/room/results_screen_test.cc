@@ -254,7 +254,7 @@ TEST(ResultsScreenTest, OfMoreThanTwoLinesTakeOnlyTheNumberIsToldWhoIsReady) {
 TEST(ResultsScreenTest, TheLastBoardsCanBeLookedAt) {
   View view = results_of(verified());
   show_board(view.model, 1, "2 4 8 16/32 64 128 256/512 1024 2048 4096/. . 2 131072");
-  EXPECT_TRUE(view.says(" v boards\n")) << view.text();
+  EXPECT_TRUE(view.says(" v boards ")) << view.text();
   Person person{view.model};
   person.press(U'v');
   view.ui = person.ui;
