@@ -192,12 +192,12 @@ class Writer {
     pen_.text = text;
   }
 
+  // Never up or down by a number of rows: that ends at the margin of a scrolling region, which
+  // ncurses sets to the number of lines in the terminal's description, whatever the real size.
   void move_to(int row, int column) {
     const auto steps = [](int count) { return count == 1 ? "" : std::to_string(count); };
-    if (row_ < 0 || (row != row_ && column != column_)) {
+    if (row != row_) {
       sequence(std::to_string(row + 1) + ";" + std::to_string(column + 1), 'H');
-    } else if (row != row_) {
-      sequence(steps(std::abs(row - row_)), row > row_ ? 'B' : 'A');
     } else if (column != column_) {
       sequence(steps(std::abs(column - column_)), column > column_ ? 'C' : 'D');
     }

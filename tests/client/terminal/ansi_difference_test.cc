@@ -121,12 +121,6 @@ class Emulator {
         row_ = numbers.at(0) - 1;
         column_ = numbers.at(1) - 1;
         break;
-      case U'A':
-        row_ -= count;
-        break;
-      case U'B':
-        row_ += count;
-        break;
       case U'C':
         column_ += count;
         break;
@@ -244,6 +238,18 @@ TEST(AnsiDifferenceTest, TheCursorIsPlacedAnewBehindALetterWithoutASureWidth) {
   EXPECT_EQ(bytes(wide, narrow),
             "\x1B"
             "7\x1B[2;3Hée  \x1B"
+            "8");
+}
+
+// Moves by a number of rows end at the margin of a scrolling region.
+TEST(AnsiDifferenceTest, EveryRowIsNamedByItsNumber) {
+  const PaintOf paint_of = [](const Style&) { return Paint{}; };
+  Frame after(30, 5);
+  after.put(20, 0, "a");
+  after.put(25, 1, "b");
+  EXPECT_EQ(ansi_difference(Frame(30, 5), after, paint_of, {ColourDepth::none, false}),
+            "\x1B"
+            "7\x1B[21;1Ha\x1B[26;2Hb\x1B"
             "8");
 }
 
