@@ -46,8 +46,8 @@ inline constexpr std::size_t kMaxLoginAttempts = 8;  // room for a few bad or ta
 inline constexpr std::size_t kMaxChat = 120;         // characters: a line or two on a screen
 inline constexpr std::size_t kMaxBanned = 1000;      // per room: a name and an address each
 inline constexpr std::size_t kMaxPutOutTold = 50;    // names in a PutOut: more than a host reads
-// The bots that a host has invited and that have not come yet, per room, and how long an invitation
-// holds: a bot starts within a second. Beyond: the oldest is forgotten.
+// The bots that a host has invited and that have not come yet, per room. Beyond: the oldest is
+// forgotten.
 inline constexpr std::size_t kMaxInvited = 64;
 // The secret with which a client takes up its place again: nobody guesses it.
 inline constexpr std::size_t kTokenBytes = 32;
@@ -146,6 +146,7 @@ inline constexpr std::size_t kMaxReplayMoves = 8'000'000;
 // A client waits as long for its connection and its Welcome.
 inline constexpr std::chrono::seconds kLoginDeadline{10};
 inline constexpr std::chrono::seconds kConnectDeadline{10};
+// From a host's invitation of a bot to its coming: a bot starts within a second.
 inline constexpr std::chrono::seconds kInvitationHolds{60};
 // Pings: a racing client learns every second that the link works; others rarely need to know.
 inline constexpr std::chrono::seconds kPingRacing{1};

@@ -50,10 +50,12 @@ std::optional<std::size_t> number_in(const std::string& line, std::size_t most) 
 int print_lan_rooms(RoomsFormat format) {
   std::vector<LanRooms> found;
   for (const LanServer& server : servers_on_lan()) {
-    found.push_back({.server = to_string(server.target), .name = server.name, .rooms = {}});
+    found.push_back(
+        {.server = to_string(server.target), .name = server.name, .rooms = {}, .fault = {}});
     if (auto rooms = rooms_of(server.target)) {
       found.back().rooms = *std::move(rooms);
     } else {
+      found.back().fault = rooms.fault().text;
       complain(text_of(server) + ": " + rooms.fault().text);
     }
   }
@@ -64,6 +66,10 @@ int print_lan_rooms(RoomsFormat format) {
   std::string text;
   for (const LanRooms& server : found) {
     text += (text.empty() ? "" : "\n") + server.name + ", race2048 lobby " + server.server + "\n";
+    if (!server.fault.empty()) {
+      text += "Its rooms cannot be read.\n";
+      continue;
+    }
     text += server.rooms.empty() ? "No room is listed; a friend's room takes its code.\n"
                                  : rooms_table(server.rooms, glyphs_of_lines());
   }

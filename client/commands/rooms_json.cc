@@ -50,6 +50,7 @@ std::string lan_rooms_json(const std::vector<LanRooms>& servers) {
   for (const LanRooms& server : servers) {
     list.push_back(
         {{"server", server.server}, {"name", server.name}, {"rooms", array_of(server.rooms)}});
+    if (!server.fault.empty()) list.back()["fault"] = server.fault;
   }
   return line_of(list);
 }

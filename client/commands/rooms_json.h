@@ -17,6 +17,7 @@ struct LanRooms {
   std::string server;  // HOST[:PORT]
   std::string name;
   std::vector<ListedRoom> rooms;
+  std::string fault;  // why they cannot be read; empty: they can
 };
 // The same with an object for each server, which has an array of its rooms.
 std::string lan_rooms_json(const std::vector<LanRooms>& servers);

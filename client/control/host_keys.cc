@@ -48,7 +48,9 @@ std::optional<Offer> offer_announce(const KeyRow&) {
   return Offer{"announce", 1};
 }
 
+// A line of chat that was kept is not for everybody.
 Command open_announcement(const KeyPress& at) {
+  if (!at.ui.room.announcing) at.ui.room.chat.clear();
   at.ui.room.typing = true;
   at.ui.room.announcing = true;
   return {};

@@ -40,6 +40,7 @@ Command press_seat(const KeyPress& at) {
 }
 
 Command press_chat(const KeyPress& at) {
+  if (at.ui.room.announcing) at.ui.room.chat.clear();
   at.ui.room.typing = may_chat(at.model, at.ui);
   at.ui.room.announcing = false;
   return {};

@@ -40,9 +40,11 @@ void drop_letter(std::string& text) {
   if (!text.empty()) text.pop_back();
 }
 
-// A sequence is Esc, then '[' or 'O', then numbers, then one byte that ends it.
+// A sequence is Esc, then '[' or 'O', then numbers, then one byte that ends it. The Linux console
+// begins those of F1 to F5 with a second '['.
 bool ends_sequence(const std::string& begun, char byte) {
   constexpr std::size_t kIntroduction = 2;
+  if (begun == "\x1b[" && byte == '[') return false;
   return begun.size() >= kIntroduction && byte >= '@';
 }
 

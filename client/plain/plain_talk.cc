@@ -397,9 +397,11 @@ Command PlainTalk::ask_or_leave(Leaving leaving, const Model& model) {
   std::string lost = what_is_given_up(model);
   if (!lost.empty()) lost += " ";
   if (leaving_ == LeaveQuestion::server) {
-    return answer("Other people are here. " + lost +
-                  "keep leaves and keeps the server running for them, end stops it for everyone, "
-                  "no stays.");
+    // By single keys, a word needs a line.
+    const std::string line = input_ == PlainInput::keys ? ":" : "";
+    return answer("Other people are here. " + lost + line +
+                  "keep leaves and keeps the server running for them, " + line +
+                  "end stops it for everyone, no stays.");
   }
   const Stake stake = at_stake(model, setup_.owns_server);
   return answer(leaving_question(stake, model) + " " + lost +

@@ -32,7 +32,7 @@ struct ClientOptions {
   ReadyOptions ready{};
   Entry entry;
   bool owns_server = false;  // this program started the server; see Model::owns_server
-  bool no_chat = false;      // do not keep lines of chat
+  bool no_chat = false;      // keep no lines of chat but announcements
   // When the server is silent, set Model::silence and try another link beside the silent one.
   bool tells_silence = true;
   // Fills with random bytes, for nonces and for the times of new attempts to connect.

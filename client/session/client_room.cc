@@ -283,12 +283,13 @@ void Client::on_said(const v1::Said& said, TimePoint now) {
     chat_outbox_.answered();
     forget_refusal_of(Request::chat);
   }
-  if (options_.no_chat) return;
+  const Hearers hearers = hearers_from(said.hearers());
+  if (options_.no_chat && hearers != Hearers::announced) return;
   std::deque<ChatLine>& chat = model_.room.chat;
   chat.push_back({.name = said.name(),
                   .text = shown_text(said.text(), limits::kMaxChat),
                   .at = now,
-                  .hearers = hearers_from(said.hearers())});
+                  .hearers = hearers});
   if (chat.size() > kChatKept) chat.pop_front();
 }
 

@@ -145,10 +145,12 @@ SettingsEditor::Outcome SettingsEditor::on_key(const Key& key) {
 
 std::string SettingsEditor::refusal() const {
   const auto* text = std::get_if<TextField>(&focused_->kind);
-  return text == nullptr ? std::string() : (draft_.*text->line).refusal();
+  return text == nullptr ? remark_ : (draft_.*text->line).refusal();
 }
 
+// Half a time stays to be finished: the field would keep its beginning as a time.
 void SettingsEditor::move_focus(int step) {
+  if (!check_typed()) return;
   typed_.clear();
   const std::vector<const SettingsField*> all = fields();
   const auto at = std::find(all.begin(), all.end(), focused_) - all.begin();

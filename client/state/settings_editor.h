@@ -29,9 +29,6 @@ class SettingsEditor {
   // Up, Down and Tab choose a field; Left, Right, digits and letters change it; Backspace deletes;
   // Enter applies the form if it has no fault; Esc discards it.
   Outcome on_key(const Key& key);
-  // A sentence about the last key, if it was a letter that its field does not take; otherwise
-  // empty.
-  const std::string& remark() const { return remark_; }
 
   const MatchSettings& settings() const { return draft_.settings; }
   const RoomRequest& request() const { return draft_.request; }
@@ -58,8 +55,8 @@ class SettingsEditor {
 
   RoomDraft draft_;
   const SettingsField* focused_ = &settings_fields().front();
-  std::string typed_;  // into the focused field, unless that takes a line
-  std::string remark_;
+  std::string typed_;   // into the focused field, unless that takes a line
+  std::string remark_;  // why the last key was not taken, by a field without a line
 };
 
 }  // namespace race2048::client

@@ -426,8 +426,7 @@ std::optional<Refusal> Switchboard::on_invite_bot(Link& link, const v1::InviteBo
   if (auto refusal = link.rates.act_as_host(now)) return refusal;
   const auto bot = invited_from(invite);
   if (!bot) return bot.fault();
-  link.room->room.invite(*bot, now);
-  return std::nullopt;
+  return link.room->room.invite(link.session.id(), *bot, now);
 }
 
 std::optional<Refusal> Switchboard::on_hand_over(Link& link, const v1::HandOver& hand_over,

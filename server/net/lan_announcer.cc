@@ -56,6 +56,7 @@ LanAnnouncer::LanAnnouncer(asio::io_context& context, lan::Server server, LanOpt
     return;
   }
   look_at_interfaces();
+  if (interfaces_.empty()) spdlog::warn("this machine is on no network on which it can be found");
   receive();
 }
 

@@ -1,5 +1,6 @@
 #include "server/net/serve.h"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <utility>
@@ -12,6 +13,24 @@
 #include "shared/random.h"
 
 namespace race2048::server {
+
+namespace {
+
+// The networks on which the server can be reached, and so may be found.
+std::vector<lan::Interface> listened_on(const ServeOptions& options) {
+  std::vector<lan::Interface> networks = lan::interfaces();
+  const auto is_listened_on = [&options](const lan::Interface& network) {
+    const std::string own = asio::ip::address_v4(network.address).to_string();
+    return options.addresses.empty() ||
+           std::ranges::any_of(options.addresses, [&own](const std::string& address) {
+             return address == own || address == "0.0.0.0";
+           });
+  };
+  std::erase_if(networks, [&](const lan::Interface& network) { return !is_listened_on(network); });
+  return networks;
+}
+
+}  // namespace
 
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
            const std::function<void(std::uint16_t port)>& on_listening) {
@@ -42,7 +61,8 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
   if (options.lan_name) {
     std::array<std::uint8_t, 4> random{};
     os_random(random);
-    announcer.emplace(context, server_on_lan(transport.port(), *options.lan_name, random));
+    announcer.emplace(context, server_on_lan(transport.port(), *options.lan_name, random),
+                      LanOptions{.interfaces = [&options] { return listened_on(options); }});
   }
   on_listening(transport.port());
   transport.wake_up();  // rooms that were restored have deadlines, even if nobody connects

@@ -90,7 +90,8 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{limits::kMaxDrainTimeout.count()}))
       ->envname("RACE2048D_DRAIN_TIMEOUT");
   app.add_flag("--lan", options.lan,
-               "let clients on the local network find this server (Multicast DNS, UDP port 5353)");
+               "let clients on the local network find this server (Multicast DNS, UDP port 5353)")
+      ->envname("RACE2048D_LAN");
   app.add_flag("--no-chat", options.no_chat, "no chat in any room");
   app.add_option("--idle-exit", options.idle_exit_s,
                  "stop when nobody was connected or had a place in a room for this many seconds; "

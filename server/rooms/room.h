@@ -173,7 +173,8 @@ class Room {
   std::optional<Refusal> hand_over(SessionId host, const std::string& name, TimePoint now);
   // For limits::kInvitationHolds the bot with this id may take a seat, once, whatever the lock, the
   // password and a ban of its address say. Beyond limits::kMaxInvited the oldest invitation ends.
-  void invite(const PlayerId& bot, TimePoint now);
+  // A host who stands in for the owner can invite none past a lock or a password.
+  std::optional<Refusal> invite(SessionId host, const PlayerId& bot, TimePoint now);
   // A refused move takes no number. Every other move is answered through the announcer, a waiting
   // choice at the end of its step.
   std::optional<Refusal> act(SessionId session, const Move& move, TimePoint now);

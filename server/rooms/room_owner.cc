@@ -166,10 +166,13 @@ std::optional<Refusal> Room::unkick(SessionId host, const std::string& name, Tim
 
 // ------------------------------------------------------------------------------------- bots
 
-void Room::invite(const PlayerId& bot, TimePoint now) {
+std::optional<Refusal> Room::invite(SessionId host, const PlayerId& bot, TimePoint now) {
+  const bool is_closed = state_.options().locked || state_.password();
+  if (auto refusal = refuse_stand_in(host); refusal && is_closed) return refusal;
   forget_invitation(bot);
   if (invited_.size() == limits::kMaxInvited) invited_.erase(invited_.begin());
   invited_.push_back({.bot = bot, .until = now + limits::kInvitationHolds});
+  return std::nullopt;
 }
 
 bool Room::is_invited(const Visitor& visitor, Role role, TimePoint now) const {

@@ -55,7 +55,8 @@ std::optional<Refusal> Room::sit_down(SessionId session, TimePoint now) {
     return std::nullopt;
   }
   // A lock keeps out new players: neither the host nor those who had a seat before.
-  if (state_.options().locked && !is_host(member) && !member.left_seat) {
+  if (state_.options().locked && !is_host(member) && !member.left_seat &&
+      !has_raced(member.person.number)) {
     return Refusal{.reason = Reason::room_locked,
                    .text = "Room " + code_ + " is locked: its host admits no more players."};
   }

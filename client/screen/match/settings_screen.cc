@@ -81,7 +81,6 @@ class SettingsScreen {
 
   // Why the last key was not taken, the fault in the settings, or the consequence of applying them.
   std::vector<TextLine> verdict_lines() const {
-    if (!editor_.remark().empty()) return canvas_.broken(editor_.remark(), Tone::warning);
     if (const std::string refusal = editor_.refusal(); !refusal.empty()) {
       return canvas_.broken(refusal, Tone::warning);
     }

@@ -83,6 +83,7 @@ TEST(KeyLinesTest, AnArrowKeyMayComeInPieces) {
 
 TEST(KeyLinesTest, UnknownSequencesSayNothing) {
   EXPECT_EQ(lines_of("\x1b[1;5A\x1b[5~\x1b[Hj"), Lines{"j"});
+  EXPECT_EQ(lines_of("\x1b[[A\x1b[[Dj"), Lines{"j"}) << "F1 and F4 of the Linux console";
   EXPECT_EQ(lines_of("\x1b[" + std::string(100'000, '1') + "Aj"), Lines{"j"});
 }
 

@@ -94,10 +94,15 @@ TEST_F(ClientRoomNewsTest, ALineThatCameTooSoonIsKept) {
   EXPECT_FALSE(model().news) << "it has worked now";
 }
 
-TEST_F(ClientRoomNewsTest, WithoutChatNothingOfItIsKept) {
+TEST_F(ClientRoomNewsTest, WithoutChatOnlyAnnouncementsAreKept) {
   enter_room({.no_chat = true});
   say(said("bo", "hello"));
   EXPECT_TRUE(model().room.chat.empty());
+  v1::ToClient announced = said("bo", "back at nine");
+  announced.mutable_said()->set_hearers(v1::HEARERS_ANNOUNCED);
+  say(announced);
+  ASSERT_EQ(model().room.chat.size(), 1u);
+  EXPECT_EQ(model().room.chat.front().text, "back at nine");
 }
 
 v1::ToClient series(std::uint32_t rows, std::uint32_t rounds = 3) {

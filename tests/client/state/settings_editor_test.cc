@@ -134,14 +134,14 @@ TEST(SettingsEditorTest, AHalfTypedTimeIsNotApplied) {
 TEST(SettingsEditorTest, AWrongLetterIsSaidAndChangesNothing) {
   Form form;
   form.at("Time").type(U"2x");
-  EXPECT_EQ(form.editor.remark(), "A time such as 90, 2m or 2:00.");
+  EXPECT_EQ(form.editor.refusal(), "A time such as 90, 2m or 2:00.");
   EXPECT_EQ(form.editor.settings().time_limit_ms, 2000u);
   form.type(U"0");
-  EXPECT_EQ(form.editor.remark(), "") << "about the last key only";
+  EXPECT_EQ(form.editor.refusal(), "") << "about the last key only";
   form.at("Seats").type(U"m");
-  EXPECT_EQ(form.editor.remark(), "A number, or Left and Right.");
+  EXPECT_EQ(form.editor.refusal(), "A number, or Left and Right.");
   form.at("Found").type(U"a");
-  EXPECT_EQ(form.editor.remark(), "Left and Right change it.");
+  EXPECT_EQ(form.editor.refusal(), "Left and Right change it.");
 }
 
 TEST(SettingsEditorTest, ATitleTypedIntoAnotherFieldChangesNothing) {
@@ -228,6 +228,17 @@ TEST(SettingsEditorTest, StepsAreRoundNumbers) {
   EXPECT_EQ(form.editor.settings().time_limit_ms, 120'000u);
   form.press(Key::Kind::left);
   EXPECT_EQ(form.editor.settings().time_limit_ms, 90'000u);
+}
+
+TEST(SettingsEditorTest, HalfATimeIsNotLeftBehind) {
+  Form form(time_settings(90'000));
+  form.at("Time").type(U"2:");
+  form.press(Key::Kind::tab);
+  EXPECT_EQ(form.editor.focused().label, "Time");
+  form.type(U"30");
+  form.press(Key::Kind::tab);
+  EXPECT_NE(form.editor.focused().label, "Time");
+  EXPECT_EQ(form.editor.settings().time_limit_ms, 150'000u);
 }
 
 TEST(SettingsEditorTest, ATargetIsATileThatTheBoardCanHold) {

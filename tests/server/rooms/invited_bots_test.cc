@@ -107,15 +107,15 @@ TEST_F(InvitedBotsTest, HaveAnIdOfSixteenBytes) {
   }
 }
 
-TEST_F(InvitedBotsTest, AreAlsoInvitedByAHostWhoStandsIn) {
+TEST_F(InvitedBotsTest, AreNotLetPastAPasswordByAHostWhoStandsIn) {
   Client& bob = world.log_in("bob");
   world.watch(bob, ada.code, "sesame");
   world.leave(ada);
   v1::ToServer message;
   message.mutable_invite_bot()->set_player_id(id_of("512-bot"));
   world.send(bob, message);
-  EXPECT_FALSE(bob.got(v1::ToClient::kRefused));
-  EXPECT_EQ(why_not("512-bot"), v1::REASON_UNSPECIFIED);
+  EXPECT_EQ(bob.refused().reason(), v1::REASON_NOT_OWNER);
+  EXPECT_EQ(why_not("512-bot"), v1::REASON_WRONG_PASSWORD);
 }
 
 }  // namespace
