@@ -35,8 +35,8 @@ FinalBoards::FinalBoards(Canvas& canvas, const Race& race) : canvas_(canvas), ra
   for (const Standing& standing : race.ranked()) {
     if (last_board(race, standing.seat) != nullptr) seats_.push_back(standing.seat);
   }
-  std::ranges::stable_partition(seats_,
-                                [&race](std::uint32_t seat) { return race.own_seat == seat; });
+  std::stable_partition(seats_.begin(), seats_.end(),
+                        [&race](std::uint32_t seat) { return race.own_seat == seat; });
 }
 
 int FinalBoards::rows(int most) const {
