@@ -61,6 +61,13 @@ std::string fastest_text(const SeriesStory& story) {
          clock_text(fastest.at_ms / 1000 * 1000) + in_round(fastest.round);
 }
 
+// The best of a story is the best of all rounds only for a client that has seen them all.
+std::string unseen_text(const Series& series, const SeriesStory& story) {
+  if (story.seen == 0 || story.seen >= series.played) return {};
+  return "you saw " + std::to_string(story.seen) + " of the " + std::to_string(series.played) +
+         " rounds; the others may have had better";
+}
+
 std::string wins_text(const Series& series) {
   std::uint32_t most = 0;
   std::vector<std::string> names;
@@ -97,6 +104,7 @@ std::vector<std::string> podium_lines(const Model& model, std::string (*number)(
     add("closest: " + story.closest->winner + " ahead of " + story.closest->second + " by " +
         points_text(story.closest->points, number) + in_round(story.closest->round));
   }
+  add(unseen_text(*series, story));
   return lines;
 }
 

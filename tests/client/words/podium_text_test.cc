@@ -49,6 +49,17 @@ TEST(PodiumTextTest, ThereIsWhoWonWhat) {
                          "closest: ada ahead of bo by 1 point in round 3"}));
 }
 
+TEST(PodiumTextTest, WhoMissedRoundsIsToldSo) {
+  Model model = after_series({series_row(1, "ada", 9)});
+  SeriesStory& story = model.room.story;
+  story.seen = 3;
+  EXPECT_EQ(podium_lines(model), (PodiumLines{"1st: ada with 9 points"}));
+  story.seen = 1;
+  EXPECT_EQ(podium_lines(model),
+            (PodiumLines{"1st: ada with 9 points",
+                         "you saw 1 of the 3 rounds; the others may have had better"}));
+}
+
 TEST(PodiumTextTest, ThereIsNoPodiumBeforeTheEnd) {
   Model model = after_series({series_row(1, "ada", 9)});
   model.room.series->played = 2;
