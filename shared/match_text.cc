@@ -28,7 +28,7 @@ std::string describe_format(const MatchSettings& settings) {
 std::string describe_format_briefly(const MatchSettings& settings) {
   switch (settings.format) {
     case Format::time:
-      return "in " + clock_text(settings.time_limit_ms);
+      return "score, " + clock_text(settings.time_limit_ms);
     case Format::first:
       return "first to " + std::to_string(tile_value(settings.target_exponent));
     case Format::moves:

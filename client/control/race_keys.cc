@@ -76,7 +76,7 @@ constexpr std::array<KeyEntry, 9> kRaceKeys = {{
     {{Meaning::next_board, "next_board", HelpPart::match, kInRace, "n", "next board, when stuck"},
      press_next_board},
     {{Meaning::give_up, "give_up", HelpPart::match, kInRace, "g", "give up; asks"}, press_give_up},
-    {{Meaning::side, "side", HelpPart::match, kViews, "v tab", "switch side or view"}, change_view},
+    {{Meaning::side, "side", HelpPart::match, kViews, "v tab", "next panel or view"}, change_view},
     {{Meaning::next_page, "next_page", HelpPart::match, kPages, "pgdn", "more rows"}, turn_page},
     {{Meaning::last_page, "last_page", HelpPart::match, kPages, "pgup", "previous rows"},
      turn_page},
@@ -86,6 +86,10 @@ constexpr std::array<KeyEntry, 9> kRaceKeys = {{
 
 std::span<const KeyEntry> race_keys() {
   return kRaceKeys;
+}
+
+Side next_side(const Model& model, const UiState& ui) {
+  return turned(ui.side, 1, model, ui);
 }
 
 Command fixed_race_key(const KeyPress& at) {

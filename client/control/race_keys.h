@@ -5,6 +5,9 @@
 
 namespace race2048::client {
 
+// The panel that Tab brings beside the person's own board.
+Side next_side(const Model& model, const UiState& ui);
+
 // Handles Enter, Esc and Shift-Tab during a match. REQUIRES: Phase::racing.
 Command fixed_race_key(const KeyPress& at);
 

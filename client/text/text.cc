@@ -27,6 +27,10 @@ std::size_t size_of_line(std::string_view text, int width) {
   return text.size() - rest.size();
 }
 
+std::string people_text(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " person" : " people");
+}
+
 bool starts_wide(std::string_view text) {
   return columns_of(take_character(text)) == 2;
 }
@@ -175,7 +179,7 @@ std::string listed(const std::vector<std::string>& names, int width, Glyphs glyp
     const std::string next = (all.empty() ? "" : ", ") + names[i];
     const std::string rest = last ? "" : " and " + std::to_string(names.size() - i - 1) + " more";
     if (width_of(all + next + rest) > width) {
-      if (all.empty()) return fitted(counted(names.size(), "person"), width, glyphs);
+      if (all.empty()) return fitted(people_text(names.size()), width, glyphs);
       return all + more;
     }
     all += next;

@@ -33,7 +33,7 @@ std::string marked_as_cut(const std::string& text, int width, Glyphs glyphs);
 std::string fitted_name(std::string_view name, std::string_view mark, int width, Glyphs glyphs);
 std::string left_aligned(const std::string& text, int width);
 std::string right_aligned(const std::string& text, int width);
-// As many names as fit: "lee, max, zoe", "lee, max and 9 more".
+// As many names of people as fit: "lee, max, zoe", "lee, max and 9 more", "11 people".
 std::string listed(const std::vector<std::string>& names, int width, Glyphs glyphs);
 // The text broken into lines at blanks and before wide letters. Breaks any other word only if it is
 // wider than a line. A line is wider than `width` only if its one letter is.

@@ -65,8 +65,7 @@ std::string watch_text(Watch watch, bool brief) {
   switch (watch) {
     case Watch::live:
       return brief ? "watchers see boards live"
-                   : "watchers see boards live: a slower player could look ahead; trust your "
-                     "friends";
+                   : "watchers see all boards live (and could whisper what comes next)";
     case Watch::paced:
       return brief ? "watchers see paced boards"
                    : "watchers never see more than the slowest player has seen";
@@ -112,7 +111,7 @@ std::string when_enough_are_ready(const Room& room) {
   return room.enough() == 1 ? "as soon as one is ready" : "as soon as two are ready";
 }
 
-std::string what_starts_it(const Model& model, TimePoint now) {
+std::string what_starts_it(const Model& model, TimePoint now, std::string_view all_are) {
   const Room& room = model.room;
   const RoomInfo& info = room.info;
   const std::string host = model.is_host() ? "you" : room.host;
@@ -136,7 +135,8 @@ std::string what_starts_it(const Model& model, TimePoint now) {
     ways.push_back("when " + host + (model.is_host() ? " start it" : " starts it"));
   }
   if (ways.empty()) {
-    ways.push_back(room.enough() == 1 ? when_enough_are_ready(room) : "when all are ready");
+    ways.push_back(room.enough() == 1 ? when_enough_are_ready(room)
+                                      : "when " + std::string(all_are));
   }
   return list_text(ways, ", or ");
 }

@@ -28,8 +28,10 @@ std::string owner_text(const Model& model);
 // "2 of 3 are ready", "1 of 3 is ready".
 std::string how_many_are_ready(std::size_t ready, std::size_t all);
 // The condition for the next match: "when all are ready", "when 4 are ready", "in 4:32, or when you
-// start it", "as soon as two are ready".
-std::string what_starts_it(const Model& model, TimePoint now);
+// start it", "as soon as two are ready". `all_are`: the words that fit the sentence best for the
+// usual condition.
+std::string what_starts_it(const Model& model, TimePoint now,
+                           std::string_view all_are = "all are ready");
 // True if the planned time of the start has come. The match then waits until enough players can
 // race.
 bool start_is_due(const RoomInfo& info, TimePoint now);

@@ -23,7 +23,7 @@ TEST(MatchTextTest, AreSaidToAPerson) {
 }
 
 TEST(MatchTextTest, AreBriefInAColumn) {
-  EXPECT_EQ(describe_briefly(time_settings(180'000)), "in 3:00");
+  EXPECT_EQ(describe_briefly(time_settings(180'000)), "score, 3:00");
   EXPECT_EQ(describe_briefly(first_settings(11)), "first to 2048");
   EXPECT_EQ(describe_briefly(moves_settings(1)), "1 move");
   EXPECT_EQ(describe_briefly(last_settings()), "until stuck");

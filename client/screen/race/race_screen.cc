@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/control/commands.h"
+#include "client/control/race_keys.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/motion.h"
 #include "client/screen/race/race_layout.h"
@@ -103,11 +104,25 @@ class RaceScreen {
   KeyHints playing_keys() const {
     KeyHints keys = {{slide_hint(canvas_.ui().preferences.keys, canvas_.columns()), "move", 7}};
     if (race_.own && race_.own->stuck()) keys = {{Meaning::next_board, "next board", 7}};
-    keys.insert(keys.end(), {{side_key(canvas_), "side", 5},
+    keys.insert(keys.end(), {{side_key(canvas_), canvas_.narrow() ? "next" : next_panel(), 5},
                              {Meaning::give_up, "give up", 3},
                              {Meaning::help, "help", 8},
                              {Meaning::leave, "leave", 9}});
     return keys;
+  }
+
+  std::string_view next_panel() const {
+    switch (next_side(canvas_.model(), canvas_.ui())) {
+      case Side::standings:
+        return "standings";
+      case Side::details:
+        return "figures";
+      case Side::chat:
+        return "chat";
+      case Side::none:
+        return "board only";
+    }
+    return {};
   }
 
   KeyHints watching_or_leaving() const {

@@ -1,22 +1,19 @@
 #include "client/screen/room/results_screen.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "client/screen/blocks.h"
 #include "client/screen/chat_panel.h"
 #include "client/screen/race/standings_table.h"
 #include "client/screen/room/final_boards.h"
+#include "client/screen/room/next_match.h"
 #include "client/screen/room/series_table.h"
-#include "client/words/clock_text.h"
 #include "client/words/evening_rows.h"
 #include "client/words/kept_text.h"
-#include "client/words/marks.h"
 #include "client/words/podium_text.h"
 #include "client/words/race_words.h"
 #include "client/words/report.h"
-#include "client/words/room_words.h"
 #include "client/words/seal_text.h"
 #include "client/words/splits_text.h"
 #include "shared/match_text.h"
@@ -24,10 +21,7 @@
 namespace race2048::client {
 namespace {
 
-constexpr int kLeastNames = 24;  // columns
-constexpr int kNameColumns = 22;
 constexpr int kMostSplitsRows = 3;
-constexpr std::size_t kRematchLines = 2;
 constexpr int kSideBySide = 100;  // columns of a terminal: two tables, or a table and boards
 constexpr int kSideGap = 3;
 constexpr int kStandingsColumns = 60;  // of the table at the left, if there is a board at the right
@@ -181,7 +175,7 @@ class ResultsScreen {
   }
 
   Block next_block() {
-    Block block = text_block(canvas_, next_match_lines());
+    Block block = text_block(canvas_, next_match_lines(canvas_, race_));
     block.rank = 4;
     block.least = needs_rows() && !canvas_.low() ? std::min(block.wanted, 1) : block.wanted;
     block.gap = Block::Gap::always;
@@ -341,106 +335,6 @@ class ResultsScreen {
       parts.push_back(own_replay_text(*model_.replay));
     }
     return parts;
-  }
-
-  // ---- The next match.
-
-  std::vector<TextLine> next_match_lines() const {
-    std::vector<TextLine> all;
-    const auto add = [&](const std::vector<TextLine>& lines) {
-      all.insert(all.end(), lines.begin(), lines.end());
-    };
-    const std::optional<Seal>& seal = model_.room.seal;
-    const bool new_series = model_.room.series && !model_.room.between_rounds();
-    if (seal && (new_series || seal->settings != race_.seal.settings)) {
-      add(canvas_.broken(
-          "The next match: " + describe(seal->settings) +
-              (new_series ? ", round 1 of " + std::to_string(model_.room.series->rounds) : ""),
-          Tone::bold));
-    }
-    if (model_.room.between_rounds()) {
-      add(canvas_.broken(next_round_text(), Tone::bold));
-    } else {
-      add(rematch_lines());
-    }
-    return all;
-  }
-
-  std::string next_round_text() const {
-    const RoomInfo& info = model_.room.info;
-    std::string text;
-    if (start_is_due(info, canvas_.input().now)) {
-      text = "The next round starts " + when_enough_are_ready(model_.room) + ".";
-    } else if (info.starts_at) {
-      text = "Next round in " + countdown_text(*info.starts_at, canvas_.input().now) + ".";
-    } else if (info.pause && model_.is_host()) {
-      text = "The next round waits for you: press " + canvas_.ui().preferences.keys.go_on_label() +
-             ".";
-    } else if (info.pause) {
-      text = "The next round waits for " + model_.room.host + ".";
-    } else {
-      text = "The next round starts soon.";
-    }
-    const std::vector<std::string> watch = not_ready();
-    if (watch.empty()) return text;
-    const std::string without = text + " Not ready: ";
-    const int left = 2 * canvas_.text_columns() - width_of(without) - 20;
-    return without + listed(watch, std::max(left, kLeastNames), canvas_.glyphs());
-  }
-
-  std::vector<std::string> not_ready() const {
-    std::vector<std::string> names;
-    for (const Member& member : model_.room.members) {
-      if (!member.ready) names.push_back(named(member));
-    }
-    return names;
-  }
-
-  std::string named(const Member& member) const {
-    return fitted_name(member.name, mark_of(model_, member), kNameColumns, canvas_.glyphs());
-  }
-
-  // The names of people who are ready for the next match and of those who are not; only numbers if
-  // the names need more than two lines.
-  std::vector<TextLine> rematch_lines() const {
-    const std::string when = rematch_time();
-    if (names_may_fit()) {
-      std::vector<TextLine> lines = canvas_.broken("Rematch: " + who_is_ready() + when, Tone::bold);
-      if (lines.size() <= kRematchLines) return lines;
-    }
-    const auto& members = model_.room.members;
-    const auto ready = std::count_if(members.begin(), members.end(), std::mem_fn(&Member::ready));
-    return canvas_.broken(
-        "Rematch: " + how_many_are_ready(static_cast<std::size_t>(ready), members.size()) + when,
-        Tone::bold);
-  }
-
-  // Avoids joining the names of a thousand seats for every frame.
-  bool names_may_fit() const {
-    constexpr std::size_t kLeastColumns = 3;  // one letter and ", "
-    const auto columns = static_cast<std::size_t>(canvas_.text_columns());
-    return model_.room.members.size() * kLeastColumns <= kRematchLines * columns;
-  }
-
-  std::string who_is_ready() const {
-    std::string ready;
-    std::string others;
-    for (const Member& member : model_.room.members) {
-      std::string& names = member.ready ? ready : others;
-      if (!names.empty()) names += ", ";
-      names += named(member);
-    }
-    if (ready.empty()) return "nobody is ready yet";
-    return ready + " ready" + (others.empty() ? "" : "; waiting for " + others);
-  }
-
-  std::string rematch_time() const {
-    const RoomInfo& info = model_.room.info;
-    if (start_is_due(info, canvas_.input().now)) {
-      return "; it starts " + when_enough_are_ready(model_.room);
-    }
-    if (!info.starts_at) return {};
-    return "; it starts in " + countdown_text(*info.starts_at, canvas_.input().now);
   }
 
   Canvas& canvas_;

@@ -56,15 +56,15 @@ class RoomScreen {
                        [this](const Watcher& watcher) { return watcher.name == model_.own_name; });
       const bool waits = self != room_.watchers.end() && self->waits;
       return (waits ? "You will have a seat in the next match. " : "You are watching. ") +
-             std::string("It starts ") + starts + ".";
+             std::string("It starts ") + what_starts_it(model_, now, "all players are ready") + ".";
     }
     if (room_.members.size() == 1 && !planned && room_.enough() > 1) {
       return model_.is_host() ? "Nobody else is here yet. Press " + start + " to start alone."
                               : "Nobody else is here yet.";
     }
     if (!own->ready) {
-      return "Press " + canvas_.label(Meaning::ready) + " when you are ready. It starts " + starts +
-             ".";
+      return "Press " + canvas_.label(Meaning::ready) + " when you are ready. It starts " +
+             what_starts_it(model_, now, "everybody is") + ".";
     }
     return "You are ready. " + ready_text() + " The match starts " + starts + ".";
   }

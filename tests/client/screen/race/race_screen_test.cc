@@ -231,7 +231,7 @@ TEST(RaceScreenTest, EverySizeOfBoardFitsBesideTheStandings) {
     EXPECT_TRUE(view.says(" score 0 · 0 moves")) << size << view.text();
     EXPECT_TRUE(view.says("ada (you)")) << size << view.text();
     EXPECT_TRUE(view.says("118,332")) << size << view.text();
-    EXPECT_TRUE(view.says("move   Tab side")) << size;
+    EXPECT_TRUE(view.says("move   Tab figures")) << size;
     view.ui.help = true;
     EXPECT_TRUE(view.says("Esc closes.")) << size;
   }

@@ -288,5 +288,25 @@ TEST(RoomScreenTest, ASeriesTellsItsPoints) {
   EXPECT_TRUE(view.says(" Points after round 1 of 3: ada 2, bo 1\n")) << view.text();
 }
 
+TEST(RoomScreenTest, WhoComesDuringThePauseOfASeriesIsToldWhenItGoesOn) {
+  Model paused = in_room({member(0, "tea"), member(1, "bo")});
+  paused.room.info.rounds = 3;
+  paused.room.info.pause = true;
+  paused.room.series = Series{.rounds = 3, .played = 1, .rows = {}};
+  View watcher{watched(paused)};
+  EXPECT_TRUE(watcher.says(" You are watching. It starts when tea continues."));
+  View player{paused};
+  player.model.own_name = "bo";
+  player.model.room.own_seat = 1;
+  EXPECT_TRUE(player.says(" Press r when you are ready. It starts when tea continues."));
+}
+
+TEST(RoomScreenTest, WhoIsAskedIsToldWhatHappensThen) {
+  View player{in_room({member(0, "ada"), member(1, "bo", true)})};
+  EXPECT_TRUE(player.says(" Press r when you are ready. It starts when everybody is."));
+  View watcher{watched(player.model)};
+  EXPECT_TRUE(watcher.says(" You are watching. It starts when all players are ready."));
+}
+
 }  // namespace
 }  // namespace race2048::client

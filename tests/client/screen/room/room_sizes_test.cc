@@ -228,7 +228,7 @@ TEST(RoomSizesTest, EveryWordIsWholeOrMarkedAsCut) {
     for (const auto& [name, view] : views) {
       // All words, from screens with room for everything, and the words that replace what is left
       // out.
-      std::set<std::string> known = {"PgDn", "page", "and", "more", "persons"};
+      std::set<std::string> known = {"PgDn", "page", "and", "more", "people"};
       for (const auto& [rows, columns] : {std::pair{600, 200}, {600, 71}, {600, 40}, {16, 200}}) {
         View large = view;
         large.rows = rows;
