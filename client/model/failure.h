@@ -62,6 +62,7 @@ struct Failure {
   Reason reason = Reason::none;
   ProtocolFault fault = ProtocolFault::none;
   std::string suggestion{};      // after a refusal because the name is taken: a free name
+  std::string may_watch{};       // after a refusal of a seat: the room, which can be watched
   std::size_t unsent_moves = 0;  // moves that the person typed
 };
 

@@ -191,11 +191,7 @@ void Client::on_refused(const v1::Refused& refused, TimePoint now) {
   if (model_.phase == Phase::greeting) {
     return on_name_refused(std::move(refusal), refused.suggestion());
   }
-  if (model_.phase == Phase::entering && !from_lobby_) {
-    return fail({.kind = Failure::Kind::refused,
-                 .text = std::move(refusal.text),
-                 .reason = refusal.reason});
-  }
+  if (model_.phase == Phase::entering && !from_lobby_) return on_entry_refused(std::move(refusal));
   if (refused.about() == v1::ToServer::kGetReplay && replay_fetch_.asks()) {
     if (auto failed = replay_fetch_.refused(refusal.reason, refusal.text, now)) {
       note_replay(*std::move(failed));
@@ -246,6 +242,15 @@ void Client::on_name_refused(Refusal refusal, const std::string& suggestion) {
         .text = std::move(refusal.text),
         .reason = refusal.reason,
         .suggestion = taken ? suggestion : ""});
+}
+
+void Client::on_entry_refused(Refusal refusal) {
+  const Entry& entry = options_.entry;
+  const bool no_seat = refusal.reason == Reason::room_full || refusal.reason == Reason::room_locked;
+  fail({.kind = Failure::Kind::refused,
+        .text = std::move(refusal.text),
+        .reason = refusal.reason,
+        .may_watch = no_seat && entry.kind == Entry::Kind::join ? entry.code : ""});
 }
 
 void Client::on_goodbye(const v1::Goodbye& goodbye, TimePoint now) {

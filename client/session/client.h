@@ -129,6 +129,7 @@ class Client {
   // Nothing: the answer is impossible.
   void on_answer(std::optional<ResultAnswer> answer);
   void on_entered(const v1::Entered& entered, TimePoint now);
+  void on_entry_refused(Refusal refusal);
   void on_name_refused(Refusal refusal, const std::string& suggestion);
   void on_sealed(const v1::Sealed& sealed);
   void on_roster(const v1::Roster& roster, TimePoint now);

@@ -69,9 +69,10 @@ const char* what_was_wrong(ProtocolFault fault) {
   return "";
 }
 
-std::string refused_text(const Failure& failure) {
-  if (failure.suggestion.empty()) return failure.text;
-  return failure.text + " Try: --name " + failure.suggestion;
+std::string refused_text(const Failure& failure, const std::string& server) {
+  if (!failure.suggestion.empty()) return failure.text + " Try: --name " + failure.suggestion;
+  if (failure.may_watch.empty()) return failure.text;
+  return failure.text + " Try: race2048 watch " + server + "/" + failure.may_watch;
 }
 
 // What is left to a person whose link is lost. Empty without a room, or if the server has gone as
@@ -127,7 +128,7 @@ std::string what_happened(const Model& model) {
              what_was_wrong(failure.fault) +
              "). Update the client or the server, whichever is older.";
     case Failure::Kind::refused:
-      return refused_text(failure);
+      return refused_text(failure, server);
     case Failure::Kind::put_out:
       return put_out_text(failure.text);
     case Failure::Kind::goodbye:

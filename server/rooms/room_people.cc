@@ -71,11 +71,9 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
   // The lock is for strangers.
   const bool passes_lock = is_owner || is_invited || (known && has_raced(*known));
   if (state_.options().locked && !passes_lock) {
-    return Refusal{
-        .reason = Reason::room_locked,
-        .text =
-            "Room " + code_ +
-            " is locked: its host admits no more players. You can still watch: race2048 watch."};
+    return Refusal{.reason = Reason::room_locked,
+                   .text = "Room " + code_ +
+                           " is locked: its host admits no more players. You can still watch."};
   }
   const std::uint32_t seats = settings().seats;
   if (people_.player_count() < seats) return std::nullopt;
@@ -83,7 +81,7 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
                  .text = (seats == 1 ? "The only seat in room " + code_ + " is taken."
                                      : "All " + std::to_string(seats) + " seats in room " + code_ +
                                            " are taken.") +
-                         " You can still watch: race2048 watch."};
+                         " You can still watch."};
 }
 
 bool Room::is_open_to(const Visitor& visitor) const {

@@ -47,6 +47,23 @@ class ClientLobbyTest : public ClientTest {
   }
 };
 
+TEST_F(ClientLobbyTest, ARoomWithoutASeatForOneCanBeWatched) {
+  for (const v1::Reason reason : {v1::REASON_ROOM_FULL, v1::REASON_ROOM_LOCKED}) {
+    connect({.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"}});
+    welcome();
+    refuse(reason, "No seat.");
+    EXPECT_EQ(model().failure.value().may_watch, "KXQ7WP");
+    connect({.entry = {.kind = Entry::Kind::watch, .code = "KXQ7WP"}});
+    welcome();
+    refuse(reason, "No place.");
+    EXPECT_EQ(model().failure.value().may_watch, "");
+  }
+  connect({.entry = {.kind = Entry::Kind::join, .code = "KXQ7WP"}});
+  welcome();
+  refuse(v1::REASON_WRONG_PASSWORD, "No.");
+  EXPECT_EQ(model().failure.value().may_watch, "");
+}
+
 TEST_F(ClientLobbyTest, TheFirstPageIsAskedForAtOnce) {
   enter_lobby();
   EXPECT_EQ(model().phase, Phase::lobby);

@@ -57,5 +57,17 @@ TEST(FailureTextTest, ATakenSeatIsOnesOwnDoing) {
             "Another race2048 has taken over your seat in room KXQ7WP.");
 }
 
+TEST(FailureTextTest, WhoGetsNoSeatIsToldHowToWatch) {
+  Model model;
+  model.server = "192.168.1.20:4000";
+  Failure full{.kind = Failure::Kind::refused,
+               .text = "All 3 seats in room KXQ7WP are taken. You can still watch.",
+               .reason = Reason::room_full,
+               .may_watch = "KXQ7WP"};
+  EXPECT_EQ(text_after(full, model),
+            "All 3 seats in room KXQ7WP are taken. You can still watch. Try: race2048 watch "
+            "192.168.1.20:4000/KXQ7WP");
+}
+
 }  // namespace
 }  // namespace race2048::client
