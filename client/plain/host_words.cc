@@ -7,6 +7,7 @@
 #include "client/choices/room_flags.h"
 #include "client/text/duration.h"
 #include "engine/match/choices.h"
+#include "engine/match/formats.h"
 #include "engine/match/value_table.h"
 #include "shared/typed_text.h"
 
@@ -57,6 +58,30 @@ std::optional<SettingsFlags> flags_of_format(std::string_view what, const std::s
   return flags;
 }
 
+// The format and its numbers as `named` has them; all else as it was set, unless the format has no
+// such setting. What was not set becomes the format's default.
+MatchSettings with_format(const MatchSettings& named, const SettingsFlags& flags,
+                          const MatchSettings& now) {
+  MatchSettings next = named;
+  next.rules = now.rules;
+  next.open_seed = now.open_seed;
+  if (named.format == now.format) {
+    next.cap_ms = now.cap_ms;
+    next.finish = now.finish;
+    next.on_stuck = now.on_stuck;
+    if (!flags.moves) next.move_limit = now.move_limit;
+    return next;
+  }
+  const FormatRow& format = row_of(named.format);
+  const MatchSettings usual = default_settings(now.format);
+  if (now.cap_ms != usual.cap_ms) next.cap_ms = now.cap_ms;
+  const bool finish_fits = now.finish == Finish::all || format.may_finish_first;
+  if (now.finish != usual.finish && finish_fits) next.finish = now.finish;
+  const bool stuck_fits = now.on_stuck == OnStuck::out || format.may_have_next_board;
+  if (now.on_stuck != usual.on_stuck && stuck_fits) next.on_stuck = now.on_stuck;
+  return next;
+}
+
 // Each of these two sets what the words name, and returns false if they name nothing that it has.
 
 bool set_match(std::string_view what, const std::string& value, MatchSettings& settings) {
@@ -103,6 +128,11 @@ OrFault<Edit> impossible(const Fault& fault) {
   return Fault{"Not possible: " + fault.text + "."};
 }
 
+OrFault<Edit> checked(const MatchSettings& settings) {
+  if (const OrFault<> fine = check(settings); !fine) return impossible(fine.fault());
+  return Edit{.settings = settings};
+}
+
 OrFault<Edit> checked(RoomRequest request, std::uint32_t seats) {
   OrFault<std::string> title = typed_text(request.options.title, limits::kMaxTitle);
   if (!title) return impossible({"the title " + title.fault().text});
@@ -123,13 +153,10 @@ OrFault<Edit> edit_from(std::string_view argument, const Model& model) {
     auto settings =
         settings_from(*flags, {.watch = now.watch, .seats = now.seats, .move_rate = now.move_rate});
     if (!settings) return settings.fault();
-    return Edit{.settings = *std::move(settings)};
+    return checked(with_format(*settings, *flags, now));
   }
   MatchSettings settings = now;
-  if (set_match(what, value, settings)) {
-    if (const OrFault<> fine = check(settings); !fine) return impossible(fine.fault());
-    return Edit{.settings = settings};
-  }
+  if (set_match(what, value, settings)) return checked(settings);
   RoomRequest request = model.room.info.as_request();
   if (set_room(what, value, request)) return checked(std::move(request), now.seats);
   return Fault{kWhatToSet};

@@ -32,7 +32,7 @@ struct NamedWord {
   Kind kind;
   bool has_argument = false;
 };
-constexpr std::array<NamedWord, 51> kWords = {{{"n", Kind::next_board},
+constexpr std::array<NamedWord, 52> kWords = {{{"n", Kind::next_board},
                                                {"next", Kind::next_board},
                                                {"g", Kind::give_up},
                                                {"give up", Kind::give_up},
@@ -72,6 +72,7 @@ constexpr std::array<NamedWord, 51> kWords = {{{"n", Kind::next_board},
                                                {"leave", Kind::leave},
                                                {"keep", Kind::leave_server},
                                                {"end", Kind::end_server},
+                                               {"e", Kind::end_server},
                                                {"u", Kind::undo},
                                                {"undo", Kind::undo},
                                                {"start", Kind::start},

@@ -32,7 +32,7 @@ class PlainKeysTest(unittest.TestCase):
             pane.keys("Enter")
             pane.wait_for(r"^Short words are used")
             pane.keys("C-c")
-            pane.wait_for(r"^Leave the race\?.* y or Ctrl-C leaves, no stays\.$")
+            pane.wait_for(r"^Leave the race\?.* y or Ctrl-C leaves, n stays\.$")
             pane.keys("y")
             pane.wait_for(r"^You left as")
             self.assertEqual(pane.exit_code(), 130)

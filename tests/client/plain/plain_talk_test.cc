@@ -285,7 +285,8 @@ TEST_F(PlainTalkTest, PeopleAreNamedByTheHost) {
 
 TEST_F(PlainTalkTest, APersonIsAskedBeforeSomebodyIsPutOutOrBecomesHost) {
   start(two_in_room(), PlainInput::person);
-  EXPECT_EQ(type("kick bo"), Lines{"Put bo out of the room? y puts them out, no does not."});
+  EXPECT_EQ(type("kick bo"), Lines{"Remove bo from the room? They cannot come back until you "
+                                   "unkick them. y removes them, no does not."});
   EXPECT_EQ(command(), std::nullopt);
   type("y");
   EXPECT_EQ(command(), Command(Kick{"bo"}));

@@ -142,5 +142,19 @@ TEST_F(RoomNewsTest, ASeriesIsToldRoundByRound) {
                            "2: ada (you), 8 points, 0 rounds won."}));
 }
 
+TEST_F(RoomNewsTest, WhoComesDuringThePauseOfASeriesIsToldWhenItGoesOn) {
+  Model paused = in_room({member(0, "tea"), member(1, "bo")});
+  paused.room.info.rounds = 3;
+  paused.room.info.pause = true;
+  paused.room.series = Series{.rounds = 3, .played = 1, .rows = {}};
+  Model seated = paused;
+  seated.own_name = "bo";
+  seated.room.own_seat = 1;
+  for (const Model& late : {seated, watched(paused)}) {
+    start(late, PlainInput::person);
+    EXPECT_EQ(type("t"), Lines{"No match is running. The next one starts when tea continues."});
+  }
+}
+
 }  // namespace
 }  // namespace race2048::client::testing

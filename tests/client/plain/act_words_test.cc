@@ -1,0 +1,201 @@
+// The words of the line mode that act on the room: seats, announcements, people who are put out,
+// and settings.
+#include "tests/client/plain/talk_fixture.h"
+
+namespace race2048::client::testing {
+namespace {
+
+class ActWordsTest : public PlainTalkTest {
+ protected:
+  static Model two_people() { return in_room({member(0, "ada"), member(1, "bo")}); }
+
+  // The settings that "set ..." asks for; they become those of the room.
+  MatchSettings set(const std::string& what) {
+    EXPECT_EQ(type("set " + what), Lines{}) << what;
+    const std::optional<Command> asked = command();
+    const Edit* const edit = asked ? std::get_if<Edit>(&*asked) : nullptr;
+    if (edit == nullptr || !edit->settings) {
+      ADD_FAILURE() << what;
+      return {};
+    }
+    return model_.room.seal->settings = *edit->settings;
+  }
+
+  // The room as "set ..." asks for it.
+  RoomRequest set_room(const std::string& what) {
+    EXPECT_EQ(type("set " + what), Lines{}) << what;
+    const std::optional<Command> asked = command();
+    const Edit* const edit = asked ? std::get_if<Edit>(&*asked) : nullptr;
+    if (edit != nullptr && edit->request) return *edit->request;
+    ADD_FAILURE() << what;
+    return {};
+  }
+};
+
+// ------------------------------------------------------------------------------------ seats
+
+TEST_F(ActWordsTest, WhoWatchesTakesASeat) {
+  start(watched(two_people()), PlainInput::person);
+  EXPECT_EQ(type("sit"), Lines{});
+  EXPECT_EQ(command(), Command(Seating{}));
+  type("sit down");
+  EXPECT_EQ(command(), Command(Seating{}));
+  EXPECT_EQ(type("stand"), Lines{"You have no seat."});
+  EXPECT_EQ(command(), std::nullopt);
+}
+
+TEST_F(ActWordsTest, WhoIsPromisedASeatIsToldSo) {
+  Model model = watched(two_people());
+  model.room.watchers.back().waits = true;
+  start(model, PlainInput::person);
+  EXPECT_EQ(type("sit"), Lines{"You have a seat in the next match."});
+  EXPECT_EQ(command(), std::nullopt);
+  type("stand");
+  EXPECT_EQ(command(), Command(Seating{.stands_up = true})) << "gives up the promise";
+}
+
+TEST_F(ActWordsTest, ASeatIsGivenUpButNotWhileItRaces) {
+  start(two_people(), PlainInput::person);
+  EXPECT_EQ(type("sit"), Lines{"You have a seat."});
+  type("stand up");
+  EXPECT_EQ(command(), Command(Seating{.stands_up = true}));
+  start(in_race({member(0, "ada"), member(1, "bo")}), PlainInput::person);
+  EXPECT_EQ(type("stand"), Lines{"You race: give up first, with g, or wait for the end."});
+  EXPECT_EQ(command(), std::nullopt);
+}
+
+// ------------------------------------------------------------------------------------ people
+
+TEST_F(ActWordsTest, AnAnnouncementIsTheHostsAndNeedsAText) {
+  start(two_people(), PlainInput::person);
+  type("announce Five  minutes");
+  EXPECT_EQ(command(), Command(Announce{"Five  minutes"}));
+  EXPECT_EQ(type("announce"), Lines{"Announce what? Type announce and your text."});
+  model_.room.host = "bo";
+  EXPECT_EQ(type("announce hello"), Lines{"Only the host does that: bo."});
+  EXPECT_EQ(command(), std::nullopt);
+}
+
+TEST_F(ActWordsTest, TheHostAnnouncesAlsoDuringAMatch) {
+  start(refereed(in_race({member(0, "ada"), member(1, "bo")})), PlainInput::person);
+  type("announce Last minute");
+  EXPECT_EQ(command(), Command(Announce{"Last minute"}));
+}
+
+TEST_F(ActWordsTest, WhoWasPutOutIsLetBackIn) {
+  start(two_people(), PlainInput::person);
+  EXPECT_EQ(type("unkick zed"), Lines{"Nobody is kept out."});
+  model_.room.put_out = {"cy", "zed"};
+  EXPECT_EQ(type("unkick"), Lines{"Which person? cy and zed."});
+  EXPECT_EQ(type("unkick bo"), Lines{"Which person? cy and zed."});
+  EXPECT_EQ(command(), std::nullopt);
+  type("unkick zed");
+  EXPECT_EQ(command(), Command(Unkick{"zed"}));
+}
+
+TEST_F(ActWordsTest, AStandInLeavesToTheOwnerWhatIsTheOwners) {
+  Model model = two_people();
+  model.room.owner = "tea";
+  start(model, PlainInput::person);
+  for (const char* line : {"kick bo", "unkick bo", "host bo", "lock", "unlock"}) {
+    EXPECT_EQ(type(line), Lines{"This room belongs to tea, for whom you stand in: only tea does "
+                                "that."})
+        << line;
+  }
+  EXPECT_EQ(command(), std::nullopt);
+  type("announce hello");
+  EXPECT_EQ(command(), Command(Announce{"hello"}));
+}
+
+TEST_F(ActWordsTest, ABotThatIsRemovedIsNotKeptOut) {
+  start(in_room({member(0, "ada"), bot(1, "bo")}), PlainInput::person);
+  EXPECT_EQ(type("kick bo"), Lines{"Remove bo from the room? y removes it, no does not."});
+  type("y");
+  EXPECT_EQ(command(), Command(Kick{"bo"}));
+}
+
+// ------------------------------------------------------------------------------------ settings
+
+TEST_F(ActWordsTest, ANewNumberForTheFormatKeepsAllElse) {
+  start(two_people());
+  set("stuck out");
+  set("size 5");
+  set("cap 10m");
+  const MatchSettings before = set("move-rate 8");
+  MatchSettings expected = before;
+  expected.time_limit_ms = 120'000;
+  EXPECT_EQ(set("time 2m"), expected);
+}
+
+TEST_F(ActWordsTest, AnotherFormatKeepsWhatWasSetAndItHas) {
+  start(two_people());
+  set("stuck out");
+  set("cap 7m");
+  MatchSettings settings = set("target 512");
+  EXPECT_EQ(settings.format, Format::first);
+  EXPECT_EQ(settings.cap_ms, 420'000u);
+  EXPECT_EQ(settings.on_stuck, OnStuck::out);
+  EXPECT_EQ(settings.finish, Finish::first) << "the default of the format";
+  set("finish all");
+  settings = set("target 256");
+  EXPECT_EQ(settings.finish, Finish::all);
+  EXPECT_EQ(settings.cap_ms, 420'000u);
+  settings = set("moves 300");
+  EXPECT_EQ(settings.cap_ms, 420'000u);
+  EXPECT_EQ(settings.on_stuck, OnStuck::out);
+}
+
+TEST_F(ActWordsTest, AnotherFormatDropsWhatItHasNot) {
+  start(in_room({member(0, "ada"), member(1, "bo")}, moves_settings(300)));
+  set("stuck next");
+  EXPECT_EQ(set("step 10").on_stuck, OnStuck::next_board);
+  EXPECT_EQ(set("last").on_stuck, OnStuck::out);
+  EXPECT_EQ(set("target 512").cap_ms, default_settings(Format::first).cap_ms)
+      << "what was not set is as usual";
+}
+
+TEST_F(ActWordsTest, LockstepKeepsItsNumberOfMoves) {
+  start(in_room({member(0, "ada"), member(1, "bo")}, step_settings(10'000, 50)));
+  const MatchSettings settings = set("step 20");
+  EXPECT_EQ(settings.move_time_ms, 20'000u);
+  EXPECT_EQ(settings.move_limit, 50u);
+}
+
+TEST_F(ActWordsTest, AKnownSeedStaysKnown) {
+  MatchSettings open = time_settings(60'000);
+  open.open_seed.emplace();
+  start(in_room({member(0, "ada"), member(1, "bo")}, open));
+  EXPECT_EQ(set("time 90").open_seed, open.open_seed);
+  EXPECT_EQ(set("moves 100").open_seed, open.open_seed);
+}
+
+TEST_F(ActWordsTest, WhatCannotBePlayedIsSaidAndNotSent) {
+  start(in_room({member(0, "ada"), member(1, "bo")}, last_settings()));
+  const Lines answer = type("set stuck next");
+  ASSERT_EQ(answer.size(), 1u);
+  EXPECT_TRUE(answer[0].starts_with("Not possible: ")) << answer[0];
+  EXPECT_EQ(command(), std::nullopt);
+}
+
+TEST_F(ActWordsTest, TheRoomsOptionsAreSet) {
+  start(two_people());
+  EXPECT_EQ(set_room("title Friday evening").options.title, "Friday evening");
+  EXPECT_EQ(set_room("password geheim").password, "geheim");
+  EXPECT_EQ(set_room("password").password, "");
+  EXPECT_EQ(set_room("start-at 4").options.start_at, 4u);
+  EXPECT_EQ(set_room("start-in 5m").start_in_s, 300u);
+  EXPECT_TRUE(set_room("listed on").options.listed);
+  EXPECT_TRUE(set_room("chat off").options.chat_off);
+  model_.room.info.rounds = 3;
+  EXPECT_TRUE(set_room("pause on").options.pause);
+}
+
+TEST_F(ActWordsTest, DuringAMatchOnlyTheRoomIsSet) {
+  start(refereed(in_race({member(0, "ada"), member(1, "bo")})));
+  EXPECT_EQ(type("set time 90"), Lines{"A match is running: change that after it."});
+  EXPECT_EQ(command(), std::nullopt);
+  EXPECT_TRUE(set_room("chat off").options.chat_off);
+}
+
+}  // namespace
+}  // namespace race2048::client::testing
