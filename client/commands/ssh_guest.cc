@@ -180,9 +180,8 @@ class SshGuest : public Subcommand {
   std::optional<std::string> name_of(const GuestFolder& folder, const std::optional<GuestKey>& key,
                                      const std::filesystem::path& keys) const {
     if (!flags_.name.empty()) return flags_.name;
-    if (std::optional<std::string> kept = folder.name()) return kept;
-    std::optional<std::string> name = key ? name_in_keys_file(keys, *key) : std::nullopt;
-    if (!name) name = ask_name();
+    if (std::optional<std::string> known = known_guest_name(folder, key, keys)) return known;
+    std::optional<std::string> name = ask_name();
     if (name) folder.set_name(*name);
     return name;
   }
@@ -243,6 +242,13 @@ class SshGuest : public Subcommand {
 };
 
 }  // namespace
+
+std::optional<std::string> known_guest_name(const GuestFolder& folder,
+                                            const std::optional<GuestKey>& key,
+                                            const std::filesystem::path& keys) {
+  std::optional<std::string> named = key ? name_in_keys_file(keys, *key) : std::nullopt;
+  return named ? named : folder.name();
+}
 
 std::string ssh_invitation(const std::string& account, std::string_view connection) {
   std::vector<std::string_view> words;

@@ -114,9 +114,11 @@ class GuestRaceTest(unittest.TestCase):
         return sorted(file for file in files if not file.endswith(".seat"))
 
     def expected_files(self, host):
-        names = ["name", "race2048/player_id", "race2048/preferences.toml"]
-        return sorted(os.path.join(host.guest_folder(guest), name)
-                      for guest in ("ada", "bo") for name in names)
+        names = ["race2048/player_id", "race2048/preferences.toml"]
+        # The comment of ada's key is her name; bo has typed one.
+        typed = [os.path.join(host.guest_folder("bo"), "name")]
+        return sorted(typed + [os.path.join(host.guest_folder(guest), name)
+                               for guest in ("ada", "bo") for name in names])
 
 
 class GuestIdentityTest(unittest.TestCase):
