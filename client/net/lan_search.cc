@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "client/net/clock.h"
+#include "client/net/lan_answers.h"
 #include "shared/random.h"
 #include "shared/utf8.h"
 
@@ -106,30 +107,28 @@ class Search {
   void listen_until(TimePoint until, TimePoint now) {
     const auto wait = std::chrono::ceil<std::chrono::milliseconds>(until - now);
     if (poll(waits_.data(), waits_.size(), static_cast<int>(wait.count())) <= 0) return;
-    for (const pollfd& wait_for : waits_) {
-      if ((wait_for.revents & POLLIN) != 0) read_one(wait_for.fd);
+    for (std::size_t network = 0; network < waits_.size(); ++network) {
+      if ((waits_[network].revents & POLLIN) != 0) read_one(network);
     }
   }
 
-  void read_one(int descriptor) {
+  void read_one(std::size_t network) {
     std::array<std::uint8_t, lan::kMaxMessage + 1> bytes;
     sockaddr_in sender{};
     socklen_t length = sizeof sender;
-    const ssize_t size = recvfrom(descriptor, bytes.data(), bytes.size(), 0,
+    const ssize_t size = recvfrom(waits_[network].fd, bytes.data(), bytes.size(), 0,
                                   reinterpret_cast<sockaddr*>(&sender), &length);
     if (size < 0) return;
     std::array<char, INET_ADDRSTRLEN> text{};
     inet_ntop(AF_INET, &sender.sin_addr, text.data(), text.size());
     for (const lan::Found& found :
          lan::read_answer({bytes.data(), static_cast<std::size_t>(size)}, id_)) {
-      take(found, text.data());
+      take(network, text.data(), found);
     }
   }
 
-  void take(const lan::Found& found, const char* address) {
-    const bool known = std::ranges::find(labels_, found.label) != labels_.end();
-    if (known || found_.size() >= kMostLanServers) return;
-    labels_.push_back(found.label);
+  void take(std::size_t network, const char* address, const lan::Found& found) {
+    if (found_.size() >= kMostLanServers || !answers_.is_first(network, address, found)) return;
     found_.push_back(
         {.target = {.host = address, .port = found.port}, .name = printable(found.name)});
   }
@@ -138,7 +137,7 @@ class Search {
   std::uint16_t id_ = 0;
   std::vector<AskingSocket> sockets_;
   std::vector<pollfd> waits_;
-  std::vector<std::string> labels_;
+  LanAnswers answers_;
   std::vector<LanServer> found_;
 };
 

@@ -67,7 +67,7 @@ std::string query(std::uint16_t id);
 // What a client learns of a server; its address is that of the sender.
 struct Found {
   std::string name;   // bytes as received: not safe for a terminal
-  std::string label;  // the same for a server that was found on two ways
+  std::string label;  // the same on all networks of a server
   std::uint16_t port = 0;
 
   bool operator==(const Found&) const = default;

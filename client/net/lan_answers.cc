@@ -1,0 +1,28 @@
+#include "client/net/lan_answers.h"
+
+#include <algorithm>
+
+namespace race2048::client {
+
+bool LanAnswers::is_first(std::size_t network, const std::string& address,
+                          const lan::Found& found) {
+  std::size_t known = 0;  // servers that call themselves so, on the network with most of them
+  bool known_place = false;
+  for (const Sighting& sighting : sightings_) {
+    if (sighting.address == address && sighting.found.port == found.port) {
+      if (sighting.network == network) return false;
+      known_place = true;
+    }
+    if (sighting.found == found) known = std::max(known, seen_on(sighting.network, found));
+  }
+  sightings_.push_back({.network = network, .address = address, .found = found});
+  return !known_place && seen_on(network, found) > known;
+}
+
+std::size_t LanAnswers::seen_on(std::size_t network, const lan::Found& found) const {
+  return static_cast<std::size_t>(std::ranges::count_if(sightings_, [&](const Sighting& sighting) {
+    return sighting.network == network && sighting.found == found;
+  }));
+}
+
+}  // namespace race2048::client
