@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "client/net/exit_code.h"
+#include "client/words/room_words.h"
 #include "client/words/seal_text.h"
 #include "proto/conversions.h"
 #include "tests/integration/player.h"
@@ -173,6 +174,17 @@ TEST_F(RoomsTest, APauseLastsUntilTheHostGoesOn) {
   world_.pass(3s);
   expect_all_verified({&ada, &bob}, EndReason::all_done);
   ASSERT_TRUE(until([&] { return bob.model().room.series->played == 2; }));
+}
+
+TEST_F(RoomsTest, WhoComesDuringAPauseIsToldWhenTheSeriesGoesOn) {
+  Player& ada = host(moves_settings(20), {.options = {.rounds = 2, .pause = true}});
+  Player& bob = guest("bob");
+  all_race({&ada, &bob});
+  expect_all_verified({&ada, &bob}, EndReason::all_done);
+  for (const Player* late : {&guest("cyd"), &watcher("dan")}) {
+    EXPECT_TRUE(until([late] { return late->model().room.series.has_value(); })) << late->name();
+    EXPECT_EQ(client::what_starts_it(late->model(), TimePoint()), "when ada continues");
+  }
 }
 
 TEST_F(RoomsTest, ARematchIsInTheSameRoom) {
