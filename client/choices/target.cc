@@ -3,7 +3,7 @@
 #include <charconv>
 #include <optional>
 
-#include "shared/names.h"
+#include "client/text/typed_room.h"
 
 namespace race2048::client {
 namespace {
@@ -26,14 +26,9 @@ OrFault<Target> parse_target(const std::string& text, const std::string& default
   std::string server = text;
   if (const std::size_t slash = text.find('/'); slash != std::string::npos) {
     server = text.substr(0, slash);
-    const std::string typed = text.substr(slash + 1);
-    const std::optional<std::string> code = normalised_room_code(typed);
-    if (!code && !is_valid_room_name(typed)) {
-      return Fault{"'" + typed +
-                   "' is not a room: write its code, six letters and digits like KXQ7WP, or its "
-                   "name, like club."};
-    }
-    target.room = code.value_or(typed);
+    OrFault<std::string> room = room_from(text.substr(slash + 1));
+    if (!room) return room.fault();
+    target.room = *std::move(room);
   }
   if (server.empty()) server = default_server;
 

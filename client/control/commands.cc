@@ -55,6 +55,8 @@ Command dialog_key(const Key& key, const Model& model, const Setup& setup, UiSta
     case Dialog::seal:
     case Dialog::save:
       return room_dialog_key(key, model, setup, ui);
+    case Dialog::room:
+      return room_line_key(key, setup, ui);
     case Dialog::password:
       return password_key(key, ui);
     case Dialog::settings:
@@ -184,6 +186,9 @@ Dialog open_dialog(const Model& model, const Setup& setup, const UiState& ui) {
       return only_if(between_matches(model));
     case Dialog::save:
       return only_if(may_save_results(model, setup));
+    case Dialog::room:
+      return only_if(model.phase == Phase::lobby ||
+                     (model.phase == Phase::entering && ui.lobby.room.sent));
     case Dialog::password:
       return only_if(model.phase == Phase::lobby ||
                      (model.phase == Phase::entering && ui.lobby.password.sent));

@@ -103,6 +103,7 @@ bool is_arrow(const Key& key) {
 
 void follow(const Model& model, const Setup& setup, TimePoint now, UiState& ui) {
   close_typing(model, ui, now);
+  follow_room_line(model, ui);
   follow_password(model, ui);
   close_dialog(model, setup, ui, now);
   close_practice(model, ui, now);

@@ -76,6 +76,7 @@ enum class Meaning : std::uint8_t {
   pause,
   join,
   watch,
+  room_by_name,
   new_room,
   quick_match,
   refresh,

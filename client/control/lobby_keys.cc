@@ -4,6 +4,7 @@
 
 #include "client/control/commands.h"
 #include "client/control/results_keys.h"
+#include "client/text/typed_room.h"
 
 namespace race2048::client {
 namespace {
@@ -23,6 +24,12 @@ Command enter_room(bool watch, const std::string& code, const std::string& passw
   return EnterRoom{entry};
 }
 
+void ask_for_password(bool watch, const std::string& room, UiState& ui) {
+  ui.dialog = Dialog::password;
+  ui.chosen = room;
+  ui.lobby.password = {.to_watch = watch};
+}
+
 Command choose_room(bool watch, const Model& model, UiState& ui) {
   const std::optional<std::size_t> at = lobby_index(model, ui);
   // The list still shows another page than the one that the person has turned to.
@@ -33,9 +40,7 @@ Command choose_room(bool watch, const Model& model, UiState& ui) {
   ui.lobby.cursor.at = *at;
   if (gone) return {};  // the chosen room has gone; nobody has chosen its successor
   if (!room.has_password) return enter_room(watch, room.code, "");
-  ui.dialog = Dialog::password;
-  ui.chosen = room.code;
-  ui.lobby.password = {.to_watch = watch};
+  ask_for_password(watch, room.code, ui);
   return {};
 }
 
@@ -64,6 +69,12 @@ Command press_watch(const KeyPress& at) {
   return choose_room(true, at.model, at.ui);
 }
 
+Command ask_for_room(const KeyPress& at) {
+  at.ui.lobby.room = {};
+  at.ui.dialog = Dialog::room;
+  return {};
+}
+
 Command ask_for_new_room(const KeyPress& at) {
   at.ui.editor.emplace(for_strangers(at.setup.new_room), RoomRequest{.options = {.listed = true}},
                        EditedRoom{.is_new = true});
@@ -82,9 +93,12 @@ Command press_refresh(const KeyPress& at) {
   return ListRooms{at.ui.lobby.cursor.page};
 }
 
-constexpr std::array<KeyEntry, 6> kLobbyKeys = {{
+constexpr std::array<KeyEntry, 7> kLobbyKeys = {{
     {{Meaning::join, "join", HelpPart::lobby, kInLobby, "p", "join the room"}, press_join},
     {{Meaning::watch, "watch", HelpPart::lobby, kInLobby, "w", "watch the room"}, press_watch},
+    {{Meaning::room_by_name, "room_by_name", HelpPart::lobby, kInLobby, "c",
+      "a room by code or name"},
+     ask_for_room},
     {{Meaning::new_room, "new_room", HelpPart::lobby, kInLobby, "n", "create a room"},
      ask_for_new_room},
     {{Meaning::quick_match, "quick_match", HelpPart::lobby, kInLobby, "m", "quick match"},
@@ -144,6 +158,25 @@ Command fixed_lobby_key(const KeyPress& at) {
   return choose_room(at.setup.watches_by_default, at.model, at.ui);
 }
 
+Command room_line_key(const Key& key, const Setup& setup, UiState& ui) {
+  AskedRoom& asked = ui.lobby.room;
+  if (key.kind == Key::Kind::escape) {
+    ui.dialog = Dialog::none;
+    return {};
+  }
+  // While the server has not answered, keys do nothing.
+  if (asked.sent || asked.line.on_key(key)) return {};
+  const bool other_way = key.kind == Key::Kind::tab;
+  if (asked.line.text().empty() || (!other_way && key.kind != Key::Kind::enter)) return {};
+  const OrFault<std::string> room = room_from(asked.line.text());
+  asked.refusal = room ? "" : room.fault().text;
+  if (!room) return {};
+  asked.line.set(*room);
+  asked.to_watch = setup.watches_by_default != other_way;
+  asked.sent = true;
+  return enter_room(asked.to_watch, *room, "");
+}
+
 Command password_key(const Key& key, UiState& ui) {
   AskedPassword& asked = ui.lobby.password;
   if (key.kind == Key::Kind::escape) {
@@ -158,6 +191,21 @@ Command password_key(const Key& key, UiState& ui) {
   asked.refusal.clear();
   asked.sent = true;
   return enter_room(asked.to_watch, ui.chosen, password);
+}
+
+void follow_room_line(const Model& model, UiState& ui) {
+  AskedRoom& asked = ui.lobby.room;
+  if (!asked.sent || model.phase == Phase::entering) return;
+  asked.sent = false;
+  if (ui.dialog != Dialog::room) return;
+  const std::optional<Refusal>& refusal = model.last_refusal;
+  if (model.phase != Phase::lobby || !refusal || refusal->about != Request::enter_room) {
+    ui.dialog = Dialog::none;
+  } else if (refusal->reason == Reason::wrong_password) {
+    ask_for_password(asked.to_watch, asked.line.text(), ui);
+  } else {
+    asked.refusal = refusal->text;
+  }
 }
 
 void follow_password(const Model& model, UiState& ui) {

@@ -279,6 +279,7 @@ Command room_dialog_key(const Key& key, const Model& model, const Setup& setup, 
     case Dialog::host_leave:
     case Dialog::give_up:
     case Dialog::results:
+    case Dialog::room:
     case Dialog::password:
     case Dialog::settings:
     case Dialog::look:

@@ -11,7 +11,6 @@ namespace race2048::client {
 struct Setup {
   bool owns_server = false;         // this program started the server, so leaving may end it
   bool has_lobby = false;           // the person came through the lobby; leaving a room leads there
-  bool has_shell = true;            // the person can start other commands of this program
   bool watches_by_default = false;  // in the lobby Enter watches a room instead of joining it
   bool may_write_files = true;      // the person may save results into files of their choice
   std::span<const BotLevel> bot_levels{};  // of the bots that this client can add; empty: none

@@ -16,6 +16,7 @@
 #include "client/state/settings_editor.h"
 #include "client/state/slide_motion.h"
 #include "engine/bot_levels.h"
+#include "engine/match/limits.h"
 #include "shared/limits.h"
 
 namespace race2048::client {
@@ -33,6 +34,7 @@ enum class Dialog : std::uint8_t {
   hand_over,      // to which player? works like kick
   hand_over_confirm,
   add_bot,   // a digit chooses the level
+  room,      // which room? a line for its code or name, as the lobby does not list all rooms
   password,  // of a room in the lobby: Enter enters, Esc cancels; asks again after a wrong one
   settings,  // the form, for this room or, in the lobby, for a new one
   seal,      // the seals of the room in full; any key closes it
@@ -57,6 +59,14 @@ struct LobbyCursor {
   std::uint32_t page = 0;  // the page's first room, counted as in ListRooms
 };
 
+// The code or the name of a room that the person types in the lobby.
+struct AskedRoom {
+  LineInput line{LineInput::Kind::text, limits::kMaxRoomName};
+  bool to_watch = false;
+  bool sent = false;      // the server has not answered yet
+  std::string refusal{};  // why the last room was not entered
+};
+
 // A password that the person types for a room in the lobby.
 struct AskedPassword {
   LineInput line{LineInput::Kind::password, limits::kMaxPassword};
@@ -68,6 +78,7 @@ struct AskedPassword {
 struct LobbyUi {
   LobbyCursor cursor{};
   int rooms_shown = 1;  // how many fit on the screen at a time
+  AskedRoom room{};
   AskedPassword password{};
 };
 

@@ -55,7 +55,6 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
       bots_timer_(loop),
       setup_{.owns_server = options_.owns_server,
              .has_lobby = options_.client.entry.kind == Entry::Kind::lobby,
-             .has_shell = options_.has_shell,
              .watches_by_default = options_.lobby_watches,
              .may_write_files = options_.may_write_files,
              .bot_levels = options_.add_bot ? bot_levels() : std::span<const BotLevel>{},

@@ -110,6 +110,7 @@ SoloEffect board_key(SoloRoom& room, Meaning meaning) {
     case Meaning::pause:
     case Meaning::join:
     case Meaning::watch:
+    case Meaning::room_by_name:
     case Meaning::new_room:
     case Meaning::quick_match:
     case Meaning::refresh:

@@ -155,6 +155,26 @@ class GuestIdentityTest(unittest.TestCase):
                 pane.keys("1")
                 pane.wait_for(expected)
 
+    def test_a_guest_enters_a_room_that_is_not_listed_by_its_name(self):
+        with (Server() as server, Screens() as screens,
+              SshHost(screens, server, invited=["ada"]) as host):
+            cy = screens.pane()
+            cy.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--name", "cy",
+                   "--named", "club", "--password", "sesame")
+            cy.wait_for(r"cy \(you\)")
+            ada = come(screens, host, "ada")
+            ada.wait_for(r"No rooms are listed")
+            ada.keys("c")
+            ada.wait_for(r"Room \(code or name\):")
+            ada.type("clab")
+            ada.wait_for(r"There is no room clab on this server\.")
+            ada.keys("BSpace", "BSpace")
+            ada.type("ub")
+            ada.wait_for(r"Room club needs a password\.")
+            ada.type("sesame")
+            ada.wait_for(r"ada \(you\)")
+            cy.wait_for(r"ada\b")
+
     def test_without_a_key_nothing_of_the_guest_stays_and_the_idle_leave(self):
         with Server() as server, Screens() as screens:
             pane = screens.pane()

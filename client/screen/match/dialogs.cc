@@ -20,6 +20,8 @@ constexpr int kChooserRows = 10;  // of names, if there is room
 constexpr int kRowsBesideNames = 9;
 constexpr int kSealColumns = 70;  // a seal of 64 digits with its label
 constexpr int kPasswordColumns = 34;
+constexpr int kRoomColumns = 20;     // a room's name and a cursor
+constexpr int kRefusalColumns = 56;  // of a sentence in a box
 constexpr int kFairColumns = 80;  // with fewer columns, nothing fits beside the person's own board
 
 // Draws a box for these lines: beside the person's own board during their run, if there is room,
@@ -189,18 +191,41 @@ DialogText leave_server_text(const Canvas& canvas) {
           {{"y", "leave it running for them"}, {"e", "stop it for everyone"}, {"Esc", "stay"}})};
 }
 
+// A line that the person types for the lobby: what the server answered to the one before, and
+// itself while it can be typed. `columns`: of the line.
+void add_typed_line(const LineInput& line, bool sent, int columns, const Canvas& canvas,
+                    std::vector<TextLine>& lines) {
+  if (sent) {
+    lines.push_back({"Asking the server.", {}});
+    return;
+  }
+  lines.push_back({"> " + left_aligned(line.shown(columns, canvas.glyphs()), columns), {}});
+  if (!line.refusal().empty()) lines.push_back({line.refusal(), Tone::warning});
+}
+
+DialogText room_line_text(const Canvas& canvas) {
+  const AskedRoom& asked = canvas.ui().lobby.room;
+  std::vector<TextLine> lines = {{"Room (code or name):", Tone::bold}};
+  const int columns = std::min(kRefusalColumns, canvas.text_columns() - 4);
+  if (!asked.refusal.empty()) {
+    for (std::string& part : wrapped(asked.refusal, columns)) {
+      lines.push_back({std::move(part), Tone::warning});
+    }
+  }
+  add_typed_line(asked.line, asked.sent, kRoomColumns, canvas, lines);
+  const bool watches = canvas.input().setup.watches_by_default;
+  return {.asked = std::move(lines),
+          .answers = answer_lines({{"Enter", watches ? "watch it" : "join it"},
+                                   {"Tab", watches ? "join it" : "watch it"},
+                                   {"Esc", "cancel"}})};
+}
+
 DialogText password_text(const Canvas& canvas) {
   const UiState& ui = canvas.ui();
   std::vector<TextLine> lines = {{"Room " + ui.chosen + " needs a password.", Tone::bold}};
   const AskedPassword& asked = ui.lobby.password;
   if (!asked.refusal.empty()) lines.push_back({asked.refusal, Tone::warning});
-  if (asked.sent) {
-    lines.push_back({"Asking the server.", {}});
-  } else {
-    const std::string typed = asked.line.shown(kPasswordColumns, canvas.glyphs());
-    lines.push_back({"> " + left_aligned(typed, kPasswordColumns), {}});
-    if (!asked.line.refusal().empty()) lines.push_back({asked.line.refusal(), Tone::warning});
-  }
+  add_typed_line(asked.line, asked.sent, kPasswordColumns, canvas, lines);
   return {.asked = std::move(lines),
           .answers = answer_lines({{"Enter", "go in"}, {"Esc", "cancel"}})};
 }
@@ -242,6 +267,8 @@ DialogText text_of(const Canvas& canvas, Dialog dialog) {
       return save_text();
     case Dialog::look:
       return look_text(ui.preferences, LookOf::match);
+    case Dialog::room:
+      return room_line_text(canvas);
     case Dialog::password:
       return password_text(canvas);
   }

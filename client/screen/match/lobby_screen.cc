@@ -63,6 +63,7 @@ class LobbyScreen {
       keys.push_back({"Enter", watches ? "watch" : "join", 7});
       keys.push_back({watches ? Meaning::join : Meaning::watch, watches ? "play" : "watch", 5});
     }
+    keys.push_back({Meaning::room_by_name, "by name", lobby_.rooms.empty() ? 5 : 3});
     keys.push_back({Meaning::new_room, "new room", 6});
     keys.push_back({Meaning::quick_match, "quick match", 4});
     keys.push_back({Meaning::refresh, "refresh", 2});
@@ -78,9 +79,8 @@ class LobbyScreen {
     row = canvas_.paragraph(
         row + 1, canvas_.label(Meaning::new_room) + " creates a room that others can find here; " +
                      canvas_.label(Meaning::quick_match) + " creates one for a quick match.");
-    if (!canvas_.input().setup.has_shell) return;
-    canvas_.paragraph(
-        row + 1, "To enter a private room, use its code: race2048 join " + model_.server + "/CODE");
+    canvas_.paragraph(row + 1, canvas_.label(Meaning::room_by_name) +
+                                   " enters a private room: you type its code or its name.");
   }
 
   void list(std::size_t cursor) {

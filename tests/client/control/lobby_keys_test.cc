@@ -137,6 +137,93 @@ TEST(LobbyKeysTest, AWrongPasswordIsAskedForAnew) {
   EXPECT_EQ(entry_of(person.press(U'm')).kind, Entry::Kind::quick);
 }
 
+// A person who waits for the answer about a room that the list may not have.
+Person who_typed_a_room(const std::u32string& room, Key::Kind with = Key::Kind::enter) {
+  Person person = in_the_lobby({});
+  EXPECT_EQ(person.press(U'c'), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::room);
+  EXPECT_EQ(person.type(room), kNothing);
+  EXPECT_EQ(entry_of(person.press(with)).password, "");
+  person.model.phase = Phase::entering;
+  person.follow();
+  return person;
+}
+
+TEST(LobbyKeysTest, CEntersARoomByItsCodeOrItsName) {
+  for (const auto& [typed, sent] :
+       {std::pair{U"club", "club"}, {U"kxq7wp", "KXQ7WP"}, {U"KXQ7WP", "KXQ7WP"}}) {
+    Person person = in_the_lobby();
+    person.press(U'c');
+    person.type(typed);
+    const Entry entry = entry_of(person.press(Key::Kind::enter));
+    EXPECT_EQ(entry.kind, Entry::Kind::join);
+    EXPECT_EQ(entry.code, sent);
+  }
+}
+
+TEST(LobbyKeysTest, TabWatchesTheTypedRoomOrJoinsItForWhoCameToWatch) {
+  for (const bool watches : {false, true}) {
+    Person person = in_the_lobby();
+    person.setup.watches_by_default = watches;
+    person.press(U'c');
+    person.type(U"club");
+    EXPECT_EQ(entry_of(person.press(Key::Kind::tab)).kind,
+              watches ? Entry::Kind::join : Entry::Kind::watch);
+  }
+}
+
+TEST(LobbyKeysTest, WhatIsNoRoomIsNotAskedFor) {
+  Person person = in_the_lobby();
+  person.press(U'c');
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing) << "nothing is typed";
+  EXPECT_EQ(person.ui.lobby.room.refusal, "");
+  person.type(U"7 up");
+  EXPECT_EQ(person.press(Key::Kind::enter), kNothing);
+  EXPECT_EQ(person.ui.lobby.room.refusal.find("'7 up' is not a room: "), 0u);
+  EXPECT_EQ(person.ui.dialog, Dialog::room);
+  EXPECT_EQ(person.press(Key::Kind::escape), kNothing);
+  EXPECT_EQ(person.ui.dialog, Dialog::none);
+  person.press(U'c');
+  EXPECT_EQ(person.ui.lobby.room.line.text(), "");
+}
+
+TEST(LobbyKeysTest, ATypedRoomThatIsRefusedCanBeMended) {
+  Person person = who_typed_a_room(U"clab");
+  EXPECT_EQ(person.type(U"mtq?,"), kNothing) << "typed before the answer has come";
+  refuse(person, Reason::other);
+  EXPECT_EQ(person.ui.dialog, Dialog::room);
+  EXPECT_EQ(person.ui.lobby.room.refusal, "no");
+  EXPECT_EQ(person.press(Key::Kind::backspace), kNothing);
+  EXPECT_EQ(person.press(Key::Kind::backspace), kNothing);
+  person.type(U"ub");
+  EXPECT_EQ(entry_of(person.press(Key::Kind::enter)).code, "club");
+  EXPECT_EQ(person.ui.lobby.room.refusal, "") << "it was about the one before";
+}
+
+TEST(LobbyKeysTest, ATypedRoomMayHaveAPassword) {
+  Person person = who_typed_a_room(U"club", Key::Kind::tab);
+  refuse(person, Reason::wrong_password);
+  EXPECT_EQ(person.ui.dialog, Dialog::password);
+  EXPECT_EQ(person.ui.lobby.password.refusal, "") << "nothing wrong was typed";
+  person.type(U"sesame");
+  const Entry entry = entry_of(person.press(Key::Kind::enter));
+  EXPECT_EQ(entry.kind, Entry::Kind::watch);
+  EXPECT_EQ(entry.code, "club");
+  EXPECT_EQ(entry.password, "sesame");
+}
+
+TEST(LobbyKeysTest, TheLineClosesInTheRoomAndForWhoDoesNotWait) {
+  Person inside = who_typed_a_room(U"club");
+  inside.model = in_room({member(0, "ada"), member(1, "bo")});
+  inside.follow();
+  EXPECT_EQ(inside.ui.dialog, Dialog::none);
+  EXPECT_TRUE(is<SetReady>(inside.press(U'r')));
+  Person impatient = who_typed_a_room(U"club");
+  impatient.press(Key::Kind::escape);
+  refuse(impatient, Reason::wrong_password);
+  EXPECT_EQ(impatient.ui.dialog, Dialog::none);
+}
+
 TEST(LobbyKeysTest, ARoomThatNoPasswordOpensIsNotAskedAboutAgain) {
   Person person = who_waits_to_enter();
   refuse(person, Reason::room_full);

@@ -40,7 +40,8 @@ TEST(LobbyScreenTest, WideTitlesTakeTwoColumnsForEachLetter) {
 TEST(LobbyScreenTest, WhoCameToWatchSeesThatEnterWatches) {
   View view{in_lobby({"Friday evening"})};
   view.setup.watches_by_default = true;
-  EXPECT_TRUE(view.says(" up down choose   Enter watch   p play   n new room")) << view.text();
+  EXPECT_TRUE(view.says(" up down choose   Enter watch   p play   c by name   n new room"))
+      << view.text();
   view.ui.help = true;
   EXPECT_TRUE(view.says("w          watch the room"));
   EXPECT_TRUE(view.says("p          join the room"));
@@ -68,17 +69,37 @@ TEST(LobbyScreenTest, AnEmptyListSaysWhatToDo) {
   small.rows = 16;
   expect_screen(small, "lobby/empty_40x16");
   EXPECT_TRUE(view.says(" No rooms are listed here now.\n"));
-  EXPECT_TRUE(view.says("race2048 join 192.168.1.20:2048/CODE"));
+  EXPECT_TRUE(view.says(" c enters a private room: you type its code or its name."));
   view.model.lobby.known = false;
   expect_screen(view, "lobby/asking");
   EXPECT_FALSE(view.says("No room"));
 }
 
-TEST(LobbyScreenTest, WhoHasNoShellIsToldNoCommands) {
-  View view{in_lobby({})};
-  view.setup.has_shell = false;
-  EXPECT_TRUE(view.says(" creates a room that others can find here"));
-  EXPECT_FALSE(view.says("race2048 join"));
+TEST(LobbyScreenTest, ARoomThatIsNotListedIsTyped) {
+  View view{in_lobby({"Friday"})};
+  view.ui.dialog = Dialog::room;
+  view.ui.lobby.room.line.set("club");
+  expect_screen(view, "dialogs/room_by_name");
+  EXPECT_TRUE(view.says("> club_"));
+  view.setup.watches_by_default = true;
+  EXPECT_TRUE(view.says("Enter  watch it")) << view.text();
+  EXPECT_TRUE(view.says("Tab    join it"));
+}
+
+TEST(LobbyScreenTest, WhyARoomIsNotEnteredIsSaidWhereItWasTyped) {
+  View view{in_lobby({"Friday"})};
+  view.ui.dialog = Dialog::room;
+  view.ui.lobby.room.line.set("club");
+  view.ui.lobby.room.sent = true;
+  view.model.phase = Phase::entering;
+  EXPECT_TRUE(view.says("Asking the server."));
+  view.ui.lobby.room.sent = false;
+  view.model.phase = Phase::lobby;
+  view.ui.lobby.room.refusal =
+      "There is no room club on this server. Check the name; the room may have closed.";
+  expect_screen(view, "dialogs/no_such_room");
+  EXPECT_TRUE(view.says("There is no room club on this server."));
+  EXPECT_TRUE(view.says("> club_"));
 }
 
 TEST(LobbyScreenTest, APasswordIsAskedForInStars) {

@@ -119,6 +119,8 @@ NamedViews all_screens() {
   lobby.ui.dialog = Dialog::password;
   lobby.ui.chosen = "KXQ7W2";
   add_screen(screens, "password", lobby);
+  lobby.ui.dialog = Dialog::room;
+  add_screen(screens, "a room by name", lobby);
   add_screen(screens, "empty lobby", View{in_lobby({})});
   return screens;
 }

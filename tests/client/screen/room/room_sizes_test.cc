@@ -134,6 +134,11 @@ NamedViews questions() {
   password.ui.chosen = "KXQ7W2";
   password.ui.lobby.password.line.set("a long password of which only the end is shown");
   views.emplace_back("password", password);
+  View room = password;
+  room.ui.dialog = Dialog::room;
+  room.ui.lobby.room.line.set("a-room-of-letter");
+  room.ui.lobby.room.refusal = "There is no room a-room-of-letter on this server. Check the name.";
+  views.emplace_back("room by name", room);
   return views;
 }
 
