@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -14,24 +15,32 @@
 namespace race2048::client {
 namespace {
 
-// The places on the visit's server, in its room if it names one, that no client has now.
+// The places on the visit's server that no client has now, and that may be in its room if it names
+// one: only the files say which rooms have names of their own.
 std::vector<KeptSeat> free_places(const Visit& visit) {
   remove_old_seats(std::filesystem::file_time_type::clock::now());
-  std::vector<KeptSeat> places = kept_seats(visit.target, visit.target.room);
+  const std::optional<std::string> code = normalised_room_code(visit.target.room);
+  std::vector<KeptSeat> places = kept_seats(visit.target, code.value_or(""));
   std::erase_if(places, [&](const KeptSeat& place) {
     const bool fits =
         visit.name.empty() ? is_name_or_next(place.name, default_name()) : place.name == visit.name;
     return place.locked || !fits;
   });
+  // Another room may have had the name before.
+  if (!code) std::ranges::stable_sort(places, std::greater(), &KeptSeat::written);
   return places;
 }
 
-KeptPlace open_place(const Target& server, const KeptSeat& place, bool watches) {
-  OrFault<SeatFile, SeatFileFault> file = SeatFile::open(server, place.code, place.name);
+// Opens a place in the target's room; in any room if it names none.
+KeptPlace open_place(const Target& target, const KeptSeat& place, bool watches) {
+  OrFault<SeatFile, SeatFileFault> file = SeatFile::open(target, place.code, place.name);
   if (file) {
-    if (file->record().watches != watches) return {};
+    const SeatRecord& record = file->record();
+    const bool is_meant = target.room.empty() || is_room_of(record, target.room);
+    if (record.watches != watches || !is_meant) return {};
+    const std::string room = record.room_name.empty() ? record.code : record.room_name;
     return {.file = *std::move(file),
-            .line = "Going on in room " + place.code + " as " + place.name + "."};
+            .line = "Going on in room " + room + " as " + place.name + "."};
   }
   switch (file.fault().kind) {
     case SeatFileFault::Kind::missing:
@@ -59,6 +68,10 @@ OrFault<KeptPlace> kept_place(const Visit& visit, bool watches) {
   std::vector<KeptPlace> found;
   KeptPlace none;
   for (const KeptSeat& place : free_places(visit)) {
+    const auto has_name = [&place](const KeptPlace& it) {
+      return it.file->record().name == place.name;
+    };
+    if (std::ranges::any_of(found, has_name)) continue;  // in a newer room of the same name
     KeptPlace opened = open_place(visit.target, place, watches);
     if (opened.file) {
       found.push_back(std::move(opened));

@@ -24,15 +24,20 @@ struct KeptSeal {
 };
 
 struct SeatRecord {
-  std::string code;      // of the room
-  std::string name;      // as the server shows it
-  bool watches = false;  // entered to watch, without a seat
-  std::string token;     // of the last Entered that had one
+  std::string code;         // of the room
+  std::string room_name{};  // by which the room is found as by its code; empty: it has none
+  std::string name;         // as the server shows it
+  bool watches = false;     // entered to watch, without a seat
+  std::string token;        // of the last Entered that had one
   std::optional<KeptSeal> seal;
   std::vector<SentAction> actions;  // in the match of `seal`, by rising seq
 
   bool operator==(const SeatRecord&) const = default;
 };
+
+// True if the person means the room of this place by what they have typed, a code in upper case or
+// a name.
+bool is_room_of(const SeatRecord& place, const std::string& typed);
 
 // Keeps a record. The client calls it before the bytes that depend on it go out: the token before
 // the first message on the link that brought it, a nonce before Nonce, an action before its Move.
@@ -40,9 +45,8 @@ class SeatKeeper {
  public:
   virtual ~SeatKeeper() = default;
   // The client has a place in a room, or the token of its place has changed. The seal and the
-  // actions stay.
-  virtual void entered(const std::string& code, const std::string& name, bool watches,
-                       const std::string& token) = 0;
+  // actions stay as they are kept, and do not count in `place`.
+  virtual void entered(const SeatRecord& place) = 0;
   // The seal of the match to come, or the same seal with a nonce. Another match_id than before
   // voids the actions.
   virtual void sealed(const KeptSeal& seal) = 0;

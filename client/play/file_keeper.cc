@@ -11,13 +11,11 @@ std::optional<std::string> FileKeeper::take_notice() {
   return std::exchange(notice_, std::nullopt);
 }
 
-void FileKeeper::entered(const std::string& code, const std::string& name, bool watches,
-                         const std::string& token) {
-  if (file_ && (file_->record().code != code || file_->record().name != name)) left();
+void FileKeeper::entered(const SeatRecord& place) {
+  if (file_ && (file_->record().code != place.code || file_->record().name != place.name)) left();
   if (broken_) return;
-  if (file_) return give_up_after(file_->set_token(token, watches));
-  OrFault<SeatFile, SeatFileFault> made =
-      SeatFile::create(server_, {.code = code, .name = name, .watches = watches, .token = token});
+  if (file_) return give_up_after(file_->set_token(place.token, place.watches));
+  OrFault<SeatFile, SeatFileFault> made = SeatFile::create(server_, place);
   if (!made) return give_up(made.fault().text);
   file_ = *std::move(made);
 }

@@ -21,8 +21,7 @@ class FileKeeper : public SeatKeeper {
   // A line for the person when the place is not kept any more; each comes once.
   std::optional<std::string> take_notice();
 
-  void entered(const std::string& code, const std::string& name, bool watches,
-               const std::string& token) override;
+  void entered(const SeatRecord& place) override;
   void sealed(const KeptSeal& seal) override;
   void acted(const SentAction& action) override;
   void match_over() override;

@@ -59,7 +59,7 @@ void Client::ask_to_enter() {
     case Entry::Kind::join:
       message.mutable_join_room()->set_code(entry.code);
       message.mutable_join_room()->set_password(composed(entry.password));
-      if (entry.code == place_.code()) message.mutable_join_room()->set_token(place_.token());
+      if (place_.is_in(entry.code)) message.mutable_join_room()->set_token(place_.token());
       break;
     case Entry::Kind::watch:
       message.mutable_watch_room()->set_code(entry.code);

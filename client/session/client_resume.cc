@@ -59,8 +59,11 @@ void Client::on_resumed(const v1::Entered& entered, TimePoint now) {
 
 void Client::take_place(const v1::Entered& entered) {
   if (entered.token().empty()) return;
-  place_.entered(model_.room.code, model_.own_name, options_.entry.kind == Entry::Kind::watch,
-                 entered.token());
+  place_.entered({.code = model_.room.code,
+                  .room_name = model_.room.name,
+                  .name = model_.own_name,
+                  .watches = options_.entry.kind == Entry::Kind::watch,
+                  .token = entered.token()});
   model_.room.hold = std::chrono::milliseconds(entered.hold_ms());
   model_.room.hold_between = std::chrono::milliseconds(entered.hold_between_ms());
 }

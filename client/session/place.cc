@@ -15,14 +15,14 @@ std::vector<SentAction> Place::restored_actions(const MatchId& match) const {
   return is_it ? record_.actions : std::vector<SentAction>();
 }
 
-void Place::entered(const std::string& code, const std::string& name, bool watches,
-                    const std::string& token) {
+void Place::entered(const SeatRecord& place) {
   state_ = State::held;
-  record_.code = code;
-  record_.name = name;
-  record_.watches = watches;
-  record_.token = token;
-  if (keeper_ != nullptr) keeper_->entered(code, name, watches, token);
+  record_.code = place.code;
+  record_.room_name = place.room_name;
+  record_.name = place.name;
+  record_.watches = place.watches;
+  record_.token = place.token;
+  if (keeper_ != nullptr) keeper_->entered(place);
 }
 
 void Place::sealed(const Seal& seal) {

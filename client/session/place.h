@@ -22,6 +22,7 @@ class Place {
   bool to_restore() const { return state_ == State::to_restore; }
   // Of the place that is held or to be restored; after that, of the last one.
   const std::string& code() const { return record_.code; }
+  bool is_in(const std::string& room) const { return is_room_of(record_, room); }
   const std::string& name() const { return record_.name; }
   const std::string& token() const { return record_.token; }
   // The seal from before a restart; nothing if there was none, or another one has come.
@@ -29,8 +30,8 @@ class Place {
   // The actions in that match from before a restart; none if it is another one.
   std::vector<SentAction> restored_actions(const MatchId& match) const;
 
-  void entered(const std::string& code, const std::string& name, bool watches,
-               const std::string& token);
+  // As SeatKeeper::entered().
+  void entered(const SeatRecord& place);
   void sealed(const Seal& seal);
   void acted(const SentAction& action);
   void match_over();

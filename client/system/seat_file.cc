@@ -286,6 +286,8 @@ std::vector<KeptSeat> kept_seats(const Target& server, const std::string& code) 
     std::optional<KeptSeat> seat = kept_seat_of(std::string_view(file).substr(part.size()));
     if (!seat || (!code.empty() && seat->code != code)) continue;
     seat->locked = is_locked(path);
+    std::error_code fault;
+    seat->written = std::filesystem::last_write_time(path, fault);
     seats.push_back(*std::move(seat));
   }
   std::ranges::sort(seats, {},

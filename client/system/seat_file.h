@@ -70,9 +70,10 @@ struct KeptSeat {
   std::string code;
   std::string name;
   bool locked = false;  // a client has this place now
+  std::filesystem::file_time_type written{};
 };
 
-// The places kept on this server, in the room `code` unless that is empty; by room, then by name.
+// The places kept on this server, in the room `code` unless that is empty; by code, then by name.
 // Empty if the folder cannot be read. Does not read the files.
 std::vector<KeptSeat> kept_seats(const Target& server, const std::string& code);
 

@@ -96,7 +96,8 @@ std::string SeatLines::heading() {
 
 std::string SeatLines::place(const SeatRecord& record) {
   return summed("place " + record.code + " " + record.name +
-                (record.watches ? " watches" : " plays"));
+                (record.watches ? " watches" : " plays") +
+                (record.room_name.empty() ? "" : " " + record.room_name));
 }
 
 std::string SeatLines::token(const std::string& token) {
@@ -167,13 +168,16 @@ class SeatReader {
   }
 
   bool take_place(const std::vector<std::string_view>& words) {
-    if (words.size() != 4 || normalised_room_code(words[1]) != words[1] ||
-        !is_valid_name(words[2]) || (words[3] != "plays" && words[3] != "watches")) {
+    const bool is_named = words.size() == 5;
+    if ((words.size() != 4 && !is_named) || normalised_room_code(words[1]) != words[1] ||
+        !is_valid_name(words[2]) || (words[3] != "plays" && words[3] != "watches") ||
+        (is_named && !is_valid_room_name(words[4]))) {
       return false;
     }
     found_.record.code = words[1];
     found_.record.name = words[2];
     found_.record.watches = words[3] == "watches";
+    found_.record.room_name = is_named ? words[4] : "";
     return true;
   }
 

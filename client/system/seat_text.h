@@ -2,7 +2,7 @@
 //
 // The file grows by whole lines while the person plays:
 //   race2048-seat 1 SUM                                     the format and its version
-//   place ROOM NAME plays|watches SUM                       the last one counts
+//   place ROOM NAME plays|watches [ROOM_NAME] SUM           the last one counts
 //   token HEX SUM                                           the last one counts
 //   seal MATCH_ID ROUND SETTINGS COMMITMENT NONCE SUM       the next or the running match
 //   act BOARD SEQ STEP LETTER SUM                           an action of that match, as sent

@@ -94,6 +94,21 @@ class RestartTest(unittest.TestCase):
             self.assertEqual(ada.exit_code(), 0)
             self.assertEqual(seat_files(screens), [])
 
+    def test_a_killed_client_comes_back_by_the_name_of_the_room(self):
+        with Server() as server, Screens() as screens:
+            ada = screens.pane()
+            ada.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--name", "ada",
+                    "--named", "club", *STILL)
+            ada.wait_for(r"ada \(you\)")
+            target = f"127.0.0.1:{server.port}/club"
+            bo = enter(screens, "join", target, "bo")
+            ada.wait_for(r"\bbo\b")
+            wait_until_kept(screens, bo)
+            kill(bo)
+            ada.wait_for(r"\bbo\b.*" + AWAY)
+            go_on(screens, "join", target, "bo")
+            ada.wait_until(lambda text: not re.search(AWAY, text), "bo to be back")
+
     def test_a_terminal_that_is_closed_keeps_the_seat_and_a_join_without_room_offers_it(self):
         with Server() as server, Screens() as screens:
             ada, code = host_on(screens, server.port, "--moves", "12")

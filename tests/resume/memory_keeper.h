@@ -18,13 +18,13 @@ class MemoryKeeper final : public client::SeatKeeper {
   // Nothing before the client has a place, and after it has given it up.
   const std::optional<client::SeatRecord>& record() const { return record_; }
 
-  void entered(const std::string& code, const std::string& name, bool watches,
-               const std::string& token) override {
-    if (!record_) record_.emplace();
-    record_->code = code;
-    record_->name = name;
-    record_->watches = watches;
-    record_->token = token;
+  void entered(const client::SeatRecord& place) override {
+    client::SeatRecord entered = place;
+    if (record_) {
+      entered.seal = record_->seal;
+      entered.actions = record_->actions;
+    }
+    record_ = std::move(entered);
   }
   void sealed(const client::KeptSeal& seal) override {
     const bool same = record_->seal && record_->seal->match_id == seal.match_id;

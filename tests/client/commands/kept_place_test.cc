@@ -18,9 +18,11 @@ class KeptPlaceTest : public ::testing::Test {
  protected:
   // A client had this place and was killed.
   void leave_behind(const std::string& name, bool watches) const {
-    ASSERT_TRUE(SeatFile::create(
-        visit_.target,
-        {.code = "KXQ7WP", .name = name, .watches = watches, .token = std::string(32, 't')}));
+    leave_behind({.code = "KXQ7WP", .name = name, .watches = watches});
+  }
+  void leave_behind(SeatRecord place) const {
+    place.token = std::string(32, 't');
+    ASSERT_TRUE(SeatFile::create(visit_.target, place));
   }
   std::string name_of(bool watches) const {
     const OrFault<KeptPlace> place = kept_place(visit_, watches);
@@ -57,6 +59,35 @@ TEST_F(KeptPlaceTest, OfSeveralSeatsThePersonHasToChoose) {
       << name_of(false);
   visit_.name = "ada2";
   EXPECT_EQ(name_of(false), "ada2");
+}
+
+TEST_F(KeptPlaceTest, ASeatIsFoundByTheNameOfItsRoom) {
+  leave_behind({.code = "KXQ7WP", .room_name = "Club", .name = "ada"});
+  leave_behind({.code = "ZZZZZZ", .name = "ada"});
+  visit_.target.room = "club";
+  OrFault<KeptPlace> place = kept_place(visit_, false);
+  ASSERT_TRUE(place);
+  ASSERT_TRUE(place->file);
+  EXPECT_EQ(place->file->record().code, "KXQ7WP");
+  EXPECT_EQ(place->line, "Going on in room Club as ada.");
+  place->file.reset();
+  visit_.target.room = "den";
+  EXPECT_EQ(name_of(false), "");
+}
+
+TEST_F(KeptPlaceTest, OfTwoRoomsThatHadTheNameTheNewerOneIsMeant) {
+  leave_behind({.code = "ZZZZZZ", .room_name = "club", .name = "ada"});
+  leave_behind({.code = "KXQ7WP", .room_name = "club", .name = "ada"});
+  for (const auto& file :
+       std::filesystem::directory_iterator(home_.path() / "race2048" / "seats")) {
+    if (file.path().string().find("KXQ7WP") != std::string::npos) continue;
+    std::filesystem::last_write_time(file, file.last_write_time() - std::chrono::minutes(5));
+  }
+  visit_.target.room = "club";
+  const OrFault<KeptPlace> place = kept_place(visit_, false);
+  ASSERT_TRUE(place);
+  ASSERT_TRUE(place->file);
+  EXPECT_EQ(place->file->record().code, "KXQ7WP");
 }
 
 TEST_F(KeptPlaceTest, TheSeatThatIsLeftIsFoundUnderAnyNameAndNoPlaceToWatchFrom) {

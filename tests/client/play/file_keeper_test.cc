@@ -41,7 +41,7 @@ TEST_F(FileKeeperTest, TheNextStartHasWhatTheClientHadWhenItWasKilled) {
   {
     FileKeeper keeper(server_, std::nullopt);
     EXPECT_FALSE(keeper.keeps());
-    keeper.entered("KXQ7WP", "ada", false, kFirst);
+    keeper.entered({.code = "KXQ7WP", .name = "ada", .token = kFirst});
     EXPECT_TRUE(keeper.keeps());
     keeper.sealed(seal_of(1));
     keeper.acted({.board = 0, .seq = 1, .action = Action::up});
@@ -51,7 +51,7 @@ TEST_F(FileKeeperTest, TheNextStartHasWhatTheClientHadWhenItWasKilled) {
     ASSERT_TRUE(file);
     EXPECT_EQ(file->record().actions.size(), 1u);
     FileKeeper keeper(server_, std::move(file));
-    keeper.entered("KXQ7WP", "ada", false, kSecond);
+    keeper.entered({.code = "KXQ7WP", .name = "ada", .token = kSecond});
     keeper.acted({.board = 0, .seq = 2, .action = Action::left});
   }
   const std::optional<SeatFile> file = found("ada");
@@ -63,7 +63,7 @@ TEST_F(FileKeeperTest, TheNextStartHasWhatTheClientHadWhenItWasKilled) {
 TEST_F(FileKeeperTest, AnEndedMatchLeavesOnlyThePlace) {
   {
     FileKeeper keeper(server_, std::nullopt);
-    keeper.entered("KXQ7WP", "ada", false, kFirst);
+    keeper.entered({.code = "KXQ7WP", .name = "ada", .token = kFirst});
     keeper.sealed(seal_of(1));
     keeper.acted({.board = 0, .seq = 1, .action = Action::up});
     keeper.match_over();
@@ -75,18 +75,18 @@ TEST_F(FileKeeperTest, AnEndedMatchLeavesOnlyThePlace) {
 
 TEST_F(FileKeeperTest, APlaceThatIsGivenUpIsNotKept) {
   FileKeeper keeper(server_, std::nullopt);
-  keeper.entered("KXQ7WP", "ada", false, kFirst);
+  keeper.entered({.code = "KXQ7WP", .name = "ada", .token = kFirst});
   keeper.left();
   EXPECT_FALSE(keeper.keeps());
   EXPECT_TRUE(std::filesystem::is_empty(folder_));
-  keeper.entered("KXQ7WP", "ada", true, kSecond);
+  keeper.entered({.code = "KXQ7WP", .name = "ada", .watches = true, .token = kSecond});
   EXPECT_TRUE(keeper.keeps());
 }
 
 TEST_F(FileKeeperTest, AnotherRoomReplacesTheFirst) {
   FileKeeper keeper(server_, std::nullopt);
-  keeper.entered("KXQ7WP", "ada", false, kFirst);
-  keeper.entered("ZZZZZZ", "ada", false, kSecond);
+  keeper.entered({.code = "KXQ7WP", .name = "ada", .token = kFirst});
+  keeper.entered({.code = "ZZZZZZ", .name = "ada", .token = kSecond});
   const std::vector<KeptSeat> kept = kept_seats(server_, "");
   ASSERT_EQ(kept.size(), 1u);
   EXPECT_EQ(kept[0].code, "ZZZZZZ");
@@ -97,7 +97,7 @@ TEST_F(FileKeeperTest, AFaultIsSaidOnceAndPlayGoesOn) {
   std::ofstream(folder_) << "in the way";
   FileKeeper keeper(server_, std::nullopt);
   EXPECT_EQ(keeper.take_notice(), std::nullopt);
-  keeper.entered("KXQ7WP", "ada", false, kFirst);
+  keeper.entered({.code = "KXQ7WP", .name = "ada", .token = kFirst});
   const std::optional<std::string> notice = keeper.take_notice();
   ASSERT_TRUE(notice);
   EXPECT_TRUE(notice->starts_with(
@@ -105,7 +105,7 @@ TEST_F(FileKeeperTest, AFaultIsSaidOnceAndPlayGoesOn) {
       << *notice;
   keeper.sealed(seal_of(1));
   keeper.acted({.board = 0, .seq = 1, .action = Action::up});
-  keeper.entered("KXQ7WP", "ada", false, kSecond);
+  keeper.entered({.code = "KXQ7WP", .name = "ada", .token = kSecond});
   keeper.match_over();
   EXPECT_FALSE(keeper.keeps());
   EXPECT_EQ(keeper.take_notice(), std::nullopt);
@@ -113,7 +113,7 @@ TEST_F(FileKeeperTest, AFaultIsSaidOnceAndPlayGoesOn) {
 
 TEST_F(FileKeeperTest, AFileThatMissesAnActionIsNotLeftBehind) {
   FileKeeper keeper(server_, std::nullopt);
-  keeper.entered("KXQ7WP", "ada", false, kFirst);
+  keeper.entered({.code = "KXQ7WP", .name = "ada", .token = kFirst});
   std::filesystem::rename(folder_, folder_.string() + "-moved");
   keeper.sealed(seal_of(1));
   EXPECT_TRUE(keeper.take_notice());

@@ -13,10 +13,9 @@ namespace race2048::client::testing {
 // Keeps the record in memory.
 class RecordKeeper : public SeatKeeper {
  public:
-  void entered(const std::string& code, const std::string& name, bool watches,
-               const std::string& token) override {
+  void entered(const SeatRecord& place) override {
     on_call();
-    SeatRecord record{.code = code, .name = name, .watches = watches, .token = token};
+    SeatRecord record = place;
     if (kept) {
       record.seal = kept->seal;
       record.actions = kept->actions;

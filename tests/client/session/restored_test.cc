@@ -177,6 +177,23 @@ TEST_F(RestoredTest, APlaceThatIsGoneIsSaidAndTheRoomEnteredAnew) {
   EXPECT_TRUE(keeper_.kept);
 }
 
+TEST_F(RestoredTest, TheTokenIsShownToARoomThatIsMeantByItsName) {
+  for (const auto& [typed, shown] :
+       {std::pair("club", token_), {"CLUB", token_}, {"den", std::string()}}) {
+    ClientOptions options{.entry = {.kind = Entry::Kind::join, .code = typed}};
+    options.restored =
+        SeatRecord{.code = "KXQ7WP", .room_name = "club", .name = "ada", .token = token_};
+    connect(options);
+    refuse(v1::REASON_BAD_TOKEN, "The place is given up.");
+    sent();
+    welcome_back(kStart);
+    const auto messages = sent();
+    ASSERT_EQ(messages.size(), 1u);
+    EXPECT_EQ(messages[0].join_room().code(), typed);
+    EXPECT_EQ(messages[0].join_room().token(), shown) << typed;
+  }
+}
+
 TEST_F(RestoredTest, TooManyTriesEndTheClientAndKeepThePlace) {
   play(3, 3, 0);
   restart();

@@ -50,6 +50,17 @@ TEST_F(RestoredTest, EverythingIsKeptBeforeTheBytesThatDependOnItGoOut) {
   EXPECT_EQ(calls, 4) << "nothing new";
 }
 
+TEST_F(RestoredTest, TheNameOfTheRoomIsKept) {
+  connect(keeping());
+  welcome();
+  v1::ToClient message;
+  message.mutable_entered()->set_code("KXQ7WP");
+  message.mutable_entered()->set_room_name("club");
+  message.mutable_entered()->set_token(token_);
+  say(message);
+  EXPECT_EQ(keeper_.kept->room_name, "club");
+}
+
 TEST_F(RestoredTest, ASealThatCameLateIsNotKept) {
   connect(keeping(Entry::Kind::watch));
   welcome();

@@ -54,6 +54,23 @@ TEST_F(SeatFileTest, ALaterTokenCountsAndAWatcherMayTakeASeat) {
   EXPECT_FALSE(file->record().watches);
 }
 
+TEST_F(SeatFileTest, TheNameOfTheRoomIsKeptToo) {
+  {
+    SeatRecord record = record_of("ada");
+    record.room_name = "club";
+    SeatFile file = made(record);
+    ASSERT_TRUE(file.set_token(std::string(32, 'u'), true));
+  }
+  const auto file = opened("ada");
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->record().room_name, "club");
+  EXPECT_TRUE(file->record().watches);
+  EXPECT_TRUE(is_room_of(file->record(), "CLUB"));
+  EXPECT_TRUE(is_room_of(file->record(), kRoom));
+  EXPECT_FALSE(is_room_of(file->record(), ""));
+  EXPECT_FALSE(is_room_of(record_of("ada"), "")) << "a room without a name";
+}
+
 TEST_F(SeatFileTest, TheNextStartGoesOnWritingWhereTheLastOneStopped) {
   leave_behind("ada");
   {
