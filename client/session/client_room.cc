@@ -246,7 +246,9 @@ void Client::on_roster(const v1::Roster& roster, TimePoint now) {
                  .before = host_before},
          now);
   }
-  if (roster.whole() && std::exchange(quick_, false) && model_.is_host()) show(RoomIsNew{}, now);
+  // Who takes over another room as host, such as its owner, finds others there.
+  const bool is_alone = model_.room.members.size() + model_.room.watchers.size() == 1;
+  if (roster.whole() && std::exchange(quick_, false) && is_alone) show(RoomIsNew{}, now);
   if (roster.whole() && links_.current()->catches_up) on_whole_room(now);
   follow_readiness();
 }

@@ -256,6 +256,22 @@ class ClientProgramTest(unittest.TestCase):
             host.keys("1")
             host.wait_for(rf"\w+-bot could not join: All seats in room {code} are taken\.")
 
+    def test_only_the_bots_that_the_host_seats_come_into_a_locked_room(self):
+        with Server() as server, Screens() as screens:
+            here = f"127.0.0.1:{server.port}"
+            host = screens.pane()
+            host.run(CLIENT, "host", "--server", here, "--name", "ada")
+            code = host.wait_for(r"race2048 join \S+/([0-9A-Z]{6})").group(1)
+            host.keys("l")
+            host.wait_for(r"\blocked\b")
+            refused = run(screens, CLIENT, "bot", f"{here}/{code}")
+            self.assertEqual(refused.returncode, 4)
+            self.assertIn(f"Room {code} is locked", refused.stderr)
+            host.keys("b")
+            host.wait_for(r"Esc +cancel")
+            host.keys("1")
+            host.wait_for(r"\w+-bot\b.*\bready\b")
+
     def test_who_hosts_from_the_lobby_seats_bots_that_leave_with_them(self):
         with Server() as server, Screens() as screens:
             here = f"127.0.0.1:{server.port}"
@@ -278,14 +294,16 @@ class ClientProgramTest(unittest.TestCase):
             here = f"127.0.0.1:{server.port}"
             host = screens.pane()
             host.run(CLIENT, "host", "--server", here, "--listed", "--title", "Friday",
-                     "--name", "ada")
+                     "--named", "club", "--name", "ada")
             guest = screens.pane()
             guest.run(CLIENT, "watch", here, "--name", "bo")
             guest.wait_for("Friday")
             guest.keys("Enter")
             host.wait_for(r"\bbo\b")
             room = json.loads(run(screens, CLIENT, "rooms", here, "--json").stdout)[0]
-            self.assertEqual((room["players"], room["watchers"]), (1, 1))
+            self.assertEqual((room["players"], room["watchers"], room["name"]), (1, 1, "club"))
+            table = run(screens, CLIENT, "rooms", here).stdout
+            self.assertRegex(table, rf"\n{room['code']} club +Friday +ada ")
 
     def test_what_a_host_asks_for_reaches_the_room(self):
         with Server("--countdown", "0") as server, Screens() as screens:

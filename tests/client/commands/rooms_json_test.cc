@@ -41,6 +41,15 @@ TEST(RoomsJsonTest, TheFieldsKeepTheirOrderAndTheTextItsLetters) {
       << text;
 }
 
+TEST(RoomsJsonTest, ARoomsOwnNameIsAField) {
+  std::vector<ListedRoom> rooms = two_rooms();
+  rooms[1].name = "club";
+  const nlohmann::json json = nlohmann::json::parse(rooms_json(rooms));
+  EXPECT_EQ(json[0]["name"], "");
+  EXPECT_EQ(json[1]["name"], "club");
+  EXPECT_EQ(json[1]["code"], "222222") << "it has both";
+}
+
 TEST(RoomsJsonTest, AnEmptyListIsAnEmptyArray) {
   EXPECT_EQ(rooms_json({}), "[]\n");
 }

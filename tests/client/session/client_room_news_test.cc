@@ -191,6 +191,89 @@ TEST_F(ClientRoomNewsTest, TheHostsIntentsAreSent) {
   EXPECT_EQ(messages[3].hand_over().name(), "bo");
 }
 
+// ---- who hosts
+
+// The room's people and roles, as the server tells them.
+struct ToldRoom {
+  std::string host;
+  std::string owner{};  // empty: the host
+  std::vector<std::string> names{"bo", "ada", "cy"};
+  std::string away{};
+};
+
+v1::ToClient roster_of(const ToldRoom& told) {
+  v1::ToClient message;
+  v1::Roster& roster = *message.mutable_roster();
+  roster.set_whole(true);
+  roster.set_host(told.host);
+  roster.set_owner(told.owner);
+  std::uint32_t seat = 0;
+  for (const std::string& name : told.names) {
+    v1::Member& member = *roster.add_members();
+    member.set_seat(seat++);
+    member.set_name(name);
+    if (name == told.away) member.set_away_ms(60'000);
+  }
+  return message;
+}
+
+TEST_F(ClientRoomNewsTest, ANewHostIsToldWithTheReason) {
+  struct Case {
+    ToldRoom before;
+    ToldRoom after;
+    std::string text;
+  };
+  const std::vector<std::string> without_bo = {"ada", "cy"};
+  const std::vector<Case> cases = {
+      {{.host = "bo"},
+       {.host = "ada", .owner = "bo", .names = without_bo},
+       "bo is gone; you are the host now."},
+      {{.host = "bo"},
+       {.host = "cy", .owner = "bo", .names = without_bo},
+       "bo is gone; cy is the host now."},
+      {{.host = "bo"},
+       {.host = "ada", .owner = "bo", .away = "bo"},
+       "bo is away; you are the host now."},
+      {{.host = "ada", .owner = "bo", .away = "bo"}, {.host = "bo"}, "bo is back and hosts again."},
+      {{.host = "cy", .owner = "ada"}, {.host = "ada"}, "You host this room again."},
+      {{.host = "bo"}, {.host = "ada"}, "You are the host now."},
+      {{.host = "bo"}, {.host = "cy"}, "cy is the host now."},
+  };
+  for (const Case& it : cases) {
+    enter_room();
+    say(roster_of(it.before));
+    EXPECT_FALSE(model().news) << "who comes is told nothing of it: " << it.text;
+    say(roster_of(it.after));
+    ASSERT_TRUE(model().news) << it.text;
+    EXPECT_EQ(news_text(*model().news), it.text);
+  }
+}
+
+TEST_F(ClientRoomNewsTest, AnOwnerWhoseClaimEndsIsNoNews) {
+  enter_room();
+  say(roster_of({.host = "ada", .owner = "bo", .names = {"ada", "cy"}}));
+  say(roster_of({.host = "ada", .names = {"ada", "cy"}}));
+  EXPECT_FALSE(model().news) << "the host is the same; the room screen has no other owner";
+  EXPECT_EQ(model().room.owner, "");
+}
+
+TEST_F(ClientRoomNewsTest, AQuickMatchSaysWhenItFoundNoRoom) {
+  const auto quick_match_into = [this](const ToldRoom& told) {
+    connect({.entry = {.kind = Entry::Kind::quick, .settings = last_settings()}});
+    welcome();
+    entered();
+    say(roster_of(told));
+    return model().news ? news_text(*model().news) : "";
+  };
+  EXPECT_EQ(quick_match_into({.host = "ada", .names = {"ada"}}),
+            "No open room: this is a new one, others find it.");
+  EXPECT_EQ(quick_match_into({.host = "bo"}), "");
+  EXPECT_EQ(quick_match_into({.host = "ada", .owner = "cy", .names = {"bot", "ada"}}), "")
+      << "in the place of a bot that stood in";
+  EXPECT_EQ(quick_match_into({.host = "ada", .names = {"bo", "ada"}}), "")
+      << "an owner who is back";
+}
+
 TEST_F(ClientRoomNewsTest, APasswordCanBeTakenAway) {
   enter_as_host();
   client_->edit_room({.options = {}, .password = ""});

@@ -15,6 +15,13 @@ TEST(RoomsTextTest, TheTableIsAligned) {
   race2048::testing::expect_golden("texts/rooms.txt", rooms_table(two_rooms(), Glyphs::unicode));
 }
 
+TEST(RoomsTextTest, ARoomsOwnNameStandsBesideItsCode) {
+  std::vector<ListedRoom> rooms = two_rooms();
+  rooms[0].name = "a-room-of-letter";
+  race2048::testing::expect_golden("texts/rooms_with_names.txt",
+                                   rooms_table(rooms, Glyphs::unicode));
+}
+
 TEST(RoomsTextTest, WideTitlesTakeTwoColumnsForEachLetter) {
   std::vector<ListedRoom> rooms = two_rooms();
   rooms[0].title = "漢字 😀";
