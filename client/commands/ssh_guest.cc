@@ -52,6 +52,8 @@ constexpr std::uint32_t kIdle = 30 * 60;
 constexpr std::uint32_t kShortestIdle = 5;
 constexpr std::uint32_t kLongestIdle = 24 * 60 * 60;
 
+// The only word that a guest may give to ssh: asks for the name anew.
+constexpr const char* kAskName = "name";
 constexpr int kNamesAsked = 5;
 constexpr std::chrono::minutes kToTypeAName{2};
 constexpr const char* kNameRules = "2 to 16 letters of A-Z a-z 0-9 _ . -";
@@ -133,14 +135,16 @@ class SshGuest : public Subcommand {
     app.footer(
         "For sshd: a forced command, or the login shell of an account. Shows the lobby of the\n"
         "server; leaving a room leads back there, and leaving the lobby ends the connection. The\n"
-        "guest can do nothing else: a command given to ssh is refused, the environment is not\n"
-        "used but for TERM, LANG, LC_ALL and LC_CTYPE, and files are written only in\n"
-        "$XDG_STATE_HOME/race2048/guests, in a folder for each key (ExposeAuthInfo yes).\n\n"
+        "guest can do nothing else: a command given to ssh is refused, but for the word name,\n"
+        "which asks for another name; the environment is not used but for TERM, LANG, LC_ALL and\n"
+        "LC_CTYPE; and files are written only in $XDG_STATE_HOME/race2048/guests, in a folder for\n"
+        "each key (ExposeAuthInfo yes).\n\n"
         "Examples:\n"
         "  in sshd_config:       ForceCommand /usr/local/bin/race2048 guest\n"
         "  in authorized_keys:   restrict,pty,command=\"race2048 guest --name ada\" ssh-ed25519 "
         "...\n"
         "  the guest's machine:  ssh play@192.168.1.20\n"
+        "                        ssh -t play@192.168.1.20 name\n"
         "docs/operating.md has the whole configuration.\n");
   }
 
@@ -150,7 +154,8 @@ class SshGuest : public Subcommand {
   int run(const Config& /*configured*/) override {
     const OrFault<Session> session = session_from(flags_);
     if (!session) return refuse(session.fault().text);
-    if (!variable("SSH_ORIGINAL_COMMAND").empty()) {
+    const std::string command = variable("SSH_ORIGINAL_COMMAND");
+    if (!command.empty() && command != kAskName) {
       return refuse(
           "no commands here, and no files: this account only plays. Use ssh without a "
           "command.");
@@ -168,7 +173,7 @@ class SshGuest : public Subcommand {
     }
     const std::filesystem::path keys = flags_.keys.empty() ? home / ".ssh" / "authorized_keys"
                                                            : std::filesystem::path(flags_.keys);
-    const std::optional<std::string> name = name_of(*folder, key, keys);
+    const std::optional<std::string> name = name_of(*folder, key, keys, command == kAskName);
     if (!name) return kUsage;
     const std::string account = variable("USER");
     live_in(folder->path());
@@ -178,9 +183,9 @@ class SshGuest : public Subcommand {
 
  private:
   std::optional<std::string> name_of(const GuestFolder& folder, const std::optional<GuestKey>& key,
-                                     const std::filesystem::path& keys) const {
+                                     const std::filesystem::path& keys, bool anew) const {
     if (!flags_.name.empty()) return flags_.name;
-    if (std::optional<std::string> known = known_guest_name(folder, key, keys)) return known;
+    if (std::optional<std::string> known = known_guest_name(folder, key, keys, anew)) return known;
     std::optional<std::string> name = ask_name();
     if (name) folder.set_name(*name);
     return name;
@@ -245,9 +250,9 @@ class SshGuest : public Subcommand {
 
 std::optional<std::string> known_guest_name(const GuestFolder& folder,
                                             const std::optional<GuestKey>& key,
-                                            const std::filesystem::path& keys) {
+                                            const std::filesystem::path& keys, bool anew) {
   std::optional<std::string> named = key ? name_in_keys_file(keys, *key) : std::nullopt;
-  return named ? named : folder.name();
+  return named || anew ? named : folder.name();
 }
 
 std::string ssh_invitation(const std::string& account, std::string_view connection) {

@@ -12,10 +12,11 @@
 namespace race2048::client {
 
 // The name of a guest, as far as it is known without asking: as in the comment of the key in the
-// file `keys`, which is the operator's word and may change; else as the guest once typed it.
+// file `keys`, which is the operator's word and may change; else as the guest once typed it, unless
+// they want to be asked `anew`.
 std::optional<std::string> known_guest_name(const GuestFolder& folder,
                                             const std::optional<GuestKey>& key,
-                                            const std::filesystem::path& keys);
+                                            const std::filesystem::path& keys, bool anew = false);
 
 // The command with which others come to the same account: "ssh -p 2222 play@192.168.1.20".
 // `connection` is sshd's SSH_CONNECTION. Empty if that makes no sense.

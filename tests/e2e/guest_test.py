@@ -142,6 +142,24 @@ class GuestIdentityTest(unittest.TestCase):
                 again.append(pane.wait_for(r"(ada2?) \(you\)").group(1))
             self.assertEqual(again, ["ada", "ada2"])
 
+    def test_a_name_that_was_typed_is_kept_until_the_guest_asks_for_another(self):
+        with (Server() as server, Screens() as screens,
+              SshHost(screens, server, invited=["ada"], others=["bo"]) as host):
+            for words, typed, name in (([], "bob", "bob"), (["name"], "robert", "robert"),
+                                       ([], None, "robert")):
+                pane = screens.pane()
+                pane.run(*host.command("bo", "-t"), *words)
+                if typed:
+                    pane.wait_for(r"Name:$")
+                    pane.type(typed)
+                pane.wait_for(rf"you are {name}\b")
+                pane.keys("q")
+                pane.wait_for_shell()
+            # The operator has named ada.
+            pane = screens.pane()
+            pane.run(*host.command("ada", "-t"), "name")
+            pane.wait_for(r"you are ada\b")
+
     def test_a_guest_seats_few_bots_and_invites_by_ssh(self):
         with (Server() as server, Screens() as screens,
               SshHost(screens, server, invited=["ada"], flags=["--bots", "1"]) as host):

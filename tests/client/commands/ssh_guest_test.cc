@@ -17,9 +17,9 @@ class GuestNameTest : public ::testing::Test {
     std::ofstream(keys_) << "restrict,pty ssh-ed25519 AAAA " << comment << "\n";
   }
 
-  std::optional<std::string> name() const {
+  std::optional<std::string> name(bool anew = false) const {
     const OrFault<GuestFolder> folder = GuestFolder::open(key_.id());
-    return folder ? known_guest_name(*folder, key_, keys_) : std::nullopt;
+    return folder ? known_guest_name(*folder, key_, keys_, anew) : std::nullopt;
   }
 
   const GuestKey key_{.type = "ssh-ed25519", .base64 = "AAAA"};
@@ -42,6 +42,15 @@ TEST_F(GuestNameTest, IsWhatTheGuestTypedWhereTheCommentNamesNobody) {
   EXPECT_EQ(name(), "bo");
   write_comment("no,name");
   EXPECT_EQ(name(), "bo");
+}
+
+TEST_F(GuestNameTest, IsAskedAnewOfWhoWantsAnother) {
+  write_comment("");
+  ASSERT_TRUE(GuestFolder::open(key_.id())->set_name("bo"));
+  EXPECT_EQ(name(true), std::nullopt);
+  EXPECT_EQ(name(), "bo") << "until another one is typed";
+  write_comment("ada");
+  EXPECT_EQ(name(true), "ada") << "is the operator's choice";
 }
 
 TEST_F(GuestNameTest, TheCommentCountsMoreThanWhatTheGuestTyped) {
