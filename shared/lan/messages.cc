@@ -178,10 +178,11 @@ void append_record(const std::string& name, const RecordKind& kind, const std::s
   out += data;
 }
 
-// All that there is to say about a server; returns the number of records. `own` is the class of
-// records that nobody else has.
+// All that there is to say about a server, with as many addresses as fit into a message of which
+// `before` bytes are used; returns the number of records. `own` is the class of records that nobody
+// else has.
 std::uint16_t append_records(const Server& server, std::uint32_t remember, std::uint16_t own,
-                             std::string& out) {
+                             std::size_t before, std::string& out) {
   const std::string instance = instance_name(server);
   append_record(service_name(), {kTypePtr, kInternet, remember}, instance, out);
   std::string place;
@@ -192,9 +193,11 @@ std::uint16_t append_records(const Server& server, std::uint32_t remember, std::
   append_record(instance, {kTypeTxt, own, remember}, "\x09txtvers=1", out);
   std::uint16_t records = 3;
   for (const Address& address : server.addresses) {
-    if (out.size() + kMaxLabel + 32 > kMaxMessage) break;
+    std::string record;
     append_record(host_name(server), {kTypeA, own, remember},
-                  std::string(address.begin(), address.end()), out);
+                  std::string(address.begin(), address.end()), record);
+    if (before + out.size() + record.size() > kMaxMessage) break;
+    out += record;
     ++records;
   }
   return records;
@@ -242,7 +245,7 @@ std::optional<Question> read_question(std::span<const std::uint8_t> message, con
 std::string announcement(const Server& server, std::uint32_t remember) {
   std::string records;
   Header header{.flags = kIsResponse | kAuthoritative};
-  header.answers = append_records(server, remember, kInternet | kTopBit, records);
+  header.answers = append_records(server, remember, kInternet | kTopBit, kHeaderBytes, records);
   std::string out;
   append_header(header, out);
   return out + records;
@@ -251,7 +254,8 @@ std::string announcement(const Server& server, std::uint32_t remember) {
 std::string direct_answer(const Server& server, const Question& question) {
   std::string records;
   Header header{.id = question.id, .flags = kIsResponse | kAuthoritative, .questions = 1};
-  header.answers = append_records(server, kRememberDirect, kInternet, records);
+  header.answers = append_records(server, kRememberDirect, kInternet,
+                                  kHeaderBytes + question.bytes.size(), records);
   std::string out;
   append_header(header, out);
   return out + question.bytes + records;

@@ -42,6 +42,17 @@ TEST(LanMessagesTest, AClientFindsTheServerThatAnswersItsQuery) {
             std::vector<Found>({{.name = "ada's laptop", .label = "laptop-7f3a", .port = 2048}}));
 }
 
+TEST(LanMessagesTest, AServerWithManyAddressesIsFoundToo) {
+  Server server = ada();
+  server.addresses.assign(200, {192, 0, 2, 7});
+  const auto question = read_question(bytes(query(7)), server);
+  const std::string answer = direct_answer(server, *question);
+  EXPECT_LE(answer.size(), kMaxMessage);
+  EXPECT_GT(answer.size(), kMaxMessage - 50) << "as many addresses as fit";
+  EXPECT_EQ(read_answer(bytes(answer), 7).size(), 1u);
+  EXPECT_LE(announcement(server, kRemember).size(), kMaxMessage);
+}
+
 TEST(LanMessagesTest, TheQueryIsThatOfTheStandard) {
   using namespace std::string_literals;
   EXPECT_EQ(query(0x0102),
