@@ -333,6 +333,7 @@ class Seat:
         self.away = self.was_late = False
         self.run = self.out = self.choice = None
         self.actions = self.too_fast = self.missed = self.last_move_ms = 0
+        self.has_moved = False  # itself, not only by moves made for it
 
     def state(self):
         if self.out is not None:
@@ -341,6 +342,13 @@ class Seat:
 
     def racing(self):
         return self.state() in (RACING, STUCK)
+
+    def apply(self, action, board, at_ms):
+        """Makes an action of the person."""
+        moves = self.run.moves()
+        if self.run.apply(action, board, at_ms):
+            self.last_move_ms = at_ms
+        self.has_moved = self.has_moved or self.run.moves() != moves
 
 
 # ------------------------------------------------------------------------------------- the match
@@ -581,8 +589,7 @@ class Match:
             return
         if seat.choice is not None and board == seat.run.board_number:
             seat.choice = None
-        if seat.run.apply(action, board, self.ms()):
-            seat.last_move_ms = self.ms()
+        seat.apply(action, board, self.ms())
         self.note_split(seat, self.ms())
 
     def choose(self, seat, board, step, action):
@@ -625,8 +632,8 @@ class Match:
                 seat.missed += 1
                 seat.was_late = seat.away
                 seat.run.apply(choice, seat.run.board_number, at_ms)
-            elif seat.run.apply(choice, seat.run.board_number, at_ms):
-                seat.last_move_ms = at_ms
+            else:
+                seat.apply(choice, seat.run.board_number, at_ms)
             self.note_split(seat, at_ms)
         self.step += 1
         self.step_began = at_ms
@@ -659,7 +666,7 @@ class Match:
     # ---- the result
 
     def is_unmoved(self, seat):
-        return self.unmoved_come_last and seat.run.moves() == 0
+        return self.unmoved_come_last and not seat.has_moved
 
     def places(self):
         """The place of each seat."""

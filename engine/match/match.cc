@@ -28,8 +28,10 @@ void reject(ActionRecord& record, Rejection rejection) {
 // Makes the action if the rules allow it.
 ActionRecord apply_to_run(MatchSeat& seat, Action action, std::uint32_t board,
                           std::uint32_t at_ms) {
+  const std::uint32_t moves = seat.run->moves();
   ActionRecord record = record_of(*seat.run, action, board, at_ms);
   if (record.result == Result::applied) seat.last_move_ms = at_ms;
+  if (seat.run->moves() != moves) seat.has_moved = true;
   return record;
 }
 
@@ -137,7 +139,7 @@ void Match::recount(SeatNumber number, MatchSeat& seat) {
         tally.choosing);
   count(racing && seat.has_chosen(), seat.counted.chosen, tally.chosen);
   tally.reached = tally.reached || seat.state() == SeatState::reached;
-  ranking.update(number, rank_key(*seat.run, unmoved));
+  ranking.update(number, rank_key(*seat.run, ranks_as_moved(seat)));
 }
 
 void Match::act(const Acted& acted, std::uint32_t at_ms) {

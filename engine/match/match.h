@@ -32,6 +32,7 @@ struct MatchSeat {
   std::optional<SeatState> out;
   std::optional<Answer> choice;  // lockstep: the waiting move, with Result::waits
   std::uint32_t missed = 0;      // lockstep: steps in which the seat was late
+  bool has_moved = false;        // has changed a board itself, not only by moves made for it
   // The person has no link. Lockstep: once the seat was late, no step waits for it.
   struct Away {
     std::uint32_t since_ms = 0;  // match clock
@@ -102,6 +103,10 @@ struct Match {
   bool anyone_reached() const { return tally.reached; }
   // Lockstep: at least one racing seat has chosen its move, and the step waits for no other.
   bool all_have_chosen() const { return tally.chosen != 0 && tally.choosing == 0; }
+  // False for a seat that comes last because it has not moved.
+  bool ranks_as_moved(const MatchSeat& seat) const {
+    return seat.has_moved || unmoved == Unmoved::like_others;
+  }
   // The place of one seat, from 1.
   std::uint32_t place_of(SeatNumber seat) const { return ranking.place_of(seat); }
   // The least progress of all racing seats, without those whose person has been away for

@@ -316,7 +316,7 @@ void RoomState::on(const MatchEnded& ended) {
   for (const auto& [number, seat] : match_->seats) {
     places.push_back({.person = seat.person,
                       .place = match_->place_of(number),
-                      .moved = rank_key(*seat.run, unmoved_).moved});
+                      .moved = match_->ranks_as_moved(seat)});
   }
   series_.add_round(places);
 }

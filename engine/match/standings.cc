@@ -6,8 +6,8 @@
 
 namespace race2048 {
 
-RankKey rank_key(const Run& run, Unmoved unmoved) {
-  return {.moved = run.moves() != 0 || unmoved == Unmoved::like_others,
+RankKey rank_key(const Run& run, bool moved) {
+  return {.moved = moved,
           .reached = run.reached_ms().has_value(),
           .reached_ms = run.reached_ms().value_or(0),
           .best_score = run.best_score(),

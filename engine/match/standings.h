@@ -11,7 +11,8 @@
 namespace race2048 {
 
 // What becomes of seats that have not moved: they come last and get no points in a series, or they
-// are like any other, as they were in replays of version 1.
+// are like any other, as they were in replays of version 1. Only moves that a person chose count,
+// and only those that changed a board: in lockstep not those that are made for a seat that is late.
 enum class Unmoved : std::uint8_t { last, like_others };
 
 // The key by which a seat is ranked. A seat that has not moved comes behind all that have. Seats
@@ -30,7 +31,7 @@ struct RankKey {
   bool operator==(const RankKey&) const = default;
 };
 
-RankKey rank_key(const Run& run, Unmoved unmoved = Unmoved::last);
+RankKey rank_key(const Run& run, bool moved);
 
 bool ranks_before(const RankKey& a, const RankKey& b);
 

@@ -82,13 +82,13 @@ TEST(RankKeyTest, IsThatOfTheBestBoardAndOfTheMovesOnAll) {
     }
   };
   while (run.state() == RunState::racing) slide_somewhere();
-  const RankKey stuck = rank_key(run);
+  const RankKey stuck = rank_key(run, true);
   EXPECT_EQ(stuck.best_score, run.score());
   EXPECT_EQ(stuck.moves, at_ms);
   EXPECT_LE(stuck.last_gain_ms, at_ms);
   run.apply(Action::next_board, 0, ++at_ms);
   for (int i = 0; i < 10; ++i) slide_somewhere();
-  const RankKey later = rank_key(run);
+  const RankKey later = rank_key(run, true);
   EXPECT_LT(run.score(), stuck.best_score);
   EXPECT_EQ(later.best_score, stuck.best_score);
   EXPECT_EQ(later.best_exponent, stuck.best_exponent);

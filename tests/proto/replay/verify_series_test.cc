@@ -67,6 +67,22 @@ TEST(VerifySeriesTest, ASeatThatDoesNotMoveHasPointsInVersion1Only) {
   EXPECT_NE(verdict(as_version_1(match.file())), "");
 }
 
+TEST(VerifySeriesTest, AMoveThatAStepMakesForALateSeatIsNoneOfTheSeat) {
+  PlayedMatch match(step_settings(5000, 1), {"ada", "bob"}, one_round_of_three());
+  match.go();
+  match.act(100, 0, default_action(match.room().match()->seats.at(0).run->board()));
+  match.decide(PlayedMatch::kGoMs + 5000, StepEnded{.at_ms = 5000, .moves_for_late = true});
+  match.decide(PlayedMatch::kGoMs + 5000, StepEnded{.at_ms = 5000});
+  match.end(EndReason::all_done, 5000);
+  EXPECT_EQ(verdict(match.file()), "");
+  const MatchResult result = parts_of(match.file()).result;
+  EXPECT_EQ(result.seats.at(1).moves, result.seats.at(0).moves);
+  EXPECT_EQ(result.seats.at(0).place, 1u);
+  EXPECT_EQ(result.seats.at(1).place, 2u) << "by the same move on the same board";
+  EXPECT_EQ(result.points.at(1).last_points, 0u);
+  EXPECT_NE(verdict(as_version_1(match.file())), "") << "there they share the first place";
+}
+
 TEST(VerifySeriesTest, ASeriesThatBeginsDuringTheMatchCountsItAsItsFirstRound) {
   PlayedMatch match(time_settings(5000), {"ada", "bob"}, one_round_of_three());
   match.go();

@@ -1,4 +1,5 @@
 // Lockstep: the next tiles come when all have chosen, or when the time is up.
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -92,6 +93,35 @@ TEST_F(LockstepTest, WhoIsLateGetsTheFirstLegalMoveAndIsMarked) {
   world.choose_something(bob);
   world.choose_something(cyd);
   EXPECT_EQ(cyd.outcome().seq(), 1u);
+}
+
+TEST_F(LockstepTest, WhoNeverMovedThemselvesIsLastAndGetsNoPoints) {
+  world.log.replays = true;
+  MatchSettings settings = lockstep(3);
+  v1::RoomOptions series;
+  series.set_rounds(2);
+  world.create(ada, settings, series);
+  for (Client* client : {&bob, &cyd}) world.join(*client, ada.code);
+  world.race_again({&ada, &bob, &cyd});
+  // bob moves in the first step only; cyd chooses nothing, and slides only where nothing moves.
+  world.choose_something(ada);
+  world.choose_something(bob);
+  for (int step = 0; step < 3; ++step) {
+    world.pass(5s);
+    world.choose_something(ada);
+  }
+  world.pass(5s);
+  ASSERT_TRUE(ada.got(v1::ToClient::kEnd));
+  std::map<std::uint32_t, const v1::Standing*> ends;
+  for (const v1::Standing& standing : ada.end().standings()) ends[standing.seat()] = &standing;
+  EXPECT_EQ(ends.at(cyd.seat)->moves(), 3u) << "made for the seat";
+  EXPECT_EQ(ends.at(cyd.seat)->missed(), 3u);
+  EXPECT_EQ(ends.at(cyd.seat)->rank(), 3u);
+  EXPECT_FALSE(world.match(ada).seats.at(2).has_moved);
+  EXPECT_TRUE(world.match(ada).seats.at(1).has_moved);
+  for (const SeriesRow& row : world.room(ada).state().series().rows()) {
+    EXPECT_EQ(row.points == 0, row.person.name == "cyd") << row.person.name;
+  }
 }
 
 TEST_F(LockstepTest, TheFirstLegalMoveIsLeftThenDownThenRightThenUp) {

@@ -75,7 +75,7 @@ class CrowdChecks : public CrowdActs {
     std::size_t racing = 0;
     std::size_t choosing = 0;
     for (const auto& [number, seat] : match.seats) {
-      keys.push_back(rank_key(*seat.run));
+      keys.push_back(rank_key(*seat.run, seat.has_moved));
       racing += seat.racing() ? 1 : 0;
       const bool waited_for = !seat.away || !seat.away->was_late;
       choosing += match.lockstep() && seat.racing() && !seat.has_chosen() && waited_for ? 1 : 0;
