@@ -20,7 +20,7 @@ using NumberedDecisions =
                ClockStood, SeriesBegun, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp, Seated,
                Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent, Acted,
                StepEnded, SeatIdle, MatchEnded, WatcherCame, Kicked, TokenGiven, TokenConfirmed,
-               SeriesRestored, OwnerSet, Unbanned, RoomNamed>;
+               SeriesRestored, OwnerSet, Unbanned, RoomNamed, HaveRaced>;
 static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
 
 template <typename Body, std::size_t I = 0>
@@ -129,6 +129,10 @@ void fields(Bytes& bytes, Body& row) {
   bytes.number(row.wins);
   bytes.number(row.last_points);
   bytes.number(row.place);
+}
+template <typename Bytes, MaybeConst<HaveRaced> Body>
+void fields(Bytes& bytes, Body& raced) {
+  bytes.list(raced.people, [&](auto& person) { bytes.number(person); });
 }
 template <typename Bytes, MaybeConst<SeriesRestored> Body>
 void fields(Bytes& bytes, Body& restored) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,6 +20,7 @@ class Rebuilding {
     former_people();
     bans();
     people();
+    racers();
     owner();
     seal();
     absences();
@@ -83,6 +85,11 @@ class Rebuilding {
     for (const auto& [person, hashes] : room_.tokens().valid()) {
       for (const Digest& hash : hashes) add(TokenGiven{.person = person, .hash = hash});
     }
+  }
+
+  void racers() {
+    const std::set<PersonNumber>& racers = room_.racers();
+    if (!racers.empty()) add(HaveRaced{.people = {racers.begin(), racers.end()}});
   }
 
   void seal() {

@@ -86,6 +86,13 @@ struct RoomNamed {
   bool operator==(const RoomNamed&) const = default;
 };
 
+// These people have raced in the room, where the decisions that show it are not kept.
+struct HaveRaced {
+  std::vector<PersonNumber> people;  // rising
+
+  bool operator==(const HaveRaced&) const = default;
+};
+
 // A person has lost the link and keeps the place, a seat or another, until `until_ms`.
 struct WentAway {
   PersonNumber person = 0;
@@ -293,7 +300,7 @@ using DecisionBody =
                  WatcherCame, WatcherLeft, Kicked, TokenGiven, TokenConfirmed, ClockStood,
                  SeriesBegun, SeriesRestored, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
                  Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent,
-                 Acted, StepEnded, SeatIdle, MatchEnded, OwnerSet, Unbanned, RoomNamed>;
+                 Acted, StepEnded, SeatIdle, MatchEnded, OwnerSet, Unbanned, RoomNamed, HaveRaced>;
 
 struct Decision {
   std::uint64_t at_ms = 0;  // room clock of the decision; never decreases

@@ -116,6 +116,19 @@ void RoomState::on(const RoomNamed& named) {
   name_ = named.name;
 }
 
+void RoomState::on(const HaveRaced& raced) {
+  racers_.insert(raced.people.begin(), raced.people.end());
+}
+
+void RoomState::forget_old_racers() {
+  std::set<PersonNumber> known;
+  for (const auto& [person, tokens] : tokens_.valid()) known.insert(person);
+  for (const Digest& token : tokens_.retired()) {
+    if (const auto former = tokens_.former(token)) known.insert(former->person);
+  }
+  std::erase_if(racers_, [&known](PersonNumber person) { return !known.contains(person); });
+}
+
 PersonNumber RoomState::number_of(const std::string& name) const {
   const auto has_name = [&](const Person& person) { return is_same_name(person.name, name); };
   for (const auto& [number, seat] : seats_) {
@@ -272,9 +285,11 @@ void RoomState::on(const ReadinessSet& set) {
 void RoomState::on(const RosterFrozen& frozen) {
   require(phase_ == RoomPhase::lobby, "started twice");
   std::map<SeatNumber, MatchSeat> racing;
+  forget_old_racers();
   for (const SeatNumber number : frozen.seats) {
     const RoomSeat& seat = room_seat_at(seats_, number);
     racing[number] = {.person = seat.person, .nonce = seat.nonce};
+    racers_.insert(seat.person.number);
   }
   match_ = Match::frozen(seal_.made, frozen.go_at_ms, std::move(racing));
   match_->unmoved = unmoved_;

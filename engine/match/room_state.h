@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,9 @@ class RoomState {
   // The highest number that a person here has ever had.
   PersonNumber last_person() const { return last_person_; }
   const Tokens& tokens() const { return tokens_; }
+  // The people who have raced here, up to the newest roster. Those whose tokens are all forgotten
+  // may be missing: nobody can show that they are one of them.
+  const std::set<PersonNumber>& racers() const { return racers_; }
   // The host's name; empty before the first HostSet.
   const std::string& host() const { return host_; }
   // Nothing before the first OwnerSet: the host, whoever that is, owns the room.
@@ -131,6 +135,7 @@ class RoomState {
   void on(const Unbanned& unbanned);
   void on(const OwnerSet& set);
   void on(const RoomNamed& named);
+  void on(const HaveRaced& raced);
   void on(const WentAway& went);
   void on(const CameBack& came);
   void on(const WatcherCame& came);
@@ -162,6 +167,8 @@ class RoomState {
   // place.
   void forget(PersonNumber person);
   bool has_place(PersonNumber person) const;
+  // Only those who could come back are kept, so that a room never keeps ever more of them.
+  void forget_old_racers();
   // The number of the person here with this name; 0 if there is none.
   PersonNumber number_of(const std::string& name) const;
   // The person's seat in the running match; nothing if there is none.
@@ -177,6 +184,7 @@ class RoomState {
   std::map<PersonNumber, Person> watchers_;
   PersonNumber last_person_ = 0;
   Tokens tokens_;
+  std::set<PersonNumber> racers_;
   std::string name_;
   std::string host_;
   std::optional<Owner> owner_;

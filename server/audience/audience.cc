@@ -56,6 +56,7 @@ struct Audience::Noting {
   void operator()(const ClockStood&) const {}
   void operator()(const SeriesBegun&) const {}
   void operator()(const SeriesRestored&) const {}
+  void operator()(const HaveRaced&) const {}
   void operator()(const StartPlanned&) const {}
   void operator()(const StartIsDue&) const {}
   void operator()(const SeatAwaited&) const { roster(); }

@@ -65,6 +65,7 @@ struct Line {
   void operator()(const TokenGiven&) const {}
   void operator()(const TokenConfirmed&) const {}
   void operator()(const SeriesRestored&) const {}
+  void operator()(const HaveRaced&) const {}
   void operator()(const ClockStood& stood) const {
     spdlog::warn("room={} stood still for {} ms: the server was stopped", room, stood.by_ms);
   }

@@ -239,8 +239,7 @@ class Room {
   // is here.
   std::optional<PersonNumber> earlier_number(const Visitor& visitor) const;
   bool is_owners_number(std::optional<PersonNumber> number) const;
-  // True for the number of somebody who raced in the last match, or has points in the series.
-  bool has_raced(PersonNumber person) const;
+  bool has_raced(PersonNumber person) const { return state_.racers().contains(person); }
   Pass new_pass(PersonNumber person, TimePoint now);
   // Sends the session what everybody who enters is sent, and after `seen` what it has missed.
   void welcome(SessionId session, const Seen& seen, TimePoint now);

@@ -143,16 +143,6 @@ bool Room::is_owners_number(std::optional<PersonNumber> number) const {
   return number && state_.owner() && *number == state_.owner()->person.number;
 }
 
-bool Room::has_raced(PersonNumber person) const {
-  const auto has_points = [person](const SeriesRow& row) { return row.person.number == person; };
-  const std::vector<SeriesRow>& rows = state_.series().rows();
-  if (std::any_of(rows.begin(), rows.end(), has_points)) return true;
-  const std::optional<Match>& match = state_.match();
-  return match && std::any_of(match->seats.begin(), match->seats.end(), [person](const auto& seat) {
-           return seat.second.person.number == person;
-         });
-}
-
 Pass Room::new_pass(PersonNumber person, TimePoint now) {
   Pass pass;
   services_.random(pass.token);

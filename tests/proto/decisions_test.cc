@@ -122,6 +122,7 @@ std::vector<DecisionBody> one_of_each() {
       OwnerSet{.person = ada, .left_at_ms = 60'000},
       Unbanned{.name = "bob"},
       RoomNamed{.name = "club"},
+      HaveRaced{.people = {1, 300}},
   };
 }
 
@@ -193,6 +194,7 @@ TEST(DecisionBytesTest, TheBytesOfEachKindStayAsTheyAre) {
       "1fac02 03616461 a0a1a2a3a4a5a6a7a8a9aaabacadaeaf 01 05 01 e0d403",
       "20ac02 03626f62",
       "21ac02 04636c7562",
+      "22ac02 02 01 ac02",
   };
   const std::vector<DecisionBody> bodies = one_of_each();
   ASSERT_EQ(bodies.size(), expected.size());
@@ -246,7 +248,7 @@ TEST(DecisionBytesTest, WhatIsCutOffIsAFaultWhereItBegins) {
 TEST(DecisionBytesTest, BadBytesAreAFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"0000", "its kind is unknown"},
-      {"2200", "its kind is unknown"},
+      {"2300", "its kind is unknown"},
       {"7f00", "its kind is unknown"},
       {"0280ff", "it is cut off"},
       {"028000", "a number has more bytes than it needs"},

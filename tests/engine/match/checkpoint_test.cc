@@ -2,8 +2,10 @@
 #include "engine/match/checkpoint.h"
 
 #include <cstdint>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -119,6 +121,32 @@ TEST_F(CheckpointTest, ARoomKeepsItsNameAndItsOwner) {
   EXPECT_TRUE(again == room);
   EXPECT_EQ(again.name(), "club");
   EXPECT_EQ(again.owner()->left_at_ms, clock_ms);
+}
+
+TEST_F(CheckpointTest, WhoHasRacedIsKnownAfterTheMatch) {
+  for (const auto& [seat, name] : {std::pair(SeatNumber{0}, "ada"), {SeatNumber{1}, "bob"}}) {
+    const auto number = static_cast<PersonNumber>(seat + 1);
+    decide(Seated{.seat = seat, .person = somebody(name, number)});
+    decide(TokenGiven{.person = number, .hash = token(static_cast<std::uint8_t>(number))});
+    decide(NonceGiven{.seat = seat, .nonce = {1}});
+  }
+  decide(WatcherCame{.person = somebody("cyd", 3)});
+  decide(TokenGiven{.person = 3, .hash = token(3)});
+  decide(RosterFrozen{.seats = {0, 1}, .go_at_ms = clock_ms});
+  decide(MatchWent{});
+  decide(MatchEnded{});
+  decide(Unseated{.seat = 1});
+  const RoomState again = room_of(rebuilding(room));
+  EXPECT_EQ(again.racers(), (std::set<PersonNumber>{1, 2}));
+  EXPECT_EQ(room_of(rebuilding(again)).racers(), again.racers());
+}
+
+TEST_F(CheckpointTest, WhoCannotShowThatTheyHaveRacedIsForgotten) {
+  decide(Seated{.seat = 0, .person = somebody("ada", 1)});
+  decide(NonceGiven{.seat = 0, .nonce = {1}});
+  decide(HaveRaced{.people = {7}});
+  decide(RosterFrozen{.seats = {0}, .go_at_ms = clock_ms});
+  EXPECT_EQ(room.racers(), std::set<PersonNumber>{1});
 }
 
 TEST_F(CheckpointTest, ACountdownIsRebuiltUpToItsRoster) {

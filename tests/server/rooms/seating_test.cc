@@ -195,6 +195,29 @@ TEST_F(SeatingTest, ALockKeepsOutNewPlayersOnly) {
   }
 }
 
+TEST_F(SeatingTest, ALockLetsInWhoeverHasRacedHereAlsoBeforeTheLastMatch) {
+  options.set_locked(true);
+  world.race({&ada, &bob}, race_settings(5'000));
+  world.pass(6s);
+  world.leave(bob);
+  world.join(cyd, ada.code);
+  world.leave(cyd);
+  world.race_again({&ada});
+  world.pass(6s);
+  world.edit(ada, options);
+  const auto come = [this](Client& client) {
+    v1::ToServer message;
+    message.mutable_join_room()->set_code(ada.code);
+    message.mutable_join_room()->set_token(client.token);
+    world.send(client, message);
+    return client.got(v1::ToClient::kEntered);
+  };
+  world.clear_inboxes();
+  EXPECT_TRUE(come(bob));
+  EXPECT_FALSE(come(cyd)) << "had a seat, and never raced";
+  EXPECT_EQ(cyd.refused().reason(), v1::REASON_ROOM_LOCKED);
+}
+
 TEST_F(SeatingTest, AHostWhoStandsUpIsTheReferee) {
   open_room();
   sit_down(bob);
