@@ -181,7 +181,7 @@ std::optional<Refusal> Switchboard::on_edit_settings(Link& link, const v1::EditS
   if (auto refusal = link.rates.act_as_host(now)) return refusal;
   auto settings = settings_from(edit.settings());
   if (!settings) return settings.fault();
-  return link.room->room.change_settings(*std::move(settings), now);
+  return link.room->room.change_settings(link.session.id(), *std::move(settings), now);
 }
 
 std::optional<Refusal> Switchboard::on_edit_room(Link& link, const v1::EditRoom& edit,
@@ -409,9 +409,9 @@ std::optional<Refusal> Switchboard::on_kick(Link& link, const v1::Kick& kick, Ti
   if (kicked == nullptr || kicked->room != link.room) return std::nullopt;  // was away
   kicked->room = nullptr;
   v1::ToClient message;
-  message.mutable_left()->set_reason(to_wire(Reason::kicked));
-  message.mutable_left()->set_text("The host of room " + link.room->room.code() +
-                                   " has kicked you.");
+  const Refusal told = was_kicked(link.room->room.code());
+  message.mutable_left()->set_reason(to_wire(told.reason));
+  message.mutable_left()->set_text(told.text);
   links_.send(id, message);
   return std::nullopt;
 }

@@ -55,6 +55,11 @@ inline Refusal bad_token() {
           .text = "The server does not keep that place in the room, or not any more."};
 }
 
+// To a person who is put out, and to one who was.
+inline Refusal was_kicked(const std::string& room_code) {
+  return {.reason = Reason::kicked, .text = "The host of room " + room_code + " has kicked you."};
+}
+
 // A numbered action.
 struct Move {
   std::uint32_t round = 0;

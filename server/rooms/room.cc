@@ -167,13 +167,17 @@ std::optional<Refusal> Room::change_options(SessionId host, const RoomRequest& r
   if (opens_or_closes) {
     if (auto refusal = refuse_stand_in(host)) return refusal;
   }
+  if (request.options.rounds != before.rounds) {
+    if (auto refusal = refuse_to_end_series(host)) return refusal;
+  }
   grant(request, now);
   announcer_.announce(News::options, now);
   start_if_due(now);
   return std::nullopt;
 }
 
-std::optional<Refusal> Room::change_settings(RoomSettings wanted, TimePoint now) {
+std::optional<Refusal> Room::change_settings(SessionId host, RoomSettings wanted, TimePoint now) {
+  if (auto refusal = refuse_to_end_series(host)) return refusal;
   const std::uint32_t seats = wanted.settings.seats;
   if (seats < state_.seats().size()) {
     return bad_settings("the room needs " + std::to_string(state_.seats().size()) +

@@ -159,9 +159,10 @@ class Room {
   // is told so.
   std::optional<Refusal> sit_down(SessionId session, TimePoint now);
   std::optional<Refusal> stand_up(SessionId session, TimePoint now);
-  // A host who stands in for the owner cannot change who finds the room and gets in.
+  // A host who stands in for the owner cannot change who finds the room and gets in, nor end a
+  // series that has begun: new settings and another number of rounds would.
   std::optional<Refusal> change_options(SessionId host, const RoomRequest& request, TimePoint now);
-  std::optional<Refusal> change_settings(RoomSettings wanted, TimePoint now);
+  std::optional<Refusal> change_settings(SessionId host, RoomSettings wanted, TimePoint now);
   // The next three are refused to a host who stands in for the owner.
 
   // Puts a person out, with or without a link, and keeps the person out. Returns the session, which
@@ -222,6 +223,7 @@ class Room {
   // who wait for more seats than there are count as watchers.
   bool has_place_to_watch(std::size_t people, std::size_t players) const;
   Refusal no_place_to_watch() const;
+  Refusal is_locked() const;
   // REQUIRES: no match is running, and a seat is free.
   void seat(SessionId session, TimePoint now);
   // Seats those who wait, as far as seats are free. Returns them; they are to be told.
@@ -273,6 +275,10 @@ class Room {
   void end_claim(TimePoint now);
   // Refuses a host who stands in for the owner.
   std::optional<Refusal> refuse_stand_in(SessionId host) const;
+  // The same, if the act would end a series that has begun.
+  std::optional<Refusal> refuse_to_end_series(SessionId host) const;
+  // From the first start of a series to its end.
+  bool series_goes_on() const;
   // The person's address, if a ban of it would keep out nobody else who may come.
   std::optional<std::string> address_to_ban(SessionId session) const;
   bool is_invited(const Visitor& visitor, Role role, TimePoint now) const;

@@ -71,6 +71,19 @@ std::optional<Refusal> Room::refuse_stand_in(SessionId host) const {
                          "its lock, its password or whether it is listed."};
 }
 
+std::optional<Refusal> Room::refuse_to_end_series(SessionId host) const {
+  if (owns(people_.at(host)) || !series_goes_on()) return std::nullopt;
+  const std::string& owner = state_.owner()->person.name;
+  return Refusal{.reason = Reason::not_owner,
+                 .text = "This is " + owner + "'s room, and its series goes on: until " + owner +
+                         " is back, its rounds and its settings stay as they are."};
+}
+
+bool Room::series_goes_on() const {
+  const Series& series = state_.series();
+  return series.under_way() || (running() && series.is_set());
+}
+
 // ------------------------------------------------------------------------------------- stand-ins
 
 std::optional<std::uint64_t> Room::host_passes_at() const {
@@ -93,7 +106,7 @@ void Room::pass_host_on(TimePoint now) {
 
 std::optional<std::uint64_t> Room::claim_ends_at() const {
   const std::optional<Owner>& owner = state_.owner();
-  if (!owner || !owner->left_at_ms || state_.series().under_way()) return std::nullopt;
+  if (!owner || !owner->left_at_ms || series_goes_on()) return std::nullopt;
   const auto* const host = find_host();
   // A bot does nothing with a room, and somebody who is away may not come back.
   if (host == nullptr || host->second.person.bot || host->second.away) return std::nullopt;
@@ -133,10 +146,16 @@ OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, 
   const Member& member = people_.at(*found);
   // The host's own bots have the host's address, and may be replaced by others of the same name.
   const bool is_own_bot = member.person.bot && member.address == people_.at(host).address;
-  const bool bans = !is_own_bot && state_.bans().size() < limits::kMaxBanned;
-  if (bans) decide(Banned{.name = member.person.name, .address = address_to_ban(*found)}, now);
+  if (is_own_bot) {
+    remove(*found, true, now);
+    return *found;
+  }
+  if (state_.bans().size() >= limits::kMaxBanned) {
+    decide(Unbanned{.name = state_.bans().front().name}, now);
+  }
+  decide(Banned{.name = member.person.name, .address = address_to_ban(*found)}, now);
   remove(*found, true, now);
-  if (bans) announcer_.announce(host, News::put_out, now);
+  announcer_.announce(host, News::put_out, now);
   return *found;
 }
 
@@ -158,7 +177,10 @@ std::optional<Refusal> Room::unkick(SessionId host, const std::string& name, Tim
   const std::vector<Ban>& bans = state_.bans();
   const auto ban = std::find_if(bans.begin(), bans.end(),
                                 [&](const Ban& it) { return is_same_name(it.name, name); });
-  if (ban == bans.end()) return no_such_person("Nobody with that name is kept out of the room.");
+  if (ban == bans.end()) {
+    return no_such_person(
+        "Nobody with that name is kept out of the room, and your own bots never are.");
+  }
   decide(Unbanned{.name = ban->name}, now);
   announcer_.announce(host, News::put_out, now);
   return std::nullopt;

@@ -20,10 +20,6 @@ bool knows_more(const MatchSeat& seat, const Seen& seen) {
   return seen.answers > seat.answers.given();
 }
 
-Refusal was_kicked(const std::string& code) {
-  return {.reason = Reason::kicked, .text = "The host of room " + code + " has kicked you."};
-}
-
 // Perhaps it was somebody else, behind the same router.
 Refusal address_is_banned(const std::string& code) {
   return {.reason = Reason::kicked,
@@ -71,9 +67,9 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
   // The lock is for strangers.
   const bool passes_lock = is_owner || is_invited || (known && has_raced(*known));
   if (state_.options().locked && !passes_lock) {
-    return Refusal{.reason = Reason::room_locked,
-                   .text = "Room " + code_ +
-                           " is locked: its host admits no more players. You can still watch."};
+    Refusal refusal = is_locked();
+    refusal.text += " You can still watch.";
+    return refusal;
   }
   const std::uint32_t seats = settings().seats;
   if (people_.player_count() < seats) return std::nullopt;

@@ -17,6 +17,11 @@ Refusal Room::no_place_to_watch() const {
           .text = "Room " + code_ + " has reached its limit of watchers."};
 }
 
+Refusal Room::is_locked() const {
+  return {.reason = Reason::room_locked,
+          .text = "Room " + code_ + " is locked: its host admits no more players."};
+}
+
 void Room::seat(SessionId session, TimePoint now) {
   const SeatNumber seat = state_.lowest_free_seat();
   people_.sit(session, seat);
@@ -57,8 +62,7 @@ std::optional<Refusal> Room::sit_down(SessionId session, TimePoint now) {
   // A lock keeps out new players: neither the host nor those who had a seat before.
   if (state_.options().locked && !is_host(member) && !member.left_seat &&
       !has_raced(member.person.number)) {
-    return Refusal{.reason = Reason::room_locked,
-                   .text = "Room " + code_ + " is locked: its host admits no more players."};
+    return is_locked();
   }
   // The person comes to the new place before the old one is given up: the tokens stay valid.
   if (running() || !has_free_seat()) {

@@ -78,6 +78,14 @@ TEST_F(BansTest, OnlyTheRefusalOfAnAddressSaysThatItMayBeAMistake) {
             "The host of room " + ada.code + " has kicked you.");
 }
 
+TEST_F(BansTest, WhoIsPutOutAndWhoWasReadTheSame) {
+  Client& mallory = join("mallory", "192.0.2.7");
+  world.kick(ada, "mallory");
+  const std::string told = mallory.last(v1::ToClient::kLeft).left().text();
+  world.join(mallory, ada.code);
+  EXPECT_EQ(mallory.refused().text(), told);
+}
+
 TEST_F(BansTest, WhoIsLetInAgainMayComeUnderAnyNameAndFromThere) {
   Client& mallory = join("mallory", "192.0.2.7");
   kick(mallory);
@@ -121,6 +129,23 @@ TEST_F(BansTest, TheHostIsToldTheNewestOfMany) {
   EXPECT_EQ(*told.names().rbegin(), "n" + std::to_string(kKicked - 1));
 }
 
+TEST_F(BansTest, BeyondTheMostTheOldestKickEndsAndTheNewestCanBeUndone) {
+  for (std::size_t i = 0; i <= limits::kMaxBanned; ++i) {
+    kick(join("n" + std::to_string(i), "127.0.0.1"));
+    world.pass(500ms);
+  }
+  const std::string newest = "n" + std::to_string(limits::kMaxBanned);
+  EXPECT_EQ(ada.last(v1::ToClient::kPutOut).put_out().total(), limits::kMaxBanned);
+  EXPECT_FALSE(may_enter(newest, "192.0.2.8"));
+  unkick(newest);
+  EXPECT_FALSE(ada.got(v1::ToClient::kRefused));
+  EXPECT_TRUE(may_enter(newest, "192.0.2.8"));
+  unkick("n0");
+  EXPECT_EQ(ada.refused().text(),
+            "Nobody with that name is kept out of the room, and your own bots never are.");
+  EXPECT_TRUE(may_enter("n0", "192.0.2.8"));
+}
+
 TEST_F(BansTest, SayingToBeABotHelpsNobody) {
   kick(join("mallory", "192.0.2.7"));
   EXPECT_FALSE(may_enter("mallory", "192.0.2.8", true));
@@ -130,6 +155,9 @@ TEST_F(BansTest, SayingToBeABotHelpsNobody) {
 
 TEST_F(BansTest, TheHostsOwnBotsMayBeReplaced) {
   kick(join("512-bot", "192.0.2.1", true));
+  unkick("512-bot");
+  EXPECT_EQ(ada.refused().text(),
+            "Nobody with that name is kept out of the room, and your own bots never are.");
   EXPECT_TRUE(may_enter("512-bot", "192.0.2.1", true));
 }
 

@@ -188,6 +188,57 @@ TEST_F(OwnerTest, ASeriesKeepsTheRoomForItsOwnerToItsEnd) {
   EXPECT_EQ(bob.roster().owner(), "");
 }
 
+// A stand-in could else end the series at once, and the room would be theirs.
+TEST_F(OwnerTest, AStandInCannotEndASeriesThatHasBegun) {
+  options.set_rounds(3);
+  options.set_pause(true);
+  open_room(race_settings(5'000));
+  sit_down(bob);
+  world.race_again({&ada, &bob});
+  world.pass(6s);
+  world.leave(ada);
+  world.edit(bob, race_settings(9'000));
+  EXPECT_NE(bob.refused().text().find("ada's room, and its series goes on"), std::string::npos);
+  EXPECT_EQ(refused(bob), v1::REASON_NOT_OWNER);
+  v1::RoomOptions wanted = as_it_is(state());
+  wanted.set_rounds(1);
+  world.edit(bob, wanted);
+  EXPECT_EQ(refused(bob), v1::REASON_NOT_OWNER);
+  EXPECT_EQ(state().series().rounds(), 3u);
+  EXPECT_EQ(state().series().played(), 1u);
+  wanted.set_rounds(3);
+  wanted.set_pause(false);
+  world.edit(bob, wanted);
+  EXPECT_EQ(refused(bob), v1::REASON_UNSPECIFIED) << "a pause ends nothing";
+  world.pass(kAfterTheClaim);
+  EXPECT_NE(state().host(), state().owner()->person.name);
+}
+
+TEST_F(OwnerTest, AStandInMaySetUpASeriesThatHasNotBegun) {
+  options.set_rounds(3);
+  ada_leaves();
+  v1::RoomOptions wanted = as_it_is(state());
+  wanted.set_rounds(2);
+  world.edit(bob, wanted);
+  world.edit(bob, race_settings(9'000));
+  EXPECT_EQ(refused(bob), v1::REASON_UNSPECIFIED);
+  EXPECT_EQ(state().series().rounds(), 2u);
+}
+
+TEST_F(OwnerTest, TheFirstRoundOfASeriesKeepsTheRoomToo) {
+  options.set_rounds(2);
+  options.set_pause(true);
+  open_room(race_settings(60'000));
+  sit_down(bob);
+  world.leave(ada);
+  world.pass(limits::kOwnerClaim - 10s);
+  world.race_again({&bob});
+  world.pass(30s);
+  EXPECT_EQ(bob.roster().owner(), "ada");
+  world.edit(bob, as_it_is(state()));  // no series
+  EXPECT_EQ(refused(bob), v1::REASON_NOT_OWNER) << "nor can it be ended in the match";
+}
+
 TEST_F(OwnerTest, ABotKeepsTheRoomForAPerson) {
   Client& bot = world.log_in("bot", true);
   open_room();
