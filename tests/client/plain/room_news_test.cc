@@ -116,6 +116,17 @@ TEST_F(RoomNewsTest, ChatIsToldLineByLine) {
   EXPECT_EQ(news(3), Lines{});
 }
 
+TEST_F(RoomNewsTest, WhoHostsIsTold) {
+  start(in_room({member(0, "ada"), member(1, "bo")}));
+  model_.news =
+      News{NewHost{.name = "ada", .own = true, .why = NewHost::Why::away, .before = "bo"}, at(1)};
+  EXPECT_EQ(news(1), Lines{"bo is away; you are the host now."});
+  model_.news = News{NewHost{.name = "bo", .why = NewHost::Why::back, .before = "ada"}, at(2)};
+  EXPECT_EQ(news(2), Lines{"bo is back and hosts again."});
+  model_.news = News{RoomIsNew{}, at(3)};
+  EXPECT_EQ(news(3), Lines{"No open room: this is a new one, others find it."});
+}
+
 TEST_F(RoomNewsTest, RefusalsAreTold) {
   start(in_room({member(0, "ada")}));
   model_.news = News{RequestRefused{"Too many lines."}, at(1)};

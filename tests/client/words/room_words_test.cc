@@ -24,5 +24,20 @@ TEST(RoomWordsTest, APauseIsAFactAboutTheSeries) {
   EXPECT_EQ(room_facts(room), (Facts{"private", "series of 3 rounds with pauses"}));
 }
 
+TEST(RoomWordsTest, WhoseRoomItIsIsSaidWhileAnotherPersonHosts) {
+  Model model;
+  model.own_name = "cy";
+  model.room.host = "bo";
+  EXPECT_EQ(owner_text(model), "");
+  model.room.owner = "ada";
+  EXPECT_EQ(owner_text(model), "The room belongs to ada; bo stands in.");
+  model.own_name = "bo";
+  EXPECT_EQ(owner_text(model), "The room belongs to ada; you stand in.");
+  model.own_name = "ada";
+  EXPECT_EQ(owner_text(model), "The room is yours; bo stands in.");
+  model.room.owner = "bo";
+  EXPECT_EQ(owner_text(model), "") << "the owner hosts";
+}
+
 }  // namespace
 }  // namespace race2048::client
