@@ -1,12 +1,24 @@
 # The libraries of the programs, all from Debian packages; docs/dependencies.md explains their use.
 #
-# A portable build links all of them into the programs, which then need glibc alone. Debian has no
-# static simdjson: scripts/package makes one, and names its place in CMAKE_PREFIX_PATH.
-if(RACE2048_PORTABLE)
+# RACE2048_LINK_IN: which of them become a part of the programs.
+#   nothing    all are those of the system.
+#   changing   those that have another binary interface in each release of Debian and Ubuntu: Protocol
+#              Buffers, simdjson, spdlog with fmt, SQLiteCpp, utf8proc. A package then runs on all
+#              releases whose glibc is new enough, and gets security updates of OpenSSL, SQLite and
+#              ncurses from the system.
+#   all        the programs need glibc alone.
+# Debian has no static simdjson: scripts/package makes one, and names its place in CMAKE_PREFIX_PATH.
+set_property(CACHE RACE2048_LINK_IN PROPERTY STRINGS nothing changing all)
+if(NOT RACE2048_LINK_IN MATCHES "^(nothing|changing|all)$")
+  message(FATAL_ERROR "RACE2048_LINK_IN is nothing, changing or all, not ${RACE2048_LINK_IN}")
+endif()
+if(RACE2048_LINK_IN STREQUAL "all")
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   set(OPENSSL_USE_STATIC_LIBS ON)
-  set(Protobuf_USE_STATIC_LIBS ON)
   add_link_options(-static-libgcc -static-libstdc++)
+endif()
+if(NOT RACE2048_LINK_IN STREQUAL "nothing")
+  set(Protobuf_USE_STATIC_LIBS ON)
 endif()
 find_package(Threads REQUIRED)
 find_package(OpenSSL 3.0 REQUIRED)
@@ -20,7 +32,7 @@ find_package(SQLiteCpp 3.2 REQUIRED)
 
 # Debian has no static spdlog and fmt either, but both can be used as headers alone.
 add_library(race2048_spdlog INTERFACE)
-if(RACE2048_PORTABLE)
+if(NOT RACE2048_LINK_IN STREQUAL "nothing")
   target_compile_definitions(race2048_spdlog INTERFACE SPDLOG_FMT_EXTERNAL)
   target_link_libraries(race2048_spdlog INTERFACE fmt::fmt-header-only Threads::Threads)
 else()
@@ -28,7 +40,11 @@ else()
 endif()
 
 # utf8proc ships no CMake package.
-find_library(UTF8PROC_LIBRARY utf8proc REQUIRED)
+set(utf8proc utf8proc)
+if(NOT RACE2048_LINK_IN STREQUAL "nothing")
+  set(utf8proc libutf8proc.a)
+endif()
+find_library(UTF8PROC_LIBRARY ${utf8proc} REQUIRED)
 find_path(UTF8PROC_INCLUDE_DIR utf8proc.h REQUIRED)
 add_library(race2048_utf8proc INTERFACE)
 target_link_libraries(race2048_utf8proc INTERFACE ${UTF8PROC_LIBRARY})
@@ -42,7 +58,7 @@ target_include_directories(race2048_toml SYSTEM INTERFACE ${TOMLPLUSPLUS_INCLUDE
 set(CURSES_NEED_NCURSES TRUE)
 set(CURSES_NEED_WIDE TRUE)
 find_package(Curses REQUIRED)
-if(RACE2048_PORTABLE)
+if(RACE2048_LINK_IN STREQUAL "all")
   find_library(TINFO_LIBRARY tinfo REQUIRED)
   list(APPEND CURSES_LIBRARIES ${TINFO_LIBRARY})
 endif()

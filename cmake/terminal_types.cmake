@@ -1,12 +1,12 @@
-# Descriptions of common terminals inside the program, for machines without any. Only a portable
-# build has them.
+# Descriptions of common terminals inside the program, for machines without any. Only a
+# build that links all libraries into the programs has them.
 set(RACE2048_TERMINAL_TYPES xterm xterm-256color xterm-color screen screen-256color tmux
     tmux-256color rxvt rxvt-unicode-256color linux vt100 vt220 ansi)
 
 # race2048_terminal_types(TARGET TEMPLATE): compiles them into TARGET.
 function(race2048_terminal_types target template)
   set(rows "    {{}, {}},\n")
-  if(RACE2048_PORTABLE)
+  if(RACE2048_LINK_IN STREQUAL "all")
     set(rows "")
     foreach(type ${RACE2048_TERMINAL_TYPES})
       string(SUBSTRING ${type} 0 1 letter)

@@ -140,7 +140,7 @@ class SshGuest : public Subcommand {
         "LC_CTYPE; and files are written only in $XDG_STATE_HOME/race2048/guests, in a folder for\n"
         "each key (ExposeAuthInfo yes).\n\n"
         "Examples:\n"
-        "  in sshd_config:       ForceCommand /usr/local/bin/race2048 guest\n"
+        "  in sshd_config:       ForceCommand /usr/bin/race2048 guest\n"
         "  in authorized_keys:   restrict,pty,command=\"race2048 guest --name ada\" ssh-ed25519 "
         "...\n"
         "  the guest's machine:  ssh play@192.168.1.20\n"

@@ -1,4 +1,5 @@
-// Descriptions of common terminals, for machines without any. Only a portable build has them.
+// Descriptions of common terminals, for machines without any. Only the programs of the tarball have
+// them.
 #pragma once
 
 #include <string>

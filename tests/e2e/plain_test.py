@@ -11,11 +11,11 @@ from screens import CLIENT, PATIENCE, Screens, Server
 
 
 class Talk:
-    """A client whose lines are read as they come, and answered."""
+    """A client whose lines are read as they come, and answered. `more` are environment variables."""
 
-    def __init__(self, screens, *arguments, **more):
+    def __init__(self, screens, *arguments, program=(CLIENT,), **more):
         self._process = subprocess.Popen(
-            [CLIENT, *arguments],
+            [*program, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -10,8 +10,9 @@ import time
 import uuid
 
 BUILD = os.path.realpath(os.environ["RACE2048_BUILD"])
-CLIENT = os.path.join(BUILD, "client", "race2048")
-SERVER = os.path.join(BUILD, "server", "race2048d")
+# The tests of packages put links to installed programs there.
+CLIENT = os.path.realpath(os.path.join(BUILD, "client", "race2048"))
+SERVER = os.path.realpath(os.path.join(BUILD, "server", "race2048d"))
 
 # Seconds to wait for anything before a test fails; sanitizers and busy machines are slow.
 PATIENCE = 40.0
@@ -249,10 +250,10 @@ class Server:
     `prefix` is a command that runs another one in its own process. `log` is the path of a file.
     """
 
-    def __init__(self, *arguments, port=0, prefix=(), log=os.devnull):
+    def __init__(self, *arguments, port=0, prefix=(), program=SERVER, log=os.devnull):
         with open(log, "a", encoding="utf-8") as log_file:
             self._process = subprocess.Popen(
-                [*prefix, SERVER, "--listen", "127.0.0.1", "--port", str(port), *arguments],
+                [*prefix, program, "--listen", "127.0.0.1", "--port", str(port), *arguments],
                 env={**os.environ, "RACE2048D_DRAIN_TIMEOUT": "0"},
                 stdout=subprocess.PIPE,
                 stderr=log_file,

@@ -14,10 +14,10 @@ SSHD = "/usr/sbin/sshd"
 OPERATING = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "operating.md")
 
 
-def documented(first_line):
-    """The block of sshd_config in the documents that begins with this line."""
+def documented(first_line, language="sshd_config"):
+    """The block of this language in the documents that begins with this line."""
     with open(OPERATING, encoding="utf-8") as file:
-        blocks = re.findall(r"^```sshd_config\n(.*?)^```$", file.read(), re.MULTILINE | re.DOTALL)
+        blocks = re.findall(rf"^```{language}\n(.*?)^```$", file.read(), re.MULTILINE | re.DOTALL)
     return next(block for block in blocks if block.strip().startswith(first_line))
 
 
@@ -86,7 +86,7 @@ class SshHost:
         for said, here in [
             ("Match User play", f"Match User {self._user}"),
             ("/etc/ssh/race2048_guests", self.file("keys")),
-            ("/usr/local/bin/race2048 guest", f"{CLIENT} guest {self._flags}"),
+            ("/usr/bin/race2048 guest", f"{CLIENT} guest {self._flags}"),
             ("/var/lib/race2048-guests", os.path.join(home, "guests")),
         ]:
             assert said in match, said
