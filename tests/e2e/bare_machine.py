@@ -31,16 +31,17 @@ class BareMachine:
         need_bare_machines()
         self._home = tempfile.TemporaryDirectory(prefix="race2048-bare-")
         self.root = os.path.join(self._home.name, "root")
+        # What it mounts goes with its name space, also when it is interrupted.
         made = subprocess.run(
-            ["mmdebstrap", "--quiet", "--variant=essential", f"--include={','.join(more)}", release,
-             self.root], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-            timeout=FETCHING)
+            ["unshare", "--mount", "mmdebstrap", "--quiet", "--variant=essential",
+             f"--include={','.join(more)}", release, self.root],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=FETCHING)
         if made.returncode != 0:
             self._home.cleanup()
             raise unittest.SkipTest(f"mmdebstrap cannot make {release}: {made.stderr[-500:]}")
         # Packages start no services: their ports would be this machine's while it installs them.
         self.write("usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n", mode=0o755)
-        self.write("etc/resolv.conf", open("/etc/resolv.conf", encoding="ascii").read())
+        shutil.copyfile("/etc/resolv.conf", self.path("etc/resolv.conf"))
         self._hold(beside)
         self._path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         self.enter = self._launcher("enter", ["--net"])

@@ -84,8 +84,8 @@ class PackageTest(unittest.TestCase):
             with Talk(screens, "join", room, "--plain", "--name", "cy",
                       program=(machine.enter, "race2048")) as cy:
                 cy.wait_for(r"cy \(you\)")
-                for name in ("bo", "cy", r"bot \(bot\)"):
-                    ada.wait_for(name)
+                bo.wait_for(r"bo \(you\)")
+                ada.wait_for(r"4 players")
                 cy.say("r")
                 for pane in (ada, bo):
                     pane.keys("r")
@@ -99,7 +99,7 @@ class PackageTest(unittest.TestCase):
             for pane in (ada, bo):
                 pane.wait_until(over, "the results")
                 pane.wait_for(r"draws verified")
-            self.assertEqual(sorted(ada.standings()), ["ada", "bo", "bot", "cy"])
+            self.assertEqual(sorted(ada.standings()), ["512-bot", "ada", "bo", "cy"])
             self.assertEqual(ada.standings(), bo.standings())
             self.assert_replay_holds(machine)
             bo.keys("q")
@@ -251,7 +251,7 @@ class PackagedGuestTest(PackageTest):
                 pane.wait_until(over, "the results")
                 pane.wait_for(r"draws verified")
             self.assertEqual(ada.standings(), referee.standings())
-            self.assertEqual(sorted(ada.standings()), ["ada", "bot"])
+            self.assertEqual(sorted(ada.standings()), ["512-bot", "ada"])
             ada.keys("q")
             ada.wait_for(r"race2048 · rooms")
             ada.keys("q")
