@@ -247,9 +247,9 @@ class PackagedGuestTest(PackageTest):
             referee.keys("s")
             ada.wait_for(r"· 0 moves")
             play_with_moving_tiles(ada)
-            for pane in (ada, referee):
+            for pane, verified in ((ada, "draws verified"), (referee, "seal verified")):
                 pane.wait_until(over, "the results")
-                pane.wait_for(r"draws verified")
+                pane.wait_for(verified)
             self.assertEqual(ada.standings(), referee.standings())
             self.assertEqual(sorted(ada.standings()), ["512-bot", "ada"])
             ada.keys("q")
