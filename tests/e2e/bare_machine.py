@@ -70,12 +70,16 @@ class BareMachine:
             file.write(text)
         os.chmod(self.path(inside), mode)
 
-    def run(self, *command, check=True, network=False):
-        """Runs a command there, with this machine's network or without; returns what it printed."""
+    def attempt(self, *command, network=False):
+        """Runs a command there, with this machine's network or without; stdout has all output."""
         enter = self._enter_with_network if network else self.enter
-        done = subprocess.run([enter, *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        return subprocess.run([enter, *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, timeout=FETCHING, check=False)
-        if check and done.returncode != 0:
+
+    def run(self, *command, network=False):
+        """As attempt(), but fails if the command does; returns what it printed."""
+        done = self.attempt(*command, network=network)
+        if done.returncode != 0:
             raise AssertionError(f"{shlex.join(command)}: {done.returncode}\n{done.stdout}")
         return done.stdout
 

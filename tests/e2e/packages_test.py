@@ -173,8 +173,8 @@ class DebianPackageTest(PackageTest):
         (unit,) = [file for file in unit if file.endswith("race2048d.service")]
         said = machine.run("systemd-analyze", "verify", "--man=no", unit)
         self.assertNotIn("race2048d", said)
-        self.assertIn("disabled", machine.run("systemctl", "is-enabled", "race2048d.service",
-                                              check=False))
+        enabled = machine.attempt("systemctl", "is-enabled", "race2048d.service")
+        self.assertEqual(enabled.stdout, "disabled\n")
 
     def assert_purged(self, machine):
         listed = machine.run("dpkg", "-L", "race2048").splitlines()
@@ -257,8 +257,23 @@ class PackagedGuestTest(PackageTest):
             ada.wait_for(r"race2048 · rooms")
             ada.keys("q")
             self.assertEqual(ada.exit_code(), 0)
-        refused = guest.run("ssh", "play@127.0.0.1", "id", check=False)
-        self.assertIn("this account only plays", refused)
+        self.assert_nothing_else(guest, "play@127.0.0.1")
+
+    def assert_nothing_else(self, guest, account):
+        for attempt, said in (
+            (["ssh", account, "id"], "this account only plays"),
+            (["ssh", "-tt", account, "sh", "-i"], "this account only plays"),
+            (["ssh", "-T", account], "is not a terminal"),
+            (["ssh", "-W", "127.0.0.1:2048", account], "administratively prohibited"),
+            (["ssh", "-N", "-o", "ExitOnForwardFailure=yes", "-R", "4000:127.0.0.1:9", account],
+             "forwarding failed"),
+            (["scp", "-O", f"{account}:/etc/hostname", "/root/got"], "this account only plays"),
+            (["scp", "-s", f"{account}:/etc/hostname", "/root/got"], "onnection closed"),
+        ):
+            done = guest.attempt(*attempt)
+            self.assertNotEqual(done.returncode, 0, attempt)
+            self.assertIn(said, done.stdout, attempt)
+        self.assertFalse(os.path.exists(guest.path("/root/got")))
 
     def test_guests_of_the_package_can_do_nothing_else(self):
         host = self.with_debian_package("bookworm")
