@@ -5,12 +5,14 @@
 #include <array>
 #include <fstream>
 
+#include "client/system/damaged_file.h"
 #include "shared/atomic_file.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/random.h"
 
 namespace race2048::client {
+
 std::filesystem::path state_folder() {
   const std::filesystem::path folder = state_path();
   if (!folder.is_absolute()) {
@@ -19,6 +21,19 @@ std::filesystem::path state_folder() {
   }
   std::filesystem::create_directories(folder);
   return folder;
+}
+
+OrFault<std::filesystem::path> private_state_folder(const char* name) {
+  try {
+    const std::filesystem::path folder = state_folder() / name;
+    if (std::filesystem::create_directories(folder)) {
+      std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
+    }
+    return folder;
+  } catch (const std::filesystem::filesystem_error& error) {
+    if (error.path1().empty()) return Fault{"HOME is not set"};
+    return Fault{cannot_text("make", error.path1(), error.code().value())};
+  }
 }
 
 std::string player_id() {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "engine/or_fault.h"
 #include "shared/environment.h"
 
 namespace race2048::client {
@@ -18,6 +19,9 @@ inline constexpr const char* kLanVariable = "RACE2048_LAN";
 
 // state_path(), created if missing. Throws std::filesystem::filesystem_error on failure.
 std::filesystem::path state_folder();
+
+// The folder of this name in the state folder. If it is missing, it is made for its owner alone.
+OrFault<std::filesystem::path> private_state_folder(const char* name);
 
 // 16 random bytes that identify this installation, saved in the state folder. If the folder cannot
 // be used, they are valid only for this run.

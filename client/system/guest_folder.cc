@@ -68,20 +68,6 @@ std::vector<Used> folders_of_keys(const std::filesystem::path& guests) {
   return folders;
 }
 
-// The folder guests, made if it is missing.
-OrFault<std::filesystem::path> guests_folder() {
-  try {
-    const std::filesystem::path folder = state_folder() / "guests";
-    if (std::filesystem::create_directories(folder)) {
-      std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
-    }
-    return folder;
-  } catch (const std::filesystem::filesystem_error& error) {
-    if (error.path1().empty()) return Fault{"HOME is not set"};
-    return Fault{cannot_text("make", error.path1(), error.code().value())};
-  }
-}
-
 }  // namespace
 
 GuestFolder::GuestFolder(std::filesystem::path path, Descriptor lock, bool is_visit)
@@ -94,7 +80,7 @@ GuestFolder::~GuestFolder() {
 }
 
 OrFault<GuestFolder> GuestFolder::open(const std::optional<std::string>& id) {
-  const OrFault<std::filesystem::path> guests = guests_folder();
+  const OrFault<std::filesystem::path> guests = private_state_folder("guests");
   if (!guests) return guests.fault();
   for (;;) {
     std::string path = (*guests / id.value_or(std::string(kVisit) + "XXXXXX")).string();

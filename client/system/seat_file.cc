@@ -37,20 +37,6 @@ std::optional<std::filesystem::path> seats_path() {
   return folder.is_absolute() ? std::optional(folder) : std::nullopt;
 }
 
-// The folder, made if it is missing.
-OrFault<std::filesystem::path> seats_folder() {
-  try {
-    const std::filesystem::path folder = state_folder() / "seats";
-    if (std::filesystem::create_directories(folder)) {
-      std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
-    }
-    return folder;
-  } catch (const std::filesystem::filesystem_error& error) {
-    if (error.path1().empty()) return Fault{"HOME is not set"};
-    return Fault{cannot_text("make", error.path1(), error.code().value())};
-  }
-}
-
 // The beginning of the names of all files of this server: two servers never have the same.
 std::string server_part(const Target& server) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
@@ -187,7 +173,7 @@ SeatFile::SeatFile(std::filesystem::path path, SeatRecord record)
     : path_(std::move(path)), record_(std::move(record)) {}
 
 OrFault<SeatFile, SeatFileFault> SeatFile::create(const Target& server, SeatRecord record) {
-  const OrFault<std::filesystem::path> folder = seats_folder();
+  const OrFault<std::filesystem::path> folder = private_state_folder("seats");
   if (!folder) return SeatFileFault{.kind = Kind::unusable, .text = folder.fault().text};
   const std::filesystem::path path = *folder / file_name(server, record.code, record.name);
   SeatFile made(path, std::move(record));

@@ -6,6 +6,7 @@
 #include "client/words/evening_rows.h"
 #include "client/words/podium_text.h"
 #include "client/words/report.h"
+#include "client/words/value_names.h"
 
 namespace race2048::client {
 namespace {
@@ -14,28 +15,6 @@ namespace {
 constexpr std::string_view kNames =
     "room,round,place,name,bot,score,best_tile,moves,reached_ms,state,series_place,series_points,"
     "last_points,wins\n";
-
-std::string_view state_name(SeatState state) {
-  switch (state) {
-    case SeatState::racing:
-      return "racing";
-    case SeatState::stuck:
-      return "stuck";
-    case SeatState::out_stuck:
-      return "out_stuck";
-    case SeatState::reached:
-      return "reached";
-    case SeatState::gave_up:
-      return "gave_up";
-    case SeatState::link_lost:
-      return "link_lost";
-    case SeatState::idle:
-      return "idle";
-    case SeatState::moves_made:
-      return "moves_made";
-  }
-  return {};
-}
 
 // No field has a comma, a quote or a line end: names are of [A-Za-z0-9_.-].
 std::string csv_line(const Model& model, const EveningRow& row) {
