@@ -1,4 +1,4 @@
-# The compiler spends most of its time on the headers of a file, so all files of a library, and 16 of
+# The compiler spends most of its time on the headers of a file, so all files of a library, and 32 of
 # a test program, are one translation unit. The preset `debug` compiles each file alone, which finds
 # missing includes of all but the precompiled headers, and after a change compiles only what the
 # change touches.

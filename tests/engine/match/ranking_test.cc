@@ -110,7 +110,7 @@ TEST(RankingTest, NobodyIsNoTrouble) {
 }
 
 // Few values for each part, so that many keys are equal in all parts or all but one.
-rc::Gen<RankKey> any_key() {
+rc::Gen<RankKey> any_rank_key() {
   using rc::gen::inRange;
   using rc::gen::set;
   return rc::gen::build<RankKey>(set(&RankKey::moved), set(&RankKey::reached),
@@ -128,7 +128,7 @@ RC_GTEST_PROP(RankingProperty, ItIsTheOrderOfTheKeysAfterEveryChange, ()) {
   Ranking ranking;
   ranking.reset(seats);
   const auto changes = *rc::gen::container<std::vector<std::pair<std::size_t, RankKey>>>(
-      rc::gen::pair(rc::gen::inRange<std::size_t>(0, count), any_key()));
+      rc::gen::pair(rc::gen::inRange<std::size_t>(0, count), any_rank_key()));
   for (const auto& [index, key] : changes) {
     keys[index] = key;
     ranking.update(seats[index], key);

@@ -199,7 +199,7 @@ TEST_F(TcpServerTest, WhoIsAwayKeepsTheServerFromStopping) {
   EXPECT_TRUE(tcp_.finished());
 }
 
-struct SlowJournal final : public Journal {
+struct SwitchedJournal final : public Journal {
   void on_decision(const std::string&, const RoomState&, const Decision&) override {}
   bool commit(Batch batch) override {
     last = batch;
@@ -255,7 +255,7 @@ class TcpServerWithJournalTest : public testing::Test {
 
   CapturedLog log;
   asio::io_context context{1};
-  SlowJournal journal;
+  SwitchedJournal journal;
   MatchServer server{{.random = FakeRandom(1)}, Observers{}, &journal};
   TcpServer tcp{context, server};
   asio::ip::tcp::socket client{context};
