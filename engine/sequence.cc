@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/bytes.h"
+
 namespace race2048 {
 namespace {
 
 using namespace std::string_view_literals;
-
-std::span<const std::uint8_t> bytes_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 template <typename Integer>
 std::array<std::uint8_t, sizeof(Integer)> big_endian(Integer value) {

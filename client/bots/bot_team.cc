@@ -8,6 +8,7 @@
 #include "client/bots/bot_report.h"
 #include "client/system/environment.h"
 #include "client/system/spawn.h"
+#include "engine/bytes.h"
 #include "shared/hex.h"
 #include "shared/utf8.h"
 
@@ -57,10 +58,7 @@ OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std
   environment.push_back(kReportVariable + std::string("=1"));
   if (!password.empty()) environment.push_back(kPasswordVariable + ("=" + password));
   if (!player_id.empty()) {
-    environment.push_back(
-        kInvitedVariable +
-        ("=" + hex(std::span(reinterpret_cast<const std::uint8_t*>(player_id.data()),
-                             player_id.size()))));
+    environment.push_back(kInvitedVariable + ("=" + hex(bytes_of(player_id))));
   }
   try {
     bots_.push_back({.name = bot_name(level.name),

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bytes.h"
 #include "engine/sequence.h"
 #include "engine/sha256.h"
 
@@ -17,7 +18,7 @@ constexpr std::string_view kLetters = "UDLR";  // in the order of Direction
 
 std::string sum_of(std::string_view text) {
   Sha256 sha;
-  sha.update({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  sha.update(bytes_of(text));
   return to_hex(sha.finish());
 }
 

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "client/system/standard_io.h"
+#include "engine/bytes.h"
 #include "engine/sha256.h"
 #include "shared/descriptor.h"
 #include "shared/hex.h"
@@ -47,7 +48,7 @@ std::optional<std::string> start_of(const std::filesystem::path& file, std::size
 std::string GuestKey::id() const {
   const std::string text = type + " " + base64;
   Sha256 sha;
-  sha.update({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  sha.update(bytes_of(text));
   return hex(sha.finish());
 }
 

@@ -15,6 +15,7 @@
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
 #include "client/system/standard_io.h"
+#include "engine/bytes.h"
 #include "engine/sequence.h"
 #include "shared/limits.h"
 #include "shared/names.h"
@@ -51,7 +52,7 @@ std::string server_part(const Target& server) {
   }
   if (host.size() > kLongestHost) {
     Sha256 sha;
-    sha.update({reinterpret_cast<const std::uint8_t*>(host.data()), host.size()});
+    sha.update(bytes_of(host));
     host = "%" + to_hex(sha.finish());
   }
   return host + "_" + std::to_string(server.port) + "_";

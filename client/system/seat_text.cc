@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bytes.h"
 #include "engine/sha256.h"
 #include "shared/hex.h"
 #include "shared/names.h"
@@ -21,10 +22,6 @@ constexpr std::string_view kNothing = "-";
 constexpr std::string_view kActionLetters = "UDLRNG";  // in the order of Action
 constexpr std::size_t kSumDigits = 8;
 constexpr std::size_t kTokenBytes = 32;
-
-std::span<const std::uint8_t> as_bytes(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 std::string hex_or_nothing(std::span<const std::uint8_t> bytes) {
   return bytes.empty() ? std::string(kNothing) : hex(bytes);
@@ -56,7 +53,7 @@ template <std::size_t size>
 bool read_word(std::string_view word, std::array<std::uint8_t, size>& bytes) {
   const std::optional<std::string> found = bytes_from_hex(word);
   if (!found || found->size() != size) return false;
-  std::ranges::copy(as_bytes(*found), bytes.begin());
+  std::ranges::copy(bytes_of(*found), bytes.begin());
   return true;
 }
 
@@ -86,7 +83,7 @@ bool read_word(std::string_view word, Action& action) {
 
 std::string SeatLines::summed(std::string text) {
   Sha256 sha;
-  last_sum_ = hex(sha.update(as_bytes(last_sum_)).update(as_bytes(text)).finish(), kSumDigits);
+  last_sum_ = hex(sha.update(bytes_of(last_sum_)).update(bytes_of(text)).finish(), kSumDigits);
   return std::move(text) + " " + last_sum_ + "\n";
 }
 
@@ -101,12 +98,12 @@ std::string SeatLines::place(const SeatRecord& record) {
 }
 
 std::string SeatLines::token(const std::string& token) {
-  return summed("token " + hex(as_bytes(token)));
+  return summed("token " + hex(bytes_of(token)));
 }
 
 std::string SeatLines::seal(const KeptSeal& seal) {
   return summed("seal " + hex(seal.match_id) + " " + std::to_string(seal.round) + " " +
-                hex_or_nothing(as_bytes(seal.settings_bytes)) + " " +
+                hex_or_nothing(bytes_of(seal.settings_bytes)) + " " +
                 hex_or_nothing(seal.commitment) + " " + hex_or_nothing(seal.nonce));
 }
 

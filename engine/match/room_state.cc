@@ -1,18 +1,14 @@
 #include "engine/match/room_state.h"
 
 #include <algorithm>
-#include <span>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 #include <variant>
 
+#include "engine/bytes.h"
+
 namespace race2048 {
 namespace {
-
-std::span<const std::uint8_t> bytes_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 void require(bool holds, const char* what) {
   if (!holds) throw std::logic_error(what);
