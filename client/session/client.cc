@@ -159,6 +159,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
       return on_stopping(message.stopping(), now);
     case v1::ToClient::kPutOut:
       return on_put_out(message.put_out());
+    case v1::ToClient::kNotice:
     case v1::ToClient::BODY_NOT_SET:  // from a newer server
       return;
   }

@@ -13,7 +13,7 @@ namespace race2048 {
 // A seat of a room, 0 to 65535. It is hashed into the match's key.
 using SeatNumber = std::uint16_t;
 
-// Opaque and random. An installation has the same id on every server.
+// Opaque. Of a person with a key: made of the key. Of a guest: random, the same on every server.
 using PlayerId = std::array<std::uint8_t, limits::kPlayerIdBytes>;
 
 // A person's number in a room, from 1; 0 outside of rooms. Nobody else in the room ever gets it,
@@ -25,6 +25,7 @@ struct Person {
   PlayerId player_id{};
   bool bot = false;
   PersonNumber number = 0;
+  bool keyed = false;  // has proved the key that player_id is made of; otherwise a guest
 
   bool operator==(const Person&) const = default;
 };

@@ -29,6 +29,8 @@ struct Link {
   Session session;
   Rates rates;
   std::string address;  // of the peer, without a port
+  bool encrypted = false;
+  std::optional<KeyId> key;  // which the peer has proved
   std::optional<Names::Claim> name;
   HostedRoom* room = nullptr;
   OpenQuestions questions;

@@ -69,6 +69,12 @@ SessionId MatchServer::open(const std::string& peer, TimePoint real_now) {
   return id;
 }
 
+void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
+  Link& link = links_.at(session);
+  link.encrypted = true;
+  link.key = key;
+}
+
 void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes,
                           TimePoint real_now) {
   const TimePoint now = own(real_now);

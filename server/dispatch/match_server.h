@@ -45,6 +45,9 @@ class MatchServer {
   // A connection was accepted from `peer`, an address with a port. Far beyond max_sessions it gets
   // a Goodbye and closes; otherwise Hello decides.
   SessionId open(const std::string& peer, TimePoint now);
+  // The connection is encrypted, and its peer has proved the key, if any. REQUIRES: receive() was
+  // not called for the session.
+  void secured(SessionId session, const std::optional<KeyId>& key);
   void receive(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now);
   // The connection is gone. `cause` is for the log.
   void gone(SessionId session, const std::string& cause, TimePoint now);

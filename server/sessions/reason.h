@@ -16,6 +16,9 @@ enum class Reason : std::uint8_t {
   not_logged_in = 5,
   login_deadline = 6,
   bad_client_version = 7,
+  banned = 8,
+  tls_required = 9,
+  too_many = 10,
   // Frames.
   frame_too_long = 20,
   bad_frame = 21,
@@ -50,6 +53,7 @@ enum class Reason : std::uint8_t {
   not_owner = 57,
   bad_room_name = 58,
   room_name_taken = 59,
+  has_seat = 62,
   // Moves.
   wrong_round = 60,
   not_racing = 61,

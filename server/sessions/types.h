@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/match/person.h"
+#include "engine/sha256.h"
 #include "server/sessions/reason.h"
 #include "shared/limits.h"
 #include "shared/time.h"
@@ -35,6 +36,9 @@ constexpr std::size_t link_index_of(SessionId session) {
 
 // The secret with which a person takes up a place in a room again.
 using Token = std::array<std::uint8_t, limits::kTokenBytes>;
+
+// A person's key: the SHA-256 of its public half (DER, SubjectPublicKeyInfo).
+using KeyId = Digest;
 
 // Fills the span with random bytes: from the operating system, or from a counter in tests.
 using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
