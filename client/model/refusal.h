@@ -17,6 +17,7 @@ enum class Reason : std::uint8_t {
   room_locked,
   room_full,
   server_full,
+  too_many,  // connections or logins from this network address
   kicked,
   bad_token,  // no place can be taken up again with this token
   not_owner,  // only the host who owns the room may do this

@@ -289,6 +289,7 @@ bool Client::ends_only_the_link(Reason reason, TimePoint now) const {
     case Reason::server_restarts:
       return true;
     case Reason::server_full:
+    case Reason::too_many:
       return links_.current()->catches_up;
     case Reason::taken_over:
       return links_.may_have_taken_over(now);

@@ -88,6 +88,8 @@ Reason reason_from(v1::Reason told) {
       return Reason::room_full;
     case v1::REASON_SERVER_FULL:
       return Reason::server_full;
+    case v1::REASON_TOO_MANY:
+      return Reason::too_many;
     case v1::REASON_KICKED:
       return Reason::kicked;
     case v1::REASON_BAD_TOKEN:
@@ -129,6 +131,9 @@ Reason reason_from(v1::Reason told) {
     case v1::REASON_BAD_PLAYER_ID:
     case v1::REASON_NOT_LOGGED_IN:
     case v1::REASON_BAD_CLIENT_VERSION:
+    case v1::REASON_BANNED:
+    case v1::REASON_TLS_REQUIRED:
+    case v1::REASON_HAS_SEAT:
     case v1::REASON_FRAME_TOO_LONG:
     case v1::REASON_BAD_FRAME:
     case v1::REASON_BAD_PREFACE:
