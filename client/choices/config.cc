@@ -7,27 +7,6 @@
 #include <utility>
 #include <vector>
 
-namespace race2048::client {
-namespace {
-
-// On some invalid files, such as "[[[", toml++ 3.3 fails an assertion: it aborts, or with NDEBUG
-// its behaviour is undefined. Throwing this replaces both.
-struct ParserFault {};
-
-[[noreturn]] void throw_parser_fault() {
-  throw ParserFault{};
-}
-
-}  // namespace
-}  // namespace race2048::client
-
-// Only this file includes the expensive header.
-#undef NDEBUG
-#define TOML_ASSERT(expr) ((expr) ? static_cast<void>(0) : ::race2048::client::throw_parser_fault())
-#define TOML_EXCEPTIONS 1
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
-
 #include "client/choices/target.h"
 #include "shared/list_text.h"
 #include "shared/names.h"
@@ -35,14 +14,18 @@ struct ParserFault {};
 namespace race2048::client {
 namespace {
 
-std::uint32_t line_of(const toml::node& node) {
-  return node.source().begin.line;
+using toml_data::Value;
+
+// Empty if the value is no text.
+std::string text_of(const Value& value) {
+  const std::string* const text = value.as<std::string>();
+  return text != nullptr ? *text : "";
 }
 
 class Reader {
  public:
-  explicit Reader(const toml::table& table) {
-    for (const auto& [key, value] : table) read(key.str(), value);
+  explicit Reader(const toml_data::Table& table) {
+    for (const auto& [key, value] : table) read(key, value);
   }
 
   OrFault<Config, ConfigFault> result() && {
@@ -51,7 +34,7 @@ class Reader {
   }
 
  private:
-  void read(std::string_view key, const toml::node& value) {
+  void read(std::string_view key, const Value& value) {
     ChosenPreferences& preferences = config_.preferences;
     if (key == "name") return read_name(value);
     if (key == "server") return read_server(value);
@@ -88,15 +71,15 @@ class Reader {
     }
   }
 
-  void read_name(const toml::node& value) {
-    config_.name = value.value_or(std::string{});
+  void read_name(const Value& value) {
+    config_.name = text_of(value);
     if (!is_valid_name(config_.name)) {
       complain(value, "name must be \"...\", 2 to 16 of A-Z a-z 0-9 _ . -");
     }
   }
 
-  void read_server(const toml::node& value) {
-    config_.server = value.value_or(std::string{});
+  void read_server(const Value& value) {
+    config_.server = text_of(value);
     const OrFault<Target> target = parse_target(config_.server, "");
     if (!target || target->host.empty() || !target->room.empty()) {
       complain(value, "server must be \"HOST\" or \"HOST:PORT\"");
@@ -105,11 +88,11 @@ class Reader {
 
   // An index into `names`.
   template <std::size_t count>
-  std::optional<std::size_t> choice(std::string_view key, const toml::node& value,
+  std::optional<std::size_t> choice(std::string_view key, const Value& value,
                                     const std::array<std::string_view, count>& names) {
-    std::string text = value.value_or(std::string{});
+    std::string text = text_of(value);
     // A person may write 256 without quotes.
-    if (const std::optional<std::int64_t> number = value.value_exact<std::int64_t>()) {
+    if (const auto* const number = value.as<std::int64_t>()) {
       text = std::to_string(*number);
     }
     const auto* const found = std::ranges::find(names, text);
@@ -120,30 +103,29 @@ class Reader {
     return std::nullopt;
   }
 
-  std::optional<bool> yes_or_no(std::string_view key, const toml::node& value) {
-    const std::optional<bool> said = value.value_exact<bool>();
-    if (!said) complain(value, std::string(key) + " must be true or false");
-    return said;
+  std::optional<bool> yes_or_no(std::string_view key, const Value& value) {
+    if (const bool* const said = value.as<bool>()) return *said;
+    complain(value, std::string(key) + " must be true or false");
+    return std::nullopt;
   }
 
-  void read_keys(const toml::node& value) {
-    const toml::table* const table = value.as_table();
+  void read_keys(const Value& value) {
+    const auto* const table = value.as<toml_data::Table>();
     if (table == nullptr) return complain(value, "keys must be a table: [keys]");
-    std::array<const toml::node*, kMeanings> said{};
+    std::array<const Value*, kMeanings> said{};
     for (const auto& [key, names] : *table) {
-      const KeyAction* const action = find_key_action(key.str());
+      const KeyAction* const action = find_key_action(key);
       if (action == nullptr) {
-        complain(names, "keys: there is no action '" + std::string(key.str()) +
-                            "'; the actions are " + all_actions());
-      } else if (auto keys = keys_from(key.str(), names)) {
+        complain(names, "keys: there is no action '" + key + "'; the actions are " + all_actions());
+      } else if (auto keys = keys_from(key, names)) {
         config_.keys.bind(action->meaning, *std::move(keys));
         said[static_cast<std::size_t>(action->meaning)] = &names;
       }
     }
     if (fault_) return;
     if (const auto clash = config_.keys.clash()) {
-      const toml::node* const one = said[static_cast<std::size_t>(clash->one)];
-      const toml::node* const other = said[static_cast<std::size_t>(clash->other)];
+      const Value* const one = said[static_cast<std::size_t>(clash->one)];
+      const Value* const other = said[static_cast<std::size_t>(clash->other)];
       complain(other != nullptr ? *other : *one,
                "keys: '" + name_of(clash->key) + "' would mean both " +
                    std::string(action_for(clash->one).name) + " and " +
@@ -158,10 +140,10 @@ class Reader {
   }
 
   // "x", or ["x", "y"].
-  std::optional<std::vector<Key>> keys_from(std::string_view action, const toml::node& value) {
+  std::optional<std::vector<Key>> keys_from(std::string_view action, const Value& value) {
     std::vector<Key> keys;
-    const auto add = [&](const toml::node& node) {
-      const std::string name = node.value_or(std::string{});
+    const auto add = [&](const Value& node) {
+      const std::string name = text_of(node);
       const std::optional<Key> key = key_named(name);
       if (!key) {
         complain(node,
@@ -178,8 +160,8 @@ class Reader {
       keys.push_back(*key);
       return true;
     };
-    if (const toml::array* const array = value.as_array()) {
-      for (const toml::node& node : *array) {
+    if (const auto* const array = value.as<toml_data::Array>()) {
+      for (const Value& node : *array) {
         if (!add(node)) return std::nullopt;
       }
     } else if (!add(value)) {
@@ -190,54 +172,22 @@ class Reader {
     return std::nullopt;
   }
 
-  // toml++ visits keys in alphabetical order; a person wants to hear about the first fault in the
-  // file.
-  void complain(const toml::node& node, std::string text) {
-    if (fault_ && fault_->line <= line_of(node)) return;
-    fault_ = ConfigFault{line_of(node), std::move(text) + "."};
+  // The first fault in the file counts.
+  void complain(const Value& value, std::string text) {
+    if (fault_ && fault_->line <= value.line) return;
+    fault_ = ConfigFault{value.line, std::move(text) + "."};
   }
 
   Config config_;
   std::optional<ConfigFault> fault_;
 };
 
-bool parser_gives_up(std::string_view toml) {
-  try {
-    static_cast<void>(toml::parse(toml));
-  } catch (const toml::parse_error&) {
-    // A prefix of a valid file may be invalid; only assertions matter here.
-  } catch (const ParserFault&) {
-    return true;
-  }
-  return false;
-}
-
-// The first line after which toml++ asserts. It reads top-down, so every longer prefix asserts too.
-// REQUIRES: the whole text does.
-std::uint32_t line_of_parser_fault(std::string_view toml) {
-  std::vector<std::size_t> ends;  // ends of the lines
-  for (std::size_t end = toml.find('\n'); end != toml.npos; end = toml.find('\n', end + 1)) {
-    ends.push_back(end);
-  }
-  const auto found = std::ranges::partition_point(
-      ends, [toml](std::size_t end) { return !parser_gives_up(toml.substr(0, end)); });
-  return static_cast<std::uint32_t>(found - ends.begin()) + 1;
-}
-
 }  // namespace
 
 OrFault<Config, ConfigFault> parse_config(std::string_view toml) {
-  if (toml.size() > kMaxConfigBytes) {
-    return ConfigFault{1, "a config file has at most 64 KiB."};
-  }
-  try {
-    return Reader(toml::parse(toml)).result();
-  } catch (const toml::parse_error& error) {
-    return ConfigFault{error.source().begin.line,
-                       "this is not TOML: " + std::string(error.description()) + "."};
-  } catch (const ParserFault&) {
-    return ConfigFault{line_of_parser_fault(toml), "this is not TOML."};
-  }
+  const auto table = toml_data::parse(toml, kMaxConfigBytes);
+  if (!table) return table.fault();
+  return Reader(*table).result();
 }
 
 std::string config_text(const ChosenPreferences& preferences) {

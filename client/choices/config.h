@@ -9,6 +9,7 @@
 #include "client/control/keymap.h"
 #include "client/control/preferences.h"
 #include "engine/or_fault.h"
+#include "shared/toml/toml.h"
 
 namespace race2048::client {
 
@@ -24,10 +25,8 @@ struct Config {
   KeyMap keys;
 };
 
-struct ConfigFault {
-  std::uint32_t line = 0;  // counted from 1
-  std::string text;        // tells the person what is wrong and what would be valid
-};
+// The text tells the person what is wrong and what would be valid.
+using ConfigFault = toml_data::TomlFault;
 
 // The complete configuration, or the first fault in the file.
 OrFault<Config, ConfigFault> parse_config(std::string_view toml);

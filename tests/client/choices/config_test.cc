@@ -139,7 +139,7 @@ TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {
       config_fault("bell = " + std::string(10'000, '[')).starts_with("1: this is not TOML: "));
   EXPECT_EQ(config_fault("bell = true\n\n[[["), "3: this is not TOML.");
   EXPECT_EQ(config_fault(std::string(kMaxConfigBytes + 1, '\n')),
-            "1: a config file has at most 64 KiB.");
+            "1: the file has at most 64 KiB.");
 }
 
 TEST(ConfigTest, ALineIsFoundAmongManyWithoutReadingAllBeforeItAgainAndAgain) {
