@@ -18,7 +18,8 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   try {
     const auto& options = std::get<ProgramOptions>(parsed);
-    return options.backup.empty() ? run_program(options) : back_up(options);
+    if (!options.backup.empty()) return back_up(options);
+    return run_program(options, [argc, argv] { return parse_command_line(argc, argv); });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "race2048d: internal error: %s\n", error.what());
     return kInternal;

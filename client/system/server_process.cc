@@ -67,7 +67,7 @@ OrFault<StartedServer, ServerFault> start_server(const std::filesystem::path& ex
 
 void stop_server(const StartedServer& server, StopWhen when) {
   // The server says goodbye to its clients by itself.
-  kill(server.pid, when == StopWhen::now ? SIGINT : SIGHUP);
+  kill(server.pid, when == StopWhen::now ? SIGINT : SIGUSR1);
 }
 
 std::optional<int> end_of(const StartedServer& server, std::chrono::milliseconds patience) {

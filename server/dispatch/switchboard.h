@@ -19,7 +19,7 @@ class Switchboard {
  public:
   // All of them outlive the switchboard. `archive` is null on a server that keeps no results.
   Switchboard(Links& links, RoomHost& rooms, Names& names, const Observers& observers,
-              std::size_t max_clients, Archive* archive)
+              const std::size_t& max_clients, Archive* archive)
       : links_(links),
         rooms_(rooms),
         directory_(rooms),
@@ -90,7 +90,7 @@ class Switchboard {
   Directory directory_;
   Names& names_;
   const Observers& observers_;
-  std::size_t max_clients_;
+  const std::size_t& max_clients_;  // may change
   Archive* archive_;
 };
 

@@ -1,5 +1,7 @@
 #include "server/net/serve.h"
 
+#include <fcntl.h>
+
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -10,6 +12,7 @@
 
 #include "server/net/lan_announcer.h"
 #include "server/net/tcp_server.h"
+#include "shared/descriptor.h"
 #include "shared/random.h"
 
 namespace race2048::server {
@@ -30,6 +33,12 @@ std::vector<lan::Interface> listened_on(const ServeOptions& options) {
   return networks;
 }
 
+// A terminal window that closes says so by SIGHUP; its programs have no terminal any more.
+bool has_terminal() {
+  const Descriptor terminal(open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC));
+  return bool(terminal);
+}
+
 }  // namespace
 
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
@@ -38,15 +47,22 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
   transport.listen(options.addresses, options.port);
   if (options.idle_exit) transport.set_idle_exit(*options.idle_exit);
 
-  asio::signal_set signals(context, SIGINT, SIGTERM, SIGHUP);
+  asio::signal_set signals(context);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) signals.add(signal);
   bool told_to_stop = false;
+  const bool began_on_terminal = has_terminal();
   const std::function<void()> wait_for_signal = [&] {
     signals.async_wait([&](const asio::error_code& error, int signal) {
       if (error) return;
-      spdlog::info("signal {}: stopping{}", signal,
-                   signal == SIGHUP ? " when nobody is connected" : "");
+      const bool lost_terminal = signal == SIGHUP && began_on_terminal && !has_terminal();
+      if (signal == SIGHUP && !lost_terminal) {
+        if (options.on_hang_up) options.on_hang_up();
+        return wait_for_signal();
+      }
+      const bool when_empty = signal == SIGUSR1 || lost_terminal;
+      spdlog::info("signal {}: stopping{}", signal, when_empty ? " when nobody is connected" : "");
       if (signal == SIGINT && options.close_on_interrupt) server.keep_no_rooms();
-      if (signal == SIGHUP) {
+      if (when_empty) {
         transport.set_idle_exit(std::chrono::seconds(0));
       } else if (std::exchange(told_to_stop, true)) {
         transport.stop();

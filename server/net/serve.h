@@ -26,13 +26,16 @@ struct ServeOptions {
   std::optional<std::string> lan_name;
   // SIGINT ends the rooms, even if the server keeps them otherwise.
   bool close_on_interrupt = false;
+  // SIGHUP calls this, to read again what may change while the server runs. Null: nothing does.
+  std::function<void()> on_hang_up;
 };
 
 // Listens, calls `on_listening` with the port, and runs `context` until SIGINT, SIGTERM or
 // idle_exit has ended the server and everyone has been sent a goodbye. The first SIGINT or SIGTERM
-// drains it, see MatchServer::drain(), the second one stops it at once. SIGHUP ends it once nobody
-// is connected or has a place in a room. Other work on the context runs too, and is left
-// unfinished. Throws std::system_error when it cannot listen.
+// drains it, see MatchServer::drain(), the second one stops it at once. SIGUSR1 ends it once nobody
+// is connected or has a place in a room, and so does a SIGHUP with which its terminal goes. Other
+// work on the context runs too, and is left unfinished. Throws std::system_error when it cannot
+// listen.
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
            const std::function<void(std::uint16_t port)>& on_listening);
 

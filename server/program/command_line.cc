@@ -1,15 +1,19 @@
 #include "server/program/command_line.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <fstream>
 #include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 #include <asio/ip/address.hpp>
 
+#include "server/program/config_file.h"
 #include "server/program/retention.h"
 #include "shared/option_faults.h"
 #include "shared/usage/cli_usage.h"
@@ -105,6 +109,15 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
       ->capture_default_str()
       ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
       ->envname("RACE2048D_LOG_LEVEL");
+  app.add_option("--config", options.config,
+                 "TOML file with a key for each of these flags, such as seat_idle = 30; flags and "
+                 "environment override it")
+      ->envname("RACE2048D_CONFIG");
+}
+
+void declare_check(CLI::App& app, bool& checks) {
+  app.add_flag("--check-config", checks,
+               "say whether flags, environment and config file are valid, and start nothing");
 }
 
 void declare_backup(CLI::App& app, ProgramOptions& options) {
@@ -121,7 +134,8 @@ constexpr const char* kFooter =
     "SIGINT and SIGTERM stop the server: it lets running matches end, says goodbye to everyone\n"
     "and exits with 0. A second signal stops it at once. Its next start with the same folder goes\n"
     "on with its rooms.\n"
-    "SIGHUP stops it as soon as nobody is connected or has a place in a room.\n\n"
+    "SIGHUP makes it read its config file again: what can change while it runs does.\n"
+    "SIGUSR1 stops it as soon as nobody is connected or has a place in a room.\n\n"
     "Examples:\n"
     "  race2048d                                  for everyone who can reach this machine\n"
     "  race2048d --listen 127.0.0.1 --port 0      for this machine, on a free port\n"
@@ -129,7 +143,29 @@ constexpr const char* kFooter =
     "  race2048d --no-chat --max-sessions 200     for a class, without chat\n"
     "  race2048d --state /var/lib/race2048        rooms outlive a crash and a restart\n"
     "  race2048d --state /var/lib/race2048 backup copy.db      a copy of what is kept\n"
+    "  race2048d --config race2048d.toml --check-config        is the file valid?\n"
     "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen";
+
+// The file's text, up to a byte more than it may have; a fault says why it cannot be read.
+OrFault<std::string> text_of(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string text(kMaxConfigBytes + 1, '\0');
+  if (in) in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!in && !in.eof()) return Fault{std::generic_category().message(errno)};
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
+}
+
+// A line for a person if the config file is at fault.
+OrFault<> read_config(CLI::App& app, const std::string& file) {
+  const std::string name = printable(file);
+  const OrFault<std::string> text = text_of(file);
+  if (!text) return Fault{name + ": the config file cannot be read: " + text.fault().text + "."};
+  const auto applied = apply_config(app, *text);
+  if (applied) return {};
+  return Fault{name + ":" + std::to_string(applied.fault().line) + ": " +
+               printable(applied.fault().text)};
+}
 
 std::string unexpected_in(const CLI::App& app, const std::vector<std::string>& words) {
   Expected expected{.command = app.get_name(), .options = {}, .commands = {}};
@@ -173,6 +209,8 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
   ProgramOptions options;
   app.set_version_flag("--version", "race2048d " RACE2048_VERSION);
   declare_flags(app, options);
+  bool checks = false;
+  declare_check(app, checks);
   declare_backup(app, options);
   for (CLI::Option* option : app.get_options()) {
     if (option->get_expected_max() == 0) option->disable_flag_override();  // --no-chat=5
@@ -192,6 +230,18 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
     std::ostringstream out;
     app.exit(error, out, out);
     return EndsAtOnce{.exit_code = kDone, .out = out.str(), .error = ""};
+  }
+  if (!options.config.empty()) {
+    if (const OrFault<> read = read_config(app, options.config); !read) {
+      return EndsAtOnce{
+          .exit_code = kUsage, .out = "", .error = "race2048d: " + read.fault().text + "\n"};
+    }
+  }
+  if (checks) {
+    return EndsAtOnce{.exit_code = kDone,
+                      .out = (options.config.empty() ? "no config file" : options.config) +
+                             ": everything is valid\n",
+                      .error = ""};
   }
   if (!printed.empty()) {
     constexpr int kAdministration = 8;

@@ -36,6 +36,7 @@ struct ProgramOptions {
   std::uint32_t idle_exit_s = 0;  // 0: never
   std::size_t max_sessions = limits::kMaxSessions;
   std::string log_level = "info";
+  std::string config;  // file with further options; empty: none
 };
 
 // The program ends without running a server: after --help, --version or a mistake.
@@ -45,7 +46,8 @@ struct EndsAtOnce {
   std::string error;  // for standard error
 };
 
-// Reads flags, and environment variables for flags that are not given.
+// Reads flags, environment variables for flags that are not given, and the config file for what
+// neither says.
 std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char* const* argv);
 
 }  // namespace race2048::server

@@ -41,6 +41,8 @@ class KeptRooms {
   // The rooms of the last run go on in the server, which outlives this. Call it once, before the
   // server accepts connections.
   store::OrStoreFault<> restore(MatchServer& server, TimePoint now);
+  // From the next look at the results on.
+  void set_retention(const store::Retention& retention) { retention_ = retention; }
   // No room goes on at the next start.
   void end_rooms() { journal_.end_rooms(); }
   // Stores all that waits. Returns false if the disk may lack something that it said it had. No

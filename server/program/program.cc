@@ -21,8 +21,12 @@
 #include "server/log/log_observer.h"
 #include "server/program/failure.h"
 #include "server/program/kept_rooms.h"
+#include "server/program/reload.h"
+#include "server/program/service_manager.h"
 #include "shared/environment.h"
+#include "shared/list_text.h"
 #include "shared/random.h"
+#include "shared/utf8.h"
 
 namespace race2048::server {
 namespace {
@@ -39,6 +43,13 @@ void allow_open_files(std::size_t sessions) {
     spdlog::warn("only {} open files are allowed: fewer than {} clients can connect",
                  limit.rlim_cur, sessions);
   }
+}
+
+// The memory of a running server holds the tiles that are still to come: no crash writes them to a
+// file.
+void allow_no_core_dumps() {
+  const rlimit none{};
+  setrlimit(RLIMIT_CORE, &none);
 }
 
 std::int64_t unix_ms() {
@@ -65,6 +76,31 @@ ExitCode end_with(const Failure& failure) {
   std::fputs(failure.text.c_str(), stderr);
   if (failure.report) print(*failure.report);
   return failure.exit_code;
+}
+
+// Takes from the command line, read again, what a running server can take. `running` becomes what
+// it then runs with.
+void read_again(const Reread& reread, ProgramOptions& running, MatchServer& server,
+                KeptRooms* kept) {
+  const auto parsed = reread();
+  if (const auto* const ends = std::get_if<EndsAtOnce>(&parsed)) {
+    spdlog::error("nothing changes: {}", printable(ends->error.substr(0, ends->error.find('\n'))));
+    return;
+  }
+  const auto& wanted = std::get<ProgramOptions>(parsed);
+  const Changes found = changes(running, wanted);
+  if (!found.need_restart.empty()) {
+    spdlog::warn("only a restart changes {}", list_text(found.need_restart, " and "));
+  }
+  spdlog::info("read again: {}", found.taken.empty() ? "nothing that can change has changed"
+                                                     : list_text(found.taken, " and "));
+  running.log_level = wanted.log_level;
+  running.max_sessions = wanted.max_sessions;
+  running.keep = wanted.keep;
+  spdlog::set_level(spdlog::level::from_str(running.log_level));
+  allow_open_files(running.max_sessions);
+  server.set_max_sessions(running.max_sessions);
+  if (kept != nullptr) kept->set_retention(running.keep);
 }
 
 }  // namespace
@@ -116,12 +152,13 @@ ExitCode back_up(const ProgramOptions& options) {
                    .text = "race2048d backup: " + copied.fault().text + ".\n"});
 }
 
-ExitCode run_program(const ProgramOptions& options) {
+ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("race2048d"));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e %^%l%$ %v");
   spdlog::set_level(spdlog::level::from_str(options.log_level));
   wire::silence_protobuf();
   allow_open_files(options.max_sessions);
+  allow_no_core_dumps();
 
   asio::io_context context(1);
   std::unique_ptr<KeptRooms> kept;
@@ -142,9 +179,14 @@ ExitCode run_program(const ProgramOptions& options) {
     const auto restored = kept->restore(server, std::chrono::steady_clock::now());
     if (!restored) return end_with(no_state_failure(restored.fault(), options));
   }
+  ProgramOptions running = options;
+  ServeOptions serving = serve_options_of(options);
+  serving.on_hang_up = [&] { read_again(reread, running, server, kept.get()); };
   try {
-    serve(context, server, serve_options_of(options),
-          [](std::uint16_t port) { print({.kind = ServerReport::Kind::listening, .port = port}); });
+    serve(context, server, serving, [](std::uint16_t port) {
+      print({.kind = ServerReport::Kind::listening, .port = port});
+      tell_service_manager("READY=1");
+    });
   } catch (const std::system_error& error) {
     return end_with(failure_of(error, options.port));
   }

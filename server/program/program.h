@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <variant>
 
 #include "server/dispatch/match_server.h"
 #include "server/net/serve.h"
@@ -17,8 +19,12 @@ ServeOptions serve_options_of(const ProgramOptions& options);
 // Copies what a server keeps, and says what went wrong. REQUIRES: ProgramOptions::backup is set.
 ExitCode back_up(const ProgramOptions& options);
 
-// Runs a server until a signal or its idle exit ends it. Logs to standard error, and reports to the
-// program that started this one on standard output. REQUIRES: SIGPIPE is ignored.
-ExitCode run_program(const ProgramOptions& options);
+// Reads command line, environment and config file again.
+using Reread = std::function<std::variant<ProgramOptions, EndsAtOnce>()>;
+
+// Runs a server until a signal or its idle exit ends it; SIGHUP makes it call `reread`. Logs to
+// standard error, and reports to the program that started this one on standard output. REQUIRES:
+// SIGPIPE is ignored.
+ExitCode run_program(const ProgramOptions& options, const Reread& reread);
 
 }  // namespace race2048::server

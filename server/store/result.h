@@ -139,6 +139,8 @@ struct TopPage {
 struct Retention {
   std::uint32_t keep_days = 90;
   std::uint64_t max_bytes = 1024ULL * 1024 * 1024;
+
+  bool operator==(const Retention&) const = default;
 };
 
 // What one step of the retention did.

@@ -1,10 +1,15 @@
 """The programs without a screen: flags, exit codes and error messages."""
 
 import json
+import os
+import pathlib
+import pty
 import re
 import signal
 import socket
 import subprocess
+import tempfile
+import time
 import unittest
 
 from screens import CLIENT, PATIENCE, SERVER, Screens, Server
@@ -20,6 +25,16 @@ def run(screens, *command, **more):
         check=False,
         env={**screens.environment(), **more},
     )
+
+
+def lines_until(log, said):
+    """The text of the log as soon as it says that, or after PATIENCE."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        text = pathlib.Path(log).read_text(encoding="utf-8")
+        if said in text or time.monotonic() > deadline:
+            return text
+        time.sleep(0.02)
 
 
 class ServerProgramTest(unittest.TestCase):
@@ -45,10 +60,35 @@ class ServerProgramTest(unittest.TestCase):
                 server.signal(sent)
                 self.assertEqual(server.wait(), 0)
 
-    def test_a_hangup_ends_it_once_nobody_is_there(self):
+    def test_a_hangup_makes_it_read_its_config_file_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            config, log = f"{folder}/race2048d.toml", f"{folder}/log"
+            pathlib.Path(config).write_text("log_level = 'info'\n", encoding="utf-8")
+            with Server("--config", config, log=log) as server:
+                for toml, said in (
+                    ("log_level = 'debug'\nport = 7\n", "read again: log_level"),
+                    ("seat_idle = 'x'\n", "nothing changes: race2048d: "),
+                ):
+                    pathlib.Path(config).write_text(toml, encoding="utf-8")
+                    server.signal(signal.SIGHUP)
+                    self.assertIn(said, lines_until(log, said))
+                self.assertNotIn("port", pathlib.Path(log).read_text("utf-8").split("listening")[1])
+
+    def test_a_server_whose_terminal_closes_ends_once_nobody_is_there(self):
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.execv(SERVER, [SERVER, "--listen", "127.0.0.1", "--port", "0"])
+        said = b""
+        while b"listening on port" not in said:
+            said += os.read(terminal, 4096)
+        os.close(terminal)
+        _, status = os.waitpid(pid, 0)
+        self.assertEqual(os.waitstatus_to_exitcode(status), 0)
+
+    def test_a_user_signal_ends_it_once_nobody_is_there(self):
         with Server() as server:
             with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as peer:
-                server.signal(signal.SIGHUP)
+                server.signal(signal.SIGUSR1)
                 peer.sendall(b"R2048/1\n")
                 # The connection is still served: an invalid frame gets an answer.
                 peer.sendall(b"\xff\xff\xff\xff")

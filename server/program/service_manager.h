@@ -1,0 +1,13 @@
+// Tells the service manager that started the server, such as systemd, how far it is: the protocol
+// of sd_notify(3), which asks for one datagram to a socket that a variable names.
+#pragma once
+
+#include <string_view>
+
+namespace race2048::server {
+
+// Sends the state, such as "READY=1". Does nothing without a service manager that wants to know; one
+// that cannot be reached is no fault of the server.
+void tell_service_manager(std::string_view state);
+
+}  // namespace race2048::server
