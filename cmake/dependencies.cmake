@@ -3,11 +3,12 @@
 # RACE2048_LINK_IN: which of them become a part of the programs.
 #   nothing    all are those of the system.
 #   changing   those that have another binary interface in each release of Debian and Ubuntu: Protocol
-#              Buffers, simdjson, spdlog with fmt, SQLiteCpp, utf8proc. A package then runs on all
+#              Buffers, simdjson, spdlog with fmt, SQLiteCpp, utf8proc, prometheus-cpp, http-parser. A package then runs on all
 #              releases whose glibc is new enough, and gets security updates of OpenSSL, SQLite and
 #              ncurses from the system.
 #   all        the programs need glibc alone.
-# Debian has no static simdjson: scripts/package makes one, and names its place in CMAKE_PREFIX_PATH.
+# Debian has no static simdjson and prometheus-cpp: scripts/package makes them, and names their place in
+# CMAKE_PREFIX_PATH.
 set_property(CACHE RACE2048_LINK_IN PROPERTY STRINGS nothing changing all)
 if(NOT RACE2048_LINK_IN MATCHES "^(nothing|changing|all)$")
   message(FATAL_ERROR "RACE2048_LINK_IN is nothing, changing or all, not ${RACE2048_LINK_IN}")
@@ -54,6 +55,28 @@ target_include_directories(race2048_utf8proc SYSTEM INTERFACE ${UTF8PROC_INCLUDE
 find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h REQUIRED)
 add_library(race2048_toml INTERFACE)
 target_include_directories(race2048_toml SYSTEM INTERFACE ${TOMLPLUSPLUS_INCLUDE_DIR})
+
+# prometheus-cpp without its web server, which its CMake package would ask for.
+set(prometheus prometheus-cpp-core)
+if(NOT RACE2048_LINK_IN STREQUAL "nothing")
+  set(prometheus libprometheus-cpp-core.a)
+endif()
+find_library(PROMETHEUS_LIBRARY ${prometheus} REQUIRED)
+find_path(PROMETHEUS_INCLUDE_DIR prometheus/registry.h REQUIRED)
+add_library(race2048_prometheus INTERFACE)
+target_link_libraries(race2048_prometheus INTERFACE ${PROMETHEUS_LIBRARY} Threads::Threads)
+target_include_directories(race2048_prometheus SYSTEM INTERFACE ${PROMETHEUS_INCLUDE_DIR})
+
+# RESTinio's own CMake target has definitions that would differ between the files that use Asio.
+set(http_parser http_parser)
+if(NOT RACE2048_LINK_IN STREQUAL "nothing")
+  set(http_parser libhttp_parser.a)
+endif()
+find_library(HTTP_PARSER_LIBRARY ${http_parser} REQUIRED)
+find_path(RESTINIO_INCLUDE_DIR restinio/http_server.hpp REQUIRED)
+add_library(race2048_restinio INTERFACE)
+target_link_libraries(race2048_restinio INTERFACE ${HTTP_PARSER_LIBRARY} race2048_spdlog)
+target_include_directories(race2048_restinio SYSTEM INTERFACE ${RESTINIO_INCLUDE_DIR})
 
 set(CURSES_NEED_NCURSES TRUE)
 set(CURSES_NEED_WIDE TRUE)

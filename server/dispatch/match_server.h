@@ -104,6 +104,10 @@ class MatchServer {
   bool should_drop(SessionId session, TimePoint now);
 
   std::size_t session_count() const { return links_.size(); }
+  std::size_t client_count() const { return links_.logged_in(); }
+  std::size_t room_count() const { return rooms_.room_count(); }
+  bool is_draining() const { return drain_.has_value(); }
+  bool has_storage_trouble() const { return services_.storage_trouble; }
   // True if somebody has a place in a room, with or without a connection.
   bool keeps_places() const { return rooms_.room_count() != 0; }
   // The session's room, for tests and logs; null if it is in none.

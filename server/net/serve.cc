@@ -44,6 +44,7 @@ bool has_terminal() {
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
            const std::function<void(std::uint16_t port)>& on_listening) {
   TcpServer transport(context, server);
+  if (options.traffic != nullptr) transport.count_into(*options.traffic);
   transport.listen(options.addresses, options.port);
   if (options.idle_exit) transport.set_idle_exit(*options.idle_exit);
 

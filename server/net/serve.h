@@ -11,6 +11,7 @@
 #include <asio/io_context.hpp>
 
 #include "server/dispatch/match_server.h"
+#include "server/net/traffic.h"
 
 namespace race2048::server {
 
@@ -28,6 +29,8 @@ struct ServeOptions {
   bool close_on_interrupt = false;
   // SIGHUP calls this, to read again what may change while the server runs. Null: nothing does.
   std::function<void()> on_hang_up;
+  // Where traffic is counted; outlives the call. Null: nowhere.
+  Traffic* traffic = nullptr;
 };
 
 // Listens, calls `on_listening` with the port, and runs `context` until SIGINT, SIGTERM or

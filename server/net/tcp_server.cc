@@ -46,6 +46,7 @@ void TcpServer::on_accepted(tcp::socket socket) {
 
 void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes) {
   const TimePoint now = clock_();
+  traffic_->bytes_in += bytes.size();
   server_.receive(session, bytes, now);
   finish_wake_up(now);
   const auto found = connections_.find(session);
@@ -71,6 +72,7 @@ void TcpServer::finish_wake_up(TimePoint now) {
   for (const SessionId session : server_.take_touched()) flush(session, now);
   if (is_occupied()) occupied_at_ = now;
   arm_timer();
+  traffic_->count_wake_up(clock_() - now);
 }
 
 bool TcpServer::is_occupied() const {
@@ -80,7 +82,9 @@ bool TcpServer::is_occupied() const {
 void TcpServer::flush(SessionId session, TimePoint now) {
   const auto found = connections_.find(session);
   if (found == connections_.end()) return;
-  server_.sent(session, found->second->write(server_.output(session)));
+  const std::size_t sent = found->second->write(server_.output(session));
+  traffic_->bytes_out += sent;
+  server_.sent(session, sent);
   if (server_.is_finished(session)) found->second->finish_output();
   if (!server_.should_drop(session, now)) return read_on(session, *found->second);
   found->second->drop();

@@ -18,6 +18,7 @@
 #include "server/net/clock.h"
 #include "server/net/connection.h"
 #include "server/net/listener.h"
+#include "server/net/traffic.h"
 
 namespace race2048::server {
 
@@ -31,6 +32,9 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   ~TcpServer() override;
   TcpServer(const TcpServer&) = delete;
   TcpServer& operator=(const TcpServer&) = delete;
+
+  // Counts into `traffic`, which outlives the TcpServer, from now on.
+  void count_into(Traffic& traffic) { traffic_ = &traffic; }
 
   // See Listener::listen().
   void listen(const std::vector<std::string>& addresses, std::uint16_t port);
@@ -76,6 +80,8 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   std::optional<TimePoint> armed_for_;
   std::map<SessionId, std::shared_ptr<Connection>> connections_;
   std::array<std::uint8_t, 16 * 1024> read_buffer_;
+  Traffic uncounted_;  // where nobody wants to know
+  Traffic* traffic_ = &uncounted_;
   bool stopping_ = false;
   std::optional<std::chrono::seconds> idle_exit_;
   TimePoint occupied_at_;  // when is_occupied() was true last

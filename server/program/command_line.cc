@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <fstream>
 #include <span>
 #include <sstream>
@@ -33,6 +34,22 @@ CLI::Validator is_address() {
                    printable(typed) + "'";
           },
           ""};
+}
+
+// From "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT".
+std::optional<Endpoint> endpoint_from(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const std::string digits = text.substr(colon == text.npos ? 0 : colon + 1);
+  std::string address = colon == text.npos ? "127.0.0.1" : text.substr(0, colon);
+  if (address.starts_with('[') && address.ends_with(']')) {
+    address = address.substr(1, address.size() - 2);
+  }
+  std::uint16_t port = 0;
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), port);
+  asio::error_code error;
+  asio::ip::make_address(address, error);
+  if (error || fault != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return Endpoint{.address = address, .port = port};
 }
 
 void declare_flags(CLI::App& app, ProgramOptions& options) {
@@ -109,6 +126,19 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
       ->capture_default_str()
       ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
       ->envname("RACE2048D_LOG_LEVEL");
+  app.add_option_function<std::string>(
+         "--metrics",
+         [&options](const std::string& text) {
+           options.metrics = endpoint_from(text);
+           if (!options.metrics) {
+             throw CLI::ValidationError(
+                 "--metrics",
+                 "takes a port such as 9248, or ADDRESS:PORT, not '" + printable(text) + "'");
+           }
+         },
+         "[ADDRESS:]PORT for figures: /metrics for Prometheus, /healthz, /readyz; without an "
+         "address only this machine can ask")
+      ->envname("RACE2048D_METRICS");
   app.add_option("--config", options.config,
                  "TOML file with a key for each of these flags, such as seat_idle = 30; flags and "
                  "environment override it")

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -16,6 +17,13 @@ namespace race2048::server {
 // The upper end of --max-sessions: a gibibyte of output may wait for so many clients
 // (limits::kBacklogCloses for each).
 inline constexpr std::size_t kMostSessions = 4 * limits::kMaxSessions;
+
+struct Endpoint {
+  std::string address;
+  std::uint16_t port = 0;  // 0: a free one
+
+  bool operator==(const Endpoint&) const = default;
+};
 
 struct ProgramOptions {
   std::vector<std::string> listen;  // empty: all addresses, over IPv6 and IPv4
@@ -36,7 +44,8 @@ struct ProgramOptions {
   std::uint32_t idle_exit_s = 0;  // 0: never
   std::size_t max_sessions = limits::kMaxSessions;
   std::string log_level = "info";
-  std::string config;  // file with further options; empty: none
+  std::optional<Endpoint> metrics;  // where figures are told; nothing: nowhere
+  std::string config;               // file with further options; empty: none
 };
 
 // The program ends without running a server: after --help, --version or a mistake.

@@ -20,6 +20,7 @@
 #include "proto/frame.h"
 #include "server/log/log_observer.h"
 #include "server/program/failure.h"
+#include "server/program/figures.h"
 #include "server/program/kept_rooms.h"
 #include "server/program/reload.h"
 #include "server/program/service_manager.h"
@@ -173,19 +174,32 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
     spdlog::info("nothing is kept: rooms end with the server; --state DIR keeps them");
   }
   LogObserver observer;
-  MatchServer server(config_of(options), observed_by(observer), kept ? &kept->journal() : nullptr,
+  Observers observers = observed_by(observer);
+  std::optional<Figures> figures;
+  if (options.metrics) {
+    try {
+      figures.emplace(context, *options.metrics);
+    } catch (const std::system_error& error) {
+      return end_with({.text = std::string("race2048d: ") + error.what() + ".\n"});
+    }
+    figures->join(observers);
+  }
+  MatchServer server(config_of(options), std::move(observers), kept ? &kept->journal() : nullptr,
                      kept ? &kept->archive() : nullptr);
   if (kept) {
     const auto restored = kept->restore(server, std::chrono::steady_clock::now());
     if (!restored) return end_with(no_state_failure(restored.fault(), options));
   }
+  if (figures) figures->answer_from(server);
   ProgramOptions running = options;
   ServeOptions serving = serve_options_of(options);
+  if (figures) serving.traffic = &figures->traffic();
   serving.on_hang_up = [&] { read_again(reread, running, server, kept.get()); };
   try {
-    serve(context, server, serving, [](std::uint16_t port) {
+    serve(context, server, serving, [&](std::uint16_t port) {
       print({.kind = ServerReport::Kind::listening, .port = port});
       tell_service_manager("READY=1");
+      if (figures) figures->set_ready();
     });
   } catch (const std::system_error& error) {
     return end_with(failure_of(error, options.port));

@@ -6,8 +6,8 @@
 
 namespace race2048::server {
 
-// Sends the state, such as "READY=1". Does nothing without a service manager that wants to know; one
-// that cannot be reached is no fault of the server.
+// Sends the state, such as "READY=1". Does nothing without a service manager that wants to know;
+// one that cannot be reached is no fault of the server.
 void tell_service_manager(std::string_view state);
 
 }  // namespace race2048::server

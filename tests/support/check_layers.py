@@ -41,10 +41,13 @@ LAYERS = {
     "server/dispatch":    SERVER_CORE,
     "server/net":         ["server/dispatch", "shared/lan", *SERVER_CORE],
     "server/log":         ["server/dispatch", *SERVER_CORE],
+    "server/metrics":     ["server/net", "server/dispatch", *SERVER_CORE],
+    "server/web":         [],
     "server/store":       RULES,
     "server/journal":     ["server/store", "server/dispatch", "proto/replay", *SERVER_CORE],
     "server/results":     ["server/store", "server/dispatch", *SERVER_CORE],
     "server/program":     ["server/journal", "server/results", "server/net", "server/log",
+                           "server/metrics", "server/web",
                            "server/store", "server/dispatch", "proto/replay",
                            "shared/usage", "shared/toml", *SERVER_CORE],
     "server":             ["server/program"],
@@ -91,7 +94,7 @@ FACES = ["client/model", "client/text", "client/words", "client/state", "client/
 ALL = list(LAYERS)
 # name -> (its headers, the layers that may include them)
 LIBRARIES = {
-    "Asio":     (r"asio\.hpp|asio/.*|boost/asio.*", ["server/program", "server/net", "client/net"]),
+    "Asio":     (r"asio\.hpp|asio/.*|boost/asio.*", ["server/program", "server/net", "server/web", "client/net"]),
     "ncurses":  (r"(ncursesw?/)?(n?curses|cursesw|cursesapp|term|panel|menu|form|tic)\.h|ncurses.*",
                  ["client/terminal"]),
     "protobuf": (r"google/protobuf/.*|.*\.pb\.h",
@@ -111,6 +114,8 @@ LIBRARIES = {
     "spdlog":   (r"(spdlog|fmt)/.*", ["server/program", "server/net", "server/log"]),
     "SQLite":   (r"SQLiteCpp/.*|sqlite3(ext)?\.h", ["server/store"]),
     "toml++":   (r"toml(\+\+/.*|\.hpp)", ["shared/toml"]),
+    "prometheus-cpp": (r"prometheus/.*", ["server/metrics"]),
+    "RESTinio": (r"restinio/.*", ["server/web"]),
     "nlohmann-json":
                 (r"nlohmann/.*", ["client/bots", "client/commands"]),
     "CLI11":    (r"CLI/.*", ["server/program", "client/flags", "client/commands",

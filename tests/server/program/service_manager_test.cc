@@ -41,8 +41,8 @@ class ServiceManager {
 
 TEST(ServiceManagerTest, HearsTheStateOnTheSocketThatItNames) {
   const tests::TemporaryFolder folder;
-  for (const std::string& name : {(folder.path() / "notify").string(),
-                                  "@" + folder.path().filename().string()}) {
+  for (const std::string& name :
+       {(folder.path() / "notify").string(), "@" + folder.path().filename().string()}) {
     const ServiceManager manager(name);
     const tests::ScopedVariable told("NOTIFY_SOCKET", name);
     tell_service_manager("READY=1");

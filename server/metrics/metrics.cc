@@ -1,0 +1,161 @@
+#include "server/metrics/metrics.h"
+
+#include <array>
+#include <sstream>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <prometheus/counter.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+#include <prometheus/text_serializer.h>
+
+#include "server/metrics/process_figures.h"
+#include "server/sessions/wire_reason.h"
+
+namespace race2048::server {
+namespace {
+
+using prometheus::Counter;
+using prometheus::Family;
+using prometheus::Gauge;
+
+double seconds(std::chrono::microseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+std::vector<double> wake_up_bounds() {
+  std::vector<double> bounds;
+  for (const std::chrono::microseconds length : Traffic::kLengths) bounds.push_back(seconds(length));
+  return bounds;
+}
+
+// Brings a counter up to a total that is counted elsewhere.
+void raise_to(Counter& counter, double total) {
+  counter.Increment(total - counter.Value());
+}
+
+}  // namespace
+
+struct Metrics::Impl {
+  Impl() {
+    for (const auto& [result, name] : {std::pair(Result::waits, "waits"),
+                                       {Result::applied, "applied"},
+                                       {Result::no_change, "no_change"},
+                                       {Result::rejected, "rejected"}}) {
+      actions_by[static_cast<std::size_t>(result)] = &actions.Add({{"result", name}});
+    }
+  }
+
+  Family<Counter>& counters(const char* name, const char* help) {
+    return prometheus::BuildCounter().Name(name).Help(help).Register(registry);
+  }
+  Counter& counter(const char* name, const char* help) { return counters(name, help).Add({}); }
+  Gauge& gauge(const char* name, const char* help) {
+    return prometheus::BuildGauge().Name(name).Help(help).Register(registry).Add({});
+  }
+
+  void take(const Moment& moment) {
+    connections.Set(static_cast<double>(moment.connections));
+    clients.Set(static_cast<double>(moment.clients));
+    rooms.Set(static_cast<double>(moment.rooms));
+    matches.Set(static_cast<double>(moment.matches));
+    storage_trouble.Set(moment.storage_trouble ? 1 : 0);
+    draining.Set(moment.draining ? 1 : 0);
+  }
+
+  void take(const Traffic& traffic) {
+    raise_to(bytes_in, static_cast<double>(traffic.bytes_in));
+    raise_to(bytes_out, static_cast<double>(traffic.bytes_out));
+    std::vector<double> more;
+    for (std::size_t i = 0; i < traffic.wake_ups.size(); ++i) {
+      more.push_back(static_cast<double>(traffic.wake_ups[i] - seen.wake_ups[i]));
+    }
+    wake_ups.ObserveMultiple(more, seconds(traffic.awake - seen.awake));
+    seen = traffic;
+  }
+
+  void take(const ProcessFigures& figures) {
+    raise_to(cpu, figures.cpu_seconds);
+    resident.Set(static_cast<double>(figures.resident_bytes));
+    descriptors.Set(static_cast<double>(figures.open_descriptors));
+    max_descriptors.Set(static_cast<double>(figures.max_descriptors));
+  }
+
+  prometheus::Registry registry;
+  Traffic seen;  // what wake_ups has of it
+
+  // Counted as it happens.
+  Counter& opened = counter("race2048_connections_total", "Connections that were accepted");
+  Family<Counter>& logins = counters("race2048_logins_total", "Logins of people and bots");
+  Counter& people = logins.Add({{"kind", "person"}});
+  Counter& bots = logins.Add({{"kind", "bot"}});
+  Family<Counter>& refusals = counters("race2048_refusals_total", "Refused messages, by reason");
+  Family<Counter>& actions =
+      counters("race2048_actions_total", "Numbered actions of racing seats, by what came of them");
+  std::array<Counter*, 4> actions_by{};  // Result
+  Counter& begun = counter("race2048_matches_begun_total", "Matches that began");
+  Counter& ended = counter("race2048_matches_ended_total", "Matches that came to their end");
+
+  // Brought up to date when somebody asks.
+  Gauge& connections = gauge("race2048_connections", "Connections that are open");
+  Gauge& clients = gauge("race2048_clients", "Clients that are logged in");
+  Gauge& rooms = gauge("race2048_rooms", "Rooms that are open");
+  Gauge& matches = gauge("race2048_matches", "Matches that run or count down");
+  Gauge& storage_trouble =
+      gauge("race2048_storage_trouble", "1 while nothing can be stored and no match begins");
+  Gauge& draining = gauge("race2048_draining", "1 while the server waits for matches to stop");
+  Counter& bytes_in = counter("race2048_received_bytes_total", "Bytes of the protocol received");
+  Counter& bytes_out = counter("race2048_sent_bytes_total", "Bytes of the protocol sent");
+  prometheus::Histogram& wake_ups =
+      prometheus::BuildHistogram()
+          .Name("race2048_wake_up_seconds")
+          .Help("How long the loop was busy each time that it woke up")
+          .Register(registry)
+          .Add({}, wake_up_bounds());
+  Counter& cpu = counter("process_cpu_seconds_total", "Processor time, user and system");
+  Gauge& resident = gauge("process_resident_memory_bytes", "Resident memory");
+  Gauge& descriptors = gauge("process_open_fds", "Open file descriptors");
+  Gauge& max_descriptors = gauge("process_max_fds", "The most file descriptors");
+};
+
+Metrics::Metrics() : impl_(std::make_unique<Impl>()) {}
+Metrics::~Metrics() = default;
+
+void Metrics::on_session_opened(SessionId, const std::string&) {
+  impl_->opened.Increment();
+}
+
+void Metrics::on_logged_in(SessionId, const Person& person, const std::string&) {
+  (person.bot ? impl_->bots : impl_->people).Increment();
+}
+
+void Metrics::on_refused(SessionId, const Refusal& refusal) {
+  impl_->refusals.Add({{"reason", v1::Reason_Name(to_wire(refusal.reason))}}).Increment();
+}
+
+void Metrics::on_session_closed(SessionId, const std::string&, const std::string&) {}
+
+void Metrics::on_decision(const std::string&, const RoomState& state, const Decision& decision) {
+  if (const auto* const acted = std::get_if<Acted>(&decision.body)) {
+    const ActionRecord& record = state.match()->seats.at(acted->seat).last_record();
+    impl_->actions_by[static_cast<std::size_t>(record.result)]->Increment();
+  } else if (std::holds_alternative<MatchWent>(decision.body)) {
+    impl_->begun.Increment();
+  } else if (std::holds_alternative<MatchEnded>(decision.body)) {
+    impl_->ended.Increment();
+  }
+}
+
+std::string Metrics::text(const Moment& moment, const Traffic& traffic) {
+  impl_->take(moment);
+  impl_->take(traffic);
+  impl_->take(process_figures());
+  std::ostringstream out;
+  prometheus::TextSerializer().Serialize(out, impl_->registry.Collect());
+  return out.str();
+}
+
+}  // namespace race2048::server

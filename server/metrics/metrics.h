@@ -1,0 +1,46 @@
+// Figures of a running server for Prometheus and programs that read its format.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "server/dispatch/observer.h"
+#include "server/net/traffic.h"
+
+namespace race2048::server {
+
+// What the figures say of this moment.
+struct Moment {
+  std::size_t connections = 0;
+  std::size_t clients = 0;  // logged in
+  std::size_t rooms = 0;
+  std::size_t matches = 0;  // running or counting down
+  bool storage_trouble = false;
+  bool draining = false;
+};
+
+// Counts what it observes. The names and meanings of the figures are in docs/operating.md.
+class Metrics final : public Observer, public DecisionSink {
+ public:
+  Metrics();
+  ~Metrics() override;
+
+  void on_session_opened(SessionId session, const std::string& peer) override;
+  void on_logged_in(SessionId session, const Person& person,
+                    const std::string& client_version) override;
+  void on_refused(SessionId session, const Refusal& refusal) override;
+  void on_session_closed(SessionId session, const std::string& name,
+                         const std::string& cause) override;
+  void on_decision(const std::string& room, const RoomState& state,
+                   const Decision& decision) override;
+
+  // All figures in the text format of Prometheus, with those of the process.
+  std::string text(const Moment& moment, const Traffic& traffic);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace race2048::server

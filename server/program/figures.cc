@@ -1,0 +1,53 @@
+#include "server/program/figures.h"
+
+#include <string>
+
+#include <spdlog/spdlog.h>
+
+namespace race2048::server {
+namespace {
+
+// The content type of Prometheus' text format.
+constexpr const char* kMetricsType = "text/plain; version=0.0.4; charset=utf-8";
+
+// Why nobody should be sent here; null if somebody may.
+const char* why_not_ready(const MatchServer& server, bool listens) {
+  if (!listens) return "the server starts";
+  if (server.is_draining()) return "the server stops";
+  if (server.has_storage_trouble()) return "nothing can be stored";
+  return nullptr;
+}
+
+}  // namespace
+
+Figures::Figures(asio::io_context& context, const Endpoint& endpoint)
+    : web_(context, endpoint.address, endpoint.port,
+           [this](std::string_view path) { return page(path); }) {
+  spdlog::info("metrics on {} port {}", endpoint.address, web_.port());
+}
+
+void Figures::join(Observers& observers) {
+  observers.sessions.push_back(&metrics_);
+  observers.decisions.push_back(&metrics_);
+}
+
+std::optional<WebPage> Figures::page(std::string_view path) {
+  // A loop that answers is alive.
+  if (path == "/healthz") return WebPage{.body = "ok\n"};
+  if (server_ == nullptr) return WebPage{.available = false, .body = "the server starts\n"};
+  if (path == "/readyz") {
+    const char* const why = why_not_ready(*server_, listens_);
+    return WebPage{.available = why == nullptr,
+                   .body = std::string(why == nullptr ? "ready" : why) + "\n"};
+  }
+  if (path != "/metrics") return std::nullopt;
+  const Moment moment{.connections = server_->session_count(),
+                      .clients = server_->client_count(),
+                      .rooms = server_->room_count(),
+                      .matches = server_->running_count(),
+                      .storage_trouble = server_->has_storage_trouble(),
+                      .draining = server_->is_draining()};
+  return WebPage{.type = kMetricsType, .body = metrics_.text(moment, traffic_)};
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,40 @@
+// Figures of the server for operators, on a port of their own: /metrics, /healthz and /readyz.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include <asio/io_context.hpp>
+
+#include "server/dispatch/match_server.h"
+#include "server/metrics/metrics.h"
+#include "server/net/traffic.h"
+#include "server/program/command_line.h"
+#include "server/web/web.h"
+
+namespace race2048::server {
+
+class Figures {
+ public:
+  // Listens. Throws std::system_error if it cannot. The context outlives this.
+  Figures(asio::io_context& context, const Endpoint& endpoint);
+
+  // Sees all that the others see.
+  void join(Observers& observers);
+  // Answers for this server, which outlives all runs of the context.
+  void answer_from(const MatchServer& server) { server_ = &server; }
+  // The server accepts connections.
+  void set_ready() { listens_ = true; }
+  Traffic& traffic() { return traffic_; }
+
+ private:
+  std::optional<WebPage> page(std::string_view path);
+
+  Metrics metrics_;
+  Traffic traffic_;
+  const MatchServer* server_ = nullptr;
+  bool listens_ = false;
+  Web web_;
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,77 @@
+// What the figures say after a race.
+#include "server/metrics/metrics.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "server/metrics/process_figures.h"
+
+namespace race2048::server {
+namespace {
+
+// The value of a figure in the text format; empty if it has none.
+std::string value_of(const std::string& text, const std::string& figure) {
+  const std::size_t begin = text.find("\n" + figure + " ");
+  if (begin == text.npos) return "";
+  const std::size_t value = begin + figure.size() + 2;
+  return text.substr(value, text.find('\n', value) - value);
+}
+
+TEST(MetricsTest, ConnectionsLoginsAndRefusalsAreCounted) {
+  Metrics metrics;
+  for (std::uint64_t i = 1; i <= 3; ++i) metrics.on_session_opened(SessionId{i}, "192.0.2.1:5");
+  metrics.on_logged_in(SessionId{1}, {.name = "ada"}, "0.1.0");
+  metrics.on_logged_in(SessionId{2}, {.name = "bo", .bot = true}, "0.1.0");
+  metrics.on_refused(SessionId{3}, {.reason = Reason::name_taken});
+  metrics.on_refused(SessionId{3}, {.reason = Reason::name_taken});
+  const std::string text = metrics.text({}, {});
+  EXPECT_EQ(value_of(text, "race2048_connections_total"), "3");
+  EXPECT_EQ(value_of(text, "race2048_logins_total{kind=\"person\"}"), "1");
+  EXPECT_EQ(value_of(text, "race2048_logins_total{kind=\"bot\"}"), "1");
+  EXPECT_EQ(value_of(text, "race2048_refusals_total{reason=\"REASON_NAME_TAKEN\"}"), "2");
+}
+
+TEST(MetricsTest, TheMomentIsToldAsItIs) {
+  Metrics metrics;
+  std::string text = metrics.text({.connections = 5, .clients = 4, .rooms = 2, .matches = 1}, {});
+  EXPECT_EQ(value_of(text, "race2048_connections"), "5");
+  EXPECT_EQ(value_of(text, "race2048_clients"), "4");
+  EXPECT_EQ(value_of(text, "race2048_rooms"), "2");
+  EXPECT_EQ(value_of(text, "race2048_matches"), "1");
+  EXPECT_EQ(value_of(text, "race2048_storage_trouble"), "0");
+  text = metrics.text({.storage_trouble = true, .draining = true}, {});
+  EXPECT_EQ(value_of(text, "race2048_connections"), "0");
+  EXPECT_EQ(value_of(text, "race2048_storage_trouble"), "1");
+  EXPECT_EQ(value_of(text, "race2048_draining"), "1");
+}
+
+TEST(MetricsTest, TrafficGrowsFromOneQuestionToTheNext) {
+  Metrics metrics;
+  Traffic traffic{.bytes_in = 100, .bytes_out = 200};
+  traffic.count_wake_up(std::chrono::microseconds(50));
+  metrics.text({}, traffic);
+  traffic.bytes_in = 150;
+  traffic.count_wake_up(std::chrono::milliseconds(2));
+  traffic.count_wake_up(std::chrono::seconds(3));
+  const std::string text = metrics.text({}, traffic);
+  EXPECT_EQ(value_of(text, "race2048_received_bytes_total"), "150");
+  EXPECT_EQ(value_of(text, "race2048_sent_bytes_total"), "200");
+  EXPECT_EQ(value_of(text, "race2048_wake_up_seconds_count"), "3");
+  EXPECT_EQ(value_of(text, "race2048_wake_up_seconds_bucket{le=\"0.0001\"}"), "1");
+  EXPECT_EQ(value_of(text, "race2048_wake_up_seconds_bucket{le=\"0.005\"}"), "2");
+  EXPECT_EQ(value_of(text, "race2048_wake_up_seconds_bucket{le=\"+Inf\"}"), "3");
+  EXPECT_NEAR(std::stod(value_of(text, "race2048_wake_up_seconds_sum")), 3.00205, 1e-9);
+}
+
+TEST(MetricsTest, TheProcessIsOneOfTheFigures) {
+  const ProcessFigures figures = process_figures();
+  EXPECT_GT(figures.resident_bytes, 1'000'000u);
+  EXPECT_GE(figures.open_descriptors, 3u);
+  EXPECT_GE(figures.max_descriptors, figures.open_descriptors);
+  Metrics metrics;
+  EXPECT_NE(value_of(metrics.text({}, {}), "process_resident_memory_bytes"), "");
+}
+
+}  // namespace
+}  // namespace race2048::server
