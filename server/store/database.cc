@@ -7,6 +7,7 @@
 
 #include "server/store/connection.h"
 #include "server/store/folder.h"
+#include "server/store/identity_table.h"
 #include "server/store/journal_table.h"
 #include "server/store/result_table.h"
 #include "server/store/schema.h"
@@ -23,6 +24,7 @@ struct Database::Parts {
   // They prepare statements for tables that exist only after the migrations.
   std::unique_ptr<JournalTable> journal;
   std::unique_ptr<ResultTable> results;
+  std::unique_ptr<IdentityTable> identities;
 };
 
 namespace {
@@ -59,6 +61,7 @@ OrStoreFault<Database> Database::open(const DatabaseOptions& options) {
     parts->journal = std::make_unique<JournalTable>(connection, options.recent_bytes);
     parts->results = std::make_unique<ResultTable>(connection, options.list_steps);
     parts->results->begin();
+    parts->identities = std::make_unique<IdentityTable>(connection);
     return parts->journal->begin();
   });
   if (!begun) return begun.fault();
@@ -170,6 +173,16 @@ std::uint64_t Database::results_bytes() const {
 OrStoreFault<Retired> Database::retire(const Retention& retention, std::int64_t now_unix_ms) {
   return parts_->connection.attempt(
       "delete old results", [&] { return parts_->results->retire(retention, now_unix_ms); });
+}
+
+OrStoreFault<> Database::change(const IdentityChanges& changes, Durability durability) {
+  return parts_->connection.attempt(
+      "write names and bans", [&] { return parts_->identities->change(changes, durability); });
+}
+
+OrStoreFault<Identities> Database::identities() {
+  return parts_->connection.attempt("read names and bans",
+                                    [&] { return parts_->identities->all(); });
 }
 
 }  // namespace race2048::store

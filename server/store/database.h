@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/store/identities.h"
 #include "server/store/journal.h"
 #include "server/store/limits.h"
 #include "server/store/result.h"
@@ -112,6 +113,12 @@ class Database {
 
   // Deletes the oldest results beyond the retention, a few at a time.
   OrStoreFault<Retired> retire(const Retention& retention, std::int64_t now_unix_ms);
+
+  // ---- Names that belong to keys, and bans.
+
+  // Stores all changes or none.
+  OrStoreFault<> change(const IdentityChanges& changes, Durability durability);
+  OrStoreFault<Identities> identities();
 
  private:
   struct Parts;

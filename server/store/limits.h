@@ -47,6 +47,14 @@ inline constexpr std::uint64_t kRetireStepBytes = 8 * 1024 * 1024;
 // Pages of 4 KiB that one step returns to the file system.
 inline constexpr int kVacuumStepPages = 1000;
 
+// ---- Names that belong to keys, and bans.
+
+// Changes that wait for a disk that is slow or faulty. Beyond: they hold until the server's end,
+// and its next start does not know them.
+inline constexpr std::size_t kMaxWaitingIdentities = 10'000;
+inline constexpr std::size_t kMaxBanParty = 64;  // bytes; an IPv6 network takes 43
+inline constexpr std::size_t kMaxBanNoteBytes = 400;
+
 // ---- The store's queue.
 
 // Bytes of appends that wait for a disk that is slow or faulty, and what a waiting append takes

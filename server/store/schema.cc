@@ -118,6 +118,19 @@ INSERT OR IGNORE INTO journal_chunk(room, first_index, appends, bytes)
 DROP TABLE journal_recent;
 CREATE TABLE journal_recent(id INTEGER PRIMARY KEY, cycle INTEGER NOT NULL, bytes BLOB NOT NULL);
 ALTER TABLE epoch ADD COLUMN recent_cycle INTEGER NOT NULL DEFAULT 1;
+)sql",
+                                                                 R"sql(
+-- The names that belong to keys, and whom the operator keeps off. until_unix_ms: NULL for good.
+CREATE TABLE owned_name(
+  folded_name TEXT PRIMARY KEY,
+  key BLOB NOT NULL,
+  taken_unix_ms INTEGER NOT NULL,
+  used_unix_ms INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE ban(
+  who TEXT PRIMARY KEY,
+  made_unix_ms INTEGER NOT NULL,
+  until_unix_ms INTEGER,
+  note TEXT NOT NULL) WITHOUT ROWID;
 )sql"};
 
 std::int64_t number_of(Connection& connection, const char* query) {

@@ -59,6 +59,10 @@ void Store::take(SaveTask task, Time now) {
   if (in_trouble()) say_not_yet(std::get<SaveTask>(writes_.back()));
 }
 
+void Store::take(IdentityTask task, Time now) {
+  add_write(std::move(task), now);
+}
+
 void Store::take(QueryTask task, Time /*now*/) {
   queries_.push_back(std::move(task));
 }
@@ -163,6 +167,12 @@ OrStoreFault<> Store::perform(SaveTask& task) {
   return {};
 }
 
+OrStoreFault<> Store::perform(IdentityTask& task) {
+  const auto done = database_.change(task.changes, task.durability);
+  if (!is_stuck(done)) task.done(done);
+  return done;
+}
+
 // ---- Trouble.
 
 void Store::enter_trouble(const StoreFault& fault, Time now) {
@@ -207,6 +217,8 @@ void Store::give_up(const StoreFault& fault) {
       save->done(SaveState::refused, fault.text);
     } else if (auto* const replace = std::get_if<ReplaceTask>(&write)) {
       replace->done(dropped);
+    } else if (auto* const identities = std::get_if<IdentityTask>(&write)) {
+      identities->done(dropped);
     } else {
       std::get<RemoveTask>(write).done(dropped);
     }

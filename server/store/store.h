@@ -68,6 +68,13 @@ struct SaveTask {
   bool said_not_yet = false;
 };
 
+// Changes of names and bans, stored together.
+struct IdentityTask {
+  IdentityChanges changes;
+  Durability durability = Durability::this_program;
+  OnStored done;
+};
+
 // Anything that only reads. Never waits for what is to be written, which is written between two of
 // them.
 using QueryTask = std::function<void(Database&)>;
@@ -78,8 +85,8 @@ struct RetireTask {
   std::int64_t now_unix_ms = 0;
 };
 
-using StoreTask =
-    std::variant<AppendTask, ReplaceTask, RemoveTask, SaveTask, QueryTask, RetireTask>;
+using StoreTask = std::variant<AppendTask, ReplaceTask, RemoveTask, SaveTask, IdentityTask,
+                               QueryTask, RetireTask>;
 
 class Store {
  public:
@@ -107,12 +114,13 @@ class Store {
     Durability durability = Durability::this_program;
     std::size_t bytes = 0;
   };
-  using Write = std::variant<Group, ReplaceTask, RemoveTask, SaveTask>;
+  using Write = std::variant<Group, ReplaceTask, RemoveTask, SaveTask, IdentityTask>;
 
   void take(AppendTask task, Time now);
   void take(ReplaceTask task, Time now);
   void take(RemoveTask task, Time now);
   void take(SaveTask task, Time now);
+  void take(IdentityTask task, Time now);
   void take(QueryTask task, Time now);
   void take(RetireTask task, Time now);
   // In trouble these are a reason to try again at once; appends come too often for that.
@@ -129,6 +137,7 @@ class Store {
   OrStoreFault<> perform(ReplaceTask& task);
   OrStoreFault<> perform(RemoveTask& task);
   OrStoreFault<> perform(SaveTask& task);
+  OrStoreFault<> perform(IdentityTask& task);
   void split_first();
 
   void enter_trouble(const StoreFault& fault, Time now);

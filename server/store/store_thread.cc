@@ -71,6 +71,10 @@ void StoreThread::save_result(MatchResult result, std::string replay, const OnSa
                 .reservation = *std::move(admitted)});
 }
 
+void StoreThread::change(IdentityChanges changes, Durability durability, const OnStored& done) {
+  send(IdentityTask{.changes = std::move(changes), .durability = durability, .done = posted(done)});
+}
+
 void StoreThread::retire(const Retention& retention, std::int64_t now_unix_ms) {
   send(RetireTask{.retention = retention, .now_unix_ms = now_unix_ms});
 }

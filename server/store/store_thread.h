@@ -43,6 +43,8 @@ class StoreThread {
   void replace(Append checkpoint, Durability durability, const OnStored& done);
   void remove(std::string room, const OnStored& done);
   void save_result(MatchResult result, std::string replay, const OnSaved& done);
+  // The caller bounds what waits: it has one call without an answer at a time.
+  void change(IdentityChanges changes, Durability durability, const OnStored& done);
   void retire(const Retention& retention, std::int64_t now_unix_ms);
 
   // `ask` gets the database on the store's thread and returns an OrStoreFault; `done` gets that.
