@@ -20,7 +20,7 @@ using NumberedDecisions =
                ClockStood, SeriesBegun, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp, Seated,
                Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent, Acted,
                StepEnded, SeatIdle, MatchEnded, WatcherCame, Kicked, TokenGiven, TokenConfirmed,
-               SeriesRestored, OwnerSet, Unbanned, RoomNamed, HaveRaced>;
+               SeriesRestored, OwnerSet, Unbanned, RoomNamed, HaveRaced, KeyBanned>;
 static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
 
 template <typename Body, std::size_t I = 0>
@@ -41,7 +41,7 @@ template <typename Bytes, MaybeConst<Person> Body>
 void fields(Bytes& bytes, Body& person) {
   bytes.text(person.name);
   bytes.fixed(person.player_id);
-  bytes.flag(person.bot);
+  bytes.flags(person.bot, person.keyed);
   bytes.number(person.number);
 }
 template <typename Bytes, MaybeConst<RoomOpened> Body>
@@ -70,6 +70,10 @@ template <typename Bytes, MaybeConst<Banned> Body>
 void fields(Bytes& bytes, Body& banned) {
   bytes.text(banned.name);
   bytes.optional(banned.address, [&](auto& address) { bytes.text(address); });
+}
+template <typename Bytes, MaybeConst<KeyBanned> Body>
+void fields(Bytes& bytes, Body& banned) {
+  bytes.fixed(banned.key);
 }
 template <typename Bytes, MaybeConst<Unbanned> Body>
 void fields(Bytes& bytes, Body& unbanned) {

@@ -97,9 +97,14 @@ class Reader:
         return {
             "name": self.text(),
             "id": self.take(16),
-            "bot": self.flag(),
+            **self.kind_of_person(),
             "number": self.number(U32),
         }
+
+    def kind_of_person(self):
+        bits = self.byte()
+        require(bits <= 3, "two times yes or no is more than 3")
+        return {"bot": bits & 1 == 1, "keyed": bits & 2 == 2}
 
 
 # ------------------------------------------------------------------------------------- settings

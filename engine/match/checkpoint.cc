@@ -65,6 +65,7 @@ class Rebuilding {
       const bool is_known = ban.person != 0;
       if (is_known) add(WatcherCame{.person = {.name = ban.name, .number = ban.person}});
       add(Banned{.name = ban.name, .address = ban.address});
+      if (ban.key) add(KeyBanned{.key = *ban.key});
       if (is_known) add(WatcherLeft{.person = ban.person});
     }
   }

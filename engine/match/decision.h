@@ -64,6 +64,14 @@ struct Banned {
   bool operator==(const Banned&) const = default;
 };
 
+// The newest ban is one of a person with a key, and keeps out that key under every name and from
+// every address.
+struct KeyBanned {
+  PlayerId key{};
+
+  bool operator==(const KeyBanned&) const = default;
+};
+
 // The bans with this name are lifted, and the people whom they kept out may come back.
 struct Unbanned {
   std::string name;
@@ -300,7 +308,8 @@ using DecisionBody =
                  WatcherCame, WatcherLeft, Kicked, TokenGiven, TokenConfirmed, ClockStood,
                  SeriesBegun, SeriesRestored, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
                  Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent,
-                 Acted, StepEnded, SeatIdle, MatchEnded, OwnerSet, Unbanned, RoomNamed, HaveRaced>;
+                 Acted, StepEnded, SeatIdle, MatchEnded, OwnerSet, Unbanned, RoomNamed, HaveRaced,
+                 KeyBanned>;
 
 struct Decision {
   std::uint64_t at_ms = 0;  // room clock of the decision; never decreases

@@ -84,6 +84,11 @@ void RoomState::on(const Banned& banned) {
       {.name = banned.name, .address = banned.address, .person = number_of(banned.name)});
 }
 
+void RoomState::on(const KeyBanned& banned) {
+  require(!bans_.empty() && !bans_.back().key, "a key is banned without its person");
+  bans_.back().key = banned.key;
+}
+
 void RoomState::on(const Unbanned& unbanned) {
   const auto is_lifted = [&](const Ban& ban) { return is_same_name(ban.name, unbanned.name); };
   require(std::any_of(bans_.begin(), bans_.end(), is_lifted), "a ban is lifted that is not there");
@@ -101,6 +106,12 @@ bool RoomState::is_banned_name(const std::string& name) const {
 bool RoomState::is_banned_address(const std::string& address) const {
   return std::any_of(bans_.begin(), bans_.end(),
                      [&address](const Ban& ban) { return ban.address == address; });
+}
+
+bool RoomState::is_banned_key(const Person& person) const {
+  return person.keyed && std::any_of(bans_.begin(), bans_.end(), [&person](const Ban& ban) {
+           return ban.key == person.player_id;
+         });
 }
 
 void RoomState::on(const OwnerSet& set) {

@@ -53,6 +53,7 @@ struct Ban {
   std::string name;                      // in any case of letters
   std::optional<std::string> address{};  // without a port
   PersonNumber person = 0;               // whose old tokens it makes void; 0: not known
+  std::optional<PlayerId> key{};         // of a person with one: Person::player_id
 
   bool operator==(const Ban&) const = default;
 };
@@ -105,6 +106,8 @@ class RoomState {
   // True if a ban keeps out people with this name, in any case of letters, or with this address.
   bool is_banned_name(const std::string& name) const;
   bool is_banned_address(const std::string& address) const;
+  // True if a ban keeps out the key of this person. Guests have none.
+  bool is_banned_key(const Person& person) const;
   const std::vector<Ban>& bans() const { return bans_; }  // oldest first
   // The people without a link, by number.
   const std::map<PersonNumber, Absence>& away() const { return away_; }
@@ -132,6 +135,7 @@ class RoomState {
   void on(const HostSet& set);
   void on(const OptionsSet& set);
   void on(const Banned& banned);
+  void on(const KeyBanned& banned);
   void on(const Unbanned& unbanned);
   void on(const OwnerSet& set);
   void on(const RoomNamed& named);

@@ -43,6 +43,7 @@ struct Audience::Noting {
   }
   void operator()(const OptionsSet&) const {}
   void operator()(const Banned&) const {}
+  void operator()(const KeyBanned&) const {}
   void operator()(const Unbanned&) const {}
   void operator()(const OwnerSet&) const { roster(); }
   void operator()(const RoomNamed&) const {}
@@ -250,7 +251,8 @@ void Audience::send_roster(TimePoint now) {
     onlookers_.push_back({.person = member.person.number,
                           .name = member.person.name,
                           .bot = member.person.bot,
-                          .waits = member.wants_seat});
+                          .waits = member.wants_seat,
+                          .key_mark = mark_of(member.person)});
   }
   const RoomState& state = room_.state();
   const FeedUpdate& update = roster_feed_.update({.seats = state.seats(),

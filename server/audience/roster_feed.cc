@@ -19,13 +19,14 @@ bool knows_absence(std::uint32_t told_ms, std::uint32_t away_ms) {
 bool same(const v1::Member& told, const RoomSeat& seat, std::uint32_t away_ms) {
   return knows_absence(told.away_ms(), away_ms) && told.ready() == seat.ready &&
          told.has_nonce() == seat.nonce.has_value() && told.bot() == seat.person.bot &&
-         told.name() == seat.person.name && told.person() == seat.person.number;
+         told.name() == seat.person.name && told.person() == seat.person.number &&
+         told.key_mark() == mark_of(seat.person);
 }
 
 bool same(const v1::Watcher& told, const Onlooker& onlooker, std::uint32_t away_ms) {
   return knows_absence(told.away_ms(), away_ms) && told.person() == onlooker.person &&
          told.name() == onlooker.name && told.bot() == onlooker.bot &&
-         told.waits() == onlooker.waits;
+         told.waits() == onlooker.waits && told.key_mark() == onlooker.key_mark;
 }
 
 void fill(SeatNumber number, const RoomSeat& seat, v1::Member& member) {
@@ -35,6 +36,7 @@ void fill(SeatNumber number, const RoomSeat& seat, v1::Member& member) {
   member.set_bot(seat.person.bot);
   member.set_ready(seat.ready);
   member.set_has_nonce(seat.nonce.has_value());
+  member.set_key_mark(mark_of(seat.person));
 }
 
 // Inserts a new member at `position`.
@@ -118,6 +120,7 @@ bool RosterFeed::update_watching(const RosterView& people, v1::Roster& changes) 
     watcher.set_bot(onlooker.bot);
     watcher.set_waits(onlooker.waits);
     watcher.set_away_ms(people.away_ms(onlooker.person));
+    watcher.set_key_mark(onlooker.key_mark);
   }
   if (!known) changes.mutable_watching()->mutable_people()->CopyFrom(told);
   return !known;

@@ -17,7 +17,8 @@ struct Onlooker {
   PersonNumber person = 0;
   std::string_view name;
   bool bot = false;
-  bool waits = false;  // for a seat in the next match
+  bool waits = false;      // for a seat in the next match
+  std::string key_mark{};  // empty: a guest
 };
 
 // The people in a room at a moment.

@@ -30,7 +30,9 @@ struct Link {
   Rates rates;
   std::string address;  // of the peer, without a port
   bool encrypted = false;
-  std::optional<KeyId> key;  // which the peer has proved
+  std::optional<KeyId> key;        // which the peer has proved
+  PlayerId said_id{};              // in its Hello
+  std::int64_t since_unix_ms = 0;  // of its login
   std::optional<Names::Claim> name;
   HostedRoom* room = nullptr;
   OpenQuestions questions;
@@ -58,7 +60,7 @@ class Links final : public Outbox {
   void log_out(Link& link);
   // Calls visit(Link&) for each link, in no particular order. `visit` opens and erases none.
   template <typename Visit>
-  void for_each(Visit visit) {
+  void for_each(Visit visit) const {
     for (const std::unique_ptr<Link>& link : links_) {
       if (link) visit(*link);
     }

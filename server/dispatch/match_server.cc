@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/dispatch/checked_requests.h"
+#include "server/dispatch/identity_limits.h"
 #include "server/sessions/wire_reason.h"
+#include "shared/typed_text.h"
 
 namespace race2048::server {
 namespace {
@@ -20,9 +23,11 @@ void MatchServer::DecisionFan::on_decision(const std::string& room, const RoomSt
 }
 
 MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* journal,
-                         Archive* archive)
+                         Archive* archive, IdentityKeeper* keeper)
     : config_(std::move(config)),
       observers_(std::move(observers)),
+      names_(keeper),
+      bans_(keeper),
       links_(journal),
       services_{.decisions = decisions_,
                 .random = config_.random,
@@ -30,7 +35,8 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
                 .timings = config_.timings,
                 .chat = config_.chat},
       rooms_(services_, links_),
-      switchboard_(links_, rooms_, names_, observers_, config_.max_sessions, archive) {
+      switchboard_(links_, rooms_, names_, bans_, config_.unix_ms, observers_, config_.max_sessions,
+                   archive) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
 }
@@ -64,9 +70,17 @@ SessionId MatchServer::open(const std::string& peer, TimePoint real_now) {
     link.session.close(Reason::server_full,
                        "The server has reached its limit of connections; try again later.", now);
     links_.touch(link);
+  } else if (const auto banned = refuse_address(link)) {
+    link.session.close(banned->reason, banned->text, now);
+    links_.touch(link);
   }
   if (!swept_at_) swept_at_ = now;
   return id;
+}
+
+std::optional<Refusal> MatchServer::refuse_address(const Link& link) const {
+  const std::optional<Address> address = Address::parse(link.address);
+  return address ? bans_.refuse_address(*address, config_.unix_ms()) : std::nullopt;
 }
 
 void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
@@ -203,6 +217,114 @@ void MatchServer::reply(SessionId session, const Reply& reply, TimePoint real_no
   }
   switchboard_.ask_next(*link);
   if (wake_soon_) wake_soon_();
+}
+
+// ------------------------------------------------------------------------------------- the
+// operator
+
+template <typename IsMeant>
+std::size_t MatchServer::put_out(const Refusal& why, TimePoint now, IsMeant is_meant) {
+  std::size_t count = 0;
+  links_.for_each([&](Link& link) {
+    if (!link.session.logged_in() || link.session.closing()) return;
+    if (!is_meant(link.session.person(), link.address)) return;
+    switchboard_.put_out(link, why, now);
+    ++count;
+  });
+  rooms_.for_each([&](HostedRoom& hosted) {
+    std::vector<SessionId> away;
+    for (const auto& [session, member] : hosted.room.members()) {
+      if (member.away && is_meant(member.person, std::string())) away.push_back(session);
+    }
+    for (const SessionId session : away) switchboard_.put_out(hosted, session, now);
+    count += away.size();
+  });
+  if (count != 0 && wake_soon_) wake_soon_();
+  return count;
+}
+
+OrFault<ServerBan> MatchServer::ban(const std::string& who,
+                                    std::optional<std::int64_t> until_unix_ms,
+                                    const std::string& note, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  const auto party = BannedParty::parse(who);
+  if (!party) return party.fault();
+  const std::int64_t unix_ms = config_.unix_ms();
+  if (until_unix_ms && *until_unix_ms <= unix_ms) return Fault{"The end of a ban is in future."};
+  std::string line;
+  if (!note.empty()) {
+    auto typed = typed_text(note, limits::kMaxBanNote);
+    if (!typed) return Fault{"The note of a ban " + typed.fault().text + "."};
+    line = *std::move(typed);
+  }
+  const ServerBan ban{.who = party->text(),
+                      .made_unix_ms = unix_ms,
+                      .until_unix_ms = until_unix_ms,
+                      .note = std::move(line)};
+  if (auto added = bans_.add(ban, unix_ms); !added) return added.fault();
+  put_out(Bans::refusal_of(ban), now, [&](const Person& person, const std::string& address) {
+    if (person.keyed && party->has(person.player_id)) return true;
+    const auto from = Address::parse(address);
+    return from && party->has(*from);
+  });
+  return ban;
+}
+
+OrFault<> MatchServer::unban(const std::string& who) {
+  const auto party = BannedParty::parse(who);
+  if (!party) return party.fault();
+  if (bans_.lift(*party)) return {};
+  return Fault{"There is no ban of " + party->text() + "."};
+}
+
+bool MatchServer::kick(const std::string& name, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  const Refusal why{.reason = Reason::kicked, .text = "The server's operator has put you out."};
+  return put_out(why, now, [&](const Person& person, const std::string&) {
+           return is_same_name(person.name, name);
+         }) != 0;
+}
+
+std::vector<PersonThere> MatchServer::people() const {
+  const auto there = [](const Person& person) {
+    return PersonThere{.name = person.name,
+                       .key = person.keyed ? to_text(Fingerprint{person.player_id}) : "",
+                       .bot = person.bot};
+  };
+  std::vector<PersonThere> people;
+  links_.for_each([&](const Link& link) {
+    if (!link.session.logged_in() || link.session.closing()) return;
+    PersonThere& person = people.emplace_back(there(link.session.person()));
+    person.address = link.address;
+    person.room = link.room != nullptr ? link.room->room.code() : "";
+    person.since_unix_ms = link.since_unix_ms;
+  });
+  rooms_.for_each([&](const HostedRoom& hosted) {
+    for (const auto& [session, link] : hosted.away) {
+      const auto member = hosted.room.members().find(session);
+      if (member == hosted.room.members().end()) continue;
+      PersonThere& person = people.emplace_back(there(member->second.person));
+      person.room = hosted.room.code();
+      person.away = true;
+      person.since_unix_ms = link.since_unix_ms;
+    }
+  });
+  std::sort(people.begin(), people.end(),
+            [](const PersonThere& a, const PersonThere& b) { return a.name < b.name; });
+  return people;
+}
+
+OrFault<> MatchServer::notice(const std::string& text) {
+  auto line = line_from(text);
+  if (!line) return Fault{line.fault().text};
+  v1::ToClient message;
+  message.mutable_notice()->set_text(*std::move(line));
+  links_.for_each([&](Link& link) {
+    if (link.session.logged_in() && !link.session.closing())
+      links_.send(link.session.id(), message);
+  });
+  if (wake_soon_) wake_soon_();
+  return {};
 }
 
 void MatchServer::set_storage_trouble(bool trouble, TimePoint real_now) {

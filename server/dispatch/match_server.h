@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "server/dispatch/archive.h"
+#include "server/dispatch/bans.h"
+#include "server/dispatch/identity_keeper.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/room_host.h"
@@ -28,12 +30,24 @@ struct ServerConfig {
   bool keeps_rooms = false;
 };
 
+// Somebody on the server, for its operator.
+struct PersonThere {
+  std::string name;
+  std::string key{};      // the text of its fingerprint; empty: a guest
+  std::string address{};  // without a port; empty: away
+  std::string room{};     // the code; empty: in none
+  bool bot = false;
+  bool away = false;               // has lost the connection, and a room keeps the place
+  std::int64_t since_unix_ms = 0;  // of the login; 0: before the server started
+};
+
 class MatchServer {
  public:
-  // Journal and archive outlive the server. Without a journal (null), output leaves at once;
-  // without an archive, questions about results are refused.
+  // Journal, archive and keeper outlive the server. Without a journal (null), output leaves at
+  // once; without an archive, questions about results are refused; without a keeper, names and bans
+  // last until the server's end.
   MatchServer(ServerConfig config, Observers observers, Journal* journal = nullptr,
-              Archive* archive = nullptr);
+              Archive* archive = nullptr, IdentityKeeper* keeper = nullptr);
 
   // All functions with a time expect the time now, which never decreases. If it is far past
   // next_deadline(), the server was stopped: its own time stood still, and with it all rooms.
@@ -42,6 +56,9 @@ class MatchServer {
   // std::logic_error if a name in it or its code is in use here already. REQUIRES: the room is
   // open, and no connection was opened before.
   void restore(RoomState room, TimePoint now);
+  // Names and bans as they were kept before a restart. REQUIRES: no connection was opened before.
+  void restore(const OwnedName& name) { names_.restore(name); }
+  void restore(const ServerBan& ban) { bans_.restore(ban); }
   // A connection was accepted from `peer`, an address with a port. Far beyond max_sessions it gets
   // a Goodbye and closes; otherwise Hello decides.
   SessionId open(const std::string& peer, TimePoint now);
@@ -88,6 +105,26 @@ class MatchServer {
   // wake-up follow, so that the output does leave. Null for a caller that looks after that by
   // itself.
   void set_wake_soon(std::function<void()> wake_soon) { wake_soon_ = std::move(wake_soon); }
+
+  // ---- For the operator. Harmless whenever release() is.
+
+  // Keeps somebody off, from now on: `who` as BannedParty::parse() reads it, until this time or for
+  // good. Whoever is there is put out. Returns the ban as it stands; the fault is a sentence.
+  OrFault<ServerBan> ban(const std::string& who, std::optional<std::int64_t> until_unix_ms,
+                         const std::string& note, TimePoint now);
+  // The fault says that there is no such ban.
+  OrFault<> unban(const std::string& who);
+  // Those that stand, oldest first.
+  std::vector<ServerBan> bans() const { return bans_.all(config_.unix_ms()); }
+  // Everybody who is logged in or has a place in a room, by name.
+  std::vector<PersonThere> people() const;
+  // Puts a person out who may come back. False if nobody has the name.
+  bool kick(const std::string& name, TimePoint now);
+  // The name belongs to no key any more; whoever has it at the moment keeps it. False if it did not
+  // before.
+  bool free_name(const std::string& name) { return names_.free(name); }
+  // Tells everybody who is logged in a line of text. The fault says what is wrong with it.
+  OrFault<> notice(const std::string& text);
 
   // The sessions with new output or to be dropped, each once. Cleared by the call; valid until the
   // next one.
@@ -140,12 +177,18 @@ class MatchServer {
   void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
               TimePoint now);
   void sweep(TimePoint now);
+  std::optional<Refusal> refuse_address(const Link& link) const;
+  // Puts everybody out for whom is_meant(const Person&, const std::string& address) holds; without
+  // an address for those who are away. Returns how many.
+  template <typename IsMeant>
+  std::size_t put_out(const Refusal& why, TimePoint now, IsMeant is_meant);
   std::optional<TimePoint> next_own_deadline() const;
 
   ServerConfig config_;
   Observers observers_;
   DecisionFan decisions_;
   Names names_;  // outlives the links, which hold names
+  Bans bans_;
   Links links_;
   RoomServices services_;
   RoomHost rooms_;

@@ -5,19 +5,44 @@
 
 namespace race2048::server {
 
-OrFault<Names::Claim, Refusal> Names::claim(const std::string& name) {
+OrFault<Names::Claim, Refusal> Names::claim(const Person& person, std::int64_t unix_ms) {
+  const std::string& name = person.name;
   if (!is_valid_name(name)) {
     return Refusal{.reason = Reason::bad_name,
                    .text = "A name has 2 to 16 characters from A-Z a-z 0-9 _ . and -."};
   }
-  std::string folded = folded_name(name);
-  if (in_use_.insert(folded).second) return Claim(*this, std::move(folded));
-  const std::string free = next_free_name(name, [this](const std::string& candidate) {
-    return in_use_.contains(folded_name(candidate));
+  const PlayerId* const key = person.keyed ? &person.player_id : nullptr;
+  const auto belongs_to_another = [&](const std::string& folded) {
+    return owned_.is_anothers(folded, key, unix_ms);
+  };
+  const std::string folded = folded_name(name);
+  const bool is_anothers = belongs_to_another(folded);
+  if (!is_anothers) {
+    if (std::optional<Claim> claim = hold(name)) {
+      if (key != nullptr) owned_.use(folded, *key, unix_ms);
+      return *std::move(claim);
+    }
+  }
+  const std::string free = next_free_name(name, [&](const std::string& candidate) {
+    const std::string other = folded_name(candidate);
+    return in_use_.contains(other) || belongs_to_another(other);
   });
   return Refusal{.reason = Reason::name_taken,
-                 .text = "The name " + name + " is taken on this server; " + free + " is free.",
+                 .text = "The name " + name +
+                         (is_anothers ? " belongs to somebody else's key on this server; "
+                                      : " is taken on this server; ") +
+                         free + " is free.",
                  .suggestion = free};
+}
+
+std::optional<Names::Claim> Names::hold(const std::string& name) {
+  std::string folded = folded_name(name);
+  if (!in_use_.insert(folded).second) return std::nullopt;
+  return Claim(*this, std::move(folded));
+}
+
+bool Names::free(const std::string& name) {
+  return owned_.free(folded_name(name));
 }
 
 }  // namespace race2048::server

@@ -1,18 +1,23 @@
-// The names in use on a server.
+// The names of a server: who has one at the moment, and which belong to keys.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "engine/or_fault.h"
+#include "server/dispatch/owned_names.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
 
 class Names {
  public:
+  // The keeper is null, or outlives the names.
+  explicit Names(IdentityKeeper* keeper = nullptr) : owned_(keeper) {}
+
   // Holds a name while it lives. The Names outlive it.
   class Claim {
    public:
@@ -31,11 +36,23 @@ class Names {
     std::string folded_;
   };
 
-  // Names are unique, ignoring case. The refusal of a taken name suggests a free one.
-  OrFault<Claim, Refusal> claim(const std::string& name);
+  // Names are unique, ignoring case. A person with a key becomes the owner of a name that has none;
+  // nobody else gets it then. The refusal of a taken name suggests a free one.
+  OrFault<Claim, Refusal> claim(const Person& person, std::int64_t unix_ms);
+  // For a person who has had the name since before a restart, whoever owns it by now. Nothing if
+  // somebody else has it.
+  std::optional<Claim> hold(const std::string& name);
+
+  // A name as it was kept before a restart.
+  void restore(const OwnedName& name) { owned_.restore(name); }
+  // The name, in any case of letters, belongs to no key any more; whoever has it at the moment
+  // keeps it. False if it did not before.
+  bool free(const std::string& name);
+  std::size_t owned_count() const { return owned_.size(); }
 
  private:
   std::set<std::string> in_use_;  // folded
+  OwnedNames owned_;
 };
 
 }  // namespace race2048::server

@@ -20,9 +20,9 @@ HostedRoom::HostedRoom(RoomState state, const std::function<SessionId()>& new_se
     : audience(room, outbox), room(std::move(state), new_session, services, audience, now) {
   audience.restored();
   for (const auto& [session, member] : room.members()) {
-    auto name = names.claim(member.person.name);
+    auto name = names.hold(member.person.name);
     if (!name) throw std::logic_error("two people with the name " + member.person.name);
-    away.try_emplace(session, *std::move(name), Rates(now));
+    away.try_emplace(session, *std::move(name), Rates(now), 0);
   }
 }
 

@@ -34,11 +34,12 @@ struct HostedRoom {
 
   // What the link of a person who is away had.
   struct AwayLink {
-    AwayLink(Names::Claim its_name, const Rates& its_rates)
-        : name(std::move(its_name)), rates(its_rates) {}
+    AwayLink(Names::Claim its_name, const Rates& its_rates, std::int64_t its_since_unix_ms)
+        : name(std::move(its_name)), rates(its_rates), since_unix_ms(its_since_unix_ms) {}
 
     Names::Claim name;
     Rates rates;
+    std::int64_t since_unix_ms = 0;  // of its login; 0: before the server started
   };
 
   Audience audience;

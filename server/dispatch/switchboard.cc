@@ -236,22 +236,32 @@ std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello,
   }
   const auto greeting = check(hello);
   if (!greeting) return greeting.fault();
+  if (auto refusal = refuse_key(link)) return refusal;
+  link.said_id = greeting->player_id;
   if (hello.has_resume()) return resume(link, *greeting, hello.resume(), now);
   if (links_.logged_in() >= max_clients_) {
     return Refusal{.reason = Reason::server_full,
                    .text = "The server has reached its limit of clients; try again later.",
                    .closes = true};
   }
-  auto name = names_.claim(hello.name());
+  const Person person{.name = hello.name(),
+                      .player_id = link.key ? identity_of(*link.key) : greeting->player_id,
+                      .bot = hello.bot(),
+                      .keyed = link.key.has_value()};
+  auto name = names_.claim(person, unix_ms_());
   if (!name) return name.fault();
   link.name.emplace(*std::move(name));
-  welcome(link, {.name = hello.name(), .player_id = greeting->player_id, .bot = hello.bot()},
-          *greeting);
+  welcome(link, person, *greeting);
   return std::nullopt;
+}
+
+std::optional<Refusal> Switchboard::refuse_key(const Link& link) const {
+  return link.key ? bans_.refuse_key(identity_of(*link.key), unix_ms_()) : std::nullopt;
 }
 
 void Switchboard::welcome(Link& link, const Person& person, const Greeting& greeting) {
   links_.log_in(link, person);
+  link.since_unix_ms = unix_ms_();
   const SessionId id = link.session.id();
   for (Observer* const observer : observers_.sessions) {
     observer->on_logged_in(id, person, greeting.client_version);
@@ -261,6 +271,7 @@ void Switchboard::welcome(Link& link, const Person& person, const Greeting& gree
   welcome.set_protocol(greeting.protocol);
   welcome.set_server_version(RACE2048_VERSION);
   welcome.set_name(person.name);
+  welcome.set_key_mark(mark_of(person));
   links_.send(id, message);
 }
 
@@ -281,11 +292,17 @@ std::optional<Refusal> Switchboard::resume(Link& link, const Greeting& greeting,
     link.rates.password_was_wrong(now);
     return place.fault();
   }
+  // The token of a person with a key is nothing without the key.
+  const Person& person = hosted->room.members().at(*place).person;
+  if (person.keyed && (!link.key || identity_of(*link.key) != person.player_id)) {
+    link.rates.password_was_wrong(now);
+    return bad_token();
+  }
   // Each may cost as much as all answers of a match.
   if (auto refusal = rates_of(*hosted, *place).enter_room(now)) return refusal;
   take_over(link, *hosted, *place, now);
   const SessionId id = link.session.id();
-  welcome(link, hosted->room.members().at(*place).person, greeting);
+  welcome(link, person, greeting);
   link.room = hosted;
   link.token_confirmed = false;
   hosted->room.resume(*place, id, link.address, request.seen, now);
@@ -387,7 +404,10 @@ std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& cod
 }
 
 Visitor Switchboard::visitor_of(const Link& link, const Arrival& arrival) {
-  return {.person = link.session.person(), .address = link.address, .old = arrival.old};
+  return {.person = link.session.person(),
+          .address = link.address,
+          .old = arrival.old,
+          .said_id = link.said_id};
 }
 
 std::optional<Refusal> Switchboard::enter_room(Link& link, HostedRoom& hosted,
@@ -441,13 +461,31 @@ void Switchboard::leave_room(Link& link, TimePoint now) {
   rooms_.touch(hosted);
 }
 
+void Switchboard::put_out(Link& link, const Refusal& why, TimePoint now) {
+  if (link.session.closing()) return;
+  if (link.room != nullptr) {
+    link.room->room.advance(now);
+    leave_room(link, now);
+  }
+  link.session.close(why.reason, why.text, now);
+  release(link, now);
+  links_.touch(link);
+}
+
+void Switchboard::put_out(HostedRoom& hosted, SessionId away, TimePoint now) {
+  hosted.room.advance(now);
+  if (hosted.room.members().contains(away)) hosted.room.leave(away, now);
+  rooms_.touch(hosted);
+}
+
 void Switchboard::release(Link& link, TimePoint now) {
   if (HostedRoom* const hosted = std::exchange(link.room, nullptr)) {
     const SessionId id = link.session.id();
     hosted->room.advance(now);  // a link lost after the end must not change the result
     hosted->room.go_away(id, now);
     if (hosted->room.members().contains(id)) {
-      hosted->away.try_emplace(id, *std::exchange(link.name, std::nullopt), link.rates);
+      hosted->away.try_emplace(id, *std::exchange(link.name, std::nullopt), link.rates,
+                               link.since_unix_ms);
     }
     rooms_.touch(*hosted);
   }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/dispatch/archive.h"
+#include "server/dispatch/bans.h"
 #include "server/dispatch/directory.h"
 #include "server/dispatch/links.h"
 #include "server/dispatch/login.h"
@@ -18,12 +19,14 @@ namespace race2048::server {
 class Switchboard {
  public:
   // All of them outlive the switchboard. `archive` is null on a server that keeps no results.
-  Switchboard(Links& links, RoomHost& rooms, Names& names, const Observers& observers,
-              const std::size_t& max_clients, Archive* archive)
+  Switchboard(Links& links, RoomHost& rooms, Names& names, const Bans& bans, const UnixMs& unix_ms,
+              const Observers& observers, const std::size_t& max_clients, Archive* archive)
       : links_(links),
         rooms_(rooms),
         directory_(rooms),
         names_(names),
+        bans_(bans),
+        unix_ms_(unix_ms),
         observers_(observers),
         max_clients_(max_clients),
         archive_(archive) {}
@@ -34,6 +37,11 @@ class Switchboard {
   // The session is closing. Its room keeps the person's place and name for a while; outside of
   // rooms the name is free. Harmless when repeated.
   void release(Link& link, TimePoint now);
+  // The operator puts the person out: the connection closes with this reason, and no room keeps the
+  // place. Harmless for a link that is closing.
+  void put_out(Link& link, const Refusal& why, TimePoint now);
+  // The same of a person whose link is lost. REQUIRES: the session is away in the room.
+  void put_out(HostedRoom& hosted, SessionId away, TimePoint now);
   // Passes the link's next question to the archive, if it is its turn: after the answer to the one
   // before, and once the client has taken most of its output. Harmless at any time.
   void ask_next(Link& link);
@@ -48,6 +56,8 @@ class Switchboard {
   };
 
   std::optional<Refusal> on_hello(Link& link, const v1::Hello& hello, TimePoint now);
+  // Refuses a key that is banned.
+  std::optional<Refusal> refuse_key(const Link& link) const;
   void welcome(Link& link, const Person& person, const Greeting& greeting);
   std::optional<Refusal> resume(Link& link, const Greeting& greeting, const v1::Resume& asked,
                                 TimePoint now);
@@ -89,6 +99,8 @@ class Switchboard {
   RoomHost& rooms_;
   Directory directory_;
   Names& names_;
+  const Bans& bans_;
+  const UnixMs& unix_ms_;
   const Observers& observers_;
   const std::size_t& max_clients_;  // may change
   Archive* archive_;

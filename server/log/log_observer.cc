@@ -18,6 +18,11 @@ std::string short_id(std::span<const std::uint8_t> id) {
   return hex(id, kIdDigits);
 }
 
+// Of a person with a key: the mark that others see, with which the operator can ban the key.
+std::string short_id(const Person& person) {
+  return person.keyed ? "key:" + key_mark(person.player_id) : short_id(person.player_id);
+}
+
 // Writes one line for a decision; moves only at level debug.
 struct Line {
   const std::string& room;
@@ -40,6 +45,9 @@ struct Line {
   void operator()(const Banned& banned) const {
     spdlog::info("room={} name={} is banned{}", room, banned.name,
                  banned.address ? ", and its address" : "");
+  }
+  void operator()(const KeyBanned& banned) const {
+    spdlog::info("room={} key:{} is kept out", room, key_mark(banned.key));
   }
   void operator()(const Unbanned& unbanned) const {
     spdlog::info("room={} name={} is not banned any more", room, unbanned.name);
@@ -78,7 +86,7 @@ struct Line {
   }
   void operator()(const Seated& seated) const {
     spdlog::info("room={} seat={} person={} player={} name={}{} sits down", room, seated.seat,
-                 seated.person.number, short_id(seated.person.player_id), seated.person.name,
+                 seated.person.number, short_id(seated.person), seated.person.name,
                  seated.person.bot ? " (bot)" : "");
   }
   void operator()(const Unseated& unseated) const {
@@ -116,7 +124,7 @@ struct Line {
                  v1::EndReason_Name(wire::to_wire(ended.reason)));
     for (const auto& [seat, played] : state.match()->seats) {
       spdlog::info("room={} match={} seat={} player={} name={} rank={} score={} moves={} {}", room,
-                   match(), seat, short_id(played.person.player_id), played.person.name,
+                   match(), seat, short_id(played.person), played.person.name,
                    state.match()->place_of(seat), played.run->best_score(), played.run->moves(),
                    v1::SeatState_Name(wire::to_wire(played.state())));
     }
@@ -132,7 +140,7 @@ void LogObserver::on_session_opened(SessionId session, const std::string& peer) 
 void LogObserver::on_logged_in(SessionId session, const Person& person,
                                const std::string& client_version) {
   spdlog::info("session={} player={} name={}{} client=\"{}\" logged in", number_of(session),
-               short_id(person.player_id), person.name, person.bot ? " (bot)" : "", client_version);
+               short_id(person), person.name, person.bot ? " (bot)" : "", client_version);
 }
 
 void LogObserver::on_refused(SessionId session, const Refusal& refusal) {

@@ -47,6 +47,9 @@ KeptRooms::KeptRooms(asio::io_context& context, const KeptRoomsOptions& options,
                     [](const store::StoreFault& fault) {
                       spdlog::error("results cannot be read: {}", fault.text);
                     }}),
+      identities_([](const store::StoreFault& fault) {
+        spdlog::error("names and bans are not kept: {}", fault.text);
+      }),
       database_(std::move(database)) {}
 
 void KeptRooms::call_later(std::chrono::milliseconds after, std::function<void()> call) {
@@ -58,6 +61,7 @@ void KeptRooms::call_later(std::chrono::milliseconds after, std::function<void()
 
 store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
   server_ = &server;
+  if (auto restored = StoreIdentities::restore(*database_, server); !restored) return restored;
   const store::OrStoreFault<Recovery> recovery = recover(*database_, journal_, server, now);
   if (!recovery) return recovery.fault();
   if (recovery->rooms != 0) spdlog::info("{} rooms of the last run go on", recovery->rooms);
@@ -79,6 +83,7 @@ store::OrStoreFault<> KeptRooms::restore(MatchServer& server, TimePoint now) {
   journal_.begin(*store_);
   retire();
   archive_.begin(*store_);
+  identities_.begin(*store_);
   return {};
 }
 
@@ -125,6 +130,7 @@ bool KeptRooms::finish() {
   timer_.cancel();
   retire_timer_.cancel();
   journal_.flush();
+  identities_.flush();
   const store::OrStoreFault<> stopped = store_->stop();
   if (!stopped) spdlog::error("the last decisions could not be stored: {}", stopped.fault().text);
   if (store_->fsync_failed()) {

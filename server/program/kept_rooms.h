@@ -13,6 +13,7 @@
 #include <asio/steady_timer.hpp>
 
 #include "server/dispatch/match_server.h"
+#include "server/identity/store_identities.h"
 #include "server/journal/recovery.h"
 #include "server/journal/room_journal.h"
 #include "server/results/store_archive.h"
@@ -35,11 +36,12 @@ class KeptRooms {
 
   KeptRooms(asio::io_context& context, const KeptRoomsOptions& options, store::Database database);
 
-  // Both for the server's constructor.
+  // All for the server's constructor.
   Journal& journal() { return journal_; }
   Archive& archive() { return archive_; }
-  // The rooms of the last run go on in the server, which outlives this. Call it once, before the
-  // server accepts connections.
+  IdentityKeeper& identities() { return identities_; }
+  // The rooms, names and bans of the last run go on in the server, which outlives this. Call it
+  // once, before the server accepts connections.
   store::OrStoreFault<> restore(MatchServer& server, TimePoint now);
   // From the next look at the results on.
   void set_retention(const store::Retention& retention) { retention_ = retention; }
@@ -63,6 +65,7 @@ class KeptRooms {
   store::Retention retention_;
   RoomJournal journal_;
   StoreArchive archive_;
+  StoreIdentities identities_;
   MatchServer* server_ = nullptr;
   std::optional<store::Database> database_;  // until the store has it
   std::optional<store::StoreThread> store_;

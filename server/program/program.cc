@@ -185,7 +185,8 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
     figures->join(observers);
   }
   MatchServer server(config_of(options), std::move(observers), kept ? &kept->journal() : nullptr,
-                     kept ? &kept->archive() : nullptr);
+                     kept ? &kept->archive() : nullptr,
+                     kept ? &kept->identities() : nullptr);
   if (kept) {
     const auto restored = kept->restore(server, std::chrono::steady_clock::now());
     if (!restored) return end_with(no_state_failure(restored.fault(), options));

@@ -22,6 +22,7 @@ struct Visitor {
   Person person;               // without a number
   std::string address{};       // without a port; empty if unknown
   std::optional<Token> old{};  // from an earlier stay in this room
+  PlayerId said_id{};          // in its Hello: an invited bot is known by it, with a key or without
 };
 
 // What a client that comes back has seen: `answers` Outcomes of a match.

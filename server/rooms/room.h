@@ -224,6 +224,9 @@ class Room {
   bool has_place_to_watch(std::size_t people, std::size_t players) const;
   Refusal no_place_to_watch() const;
   Refusal is_locked() const;
+  // Refuses a person whose key has a seat in a listed room, or waits for one, under another name:
+  // a second seat would let its person try moves on the first one's tiles.
+  std::optional<Refusal> refuse_second_seat(const Person& person) const;
   // REQUIRES: no match is running, and a seat is free.
   void seat(SessionId session, TimePoint now);
   // Seats those who wait, as far as seats are free. Returns them; they are to be told.

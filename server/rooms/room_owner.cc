@@ -145,7 +145,8 @@ OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, 
   if (*found == host) return no_such_person("You cannot kick yourself; leave the room instead.");
   const Member& member = people_.at(*found);
   // The host's own bots have the host's address, and may be replaced by others of the same name.
-  const bool is_own_bot = member.person.bot && member.address == people_.at(host).address;
+  const bool is_own_bot =
+      member.person.bot && !member.person.keyed && member.address == people_.at(host).address;
   if (is_own_bot) {
     remove(*found, true, now);
     return *found;
@@ -154,6 +155,7 @@ OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, 
     decide(Unbanned{.name = state_.bans().front().name}, now);
   }
   decide(Banned{.name = member.person.name, .address = address_to_ban(*found)}, now);
+  if (member.person.keyed) decide(KeyBanned{.key = member.person.player_id}, now);
   remove(*found, true, now);
   announcer_.announce(host, News::put_out, now);
   return *found;
@@ -200,7 +202,7 @@ std::optional<Refusal> Room::invite(SessionId host, const PlayerId& bot, TimePoi
 bool Room::is_invited(const Visitor& visitor, Role role, TimePoint now) const {
   if (role != Role::player || !visitor.person.bot) return false;
   return std::any_of(invited_.begin(), invited_.end(), [&](const Invitation& it) {
-    return it.bot == visitor.person.player_id && now < it.until;
+    return it.bot == visitor.said_id && now < it.until;
   });
 }
 

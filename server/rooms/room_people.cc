@@ -54,7 +54,9 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
   if (const auto former = former_of(visitor); former && former->kicked) return was_kicked(code_);
   const std::optional<PersonNumber> known = earlier_number(visitor);
   const bool is_owner = is_owners_number(known);
-  if (!is_owner && state_.is_banned_name(visitor.person.name)) return was_kicked(code_);
+  const bool is_banned =
+      state_.is_banned_name(visitor.person.name) || state_.is_banned_key(visitor.person);
+  if (!is_owner && is_banned) return was_kicked(code_);
   if (!is_owner && !is_invited && state_.is_banned_address(visitor.address)) {
     return address_is_banned(code_);
   }
@@ -64,6 +66,7 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
     return no_place_to_watch();
   }
   if (role == Role::referee) return std::nullopt;
+  if (auto refusal = refuse_second_seat(visitor.person)) return refusal;
   // The lock is for strangers.
   const bool passes_lock = is_owner || is_invited || (known && has_raced(*known));
   if (state_.options().locked && !passes_lock) {
@@ -91,7 +94,7 @@ std::optional<Refusal> Room::enter(SessionId session, const Visitor& visitor, Ro
                                    TimePoint now) {
   const bool invited = is_invited(visitor, role, now);
   if (auto refusal = cannot_enter(visitor, role, invited)) return refusal;
-  if (invited) forget_invitation(visitor.person.player_id);
+  if (invited) forget_invitation(visitor.said_id);
   const bool is_first = people_.empty();
   Person person = visitor.person;
   person.number = earlier_number(visitor).value_or(state_.last_person() + 1);
@@ -122,9 +125,10 @@ std::optional<Tokens::Former> Room::former_of(const Visitor& visitor) const {
 
 std::optional<PersonNumber> Room::earlier_number(const Visitor& visitor) const {
   // An owner is known without a token too: WatchRoom has none, and a client may have lost it.
-  const auto is_owner = [&visitor](const Person& owner) {
-    return owner.player_id == visitor.person.player_id &&
-           is_same_name(owner.name, visitor.person.name);
+  // A key is enough under any name; a guest's id proves nothing without the name.
+  const auto is_owner = [&person = visitor.person](const Person& owner) {
+    return owner.keyed == person.keyed && owner.player_id == person.player_id &&
+           (person.keyed || is_same_name(owner.name, person.name));
   };
   std::optional<PersonNumber> number;
   if (const auto former = former_of(visitor); former && !former->kicked) {

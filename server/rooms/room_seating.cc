@@ -22,6 +22,21 @@ Refusal Room::is_locked() const {
           .text = "Room " + code_ + " is locked: its host admits no more players."};
 }
 
+std::optional<Refusal> Room::refuse_second_seat(const Person& person) const {
+  if (!person.keyed || !state_.options().listed) return std::nullopt;
+  const auto has_it = [&person](const auto& entry) {
+    const Person& other = entry.second.person;
+    return entry.second.plays() && other.keyed && other.player_id == person.player_id;
+  };
+  const auto other = std::find_if(members().begin(), members().end(), has_it);
+  if (other == members().end()) return std::nullopt;
+  const std::string& name = other->second.person.name;
+  return Refusal{.reason = Reason::has_seat,
+                 .text = "In a listed room each person has one seat, and you have yours as " +
+                         name + (other->second.away ? ", kept for your lost connection." : ".") +
+                         " You can still watch."};
+}
+
 void Room::seat(SessionId session, TimePoint now) {
   const SeatNumber seat = state_.lowest_free_seat();
   people_.sit(session, seat);
@@ -64,6 +79,7 @@ std::optional<Refusal> Room::sit_down(SessionId session, TimePoint now) {
       !has_raced(member.person.number)) {
     return is_locked();
   }
+  if (auto refusal = refuse_second_seat(member.person)) return refusal;
   // The person comes to the new place before the old one is given up: the tokens stay valid.
   if (running() || !has_free_seat()) {
     people_.await_seat(session);

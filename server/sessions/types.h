@@ -12,6 +12,8 @@
 #include "engine/match/person.h"
 #include "engine/sha256.h"
 #include "server/sessions/reason.h"
+#include "shared/fingerprint.h"
+#include "shared/key_mark.h"
 #include "shared/limits.h"
 #include "shared/time.h"
 
@@ -40,11 +42,20 @@ using Token = std::array<std::uint8_t, limits::kTokenBytes>;
 // A person's key: the SHA-256 of its public half (DER, SubjectPublicKeyInfo).
 using KeyId = Digest;
 
+// A person's identity on a server: the key's fingerprint.
+inline PlayerId identity_of(const KeyId& key) {
+  return fingerprint_of(key).bytes;
+}
+// What others see of the person's key; empty for a guest.
+inline std::string mark_of(const Person& person) {
+  return person.keyed ? key_mark(person.player_id) : std::string();
+}
+
 // Fills the span with random bytes: from the operating system, or from a counter in tests.
 using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
 
-// Wall time in milliseconds since 1970, shown to people and never used to decide. Constant in
-// tests.
+// Wall time in milliseconds since 1970. It is shown to people, and decides only about what lasts
+// for days: to whom a name belongs, and the end of a ban. Constant in tests.
 using UnixMs = std::function<std::int64_t()>;
 
 // Why a message was refused. A refused message changed nothing.

@@ -6,6 +6,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -123,6 +124,7 @@ std::vector<DecisionBody> one_of_each() {
       Unbanned{.name = "bob"},
       RoomNamed{.name = "club"},
       HaveRaced{.people = {1, 300}},
+      KeyBanned{.key = counted_up_from<PlayerId>(0x30)},
   };
 }
 
@@ -135,6 +137,21 @@ TEST(DecisionBytesTest, EachKindSurvives) {
   const ReadBack read = read_back(written(decisions));
   EXPECT_EQ(read.fault, "");
   EXPECT_EQ(read.decisions, decisions);
+}
+
+// The byte was a yes or no before there were keys: a bot or not.
+TEST(DecisionBytesTest, AByteSaysWhetherAPersonIsABotAndHasAKey) {
+  const std::string before = "1a00 01 61" + std::string(32, '0');
+  for (const auto& [byte, bot, keyed] : {std::tuple{"00", false, false},
+                                         {"01", true, false},
+                                         {"02", false, true},
+                                         {"03", true, true}}) {
+    const ReadBack read = read_back(from_hex(before + byte + "07"));
+    ASSERT_EQ(read.fault, "") << byte;
+    const Person& person = std::get<WatcherCame>(read.decisions.front().body).person;
+    EXPECT_EQ(std::tuple(person.bot, person.keyed, person.number), std::tuple(bot, keyed, 7u));
+    EXPECT_EQ(hex(bytes_of(written(read.decisions))), without_spaces(before + byte + "07"));
+  }
 }
 
 TEST(DecisionBytesTest, WhatIsAbsentSurvives) {
@@ -248,7 +265,7 @@ TEST(DecisionBytesTest, WhatIsCutOffIsAFaultWhereItBegins) {
 TEST(DecisionBytesTest, BadBytesAreAFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"0000", "its kind is unknown"},
-      {"2300", "its kind is unknown"},
+      {"2400", "its kind is unknown"},
       {"7f00", "its kind is unknown"},
       {"0280ff", "it is cut off"},
       {"028000", "a number has more bytes than it needs"},
@@ -257,6 +274,7 @@ TEST(DecisionBytesTest, BadBytesAreAFault) {
       {"0700 8080808010", "a number is too large"},  // a person beyond 2^32
       {"1000 808004", "a number is too large"},      // a seat beyond 65535
       {"1300 01 02", "a yes or no is neither 1 nor 0"},
+      {"0d00 01 61" + std::string(32, '0') + "04 01", "two times yes or no is more than 3"},
       {"1900 04 00 00", "a choice is unknown"},
       {"b000", "a choice is unknown"},  // action 6
       {"1600 00 00 00 01 06 00", "a choice is unknown"},

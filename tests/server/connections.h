@@ -31,17 +31,21 @@ class Connections {
       : server({.random = FakeRandom(seed),
                 .timings = timings,
                 .max_sessions = max_sessions,
-                .chat = chat},
+                .chat = chat,
+                .unix_ms = [this] { return unix_ms; }},
                observed_by(log)) {
     log.idle_ms = static_cast<std::uint32_t>(timings.seat_idle.count());
   }
   // With further observers, called after the log.
   explicit Connections(const Observers& others, Journal* journal = nullptr, std::uint64_t seed = 1,
-                       Archive* archive = nullptr)
-      : server({.random = FakeRandom(seed), .timings = strict_timings()}, with_log(others), journal,
-               archive) {}
+                       Archive* archive = nullptr, IdentityKeeper* keeper = nullptr)
+      : server({.random = FakeRandom(seed),
+                .timings = strict_timings(),
+                .unix_ms = [this] { return unix_ms; }},
+               with_log(others), journal, archive, keeper) {}
 
   Recorder log;
+  std::int64_t unix_ms = 0;  // wall time, which only the test moves
   MatchServer server;
   TimePoint now{std::chrono::hours(1000)};
 
@@ -61,6 +65,29 @@ class Connections {
     client.name = name;
     send_bytes(client, std::string(limits::kPreface));
     send(client, hello(name, bot));
+    if (!client.got(v1::ToClient::kWelcome)) throw std::logic_error(name + " was not welcomed");
+    client.inbox.clear();
+    return client;
+  }
+
+  // A key, the same for the same number.
+  static KeyId key_of(std::uint8_t number) {
+    KeyId key{};
+    key.fill(number);
+    return key;
+  }
+  // A connection that has proved a key and sent its preface.
+  Client& connect_with_key(std::uint8_t key, const std::string& peer = "test") {
+    Client& client = connect(peer);
+    server.secured(client.id, key_of(key));
+    send_bytes(client, std::string(limits::kPreface));
+    return client;
+  }
+  Client& log_in_with_key(const std::string& name, std::uint8_t key,
+                          const std::string& peer = "test") {
+    Client& client = connect_with_key(key, peer);
+    client.name = name;
+    send(client, hello(name));
     if (!client.got(v1::ToClient::kWelcome)) throw std::logic_error(name + " was not welcomed");
     client.inbox.clear();
     return client;

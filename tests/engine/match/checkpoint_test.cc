@@ -77,6 +77,7 @@ TEST_F(CheckpointTest, ThePeopleWhoHaveLeftKeepTheirNumbersTokensAndBans) {
   decide(WatcherCame{.person = somebody("bob", 2)});
   decide(TokenGiven{.person = 2, .hash = token(2)});
   decide(Banned{.name = "Bob", .address = "10.0.0.1"});
+  decide(KeyBanned{.key = {7}});
   decide(WatcherLeft{.person = 2});
   decide(Kicked{.person = 2});
   decide(WatcherCame{.person = somebody("cyd", 3)});  // leaves no token
@@ -89,6 +90,7 @@ TEST_F(CheckpointTest, ThePeopleWhoHaveLeftKeepTheirNumbersTokensAndBans) {
   EXPECT_TRUE(again.tokens().former(token(2))->kicked);
   EXPECT_TRUE(again.is_banned_name("bob"));
   EXPECT_TRUE(again.is_banned_address("10.0.0.1"));
+  EXPECT_TRUE(again.is_banned_key({.name = "rob", .player_id = {7}, .keyed = true}));
 }
 
 TEST_F(CheckpointTest, BansKeepTheirOrderAndTheirPeople) {

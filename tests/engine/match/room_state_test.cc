@@ -169,6 +169,18 @@ TEST_F(RoomStateTest, ABanKeepsOutANameAndAnAddress) {
   EXPECT_FALSE(room.is_banned_address(""));
 }
 
+TEST_F(RoomStateTest, ABanMayKeepOutAKeyUnderAnyName) {
+  decide(Banned{.name = "Mallory"});
+  decide(KeyBanned{.key = {7}});
+  expect_misfit(KeyBanned{.key = {8}});
+  EXPECT_TRUE(room.is_banned_key({.name = "trudy", .player_id = {7}, .keyed = true}));
+  EXPECT_FALSE(room.is_banned_key({.name = "trudy", .player_id = {7}})) << "a guest's id is no key";
+  EXPECT_FALSE(room.is_banned_key({.name = "trudy", .player_id = {8}, .keyed = true}));
+  decide(Unbanned{.name = "mallory"});
+  EXPECT_FALSE(room.is_banned_key({.name = "trudy", .player_id = {7}, .keyed = true}));
+  expect_misfit(KeyBanned{.key = {7}});
+}
+
 TEST_F(RoomStateTest, ALiftedBanLetsItsPersonItsAddressAndItsTokensIn) {
   decide(WatcherCame{.person = {.name = "Mallory", .number = 7}});
   decide(TokenGiven{.person = 7, .hash = Digest{1}});

@@ -1,5 +1,6 @@
 #include "server/dispatch/names.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -10,11 +11,20 @@ namespace {
 
 using Claimed = OrFault<Names::Claim, Refusal>;
 
+constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
+
+Person guest(const std::string& name) {
+  return {.name = name};
+}
+Person keyed(const std::string& name, std::uint8_t key) {
+  return {.name = name, .player_id = {key}, .keyed = true};
+}
+
 TEST(NamesTest, AreUniqueWithoutCase) {
   Names names;
-  const Claimed ada = names.claim("Ada");
+  const Claimed ada = names.claim(guest("Ada"), 0);
   ASSERT_TRUE(ada);
-  const Claimed again = names.claim("aDA");
+  const Claimed again = names.claim(guest("aDA"), 0);
   ASSERT_FALSE(again);
   const Refusal& refusal = again.fault();
   EXPECT_EQ(refusal.reason, Reason::name_taken);
@@ -24,11 +34,12 @@ TEST(NamesTest, AreUniqueWithoutCase) {
 
 TEST(NamesTest, TheNameThatIsOfferedIsFree) {
   Names names;
-  const Claimed taken[] = {names.claim("ada"), names.claim("ADA2"), names.claim("ada3")};
+  const Claimed taken[] = {names.claim(guest("ada"), 0), names.claim(guest("ADA2"), 0),
+                           names.claim(guest("ada3"), 0)};
   for (const Claimed& claimed : taken) ASSERT_TRUE(claimed);
-  const std::string offered = names.claim("ada").fault().suggestion;
+  const std::string offered = names.claim(guest("ada"), 0).fault().suggestion;
   EXPECT_EQ(offered, "ada4");
-  EXPECT_TRUE(names.claim(offered));
+  EXPECT_TRUE(names.claim(guest(offered), 0));
 }
 
 TEST(NamesTest, ANameIsFreeAgainWhenItsClaimEnds) {
@@ -36,19 +47,19 @@ TEST(NamesTest, ANameIsFreeAgainWhenItsClaimEnds) {
   {
     std::optional<Names::Claim> held;
     {
-      Claimed claimed = names.claim("ada");
+      Claimed claimed = names.claim(guest("ada"), 0);
       held.emplace(*std::move(claimed));
     }
-    EXPECT_FALSE(names.claim("ADA")) << "a claim that moves still holds";
+    EXPECT_FALSE(names.claim(guest("ADA"), 0)) << "a claim that moves still holds";
   }
-  EXPECT_TRUE(names.claim("ADA"));
+  EXPECT_TRUE(names.claim(guest("ADA"), 0));
 }
 
 TEST(NamesTest, ABadNameIsRefusedAndClaimsNothing) {
   Names names;
   for (const char* const name :
        {"", "a", "seventeen.letters", "a b", "a\x1b[2J", "\xc3\xa4\xc3\xa4"}) {
-    const Claimed claimed = names.claim(name);
+    const Claimed claimed = names.claim(guest(name), 0);
     ASSERT_FALSE(claimed) << name;
     const Refusal& refusal = claimed.fault();
     EXPECT_EQ(refusal.reason, Reason::bad_name);
@@ -56,6 +67,67 @@ TEST(NamesTest, ABadNameIsRefusedAndClaimsNothing) {
     // Text that a person typed must not be sent back to a terminal.
     EXPECT_EQ(refusal.text.find('\x1b'), std::string::npos);
   }
+}
+
+TEST(NamesTest, ANameBelongsToTheFirstKeyThatTakesIt) {
+  Names names;
+  ASSERT_TRUE(names.claim(keyed("Ada", 1), 0));
+  for (const Person& other : {keyed("ada", 2), guest("ADA")}) {
+    const Claimed claimed = names.claim(other, kDayMs);
+    ASSERT_FALSE(claimed);
+    EXPECT_EQ(claimed.fault().reason, Reason::name_taken);
+    EXPECT_EQ(claimed.fault().text, "The name " + other.name +
+                                        " belongs to somebody else's key on this server; " +
+                                        other.name + "2 is free.");
+    EXPECT_EQ(claimed.fault().suggestion, other.name + "2");
+  }
+  EXPECT_TRUE(names.claim(keyed("aDA", 1), kDayMs));
+}
+
+TEST(NamesTest, AGuestsIdIsNoKey) {
+  Names names;
+  ASSERT_TRUE(names.claim(keyed("ada", 1), 0));
+  EXPECT_FALSE(names.claim({.name = "ada", .player_id = {1}}, 0));
+}
+
+TEST(NamesTest, TheNameThatIsOfferedBelongsToNobody) {
+  Names names;
+  ASSERT_TRUE(names.claim(keyed("ada", 1), 0));
+  ASSERT_TRUE(names.claim(keyed("ada2", 2), 0));
+  EXPECT_EQ(names.claim(guest("ada"), 0).fault().suggestion, "ada3");
+  const Claimed theirs = names.claim(keyed("ada2", 2), 0);
+  EXPECT_EQ(names.claim(keyed("ada", 2), 0).fault().suggestion, "ada3") << "ada2 is in use";
+}
+
+TEST(NamesTest, AGuestKeepsTheNameForNowAndAKeyTakesItLater) {
+  Names names;
+  {
+    const Claimed held = names.claim(guest("ada"), 0);
+    const Claimed refused = names.claim(keyed("ada", 1), 0);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.fault().text, "The name ada is taken on this server; ada2 is free.");
+    EXPECT_EQ(names.owned_count(), 0u);
+  }
+  EXPECT_TRUE(names.claim(keyed("ada", 1), 0));
+  EXPECT_FALSE(names.claim(guest("ada"), 0));
+}
+
+TEST(NamesTest, WhoHadANameBeforeARestartHoldsItWhoeverOwnsIt) {
+  Names names;
+  names.restore({.folded = "ada", .key = {1}});
+  const auto held = names.hold("Ada");
+  ASSERT_TRUE(held);
+  EXPECT_FALSE(names.hold("ada"));
+  EXPECT_FALSE(names.claim(keyed("ada", 1), 0)) << "in use";
+}
+
+TEST(NamesTest, AFreedNameIsFreeForEverybody) {
+  Names names;
+  ASSERT_TRUE(names.claim(keyed("ada", 1), 0));
+  EXPECT_TRUE(names.free("ADA"));
+  EXPECT_FALSE(names.free("ada"));
+  EXPECT_TRUE(names.claim(keyed("ada", 2), 0));
+  EXPECT_FALSE(names.claim(keyed("ada", 1), 0));
 }
 
 }  // namespace

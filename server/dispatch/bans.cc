@@ -1,0 +1,152 @@
+#include "server/dispatch/bans.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "server/dispatch/identity_limits.h"
+#include "shared/fingerprint.h"
+#include "shared/key_mark.h"
+
+namespace race2048::server {
+namespace {
+
+constexpr std::string_view kKeyPrefix = "key:";
+constexpr int kAllBits = 128;
+constexpr int kMappedBits = 96;  // of an IPv4 address as IPv6 maps it, before its own
+
+std::string two_digits(unsigned number) {
+  return {static_cast<char>('0' + number / 10 % 10), static_cast<char>('0' + number % 10)};
+}
+
+// "2026-12-01 10:00 UTC"
+std::string utc_text(std::int64_t unix_ms) {
+  // Years of four digits.
+  constexpr std::int64_t kLatest = 253'402'300'799'999;
+  const std::chrono::sys_time<std::chrono::milliseconds> time{
+      std::chrono::milliseconds(std::clamp<std::int64_t>(unix_ms, 0, kLatest))};
+  const auto day = std::chrono::floor<std::chrono::days>(time);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss clock(time - day);
+  return std::to_string(static_cast<int>(date.year())) + "-" +
+         two_digits(static_cast<unsigned>(date.month())) + "-" +
+         two_digits(static_cast<unsigned>(date.day())) + " " +
+         two_digits(static_cast<unsigned>(clock.hours().count())) + ":" +
+         two_digits(static_cast<unsigned>(clock.minutes().count())) + " UTC";
+}
+
+bool is_over(const ServerBan& ban, std::int64_t unix_ms) {
+  return ban.until_unix_ms && *ban.until_unix_ms <= unix_ms;
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------- the party
+
+OrFault<BannedParty> BannedParty::parse(std::string_view text) {
+  if (text.starts_with(kKeyPrefix)) {
+    const std::string_view letters = text.substr(kKeyPrefix.size());
+    if (letters.size() >= kKeyMarkLetters && letters.size() <= kFingerprintLetters &&
+        are_fingerprint_letters(letters)) {
+      return BannedParty(Key{.letters = std::string(letters)});
+    }
+    return Fault{
+        "A key is \"key:\" and the first letters of its fingerprint, 8 to 26 of a-z "
+        "and 2-7."};
+  }
+  if (const std::optional<Network> network = Network::parse(text)) return BannedParty(*network);
+  return Fault{
+      "A ban is of a key, like key:kxq7wp2m, or of a network address, like 192.0.2.7, "
+      "192.0.2.0/24 or 2001:db8::/48."};
+}
+
+std::string BannedParty::text() const {
+  if (const Key* const key = std::get_if<Key>(&who_)) return std::string(kKeyPrefix) + key->letters;
+  const Network& network = std::get<Network>(who_);
+  const int before = network.base.is_v4() ? kMappedBits : 0;
+  const bool is_one = network.bits == kAllBits;
+  return network.base.text() + (is_one ? "" : "/" + std::to_string(network.bits - before));
+}
+
+bool BannedParty::has(const PlayerId& key) const {
+  const Key* const banned = std::get_if<Key>(&who_);
+  return banned != nullptr && to_text(Fingerprint{key}).starts_with(banned->letters);
+}
+
+bool BannedParty::has(const Address& address) const {
+  const Network* const banned = std::get_if<Network>(&who_);
+  return banned != nullptr && banned->contains(address);
+}
+
+// ------------------------------------------------------------------------------------- the list
+
+void Bans::restore(const ServerBan& ban) {
+  auto who = BannedParty::parse(ban.who);
+  if (who && who->text() == ban.who && bans_.size() < limits::kMaxServerBans) {
+    bans_.push_back({.who = *std::move(who), .ban = ban});
+  }
+}
+
+OrFault<> Bans::add(const ServerBan& ban, std::int64_t unix_ms) {
+  const auto who = BannedParty::parse(ban.who);
+  if (!who) return who.fault();
+  forget_ended(unix_ms);
+  lift(*who);
+  if (bans_.size() >= limits::kMaxServerBans) {
+    return Fault{"There are " + std::to_string(bans_.size()) +
+                 " bans already, the most there can be: lift one of them first."};
+  }
+  bans_.push_back({.who = *who, .ban = ban});
+  if (keeper_ != nullptr) keeper_->keep(ban);
+  return {};
+}
+
+bool Bans::lift(const BannedParty& who) {
+  const std::string text = who.text();
+  const std::size_t lifted =
+      std::erase_if(bans_, [&text](const Entry& entry) { return entry.ban.who == text; });
+  if (lifted != 0 && keeper_ != nullptr) keeper_->forget_ban(text);
+  return lifted != 0;
+}
+
+void Bans::forget_ended(std::int64_t unix_ms) {
+  std::erase_if(bans_, [&](const Entry& entry) {
+    const bool is_ended = is_over(entry.ban, unix_ms);
+    if (is_ended && keeper_ != nullptr) keeper_->forget_ban(entry.ban.who);
+    return is_ended;
+  });
+}
+
+std::vector<ServerBan> Bans::all(std::int64_t unix_ms) const {
+  std::vector<ServerBan> all;
+  for (const Entry& entry : bans_) {
+    if (!is_over(entry.ban, unix_ms)) all.push_back(entry.ban);
+  }
+  return all;
+}
+
+template <typename Party>
+std::optional<Refusal> Bans::refuse(const Party& party, std::int64_t unix_ms) const {
+  const auto keeps_off = [&](const Entry& entry) {
+    return !is_over(entry.ban, unix_ms) && entry.who.has(party);
+  };
+  const auto found = std::find_if(bans_.begin(), bans_.end(), keeps_off);
+  return found == bans_.end() ? std::nullopt : std::optional(refusal_of(found->ban));
+}
+
+std::optional<Refusal> Bans::refuse_address(const Address& address, std::int64_t unix_ms) const {
+  return refuse(address, unix_ms);
+}
+
+std::optional<Refusal> Bans::refuse_key(const PlayerId& key, std::int64_t unix_ms) const {
+  return refuse(key, unix_ms);
+}
+
+Refusal Bans::refusal_of(const ServerBan& ban) {
+  std::string text = "The server's operator keeps you off ";
+  text += ban.until_unix_ms ? "until " + utc_text(*ban.until_unix_ms) : "for good";
+  text += ban.note.empty() ? "." : ": " + ban.note;
+  return {.reason = Reason::banned, .text = std::move(text), .closes = true};
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,77 @@
+// The operator's bans: the keys and the networks that a server keeps off.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/or_fault.h"
+#include "server/dispatch/identity_keeper.h"
+#include "server/sessions/address.h"
+#include "server/sessions/types.h"
+
+namespace race2048::server {
+
+// Whom a ban keeps off: a key, by the first letters of its fingerprint, or the addresses of a
+// network.
+class BannedParty {
+ public:
+  // "key:kxq7wp2m", with 8 letters of a fingerprint or more, or "192.0.2.7", "192.0.2.0/24",
+  // "2001:db8::/48". The fault is a sentence for the operator.
+  static OrFault<BannedParty> parse(std::string_view text);
+
+  // The one way of writing it; parse() reads it as the same party.
+  std::string text() const;
+  bool has(const PlayerId& key) const;
+  bool has(const Address& address) const;
+
+ private:
+  struct Key {
+    std::string letters;  // the first of the fingerprint's text
+  };
+
+  explicit BannedParty(std::variant<Key, Network> who) : who_(std::move(who)) {}
+
+  std::variant<Key, Network> who_;
+};
+
+class Bans {
+ public:
+  // The keeper is told of all changes but restore(); null: nothing is kept. It outlives the bans.
+  explicit Bans(IdentityKeeper* keeper) : keeper_(keeper) {}
+
+  // Takes a ban as it was kept. Ignored if it is not one.
+  void restore(const ServerBan& ban);
+
+  // Adds the ban, whose party is as text() writes it, in place of one of the same party. Forgets
+  // those that are over. The fault says why there is no such ban.
+  OrFault<> add(const ServerBan& ban, std::int64_t unix_ms);
+  // False if there is none of this party.
+  bool lift(const BannedParty& who);
+  // Those that stand, oldest first.
+  std::vector<ServerBan> all(std::int64_t unix_ms) const;
+
+  // Why somebody with this address, or this key, may not come in; nothing otherwise.
+  std::optional<Refusal> refuse_address(const Address& address, std::int64_t unix_ms) const;
+  std::optional<Refusal> refuse_key(const PlayerId& key, std::int64_t unix_ms) const;
+  // What the person is told.
+  static Refusal refusal_of(const ServerBan& ban);
+
+ private:
+  struct Entry {
+    BannedParty who;
+    ServerBan ban;
+  };
+
+  void forget_ended(std::int64_t unix_ms);
+  template <typename Party>
+  std::optional<Refusal> refuse(const Party& party, std::int64_t unix_ms) const;
+
+  IdentityKeeper* keeper_;
+  std::vector<Entry> bans_;  // oldest first
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,48 @@
+// The names and bans of a server with a store: collects what changes, and passes it to the store's
+// thread.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "server/dispatch/match_server.h"
+#include "server/store/store_thread.h"
+
+namespace race2048::server {
+
+class StoreIdentities final : public IdentityKeeper {
+ public:
+  // Something is not kept for the next start.
+  using OnFault = std::function<void(const store::StoreFault&)>;
+
+  explicit StoreIdentities(OnFault on_fault) : on_fault_(std::move(on_fault)) {}
+
+  // The names and bans of the last run hold in the server. Before begin().
+  static store::OrStoreFault<> restore(store::Database& database, MatchServer& server);
+  // From now on changes are stored; those of before too. The store outlives their use.
+  void begin(store::StoreThread& store);
+  // Sends the store all that has not been sent. Call it last, before the store stops.
+  void flush();
+
+  // ---- IdentityKeeper
+  void keep(const OwnedName& name) override;
+  void forget_name(const std::string& folded) override;
+  void keep(const ServerBan& ban) override;
+  void forget_ban(const std::string& who) override;
+
+ private:
+  // True if no more can wait; says so once.
+  bool is_full();
+  void send_if_idle();
+  void send();
+  void on_stored(const store::OrStoreFault<>& stored);
+
+  OnFault on_fault_;
+  store::StoreThread* store_ = nullptr;
+  store::IdentityChanges waiting_;  // each name and each ban once: the newest
+  bool sending_ = false;            // the store has not answered yet
+  bool said_full_ = false;          // since the store answered last
+};
+
+}  // namespace race2048::server

@@ -1,0 +1,226 @@
+// The operator keeps keys and networks off a server, and talks to everybody on it.
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/dispatch/bans.h"
+#include "server/dispatch/identity_limits.h"
+#include "tests/server/harness.h"
+
+namespace race2048::server {
+namespace {
+
+constexpr std::int64_t kBanMs = 24LL * 60 * 60 * 1000;
+
+std::string key_text(std::uint8_t key) {
+  return "key:" + to_text(fingerprint_of(World::key_of(key)));
+}
+
+TEST(BannedPartyTest, IsReadAndWrittenInOneWay) {
+  for (const char* const text : {"key:kxq7wp2m", "192.0.2.7", "192.0.2.0/24", "10.0.0.0/8",
+                                 "2001:db8::/48", "2001:db8::7"}) {
+    const auto party = BannedParty::parse(text);
+    ASSERT_TRUE(party) << text;
+    EXPECT_EQ(party->text(), text);
+  }
+  EXPECT_EQ(BannedParty::parse("::ffff:192.0.2.7")->text(), "192.0.2.7");
+  EXPECT_EQ(BannedParty::parse("192.0.2.7/32")->text(), "192.0.2.7");
+}
+
+TEST(BannedPartyTest, OtherTextIsAFaultThatSaysHow) {
+  for (const char* const text :
+       {"", "ada", "key:", "key:kxq7wp2", "key:KXQ7WP2M", "key:kxq7wp21",
+        "key:aaaaaaaaaaaaaaaaaaaaaaaaaaa", "192.0.2.7/33", "192.0.2.7/24", "192.0.2", "\x1b[2J"}) {
+    const auto party = BannedParty::parse(text);
+    ASSERT_FALSE(party) << text;
+    EXPECT_EQ(party.fault().text.find('\x1b'), std::string::npos);
+    EXPECT_NE(party.fault().text.find("key"), std::string::npos);
+  }
+}
+
+TEST(BannedPartyTest, AFewLettersOfAKeyAreEnough) {
+  const PlayerId id = identity_of(World::key_of(7));
+  EXPECT_TRUE(BannedParty::parse("key:" + key_mark(id))->has(id));
+  EXPECT_FALSE(BannedParty::parse("key:" + key_mark(id))->has(identity_of(World::key_of(8))));
+  EXPECT_FALSE(BannedParty::parse("192.0.2.7")->has(id));
+}
+
+TEST(BannedPartyTest, ANetworkHasItsAddresses) {
+  const auto has = [](const char* who, const char* address) {
+    return BannedParty::parse(who)->has(*Address::parse(address));
+  };
+  EXPECT_TRUE(has("192.0.2.0/24", "192.0.2.255"));
+  EXPECT_FALSE(has("192.0.2.0/24", "192.0.3.0"));
+  EXPECT_TRUE(has("192.0.2.7", "[::ffff:192.0.2.7]"));
+  EXPECT_TRUE(has("2001:db8::/48", "[2001:db8::7]"));
+  EXPECT_FALSE(has("2001:db8::/48", "[2001:db8:1::7]"));
+}
+
+class ServerBansTest : public testing::Test {
+ protected:
+  ServerBansTest() { world.unix_ms = 1'764'583'200'000; }  // 2025-12-01 10:00 UTC
+
+  void ban(const std::string& who, std::optional<std::int64_t> until_ms = {},
+           const std::string& note = "") {
+    const auto banned = world.server.ban(who, until_ms, note, world.now);
+    ASSERT_TRUE(banned) << banned.fault().text;
+    world.settle();
+  }
+  // The text of the goodbye that a key gets which logs in; empty: it gets in.
+  std::string goodbye_to_key(std::uint8_t key) {
+    Client& client = world.connect_with_key(key);
+    world.send(client, World::hello("somebody"));
+    const std::string text = client.got(v1::ToClient::kGoodbye) ? client.goodbye().text() : "";
+    if (!client.closed) world.cut(client);
+    return text;
+  }
+  std::string goodbye_to(const std::string& peer) {
+    Client& client = world.connect(peer);
+    const std::string text = client.got(v1::ToClient::kGoodbye) ? client.goodbye().text() : "";
+    if (!client.closed) world.cut(client);
+    return text;
+  }
+
+  World world;
+};
+
+TEST_F(ServerBansTest, ABannedKeyCannotLogInUntilTheEnd) {
+  ban(key_text(7), world.unix_ms + kBanMs, "insults");
+  EXPECT_EQ(goodbye_to_key(7),
+            "The server's operator keeps you off until 2025-12-02 10:00 UTC: insults");
+  EXPECT_EQ(goodbye_to_key(8), "");
+  world.unix_ms += kBanMs;
+  EXPECT_EQ(goodbye_to_key(7), "");
+  EXPECT_TRUE(world.server.bans().empty());
+}
+
+TEST_F(ServerBansTest, ABannedNetworkIsClosedToNewConnections) {
+  ban("192.0.2.0/24");
+  EXPECT_EQ(goodbye_to("192.0.2.7:4000"), "The server's operator keeps you off for good.");
+  EXPECT_EQ(goodbye_to("192.0.3.7:4000"), "");
+  EXPECT_EQ(goodbye_to("test"), "");
+  ASSERT_TRUE(world.server.unban("192.0.2.0/24"));
+  EXPECT_EQ(goodbye_to("192.0.2.7:4000"), "");
+  EXPECT_EQ(world.server.unban("192.0.2.0/24").fault().text, "There is no ban of 192.0.2.0/24.");
+}
+
+TEST_F(ServerBansTest, WhoIsThereIsPutOutAndLosesThePlace) {
+  Client& ada = world.log_in("ada");
+  Client& mallory = world.log_in_with_key("mallory", 7);
+  world.create(ada, race_settings());
+  world.join(mallory, ada.code);
+  ban(key_text(7));
+  EXPECT_TRUE(mallory.closed);
+  EXPECT_EQ(mallory.goodbye().reason(), v1::REASON_BANNED);
+  EXPECT_EQ(world.room(ada).members().size(), 1u);
+}
+
+TEST_F(ServerBansTest, WhoIsThereFromABannedNetworkIsPutOut) {
+  Client& mallory = world.log_in("mallory", false, "192.0.2.7:4000");
+  Client& ada = world.log_in("ada", false, "192.0.3.7:4000");
+  ban("192.0.2.7");
+  EXPECT_TRUE(mallory.closed);
+  EXPECT_FALSE(ada.closed);
+}
+
+TEST_F(ServerBansTest, ABanThatEndsInThePastOrHasABadNoteIsRefused) {
+  EXPECT_FALSE(world.server.ban(key_text(7), world.unix_ms, "", world.now));
+  EXPECT_FALSE(world.server.ban(key_text(7), {}, "\x1b[2J", world.now));
+  EXPECT_FALSE(
+      world.server.ban(key_text(7), {}, std::string(limits::kMaxBanNote + 1, 'x'), world.now));
+  EXPECT_TRUE(world.server.bans().empty());
+}
+
+TEST_F(ServerBansTest, TheNewestBanOfAPartyHolds) {
+  ban(key_text(7), world.unix_ms + kBanMs, "first");
+  ban(key_text(7), {}, "second");
+  ASSERT_EQ(world.server.bans().size(), 1u);
+  EXPECT_EQ(world.server.bans().front().note, "second");
+}
+
+TEST_F(ServerBansTest, BeyondTheMostAFurtherBanIsRefusedUntilOneEnds) {
+  for (std::size_t i = 0; i < limits::kMaxServerBans; ++i) {
+    ban("10.0." + std::to_string(i / 250) + "." + std::to_string(i % 250), world.unix_ms + kBanMs);
+  }
+  EXPECT_EQ(world.server.ban("192.0.2.7", {}, "", world.now).fault().text,
+            "There are 1000 bans already, the most there can be: lift one of them first.");
+  world.unix_ms += kBanMs;
+  ban("192.0.2.7");
+  EXPECT_EQ(world.server.bans().size(), 1u);
+}
+
+TEST_F(ServerBansTest, AKickedPersonMayComeBack) {
+  Client& ada = world.log_in("ada");
+  Client& mallory = world.log_in("mallory");
+  world.create(ada, race_settings());
+  world.join(mallory, ada.code);
+  EXPECT_TRUE(world.server.kick("MALLORY", world.now));
+  world.settle();
+  EXPECT_TRUE(mallory.closed);
+  EXPECT_EQ(mallory.goodbye().reason(), v1::REASON_KICKED);
+  EXPECT_FALSE(world.server.kick("mallory", world.now));
+  world.join(world.log_in("mallory"), ada.code);
+  EXPECT_EQ(world.room(ada).members().size(), 2u);
+}
+
+TEST_F(ServerBansTest, EverybodyHearsANotice) {
+  Client& ada = world.log_in("ada");
+  Client& bob = world.log_in("bob");
+  Client& stranger = world.connect();
+  world.create(ada, race_settings());
+  ASSERT_TRUE(world.server.notice("Back in five minutes"));
+  world.settle();
+  for (const Client* const client : {&ada, &bob}) {
+    EXPECT_EQ(client->last(v1::ToClient::kNotice).notice().text(), "Back in five minutes");
+  }
+  EXPECT_FALSE(stranger.got(v1::ToClient::kNotice));
+  EXPECT_FALSE(world.server.notice("\x1b[2J"));
+}
+
+class PeopleOnServerTest : public testing::Test {
+ protected:
+  // "ada key room since, bob - away"
+  std::string picture() const {
+    std::string text;
+    for (const PersonThere& person : world.server.people()) {
+      text += (text.empty() ? "" : ", ") + person.name + " " +
+              (person.key.empty() ? "guest" : person.key.substr(0, 2)) + " " +
+              (person.room.empty() ? "-" : "room") + " " + std::to_string(person.since_unix_ms) +
+              (person.bot ? " bot" : "") + (person.away ? " away" : " " + person.address);
+    }
+    return text;
+  }
+
+  World world{1, Timings{}};
+};
+
+TEST_F(PeopleOnServerTest, AreListedByName) {
+  world.unix_ms = 5;
+  Client& bob = world.log_in_with_key("bob", 0, "192.0.2.7:1");
+  world.unix_ms = 6;
+  Client& ada = world.log_in("ada", true, "192.0.2.8:1");
+  world.connect();
+  world.create(ada, race_settings());
+  EXPECT_EQ(picture(), "ada guest room 6 bot 192.0.2.8, bob aa - 5 192.0.2.7");
+  world.join(bob, ada.code);
+  world.cut(bob);
+  EXPECT_EQ(picture(), "ada guest room 6 bot 192.0.2.8, bob aa room 5 away");
+}
+
+TEST_F(PeopleOnServerTest, WhoIsAwayIsPutOutToo) {
+  Client& ada = world.log_in("ada");
+  Client& bob = world.log_in_with_key("bob", 7);
+  world.create(ada, race_settings());
+  world.join(bob, ada.code);
+  world.cut(bob);
+  ASSERT_TRUE(world.server.ban(key_text(7), {}, "", world.now));
+  world.settle();
+  EXPECT_EQ(world.room(ada).members().size(), 1u);
+  Client& again = world.connect_with_key(7);
+  world.send(again, World::hello_again(bob));
+  EXPECT_EQ(again.goodbye().reason(), v1::REASON_BANNED);
+}
+
+}  // namespace
+}  // namespace race2048::server

@@ -1,0 +1,108 @@
+// Names and bans of a server that starts again.
+#include "server/identity/store_identities.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "server/store/limits.h"
+#include "tests/server/harness.h"
+#include "tests/server/store/fixture.h"
+#include "tests/support/posted_calls.h"
+
+namespace race2048::server {
+namespace {
+
+// A server from its start to its end.
+class StoreRun {
+ public:
+  explicit StoreRun(const std::filesystem::path& folder) {
+    store::Database database = store::tests::open_in(folder);
+    store::tests::expect_done(StoreIdentities::restore(database, world.server));
+    store_ = std::make_unique<store::StoreThread>(
+        std::move(database), loop.post(),
+        store::StoreEvents{.on_trouble = [](const store::StoreFault&) {}, .on_recovered = [] {}});
+    identities_.begin(*store_);
+  }
+  ~StoreRun() {
+    identities_.flush();
+    EXPECT_TRUE(store_->stop());
+    loop.run_rest();
+    EXPECT_TRUE(faults.empty());
+  }
+
+  race2048::tests::PostedCalls loop;
+  std::vector<std::string> faults;
+
+ private:
+  StoreIdentities identities_{
+      [this](const store::StoreFault& fault) { faults.push_back(fault.text); }};
+
+ public:
+  World world{Observers{}, nullptr, 1, nullptr, &identities_};
+
+ private:
+  std::unique_ptr<store::StoreThread> store_;
+};
+
+class StoreIdentitiesTest : public testing::Test {
+ protected:
+  static bool may_have(StoreRun& run, const std::string& name) {
+    Client& client = run.world.connect();
+    run.world.send_bytes(client, std::string(limits::kPreface));
+    run.world.send(client, World::hello(name));
+    return client.got(v1::ToClient::kWelcome);
+  }
+
+  const race2048::tests::TemporaryFolder folder_;
+};
+
+TEST_F(StoreIdentitiesTest, ARestartKeepsNamesAndBans) {
+  {
+    StoreRun run(folder_.path());
+    run.world.log_in_with_key("Ada", 1);
+    run.world.log_in_with_key("bob", 2);
+    EXPECT_TRUE(run.world.server.free_name("bob"));
+    ASSERT_TRUE(run.world.server.ban("192.0.2.0/24", {}, "spam", run.world.now));
+    ASSERT_TRUE(run.world.server.ban("10.0.0.1", 90'000, "", run.world.now));
+    ASSERT_TRUE(run.world.server.unban("10.0.0.1"));
+  }
+  StoreRun again(folder_.path());
+  EXPECT_FALSE(may_have(again, "ADA"));
+  EXPECT_TRUE(may_have(again, "bob"));
+  again.world.log_in_with_key("ada", 1);
+  ASSERT_EQ(again.world.server.bans().size(), 1u);
+  EXPECT_EQ(again.world.server.bans().front(),
+            (ServerBan{.who = "192.0.2.0/24", .made_unix_ms = 0, .note = "spam"}));
+  EXPECT_TRUE(again.world.connect("192.0.2.7:4000").got(v1::ToClient::kGoodbye));
+}
+
+TEST_F(StoreIdentitiesTest, ChangesThatComeWhileTheStoreWritesAreKeptToo) {
+  constexpr std::uint8_t kPeople = 200;
+  {
+    StoreRun run(folder_.path());
+    for (std::uint8_t i = 1; i <= kPeople; ++i) {
+      run.world.log_in_with_key("name" + std::to_string(i), i);
+    }
+  }
+  StoreRun again(folder_.path());
+  for (std::uint8_t i = 1; i <= kPeople; ++i) {
+    EXPECT_FALSE(may_have(again, "name" + std::to_string(i)));
+  }
+}
+
+// Without a store to take them.
+TEST(WaitingIdentitiesTest, BeyondTheMostChangesAreDroppedAndThatIsSaidOnce) {
+  std::vector<std::string> faults;
+  StoreIdentities identities([&](const store::StoreFault& fault) { faults.push_back(fault.text); });
+  for (std::size_t i = 0; i <= limits::kMaxWaitingIdentities + 1; ++i) {
+    identities.forget_name("n" + std::to_string(i));
+  }
+  EXPECT_EQ(faults,
+            std::vector<std::string>{"too many changes of names and bans wait for the disk"});
+}
+
+}  // namespace
+}  // namespace race2048::server
