@@ -5,6 +5,11 @@
 
 namespace race2048::client {
 
+bool Room::has_keys() const {
+  const auto has_key = [](const auto& person) { return !person.key_mark.empty(); };
+  return std::ranges::any_of(members, has_key) || std::ranges::any_of(watchers, has_key);
+}
+
 const Member* Room::own_member() const {
   const auto found = std::find_if(members.begin(), members.end(),
                                   [this](const Member& member) { return own_seat == member.seat; });

@@ -57,6 +57,7 @@ struct Member {
   bool has_nonce = false;
   // The person's link is lost, and the seat is kept until then; nothing: the link stands.
   std::optional<TimePoint> away_until{};
+  std::string key_mark{};  // of the person's key, letters and digits; empty: a guest
 };
 
 // A person or bot in the room without a seat.
@@ -66,6 +67,7 @@ struct Watcher {
   bool bot = false;
   bool waits = false;                     // for a seat in the next match
   std::optional<TimePoint> away_until{};  // as Member::away_until, for the place in the room
+  std::string key_mark{};                 // as Member::key_mark
 };
 
 // The room's options, with a title safe for a terminal, and the other facts that the server sends
@@ -155,6 +157,8 @@ struct Room {
   bool between_rounds() const;
   // True if the host has no seat.
   bool has_referee() const;
+  // True if somebody here has proved a key: then it matters who is a guest.
+  bool has_keys() const;
 };
 
 // One of the server's listed rooms.
@@ -299,6 +303,7 @@ struct Model {
   std::string server;        // HOST:PORT as requested
   bool owns_server = false;  // this program started it: the server ends with this program
   std::string own_name;      // as the server shows it
+  std::string own_key_mark;  // as Member::key_mark
   std::string server_version;
   Lobby lobby;
   // The newest answer to Client::ask(), and how many there were.

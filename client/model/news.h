@@ -115,9 +115,17 @@ struct MatchGoesOn {
   bool operator==(const MatchGoesOn&) const = default;
 };
 
+// The server's operator says something to everybody.
+struct OperatorSays {
+  std::string text;  // safe for a terminal
+
+  bool operator==(const OperatorSays&) const = default;
+};
+
 struct News {
-  using What = std::variant<RequestRefused, PutOut, NewHost, LineNotSent, RoomIsNew, MovesDropped,
-                            ServerIsBack, LinkIsBack, PlaceWasGone, ClockStood, MatchGoesOn>;
+  using What =
+      std::variant<RequestRefused, PutOut, NewHost, LineNotSent, RoomIsNew, MovesDropped,
+                   ServerIsBack, LinkIsBack, PlaceWasGone, ClockStood, MatchGoesOn, OperatorSays>;
   What what;
   TimePoint at;
 

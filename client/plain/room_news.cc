@@ -126,6 +126,22 @@ std::string spoken_chat(const ChatLine& line) {
   return line.name + " says: " + line.text;
 }
 
+// ", with key kxq7wp2m", ", as a guest"; of a few people with their names. Nothing of a crowd, nor
+// in a room where nobody has a key.
+std::string spoken_keys(const Room& room, const std::vector<std::string>& came) {
+  constexpr std::size_t kCrowd = 4;
+  if (!room.has_keys() || came.size() >= kCrowd) return {};
+  std::string text;
+  const auto add = [&](const auto& person) {
+    if (!holds(came, person.name)) return;
+    text += came.size() == 1 ? ", " : (text.empty() ? ": " : ", ") + person.name + " ";
+    text += person.key_mark.empty() ? "as a guest" : "with key " + person.key_mark;
+  };
+  std::ranges::for_each(room.members, add);
+  std::ranges::for_each(room.watchers, add);
+  return text;
+}
+
 // "bo is", "bo and cy are".
 std::string who(const std::vector<std::string>& names) {
   return spoken_names(names) + (names.size() == 1 ? " is" : " are");
@@ -269,7 +285,7 @@ void RoomNews::people(const Model& model, Lines& lines) {
   std::vector<std::string> names = all_names(room);
   const std::vector<std::string> came = without(names, names_, model.own_name);
   const std::vector<std::string> gone = without(names_, names, model.own_name);
-  if (!came.empty()) lines.push_back(who(came) + " here.");
+  if (!came.empty()) lines.push_back(who(came) + " here" + spoken_keys(room, came) + ".");
   if (!gone.empty()) lines.push_back(who(gone) + " gone.");
   names_ = std::move(names);
 

@@ -160,6 +160,7 @@ void Client::on_message(const v1::ToClient& message, TimePoint now) {
     case v1::ToClient::kPutOut:
       return on_put_out(message.put_out());
     case v1::ToClient::kNotice:
+      return on_notice(message.notice(), now);
     case v1::ToClient::BODY_NOT_SET:  // from a newer server
       return;
   }
@@ -174,6 +175,7 @@ void Client::on_welcome(const v1::Welcome& welcome, TimePoint now) {
   model_.own_name = welcome.name();
   model_.stopping.reset();  // if it still holds, the server says so again
   model_.server_version = printable(welcome.server_version());
+  model_.own_key_mark = key_mark_from(welcome.key_mark());
   link.catches_up = link.said.has_value();
   if (!link.catches_up) return follow_entry();
   if (!in_room()) {

@@ -136,6 +136,7 @@ class Client {
   void on_room_info(const v1::RoomInfo& info, TimePoint now);
   void on_series(const v1::Series& series);
   void on_said(const v1::Said& said, TimePoint now);
+  void on_notice(const v1::Notice& notice, TimePoint now);
   void on_left(const v1::Left& left, TimePoint now);
   void on_put_out(const v1::PutOut& told);
   void on_start(const v1::Start& start, TimePoint now);

@@ -295,6 +295,10 @@ void Client::on_said(const v1::Said& said, TimePoint now) {
   if (chat.size() > kChatKept) chat.pop_front();
 }
 
+void Client::on_notice(const v1::Notice& notice, TimePoint now) {
+  show(OperatorSays{.text = shown_text(notice.text(), limits::kMaxChat)}, now);
+}
+
 void Client::on_left(const v1::Left& left, TimePoint now) {
   if (!in_room()) return;
   const bool put_out = left.reason() != v1::REASON_UNSPECIFIED;

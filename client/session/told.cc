@@ -6,6 +6,7 @@
 #include "proto/conversions.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
+#include "shared/key_mark.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/typed_text.h"
@@ -67,7 +68,8 @@ bool take_watchers(const v1::Watching& told, Room& room, TimePoint now) {
                              .name = person.name(),
                              .bot = person.bot(),
                              .waits = person.waits(),
-                             .away_until = away_until(person.away_ms(), now)});
+                             .away_until = away_until(person.away_ms(), now),
+                             .key_mark = key_mark_from(person.key_mark())});
   }
   return true;
 }
@@ -366,6 +368,10 @@ bool take_splits(const google::protobuf::RepeatedPtrField<v1::Split>& told, Race
   return true;
 }
 
+std::string key_mark_from(const std::string& told) {
+  return is_key_mark(told) ? told : "";
+}
+
 bool take_roster(const v1::Roster& told, Room& room, TimePoint now) {
   if (told.whole()) {
     room.members.clear();
@@ -384,7 +390,8 @@ bool take_roster(const v1::Roster& told, Room& room, TimePoint now) {
                  .bot = member.bot(),
                  .ready = member.ready(),
                  .has_nonce = member.has_nonce(),
-                 .away_until = away_until(member.away_ms(), now)},
+                 .away_until = away_until(member.away_ms(), now),
+                 .key_mark = key_mark_from(member.key_mark())},
                 room.members);
   }
   if (!told.host().empty() && !is_valid_name(told.host())) return false;

@@ -34,6 +34,11 @@ std::string mark_of(const SeriesRow& row, const std::string& own_name) {
   return mark(row.name == own_name, row.bot);
 }
 
+std::string key_text(const Room& room, const std::string& key_mark) {
+  if (!room.has_keys()) return {};
+  return key_mark.empty() ? "guest" : key_mark;
+}
+
 std::string speaker_of(const ChatLine& line) {
   switch (line.hearers) {
     case Hearers::all:

@@ -23,6 +23,9 @@ std::string mark_of(const Model& model, const Watcher& watcher);
 std::string mark_of(const Race& race, std::uint32_t seat);
 std::string mark_of(const SeriesRow& row, const std::string& own_name);
 
+// The mark of the person's key, or "guest"; empty in a room where nobody has a key.
+std::string key_text(const Room& room, const std::string& key_mark);
+
 // What stands before a line of chat: "bo: "; "bo (aside): " if nobody who raced got the line; "ada
 // announces: ".
 std::string speaker_of(const ChatLine& line);

@@ -82,6 +82,10 @@ struct Words {
     return back.match_missed ? text + ". Your match has ended meanwhile." : text;
   }
 
+  std::string operator()(const OperatorSays& said) const {
+    return "The server's operator: " + said.text;
+  }
+
   std::string operator()(const PlaceWasGone& gone) const {
     return "Your earlier place in the room is gone: " + gone.text;
   }

@@ -20,6 +20,7 @@ namespace {
 constexpr int kOneColumnOfMembers = 6;  // more members than these use several columns
 constexpr int kMemberColumns = 40;
 constexpr int kMemberNameColumns = 22;
+constexpr int kKeyColumn = 46;      // of the mark of a member's key, if all members have one column
 constexpr int kLeastMembers = 3;    // rows, if there is not enough room for all members
 constexpr int kServerColumns = 72;  // with fewer, the room's title replaces the server's name
 
@@ -216,7 +217,14 @@ class RoomScreen {
         style);
     if (member.name == room_.host) frame.put(row, column + 23, "host", Tone::dim);
     const Tone tone = member.away_until ? Tone::warning : member.ready ? Tone::good : Tone::dim;
-    frame.put(row, column + 28, state_of(member), tone);
+    const std::string state = state_of(member);
+    frame.put(row, column + 28, state, tone);
+    const std::string key = key_text(room_, member.key_mark);
+    const bool has_place = column + kKeyColumn + width_of(key) < canvas_.columns();
+    // The state matters more.
+    if (columns_of_members() == 1 && has_place && 28 + width_of(state) < kKeyColumn) {
+      frame.put(row, column + kKeyColumn, key, Tone::dim);
+    }
   }
 
   int columns_of_members() const {

@@ -37,6 +37,23 @@ TEST_F(RoomNewsTest, WhoComesAndGoesIsTold) {
   EXPECT_EQ(news(), Lines{"bo is gone."});
 }
 
+TEST_F(RoomNewsTest, WhoComesHasAMarkOrIsAGuestOnceSomebodyHasAKey) {
+  Member ada = member(0, "ada");
+  ada.key_mark = "kxq7wp2m";
+  start(in_room({ada}));
+  model_.room.members.push_back(member(1, "bo"));
+  EXPECT_EQ(news(), Lines{"bo is here, as a guest."});
+  Member cy = member(2, "cy");
+  cy.key_mark = "aaaabbbb";
+  model_.room.members.push_back(cy);
+  EXPECT_EQ(news(), Lines{"cy is here, with key aaaabbbb."});
+  Member dee = member(3, "dee");
+  dee.key_mark = "ccccdddd";
+  model_.room.members.push_back(dee);
+  model_.room.watchers.push_back({.name = "eve"});
+  EXPECT_EQ(news(), Lines{"dee and eve are here: dee with key ccccdddd, eve as a guest."});
+}
+
 TEST_F(RoomNewsTest, ManyWhoComeAtOnceAreCounted) {
   start(in_room({member(0, "p0")}));
   model_.room.members = many(30);

@@ -78,6 +78,36 @@ TEST_F(ClientRoomNewsTest, TheLastLinesOfChatAreKept) {
   EXPECT_TRUE(model().failure);
 }
 
+TEST_F(ClientRoomNewsTest, WhatTheOperatorSaysIsNewsAndSafeForATerminal) {
+  enter_room({.no_chat = true});
+  v1::ToClient message;
+  message.mutable_notice()->set_text("\x1b[2JBack at nine" + std::string(5000, 'x'));
+  say(message);
+  ASSERT_TRUE(model().news && model().news->is<OperatorSays>());
+  const std::string& text = std::get<OperatorSays>(model().news->what).text;
+  EXPECT_TRUE(text.starts_with("?[2JBack at nine"));
+  EXPECT_EQ(text.size(), limits::kMaxChat);
+}
+
+TEST_F(ClientRoomNewsTest, MarksOfKeysAreTakenAndNothingElse) {
+  enter_room();
+  v1::ToClient message;
+  message.mutable_roster()->set_whole(true);
+  seat(message, 0, "ada").set_key_mark("kxq7wp2m");
+  seat(message, 1, "bo");
+  seat(message, 2, "cy").set_key_mark("\x1b[2Jabcd");
+  v1::Watcher& eve = *message.mutable_roster()->mutable_watching()->add_people();
+  eve.set_name("eve");
+  eve.set_key_mark("aaaabbbb");
+  EXPECT_FALSE(model().room.has_keys());
+  say(message);
+  EXPECT_TRUE(model().room.has_keys());
+  EXPECT_EQ(model().room.members[0].key_mark, "kxq7wp2m");
+  EXPECT_EQ(model().room.members[1].key_mark, "");
+  EXPECT_EQ(model().room.members[2].key_mark, "");
+  EXPECT_EQ(model().room.watchers[0].key_mark, "aaaabbbb");
+}
+
 TEST_F(ClientRoomNewsTest, ALineThatCameTooSoonIsKept) {
   enter_room();
   client_->say("one", kStart);

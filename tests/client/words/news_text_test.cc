@@ -23,6 +23,11 @@ TEST(NewsTextTest, TheServersOwnWordsStandAsTheyAre) {
   EXPECT_EQ(text_of(PutOut{}), "You are no longer in the room.");
 }
 
+TEST(NewsTextTest, TheOperatorIsNamed) {
+  EXPECT_EQ(text_of(OperatorSays{"Back in five minutes"}),
+            "The server's operator: Back in five minutes");
+}
+
 TEST(NewsTextTest, AServerThatIsBackSaysForHowLongItWasSilent) {
   EXPECT_EQ(text_of(ServerIsBack{.silence = std::chrono::seconds(4)}),
             "The server is back after 4 s");

@@ -29,6 +29,20 @@ TEST(RoomScreenTest, TheRoomShowsWhoIsHereAndTheSeal) {
   expect_screen(view, "room/of_three_40x16");
 }
 
+TEST(RoomScreenTest, MarksOfKeysStandBesideThePeopleOnceSomebodyHasOne) {
+  View view{in_room({member(0, "ada", true), bot(1, "bo"), member(2, "cy"), member(3, "dee")})};
+  EXPECT_FALSE(view.says("guest"));
+  view.model.room.members[0].key_mark = "kxq7wp2m";
+  view.model.room.members[2].key_mark = "aaaabbbb";
+  view.model.room.members[3].away_until = view.now + std::chrono::seconds(103);
+  view.columns = 60;
+  view.rows = 20;
+  expect_screen(view, "room/with_keys_60x20");
+  view.columns = 40;
+  view.rows = 16;
+  EXPECT_FALSE(view.says("kxq7wp2m"));
+}
+
 TEST(RoomScreenTest, OneOfSeveralIsReady) {
   const View view{in_room({member(0, "ada", true), member(1, "bo")})};
   EXPECT_TRUE(view.says(" You are ready. 1 of 2 is ready. ")) << view.text();
