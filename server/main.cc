@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
   try {
     const auto& options = std::get<ProgramOptions>(parsed);
     if (!options.backup.empty()) return back_up(options);
+    if (!options.admin.empty()) return administer(options);
     return run_program(options, [argc, argv] { return parse_command_line(argc, argv); });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "race2048d: internal error: %s\n", error.what());

@@ -285,6 +285,14 @@ bool MatchServer::kick(const std::string& name, TimePoint real_now) {
          }) != 0;
 }
 
+std::vector<RoomThere> MatchServer::rooms() const {
+  std::vector<RoomThere> rooms;
+  rooms_.for_each([&rooms](const HostedRoom& hosted) {
+    if (hosted.room.is_open()) rooms.push_back(room_there(hosted.room));
+  });
+  return rooms;
+}
+
 std::vector<PersonThere> MatchServer::people() const {
   const auto there = [](const Person& person) {
     return PersonThere{.name = person.name,

@@ -16,6 +16,7 @@
 #include "server/dispatch/links.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/room_host.h"
+#include "server/dispatch/room_there.h"
 #include "server/dispatch/switchboard.h"
 
 namespace race2048::server {
@@ -118,6 +119,8 @@ class MatchServer {
   std::vector<ServerBan> bans() const { return bans_.all(config_.unix_ms()); }
   // Everybody who is logged in or has a place in a room, by name.
   std::vector<PersonThere> people() const;
+  // All open rooms, by code.
+  std::vector<RoomThere> rooms() const;
   // Puts a person out who may come back. False if nobody has the name.
   bool kick(const std::string& name, TimePoint now);
   // The name belongs to no key any more; whoever has it at the moment keeps it. False if it did not

@@ -1,16 +1,16 @@
 #include "server/metrics/metrics.h"
 
-#include <array>
-#include <sstream>
-#include <utility>
-#include <variant>
-#include <vector>
-
 #include <prometheus/counter.h>
 #include <prometheus/gauge.h>
 #include <prometheus/histogram.h>
 #include <prometheus/registry.h>
 #include <prometheus/text_serializer.h>
+
+#include <array>
+#include <sstream>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "server/metrics/process_figures.h"
 #include "server/sessions/wire_reason.h"
@@ -28,7 +28,8 @@ double seconds(std::chrono::microseconds time) {
 
 std::vector<double> wake_up_bounds() {
   std::vector<double> bounds;
-  for (const std::chrono::microseconds length : Traffic::kLengths) bounds.push_back(seconds(length));
+  for (const std::chrono::microseconds length : Traffic::kLengths)
+    bounds.push_back(seconds(length));
   return bounds;
 }
 

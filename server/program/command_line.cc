@@ -1,6 +1,7 @@
 #include "server/program/command_line.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <fstream>
@@ -24,6 +25,7 @@ namespace race2048::server {
 namespace {
 
 constexpr const char* kBackup = "backup";
+constexpr const char* kAdmin = "admin";
 
 CLI::Validator is_address() {
   return {[](const std::string& typed) {
@@ -155,7 +157,86 @@ void declare_backup(CLI::App& app, ProgramOptions& options) {
       kBackup, "copy the database of the state folder to FILE, also while a server uses it");
   backup->add_option("FILE", options.backup, "the copy; must not exist yet")->required();
   backup->fallthrough();  // --state and --port find the folder
-  app.require_subcommand(0, 1);
+}
+
+// Seconds from "45s", "30m", "12h" or "7d"; nothing for anything else.
+std::optional<std::uint64_t> seconds_from(std::string_view text) {
+  constexpr std::array<std::pair<char, std::uint64_t>, 4> kUnits{
+      {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 24 * 3600}}};
+  if (text.empty()) return std::nullopt;
+  const auto unit =
+      std::ranges::find(kUnits, text.back(), [](const auto& row) { return row.first; });
+  std::uint32_t count = 0;
+  const char* const end = text.data() + text.size() - 1;
+  const auto [stop, fault] = std::from_chars(text.data(), end, count);
+  if (unit == kUnits.end() || fault != std::errc() || stop != end || count == 0) {
+    return std::nullopt;
+  }
+  return count * unit->second;
+}
+
+CLI::Validator is_duration() {
+  return {[](const std::string& typed) {
+            if (seconds_from(typed)) return std::string();
+            return "takes a time such as 30m, 12h or 7d, not '" + printable(typed) + "'";
+          },
+          ""};
+}
+
+// What a subcommand of `admin` is given.
+struct AdminWords {
+  bool json = false;
+  std::string word;
+  std::string lasts;  // a ban
+  std::string note;
+};
+
+// The commands of the operator. When one is parsed, `options` has its words.
+void declare_admin(CLI::App& app, ProgramOptions& options, AdminWords& given) {
+  CLI::App* const admin =
+      app.add_subcommand(kAdmin, "give a command to the server that runs with the state folder");
+  admin->fallthrough();  // --state and --port find the folder
+  admin->require_subcommand(1);
+  const auto command = [&](const char* name, const char* what, auto... more) {
+    CLI::App* const one = admin->add_subcommand(name, what);
+    one->fallthrough();
+    one->callback([&options, &given, name, more...] {
+      options.admin = {name, more(given)...};
+      if (given.json) options.admin.insert(options.admin.begin(), "--json");
+    });
+    return one;
+  };
+  const auto word = [](const AdminWords& words) { return words.word; };
+  const auto takes = [&given](CLI::App* one, const char* what, const char* help) {
+    one->add_option(what, given.word, help)->required();
+    return one;
+  };
+  const auto table = [&given](CLI::App* one) {
+    one->add_flag("--json", given.json, "an array with an object for each row");
+  };
+  command("status", "how many are there, and whether all is well");
+  table(command("rooms", "all rooms, also those that are not listed"));
+  table(command("people", "everybody who is there, with keys and addresses"));
+  table(command("bans", "everybody who is kept off"));
+  takes(command("kick", "put somebody out, who may come back", word), "NAME", "name of the person");
+  CLI::App* const ban = takes(
+      command(
+          "ban", "keep somebody off, and put out who is there", word,
+          [](const AdminWords& words) {
+            const auto seconds = seconds_from(words.lasts);
+            return seconds ? std::to_string(*seconds) : std::string();
+          },
+          [](const AdminWords& words) { return words.note; }),
+      "WHO", "key:LETTERS as `people` shows them, an address, or a network such as 192.0.2.0/24");
+  ban->add_option("--for", given.lasts, "how long: 30m, 12h, 7d (default: for good)")
+      ->check(is_duration());
+  ban->add_option("--note", given.note, "why: a line for the person and for you");
+  takes(command("unban", "let somebody in again", word), "WHO", "as `bans` shows it");
+  takes(command("free", "take a name from the key that owns it", word), "NAME", "the name");
+  takes(command("announce", "tell everybody who is logged in something", word), "TEXT",
+        "the line, in quotes");
+  command("drain", "let running matches end, then stop, as SIGTERM does");
+  command("reload", "read the config file again, as SIGHUP does");
 }
 
 constexpr const char* kFooter =
@@ -173,6 +254,8 @@ constexpr const char* kFooter =
     "  race2048d --no-chat --max-sessions 200     for a class, without chat\n"
     "  race2048d --state /var/lib/race2048        rooms outlive a crash and a restart\n"
     "  race2048d --state /var/lib/race2048 backup copy.db      a copy of what is kept\n"
+    "  race2048d admin people                     who is on the server of this folder or port\n"
+    "  race2048d admin ban 192.0.2.0/24 --for 7d --note 'spam'\n"
     "  race2048d --config race2048d.toml --check-config        is the file valid?\n"
     "Exit codes: 0 done, 1 internal error, 2 usage, 3 cannot listen";
 
@@ -202,7 +285,7 @@ std::string unexpected_in(const CLI::App& app, const std::vector<std::string>& w
   for (const CLI::Option* const option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) expected.options.push_back("--" + name);
   }
-  if (!has_option(words) && app.get_subcommands().empty()) expected.commands = {kBackup};
+  if (!has_option(words) && app.get_subcommands().empty()) expected.commands = {kAdmin, kBackup};
   return unexpected_fault(words, expected);
 }
 
@@ -242,6 +325,9 @@ std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char
   bool checks = false;
   declare_check(app, checks);
   declare_backup(app, options);
+  AdminWords admin;
+  declare_admin(app, options, admin);
+  app.require_subcommand(0, 1);
   for (CLI::Option* option : app.get_options()) {
     if (option->get_expected_max() == 0) option->disable_flag_override();  // --no-chat=5
   }

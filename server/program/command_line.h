@@ -39,6 +39,7 @@ struct ProgramOptions {
   store::Retention keep;  // of results
   bool close_on_stop = false;
   bool close_on_interrupt = false;
+  std::vector<std::string> admin;  // a command for the server that runs; empty: none
   std::string backup;  // file for a copy of the state folder's database; empty: run a server
   std::uint32_t drain_timeout_s = std::uint32_t{limits::kDrainTimeout.count()};
   std::uint32_t idle_exit_s = 0;  // 0: never

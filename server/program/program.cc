@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -18,7 +19,9 @@
 #include <spdlog/spdlog.h>
 
 #include "proto/frame.h"
+#include "server/admin/admin.h"
 #include "server/log/log_observer.h"
+#include "server/net/admin_socket.h"
 #include "server/program/failure.h"
 #include "server/program/figures.h"
 #include "server/program/kept_rooms.h"
@@ -79,22 +82,19 @@ ExitCode end_with(const Failure& failure) {
   return failure.exit_code;
 }
 
+// In the state folder.
+constexpr const char* kAdminSocket = "admin.sock";
+
 // Takes from the command line, read again, what a running server can take. `running` becomes what
-// it then runs with.
-void read_again(const Reread& reread, ProgramOptions& running, MatchServer& server,
-                KeptRooms* kept) {
+// it then runs with. Returns what has come of it, as lines for the operator.
+std::string read_again(const Reread& reread, ProgramOptions& running, MatchServer& server,
+                       KeptRooms* kept) {
   const auto parsed = reread();
   if (const auto* const ends = std::get_if<EndsAtOnce>(&parsed)) {
-    spdlog::error("nothing changes: {}", printable(ends->error.substr(0, ends->error.find('\n'))));
-    return;
+    return "nothing changes: " + ends->error;
   }
   const auto& wanted = std::get<ProgramOptions>(parsed);
   const Changes found = changes(running, wanted);
-  if (!found.need_restart.empty()) {
-    spdlog::warn("only a restart changes {}", list_text(found.need_restart, " and "));
-  }
-  spdlog::info("read again: {}", found.taken.empty() ? "nothing that can change has changed"
-                                                     : list_text(found.taken, " and "));
   running.log_level = wanted.log_level;
   running.max_sessions = wanted.max_sessions;
   running.keep = wanted.keep;
@@ -102,6 +102,18 @@ void read_again(const Reread& reread, ProgramOptions& running, MatchServer& serv
   allow_open_files(running.max_sessions);
   server.set_max_sessions(running.max_sessions);
   if (kept != nullptr) kept->set_retention(running.keep);
+  std::string told = found.taken.empty() ? "read again: nothing that can change has changed\n"
+                                         : "read again: " + list_text(found.taken, " and ") + "\n";
+  if (!found.need_restart.empty()) {
+    told += "only a restart changes " + list_text(found.need_restart, " and ") + "\n";
+  }
+  return told;
+}
+
+void log_lines(std::string_view text) {
+  for (std::size_t end = 0; (end = text.find('\n')) != text.npos; text.remove_prefix(end + 1)) {
+    spdlog::warn("{}", printable(text.substr(0, end)));
+  }
 }
 
 }  // namespace
@@ -153,6 +165,24 @@ ExitCode back_up(const ProgramOptions& options) {
                    .text = "race2048d backup: " + copied.fault().text + ".\n"});
 }
 
+ExitCode administer(const ProgramOptions& options) {
+  const std::filesystem::path folder = state_folder(options);
+  if (folder.empty()) {
+    return end_with({.exit_code = kUsage,
+                     .text = "race2048d admin: say with --state DIR or --port N which server.\n"});
+  }
+  const std::filesystem::path file = folder / kAdminSocket;
+  const OrFault<AdminReply> reply = ask_admin(file, options.admin);
+  if (!reply) {
+    return end_with({.exit_code = kCannotListen,
+                     .text = "race2048d admin: no server answers on " + file.string() + ": " +
+                             reply.fault().text +
+                             ". --state DIR or --port N says which server is meant.\n"});
+  }
+  std::fputs(reply->text.c_str(), reply->done ? stdout : stderr);
+  return reply->done ? kDone : kUsage;
+}
+
 ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("race2048d"));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e %^%l%$ %v");
@@ -185,8 +215,7 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
     figures->join(observers);
   }
   MatchServer server(config_of(options), std::move(observers), kept ? &kept->journal() : nullptr,
-                     kept ? &kept->archive() : nullptr,
-                     kept ? &kept->identities() : nullptr);
+                     kept ? &kept->archive() : nullptr, kept ? &kept->identities() : nullptr);
   if (kept) {
     const auto restored = kept->restore(server, std::chrono::steady_clock::now());
     if (!restored) return end_with(no_state_failure(restored.fault(), options));
@@ -195,7 +224,20 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
   ProgramOptions running = options;
   ServeOptions serving = serve_options_of(options);
   if (figures) serving.traffic = &figures->traffic();
-  serving.on_hang_up = [&] { read_again(reread, running, server, kept.get()); };
+  const auto reload = [&] { return read_again(reread, running, server, kept.get()); };
+  serving.on_hang_up = [&reload] { log_lines(reload()); };
+  Admin admin(server, {.drain = [] { std::raise(SIGTERM); }, .reload = reload, .unix_ms = unix_ms});
+  std::optional<AdminSocket> commands;
+  if (kept) {
+    try {
+      commands.emplace(context, state_folder(options) / kAdminSocket,
+                       [&admin](const std::vector<std::string>& words) {
+                         return admin.answer(words, std::chrono::steady_clock::now());
+                       });
+    } catch (const std::system_error& error) {
+      spdlog::warn("no commands of the operator: {}", error.what());
+    }
+  }
   try {
     serve(context, server, serving, [&](std::uint16_t port) {
       print({.kind = ServerReport::Kind::listening, .port = port});

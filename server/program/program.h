@@ -19,6 +19,10 @@ ServeOptions serve_options_of(const ProgramOptions& options);
 // Copies what a server keeps, and says what went wrong. REQUIRES: ProgramOptions::backup is set.
 ExitCode back_up(const ProgramOptions& options);
 
+// Gives the command to the server that runs with the state folder, and prints its answer. REQUIRES:
+// ProgramOptions::admin is set.
+ExitCode administer(const ProgramOptions& options);
+
 // Reads command line, environment and config file again.
 using Reread = std::function<std::variant<ProgramOptions, EndsAtOnce>()>;
 

@@ -1,14 +1,14 @@
 #include "server/web/web.h"
 
 #include <chrono>
+#include <restinio/asio_timer_manager.hpp>
+#include <restinio/http_server.hpp>
+#include <restinio/null_logger.hpp>
+#include <restinio/traits.hpp>
 #include <system_error>
 #include <utility>
 
 #include <asio/ip/address.hpp>
-#include <restinio/http_server.hpp>
-#include <restinio/asio_timer_manager.hpp>
-#include <restinio/null_logger.hpp>
-#include <restinio/traits.hpp>
 
 namespace race2048::server {
 namespace {
@@ -34,8 +34,8 @@ restinio::request_handling_status_t answer(const restinio::request_handle_t& req
   const restinio::string_view_t path = request->header().path();
   std::optional<WebPage> page = pages({path.data(), path.size()});
   if (!page) return request->create_response(restinio::status_not_found()).done();
-  auto response = request->create_response(page->available ? restinio::status_ok()
-                                                           : restinio::status_service_unavailable());
+  auto response = request->create_response(
+      page->available ? restinio::status_ok() : restinio::status_service_unavailable());
   response.append_header(restinio::http_field::content_type, page->type);
   response.append_header(restinio::http_field::cache_control, "no-store");
   if (!is_head) response.set_body(std::move(page->body));

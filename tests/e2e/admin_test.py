@@ -1,0 +1,87 @@
+"""The operator gives commands to a server that runs."""
+
+import json
+import os
+import socket
+import stat
+import subprocess
+import tempfile
+import unittest
+
+from screens import CLIENT, PATIENCE, SERVER, Server
+
+
+class AdminTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.state = f"{folder.name}/state"
+
+    def admin(self, *words, code=0):
+        done = subprocess.run([SERVER, "admin", "--state", self.state, *words],
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout if code == 0 else done.stderr
+
+    def server(self):
+        return Server("--state", self.state)
+
+    def test_people_are_seen_put_out_and_kept_off(self):
+        with self.server() as server:
+            target = f"127.0.0.1:{server.port}"
+            race = [CLIENT, "bot", target, "--create", "--seats", "2", "--name", "robbie"]
+            with subprocess.Popen(race, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  text=True) as bot:
+                code = bot.stdout.readline().split()[-1]
+                people = json.loads(self.admin("people", "--json"))
+                self.assertEqual([(p["name"], p["room"]) for p in people], [("robbie", code)])
+                self.assertIn(code, self.admin("rooms"))
+                self.admin("announce", "Back at nine.")
+                self.admin("kick", "robbie")
+                bot.communicate(timeout=PATIENCE)
+            self.assertIn("Banned: 127.0.0.1, until", self.admin("ban", "127.0.0.1", "--for", "7d"))
+            refused = subprocess.run([CLIENT, "rooms", target], capture_output=True, text=True,
+                                     timeout=PATIENCE, check=False)
+            self.assertEqual(refused.returncode, 4, refused.stderr)
+            self.assertIn("The server's operator keeps you off", refused.stderr)
+            self.admin("unban", "127.0.0.1")
+            subprocess.run([CLIENT, "rooms", target], check=True, timeout=PATIENCE,
+                           stdout=subprocess.DEVNULL)
+
+    def test_a_drain_stops_the_server(self):
+        with self.server() as server:
+            self.assertIn("clients 0", self.admin("status"))
+            self.admin("drain")
+            self.assertEqual(server.wait(), 0)
+        self.assertFalse(os.path.exists(f"{self.state}/admin.sock"))
+
+    def test_only_the_owner_can_command(self):
+        with self.server():
+            mode = os.stat(f"{self.state}/admin.sock").st_mode
+            self.assertEqual(stat.S_IMODE(mode), 0o600)
+
+    def test_a_command_that_makes_no_sense_ends_only_itself(self):
+        with self.server():
+            for request in (b"", b"\0" * 4095, b"x" * 5000, b"kick\0" + b"\xff" * 16 + b"\0"):
+                with socket.socket(socket.AF_UNIX) as peer:
+                    peer.settimeout(PATIENCE)
+                    peer.connect(f"{self.state}/admin.sock")
+                    try:
+                        peer.sendall(request)
+                        peer.shutdown(socket.SHUT_WR)
+                        answer = peer.recv(1)
+                    except OSError:
+                        answer = b""  # the server has closed the connection before the end
+                    self.assertNotEqual(answer, b"0")
+            self.admin("status")
+
+    def test_mistakes_are_told(self):
+        self.assertIn("no server answers on", self.admin("status", code=3))
+        with self.server():
+            self.assertIn("Nobody here has that name.", self.admin("kick", "ada", code=2))
+            self.assertIn("7d", self.admin("ban", "192.0.2.7", "--for", "soon", code=2))
+            self.assertIn("race2048d", self.admin("dance", code=2))
+
+
+if __name__ == "__main__":
+    unittest.main()
