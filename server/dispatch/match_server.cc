@@ -70,17 +70,12 @@ SessionId MatchServer::open(const std::string& peer, TimePoint real_now) {
     link.session.close(Reason::server_full,
                        "The server has reached its limit of connections; try again later.", now);
     links_.touch(link);
-  } else if (const auto banned = refuse_address(link)) {
+  } else if (const auto banned = switchboard_.refuse_banned(link)) {
     link.session.close(banned->reason, banned->text, now);
     links_.touch(link);
   }
   if (!swept_at_) swept_at_ = now;
   return id;
-}
-
-std::optional<Refusal> MatchServer::refuse_address(const Link& link) const {
-  const std::optional<Address> address = Address::parse(link.address);
-  return address ? bans_.refuse_address(*address, config_.unix_ms()) : std::nullopt;
 }
 
 void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {

@@ -180,7 +180,6 @@ class MatchServer {
   void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
               TimePoint now);
   void sweep(TimePoint now);
-  std::optional<Refusal> refuse_address(const Link& link) const;
   // Puts everybody out for whom is_meant(const Person&, const std::string& address) holds; without
   // an address for those who are away. Returns how many.
   template <typename IsMeant>

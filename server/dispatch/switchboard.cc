@@ -236,7 +236,7 @@ std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello,
   }
   const auto greeting = check(hello);
   if (!greeting) return greeting.fault();
-  if (auto refusal = refuse_key(link)) return refusal;
+  if (auto refusal = refuse_banned(link)) return refusal;
   link.said_id = greeting->player_id;
   if (hello.has_resume()) return resume(link, *greeting, hello.resume(), now);
   if (links_.logged_in() >= max_clients_) {
@@ -255,8 +255,12 @@ std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello,
   return std::nullopt;
 }
 
-std::optional<Refusal> Switchboard::refuse_key(const Link& link) const {
-  return link.key ? bans_.refuse_key(identity_of(*link.key), unix_ms_()) : std::nullopt;
+std::optional<Refusal> Switchboard::refuse_banned(const Link& link) const {
+  const std::int64_t unix_ms = unix_ms_();
+  if (const auto address = Address::parse(link.address)) {
+    if (auto refusal = bans_.refuse_address(*address, unix_ms)) return refusal;
+  }
+  return link.key ? bans_.refuse_key(identity_of(*link.key), unix_ms) : std::nullopt;
 }
 
 void Switchboard::welcome(Link& link, const Person& person, const Greeting& greeting) {

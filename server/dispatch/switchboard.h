@@ -37,6 +37,8 @@ class Switchboard {
   // The session is closing. Its room keeps the person's place and name for a while; outside of
   // rooms the name is free. Harmless when repeated.
   void release(Link& link, TimePoint now);
+  // Refuses a network address, or a key, that the operator has banned.
+  std::optional<Refusal> refuse_banned(const Link& link) const;
   // The operator puts the person out: the connection closes with this reason, and no room keeps the
   // place. Harmless for a link that is closing.
   void put_out(Link& link, const Refusal& why, TimePoint now);
@@ -56,8 +58,6 @@ class Switchboard {
   };
 
   std::optional<Refusal> on_hello(Link& link, const v1::Hello& hello, TimePoint now);
-  // Refuses a key that is banned.
-  std::optional<Refusal> refuse_key(const Link& link) const;
   void welcome(Link& link, const Person& person, const Greeting& greeting);
   std::optional<Refusal> resume(Link& link, const Greeting& greeting, const v1::Resume& asked,
                                 TimePoint now);

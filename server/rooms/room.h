@@ -244,6 +244,9 @@ class Room {
   // is here.
   std::optional<PersonNumber> earlier_number(const Visitor& visitor) const;
   bool is_owners_number(std::optional<PersonNumber> number) const;
+  // True if the number is that of somebody with a key, and the visitor has not proved it: a token
+  // alone does not make the one the other.
+  bool belongs_to_another_key(PersonNumber number, const Person& visitor) const;
   bool has_raced(PersonNumber person) const { return state_.racers().contains(person); }
   Pass new_pass(PersonNumber person, TimePoint now);
   // Sends the session what everybody who enters is sent, and after `seen` what it has missed.

@@ -131,12 +131,25 @@ std::optional<PersonNumber> Room::earlier_number(const Visitor& visitor) const {
            (person.keyed || is_same_name(owner.name, person.name));
   };
   std::optional<PersonNumber> number;
-  if (const auto former = former_of(visitor); former && !former->kicked) {
+  const auto former = former_of(visitor);
+  if (former && !former->kicked && !belongs_to_another_key(former->person, visitor.person)) {
     number = former->person;
   } else if (state_.owner() && is_owner(state_.owner()->person)) {
     number = state_.owner()->person.number;
   }
   return number && people_.find(*number) ? std::nullopt : number;
+}
+
+// As far as the room still knows people who have left: its owner, and those with points.
+bool Room::belongs_to_another_key(PersonNumber number, const Person& visitor) const {
+  const auto is_anothers = [&](const Person& person) {
+    return person.number == number && person.keyed &&
+           !(visitor.keyed && visitor.player_id == person.player_id);
+  };
+  const std::vector<SeriesRow>& rows = state_.series().rows();
+  return (state_.owner() && is_anothers(state_.owner()->person)) ||
+         std::any_of(rows.begin(), rows.end(),
+                     [&](const SeriesRow& row) { return is_anothers(row.person); });
 }
 
 bool Room::is_owners_number(std::optional<PersonNumber> number) const {

@@ -105,6 +105,14 @@ TEST_F(ServerBansTest, ABannedNetworkIsClosedToNewConnections) {
   EXPECT_EQ(world.server.unban("192.0.2.0/24").fault().text, "There is no ban of 192.0.2.0/24.");
 }
 
+TEST_F(ServerBansTest, WhoHasConnectedBeforeTheBanCannotLogIn) {
+  Client& mallory = world.connect("192.0.2.7:4000");
+  ban("192.0.2.7");
+  world.send_bytes(mallory, std::string(limits::kPreface));
+  world.send(mallory, World::hello("mallory"));
+  EXPECT_EQ(mallory.goodbye().reason(), v1::REASON_BANNED);
+}
+
 TEST_F(ServerBansTest, WhoIsThereIsPutOutAndLosesThePlace) {
   Client& ada = world.log_in("ada");
   Client& mallory = world.log_in_with_key("mallory", 7);

@@ -97,6 +97,24 @@ TEST_F(IdentityTest, AStrangerWithTheOwnersIdIsNotTheOwner) {
   EXPECT_EQ(bob.roster().host(), "bob");
 }
 
+TEST_F(IdentityTest, AnOwnersTokenIsNothingWithoutTheKey) {
+  Client& ada = world.log_in_with_key("ada", 1);
+  Client& bob = world.log_in("bob");
+  world.create(ada, race_settings());
+  world.join(bob, ada.code);
+  world.leave(ada);
+  const auto join_with_token = [&](Client& client) {
+    v1::ToServer message;
+    message.mutable_join_room()->set_code(bob.code);
+    message.mutable_join_room()->set_token(ada.token);
+    world.send(client, message);
+  };
+  join_with_token(world.log_in("thief"));
+  EXPECT_EQ(bob.roster().host(), "bob");
+  join_with_token(ada);
+  EXPECT_EQ(bob.roster().host(), "ada");
+}
+
 // A series counts people by numbers, which only tokens tell.
 TEST_F(IdentityTest, AStrangerWithTheNameAndTheIdDoesNotGoOnWithThePoints) {
   Client& ada = world.log_in("ada");
