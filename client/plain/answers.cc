@@ -75,10 +75,11 @@ std::string mark_text(const std::string& mark) {
   return mark.empty() ? "" : " " + mark;
 }
 
-// ", key kxq7wp2m" or ", guest"; empty in a room where nobody has a key.
-std::string spoken_key(const Room& room, const std::string& key_mark) {
-  const std::string text = key_text(room, key_mark);
-  return text.empty() ? "" : (key_mark.empty() ? ", " : ", key ") + text;
+// ", key kxq7wp2m" or ", guest"; empty as key_text().
+template <typename Who>
+std::string spoken_key(const Room& room, const Who& who) {
+  const std::string text = key_text(room, who);
+  return text.empty() ? "" : (who.key_mark.empty() ? ", " : ", key ") + text;
 }
 
 // ", reconnecting, 1 minute 43 seconds left"; empty if the link stands.
@@ -165,7 +166,7 @@ std::vector<std::string> members_text(const Model& model, TimePoint now) {
   std::string seats;
   for (const Member& member : model.room.members) {
     seats += (seats.empty() ? "" : "; ") + member.name + mark_text(mark_of(model, member));
-    seats += spoken_key(model.room, member.key_mark);
+    seats += spoken_key(model.room, member);
     if (member.name == model.room.host) seats += ", host";
     seats += member.away_until ? absence_text(member.away_until, now)
              : member.ready    ? ", ready"
@@ -176,7 +177,7 @@ std::vector<std::string> members_text(const Model& model, TimePoint now) {
   std::string watching;
   for (const Watcher& watcher : model.room.watchers) {
     watching += (watching.empty() ? "" : "; ") + watcher.name + mark_text(mark_of(model, watcher));
-    watching += spoken_key(model.room, watcher.key_mark);
+    watching += spoken_key(model.room, watcher);
     if (watcher.name == model.room.host) watching += ", the referee";
     if (watcher.waits) watching += ", waiting for a seat";
     watching += absence_text(watcher.away_until, now);

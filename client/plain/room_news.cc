@@ -133,7 +133,8 @@ std::string spoken_keys(const Room& room, const std::vector<std::string>& came) 
   if (!room.has_keys() || came.size() >= kCrowd) return {};
   std::string text;
   const auto add = [&](const auto& person) {
-    if (!holds(came, person.name)) return;
+    const bool is_bot = person.bot && person.key_mark.empty();
+    if (is_bot || !holds(came, person.name)) return;
     text += came.size() == 1 ? ", " : (text.empty() ? ": " : ", ") + person.name + " ";
     text += person.key_mark.empty() ? "as a guest" : "with key " + person.key_mark;
   };

@@ -8,6 +8,12 @@ std::string mark(bool own, bool bot) {
   return bot ? std::string(kBotMark) : "";
 }
 
+template <typename Who>
+std::string key_text_of(const Room& room, const Who& who) {
+  if (!room.has_keys()) return {};
+  return who.key_mark.empty() && !who.bot ? "guest" : who.key_mark;
+}
+
 }  // namespace
 
 bool is_own(const Model& model, const Watcher& watcher) {
@@ -34,9 +40,12 @@ std::string mark_of(const SeriesRow& row, const std::string& own_name) {
   return mark(row.name == own_name, row.bot);
 }
 
-std::string key_text(const Room& room, const std::string& key_mark) {
-  if (!room.has_keys()) return {};
-  return key_mark.empty() ? "guest" : key_mark;
+std::string key_text(const Room& room, const Member& member) {
+  return key_text_of(room, member);
+}
+
+std::string key_text(const Room& room, const Watcher& watcher) {
+  return key_text_of(room, watcher);
 }
 
 std::string speaker_of(const ChatLine& line) {

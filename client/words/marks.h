@@ -23,8 +23,10 @@ std::string mark_of(const Model& model, const Watcher& watcher);
 std::string mark_of(const Race& race, std::uint32_t seat);
 std::string mark_of(const SeriesRow& row, const std::string& own_name);
 
-// The mark of the person's key, or "guest"; empty in a room where nobody has a key.
-std::string key_text(const Room& room, const std::string& key_mark);
+// The mark of the person's key, or "guest"; empty in a room where nobody has a key, and for a bot
+// without one, whose own mark says enough.
+std::string key_text(const Room& room, const Member& member);
+std::string key_text(const Room& room, const Watcher& watcher);
 
 // What stands before a line of chat: "bo: "; "bo (aside): " if nobody who raced got the line; "ada
 // announces: ".

@@ -212,6 +212,7 @@ TEST(DecisionBytesTest, TheBytesOfEachKindStayAsTheyAre) {
       "20ac02 03626f62",
       "21ac02 04636c7562",
       "22ac02 02 01 ac02",
+      "23ac02 303132333435363738393a3b3c3d3e3f",
   };
   const std::vector<DecisionBody> bodies = one_of_each();
   ASSERT_EQ(bodies.size(), expected.size());
