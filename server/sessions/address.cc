@@ -41,14 +41,14 @@ std::optional<std::array<std::uint8_t, 4>> parse_v4(std::string_view text) {
   return bytes;
 }
 
-// Groups on one side of "::", or all; at most eight. The last may be an IPv4 address.
-std::optional<std::vector<std::uint16_t>> parse_groups(std::string_view text) {
+// Groups on one side of "::", or all; at most eight. The last of an address may be one of IPv4.
+std::optional<std::vector<std::uint16_t>> parse_groups(std::string_view text, bool at_end) {
   std::vector<std::uint16_t> groups;
   if (text.empty()) return groups;
   if (text.back() == ':') return std::nullopt;
   while (!text.empty() && groups.size() < kGroups) {
     const std::string_view part = cut(text, ':');
-    if (const auto v4 = text.empty() ? parse_v4(part) : std::nullopt) {
+    if (const auto v4 = at_end && text.empty() ? parse_v4(part) : std::nullopt) {
       groups.push_back(static_cast<std::uint16_t>((*v4)[0] << 8 | (*v4)[1]));
       groups.push_back(static_cast<std::uint16_t>((*v4)[2] << 8 | (*v4)[3]));
       return groups;
@@ -62,8 +62,8 @@ std::optional<std::vector<std::uint16_t>> parse_groups(std::string_view text) {
 
 std::optional<Address> parse_v6(std::string_view text) {
   const std::size_t gap = text.find("::");
-  const auto front = parse_groups(text.substr(0, gap));
-  const auto back = parse_groups(gap == text.npos ? "" : text.substr(gap + 2));
+  const auto front = parse_groups(text.substr(0, gap), gap == text.npos);
+  const auto back = parse_groups(gap == text.npos ? "" : text.substr(gap + 2), true);
   if (!front || !back) return std::nullopt;
   const std::size_t given = front->size() + back->size();
   if (gap == text.npos ? given != kGroups : given >= kGroups) return std::nullopt;
