@@ -36,12 +36,9 @@ inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXY
 inline constexpr std::size_t kRoomCodeLength = 6;
 // A client refuses larger seat numbers; a room never comes near this one.
 inline constexpr std::uint32_t kMaxSeatNumber = 0xffff;
-inline constexpr std::size_t kMaxWatchers = 100;   // per room: each costs a copy of every frame
-inline constexpr std::size_t kMaxRooms = 256;      // about 10 KiB each, and their matches' moves
-inline constexpr std::size_t kMaxSessions = 1024;  // clients: a descriptor each
-// Connections beyond those, as a part of them: when many links are lost at once, clients resume on
-// new connections before the server has noticed the end of the old ones.
-inline constexpr std::size_t kSpareConnections = 1;  // as many again
+inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
+inline constexpr std::size_t kMaxRooms = 256;        // about 10 KiB each, and their matches' moves
+inline constexpr std::size_t kMaxSessions = 1024;    // clients: a descriptor each
 inline constexpr std::size_t kMaxLoginAttempts = 8;  // room for a few bad or taken names
 inline constexpr std::size_t kMaxChat = 120;         // characters: a line or two on a screen
 inline constexpr std::size_t kMaxBanned = 1000;      // per room: a name and an address each
@@ -73,12 +70,10 @@ inline constexpr std::uint32_t kMaxTooFast = 1'000;
 inline constexpr double kEnterBurst = 16;
 inline constexpr double kEntersPerSecond = 1;
 
-// Wrong passwords, to slow down guessing: per connection, and per room from all connections (the
-// right password then has to wait too). Beyond: Refused TOO_OFTEN.
+// Wrong passwords of one connection, to slow down guessing. Beyond: Refused TOO_OFTEN, also for the
+// right one.
 inline constexpr double kPasswordBurst = 5;
 inline constexpr double kPasswordsPerSecond = 0.2;
-inline constexpr double kRoomPasswordBurst = 50;
-inline constexpr double kRoomPasswordsPerSecond = 2;
 
 // Lines of chat from one person: each is sent to everybody. Beyond: Refused TOO_OFTEN.
 inline constexpr double kChatBurst = 5;
@@ -143,8 +138,8 @@ inline constexpr std::size_t kMaxReplayMoves = 8'000'000;
 // ---- Times.
 
 // From connecting to Welcome; a slow link needs a few round trips. Beyond: Goodbye LOGIN_DEADLINE.
-// A client waits as long for its connection and its Welcome.
-inline constexpr std::chrono::seconds kLoginDeadline{10};
+inline constexpr std::chrono::seconds kLoginDeadline{5};
+// A client waits longer for its connection and its Welcome: it hears the server's reason.
 inline constexpr std::chrono::seconds kConnectDeadline{10};
 // From a host's invitation of a bot to its coming: a bot starts within a second.
 inline constexpr std::chrono::seconds kInvitationHolds{60};

@@ -275,7 +275,9 @@ void Client::on_first_answer(const v1::ToClient& message, TimePoint now) {
 void Client::on_resume_refused(const v1::Refused& refused, TimePoint now) {
   std::string text = printable(refused.text());
   const Reason reason = reason_from(refused.reason());
-  if (reason == Reason::too_often) return fail_attempt(std::move(text), now);
+  if (reason == Reason::too_often || reason == Reason::too_many) {
+    return fail_attempt(std::move(text), now);
+  }
   fail({.kind = reason == Reason::kicked ? Failure::Kind::put_out : Failure::Kind::not_resumed,
         .text = std::move(text),
         .reason = reason});

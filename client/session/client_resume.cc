@@ -32,7 +32,7 @@ bool Client::resumes() const {
 void Client::on_place_gone(const v1::Refused& refused, TimePoint now) {
   std::string text = printable(refused.text());
   const Reason reason = reason_from(refused.reason());
-  if (reason == Reason::too_often) {
+  if (reason == Reason::too_often || reason == Reason::too_many) {
     return fail({.kind = Failure::Kind::refused, .text = std::move(text), .reason = reason});
   }
   place_.gone();

@@ -1,7 +1,9 @@
-// The bounds of questions about results, each with its reason and the consequence of exceeding it.
-// How often a connection may ask, and how much an answer holds, is in shared/limits.h.
+// The bounds of connections and of questions about results, each with its reason and the
+// consequence of exceeding it. How often a connection may ask, and how much an answer holds, is in
+// shared/limits.h; what a network address may take is in address_limits.h.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -24,5 +26,45 @@ inline constexpr std::size_t kMaxMatchDigits = 32;
 // Where the last page of a top list may begin: the store counts its way there. Beyond: Refused
 // BAD_QUESTION.
 inline constexpr std::uint32_t kMaxTopFirst = 1000;
+
+// Connections that have not logged in. A login takes a few round trips, so even a thousand people
+// who come back in the same second need no more places at once. Beyond: the oldest that has not
+// said a word goes, or the oldest.
+inline constexpr std::size_t kMaxWaiting = 128;
+
+// Network addresses that are remembered without a connection or a room, about 160 bytes each.
+// Beyond: the least recent one is forgotten.
+inline constexpr std::size_t kMaxIdleAddresses = 4096;
+// After this time nothing is left of what an address has used up; and who has tried a wrong code of
+// a room is no suspect any more.
+inline constexpr std::chrono::minutes kAddressKept{10};
+
+// Codes of rooms that are not there, from all addresses together. Many people mistype at once when
+// a class is told a code; a thousand addresses that guess are stopped after one try each.
+inline constexpr double kCodeBurst = 200;
+inline constexpr double kCodesPerSecond = 2;
+
+// Lines of chat in a room: more than anybody reads. Each is sent to everybody in it. Beyond:
+// Refused TOO_OFTEN.
+inline constexpr double kRoomChatBurst = 20;
+inline constexpr double kRoomChatsPerSecond = 10;
+
+// In a room with more people than this, new settings send a Roster to each of them, and one for
+// each answer of their clients: some megabytes. One change, then one in five seconds. Beyond:
+// Refused TOO_OFTEN.
+inline constexpr std::size_t kManyPeople = 50;
+inline constexpr double kManyPeopleSettingsPerSecond = 0.2;
+
+// What the server reads from a connection: messages, of which one with more than kPiece bytes
+// counts as several, and reads that bring no whole one. A client sends some tens a second; in a
+// room its moves come on top, twice as fast as the room allows. Beyond: the server reads on later,
+// in pauses of at least kReadingPause, and refuses nothing.
+inline constexpr double kReadPerSecond = 200;
+inline constexpr double kReadBurstSeconds = 2;
+inline constexpr std::size_t kPiece = 512;
+inline constexpr std::chrono::milliseconds kReadingPause{50};
+
+// What happened to strangers is summed up for the log once in this time.
+inline constexpr std::chrono::seconds kSummaryEvery{60};
 
 }  // namespace race2048::limits

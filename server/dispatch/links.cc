@@ -6,18 +6,16 @@
 
 namespace race2048::server {
 
-Link& Links::open(const std::string& peer, TimePoint now) {
+Link& Links::open(const Peer& peer, TimePoint now) {
   if (free_.empty()) {
     if (links_.size() == kNoLink) throw std::length_error("too many links");
     free_.push_back(links_.size());
     links_.emplace_back();
   }
   const std::size_t index = free_.back();
-  links_[index] = std::make_unique<Link>(session_id(++last_number_, index), now);
+  links_[index] = std::make_unique<Link>(session_id(++last_number_, index), peer, now);
   free_.pop_back();
-  Link& link = *links_[index];
-  link.address = peer.substr(0, peer.rfind(':'));
-  return link;
+  return *links_[index];
 }
 
 void Links::erase(SessionId session) {

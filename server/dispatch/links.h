@@ -12,10 +12,12 @@
 #include <vector>
 
 #include "server/audience/outbox.h"
+#include "server/dispatch/addresses.h"
 #include "server/dispatch/names.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/open_questions.h"
 #include "server/dispatch/rates.h"
+#include "server/dispatch/reading.h"
 #include "server/sessions/session.h"
 
 namespace race2048::server {
@@ -24,11 +26,19 @@ struct HostedRoom;
 
 // One connection. A session that is closing has no room, no name and no questions.
 struct Link {
-  Link(SessionId id, TimePoint now) : session(id, now), rates(now) {}
+  Link(SessionId id, const Peer& its_peer, TimePoint now)
+      : session(id, now), rates(now), peer(its_peer), address(its_peer.host()) {}
+
+  // True if nothing is known of the peer yet.
+  bool is_silent() const { return !encrypted && !session.has_spoken(); }
 
   Session session;
   Rates rates;
+  Peer peer;
   std::string address;  // of the peer, without a port
+  Addresses::Use connection;
+  Reading reading;
+  std::optional<TimePoint> read_again_at;  // nothing is read before
   bool encrypted = false;
   std::optional<KeyId> key;        // which the peer has proved
   PlayerId said_id{};              // in its Hello
@@ -46,8 +56,7 @@ class Links final : public Outbox {
   // The journal outlives the links. Without one (null), output leaves at once.
   explicit Links(Journal* journal) : journal_(journal) {}
 
-  // `peer` is an address with a port.
-  Link& open(const std::string& peer, TimePoint now);
+  Link& open(const Peer& peer, TimePoint now);
   // The number of a connection that is not there, for a person who is away since a restart.
   SessionId absent_session() { return session_id(++last_number_, kNoLink); }
   // REQUIRES: the session is there.

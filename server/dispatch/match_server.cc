@@ -28,6 +28,7 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
       observers_(std::move(observers)),
       names_(keeper),
       bans_(keeper),
+      addresses_(config_.address_limits, config_.trusted),
       links_(journal),
       services_{.decisions = decisions_,
                 .random = config_.random,
@@ -35,8 +36,8 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
                 .timings = config_.timings,
                 .chat = config_.chat},
       rooms_(services_, links_),
-      switchboard_(links_, rooms_, names_, bans_, config_.unix_ms, observers_, config_.max_sessions,
-                   archive) {
+      switchboard_(links_, rooms_, names_, bans_, addresses_, config_.unix_ms, observers_,
+                   config_.max_sessions, archive) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
 }
@@ -61,21 +62,43 @@ void MatchServer::restore(RoomState room, TimePoint real_now) {
   if (!swept_at_) swept_at_ = now;
 }
 
-SessionId MatchServer::open(const std::string& peer, TimePoint real_now) {
+std::optional<Refusal> MatchServer::refuse_connection(const Address& address, TimePoint real_now) {
+  const TimePoint now = own(real_now);
+  auto refusal = addresses_.refuse_connection(address, now);
+  if (refusal) {
+    ++counts_.turned_away;
+    ++strangers_.turned_away;
+    count_stranger(address, now);
+  }
+  return refusal;
+}
+
+SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
   const TimePoint now = own(real_now);
   Link& link = links_.open(peer, now);
+  link.connection = addresses_.use_connection(peer.address, now);
+  ++counts_.opened;
   const SessionId id = link.session.id();
-  for (Observer* const observer : observers_.sessions) observer->on_session_opened(id, peer);
-  if (links_.size() > config_.max_sessions * (1 + limits::kSpareConnections)) {
-    link.session.close(Reason::server_full,
-                       "The server has reached its limit of connections; try again later.", now);
-    links_.touch(link);
-  } else if (const auto banned = switchboard_.refuse_banned(link)) {
+  for (Observer* const observer : observers_.sessions) observer->on_session_opened(id, peer.text());
+  make_room(now);
+  waiting_.add(id);
+  if (const auto banned = switchboard_.refuse_banned(link)) {
     link.session.close(banned->reason, banned->text, now);
     links_.touch(link);
   }
   if (!swept_at_) swept_at_ = now;
   return id;
+}
+
+void MatchServer::make_room(TimePoint now) {
+  while (waiting_.size() >= config_.max_waiting) {
+    Link& link = links_.at(waiting_.least_missed(links_));
+    link.session.cut(Reason::server_full,
+                     "Too many connections wait to log in; try again in a moment.", now);
+    waiting_.remove(link.session.id());
+    links_.touch(link);
+    ++counts_.put_out;
+  }
 }
 
 void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
@@ -88,18 +111,52 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
                           TimePoint real_now) {
   const TimePoint now = own(real_now);
   Link& link = links_.at(session);
+  const std::size_t size = bytes.size();
+  std::size_t messages = 0;
   while (link.session.next(bytes, now, message_) == Session::Input::message) {
+    ++messages;
     const bool was_logged_in = link.session.logged_in();
     const std::optional<Refusal> refusal = switchboard_.dispatch(link, message_, now);
-    if (drain_ && !was_logged_in && link.session.logged_in()) tell_of_drain(link, now);
+    if (!was_logged_in && link.session.logged_in()) {
+      waiting_.remove(session);
+      ++counts_.logged_in;
+      if (drain_) tell_of_drain(link, now);
+    }
     if (!refusal) continue;
     const std::uint32_t seq =
         message_.body_case() == v1::ToServer::kMove ? message_.move().seq() : 0;
     refuse(link, *refusal, static_cast<std::uint32_t>(message_.body_case()), seq, now);
   }
-  if (!link.session.closing()) return;
+  if (!link.session.closing()) return pace(link, messages, size, now);
   switchboard_.release(link, now);
   links_.touch(link);  // its Goodbye waits to be sent
+}
+
+void MatchServer::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now) {
+  double per_second = limits::kReadPerSecond;
+  if (link.room != nullptr) {
+    const std::uint32_t moves = link.room->room.settings().move_rate;
+    per_second += 2.0 * (moves != 0 ? moves : limits::kMaxMoveRate);
+  }
+  const auto again_at = link.reading.count(messages, bytes, per_second, now);
+  if (!again_at || link.read_again_at) return;
+  link.read_again_at = again_at;
+  paused_.emplace(*again_at, link.session.id());
+  ++counts_.reading_pauses;
+}
+
+void MatchServer::read_on(TimePoint now) {
+  while (!paused_.empty() && paused_.begin()->first <= now) {
+    Link& link = links_.at(paused_.extract(paused_.begin()).value().second);
+    link.read_again_at.reset();
+    link.session.was_not_read(now);
+    links_.touch(link);
+  }
+}
+
+bool MatchServer::may_read(SessionId session) const {
+  const Link& link = links_.at(session);
+  return !link.read_again_at && !link.session.is_backlogged();
 }
 
 void MatchServer::refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
@@ -117,15 +174,39 @@ void MatchServer::gone(SessionId session, const std::string& cause, TimePoint re
   switchboard_.release(*link, now);
   const std::string name = link->session.logged_in() ? link->session.person().name : "";
   const std::optional<Reason> reason = link->session.close_reason();
+  if (!link->session.logged_in()) {
+    ++strangers_.not_logged_in;
+    count_stranger(link->peer.address, now);
+  }
   for (Observer* const observer : observers_.sessions) {
     observer->on_session_closed(session, name, reason ? v1::Reason_Name(to_wire(*reason)) : cause);
   }
+  waiting_.remove(session);
+  if (link->read_again_at) paused_.erase({*link->read_again_at, session});
   links_.erase(session);
+}
+
+void MatchServer::count_stranger(const Address& address, TimePoint now) {
+  addresses_.count_stranger(address, now);
+  if (!strangers_since_) strangers_since_ = now;
+  if (!swept_at_) swept_at_ = now;
+}
+
+void MatchServer::sum_up_strangers(TimePoint now) {
+  if (!strangers_since_ || now - *strangers_since_ < limits::kSummaryEvery) return;
+  if (const auto busiest = addresses_.take_busiest_stranger()) {
+    strangers_.busiest = busiest->first.text();
+    strangers_.of_busiest = busiest->second;
+  }
+  for (Observer* const observer : observers_.sessions) observer->on_strangers(strangers_);
+  strangers_ = {};
+  strangers_since_.reset();
 }
 
 void MatchServer::on_time(TimePoint real_now) {
   const TimePoint now = own(real_now);
   rooms_.advance(now);
+  read_on(now);
   if (drain_ && now >= drain_->by) drain_->done = true;
   if (swept_at_ && now - *swept_at_ >= kSweepEvery) sweep(now);
   rooms_.flush(now);
@@ -136,11 +217,14 @@ void MatchServer::on_time(TimePoint real_now) {
 
 void MatchServer::sweep(TimePoint now) {
   // Also without links: a server that keeps places notices that it was stopped.
-  swept_at_ = links_.size() == 0 && !keeps_places() ? std::nullopt : std::optional(now);
+  sum_up_strangers(now);
+  const bool has_work = links_.size() != 0 || keeps_places() || strangers_since_;
+  swept_at_ = has_work ? std::optional(now) : std::nullopt;
   if (drain_ && has_nothing_to_wait_for()) drain_->done = true;
   links_.for_each([&](Link& link) {
     const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
     const bool racing = room != nullptr && room->is_racing(link.session.id());
+    if (link.read_again_at) link.session.was_not_read(now);
     link.session.on_time(now, racing, room != nullptr ? room->match_ms(now) : 0);
     if (link.session.closing()) switchboard_.release(link, now);
     if (link.session.backlog() != 0 || link.session.closing()) links_.touch(link);
@@ -150,6 +234,7 @@ void MatchServer::sweep(TimePoint now) {
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
   std::optional<TimePoint> next = rooms_.next_deadline();
   if (swept_at_ && (!next || *swept_at_ + kSweepEvery < *next)) next = *swept_at_ + kSweepEvery;
+  if (!paused_.empty() && (!next || paused_.begin()->first < *next)) next = paused_.begin()->first;
   if (drain_ && !drain_->done && (!next || drain_->by < *next)) next = drain_->by;
   return next;
 }

@@ -2,14 +2,17 @@
 // time, and sends each session's output. One thread; nothing here blocks or locks.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "server/dispatch/addresses.h"
 #include "server/dispatch/archive.h"
 #include "server/dispatch/bans.h"
 #include "server/dispatch/identity_keeper.h"
@@ -18,13 +21,24 @@
 #include "server/dispatch/room_host.h"
 #include "server/dispatch/room_there.h"
 #include "server/dispatch/switchboard.h"
+#include "server/dispatch/waiting.h"
 
 namespace race2048::server {
+
+// Each client, on its old connection and on a new one, because clients whose links are lost come
+// back before the server has noticed it; and those who have not logged in.
+constexpr std::size_t most_connections(std::size_t sessions, std::size_t waiting) {
+  return 2 * sessions + waiting;
+}
 
 struct ServerConfig {
   RandomBytes random;
   Timings timings{};
   std::size_t max_sessions = limits::kMaxSessions;  // clients that are logged in
+  std::size_t max_waiting = limits::kMaxWaiting;    // connections that are not
+  std::size_t max_connections = most_connections(limits::kMaxSessions, limits::kMaxWaiting);
+  AddressLimits address_limits{};
+  Networks trusted{};  // exempt from these limits, as this machine is
   bool chat = true;
   UnixMs unix_ms = [] { return std::int64_t{0}; };
   // Rooms go on at the next start: stop() tells clients to come back.
@@ -40,6 +54,15 @@ struct PersonThere {
   bool bot = false;
   bool away = false;               // has lost the connection, and a room keeps the place
   std::int64_t since_unix_ms = 0;  // of the login; 0: before the server started
+};
+
+// What has happened since the server was made, for metrics.
+struct ServerCounts {
+  std::uint64_t opened = 0;       // connections
+  std::uint64_t turned_away = 0;  // others, for which refuse_connection() had a reason
+  std::uint64_t logged_in = 0;
+  std::uint64_t put_out = 0;         // before they logged in, because too many others waited
+  std::uint64_t reading_pauses = 0;  // of connections that sent too much
 };
 
 class MatchServer {
@@ -60,9 +83,15 @@ class MatchServer {
   // Names and bans as they were kept before a restart. REQUIRES: no connection was opened before.
   void restore(const OwnedName& name) { names_.restore(name); }
   void restore(const ServerBan& ban) { bans_.restore(ban); }
-  // A connection was accepted from `peer`, an address with a port. Far beyond max_sessions it gets
-  // a Goodbye and closes; otherwise Hello decides.
-  SessionId open(const std::string& peer, TimePoint now);
+  // Call it before open(): why the server wants no further connection from this address. The
+  // transport sends a Goodbye with the reason and closes.
+  std::optional<Refusal> refuse_connection(const Address& address, TimePoint now);
+  // A connection was accepted. Beyond ServerConfig::max_waiting, another that has not logged in
+  // goes for it.
+  SessionId open(const Peer& peer, TimePoint now);
+  // False when there are as many connections as the server can have: until one is gone, the
+  // transport accepts none.
+  bool accepts() const { return links_.size() < config_.max_connections; }
   // The connection is encrypted, and its peer has proved the key, if any. REQUIRES: receive() was
   // not called for the session.
   void secured(SessionId session, const std::optional<KeyId>& key);
@@ -135,8 +164,9 @@ class MatchServer {
   // The bytes that may leave now, without those whose decisions a journal has not stored yet.
   std::span<const std::uint8_t> output(SessionId session) const { return links_.output(session); }
   void sent(SessionId session, std::size_t bytes);
-  // True while so much output waits that the transport should stop reading from the session.
-  bool is_backlogged(SessionId session) const { return links_.is_backlogged(session); }
+  // False while the transport should not read from the session: much output waits, or it has sent
+  // too much. The session is in take_touched() when that changes.
+  bool may_read(SessionId session) const;
   // True once a closing session has sent everything: the transport ends its output, reads and
   // discards further input, and waits for the peer to close.
   bool is_finished(SessionId session) const;
@@ -148,6 +178,12 @@ class MatchServer {
   std::size_t room_count() const { return rooms_.room_count(); }
   bool is_draining() const { return drain_.has_value(); }
   bool has_storage_trouble() const { return services_.storage_trouble; }
+  const ServerCounts& counts() const { return counts_; }
+  // How often each limit of network addresses has refused something.
+  const LimitCounts& limit_counts() const { return addresses_.counts(); }
+  void set_address_limits(const AddressLimits& limits, Networks trusted) {
+    addresses_.set_limits(limits, std::move(trusted));
+  }
   // True if somebody has a place in a room, with or without a connection.
   bool keeps_places() const { return rooms_.room_count() != 0; }
   // The session's room, for tests and logs; null if it is in none.
@@ -179,6 +215,13 @@ class MatchServer {
   // Tells the session why the message of this number in ToServer.body was refused.
   void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
               TimePoint now);
+  // One read has brought this much: perhaps the server reads no more for a while.
+  void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
+  void read_on(TimePoint now);
+  // Puts out those who have not logged in, until there is room for one more.
+  void make_room(TimePoint now);
+  void count_stranger(const Address& address, TimePoint now);
+  void sum_up_strangers(TimePoint now);
   void sweep(TimePoint now);
   // Puts everybody out for whom is_meant(const Person&, const std::string& address) holds; without
   // an address for those who are away. Returns how many.
@@ -191,7 +234,13 @@ class MatchServer {
   DecisionFan decisions_;
   Names names_;  // outlives the links, which hold names
   Bans bans_;
+  Addresses addresses_;  // outlives links and rooms, which hold uses
   Links links_;
+  Waiting waiting_;
+  std::set<std::pair<TimePoint, SessionId>> paused_;  // by Link::read_again_at
+  ServerCounts counts_;
+  StrangersSummary strangers_;  // since the last one
+  std::optional<TimePoint> strangers_since_;
   RoomServices services_;
   RoomHost rooms_;
   Switchboard switchboard_;

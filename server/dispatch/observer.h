@@ -10,6 +10,14 @@
 
 namespace race2048::server {
 
+// What became of connections from strangers in about a minute.
+struct StrangersSummary {
+  std::uint64_t turned_away = 0;    // at once: their network addresses had enough
+  std::uint64_t not_logged_in = 0;  // ended without a login, those not counted
+  std::string busiest;  // the address of which most of both came; empty if all are exempt
+  std::uint32_t of_busiest = 0;
+};
+
 // Sees connections come and go, for a log or for counters.
 class Observer {
  public:
@@ -21,6 +29,8 @@ class Observer {
   // Once for each session. `name` is empty if it never logged in; `cause` says what ended it.
   virtual void on_session_closed(SessionId session, const std::string& name,
                                  const std::string& cause) = 0;
+  // At most once in limits::kSummaryEvery, and only if there is something to tell.
+  virtual void on_strangers(const StrangersSummary& /*summary*/) {}
 };
 
 // All observers, each kind in calling order. They outlive the server.

@@ -3,16 +3,12 @@
 #include <string>
 
 namespace race2048::server {
-namespace {
 
-// `what` follows "You are ", such as "entering rooms".
 std::optional<Refusal> refuse_unless(bool allowed, const char* what) {
   if (allowed) return std::nullopt;
   return Refusal{.reason = Reason::too_often,
                  .text = std::string("You are ") + what + " too often; wait a few seconds."};
 }
-
-}  // namespace
 
 Rates::Rates(TimePoint now)
     : enters_(limits::kEntersPerSecond, limits::kEnterBurst, now),

@@ -8,6 +8,9 @@
 
 namespace race2048::server {
 
+// A refusal unless `allowed`; `what` follows "You are ", such as "entering rooms".
+std::optional<Refusal> refuse_unless(bool allowed, const char* what);
+
 class Rates {
  public:
   explicit Rates(TimePoint now);

@@ -17,7 +17,9 @@ constexpr TimePoint kNever = TimePoint::max();
 
 HostedRoom::HostedRoom(RoomState state, const std::function<SessionId()>& new_session,
                        RoomServices& services, Outbox& outbox, Names& names, TimePoint now)
-    : audience(room, outbox), room(std::move(state), new_session, services, audience, now) {
+    : audience(room, outbox),
+      room(std::move(state), new_session, services, audience, now),
+      rates(now) {
   audience.restored();
   for (const auto& [session, member] : room.members()) {
     auto name = names.hold(member.person.name);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "server/audience/audience.h"
+#include "server/dispatch/addresses.h"
 #include "server/dispatch/names.h"
 #include "server/dispatch/rates.h"
 #include "server/rooms/room.h"
@@ -22,11 +23,23 @@ struct HostedRoom;
 // The rooms in order of their next deadlines.
 using Schedule = std::set<std::pair<TimePoint, HostedRoom*>>;
 
+// What all people in a room may send together.
+struct HostedRates {
+  explicit HostedRates(TimePoint now)
+      : chat(limits::kRoomChatsPerSecond, limits::kRoomChatBurst, now),
+        settings_of_many(limits::kManyPeopleSettingsPerSecond, 1, now) {}
+
+  TokenBucket chat;
+  TokenBucket settings_of_many;  // with more than limits::kManyPeople
+};
+
 // A room and its audience.
 struct HostedRoom {
   HostedRoom(std::string code, NewRoom wanted, RoomServices& services, Outbox& outbox,
              TimePoint now)
-      : audience(room, outbox), room(std::move(code), std::move(wanted), services, audience, now) {}
+      : audience(room, outbox),
+        room(std::move(code), std::move(wanted), services, audience, now),
+        rates(now) {}
 
   // The room that these decisions made, after a restart. Its people's names are claimed.
   HostedRoom(RoomState state, const std::function<SessionId()>& new_session, RoomServices& services,
@@ -45,6 +58,8 @@ struct HostedRoom {
   Audience audience;
   Room room;
   std::map<SessionId, AwayLink> away;
+  Addresses::Use made_by;  // counts nowhere for a room from before a restart
+  HostedRates rates;
   // For RoomHost only.
   Schedule::iterator due{};  // its entry in the schedule
   bool touched = false;

@@ -181,6 +181,12 @@ std::optional<Refusal> Switchboard::on_edit_settings(Link& link, const v1::EditS
   if (auto refusal = link.rates.act_as_host(now)) return refusal;
   auto settings = settings_from(edit.settings());
   if (!settings) return settings.fault();
+  if (link.room->room.members().size() > limits::kManyPeople) {
+    const bool allowed = link.room->rates.settings_of_many.take(now);
+    if (auto refusal = refuse_unless(allowed, "changing the settings of a full room")) {
+      return refusal;
+    }
+  }
   return link.room->room.change_settings(link.session.id(), *std::move(settings), now);
 }
 
@@ -198,6 +204,11 @@ std::optional<Refusal> Switchboard::on_chat(Link& link, const v1::Chat& chat, Ti
   if (auto refusal = link.room->room.refuse_chat()) return refusal;
   const auto line = line_from(chat.text());
   if (!line) return line.fault();
+  if (auto refusal = addresses_.refuse_chat(link.peer.address, now)) return refusal;
+  if (!link.room->rates.chat.take(now)) {
+    return Refusal{.reason = Reason::too_often,
+                   .text = "The people in this room are chatting too much; wait a few seconds."};
+  }
   link.room->audience.say(link.session.id(), *line);
   return std::nullopt;
 }
@@ -216,6 +227,9 @@ std::optional<Refusal> Switchboard::on_seating(Link& link, const v1::Seating& se
                                                TimePoint now) {
   if (auto refusal = link.rates.change_seat(now)) return refusal;
   Room& room = link.room->room;
+  if (!seating.stands_up()) {
+    if (auto refusal = refuse_seat(link, room)) return refusal;
+  }
   return seating.stands_up() ? room.stand_up(link.session.id(), now)
                              : room.sit_down(link.session.id(), now);
 }
@@ -234,6 +248,7 @@ std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello,
                    .text = "Too many login attempts on this connection.",
                    .closes = true};
   }
+  if (auto refusal = addresses_.refuse_login(link.peer.address, now)) return refusal;
   const auto greeting = check(hello);
   if (!greeting) return greeting.fault();
   if (auto refusal = refuse_banned(link)) return refusal;
@@ -367,12 +382,15 @@ std::optional<Refusal> Switchboard::on_create_room(Link& link, const v1::CreateR
 
 std::optional<Refusal> Switchboard::refuse_creation(Link& link, TimePoint now) {
   if (auto refusal = link.rates.enter_room(now)) return refusal;
-  return rooms_.refuse_another();
+  if (auto refusal = rooms_.refuse_another()) return refusal;
+  return addresses_.refuse_room(link.peer.address, now);
 }
 
 std::optional<Refusal> Switchboard::create_room(Link& link, NewRoom wanted, const Arrival& arrival,
                                                 TimePoint now) {
-  return enter_room(link, rooms_.create(std::move(wanted), now), arrival, now);
+  HostedRoom& hosted = rooms_.create(std::move(wanted), now);
+  hosted.made_by = addresses_.use_room(link.peer.address, now);
+  return enter_room(link, hosted, arrival, now);
 }
 
 std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMatch& quick,
@@ -383,6 +401,7 @@ std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMa
       directory_.find_open(visitor_of(link, {}), quick.exact() ? &wanted->settings : nullptr);
   if (open != nullptr) {
     if (auto refusal = link.rates.enter_room(now)) return refusal;
+    if (auto refusal = refuse_seat(link, open->room)) return refusal;
     return enter_room(link, *open, {.role = Role::player}, now);
   }
   if (auto refusal = refuse_creation(link, now)) return refusal;
@@ -395,16 +414,40 @@ std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& cod
                                               const std::string& password, const Arrival& arrival,
                                               TimePoint now) {
   if (auto refusal = link.rates.enter_room(now)) return refusal;
+  const Address& address = link.peer.address;
+  if (auto refusal = addresses_.refuse_code(address, now)) return refusal;
   const auto found = directory_.find(code, now);
-  if (!found) return found.fault();
+  if (!found) {
+    addresses_.missed_code(address, now);
+    return found.fault();
+  }
   HostedRoom& hosted = **found;
   if (auto refusal = link.rates.try_password(now)) return refusal;
   if (std::optional<Refusal> refusal =
           hosted.room.check_password(password, visitor_of(link, arrival), arrival.role, now)) {
-    if (!password.empty()) link.rates.password_was_wrong(now);
+    if (password.empty()) return refusal;
+    link.rates.password_was_wrong(now);
+    if (auto too_often = addresses_.refuse_wrong_password(address, now)) return too_often;
     return refusal;
   }
+  if (arrival.role == Role::player) {
+    if (auto refusal = refuse_seat(link, hosted.room)) return refusal;
+  }
   return enter_room(link, hosted, arrival, now);
+}
+
+std::optional<Refusal> Switchboard::refuse_seat(const Link& link, const Room& room) {
+  if (addresses_.is_exempt(link.peer.address)) return std::nullopt;
+  const Address network = link.peer.address.network();
+  std::size_t taken = 0;
+  for (const auto& [session, member] : room.members()) {
+    const auto address = Address::parse(member.address);
+    if (session == link.session.id() || !address || address->network() != network) continue;
+    // Hosts may fill their own rooms, with bots for example.
+    if (member.person.name == room.state().host()) return std::nullopt;
+    if (member.plays()) ++taken;
+  }
+  return addresses_.refuse_seat(link.peer.address, taken, room.code());
 }
 
 Visitor Switchboard::visitor_of(const Link& link, const Arrival& arrival) {

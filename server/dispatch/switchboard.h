@@ -19,14 +19,16 @@ namespace race2048::server {
 class Switchboard {
  public:
   // All of them outlive the switchboard. `archive` is null on a server that keeps no results.
-  Switchboard(Links& links, RoomHost& rooms, Names& names, const Bans& bans, const UnixMs& unix_ms,
-              const Observers& observers, const std::size_t& max_clients, Archive* archive)
+  Switchboard(Links& links, RoomHost& rooms, Names& names, const Bans& bans, Addresses& addresses,
+              const UnixMs& unix_ms, const Observers& observers, const std::size_t& max_clients,
+              Archive* archive)
       : links_(links),
         rooms_(rooms),
         directory_(rooms),
         names_(names),
         bans_(bans),
         unix_ms_(unix_ms),
+        addresses_(addresses),
         observers_(observers),
         max_clients_(max_clients),
         archive_(archive) {}
@@ -89,6 +91,8 @@ class Switchboard {
                                      TimePoint now);
   std::optional<Refusal> find_room(Link& link, const std::string& code, const std::string& password,
                                    const Arrival& arrival, TimePoint now);
+  // Why nobody from the link's network address may take a further seat in the room.
+  std::optional<Refusal> refuse_seat(const Link& link, const Room& room);
   static Visitor visitor_of(const Link& link, const Arrival& arrival);
   std::optional<Refusal> enter_room(Link& link, HostedRoom& hosted, const Arrival& arrival,
                                     TimePoint now);
@@ -101,6 +105,7 @@ class Switchboard {
   Names& names_;
   const Bans& bans_;
   const UnixMs& unix_ms_;
+  Addresses& addresses_;
   const Observers& observers_;
   const std::size_t& max_clients_;  // may change
   Archive* archive_;

@@ -1,5 +1,7 @@
 #include "server/net/connection.h"
 
+#include <netinet/tcp.h>
+
 #include <utility>
 
 #include <asio/buffer.hpp>
@@ -7,12 +9,30 @@
 #include <asio/post.hpp>
 
 namespace race2048::server {
+namespace {
+
+// The system takes at most about so many bytes beyond those that are on their way. What it has
+// taken cannot be replaced by something newer, and may be megabytes otherwise.
+constexpr int kMostInSystem = 16 * 1024;
+
+void bound_output(asio::ip::tcp::socket& socket) {
+  asio::error_code ignored;  // a system without it works, only later
+#ifdef TCP_NOTSENT_LOWAT
+  using Bound = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_NOTSENT_LOWAT>;
+  socket.set_option(Bound(kMostInSystem), ignored);
+#else
+  socket.set_option(asio::ip::tcp::socket::send_buffer_size(kMostInSystem), ignored);
+#endif
+}
+
+}  // namespace
 
 Connection::Connection(asio::ip::tcp::socket socket, SessionId session, Owner& owner)
     : socket_(std::move(socket)), session_(session), owner_(owner) {
   asio::error_code ignored;  // reading reports a socket that is already broken
   socket_.non_blocking(true, ignored);
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+  bound_output(socket_);
 }
 
 void Connection::want_input() {

@@ -16,16 +16,20 @@ std::system_error fault(const asio::error_code& error, const std::string& what) 
   return {error.value(), std::system_category(), what};
 }
 
-}  // namespace
-
+// An address with its port, as the log shows it.
 std::string text_of(const tcp::endpoint& endpoint) {
   const std::string address = endpoint.address().to_string();
   const std::string port = std::to_string(endpoint.port());
   return endpoint.address().is_v6() ? "[" + address + "]:" + port : address + ":" + port;
 }
 
+}  // namespace
+
 Listener::Listener(asio::io_context& context, const Clock& clock, Owner& owner)
-    : context_(context), clock_(clock), owner_(owner) {}
+    : context_(context),
+      clock_(clock),
+      owner_(owner),
+      lines_(kLinesPerSecond, kLineBurst, clock()) {}
 
 void Listener::listen(const std::vector<std::string>& addresses, std::uint16_t port) {
   port_ = port;
@@ -69,15 +73,34 @@ void Listener::accept(Address& address) {
       [this, &address](const asio::error_code& error, tcp::socket socket) {
         if (error == asio::error::operation_aborted) return;  // the listener may be gone
         if (!address.acceptor.is_open()) return;
-        if (error) {
-          spdlog::warn("cannot accept a connection: {}", error.message());
-          address.retry_at = clock_() + kBackOff;
-          owner_.on_accept_failed();
-          return;
-        }
+        if (error) return on_failed(address, error);
         owner_.on_accepted(std::move(socket));
-        accept(address);
+        accept_or_wait(address);
       });
+}
+
+void Listener::accept_or_wait(Address& address) {
+  address.waits_for_room = !owner_.has_room();
+  if (!address.waits_for_room && address.acceptor.is_open()) accept(address);
+}
+
+void Listener::on_failed(Address& address, const asio::error_code& error) {
+  const TimePoint now = clock_();
+  ++untold_;
+  if (lines_.take(now)) {
+    spdlog::warn(
+        "cannot accept a connection: {}{}", error.message(),
+        untold_ == 1 ? "" : "; times since the last such line: " + std::to_string(untold_));
+    untold_ = 0;
+  }
+  address.retry_at = now + kBackOff;
+  owner_.on_accept_failed();
+}
+
+void Listener::go_on() {
+  for (Address& address : addresses_) {
+    if (address.waits_for_room) accept_or_wait(address);
+  }
 }
 
 std::optional<TimePoint> Listener::next_deadline() const {
@@ -99,6 +122,7 @@ void Listener::close() {
     asio::error_code ignored;
     address.acceptor.close(ignored);
     address.retry_at.reset();
+    address.waits_for_room = false;
   }
 }
 

@@ -2,11 +2,36 @@
 
 #include <algorithm>
 
+#include <asio/buffer.hpp>
 #include <spdlog/spdlog.h>
+
+#include "server/sessions/session.h"
 
 namespace race2048::server {
 
 using asio::ip::tcp;
+
+namespace {
+
+Peer peer_at(const tcp::endpoint& endpoint) {
+  const asio::ip::address& address = endpoint.address();
+  return {.address = address.is_v4() ? Address::v4(address.to_v4().to_bytes())
+                                     : Address(address.to_v6().to_bytes()),
+          .port = endpoint.port()};
+}
+
+// Says why, and closes the connection at once. What the peer has said already is read first, since
+// unread input would destroy our word on its way.
+void turn_away(tcp::socket socket, const Refusal& why, std::span<std::uint8_t> buffer) {
+  const std::string goodbye = goodbye_frame(why.reason, why.text);
+  asio::error_code ignored;
+  socket.non_blocking(true, ignored);
+  socket.write_some(asio::buffer(goodbye), ignored);
+  socket.read_some(asio::buffer(buffer.data(), buffer.size()), ignored);
+  socket.close(ignored);
+}
+
+}  // namespace
 
 TcpServer::TcpServer(asio::io_context& context, MatchServer& server, Clock clock)
     : server_(server),
@@ -34,9 +59,14 @@ void TcpServer::set_idle_exit(std::chrono::seconds after) {
 void TcpServer::on_accepted(tcp::socket socket) {
   const TimePoint now = clock_();
   asio::error_code error;
-  const tcp::endpoint peer = socket.remote_endpoint(error);
+  const tcp::endpoint endpoint = socket.remote_endpoint(error);
   if (error) return;  // the peer left before we looked
-  const SessionId session = server_.open(text_of(peer), now);
+  const Peer peer = peer_at(endpoint);
+  if (const auto refusal = server_.refuse_connection(peer.address, now)) {
+    turn_away(std::move(socket), *refusal, read_buffer_);
+    return finish_wake_up(now);
+  }
+  const SessionId session = server_.open(peer, now);
   Connection::Owner& owner = *this;
   const auto connection = std::make_shared<Connection>(std::move(socket), session, owner);
   connections_.emplace(session, connection);
@@ -70,6 +100,7 @@ void TcpServer::finish_wake_up(TimePoint now) {
   server_.on_time(now);
   if (server_.drained() && !stopping_) return stop();
   for (const SessionId session : server_.take_touched()) flush(session, now);
+  listener_.go_on();
   if (is_occupied()) occupied_at_ = now;
   arm_timer();
   traffic_->count_wake_up(clock_() - now);
@@ -93,7 +124,7 @@ void TcpServer::flush(SessionId session, TimePoint now) {
 }
 
 void TcpServer::read_on(SessionId session, Connection& connection) {
-  if (!server_.is_backlogged(session)) connection.want_input();
+  if (server_.may_read(session)) connection.want_input();
 }
 
 std::optional<TimePoint> TcpServer::next_deadline() const {

@@ -62,11 +62,12 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
 
   void on_accepted(asio::ip::tcp::socket socket) override;
   void on_accept_failed() override { arm_timer(); }
+  bool has_room() const override { return server_.accepts(); }
 
   // Ends every wake-up: does what is due, sends, sets the timer.
   void finish_wake_up(TimePoint now);
   void flush(SessionId session, TimePoint now);
-  // Waits for input, unless much output still waits: first the client has to take its answers.
+  // Waits for input, if the server wants any: first a client has to take its answers.
   void read_on(SessionId session, Connection& connection);
   void arm_timer() { arm_timer(next_deadline()); }
   void arm_timer(std::optional<TimePoint> next);

@@ -54,6 +54,21 @@ std::optional<Endpoint> endpoint_from(const std::string& text) {
   return Endpoint{.address = address, .port = port};
 }
 
+Networks networks_from(const std::vector<std::string>& typed) {
+  Networks networks;
+  for (const std::string& text : typed) {
+    const auto network = Network::parse(text);
+    if (!network) {
+      throw CLI::ValidationError("--trust-net",
+                                 "takes a network such as 192.0.2.0/24 or 2001:db8::/32, with "
+                                 "nothing behind its first bits, not '" +
+                                     printable(text) + "'");
+    }
+    networks.push_back(*network);
+  }
+  return networks;
+}
+
 void declare_flags(CLI::App& app, ProgramOptions& options) {
   app.add_option("--listen", options.listen,
                  "IP address to listen on; may be repeated (default: all, IPv6 and IPv4)")
@@ -124,6 +139,15 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
   app.add_option("--max-sessions", options.max_sessions, "maximum number of clients")
       ->capture_default_str()
       ->check(CLI::Range(std::size_t{1}, kMostSessions));
+  app.add_option_function<std::vector<std::string>>(
+         "--trust-net",
+         [&options](const std::vector<std::string>& typed) {
+           options.trusted = networks_from(typed);
+         },
+         "network whose people are exempt from the limits of one address, such as "
+         "198.51.100.0/24; may be repeated (this machine always is)")
+      ->delimiter(',')
+      ->envname("RACE2048D_TRUST_NET");
   app.add_option("--log-level", options.log_level, "what to log on stderr")
       ->capture_default_str()
       ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))

@@ -28,11 +28,7 @@ std::optional<Refusal> RoomServices::why_nothing_begins() const {
 
 Room::Room(std::string code, NewRoom wanted, RoomServices& services, Announcer& announcer,
            TimePoint now)
-    : code_(std::move(code)),
-      services_(services),
-      announcer_(announcer),
-      opened_at_(now),
-      passwords_(limits::kRoomPasswordsPerSecond, limits::kRoomPasswordBurst, now) {
+    : code_(std::move(code)), services_(services), announcer_(announcer), opened_at_(now) {
   decide(RoomOpened{.code = code_, .unix_ms = services_.unix_ms()}, now);
   if (!wanted.name.empty()) decide(RoomNamed{.name = std::move(wanted.name)}, now);
   grant(wanted.request, now);

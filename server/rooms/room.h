@@ -130,10 +130,10 @@ class Room {
   // The first to enter becomes the host, and owns the room. An owner who comes back is the host
   // again. A refused session is not in the room.
   std::optional<Refusal> enter(SessionId session, const Visitor& visitor, Role role, TimePoint now);
-  // Refuses a wrong password, in any form. Counts wrong guesses, but not an empty one. The room's
-  // owner, and a bot that the host has invited to play, need none.
+  // Refuses a wrong password, in any form. The room's owner, and a bot that the host has invited to
+  // play, need none.
   std::optional<Refusal> check_password(const std::string& password, const Visitor& visitor,
-                                        Role role, TimePoint now);
+                                        Role role, TimePoint now) const;
   // The person left on purpose or was put out.
   void leave(SessionId session, TimePoint now);
   // The session's link is gone. The place is kept for a while; on a server that holds no places the
@@ -328,7 +328,6 @@ class Room {
   TimePoint opened_at_;  // zero of the room clock
   RoomState state_;
   People people_;
-  TokenBucket passwords_;
   struct Invitation {
     PlayerId bot{};
     TimePoint until;

@@ -12,8 +12,7 @@ Room::Room(RoomState state, const std::function<SessionId()>& new_session, RoomS
       services_(services),
       announcer_(announcer),
       opened_at_(now - std::chrono::milliseconds(state.clock_ms())),
-      state_(std::move(state)),
-      passwords_(limits::kRoomPasswordsPerSecond, limits::kRoomPasswordBurst, now) {
+      state_(std::move(state)) {
   for (const auto& [number, seat] : state_.seats()) {
     people_.sit(restore(new_session(), seat.person, now), number);
   }

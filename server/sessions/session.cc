@@ -16,6 +16,8 @@ constexpr std::string_view kNotOurs =
 // Bytes that were sent are erased from the front of the buffer only when there are more than this,
 // so that a slow reader does not make every small write shift a large buffer.
 constexpr std::size_t kCompactAbove = 4096;
+// The memory that an empty buffer keeps: enough for what is sent again and again in a race.
+constexpr std::size_t kKeptCapacity = 4096;
 
 }  // namespace
 
@@ -79,6 +81,15 @@ Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now
   return Input::closing;
 }
 
+std::string goodbye_frame(Reason reason, const std::string& text) {
+  v1::ToClient goodbye;
+  goodbye.mutable_goodbye()->set_reason(to_wire(reason));
+  goodbye.mutable_goodbye()->set_text(text);
+  std::string frame;
+  wire::append_frame(goodbye, frame);
+  return frame;
+}
+
 void Session::send(const v1::ToClient& message) {
   if (!closing()) wire::append_frame(message, output_);
 }
@@ -113,12 +124,14 @@ void Session::refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t 
 
 void Session::close(Reason reason, const std::string& text, TimePoint now) {
   if (closing()) return;
-  v1::ToClient goodbye;
-  goodbye.mutable_goodbye()->set_reason(to_wire(reason));
-  goodbye.mutable_goodbye()->set_text(text);
-  send(goodbye);
+  send_frame(goodbye_frame(reason, text));
   close_deadline_ = now + limits::kGoodbyeDeadline;
   close_reason_ = reason;
+}
+
+void Session::cut(Reason reason, const std::string& text, TimePoint now) {
+  close(reason, text, now);
+  close_deadline_ = now;
 }
 
 bool Session::close_if_too_slow(TimePoint now) {
@@ -136,6 +149,8 @@ void Session::sent(std::size_t bytes) {
   sent_ += bytes;
   if (sent_ == output_.size()) {
     output_.clear();
+    // A large message is rare, and there are many sessions.
+    if (output_.capacity() > kKeptCapacity) output_.shrink_to_fit();
   } else if (sent_ > kCompactAbove) {
     output_.erase(0, sent_);
   } else {

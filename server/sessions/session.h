@@ -14,6 +14,9 @@
 
 namespace race2048::server {
 
+// A Goodbye, for a session or for a connection that gets none.
+std::string goodbye_frame(Reason reason, const std::string& text);
+
 class Session {
  public:
   Session(SessionId id, TimePoint now);
@@ -34,6 +37,8 @@ class Session {
   // Sends a Goodbye with the reason and accepts no more input. The connection ends when the output
   // is sent, or at the deadline.
   void close(Reason reason, const std::string& text, TimePoint now);
+  // The same, but the connection ends at once: what the system does not take of the output is lost.
+  void cut(Reason reason, const std::string& text, TimePoint now);
 
   // The transport sends bytes from the front of output() and reports how many it sent.
   std::span<const std::uint8_t> output() const;
@@ -52,6 +57,10 @@ class Session {
   void release(std::uint64_t end) { released_ = end; }
   std::span<const std::uint8_t> released_output() const;
 
+  // The server did not read from the peer, so the peer was not silent.
+  void was_not_read(TimePoint now) { heard_at_ = now; }
+  // True once the peer has begun to speak the protocol.
+  bool has_spoken() const { return preface_taken_ != 0; }
   bool closing() const { return close_deadline_.has_value(); }
   // Nothing while the session is open.
   std::optional<Reason> close_reason() const { return close_reason_; }

@@ -75,7 +75,7 @@ void Evening::set_up_room() {
 }
 
 SessionId Evening::log_in() {
-  const SessionId session = server_.open("bench", now_);
+  const SessionId session = server_.open({}, now_);
   server_.receive(session, wire::bytes_of(limits::kPreface), now_);
   v1::ToServer message;
   v1::Hello& hello = *message.mutable_hello();

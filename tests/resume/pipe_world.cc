@@ -176,7 +176,7 @@ bool PipeWorld::connect(Person& person) {
 void PipeWorld::accept(Pipe& pipe) {
   pipe.accepted = true;
   pipe.server_open = true;
-  pipe.session = server_.open("test", now_);
+  pipe.session = server_.open({}, now_);
   sessions_[pipe.session] = &pipe;
 }
 

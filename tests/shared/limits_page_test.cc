@@ -80,8 +80,6 @@ TEST(LimitsPageTest, HasTheBoundsOfConnections) {
        "| rooms made or entered on a connection, and `Seating`s | " +
            bucket(kEnterBurst, kEntersPerSecond) + " |",
        "| wrong passwords on a connection | " + bucket(kPasswordBurst, kPasswordsPerSecond) + " |",
-       "| wrong passwords for a room, from all connections | " +
-           bucket(kRoomPasswordBurst, kRoomPasswordsPerSecond) + " |",
        "| chat lines of a connection | " + bucket(kChatBurst, kChatsPerSecond) + " |",
        "| acts of a host: `EditSettings`, `EditRoom`, `Kick`, `Unkick`, `InviteBot`, `HandOver`, "
        "`StartMatch`, `Announce` | " +

@@ -170,10 +170,12 @@ TEST_F(LinksTest, WhateverElseAnswersInTheServersPlaceIsAFailedTry) {
 }
 
 TEST_F(LinksTest, ARefusalBecauseOfTooManyTriesIsAFailedTry) {
-  lose_and_connect();
-  refuse(v1::REASON_TOO_OFTEN, "Too many.");
-  EXPECT_FALSE(failure());
-  EXPECT_TRUE(client_->connect_at());
+  for (const v1::Reason reason : {v1::REASON_TOO_OFTEN, v1::REASON_TOO_MANY}) {
+    lose_and_connect();
+    refuse(reason, "Too many.");
+    EXPECT_FALSE(failure());
+    EXPECT_TRUE(client_->connect_at());
+  }
 }
 
 TEST_F(LinksTest, APlaceThatTheServerDoesNotGiveBackIsLost) {

@@ -11,7 +11,7 @@ namespace {
 
 class LinksTest : public testing::Test {
  protected:
-  SessionId open() { return links_.open("10.0.0.1:4000", TimePoint{}).session.id(); }
+  SessionId open() { return links_.open(Peer{}, TimePoint{}).session.id(); }
   std::vector<SessionId> all() {
     std::vector<SessionId> all;
     links_.for_each([&all](const Link& link) { all.push_back(link.session.id()); });
@@ -55,7 +55,7 @@ TEST_F(LinksTest, AnIndexBeyondTheTableIsNotFound) {
 }
 
 TEST_F(LinksTest, WhatIsGoneIsNotAmongTheTouched) {
-  Link& link = links_.open("10.0.0.1:4000", TimePoint{});
+  Link& link = links_.open(Peer{}, TimePoint{});
   const SessionId gone = link.session.id();
   links_.touch(link);
   links_.erase(gone);

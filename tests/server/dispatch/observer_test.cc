@@ -36,7 +36,7 @@ TEST(ObserversTest, AllSeeTheSame) {
 TEST(ObserversTest, AServerNeedsNone) {
   MatchServer server({.random = FakeRandom(1)}, Observers{});
   const TimePoint now{};
-  const SessionId session = server.open("test", now);
+  const SessionId session = server.open(Peer{}, now);
   server.on_time(now);
   server.gone(session, "gone", now);
   EXPECT_EQ(server.session_count(), 0u);

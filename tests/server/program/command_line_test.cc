@@ -56,7 +56,8 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
                                         "60",          "--max-sessions",
                                         "9",           "--log-level",
                                         "debug",       "--drain-timeout",
-                                        "0",           "--close-on-interrupt"});
+                                        "0",           "--close-on-interrupt",
+                                        "--trust-net", "192.0.2.0/24,2001:db8::/32"});
   EXPECT_EQ(given.log_level, "debug");
   const ServeOptions serve = serve_options_of(given);
   EXPECT_EQ(serve.addresses, (std::vector<std::string>{"127.0.0.1", "::1", "192.0.2.1"}));
@@ -67,6 +68,9 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
   const ServerConfig config = config_of(given);
   EXPECT_FALSE(config.chat);
   EXPECT_EQ(config.max_sessions, 9u);
+  EXPECT_EQ(config.max_connections, 18 + limits::kMaxWaiting);
+  EXPECT_EQ(config.trusted,
+            (Networks{*Network::parse("192.0.2.0/24"), *Network::parse("2001:db8::/32")}));
   EXPECT_EQ(config.timings.countdown, std::chrono::milliseconds(500));
   EXPECT_EQ(config.timings.seat_idle, std::chrono::seconds(7));
   EXPECT_EQ(config.timings.hold, std::chrono::seconds(9));
@@ -96,7 +100,8 @@ TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
       {"--countdown", "61"},         {"--seat-idle", "0"}, {"--idle-exit", "-1"},
       {"--max-sessions", "0"},       {"--log-level", "x"}, {"--nope"},
       {"--max-sessions", "1000000"}, {"--hold", "-1"},     {"--hold", "3601"},
-      {"--drain-timeout", "7201"},   {"--keep", "90"},     {"--keep", ""}};
+      {"--drain-timeout", "7201"},   {"--keep", "90"},     {"--keep", ""},
+      {"--trust-net", "10.0.0.1/8"}};
   for (const std::vector<const char*>& flags : mistakes) {
     const EndsAtOnce ends = end(flags);
     EXPECT_EQ(ends.exit_code, kUsage);

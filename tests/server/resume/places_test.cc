@@ -13,7 +13,7 @@ using Kind = v1::ToClient::BodyCase;
 class PlacesTest : public ResumeTest {
  protected:
   // A connection that has said nothing but that it speaks this protocol.
-  Client& caller(const std::string& peer = "test") {
+  Client& caller(const std::string& peer = World::kHere) {
     Client& client = world.connect(peer);
     world.send_bytes(client, std::string(limits::kPreface));
     return client;

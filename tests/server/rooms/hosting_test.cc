@@ -301,17 +301,14 @@ TEST_F(HostingTest, WrongPasswordsAreSlowedDownOnAConnection) {
   EXPECT_TRUE(bob.seated);
 }
 
-TEST_F(HostingTest, WrongPasswordsFromManyConnectionsAreSlowedDownForTheRoom) {
+TEST_F(HostingTest, WrongPasswordsOfOthersKeepNobodyOut) {
   options.set_password("sesame");
   open_room();
-  for (int i = 0; i < 50; ++i) {
+  for (int i = 0; i < 100; ++i) {
     Client& eve = world.log_in("eve" + std::to_string(i));
     world.join(eve, ada.code, "guess");
     ASSERT_EQ(eve.refused().reason(), v1::REASON_WRONG_PASSWORD) << i;
   }
-  world.join(bob, ada.code, "guess");
-  EXPECT_EQ(bob.refused().reason(), v1::REASON_TOO_OFTEN);
-  world.pass(1s);
   world.join(bob, ada.code, "sesame");
   EXPECT_TRUE(bob.seated);
 }

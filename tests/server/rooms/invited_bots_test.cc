@@ -29,7 +29,8 @@ class InvitedBotsTest : public testing::Test {
     world.send(ada, message);
   }
   // The reason why a newcomer cannot play here; unspecified: it has a seat.
-  v1::Reason why_not(const std::string& name, bool bot = true, const std::string& peer = "test") {
+  v1::Reason why_not(const std::string& name, bool bot = true,
+                     const std::string& peer = World::kHere) {
     Client& client = world.log_in(name, bot, peer);
     world.join(client, ada.code);
     const v1::Reason why =

@@ -48,14 +48,6 @@ TEST_F(SessionTest, OverTheLimitOfClientsTheNewOneIsToldAndTheOldStay) {
   small.log_in("cyd");
 }
 
-TEST_F(SessionTest, StrangersMayHaveAsManyConnectionsAsClients) {
-  World small(1, {}, 2);
-  for (int i = 0; i < 4; ++i) EXPECT_FALSE(small.connect().closed);
-  Client& late = small.connect();
-  EXPECT_EQ(late.goodbye().reason(), v1::REASON_SERVER_FULL);
-  EXPECT_TRUE(late.closed);
-}
-
 TEST_F(SessionTest, WhenTheServerStopsAllAreToldAndNothingMoreIsTaken) {
   Client& ada = world.log_in("ada");
   Client& bob = world.log_in("bob");
