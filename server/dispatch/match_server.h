@@ -111,8 +111,12 @@ class MatchServer {
   bool drained() const { return drain_ && drain_->done; }
   // The matches that run or count down.
   std::size_t running_count() const { return rooms_.running_count(); }
-  // Clients that are logged in already stay.
-  void set_max_sessions(std::size_t most) { config_.max_sessions = most; }
+  // Takes the numbers of connections and clients. Those who are there already stay.
+  void set_bounds(const ServerConfig& wanted) {
+    config_.max_sessions = wanted.max_sessions;
+    config_.max_waiting = wanted.max_waiting;
+    config_.max_connections = wanted.max_connections;
+  }
   // Rooms end with the server, whatever its configuration says.
   void keep_no_rooms() { config_.keeps_rooms = false; }
   bool keeps_rooms() const { return config_.keeps_rooms; }

@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include "proto/conversions.h"
+#include "server/dispatch/limits.h"
 #include "server/sessions/wire_reason.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"
@@ -21,6 +22,16 @@ std::string short_id(std::span<const std::uint8_t> id) {
 // Of a person with a key: the mark that others see, with which the operator can ban the key.
 std::string short_id(const Person& person) {
   return person.keyed ? "key:" + key_mark(person.player_id) : short_id(person.player_id);
+}
+
+// A text from a client between quotes, so that it cannot end them.
+std::string escaped(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') safe += '\\';
+    safe += c;
+  }
+  return safe;
 }
 
 // Writes one line for a decision; moves only at level debug.
@@ -134,13 +145,16 @@ struct Line {
 }  // namespace
 
 void LogObserver::on_session_opened(SessionId session, const std::string& peer) {
-  spdlog::info("session={} opened from {}", number_of(session), peer);
+  strangers_.insert_or_assign(session, peer);
 }
 
 void LogObserver::on_logged_in(SessionId session, const Person& person,
                                const std::string& client_version) {
+  if (const auto stranger = strangers_.extract(session)) {
+    spdlog::info("session={} opened from {}", number_of(session), stranger.mapped());
+  }
   spdlog::info("session={} player={} name={}{} client=\"{}\" logged in", number_of(session),
-               short_id(person), person.name, person.bot ? " (bot)" : "", client_version);
+               short_id(person), person.name, person.bot ? " (bot)" : "", escaped(client_version));
 }
 
 void LogObserver::on_refused(SessionId session, const Refusal& refusal) {
@@ -151,8 +165,21 @@ void LogObserver::on_refused(SessionId session, const Refusal& refusal) {
 
 void LogObserver::on_session_closed(SessionId session, const std::string& name,
                                     const std::string& cause) {
+  if (const auto stranger = strangers_.extract(session)) {
+    spdlog::debug("session={} from {} closed without a login: {}", number_of(session),
+                  stranger.mapped(), cause);
+    return;
+  }
   spdlog::info("session={} name={} closed: {}", number_of(session), name.empty() ? "-" : name,
                cause);
+}
+
+void LogObserver::on_strangers(const StrangersSummary& summary) {
+  const std::string busiest = summary.busiest.empty() ? ""
+                                                      : "; most from " + summary.busiest + ": " +
+                                                            std::to_string(summary.of_busiest);
+  spdlog::info("connections in the last {} s without a login: {}, turned away: {}{}",
+               limits::kSummaryEvery.count(), summary.not_logged_in, summary.turned_away, busiest);
 }
 
 void LogObserver::on_decision(const std::string& room, const RoomState& state,

@@ -1,7 +1,8 @@
 // Writes the server's events to the log: one line each, with ids to trace rooms, matches and
-// sessions.
+// sessions. Who never logs in costs no line but in a summary: strangers decide how many they are.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "server/dispatch/observer.h"
@@ -16,8 +17,12 @@ class LogObserver final : public Observer, public DecisionSink {
   void on_refused(SessionId session, const Refusal& refusal) override;
   void on_session_closed(SessionId session, const std::string& name,
                          const std::string& cause) override;
+  void on_strangers(const StrangersSummary& summary) override;
   void on_decision(const std::string& room, const RoomState& state,
                    const Decision& decision) override;
+
+ private:
+  std::map<SessionId, std::string> strangers_;  // addresses of those who have not logged in
 };
 
 }  // namespace race2048::server

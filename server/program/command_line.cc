@@ -17,6 +17,7 @@
 
 #include "server/program/config_file.h"
 #include "server/program/retention.h"
+#include "shared/list_text.h"
 #include "shared/option_faults.h"
 #include "shared/usage/cli_usage.h"
 #include "shared/utf8.h"
@@ -26,6 +27,8 @@ namespace {
 
 constexpr const char* kBackup = "backup";
 constexpr const char* kAdmin = "admin";
+// Of --limit; more is no limit, which is 0.
+constexpr std::uint32_t kMostOfALimit = 1'000'000;
 
 CLI::Validator is_address() {
   return {[](const std::string& typed) {
@@ -52,6 +55,27 @@ std::optional<Endpoint> endpoint_from(const std::string& text) {
   asio::ip::make_address(address, error);
   if (error || fault != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
   return Endpoint{.address = address, .port = port};
+}
+
+// Sets the limit that a text such as "connections=16" is about.
+void set_limit(const std::string& text, AddressLimits& limits) {
+  const std::size_t sign = text.find('=');
+  const std::string name = text.substr(0, sign);
+  const std::string digits = sign == text.npos ? "" : text.substr(sign + 1);
+  std::vector<std::string> names;
+  for (const AddressLimitRow& row : kAddressLimits) {
+    names.emplace_back(row.name);
+    if (row.name != name) continue;
+    std::uint32_t most = 0;
+    const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), most);
+    if (fault != std::errc() || end != digits.data() + digits.size() || most > kMostOfALimit) break;
+    limits.*row.most = most;
+    return;
+  }
+  throw CLI::ValidationError("--limit", "takes one of " + list_text(names, " and ") +
+                                            ", an equals sign and a number up to " +
+                                            std::to_string(kMostOfALimit) + ", not '" +
+                                            printable(text) + "'");
 }
 
 Networks networks_from(const std::vector<std::string>& typed) {
@@ -139,6 +163,15 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
   app.add_option("--max-sessions", options.max_sessions, "maximum number of clients")
       ->capture_default_str()
       ->check(CLI::Range(std::size_t{1}, kMostSessions));
+  app.add_option_function<std::vector<std::string>>(
+         "--limit",
+         [&options](const std::vector<std::string>& typed) {
+           for (const std::string& text : typed) set_limit(text, options.address_limits);
+         },
+         "what people at one network address may take, such as connections=16; 0: no limit; may be "
+         "repeated")
+      ->delimiter(',')
+      ->envname("RACE2048D_LIMIT");
   app.add_option_function<std::vector<std::string>>(
          "--trust-net",
          [&options](const std::vector<std::string>& typed) {

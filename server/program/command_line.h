@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/dispatch/address_limits.h"
 #include "server/program/exit_codes.h"
 #include "server/sessions/address.h"
 #include "server/store/result.h"
@@ -45,7 +46,8 @@ struct ProgramOptions {
   std::uint32_t drain_timeout_s = std::uint32_t{limits::kDrainTimeout.count()};
   std::uint32_t idle_exit_s = 0;  // 0: never
   std::size_t max_sessions = limits::kMaxSessions;
-  Networks trusted;  // exempt from the limits of network addresses
+  AddressLimits address_limits;
+  Networks trusted;  // exempt from these limits
   std::string log_level = "info";
   std::optional<Endpoint> metrics;  // where figures are told; nothing: nowhere
   std::string config;               // file with further options; empty: none

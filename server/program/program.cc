@@ -15,13 +15,14 @@
 #include <system_error>
 
 #include <asio/io_context.hpp>
-#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/logger.h>
 #include <spdlog/spdlog.h>
 
 #include "proto/frame.h"
 #include "server/admin/admin.h"
 #include "server/log/log_observer.h"
 #include "server/net/admin_socket.h"
+#include "server/log/patient_sink.h"
 #include "server/program/failure.h"
 #include "server/program/figures.h"
 #include "server/program/kept_rooms.h"
@@ -35,18 +36,19 @@
 namespace race2048::server {
 namespace {
 
-// Allows descriptors for every client, on its old connection and a new one, and 64 for everything
-// else.
-void allow_open_files(std::size_t sessions) {
-  const rlim_t wanted = sessions * (1 + limits::kSpareConnections) + 64;
+// Descriptors for everything that is no connection: the store, the loop, the listeners.
+constexpr std::size_t kOtherFiles = 40;
+
+// Raises the number of open files that the system allows to `wanted`, or as far as possible, and
+// returns it.
+std::size_t allow_open_files(std::size_t wanted) {
   rlimit limit{};
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
-  limit.rlim_cur = std::min(wanted, limit.rlim_max);
-  setrlimit(RLIMIT_NOFILE, &limit);
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
   if (limit.rlim_cur < wanted) {
-    spdlog::warn("only {} open files are allowed: fewer than {} clients can connect",
-                 limit.rlim_cur, sessions);
+    limit.rlim_cur = std::min<rlim_t>(wanted, limit.rlim_max);
+    setrlimit(RLIMIT_NOFILE, &limit);
   }
+  return static_cast<std::size_t>(std::min<rlim_t>(limit.rlim_cur, wanted));
 }
 
 // The memory of a running server holds the tiles that are still to come: no crash writes them to a
@@ -54,6 +56,17 @@ void allow_open_files(std::size_t sessions) {
 void allow_no_core_dumps() {
   const rlimit none{};
   setrlimit(RLIMIT_CORE, &none);
+}
+
+// What the server takes, with an open file for each connection.
+ServerConfig config_with_files(const ProgramOptions& options) {
+  ServerConfig config = config_of(options);
+  fit_into(allow_open_files(config.max_connections + kOtherFiles), config);
+  if (config.max_sessions < options.max_sessions) {
+    spdlog::warn("the system allows too few open files: {} clients at most, not {}",
+                 config.max_sessions, options.max_sessions);
+  }
+  return config;
 }
 
 std::int64_t unix_ms() {
@@ -98,9 +111,12 @@ std::string read_again(const Reread& reread, ProgramOptions& running, MatchServe
   running.log_level = wanted.log_level;
   running.max_sessions = wanted.max_sessions;
   running.keep = wanted.keep;
+  running.address_limits = wanted.address_limits;
+  running.trusted = wanted.trusted;
   spdlog::set_level(spdlog::level::from_str(running.log_level));
-  allow_open_files(running.max_sessions);
-  server.set_max_sessions(running.max_sessions);
+  const ServerConfig config = config_with_files(running);
+  server.set_bounds(config);
+  server.set_address_limits(config.address_limits, config.trusted);
   if (kept != nullptr) kept->set_retention(running.keep);
   std::string told = found.taken.empty() ? "read again: nothing that can change has changed\n"
                                          : "read again: " + list_text(found.taken, " and ") + "\n";
@@ -129,6 +145,14 @@ std::filesystem::path state_folder(const ProgramOptions& options) {
   return folder / ("server-" + std::to_string(options.port));
 }
 
+void fit_into(std::size_t open_files, ServerConfig& config) {
+  if (open_files >= config.max_connections + kOtherFiles) return;
+  config.max_connections = open_files > kOtherFiles ? open_files - kOtherFiles : 1;
+  config.max_waiting = std::clamp<std::size_t>(config.max_connections / 4, 1, config.max_waiting);
+  config.max_sessions =
+      std::clamp<std::size_t>(config.max_connections - config.max_waiting, 1, config.max_sessions);
+}
+
 ServerConfig config_of(const ProgramOptions& options) {
   const std::chrono::duration<double> countdown(options.countdown_s);
   return {.random = os_random,
@@ -137,6 +161,9 @@ ServerConfig config_of(const ProgramOptions& options) {
                       .hold = std::chrono::seconds(options.hold_s),
                       .resume_wait = std::chrono::seconds(options.resume_wait_s)},
           .max_sessions = options.max_sessions,
+          .max_connections = most_connections(options.max_sessions, limits::kMaxWaiting),
+          .address_limits = options.address_limits,
+          .trusted = options.trusted,
           .chat = !options.no_chat,
           .unix_ms = unix_ms,
           .keeps_rooms = !options.close_on_stop && !state_folder(options).empty()};
@@ -184,19 +211,20 @@ ExitCode administer(const ProgramOptions& options) {
 }
 
 ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
-  spdlog::set_default_logger(spdlog::stderr_color_mt("race2048d"));
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("race2048d", std::make_shared<PatientSink>(STDERR_FILENO)));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e %^%l%$ %v");
   spdlog::set_level(spdlog::level::from_str(options.log_level));
   wire::silence_protobuf();
-  allow_open_files(options.max_sessions);
   allow_no_core_dumps();
+  ServerConfig config = config_with_files(options);
 
   asio::io_context context(1);
   std::unique_ptr<KeptRooms> kept;
   if (const std::filesystem::path folder = state_folder(options); !folder.empty()) {
-    auto opened = KeptRooms::open(context, {.folder = folder,
-                                            .retention = options.keep,
-                                            .seat_idle = config_of(options).timings.seat_idle});
+    auto opened = KeptRooms::open(
+        context,
+        {.folder = folder, .retention = options.keep, .seat_idle = config.timings.seat_idle});
     if (!opened) return end_with(no_state_failure(opened.fault(), options));
     kept = *std::move(opened);
   }
@@ -216,6 +244,9 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
   }
   MatchServer server(config_of(options), std::move(observers), kept ? &kept->journal() : nullptr,
                      kept ? &kept->archive() : nullptr, kept ? &kept->identities() : nullptr);
+  MatchServer server(std::move(config), std::move(observers), kept ? &kept->journal() : nullptr,
+                     kept ? &kept->archive() : nullptr,
+                     kept ? &kept->identities() : nullptr);
   if (kept) {
     const auto restored = kept->restore(server, std::chrono::steady_clock::now());
     if (!restored) return end_with(no_state_failure(restored.fault(), options));

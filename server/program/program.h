@@ -1,6 +1,7 @@
 // race2048d without its main(): a server with its log, as the command line asks for it.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <variant>
@@ -12,6 +13,9 @@
 namespace race2048::server {
 
 ServerConfig config_of(const ProgramOptions& options);
+// Lowers what the server takes to what fits into so many open files, so that it has one for whoever
+// it accepts.
+void fit_into(std::size_t open_files, ServerConfig& config);
 // The folder in which the server keeps its rooms; empty: it keeps none.
 std::filesystem::path state_folder(const ProgramOptions& options);
 ServeOptions serve_options_of(const ProgramOptions& options);

@@ -11,6 +11,8 @@ Changes changes(const ProgramOptions& running, const ProgramOptions& wanted) {
   compare("keep", &ProgramOptions::keep, found.taken);
   compare("log_level", &ProgramOptions::log_level, found.taken);
   compare("max_sessions", &ProgramOptions::max_sessions, found.taken);
+  compare("limit", &ProgramOptions::address_limits, found.taken);
+  compare("trust_net", &ProgramOptions::trusted, found.taken);
   compare("listen", &ProgramOptions::listen, found.need_restart);
   compare("port", &ProgramOptions::port, found.need_restart);
   compare("countdown", &ProgramOptions::countdown_s, found.need_restart);

@@ -32,6 +32,7 @@ std::string replaced(const std::string& text, const char* pattern, const char* w
 std::string shape_of(std::string line) {
   line = replaced(line, "^[-0-9]+T[:.0-9]+ ", "");
   line = replaced(line, "opened from .*", "opened from ADDRESS");
+  line = replaced(line, "most from [0-9.]+:", "most from ADDRESS:");
   line = replaced(line, "client=\".*\"", "client=VERSION");
   line = replaced(line, "(player|match)=[0-9a-f]{12}( |$)", "$1=ID$2");
   line = replaced(line, "room=[0-9A-Z]{6} ", "room=CODE ");
@@ -75,6 +76,8 @@ class LogObserverTest : public testing::Test {
 };
 
 TEST_F(LogObserverTest, WritesTheLinesThatTheManualShows) {
+  w.cut(w.connect("203.0.113.66"));
+  w.pass(61s);
   Client& ada = w.log_in("ada", true);
   MatchSettings settings = race_settings(2'000);
   settings.seats = 1;
@@ -94,6 +97,25 @@ TEST_F(LogObserverTest, WritesTheLinesThatTheManualShows) {
     if (is_of_transport(shape)) continue;
     EXPECT_TRUE(written.contains(shape)) << shape << "\n" << log.text();
   }
+}
+
+TEST_F(LogObserverTest, AVersionCannotPretendToBeMoreOfALine) {
+  v1::ToServer hello = World::hello("ada");
+  hello.mutable_hello()->set_client_version("1\" logged in name=root \\");
+  Client& client = w.connect();
+  w.send_bytes(client, limits::kPreface);
+  w.send(client, hello);
+  const std::vector<std::string> lines = log.lines();
+  ASSERT_FALSE(lines.empty());
+  EXPECT_TRUE(lines.back().ends_with(R"(name=ada client="1\" logged in name=root \\" logged in)"))
+      << lines.back();
+}
+
+TEST_F(LogObserverTest, WhoNeverLogsInIsForDebuggingOnly) {
+  w.cut(w.connect("203.0.113.66:4000"));
+  EXPECT_EQ(log.lines(),
+            std::vector<std::string>{"debug session=1 from 203.0.113.66:0 closed without "
+                                     "a login: connection reset"});
 }
 
 TEST_F(LogObserverTest, WritesMovesReadinessAndRefusalsForDebuggingOnly) {

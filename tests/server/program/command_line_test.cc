@@ -57,7 +57,8 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
                                         "9",           "--log-level",
                                         "debug",       "--drain-timeout",
                                         "0",           "--close-on-interrupt",
-                                        "--trust-net", "192.0.2.0/24,2001:db8::/32"});
+                                        "--trust-net", "192.0.2.0/24,2001:db8::/32",
+                                        "--limit",     "rooms=3,chat=0"});
   EXPECT_EQ(given.log_level, "debug");
   const ServeOptions serve = serve_options_of(given);
   EXPECT_EQ(serve.addresses, (std::vector<std::string>{"127.0.0.1", "::1", "192.0.2.1"}));
@@ -69,6 +70,7 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
   EXPECT_FALSE(config.chat);
   EXPECT_EQ(config.max_sessions, 9u);
   EXPECT_EQ(config.max_connections, 18 + limits::kMaxWaiting);
+  EXPECT_EQ(config.address_limits, (AddressLimits{.rooms = 3, .chat = 0}));
   EXPECT_EQ(config.trusted,
             (Networks{*Network::parse("192.0.2.0/24"), *Network::parse("2001:db8::/32")}));
   EXPECT_EQ(config.timings.countdown, std::chrono::milliseconds(500));
@@ -101,7 +103,8 @@ TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
       {"--max-sessions", "0"},       {"--log-level", "x"}, {"--nope"},
       {"--max-sessions", "1000000"}, {"--hold", "-1"},     {"--hold", "3601"},
       {"--drain-timeout", "7201"},   {"--keep", "90"},     {"--keep", ""},
-      {"--trust-net", "10.0.0.1/8"}};
+      {"--trust-net", "10.0.0.1/8"}, {"--limit", "connections"}, {"--limit", "x=1"},
+      {"--limit", "chat=-1"},        {"--limit", "rooms=1000001"}};
   for (const std::vector<const char*>& flags : mistakes) {
     const EndsAtOnce ends = end(flags);
     EXPECT_EQ(ends.exit_code, kUsage);
