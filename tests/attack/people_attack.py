@@ -1,0 +1,317 @@
+"""Attacks by people who have logged in."""
+
+import multiprocessing
+import os
+import select
+import socket
+import threading
+import time
+import unittest
+
+from protocol import (
+    CHAT,
+    CREATE,
+    ENTERED,
+    HELLO,
+    JOIN,
+    LEAVE,
+    MOVE,
+    PONG,
+    PREFACE,
+    READY,
+    REFUSED,
+    SEALED,
+    WATCH,
+    Player,
+    connect,
+    field,
+    fields_of,
+    frame,
+    hello,
+    read_varint,
+    reset,
+    settings,
+)
+from target import Target, Victim, address, main
+
+NO_SUCH_ROOM = 41
+
+# Beside a tenth, a busy machine's scheduler is allowed so many milliseconds.
+SLACK_MS = 2
+QUIET_SECONDS = 10
+
+
+class StalledTest(unittest.TestCase):
+    ROOMS = 10
+    WATCHERS = 100  # of a room; as many as it takes
+    RACERS = 4
+    SECONDS = 60
+
+    def rooms(self, target):
+        """Racers in each room, of which the first made it."""
+        rooms = []
+        for room in range(self.ROOMS):
+            host = Player(f"host{room}", address(room), target.at)
+            host.create(seats=self.RACERS)
+            players = [host]
+            for seat in range(1, self.RACERS):
+                player = Player(f"racer{room}.{seat}", address(room), target.at)
+                player.send(JOIN, field(1, host.code))
+                player.match_id = player.wait_for(SEALED)[1]
+                players.append(player)
+            for player in players[1:]:
+                player.send(READY, field(1, player.match_id))
+            host.race()
+            for player in players[1:]:
+                player.seq = 0
+            rooms.append(players)
+        return rooms
+
+    def stall(self, target, rooms):
+        """Watchers with small buffers that read nothing any more."""
+        stalled = []
+        for room, players in enumerate(rooms):
+            for number in range(self.WATCHERS):
+                watcher = socket.socket()
+                watcher.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                watcher.bind((address(0x10000 + len(stalled) // 20), 0))
+                watcher.connect(target.at)
+                watcher.sendall(
+                    PREFACE + hello(f"w{room}.{number}") + frame(WATCH, field(1, players[0].code))
+                )
+                stalled.append(watcher)
+        return stalled
+
+    @staticmethod
+    def race(rooms, seconds):
+        """All racers move ten times a second."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            due = time.monotonic() + 0.1
+            for players in rooms:
+                for player in players:
+                    player.move()
+            time.sleep(max(0.0, due - time.monotonic()))
+
+    def test_a_thousand_watchers_who_do_not_read_cost_little(self):
+        target = Target(self, "--max-sessions", "1200")
+        victim = Victim(self, target)
+        rooms = self.rooms(target)
+        began = time.monotonic()
+        self.race(rooms, QUIET_SECONDS)
+        before = victim.p99_since(began)
+        memory = target.memory()
+        stalled = self.stall(target, rooms)
+        began = time.monotonic()
+        most = 0
+        for second in range(self.SECONDS):
+            self.race(rooms, 1)
+            if second % 10 == 0:
+                for watcher in stalled:  # who is heard is not silent
+                    watcher.send(frame(PONG, field(1, 1)))
+            most = max(most, target.memory() - memory)
+        during = victim.p99_since(began)
+        print(
+            f"{len(stalled)} watchers who do not read: memory grew by {most / 2**20:.1f} MiB at most, "
+            f"a player's p99 was {during:.2f} ms, {before:.2f} ms without them"
+        )
+        self.assertLess(most, 64 << 20)
+        self.assertTrue(victim.races())
+        self.assertLess(during, 1.1 * before + SLACK_MS)
+
+
+def flood(kind, number, at, ready, stop):
+    """Sends as fast as the server reads, on a new connection whenever one is closed."""
+    connections = 0
+    while not stop.is_set():
+        connections += 1
+        try:
+            connection, piece = FLOODS[kind](
+                f"{kind}{number}.{connections}"[:16], address(0x20000 + number), at
+            )
+            connection.setblocking(False)
+            ready.set()
+            while not stop.is_set() and send_and_read(connection, piece):
+                pass
+        except OSError:
+            ready.set()
+            time.sleep(0.05)
+
+
+def send_and_read(connection, piece):
+    """As much of both as is possible at once. False: the server has closed the connection."""
+    try:
+        connection.send(piece)
+    except BlockingIOError:
+        time.sleep(0.001)
+    try:
+        return bool(connection.recv(1 << 16))
+    except BlockingIOError:
+        return True
+
+
+def move_flood(*who):
+    player = Player(*who)
+    player.create(move_rate=0)
+    player.race()
+    moves = [frame(MOVE, field(1, 1), field(3, n), field(4, 1 + n % 4)) for n in range(1, 50_000)]
+    return player.socket, b"".join(moves)
+
+
+def ready_flood(*who):
+    player = Player(*who)
+    player.create(seats=2)
+    match = field(1, player.match_id)
+    return player.socket, 500 * (frame(READY, match) + frame(READY, match, field(2, 1)))
+
+
+def chat_flood(*who):
+    player = Player(*who)
+    player.create(seats=2)
+    return player.socket, 500 * frame(CHAT, field(1, "x" * 120))
+
+
+def room_flood(*who):
+    return Player(*who).socket, 500 * (frame(CREATE, field(1, settings())) + frame(LEAVE))
+
+
+def resume_flood(name, source, at):
+    connection = connect(source, at)
+    connection.sendall(PREFACE)
+    resume = field(7, field(1, "222222") + field(2, b"x" * 32))
+    again = field(1, 1) + field(2, 1) + field(4, b"." * 16) + field(5, name) + resume
+    return connection, 8 * frame(HELLO, again)
+
+
+FLOODS = {"move": move_flood, "ready": ready_flood, "chat": chat_flood, "room": room_flood,
+          "resume": resume_flood}  # fmt: skip
+
+
+class FloodsTest(unittest.TestCase):
+    SECONDS = 20
+    PROCESSES = 4
+
+    def attack(self, kind, target, victim):
+        stop, ready = multiprocessing.Event(), multiprocessing.Event()
+        attackers = [
+            multiprocessing.Process(target=flood, args=(kind, number, target.at, ready, stop))
+            for number in range(self.PROCESSES)
+        ]
+        for attacker in attackers:
+            attacker.start()
+        ready.wait(10)
+        began, cpu, kept = time.monotonic(), target.cpu(), target.kept_bytes()
+        time.sleep(self.SECONDS)
+        took = time.monotonic() - began
+        p99 = victim.p99_since(began)
+        used = (target.cpu() - cpu) / took
+        grown = (target.kept_bytes() - kept) / took
+        stop.set()
+        for attacker in attackers:
+            attacker.join()
+        return p99, used, grown
+
+    def test_floods_slow_nobody_else_down(self):
+        target = Target(self)
+        victim = Victim(self, target)
+        began = time.monotonic()
+        time.sleep(QUIET_SECONDS)
+        before = victim.p99_since(began)
+        print(f"a player's p99 without floods: {before:.2f} ms")
+        for kind in FLOODS:
+            p99, used, grown = self.attack(kind, target, victim)
+            print(
+                f"floods of {kind}: p99 {p99:.2f} ms, {100 * used:.0f} % CPU, the journal's files grow "
+                f"by {grown / 1024:.0f} KiB/s"
+            )
+            with self.subTest(kind):
+                self.assertTrue(victim.races())
+                self.assertLess(p99, 1.1 * before + SLACK_MS)
+                self.assertLess(grown, 1 << 20)
+
+
+def guess(number, at, wanted, results):
+    """Guesses codes on connection after connection; puts how many were sent, judged and right."""
+    alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+    sent = judged = right = connections = 0
+    while sent < wanted:
+        source = address(0x30000 + 1000 * number + connections % 1000)
+        try:
+            guesser = connect(source, at)
+            connections += 1
+            codes = ["".join(alphabet[byte % 30] for byte in os.urandom(6)) for _ in range(64)]
+            guesser.sendall(
+                PREFACE + hello(f"g{number}.{connections}") + b"".join(frame(JOIN, field(1, c)) for c in codes)
+            )
+            sent += len(codes)
+            guesser.shutdown(socket.SHUT_WR)
+            data = b""
+            while more := guesser.recv(1 << 16):
+                data += more
+            reset(guesser)
+        except OSError:
+            continue
+        at_byte = 0
+        while at_byte < len(data):
+            size, at_byte = read_varint(data, at_byte)
+            message = fields_of(data[at_byte : at_byte + size])
+            at_byte += size
+            right += ENTERED in message
+            judged += REFUSED in message and fields_of(message[REFUSED]).get(1) == NO_SUCH_ROOM
+    results.put((sent, judged, right))
+
+
+def stay(players):
+    """Answers the pings of people who do nothing else."""
+    by_socket = {player.socket: player for player in players}
+    try:
+        while True:
+            for ready in select.select(by_socket, [], [])[0]:
+                by_socket[ready].receive()
+    except OSError:
+        pass  # the server has ended
+
+
+class GuessesTest(unittest.TestCase):
+    GUESSES = 1_000_000
+    PROCESSES = 4
+    ROOMS = 200
+
+    def test_a_million_guesses_find_no_room(self):
+        target = Target(self)
+        victim = Victim(self, target)
+        hosts = []
+        for number in range(self.ROOMS):
+            hosts.append(Player(f"host{number}", address(number), target.at))
+            hosts[-1].create(seats=2)
+            hosts[-1].socket.setblocking(True)
+        threading.Thread(target=stay, args=(hosts,), daemon=True).start()
+        began = time.monotonic()
+        time.sleep(QUIET_SECONDS)
+        before = victim.p99_since(began)
+        began = time.monotonic()
+        results = multiprocessing.Queue()
+        wanted = self.GUESSES // self.PROCESSES
+        guessers = [
+            multiprocessing.Process(target=guess, args=(number, target.at, wanted, results))
+            for number in range(self.PROCESSES)
+        ]
+        for guesser in guessers:
+            guesser.start()
+        sent, judged, right = map(sum, zip(*[results.get() for _ in guessers]))
+        took = time.monotonic() - began
+        for guesser in guessers:
+            guesser.join()
+        during = victim.p99_since(began)
+        print(
+            f"{sent} guesses in {took:.0f} s from {self.PROCESSES * 1000} addresses, {self.ROOMS} rooms: "
+            f"the server looked for {judged}, {right} were right; a player's p99 was {during:.2f} ms, "
+            f"{before:.2f} ms without them"
+        )
+        self.assertEqual(right, 0)
+        self.assertTrue(victim.races())
+        self.assertLess(during, 1.1 * before + SLACK_MS)
+
+
+if __name__ == "__main__":
+    main()
