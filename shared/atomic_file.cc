@@ -43,12 +43,24 @@ bool sync_folder(const std::filesystem::path& path) {
   return folder && fsync(folder.get()) == 0;
 }
 
+// Makes the file's entry in its folder durable, if it has to be.
+OrFault<void, FileFault> settle(const std::filesystem::path& file, Durability durability) {
+  if (durability != Durability::power_loss) return {};
+  const std::filesystem::path folder = file.parent_path();
+  if (!sync_folder(folder.empty() ? "." : folder)) return fault_of("write", file);
+  return {};
+}
+
+// No other process uses this name.
+std::filesystem::path beside(const std::filesystem::path& file) {
+  return file.string() + "." + std::to_string(getpid()) + ".new";
+}
+
 }  // namespace
 
 OrFault<void, FileFault> replace_file(const std::filesystem::path& file, std::string_view bytes,
                                       Durability durability) {
-  // No other process uses this name.
-  const std::filesystem::path aside = file.string() + "." + std::to_string(getpid()) + ".new";
+  const std::filesystem::path aside = beside(file);
   if (!write_new(aside, bytes, durability)) {
     FileFault fault = fault_of("write", aside);
     unlink(aside.c_str());
@@ -59,11 +71,25 @@ OrFault<void, FileFault> replace_file(const std::filesystem::path& file, std::st
     unlink(aside.c_str());
     return fault;
   }
-  if (durability == Durability::power_loss) {
-    const std::filesystem::path folder = file.parent_path();
-    if (!sync_folder(folder.empty() ? "." : folder)) return fault_of("write", file);
+  return settle(file, durability);
+}
+
+OrFault<bool, FileFault> create_file(const std::filesystem::path& file, std::string_view bytes,
+                                     Durability durability) {
+  const std::filesystem::path aside = beside(file);
+  if (!write_new(aside, bytes, durability)) {
+    FileFault fault = fault_of("write", aside);
+    unlink(aside.c_str());
+    return fault;
   }
-  return {};
+  const bool linked = link(aside.c_str(), file.c_str()) == 0;
+  const FileFault fault = fault_of("create", file);
+  unlink(aside.c_str());
+  if (!linked && fault.error == std::errc::file_exists) return false;
+  if (!linked) return fault;
+  const auto settled = settle(file, durability);
+  if (!settled) return settled.fault();
+  return true;
 }
 
 }  // namespace race2048

@@ -1,4 +1,4 @@
-// Replaces files atomically: nobody ever finds half of one.
+// Replaces and creates files atomically: nobody ever finds half of one.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ enum class Durability : std::uint8_t {
 };
 
 struct FileFault {
-  std::string_view what;  // the step that failed: "write" or "replace"
+  std::string_view what;  // the step that failed: "write", "replace" or "create"
   std::filesystem::path file;
   std::error_code error;
 };
@@ -28,5 +28,12 @@ struct FileFault {
 // If two programs replace it at once, one of them wins. REQUIRES: one thread at a time per file.
 OrFault<void, FileFault> replace_file(const std::filesystem::path& file, std::string_view bytes,
                                       Durability durability);
+
+// Creates the file with these contents, readable by its owner alone, unless it exists: then it
+// keeps its contents, and the result is false. Nobody ever finds half of it; of two programs that
+// create it at once, one does. After a fault there is no new file, unless only the folder could
+// not be made durable.
+OrFault<bool, FileFault> create_file(const std::filesystem::path& file, std::string_view bytes,
+                                     Durability durability);
 
 }  // namespace race2048

@@ -98,6 +98,32 @@ TEST_P(AtomicFileTest, WithoutAFolderThereIsNoFile) {
   EXPECT_EQ(replaced.fault().error, std::errc::no_such_file_or_directory);
 }
 
+TEST_P(AtomicFileTest, AFileIsCreatedOnce) {
+  const auto first = create_file(file_, "first", GetParam());
+  ASSERT_TRUE(first);
+  EXPECT_TRUE(*first);
+  const auto second = create_file(file_, "second", GetParam());
+  ASSERT_TRUE(second);
+  EXPECT_FALSE(*second);
+  EXPECT_EQ(tests::bytes_of(file_), "first");
+  EXPECT_EQ(files(), 1);
+  struct stat status {};
+  ASSERT_EQ(stat(file_.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0600u);
+}
+
+TEST_P(AtomicFileTest, OnAFullDiskNoFileIsCreated) {
+  const FullDisk full(0);
+  EXPECT_FALSE(create_file(file_, "a", GetParam()));
+  EXPECT_EQ(files(), 0);
+}
+
+TEST_P(AtomicFileTest, WithoutAFolderNoFileIsCreated) {
+  const auto created = create_file(folder_.path() / "none" / "kept", "bytes", GetParam());
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.fault().error, std::errc::no_such_file_or_directory);
+}
+
 INSTANTIATE_TEST_SUITE_P(Durabilities, AtomicFileTest,
                          ::testing::Values(Durability::this_program, Durability::power_loss));
 

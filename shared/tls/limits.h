@@ -1,0 +1,29 @@
+// The bounds on what an encrypted connection takes in and keeps, each with its reason.
+#pragma once
+
+#include <cstddef>
+
+namespace race2048::tls {
+
+// Plain bytes in one record that we send. Small ones keep the buffers of a connection small, and a
+// peer can use the beginning of a long output early.
+inline constexpr std::size_t kMaxRecord = 4096;
+// What encryption adds to a record, at most: header, nonce, padding and tag (RFC 8446, 5.2).
+inline constexpr std::size_t kMaxRecordOverhead = 256 + 5;
+// Encrypted bytes that wait to be sent while more is taken: the rest waits in plain, where its
+// owner counts it.
+inline constexpr std::size_t kMaxWaiting = 2 * kMaxRecord;
+// Beyond this, the peer makes us answer and does not read: the connection fails.
+inline constexpr std::size_t kMaxOutput = 64 * 1024;
+
+// The peer's certificates in a handshake: the chain of a public authority takes about 5 KiB.
+// Beyond: the handshake fails.
+inline constexpr std::size_t kMaxCertificates = 16 * 1024;
+// All that a peer may send before the handshake is done. Beyond: it fails.
+inline constexpr std::size_t kMaxHandshake = 32 * 1024;
+
+// Plain bytes to make room for, so that one read of 16 KiB is taken in one step: a whole record may
+// end with it whose beginning came before.
+inline constexpr std::size_t kPlainBuffer = 32 * 1024;
+
+}  // namespace race2048::tls

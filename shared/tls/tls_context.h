@@ -1,0 +1,43 @@
+// What all encrypted connections of a server, or of a client, have in common: TLS 1.3 or at least
+// 1.2, with forward secrecy, without renegotiation, compression, tickets and resumed sessions, so
+// that each handshake proves who takes part.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/or_fault.h"
+#include "shared/tls/credentials.h"
+
+struct ssl_ctx_st;
+
+namespace race2048::tls {
+
+// Cheap to copy; connections that use it may outlive it.
+class TlsContext {
+ public:
+  enum class Side : std::uint8_t { server, client };
+
+  // A server asks for a certificate and takes any whose key is EC P-256 or Ed25519, which are cheap
+  // to check: the handshake proves that the client has the key. A client without one is welcome.
+  // The fault is the end of a sentence about the credentials.
+  static OrFault<TlsContext> for_server(const Credentials& credentials);
+  // A client takes any certificate, and learns whether the system's authorities vouch for it; see
+  // TlsFilter::is_vouched_for(). Its caller decides whom to trust before it sends a byte.
+  static OrFault<TlsContext> for_client(const std::optional<Credentials>& credentials);
+
+  Side side() const { return side_; }
+
+ private:
+  friend class TlsFilter;
+
+  TlsContext(Side side, std::shared_ptr<ssl_ctx_st> context);
+  static OrFault<TlsContext> make(Side side, const Credentials* credentials);
+
+  Side side_;
+  std::shared_ptr<ssl_ctx_st> context_;
+};
+
+}  // namespace race2048::tls
