@@ -37,8 +37,8 @@ std::string time_text(std::int64_t unix_ms) {
 }
 
 Table table_of(const std::vector<RoomThere>& rooms) {
-  Table table{.columns = {"room", "name", "host", "players", "seats", "watchers", "running", "listed",
-                          "title"},
+  Table table{.columns = {"room", "name", "host", "players", "seats", "watchers", "running",
+                          "listed", "title"},
               .rows = {}};
   for (const RoomThere& room : rooms) {
     table.rows.push_back({room.code, room.name, room.host, std::to_string(room.players),
@@ -93,7 +93,10 @@ AdminReply Admin::answer(std::vector<std::string> words, TimePoint now) {
     if (command == "rooms") return shown(table_of(server_.rooms()), "There are no rooms.");
     if (command == "people") return shown(table_of(server_.people()), "Nobody is there.");
     if (command == "bans") return shown(table_of(server_.bans()), "Nobody is banned.");
-    if (command == "reload") return {.done = true, .text = hooks_.reload()};
+    if (command == "reload") {
+      hooks_.reload();
+      return done("The configuration is read again; the log says what has come of it.");
+    }
     if (command == "drain") {
       hooks_.drain();
       return done("The server stops when the matches that run have ended.");

@@ -15,8 +15,8 @@ namespace race2048::server {
 struct AdminHooks {
   // Lets running matches end, then stops the program.
   std::function<void()> drain;
-  // Reads the configuration again. Returns what has come of it, as lines.
-  std::function<std::string()> reload;
+  // Reads the configuration again; the log says what has come of it.
+  std::function<void()> reload;
   UnixMs unix_ms;
 };
 

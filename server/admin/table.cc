@@ -36,7 +36,8 @@ std::string text_of(const Table& table, const std::string& none) {
   for (const std::string& column : table.columns) lines.back().push_back(upper(column));
   for (const std::vector<std::string>& row : table.rows) {
     lines.emplace_back();
-    for (const std::string& cell : row) lines.back().push_back(cell.empty() ? "-" : printable(cell));
+    for (const std::string& cell : row)
+      lines.back().push_back(cell.empty() ? "-" : printable(cell));
   }
   std::vector<std::size_t> widths(table.columns.size());
   for (const std::vector<std::string>& line : lines) {

@@ -6,8 +6,8 @@
 
 namespace race2048::server {
 
-// All rows have as many cells as there are columns. What strangers typed in other letters than ASCII
-// is in the last column, which needs no width.
+// All rows have as many cells as there are columns. What strangers typed in other letters than
+// ASCII is in the last column, which needs no width.
 struct Table {
   std::vector<std::string> columns;  // in snake_case: keys in JSON
   std::vector<std::vector<std::string>> rows;

@@ -107,6 +107,10 @@ void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
   link.key = key;
 }
 
+void MatchServer::lacks_encryption(SessionId session) {
+  links_.at(session).session.require_encryption();
+}
+
 void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes,
                           TimePoint real_now) {
   const TimePoint now = own(real_now);

@@ -62,10 +62,9 @@ class AdminSocket::Visitor : public std::enable_shared_from_this<Visitor> {
   void answer(std::size_t size) {
     const AdminReply reply = owner_.answer_(words_of(std::string(buffer_.data(), size)));
     output_ = (reply.done ? '0' : '1') + reply.text;
-    asio::async_write(socket_, asio::buffer(output_),
-                      [self = shared_from_this()](const asio::error_code&, std::size_t) {
-                        self->end();
-                      });
+    asio::async_write(
+        socket_, asio::buffer(output_),
+        [self = shared_from_this()](const asio::error_code&, std::size_t) { self->end(); });
   }
 
   void end() {
@@ -89,8 +88,8 @@ AdminSocket::AdminSocket(asio::io_context& context, std::filesystem::path file, 
   try {
     acceptor_.open();
     acceptor_.bind(stream_protocol::endpoint(file_.string()));
-    std::filesystem::permissions(file_, std::filesystem::perms::owner_read |
-                                            std::filesystem::perms::owner_write);
+    std::filesystem::permissions(
+        file_, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
     acceptor_.listen();
   } catch (const asio::system_error& error) {
     throw std::system_error(error.code().value(), std::system_category(),

@@ -1,9 +1,9 @@
 // A socket of the local machine through which the operator gives commands to a running server: it
 // is a file, and whoever may open it may command.
 //
-// A request is the command's words, each with a zero byte behind it, then the end of the output. The
-// answer is one character, 0 for a command that was done and 1 for one that was refused, and a text
-// for a person, to the end.
+// A request is the command's words, each with a zero byte behind it, then the end of the output.
+// The answer is one character, 0 for a command that was done and 1 for one that was refused, and a
+// text for a person, to the end.
 #pragma once
 
 #include <cstddef>

@@ -25,10 +25,13 @@ void bound_output(asio::ip::tcp::socket& socket) {
 #endif
 }
 
+constexpr const char* kClosedByClient = "closed by the client";
+
 }  // namespace
 
-Connection::Connection(asio::ip::tcp::socket socket, SessionId session, Owner& owner)
-    : socket_(std::move(socket)), session_(session), owner_(owner) {
+Connection::Connection(asio::ip::tcp::socket socket, const asio::ip::address& peer,
+                       SessionId session, Owner& owner)
+    : socket_(std::move(socket)), peer_(peer), session_(session), owner_(owner) {
   asio::error_code ignored;  // reading reports a socket that is already broken
   socket_.non_blocking(true, ignored);
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
@@ -36,6 +39,7 @@ Connection::Connection(asio::ip::tcp::socket socket, SessionId session, Owner& o
 }
 
 void Connection::want_input() {
+  if (filter_ && filter_->output().size() > tls::kMaxWaiting) return;
   if (dropped_ || std::exchange(waiting_input_, true)) return;
   socket_.async_wait(asio::ip::tcp::socket::wait_read,
                      [self = shared_from_this()](const asio::error_code& error) {
@@ -53,11 +57,70 @@ void Connection::on_readable(const asio::error_code& error) {
       socket_.read_some(asio::buffer(buffer.data(), buffer.size()), read_error);
   if (read_error == asio::error::would_block) return want_input();
   if (read_error) return fail(read_error);
+  if (!begun_) begin(buffer.front());
+  if (filter_) return decrypt(buffer.first(count));
   owner_.on_bytes(session_, buffer.first(count));
 }
 
+void Connection::begin(std::uint8_t first) {
+  begun_ = true;
+  const tls::TlsContext* const context = owner_.tls_context();
+  if (first == tls::kFirstByte && context != nullptr) {
+    filter_ = std::make_unique<tls::TlsFilter>(*context);
+  } else {
+    owner_.on_plain(session_);
+  }
+}
+
+void Connection::decrypt(std::span<const std::uint8_t> bytes) {
+  using State = tls::TlsFilter::State;
+  const auto is_ready = [this] {
+    return filter_->state() == State::open || filter_->state() == State::closed;
+  };
+  bool secured_now = false;
+  bool any = false;
+  while (!dropped_) {
+    const bool was_ready = is_ready();
+    const std::span<std::uint8_t> plain = owner_.plain_buffer();
+    const std::size_t count = filter_->receive(bytes, plain);
+    if (!was_ready && is_ready()) {
+      secured_now = true;
+      owner_.on_secured(session_, filter_->peer_key());
+    }
+    if (count == 0) break;
+    any = true;
+    owner_.on_bytes(session_, plain.first(count));
+  }
+  if (dropped_) return;
+  send_encrypted();
+  if (filter_->state() == State::failed) return end("TLS: " + filter_->reason());
+  if (filter_->state() == State::closed) return end(kClosedByClient);
+  // The owner may have had something to say before the handshake was done.
+  if (secured_now) return owner_.on_writable(session_);
+  if (!any) want_input();
+}
+
 std::size_t Connection::write(std::span<const std::uint8_t> bytes) {
-  if (dropped_ || bytes.empty() || waiting_output_) return 0;
+  if (dropped_ || waiting_output_ || !begun_) return 0;
+  if (!filter_) return send(bytes);
+  std::size_t count = 0;
+  while (!waiting_output_) {
+    const std::size_t more = filter_->send(bytes.subspan(count));
+    if (more == 0) break;
+    count += more;
+    send_encrypted();
+  }
+  return count;
+}
+
+void Connection::send_encrypted() {
+  if (waiting_output_) return;
+  filter_->sent(send(filter_->output()));
+  if (finishing_ && filter_->output().empty()) shut_down_output();
+}
+
+std::size_t Connection::send(std::span<const std::uint8_t> bytes) {
+  if (bytes.empty()) return 0;
   asio::error_code error;
   const std::size_t count = socket_.write_some(asio::buffer(bytes.data(), bytes.size()), error);
   if (error && error != asio::error::would_block) {
@@ -72,21 +135,33 @@ std::size_t Connection::write(std::span<const std::uint8_t> bytes) {
                          self->waiting_output_ = false;
                          if (self->dropped_) return;
                          if (wait_error) return self->fail(wait_error);
-                         self->owner_.on_writable(self->session_);
+                         if (self->filter_) self->send_encrypted();
+                         if (!self->waiting_output_) self->owner_.on_writable(self->session_);
                        });
   }
   return count;
 }
 
 void Connection::finish_output() {
+  if (dropped_ || std::exchange(finishing_, true)) return;
+  if (!filter_) return shut_down_output();
+  filter_->close();
+  send_encrypted();
+}
+
+void Connection::shut_down_output() {
   asio::error_code ignored;
-  if (!dropped_) socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
 }
 
 void Connection::fail(const asio::error_code& error) {
+  end(error == asio::error::eof ? kClosedByClient : error.message());
+}
+
+void Connection::end(const std::string& cause) {
   if (dropped_) return;
   drop();
-  owner_.on_gone(session_, error);
+  owner_.on_gone(session_, cause);
 }
 
 void Connection::drop() {

@@ -1,14 +1,18 @@
-// One accepted socket: waits until it is readable or writable, and moves bytes.
+// One accepted socket: waits until it is readable or writable, and moves bytes. Its first byte says
+// whether they are encrypted; the owner has to do with plain bytes only.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 
 #include <asio/ip/tcp.hpp>
 
 #include "server/sessions/types.h"
+#include "shared/tls/tls_filter.h"
 
 namespace race2048::server {
 
@@ -21,17 +25,32 @@ class Connection : public std::enable_shared_from_this<Connection> {
     // The bytes of one wake-up; valid during the call only.
     virtual void on_bytes(SessionId session, std::span<const std::uint8_t> bytes) = 0;
     virtual void on_writable(SessionId session) = 0;
-    virtual void on_gone(SessionId session, const asio::error_code& error) = 0;
-    // One buffer for all connections: its contents are used up when on_bytes() returns.
+    // For the log: `cause` is what has ended the connection.
+    virtual void on_gone(SessionId session, const std::string& cause) = 0;
+    // Before the first bytes, one of these. The peer begins TLS, the handshake is done, and `key`
+    // is what the peer has proved.
+    virtual void on_secured(SessionId session, const std::optional<KeyId>& key) = 0;
+    virtual void on_plain(SessionId session) = 0;
+    // What the peer's TLS needs; null to take TLS as plain bytes.
+    virtual const tls::TlsContext* tls_context() const = 0;
+    // One buffer for all connections: its contents are used up when the connection has taken them.
+    // While it decrypts, that may be after several calls of on_bytes(), which read no connection.
     virtual std::span<std::uint8_t> read_buffer() = 0;
+    // Another one, for what was encrypted: used up when on_bytes() returns.
+    virtual std::span<std::uint8_t> plain_buffer() = 0;
   };
 
-  Connection(asio::ip::tcp::socket socket, SessionId session, Owner& owner);
+  Connection(asio::ip::tcp::socket socket, const asio::ip::address& peer, SessionId session,
+             Owner& owner);
 
-  // Waits for input, unless it already does.
+  const asio::ip::address& peer() const { return peer_; }
+
+  // Waits for input, unless it already does, or the peer does not take the answers of TLS.
   void want_input();
   // Writes as much as the socket takes and returns the number of bytes; if that is not all, waits
-  // for on_writable(). A broken socket is reported by on_gone(), after this call.
+  // for on_writable(). Encrypts hardly more than that, so that what waits remains with the caller.
+  // Nothing is written before it is known whether the peer wants it encrypted. A broken socket is
+  // reported by on_gone(), after this call.
   std::size_t write(std::span<const std::uint8_t> bytes);
   // Ends the output: the peer reads to the end, then closes. Dropping the socket with unread input
   // would destroy the last bytes on their way to the peer.
@@ -41,11 +60,22 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
  private:
   void on_readable(const asio::error_code& error);
+  void begin(std::uint8_t first);
+  void decrypt(std::span<const std::uint8_t> bytes);
+  // Writes to the socket itself.
+  std::size_t send(std::span<const std::uint8_t> bytes);
+  void send_encrypted();
+  void shut_down_output();
   void fail(const asio::error_code& error);
+  void end(const std::string& cause);
 
   asio::ip::tcp::socket socket_;
+  asio::ip::address peer_;
   SessionId session_;
   Owner& owner_;
+  std::unique_ptr<tls::TlsFilter> filter_;  // null: plain, once it has begun
+  bool begun_ = false;                      // the first byte has come
+  bool finishing_ = false;
   bool waiting_input_ = false;
   bool waiting_output_ = false;
   bool dropped_ = false;

@@ -39,11 +39,18 @@ bool has_terminal() {
   return bool(terminal);
 }
 
+void renew_certificate(TcpServer& transport, const ServeOptions& options) {
+  if (!options.renewed_certificate) return;
+  if (std::optional<tls::TlsContext> renewed = options.renewed_certificate()) {
+    transport.set_tls_context(*std::move(renewed));
+  }
+}
+
 }  // namespace
 
 void serve(asio::io_context& context, MatchServer& server, const ServeOptions& options,
            const std::function<void(std::uint16_t port)>& on_listening) {
-  TcpServer transport(context, server);
+  TcpServer transport(context, server, std::chrono::steady_clock::now, options.encryption);
   if (options.traffic != nullptr) transport.count_into(*options.traffic);
   transport.listen(options.addresses, options.port);
   if (options.idle_exit) transport.set_idle_exit(*options.idle_exit);
@@ -57,6 +64,7 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
       if (error) return;
       const bool lost_terminal = signal == SIGHUP && began_on_terminal && !has_terminal();
       if (signal == SIGHUP && !lost_terminal) {
+        renew_certificate(transport, options);
         if (options.on_hang_up) options.on_hang_up();
         return wait_for_signal();
       }

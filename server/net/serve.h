@@ -11,6 +11,7 @@
 #include <asio/io_context.hpp>
 
 #include "server/dispatch/match_server.h"
+#include "server/net/encryption.h"
 #include "server/net/traffic.h"
 
 namespace race2048::server {
@@ -22,6 +23,9 @@ struct ServeOptions {
   std::optional<std::chrono::seconds> idle_exit;
   // How long the first signal to stop lets running matches go on; 0: not at all.
   std::chrono::seconds drain_timeout = limits::kDrainTimeout;
+  Encryption encryption{};
+  // Reads the certificate again; nothing, after a line in the log, if it is none that can be used.
+  std::function<std::optional<tls::TlsContext>()> renewed_certificate{};
   // The name of this machine, under which clients on the local network find the server; nothing:
   // they do not.
   std::optional<std::string> lan_name;

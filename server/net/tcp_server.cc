@@ -33,9 +33,11 @@ void turn_away(tcp::socket socket, const Refusal& why, std::span<std::uint8_t> b
 
 }  // namespace
 
-TcpServer::TcpServer(asio::io_context& context, MatchServer& server, Clock clock)
+TcpServer::TcpServer(asio::io_context& context, MatchServer& server, Clock clock,
+                     Encryption encryption)
     : server_(server),
       clock_(std::move(clock)),
+      encryption_(std::move(encryption)),
       listener_(context, clock_, *this),
       timer_(context),
       occupied_at_(clock_()) {
@@ -68,7 +70,8 @@ void TcpServer::on_accepted(tcp::socket socket) {
   }
   const SessionId session = server_.open(peer, now);
   Connection::Owner& owner = *this;
-  const auto connection = std::make_shared<Connection>(std::move(socket), session, owner);
+  const auto connection =
+      std::make_shared<Connection>(std::move(socket), endpoint.address(), session, owner);
   connections_.emplace(session, connection);
   connection->want_input();
   finish_wake_up(now);
@@ -89,10 +92,20 @@ void TcpServer::on_writable(SessionId session) {
   finish_wake_up(now);
 }
 
-void TcpServer::on_gone(SessionId session, const asio::error_code& error) {
+void TcpServer::on_secured(SessionId session, const std::optional<KeyId>& key) {
+  server_.secured(session, key);
+}
+
+void TcpServer::on_plain(SessionId session) {
+  const auto found = connections_.find(session);
+  if (found == connections_.end()) return;
+  if (!encryption_.may_be_plain(found->second->peer())) server_.lacks_encryption(session);
+}
+
+void TcpServer::on_gone(SessionId session, const std::string& cause) {
   const TimePoint now = clock_();
   connections_.erase(session);
-  server_.gone(session, error == asio::error::eof ? "closed by the client" : error.message(), now);
+  server_.gone(session, cause, now);
   finish_wake_up(now);
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <asio/io_context.hpp>
@@ -17,6 +18,7 @@
 #include "server/dispatch/match_server.h"
 #include "server/net/clock.h"
 #include "server/net/connection.h"
+#include "server/net/encryption.h"
 #include "server/net/listener.h"
 #include "server/net/traffic.h"
 
@@ -28,7 +30,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   // runs. It reads `clock` once at each wake-up. It sends what MatchServer::release() lets go by
   // itself.
   TcpServer(asio::io_context& context, MatchServer& server,
-            Clock clock = std::chrono::steady_clock::now);
+            Clock clock = std::chrono::steady_clock::now, Encryption encryption = {});
   ~TcpServer() override;
   TcpServer(const TcpServer&) = delete;
   TcpServer& operator=(const TcpServer&) = delete;
@@ -39,6 +41,9 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   // See Listener::listen().
   void listen(const std::vector<std::string>& addresses, std::uint16_t port);
   std::uint16_t port() const { return listener_.port(); }
+
+  // Connections that begin TLS from now on are shown another certificate; the others go on.
+  void set_tls_context(tls::TlsContext context) { encryption_.context = std::move(context); }
 
   // Stops the server when for this long nobody has been connected, nor had a place in a room.
   void set_idle_exit(std::chrono::seconds after);
@@ -57,8 +62,14 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
  private:
   void on_bytes(SessionId session, std::span<const std::uint8_t> bytes) override;
   void on_writable(SessionId session) override;
-  void on_gone(SessionId session, const asio::error_code& error) override;
+  void on_gone(SessionId session, const std::string& cause) override;
+  void on_secured(SessionId session, const std::optional<KeyId>& key) override;
+  void on_plain(SessionId session) override;
+  const tls::TlsContext* tls_context() const override {
+    return encryption_.context ? &*encryption_.context : nullptr;
+  }
   std::span<std::uint8_t> read_buffer() override { return read_buffer_; }
+  std::span<std::uint8_t> plain_buffer() override { return plain_buffer_; }
 
   void on_accepted(asio::ip::tcp::socket socket) override;
   void on_accept_failed() override { arm_timer(); }
@@ -76,6 +87,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
 
   MatchServer& server_;
   Clock clock_;
+  Encryption encryption_;
   Listener listener_;
   asio::steady_timer timer_;
   std::optional<TimePoint> armed_for_;
@@ -83,6 +95,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   std::array<std::uint8_t, 16 * 1024> read_buffer_;
   Traffic uncounted_;  // where nobody wants to know
   Traffic* traffic_ = &uncounted_;
+  std::array<std::uint8_t, tls::kPlainBuffer> plain_buffer_;
   bool stopping_ = false;
   std::optional<std::chrono::seconds> idle_exit_;
   TimePoint occupied_at_;  // when is_occupied() was true last

@@ -154,6 +154,19 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
   app.add_flag("--lan", options.lan,
                "let clients on the local network find this server (Multicast DNS, UDP port 5353)")
       ->envname("RACE2048D_LAN");
+  CLI::Option* const certificate =
+      app.add_option("--tls-cert", options.tls_cert,
+                     "PEM file with the certificate of this server and those that lead to an "
+                     "authority (default: one that the server has signed itself, kept in the "
+                     "folder of its state)")
+          ->envname("RACE2048D_TLS_CERT");
+  app.add_option("--tls-key", options.tls_key, "PEM file with its key (default: the same file)")
+      ->needs(certificate)
+      ->envname("RACE2048D_TLS_KEY");
+  app.add_flag("--plaintext", options.plaintext,
+               "take connections without encryption from other machines too, not only from this "
+               "one")
+      ->envname("RACE2048D_PLAINTEXT");
   app.add_flag("--no-chat", options.no_chat, "no chat in any room");
   app.add_option("--idle-exit", options.idle_exit_s,
                  "stop when nobody was connected or had a place in a room for this many seconds; "

@@ -42,6 +42,9 @@ struct ProgramOptions {
   bool close_on_stop = false;
   bool close_on_interrupt = false;
   std::vector<std::string> admin;  // a command for the server that runs; empty: none
+  std::string tls_cert;            // PEM files; empty: a certificate of the server's own
+  std::string tls_key;             // empty: in the same file
+  bool plaintext = false;          // other machines may do without TLS
   std::string backup;  // file for a copy of the state folder's database; empty: run a server
   std::uint32_t drain_timeout_s = std::uint32_t{limits::kDrainTimeout.count()};
   std::uint32_t idle_exit_s = 0;  // 0: never

@@ -21,8 +21,8 @@
 #include "proto/frame.h"
 #include "server/admin/admin.h"
 #include "server/log/log_observer.h"
-#include "server/net/admin_socket.h"
 #include "server/log/patient_sink.h"
+#include "server/net/admin_socket.h"
 #include "server/program/failure.h"
 #include "server/program/figures.h"
 #include "server/program/kept_rooms.h"
@@ -99,12 +99,13 @@ ExitCode end_with(const Failure& failure) {
 constexpr const char* kAdminSocket = "admin.sock";
 
 // Takes from the command line, read again, what a running server can take. `running` becomes what
-// it then runs with. Returns what has come of it, as lines for the operator.
-std::string read_again(const Reread& reread, ProgramOptions& running, MatchServer& server,
-                       KeptRooms* kept) {
+// it then runs with.
+void read_again(const Reread& reread, ProgramOptions& running, MatchServer& server,
+                KeptRooms* kept) {
   const auto parsed = reread();
   if (const auto* const ends = std::get_if<EndsAtOnce>(&parsed)) {
-    return "nothing changes: " + ends->error;
+    spdlog::error("nothing changes: {}", printable(ends->error.substr(0, ends->error.find('\n'))));
+    return;
   }
   const auto& wanted = std::get<ProgramOptions>(parsed);
   const Changes found = changes(running, wanted);
@@ -118,17 +119,10 @@ std::string read_again(const Reread& reread, ProgramOptions& running, MatchServe
   server.set_bounds(config);
   server.set_address_limits(config.address_limits, config.trusted);
   if (kept != nullptr) kept->set_retention(running.keep);
-  std::string told = found.taken.empty() ? "read again: nothing that can change has changed\n"
-                                         : "read again: " + list_text(found.taken, " and ") + "\n";
+  spdlog::info("read again: {}", found.taken.empty() ? "nothing that can change has changed"
+                                                     : list_text(found.taken, " and "));
   if (!found.need_restart.empty()) {
-    told += "only a restart changes " + list_text(found.need_restart, " and ") + "\n";
-  }
-  return told;
-}
-
-void log_lines(std::string_view text) {
-  for (std::size_t end = 0; (end = text.find('\n')) != text.npos; text.remove_prefix(end + 1)) {
-    spdlog::warn("{}", printable(text.substr(0, end)));
+    spdlog::warn("only a restart changes {}", list_text(found.need_restart, " and "));
   }
 }
 
@@ -169,11 +163,21 @@ ServerConfig config_of(const ProgramOptions& options) {
           .keeps_rooms = !options.close_on_stop && !state_folder(options).empty()};
 }
 
+CertificateSource certificate_source_of(const ProgramOptions& options) {
+  return {
+      .certificates = options.tls_cert, .key = options.tls_key, .folder = state_folder(options)};
+}
+
 ServeOptions serve_options_of(const ProgramOptions& options) {
   ServeOptions serve{.addresses = options.listen,
                      .port = options.port,
                      .drain_timeout = std::chrono::seconds(options.drain_timeout_s),
+                     .renewed_certificate = [source = certificate_source_of(
+                                                 options)] { return renewed_certificate(source); },
                      .close_on_interrupt = options.close_on_interrupt};
+  if (options.plaintext) {
+    serve.encryption.may_be_plain = [](const asio::ip::address&) { return true; };
+  }
   if (options.lan) serve.lan_name = machine_name();
   if (options.idle_exit_s != 0) serve.idle_exit = std::chrono::seconds(options.idle_exit_s);
   return serve;
@@ -231,6 +235,14 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
   if (!kept && !options.no_state) {
     spdlog::info("nothing is kept: rooms end with the server; --state DIR keeps them");
   }
+  // Behind the store, which has made the folder.
+  const OrFault<Certificate> certificate = Certificate::open(certificate_source_of(options));
+  if (!certificate) {
+    return end_with(
+        {.exit_code = kUsage, .text = "race2048d: " + certificate.fault().text + ".\n"});
+  }
+  spdlog::info("TLS: the fingerprint of the server's key is {}",
+               to_text(certificate->fingerprint()));
   LogObserver observer;
   Observers observers = observed_by(observer);
   std::optional<Figures> figures;
@@ -242,11 +254,8 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
     }
     figures->join(observers);
   }
-  MatchServer server(config_of(options), std::move(observers), kept ? &kept->journal() : nullptr,
-                     kept ? &kept->archive() : nullptr, kept ? &kept->identities() : nullptr);
   MatchServer server(std::move(config), std::move(observers), kept ? &kept->journal() : nullptr,
-                     kept ? &kept->archive() : nullptr,
-                     kept ? &kept->identities() : nullptr);
+                     kept ? &kept->archive() : nullptr, kept ? &kept->identities() : nullptr);
   if (kept) {
     const auto restored = kept->restore(server, std::chrono::steady_clock::now());
     if (!restored) return end_with(no_state_failure(restored.fault(), options));
@@ -254,10 +263,12 @@ ExitCode run_program(const ProgramOptions& options, const Reread& reread) {
   if (figures) figures->answer_from(server);
   ProgramOptions running = options;
   ServeOptions serving = serve_options_of(options);
+  serving.encryption.context = certificate->context();
   if (figures) serving.traffic = &figures->traffic();
-  const auto reload = [&] { return read_again(reread, running, server, kept.get()); };
-  serving.on_hang_up = [&reload] { log_lines(reload()); };
-  Admin admin(server, {.drain = [] { std::raise(SIGTERM); }, .reload = reload, .unix_ms = unix_ms});
+  serving.on_hang_up = [&] { read_again(reread, running, server, kept.get()); };
+  Admin admin(server, {.drain = [] { std::raise(SIGTERM); },
+                       .reload = [] { std::raise(SIGHUP); },
+                       .unix_ms = unix_ms});
   std::optional<AdminSocket> commands;
   if (kept) {
     try {

@@ -8,6 +8,7 @@
 
 #include "server/dispatch/match_server.h"
 #include "server/net/serve.h"
+#include "server/program/certificate.h"
 #include "server/program/command_line.h"
 
 namespace race2048::server {
@@ -18,6 +19,8 @@ ServerConfig config_of(const ProgramOptions& options);
 void fit_into(std::size_t open_files, ServerConfig& config);
 // The folder in which the server keeps its rooms; empty: it keeps none.
 std::filesystem::path state_folder(const ProgramOptions& options);
+CertificateSource certificate_source_of(const ProgramOptions& options);
+// Without the certificate.
 ServeOptions serve_options_of(const ProgramOptions& options);
 
 // Copies what a server keeps, and says what went wrong. REQUIRES: ProgramOptions::backup is set.

@@ -26,6 +26,9 @@ Changes changes(const ProgramOptions& running, const ProgramOptions& wanted) {
   compare("close_on_stop", &ProgramOptions::close_on_stop, found.need_restart);
   compare("close_on_interrupt", &ProgramOptions::close_on_interrupt, found.need_restart);
   compare("drain_timeout", &ProgramOptions::drain_timeout_s, found.need_restart);
+  compare("tls_cert", &ProgramOptions::tls_cert, found.need_restart);
+  compare("tls_key", &ProgramOptions::tls_key, found.need_restart);
+  compare("plaintext", &ProgramOptions::plaintext, found.need_restart);
   compare("metrics", &ProgramOptions::metrics, found.need_restart);
   compare("idle_exit", &ProgramOptions::idle_exit_s, found.need_restart);
   return found;

@@ -55,6 +55,13 @@ Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now
   if (closing() || close_if_too_slow(now)) return Input::closing;
   if (!bytes.empty()) heard_at_ = now;
   if (!take_preface(bytes, now)) return closing() ? Input::closing : Input::need_more;
+  if (lacks_encryption_) {
+    close(Reason::tls_required,
+          "From other machines this server takes encrypted connections only: leave out "
+          "--plaintext, or update the client. Other programs use TLS, on the same port.",
+          now);
+    return Input::closing;
+  }
   switch (reader_.next(bytes)) {
     case wire::FrameReader::Status::need_more:
       return Input::need_more;

@@ -23,6 +23,10 @@ class Session {
 
   SessionId id() const { return id_; }
 
+  // The preface is answered with a Goodbye, because the connection must be encrypted and is not.
+  // REQUIRES: next() was not called.
+  void require_encryption() { lacks_encryption_ = true; }
+
   enum class Input : std::uint8_t { message, need_more, closing };
   // Parses the next whole message from the front of `bytes` into `message`, which the caller
   // reuses. A bad preface or frame closes the session with its reason.
@@ -93,6 +97,7 @@ class Session {
   SessionId id_;
   TimePoint opened_at_;
   TimePoint heard_at_;
+  bool lacks_encryption_ = false;
   std::size_t preface_taken_ = 0;
   wire::FrameReader reader_;
   std::string output_;

@@ -19,14 +19,18 @@ namespace race2048::tls {
 class TlsContext {
  public:
   enum class Side : std::uint8_t { server, client };
+  // Whether the authorities of this system are asked about a server's certificate; reading them
+  // takes 15 ms.
+  enum class Authorities : std::uint8_t { ignored, asked };
 
   // A server asks for a certificate and takes any whose key is EC P-256 or Ed25519, which are cheap
   // to check: the handshake proves that the client has the key. A client without one is welcome.
   // The fault is the end of a sentence about the credentials.
   static OrFault<TlsContext> for_server(const Credentials& credentials);
-  // A client takes any certificate, and learns whether the system's authorities vouch for it; see
+  // A client takes any certificate, and learns whether the authorities vouch for it; see
   // TlsFilter::is_vouched_for(). Its caller decides whom to trust before it sends a byte.
-  static OrFault<TlsContext> for_client(const std::optional<Credentials>& credentials);
+  static OrFault<TlsContext> for_client(const std::optional<Credentials>& credentials,
+                                        Authorities authorities);
 
   Side side() const { return side_; }
 

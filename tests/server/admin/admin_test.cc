@@ -33,9 +33,10 @@ class AdminTest : public testing::Test {
 
   World world;
   int drains = 0;
+  int reloads = 0;
   Admin admin{world.server,
               {.drain = [this] { ++drains; },
-               .reload = [] { return std::string("read again: keep\n"); },
+               .reload = [this] { ++reloads; },
                .unix_ms = [this] { return world.unix_ms; }}};
 };
 
@@ -68,7 +69,8 @@ TEST_F(AdminTest, AKickPutsOutAndABanKeepsOff) {
   EXPECT_TRUE(mallory.closed);
   EXPECT_EQ(refused({"kick", "mallory"}), "Nobody here has that name.\n");
   Client& again = world.log_in("mallory", false, "192.0.2.7:4001");
-  EXPECT_TRUE(done({"ban", "192.0.2.0/24", "60", "spam"}).starts_with("Banned: 192.0.2.0/24, until "));
+  EXPECT_TRUE(
+      done({"ban", "192.0.2.0/24", "60", "spam"}).starts_with("Banned: 192.0.2.0/24, until "));
   EXPECT_TRUE(again.closed);
   EXPECT_NE(done({"bans"}).find("192.0.2.0/24"), std::string::npos);
   done({"unban", "192.0.2.0/24"});
@@ -78,7 +80,8 @@ TEST_F(AdminTest, AKickPutsOutAndABanKeepsOff) {
 
 TEST_F(AdminTest, ABanTakesATimeThatItCanHave) {
   for (const char* const seconds : {"0", "-1", "x", "1x", "99999999999999999999", "3162240001"}) {
-    EXPECT_EQ(refused({"ban", "192.0.2.7", seconds, ""}), "A ban lasts for 1 second to 100 years.\n");
+    EXPECT_EQ(refused({"ban", "192.0.2.7", seconds, ""}),
+              "A ban lasts for 1 second to 100 years.\n");
   }
   EXPECT_NE(refused({"ban", "everybody", "", ""}).find("key"), std::string::npos);
 }
@@ -98,7 +101,8 @@ TEST_F(AdminTest, NamesAreTakenFromTheirKeys) {
 }
 
 TEST_F(AdminTest, DrainingAndReloadingAreTheProgramsBusiness) {
-  EXPECT_EQ(done({"reload"}), "read again: keep\n");
+  done({"reload"});
+  EXPECT_EQ(reloads, 1);
   EXPECT_EQ(drains, 0);
   done({"drain"});
   EXPECT_EQ(drains, 1);
@@ -115,7 +119,8 @@ TEST(AdminTableTest, WhatStrangersTypedIsMadeSafeForTerminals) {
   const Table table{.columns = {"room", "the_title"}, .rows = {{"KXQ7WP", "a\x1b[2Jb"}, {"", ""}}};
   EXPECT_EQ(text_of(table, "none"), "ROOM    THE TITLE\nKXQ7WP  a?[2Jb\n-       -\n");
   EXPECT_EQ(json_of(table),
-            "[{\"room\":\"KXQ7WP\",\"the_title\":\"a\\u001b[2Jb\"},{\"room\":\"\",\"the_title\":\"\"}]\n");
+            "[{\"room\":\"KXQ7WP\",\"the_title\":\"a\\u001b[2Jb\"},{\"room\":\"\",\"the_title\":"
+            "\"\"}]\n");
 }
 
 }  // namespace

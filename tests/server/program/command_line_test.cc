@@ -36,6 +36,8 @@ TEST(ServerCommandLineTest, WithoutFlagsTheServerIsForEveryone) {
   EXPECT_FALSE(serve.idle_exit) << "it runs until a signal";
   EXPECT_EQ(serve.drain_timeout, limits::kDrainTimeout);
   EXPECT_FALSE(serve.close_on_interrupt);
+  EXPECT_FALSE(serve.encryption.may_be_plain(asio::ip::make_address("192.0.2.1")));
+  EXPECT_EQ(certificate_source_of(given).certificates, "");
   const ServerConfig config = config_of(given);
   EXPECT_TRUE(config.chat);
   EXPECT_EQ(config.max_sessions, limits::kMaxSessions);
@@ -58,7 +60,10 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
                                         "debug",       "--drain-timeout",
                                         "0",           "--close-on-interrupt",
                                         "--trust-net", "192.0.2.0/24,2001:db8::/32",
-                                        "--limit",     "rooms=3,chat=0"});
+                                        "--limit",     "rooms=3,chat=0",
+                                        "--tls-cert",  "server.pem",
+                                        "--tls-key",   "server.key",
+                                        "--plaintext"});
   EXPECT_EQ(given.log_level, "debug");
   const ServeOptions serve = serve_options_of(given);
   EXPECT_EQ(serve.addresses, (std::vector<std::string>{"127.0.0.1", "::1", "192.0.2.1"}));
@@ -66,6 +71,9 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
   EXPECT_EQ(serve.idle_exit, std::chrono::seconds(60));
   EXPECT_EQ(serve.drain_timeout, std::chrono::seconds(0));
   EXPECT_TRUE(serve.close_on_interrupt);
+  EXPECT_TRUE(serve.encryption.may_be_plain(asio::ip::make_address("192.0.2.1")));
+  EXPECT_EQ(certificate_source_of(given).certificates, "server.pem");
+  EXPECT_EQ(certificate_source_of(given).key, "server.key");
   const ServerConfig config = config_of(given);
   EXPECT_FALSE(config.chat);
   EXPECT_EQ(config.max_sessions, 9u);
@@ -97,14 +105,26 @@ TEST(ServerCommandLineTest, AFlagBeatsTheEnvironment) {
 }
 
 TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
-  const std::vector<std::vector<const char*>> mistakes = {
-      {"--port", "65536"},           {"--port", "x"},      {"--countdown", "-1"},
-      {"--countdown", "61"},         {"--seat-idle", "0"}, {"--idle-exit", "-1"},
-      {"--max-sessions", "0"},       {"--log-level", "x"}, {"--nope"},
-      {"--max-sessions", "1000000"}, {"--hold", "-1"},     {"--hold", "3601"},
-      {"--drain-timeout", "7201"},   {"--keep", "90"},     {"--keep", ""},
-      {"--trust-net", "10.0.0.1/8"}, {"--limit", "connections"}, {"--limit", "x=1"},
-      {"--limit", "chat=-1"},        {"--limit", "rooms=1000001"}};
+  const std::vector<std::vector<const char*>> mistakes = {{"--port", "65536"},
+                                                          {"--port", "x"},
+                                                          {"--countdown", "-1"},
+                                                          {"--countdown", "61"},
+                                                          {"--seat-idle", "0"},
+                                                          {"--idle-exit", "-1"},
+                                                          {"--max-sessions", "0"},
+                                                          {"--log-level", "x"},
+                                                          {"--nope"},
+                                                          {"--max-sessions", "1000000"},
+                                                          {"--hold", "-1"},
+                                                          {"--hold", "3601"},
+                                                          {"--drain-timeout", "7201"},
+                                                          {"--keep", "90"},
+                                                          {"--keep", ""},
+                                                          {"--trust-net", "10.0.0.1/8"},
+                                                          {"--limit", "connections"},
+                                                          {"--limit", "x=1"},
+                                                          {"--limit", "chat=-1"},
+                                                          {"--limit", "rooms=1000001"}};
   for (const std::vector<const char*>& flags : mistakes) {
     const EndsAtOnce ends = end(flags);
     EXPECT_EQ(ends.exit_code, kUsage);

@@ -219,6 +219,14 @@ TEST_F(SessionTest, AfterEightHellosInVainTheNinthCloses) {
   EXPECT_EQ(client.goodbye().reason(), v1::REASON_TOO_MANY_REFUSALS);
 }
 
+TEST_F(SessionTest, WhoLacksEncryptionIsToldSoAfterThePreface) {
+  world.server.lacks_encryption(client.id);
+  world.send_bytes(client, limits::kPreface.substr(0, 3));
+  EXPECT_FALSE(client.closed);
+  world.send_bytes(client, limits::kPreface.substr(3));
+  EXPECT_EQ(client.goodbye().reason(), v1::REASON_TLS_REQUIRED);
+}
+
 TEST_F(SessionTest, WhoDoesNotLogInIsLetGoAfterFiveSeconds) {
   send_preface();
   world.pass(4'700ms);

@@ -35,7 +35,7 @@ inline TlsContext server_context() {
   return *TlsContext::for_server(server_credentials());
 }
 inline TlsContext client_context(const std::optional<Credentials>& credentials = std::nullopt) {
-  return *TlsContext::for_client(credentials);
+  return *TlsContext::for_client(credentials, TlsContext::Authorities::ignored);
 }
 
 // What the filter makes of these encrypted bytes.

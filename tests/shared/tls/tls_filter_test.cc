@@ -167,7 +167,7 @@ TEST(TlsFilterTest, AnAuthorityOfTheSystemVouchesForAHostAndNoOther) {
   const tests::ScopedVariable authorities("SSL_CERT_FILE", file);
   for (const auto& [host, expected] :
        {std::pair{"example.org", true}, {"example.com", false}, {"192.0.2.1", false}}) {
-    TlsFilter client(client_context(), host);
+    TlsFilter client(*TlsContext::for_client(std::nullopt, TlsContext::Authorities::asked), host);
     TlsFilter server(server_context());
     shake_hands(client, server);
     ASSERT_EQ(client.state(), State::open);
