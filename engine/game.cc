@@ -61,7 +61,7 @@ Move move_by(const Rules& rules, const Board& board, Direction direction, Sequen
     // A slide that changes the board leaves an empty cell: one that a tile left, or that a merge
     // freed.
     if (!moved && !(rules.spawn_when_unchanged && to.empty_count() > 0)) return std::nullopt;
-    const Spawn spawn = spawn_of(sequence.draw(draw.board, draw.spawn), to, rules);
+    const Spawn spawn = spawn_of(sequence.draw(draw, to), to, rules);
     place(spawn, to);
     return spawn;
   });
@@ -70,7 +70,8 @@ Move move_by(const Rules& rules, const Board& board, Direction direction, Sequen
 Game::Game(const Rules& rules, Sequence& sequence, std::uint32_t board_number)
     : rules_(rules), board_(rules.size), next_{.board = board_number} {
   for (Spawn& spawn : std::span(start_).first(static_cast<std::size_t>(rules.start_tiles))) {
-    spawn = spawn_of(sequence.draw(next_.board, next_.spawn++), board_, rules);
+    spawn = spawn_of(sequence.draw(next_, board_), board_, rules);
+    ++next_.spawn;
     board_.set_exponent(spawn.cell, spawn.exponent);
   }
 }

@@ -26,14 +26,6 @@ struct Move {
 // Only slides: adds no tile.
 Move slide_by(const Rules& rules, const Board& board, Direction direction);
 
-// The number of the draw for a new tile.
-struct DrawNumber {
-  std::uint32_t board = 0;
-  std::uint32_t spawn = 0;
-
-  bool operator==(const DrawNumber&) const = default;
-};
-
 // Slides and, if the rules add a tile, adds the tile of that draw.
 Move move_by(const Rules& rules, const Board& board, Direction direction, Sequence& sequence,
              DrawNumber draw);

@@ -54,7 +54,7 @@ ActionResult result_of(std::span<const Spawn> spawns) {
 }  // namespace
 
 Run::Run(const RunSettings& settings, const Key& key)
-    : settings_(settings), sequence_(key), game_(settings.rules, sequence_) {
+    : settings_(settings), sequence_(key, settings.draws), game_(settings.rules, sequence_) {
   note_best();
 }
 

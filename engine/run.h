@@ -33,6 +33,7 @@ struct RunSettings {
   Rules rules{};
   OnStuck on_stuck = OnStuck::next_board;
   std::uint32_t move_limit = 0;  // this many moves end the run; 0: no limit
+  Draws draws = Draws::same;
 
   bool operator==(const RunSettings&) const = default;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <tuple>
 
 #include "engine/bytes.h"
 
@@ -22,6 +23,13 @@ std::array<std::uint8_t, sizeof(Integer)> big_endian(Integer value) {
 std::uint32_t read_u32(std::span<const std::uint8_t> bytes) {
   return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 |
          std::uint32_t{bytes[2]} << 8 | std::uint32_t{bytes[3]};
+}
+
+// By number, one hash is good for four draws.
+constexpr std::uint32_t kDrawsInBlock = 4;
+
+Draw draw_from(std::span<const std::uint8_t> eight) {
+  return {.position = read_u32(eight.first(4)), .value = read_u32(eight.last(4))};
 }
 
 }  // namespace
@@ -68,19 +76,40 @@ Key match_key(const Secret& secret, const MatchId& match_id, std::span<const Sea
 }
 
 Draw Sequence::draw(std::uint32_t board, std::uint32_t n) {
-  const std::uint64_t wanted = std::uint64_t{board} << 32 | n / 4;
+  const std::uint64_t wanted = std::uint64_t{board} << 32 | n / kDrawsInBlock;
   if (block_number_ != wanted) {
     // One update for all: each costs a tenth of the whole hash.
     std::array<std::uint8_t, 40> message;
     auto end = std::ranges::copy(key_, message.begin()).out;
     end = std::ranges::copy(big_endian(board), end).out;
-    std::ranges::copy(big_endian(n / 4), end);
+    std::ranges::copy(big_endian(n / kDrawsInBlock), end);
     block_ = sha_.update(message).finish();
     block_number_ = wanted;
-    if (change_block_ != nullptr) change_block_(board, n / 4, block_);
+    if (change_block_ != nullptr) {
+      const std::uint32_t first = n - n % kDrawsInBlock;
+      change_block_({.board = board, .spawn = first}, kDrawsInBlock, block_);
+    }
   }
-  const std::span<const std::uint8_t> eight = std::span(block_).subspan(8 * (n % 4), 8);
-  return {.position = read_u32(eight.first(4)), .value = read_u32(eight.last(4))};
+  return draw_from(std::span(block_).subspan(8 * (n % kDrawsInBlock), 8));
+}
+
+Draw Sequence::draw(const DrawNumber& number, const Board& cells) {
+  return draws_ == Draws::same ? draw(number.board, number.spawn) : draw_at(number, cells);
+}
+
+Draw Sequence::draw(const DrawNumber& number, PackedBoard cells) {
+  return draws_ == Draws::same ? draw(number.board, number.spawn)
+                               : draw_at(number, cells.to_board());
+}
+
+Draw Sequence::draw_at(const DrawNumber& number, const Board& cells) {
+  std::array<std::uint8_t, std::tuple_size_v<Key> + sizeof(std::uint32_t) + kMaxCells> message;
+  auto end = std::ranges::copy(key_, message.begin()).out;
+  end = std::ranges::copy(big_endian(number.board), end).out;
+  end = std::ranges::copy(cells.exponents(), end).out;
+  Digest digest = sha_.update(std::span(message.begin(), end)).finish();
+  if (change_block_ != nullptr) change_block_(number, 1, digest);
+  return draw_from(std::span(digest).first(8));
 }
 
 namespace {

@@ -3,8 +3,11 @@
 // All integers are hashed big-endian; tags are ASCII with their trailing zero byte:
 //   commitment = SHA-256("race2048 commit v1\0" || match_id || SHA-256(settings) || S)
 //   key        = SHA-256("race2048 key v1\0" || S || match_id || for each seat: u16 seat || nonce)
-//   block      = SHA-256(key || u32 board || u32 (n div 4))
-//   draw n     = the 8 bytes of the block at 8 * (n mod 4): u32 position, u32 value
+// and a draw is 8 bytes, u32 position || u32 value. Draw n of a board, from 0, depends
+//   on its number:   SHA-256(key || u32 board || u32 (n div 4)), 8 bytes at 8 * (n mod 4), or
+//   on the position: SHA-256(key || u32 board || cells), the first 8 bytes, where `cells` has one
+//                    byte for each cell in reading order, the exponent of its tile (0: empty), as
+//                    the board stands when the tile is about to be placed.
 #pragma once
 
 #include <array>
@@ -57,30 +60,53 @@ struct Spawn {
   bool operator==(const Spawn&) const = default;
 };
 
-// The draws of one match. Keeps the last block, so that drawing in order hashes only every fourth
-// time. A value: sequences with the same key are equal.
+// What a draw depends on. No position comes twice on a board, as the sum of its tiles grows with
+// each of them.
+enum class Draws : std::uint8_t {
+  same,      // its number: all have the same nth draw, whatever they have played
+  position,  // the position: the same moves bring the same tiles, and other moves tell nothing
+};
+
+// The number of the draw for a new tile.
+struct DrawNumber {
+  std::uint32_t board = 0;
+  std::uint32_t spawn = 0;  // from 0, starting tiles included
+
+  bool operator==(const DrawNumber&) const = default;
+};
+
+// The draws of one match. Keeps the last block, so that drawing by number, in order, hashes only
+// every fourth time. A value: sequences with the same key and kind of draws are equal.
 class Sequence {
  public:
-  explicit Sequence(const Key& key) : key_(key) {}
-  Sequence(const Sequence& other) : Sequence(other.key_) {}
+  explicit Sequence(const Key& key, Draws draws = Draws::same) : key_(key), draws_(draws) {}
+  Sequence(const Sequence& other) : Sequence(other.key_, other.draws_) {}
   Sequence& operator=(const Sequence& other) { return *this = Sequence(other); }
   Sequence(Sequence&&) = default;
   Sequence& operator=(Sequence&&) = default;
   ~Sequence() = default;
 
-  // Draw `n` of board `board`, both from 0.
+  // The draw for a tile that is about to be placed on `cells`.
+  Draw draw(const DrawNumber& number, const Board& cells);
+  Draw draw(const DrawNumber& number, PackedBoard cells);
+  // Draw `n` of board `board`, both from 0. REQUIRES: Draws::same.
   Draw draw(std::uint32_t board, std::uint32_t n);
 
-  bool operator==(const Sequence& other) const { return key_ == other.key_; }
+  bool operator==(const Sequence& other) const {
+    return key_ == other.key_ && draws_ == other.draws_;
+  }
 
  private:
   // A class of the tests, which show with it who is sent what of which draw: it changes blocks of
-  // all sequences. No other code can.
+  // all sequences, each of `draws` draws from `first` on. No other code can.
   friend class ChangedDraws;
-  using ChangeBlock = void (*)(std::uint32_t board, std::uint32_t number, Digest& block);
+  using ChangeBlock = void (*)(const DrawNumber& first, std::uint32_t draws, Digest& block);
   static inline ChangeBlock change_block_ = nullptr;
 
+  Draw draw_at(const DrawNumber& number, const Board& cells);
+
   Key key_;
+  Draws draws_;
   Sha256 sha_;
   Digest block_{};
   std::optional<std::uint64_t> block_number_;  // board and block number of block_

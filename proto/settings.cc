@@ -48,6 +48,16 @@ v1::Watch to_wire(Watch watch) {
   return v1::WATCH_UNSPECIFIED;
 }
 
+v1::Draws to_wire(Draws draws) {
+  switch (draws) {
+    case Draws::same:
+      return v1::DRAWS_SAME;
+    case Draws::position:
+      return v1::DRAWS_POSITION;
+  }
+  return v1::DRAWS_SAME;
+}
+
 // The value with this number on the wire; nothing if this version does not know it.
 template <typename Wire, typename Row, std::size_t count>
 std::optional<decltype(Row::value)> from_wire(Wire wire, const std::array<Row, count>& rows) {
@@ -72,6 +82,8 @@ OrFault<> read_checked(const v1::Settings& message, MatchSettings& settings) {
   if (!on_stuck) return Fault{"the rule for stuck seats is unknown"};
   const auto watch = from_wire(message.watch(), kWatches);
   if (!watch) return Fault{"the rule for watchers is unknown"};
+  const auto draws = from_wire(message.draws(), kDraws);
+  if (!draws) return Fault{"the kind of draws is unknown"};
   const std::optional<int> target = exponent_of(message.target());
   if (!target) {
     return Fault{"the target is " + std::to_string(message.target()) + ", which is not a tile"};
@@ -80,6 +92,7 @@ OrFault<> read_checked(const v1::Settings& message, MatchSettings& settings) {
   settings.finish = *finish;
   settings.on_stuck = *on_stuck;
   settings.watch = *watch;
+  settings.draws = *draws;
   settings.target_exponent = *target;
   if (message.open_seed().empty()) return {};
   if (message.open_seed().size() != Key{}.size()) {
@@ -105,6 +118,7 @@ std::string serialised(const MatchSettings& settings) {
   message.set_finish(to_wire(settings.finish));
   message.set_on_stuck(to_wire(settings.on_stuck));
   message.set_watch(to_wire(settings.watch));
+  message.set_draws(to_wire(settings.draws));
   message.set_seats(settings.seats);
   message.set_move_rate(settings.move_rate);
   message.set_move_limit(settings.move_limit);

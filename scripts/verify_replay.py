@@ -29,6 +29,7 @@ RACING, STUCK, OUT_STUCK, REACHED, GAVE_UP, LEFT_SEAT, IDLE, MOVES_MADE = range(
 TIME, FIRST, MOVES, LAST, STEP = range(1, 6)  # Format of race2048.proto
 FINISH_FIRST, FINISH_ALL = 1, 2
 NEXT_ON_STUCK, OUT_ON_STUCK = 1, 2
+SAME_DRAWS, POSITION_DRAWS = 0, 1
 
 
 class Fault(Exception):
@@ -154,7 +155,7 @@ def protobuf_fields(data, at=0, group=None):
 class Settings:
     NUMBERS = {2: "format", 3: "time_limit_ms", 4: "target", 5: "cap_ms", 6: "finish",
                7: "on_stuck", 8: "watch", 9: "seats", 10: "move_rate", 12: "move_limit",
-               13: "move_time_ms"}
+               13: "move_time_ms", 14: "draws"}
     RULES = {1: "size", 2: "start_tiles", 3: "four_probability"}
 
     def __init__(self, data):
@@ -196,6 +197,7 @@ class Settings:
         within(self.finish, FINISH_FIRST if is_first else FINISH_ALL, FINISH_ALL)
         within(self.on_stuck, OUT_ON_STUCK if self.format == LAST else NEXT_ON_STUCK, OUT_ON_STUCK)
         within(self.watch, 1, 4)
+        within(self.draws, SAME_DRAWS, POSITION_DRAWS)
         within(self.seats, 1, MAX_SEATS)
         within(self.move_rate, 0, 1000)
         require(len(self.open_seed) in (0, 32), "the seed does not have 32 bytes")
@@ -270,9 +272,14 @@ class Run:
             self.add_tile()
 
     def add_tile(self):
-        block = hashlib.sha256(
-            self.key + struct.pack(">II", self.board_number, self.draws // 4)).digest()
-        place, value = struct.unpack_from(">II", block, 8 * (self.draws % 4))
+        if self.settings.draws == POSITION_DRAWS:
+            block = hashlib.sha256(
+                self.key + struct.pack(">I", self.board_number) + bytes(self.cells)).digest()
+            place, value = struct.unpack_from(">II", block)
+        else:
+            block = hashlib.sha256(
+                self.key + struct.pack(">II", self.board_number, self.draws // 4)).digest()
+            place, value = struct.unpack_from(">II", block, 8 * (self.draws % 4))
         empty = [cell for cell, tile in enumerate(self.cells) if tile == 0]
         tile = 2 if value < self.settings.four_probability else 1
         self.cells[empty[(place * len(empty)) >> 32]] = tile

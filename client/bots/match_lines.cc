@@ -72,6 +72,7 @@ std::string settings_line(const Room& room) {
   json["on_stuck"] = row_of(kOnStucks, settings.on_stuck).name;
   json["move_rate"] = settings.move_rate;
   json["watch"] = row_of(kWatches, settings.watch).name;
+  json["draws"] = row_of(kDraws, settings.draws).name;
   json["seats"] = settings.seats;
   json["rounds"] = room.info.rounds;
   if (settings.open_seed) json["seed"] = hex(*settings.open_seed);

@@ -164,6 +164,7 @@ OrFault<MatchSettings> settings_from(const SettingsFlags& flags, const SettingsD
   if (const OrFault<> set = set_ends(settings, flags); !set) return set.fault();
   settings.rules.size = flags.size.value_or(settings.rules.size);
   settings.watch = value_named(kWatches, flags.watch).value_or(defaults.watch);
+  settings.draws = value_named(kDraws, flags.draws).value_or(defaults.draws);
   settings.seats = flags.seats.value_or(defaults.seats);
   settings.move_rate = flags.move_rate.value_or(defaults.move_rate);
   if (!flags.seed.empty()) {

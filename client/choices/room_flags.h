@@ -23,9 +23,10 @@ struct SettingsFlags {
   std::optional<std::string> move_time;
   std::optional<std::string> cap;
   std::optional<int> size;
-  std::string finish;  // names of kFinishes, kOnStucks and kWatches
+  std::string finish;  // names of kFinishes, kOnStucks, kWatches and kDraws
   std::string on_stuck;
   std::string watch;
+  std::string draws;
   std::optional<std::uint32_t> seats;
   std::optional<std::uint32_t> move_rate;
   std::string seed;
@@ -36,9 +37,13 @@ struct SettingsFlags {
 // Defaults for missing flags that depend on the kind of room.
 struct SettingsDefaults {
   Watch watch = Watch::live;
+  Draws draws = Draws::same;
   std::uint32_t seats = 8;
   std::uint32_t move_rate = limits::kDefaultMoveRate;
 };
+
+// For a room that strangers can find: nobody can foresee tiles by looking at others.
+inline constexpr SettingsDefaults kForStrangers{.watch = Watch::paced, .draws = Draws::position};
 
 // The settings, or what is wrong with the flags: a sentence.
 OrFault<MatchSettings> settings_from(const SettingsFlags& flags,

@@ -153,7 +153,7 @@ class BotCommand : public Subcommand {
     app.add_option("--matches", flags_.matches, "leave after this many matches; 0: stay")
         ->capture_default_str();
     app.add_flag("--json", flags_.json, "print lines of JSON, for programs");
-    declare_match(app, flags_.match, "8", "live");
+    declare_match(app, flags_.match, {});
   }
 
   BotFlags flags_;

@@ -123,7 +123,7 @@ OrFault<Plan> plan_of(const HostFlags& flags, const Config& configured) {
   OrFault<Place> place = place_of(flags);
   if (!place) return place.fault();
   SettingsDefaults defaults;
-  if (flags.room.options.listed) defaults.watch = Watch::paced;
+  if (flags.room.options.listed) defaults = kForStrangers;
   if (flags.no_seat) defaults.seats = kRefereeSeats;
   const OrFault<MatchSettings> match = settings_from(flags.match, defaults);
   if (!match) return match.fault();
@@ -283,7 +283,10 @@ class Host : public Subcommand {
         ->check(CLI::Range(0.1, 100.0))
         ->capture_default_str()
         ->group(kBotsGroup);
-    declare_match(app, flags_.match, "8, with --no-seat 30", "live, with --listed paced");
+    declare_match(app, flags_.match,
+                  {.seats = "8, with --no-seat 30",
+                   .watch = "live, with --listed paced",
+                   .draws = "same, with --listed position"});
     declare_room_look(app, flags_.look);
   }
 

@@ -27,7 +27,7 @@ class Join : public Subcommand {
     app.add_flag("--ready", flags_.ready, "be ready for the first match without pressing r");
     declare_password(app, flags_.password, "of the room, if it has one (default: asked for)");
     declare_no_chat(app, flags_.look);
-    declare_match(app, match_, "8", "paced");
+    declare_match(app, match_, {.watch = "paced", .draws = "position"});
     declare_room_look(app, flags_.look);
     app.footer(
         "Without a room, the flags under \"The match\" choose an open room with these settings,\n"
@@ -54,7 +54,7 @@ class Join : public Subcommand {
   // Goes on in a room that the person was in, if they agree. Otherwise enters an open room, with
   // the flags' settings if there are any, or creates one.
   int enter_any(Visit& visit) {
-    const auto settings = settings_from(match_, {.watch = Watch::paced});
+    const auto settings = settings_from(match_, kForStrangers);
     if (!settings) return refuse(settings.fault().text);
     KeptPlace place = offered_place(visit);
     if (place.file) {

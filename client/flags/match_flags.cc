@@ -64,8 +64,7 @@ void declare_format(CLI::App& app, SettingsFlags& flags) {
 
 }  // namespace
 
-void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats,
-                   const std::string& watch) {
+void declare_match(CLI::App& app, SettingsFlags& flags, const DefaultTexts& defaults) {
   declare_format(app, flags);
   app.add_option("--size", flags.size,
                  "rows and columns of the board, " + range_text(kMinBoardSize, kMaxBoardSize) +
@@ -90,12 +89,18 @@ void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats
   app.add_option("--watch", flags.watch,
                  "what watchers see of the boards: live, paced (never more than the slowest player "
                  "has seen), end, off (default " +
-                     watch + ")")
+                     defaults.watch + ")")
       ->check(CLI::IsMember(names_of(kWatches)))
+      ->group(kMatchGroup);
+  app.add_option("--draws", flags.draws,
+                 "what a new tile depends on: same (its number: any other board foretells it), "
+                 "position (the board: only the same moves bring it) (default " +
+                     defaults.draws + ")")
+      ->check(CLI::IsMember(names_of(kDraws)))
       ->group(kMatchGroup);
   app.add_option("--seats", flags.seats,
                  "maximum number of players, " + range_text(1u, limits::kMaxSeats) + " (default " +
-                     seats + ")")
+                     defaults.seats + ")")
       ->check(CLI::Range(1u, limits::kMaxSeats))
       ->group(kMatchGroup);
   app.add_option("--move-rate", flags.move_rate,

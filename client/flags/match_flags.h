@@ -15,9 +15,14 @@ namespace race2048::client {
 // Groups of flags in the help.
 inline constexpr const char* kRoomGroup = "The room";
 
-// `seats` and `watch` are the descriptions of the defaults in the help.
-void declare_match(CLI::App& app, SettingsFlags& flags, const std::string& seats,
-                   const std::string& watch);
+// The defaults of these flags, as the help describes them.
+struct DefaultTexts {
+  std::string seats = "8";
+  std::string watch = "live";
+  std::string draws = "same";
+};
+
+void declare_match(CLI::App& app, SettingsFlags& flags, const DefaultTexts& defaults);
 
 void declare_room(CLI::App& app, RoomFlags& flags);
 

@@ -17,7 +17,8 @@ namespace {
 constexpr const char* kWhatToSet =
     "Set what? time 90, target 512, moves 300, last or step 10; cap 10m, size 5, seats 4, "
     "move-rate "
-    "8, stuck next or out, finish first or all, watch live, paced, end or off; rounds 3, pause on, "
+    "8, stuck next or out, finish first or all, watch live, paced, end or off, draws same or "
+    "position; rounds 3, pause on, "
     "start-at 4, start-in 5m, listed on, chat off; title TEXT, password TEXT.";
 
 std::optional<std::uint32_t> number_from(std::string_view text) {
@@ -91,6 +92,7 @@ bool set_match(std::string_view what, const std::string& value, MatchSettings& s
   if (what == "stuck") return take(value_named(kOnStucks, value), settings.on_stuck);
   if (what == "finish") return take(value_named(kFinishes, value), settings.finish);
   if (what == "watch") return take(value_named(kWatches, value), settings.watch);
+  if (what == "draws") return take(value_named(kDraws, value), settings.draws);
   if (what == "size") {
     if (!number || *number < kMinBoardSize || *number > kMaxBoardSize) return false;
     settings.rules.size = static_cast<int>(*number);
@@ -150,8 +152,9 @@ OrFault<Edit> edit_from(std::string_view argument, const Model& model) {
   const MatchSettings& now = model.room.seal->settings;
   if (auto flags = flags_of_format(what, value)) {
     flags->size = now.rules.size;
-    auto settings =
-        settings_from(*flags, {.watch = now.watch, .seats = now.seats, .move_rate = now.move_rate});
+    auto settings = settings_from(
+        *flags,
+        {.watch = now.watch, .draws = now.draws, .seats = now.seats, .move_rate = now.move_rate});
     if (!settings) return settings.fault();
     return checked(with_format(*settings, *flags, now));
   }

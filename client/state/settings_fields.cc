@@ -187,6 +187,7 @@ void turn_format(RoomDraft& draft, int direction) {
   MatchSettings next = format.value == draft.original.format ? draft.original : format.defaults;
   next.rules = now.rules;
   next.watch = now.watch;
+  next.draws = now.draws;
   next.seats = now.seats;
   next.move_rate = now.move_rate;
   next.open_seed = now.open_seed;
@@ -277,6 +278,8 @@ constexpr std::array kFields = {
                   one_of<&MatchSettings::on_stuck, kOnStucks>()},
     SettingsField{"Watchers see", "What watchers and players who are done can see.", always,
                   one_of<&MatchSettings::watch, kWatches>()},
+    SettingsField{"New tiles", "What a new tile depends on, and so who can foresee it.", always,
+                  one_of<&MatchSettings::draws, kDraws>()},
     SettingsField{"Seats", "Maximum number of players: 1 to 1000.", always,
                   number<&MatchSettings::seats>({.subject = "the number of seats",
                                                  .least = 1,

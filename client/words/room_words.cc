@@ -77,6 +77,21 @@ std::string watch_text(Watch watch, bool brief) {
   return {};
 }
 
+std::string draws_text(const MatchSettings& settings, bool brief) {
+  const bool all_at_once = settings.lockstep() && settings.on_stuck == OnStuck::out;
+  switch (settings.draws) {
+    case Draws::same:
+      if (brief) return "the same tiles for all";
+      return all_at_once
+                 ? "everyone's nth tile is the same, and comes to all at once"
+                 : "everyone's nth tile is the same: who sees another board can foresee tiles";
+    case Draws::position:
+      return brief ? "tiles by the board"
+                   : "tiles depend on the board: nobody can foresee them from other boards";
+  }
+  return {};
+}
+
 std::vector<std::string> option_facts(const RoomInfo& info) {
   std::vector<std::string> facts;
   for (const RoomSwitchRow& row : kRoomSwitches) {

@@ -14,6 +14,8 @@ namespace race2048::client {
 std::string seal_text(const Seal& seal, const std::string& label);
 // How much watchers see of the boards. `brief` leaves out the explanation.
 std::string watch_text(Watch watch, bool brief);
+// What a new tile depends on, and what that lets whom foresee. `brief` leaves out the latter.
+std::string draws_text(const MatchSettings& settings, bool brief);
 // The options that a person should know of, such as "private" or "locked".
 std::vector<std::string> option_facts(const RoomInfo& info);
 // Facts about the room, such as "private" or "password", and its unusual match settings.

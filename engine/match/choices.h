@@ -37,6 +37,12 @@ inline constexpr std::array<ChoiceRow<Watch>, 4> kWatches = {{
     {Watch::off, "off", "no boards"},
 }};
 
+// What the tile of a spawn depends on.
+inline constexpr std::array<ChoiceRow<Draws>, 2> kDraws = {{
+    {Draws::same, "same", "everyone's nth is the same"},
+    {Draws::position, "position", "by the board: others tell nothing"},
+}};
+
 constexpr bool is_finish(Finish finish) {
   switch (finish) {
     case Finish::first:
@@ -68,5 +74,15 @@ constexpr bool is_watch(Watch watch) {
   return false;
 }
 static_assert(is_complete(kWatches, is_watch));
+
+constexpr bool is_draws(Draws draws) {
+  switch (draws) {
+    case Draws::same:
+    case Draws::position:
+      return true;
+  }
+  return false;
+}
+static_assert(is_complete(kDraws, is_draws));
 
 }  // namespace race2048

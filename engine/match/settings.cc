@@ -114,7 +114,7 @@ bool MatchSettings::has_target() const {
 }
 
 RunSettings MatchSettings::run() const {
-  RunSettings run{.rules = rules, .on_stuck = on_stuck, .move_limit = move_limit};
+  RunSettings run{.rules = rules, .on_stuck = on_stuck, .move_limit = move_limit, .draws = draws};
   if (has_target()) {
     run.rules.target_exponent = target_exponent;
     run.rules.on_target = OnTarget::stop;

@@ -71,10 +71,10 @@ struct Exact {
 // A move as the server judges it: the slide, the score, the new tile from the sealed sequence, the
 // end. Items are moves that change a board; their time includes the tries that change nothing, a
 // fifth as many.
-void run_apply(benchmark::State& state) {
+void run_apply(benchmark::State& state, Draws draws) {
   std::int64_t moves = 0;
   for (auto _ : state) {
-    Run run(RunSettings{}, Key{});
+    Run run({.draws = draws}, Key{});
     Chances chances(0);
     for (int i = 0; i < kTries; ++i) {
       const Action action = run.state() == RunState::stuck ? Action::next_board
@@ -87,7 +87,8 @@ void run_apply(benchmark::State& state) {
   state.counters["per_move"] = benchmark::Counter(
       static_cast<double>(moves), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
-BENCHMARK(run_apply);
+BENCHMARK_CAPTURE(run_apply, same, Draws::same);
+BENCHMARK_CAPTURE(run_apply, position, Draws::position);
 
 std::vector<PackedBoard> packed_boards() {
   std::vector<PackedBoard> boards;

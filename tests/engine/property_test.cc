@@ -307,9 +307,10 @@ RC_GTEST_PROP(GamePropertyTest, TheScoreIsWhatItsTilesTookToMake, ()) {
 RC_GTEST_PROP(GamePropertyTest, TheSameMovesGiveTheSameGame, ()) {
   const Rules rules = rules_of(*any_preset_with_games(), *any_size());
   const Key key = *any_key();
+  const auto draws = *rc::gen::element(Draws::same, Draws::position);
   const std::vector<Direction> moves = *any_moves();
-  Sequence sequence(key);
-  Sequence other_sequence(key);
+  Sequence sequence(key, draws);
+  Sequence other_sequence(key, draws);
   Game game(rules, sequence, 3);
   Game other(rules, other_sequence, 3);
   play(game, sequence, moves);
@@ -356,7 +357,7 @@ RC_GTEST_PROP(GamePropertyTest, AMoveIsASlideAndTheTileOfItsDraw, ()) {
   const Rules rules = rules_of(preset, board.size());
   const DrawNumber draw = {.board = *rc::gen::arbitrary<std::uint32_t>(),
                            .spawn = *rc::gen::arbitrary<std::uint32_t>()};
-  Sequence sequence(*any_key());
+  Sequence sequence(*any_key(), *rc::gen::element(Draws::same, Draws::position));
   const SlideResult slid = slide(board, direction);
   const Move moved = move_by(rules, board, direction, sequence, draw);
   RC_ASSERT(moved.gain == slid.gain);
@@ -364,7 +365,7 @@ RC_GTEST_PROP(GamePropertyTest, AMoveIsASlideAndTheTileOfItsDraw, ()) {
   RC_ASSERT(moved.reached == slide_makes(board, direction, rules.target_exponent));
   Board expected = slid.board;
   if (slid.moved || (rules.spawn_when_unchanged && slid.board.empty_count() > 0)) {
-    const Spawn spawn = spawn_of(sequence.draw(draw.board, draw.spawn), slid.board, rules);
+    const Spawn spawn = spawn_of(sequence.draw(draw, slid.board), slid.board, rules);
     RC_ASSERT(slid.board.exponent(spawn.cell) == 0);
     RC_ASSERT(moved.spawn == spawn);
     expected.set_exponent(spawn.cell, spawn.exponent);

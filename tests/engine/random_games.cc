@@ -50,6 +50,10 @@ Key random_key(Chance& chance) {
   return key;
 }
 
+Draws random_draws(Chance& chance) {
+  return chance.one_in(2) ? Draws::position : Draws::same;
+}
+
 // Any direction on small boards. Games on large ones would never end that way, so there it is the
 // direction that changes the board with the least gain.
 Direction random_direction(const Board& board, Chance& chance) {
@@ -122,8 +126,9 @@ std::string compare_game(std::uint64_t number, Chance& chance, std::uint64_t& mo
   const Rules rules = random_rules(chance);
   const auto board_number = static_cast<std::uint32_t>(chance.bits());
   const Key key = random_key(chance);
-  Sequence sequence(key);
-  Sequence naive_sequence(key);
+  const Draws draws = random_draws(chance);
+  Sequence sequence(key, draws);
+  Sequence naive_sequence(key, draws);
   Game game(rules, sequence, board_number);
   naive::Game expected(rules, naive_sequence, board_number);
   std::uint32_t made = 0;
@@ -155,8 +160,9 @@ RunState naive_state(const naive::Game& game, const Rules& rules) {
 std::string compare_run(std::uint64_t number, Chance& chance, std::uint64_t& moves) {
   const Rules rules = random_rules(chance);
   const Key key = random_key(chance);
-  Run run({.rules = rules}, key);
-  Sequence naive_sequence(key);
+  const Draws draws = random_draws(chance);
+  Run run({.rules = rules, .draws = draws}, key);
+  Sequence naive_sequence(key, draws);
   std::uint32_t made = 0;
   std::uint32_t earlier_moves = 0;
   std::pair<std::uint64_t, int> best{};

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/packed_board.h"
 #include "engine/run.h"
 #include "tests/engine/boards.h"
 
@@ -104,6 +105,35 @@ TEST(GoldenTest, DrawsInOrder) {
   }
 }
 
+TEST(GoldenTest, DrawsByPosition) {
+  ASSERT_FALSE(golden().at("position_draws").empty());
+  for (const json& entry : golden().at("position_draws")) {
+    Sequence sequence(array_of<Key>(entry.at("key")), Draws::position);
+    const Board board = board_of_json(entry.at("board"));
+    // The number of the draw within its board does not matter.
+    for (const std::uint32_t n : {0U, 7U}) {
+      const DrawNumber number{.board = entry.at("board_number"), .spawn = n};
+      EXPECT_EQ(sequence.draw(number, board), draw_of_json(entry)) << entry;
+      if (const auto packed = PackedBoard::from(board)) {
+        EXPECT_EQ(sequence.draw(number, *packed), draw_of_json(entry)) << entry;
+      }
+    }
+  }
+}
+
+TEST(SequenceTest, DrawsByNumberDoNotDependOnThePosition) {
+  const Key key{};
+  Sequence sequence(key);
+  const Draw draw = sequence.draw(1, 2);
+  EXPECT_EQ(sequence.draw({.board = 1, .spawn = 2}, board_of("2 . ./. 2 2/2 . .")), draw);
+  EXPECT_EQ(sequence.draw({.board = 1, .spawn = 2}, PackedBoard(0x21)), draw);
+}
+
+TEST(SequenceTest, SequencesOfOtherDrawsAreNotEqual) {
+  EXPECT_EQ(Sequence(Key{}, Draws::position), Sequence(Key{}, Draws::position));
+  EXPECT_NE(Sequence(Key{}, Draws::position), Sequence(Key{}));
+}
+
 TEST(SequenceTest, DrawsDoNotDependOnTheOrderOfReading) {
   const json& draws = golden().at("draws");
   const Key key = array_of<Key>(draws.at(0).at("key"));
@@ -156,13 +186,13 @@ void expect_golden_board(Run& run, const json& entry) {
   EXPECT_EQ(run.score(), entry.at("score").get<std::uint64_t>());
 }
 
-TEST(GoldenTest, WholeGames) {
-  ASSERT_FALSE(golden().at("games").empty());
-  for (const json& entry : golden().at("games")) {
+void expect_golden_games(const char* group, Draws draws) {
+  ASSERT_FALSE(golden().at(group).empty());
+  for (const json& entry : golden().at(group)) {
     const Rules rules{.size = entry.at("size"),
                       .start_tiles = entry.at("start_tiles"),
                       .four_probability = entry.at("four_probability")};
-    race2048::Run run({.rules = rules}, array_of<Key>(entry.at("key")));
+    race2048::Run run({.rules = rules, .draws = draws}, array_of<Key>(entry.at("key")));
     std::uint32_t moves = 0;
     for (const json& board : entry.at("boards")) {
       if (run.state() == RunState::stuck) {
@@ -173,6 +203,14 @@ TEST(GoldenTest, WholeGames) {
       EXPECT_EQ(run.moves(), moves);
     }
   }
+}
+
+TEST(GoldenTest, WholeGames) {
+  expect_golden_games("games", Draws::same);
+}
+
+TEST(GoldenTest, WholeGamesByPosition) {
+  expect_golden_games("position_games", Draws::position);
 }
 
 // ---- the tile of a draw

@@ -254,6 +254,7 @@ std::vector<Plan> plans_of_all_sizes(const MatchSettings& settings) {
   for (std::size_t players = 2; players <= 8; ++players) {
     Plan plan{.settings = settings, .players = players, .watchers = players % 2};
     plan.settings.watch = kWatchSettings[players / 2 % kWatchSettings.size()];
+    plan.settings.draws = players % 3 == 0 ? Draws::position : Draws::same;
     plans.push_back(plan);
   }
   return plans;

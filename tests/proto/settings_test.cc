@@ -223,12 +223,28 @@ TEST(SettingsTest, SurviveTheWire) {
     odd.watch = watch;
     EXPECT_EQ(parsed(serialised(odd)), odd);
   }
+  odd.draws = Draws::position;
+  EXPECT_EQ(parsed(serialised(odd)), odd);
   EXPECT_EQ(parsed(serialised(time_settings(90'000))), time_settings(90'000));
   EXPECT_EQ(parsed(serialised(first_settings(11))), first_settings(11));
   for (const MatchSettings& settings :
        {moves_settings(1), last_settings(), step_settings(2'500, 40)}) {
     EXPECT_EQ(parsed(serialised(settings)), settings);
   }
+}
+
+TEST(SettingsTest, WithoutAKindOfDrawsTheyAreTheSameAsBeforeItExisted) {
+  v1::Settings settings = time_race();
+  settings.clear_draws();
+  EXPECT_EQ(parsed(settings.SerializeAsString()).draws, Draws::same);
+  EXPECT_EQ(settings.SerializeAsString(), serialised(time_settings(180'000)))
+      << "commitments of before hold";
+}
+
+TEST(SettingsTest, AnUnknownKindOfDrawsIsRefused) {
+  v1::Settings settings = time_race();
+  settings.set_draws(static_cast<v1::Draws>(2));
+  EXPECT_EQ(fault(settings.SerializeAsString()), "the kind of draws is unknown");
 }
 
 TEST(SettingsTest, UnknownFieldsAreAllowed) {

@@ -23,11 +23,10 @@ class ChangedDraws {
   ~ChangedDraws() { Sequence::change_block_ = nullptr; }
 
  private:
-  static constexpr std::uint32_t kDraws = 4;  // in a block, of 8 bytes each
-
-  static void change(std::uint32_t board, std::uint32_t number, Digest& block) {
-    for (std::uint32_t i = 0; i < kDraws; ++i) {
-      if (board == 0 && number * kDraws + i < from_) continue;
+  // A draw has 8 bytes of the block.
+  static void change(const DrawNumber& first, std::uint32_t draws, Digest& block) {
+    for (std::uint32_t i = 0; i < draws; ++i) {
+      if (first.board == 0 && first.spawn + i < from_) continue;
       std::uint8_t* const position = block.data() + std::size_t{8} * i;
       *position ^= 0x80;
       // A 4 is drawn below a tenth of the largest value.

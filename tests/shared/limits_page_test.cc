@@ -105,7 +105,7 @@ TEST(LimitsPageTest, HasTheBoundsOfSettings) {
        "| `move_limit` | moves: " + range(1, kMaxMoveLimit) + "; step: ",
        "| `move_time_ms` | step: " + range(kMinMoveTimeMs, kMaxMoveTimeMs) + "; else 0 |",
        "| `cap_ms` | " + range(kMinMatchMs, kMaxMatchMs) + "; ", "| `finish` | ", "| `on_stuck` | ",
-       "| `watch` | ", "| `seats` | " + range(1, kMaxSeats) + " |",
+       "| `watch` | ", "| `draws` | ", "| `seats` | " + range(1, kMaxSeats) + " |",
        "| `move_rate` | 0 (no limit) to " + text(kMaxMoveRate) + " |", "| `open_seed` | "});
 }
 

@@ -12,6 +12,9 @@ be made twice to go unnoticed. All integers are big-endian, tags end with a zero
                          || for each seat, rising: u16 seat || nonce)
     block      = SHA-256(key || u32 board || u32 (n div 4))
     draw n     = the 8 bytes of the block at 8 * (n mod 4): u32 p, u32 v
+    draw at a position
+               = the first 8 bytes of SHA-256(key || u32 board || cells): u32 p, u32 v; a byte for
+                 each cell in reading order, 0 if it is empty, k for the tile 2^k
 
 A draw places a tile on the empty cell number (p * empties) >> 32 in reading order; the tile is a 4
 if v < four_probability, otherwise a 2. Boards are lists of rows; 0 is an empty cell.
@@ -57,6 +60,13 @@ def draw(key, board_number, n):
     p = int.from_bytes(block[start : start + 4], "big")
     v = int.from_bytes(block[start + 4 : start + 8], "big")
     return p, v
+
+
+def draw_at(key, board_number, board):
+    """The draw for the tile that is about to be placed on the board."""
+    cells = bytes(tile.bit_length() - 1 if tile else 0 for row in board for tile in row)
+    block = sha256(key + u32(board_number) + cells)
+    return int.from_bytes(block[:4], "big"), int.from_bytes(block[4:8], "big")
 
 
 def spawn(board, p, v, four_probability):
@@ -116,14 +126,17 @@ def first_move(board):
     return None
 
 
-def play(key, board_number, size, start_tiles, four_probability):
+def play(key, board_number, size, start_tiles, four_probability, by_position=False):
     """One board of a match, played to its end."""
     board = [[0] * size for _ in range(size)]
     draws = 0
 
     def add_tile():
         nonlocal draws
-        p, v = draw(key, board_number, draws)
+        if by_position:
+            p, v = draw_at(key, board_number, board)
+        else:
+            p, v = draw(key, board_number, draws)
         draws += 1
         cell, tile = spawn(board, p, v, four_probability)
         board[cell // size][cell % size] = tile
@@ -194,6 +207,25 @@ def draw_cases():
                 yield {"key": key.hex(), "board_number": board_number, "n": n, "p": p, "v": v}
 
 
+def position_draw_cases():
+    empty = [[0] * 4 for _ in range(4)]
+    start = [[0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 4], [0, 0, 0, 0]]
+    large_tiles = [[32768, 65536, 0, 0], [0, 131072, 0, 0], [0] * 4, [2**31, 0, 0, 0]]
+    small = [[0, 0, 2], [2, 0, 0], [0, 1024, 0]]
+    large = [[2 ** (row + column) if row + column else 0 for column in range(8)] for row in range(8)]
+    for key in (bytes(32), sample("position", 32)):
+        for board_number in (0, 1, 256, 2**32 - 1):
+            for board in (empty, start, large_tiles, small, large):
+                p, v = draw_at(key, board_number, board)
+                yield {
+                    "key": key.hex(),
+                    "board_number": board_number,
+                    "board": board,
+                    "p": p,
+                    "v": v,
+                }
+
+
 def spawn_cases():
     empty = [[0] * 4 for _ in range(4)]
     one_left = [[2, 4, 2, 4], [4, 2, 4, 2], [2, 4, 0, 4], [4, 2, 4, 2]]
@@ -228,7 +260,7 @@ def spawn_cases():
         }
 
 
-def game_cases():
+def game_cases(by_position=False):
     for size, start_tiles, four_probability in (
         (4, 2, TEN_PERCENT),
         (3, 8, TEN_PERCENT),
@@ -237,7 +269,7 @@ def game_cases():
     ):
         key = sample(f"game {size} {start_tiles} {four_probability}", 32)
         rules = {"size": size, "start_tiles": start_tiles, "four_probability": four_probability}
-        boards = [play(key, board_number, **rules) for board_number in (0, 1)]
+        boards = [play(key, number, by_position=by_position, **rules) for number in (0, 1)]
         yield {"key": key.hex(), **rules, "boards": boards}
 
 
@@ -249,6 +281,8 @@ def golden_text():
         "draws": draw_cases(),
         "spawns": spawn_cases(),
         "games": game_cases(),
+        "position_draws": position_draw_cases(),
+        "position_games": game_cases(by_position=True),
     }
     parts = []
     for name, cases in groups.items():

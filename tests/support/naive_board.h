@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -27,6 +28,15 @@ inline Rows rows_of(const Board& board) {
     tile_at(rows, static_cast<std::size_t>(cell)) = board.tile(cell);
   }
   return rows;
+}
+
+inline Board board_of(const Rows& rows) {
+  Board board(static_cast<int>(rows.size()));
+  int cell = 0;
+  for (const Line& row : rows) {
+    for (const Tile tile : row) board.set_exponent(cell++, tile == 0 ? 0 : std::countr_zero(tile));
+  }
+  return board;
 }
 
 // Rows become columns.

@@ -73,7 +73,8 @@ class Game {
 
  private:
   NewTile add_tile() {
-    const NewTile added = new_tile(rules_, rows_, sequence_.draw(board_number_, draws_++));
+    const DrawNumber number{.board = board_number_, .spawn = draws_++};
+    const NewTile added = new_tile(rules_, rows_, sequence_.draw(number, board_of(rows_)));
     tile_at(rows_, added.cell) = added.tile;
     return added;
   }

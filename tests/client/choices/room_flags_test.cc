@@ -87,12 +87,15 @@ TEST(RoomFlagsTest, WhatTheServerWouldRefuseIsToldBefore) {
 }
 
 TEST(RoomFlagsTest, TheRoomSaysWhatIsUsual) {
-  const SettingsDefaults defaults{.watch = Watch::paced, .seats = 30};
+  SettingsDefaults defaults = kForStrangers;
+  defaults.seats = 30;
   const auto usual = *settings_from({}, defaults);
   EXPECT_EQ(usual.watch, Watch::paced);
+  EXPECT_EQ(usual.draws, Draws::position);
   EXPECT_EQ(usual.seats, 30u);
-  const auto asked = *settings_from({.watch = "live", .seats = 4}, defaults);
+  const auto asked = *settings_from({.watch = "live", .draws = "same", .seats = 4}, defaults);
   EXPECT_EQ(asked.watch, Watch::live);
+  EXPECT_EQ(asked.draws, Draws::same);
   EXPECT_EQ(asked.seats, 4u);
 }
 

@@ -289,13 +289,16 @@ TEST(LobbyKeysTest, NMakesARoomOnceItsSettingsAreChosen) {
   EXPECT_EQ(entry.kind, Entry::Kind::create);
   EXPECT_EQ(entry.settings.format, Format::first);
   EXPECT_EQ(entry.settings.watch, Watch::paced) << "strangers see it";
+  EXPECT_EQ(entry.settings.draws, Draws::position) << "strangers see it";
   EXPECT_TRUE(entry.request.options.listed);
   EXPECT_FALSE(person.ui.editor);
 }
 
 TEST(LobbyKeysTest, MIsAQuickMatch) {
   Person person = in_the_lobby({});
-  EXPECT_EQ(entry_of(person.press(U'm')).kind, Entry::Kind::quick);
+  const Entry entry = entry_of(person.press(U'm'));
+  EXPECT_EQ(entry.kind, Entry::Kind::quick);
+  EXPECT_EQ(entry.settings.draws, Draws::position) << "strangers meet in it";
 }
 
 TEST(LobbyKeysTest, RRefreshesAndTheListDoesSoByItself) {

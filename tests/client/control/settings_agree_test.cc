@@ -40,6 +40,7 @@ class AnySettings {
     if (format.may_finish_first || one_in(20)) settings.finish = choice(kFinishes);
     if (format.may_have_next_board || one_in(20)) settings.on_stuck = choice(kOnStucks);
     settings.watch = choice(kWatches);
+    settings.draws = choice(kDraws);
     settings.seats = number(Range{1, limits::kMaxSeats}, 1);
     settings.move_rate = number(Range{0, limits::kMaxMoveRate}, 1);
     if (one_in(4)) settings.open_seed.emplace().fill(static_cast<std::uint8_t>(below(256)));
@@ -82,6 +83,7 @@ SettingsFlags flags_for(const MatchSettings& settings) {
                       .finish = std::string(row_of(kFinishes, settings.finish).name),
                       .on_stuck = std::string(row_of(kOnStucks, settings.on_stuck).name),
                       .watch = std::string(row_of(kWatches, settings.watch).name),
+                      .draws = std::string(row_of(kDraws, settings.draws).name),
                       .seats = settings.seats,
                       .move_rate = settings.move_rate};
   if (format.time_limit_ms) flags.time = std::to_string(settings.time_limit_ms / 1000);

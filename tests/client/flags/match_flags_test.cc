@@ -20,7 +20,7 @@ struct MatchAndRoom {
 std::optional<MatchAndRoom> parse_match(const std::string& line) {
   CLI::App app;
   MatchAndRoom flags;
-  declare_match(app, flags.match, "8", "live");
+  declare_match(app, flags.match, {});
   declare_room(app, flags.room);
   try {
     app.parse(line);
@@ -41,7 +41,7 @@ TEST(MatchFlagsTest, WithoutAnyNothingIsSaid) {
 TEST(MatchFlagsTest, EachSaysOneThing) {
   const std::optional<MatchAndRoom> flags = parse_match(
       "--format step --moves 300 --move-time 5s --cap 10m --size 5 --finish all "
-      "--on-stuck out --watch paced --seats 20 --move-rate 3 --seed ab");
+      "--on-stuck out --watch paced --draws position --seats 20 --move-rate 3 --seed ab");
   ASSERT_TRUE(flags);
   SettingsFlags expected;
   expected.format = "step";
@@ -52,6 +52,7 @@ TEST(MatchFlagsTest, EachSaysOneThing) {
   expected.finish = "all";
   expected.on_stuck = "out";
   expected.watch = "paced";
+  expected.draws = "position";
   expected.seats = 20;
   expected.move_rate = 3;
   expected.seed = "ab";

@@ -103,6 +103,16 @@ TEST_F(VerifyTest, AnHonestMatchIsVerified) {
   EXPECT_EQ(verification.kind, Verification::Kind::verified) << seal_texts(verification).back();
 }
 
+TEST_F(VerifyTest, DrawsByPositionAreCheckedAsSuch) {
+  Seal& seal = race_.seal;
+  seal.settings.draws = Draws::position;
+  seal.settings_bytes = serialised(seal.settings);
+  seal.commitment = commitment(seal.match_id, wire::bytes_of(seal.settings_bytes), secret_);
+  EXPECT_NE(broken().find("sealed sequence"), std::string::npos) << "its tiles are by number";
+  play(key());
+  EXPECT_EQ(verify(race_, end_, true).kind, Verification::Kind::verified);
+}
+
 TEST_F(VerifyTest, AnotherSecretDoesNotFitTheCommitment) {
   secret_[31] ^= 1;
   end_.set_secret(wire::to_bytes(secret_));

@@ -98,10 +98,11 @@ class PlayedMatch {
   std::string file_;
 };
 
-// Two seats that make so many moves in a race of `ms`; the first moves at 100 ms, the others follow
-// after 100 ms each.
-inline PlayedMatch played_duel(std::uint32_t ms, int moves, const Series& series = Series()) {
-  PlayedMatch match(time_settings(ms), {"ada", "bob"}, series);
+// Two seats that make so many moves in a race for time; the first moves at 100 ms, the others
+// follow after 100 ms each.
+inline PlayedMatch played_duel(const MatchSettings& settings, int moves,
+                               const Series& series = Series()) {
+  PlayedMatch match(settings, {"ada", "bob"}, series);
   match.go();
   for (int i = 0; i < moves; ++i) {
     const auto seat = static_cast<SeatNumber>(i % 2);
@@ -111,8 +112,11 @@ inline PlayedMatch played_duel(std::uint32_t ms, int moves, const Series& series
     match.act(100 * static_cast<std::uint32_t>(i + 1), seat,
               moves_tiles ? wanted : default_action(board));
   }
-  match.end(EndReason::time_up, ms);
+  match.end(EndReason::time_up, settings.time_limit_ms);
   return match;
+}
+inline PlayedMatch played_duel(std::uint32_t ms, int moves, const Series& series = Series()) {
+  return played_duel(time_settings(ms), moves, series);
 }
 
 // The parts of a replay that a liar could change.

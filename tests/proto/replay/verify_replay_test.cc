@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/proto/replay/lies.h"
+#include "tests/support/verified_replay.h"
 
 namespace race2048::tests {
 namespace {
@@ -23,6 +24,21 @@ TEST(VerifyReplayTest, AMatchProvesItsSeatsMovesAndTiles) {
   EXPECT_FALSE(proof->open());
   EXPECT_FALSE(proof->own);
   EXPECT_EQ(proof->room.match()->place_of(0), match.room().match()->place_of(0));
+}
+
+TEST(VerifyReplayTest, DrawsByPositionAreReplayedToo) {
+  MatchSettings settings = time_settings(60'000);
+  settings.draws = Draws::position;
+  const PlayedMatch match = played_duel(settings, 200);
+  expect_verified(match.file());
+  const auto board = [](const PlayedMatch& of) {
+    return of.room().match()->seats.at(0).run->board();
+  };
+  EXPECT_NE(board(match), board(played_duel(60'000, 200))) << "they are other draws";
+  const std::string relabelled = changed(match.file(), [](ReplayParts& parts) {
+    parts.first<MatchSealed>().settings_bytes = serialised(time_settings(60'000));
+  });
+  EXPECT_NE(verdict(relabelled).find("do not give the commitment"), std::string::npos);
 }
 
 TEST(VerifyReplayTest, EachDecisionIsSeenOnceWithTheRoomAfterIt) {

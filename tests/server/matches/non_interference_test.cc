@@ -1,4 +1,5 @@
 // Nobody is sent anything that depends on a draw before its time: the outcome that places its tile.
+// That holds for both kinds of draws.
 //
 // A match is played twice, with the same messages at the same times, but with other draws from
 // spawn n on. Both servers must send everybody the same bytes until that spawn is placed.
@@ -15,6 +16,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/match/choices.h"
 #include "tests/server/changed_draws.h"
 #include "tests/server/harness.h"
 
@@ -234,15 +236,24 @@ Action some_slide(const Board& board, std::size_t event) {
   throw std::logic_error("the board is stuck: the match is too long for it");
 }
 
-MatchSettings paced(MatchSettings settings) {
-  settings.rules.size = 5;  // is not stuck within a few hundred moves
-  settings.watch = Watch::paced;
-  settings.move_rate = 0;
-  settings.on_stuck = OnStuck::out;
-  return settings;
-}
+class NonInterferenceTest : public ::testing::TestWithParam<Draws> {
+ protected:
+  // Watchers see no more than all have passed.
+  static MatchSettings paced(MatchSettings settings) {
+    settings.rules.size = 5;  // is not stuck within a few hundred moves
+    settings.watch = Watch::paced;
+    settings.draws = GetParam();
+    settings.move_rate = 0;
+    settings.on_stuck = OnStuck::out;
+    return settings;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(BothDraws, NonInterferenceTest,
+                         ::testing::Values(Draws::same, Draws::position), [](const auto& draws) {
+                           return std::string(row_of(kDraws, draws.param).name);
+                         });
 
-TEST(NonInterferenceTest, NothingSentDependsOnDrawsThatNobodyHasPlaced) {
+TEST_P(NonInterferenceTest, NothingSentDependsOnDrawsThatNobodyHasPlaced) {
   const MatchSettings settings = paced(time_settings(limits::kMaxMatchMs));
   // Ada makes three moves and Bob two while Carol makes one.
   constexpr std::array<std::size_t, 6> kTurns{0, 1, 0, 2, 0, 1};
@@ -254,7 +265,7 @@ TEST(NonInterferenceTest, NothingSentDependsOnDrawsThatNobodyHasPlaced) {
   expect_no_interference(settings, original);
 }
 
-TEST(NonInterferenceTest, NothingSentDependsOnTheNextStepsDraw) {
+TEST_P(NonInterferenceTest, NothingSentDependsOnTheNextStepsDraw) {
   const MatchSettings settings = paced(step_settings(limits::kMinMoveTimeMs));
   // In turn somebody is late.
   const Original original = original_of(settings, [&](WatchedMatch& played, std::size_t event) {
@@ -267,7 +278,7 @@ TEST(NonInterferenceTest, NothingSentDependsOnTheNextStepsDraw) {
   expect_no_interference(settings, original);
 }
 
-TEST(NonInterferenceTest, OtherDrawsAreSentAsSoonAsTheyArePlaced) {
+TEST_P(NonInterferenceTest, OtherDrawsAreSentAsSoonAsTheyArePlaced) {
   const MatchSettings settings = paced(time_settings(limits::kMaxMatchMs));
   const auto outcomes = [&settings](std::uint32_t changed_from) {
     const ChangedDraws changed(changed_from);

@@ -105,6 +105,7 @@ class Crowd {
     if (once_in(4)) settings.rules.start_tiles = 8;  // soon stuck
     settings.cap_ms = 1000 + below(10'000);
     settings.watch = static_cast<Watch>(below(4));
+    settings.draws = static_cast<Draws>(below(2));
     settings.seats = 1 + below(6);
     settings.move_rate = once_in(2) ? 0 : 5;
     if (once_in(6)) settings.open_seed = Key{};

@@ -108,6 +108,19 @@ TEST(RoomScreenTest, TheRoomSaysWhatWatchersMaySee) {
   }
 }
 
+TEST(RoomScreenTest, TheRoomSaysWhoCanForeseeTiles) {
+  MatchSettings settings = first_settings(11);
+  settings.draws = Draws::position;
+  View view{in_room({member(0, "ada")}, settings)};
+  EXPECT_TRUE(view.says("tiles depend on the board: nobody can foresee them from other boards"));
+  settings.draws = Draws::same;
+  EXPECT_TRUE(View{in_room({member(0, "ada")}, settings)}.says(
+      "everyone's nth tile is the same: who sees another board can foresee tiles"));
+  settings = step_settings(10'000);
+  EXPECT_TRUE(View{in_room({member(0, "ada")}, settings)}.says(
+      "everyone's nth tile is the same, and comes to all at once"));
+}
+
 TEST(RoomScreenTest, WhatTheRoomIsStandsInOneLine) {
   View view{in_room({member(0, "ada"), member(1, "bo")})};
   view.model.room.info = {RoomOptions{.title = "Friday evening",
