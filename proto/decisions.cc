@@ -20,7 +20,8 @@ using NumberedDecisions =
                ClockStood, SeriesBegun, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp, Seated,
                Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent, Acted,
                StepEnded, SeatIdle, MatchEnded, WatcherCame, Kicked, TokenGiven, TokenConfirmed,
-               SeriesRestored, OwnerSet, Unbanned, RoomNamed, HaveRaced, KeyBanned>;
+               SeriesRestored, OwnerSet, Unbanned, RoomNamed, HaveRaced, KeyBanned,
+               MadeByQuickMatch>;
 static_assert(std::tuple_size_v<NumberedDecisions> == std::variant_size_v<DecisionBody>);
 
 template <typename Body, std::size_t I = 0>
@@ -155,6 +156,8 @@ void fields(Bytes& bytes, Body& planned) {
     bytes.wall_time(start.unix_ms);
   });
 }
+template <typename Bytes, MaybeConst<MadeByQuickMatch> Body>
+void fields(Bytes&, Body&) {}
 template <typename Bytes, MaybeConst<StartIsDue> Body>
 void fields(Bytes&, Body&) {}
 template <typename Bytes, MaybeConst<SeatAwaited> Body>

@@ -35,6 +35,7 @@ class Rebuilding {
 
   void choices() {
     if (!room_.name().empty()) add(RoomNamed{.name = room_.name()});
+    if (room_.is_quick()) add(MadeByQuickMatch{});
     if (!room_.host().empty()) add(HostSet{.name = room_.host()});
     if (room_.options() != RoomOptions{} || room_.password()) {
       add(OptionsSet{.options = room_.options(), .password = room_.password()});

@@ -94,6 +94,11 @@ struct RoomNamed {
   bool operator==(const RoomNamed&) const = default;
 };
 
+// A quick match has made the room, for whoever comes: its matches do not wait for all.
+struct MadeByQuickMatch {
+  bool operator==(const MadeByQuickMatch&) const = default;
+};
+
 // These people have raced in the room, where the decisions that show it are not kept.
 struct HaveRaced {
   std::vector<PersonNumber> people;  // rising
@@ -309,7 +314,7 @@ using DecisionBody =
                  SeriesBegun, SeriesRestored, StartPlanned, StartIsDue, SeatAwaited, WaitGivenUp,
                  Seated, Unseated, MatchSealed, NonceGiven, ReadinessSet, RosterFrozen, MatchWent,
                  Acted, StepEnded, SeatIdle, MatchEnded, OwnerSet, Unbanned, RoomNamed, HaveRaced,
-                 KeyBanned>;
+                 KeyBanned, MadeByQuickMatch>;
 
 struct Decision {
   std::uint64_t at_ms = 0;  // room clock of the decision; never decreases

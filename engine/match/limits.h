@@ -36,8 +36,8 @@ inline constexpr std::uint32_t kMaxMoveRate = 1000;
 // The longest match at 55 moves a second. Most boards are stuck long before.
 inline constexpr std::uint32_t kMaxMoveLimit = 100'000;
 inline constexpr std::uint32_t kDefaultMoveLimit = 500;
-// Lockstep: a person needs at least a second for a move. A seat without a move for two minutes is
-// out as idle anyway.
+// Lockstep: a person needs at least a second for a move, and nobody waits longer than two minutes
+// for another's.
 inline constexpr std::uint32_t kMinMoveTimeMs = 1'000;
 inline constexpr std::uint32_t kMaxMoveTimeMs = 120'000;
 inline constexpr std::uint32_t kDefaultMoveTimeMs = 10'000;

@@ -50,11 +50,13 @@ void move_at_end_of_step(MatchSeat& seat, const std::optional<Answer>& choice,
   const std::uint32_t board = seat.run->board_number();
   if (choice) {
     const Action action = *choice->record.action;
+    seat.missed_in_row = 0;
     seat.answers.give_for_choice(
         {.seq = choice->seq, .record = apply_to_run(seat, action, board, at_ms)});
     return;
   }
   ++seat.missed;
+  ++seat.missed_in_row;
   if (seat.away) seat.away->was_late = true;
   const Action action = default_action(seat.run->board());
   // Not apply_to_run(): the seat itself does not move.
@@ -220,6 +222,7 @@ void Match::come_back(SeatNumber number, std::uint32_t at_ms) {
   MatchSeat& seat = match_seat_at(seats, number);
   seat.away.reset();
   seat.last_move_ms = std::max(seat.last_move_ms, at_ms);
+  seat.missed_in_row = 0;
   if (seat.run) recount(number, seat);
 }
 

@@ -30,9 +30,10 @@ struct MatchSeat {
   std::uint32_t too_fast = 0;  // actions rejected for their rate
   // Set when the seat is out for a reason outside its board: its link is lost, or it is idle.
   std::optional<SeatState> out;
-  std::optional<Answer> choice;  // lockstep: the waiting move, with Result::waits
-  std::uint32_t missed = 0;      // lockstep: steps in which the seat was late
-  bool has_moved = false;        // has changed a board itself, not only by moves made for it
+  std::optional<Answer> choice;     // lockstep: the waiting move, with Result::waits
+  std::uint32_t missed = 0;         // lockstep: steps in which the seat was late
+  std::uint32_t missed_in_row = 0;  // lockstep: the same, since its last move or its return
+  bool has_moved = false;           // has changed a board itself, not only by moves made for it
   // The person has no link. Lockstep: once the seat was late, no step waits for it.
   struct Away {
     std::uint32_t since_ms = 0;  // match clock
@@ -75,6 +76,8 @@ struct Match {
   MatchSettings settings;
   std::uint32_t round = 0;
   Key key{};
+  // The room's host when the roster froze, who alone may be the match's referee; 0: there was none.
+  PersonNumber host = 0;
   std::uint64_t go_at_ms = 0;      // room clock at match clock zero
   std::int64_t began_unix_ms = 0;  // wall time of match clock zero; 0 before it
   std::map<SeatNumber, MatchSeat> seats;

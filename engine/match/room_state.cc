@@ -127,6 +127,10 @@ void RoomState::on(const HaveRaced& raced) {
   racers_.insert(raced.people.begin(), raced.people.end());
 }
 
+void RoomState::on(const MadeByQuickMatch&) {
+  is_quick_ = true;
+}
+
 void RoomState::forget_old_racers() {
   std::set<PersonNumber> known;
   for (const auto& [person, tokens] : tokens_.valid()) known.insert(person);
@@ -299,6 +303,7 @@ void RoomState::on(const RosterFrozen& frozen) {
     racers_.insert(seat.person.number);
   }
   match_ = Match::frozen(seal_.made, frozen.go_at_ms, std::move(racing));
+  match_->host = number_of(host_);
   match_->unmoved = unmoved_;
   planned_start_.reset();
   start_is_due_ = false;

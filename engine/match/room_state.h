@@ -81,6 +81,8 @@ class RoomState {
   const RoomOpened& opened() const { return opened_; }
   // By which the room is found as by its code; empty: it has none.
   const std::string& name() const { return name_; }
+  // Its matches start without waiting for all: see limits::kQuickStart of the server's rooms.
+  bool is_quick() const { return is_quick_; }
   // The room clock of the newest decision.
   std::uint64_t clock_ms() const { return clock_ms_; }
 
@@ -140,6 +142,7 @@ class RoomState {
   void on(const OwnerSet& set);
   void on(const RoomNamed& named);
   void on(const HaveRaced& raced);
+  void on(const MadeByQuickMatch& made);
   void on(const WentAway& went);
   void on(const CameBack& came);
   void on(const WatcherCame& came);
@@ -190,6 +193,7 @@ class RoomState {
   Tokens tokens_;
   std::set<PersonNumber> racers_;
   std::string name_;
+  bool is_quick_ = false;
   std::string host_;
   std::optional<Owner> owner_;
   RoomOptions options_;

@@ -1,6 +1,8 @@
 #include "server/audience/audience.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -47,6 +49,7 @@ struct Audience::Noting {
   void operator()(const Unbanned&) const {}
   void operator()(const OwnerSet&) const { roster(); }
   void operator()(const RoomNamed&) const {}
+  void operator()(const MadeByQuickMatch&) const {}
   void operator()(const WentAway&) const { match(); }  // leaving has marked the roster
   void operator()(const CameBack&) const { match(); }  // as has entering
   void operator()(const WatcherCame&) const { roster(); }
@@ -74,12 +77,17 @@ struct Audience::Noting {
   void operator()(const MatchWent&) const { audience.begin_feeds(); }
   void operator()(const Acted&) const { match(); }
   void operator()(const StepEnded&) const { match(); }
-  void operator()(const SeatIdle&) const { match(); }
+  void operator()(const SeatIdle& idle) const {
+    match();
+    audience.tell_idle(idle.seat);
+  }
   void operator()(const MatchEnded& ended) const {
     for (auto& [session, listener] : audience.listeners_) {
       audience.send_missed_answers(session, listener, HowMany::all);
     }
     audience.send_feeds(ended.at_ms);
+    audience.send_boards_to_stale(MatchFeed::View::as_set, ended.at_ms);
+    audience.send_boards_to_stale(MatchFeed::View::referee, ended.at_ms);
     audience.outbox_.send(audience.everyone(), audience.end_news());
     audience.dirty_ = false;
   }
@@ -98,6 +106,12 @@ void Audience::make_stale(Feed feed) {
 const std::vector<SessionId>& Audience::everyone() {
   everyone_.clear();
   for (const auto& [session, listener] : listeners_) everyone_.push_back(session);
+  // In a large room the last one gets a message some milliseconds after the first one.
+  const std::size_t turn = turns_++;
+  if (everyone_.empty()) return everyone_;
+  const auto first = static_cast<std::ptrdiff_t>(turn / 2 % everyone_.size());
+  std::rotate(everyone_.begin(), everyone_.begin() + first, everyone_.end());
+  if (turn % 2 == 1) std::reverse(everyone_.begin(), everyone_.end());
   return everyone_;
 }
 
@@ -228,6 +242,17 @@ void Audience::send_page(SessionId to, std::uint32_t first, TimePoint now) {
                                     room_.match_ms(now)));
 }
 
+void Audience::tell_idle(SeatNumber seat) {
+  const Match& match = *room_.state().match();
+  const std::optional<SessionId> to = room_.sitting_in(seat);
+  if (!to || match.ranking.size() <= limits::kStandingsSeats) return;
+  const std::span<const SeatNumber> order = match.ranking.order();
+  const auto at = std::find(order.begin(), order.end(), seat) - order.begin();
+  const Member& member = room_.members().at(*to);
+  outbox_.send(*to, match_feed_.page(match, static_cast<std::uint32_t>(at), view_of(member), *this,
+                                     match.clock_ms(room_.state().clock_ms())));
+}
+
 // -------------------------------------------------------------------------------- the roster
 
 // In a large room everyone arrives within a minute, and each arrival changes everyone's roster.
@@ -320,6 +345,17 @@ void Audience::send_boards(MatchFeed::View view, std::uint32_t match_ms) {
   if (!anyone) return;
   const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
   if (boards != nullptr && !send_newest(Feed::boards, *boards, view)) dirty_ = true;
+}
+
+void Audience::send_boards_to_stale(MatchFeed::View view, std::uint32_t match_ms) {
+  to_whole_.clear();
+  for (auto& [session, listener] : listeners_) {
+    bool& is_stale = listener.stale[static_cast<std::size_t>(Feed::boards)];
+    if (listener.view == view && std::exchange(is_stale, false)) to_whole_.push_back(session);
+  }
+  if (to_whole_.empty()) return;
+  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
+  if (boards != nullptr) outbox_.send(to_whole_, boards->whole);
 }
 
 // As everybody else was sent them at the end of the match.

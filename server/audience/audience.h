@@ -72,6 +72,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
     };
     std::optional<Missed> missed{};
   };
+  // In an order that changes from call to call: of any two people each is first every other time.
   const std::vector<SessionId>& everyone();
   // Returns nothing if the news is empty.
   std::optional<v1::ToClient> message_of(News news, const Member* to, TimePoint now) const;
@@ -88,6 +89,10 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // started, or is over.
   std::optional<MatchFeed::View> view_of(const Member& member) const;
   void send_boards(MatchFeed::View view, std::uint32_t match_ms);
+  // Sends the boards to those whom send_feeds() has left out, as no feed follows: they are few.
+  void send_boards_to_stale(MatchFeed::View view, std::uint32_t match_ms);
+  // Sends a seat that is out as idle its own standing, where the feed has only the leaders'.
+  void tell_idle(SeatNumber seat);
   v1::ToClient said_message(SessionId speaker, const std::string& line, v1::Hearers hearers) const;
   v1::ToClient end_news() const;
   void send_last_boards(SessionId to, const Member& member);
@@ -120,6 +125,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::optional<TimePoint> answers_sent_at_;
 
   v1::ToClient outcome_;             // reused for every answer
+  std::size_t turns_ = 0;            // of everyone()
   std::vector<SessionId> everyone_;  // reused, as are those below
   std::vector<Onlooker> onlookers_;
   std::vector<SessionId> to_changes_;

@@ -167,9 +167,12 @@ bool MatchFeed::add_boards(const Match& match, std::span<const SeatNumber> seats
                            std::uint32_t match_ms, Items<v1::SeatBoard>& boards) {
   const Watch watch = view == View::referee ? Watch::live : match.settings.watch;
   if (watch == Watch::off || (watch == Watch::at_end && !match.ended)) return false;
+  // In lockstep live boards show no tile that is still to come, except on a later board.
+  const bool steps_ahead = watch == Watch::live && view != View::referee && match.lockstep() &&
+                           match.settings.on_stuck == OnStuck::next_board;
   // Nothing is held back when the match has ended or nobody races any more.
-  const std::optional<Progress> least =
-      watch == Watch::paced && !match.ended ? match.least_progress(match_ms) : std::nullopt;
+  const bool paced = (watch == Watch::paced || steps_ahead) && !match.ended;
+  const std::optional<Progress> least = paced ? match.least_progress(match_ms) : std::nullopt;
   for (const SeatNumber number : seats) {
     const Run& run = least ? paced_run(match, number, *least) : *match.seats.at(number).run;
     fill(number, run, *boards.Add());

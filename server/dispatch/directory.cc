@@ -44,11 +44,13 @@ OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, TimePoin
                          "; the room may have closed."};
 }
 
-HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings* like) const {
+HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings* like,
+                                 TimePoint now) const {
   HostedRoom* best = nullptr;
   rooms_.for_each([&](HostedRoom& hosted) {
     const Room& room = hosted.room;
-    if (!room.is_open_to(visitor) || (like != nullptr && !alike(room.settings(), *like))) return;
+    if (!room.is_open_to(visitor) || !room.will_start_soon(now)) return;
+    if (like != nullptr && !alike(room.settings(), *like)) return;
     if (best == nullptr || races_sooner(room, best->room)) best = &hosted;
   });
   return best;

@@ -17,10 +17,11 @@ class Directory {
 
   // The room with this code or name, which a person typed, brought up to `now`.
   OrFault<HostedRoom*, Refusal> find(const std::string& typed, TimePoint now) const;
-  // The open room in which the person will race soonest: one without a running match before one
+  // The open room that starts soon (Room::will_start_soon()) in which the person will race soonest:
+  // one without a running match before one
   // with, then the one with the most players. With `like`, only rooms with these settings count,
   // whatever their number of seats. Null if there is none.
-  HostedRoom* find_open(const Visitor& visitor, const MatchSettings* like) const;
+  HostedRoom* find_open(const Visitor& visitor, const MatchSettings* like, TimePoint now) const;
   // A page of the listed rooms, in the order of find_open(); full and locked rooms come last.
   v1::Rooms list(std::uint32_t first) const;
 

@@ -11,8 +11,9 @@
 namespace race2048::server {
 namespace {
 
-// Login deadlines, silences and pings are checked this often; they need no finer clock.
-constexpr std::chrono::milliseconds kSweepEvery{250};
+// Login deadlines, silences and pings are checked this often. Deadlines need no finer clock; pings
+// come in so many groups a second, each as large as a part of those who race.
+constexpr std::chrono::milliseconds kSweepEvery{100};
 
 }  // namespace
 

@@ -398,16 +398,17 @@ std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMa
   auto wanted = settings_from(quick.settings());
   if (!wanted) return wanted.fault();
   HostedRoom* const open =
-      directory_.find_open(visitor_of(link, {}), quick.exact() ? &wanted->settings : nullptr);
+      directory_.find_open(visitor_of(link, {}), quick.exact() ? &wanted->settings : nullptr, now);
   if (open != nullptr) {
     if (auto refusal = link.rates.enter_room(now)) return refusal;
     if (auto refusal = refuse_seat(link, open->room)) return refusal;
     return enter_room(link, *open, {.role = Role::player}, now);
   }
   if (auto refusal = refuse_creation(link, now)) return refusal;
-  return create_room(link,
-                     {.settings = *std::move(wanted), .request = {.options = {.listed = true}}},
-                     {.role = Role::player}, now);
+  return create_room(
+      link,
+      {.settings = *std::move(wanted), .request = {.options = {.listed = true}}, .is_quick = true},
+      {.role = Role::player}, now);
 }
 
 std::optional<Refusal> Switchboard::find_room(Link& link, const std::string& code,

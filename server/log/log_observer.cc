@@ -85,6 +85,9 @@ struct Line {
   void operator()(const TokenConfirmed&) const {}
   void operator()(const SeriesRestored&) const {}
   void operator()(const HaveRaced&) const {}
+  void operator()(const MadeByQuickMatch&) const {
+    spdlog::info("room={} was made by a quick match", room);
+  }
   void operator()(const ClockStood& stood) const {
     spdlog::warn("room={} stood still for {} ms: the server was stopped", room, stood.by_ms);
   }

@@ -42,7 +42,8 @@ struct RoomSettings {
 struct NewRoom {
   RoomSettings settings;
   RoomRequest request{};
-  std::string name{};  // valid by shared/names.h and free; empty: none
+  std::string name{};     // valid by shared/names.h and free; empty: none
+  bool is_quick = false;  // a quick match makes it
 };
 
 inline Refusal bad_settings(const std::string& fault) {

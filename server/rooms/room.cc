@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/rooms/limits.h"
+
 namespace race2048::server {
 namespace {
 
@@ -31,6 +33,7 @@ Room::Room(std::string code, NewRoom wanted, RoomServices& services, Announcer& 
     : code_(std::move(code)), services_(services), announcer_(announcer), opened_at_(now) {
   decide(RoomOpened{.code = code_, .unix_ms = services_.unix_ms()}, now);
   if (!wanted.name.empty()) decide(RoomNamed{.name = std::move(wanted.name)}, now);
+  if (wanted.is_quick) decide(MadeByQuickMatch{}, now);
   grant(wanted.request, now);
   seal_next_match(std::move(wanted.settings), now);
 }
@@ -165,6 +168,7 @@ std::optional<Refusal> Room::change_options(SessionId host, const RoomRequest& r
   }
   if (request.options.rounds != before.rounds) {
     if (auto refusal = refuse_to_end_series(host)) return refusal;
+    if (running()) return not_now("The number of rounds can change only between matches.");
   }
   grant(request, now);
   announcer_.announce(News::options, now);
@@ -250,7 +254,27 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
 void Room::start_if_due(TimePoint now) {
   if (running() || people_.empty() || stands_ || !services_.may_begin()) return;
   std::vector<SeatNumber> ready = state_.ready_seats();
-  if (starts_now(state_, ready, has_referee())) freeze(std::move(ready), now);
+  if (starts_now(state_, ready, has_referee())) return freeze(std::move(ready), now);
+  if (state_.is_quick()) plan_quick_start(ready.size(), now);
+}
+
+void Room::plan_quick_start(std::size_t ready, TimePoint now) {
+  const bool is_planned = state_.planned_start() || state_.start_is_due();
+  const bool is_left_to_people = state_.options().start_at != 0 || has_referee();
+  if (ready < 2 || is_planned || is_left_to_people || state_.series().under_way()) return;
+  plan_start(limits::kQuickStart, now);
+  announcer_.announce(News::options, now);
+}
+
+bool Room::will_start_soon(TimePoint now) const {
+  const auto* const host = find_host();
+  const bool is_hosted = host != nullptr && !host->second.away;
+  const RoomOptions& options = state_.options();
+  const bool waits_for_host = has_referee() || (options.is_series() && options.pause);
+  const bool waits_for_more = options.start_at > player_count() + 1;
+  const std::optional<PlannedStart>& planned = state_.planned_start();
+  const bool is_far = planned && time_of(planned->at_ms) - now > limits::kQuickWait;
+  return is_hosted && !waits_for_host && !waits_for_more && !is_far && !settings().open_seed;
 }
 
 void Room::freeze(std::vector<SeatNumber> seats, TimePoint now) {

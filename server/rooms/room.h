@@ -89,6 +89,9 @@ class Room {
   std::size_t watcher_count() const { return people_.watcher_count(); }
   // True if the person can take a seat here uninvited, now or after the match.
   bool is_open_to(const Visitor& visitor) const;
+  // True if the next match is sealed, and starts once those who are here, and one more, are ready:
+  // it waits for no host, no larger number of players and no far time.
+  bool will_start_soon(TimePoint now) const;
   // How long the place of a person without a link is kept: of a racing seat, and any other place.
   std::chrono::milliseconds hold() const { return services_.timings.hold; }
   std::chrono::milliseconds hold_between() const {
@@ -114,8 +117,8 @@ class Room {
   TimePoint go_at() const { return time_of(state_.match()->go_at_ms); }
   // The time at which the room clock stands or will stand at `room_ms`.
   TimePoint time_of(std::uint64_t room_ms) const;
-  // True for a host without a seat in the room who did not race in the running match either, or in
-  // the last one.
+  // True for a host without a seat in the room who was the host already when the running match, or
+  // the last one, started, and did not race in it: a racing host lends its eyes to nobody.
   bool is_referee(const Member& member) const;
   // True for the person to whom the room belongs, who is its host unless away.
   bool owns(const Member& member) const;
@@ -166,7 +169,8 @@ class Room {
   // The next three are refused to a host who stands in for the owner.
 
   // Puts a person out, with or without a link, and keeps the person out. Returns the session, which
-  // is no longer in the room.
+  // is no longer in the room. Seats of a running match are put out only by who was the host at its
+  // start, and does not race in it any more.
   OrFault<SessionId, Refusal> kick(SessionId host, const std::string& name, TimePoint now);
   // Lets a person who was put out come back.
   std::optional<Refusal> unkick(SessionId host, const std::string& name, TimePoint now);
@@ -215,6 +219,8 @@ class Room {
   // The next match starts after this time; nothing: no start is planned.
   void plan_start(std::optional<std::chrono::milliseconds> after, TimePoint now);
   void start_if_due(TimePoint now);
+  // A room that a quick match made: plans the start once enough are ready.
+  void plan_quick_start(std::size_t ready, TimePoint now);
   void freeze(std::vector<SeatNumber> seats, TimePoint now);
 
   // ---- room_seating.cc: seats between matches.
@@ -319,6 +325,10 @@ class Room {
   // missing.
   void settle(TimePoint now);
   const MatchSeat* match_seat(const Member& member) const;
+  // True for who was the host when the running match, or the last one, started.
+  bool hosted_start(const Member& member) const;
+  // Refuses to put a seat out of the running match, unless the host may.
+  std::optional<Refusal> refuse_to_spoil(SessionId host, const Member& kicked) const;
   // True if the person had a seat in the running match, or in the last one.
   bool raced(const Member& member) const;
 

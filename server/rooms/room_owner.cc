@@ -144,6 +144,7 @@ OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, 
   if (!found) return no_such_person("Nobody with that name is in the room.");
   if (*found == host) return no_such_person("You cannot kick yourself; leave the room instead.");
   const Member& member = people_.at(*found);
+  if (auto refusal = refuse_to_spoil(host, member)) return *std::move(refusal);
   // The host's own bots have the host's address, and may be replaced by others of the same name.
   const bool is_own_bot =
       member.person.bot && !member.person.keyed && member.address == people_.at(host).address;
@@ -159,6 +160,18 @@ OrFault<SessionId, Refusal> Room::kick(SessionId host, const std::string& name, 
   remove(*found, true, now);
   announcer_.announce(host, News::put_out, now);
   return *found;
+}
+
+std::optional<Refusal> Room::refuse_to_spoil(SessionId host, const Member& kicked) const {
+  if (!running() || match_seat(kicked) == nullptr) return std::nullopt;
+  if (is_racing(host)) {
+    return not_now("You race against " + kicked.person.name +
+                   ": you can put players of this match out when your own seat is done.");
+  }
+  if (hosted_start(people_.at(host))) return std::nullopt;
+  return not_now(
+      "You were not the host when this match started: you can put its players out "
+      "after it.");
 }
 
 // Several people may share an address: a ban of one must not keep out the others.

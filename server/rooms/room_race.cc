@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "server/rooms/limits.h"
 #include "server/rooms/room.h"
 
 namespace race2048::server {
@@ -82,9 +83,12 @@ TokenBucket Room::move_bucket(TimePoint now) const {
 void Room::idle_out(std::uint32_t now_ms, TimePoint now) {
   if (now_ms < idle_due_ms_) return;
   const std::uint32_t idle = whole_ms(services_.timings.seat_idle);
+  const Match& match = *state_.match();
   idle_due_ms_ = UINT32_MAX;
-  for (const auto& [number, seat] : state_.match()->seats) {
+  for (const auto& [number, seat] : match.seats) {
     if (!seat.racing()) continue;
+    // The end of a step looks again.
+    if (match.lockstep() && seat.missed_in_row < limits::kIdleSteps) continue;
     // A seat that has chosen is not idle: the clock runs against the others. A hold limits how long
     // a seat can be away.
     const std::uint32_t since_ms = seat.has_chosen() || seat.away ? now_ms : seat.last_move_ms;
@@ -103,9 +107,9 @@ void Room::end_late_steps(std::uint32_t now_ms, TimePoint now) {
   while (match.lockstep() && match.anyone_racing()) {
     const std::uint32_t due = match.step_ends_ms();
     if (due > now_ms || due >= match.settings.length_ms()) return;
-    idle_out(due, now);
-    if (!match.anyone_racing()) return;
     end_step(due, true, now);
+    idle_due_ms_ = 0;
+    idle_out(due, now);
     if (match.anyone_racing()) announcer_.announce(News::step, now);
   }
 }
@@ -183,7 +187,11 @@ const MatchSeat* Room::match_seat(const Member& member) const {
 }
 
 bool Room::is_referee(const Member& member) const {
-  return !member.plays() && is_host(member) && !raced(member);
+  return is_host(member) && hosted_start(member) && !member.plays() && !raced(member);
+}
+
+bool Room::hosted_start(const Member& member) const {
+  return state_.match() && state_.match()->host == member.person.number;
 }
 
 bool Room::raced(const Member& member) const {

@@ -27,7 +27,9 @@ bool starts_now(const RoomState& state, std::span<const SeatNumber> ready_seats,
                     [&state](SeatNumber number) { return !state.seats().at(number).person.bot; });
   const bool at_count =
       anyone_there && start_at != 0 && static_cast<std::size_t>(people) >= start_at;
-  const bool waits_for_all = start_at == 0 && !state.planned_start() && !has_referee;
+  // In a room that a quick match made, the planned time only bounds the wait.
+  const bool has_time = state.planned_start() && !state.is_quick();
+  const bool waits_for_all = start_at == 0 && !has_time && !has_referee;
   const bool all = enough && waits_for_all && ready + away == state.seats().size();
   return at_count || all || by_time;
 }

@@ -201,8 +201,10 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
     return;
   }
   if (measured_id_ && now - measured_from_ >= limits::kPingUnknown) ping_ms_ = 0;
-  if (pinged_at_ && now - *pinged_at_ < (racing ? limits::kPingRacing : limits::kPingIdle)) return;
-  pinged_at_ = now;
+  const bool other_period = std::exchange(ping_racing_, racing) != racing;
+  if (ping_due_ && other_period) ping_due_ = next_ping_after(now, racing);
+  if (ping_due_ && now < *ping_due_) return;
+  ping_due_ = next_ping_after(now, racing);
   ++ping_id_;
   if (!measured_id_) {
     measured_id_ = ping_id_;
@@ -212,6 +214,16 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
   message.mutable_ping()->set_id(ping_id_);
   message.mutable_ping()->set_match_ms(match_ms);
   send(message);
+}
+
+TimePoint Session::next_ping_after(TimePoint now, bool racing) const {
+  using std::chrono::microseconds;
+  const microseconds period = racing ? limits::kPingRacing : limits::kPingIdle;
+  // Neighbouring numbers are far apart by this share of a second, the golden ratio.
+  const microseconds place{static_cast<microseconds::rep>(number_of(id_) % 1'000'000 * 618'034)};
+  const auto since = std::chrono::duration_cast<microseconds>(now.time_since_epoch()) - place;
+  const microseconds beyond = (since % period + period) % period;
+  return now + (period - beyond);
 }
 
 void Session::on_pong(const v1::Pong& pong, TimePoint now) {

@@ -92,6 +92,7 @@ class Session {
   std::uint64_t written() const { return sent_before_ + output_.size(); }
   // Waiting bytes without those that are held back.
   std::size_t unread() const { return backlog() - static_cast<std::size_t>(held_ - released_); }
+  TimePoint next_ping_after(TimePoint now, bool racing) const;
   bool take_preface(std::span<const std::uint8_t>& bytes, TimePoint now);
 
   SessionId id_;
@@ -112,7 +113,10 @@ class Session {
   std::optional<TimePoint> close_deadline_;
   std::optional<Reason> close_reason_;
   std::uint32_t ping_id_ = 0;
-  std::optional<TimePoint> pinged_at_;
+  // The next time at which a ping is due. Each session has its own place within a period, so that
+  // those who race are not all pinged at once.
+  std::optional<TimePoint> ping_due_;
+  bool ping_racing_ = false;  // the period is that of a session that races
   // The ping whose answer is awaited. Later pings do not replace it: a round trip may take longer
   // than the interval between two pings.
   std::optional<std::uint32_t> measured_id_;

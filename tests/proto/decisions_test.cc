@@ -125,6 +125,7 @@ std::vector<DecisionBody> one_of_each() {
       RoomNamed{.name = "club"},
       HaveRaced{.people = {1, 300}},
       KeyBanned{.key = counted_up_from<PlayerId>(0x30)},
+      MadeByQuickMatch{},
   };
 }
 
@@ -213,6 +214,7 @@ TEST(DecisionBytesTest, TheBytesOfEachKindStayAsTheyAre) {
       "21ac02 04636c7562",
       "22ac02 02 01 ac02",
       "23ac02 303132333435363738393a3b3c3d3e3f",
+      "24ac02",
   };
   const std::vector<DecisionBody> bodies = one_of_each();
   ASSERT_EQ(bodies.size(), expected.size());
@@ -266,7 +268,7 @@ TEST(DecisionBytesTest, WhatIsCutOffIsAFaultWhereItBegins) {
 TEST(DecisionBytesTest, BadBytesAreAFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"0000", "its kind is unknown"},
-      {"2400", "its kind is unknown"},
+      {"2500", "its kind is unknown"},
       {"7f00", "its kind is unknown"},
       {"0280ff", "it is cut off"},
       {"028000", "a number has more bytes than it needs"},

@@ -113,6 +113,7 @@ TEST_F(CheckpointTest, BansKeepTheirOrderAndTheirPeople) {
 
 TEST_F(CheckpointTest, ARoomKeepsItsNameAndItsOwner) {
   decide(RoomNamed{.name = "club"});
+  decide(MadeByQuickMatch{});
   decide(Seated{.seat = 0, .person = somebody("ada", 1)});
   decide(OwnerSet{.person = somebody("ada", 1)});
   decide(HostSet{.name = "ada"});
@@ -122,6 +123,7 @@ TEST_F(CheckpointTest, ARoomKeepsItsNameAndItsOwner) {
   const RoomState again = room_of(rebuilding(room));
   EXPECT_TRUE(again == room);
   EXPECT_EQ(again.name(), "club");
+  EXPECT_TRUE(again.is_quick());
   EXPECT_EQ(again.owner()->left_at_ms, clock_ms);
 }
 

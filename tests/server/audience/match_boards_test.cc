@@ -1,4 +1,5 @@
 // The boards of a match that a room is shown, by kind of receiver, and pages on request.
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -100,6 +101,29 @@ TEST_F(MatchFeedTest, APacedBoardOfLockstepIsTheOneOfNow) {
     for (const SeatNumber seat : {SeatNumber{0}, SeatNumber{1}}) {
       EXPECT_EQ(board_in(update->whole, seat)->cells(), cells_of(run(seat).board())) << step;
     }
+  }
+}
+
+TEST_F(MatchFeedTest, LiveBoardsOfLockstepShowNoBoardThatAnotherSeatHasStillBeforeIt) {
+  MatchSettings settings = step_settings(5000);
+  settings.rules = {.size = 3, .start_tiles = 8};  // soon stuck
+  settings.on_stuck = OnStuck::next_board;
+  race(2, settings);
+  while (run(0).board_number() == run(1).board_number()) {
+    const Board& board = run(0).board();
+    const auto* const other =
+        std::find_if(kDirections.begin(), kDirections.end(),
+                     [&](Direction direction) { return slide(board, direction).moved; });
+    act(0, other == kDirections.end() ? Action::next_board : action_of(*other));
+    move(1);
+    end_step(true);
+  }
+  const std::uint32_t least = std::min(run(0).board_number(), run(1).board_number());
+  const std::optional<FeedUpdate> watched = boards();
+  const std::optional<FeedUpdate> refereed = boards(View::referee);
+  for (const SeatNumber seat : {SeatNumber{0}, SeatNumber{1}}) {
+    EXPECT_EQ(board_in(watched->whole, seat)->board(), least);
+    EXPECT_EQ(board_in(refereed->whole, seat)->board(), run(seat).board_number());
   }
 }
 

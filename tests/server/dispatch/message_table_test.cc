@@ -50,7 +50,7 @@ settings          NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST 
 settings_bad      NOT_LOGGED_IN    NOT_NOW           BAD_SETTINGS      NOT_HOST         NOT_HOST         BAD_SETTINGS      NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW          NOT_NOW
 options           NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
 options_bad       NOT_LOGGED_IN    NOT_NOW           BAD_ROOM_OPTIONS  NOT_HOST         NOT_HOST         BAD_ROOM_OPTIONS  NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         BAD_ROOM_OPTIONS
-kick              NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok
+kick              NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NOT_NOW
 kick_stranger     NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
 kick_self         NOT_LOGGED_IN    NOT_NOW           NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NO_SUCH_PERSON    NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         NO_SUCH_PERSON
 unkick            NOT_LOGGED_IN    NOT_NOW           ok                NOT_HOST         NOT_HOST         ok                NOT_HOST         NOT_HOST         NOT_HOST         NOT_HOST         ok

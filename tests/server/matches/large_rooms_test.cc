@@ -139,6 +139,27 @@ TEST_F(LargeRoomTest, OneWhoDoesNotReadMakesNoMoreRosters) {
   EXPECT_LE(host.count(v1::ToClient::kRoster), 11u) << "in two seconds";
 }
 
+TEST_F(LargeRoomTest, WhoIsOutAsIdleIsToldSoFarBehindTheLeaders) {
+  MatchSettings settings = race_settings(600'000);
+  settings.seats = kSeats;
+  world.race(players, settings);
+  const auto all_but_two_move = [this] {
+    for (std::size_t i = 0; i + 2 < kSeats; ++i) world.slide_somewhere(*players[i]);
+  };
+  all_but_two_move();
+  world.pass(limits::kSeatIdle / 2);
+  all_but_two_move();
+  world.pass(limits::kSeatIdle / 2);
+  EXPECT_FALSE(players.front()->got(v1::ToClient::kPage));
+  const Client& idle = *players.back();
+  ASSERT_TRUE(idle.got(v1::ToClient::kPage));
+  const v1::Page& page = idle.last(v1::ToClient::kPage).page();
+  const auto own = std::find_if(page.standings().begin(), page.standings().end(),
+                                [&](const v1::Standing& it) { return it.seat() == idle.seat; });
+  ASSERT_NE(own, page.standings().end());
+  EXPECT_EQ(own->state(), v1::SEAT_STATE_IDLE);
+}
+
 TEST_F(LargeRoomTest, TheEndHasAllSeats) {
   race();
   for (Client* client : players) world.act(*client, Action::give_up);

@@ -253,6 +253,43 @@ TEST_F(LockstepTest, WhoMissesEveryStepIsOutAsIdle) {
   EXPECT_EQ(ada.step, step + 1) << "nobody waits for it any more";
 }
 
+TEST_F(LockstepTest, ShortPatienceOfTheServerDoesNotShortenTheTimeForAMove) {
+  World strict(1, {.seat_idle = 3s});
+  Client& dan = strict.log_in("dan");
+  Client& eve = strict.log_in("eve");
+  MatchSettings settings = lockstep();
+  settings.move_time_ms = 20'000;
+  strict.race({&dan, &eve}, settings);
+  for (int step = 0; step < 4; ++step) {
+    strict.pass(19s);
+    strict.choose_something(dan);
+    strict.choose_something(eve);
+  }
+  EXPECT_EQ(dan.step, 5u);
+  EXPECT_TRUE(strict.match(dan).seats.at(0).racing());
+  EXPECT_TRUE(strict.match(dan).seats.at(1).racing());
+}
+
+TEST_F(LockstepTest, ThreeMissedStepsInARowAreTooManyForImpatientServers) {
+  World strict(1, {.seat_idle = 3s});
+  Client& dan = strict.log_in("dan");
+  Client& eve = strict.log_in("eve");
+  strict.race({&dan, &eve}, lockstep());
+  const auto miss = [&](int steps) {
+    for (int step = 0; step < steps; ++step) {
+      strict.choose_something(dan);
+      strict.pass(5s);
+    }
+  };
+  miss(2);
+  strict.choose_something(eve);
+  strict.choose_something(dan);
+  miss(2);
+  EXPECT_TRUE(strict.match(dan).seats.at(1).racing()) << "its own move has begun a new row";
+  miss(1);
+  EXPECT_EQ(strict.match(dan).seats.at(1).state(), SeatState::idle);
+}
+
 TEST_F(LockstepTest, WhoHasChosenIsNotIdleWhileTheOthersThink) {
   MatchSettings settings = lockstep();
   settings.move_time_ms = limits::kMaxMoveTimeMs;

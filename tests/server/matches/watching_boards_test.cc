@@ -157,7 +157,7 @@ TEST_F(WatchingTest, WhereWatchingIsOffNobodyEverGetsABoard) {
   }
 }
 
-TEST_F(WatchingTest, WhoBecomesRefereeOrIsNoLongerGetsAllBoardsAnew) {
+TEST_F(WatchingTest, WhoIsTheRefereeNoLongerGetsAllBoardsAnew) {
   Client& referee = world.log_in("referee");
   world.referee(referee, watched(Watch::paced));
   world.watch(eve, referee.code);
@@ -174,8 +174,26 @@ TEST_F(WatchingTest, WhoBecomesRefereeOrIsNoLongerGetsAllBoardsAnew) {
   EXPECT_EQ(eve.boards.at(0).moves(), 0u);
   world.hand_over(referee, "eve");
   pass_a_flush();
-  EXPECT_EQ(eve.boards.at(0).moves(), 20u);
+  EXPECT_EQ(eve.boards.at(0).moves(), 0u) << "she was not the host when the match started";
   EXPECT_EQ(referee.boards.at(0).moves(), 0u);
+}
+
+TEST_F(WatchingTest, WhoReadsSlowlyGetsTheLastBoardsToo) {
+  race_before_eve(watched(Watch::live, 600'000));
+  pass_a_flush();
+  eve.reads = false;
+  eve.answers_pings = true;
+  for (int i = 0; world.server.output(eve.id).size() <= limits::kBacklogSkips; ++i) {
+    world.keep_moving(ada);
+    if (i % 100 == 0) world.send(eve, World::hello("eve"));  // refused, but a sign of life
+    world.pass(50ms);
+  }
+  for (int i = 0; i < 5; ++i) world.keep_moving(ada);
+  world.act(ada, Action::give_up);
+  world.act(bob, Action::give_up);
+  world.drain(eve);
+  ASSERT_TRUE(eve.got(v1::ToClient::kEnd));
+  EXPECT_EQ(board_of(eve.boards.at(0)), world.run(ada).board());
 }
 
 TEST_F(WatchingTest, LastStandingsAndBoardsComeBeforeTheEnd) {

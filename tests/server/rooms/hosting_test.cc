@@ -366,6 +366,7 @@ TEST_F(HostingTest, AWatcherCanBeKicked) {
 TEST_F(HostingTest, WhoIsKickedInARaceIsOutAndTheScoreStands) {
   world.race({&ada, &bob, &cyd}, race_settings());
   world.slide_somewhere(bob);
+  world.act(ada, Action::give_up);
   world.kick(ada, "bob");
   EXPECT_EQ(world.match(ada).seats.at(1).state(), SeatState::link_lost);
   EXPECT_EQ(world.match(ada).seats.at(1).run->moves(), 1u);

@@ -1,7 +1,10 @@
 // How a connection is refused, closed and kept alive.
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -255,8 +258,34 @@ TEST_F(PingTest, IsUnknownWhileTheAnswerIsThreeSecondsLate) {
   session.on_pong(pong(2), now + 9s);
   EXPECT_EQ(session.ping_ms(), 8000u) << "the round trip of the first ping without an answer";
   session.on_time(now + 9s, true, 9000);
-  session.on_pong(pong(4), now + 9s + 30ms);
+  session.on_pong(pong(5), now + 9s + 30ms);
   EXPECT_EQ(session.ping_ms(), 30u);
+}
+
+TEST_F(PingTest, SessionsThatRaceArePingedAllOverTheSecond) {
+  constexpr std::uint64_t kSessions = 100;
+  constexpr int kParts = 10;
+  std::vector<Session> sessions;
+  for (std::uint64_t number = 1; number <= kSessions; ++number) {
+    sessions.emplace_back(session_id(number, 0), now);
+    sessions.back().log_in({.name = "ada"});
+    sessions.back().on_time(now, false, 0);  // between matches: the first ping
+    sessions.back().on_time(now, true, 0);   // the match begins
+  }
+  for (int second = 1; second <= 3; ++second) {
+    std::array<std::size_t, kParts> pinged{};
+    for (int part = 0; part < kParts; ++part) {
+      now += std::chrono::milliseconds(limits::kPingRacing) / kParts;
+      for (Session& it : sessions) {
+        const std::size_t before = it.backlog();
+        it.on_time(now, true, 0);
+        if (it.backlog() != before) ++pinged[static_cast<std::size_t>(part)];
+      }
+    }
+    for (const std::size_t in_part : pinged) {
+      EXPECT_NEAR(static_cast<double>(in_part), kSessions / kParts, 2) << "in second " << second;
+    }
+  }
 }
 
 TEST_F(PingTest, ARoundTripMayTakeLongerThanTheTimeBetweenTwoPings) {
