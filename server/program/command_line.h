@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -66,5 +67,8 @@ struct EndsAtOnce {
 // Reads flags, environment variables for flags that are not given, and the config file for what
 // neither says.
 std::variant<ProgramOptions, EndsAtOnce> parse_command_line(int argc, const char* const* argv);
+
+// Reads command line, environment and config file again.
+using Reread = std::function<std::variant<ProgramOptions, EndsAtOnce>()>;
 
 }  // namespace race2048::server

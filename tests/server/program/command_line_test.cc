@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/program/program.h"
+#include "server/program/configuration.h"
 #include "server/program/retention.h"
 #include "tests/support/temporary_folder.h"
 

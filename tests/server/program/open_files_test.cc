@@ -1,7 +1,7 @@
 // A server takes no more than it has files for.
 #include <gtest/gtest.h>
 
-#include "server/program/program.h"
+#include "server/program/configuration.h"
 
 namespace race2048::server {
 namespace {

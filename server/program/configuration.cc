@@ -1,0 +1,91 @@
+#include "server/program/configuration.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "shared/environment.h"
+#include "shared/random.h"
+
+namespace race2048::server {
+namespace {
+
+std::int64_t unix_ms() {
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
+}
+
+// Without its domain; empty if the machine has no name.
+std::string machine_name() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) return {};
+  const std::string whole(name.data());
+  return whole.substr(0, whole.find('.'));
+}
+
+}  // namespace
+
+std::filesystem::path state_folder(const ProgramOptions& options) {
+  // Without holds nobody could come back.
+  if (options.no_state || options.hold_s == 0) return {};
+  if (!options.state.empty()) return options.state;
+  if (const std::string given = variable("STATE_DIRECTORY"); !given.empty()) return given;
+  // Two servers of one person cannot have the same port, but a free one is another each time.
+  const std::filesystem::path folder = state_path();
+  if (options.port == 0 || !folder.is_absolute()) return {};
+  return folder / ("server-" + std::to_string(options.port));
+}
+
+std::filesystem::path admin_socket(const std::filesystem::path& folder) {
+  return folder / "admin.sock";
+}
+
+void fit_into(std::size_t open_files, ServerConfig& config) {
+  if (open_files >= config.max_connections + kOtherFiles) return;
+  config.max_connections = open_files > kOtherFiles ? open_files - kOtherFiles : 1;
+  config.max_waiting = std::clamp<std::size_t>(config.max_connections / 4, 1, config.max_waiting);
+  config.max_sessions =
+      std::clamp<std::size_t>(config.max_connections - config.max_waiting, 1, config.max_sessions);
+}
+
+ServerConfig config_of(const ProgramOptions& options) {
+  const std::chrono::duration<double> countdown(options.countdown_s);
+  return {.random = os_random,
+          .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown),
+                      .seat_idle = std::chrono::seconds(options.seat_idle_s),
+                      .hold = std::chrono::seconds(options.hold_s),
+                      .resume_wait = std::chrono::seconds(options.resume_wait_s)},
+          .max_sessions = options.max_sessions,
+          .max_connections = most_connections(options.max_sessions, limits::kMaxWaiting),
+          .address_limits = options.address_limits,
+          .trusted = options.trusted,
+          .chat = !options.no_chat,
+          .unix_ms = unix_ms,
+          .keeps_rooms = !options.close_on_stop && !state_folder(options).empty()};
+}
+
+CertificateSource certificate_source_of(const ProgramOptions& options) {
+  return {
+      .certificates = options.tls_cert, .key = options.tls_key, .folder = state_folder(options)};
+}
+
+ServeOptions serve_options_of(const ProgramOptions& options) {
+  ServeOptions serve{.addresses = options.listen,
+                     .port = options.port,
+                     .drain_timeout = std::chrono::seconds(options.drain_timeout_s),
+                     .renewed_certificate = [source = certificate_source_of(
+                                                 options)] { return renewed_certificate(source); },
+                     .close_on_interrupt = options.close_on_interrupt};
+  if (options.plaintext) {
+    serve.encryption.may_be_plain = [](const asio::ip::address&) { return true; };
+  }
+  if (options.lan) serve.lan_name = machine_name();
+  if (options.idle_exit_s != 0) serve.idle_exit = std::chrono::seconds(options.idle_exit_s);
+  return serve;
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,29 @@
+// What the options of race2048d mean for the parts of a server.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+
+#include "server/dispatch/match_server.h"
+#include "server/net/serve.h"
+#include "server/program/certificate.h"
+#include "server/program/command_line.h"
+
+namespace race2048::server {
+
+// Descriptors for everything that is no connection: the store, the loop, the listeners.
+inline constexpr std::size_t kOtherFiles = 40;
+
+ServerConfig config_of(const ProgramOptions& options);
+// Lowers what the server takes to what fits into so many open files, so that it has one for whoever
+// it accepts.
+void fit_into(std::size_t open_files, ServerConfig& config);
+// The folder in which the server keeps its rooms; empty: it keeps none.
+std::filesystem::path state_folder(const ProgramOptions& options);
+CertificateSource certificate_source_of(const ProgramOptions& options);
+// Where a server with this state folder takes commands.
+std::filesystem::path admin_socket(const std::filesystem::path& folder);
+// Without the certificate.
+ServeOptions serve_options_of(const ProgramOptions& options);
+
+}  // namespace race2048::server

@@ -1,0 +1,154 @@
+#include "server/program/running_server.h"
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <spdlog/spdlog.h>
+
+#include "server/program/configuration.h"
+#include "server/program/process_limits.h"
+#include "server/program/reload.h"
+#include "shared/list_text.h"
+#include "shared/utf8.h"
+
+namespace race2048::server {
+namespace {
+
+// What the server takes, with an open file for each connection.
+ServerConfig config_with_files(const ProgramOptions& options) {
+  ServerConfig config = config_of(options);
+  fit_into(allow_open_files(config.max_connections + kOtherFiles), config);
+  if (config.max_sessions < options.max_sessions) {
+    spdlog::warn("the system allows too few open files: {} clients at most, not {}",
+                 config.max_sessions, options.max_sessions);
+  }
+  return config;
+}
+
+}  // namespace
+
+std::optional<Failure> RunningServer::open() {
+  ServerConfig config = config_with_files(options_);
+  if (auto failure = open_store(config)) return failure;
+  // Behind the store, which has made the folder.
+  if (auto failure = open_certificate()) return failure;
+  Observers observers = observed_by(observer_);
+  if (auto failure = open_figures(observers)) return failure;
+  server_.emplace(std::move(config), std::move(observers), kept_ ? &kept_->journal() : nullptr,
+                  kept_ ? &kept_->archive() : nullptr, kept_ ? &kept_->identities() : nullptr);
+  if (kept_) {
+    const auto restored = kept_->restore(*server_, std::chrono::steady_clock::now());
+    if (!restored) return no_state_failure(restored.fault(), options_);
+    open_commands();
+  }
+  if (figures_) figures_->answer_from(*server_);
+  return std::nullopt;
+}
+
+std::optional<Failure> RunningServer::open_store(const ServerConfig& config) {
+  const std::filesystem::path folder = state_folder(options_);
+  if (folder.empty()) {
+    if (!options_.no_state) {
+      spdlog::info("nothing is kept: rooms end with the server; --state DIR keeps them");
+    }
+    return std::nullopt;
+  }
+  auto opened = KeptRooms::open(
+      context_,
+      {.folder = folder, .retention = options_.keep, .seat_idle = config.timings.seat_idle});
+  if (!opened) return no_state_failure(opened.fault(), options_);
+  kept_ = *std::move(opened);
+  return std::nullopt;
+}
+
+std::optional<Failure> RunningServer::open_certificate() {
+  OrFault<Certificate> opened = Certificate::open(certificate_source_of(options_));
+  if (!opened) {
+    return Failure{.exit_code = kUsage, .text = "race2048d: " + opened.fault().text + ".\n"};
+  }
+  certificate_ = *std::move(opened);
+  spdlog::info("TLS: the fingerprint of the server's key is {}",
+               to_text(certificate_->fingerprint()));
+  return std::nullopt;
+}
+
+std::optional<Failure> RunningServer::open_figures(Observers& observers) {
+  if (!options_.metrics) return std::nullopt;
+  try {
+    figures_.emplace(context_, *options_.metrics);
+  } catch (const std::system_error& error) {
+    return Failure{.text = std::string("race2048d: ") + error.what() + ".\n"};
+  }
+  figures_->join(observers);
+  return std::nullopt;
+}
+
+void RunningServer::open_commands() {
+  admin_.emplace(*server_, AdminHooks{.drain = [] { std::raise(SIGTERM); },
+                                      .reload = [] { std::raise(SIGHUP); },
+                                      .unix_ms = config_of(options_).unix_ms});
+  try {
+    commands_.emplace(context_, admin_socket(state_folder(options_)),
+                      [this](const std::vector<std::string>& words) {
+                        return admin_->answer(words, std::chrono::steady_clock::now());
+                      });
+  } catch (const std::system_error& error) {
+    spdlog::warn("no commands of the operator: {}", error.what());
+  }
+}
+
+std::optional<Failure> RunningServer::run(
+    const std::function<void(std::uint16_t port)>& on_listening) {
+  ServeOptions serving = serve_options_of(options_);
+  serving.encryption.context = certificate_->context();
+  serving.on_hang_up = [this] { read_again(); };
+  if (figures_) serving.traffic = &figures_->traffic();
+  try {
+    serve(context_, *server_, serving, [&](std::uint16_t port) {
+      if (figures_) figures_->set_ready();
+      on_listening(port);
+    });
+  } catch (const std::system_error& error) {
+    return failure_of(error, options_.port);
+  }
+  return std::nullopt;
+}
+
+bool RunningServer::finish() {
+  if (!kept_) return true;
+  if (!server_->keeps_rooms()) kept_->end_rooms();
+  return kept_->finish();
+}
+
+void RunningServer::read_again() {
+  const auto parsed = reread_();
+  if (const auto* const ends = std::get_if<EndsAtOnce>(&parsed)) {
+    spdlog::error("nothing changes: {}", printable(ends->error.substr(0, ends->error.find('\n'))));
+    return;
+  }
+  const auto& wanted = std::get<ProgramOptions>(parsed);
+  const Changes found = changes(options_, wanted);
+  options_.log_level = wanted.log_level;
+  options_.max_sessions = wanted.max_sessions;
+  options_.keep = wanted.keep;
+  options_.address_limits = wanted.address_limits;
+  options_.trusted = wanted.trusted;
+  spdlog::set_level(spdlog::level::from_str(options_.log_level));
+  const ServerConfig config = config_with_files(options_);
+  server_->set_bounds(config);
+  server_->set_address_limits(config.address_limits, config.trusted);
+  if (kept_) kept_->set_retention(options_.keep);
+  spdlog::info("read again: {}", found.taken.empty() ? "nothing that can change has changed"
+                                                     : list_text(found.taken, " and "));
+  if (!found.need_restart.empty()) {
+    spdlog::warn("only a restart changes {}", list_text(found.need_restart, " and "));
+  }
+}
+
+}  // namespace race2048::server

@@ -1,0 +1,57 @@
+// A server with all that it stands on: its store, certificate, log, figures and commands.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include <asio/io_context.hpp>
+
+#include "server/admin/admin.h"
+#include "server/dispatch/match_server.h"
+#include "server/log/log_observer.h"
+#include "server/net/admin_socket.h"
+#include "server/net/serve.h"
+#include "server/program/certificate.h"
+#include "server/program/command_line.h"
+#include "server/program/failure.h"
+#include "server/program/figures.h"
+#include "server/program/kept_rooms.h"
+
+namespace race2048::server {
+
+class RunningServer {
+ public:
+  // SIGHUP makes it call `reread`.
+  RunningServer(const ProgramOptions& options, Reread reread)
+      : options_(options), reread_(std::move(reread)) {}
+
+  // Makes all that it needs, and takes up the rooms of the last run. Returns why it cannot.
+  std::optional<Failure> open();
+  // Serves until a signal or the idle exit. Returns why it cannot. REQUIRES: open() has succeeded.
+  std::optional<Failure> run(const std::function<void(std::uint16_t port)>& on_listening);
+  // Stores what waits. False if the disk may lack something that it said it had. The last call.
+  bool finish();
+
+ private:
+  std::optional<Failure> open_store(const ServerConfig& config);
+  std::optional<Failure> open_certificate();
+  std::optional<Failure> open_figures(Observers& observers);
+  void open_commands();
+  // Takes from the command line, read again, what a running server can take.
+  void read_again();
+
+  ProgramOptions options_;  // with which it runs
+  Reread reread_;
+  asio::io_context context_{1};
+  std::unique_ptr<KeptRooms> kept_;  // null: nothing is kept
+  std::optional<Certificate> certificate_;
+  LogObserver observer_;
+  std::optional<Figures> figures_;
+  std::optional<MatchServer> server_;
+  std::optional<Admin> admin_;
+  std::optional<AdminSocket> commands_;
+};
+
+}  // namespace race2048::server
