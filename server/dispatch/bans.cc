@@ -68,9 +68,9 @@ std::string BannedParty::text() const {
   return network.base.text() + (is_one ? "" : "/" + std::to_string(network.bits - before));
 }
 
-bool BannedParty::has(const PlayerId& key) const {
+bool BannedParty::has(std::string_view fingerprint) const {
   const Key* const banned = std::get_if<Key>(&who_);
-  return banned != nullptr && to_text(Fingerprint{key}).starts_with(banned->letters);
+  return banned != nullptr && fingerprint.starts_with(banned->letters);
 }
 
 bool BannedParty::has(const Address& address) const {
@@ -139,7 +139,8 @@ std::optional<Refusal> Bans::refuse_address(const Address& address, std::int64_t
 }
 
 std::optional<Refusal> Bans::refuse_key(const PlayerId& key, std::int64_t unix_ms) const {
-  return refuse(key, unix_ms);
+  const std::string fingerprint = to_text(Fingerprint{key});
+  return refuse(std::string_view(fingerprint), unix_ms);
 }
 
 Refusal Bans::refusal_of(const ServerBan& ban) {

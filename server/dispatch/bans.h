@@ -25,7 +25,8 @@ class BannedParty {
 
   // The one way of writing it; parse() reads it as the same party.
   std::string text() const;
-  bool has(const PlayerId& key) const;
+  // The key by the text of its fingerprint.
+  bool has(std::string_view fingerprint) const;
   bool has(const Address& address) const;
 
  private:

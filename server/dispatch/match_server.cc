@@ -348,7 +348,7 @@ OrFault<ServerBan> MatchServer::ban(const std::string& who,
                       .note = std::move(line)};
   if (auto added = bans_.add(ban, unix_ms); !added) return added.fault();
   put_out(Bans::refusal_of(ban), now, [&](const Person& person, const std::string& address) {
-    if (person.keyed && party->has(person.player_id)) return true;
+    if (person.keyed && party->has(to_text(Fingerprint{person.player_id}))) return true;
     const auto from = Address::parse(address);
     return from && party->has(*from);
   });

@@ -40,10 +40,11 @@ TEST(BannedPartyTest, OtherTextIsAFaultThatSaysHow) {
 }
 
 TEST(BannedPartyTest, AFewLettersOfAKeyAreEnough) {
-  const PlayerId id = identity_of(World::key_of(7));
-  EXPECT_TRUE(BannedParty::parse("key:" + key_mark(id))->has(id));
-  EXPECT_FALSE(BannedParty::parse("key:" + key_mark(id))->has(identity_of(World::key_of(8))));
-  EXPECT_FALSE(BannedParty::parse("192.0.2.7")->has(id));
+  const std::string fingerprint = to_text(fingerprint_of(World::key_of(7)));
+  const auto party = BannedParty::parse("key:" + key_mark(identity_of(World::key_of(7))));
+  EXPECT_TRUE(party->has(fingerprint));
+  EXPECT_FALSE(party->has(to_text(fingerprint_of(World::key_of(8)))));
+  EXPECT_FALSE(BannedParty::parse("192.0.2.7")->has(fingerprint));
 }
 
 TEST(BannedPartyTest, ANetworkHasItsAddresses) {
