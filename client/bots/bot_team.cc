@@ -49,9 +49,11 @@ BotTeam::~BotTeam() {
 
 OrFault<> BotTeam::add(const std::string& code, const BotLevel& level, const std::string& password,
                        const std::string& player_id) {
-  const std::vector<std::string> arguments = {"bot",     server_text(server_) + "/" + code,
-                                              "--level", std::string(level.name),
-                                              "--pace",  std::to_string(pace_)};
+  Target room = server_;
+  room.room = code;
+  std::vector<std::string> arguments = {
+      "bot", to_string(room), "--level", std::string(level.name), "--pace", std::to_string(pace_)};
+  if (server_.plaintext) arguments.emplace_back("--plaintext");
   // The bot must not use the person's name; and the password must not appear in the list of
   // processes.
   Environment environment = environment_without({kNameVariable, kPasswordVariable});

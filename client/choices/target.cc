@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <optional>
+#include <string_view>
 
 #include "client/text/typed_room.h"
 
@@ -19,10 +20,26 @@ bool is_v6(const std::string& host) {
   return host.find(':') != std::string::npos;
 }
 
+// Moves the fingerprint from the end of the text to the target, if there is one.
+OrFault<> take_fingerprint(std::string& text, Target& target) {
+  const std::size_t hash = text.find('#');
+  if (hash == std::string::npos) return {};
+  target.fingerprint = fingerprint_from(std::string_view(text).substr(hash + 1));
+  if (!target.fingerprint) {
+    return Fault{"'" + text.substr(hash) + "' is no fingerprint: write # and " +
+                 std::to_string(kFingerprintLetters) +
+                 " of a-z and 2-7, as they are in the invitation."};
+  }
+  text.resize(hash);
+  return {};
+}
+
 }  // namespace
 
-OrFault<Target> parse_target(const std::string& text, const std::string& default_server) {
+OrFault<Target> parse_target(const std::string& typed, const std::string& default_server) {
   Target target;
+  std::string text = typed;
+  if (OrFault<> taken = take_fingerprint(text, target); !taken) return taken.fault();
   std::string server = text;
   if (const std::size_t slash = text.find('/'); slash != std::string::npos) {
     server = text.substr(0, slash);
@@ -30,7 +47,10 @@ OrFault<Target> parse_target(const std::string& text, const std::string& default
     if (!room) return room.fault();
     target.room = *std::move(room);
   }
-  if (server.empty()) server = default_server;
+  if (server.empty()) {
+    server = default_server;
+    if (OrFault<> taken = take_fingerprint(server, target); !taken) return taken.fault();
+  }
 
   std::string port;
   if (server.starts_with('[')) {
@@ -75,6 +95,7 @@ std::string to_string(const Target& target) {
   std::string text = is_v6(target.host) ? "[" + target.host + "]" : target.host;
   if (target.port != kDefaultPort) text += ":" + std::to_string(target.port);
   if (!target.room.empty()) text += "/" + target.room;
+  if (target.fingerprint) text += "#" + to_text(*target.fingerprint);
   return text;
 }
 

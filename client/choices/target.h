@@ -1,10 +1,12 @@
-// The place to play: HOST[:PORT][/ROOM], [v6]:PORT/ROOM, or /ROOM.
+// The place to play: HOST[:PORT][/ROOM][#FINGERPRINT], [v6]:PORT/ROOM, or /ROOM.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/or_fault.h"
+#include "shared/fingerprint.h"
 
 namespace race2048::client {
 
@@ -14,6 +16,8 @@ struct Target {
   std::string host;
   std::uint16_t port = kDefaultPort;
   std::string room;  // a code, in upper case, or a room's name; empty if none was given
+  std::optional<Fingerprint> fingerprint{};  // of the server's key; given: no other key will do
+  bool plaintext = false;                    // the link is not encrypted
 
   bool operator==(const Target&) const = default;
 };
@@ -23,7 +27,7 @@ struct Target {
 OrFault<Target> parse_target(const std::string& text, const std::string& default_server);
 
 // The text to type for this target: "192.168.1.20", "192.168.1.20:4000", "[::1]:4000/KXQ7WP".
-// Leaves out the default port.
+// Leaves out the default port. A fingerprint is behind it, `plaintext` is not in it.
 std::string to_string(const Target& target);
 
 // "HOST:PORT", for messages.

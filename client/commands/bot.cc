@@ -25,6 +25,7 @@ struct BotFlags {
   std::string name;
   SettingsFlags match;
   std::string target;
+  bool plaintext = false;
   std::string password;
   bool create = false;
   std::optional<double> pace;
@@ -113,7 +114,7 @@ class BotCommand : public Subcommand {
   }
 
   int run(const Config& configured) override {
-    const OrFault<Target> target = parse_target(flags_.target, configured.server);
+    const OrFault<Target> target = target_from(flags_.target, flags_.plaintext, configured);
     if (!target) return refuse(target.fault().text);
     const auto settings = settings_from(flags_.match, {.move_rate = 0});
     if (!settings) return refuse(settings.fault().text);
@@ -134,6 +135,7 @@ class BotCommand : public Subcommand {
   void declare_flags(CLI::App& app) {
     declare_name(app, flags_.name, "bot");
     declare_target(app, flags_.target, "; with --create HOST[:PORT]");
+    declare_plaintext(app, flags_.plaintext);
     declare_password(app, flags_.password, "of the room, if it has one");
     app.add_flag("--create", flags_.create,
                  "create a room, print its code, and start when all seats are taken");

@@ -36,7 +36,7 @@ constexpr const char* kFooter =
     "128+N after other signals.\n"
     "Environment: RACE2048_NAME, RACE2048_SERVER, RACE2048_PASSWORD, RACE2048_UI (screen, plain\n"
     "or keys), RACE2048_WORDS (full or short), RACE2048_CONFIG, RACE2048_LAN (off: no servers on\n"
-    "the local network), NO_COLOR.\n"
+    "the local network), RACE2048_PLAINTEXT (true: no encryption), NO_COLOR.\n"
     "Config file: $XDG_CONFIG_HOME/race2048/config.toml, else ~/.config/race2048/config.toml, or\n"
     "the file that RACE2048_CONFIG names. Flags override the environment, the environment\n"
     "overrides choices made on the screen, and those override the config file.";

@@ -10,6 +10,8 @@
 #include "client/bots/bot_team.h"
 #include "client/choices/room_flags.h"
 #include "client/commands/client_options.h"
+#include "client/commands/invitation.h"
+#include "client/commands/own_key.h"
 #include "client/commands/rooms_list.h"
 #include "client/commands/seat_bots.h"
 #include "client/flags/flags.h"
@@ -34,12 +36,13 @@ InteractiveOptions options_for(const Visit& visit, Entry entry, BotTeam& bots) {
       .target = visit.target,
       .client = std::move(client),
       .invitations =
-          [place = visit.target](const std::string& room) mutable {
-            place.room = room;
-            return std::vector<std::string>{"race2048 join " + to_string(place)};
+          [place = visit.target](const std::string& room,
+                                 const std::optional<Fingerprint>& fingerprint) {
+            return std::vector<std::string>{invitation(place, room, fingerprint)};
           },
       .preferences = visit.preferences};
   offer_bots(options, bots);
+  if (!visit.no_key) options.identity = own_key();
   return options;
 }
 
@@ -80,13 +83,14 @@ AskedPassword ask_for_password(const std::string& room) {
 
 OrFault<Visit> visit_from(const GuestFlags& flags, const Config& configured) {
   Preferences preferences = adopt_look(flags.look, configured);
-  OrFault<Target> target = parse_target(flags.target, configured.server);
+  OrFault<Target> target = target_from(flags.target, flags.plaintext, configured);
   if (!target) return target.fault();
   return Visit{.typed = flags.target,
                .target = *std::move(target),
                .name = name_from(flags.name, configured),
                .password = flags.password,
                .ready = flags.ready,
+               .no_key = flags.no_key,
                .preferences = std::move(preferences)};
 }
 

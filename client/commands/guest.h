@@ -20,6 +20,8 @@ struct GuestFlags {
   std::string target;  // empty: the default server
   std::string password;
   bool ready = false;
+  bool plaintext = false;
+  bool no_key = false;
 };
 
 // The destination, and how the person wants to take part.
@@ -29,6 +31,7 @@ struct Visit {
   std::string name;      // empty: the default name
   std::string password;  // of the room; empty if not given
   bool ready = false;    // get ready for the first match
+  bool no_key = false;   // be a guest
   Preferences preferences;
 };
 

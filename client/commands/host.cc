@@ -10,7 +10,9 @@
 #include "client/bots/bot_team.h"
 #include "client/commands/client_options.h"
 #include "client/commands/confirm.h"
+#include "client/commands/invitation.h"
 #include "client/commands/left_server.h"
+#include "client/commands/own_key.h"
 #include "client/commands/own_server.h"
 #include "client/commands/rooms_list.h"
 #include "client/commands/seat_bots.h"
@@ -42,6 +44,8 @@ struct HostFlags {
   std::string server;  // HOST[:PORT] of a running server; empty: start one
   std::uint16_t port = kDefaultPort;
   bool local = false;
+  bool plaintext = false;
+  bool no_key = false;
   bool ready = false;
   bool no_seat = false;
   std::uint32_t bots = 0;
@@ -57,17 +61,18 @@ struct Place {
 };
 
 // `room`: its code or name.
-std::vector<std::string> invitations(const Place& place, const std::string& room) {
+// Nothing for `fingerprint`: nobody needs it, or it is not known here.
+std::vector<std::string> invitations(const Place& place, const std::string& room,
+                                     const std::optional<Fingerprint>& fingerprint = {}) {
   std::vector<std::string> lines;
   Target target = place.target;
-  target.room = room;
   if (!place.local && !place.elsewhere) {
     for (const std::string& address : local_addresses()) {
       target.host = address;
-      lines.push_back("race2048 join " + to_string(target));
+      lines.push_back(invitation(target, room, fingerprint));
     }
   }
-  if (lines.empty()) lines.push_back("race2048 join " + to_string(target));
+  if (lines.empty()) lines.push_back(invitation(target, room, fingerprint));
   return lines;
 }
 
@@ -90,7 +95,9 @@ struct Plan {
 // The server that the flags name, or the one to start.
 OrFault<Place> place_of(const HostFlags& flags) {
   if (flags.server.empty()) {
-    return Place{.target = {.host = kLoopback, .port = flags.port}, .local = flags.local};
+    return Place{
+        .target = {.host = kLoopback, .port = flags.port, .room = "", .plaintext = flags.plaintext},
+        .local = flags.local};
   }
   if (flags.local || flags.port != kDefaultPort) {
     return Fault{
@@ -102,6 +109,7 @@ OrFault<Place> place_of(const HostFlags& flags) {
   if (!target->room.empty()) {
     return Fault{"--server takes HOST[:PORT] without a room: host creates a new one."};
   }
+  target->plaintext = flags.plaintext;
   return Place{.target = *std::move(target), .elsewhere = true};
 }
 
@@ -144,7 +152,10 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
   InteractiveOptions options{
       .target = place.target,
       .client = client_options(place.target, plan.name),
-      .invitations = [place](const std::string& room) { return invitations(place, room); },
+      .invitations =
+          [place](const std::string& room, const std::optional<Fingerprint>& fingerprint) {
+            return invitations(place, room, fingerprint);
+          },
       .hint = hint(place),
       .on_room = [&bots, level, count = flags.bots, password = flags.room.password](
                      const std::string& code, const std::string&) -> OrFault<> {
@@ -156,6 +167,7 @@ InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const P
       .preferences = plan.preferences};
   if (flags.room.options.chat_off) options.preferences.chat = false;
   offer_bots(options, bots);
+  if (!flags.no_key) options.identity = own_key();
   options.client.ready.policy = flags.ready ? ReadyPolicy::first_match : ReadyPolicy::never;
   options.client.ready.when_seated = 1 + flags.bots;
   options.client.entry = {.kind = Entry::Kind::create,
@@ -268,6 +280,8 @@ class Host : public Subcommand {
         ->group(kServerGroup);
     app.add_flag("--local", flags_.local, "for this machine only: listen on loopback")
         ->group(kServerGroup);
+    declare_plaintext(app, flags_.plaintext);
+    declare_no_key(app, flags_.no_key);
     declare_room(app, flags_.room);
     app.add_flag("--no-seat", flags_.no_seat,
                  "be the referee: start, pause, lock and see everything without playing")

@@ -26,6 +26,8 @@ class Join : public Subcommand {
         "server, else on one of the local network that you choose, else on this machine");
     app.add_flag("--ready", flags_.ready, "be ready for the first match without pressing r");
     declare_password(app, flags_.password, "of the room, if it has one (default: asked for)");
+    declare_plaintext(app, flags_.plaintext);
+    declare_no_key(app, flags_.no_key);
     declare_no_chat(app, flags_.look);
     declare_match(app, match_, {.watch = "paced", .draws = "position"});
     declare_room_look(app, flags_.look);

@@ -16,6 +16,8 @@ class LobbyCommand : public Subcommand {
   void declare(CLI::App& app) override {
     declare_name(app, flags_.name, kDefaultNameHelp);
     declare_server(app, flags_.target);
+    declare_plaintext(app, flags_.plaintext);
+    declare_no_key(app, flags_.no_key);
     declare_no_chat(app, flags_.look);
     declare_room_look(app, flags_.look);
     app.footer(

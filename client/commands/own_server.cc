@@ -18,6 +18,7 @@
 #include "client/net/link.h"
 #include "client/system/environment.h"
 #include "client/system/hosted_folder.h"
+#include "client/system/identity_file.h"
 #include "client/system/standard_io.h"
 #include "client/words/failure_text.h"
 
@@ -95,6 +96,11 @@ OrFault<StartedServer, ServerFault> OwnServer::run(std::uint16_t port) const {
                                         "0",
                                         "--state",
                                         state_.string()};
+  // One key for all servers of this person, so that friends who found the last one trust the next.
+  // Without it, the server makes one for itself.
+  if (const OrFault<std::filesystem::path> key = hosting_key()) {
+    arguments.insert(arguments.end(), {"--tls-cert", key->string()});
+  }
   if (local_) {
     arguments.insert(arguments.end(), {"--listen", kLoopback});
   } else if (uses_lan()) {

@@ -62,6 +62,7 @@ class Replay : public Subcommand {
     app.add_option("--server", server_,
                    "HOST[:PORT] to ask for a match that was not yours; default: the server that "
                    "RACE2048_SERVER names, else this machine");
+    declare_plaintext(app, plaintext_);
     app.add_flag("--json", json_, "print all moves as JSON, for programs");
     app.footer(
         "Checks the replay as race2048 verify does, then prints what happened in the match. An id\n"
@@ -127,7 +128,7 @@ class Replay : public Subcommand {
   }
 
   Loaded load_from_server(const Config& configured, const std::string& match) {
-    const OrFault<Target> server = parse_target(server_, configured.server);
+    const OrFault<Target> server = target_from(server_, plaintext_, configured);
     if (!server) return refuse(server.fault().text);
     if (!server->room.empty()) return refuse("leave out /" + server->room + " in --server.");
     ReplayEnquiry replay(match);
@@ -158,6 +159,7 @@ class Replay : public Subcommand {
   }
 
   std::string replay_;
+  bool plaintext_ = false;
   std::string server_;
   bool json_ = false;
 };

@@ -39,6 +39,7 @@ class Results : public Subcommand {
 
   void declare(CLI::App& app) override {
     declare_server(app, server_);
+    declare_plaintext(app, plaintext_);
     declare_choice(app);
     CLI::Option* const id =
         app.add_option("--id", id_, "one match in full; ID: the first 6 digits of its id or more");
@@ -78,7 +79,7 @@ class Results : public Subcommand {
   }
 
   int run(const Config& configured) override {
-    const OrFault<Target> server = parse_target(server_, configured.server);
+    const OrFault<Target> server = target_from(server_, plaintext_, configured);
     if (!server) return refuse(server.fault().text);
     if (!server->room.empty()) {
       return refuse("leave out /" + server->room + ": --room " + server->room +
@@ -185,6 +186,7 @@ class Results : public Subcommand {
     return write_output(text, kResultsProgram).value_or(kDone);
   }
 
+  bool plaintext_ = false;
   std::string server_;
   AskResults question_;
   std::uint32_t limit_ = 20;

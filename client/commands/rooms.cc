@@ -17,6 +17,7 @@ class Rooms : public Subcommand {
 
   void declare(CLI::App& app) override {
     declare_server(app, target_);
+    declare_plaintext(app, plaintext_);
     app.add_flag("--lan", lan_, "of all servers that are found on the local network");
     app.add_flag("--json", json_, "print JSON, for programs");
     app.footer(
@@ -42,7 +43,7 @@ class Rooms : public Subcommand {
       if (!target_.empty()) return refuse("leave out --lan, or the server.");
       return print_lan_rooms(format);
     }
-    const OrFault<Target> server = parse_target(target_, configured.server);
+    const OrFault<Target> server = target_from(target_, plaintext_, configured);
     if (!server) return refuse(server.fault().text);
     if (!server->room.empty()) {
       return refuse("leave out /" + server->room + ": this command lists all rooms of a server.");
@@ -51,6 +52,7 @@ class Rooms : public Subcommand {
   }
 
  private:
+  bool plaintext_ = false;
   std::string target_;
   bool json_ = false;
   bool lan_ = false;

@@ -23,6 +23,7 @@
 #include "client/bots/bot_team.h"
 #include "client/commands/client_options.h"
 #include "client/commands/kept_place.h"
+#include "client/commands/own_key.h"
 #include "client/commands/seat_bots.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/look_flags.h"
@@ -61,6 +62,7 @@ constexpr const char* kNameRules = "2 to 16 letters of A-Z a-z 0-9 _ . -";
 // Flags as the operator's configuration of sshd gives them; empty if not given.
 struct SshGuestFlags {
   std::string server;
+  bool plaintext = false;
   std::string name;
   std::string keys;
   std::string idle;
@@ -74,8 +76,9 @@ struct Session {
 };
 
 OrFault<Session> session_from(const SshGuestFlags& flags) {
-  const OrFault<Target> server = parse_target(flags.server, kAnyServer);
+  OrFault<Target> server = parse_target(flags.server, kAnyServer);
   if (!server) return server.fault();
+  server->plaintext = flags.plaintext;
   if (!server->room.empty()) return Fault{"--server is HOST[:PORT], without a room."};
   if (!flags.name.empty() && !is_valid_name(flags.name)) {
     return Fault{std::string("--name is ") + kNameRules};
@@ -120,6 +123,8 @@ class SshGuest : public Subcommand {
   void declare(CLI::App& app) override {
     app.add_option("--server", flags_.server,
                    std::string("HOST[:PORT] of the server (default ") + kAnyServer + ")");
+    app.add_flag("--plaintext", flags_.plaintext,
+                 "no encryption between this machine and the server");
     app.add_option("--name", flags_.name,
                    std::string("the guest's name: ") + kNameRules +
                        " (default: as in the comment of the key; else the guest is asked once)");
@@ -197,21 +202,23 @@ class SshGuest : public Subcommand {
     ClientOptions client = client_options(session.server, name);
     client.name_is_default = true;  // who comes twice gets the next free name
     client.entry.kind = Entry::Kind::lobby;
-    InteractiveOptions options{.target = session.server,
-                               .client = std::move(client),
-                               .invitations =
-                                   [invitation](const std::string& /*code*/) {
-                                     return invitation.empty()
-                                                ? std::vector<std::string>{}
-                                                : std::vector<std::string>{invitation};
-                                   },
-                               .preferences = preferences(),
-                               .may_write_files = false,
-                               .has_shell = false,
-                               .idle_limit = session.idle_limit};
+    InteractiveOptions options{
+        .target = session.server,
+        .client = std::move(client),
+        .invitations =
+            [invitation](const std::string& /*code*/, const std::optional<Fingerprint>&) {
+              return invitation.empty() ? std::vector<std::string>{}
+                                        : std::vector<std::string>{invitation};
+            },
+        .preferences = preferences(),
+        .may_write_files = false,
+        .has_shell = false,
+        .idle_limit = session.idle_limit};
     if (session.bots > 0) offer_few_bots(options, bots, session.bots);
     go_on(left_seat(session.server), options);
-    if (!has_key) {
+    if (has_key) {
+      options.identity = own_key();
+    } else {
       options.greeting = "You came without a key: your seat goes when you do.";
     }
     return run_interactive(std::move(options)).exit_code;

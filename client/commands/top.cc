@@ -29,6 +29,7 @@ class Top : public Subcommand {
 
   void declare(CLI::App& app) override {
     declare_server(app, server_);
+    declare_plaintext(app, plaintext_);
     CLI::Option* const format = app.add_option("--format", format_, "best scores in this format")
                                     ->check(CLI::IsMember(names_of(kFormats)))
                                     ->capture_default_str();
@@ -61,7 +62,7 @@ class Top : public Subcommand {
   }
 
   int run(const Config& configured) override {
-    const OrFault<Target> server = parse_target(server_, configured.server);
+    const OrFault<Target> server = target_from(server_, plaintext_, configured);
     if (!server) return refuse(server.fault().text);
     if (!server->room.empty()) {
       return refuse("leave out /" + server->room + ": the list is of all rooms of a server.");
@@ -86,6 +87,7 @@ class Top : public Subcommand {
     return lines.empty() ? "" : top_table(lines, list_.tile, local_time_text);
   }
 
+  bool plaintext_ = false;
   std::string server_;
   std::string format_ = std::string(kFormats.front().name);
   AskTop list_;

@@ -21,6 +21,8 @@ class WatchCommand : public Subcommand {
     declare_name(app, flags_.name, kDefaultNameHelp);
     declare_target(app, flags_.target, "; without a room: the lobby, to choose one");
     declare_password(app, flags_.password, "of the room, if it has one (default: asked for)");
+    declare_plaintext(app, flags_.plaintext);
+    declare_no_key(app, flags_.no_key);
     declare_no_chat(app, flags_.look);
     declare_room_look(app, flags_.look);
     app.footer(

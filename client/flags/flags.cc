@@ -9,7 +9,8 @@ namespace race2048::client {
 namespace {
 
 constexpr const char* kTargetHelp =
-    "HOST[:PORT]/ROOM, [v6]:PORT/ROOM, or /ROOM on the server that RACE2048_SERVER names";
+    "HOST[:PORT]/ROOM, [v6]:PORT/ROOM, or /ROOM on the server that RACE2048_SERVER names; "
+    "#FINGERPRINT behind it, as in an invitation, names the server's key";
 constexpr const char* kServerHelp =
     "HOST[:PORT]; default: the server that RACE2048_SERVER names, else this machine";
 
@@ -36,6 +37,22 @@ void declare_target(CLI::App& app, std::string& target, const std::string& more)
 
 void declare_server(CLI::App& app, std::string& server) {
   app.add_option("HOST", server, kServerHelp);
+}
+
+void declare_plaintext(CLI::App& app, bool& plaintext) {
+  app.add_flag("--plaintext", plaintext,
+               "no encryption: whoever is in between can read and change everything")
+      ->envname(kPlaintextVariable);
+}
+
+void declare_no_key(CLI::App& app, bool& no_key) {
+  app.add_flag("--no-key", no_key, "be a guest: do not show the server who you are");
+}
+
+OrFault<Target> target_from(const std::string& typed, bool plaintext, const Config& configured) {
+  OrFault<Target> target = parse_target(typed, configured.server);
+  if (target) target->plaintext = plaintext;
+  return target;
 }
 
 void declare_rules(CLI::App& app, std::string& rules, Puzzles puzzles) {

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "client/choices/config.h"
+#include "client/choices/target.h"
+#include "engine/or_fault.h"
 
 namespace CLI {
 class App;
@@ -27,6 +29,12 @@ CLI::Option* declare_password(CLI::App& app, std::string& password, const std::s
 void declare_target(CLI::App& app, std::string& target, const std::string& more);
 // Declares the positional HOST, a server.
 void declare_server(CLI::App& app, std::string& server);
+// Declares how the link to the server is: without encryption, and for people who play without the
+// proof of their key.
+void declare_plaintext(CLI::App& app, bool& plaintext);
+void declare_no_key(CLI::App& app, bool& no_key);
+// The target as typed; an empty one means the configured server.
+OrFault<Target> target_from(const std::string& typed, bool plaintext, const Config& configured);
 
 // Whether the help lists the puzzles, whose board is given.
 enum class Puzzles : std::uint8_t { listed, left_out };

@@ -15,14 +15,18 @@
 
 #include "client/net/clock.h"
 #include "client/net/loop_context.h"
+#include "client/net/server_check.h"
 #include "client/system/spawn.h"
+#include "engine/bytes.h"
 #include "shared/limits.h"
 #include "shared/names.h"
+#include "shared/tls/tls_filter.h"
 
 namespace race2048::client {
 namespace {
 
 using asio::ip::tcp;
+using TlsState = tls::TlsFilter::State;
 
 // How long to wait for the server to close its side.
 constexpr std::chrono::seconds kGoodbyeDeadline{1};
@@ -47,15 +51,29 @@ std::string unreachable(const Target& target, const asio::error_code& error) {
          std::to_string(target.port) + " in.";
 }
 
+std::string not_encrypted(const Target& target) {
+  return server_text(target) +
+         " answers without encryption: it is not a race2048 server, or an older one. On a network "
+         "that you trust, --plaintext goes on without encryption.";
+}
+
+// The alerts and the handshake are the records that a server may begin with.
+bool begins_tls(std::uint8_t first) {
+  constexpr std::uint8_t kAlert = 0x15;
+  return first == tls::kFirstByte || first == kAlert;
+}
+
 }  // namespace
 
 class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
  public:
-  Impl(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change)
+  Impl(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change,
+       LinkOptions options)
       : loop_(loop),
         client_(client),
         target_(target),
         on_change_(std::move(on_change)),
+        options_(std::move(options)),
         deadline_(loop),
         resolver_(context_of(loop)) {}
 
@@ -71,6 +89,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   }
 
   bool closed() const { return client_.finished() && sockets_.empty(); }
+  const std::optional<Fingerprint>& fingerprint() const { return fingerprint_; }
 
   // The owner is being destroyed: from now on, call nothing of it.
   void detach() {
@@ -100,8 +119,10 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     tcp::socket stream;
     EventLoop::Timer deadline;  // to connect by, or to wait for the server's end
     std::array<std::uint8_t, 16 * 1024> buffer;
+    std::unique_ptr<tls::TlsFilter> filter;  // null: not encrypted, or not connected
+    std::optional<std::uint8_t> first_byte;  // from the server
     std::string sending;
-    bool connected = false;
+    bool connected = false;  // and, if it is encrypted, trusted
     bool writing = false;
     bool ending = false;  // our side is shut down
     bool closed = false;
@@ -163,14 +184,44 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   }
 
   void on_connected(const std::shared_ptr<Socket>& socket) {
+    asio::error_code ignored;
+    socket->stream.set_option(tcp::no_delay(true), ignored);
+    if (target_.plaintext) {
+      begin_to_talk(socket);
+    } else if (!begin_handshake(socket)) {
+      return;
+    }
+    read(socket);
+    finish_wake_up();
+  }
+
+  // Returns false if the socket is lost.
+  bool begin_handshake(const std::shared_ptr<Socket>& socket) {
+    using Authorities = tls::TlsContext::Authorities;
+    const bool is_proved = target_.fingerprint || is_on_this_machine(*socket);
+    const OrFault<tls::TlsContext> context = tls::TlsContext::for_client(
+        options_.identity, is_proved ? Authorities::ignored : Authorities::asked);
+    if (!context) {
+      lose(socket, "Your key " + context.fault().text + ".");
+      return false;
+    }
+    socket->filter = std::make_unique<tls::TlsFilter>(*context, target_.host);
+    socket->filter->begin();
+    return true;
+  }
+
+  static bool is_on_this_machine(const Socket& socket) {
+    asio::error_code error;
+    const tcp::endpoint server = socket.stream.remote_endpoint(error);
+    return !error && server.address().is_loopback();
+  }
+
+  // The server is the one that the person means.
+  void begin_to_talk(const std::shared_ptr<Socket>& socket) {
     socket->connected = true;
     socket->deadline.cancel();
     ever_connected_ = true;
-    asio::error_code ignored;
-    socket->stream.set_option(tcp::no_delay(true), ignored);
     client_.on_connected(socket->id, read_clock());
-    read(socket);
-    finish_wake_up();
   }
 
   void read(const std::shared_ptr<Socket>& socket) {
@@ -178,35 +229,80 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
         asio::buffer(socket->buffer),
         [self = shared_from_this(), socket](const asio::error_code& error, std::size_t count) {
           if (socket->closed) return;
-          if (error) {
-            return self->lose(socket,
-                              error == asio::error::eof ? "closed by the server" : error.message());
-          }
+          if (error) return self->lose(socket, self->why_lost(*socket, error));
           const bool over = self->client_.is_over(socket->id);
-          if (!over) {
-            self->client_.on_bytes(socket->id, std::span(socket->buffer).first(count),
-                                   read_clock());
-          }
+          if (!self->take(socket, std::span(socket->buffer).first(count))) return;
           self->read(socket);
           if (!over) self->finish_wake_up();
         });
   }
 
+  // Returns false if the socket is lost.
+  bool take(const std::shared_ptr<Socket>& socket, std::span<const std::uint8_t> bytes) {
+    if (!socket->first_byte) socket->first_byte = bytes.front();
+    if (!socket->filter) {
+      pass_on(*socket, bytes);
+      return true;
+    }
+    tls::TlsFilter& filter = *socket->filter;
+    std::array<std::uint8_t, tls::kMaxRecord> plain;
+    for (;;) {
+      const std::size_t count = filter.receive(bytes, plain);
+      const bool is_open = filter.peer_key() && filter.state() != TlsState::failed;
+      if (is_open && !socket->connected && !trust(socket)) return false;
+      if (count == 0 || !socket->connected) break;
+      pass_on(*socket, std::span(plain).first(count));
+    }
+    if (filter.state() == TlsState::failed) {
+      lose(socket, why_not_encrypted(*socket));
+      return false;
+    }
+    if (filter.state() == TlsState::closed) {
+      lose(socket, kClosedByServer);
+      return false;
+    }
+    if (!socket->connected) flush(socket);  // the handshake goes on
+    return true;
+  }
+
+  void pass_on(const Socket& socket, std::span<const std::uint8_t> bytes) {
+    if (client_.is_over(socket.id)) return;
+    client_.on_bytes(socket.id, bytes, read_clock());
+  }
+
+  // Returns false if the socket is lost, because the server is not the one that the person means.
+  bool trust(const std::shared_ptr<Socket>& socket) {
+    const tls::TlsFilter& filter = *socket->filter;
+    const ShownServer shown{.fingerprint = fingerprint_of(*filter.peer_key()),
+                            .vouched_for = filter.is_vouched_for(),
+                            .on_this_machine = is_on_this_machine(*socket)};
+    const OrFault<TrustedServer> trusted =
+        options_.trusts_any ? TrustedServer{}
+                            : judge_server(target_, shown, options_.known_servers);
+    if (!trusted) {
+      lose(socket, trusted.fault().text);
+      return false;
+    }
+    fingerprint_ = shown.vouched_for ? std::nullopt : std::optional(shown.fingerprint);
+    if (!trusted->line.empty()) options_.tell(trusted->line);
+    begin_to_talk(socket);
+    return true;
+  }
+
   void flush(const std::shared_ptr<Socket>& socket) {
     if (socket->closed || socket->writing || socket->ending) return;
-    if (!socket->connected) {
-      if (!client_.is_over(socket->id)) return;
+    const bool over = client_.is_over(socket->id);
+    if (!socket->connected && over) {
       socket->close();
       addresses_are_doubtful_ = true;
       return;
     }
-    if (client_.output(socket->id).empty()) {
-      if (client_.is_over(socket->id)) say_goodbye(socket);
+    socket->sending = next_bytes(*socket, over);
+    if (socket->sending.empty()) {
+      if (over) say_goodbye(socket);
       return;
     }
     socket->writing = true;
-    socket->sending = client_.output(socket->id);
-    client_.sent(socket->id, socket->sending.size());
     asio::async_write(
         socket->stream, asio::buffer(socket->sending),
         [self = shared_from_this(), socket](const asio::error_code& error, std::size_t) {
@@ -216,6 +312,23 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
           if (error) return self->lose(socket, error.message());
           self->flush();
         });
+  }
+
+  // What is to be sent next. `over`: the client says nothing more on this link.
+  std::string next_bytes(Socket& socket, bool over) {
+    if (!socket.filter) {
+      std::string bytes = socket.connected ? client_.output(socket.id) : std::string();
+      client_.sent(socket.id, bytes.size());
+      return bytes;
+    }
+    tls::TlsFilter& filter = *socket.filter;
+    if (socket.connected) {
+      client_.sent(socket.id, filter.send(bytes_of(client_.output(socket.id))));
+    }
+    if (over && client_.output(socket.id).empty()) filter.close();
+    std::string bytes(filter.output().begin(), filter.output().end());
+    filter.sent(bytes.size());
+    return bytes;
   }
 
   void finish_wake_up() {
@@ -252,6 +365,20 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     finish_wake_up();
   }
 
+  static constexpr const char* kClosedByServer = "closed by the server";
+
+  std::string why_lost(const Socket& socket, const asio::error_code& error) const {
+    if (error != asio::error::eof) return error.message();
+    if (socket.connected || ever_connected_) return kClosedByServer;
+    return server_text(target_) +
+           " closed the connection before it was encrypted. Is it race2048d?";
+  }
+  std::string why_not_encrypted(const Socket& socket) const {
+    const std::string& reason = socket.filter->reason();
+    if (socket.connected || ever_connected_) return reason;
+    if (!begins_tls(*socket.first_byte)) return not_encrypted(target_);
+    return "Cannot make an encrypted connection to " + server_text(target_) + " (" + reason + ").";
+  }
   // At the first attempt there may be something to correct, such as the address; later the network
   // is at fault.
   std::string why_not(const asio::error_code& error) const {
@@ -265,6 +392,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   Client& client_;
   Target target_;
   std::function<void()> on_change_;
+  LinkOptions options_;
+  std::optional<Fingerprint> fingerprint_;
   EventLoop::Timer deadline_;
   std::vector<std::shared_ptr<Socket>> sockets_;
   tcp::resolver resolver_;
@@ -277,8 +406,10 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
   bool detached_ = false;
 };
 
-Link::Link(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change)
-    : impl_(std::make_shared<Impl>(loop, client, target, std::move(on_change))) {
+Link::Link(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change,
+           LinkOptions options)
+    : impl_(
+          std::make_shared<Impl>(loop, client, target, std::move(on_change), std::move(options))) {
   impl_->flush();
 }
 
@@ -292,6 +423,10 @@ void Link::flush() {
 
 bool Link::closed() const {
   return impl_->closed();
+}
+
+const std::optional<Fingerprint>& Link::fingerprint() const {
+  return impl_->fingerprint();
 }
 
 }  // namespace race2048::client

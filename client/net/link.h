@@ -1,22 +1,40 @@
-// Connects a Client to its server, again when the link is lost, and carries its bytes.
+// Connects a Client to its server, again when the link is lost, and carries its bytes, encrypted
+// unless the target says otherwise. A server that is not trusted (server_check.h) gets none.
 #pragma once
 
-#include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "client/choices/target.h"
 #include "client/net/event_loop.h"
 #include "client/session/client.h"
+#include "client/system/known_servers.h"
+#include "client/system/standard_io.h"
+#include "shared/fingerprint.h"
+#include "shared/tls/credentials.h"
 
 namespace race2048::client {
+
+struct LinkOptions {
+  // The key that the client proves to the server; nothing: it remains a guest.
+  std::optional<tls::Credentials> identity{};
+  // Tells the person a line about the server, such as that it is new.
+  std::function<void(const std::string& line)> tell = complain;
+  std::filesystem::path known_servers = known_servers_file();
+  // For a question that is no secret and that anybody may answer: no server is refused, and none
+  // is remembered.
+  bool trusts_any = false;
+};
 
 class Link {
  public:
   // Starts to connect. `client` and `loop` must outlive the link. `on_change` is called whenever
   // the client's model may have changed; it may stop the loop, but not destroy the link.
-  Link(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change);
+  Link(EventLoop& loop, Client& client, const Target& target, std::function<void()> on_change,
+       LinkOptions options = {});
   ~Link();
   Link(const Link&) = delete;
   Link& operator=(const Link&) = delete;
@@ -25,6 +43,10 @@ class Link {
   void flush();
   // True if the client is finished, and its last bytes are sent or cannot be sent.
   bool closed() const;
+  // Of the key of the server on the newest connection, for invitations. Nothing if other people
+  // need none: an authority vouches for the server, or the link is not encrypted; nor before there
+  // is a connection.
+  const std::optional<Fingerprint>& fingerprint() const;
 
  private:
   class Impl;

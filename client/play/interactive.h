@@ -14,6 +14,8 @@
 #include "client/system/exit_codes.h"
 #include "client/system/seat_file.h"
 #include "engine/or_fault.h"
+#include "shared/fingerprint.h"
+#include "shared/tls/credentials.h"
 
 namespace race2048::client {
 
@@ -26,10 +28,14 @@ struct BotAdmission {
 struct InteractiveOptions {
   Target target;
   ClientOptions client;
+  std::optional<tls::Credentials> identity{};  // the key that the person shows; nothing: a guest
   bool owns_server = false;
   // For the host: returns lines to pass on to friends, for each room entered, by its name if it has
-  // one, else its code. `hint` says what may keep those friends out.
-  std::function<std::vector<std::string>(const std::string& room)> invitations;
+  // one, else its code; `fingerprint` is Link::fingerprint(). `hint` says what may keep those
+  // friends out.
+  std::function<std::vector<std::string>(const std::string& room,
+                                         const std::optional<Fingerprint>& fingerprint)>
+      invitations;
   std::string hint;
   // Called once, as soon as the room's code is known; `name` is the one that the server gave this
   // client. The fault is a line for the person.

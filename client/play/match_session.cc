@@ -63,7 +63,10 @@ MatchSession::MatchSession(InteractiveOptions options, EventLoop& loop, MatchFac
 
 void MatchSession::open() {
   if (!options_.greeting.empty()) face_.tell(options_.greeting);
-  link_.emplace(loop_, client_, options_.target, [this] { on_change(); });
+  link_.emplace(
+      loop_, client_, options_.target, [this] { on_change(); },
+      LinkOptions{.identity = options_.identity,
+                  .tell = [this](const std::string& line) { face_.tell(line); }});
 }
 
 void MatchSession::perform(const Command& command) {
@@ -250,7 +253,8 @@ void MatchSession::on_change() {
   if (options_.server_ended && model.reconnecting && !watches_server_) look_after_server();
   if (options_.invitations && !model.room.code.empty() && model.room.code != invited_to_) {
     invited_to_ = model.room.code;
-    invitations_ = options_.invitations(model.room.name.empty() ? invited_to_ : model.room.name);
+    invitations_ = options_.invitations(model.room.name.empty() ? invited_to_ : model.room.name,
+                                        link_->fingerprint());
   }
   if (model.phase == Phase::lobby && !std::exchange(invited_to_, {}).empty()) {
     if (options_.on_left) options_.on_left();

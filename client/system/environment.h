@@ -14,6 +14,8 @@ inline constexpr const char* kNameVariable = "RACE2048_NAME";
 inline constexpr const char* kPasswordVariable = "RACE2048_PASSWORD";
 // The server for those who name none.
 inline constexpr const char* kServerVariable = "RACE2048_SERVER";
+// "1" or "true": as --plaintext.
+inline constexpr const char* kPlaintextVariable = "RACE2048_PLAINTEXT";
 // "off": this machine neither looks for servers on the local network nor shows its own there.
 inline constexpr const char* kLanVariable = "RACE2048_LAN";
 

@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 constexpr std::uint32_t kMoves = 50;
 
 client::Target target_of(const faults::FaultProxy& proxy) {
-  return {.host = "127.0.0.1", .port = proxy.port(), .room = ""};
+  return {.host = "127.0.0.1", .port = proxy.port(), .room = "", .plaintext = true};
 }
 
 class LostLinksTest : public testing::Test {

@@ -24,7 +24,8 @@ tcp::endpoint any_port() {
 }
 
 client::Target target_of(const tcp::acceptor& acceptor) {
-  return {.host = "127.0.0.1", .port = acceptor.local_endpoint().port(), .room = ""};
+  return {
+      .host = "127.0.0.1", .port = acceptor.local_endpoint().port(), .room = "", .plaintext = true};
 }
 
 }  // namespace

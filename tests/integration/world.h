@@ -15,6 +15,7 @@
 #include "client/net/loop_context.h"
 #include "server/dispatch/match_server.h"
 #include "server/net/tcp_server.h"
+#include "shared/tls/tls_context.h"
 
 namespace race2048::integration {
 
@@ -80,7 +81,14 @@ class World {
   server::MatchServer& server() { return server_; }
   const ServerLog& log() const { return log_; }
   std::uint16_t port() const { return tcp_.port(); }
-  client::Target target() const { return {.host = "127.0.0.1", .port = port(), .room = ""}; }
+  // Without encryption: what it protects is no concern of most tests.
+  client::Target target() const {
+    return {.host = "127.0.0.1", .port = port(), .room = "", .plaintext = true};
+  }
+  // From now on the server takes encrypted connections too.
+  void encrypt(const tls::Credentials& credentials) {
+    tcp_.set_tls_context(*tls::TlsContext::for_server(credentials));
+  }
 
   // Moves the server's clock, in steps short enough that clients are heard in between. REQUIRES: a
   // clock that only pass() moves.

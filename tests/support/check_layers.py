@@ -74,7 +74,7 @@ LAYERS = {
                            "shared/lan", "shared/tls", "shared", "engine"],
     "client/bots":        ["client/net", "client/system", "client/choices", "client/words",
                            "client/text", "client/session", "client/model", *RULES],
-    "client/play":        ["client/net", "client/system", "client/choices", "client/terminal",
+    "client/play":        ["client/net", "shared/tls", "client/system", "client/choices", "client/terminal",
                            "client/solo", "client/plain", *CLIENT_PURE, *RULES],
     "client/flags":       ["client/terminal", "client/system", "client/choices", "client/control",
                            "client/text", *RULES],
@@ -82,7 +82,7 @@ LAYERS = {
                            "client/system", "client/choices", "client/terminal", "client/solo",
                            "client/plain", "client/slide", "client/control", "client/words",
                            "client/session", "client/model", "client/text", "proto/replay",
-                           "shared/usage", *WIRE],
+                           "shared/usage", "shared/tls", *WIRE],
     "client":             ["client/commands", "client/system", "client/terminal", *WIRE],
 }
 # Layers without sockets, files, processes, threads or a clock.

@@ -43,6 +43,29 @@ TEST(TargetTest, ARoomAloneIsOnTheDefaultServer) {
   EXPECT_EQ(good("", "[::1]:5000"), (Target{.host = "::1", .port = 5000, .room = ""}));
 }
 
+TEST(TargetTest, TheFingerprintIsBehindAllElse) {
+  const std::string text = "aaisem2ekvthpcezvk54zxpo74";
+  const std::optional<Fingerprint> fingerprint = fingerprint_from(text);
+  ASSERT_TRUE(fingerprint);
+  for (const std::string server : {"example.org", "example.org/KXQ7WP", "[::1]:4000/KXQ7WP"}) {
+    const Target target = good(server + "#" + text);
+    EXPECT_EQ(target.fingerprint, fingerprint) << server;
+    EXPECT_EQ(to_string(target), server + "#" + text);
+  }
+  EXPECT_EQ(good("/KXQ7WP", "example.org#" + text).fingerprint, fingerprint);
+  EXPECT_EQ(good("/KXQ7WP#" + text, "example.org").fingerprint, fingerprint);
+  EXPECT_EQ(good("example.com", "example.org#" + text).fingerprint, std::nullopt)
+      << "it is another server's";
+}
+
+TEST(TargetTest, WhatIsNoFingerprintIsNamed) {
+  for (const char* const text :
+       {"example.org#", "example.org/KXQ7WP#k3v9", "example.org#aaisem2ekvthpcezvk54zxpo74#"}) {
+    EXPECT_NE(target_fault(text).find("' is no fingerprint: "), std::string::npos) << text;
+  }
+  EXPECT_NE(target_fault("", "example.org#k3v9").find("'#k3v9'"), std::string::npos);
+}
+
 TEST(TargetTest, ABareWordIsAHostEvenWhenItLooksLikeARoom) {
   EXPECT_EQ(good("KXQ7WP"), (Target{.host = "KXQ7WP", .port = 2048, .room = ""}));
 }

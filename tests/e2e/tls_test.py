@@ -1,0 +1,176 @@
+"""Encryption between the real programs: nobody in between reads, or takes the server's place."""
+
+import os
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import tempfile
+import threading
+import unittest
+
+from cut_link import CutLink
+from plain_test import Talk
+from screens import CLIENT, PATIENCE, Screens, Server
+
+HANDSHAKE = 0x16
+CANNOT_CONNECT = 3
+SECRETS = [b"ottersecret", b"otterada", b"otterbo", b"good otters"]
+
+
+class RecordedLink(CutLink):
+    """Keeps all bytes that it carries, in both directions."""
+
+    def __init__(self, server_port):
+        self.bytes = bytearray()
+        super().__init__(server_port)
+
+    def _carry(self, source, sink):
+        class Recorded:
+            """A socket whose output is also kept."""
+
+            @staticmethod
+            def sendall(data):
+                self.bytes.extend(data)
+                sink.sendall(data)
+
+            shutdown = sink.shutdown
+
+        super()._carry(source, Recorded)
+
+
+class Impostor:
+    """Ends TLS with a certificate of its own, and keeps what it is told."""
+
+    def __init__(self, folder):
+        key, certificate = (os.path.join(folder, name) for name in ("key.pem", "certificate.pem"))
+        make_certificate(key, certificate)
+        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._context.load_cert_chain(certificate, key)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self.told = b""
+        self._thread = threading.Thread(target=self._take_one, daemon=True)
+        self._thread.start()
+
+    def _take_one(self):
+        connection, _ = self._listener.accept()
+        connection.settimeout(PATIENCE)
+        try:
+            with self._context.wrap_socket(connection, server_side=True) as secured:
+                self.told = secured.recv(4096)
+        except (ssl.SSLError, OSError):
+            pass
+
+    def stop(self):
+        self._thread.join(PATIENCE)
+        self._listener.close()
+
+
+def make_certificate(key, certificate):
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+         "-keyout", key, "-out", certificate, "-subj", "/CN=example.org", "-days", "2"],
+        check=True, capture_output=True)
+
+
+def s_client(port, *arguments, told=b""):
+    """What the server says to OpenSSL's own client, after it was told something."""
+    ran = subprocess.run(
+        ["openssl", "s_client", "-connect", f"127.0.0.1:{port}", "-quiet", *arguments],
+        input=told, capture_output=True, timeout=PATIENCE, check=False)
+    return ran.stdout
+
+
+def shown_certificate(port):
+    return ssl.get_server_certificate(("127.0.0.1", port))
+
+
+class TlsTest(unittest.TestCase):
+    def play(self, screens, port, *flags):
+        """Two people talk in a room with a password, and race a little."""
+        here = f"127.0.0.1:{port}"
+        with Talk(screens, "host", "--plain", "--server", here, "--name", "otterada", "--moves", "2",
+                  "--password", "ottersecret", *flags) as ada:
+            code = ada.wait_for(r"^Friends join with: race2048 join \S+/(\w+)$").group(1)
+            with Talk(screens, "join", "--plain", f"{here}/{code}", "--name", "otterbo", *flags,
+                      RACE2048_PASSWORD="ottersecret") as bo:
+                ada.wait_for("^otterbo is here")
+                bo.say("say good otters")
+                ada.wait_for("good otters")
+                bo.say("q")
+                self.assertEqual(bo.finish()[0], 0)
+            ada.say("q")
+            ada.finish()
+
+    def test_a_recorded_session_shows_nothing(self):
+        with Server("--countdown", "0.2") as server, Screens() as screens:
+            with RecordedLink(server.port) as link:
+                self.play(screens, link.port)
+                self.assertEqual(link.bytes[0], HANDSHAKE)
+                for secret in SECRETS:
+                    self.assertNotIn(secret, link.bytes)
+            with RecordedLink(server.port) as link:
+                self.play(screens, link.port, "--plaintext")
+                for secret in SECRETS:
+                    self.assertIn(secret, link.bytes, "the recorder does not record")
+
+    def test_openssl_speaks_to_the_server(self):
+        with Server() as server:
+            for version in ("-tls1_3", "-tls1_2"):
+                self.assertIn(b"race2048d: this port speaks",
+                              s_client(server.port, version, told=b"GET /\r\n"))
+            self.assertEqual(s_client(server.port, "-tls1_1", told=b"GET /\r\n"), b"")
+
+    def test_an_impostor_is_refused_and_told_nothing(self):
+        with tempfile.TemporaryDirectory() as folder, Screens() as screens:
+            impostor = Impostor(folder)
+            ran = subprocess.run(
+                [CLIENT, "join", "--plain", f"127.0.0.1:{impostor.port}/KXQ7WP#" + "a" * 26],
+                input="", capture_output=True, text=True, timeout=PATIENCE, check=False,
+                env=screens.environment())
+            impostor.stop()
+            self.assertEqual(ran.returncode, CANNOT_CONNECT)
+            self.assertIn("IS NOT THE SERVER OF THIS INVITATION", ran.stderr)
+            self.assertEqual(impostor.told, b"")
+
+    def test_the_server_keeps_its_key_and_reads_a_renewed_certificate(self):
+        with tempfile.TemporaryDirectory() as folder:
+            state = os.path.join(folder, "state")
+            certificates = []
+            for _ in range(2):
+                with Server("--state", state) as server:
+                    certificates.append(shown_certificate(server.port))
+            self.assertEqual(certificates[0], certificates[1])
+            self.assertEqual(os.stat(os.path.join(state, "tls.pem")).st_mode & 0o777, 0o600)
+
+            key, own = (os.path.join(folder, name) for name in ("key.pem", "own.pem"))
+            make_certificate(key, own)
+            # Somebody who stays, so that SIGHUP does not end the server.
+            with Server("--no-state", "--tls-cert", own, "--tls-key", key) as server, \
+                    socket.create_connection(("127.0.0.1", server.port)):
+                before = shown_certificate(server.port)
+                with open(own, encoding="utf-8") as file:
+                    self.assertEqual(before.strip(), file.read().strip())
+                make_certificate(key, own)
+                server.signal(signal.SIGHUP)
+                for _ in range(100):
+                    if shown_certificate(server.port) != before:
+                        break
+                with open(own, encoding="utf-8") as file:
+                    self.assertEqual(shown_certificate(server.port).strip(), file.read().strip())
+
+    def test_a_certificate_that_is_none_is_a_usage_error(self):
+        with tempfile.NamedTemporaryFile() as file:
+            ran = subprocess.run(
+                [os.path.join(os.environ["RACE2048_BUILD"], "server", "race2048d"), "--port", "0",
+                 "--tls-cert", file.name],
+                capture_output=True, text=True, timeout=PATIENCE, check=False)
+            self.assertEqual(ran.returncode, 2)
+            self.assertRegex(ran.stderr,
+                             re.escape(file.name) + " holds no certificate in PEM form")
+
+
+if __name__ == "__main__":
+    unittest.main()
