@@ -1,8 +1,11 @@
 #include "tests/bench/evening.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <span>
 #include <stdexcept>
+#include <utility>
 
 #include "engine/run.h"
 #include "proto/conversions.h"
@@ -30,6 +33,11 @@ void Evening::set_up() {
   for (std::size_t i = 0; i < options_.rooms; ++i) set_up_room();
   while (!all_racing()) wake_at(next_deadline());
   for (Player& player : players_) plan(player);
+  if (options_.encrypted) {
+    for (Player& player : players_) encrypt(player.session, player.moves);
+    std::vector<std::string> none;
+    for (const SessionId watcher : watchers_) encrypt(watcher, none);
+  }
   first_move_ = now_;
 }
 
@@ -43,8 +51,43 @@ void Evening::play_until(std::chrono::nanoseconds after) {
     now_ = at;
     const Player& player = players_[moves_made_ % players_.size()];
     const std::string& move = player.moves[moves_made_ / players_.size()];
-    server_.receive(player.session, wire::bytes_of(move), now_);
+    receive(player.session, move);
     finish_wake_up();
+  }
+}
+
+void Evening::encrypt(SessionId session, std::vector<std::string>& moves) {
+  using tls::TlsContext;
+  static const TlsContext server_side = *TlsContext::for_server(tls::make_credentials("bench"));
+  static const TlsContext client_side =
+      *TlsContext::for_client(std::nullopt, TlsContext::Authorities::ignored);
+  auto server = std::make_unique<tls::TlsFilter>(server_side);
+  tls::TlsFilter client(client_side, "bench");
+  std::array<std::uint8_t, tls::kMaxRecord> plain;
+  const auto carry = [&plain](tls::TlsFilter& from, tls::TlsFilter& to) {
+    auto bytes = from.output();
+    to.receive(bytes, plain);
+    from.sent(from.output().size());
+  };
+  client.begin();
+  carry(client, *server);
+  carry(*server, client);
+  carry(client, *server);
+  for (std::string& move : moves) {
+    client.send(wire::bytes_of(move));
+    move.assign(client.output().begin(), client.output().end());
+    client.sent(client.output().size());
+  }
+  filters_[session] = std::move(server);
+}
+
+void Evening::receive(SessionId session, const std::string& bytes) {
+  const auto filter = filters_.find(session);
+  if (filter == filters_.end()) return server_.receive(session, wire::bytes_of(bytes), now_);
+  std::array<std::uint8_t, tls::kMaxRecord> plain;
+  auto rest = wire::bytes_of(bytes);
+  while (const std::size_t count = filter->second->receive(rest, plain)) {
+    server_.receive(session, std::span(plain).first(count), now_);
   }
 }
 
@@ -69,7 +112,8 @@ void Evening::set_up_room() {
   for (std::size_t i = 0; i < options_.watchers; ++i) {
     v1::ToServer watch;
     watch.mutable_watch_room()->set_code(code);
-    send(log_in(), watch);
+    watchers_.push_back(log_in());
+    send(watchers_.back(), watch);
   }
   for (std::size_t i = first; i < players_.size(); ++i) get_ready(players_[i].session);
 }
@@ -146,8 +190,16 @@ void Evening::wake_at(TimePoint due) {
 void Evening::finish_wake_up() {
   server_.on_time(now_);
   for (const SessionId session : server_.take_touched()) {
-    const std::size_t size = server_.output(session).size();
+    const auto output = server_.output(session);
+    const std::size_t size = output.size();
     bytes_sent_ += size;
+    if (const auto found = filters_.find(session); found != filters_.end()) {
+      tls::TlsFilter& filter = *found->second;
+      for (std::size_t taken = 0; taken < size;) {
+        taken += filter.send(output.subspan(taken));
+        filter.sent(filter.output().size());
+      }
+    }
     server_.sent(session, size);
   }
   due_ = server_.next_deadline().value_or(TimePoint::max());

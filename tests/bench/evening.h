@@ -5,10 +5,13 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "server/dispatch/match_server.h"
+#include "shared/tls/tls_filter.h"
 
 namespace race2048::server {
 
@@ -18,6 +21,7 @@ struct EveningOptions {
   std::size_t rooms = 1;
   std::size_t moves_per_seat = 100;
   std::chrono::nanoseconds move_period = std::chrono::milliseconds(200);  // of each seat
+  bool encrypted = false;  // moves are decrypted, and all output of the races is encrypted
 };
 
 // Refusals are bugs of the benchmark, and thrown.
@@ -63,7 +67,7 @@ class Evening {
 
   struct Player {
     SessionId session{};
-    std::vector<std::string> moves;  // frames
+    std::vector<std::string> moves;  // frames, as they come from the network
   };
 
   void set_up_room();
@@ -75,6 +79,9 @@ class Evening {
   // Prepares legal moves in random directions.
   void plan(Player& player);
   void send(SessionId session, const v1::ToServer& message);
+  // Gives the session a filter, and encrypts the player's moves for it as a client would.
+  void encrypt(SessionId session, std::vector<std::string>& moves);
+  void receive(SessionId session, const std::string& bytes);
 
   TimePoint next_deadline() const { return due_; }
   void wake_at(TimePoint due);
@@ -89,6 +96,8 @@ class Evening {
   TimePoint due_;
   TimePoint first_move_;
   std::vector<Player> players_;
+  std::vector<SessionId> watchers_;
+  std::map<SessionId, std::unique_ptr<tls::TlsFilter>> filters_;  // empty: not encrypted
   std::size_t names_ = 0;
   std::size_t moves_made_ = 0;
   std::size_t bytes_sent_ = 0;

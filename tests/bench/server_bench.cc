@@ -19,13 +19,15 @@ void move_in_a_room(benchmark::State& state) {
   const auto seats = static_cast<std::size_t>(state.range(0));
   const auto watchers = static_cast<std::size_t>(state.range(1));
   const auto rooms = static_cast<std::size_t>(state.range(2));
+  const bool encrypted = state.range(3) != 0;
   double moves = 0;
   double bytes = 0;
   double allocated = 0;
   for (auto _ : state) {
     state.PauseTiming();
     {
-      Evening evening({.seats = seats, .watchers = watchers, .rooms = rooms});
+      Evening evening(
+          {.seats = seats, .watchers = watchers, .rooms = rooms, .encrypted = encrypted});
       evening.set_up();
       const std::size_t bytes_before = evening.bytes_sent();
       const std::size_t allocations_before = bench::allocations();
@@ -44,10 +46,10 @@ void move_in_a_room(benchmark::State& state) {
   state.counters["allocations_per_move"] = allocated / moves;
 }
 BENCHMARK(move_in_a_room)
-    ->ArgNames({"seats", "watchers", "rooms"})
-    ->ArgsProduct({{2, 10, 100, 1000}, {0, 1}, {1}})
-    ->Args({10, 0, 10})
-    ->Args({10, 0, 100})
+    ->ArgNames({"seats", "watchers", "rooms", "encrypted"})
+    ->ArgsProduct({{2, 10, 100, 1000}, {0, 1}, {1}, {0, 1}})
+    ->Args({10, 0, 10, 0})
+    ->Args({10, 0, 100, 0})
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace

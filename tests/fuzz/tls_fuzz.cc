@@ -1,0 +1,84 @@
+// Anybody may send anything instead of TLS, to a server and to a client, before the handshake and
+// after it. Neither may crash or keep more than its bounds say, nothing but TLS may look like a
+// handshake that is done, and what fails gives a reason.
+//
+// The first byte of the input says who gets the rest: a server, a client, or either of two that
+// have shaken hands; the second byte in parts of how many bytes.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <span>
+
+#include "shared/tls/tls_filter.h"
+
+namespace race2048::tls {
+namespace {
+
+void check(bool holds) {
+  if (!holds) std::abort();
+}
+
+const TlsContext& server_side() {
+  static const TlsContext made = *TlsContext::for_server(make_credentials("fuzz"));
+  return made;
+}
+
+const TlsContext& client_side() {
+  static const TlsContext made =
+      *TlsContext::for_client(std::nullopt, TlsContext::Authorities::ignored);
+  return made;
+}
+
+void check_bounds(const TlsFilter& filter) {
+  check(filter.output().size() <= kMaxOutput + kMaxRecord + kMaxRecordOverhead);
+  check((filter.state() == TlsFilter::State::failed) == !filter.reason().empty());
+}
+
+// Returns how many plain bytes came.
+std::size_t give(TlsFilter& filter, std::span<const std::uint8_t> bytes) {
+  std::array<std::uint8_t, 512> plain;
+  std::size_t total = 0;
+  while (const std::size_t count = filter.receive(bytes, plain)) total += count;
+  check_bounds(filter);
+  return total;
+}
+
+void carry(TlsFilter& from, TlsFilter& to) {
+  give(to, from.output());
+  from.sent(from.output().size());
+}
+
+void run(std::uint8_t who, std::size_t part, std::span<const std::uint8_t> bytes) {
+  TlsFilter server(server_side());
+  TlsFilter client(client_side(), "example.org");
+  TlsFilter& target = (who & 1) != 0 ? client : server;
+  const bool shaken = (who & 2) != 0;
+  client.begin();
+  for (int i = 0; shaken && i < 2; ++i) {
+    carry(client, server);
+    carry(server, client);
+  }
+  check(!shaken || target.state() == TlsFilter::State::open);
+  while (!bytes.empty()) {
+    const auto piece = bytes.first(std::min(part, bytes.size()));
+    // Without the keys, nobody can make a byte that counts.
+    check(give(target, piece) == 0);
+    bytes = bytes.subspan(piece.size());
+  }
+  check(shaken || target.state() != TlsFilter::State::open);
+  constexpr std::array<std::uint8_t, 3> kAnswer{'b', 'y', 'e'};
+  target.send(kAnswer);
+  target.close();
+  check_bounds(target);
+}
+
+}  // namespace
+}  // namespace race2048::tls
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 2) return 0;
+  race2048::tls::run(data[0], std::size_t{data[1]} * 16 + 1, {data + 2, size - 2});
+  return 0;
+}
