@@ -87,14 +87,14 @@ class Connections {
     return key;
   }
   // A connection that has proved a key and sent its preface.
-  Client& connect_with_key(std::uint8_t key, const std::string& peer = "test") {
+  Client& connect_with_key(std::uint8_t key, const std::string& peer = kHere) {
     Client& client = connect(peer);
     server.secured(client.id, key_of(key));
     send_bytes(client, std::string(limits::kPreface));
     return client;
   }
   Client& log_in_with_key(const std::string& name, std::uint8_t key,
-                          const std::string& peer = "test") {
+                          const std::string& peer = kHere) {
     Client& client = connect_with_key(key, peer);
     client.name = name;
     send(client, hello(name));

@@ -100,7 +100,7 @@ TEST_F(ServerBansTest, ABannedNetworkIsClosedToNewConnections) {
   ban("192.0.2.0/24");
   EXPECT_EQ(goodbye_to("192.0.2.7:4000"), "The server's operator keeps you off for good.");
   EXPECT_EQ(goodbye_to("192.0.3.7:4000"), "");
-  EXPECT_EQ(goodbye_to("test"), "");
+  EXPECT_EQ(goodbye_to(World::kHere), "");
   ASSERT_TRUE(world.server.unban("192.0.2.0/24"));
   EXPECT_EQ(goodbye_to("192.0.2.7:4000"), "");
   EXPECT_EQ(world.server.unban("192.0.2.0/24").fault().text, "There is no ban of 192.0.2.0/24.");

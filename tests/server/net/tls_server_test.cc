@@ -116,7 +116,7 @@ class TlsServerTest : public testing::Test {
     create.mutable_create_room()->mutable_options()->set_listed(true);
     create.mutable_create_room()->mutable_options()->set_title(std::string(limits::kMaxTitle, 'x'));
     for (std::size_t i = 0; i < limits::kRoomsPerPage; ++i) {
-      const SessionId host = server_.open("test", now_);
+      const SessionId host = server_.open(Peer{}, now_);
       const std::string bytes = opening("host" + std::to_string(i)) + frame_of(create);
       server_.receive(host, wire::bytes_of(bytes), now_);
     }
@@ -161,9 +161,13 @@ TEST_F(TlsServerTest, ProtocolsThatAreNotOursHearSoInPlainText) {
 }
 
 TEST_F(TlsServerTest, WhoFindsTheServerFullHearsSoEncrypted) {
-  for (int i = 0; i < 200; ++i) server_.open("test", now_);
+  for (int i = 0; i < 100; ++i) {
+    const std::string bytes = opening("host" + std::to_string(i));
+    server_.receive(server_.open(Peer{}, now_), wire::bytes_of(bytes), now_);
+  }
   const auto visitor = connected();
-  EXPECT_EQ(first_of(*visitor).goodbye().reason(), v1::REASON_SERVER_FULL);
+  say(*visitor, opening("ada"));
+  EXPECT_EQ(first_of(*visitor).refused().reason(), v1::REASON_SERVER_FULL);
   EXPECT_EQ(visitor->filter.state(), FilterState::closed);
 }
 
