@@ -29,8 +29,9 @@ inline constexpr std::uint32_t kMaxTopFirst = 1000;
 
 // Connections that have not logged in. A login takes a few round trips, so even a thousand people
 // who come back in the same second need no more places at once. Beyond: the oldest that has not
-// said a word goes, or the oldest.
+// said a word in this time goes, or the oldest.
 inline constexpr std::size_t kMaxWaiting = 128;
+inline constexpr std::chrono::milliseconds kMaySpeakWithin{500};
 
 // Network addresses that are remembered without a connection or a room, about 160 bytes each.
 // Beyond: the least recent one is forgotten.

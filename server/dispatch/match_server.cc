@@ -93,7 +93,7 @@ SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
 
 void MatchServer::make_room(TimePoint now) {
   while (waiting_.size() >= config_.max_waiting) {
-    Link& link = links_.at(waiting_.least_missed(links_));
+    Link& link = links_.at(waiting_.least_missed(links_, now));
     link.session.cut(Reason::server_full,
                      "Too many connections wait to log in; try again in a moment.", now);
     waiting_.remove(link.session.id());

@@ -48,6 +48,10 @@ struct Metrics::Impl {
                                        {Result::rejected, "rejected"}}) {
       actions_by[static_cast<std::size_t>(result)] = &actions.Add({{"result", name}});
     }
+    for (const AddressLimitRow& row : kAddressLimits) {
+      limited_by[static_cast<std::size_t>(row.limit)] =
+          &limited.Add({{"limit", std::string(row.name)}});
+    }
   }
 
   Family<Counter>& counters(const char* name, const char* help) {
@@ -65,6 +69,12 @@ struct Metrics::Impl {
     matches.Set(static_cast<double>(moment.matches));
     storage_trouble.Set(moment.storage_trouble ? 1 : 0);
     draining.Set(moment.draining ? 1 : 0);
+    raise_to(turned_away, static_cast<double>(moment.counts.turned_away));
+    raise_to(put_out, static_cast<double>(moment.counts.put_out));
+    raise_to(reading_pauses, static_cast<double>(moment.counts.reading_pauses));
+    for (std::size_t i = 0; i < kLimits; ++i) {
+      raise_to(*limited_by[i], static_cast<double>(moment.limits[i]));
+    }
   }
 
   void take(const Traffic& traffic) {
@@ -108,6 +118,15 @@ struct Metrics::Impl {
   Gauge& storage_trouble =
       gauge("race2048_storage_trouble", "1 while nothing can be stored and no match begins");
   Gauge& draining = gauge("race2048_draining", "1 while the server waits for matches to stop");
+  Family<Counter>& limited =
+      counters("race2048_limited_total", "What limits of network addresses have refused, by limit");
+  std::array<Counter*, kLimits> limited_by{};  // Limit
+  Counter& turned_away = counter("race2048_connections_turned_away_total",
+                                 "Connections of addresses that had enough, closed at once");
+  Counter& put_out = counter("race2048_connections_put_out_total",
+                             "Connections closed before a login because too many waited");
+  Counter& reading_pauses = counter("race2048_reading_pauses_total",
+                                    "Pauses in reading from connections that sent too much");
   Counter& bytes_in = counter("race2048_received_bytes_total", "Bytes of the protocol received");
   Counter& bytes_out = counter("race2048_sent_bytes_total", "Bytes of the protocol sent");
   prometheus::Histogram& wake_ups =

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "server/dispatch/match_server.h"
 #include "server/dispatch/observer.h"
 #include "server/net/traffic.h"
 
@@ -18,6 +19,8 @@ struct Moment {
   std::size_t matches = 0;  // running or counting down
   bool storage_trouble = false;
   bool draining = false;
+  ServerCounts counts{};
+  LimitCounts limits{};  // how often each has refused something
 };
 
 // Counts what it observes. The names and meanings of the figures are in docs/operating.md.

@@ -46,7 +46,9 @@ std::optional<WebPage> Figures::page(std::string_view path) {
                       .rooms = server_->room_count(),
                       .matches = server_->running_count(),
                       .storage_trouble = server_->has_storage_trouble(),
-                      .draining = server_->is_draining()};
+                      .draining = server_->is_draining(),
+                      .counts = server_->counts(),
+                      .limits = server_->limit_counts()};
   return WebPage{.type = kMetricsType, .body = metrics_.text(moment, traffic_)};
 }
 

@@ -220,6 +220,7 @@ TEST_F(WaitingTest, TheOldestSilentOneGoesFirst) {
   const Client& silent = knock(false);
   const Client& silent_too = knock(false);
   knock(true);
+  now += limits::kMaySpeakWithin;
   knock(true);
   EXPECT_FALSE(is_there(silent));
   EXPECT_TRUE(is_there(silent_too));
@@ -231,6 +232,13 @@ TEST_F(WaitingTest, TheOldestSilentOneGoesFirst) {
   EXPECT_EQ(server.counts().put_out, 3u);
   EXPECT_EQ(server.session_count(), kFewWaiting);
   EXPECT_EQ(log.closed.front(), "REASON_SERVER_FULL");
+}
+
+TEST_F(WaitingTest, WhoHasJustComeIsNotTakenForSilent) {
+  const Client& speaks = knock(true);
+  for (int i = 0; i < 3; ++i) knock(false);
+  knock(false);
+  EXPECT_FALSE(is_there(speaks)) << "the oldest";
 }
 
 TEST_F(WaitingTest, WhoHasLoggedInDoesNotWait) {

@@ -46,6 +46,18 @@ TEST(MetricsTest, TheMomentIsToldAsItIs) {
   EXPECT_EQ(value_of(text, "race2048_draining"), "1");
 }
 
+TEST(MetricsTest, LimitsAreCountedByTheirNames) {
+  Metrics metrics;
+  Moment moment{.counts = {.turned_away = 7, .put_out = 6, .reading_pauses = 5}};
+  moment.limits[static_cast<std::size_t>(Limit::codes)] = 4;
+  const std::string text = metrics.text(moment, {});
+  EXPECT_EQ(value_of(text, "race2048_limited_total{limit=\"codes\"}"), "4");
+  EXPECT_EQ(value_of(text, "race2048_limited_total{limit=\"chat\"}"), "0");
+  EXPECT_EQ(value_of(text, "race2048_connections_turned_away_total"), "7");
+  EXPECT_EQ(value_of(text, "race2048_connections_put_out_total"), "6");
+  EXPECT_EQ(value_of(text, "race2048_reading_pauses_total"), "5");
+}
+
 TEST(MetricsTest, TrafficGrowsFromOneQuestionToTheNext) {
   Metrics metrics;
   Traffic traffic{.bytes_in = 100, .bytes_out = 200};
