@@ -2,8 +2,10 @@
 
 import multiprocessing
 import os
+import random
 import select
 import socket
+import ssl
 import threading
 import time
 import unittest
@@ -183,8 +185,18 @@ def resume_flood(name, source, at):
     return connection, 8 * frame(HELLO, again)
 
 
+def tls_flood(_, source, at):
+    """Handshakes from many addresses."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    for _ in range(100):
+        reset(context.wrap_socket(connect(address(random.randrange(1 << 22)), at)))
+    return connect(source, at), b"not ours"
+
+
 FLOODS = {"move": move_flood, "ready": ready_flood, "chat": chat_flood, "room": room_flood,
-          "resume": resume_flood}  # fmt: skip
+          "resume": resume_flood, "tls": tls_flood}  # fmt: skip
 
 
 class FloodsTest(unittest.TestCase):

@@ -1,6 +1,8 @@
 """Attacks by strangers who need not log in."""
 
 import errno
+import os
+import re
 import select
 import socket
 import subprocess
@@ -240,6 +242,31 @@ class NoFilesTest(unittest.TestCase):
         self.assertLess(used, 0.05)
         self.assertLessEqual(logged, 2)
         self.assertLess(again, 2)
+
+
+class UnreadLogTest(unittest.TestCase):
+    LOGINS = 1000
+
+    def test_a_log_that_nobody_reads_holds_nobody_up(self):
+        reader, writer = os.pipe()
+        self.addCleanup(os.close, reader)
+        target = Target(self, stderr=writer)
+        os.close(writer)
+        victim = Victim(self, target)
+        began = time.monotonic()
+        for number in range(self.LOGINS):
+            reset(Player(f"visitor{number}", address(number // 20), target.at).socket)
+        p99 = victim.p99_since(began)
+        self.assertTrue(victim.races())
+        unread = os.read(reader, 1 << 20)
+        reset(Player("last", "10.90.0.1", target.at).socket)
+        told = re.search(rb"lines of the log lost, because nobody took them: (\d+)",
+                         os.read(reader, 1 << 20))  # fmt: skip
+        self.assertTrue(told, "nothing says how many lines were lost")
+        print(
+            f"{self.LOGINS} logins with a log that nobody reads: {len(unread)} bytes wait, "
+            f"{int(told.group(1))} lines are lost, the racing seat's p99 was {p99:.1f} ms"
+        )
 
 
 if __name__ == "__main__":

@@ -49,9 +49,9 @@ def quantile(values, part):
 
 
 class Target:
-    """A server; the constructor waits for its port."""
+    """A server; the constructor waits for its port. `stderr`: where its log goes, instead of a file."""
 
-    def __init__(self, test, *arguments, prefix=()):
+    def __init__(self, test, *arguments, prefix=(), stderr=None):
         folder = tempfile.TemporaryDirectory(prefix="race2048-attack-")
         test.addCleanup(folder.cleanup)
         self.state = os.path.join(folder.name, "state")
@@ -62,7 +62,7 @@ class Target:
             self.process = subprocess.Popen(
                 [*prefix, SERVER, "--listen", HOST, "--port", "0", "--state", self.state,
                  "--countdown", "0", "--drain-timeout", "0", *plain, *arguments],
-                stdout=subprocess.PIPE, stderr=log, text=True,
+                stdout=subprocess.PIPE, stderr=stderr or log, text=True,
             )  # fmt: skip
         test.addCleanup(self._end)
         line = self.process.stdout.readline()
@@ -107,18 +107,20 @@ class Victim:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         test.addCleanup(self._end)
-        if self._process.stdout.readline() != "racing\n":
-            test.fail("the victim does not race")
-        threading.Thread(target=self._read, daemon=True).start()
+        is_racing = self._process.stdout.readline() == "racing\n"
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        test.assertTrue(is_racing, "the victim does not race")
 
     def _read(self):
         for line in self._process.stdout:
             self.times.append(tuple(map(float, line.split())))
 
     def _end(self):
-        if not self._process.stdin.closed:
-            self._process.stdin.close()
+        self._process.stdin.close()
         self._process.wait(timeout=60)
+        self._reader.join()
+        self._process.stdout.close()
 
     def races(self):
         """True while its seat is not lost."""
