@@ -64,8 +64,6 @@ class StalledTest(unittest.TestCase):
             for player in players[1:]:
                 player.send(READY, field(1, player.match_id))
             host.race()
-            for player in players[1:]:
-                player.seq = 0
             rooms.append(players)
         return rooms
 
@@ -122,8 +120,14 @@ class StalledTest(unittest.TestCase):
         self.assertLess(during, 1.1 * before + SLACK_MS)
 
 
+def be_elsewhere():
+    """Takes no processor time from the server and its victim, as attackers on other machines."""
+    os.nice(19)
+
+
 def flood(kind, number, at, ready, stop):
     """Sends as fast as the server reads, on a new connection whenever one is closed."""
+    be_elsewhere()
     connections = 0
     while not stop.is_set():
         connections += 1
@@ -244,6 +248,7 @@ class FloodsTest(unittest.TestCase):
 
 def guess(number, at, wanted, results):
     """Guesses codes on connection after connection; puts how many were sent, judged and right."""
+    be_elsewhere()
     alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
     sent = judged = right = connections = 0
     while sent < wanted:

@@ -7,6 +7,7 @@ PREFACE = b"R2048/1\n"
 # Numbers in ToServer.body and ToClient.body.
 MOVE, PONG, HELLO, CREATE, JOIN, WATCH, LEAVE, NONCE, READY, START = range(1, 11)
 CHAT = 20
+NEXT_BOARD = 5  # an action
 OUTCOME, BOARDS, PING, WELCOME, REFUSED, ENTERED, SEALED = 1, 3, 4, 5, 6, 7, 8
 GO, END, GOODBYE = 11, 12, 14
 TOO_OFTEN = 30
@@ -109,6 +110,7 @@ class Player:
     def __init__(self, name, source, target):
         self.socket = connect(source, target)
         self._bytes = b""
+        self.seq = self.board = 0
         self.socket.sendall(PREFACE + hello(name))
         self.wait_for(WELCOME)
 
@@ -156,11 +158,15 @@ class Player:
     def race(self):
         self.send(START, field(1, self.match_id))
         self.wait_for(GO)
-        self.seq = 0
 
     def move(self):
-        """Makes the next move and waits for its outcome."""
+        """Makes the next move, or asks for the next board now and then, and waits for its outcome."""
         self.seq += 1
-        self.send(MOVE, field(1, 1), field(3, self.seq), field(4, 1 + self.seq % 4))
-        while self.wait_for(OUTCOME).get(1) != self.seq:
-            pass
+        action = NEXT_BOARD if self.seq % 20 == 0 else 1 + self.seq % 4
+        self.send(
+            MOVE, field(1, 1), field(2, self.board), field(3, self.seq), field(4, action)
+        )
+        outcome = self.wait_for(OUTCOME)
+        while outcome.get(1) != self.seq:
+            outcome = self.wait_for(OUTCOME)
+        self.board = outcome.get(6, 0)
