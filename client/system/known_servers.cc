@@ -33,7 +33,7 @@ OrFault<KnownServers> KnownServers::load(const std::filesystem::path& file) {
   if (file.empty()) return servers;
   errno = 0;
   std::ifstream in(file, std::ios::binary);
-  if (!in && errno == ENOENT) return servers;
+  if (!in && (errno == ENOENT || errno == ENOTDIR)) return servers;
   if (!in) return Fault{cannot_text("read", file, errno)};
   std::string text(kMaxKnownServersBytes + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
