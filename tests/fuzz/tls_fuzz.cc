@@ -50,17 +50,8 @@ void carry(TlsFilter& from, TlsFilter& to) {
   from.sent(from.output().size());
 }
 
-void run(std::uint8_t who, std::size_t part, std::span<const std::uint8_t> bytes) {
-  TlsFilter server(server_side());
-  TlsFilter client(client_side(), "example.org");
-  TlsFilter& target = (who & 1) != 0 ? client : server;
-  const bool shaken = (who & 2) != 0;
-  client.begin();
-  for (int i = 0; shaken && i < 2; ++i) {
-    carry(client, server);
-    carry(server, client);
-  }
-  check(!shaken || target.state() == TlsFilter::State::open);
+// Gives the filter the bytes in parts, and then lets it send and close.
+void attack(TlsFilter& target, bool shaken, std::size_t part, std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
     const auto piece = bytes.first(std::min(part, bytes.size()));
     // Without the keys, nobody can make a byte that counts.
@@ -72,6 +63,26 @@ void run(std::uint8_t who, std::size_t part, std::span<const std::uint8_t> bytes
   target.send(kAnswer);
   target.close();
   check_bounds(target);
+}
+
+void run(std::uint8_t who, std::size_t part, std::span<const std::uint8_t> bytes) {
+  const bool is_client = (who & 1) != 0;
+  const bool shaken = (who & 2) != 0;
+  if (!shaken && !is_client) {
+    TlsFilter server(server_side());
+    return attack(server, shaken, part, bytes);
+  }
+  TlsFilter client(client_side(), "example.org");
+  client.begin();
+  if (!shaken) return attack(client, shaken, part, bytes);
+  TlsFilter server(server_side());
+  for (int i = 0; i < 2; ++i) {
+    carry(client, server);
+    carry(server, client);
+  }
+  TlsFilter& target = is_client ? client : server;
+  check(target.state() == TlsFilter::State::open);
+  attack(target, shaken, part, bytes);
 }
 
 }  // namespace
