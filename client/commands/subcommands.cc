@@ -14,7 +14,8 @@
   SUBCOMMAND(results)                    \
   SUBCOMMAND(top)                        \
   SUBCOMMAND(replay)                     \
-  SUBCOMMAND(verify)
+  SUBCOMMAND(verify)                     \
+  SUBCOMMAND(identity)
 
 namespace race2048::client {
 

@@ -22,11 +22,17 @@ auto in_state_folder(const Use& use) -> decltype(use(std::filesystem::path())) {
 
 }  // namespace
 
-OrFault<tls::Credentials> own_identity() {
+OrFault<std::filesystem::path> identity_path() {
   return in_state_folder([](const std::filesystem::path& folder) {
-    // The certificate's name is the same for everybody: it would tell servers more than the key.
-    return tls::load_or_make_credentials(folder / "identity.pem", "race2048");
+    return OrFault<std::filesystem::path>(folder / "identity.pem");
   });
+}
+
+OrFault<tls::Credentials> own_identity() {
+  const OrFault<std::filesystem::path> file = identity_path();
+  if (!file) return file.fault();
+  // The certificate's name is the same for everybody: it would tell servers more than the key.
+  return tls::load_or_make_credentials(*file, "race2048");
 }
 
 OrFault<std::filesystem::path> hosting_key() {

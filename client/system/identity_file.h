@@ -9,8 +9,11 @@
 
 namespace race2048::client {
 
-// The key in identity.pem of the state folder, made at the first call. The fault is a sentence
-// without its end.
+// The file identity.pem of the state folder, which is made; the file may be missing. The fault is a
+// sentence without its end.
+OrFault<std::filesystem::path> identity_path();
+
+// The key in that file, made at the first call. The fault is as above.
 OrFault<tls::Credentials> own_identity();
 
 // The file with the key and the certificate of the servers that this person hosts, made at the

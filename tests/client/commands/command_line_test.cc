@@ -105,7 +105,7 @@ TEST_F(CommandLineTest, WithoutASubcommandItNamesThemAll) {
   const std::string text = refusal({});
   EXPECT_TRUE(
       text.starts_with("race2048: which command? One of host, join, watch, rooms, lobby, guest, "
-                       "bot, solo, slide, results, top, replay and verify.\n\n"))
+                       "bot, solo, slide, results, top, replay, verify and identity.\n\n"))
       << text;
 }
 

@@ -1,0 +1,91 @@
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "client/commands/subcommands.h"
+#include "client/system/exit_codes.h"
+#include "client/system/identity_copy.h"
+#include "client/system/identity_file.h"
+#include "client/system/standard_io.h"
+#include "shared/fingerprint.h"
+#include "shared/key_mark.h"
+
+namespace race2048::client {
+namespace {
+
+constexpr const char* kShow = "show";
+constexpr const char* kExport = "export";
+constexpr const char* kImport = "import";
+
+std::string mark_of(const tls::Credentials& key) {
+  return key_mark(fingerprint_of(key.digest()).bytes);
+}
+
+class Identity : public Subcommand {
+ public:
+  Identity() : Subcommand("identity", "Show the key by which servers know you, or move it") {}
+
+  bool is_configurable() const override { return false; }
+
+  void declare(CLI::App& app) override {
+    app.add_option("ACTION", action_, "show, export or import (default: show)")
+        ->check(CLI::IsMember({kShow, kExport, kImport}));
+    app.add_option("FILE", file_, "of export and import: the other file");
+    app.add_flag("--force", force_, "replace a file, or your own key");
+    app.footer(
+        "Your key is made when you first need it. A server gives a name to the first key that\n"
+        "takes it; others see the first eight letters of its fingerprint beside the name.\n"
+        "Whoever has the file is you: keep an exported copy secret, and use one key on all of\n"
+        "your machines. A key that is lost cannot be made again.\n\n"
+        "Examples:\n"
+        "  race2048 identity\n"
+        "  race2048 identity export my-key.pem\n"
+        "  race2048 identity import my-key.pem\n");
+  }
+
+  int run(const Config&) override {
+    if ((action_ == kShow) != file_.empty()) {
+      return refuse(file_.empty() ? action_ + " needs a FILE." : "show takes no FILE.");
+    }
+    const OrFault<std::filesystem::path> own = identity_path();
+    if (!own) return refuse("there is no place for your key: " + own.fault().text + ".");
+    if (action_ == kImport) return copy(file_, *own);
+    const auto key = own_identity();
+    if (!key) return refuse(key.fault().text + ".");
+    return action_ == kExport ? copy(*own, file_) : show(*key, *own);
+  }
+
+ private:
+  int show(const tls::Credentials& key, const std::filesystem::path& own) const {
+    return print("mark         " + mark_of(key) + "\n" +  //
+                 "fingerprint  " + to_text(fingerprint_of(key.digest())) + "\n" + "file         " +
+                 own.string() + "\n");
+  }
+
+  int copy(const std::filesystem::path& from, const std::filesystem::path& to) const {
+    const auto copied = copy_identity(from, to, force_ ? IfThere::replace : IfThere::refuse);
+    if (!copied) {
+      return refuse(copied.fault().text + (force_ ? "." : ". --force replaces a file for good."));
+    }
+    return print("The key " + mark_of(*copied) + " is now in " + to.string() + ".\n");
+  }
+
+  static int print(const std::string& text) {
+    return write_output(text, "race2048 identity").value_or(kDone);
+  }
+
+  std::string action_ = kShow;
+  std::string file_;
+  bool force_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_identity() {
+  return std::make_unique<Identity>();
+}
+
+}  // namespace race2048::client
