@@ -172,5 +172,58 @@ class TlsTest(unittest.TestCase):
                              re.escape(file.name) + " holds no certificate in PEM form")
 
 
+OTHER_ADDRESS = "192.0.2.1"
+
+# Runs the rest of its arguments on a network of its own, where the machine has another address too.
+ON_A_NETWORK = ["unshare", "--user", "--map-root-user", "--net", "sh", "-c",
+                f"ip link set lo up && ip address add {OTHER_ADDRESS}/32 dev lo && exec \"$@\"", "sh"]
+
+# Starts a server, with another key each time, asks it for its rooms, and prints the exit code.
+# $1: the server, $2: its address; the other arguments are the client's.
+ASK = """
+"$1" --listen "$2" --port 4000 --no-state 2>"$HOME/log" >"$HOME/ready" & server=$!
+shift 2
+until grep -q listening "$HOME/ready"; do sleep 0.05; done
+key=$(sed -n 's/.* key is //p' "$HOME/log")
+code=0; "$@" "192.0.2.1:4000$(test -z "$WITH_KEY" || echo "#$key")" || code=$?
+kill $server
+exit $code
+"""
+
+
+def has_networks():
+    return subprocess.run([*ON_A_NETWORK, "true"], capture_output=True, check=False).returncode == 0
+
+
+@unittest.skipUnless(has_networks(), "this system lets nobody make a network")
+class KnownServersTest(unittest.TestCase):
+    def ask(self, screens, *flags, **more):
+        ran = subprocess.run(
+            [*ON_A_NETWORK, "sh", "-c", ASK, "sh",
+             os.path.join(os.environ["RACE2048_BUILD"], "server", "race2048d"), OTHER_ADDRESS,
+             CLIENT, "rooms", *flags],
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
+            env={**screens.environment(), **more})
+        return ran.returncode, ran.stderr
+
+    def test_a_changed_key_is_refused_until_the_invitation_has_it(self):
+        with Screens() as screens:
+            code, said = self.ask(screens)
+            self.assertEqual(code, 0)
+            self.assertIn("192.0.2.1:4000 is new to this machine", said)
+            code, said = self.ask(screens)
+            self.assertEqual(code, CANNOT_CONNECT)
+            self.assertIn("THE KEY OF 192.0.2.1:4000 HAS CHANGED", said)
+            code, said = self.ask(screens, WITH_KEY="yes")
+            self.assertEqual(code, 0)
+            self.assertIn("replaces the known one", said)
+
+    def test_from_another_address_a_plain_client_is_told_what_to_do(self):
+        with Screens() as screens:
+            code, said = self.ask(screens, "--plaintext")
+            self.assertEqual(code, 4)
+            self.assertIn("leave out --plaintext", said)
+
+
 if __name__ == "__main__":
     unittest.main()
