@@ -5,7 +5,8 @@
 
 namespace race2048::client {
 
-bool Room::has_keys() const {
+bool Room::shows_keys() const {
+  if (!info.listed) return false;
   const auto has_key = [](const auto& person) { return !person.key_mark.empty(); };
   return std::ranges::any_of(members, has_key) || std::ranges::any_of(watchers, has_key);
 }

@@ -157,8 +157,9 @@ struct Room {
   bool between_rounds() const;
   // True if the host has no seat.
   bool has_referee() const;
-  // True if somebody here has proved a key: then it matters who is a guest.
-  bool has_keys() const;
+  // True in a listed room in which somebody has proved a key: among strangers it matters who has
+  // the same key as yesterday, and who is a guest.
+  bool shows_keys() const;
 };
 
 // One of the server's listed rooms.

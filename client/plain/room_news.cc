@@ -127,10 +127,10 @@ std::string spoken_chat(const ChatLine& line) {
 }
 
 // ", with key kxq7wp2m", ", as a guest"; of a few people with their names. Nothing of a crowd, nor
-// in a room where nobody has a key.
+// in a room that shows no keys.
 std::string spoken_keys(const Room& room, const std::vector<std::string>& came) {
   constexpr std::size_t kCrowd = 4;
-  if (!room.has_keys() || came.size() >= kCrowd) return {};
+  if (!room.shows_keys() || came.size() >= kCrowd) return {};
   std::string text;
   const auto add = [&](const auto& person) {
     const bool is_bot = person.bot && person.key_mark.empty();

@@ -10,7 +10,7 @@ std::string mark(bool own, bool bot) {
 
 template <typename Who>
 std::string key_text_of(const Room& room, const Who& who) {
-  if (!room.has_keys()) return {};
+  if (!room.shows_keys()) return {};
   return who.key_mark.empty() && !who.bot ? "guest" : who.key_mark;
 }
 

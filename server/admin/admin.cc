@@ -51,9 +51,9 @@ Table table_of(const std::vector<RoomThere>& rooms) {
 Table table_of(const std::vector<PersonThere>& people) {
   Table table{.columns = {"name", "key", "address", "room", "bot", "away", "since"}, .rows = {}};
   for (const PersonThere& person : people) {
-    table.rows.push_back({person.name, person.key, person.address, person.room,
-                          yes_or_no(person.bot), yes_or_no(person.away),
-                          time_text(person.since_unix_ms)});
+    const std::string key = person.key.empty() ? "" : "key:" + person.key;  // as `ban` takes it
+    table.rows.push_back({person.name, key, person.address, person.room, yes_or_no(person.bot),
+                          yes_or_no(person.away), time_text(person.since_unix_ms)});
   }
   return table;
 }

@@ -65,7 +65,7 @@ class Crowd {
   Player& come(std::uint16_t port, Entry entry, std::uint64_t budget = UINT64_MAX) {
     const std::string name = "p" + std::to_string(people_.size());
     people_.push_back(std::make_unique<Player>(
-        loop_, client::Target{.host = "127.0.0.1", .port = port, .room = ""},
+        loop_, client::Target{.host = "127.0.0.1", .port = port, .room = "", .plaintext = true},
         PlayerOptions{.name = name,
                       .entry = std::move(entry),
                       .seed = people_.size() + 1,

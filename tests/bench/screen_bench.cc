@@ -116,7 +116,8 @@ std::vector<std::string> hosting(const ServerProcess& server,
       "host",    "--server", "127.0.0.1:" + std::to_string(server.port()),
       "--name",  "ada",      "--seed",
       kSeed,     "--time",   "1800",
-      "--ready", "--watch",  "live"};
+      "--ready", "--watch",  "live",
+      "--no-key"};  // a name would belong to the key of the first client
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }

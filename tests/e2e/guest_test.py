@@ -12,11 +12,11 @@ from ssh_host import SshHost
 from terminal_test import assert_whole, client_pid
 
 
-def referee_on(screens, server, *flags):
-    """Hosts a listed room on the server as cy, without a seat; returns the pane and the code."""
+def referee_on(screens, server, *flags, listed=True):
+    """Hosts a room on the server as cy, without a seat; returns the pane and the code."""
     pane = screens.pane()
-    pane.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--name", "cy", "--listed",
-             "--no-seat", *flags)
+    pane.run(CLIENT, "host", "--server", f"127.0.0.1:{server.port}", "--name", "cy",
+             *(["--listed"] if listed else []), "--no-seat", *flags)
     return pane, pane.wait_for(r"race2048 join \S+/([0-9A-Z]{6})").group(1)
 
 
@@ -30,6 +30,13 @@ def come(screens, host, guest, size=(80, 24)):
 
 def sit_down(pane, code, name):
     pane.wait_for(rf"> {code}\b")
+    pane.keys("Enter")
+    pane.wait_for(rf"{name} \(you\)")
+
+
+def sit_down_by_code(pane, code, name):
+    pane.keys("c")
+    pane.type(code)
     pane.keys("Enter")
     pane.wait_for(rf"{name} \(you\)")
 
@@ -125,11 +132,11 @@ class GuestIdentityTest(unittest.TestCase):
     def test_one_key_twice_is_two_players_with_one_folder(self):
         with (Server() as server, Screens() as screens,
               SshHost(screens, server, invited=["ada"]) as host):
-            _, code = referee_on(screens, server)
+            _, code = referee_on(screens, server, listed=False)
             first = come(screens, host, "ada")
-            sit_down(first, code, "ada")
+            sit_down_by_code(first, code, "ada")
             second = come(screens, host, "ada")
-            sit_down(second, code, "ada2")
+            sit_down_by_code(second, code, "ada2")
             first.wait_for(r"ada2\b")
             self.assertEqual(os.listdir(host.guests), [os.path.basename(host.guest_folder("ada"))])
             # Neither has damaged the seat of the other.

@@ -16,8 +16,8 @@ std::vector<std::string> command_line(const std::string& command, const client::
                                       const std::vector<std::string>& flags) {
   client::Target target = server;
   target.room = room;
-  std::vector<std::string> words = {RACE2048_CLIENT, command, to_string(target), "--name",
-                                    "tester"};
+  std::vector<std::string> words = {RACE2048_CLIENT, command,  to_string(target),
+                                    "--plaintext",   "--name", "tester"};
   words.insert(words.end(), flags.begin(), flags.end());
   return words;
 }

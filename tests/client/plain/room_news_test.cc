@@ -37,10 +37,11 @@ TEST_F(RoomNewsTest, WhoComesAndGoesIsTold) {
   EXPECT_EQ(news(), Lines{"bo is gone."});
 }
 
-TEST_F(RoomNewsTest, WhoComesHasAMarkOrIsAGuestOnceSomebodyHasAKey) {
+TEST_F(RoomNewsTest, WhoComesToAListedRoomHasAMarkOrIsAGuestOnceSomebodyHasAKey) {
   Member ada = member(0, "ada");
   ada.key_mark = "kxq7wp2m";
   start(in_room({ada}));
+  model_.room.info.listed = true;
   model_.room.members.push_back(member(1, "bo"));
   EXPECT_EQ(news(), Lines{"bo is here, as a guest."});
   model_.room.members.push_back(bot(4, "robo"));

@@ -99,9 +99,12 @@ TEST_F(ClientRoomNewsTest, MarksOfKeysAreTakenAndNothingElse) {
   v1::Watcher& eve = *message.mutable_roster()->mutable_watching()->add_people();
   eve.set_name("eve");
   eve.set_key_mark("aaaabbbb");
-  EXPECT_FALSE(model().room.has_keys());
   say(message);
-  EXPECT_TRUE(model().room.has_keys());
+  EXPECT_FALSE(model().room.shows_keys()) << "people in a private room know each other";
+  v1::ToClient listed;
+  listed.mutable_room_info()->set_listed(true);
+  say(listed);
+  EXPECT_TRUE(model().room.shows_keys());
   EXPECT_EQ(model().room.members[0].key_mark, "kxq7wp2m");
   EXPECT_EQ(model().room.members[1].key_mark, "");
   EXPECT_EQ(model().room.members[2].key_mark, "");

@@ -32,6 +32,7 @@ TEST(RoomScreenTest, TheRoomShowsWhoIsHereAndTheSeal) {
 TEST(RoomScreenTest, MarksOfKeysStandBesideThePeopleOnceSomebodyHasOne) {
   View view{in_room({member(0, "ada", true), bot(1, "bo"), member(2, "cy"), member(3, "dee")})};
   EXPECT_FALSE(view.says("guest"));
+  view.model.room.info.listed = true;
   view.model.room.members[0].key_mark = "kxq7wp2m";
   view.model.room.members[2].key_mark = "aaaabbbb";
   view.model.room.members[3].away_until = view.now + std::chrono::seconds(103);
