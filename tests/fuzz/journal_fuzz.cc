@@ -1,0 +1,55 @@
+// A journal may come back from a faulty disk. Whatever its bytes are, a room is restored from them
+// or put aside with a reason, and a server that takes it up can run it.
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "server/dispatch/match_server.h"
+#include "server/journal/recovery.h"
+
+namespace race2048::server {
+namespace {
+
+constexpr std::chrono::seconds kIdle{120};
+// Long enough for a planned start, a match with its seats idle, and the next countdown.
+constexpr std::chrono::minutes kLongest{3};
+
+// Lets the restored room do what is due.
+void run(RoomState state) {
+  MatchServer server({.random = [](std::span<std::uint8_t> bytes) {
+                       for (std::uint8_t& byte : bytes) byte = 7;
+                     }},
+                     {});
+  TimePoint now{};
+  try {
+    server.restore(std::move(state), now);
+  } catch (const std::logic_error&) {
+    return;  // it is put aside
+  }
+  const TimePoint end = now + kLongest;
+  for (int wake_ups = 0; wake_ups < 200 && now <= end; ++wake_ups) {
+    server.on_time(now);
+    const auto next = server.next_deadline();
+    if (!next) return;
+    if (*next < now) std::abort();  // it would spin
+    now = *next;
+  }
+}
+
+void check_journal(const std::string& bytes) {
+  OrFault<ReadRoom> room = read_room(bytes, ResultRecorder(kIdle));
+  if (!room) {
+    if (room.fault().text.empty()) std::abort();
+    return;
+  }
+  if (room->state.is_open()) run(std::move(room->state));
+}
+
+}  // namespace
+}  // namespace race2048::server
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  race2048::server::check_journal(std::string(data, data + size));
+  return 0;
+}
