@@ -1,6 +1,7 @@
 #include "shared/toml/toml.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace race2048::toml_data {
 namespace {
@@ -38,9 +39,11 @@ Array array_of(const toml::array& nodes) {
 // toml++ has the keys in alphabetical order.
 Table table_of(const toml::table& nodes) {
   Table table;
-  for (const auto& [key, node] : nodes) table.emplace_back(std::string(key.str()), value_of(node));
-  std::stable_sort(table.begin(), table.end(), [](const auto& one, const auto& other) {
-    return one.second.line < other.second.line;
+  for (const auto& [key, node] : nodes) {
+    table.push_back({.key = std::string(key.str()), .value = value_of(node)});
+  }
+  std::stable_sort(table.begin(), table.end(), [](const Entry& one, const Entry& other) {
+    return one.value.line < other.value.line;
   });
   return table;
 }

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -14,9 +13,10 @@
 namespace race2048::toml_data {
 
 struct Value;
+struct Entry;
 using Array = std::vector<Value>;
 // In the order of the file. A key occurs once.
-using Table = std::vector<std::pair<std::string, Value>>;
+using Table = std::vector<Entry>;
 // A date, a time, or both: no program here takes one.
 struct Date {};
 
@@ -29,6 +29,11 @@ struct Value {
   const Type* as() const {
     return std::get_if<Type>(&content);
   }
+};
+
+struct Entry {
+  std::string key;
+  Value value;
 };
 
 struct TomlFault {

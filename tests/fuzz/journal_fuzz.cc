@@ -17,9 +17,10 @@ constexpr std::chrono::minutes kLongest{3};
 
 // Lets the restored room do what is due.
 void run(RoomState state) {
-  MatchServer server({.random = [](std::span<std::uint8_t> bytes) {
-                       for (std::uint8_t& byte : bytes) byte = 7;
-                     }},
+  MatchServer server({.random =
+                          [](std::span<std::uint8_t> bytes) {
+                            for (std::uint8_t& byte : bytes) byte = 7;
+                          }},
                      {});
   TimePoint now{};
   try {
