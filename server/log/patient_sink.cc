@@ -73,7 +73,7 @@ std::string PatientSink::text_of(const spdlog::details::log_msg& message) {
   std::string text(formatted.data(), formatted.size());
   if (kind_ == Kind::terminal && message.color_range_end > message.color_range_start) {
     text.insert(message.color_range_end, kNoColour);
-    text.insert(message.color_range_start, kColours.at(message.level));
+    text.insert(message.color_range_start, kColours.at(static_cast<std::size_t>(message.level)));
   }
   return text;
 }
