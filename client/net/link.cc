@@ -233,7 +233,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
           const bool over = self->client_.is_over(socket->id);
           if (!self->take(socket, std::span(socket->buffer).first(count))) return;
           self->read(socket);
-          if (!over) self->finish_wake_up();
+          if (!over || !socket->connected) self->finish_wake_up();
         });
   }
 
@@ -310,7 +310,8 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
           socket->sending.clear();
           if (socket->closed) return;
           if (error) return self->lose(socket, error.message());
-          self->flush();
+          // An attempt that the client has given up meanwhile is closed only now.
+          socket->connected ? self->flush() : self->finish_wake_up();
         });
   }
 

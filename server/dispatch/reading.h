@@ -21,7 +21,8 @@ class Reading {
     const std::chrono::duration<double> passed = now - counted_at_;
     counted_at_ = now;
     spent_ = std::max(0.0, spent_ - passed.count() * per_second);
-    spent_ += static_cast<double>(std::max<std::size_t>(messages, 1) + bytes / limits::kPiece);
+    const std::size_t pieces = bytes / limits::kPiece;
+    spent_ += static_cast<double>(std::max<std::size_t>(messages, 1) + pieces);
     const double over = spent_ - limits::kReadBurstSeconds * per_second;
     if (over <= 0) return std::nullopt;
     const auto pause = std::chrono::ceil<std::chrono::milliseconds>(

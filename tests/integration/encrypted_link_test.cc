@@ -1,5 +1,7 @@
 // Real clients and a real server with encryption between them.
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -23,11 +25,16 @@ struct Caller {
                 .entry = {.kind = client::Entry::Kind::lobby},
                 .random = [](std::span<std::uint8_t> bytes) { bytes[0] = 1; }}),
         link(
-            world.loop(), client, target, [] {}, std::move(options)) {}
+            world.loop(), client, target,
+            [this] {
+              if (on_change) on_change();
+            },
+            std::move(options)) {}
 
   bool is_in() const { return client.model().phase == client::Phase::lobby; }
   const std::optional<client::Failure>& failure() const { return client.model().failure; }
 
+  std::function<void()> on_change;
   client::Client client;
   client::Link link;
 };
@@ -75,6 +82,21 @@ TEST_F(EncryptedLinkTest, AClientThatLeavesClosesItsLink) {
   caller.link.flush();
   EXPECT_TRUE(world_.run_until(
       [&] { return caller.link.closed() && world_.server().session_count() == 0; }));
+}
+
+TEST_F(EncryptedLinkTest, AClientThatLeavesInTheHandshakeHearsThatItsLinkIsClosed) {
+  Caller caller(world_, target());
+  bool left = false;
+  bool told = false;
+  caller.on_change = [&] {
+    if (!std::exchange(left, true)) {
+      caller.client.leave();  // the first bytes of the handshake are on their way
+      caller.link.flush();
+    } else {
+      told = caller.link.closed();
+    }
+  };
+  EXPECT_TRUE(world_.run_until([&told] { return told; }));
 }
 
 TEST_F(EncryptedLinkTest, TheServerOfTheInvitationIsTrusted) {
