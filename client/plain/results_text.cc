@@ -12,6 +12,7 @@
 #include "client/words/seal_text.h"
 #include "client/words/splits_text.h"
 #include "client/words/standings_rows.h"
+#include "shared/utc_text.h"
 
 namespace race2048::client {
 namespace {

@@ -1,20 +1,8 @@
 #include "client/words/kept_text.h"
 
-#include <algorithm>
-#include <chrono>
-
 #include "client/words/archive_text.h"
 
 namespace race2048::client {
-namespace {
-
-std::string in_digits(unsigned number, std::size_t digits) {
-  std::string text = std::to_string(number);
-  return std::string(digits - std::min(digits, text.size()), '0') + text;
-}
-
-}  // namespace
-
 std::string kept_result_text(const KeptResult& kept) {
   switch (kept.keeping) {
     case Keeping::stored:
@@ -38,21 +26,6 @@ std::string own_replay_text(const OwnReplay& replay) {
              " does not hold: " + replay.why;
   }
   return {};
-}
-
-std::string utc_text(std::int64_t unix_ms) {
-  // Years of four digits.
-  constexpr std::int64_t kLatest = 253'402'300'799'999;
-  const std::chrono::sys_time<std::chrono::milliseconds> time{
-      std::chrono::milliseconds(std::clamp<std::int64_t>(unix_ms, 0, kLatest))};
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock(time - day);
-  return in_digits(static_cast<unsigned>(static_cast<int>(date.year())), 4) + "-" +
-         in_digits(static_cast<unsigned>(date.month()), 2) + "-" +
-         in_digits(static_cast<unsigned>(date.day()), 2) + " " +
-         in_digits(static_cast<unsigned>(clock.hours().count()), 2) + ":" +
-         in_digits(static_cast<unsigned>(clock.minutes().count()), 2);
 }
 
 }  // namespace race2048::client

@@ -15,7 +15,4 @@ std::string kept_result_text(const KeptResult& kept);
 // "replay kept: 1f2e3d4c5b6a", "replay not kept: ..", "REPLAY NOT VERIFIED: ..".
 std::string own_replay_text(const OwnReplay& replay);
 
-// "2026-11-22 17:32", in UTC; `unix_ms` may come from anywhere.
-std::string utc_text(std::int64_t unix_ms);
-
 }  // namespace race2048::client

@@ -1,12 +1,12 @@
 #include "server/dispatch/bans.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "server/dispatch/identity_limits.h"
 #include "shared/fingerprint.h"
 #include "shared/key_mark.h"
+#include "shared/utc_text.h"
 
 namespace race2048::server {
 namespace {
@@ -14,26 +14,6 @@ namespace {
 constexpr std::string_view kKeyPrefix = "key:";
 constexpr int kAllBits = 128;
 constexpr int kMappedBits = 96;  // of an IPv4 address as IPv6 maps it, before its own
-
-std::string two_digits(unsigned number) {
-  return {static_cast<char>('0' + number / 10 % 10), static_cast<char>('0' + number % 10)};
-}
-
-// "2026-12-01 10:00 UTC"
-std::string utc_text(std::int64_t unix_ms) {
-  // Years of four digits.
-  constexpr std::int64_t kLatest = 253'402'300'799'999;
-  const std::chrono::sys_time<std::chrono::milliseconds> time{
-      std::chrono::milliseconds(std::clamp<std::int64_t>(unix_ms, 0, kLatest))};
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock(time - day);
-  return std::to_string(static_cast<int>(date.year())) + "-" +
-         two_digits(static_cast<unsigned>(date.month())) + "-" +
-         two_digits(static_cast<unsigned>(date.day())) + " " +
-         two_digits(static_cast<unsigned>(clock.hours().count())) + ":" +
-         two_digits(static_cast<unsigned>(clock.minutes().count())) + " UTC";
-}
 
 bool is_over(const ServerBan& ban, std::int64_t unix_ms) {
   return ban.until_unix_ms && *ban.until_unix_ms <= unix_ms;
@@ -145,7 +125,7 @@ std::optional<Refusal> Bans::refuse_key(const PlayerId& key, std::int64_t unix_m
 
 Refusal Bans::refusal_of(const ServerBan& ban) {
   std::string text = "The server's operator keeps you off ";
-  text += ban.until_unix_ms ? "until " + utc_text(*ban.until_unix_ms) : "for good";
+  text += ban.until_unix_ms ? "until " + utc_text(*ban.until_unix_ms) + " UTC" : "for good";
   text += ban.note.empty() ? "." : ": " + ban.note;
   return {.reason = Reason::banned, .text = std::move(text), .closes = true};
 }

@@ -6,6 +6,7 @@
 
 #include "server/rooms/limits.h"
 #include "server/rooms/room.h"
+#include "server/sessions/address.h"
 
 namespace race2048::server {
 namespace {
@@ -14,10 +15,10 @@ Refusal no_such_person(const std::string& text) {
   return {.reason = Reason::no_such_person, .text = text};
 }
 
-// Of the server's own machine: the address of all its accounts and of everybody who plays over SSH.
-// IPv6 addresses are in brackets.
+// The address of all accounts of the server's own machine, and of everybody who plays over SSH.
 bool is_loopback(const std::string& address) {
-  return address.starts_with("127.") || address.starts_with("[::ffff:127.") || address == "[::1]";
+  const std::optional<Address> parsed = Address::parse(address);
+  return parsed && parsed->is_loopback();
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "client/control/results_keys.h"
 #include "client/words/archive_text.h"
 #include "client/words/kept_text.h"
+#include "shared/utc_text.h"
 
 namespace race2048::client {
 namespace {

@@ -1,7 +1,5 @@
 #include "client/words/kept_text.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
 namespace race2048::client {
@@ -28,13 +26,6 @@ TEST(KeptTextTest, ABrokenReplayIsLoud) {
   EXPECT_EQ(own_replay_text(replay),
             "REPLAY NOT VERIFIED: the server's replay 1f2e3d4c5b6a does not hold: it has another "
             "commitment");
-}
-
-TEST(KeptTextTest, TimesAreInUtcWhateverTheServerSays) {
-  EXPECT_EQ(utc_text(0), "1970-01-01 00:00");
-  EXPECT_EQ(utc_text(1'795'412'340'000), "2026-11-23 05:39");
-  EXPECT_EQ(utc_text(std::numeric_limits<std::int64_t>::min()), "1970-01-01 00:00");
-  EXPECT_EQ(utc_text(std::numeric_limits<std::int64_t>::max()), "9999-12-31 23:59");
 }
 
 }  // namespace
