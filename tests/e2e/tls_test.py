@@ -211,13 +211,13 @@ class KnownServersTest(unittest.TestCase):
     def test_a_changed_key_is_refused_until_the_invitation_has_it(self):
         with Screens() as screens:
             code, said = self.ask(screens)
-            self.assertEqual(code, 0)
+            self.assertEqual(code, 0, said)
             self.assertIn("192.0.2.1:4000 is new to this machine", said)
             code, said = self.ask(screens)
-            self.assertEqual(code, CANNOT_CONNECT)
+            self.assertEqual(code, CANNOT_CONNECT, said)
             self.assertIn("THE KEY OF 192.0.2.1:4000 HAS CHANGED", said)
             code, said = self.ask(screens, WITH_KEY="yes")
-            self.assertEqual(code, 0)
+            self.assertEqual(code, 0, said)
             self.assertIn("replaces the known one", said)
 
     def test_from_another_address_a_plain_client_is_told_what_to_do(self):
