@@ -43,7 +43,6 @@ void Connection::want_input() {
   if (dropped_ || std::exchange(waiting_input_, true)) return;
   socket_.async_wait(asio::ip::tcp::socket::wait_read,
                      [self = shared_from_this()](const asio::error_code& error) {
-                       self->waiting_input_ = false;
                        self->on_readable(error);
                      });
 }
@@ -51,6 +50,23 @@ void Connection::want_input() {
 void Connection::on_readable(const asio::error_code& error) {
   if (dropped_) return;
   if (error) return fail(error);
+  if (!is_open()) return owner_.queue_handshake(session_);
+  waiting_input_ = false;
+  read();
+}
+
+void Connection::handshake() {
+  waiting_input_ = false;
+  read();
+}
+
+bool Connection::is_open() const {
+  if (!filter_) return begun_;
+  return filter_->state() == tls::TlsFilter::State::open ||
+         filter_->state() == tls::TlsFilter::State::closed;
+}
+
+void Connection::read() {
   asio::error_code read_error;
   const std::span<std::uint8_t> buffer = owner_.read_buffer();
   const std::size_t count =
@@ -74,16 +90,13 @@ void Connection::begin(std::uint8_t first) {
 
 void Connection::decrypt(std::span<const std::uint8_t> bytes) {
   using State = tls::TlsFilter::State;
-  const auto is_ready = [this] {
-    return filter_->state() == State::open || filter_->state() == State::closed;
-  };
   bool secured_now = false;
   bool any = false;
   while (!dropped_) {
-    const bool was_ready = is_ready();
+    const bool was_open = is_open();
     const std::span<std::uint8_t> plain = owner_.plain_buffer();
     const std::size_t count = filter_->receive(bytes, plain);
-    if (!was_ready && is_ready()) {
+    if (!was_open && is_open()) {
       secured_now = true;
       owner_.on_secured(session_, filter_->peer_key());
     }

@@ -40,6 +40,7 @@ TcpServer::TcpServer(asio::io_context& context, MatchServer& server, Clock clock
       encryption_(std::move(encryption)),
       listener_(context, clock_, *this),
       timer_(context),
+      handshake_timer_(context),
       occupied_at_(clock_()) {
   server_.set_wake_soon([this] { arm_timer(clock_()); });
 }
@@ -94,6 +95,34 @@ void TcpServer::on_writable(SessionId session) {
 
 void TcpServer::on_secured(SessionId session, const std::optional<KeyId>& key) {
   server_.secured(session, key);
+}
+
+void TcpServer::queue_handshake(SessionId session) {
+  handshakes_.push_back(session);
+  if (handshakes_.size() == 1) await_handshake();
+}
+
+void TcpServer::await_handshake() {
+  handshake_timer_.expires_after(handshake_at_ - clock_());
+  handshake_timer_.async_wait([this](const asio::error_code& error) {
+    if (error) return;
+    take_handshake();
+    if (!handshakes_.empty()) await_handshake();
+  });
+}
+
+void TcpServer::take_handshake() {
+  auto next = connections_.end();
+  while (next == connections_.end() && !handshakes_.empty()) {
+    next = connections_.find(handshakes_.front());
+    handshakes_.pop_front();
+  }
+  if (next == connections_.end()) return;  // all are gone
+  const std::shared_ptr<Connection> connection = next->second;
+  const TimePoint began = clock_();
+  connection->handshake();
+  const TimePoint ended = clock_();
+  handshake_at_ = ended + (ended - began);
 }
 
 void TcpServer::on_plain(SessionId session) {

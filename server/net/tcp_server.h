@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -65,6 +66,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   void on_gone(SessionId session, const std::string& cause) override;
   void on_secured(SessionId session, const std::optional<KeyId>& key) override;
   void on_plain(SessionId session) override;
+  void queue_handshake(SessionId session) override;
   const tls::TlsContext* tls_context() const override {
     return encryption_.context ? &*encryption_.context : nullptr;
   }
@@ -75,6 +77,9 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   void on_accept_failed() override { arm_timer(); }
   bool has_room() const override { return server_.accepts(); }
 
+  void await_handshake();
+  // Lets the first in the queue that is still there go on.
+  void take_handshake();
   // Ends every wake-up: does what is due, sends, sets the timer.
   void finish_wake_up(TimePoint now);
   void flush(SessionId session, TimePoint now);
@@ -92,6 +97,11 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   asio::steady_timer timer_;
   std::optional<TimePoint> armed_for_;
   std::map<SessionId, std::shared_ptr<Connection>> connections_;
+  // Those whose first bytes have come, each once. A handshake takes as long as hundreds of moves:
+  // after each, all others have as much time as it took, and all who are ready come first.
+  std::deque<SessionId> handshakes_;
+  asio::steady_timer handshake_timer_;
+  TimePoint handshake_at_;  // not before
   std::array<std::uint8_t, 16 * 1024> read_buffer_;
   Traffic uncounted_;  // where nobody wants to know
   Traffic* traffic_ = &uncounted_;

@@ -1,5 +1,6 @@
 """Attacks by people who have logged in."""
 
+import contextlib
 import multiprocessing
 import os
 import random
@@ -34,7 +35,7 @@ from protocol import (
     reset,
     settings,
 )
-from target import Target, Victim, address, main
+from target import Target, Victim, address, main, quantile
 
 NO_SUCH_ROOM = 41
 
@@ -190,13 +191,28 @@ def resume_flood(name, source, at):
     return connection, 8 * frame(HELLO, again)
 
 
-def tls_flood(_, source, at):
-    """Handshakes from many addresses."""
+def client_hello():
+    """The first words of TLS."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
-    for _ in range(100):
-        reset(context.wrap_socket(connect(address(random.randrange(1 << 22)), at)))
+    said = ssl.MemoryBIO()
+    with contextlib.suppress(ssl.SSLWantReadError):
+        context.wrap_bio(ssl.MemoryBIO(), said).do_handshake()
+    return said.read()
+
+
+def tls_flood(_, source, at):
+    """Handshakes that cost the attacker nothing, fifty at once from many addresses."""
+    said = client_hello()
+    for _ in range(10):
+        begun = [connect(address(random.randrange(1 << 22)), at) for _ in range(50)]
+        for connection in begun:
+            connection.send(said)
+        for connection in begun:
+            with contextlib.suppress(OSError):  # others were let in instead
+                connection.recv(1)
+            reset(connection)
     return connect(source, at), b"not ours"
 
 
@@ -205,10 +221,15 @@ FLOODS = {"move": move_flood, "ready": ready_flood, "chat": chat_flood, "room": 
 
 
 class FloodsTest(unittest.TestCase):
-    SECONDS = 20
+    """Each flood is for a server beside the victim's, then for the victim's, twice: so that what it
+    costs the machine counts as little as can be."""
+
+    SECONDS = 10
     PROCESSES = 4
 
     def attack(self, kind, target, victim):
+        """How long the victim's moves take meanwhile, what part of a core and how many bytes of disk a
+        second the target."""
         stop, ready = multiprocessing.Event(), multiprocessing.Event()
         attackers = [
             multiprocessing.Process(target=flood, args=(kind, number, target.at, ready, stop))
@@ -220,30 +241,31 @@ class FloodsTest(unittest.TestCase):
         began, cpu, kept = time.monotonic(), target.cpu(), target.kept_bytes()
         time.sleep(self.SECONDS)
         took = time.monotonic() - began
-        p99 = victim.p99_since(began)
+        moves = victim.milliseconds_since(began)
         used = (target.cpu() - cpu) / took
         grown = (target.kept_bytes() - kept) / took
         stop.set()
         for attacker in attackers:
             attacker.join()
-        return p99, used, grown
+        return moves, used, grown
 
     def test_floods_slow_nobody_else_down(self):
+        beside = Target(self)
         target = Target(self)
         victim = Victim(self, target)
-        began = time.monotonic()
-        time.sleep(QUIET_SECONDS)
-        before = victim.p99_since(began)
-        print(f"a player's p99 without floods: {before:.2f} ms")
         for kind in FLOODS:
-            p99, used, grown = self.attack(kind, target, victim)
+            moves = {beside: [], target: []}
+            for attacked in 2 * [beside, target]:
+                taken, used, grown = self.attack(kind, attacked, victim)
+                moves[attacked] += taken
+            before, during = (quantile(moves[attacked], 0.99) for attacked in (beside, target))
             print(
-                f"floods of {kind}: p99 {p99:.2f} ms, {100 * used:.0f} % CPU, the journal's files grow "
-                f"by {grown / 1024:.0f} KiB/s"
+                f"floods of {kind}: p99 {during:.2f} ms, {before:.2f} ms while they are for another server; "
+                f"{100 * used:.0f} % CPU, the journal's files grow by {grown / 1024:.0f} KiB/s"
             )
             with self.subTest(kind):
                 self.assertTrue(victim.races())
-                self.assertLess(p99, 1.1 * before + SLACK_MS)
+                self.assertLess(during, 1.1 * before + SLACK_MS)
                 self.assertLess(grown, 1 << 20)
 
 

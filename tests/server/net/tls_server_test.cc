@@ -188,6 +188,39 @@ TEST_F(TlsServerTest, AHandshakeThatDoesNotGoOnEndsAtTheLoginDeadline) {
   EXPECT_EQ(server_.session_count(), 0u);
 }
 
+TEST_F(TlsServerTest, BetweenTwoHandshakesComesWhoeverIsReady) {
+  asio::ip::tcp::socket player(context_);
+  player.connect(endpoint());
+  player.set_option(asio::ip::tcp::no_delay(true));
+  asio::write(player, asio::buffer(opening("grace")));
+  turn();
+  const std::size_t welcomed = player.available();
+  std::vector<std::unique_ptr<TlsVisitor>> crowd;
+  for (int i = 0; i < 20; ++i) {
+    crowd.push_back(std::make_unique<TlsVisitor>(context_));
+    crowd.back()->socket.connect(endpoint());
+    turn();
+  }
+  for (const auto& visitor : crowd) {
+    visitor->filter.begin();
+    visitor->write();
+  }
+  const auto answered = [&] {
+    return std::count_if(crowd.begin(), crowd.end(), [](const auto& visitor) {
+      return visitor->socket.available() != 0;
+    });
+  };
+  context_.restart();
+  while (answered() == 0) context_.poll_one();
+  v1::ToServer list;
+  list.mutable_list_rooms();
+  asio::write(player, asio::buffer(frame_of(list)));
+  while (player.available() == welcomed) context_.poll_one();
+  EXPECT_LE(answered(), 3);
+  turn();
+  EXPECT_EQ(answered(), 20);
+}
+
 TEST_F(TlsServerTest, OutputThatIsNotReadWaitsWhereItIsCounted) {
   const std::string list = request_for_a_long_list();
   const auto visitor = connected();
