@@ -41,32 +41,33 @@ Connection::Connection(asio::ip::tcp::socket socket, const asio::ip::address& pe
 void Connection::want_input() {
   if (filter_ && filter_->output().size() > tls::kMaxWaiting) return;
   if (dropped_ || std::exchange(waiting_input_, true)) return;
-  socket_.async_wait(asio::ip::tcp::socket::wait_read,
-                     [self = shared_from_this()](const asio::error_code& error) {
-                       self->on_readable(error);
-                     });
+  socket_.async_wait(
+      asio::ip::tcp::socket::wait_read,
+      [self = shared_from_this()](const asio::error_code& error) { self->on_readable(error); });
 }
 
 void Connection::on_readable(const asio::error_code& error) {
   if (dropped_) return;
   if (error) return fail(error);
-  if (!is_open()) return owner_.queue_handshake(session_);
-  waiting_input_ = false;
+  if (is_handshaking() || begins_tls()) return owner_.queue_handshake(session_);
   read();
 }
 
-void Connection::handshake() {
-  waiting_input_ = false;
-  read();
+// The first byte stays where it is.
+bool Connection::begins_tls() {
+  if (begun_ || owner_.tls_context() == nullptr) return false;
+  std::uint8_t first = 0;
+  asio::error_code ignored;  // read() meets it again
+  socket_.receive(asio::buffer(&first, 1), asio::ip::tcp::socket::message_peek, ignored);
+  return first == tls::kFirstByte;
 }
 
-bool Connection::is_open() const {
-  if (!filter_) return begun_;
-  return filter_->state() == tls::TlsFilter::State::open ||
-         filter_->state() == tls::TlsFilter::State::closed;
+bool Connection::is_handshaking() const {
+  return filter_ && filter_->state() == tls::TlsFilter::State::handshaking;
 }
 
 void Connection::read() {
+  waiting_input_ = false;
   asio::error_code read_error;
   const std::span<std::uint8_t> buffer = owner_.read_buffer();
   const std::size_t count =
@@ -93,10 +94,10 @@ void Connection::decrypt(std::span<const std::uint8_t> bytes) {
   bool secured_now = false;
   bool any = false;
   while (!dropped_) {
-    const bool was_open = is_open();
+    const bool was_handshaking = is_handshaking();
     const std::span<std::uint8_t> plain = owner_.plain_buffer();
     const std::size_t count = filter_->receive(bytes, plain);
-    if (!was_open && is_open()) {
+    if (was_handshaking && !is_handshaking() && filter_->state() != State::failed) {
       secured_now = true;
       owner_.on_secured(session_, filter_->peer_key());
     }

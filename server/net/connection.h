@@ -31,7 +31,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     // is what the peer has proved.
     virtual void on_secured(SessionId session, const std::optional<KeyId>& key) = 0;
     virtual void on_plain(SessionId session) = 0;
-    // Calls handshake() of the connection soon: of all connections, one at a time.
+    // Calls read() of the connection soon: of all connections, one at a time.
     virtual void queue_handshake(SessionId session) = 0;
     // What the peer's TLS needs; null to take TLS as plain bytes.
     virtual const tls::TlsContext* tls_context() const = 0;
@@ -49,8 +49,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   // Waits for input, unless it already does, or the peer does not take the answers of TLS.
   void want_input();
-  // Takes the peer's next bytes before those of the protocol. REQUIRES: queue_handshake() was called.
-  void handshake();
+  // Goes on after queue_handshake().
+  void read();
   // Writes as much as the socket takes and returns the number of bytes; if that is not all, waits
   // for on_writable(). Encrypts hardly more than that, so that what waits remains with the caller.
   // Nothing is written before it is known whether the peer wants it encrypted. A broken socket is
@@ -64,8 +64,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
  private:
   void on_readable(const asio::error_code& error);
-  bool is_open() const;
-  void read();
+  bool is_handshaking() const;
+  bool begins_tls();
   void begin(std::uint8_t first);
   void decrypt(std::span<const std::uint8_t> bytes);
   // Writes to the socket itself.

@@ -120,7 +120,7 @@ void TcpServer::take_handshake() {
   if (next == connections_.end()) return;  // all are gone
   const std::shared_ptr<Connection> connection = next->second;
   const TimePoint began = clock_();
-  connection->handshake();
+  connection->read();
   const TimePoint ended = clock_();
   handshake_at_ = ended + (ended - began);
 }

@@ -206,9 +206,8 @@ TEST_F(TlsServerTest, BetweenTwoHandshakesComesWhoeverIsReady) {
     visitor->write();
   }
   const auto answered = [&] {
-    return std::count_if(crowd.begin(), crowd.end(), [](const auto& visitor) {
-      return visitor->socket.available() != 0;
-    });
+    return std::count_if(crowd.begin(), crowd.end(),
+                         [](const auto& visitor) { return visitor->socket.available() != 0; });
   };
   context_.restart();
   while (answered() == 0) context_.poll_one();
