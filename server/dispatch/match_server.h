@@ -95,6 +95,8 @@ class MatchServer {
   // The connection is encrypted, and its peer has proved the key, if any. REQUIRES: receive() was
   // not called for the session.
   void secured(SessionId session, const std::optional<KeyId>& key);
+  // REQUIRES: as above.
+  const Address& address_of(SessionId session) const { return links_.at(session).peer.address; }
   // The connection is not encrypted, but has to be: it is told so and closes. REQUIRES: as above.
   void lacks_encryption(SessionId session);
   void receive(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now);

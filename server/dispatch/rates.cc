@@ -57,7 +57,7 @@ std::optional<Refusal> Rates::send_small(TimePoint now) {
 }
 
 std::optional<Refusal> Rates::try_password(TimePoint now) {
-  return refuse_unless(passwords_.has_token(now), "trying passwords");
+  return refuse_unless(passwords_.has_token(now), "trying passwords or tokens");
 }
 
 }  // namespace race2048::server

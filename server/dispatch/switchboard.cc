@@ -272,9 +272,7 @@ std::optional<Refusal> Switchboard::on_hello(Link& link, const v1::Hello& hello,
 
 std::optional<Refusal> Switchboard::refuse_banned(const Link& link) const {
   const std::int64_t unix_ms = unix_ms_();
-  if (const auto address = Address::parse(link.address)) {
-    if (auto refusal = bans_.refuse_address(*address, unix_ms)) return refusal;
-  }
+  if (auto refusal = bans_.refuse_address(link.peer.address, unix_ms)) return refusal;
   return link.key ? bans_.refuse_key(identity_of(*link.key), unix_ms) : std::nullopt;
 }
 

@@ -29,9 +29,8 @@ constexpr const char* kClosedByClient = "closed by the client";
 
 }  // namespace
 
-Connection::Connection(asio::ip::tcp::socket socket, const asio::ip::address& peer,
-                       SessionId session, Owner& owner)
-    : socket_(std::move(socket)), peer_(peer), session_(session), owner_(owner) {
+Connection::Connection(asio::ip::tcp::socket socket, SessionId session, Owner& owner)
+    : socket_(std::move(socket)), session_(session), owner_(owner) {
   asio::error_code ignored;  // reading reports a socket that is already broken
   socket_.non_blocking(true, ignored);
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);

@@ -42,10 +42,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     virtual std::span<std::uint8_t> plain_buffer() = 0;
   };
 
-  Connection(asio::ip::tcp::socket socket, const asio::ip::address& peer, SessionId session,
-             Owner& owner);
-
-  const asio::ip::address& peer() const { return peer_; }
+  Connection(asio::ip::tcp::socket socket, SessionId session, Owner& owner);
 
   // Waits for input, unless it already does, or the peer does not take the answers of TLS.
   void want_input();
@@ -76,7 +73,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void end(const std::string& cause);
 
   asio::ip::tcp::socket socket_;
-  asio::ip::address peer_;
   SessionId session_;
   Owner& owner_;
   std::unique_ptr<tls::TlsFilter> filter_;  // null: plain, once it has begun

@@ -71,8 +71,7 @@ void TcpServer::on_accepted(tcp::socket socket) {
   }
   const SessionId session = server_.open(peer, now);
   Connection::Owner& owner = *this;
-  const auto connection =
-      std::make_shared<Connection>(std::move(socket), endpoint.address(), session, owner);
+  const auto connection = std::make_shared<Connection>(std::move(socket), session, owner);
   connections_.emplace(session, connection);
   connection->want_input();
   finish_wake_up(now);
@@ -126,9 +125,7 @@ void TcpServer::take_handshake() {
 }
 
 void TcpServer::on_plain(SessionId session) {
-  const auto found = connections_.find(session);
-  if (found == connections_.end()) return;
-  if (!encryption_.may_be_plain(found->second->peer())) server_.lacks_encryption(session);
+  if (!encryption_.may_be_plain(server_.address_of(session))) server_.lacks_encryption(session);
 }
 
 void TcpServer::on_gone(SessionId session, const std::string& cause) {

@@ -81,7 +81,7 @@ ServeOptions serve_options_of(const ProgramOptions& options) {
                                                  options)] { return renewed_certificate(source); },
                      .close_on_interrupt = options.close_on_interrupt};
   if (options.plaintext) {
-    serve.encryption.may_be_plain = [](const asio::ip::address&) { return true; };
+    serve.encryption.may_be_plain = [](const Address&) { return true; };
   }
   if (options.lan) serve.lan_name = machine_name();
   if (options.idle_exit_s != 0) serve.idle_exit = std::chrono::seconds(options.idle_exit_s);

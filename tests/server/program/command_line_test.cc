@@ -36,7 +36,7 @@ TEST(ServerCommandLineTest, WithoutFlagsTheServerIsForEveryone) {
   EXPECT_FALSE(serve.idle_exit) << "it runs until a signal";
   EXPECT_EQ(serve.drain_timeout, limits::kDrainTimeout);
   EXPECT_FALSE(serve.close_on_interrupt);
-  EXPECT_FALSE(serve.encryption.may_be_plain(asio::ip::make_address("192.0.2.1")));
+  EXPECT_FALSE(serve.encryption.may_be_plain(*Address::parse("192.0.2.1")));
   EXPECT_EQ(certificate_source_of(given).certificates, "");
   const ServerConfig config = config_of(given);
   EXPECT_TRUE(config.chat);
@@ -71,7 +71,7 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
   EXPECT_EQ(serve.idle_exit, std::chrono::seconds(60));
   EXPECT_EQ(serve.drain_timeout, std::chrono::seconds(0));
   EXPECT_TRUE(serve.close_on_interrupt);
-  EXPECT_TRUE(serve.encryption.may_be_plain(asio::ip::make_address("192.0.2.1")));
+  EXPECT_TRUE(serve.encryption.may_be_plain(*Address::parse("192.0.2.1")));
   EXPECT_EQ(certificate_source_of(given).certificates, "server.pem");
   EXPECT_EQ(certificate_source_of(given).key, "server.key");
   const ServerConfig config = config_of(given);
