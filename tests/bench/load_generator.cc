@@ -2,6 +2,7 @@
 // legal moves a second.
 //
 //   bench_load --program build/release/server/race2048d --seats 2,10,100,1000
+//   bench_load --program build/release/server/race2048d --seats 2,10 --encrypted
 #include <chrono>
 #include <cstdio>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <asio/io_context.hpp>
@@ -29,6 +31,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::nanoseconds kMovePeriod = 200ms;
 constexpr auto kPatience = 60s;  // for all to log in, to take their seats, and to start
 constexpr auto kWarmUp = 2s;
+constexpr std::size_t kMostClients = 4096;  // of a server, at most
+constexpr auto kTurn = 2s;                  // of each kind of connection, one after the other
 
 struct Options {
   std::string program;
@@ -36,16 +40,20 @@ struct Options {
   std::vector<std::size_t> seats = {2, 10, 100, 1000};
   std::size_t rooms = 1;
   std::size_t seconds = 10;
+  bool encrypted = false;  // beside plain connections, in turns
 };
 
 // A number of rooms with a number of seats each, and a race in each room.
 class Evening {
  public:
-  Evening(const asio::ip::tcp::endpoint& server, std::size_t seats, std::size_t rooms)
+  // `tls`: null for plain connections; outlives the evening.
+  Evening(const asio::ip::tcp::endpoint& server, std::size_t seats, std::size_t rooms,
+          const tls::TlsContext* tls)
       : timer_(context_) {
+    const std::string word = tls == nullptr ? "load" : "tls";
     for (std::size_t i = 0; i < seats * rooms; ++i) {
       players_.push_back(
-          std::make_unique<LoadPlayer>(context_, server, "load" + std::to_string(i), counts_));
+          std::make_unique<LoadPlayer>(context_, server, word + std::to_string(i), tls, counts_));
     }
     run_until_all([](const LoadPlayer& it) { return it.welcomed(); });
     MatchSettings settings = time_settings(limits::kMaxMatchMs);
@@ -61,9 +69,8 @@ class Evening {
     run_until_all([](const LoadPlayer& it) { return it.racing(); });
   }
 
-  // Continues the moves where they were; the counts start again.
+  // Continues the moves where they were.
   void play(std::chrono::seconds time) {
-    counts_ = {};
     const Clock::time_point start = Clock::now();
     const auto between = kMovePeriod / static_cast<std::int64_t>(players_.size());
     for (std::int64_t i = 0; between * i < time; ++i) {
@@ -73,8 +80,10 @@ class Evening {
       while (!due) context_.run_one();
       players_[next_++ % players_.size()]->move();
     }
+    run_until_all([](const LoadPlayer& it) { return !it.waits(); });
   }
-  LoadCounts& counts() { return counts_; }
+  // Since it was called last.
+  LoadCounts take_counts() { return std::exchange(counts_, {}); }
 
  private:
   void run_until(const std::function<bool()>& holds) {
@@ -107,28 +116,63 @@ asio::ip::tcp::endpoint endpoint_from(const std::string& text) {
           static_cast<std::uint16_t>(std::stoul(text.substr(colon + 1)))};
 }
 
+// Rooms whose connections are all plain, or all encrypted, and what they cost.
+class Side {
+ public:
+  Side(const asio::ip::tcp::endpoint& server, const Options& options, std::size_t seats,
+       const tls::TlsContext* tls)
+      : evening_(server, seats, options.rooms, tls), encrypted_(tls != nullptr) {
+    evening_.play(kWarmUp);
+    evening_.take_counts();
+  }
+
+  // `server`: null if it is not known what the server spends.
+  void take_turn(const ServerProcess* server) {
+    const auto before = server ? server->cpu_time() : 0ns;
+    evening_.play(kTurn);
+    cpu_ += (server ? server->cpu_time() : 0ns) - before;
+  }
+  void print(const Options& options, std::size_t seats) {
+    LoadCounts counts = evening_.take_counts();
+    const auto moves = static_cast<double>(counts.moves);
+    std::printf("%6zu %6zu %6s %8.0f %8llu %10.3f %8.3f ", seats, options.rooms,
+                encrypted_ ? "TLS" : "plain", moves,
+                static_cast<unsigned long long>(counts.skipped), ms(quantile(counts.waits, 0.5)),
+                ms(quantile(counts.waits, 0.99)));
+    if (cpu_ != 0ns) {
+      std::printf("%12.1f ", ms(cpu_) * 1000 / moves);
+    } else {
+      std::printf("%12s ", "-");
+    }
+    std::printf("%11.0f\n", static_cast<double>(counts.bytes) / moves);
+    std::fflush(stdout);
+  }
+
+ private:
+  Evening evening_;
+  bool encrypted_;
+  std::chrono::nanoseconds cpu_{};
+};
+
 void measure(const Options& options, std::size_t seats) {
   std::optional<ServerProcess> own;
-  if (!options.program.empty()) own.emplace(ServerProcessOptions{.program = options.program});
-  Evening evening(own ? asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), own->port())
-                      : endpoint_from(options.server),
-                  seats, options.rooms);
-  evening.play(kWarmUp);
-  const auto cpu_before = own ? own->cpu_time() : 0ns;
-  evening.play(std::chrono::seconds(options.seconds));
-  const auto cpu = (own ? own->cpu_time() : 0ns) - cpu_before;
-  LoadCounts& counts = evening.counts();
-  const auto moves = static_cast<double>(counts.moves);
-  std::printf("%6zu %6zu %8.0f %8llu %10.3f %8.3f ", seats, options.rooms, moves,
-              static_cast<unsigned long long>(counts.skipped), ms(quantile(counts.waits, 0.5)),
-              ms(quantile(counts.waits, 0.99)));
-  if (own) {
-    std::printf("%12.1f ", ms(cpu) * 1000 / moves);
-  } else {
-    std::printf("%12s ", "-");
+  if (!options.program.empty()) {
+    own.emplace(ServerProcessOptions{.program = options.program, .clients = kMostClients});
   }
-  std::printf("%11.0f\n", static_cast<double>(counts.bytes) / moves);
-  std::fflush(stdout);
+  const asio::ip::tcp::endpoint server =
+      own ? asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), own->port())
+          : endpoint_from(options.server);
+  static const tls::TlsContext tls = *tls::TlsContext::for_client(
+      tls::make_credentials("load"), tls::TlsContext::Authorities::ignored);
+  Side plain(server, options, seats, nullptr);
+  std::optional<Side> encrypted;
+  if (options.encrypted) encrypted.emplace(server, options, seats, &tls);
+  for (auto played = 0s; played < std::chrono::seconds(options.seconds); played += kTurn) {
+    plain.take_turn(own ? &*own : nullptr);
+    if (encrypted) encrypted->take_turn(own ? &*own : nullptr);
+  }
+  plain.print(options, seats);
+  if (encrypted) encrypted->print(options, seats);
 }
 
 void measure_all(const Options& options) {
@@ -140,7 +184,7 @@ void measure_all(const Options& options) {
       throw std::runtime_error("--seats takes 2 to " + std::to_string(limits::kMaxSeats));
     }
   }
-  std::printf("%6s %6s %8s %8s %10s %8s %12s %11s\n", "seats", "rooms", "moves", "skipped",
+  std::printf("%6s %6s %6s %8s %8s %10s %8s %12s %11s\n", "seats", "rooms", "", "moves", "skipped",
               "median ms", "p99 ms", "server us/mv", "bytes/mv");
   for (const std::size_t seats : options.seats) measure(options, seats);
 }
@@ -156,7 +200,9 @@ int main(int argc, char** argv) {
       {"--server", "ADDRESS:PORT of one that runs", &options.server, true},
       {"--seats", "seats of a room; a line for each", &options.seats},
       {"--rooms", "rooms with so many seats each", &options.rooms},
-      {"--seconds", "to measure for, after a warm-up", &options.seconds},
+      {"--seconds", "to measure each kind of connection for, after a warm-up", &options.seconds},
+      {"--encrypted", "measure encrypted connections too, in turns with plain ones",
+       &options.encrypted},
   };
   return run_bench(argc, argv, "Makes load for race2048d and says what a move costs it.", flags,
                    [&options] { measure_all(options); });

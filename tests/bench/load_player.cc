@@ -27,14 +27,18 @@ void place(const Spawns& spawns, Board& board) {
 }  // namespace
 
 LoadPlayer::LoadPlayer(asio::io_context& context, const asio::ip::tcp::endpoint& server,
-                       const std::string& name, LoadCounts& counts)
+                       const std::string& name, const tls::TlsContext* tls, LoadCounts& counts)
     : name_(name),
       counts_(counts),
       socket_(context),
       random_(static_cast<std::uint32_t>(std::hash<std::string>{}(name))) {
   socket_.connect(server);
   socket_.set_option(asio::ip::tcp::no_delay(true));
-  asio::write(socket_, asio::buffer(limits::kPreface));
+  if (tls != nullptr) {
+    filter_.emplace(*tls, "localhost");
+    shake_hands();
+  }
+  send(limits::kPreface);
   v1::ToServer message;
   v1::Hello& hello = *message.mutable_hello();
   hello.set_min_protocol(limits::kMinProtocol);
@@ -46,6 +50,18 @@ LoadPlayer::LoadPlayer(asio::io_context& context, const asio::ip::tcp::endpoint&
   hello.set_bot(true);
   send(message);
   read();
+}
+
+void LoadPlayer::shake_hands() {
+  using State = tls::TlsFilter::State;
+  filter_->begin();
+  while (true) {
+    send_encrypted();
+    if (filter_->state() != State::handshaking) break;
+    const std::size_t count = socket_.read_some(asio::buffer(input_));
+    decrypt(std::span(input_).first(count));
+  }
+  if (filter_->state() != State::open) throw std::runtime_error("TLS: " + filter_->reason());
 }
 
 void LoadPlayer::create_room(const MatchSettings& settings) {
@@ -104,9 +120,17 @@ void LoadPlayer::read() {
       asio::buffer(input_), [this](const asio::error_code& error, std::size_t count) {
         if (error) throw std::runtime_error(name_ + " lost its connection: " + error.message());
         counts_.bytes += count;
-        take(std::span(input_).first(count));
+        const auto bytes = std::span(input_).first(count);
+        filter_ ? decrypt(bytes) : take(bytes);
         read();
       });
+}
+
+void LoadPlayer::decrypt(std::span<const std::uint8_t> bytes) {
+  std::array<std::uint8_t, 4096> plain;
+  while (const std::size_t count = filter_->receive(bytes, plain)) {
+    take(std::span(plain).first(count));
+  }
 }
 
 void LoadPlayer::take(std::span<const std::uint8_t> bytes) {
@@ -160,7 +184,24 @@ void LoadPlayer::on_outcome(const v1::Outcome& outcome) {
 void LoadPlayer::send(const v1::ToServer& message) {
   std::string frame;
   wire::append_frame(message, frame);
-  asio::write(socket_, asio::buffer(frame));
+  send(frame);
+}
+
+void LoadPlayer::send(std::string_view bytes) {
+  if (!filter_) {
+    asio::write(socket_, asio::buffer(bytes));
+    return;
+  }
+  if (filter_->send(wire::bytes_of(bytes)) != bytes.size()) {
+    throw std::runtime_error("TLS takes no more bytes");
+  }
+  send_encrypted();
+}
+
+void LoadPlayer::send_encrypted() {
+  const auto bytes = filter_->output();
+  asio::write(socket_, asio::buffer(bytes.data(), bytes.size()));
+  filter_->sent(bytes.size());
 }
 
 }  // namespace race2048::bench

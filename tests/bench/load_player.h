@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <asio/io_context.hpp>
@@ -19,6 +20,7 @@
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"
+#include "shared/tls/tls_filter.h"
 
 namespace race2048::bench {
 
@@ -32,10 +34,10 @@ struct LoadCounts {
 
 class LoadPlayer {
  public:
-  // Connects and sends Hello. `counts` outlives the player. Any later fault is thrown from the
-  // context's run() as std::runtime_error.
+  // Connects, encrypted by `tls` unless it is null, and sends Hello. `counts` outlives the player.
+  // Any later fault is thrown from the context's run() as std::runtime_error.
   LoadPlayer(asio::io_context& context, const asio::ip::tcp::endpoint& server,
-             const std::string& name, LoadCounts& counts);
+             const std::string& name, const tls::TlsContext* tls, LoadCounts& counts);
 
   void create_room(const MatchSettings& settings);
   void join_room(const std::string& code);
@@ -47,20 +49,28 @@ class LoadPlayer {
   // Empty while it is in no room.
   const std::string& room() const { return room_; }
   bool racing() const { return racing_; }
+  // For the answer to a move.
+  bool waits() const { return pending_.has_value(); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  // Returns when both sides have what they need.
+  void shake_hands();
   void read();
+  void decrypt(std::span<const std::uint8_t> bytes);
   void take(std::span<const std::uint8_t> bytes);
   void on_message(const v1::ToClient& message);
   void on_outcome(const v1::Outcome& outcome);
   Action next_action();
   void send(const v1::ToServer& message);
+  void send(std::string_view bytes);
+  void send_encrypted();
 
   std::string name_;
   LoadCounts& counts_;
   asio::ip::tcp::socket socket_;
+  std::optional<tls::TlsFilter> filter_;  // nothing: plain
   std::array<std::uint8_t, 4096> input_;
   wire::FrameReader reader_{limits::kMaxFrameToClient};
   v1::ToClient message_;

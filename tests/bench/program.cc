@@ -24,6 +24,8 @@ void add(CLI::App& app, const Option& option) {
         ->required((*text)->empty() && !option.optional);
   } else if (auto* const* number = std::get_if<std::size_t*>(&option.value)) {
     app.add_option(option.flag, **number, option.help)->capture_default_str();
+  } else if (auto* const* given = std::get_if<bool*>(&option.value)) {
+    app.add_flag(option.flag, **given, option.help);
   } else {
     app.add_option(option.flag, *std::get<std::vector<std::size_t>*>(option.value), option.help)
         ->delimiter(',')

@@ -14,9 +14,9 @@ namespace race2048::bench {
 struct Option {
   const char* flag;
   const char* help;
-  // Where the value goes. An option whose text is empty beforehand and that is not `optional` has
-  // to be given.
-  std::variant<std::string*, std::size_t*, std::vector<std::size_t>*> value;
+  // Where the value goes; a flag without one sets a bool. An option whose text is empty beforehand
+  // and that is not `optional` has to be given.
+  std::variant<std::string*, std::size_t*, std::vector<std::size_t>*, bool*> value;
   bool optional = false;
 };
 
