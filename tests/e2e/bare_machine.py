@@ -94,6 +94,19 @@ class BareMachine:
         self._path = f"{folder}:{self._path}"
         self.enter = self._launcher("enter", ["--net"])
 
+    def connect(self, address, other, other_address):
+        """A cable to another machine, with an address (192.0.2.7/24) at each end."""
+        ends = ((self, address), (other, other_address))
+        made = subprocess.run(
+            ["ip", "link", "add", "cable", "netns", str(self.pid), "type", "veth",
+             "peer", "name", "cable", "netns", str(other.pid)], capture_output=True, check=False)
+        if made.returncode != 0:
+            raise unittest.SkipTest(f"no machines can be connected here: {made.stderr}")
+        for machine, own in ends:
+            ip = ["nsenter", "--target", str(machine.pid), "--net", "ip"]
+            subprocess.run([*ip, "address", "add", own, "dev", "cable"], check=True)
+            subprocess.run([*ip, "link", "set", "cable", "up"], check=True)
+
     def _hold(self, beside):
         network = ["nsenter", "--target", str(beside.pid), "--net"] if beside else ["unshare", "--net"]
         script = ('mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && '
