@@ -3,9 +3,9 @@
 # RACE2048_LINK_IN: which of them become a part of the programs.
 #   nothing    all are those of the system.
 #   changing   those that have another binary interface in each release of Debian and Ubuntu: Protocol
-#              Buffers, simdjson, spdlog with fmt, SQLiteCpp, utf8proc, prometheus-cpp, http-parser. A package then runs on all
-#              releases whose glibc is new enough, and gets security updates of OpenSSL, SQLite and
-#              ncurses from the system.
+#              Buffers, simdjson, spdlog with fmt, SQLiteCpp, utf8proc, prometheus-cpp, http-parser. A
+#              package then runs on all releases whose glibc is new enough, and gets security updates of
+#              OpenSSL, SQLite and ncurses from the system.
 #   all        the programs need glibc alone.
 # Debian has no static simdjson and prometheus-cpp: scripts/package makes them, and names their place in
 # CMAKE_PREFIX_PATH.
