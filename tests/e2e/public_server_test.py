@@ -1,7 +1,7 @@
 """The ten commands of docs/operating.md make a public server, as they are written there.
 
-The server and its players have a machine each, with a cable between them. No systemd runs on the bare
-server: the test starts what the unit starts, as a user without rights, and its log is the journal.
+The server and its players have a machine each, with a cable between them. No systemd runs on the
+bare server: the test runs what the unit names, as a user without rights; the log is the journal.
 """
 
 import os
@@ -49,21 +49,34 @@ class PublicServerTest(unittest.TestCase):
         self.server.run("sh", "-c", f"cd && DEBIAN_FRONTEND=noninteractive {command} --yes",
                         network=True)
 
-    def start_service(self):
-        """As systemd does it; but it waits for no match at the end."""
+    def line_of_unit(self, name):
+        """A command of the unit, as systemd runs it; but the server waits for no match at its end."""
         unit = self.server.run("cat", "/lib/systemd/system/race2048d.service")
-        (start,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
+        (line,) = re.findall(rf"^{name}=(.*)$", unit, re.MULTILINE)
+        return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "--no-new-privs",
+                "--bounding-set=-all", "env", f"STATE_DIRECTORY={KEPT}",
+                "RACE2048D_DRAIN_TIMEOUT=0", *shlex.split(line)]
+
+    def start_service(self):
         os.mkdir(self.server.path(KEPT), mode=0o700)
         os.chown(self.server.path(KEPT), USER, USER)
         service = subprocess.Popen(
-            [self.server.enter, "setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups",
-             "--no-new-privs", "--bounding-set=-all", "env", f"STATE_DIRECTORY={KEPT}",
-             "RACE2048D_DRAIN_TIMEOUT=0", *shlex.split(start)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log.fileno(), text=True)
+            [self.server.enter, *self.line_of_unit("ExecStart")], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=self.log.fileno(), text=True)
         self.addCleanup(service.stdout.close)
         self.addCleanup(service.kill)
-        self.assertEqual(service.stdout.readline(), "race2048d listening on port 2048\n", self.said())
+        ready = service.stdout.readline()
+        self.assertEqual(ready, "race2048d listening on port 2048\n", self.said())
         return service
+
+    def stop_service(self, service):
+        """Reloads it before; no warning and no error was said."""
+        reload = self.line_of_unit("ExecReload")
+        self.server.run(*[word.replace("$MAINPID", str(service.pid)) for word in reload])
+        service.terminate()
+        self.assertEqual(service.wait(PATIENCE), 0)
+        self.assertIn(" read again: ", self.said())
+        self.assertNotRegex(self.said(), r" (warn|error) ")
 
     def said(self):
         self.log.seek(0)
@@ -108,9 +121,7 @@ class PublicServerTest(unittest.TestCase):
                 pane.keys("r")
             for pane in (ada, bo):
                 pane.wait_for(r"· 0 moves")
-        service.terminate()
-        self.assertEqual(service.wait(PATIENCE), 0)
-        self.assertNotRegex(self.said(), r" (warn|error) ")
+        self.stop_service(service)
 
 
 if __name__ == "__main__":
