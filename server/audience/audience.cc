@@ -257,16 +257,25 @@ void Audience::tell_idle(SeatNumber seat) {
 
 // In a large room everyone arrives within a minute, and each arrival changes everyone's roster.
 TimePoint::duration Audience::roster_every() const {
-  return listeners_.size() > limits::kStandingsSeats ? limits::kStandingsEveryLarge
-                                                     : TimePoint::duration{};
+  return is_large() ? limits::kStandingsEveryLarge : TimePoint::duration{};
+}
+
+TimePoint Audience::onlookers_due() const {
+  if (!is_large() || !onlookers_sent_at_) return TimePoint{};
+  const auto entries = static_cast<double>(onlookers_.size() * listeners_.size());
+  const std::chrono::duration<double> pause(entries / limits::kWatchersToldPerSecond);
+  return *onlookers_sent_at_ + std::chrono::ceil<std::chrono::milliseconds>(pause);
 }
 
 std::optional<TimePoint> Audience::roster_deadline() const {
-  if (listeners_.empty() || (!roster_changed_ && !roster_missed_)) return std::nullopt;
+  const bool changed = roster_changed_ || roster_missed_;
+  if (listeners_.empty() || (!changed && !roster_feed_.owes_onlookers())) return std::nullopt;
   if (!roster_sent_at_) return TimePoint{};  // at once
+  if (!changed) return std::max(onlookers_due(), *roster_sent_at_ + roster_every());
   const TimePoint::duration again =
       roster_missed_ ? limits::kStandingsEvery : TimePoint::duration{};
-  return *roster_sent_at_ + std::max(again, roster_every());
+  const TimePoint due = *roster_sent_at_ + std::max(again, roster_every());
+  return is_large() ? due : std::max(due, small_rosters_.next_token());
 }
 
 void Audience::send_roster(TimePoint now) {
@@ -285,10 +294,13 @@ void Audience::send_roster(TimePoint now) {
                                                   .host = state.host(),
                                                   .owner = room_.absent_owner(),
                                                   .away = state.away(),
-                                                  .room_ms = room_.clock_ms(now)});
+                                                  .room_ms = room_.clock_ms(now),
+                                                  .tells_onlookers = now >= onlookers_due()});
+  if (update.changes.roster().has_watching()) onlookers_sent_at_ = now;
   roster_missed_ = !send_newest(Feed::roster, update);
   roster_changed_ = false;
   roster_sent_at_ = now;
+  small_rosters_.take(now);
 }
 
 // ---------------------------------------------------------------------- standings and boards

@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "server/audience/feed_update.h"
+#include "server/audience/limits.h"
 #include "server/audience/match_feed.h"
 #include "server/audience/outbox.h"
 #include "server/audience/roster_feed.h"
 #include "server/rooms/announcer.h"
 #include "server/rooms/match_kept.h"
 #include "server/rooms/room.h"
+#include "shared/rate_limit.h"
 
 namespace race2048::server {
 
@@ -78,7 +80,10 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::optional<v1::ToClient> message_of(News news, const Member* to, TimePoint now) const;
   void make_stale(Feed feed);
 
+  bool is_large() const { return listeners_.size() > limits::kStandingsSeats; }
   TimePoint::duration roster_every() const;
+  // When the list of people without a seat may come again; it is as long as at the last Roster.
+  TimePoint onlookers_due() const;
   std::optional<TimePoint> roster_deadline() const;
   void send_roster(TimePoint now);
   TimePoint::duration standings_every() const;
@@ -113,6 +118,8 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   bool roster_changed_ = false;
   bool roster_missed_ = false;  // a backlogged session was skipped
   std::optional<TimePoint> roster_sent_at_;
+  std::optional<TimePoint> onlookers_sent_at_;
+  TokenBucket small_rosters_{limits::kRostersPerSecond, limits::kRosterBurst, {}};
   RosterFeed roster_feed_;
 
   bool dirty_ = false;  // standings or boards may have changed since the last flush

@@ -122,8 +122,11 @@ bool RosterFeed::update_watching(const RosterView& people, v1::Roster& changes) 
     watcher.set_away_ms(people.away_ms(onlooker.person));
     watcher.set_key_mark(onlooker.key_mark);
   }
-  if (!known) changes.mutable_watching()->mutable_people()->CopyFrom(told);
-  return !known;
+  owes_onlookers_ = owes_onlookers_ || !known;
+  if (!owes_onlookers_ || !people.tells_onlookers) return false;
+  changes.mutable_watching()->mutable_people()->CopyFrom(told);
+  owes_onlookers_ = false;
+  return true;
 }
 
 }  // namespace race2048::server

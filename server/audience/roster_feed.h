@@ -28,7 +28,8 @@ struct RosterView {
   const std::string& host;              // the name; empty if there is none
   std::string_view owner{};             // in whose place the host acts; empty: the host owns
   const std::map<PersonNumber, Absence>& away;
-  std::uint64_t room_ms = 0;  // the room clock
+  std::uint64_t room_ms = 0;    // the room clock
+  bool tells_onlookers = true;  // false: the changes leave them out, until a later update
 
   // Milliseconds until the person's place is given up, at least 1; 0 if the person is not away.
   std::uint32_t away_ms(PersonNumber person) const;
@@ -42,12 +43,15 @@ class RosterFeed {
   // patched, so an update costs one look at each seat, plus the changes. The feed owns the result;
   // it is valid until the next call.
   const FeedUpdate& update(const RosterView& people);
+  // The onlookers have changed, and no update has told it yet.
+  bool owes_onlookers() const { return owes_onlookers_; }
 
  private:
   void update_members(const RosterView& people, v1::Roster& changes);
   bool update_watching(const RosterView& people, v1::Roster& changes);
 
   FeedUpdate update_;
+  bool owes_onlookers_ = false;
 };
 
 }  // namespace race2048::server

@@ -68,11 +68,16 @@ class RosterFeedTest : public testing::Test {
   std::string host = "ada";
   std::map<PersonNumber, Absence> away;
   std::uint64_t room_ms = 0;
+  bool tells_onlookers = true;
   Follower follower;
 
   FeedUpdate update() {
-    const FeedUpdate made = feed.update(
-        {.seats = seats, .onlookers = onlookers, .host = host, .away = away, .room_ms = room_ms});
+    const FeedUpdate made = feed.update({.seats = seats,
+                                         .onlookers = onlookers,
+                                         .host = host,
+                                         .away = away,
+                                         .room_ms = room_ms,
+                                         .tells_onlookers = tells_onlookers});
     if (made.changed) follower.take(made.changes.roster());
     return made;
   }
@@ -203,6 +208,24 @@ TEST_F(RosterFeedTest, WhoWatchesIsToldAllTogether) {
   EXPECT_TRUE(made.changes.roster().has_watching());
   EXPECT_EQ(follower.picture(), "; host ada");
   EXPECT_EQ(follower.watchers, 0u);
+}
+
+TEST_F(RosterFeedTest, WhoWatchesMayBeToldLater) {
+  seats = {{0, seat("ada")}};
+  onlookers = {{.name = "eve"}};
+  update();
+  tells_onlookers = false;
+  onlookers = {{.name = "fay"}};
+  seats[0].ready = true;
+  const FeedUpdate made = update();
+  EXPECT_EQ(follower.picture(), "0 ada ready; eve; host ada");
+  EXPECT_EQ(whole_of(made), "0 ada ready; fay; host ada");
+  EXPECT_TRUE(feed.owes_onlookers());
+  EXPECT_FALSE(update().changed) << "nothing else has changed";
+  tells_onlookers = true;
+  EXPECT_TRUE(update().changed);
+  EXPECT_EQ(follower.picture(), "0 ada ready; fay; host ada");
+  EXPECT_FALSE(feed.owes_onlookers());
 }
 
 // People come, go, sit down, get ready and hand over at random, often several between two updates.

@@ -1,0 +1,18 @@
+// The bounds of what a room's audience is sent again and again, each with its reason. How often
+// standings and boards come is in shared/limits.h.
+#pragma once
+
+namespace race2048::limits {
+
+// Rosters in a room with at most kStandingsSeats people, one for each wake-up with a change: a
+// burst, then as many as standings. Twenty people who change their minds all the time would
+// otherwise cause hundreds a second. Beyond: several changes come in one Roster.
+inline constexpr double kRosterBurst = 20;
+inline constexpr double kRostersPerSecond = 20;
+
+// In larger rooms: the people without a seat that Rosters list in a second, for all receivers
+// together; about 3 MB. All are listed when one comes or goes, so a thousand who wait for a seat
+// are a thousand entries to each of a thousand. Beyond: the list comes later.
+inline constexpr double kWatchersToldPerSecond = 100'000;
+
+}  // namespace race2048::limits
