@@ -24,6 +24,13 @@ bool alike(const MatchSettings& a, MatchSettings b) {
   return a == b;
 }
 
+// True if a quick match with these settings leads to `a` rather than to `b`.
+bool suits_better(const Room& a, const Room& b, const MatchSettings& wanted) {
+  const bool a_is_alike = alike(a.settings(), wanted);
+  const bool is_one_alike = a_is_alike != alike(b.settings(), wanted);
+  return a.running() == b.running() && is_one_alike ? a_is_alike : races_sooner(a, b);
+}
+
 }  // namespace
 
 OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, TimePoint now) const {
@@ -44,14 +51,14 @@ OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, TimePoin
                          "; the room may have closed."};
 }
 
-HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings* like,
+HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings& wanted, bool exact,
                                  TimePoint now) const {
   HostedRoom* best = nullptr;
   rooms_.for_each([&](HostedRoom& hosted) {
     const Room& room = hosted.room;
     if (!room.is_open_to(visitor) || !room.will_start_soon(now)) return;
-    if (like != nullptr && !alike(room.settings(), *like)) return;
-    if (best == nullptr || races_sooner(room, best->room)) best = &hosted;
+    if (exact && !alike(room.settings(), wanted)) return;
+    if (best == nullptr || suits_better(room, best->room, wanted)) best = &hosted;
   });
   return best;
 }

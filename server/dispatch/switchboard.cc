@@ -364,6 +364,7 @@ std::optional<Refusal> Switchboard::on_list_rooms(Link& link, const v1::ListRoom
 
 std::optional<Refusal> Switchboard::on_create_room(Link& link, const v1::CreateRoom& create,
                                                    TimePoint now) {
+  if (auto refusal = link.rates.enter_room(now)) return refusal;
   if (auto refusal = refuse_creation(link, now)) return refusal;
   auto settings = settings_from(create.settings());
   if (!settings) return settings.fault();
@@ -378,8 +379,7 @@ std::optional<Refusal> Switchboard::on_create_room(Link& link, const v1::CreateR
                      {.role = role}, now);
 }
 
-std::optional<Refusal> Switchboard::refuse_creation(Link& link, TimePoint now) {
-  if (auto refusal = link.rates.enter_room(now)) return refusal;
+std::optional<Refusal> Switchboard::refuse_creation(const Link& link, TimePoint now) {
   if (auto refusal = rooms_.refuse_another()) return refusal;
   return addresses_.refuse_room(link.peer.address, now);
 }
@@ -395,10 +395,10 @@ std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMa
                                                    TimePoint now) {
   auto wanted = settings_from(quick.settings());
   if (!wanted) return wanted.fault();
+  if (auto refusal = link.rates.enter_room(now)) return refusal;  // before it looks at all rooms
   HostedRoom* const open =
-      directory_.find_open(visitor_of(link, {}), quick.exact() ? &wanted->settings : nullptr, now);
+      directory_.find_open(visitor_of(link, {}), wanted->settings, quick.exact(), now);
   if (open != nullptr) {
-    if (auto refusal = link.rates.enter_room(now)) return refusal;
     if (auto refusal = refuse_seat(link, open->room)) return refusal;
     return enter_room(link, *open, {.role = Role::player}, now);
   }

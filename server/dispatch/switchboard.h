@@ -84,8 +84,8 @@ class Switchboard {
   std::optional<Refusal> on_invite_bot(Link& link, const v1::InviteBot& invite, TimePoint now);
   std::optional<Refusal> on_hand_over(Link& link, const v1::HandOver& hand_over, TimePoint now);
   std::optional<Refusal> on_create_room(Link& link, const v1::CreateRoom& create, TimePoint now);
-  // Why the session may not create a room now; nothing if it may, which counts as entering one.
-  std::optional<Refusal> refuse_creation(Link& link, TimePoint now);
+  // Why the session may not create a room now; nothing if it may.
+  std::optional<Refusal> refuse_creation(const Link& link, TimePoint now);
   // REQUIRES: refuse_creation() returned nothing.
   std::optional<Refusal> create_room(Link& link, NewRoom wanted, const Arrival& arrival,
                                      TimePoint now);

@@ -73,6 +73,19 @@ TEST_F(QuickMatchTest, LeadsIntoNoRoomThatStartsMuchLater) {
   EXPECT_TRUE(leads_to_ada());
 }
 
+TEST_F(QuickMatchTest, LeadsRatherToTheSettingsThatWereAskedForThanToAFullerRoom) {
+  MatchSettings long_and_large = race_settings(limits::kMaxMatchMs);
+  long_and_large.rules.size = 8;
+  open_room(long_and_large);
+  sit_down(bob);
+  world.create(cyd, race_settings(), options);
+  world.quick(dee, race_settings());
+  EXPECT_EQ(dee.code, cyd.code);
+  world.leave(dee);
+  world.leave(cyd);
+  EXPECT_TRUE(leads_to_ada()) << "there is no other";
+}
+
 TEST(QuickMatchAwayTest, LeadsIntoNoRoomWhoseHostIsAway) {
   World world(1, {.stalled = 1h});  // keeps places
   Client& ada = world.log_in("ada");
