@@ -1,6 +1,7 @@
 #include "shared/names.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "shared/limits.h"
 
@@ -43,8 +44,16 @@ bool is_valid_name(std::string_view name) {
 
 std::string next_free_name(std::string_view name,
                            const std::function<bool(const std::string&)>& is_taken) {
+  // One by one for a class in which nobody has typed a name. Then in growing strides: a server may
+  // know a hundred thousand names, and must not ask about each.
+  constexpr int kOneByOne = 1000;
+  constexpr std::int64_t kLongestStride = 1 << 16;
   const NumberedName own = numbered(name);
-  for (int number = own.number + 1;; ++number) {
+  std::int64_t number = own.number;
+  std::int64_t stride = 1;
+  for (int tried = 0;; ++tried) {
+    if (tried >= kOneByOne) stride = std::min(2 * stride, kLongestStride);
+    number += stride;
     const std::string suffix = std::to_string(number);
     std::string candidate(own.word.substr(0, limits::kMaxName - suffix.size()));
     candidate += suffix;

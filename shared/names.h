@@ -11,8 +11,9 @@ namespace race2048 {
 // True for 2 to 16 characters of [A-Za-z0-9_.-].
 bool is_valid_name(std::string_view name);
 
-// `name` followed by the smallest number from 2 that makes a free name, shortened to fit. Replaces
-// a number at its end by a higher one: "ada", "ada2", "ada3".
+// `name` followed by the smallest number from 2 that makes a free name, shortened to fit; by any
+// free number if the first thousand are taken. Replaces a number at its end by a higher one: "ada",
+// "ada2", "ada3".
 std::string next_free_name(std::string_view name,
                            const std::function<bool(const std::string&)>& is_taken);
 

@@ -71,6 +71,19 @@ TEST_F(NextFreeNameTest, OfTwoCharactersIsAName) {
   EXPECT_TRUE(is_valid_name(next("ab")));
 }
 
+TEST_F(NextFreeNameTest, IsFoundSoonAmongAHundredThousandThatAreTaken) {
+  constexpr int kTaken = 100'000;
+  int asked = 0;
+  const auto is_taken = [&](const std::string& candidate) {
+    ++asked;
+    return std::stoi(candidate.substr(6)) <= kTaken;
+  };
+  const std::string free = next_free_name("player", is_taken);
+  EXPECT_GT(std::stoi(free.substr(6)), kTaken);
+  EXPECT_TRUE(is_name_or_next(free, "player"));
+  EXPECT_LT(asked, 1100);
+}
+
 TEST_F(NextFreeNameTest, IsRecognisedAsSuch) {
   for (const char* const name : {"ada", "ada7", "512-bot", "abcdefghijklmnop", "ada0"}) {
     EXPECT_TRUE(is_name_or_next(name, name)) << name;
