@@ -153,6 +153,16 @@ TEST_F(AwayTest, AStepWaitsForAnAwaySeatOnceAndNotAgain) {
   EXPECT_EQ(seat(0).missed, 2u);
 }
 
+TEST_F(AwayTest, AChoiceCountsThoughItsLinkIsLostBeforeTheStepEnds) {
+  world.race({&ada, &bob}, step_settings(5'000, 0));
+  world.choose_something(ada);
+  world.cut(ada);
+  world.choose_something(bob);
+  EXPECT_EQ(bob.step, 2u);
+  EXPECT_EQ(seat(0).run->moves(), 1u);
+  EXPECT_EQ(seat(0).missed, 0u) << "it is the own move of the seat";
+}
+
 TEST_F(AwayTest, AStepWithNobodyThereLastsItsWholeTime) {
   world.race({&ada, &bob}, step_settings(5'000, 0));
   world.cut(ada);

@@ -15,13 +15,17 @@ namespace {
 struct SeriesInARoom : TwoPeople {
   v1::RoomOptions options;
 
-  void begin(std::uint32_t rounds) {
+  // Up to the countdown of the first round.
+  void count_down(std::uint32_t rounds) {
     options.set_rounds(rounds);
     world.create(ada, race_settings(), options);
     world.join(bob, ada.code);
     give_nonces();
     world.get_ready(ada);
     world.get_ready(bob);
+  }
+  void begin(std::uint32_t rounds) {
+    count_down(rounds);
     world.pass(limits::kCountdown);
   }
   // Plays the running round so that ada wins.
@@ -85,6 +89,17 @@ TEST_F(SeriesInARoomTest, WhoDoesNotMoveGetsNothing) {
   EXPECT_EQ(bob.series().rows(0).name(), "ada") << "bob has the same score with fewer moves";
   EXPECT_EQ(bob.series().rows(0).points(), 2u);
   EXPECT_EQ(bob.series().rows(1).points(), 0u);
+}
+
+TEST_F(SeriesInARoomTest, WhoLeavesInTheCountdownGetsNothing) {
+  count_down(2);
+  world.leave(bob);
+  world.pass(limits::kCountdown);
+  world.slide_somewhere(ada);
+  world.act(ada, Action::give_up);
+  ASSERT_EQ(ada.series().rows_size(), 2);
+  EXPECT_EQ(ada.series().rows(1).name(), "bob");
+  EXPECT_EQ(ada.series().rows(1).points(), 0u);
 }
 
 TEST_F(SeriesInARoomTest, ARematchBeginsANewSeries) {

@@ -1,6 +1,9 @@
 // How a connection is refused, closed and kept alive.
+#include <malloc.h>
+
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -114,6 +117,25 @@ TEST(SessionOutputTest, IsTakenInPiecesOfAnySize) {
     }
     EXPECT_EQ(taken, expected) << piece;
   }
+}
+
+// The bytes that are allocated and not freed: small blocks, and large ones.
+std::size_t output_bytes_in_use() {
+  const struct mallinfo2 now = mallinfo2();
+  return now.uordblks + now.hblkhd;
+}
+
+TEST(SessionOutputTest, GivesTheMemoryOfALargeMessageBack) {
+  constexpr std::size_t kLarge = limits::kMaxFrameToClient;
+  const std::string frame(kLarge, 'x');
+  const std::size_t before = output_bytes_in_use();
+  Session session(SessionId{1}, TimePoint{});
+  session.send_frame(frame);
+  if (output_bytes_in_use() < before + kLarge) {
+    GTEST_SKIP() << "this build's allocator does not count what is in use";
+  }
+  session.sent(kLarge);
+  EXPECT_LT(output_bytes_in_use(), before + kLarge / 8);
 }
 
 // ---- output that a journal holds back
