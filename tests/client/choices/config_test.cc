@@ -138,6 +138,8 @@ TEST(ConfigTest, WhatIsNoTomlIsToldWithItsLine) {
   EXPECT_TRUE(
       config_fault("bell = " + std::string(10'000, '[')).starts_with("1: this is not TOML: "));
   EXPECT_EQ(config_fault("bell = true\n\n[[["), "3: this is not TOML.");
+  // A letter where a key has to be.
+  EXPECT_TRUE(config_fault("bell = true\né = 1").starts_with("2: this is not TOML: "));
   EXPECT_EQ(config_fault(std::string(kMaxConfigBytes + 1, '\n')),
             "1: the file has at most 64 KiB.");
 }
