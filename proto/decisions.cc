@@ -83,7 +83,7 @@ void fields(Bytes& bytes, Body& unbanned) {
 template <typename Bytes, MaybeConst<OwnerSet> Body>
 void fields(Bytes& bytes, Body& set) {
   fields(bytes, set.person);
-  bytes.optional(set.left_at_ms, [&](auto& left_at_ms) { bytes.number(left_at_ms); });
+  bytes.optional(set.left_at_ms, [&](auto& left_at_ms) { bytes.room_clock(left_at_ms); });
 }
 template <typename Bytes, MaybeConst<RoomNamed> Body>
 void fields(Bytes& bytes, Body& named) {
@@ -92,7 +92,7 @@ void fields(Bytes& bytes, Body& named) {
 template <typename Bytes, MaybeConst<WentAway> Body>
 void fields(Bytes& bytes, Body& went) {
   bytes.number(went.person);
-  bytes.number(went.until_ms);
+  bytes.room_clock(went.until_ms);
 }
 template <typename Bytes, MaybeConst<CameBack> Body>
 void fields(Bytes& bytes, Body& came) {
@@ -121,7 +121,7 @@ void fields(Bytes& bytes, Body& confirmed) {
 }
 template <typename Bytes, MaybeConst<ClockStood> Body>
 void fields(Bytes& bytes, Body& stood) {
-  bytes.number(stood.by_ms);
+  bytes.room_clock(stood.by_ms);
 }
 template <typename Bytes, MaybeConst<SeriesBegun> Body>
 void fields(Bytes& bytes, Body& begun) {
@@ -152,7 +152,7 @@ void fields(Bytes& bytes, Body& restored) {
 template <typename Bytes, MaybeConst<StartPlanned> Body>
 void fields(Bytes& bytes, Body& planned) {
   bytes.optional(planned.start, [&](auto& start) {
-    bytes.number(start.at_ms);
+    bytes.room_clock(start.at_ms);
     bytes.wall_time(start.unix_ms);
   });
 }
@@ -197,7 +197,7 @@ void fields(Bytes& bytes, Body& set) {
 template <typename Bytes, MaybeConst<RosterFrozen> Body>
 void fields(Bytes& bytes, Body& frozen) {
   bytes.list(frozen.seats, [&](auto& seat) { bytes.number(seat); });
-  bytes.number(frozen.go_at_ms);
+  bytes.room_clock(frozen.go_at_ms);
 }
 template <typename Bytes, MaybeConst<MatchWent> Body>
 void fields(Bytes& bytes, Body& went) {
@@ -338,7 +338,7 @@ OrFault<Decision> DecisionReader::next(std::span<const std::uint8_t>& bytes) {
   const std::uint8_t first = reader.byte();
   std::uint64_t after_ms = 0;
   reader.number(after_ms);
-  if (after_ms > UINT64_MAX - context_.at_ms()) reader.fail("its time is too late");
+  if (after_ms > kLatestRoomMs - context_.at_ms()) reader.fail("its time is too late");
   const bool is_short = (first & kShortAction) != 0;
   Decision decision{.at_ms = context_.at_ms() + after_ms,
                     .body = is_short ? DecisionBody(read_short_action(reader, first, context_))

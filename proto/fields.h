@@ -22,6 +22,11 @@
 
 namespace race2048 {
 
+// The latest times that are read, in milliseconds. No room gets as old as a century; in nanoseconds
+// as the clock counts them, three would not fit. Wall time is far from where sums would not fit.
+inline constexpr std::uint64_t kLatestRoomMs = std::uint64_t{100} * 365 * 24 * 60 * 60 * 1000;
+inline constexpr std::int64_t kLatestUnixMs = std::int64_t{1} << 53;
+
 // The type of a value that a list of fields writes, if it is constant, or reads.
 template <typename Type, typename Plain>
 concept MaybeConst = std::same_as<std::remove_const_t<Type>, Plain>;
@@ -36,6 +41,7 @@ class FieldWriter {
     for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
     byte(static_cast<std::uint8_t>(value));
   }
+  void room_clock(std::uint64_t ms) { number(ms); }
   void wall_time(std::int64_t unix_ms) { number(static_cast<std::uint64_t>(unix_ms)); }
   void flag(bool value) { byte(value ? 1 : 0); }
   // Two in one byte: the first is 1, the second 2.
@@ -103,10 +109,16 @@ class FieldReader {
     if (read > std::numeric_limits<Number>::max()) return fail("a number is too large");
     value = static_cast<Number>(read);
   }
+  void room_clock(std::uint64_t& ms) {
+    number(ms);
+    if (ms > kLatestRoomMs) fail(kTooLate);
+  }
   void wall_time(std::int64_t& unix_ms) {
     std::uint64_t read = 0;
     number(read);
-    unix_ms = static_cast<std::int64_t>(read);
+    const auto signed_ms = static_cast<std::int64_t>(read);
+    if (signed_ms > kLatestUnixMs || signed_ms < -kLatestUnixMs) return fail(kTooLate);
+    unix_ms = signed_ms;
   }
   void flag(bool& value) {
     const std::uint8_t read = byte();
@@ -159,6 +171,7 @@ class FieldReader {
 
  private:
   static constexpr const char* kCutOff = "it is cut off";
+  static constexpr const char* kTooLate = "a time in it is too far away";
 
   // Empty after a fault.
   std::span<const std::uint8_t> take(std::size_t count) {

@@ -1,10 +1,27 @@
 // The part of a room that takes up a room after a restart of the server, and waits for its people.
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "server/rooms/room.h"
 
 namespace race2048::server {
+namespace {
+
+// A machine's clock may be wrong by any time, and so may be what a journal says. Journals are read
+// with times up to a century.
+constexpr std::uint64_t kLongestMs = std::uint64_t{100} * 365 * 24 * 60 * 60 * 1000;
+
+// For how long the server was down. `ran_ms` is how long the room had been there before, with what
+// it had stood.
+std::uint64_t down_ms(std::int64_t opened_unix_ms, std::uint64_t ran_ms, std::int64_t unix_ms) {
+  const std::int64_t last_unix_ms =
+      opened_unix_ms + static_cast<std::int64_t>(std::min(ran_ms, kLongestMs));
+  if (unix_ms <= last_unix_ms) return 0;
+  return std::min(static_cast<std::uint64_t>(unix_ms - last_unix_ms), kLongestMs);
+}
+
+}  // namespace
 
 Room::Room(RoomState state, const std::function<SessionId()>& new_session, RoomServices& services,
            Announcer& announcer, TimePoint now)
@@ -20,10 +37,8 @@ Room::Room(RoomState state, const std::function<SessionId()>& new_session, RoomS
     people_.await_seat(restore(new_session(), person, now));
   }
   for (const auto& [number, watcher] : state_.watchers()) restore(new_session(), watcher, now);
-  const std::int64_t last_unix_ms =
-      state_.opened().unix_ms + static_cast<std::int64_t>(state_.clock_ms() + state_.stood_ms());
-  const std::int64_t down_ms = std::max<std::int64_t>(0, services_.unix_ms() - last_unix_ms);
-  decide(ClockStood{.by_ms = static_cast<std::uint64_t>(down_ms)}, now);
+  const std::uint64_t ran_ms = state_.clock_ms() + state_.stood_ms();
+  decide(ClockStood{.by_ms = down_ms(state_.opened().unix_ms, ran_ms, services_.unix_ms())}, now);
   may_lack_answers_ = running();
   for (const auto& [session, member] : members()) {
     if (state_.is_away(member.person.number)) continue;

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "proto/conversions.h"
+#include "proto/fields.h"
 #include "proto/settings.h"
 #include "shared/hex.h"
 
@@ -164,9 +165,9 @@ TEST(DecisionBytesTest, WhatIsAbsentSurvives) {
 
 TEST(DecisionBytesTest, TheLargestNumbersSurvive) {
   const std::vector<Decision> decisions{
-      {.at_ms = UINT64_MAX, .body = RoomOpened{.unix_ms = -1}},
-      {.at_ms = UINT64_MAX, .body = WentAway{.person = UINT32_MAX, .until_ms = UINT64_MAX}},
-      {.at_ms = UINT64_MAX, .body = Unseated{.seat = UINT16_MAX}}};
+      {.at_ms = kLatestRoomMs, .body = RoomOpened{.unix_ms = -1}},
+      {.at_ms = kLatestRoomMs, .body = WentAway{.person = UINT32_MAX, .until_ms = kLatestRoomMs}},
+      {.at_ms = kLatestRoomMs, .body = Unseated{.seat = UINT16_MAX}}};
   EXPECT_EQ(read_back(written(decisions)).decisions, decisions);
 }
 
@@ -291,8 +292,26 @@ TEST(DecisionBytesTest, BadBytesAreAFault) {
 }
 
 TEST(DecisionBytesTest, ATimeBeyondTheRoomClockIsAFault) {
-  const std::string last = written({{.at_ms = UINT64_MAX, .body = CameBack{}}});
+  const std::string last = written({{.at_ms = kLatestRoomMs, .body = CameBack{}}});
+  EXPECT_EQ(read_back(last).fault, "");
   EXPECT_EQ(read_back(last + from_hex("070100")).fault, "its time is too late");
+  const std::string later = written({{.at_ms = kLatestRoomMs + 1, .body = CameBack{}}});
+  EXPECT_EQ(read_back(later).fault, "its time is too late");
+}
+
+// Such times would not fit into the clock of a room that is restored from them.
+TEST(DecisionBytesTest, ATimeThatNoRoomLivesToSeeIsAFault) {
+  const DecisionBody bodies[] = {WentAway{.person = 1, .until_ms = kLatestRoomMs + 1},
+                                 ClockStood{.by_ms = kLatestRoomMs + 1},
+                                 StartPlanned{.start = PlannedStart{.at_ms = kLatestRoomMs + 1}},
+                                 StartPlanned{.start = PlannedStart{.unix_ms = kLatestUnixMs + 1}},
+                                 RosterFrozen{.seats = {1}, .go_at_ms = kLatestRoomMs + 1},
+                                 MatchWent{.unix_ms = -kLatestUnixMs - 1}};
+  for (const DecisionBody& body : bodies) {
+    EXPECT_EQ(read_back(written({{.at_ms = 1, .body = body}})).fault,
+              "a time in it is too far away")
+        << body.index();
+  }
 }
 
 TEST(DecisionBytesTest, AnEarlierDecisionIsOurOwnMistake) {
