@@ -91,6 +91,15 @@ TEST_F(RestartedTest, AMatchGoesOnWithoutThoseWhoDoNotComeBack) {
   EXPECT_EQ(after.match(ada2).seats.at(1).state(), SeatState::link_lost);
 }
 
+// What is written about the stop must be readable at the next start.
+TEST_F(RestartedTest, AWallClockThatIsWrongByAgesMakesAStopOfACentury) {
+  before.race({&ada, &bob}, race_settings());
+  after.unix_ms = std::int64_t{1} << 60;
+  restart();
+  constexpr std::uint64_t kDayMs = 24 * 60 * 60 * 1000;
+  EXPECT_EQ(after.room(after.resume(ada)).state().stood_ms(), 100 * 365 * kDayMs);
+}
+
 TEST_F(RestartedTest, NobodyIsAwaitedWhoWasAwayBefore) {
   before.race({&ada, &bob}, race_settings());
   before.cut(bob);
