@@ -121,7 +121,7 @@ void fields(Bytes& bytes, Body& confirmed) {
 }
 template <typename Bytes, MaybeConst<ClockStood> Body>
 void fields(Bytes& bytes, Body& stood) {
-  bytes.room_clock(stood.by_ms);
+  bytes.wall_span(stood.by_ms);
 }
 template <typename Bytes, MaybeConst<SeriesBegun> Body>
 void fields(Bytes& bytes, Body& begun) {

@@ -42,6 +42,7 @@ class FieldWriter {
     byte(static_cast<std::uint8_t>(value));
   }
   void room_clock(std::uint64_t ms) { number(ms); }
+  void wall_span(std::uint64_t ms) { number(ms); }
   void wall_time(std::int64_t unix_ms) { number(static_cast<std::uint64_t>(unix_ms)); }
   void flag(bool value) { byte(value ? 1 : 0); }
   // Two in one byte: the first is 1, the second 2.
@@ -112,6 +113,10 @@ class FieldReader {
   void room_clock(std::uint64_t& ms) {
     number(ms);
     if (ms > kLatestRoomMs) fail(kTooLate);
+  }
+  void wall_span(std::uint64_t& ms) {
+    number(ms);
+    if (ms > static_cast<std::uint64_t>(kLatestUnixMs)) fail(kTooLate);
   }
   void wall_time(std::int64_t& unix_ms) {
     std::uint64_t read = 0;

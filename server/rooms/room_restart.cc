@@ -1,6 +1,7 @@
 // The part of a room that takes up a room after a restart of the server, and waits for its people.
 #include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 #include <utility>
 
 #include "server/rooms/room.h"
@@ -8,9 +9,10 @@
 namespace race2048::server {
 namespace {
 
-// A machine's clock may be wrong by any time, and so may be what a journal says. Journals are read
-// with times up to a century.
-constexpr std::uint64_t kLongestMs = std::uint64_t{100} * 365 * 24 * 60 * 60 * 1000;
+// A machine's clock may be wrong by any time, and so may be what a journal says. What is written
+// about stops has to stay within what is read, and sums must fit.
+constexpr std::uint64_t kLongestStopMs = std::uint64_t{100} * 365 * 24 * 60 * 60 * 1000;
+constexpr std::uint64_t kLongestMs = std::uint64_t{1} << 53;
 
 // For how long the server was down. `ran_ms` is how long the room had been there before, with what
 // it had stood.
@@ -18,7 +20,7 @@ std::uint64_t down_ms(std::int64_t opened_unix_ms, std::uint64_t ran_ms, std::in
   const std::int64_t last_unix_ms =
       opened_unix_ms + static_cast<std::int64_t>(std::min(ran_ms, kLongestMs));
   if (unix_ms <= last_unix_ms) return 0;
-  return std::min(static_cast<std::uint64_t>(unix_ms - last_unix_ms), kLongestMs);
+  return std::min(static_cast<std::uint64_t>(unix_ms - last_unix_ms), kLongestStopMs);
 }
 
 }  // namespace
@@ -37,6 +39,9 @@ Room::Room(RoomState state, const std::function<SessionId()>& new_session, RoomS
     people_.await_seat(restore(new_session(), person, now));
   }
   for (const auto& [number, watcher] : state_.watchers()) restore(new_session(), watcher, now);
+  for (const auto& [person, absence] : state_.away()) {
+    if (!people_.find(person)) throw std::logic_error("somebody is away without a place");
+  }
   const std::uint64_t ran_ms = state_.clock_ms() + state_.stood_ms();
   decide(ClockStood{.by_ms = down_ms(state_.opened().unix_ms, ran_ms, services_.unix_ms())}, now);
   may_lack_answers_ = running();

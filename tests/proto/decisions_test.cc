@@ -302,7 +302,7 @@ TEST(DecisionBytesTest, ATimeBeyondTheRoomClockIsAFault) {
 // Such times would not fit into the clock of a room that is restored from them.
 TEST(DecisionBytesTest, ATimeThatNoRoomLivesToSeeIsAFault) {
   const DecisionBody bodies[] = {WentAway{.person = 1, .until_ms = kLatestRoomMs + 1},
-                                 ClockStood{.by_ms = kLatestRoomMs + 1},
+                                 ClockStood{.by_ms = kLatestUnixMs + 1},
                                  StartPlanned{.start = PlannedStart{.at_ms = kLatestRoomMs + 1}},
                                  StartPlanned{.start = PlannedStart{.unix_ms = kLatestUnixMs + 1}},
                                  RosterFrozen{.seats = {1}, .go_at_ms = kLatestRoomMs + 1},

@@ -1,7 +1,9 @@
 // A server that was killed and started again goes on with the rooms that its journal has.
 #include <cstdint>
 #include <functional>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -89,6 +91,14 @@ TEST_F(RestartedTest, AMatchGoesOnWithoutThoseWhoDoNotComeBack) {
   EXPECT_EQ(after.match(ada2).seats.at(1).state(), SeatState::racing);
   after.pass(limits::kHold / 2);
   EXPECT_EQ(after.match(ada2).seats.at(1).state(), SeatState::link_lost);
+}
+
+TEST_F(RestartedTest, ARoomWithSomebodyAwayWithoutAPlaceIsRefused) {
+  before.seat({&ada, &bob}, race_settings());
+  RoomState room;
+  for (const Decision& decision : before.log.decisions.at(ada.code)) room.apply(decision);
+  room.apply({.at_ms = room.clock_ms(), .body = WentAway{.person = 99, .until_ms = 5}});
+  EXPECT_THROW(after.server.restore(std::move(room), after.now), std::logic_error);
 }
 
 // What is written about the stop must be readable at the next start.
