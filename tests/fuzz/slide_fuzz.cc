@@ -41,7 +41,9 @@ void check_answer(const Line& line, std::string_view answer) {
   if (parsed.contains("board")) check(!line.too_long && json::accept(line.text));
 }
 
-std::string answers(const SlideJob& job, std::string_view input, std::size_t piece) {
+enum class Answers : bool { taken, checked };
+
+std::string answers(const SlideJob& job, std::string_view input, std::size_t piece, Answers how) {
   LineSplitter splitter(kLongestLine);
   SlideLines lines(job);
   std::string out;
@@ -49,7 +51,7 @@ std::string answers(const SlideJob& job, std::string_view input, std::size_t pie
     while (const auto line = splitter.next()) {
       const std::size_t before = out.size();
       lines.answer(*line, out);
-      check_answer(*line, std::string_view(out).substr(before));
+      if (how == Answers::checked) check_answer(*line, std::string_view(out).substr(before));
     }
   };
   while (!input.empty()) {
@@ -67,7 +69,8 @@ std::string answers(const SlideJob& job, std::string_view input, std::size_t pie
 
 void run(std::uint8_t how, std::string_view input) {
   const SlideJob job = job_of(how);
-  check(answers(job, input, 1U + (how >> 4U)) == answers(job, input, input.size()));
+  const std::string whole = answers(job, input, input.size(), Answers::checked);
+  check(answers(job, input, 1U + (how >> 4U), Answers::taken) == whole);
 }
 
 }  // namespace
