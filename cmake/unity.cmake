@@ -1,5 +1,6 @@
-# The compiler spends most of its time on the headers of a file, so all files of a library, and 32 of
-# a test program, are one translation unit. The preset `debug` compiles each file alone, which finds
+# The compiler spends most of its time on the headers of a file and on templates that many files use,
+# so all files of a library, and 80 of a test program, are one translation unit. (With more, g++ would
+# take more than 3 GiB of memory.) The preset `debug` compiles each file alone, which finds
 # missing includes of all but the precompiled headers, and after a change compiles only what the
 # change touches.
 #

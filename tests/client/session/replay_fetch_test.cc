@@ -17,7 +17,7 @@ namespace {
 using testing::ReplaysInMemory;
 
 constexpr SeatNumber kSeat = 1;
-const TimePoint kNow{std::chrono::hours(1)};
+const TimePoint kFetchedAt{std::chrono::hours(1)};
 
 class ReplayFetchTest : public ::testing::Test {
  protected:
@@ -38,10 +38,10 @@ class ReplayFetchTest : public ::testing::Test {
   // Gets the whole file in parts of this size. Returns how often it was asked for one.
   int fetch(std::size_t part) {
     int asked = 0;
-    while (const std::optional<AskReplay> question = fetch_.next(kNow)) {
+    while (const std::optional<AskReplay> question = fetch_.next(kFetchedAt)) {
       ++asked;
       EXPECT_EQ(question->match_id, id());
-      EXPECT_FALSE(fetch_.next(kNow)) << "one part at a time";
+      EXPECT_FALSE(fetch_.next(kFetchedAt)) << "one part at a time";
       const ReplayPiece next = piece(question->offset, part);
       EXPECT_TRUE(fetch_.takes(next));
       EXPECT_FALSE(fetch_.take(next));
@@ -64,7 +64,7 @@ class ReplayFetchTest : public ::testing::Test {
 
 TEST_F(ReplayFetchTest, TheReplayComesInPartsAndGetsTheOwnRecord) {
   fetch_.ended(seen());
-  EXPECT_FALSE(fetch_.next(kNow)) << "the server has not stored it yet";
+  EXPECT_FALSE(fetch_.next(kFetchedAt)) << "the server has not stored it yet";
   fetch_.stored(id(), size());
   EXPECT_EQ(fetch(100), static_cast<int>((size() + 99) / 100));
   ASSERT_TRUE(fetch_.whole());
@@ -72,29 +72,29 @@ TEST_F(ReplayFetchTest, TheReplayComesInPartsAndGetsTheOwnRecord) {
   const auto proof = verify_replay(wire::bytes_of(replays_.files.at(id())));
   ASSERT_TRUE(proof) << to_text(proof.fault());
   EXPECT_EQ(proof->own, seen().own);
-  EXPECT_FALSE(fetch_.next(kNow)) << "once";
+  EXPECT_FALSE(fetch_.next(kFetchedAt)) << "once";
 }
 
 TEST_F(ReplayFetchTest, OnlyOwnMatchesWithReplaysOfModestSizeAreFetched) {
   fetch_.stored(id(), size());
-  EXPECT_FALSE(fetch_.next(kNow)) << "not a match of this client";
+  EXPECT_FALSE(fetch_.next(kFetchedAt)) << "not a match of this client";
   fetch_.ended(seen());
   fetch_.stored(id(), 0);
   fetch_.stored(id(), size());
-  EXPECT_FALSE(fetch_.next(kNow)) << "it has none";
+  EXPECT_FALSE(fetch_.next(kFetchedAt)) << "it has none";
   fetch_.ended(seen());
   fetch_.stored(id(), limits::kMaxFetchedReplay + 1);
-  EXPECT_FALSE(fetch_.next(kNow));
+  EXPECT_FALSE(fetch_.next(kFetchedAt));
   fetch_.ended(seen());
   fetch_.stored(id(), limits::kMaxFetchedReplay);
-  EXPECT_TRUE(fetch_.next(kNow));
+  EXPECT_TRUE(fetch_.next(kFetchedAt));
 }
 
 TEST_F(ReplayFetchTest, WhoKeepsNoReplaysFetchesNone) {
   ReplayFetch fetch(nullptr);
   fetch.ended(seen());
   fetch.stored(id(), size());
-  EXPECT_FALSE(fetch.next(kNow));
+  EXPECT_FALSE(fetch.next(kFetchedAt));
 }
 
 TEST_F(ReplayFetchTest, WhatContradictsTheClientIsBrokenAndKeptAsEvidence) {
@@ -123,7 +123,7 @@ TEST_F(ReplayFetchTest, WhatContradictsTheClientIsBrokenAndKeptAsEvidence) {
 TEST_F(ReplayFetchTest, ADamagedReplayIsBrokenAndNotKept) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
-  ASSERT_TRUE(fetch_.next(kNow));
+  ASSERT_TRUE(fetch_.next(kFetchedAt));
   ReplayPiece damaged = piece(0);
   damaged.bytes[damaged.bytes.size() / 2] ^= 1;
   fetch_.take(damaged);
@@ -137,14 +137,14 @@ TEST_F(ReplayFetchTest, PartsThatDoNotFitTogetherEndTheFetch) {
   const auto given = [&](const ReplayPiece& piece) {
     fetch_.ended(seen());
     fetch_.stored(id(), size());
-    fetch_.next(kNow);
+    fetch_.next(kFetchedAt);
     return fetch_.take(piece);
   };
   ReplayPiece larger = piece(0);
   ++larger.total;
   EXPECT_TRUE(given(larger));
   EXPECT_TRUE(given(piece(0, 0))) << "it would never end";
-  EXPECT_FALSE(fetch_.next(kNow));
+  EXPECT_FALSE(fetch_.next(kFetchedAt));
 }
 
 TEST_F(ReplayFetchTest, PartsThatSomebodyElseAskedForAreNotTaken) {
@@ -152,7 +152,7 @@ TEST_F(ReplayFetchTest, PartsThatSomebodyElseAskedForAreNotTaken) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
   EXPECT_FALSE(fetch_.takes(piece(0))) << "not asked yet";
-  fetch_.next(kNow);
+  fetch_.next(kFetchedAt);
   EXPECT_FALSE(fetch_.takes(piece(5)));
   ReplayPiece other = piece(0);
   other.match_id[0] ^= 1;
@@ -163,7 +163,7 @@ TEST_F(ReplayFetchTest, PartsThatSomebodyElseAskedForAreNotTaken) {
 TEST_F(ReplayFetchTest, ABusyServerIsAskedAgainAFewTimes) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
-  TimePoint now = kNow;
+  TimePoint now = kFetchedAt;
   for (int i = 1; i < ReplayFetch::kTries; ++i) {
     ASSERT_TRUE(fetch_.next(now)) << i;
     EXPECT_FALSE(fetch_.refused(i % 2 == 0 ? Reason::too_often : Reason::store_busy, "no", now));
@@ -180,7 +180,7 @@ TEST_F(ReplayFetchTest, ABusyServerIsAskedAgainAFewTimes) {
 TEST_F(ReplayFetchTest, APartThatComesForgivesTheRefusalsBeforeIt) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
-  TimePoint now = kNow;
+  TimePoint now = kFetchedAt;
   for (std::uint32_t i = 0; i < 3 * ReplayFetch::kTries; ++i) {
     ASSERT_TRUE(fetch_.next(now)) << i;
     EXPECT_FALSE(fetch_.refused(Reason::too_often, "no", now));
@@ -193,19 +193,19 @@ TEST_F(ReplayFetchTest, APartThatComesForgivesTheRefusalsBeforeIt) {
 TEST_F(ReplayFetchTest, AnyOtherRefusalEndsTheFetch) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
-  fetch_.next(kNow);
-  EXPECT_TRUE(fetch_.refused(Reason::no_such_result, "no", kNow));
-  EXPECT_FALSE(fetch_.next(kNow));
+  fetch_.next(kFetchedAt);
+  EXPECT_TRUE(fetch_.refused(Reason::no_such_result, "no", kFetchedAt));
+  EXPECT_FALSE(fetch_.next(kFetchedAt));
 }
 
 TEST_F(ReplayFetchTest, APartOfALostLinkIsAskedForAgain) {
   fetch_.ended(seen());
   fetch_.stored(id(), size());
-  fetch_.next(kNow);
+  fetch_.next(kFetchedAt);
   fetch_.take(piece(0, 100));
-  EXPECT_EQ(fetch_.next(kNow)->offset, 100u);
+  EXPECT_EQ(fetch_.next(kFetchedAt)->offset, 100u);
   fetch_.ask_again();
-  EXPECT_EQ(fetch_.next(kNow)->offset, 100u);
+  EXPECT_EQ(fetch_.next(kFetchedAt)->offset, 100u);
 }
 
 TEST_F(ReplayFetchTest, AFaultOfTheDiskIsSaid) {
@@ -224,9 +224,9 @@ TEST_F(ReplayFetchTest, WhatWaitsIsBounded) {
     fetch_.ended(other);
   }
   fetch_.stored(ids[5], 100);
-  EXPECT_FALSE(fetch_.next(kNow)) << "too long ago";
+  EXPECT_FALSE(fetch_.next(kFetchedAt)) << "too long ago";
   fetch_.stored(ids[6], 100);
-  EXPECT_EQ(fetch_.next(kNow)->match_id, ids[6]);
+  EXPECT_EQ(fetch_.next(kFetchedAt)->match_id, ids[6]);
 }
 
 }  // namespace

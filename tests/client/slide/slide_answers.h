@@ -71,7 +71,7 @@ inline std::string fault(const SlideJob& job, const std::string& line) {
   return text.substr(start.size());
 }
 
-inline std::string text_of(const Board& board) {
+inline std::string board_json(const Board& board) {
   json rows = json::array();
   for (int cell = 0; cell < board.cells(); ++cell) {
     if (cell % board.size() == 0) rows.push_back(json::array());
@@ -96,9 +96,9 @@ inline const char* word(bool flag) {
 }
 
 inline std::string expected(const Board& board, std::uint64_t gain, bool moved, bool reached) {
-  return R"({"board":)" + text_of(board) + R"(,"gain":)" + std::to_string(gain) + R"(,"moved":)" +
-         word(moved) + R"(,"reached":)" + word(reached) + R"(,"over":)" + word(is_stuck(board)) +
-         "}";
+  return R"({"board":)" + board_json(board) + R"(,"gain":)" + std::to_string(gain) +
+         R"(,"moved":)" + word(moved) + R"(,"reached":)" + word(reached) + R"(,"over":)" +
+         word(is_stuck(board)) + "}";
 }
 
 }  // namespace race2048::client::slide_answers

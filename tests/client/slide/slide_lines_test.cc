@@ -70,7 +70,7 @@ TEST(SlideLinesTest, EverySizeAndDirectionAsTheEngineSlides) {
       const Board board = random_board(size, random);
       for (const Direction direction : kDirections) {
         const SlideResult slid = slide(board, direction);
-        EXPECT_EQ(answer(job(direction), text_of(board)),
+        EXPECT_EQ(answer(job(direction), board_json(board)),
                   expected(slid.board, slid.gain, slid.moved, slide_makes(board, direction, 11)));
       }
     }
@@ -124,7 +124,7 @@ TEST(SlideLinesTest, EachPhysicalLineHasADrawOfItsOwn) {
         const Spawn spawn = spawn_of(sequence.draw(0, line), after, its_job.preset.rules);
         after.set_exponent(spawn.cell, spawn.exponent);
       }
-      input += text_of(board) + "\n";
+      input += board_json(board) + "\n";
       wanted +=
           expected(after, slid.gain, slid.moved, slide_makes(board, Direction::down, 11)) + "\n";
     }
