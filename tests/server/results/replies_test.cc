@@ -121,8 +121,8 @@ TEST_F(RepliesTest, NoAnswerNamesARoom) {
 }
 
 TEST_F(RepliesTest, TheListGoesOnUntilThereIsNoMore) {
-  constexpr std::uint32_t kMatches = 2 * limits::kResultsPerPage;
-  for (std::uint32_t i = 1; i <= kMatches; ++i) {
+  constexpr std::uint32_t kListed = 2 * limits::kResultsPerPage;
+  for (std::uint32_t i = 1; i <= kListed; ++i) {
     MatchResult result = result_of(i);
     result.facts.title = std::to_string(i);
     save(result);
