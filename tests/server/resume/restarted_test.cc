@@ -106,8 +106,8 @@ TEST_F(RestartedTest, AWallClockThatIsWrongByAgesMakesAStopOfACentury) {
   before.race({&ada, &bob}, race_settings());
   after.unix_ms = std::int64_t{1} << 60;
   restart();
-  constexpr std::uint64_t kDayMs = 24 * 60 * 60 * 1000;
-  EXPECT_EQ(after.room(after.resume(ada)).state().stood_ms(), 100 * 365 * kDayMs);
+  constexpr std::uint64_t kOneDayMs = 24 * 60 * 60 * 1000;
+  EXPECT_EQ(after.room(after.resume(ada)).state().stood_ms(), 100 * 365 * kOneDayMs);
 }
 
 TEST_F(RestartedTest, NobodyIsAwaitedWhoWasAwayBefore) {
