@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <asio/buffer.hpp>
+#include <asio/post.hpp>
 #include <spdlog/spdlog.h>
 
 #include "server/sessions/session.h"
@@ -102,11 +103,16 @@ void TcpServer::queue_handshake(SessionId session) {
 }
 
 void TcpServer::await_handshake() {
-  handshake_timer_.expires_after(handshake_at_ - clock_());
-  handshake_timer_.async_wait([this](const asio::error_code& error) {
-    if (error) return;
+  const auto go_on = [this] {
     take_handshake();
     if (!handshakes_.empty()) await_handshake();
+  };
+  const auto rest = handshake_at_ - clock_();
+  // Either way, the loop looks for what is ready before it comes to this.
+  if (rest <= rest.zero()) return asio::post(handshake_timer_.get_executor(), go_on);
+  handshake_timer_.expires_after(rest);
+  handshake_timer_.async_wait([go_on](const asio::error_code& error) {
+    if (!error) go_on();
   });
 }
 
