@@ -1,6 +1,6 @@
 # The compiler spends most of its time on the headers of a file and on templates that many files use,
-# so all files of a library, and 80 of a test program, are one translation unit. (With more, g++ would
-# take more than 3 GiB of memory.) The preset `debug` compiles each file alone, which finds
+# so all files of a library, and 80 of a test program, are one translation unit. (g++ takes up to
+# 2.3 GB of memory for one of these.) The preset `debug` compiles each file alone, which finds
 # missing includes of all but the precompiled headers, and after a change compiles only what the
 # change touches.
 #

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/bytes.h"
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"
@@ -59,8 +60,7 @@ void check_reads_back(const std::string& body) {
   if (!message.ParseFromString(body)) return;
   std::string frame;
   append_frame(message, frame);
-  std::span<const std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(frame.data()),
-                                      frame.size());
+  std::span<const std::uint8_t> bytes = race2048::bytes_of(frame);
   FrameReader reader(frame.size());
   check(reader.next(bytes) == Status::frame && bytes.empty());
   v1::ToServer again;
