@@ -185,7 +185,7 @@ ON_A_NETWORK = ["unshare", "--user", "--map-root-user", "--net", "sh", "-c",
 ASK = """
 "$1" --listen "$2" --port 4000 --no-state 2>"$HOME/log" >"$HOME/ready" & server=$!
 shift 2
-until grep -q listening "$HOME/ready"; do sleep 0.05; done
+until grep -q listening "$HOME/ready" && grep -q " key is " "$HOME/log"; do sleep 0.05; done
 key=$(sed -n 's/.* key is //p' "$HOME/log")
 code=0; "$@" "192.0.2.1:4000$(test -z "$WITH_KEY" || echo "#$key")" || code=$?
 kill $server
