@@ -48,15 +48,32 @@ Link& Links::at(SessionId session) const {
 }
 
 void Links::touch(Link& link) {
-  if (std::exchange(link.touched, true)) return;
-  touched_.push_back(link.session.id());
+  freshen(link);
+  if (!std::exchange(link.touched, true)) touched_.push_back(link.session.id());
 }
 
-const std::vector<SessionId>& Links::take_touched() {
+void Links::join_crowd(Link& link) {
+  freshen(link);
+  if (!std::exchange(link.in_crowd, true)) crowd_.push_back(link.session.id());
+}
+
+void Links::freshen(Link& link) {
+  if (journal_ == nullptr || std::exchange(link.fresh, true)) return;
+  fresh_.push_back(link.session.id());
+}
+
+const std::vector<SessionId>& Links::take_touched(std::size_t crowd) {
   taken_.clear();
   std::swap(taken_, touched_);
   for (const SessionId session : taken_) {
     if (Link* const link = find(session)) link->touched = false;
+  }
+  for (; crowd != 0 && !crowd_.empty(); crowd_.pop_front()) {
+    Link* const link = find(crowd_.front());
+    if (link == nullptr) continue;
+    link->in_crowd = false;
+    taken_.push_back(crowd_.front());
+    --crowd;
   }
   return taken_;
 }
@@ -65,33 +82,35 @@ const std::vector<SessionId>& Links::take_touched() {
 
 void Links::commit(bool decided) {
   if (journal_ == nullptr) return;
-  if (!decided && touched_.empty()) return;
+  if (!decided && fresh_.empty()) return;
   const Batch batch{++last_batch_};
   const bool stored = journal_->commit(batch);
   if (stored) release(batch);
-  Held held{.batch = batch, .ends = {}};
-  for (const SessionId session : touched_) {
+  Held held{.batch = batch, .parts = {}};
+  for (const SessionId session : fresh_) {
     Link* const link = find(session);
     if (link == nullptr) continue;
+    link->fresh = false;
     const std::optional<std::uint64_t> end = link->session.hold();
     if (!end) continue;
     // The usual case, and the one of moves: nothing is kept of the batch.
     if (stored) {
       link->session.release(*end);
     } else {
-      held.ends.emplace_back(session, *end);
+      held.parts.push_back({.session = session, .end = *end, .touched = link->touched});
     }
   }
+  fresh_.clear();
   if (!stored) held_.push_back(std::move(held));
 }
 
 void Links::release(Batch batch) {
   for (; !held_.empty() && held_.front().batch <= batch; held_.pop_front()) {
-    for (const auto& [session, end] : held_.front().ends) {
-      Link* const link = find(session);
+    for (const Held::Part& part : held_.front().parts) {
+      Link* const link = find(part.session);
       if (link == nullptr) continue;
-      link->session.release(end);
-      touch(*link);
+      link->session.release(part.end);
+      part.touched ? touch(*link) : join_crowd(*link);
     }
   }
 }
@@ -115,7 +134,7 @@ void Links::send(const std::vector<SessionId>& to, const v1::ToClient& message) 
   for (const SessionId session : to) {
     Link& link = at(session);
     link.session.send_frame(frame_);
-    touch(link);
+    join_crowd(link);
   }
 }
 

@@ -48,7 +48,10 @@ struct Link {
   OpenQuestions questions;
   bool logged_in = false;        // counts among Links::logged_in()
   bool token_confirmed = false;  // a message has come since Entered brought the newest token
-  bool touched = false;          // is in Links::touched_
+  // Is in the list of this name in Links.
+  bool touched = false;
+  bool in_crowd = false;
+  bool fresh = false;
 };
 
 class Links final : public Outbox {
@@ -81,8 +84,12 @@ class Links final : public Outbox {
 
   // Marks the link for the transport: it has new output, or is closing.
   void touch(Link& link);
-  // The marked links, each once. Clears the marks. Valid until the next call.
-  const std::vector<SessionId>& take_touched();
+  // The marked links, each once, and after them at most `crowd` of those who were sent what goes to
+  // many; they come in the order in which they were sent it. Clears the marks. Valid until the next
+  // call.
+  const std::vector<SessionId>& take_touched(std::size_t crowd);
+  // True if take_touched() has left somebody out.
+  bool has_crowd() const { return !crowd_.empty(); }
 
   // Ends a wake-up; `decided` says whether it made decisions. Output since the last call becomes a
   // batch, which leaves when it is released.
@@ -106,9 +113,16 @@ class Links final : public Outbox {
 
   // The output of a wake-up whose decisions are not stored yet.
   struct Held {
+    struct Part {
+      SessionId session;
+      std::uint64_t end = 0;  // from Session::hold()
+      bool touched = false;   // not for the crowd alone
+    };
     Batch batch{};
-    std::vector<std::pair<SessionId, std::uint64_t>> ends;  // from Session::hold()
+    std::vector<Part> parts;
   };
+  void join_crowd(Link& link);
+  void freshen(Link& link);
 
   Journal* journal_;
   std::vector<std::unique_ptr<Link>> links_;  // by link_index_of(); null if free
@@ -116,7 +130,9 @@ class Links final : public Outbox {
   std::uint64_t last_number_ = 0;
   std::size_t logged_in_ = 0;
   std::vector<SessionId> touched_;
+  std::deque<SessionId> crowd_;
   std::vector<SessionId> taken_;  // the result of the last take_touched()
+  std::vector<SessionId> fresh_;  // with output since the last commit(), if there is a journal
   std::uint64_t last_batch_ = 0;
   std::deque<Held> held_;  // oldest first
   std::string frame_;      // reused for messages that go to many

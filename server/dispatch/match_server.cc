@@ -230,9 +230,11 @@ void MatchServer::sweep(TimePoint now) {
     const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
     const bool racing = room != nullptr && room->is_racing(link.session.id());
     if (link.read_again_at) link.session.was_not_read(now);
+    const std::size_t backlog = link.session.backlog();
     link.session.on_time(now, racing, room != nullptr ? room->match_ms(now) : 0);
     if (link.session.closing()) switchboard_.release(link, now);
-    if (link.session.backlog() != 0 || link.session.closing()) links_.touch(link);
+    // What waited before goes out without our help, once its client reads.
+    if (link.session.backlog() != backlog || link.session.closing()) links_.touch(link);
   });
 }
 

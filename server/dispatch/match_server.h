@@ -166,9 +166,15 @@ class MatchServer {
   // Tells everybody who is logged in a line of text. The fault says what is wrong with it.
   OrFault<> notice(const std::string& text);
 
-  // The sessions with new output or to be dropped, each once. Cleared by the call; valid until the
+  // The sessions with new output or to be dropped: those who were answered, each once, and then at
+  // most `crowd` of those who were sent what goes to many. Cleared by the call; valid until the
   // next one.
-  const std::vector<SessionId>& take_touched() { return links_.take_touched(); }
+  const std::vector<SessionId>& take_touched(std::size_t crowd = SIZE_MAX) {
+    return links_.take_touched(crowd);
+  }
+  // True if take_touched() has left somebody out. The transport comes back for them, after all else
+  // that is ready.
+  bool has_crowd() const { return links_.has_crowd(); }
   // The bytes that may leave now, without those whose decisions a journal has not stored yet.
   std::span<const std::uint8_t> output(SessionId session) const { return links_.output(session); }
   void sent(SessionId session, std::size_t bytes);

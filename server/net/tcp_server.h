@@ -82,6 +82,8 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   void take_handshake();
   // Ends every wake-up: does what is due, sends, sets the timer.
   void finish_wake_up(TimePoint now);
+  // Makes another wake-up follow if there is a rest of what goes to many.
+  void await_slice();
   void flush(SessionId session, TimePoint now);
   // Waits for input, if the server wants any: first a client has to take its answers.
   void read_on(SessionId session, Connection& connection);
@@ -106,6 +108,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   Traffic uncounted_;  // where nobody wants to know
   Traffic* traffic_ = &uncounted_;
   std::array<std::uint8_t, tls::kPlainBuffer> plain_buffer_;
+  bool slice_awaited_ = false;
   bool stopping_ = false;
   std::optional<std::chrono::seconds> idle_exit_;
   TimePoint occupied_at_;  // when is_occupied() was true last

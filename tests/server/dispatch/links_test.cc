@@ -1,7 +1,9 @@
 // The table of connections: numbers of sessions, and entries that are used again.
 #include "server/dispatch/links.h"
 
+#include <cstddef>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -60,8 +62,95 @@ TEST_F(LinksTest, WhatIsGoneIsNotAmongTheTouched) {
   links_.touch(link);
   links_.erase(gone);
   const SessionId next = open();  // in the same entry
-  EXPECT_EQ(links_.take_touched(), std::vector{gone});
+  EXPECT_EQ(links_.take_touched(0), std::vector{gone});
   EXPECT_FALSE(links_.at(next).touched);
+}
+
+// ---- What goes to many
+
+using Sessions = std::vector<SessionId>;
+
+v1::ToClient some_message() {
+  v1::ToClient message;
+  message.mutable_ping();
+  return message;
+}
+
+TEST_F(LinksTest, WhatGoesToManyComesInSlices) {
+  const Sessions three{open(), open(), open()};
+  links_.send(three, some_message());
+  EXPECT_EQ(links_.take_touched(2), (Sessions{three[0], three[1]}));
+  EXPECT_TRUE(links_.has_crowd());
+  EXPECT_EQ(links_.take_touched(2), Sessions{three[2]});
+  EXPECT_FALSE(links_.has_crowd());
+}
+
+TEST_F(LinksTest, AnAnswerDoesNotWaitForTheCrowd) {
+  const Sessions three{open(), open(), open()};
+  links_.send(three, some_message());
+  links_.send(three[2], some_message());
+  EXPECT_EQ(links_.take_touched(1), (Sessions{three[2], three[0]}));
+}
+
+TEST_F(LinksTest, WhoWaitsInTheCrowdWaitsOnce) {
+  const Sessions two{open(), open()};
+  links_.send(two, some_message());
+  links_.take_touched(1);
+  links_.send(two, some_message());
+  EXPECT_EQ(links_.take_touched(4), (Sessions{two[1], two[0]}));
+}
+
+TEST_F(LinksTest, WhoIsGoneTakesNoPlaceInASlice) {
+  const Sessions two{open(), open()};
+  links_.send(two, some_message());
+  links_.erase(two[0]);
+  EXPECT_EQ(links_.take_touched(1), Sessions{two[1]});
+}
+
+struct PatientJournal final : public Journal {
+  void on_decision(const std::string&, const RoomState&, const Decision&) override {}
+  bool commit(Batch batch) override {
+    last = batch;
+    return false;
+  }
+
+  Batch last{};
+};
+
+class HeldLinksTest : public testing::Test {
+ protected:
+  SessionId open() { return links_.open(Peer{}, TimePoint{}).session.id(); }
+  Batch commit() {
+    links_.commit(true);
+    return journal_.last;
+  }
+
+  PatientJournal journal_;
+  Links links_{&journal_};
+};
+
+TEST_F(HeldLinksTest, WhatWasHeldBackGoesToTheAnsweredFirst) {
+  const Sessions three{open(), open(), open()};
+  links_.send(three, some_message());
+  links_.send(three[1], some_message());
+  const Batch batch = commit();
+  links_.take_touched(3);
+  links_.release(batch);
+  EXPECT_EQ(links_.take_touched(1), (Sessions{three[1], three[0]}));
+  EXPECT_EQ(links_.take_touched(1), Sessions{three[2]});
+}
+
+TEST_F(HeldLinksTest, WhatComesForOneWhoWaitsInTheCrowdIsHeldBackToo) {
+  const Sessions two{open(), open()};
+  links_.send(two, some_message());
+  const Batch first = commit();
+  links_.send(two, some_message());  // nobody has taken the crowd
+  const Batch second = commit();
+  links_.release(first);
+  const std::size_t half = links_.output(two[1]).size();
+  EXPECT_GT(half, 0u);
+  links_.release(second);
+  EXPECT_EQ(links_.output(two[1]).size(), 2 * half);
 }
 
 }  // namespace

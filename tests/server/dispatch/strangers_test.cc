@@ -179,6 +179,25 @@ TEST_F(StrangersTest, AFullRoomChangesItsSettingsNowAndThen) {
   EXPECT_TRUE(edit());
 }
 
+TEST(UnreadOutputTest, IsNotOfferedToTheTransportAgainAndAgain) {
+  MatchServer server({.random = FakeRandom(1)}, Observers{});
+  TimePoint now{std::chrono::hours(1)};
+  const SessionId ada = server.open({}, now);
+  server.receive(ada, wire::bytes_of(opening()), now);
+  server.on_time(now);
+  now += 100ms;
+  server.on_time(now);  // with the first ping
+  ASSERT_EQ(server.take_touched(), std::vector{ada});
+  ASSERT_FALSE(server.output(ada).empty());
+  std::size_t offered = 0;
+  for (int i = 0; i < 10; ++i) {
+    now += 100ms;
+    server.on_time(now);
+    offered += server.take_touched().size();
+  }
+  EXPECT_LE(offered, 1u) << "more than the second ping";
+}
+
 // ---------------------------------------------------------------------------- before the login
 
 constexpr std::size_t kFewWaiting = 4;
