@@ -13,7 +13,9 @@ namespace race2048::server {
 // ------------------------------------------------------------------------------ from the room
 
 void Audience::on_entered(SessionId session) {
-  listeners_.emplace(session, Listener{.member = room_.members().at(session)});
+  const auto [entered, is_new] =
+      listeners_.emplace(session, Listener{.member = room_.members().at(session)});
+  if (is_new) awake_.push_back(&*entered);
   roster_changed_ = true;
   dirty_ = true;  // a new member gets whole standings and boards first
 }
@@ -22,6 +24,7 @@ void Audience::on_left(SessionId session) {
   const auto left = listeners_.find(session);
   if (left != listeners_.end()) {
     if (left->second.missed) --catching_up_;
+    if (left->second.awake) awake_.erase(std::find(awake_.begin(), awake_.end(), &*left));
     listeners_.erase(left);
   }
   roster_changed_ = true;
@@ -41,7 +44,6 @@ struct Audience::Noting {
   void operator()(const HostSet&) const {
     roster();
     match();
-    audience.make_stale(Feed::boards);  // a referee is sent different boards
   }
   void operator()(const OptionsSet&) const {}
   void operator()(const Banned&) const {}
@@ -95,12 +97,6 @@ struct Audience::Noting {
 
 void Audience::on_decision(const Decision& decision) {
   std::visit(Noting{*this}, decision.body);
-}
-
-void Audience::make_stale(Feed feed) {
-  for (auto& [session, listener] : listeners_) {
-    listener.stale[static_cast<std::size_t>(feed)] = true;
-  }
 }
 
 const std::vector<SessionId>& Audience::everyone() {
@@ -297,7 +293,9 @@ void Audience::send_roster(TimePoint now) {
                                                   .room_ms = room_.clock_ms(now),
                                                   .tells_onlookers = now >= onlookers_due()});
   if (update.changes.roster().has_watching()) onlookers_sent_at_ = now;
-  roster_missed_ = !send_newest(Feed::roster, update);
+  let_sleep();
+  send_newest(Feed::roster, update);
+  roster_missed_ = false;
   roster_changed_ = false;
   roster_sent_at_ = now;
   small_rosters_.take(now);
@@ -312,7 +310,8 @@ void Audience::restored() {
 void Audience::begin_feeds() {
   match_feed_.begin();
   make_stale(Feed::standings);
-  make_stale(Feed::boards);
+  make_stale(Feed::boards_as_set);
+  make_stale(Feed::boards_of_referee);
   flushed_at_.reset();
   dirty_ = true;
 }
@@ -331,16 +330,9 @@ std::optional<TimePoint> Audience::feed_deadline() const {
 }
 
 void Audience::send_feeds(std::uint32_t match_ms) {
-  const FeedUpdate& standings = match_feed_.standings(*room_.state().match(), *this);
-  // Sessions that were left out are tried again at the next flush.
-  if (!send_newest(Feed::standings, standings)) dirty_ = true;
-  for (auto& [session, listener] : listeners_) {
-    const std::optional<MatchFeed::View> view = view_of(listener.member);
-    // The changes of one view do not follow from the boards of another.
-    if (std::exchange(listener.view, view) != view) {
-      listener.stale[static_cast<std::size_t>(Feed::boards)] = true;
-    }
-  }
+  let_sleep();
+  for (auto* const entry : awake_) show(entry->second, view_of(entry->second.member));
+  send_newest(Feed::standings, match_feed_.standings(*room_.state().match(), *this));
   send_boards(MatchFeed::View::as_set, match_ms);
   send_boards(MatchFeed::View::referee, match_ms);
 }
@@ -352,18 +344,21 @@ std::optional<MatchFeed::View> Audience::view_of(const Member& member) const {
 }
 
 void Audience::send_boards(MatchFeed::View view, std::uint32_t match_ms) {
-  const bool anyone = std::any_of(listeners_.begin(), listeners_.end(),
-                                  [view](const auto& entry) { return entry.second.view == view; });
+  const bool anyone = std::any_of(awake_.begin(), awake_.end(),
+                                  [view](const auto* entry) { return entry->second.view == view; });
   if (!anyone) return;
   const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
-  if (boards != nullptr && !send_newest(Feed::boards, *boards, view)) dirty_ = true;
+  if (boards != nullptr) send_newest(feed_of(view), *boards, view);
 }
 
 void Audience::send_boards_to_stale(MatchFeed::View view, std::uint32_t match_ms) {
   to_whole_.clear();
+  const std::uint32_t number = newest(feed_of(view));
   for (auto& [session, listener] : listeners_) {
-    bool& is_stale = listener.stale[static_cast<std::size_t>(Feed::boards)];
-    if (listener.view == view && std::exchange(is_stale, false)) to_whole_.push_back(session);
+    if (view_of(listener.member) != view) continue;
+    show(listener, view);
+    std::uint32_t& has = listener.has[static_cast<std::size_t>(feed_of(view))];
+    if (std::exchange(has, number) != number) to_whole_.push_back(session);
   }
   if (to_whole_.empty()) return;
   const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
@@ -392,19 +387,46 @@ std::uint32_t Audience::ping_ms(SeatNumber seat) const {
 
 // ------------------------------------------------------------------------------------- all
 
-bool Audience::send_newest(Feed feed, const FeedUpdate& update,
+Audience::Feed Audience::feed_of(MatchFeed::View view) {
+  return view == MatchFeed::View::referee ? Feed::boards_of_referee : Feed::boards_as_set;
+}
+
+void Audience::show(Listener& listener, std::optional<MatchFeed::View> view) {
+  if (std::exchange(listener.view, view) == view || !view) return;
+  listener.has[static_cast<std::size_t>(feed_of(*view))] = 0;
+}
+
+void Audience::let_sleep() {
+  std::erase_if(awake_, [this](auto* entry) {
+    entry->second.awake = !outbox_.is_backlogged(entry->first);
+    return !entry->second.awake;
+  });
+}
+
+void Audience::reads_again(SessionId session) {
+  const auto found = listeners_.find(session);
+  if (found == listeners_.end()) return;
+  Listener& listener = found->second;
+  if (std::exchange(listener.awake, true)) return;
+  awake_.push_back(&*found);
+  dirty_ = true;
+  if (listener.has[static_cast<std::size_t>(Feed::roster)] != newest(Feed::roster)) {
+    roster_missed_ = true;
+  }
+}
+
+void Audience::send_newest(Feed feed, const FeedUpdate& update,
                            std::optional<MatchFeed::View> view) {
-  bool reached = true;
+  const std::uint32_t before = newest(feed);
+  if (update.changed) ++newest(feed);
   to_changes_.clear();
   to_whole_.clear();
-  for (auto& [session, listener] : listeners_) {
+  for (auto* const entry : awake_) {
+    auto& [session, listener] = *entry;
     if (view && listener.view != view) continue;
-    bool& is_stale = listener.stale[static_cast<std::size_t>(feed)];
-    if (outbox_.is_backlogged(session)) {
-      is_stale = true;
-      reached = false;
-    } else if (is_stale) {
-      is_stale = false;
+    const std::uint32_t had =
+        std::exchange(listener.has[static_cast<std::size_t>(feed)], newest(feed));
+    if (had != before) {
       to_whole_.push_back(session);
     } else if (update.changed) {
       to_changes_.push_back(session);
@@ -412,7 +434,6 @@ bool Audience::send_newest(Feed feed, const FeedUpdate& update,
   }
   if (!to_changes_.empty()) outbox_.send(to_changes_, update.changes);
   if (!to_whole_.empty()) outbox_.send(to_whole_, update.whole);
-  return reached;
 }
 
 void Audience::flush(TimePoint now) {

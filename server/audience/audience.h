@@ -51,6 +51,9 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   // started.
   void send_page(SessionId to, std::uint32_t first, TimePoint now);
 
+  // The session was backlogged, and is no longer: it gets the newest state soon.
+  void reads_again(SessionId session);
+
   // Sends the roster, standings and boards that have changed and are due. Called at the end of a
   // wake-up, after all input, so that each goes out at most once per wake-up.
   void flush(TimePoint now);
@@ -58,14 +61,17 @@ class Audience final : public Announcer, private MatchFeed::Pings {
 
  private:
   struct Noting;  // what each kind of decision changes
-  enum class Feed : std::uint8_t { roster, standings, boards };
-  // By Feed: true if changes would not help the session, so that it gets the whole state next.
-  using Stale = std::array<bool, 3>;
+  // Each view of the boards has updates of its own.
+  enum class Feed : std::uint8_t { roster, standings, boards_as_set, boards_of_referee };
+  static constexpr std::size_t kFeeds = 4;
+  static Feed feed_of(MatchFeed::View view);
   struct Listener {
     const Member& member;  // of the room, until the session leaves it
-    Stale stale{true, true, true};
+    // By Feed: the update that it got last.
+    std::array<std::uint32_t, kFeeds> has{};
     // The boards it is shown; nothing while its seat races. Set by send_feeds().
     std::optional<MatchFeed::View> view{};
+    bool awake = true;  // is among awake_
     // Reads the answers that the session still lacks, to the seat in which its person races or has
     // raced; nothing: it has all.
     struct Missed {
@@ -78,7 +84,13 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   const std::vector<SessionId>& everyone();
   // Returns nothing if the news is empty.
   std::optional<v1::ToClient> message_of(News news, const Member* to, TimePoint now) const;
-  void make_stale(Feed feed);
+  std::uint32_t& newest(Feed feed) { return newest_[static_cast<std::size_t>(feed)]; }
+  // The changes that come next would help nobody: everybody gets the whole state.
+  void make_stale(Feed feed) { ++newest(feed); }
+  // From now on it is sent the boards of the view; changes do not follow from those of another.
+  static void show(Listener& listener, std::optional<MatchFeed::View> view);
+  // Leaves backlogged sessions out of awake_.
+  void let_sleep();
 
   bool is_large() const { return listeners_.size() > limits::kStandingsSeats; }
   TimePoint::duration roster_every() const;
@@ -105,18 +117,22 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void send_missed_answers(TimePoint now);
   enum class HowMany : std::uint8_t { as_they_can_take, all };
   void send_missed_answers(SessionId to, Listener& listener, HowMany how_many);
-  // Sends the whole state to stale receivers, and the changes to all others; only to those who are
-  // shown the boards of `view`, if there is one. Skips backlogged sessions and marks them stale.
-  // Returns false if it skipped any.
-  bool send_newest(Feed feed, const FeedUpdate& update, std::optional<MatchFeed::View> view = {});
+  // Sends the changes to whoever has the update before, and the whole state to the others who are
+  // awake; only to those who are shown the boards of `view`, if there is one.
+  void send_newest(Feed feed, const FeedUpdate& update, std::optional<MatchFeed::View> view = {});
   std::uint32_t ping_ms(SeatNumber seat) const override;
 
   const Room& room_;
   Outbox& outbox_;
   std::map<SessionId, Listener> listeners_;
+  // All but those who read too slowly to be sent what a later message replaces. They cost nothing
+  // until they read again. Entries of listeners_.
+  std::vector<std::pair<const SessionId, Listener>*> awake_;
+  // By Feed; an update without changes has no number of its own.
+  std::array<std::uint32_t, kFeeds> newest_{1, 1, 1, 1};
 
   bool roster_changed_ = false;
-  bool roster_missed_ = false;  // a backlogged session was skipped
+  bool roster_missed_ = false;  // by a session that reads again
   std::optional<TimePoint> roster_sent_at_;
   std::optional<TimePoint> onlookers_sent_at_;
   TokenBucket small_rosters_{limits::kRostersPerSecond, limits::kRosterBurst, {}};

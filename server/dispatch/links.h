@@ -77,6 +77,18 @@ class Links final : public Outbox {
       if (link) visit(*link);
     }
   }
+  // The same for at most `count` links, in rounds of which each visits every link that stays for as
+  // long. `from`: 0 begins a round; then what the call before has returned. Returns nothing when the
+  // round is over.
+  template <typename Visit>
+  std::optional<std::size_t> visit_some(std::size_t from, std::size_t count, Visit visit) const {
+    for (; from < links_.size(); ++from) {
+      if (!links_[from]) continue;
+      if (count-- == 0) return from;
+      visit(*links_[from]);
+    }
+    return std::nullopt;
+  }
   // REQUIRES: the session is there.
   Link& at(SessionId session) const;
   // Null if there is none.

@@ -14,6 +14,8 @@ namespace {
 // Login deadlines, silences and pings are checked this often. Deadlines need no finer clock; pings
 // come in so many groups a second, each as large as a part of those who race.
 constexpr std::chrono::milliseconds kSweepEvery{100};
+// So many of them at a time, in some 20 microseconds: then come those who have sent something.
+constexpr std::size_t kSweptAtOnce = 64;
 
 }  // namespace
 
@@ -213,20 +215,25 @@ void MatchServer::on_time(TimePoint real_now) {
   rooms_.advance(now);
   read_on(now);
   if (drain_ && now >= drain_->by) drain_->done = true;
-  if (swept_at_ && now - *swept_at_ >= kSweepEvery) sweep(now);
+  if (swept_at_ && now - *swept_at_ >= kSweepEvery && !sweep_from_) begin_sweep(now);
+  if (sweep_from_) sweep_on(now);
   rooms_.flush(now);
   links_.commit(std::exchange(decisions_.decided, false));
   const std::optional<TimePoint> next = next_own_deadline();
   expected_ = next ? std::optional(*next + stood_still_) : std::nullopt;
 }
 
-void MatchServer::sweep(TimePoint now) {
+void MatchServer::begin_sweep(TimePoint now) {
   // Also without links: a server that keeps places notices that it was stopped.
   sum_up_strangers(now);
   const bool has_work = links_.size() != 0 || keeps_places() || strangers_since_;
   swept_at_ = has_work ? std::optional(now) : std::nullopt;
   if (drain_ && has_nothing_to_wait_for()) drain_->done = true;
-  links_.for_each([&](Link& link) {
+  sweep_from_ = 0;
+}
+
+void MatchServer::sweep_on(TimePoint now) {
+  sweep_from_ = links_.visit_some(*sweep_from_, kSweptAtOnce, [&](Link& link) {
     const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
     const bool racing = room != nullptr && room->is_racing(link.session.id());
     if (link.read_again_at) link.session.was_not_read(now);
@@ -239,6 +246,7 @@ void MatchServer::sweep(TimePoint now) {
 }
 
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
+  if (sweep_from_) return heard_at_ - stood_still_;  // at once
   std::optional<TimePoint> next = rooms_.next_deadline();
   if (swept_at_ && (!next || *swept_at_ + kSweepEvery < *next)) next = *swept_at_ + kSweepEvery;
   if (!paused_.empty() && (!next || paused_.begin()->first < *next)) next = paused_.begin()->first;
@@ -444,8 +452,13 @@ void MatchServer::tell_kept(const std::string& room, const MatchKept& kept) {
 
 void MatchServer::sent(SessionId session, std::size_t bytes) {
   Link& link = links_.at(session);
+  const bool was_backlogged = link.session.is_backlogged();
   link.session.sent(bytes);
   switchboard_.ask_next(link);
+  if (!was_backlogged || link.session.is_backlogged() || link.room == nullptr) return;
+  link.room->audience.reads_again(session);
+  rooms_.touch(*link.room);
+  expected_ = heard_at_;  // flush() comes soon
 }
 
 bool MatchServer::is_finished(SessionId session) const {

@@ -236,7 +236,9 @@ class MatchServer {
   void make_room(TimePoint now);
   void count_stranger(const Address& address, TimePoint now);
   void sum_up_strangers(TimePoint now);
-  void sweep(TimePoint now);
+  // Begins to look after all links, and goes on with some of them.
+  void begin_sweep(TimePoint now);
+  void sweep_on(TimePoint now);
   // Puts everybody out for whom is_meant(const Person&, const std::string& address) holds; without
   // an address for those who are away. Returns how many.
   template <typename IsMeant>
@@ -259,7 +261,8 @@ class MatchServer {
   RoomHost rooms_;
   Switchboard switchboard_;
   std::function<void()> wake_soon_;
-  std::optional<TimePoint> swept_at_;
+  std::optional<TimePoint> swept_at_;     // when the newest sweep began; nothing: there is no work
+  std::optional<std::size_t> sweep_from_;  // where it goes on; see Links::visit_some()
   std::optional<Drain> drain_;
   TimePoint::duration stood_still_{};  // in all: the difference between real and own time
   std::optional<TimePoint> expected_;  // real time of the deadline that the owner knows

@@ -14,9 +14,9 @@ using asio::ip::tcp;
 
 namespace {
 
-// What goes to many goes to so many at a time, in some 20 to 40 microseconds; then come those whose
-// moves have arrived meanwhile. Fewer would cost more wake-ups.
-constexpr std::size_t kSlice = 8;
+// What goes to many is sent for so long at a time; then come those whose moves have arrived
+// meanwhile. A send takes 3 to 20 microseconds, and what a wake-up costs beside it about one.
+constexpr std::chrono::microseconds kSlice{30};
 
 Peer peer_at(const tcp::endpoint& endpoint) {
   const asio::ip::address& address = endpoint.address();
@@ -148,18 +148,21 @@ void TcpServer::on_gone(SessionId session, const std::string& cause) {
 void TcpServer::finish_wake_up(TimePoint now) {
   server_.on_time(now);
   if (server_.drained() && !stopping_) return stop();
-  for (const SessionId session : server_.take_touched(slice_awaited_ ? 0 : kSlice)) {
-    flush(session, now);
-  }
-  await_slice();
+  for (const SessionId session : server_.take_touched(0)) flush(session, now);
+  send_slice(now);
   listener_.go_on();
   if (is_occupied()) occupied_at_ = now;
   arm_timer();
   traffic_->count_wake_up(clock_() - now);
 }
 
-void TcpServer::await_slice() {
+void TcpServer::send_slice(TimePoint now) {
   if (slice_awaited_ || !server_.has_crowd()) return;
+  const TimePoint until = clock_() + kSlice;
+  do {
+    for (const SessionId session : server_.take_touched(1)) flush(session, now);
+  } while (server_.has_crowd() && clock_() < until);
+  if (!server_.has_crowd()) return;
   slice_awaited_ = true;
   // The loop looks for what is ready before it comes to this.
   asio::post(timer_.get_executor(), [this] {

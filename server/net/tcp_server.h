@@ -82,8 +82,8 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   void take_handshake();
   // Ends every wake-up: does what is due, sends, sets the timer.
   void finish_wake_up(TimePoint now);
-  // Makes another wake-up follow if there is a rest of what goes to many.
-  void await_slice();
+  // Sends some of what goes to many. If there is more, another wake-up follows.
+  void send_slice(TimePoint now);
   void flush(SessionId session, TimePoint now);
   // Waits for input, if the server wants any: first a client has to take its answers.
   void read_on(SessionId session, Connection& connection);
