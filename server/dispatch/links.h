@@ -78,8 +78,8 @@ class Links final : public Outbox {
     }
   }
   // The same for at most `count` links, in rounds of which each visits every link that stays for as
-  // long. `from`: 0 begins a round; then what the call before has returned. Returns nothing when the
-  // round is over.
+  // long. `from`: 0 begins a round; then what the call before has returned. Returns nothing when
+  // the round is over.
   template <typename Visit>
   std::optional<std::size_t> visit_some(std::size_t from, std::size_t count, Visit visit) const {
     for (; from < links_.size(); ++from) {

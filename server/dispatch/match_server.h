@@ -261,7 +261,7 @@ class MatchServer {
   RoomHost rooms_;
   Switchboard switchboard_;
   std::function<void()> wake_soon_;
-  std::optional<TimePoint> swept_at_;     // when the newest sweep began; nothing: there is no work
+  std::optional<TimePoint> swept_at_;      // when the newest sweep began; nothing: there is no work
   std::optional<std::size_t> sweep_from_;  // where it goes on; see Links::visit_some()
   std::optional<Drain> drain_;
   TimePoint::duration stood_still_{};  // in all: the difference between real and own time

@@ -1,6 +1,7 @@
 // What a server takes from strangers: limits of their network addresses, in what people see; those
 // who have not logged in; and how much is read from anybody.
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -177,6 +178,24 @@ TEST_F(StrangersTest, AFullRoomChangesItsSettingsNowAndThen) {
   EXPECT_FALSE(edit());
   w.pass(5s);
   EXPECT_TRUE(edit());
+}
+
+TEST(ManyLinksTest, AllAreLookedAfterThoughNotAtOnce) {
+  constexpr std::size_t kMany = 1000;
+  MatchServer server({.random = FakeRandom(1), .max_waiting = kMany + 1}, Observers{});
+  TimePoint now{std::chrono::hours(1)};
+  for (std::size_t i = 0; i < kMany; ++i) server.open({}, now);
+  now += limits::kLoginDeadline;
+  std::size_t most = 0;
+  std::size_t told = 0;
+  do {
+    server.on_time(now);
+    const std::size_t touched = server.take_touched().size();
+    most = std::max(most, touched);
+    told += touched;
+  } while (server.next_deadline() <= now);
+  EXPECT_EQ(told, kMany) << "all took too long to log in";
+  EXPECT_LT(most, kMany / 10);
 }
 
 TEST(UnreadOutputTest, IsNotOfferedToTheTransportAgainAndAgain) {

@@ -157,6 +157,24 @@ TEST_F(WatchingTest, ASlowReaderIsSkippedAndThenGetsEverything) {
   EXPECT_EQ(board_of(eve.boards.at(1)), world.run(bob).board());
 }
 
+TEST_F(WatchingTest, ASlowReaderWhoReadsAgainGetsTheNewestThoughNothingHappensAnyMore) {
+  race_before_eve(watched(Watch::live, 600'000));
+  eve.reads = false;
+  eve.answers_pings = true;
+  for (int i = 0; i < 800; ++i) {
+    world.keep_moving(ada);
+    if (i % 100 == 0) world.send(eve, World::hello("eve"));  // refused, but a sign of life
+    world.pass(50ms);
+  }
+  world.pass(200ms);
+  const std::size_t heard = bob.count(v1::ToClient::kStandings);
+  world.drain(eve);
+  world.pass(60ms);
+  EXPECT_EQ(bob.count(v1::ToClient::kStandings), heard) << "something has happened";
+  EXPECT_EQ(eve.standings.at(0).moves(), world.run(ada).moves());
+  EXPECT_EQ(board_of(eve.boards.at(0)), world.run(ada).board());
+}
+
 TEST_F(WatchingTest, WhoNeverReadsIsLetGo) {
   MatchSettings settings = race_settings();
   settings.open_seed.emplace().fill(1);
