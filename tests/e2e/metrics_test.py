@@ -10,15 +10,14 @@ import unittest
 import urllib.error
 import urllib.request
 
-from screens import CLIENT, PATIENCE, SERVER, Server
+from screens import CLIENT, PATIENCE, SERVER, Server, wait_in_file
 
 
 class Figures:
     """The port for figures of a server that logs to this file."""
 
     def __init__(self, log):
-        with open(log, encoding="utf-8") as lines:
-            self.port = int(re.search(r"metrics on 127\.0\.0\.1 port (\d+)", lines.read()).group(1))
+        self.port = int(wait_in_file(log, r"metrics on 127\.0\.0\.1 port (\d+)").group(1))
 
     def get(self, path, method="GET"):
         """The status and the text."""

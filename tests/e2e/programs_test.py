@@ -9,10 +9,9 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 import unittest
 
-from screens import CLIENT, PATIENCE, SERVER, Screens, Server
+from screens import CLIENT, PATIENCE, SERVER, Screens, Server, wait_in_file
 
 
 def run(screens, *command, **more):
@@ -25,16 +24,6 @@ def run(screens, *command, **more):
         check=False,
         env={**screens.environment(), **more},
     )
-
-
-def lines_until(log, said):
-    """The text of the log as soon as it says that, or after PATIENCE."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        text = pathlib.Path(log).read_text(encoding="utf-8")
-        if said in text or time.monotonic() > deadline:
-            return text
-        time.sleep(0.02)
 
 
 class ServerProgramTest(unittest.TestCase):
@@ -71,7 +60,7 @@ class ServerProgramTest(unittest.TestCase):
                 ):
                     pathlib.Path(config).write_text(toml, encoding="utf-8")
                     server.signal(signal.SIGHUP)
-                    self.assertIn(said, lines_until(log, said))
+                    wait_in_file(log, said)
                 self.assertNotIn("port", pathlib.Path(log).read_text("utf-8").split("listening")[1])
 
     def test_a_server_whose_terminal_closes_ends_once_nobody_is_there(self):

@@ -243,6 +243,23 @@ def board_on(lines):
     return None
 
 
+def wait_in_file(path, pattern, patience=PATIENCE):
+    """Waits until a file that another process writes has the pattern; returns the match.
+
+    A server's log is written by a thread of its own, later than what the server prints or answers.
+    """
+    deadline = time.monotonic() + patience
+    while True:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        found = re.search(pattern, text, re.MULTILINE)
+        if found:
+            return found
+        if time.monotonic() > deadline:
+            raise AssertionError(f"{path}: waited for '{pattern}' in vain; it has:\n{text}")
+        time.sleep(0.02)
+
+
 class Server:
     """A match server on the loopback interface; the constructor waits for its port.
 
