@@ -126,6 +126,7 @@ class Pane:
 
     def wait_until(self, condition, what, patience=PATIENCE):
         deadline = time.monotonic() + patience
+        pause = 0.02
         while True:
             text = self.text()
             held = condition(text)
@@ -133,7 +134,9 @@ class Pane:
                 return held
             if time.monotonic() > deadline:
                 raise AssertionError(f"{self.name}: waited for {what} in vain; the screen:\n{text}")
-            time.sleep(0.02)
+            time.sleep(pause)
+            # Each look starts a program, which the tests beside this one would feel.
+            pause = min(1.4 * pause, 0.2)
 
     def wait_for_shell(self):
         """Waits for the prompt: earlier input would go to the ending program, or be lost."""
