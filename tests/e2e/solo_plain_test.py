@@ -93,7 +93,8 @@ class SoloPlainTest(unittest.TestCase):
             for row in reference.rows():
                 self.assertEqual(process.stdout.readline(), row + "\n")
             before = peak_kib(process)
-            for line in (64 * (1 << 20) * " " + "w", 64 * (1 << 20) * "w", 64 * (1 << 20) * "\0"):
+            long = 24 * (1 << 20)
+            for line in (long * " " + "w", long * "w", long * "\0"):
                 process.stdin.write(line + "\n")
                 process.stdin.flush()
                 for row in reference.answer(line):

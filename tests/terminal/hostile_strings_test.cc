@@ -15,6 +15,7 @@
 #include "proto/frame.h"
 #include "proto/settings.h"
 #include "shared/limits.h"
+#include "tests/support/one_in.h"
 #include "tests/terminal/watched_client.h"
 
 namespace race2048::terminal {
@@ -28,7 +29,7 @@ constexpr int kMostOrderlyExit = 6;  // exit codes above it mean a crash or a si
 
 std::size_t strings_wanted() {
   const char* const wanted = std::getenv("RACE2048_HOSTILE_STRINGS");
-  return wanted == nullptr ? 2000 : std::stoul(wanted);
+  return wanted == nullptr ? 2000 / static_cast<std::size_t>(tests::one_in()) : std::stoul(wanted);
 }
 
 // Precedes a string, to find it on the screen: strings that are too long lose their end. No
