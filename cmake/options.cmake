@@ -50,6 +50,7 @@ endif()
 
 # Compiles Asio once, instead of in every file that includes it.
 add_library(race2048_asio STATIC cmake/asio.cc)
+target_link_libraries(race2048_asio PRIVATE race2048_unhurried)
 target_include_directories(race2048_asio SYSTEM PUBLIC ${ASIO_INCLUDE_DIR})
 # Whether Asio 1.22 uses std::aligned_alloc depends on earlier includes, but memory allocated in one
 # file must be freed the same way in another.
