@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 
@@ -23,6 +24,10 @@ constexpr const char* kImport = "import";
 std::string mark_of(const tls::Credentials& key) {
   return key_mark(fingerprint_of(key.digest()).bytes);
 }
+
+constexpr const char* kMendKey =
+    ". Put a copy of your key there with: race2048 identity import FILE --force. Or move the file "
+    "away: the next race makes another key.";
 
 class Identity : public Subcommand {
  public:
@@ -54,7 +59,10 @@ class Identity : public Subcommand {
     if (!own) return refuse("there is no place for your key: " + own.fault().text + ".");
     if (action_ == kImport) return copy(file_, *own);
     const auto key = own_identity();
-    if (!key) return refuse(key.fault().text + ".");
+    if (!key) {
+      std::error_code ignored;  // then it is as good as missing
+      return refuse(key.fault().text + (std::filesystem::exists(*own, ignored) ? kMendKey : "."));
+    }
     return action_ == kExport ? copy(*own, file_) : show(*key, *own);
   }
 
@@ -68,7 +76,7 @@ class Identity : public Subcommand {
   int copy(const std::filesystem::path& from, const std::filesystem::path& to) const {
     const auto copied = copy_identity(from, to, force_ ? IfThere::replace : IfThere::refuse);
     if (!copied) {
-      return refuse(copied.fault().text + (force_ ? "." : ". --force replaces a file for good."));
+      return refuse(copied.fault().text + ".");
     }
     return print("The key " + mark_of(*copied) + " is now in " + to.string() + ".\n");
   }

@@ -32,7 +32,8 @@ OrFault<tls::Credentials> copy_identity(const std::filesystem::path& from,
   const auto created = create_file(to, key->pem(), Durability::power_loss);
   if (!created) return cannot_write(created.fault());
   if (*created || holds(to, *key)) return key;
-  return Fault{to.string() + " is there already, with something else in it"};
+  return Fault{to.string() +
+               " is there already, with something else in it; --force replaces it for good"};
 }
 
 }  // namespace race2048::client

@@ -104,7 +104,8 @@ std::string results_table(const std::vector<PlayedMatch>& matches, const TimeTex
   return aligned(rows, {5, 7});
 }
 
-std::string result_page(const ResultDetails& details, const TimeText& when, Glyphs glyphs) {
+std::string result_page(const ResultDetails& details, const TimeText& when, Glyphs glyphs,
+                        const std::string& server) {
   const PlayedMatch& match = details.match;
   std::string text = "match " + hex(match.match_id) + "\n" + describe(*details.settings);
   if (!match.title.empty()) text += ", " + as_shown(match.title, glyphs);
@@ -115,7 +116,7 @@ std::string result_page(const ResultDetails& details, const TimeText& when, Glyp
   if (!details.splits.empty()) text += first_tiles(details) + "\n";
   if (details.replay_bytes == 0) return text + "The server keeps no replay of this match.\n";
   return text + "The server keeps its replay, " + counted(details.replay_bytes, "byte") +
-         ": race2048 results --save " + short_id(match.match_id) + "\n";
+         ": race2048 results " + server + " --save " + short_id(match.match_id) + "\n";
 }
 
 std::string top_table(const std::vector<TopLine>& lines, std::uint32_t tile, const TimeText& when) {

@@ -62,15 +62,16 @@ void set_limit(const std::string& text, AddressLimits& limits) {
   const std::size_t sign = text.find('=');
   const std::string name = text.substr(0, sign);
   const std::string digits = sign == text.npos ? "" : text.substr(sign + 1);
+  std::uint32_t number = 0;
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const bool is_number = fault == std::errc() && end == digits.data() + digits.size();
   std::vector<std::string> names;
   for (const AddressLimitRow& row : kAddressLimits) {
     names.emplace_back(row.name);
-    if (row.name != name) continue;
-    std::uint32_t most = 0;
-    const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), most);
-    if (fault != std::errc() || end != digits.data() + digits.size() || most > kMostOfALimit) break;
-    limits.*row.most = most;
-    return;
+    if (row.name == name && is_number && number <= kMostOfALimit) {
+      limits.*row.most = number;
+      return;
+    }
   }
   throw CLI::ValidationError("--limit", "takes one of " + list_text(names, " and ") +
                                             ", an equals sign and a number up to " +

@@ -51,7 +51,7 @@ class IdentityTest(unittest.TestCase):
         for refused in (self.identity("bo", "export", "key.pem"),
                         self.identity("bo", "import", "key.pem")):
             self.assertEqual(refused.returncode, USAGE)
-            self.assertIn("--force replaces a file for good.", refused.stderr)
+            self.assertIn("--force replaces it for good.", refused.stderr)
         self.assertEqual(self.mark_of("bo"), bo)
         self.assertEqual(self.identity("bo", "import", "key.pem", "--force").returncode, 0)
         self.assertEqual(self.mark_of("bo"), ada)
@@ -67,7 +67,17 @@ class IdentityTest(unittest.TestCase):
             refused = self.identity("ada", *arguments)
             self.assertEqual(refused.returncode, USAGE, arguments)
             self.assertTrue(refused.stderr.startswith("race2048 identity: "), refused.stderr)
+            self.assertNotIn("--force", refused.stderr)
         self.assertEqual(self.mark_of("ada"), mark)
+
+    def test_a_damaged_key_comes_with_what_to_do(self):
+        self.mark_of("ada")
+        with open(os.path.join(self.folder, "ada", "race2048", "identity.pem"), "w",
+                  encoding="utf-8") as file:
+            file.write("not a key")
+        refused = self.identity("ada")
+        self.assertEqual(refused.returncode, USAGE)
+        self.assertIn("race2048 identity import FILE --force. Or move the file away", refused.stderr)
 
     def join(self, screens, server, person, *arguments):
         return Talk(screens, "join", f"127.0.0.1:{server.port}", "--plain", "--name", "ada",

@@ -121,7 +121,7 @@ class ResultsTest(unittest.TestCase):
         self.assertEqual(match["seats"][0]["score"], match["winner_score"])
         self.assertGreater(match["replay_bytes"], 160)
         page = self.output_of("results", self.target, "--id", short)
-        self.assertIn(f"race2048 results --save {short}", page)
+        self.assertIn(f"race2048 results {self.target} --save {short}", page)
 
     def test_a_saved_replay_holds_and_tells_the_match(self):
         short = self.first["match_id"][:12]

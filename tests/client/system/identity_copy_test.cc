@@ -47,7 +47,9 @@ TEST_F(IdentityCopyTest, AnotherFileIsReplacedOnlyWhenAsked) {
   make(from_);
   make(to_);
   const Digest before = digest_in(to_);
-  EXPECT_EQ(fault_of_copying(), to_.string() + " is there already, with something else in it");
+  EXPECT_EQ(fault_of_copying(), to_.string() +
+                                    " is there already, with something else in it; "
+                                    "--force replaces it for good");
   EXPECT_EQ(digest_in(to_), before);
   EXPECT_EQ(fault_of_copying(IfThere::replace), "");
   EXPECT_EQ(digest_in(to_), digest_in(from_));

@@ -25,7 +25,8 @@ TEST(ArchiveTextTest, AsciiTerminalsGetTitlesThatTheyCanShow) {
 }
 
 TEST(ArchiveTextTest, OneMatchIsShownWithItsSeatsAndFirstTiles) {
-  expect_golden("texts/match_of_a_series.txt", result_page(one_match(), day_of, Glyphs::unicode));
+  expect_golden("texts/match_of_a_series.txt",
+                result_page(one_match(), day_of, Glyphs::unicode, "example.org:4000"));
 }
 
 TEST(ArchiveTextTest, ASingleMatchHasNoPointsAndPerhapsNoReplay) {
@@ -34,7 +35,8 @@ TEST(ArchiveTextTest, ASingleMatchHasNoPointsAndPerhapsNoReplay) {
   details.settings = time_settings(180'000);
   details.splits.clear();
   details.replay_bytes = 0;
-  expect_golden("texts/match_of_its_own.txt", result_page(details, day_of, Glyphs::unicode));
+  expect_golden("texts/match_of_its_own.txt",
+                result_page(details, day_of, Glyphs::unicode, "example.org"));
 }
 
 TEST(ArchiveTextTest, ATopListIsOfScoresOrOfTimes) {

@@ -142,6 +142,9 @@ TEST(ServerCommandLineTest, AMistakeIsToldInOneSentence) {
       end({"--listen", "127.0.0.1,foo"}).error,
       "race2048d: --listen takes an IP address of this machine, such as 127.0.0.1 or ::1, not "
       "'foo'.\n");
+  EXPECT_EQ(end({"--limit", "rooms=x"}).error,
+            "race2048d: --limit takes one of connections, connects, logins, rooms, seats, codes, "
+            "passwords and chat, an equals sign and a number up to 1000000, not 'rooms=x'.\n");
   EXPECT_EQ(end({"--no-chat=5"}).error, "race2048d: --no-chat takes no value.\n");
   EXPECT_EQ(end({"bakup", "x"}).error,
             "race2048d: Unknown command 'bakup'; did you mean backup?\n");
