@@ -21,7 +21,7 @@ bool gives_place_up(const Failure& failure) {
     case Failure::Kind::put_out:
       return true;
     case Failure::Kind::goodbye:
-      return failure.reason == Reason::server_stops;
+      return failure.reason == Reason::server_stops || failure.reason == Reason::kicked;
     case Failure::Kind::unreachable:
     case Failure::Kind::no_answer:
     case Failure::Kind::closed_early:

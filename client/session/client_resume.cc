@@ -47,6 +47,8 @@ void Client::on_resumed(const v1::Entered& entered, TimePoint now) {
   link.next_seq = entered.resumed().next_seq();
   link.from_start = entered.resumed().from_start();
   if (model_.race) model_.race->stands_until.reset();
+  // All splits come again. After a crash of the server the newest moves have other times.
+  if (model_.phase == Phase::racing) model_.race->splits.clear();
   if (in_room()) return;
   model_.phase = Phase::room;
   note_silence(now, now);

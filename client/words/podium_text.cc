@@ -101,8 +101,11 @@ std::vector<std::string> podium_lines(const Model& model, std::string (*number)(
         ordinal(comeback->to));
   }
   if (story.closest) {
-    add("closest: " + story.closest->winner + " ahead of " + story.closest->second + " by " +
-        points_text(story.closest->points, number) + in_round(story.closest->round));
+    const SeriesStory::Closest& closest = *story.closest;
+    const std::string ahead =
+        closest.points == 0 ? ", level on points" : " by " + points_text(closest.points, number);
+    add("closest: " + closest.winner + " ahead of " + closest.second + ahead +
+        in_round(closest.round));
   }
   add(unseen_text(*series, story));
   return lines;

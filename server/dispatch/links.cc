@@ -110,7 +110,11 @@ void Links::release(Batch batch) {
       Link* const link = find(part.session);
       if (link == nullptr) continue;
       link->session.release(part.end);
-      part.touched ? touch(*link) : join_crowd(*link);
+      if (part.touched) {
+        touch(*link);
+      } else {
+        join_crowd(*link);
+      }
     }
   }
 }

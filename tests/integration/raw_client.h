@@ -54,6 +54,8 @@ class RawClient {
   // All bytes received, framed or not.
   const std::string& raw_bytes() const { return state_->raw; }
 
+  // Answers nothing any more by itself.
+  void stop_answering() { state_->answers = false; }
   // Stops reading.
   void stop_reading() { state_->reads = false; }
   // Closes without a goodbye. `reset`: also discards all unread bytes.

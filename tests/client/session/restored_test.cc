@@ -203,6 +203,17 @@ TEST_F(RestoredTest, TooManyTriesEndTheClientAndKeepThePlace) {
   EXPECT_TRUE(keeper_.kept);
 }
 
+TEST_F(RestoredTest, WhomTheOperatorPutsOutHasNoPlaceAnyMore) {
+  play(3, 3, 0);
+  ASSERT_TRUE(keeper_.kept);
+  v1::ToClient message;
+  message.mutable_goodbye()->set_reason(v1::REASON_KICKED);
+  message.mutable_goodbye()->set_text("The server's operator has put you out.");
+  say(message);
+  ASSERT_TRUE(model().failure);
+  EXPECT_FALSE(keeper_.kept);
+}
+
 TEST_F(RestoredTest, WhoLeavesBeforeThePlaceIsBackKeepsIt) {
   play(3, 3, 0);
   restart();

@@ -92,6 +92,27 @@ TEST_F(ResumeTest, TheNumbersGoOn) {
   EXPECT_EQ(sent_numbers(), std::vector<std::uint32_t>{3});
 }
 
+TEST_F(ResumeTest, ATileMayHaveAnotherTimeAfterACrashOfTheServer) {
+  const auto made_at = [](std::uint32_t at_ms) {
+    v1::ToClient message;
+    message.mutable_standings()->set_round(1);
+    v1::Split& split = *message.mutable_standings()->add_splits();
+    split.set_exponent(5);
+    split.set_seat(1);
+    split.set_at_ms(at_ms);
+    return message;
+  };
+  race();
+  say(made_at(900));
+  lose();
+  dial_and_connect();
+  return_to_race(1, dialled_);
+  whole_roster(dialled_);
+  say(made_at(890), dialled_);
+  EXPECT_EQ(failure(), std::nullopt);
+  EXPECT_EQ(model().race->splits, (std::map<int, std::vector<Split>>{{5, {{1, 890}}}}));
+}
+
 TEST_F(ResumeTest, ANumberWhereTheServerCannotBeIsNotBelieved) {
   for (const std::uint32_t next_seq : {1u, 4u}) {
     race();

@@ -49,6 +49,12 @@ TEST(PodiumTextTest, ThereIsWhoWonWhat) {
                          "closest: ada ahead of bo by 1 point in round 3"}));
 }
 
+TEST(PodiumTextTest, WhoIsAheadWithTheSamePointsIsToldSo) {
+  Model model = after_series({series_row(1, "ada", 9), series_row(2, "bo", 8)});
+  model.room.story.closest = {.winner = "ada", .second = "bo", .points = 0, .round = 2};
+  EXPECT_EQ(podium_lines(model).back(), "closest: ada ahead of bo, level on points in round 2");
+}
+
 TEST(PodiumTextTest, WhoMissedRoundsIsToldSo) {
   Model model = after_series({series_row(1, "ada", 9)});
   SeriesStory& story = model.room.story;
