@@ -357,7 +357,7 @@ void Audience::send_boards_to_stale(MatchFeed::View view, std::uint32_t match_ms
   for (auto& [session, listener] : listeners_) {
     if (view_of(listener.member) != view) continue;
     show(listener, view);
-    std::uint32_t& has = listener.has[static_cast<std::size_t>(feed_of(view))];
+    std::uint32_t& has = listener.has(feed_of(view));
     if (std::exchange(has, number) != number) to_whole_.push_back(session);
   }
   if (to_whole_.empty()) return;
@@ -393,7 +393,7 @@ Audience::Feed Audience::feed_of(MatchFeed::View view) {
 
 void Audience::show(Listener& listener, std::optional<MatchFeed::View> view) {
   if (std::exchange(listener.view, view) == view || !view) return;
-  listener.has[static_cast<std::size_t>(feed_of(*view))] = 0;
+  listener.has(feed_of(*view)) = 0;
 }
 
 void Audience::let_sleep() {
@@ -410,7 +410,7 @@ void Audience::reads_again(SessionId session) {
   if (std::exchange(listener.awake, true)) return;
   awake_.push_back(&*found);
   dirty_ = true;
-  if (listener.has[static_cast<std::size_t>(Feed::roster)] != newest(Feed::roster)) {
+  if (listener.has(Feed::roster) != newest(Feed::roster)) {
     roster_missed_ = true;
   }
 }
@@ -424,8 +424,7 @@ void Audience::send_newest(Feed feed, const FeedUpdate& update,
   for (auto* const entry : awake_) {
     auto& [session, listener] = *entry;
     if (view && listener.view != view) continue;
-    const std::uint32_t had =
-        std::exchange(listener.has[static_cast<std::size_t>(feed)], newest(feed));
+    const std::uint32_t had = std::exchange(listener.has(feed), newest(feed));
     if (had != before) {
       to_whole_.push_back(session);
     } else if (update.changed) {

@@ -67,8 +67,10 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   static Feed feed_of(MatchFeed::View view);
   struct Listener {
     const Member& member;  // of the room, until the session leaves it
-    // By Feed: the update that it got last.
-    std::array<std::uint32_t, kFeeds> has{};
+    // The update that it got last.
+    std::uint32_t& has(Feed feed) { return updates[static_cast<std::size_t>(feed)]; }
+
+    std::array<std::uint32_t, kFeeds> updates{};  // by Feed
     // The boards it is shown; nothing while its seat races. Set by send_feeds().
     std::optional<MatchFeed::View> view{};
     bool awake = true;  // is among awake_

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/server/slow_journal.h"
+
 namespace race2048::server {
 namespace {
 
@@ -107,25 +109,15 @@ TEST_F(LinksTest, WhoIsGoneTakesNoPlaceInASlice) {
   EXPECT_EQ(links_.take_touched(1), Sessions{two[1]});
 }
 
-struct PatientJournal final : public Journal {
-  void on_decision(const std::string&, const RoomState&, const Decision&) override {}
-  bool commit(Batch batch) override {
-    last = batch;
-    return false;
-  }
-
-  Batch last{};
-};
-
 class HeldLinksTest : public testing::Test {
  protected:
   SessionId open() { return links_.open(Peer{}, TimePoint{}).session.id(); }
   Batch commit() {
     links_.commit(true);
-    return journal_.last;
+    return journal_.newest;
   }
 
-  PatientJournal journal_;
+  SlowJournal journal_;
   Links links_{&journal_};
 };
 

@@ -10,6 +10,7 @@
 #include "server/dispatch/archive.h"
 #include "server/dispatch/limits.h"
 #include "tests/server/harness.h"
+#include "tests/server/slow_journal.h"
 
 namespace race2048::server {
 namespace {
@@ -214,16 +215,6 @@ TEST_F(QuestionsTest, RefusedQuestionsCountTowardsTheMostRefusals) {
   EXPECT_EQ(ada.goodbye().reason(), v1::REASON_TOO_MANY_REFUSALS);
   EXPECT_TRUE(ada.closed);
 }
-
-// The journal stores nothing until the test says so.
-struct SlowJournal final : public Journal {
-  void on_decision(const std::string&, const RoomState&, const Decision&) override {}
-  bool commit(Batch batch) override {
-    newest = batch;
-    return false;
-  }
-  Batch newest{};
-};
 
 TEST(QuestionsOrderTest, AnAnswerDoesNotOvertakeWhatIsHeldBack) {
   TestArchive archive;
