@@ -1,8 +1,6 @@
 #include "server/admin/admin.h"
 
-#include <array>
 #include <charconv>
-#include <ctime>
 #include <optional>
 #include <utility>
 
@@ -22,18 +20,9 @@ AdminReply refused(std::string text) {
   return {.done = false, .text = std::move(text) + "\n"};
 }
 
-const char* yes_or_no(bool value) {
-  return value ? "yes" : "no";
-}
-
-// As the operator's own clock shows it; empty for 0.
-std::string time_text(std::int64_t unix_ms) {
-  if (unix_ms == 0) return "";
-  const std::time_t seconds = unix_ms / 1000;
-  std::tm local{};
-  std::array<char, 32> text{};
-  if (localtime_r(&seconds, &local) == nullptr) return "";
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &local)};
+// Nothing for 0, which stands for an unknown time.
+Instant instant_of(std::int64_t unix_ms) {
+  return {unix_ms == 0 ? std::nullopt : std::optional(unix_ms)};
 }
 
 Table table_of(const std::vector<RoomThere>& rooms) {
@@ -41,9 +30,8 @@ Table table_of(const std::vector<RoomThere>& rooms) {
                           "listed", "title"},
               .rows = {}};
   for (const RoomThere& room : rooms) {
-    table.rows.push_back({room.code, room.name, room.host, std::to_string(room.players),
-                          std::to_string(room.seats), std::to_string(room.watchers),
-                          yes_or_no(room.running), yes_or_no(room.listed), room.title});
+    table.rows.push_back({room.code, room.name, room.host, room.players, room.seats, room.watchers,
+                          room.running, room.listed, room.title});
   }
   return table;
 }
@@ -52,8 +40,8 @@ Table table_of(const std::vector<PersonThere>& people) {
   Table table{.columns = {"name", "key", "address", "room", "bot", "away", "since"}, .rows = {}};
   for (const PersonThere& person : people) {
     const std::string key = person.key.empty() ? "" : "key:" + person.key;  // as `ban` takes it
-    table.rows.push_back({person.name, key, person.address, person.room, yes_or_no(person.bot),
-                          yes_or_no(person.away), time_text(person.since_unix_ms)});
+    table.rows.push_back({person.name, key, person.address, person.room, person.bot, person.away,
+                          instant_of(person.since_unix_ms)});
   }
   return table;
 }
@@ -62,7 +50,7 @@ Table table_of(const std::vector<ServerBan>& bans) {
   Table table{.columns = {"who", "since", "until", "note"}, .rows = {}};
   for (const ServerBan& ban : bans) {
     table.rows.push_back(
-        {ban.who, time_text(ban.made_unix_ms), time_text(ban.until_unix_ms.value_or(0)), ban.note});
+        {ban.who, instant_of(ban.made_unix_ms), Instant{ban.until_unix_ms}, ban.note});
   }
   return table;
 }
@@ -99,7 +87,8 @@ AdminReply Admin::answer(std::vector<std::string> words, TimePoint now) {
     }
     if (command == "drain") {
       hooks_.drain();
-      return done("The server stops when the matches that run have ended.");
+      return done("The server stops when the matches that run have ended, or after " +
+                  std::to_string(hooks_.drain_timeout_s) + " s (--drain-timeout).");
     }
   }
   if (words.size() == 2) {
@@ -142,7 +131,7 @@ AdminReply Admin::ban(const std::vector<std::string>& words, TimePoint now) {
   const OrFault<ServerBan> made = server_.ban(words[1], until, words[3], now);
   if (!made) return refused(made.fault().text);
   return done("Banned: " + made->who +
-              (until ? ", until " + time_text(*until) : std::string(", for good")));
+              (until ? ", until " + time_text({until}) : std::string(", for good")));
 }
 
 AdminReply Admin::unban(const std::string& who) {

@@ -13,8 +13,9 @@ namespace race2048::server {
 
 // What the commands need beside the server.
 struct AdminHooks {
-  // Lets running matches end, then stops the program.
+  // Lets running matches end, then stops the program, at the latest after so many seconds.
   std::function<void()> drain;
+  std::int64_t drain_timeout_s = 0;
   // Reads the configuration again; the log says what has come of it.
   std::function<void()> reload;
   UnixMs unix_ms;

@@ -56,14 +56,14 @@ void serve(asio::io_context& context, MatchServer& server, const ServeOptions& o
   if (options.idle_exit) transport.set_idle_exit(*options.idle_exit);
 
   asio::signal_set signals(context);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) signals.add(signal);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, kReloadSignal}) signals.add(signal);
   bool told_to_stop = false;
   const bool began_on_terminal = has_terminal();
   const std::function<void()> wait_for_signal = [&] {
     signals.async_wait([&](const asio::error_code& error, int signal) {
       if (error) return;
       const bool lost_terminal = signal == SIGHUP && began_on_terminal && !has_terminal();
-      if (signal == SIGHUP && !lost_terminal) {
+      if (signal == kReloadSignal || (signal == SIGHUP && !lost_terminal)) {
         renew_certificate(transport, options);
         if (options.on_hang_up) options.on_hang_up();
         return wait_for_signal();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -15,6 +16,9 @@
 #include "server/net/traffic.h"
 
 namespace race2048::server {
+
+// As SIGHUP, from this program itself: whatever has become of the terminal, it is no end of it.
+inline constexpr int kReloadSignal = SIGUSR2;
 
 struct ServeOptions {
   std::vector<std::string> addresses;  // empty: all, over IPv6 and IPv4
@@ -31,7 +35,8 @@ struct ServeOptions {
   std::optional<std::string> lan_name;
   // SIGINT ends the rooms, even if the server keeps them otherwise.
   bool close_on_interrupt = false;
-  // SIGHUP calls this, to read again what may change while the server runs. Null: nothing does.
+  // SIGHUP and kReloadSignal call this, to read again what may change while the server runs. Null:
+  // nothing does.
   std::function<void()> on_hang_up;
   // Where traffic is counted; outlives the call. Null: nowhere.
   Traffic* traffic = nullptr;

@@ -351,13 +351,38 @@ OrFault<> read_config(CLI::App& app, const std::string& file) {
                printable(applied.fault().text)};
 }
 
+std::vector<std::string> commands_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
+    names.push_back(command->get_name());
+  }
+  return names;
+}
+
+// The app, or its subcommand that was typed, if it waits for a command; otherwise null.
+const CLI::App* waiting_for_command(const CLI::App& app) {
+  const std::vector<CLI::App*> typed = app.get_subcommands();
+  if (typed.empty()) return commands_of(app).empty() ? nullptr : &app;
+  return waiting_for_command(*typed.front());
+}
+
 std::string unexpected_in(const CLI::App& app, const std::vector<std::string>& words) {
   Expected expected{.command = app.get_name(), .options = {}, .commands = {}};
   for (const CLI::Option* const option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) expected.options.push_back("--" + name);
   }
-  if (!has_option(words) && app.get_subcommands().empty()) expected.commands = {kAdmin, kBackup};
+  const CLI::App* const waiting = waiting_for_command(app);
+  if (!has_option(words) && waiting != nullptr) {
+    expected.commands = commands_of(*waiting);
+    if (waiting != &app) expected.command += " " + waiting->get_name();
+  }
   return unexpected_fault(words, expected);
+}
+
+// A command line that ends where a command of `waiting` has to stand.
+std::string command_needed(const CLI::App& app, const CLI::App& waiting) {
+  return waiting.get_name() + " needs a command: " + list_text(commands_of(waiting), " or ") +
+         "; " + app.get_name() + " " + waiting.get_name() + " --help explains them.";
 }
 
 // The variable that has set the option that the message is about; empty: it was typed.
@@ -378,9 +403,18 @@ std::string line_about(const CLI::App& app, const CLI::ParseError& error,
                        std::span<const char* const> typed) {
   const std::vector<std::string> unexpected = app.remaining(true);
   const bool extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
-  std::string fault = extra || has_option(unexpected)
-                          ? unexpected_in(app, unexpected)
-                          : option_fault(error.get_name(), error.what());
+  const CLI::App* const waiting = waiting_for_command(app);
+  const bool needs_command =
+      error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) &&
+      waiting != nullptr && waiting != &app;
+  std::string fault;
+  if (extra || has_option(unexpected) || (needs_command && !unexpected.empty())) {
+    fault = unexpected_in(app, unexpected);
+  } else if (needs_command) {
+    fault = command_needed(app, *waiting);
+  } else {
+    fault = option_fault(error.get_name(), error.what());
+  }
   const std::string variable = variable_behind(app, error.what(), typed);
   if (!variable.empty()) fault += " It is set by " + variable + ".";
   return app.get_name() + ": " + fault + "\n";

@@ -47,8 +47,10 @@ ExitCode back_up(const ProgramOptions& options) {
   }
   const store::OrStoreFault<> copied = store::backup({.folder = folder}, options.backup);
   if (copied) return kDone;
-  const bool storage = store::is_storage_fault(copied.fault().kind);
-  return end_with({.exit_code = storage ? kInternal : kUsage,
+  // No such folder, or no right to it: most likely --state names another one than was meant.
+  const bool usage = copied.fault().kind == store::StoreFault::Kind::access ||
+                     !store::is_storage_fault(copied.fault().kind);
+  return end_with({.exit_code = usage ? kUsage : kInternal,
                    .text = "race2048d backup: " + copied.fault().text + ".\n"});
 }
 

@@ -91,7 +91,8 @@ std::optional<Failure> RunningServer::open_figures(Observers& observers) {
 
 void RunningServer::open_commands() {
   admin_.emplace(*server_, AdminHooks{.drain = [] { std::raise(SIGTERM); },
-                                      .reload = [] { std::raise(SIGHUP); },
+                                      .drain_timeout_s = options_.drain_timeout_s,
+                                      .reload = [] { std::raise(kReloadSignal); },
                                       .unix_ms = config_of(options_).unix_ms});
   try {
     commands_.emplace(context_, admin_socket(state_folder(options_)),

@@ -232,6 +232,13 @@ class StoppedServerTest(unittest.TestCase):
             again = subprocess.run([SERVER, "backup", copy, *state], capture_output=True, text=True)
             self.assertEqual(again.returncode, 2)
             self.assertIn("exists", again.stderr)
+            elsewhere = subprocess.run(
+                [SERVER, "backup", f"{copy}.2", "--state", f"{folder}/nowhere"],
+                capture_output=True, text=True,
+            )  # fmt: skip
+            self.assertEqual(elsewhere.returncode, 2)
+            self.assertIn("nowhere", elsewhere.stderr)
+            self.assertFalse(os.path.exists(f"{copy}.2"))
             self.assertEqual(os.stat(copy).st_mode & 0o777, 0o600)
             database = sqlite3.connect(copy)
             self.assertEqual(database.execute("SELECT count(*) FROM room").fetchone(), (1,))

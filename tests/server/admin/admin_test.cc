@@ -36,6 +36,7 @@ class AdminTest : public testing::Test {
   int reloads = 0;
   Admin admin{world.server,
               {.drain = [this] { ++drains; },
+               .drain_timeout_s = 30,
                .reload = [this] { ++reloads; },
                .unix_ms = [this] { return world.unix_ms; }}};
 };
@@ -56,8 +57,20 @@ TEST_F(AdminTest, ShowsWhoIsThereAndInWhichRoom) {
 }
 
 TEST_F(AdminTest, AnswersProgramsInJson) {
-  world.log_in("ada");
-  EXPECT_EQ(done({"--json", "people"}).substr(0, 26), R"([{"name":"ada","key":"","a)");
+  world.unix_ms = 1'700'000'000'000;
+  Client& ada = world.log_in("ada", false, "192.0.2.7:4000");
+  world.create(ada, race_settings());
+  const std::string now = std::to_string(world.unix_ms);
+  EXPECT_EQ(done({"--json", "people"}),
+            R"([{"name":"ada","key":"","address":"192.0.2.7","room":")" + ada.code +
+                R"(","bot":false,"away":false,"since_unix_ms":)" + now + "}]\n");
+  EXPECT_NE(done({"--json", "rooms"}).find(R"("players":1,)"), std::string::npos);
+  done({"ban", "198.51.100.0/24", "", "spam"});
+  EXPECT_EQ(done({"--json", "bans"}), R"([{"who":"198.51.100.0/24","since_unix_ms":)" + now +
+                                          R"(,"until_unix_ms":null,"note":"spam"}])" + "\n");
+}
+
+TEST_F(AdminTest, AnEmptyTableIsASentenceOrAnEmptyArray) {
   EXPECT_EQ(done({"--json", "bans"}), "[]\n");
   EXPECT_EQ(done({"bans"}), "Nobody is banned.\n");
   EXPECT_EQ(done({"rooms"}), "There are no rooms.\n");
@@ -104,7 +117,7 @@ TEST_F(AdminTest, DrainingAndReloadingAreTheProgramsBusiness) {
   done({"reload"});
   EXPECT_EQ(reloads, 1);
   EXPECT_EQ(drains, 0);
-  done({"drain"});
+  EXPECT_NE(done({"drain"}).find("after 30 s"), std::string::npos);
   EXPECT_EQ(drains, 1);
 }
 

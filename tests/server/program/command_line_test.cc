@@ -152,6 +152,18 @@ TEST(ServerCommandLineTest, AMistakeIsToldInOneSentence) {
             "race2048d: Unexpected argument 'b'; race2048d --help shows what it takes.\n");
 }
 
+TEST(ServerCommandLineTest, ACommandOfTheOperatorThatIsMissingOrUnknownIsNamed) {
+  EXPECT_EQ(end({"admin", "roms"}).error,
+            "race2048d: Unknown command 'roms'; did you mean rooms?\n");
+  EXPECT_EQ(end({"admin", "dance", "--state", "/srv/x"}).error,
+            "race2048d: Unknown command 'dance'; race2048d admin --help shows what it takes.\n");
+  EXPECT_EQ(
+      end({"admin"}).error,
+      "race2048d: admin needs a command: status, rooms, people, bans, kick, ban, unban, free, "
+      "announce, drain or reload; race2048d admin --help explains them.\n");
+  EXPECT_EQ(end({"admin", "kick"}).error, "race2048d: NAME is required.\n");
+}
+
 TEST(ServerCommandLineTest, AMistakeInTheEnvironmentNamesTheVariable) {
   const race2048::tests::ScopedVariable port("RACE2048D_PORT", "foo");
   EXPECT_EQ(end({}).error,
