@@ -115,10 +115,9 @@ void MatchServer::lacks_encryption(SessionId session) {
 }
 
 void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes,
-                          TimePoint real_now) {
+                          std::size_t received, TimePoint real_now) {
   const TimePoint now = own(real_now);
   Link& link = links_.at(session);
-  const std::size_t size = bytes.size();
   std::size_t messages = 0;
   while (link.session.next(bytes, now, message_) == Session::Input::message) {
     ++messages;
@@ -134,7 +133,7 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
         message_.body_case() == v1::ToServer::kMove ? message_.move().seq() : 0;
     refuse(link, *refusal, static_cast<std::uint32_t>(message_.body_case()), seq, now);
   }
-  if (!link.session.closing()) return pace(link, messages, size, now);
+  if (!link.session.closing()) return pace(link, messages, received, now);
   switchboard_.release(link, now);
   links_.touch(link);  // its Goodbye waits to be sent
 }
@@ -226,7 +225,8 @@ void MatchServer::on_time(TimePoint real_now) {
 void MatchServer::begin_sweep(TimePoint now) {
   // Also without links: a server that keeps places notices that it was stopped.
   sum_up_strangers(now);
-  const bool has_work = links_.size() != 0 || keeps_places() || strangers_since_;
+  const bool has_work =
+      links_.size() != 0 || keeps_places() || strangers_since_ || (drain_ && !drain_->done);
   swept_at_ = has_work ? std::optional(now) : std::nullopt;
   if (drain_ && has_nothing_to_wait_for()) drain_->done = true;
   sweep_from_ = 0;
@@ -329,7 +329,7 @@ std::size_t MatchServer::put_out(const Refusal& why, TimePoint now, IsMeant is_m
   rooms_.for_each([&](HostedRoom& hosted) {
     std::vector<SessionId> away;
     for (const auto& [session, member] : hosted.room.members()) {
-      if (member.away && is_meant(member.person, std::string())) away.push_back(session);
+      if (member.away && is_meant(member.person, member.address)) away.push_back(session);
     }
     for (const SessionId session : away) switchboard_.put_out(hosted, session, now);
     count += away.size();

@@ -99,7 +99,13 @@ class MatchServer {
   const Address& address_of(SessionId session) const { return links_.at(session).peer.address; }
   // The connection is not encrypted, but has to be: it is told so and closes. REQUIRES: as above.
   void lacks_encryption(SessionId session);
-  void receive(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now);
+  // Takes the next bytes of a peer. The socket has given `received` bytes for them, which may be
+  // more if it is encrypted: they count for may_read().
+  void receive(SessionId session, std::span<const std::uint8_t> bytes, std::size_t received,
+               TimePoint now);
+  void receive(SessionId session, std::span<const std::uint8_t> bytes, TimePoint now) {
+    receive(session, bytes, bytes.size(), now);
+  }
   // The connection is gone. `cause` is for the log.
   void gone(SessionId session, const std::string& cause, TimePoint now);
   // Does what is due. Call it by next_deadline(), and at the end of every wake-up.

@@ -75,7 +75,7 @@ void Connection::read() {
   if (read_error) return fail(read_error);
   if (!begun_) begin(buffer.front());
   if (filter_) return decrypt(buffer.first(count));
-  owner_.on_bytes(session_, buffer.first(count));
+  owner_.on_bytes(session_, buffer.first(count), count);
 }
 
 void Connection::begin(std::uint8_t first) {
@@ -91,18 +91,21 @@ void Connection::begin(std::uint8_t first) {
 void Connection::decrypt(std::span<const std::uint8_t> bytes) {
   using State = tls::TlsFilter::State;
   bool secured_now = false;
-  bool any = false;
+  bool told = false;
   while (!dropped_) {
     const bool was_handshaking = is_handshaking();
     const std::span<std::uint8_t> plain = owner_.plain_buffer();
+    const std::size_t before = bytes.size();
     const std::size_t count = filter_->receive(bytes, plain);
+    const std::size_t received = before - bytes.size();
     if (was_handshaking && !is_handshaking() && filter_->state() != State::failed) {
       secured_now = true;
       owner_.on_secured(session_, filter_->peer_key());
     }
-    if (count == 0) break;
-    any = true;
-    owner_.on_bytes(session_, plain.first(count));
+    // Also what brings no plain byte is work that the owner counts.
+    if (count == 0 && (received == 0 || filter_->state() != State::open)) break;
+    told = true;
+    owner_.on_bytes(session_, plain.first(count), received);
   }
   if (dropped_) return;
   send_encrypted();
@@ -110,7 +113,7 @@ void Connection::decrypt(std::span<const std::uint8_t> bytes) {
   if (filter_->state() == State::closed) return end(kClosedByClient);
   // The owner may have had something to say before the handshake was done.
   if (secured_now) return owner_.on_writable(session_);
-  if (!any) want_input();
+  if (!told) want_input();
 }
 
 std::size_t Connection::write(std::span<const std::uint8_t> bytes) {

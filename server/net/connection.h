@@ -2,6 +2,7 @@
 // whether they are encrypted; the owner has to do with plain bytes only.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -22,8 +23,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   class Owner {
    public:
     virtual ~Owner() = default;
-    // The bytes of one wake-up; valid during the call only.
-    virtual void on_bytes(SessionId session, std::span<const std::uint8_t> bytes) = 0;
+    // The bytes of one wake-up; valid during the call only. The socket has given `received` bytes
+    // for them; of TLS these may be many for few, or for none.
+    virtual void on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
+                          std::size_t received) = 0;
     virtual void on_writable(SessionId session) = 0;
     // For the log: `cause` is what has ended the connection.
     virtual void on_gone(SessionId session, const std::string& cause) = 0;

@@ -82,10 +82,11 @@ void TcpServer::on_accepted(tcp::socket socket) {
   finish_wake_up(now);
 }
 
-void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes) {
+void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
+                         std::size_t received) {
   const TimePoint now = clock_();
   traffic_->bytes_in += bytes.size();
-  server_.receive(session, bytes, now);
+  server_.receive(session, bytes, received, now);
   finish_wake_up(now);
   const auto found = connections_.find(session);
   if (found != connections_.end()) read_on(session, *found->second);

@@ -61,7 +61,8 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   bool finished() const { return stopping_ && connections_.empty(); }
 
  private:
-  void on_bytes(SessionId session, std::span<const std::uint8_t> bytes) override;
+  void on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
+                std::size_t received) override;
   void on_writable(SessionId session) override;
   void on_gone(SessionId session, const std::string& cause) override;
   void on_secured(SessionId session, const std::optional<KeyId>& key) override;

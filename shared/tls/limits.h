@@ -22,6 +22,11 @@ inline constexpr std::size_t kMaxCertificates = 16 * 1024;
 // All that a peer may send before the handshake is done. Beyond: it fails.
 inline constexpr std::size_t kMaxHandshake = 32 * 1024;
 
+// Messages of the handshake that a peer may send after it: new keys, which cost us about 10 us
+// each, and a server's tickets. Programs change their keys after gigabytes, if ever. Beyond: the
+// connection fails, and takes in nothing more.
+inline constexpr std::size_t kMaxLaterMessages = 64;
+
 // Plain bytes to make room for, so that one read of 16 KiB is taken in one step: a whole record may
 // end with it whose beginning came before.
 inline constexpr std::size_t kPlainBuffer = 32 * 1024;

@@ -63,9 +63,10 @@ TlsFilter::TlsFilter(const TlsContext& context, const std::string& host) : TlsFi
 }
 
 int TlsFilter::read_input(BIO* bio, char* to, int size) {
-  std::span<const std::uint8_t>& input = static_cast<TlsFilter*>(BIO_get_data(bio))->input_;
+  auto& filter = *static_cast<TlsFilter*>(BIO_get_data(bio));
+  std::span<const std::uint8_t>& input = filter.input_;
   BIO_clear_retry_flags(bio);
-  if (input.empty()) {
+  if (input.empty() || filter.later_messages_ > kMaxLaterMessages) {
     BIO_set_retry_read(bio);
     return -1;
   }
@@ -87,6 +88,11 @@ long TlsFilter::control(BIO*, int command, long, void*) {
   return command == BIO_CTRL_FLUSH ? 1 : 0;
 }
 
+void TlsFilter::count_message(int is_sent, int, int type, const void*, std::size_t, ssl_st*,
+                              void* filter) {
+  if (is_sent == 0 && type == SSL3_RT_HANDSHAKE) ++static_cast<TlsFilter*>(filter)->later_messages_;
+}
+
 void TlsFilter::begin() {
   if (state_ == State::handshaking) shake_hands();
 }
@@ -102,6 +108,8 @@ void TlsFilter::on_handshake_done() {
   if (const X509* const certificate = SSL_get0_peer_certificate(ssl_.get())) {
     peer_key_ = digest_of(*certificate);
   }
+  SSL_set_msg_callback(ssl_.get(), &TlsFilter::count_message);
+  SSL_set_msg_callback_arg(ssl_.get(), this);
 }
 
 std::size_t TlsFilter::receive(std::span<const std::uint8_t>& bytes,
@@ -125,6 +133,7 @@ std::size_t TlsFilter::receive(std::span<const std::uint8_t>& bytes,
     judge(result);
     break;
   }
+  if (later_messages_ > kMaxLaterMessages) fail("the peer changes its keys too often");
   if (output_.size() - sent_ > kMaxOutput) fail("the peer does not read the answers");
   bytes = std::exchange(input_, {});
   return count;

@@ -80,6 +80,9 @@ class TlsFilter {
   static int write_output(bio_st* bio, const char* from, int size);
   static long control(bio_st* bio, int command, long number, void* pointer);
   static const bio_method_st* methods();
+  // OpenSSL calls it for each message that either side makes.
+  static void count_message(int is_sent, int version, int type, const void* bytes, std::size_t size,
+                            ssl_st* ssl, void* filter);
 
   void shake_hands();
   void on_handshake_done();
@@ -92,6 +95,7 @@ class TlsFilter {
   std::string reason_;
   std::span<const std::uint8_t> input_;  // during receive()
   std::size_t handshake_bytes_ = 0;
+  std::size_t later_messages_ = 0;
   std::vector<std::uint8_t> output_;
   std::size_t sent_ = 0;  // bytes at the front of output_
   bool close_sent_ = false;

@@ -231,5 +231,16 @@ TEST_F(PeopleOnServerTest, WhoIsAwayIsPutOutToo) {
   EXPECT_EQ(again.goodbye().reason(), v1::REASON_BANNED);
 }
 
+TEST_F(PeopleOnServerTest, WhoIsAwayFromABannedNetworkHasNoPlaceAnyMore) {
+  Client& ada = world.log_in("ada");
+  Client& bob = world.log_in("bob", false, "192.0.2.7:4000");
+  world.create(ada, race_settings());
+  world.join(bob, ada.code);
+  world.cut(bob);
+  ASSERT_TRUE(world.server.ban("192.0.2.0/24", {}, "", world.now));
+  world.settle();
+  EXPECT_EQ(world.room(ada).members().size(), 1u);
+}
+
 }  // namespace
 }  // namespace race2048::server

@@ -348,6 +348,15 @@ TEST_F(ReadingTest, AFloodIsReadLaterAndNotRefused) {
   EXPECT_FALSE(ada.closed);
 }
 
+TEST_F(ReadingTest, WhatEncryptionAddsCountsToo) {
+  int reads = 0;
+  for (; may_read() && reads < 100; ++reads) {
+    w.server.receive(ada.id, {}, 16 * 1024, w.now);
+  }
+  EXPECT_GT(reads, 10);
+  EXPECT_LT(reads, 50);
+}
+
 TEST_F(ReadingTest, TheMovesOfARoomAreNeverSlowed) {
   for (int i = 0; i < 1000; ++i) {
     w.pass(10ms);

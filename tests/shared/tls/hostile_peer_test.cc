@@ -152,15 +152,35 @@ TEST(HostilePeerTest, ASecondHandshakeIsRefused) {
   EXPECT_FALSE(peer.shake_hands());
 }
 
-TEST(HostilePeerTest, AFloodOfNewKeysIsBounded) {
+TEST(HostilePeerTest, AFloodOfNewKeysFails) {
   RawPeer peer(TLS1_3_VERSION);
   TlsFilter server(server_context());
   ASSERT_TRUE(joins(peer, server));
-  for (int i = 0; i < 10'000 && server.state() == State::open; ++i) {
+  for (std::size_t i = 0; i < kMaxLaterMessages; ++i) {
     peer.ask_for_new_keys();
     received(server, as_bytes(peer.output()));
+    ASSERT_EQ(server.state(), State::open);
     ASSERT_LE(server.output().size(), kMaxOutput + kMaxRecordOverhead);
   }
+  peer.ask_for_new_keys();
+  received(server, as_bytes(peer.output()));
+  EXPECT_EQ(server.state(), State::failed);
+  EXPECT_EQ(server.reason(), "the peer changes its keys too often");
+}
+
+TEST(HostilePeerTest, AFloodOfNewKeysAtOnceIsNotTakenToItsEnd) {
+  RawPeer peer(TLS1_3_VERSION);
+  TlsFilter server(server_context());
+  ASSERT_TRUE(joins(peer, server));
+  std::string flood;
+  for (std::size_t i = 0; i < 100 * kMaxLaterMessages; ++i) {
+    peer.ask_for_new_keys();
+    flood += peer.output();
+  }
+  received(server, as_bytes(flood));
+  EXPECT_EQ(server.state(), State::failed);
+  // An answer to each that was taken.
+  EXPECT_LT(server.output().size(), 2 * kMaxLaterMessages * kMaxRecordOverhead);
 }
 
 }  // namespace
