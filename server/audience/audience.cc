@@ -102,12 +102,12 @@ void Audience::on_decision(const Decision& decision) {
 const std::vector<SessionId>& Audience::everyone() {
   everyone_.clear();
   for (const auto& [session, listener] : listeners_) everyone_.push_back(session);
-  // In a large room the last one gets a message some milliseconds after the first one.
-  const std::size_t turn = turns_++;
-  if (everyone_.empty()) return everyone_;
-  const auto first = static_cast<std::ptrdiff_t>(turn / 2 % everyone_.size());
+  // In a large room the last one gets a message some milliseconds after the first one. Multiples of
+  // the golden ratio are spread evenly, whichever broadcasts of a match one looks at.
+  const std::uint64_t turn = turns_++ * 0x9e3779b97f4a7c15;
+  const auto first = static_cast<std::ptrdiff_t>((turn >> 32) * everyone_.size() >> 32);
   std::rotate(everyone_.begin(), everyone_.begin() + first, everyone_.end());
-  if (turn % 2 == 1) std::reverse(everyone_.begin(), everyone_.end());
+  if ((turn >> 31 & 1) != 0) std::reverse(everyone_.begin(), everyone_.end());
   return everyone_;
 }
 
@@ -352,17 +352,23 @@ void Audience::send_boards(MatchFeed::View view, std::uint32_t match_ms) {
 }
 
 void Audience::send_boards_to_stale(MatchFeed::View view, std::uint32_t match_ms) {
-  to_whole_.clear();
+  const bool anyone = std::any_of(listeners_.begin(), listeners_.end(), [&](const auto& entry) {
+    return view_of(entry.second.member) == view;
+  });
+  if (!anyone) return;
+  // While all with this view sleep, nobody has looked whether the boards have changed.
+  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
+  if (boards == nullptr) return;
+  if (boards->changed) ++newest(feed_of(view));
   const std::uint32_t number = newest(feed_of(view));
+  to_whole_.clear();
   for (auto& [session, listener] : listeners_) {
     if (view_of(listener.member) != view) continue;
     show(listener, view);
     std::uint32_t& has = listener.has(feed_of(view));
     if (std::exchange(has, number) != number) to_whole_.push_back(session);
   }
-  if (to_whole_.empty()) return;
-  const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
-  if (boards != nullptr) outbox_.send(to_whole_, boards->whole);
+  if (!to_whole_.empty()) outbox_.send(to_whole_, boards->whole);
 }
 
 // As everybody else was sent them at the end of the match.
@@ -436,7 +442,10 @@ void Audience::send_newest(Feed feed, const FeedUpdate& update,
 }
 
 void Audience::flush(TimePoint now) {
-  if (catching_up_ != 0) send_missed_answers(now);
+  // Somebody may not read for long: to look for that at every move would cost the others.
+  const bool may_take_more =
+      !answers_sent_at_ || now >= *answers_sent_at_ + limits::kStandingsEvery;
+  if (catching_up_ != 0 && may_take_more) send_missed_answers(now);
   const std::optional<TimePoint> roster = roster_deadline();
   if (roster && now >= *roster) send_roster(now);
   const std::optional<TimePoint> feed = feed_deadline();

@@ -150,7 +150,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::optional<TimePoint> answers_sent_at_;
 
   v1::ToClient outcome_;             // reused for every answer
-  std::size_t turns_ = 0;            // of everyone()
+  std::uint64_t turns_ = 0;          // of everyone()
   std::vector<SessionId> everyone_;  // reused, as are those below
   std::vector<Onlooker> onlookers_;
   std::vector<SessionId> to_changes_;

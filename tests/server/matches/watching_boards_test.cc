@@ -196,6 +196,34 @@ TEST_F(WatchingTest, WhoReadsSlowlyGetsTheLastBoardsToo) {
   EXPECT_EQ(board_of(eve.boards.at(0)), world.run(ada).board());
 }
 
+TEST_F(WatchingTest, ARefereeWhoReadsSlowlyGetsTheLastBoardsThoughNobodyElseSeesAny) {
+  Client& referee = world.log_in("ref");
+  world.referee(referee, watched(Watch::off, 600'000));
+  for (Client* client : {&ada, &bob}) {
+    world.join(*client, referee.code);
+    world.give_nonce(*client);
+    world.get_ready(*client);
+  }
+  world.start(referee);
+  world.pass(limits::kCountdown);
+  referee.reads = false;
+  referee.answers_pings = true;
+  for (int i = 0; world.server.output(referee.id).size() <= limits::kBacklogSkips; ++i) {
+    world.keep_moving(ada);
+    if (i % 100 == 0) world.send(referee, World::hello("ref"));  // refused, but a sign of life
+    world.pass(50ms);
+  }
+  for (int i = 0; i < 5; ++i) {
+    world.keep_moving(ada);
+    pass_a_flush();
+  }
+  world.act(ada, Action::give_up);
+  world.act(bob, Action::give_up);
+  world.drain(referee);
+  ASSERT_TRUE(referee.got(v1::ToClient::kEnd));
+  EXPECT_EQ(board_of(referee.boards.at(0)), world.run(ada).board());
+}
+
 TEST_F(WatchingTest, LastStandingsAndBoardsComeBeforeTheEnd) {
   race_before_eve(watched(Watch::live));
   pass_a_flush();
