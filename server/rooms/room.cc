@@ -166,6 +166,9 @@ std::optional<Refusal> Room::change_options(SessionId host, const RoomRequest& r
   if (opens_or_closes) {
     if (auto refusal = refuse_stand_in(host)) return refusal;
   }
+  if (request.options.listed && !before.listed) {
+    if (auto refusal = refuse_to_list()) return refusal;
+  }
   if (request.options.rounds != before.rounds) {
     if (auto refusal = refuse_to_end_series(host)) return refusal;
     if (running()) return not_now("The number of rounds can change only between matches.");
@@ -271,7 +274,11 @@ bool Room::will_start_soon(TimePoint now) const {
   const bool is_hosted = host != nullptr && !host->second.away;
   const RoomOptions& options = state_.options();
   const bool waits_for_host = has_referee() || (options.is_series() && options.pause);
-  const bool waits_for_more = options.start_at > player_count() + 1;
+  const auto people =
+      static_cast<std::size_t>(std::ranges::count_if(members(), [](const auto& entry) {
+        return entry.second.plays() && !entry.second.person.bot;
+      }));
+  const bool waits_for_more = options.start_at > people + 1;
   const std::optional<PlannedStart>& planned = state_.planned_start();
   const bool is_far = planned && time_of(planned->at_ms) - now > limits::kQuickWait;
   return is_hosted && !waits_for_host && !waits_for_more && !is_far && !settings().open_seed;

@@ -233,6 +233,8 @@ class Room {
   // Refuses a person whose key has a seat in a listed room, or waits for one, under another name:
   // a second seat would let its person try moves on the first one's tiles.
   std::optional<Refusal> refuse_second_seat(const Person& person) const;
+  // Refuses to list a room in which one person has several seats.
+  std::optional<Refusal> refuse_to_list() const;
   // REQUIRES: no match is running, and a seat is free.
   void seat(SessionId session, TimePoint now);
   // Seats those who wait, as far as seats are free. Returns them; they are to be told.
@@ -291,7 +293,7 @@ class Room {
   std::optional<Refusal> refuse_to_end_series(SessionId host) const;
   // From the first start of a series to its end.
   bool series_goes_on() const;
-  // The person's address, if a ban of it would keep out nobody else who may come.
+  // The person's network address, if a ban of it would keep out nobody else who may come.
   std::optional<std::string> address_to_ban(SessionId session) const;
   bool is_invited(const Visitor& visitor, Role role, TimePoint now) const;
   void forget_invitation(const PlayerId& bot);

@@ -178,14 +178,15 @@ std::optional<Refusal> Room::refuse_to_spoil(SessionId host, const Member& kicke
 // Several people may share an address: a ban of one must not keep out the others.
 std::optional<std::string> Room::address_to_ban(SessionId session) const {
   const std::string& address = people_.at(session).address;
+  const std::string network = network_text(address);
   const auto is_here = [&](const auto& entry) {
-    return entry.first != session && entry.second.address == address;
+    return entry.first != session && network_text(entry.second.address) == network;
   };
   if (address.empty() || is_loopback(address) ||
       std::any_of(members().begin(), members().end(), is_here)) {
     return std::nullopt;
   }
-  return address;
+  return network;
 }
 
 std::optional<Refusal> Room::unkick(SessionId host, const std::string& name, TimePoint now) {

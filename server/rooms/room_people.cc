@@ -52,7 +52,7 @@ std::optional<Refusal> Room::cannot_enter(const Visitor& visitor, Role role,
   const bool is_banned =
       state_.is_banned_name(visitor.person.name) || state_.is_banned_key(visitor.person);
   if (!is_owner && is_banned) return was_kicked(code_);
-  if (!is_owner && !is_invited && state_.is_banned_address(visitor.address)) {
+  if (!is_owner && !is_invited && state_.is_banned_address(network_text(visitor.address))) {
     return address_is_banned(code_);
   }
   if (role == Role::watcher) {

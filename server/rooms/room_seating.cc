@@ -37,6 +37,19 @@ std::optional<Refusal> Room::refuse_second_seat(const Person& person) const {
                          " You can still watch."};
 }
 
+std::optional<Refusal> Room::refuse_to_list() const {
+  std::map<PlayerId, std::string> names;
+  for (const auto& [session, member] : members()) {
+    if (!member.plays() || !member.person.keyed) continue;
+    const auto [other, is_first] = names.emplace(member.person.player_id, member.person.name);
+    if (is_first) continue;
+    return not_now(other->second + " and " + member.person.name +
+                   " are one person, who has one seat in a listed room: one of them has to stand "
+                   "up first.");
+  }
+  return std::nullopt;
+}
+
 void Room::seat(SessionId session, TimePoint now) {
   const SeatNumber seat = state_.lowest_free_seat();
   people_.sit(session, seat);

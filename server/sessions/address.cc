@@ -161,6 +161,11 @@ std::string Peer::host() const {
   return address.is_v4() ? address.text() : "[" + address.text() + "]";
 }
 
+std::string network_text(const std::string& address) {
+  const std::optional<Address> parsed = Address::parse(address);
+  return parsed ? parsed->network().text() : address;
+}
+
 std::optional<Network> Network::parse(std::string_view text) {
   const std::size_t slash = text.find('/');
   const auto base = Address::parse(text.substr(0, slash));

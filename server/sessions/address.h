@@ -58,6 +58,9 @@ struct Peer {
   std::string text() const { return host() + ":" + std::to_string(port); }
 };
 
+// Address::network() of an address as text; a text that is no address stays as it is.
+std::string network_text(const std::string& address);
+
 // Addresses with a common beginning.
 struct Network {
   Address base;

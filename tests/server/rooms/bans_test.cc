@@ -51,6 +51,15 @@ TEST_F(BansTest, ANameAndAnAddressMayNotComeBack) {
   EXPECT_TRUE(may_enter("bob", "192.0.2.9"));
 }
 
+TEST_F(BansTest, OfIPv6TheAddressesOfOneHouseholdAreOne) {
+  kick(join("mallory", "[2001:db8:0:100::1]"));
+  EXPECT_FALSE(may_enter("trudy", "[2001:db8:0:1ff::9]"));
+  EXPECT_TRUE(may_enter("bob", "[2001:db8:0:200::1]"));
+  join("pupil1", "[2001:db8:0:300::1]");
+  kick(join("eve", "[2001:db8:0:301::1]"));
+  EXPECT_TRUE(may_enter("pupil2", "[2001:db8:0:302::1]"));
+}
+
 TEST_F(BansTest, AnAddressThatSomebodyElseInTheRoomHasStaysOpen) {
   join("pupil1", "192.0.2.7");
   kick(join("mallory", "192.0.2.7"));

@@ -177,6 +177,21 @@ TEST_F(IdentityTest, AKeyHasOneSeatInAListedRoom) {
   EXPECT_EQ(refused(twin), v1::REASON_UNSPECIFIED);
 }
 
+TEST_F(IdentityTest, ARoomInWhichAKeyHasTwoSeatsIsNotListed) {
+  Client& ada = world.log_in_with_key("ada", 1);
+  world.create(ada, race_settings());
+  Client& twin = world.log_in_with_key("twin", 1);
+  world.join(twin, ada.code);
+  v1::ToServer edit;
+  *edit.mutable_edit_room()->mutable_options() = listed();
+  world.send(ada, edit);
+  EXPECT_EQ(refused(ada), v1::REASON_NOT_NOW);
+  EXPECT_FALSE(world.room(ada).state().options().listed);
+  world.stand_up(twin);
+  world.send(ada, edit);
+  EXPECT_TRUE(world.room(ada).state().options().listed);
+}
+
 TEST_F(IdentityTest, AKeptSeatCountsInAListedRoom) {
   World holding(1, Timings{});
   Client& host = holding.log_in("host");

@@ -64,6 +64,13 @@ TEST_F(QuickMatchTest, LeadsIntoNoRoomThatWaitsForMorePeopleThanItWouldHave) {
   EXPECT_TRUE(leads_to_ada()) << "dee is the third";
 }
 
+TEST_F(QuickMatchTest, BotsAreNoneOfThePeopleThatARoomWaitsFor) {
+  options.set_start_at(3);
+  open_room();
+  sit_down(world.log_in("robbie", true));
+  EXPECT_FALSE(leads_to_ada());
+}
+
 TEST_F(QuickMatchTest, LeadsIntoNoRoomThatStartsMuchLater) {
   options.set_start_in_s(600);
   open_room();
