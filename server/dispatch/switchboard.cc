@@ -370,6 +370,11 @@ std::optional<Refusal> Switchboard::on_create_room(Link& link, const v1::CreateR
   if (!settings) return settings.fault();
   auto request = request_from(create.options(), settings->settings.seats);
   if (!request) return request.fault();
+  if (!create.room_name().empty()) {
+    // Whether a name is free is an answer to a guess, either way.
+    if (auto refusal = addresses_.refuse_code(link.peer.address, now)) return refusal;
+    addresses_.missed_code(link.peer.address, now);
+  }
   if (auto refusal = rooms_.refuse_name(create.room_name())) return refusal;
   const Role role = create.referee() ? Role::referee : Role::player;
   return create_room(link,

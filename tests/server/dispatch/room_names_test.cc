@@ -88,6 +88,26 @@ TEST_F(RoomNamesTest, NamesAreGuessedAsSlowlyAsCodes) {
   EXPECT_EQ(bob.refused().reason(), v1::REASON_TOO_OFTEN);
 }
 
+TEST_F(RoomNamesTest, ToMakeARoomWithANameIsAGuessToo) {
+  Client& mallory = world.log_in("mallory", false, "192.0.2.7:4000");  // limits hold for her
+  const auto guess = [&](const std::string& name) {
+    mallory.inbox.clear();
+    create_named(mallory, name);
+    if (mallory.got(v1::ToClient::kRefused)) return mallory.refused().reason();
+    world.leave(mallory);
+    world.pass(1s);  // as often as a connection may
+    return v1::REASON_UNSPECIFIED;
+  };
+  const std::uint32_t most = AddressLimits{}.codes;
+  for (std::uint32_t i = 0; i < most; ++i) {
+    ASSERT_EQ(guess("guess" + std::to_string(i)), v1::REASON_UNSPECIFIED) << i;
+  }
+  v1::Reason reason = v1::REASON_UNSPECIFIED;
+  for (std::uint32_t i = 0; i < most && reason == v1::REASON_UNSPECIFIED; ++i)
+    reason = guess("more");
+  EXPECT_EQ(reason, v1::REASON_TOO_OFTEN);
+}
+
 TEST_F(RoomNamesTest, ARoomKeepsItsNameOverARestart) {
   create_named(ada, "club");
   const auto room_of = [](const std::vector<Decision>& decisions) {
