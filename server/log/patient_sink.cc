@@ -27,7 +27,11 @@ bool takes_bytes(int descriptor) {
 
 }  // namespace
 
-PatientSink::PatientSink(int descriptor) : descriptor_(descriptor), kind_(Kind::file) {
+PatientSink::PatientSink(int descriptor, Clock clock)
+    : descriptor_(descriptor),
+      kind_(Kind::file),
+      clock_(std::move(clock)),
+      info_lines_(kInfoLinesPerSecond, kInfoLinesAtOnce, clock_()) {
   struct stat status {};
   if (fstat(descriptor, &status) != 0) return;
   if (S_ISSOCK(status.st_mode)) {
@@ -78,24 +82,34 @@ std::string PatientSink::text_of(const spdlog::details::log_msg& message) {
   return text;
 }
 
+std::string PatientSink::text_of_gap(const spdlog::details::log_msg& next) {
+  std::string text;
+  const auto tell = [&](const char* why, std::size_t count) {
+    const std::string told = why + std::to_string(count);
+    if (count != 0) text += text_of({next.logger_name, spdlog::level::warn, told});
+  };
+  tell("lines of the log lost, because nobody took them: ", lost_);
+  tell("lines of the log left out, because there were too many: ", left_out_);
+  return text;
+}
+
 void PatientSink::sink_it_(const spdlog::details::log_msg& message) {
+  if (message.level == spdlog::level::info && !info_lines_.take(clock_())) {
+    ++left_out_;
+    return;
+  }
   if (!finish_line()) {
     ++lost_;
     return;
   }
-  if (lost_ != 0) {
-    const std::string told =
-        "lines of the log lost, because nobody took them: " + std::to_string(lost_);
-    unfinished_ = text_of({message.logger_name, spdlog::level::warn, told});
-  }
-  unfinished_ += text_of(message);
+  unfinished_ = text_of_gap(message) + text_of(message);
   const std::size_t count = write_some(unfinished_);
   if (count == 0) {
     unfinished_.clear();
     ++lost_;
     return;
   }
-  lost_ = 0;
+  lost_ = left_out_ = 0;
   unfinished_.erase(0, count);
   finish_line();
 }

@@ -1,5 +1,6 @@
 #include "server/program/process_limits.h"
 
+#include <sys/prctl.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -19,6 +20,8 @@ std::size_t allow_open_files(std::size_t wanted) {
 void allow_no_core_dumps() {
   const rlimit none{};
   setrlimit(RLIMIT_CORE, &none);
+  // The limit is for files; this is also for programs that the system hands crashed processes to.
+  prctl(PR_SET_DUMPABLE, 0);
 }
 
 }  // namespace race2048::server

@@ -30,7 +30,7 @@ class PatientSinkTest : public testing::Test {
   }
   // Writes far more than a pipe or a terminal holds.
   static void flood(spdlog::logger& log) {
-    for (int i = 0; i < 20'000; ++i) log.info("line {} of a log that nobody reads", i);
+    for (int i = 0; i < 20'000; ++i) log.warn("line {} of a log that nobody reads", i);
   }
   static std::unique_ptr<spdlog::logger> log_to(const Ends& ends) {
     auto log =
@@ -74,6 +74,31 @@ TEST_F(PatientSinkTest, WritesEachLine) {
   log->info("one");
   log->warn("two");
   EXPECT_EQ(read_all(ends), "info one\nwarning two\n");
+}
+
+TEST_F(PatientSinkTest, TooManyLinesAboutPeopleAreLeftOutAndCounted) {
+  std::FILE* const file = std::tmpfile();
+  TimePoint now{};
+  spdlog::logger log("test", std::make_shared<PatientSink>(fileno(file), [&now] { return now; }));
+  log.set_pattern("%l %v");
+  for (int i = 0; i < kInfoLinesAtOnce + 7; ++i) log.info("somebody came");
+  log.warn("trouble");
+  for (int i = 0; i < 3; ++i) log.info("somebody came");
+  now += std::chrono::seconds(1);
+  for (int i = 0; i < kInfoLinesPerSecond; ++i) log.info("somebody went");
+  std::string text(static_cast<std::size_t>(std::ftell(file)), '\0');
+  std::rewind(file);
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  std::fclose(file);
+  const std::size_t after = text.find("warning");
+  EXPECT_EQ(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(after), '\n'),
+            kInfoLinesAtOnce);
+  EXPECT_TRUE(text.substr(after).starts_with(
+      "warning lines of the log left out, because there were too many: 7\nwarning trouble\n"
+      "warning lines of the log left out, because there were too many: 3\ninfo somebody went\n"))
+      << text.substr(after, 300);
+  EXPECT_EQ(std::count(text.begin() + static_cast<std::ptrdiff_t>(after), text.end(), '\n'),
+            3 + kInfoLinesPerSecond);
 }
 
 TEST_F(PatientSinkTest, APipeThatNobodyReadsLosesLinesAndTellsHowMany) {

@@ -1,10 +1,27 @@
-// A server takes no more than it has files for.
+// What the system allows a server: it takes no more people than it has files for, and a crash
+// leaves no memory behind.
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
+
 #include <gtest/gtest.h>
 
 #include "server/program/configuration.h"
+#include "server/program/process_limits.h"
 
 namespace race2048::server {
 namespace {
+
+TEST(CoreDumpsTest, NeitherAFileNorAnotherProgramGetsTheMemory) {
+  const auto has_none = [] {
+    allow_no_core_dumps();
+    rlimit limit{};
+    return getrlimit(RLIMIT_CORE, &limit) == 0 && limit.rlim_cur == 0 && limit.rlim_max == 0 &&
+           prctl(PR_GET_DUMPABLE) == 0;
+  };
+  EXPECT_EXIT(std::_Exit(has_none() ? 0 : 1), testing::ExitedWithCode(0), "");
+}
 
 TEST(OpenFilesTest, EnoughOfThemChangeNothing) {
   ServerConfig config = config_of({});
