@@ -76,7 +76,7 @@ class BotSession {
     if (!room_told_) {
       return {.how = BotEnd::How::not_let_in, .why = why_not_in(model, options_.target.room)};
     }
-    const bool put_out = model.failure->reason == Reason::kicked;
+    const bool put_out = is_put_out(model.failure->reason);
     return {.how = put_out ? BotEnd::How::put_out : BotEnd::How::gone,
             .name = model.own_name,
             .why = failure_text(model)};

@@ -68,7 +68,7 @@ OrFault<SlideJob> job_from(const SlideFlags& flags) {
 // Runs until the input ends or nobody reads the output; returns the exit code. REQUIRES: SIGPIPE is
 // ignored.
 int answer_input(const SlideJob& job) {
-  LineSplitter splitter;
+  LineSplitter splitter(job.longest_line);
   SlideLines lines(job);
   std::string answers;
   for (;;) {

@@ -19,6 +19,7 @@ enum class Reason : std::uint8_t {
   server_full,
   too_many,  // connections or logins from this network address
   kicked,
+  banned,     // by the server's operator
   bad_token,  // no place can be taken up again with this token
   not_owner,  // only the host who owns the room may do this
   bad_room_name,
@@ -38,6 +39,12 @@ enum class Reason : std::uint8_t {
   too_slow,
   login_deadline,
 };
+
+// True if somebody has decided that this client shall not be there: the host of the room, or the
+// server's operator.
+constexpr bool is_put_out(Reason reason) {
+  return reason == Reason::kicked || reason == Reason::banned;
+}
 
 // The requests that the server can refuse.
 enum class Request : std::uint8_t {

@@ -16,6 +16,7 @@
 #include "client/net/clock.h"
 #include "client/net/loop_context.h"
 #include "client/net/server_check.h"
+#include "client/session/told.h"
 #include "client/system/spawn.h"
 #include "engine/bytes.h"
 #include "shared/limits.h"
@@ -121,6 +122,7 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
     std::array<std::uint8_t, 16 * 1024> buffer;
     std::unique_ptr<tls::TlsFilter> filter;  // null: not encrypted, or not connected
     std::optional<std::uint8_t> first_byte;  // from the server
+    std::optional<std::string> turned_away;  // before the handshake: why
     std::string sending;
     bool connected = false;  // and, if it is encrypted, trusted
     bool writing = false;
@@ -239,7 +241,10 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
 
   // Returns false if the socket is lost.
   bool take(const std::shared_ptr<Socket>& socket, std::span<const std::uint8_t> bytes) {
-    if (!socket->first_byte) socket->first_byte = bytes.front();
+    if (!socket->first_byte) {
+      socket->first_byte = bytes.front();
+      if (socket->filter) socket->turned_away = goodbye_in(bytes);
+    }
     if (!socket->filter) {
       pass_on(*socket, bytes);
       return true;
@@ -375,6 +380,10 @@ class Link::Impl : public std::enable_shared_from_this<Link::Impl> {
            " closed the connection before it was encrypted. Is it race2048d?";
   }
   std::string why_not_encrypted(const Socket& socket) const {
+    if (socket.turned_away) {
+      return server_text(target_) +
+             " turns the connection away, and says so without encryption: " + *socket.turned_away;
+    }
     const std::string& reason = socket.filter->reason();
     if (socket.connected || ever_connected_) return reason;
     if (!begins_tls(*socket.first_byte)) return not_encrypted(target_);

@@ -128,13 +128,15 @@ std::string Canvas::notice_text() const {
   if (model().silence && model().phase != Phase::closed) {
     return trouble_text(model(), input_.now, brief);
   }
-  const std::optional<News>& news = model().news;
+  // Neither replaces the other: both may be about who the server is.
+  std::string text;
+  const auto add = [&](TimePoint at, const std::string& told) {
+    if (input_.now < at + kNoticeShown) text += (text.empty() ? "" : " ") + told;
+  };
   const std::optional<Notice>& own = ui().notice;
-  const bool own_is_newer = own && (!news || own->at > news->at);
-  const bool any = own || news;
-  if (any && input_.now < (own_is_newer ? own->at : news->at) + kNoticeShown) {
-    return own_is_newer ? own->text : news_text(*news);
-  }
+  if (own) add(own->at, own->text);
+  if (model().news) add(model().news->at, news_text(*model().news));
+  if (!text.empty()) return text;
   if (!model().stopping || model().phase == Phase::closed) return {};
   return stopping_text(*model().stopping, input_.now, brief);
 }

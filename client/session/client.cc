@@ -21,7 +21,7 @@ bool gives_place_up(const Failure& failure) {
     case Failure::Kind::put_out:
       return true;
     case Failure::Kind::goodbye:
-      return failure.reason == Reason::server_stops || failure.reason == Reason::kicked;
+      return failure.reason == Reason::server_stops || is_put_out(failure.reason);
     case Failure::Kind::unreachable:
     case Failure::Kind::no_answer:
     case Failure::Kind::closed_early:
@@ -61,7 +61,7 @@ void Client::send(const v1::ToServer& message) {
 
 void Client::fail(Failure failure) {
   if (model_.race) failure.unsent_moves = model_.race->ahead.clear();
-  if (gives_place_up(failure)) place_.left();
+  if (gives_place_up(failure)) place_.lost();
   model_.reconnecting.reset();
   model_.phase = Phase::closed;
   model_.failure = std::move(failure);

@@ -278,7 +278,7 @@ void Client::on_resume_refused(const v1::Refused& refused, TimePoint now) {
   if (reason == Reason::too_often || reason == Reason::too_many) {
     return fail_attempt(std::move(text), now);
   }
-  fail({.kind = reason == Reason::kicked ? Failure::Kind::put_out : Failure::Kind::not_resumed,
+  fail({.kind = is_put_out(reason) ? Failure::Kind::put_out : Failure::Kind::not_resumed,
         .text = std::move(text),
         .reason = reason});
 }
@@ -302,6 +302,7 @@ bool Client::ends_only_the_link(Reason reason, TimePoint now) const {
     case Reason::room_locked:
     case Reason::room_full:
     case Reason::kicked:
+    case Reason::banned:
     case Reason::bad_token:
     case Reason::bad_answers:
     case Reason::not_owner:

@@ -56,6 +56,10 @@ void Place::gone() {
   if (to_restore()) forget();
 }
 
+void Place::lost() {
+  if (held() || to_restore()) forget();
+}
+
 void Place::forget() {
   state_ = State::none;
   record_.seal.reset();

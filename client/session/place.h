@@ -39,6 +39,8 @@ class Place {
   void left();
   // The server says that the place to restore is gone.
   void gone();
+  // Nobody can have the place any more, held or to be restored.
+  void lost();
 
  private:
   void forget();

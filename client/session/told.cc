@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "proto/conversions.h"
+#include "proto/frame.h"
 #include "proto/room_options.h"
 #include "proto/settings.h"
 #include "shared/key_mark.h"
@@ -76,6 +77,16 @@ bool take_watchers(const v1::Watching& told, Room& room, TimePoint now) {
 
 }  // namespace
 
+std::optional<std::string> goodbye_in(std::span<const std::uint8_t> bytes) {
+  wire::FrameReader reader(limits::kMaxFrameToClient);
+  if (reader.next(bytes) != wire::FrameReader::Status::frame) return std::nullopt;
+  v1::ToClient message;
+  const std::span<const std::uint8_t> body = reader.body();
+  if (!message.ParseFromArray(body.data(), static_cast<int>(body.size()))) return std::nullopt;
+  if (!message.has_goodbye()) return std::nullopt;
+  return printable(message.goodbye().text());
+}
+
 Reason reason_from(v1::Reason told) {
   switch (told) {
     case v1::REASON_UNSPECIFIED:
@@ -94,6 +105,8 @@ Reason reason_from(v1::Reason told) {
       return Reason::too_many;
     case v1::REASON_KICKED:
       return Reason::kicked;
+    case v1::REASON_BANNED:
+      return Reason::banned;
     case v1::REASON_BAD_TOKEN:
       return Reason::bad_token;
     case v1::REASON_NOT_OWNER:
@@ -133,7 +146,6 @@ Reason reason_from(v1::Reason told) {
     case v1::REASON_BAD_PLAYER_ID:
     case v1::REASON_NOT_LOGGED_IN:
     case v1::REASON_BAD_CLIENT_VERSION:
-    case v1::REASON_BANNED:
     case v1::REASON_TLS_REQUIRED:
     case v1::REASON_HAS_SEAT:
     case v1::REASON_FRAME_TOO_LONG:

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,11 @@ std::optional<Standing> standing_from(const v1::Standing& told);
 std::optional<Outcome> outcome_from(const v1::Outcome& told, int cells);
 
 Reason reason_from(v1::Reason told);
+
+// The sentence of a Goodbye frame at the front of the bytes, safe for a terminal; nothing if there
+// is none. For a server that turns a connection away before it has read from it: it cannot know
+// that its peer would encrypt, so says so in plain.
+std::optional<std::string> goodbye_in(std::span<const std::uint8_t> bytes);
 // `told` is a field number of ToServer.body.
 Request request_from(std::uint32_t told);
 Hearers hearers_from(v1::Hearers told);

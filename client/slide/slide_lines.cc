@@ -63,7 +63,10 @@ bool needs_key(const Preset& preset, bool spawn) {
 }
 
 SlideLines::SlideLines(const SlideJob& job, std::uint64_t first_line)
-    : job_(job), reader_(job.direction), sequence_(job.key.value_or(Key{})), line_(first_line) {}
+    : job_(job),
+      reader_(job.direction, job.longest_line),
+      sequence_(job.key.value_or(Key{})),
+      line_(first_line) {}
 
 void SlideLines::answer(const Line& line, std::string& out) {
   if (const OrFault<SlideRequest> request = judge(line)) {
@@ -80,7 +83,9 @@ void SlideLines::answer(const Line& line, std::string& out) {
 }
 
 OrFault<SlideRequest> SlideLines::judge(const Line& line) {
-  if (line.too_long) return Fault{"it is longer than " + std::to_string(kMaxLineBytes) + " bytes"};
+  if (line.too_long) {
+    return Fault{"it is longer than " + std::to_string(job_.longest_line) + " bytes"};
+  }
   OrFault<SlideRequest> request = reader_.read(line.text);
   if (!request) return request;
   if (job_.preset.puzzle && request->board.size() != job_.preset.rules.size) {

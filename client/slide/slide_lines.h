@@ -1,6 +1,7 @@
 // The answers of `race2048 slide`: one line of JSON for each input line.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@ struct SlideJob {
   std::optional<Direction> direction{};  // nothing: each line has its own
   bool spawn = false;                    // add the new tile that the rules demand
   std::optional<race2048::Key> key{};    // the source of random tiles
+  std::size_t longest_line = kMaxLineBytes;
 };
 
 // True if the new tiles are random, which requires a key.

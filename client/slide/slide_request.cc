@@ -300,9 +300,9 @@ struct SlideRequestReader::Json {
   ondemand::parser parser;
 };
 
-SlideRequestReader::SlideRequestReader(std::optional<Direction> direction)
+SlideRequestReader::SlideRequestReader(std::optional<Direction> direction, std::size_t longest_line)
     : json_(std::make_unique<Json>()), direction_(direction) {
-  if (json_->parser.allocate(kMaxLineBytes) != simdjson::SUCCESS) throw std::bad_alloc();
+  if (json_->parser.allocate(longest_line) != simdjson::SUCCESS) throw std::bad_alloc();
 }
 
 SlideRequestReader::~SlideRequestReader() = default;

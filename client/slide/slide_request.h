@@ -1,6 +1,7 @@
 // Reads one line of `race2048 slide`: from JSON to a board and a direction.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -15,17 +16,18 @@ struct SlideRequest {
   Direction direction{};
 };
 
-// Allocates the parser's memory once, for all lines. Not copyable.
+// Allocates the parser's memory once, for all lines, in proportion to the longest. Not copyable.
 class SlideRequestReader {
  public:
   // With a direction, every line is a board. Without one, a line is an object with its own
   // direction: {"board":[[..],..],"dir":"up"}, in any order; other members are ignored.
-  explicit SlideRequestReader(std::optional<Direction> direction);
+  // No line has more than `longest_line` bytes.
+  SlideRequestReader(std::optional<Direction> direction, std::size_t longest_line);
   ~SlideRequestReader();
 
   // A fault is ASCII without quotes, backslashes or control characters, whatever the line contains,
-  // so it can go into a JSON string unchanged. REQUIRES: at most kMaxLineBytes, followed by the
-  // padding that Line::text has.
+  // so it can go into a JSON string unchanged. REQUIRES: not longer than the longest, and
+  // followed by the padding that Line::text has.
   OrFault<SlideRequest> read(std::string_view text);
 
  private:

@@ -10,6 +10,7 @@
 #include "client/net/link.h"
 #include "client/words/failure_text.h"
 #include "shared/fingerprint.h"
+#include "tests/integration/scripted_server.h"
 #include "tests/integration/world.h"
 #include "tests/support/temporary_folder.h"
 
@@ -120,6 +121,25 @@ TEST_F(EncryptedLinkTest, WithoutEncryptionThereIsNoFingerprint) {
   Caller caller(world_, world_.target());
   ASSERT_TRUE(world_.run_until([&caller] { return caller.is_in(); }));
   EXPECT_EQ(caller.link.fingerprint(), std::nullopt);
+}
+
+// A server that turns a connection away at once cannot know that its peer would encrypt.
+TEST(UnencryptedServerTest, WhoIsTurnedAwayHearsWhyAndNotToGoOnInPlain) {
+  World world;
+  v1::ToClient message;
+  message.mutable_goodbye()->set_reason(v1::REASON_TOO_MANY);
+  message.mutable_goodbye()->set_text("Too many connections from your network.");
+  ScriptedServer server(world.loop(), {.on_accepted = [&message](ScriptedServer& it) {
+                          it.send(message);
+                          it.close();
+                        }});
+  client::Target target = server.target();
+  target.plaintext = false;
+  Caller caller(world, target);
+  ASSERT_TRUE(world.run_until([&caller] { return caller.failure().has_value(); }));
+  const std::string failure = client::failure_text(caller.client.model());
+  EXPECT_NE(failure.find("Too many connections from your network."), std::string::npos) << failure;
+  EXPECT_EQ(failure.find("--plaintext"), std::string::npos) << failure;
 }
 
 TEST(UnencryptedServerTest, IsNamedWithWhatToDo) {

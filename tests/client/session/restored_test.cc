@@ -214,6 +214,19 @@ TEST_F(RestoredTest, WhomTheOperatorPutsOutHasNoPlaceAnyMore) {
   EXPECT_FALSE(keeper_.kept);
 }
 
+TEST_F(RestoredTest, WhomTheOperatorKeepsOffHasNoPlaceAnyMore) {
+  play(3, 3, 0);
+  restart();
+  ASSERT_TRUE(keeper_.kept);
+  v1::ToClient message;
+  message.mutable_goodbye()->set_reason(v1::REASON_BANNED);
+  message.mutable_goodbye()->set_text("The server's operator keeps you off.");
+  say(message);
+  ASSERT_TRUE(model().failure);
+  EXPECT_EQ(model().failure->reason, Reason::banned);
+  EXPECT_FALSE(keeper_.kept);
+}
+
 TEST_F(RestoredTest, WhoLeavesBeforeThePlaceIsBackKeepsIt) {
   play(3, 3, 0);
   restart();

@@ -328,6 +328,16 @@ TEST(ScreenTest, ANoticeIsShownForSixSeconds) {
   EXPECT_FALSE(view.says("Refused"));
 }
 
+TEST(ScreenTest, NewsDoesNotReplaceWhatTheProgramItselfSays) {
+  View view{in_room({member(0, "ada")})};
+  view.ui.notice = Notice{.text = "The server is new to this machine.", .at = at(1)};
+  view.model.news = News{RequestRefused{"Refused: too fast"}, at(2)};
+  view.now = at(2);
+  EXPECT_TRUE(view.says(" The server is new to this machine. Refused: too fast")) << view.text();
+  view.now = at(1) + kNoticeShown;
+  EXPECT_TRUE(view.says("\n Refused: too fast")) << view.text();
+}
+
 // ---- When to draw again.
 
 TEST(ScreenTest, NothingIsDrawnAgainWhileNothingChanges) {
