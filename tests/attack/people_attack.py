@@ -35,7 +35,7 @@ from protocol import (
     reset,
     settings,
 )
-from target import Target, Victim, address, main, quantile
+from target import Target, Victim, address, have_core_of_their_own, main, quantile
 
 NO_SUCH_ROOM = 41
 
@@ -45,10 +45,14 @@ QUIET_SECONDS = 10
 
 
 class StalledTest(unittest.TestCase):
+    """Two servers with the same matches share a core and take turns of a second; one of them also has
+    watchers who read nothing. So what else the machine does counts alike for both."""
+
     ROOMS = 10
     WATCHERS = 100  # of a room; as many as it takes
     RACERS = 4
-    SECONDS = 60  # with watchers, and before without
+    TURNS = 60  # of a second, for each server
+    TURNS_A_WORD = 10  # a watcher who is heard so often is not silent
     COME_SECONDS = 2
 
     def rooms(self, target):
@@ -86,42 +90,46 @@ class StalledTest(unittest.TestCase):
 
     @staticmethod
     def race(rooms, seconds):
-        """All racers move ten times a second."""
+        """All racers move ten times a second. Returns how long their answers took, in milliseconds."""
+        took = []
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             due = time.monotonic() + 0.1
             for players in rooms:
                 for player in players:
+                    sent = time.monotonic()
                     player.move()
+                    took.append(1000 * (time.monotonic() - sent))
             time.sleep(max(0.0, due - time.monotonic()))
+        return took
 
     def test_a_thousand_watchers_who_do_not_read_cost_little(self):
+        beside = Target(self)
         target = Target(self, "--max-sessions", "1200")
-        target.have_core_of_its_own(self)
-        victim = Victim(self, target)
-        rooms = self.rooms(target)
-        began = time.monotonic()
-        self.race(rooms, self.SECONDS)
-        before = victim.p99_since(began)
+        have_core_of_their_own(self, beside, target)
+        rooms = {server: self.rooms(server) for server in (beside, target)}
+        for server in rooms:
+            self.race(rooms[server], self.COME_SECONDS)
         memory = target.memory()
-        stalled = self.stall(target, rooms)
-        self.race(rooms, self.COME_SECONDS)
-        began = time.monotonic()
+        stalled = self.stall(target, rooms[target])
+        self.race(rooms[target], self.COME_SECONDS)
+        moves = {beside: [], target: []}
         most = 0
-        for second in range(self.SECONDS):
-            self.race(rooms, 1)
-            if second % 10 == 0:
-                for watcher in stalled:  # who is heard is not silent
-                    watcher.send(frame(PONG, field(1, 1)))
+        for turn in range(self.TURNS):
+            for server in random.sample(list(rooms), 2):
+                moves[server] += self.race(rooms[server], 1)
             most = max(most, target.memory() - memory)
-        during = victim.p99_since(began)
+            for watcher in stalled[turn % self.TURNS_A_WORD :: self.TURNS_A_WORD]:
+                watcher.send(frame(PONG, field(1, 1)))
+        during, without = (quantile(moves[server], 0.99) for server in (target, beside))
+        middle, usual = (quantile(moves[server], 0.5) for server in (target, beside))
         print(
             f"{len(stalled)} watchers who do not read: memory grew by {most / 2**20:.1f} MiB at most, "
-            f"a player's p99 was {during:.2f} ms, {before:.2f} ms without them"
+            f"{len(moves[target])} answers to racers took {during:.3f} ms at the 99th percentile and "
+            f"{middle:.3f} at the median, {without:.3f} and {usual:.3f} ms on a server without them"
         )
         self.assertLess(most, 64 << 20)
-        self.assertTrue(victim.races())
-        self.assertLess(during, 1.1 * before + SLACK_MS)
+        self.assertLess(during, 1.1 * without + SLACK_MS)
 
 
 def be_elsewhere():

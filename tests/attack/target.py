@@ -73,18 +73,6 @@ class Target:
         self.process.wait(timeout=60)
         self.process.stdout.close()
 
-    def have_core_of_its_own(self, test):
-        """From now on the test and what it starts run on the other cores: with as many players as it
-        has to play, they would delay the server more than an attack does."""
-        cores = os.sched_getaffinity(0)
-        if len(cores) < 2:
-            return
-        own = min(cores)
-        for thread in os.listdir(f"/proc/{self.process.pid}/task"):
-            os.sched_setaffinity(int(thread), {own})
-        os.sched_setaffinity(0, cores - {own})
-        test.addCleanup(os.sched_setaffinity, 0, cores)
-
     def memory(self):
         """Resident bytes."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
@@ -107,6 +95,20 @@ class Target:
         """The size of the journal."""
         names = os.listdir(self.state)
         return sum(os.path.getsize(os.path.join(self.state, name)) for name in names)
+
+
+def have_core_of_their_own(test, *targets):
+    """From now on the test and what it starts run on the other cores: with as many players as it has
+    to play, they would delay the servers more than an attack does."""
+    cores = os.sched_getaffinity(0)
+    if len(cores) < 2:
+        return
+    own = min(cores)
+    for target in targets:
+        for thread in os.listdir(f"/proc/{target.process.pid}/task"):
+            os.sched_setaffinity(int(thread), {own})
+    os.sched_setaffinity(0, cores - {own})
+    test.addCleanup(os.sched_setaffinity, 0, cores)
 
 
 class Victim:

@@ -6,7 +6,8 @@
 //   bits 0-1 of the first: 0 send, 1 send, 2 time passes, 3 an event of the connection
 //   bit 2: the session, first or second
 //   bits 3-7, of an event: 0 the link is lost and opened again, 1 the client stops reading, 2 it
-//             reads, 3 it sends the preface and a Hello, 4 nothing; of time: 2^n milliseconds
+//             reads, 3 it sends the preface and a Hello, 4 the link is lost and opened again by
+//             somebody with one of two keys; of time: 2^n milliseconds
 //   "send": the second byte is the number of bytes that follow; the server gets them unchanged.
 #include <algorithm>
 #include <cstdint>
@@ -178,6 +179,12 @@ void run_steps(std::span<const std::uint8_t> input) {
           link.set_reads(what >> 3 == 2);
         } else if (what >> 3 == 3) {
           server.receive(link.id(), wire::bytes_of(opening(which)), now);
+        } else if (what >> 3 == 4) {
+          link.cut(now);
+          link.connect(now);
+          KeyId key{};
+          key.front() = static_cast<std::uint8_t>(how_much & 1);
+          server.secured(link.id(), key);
         }
         break;
     }

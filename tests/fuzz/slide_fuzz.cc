@@ -20,7 +20,8 @@ namespace {
 
 using nlohmann::json;
 
-// Short, so that an input may hold lines that are too long.
+// Short, so that an input may hold lines that are too long, and that the parser's memory takes no
+// longer to make than an answer.
 constexpr std::size_t kLongestLine = 400;
 
 void check(bool holds) {
@@ -28,7 +29,10 @@ void check(bool holds) {
 }
 
 SlideJob job_of(std::uint8_t how) {
-  SlideJob job{.preset = presets()[how & 3U], .spawn = (how & 8U) != 0, .key = Key{}};
+  SlideJob job{.preset = presets()[how & 3U],
+               .spawn = (how & 8U) != 0,
+               .key = Key{},
+               .longest_line = kLongestLine};
   if ((how & 4U) == 0) job.direction = Direction::left;
   return job;
 }
@@ -44,7 +48,7 @@ void check_answer(const Line& line, std::string_view answer) {
 enum class Answers : bool { taken, checked };
 
 std::string answers(const SlideJob& job, std::string_view input, std::size_t piece, Answers how) {
-  LineSplitter splitter(kLongestLine);
+  LineSplitter splitter(job.longest_line);
   SlideLines lines(job);
   std::string out;
   const auto answer_lines = [&] {
