@@ -46,14 +46,16 @@ QUIET_SECONDS = 10
 
 class StalledTest(unittest.TestCase):
     """Two servers with the same matches share a core and take turns of a second; one of them also has
-    watchers who read nothing. So what else the machine does counts alike for both."""
+    watchers who read nothing. So what else the machine does counts alike for both. The server drops
+    such watchers after about 90 seconds: after a minute there are new ones."""
 
     ROOMS = 10
     WATCHERS = 100  # of a room; as many as it takes
     RACERS = 4
-    TURNS = 60  # of a second, for each server
-    TURNS_A_WORD = 10  # a watcher who is heard so often is not silent
+    TIMES = 3
+    TURNS = 30  # of a second for each server, each time
     COME_SECONDS = 2
+    NOISE_MS = 0.2  # by which two servers without watchers may differ
 
     def rooms(self, target):
         """Racers in each room, of which the first made it."""
@@ -108,19 +110,21 @@ class StalledTest(unittest.TestCase):
         target = Target(self, "--max-sessions", "1200")
         have_core_of_their_own(self, beside, target)
         rooms = {server: self.rooms(server) for server in (beside, target)}
-        for server in rooms:
-            self.race(rooms[server], self.COME_SECONDS)
-        memory = target.memory()
-        stalled = self.stall(target, rooms[target])
-        self.race(rooms[target], self.COME_SECONDS)
         moves = {beside: [], target: []}
         most = 0
-        for turn in range(self.TURNS):
-            for server in random.sample(list(rooms), 2):
-                moves[server] += self.race(rooms[server], 1)
-            most = max(most, target.memory() - memory)
-            for watcher in stalled[turn % self.TURNS_A_WORD :: self.TURNS_A_WORD]:
-                watcher.send(frame(PONG, field(1, 1)))
+        for _ in range(self.TIMES):
+            for server in rooms:
+                self.race(rooms[server], self.COME_SECONDS)
+            memory = target.memory()
+            stalled = self.stall(target, rooms[target])
+            self.race(rooms[target], self.COME_SECONDS)
+            for _ in range(self.TURNS):
+                for server in random.sample(list(rooms), 2):
+                    moves[server] += self.race(rooms[server], 1)
+                most = max(most, target.memory() - memory)
+            for watcher in stalled:
+                watcher.send(frame(PONG, field(1, 1)))  # fails if the server has dropped it
+                reset(watcher)
         during, without = (quantile(moves[server], 0.99) for server in (target, beside))
         middle, usual = (quantile(moves[server], 0.5) for server in (target, beside))
         print(
@@ -129,7 +133,7 @@ class StalledTest(unittest.TestCase):
             f"{middle:.3f} at the median, {without:.3f} and {usual:.3f} ms on a server without them"
         )
         self.assertLess(most, 64 << 20)
-        self.assertLess(during, 1.1 * without + SLACK_MS)
+        self.assertLess(during, 1.1 * without + self.NOISE_MS)
 
 
 def be_elsewhere():
