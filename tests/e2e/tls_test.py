@@ -14,30 +14,42 @@ from cut_link import CutLink
 from plain_test import Talk
 from screens import CLIENT, PATIENCE, Screens, Server
 
-HANDSHAKE = 0x16
+CHANGE_OF_CIPHER, HANDSHAKE, ENCRYPTED = 0x14, 0x16, 0x17  # kinds of records
 CANNOT_CONNECT = 3
 SECRETS = [b"ottersecret", b"otterada", b"otterbo", b"good otters"]
 
 
 class RecordedLink(CutLink):
-    """Keeps all bytes that it carries, in both directions."""
+    """Keeps all bytes that it carries, of each connection and direction."""
 
     def __init__(self, server_port):
-        self.bytes = bytearray()
+        self.streams = []
         super().__init__(server_port)
 
     def _carry(self, source, sink):
+        stream = bytearray()
+        self.streams.append(stream)
+
         class Recorded:
             """A socket whose output is also kept."""
 
             @staticmethod
             def sendall(data):
-                self.bytes.extend(data)
+                stream.extend(data)
                 sink.sendall(data)
 
             shutdown = sink.shutdown
 
         super()._carry(source, Recorded)
+
+
+def records_in(stream):
+    """The kinds of the TLS records that the stream consists of, but for one that is not complete."""
+    kinds, at = [], 0
+    while at + 5 <= len(stream):
+        kinds.append(stream[at])
+        at += 5 + int.from_bytes(stream[at + 3 : at + 5], "big")
+    return kinds
 
 
 class Impostor:
@@ -99,6 +111,14 @@ class TlsTest(unittest.TestCase):
                 ada.wait_for("^otterbo is here")
                 bo.say("say good otters")
                 ada.wait_for("good otters")
+                for person in (ada, bo):
+                    person.say("r")
+                for person in (ada, bo):
+                    person.wait_for(r"^Go\. ")
+                    for word in ("left", "down", "right", "up"):
+                        person.say(word)
+                for person in (ada, bo):
+                    person.wait_for(r"^End\. ")
                 bo.say("q")
                 self.assertEqual(bo.finish()[0], 0)
             ada.say("q")
@@ -108,15 +128,22 @@ class TlsTest(unittest.TestCase):
         with Server("--countdown", "0.2") as server, Screens() as screens:
             with RecordedLink(server.port) as link:
                 self.play(screens, link.port)
-                self.assertEqual(link.bytes[0], HANDSHAKE)
-                for secret in SECRETS:
-                    self.assertNotIn(secret, link.bytes)
+                for stream in link.streams:
+                    for secret in SECRETS:
+                        self.assertNotIn(secret, stream)
+                    # A hello, and from then on nothing that is not encrypted: so no tile either.
+                    hello, *others = (
+                        kind for kind in records_in(stream) if kind != CHANGE_OF_CIPHER
+                    )
+                    self.assertEqual(hello, HANDSHAKE)
+                    self.assertEqual(set(others), {ENCRYPTED})
         # Another server: on this one the names belong to keys, which take encryption to prove.
         with Server("--countdown", "0.2") as server, Screens() as screens:
             with RecordedLink(server.port) as link:
                 self.play(screens, link.port, "--plaintext")
                 for secret in SECRETS:
-                    self.assertIn(secret, link.bytes, "the recorder does not record")
+                    self.assertTrue(any(secret in stream for stream in link.streams),
+                                    "the recorder does not record")
 
     def test_openssl_speaks_to_the_server(self):
         with Server() as server:

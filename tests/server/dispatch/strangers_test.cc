@@ -142,7 +142,26 @@ TEST_F(StrangersTest, AHostMayFillTheRoomWithBotsOfTheSameAddress) {
   }
 }
 
-TEST_F(StrangersTest, ChatOfOneAddressAndOfOneRoomIsLimited) {
+TEST_F(StrangersTest, ChatOfOneAddressIsLimitedOnAllItsConnections) {
+  w.server.set_address_limits({.chat = 3}, {});
+  Client& host = w.log_in("host");
+  MatchSettings settings = race_settings();
+  settings.seats = 4;
+  w.create(host, settings);
+  Client& eve = from(kEve);
+  Client& eves_other = from(kEve);
+  Client& ada = from(kAda);
+  for (Client* const client : {&eve, &eves_other, &ada}) join(*client, host.code);
+  host.inbox.clear();
+  for (Client* const client : {&eve, &eves_other, &eve}) w.say(*client, "hello");
+  EXPECT_EQ(host.count(v1::ToClient::kSaid), 3u);
+  w.say(eves_other, "hello");
+  EXPECT_EQ(eves_other.refused().reason(), v1::REASON_TOO_OFTEN);
+  w.say(ada, "hello");
+  EXPECT_EQ(host.count(v1::ToClient::kSaid), 4u);
+}
+
+TEST_F(StrangersTest, ChatOfOneRoomIsLimited) {
   MatchSettings settings = race_settings();
   settings.seats = 60;
   Client& host = w.log_in("host");
