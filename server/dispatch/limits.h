@@ -64,6 +64,9 @@ inline constexpr double kReadPerSecond = 200;
 inline constexpr double kReadBurstSeconds = 2;
 inline constexpr std::size_t kPiece = 512;
 inline constexpr std::chrono::milliseconds kReadingPause{50};
+// Bytes that one connection is read at a time, between which all others that are ready are served:
+// 85 moves at most, which take a tenth of a millisecond. A client has 8 moves on their way.
+inline constexpr std::size_t kReadBytes = 1024;
 
 // What happened to strangers is summed up for the log once in this time.
 inline constexpr std::chrono::seconds kSummaryEvery{60};

@@ -133,9 +133,11 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
         message_.body_case() == v1::ToServer::kMove ? message_.move().seq() : 0;
     refuse(link, *refusal, static_cast<std::uint32_t>(message_.body_case()), seq, now);
   }
-  if (!link.session.closing()) return pace(link, messages, received, now);
-  switchboard_.release(link, now);
-  links_.touch(link);  // its Goodbye waits to be sent
+  if (link.session.closing()) {
+    switchboard_.release(link, now);
+    links_.touch(link);  // its Goodbye waits to be sent
+  }
+  pace(link, messages, received, now);  // what comes after a Goodbye is work too
 }
 
 void MatchServer::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now) {
@@ -144,11 +146,13 @@ void MatchServer::pace(Link& link, std::size_t messages, std::size_t bytes, Time
     const std::uint32_t moves = link.room->room.settings().move_rate;
     per_second += 2.0 * (moves != 0 ? moves : limits::kMaxMoveRate);
   }
-  const auto again_at = link.reading.count(messages, bytes, per_second, now);
+  const bool is_closing = link.session.closing();
+  const auto again_at = is_closing ? std::optional(now + limits::kReadingPause)
+                                   : link.reading.count(messages, bytes, per_second, now);
   if (!again_at || link.read_again_at) return;
   link.read_again_at = again_at;
   paused_.emplace(*again_at, link.session.id());
-  ++counts_.reading_pauses;
+  if (!is_closing) ++counts_.reading_pauses;
 }
 
 void MatchServer::read_on(TimePoint now) {

@@ -105,7 +105,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   std::deque<SessionId> handshakes_;
   asio::steady_timer handshake_timer_;
   TimePoint handshake_at_;  // not before
-  std::array<std::uint8_t, 16 * 1024> read_buffer_;
+  std::array<std::uint8_t, limits::kReadBytes> read_buffer_;
   Traffic uncounted_;  // where nobody wants to know
   Traffic* traffic_ = &uncounted_;
   std::array<std::uint8_t, tls::kPlainBuffer> plain_buffer_;

@@ -27,7 +27,7 @@ inline constexpr std::size_t kMaxHandshake = 32 * 1024;
 // connection fails, and takes in nothing more.
 inline constexpr std::size_t kMaxLaterMessages = 64;
 
-// Plain bytes to make room for, so that one read of 16 KiB is taken in one step: a whole record may
+// Plain bytes to make room for, so that one read is taken in one step: a whole record of 16 KiB may
 // end with it whose beginning came before.
 inline constexpr std::size_t kPlainBuffer = 32 * 1024;
 
