@@ -235,8 +235,8 @@ class MatchServer {
   // Tells the session why the message of this number in ToServer.body was refused.
   void refuse(Link& link, const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
               TimePoint now);
-  // One read has brought this much: perhaps the server reads no more for a while, and after a Goodbye
-  // now and then only.
+  // One read has brought this much: perhaps the server reads no more for a while, and after a
+  // Goodbye now and then only.
   void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
   void read_on(TimePoint now);
   // Puts out those who have not logged in, until there is room for one more.
