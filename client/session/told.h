@@ -37,6 +37,7 @@ Reason reason_from(v1::Reason told);
 // is none. For a server that turns a connection away before it has read from it: it cannot know
 // that its peer would encrypt, so says so in plain.
 std::optional<std::string> goodbye_in(std::span<const std::uint8_t> bytes);
+
 // `told` is a field number of ToServer.body.
 Request request_from(std::uint32_t told);
 Hearers hearers_from(v1::Hearers told);

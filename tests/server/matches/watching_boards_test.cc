@@ -161,13 +161,7 @@ TEST_F(WatchingTest, WhoIsTheRefereeNoLongerGetsAllBoardsAnew) {
   Client& referee = world.log_in("referee");
   world.referee(referee, watched(Watch::paced));
   world.watch(eve, referee.code);
-  for (Client* client : {&ada, &bob}) {
-    world.join(*client, referee.code);
-    world.give_nonce(*client);
-    world.get_ready(*client);
-  }
-  world.start(referee);
-  world.pass(limits::kCountdown);
+  race_before_referee(referee);
   for (int i = 0; i < 20; ++i) world.slide_somewhere(ada);
   pass_a_flush();
   EXPECT_EQ(referee.boards.at(0).moves(), 20u);
@@ -181,13 +175,7 @@ TEST_F(WatchingTest, WhoIsTheRefereeNoLongerGetsAllBoardsAnew) {
 TEST_F(WatchingTest, WhoReadsSlowlyGetsTheLastBoardsToo) {
   race_before_eve(watched(Watch::live, 600'000));
   pass_a_flush();
-  eve.reads = false;
-  eve.answers_pings = true;
-  for (int i = 0; world.server.output(eve.id).size() <= limits::kBacklogSkips; ++i) {
-    world.keep_moving(ada);
-    if (i % 100 == 0) world.send(eve, World::hello("eve"));  // refused, but a sign of life
-    world.pass(50ms);
-  }
+  fall_behind(eve);
   for (int i = 0; i < 5; ++i) world.keep_moving(ada);
   world.act(ada, Action::give_up);
   world.act(bob, Action::give_up);
@@ -199,20 +187,8 @@ TEST_F(WatchingTest, WhoReadsSlowlyGetsTheLastBoardsToo) {
 TEST_F(WatchingTest, ARefereeWhoReadsSlowlyGetsTheLastBoardsThoughNobodyElseSeesAny) {
   Client& referee = world.log_in("ref");
   world.referee(referee, watched(Watch::off, 600'000));
-  for (Client* client : {&ada, &bob}) {
-    world.join(*client, referee.code);
-    world.give_nonce(*client);
-    world.get_ready(*client);
-  }
-  world.start(referee);
-  world.pass(limits::kCountdown);
-  referee.reads = false;
-  referee.answers_pings = true;
-  for (int i = 0; world.server.output(referee.id).size() <= limits::kBacklogSkips; ++i) {
-    world.keep_moving(ada);
-    if (i % 100 == 0) world.send(referee, World::hello("ref"));  // refused, but a sign of life
-    world.pass(50ms);
-  }
+  race_before_referee(referee);
+  fall_behind(referee);
   for (int i = 0; i < 5; ++i) {
     world.keep_moving(ada);
     pass_a_flush();

@@ -30,6 +30,27 @@ class WatchingTest : public TwoPeople {
     world.race({&ada, &bob}, settings);
     world.watch(eve, ada.code);
   }
+  // ada and bob race in the room of the referee.
+  void race_before_referee(Client& referee) {
+    for (Client* client : {&ada, &bob}) {
+      world.join(*client, referee.code);
+      world.give_nonce(*client);
+      world.get_ready(*client);
+    }
+    world.start(referee);
+    world.pass(limits::kCountdown);
+  }
+  // ada moves, and the client reads nothing, until the server sends it no more boards.
+  void fall_behind(Client& client) {
+    client.reads = false;
+    client.answers_pings = true;
+    for (int i = 0; world.server.output(client.id).size() <= limits::kBacklogSkips; ++i) {
+      world.keep_moving(ada);
+      if (i % 100 == 0)
+        world.send(client, World::hello(client.name));  // refused, but a sign of life
+      world.pass(std::chrono::milliseconds(50));
+    }
+  }
   // Passes enough time for the watcher to get up-to-date boards.
   void pass_a_flush() { world.pass(limits::kStandingsEvery); }
 };
