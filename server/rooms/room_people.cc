@@ -4,6 +4,7 @@
 #include <string>
 
 #include "server/rooms/room.h"
+#include "server/sessions/address.h"
 #include "shared/password.h"
 
 namespace race2048::server {
