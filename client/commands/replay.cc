@@ -15,6 +15,7 @@
 #include "client/commands/replay_lines.h"
 #include "client/commands/replay_source.h"
 #include "client/commands/subcommands.h"
+#include "client/flags/flags.h"
 #include "client/play/file_replays.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
