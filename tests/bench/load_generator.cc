@@ -1,192 +1,152 @@
-// The cost of a move on a real server, over sockets: many clients on one thread, each with five
-// legal moves a second.
+// Load for a race2048d of its own, and what it costs that: many clients in one process, on a core
+// of their own. Beside it, in turns, programs that only move the same bytes.
 //
-//   bench_load --program build/release/server/race2048d --seats 2,10,100,1000
-//   bench_load --program build/release/server/race2048d --seats 2,10 --encrypted
+//   bench_load --program build/release/server/race2048d
+//   bench_load --program build/release/server/race2048d --rooms 250 --seats 4 --moves 8 --seconds
+//   30 bench_load --program build/release/server/race2048d --rooms 1 --seats 8 --watchers 1000
+//   --rate 5
 #include <chrono>
 #include <cstdio>
 #include <functional>
-#include <memory>
-#include <optional>
+#include <map>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include <asio/io_context.hpp>
-#include <asio/ip/tcp.hpp>
-#include <asio/steady_timer.hpp>
-
-#include "engine/match/settings.h"
-#include "tests/bench/load_player.h"
+#include "tests/bench/load_runs.h"
 #include "tests/bench/program.h"
-#include "tests/bench/server_process.h"
 
 namespace race2048::bench {
 namespace {
 
-using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
-
-constexpr std::chrono::nanoseconds kMovePeriod = 200ms;
-constexpr auto kPatience = 60s;  // for all to log in, to take their seats, and to start
-constexpr auto kWarmUp = 2s;
-constexpr std::size_t kMostClients = 4096;  // of a server, at most
-constexpr auto kTurn = 2s;                  // of each kind of connection, one after the other
-
 struct Options {
   std::string program;
-  std::string server;
-  std::vector<std::size_t> seats = {2, 10, 100, 1000};
+  std::string measure = "moves";
   std::size_t rooms = 1;
+  std::vector<std::size_t> seats = {2};
+  std::size_t moves = 0;
+  std::size_t rate = 5;
+  std::size_t watchers = 0;
   std::size_t seconds = 10;
-  bool encrypted = false;  // beside plain connections, in turns
+  bool encrypted = false;
 };
 
-// A number of rooms with a number of seats each, and a race in each room.
-class Evening {
- public:
-  // `tls`: null for plain connections; outlives the evening.
-  Evening(const asio::ip::tcp::endpoint& server, std::size_t seats, std::size_t rooms,
-          const tls::TlsContext* tls)
-      : timer_(context_) {
-    const std::string word = tls == nullptr ? "load" : "tls";
-    for (std::size_t i = 0; i < seats * rooms; ++i) {
-      players_.push_back(
-          std::make_unique<LoadPlayer>(context_, server, word + std::to_string(i), tls, counts_));
-    }
-    run_until_all([](const LoadPlayer& it) { return it.welcomed(); });
-    MatchSettings settings = time_settings(limits::kMaxMatchMs);
-    settings.seats = static_cast<std::uint32_t>(seats);
-    for (std::size_t i = 0; i < players_.size(); i += seats) {
-      LoadPlayer& host = *players_[i];
-      host.create_room(settings);
-      run_until([&host] { return !host.room().empty(); });
-      for (std::size_t k = 1; k < seats; ++k) players_[i + k]->join_room(host.room());
-    }
-    run_until_all([](const LoadPlayer& it) { return !it.room().empty(); });
-    for (const auto& player : players_) player->get_ready();
-    run_until_all([](const LoadPlayer& it) { return it.racing(); });
-  }
-
-  // Continues the moves where they were.
-  void play(std::chrono::seconds time) {
-    const Clock::time_point start = Clock::now();
-    const auto between = kMovePeriod / static_cast<std::int64_t>(players_.size());
-    for (std::int64_t i = 0; between * i < time; ++i) {
-      timer_.expires_at(start + between * i);
-      bool due = false;
-      timer_.async_wait([&due](const asio::error_code&) { due = true; });
-      while (!due) context_.run_one();
-      players_[next_++ % players_.size()]->move();
-    }
-    run_until_all([](const LoadPlayer& it) { return !it.waits(); });
-  }
-  // Since it was called last.
-  LoadCounts take_counts() { return std::exchange(counts_, {}); }
-
- private:
-  void run_until(const std::function<bool()>& holds) {
-    const Clock::time_point end = Clock::now() + kPatience;
-    while (!holds()) {
-      if (Clock::now() > end) throw std::runtime_error("the server does not answer in time");
-      context_.run_one_for(100ms);
-    }
-  }
-  void run_until_all(bool (*holds)(const LoadPlayer&)) {
-    // Asks each player until it agrees, and not again.
-    std::size_t asked = 0;
-    run_until([this, holds, &asked] {
-      while (asked < players_.size() && holds(*players_[asked])) ++asked;
-      return asked == players_.size();
-    });
-  }
-
-  asio::io_context context_{1};
-  asio::steady_timer timer_;
-  LoadCounts counts_;
-  std::vector<std::unique_ptr<LoadPlayer>> players_;
-  std::size_t next_ = 0;
-};
-
-asio::ip::tcp::endpoint endpoint_from(const std::string& text) {
-  const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos) throw std::runtime_error("--server takes ADDRESS:PORT");
-  return {asio::ip::make_address(text.substr(0, colon)),
-          static_cast<std::uint16_t>(std::stoul(text.substr(colon + 1)))};
+void print_heading() {
+  std::printf("%-40s %9s %8s %8s %8s %8s %8s %6s %6s %6s\n", "", "moves/s", "median", "99 %",
+              "99.9 %", "us/move", "user", "cores", "bytes", "ratio");
 }
 
-// Rooms whose connections are all plain, or all encrypted, and what they cost.
-class Side {
- public:
-  Side(const asio::ip::tcp::endpoint& server, const Options& options, std::size_t seats,
-       const tls::TlsContext* tls)
-      : evening_(server, seats, options.rooms, tls), encrypted_(tls != nullptr) {
-    evening_.play(kWarmUp);
-    evening_.take_counts();
-  }
+void print(const std::string& what, const Side& side) {
+  std::printf("%-40s %9.0f %8.3f %8.3f %8.3f %8.2f %8.2f %6.2f %6.0f", what.c_str(),
+              side.moves_per_second(), ms(side.wait(0.5)), ms(side.wait(0.99)),
+              ms(side.wait(0.999)), side.cpu_us_per_move(), side.user_us_per_move(), side.cores(),
+              side.bytes_per_move());
+}
 
-  // `server`: null if it is not known what the server spends.
-  void take_turn(const ServerProcess* server) {
-    const auto before = server ? server->cpu_time() : 0ns;
-    evening_.play(kTurn);
-    cpu_ += (server ? server->cpu_time() : 0ns) - before;
+std::string text_of(const LoadRun& run) {
+  return (run.rooms == 1 ? "a room" : std::to_string(run.rooms) + " rooms") + " of " +
+         std::to_string(run.seats);
+}
+
+std::string encryption_of(const LoadRun& run) {
+  return run.encrypted ? ", TLS" : "";
+}
+
+void print_closed(const LoadRun& run, std::size_t outstanding) {
+  const BesideEcho result = run_closed(run, outstanding);
+  print(text_of(run) + encryption_of(run) + ", " + std::to_string(outstanding) + " outstanding",
+        result.server);
+  std::printf(" %6.2f\n", result.ratio());
+  print("  the echo", result.echo);
+  std::printf("\n");
+  std::fflush(stdout);
+}
+
+void print_paced(const LoadRun& run, std::size_t per_second) {
+  const Paced result = run_paced(run, per_second);
+  print(text_of(run) + ", " + std::to_string(per_second) + " a second", result.plain);
+  std::printf("\n");
+  if (result.encrypted) {
+    print("  the same by TLS", *result.encrypted);
+    std::printf(" %6.2f\n", result.encrypted->cpu_us_per_move() / result.plain.cpu_us_per_move());
   }
-  void print(const Options& options, std::size_t seats) {
-    LoadCounts counts = evening_.take_counts();
-    const auto moves = static_cast<double>(counts.moves);
-    std::printf("%6zu %6zu %6s %8.0f %8llu %10.3f %8.3f ", seats, options.rooms,
-                encrypted_ ? "TLS" : "plain", moves,
-                static_cast<unsigned long long>(counts.skipped), ms(quantile(counts.waits, 0.5)),
-                ms(quantile(counts.waits, 0.99)));
-    if (cpu_ != 0ns) {
-      std::printf("%12.1f ", ms(cpu_) * 1000 / moves);
-    } else {
-      std::printf("%12s ", "-");
-    }
-    std::printf("%11.0f\n", static_cast<double>(counts.bytes) / moves);
+  std::fflush(stdout);
+}
+
+void print_watched(const LoadRun& run, std::size_t per_second) {
+  const BesideSendLoop result = run_watched(run, per_second);
+  print(text_of(run) + encryption_of(run) + ", " + std::to_string(per_second) + " a second",
+        result.alone);
+  std::printf("\n");
+  print("  with " + std::to_string(run.watchers) + " watchers", result.watched);
+  std::printf("\n");
+  std::printf("%-40s %9.2f %8.3f %8.3f\n", "  us for an update; ms from the first",
+              result.us_per_update(), ms(quantile(result.delays, 0.5)),
+              ms(quantile(result.delays, 0.99)));
+  std::printf("%-40s %9.2f %8.3f %8.3f %45.2f\n", "  the send loop", result.loop_us_per_update(),
+              ms(quantile(result.loop_delays, 0.5)), ms(quantile(result.loop_delays, 0.99)),
+              result.us_per_update() / result.loop_us_per_update());
+  std::fflush(stdout);
+}
+
+void print_memory(const LoadRun& run) {
+  const Memory memory = run_memory(run, run.rooms * run.seats);
+  const auto line = [](const char* what, double bytes) {
+    std::printf("%-40s %9.0f\n", what, bytes);
+  };
+  line("KiB of the server alone", static_cast<double>(memory.at_start) / 1024);
+  line("bytes for a person in no room", memory.idle);
+  line("of the system, for both ends of the link", memory.sockets);
+  line("for a seat of a match, after 1000 moves", memory.seat);
+  if (run.watchers != 0) line("for a watcher", memory.watcher);
+  line("KiB when all are gone", static_cast<double>(memory.left) / 1024);
+}
+
+void print_storm(const LoadRun& run) {
+  const Storm storm = run_storm(run);
+  std::printf("%zu reset at once: all back after %.2f s, the longest wake-up at most %s\n",
+              run.rooms * run.seats, ms(storm.back) / 1000,
+              storm.longest_s ? (std::to_string(*storm.longest_s) + " s").c_str() : "unknown");
+}
+
+void print_soak(const LoadRun& run, std::size_t per_second) {
+  run_soak(run, per_second, [](std::chrono::seconds after, std::size_t memory) {
+    std::printf("after %4lld s %9zu KiB\n", static_cast<long long>(after.count()), memory / 1024);
     std::fflush(stdout);
-  }
-
- private:
-  Evening evening_;
-  bool encrypted_;
-  std::chrono::nanoseconds cpu_{};
-};
-
-void measure(const Options& options, std::size_t seats) {
-  std::optional<ServerProcess> own;
-  if (!options.program.empty()) {
-    own.emplace(ServerProcessOptions{.program = options.program, .clients = kMostClients});
-  }
-  const asio::ip::tcp::endpoint server =
-      own ? asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), own->port())
-          : endpoint_from(options.server);
-  static const tls::TlsContext tls = *tls::TlsContext::for_client(
-      tls::make_credentials("load"), tls::TlsContext::Authorities::ignored);
-  Side plain(server, options, seats, nullptr);
-  std::optional<Side> encrypted;
-  if (options.encrypted) encrypted.emplace(server, options, seats, &tls);
-  for (auto played = 0s; played < std::chrono::seconds(options.seconds); played += kTurn) {
-    plain.take_turn(own ? &*own : nullptr);
-    if (encrypted) encrypted->take_turn(own ? &*own : nullptr);
-  }
-  plain.print(options, seats);
-  if (encrypted) encrypted->print(options, seats);
+  });
 }
 
-void measure_all(const Options& options) {
-  if (options.program.empty() == options.server.empty()) {
-    throw std::runtime_error("give either --program or --server");
+void measure_moves(const LoadRun& run, const Options& options) {
+  if (options.moves != 0) return print_closed(run, options.moves);
+  if (options.watchers != 0) return print_watched(run, options.rate);
+  print_paced(run, options.rate);
+}
+
+void measure(const Options& options) {
+  const std::map<std::string, std::function<void(const LoadRun&)>> kinds = {
+      {"moves", [&](const LoadRun& run) { measure_moves(run, options); }},
+      {"memory", print_memory},
+      {"storm", print_storm},
+      {"soak", [&](const LoadRun& run) { print_soak(run, options.rate); }},
+      {"large-room",
+       [](const LoadRun& run) {
+         std::printf("a move in a room of %zu, beside one of 10, without sockets: %.2f\n",
+                     run.seats, run_large_room(run.seats));
+       }},
+  };
+  const auto kind = kinds.find(options.measure);
+  if (kind == kinds.end()) {
+    throw std::runtime_error("--measure takes moves, memory, storm, soak or large-room");
   }
+  if (kind->first == "moves") print_heading();
   for (const std::size_t seats : options.seats) {
-    if (seats < 2 || seats > limits::kMaxSeats) {
-      throw std::runtime_error("--seats takes 2 to " + std::to_string(limits::kMaxSeats));
-    }
+    kind->second({.program = options.program,
+                  .seats = seats,
+                  .rooms = options.rooms,
+                  .watchers = options.watchers,
+                  .encrypted = options.encrypted,
+                  .seconds = options.seconds});
   }
-  std::printf("%6s %6s %6s %8s %8s %10s %8s %12s %11s\n", "seats", "rooms", "", "moves", "skipped",
-              "median ms", "p99 ms", "server us/mv", "bytes/mv");
-  for (const std::size_t seats : options.seats) measure(options, seats);
 }
 
 }  // namespace
@@ -196,14 +156,18 @@ int main(int argc, char** argv) {
   using namespace race2048::bench;
   Options options;
   const Option flags[] = {
-      {"--program", "path of the race2048d to start for each line", &options.program, true},
-      {"--server", "ADDRESS:PORT of one that runs", &options.server, true},
-      {"--seats", "seats of a room; a line for each", &options.seats},
-      {"--rooms", "rooms with so many seats each", &options.rooms},
-      {"--seconds", "to measure each kind of connection for, after a warm-up", &options.seconds},
-      {"--encrypted", "measure encrypted connections too, in turns with plain ones",
-       &options.encrypted},
+      {"--program", "path of the race2048d to start", &options.program},
+      {"--measure", "moves, memory, storm (all links are cut at once), soak or large-room",
+       &options.measure},
+      {"--rooms", "rooms with a race in each", &options.rooms},
+      {"--seats", "seats of a room; a measurement for each", &options.seats},
+      {"--rate", "moves of each seat a second", &options.rate},
+      {"--moves", "instead, moves of each seat that always wait for an answer, beside an echo",
+       &options.moves},
+      {"--watchers", "of the first room, beside a loop that sends as much", &options.watchers},
+      {"--seconds", "to measure each side for", &options.seconds},
+      {"--encrypted", "by TLS; moves at a rate also without it, in turns", &options.encrypted},
   };
-  return run_bench(argc, argv, "Makes load for race2048d and says what a move costs it.", flags,
-                   [&options] { measure_all(options); });
+  return run_bench(argc, argv, "Makes load for race2048d and prints what it costs.", flags,
+                   [&options] { measure(options); });
 }

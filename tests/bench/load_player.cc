@@ -5,12 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include <asio/buffer.hpp>
-#include <asio/write.hpp>
-
 #include "engine/sequence.h"
 #include "proto/conversions.h"
-#include "proto/settings.h"
 
 namespace race2048::bench {
 namespace {
@@ -26,86 +22,58 @@ void place(const Spawns& spawns, Board& board) {
 
 }  // namespace
 
-LoadPlayer::LoadPlayer(asio::io_context& context, const asio::ip::tcp::endpoint& server,
-                       const std::string& name, const tls::TlsContext* tls, LoadCounts& counts)
-    : name_(name),
+LoadPlayer::LoadPlayer(Shared& shared, const std::string& name, MoveCounts& counts)
+    : LoadClient(shared, name),
       counts_(counts),
-      socket_(context),
-      random_(static_cast<std::uint32_t>(std::hash<std::string>{}(name))) {
-  socket_.connect(server);
-  socket_.set_option(asio::ip::tcp::no_delay(true));
-  if (tls != nullptr) {
-    filter_.emplace(*tls, "localhost");
-    shake_hands();
-  }
-  send(limits::kPreface);
-  v1::ToServer message;
-  v1::Hello& hello = *message.mutable_hello();
-  hello.set_min_protocol(limits::kMinProtocol);
-  hello.set_max_protocol(limits::kMaxProtocol);
-  hello.set_client_version("load");
-  hello.set_player_id(
-      (name + std::string(limits::kPlayerIdBytes, '.')).substr(0, limits::kPlayerIdBytes));
-  hello.set_name(name);
-  hello.set_bot(true);
-  send(message);
-  read();
-}
-
-void LoadPlayer::shake_hands() {
-  using State = tls::TlsFilter::State;
-  filter_->begin();
-  while (true) {
-    send_encrypted();
-    if (filter_->state() != State::handshaking) break;
-    const std::size_t count = socket_.read_some(asio::buffer(input_));
-    decrypt(std::span(input_).first(count));
-  }
-  if (filter_->state() != State::open) throw std::runtime_error("TLS: " + filter_->reason());
-}
-
-void LoadPlayer::create_room(const MatchSettings& settings) {
-  v1::ToServer message;
-  message.mutable_create_room()->set_settings(serialised(settings));
-  send(message);
-}
-
-void LoadPlayer::join_room(const std::string& code) {
-  v1::ToServer message;
-  message.mutable_join_room()->set_code(code);
-  send(message);
-}
+      random_(static_cast<std::uint32_t>(std::hash<std::string>{}(name))) {}
 
 void LoadPlayer::get_ready() {
   v1::ToServer nonce;
   nonce.mutable_nonce()->set_match_id(match_id_);
   nonce.mutable_nonce()->set_nonce(std::string(Nonce{}.size(), 'n'));
-  send(nonce);
+  write(nonce);
   v1::ToServer ready;
   ready.mutable_ready()->set_match_id(match_id_);
-  send(ready);
+  write(ready);
+  flush();
 }
 
 void LoadPlayer::move() {
-  if (!racing_) return;
-  if (pending_) {
+  if (!racing_ || !in_room()) return;
+  if (waits()) {
     ++counts_.skipped;
     return;
   }
-  pending_ = next_action();
+  send_move();
+  flush();
+}
+
+void LoadPlayer::keep_moving(std::size_t outstanding, std::uint32_t last) {
+  outstanding_ = outstanding;
+  last_ = last;
+  fill();
+  flush();
+}
+
+void LoadPlayer::fill() {
+  while (racing_ && seq_ - answered_ < outstanding_ && seq_ < last_) send_move();
+}
+
+void LoadPlayer::send_move() {
+  const Action action = next_action();
   v1::ToServer message;
   v1::Move& move = *message.mutable_move();
   move.set_round(round_);
   move.set_board(board_number_);
   move.set_seq(++seq_);
-  move.set_action(wire::to_wire(*pending_));
-  ++counts_.moves;
-  sent_at_ = Clock::now();
-  send(message);
+  move.set_action(wire::to_wire(action));
+  pending(seq_) = {.action = action, .sent_at = Clock::now()};
+  ++counts_.sent;
+  write(message);
 }
 
 Action LoadPlayer::next_action() {
-  if (stuck_) return Action::next_board;
+  if (stuck_ && !std::exchange(next_board_asked_, true)) return Action::next_board;
   // A random direction, or the next one that changes the board.
   random_ = random_ * 1664525 + 1013904223;
   std::array<Direction, kDirections.size()> directions = kDirections;
@@ -115,93 +83,60 @@ Action LoadPlayer::next_action() {
   return action_of(legal == directions.end() ? directions.front() : *legal);
 }
 
-void LoadPlayer::read() {
-  socket_.async_read_some(
-      asio::buffer(input_), [this](const asio::error_code& error, std::size_t count) {
-        if (error) throw std::runtime_error(name_ + " lost its connection: " + error.message());
-        counts_.bytes += count;
-        const auto bytes = std::span(input_).first(count);
-        filter_ ? decrypt(bytes) : take(bytes);
-        read();
-      });
-}
-
-void LoadPlayer::decrypt(std::span<const std::uint8_t> bytes) {
-  std::array<std::uint8_t, 4096> plain;
-  while (const std::size_t count = filter_->receive(bytes, plain)) {
-    take(std::span(plain).first(count));
-  }
-}
-
-void LoadPlayer::take(std::span<const std::uint8_t> bytes) {
-  while (reader_.next(bytes) == wire::FrameReader::Status::frame) {
-    if (!message_.ParseFromArray(reader_.body().data(), static_cast<int>(reader_.body().size()))) {
-      throw std::runtime_error("the server sent a frame that is no message");
-    }
-    on_message(message_);
-  }
+void LoadPlayer::on_frame(std::span<const std::uint8_t> body) {
+  if (!is_update(body)) parse(body);
 }
 
 void LoadPlayer::on_message(const v1::ToClient& message) {
   if (message.has_outcome()) {
     on_outcome(message.outcome());
-  } else if (message.has_ping()) {
-    v1::ToServer pong;
-    pong.mutable_pong()->set_id(message.ping().id());
-    send(pong);
-  } else if (message.has_welcome()) {
-    welcomed_ = true;
   } else if (message.has_entered()) {
-    room_ = message.entered().code();
+    board_is_kept_ = message.entered().has_resumed();
+    if (board_is_kept_) go_on_from(message.entered().resumed().next_seq());
   } else if (message.has_sealed()) {
     match_id_ = message.sealed().match_id();
   } else if (message.has_start()) {
     round_ = message.start().round();
   } else if (message.has_go()) {
-    place(message.go().spawns(), board_);
     racing_ = true;
+    if (std::exchange(board_is_kept_, false)) return;
+    board_ = Board(board_.size());
+    place(message.go().spawns(), board_);
   } else if (message.has_end()) {
     racing_ = false;
-  } else if (message.has_refused()) {
-    throw std::runtime_error(name_ + " was refused: " + message.refused().text());
-  } else if (message.has_goodbye()) {
-    throw std::runtime_error(name_ + " was let go: " + message.goodbye().text());
+    seq_ = answered_ = 0;
   }
+}
+
+void LoadPlayer::add_answers(v1::Resume& resume) const {
+  resume.set_match_id(match_id_);
+  resume.set_answers(answered_);
+}
+
+void LoadPlayer::go_on_from(std::uint32_t next_seq) {
+  if (next_seq == 0 || next_seq > seq_ + 1 || next_seq <= answered_) {
+    throw std::runtime_error(name() + " is back, but not in its match");
+  }
+  seq_ = next_seq - 1;
+  next_board_asked_ = false;
 }
 
 void LoadPlayer::on_outcome(const v1::Outcome& outcome) {
-  if (!pending_ || outcome.seq() != seq_) throw std::runtime_error("an outcome of no move");
-  counts_.waits.push_back(Clock::now() - sent_at_);
-  const Action action = *std::exchange(pending_, std::nullopt);
+  if (outcome.seq() != answered_ + 1 || !waits()) {
+    throw std::runtime_error("an outcome of no move");
+  }
+  const Pending& answered = pending(++answered_);
+  counts_.waits.push_back(Clock::now() - answered.sent_at);
   stuck_ = outcome.state() == v1::SEAT_STATE_STUCK;
-  if (outcome.result() != v1::RESULT_APPLIED) return;
-  const std::optional<Direction> direction = direction_of(action);
-  board_ = direction ? slide(board_, *direction).board : Board(board_.size());
-  board_number_ = outcome.board();
-  place(outcome.spawns(), board_);
-}
-
-void LoadPlayer::send(const v1::ToServer& message) {
-  std::string frame;
-  wire::append_frame(message, frame);
-  send(frame);
-}
-
-void LoadPlayer::send(std::string_view bytes) {
-  if (!filter_) {
-    asio::write(socket_, asio::buffer(bytes));
-    return;
+  if (answered.action == Action::next_board) next_board_asked_ = false;
+  if (outcome.result() == v1::RESULT_APPLIED) {
+    ++counts_.applied;
+    const std::optional<Direction> direction = direction_of(answered.action);
+    board_ = direction ? slide(board_, *direction).board : Board(board_.size());
+    board_number_ = outcome.board();
+    place(outcome.spawns(), board_);
   }
-  if (filter_->send(wire::bytes_of(bytes)) != bytes.size()) {
-    throw std::runtime_error("TLS takes no more bytes");
-  }
-  send_encrypted();
-}
-
-void LoadPlayer::send_encrypted() {
-  const auto bytes = filter_->output();
-  asio::write(socket_, asio::buffer(bytes.data(), bytes.size()));
-  filter_->sent(bytes.size());
+  fill();
 }
 
 }  // namespace race2048::bench

@@ -1,93 +1,83 @@
-// A client that generates load: it logs in, takes a seat, and on demand makes a legal move in a
-// random direction.
+// A client of the load program with a seat: it moves in random directions, on demand or as soon as
+// an answer allows the next move.
 #pragma once
 
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include <asio/io_context.hpp>
-#include <asio/ip/tcp.hpp>
-
 #include "engine/board.h"
-#include "engine/match/settings.h"
 #include "engine/run.h"
-#include "proto/frame.h"
-#include "proto/race2048.pb.h"
 #include "shared/limits.h"
-#include "shared/tls/tls_filter.h"
+#include "tests/bench/load_client.h"
 
 namespace race2048::bench {
 
-// Counts over all players of a run.
-struct LoadCounts {
-  std::uint64_t moves = 0;                      // sent
+// Over all players of a run.
+struct MoveCounts {
+  std::uint64_t sent = 0;
+  std::uint64_t applied = 0;                    // changed a board
   std::uint64_t skipped = 0;                    // not sent: no answer to the previous one yet
-  std::uint64_t bytes = 0;                      // received
+  std::uint64_t bytes = 0;                      // received, with all that came besides answers
   std::vector<std::chrono::nanoseconds> waits;  // from a Move to its Outcome
 };
 
-class LoadPlayer {
+class LoadPlayer final : public LoadClient {
  public:
-  // Connects, encrypted by `tls` unless it is null, and sends Hello. `counts` outlives the player.
-  // Any later fault is thrown from the context's run() as std::runtime_error.
-  LoadPlayer(asio::io_context& context, const asio::ip::tcp::endpoint& server,
-             const std::string& name, const tls::TlsContext* tls, LoadCounts& counts);
+  // `counts` outlives the player.
+  LoadPlayer(Shared& shared, const std::string& name, MoveCounts& counts);
 
-  void create_room(const MatchSettings& settings);
-  void join_room(const std::string& code);
   // Gives its nonce for the latest seal and gets ready.
   void get_ready();
+  // Sends a move that changes its board, unless one has no answer yet.
   void move();
+  // From now on so many moves are without an answer, at most limits::kMaxMovesInFlight; 0: no more
+  // are sent. Beyond the first they are made for a board that is still to change, so that some of
+  // them change nothing. Ends after the move with number `last`.
+  void keep_moving(std::size_t outstanding, std::uint32_t last = UINT32_MAX);
 
-  bool welcomed() const { return welcomed_; }
-  // Empty while it is in no room.
-  const std::string& room() const { return room_; }
+  bool sealed() const { return !match_id_.empty(); }
   bool racing() const { return racing_; }
   // For the answer to a move.
-  bool waits() const { return pending_.has_value(); }
+  bool waits() const { return answered_ != seq_; }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Returns when both sides have what they need.
-  void shake_hands();
-  void read();
-  void decrypt(std::span<const std::uint8_t> bytes);
-  void take(std::span<const std::uint8_t> bytes);
-  void on_message(const v1::ToClient& message);
+  struct Pending {
+    Action action{};
+    Clock::time_point sent_at;
+  };
+
+  void on_frame(std::span<const std::uint8_t> body) override;
+  void on_message(const v1::ToClient& message) override;
+  void add_answers(v1::Resume& resume) const override;
   void on_outcome(const v1::Outcome& outcome);
+  // The moves that the server has not read are lost.
+  void go_on_from(std::uint32_t next_seq);
+  void send_move();
+  void fill();
   Action next_action();
-  void send(const v1::ToServer& message);
-  void send(std::string_view bytes);
-  void send_encrypted();
+  Pending& pending(std::uint32_t seq) { return pending_[seq % pending_.size()]; }
 
-  std::string name_;
-  LoadCounts& counts_;
-  asio::ip::tcp::socket socket_;
-  std::optional<tls::TlsFilter> filter_;  // nothing: plain
-  std::array<std::uint8_t, 4096> input_;
-  wire::FrameReader reader_{limits::kMaxFrameToClient};
-  v1::ToClient message_;
-
-  bool welcomed_ = false;
-  std::string room_;
+  MoveCounts& counts_;
   std::string match_id_;
   bool racing_ = false;
+  bool board_is_kept_ = false;  // the next Go brings the first board again
   std::uint32_t round_ = 0;
   Board board_;
   std::uint32_t board_number_ = 0;
   bool stuck_ = false;
+  bool next_board_asked_ = false;
   std::uint32_t seq_ = 0;
+  std::uint32_t answered_ = 0;
+  std::size_t outstanding_ = 0;
+  std::uint32_t last_ = UINT32_MAX;
   std::uint32_t random_;
-  // The move without an answer, and when it was sent.
-  std::optional<Action> pending_;
-  Clock::time_point sent_at_;
+  std::array<Pending, limits::kMaxMovesInFlight> pending_{};
 };
 
 }  // namespace race2048::bench

@@ -1,12 +1,9 @@
 #include "tests/bench/server_process.h"
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
-#include <ctime>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -38,16 +35,8 @@ ServerProcess::ServerProcess(ServerProcessOptions options)
   start();
 }
 
-ServerProcess::~ServerProcess() {
-  if (pid_ < 0) return;
-  kill(pid_, SIGTERM);
-  waitpid(pid_, nullptr, 0);
-}
-
 void ServerProcess::kill_it() {
-  kill(pid_, SIGKILL);
-  waitpid(pid_, nullptr, 0);
-  pid_ = -1;
+  process_.kill();
 }
 
 void ServerProcess::start_again() {
@@ -72,34 +61,26 @@ void ServerProcess::start() {
     words.insert(words.end(), {"--max-sessions", std::to_string(options_.clients)});
   }
   if (!options_.state.empty()) words.insert(words.end(), {"--state", options_.state});
+  words.insert(words.end(), options_.flags.begin(), options_.flags.end());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   int ends[2];
   require(pipe(ends) == 0, "cannot make a pipe");
-  pid_ = fork();
-  require(pid_ >= 0, "cannot start a process");
-  if (pid_ == 0) {
+  const auto become_the_program = [&] {
     dup2(ends[1], STDOUT_FILENO);
     close_range(STDERR_FILENO + 1, ~0U, 0);  // also the sockets of thousands of clients
     execv(arguments.front(), arguments.data());
-    _exit(kCannotExecute);
-  }
+    return kCannotExecute;
+  };
+  process_.start(become_the_program, options_.core);
   close(ends[1]);
   const unsigned port = port_read_from(ends[0]);
   if (port == 0) {
-    waitpid(std::exchange(pid_, -1), nullptr, 0);
+    process_.stop();
     throw std::runtime_error(options_.program + " does not start; is that the path of race2048d?");
   }
   port_ = static_cast<std::uint16_t>(port);
-}
-
-std::chrono::nanoseconds ServerProcess::cpu_time() const {
-  clockid_t clock{};
-  timespec time{};
-  require(clock_getcpuclockid(pid_, &clock) == 0 && clock_gettime(clock, &time) == 0,
-          "cannot read the server's processor time");
-  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 }  // namespace race2048::bench

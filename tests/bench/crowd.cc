@@ -1,0 +1,184 @@
+#include "tests/bench/crowd.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "engine/match/settings.h"
+
+namespace race2048::bench {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kPatience = 60s;
+// Logins on their way at a time; the server has room for twice as many.
+constexpr std::size_t kLoginsAtOnce = 64;
+// Paced moves go out this often, together with all that are due by then.
+constexpr std::chrono::nanoseconds kTick = 1ms;
+// A client that finds no place tries again after this time, and then later and later.
+constexpr std::chrono::milliseconds kFirstPause = 250ms;
+// How often the program looks for those who are back.
+constexpr auto kLookEvery = 2ms;
+
+}  // namespace
+
+void run_until(asio::io_context& context, const std::function<bool()>& holds) {
+  const Clock::time_point end = Clock::now() + kPatience;
+  while (!holds()) {
+    if (Clock::now() > end) throw std::runtime_error("the server does not answer in time");
+    context.run_one_for(100ms);
+  }
+}
+
+void run_for(asio::io_context& context, std::chrono::nanoseconds time) {
+  const Clock::time_point end = Clock::now() + time;
+  while (Clock::now() < end) context.run_one_until(end);
+}
+
+Crowd::Crowd(asio::io_context& context, const asio::ip::tcp::endpoint& server, std::string word,
+             const tls::TlsContext* tls)
+    : shared_{.context = context, .server = server, .tls = tls, .message = {}},
+      word_(std::move(word)),
+      timer_(context) {}
+
+template <typename Client, typename... More>
+Client& Crowd::add(std::vector<std::unique_ptr<Client>>& clients, More&... more) {
+  const std::string name = word_ + std::to_string(names_++);
+  return *clients.emplace_back(std::make_unique<Client>(shared_, name, more...));
+}
+
+template <typename Client>
+void Crowd::until_each(const std::vector<std::unique_ptr<Client>>& clients, std::size_t first,
+                       bool (*holds)(const Client&)) {
+  // Asks each client until it agrees, and not again.
+  run_until(shared_.context, [&] {
+    while (first < clients.size() && holds(*clients[first])) ++first;
+    return first == clients.size();
+  });
+}
+
+template <typename Client>
+void Crowd::come(const std::vector<std::unique_ptr<Client>>& clients, std::size_t first) {
+  for (std::size_t next = first; first < clients.size();) {
+    for (; next < std::min(clients.size(), first + kLoginsAtOnce); ++next) clients[next]->come();
+    run_until(shared_.context, [&] { return clients[first]->welcomed(); });
+    while (first < next && clients[first]->welcomed()) ++first;
+  }
+}
+
+void Crowd::race(std::size_t rooms, std::size_t seats) {
+  const std::size_t first = players_.size();
+  for (std::size_t i = 0; i < rooms * seats; ++i) add(players_, counts_);
+  come(players_, first);
+  MatchSettings settings = time_settings(limits::kMaxMatchMs);
+  settings.seats = static_cast<std::uint32_t>(seats);
+  settings.move_rate = 0;
+  for (std::size_t i = first; i < players_.size(); i += seats) players_[i]->create_room(settings);
+  for (std::size_t i = first; i < players_.size(); i += seats) {
+    const LoadPlayer& host = *players_[i];
+    run_until(shared_.context, [&host] { return host.in_room(); });
+    for (std::size_t k = 1; k < seats; ++k) players_[i + k]->join_room(host.room());
+  }
+  until_each<LoadPlayer>(players_, first, [](const LoadPlayer& it) { return it.sealed(); });
+  for (std::size_t i = first; i < players_.size(); ++i) players_[i]->get_ready();
+  until_each<LoadPlayer>(players_, first, [](const LoadPlayer& it) { return it.racing(); });
+}
+
+void Crowd::idle(std::size_t people) {
+  const std::size_t first = others_.size();
+  for (std::size_t i = 0; i < people; ++i) add(others_, spread_);
+  come(others_, first);
+}
+
+void Crowd::watch(std::size_t watchers) {
+  const std::size_t first = others_.size();
+  idle(watchers);
+  for (std::size_t i = first; i < others_.size(); ++i) {
+    others_[i]->watch_room(players_.front()->room());
+  }
+  until_each<LoadWatcher>(others_, first, [](const LoadWatcher& it) { return it.in_room(); });
+}
+
+void Crowd::play_closed(std::size_t outstanding, std::chrono::nanoseconds time) {
+  for (const auto& player : players_) player->keep_moving(outstanding);
+  run_for(shared_.context, time);
+  for (const auto& player : players_) player->keep_moving(0);
+  until_each<LoadPlayer>(players_, 0, [](const LoadPlayer& it) { return !it.waits(); });
+}
+
+void Crowd::play_paced(std::size_t per_second, std::chrono::nanoseconds time) {
+  const Clock::time_point start = Clock::now();
+  const double moves_per_ns = static_cast<double>(per_second * players_.size()) * 1e-9;
+  std::size_t made = 0;
+  for (auto passed = 0ns; passed < time; passed += kTick) {
+    timer_.expires_at(start + passed);
+    bool due = false;
+    timer_.async_wait([&due](const asio::error_code&) { due = true; });
+    while (!due) shared_.context.run_one();
+    const auto until = static_cast<std::size_t>(static_cast<double>(passed.count()) * moves_per_ns);
+    for (; made < until; ++made) players_[next_++ % players_.size()]->move();
+  }
+}
+
+void Crowd::play_until(std::uint32_t moves) {
+  for (const auto& player : players_) player->keep_moving(1, moves);
+  until_each<LoadPlayer>(players_, 0, [](const LoadPlayer& it) { return !it.waits(); });
+}
+
+MoveCounts Crowd::take_counts() {
+  counts_.bytes = std::exchange(shared_.bytes, 0);
+  return std::exchange(counts_, {});
+}
+
+std::vector<LoadClient*> Crowd::everybody() const {
+  std::vector<LoadClient*> everybody;
+  for (const auto& player : players_) everybody.push_back(player.get());
+  for (const auto& other : others_) everybody.push_back(other.get());
+  return everybody;
+}
+
+std::chrono::nanoseconds Crowd::cut_and_come_back(std::size_t clients) {
+  struct Returning {
+    LoadClient* client;
+    Clock::time_point next;
+    std::chrono::milliseconds pause = kFirstPause;
+  };
+  const std::vector<LoadClient*> all = everybody();
+  std::vector<Returning> returning;
+  const Clock::time_point start = Clock::now();
+  for (std::size_t i = 0; i < std::min(clients, all.size()); ++i) {
+    LoadClient* const client = all[cut_next_++ % all.size()];
+    client->may_be_lost(true);
+    client->cut();
+    returning.push_back({.client = client, .next = start});
+  }
+  Clock::time_point back = start;
+  while (!returning.empty()) {
+    const Clock::time_point now = Clock::now();
+    if (now - start > kPatience) throw std::runtime_error("not all come back in time");
+    for (Returning& it : returning) {
+      if (!it.client->is_away() || it.next > now) continue;
+      it.client->come();
+      it.pause *= 2;
+      it.next = now + it.pause;
+    }
+    shared_.context.run_for(kLookEvery);
+    std::erase_if(returning, [](const Returning& it) {
+      if (!it.client->is_back()) return false;
+      it.client->may_be_lost(false);
+      return true;
+    });
+    back = Clock::now();
+  }
+  return back - start;
+}
+
+void Crowd::leave() {
+  for (LoadClient* const client : everybody()) client->cut();
+  players_.clear();
+  others_.clear();
+}
+
+}  // namespace race2048::bench

@@ -1,0 +1,83 @@
+// Many clients of one server on one thread: rooms with a race in each, watchers, and people without
+// a room.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/steady_timer.hpp>
+
+#include "tests/bench/load_client.h"
+#include "tests/bench/load_player.h"
+#include "tests/bench/load_watcher.h"
+
+namespace race2048::bench {
+
+// Runs the context until `holds`. Throws std::runtime_error if that takes more than a minute.
+void run_until(asio::io_context& context, const std::function<bool()>& holds);
+void run_for(asio::io_context& context, std::chrono::nanoseconds time);
+
+// All functions throw std::runtime_error if the server does not do its part.
+class Crowd {
+ public:
+  // `tls` outlives the crowd; null for plain connections. Names begin with `word`: two crowds on a
+  // server need different ones.
+  Crowd(asio::io_context& context, const asio::ip::tcp::endpoint& server, std::string word,
+        const tls::TlsContext* tls = nullptr);
+
+  // Opens rooms with so many seats, and returns when a race goes on in each.
+  void race(std::size_t rooms, std::size_t seats);
+  // Lets so many watch the first room.
+  void watch(std::size_t watchers);
+  // Lets so many log in, and no more.
+  void idle(std::size_t people);
+
+  // Each seat always has so many moves without an answer.
+  void play_closed(std::size_t outstanding, std::chrono::nanoseconds time);
+  // Each seat makes so many moves a second, all evenly in time. Continues where it was.
+  void play_paced(std::size_t per_second, std::chrono::nanoseconds time);
+  // Moves until each seat has made so many in all.
+  void play_until(std::uint32_t moves);
+
+  // Resets so many connections, those that were not reset for longest, and returns when all are
+  // back: after this time. Who finds no place tries again later, as a person's client does.
+  std::chrono::nanoseconds cut_and_come_back(std::size_t clients);
+  // Closes all connections.
+  void leave();
+
+  // Since it was called last; the bytes are those of all clients.
+  MoveCounts take_counts();
+  std::vector<std::chrono::nanoseconds> take_delays() { return spread_.take(); }
+  std::size_t size() const { return players_.size() + others_.size(); }
+
+ private:
+  template <typename Client, typename... More>
+  Client& add(std::vector<std::unique_ptr<Client>>& clients, More&... more);
+  // Lets clients from index `first` on log in, some at a time.
+  template <typename Client>
+  void come(const std::vector<std::unique_ptr<Client>>& clients, std::size_t first);
+  template <typename Client>
+  void until_each(const std::vector<std::unique_ptr<Client>>& clients, std::size_t first,
+                  bool (*holds)(const Client&));
+  std::vector<LoadClient*> everybody() const;
+
+  LoadClient::Shared shared_;
+  std::string word_;
+  std::size_t names_ = 0;
+  MoveCounts counts_;
+  Spread spread_;
+  asio::steady_timer timer_;
+  std::vector<std::unique_ptr<LoadPlayer>> players_;
+  std::vector<std::unique_ptr<LoadWatcher>> others_;
+  std::size_t next_ = 0;      // whose move is the next one
+  std::size_t cut_next_ = 0;  // whose connection is reset next
+};
+
+}  // namespace race2048::bench

@@ -1,0 +1,138 @@
+#include "tests/bench/load_client.h"
+
+#include <stdexcept>
+
+#include "proto/settings.h"
+
+namespace race2048::bench {
+namespace {
+
+// The first byte of a message with this field, which holds a message.
+constexpr std::uint8_t tag(int field) {
+  return static_cast<std::uint8_t>(field << 3 | 2);
+}
+
+}  // namespace
+
+LoadClient::LoadClient(Shared& shared, const std::string& name)
+    : LoadSocket(shared.context, shared.tls), shared_(shared), name_(name) {}
+
+void LoadClient::come() {
+  away_ = false;
+  welcomed_ = false;
+  entered_ = false;
+  reader_ = wire::FrameReader(limits::kMaxFrameToClient);
+  connect(shared_.server);
+}
+
+void LoadClient::cut() {
+  LoadSocket::cut();
+  away_ = true;
+}
+
+void LoadClient::on_connected() {
+  write(limits::kPreface);
+  v1::ToServer message;
+  v1::Hello& hello = *message.mutable_hello();
+  hello.set_min_protocol(limits::kMinProtocol);
+  hello.set_max_protocol(limits::kMaxProtocol);
+  hello.set_client_version("load");
+  hello.set_player_id(
+      (name_ + std::string(limits::kPlayerIdBytes, '.')).substr(0, limits::kPlayerIdBytes));
+  hello.set_name(name_);
+  hello.set_bot(true);
+  if (!token_.empty()) {
+    v1::Resume& resume = *hello.mutable_resume();
+    resume.set_code(code_);
+    resume.set_token(token_);
+    add_answers(resume);
+  }
+  write(message);
+}
+
+void LoadClient::on_lost(const std::string& why) {
+  away_ = true;
+  if (!may_be_lost_) throw std::runtime_error(name_ + " lost its connection: " + why);
+}
+
+void LoadClient::create_room(const MatchSettings& settings) {
+  v1::ToServer message;
+  message.mutable_create_room()->set_settings(serialised(settings));
+  write(message);
+  flush();
+}
+
+void LoadClient::join_room(const std::string& code) {
+  v1::ToServer message;
+  message.mutable_join_room()->set_code(code);
+  write(message);
+  flush();
+}
+
+void LoadClient::watch_room(const std::string& code) {
+  v1::ToServer message;
+  message.mutable_watch_room()->set_code(code);
+  write(message);
+  flush();
+}
+
+void LoadClient::leave_room() {
+  v1::ToServer message;
+  message.mutable_leave_room();
+  token_.clear();
+  write(message);
+  flush();
+}
+
+void LoadClient::on_bytes(std::span<const std::uint8_t> bytes) {
+  shared_.bytes += bytes.size();
+  while (is_connected() && reader_.next(bytes) == wire::FrameReader::Status::frame) {
+    on_frame(reader_.body());
+  }
+}
+
+void LoadClient::on_frame(std::span<const std::uint8_t> body) {
+  parse(body);
+}
+
+bool LoadClient::is_update(std::span<const std::uint8_t> body) {
+  return !body.empty() && (body.front() == tag(v1::ToClient::kStandings) ||
+                           body.front() == tag(v1::ToClient::kBoards));
+}
+
+void LoadClient::parse(std::span<const std::uint8_t> body) {
+  v1::ToClient& message = shared_.message;
+  if (!message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
+    throw std::runtime_error("the server sent a frame that is no message");
+  }
+  if (message.has_ping()) {
+    v1::ToServer pong;
+    pong.mutable_pong()->set_id(message.ping().id());
+    write(pong);
+  } else if (message.has_welcome()) {
+    welcomed_ = true;
+  } else if (message.has_entered()) {
+    entered_ = true;
+    code_ = message.entered().code();
+    if (!message.entered().token().empty()) token_ = message.entered().token();
+    on_message(message);
+  } else if (message.has_left()) {
+    entered_ = false;
+  } else if (message.has_refused()) {
+    throw std::runtime_error(name_ + " was refused: " + message.refused().text());
+  } else if (message.has_goodbye()) {
+    const std::string why = message.goodbye().text();
+    cut();
+    on_lost(why);
+  } else {
+    on_message(message);
+  }
+}
+
+void LoadClient::write(const v1::ToServer& message) {
+  std::string frame;
+  wire::append_frame(message, frame);
+  write(frame);
+}
+
+}  // namespace race2048::bench

@@ -1,0 +1,85 @@
+// A client of the load program: it logs in, enters a room, answers pings, and takes up its place
+// again after its link was cut.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+
+#include "engine/match/settings.h"
+#include "proto/frame.h"
+#include "proto/race2048.pb.h"
+#include "shared/limits.h"
+#include "tests/bench/load_socket.h"
+
+namespace race2048::bench {
+
+class LoadClient : public LoadSocket {
+ public:
+  // Outlives its clients.
+  struct Shared {
+    asio::io_context& context;
+    asio::ip::tcp::endpoint server;
+    const tls::TlsContext* tls = nullptr;  // null: plain connections
+    std::uint64_t bytes = 0;               // received by all
+    v1::ToClient message;                  // reused for all input
+  };
+
+  LoadClient(Shared& shared, const std::string& name);
+
+  // Connects and logs in; later it takes up its place again, if it had one. REQUIRES: there is no
+  // connection.
+  void come();
+  void create_room(const MatchSettings& settings);
+  void join_room(const std::string& code);
+  void watch_room(const std::string& code);
+  void leave_room();
+
+  bool welcomed() const { return welcomed_; }
+  // In the room that it has created, entered or come back to, on this connection.
+  bool in_room() const { return entered_; }
+  const std::string& room() const { return code_; }
+  // Where it was before its connection was cut.
+  bool is_back() const { return code_.empty() ? welcomed_ : entered_; }
+  // A connection that ends by itself throws std::runtime_error from the context's run(), unless it
+  // may be lost: then somebody has to call come() again.
+  void may_be_lost(bool may) { may_be_lost_ = may; }
+  // The connection has ended, or cut() was called, and come() was not.
+  bool is_away() const { return away_; }
+  void cut();
+
+ protected:
+  // Each frame, without its length. By default it is parsed, and goes to on_message().
+  virtual void on_frame(std::span<const std::uint8_t> body);
+  void parse(std::span<const std::uint8_t> body);
+  // Standings or boards, which come again and again.
+  static bool is_update(std::span<const std::uint8_t> body);
+  // Messages that the client does not deal with itself.
+  virtual void on_message(const v1::ToClient& message) = 0;
+  // What the client has of its match, for the server to send the rest.
+  virtual void add_answers(v1::Resume&) const {}
+  void write(const v1::ToServer& message);
+  using LoadSocket::write;
+  std::uint64_t& received_by_all() { return shared_.bytes; }
+  const std::string& name() const { return name_; }
+
+ private:
+  void on_connected() override;
+  void on_bytes(std::span<const std::uint8_t> bytes) override;
+  void on_lost(const std::string& why) override;
+
+  Shared& shared_;
+  std::string name_;
+  wire::FrameReader reader_{limits::kMaxFrameToClient};
+  bool welcomed_ = false;
+  bool entered_ = false;
+  std::string code_;
+  std::string token_;
+  bool may_be_lost_ = false;
+  bool away_ = true;
+};
+
+}  // namespace race2048::bench
