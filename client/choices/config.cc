@@ -98,6 +98,7 @@ class Reader {
     const auto* const found = std::ranges::find(names, text);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     std::vector<std::string> quoted;
+    quoted.reserve(names.size());
     for (const std::string_view name : names) quoted.push_back('"' + std::string(name) + '"');
     complain(value, std::string(key) + " must be " + list_text(quoted, " or "));
     return std::nullopt;

@@ -70,6 +70,7 @@ Record record_of(const TopLine& line) {
 template <typename Row>
 std::vector<Record> records_of(const std::vector<Row>& rows) {
   std::vector<Record> records;
+  records.reserve(rows.size());
   for (const Row& row : rows) records.push_back(record_of(row));
   return records;
 }

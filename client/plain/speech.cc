@@ -103,6 +103,7 @@ std::string spoken_row(const Board& board, int row, Words words) {
 
 std::vector<std::string> spoken_board(const Board& board, Words words) {
   std::vector<std::string> lines;
+  lines.reserve(static_cast<std::size_t>(board.size()));
   for (int row = 0; row < board.size(); ++row) lines.push_back(spoken_row(board, row, words));
   return lines;
 }

@@ -57,6 +57,7 @@ void Canvas::header(std::vector<HeaderPart> parts) {
   const int room = text_columns() - width_of(code) - 1;
   const auto text = [&] {
     std::vector<std::string> texts;
+    texts.reserve(parts.size());
     for (const HeaderPart& part : parts) texts.push_back(part.text);
     return joined(texts);
   };

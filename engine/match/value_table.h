@@ -46,6 +46,7 @@ constexpr auto value_named(const std::array<Row, count>& rows, std::string_view 
 template <typename Row, std::size_t count>
 std::vector<std::string> names_of(const std::array<Row, count>& rows) {
   std::vector<std::string> names;
+  names.reserve(count);
   for (const Row& row : rows) names.emplace_back(row.name);
   return names;
 }

@@ -13,11 +13,13 @@ namespace {
 constexpr std::int64_t kMostSeconds = std::int64_t{100} * 366 * 24 * 3600;
 
 AdminReply done(std::string text) {
-  return {.done = true, .text = std::move(text) + "\n"};
+  text += '\n';
+  return {.done = true, .text = std::move(text)};
 }
 
 AdminReply refused(std::string text) {
-  return {.done = false, .text = std::move(text) + "\n"};
+  text += '\n';
+  return {.done = false, .text = std::move(text)};
 }
 
 // Nothing for 0, which stands for an unknown time.

@@ -6,6 +6,7 @@
 #include <prometheus/registry.h>
 #include <prometheus/text_serializer.h>
 
+#include <algorithm>
 #include <array>
 #include <sstream>
 #include <utility>
@@ -27,9 +28,9 @@ double seconds(std::chrono::microseconds time) {
 }
 
 std::vector<double> wake_up_bounds() {
-  std::vector<double> bounds;
-  for (const std::chrono::microseconds length : Traffic::kLengths)
-    bounds.push_back(seconds(length));
+  std::vector<double> bounds(Traffic::kLengths.size());
+  std::ranges::transform(Traffic::kLengths, bounds.begin(),
+                         [](std::chrono::microseconds length) { return seconds(length); });
   return bounds;
 }
 

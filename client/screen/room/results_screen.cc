@@ -120,7 +120,8 @@ class ResultsScreen {
             .draw =
                 [this, lines](int row, int rows) {
                   const Page page = canvas_.page(pages_of(static_cast<int>(lines.size()), rows));
-                  const auto first = static_cast<std::size_t>(page.at * rows);
+                  const auto first =
+                      static_cast<std::size_t>(page.at) * static_cast<std::size_t>(rows);
                   const auto last = std::min(first + static_cast<std::size_t>(rows), lines.size());
                   for (std::size_t i = first; i < last; ++i) {
                     canvas_.line(row + static_cast<int>(i - first), lines[i]);

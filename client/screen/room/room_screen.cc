@@ -266,7 +266,7 @@ class RoomScreen {
     const int shown = std::min(static_cast<int>(all.size()) - first, page_size);
     for (int i = 0; i < shown; ++i) {
       member_line(row + i % rows, 3 + i / rows * kMemberColumns,
-                  *all[static_cast<std::size_t>(first + i)]);
+                  *all[static_cast<std::size_t>(first) + static_cast<std::size_t>(i)]);
     }
     return row + rows;
   }
