@@ -14,10 +14,6 @@ namespace {
 
 constexpr int kCannotExecute = 127;
 
-void require(bool holds, const char* what) {
-  if (!holds) throw std::system_error(errno, std::generic_category(), what);
-}
-
 // What the server's first line says, from a pipe, which is closed; 0: it does not listen.
 unsigned port_read_from(int pipe) {
   std::FILE* const said = fdopen(pipe, "r");
@@ -66,7 +62,8 @@ void ServerProcess::start() {
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   int ends[2];
-  require(pipe(ends) == 0, "cannot make a pipe");
+  if (pipe(ends) != 0)
+    throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
   const auto become_the_program = [&] {
     dup2(ends[1], STDOUT_FILENO);
     close_range(STDERR_FILENO + 1, ~0U, 0);  // also the sockets of thousands of clients

@@ -13,7 +13,7 @@
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"
-#include "tests/bench/load_socket.h"
+#include "tests/bench/load/load_socket.h"
 
 namespace race2048::bench {
 
@@ -36,7 +36,6 @@ class LoadClient : public LoadSocket {
   void create_room(const MatchSettings& settings);
   void join_room(const std::string& code);
   void watch_room(const std::string& code);
-  void leave_room();
 
   bool welcomed() const { return welcomed_; }
   // In the room that it has created, entered or come back to, on this connection.
@@ -45,7 +44,7 @@ class LoadClient : public LoadSocket {
   // Where it was before its connection was cut.
   bool is_back() const { return code_.empty() ? welcomed_ : entered_; }
   // A connection that ends by itself throws std::runtime_error from the context's run(), unless it
-  // may be lost: then somebody has to call come() again.
+  // may be lost: then the owner has to call come() again.
   void may_be_lost(bool may) { may_be_lost_ = may; }
   // The connection has ended, or cut() was called, and come() was not.
   bool is_away() const { return away_; }
@@ -63,7 +62,6 @@ class LoadClient : public LoadSocket {
   virtual void add_answers(v1::Resume&) const {}
   void write(const v1::ToServer& message);
   using LoadSocket::write;
-  std::uint64_t& received_by_all() { return shared_.bytes; }
   const std::string& name() const { return name_; }
 
  private:

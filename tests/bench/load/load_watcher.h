@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "tests/bench/load_client.h"
+#include "tests/bench/load/load_client.h"
 
 namespace race2048::bench {
 

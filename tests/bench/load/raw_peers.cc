@@ -1,4 +1,4 @@
-#include "tests/bench/raw_peers.h"
+#include "tests/bench/load/raw_peers.h"
 
 #include <unistd.h>
 

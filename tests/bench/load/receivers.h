@@ -10,7 +10,7 @@
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 
-#include "tests/bench/load_watcher.h"
+#include "tests/bench/load/load_watcher.h"
 
 namespace race2048::bench {
 

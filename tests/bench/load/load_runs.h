@@ -1,5 +1,5 @@
-// What the load program measures: each run starts a race2048d with a journal on the first core and
-// makes load for it on the second. What is compared takes turns within a run.
+// The measurements of the load program. Each run starts a race2048d with a journal on the first
+// core and makes load for it on the second. Two sides that are compared take turns within one run.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/bench/load_player.h"
+#include "tests/bench/load/load_player.h"
 #include "tests/bench/measured_process.h"
 
 namespace race2048::bench {
@@ -26,7 +26,7 @@ struct LoadRun {
   std::size_t seconds = 10;  // for each side
 };
 
-// What one side did, and what that took.
+// The moves of one side, and the processor time that they took.
 struct Side {
   MoveCounts moves;
   CpuTime cpu;
@@ -61,11 +61,9 @@ Paced run_paced(const LoadRun& run, std::size_t per_second);
 struct BesideSendLoop {
   Side alone;    // the players of the room, before anybody watches
   Side watched;  // the same with watchers
-  CpuTime send_loop;
-  std::uint64_t updates = 0;       // that watchers got, in all
-  std::uint64_t loop_updates = 0;  // the same of the send loop
-  std::size_t update_bytes = 0;    // to a watcher in one update, on average
-  // From the first watcher that has an update to each.
+  Side send_loop;
+  std::size_t update_bytes = 0;  // to a watcher in one update, on average
+  // One for each update to each watcher: how long after the first watcher it got the update.
   std::vector<std::chrono::nanoseconds> delays;
   std::vector<std::chrono::nanoseconds> loop_delays;
 
@@ -81,8 +79,8 @@ BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second);
 struct Memory {
   std::size_t at_start = 0;  // of the server alone, as all that follows but the sockets' own
   double idle = 0;           // for a person who is logged in, and no more
-  double watcher = 0;        // for one who watches a match
-  double seat = 0;           // for one in a match in which each seat has made 1000 moves
+  double watcher = 0;        // for a watcher of a match
+  double seat = 0;           // for a seat of a match in which each has made 1000 moves
   std::size_t left = 0;      // when all are gone again
   double sockets = 0;        // of the system, for both ends of an idle connection
 };
@@ -90,7 +88,7 @@ struct Memory {
 Memory run_memory(const LoadRun& run, std::size_t idle);
 
 struct Storm {
-  std::chrono::nanoseconds back{};  // until the last one was back
+  std::chrono::nanoseconds back{};  // until the last client was back
   // The server's longest wake-up was no longer than this; nothing: it was longer than a second.
   std::optional<double> longest_s;
 };
@@ -98,8 +96,8 @@ struct Storm {
 Storm run_storm(const LoadRun& run);
 
 // Each seat makes so many moves a second, the watchers watch, and once a second a hundredth of all
-// connections is reset and comes back. Tells the server's memory in bytes once in a tenth of the
-// time.
+// connections is reset and comes back. Calls tell(time passed, the server's memory in
+// bytes) ten times.
 void run_soak(const LoadRun& run, std::size_t per_second,
               const std::function<void(std::chrono::seconds, std::size_t)>& tell);
 

@@ -1,4 +1,4 @@
-// What the server is compared with: programs that do nothing but move the same bytes.
+// Two programs to compare the server with. They only move the same bytes.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,10 @@
-#include "tests/bench/load_watcher.h"
+#include "tests/bench/load/load_watcher.h"
 
-#include <algorithm>
 #include <functional>
 #include <string_view>
 
 namespace race2048::bench {
+
 void Spread::note(std::span<const std::uint8_t> bytes, Clock::time_point now) {
   const std::size_t hash =
       std::hash<std::string_view>{}({reinterpret_cast<const char*>(bytes.data()), bytes.size()});

@@ -1,4 +1,4 @@
-// Clients of the echo (see raw_peers.h), which send and wait as players do.
+// Clients of the echo (see raw_peers.h): they send and wait as players do.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 
-#include "tests/bench/load_player.h"
+#include "tests/bench/load/load_player.h"
 
 namespace race2048::bench {
 

@@ -1,10 +1,16 @@
-// Load for a race2048d of its own, and what it costs that: many clients in one process, on a core
-// of their own. Beside it, in turns, programs that only move the same bytes.
+// Makes load for a race2048d of its own, and prints what the load costs the server: many clients in
+// one process, on a core of their own. An echo or a send loop, which only move the same bytes, take
+// turns with it.
 //
-//   bench_load --program build/release/server/race2048d
-//   bench_load --program build/release/server/race2048d --rooms 250 --seats 4 --moves 8 --seconds
-//   30 bench_load --program build/release/server/race2048d --rooms 1 --seats 8 --watchers 1000
-//   --rate 5
+// bench_load --program build/release/server/race2048d --seats 2,10,100,1000
+//
+// bench_load --program build/release/server/race2048d --rooms 10 --seats 2,10 --encrypted
+//
+// bench_load --program build/release/server/race2048d --rooms 250 --seats 4 --moves 1
+//
+// bench_load --program build/release/server/race2048d --seats 8 --watchers 100
+//
+// bench_load --program build/release/server/race2048d --rooms 250 --seats 4 --measure storm
 #include <chrono>
 #include <cstdio>
 #include <functional>
@@ -13,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/bench/load_runs.h"
+#include "tests/bench/load/load_runs.h"
 #include "tests/bench/program.h"
 
 namespace race2048::bench {
@@ -32,15 +38,15 @@ struct Options {
 };
 
 void print_heading() {
-  std::printf("%-40s %9s %8s %8s %8s %8s %8s %6s %6s %6s\n", "", "moves/s", "median", "99 %",
-              "99.9 %", "us/move", "user", "cores", "bytes", "ratio");
+  std::printf("%-40s %9s %8s %8s %8s %8s %8s %6s %6s %6s %6s\n", "", "moves/s", "median", "99 %",
+              "99.9 %", "us/move", "user", "cores", "bytes", "unsent", "ratio");
 }
 
 void print(const std::string& what, const Side& side) {
-  std::printf("%-40s %9.0f %8.3f %8.3f %8.3f %8.2f %8.2f %6.2f %6.0f", what.c_str(),
+  std::printf("%-40s %9.0f %8.3f %8.3f %8.3f %8.2f %8.2f %6.2f %6.0f %6llu", what.c_str(),
               side.moves_per_second(), ms(side.wait(0.5)), ms(side.wait(0.99)),
               ms(side.wait(0.999)), side.cpu_us_per_move(), side.user_us_per_move(), side.cores(),
-              side.bytes_per_move());
+              side.bytes_per_move(), static_cast<unsigned long long>(side.moves.skipped));
 }
 
 std::string text_of(const LoadRun& run) {
@@ -83,7 +89,7 @@ void print_watched(const LoadRun& run, std::size_t per_second) {
   std::printf("%-40s %9.2f %8.3f %8.3f\n", "  us for an update; ms from the first",
               result.us_per_update(), ms(quantile(result.delays, 0.5)),
               ms(quantile(result.delays, 0.99)));
-  std::printf("%-40s %9.2f %8.3f %8.3f %45.2f\n", "  the send loop", result.loop_us_per_update(),
+  std::printf("%-40s %9.2f %8.3f %8.3f %52.2f\n", "  the send loop", result.loop_us_per_update(),
               ms(quantile(result.loop_delays, 0.5)), ms(quantile(result.loop_delays, 0.99)),
               result.us_per_update() / result.loop_us_per_update());
   std::fflush(stdout);

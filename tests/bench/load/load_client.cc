@@ -1,4 +1,4 @@
-#include "tests/bench/load_client.h"
+#include "tests/bench/load/load_client.h"
 
 #include <stdexcept>
 
@@ -72,14 +72,6 @@ void LoadClient::join_room(const std::string& code) {
 void LoadClient::watch_room(const std::string& code) {
   v1::ToServer message;
   message.mutable_watch_room()->set_code(code);
-  write(message);
-  flush();
-}
-
-void LoadClient::leave_room() {
-  v1::ToServer message;
-  message.mutable_leave_room();
-  token_.clear();
   write(message);
   flush();
 }

@@ -1,4 +1,4 @@
-#include "tests/bench/load_runs.h"
+#include "tests/bench/load/load_runs.h"
 
 #include <unistd.h>
 
@@ -18,12 +18,12 @@
 #include <asio/write.hpp>
 
 #include "shared/tls/tls_filter.h"
-#include "tests/bench/crowd.h"
-#include "tests/bench/echo_crowd.h"
 #include "tests/bench/evening.h"
+#include "tests/bench/load/crowd.h"
+#include "tests/bench/load/echo_crowd.h"
+#include "tests/bench/load/raw_peers.h"
+#include "tests/bench/load/receivers.h"
 #include "tests/bench/program.h"
-#include "tests/bench/raw_peers.h"
-#include "tests/bench/receivers.h"
 #include "tests/bench/server_process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -37,7 +37,7 @@ using asio::ip::tcp;
 constexpr std::size_t kServerCore = 0;
 constexpr std::size_t kLoadCore = 1;
 constexpr auto kWarmUp = 1s;
-constexpr auto kTurn = 1s;
+constexpr auto kTurn = 2s;
 constexpr auto kUpdatePeriod = 50ms;                  // of the send loop, as of standings
 constexpr std::uint32_t kManyMoves = 1000;            // of a seat whose memory is measured
 constexpr std::size_t kMovesWithoutSockets = 20'000;  // at least, of all seats in a turn
@@ -60,6 +60,16 @@ std::uint16_t free_port() {
   return tcp::acceptor(context, loopback(0)).local_endpoint().port();
 }
 
+// Calls `play`, and adds to `side` the time that passes and the process's processor time.
+template <typename Process, typename Play>
+void take_turn(Side& side, const Process& process, Play play) {
+  const CpuTime before = process.cpu_time();
+  const Clock::time_point start = Clock::now();
+  play();
+  side.time += Clock::now() - start;
+  side.cpu += process.cpu_time() - before;
+}
+
 // A server on its core, and a crowd on this one.
 struct UnderLoad {
   explicit UnderLoad(const LoadRun& run, std::size_t more_people = 0, std::size_t hold_s = 120)
@@ -71,16 +81,6 @@ struct UnderLoad {
                 .flags = {"--metrics", std::to_string(metrics)}}),
         crowd(context, loopback(server.port()), "load", tls_of(run)) {
     pin_to(kLoadCore);
-  }
-
-  // Adds to `side` what the server does while `play` is called.
-  template <typename Play>
-  void take_turn(Side& side, Play play) {
-    const CpuTime before = server.cpu_time();
-    const Clock::time_point start = Clock::now();
-    play();
-    side.time += Clock::now() - start;
-    side.cpu += server.cpu_time() - before;
   }
 
   // See Storm::longest_s.
@@ -95,7 +95,7 @@ struct UnderLoad {
   Crowd crowd;
 };
 
-// A process on the server's core that listens, and what it runs.
+// A process on the server's core with a listening socket.
 class RawPeer {
  public:
   template <typename Run>  // called with the handle of a listening socket
@@ -191,12 +191,8 @@ BesideEcho run_closed(const LoadRun& run, std::size_t outstanding) {
   echoed.take_counts();
   BesideEcho result;
   for (auto played = 0s; played < std::chrono::seconds(run.seconds); played += kTurn) {
-    load.take_turn(result.server, [&] { load.crowd.play_closed(outstanding, kTurn); });
-    const CpuTime before = peer.cpu_time();
-    const Clock::time_point start = Clock::now();
-    echoed.play_closed(outstanding, kTurn);
-    result.echo.time += Clock::now() - start;
-    result.echo.cpu += peer.cpu_time() - before;
+    take_turn(result.server, load.server, [&] { load.crowd.play_closed(outstanding, kTurn); });
+    take_turn(result.echo, peer, [&] { echoed.play_closed(outstanding, kTurn); });
   }
   result.server.moves = load.crowd.take_counts();
   result.echo.moves = echoed.take_counts();
@@ -220,9 +216,9 @@ Paced run_paced(const LoadRun& run, std::size_t per_second) {
   prepare(load.crowd);
   if (encrypted) prepare(*encrypted);
   for (auto played = 0s; played < std::chrono::seconds(run.seconds); played += kTurn) {
-    load.take_turn(result.plain, [&] { load.crowd.play_paced(per_second, kTurn); });
+    take_turn(result.plain, load.server, [&] { load.crowd.play_paced(per_second, kTurn); });
     if (!encrypted) continue;
-    load.take_turn(*result.encrypted, [&] { encrypted->play_paced(per_second, kTurn); });
+    take_turn(*result.encrypted, load.server, [&] { encrypted->play_paced(per_second, kTurn); });
   }
   result.plain.moves = load.crowd.take_counts();
   if (encrypted) result.encrypted->moves = encrypted->take_counts();
@@ -230,13 +226,13 @@ Paced run_paced(const LoadRun& run, std::size_t per_second) {
 }
 
 double BesideSendLoop::us_per_update() const {
-  // What the players cost is not the watchers'.
+  // The players' own moves are no cost of the watchers.
   const double players = alone.cores() * ms(watched.time);
-  return (ms(watched.cpu.total) - players) * 1000 / static_cast<double>(updates);
+  return (ms(watched.cpu.total) - players) * 1000 / static_cast<double>(delays.size());
 }
 
 double BesideSendLoop::loop_us_per_update() const {
-  return ms(send_loop.total) * 1000 / static_cast<double>(loop_updates);
+  return ms(send_loop.cpu.total) * 1000 / static_cast<double>(loop_delays.size());
 }
 
 BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second) {
@@ -247,7 +243,7 @@ BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second) {
   crowd.race(1, run.seats);
   crowd.play_paced(per_second, kWarmUp);
   crowd.take_counts();
-  load.take_turn(result.alone, [&] { crowd.play_paced(per_second, time); });
+  take_turn(result.alone, load.server, [&] { crowd.play_paced(per_second, time); });
   result.alone.moves = crowd.take_counts();
 
   crowd.watch(run.watchers);
@@ -267,20 +263,18 @@ BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second) {
   receivers.connect(peer.endpoint(), run.watchers);
 
   for (auto played = 0s; played < time; played += kTurn) {
-    load.take_turn(result.watched, [&] { crowd.play_paced(per_second, kTurn); });
-    run_for(load.context, kUpdatePeriod);  // what is on its way arrives
-    const CpuTime before = peer.cpu_time();
-    for (auto passed = 0ms; passed < kTurn; passed += kUpdatePeriod) {
-      if (::write(pipe[1], "u", 1) != 1) throw std::runtime_error("the send loop has ended");
-      run_for(load.context, kUpdatePeriod);
-    }
-    result.send_loop += peer.cpu_time() - before;
+    take_turn(result.watched, load.server, [&] { crowd.play_paced(per_second, kTurn); });
+    run_for(load.context, kUpdatePeriod);  // updates on their way arrive
+    take_turn(result.send_loop, peer, [&] {
+      for (auto passed = 0ms; passed < kTurn; passed += kUpdatePeriod) {
+        if (::write(pipe[1], "u", 1) != 1) throw std::runtime_error("the send loop has ended");
+        run_for(load.context, kUpdatePeriod);
+      }
+    });
   }
   result.watched.moves = crowd.take_counts();
   result.delays = crowd.take_delays();
   result.loop_delays = receivers.take_delays();
-  result.updates = result.delays.size();
-  result.loop_updates = result.loop_delays.size();
   ::close(pipe[0]);
   ::close(pipe[1]);
   return result;

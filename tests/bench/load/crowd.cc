@@ -1,4 +1,4 @@
-#include "tests/bench/crowd.h"
+#include "tests/bench/load/crowd.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -19,7 +19,7 @@ constexpr std::size_t kLoginsAtOnce = 64;
 constexpr std::chrono::nanoseconds kTick = 1ms;
 // A client that finds no place tries again after this time, and then later and later.
 constexpr std::chrono::milliseconds kFirstPause = 250ms;
-// How often the program looks for those who are back.
+// How often the program looks for clients that are back.
 constexpr auto kLookEvery = 2ms;
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "tests/bench/load_player.h"
+#include "tests/bench/load/load_player.h"
 
 #include <algorithm>
 #include <functional>
@@ -130,7 +130,6 @@ void LoadPlayer::on_outcome(const v1::Outcome& outcome) {
   stuck_ = outcome.state() == v1::SEAT_STATE_STUCK;
   if (answered.action == Action::next_board) next_board_asked_ = false;
   if (outcome.result() == v1::RESULT_APPLIED) {
-    ++counts_.applied;
     const std::optional<Direction> direction = direction_of(answered.action);
     board_ = direction ? slide(board_, *direction).board : Board(board_.size());
     board_number_ = outcome.board();

@@ -14,9 +14,9 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/steady_timer.hpp>
 
-#include "tests/bench/load_client.h"
-#include "tests/bench/load_player.h"
-#include "tests/bench/load_watcher.h"
+#include "tests/bench/load/load_client.h"
+#include "tests/bench/load/load_player.h"
+#include "tests/bench/load/load_watcher.h"
 
 namespace race2048::bench {
 
@@ -34,9 +34,9 @@ class Crowd {
 
   // Opens rooms with so many seats, and returns when a race goes on in each.
   void race(std::size_t rooms, std::size_t seats);
-  // Lets so many watch the first room.
+  // Adds so many watchers of the first room.
   void watch(std::size_t watchers);
-  // Lets so many log in, and no more.
+  // Adds so many people who log in and enter no room.
   void idle(std::size_t people);
 
   // Each seat always has so many moves without an answer.
@@ -46,8 +46,9 @@ class Crowd {
   // Moves until each seat has made so many in all.
   void play_until(std::uint32_t moves);
 
-  // Resets so many connections, those that were not reset for longest, and returns when all are
-  // back: after this time. Who finds no place tries again later, as a person's client does.
+  // Resets so many connections, beginning with those that were reset least recently. Returns the
+  // time until all clients are back. A client that finds no place tries again later, as that of a
+  // person does.
   std::chrono::nanoseconds cut_and_come_back(std::size_t clients);
   // Closes all connections.
   void leave();
@@ -76,8 +77,8 @@ class Crowd {
   asio::steady_timer timer_;
   std::vector<std::unique_ptr<LoadPlayer>> players_;
   std::vector<std::unique_ptr<LoadWatcher>> others_;
-  std::size_t next_ = 0;      // whose move is the next one
-  std::size_t cut_next_ = 0;  // whose connection is reset next
+  std::size_t next_ = 0;      // the player with the next move
+  std::size_t cut_next_ = 0;  // the client to reset next
 };
 
 }  // namespace race2048::bench

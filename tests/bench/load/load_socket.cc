@@ -1,4 +1,4 @@
-#include "tests/bench/load_socket.h"
+#include "tests/bench/load/load_socket.h"
 
 #include <stdexcept>
 
@@ -83,7 +83,6 @@ void LoadSocket::decrypt(std::span<const std::uint8_t> bytes) {
 
 void LoadSocket::flush() {
   if (output_.empty() || !connected_) return;
-  asio::error_code error;
   if (filter_) {
     if (filter_->send(wire::bytes_of(output_)) != output_.size()) {
       throw std::runtime_error("TLS takes no more bytes");
@@ -91,8 +90,9 @@ void LoadSocket::flush() {
     output_.clear();
     return send_encrypted();
   }
-  asio::write(socket_, asio::buffer(output_), error);
-  output_.clear();  // a broken connection is reported by reading
+  asio::error_code reading_reports_it;
+  asio::write(socket_, asio::buffer(output_), reading_reports_it);
+  output_.clear();
 }
 
 void LoadSocket::send_encrypted() {

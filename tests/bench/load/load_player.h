@@ -12,14 +12,13 @@
 #include "engine/board.h"
 #include "engine/run.h"
 #include "shared/limits.h"
-#include "tests/bench/load_client.h"
+#include "tests/bench/load/load_client.h"
 
 namespace race2048::bench {
 
 // Over all players of a run.
 struct MoveCounts {
   std::uint64_t sent = 0;
-  std::uint64_t applied = 0;                    // changed a board
   std::uint64_t skipped = 0;                    // not sent: no answer to the previous one yet
   std::uint64_t bytes = 0;                      // received, with all that came besides answers
   std::vector<std::chrono::nanoseconds> waits;  // from a Move to its Outcome

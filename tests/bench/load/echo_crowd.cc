@@ -1,4 +1,4 @@
-#include "tests/bench/echo_crowd.h"
+#include "tests/bench/load/echo_crowd.h"
 
 #include <algorithm>
 #include <array>
@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "tests/bench/crowd.h"
-#include "tests/bench/load_socket.h"
-#include "tests/bench/raw_peers.h"
+#include "tests/bench/load/crowd.h"
+#include "tests/bench/load/load_socket.h"
+#include "tests/bench/load/raw_peers.h"
 
 namespace race2048::bench {
 
