@@ -73,6 +73,8 @@ class SizesTest(unittest.TestCase):
         with Server("--countdown", "0.2") as server, Screens() as screens:
             (pane,) = Race(screens, server, [(80, 24)]).panes
             pane.wait_until(lambda _: pane.board(), "the board")
+            # From 10:00 to 9:59 the clock gets narrower, and the gap behind it wider.
+            pane.wait_for(r" \d:\d\d left")
             self.moved(pane, pane.key_that_moves(ARROWS))
             board = pane.board()
             for size in [(120, 40), (40, 16), (20, 5), (81, 25), (200, 60), (80, 24)]:
