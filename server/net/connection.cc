@@ -6,7 +6,6 @@
 
 #include <asio/buffer.hpp>
 #include <asio/error.hpp>
-#include <asio/post.hpp>
 
 namespace race2048::server {
 namespace {
@@ -29,27 +28,57 @@ constexpr const char* kClosedByClient = "closed by the client";
 
 }  // namespace
 
-Connection::Connection(asio::ip::tcp::socket socket, SessionId session, Owner& owner)
-    : socket_(std::move(socket)), session_(session), owner_(owner) {
+Connection::Connection(asio::ip::tcp::socket socket, SessionId session, Poller& poller,
+                       Owner& owner)
+    : socket_(std::move(socket)), session_(session), poller_(poller), owner_(owner) {
   asio::error_code ignored;  // reading reports a socket that is already broken
   socket_.non_blocking(true, ignored);
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
   bound_output(socket_);
 }
 
-void Connection::want_input() {
-  if (filter_ && filter_->output().size() > tls::kMaxWaiting) return;
-  if (dropped_ || std::exchange(waiting_input_, true)) return;
-  socket_.async_wait(
-      asio::ip::tcp::socket::wait_read,
-      [self = shared_from_this()](const asio::error_code& error) { self->on_readable(error); });
+void Connection::want_input(bool wanted) {
+  wants_input_ = wanted;
+  await();
 }
 
-void Connection::on_readable(const asio::error_code& error) {
+void Connection::await() {
   if (dropped_) return;
-  if (error) return fail(error);
-  if (is_handshaking() || begins_tls()) return owner_.queue_handshake(session_);
-  read();
+  const bool is_stuck = filter_ && filter_->output().size() > tls::kMaxWaiting;
+  poller_.await(socket_, session_,
+                {.input = wants_input_ && !queued_ && !is_stuck, .output = waiting_output_},
+                watched_);
+}
+
+void Connection::on_ready(Poller::Events events) {
+  if (dropped_) return;
+  if (poller_.tells_once()) {
+    if (events.input) watched_.awaited.input = false;
+    if (events.output) watched_.awaited.output = false;
+  }
+  if (events.output && waiting_output_) on_writable();
+  if (dropped_) return;
+  if (events.input && wants_input_ && !queued_) {
+    on_readable();
+  } else if (events.broken) {
+    // Nobody waits for what was left to read.
+    asio::error_code error;
+    socket_.read_some(asio::buffer(owner_.read_buffer().data(), 1), error);
+    return fail(error ? error : asio::error::eof);
+  }
+  await();
+}
+
+void Connection::on_readable() {
+  if (!is_handshaking() && !begins_tls()) return read();
+  queued_ = true;
+  owner_.queue_handshake(session_);
+}
+
+void Connection::on_writable() {
+  waiting_output_ = false;
+  if (filter_) send_encrypted();
+  if (!waiting_output_) owner_.on_writable(session_);
 }
 
 // The first byte stays where it is.
@@ -66,12 +95,12 @@ bool Connection::is_handshaking() const {
 }
 
 void Connection::read() {
-  waiting_input_ = false;
+  queued_ = false;
   asio::error_code read_error;
   const std::span<std::uint8_t> buffer = owner_.read_buffer();
   const std::size_t count =
       socket_.read_some(asio::buffer(buffer.data(), buffer.size()), read_error);
-  if (read_error == asio::error::would_block) return want_input();
+  if (read_error == asio::error::would_block) return await();
   if (read_error) return fail(read_error);
   if (!begun_) begin(buffer.front());
   if (filter_) return decrypt(buffer.first(count));
@@ -113,7 +142,7 @@ void Connection::decrypt(std::span<const std::uint8_t> bytes) {
   if (filter_->state() == State::closed) return end(kClosedByClient);
   // The owner may have had something to say before the handshake was done.
   if (secured_now) return owner_.on_writable(session_);
-  if (!told) want_input();
+  if (!told) await();
 }
 
 std::size_t Connection::write(std::span<const std::uint8_t> bytes) {
@@ -140,20 +169,12 @@ std::size_t Connection::send(std::span<const std::uint8_t> bytes) {
   asio::error_code error;
   const std::size_t count = socket_.write_some(asio::buffer(bytes.data(), bytes.size()), error);
   if (error && error != asio::error::would_block) {
-    // Not at once: the caller may be in a loop over its sessions.
-    asio::post(socket_.get_executor(), [self = shared_from_this(), error] { self->fail(error); });
+    owner_.on_broken(session_, error);
     return 0;
   }
   if (count < bytes.size()) {
     waiting_output_ = true;
-    socket_.async_wait(asio::ip::tcp::socket::wait_write,
-                       [self = shared_from_this()](const asio::error_code& wait_error) {
-                         self->waiting_output_ = false;
-                         if (self->dropped_) return;
-                         if (wait_error) return self->fail(wait_error);
-                         if (self->filter_) self->send_encrypted();
-                         if (!self->waiting_output_) self->owner_.on_writable(self->session_);
-                       });
+    await();
   }
   return count;
 }

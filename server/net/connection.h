@@ -1,10 +1,9 @@
-// One accepted socket: waits until it is readable or writable, and moves bytes. Its first byte says
-// whether they are encrypted; the owner has to do with plain bytes only.
+// One accepted socket: moves bytes when it can be read or written. Its first byte says whether they
+// are encrypted; the owner has to do with plain bytes only.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,12 +11,13 @@
 
 #include <asio/ip/tcp.hpp>
 
+#include "server/net/poller.h"
 #include "server/sessions/types.h"
 #include "shared/tls/tls_filter.h"
 
 namespace race2048::server {
 
-class Connection : public std::enable_shared_from_this<Connection> {
+class Connection {
  public:
   // A connection's owner, which outlives it.
   class Owner {
@@ -28,8 +28,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
     virtual void on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
                           std::size_t received) = 0;
     virtual void on_writable(SessionId session) = 0;
-    // For the log: `cause` is what has ended the connection.
+    // The connection has dropped itself. For the log: `cause` is what has ended it.
     virtual void on_gone(SessionId session, const std::string& cause) = 0;
+    // Writing has met a broken socket: calls fail() of the connection soon, but not at once,
+    // because the owner may be in a loop over its sessions.
+    virtual void on_broken(SessionId session, const asio::error_code& error) = 0;
     // Before the first bytes, one of these. The peer begins TLS, the handshake is done, and `key`
     // is what the peer has proved.
     virtual void on_secured(SessionId session, const std::optional<KeyId>& key) = 0;
@@ -45,10 +48,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
     virtual std::span<std::uint8_t> plain_buffer() = 0;
   };
 
-  Connection(asio::ip::tcp::socket socket, SessionId session, Owner& owner);
+  // `poller` tells of the socket's events; the owner hands them to on_ready(). It outlives the
+  // connection, and so does the owner. While a function of the connection runs, the owner does not
+  // destroy it.
+  Connection(asio::ip::tcp::socket socket, SessionId session, Poller& poller, Owner& owner);
 
-  // Waits for input, unless it already does, or the peer does not take the answers of TLS.
-  void want_input();
+  SessionId session() const { return session_; }
+
+  void on_ready(Poller::Events events);
+  // Whether input is waited for. None is while the peer does not take the answers of TLS.
+  void want_input(bool wanted);
   // Goes on after queue_handshake().
   void read();
   // Writes as much as the socket takes and returns the number of bytes; if that is not all, waits
@@ -61,9 +70,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void finish_output();
   // Closes the socket; the owner hears nothing more from it.
   void drop();
+  // Drops the connection and tells the owner.
+  void fail(const asio::error_code& error);
 
  private:
-  void on_readable(const asio::error_code& error);
+  void on_readable();
+  void on_writable();
+  // Says what the socket waits for now.
+  void await();
   bool is_handshaking() const;
   bool begins_tls();
   void begin(std::uint8_t first);
@@ -72,16 +86,18 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::size_t send(std::span<const std::uint8_t> bytes);
   void send_encrypted();
   void shut_down_output();
-  void fail(const asio::error_code& error);
   void end(const std::string& cause);
 
   asio::ip::tcp::socket socket_;
   SessionId session_;
+  Poller& poller_;
   Owner& owner_;
+  Poller::Watched watched_;
   std::unique_ptr<tls::TlsFilter> filter_;  // null: plain, once it has begun
   bool begun_ = false;                      // the first byte has come
   bool finishing_ = false;
-  bool waiting_input_ = false;
+  bool wants_input_ = false;
+  bool queued_ = false;  // waits for its turn to shake hands
   bool waiting_output_ = false;
   bool dropped_ = false;
 };

@@ -70,6 +70,7 @@ void Listener::listen_on(const tcp::endpoint& endpoint, bool dual_stack) {
 void Listener::accept(Address& address) {
   address.retry_at.reset();
   address.acceptor.async_accept(
+      owner_.executor_of_sockets(),
       [this, &address](const asio::error_code& error, tcp::socket socket) {
         if (error == asio::error::operation_aborted) return;  // the listener may be gone
         if (!address.acceptor.is_open()) return;

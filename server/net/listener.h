@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <asio/any_io_executor.hpp>
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 
@@ -25,6 +26,8 @@ class Listener {
    public:
     virtual ~Owner() = default;
     virtual void on_accepted(asio::ip::tcp::socket socket) = 0;
+    // Accepted sockets get this one.
+    virtual asio::any_io_executor executor_of_sockets() = 0;
     // False: accept nobody until go_on().
     virtual bool has_room() const = 0;
     // next_deadline() has changed.

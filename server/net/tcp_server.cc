@@ -39,10 +39,11 @@ void turn_away(tcp::socket socket, const Refusal& why, std::span<std::uint8_t> b
 }  // namespace
 
 TcpServer::TcpServer(asio::io_context& context, MatchServer& server, Clock clock,
-                     Encryption encryption)
+                     Encryption encryption, MakePoller make_poller)
     : server_(server),
       clock_(std::move(clock)),
       encryption_(std::move(encryption)),
+      poller_(make_poller(context, *this)),
       listener_(context, clock_, *this),
       timer_(context),
       handshake_timer_(context),
@@ -75,27 +76,61 @@ void TcpServer::on_accepted(tcp::socket socket) {
     return finish_wake_up(now);
   }
   const SessionId session = server_.open(peer, now);
+  const std::size_t index = link_index_of(session);
+  if (index >= connections_.size()) connections_.resize(index + 1);
   Connection::Owner& owner = *this;
-  const auto connection = std::make_shared<Connection>(std::move(socket), session, owner);
-  connections_.emplace(session, connection);
-  connection->want_input();
+  connections_[index] = std::make_unique<Connection>(std::move(socket), session, *poller_, owner);
+  ++open_;
+  connections_[index]->want_input(true);
+  finish_wake_up(now);
+}
+
+Connection* TcpServer::find(SessionId session) const {
+  const std::size_t index = link_index_of(session);
+  if (index >= connections_.size() || !connections_[index]) return nullptr;
+  return connections_[index]->session() == session ? connections_[index].get() : nullptr;
+}
+
+void TcpServer::remove(Connection& connection) {
+  connection.drop();
+  removed_.push_back(std::move(connections_[link_index_of(connection.session())]));
+  --open_;
+}
+
+TimePoint TcpServer::begin_wake_up() {
+  if (!woken_at_) woken_at_ = clock_();
+  return *woken_at_;
+}
+
+void TcpServer::on_ready(SessionId session, Poller::Events events) {
+  begin_wake_up();
+  if (Connection* const connection = find(session)) connection->on_ready(events);
+}
+
+void TcpServer::on_batch_end() {
+  const TimePoint now = begin_wake_up();
+  woken_at_.reset();
   finish_wake_up(now);
 }
 
 void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
                          std::size_t received) {
-  const TimePoint now = clock_();
   traffic_->bytes_in += bytes.size();
-  server_.receive(session, bytes, received, now);
-  finish_wake_up(now);
-  const auto found = connections_.find(session);
-  if (found != connections_.end()) read_on(session, *found->second);
+  server_.receive(session, bytes, received, begin_wake_up());
+  if (Connection* const connection = find(session))
+    connection->want_input(server_.may_read(session));
 }
 
 void TcpServer::on_writable(SessionId session) {
-  const TimePoint now = clock_();
-  flush(session, now);
-  finish_wake_up(now);
+  flush(session, begin_wake_up());
+}
+
+void TcpServer::on_broken(SessionId session, const asio::error_code& error) {
+  asio::post(timer_.get_executor(), [this, session, error] {
+    begin_wake_up();
+    if (Connection* const connection = find(session)) connection->fail(error);
+    on_batch_end();
+  });
 }
 
 void TcpServer::on_secured(SessionId session, const std::optional<KeyId>& key) {
@@ -122,15 +157,13 @@ void TcpServer::await_handshake() {
 }
 
 void TcpServer::take_handshake() {
-  auto next = connections_.end();
-  while (next == connections_.end() && !handshakes_.empty()) {
-    next = connections_.find(handshakes_.front());
-    handshakes_.pop_front();
-  }
-  if (next == connections_.end()) return;  // all are gone
-  const std::shared_ptr<Connection> connection = next->second;
-  const TimePoint began = clock_();
-  connection->read();
+  Connection* next = nullptr;
+  for (; next == nullptr && !handshakes_.empty(); handshakes_.pop_front())
+    next = find(handshakes_.front());
+  if (next == nullptr) return;  // all are gone
+  const TimePoint began = begin_wake_up();
+  next->read();
+  on_batch_end();
   const TimePoint ended = clock_();
   handshake_at_ = ended + (ended - began);
 }
@@ -140,10 +173,8 @@ void TcpServer::on_plain(SessionId session) {
 }
 
 void TcpServer::on_gone(SessionId session, const std::string& cause) {
-  const TimePoint now = clock_();
-  connections_.erase(session);
-  server_.gone(session, cause, now);
-  finish_wake_up(now);
+  if (Connection* const connection = find(session)) remove(*connection);
+  server_.gone(session, cause, begin_wake_up());
 }
 
 void TcpServer::finish_wake_up(TimePoint now) {
@@ -153,8 +184,12 @@ void TcpServer::finish_wake_up(TimePoint now) {
   send_slice(now);
   listener_.go_on();
   if (is_occupied()) occupied_at_ = now;
+  removed_.clear();
+  if (finished()) poller_->close();
   arm_timer();
-  traffic_->count_wake_up(clock_() - now);
+  const TimePoint::duration lasted = clock_() - now;
+  traffic_->count_wake_up(lasted);
+  server_.was_awake(lasted);
 }
 
 void TcpServer::send_slice(TimePoint now) {
@@ -173,28 +208,26 @@ void TcpServer::send_slice(TimePoint now) {
 }
 
 bool TcpServer::is_occupied() const {
-  return !connections_.empty() || server_.keeps_places();
+  return open_ != 0 || server_.keeps_places();
 }
 
 void TcpServer::flush(SessionId session, TimePoint now) {
-  const auto found = connections_.find(session);
-  if (found == connections_.end()) return;
-  const std::size_t sent = found->second->write(server_.output(session));
+  Connection* const connection = find(session);
+  if (connection == nullptr) return;
+  const std::size_t sent = connection->write(server_.output(session));
   traffic_->bytes_out += sent;
   server_.sent(session, sent);
-  if (server_.is_finished(session)) found->second->finish_output();
-  if (!server_.should_drop(session, now)) return read_on(session, *found->second);
-  found->second->drop();
-  connections_.erase(found);
+  if (server_.is_finished(session)) connection->finish_output();
+  if (!server_.should_drop(session, now)) {
+    // First a client has to take its answers.
+    return connection->want_input(server_.may_read(session));
+  }
+  remove(*connection);
   server_.gone(session, "closed", now);
 }
 
-void TcpServer::read_on(SessionId session, Connection& connection) {
-  if (server_.may_read(session)) connection.want_input();
-}
-
 std::optional<TimePoint> TcpServer::next_deadline() const {
-  if (stopping_ && connections_.empty()) return std::nullopt;
+  if (finished()) return std::nullopt;
   std::optional<TimePoint> next = server_.next_deadline();
   const std::optional<TimePoint> retry = listener_.next_deadline();
   if (retry && (!next || *retry < *next)) next = retry;
@@ -206,6 +239,9 @@ std::optional<TimePoint> TcpServer::next_deadline() const {
 }
 
 void TcpServer::arm_timer(std::optional<TimePoint> next) {
+  // A timer that is early costs a wake-up in which nothing is due; setting it anew at every move,
+  // as deadlines go on with the time, would cost a system call each.
+  if (next && armed_for_ && *armed_for_ <= *next) return;
   if (next == armed_for_) return;
   armed_for_ = next;
   timer_.cancel();

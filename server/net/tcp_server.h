@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,17 +20,20 @@
 #include "server/net/connection.h"
 #include "server/net/encryption.h"
 #include "server/net/listener.h"
+#include "server/net/poller.h"
 #include "server/net/traffic.h"
 
 namespace race2048::server {
 
-class TcpServer final : private Connection::Owner, private Listener::Owner {
+class TcpServer final : private Connection::Owner, private Listener::Owner, private Poller::Owner {
  public:
   // `context` and `server` outlive the TcpServer, which must not be destroyed while the context
-  // runs. It reads `clock` once at each wake-up. It sends what MatchServer::release() lets go by
-  // itself.
+  // runs. It reads `clock` once at each wake-up, in which it
+  // takes what all sockets have brought that are ready, and then answers it. It sends what
+  // MatchServer::release() lets go by itself.
   TcpServer(asio::io_context& context, MatchServer& server,
-            Clock clock = std::chrono::steady_clock::now, Encryption encryption = {});
+            Clock clock = std::chrono::steady_clock::now, Encryption encryption = {},
+            MakePoller make_poller = best_poller);
   ~TcpServer() override;
   TcpServer(const TcpServer&) = delete;
   TcpServer& operator=(const TcpServer&) = delete;
@@ -58,13 +60,14 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   // Does what is due, as the timer would: for a clock that leaps.
   void wake_up();
   // True once stopped and everybody is gone.
-  bool finished() const { return stopping_ && connections_.empty(); }
+  bool finished() const { return stopping_ && open_ == 0; }
 
  private:
   void on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
                 std::size_t received) override;
   void on_writable(SessionId session) override;
   void on_gone(SessionId session, const std::string& cause) override;
+  void on_broken(SessionId session, const asio::error_code& error) override;
   void on_secured(SessionId session, const std::optional<KeyId>& key) override;
   void on_plain(SessionId session) override;
   void queue_handshake(SessionId session) override;
@@ -74,11 +77,21 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   std::span<std::uint8_t> read_buffer() override { return read_buffer_; }
   std::span<std::uint8_t> plain_buffer() override { return plain_buffer_; }
 
+  void on_ready(SessionId session, Poller::Events events) override;
+  void on_batch_end() override;
+
   void on_accepted(asio::ip::tcp::socket socket) override;
+  asio::any_io_executor executor_of_sockets() override { return poller_->executor_of_sockets(); }
   void on_accept_failed() override { arm_timer(); }
   bool has_room() const override { return server_.accepts(); }
 
   void await_handshake();
+  // Null if it is gone.
+  Connection* find(SessionId session) const;
+  // Closes it. Something of it may be running, so it is destroyed later.
+  void remove(Connection& connection);
+  // Begins a wake-up, or goes on with one: the time is that of its begin.
+  TimePoint begin_wake_up();
   // Lets the first in the queue that is still there go on.
   void take_handshake();
   // Ends every wake-up: does what is due, sends, sets the timer.
@@ -86,8 +99,6 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   // Sends some of what goes to many. If there is more, another wake-up follows.
   void send_slice(TimePoint now);
   void flush(SessionId session, TimePoint now);
-  // Waits for input, if the server wants any: first a client has to take its answers.
-  void read_on(SessionId session, Connection& connection);
   void arm_timer() { arm_timer(next_deadline()); }
   void arm_timer(std::optional<TimePoint> next);
   std::optional<TimePoint> next_deadline() const;
@@ -96,10 +107,14 @@ class TcpServer final : private Connection::Owner, private Listener::Owner {
   MatchServer& server_;
   Clock clock_;
   Encryption encryption_;
+  std::unique_ptr<Poller> poller_;
   Listener listener_;
   asio::steady_timer timer_;
   std::optional<TimePoint> armed_for_;
-  std::map<SessionId, std::shared_ptr<Connection>> connections_;
+  std::vector<std::unique_ptr<Connection>> connections_;  // by link_index_of()
+  std::size_t open_ = 0;                                  // of them
+  std::vector<std::unique_ptr<Connection>> removed_;      // in this wake-up
+  std::optional<TimePoint> woken_at_;                     // while a batch is taken
   // Those whose first bytes have come, each once. A handshake takes as long as hundreds of moves:
   // after each, all others have as much time as it took, and all who are ready come first.
   std::deque<SessionId> handshakes_;

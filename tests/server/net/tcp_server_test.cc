@@ -43,7 +43,8 @@ class NoDescriptorsLeft {
   rlimit before_{};
 };
 
-class TcpServerTest : public testing::Test {
+// With each way to learn which sockets are ready.
+class TcpServerTest : public testing::TestWithParam<MakePoller> {
  protected:
   TcpServerTest() { tcp_.listen({"127.0.0.1"}, 0); }
 
@@ -94,10 +95,10 @@ class TcpServerTest : public testing::Test {
   asio::io_context context_{1};
   TimePoint now_{std::chrono::hours(1)};
   MatchServer server_{{.random = FakeRandom(1)}, observed_by(recorder_)};
-  TcpServer tcp_{context_, server_, [this] { return now_; }};
+  TcpServer tcp_{context_, server_, [this] { return now_; }, {}, GetParam()};
 };
 
-TEST_F(TcpServerTest, AcceptsAgainATenthOfASecondAfterTheDescriptorsRanOut) {
+TEST_P(TcpServerTest, AcceptsAgainATenthOfASecondAfterTheDescriptorsRanOut) {
   asio::ip::tcp::socket client(context_);
   client.open(asio::ip::tcp::v4());
   {
@@ -121,7 +122,7 @@ TEST_F(TcpServerTest, AcceptsAgainATenthOfASecondAfterTheDescriptorsRanOut) {
   EXPECT_EQ(log_.count(kCannotAccept), 12u);
 }
 
-TEST_F(TcpServerTest, ServesThoseWhoAreConnectedWhileNobodyCanBeAccepted) {
+TEST_P(TcpServerTest, ServesThoseWhoAreConnectedWhileNobodyCanBeAccepted) {
   asio::ip::tcp::socket early(context_);
   early.connect(endpoint());
   turn();
@@ -138,7 +139,7 @@ TEST_F(TcpServerTest, ServesThoseWhoAreConnectedWhileNobodyCanBeAccepted) {
   EXPECT_EQ(std::string_view(answer.data(), answer.size()), "race2048d");
 }
 
-TEST_F(TcpServerTest, StopsWhileItWaitsToAcceptAgain) {
+TEST_P(TcpServerTest, StopsWhileItWaitsToAcceptAgain) {
   asio::ip::tcp::socket client(context_);
   client.open(asio::ip::tcp::v4());
   {
@@ -152,12 +153,12 @@ TEST_F(TcpServerTest, StopsWhileItWaitsToAcceptAgain) {
   EXPECT_EQ(server_.session_count(), 0u);
 }
 
-TEST_F(TcpServerTest, AnIdleServerStopsAtOnce) {
+TEST_P(TcpServerTest, AnIdleServerStopsAtOnce) {
   tcp_.drain(60s);
   EXPECT_TRUE(tcp_.finished());
 }
 
-TEST_F(TcpServerTest, AServerInMidMatchStopsWhenItEnds) {
+TEST_P(TcpServerTest, AServerInMidMatchStopsWhenItEnds) {
   asio::ip::tcp::socket client(context_);
   race(client, race_settings(10'000));
   tcp_.drain(60s);
@@ -172,7 +173,7 @@ TEST_F(TcpServerTest, AServerInMidMatchStopsWhenItEnds) {
   EXPECT_EQ(log_.count("info matches that have not ended"), 0u);
 }
 
-TEST_F(TcpServerTest, ASecondStopDoesNotWaitForTheMatch) {
+TEST_P(TcpServerTest, ASecondStopDoesNotWaitForTheMatch) {
   asio::ip::tcp::socket client(context_);
   race(client, race_settings(10'000));
   tcp_.drain(60s);
@@ -185,7 +186,7 @@ TEST_F(TcpServerTest, ASecondStopDoesNotWaitForTheMatch) {
   EXPECT_EQ(log_.count("info matches that have not ended: 1"), 1u);
 }
 
-TEST_F(TcpServerTest, WhoIsAwayKeepsTheServerFromStopping) {
+TEST_P(TcpServerTest, WhoIsAwayKeepsTheServerFromStopping) {
   {
     asio::ip::tcp::socket client(context_);
     create_room(client, race_settings());
@@ -284,6 +285,11 @@ TEST_F(TcpServerWithJournalTest, ReadsOnOnceMuchThatWasHeldBackIsReleased) {
   write(list_rooms());
   EXPECT_GT(read(), lists / 10) << "the server does not read any more";
 }
+
+INSTANTIATE_TEST_SUITE_P(, TcpServerTest, testing::Values(&best_poller, &portable_poller),
+                         [](const auto& info) {
+                           return info.param == &best_poller ? "Best" : "Portable";
+                         });
 
 TEST(ServeTest, RunsWhatElseIsOnTheLoopUntilASignalEndsTheServer) {
   const CapturedLog log;

@@ -1,0 +1,107 @@
+#ifdef __linux__
+
+#include <sys/epoll.h>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <system_error>
+#include <utility>
+
+#include <asio/posix/stream_descriptor.hpp>
+
+#include "server/net/poller.h"
+#include "shared/descriptor.h"
+
+namespace race2048::server {
+namespace {
+
+using asio::ip::tcp;
+
+// The sockets of a batch. All are read before any is answered, so the first waits for the others:
+// a tenth of a millisecond, if each has brought one move.
+constexpr std::size_t kBatch = 64;
+// A batch with so many is followed by another one at once, and so on for at most kBatches. Fewer
+// are not worth it, and timers and accepts want their turn.
+constexpr std::size_t kBusy = 8;
+constexpr int kBatches = 16;
+
+// Asio arms a descriptor by a system call for every wait. This epoll is level-triggered: a socket
+// stays armed while its owner wants the same of it, and one call tells of a whole batch. Asio waits
+// for the epoll itself.
+class EpollPoller final : public Poller {
+ public:
+  EpollPoller(asio::io_context& context, Owner& owner)
+      : owner_(owner), epoll_(context, make_epoll().release()) {}
+
+  asio::any_io_executor executor_of_sockets() override { return sockets_.get_executor(); }
+  bool tells_once() const override { return false; }
+  void close() override {
+    closed_ = true;
+    epoll_.cancel();
+  }
+
+ private:
+  static Descriptor make_epoll() {
+    Descriptor epoll(epoll_create1(EPOLL_CLOEXEC));
+    if (!epoll) throw std::system_error(errno, std::system_category(), "epoll_create1");
+    return epoll;
+  }
+
+  void change(tcp::socket& socket, SessionId session, Events wanted, Watched& watched) override {
+    epoll_event event{};
+    event.events = (wanted.input ? EPOLLIN : 0u) | (wanted.output ? EPOLLOUT : 0u);
+    event.data.u64 = static_cast<std::uint64_t>(session);
+    const int operation = watched.known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
+    // Without memory in the system, the session is not served, and ends as one that is silent.
+    if (epoll_ctl(epoll_.native_handle(), operation, socket.native_handle(), &event) != 0) return;
+    watched = {.awaited = wanted, .known = true};
+    if (!std::exchange(waits_, true)) wait();
+  }
+
+  void wait() {
+    epoll_.async_wait(asio::posix::stream_descriptor::wait_read,
+                      [this](const asio::error_code& error) {
+                        if (error) return;  // the poller may be gone
+                        take_batches();
+                        if (!closed_) wait();
+                      });
+  }
+
+  void take_batches() {
+    std::size_t count = kBusy;
+    for (int i = 0; i < kBatches && count >= kBusy; ++i) count = take_batch();
+  }
+
+  std::size_t take_batch() {
+    std::array<epoll_event, kBatch> events;
+    const int count = epoll_wait(epoll_.native_handle(), events.data(), kBatch, 0);
+    if (count <= 0) return 0;  // a signal came first: the epoll stays ready
+    for (int i = 0; i < count; ++i) {
+      const epoll_event& event = events[static_cast<std::size_t>(i)];
+      owner_.on_ready(SessionId{event.data.u64},
+                      {.input = (event.events & EPOLLIN) != 0,
+                       .output = (event.events & EPOLLOUT) != 0,
+                       .broken = (event.events & (EPOLLHUP | EPOLLERR)) != 0});
+    }
+    owner_.on_batch_end();
+    return static_cast<std::size_t>(count);
+  }
+
+  Owner& owner_;
+  // Never runs: the sockets belong to it, so that the context that runs hears nothing of them.
+  asio::io_context sockets_{1};
+  asio::posix::stream_descriptor epoll_;
+  bool waits_ = false;
+  bool closed_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Poller> best_poller(asio::io_context& context, Poller::Owner& owner) {
+  return std::make_unique<EpollPoller>(context, owner);
+}
+
+}  // namespace race2048::server
+
+#endif
