@@ -318,8 +318,10 @@ void Audience::begin_feeds() {
 
 TimePoint::duration Audience::standings_every() const {
   const std::optional<Match>& match = room_.state().match();
-  return match && match->seats.size() > limits::kStandingsSeats ? limits::kStandingsEveryLarge
-                                                                : limits::kStandingsEvery;
+  const bool has_many_seats = match && match->seats.size() > limits::kStandingsSeats;
+  return std::max<TimePoint::duration>(outbox_.standings_every(), has_many_seats
+                                                                      ? limits::kStandingsEveryLarge
+                                                                      : limits::kStandingsEvery);
 }
 
 std::optional<TimePoint> Audience::feed_deadline() const {

@@ -68,6 +68,15 @@ inline constexpr std::chrono::milliseconds kReadingPause{50};
 // 85 moves at most, which take a tenth of a millisecond. A client has 8 moves on their way.
 inline constexpr std::size_t kReadBytes = 1024;
 
+// The server's thread is busy when it is awake for more than this share of a period, and has time
+// again when it is for less than the other: twice as many standings then make it not busy at once.
+// While it is busy, standings come at most every kStandingsEveryBusy; as often as in large rooms.
+inline constexpr std::chrono::milliseconds kLoadJudgedEvery{250};
+inline constexpr double kBusyShare = 0.7;
+inline constexpr double kCalmShare = 0.3;
+inline constexpr std::chrono::milliseconds kStandingsEveryBusy = kStandingsEveryLarge;
+static_assert(2 * kCalmShare < kBusyShare && kStandingsEveryBusy == 4 * kStandingsEvery);
+
 // What happened to strangers is summed up for the log once in this time.
 inline constexpr std::chrono::seconds kSummaryEvery{60};
 

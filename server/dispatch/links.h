@@ -13,6 +13,7 @@
 
 #include "server/audience/outbox.h"
 #include "server/dispatch/addresses.h"
+#include "server/dispatch/load.h"
 #include "server/dispatch/names.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/open_questions.h"
@@ -56,8 +57,8 @@ struct Link {
 
 class Links final : public Outbox {
  public:
-  // The journal outlives the links. Without one (null), output leaves at once.
-  explicit Links(Journal* journal) : journal_(journal) {}
+  // Both outlive the links. Without a journal (null), output leaves at once.
+  Links(Journal* journal, const Load& load) : journal_(journal), load_(load) {}
 
   Link& open(const Peer& peer, TimePoint now);
   // The number of a connection that is not there, for a person who is away since a restart.
@@ -118,6 +119,7 @@ class Links final : public Outbox {
   void send(const std::vector<SessionId>& to, const v1::ToClient& message) override;
   bool is_backlogged(SessionId session) const override;
   std::uint32_t ping_ms(SessionId session) const override;
+  TimePoint::duration standings_every() const override { return load_.standings_every(); }
 
  private:
   // An index that no link gets.
@@ -137,6 +139,7 @@ class Links final : public Outbox {
   void freshen(Link& link);
 
   Journal* journal_;
+  const Load& load_;
   std::vector<std::unique_ptr<Link>> links_;  // by link_index_of(); null if free
   std::vector<std::size_t> free_;             // their indexes
   std::uint64_t last_number_ = 0;

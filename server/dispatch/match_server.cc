@@ -32,7 +32,7 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
       names_(keeper),
       bans_(keeper),
       addresses_(config_.address_limits, config_.trusted),
-      links_(journal),
+      links_(journal, load_),
       services_{.decisions = decisions_,
                 .random = config_.random,
                 .unix_ms = config_.unix_ms,
@@ -215,6 +215,7 @@ void MatchServer::sum_up_strangers(TimePoint now) {
 
 void MatchServer::on_time(TimePoint real_now) {
   const TimePoint now = own(real_now);
+  load_.on_time(now);
   rooms_.advance(now);
   read_on(now);
   if (drain_ && now >= drain_->by) drain_->done = true;

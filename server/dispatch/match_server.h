@@ -17,6 +17,7 @@
 #include "server/dispatch/bans.h"
 #include "server/dispatch/identity_keeper.h"
 #include "server/dispatch/links.h"
+#include "server/dispatch/load.h"
 #include "server/dispatch/observer.h"
 #include "server/dispatch/room_host.h"
 #include "server/dispatch/room_there.h"
@@ -110,6 +111,8 @@ class MatchServer {
   void gone(SessionId session, const std::string& cause, TimePoint now);
   // Does what is due. Call it by next_deadline(), and at the end of every wake-up.
   void on_time(TimePoint now);
+  // The transport's wake-up has lasted so long: the server notices when it is busy.
+  void was_awake(TimePoint::duration lasted) { load_.count_awake(lasted); }
   // REQUIRES: on_time() was called after all else.
   std::optional<TimePoint> next_deadline() const { return expected_; }
   // Lets running matches end, until `by` at the latest: no match and no room begins any more, and
@@ -258,6 +261,7 @@ class MatchServer {
   Names names_;  // outlives the links, which hold names
   Bans bans_;
   Addresses addresses_;  // outlives links and rooms, which hold uses
+  Load load_;
   Links links_;
   Waiting waiting_;
   std::set<std::pair<TimePoint, SessionId>> paused_;  // by Link::read_again_at

@@ -18,6 +18,7 @@ struct NoOutbox final : public Outbox {
   void send(const std::vector<SessionId>&, const v1::ToClient&) override {}
   bool is_backlogged(SessionId) const override { return false; }
   std::uint32_t ping_ms(SessionId) const override { return 0; }
+  TimePoint::duration standings_every() const override { return limits::kStandingsEvery; }
 };
 
 class DirectoryTest : public testing::Test {

@@ -22,7 +22,8 @@ class LinksTest : public testing::Test {
     return all;
   }
 
-  Links links_{nullptr};
+  const Load load_;
+  Links links_{nullptr, load_};
 };
 
 TEST_F(LinksTest, ConnectionsAreNumberedFromOne) {
@@ -118,7 +119,8 @@ class HeldLinksTest : public testing::Test {
   }
 
   SlowJournal journal_;
-  Links links_{&journal_};
+  const Load load_;
+  Links links_{&journal_, load_};
 };
 
 TEST_F(HeldLinksTest, WhatWasHeldBackGoesToTheAnsweredFirst) {

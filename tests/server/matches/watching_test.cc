@@ -40,6 +40,24 @@ TEST_F(WatchingTest, StandingsComeAtMostTwentyTimesASecond) {
   EXPECT_EQ(bob.standings.at(0).moves(), world.run(ada).moves());
 }
 
+TEST_F(WatchingTest, StandingsComeFiveTimesASecondWhileTheServerIsBusy) {
+  race_before_eve(race_settings());
+  const auto pass_a_busy_second = [this] {
+    for (int i = 0; i < 100; ++i) {
+      world.keep_moving(ada);
+      world.server.was_awake(9ms);
+      world.pass(10ms);
+    }
+  };
+  pass_a_busy_second();
+  world.clear_inboxes();
+  pass_a_busy_second();
+  EXPECT_LE(bob.count(v1::ToClient::kStandings), 6u);
+  EXPECT_GE(bob.count(v1::ToClient::kStandings), 4u);
+  EXPECT_LE(eve.count(v1::ToClient::kBoards), 6u);
+  EXPECT_EQ(ada.count(v1::ToClient::kOutcome), 100u) << "moves are answered as ever";
+}
+
 TEST_F(WatchingTest, OnlyWhatChangedIsSentToThoseWhoKnowTheRest) {
   Client& cyd = world.log_in("cyd");
   world.race({&ada, &bob, &cyd}, watched(Watch::live));
