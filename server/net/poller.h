@@ -66,7 +66,6 @@ std::unique_ptr<Poller> portable_poller(asio::io_context& context, Poller::Owner
 std::unique_ptr<Poller> best_poller(asio::io_context& context, Poller::Owner& owner);
 
 // Makes one of the above. `context` outlives it, and it is not destroyed while the context runs.
-using MakePoller = std::unique_ptr<Poller> (*)(asio::io_context& context,
-                                                     Poller::Owner& owner);
+using MakePoller = std::unique_ptr<Poller> (*)(asio::io_context& context, Poller::Owner& owner);
 
 }  // namespace race2048::server

@@ -1,6 +1,6 @@
-#include "server/net/poller.h"
-
 #include <utility>
+
+#include "server/net/poller.h"
 
 namespace race2048::server {
 namespace {

@@ -287,8 +287,8 @@ TEST_F(TcpServerWithJournalTest, ReadsOnOnceMuchThatWasHeldBackIsReleased) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, TcpServerTest, testing::Values(&best_poller, &portable_poller),
-                         [](const auto& info) {
-                           return info.param == &best_poller ? "Best" : "Portable";
+                         [](const auto& made) {
+                           return made.param == &best_poller ? "Best" : "Portable";
                          });
 
 TEST(ServeTest, RunsWhatElseIsOnTheLoopUntilASignalEndsTheServer) {
