@@ -179,9 +179,14 @@ bool TcpServer::is_occupied() const {
 void TcpServer::flush(SessionId session, TimePoint now) {
   const auto found = connections_.find(session);
   if (found == connections_.end()) return;
-  const std::size_t sent = found->second->write(server_.output(session));
-  traffic_->bytes_out += sent;
-  server_.sent(session, sent);
+  bool goes_on = true;
+  while (goes_on) {
+    const OutputFront output = server_.output(session);
+    const std::size_t sent = found->second->write(output);
+    traffic_->bytes_out += sent;
+    server_.sent(session, sent);
+    goes_on = sent == output.bytes_in_pieces() && sent != output.size();
+  }
   if (server_.is_finished(session)) found->second->finish_output();
   if (!server_.should_drop(session, now)) return read_on(session, *found->second);
   found->second->drop();
