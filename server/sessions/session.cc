@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/sessions/limits.h"
+#include "server/sessions/parse.h"
 #include "server/sessions/wire_reason.h"
 
 namespace race2048::server {
@@ -60,10 +61,7 @@ Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now
     case wire::FrameReader::Status::need_more:
       return Input::need_more;
     case wire::FrameReader::Status::frame: {
-      const std::span<const std::uint8_t> body = reader_.body();
-      if (message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
-        return Input::message;
-      }
+      if (parse(reader_.body(), message)) return Input::message;
       close(Reason::bad_frame, "That frame is not a race2048 message.", now);
       return Input::closing;
     }
