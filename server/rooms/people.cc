@@ -43,10 +43,7 @@ const Member& People::next_host() const {
 
 const Member& People::enter(SessionId session, const Person& person, const std::string& address,
                             const TokenBucket& moves) {
-  Member member{.person = person,
-                .address = address,
-                .moves = moves,
-                .repeats = {limits::kRepeatsPerSecond, limits::kRepeatBurst, TimePoint{}}};
+  Member member{.person = person, .address = address, .moves = moves};
   Member& entered = members_.emplace(session, std::move(member)).first->second;
   found_.add(session, entered);
   return entered;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kCompactAbove = 4096;
 // What an empty Output keeps: enough for what a connection is sent again and again in a race, its
 // answers, pings, standings and boards. Anything larger is rare, and there are many connections.
-constexpr std::size_t kKeptBytes = 256;
+constexpr std::size_t kKeptBytes = 512;
 constexpr std::size_t kKeptFrames = 2;
 
 }  // namespace

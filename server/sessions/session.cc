@@ -21,7 +21,7 @@ Session::Session(SessionId id, TimePoint now)
       opened_at_(now),
       heard_at_(now),
       reader_(limits::kMaxFrameBeforeLogin),
-      refusals_(limits::kRefusalsPerSecond, limits::kRefusalBurst, now) {}
+      refusals_(now) {}
 
 bool Session::take_preface(std::span<const std::uint8_t>& bytes, TimePoint now) {
   while (preface_taken_ < limits::kPreface.size()) {

@@ -11,6 +11,7 @@
 #include "proto/race2048.pb.h"
 #include "server/sessions/output.h"
 #include "server/sessions/types.h"
+#include "shared/limits.h"
 #include "shared/rate_limit.h"
 
 namespace race2048::server {
@@ -108,7 +109,7 @@ class Session {
   std::uint64_t released_ = 0;
   std::optional<Person> person_;
   std::size_t login_attempts_ = 0;
-  TokenBucket refusals_;
+  FixedTokenBucket<limits::kRefusalsPerSecond, limits::kRefusalBurst> refusals_;
   std::optional<TimePoint> close_deadline_;
   std::optional<Reason> close_reason_;
   std::uint32_t ping_id_ = 0;
