@@ -80,11 +80,6 @@ struct DrawNumber {
 class Sequence {
  public:
   explicit Sequence(const Key& key, Draws draws = Draws::same) : key_(key), draws_(draws) {}
-  Sequence(const Sequence& other) : Sequence(other.key_, other.draws_) {}
-  Sequence& operator=(const Sequence& other) { return *this = Sequence(other); }
-  Sequence(Sequence&&) = default;
-  Sequence& operator=(Sequence&&) = default;
-  ~Sequence() = default;
 
   // The draw for a tile that is about to be placed on `cells`.
   Draw draw(const DrawNumber& number, const Board& cells);
@@ -107,7 +102,6 @@ class Sequence {
 
   Key key_;
   Draws draws_;
-  Sha256 sha_;
   Digest block_{};
   std::optional<std::uint64_t> block_number_;  // board and block number of block_
 };

@@ -1,4 +1,4 @@
-// A token bucket: limits the rate that a server accepts and that a correct client keeps to.
+// Token buckets: limit the rate that a server accepts and that a correct client keeps to.
 #pragma once
 
 #include <algorithm>
@@ -8,36 +8,68 @@
 
 namespace race2048 {
 
-class TokenBucket {
+// A bucket starts full. It gains `per_second` tokens per second and holds at most `burst`.
+struct BucketSize {
+  double per_second = 0;
+  double burst = 0;
+};
+
+// What is in a bucket; the caller knows its size, the same in every call.
+class BucketContent {
  public:
-  // Starts full. Gains `per_second` tokens per second and holds at most `burst`.
-  TokenBucket(double per_second, double burst, TimePoint now)
-      : per_second_(per_second), burst_(burst), tokens_(burst), filled_at_(now) {}
+  BucketContent(const BucketSize& size, TimePoint now) : count_(size.burst), filled_at_(now) {}
 
   // Takes a token if there is one.
-  bool take(TimePoint now) {
-    if (!has_token(now)) return false;
-    tokens_ -= 1;
+  bool take(const BucketSize& size, TimePoint now) {
+    if (!has_one(size, now)) return false;
+    count_ -= 1;
     return true;
   }
-  bool has_token(TimePoint now) {
+  bool has_one(const BucketSize& size, TimePoint now) {
     const std::chrono::duration<double> passed = now - filled_at_;
-    tokens_ = std::min(burst_, tokens_ + passed.count() * per_second_);
+    count_ = std::min(size.burst, count_ + passed.count() * size.per_second);
     filled_at_ = now;
-    return tokens_ >= 1;
+    return count_ >= 1;
   }
   // The earliest time with a token, if none is taken before; rounded up to a millisecond, so that
   // the token is there. Never before the last time passed in.
-  TimePoint next_token() const {
-    const std::chrono::duration<double> missing(std::max(1 - tokens_, 0.0) / per_second_);
+  TimePoint next(const BucketSize& size) const {
+    const std::chrono::duration<double> missing(std::max(1 - count_, 0.0) / size.per_second);
     return filled_at_ + std::chrono::ceil<std::chrono::milliseconds>(missing);
   }
 
  private:
-  double per_second_;
-  double burst_;
-  double tokens_;
+  double count_;
   TimePoint filled_at_;
+};
+
+class TokenBucket {
+ public:
+  TokenBucket(double per_second, double burst, TimePoint now)
+      : size_{.per_second = per_second, .burst = burst}, tokens_(size_, now) {}
+
+  bool take(TimePoint now) { return tokens_.take(size_, now); }
+  bool has_token(TimePoint now) { return tokens_.has_one(size_, now); }
+  TimePoint next_token() const { return tokens_.next(size_); }
+
+ private:
+  BucketSize size_;
+  BucketContent tokens_;
+};
+
+// A bucket of which there are many of one size: it takes half as much memory.
+template <double kPerSecond, double kBurst>
+class FixedTokenBucket {
+ public:
+  explicit FixedTokenBucket(TimePoint now) : tokens_(kSize, now) {}
+
+  bool take(TimePoint now) { return tokens_.take(kSize, now); }
+  bool has_token(TimePoint now) { return tokens_.has_one(kSize, now); }
+
+ private:
+  static constexpr BucketSize kSize{.per_second = kPerSecond, .burst = kBurst};
+
+  BucketContent tokens_;
 };
 
 }  // namespace race2048

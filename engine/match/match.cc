@@ -7,7 +7,7 @@
 namespace race2048 {
 namespace {
 
-MatchSeat& match_seat_at(std::map<SeatNumber, MatchSeat>& seats, SeatNumber number) {
+MatchSeat& match_seat_at(SeatTable<MatchSeat>& seats, SeatNumber number) {
   const auto found = seats.find(number);
   if (found == seats.end()) throw std::logic_error("decision for a seat that does not race");
   return found->second;
@@ -86,7 +86,7 @@ Match Match::frozen(const MatchSealed& sealed, std::uint64_t go_at_ms,
               .settings = sealed.settings,
               .round = sealed.round,
               .go_at_ms = go_at_ms,
-              .seats = std::move(seats)};
+              .seats = SeatTable(std::move(seats))};
   if (sealed.settings.open_seed) {
     match.key = *sealed.settings.open_seed;
     return match;

@@ -11,6 +11,7 @@
 #include "engine/match/decision.h"
 #include "engine/match/outcome.h"
 #include "engine/match/person.h"
+#include "engine/match/seat_table.h"
 #include "engine/match/settings.h"
 #include "engine/match/splits.h"
 #include "engine/match/standings.h"
@@ -80,7 +81,7 @@ struct Match {
   PersonNumber host = 0;
   std::uint64_t go_at_ms = 0;      // room clock at match clock zero
   std::int64_t began_unix_ms = 0;  // wall time of match clock zero; 0 before it
-  std::map<SeatNumber, MatchSeat> seats;
+  SeatTable<MatchSeat> seats;
   Ranking ranking;  // from match clock zero
   Unmoved unmoved = Unmoved::last;
   Splits splits;

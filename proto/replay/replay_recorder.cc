@@ -15,6 +15,11 @@ namespace {
 // What the result and the player's record add to the decisions, at most: 1000 seats, their splits
 // and the table of a series with people who have left.
 constexpr std::size_t kRestBytes = 1024 * 1024;
+// The decisions grow by so much at a time: doubled, half of their memory might stay empty to the
+// end of the match.
+constexpr std::size_t kLeastGrowth = 512;
+constexpr std::size_t kGrowth = 8;
+constexpr std::size_t kMostOfAction = 32;
 
 Person disguised(Person person) {
   person.player_id = opaque_id(person.player_id);
@@ -80,6 +85,7 @@ void ReplayRecorder::note_idle(const RoomState& room, const SeatIdle& idle) {
 void ReplayRecorder::note_action(std::uint64_t at_ms, const Acted& acted) {
   if (!recording_) return;
   ++moves_;
+  make_room();
   writer_.append_action(at_ms, acted, decisions_);
   check_length();
 }
@@ -114,6 +120,11 @@ void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
 void ReplayRecorder::append(const Decision& decision) {
   writer_.append(decision, decisions_);
   check_length();
+}
+
+void ReplayRecorder::make_room() {
+  if (decisions_.capacity() - decisions_.size() >= kMostOfAction) return;
+  decisions_.reserve(decisions_.size() + std::max(kLeastGrowth, decisions_.size() / kGrowth));
 }
 
 void ReplayRecorder::check_length() {

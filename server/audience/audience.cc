@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <utility>
 #include <variant>
@@ -15,17 +16,20 @@ namespace race2048::server {
 void Audience::on_entered(SessionId session) {
   const auto [entered, is_new] =
       listeners_.emplace(session, Listener{.member = room_.members().at(session)});
-  if (is_new) awake_.push_back(&*entered);
+  if (is_new) {
+    found_.add(session, *entered);
+    awake_.push_back(&*entered);
+  }
   roster_changed_ = true;
   dirty_ = true;  // a new member gets whole standings and boards first
 }
 
 void Audience::on_left(SessionId session) {
-  const auto left = listeners_.find(session);
-  if (left != listeners_.end()) {
-    if (left->second.missed) --catching_up_;
-    if (left->second.awake) awake_.erase(std::find(awake_.begin(), awake_.end(), &*left));
-    listeners_.erase(left);
+  if (Entry* const left = found_.find(session)) {
+    if (left->second.missed) std::erase(catching_up_, left);
+    if (left->second.awake) awake_.erase(std::find(awake_.begin(), awake_.end(), left));
+    found_.remove(session);
+    listeners_.erase(session);
   }
   roster_changed_ = true;
   dirty_ = true;
@@ -84,9 +88,7 @@ struct Audience::Noting {
     audience.tell_idle(idle.seat);
   }
   void operator()(const MatchEnded& ended) const {
-    for (auto& [session, listener] : audience.listeners_) {
-      audience.send_missed_answers(session, listener, HowMany::all);
-    }
+    audience.send_missed_answers(HowMany::all);
     audience.send_feeds(ended.at_ms);
     audience.send_boards_to_stale(MatchFeed::View::as_set, ended.at_ms);
     audience.send_boards_to_stale(MatchFeed::View::referee, ended.at_ms);
@@ -157,7 +159,7 @@ void Audience::announce(News news, TimePoint now) {
 }
 
 void Audience::announce(SessionId to, News news, TimePoint now) {
-  if (!listeners_.contains(to)) return;  // its person is away
+  if (!found_.contains(to)) return;  // its person is away
   const Member& member = room_.members().at(to);
   if (news == News::end) send_last_boards(to, member);
   if (const auto message = message_of(news, &member, now)) outbox_.send(to, *message);
@@ -167,39 +169,39 @@ void Audience::answer(SeatNumber seat, const Answer& answer) {
   const std::optional<SessionId> to = room_.sitting_in(seat);
   if (!to) return;
   // It follows the answers that the session still lacks.
-  if (catching_up_ != 0 && listeners_.at(*to).missed) return;
+  if (!catching_up_.empty() && found_.at(*to).second.missed) return;
   fill_outcome(*room_.state().match(), seat, answer, outcome_);
   outbox_.send(*to, outcome_);
 }
 
 void Audience::catch_up(SessionId to, SeatNumber seat, std::size_t from) {
-  Listener& listener = listeners_.at(to);
+  Entry& entry = found_.at(to);
+  Listener& listener = entry.second;
   const Match& match = *room_.state().match();
   if (from >= match.seats.at(seat).answers.given()) return;
-  listener.missed = {.seat = seat, .answers = AnswerReader(from)};
-  ++catching_up_;
+  listener.missed = std::make_unique<Listener::Missed>(
+      Listener::Missed{.seat = seat, .answers = AnswerReader(from)});
   // End follows, and comes after all answers.
-  send_missed_answers(to, listener, match.ended ? HowMany::all : HowMany::as_they_can_take);
+  const HowMany how_many = match.ended ? HowMany::all : HowMany::as_they_can_take;
+  if (!send_missed_answers(to, listener, how_many)) catching_up_.push_back(&entry);
 }
 
-void Audience::send_missed_answers(SessionId to, Listener& listener, HowMany how_many) {
-  if (!listener.missed) return;
+bool Audience::send_missed_answers(SessionId to, Listener& listener, HowMany how_many) {
   const Match& match = *room_.state().match();
   auto& [number, answers] = *listener.missed;
   while (answers.has_next(match, number)) {
-    if (how_many == HowMany::as_they_can_take && outbox_.is_backlogged(to)) return;
+    if (how_many == HowMany::as_they_can_take && outbox_.is_backlogged(to)) return false;
     fill_outcome(match, number, answers.next(match, number), outcome_);
     outbox_.send(to, outcome_);
   }
   listener.missed.reset();
-  --catching_up_;
+  return true;
 }
 
-void Audience::send_missed_answers(TimePoint now) {
-  answers_sent_at_ = now;
-  for (auto& [session, listener] : listeners_) {
-    send_missed_answers(session, listener, HowMany::as_they_can_take);
-  }
+void Audience::send_missed_answers(HowMany how_many) {
+  std::erase_if(catching_up_, [&](Entry* entry) {
+    return send_missed_answers(entry->first, entry->second, how_many);
+  });
 }
 
 void Audience::say(SessionId speaker, const std::string& line) {
@@ -274,6 +276,16 @@ std::optional<TimePoint> Audience::roster_deadline() const {
   return is_large() ? due : std::max(due, small_rosters_.next_token());
 }
 
+template <typename Visit>
+void Audience::let_sleep(Visit visit) {
+  std::erase_if(awake_, [&](Entry* entry) {
+    auto& [session, listener] = *entry;
+    listener.awake = !outbox_.is_backlogged(session);
+    if (listener.awake) visit(listener);
+    return !listener.awake;
+  });
+}
+
 void Audience::send_roster(TimePoint now) {
   onlookers_.clear();
   for (const auto& [session, member] : room_.members()) {
@@ -293,7 +305,7 @@ void Audience::send_roster(TimePoint now) {
                                                   .room_ms = room_.clock_ms(now),
                                                   .tells_onlookers = now >= onlookers_due()});
   if (update.changes.roster().has_watching()) onlookers_sent_at_ = now;
-  let_sleep();
+  let_sleep([](const Listener&) {});
   send_newest(Feed::roster, update);
   roster_missed_ = false;
   roster_changed_ = false;
@@ -332,11 +344,16 @@ std::optional<TimePoint> Audience::feed_deadline() const {
 }
 
 void Audience::send_feeds(std::uint32_t match_ms) {
-  let_sleep();
-  for (auto* const entry : awake_) show(entry->second, view_of(entry->second.member));
+  bool sees_as_set = false;
+  bool sees_as_referee = false;
+  let_sleep([&](Listener& listener) {
+    show(listener, view_of(listener.member));
+    sees_as_set = sees_as_set || listener.view == MatchFeed::View::as_set;
+    sees_as_referee = sees_as_referee || listener.view == MatchFeed::View::referee;
+  });
   send_newest(Feed::standings, match_feed_.standings(*room_.state().match(), *this));
-  send_boards(MatchFeed::View::as_set, match_ms);
-  send_boards(MatchFeed::View::referee, match_ms);
+  if (sees_as_set) send_boards(MatchFeed::View::as_set, match_ms);
+  if (sees_as_referee) send_boards(MatchFeed::View::referee, match_ms);
 }
 
 std::optional<MatchFeed::View> Audience::view_of(const Member& member) const {
@@ -346,9 +363,6 @@ std::optional<MatchFeed::View> Audience::view_of(const Member& member) const {
 }
 
 void Audience::send_boards(MatchFeed::View view, std::uint32_t match_ms) {
-  const bool anyone = std::any_of(awake_.begin(), awake_.end(),
-                                  [view](const auto* entry) { return entry->second.view == view; });
-  if (!anyone) return;
   const FeedUpdate* const boards = match_feed_.boards(*room_.state().match(), view, match_ms);
   if (boards != nullptr) send_newest(feed_of(view), *boards, view);
 }
@@ -404,19 +418,12 @@ void Audience::show(Listener& listener, std::optional<MatchFeed::View> view) {
   listener.has(feed_of(*view)) = 0;
 }
 
-void Audience::let_sleep() {
-  std::erase_if(awake_, [this](auto* entry) {
-    entry->second.awake = !outbox_.is_backlogged(entry->first);
-    return !entry->second.awake;
-  });
-}
-
 void Audience::reads_again(SessionId session) {
-  const auto found = listeners_.find(session);
-  if (found == listeners_.end()) return;
+  Entry* const found = found_.find(session);
+  if (found == nullptr) return;
   Listener& listener = found->second;
   if (std::exchange(listener.awake, true)) return;
-  awake_.push_back(&*found);
+  awake_.push_back(found);
   dirty_ = true;
   if (listener.has(Feed::roster) != newest(Feed::roster)) {
     roster_missed_ = true;
@@ -447,7 +454,10 @@ void Audience::flush(TimePoint now) {
   // Somebody may not read for long: to look for that at every move would cost the others.
   const bool may_take_more =
       !answers_sent_at_ || now >= *answers_sent_at_ + limits::kStandingsEvery;
-  if (catching_up_ != 0 && may_take_more) send_missed_answers(now);
+  if (!catching_up_.empty() && may_take_more) {
+    answers_sent_at_ = now;
+    send_missed_answers(HowMany::as_they_can_take);
+  }
   const std::optional<TimePoint> roster = roster_deadline();
   if (roster && now >= *roster) send_roster(now);
   const std::optional<TimePoint> feed = feed_deadline();
@@ -462,7 +472,7 @@ std::optional<TimePoint> Audience::next_deadline() const {
   std::optional<TimePoint> next = feed_deadline();
   const auto at = [&next](TimePoint due) { next = next ? std::min(*next, due) : due; };
   if (const std::optional<TimePoint> roster = roster_deadline()) at(*roster);
-  if (catching_up_ != 0) at(*answers_sent_at_ + limits::kStandingsEvery);
+  if (!catching_up_.empty()) at(*answers_sent_at_ + limits::kStandingsEvery);
   return next;
 }
 

@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/audience/feed_update.h"
@@ -17,6 +19,7 @@
 #include "server/rooms/announcer.h"
 #include "server/rooms/match_kept.h"
 #include "server/rooms/room.h"
+#include "server/sessions/session_index.h"
 #include "shared/rate_limit.h"
 
 namespace race2048::server {
@@ -75,12 +78,12 @@ class Audience final : public Announcer, private MatchFeed::Pings {
     std::optional<MatchFeed::View> view{};
     bool awake = true;  // is among awake_
     // Reads the answers that the session still lacks, to the seat in which its person races or has
-    // raced; nothing: it has all.
+    // raced; null: it has all, as nearly everybody.
     struct Missed {
       SeatNumber seat = 0;
       AnswerReader answers;
     };
-    std::optional<Missed> missed{};
+    std::unique_ptr<Missed> missed{};
   };
   // In an order that changes from call to call: of any two people each is first every other time.
   const std::vector<SessionId>& everyone();
@@ -91,8 +94,9 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   void make_stale(Feed feed) { ++newest(feed); }
   // From now on it is sent the boards of the view; changes do not follow from those of another.
   static void show(Listener& listener, std::optional<MatchFeed::View> view);
-  // Leaves backlogged sessions out of awake_.
-  void let_sleep();
+  // Leaves backlogged sessions out of awake_. Calls visit(Listener&) for all others.
+  template <typename Visit>
+  void let_sleep(Visit visit);
 
   bool is_large() const { return listeners_.size() > limits::kStandingsSeats; }
   TimePoint::duration roster_every() const;
@@ -116,9 +120,10 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   v1::ToClient end_news() const;
   void send_last_boards(SessionId to, const Member& member);
   // Sends the sessions that were away the answers that they lack: as many as they can take, or all.
-  void send_missed_answers(TimePoint now);
   enum class HowMany : std::uint8_t { as_they_can_take, all };
-  void send_missed_answers(SessionId to, Listener& listener, HowMany how_many);
+  // Returns true if the session lacks none any more.
+  bool send_missed_answers(SessionId to, Listener& listener, HowMany how_many);
+  void send_missed_answers(HowMany how_many);
   // Sends the changes to whoever has the update before, and the whole state to the others who are
   // awake; only to those who are shown the boards of `view`, if there is one.
   void send_newest(Feed feed, const FeedUpdate& update, std::optional<MatchFeed::View> view = {});
@@ -126,10 +131,13 @@ class Audience final : public Announcer, private MatchFeed::Pings {
 
   const Room& room_;
   Outbox& outbox_;
+  using Entry = std::pair<const SessionId, Listener>;
+
   std::map<SessionId, Listener> listeners_;
+  SessionIndex<Entry> found_;  // all of listeners_
   // All but those who read too slowly to be sent what a later message replaces. They cost nothing
   // until they read again. Entries of listeners_.
-  std::vector<std::pair<const SessionId, Listener>*> awake_;
+  std::vector<Entry*> awake_;
   // By Feed; an update without changes has no number of its own.
   std::array<std::uint32_t, kFeeds> newest_{1, 1, 1, 1};
 
@@ -146,7 +154,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
 
   std::optional<MatchKept> kept_;  // of the newest match of which it was told
 
-  std::size_t catching_up_ = 0;  // sessions with Listener::missed
+  std::vector<Entry*> catching_up_;  // those with Listener::missed
   std::optional<TimePoint> answers_sent_at_;
 
   v1::ToClient outcome_;             // reused for every answer

@@ -64,7 +64,9 @@ RosterFeed::RosterFeed() {
 const FeedUpdate& RosterFeed::update(const RosterView& people) {
   v1::Roster& whole = *update_.whole.mutable_roster();
   v1::Roster& changes = *update_.changes.mutable_roster();
-  changes.Clear();
+  // Without the memory of the changes before, which may have listed thousands of people.
+  v1::Roster none;
+  changes.Swap(&none);
   update_members(people, changes);
   bool changed = !changes.members().empty() || !changes.gone().empty();
   changed = update_watching(people, changes) || changed;

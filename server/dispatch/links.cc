@@ -1,10 +1,23 @@
 #include "server/dispatch/links.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "proto/frame.h"
 
 namespace race2048::server {
+namespace {
+
+// From so many receivers on a frame is shared. A few small copies cost less, and each of them is
+// one piece with what else its receiver gets.
+constexpr std::size_t kManyReceivers = 16;
+// Frames whose memory is used again: standings and boards of some rooms, and updates that a few
+// receivers have not taken yet.
+constexpr std::size_t kFramesKept = 16;
+// Larger ones are rare.
+constexpr std::size_t kLargeFrame = 16 * 1024;
+
+}  // namespace
 
 Link& Links::open(const Peer& peer, TimePoint now) {
   if (free_.empty()) {
@@ -119,7 +132,7 @@ void Links::release(Batch batch) {
   }
 }
 
-std::span<const std::uint8_t> Links::output(SessionId session) const {
+OutputFront Links::output(SessionId session) const {
   const Session& it = at(session).session;
   return journal_ == nullptr ? it.output() : it.released_output();
 }
@@ -133,13 +146,34 @@ void Links::send(SessionId to, const v1::ToClient& message) {
 }
 
 void Links::send(const std::vector<SessionId>& to, const v1::ToClient& message) {
+  const auto send_each = [&](const auto& frame) {
+    for (const SessionId session : to) {
+      Link& link = at(session);
+      link.session.send_frame(frame);
+      join_crowd(link);
+    }
+  };
+  if (to.size() >= kManyReceivers) {
+    SharedFrame& frame = free_frame();
+    frame.fill(message);
+    return send_each(frame);
+  }
   frame_.clear();
   wire::append_frame(message, frame_);
-  for (const SessionId session : to) {
-    Link& link = at(session);
-    link.session.send_frame(frame_);
-    join_crowd(link);
+  send_each(frame_);
+}
+
+SharedFrame& Links::free_frame() {
+  const auto unheld = std::find_if(frames_.begin(), frames_.end(), [](const SharedFrame& frame) {
+    return !frame.has_other_holders();
+  });
+  if (unheld != frames_.end()) {
+    if (unheld->bytes().capacity() > kLargeFrame) *unheld = SharedFrame();
+    return *unheld;
   }
+  // The receivers of the oldest free it once they have taken it.
+  if (frames_.size() == kFramesKept) frames_.erase(frames_.begin());
+  return frames_.emplace_back();
 }
 
 bool Links::is_backlogged(SessionId session) const {

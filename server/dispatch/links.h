@@ -6,7 +6,6 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -112,7 +111,7 @@ class Links final : public Outbox {
   // True while the output of some wake-up waits for the journal.
   bool holds_back() const { return !held_.empty(); }
   // The bytes that may leave now.
-  std::span<const std::uint8_t> output(SessionId session) const;
+  OutputFront output(SessionId session) const;
 
   // ---- Outbox
   void send(SessionId to, const v1::ToClient& message) override;
@@ -150,7 +149,11 @@ class Links final : public Outbox {
   std::vector<SessionId> fresh_;  // with output since the last commit(), if there is a journal
   std::uint64_t last_batch_ = 0;
   std::deque<Held> held_;  // oldest first
-  std::string frame_;      // reused for messages that go to many
+  // A frame that nobody else holds, for a message to many.
+  SharedFrame& free_frame();
+
+  std::string frame_;                // reused for messages that are copied
+  std::vector<SharedFrame> frames_;  // reused once all receivers have taken them
 };
 
 }  // namespace race2048::server

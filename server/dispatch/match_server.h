@@ -185,7 +185,7 @@ class MatchServer {
   // that is ready.
   bool has_crowd() const { return links_.has_crowd(); }
   // The bytes that may leave now, without those whose decisions a journal has not stored yet.
-  std::span<const std::uint8_t> output(SessionId session) const { return links_.output(session); }
+  OutputFront output(SessionId session) const { return links_.output(session); }
   void sent(SessionId session, std::size_t bytes);
   // False while the transport should not read from the session: much output waits, or it has sent
   // too much. The session is in take_touched() when that changes.

@@ -11,14 +11,14 @@ std::optional<Refusal> refuse_unless(bool allowed, const char* what) {
 }
 
 Rates::Rates(TimePoint now)
-    : enters_(limits::kEntersPerSecond, limits::kEnterBurst, now),
-      passwords_(limits::kPasswordsPerSecond, limits::kPasswordBurst, now),
-      chats_(limits::kChatsPerSecond, limits::kChatBurst, now),
-      pages_(limits::kPagesPerSecond, limits::kPageBurst, now),
-      replays_(limits::kReplayPartsPerSecond, limits::kReplayPartBurst, now),
-      host_acts_(limits::kHostActsPerSecond, limits::kHostActBurst, now),
-      readies_(limits::kReadiesPerSecond, limits::kReadyBurst, now),
-      small_(limits::kSmallPerSecond, limits::kSmallBurst, now) {}
+    : enters_(now),
+      passwords_(now),
+      chats_(now),
+      pages_(now),
+      replays_(now),
+      host_acts_(now),
+      readies_(now),
+      small_(now) {}
 
 std::optional<Refusal> Rates::enter_room(TimePoint now) {
   return refuse_unless(enters_.take(now), "entering rooms");

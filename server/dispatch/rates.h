@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "server/sessions/types.h"
+#include "shared/limits.h"
 #include "shared/rate_limit.h"
 
 namespace race2048::server {
@@ -31,14 +32,14 @@ class Rates {
   void password_was_wrong(TimePoint now) { passwords_.take(now); }
 
  private:
-  TokenBucket enters_;
-  TokenBucket passwords_;
-  TokenBucket chats_;
-  TokenBucket pages_;
-  TokenBucket replays_;
-  TokenBucket host_acts_;
-  TokenBucket readies_;
-  TokenBucket small_;
+  FixedTokenBucket<limits::kEntersPerSecond, limits::kEnterBurst> enters_;
+  FixedTokenBucket<limits::kPasswordsPerSecond, limits::kPasswordBurst> passwords_;
+  FixedTokenBucket<limits::kChatsPerSecond, limits::kChatBurst> chats_;
+  FixedTokenBucket<limits::kPagesPerSecond, limits::kPageBurst> pages_;
+  FixedTokenBucket<limits::kReplayPartsPerSecond, limits::kReplayPartBurst> replays_;
+  FixedTokenBucket<limits::kHostActsPerSecond, limits::kHostActBurst> host_acts_;
+  FixedTokenBucket<limits::kReadiesPerSecond, limits::kReadyBurst> readies_;
+  FixedTokenBucket<limits::kSmallPerSecond, limits::kSmallBurst> small_;
 };
 
 }  // namespace race2048::server

@@ -180,8 +180,9 @@ void RoomJournal::flush() {
 }
 
 std::string RoomJournal::take_bytes(Room& room) {
-  // The memory for some milliseconds of a race stays with the room.
-  constexpr std::size_t kSmall = 4096;
+  // The memory for some milliseconds of a race stays with the room. There may be thousands of
+  // rooms.
+  constexpr std::size_t kSmall = 512;
   if (room.bytes.size() > kSmall) return std::exchange(room.bytes, {});
   std::string bytes = room.bytes;
   room.bytes.clear();

@@ -2,6 +2,8 @@
 
 #include <netinet/tcp.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include <asio/buffer.hpp>
@@ -22,6 +24,10 @@ void bound_output(asio::ip::tcp::socket& socket) {
 #else
   socket.set_option(asio::ip::tcp::socket::send_buffer_size(kMostInSystem), ignored);
 #endif
+}
+
+asio::const_buffer buffer_of(std::span<const std::uint8_t> bytes) {
+  return {bytes.data(), bytes.size()};
 }
 
 constexpr const char* kClosedByClient = "closed by the client";
@@ -145,34 +151,46 @@ void Connection::decrypt(std::span<const std::uint8_t> bytes) {
   if (!told) await();
 }
 
-std::size_t Connection::write(std::span<const std::uint8_t> bytes) {
+std::size_t Connection::write(const OutputFront& output) {
   if (dropped_ || waiting_output_ || !begun_) return 0;
-  if (!filter_) return send(bytes);
+  const std::span<const OutputFront::Piece> pieces = output.pieces();
+  if (!filter_) {
+    // For a single buffer the system has a cheaper call.
+    if (pieces.size() <= 1) return pieces.empty() ? 0 : send(buffer_of(pieces.front()));
+    std::array<asio::const_buffer, OutputFront::kMaxPieces> buffers;
+    std::transform(pieces.begin(), pieces.end(), buffers.begin(), buffer_of);
+    return send(std::span<const asio::const_buffer>(buffers).first(pieces.size()));
+  }
   std::size_t count = 0;
-  while (!waiting_output_) {
-    const std::size_t more = filter_->send(bytes.subspan(count));
-    if (more == 0) break;
-    count += more;
-    send_encrypted();
+  for (OutputFront::Piece piece : pieces) {
+    while (!piece.empty()) {
+      const std::size_t more = waiting_output_ ? 0 : filter_->send(piece);
+      if (more == 0) return count;
+      count += more;
+      piece = piece.subspan(more);
+      send_encrypted();
+    }
   }
   return count;
 }
 
 void Connection::send_encrypted() {
   if (waiting_output_) return;
-  filter_->sent(send(filter_->output()));
+  filter_->sent(send(buffer_of(filter_->output())));
   if (finishing_ && filter_->output().empty()) shut_down_output();
 }
 
-std::size_t Connection::send(std::span<const std::uint8_t> bytes) {
-  if (bytes.empty()) return 0;
+template <typename Buffers>
+std::size_t Connection::send(const Buffers& buffers) {
+  const std::size_t size = asio::buffer_size(buffers);
+  if (size == 0) return 0;
   asio::error_code error;
-  const std::size_t count = socket_.write_some(asio::buffer(bytes.data(), bytes.size()), error);
+  const std::size_t count = socket_.write_some(buffers, error);
   if (error && error != asio::error::would_block) {
     owner_.on_broken(session_, error);
     return 0;
   }
-  if (count < bytes.size()) {
+  if (count < size) {
     waiting_output_ = true;
     await();
   }

@@ -12,6 +12,7 @@
 #include <asio/ip/tcp.hpp>
 
 #include "server/net/poller.h"
+#include "server/sessions/output.h"
 #include "server/sessions/types.h"
 #include "shared/tls/tls_filter.h"
 
@@ -60,11 +61,11 @@ class Connection {
   void want_input(bool wanted);
   // Goes on after queue_handshake().
   void read();
-  // Writes as much as the socket takes and returns the number of bytes; if that is not all, waits
-  // for on_writable(). Encrypts hardly more than that, so that what waits remains with the caller.
-  // Nothing is written before it is known whether the peer wants it encrypted. A broken socket is
-  // reported by on_gone(), after this call.
-  std::size_t write(std::span<const std::uint8_t> bytes);
+  // Writes as much of the pieces as the socket takes and returns the number of bytes; if that is
+  // not all, waits for on_writable(). Encrypts hardly more than that, so that what waits remains
+  // with the caller. Nothing is written before it is known whether the peer wants it encrypted. A
+  // broken socket is reported by on_gone(), after this call.
+  std::size_t write(const OutputFront& output);
   // Ends the output: the peer reads to the end, then closes. Dropping the socket with unread input
   // would destroy the last bytes on their way to the peer.
   void finish_output();
@@ -82,8 +83,9 @@ class Connection {
   bool begins_tls();
   void begin(std::uint8_t first);
   void decrypt(std::span<const std::uint8_t> bytes);
-  // Writes to the socket itself.
-  std::size_t send(std::span<const std::uint8_t> bytes);
+  // Writes to the socket itself, which takes a buffer or a sequence of buffers.
+  template <typename Buffers>
+  std::size_t send(const Buffers& buffers);
   void send_encrypted();
   void shut_down_output();
   void end(const std::string& cause);

@@ -214,9 +214,14 @@ bool TcpServer::is_occupied() const {
 void TcpServer::flush(SessionId session, TimePoint now) {
   Connection* const connection = find(session);
   if (connection == nullptr) return;
-  const std::size_t sent = connection->write(server_.output(session));
-  traffic_->bytes_out += sent;
-  server_.sent(session, sent);
+  bool goes_on = true;
+  while (goes_on) {
+    const OutputFront output = server_.output(session);
+    const std::size_t sent = connection->write(output);
+    traffic_->bytes_out += sent;
+    server_.sent(session, sent);
+    goes_on = sent == output.bytes_in_pieces() && sent != output.size();
+  }
   if (server_.is_finished(session)) connection->finish_output();
   if (!server_.should_drop(session, now)) {
     // First a client has to take its answers.

@@ -39,6 +39,8 @@ std::optional<Failure> RunningServer::open() {
   // Behind the store, which has made the folder.
   if (auto failure = open_certificate()) return failure;
   Observers observers = observed_by(observer_);
+  observers.sessions.push_back(&spare_memory_);
+  observers.decisions.push_back(&spare_memory_);
   if (auto failure = open_figures(observers)) return failure;
   server_.emplace(std::move(config), std::move(observers), kept_ ? &kept_->journal() : nullptr,
                   kept_ ? &kept_->archive() : nullptr, kept_ ? &kept_->identities() : nullptr);

@@ -13,6 +13,7 @@
 #include "server/log/log_observer.h"
 #include "server/net/admin_socket.h"
 #include "server/net/serve.h"
+#include "server/net/spare_memory.h"
 #include "server/program/certificate.h"
 #include "server/program/command_line.h"
 #include "server/program/failure.h"
@@ -48,6 +49,7 @@ class RunningServer {
   std::unique_ptr<KeptRooms> kept_;  // null: nothing is kept
   std::optional<Certificate> certificate_;
   LogObserver observer_;
+  SpareMemory spare_memory_{context_};
   std::optional<Figures> figures_;
   std::optional<MatchServer> server_;
   std::optional<Admin> admin_;

@@ -7,7 +7,9 @@
 
 #include "engine/match/person.h"
 #include "server/sessions/types.h"
+#include "shared/limits.h"
 #include "shared/rate_limit.h"
+#include "shared/time.h"
 
 namespace race2048::server {
 
@@ -29,7 +31,8 @@ struct Member {
   // The last seat given up for another place here; forgotten by a restart of the server.
   std::optional<SeatNumber> left_seat{};
   TokenBucket moves;
-  TokenBucket repeats;                     // of moves that were answered
+  // Of moves that were answered.
+  FixedTokenBucket<limits::kRepeatsPerSecond, limits::kRepeatBurst> repeats{TimePoint{}};
   std::optional<Pass> pass{};              // until it has been announced
   std::uint32_t moves_before_restart = 0;  // made since, while the match waits
 

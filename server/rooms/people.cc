@@ -9,11 +9,10 @@
 namespace race2048::server {
 
 std::optional<SessionId> People::sitting_in(SeatNumber seat) const {
-  const auto sitting = sitting_.find(seat);
-  if (sitting == sitting_.end()) return std::nullopt;
+  if (seat >= sitting_.size() || !sitting_[seat]) return std::nullopt;
   // Asked for each move, and mostly nobody is away.
-  if (away_ != 0 && members_.at(sitting->second).away) return std::nullopt;
-  return sitting->second;
+  if (away_ != 0 && found_.at(*sitting_[seat]).away) return std::nullopt;
+  return sitting_[seat];
 }
 
 std::optional<SessionId> People::find(const std::string& name) const {
@@ -44,26 +43,31 @@ const Member& People::next_host() const {
 
 const Member& People::enter(SessionId session, const Person& person, const std::string& address,
                             const TokenBucket& moves) {
-  Member member{.person = person,
-                .address = address,
-                .moves = moves,
-                .repeats = {limits::kRepeatsPerSecond, limits::kRepeatBurst, TimePoint{}}};
-  return members_.emplace(session, std::move(member)).first->second;
+  Member member{.person = person, .address = address, .moves = moves};
+  Member& entered = members_.emplace(session, std::move(member)).first->second;
+  found_.add(session, entered);
+  return entered;
 }
 
 std::optional<Member> People::leave(SessionId session) {
   const auto found = members_.find(session);
   if (found == members_.end()) return std::nullopt;
   Member member = std::move(found->second);
+  found_.remove(session);
   members_.erase(found);
-  if (member.seat) sitting_.erase(*member.seat);
+  if (member.seat) put(*member.seat, std::nullopt);
   if (member.plays()) --players_;
   if (member.away) --away_;
   return member;
 }
 
+void People::put(SeatNumber seat, std::optional<SessionId> session) {
+  if (seat >= sitting_.size()) sitting_.resize(std::size_t{seat} + 1);
+  sitting_[seat] = session;
+}
+
 void People::set_away(SessionId session, bool away) {
-  Member& member = members_.at(session);
+  Member& member = found_.at(session);
   if (member.away == away) return;
   member.away = away;
   away ? ++away_ : --away_;
@@ -71,30 +75,33 @@ void People::set_away(SessionId session, bool away) {
 
 void People::move(SessionId session, SessionId to, const std::string& address) {
   auto node = members_.extract(session);
+  Member& member = node.mapped();
   node.key() = to;
-  node.mapped().address = address;
-  if (node.mapped().seat) sitting_[*node.mapped().seat] = to;
+  member.address = address;
+  if (member.seat) put(*member.seat, to);
   members_.insert(std::move(node));
+  found_.remove(session);
+  found_.add(to, member);
 }
 
 void People::await_seat(SessionId session) {
-  Member& member = members_.at(session);
+  Member& member = found_.at(session);
   if (!member.plays()) ++players_;
   member.wants_seat = true;
 }
 
 void People::sit(SessionId session, SeatNumber seat) {
-  Member& member = members_.at(session);
+  Member& member = found_.at(session);
   if (!member.plays()) ++players_;
   member.wants_seat = false;
   member.seat = seat;
-  sitting_[seat] = session;
+  put(seat, session);
 }
 
 void People::stand_up(SessionId session) {
-  Member& member = members_.at(session);
+  Member& member = found_.at(session);
   if (member.seat) {
-    sitting_.erase(*member.seat);
+    put(*member.seat, std::nullopt);
     member.left_seat = std::exchange(member.seat, std::nullopt);
   }
   member.wants_seat = false;

@@ -5,8 +5,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "server/rooms/member.h"
+#include "server/sessions/session_index.h"
 #include "server/sessions/types.h"
 
 namespace race2048::server {
@@ -17,13 +19,14 @@ class People {
   // memory until they leave.
   const std::map<SessionId, Member>& all() const { return members_; }
   bool empty() const { return members_.empty(); }
+  bool contains(SessionId session) const { return found_.contains(session); }
   // People with a link.
   std::size_t present_count() const { return members_.size() - away_; }
   // People with a seat, or waiting for one.
   std::size_t player_count() const { return players_; }
   std::size_t watcher_count() const { return members_.size() - players_; }
   // REQUIRES: the session is here.
-  const Member& at(SessionId session) const { return members_.at(session); }
+  const Member& at(SessionId session) const { return found_.at(session); }
   // Returns nothing if nobody here has the seat, or its person has no link.
   std::optional<SessionId> sitting_in(SeatNumber seat) const;
   // Names are compared as folded_name() does.
@@ -46,7 +49,7 @@ class People {
   // The member goes on with a new session, from another address. REQUIRES: `to` is not here.
   void move(SessionId session, SessionId to, const std::string& address);
   void set_pass(SessionId session, const std::optional<Pass>& pass) {
-    members_.at(session).pass = pass;
+    found_.at(session).pass = pass;
   }
   // REQUIRES: the session has no seat.
   void await_seat(SessionId session);
@@ -58,18 +61,21 @@ class People {
   void refill(const TokenBucket& moves);
   // False if the session has made `most` moves already while its match waits after a restart.
   bool take_move_before_restart(SessionId session, std::uint32_t most) {
-    return members_.at(session).moves_before_restart++ < most;
+    return found_.at(session).moves_before_restart++ < most;
   }
   // False if the session moves too often.
-  bool take_move(SessionId session, TimePoint now) { return members_.at(session).moves.take(now); }
+  bool take_move(SessionId session, TimePoint now) { return found_.at(session).moves.take(now); }
   // False if the session repeats moves too often.
   bool take_repeat(SessionId session, TimePoint now) {
-    return members_.at(session).repeats.take(now);
+    return found_.at(session).repeats.take(now);
   }
 
  private:
+  void put(SeatNumber seat, std::optional<SessionId> session);
+
   std::map<SessionId, Member> members_;
-  std::map<SeatNumber, SessionId> sitting_;
+  SessionIndex<Member> found_;                     // all of members_
+  std::vector<std::optional<SessionId>> sitting_;  // by seat
   std::size_t players_ = 0;
   std::size_t away_ = 0;
 };

@@ -228,7 +228,7 @@ void Room::remove(SessionId session, bool kicked, TimePoint now) {
 }
 
 void Room::go_away(SessionId session, TimePoint now) {
-  if (!people_.all().contains(session)) return;
+  if (!people_.contains(session)) return;
   const std::chrono::milliseconds kept = is_racing(session) ? hold() : hold_between();
   if (kept.count() == 0) return leave(session, now);
   people_.set_away(session, true);

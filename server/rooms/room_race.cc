@@ -196,7 +196,7 @@ bool Room::hosted_start(const Member& member) const {
 
 bool Room::raced(const Member& member) const {
   if (!state_.match()) return false;
-  const std::map<SeatNumber, MatchSeat>& seats = state_.match()->seats;
+  const SeatTable<MatchSeat>& seats = state_.match()->seats;
   return std::any_of(seats.begin(), seats.end(), [&member](const auto& entry) {
     return entry.second.person.number == member.person.number;
   });

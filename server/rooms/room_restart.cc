@@ -79,7 +79,7 @@ bool Room::awaits_anybody() const {
     return std::any_of(state_.seats().begin(), state_.seats().end(),
                        [&](const auto& seat) { return is_awaited(seat.second.person.number); });
   }
-  const std::map<SeatNumber, MatchSeat>& seats = state_.match()->seats;
+  const SeatTable<MatchSeat>& seats = state_.match()->seats;
   return std::any_of(seats.begin(), seats.end(), [&](const auto& seat) {
     return seat.second.racing() && is_awaited(seat.second.person.number);
   });

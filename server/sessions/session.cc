@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/sessions/limits.h"
+#include "server/sessions/parse.h"
 #include "server/sessions/wire_reason.h"
 
 namespace race2048::server {
@@ -13,12 +14,6 @@ namespace {
 constexpr std::string_view kNotOurs =
     "race2048d: this port speaks the race2048 protocol; play with: race2048 join HOST:PORT/ROOM\n";
 
-// Bytes that were sent are erased from the front of the buffer only when there are more than this,
-// so that a slow reader does not make every small write shift a large buffer.
-constexpr std::size_t kCompactAbove = 4096;
-// The memory that an empty buffer keeps: enough for what is sent again and again in a race.
-constexpr std::size_t kKeptCapacity = 4096;
-
 }  // namespace
 
 Session::Session(SessionId id, TimePoint now)
@@ -26,14 +21,14 @@ Session::Session(SessionId id, TimePoint now)
       opened_at_(now),
       heard_at_(now),
       reader_(limits::kMaxFrameBeforeLogin),
-      refusals_(limits::kRefusalsPerSecond, limits::kRefusalBurst, now) {}
+      refusals_(now) {}
 
 bool Session::take_preface(std::span<const std::uint8_t>& bytes, TimePoint now) {
   while (preface_taken_ < limits::kPreface.size()) {
     if (bytes.empty()) return false;
     if (bytes.front() != static_cast<std::uint8_t>(limits::kPreface[preface_taken_])) {
       if (preface_taken_ < limits::kPreface.find('/')) {
-        output_ += kNotOurs;
+        output_.add(kNotOurs);
         close_deadline_ = now + limits::kGoodbyeDeadline;
         close_reason_ = Reason::bad_preface;
       } else {
@@ -66,10 +61,7 @@ Session::Input Session::next(std::span<const std::uint8_t>& bytes, TimePoint now
     case wire::FrameReader::Status::need_more:
       return Input::need_more;
     case wire::FrameReader::Status::frame: {
-      const std::span<const std::uint8_t> body = reader_.body();
-      if (message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
-        return Input::message;
-      }
+      if (parse(reader_.body(), message)) return Input::message;
       close(Reason::bad_frame, "That frame is not a race2048 message.", now);
       return Input::closing;
     }
@@ -98,11 +90,15 @@ std::string goodbye_frame(Reason reason, const std::string& text) {
 }
 
 void Session::send(const v1::ToClient& message) {
-  if (!closing()) wire::append_frame(message, output_);
+  if (!closing()) output_.add(message);
 }
 
 void Session::send_frame(const std::string& frame) {
-  if (!closing()) output_ += frame;
+  if (!closing()) output_.add(frame);
+}
+
+void Session::send_frame(const SharedFrame& frame) {
+  if (!closing()) output_.add(frame);
 }
 
 void Session::refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t seq,
@@ -147,33 +143,14 @@ bool Session::close_if_too_slow(TimePoint now) {
   return true;
 }
 
-std::span<const std::uint8_t> Session::output() const {
-  return std::span(reinterpret_cast<const std::uint8_t*>(output_.data()), output_.size())
-      .subspan(sent_);
-}
-
-void Session::sent(std::size_t bytes) {
-  sent_ += bytes;
-  if (sent_ == output_.size()) {
-    output_.clear();
-    // A large message is rare, and there are many sessions.
-    if (output_.capacity() > kKeptCapacity) output_.shrink_to_fit();
-  } else if (sent_ > kCompactAbove) {
-    output_.erase(0, sent_);
-  } else {
-    return;
-  }
-  sent_before_ += std::exchange(sent_, 0);
-}
-
 std::optional<std::uint64_t> Session::hold() {
-  if (held_ == written()) return std::nullopt;
-  held_ = written();
+  if (held_ == output_.written()) return std::nullopt;
+  held_ = output_.written();
   return held_;
 }
 
-std::span<const std::uint8_t> Session::released_output() const {
-  return output().first(static_cast<std::size_t>(released_ - sent_before_ - sent_));
+OutputFront Session::released_output() const {
+  return output_.front(static_cast<std::size_t>(released_ - output_.sent()));
 }
 
 bool Session::past_close_deadline(TimePoint now) const {

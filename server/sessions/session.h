@@ -9,7 +9,9 @@
 
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
+#include "server/sessions/output.h"
 #include "server/sessions/types.h"
+#include "shared/limits.h"
 #include "shared/rate_limit.h"
 
 namespace race2048::server {
@@ -33,9 +35,10 @@ class Session {
   // reuses. A bad preface or frame closes the session with its reason.
   Input next(std::span<const std::uint8_t>& bytes, TimePoint now, v1::ToServer& message);
 
-  // Queues a message, or a frame that was serialised once for many sessions.
+  // Queues a message, or a frame that was serialised once for many sessions: as a copy, or shared.
   void send(const v1::ToClient& message);
   void send_frame(const std::string& frame);
+  void send_frame(const SharedFrame& frame);
   // Refuses message `about` (its number in ToServer.body). Closes the session if the refusal says
   // so, or after too many refusals.
   void refuse(const Refusal& refusal, std::uint32_t about, std::uint32_t seq, TimePoint now);
@@ -46,9 +49,9 @@ class Session {
   void cut(Reason reason, const std::string& text, TimePoint now);
 
   // The transport sends bytes from the front of output() and reports how many it sent.
-  std::span<const std::uint8_t> output() const;
-  void sent(std::size_t bytes);
-  std::size_t backlog() const { return output_.size() - sent_; }
+  OutputFront output() const { return output_.front(output_.size()); }
+  void sent(std::size_t bytes) { output_.remove(bytes); }
+  std::size_t backlog() const { return output_.size(); }
   // True if too much waits, held back or not, to add standings or boards to it or to read on.
   bool is_backlogged() const { return backlog() > limits::kBacklogSkips; }
 
@@ -60,7 +63,7 @@ class Session {
   std::optional<std::uint64_t> hold();
   // Lets the bytes up to `end` leave. REQUIRES: hold() returned `end`, and ends do not decrease.
   void release(std::uint64_t end) { released_ = end; }
-  std::span<const std::uint8_t> released_output() const;
+  OutputFront released_output() const;
 
   // The server did not read from the peer, so the peer was not silent.
   void was_not_read(TimePoint now) { heard_at_ = now; }
@@ -89,8 +92,6 @@ class Session {
  private:
   // Checked before every message, so that answers cannot pile up within one wake-up.
   bool close_if_too_slow(TimePoint now);
-  // All bytes ever queued, sent or waiting.
-  std::uint64_t written() const { return sent_before_ + output_.size(); }
   // Waiting bytes without those that are held back.
   std::size_t unread() const { return backlog() - static_cast<std::size_t>(held_ - released_); }
   TimePoint next_ping_after(TimePoint now, bool racing) const;
@@ -102,15 +103,13 @@ class Session {
   bool lacks_encryption_ = false;
   std::size_t preface_taken_ = 0;
   wire::FrameReader reader_;
-  std::string output_;
-  std::size_t sent_ = 0;           // bytes at the front of output_ that are sent
-  std::uint64_t sent_before_ = 0;  // bytes that were sent and erased from output_
+  Output output_;
   // With a journal: the ends of all that was ever held back, and of all that was released.
   std::uint64_t held_ = 0;
   std::uint64_t released_ = 0;
   std::optional<Person> person_;
   std::size_t login_attempts_ = 0;
-  TokenBucket refusals_;
+  FixedTokenBucket<limits::kRefusalsPerSecond, limits::kRefusalBurst> refusals_;
   std::optional<TimePoint> close_deadline_;
   std::optional<Reason> close_reason_;
   std::uint32_t ping_id_ = 0;

@@ -191,16 +191,17 @@ void Evening::finish_wake_up() {
   server_.on_time(now_);
   for (const SessionId session : server_.take_touched()) {
     const auto output = server_.output(session);
-    const std::size_t size = output.size();
-    bytes_sent_ += size;
+    bytes_sent_ += output.bytes_in_pieces();
     if (const auto found = filters_.find(session); found != filters_.end()) {
       tls::TlsFilter& filter = *found->second;
-      for (std::size_t taken = 0; taken < size;) {
-        taken += filter.send(output.subspan(taken));
-        filter.sent(filter.output().size());
+      for (OutputFront::Piece piece : output.pieces()) {
+        while (!piece.empty()) {
+          piece = piece.subspan(filter.send(piece));
+          filter.sent(filter.output().size());
+        }
       }
     }
-    server_.sent(session, size);
+    server_.sent(session, output.bytes_in_pieces());
   }
   due_ = server_.next_deadline().value_or(TimePoint::max());
 }

@@ -87,6 +87,19 @@ TEST_F(SeatMemoryTest, AnHourOfAPersonsMovesTakesLessThan64KiB) {
   EXPECT_LT(bytes(), kMost);
 }
 
+// A thousand seats are a room, and there may be ten thousand on a server.
+TEST_F(SeatMemoryTest, AThousandMovesTakeLessThan4KiB) {
+  const std::size_t before = bytes();  // the room around the seat
+  for (int i = 0; i < 1000; ++i) {
+    pass(250);
+    act({.seat = 0,
+         .board = seat().run->board_number(),
+         .action = default_action(seat().run->board())});
+  }
+  EXPECT_EQ(seat().answers.given(), 1000u);
+  EXPECT_LT(bytes() - before + sizeof(MatchSeat) + limits::kAnswersKept * sizeof(Answer), 4 * 1024);
+}
+
 TEST_F(SeatMemoryTest, ARejectedMoveAllocatesNothing) {
   for (std::size_t i = 0; i < limits::kAnswersKept; ++i) act({.seat = 0, .board = 1});
   const std::size_t allocations = bench::allocations();

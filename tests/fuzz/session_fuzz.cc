@@ -22,6 +22,7 @@
 #include "proto/conversions.h"
 #include "proto/frame.h"
 #include "server/dispatch/match_server.h"
+#include "tests/server/taken_output.h"
 
 namespace race2048::server {
 namespace {
@@ -90,10 +91,7 @@ class Link {
   void read(TimePoint now) {
     check(server_.output(id_).size() < 4 * limits::kBacklogCloses);
     if (reads_) {
-      const std::span<const std::uint8_t> output = server_.output(id_);
-      const std::vector<std::uint8_t> bytes(output.begin(), output.end());
-      server_.sent(id_, bytes.size());
-      take(bytes);
+      take(wire::bytes_of(taken_output(server_, id_)));
     }
     if (!server_.is_finished(id_) && !server_.should_drop(id_, now)) return;
     cut(now);

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "proto/frame.h"
+#include "tests/server/taken_output.h"
 #include "tests/server/test_client.h"
 
 namespace race2048::resume {
@@ -235,9 +236,7 @@ bool PipeWorld::flush(server::SessionId session) {
   const auto found = sessions_.find(session);
   if (found == sessions_.end()) return false;
   Pipe& pipe = *found->second;
-  const std::span<const std::uint8_t> output = server_.output(session);
-  const std::string bytes(output.begin(), output.end());
-  server_.sent(session, bytes.size());
+  const std::string bytes = server::taken_output(server_, session);
   send(pipe, Way::down, bytes);
   bool happened = !bytes.empty();
   if (server_.is_finished(session) && !pipe.flow(Way::down).ended) {

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -15,6 +14,7 @@
 #include "proto/conversions.h"
 #include "proto/frame.h"
 #include "server/dispatch/match_server.h"
+#include "tests/server/taken_output.h"
 #include "tests/server/test_client.h"
 
 namespace race2048::server {
@@ -217,9 +217,7 @@ class Connections {
   // Returns true if the client had to answer.
   bool read(Client& client) {
     if (!client.reads) return false;
-    const std::span<const std::uint8_t> output = server.output(client.id);
-    client.bytes.append(output.begin(), output.end());
-    server.sent(client.id, output.size());
+    client.bytes += taken_output(server, client.id);
     const bool answered = take_frames(client);
     if (!client.closed && server.is_finished(client.id)) {
       client.closed = true;

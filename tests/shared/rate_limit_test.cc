@@ -1,5 +1,7 @@
 #include "shared/rate_limit.h"
 
+#include <chrono>
+
 #include <gtest/gtest.h>
 
 namespace race2048 {
@@ -51,6 +53,21 @@ TEST(TokenBucketTest, TheNextTokenIsThereWhenItIsSaidToBe) {
       now = bucket.next_token();
     }
   }
+}
+
+TEST(FixedTokenBucketTest, GivesTokensAtTheTimesOfATokenBucketOfItsSize) {
+  FixedTokenBucket<0.2, 5.0> fixed(kStart);
+  TokenBucket usual(0.2, 5, kStart);
+  TimePoint now = kStart;
+  int taken = 0;
+  for (int i = 0; i < 300; ++i) {
+    now += std::chrono::milliseconds(i * 7 % 900);
+    EXPECT_EQ(fixed.has_token(now), usual.has_token(now)) << i;
+    const bool took = usual.take(now);
+    EXPECT_EQ(fixed.take(now), took) << i;
+    if (took) ++taken;
+  }
+  EXPECT_GT(taken, 5);
 }
 
 }  // namespace

@@ -1,13 +1,16 @@
 // The table of connections: numbers of sessions, and entries that are used again.
 #include "server/dispatch/links.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "proto/frame.h"
 #include "tests/server/slow_journal.h"
 
 namespace race2048::server {
@@ -108,6 +111,45 @@ TEST_F(LinksTest, WhoIsGoneTakesNoPlaceInASlice) {
   links_.send(two, some_message());
   links_.erase(two[0]);
   EXPECT_EQ(links_.take_touched(1), Sessions{two[1]});
+}
+
+const std::uint8_t* first_byte(const Links& links, SessionId session) {
+  return links.output(session).pieces().front().data();
+}
+
+TEST_F(LinksTest, AMessageToACrowdIsThereOnceForAll) {
+  Sessions crowd(100);
+  std::generate(crowd.begin(), crowd.end(), [this] { return open(); });
+  links_.send(crowd, some_message());
+  for (const SessionId session : crowd) {
+    EXPECT_EQ(first_byte(links_, session), first_byte(links_, crowd.front()));
+  }
+}
+
+TEST_F(LinksTest, OneWhoTakesNothingKeepsWhatItWasSent) {
+  Sessions crowd(100);
+  std::generate(crowd.begin(), crowd.end(), [this] { return open(); });
+  const SessionId slow = crowd.front();
+  std::string expected;
+  for (std::uint32_t i = 1; i <= 50; ++i) {
+    v1::ToClient message;
+    message.mutable_ping()->set_id(i);
+    links_.send(crowd, message);
+    wire::append_frame(message, expected);
+    for (const SessionId session : crowd) {
+      if (session == slow) continue;
+      Session& quick = links_.at(session).session;
+      quick.sent(quick.backlog());
+    }
+  }
+  std::string taken;
+  Session& session = links_.at(slow).session;
+  while (session.backlog() != 0) {
+    const OutputFront front = session.output();
+    for (const OutputFront::Piece piece : front.pieces()) taken.append(piece.begin(), piece.end());
+    session.sent(front.bytes_in_pieces());
+  }
+  EXPECT_EQ(taken, expected);
 }
 
 class HeldLinksTest : public testing::Test {

@@ -1,0 +1,56 @@
+#include "server/net/spare_memory.h"
+
+#include <chrono>
+#include <utility>
+#include <variant>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace race2048::server {
+namespace {
+
+// Those who leave together leave within this time. A server that stops may wait for so long, too.
+constexpr std::chrono::milliseconds kPause{200};
+
+}  // namespace
+
+SpareMemory::SpareMemory(asio::io_context& context, std::function<void()> give_back)
+    : timer_(context), give_back_(std::move(give_back)) {}
+
+void SpareMemory::ask_allocator() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
+void SpareMemory::on_session_opened(SessionId /*session*/, const std::string& /*peer*/) {
+  departures_.came();
+}
+
+void SpareMemory::on_session_closed(SessionId /*session*/, const std::string& /*name*/,
+                                    const std::string& /*cause*/) {
+  departures_.left();
+  give_back_soon();
+}
+
+void SpareMemory::on_decision(const std::string& /*room*/, const RoomState& state,
+                              const Decision& decision) {
+  if (!std::holds_alternative<RoomClosed>(decision.body) || !state.match()) return;
+  departures_.forgot_seats(state.match()->seats.size());
+  give_back_soon();
+}
+
+void SpareMemory::give_back_soon() {
+  if (!departures_.are_many() || std::exchange(waits_, true)) return;
+  timer_.expires_after(kPause);
+  timer_.async_wait([this](const asio::error_code& error) {
+    if (error) return;
+    waits_ = false;
+    departures_.begin_anew();
+    give_back_();
+  });
+}
+
+}  // namespace race2048::server
