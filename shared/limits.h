@@ -36,9 +36,6 @@ inline constexpr std::string_view kRoomAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXY
 inline constexpr std::size_t kRoomCodeLength = 6;
 // A client refuses larger seat numbers; a room never comes near this one.
 inline constexpr std::uint32_t kMaxSeatNumber = 0xffff;
-inline constexpr std::size_t kMaxWatchers = 100;     // per room: each costs a copy of every frame
-inline constexpr std::size_t kMaxRooms = 256;        // about 10 KiB each, and their matches' moves
-inline constexpr std::size_t kMaxSessions = 1024;    // clients: a descriptor each
 inline constexpr std::size_t kMaxLoginAttempts = 8;  // room for a few bad or taken names
 inline constexpr std::size_t kMaxChat = 120;         // characters: a line or two on a screen
 inline constexpr std::size_t kMaxBanned = 1000;      // per room: a name and an address each
@@ -50,6 +47,27 @@ inline constexpr std::size_t kMaxInvited = 64;
 inline constexpr std::size_t kTokenBytes = 32;
 // Combining marks on one letter. No written language needs more; more would cover other lines.
 inline constexpr std::size_t kMaxMarks = 2;
+
+// What an operator may set, each with its default and the most that it can be set to. The defaults
+// are for a machine with 1 GiB of memory.
+//
+// Clients: 2 KiB each, 30 KiB more by TLS, 13 KiB with a seat of a match, and kBacklogCloses if
+// they read nothing, which for all of the default are 300 MiB. The most needs 3 GiB by TLS, and
+// 300,000 descriptors, of which Linux allows a process a million by default.
+inline constexpr std::size_t kMaxSessions = 1024;
+inline constexpr std::size_t kMostSessions = 100'000;
+// Rooms: about 10 KiB each, and their matches' moves. The default has room for all clients in rooms
+// of 4, the most for all of them in rooms of 2.
+inline constexpr std::size_t kMaxRooms = 256;
+inline constexpr std::size_t kMostRooms = kMostSessions / 2;
+// Watchers of a room: each is sent 20 updates a second, in some 5 microseconds each. The default
+// leaves nine tenths of a core to the other rooms, the most is everybody.
+inline constexpr std::size_t kMaxWatchers = 100;
+inline constexpr std::size_t kMostWatchers = kMostSessions;
+// Messages a second that are read from one connection, on top of what its room's move rate allows.
+// A client sends some tens; the most is more than a core takes.
+inline constexpr std::uint32_t kMessageRate = 200;
+inline constexpr std::uint32_t kMostMessageRate = 1'000'000;
 
 // Serialised settings, unknown fields included: a list of 50 rooms fits into one frame. Beyond:
 // Refused BAD_SETTINGS.

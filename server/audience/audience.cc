@@ -288,8 +288,13 @@ void Audience::let_sleep(Visit visit) {
 
 void Audience::send_roster(TimePoint now) {
   onlookers_.clear();
+  std::size_t onlooker_count = 0;
+  const std::size_t people = room_.members().size();
+  const std::size_t most = people > limits::kPeopleTold ? limits::kOnlookersTold : people;
   for (const auto& [session, member] : room_.members()) {
     if (member.seat) continue;
+    ++onlooker_count;
+    if (onlookers_.size() == most) continue;
     onlookers_.push_back({.person = member.person.number,
                           .name = member.person.name,
                           .bot = member.person.bot,
@@ -299,6 +304,7 @@ void Audience::send_roster(TimePoint now) {
   const RoomState& state = room_.state();
   const FeedUpdate& update = roster_feed_.update({.seats = state.seats(),
                                                   .onlookers = onlookers_,
+                                                  .onlooker_count = onlooker_count,
                                                   .host = state.host(),
                                                   .owner = room_.absent_owner(),
                                                   .away = state.away(),

@@ -2,6 +2,11 @@
 // standings and boards come is in shared/limits.h.
 #pragma once
 
+#include <cstddef>
+
+#include "engine/match/limits.h"
+#include "shared/limits.h"
+
 namespace race2048::limits {
 
 // Rosters in a room with at most kStandingsSeats people, one for each wake-up with a change: a
@@ -14,5 +19,11 @@ inline constexpr double kRostersPerSecond = 20;
 // together; about 3 MB. All are listed when one comes or goes, so a thousand who wait for a seat
 // are a thousand entries to each of a thousand. Beyond: the list comes later.
 inline constexpr double kWatchersToldPerSecond = 100'000;
+
+// People in a room up to which Rosters list everybody: a whole Roster of so many fits into a frame
+// (kMaxFrameToClient). In a room with more, Rosters list this many of those without a seat, which
+// are more than a person reads, and say how many there are.
+inline constexpr std::size_t kPeopleTold = kMaxSeats + 100;
+inline constexpr std::size_t kOnlookersTold = 100;
 
 }  // namespace race2048::limits

@@ -73,7 +73,7 @@ const FeedUpdate& RosterFeed::update(const RosterView& people) {
   changed = people.host != whole.host() || people.owner != whole.owner() || changed;
   whole.set_host(people.host);
   whole.set_owner(people.owner.data(), people.owner.size());
-  whole.set_watchers(static_cast<std::uint32_t>(people.onlookers.size()));
+  whole.set_watchers(static_cast<std::uint32_t>(people.onlooker_count));
   changes.set_host(whole.host());
   changes.set_owner(whole.owner());
   changes.set_watchers(whole.watchers());
@@ -110,6 +110,7 @@ void RosterFeed::update_members(const RosterView& people, v1::Roster& changes) {
 bool RosterFeed::update_watching(const RosterView& people, v1::Roster& changes) {
   Watchers& told = *update_.whole.mutable_roster()->mutable_watching()->mutable_people();
   const bool known =
+      people.onlooker_count == update_.whole.roster().watchers() &&
       std::equal(told.begin(), told.end(), people.onlookers.begin(), people.onlookers.end(),
                  [&people](const v1::Watcher& before, const Onlooker& now) {
                    return same(before, now, people.away_ms(now.person));

@@ -24,7 +24,8 @@ struct Onlooker {
 // The people in a room at a moment.
 struct RosterView {
   const std::map<SeatNumber, RoomSeat>& seats;
-  std::span<const Onlooker> onlookers;  // all others, in this order
+  std::span<const Onlooker> onlookers;  // the others, in this order: all, or some of very many
+  std::size_t onlooker_count = 0;       // all others
   const std::string& host;              // the name; empty if there is none
   std::string_view owner{};             // in whose place the host acts; empty: the host owns
   const std::map<PersonNumber, Absence>& away;

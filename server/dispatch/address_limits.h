@@ -61,7 +61,7 @@ inline constexpr std::array<AddressLimitRow, kLimits> kAddressLimits = {{
     {Limit::logins, "logins", &AddressLimits::logins, LimitKind::a_minute, "Hellos",
      "each is a name, a line in the log, and perhaps the answers of a whole match again"},
     {Limit::rooms, "rooms", &AddressLimits::rooms, LimitKind::at_a_time, "rooms created",
-     "a server has 256 in all"},
+     "a server has --max-rooms in all"},
     {Limit::seats, "seats", &AddressLimits::seats, LimitKind::at_a_time,
      "seats in a room, but for those of its host's address",
      "strangers should not meet a room that one person fills"},

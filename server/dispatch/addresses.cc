@@ -188,16 +188,20 @@ void Addresses::missed_code(const Address& address, TimePoint now) {
 }
 
 void Addresses::count_stranger(const Address& address, TimePoint now) {
-  if (!is_exempt(address)) ++look_up(address, now)->second.strangers;
+  if (is_exempt(address)) return;
+  auto& [network, entry] = *look_up(address, now);
+  if (std::exchange(entry.strangers_round, strangers_round_) != strangers_round_) {
+    entry.strangers = 0;
+  }
+  ++entry.strangers;
+  if (!busiest_stranger_ || entry.strangers > busiest_stranger_->second) {
+    busiest_stranger_ = {network, entry.strangers};
+  }
 }
 
 std::optional<std::pair<Address, std::uint32_t>> Addresses::take_busiest_stranger() {
-  std::optional<std::pair<Address, std::uint32_t>> busiest;
-  for (auto& [address, entry] : entries_) {
-    const std::uint32_t strangers = std::exchange(entry.strangers, 0);
-    if (strangers != 0 && (!busiest || strangers > busiest->second)) busiest = {address, strangers};
-  }
-  return busiest;
+  ++strangers_round_;
+  return std::exchange(busiest_stranger_, std::nullopt);
 }
 
 }  // namespace race2048::server

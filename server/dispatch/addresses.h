@@ -102,7 +102,8 @@ class Addresses {
     Spent spent{};
     std::uint32_t connections = 0;
     std::uint32_t rooms = 0;
-    std::uint32_t strangers = 0;
+    std::uint32_t strangers = 0;  // in round `strangers_round`
+    std::uint32_t strangers_round = 0;
     std::optional<TimePoint> missed_at{};  // a room's code
     // In idle_; nothing while it has connections or rooms.
     std::optional<std::list<Entries::iterator>::iterator> idle{};
@@ -132,6 +133,8 @@ class Addresses {
   std::list<Entries::iterator> idle_;  // those without connections and rooms, least recent first
   TokenBucket missed_codes_;           // of all addresses
   LimitCounts counts_{};
+  std::uint32_t strangers_round_ = 0;  // begins with each take_busiest_stranger()
+  std::optional<std::pair<Address, std::uint32_t>> busiest_stranger_;  // of this round
 };
 
 }  // namespace race2048::server

@@ -10,25 +10,9 @@
 namespace race2048::server {
 namespace {
 
-bool has_free_seat(const Room& room) {
-  return !room.state().options().locked && room.player_count() < room.settings().seats;
-}
-
-bool races_sooner(const Room& a, const Room& b) {
-  if (a.running() != b.running()) return b.running();
-  return a.player_count() > b.player_count();
-}
-
 bool alike(const MatchSettings& a, MatchSettings b) {
   b.seats = a.seats;
   return a == b;
-}
-
-// True if a quick match with these settings leads to `a` rather than to `b`.
-bool suits_better(const Room& a, const Room& b, const MatchSettings& wanted) {
-  const bool a_is_alike = alike(a.settings(), wanted);
-  const bool is_one_alike = a_is_alike != alike(b.settings(), wanted);
-  return a.running() == b.running() && is_one_alike ? a_is_alike : races_sooner(a, b);
 }
 
 }  // namespace
@@ -52,31 +36,42 @@ OrFault<HostedRoom*, Refusal> Directory::find(const std::string& typed, TimePoin
 }
 
 HostedRoom* Directory::find_open(const Visitor& visitor, const MatchSettings& wanted, bool exact,
-                                 TimePoint now) const {
+                                 TimePoint now) {
   HostedRoom* best = nullptr;
-  rooms_.for_each([&](HostedRoom& hosted) {
-    const Room& room = hosted.room;
-    if (!room.is_open_to(visitor) || !room.will_start_soon(now)) return;
-    if (exact && !alike(room.settings(), wanted)) return;
-    if (best == nullptr || suits_better(room, best->room, wanted)) best = &hosted;
-  });
+  std::size_t tried = 0;
+  for (const ListedRoom& it : rooms_.listed()) {
+    if (it.is_full || ++tried > limits::kRoomsTried) break;
+    if (best != nullptr && it.runs && !best->room.running()) break;
+    const Room& room = it.hosted->room;
+    if (!room.is_open_to(visitor) || !room.will_start_soon(now)) continue;
+    if (alike(room.settings(), wanted)) return it.hosted;
+    if (!exact && best == nullptr) best = it.hosted;
+  }
   return best;
 }
 
-v1::Rooms Directory::list(std::uint32_t first) const {
-  std::vector<const Room*> listed;
-  rooms_.for_each([&listed](const HostedRoom& hosted) {
-    const Room& room = hosted.room;
-    if (room.is_open() && room.state().options().listed) listed.push_back(&hosted.room);
-  });
-  std::stable_sort(listed.begin(), listed.end(), [](const Room* a, const Room* b) {
-    return has_free_seat(*a) != has_free_seat(*b) ? has_free_seat(*a) : races_sooner(*a, *b);
-  });
+void Directory::renew(TimePoint now) {
+  const ListedRooms& listed = rooms_.listed();
+  if (version_ == rooms_.listed_version()) return;
+  const bool is_long = std::max(listed.size(), codes_.size()) > limits::kShortList;
+  if (is_long && now - renewed_at_ < limits::kLongListRenewed) return;
+  version_ = rooms_.listed_version();
+  renewed_at_ = now;
+  codes_.clear();
+  for (const ListedRoom& it : listed) codes_.push_back(it.code);
+}
+
+v1::Rooms Directory::list(std::uint32_t first, TimePoint now) {
+  renew(now);
   v1::Rooms rooms;
   rooms.set_first(first);
-  rooms.set_total(static_cast<std::uint32_t>(listed.size()));
-  const std::size_t end = std::min<std::size_t>(listed.size(), first + limits::kRoomsPerPage);
-  for (std::size_t i = first; i < end; ++i) *rooms.add_rooms() = entry_of(*listed[i]);
+  rooms.set_total(static_cast<std::uint32_t>(codes_.size()));
+  const std::size_t end = std::min<std::size_t>(codes_.size(), first + limits::kRoomsPerPage);
+  for (std::size_t i = first; i < end; ++i) {
+    // It may be gone, or no longer listed, since the list was made.
+    const HostedRoom* const hosted = rooms_.find(codes_[i]);
+    if (hosted != nullptr && hosted->listed) *rooms.add_rooms() = entry_of(hosted->room);
+  }
   return rooms;
 }
 

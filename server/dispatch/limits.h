@@ -27,10 +27,11 @@ inline constexpr std::size_t kMaxMatchDigits = 32;
 // BAD_QUESTION.
 inline constexpr std::uint32_t kMaxTopFirst = 1000;
 
-// Connections that have not logged in. A login takes a few round trips, so even a thousand people
-// who come back in the same second need no more places at once. Beyond: the oldest that has not
-// said a word in this time goes, or the oldest.
-inline constexpr std::size_t kMaxWaiting = 128;
+// Connections that have not logged in: as many as there may be clients, because all of them come
+// back within a second of a router's restart; and at least this many, so that a handful of
+// strangers do not fill the door of a small server. Each takes 2 KiB, or 30 KiB once it begins TLS.
+// Beyond: the oldest that has not said a word in kMaySpeakWithin goes, or the oldest.
+inline constexpr std::size_t kFewestWaiting = 128;
 inline constexpr std::chrono::milliseconds kMaySpeakWithin{500};
 
 // Network addresses that are remembered without a connection or a room, about 160 bytes each.
@@ -45,6 +46,14 @@ inline constexpr std::chrono::minutes kAddressKept{10};
 inline constexpr double kCodeBurst = 200;
 inline constexpr double kCodesPerSecond = 2;
 
+// Listed rooms up to which each list is new: making it takes a few microseconds. With more of them,
+// which rooms there are and their order may be this old: of 50,000 they take 2 ms.
+inline constexpr std::size_t kShortList = 500;
+inline constexpr std::chrono::milliseconds kLongListRenewed{250};
+// Rooms that a quick match looks at, the best first, in up to a millisecond: so many that do not
+// suit are rare. Beyond: the best of those, or a new room.
+inline constexpr std::size_t kRoomsTried = 1000;
+
 // Lines of chat in a room: more than anybody reads. Each is sent to everybody in it. Beyond:
 // Refused TOO_OFTEN.
 inline constexpr double kRoomChatBurst = 20;
@@ -57,10 +66,9 @@ inline constexpr std::size_t kManyPeople = 50;
 inline constexpr double kManyPeopleSettingsPerSecond = 0.2;
 
 // What the server reads from a connection: messages, of which one with more than kPiece bytes
-// counts as several, and reads that bring no whole one. A client sends some tens a second; in a
-// room its moves come on top, twice as fast as the room allows. Beyond: the server reads on later,
-// in pauses of at least kReadingPause, and refuses nothing.
-inline constexpr double kReadPerSecond = 200;
+// counts as several, and reads that bring no whole one: ServerConfig::message_rate a second, and in
+// a room its moves on top, twice as fast as the room allows. Beyond: the server reads on later, in
+// pauses of at least kReadingPause, and refuses nothing.
 inline constexpr double kReadBurstSeconds = 2;
 inline constexpr std::size_t kPiece = 512;
 inline constexpr std::chrono::milliseconds kReadingPause{50};

@@ -37,12 +37,23 @@ MatchServer::MatchServer(ServerConfig config, Observers observers, Journal* jour
                 .random = config_.random,
                 .unix_ms = config_.unix_ms,
                 .timings = config_.timings,
-                .chat = config_.chat},
+                .chat = config_.chat,
+                .max_rooms = config_.max_rooms,
+                .max_watchers = config_.max_watchers},
       rooms_(services_, links_),
       switchboard_(links_, rooms_, names_, bans_, addresses_, config_.unix_ms, observers_,
                    config_.max_sessions, archive) {
   if (journal != nullptr) decisions_.sinks.push_back(journal);
   for (DecisionSink* const sink : observers_.decisions) decisions_.sinks.push_back(sink);
+}
+
+void MatchServer::set_bounds(const ServerConfig& wanted) {
+  config_.max_sessions = wanted.max_sessions;
+  config_.max_waiting = wanted.max_waiting;
+  config_.max_connections = wanted.max_connections;
+  config_.message_rate = wanted.message_rate;
+  services_.max_rooms = wanted.max_rooms;
+  services_.max_watchers = wanted.max_watchers;
 }
 
 TimePoint MatchServer::own(TimePoint now) {
@@ -88,6 +99,7 @@ SessionId MatchServer::open(const Peer& peer, TimePoint real_now) {
   if (const auto banned = switchboard_.refuse_banned(link)) {
     link.session.close(banned->reason, banned->text, now);
     links_.touch(link);
+    note_waiting(link);
   }
   if (!swept_at_) swept_at_ = now;
   return id;
@@ -104,14 +116,26 @@ void MatchServer::make_room(TimePoint now) {
   }
 }
 
+void MatchServer::note_waiting(const Link& link) {
+  const SessionId session = link.session.id();
+  if (link.session.closing()) {
+    waiting_.note_closing(session);
+  } else if (!link.is_silent()) {
+    waiting_.note_spoken(session);
+  }
+}
+
 void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
   Link& link = links_.at(session);
   link.encrypted = true;
   link.key = key;
+  note_waiting(link);
 }
 
 void MatchServer::lacks_encryption(SessionId session) {
-  links_.at(session).session.require_encryption();
+  Link& link = links_.at(session);
+  link.session.require_encryption();
+  note_waiting(link);
 }
 
 void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes,
@@ -137,16 +161,18 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
     switchboard_.release(link, now);
     links_.touch(link);  // its Goodbye waits to be sent
   }
+  if (!link.session.logged_in()) note_waiting(link);
   pace(link, messages, received, now);  // what comes after a Goodbye is work too
 }
 
 void MatchServer::pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now) {
-  double per_second = limits::kReadPerSecond;
+  const bool is_closing = link.session.closing();
+  if (config_.message_rate == 0 && !is_closing) return;
+  double per_second = config_.message_rate;
   if (link.room != nullptr) {
     const std::uint32_t moves = link.room->room.settings().move_rate;
     per_second += 2.0 * (moves != 0 ? moves : limits::kMaxMoveRate);
   }
-  const bool is_closing = link.session.closing();
   const auto again_at = is_closing ? std::optional(now + limits::kReadingPause)
                                    : link.reading.count(messages, bytes, per_second, now);
   if (!again_at || link.read_again_at) return;
@@ -244,7 +270,10 @@ void MatchServer::sweep_on(TimePoint now) {
     if (link.read_again_at) link.session.was_not_read(now);
     const std::size_t backlog = link.session.backlog();
     link.session.on_time(now, racing, room != nullptr ? room->match_ms(now) : 0);
-    if (link.session.closing()) switchboard_.release(link, now);
+    if (link.session.closing()) {
+      switchboard_.release(link, now);
+      note_waiting(link);
+    }
     // What waited before goes out without our help, once its client reads.
     if (link.session.backlog() != backlog || link.session.closing()) links_.touch(link);
   });

@@ -2,6 +2,8 @@
 // time, and sends each session's output. One thread; nothing here blocks or locks.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,6 +28,11 @@
 
 namespace race2048::server {
 
+// The connections that may wait to log in to a server for so many clients.
+constexpr std::size_t most_waiting(std::size_t sessions) {
+  return std::max(sessions, limits::kFewestWaiting);
+}
+
 // Each client, on its old connection and on a new one, because clients whose links are lost come
 // back before the server has noticed it; and those who have not logged in.
 constexpr std::size_t most_connections(std::size_t sessions, std::size_t waiting) {
@@ -35,9 +42,13 @@ constexpr std::size_t most_connections(std::size_t sessions, std::size_t waiting
 struct ServerConfig {
   RandomBytes random;
   Timings timings{};
-  std::size_t max_sessions = limits::kMaxSessions;  // clients that are logged in
-  std::size_t max_waiting = limits::kMaxWaiting;    // connections that are not
-  std::size_t max_connections = most_connections(limits::kMaxSessions, limits::kMaxWaiting);
+  std::size_t max_sessions = limits::kMaxSessions;               // clients that are logged in
+  std::size_t max_waiting = most_waiting(limits::kMaxSessions);  // connections that are not
+  std::size_t max_connections =
+      most_connections(limits::kMaxSessions, most_waiting(limits::kMaxSessions));
+  std::size_t max_rooms = limits::kMaxRooms;
+  std::size_t max_watchers = limits::kMaxWatchers;    // of one room
+  std::uint32_t message_rate = limits::kMessageRate;  // of one connection; 0: any
   AddressLimits address_limits{};
   Networks trusted{};  // exempt from these limits, as this machine is
   bool chat = true;
@@ -124,12 +135,9 @@ class MatchServer {
   bool drained() const { return drain_ && drain_->done; }
   // The matches that run or count down.
   std::size_t running_count() const { return rooms_.running_count(); }
-  // Takes the numbers of connections and clients. Those who are there already stay.
-  void set_bounds(const ServerConfig& wanted) {
-    config_.max_sessions = wanted.max_sessions;
-    config_.max_waiting = wanted.max_waiting;
-    config_.max_connections = wanted.max_connections;
-  }
+  // Takes the numbers of connections, clients, rooms and watchers, and the rate of messages. Who
+  // and what is there already stays.
+  void set_bounds(const ServerConfig& wanted);
   // Rooms end with the server, whatever its configuration says.
   void keep_no_rooms() { config_.keeps_rooms = false; }
   bool keeps_rooms() const { return config_.keeps_rooms; }
@@ -242,6 +250,8 @@ class MatchServer {
   // Goodbye now and then only.
   void pace(Link& link, std::size_t messages, std::size_t bytes, TimePoint now);
   void read_on(TimePoint now);
+  // Call it when the link has sent something, has proved a key, or is closing.
+  void note_waiting(const Link& link);
   // Puts out those who have not logged in, until there is room for one more.
   void make_room(TimePoint now);
   void count_stranger(const Address& address, TimePoint now);

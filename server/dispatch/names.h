@@ -51,7 +51,9 @@ class Names {
   std::size_t owned_count() const { return owned_.size(); }
 
  private:
-  std::set<std::string> in_use_;  // folded
+  // Folded. A tree, because people choose these: a hash table would need a secret. Among 100,000 a
+  // search takes 3 us, against 1 us in a table and the 50 us of a login.
+  std::set<std::string> in_use_;
   OwnedNames owned_;
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 #include "shared/names.h"
 
@@ -12,6 +13,10 @@ namespace {
 
 // The deadline of a room in which nothing is due.
 constexpr TimePoint kNever = TimePoint::max();
+
+bool runs(const Room& room) {
+  return room.is_open() && room.running();
+}
 
 }  // namespace
 
@@ -45,7 +50,7 @@ std::string RoomHost::fresh_code() {
 
 std::optional<Refusal> RoomHost::refuse_another() const {
   if (auto refusal = services_.why_nothing_begins()) return refusal;
-  if (rooms_.size() < limits::kMaxRooms) return std::nullopt;
+  if (rooms_.size() < services_.max_rooms) return std::nullopt;
   return Refusal{.reason = Reason::server_full,
                  .text = "The server has reached its limit of rooms; try again later."};
 }
@@ -77,6 +82,7 @@ HostedRoom& RoomHost::add(std::unique_ptr<HostedRoom> hosted) {
   HostedRoom& room = *entry->second;
   if (!name.empty()) named_.insert_or_assign(folded_name(name), &room);
   room.due = schedule_.emplace(kNever, &room).first;
+  note(room);
   return room;
 }
 
@@ -102,10 +108,44 @@ HostedRoom* RoomHost::find_named(const std::string& name) const {
 }
 
 std::size_t RoomHost::running_count() const {
-  return static_cast<std::size_t>(
-      std::count_if(rooms_.begin(), rooms_.end(), [](const auto& entry) {
-        return entry.second->room.is_open() && entry.second->room.running();
-      }));
+  std::size_t count = running_count_;
+  for (const HostedRoom* const hosted : touched_) {
+    if (hosted->counts_as_running) --count;
+    if (runs(hosted->room)) ++count;
+  }
+  return count;
+}
+
+const ListedRooms& RoomHost::listed() {
+  for (HostedRoom* const hosted : touched_) note(*hosted);
+  return listed_;
+}
+
+void RoomHost::note(HostedRoom& hosted) {
+  const Room& room = hosted.room;
+  const bool is_running = runs(room);
+  if (is_running != hosted.counts_as_running) {
+    hosted.counts_as_running = is_running;
+    is_running ? ++running_count_ : --running_count_;
+  }
+  const bool is_listed = room.is_open() && room.state().options().listed;
+  if (!is_listed && !hosted.listed) return;
+  const std::size_t players = room.player_count();
+  const bool is_full = room.state().options().locked || players >= room.settings().seats;
+  if (is_listed && hosted.listed) {
+    const ListedRoom& now = **hosted.listed;
+    if (now.is_full == is_full && now.runs == is_running && now.players == players) return;
+  }
+  ++listed_version_;
+  if (hosted.listed) listed_.erase(*std::exchange(hosted.listed, std::nullopt));
+  if (!is_listed) return;
+  hosted.listed = listed_
+                      .insert({.is_full = is_full,
+                               .runs = is_running,
+                               .players = players,
+                               .code = room.code(),
+                               .hosted = &hosted})
+                      .first;
 }
 
 void RoomHost::drop(HostedRoom& hosted) {
@@ -118,6 +158,8 @@ void RoomHost::drop(HostedRoom& hosted) {
 void RoomHost::abandon() {
   schedule_.clear();
   touched_.clear();
+  listed_.clear();
+  running_count_ = 0;
   named_.clear();
   rooms_.clear();
 }
@@ -148,6 +190,7 @@ void RoomHost::flush(TimePoint now) {
     hosted->touched = false;
     const std::map<SessionId, Member>& members = hosted->room.members();
     std::erase_if(hosted->away, [&](const auto& entry) { return !members.contains(entry.first); });
+    note(*hosted);
     if (!hosted->room.is_open()) {
       drop(*hosted);
       continue;

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -22,6 +25,22 @@ namespace race2048::server {
 struct HostedRoom;
 // The rooms in order of their next deadlines.
 using Schedule = std::set<std::pair<TimePoint, HostedRoom*>>;
+
+// A listed room in its place in the list of rooms: those with a free seat that is not locked come
+// first, then those without a running match, then those with the most players, then by code.
+struct ListedRoom {
+  bool is_full = false;  // or locked
+  bool runs = false;
+  std::size_t players = 0;
+  std::string code{};
+  HostedRoom* hosted = nullptr;
+
+  bool operator<(const ListedRoom& other) const {
+    return std::tie(is_full, runs, other.players, code) <
+           std::tie(other.is_full, other.runs, players, other.code);
+  }
+};
+using ListedRooms = std::set<ListedRoom>;
 
 // What all people in a room may send together.
 struct HostedRates {
@@ -63,6 +82,8 @@ struct HostedRoom {
   // For RoomHost only.
   Schedule::iterator due{};  // its entry in the schedule
   bool touched = false;
+  bool counts_as_running = false;
+  std::optional<ListedRooms::iterator> listed{};
 };
 
 class RoomHost {
@@ -92,8 +113,12 @@ class RoomHost {
     for (const auto& [code, hosted] : rooms_) visit(*hosted);
   }
   std::size_t room_count() const { return rooms_.size(); }
-  // Rooms in which a match runs or its countdown does. Looks at every room.
+  // Rooms in which a match runs or its countdown does.
   std::size_t running_count() const;
+  // The open rooms that are listed. Valid until the next call of any function.
+  const ListedRooms& listed();
+  // Changes whenever listed() does.
+  std::uint64_t listed_version() const { return listed_version_; }
   // Destroys all rooms. Nobody leaves them, and nothing is decided.
   void abandon();
 
@@ -114,14 +139,23 @@ class RoomHost {
   bool is_name_in_use(const std::string& name) const;
   HostedRoom& add(std::unique_ptr<HostedRoom> hosted);
   void schedule(HostedRoom& hosted, TimePoint due);
+  // Brings what is known of all rooms together up to date with this one.
+  void note(HostedRoom& hosted);
+  // REQUIRES: the room is closed, and was noted since.
   void drop(HostedRoom& hosted);
 
   RoomServices& services_;
   Outbox& outbox_;
+  // Trees, as in Names: what a person types is looked up, and no message of a match looks anything
+  // up.
   std::map<std::string, std::unique_ptr<HostedRoom>> rooms_;  // by code
   std::map<std::string, HostedRoom*> named_;                  // by folded name
   Schedule schedule_;  // an entry for each room; moving one allocates nothing
   std::vector<HostedRoom*> touched_;
+  // As of the last note() of each room.
+  std::size_t running_count_ = 0;
+  ListedRooms listed_;
+  std::uint64_t listed_version_ = 0;
 };
 
 }  // namespace race2048::server

@@ -357,7 +357,7 @@ std::optional<Refusal> Switchboard::on_list_rooms(Link& link, const v1::ListRoom
                                                   TimePoint now) {
   if (auto refusal = link.rates.list_rooms(now)) return refusal;
   v1::ToClient message;
-  *message.mutable_rooms() = directory_.list(list.first());
+  *message.mutable_rooms() = directory_.list(list.first(), now);
   links_.send(link.session.id(), message);
   return std::nullopt;
 }
@@ -400,7 +400,7 @@ std::optional<Refusal> Switchboard::on_quick_match(Link& link, const v1::QuickMa
                                                    TimePoint now) {
   auto wanted = settings_from(quick.settings());
   if (!wanted) return wanted.fault();
-  if (auto refusal = link.rates.enter_room(now)) return refusal;  // before it looks at all rooms
+  if (auto refusal = link.rates.enter_room(now)) return refusal;  // before it looks at many rooms
   HostedRoom* const open =
       directory_.find_open(visitor_of(link, {}), wanted->settings, quick.exact(), now);
   if (open != nullptr) {

@@ -1,7 +1,7 @@
 // The moves of some milliseconds, of all rooms.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -51,8 +51,9 @@ class MoveBuffer {
 
   // What find() has returned holds no more. REQUIRES: empty().
   void forget_rooms() {
+    if (rooms_.empty()) return;
     rooms_.clear();
-    places_ = {};
+    std::fill(places_.begin(), places_.end(), 0);
   }
 
  private:
@@ -70,7 +71,8 @@ class MoveBuffer {
     Index first = kNone;
     Index last = kNone;
   };
-  static constexpr std::size_t kPlaces = 4 * limits::kMaxRooms;
+  // At first: a room of a small server is found in one look, and forget_rooms() clears little.
+  static constexpr std::size_t kFewestPlaces = 1024;
 
   // Links the moves of each room.
   template <typename Find>
@@ -84,17 +86,34 @@ class MoveBuffer {
 
   template <typename Find>
   Room& room_of(std::uint64_t code, Find find) {
-    constexpr std::uint64_t kGoldenRatio = 0x9E37'79B9'7F4A'7C15;  // spreads codes evenly
-    std::size_t place = (code * kGoldenRatio >> 32) % kPlaces;
-    for (; places_[place] != 0; place = (place + 1) % kPlaces) {
+    std::size_t place = first_place_of(code);
+    for (; places_[place] != 0; place = (place + 1) % places_.size()) {
       Room& room = rooms_[places_[place] - std::size_t{1}];
       if (room.code == code) return room;
     }
-    if (rooms_.size() == kPlaces / 2) throw std::logic_error("moves in too many rooms");
+    if (rooms_.size() == places_.size() / 2) {
+      grow();
+      return room_of(code, find);
+    }
     const char* const bytes = reinterpret_cast<const char*>(&code);
     rooms_.push_back({.code = code, .known = find(std::string(bytes, limits::kRoomCodeLength))});
-    places_[place] = static_cast<std::uint16_t>(rooms_.size());
+    places_[place] = static_cast<Index>(rooms_.size());
     return rooms_.back();
+  }
+
+  std::size_t first_place_of(std::uint64_t code) const {
+    constexpr std::uint64_t kGoldenRatio = 0x9E37'79B9'7F4A'7C15;  // spreads codes evenly
+    return (code * kGoldenRatio >> 32) % places_.size();
+  }
+
+  // Each room gets its place in twice as many.
+  void grow() {
+    places_.assign(2 * places_.size(), 0);
+    for (std::size_t i = 0; i < rooms_.size(); ++i) {
+      std::size_t place = first_place_of(rooms_[i].code);
+      while (places_[place] != 0) place = (place + 1) % places_.size();
+      places_[place] = static_cast<Index>(i + 1);
+    }
   }
 
   // Valid until the next call.
@@ -109,7 +128,8 @@ class MoveBuffer {
   std::vector<Noted> moves_;  // oldest first
   std::vector<Room> rooms_;
   // Where a room is in `rooms_`, counted from 1; 0: free. Its place here follows from its code.
-  std::array<std::uint16_t, kPlaces> places_{};
+  // Half of the places are free, and there are twice as many whenever more are needed.
+  std::vector<Index> places_ = std::vector<Index>(kFewestPlaces);
   std::vector<Move> moves_of_one_;
 };
 

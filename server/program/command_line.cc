@@ -176,7 +176,18 @@ void declare_flags(CLI::App& app, ProgramOptions& options) {
       ->check(CLI::Range(0, 7 * 24 * 3600));
   app.add_option("--max-sessions", options.max_sessions, "maximum number of clients")
       ->capture_default_str()
-      ->check(CLI::Range(std::size_t{1}, kMostSessions));
+      ->check(CLI::Range(std::size_t{1}, limits::kMostSessions));
+  app.add_option("--max-rooms", options.max_rooms, "maximum number of rooms")
+      ->capture_default_str()
+      ->check(CLI::Range(std::size_t{1}, limits::kMostRooms));
+  app.add_option("--max-watchers", options.max_watchers, "maximum number of watchers of one room")
+      ->capture_default_str()
+      ->check(CLI::Range(std::size_t{0}, limits::kMostWatchers));
+  app.add_option("--message-rate", options.message_rate,
+                 "messages a second that are read from one connection, on top of the moves that "
+                 "its room allows; beyond it the rest waits; 0: no limit")
+      ->capture_default_str()
+      ->check(CLI::Range(std::uint32_t{0}, limits::kMostMessageRate));
   app.add_option_function<std::vector<std::string>>(
          "--limit",
          [&options](const std::vector<std::string>& typed) {

@@ -17,10 +17,6 @@
 
 namespace race2048::server {
 
-// The upper end of --max-sessions: a gibibyte of output may wait for so many clients
-// (limits::kBacklogCloses for each).
-inline constexpr std::size_t kMostSessions = 4 * limits::kMaxSessions;
-
 struct Endpoint {
   std::string address;
   std::uint16_t port = 0;  // 0: a free one
@@ -50,6 +46,9 @@ struct ProgramOptions {
   std::uint32_t drain_timeout_s = std::uint32_t{limits::kDrainTimeout.count()};
   std::uint32_t idle_exit_s = 0;  // 0: never
   std::size_t max_sessions = limits::kMaxSessions;
+  std::size_t max_rooms = limits::kMaxRooms;
+  std::size_t max_watchers = limits::kMaxWatchers;    // of one room
+  std::uint32_t message_rate = limits::kMessageRate;  // of one connection; 0: any
   AddressLimits address_limits;
   Networks trusted;  // exempt from these limits
   std::string log_level = "info";

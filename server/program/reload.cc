@@ -11,6 +11,9 @@ Changes changes(const ProgramOptions& running, const ProgramOptions& wanted) {
   compare("keep", &ProgramOptions::keep, found.taken);
   compare("log_level", &ProgramOptions::log_level, found.taken);
   compare("max_sessions", &ProgramOptions::max_sessions, found.taken);
+  compare("max_rooms", &ProgramOptions::max_rooms, found.taken);
+  compare("max_watchers", &ProgramOptions::max_watchers, found.taken);
+  compare("message_rate", &ProgramOptions::message_rate, found.taken);
   compare("limit", &ProgramOptions::address_limits, found.taken);
   compare("trust_net", &ProgramOptions::trusted, found.taken);
   compare("listen", &ProgramOptions::listen, found.need_restart);

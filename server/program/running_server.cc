@@ -139,6 +139,9 @@ void RunningServer::read_again() {
   const Changes found = changes(options_, wanted);
   options_.log_level = wanted.log_level;
   options_.max_sessions = wanted.max_sessions;
+  options_.max_rooms = wanted.max_rooms;
+  options_.max_watchers = wanted.max_watchers;
+  options_.message_rate = wanted.message_rate;
   options_.keep = wanted.keep;
   options_.address_limits = wanted.address_limits;
   options_.trusted = wanted.trusted;

@@ -44,6 +44,8 @@ struct RoomServices {
   UnixMs unix_ms = [] { return std::int64_t{0}; };
   Timings timings;
   bool chat = true;  // false: no chat in any room of this server
+  std::size_t max_rooms = limits::kMaxRooms;
+  std::size_t max_watchers = limits::kMaxWatchers;  // of each room
   // While one of these is true, no match and no room begins.
   bool storage_trouble = false;  // nothing can be stored at the moment
   bool stopping = false;         // the server lets running matches end, then it stops

@@ -9,7 +9,7 @@
 namespace race2048::server {
 
 bool Room::has_place_to_watch(std::size_t people, std::size_t players) const {
-  return people - std::min<std::size_t>(players, settings().seats) <= limits::kMaxWatchers;
+  return people - std::min<std::size_t>(players, settings().seats) <= services_.max_watchers;
 }
 
 Refusal Room::no_place_to_watch() const {

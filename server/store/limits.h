@@ -14,7 +14,7 @@ namespace race2048::limits {
 // ---- The journal. Beyond: StoreFault::Kind::too_much.
 
 // Rooms with a journal: those that are open, and those that wait for their removal.
-inline constexpr std::size_t kMaxJournalRooms = 4 * kMaxRooms;
+inline constexpr std::size_t kMaxJournalRooms = 2 * kMostRooms;
 inline constexpr std::size_t kMaxJournalName = 64;  // bytes; a room's code takes 6
 // Bytes of one room. A thousand seats that move 20 times a second for half an hour take half of it.
 inline constexpr std::size_t kMaxRoomJournal = 256 * 1024 * 1024;

@@ -2,12 +2,15 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "shared/limits.h"
 
 namespace race2048::bench {
 namespace {
@@ -52,9 +55,14 @@ void ServerProcess::start() {
                                     "--countdown",
                                     "0.5",
                                     "--log-level",
-                                    "warn"};
+                                    "warn",
+                                    "--message-rate",
+                                    "0"};
   if (options_.clients != 0) {
-    words.insert(words.end(), {"--max-sessions", std::to_string(options_.clients)});
+    const std::string clients = std::to_string(options_.clients);
+    const std::string rooms = std::to_string(std::min(options_.clients, limits::kMostRooms));
+    words.insert(words.end(), {"--max-sessions", clients, "--max-rooms", rooms});
+    words.insert(words.end(), {"--max-watchers", clients});
   }
   if (!options_.state.empty()) words.insert(words.end(), {"--state", options_.state});
   words.insert(words.end(), options_.flags.begin(), options_.flags.end());

@@ -1,6 +1,8 @@
 #include "tests/bench/load/crowd.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <random>
 #include <stdexcept>
 #include <utility>
 
@@ -17,8 +19,11 @@ constexpr auto kPatience = 60s;
 constexpr std::size_t kLoginsAtOnce = 64;
 // Paced moves go out this often, together with all that are due by then.
 constexpr std::chrono::nanoseconds kTick = 1ms;
-// A client that finds no place tries again after this time, and then later and later.
+// As people's clients do (client/session/retry.h), a client comes back at a random time within the
+// first of these, and after a try that failed within the others, which grow.
+constexpr std::chrono::milliseconds kFirstTry = 100ms;
 constexpr std::chrono::milliseconds kFirstPause = 250ms;
+constexpr std::chrono::milliseconds kLongestPause = 5s;
 // How often the program looks for clients that are back.
 constexpr auto kLookEvery = 2ms;
 
@@ -144,6 +149,11 @@ std::chrono::nanoseconds Crowd::cut_and_come_back(std::size_t clients) {
     LoadClient* client;
     Clock::time_point next;
     std::chrono::milliseconds pause = kFirstPause;
+    bool tries = false;
+  };
+  std::minstd_rand random;
+  const auto within = [&random](std::chrono::milliseconds most) {
+    return std::chrono::milliseconds(random() % static_cast<std::uint64_t>(most.count() + 1));
   };
   const std::vector<LoadClient*> all = everybody();
   std::vector<Returning> returning;
@@ -152,17 +162,21 @@ std::chrono::nanoseconds Crowd::cut_and_come_back(std::size_t clients) {
     LoadClient* const client = all[cut_next_++ % all.size()];
     client->may_be_lost(true);
     client->cut();
-    returning.push_back({.client = client, .next = start});
+    returning.push_back({.client = client, .next = start + within(kFirstTry)});
   }
   Clock::time_point back = start;
   while (!returning.empty()) {
     const Clock::time_point now = Clock::now();
     if (now - start > kPatience) throw std::runtime_error("not all come back in time");
     for (Returning& it : returning) {
-      if (!it.client->is_away() || it.next > now) continue;
+      if (!it.client->is_away()) continue;
+      if (std::exchange(it.tries, false)) {  // and has failed
+        it.next = now + within(it.pause);
+        it.pause = std::min(2 * it.pause, kLongestPause);
+      }
+      if (it.next > now) continue;
       it.client->come();
-      it.pause *= 2;
-      it.next = now + it.pause;
+      it.tries = true;
     }
     shared_.context.run_for(kLookEvery);
     std::erase_if(returning, [](const Returning& it) {

@@ -74,6 +74,7 @@ class RosterFeedTest : public testing::Test {
   FeedUpdate update() {
     const FeedUpdate made = feed.update({.seats = seats,
                                          .onlookers = onlookers,
+                                         .onlooker_count = onlookers.size(),
                                          .host = host,
                                          .away = away,
                                          .room_ms = room_ms,
@@ -253,7 +254,11 @@ RC_GTEST_PROP(RosterFeedProperty, ChangesAddUpToTheWhole, ()) {
     }
     const std::string host = *any_name;
     const std::map<PersonNumber, Absence> away;
-    const RosterView people{.seats = seats, .onlookers = onlookers, .host = host, .away = away};
+    const RosterView people{.seats = seats,
+                            .onlookers = onlookers,
+                            .onlooker_count = onlookers.size(),
+                            .host = host,
+                            .away = away};
     const FeedUpdate made = feed.update(people);
     if (made.changed) follower.take(made.changes.roster());
     Follower newcomer;

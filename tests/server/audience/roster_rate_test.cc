@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/audience/limits.h"
 #include "tests/server/harness.h"
 
 namespace race2048::server {
@@ -45,6 +46,26 @@ TEST_F(RosterRateTest, ASmallRoomHasTwentyAtOnceAndThenTwentyASecond) {
   EXPECT_EQ(ada.count(v1::ToClient::kRoster), 21u);
   EXPECT_TRUE(is_ready(cyd)) << "all changes come in one";
   EXPECT_FALSE(is_ready(bob));
+}
+
+TEST_F(RosterRateTest, ARoomWithVeryManyPeopleListsSomeAndCountsAll) {
+  world.server.set_bounds({.random = FakeRandom(1),
+                           .max_sessions = 2 * limits::kPeopleTold,
+                           .max_watchers = 2 * limits::kPeopleTold});
+  world.create(ada, race_settings());
+  const auto watch_until = [&](std::size_t people) {
+    while (world.server.room_of(ada.id)->members().size() < people) {
+      world.watch(world.log_in("w" + std::to_string(world.server.session_count())), ada.code);
+    }
+    world.pass(60s);
+  };
+  watch_until(limits::kPeopleTold);
+  EXPECT_EQ(ada.roster().watching().people_size(), int{limits::kPeopleTold} - 1);
+  watch_until(limits::kPeopleTold + 1);
+  EXPECT_EQ(ada.roster().watching().people_size(), int{limits::kOnlookersTold});
+  EXPECT_EQ(ada.roster().watchers(), limits::kPeopleTold);
+  watch_until(limits::kPeopleTold + 5);
+  EXPECT_EQ(ada.roster().watchers(), limits::kPeopleTold + 4) << "the list is the same";
 }
 
 TEST_F(RosterRateTest, ALongListOfThoseWhoWaitComesNowAndThen) {

@@ -1,6 +1,8 @@
 #include "server/dispatch/directory.h"
 
 #include <cctype>
+#include <chrono>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,6 +14,8 @@
 
 namespace race2048::server {
 namespace {
+
+using namespace std::chrono_literals;
 
 struct NoOutbox final : public Outbox {
   void send(SessionId, const v1::ToClient&) override {}
@@ -27,12 +31,16 @@ class DirectoryTest : public testing::Test {
   Recorder log;
   RoomServices services{.decisions = log, .random = FakeRandom(5), .timings = {}};
   RoomHost rooms{services, outbox};
-  const Directory directory{rooms};
+  Directory directory{rooms};
 
-  HostedRoom& make_room() {
+  HostedRoom& make_room(bool listed = false) {
     const MatchSettings settings = race_settings();
-    return rooms.create({.settings = {.settings = settings, .bytes = serialised(settings)}},
+    return rooms.create({.settings = {.settings = settings, .bytes = serialised(settings)},
+                         .request = {.options = {.listed = listed}}},
                         TimePoint{});
+  }
+  std::uint32_t total(std::chrono::milliseconds at) {
+    return directory.list(0, TimePoint{at}).total();
   }
 };
 
@@ -58,6 +66,46 @@ TEST_F(DirectoryTest, ThereIsALimitToRooms) {
   ASSERT_TRUE(refused);
   EXPECT_EQ(refused->reason, Reason::server_full);
   EXPECT_EQ(rooms.room_count(), limits::kMaxRooms);
+}
+
+TEST_F(DirectoryTest, AnOperatorMaySetTheLimitOfRooms) {
+  services.max_rooms = limits::kMaxRooms + 1;
+  for (std::size_t i = 0; i < limits::kMaxRooms; ++i) make_room();
+  EXPECT_FALSE(rooms.refuse_another());
+  make_room();
+  EXPECT_TRUE(rooms.refuse_another());
+}
+
+TEST_F(DirectoryTest, AShortListIsAlwaysNew) {
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(total(0ms), i);
+    make_room(true);
+  }
+}
+
+TEST_F(DirectoryTest, ALongListIsRenewedNowAndThen) {
+  for (std::size_t i = 0; i < limits::kShortList; ++i) make_room(true);
+  EXPECT_EQ(total(0ms), limits::kShortList);
+  HostedRoom& another = make_room(true);
+  EXPECT_EQ(total(limits::kLongListRenewed - 1ms), limits::kShortList);
+  EXPECT_EQ(total(limits::kLongListRenewed), limits::kShortList + 1);
+  // A room that is gone is in no list, however old.
+  const std::string code = another.room.code();
+  another.room.enter(SessionId{1}, {.person = {.name = "ada"}}, Role::watcher, TimePoint{});
+  another.room.leave(SessionId{1}, TimePoint{});
+  rooms.touch(another);
+  rooms.flush(TimePoint{});
+  std::size_t entries = 0;
+  const TimePoint soon{limits::kLongListRenewed};
+  for (std::uint32_t first = 0; first < total(limits::kLongListRenewed);
+       first += limits::kRoomsPerPage) {
+    const v1::Rooms page = directory.list(first, soon);
+    for (const v1::RoomEntry& entry : page.rooms()) {
+      EXPECT_NE(entry.code(), code);
+      ++entries;
+    }
+  }
+  EXPECT_EQ(entries, limits::kShortList);
 }
 
 TEST_F(DirectoryTest, ARoomIsFoundByItsCodeInAnyCase) {
@@ -101,7 +149,7 @@ TEST_F(DirectoryTest, OnlyAnEmptyRoomVanishes) {
   const std::string code = room.code();
   room.leave(SessionId{1}, TimePoint{});
   EXPECT_FALSE(directory.find(code, TimePoint{})) << "nobody can enter a room that closes";
-  EXPECT_EQ(directory.list(0).total(), 0u);
+  EXPECT_EQ(directory.list(0, TimePoint{}).total(), 0u);
   rooms.touch(hosted);
   rooms.flush(TimePoint{});
   EXPECT_EQ(rooms.room_count(), 0u);

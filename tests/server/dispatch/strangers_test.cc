@@ -299,6 +299,21 @@ TEST_F(WaitingTest, WhoHasJustComeIsNotTakenForSilent) {
   EXPECT_FALSE(is_there(speaks)) << "the oldest";
 }
 
+TEST_F(WaitingTest, WhoIsClosingGoesBeforeAllOthers) {
+  knock(true);
+  Client& refused = *clients.emplace_back(std::make_unique<Client>());
+  refused.id = server.open({}, now);
+  server.receive(refused.id, wire::bytes_of(std::string(limits::kPreface.size(), 'x')), now);
+  const Client& silent = knock(false);
+  now += limits::kMaySpeakWithin;
+  const Client& newest = knock(true);
+  ASSERT_EQ(server.session_count(), kFewWaiting);
+  knock(true);
+  EXPECT_FALSE(is_there(refused));
+  EXPECT_TRUE(is_there(silent));
+  EXPECT_TRUE(is_there(newest));
+}
+
 TEST_F(WaitingTest, WhoHasLoggedInDoesNotWait) {
   const Client& ada = knock(true);
   const std::string bytes = frame_of(World::hello("ada"));
@@ -320,6 +335,25 @@ TEST_F(WaitingTest, AFullServerAcceptsNobodyUntilSomebodyIsGone) {
   EXPECT_FALSE(server.accepts());
   server.gone(last.id, "reset", now);
   EXPECT_TRUE(server.accepts());
+}
+
+// All come back in the instant in which a router is there again.
+TEST(ReturnTest, AllClientsOfAServerMayWaitAtOnce) {
+  constexpr std::size_t kMany = 3000;
+  MatchServer server({.random = FakeRandom(1),
+                      .max_sessions = kMany,
+                      .max_waiting = most_waiting(kMany),
+                      .max_connections = most_connections(kMany, most_waiting(kMany))},
+                     Observers{});
+  const TimePoint now{std::chrono::hours(1)};
+  std::vector<SessionId> all;
+  for (std::size_t i = 0; i < kMany; ++i) all.push_back(server.open({}, now));
+  for (std::size_t i = 0; i < kMany; ++i) {
+    const std::string bytes = opening("person" + std::to_string(i));
+    server.receive(all[i], wire::bytes_of(bytes), now);
+  }
+  EXPECT_EQ(server.counts().put_out, 0u);
+  EXPECT_EQ(server.client_count(), kMany);
 }
 
 // -------------------------------------------------------------------------------------- reading
@@ -374,6 +408,21 @@ TEST_F(ReadingTest, WhatEncryptionAddsCountsToo) {
   }
   EXPECT_GT(reads, 10);
   EXPECT_LT(reads, 50);
+}
+
+TEST_F(ReadingTest, AServerWithoutAMessageRateReadsAllAtOnce) {
+  w.server.set_bounds({.random = FakeRandom(1), .message_rate = 0});
+  send_moves(900, kBytes);
+  EXPECT_TRUE(may_read());
+  EXPECT_EQ(w.server.counts().reading_pauses, 0u);
+}
+
+TEST_F(ReadingTest, AServerReadsFasterWhereItIsToldTo) {
+  w.server.set_bounds({.random = FakeRandom(1), .message_rate = 1000});
+  send_moves(250, kBytes);  // each counts as eight messages
+  EXPECT_TRUE(may_read());
+  send_moves(50, kBytes);
+  EXPECT_FALSE(may_read());
 }
 
 TEST_F(ReadingTest, TheMovesOfARoomAreNeverSlowed) {

@@ -67,7 +67,7 @@ TEST_F(MoveBufferTest, ARoomIsLookedUpOnceUntilRoomsAreForgotten) {
 TEST_F(MoveBufferTest, AllRoomsOfAFullServerFindTheirMoves) {
   Moves expected;
   for (int round = 0; round < 2; ++round) {
-    for (std::size_t i = 0; i < limits::kMaxRooms; ++i) {
+    for (std::size_t i = 0; i < limits::kMostRooms; ++i) {
       const std::string code = std::to_string(100'000 + 7 * i);
       add(code, i, static_cast<SeatNumber>(round));
       expected[code] += std::to_string(round) + "@" + std::to_string(i) + " ";

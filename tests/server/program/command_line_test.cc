@@ -48,21 +48,42 @@ TEST(ServerCommandLineTest, WithoutFlagsTheServerIsForEveryone) {
 }
 
 TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
-  const ProgramOptions given = options({"--listen",    "127.0.0.1,::1",
-                                        "--listen",    "192.0.2.1",
-                                        "--port",      "0",
-                                        "--countdown", "0.5",
-                                        "--seat-idle", "7",
-                                        "--hold",      "9",
-                                        "--no-chat",   "--idle-exit",
-                                        "60",          "--max-sessions",
-                                        "9",           "--log-level",
-                                        "debug",       "--drain-timeout",
-                                        "0",           "--close-on-interrupt",
-                                        "--trust-net", "192.0.2.0/24,2001:db8::/32",
-                                        "--limit",     "rooms=3,chat=0",
-                                        "--tls-cert",  "server.pem",
-                                        "--tls-key",   "server.key",
+  const ProgramOptions given = options({"--listen",
+                                        "127.0.0.1,::1",
+                                        "--listen",
+                                        "192.0.2.1",
+                                        "--port",
+                                        "0",
+                                        "--countdown",
+                                        "0.5",
+                                        "--seat-idle",
+                                        "7",
+                                        "--hold",
+                                        "9",
+                                        "--no-chat",
+                                        "--idle-exit",
+                                        "60",
+                                        "--max-sessions",
+                                        "9",
+                                        "--log-level",
+                                        "debug",
+                                        "--drain-timeout",
+                                        "0",
+                                        "--close-on-interrupt",
+                                        "--trust-net",
+                                        "192.0.2.0/24,2001:db8::/32",
+                                        "--limit",
+                                        "rooms=3,chat=0",
+                                        "--max-rooms",
+                                        "4",
+                                        "--max-watchers",
+                                        "5",
+                                        "--message-rate",
+                                        "6",
+                                        "--tls-cert",
+                                        "server.pem",
+                                        "--tls-key",
+                                        "server.key",
                                         "--plaintext"});
   EXPECT_EQ(given.log_level, "debug");
   const ServeOptions serve = serve_options_of(given);
@@ -77,7 +98,11 @@ TEST(ServerCommandLineTest, EachFlagArrivesWhereItCounts) {
   const ServerConfig config = config_of(given);
   EXPECT_FALSE(config.chat);
   EXPECT_EQ(config.max_sessions, 9u);
-  EXPECT_EQ(config.max_connections, 18 + limits::kMaxWaiting);
+  EXPECT_EQ(config.max_waiting, limits::kFewestWaiting);
+  EXPECT_EQ(config.max_connections, 18 + limits::kFewestWaiting);
+  EXPECT_EQ(config.max_rooms, 4u);
+  EXPECT_EQ(config.max_watchers, 5u);
+  EXPECT_EQ(config.message_rate, 6u);
   EXPECT_EQ(config.address_limits, (AddressLimits{.rooms = 3, .chat = 0}));
   EXPECT_EQ(config.trusted,
             (Networks{*Network::parse("192.0.2.0/24"), *Network::parse("2001:db8::/32")}));
@@ -114,7 +139,11 @@ TEST(ServerCommandLineTest, AMistakeIsAUsageErrorThatNamesTheFlag) {
                                                           {"--max-sessions", "0"},
                                                           {"--log-level", "x"},
                                                           {"--nope"},
-                                                          {"--max-sessions", "1000000"},
+                                                          {"--max-sessions", "100001"},
+                                                          {"--max-rooms", "0"},
+                                                          {"--max-rooms", "50001"},
+                                                          {"--max-watchers", "100001"},
+                                                          {"--message-rate", "1000001"},
                                                           {"--hold", "-1"},
                                                           {"--hold", "3601"},
                                                           {"--drain-timeout", "7201"},

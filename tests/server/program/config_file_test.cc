@@ -139,6 +139,10 @@ TEST_F(ConfigFileTest, ARunningServerTakesWhatItCan) {
                                 options("port = 2\nkeep = '8d'\nlog_level = 'off'\nlan = true"));
   EXPECT_EQ(found.taken, (std::vector<std::string>{"keep", "log_level"}));
   EXPECT_EQ(found.need_restart, (std::vector<std::string>{"port", "lan"}));
+  const Changes bounds = changes(options(""), options("max_sessions = 9\nmax_rooms = 8\n"
+                                                      "max_watchers = 7\nmessage_rate = 0"));
+  EXPECT_EQ(bounds.taken, (std::vector<std::string>{"max_sessions", "max_rooms", "max_watchers",
+                                                    "message_rate"}));
 }
 
 }  // namespace

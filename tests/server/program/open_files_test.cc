@@ -27,8 +27,8 @@ TEST(OpenFilesTest, EnoughOfThemChangeNothing) {
   ServerConfig config = config_of({});
   fit_into(config.max_connections + 40, config);
   EXPECT_EQ(config.max_sessions, limits::kMaxSessions);
-  EXPECT_EQ(config.max_waiting, limits::kMaxWaiting);
-  EXPECT_EQ(config.max_connections, 2 * limits::kMaxSessions + limits::kMaxWaiting);
+  EXPECT_EQ(config.max_waiting, limits::kMaxSessions);
+  EXPECT_EQ(config.max_connections, 3 * limits::kMaxSessions);
 }
 
 TEST(OpenFilesTest, FewOfThemLeaveOneForEachWhoIsAccepted) {

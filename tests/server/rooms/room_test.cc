@@ -110,6 +110,16 @@ TEST_F(RoomTest, ARoomHasALimitedNumberOfWatchers) {
   EXPECT_TRUE(late.seated);
 }
 
+TEST_F(RoomTest, AnOperatorMaySetTheLimitOfWatchers) {
+  world.server.set_bounds({.random = FakeRandom(1), .max_watchers = 1});
+  world.create(ada, race_settings());
+  world.watch(bob, ada.code);
+  EXPECT_TRUE(bob.got(v1::ToClient::kEntered));
+  Client& cyd = world.log_in("cyd");
+  world.watch(cyd, ada.code);
+  EXPECT_EQ(cyd.refused().reason(), v1::REASON_ROOM_FULL);
+}
+
 TEST_F(RoomTest, LeavingIsAnsweredAndSeenByTheOthers) {
   world.seat({&ada, &bob}, race_settings());
   world.clear_inboxes();

@@ -159,7 +159,7 @@ TEST_F(StoreJournalTest, LongJournalsComeBackWhole) {
 TEST_F(StoreJournalTest, TheMostThatMayBeRecentComesBackWhole) {
   std::map<std::string, std::string> expected;
   const auto name = [](std::size_t i) {
-    return std::string(limits::kMaxJournalName - 4, 'R') + std::to_string(1000 + i);
+    return std::string(limits::kMaxJournalName - 6, 'R') + std::to_string(100'000 + i);
   };
   std::vector<Append> all;
   for (std::size_t i = 0; i < limits::kMaxJournalRooms; ++i) {
