@@ -17,6 +17,8 @@ constexpr auto kPatience = 60s;
 constexpr std::size_t kLoginsAtOnce = 64;
 // Paced moves go out this often, together with all that are due by then.
 constexpr std::chrono::nanoseconds kTick = 1ms;
+// Moves of each seat for which the crowd has kPatience.
+constexpr std::uint32_t kMovesAtOnce = 100;
 // How often the program looks for clients that are back.
 constexpr auto kLookEvery = 10ms;
 
@@ -130,8 +132,11 @@ void Crowd::play_paced(std::size_t per_second, std::chrono::nanoseconds time) {
 }
 
 void Crowd::play_until(std::uint32_t moves) {
-  for (const auto& player : players_) player->keep_moving(1, moves);
-  until_each<LoadPlayer>(players_, 0, [](const LoadPlayer& it) { return !it.waits(); });
+  for (std::uint32_t made = 0; made < moves;) {  // in steps that no patience is too short for
+    made = std::min(moves, made + kMovesAtOnce);
+    for (const auto& player : players_) player->keep_moving(1, made);
+    until_each<LoadPlayer>(players_, 0, [](const LoadPlayer& it) { return !it.waits(); });
+  }
 }
 
 MoveCounts Crowd::take_counts() {

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kSettled = 2s;  // after everybody has gone
+constexpr auto kSettled = 2s;                         // after everybody has gone
 constexpr std::uint32_t kManyMoves = 1000;            // of a seat whose memory is measured
 constexpr std::size_t kMovesWithoutSockets = 20'000;  // at least, of all seats in a turn
 constexpr std::size_t kMovesOfSeat = 100;             // at least, likewise
@@ -82,12 +82,13 @@ Storm run_storm(const LoadRun& run) {
 }
 
 Soaked run_soak(const LoadRun& run, std::size_t per_second,
-              const std::function<void(const Soaked&)>& tell) {
+                const std::function<void(const Soaked&)>& tell) {
   UnderLoad load(run);
   Crowd& crowd = load.crowd;
   const std::chrono::seconds time(run.seconds);
   const auto longest = std::min(kLongestRace, std::chrono::milliseconds(time) / 3);
-  const auto longest_ms = std::max<std::uint32_t>(2000, static_cast<std::uint32_t>(longest.count()));
+  const auto longest_ms =
+      std::max<std::uint32_t>(2000, static_cast<std::uint32_t>(longest.count()));
   crowd.race(run.rooms, run.seats, {.shortest = longest_ms / 2, .longest = longest_ms});
   crowd.stay_for_more();
   crowd.watch(crowd.rooms(), run.watchers);

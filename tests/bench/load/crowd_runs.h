@@ -1,5 +1,5 @@
-// The measurements of the load program that are not about the pace of moves: memory, lost links, and
-// the size of a room.
+// The measurements of the load program that are not about the pace of moves: memory, lost links,
+// and the size of a room.
 #pragma once
 
 #include <chrono>
@@ -59,7 +59,7 @@ struct Soaked {
 // watchers are spread over all rooms. Each second a hundredth of all connections is reset and comes
 // back. Calls tell() once a second. Returns the state when all are back at the end.
 Soaked run_soak(const LoadRun& run, std::size_t per_second,
-              const std::function<void(const Soaked&)>& tell);
+                const std::function<void(const Soaked&)>& tell);
 
 // Processor time of a move in a room of so many seats beside one in a room of ten, of a server
 // without sockets.

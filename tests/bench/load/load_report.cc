@@ -27,17 +27,18 @@ std::string formatted(const char* format, ...) {
 }
 
 std::string heading() {
-  return formatted("%-46s %9s %8s %8s %8s %8s %8s %8s %6s %6s %6s %6s %6s\n", "", "moves/s", "ms 50 %",
-              "99 %", "99.9 %", "us/move", "user", "system", "cores", "load", "bytes", "unsent",
-              "ratio");
+  return formatted("%-46s %9s %8s %8s %8s %8s %8s %8s %6s %6s %6s %6s %6s\n", "", "moves/s",
+                   "ms 50 %", "99 %", "99.9 %", "us/move", "user", "system", "cores", "load",
+                   "bytes", "unsent", "ratio");
 }
 
 std::string line(const std::string& what, const Side& side, double ratio) {
   return formatted("%-46s %9.0f %8.3f %8.3f %8.3f %8.2f %8.2f %8.2f %6.2f %6.2f %6.0f %6llu",
-              what.c_str(), side.moves_per_second(), ms(side.wait(0.5)), ms(side.wait(0.99)),
-              ms(side.wait(0.999)), side.cpu_us_per_move(), side.user_us_per_move(),
-              side.cpu_us_per_move() - side.user_us_per_move(), side.cores(), side.load_cores(),
-              side.bytes_per_move(), static_cast<unsigned long long>(side.moves.skipped)) +
+                   what.c_str(), side.moves_per_second(), ms(side.wait(0.5)), ms(side.wait(0.99)),
+                   ms(side.wait(0.999)), side.cpu_us_per_move(), side.user_us_per_move(),
+                   side.cpu_us_per_move() - side.user_us_per_move(), side.cores(),
+                   side.load_cores(), side.bytes_per_move(),
+                   static_cast<unsigned long long>(side.moves.skipped)) +
          (ratio != 0 ? formatted(" %6.2f\n", ratio) : "\n");
 }
 
@@ -58,14 +59,14 @@ std::string text_of(const std::string& what, const BesideSendLoop& result) {
   return line(what, result.without) +
          line("  with " + std::to_string(result.watchers) + " watchers", result.watched) +
          formatted("%-46s %9.2f us, %.3f and %.3f ms after the first, %.1f a second, %zu bytes\n",
-              "  an update: processor; 50 % and 99 %", result.us_per_update(),
-              ms(quantile(result.delays, 0.5)), ms(quantile(result.delays, 0.99)),
-              result.updates_per_second(), result.update_bytes) +
-         formatted("%-46s %9.2f us, %.3f and %.3f ms, the load program %.2f of its core; ratio %.2f\n",
-              formatted("  of the send loop to %zu", result.receivers).c_str(),
-              result.loop_us_per_update(),
-              ms(quantile(result.loop_delays, 0.5)), ms(quantile(result.loop_delays, 0.99)),
-              result.send_loop.load_cores(), result.ratio());
+                   "  an update: processor; 50 % and 99 %", result.us_per_update(),
+                   ms(quantile(result.delays, 0.5)), ms(quantile(result.delays, 0.99)),
+                   result.updates_per_second(), result.update_bytes) +
+         formatted(
+             "%-46s %9.2f us, %.3f and %.3f ms, the load program %.2f of its core; ratio %.2f\n",
+             formatted("  of the send loop to %zu", result.receivers).c_str(),
+             result.loop_us_per_update(), ms(quantile(result.loop_delays, 0.5)),
+             ms(quantile(result.loop_delays, 0.99)), result.send_loop.load_cores(), result.ratio());
 }
 
 std::string text_of(const Memory& memory) {
@@ -74,7 +75,7 @@ std::string text_of(const Memory& memory) {
   };
   const auto server = [](const char* what, const Memory::Server& of) {
     return formatted("%-46s %9zu, %zu and %zu KiB\n", what, of.at_start / 1024, of.most / 1024,
-                of.left / 1024);
+                     of.left / 1024);
   };
   return bytes("a person in no room", memory.idle) +
          bytes("  of the system, for both ends of the link", memory.sockets) +
@@ -86,15 +87,16 @@ std::string text_of(const Memory& memory) {
 
 std::string text_of(const Storm& storm) {
   return formatted("all back after %.2f s, the longest wake-up ", ms(storm.back) / 1000) +
-         (storm.longest_s ? formatted("at most %g s\n", *storm.longest_s) : "longer than a second\n");
+         (storm.longest_s ? formatted("at most %g s\n", *storm.longest_s)
+                          : "longer than a second\n");
 }
 
 std::string text_of(const Soaked& now) {
-  return formatted(
-      "after %5.0f s %9zu KiB %12llu moves %12llu updates %9llu resumes %5zu away\n",
-      ms(now.passed) / 1000, now.memory / 1024, static_cast<unsigned long long>(now.moves),
-      static_cast<unsigned long long>(now.updates), static_cast<unsigned long long>(now.resumes),
-      now.away);
+  return formatted("after %5.0f s %9zu KiB %12llu moves %12llu updates %9llu resumes %5zu away\n",
+                   ms(now.passed) / 1000, now.memory / 1024,
+                   static_cast<unsigned long long>(now.moves),
+                   static_cast<unsigned long long>(now.updates),
+                   static_cast<unsigned long long>(now.resumes), now.away);
 }
 
 std::string growth_text(const std::vector<Soaked>& seconds) {

@@ -18,7 +18,7 @@
 namespace race2048::bench {
 namespace {
 
-constexpr std::size_t kSeconds = 20;       // for each side
+constexpr std::size_t kSeconds = 20;        // for each side
 constexpr std::size_t kMovesPerSecond = 5;  // of a paced seat
 constexpr std::size_t kPeople = 10'000;
 constexpr double kKiB = 1024;
@@ -125,11 +125,11 @@ void Table::measure(const std::string& what, const std::function<std::vector<Row
 
 void Table::measure_closed(std::size_t rooms, std::size_t seats, std::size_t outstanding,
                            double target) {
-  const Fitting fitting = fit(scaled(rooms), 2.0 * static_cast<double>(seats));  // the echo has as many
-  const std::string what =
-      formatted("rooms of %zu, %zu connections, %zu outstanding", seats, fitting.count * seats,
-                outstanding) +
-      fitting.fewer;
+  const Fitting fitting =
+      fit(scaled(rooms), 2.0 * static_cast<double>(seats));  // the echo has as many
+  const std::string what = formatted("rooms of %zu, %zu connections, %zu outstanding", seats,
+                                     fitting.count * seats, outstanding) +
+                           fitting.fewer;
   measure(what, [&]() -> std::vector<Row> {
     const BesideEcho result = run_closed(run_of(fitting.count, seats), outstanding);
     details_ += text_of(what, result);
@@ -254,8 +254,8 @@ void Table::measure_storm() {
              .verdict = at_most(back, kBack)},
             {.what = "the same: the longest wake-up of the server",
              .target = "1 s",
-             .measured = storm.longest_s ? formatted("at most %g s", *storm.longest_s)
-                                         : "longer than 1 s",
+             .measured =
+                 storm.longest_s ? formatted("at most %g s", *storm.longest_s) : "longer than 1 s",
              .verdict = storm.longest_s ? "met" : "missed"}};
   });
 }
