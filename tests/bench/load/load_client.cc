@@ -78,7 +78,13 @@ void LoadClient::watch_room(const std::string& code) {
 
 void LoadClient::on_bytes(std::span<const std::uint8_t> bytes) {
   shared_.bytes += bytes.size();
-  while (is_connected() && reader_.next(bytes) == wire::FrameReader::Status::frame) {
+  using Status = wire::FrameReader::Status;
+  while (is_connected()) {
+    const Status status = reader_.next(bytes);
+    if (status == Status::need_more) return;
+    if (status != Status::frame) {
+      throw std::runtime_error(name_ + " got a frame that is longer than a client takes");
+    }
     on_frame(reader_.body());
   }
 }

@@ -22,6 +22,7 @@ namespace {
 using namespace std::chrono_literals;
 using asio::ip::tcp;
 
+constexpr int kMostWarmUps = 30;
 constexpr auto kUpdatePeriod = 50ms;  // of the send loop, as of standings
 
 }  // namespace
@@ -136,16 +137,24 @@ BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second) {
   asio::io_context context(1);
   Crowd watchers(context, loopback(load.server.port()), "watch", tls_of(run));
   watchers.watch(load.crowd.rooms(), run.watchers);
-  watchers.take_delays();
-  watchers.take_counts();
-  {
+  // Until the news of who has come is read: then most bytes are of updates.
+  std::size_t updates = 0;
+  std::uint64_t update_bytes = 0;
+  std::uint64_t all_bytes = 0;
+  for (int second = 0; second < kMostWarmUps && (updates == 0 || all_bytes > 2 * update_bytes);
+       ++second) {
+    watchers.take_delays();
+    watchers.take_update_bytes();
+    watchers.take_counts();
     BackgroundLoop reading(context);
     load.crowd.play_paced(per_second, kWarmUp);
     reading.stop();
+    updates = watchers.take_delays().size();
+    update_bytes = watchers.take_update_bytes();
+    all_bytes = watchers.take_counts().bytes;
   }
-  const std::size_t updates = std::max<std::size_t>(1, watchers.take_delays().size());
-  result.update_bytes =
-      std::max<std::size_t>(kUpdateNumberBytes, watchers.take_counts().bytes / updates);
+  if (updates == 0) throw std::runtime_error("watchers get no updates");
+  result.update_bytes = std::max<std::size_t>(kUpdateNumberBytes, update_bytes / updates);
   load.crowd.take_counts();
 
   int pipe[2];
