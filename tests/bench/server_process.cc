@@ -53,9 +53,13 @@ void ServerProcess::start() {
                                     "0.5",
                                     "--log-level",
                                     "warn"};
-  if (options_.clients != 0) {
-    words.insert(words.end(), {"--max-sessions", std::to_string(options_.clients)});
-  }
+  const auto bound = [&words](const char* flag, std::size_t most) {
+    if (most != 0) words.insert(words.end(), {flag, std::to_string(most)});
+  };
+  bound("--max-sessions", options_.clients);
+  bound("--max-rooms", options_.rooms);
+  bound("--max-watchers", options_.watchers);
+  if (!options_.paced) words.insert(words.end(), {"--message-rate", "0"});
   if (!options_.state.empty()) words.insert(words.end(), {"--state", options_.state});
   words.insert(words.end(), options_.flags.begin(), options_.flags.end());
   std::vector<char*> arguments;
