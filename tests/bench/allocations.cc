@@ -9,15 +9,16 @@ std::size_t count = 0;
 
 }  // namespace
 
-void* operator new(std::size_t size) {
+// Inlined into their callers they are no pair any more in a compiler's eyes, and it warns.
+[[gnu::noinline]] void* operator new(std::size_t size) {
   ++count;
   if (void* const memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, std::size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
   std::free(memory);
 }
 

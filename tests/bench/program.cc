@@ -11,9 +11,14 @@
 namespace race2048::bench {
 namespace {
 
+// For two sockets of each of 100,000 clients.
+constexpr rlim_t kManyFiles = 262'144;
+
 void raise_the_limit_of_open_files() {
   rlimit files{};
   if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  const rlimit many{.rlim_cur = kManyFiles, .rlim_max = std::max(files.rlim_max, kManyFiles)};
+  if (setrlimit(RLIMIT_NOFILE, &many) == 0) return;
   files.rlim_cur = files.rlim_max;
   setrlimit(RLIMIT_NOFILE, &files);
 }
@@ -48,6 +53,11 @@ int run_bench(int argc, char** argv, const char* what, std::span<const Option> o
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;
   }
+}
+
+std::size_t open_files() {
+  rlimit files{};
+  return getrlimit(RLIMIT_NOFILE, &files) == 0 ? files.rlim_cur : 0;
 }
 
 double ms(std::chrono::nanoseconds time) {

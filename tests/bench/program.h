@@ -20,10 +20,15 @@ struct Option {
   bool optional = false;
 };
 
-// Reads the command line, raises the limit of open files as far as the system allows, and runs the
-// benchmark. Returns the exit code; what it throws is printed.
+// Reads the command line, raises the limit of open files, for root also the hard limit, and runs
+// the benchmark. Returns the exit code; what it throws is printed.
 int run_bench(int argc, char** argv, const char* what, std::span<const Option> options,
               const std::function<void()>& measure);
+
+// How many files this process may have open, sockets among them.
+std::size_t open_files();
+// More than it opens besides the sockets of clients.
+inline constexpr std::size_t kOtherFiles = 256;
 
 double ms(std::chrono::nanoseconds time);
 // `share` of the times are at most this long; zero if there are none.

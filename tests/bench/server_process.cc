@@ -2,15 +2,12 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 #include <vector>
-
-#include "shared/limits.h"
 
 namespace race2048::bench {
 namespace {
@@ -55,15 +52,14 @@ void ServerProcess::start() {
                                     "--countdown",
                                     "0.5",
                                     "--log-level",
-                                    "warn",
-                                    "--message-rate",
-                                    "0"};
-  if (options_.clients != 0) {
-    const std::string clients = std::to_string(options_.clients);
-    const std::string rooms = std::to_string(std::min(options_.clients, limits::kMostRooms));
-    words.insert(words.end(), {"--max-sessions", clients, "--max-rooms", rooms});
-    words.insert(words.end(), {"--max-watchers", clients});
-  }
+                                    "warn"};
+  const auto bound = [&words](const char* flag, std::size_t most) {
+    if (most != 0) words.insert(words.end(), {flag, std::to_string(most)});
+  };
+  bound("--max-sessions", options_.clients);
+  bound("--max-rooms", options_.rooms);
+  bound("--max-watchers", options_.watchers);
+  if (!options_.paced) words.insert(words.end(), {"--message-rate", "0"});
   if (!options_.state.empty()) words.insert(words.end(), {"--state", options_.state});
   words.insert(words.end(), options_.flags.begin(), options_.flags.end());
   std::vector<char*> arguments;

@@ -12,9 +12,13 @@
 namespace race2048::bench {
 
 struct ServerProcessOptions {
-  std::string program;                // the path of race2048d
-  std::size_t hold_s = 120;           // for which it keeps the seats of those who are gone
-  std::size_t clients = 0;            // at most, wherever they are; 0: the program's default
+  std::string program;       // the path of race2048d
+  std::size_t hold_s = 120;  // for which it keeps the seats of those who are gone
+  // At most; 0: the program's default.
+  std::size_t clients = 0;
+  std::size_t rooms = 0;
+  std::size_t watchers = 0;           // of one room
+  bool paced = true;                  // it reads only so many messages a second from a connection
   std::string state;                  // the folder of its rooms; empty: it keeps nothing
   std::uint16_t port = 0;             // 0: a free one
   std::optional<std::size_t> core{};  // where it runs; nothing: anywhere

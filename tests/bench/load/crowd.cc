@@ -1,8 +1,6 @@
 #include "tests/bench/load/crowd.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <random>
 #include <stdexcept>
 #include <utility>
 
@@ -19,13 +17,10 @@ constexpr auto kPatience = 60s;
 constexpr std::size_t kLoginsAtOnce = 64;
 // Paced moves go out this often, together with all that are due by then.
 constexpr std::chrono::nanoseconds kTick = 1ms;
-// As people's clients do (client/session/retry.h), a client comes back at a random time within the
-// first of these, and after a try that failed within the others, which grow.
-constexpr std::chrono::milliseconds kFirstTry = 100ms;
-constexpr std::chrono::milliseconds kFirstPause = 250ms;
-constexpr std::chrono::milliseconds kLongestPause = 5s;
+// Moves of each seat for which the crowd has kPatience.
+constexpr std::uint32_t kMovesAtOnce = 100;
 // How often the program looks for clients that are back.
-constexpr auto kLookEvery = 2ms;
+constexpr auto kLookEvery = 10ms;
 
 }  // namespace
 
@@ -73,22 +68,30 @@ void Crowd::come(const std::vector<std::unique_ptr<Client>>& clients, std::size_
   }
 }
 
-void Crowd::race(std::size_t rooms, std::size_t seats) {
+void Crowd::race(std::size_t rooms, std::size_t seats, Lengths lengths) {
   const std::size_t first = players_.size();
   for (std::size_t i = 0; i < rooms * seats; ++i) add(players_, counts_);
   come(players_, first);
-  MatchSettings settings = time_settings(limits::kMaxMatchMs);
-  settings.seats = static_cast<std::uint32_t>(seats);
-  settings.move_rate = 0;
-  for (std::size_t i = first; i < players_.size(); i += seats) players_[i]->create_room(settings);
+  for (std::size_t room = 0; room < rooms; ++room) {
+    const auto more = (lengths.longest - lengths.shortest) * room / rooms;
+    MatchSettings settings = time_settings(lengths.shortest + static_cast<std::uint32_t>(more));
+    settings.seats = static_cast<std::uint32_t>(seats);
+    settings.move_rate = 0;
+    players_[first + room * seats]->create_room(settings);
+  }
   for (std::size_t i = first; i < players_.size(); i += seats) {
     const LoadPlayer& host = *players_[i];
     run_until(shared_.context, [&host] { return host.in_room(); });
     for (std::size_t k = 1; k < seats; ++k) players_[i + k]->join_room(host.room());
+    rooms_.push_back(host.room());
   }
   until_each<LoadPlayer>(players_, first, [](const LoadPlayer& it) { return it.sealed(); });
   for (std::size_t i = first; i < players_.size(); ++i) players_[i]->get_ready();
   until_each<LoadPlayer>(players_, first, [](const LoadPlayer& it) { return it.racing(); });
+}
+
+void Crowd::stay_for_more() {
+  for (const auto& player : players_) player->stay_for_more();
 }
 
 void Crowd::idle(std::size_t people) {
@@ -97,11 +100,11 @@ void Crowd::idle(std::size_t people) {
   come(others_, first);
 }
 
-void Crowd::watch(std::size_t watchers) {
+void Crowd::watch(const std::vector<std::string>& rooms, std::size_t watchers) {
   const std::size_t first = others_.size();
   idle(watchers);
   for (std::size_t i = first; i < others_.size(); ++i) {
-    others_[i]->watch_room(players_.front()->room());
+    others_[i]->watch_room(rooms[(i - first) % rooms.size()]);
   }
   until_each<LoadWatcher>(others_, first, [](const LoadWatcher& it) { return it.in_room(); });
 }
@@ -124,12 +127,16 @@ void Crowd::play_paced(std::size_t per_second, std::chrono::nanoseconds time) {
     while (!due) shared_.context.run_one();
     const auto until = static_cast<std::size_t>(static_cast<double>(passed.count()) * moves_per_ns);
     for (; made < until; ++made) players_[next_++ % players_.size()]->move();
+    if (passed % kLookEvery == 0ns) see_to_returning();
   }
 }
 
 void Crowd::play_until(std::uint32_t moves) {
-  for (const auto& player : players_) player->keep_moving(1, moves);
-  until_each<LoadPlayer>(players_, 0, [](const LoadPlayer& it) { return !it.waits(); });
+  for (std::uint32_t made = 0; made < moves;) {  // in steps that no patience is too short for
+    made = std::min(moves, made + kMovesAtOnce);
+    for (const auto& player : players_) player->keep_moving(1, made);
+    until_each<LoadPlayer>(players_, 0, [](const LoadPlayer& it) { return !it.waits(); });
+  }
 }
 
 MoveCounts Crowd::take_counts() {
@@ -144,55 +151,53 @@ std::vector<LoadClient*> Crowd::everybody() const {
   return everybody;
 }
 
-std::chrono::nanoseconds Crowd::cut_and_come_back(std::size_t clients) {
-  struct Returning {
-    LoadClient* client;
-    Clock::time_point next;
-    std::chrono::milliseconds pause = kFirstPause;
-    bool tries = false;
-  };
-  std::minstd_rand random;
-  const auto within = [&random](std::chrono::milliseconds most) {
-    return std::chrono::milliseconds(random() % static_cast<std::uint64_t>(most.count() + 1));
-  };
+void Crowd::cut(std::size_t clients) {
   const std::vector<LoadClient*> all = everybody();
-  std::vector<Returning> returning;
-  const Clock::time_point start = Clock::now();
+  const TimePoint now = Clock::now();
   for (std::size_t i = 0; i < std::min(clients, all.size()); ++i) {
     LoadClient* const client = all[cut_next_++ % all.size()];
+    if (!client->is_back()) continue;
     client->may_be_lost(true);
     client->cut();
-    returning.push_back({.client = client, .next = start + within(kFirstTry)});
-  }
-  Clock::time_point back = start;
-  while (!returning.empty()) {
-    const Clock::time_point now = Clock::now();
-    if (now - start > kPatience) throw std::runtime_error("not all come back in time");
-    for (Returning& it : returning) {
-      if (!it.client->is_away()) continue;
-      if (std::exchange(it.tries, false)) {  // and has failed
-        it.next = now + within(it.pause);
-        it.pause = std::min(2 * it.pause, kLongestPause);
-      }
-      if (it.next > now) continue;
-      it.client->come();
-      it.tries = true;
-    }
-    shared_.context.run_for(kLookEvery);
-    std::erase_if(returning, [](const Returning& it) {
-      if (!it.client->is_back()) return false;
-      it.client->may_be_lost(false);
-      return true;
+    client::Retry retry([this](std::span<std::uint8_t> bytes) {
+      for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random_());
     });
-    back = Clock::now();
+    const TimePoint first_try = retry.first(now);
+    returning_.push_back(
+        {.client = client, .retry = std::move(retry), .cut_at = now, .next_try = first_try});
   }
-  return back - start;
+}
+
+void Crowd::see_to_returning() {
+  const TimePoint now = Clock::now();
+  std::erase_if(returning_, [&](Returning& it) {
+    if (it.client->is_back()) {
+      it.client->may_be_lost(false);
+      ++resumes_;
+      return true;
+    }
+    if (now - it.cut_at > kPatience) throw std::runtime_error("not all come back in time");
+    if (!it.client->is_away()) return false;
+    if (std::exchange(it.tries, false)) it.next_try = it.retry.next(now);
+    if (it.next_try > now) return false;
+    it.client->come();
+    it.tries = true;
+    return false;
+  });
+}
+
+void Crowd::until_all_are_back() {
+  for (see_to_returning(); !returning_.empty(); see_to_returning()) {
+    shared_.context.run_for(kLookEvery);
+  }
 }
 
 void Crowd::leave() {
   for (LoadClient* const client : everybody()) client->cut();
+  returning_.clear();
   players_.clear();
   others_.clear();
+  rooms_.clear();
 }
 
 }  // namespace race2048::bench

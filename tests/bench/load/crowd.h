@@ -4,8 +4,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +16,8 @@
 #include <asio/ip/tcp.hpp>
 #include <asio/steady_timer.hpp>
 
+#include "client/session/retry.h"
+#include "engine/match/limits.h"
 #include "tests/bench/load/load_client.h"
 #include "tests/bench/load/load_player.h"
 #include "tests/bench/load/load_watcher.h"
@@ -32,10 +36,21 @@ class Crowd {
   Crowd(asio::io_context& context, const asio::ip::tcp::endpoint& server, std::string word,
         const tls::TlsContext* tls = nullptr);
 
+  // How long the matches last: those of the first room the shortest time, those of the last room
+  // the longest, so that they end one after the other. In milliseconds.
+  struct Lengths {
+    std::uint32_t shortest = limits::kMaxMatchMs;
+    std::uint32_t longest = limits::kMaxMatchMs;
+  };
   // Opens rooms with so many seats, and returns when a race goes on in each.
-  void race(std::size_t rooms, std::size_t seats);
-  // Adds so many watchers of the first room.
-  void watch(std::size_t watchers);
+  void race(std::size_t rooms, std::size_t seats, Lengths lengths);
+  void race(std::size_t rooms, std::size_t seats) { race(rooms, seats, {}); }
+  // From now on the players begin another race when theirs has ended.
+  void stay_for_more();
+  // Adds so many watchers, in turn for each of these rooms.
+  void watch(const std::vector<std::string>& rooms, std::size_t watchers);
+  // The rooms that race() has opened.
+  const std::vector<std::string>& rooms() const { return rooms_; }
   // Adds so many people who log in and enter no room.
   void idle(std::size_t people);
 
@@ -46,19 +61,35 @@ class Crowd {
   // Moves until each seat has made so many in all.
   void play_until(std::uint32_t moves);
 
-  // Resets so many connections, beginning with those that were reset least recently. Returns the
-  // time until all clients are back. A client that finds no place tries again later, as that of a
-  // person does.
-  std::chrono::nanoseconds cut_and_come_back(std::size_t clients);
+  // Resets so many connections, beginning with those that were reset least recently; those that are
+  // away are passed over. The clients try to come back when those of people do, while
+  // play_paced() and until_all_are_back() go on.
+  void cut(std::size_t clients);
+  // Throws also if one has not come back in time.
+  void until_all_are_back();
+  std::size_t away() const { return returning_.size(); }
+  // How often a client has come back to its place.
+  std::uint64_t resumes() const { return resumes_; }
   // Closes all connections.
   void leave();
 
   // Since it was called last; the bytes are those of all clients.
   MoveCounts take_counts();
   std::vector<std::chrono::nanoseconds> take_delays() { return spread_.take(); }
+  // Of all updates that watchers have got since it was called last.
+  std::uint64_t take_update_bytes() { return spread_.take_bytes(); }
   std::size_t size() const { return players_.size() + others_.size(); }
 
  private:
+  // A client that was cut.
+  struct Returning {
+    LoadClient* client = nullptr;
+    client::Retry retry;
+    TimePoint cut_at;
+    TimePoint next_try;
+    bool tries = false;
+  };
+
   template <typename Client, typename... More>
   Client& add(std::vector<std::unique_ptr<Client>>& clients, More&... more);
   // Lets clients from index `first` on log in, some at a time.
@@ -68,6 +99,8 @@ class Crowd {
   void until_each(const std::vector<std::unique_ptr<Client>>& clients, std::size_t first,
                   bool (*holds)(const Client&));
   std::vector<LoadClient*> everybody() const;
+  // Lets those who are away try again if it is time.
+  void see_to_returning();
 
   LoadClient::Shared shared_;
   std::string word_;
@@ -77,8 +110,12 @@ class Crowd {
   asio::steady_timer timer_;
   std::vector<std::unique_ptr<LoadPlayer>> players_;
   std::vector<std::unique_ptr<LoadWatcher>> others_;
+  std::vector<std::string> rooms_;
   std::size_t next_ = 0;      // the player with the next move
   std::size_t cut_next_ = 0;  // the client to reset next
+  std::vector<Returning> returning_;
+  std::uint64_t resumes_ = 0;
+  std::mt19937 random_;
 };
 
 }  // namespace race2048::bench

@@ -78,7 +78,13 @@ void LoadClient::watch_room(const std::string& code) {
 
 void LoadClient::on_bytes(std::span<const std::uint8_t> bytes) {
   shared_.bytes += bytes.size();
-  while (is_connected() && reader_.next(bytes) == wire::FrameReader::Status::frame) {
+  using Status = wire::FrameReader::Status;
+  while (is_connected()) {
+    const Status status = reader_.next(bytes);
+    if (status == Status::need_more) return;
+    if (status != Status::frame) {
+      throw std::runtime_error(name_ + " got a frame that is longer than a client takes");
+    }
     on_frame(reader_.body());
   }
 }
@@ -87,9 +93,12 @@ void LoadClient::on_frame(std::span<const std::uint8_t> body) {
   parse(body);
 }
 
+bool LoadClient::is_standings(std::span<const std::uint8_t> body) {
+  return !body.empty() && body.front() == tag(v1::ToClient::kStandings);
+}
+
 bool LoadClient::is_update(std::span<const std::uint8_t> body) {
-  return !body.empty() && (body.front() == tag(v1::ToClient::kStandings) ||
-                           body.front() == tag(v1::ToClient::kBoards));
+  return is_standings(body) || (!body.empty() && body.front() == tag(v1::ToClient::kBoards));
 }
 
 void LoadClient::parse(std::span<const std::uint8_t> body) {
@@ -110,7 +119,8 @@ void LoadClient::parse(std::span<const std::uint8_t> body) {
     on_message(message);
   } else if (message.has_left()) {
     entered_ = false;
-  } else if (message.has_refused()) {
+  } else if (message.has_refused() && message.refused().reason() != v1::REASON_NOT_RACING) {
+    // Moves that cross the end of their match on their way are refused, and lost.
     throw std::runtime_error(name_ + " was refused: " + message.refused().text());
   } else if (message.has_goodbye()) {
     const std::string why = message.goodbye().text();
@@ -122,9 +132,7 @@ void LoadClient::parse(std::span<const std::uint8_t> body) {
 }
 
 void LoadClient::write(const v1::ToServer& message) {
-  std::string frame;
-  wire::append_frame(message, frame);
-  write(frame);
+  wire::append_frame(message, output());
 }
 
 }  // namespace race2048::bench

@@ -26,6 +26,7 @@ class LoadClient : public LoadSocket {
     const tls::TlsContext* tls = nullptr;  // null: plain connections
     std::uint64_t bytes = 0;               // received by all
     v1::ToClient message;                  // reused for all input
+    v1::ToServer move;                     // reused for all moves
   };
 
   LoadClient(Shared& shared, const std::string& name);
@@ -41,8 +42,8 @@ class LoadClient : public LoadSocket {
   // In the room that it has created, entered or come back to, on this connection.
   bool in_room() const { return entered_; }
   const std::string& room() const { return code_; }
-  // Where it was before its connection was cut.
-  bool is_back() const { return code_.empty() ? welcomed_ : entered_; }
+  // Where it was before its connection was cut, on this connection.
+  bool is_back() const { return !away_ && (code_.empty() ? welcomed_ : entered_); }
   // A connection that ends by itself throws std::runtime_error from the context's run(), unless it
   // may be lost: then the owner has to call come() again.
   void may_be_lost(bool may) { may_be_lost_ = may; }
@@ -54,8 +55,9 @@ class LoadClient : public LoadSocket {
   // Each frame, without its length. By default it is parsed, and goes to on_message().
   virtual void on_frame(std::span<const std::uint8_t> body);
   void parse(std::span<const std::uint8_t> body);
-  // Standings or boards, which come again and again.
+  // Standings or boards, which come again and again. In an update of both the standings come first.
   static bool is_update(std::span<const std::uint8_t> body);
+  static bool is_standings(std::span<const std::uint8_t> body);
   // Messages that the client does not deal with itself.
   virtual void on_message(const v1::ToClient& message) = 0;
   // What the client has of its match, for the server to send the rest.
@@ -63,6 +65,7 @@ class LoadClient : public LoadSocket {
   void write(const v1::ToServer& message);
   using LoadSocket::write;
   const std::string& name() const { return name_; }
+  v1::ToServer& reused_move() { return shared_.move; }
 
  private:
   void on_connected() override;

@@ -11,11 +11,16 @@
 namespace race2048::bench {
 namespace {
 
+void require(bool holds, const char* what) {
+  if (!holds) throw std::runtime_error(std::string("a wrong board: ") + what);
+}
+
 template <typename Spawns>
 void place(const Spawns& spawns, Board& board) {
   for (const v1::Spawn& told : spawns) {
     const std::optional<Spawn> spawn = wire::spawn_from(told, board.cells());
-    if (!spawn) throw std::runtime_error("the server sent a tile that is none");
+    require(spawn.has_value(), "the server sent a tile that is none");
+    require(board.exponent(spawn->cell) == 0, "the server put a tile on another one");
     board.set_exponent(spawn->cell, spawn->exponent);
   }
 }
@@ -61,7 +66,7 @@ void LoadPlayer::fill() {
 
 void LoadPlayer::send_move() {
   const Action action = next_action();
-  v1::ToServer message;
+  v1::ToServer& message = reused_move();
   v1::Move& move = *message.mutable_move();
   move.set_round(round_);
   move.set_board(board_number_);
@@ -91,21 +96,37 @@ void LoadPlayer::on_message(const v1::ToClient& message) {
   if (message.has_outcome()) {
     on_outcome(message.outcome());
   } else if (message.has_entered()) {
-    board_is_kept_ = message.entered().has_resumed();
-    if (board_is_kept_) go_on_from(message.entered().resumed().next_seq());
+    on_entered(message.entered());
   } else if (message.has_sealed()) {
     match_id_ = message.sealed().match_id();
+    if (stays_ && !match_runs_) get_ready();
   } else if (message.has_start()) {
+    match_runs_ = true;
     round_ = message.start().round();
   } else if (message.has_go()) {
     racing_ = true;
     if (std::exchange(board_is_kept_, false)) return;
     board_ = Board(board_.size());
+    board_number_ = 0;
+    score_ = 0;
     place(message.go().spawns(), board_);
   } else if (message.has_end()) {
-    racing_ = false;
-    seq_ = answered_ = 0;
+    forget_match();
   }
+}
+
+void LoadPlayer::on_entered(const v1::Entered& entered) {
+  match_runs_ = entered.running();
+  if (!entered.has_resumed()) return;
+  if (entered.resumed().next_seq() == 0) return forget_match();
+  board_is_kept_ = racing_;
+  go_on_from(entered.resumed().next_seq());
+}
+
+void LoadPlayer::forget_match() {
+  match_id_.clear();
+  match_runs_ = racing_ = board_is_kept_ = stuck_ = next_board_asked_ = false;
+  seq_ = answered_ = 0;
 }
 
 void LoadPlayer::add_answers(v1::Resume& resume) const {
@@ -130,12 +151,28 @@ void LoadPlayer::on_outcome(const v1::Outcome& outcome) {
   stuck_ = outcome.state() == v1::SEAT_STATE_STUCK;
   if (answered.action == Action::next_board) next_board_asked_ = false;
   if (outcome.result() == v1::RESULT_APPLIED) {
+    apply(answered.action, outcome);
+  } else if (outcome.result() == v1::RESULT_NO_CHANGE) {
     const std::optional<Direction> direction = direction_of(answered.action);
-    board_ = direction ? slide(board_, *direction).board : Board(board_.size());
-    board_number_ = outcome.board();
-    place(outcome.spawns(), board_);
+    require(direction && !slide(board_, *direction).moved, "a move changed nothing there");
   }
   fill();
+}
+
+void LoadPlayer::apply(Action action, const v1::Outcome& outcome) {
+  if (const std::optional<Direction> direction = direction_of(action)) {
+    const SlideResult slid = slide(board_, *direction);
+    require(slid.moved, "a move changed something there");
+    board_ = slid.board;
+    score_ += slid.gain;
+  } else {
+    board_ = Board(board_.size());
+    score_ = 0;
+    ++board_number_;
+  }
+  place(outcome.spawns(), board_);
+  require(outcome.board() == board_number_, "its number is another");
+  require(outcome.score() == score_, "its score is another");
 }
 
 }  // namespace race2048::bench

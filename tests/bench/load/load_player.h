@@ -1,5 +1,6 @@
 // A client of the load program with a seat: it moves in random directions, on demand or as soon as
-// an answer allows the next move.
+// an answer allows the next move. It throws std::runtime_error if the server's board is not its
+// own.
 #pragma once
 
 #include <array>
@@ -31,6 +32,8 @@ class LoadPlayer final : public LoadClient {
 
   // Gives its nonce for the latest seal and gets ready.
   void get_ready();
+  // From now on it gets ready for each match that follows.
+  void stay_for_more() { stays_ = true; }
   // Sends a move that changes its board, unless one has no answer yet.
   void move();
   // From now on so many moves are without an answer, at most limits::kMaxMovesInFlight; 0: no more
@@ -54,9 +57,13 @@ class LoadPlayer final : public LoadClient {
   void on_frame(std::span<const std::uint8_t> body) override;
   void on_message(const v1::ToClient& message) override;
   void add_answers(v1::Resume& resume) const override;
+  void on_entered(const v1::Entered& entered);
   void on_outcome(const v1::Outcome& outcome);
+  // The server has applied this action to a board that has to be the same as here.
+  void apply(Action action, const v1::Outcome& outcome);
   // The moves that the server has not read are lost.
   void go_on_from(std::uint32_t next_seq);
+  void forget_match();
   void send_move();
   void fill();
   Action next_action();
@@ -64,10 +71,13 @@ class LoadPlayer final : public LoadClient {
 
   MoveCounts& counts_;
   std::string match_id_;
+  bool match_runs_ = false;  // in its room, from the start to the end
   bool racing_ = false;
+  bool stays_ = false;
   bool board_is_kept_ = false;  // the next Go brings the first board again
   std::uint32_t round_ = 0;
   Board board_;
+  std::uint64_t score_ = 0;  // of this board
   std::uint32_t board_number_ = 0;
   bool stuck_ = false;
   bool next_board_asked_ = false;

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,12 +30,15 @@ struct Side {
   MoveCounts moves;
   CpuTime cpu;
   std::chrono::nanoseconds time{};  // in which it had load
+  std::chrono::nanoseconds load{};  // processor time of the load program meanwhile
 
   double moves_per_second() const;
   double cpu_us_per_move() const;
   double user_us_per_move() const;
   double bytes_per_move() const;
   double cores() const;  // how much of one core it used
+  // How much of its core the load program used: close to 1, it is the limit.
+  double load_cores() const;
   // `share` of the answers took at most this long.
   std::chrono::nanoseconds wait(double share) const;
 };
@@ -59,10 +61,12 @@ struct Paced {
 Paced run_paced(const LoadRun& run, std::size_t per_second);
 
 struct BesideSendLoop {
-  Side alone;    // the players of the room, before anybody watches
-  Side watched;  // the same with watchers
+  Side without;  // the players of a room without watchers, on a server of their own
+  Side watched;  // those of the room with watchers
   Side send_loop;
   std::size_t update_bytes = 0;  // to a watcher in one update, on average
+  std::size_t watchers = 0;
+  std::size_t receivers = 0;  // of the send loop
   // One for each update to each watcher: how long after the first watcher it got the update.
   std::vector<std::chrono::nanoseconds> delays;
   std::vector<std::chrono::nanoseconds> loop_delays;
@@ -70,39 +74,12 @@ struct BesideSendLoop {
   // Processor time for an update to a watcher.
   double us_per_update() const;
   double loop_us_per_update() const;
+  double ratio() const { return us_per_update() / loop_us_per_update(); }
+  double updates_per_second() const;  // to each watcher
 };
-// One room with watchers; each seat makes so many moves a second. The send loop sends as many bytes
-// to as many, 20 times a second.
+// One room with watchers, the same without, and the send loop take turns. Each seat makes so many
+// moves a second. The send loop sends as many bytes to as many, 20 times a second; to fewer if this
+// process may not open as many files. Throws if that leaves less than half of them.
 BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second);
-
-// In bytes.
-struct Memory {
-  std::size_t at_start = 0;  // of the server alone, as all that follows but the sockets' own
-  double idle = 0;           // for a person who is logged in, and no more
-  double watcher = 0;        // for a watcher of a match
-  double seat = 0;           // for a seat of a match in which each has made 1000 moves
-  std::size_t left = 0;      // when all are gone again
-  double sockets = 0;        // of the system, for both ends of an idle connection
-};
-// `idle` people log in and go; then the rooms race, and the watchers come.
-Memory run_memory(const LoadRun& run, std::size_t idle);
-
-struct Storm {
-  std::chrono::nanoseconds back{};  // until the last client was back
-  // The server's longest wake-up was no longer than this; nothing: it was longer than a second.
-  std::optional<double> longest_s;
-};
-// All connections are reset at once while they race.
-Storm run_storm(const LoadRun& run);
-
-// Each seat makes so many moves a second, the watchers watch, and once a second a hundredth of all
-// connections is reset and comes back. Calls tell(time passed, the server's memory in
-// bytes) ten times.
-void run_soak(const LoadRun& run, std::size_t per_second,
-              const std::function<void(std::chrono::seconds, std::size_t)>& tell);
-
-// Processor time of a move in a room of so many seats beside one in a room of ten, of a server
-// without sockets.
-double run_large_room(std::size_t seats);
 
 }  // namespace race2048::bench

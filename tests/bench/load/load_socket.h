@@ -43,6 +43,8 @@ class LoadSocket {
 
   // What is written leaves with flush(), or after on_connected() or on_bytes().
   void write(std::string_view bytes) { output_.append(bytes); }
+  // What is written and has not left; for appending more in place.
+  std::string& output() { return output_; }
   void flush();
 
  private:

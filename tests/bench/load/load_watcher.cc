@@ -4,6 +4,14 @@
 #include <string_view>
 
 namespace race2048::bench {
+namespace {
+
+// Later, equal bytes are another update.
+constexpr std::chrono::seconds kSameUpdate{5};
+// The length in front of an update.
+constexpr std::size_t kLengthBytes = 2;
+
+}  // namespace
 
 void Spread::note(std::span<const std::uint8_t> bytes, Clock::time_point now) {
   const std::size_t hash =
@@ -11,7 +19,7 @@ void Spread::note(std::span<const std::uint8_t> bytes, Clock::time_point now) {
   // Most get the newest one.
   for (std::size_t back = 1; back <= newest_.size(); ++back) {
     const Update& update = newest_[(next_ - back) % newest_.size()];
-    if (update.hash != hash) continue;
+    if (update.hash != hash || now - update.first > kSameUpdate) continue;
     delays_.push_back(now - update.first);
     return;
   }
@@ -20,8 +28,10 @@ void Spread::note(std::span<const std::uint8_t> bytes, Clock::time_point now) {
 }
 
 void LoadWatcher::on_frame(std::span<const std::uint8_t> body) {
-  if (is_update(body)) return spread_.note(body, Spread::Clock::now());
-  parse(body);
+  if (is_update(body)) spread_.count(kLengthBytes + body.size());
+  // One of standings and of boards is one update.
+  if (is_standings(body)) return spread_.note(body, Spread::Clock::now());
+  if (!is_update(body)) parse(body);
 }
 
 }  // namespace race2048::bench

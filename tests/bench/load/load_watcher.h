@@ -20,7 +20,10 @@ class Spread {
 
   // A receiver has got an update with these bytes.
   void note(std::span<const std::uint8_t> bytes, Clock::time_point now);
+  // A receiver has got a frame of this size that belongs to an update.
+  void count(std::size_t frame_bytes) { bytes_ += frame_bytes; }
   std::vector<std::chrono::nanoseconds> take() { return std::exchange(delays_, {}); }
+  std::uint64_t take_bytes() { return std::exchange(bytes_, 0); }
 
  private:
   struct Update {
@@ -29,6 +32,7 @@ class Spread {
   };
   std::array<Update, 64> newest_{};
   std::size_t next_ = 0;
+  std::uint64_t bytes_ = 0;
   std::vector<std::chrono::nanoseconds> delays_;
 };
 

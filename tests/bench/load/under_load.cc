@@ -1,0 +1,113 @@
+#include "tests/bench/load/under_load.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <map>
+#include <stdexcept>
+
+#include <asio/post.hpp>
+#include <asio/read.hpp>
+#include <asio/write.hpp>
+
+namespace race2048::bench {
+namespace {
+
+using asio::ip::tcp;
+
+constexpr std::size_t kLoadCore = 1;
+constexpr std::chrono::seconds kTurn{2};
+
+// A port that is free now.
+std::uint16_t free_port() {
+  asio::io_context context;
+  return tcp::acceptor(context, loopback(0)).local_endpoint().port();
+}
+
+}  // namespace
+
+tcp::endpoint loopback(std::uint16_t port) {
+  return {asio::ip::address_v4::loopback(), port};
+}
+
+const tls::TlsContext* tls_of(const LoadRun& run) {
+  static const tls::TlsContext tls = *tls::TlsContext::for_client(
+      tls::make_credentials("load"), tls::TlsContext::Authorities::ignored);
+  return run.encrypted ? &tls : nullptr;
+}
+
+std::chrono::nanoseconds cpu_time_of_this_process() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+std::chrono::seconds turn_of(const LoadRun& run) {
+  return std::min(kTurn, std::chrono::seconds(run.seconds));
+}
+
+UnderLoad::UnderLoad(const LoadRun& run, std::size_t more_people, std::size_t hold_s)
+    : metrics(free_port()),
+      server({.program = run.program,
+              .hold_s = hold_s,
+              .clients = run.rooms * run.seats + run.watchers + more_people,
+              .rooms = run.encrypted ? 2 * run.rooms : run.rooms,
+              .watchers = run.watchers,
+              .paced = false,
+              .state = folder.path(),
+              .core = kServerCore,
+              .flags = {"--metrics", std::to_string(metrics)}}),
+      crowd(context, loopback(server.port()), "load", tls_of(run)) {
+  pin_to(kLoadCore);
+}
+
+std::optional<double> UnderLoad::longest_wake_up() {
+  tcp::socket socket(context);
+  socket.connect(loopback(metrics));
+  asio::write(socket, asio::buffer(std::string("GET /metrics HTTP/1.0\r\n\r\n")));
+  std::string text;
+  asio::error_code end;
+  asio::read(socket, asio::dynamic_buffer(text), end);
+  // Buckets come in order, each with all that were no longer than its bound: the first bound with
+  // as many as the last bucket is that of the longest.
+  const std::string bucket = "race2048_wake_up_seconds_bucket{le=\"";
+  std::map<double, double> longer_bounds;  // by the number of wake-ups, the least bound
+  for (std::size_t at = text.find(bucket); at != std::string::npos; at = text.find(bucket, at)) {
+    at += bucket.size();
+    const double bound = std::stod(text.substr(at));
+    const double count = std::stod(text.substr(text.find('}', at) + 1));
+    longer_bounds.emplace(count, bound);
+  }
+  if (longer_bounds.empty()) throw std::runtime_error("the server shows no metrics");
+  const double longest = longer_bounds.rbegin()->second;
+  return std::isinf(longest) ? std::nullopt : std::optional(longest);
+}
+
+BackgroundLoop::BackgroundLoop(asio::io_context& context)
+    : context_(context), work_(context.get_executor()), thread_([this] { run(); }) {}
+
+void BackgroundLoop::run() {
+  const sched_param no_priority{};
+  sched_setscheduler(0, SCHED_IDLE, &no_priority);  // of this thread; without it figures are worse
+  try {
+    while (!stops_) context_.run_one();
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
+}
+
+void BackgroundLoop::join() {
+  if (!thread_.joinable()) return;
+  stops_ = true;
+  asio::post(context_, [] {});
+  thread_.join();
+}
+
+void BackgroundLoop::stop() {
+  join();
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+}  // namespace race2048::bench
