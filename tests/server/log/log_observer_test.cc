@@ -195,5 +195,14 @@ TEST_F(LogObserverTest, KeepsSecretsPasswordsTitlesAndChatToItself) {
   for (const std::string& secret : kept) EXPECT_EQ(text.find(secret), std::string::npos) << secret;
 }
 
+// A server of 50,000 rooms that was stopped must not stop again because of the lines about it.
+TEST(StallLinesTest, RoomsThatStoodStillAreAmongTheLinesThatMayBeLeftOut) {
+  const CapturedLog log;
+  LogObserver observer;
+  observer.on_decision("KXQ7WP", RoomState{}, {.body = ClockStood{.by_ms = 5000}});
+  EXPECT_EQ(log.lines(), std::vector<std::string>{
+                             "info room=KXQ7WP stood still for 5000 ms: the server was stopped"});
+}
+
 }  // namespace
 }  // namespace race2048::server
