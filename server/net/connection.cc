@@ -58,10 +58,9 @@ void Connection::await() {
 
 void Connection::on_ready(Poller::Events events) {
   if (dropped_) return;
-  if (poller_.tells_once()) {
-    if (events.input) watched_.awaited.input = false;
-    if (events.output) watched_.awaited.output = false;
-  }
+  const bool once = poller_.tells_once();
+  if (events.input && (once || events.ended)) watched_.awaited.input = false;
+  if (events.output && once) watched_.awaited.output = false;
   if (events.output && waiting_output_) on_writable();
   if (dropped_) return;
   if (events.input && wants_input_ && !queued_) {
@@ -108,6 +107,7 @@ void Connection::read() {
       socket_.read_some(asio::buffer(buffer.data(), buffer.size()), read_error);
   if (read_error == asio::error::would_block) return await();
   if (read_error) return fail(read_error);
+  if (count == buffer.size()) watched_.awaited.input = false;  // there may be more
   if (!begun_) begin(buffer.front());
   if (filter_) return decrypt(buffer.first(count));
   owner_.on_bytes(session_, buffer.first(count), count);

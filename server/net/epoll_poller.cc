@@ -26,9 +26,10 @@ constexpr std::size_t kBatch = 64;
 constexpr std::size_t kBusy = 8;
 constexpr int kBatches = 16;
 
-// Asio arms a descriptor by a system call for every wait. This epoll is level-triggered: a socket
-// stays armed while its owner wants the same of it, and one call tells of a whole batch. Asio waits
-// for the epoll itself.
+// Asio arms a descriptor by a system call for every wait. In this epoll a socket stays armed while
+// its owner wants the same of it, and one call tells of a whole batch. Asio waits for the epoll
+// itself. It is edge-triggered: otherwise the system would look at each socket of a batch once
+// more.
 class EpollPoller final : public Poller {
  public:
   EpollPoller(asio::io_context& context, Owner& owner)
@@ -50,7 +51,8 @@ class EpollPoller final : public Poller {
 
   void change(tcp::socket& socket, SessionId session, Events wanted, Watched& watched) override {
     epoll_event event{};
-    event.events = (wanted.input ? EPOLLIN : 0u) | (wanted.output ? EPOLLOUT : 0u);
+    event.events =
+        EPOLLET | EPOLLRDHUP | (wanted.input ? EPOLLIN : 0u) | (wanted.output ? EPOLLOUT : 0u);
     event.data.u64 = static_cast<std::uint64_t>(session);
     const int operation = watched.known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
     // Without memory in the system, the session is not served, and ends as one that is silent.
@@ -82,6 +84,7 @@ class EpollPoller final : public Poller {
       owner_.on_ready(SessionId{event.data.u64},
                       {.input = (event.events & EPOLLIN) != 0,
                        .output = (event.events & EPOLLOUT) != 0,
+                       .ended = (event.events & EPOLLRDHUP) != 0,
                        .broken = (event.events & (EPOLLHUP | EPOLLERR)) != 0});
     }
     owner_.on_batch_end();

@@ -18,6 +18,7 @@ class Poller {
   struct Events {
     bool input = false;   // there are bytes, or the peer has ended its output
     bool output = false;  // the system takes bytes again
+    bool ended = false;   // with input: the peer's end is there too; it may not be told again
     bool broken = false;  // both directions have ended; told also to those that wait for nothing
 
     bool operator==(const Events&) const = default;
@@ -44,8 +45,8 @@ class Poller {
 
   // The sockets that are watched have this executor. Nothing is waited for with it.
   virtual asio::any_io_executor executor_of_sockets() = 0;
-  // True if an event is the only one, until it is awaited again; false if it comes in every batch
-  // while it lasts and is awaited.
+  // True if nothing is awaited any more after an event. False if the events of later bytes follow
+  // by themselves: to hear again of bytes that were left, their owner clears Watched::awaited.
   virtual bool tells_once() const = 0;
   // From now on these events are awaited and no others. Costs nothing if they are already.
   void await(asio::ip::tcp::socket& socket, SessionId session, Events wanted, Watched& watched) {

@@ -202,6 +202,30 @@ TEST_P(TcpServerTest, WhoIsAwayKeepsTheServerFromStopping) {
   EXPECT_TRUE(tcp_.finished());
 }
 
+TEST_P(TcpServerTest, ReadsAllThatCameAtOnceThoughItReadsOnlySoMuchAtATime) {
+  asio::ip::tcp::socket client(context_);
+  client.connect(endpoint());
+  turn();
+  v1::ToServer refused;
+  refused.mutable_watch_room()->set_code(std::string(3 * limits::kReadBytes, 'x'));
+  v1::ToServer create;
+  create.mutable_create_room()->set_settings(serialised(race_settings()));
+  asio::write(client, asio::buffer(opening("ada") + frame_of(refused) + frame_of(create)));
+  turn();
+  EXPECT_EQ(server_.room_count(), 1u);
+}
+
+TEST_P(TcpServerTest, TheEndOfALinkIsNoticedThoughItCameWithTheLastBytes) {
+  asio::ip::tcp::socket client(context_);
+  client.connect(endpoint());
+  turn();
+  ASSERT_EQ(server_.session_count(), 1u);
+  asio::write(client, asio::buffer(opening("ada")));
+  client.shutdown(asio::ip::tcp::socket::shutdown_send);
+  turn();
+  EXPECT_EQ(server_.session_count(), 0u);
+}
+
 struct SwitchedJournal final : public Journal {
   void on_decision(const std::string&, const RoomState&, const Decision&) override {}
   bool commit(Batch batch) override {
