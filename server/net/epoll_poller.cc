@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include <asio/execution_context.hpp>
 #include <asio/posix/stream_descriptor.hpp>
 
 #include "server/net/poller.h"
@@ -26,6 +27,17 @@ constexpr std::size_t kBatch = 64;
 constexpr std::size_t kBusy = 8;
 constexpr int kBatches = 16;
 
+// A context that never runs: the sockets belong to it, so that the context that runs hears nothing
+// of them. It lives as long as that one, which may own a socket that it is about to accept.
+struct IdleContext final : asio::execution_context::service {
+  static inline asio::execution_context::id id;
+
+  explicit IdleContext(asio::execution_context& owner) : service(owner) {}
+  void shutdown() noexcept override {}
+
+  asio::io_context context{1};
+};
+
 // Asio arms a descriptor by a system call for every wait. In this epoll a socket stays armed while
 // its owner wants the same of it, and one call tells of a whole batch. Asio waits for the epoll
 // itself. It is edge-triggered: otherwise the system would look at each socket of a batch once
@@ -33,7 +45,9 @@ constexpr int kBatches = 16;
 class EpollPoller final : public Poller {
  public:
   EpollPoller(asio::io_context& context, Owner& owner)
-      : owner_(owner), epoll_(context, make_epoll().release()) {}
+      : owner_(owner),
+        sockets_(asio::use_service<IdleContext>(context).context),
+        epoll_(context, make_epoll().release()) {}
 
   asio::any_io_executor executor_of_sockets() override { return sockets_.get_executor(); }
   bool tells_once() const override { return false; }
@@ -92,8 +106,7 @@ class EpollPoller final : public Poller {
   }
 
   Owner& owner_;
-  // Never runs: the sockets belong to it, so that the context that runs hears nothing of them.
-  asio::io_context sockets_{1};
+  asio::io_context& sockets_;
   asio::posix::stream_descriptor epoll_;
   bool waits_ = false;
   bool closed_ = false;
