@@ -57,8 +57,9 @@ class TokenBucket {
   BucketContent tokens_;
 };
 
-// A bucket of which there are many of one size: it takes half as much memory.
-template <double kPerSecond, double kBurst>
+// A bucket of which there are many of one size: it takes half as much memory. Its numbers are
+// passed by reference because clang 14 takes no others.
+template <const double& kPerSecond, const double& kBurst>
 class FixedTokenBucket {
  public:
   explicit FixedTokenBucket(TimePoint now) : tokens_(kSize, now) {}

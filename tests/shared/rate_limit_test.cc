@@ -56,7 +56,9 @@ TEST(TokenBucketTest, TheNextTokenIsThereWhenItIsSaidToBe) {
 }
 
 TEST(FixedTokenBucketTest, GivesTokensAtTheTimesOfATokenBucketOfItsSize) {
-  FixedTokenBucket<0.2, 5.0> fixed(kStart);
+  static constexpr double kPerSecond = 0.2;
+  static constexpr double kBurst = 5;
+  FixedTokenBucket<kPerSecond, kBurst> fixed(kStart);
   TokenBucket usual(0.2, 5, kStart);
   TimePoint now = kStart;
   int taken = 0;

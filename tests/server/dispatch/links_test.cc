@@ -25,7 +25,7 @@ class LinksTest : public testing::Test {
     return all;
   }
 
-  const Load load_;
+  const Load load_{};
   Links links_{nullptr, load_};
 };
 
@@ -161,7 +161,7 @@ class HeldLinksTest : public testing::Test {
   }
 
   SlowJournal journal_;
-  const Load load_;
+  const Load load_{};
   Links links_{&journal_, load_};
 };
 
