@@ -452,12 +452,8 @@ void Audience::send_newest(Feed feed, const FeedUpdate& update,
       to_changes_.push_back(session);
     }
   }
-  const auto send = [&](const std::vector<SessionId>& to, const v1::ToClient& message) {
-    if (to.empty()) return;
-    feed == Feed::roster ? outbox_.send(to, message) : outbox_.send_state(to, message);
-  };
-  send(to_changes_, update.changes);
-  send(to_whole_, update.whole);
+  if (!to_changes_.empty()) outbox_.send(to_changes_, update.changes);
+  if (!to_whole_.empty()) outbox_.send(to_whole_, update.whole);
 }
 
 void Audience::flush(TimePoint now) {

@@ -242,7 +242,6 @@ void MatchServer::sum_up_strangers(TimePoint now) {
 void MatchServer::on_time(TimePoint real_now) {
   const TimePoint now = own(real_now);
   load_.on_time(now);
-  links_.on_time(now);
   rooms_.advance(now);
   read_on(now);
   if (drain_ && now >= drain_->by) drain_->done = true;
@@ -283,8 +282,6 @@ void MatchServer::sweep_on(TimePoint now) {
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
   if (sweep_from_) return heard_at_ - stood_still_;  // at once
   std::optional<TimePoint> next = rooms_.next_deadline();
-  const std::optional<TimePoint> waited = links_.next_deadline();
-  if (waited && (!next || *waited < *next)) next = waited;
   if (swept_at_ && (!next || *swept_at_ + kSweepEvery < *next)) next = *swept_at_ + kSweepEvery;
   if (!paused_.empty() && (!next || paused_.begin()->first < *next)) next = paused_.begin()->first;
   if (drain_ && !drain_->done && (!next || drain_->by < *next)) next = drain_->by;
