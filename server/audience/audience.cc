@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "server/audience/messages.h"
+#include "shared/spread.h"
 
 namespace race2048::server {
 
@@ -104,9 +105,9 @@ void Audience::on_decision(const Decision& decision) {
 const std::vector<SessionId>& Audience::everyone() {
   everyone_.clear();
   for (const auto& [session, listener] : listeners_) everyone_.push_back(session);
-  // In a large room the last one gets a message some milliseconds after the first one. Multiples of
-  // the golden ratio are spread evenly, whichever broadcasts of a match one looks at.
-  const std::uint64_t turn = turns_++ * 0x9e3779b97f4a7c15;
+  // In a large room the last one gets a message some milliseconds after the first one. The places
+  // are spread evenly, whichever broadcasts of a match one looks at.
+  const std::uint64_t turn = spread(turns_++);
   const auto first = static_cast<std::ptrdiff_t>((turn >> 32) * everyone_.size() >> 32);
   std::rotate(everyone_.begin(), everyone_.begin() + first, everyone_.end());
   if ((turn >> 31 & 1) != 0) std::reverse(everyone_.begin(), everyone_.end());
@@ -337,9 +338,7 @@ void Audience::begin_feeds() {
 TimePoint::duration Audience::standings_every() const {
   const std::optional<Match>& match = room_.state().match();
   const bool has_many_seats = match && match->seats.size() > limits::kStandingsSeats;
-  return std::max<TimePoint::duration>(outbox_.standings_every(), has_many_seats
-                                                                      ? limits::kStandingsEveryLarge
-                                                                      : limits::kStandingsEvery);
+  return has_many_seats ? limits::kStandingsEveryLarge : outbox_.standings_every();
 }
 
 std::optional<TimePoint> Audience::feed_deadline() const {

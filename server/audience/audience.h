@@ -85,6 +85,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
     };
     std::unique_ptr<Missed> missed{};
   };
+  using Entry = std::pair<const SessionId, Listener>;
   // In an order that changes from call to call: of any two people each is first every other time.
   const std::vector<SessionId>& everyone();
   // Returns nothing if the news is empty.
@@ -131,8 +132,6 @@ class Audience final : public Announcer, private MatchFeed::Pings {
 
   const Room& room_;
   Outbox& outbox_;
-  using Entry = std::pair<const SessionId, Listener>;
-
   std::map<SessionId, Listener> listeners_;
   SessionIndex<Entry> found_;  // all of listeners_
   // All but those who read too slowly to be sent what a later message replaces. They cost nothing

@@ -19,7 +19,8 @@ class Outbox {
   virtual bool is_backlogged(SessionId session) const = 0;
   // The session's round trip in milliseconds; 0 when unknown.
   virtual std::uint32_t ping_ms(SessionId session) const = 0;
-  // The least time between two standings in a room: longer while the server is busy.
+  // The least time between two standings in a room: longer while the server is busy, but never
+  // longer than limits::kStandingsEveryLarge.
   virtual TimePoint::duration standings_every() const = 0;
 };
 

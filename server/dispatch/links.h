@@ -136,6 +136,8 @@ class Links final : public Outbox {
   };
   void join_crowd(Link& link);
   void freshen(Link& link);
+  // A frame that nobody else holds, for a message to many.
+  SharedFrame& free_frame();
 
   Journal* journal_;
   const Load& load_;
@@ -148,10 +150,7 @@ class Links final : public Outbox {
   std::vector<SessionId> taken_;  // the result of the last take_touched()
   std::vector<SessionId> fresh_;  // with output since the last commit(), if there is a journal
   std::uint64_t last_batch_ = 0;
-  std::deque<Held> held_;  // oldest first
-  // A frame that nobody else holds, for a message to many.
-  SharedFrame& free_frame();
-
+  std::deque<Held> held_;            // oldest first
   std::string frame_;                // reused for messages that are copied
   std::vector<SharedFrame> frames_;  // reused once all receivers have taken them
 };

@@ -133,9 +133,7 @@ void MatchServer::secured(SessionId session, const std::optional<KeyId>& key) {
 }
 
 void MatchServer::lacks_encryption(SessionId session) {
-  Link& link = links_.at(session);
-  link.session.require_encryption();
-  note_waiting(link);
+  links_.at(session).session.require_encryption();
 }
 
 void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes,

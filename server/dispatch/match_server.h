@@ -35,8 +35,8 @@ constexpr std::size_t most_waiting(std::size_t sessions) {
 
 // Each client, on its old connection and on a new one, because clients whose links are lost come
 // back before the server has noticed it; and those who have not logged in.
-constexpr std::size_t most_connections(std::size_t sessions, std::size_t waiting) {
-  return 2 * sessions + waiting;
+constexpr std::size_t most_connections(std::size_t sessions) {
+  return 2 * sessions + most_waiting(sessions);
 }
 
 struct ServerConfig {
@@ -44,8 +44,7 @@ struct ServerConfig {
   Timings timings{};
   std::size_t max_sessions = limits::kMaxSessions;               // clients that are logged in
   std::size_t max_waiting = most_waiting(limits::kMaxSessions);  // connections that are not
-  std::size_t max_connections =
-      most_connections(limits::kMaxSessions, most_waiting(limits::kMaxSessions));
+  std::size_t max_connections = most_connections(limits::kMaxSessions);
   std::size_t max_rooms = limits::kMaxRooms;
   std::size_t max_watchers = limits::kMaxWatchers;    // of one room
   std::uint32_t message_rate = limits::kMessageRate;  // of one connection; 0: any

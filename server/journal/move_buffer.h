@@ -12,6 +12,7 @@
 
 #include "engine/match/decision.h"
 #include "shared/limits.h"
+#include "shared/spread.h"
 
 namespace race2048::server {
 
@@ -102,8 +103,7 @@ class MoveBuffer {
   }
 
   std::size_t first_place_of(std::uint64_t code) const {
-    constexpr std::uint64_t kGoldenRatio = 0x9E37'79B9'7F4A'7C15;  // spreads codes evenly
-    return (code * kGoldenRatio >> 32) % places_.size();
+    return (spread(code) >> 32) % places_.size();
   }
 
   // Each room gets its place in twice as many.

@@ -110,7 +110,7 @@ void Connection::read() {
   if (count == buffer.size()) watched_.awaited.input = false;  // there may be more
   if (!begun_) begin(buffer.front());
   if (filter_) return decrypt(buffer.first(count));
-  owner_.on_bytes(session_, buffer.first(count), count);
+  want_input(owner_.on_bytes(session_, buffer.first(count), count));
 }
 
 void Connection::begin(std::uint8_t first) {
@@ -140,7 +140,7 @@ void Connection::decrypt(std::span<const std::uint8_t> bytes) {
     // Also what brings no plain byte is work that the owner counts.
     if (count == 0 && (received == 0 || filter_->state() != State::open)) break;
     told = true;
-    owner_.on_bytes(session_, plain.first(count), received);
+    want_input(owner_.on_bytes(session_, plain.first(count), received));
   }
   if (dropped_) return;
   send_encrypted();

@@ -26,7 +26,8 @@ class Connection {
     virtual ~Owner() = default;
     // The bytes of one wake-up; valid during the call only. The socket has given `received` bytes
     // for them; of TLS these may be many for few, or for none.
-    virtual void on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
+    // Returns whether more input is wanted; want_input() may change that later.
+    virtual bool on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
                           std::size_t received) = 0;
     virtual void on_writable(SessionId session) = 0;
     // The connection has dropped itself. For the log: `cause` is what has ended it.

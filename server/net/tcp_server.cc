@@ -113,12 +113,11 @@ void TcpServer::on_batch_end() {
   finish_wake_up(now);
 }
 
-void TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
+bool TcpServer::on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
                          std::size_t received) {
   traffic_->bytes_in += bytes.size();
   server_.receive(session, bytes, received, begin_wake_up());
-  if (Connection* const connection = find(session))
-    connection->want_input(server_.may_read(session));
+  return server_.may_read(session);
 }
 
 void TcpServer::on_writable(SessionId session) {

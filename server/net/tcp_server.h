@@ -63,7 +63,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   bool finished() const { return stopping_ && open_ == 0; }
 
  private:
-  void on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
+  bool on_bytes(SessionId session, std::span<const std::uint8_t> bytes,
                 std::size_t received) override;
   void on_writable(SessionId session) override;
   void on_gone(SessionId session, const std::string& cause) override;

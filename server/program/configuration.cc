@@ -54,23 +54,22 @@ void fit_into(std::size_t open_files, ServerConfig& config) {
 
 ServerConfig config_of(const ProgramOptions& options) {
   const std::chrono::duration<double> countdown(options.countdown_s);
-  return {
-      .random = os_random,
-      .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown),
-                  .seat_idle = std::chrono::seconds(options.seat_idle_s),
-                  .hold = std::chrono::seconds(options.hold_s),
-                  .resume_wait = std::chrono::seconds(options.resume_wait_s)},
-      .max_sessions = options.max_sessions,
-      .max_waiting = most_waiting(options.max_sessions),
-      .max_connections = most_connections(options.max_sessions, most_waiting(options.max_sessions)),
-      .max_rooms = options.max_rooms,
-      .max_watchers = options.max_watchers,
-      .message_rate = options.message_rate,
-      .address_limits = options.address_limits,
-      .trusted = options.trusted,
-      .chat = !options.no_chat,
-      .unix_ms = unix_ms,
-      .keeps_rooms = !options.close_on_stop && !state_folder(options).empty()};
+  return {.random = os_random,
+          .timings = {.countdown = std::chrono::duration_cast<std::chrono::milliseconds>(countdown),
+                      .seat_idle = std::chrono::seconds(options.seat_idle_s),
+                      .hold = std::chrono::seconds(options.hold_s),
+                      .resume_wait = std::chrono::seconds(options.resume_wait_s)},
+          .max_sessions = options.max_sessions,
+          .max_waiting = most_waiting(options.max_sessions),
+          .max_connections = most_connections(options.max_sessions),
+          .max_rooms = options.max_rooms,
+          .max_watchers = options.max_watchers,
+          .message_rate = options.message_rate,
+          .address_limits = options.address_limits,
+          .trusted = options.trusted,
+          .chat = !options.no_chat,
+          .unix_ms = unix_ms,
+          .keeps_rooms = !options.close_on_stop && !state_folder(options).empty()};
 }
 
 CertificateSource certificate_source_of(const ProgramOptions& options) {

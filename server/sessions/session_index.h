@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/sessions/types.h"
+#include "shared/spread.h"
 
 namespace race2048::server {
 
@@ -60,8 +61,7 @@ class SessionIndex {
 
   std::size_t next(std::size_t place) const { return (place + 1) & (places_.size() - 1); }
   std::size_t home_of(SessionId session) const {
-    constexpr std::uint64_t kGoldenRatio = 0x9E37'79B9'7F4A'7C15;  // spreads numbers evenly
-    const std::uint64_t hash = static_cast<std::uint64_t>(session) * kGoldenRatio;
+    const std::uint64_t hash = spread(static_cast<std::uint64_t>(session));
     return static_cast<std::size_t>(hash >> 32) & (places_.size() - 1);
   }
   // Where the session is, or would be. REQUIRES: there are places.

@@ -343,7 +343,7 @@ TEST(ReturnTest, AllClientsOfAServerMayWaitAtOnce) {
   MatchServer server({.random = FakeRandom(1),
                       .max_sessions = kMany,
                       .max_waiting = most_waiting(kMany),
-                      .max_connections = most_connections(kMany, most_waiting(kMany))},
+                      .max_connections = most_connections(kMany)},
                      Observers{});
   const TimePoint now{std::chrono::hours(1)};
   std::vector<SessionId> all;
