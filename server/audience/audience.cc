@@ -451,8 +451,12 @@ void Audience::send_newest(Feed feed, const FeedUpdate& update,
       to_changes_.push_back(session);
     }
   }
-  if (!to_changes_.empty()) outbox_.send(to_changes_, update.changes);
-  if (!to_whole_.empty()) outbox_.send(to_whole_, update.whole);
+  const auto send = [&](const std::vector<SessionId>& to, const v1::ToClient& message) {
+    if (to.empty()) return;
+    feed == Feed::roster ? outbox_.send(to, message) : outbox_.send_state(to, message);
+  };
+  send(to_changes_, update.changes);
+  send(to_whole_, update.whole);
 }
 
 void Audience::flush(TimePoint now) {

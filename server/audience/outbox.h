@@ -15,6 +15,9 @@ class Outbox {
   virtual void send(SessionId to, const v1::ToClient& message) = 0;
   // Serialises the message once.
   virtual void send(const std::vector<SessionId>& to, const v1::ToClient& message) = 0;
+  // The same, of standings and boards: while the server is busy, they may wait for an answer with
+  // which they leave.
+  virtual void send_state(const std::vector<SessionId>& to, const v1::ToClient& message) = 0;
   // True if the session reads too slowly to be sent messages that a later one replaces.
   virtual bool is_backlogged(SessionId session) const = 0;
   // The session's round trip in milliseconds; 0 when unknown.

@@ -60,6 +60,27 @@ Link& Links::at(SessionId session) const {
   return *link;
 }
 
+void Links::on_time(TimePoint now) {
+  now_ = now;
+  for (; !waiting_.empty() && waiting_.front().until <= now; waiting_.pop_front()) {
+    Link* const link = find(waiting_.front().session);
+    if (link != nullptr && link->waits_until == waiting_.front().until) join_crowd(*link);
+  }
+}
+
+void Links::wait_for_answer(Link& link) {
+  // With a rarer standing, a player who moves a few times a second is answered within its time.
+  const bool is_busy = load_.standings_every() > limits::kStandingsEvery;
+  const bool is_answered_often = now_ - link.answered_at <= load_.standings_every();
+  if (!is_busy || !is_answered_often || link.in_crowd) return join_crowd(link);
+  freshen(link);
+  if (link.touched || link.waits_until) return;
+  link.waits_until = now_ + load_.standings_every();
+  // The time that is waited may have become shorter.
+  if (!waiting_.empty()) link.waits_until = std::max(*link.waits_until, waiting_.back().until);
+  waiting_.push_back({.session = link.session.id(), .until = *link.waits_until});
+}
+
 void Links::touch(Link& link) {
   freshen(link);
   if (!std::exchange(link.touched, true)) touched_.push_back(link.session.id());
@@ -79,12 +100,16 @@ const std::vector<SessionId>& Links::take_touched(std::size_t crowd) {
   taken_.clear();
   std::swap(taken_, touched_);
   for (const SessionId session : taken_) {
-    if (Link* const link = find(session)) link->touched = false;
+    Link* const link = find(session);
+    if (link == nullptr) continue;
+    link->touched = false;
+    link->waits_until.reset();
   }
   for (; crowd != 0 && !crowd_.empty(); crowd_.pop_front()) {
     Link* const link = find(crowd_.front());
     if (link == nullptr) continue;
     link->in_crowd = false;
+    link->waits_until.reset();
     taken_.push_back(crowd_.front());
     --crowd;
   }
@@ -142,25 +167,35 @@ OutputFront Links::output(SessionId session) const {
 void Links::send(SessionId to, const v1::ToClient& message) {
   Link& link = at(to);
   link.session.send(message);
+  link.answered_at = now_;
   touch(link);
 }
 
-void Links::send(const std::vector<SessionId>& to, const v1::ToClient& message) {
-  const auto send_each = [&](const auto& frame) {
+template <typename Leave>
+void Links::send_each(const std::vector<SessionId>& to, const v1::ToClient& message, Leave leave) {
+  const auto send_frame = [&](const auto& frame) {
     for (const SessionId session : to) {
       Link& link = at(session);
       link.session.send_frame(frame);
-      join_crowd(link);
+      leave(link);
     }
   };
   if (to.size() >= kManyReceivers) {
     SharedFrame& frame = free_frame();
     frame.fill(message);
-    return send_each(frame);
+    return send_frame(frame);
   }
   frame_.clear();
   wire::append_frame(message, frame_);
-  send_each(frame_);
+  send_frame(frame_);
+}
+
+void Links::send(const std::vector<SessionId>& to, const v1::ToClient& message) {
+  send_each(to, message, [this](Link& link) { join_crowd(link); });
+}
+
+void Links::send_state(const std::vector<SessionId>& to, const v1::ToClient& message) {
+  send_each(to, message, [this](Link& link) { wait_for_answer(link); });
 }
 
 SharedFrame& Links::free_frame() {

@@ -27,7 +27,7 @@ struct HostedRoom;
 // One connection. A session that is closing has no room, no name and no questions.
 struct Link {
   Link(SessionId id, const Peer& its_peer, TimePoint now)
-      : session(id, now), rates(now), peer(its_peer), address(its_peer.host()) {}
+      : session(id, now), rates(now), peer(its_peer), address(its_peer.host()), answered_at(now) {}
 
   // True if nothing is known of the peer yet.
   bool is_silent() const { return !encrypted && !session.has_spoken(); }
@@ -52,6 +52,9 @@ struct Link {
   bool touched = false;
   bool in_crowd = false;
   bool fresh = false;
+  // While the server is busy: standings and boards wait for an answer until then.
+  std::optional<TimePoint> waits_until;
+  TimePoint answered_at;  // or opened
 };
 
 class Links final : public Outbox {
@@ -94,6 +97,14 @@ class Links final : public Outbox {
   // Null if there is none.
   Link* find(SessionId session) const;
 
+  // Tells the time, which never decreases: standings and boards that have waited long enough for an
+  // answer join the crowd.
+  void on_time(TimePoint now);
+  // When on_time() must be called next.
+  std::optional<TimePoint> next_deadline() const {
+    return waiting_.empty() ? std::nullopt : std::optional(waiting_.front().until);
+  }
+
   // Marks the link for the transport: it has new output, or is closing.
   void touch(Link& link);
   // The marked links, each once, and after them at most `crowd` of those who were sent what goes to
@@ -116,6 +127,7 @@ class Links final : public Outbox {
   // ---- Outbox
   void send(SessionId to, const v1::ToClient& message) override;
   void send(const std::vector<SessionId>& to, const v1::ToClient& message) override;
+  void send_state(const std::vector<SessionId>& to, const v1::ToClient& message) override;
   bool is_backlogged(SessionId session) const override;
   std::uint32_t ping_ms(SessionId session) const override;
   TimePoint::duration standings_every() const override { return load_.standings_every(); }
@@ -134,7 +146,15 @@ class Links final : public Outbox {
     Batch batch{};
     std::vector<Part> parts;
   };
+  // Output that waits for an answer; what Link::waits_until does not confirm is out of date.
+  struct Waiting {
+    SessionId session;
+    TimePoint until;
+  };
+  template <typename Leave>
+  void send_each(const std::vector<SessionId>& to, const v1::ToClient& message, Leave leave);
   void join_crowd(Link& link);
+  void wait_for_answer(Link& link);
   void freshen(Link& link);
   // A frame that nobody else holds, for a message to many.
   SharedFrame& free_frame();
@@ -147,6 +167,8 @@ class Links final : public Outbox {
   std::size_t logged_in_ = 0;
   std::vector<SessionId> touched_;
   std::deque<SessionId> crowd_;
+  std::deque<Waiting> waiting_;  // by time
+  TimePoint now_{};
   std::vector<SessionId> taken_;  // the result of the last take_touched()
   std::vector<SessionId> fresh_;  // with output since the last commit(), if there is a journal
   std::uint64_t last_batch_ = 0;

@@ -160,6 +160,9 @@ void MatchServer::receive(SessionId session, std::span<const std::uint8_t> bytes
     links_.touch(link);  // its Goodbye waits to be sent
   }
   if (!link.session.logged_in()) note_waiting(link);
+  if (link.touched && link.room != nullptr && link.session.awaits_ping(now)) {
+    link.session.ping_along(now, link.room->room.match_ms(now));
+  }
   pace(link, messages, received, now);  // what comes after a Goodbye is work too
 }
 
@@ -240,6 +243,7 @@ void MatchServer::sum_up_strangers(TimePoint now) {
 void MatchServer::on_time(TimePoint real_now) {
   const TimePoint now = own(real_now);
   load_.on_time(now);
+  links_.on_time(now);
   rooms_.advance(now);
   read_on(now);
   if (drain_ && now >= drain_->by) drain_->done = true;
@@ -263,6 +267,7 @@ void MatchServer::begin_sweep(TimePoint now) {
 
 void MatchServer::sweep_on(TimePoint now) {
   sweep_from_ = links_.visit_some(*sweep_from_, kSweptAtOnce, [&](Link& link) {
+    if (!link.read_again_at && link.session.is_at_rest(now)) return;
     const Room* const room = link.room != nullptr ? &link.room->room : nullptr;
     const bool racing = room != nullptr && room->is_racing(link.session.id());
     if (link.read_again_at) link.session.was_not_read(now);
@@ -280,6 +285,8 @@ void MatchServer::sweep_on(TimePoint now) {
 std::optional<TimePoint> MatchServer::next_own_deadline() const {
   if (sweep_from_) return heard_at_ - stood_still_;  // at once
   std::optional<TimePoint> next = rooms_.next_deadline();
+  const std::optional<TimePoint> waited = links_.next_deadline();
+  if (waited && (!next || *waited < *next)) next = waited;
   if (swept_at_ && (!next || *swept_at_ + kSweepEvery < *next)) next = *swept_at_ + kSweepEvery;
   if (!paused_.empty() && (!next || paused_.begin()->first < *next)) next = paused_.begin()->first;
   if (drain_ && !drain_->done && (!next || drain_->by < *next)) next = drain_->by;

@@ -15,8 +15,9 @@ using asio::ip::tcp;
 namespace {
 
 // What goes to many is sent for so long at a time; then come those whose moves have arrived
-// meanwhile. A send takes 3 to 20 microseconds, and what a wake-up costs beside it about one.
-constexpr std::chrono::microseconds kSlice{30};
+// meanwhile: they notice no tenth of a millisecond. A send takes 3 to 20 microseconds, and the rest
+// of such a wake-up about ten.
+constexpr std::chrono::microseconds kSlice{100};
 
 Peer peer_at(const tcp::endpoint& endpoint) {
   const asio::ip::address& address = endpoint.address();

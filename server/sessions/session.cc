@@ -173,15 +173,24 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
   if (close_if_too_slow(now)) return;
   // While the journal alone makes the server stop reading, it cannot hear the peer.
   if (is_backlogged() && unread() <= limits::kBacklogSkips) heard_at_ = now;
-  if (now - heard_at_ >= (racing ? limits::kSilenceRacing : limits::kSilenceIdle)) {
+  const TimePoint::duration may_be_silent = racing ? limits::kSilenceRacing : limits::kSilenceIdle;
+  if (now - heard_at_ >= may_be_silent) {
     close(Reason::silent, "The server has not heard from this client for too long.", now);
     return;
   }
   if (measured_id_ && now - measured_from_ >= limits::kPingUnknown) ping_ms_ = 0;
-  const bool other_period = std::exchange(ping_racing_, racing) != racing;
-  if (ping_due_ && other_period) ping_due_ = next_ping_after(now, racing);
-  if (ping_due_ && now < *ping_due_) return;
-  ping_due_ = next_ping_after(now, racing);
+  if (std::exchange(ping_racing_, racing) != racing && ping_due_) ping_due_ = next_ping_after(now);
+  const TimePoint::duration may_wait = racing ? limits::kPingWaits : TimePoint::duration::zero();
+  if (!ping_due_ || now >= *ping_due_ + may_wait) ping(now, match_ms);
+  rests_until_ =
+      std::min({now + limits::kMayRest, *ping_due_ + may_wait, heard_at_ + may_be_silent});
+  if (measured_id_ && ping_ms_ != 0) {
+    rests_until_ = std::min(rests_until_, measured_from_ + limits::kPingUnknown);
+  }
+}
+
+void Session::ping(TimePoint now, std::uint32_t match_ms) {
+  ping_due_ = next_ping_after(now);
   ++ping_id_;
   if (!measured_id_) {
     measured_id_ = ping_id_;
@@ -193,9 +202,9 @@ void Session::on_time(TimePoint now, bool racing, std::uint32_t match_ms) {
   send(message);
 }
 
-TimePoint Session::next_ping_after(TimePoint now, bool racing) const {
+TimePoint Session::next_ping_after(TimePoint now) const {
   using std::chrono::microseconds;
-  const microseconds period = racing ? limits::kPingRacing : limits::kPingIdle;
+  const microseconds period = ping_racing_ ? limits::kPingRacing : limits::kPingIdle;
   // Neighbouring numbers are far apart by this share of a second, the golden ratio.
   const microseconds place{static_cast<microseconds::rep>(number_of(id_) % 1'000'000 * 618'034)};
   const auto since = std::chrono::duration_cast<microseconds>(now.time_since_epoch()) - place;

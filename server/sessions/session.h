@@ -84,6 +84,16 @@ class Session {
   // Handles deadlines and pings; called a few times a second. `racing`: the session races in a
   // match whose clock stands at `match_ms`.
   void on_time(TimePoint now, bool racing, std::uint32_t match_ms);
+  // True if on_time() would do nothing yet, unless the session has begun or ceased to race a moment
+  // ago. Cheap.
+  bool is_at_rest(TimePoint now) const { return now < rests_until_ && backlog() == 0; }
+  // True if a ping is due that has waited for an answer with which it leaves in one write. Those
+  // who race are answered often; on_time() sends it alone after limits::kPingWaits.
+  bool awaits_ping(TimePoint now) const {
+    return ping_racing_ && ping_due_ && now >= *ping_due_ && !closing();
+  }
+  // Sends the ping. REQUIRES: awaits_ping().
+  void ping_along(TimePoint now, std::uint32_t match_ms) { ping(now, match_ms); }
   void on_pong(const v1::Pong& pong, TimePoint now);
   // The last measured round trip in milliseconds, at least 1; 0 when unknown, also while the peer
   // is late with its answer by limits::kPingUnknown.
@@ -94,7 +104,8 @@ class Session {
   bool close_if_too_slow(TimePoint now);
   // Waiting bytes without those that are held back.
   std::size_t unread() const { return backlog() - static_cast<std::size_t>(held_ - released_); }
-  TimePoint next_ping_after(TimePoint now, bool racing) const;
+  TimePoint next_ping_after(TimePoint now) const;
+  void ping(TimePoint now, std::uint32_t match_ms);
   bool take_preface(std::span<const std::uint8_t>& bytes, TimePoint now);
 
   SessionId id_;
@@ -112,6 +123,7 @@ class Session {
   FixedTokenBucket<limits::kRefusalsPerSecond, limits::kRefusalBurst> refusals_;
   std::optional<TimePoint> close_deadline_;
   std::optional<Reason> close_reason_;
+  TimePoint rests_until_{};
   std::uint32_t ping_id_ = 0;
   // The next time at which a ping is due. Each session has its own place within a period, so that
   // those who race are not all pinged at once.

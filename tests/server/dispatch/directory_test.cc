@@ -20,6 +20,7 @@ using namespace std::chrono_literals;
 struct NoOutbox final : public Outbox {
   void send(SessionId, const v1::ToClient&) override {}
   void send(const std::vector<SessionId>&, const v1::ToClient&) override {}
+  void send_state(const std::vector<SessionId>&, const v1::ToClient&) override {}
   bool is_backlogged(SessionId) const override { return false; }
   std::uint32_t ping_ms(SessionId) const override { return 0; }
   TimePoint::duration standings_every() const override { return limits::kStandingsEvery; }

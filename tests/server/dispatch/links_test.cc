@@ -113,6 +113,94 @@ TEST_F(LinksTest, WhoIsGoneTakesNoPlaceInASlice) {
   EXPECT_EQ(links_.take_touched(1), Sessions{two[1]});
 }
 
+// ---- Standings and boards while the server is busy
+
+class BusyLinksTest : public testing::Test {
+ protected:
+  BusyLinksTest() {
+    load_.on_time(now_);
+    now_ += limits::kLoadJudgedEvery;
+    load_.count_awake(limits::kLoadJudgedEvery);
+    load_.on_time(now_);
+    links_.on_time(now_);
+  }
+
+  SessionId open() { return links_.open(Peer{}, TimePoint{}).session.id(); }
+  // Of a player who moves.
+  SessionId open_and_answer() {
+    const SessionId session = open();
+    links_.send(session, some_message());
+    links_.take_touched(0);
+    return session;
+  }
+  void pass(TimePoint::duration time) {
+    now_ += time;
+    links_.on_time(now_);
+  }
+
+  TimePoint now_{std::chrono::hours(1)};
+  Load load_;
+  Links links_{nullptr, load_};
+};
+
+TEST_F(BusyLinksTest, StandingsLeaveWithTheNextAnswer) {
+  const SessionId player = open_and_answer();
+  links_.send_state({player}, some_message());
+  EXPECT_FALSE(links_.has_crowd());
+  EXPECT_EQ(links_.next_deadline(), now_ + load_.standings_every());
+  const std::size_t standings = links_.output(player).size();
+  links_.send(player, some_message());
+  EXPECT_EQ(links_.take_touched(0), Sessions{player});
+  EXPECT_GT(links_.output(player).size(), standings);
+  pass(load_.standings_every());
+  EXPECT_FALSE(links_.has_crowd()) << "they have left";
+}
+
+TEST_F(BusyLinksTest, StandingsWaitForNoAnswerThatDoesNotCome) {
+  const SessionId player = open_and_answer();
+  links_.send_state({player}, some_message());
+  pass(load_.standings_every() - std::chrono::milliseconds(1));
+  EXPECT_FALSE(links_.has_crowd());
+  pass(std::chrono::milliseconds(1));
+  EXPECT_EQ(links_.take_touched(1), Sessions{player});
+}
+
+TEST_F(BusyLinksTest, StandingsThatComeAfterAnAnswerWaitAsLongAsTheFirst) {
+  const SessionId player = open_and_answer();
+  links_.send_state({player}, some_message());
+  pass(load_.standings_every() / 2);
+  links_.send(player, some_message());
+  links_.take_touched(0);
+  links_.send_state({player}, some_message());
+  pass(load_.standings_every() / 2);
+  EXPECT_FALSE(links_.has_crowd()) << "the first ones have left already";
+  pass(load_.standings_every() / 2);
+  EXPECT_TRUE(links_.has_crowd());
+}
+
+TEST_F(BusyLinksTest, WhoMakesNoMovesGetsStandingsAtOnce) {
+  const SessionId watcher = open();
+  links_.send_state({watcher}, some_message());
+  EXPECT_EQ(links_.take_touched(1), Sessions{watcher});
+}
+
+TEST_F(BusyLinksTest, WhatIsNoStateWaitsForNoAnswer) {
+  const SessionId player = open_and_answer();
+  links_.send_state({player}, some_message());
+  links_.send(Sessions{player}, some_message());
+  EXPECT_EQ(links_.take_touched(1), Sessions{player});
+  pass(load_.standings_every());
+  EXPECT_FALSE(links_.has_crowd());
+}
+
+TEST_F(LinksTest, StandingsWaitForNoAnswerWhileThereIsTime) {
+  const SessionId player = open();
+  links_.send(player, some_message());
+  links_.take_touched(0);
+  links_.send_state({player}, some_message());
+  EXPECT_TRUE(links_.has_crowd());
+}
+
 const std::uint8_t* first_byte(const Links& links, SessionId session) {
   return links.output(session).pieces().front().data();
 }

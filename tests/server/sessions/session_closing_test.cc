@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/sessions/limits.h"
 #include "server/sessions/session.h"
 #include "tests/server/harness.h"
 #include "tests/server/sessions/session_fixture.h"
@@ -242,6 +243,57 @@ TEST_F(SessionTest, InARaceAPingComesEverySecondWithTheMatchClock) {
   EXPECT_EQ(ids.size(), ada.count(v1::ToClient::kPing));
 }
 
+TEST_F(SessionTest, WhoIsAnsweredOftenGetsPingsWithAnswers) {
+  Client& ada = world.log_in("ada");
+  Client& bob = world.log_in("bob");
+  world.race({&ada, &bob}, race_settings());
+  ada.inbox.clear();
+  for (int i = 0; i < 40; ++i) {
+    world.pass(250ms);
+    world.keep_moving(ada);
+  }
+  std::size_t pings = 0;
+  for (std::size_t i = 0; i < ada.inbox.size(); ++i) {
+    if (!ada.inbox[i].has_ping()) continue;
+    ++pings;
+    EXPECT_TRUE(i != 0 && ada.inbox[i - 1].has_outcome()) << "ping " << pings;
+  }
+  EXPECT_NEAR(static_cast<double>(pings), 10, 1);
+}
+
+class SessionAtRestTest : public testing::Test {
+ protected:
+  SessionAtRestTest() {
+    session.log_in({.name = "ada"});
+    session.on_time(now, false, 0);
+    session.sent(session.backlog());
+  }
+  TimePoint now{std::chrono::hours(1)};
+  Session session{SessionId{1}, now};
+};
+
+TEST_F(SessionAtRestTest, IsLookedAtNowAndThen) {
+  EXPECT_TRUE(session.is_at_rest(now));
+  EXPECT_TRUE(session.is_at_rest(now + limits::kMayRest - 1ms));
+  EXPECT_FALSE(session.is_at_rest(now + limits::kMayRest));
+}
+
+TEST_F(SessionAtRestTest, WhatWaitsToBeSentIsLookedAt) {
+  session.send(v1::ToClient());
+  EXPECT_FALSE(session.is_at_rest(now));
+}
+
+TEST_F(SessionAtRestTest, RestsUntilItIsSilentForTooLongAndNoLonger) {
+  while (session.close_reason() != Reason::silent) {
+    session.on_time(now, false, 0);
+    session.sent(session.backlog());
+    const TimePoint looked_at = now;
+    while (session.is_at_rest(now)) now += 1ms;
+    ASSERT_TRUE(session.closing() || now != looked_at);
+  }
+  EXPECT_EQ(now.time_since_epoch(), 1h + limits::kSilenceIdle);
+}
+
 class PingTest : public testing::Test {
  protected:
   PingTest() {
@@ -278,15 +330,15 @@ TEST_F(PingTest, OnlyTheFirstAnswerToTheLastPingCounts) {
 
 TEST_F(PingTest, IsUnknownWhileTheAnswerIsThreeSecondsLate) {
   session.on_pong(pong(1), now + 42ms);
-  session.on_time(now + 1s, true, 1000);
-  session.on_time(now + 3999ms, true, 3999);
+  session.on_time(now + 1400ms, true, 1400);
+  session.on_time(now + 4399ms, true, 4399);
   EXPECT_EQ(session.ping_ms(), 42u);
-  session.on_time(now + 4s, true, 4000);
+  session.on_time(now + 4400ms, true, 4400);
   EXPECT_EQ(session.ping_ms(), 0u);
-  session.on_pong(pong(2), now + 9s);
+  session.on_pong(pong(2), now + 9400ms);
   EXPECT_EQ(session.ping_ms(), 8000u) << "the round trip of the first ping without an answer";
-  session.on_time(now + 9s, true, 9000);
-  session.on_pong(pong(5), now + 9s + 30ms);
+  session.on_time(now + 9400ms, true, 9400);
+  session.on_pong(pong(4), now + 9430ms);
   EXPECT_EQ(session.ping_ms(), 30u);
 }
 
@@ -300,7 +352,7 @@ TEST_F(PingTest, SessionsThatRaceArePingedAllOverTheSecond) {
     sessions.back().on_time(now, false, 0);  // between matches: the first ping
     sessions.back().on_time(now, true, 0);   // the match begins
   }
-  for (int second = 1; second <= 3; ++second) {
+  for (int second = 0; second <= 3; ++second) {
     std::array<std::size_t, kParts> pinged{};
     for (int part = 0; part < kParts; ++part) {
       now += std::chrono::milliseconds(limits::kPingRacing) / kParts;
@@ -310,10 +362,41 @@ TEST_F(PingTest, SessionsThatRaceArePingedAllOverTheSecond) {
         if (it.backlog() != before) ++pinged[static_cast<std::size_t>(part)];
       }
     }
+    if (second == 0) continue;  // in which the first of them wait for answers
     for (const std::size_t in_part : pinged) {
       EXPECT_NEAR(static_cast<double>(in_part), kSessions / kParts, 2) << "in second " << second;
     }
   }
+}
+
+TEST_F(PingTest, OfThoseWhoRaceWaitsForAnAnswerWithWhichItLeaves) {
+  while (!session.awaits_ping(now)) now += 1ms;
+  const std::size_t before = session.backlog();
+  session.on_time(now, true, 1000);
+  session.on_time(now + limits::kPingWaits - 1ms, true, 1399);
+  EXPECT_EQ(session.backlog(), before);
+  session.ping_along(now + limits::kPingWaits - 1ms, 1399);
+  const std::size_t with_ping = session.backlog();
+  EXPECT_GT(with_ping, before);
+  session.on_time(now + limits::kPingWaits, true, 1400);
+  EXPECT_FALSE(session.awaits_ping(now + limits::kPingWaits));
+  EXPECT_EQ(session.backlog(), with_ping);
+}
+
+TEST_F(PingTest, WaitsForNoAnswerThatDoesNotCome) {
+  while (!session.awaits_ping(now)) now += 1ms;
+  const std::size_t before = session.backlog();
+  session.on_time(now + limits::kPingWaits, true, 1400);
+  EXPECT_GT(session.backlog(), before);
+}
+
+TEST_F(PingTest, OfThoseWhoDoNotRaceWaitsForNothing) {
+  session.on_time(now, false, 0);
+  const std::size_t before = session.backlog();
+  now += limits::kPingIdle;
+  EXPECT_FALSE(session.awaits_ping(now));
+  session.on_time(now, false, 0);
+  EXPECT_GT(session.backlog(), before);
 }
 
 TEST_F(PingTest, ARoundTripMayTakeLongerThanTheTimeBetweenTwoPings) {
