@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "server/audience/messages.h"
+#include "server/audience/outcome_frame.h"
 #include "shared/spread.h"
 
 namespace race2048::server {
@@ -171,8 +172,12 @@ void Audience::answer(SeatNumber seat, const Answer& answer) {
   if (!to) return;
   // It follows the answers that the session still lacks.
   if (!catching_up_.empty() && found_.at(*to).second.missed) return;
-  fill_outcome(*room_.state().match(), seat, answer, outcome_);
-  outbox_.send(*to, outcome_);
+  send_outcome(*to, seat, answer);
+}
+
+void Audience::send_outcome(SessionId to, SeatNumber seat, const Answer& answer) {
+  const OutcomeFrame frame(answer, room_.state().match()->place_of(seat));
+  outbox_.send_frame(to, frame.bytes());
 }
 
 void Audience::catch_up(SessionId to, SeatNumber seat, std::size_t from) {
@@ -192,8 +197,7 @@ bool Audience::send_missed_answers(SessionId to, Listener& listener, HowMany how
   auto& [number, answers] = *listener.missed;
   while (answers.has_next(match, number)) {
     if (how_many == HowMany::as_they_can_take && outbox_.is_backlogged(to)) return false;
-    fill_outcome(match, number, answers.next(match, number), outcome_);
-    outbox_.send(to, outcome_);
+    send_outcome(to, number, answers.next(match, number));
   }
   listener.missed.reset();
   return true;

@@ -120,6 +120,7 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   v1::ToClient said_message(SessionId speaker, const std::string& line, v1::Hearers hearers) const;
   v1::ToClient end_news() const;
   void send_last_boards(SessionId to, const Member& member);
+  void send_outcome(SessionId to, SeatNumber seat, const Answer& answer);
   // Sends the sessions that were away the answers that they lack: as many as they can take, or all.
   enum class HowMany : std::uint8_t { as_they_can_take, all };
   // Returns true if the session lacks none any more.
@@ -156,7 +157,6 @@ class Audience final : public Announcer, private MatchFeed::Pings {
   std::vector<Entry*> catching_up_;  // those with Listener::missed
   std::optional<TimePoint> answers_sent_at_;
 
-  v1::ToClient outcome_;             // reused for every answer
   std::uint64_t turns_ = 0;          // of everyone()
   std::vector<SessionId> everyone_;  // reused, as are those below
   std::vector<Onlooker> onlookers_;

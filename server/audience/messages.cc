@@ -185,21 +185,4 @@ v1::ToClient kept_message(const MatchKept& kept) {
   return message;
 }
 
-void fill_outcome(const Match& match, SeatNumber number, const Answer& answer,
-                  v1::ToClient& message) {
-  const ActionRecord& record = answer.record;
-  v1::Outcome& outcome = *message.mutable_outcome();
-  outcome.Clear();
-  outcome.set_seq(answer.seq);
-  outcome.set_result(wire::to_wire(record.result));
-  outcome.set_rejection(wire::to_wire(record.rejection));
-  if (record.result == Result::applied) wire::add_spawns(record.done.spawns(), outcome);
-  outcome.set_score(record.score);
-  outcome.set_board(record.progress.board);
-  outcome.set_at_ms(record.at_ms);
-  outcome.set_rank(match.place_of(number));
-  outcome.set_state(wire::to_wire(record.state));
-  if (answer.seq == 0) outcome.set_made(wire::to_wire(*record.action));
-}
-
 }  // namespace race2048::server

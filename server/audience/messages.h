@@ -31,7 +31,4 @@ v1::ToClient end_message(const Match& match);
 v1::ToClient kept_message(const MatchKept& kept);
 v1::ToClient put_out_message(const RoomState& room);
 
-// Writes into `message`, which the caller reuses.
-void fill_outcome(const Match& match, SeatNumber seat, const Answer& answer, v1::ToClient& message);
-
 }  // namespace race2048::server

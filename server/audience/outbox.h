@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "proto/race2048.pb.h"
@@ -13,6 +14,8 @@ class Outbox {
  public:
   virtual ~Outbox() = default;
   virtual void send(SessionId to, const v1::ToClient& message) = 0;
+  // The same with a message that is a frame already.
+  virtual void send_frame(SessionId to, std::string_view frame) = 0;
   // Serialises the message once.
   virtual void send(const std::vector<SessionId>& to, const v1::ToClient& message) = 0;
   // The same, of standings and boards: while the server is busy, they may wait for an answer with

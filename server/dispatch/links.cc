@@ -167,13 +167,23 @@ OutputFront Links::output(SessionId session) const {
 void Links::send(SessionId to, const v1::ToClient& message) {
   Link& link = at(to);
   link.session.send(message);
+  note_answer(link);
+}
+
+void Links::send_frame(SessionId to, std::string_view frame) {
+  Link& link = at(to);
+  link.session.send_frame(frame);
+  note_answer(link);
+}
+
+void Links::note_answer(Link& link) {
   link.answered_at = now_;
   touch(link);
 }
 
 template <typename Leave>
 void Links::send_each(const std::vector<SessionId>& to, const v1::ToClient& message, Leave leave) {
-  const auto send_frame = [&](const auto& frame) {
+  const auto send_all = [&](const auto& frame) {
     for (const SessionId session : to) {
       Link& link = at(session);
       link.session.send_frame(frame);
@@ -183,11 +193,11 @@ void Links::send_each(const std::vector<SessionId>& to, const v1::ToClient& mess
   if (to.size() >= kManyReceivers) {
     SharedFrame& frame = free_frame();
     frame.fill(message);
-    return send_frame(frame);
+    return send_all(frame);
   }
   frame_.clear();
   wire::append_frame(message, frame_);
-  send_frame(frame_);
+  send_all(frame_);
 }
 
 void Links::send(const std::vector<SessionId>& to, const v1::ToClient& message) {

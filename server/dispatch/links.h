@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -126,6 +127,7 @@ class Links final : public Outbox {
 
   // ---- Outbox
   void send(SessionId to, const v1::ToClient& message) override;
+  void send_frame(SessionId to, std::string_view frame) override;
   void send(const std::vector<SessionId>& to, const v1::ToClient& message) override;
   void send_state(const std::vector<SessionId>& to, const v1::ToClient& message) override;
   bool is_backlogged(SessionId session) const override;
@@ -153,6 +155,7 @@ class Links final : public Outbox {
   };
   template <typename Leave>
   void send_each(const std::vector<SessionId>& to, const v1::ToClient& message, Leave leave);
+  void note_answer(Link& link);
   void join_crowd(Link& link);
   void wait_for_answer(Link& link);
   void freshen(Link& link);

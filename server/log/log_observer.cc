@@ -123,6 +123,8 @@ struct Line {
     spdlog::info("room={} match={} started", room, match());
   }
   void operator()(const Acted& acted) const {
+    // Making the arguments takes longer than much else of a move.
+    if (!spdlog::should_log(spdlog::level::debug)) return;
     const ActionRecord& record = state.match()->seats.at(acted.seat).last_record();
     spdlog::debug("room={} match={} seat={} at_ms={} {} score={}", room, match(), acted.seat,
                   record.at_ms, v1::Result_Name(wire::to_wire(record.result)), record.score);

@@ -89,9 +89,10 @@ Where Room::where() const {
 
 Roles Room::roles(SessionId session) const {
   const Member& member = people_.at(session);
+  const MatchSeat* const seat = match_seat(member);
   return {.seated = member.seat.has_value(),
-          .racer = match_seat(member) != nullptr,
-          .racing = is_racing(session),
+          .racer = seat != nullptr,
+          .racing = running() && seat != nullptr && seat->racing(),
           .host = is_host(member)};
 }
 

@@ -93,7 +93,7 @@ void Session::send(const v1::ToClient& message) {
   if (!closing()) output_.add(message);
 }
 
-void Session::send_frame(const std::string& frame) {
+void Session::send_frame(std::string_view frame) {
   if (!closing()) output_.add(frame);
 }
 

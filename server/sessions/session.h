@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "proto/frame.h"
 #include "proto/race2048.pb.h"
@@ -37,7 +38,7 @@ class Session {
 
   // Queues a message, or a frame that was serialised once for many sessions: as a copy, or shared.
   void send(const v1::ToClient& message);
-  void send_frame(const std::string& frame);
+  void send_frame(std::string_view frame);
   void send_frame(const SharedFrame& frame);
   // Refuses message `about` (its number in ToServer.body). Closes the session if the refusal says
   // so, or after too many refusals.

@@ -19,6 +19,7 @@ using namespace std::chrono_literals;
 
 struct NoOutbox final : public Outbox {
   void send(SessionId, const v1::ToClient&) override {}
+  void send_frame(SessionId, std::string_view) override {}
   void send(const std::vector<SessionId>&, const v1::ToClient&) override {}
   void send_state(const std::vector<SessionId>&, const v1::ToClient&) override {}
   bool is_backlogged(SessionId) const override { return false; }

@@ -1,0 +1,67 @@
+#include "server/audience/outcome_frame.h"
+
+#include "proto/conversions.h"
+
+namespace race2048::server {
+namespace {
+
+// The wire types of protobuf's encoding.
+constexpr int kNumber = 0;
+constexpr int kBytes = 2;
+
+constexpr std::uint8_t tag_of(int field, int wire_type) {
+  return static_cast<std::uint8_t>(field << 3 | wire_type);
+}
+
+}  // namespace
+
+OutcomeFrame::OutcomeFrame(const Answer& answer, std::uint32_t rank) {
+  using Outcome = v1::Outcome;
+  const ActionRecord& record = answer.record;
+  // In the order of their numbers, as protobuf writes them.
+  field(Outcome::kSeqFieldNumber, answer.seq);
+  field(Outcome::kResultFieldNumber, wire::to_wire(record.result));
+  field(Outcome::kRejectionFieldNumber, wire::to_wire(record.rejection));
+  if (record.result == Result::applied) {
+    for (const Spawn& each : record.done.spawns()) spawn(each);
+  }
+  field(Outcome::kScoreFieldNumber, record.score);
+  field(Outcome::kBoardFieldNumber, record.progress.board);
+  field(Outcome::kAtMsFieldNumber, record.at_ms);
+  field(Outcome::kRankFieldNumber, rank);
+  field(Outcome::kStateFieldNumber, wire::to_wire(record.state));
+  if (answer.seq == 0) field(Outcome::kMadeFieldNumber, wire::to_wire(*record.action));
+  prepend(end_ - begin_);
+  bytes_[--begin_] = static_cast<char>(tag_of(v1::ToClient::kOutcomeFieldNumber, kBytes));
+  prepend(end_ - begin_);
+}
+
+void OutcomeFrame::number(std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
+  byte(static_cast<std::uint8_t>(value));
+}
+
+void OutcomeFrame::field(int number_of_field, std::uint64_t value) {
+  if (value == 0) return;
+  byte(tag_of(number_of_field, kNumber));
+  number(value);
+}
+
+void OutcomeFrame::spawn(const Spawn& spawn) {
+  byte(tag_of(v1::Outcome::kSpawnsFieldNumber, kBytes));
+  const std::size_t length_at = end_++;
+  field(v1::Spawn::kCellFieldNumber, spawn.cell);
+  field(v1::Spawn::kTileFieldNumber, static_cast<std::uint64_t>(tile_value(spawn.exponent)));
+  bytes_[length_at] = static_cast<char>(end_ - length_at - 1);  // less than 128: kSpawnBytes
+}
+
+// It has at most two bytes.
+void OutcomeFrame::prepend(std::size_t number) {
+  if (number >= 0x80) {
+    bytes_[--begin_] = static_cast<char>(number >> 7);
+    number |= 0x80;
+  }
+  bytes_[--begin_] = static_cast<char>(number & 0xff);
+}
+
+}  // namespace race2048::server
