@@ -186,24 +186,28 @@ void TcpServer::finish_wake_up(TimePoint now) {
   if (is_occupied()) occupied_at_ = now;
   removed_.clear();
   if (finished()) poller_->close();
-  arm_timer();
+  const std::optional<TimePoint> next = next_deadline();
+  next&&* next <= now ? come_back() : arm_timer(next);
   const TimePoint::duration lasted = clock_() - now;
   traffic_->count_wake_up(lasted);
   server_.was_awake(lasted);
 }
 
 void TcpServer::send_slice(TimePoint now) {
-  if (slice_awaited_ || !server_.has_crowd()) return;
+  if (comes_back_ || !server_.has_crowd()) return;
   const TimePoint until = clock_() + kSlice;
   do {
     for (const SessionId session : server_.take_touched(1)) flush(session, now);
   } while (server_.has_crowd() && clock_() < until);
-  if (!server_.has_crowd()) return;
-  slice_awaited_ = true;
+  if (server_.has_crowd()) come_back();
+}
+
+void TcpServer::come_back() {
+  if (std::exchange(comes_back_, true)) return;
   // The loop looks for what is ready before it comes to this.
   asio::post(timer_.get_executor(), [this] {
-    slice_awaited_ = false;
-    finish_wake_up(clock_());
+    comes_back_ = false;
+    wake_up();
   });
 }
 

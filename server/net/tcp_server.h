@@ -98,6 +98,9 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   void finish_wake_up(TimePoint now);
   // Sends some of what goes to many. If there is more, another wake-up follows.
   void send_slice(TimePoint now);
+  // Another wake-up follows after all else that is ready: no timer is set for it, which would cost
+  // more than what most of these do.
+  void come_back();
   void flush(SessionId session, TimePoint now);
   void arm_timer() { arm_timer(next_deadline()); }
   void arm_timer(std::optional<TimePoint> next);
@@ -124,7 +127,7 @@ class TcpServer final : private Connection::Owner, private Listener::Owner, priv
   Traffic uncounted_;  // where nobody wants to know
   Traffic* traffic_ = &uncounted_;
   std::array<std::uint8_t, tls::kPlainBuffer> plain_buffer_;
-  bool slice_awaited_ = false;
+  bool comes_back_ = false;
   bool stopping_ = false;
   std::optional<std::chrono::seconds> idle_exit_;
   TimePoint occupied_at_;  // when is_occupied() was true last

@@ -76,6 +76,8 @@ class Crowd {
   // Since it was called last; the bytes are those of all clients.
   MoveCounts take_counts();
   std::vector<std::chrono::nanoseconds> take_delays() { return spread_.take(); }
+  // See Spread::measure(), of those delays.
+  void measure_updates(bool on) { spread_.measure(on); }
   // Of all updates that watchers have got since it was called last.
   std::uint64_t take_update_bytes() { return spread_.take_bytes(); }
   std::size_t size() const { return players_.size() + others_.size(); }

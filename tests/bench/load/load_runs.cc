@@ -165,16 +165,26 @@ BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second) {
   Receivers receivers(load.context, result.update_bytes);
   receivers.connect(peer.endpoint(), result.receivers);
 
+  watchers.measure_updates(false);
+  watchers.take_delays();
   BackgroundLoop reading(context);
   for (auto played = 0s; played < std::chrono::seconds(run.seconds); played += turn) {
     take_turn(result.without, quiet.server, [&] { quiet.crowd.play_paced(per_second, turn); });
     take_turn(result.watched, load.server, [&] {
+      watchers.measure_updates(true);
       load.crowd.play_paced(per_second, turn);
-      run_for(load.context, kUpdatePeriod);  // updates on their way arrive
+      run_for(load.context, 3 * kUpdatePeriod);  // updates on their way arrive
+      // Without moves there is one a second, which the watchers' thread reads when it may.
+      watchers.measure_updates(false);
     });
     take_turn(result.send_loop, peer, [&] {
       for (auto passed = 0ms; passed < turn; passed += kUpdatePeriod) {
         if (::write(pipe[1], "u", 1) != 1) throw std::runtime_error("the send loop has ended");
+        run_for(load.context, kUpdatePeriod);
+      }
+      // What is sent and read later would be no part of this turn, and would disturb the next.
+      for (std::size_t before = 0; before != receivers.received();) {
+        before = receivers.received();
         run_for(load.context, kUpdatePeriod);
       }
     });

@@ -24,7 +24,7 @@ class Receivers::Client final : public LoadSocket {
       if (at_ < number_.size()) number_[at_] = byte;
       if (++at_ < update_bytes_) continue;
       at_ = 0;
-      spread_.note(number_, Spread::Clock::now());
+      spread_.note(number_, got_, Spread::Clock::now());
     }
   }
   void on_lost(const std::string& why) override {
@@ -33,6 +33,7 @@ class Receivers::Client final : public LoadSocket {
 
   std::size_t update_bytes_;
   Spread& spread_;
+  std::uint64_t got_ = 0;
   std::size_t at_ = 0;  // in the update that is coming
   std::array<std::uint8_t, kUpdateNumberBytes> number_{};
 };

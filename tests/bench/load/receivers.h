@@ -21,6 +21,8 @@ class Receivers {
 
   // Connects so many, and returns when all are connected.
   void connect(const asio::ip::tcp::endpoint& server, std::size_t receivers);
+  // Updates since take_delays(), each once for each receiver that has got it.
+  std::size_t received() const { return spread_.noted(); }
   std::vector<std::chrono::nanoseconds> take_delays() { return spread_.take(); }
 
  private:
