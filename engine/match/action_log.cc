@@ -6,15 +6,13 @@
 // a fast bot, two for a person.
 #include "engine/match/action_log.h"
 
-#include <algorithm>
+#include "engine/slow_growth.h"
 
 namespace race2048 {
 namespace {
 
-// For the moves of a person in some minutes. Beyond, the log grows by a quarter: doubled, half of
-// it might stay empty to the end of the match.
+// For the moves of a person in some minutes.
 constexpr std::size_t kExpectedBytes = 1024;
-constexpr std::size_t kGrowth = 4;
 constexpr std::size_t kMostOfEntry = 5;
 
 // Codes. Those below are the actions that were applied.
@@ -61,9 +59,7 @@ void ActionLog::put_unchanged() {
 void ActionLog::put(std::uint8_t code, std::uint32_t number) {
   constexpr std::uint32_t kFirst = (1U << kFirstBits) - 1;
   constexpr std::uint32_t kNext = (1U << kNextBits) - 1;
-  if (bytes_.capacity() - bytes_.size() < kMostOfEntry) {
-    bytes_.reserve(std::max(kExpectedBytes, bytes_.size() + bytes_.size() / kGrowth));
-  }
+  grow_slowly(bytes_, kMostOfEntry, kExpectedBytes);
   const auto more = [](std::uint32_t left) { return left == 0 ? 0U : std::uint32_t{kMore}; };
   std::uint32_t left = number >> kFirstBits;
   bytes_.push_back(static_cast<std::uint8_t>(code | (number & kFirst) << kCodeBits | more(left)));

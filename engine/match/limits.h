@@ -59,9 +59,8 @@ inline constexpr std::uint32_t kMaxStartIn = 24 * 60 * 60;  // seconds; a room r
 // of making the answers again for a client that has lost them. Beyond: Goodbye TOO_MANY_MOVES.
 inline constexpr std::uint32_t kMaxActionsPerMatch = 200'000;
 // The newest answers of a seat, which are kept whole, 56 bytes each. A client has at most 8 moves
-// in flight, so it repeats no more; the rest are moves that the server made meanwhile (lockstep).
-// Beyond: they are made again, from the actions.
-inline constexpr std::size_t kAnswersKept = 16;
+// in flight, so it repeats no more. Beyond: they are made again, from the actions.
+inline constexpr std::size_t kAnswersKept = 8;
 
 // We record the first two seats to make each tile from 32 up: everybody sees which seat was first,
 // and that seat sees the runner-up. Smaller tiles come within seconds.

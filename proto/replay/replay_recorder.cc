@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/slow_growth.h"
 #include "proto/replay/replay_file.h"
 #include "proto/replay/replay_judge.h"
 #include "shared/limits.h"
@@ -15,10 +16,8 @@ namespace {
 // What the result and the player's record add to the decisions, at most: 1000 seats, their splits
 // and the table of a series with people who have left.
 constexpr std::size_t kRestBytes = 1024 * 1024;
-// The decisions grow by so much at a time: doubled, half of their memory might stay empty to the
-// end of the match.
-constexpr std::size_t kLeastGrowth = 512;
-constexpr std::size_t kGrowth = 8;
+// The decisions before the first move, and a few moves.
+constexpr std::size_t kExpectedBytes = 1024;
 constexpr std::size_t kMostOfAction = 32;
 
 Person disguised(Person person) {
@@ -85,7 +84,7 @@ void ReplayRecorder::note_idle(const RoomState& room, const SeatIdle& idle) {
 void ReplayRecorder::note_action(std::uint64_t at_ms, const Acted& acted) {
   if (!recording_) return;
   ++moves_;
-  make_room();
+  grow_slowly(decisions_, kMostOfAction, kExpectedBytes);
   writer_.append_action(at_ms, acted, decisions_);
   check_length();
 }
@@ -120,11 +119,6 @@ void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
 void ReplayRecorder::append(const Decision& decision) {
   writer_.append(decision, decisions_);
   check_length();
-}
-
-void ReplayRecorder::make_room() {
-  if (decisions_.capacity() - decisions_.size() >= kMostOfAction) return;
-  decisions_.reserve(decisions_.size() + std::max(kLeastGrowth, decisions_.size() / kGrowth));
 }
 
 void ReplayRecorder::check_length() {

@@ -34,8 +34,6 @@ class ReplayRecorder {
   void begin(const RoomState& room, const Decision& frozen);
   void note_idle(const RoomState& room, const SeatIdle& idle);
   void append(const Decision& decision);
-  // Before each action.
-  void make_room();
   // After each decision.
   void check_length();
   void finish(const RoomState& room);

@@ -74,11 +74,11 @@ void Links::wait_for_answer(Link& link) {
   const bool is_answered_often = now_ - link.answered_at <= load_.standings_every();
   if (!is_busy || !is_answered_often || link.in_crowd) return join_crowd(link);
   freshen(link);
-  if (link.touched || link.waits_until) return;
+  if (link.touched || link.waits_until != Link::kNoWait) return;
   link.waits_until = now_ + load_.standings_every();
   // The time that is waited may have become shorter.
-  if (!waiting_.empty()) link.waits_until = std::max(*link.waits_until, waiting_.back().until);
-  waiting_.push_back({.session = link.session.id(), .until = *link.waits_until});
+  if (!waiting_.empty()) link.waits_until = std::max(link.waits_until, waiting_.back().until);
+  waiting_.push_back({.session = link.session.id(), .until = link.waits_until});
 }
 
 void Links::touch(Link& link) {
@@ -103,13 +103,13 @@ const std::vector<SessionId>& Links::take_touched(std::size_t crowd) {
     Link* const link = find(session);
     if (link == nullptr) continue;
     link->touched = false;
-    link->waits_until.reset();
+    link->waits_until = Link::kNoWait;
   }
   for (; crowd != 0 && !crowd_.empty(); crowd_.pop_front()) {
     Link* const link = find(crowd_.front());
     if (link == nullptr) continue;
     link->in_crowd = false;
-    link->waits_until.reset();
+    link->waits_until = Link::kNoWait;
     taken_.push_back(crowd_.front());
     --crowd;
   }

@@ -28,7 +28,7 @@ struct HostedRoom;
 // One connection. A session that is closing has no room, no name and no questions.
 struct Link {
   Link(SessionId id, const Peer& its_peer, TimePoint now)
-      : session(id, now), rates(now), peer(its_peer), address(its_peer.host()), answered_at(now) {}
+      : session(id, now), rates(now), peer(its_peer), answered_at(now) {}
 
   // True if nothing is known of the peer yet.
   bool is_silent() const { return !encrypted && !session.has_spoken(); }
@@ -36,7 +36,6 @@ struct Link {
   Session session;
   Rates rates;
   Peer peer;
-  std::string address;  // of the peer, without a port
   Addresses::Use connection;
   Reading reading;
   std::optional<TimePoint> read_again_at;  // nothing is read before
@@ -53,8 +52,9 @@ struct Link {
   bool touched = false;
   bool in_crowd = false;
   bool fresh = false;
-  // While the server is busy: standings and boards wait for an answer until then.
-  std::optional<TimePoint> waits_until;
+  // While the server is busy: standings and boards wait for an answer until then; kNoWait: none do.
+  static constexpr TimePoint kNoWait = TimePoint::min();
+  TimePoint waits_until = kNoWait;
   TimePoint answered_at;  // or opened
 };
 

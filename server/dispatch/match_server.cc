@@ -361,7 +361,7 @@ std::size_t MatchServer::put_out(const Refusal& why, TimePoint now, IsMeant is_m
   std::size_t count = 0;
   links_.for_each([&](Link& link) {
     if (!link.session.logged_in() || link.session.closing()) return;
-    if (!is_meant(link.session.person(), link.address)) return;
+    if (!is_meant(link.session.person(), link.peer.host())) return;
     switchboard_.put_out(link, why, now);
     ++count;
   });
@@ -437,7 +437,7 @@ std::vector<PersonThere> MatchServer::people() const {
   links_.for_each([&](const Link& link) {
     if (!link.session.logged_in() || link.session.closing()) return;
     PersonThere& person = people.emplace_back(there(link.session.person()));
-    person.address = link.address;
+    person.address = link.peer.host();
     person.room = link.room != nullptr ? link.room->room.code() : "";
     person.since_unix_ms = link.since_unix_ms;
   });

@@ -322,7 +322,7 @@ std::optional<Refusal> Switchboard::resume(Link& link, const Greeting& greeting,
   welcome(link, person, greeting);
   link.room = hosted;
   link.token_confirmed = false;
-  hosted->room.resume(*place, id, link.address, request.seen, now);
+  hosted->room.resume(*place, id, link.peer.host(), request.seen, now);
   return std::nullopt;
 }
 
@@ -456,7 +456,7 @@ std::optional<Refusal> Switchboard::refuse_seat(const Link& link, const Room& ro
 
 Visitor Switchboard::visitor_of(const Link& link, const Arrival& arrival) {
   return {.person = link.session.person(),
-          .address = link.address,
+          .address = link.peer.host(),
           .old = arrival.old,
           .said_id = link.said_id};
 }

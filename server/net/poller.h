@@ -2,6 +2,7 @@
 // their owner answers all of them together.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -45,6 +46,10 @@ class Poller {
 
   // The sockets that are watched have this executor. Nothing is waited for with it.
   virtual asio::any_io_executor executor_of_sockets() = 0;
+  // Sockets are about to be watched, as many as never before: what is kept of each of them for the
+  // next one gets its place now, for kPreparedAtOnce. Without effect where nothing is kept.
+  virtual void prepare() = 0;
+  static constexpr std::size_t kPreparedAtOnce = 128;
   // True if nothing is awaited any more after an event. False if the events of later bytes follow
   // by themselves: to hear again of bytes that were left, their owner clears Watched::awaited.
   virtual bool tells_once() const = 0;

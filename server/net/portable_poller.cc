@@ -12,6 +12,7 @@ class PortablePoller final : public Poller {
   PortablePoller(asio::io_context& context, Owner& owner) : context_(context), owner_(owner) {}
 
   asio::any_io_executor executor_of_sockets() override { return context_.get_executor(); }
+  void prepare() override {}
   bool tells_once() const override { return true; }
   void close() override {}  // closed sockets wait for nothing
 

@@ -87,7 +87,7 @@ class Session {
   void on_time(TimePoint now, bool racing, std::uint32_t match_ms);
   // True if on_time() would do nothing yet, unless the session has begun or ceased to race a moment
   // ago. Cheap.
-  bool is_at_rest(TimePoint now) const { return now < rests_until_ && backlog() == 0; }
+  bool is_at_rest(TimePoint now) const { return now < rests_until_ && !is_backlogged(); }
   // True if a ping is due that has waited for an answer with which it leaves in one write. Those
   // who race are answered often; on_time() sends it alone after limits::kPingWaits.
   bool awaits_ping(TimePoint now) const {

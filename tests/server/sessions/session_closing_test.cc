@@ -278,8 +278,8 @@ TEST_F(SessionAtRestTest, IsLookedAtNowAndThen) {
   EXPECT_FALSE(session.is_at_rest(now + limits::kMayRest));
 }
 
-TEST_F(SessionAtRestTest, WhatWaitsToBeSentIsLookedAt) {
-  session.send(v1::ToClient());
+TEST_F(SessionAtRestTest, ASlowReaderIsLookedAt) {
+  while (!session.is_backlogged()) session.send_frame("some bytes that wait");
   EXPECT_FALSE(session.is_at_rest(now));
 }
 
