@@ -200,7 +200,7 @@ TEST_F(StrangersTest, AFullRoomChangesItsSettingsNowAndThen) {
 }
 
 TEST(ManyLinksTest, AllAreLookedAfterThoughNotAtOnce) {
-  constexpr std::size_t kMany = 1000;
+  constexpr std::size_t kMany = 2000;
   MatchServer server({.random = FakeRandom(1), .max_waiting = kMany + 1}, Observers{});
   TimePoint now{std::chrono::hours(1)};
   for (std::size_t i = 0; i < kMany; ++i) server.open({}, now);
