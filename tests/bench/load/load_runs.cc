@@ -121,18 +121,13 @@ BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second) {
   const auto turn = turn_of(run);
   LoadRun unwatched = run;
   unwatched.watchers = 0;
-  UnderLoad quiet(unwatched);
   UnderLoad load(run);
   BesideSendLoop result;
   result.watchers = run.watchers;
   result.receivers = std::min(run.watchers, std::max(open_files(), run.watchers + kOtherFiles) -
                                                 run.watchers - kOtherFiles);
   if (result.receivers < run.watchers / 2) throw std::runtime_error("too few files may be open");
-  for (UnderLoad* const side : {&quiet, &load}) {
-    side->crowd.race(1, run.seats);
-    side->crowd.play_paced(per_second, kWarmUp);
-    side->crowd.take_counts();
-  }
+  load.crowd.race(1, run.seats);
 
   asio::io_context context(1);
   Crowd watchers(context, loopback(load.server.port()), "watch", tls_of(run));
@@ -155,7 +150,6 @@ BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second) {
   }
   if (updates == 0) throw std::runtime_error("watchers get no updates");
   result.update_bytes = std::max<std::size_t>(kUpdateNumberBytes, update_bytes / updates);
-  load.crowd.take_counts();
 
   int pipe[2];
   if (::pipe(pipe) != 0) throw std::runtime_error("cannot make a pipe");
@@ -164,6 +158,14 @@ BesideSendLoop run_watched(const LoadRun& run, std::size_t per_second) {
   });
   Receivers receivers(load.context, result.update_bytes);
   receivers.connect(peer.endpoint(), result.receivers);
+
+  // The last of all: its players answer no pings while others connect.
+  UnderLoad quiet(unwatched);
+  quiet.crowd.race(1, run.seats);
+  for (UnderLoad* const side : {&quiet, &load}) {
+    side->crowd.play_paced(per_second, kWarmUp);
+    side->crowd.take_counts();
+  }
 
   watchers.measure_updates(false);
   watchers.take_delays();
