@@ -51,7 +51,7 @@ inline constexpr std::size_t kMaxMarks = 2;
 // What an operator may set, each with its default and the most that it can be set to. The defaults
 // are for a machine with 1 GiB of memory.
 //
-// Clients: 2 KiB each, 30 KiB more by TLS, 13 KiB with a seat of a match, and kBacklogCloses if
+// Clients: 2 KiB each, 30 KiB more by TLS, 6 KiB with a seat of a match, and kBacklogCloses if
 // they read nothing, which for all of the default are 300 MiB. The most needs 3 GiB by TLS, and
 // 300,000 descriptors, of which Linux allows a process a million by default.
 inline constexpr std::size_t kMaxSessions = 1024;
