@@ -64,6 +64,7 @@ TimePoint MatchServer::own(TimePoint now) {
     const auto by = std::chrono::duration_cast<std::chrono::milliseconds>(now - asleep_since);
     stood_still_ += by;
     expected_ = asleep_since + by;
+    for (Observer* const observer : observers_.sessions) observer->on_stood_still(by);
     rooms_.clock_stood(by, now - stood_still_);
   }
   return now - stood_still_;

@@ -1,6 +1,7 @@
 // The interfaces through which others observe a server: its connections and its decisions.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,6 +32,9 @@ class Observer {
                                  const std::string& cause) = 0;
   // At most once in limits::kSummaryEvery, and only if there is something to tell.
   virtual void on_strangers(const StrangersSummary& /*summary*/) {}
+  // The server was stopped for so long, and its time stood still; the rooms decide ClockStood after
+  // it.
+  virtual void on_stood_still(std::chrono::milliseconds /*by*/) {}
 };
 
 // All observers, each kind in calling order. They outlive the server.

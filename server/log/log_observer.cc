@@ -189,6 +189,10 @@ void LogObserver::on_strangers(const StrangersSummary& summary) {
                limits::kSummaryEvery.count(), summary.not_logged_in, summary.turned_away, busiest);
 }
 
+void LogObserver::on_stood_still(std::chrono::milliseconds by) {
+  spdlog::warn("the server was stopped for {} ms: all clocks stood still", by.count());
+}
+
 void LogObserver::on_decision(const std::string& room, const RoomState& state,
                               const Decision& decision) {
   std::visit(Line{room, state}, decision.body);

@@ -2,6 +2,7 @@
 // sessions. Who never logs in costs no line but in a summary: strangers decide how many they are.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <string>
 
@@ -18,6 +19,7 @@ class LogObserver final : public Observer, public DecisionSink {
   void on_session_closed(SessionId session, const std::string& name,
                          const std::string& cause) override;
   void on_strangers(const StrangersSummary& summary) override;
+  void on_stood_still(std::chrono::milliseconds by) override;
   void on_decision(const std::string& room, const RoomState& state,
                    const Decision& decision) override;
 

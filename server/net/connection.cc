@@ -33,14 +33,6 @@ asio::const_buffer buffer_of(std::span<const std::uint8_t> bytes) {
 // Standings and boards of a room with a few seats.
 constexpr std::size_t kMostCopied = 2048;
 
-// REQUIRES: they have at most kMostCopied bytes. Valid until the next call.
-std::span<const std::uint8_t> joined(std::span<const OutputFront::Piece> pieces) {
-  static std::array<std::uint8_t, kMostCopied> bytes;
-  auto end = bytes.begin();
-  for (const OutputFront::Piece piece : pieces) end = std::ranges::copy(piece, end).out;
-  return {bytes.begin(), end};
-}
-
 constexpr const char* kClosedByClient = "closed by the client";
 
 }  // namespace
@@ -168,7 +160,12 @@ std::size_t Connection::write(const OutputFront& output) {
   if (!filter_) {
     // For a single buffer the system has a cheaper call, and copying little costs less than that.
     if (pieces.size() <= 1) return pieces.empty() ? 0 : send(buffer_of(pieces.front()));
-    if (output.bytes_in_pieces() <= kMostCopied) return send(buffer_of(joined(pieces)));
+    if (output.bytes_in_pieces() <= kMostCopied) {
+      std::array<std::uint8_t, kMostCopied> joined;
+      auto end = joined.begin();
+      for (const OutputFront::Piece piece : pieces) end = std::ranges::copy(piece, end).out;
+      return send(buffer_of({joined.begin(), end}));
+    }
     std::array<asio::const_buffer, OutputFront::kMaxPieces> buffers;
     std::transform(pieces.begin(), pieces.end(), buffers.begin(), buffer_of);
     return send(std::span<const asio::const_buffer>(buffers).first(pieces.size()));

@@ -190,7 +190,11 @@ void TcpServer::finish_wake_up(TimePoint now) {
   removed_.clear();
   if (finished()) poller_->close();
   const std::optional<TimePoint> next = next_deadline();
-  next&&* next <= now ? come_back() : arm_timer(next);
+  if (next && *next <= now) {
+    come_back();
+  } else {
+    arm_timer(next);
+  }
   const TimePoint::duration lasted = clock_() - now;
   traffic_->count_wake_up(lasted);
   server_.was_awake(lasted);

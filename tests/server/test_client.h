@@ -73,6 +73,7 @@ struct Recorder final : public Observer, public DecisionSink {
   std::uint32_t idle_ms = 1000 * std::uint32_t{limits::kSeatIdle.count()};  // the replays say it
   std::size_t confirmed_tokens = 0;                                         // among the decisions
   std::vector<v1::Reason> refusals;
+  std::vector<std::chrono::milliseconds> stalls;
   std::vector<std::string> closed;  // causes
 
   std::size_t decision_count() const {
@@ -88,6 +89,7 @@ struct Recorder final : public Observer, public DecisionSink {
   }
   void on_session_opened(SessionId, const std::string&) override {}
   void on_logged_in(SessionId, const Person&, const std::string&) override {}
+  void on_stood_still(std::chrono::milliseconds by) override { stalls.push_back(by); }
   void on_refused(SessionId, const Refusal& refusal) override {
     refusals.push_back(to_wire(refusal.reason));
   }

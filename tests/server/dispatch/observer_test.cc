@@ -1,5 +1,6 @@
 #include "server/dispatch/observer.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,18 @@ TEST(ObserversTest, AllSeeTheSame) {
   EXPECT_EQ(second.refusals, w.log.refusals);
   EXPECT_EQ(second.closed, w.log.closed);
   EXPECT_EQ(second.closed, std::vector<std::string>{"connection reset"});
+}
+
+TEST(ObserversTest, HearOnceThatTheServerWasStopped) {
+  Recorder log;
+  MatchServer server({.random = FakeRandom(1), .timings = {.stalled = std::chrono::seconds(1)}},
+                     Observers{.sessions = {&log}});
+  const TimePoint now{std::chrono::hours(1)};
+  server.open(Peer{}, now);
+  server.on_time(now);
+  server.on_time(now + std::chrono::seconds(30));
+  ASSERT_EQ(log.stalls.size(), 1u);
+  EXPECT_GT(log.stalls.front(), std::chrono::seconds(29));
 }
 
 TEST(ObserversTest, AServerNeedsNone) {

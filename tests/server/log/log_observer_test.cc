@@ -204,5 +204,13 @@ TEST(StallLinesTest, RoomsThatStoodStillAreAmongTheLinesThatMayBeLeftOut) {
                              "info room=KXQ7WP stood still for 5000 ms: the server was stopped"});
 }
 
+TEST(StallLinesTest, AServerThatStoodStillWarnsOnce) {
+  const CapturedLog log;
+  LogObserver observer;
+  observer.on_stood_still(std::chrono::seconds(5));
+  EXPECT_EQ(log.lines(), std::vector<std::string>{
+                             "warning the server was stopped for 5000 ms: all clocks stood still"});
+}
+
 }  // namespace
 }  // namespace race2048::server

@@ -118,10 +118,9 @@ TEST_F(RaceTest, ARepeatedNumberIsAnsweredAsBeforeAndNeverAppliedTwice) {
   world.race({&ada, &bob}, race_settings());
   std::vector<v1::Outcome> first;
   std::vector<v1::ToServer> sent;
-  for (int i = 0; i < 10; ++i) {
-    const Action action = i % 2 == 0 ? Action::left : Action::down;
-    sent.push_back(
-        World::move_message(1, 0, static_cast<std::uint32_t>(i + 1), wire::to_wire(action)));
+  for (std::uint32_t seq = 1; seq <= limits::kAnswersKept; ++seq) {
+    const Action action = seq % 2 == 0 ? Action::down : Action::left;
+    sent.push_back(World::move_message(1, 0, seq, wire::to_wire(action)));
     world.send(ada, sent.back());
     first.push_back(ada.outcome());
     world.pass(100ms);
