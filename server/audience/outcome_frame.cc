@@ -13,6 +13,12 @@ constexpr std::uint8_t tag_of(int field, int wire_type) {
   return static_cast<std::uint8_t>(field << 3 | wire_type);
 }
 
+// None of the values that are sent is negative.
+template <typename Enum>
+std::uint64_t value_of(Enum value) {
+  return static_cast<std::uint64_t>(value);
+}
+
 }  // namespace
 
 OutcomeFrame::OutcomeFrame(const Answer& answer, std::uint32_t rank) {
@@ -20,8 +26,8 @@ OutcomeFrame::OutcomeFrame(const Answer& answer, std::uint32_t rank) {
   const ActionRecord& record = answer.record;
   // In the order of their numbers, as protobuf writes them.
   field(Outcome::kSeqFieldNumber, answer.seq);
-  field(Outcome::kResultFieldNumber, wire::to_wire(record.result));
-  field(Outcome::kRejectionFieldNumber, wire::to_wire(record.rejection));
+  field(Outcome::kResultFieldNumber, value_of(wire::to_wire(record.result)));
+  field(Outcome::kRejectionFieldNumber, value_of(wire::to_wire(record.rejection)));
   if (record.result == Result::applied) {
     for (const Spawn& each : record.done.spawns()) spawn(each);
   }
@@ -29,8 +35,8 @@ OutcomeFrame::OutcomeFrame(const Answer& answer, std::uint32_t rank) {
   field(Outcome::kBoardFieldNumber, record.progress.board);
   field(Outcome::kAtMsFieldNumber, record.at_ms);
   field(Outcome::kRankFieldNumber, rank);
-  field(Outcome::kStateFieldNumber, wire::to_wire(record.state));
-  if (answer.seq == 0) field(Outcome::kMadeFieldNumber, wire::to_wire(*record.action));
+  field(Outcome::kStateFieldNumber, value_of(wire::to_wire(record.state)));
+  if (answer.seq == 0) field(Outcome::kMadeFieldNumber, value_of(wire::to_wire(*record.action)));
   prepend(end_ - begin_);
   bytes_[--begin_] = static_cast<char>(tag_of(v1::ToClient::kOutcomeFieldNumber, kBytes));
   prepend(end_ - begin_);
