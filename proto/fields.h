@@ -9,6 +9,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <span>
@@ -19,6 +20,7 @@
 #include "engine/match/settings.h"
 #include "proto/conversions.h"
 #include "proto/settings.h"
+#include "shared/varint.h"
 
 namespace race2048 {
 
@@ -37,10 +39,7 @@ class FieldWriter {
   explicit FieldWriter(std::string& out) : out_(out) {}
 
   void byte(std::uint8_t value) { out_.push_back(static_cast<char>(value)); }
-  void number(std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
-    byte(static_cast<std::uint8_t>(value));
-  }
+  void number(std::uint64_t value) { write_varint(value, std::back_inserter(out_)); }
   void room_clock(std::uint64_t ms) { number(ms); }
   void wall_span(std::uint64_t ms) { number(ms); }
   void wall_time(std::int64_t unix_ms) { number(static_cast<std::uint64_t>(unix_ms)); }

@@ -1,11 +1,13 @@
 #include "proto/frame.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <google/protobuf/message_lite.h>
 #include <google/protobuf/stubs/logging.h>
 
 #include "shared/limits.h"
+#include "shared/varint.h"
 
 namespace race2048::wire {
 
@@ -68,9 +70,7 @@ FrameReader::Status FrameReader::next(std::span<const std::uint8_t>& bytes) {
 
 void append_frame(const google::protobuf::MessageLite& message, std::string& out) {
   const std::size_t size = message.ByteSizeLong();
-  std::size_t length = size;
-  for (; length >= 0x80; length >>= 7) out.push_back(static_cast<char>(length | 0x80));
-  out.push_back(static_cast<char>(length));
+  write_varint(size, std::back_inserter(out));
   const std::size_t begin = out.size();
   out.resize(begin + size);
   message.SerializeWithCachedSizesToArray(reinterpret_cast<std::uint8_t*>(out.data() + begin));

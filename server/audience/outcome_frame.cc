@@ -1,17 +1,14 @@
 #include "server/audience/outcome_frame.h"
 
 #include "proto/conversions.h"
+#include "proto/encoding.h"
+#include "shared/varint.h"
 
 namespace race2048::server {
 namespace {
 
-// The wire types of protobuf's encoding.
-constexpr int kNumber = 0;
-constexpr int kBytes = 2;
-
-constexpr std::uint8_t tag_of(int field, int wire_type) {
-  return static_cast<std::uint8_t>(field << 3 | wire_type);
-}
+using wire::FieldType;
+using wire::tag_of;
 
 // None of the values that are sent is negative.
 template <typename Enum>
@@ -38,23 +35,19 @@ OutcomeFrame::OutcomeFrame(const Answer& answer, std::uint32_t rank) {
   field(Outcome::kStateFieldNumber, value_of(wire::to_wire(record.state)));
   if (answer.seq == 0) field(Outcome::kMadeFieldNumber, value_of(wire::to_wire(*record.action)));
   prepend(end_ - begin_);
-  bytes_[--begin_] = static_cast<char>(tag_of(v1::ToClient::kOutcomeFieldNumber, kBytes));
+  bytes_[--begin_] = static_cast<char>(tag_of(v1::ToClient::kOutcomeFieldNumber, FieldType::bytes));
   prepend(end_ - begin_);
-}
-
-void OutcomeFrame::number(std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
-  byte(static_cast<std::uint8_t>(value));
 }
 
 void OutcomeFrame::field(int number_of_field, std::uint64_t value) {
   if (value == 0) return;
-  byte(tag_of(number_of_field, kNumber));
-  number(value);
+  byte(tag_of(number_of_field, FieldType::number));
+  char* const end = write_varint(value, bytes_.data() + end_);
+  end_ = static_cast<std::size_t>(end - bytes_.data());
 }
 
 void OutcomeFrame::spawn(const Spawn& spawn) {
-  byte(tag_of(v1::Outcome::kSpawnsFieldNumber, kBytes));
+  byte(tag_of(v1::Outcome::kSpawnsFieldNumber, FieldType::bytes));
   const std::size_t length_at = end_++;
   field(v1::Spawn::kCellFieldNumber, spawn.cell);
   field(v1::Spawn::kTileFieldNumber, static_cast<std::uint64_t>(tile_value(spawn.exponent)));

@@ -31,7 +31,6 @@ class OutcomeFrame {
       kHeaderBytes + 8 * kNumberBytes + kLongNumberBytes + kMaxStartTiles * kSpawnBytes;
 
   void byte(std::uint8_t value) { bytes_[end_++] = static_cast<char>(value); }
-  void number(std::uint64_t value);
   // A field that is zero is left out.
   void field(int number_of_field, std::uint64_t value);
   void spawn(const Spawn& spawn);

@@ -3,12 +3,15 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "proto/encoding.h"
+
 namespace race2048::server {
 namespace {
 
 // Of a message that holds a Move and nothing else: the field's number and wire type, and a length
 // of one byte.
-constexpr std::uint8_t kMoveTag = v1::ToServer::kMoveFieldNumber << 3 | 2;
+constexpr std::uint8_t kMoveTag =
+    wire::tag_of(v1::ToServer::kMoveFieldNumber, wire::FieldType::bytes);
 constexpr std::size_t kHeaderBytes = 2;
 
 bool is_one_move(std::span<const std::uint8_t> body) {
@@ -31,9 +34,8 @@ bool take_number(std::span<const std::uint8_t>& bytes, std::uint32_t& number) {
   return false;
 }
 
-// The tag of a field that holds a number.
 constexpr std::uint8_t tag_of(int field) {
-  return static_cast<std::uint8_t>(field << 3);
+  return wire::tag_of(field, wire::FieldType::number);
 }
 
 // Reads a Move whose fields are all known and small, as every client writes it. Returns false for

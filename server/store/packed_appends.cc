@@ -1,12 +1,14 @@
 #include "server/store/packed_appends.h"
 
+#include <iterator>
+
+#include "shared/varint.h"
+
 namespace race2048::store {
 namespace {
 
-// Seven bits a byte, the lowest first; all bytes but the last have the top bit.
 void put(std::uint64_t number, std::string& out) {
-  for (; number >= 0x80; number >>= 7) out.push_back(static_cast<char>(number | 0x80));
-  out.push_back(static_cast<char>(number));
+  write_varint(number, std::back_inserter(out));
 }
 
 std::optional<std::uint64_t> take(std::string_view& bytes) {
