@@ -21,15 +21,26 @@ endif()
 if(NOT RACE2048_LINK_IN STREQUAL "nothing")
   set(Protobuf_USE_STATIC_LIBS ON)
 endif()
+
+# race2048_need(NAME LEAST): finds a package of this version or any later one. A version given to
+# find_package() is judged by the package itself, and simdjson 3.12 refuses a caller that asks for 3.0.
+macro(race2048_need name least)
+  find_package(${name} CONFIG REQUIRED)
+  if(${name}_VERSION VERSION_LESS ${least})
+    message(FATAL_ERROR "race2048 needs ${name} ${least} or later, found: ${${name}_VERSION}")
+  endif()
+endmacro()
+
 find_package(Threads REQUIRED)
+# CMake's own modules take any later version.
 find_package(OpenSSL 3.0 REQUIRED)
 find_package(Protobuf 3.21 REQUIRED)
-find_package(spdlog 1.10 REQUIRED)
-find_package(CLI11 2.1 REQUIRED)
-find_package(simdjson 3.0 REQUIRED)
-find_package(nlohmann_json 3.11 REQUIRED)
 find_package(SQLite3 3.40 REQUIRED)
-find_package(SQLiteCpp 3.2 REQUIRED)
+race2048_need(spdlog 1.10)
+race2048_need(CLI11 2.1)
+race2048_need(simdjson 3.0)
+race2048_need(nlohmann_json 3.11)
+race2048_need(SQLiteCpp 3.2)
 
 # Debian has no static spdlog and fmt either, but both can be used as headers alone.
 add_library(race2048_spdlog INTERFACE)
@@ -86,9 +97,10 @@ if(RACE2048_LINK_IN STREQUAL "all")
   list(APPEND CURSES_LIBRARIES ${TINFO_LIBRARY})
 endif()
 
-# Asio ships no CMake package.
+# Asio ships no CMake package. It writes 1.22.1 as 102201.
 find_path(ASIO_INCLUDE_DIR asio.hpp REQUIRED)
 file(STRINGS ${ASIO_INCLUDE_DIR}/asio/version.hpp asio_version REGEX "define ASIO_VERSION [0-9]+")
-if(NOT asio_version MATCHES "ASIO_VERSION 1022[0-9][0-9]")
-  message(WARNING "race2048 is written for Asio 1.22, found: ${asio_version}")
+string(REGEX MATCH "[0-9]+" asio_version "${asio_version}")
+if(asio_version LESS 102200)
+  message(FATAL_ERROR "race2048 needs Asio 1.22 or later, found: ${asio_version}")
 endif()
