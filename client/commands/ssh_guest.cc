@@ -138,12 +138,12 @@ class SshGuest : public Subcommand {
         ->check(CLI::Range(std::size_t{0}, kMostBots))
         ->capture_default_str();
     app.footer(
-        "For sshd: a forced command, or the login shell of an account. Shows the lobby of the\n"
-        "server; leaving a room leads back there, and leaving the lobby ends the connection. The\n"
-        "guest can do nothing else: a command given to ssh is refused, but for the word name,\n"
-        "which asks for another name; the environment is not used but for TERM, LANG, LC_ALL and\n"
-        "LC_CTYPE; and files are written only in $XDG_STATE_HOME/race2048/guests, in a folder for\n"
-        "each key (ExposeAuthInfo yes).\n\n"
+        "For sshd: the forced command of an account. Shows the lobby of the server; leaving a\n"
+        "room leads back there, and leaving the lobby ends the connection. The guest can do\n"
+        "nothing else: a command given to ssh is refused, but for the word name, which asks for\n"
+        "another name; the environment is not used but for TERM, LANG, LC_ALL and LC_CTYPE; and\n"
+        "files are written only in $XDG_STATE_HOME/race2048/guests, in a folder for each key\n"
+        "(ExposeAuthInfo yes).\n\n"
         "Examples:\n"
         "  in sshd_config:       ForceCommand /usr/bin/race2048 guest\n"
         "  in authorized_keys:   restrict,pty,command=\"race2048 guest --name ada\" ssh-ed25519 "
@@ -183,7 +183,7 @@ class SshGuest : public Subcommand {
     const std::string account = variable("USER");
     live_in(folder->path());
     return play(*session, *name, ssh_invitation(account, variable("SSH_CONNECTION")),
-                key.has_value());
+                greeting(key.has_value(), folder->is_visit()));
   }
 
  private:
@@ -196,8 +196,16 @@ class SshGuest : public Subcommand {
     return name;
   }
 
+  // What a person hears who will not be known again; empty for all others.
+  static std::string greeting(bool has_key, bool is_visit) {
+    if (!has_key) return "You came without a key: your seat goes when you do.";
+    if (is_visit) return "This machine is full of guests: your name and your seat go when you do.";
+    return {};
+  }
+
+  // A person with a greeting is not known again, and shows no key.
   static int play(const Session& session, const std::string& name, const std::string& invitation,
-                  bool has_key) {
+                  std::string greeting) {
     BotTeam bots(session.server, kSeatedBotPace);
     ClientOptions client = client_options(session.server, name);
     client.name_is_default = true;  // who comes twice gets the next free name
@@ -216,10 +224,10 @@ class SshGuest : public Subcommand {
         .idle_limit = session.idle_limit};
     if (session.bots > 0) offer_few_bots(options, bots, session.bots);
     go_on(left_seat(session.server), options);
-    if (has_key) {
+    if (greeting.empty()) {
       options.identity = own_key();
     } else {
-      options.greeting = "You came without a key: your seat goes when you do.";
+      options.greeting = std::move(greeting);
     }
     return run_interactive(std::move(options)).exit_code;
   }

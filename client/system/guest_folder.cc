@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
@@ -24,6 +25,14 @@ namespace {
 
 constexpr std::string_view kVisit = "visit-";
 constexpr const char* kNameFile = "name";
+constexpr const char* kKeyFile = "race2048/identity.pem";
+// Made with the folder, so its time is that of the first visit.
+constexpr const char* kSinceFile = "since";
+
+constexpr std::chrono::hours kOneDay{24};
+// For so long after the last visit the folder of a person with a name stays, whoever comes.
+constexpr std::chrono::hours kNewcomersStay{24 * 30};
+constexpr std::chrono::hours kRegularsStay{24 * 365};
 
 Descriptor open_folder(const std::filesystem::path& path) {
   return Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -38,18 +47,33 @@ bool leads_to(const std::filesystem::path& path, const Descriptor& folder) {
          opened.st_dev == now.st_dev && opened.st_ino == now.st_ino;
 }
 
-// Removes the folder, unless somebody uses it.
-void remove_unused(const std::filesystem::path& path) {
+// Removes the folder, unless somebody uses it. Returns whether it is gone.
+bool remove_unused(const std::filesystem::path& path) {
   const Descriptor folder = open_folder(path);
-  if (!folder || flock(folder.get(), LOCK_EX | LOCK_NB) != 0) return;
+  if (!folder || flock(folder.get(), LOCK_EX | LOCK_NB) != 0) return false;
   std::error_code fault;
   std::filesystem::remove_all(path, fault);
+  return !fault;
 }
 
 struct Used {
   std::filesystem::path path;
   std::filesystem::file_time_type at;
+  std::chrono::hours stays{0};
 };
+
+// For how long a folder stays that was last used at this time.
+std::chrono::hours stay_of(const std::filesystem::path& folder,
+                           std::filesystem::file_time_type used) {
+  std::error_code fault;
+  if (!std::filesystem::exists(folder / kNameFile, fault) &&
+      !std::filesystem::exists(folder / kKeyFile, fault)) {
+    return std::chrono::hours(0);
+  }
+  // Folders without this file are of an earlier version, and count as those of regulars.
+  const auto since = std::filesystem::last_write_time(folder / kSinceFile, fault);
+  return !fault && used - since < kOneDay ? kNewcomersStay : kRegularsStay;
+}
 
 // The folders of keys; removes those of visits that are over.
 std::vector<Used> folders_of_keys(const std::filesystem::path& guests) {
@@ -63,7 +87,9 @@ std::vector<Used> folders_of_keys(const std::filesystem::path& guests) {
     }
     std::error_code gone;
     const auto used = entry->last_write_time(gone);
-    if (!gone) folders.push_back({.path = entry->path(), .at = used});
+    if (!gone) {
+      folders.push_back({.path = entry->path(), .at = used, .stays = stay_of(entry->path(), used)});
+    }
   }
   return folders;
 }
@@ -83,17 +109,25 @@ OrFault<GuestFolder> GuestFolder::open(const std::optional<std::string>& id) {
   const OrFault<std::filesystem::path> guests = private_state_folder("guests");
   if (!guests) return guests.fault();
   for (;;) {
-    std::string path = (*guests / id.value_or(std::string(kVisit) + "XXXXXX")).string();
-    const bool made = id ? mkdir(path.c_str(), 0700) == 0 : mkdtemp(path.data()) != nullptr;
-    if (!made && (!id || errno != EEXIST)) return Fault{cannot_text("make", path, errno)};
+    std::error_code fault;
+    const bool kept =
+        id && (std::filesystem::exists(*guests / *id, fault) ||
+               make_room_for_guest(*guests, kMost, std::filesystem::file_time_type::clock::now()));
+    std::string path = (*guests / (kept ? *id : std::string(kVisit) + "XXXXXX")).string();
+    const bool made = kept ? mkdir(path.c_str(), 0700) == 0 : mkdtemp(path.data()) != nullptr;
+    if (!made && (!kept || errno != EEXIST)) return Fault{cannot_text("make", path, errno)};
     Descriptor folder = open_folder(path);
     if (!folder && errno == ENOENT) continue;  // another program has just removed it
     if (!folder) return Fault{cannot_text("open", path, errno)};
     if (flock(folder.get(), LOCK_SH) != 0) return Fault{cannot_text("lock", path, errno)};
     if (!leads_to(path, folder)) continue;
+    if (made) {
+      const Descriptor since(openat(folder.get(), kSinceFile,
+                                    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+      if (!since) return Fault{cannot_text("make", path + "/" + kSinceFile, errno)};
+    }
     futimens(folder.get(), nullptr);  // the time of the last use
-    if (made) remove_old_guests(*guests, kMost);
-    return GuestFolder(path, std::move(folder), !id);
+    return GuestFolder(path, std::move(folder), !kept);
   }
 }
 
@@ -108,11 +142,16 @@ bool GuestFolder::set_name(const std::string& name) const {
   return static_cast<bool>(replace_file(path_ / kNameFile, name, Durability::power_loss));
 }
 
-void remove_old_guests(const std::filesystem::path& guests, std::size_t most) {
+bool make_room_for_guest(const std::filesystem::path& guests, std::size_t most,
+                         std::filesystem::file_time_type now) {
   std::vector<Used> folders = folders_of_keys(guests);
-  if (folders.size() <= most) return;
-  std::ranges::sort(folders, {}, &Used::at);
-  for (std::size_t i = 0; i < folders.size() - most; ++i) remove_unused(folders[i].path);
+  std::size_t left = folders.size();
+  std::ranges::sort(folders, {}, [](const Used& it) { return std::pair(it.stays, it.at); });
+  for (const Used& it : folders) {
+    if (left < most) break;
+    if (now - it.at >= it.stays && remove_unused(it.path)) --left;
+  }
+  return left < most;
 }
 
 }  // namespace race2048::client

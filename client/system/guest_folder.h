@@ -17,19 +17,22 @@ namespace race2048::client {
 // cannot be removed meanwhile.
 class GuestFolder {
  public:
-  // Where anybody's key is let in, anybody makes folders. Beyond: a new one takes the place of the
-  // one that nobody has used for longest.
+  // Where anybody's key is let in, anybody makes folders. Beyond: see make_room_for_guest().
   static constexpr std::size_t kMost = 1000;
 
-  // `id`: of the person's key; nothing if there is none. The fault is a line for the person.
+  // `id`: of the person's key; nothing if there is none. A new key for which there is no room gets
+  // the folder of a visit. The fault is a line for the person.
   static OrFault<GuestFolder> open(const std::optional<std::string>& id);
 
-  // Removes the folder of a person without a key.
+  // Removes the folder of a visit.
   ~GuestFolder();
   GuestFolder(GuestFolder&&) noexcept = default;
   GuestFolder& operator=(GuestFolder&&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
+
+  // True if the folder goes when the person does.
+  bool is_visit() const { return is_visit_; }
 
   // The name that the person has chosen; nothing until then.
   std::optional<std::string> name() const;
@@ -44,8 +47,12 @@ class GuestFolder {
   bool is_visit_;
 };
 
-// Removes the folders of visits that are over and, until at most `most` folders are left, those
-// that nobody has used for longest. Folders in use stay.
-void remove_old_guests(const std::filesystem::path& guests, std::size_t most);
+// Removes the folders of visits that are over and, until fewer than `most` folders of keys are
+// left, those that may go, the one unused for longest first: folders of people who never got a
+// name; then those of people who came on one day only, 30 days after it; then those of regulars,
+// after a year, when servers free their names too. So strangers with fresh keys push nobody out who
+// has a name. Folders in use stay. Returns false if there is no room for another.
+[[nodiscard]] bool make_room_for_guest(const std::filesystem::path& guests, std::size_t most,
+                                       std::filesystem::file_time_type now);
 
 }  // namespace race2048::client

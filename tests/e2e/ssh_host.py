@@ -101,7 +101,7 @@ class SshHost:
             "UsePAM no",
             "StrictModes no",  # the folder is below one that everybody may write to
             "PermitRootLogin yes",
-            "Subsystem sftp /usr/lib/openssh/sftp-server",
+            "Subsystem sftp internal-sftp",  # which would ask no shell
             "X11Forwarding yes",
             match + anybody,
             *more,

@@ -36,13 +36,25 @@ class GuestFolderTest : public ::testing::Test {
     return names;
   }
 
-  // Uses the folder of this key once, so many hours ago.
-  void use(const std::string& id, int hours_ago) const {
+  // The folder of a person who came for the first and for the last time so many days ago.
+  void come(const std::string& id, int first_days_ago, int last_days_ago) const {
     ASSERT_TRUE(GuestFolder::open(id));
-    std::filesystem::last_write_time(guests() / id, std::filesystem::file_time_type::clock::now() -
-                                                        std::chrono::hours(hours_ago));
+    std::filesystem::last_write_time(guests() / id / "since", days_ago(first_days_ago));
+    std::filesystem::last_write_time(guests() / id, days_ago(last_days_ago));
+  }
+  void come_with_name(const std::string& id, int first_days_ago, int last_days_ago) const {
+    const auto folder = GuestFolder::open(id);
+    ASSERT_TRUE(folder);
+    ASSERT_TRUE(folder->set_name("ada"));
+    come(id, first_days_ago, last_days_ago);
   }
 
+  std::filesystem::file_time_type days_ago(int days) const {
+    return now_ - std::chrono::hours(24) * days;
+  }
+  bool make_room(std::size_t most) const { return make_room_for_guest(guests(), most, now_); }
+
+  const std::filesystem::file_time_type now_ = std::filesystem::file_time_type::clock::now();
   TemporaryFolder home_;
   ScopedVariable state_{"XDG_STATE_HOME", home_.path()};
 };
@@ -100,27 +112,99 @@ TEST_F(GuestFolderTest, WhatAKilledVisitLeftBehindIsRemovedAndVisitsInUseStay) {
   EXPECT_EQ(names(), (std::set<std::string>{"k1", visit->path().filename().string()}));
 }
 
-TEST_F(GuestFolderTest, TheFoldersUnusedForLongestMakeRoom) {
-  use("old", 3);
-  use("older", 4);
-  use("new", 1);
-  remove_old_guests(guests(), 2);
+TEST_F(GuestFolderTest, OfThoseWithoutANameTheOneUnusedForLongestMakesRoom) {
+  come("old", 3, 3);
+  come("older", 9, 4);
+  come("new", 1, 1);
+  EXPECT_TRUE(make_room(3));
   EXPECT_EQ(names(), (std::set<std::string>{"old", "new"}));
 }
 
+TEST_F(GuestFolderTest, NobodyMakesRoomWhileThereIsSome) {
+  come("old", 900, 900);
+  EXPECT_TRUE(make_room(2));
+  EXPECT_EQ(names(), (std::set<std::string>{"old"}));
+}
+
+TEST_F(GuestFolderTest, FreshKeysPushNobodyOutWhoHasAName) {
+  come_with_name("regular", 300, 200);
+  come_with_name("newcomer", 20, 20);
+  for (int i = 0; i < 20; ++i) {
+    const bool room = make_room(4);
+    if (room) come("fresh" + std::to_string(i), 0, 0);
+  }
+  EXPECT_TRUE(names().contains("regular"));
+  EXPECT_TRUE(names().contains("newcomer"));
+  EXPECT_EQ(names().size(), 4u);
+}
+
+TEST_F(GuestFolderTest, FreshKeysWithNamesPushNobodyOutEither) {
+  come_with_name("regular", 300, 200);
+  come_with_name("newcomer", 20, 20);
+  int kept = 0;
+  for (int i = 0; i < 20; ++i) {
+    if (!make_room(4)) continue;
+    come_with_name("fresh" + std::to_string(i), 0, 0);
+    ++kept;
+  }
+  EXPECT_EQ(kept, 2);
+  EXPECT_TRUE(names().contains("regular"));
+  EXPECT_TRUE(names().contains("newcomer"));
+}
+
+TEST_F(GuestFolderTest, APersonOfOneDayGoesAfter30DaysAndARegularAfterAYear) {
+  come_with_name("one day", 30, 30);
+  come_with_name("regular", 400, 364);
+  EXPECT_TRUE(make_room(2));
+  EXPECT_EQ(names(), (std::set<std::string>{"regular"}));
+  EXPECT_FALSE(make_room(1));
+  come_with_name("regular", 400, 365);
+  EXPECT_TRUE(make_room(1));
+  EXPECT_TRUE(names().empty());
+}
+
+TEST_F(GuestFolderTest, AKeyIsAPersonWithAName) {
+  come("played", 20, 20);
+  std::filesystem::create_directory(guests() / "played" / "race2048");
+  std::ofstream(guests() / "played" / "race2048" / "identity.pem") << "a key";
+  come("played", 20, 20);
+  EXPECT_FALSE(make_room(1));
+}
+
+TEST_F(GuestFolderTest, AFolderOfAnEarlierVersionIsThatOfARegular) {
+  come_with_name("earlier", 300, 300);
+  std::filesystem::remove(guests() / "earlier" / "since");
+  std::filesystem::last_write_time(guests() / "earlier", days_ago(300));
+  EXPECT_FALSE(make_room(1));
+}
+
+TEST_F(GuestFolderTest, WhereNobodyMayGoANewKeyIsAVisit) {
+  for (std::size_t i = 0; i < GuestFolder::kMost; ++i) {
+    std::filesystem::create_directories(guests() / std::to_string(i));
+    std::ofstream(guests() / std::to_string(i) / "name") << "ada";
+  }
+  {
+    const auto folder = GuestFolder::open("new");
+    ASSERT_TRUE(folder);
+    EXPECT_TRUE(folder->is_visit());
+    EXPECT_EQ(names().size(), GuestFolder::kMost + 1);
+  }
+  EXPECT_EQ(names().size(), GuestFolder::kMost);
+  const auto known = GuestFolder::open("7");
+  ASSERT_TRUE(known);
+  EXPECT_FALSE(known->is_visit());
+}
+
 TEST_F(GuestFolderTest, AFolderInUseIsNotRemoved) {
-  use("old", 3);
-  use("new", 1);
   {
     const auto folder = GuestFolder::open("old");
     ASSERT_TRUE(folder);
-    std::filesystem::last_write_time(
-        guests() / "old", std::filesystem::file_time_type::clock::now() - std::chrono::hours(9));
-    remove_old_guests(guests(), 1);
-    EXPECT_EQ(names(), (std::set<std::string>{"old", "new"}));
+    std::filesystem::last_write_time(guests() / "old", days_ago(900));
+    EXPECT_FALSE(make_room(1));
   }
-  remove_old_guests(guests(), 1);
-  EXPECT_EQ(names(), (std::set<std::string>{"new"}));
+  std::filesystem::last_write_time(guests() / "old", days_ago(900));
+  EXPECT_TRUE(make_room(1));
+  EXPECT_TRUE(names().empty());
 }
 
 TEST_F(GuestFolderTest, AFolderThatCannotBeMadeIsSaid) {
