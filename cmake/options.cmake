@@ -34,9 +34,9 @@ endif()
 
 # How fast code has to be; without optimisation it compiles in half the time.
 #   race2048_unhurried   need not be fast under sanitizers.
-#   race2048_runs_once   runs at a program's start or seldom: flags, settings, tables, metrics; also
-#                        benchmarks, which are only started there. A check of a commit (the preset ci)
-#                        does not optimise it either; the preset release, tested each night, does.
+#   race2048_runs_once   runs at a program's start, seldom, or when a person presses a key: flags,
+#                        settings, tables, metrics, screens. The presets quick and ci do not optimise
+#                        it either; the preset release, tested each night, does.
 add_library(race2048_unoptimised INTERFACE)
 target_compile_options(race2048_unoptimised INTERFACE -O0)
 add_library(race2048_unhurried INTERFACE)

@@ -94,17 +94,46 @@ need_packages() {
 packages_of() {
   case $1 in
     asan | fuzz) printf '%s\n' "${clang_packages[@]}" ;;
-    ci) printf '%s\n' "${bench_packages[@]}" ;;
   esac
 }
 
+# processor_seconds: sets $processor to what the ended processes of this script have taken.
+processor_seconds() {
+  local stat
+  stat=$(<"/proc/$$/stat")
+  read -ra stat <<<"${stat##*) }"
+  processor=$(((stat[13] + stat[14]) / $(getconf CLK_TCK)))
+}
+
+parts=()
+
 # step NAME COMMAND...: reports the time it took; its failure ends the script.
 step() {
-  local name=$1 started=$SECONDS
+  local name=$1 started=$SECONDS processor processor_before
   shift
   say "== $name"
+  processor_seconds
+  processor_before=$processor
   "$@" || die $? "== $name failed after $((SECONDS - started)) s"
+  processor_seconds
+  parts+=("$(printf '%5d s %5d s  %s' $((SECONDS - started)) $((processor - processor_before)) "$name")")
   say "== $name took $((SECONDS - started)) s"
+}
+
+# report_parts DIR...: what each step took, and the slowest tests and units of these build folders.
+report_parts() {
+  local dir processor
+  processor_seconds
+  say "== took $SECONDS s, and $processor s of processors:"
+  printf '%s\n' "${parts[@]}" >&2
+  for dir in "$@"; do
+    say "== the slowest tests in ${dir#"$root"/}"
+    awk '/ Testing: / { name = $3 } /^Test time = / { printf "%7.1f s  %s\n", $4, name }' \
+      "$dir/Testing/Temporary/LastTest.log" | sort -rn | sed 10q >&2
+    say "== the slowest units in ${dir#"$root"/}"
+    awk -F'\t' '$4 ~ /\.(o|gch|pch)$/ { printf "%7.1f s  %s\n", ($2 - $1) / 1000, $4 }' \
+      "$dir/.ninja_log" | sort -rn | sed 10q >&2
+  done
 }
 
 # configured DIR
