@@ -50,6 +50,16 @@ class LanTest : public testing::Test {
         {.patience = std::chrono::milliseconds(500), .port = port_, .interfaces = loopback});
   }
 
+  // A search ends after its time, whoever is too slow to answer, so it is repeated.
+  std::vector<client::LanServer> search_until_found(std::size_t servers) const {
+    constexpr int kMostSearches = 120;
+    std::vector<client::LanServer> found;
+    for (int searches = 0; found.size() < servers && searches < kMostSearches; ++searches) {
+      found = search();
+    }
+    return found;
+  }
+
   asio::io_context context_{1};
   std::uint16_t port_ = 0;
   std::thread runs_;
@@ -59,7 +69,7 @@ class LanTest : public testing::Test {
 TEST_F(LanTest, AClientFindsAServerByItsAddressAndName) {
   announce(2048);
   run();
-  const std::vector<client::LanServer> found = search();
+  const std::vector<client::LanServer> found = search_until_found(1);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].name, "laptop:2048");
   EXPECT_EQ(found[0].target, (client::Target{.host = "127.0.0.1", .port = 2048}));
@@ -69,7 +79,7 @@ TEST_F(LanTest, TwoServersOfOneMachineAreFoundEachOnce) {
   announce(2048);
   announce(2049);
   run();
-  const std::vector<client::LanServer> found = search();
+  const std::vector<client::LanServer> found = search_until_found(2);
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].target.port, 2048);
   EXPECT_EQ(found[1].target.port, 2049);
