@@ -156,7 +156,7 @@ class Pane:
         self.wait_for_shell()
         mark = uuid.uuid4().hex[:8]
         self.type(f"echo {mark}-$?")
-        return int(self.wait_for(rf"^{mark}-(\d+)$").group(1))
+        return int(self.wait_for(rf"{mark}-(\d+)$").group(1))
 
     def modes(self):
         """The terminal's modes as stty prints them."""
@@ -170,6 +170,7 @@ class Pane:
         while not os.path.exists(file):
             assert time.monotonic() < deadline, "the shell does not answer"
             time.sleep(0.02)
+        self.wait_for_shell()
         with open(file, encoding="ascii") as said:
             return said.read()
 
