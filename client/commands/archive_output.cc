@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "client/commands/program_names.h"
+#include "client/text/csv.h"
 #include "engine/match/formats.h"
 #include "shared/hex.h"
 #include "shared/match_text.h"
@@ -99,18 +100,9 @@ ordered_json array_of(const std::vector<Record>& records) {
   return array;
 }
 
-// As RFC 4180 quotes it.
-std::string csv_field(std::string text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) {
-    text.insert(at, 1, '"');
-  }
-  return '"' + text + '"';
-}
-
 std::string csv_value(const ordered_json& value) {
   if (value.is_null()) return "";
-  return csv_field(value.is_string() ? value.get<std::string>() : value.dump());
+  return value.is_string() ? csv_field(value.get<std::string>()) : value.dump();
 }
 
 // A line of a record's values, or of its names.

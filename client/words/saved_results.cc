@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "client/text/csv.h"
 #include "client/words/evening_rows.h"
 #include "client/words/podium_text.h"
 #include "client/words/report.h"
@@ -16,7 +17,6 @@ constexpr std::string_view kNames =
     "room,round,place,name,bot,score,best_tile,moves,reached_ms,state,series_place,series_points,"
     "last_points,wins\n";
 
-// No field has a comma, a quote or a line end: names are of [A-Za-z0-9_.-].
 std::string csv_line(const Model& model, const EveningRow& row) {
   std::vector<std::string> fields = {model.room.code, std::to_string(model.race->seal.round)};
   const auto add = [&fields](bool exists, const auto& text) {
@@ -25,7 +25,7 @@ std::string csv_line(const Model& model, const EveningRow& row) {
   const auto& round = row.round;
   const auto& series = row.series;
   add(round.has_value(), [&] { return std::to_string(round->rank); });
-  fields.push_back(row.name);
+  fields.push_back(csv_field(row.name));
   fields.emplace_back(row.bot ? "true" : "false");
   add(round.has_value(), [&] { return std::to_string(round->score); });
   add(round.has_value(), [&] { return std::to_string(round->best_tile); });

@@ -58,6 +58,8 @@ TEST(ArchiveOutputTest, CsvQuotesWhatWouldEndAField) {
   EXPECT_NE(results_csv(matches).find(",\"a,b\",2,3,first,"), std::string::npos);
   matches[0].title = "say \"a\"";
   EXPECT_NE(results_csv(matches).find(",\"say \"\"a\"\"\",2,3,"), std::string::npos);
+  matches[0].title = "=1+1";
+  EXPECT_NE(results_csv(matches).find(",'=1+1,2,3,"), std::string::npos);
   matches[0].title = "plain";
   EXPECT_NE(results_csv(matches).find(",plain,2,3,"), std::string::npos);
 }

@@ -46,6 +46,13 @@ TEST(SavedResultsTest, TheSeriesIsInTheSameLines) {
                 "KXQ7WP,1,,cy,false,,,,,,2,5,0,1\n");
 }
 
+TEST(SavedResultsTest, ANameIsNoFormulaForASpreadsheet) {
+  Model model = after_match();
+  model.race->seats[0].name = "-2-3";
+  EXPECT_NE(results_as_csv(model).find(",2,'-2-3,false,"), std::string::npos)
+      << results_as_csv(model);
+}
+
 TEST(SavedResultsTest, TheTimeOfATargetIsThere) {
   Model model = after_match();
   model.race->standings[1].reached_ms = 61'500;
