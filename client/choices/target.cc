@@ -1,10 +1,13 @@
 #include "client/choices/target.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
 #include "client/text/typed_room.h"
+#include "shared/utf8.h"
 
 namespace race2048::client {
 namespace {
@@ -20,13 +23,29 @@ bool is_v6(const std::string& host) {
   return host.find(':') != std::string::npos;
 }
 
+// Names of hosts and addresses, with the name of a network behind % for some addresses. A target
+// may come from a stranger's invitation, and the host's name is shown in many places.
+bool is_host(std::string_view host) {
+  constexpr std::size_t kLongestHost = 255;  // in the name system 253
+  return host.size() <= kLongestHost && std::ranges::all_of(host, [](char letter) {
+           return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                  (letter >= '0' && letter <= '9') ||
+                  std::string_view(".:%_-").find(letter) != std::string_view::npos;
+         });
+}
+
+// As typed, for a fault.
+std::string quoted(std::string_view typed) {
+  return "'" + printable(typed) + "'";
+}
+
 // Moves the fingerprint from the end of the text to the target, if there is one.
 OrFault<> take_fingerprint(std::string& text, Target& target) {
   const std::size_t hash = text.find('#');
   if (hash == std::string::npos) return {};
   target.fingerprint = fingerprint_from(std::string_view(text).substr(hash + 1));
   if (!target.fingerprint) {
-    return Fault{"'" + text.substr(hash) + "' is no fingerprint: write # and " +
+    return Fault{quoted(text.substr(hash)) + " is no fingerprint: write # and " +
                  std::to_string(kFingerprintLetters) +
                  " of a-z and 2-7, as they are in the invitation."};
   }
@@ -57,7 +76,7 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
     const std::size_t bracket = server.find(']');
     const std::string rest = bracket == std::string::npos ? "" : server.substr(bracket + 1);
     if (bracket == std::string::npos || (!rest.empty() && !rest.starts_with(':'))) {
-      return Fault{"'" + server + "' is not an address: write IPv6 as [::1] or [::1]:2048."};
+      return Fault{quoted(server) + " is not an address: write IPv6 as [::1] or [::1]:2048."};
     }
     target.host = server.substr(1, bracket - 1);
     port = rest.empty() ? "" : rest.substr(1);
@@ -74,12 +93,16 @@ OrFault<Target> parse_target(const std::string& typed, const std::string& defaul
     target.host = server;
   }
   if (target.host.empty()) {
-    return Fault{"'" + text + "' names no host: write HOST[:PORT][/ROOM]."};
+    return Fault{quoted(text) + " names no host: write HOST[:PORT][/ROOM]."};
+  }
+  if (!is_host(target.host)) {
+    return Fault{quoted(target.host) +
+                 " is no host: its name or address has only letters from A to Z, digits and ._-:%"};
   }
   if (!port.empty()) {
     const std::optional<std::uint16_t> number = port_from(port);
     if (!number) {
-      return Fault{"'" + server + "' has no valid port: a port is a number from 1 to 65535."};
+      return Fault{quoted(server) + " has no valid port: a port is a number from 1 to 65535."};
     }
     target.port = *number;
   }

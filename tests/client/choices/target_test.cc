@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "shared/utf8.h"
+
 namespace race2048::client {
 namespace {
 
@@ -81,6 +83,34 @@ TEST(TargetTest, WhatIsNoPortIsNamed) {
   for (const char* text : {"example.org:", "example.org:0", "example.org:65536", "example.org:x",
                            "[::1]:", "[::1]:70000", "example.org:20 48"}) {
     EXPECT_NE(target_fault(text).find("1 to 65535"), std::string::npos) << text;
+  }
+}
+
+TEST(TargetTest, AHostHasNoLetterThatATerminalObeysOrAPersonMisreads) {
+  for (const std::string text :
+       {"ex\x1b]0;a\x07mple.invalid/ABCDEF", "exa\tmple.org", "exa mple.org", "example.org\n",
+        "\xC2\x9B"
+        "31mexample.org",
+        "ex\xE2\x80\xAEgro.elpmaxe",
+        "b\xC3\xBC"
+        "cher.example",
+        "$(id).example", "a;b", "a'b", "a@b", "[::1\x1b]:2048", "fd00::\x1b"}) {
+    const std::string fault = target_fault(text);
+    EXPECT_NE(fault.find("is no host"), std::string::npos) << fault;
+    EXPECT_EQ(fault, printable(fault));
+  }
+  EXPECT_NE(target_fault(std::string(256, 'a')).find("is no host"), std::string::npos);
+  EXPECT_NE(target_fault("", "ex\x1b]0;ample.org").find("is no host"), std::string::npos);
+  EXPECT_EQ(good("fe80::1%eth0.100").host, "fe80::1%eth0.100");
+  EXPECT_EQ(good("my_host-2.local").host, "my_host-2.local");
+}
+
+TEST(TargetTest, EveryFaultIsPrintable) {
+  for (const std::string text :
+       {"example.org/\x1b]0;a\x07", "example.org#\x1b[2J", "example.org:\x1b[2J", "[::1]\x1b[2J",
+        ":20\x1b[2J", "example.org/KXQ7WP/\x9b"}) {
+    const std::string fault = target_fault(text);
+    EXPECT_EQ(fault, printable(fault));
   }
 }
 
