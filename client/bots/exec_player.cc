@@ -43,19 +43,27 @@ void ExecPlayer::start() {
     program_.emplace(loop_, command_,
                      ChildProgram::Events{
                          .on_output = [this](std::string_view bytes) { on_output(bytes); },
+                         .on_room =
+                             [this] {
+                               tell();
+                               on_change_();
+                             },
                          .on_end = [this](const ChildProgram::Ended& ended) { on_end(ended); }});
   } catch (const std::system_error& error) {
     return give_up("the program cannot be started: " + std::string(error.what()) + ".");
   }
-  tell(settings_ + started_);
+  untold_.clear();
+  untold_.add_settings(settings_);
+  if (!started_.empty()) untold_.add_start(started_);
+  tell();
 }
 
 void ExecPlayer::ask(const ExecTurn& turn) {
-  if (!program_) return;
+  if (!program_ || !tell()) return;
   const TimePoint now = read_clock();
   if (const std::optional<std::string> line = dialogue_.ask(turn, now)) {
     move_.reset();
-    program_->write(*line);
+    if (!program_->write(*line)) dialogue_.not_asked();
   } else if (dialogue_.paused_until()) {
     again_.set(*dialogue_.paused_until(), [this] { on_change_(); });
   }
@@ -70,21 +78,25 @@ std::optional<Direction> ExecPlayer::move(const ExecTurn& turn) const {
 
 void ExecPlayer::tell_settings(std::string line) {
   settings_ = std::move(line);
-  tell(settings_);
+  untold_.add_settings(settings_);
+  tell();
 }
 
 void ExecPlayer::tell_start(std::string line) {
   started_ = std::move(line);
-  tell(started_);
+  untold_.add_start(started_);
+  tell();
 }
 
 void ExecPlayer::tell_end(const std::string& line) {
   started_.clear();
-  tell(line);
+  untold_.add_end(line);
+  tell();
 }
 
-void ExecPlayer::tell(const std::string& line) {
-  if (program_) program_->write(line);
+bool ExecPlayer::tell() {
+  return !program_ ||
+         untold_.tell([this](const std::string& line) { return program_->write(line); });
 }
 
 void ExecPlayer::on_output(std::string_view bytes) {

@@ -41,7 +41,8 @@ class ExecPlayer {
   void on_line(std::string_view line);
   void on_end(const ChildProgram::Ended& ended);
   void give_up(const std::string& why);
-  void tell(const std::string& line);
+  // Returns false if the program, which runs, has not taken all lines about matches.
+  bool tell();
   void complain(const std::string& what) const;
 
   EventLoop& loop_;
@@ -51,6 +52,7 @@ class ExecPlayer {
   LineSplitter lines_{kMaxAnswerBytes};
   ExecDialogue dialogue_;
   std::optional<ChildProgram> program_;
+  UntoldLines untold_;
   std::string settings_;  // as told last
   std::string started_;   // the running match, as told; empty between matches
   std::optional<Direction> move_;

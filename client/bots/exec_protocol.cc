@@ -101,6 +101,19 @@ ExecDialogue::Answer ExecDialogue::on_line(std::string_view line, TimePoint now)
   return {.move = std::nullopt, .complaint = complain(direction ? kNoMove : kNoWord, line)};
 }
 
+void UntoldLines::add_end(std::string line) {
+  if (start_) return start_.reset();
+  if (!end_) end_ = std::move(line);
+}
+
+bool UntoldLines::tell(const std::function<bool(const std::string& line)>& write) {
+  for (std::optional<std::string>* const line : {&end_, &settings_, &start_}) {
+    if (*line && !write(**line)) return false;
+    line->reset();
+  }
+  return true;
+}
+
 void ExecDialogue::restart() {
   asked_.reset();
   answered_.reset();

@@ -5,9 +5,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/board.h"
 #include "engine/sequence.h"
@@ -50,6 +52,10 @@ class ExecDialogue {
   // an answer, has answered this turn already, or has to wait.
   std::optional<std::string> ask(const ExecTurn& turn, TimePoint now);
 
+  // The program did not take the line of ask(): the turn will be asked again. REQUIRES: ask() has
+  // just returned it.
+  void not_asked() { asked_.reset(); }
+
   struct Answer {
     std::optional<Direction> move;  // a direction that changes the turn's board
     std::string complaint;          // the fault in the answer; only once for each kind
@@ -76,6 +82,25 @@ class ExecDialogue {
   std::uint32_t bad_ = 0;  // answers in a row that were not moves
   std::optional<TimePoint> paused_until_;
   bool complained_[kKinds] = {};
+};
+
+// Lines about matches for a program that may be behind: none is lost but by a newer one of its
+// kind. A match that has ended before the program heard of its start is not told at all.
+class UntoldLines {
+ public:
+  void add_settings(std::string line) { settings_ = std::move(line); }
+  void add_start(std::string line) { start_ = std::move(line); }
+  void add_end(std::string line);
+  void clear() { *this = {}; }
+
+  // Calls `write` for each line, in order, until it returns false because it did not take the line.
+  // Returns true if no line remains.
+  bool tell(const std::function<bool(const std::string& line)>& write);
+
+ private:
+  std::optional<std::string> end_;  // of the match before the settings
+  std::optional<std::string> settings_;
+  std::optional<std::string> start_;
 };
 
 }  // namespace race2048::client

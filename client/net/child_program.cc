@@ -107,10 +107,15 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
     read_errors();
   }
 
-  void write(std::string_view bytes) {
-    if (!input_.is_open() || waiting_.size() + bytes.size() > kMaxWaiting) return;
+  bool write(std::string_view bytes) {
+    if (!input_.is_open()) return true;
+    if (!waiting_.empty() && waiting_.size() + bytes.size() > kMaxWaiting) {
+      refused_ = true;
+      return false;
+    }
     waiting_ += bytes;
     flush();
+    return true;
   }
 
   // The owner is being destroyed: from now on, call nothing of it.
@@ -130,6 +135,9 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
                         self->sending_.clear();
                         if (error) return self->close_input();
                         self->flush();
+                        if (std::exchange(self->refused_, false) && self->events_.on_room) {
+                          self->events_.on_room();
+                        }
                       });
   }
 
@@ -276,6 +284,7 @@ class ChildProgram::Impl : public std::enable_shared_from_this<Impl> {
   std::string waiting_;
   std::string sending_;
   bool writing_ = false;
+  bool refused_ = false;  // bytes, since the last on_room
 };
 
 ChildProgram::ChildProgram(EventLoop& loop, const std::string& command, Events events)
@@ -287,8 +296,8 @@ ChildProgram::~ChildProgram() {
   impl_->detach();
 }
 
-void ChildProgram::write(std::string_view bytes) {
-  impl_->write(bytes);
+bool ChildProgram::write(std::string_view bytes) {
+  return impl_->write(bytes);
 }
 
 }  // namespace race2048::client

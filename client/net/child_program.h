@@ -19,6 +19,8 @@ class ChildProgram {
   struct Events {
     // The program has printed this. Must not destroy the ChildProgram.
     std::function<void(std::string_view bytes)> on_output;
+    // write() has refused bytes, and would take some now. Must not destroy the ChildProgram.
+    std::function<void()> on_room;
     // The program has ended; no more calls follow. May destroy the ChildProgram.
     std::function<void(const Ended& ended)> on_end;
   };
@@ -31,9 +33,10 @@ class ChildProgram {
   ChildProgram(const ChildProgram&) = delete;
   ChildProgram& operator=(const ChildProgram&) = delete;
 
-  // Writes to the program's standard input as soon as the program reads. Drops the bytes if too
-  // many are waiting already, or if the program has closed its input.
-  void write(std::string_view bytes);
+  // Writes to the program's standard input as soon as the program reads. Returns false if too many
+  // bytes are waiting already: then it has taken none of these, and on_room follows. If the program
+  // has closed its input, the bytes are lost.
+  [[nodiscard]] bool write(std::string_view bytes);
 
  private:
   class Impl;

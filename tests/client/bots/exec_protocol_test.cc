@@ -191,5 +191,79 @@ TEST(ExecDialogueTest, AProgramThatWasStartedAnewOwesNothing) {
   EXPECT_EQ(dialogue.on_line("left", kNow).move, Direction::left);
 }
 
+TEST(ExecDialogueTest, ATurnThatTheProgramDidNotTakeIsAskedAgain) {
+  ExecDialogue dialogue;
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  EXPECT_FALSE(dialogue.ask(turn(1), kNow)) << "it is under way";
+  dialogue.not_asked();
+  ASSERT_TRUE(dialogue.ask(turn(1), kNow));
+  EXPECT_EQ(dialogue.on_line("left", kNow).move, Direction::left);
+}
+
+class UntoldLinesTest : public ::testing::Test {
+ protected:
+  // What a program hears that takes so many lines.
+  std::string told(std::size_t lines) {
+    std::string heard;
+    all_ = untold_.tell([&](const std::string& line) {
+      if (lines == 0) return false;
+      --lines;
+      heard += line;
+      return true;
+    });
+    return heard;
+  }
+
+  UntoldLines untold_;
+  bool all_ = false;
+};
+
+TEST_F(UntoldLinesTest, ALineIsToldOnceAndInOrder) {
+  untold_.add_settings("a");
+  untold_.add_start("b");
+  EXPECT_EQ(told(9), "ab");
+  EXPECT_TRUE(all_);
+  untold_.add_end("c");
+  EXPECT_EQ(told(9), "c");
+  EXPECT_EQ(told(9), "");
+}
+
+TEST_F(UntoldLinesTest, WhatIsNotTakenComesLater) {
+  untold_.add_settings("a");
+  untold_.add_start("b");
+  EXPECT_EQ(told(1), "a");
+  EXPECT_FALSE(all_);
+  EXPECT_EQ(told(0), "");
+  EXPECT_EQ(told(9), "b");
+  EXPECT_TRUE(all_);
+}
+
+TEST_F(UntoldLinesTest, TheNewestSettingsCount) {
+  for (const char* const line : {"a", "b", "c"}) untold_.add_settings(line);
+  EXPECT_EQ(told(9), "c");
+}
+
+TEST_F(UntoldLinesTest, AnEndIsToldBeforeTheNextMatch) {
+  untold_.add_settings("a");
+  untold_.add_start("b");
+  EXPECT_EQ(told(9), "ab");
+  untold_.add_end("c");
+  untold_.add_settings("d");
+  untold_.add_start("e");
+  EXPECT_EQ(told(9), "cde");
+}
+
+TEST_F(UntoldLinesTest, AMatchThatEndedUnheardIsNotTold) {
+  untold_.add_settings("a");
+  untold_.add_start("b");
+  EXPECT_EQ(told(9), "ab");
+  untold_.add_end("c");
+  for (int i = 0; i < 3; ++i) {
+    untold_.add_start("unheard");
+    untold_.add_end("unheard");
+  }
+  EXPECT_EQ(told(9), "c");
+}
+
 }  // namespace
 }  // namespace race2048::client
