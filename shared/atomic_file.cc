@@ -1,13 +1,17 @@
 #include "shared/atomic_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <utility>
 
-#include "shared/descriptor.h"
+#include "shared/random.h"
 
 namespace race2048 {
 namespace {
@@ -31,11 +35,17 @@ bool close_checked(Descriptor& file) {
   return close(file.release()) == 0;
 }
 
-bool write_new(const std::filesystem::path& path, std::string_view bytes, Durability durability) {
-  Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-  if (!file || !write_all(file, bytes)) return false;
-  if (durability == Durability::power_loss && fsync(file.get()) != 0) return false;
-  return close_checked(file);
+// Returns false with errno set; the file beside is then gone.
+bool fill(FileBeside& beside, std::string_view bytes, Durability durability) {
+  if (write_all(beside.file, bytes) &&
+      (durability != Durability::power_loss || fsync(beside.file.get()) == 0) &&
+      close_checked(beside.file)) {
+    return true;
+  }
+  const int error = errno;
+  unlink(beside.path.c_str());
+  errno = error;
+  return false;
 }
 
 bool sync_folder(const std::filesystem::path& path) {
@@ -51,24 +61,35 @@ OrFault<void, FileFault> settle(const std::filesystem::path& file, Durability du
   return {};
 }
 
-// No other process uses this name.
-std::filesystem::path beside(const std::filesystem::path& file) {
-  return file.string() + "." + std::to_string(getpid()) + ".new";
+// 50 random bits, as letters and digits.
+std::string random_letters() {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz234567";
+  std::array<std::uint8_t, 10> random{};
+  os_random(random);
+  std::string letters;
+  for (const std::uint8_t byte : random) letters += kLetters[byte % kLetters.size()];
+  return letters;
 }
 
 }  // namespace
 
+OrFault<FileBeside, FileFault> make_file_beside(const std::filesystem::path& file) {
+  std::filesystem::path path = file.string() + "." + random_letters() + ".new";
+  // O_EXCL follows no symbolic link either.
+  Descriptor made(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC,
+                       S_IRUSR | S_IWUSR));
+  if (!made) return fault_of("write", path);
+  return FileBeside{.path = std::move(path), .file = std::move(made)};
+}
+
 OrFault<void, FileFault> replace_file(const std::filesystem::path& file, std::string_view bytes,
                                       Durability durability) {
-  const std::filesystem::path aside = beside(file);
-  if (!write_new(aside, bytes, durability)) {
-    FileFault fault = fault_of("write", aside);
-    unlink(aside.c_str());
-    return fault;
-  }
-  if (rename(aside.c_str(), file.c_str()) != 0) {
+  OrFault<FileBeside, FileFault> beside = make_file_beside(file);
+  if (!beside) return beside.fault();
+  if (!fill(*beside, bytes, durability)) return fault_of("write", beside->path);
+  if (rename(beside->path.c_str(), file.c_str()) != 0) {
     FileFault fault = fault_of("replace", file);
-    unlink(aside.c_str());
+    unlink(beside->path.c_str());
     return fault;
   }
   return settle(file, durability);
@@ -76,15 +97,12 @@ OrFault<void, FileFault> replace_file(const std::filesystem::path& file, std::st
 
 OrFault<bool, FileFault> create_file(const std::filesystem::path& file, std::string_view bytes,
                                      Durability durability) {
-  const std::filesystem::path aside = beside(file);
-  if (!write_new(aside, bytes, durability)) {
-    FileFault fault = fault_of("write", aside);
-    unlink(aside.c_str());
-    return fault;
-  }
-  const bool linked = link(aside.c_str(), file.c_str()) == 0;
+  OrFault<FileBeside, FileFault> beside = make_file_beside(file);
+  if (!beside) return beside.fault();
+  if (!fill(*beside, bytes, durability)) return fault_of("write", beside->path);
+  const bool linked = link(beside->path.c_str(), file.c_str()) == 0;
   const FileFault fault = fault_of("create", file);
-  unlink(aside.c_str());
+  unlink(beside->path.c_str());
   if (!linked && fault.error == std::errc::file_exists) return false;
   if (!linked) return fault;
   const auto settled = settle(file, durability);

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "engine/or_fault.h"
+#include "shared/descriptor.h"
 
 namespace race2048 {
 
@@ -21,6 +22,16 @@ struct FileFault {
   std::filesystem::path file;
   std::error_code error;
 };
+
+// A new and empty file, open for reading and for writing at its end, readable by its owner alone.
+struct FileBeside {
+  std::filesystem::path path;
+  Descriptor file;
+};
+
+// Makes a file in the folder of `file`, to be renamed to that. Its name ends in ".new" and cannot
+// be foreseen: nothing that others have put there is opened, written to or followed.
+OrFault<FileBeside, FileFault> make_file_beside(const std::filesystem::path& file);
 
 // Replaces the contents of the file, or creates it, readable by its owner alone. Writes a new file
 // beside it and renames that, so that the file holds either all old or all new bytes. After a fault

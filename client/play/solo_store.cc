@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,7 +9,7 @@
 
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
-#include "client/system/standard_io.h"
+#include "shared/read_file.h"
 
 namespace race2048::client {
 
@@ -31,7 +30,8 @@ void SoloStore::lock() {
   std::filesystem::path file = file_;
   file.replace_extension(".lock");
   // Never removed: a program that has the old file open would hold a lock that nobody else sees.
-  lock_ = Descriptor(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  lock_ =
+      Descriptor(open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   if (!lock_) {
     fault_ = cannot_text("write", file, errno);
   } else if (flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
@@ -61,21 +61,13 @@ std::optional<SoloSave> SoloStore::load(std::string& notice) {
 // Returns nothing if there is no file. Sets `damaged_` if the file cannot be ours, and `fault_` if
 // it cannot be read.
 std::optional<std::string> SoloStore::read() {
-  // O_NONBLOCK: if the file is a pipe, do not wait for a writer.
-  const Descriptor file(open(file_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  if (!file) {
-    if (errno != ENOENT) fault_ = cannot_text("read", file_, errno);
-    return std::nullopt;
+  auto text = read_file(file_, kMaxSaveBytes, FileOrigin::own);
+  if (text && text->size() <= kMaxSaveBytes) return *std::move(text);
+  damaged_ = text || text.fault().is_no_file || text.fault().error == std::errc::is_a_directory;
+  if (!damaged_ && !text.fault().missing()) {
+    fault_ = cannot_text("read", file_, text.fault().error.value());
   }
-  struct stat status {};
-  if (fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) ||
-      status.st_size > static_cast<off_t>(kMaxSaveBytes)) {
-    damaged_ = true;
-    return std::nullopt;
-  }
-  std::optional<std::string> text = read_all(file.get(), kMaxSaveBytes);
-  if (!text) fault_ = cannot_text("read", file_, errno);
-  return text;
+  return std::nullopt;
 }
 
 void SoloStore::put_aside(std::string& notice) {

@@ -1,10 +1,8 @@
 #include "client/system/configuration.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
 #include "shared/atomic_file.h"
+#include "shared/read_file.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -23,23 +22,24 @@ constexpr const char* kWordsVariable = "RACE2048_WORDS";
 constexpr const char* kConfig = "config.toml";
 constexpr const char* kRemembered = "preferences.toml";
 
-// Nothing if the file does not exist. Throws std::system_error if it cannot be read.
-std::optional<std::string> text_of(const std::filesystem::path& file) {
-  errno = 0;
-  std::ifstream in(file, std::ios::binary);
-  if (!in && errno == ENOENT) return std::nullopt;
-  // Reads one byte more than allowed, so that the parser notices a file that is too long.
-  std::string text(kMaxConfigBytes + 1, '\0');
-  if (in) in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!in && !in.eof()) throw std::system_error(errno, std::generic_category());
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
+// The text of a file, if it exists.
+using FileText = OrFault<std::optional<std::string>>;
+
+FileText text_of(const std::filesystem::path& file, FileOrigin origin) {
+  // The parser notices a file that is too long.
+  auto text = read_file(file, kMaxConfigBytes, origin);
+  if (text) return std::optional(*std::move(text));
+  if (text.fault().error == std::errc::no_such_file_or_directory) {
+    return std::optional<std::string>();
+  }
+  return Fault{text.fault().message()};
 }
 
 // The same for a file in one of our folders; nothing if the folder is unknown because there is no
 // home.
-std::optional<std::string> text_of(const std::filesystem::path& folder, const char* file) {
-  return folder.is_absolute() ? text_of(folder / file) : std::nullopt;
+FileText text_of(const std::filesystem::path& folder, const char* file, FileOrigin origin) {
+  if (!folder.is_absolute()) return std::optional<std::string>();
+  return text_of(folder / file, origin);
 }
 
 // Reads only the config file.
@@ -48,37 +48,34 @@ OrFault<Config> read_config() {
   const std::filesystem::path file =
       asked.empty() ? config_path() / kConfig : std::filesystem::path(asked);
   const std::string name = printable(file.string());
-  try {
-    const std::optional<std::string> text =
-        asked.empty() ? text_of(config_path(), kConfig) : text_of(file);
-    if (!text && !asked.empty())
-      return Fault{name + ": this file does not exist; " + kFileVariable + " names it."};
-    if (!text) return Config{};
-    auto parsed = parse_config(*text);
-    if (!parsed) {
-      const ConfigFault& fault = parsed.fault();
-      return Fault{name + ":" + std::to_string(fault.line) + ": " + printable(fault.text)};
-    }
-    return *std::move(parsed);
-  } catch (const std::system_error& error) {
-    return Fault{name + ": the file cannot be read: " + error.code().message() + "."};
+  const FileText text = asked.empty() ? text_of(config_path(), kConfig, FileOrigin::edited)
+                                      : text_of(file, FileOrigin::given);
+  if (!text) return Fault{name + ": the file cannot be read: " + text.fault().text + "."};
+  if (!*text && !asked.empty())
+    return Fault{name + ": this file does not exist; " + kFileVariable + " names it."};
+  if (!*text) return Config{};
+  auto parsed = parse_config(**text);
+  if (!parsed) {
+    const ConfigFault& fault = parsed.fault();
+    return Fault{name + ":" + std::to_string(fault.line) + ": " + printable(fault.text)};
   }
+  return *std::move(parsed);
 }
 
-// The preferences that earlier runs saved; nothing if the file makes no sense. Throws
-// std::system_error if it cannot be read.
-std::optional<ChosenPreferences> remembered() {
-  auto parsed = parse_config(text_of(state_path(), kRemembered).value_or(""));
-  return parsed ? std::optional(parsed->preferences) : std::nullopt;
+// The preferences that earlier runs saved; nothing if the file makes no sense. The fault says why
+// it cannot be read.
+OrFault<std::optional<ChosenPreferences>> remembered() {
+  const FileText text = text_of(state_path(), kRemembered, FileOrigin::own);
+  if (!text) return text.fault();
+  auto parsed = parse_config(text->value_or(""));
+  if (!parsed) return std::optional<ChosenPreferences>();
+  return std::optional<ChosenPreferences>(parsed->preferences);
 }
 
 // This program writes the file itself, and can run without it.
 ChosenPreferences remembered_if_any() {
-  try {
-    return remembered().value_or(ChosenPreferences{});
-  } catch (const std::system_error&) {
-    return {};
-  }
+  const auto chosen = remembered();
+  return chosen ? chosen->value_or(ChosenPreferences{}) : ChosenPreferences{};
 }
 
 // Throws std::system_error.
@@ -120,7 +117,9 @@ OrFault<Config> load_configuration() {
 OrFault<> remember(const ChosenPreferences& chosen) {
   try {
     const std::filesystem::path file = state_folder() / kRemembered;
-    std::optional<ChosenPreferences> all = remembered();
+    const auto read = remembered();
+    if (!read) return Fault{"Not saved for the next start: " + read.fault().text + "."};
+    std::optional<ChosenPreferences> all = *read;
     std::string put_aside_to;
     if (!all) {
       const OrFault<std::filesystem::path> aside = put_aside(file);

@@ -3,13 +3,13 @@
 #include <unistd.h>
 
 #include <array>
-#include <fstream>
 
 #include "client/system/damaged_file.h"
 #include "shared/atomic_file.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 #include "shared/random.h"
+#include "shared/read_file.h"
 
 namespace race2048::client {
 
@@ -42,10 +42,8 @@ std::string player_id() {
   const std::string id(fresh.begin(), fresh.end());
   try {
     const std::filesystem::path file = state_folder() / "player_id";
-    std::string kept;
-    std::ifstream in(file, std::ios::binary);
-    kept.assign(std::istreambuf_iterator<char>(in), {});
-    if (kept.size() == fresh.size()) return kept;
+    const auto kept = read_file(file, fresh.size(), FileOrigin::own);
+    if (kept && kept->size() == fresh.size()) return *kept;
     // If the id cannot be saved, for example without a home, it is valid only for this run, which
     // is enough to play.
     static_cast<void>(replace_file(file, id, Durability::power_loss));

@@ -15,10 +15,10 @@
 
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
-#include "client/system/standard_io.h"
 #include "shared/atomic_file.h"
 #include "shared/limits.h"
 #include "shared/names.h"
+#include "shared/read_file.h"
 
 namespace race2048::client {
 namespace {
@@ -35,7 +35,7 @@ constexpr std::chrono::hours kNewcomersStay{24 * 30};
 constexpr std::chrono::hours kRegularsStay{24 * 365};
 
 Descriptor open_folder(const std::filesystem::path& path) {
-  return Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  return Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
 // True if the path still leads to this folder: another program may have removed it before we had
@@ -132,10 +132,8 @@ OrFault<GuestFolder> GuestFolder::open(const std::optional<std::string>& id) {
 }
 
 std::optional<std::string> GuestFolder::name() const {
-  const Descriptor file(::open((path_ / kNameFile).c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  if (!file) return std::nullopt;
-  std::optional<std::string> text = read_all(file.get(), limits::kMaxName + 1);
-  return text && is_valid_name(*text) ? text : std::nullopt;
+  const auto text = read_file(path_ / kNameFile, limits::kMaxName, FileOrigin::own);
+  return text && is_valid_name(*text) ? std::optional(*text) : std::nullopt;
 }
 
 bool GuestFolder::set_name(const std::string& name) const {

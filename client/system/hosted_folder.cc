@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <fstream>
+#include <cstdlib>
 #include <sstream>
 #include <system_error>
 
@@ -16,6 +16,7 @@
 #include "shared/atomic_file.h"
 #include "shared/descriptor.h"
 #include "shared/names.h"
+#include "shared/read_file.h"
 
 namespace race2048::client {
 namespace {
@@ -35,11 +36,23 @@ fs::path note_of(const fs::path& folder) {
   return folder / "host";
 }
 
+// A folder of this process where all may write, with a name that nobody can foresee. Throws
+// std::filesystem::filesystem_error if it cannot be made.
+fs::path make_shared_folder() {
+  std::string path = (fs::temp_directory_path() / "race2048-XXXXXX").string();
+  if (mkdtemp(path.data()) == nullptr) {
+    throw fs::filesystem_error("no folder for files", path,
+                               std::error_code(errno, std::generic_category()));
+  }
+  return path;
+}
+
 fs::path own_file(const std::string& name) {
   try {
     return state_folder() / name;
   } catch (const fs::filesystem_error&) {
-    return fs::temp_directory_path() / ("race2048-" + name);
+    static const fs::path folder = make_shared_folder();
+    return folder / name;
   }
 }
 
@@ -103,10 +116,9 @@ bool write_hosted_note(const fs::path& folder, const HostedNote& note) {
 }
 
 std::optional<HostedNote> read_hosted_note(const fs::path& folder) {
-  std::error_code fault;
-  const std::uintmax_t size = fs::file_size(note_of(folder), fault);
-  if (fault || size > kMaxNote) return std::nullopt;
-  std::ifstream in(note_of(folder));
+  const auto text = read_file(note_of(folder), kMaxNote, FileOrigin::own);
+  if (!text || text->size() > kMaxNote) return std::nullopt;
+  std::istringstream in(*text);
   std::string heading;
   if (!std::getline(in, heading) || heading != kNoteHeading) return std::nullopt;
   HostedNote note;
@@ -136,7 +148,7 @@ bool is_served(const fs::path& folder) {
   // A server holds this lock for as long as it uses the folder. A shared lock is tried, so that two
   // programs which look at once do not take each other for a server.
   const fs::path path = folder / "lock";
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
   return file && flock(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 

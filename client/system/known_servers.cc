@@ -1,14 +1,13 @@
 #include "client/system/known_servers.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
-#include <fstream>
 #include <sstream>
 
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
 #include "shared/atomic_file.h"
+#include "shared/read_file.h"
 
 namespace race2048::client {
 namespace {
@@ -31,15 +30,13 @@ std::filesystem::path known_servers_file() {
 OrFault<KnownServers> KnownServers::load(const std::filesystem::path& file) {
   KnownServers servers(file);
   if (file.empty()) return servers;
-  errno = 0;
-  std::ifstream in(file, std::ios::binary);
-  if (!in && (errno == ENOENT || errno == ENOTDIR)) return servers;
-  if (!in) return Fault{cannot_text("read", file, errno)};
-  std::string text(kMaxKnownServersBytes + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  if (!in.eof()) return Fault{file.string() + " is too long for a list of servers"};
-  std::istringstream lines(text);
+  const auto text = read_file(file, kMaxKnownServersBytes, FileOrigin::edited);
+  if (!text && text.fault().missing()) return servers;
+  if (!text) return Fault{"cannot read " + file.string() + " (" + text.fault().message() + ")"};
+  if (text->size() > kMaxKnownServersBytes) {
+    return Fault{file.string() + " is too long for a list of servers"};
+  }
+  std::istringstream lines(*text);
   std::size_t number = 0;
   for (std::string line; std::getline(lines, line);) servers.take(line, ++number);
   return servers;

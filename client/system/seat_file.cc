@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <optional>
 #include <string_view>
@@ -14,9 +13,9 @@
 
 #include "client/system/damaged_file.h"
 #include "client/system/environment.h"
+#include "client/system/server_file_name.h"
 #include "client/system/standard_io.h"
-#include "engine/bytes.h"
-#include "engine/sequence.h"
+#include "shared/atomic_file.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 
@@ -28,9 +27,9 @@ using Kind = SeatFileFault::Kind;
 constexpr std::string_view kSeatEnding = ".seat";
 constexpr std::string_view kNewEnding = ".new";
 constexpr std::chrono::hours kSeatsAreKept{24};
-constexpr std::size_t kLongestHost = 120;  // as encoded; a file's name has at most 255 bytes
-// Far beyond the actions that one person makes in a match of a day.
-constexpr off_t kMaxSeatFile = 64 * 1024 * 1024;
+constexpr std::string_view kDamagedPart = ".seat.damaged";
+// Another program may remove or replace the file while it is opened: nobody does so often.
+constexpr int kTriesToOpen = 10;
 
 // Nothing if there is no home: a relative path would lead below the working directory.
 std::optional<std::filesystem::path> seats_path() {
@@ -40,22 +39,7 @@ std::optional<std::filesystem::path> seats_path() {
 
 // The beginning of the names of all files of this server: two servers never have the same.
 std::string server_part(const Target& server) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string host;
-  for (const char typed : server.host) {
-    const auto byte = static_cast<unsigned char>(typed);
-    if (std::isalnum(byte) != 0 || typed == '.' || typed == '-') {
-      host += static_cast<char>(std::tolower(byte));
-    } else {
-      host.append({'%', kDigits[byte >> 4], kDigits[byte & 0xf]});
-    }
-  }
-  if (host.size() > kLongestHost) {
-    Sha256 sha;
-    sha.update(bytes_of(host));
-    host = "%" + to_hex(sha.finish());
-  }
-  return host + "_" + std::to_string(server.port) + "_";
+  return server_file_name(server) + "_";
 }
 
 std::string file_name(const Target& server, const std::string& code, const std::string& name) {
@@ -80,7 +64,7 @@ bool take_lock(const Descriptor& file) {
 }
 
 bool is_locked(const std::filesystem::path& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
   struct flock lock = whole_file();
   return file && fcntl(file.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
@@ -106,10 +90,10 @@ struct LockedFile {
 };
 
 OrFault<LockedFile, SeatFileFault> open_locked(const std::filesystem::path& path) {
-  for (;;) {
+  for (int i = 0; i < kTriesToOpen; ++i) {
     // O_NONBLOCK: if the file is a pipe, do not wait for a writer.
-    LockedFile found{
-        .file = Descriptor(open(path.c_str(), O_RDWR | O_APPEND | O_NONBLOCK | O_CLOEXEC))};
+    LockedFile found{.file = Descriptor(open(
+                         path.c_str(), O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC))};
     if (!found.file) {
       if (errno == ENOENT) return SeatFileFault{.kind = Kind::missing};
       return unusable("open", path);
@@ -121,6 +105,13 @@ OrFault<LockedFile, SeatFileFault> open_locked(const std::filesystem::path& path
     if (fstat(found.file.get(), &found.status) != 0) return unusable("read", path);
     if (is_at(path, found.status)) return found;
   }
+  return locked(path);
+}
+
+// True for anything but an ordinary file, a folder, and nothing at all: this program makes no such
+// thing.
+bool is_strange(const struct stat& status) {
+  return !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 SeatFileFault put_seat_aside(const std::filesystem::path& path, const std::string& why) {
@@ -153,6 +144,10 @@ std::optional<KeptSeat> kept_seat_of(std::string_view rest) {
     return std::nullopt;
   }
   return seat;
+}
+
+std::filesystem::file_time_type written_at(const struct stat& file) {
+  return std::chrono::file_clock::from_sys(std::chrono::system_clock::from_time_t(file.st_mtime));
 }
 
 // The files in the folder; none if it cannot be read.
@@ -190,10 +185,14 @@ OrFault<SeatFile, SeatFileFault> SeatFile::open(const Target& server, const std:
   const std::optional<std::filesystem::path> folder = seats_path();
   if (!folder) return SeatFileFault{.kind = Kind::missing};
   const std::filesystem::path path = *folder / file_name(server, code, name);
+  struct stat there {};
+  if (lstat(path.c_str(), &there) == 0 && is_strange(there)) {
+    return put_seat_aside(path, reason_of(SeatTextFault::damaged));
+  }
   OrFault<LockedFile, SeatFileFault> opened = open_locked(path);
   if (!opened) return opened.fault();
   const struct stat& status = opened->status;
-  if (!S_ISREG(status.st_mode) || status.st_size > kMaxSeatFile) {
+  if (!S_ISREG(status.st_mode) || status.st_size > static_cast<off_t>(kMostBytes)) {
     return put_seat_aside(path, reason_of(SeatTextFault::damaged));
   }
   const auto text = read_all(opened->file.get(), static_cast<std::size_t>(status.st_size));
@@ -209,6 +208,7 @@ OrFault<SeatFile, SeatFileFault> SeatFile::open(const Target& server, const std:
   SeatFile found(path, std::move(read->record));
   found.lines_ = std::move(read->next);
   found.file_ = std::move(opened->file);
+  found.bytes_ = read->size;
   return found;
 }
 
@@ -216,13 +216,13 @@ OrFault<> SeatFile::set_token(const std::string& token, bool watches) {
   std::string lines;
   if (std::exchange(record_.watches, watches) != watches) lines += lines_.place(record_);
   record_.token = token;
-  return append(lines + lines_.token(token));
+  return supersede(lines + lines_.token(token));
 }
 
 OrFault<> SeatFile::set_seal(const KeptSeal& seal) {
   const bool same = record_.seal && record_.seal->match_id == seal.match_id;
   record_.seal = seal;
-  if (same) return append(lines_.seal(seal));
+  if (same) return supersede(lines_.seal(seal));
   record_.actions.clear();
   return rewrite();
 }
@@ -243,24 +243,34 @@ void SeatFile::remove() {
 }
 
 OrFault<> SeatFile::append(const std::string& lines) {
-  if (write_all(file_.get(), lines)) return {};
-  return Fault{cannot_text("write", path_, errno)};
+  if (bytes_ + lines.size() > kMostBytes) return Fault{path_.string() + " would be too long"};
+  if (!write_all(file_.get(), lines)) return Fault{cannot_text("write", path_, errno)};
+  bytes_ += lines.size();
+  return {};
+}
+
+// A file that is written anew has twice its size, so the cost of that is in proportion.
+OrFault<> SeatFile::supersede(const std::string& lines) {
+  old_ += lines.size();
+  const std::size_t needed = bytes_ + lines.size() - old_;
+  return old_ > std::max(kMostOldBytes, needed) ? rewrite() : append(lines);
 }
 
 // Nobody ever finds half of the new file, or a file without a lock.
 OrFault<> SeatFile::rewrite() {
-  // No other process uses this name.
-  const std::string aside =
-      path_.string() + "." + std::to_string(getpid()) + std::string(kNewEnding);
   lines_ = {};
-  Descriptor file(::open(aside.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600));
-  if (!file || !take_lock(file) || !write_all(file.get(), lines_.all(record_)) ||
-      rename(aside.c_str(), path_.c_str()) != 0) {
+  const std::string text = lines_.all(record_);
+  OrFault<FileBeside, FileFault> beside = make_file_beside(path_);
+  if (!beside) return Fault{cannot_text("write", path_, beside.fault().error.value())};
+  if (!take_lock(beside->file) || !write_all(beside->file.get(), text) ||
+      rename(beside->path.c_str(), path_.c_str()) != 0) {
     Fault fault{cannot_text("write", path_, errno)};
-    unlink(aside.c_str());
+    unlink(beside->path.c_str());
     return fault;
   }
-  file_ = std::move(file);
+  file_ = std::move(beside->file);
+  bytes_ = text.size();
+  old_ = 0;
   return {};
 }
 
@@ -284,12 +294,16 @@ std::vector<KeptSeat> kept_seats(const Target& server, const std::string& code) 
 
 void remove_old_seats(std::filesystem::file_time_type now) {
   for (const std::filesystem::path& path : seat_paths()) {
-    std::error_code fault;
-    const auto written = std::filesystem::last_write_time(path, fault);
-    const bool ours = path.extension() == kSeatEnding || path.extension() == kNewEnding;
-    if (fault || !ours || written + kSeatsAreKept > now) continue;
+    const std::string name = path.filename().string();
+    const bool put_aside = name.find(kDamagedPart) != std::string::npos;
+    struct stat there {};
+    if (!(name.ends_with(kSeatEnding) || name.ends_with(kNewEnding) || put_aside) ||
+        lstat(path.c_str(), &there) != 0 || S_ISDIR(there.st_mode) ||
+        written_at(there) + kSeatsAreKept > now) {
+      continue;
+    }
     // With the lock, nobody else starts to use the file before it has gone.
-    if (const auto opened = open_locked(path)) unlink(path.c_str());
+    if (put_aside || is_strange(there) || open_locked(path)) unlink(path.c_str());
   }
 }
 

@@ -33,9 +33,16 @@ struct SeatFileFault {
 };
 
 // An open and locked file. After a fault of one of its functions the file no longer says what the
-// client has sent: call remove().
+// client has sent: call remove(). However often tokens and seals come, the file has at most
+// kMostOldBytes more than twice what it needs.
 class SeatFile {
  public:
+  // Lines that later ones have replaced, before the file is written anew.
+  static constexpr std::size_t kMostOldBytes = std::size_t{16} * 1024;
+  // Far beyond the actions that one person makes in a match of a day. A longer file counts as
+  // damaged, so none is written.
+  static constexpr std::size_t kMostBytes = std::size_t{64} * 1024 * 1024;
+
   // Makes a file for this place, in the place of an old one that no client has open.
   static OrFault<SeatFile, SeatFileFault> create(const Target& server, SeatRecord record);
   // Opens the file of an earlier client. Cuts off a last line that was not written to its end; puts
@@ -58,12 +65,16 @@ class SeatFile {
  private:
   SeatFile(std::filesystem::path path, SeatRecord record);
   OrFault<> append(const std::string& lines);
+  // Appends lines that replace earlier ones.
+  OrFault<> supersede(const std::string& lines);
   OrFault<> rewrite();
 
   std::filesystem::path path_;
   SeatRecord record_;
   SeatLines lines_;
-  Descriptor file_;  // holds the lock
+  Descriptor file_;        // holds the lock
+  std::size_t bytes_ = 0;  // in the file
+  std::size_t old_ = 0;    // of these, in lines that later ones have replaced
 };
 
 struct KeptSeat {
@@ -78,7 +89,8 @@ struct KeptSeat {
 std::vector<KeptSeat> kept_seats(const Target& server, const std::string& code);
 
 // Removes files of any server that no client has open and that nothing was written to for a day:
-// no server keeps a place that long.
+// no server keeps a place that long. Damaged files that were put aside go after the same time, and
+// so do pipes and links with the names of such files.
 void remove_old_seats(std::filesystem::file_time_type now);
 
 }  // namespace race2048::client

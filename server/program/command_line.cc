@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
-#include <fstream>
 #include <span>
 #include <sstream>
 #include <string>
@@ -19,6 +17,7 @@
 #include "server/program/retention.h"
 #include "shared/list_text.h"
 #include "shared/option_faults.h"
+#include "shared/read_file.h"
 #include "shared/usage/cli_usage.h"
 #include "shared/utf8.h"
 
@@ -343,12 +342,9 @@ constexpr const char* kFooter =
 
 // The file's text, up to a byte more than it may have; a fault says why it cannot be read.
 OrFault<std::string> text_of(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string text(kMaxConfigBytes + 1, '\0');
-  if (in) in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!in && !in.eof()) return Fault{std::generic_category().message(errno)};
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
+  auto text = read_file(file, kMaxConfigBytes, FileOrigin::given);
+  if (!text) return Fault{text.fault().message()};
+  return *std::move(text);
 }
 
 // A line for a person if the config file is at fault.

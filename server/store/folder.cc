@@ -38,7 +38,7 @@ OrStoreFault<> make_private_folder(const std::filesystem::path& folder) {
 OrStoreFault<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
   if (auto made = make_private_folder(folder); !made) return made.fault();
   const std::filesystem::path path = folder / "lock";
-  Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   if (!file) return system_fault("open", path, errno);
   if (flock(file.get(), LOCK_EX | LOCK_NB) == 0) return FolderLock(std::move(file));
   if (errno != EWOULDBLOCK) return system_fault("lock", path, errno);

@@ -2,9 +2,11 @@
 
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <iterator>
+#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -122,6 +124,43 @@ TEST_P(AtomicFileTest, WithoutAFolderNoFileIsCreated) {
   const auto created = create_file(folder_.path() / "none" / "kept", "bytes", GetParam());
   ASSERT_FALSE(created);
   EXPECT_EQ(created.fault().error, std::errc::no_such_file_or_directory);
+}
+
+// What is found at the moment when the file beside is made: others may put things into its place
+// only if they can foresee its name.
+TEST_P(AtomicFileTest, TheFileBesideHasANameThatNobodyForesees) {
+  std::set<std::string> names;
+  for (int i = 0; i < 20; ++i) {
+    const auto beside = make_file_beside(file_);
+    ASSERT_TRUE(beside);
+    EXPECT_EQ(beside->path.parent_path(), folder_.path());
+    EXPECT_EQ(beside->path.extension(), ".new");
+    names.insert(beside->path.filename().string());
+  }
+  EXPECT_EQ(names.size(), 20u);
+}
+
+TEST_P(AtomicFileTest, WhatAnEarlierProcessOfThisNumberLeftIsNotFollowed) {
+  const std::filesystem::path other = folder_.path() / "other";
+  std::ofstream(other) << "another file";
+  const std::string foreseen = file_.string() + "." + std::to_string(getpid()) + ".new";
+  std::filesystem::create_symlink(other, foreseen);
+  ASSERT_TRUE(replace("bytes"));
+  EXPECT_EQ(tests::bytes_of(other), "another file");
+  EXPECT_EQ(tests::bytes_of(file_), "bytes");
+  EXPECT_FALSE(std::filesystem::is_symlink(file_));
+}
+
+TEST_P(AtomicFileTest, ALinkIsReplacedAndNotFollowed) {
+  const std::filesystem::path other = folder_.path() / "other";
+  std::ofstream(other) << "another file";
+  std::filesystem::create_symlink(other, file_);
+  const auto created = create_file(file_, "bytes", GetParam());
+  ASSERT_TRUE(created);
+  EXPECT_FALSE(*created);
+  ASSERT_TRUE(replace("bytes"));
+  EXPECT_EQ(tests::bytes_of(other), "another file");
+  EXPECT_EQ(tests::bytes_of(file_), "bytes");
 }
 
 INSTANTIATE_TEST_SUITE_P(Durabilities, AtomicFileTest,

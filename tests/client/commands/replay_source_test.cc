@@ -1,5 +1,7 @@
 #include "client/commands/replay_source.h"
 
+#include <sys/stat.h>
+
 #include <ctime>
 #include <fstream>
 
@@ -7,6 +9,7 @@
 
 #include "client/commands/enquire.h"
 #include "client/commands/local_time.h"
+#include "shared/limits.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::client {
@@ -17,6 +20,13 @@ TEST(ReplayBytesTest, AFileIsReadOrSaysWhyNot) {
   std::ofstream(folder.path() / "a") << "replay";
   EXPECT_EQ(*replay_bytes(folder.path() / "a"), "replay");
   EXPECT_EQ(replay_bytes(folder.path() / "b").fault().text, "No such file or directory");
+}
+
+TEST(ReplayBytesTest, APipeIsNotWaitedForAndADeviceHasABound) {
+  const tests::TemporaryFolder folder;
+  ASSERT_EQ(mkfifo((folder.path() / "pipe").c_str(), 0600), 0);
+  EXPECT_EQ(*replay_bytes(folder.path() / "pipe"), "");
+  EXPECT_EQ(replay_bytes("/dev/zero")->size(), limits::kMaxReplayBytes + 1);
 }
 
 TEST(MatchIdTest, AnIdIsSixDigitsOrMoreInAnyCase) {

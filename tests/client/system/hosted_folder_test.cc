@@ -127,6 +127,18 @@ TEST_F(HostedFolderTest, TheFolderOfAnEarlierProcessWithTheSameNumberStays) {
   EXPECT_EQ(read_hosted_note(*taken)->name, "bo");
 }
 
+TEST_F(HostedFolderTest, WithoutAHomeTheFilesAreInAFolderThatNobodyForesees) {
+  const ScopedVariable home("HOME", std::nullopt);
+  const ScopedVariable state("XDG_STATE_HOME", std::nullopt);
+  const ScopedVariable temporary("TMPDIR", home_.path());
+  const std::filesystem::path folder = new_hosted_folder().parent_path();
+  EXPECT_EQ(own_server_log("").parent_path(), folder);
+  EXPECT_EQ(own_server_log("more").parent_path(), folder);
+  EXPECT_TRUE(folder.filename().string().starts_with("race2048-"));
+  EXPECT_EQ(folder.filename().string().size(), std::string("race2048-XXXXXX").size());
+  EXPECT_EQ(std::filesystem::status(folder).permissions(), std::filesystem::perms::owner_all);
+}
+
 TEST_F(HostedFolderTest, OldFoldersAndLogsAreRemoved) {
   const std::filesystem::path old = leave_behind("1", note_);
   const std::filesystem::path used = leave_behind("2", note_);

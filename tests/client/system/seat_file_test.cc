@@ -123,6 +123,39 @@ TEST_F(SeatFileTest, TheSealOfAnotherMatchVoidsTheActionsAndSoDoesTheEnd) {
   EXPECT_EQ(file->record().token, std::string(32, 't'));
 }
 
+TEST_F(SeatFileTest, HoweverOftenTokensAndSealsComeTheFileStaysSmall) {
+  {
+    SeatFile file = made(record_of("ada"));
+    ASSERT_TRUE(file.set_seal(seal_of(1)));
+    for (const SentAction& action : kActions) ASSERT_TRUE(file.add(action));
+    for (int i = 0; i < 10'000; ++i) {
+      ASSERT_TRUE(file.set_token(std::string(32, static_cast<char>('a' + i % 26)), i % 2 == 0));
+      ASSERT_TRUE(file.set_seal(seal_of(1)));
+      ASSERT_LT(std::filesystem::file_size(path_of("ada")), 64u * 1024);
+    }
+  }
+  const auto file = opened("ada");
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->record().token, std::string(32, static_cast<char>('a' + 9'999 % 26)));
+  EXPECT_FALSE(file->record().watches);
+  EXPECT_EQ(file->record().seal, seal_of(1));
+  EXPECT_EQ(file->record().actions, kActions);
+}
+
+TEST_F(SeatFileTest, ALongMatchIsNotWrittenAnewForEachToken) {
+  SeatFile file = made(record_of("ada"));
+  ASSERT_TRUE(file.set_seal(seal_of(1)));
+  for (std::uint32_t seq = 1; seq <= 20'000; ++seq) {
+    ASSERT_TRUE(file.add({.board = 0, .seq = seq, .action = Action::up, .step = 0}));
+  }
+  struct stat before {};
+  ASSERT_EQ(stat(path_of("ada").c_str(), &before), 0);
+  for (int i = 0; i < 1'000; ++i) ASSERT_TRUE(file.set_token(std::string(32, 'u'), false));
+  struct stat after {};
+  ASSERT_EQ(stat(path_of("ada").c_str(), &after), 0);
+  EXPECT_EQ(after.st_ino, before.st_ino);
+}
+
 TEST_F(SeatFileTest, APlaceThatIsGivenUpLeavesNoFile) {
   made(record_of("ada")).remove();
   EXPECT_TRUE(std::filesystem::is_empty(folder_));
@@ -269,6 +302,8 @@ TEST_F(SeatFileTest, FilesOlderThanADayGoUnlessAClientHasThem) {
   leave_behind("new");
   const SeatFile held = made(record_of("held"));
   write(folder_ / "example.org_2048_KXQ7WP_old.seat.123.new", "of a client that was killed");
+  write(folder_ / "example.org_2048_KXQ7WP_old.seat.damaged", "put aside");
+  write(folder_ / "example.org_2048_KXQ7WP_old.seat.damaged-2", "put aside");
   write(folder_ / "notes.txt", "not ours");
   const auto now = std::filesystem::file_time_type::clock::now();
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {

@@ -2,6 +2,9 @@
 #include "client/system/server_process.h"
 
 #include <dirent.h>
+#include <sys/stat.h>
+
+#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -51,6 +54,18 @@ TEST_F(ServerProcessTest, ALineOfAnythingElseIsNoServer) {
 TEST_F(ServerProcessTest, TheLogOfAServerThatCannotStartIsRemoved) {
   ASSERT_FALSE(start("echo why >&2; exit 1"));
   EXPECT_FALSE(std::filesystem::exists(log_));
+}
+
+TEST_F(ServerProcessTest, TheLogFollowsNoLinkAndWaitsForNoReader) {
+  const std::filesystem::path other = folder_.path() / "other";
+  std::ofstream(other) << "another file";
+  std::filesystem::create_symlink(other, log_);
+  const std::string server = "echo 'race2048d listening on port 4711'; exec sleep 600";
+  EXPECT_FALSE(start(server));
+  EXPECT_EQ(tests::bytes_of(other), "another file");
+  std::filesystem::remove(log_);
+  ASSERT_EQ(mkfifo(log_.c_str(), 0600), 0);
+  EXPECT_FALSE(start(server));
 }
 
 TEST_F(ServerProcessTest, AProgramThatIsNotThereIsNamed) {

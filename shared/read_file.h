@@ -1,0 +1,40 @@
+// The one way to read a whole file: opening it never waits, and what is read has a bound.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include "engine/or_fault.h"
+
+namespace race2048 {
+
+// Where a file's path comes from, and so what may be found there.
+enum class FileOrigin : std::uint8_t {
+  // This program wrote the file: an ordinary file, which no symbolic link leads to. Anything else
+  // was put there by somebody else.
+  own,
+  // A person may have put the file into one of our folders, such as the config file: an ordinary
+  // file, also behind a symbolic link, with which people manage such files.
+  edited,
+  // The person named the file: also a device, or a pipe such as that of <(..), which is read to its
+  // end. A pipe that nobody writes to is empty.
+  given,
+};
+
+// Why a file cannot be read.
+struct ReadFault {
+  std::error_code error{};      // zero if the system had no objection
+  bool is_no_file = false;      // a pipe, a device or a symbolic link
+  bool missing() const;         // there is nothing of this name
+  std::string message() const;  // "Permission denied", "not an ordinary file"
+};
+
+// The file's bytes; of a file with more than `most` bytes the first `most` + 1, so that the caller
+// sees that it is too long.
+OrFault<std::string, ReadFault> read_file(const std::filesystem::path& file, std::size_t most,
+                                          FileOrigin origin);
+
+}  // namespace race2048
