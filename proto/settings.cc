@@ -2,14 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "engine/board.h"
 #include "engine/match/choices.h"
 #include "proto/conversions.h"
+#include "proto/encoding.h"
+#include "proto/fields.h"
+#include "proto/message_reader.h"
 #include "proto/race2048.pb.h"
 #include "shared/limits.h"
+#include "shared/varint.h"
 
 namespace race2048 {
 namespace {
@@ -59,10 +65,12 @@ v1::Draws to_wire(Draws draws) {
 }
 
 // The value with this number on the wire; nothing if this version does not know it.
-template <typename Wire, typename Row, std::size_t count>
-std::optional<decltype(Row::value)> from_wire(Wire wire, const std::array<Row, count>& rows) {
-  const auto row = std::find_if(rows.begin(), rows.end(),
-                                [wire](const Row& of) { return to_wire(of.value) == wire; });
+template <typename Row, std::size_t count>
+std::optional<decltype(Row::value)> from_wire(std::uint32_t number,
+                                              const std::array<Row, count>& rows) {
+  const auto row = std::find_if(rows.begin(), rows.end(), [number](const Row& of) {
+    return static_cast<std::uint32_t>(to_wire(of.value)) == number;
+  });
   return row == rows.end() ? std::nullopt : std::optional(row->value);
 }
 
@@ -72,21 +80,142 @@ int int_of(std::uint32_t number) {
   return static_cast<int>(std::min(number, kMost));
 }
 
-// Reads the fields that need a check before our own type can hold them: enums, target and seed.
-OrFault<> read_checked(const v1::Settings& message, MatchSettings& settings) {
-  const auto format = wire::format_from(message.format());
+// Rules and Settings of race2048.proto as their bytes say them, enums as numbers.
+struct WireRules {
+  std::uint32_t size = 0;
+  std::uint32_t start_tiles = 0;
+  std::uint32_t four_probability = 0;
+};
+struct WireSettings {
+  WireRules rules;
+  std::uint32_t format = 0;
+  std::uint32_t time_limit_ms = 0;
+  std::uint32_t target = 0;
+  std::uint32_t cap_ms = 0;
+  std::uint32_t finish = 0;
+  std::uint32_t on_stuck = 0;
+  std::uint32_t watch = 0;
+  std::uint32_t seats = 0;
+  std::uint32_t move_rate = 0;
+  std::string open_seed;
+  std::uint32_t move_limit = 0;
+  std::uint32_t move_time_ms = 0;
+  std::uint32_t draws = 0;
+};
+
+// The fields with their numbers, in rising order. `Fields` writes constants and reads variables.
+template <typename Fields, MaybeConst<WireRules> Value>
+void list_fields(Fields& fields, Value& rules) {
+  fields.number(1, rules.size);
+  fields.number(2, rules.start_tiles);
+  fields.number(3, rules.four_probability);
+}
+template <typename Fields, MaybeConst<WireSettings> Value>
+void list_fields(Fields& fields, Value& settings) {
+  fields.message(1, settings.rules);
+  fields.number(2, settings.format);
+  fields.number(3, settings.time_limit_ms);
+  fields.number(4, settings.target);
+  fields.number(5, settings.cap_ms);
+  fields.number(6, settings.finish);
+  fields.number(7, settings.on_stuck);
+  fields.number(8, settings.watch);
+  fields.number(9, settings.seats);
+  fields.number(10, settings.move_rate);
+  fields.bytes(11, settings.open_seed);
+  fields.number(12, settings.move_limit);
+  fields.number(13, settings.move_time_ms);
+  fields.number(14, settings.draws);
+}
+
+// Writes the one form: each field once, in rising order, those with the value 0 left out.
+class FormWriter {
+ public:
+  explicit FormWriter(std::string& out) : out_(out) {}
+
+  void number(int field, std::uint32_t value) {
+    if (value == 0) return;
+    begin(field, wire::FieldType::number, value);
+  }
+  void bytes(int field, const std::string& value) {
+    if (value.empty()) return;
+    begin(field, wire::FieldType::bytes, value.size());
+    out_ += value;
+  }
+  template <typename Message>
+  void message(int field, const Message& message) {
+    std::string inner;
+    FormWriter fields(inner);
+    list_fields(fields, message);
+    begin(field, wire::FieldType::bytes, inner.size());
+    out_ += inner;
+  }
+
+ private:
+  void begin(int field, wire::FieldType type, std::uint64_t number) {
+    out_.push_back(static_cast<char>(wire::tag_of(field, type)));
+    write_varint(number, std::back_inserter(out_));
+  }
+
+  std::string& out_;
+};
+
+template <typename Message>
+bool read_message(std::span<const std::uint8_t> bytes, Message& message);
+
+// Puts one field of the bytes where it belongs; an unknown one nowhere.
+class FieldSetter {
+ public:
+  explicit FieldSetter(const wire::MessageField& read) : read_(read) {}
+
+  void number(std::uint32_t field, std::uint32_t& value) {
+    if (is(field, wire::FieldType::number)) value = static_cast<std::uint32_t>(read_.value);
+  }
+  void bytes(std::uint32_t field, std::string& value) {
+    if (is(field, wire::FieldType::bytes)) value.assign(read_.bytes.begin(), read_.bytes.end());
+  }
+  template <typename Message>
+  void message(std::uint32_t field, Message& message) {
+    if (is(field, wire::FieldType::bytes)) holds_ = read_message(read_.bytes, message);
+  }
+  bool holds() const { return holds_; }
+
+ private:
+  bool is(std::uint32_t field, wire::FieldType type) const {
+    return read_.number == field && read_.type == type;
+  }
+
+  const wire::MessageField& read_;
+  bool holds_ = true;
+};
+
+// Reads whatever is a message; of a field that comes twice the last one counts. False: it is none.
+template <typename Message>
+bool read_message(std::span<const std::uint8_t> bytes, Message& message) {
+  wire::MessageReader reader(bytes);
+  while (const auto read = reader.next()) {
+    FieldSetter fields(*read);
+    list_fields(fields, message);
+    if (!fields.holds()) return false;
+  }
+  return reader.holds();
+}
+
+// Converts the fields that need a check before our own type can hold them: enums, target and seed.
+OrFault<> convert_checked(const WireSettings& wire, MatchSettings& settings) {
+  const auto format = wire::format_from(static_cast<v1::Format>(wire.format));
   if (!format) return Fault{"the format is unknown"};
-  const auto finish = from_wire(message.finish(), kFinishes);
+  const auto finish = from_wire(wire.finish, kFinishes);
   if (!finish) return Fault{"the finish is unknown"};
-  const auto on_stuck = from_wire(message.on_stuck(), kOnStucks);
+  const auto on_stuck = from_wire(wire.on_stuck, kOnStucks);
   if (!on_stuck) return Fault{"the rule for stuck seats is unknown"};
-  const auto watch = from_wire(message.watch(), kWatches);
+  const auto watch = from_wire(wire.watch, kWatches);
   if (!watch) return Fault{"the rule for watchers is unknown"};
-  const auto draws = from_wire(message.draws(), kDraws);
+  const auto draws = from_wire(wire.draws, kDraws);
   if (!draws) return Fault{"the kind of draws is unknown"};
-  const std::optional<int> target = exponent_of(message.target());
+  const std::optional<int> target = exponent_of(wire.target);
   if (!target) {
-    return Fault{"the target is " + std::to_string(message.target()) + ", which is not a tile"};
+    return Fault{"the target is " + std::to_string(wire.target) + ", which is not a tile"};
   }
   settings.format = *format;
   settings.finish = *finish;
@@ -94,39 +223,41 @@ OrFault<> read_checked(const v1::Settings& message, MatchSettings& settings) {
   settings.watch = *watch;
   settings.draws = *draws;
   settings.target_exponent = *target;
-  if (message.open_seed().empty()) return {};
-  if (message.open_seed().size() != Key{}.size()) {
-    return Fault{"the seed has " + std::to_string(message.open_seed().size()) +
-                 " bytes; it must have " + std::to_string(Key{}.size())};
+  if (wire.open_seed.empty()) return {};
+  if (wire.open_seed.size() != Key{}.size()) {
+    return Fault{"the seed has " + std::to_string(wire.open_seed.size()) + " bytes; it must have " +
+                 std::to_string(Key{}.size())};
   }
-  std::copy(message.open_seed().begin(), message.open_seed().end(),
-            settings.open_seed.emplace().begin());
+  std::copy(wire.open_seed.begin(), wire.open_seed.end(), settings.open_seed.emplace().begin());
   return {};
 }
 
 }  // namespace
 
 std::string serialised(const MatchSettings& settings) {
-  v1::Settings message;
-  message.mutable_rules()->set_size(static_cast<std::uint32_t>(settings.rules.size));
-  message.mutable_rules()->set_start_tiles(static_cast<std::uint32_t>(settings.rules.start_tiles));
-  message.mutable_rules()->set_four_probability(settings.rules.four_probability);
-  message.set_format(wire::to_wire(settings.format));
-  message.set_time_limit_ms(settings.time_limit_ms);
-  message.set_target(static_cast<std::uint32_t>(tile_value(settings.target_exponent)));
-  message.set_cap_ms(settings.cap_ms);
-  message.set_finish(to_wire(settings.finish));
-  message.set_on_stuck(to_wire(settings.on_stuck));
-  message.set_watch(to_wire(settings.watch));
-  message.set_draws(to_wire(settings.draws));
-  message.set_seats(settings.seats);
-  message.set_move_rate(settings.move_rate);
-  message.set_move_limit(settings.move_limit);
-  message.set_move_time_ms(settings.move_time_ms);
+  const auto number = [](auto value) { return static_cast<std::uint32_t>(value); };
+  WireSettings wire{.rules = {.size = number(settings.rules.size),
+                              .start_tiles = number(settings.rules.start_tiles),
+                              .four_probability = settings.rules.four_probability},
+                    .format = number(wire::to_wire(settings.format)),
+                    .time_limit_ms = settings.time_limit_ms,
+                    .target = number(tile_value(settings.target_exponent)),
+                    .cap_ms = settings.cap_ms,
+                    .finish = number(to_wire(settings.finish)),
+                    .on_stuck = number(to_wire(settings.on_stuck)),
+                    .watch = number(to_wire(settings.watch)),
+                    .seats = settings.seats,
+                    .move_rate = settings.move_rate,
+                    .move_limit = settings.move_limit,
+                    .move_time_ms = settings.move_time_ms,
+                    .draws = number(to_wire(settings.draws))};
   if (settings.open_seed) {
-    message.set_open_seed(settings.open_seed->data(), settings.open_seed->size());
+    wire.open_seed.assign(settings.open_seed->begin(), settings.open_seed->end());
   }
-  return message.SerializeAsString();
+  std::string bytes;
+  FormWriter fields(bytes);
+  list_fields(fields, std::as_const(wire));
+  return bytes;
 }
 
 OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes) {
@@ -134,20 +265,18 @@ OrFault<MatchSettings> parse_settings(std::span<const std::uint8_t> bytes) {
     return Fault{"the settings have " + std::to_string(bytes.size()) +
                  " bytes; they must have at most " + std::to_string(limits::kMaxSettingsBytes)};
   }
-  v1::Settings wire;
-  if (!wire.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return Fault{"the settings are not a protobuf message"};
-  }
-  MatchSettings settings{.rules = {.size = int_of(wire.rules().size()),
-                                   .start_tiles = int_of(wire.rules().start_tiles()),
-                                   .four_probability = wire.rules().four_probability()},
-                         .time_limit_ms = wire.time_limit_ms(),
-                         .move_limit = wire.move_limit(),
-                         .move_time_ms = wire.move_time_ms(),
-                         .cap_ms = wire.cap_ms(),
-                         .seats = wire.seats(),
-                         .move_rate = wire.move_rate()};
-  if (const OrFault<> read = read_checked(wire, settings); !read) return read.fault();
+  WireSettings wire;
+  if (!read_message(bytes, wire)) return Fault{"the settings are not a protobuf message"};
+  MatchSettings settings{.rules = {.size = int_of(wire.rules.size),
+                                   .start_tiles = int_of(wire.rules.start_tiles),
+                                   .four_probability = wire.rules.four_probability},
+                         .time_limit_ms = wire.time_limit_ms,
+                         .move_limit = wire.move_limit,
+                         .move_time_ms = wire.move_time_ms,
+                         .cap_ms = wire.cap_ms,
+                         .seats = wire.seats,
+                         .move_rate = wire.move_rate};
+  if (const OrFault<> read = convert_checked(wire, settings); !read) return read.fault();
   if (const OrFault<> checked = check(settings); !checked) return checked.fault();
   return settings;
 }

@@ -5,7 +5,8 @@ Usage: verify_replay.py [--json] FILE...
 
 Written from docs/replay.md and the pages that it names, without the code of the programs. Prints
 for each file what holds, or the first thing that does not hold and its place; with --json an
-object on a line. Exit code 0: all hold; 6: one does not; 2: one cannot be read, or wrong usage.
+object on a line. Exit code 0: all hold; 6: one does not; 2: one cannot be read, perhaps because it
+has a later version, or wrong usage.
 """
 import hashlib
 import json
@@ -20,6 +21,10 @@ MAX_ACTIONS = 200_000
 MAX_TOO_FAST = 1000
 MAX_SEATS = 1000
 MAX_ROUNDS = 99
+VERSIONS = (1, 2, 3)
+LEAST_IDLE_MS = 1000
+LATEST_ROOM_MS = 100 * 365 * 24 * 60 * 60 * 1000
+LATEST_UNIX_MS = 2**53
 U8, U16, U32, U64 = 2**8 - 1, 2**16 - 1, 2**32 - 1, 2**64 - 1
 NAME = re.compile(rb"[A-Za-z0-9_.-]{2,16}\Z")
 CODE = re.compile(rb"[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}\Z")
@@ -30,6 +35,11 @@ TIME, FIRST, MOVES, LAST, STEP = range(1, 6)  # Format of race2048.proto
 FINISH_FIRST, FINISH_ALL = 1, 2
 NEXT_ON_STUCK, OUT_ON_STUCK = 1, 2
 SAME_DRAWS, POSITION_DRAWS = 0, 1
+NO_MESSAGE = "the settings are not a protobuf message"
+
+
+class LaterVersion(Exception):
+    """The file may hold, but only a later verifier can say so."""
 
 
 class Fault(Exception):
@@ -73,6 +83,18 @@ class Reader:
                 return value
             shift += 7
 
+    def room_clock(self):
+        return self.number(LATEST_ROOM_MS)
+
+    def wall_span(self):
+        return self.number(LATEST_UNIX_MS)
+
+    def wall_time(self):
+        ms = self.number()
+        ms -= 2**64 if ms >= 2**63 else 0
+        require(abs(ms) <= LATEST_UNIX_MS, "a time in it is too far away")
+        return ms
+
     def flag(self):
         byte = self.byte()
         require(byte <= 1, "a yes or no is neither")
@@ -111,45 +133,61 @@ class Reader:
 # ------------------------------------------------------------------------------------- settings
 
 
-def protobuf_varint(data, at):
+def protobuf_varint(data, at, most=10):
+    """The number at data[at], of at most so many bytes, and where it ends."""
     value = 0
-    for shift in range(0, 70, 7):
-        require(at < len(data), "the settings are not a protobuf message")
+    for shift in range(0, 7 * most, 7):
+        require(at < len(data), NO_MESSAGE)
         byte = data[at]
         at += 1
         value |= (byte & 0x7F) << shift
         if byte < 0x80:
             return value & U64, at
-    raise Fault("the settings are not a protobuf message")
+    raise Fault(NO_MESSAGE)
 
 
-def protobuf_fields(data, at=0, group=None):
-    """Yields (number, wire type, value); a group is skipped. The generator returns where it ends."""
-    bad = "the settings are not a protobuf message"
+def protobuf_fields(data):
+    """Yields (number, wire type, value) of each varint and each field of bytes; skips groups."""
+    at, groups = 0, []
     while at < len(data):
-        tag, at = protobuf_varint(data, at)
-        require(0 < tag <= U32 and tag >> 3 != 0, bad)
-        number, kind = tag >> 3, tag & 7
+        tag, at = protobuf_varint(data, at, 5)
+        require(tag <= U32 and tag >> 3 != 0, NO_MESSAGE)
+        number, kind, value = tag >> 3, tag & 7, None
         if kind == 0:
             value, at = protobuf_varint(data, at)
-            yield number, kind, value
         elif kind in (1, 5):
             at += 8 if kind == 1 else 4
-            require(at <= len(data), bad)
         elif kind == 2:
-            size, at = protobuf_varint(data, at)
-            require(size <= len(data) - at, bad)
-            yield number, kind, data[at : at + size]
+            size, at = protobuf_varint(data, at, 5)
+            value = data[at : at + size]
             at += size
         elif kind == 3:
-            at = yield from protobuf_fields(data, at, number)
-        elif kind == 4:
-            require(number == group, bad)
-            return at
+            groups.append(number)
         else:
-            raise Fault(bad)
-    require(group is None, bad)
-    return at
+            require(kind == 4 and groups and groups.pop() == number, NO_MESSAGE)
+        require(at <= len(data), NO_MESSAGE)
+        if not groups and value is not None:
+            yield number, kind, value
+    require(not groups, NO_MESSAGE)
+
+
+def varint(number):
+    low = bytearray()
+    while number >= 0x80:
+        low.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes(low) + bytes([number])
+
+
+def protobuf_form(fields):
+    """The bytes of (number, value) pairs, those that are 0 or empty left out."""
+    form = b""
+    for number, value in fields:
+        if isinstance(value, int) and value:
+            form += varint(number << 3) + varint(value)
+        elif isinstance(value, bytes) and value:
+            form += varint(number << 3 | 2) + varint(len(value)) + value
+    return form
 
 
 class Settings:
@@ -157,6 +195,7 @@ class Settings:
                7: "on_stuck", 8: "watch", 9: "seats", 10: "move_rate", 12: "move_limit",
                13: "move_time_ms", 14: "draws"}
     RULES = {1: "size", 2: "start_tiles", 3: "four_probability"}
+    SEED = 11
 
     def __init__(self, data):
         require(len(data) <= 256, "the settings have more than 256 bytes")
@@ -171,9 +210,15 @@ class Settings:
                 for inner, inner_kind, inner_value in protobuf_fields(value):
                     if inner_kind == 0 and inner in self.RULES:
                         setattr(self, self.RULES[inner], inner_value & U32)
-            elif kind == 2 and number == 11:
+            elif kind == 2 and number == self.SEED:
                 self.open_seed = value
         self.check()
+
+    def one_form(self):
+        """The only bytes in which a server writes these settings."""
+        rules = protobuf_form((n, getattr(self, name)) for n, name in self.RULES.items())
+        fields = {n: getattr(self, name) for n, name in self.NUMBERS.items()}
+        return protobuf_form(sorted({1: rules, self.SEED: self.open_seed, **fields}.items()))
 
     def check(self):
         def within(number, least, most):
@@ -371,6 +416,7 @@ class Match:
 
     def __init__(self, version, idle_ms):
         self.unmoved_come_last = version >= 2
+        self.in_one_form = self.goes_before_its_end = version >= 3
         self.idle_ms = idle_ms
         self.stage = "empty"  # opened, sealed, countdown, racing, ended
         self.now = self.work = self.go_at = 0
@@ -382,6 +428,8 @@ class Match:
         self.racing = self.choosing = self.chosen = 0
         self.reached = False
         self.due_since = self.stood_at = self.last_step = None
+        self.late_ms = self.stood = 0
+        self.has_record = False
 
     # ---- the order and the time of decisions
 
@@ -480,6 +528,8 @@ class Match:
     def sealed(self, match_id, secret, round_number, settings):
         self.in_stage("opened")
         require(round_number != 0, "the rounds of a room begin with 1")
+        if self.in_one_form:
+            require(settings.data == settings.one_form(), "no server writes the settings like this")
         self.match_id, self.secret, self.settings = match_id, secret, settings
         self.stage = "sealed"
 
@@ -563,6 +613,7 @@ class Match:
         self.in_stage("countdown", "racing")
         require(self.last_step is None, "it is out of place")
         self.stood_at = self.now
+        self.stood += 1
 
     def series_begun(self, rounds):
         self.in_stage("countdown", "racing")
@@ -576,6 +627,9 @@ class Match:
         self.in_stage("countdown")
         require(self.now >= self.go_at, "the match clock starts too early")
         require(self.ms() <= U32, "it comes weeks after the start")
+        if self.goes_before_its_end:
+            require(self.ms() < self.settings.length_ms(), "the match was over before it")
+        self.late_ms = self.ms()
         self.stage = "racing"
         for seat in self.seats.values():
             seat.run = Run(self.settings, self.key)
@@ -734,7 +788,7 @@ class DecisionStream:
     def next(self, reader):
         kind = reader.byte()
         self.at += reader.number()
-        require(self.at <= U64, "its time is too late")
+        require(self.at <= LATEST_ROOM_MS, "its time is too late")
         if kind < 128:
             fields = self.fields(kind, reader)
         else:
@@ -756,23 +810,23 @@ class DecisionStream:
             return dict(zip(names, (r.person(), *(r.number(U32) for _ in range(4)))))
 
         readers = {
-            1: (r.text, r.number),
-            6: (lambda: r.number(U32), r.number),
+            1: (r.text, r.wall_time),
+            6: (lambda: r.number(U32), r.room_clock),
             7: (lambda: r.number(U32),),
-            9: (r.number,),
+            9: (r.wall_span,),
             10: (lambda: r.number(U32),),
             15: (lambda: r.number(U16), r.person),
             16: (lambda: r.number(U16),),
             17: (lambda: r.take(16), lambda: r.take(32), lambda: r.number(U32),
                  lambda: Settings(r.text())),
             18: (lambda: r.number(U16), lambda: r.take(16)),
-            20: (lambda: r.list(lambda: r.number(U16)), r.number),
-            21: (r.number,),
+            20: (lambda: r.list(lambda: r.number(U16)), r.room_clock),
+            21: (r.wall_time,),
             22: (lambda: r.number(U16), lambda: r.number(U32), lambda: r.number(U32),
                  lambda: r.optional(lambda: r.choice(GIVE_UP)), r.flag),
             23: (lambda: r.number(U32), r.flag),
             24: (lambda: r.number(U16),),
-            25: (lambda: r.choice(3), lambda: r.number(U32), r.number),
+            25: (lambda: r.choice(3), lambda: r.number(U32), r.wall_time),
             30: (lambda: r.number(U32), lambda: r.number(U32), lambda: r.list(row)),
         }
         require(kind in readers, "a decision of this kind has no place in a replay")
@@ -786,11 +840,14 @@ def read_head(data):
     if len(data) < len(MAGIC) + 1 + 32:
         raise Fault("the file is cut off", len(data))
     version = data[len(MAGIC)]
-    if version not in (1, 2):
-        raise Fault(f"this is version {version} of the format", len(MAGIC))
+    if version > max(VERSIONS):
+        raise LaterVersion(f"this program cannot read version {version} of the format")
+    if version not in VERSIONS:
+        raise Fault(f"no version is {version}", len(MAGIC))
     reader = Reader(data, len(MAGIC) + 1, len(data) - 32)
     try:
         idle_ms, size = reader.number(U32), reader.number()
+        require(idle_ms >= LEAST_IDLE_MS, "no server has so short an idle time")
         require(size <= reader.end - reader.at, "the file is cut off")
     except Fault as fault:
         raise Fault(fault.what, len(MAGIC) + 1) from None
@@ -877,6 +934,7 @@ def compare_own(match, reader):
         raise Fault("bytes follow that belong to nothing", reader.at)
     if own is None:
         return None
+    match.has_record = True
     seat, match_id, settings, commitment, nonce = own
     holds = (match_id == match.match_id and seat in match.seats and
              settings == hashlib.sha256(match.settings.data).digest() and
@@ -918,14 +976,39 @@ def fault_report(name, fault, as_json):
     return f"{name}: DOES NOT HOLD\n  byte {fault.byte}{where}: {fault.what}"
 
 
+def not_proven(match):
+    """What the file leaves open, in lines; beside what docs/replay.md says of every file."""
+    seats = match.seats.values()
+    idle = sum(seat.state() == IDLE for seat in seats)
+    too_fast = sum(seat.too_fast for seat in seats)
+    lines = []
+    if match.settings.open_seed:
+        lines.append("the room was open: its seed was known")
+    elif not match.has_record:
+        lines.append("that anybody had the commitment before the start")
+    if idle:
+        lines.append(f"that the server waits no longer than {clock(match.idle_ms)} for a move, "
+                     f"after which {idle} went out as idle")
+    if match.late_ms >= min(1000, match.settings.length_ms() // 2):
+        lines.append(f"why the match clock started {clock(match.late_ms)} after its time")
+    if match.stood:
+        lines.append(f"that the clock stood still, {match.stood} times")
+    if too_fast:
+        lines.append(f"that {too_fast} actions were too fast")
+    return lines
+
+
 def match_report(name, match, as_json):
     runs = [seat.run for seat in match.seats.values()]
     moves = sum(run.moves() for run in runs)
     tiles = moves + sum((run.board_number + 1) * match.settings.start_tiles for run in runs)
     facts = {"seats": len(runs), "moves": moves, "tiles": tiles}
+    left_open = not_proven(match)
     if as_json:
-        return json.dumps({"file": name, "holds": True, "match_id": match.match_id.hex(), **facts})
-    return f"{name}: holds\n  " + ", ".join(f"{key} {value}" for key, value in facts.items())
+        return json.dumps({"file": name, "holds": True, "match_id": match.match_id.hex(), **facts,
+                           "not_proven": left_open})
+    text = f"{name}: holds\n  " + ", ".join(f"{key} {value}" for key, value in facts.items())
+    return text + "".join(f"\n  not proven: {line}" for line in left_open)
 
 
 def report(name, as_json):
@@ -941,6 +1024,10 @@ def report(name, as_json):
         return match_report(name, verify(data), as_json), 0
     except Fault as fault:
         return fault_report(name, fault, as_json), 6
+    except LaterVersion as later:
+        if as_json:
+            return json.dumps({"file": name, "error": str(later)}), 2
+        return f"{name}: CANNOT BE READ: {later}", 2
 
 
 def main(arguments):

@@ -139,7 +139,11 @@ class Replay : public Subcommand {
 
   int tell(const std::string& bytes) const {
     // Everything holds, or nothing is told.
-    if (const auto proof = verify_replay(wire::bytes_of(bytes)); !proof) {
+    const auto proof = verify_replay(wire::bytes_of(bytes));
+    if (is_of_later_version(proof)) {
+      return refuse("the replay cannot be read by this version: " + proof.fault().what + ".");
+    }
+    if (!proof) {
       std::fprintf(stderr, "%s: the replay does not hold: %s\n", kReplayProgram,
                    to_text(proof.fault()).c_str());
       return kNotVerified;

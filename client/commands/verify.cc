@@ -17,7 +17,9 @@ namespace {
 VerifiedFile verified(const std::string& name) {
   const OrFault<std::string> bytes = replay_bytes(name);
   if (!bytes) return {.name = name, .unreadable = bytes.fault().text};
-  return {.name = name, .verdict = verify_replay(wire::bytes_of(*bytes))};
+  VerifiedFile file{.name = name, .verdict = verify_replay(wire::bytes_of(*bytes))};
+  if (is_of_later_version(file.verdict)) file.unreadable = file.verdict.fault().what;
+  return file;
 }
 
 class Verify : public Subcommand {
@@ -33,7 +35,8 @@ class Verify : public Subcommand {
         "Plays each match again from its file, without a server: the checksum, the commitment,\n"
         "the nonces, the key, every tile, move and time, the scores, places and points. Prints\n"
         "what is proven and what is not, or the first thing that does not hold and its place.\n"
-        "Exit code 0: all hold; 6: one does not; 2: all hold that can be read, and one cannot.\n"
+        "Exit code 0: all hold; 6: one does not; 2: all hold that can be read, and one cannot,\n"
+        "perhaps because a later version of the program wrote it.\n"
         "--json prints one object per line: {\"file\":\"..\",\"holds\":true,\"match_id\":\"..\",\n"
         "  \"seats\":[..],\"moves\":N,\"tiles\":N,\"proven\":[..],\"not_proven\":[..],..},\n"
         "  {\"file\":\"..\",\"holds\":false,\"byte\":N,\"seat\":N,\"move\":N,\"at_ms\":N,\n"

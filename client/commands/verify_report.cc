@@ -79,6 +79,32 @@ std::string sentences(std::string_view heading, const std::vector<std::string>& 
   return text;
 }
 
+std::string seconds_text(std::uint64_t ms) {
+  return tenths_text(static_cast<std::uint32_t>(std::min<std::uint64_t>(ms, UINT32_MAX)));
+}
+
+// What decided this match and rests on the server's word.
+std::vector<std::string> words_of_the_server(const ReplayProof& proof) {
+  const Match& match = *proof.room.match();
+  std::vector<std::string> lines;
+  const auto idle = std::ranges::count_if(
+      match.seats, [](const auto& entry) { return entry.second.state() == SeatState::idle; });
+  if (idle != 0) {
+    lines.push_back(counted(static_cast<std::size_t>(idle), "seat") + " out as idle after " +
+                    seconds_text(proof.idle_ms) + ": the server says that it waits no longer.");
+  }
+  constexpr std::uint64_t kLateMs = 1000;
+  if (proof.late_ms >= std::min<std::uint64_t>(kLateMs, match.settings.length_ms() / 2)) {
+    lines.push_back("The match clock started " + seconds_text(proof.late_ms) +
+                    " after its time: the file does not show why.");
+  }
+  if (proof.stood != 0) {
+    lines.push_back("The clock stood still " + counted(proof.stood, "time") +
+                    ": the file does not show why, nor for how long.");
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::vector<SeatResult> by_place(const RoomState& room) {
@@ -138,6 +164,7 @@ std::vector<std::string> not_proven(const ReplayProof& proof) {
   lines.emplace_back(
       "Who the people were, the time of day, and that the server took every move, "
       "and took it when it came.");
+  for (std::string& line : words_of_the_server(proof)) lines.push_back(std::move(line));
   if (proof.rejected_for_rate != 0) {
     lines.push_back(counted(proof.rejected_for_rate, "action") +
                     " rejected as too fast: the file does not show how fast.");

@@ -124,8 +124,13 @@ OwnReplay ReplayFetch::finish() {
     return OwnReplay{
         .state = OwnReplay::State::broken, .match_id = seen.own.match_id, .why = std::move(why)};
   };
-  const OrFault<std::string> file = with_own_record(fetched, seen.own);
-  if (!file) return broken(file.fault().text);
+  const OrFault<std::string, ReplayFault> file = with_own_record(fetched, seen.own);
+  if (!file && file.fault().is_of_later_version) {
+    return {.state = OwnReplay::State::not_kept,
+            .match_id = seen.own.match_id,
+            .why = file.fault().what};
+  }
+  if (!file) return broken(file.fault().what);
   // What contradicts the client is kept too: the file shows it to others.
   const OrFault<> kept = keeper_->keep(seen.own.match_id, *file);
   if (std::string why = contradiction(*file, seen); !why.empty()) return broken(std::move(why));

@@ -50,12 +50,12 @@ MatchResult result_of(const RoomState& room) {
   return result;
 }
 
-std::string replay_file(std::uint32_t idle_ms, std::string_view decisions,
+std::string replay_file(const ReplayHeader& header, std::string_view decisions,
                         const MatchResult& result, const std::optional<OwnRecord>& own) {
   std::string file(kReplayMagic);
   FieldWriter bytes(file);
-  bytes.byte(kReplayVersion);
-  bytes.number(idle_ms);
+  bytes.byte(header.version);
+  bytes.number(header.idle_ms);
   bytes.number(decisions.size());
   file += decisions;
   fields(bytes, result);
@@ -64,12 +64,15 @@ std::string replay_file(std::uint32_t idle_ms, std::string_view decisions,
   return file;
 }
 
-OrFault<std::string> with_own_record(std::string_view file, const OwnRecord& own) {
+OrFault<std::string, ReplayFault> with_own_record(std::string_view file, const OwnRecord& own) {
   const auto head = read_head(wire::bytes_of(file));
-  if (!head) return Fault{head.fault().what};
-  if (!head->checksum_holds) return Fault{kWrongChecksum};
+  if (!head) return head.fault();
+  if (!head->checksum_holds) {
+    return ReplayFault{
+        .byte = head->hashed.size(), .what = kWrongChecksum, .checksum_holds = false};
+  }
   const auto tail = read_tail(*head);
-  if (!tail) return Fault{tail.fault().what};
+  if (!tail) return tail.fault();
   std::string again(file.substr(0, tail->own_at));
   FieldWriter bytes(again);
   bytes.flag(true);

@@ -22,8 +22,28 @@
 namespace race2048 {
 
 inline constexpr std::string_view kReplayMagic = "R2048REPLAY";
-// Version 1 has the same bytes; its places and points are those of Unmoved::like_others.
-inline constexpr std::uint8_t kReplayVersion = 2;
+// The versions have the same parts. What each of them changed:
+// Seats without a move come last; before, places and points were those of Unmoved::like_others.
+inline constexpr std::uint8_t kUnmovedComeLast = 2;
+// The settings have the one form that serialised() writes; before, that of whoever made them.
+inline constexpr std::uint8_t kSettingsInOneForm = 3;
+// The match clock starts before the match is over, however late the server was.
+inline constexpr std::uint8_t kStartsBeforeItsEnd = 3;
+// The newest one, which is written.
+inline constexpr std::uint8_t kReplayVersion = 3;
+
+// No server puts a seat out for less time without a move.
+inline constexpr std::uint32_t kLeastIdleMs = 1000;
+
+// What stands before the decisions.
+struct ReplayHeader {
+  std::uint8_t version = kReplayVersion;
+  std::uint32_t idle_ms = 0;  // the time without a move after which the server put a seat out
+
+  Unmoved unmoved() const {
+    return version < kUnmovedComeLast ? Unmoved::like_others : Unmoved::last;
+  }
+};
 
 // What a player's client had stored before the start of the match.
 struct OwnRecord {
@@ -78,6 +98,18 @@ struct MatchResult {
 // REQUIRES: the room has a match that has ended, and no later match was sealed.
 MatchResult result_of(const RoomState& room);
 
+// The first thing in a replay that does not hold, and its place.
+struct ReplayFault {
+  std::size_t byte = 0;                  // offset in the file, from 0
+  std::optional<SeatNumber> seat{};      // whose decision or result it is
+  std::uint32_t move = 0;                // the number of the seat's action, from 1; 0: no action
+  std::optional<std::uint32_t> at_ms{};  // match clock; nothing: not in the match
+  std::string what{};                    // a part of a sentence
+  bool checksum_holds = true;
+  // The file may well hold, but its version is of a later program, and nothing more is known.
+  bool is_of_later_version = false;
+};
+
 // The order of the fields in the bytes. Reading and writing.
 template <typename Bytes, MaybeConst<SeatResult> Value>
 void fields(Bytes& bytes, Value& seat) {
@@ -128,14 +160,13 @@ void fields(Bytes& bytes, Value& own) {
   bytes.optional(own.nonce, [&](auto& nonce) { bytes.fixed(nonce); });
 }
 
-// The whole file. `idle_ms`: the time without a move after which the server put a seat out.
-// `decisions` are their bytes.
-std::string replay_file(std::uint32_t idle_ms, std::string_view decisions,
+// The whole file. `decisions` are their bytes.
+std::string replay_file(const ReplayHeader& header, std::string_view decisions,
                         const MatchResult& result, const std::optional<OwnRecord>& own);
 
 // The same match with this record in place of the one in `file`, if any. The fault is what is wrong
 // with the file; the match is not verified.
-OrFault<std::string> with_own_record(std::string_view file, const OwnRecord& own);
+OrFault<std::string, ReplayFault> with_own_record(std::string_view file, const OwnRecord& own);
 
 // The id that stands for a person in replays: it tells people apart without the means to be them.
 PlayerId opaque_id(const PlayerId& id);

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "engine/match/limits.h"
+#include "proto/settings.h"
 #include "shared/limits.h"
 #include "shared/names.h"
 
@@ -119,6 +120,10 @@ const char* ReplayJudge::judge(const SeriesRestored& restored) {
 const char* ReplayJudge::judge(const MatchSealed& sealed) {
   if (stage_ != Stage::opened) return kOutOfPlace;
   if (sealed.round == 0) return "the rounds of a room begin with 1";
+  const bool in_one_form = sealed.settings_bytes == serialised(sealed.settings);
+  if (header_.version >= kSettingsInOneForm && !in_one_form) {
+    return "no server writes these settings in this form";
+  }
   stage_ = Stage::sealed;
   return nullptr;
 }
@@ -207,7 +212,10 @@ bool ReplayJudge::runs() const {
 const char* ReplayJudge::judge(const MatchWent&) {
   if (stage_ != Stage::countdown) return kOutOfPlace;
   if (now_ms_ < match().go_at_ms) return "the match clock starts too early";
-  if (now_ms_ - match().go_at_ms > UINT32_MAX) return "it comes weeks after the start";
+  const std::uint64_t late_ms = now_ms_ - match().go_at_ms;
+  if (late_ms > UINT32_MAX) return "it comes weeks after the start";
+  const bool is_over = late_ms >= length_ms();
+  if (header_.version >= kStartsBeforeItsEnd && is_over) return "the match was over before it";
   stage_ = Stage::racing;
   return nullptr;
 }
@@ -276,7 +284,7 @@ const char* ReplayJudge::judge(const SeatIdle& idle) {
   const MatchSeat& seat = found->second;
   const bool waits = is_decided() || seat.has_chosen() || seat.away;
   const std::uint32_t now_ms = std::min(now_match_ms_, length_ms());
-  if (waits || now_ms < seat.last_move_ms || now_ms - seat.last_move_ms < idle_ms_) {
+  if (waits || now_ms < seat.last_move_ms || now_ms - seat.last_move_ms < header_.idle_ms) {
     return "the seat was not idle for long enough";
   }
   return nullptr;

@@ -14,6 +14,7 @@
 #include "engine/match/decision.h"
 #include "engine/match/room_state.h"
 #include "engine/or_fault.h"
+#include "proto/replay/replay_file.h"
 
 namespace race2048 {
 
@@ -22,8 +23,7 @@ std::size_t moves_of(const Decision& decision, const Match& match);
 
 class ReplayJudge {
  public:
-  // `idle_ms`: the time without a move after which a seat is out.
-  ReplayJudge(std::uint32_t idle_ms, Unmoved unmoved) : idle_ms_(idle_ms), room_(unmoved) {}
+  explicit ReplayJudge(const ReplayHeader& header) : header_(header), room_(header.unmoved()) {}
 
   // Applies the decision to the room if it fits what came before. The fault is a part of a sentence
   // and says why it does not; the room is then as before, and no call may follow.
@@ -76,7 +76,7 @@ class ReplayJudge {
   // True if the person has a seat in the match and has not left it.
   bool has_seat(PersonNumber person) const;
 
-  std::uint32_t idle_ms_;
+  ReplayHeader header_;
   RoomState room_;
   Stage stage_ = Stage::empty;
   std::uint64_t now_ms_ = 0;        // room clock of the decision being judged

@@ -30,20 +30,23 @@ OrFault<ReplayHead, ReplayFault> read_head(std::span<const std::uint8_t> file) {
   if (file.size() < magic.size() + 1 + kChecksumBytes) {
     return head_fault(file.size(), "the file is cut off");
   }
-  const std::uint8_t version = file[magic.size()];
-  if (version == 0 || version > kReplayVersion) {
-    return head_fault(magic.size(), "this is version " + std::to_string(version) +
-                                        " of the format, and this program reads versions up to " +
-                                        std::to_string(kReplayVersion));
-  }
   ReplayHead head{.hashed = file.first(file.size() - kChecksumBytes),
-                  .unmoved = version == 1 ? Unmoved::like_others : Unmoved::last};
+                  .header = {.version = file[magic.size()]}};
+  if (head.header.version == 0) return head_fault(magic.size(), "no version is 0");
+  if (head.header.version > kReplayVersion) {
+    ReplayFault later = head_fault(
+        magic.size(), "this program cannot read version " + std::to_string(head.header.version) +
+                          " of the format, only versions up to " + std::to_string(kReplayVersion));
+    later.is_of_later_version = true;
+    return later;
+  }
   const Digest checksum = Sha256().update(head.hashed).finish();
   head.checksum_holds =
       std::equal(checksum.begin(), checksum.end(), file.end() - kChecksumBytes, file.end());
   FieldReader reader(head.hashed.subspan(magic.size() + 1));
   std::size_t size = 0;
-  reader.number(head.idle_ms);
+  reader.number(head.header.idle_ms);
+  if (head.header.idle_ms < kLeastIdleMs) reader.fail("no server has so short an idle time");
   reader.number(size);
   if (reader.fault() == nullptr && size > reader.left()) reader.fail("the file is cut off");
   if (reader.fault() != nullptr) {

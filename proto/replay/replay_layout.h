@@ -5,30 +5,18 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 
 #include "engine/or_fault.h"
 #include "proto/replay/replay_file.h"
 
 namespace race2048 {
 
-// The first thing in a replay that does not hold, and its place.
-struct ReplayFault {
-  std::size_t byte = 0;                  // offset in the file, from 0
-  std::optional<SeatNumber> seat{};      // whose decision or result it is
-  std::uint32_t move = 0;                // the number of the seat's action, from 1; 0: no action
-  std::optional<std::uint32_t> at_ms{};  // match clock; nothing: not in the match
-  std::string what{};                    // a part of a sentence
-  bool checksum_holds = true;
-};
-
 inline constexpr const char* kWrongChecksum = "the checksum does not match the bytes before it";
 
 // What stands before the decisions, and the checksum behind all.
 struct ReplayHead {
   std::span<const std::uint8_t> hashed;  // the file without its checksum
-  Unmoved unmoved = Unmoved::last;       // by the file's version
-  std::uint32_t idle_ms = 0;
+  ReplayHeader header;
   std::span<const std::uint8_t> decisions;  // a part of `hashed`
   bool checksum_holds = false;
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/slow_growth.h"
-#include "proto/replay/replay_file.h"
 #include "proto/replay/replay_judge.h"
+#include "proto/settings.h"
 #include "shared/limits.h"
 
 namespace race2048 {
@@ -29,6 +29,18 @@ Series disguised(const Series& series) {
   std::vector<SeriesRow> rows = series.rows();
   for (SeriesRow& row : rows) row.person = disguised(std::move(row.person));
   return {series.rounds(), series.played(), std::move(rows)};
+}
+
+// Earlier servers sealed the settings in the form in which they came: rooms of theirs may go on
+// here.
+std::uint8_t version_for(const MatchSealed& sealed) {
+  const bool in_one_form = sealed.settings_bytes == serialised(sealed.settings);
+  return in_one_form ? kReplayVersion : kSettingsInOneForm - 1;
+}
+
+bool goes_before_its_end(const RoomState& room) {
+  const Match& match = *room.match();
+  return room.clock_ms() - match.go_at_ms < match.settings.length_ms();
 }
 
 bool races(const RoomState& room, SeatNumber seat) {
@@ -69,6 +81,7 @@ void ReplayRecorder::note(const RoomState& room, const Decision& decision) {
   if (std::holds_alternative<RoomClosed>(decision.body)) recording_ = false;
   if (!recording_ || !std::visit(BelongsToMatch{room}, decision.body)) return;
   moves_ += moves_of(decision, *room.match());
+  if (std::holds_alternative<MatchWent>(decision.body)) recording_ = goes_before_its_end(room);
   if (const auto* const idle = std::get_if<SeatIdle>(&decision.body)) note_idle(room, *idle);
   append(decision);
   if (std::holds_alternative<MatchEnded>(decision.body)) finish(room);
@@ -78,7 +91,7 @@ void ReplayRecorder::note_idle(const RoomState& room, const SeatIdle& idle) {
   const Match& match = *room.match();
   const auto clock_ms = static_cast<std::uint32_t>(room.clock_ms() - match.go_at_ms);
   const std::uint32_t match_ms = std::min(clock_ms, match.settings.length_ms());
-  match_idle_ms_ = std::min(match_idle_ms_, match_ms - match.seats.at(idle.seat).last_move_ms);
+  header_.idle_ms = std::min(header_.idle_ms, match_ms - match.seats.at(idle.seat).last_move_ms);
 }
 
 void ReplayRecorder::note_action(std::uint64_t at_ms, const Acted& acted) {
@@ -96,7 +109,7 @@ std::optional<std::string> ReplayRecorder::take_finished() {
 void ReplayRecorder::begin(const RoomState& room, const Decision& frozen) {
   recording_ = true;
   moves_ = 0;
-  match_idle_ms_ = idle_ms_;
+  header_ = {.version = version_for(room.seal().made), .idle_ms = idle_ms_};
   writer_ = DecisionWriter();
   decisions_.clear();
   const auto add = [&](DecisionBody body) {
@@ -128,7 +141,7 @@ void ReplayRecorder::check_length() {
 
 void ReplayRecorder::finish(const RoomState& room) {
   if (recording_) {
-    finished_ = replay_file(match_idle_ms_, decisions_, result_of(room), std::nullopt);
+    finished_ = replay_file(header_, decisions_, result_of(room), std::nullopt);
   }
   recording_ = false;
 }

@@ -10,6 +10,7 @@
 #include "engine/match/decision.h"
 #include "engine/match/room_state.h"
 #include "proto/decisions.h"
+#include "proto/replay/replay_file.h"
 
 namespace race2048 {
 
@@ -27,7 +28,8 @@ class ReplayRecorder {
   void note_action(std::uint64_t at_ms, const Acted& acted);
 
   // The file of the match that the decision just noted has ended; otherwise nothing. Nothing either
-  // if the match is too long for a replay (limits::kMaxReplayBytes, kMaxReplayMoves).
+  // if the match is too long for a replay (limits::kMaxReplayBytes, kMaxReplayMoves), or was over
+  // when a late server came to start its clock.
   std::optional<std::string> take_finished();
 
  private:
@@ -39,8 +41,9 @@ class ReplayRecorder {
   void finish(const RoomState& room);
 
   std::uint32_t idle_ms_;
-  // Of this match: less if a seat was put out earlier, by a server with another limit.
-  std::uint32_t match_idle_ms_ = 0;
+  // Of this match. The idle time is less if a seat was put out earlier, by a server with another
+  // limit.
+  ReplayHeader header_;
   bool recording_ = false;
   std::size_t moves_ = 0;
   DecisionWriter writer_;

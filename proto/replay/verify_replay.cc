@@ -36,7 +36,7 @@ std::uint32_t move_number(const RoomState& room, const Decision& decision) {
 class Verification {
  public:
   Verification(const ReplayHead& head, const DecisionSeen& seen)
-      : head_(head), seen_(seen), judge_(head.idle_ms, head.unmoved) {}
+      : head_(head), seen_(seen), judge_(head.header) {}
 
   OrFault<ReplayProof, ReplayFault> run() {
     for (std::span<const std::uint8_t> left = head_.decisions; !left.empty();) {
@@ -69,8 +69,17 @@ class Verification {
                          .checksum_holds = head_.checksum_holds};
     }
     ++decisions_;
+    note_word(*decision);
     if (seen_) seen_(judge_.room(), *decision);
     return std::nullopt;
+  }
+
+  // What has to be taken from the server on its word.
+  void note_word(const Decision& decision) {
+    if (std::holds_alternative<ClockStood>(decision.body)) ++stood_;
+    if (std::holds_alternative<MatchWent>(decision.body)) {
+      late_ms_ = decision.at_ms - judge_.room().match()->go_at_ms;
+    }
   }
 
   ReplayFault at(std::size_t byte, std::string what) const {
@@ -160,7 +169,12 @@ class Verification {
   }
 
   ReplayProof proof(std::optional<OwnRecord> own) {
-    ReplayProof proof{.room = judge_.take_room(), .decisions = decisions_, .own = std::move(own)};
+    ReplayProof proof{.room = judge_.take_room(),
+                      .decisions = decisions_,
+                      .idle_ms = head_.header.idle_ms,
+                      .late_ms = late_ms_,
+                      .stood = stood_,
+                      .own = std::move(own)};
     const Match& match = *proof.room.match();
     const auto start_tiles = static_cast<std::size_t>(match.settings.rules.start_tiles);
     for (const auto& [number, seat] : match.seats) {
@@ -177,6 +191,8 @@ class Verification {
   DecisionReader reader_;
   ReplayJudge judge_;
   std::size_t decisions_ = 0;
+  std::uint64_t late_ms_ = 0;
+  std::size_t stood_ = 0;
 };
 
 std::string with_zeros(std::uint32_t number, std::size_t digits) {

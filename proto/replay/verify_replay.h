@@ -20,10 +20,15 @@ namespace race2048 {
 struct ReplayProof {
   RoomState room;  // after the match
   std::size_t decisions = 0;
-  std::size_t actions = 0;            // of all seats, rejected ones included
-  std::size_t moves = 0;              // slides that changed a board
-  std::size_t tiles = 0;              // drawn, starting tiles included
-  std::size_t rejected_for_rate = 0;  // actions; the file cannot prove that they were too fast
+  std::size_t actions = 0;  // of all seats, rejected ones included
+  std::size_t moves = 0;    // slides that changed a board
+  std::size_t tiles = 0;    // drawn, starting tiles included
+  // What the file cannot prove: actions that were rejected as too fast, how long the server waits
+  // for a seat without a move, how late it started the match clock, how often the clock stood.
+  std::size_t rejected_for_rate = 0;
+  std::uint32_t idle_ms = 0;
+  std::uint64_t late_ms = 0;
+  std::size_t stood = 0;
   std::optional<OwnRecord> own;
 
   bool open() const { return room.match()->settings.open_seed.has_value(); }
@@ -36,6 +41,11 @@ using DecisionSeen = std::function<void(const RoomState& room, const Decision& d
 // limits::kMaxReplayBytes bounds, and with the moves (limits::kMaxReplayMoves).
 OrFault<ReplayProof, ReplayFault> verify_replay(std::span<const std::uint8_t> file,
                                                 const DecisionSeen& seen = nullptr);
+
+// True if nothing is known of the file but that a later version of the program can read it.
+inline bool is_of_later_version(const OrFault<ReplayProof, ReplayFault>& verdict) {
+  return !verdict && verdict.fault().is_of_later_version;
+}
 
 // "byte 1234 (seat 3, move 17, 00:41.250): the match was over before it", perhaps with a word about
 // the checksum.

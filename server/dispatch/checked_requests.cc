@@ -44,7 +44,8 @@ ResumeRequest resume_from(const v1::Resume& resume) {
 OrFault<RoomSettings, Refusal> settings_from(const std::string& bytes) {
   auto settings = parse_settings(wire::bytes_of(bytes));
   if (!settings) return bad_settings(settings.fault().text);
-  return RoomSettings{.settings = *std::move(settings), .bytes = bytes};
+  // Never the client's bytes: another reader might read other settings in them.
+  return RoomSettings{.settings = *settings, .bytes = serialised(*settings)};
 }
 
 OrFault<RoomRequest, Refusal> request_from(const v1::RoomOptions& options, std::uint32_t seats) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "proto/settings.h"
 #include "server/rooms/limits.h"
 
 namespace race2048::server {
@@ -65,8 +66,8 @@ void Room::seal_next_match(RoomSettings settings, TimePoint now) {
 }
 
 void Room::seal_next_match(TimePoint now) {
-  const MatchSealed& sealed = state_.seal().made;
-  seal_next_match({.settings = sealed.settings, .bytes = sealed.settings_bytes}, now);
+  // Written anew: an earlier server may have sealed bytes that a client sent.
+  seal_next_match({.settings = settings(), .bytes = serialised(settings())}, now);
 }
 
 RoomOptions Room::options_in_force() const {

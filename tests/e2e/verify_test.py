@@ -113,6 +113,21 @@ class VerifyTest(TwoVerifiers):
         for done in (verify(self.folder), verify(), in_python(self.folder), in_python()):
             self.assertEqual(done.returncode, 2)
 
+    def test_a_file_of_a_later_version_is_no_forgery(self):
+        data = bytearray(DUEL.read_bytes())
+        data[len("R2048REPLAY")] = 200
+        later = self.folder / "later"
+        later.write_bytes(data)
+        for done in (verify(later, DUEL), in_python(later, DUEL)):
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("later: CANNOT BE READ: ", done.stdout)
+            self.assertIn("v1_duel.replay: holds\n", done.stdout)
+        for done in (verify("--json", later), in_python("--json", later)):
+            self.assertIn("version 200", json.loads(done.stdout)["error"])
+        told = run(CLIENT, "replay", str(later))
+        self.assertEqual((told.returncode, told.stdout), (2, ""))
+        self.assertIn("cannot be read by this version", told.stderr)
+
     def test_a_file_that_does_not_hold_outweighs_one_that_cannot_be_read(self):
         bad = self.folder / "bad"
         bad.write_bytes(b"hello")

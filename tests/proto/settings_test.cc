@@ -2,12 +2,14 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "engine/sequence.h"
 #include "proto/conversions.h"
 #include "proto/race2048.pb.h"
+#include "shared/hex.h"
 #include "shared/match_text.h"
 #include "tests/support/fault_text.h"
 
@@ -247,8 +249,67 @@ TEST(SettingsTest, AnUnknownKindOfDrawsIsRefused) {
   EXPECT_EQ(fault(settings.SerializeAsString()), "the kind of draws is unknown");
 }
 
+TEST(SettingsTest, ProtobufWritesTheSameForm) {
+  MatchSettings with_seed = first_settings(11);
+  with_seed.draws = Draws::position;
+  with_seed.open_seed.emplace().fill(7);
+  for (const MatchSettings& settings : {with_seed, time_settings(1000), moves_settings(1),
+                                        last_settings(), step_settings(2'500, 40)}) {
+    EXPECT_EQ(wire_of(settings).SerializeAsString(), serialised(settings));
+  }
+}
+
+// Fields that other programs may add, in every kind that protobuf has.
 TEST(SettingsTest, UnknownFieldsAreAllowed) {
-  EXPECT_EQ(fault(serialised(time_settings(180'000)) + "\x98\x06\x07"), "");
+  const std::string settings = serialised(time_settings(180'000));
+  for (const std::string& unknown : {std::string("\x98\x06\x07"),
+                                     std::string("\x79"
+                                                 "12345678"),
+                                     std::string("\x7d"
+                                                 "1234"),
+                                     std::string("\x7a\x02"
+                                                 "xy"),
+                                     std::string("\x7b\x83\x01\x08\x07\x84\x01\x7c"),
+                                     std::string("\x12\x01\x05"), std::string("\x08\x05")}) {
+    EXPECT_EQ(fault(settings + unknown), "");
+    EXPECT_EQ(parsed(unknown + settings), time_settings(180'000));
+  }
+}
+
+TEST(SettingsTest, OfAFieldThatComesTwiceTheLastOneCounts) {
+  const std::string settings = serialised(time_settings(180'000));
+  EXPECT_EQ(parsed(serialised(time_settings(60'000)) + settings), time_settings(180'000));
+  EXPECT_EQ(parsed(settings + std::string("\x0a\x02\x08\x05", 4)).rules.size, 5)
+      << "the other rules stay";
+}
+
+// No two readers may read these bytes differently, so there is one way to read them.
+TEST(SettingsTest, BytesThatReadersTakeDifferentlyAreRefused) {
+  const std::string settings = serialised(time_settings(180'000));
+  const std::string no_message = "the settings are not a protobuf message";
+  for (const std::string& odd : std::vector<std::string>{
+           {"\xd0\x80\x80\x80\x10\x07"},          // a tag of 33 bits, which some cut to 32
+           {"\xd0\x80\x80\x80\x80\x00\x07", 7},   // a tag of six bytes
+           {"\x7a\x81\x80\x80\x80\x80\x00x", 8},  // a length of six bytes
+           {"\x50\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"},  // a number of eleven
+           {"\x50\x87"},                                          // a number without its end
+           {"\x00\x07", 2},                                       // field 0
+           {"\x7a\x03xy"},                                        // fewer bytes than it says
+           {"\x79"
+            "1234"},             // likewise
+           {"\x7b\x08\x07"},     // a group without its end
+           {"\x7b\x84\x01"},     // with the end of another
+           {"\x7c"},             // with an end alone
+           {"\x7e"},             // no kind of field
+           {"\x0a\x01\x08"}}) {  // rules that are no message
+    EXPECT_EQ(fault(settings + odd), no_message) << hex(wire::bytes_of(odd));
+  }
+}
+
+TEST(SettingsTest, ANumberIsCutToThirtyTwoBits) {
+  const std::string settings = serialised(time_settings(180'000));
+  EXPECT_EQ(parsed(settings + "\x50\x87\x80\x80\x80\x80\x01").move_rate, 7u);
+  EXPECT_EQ(parsed(settings + "\x50\x87\x80\x80\x80\x80\x80\x80\x80\x80\x7f").move_rate, 7u);
 }
 
 TEST(SettingsTest, TheSameSettingsInOtherBytesAreAnotherCommitment) {

@@ -37,7 +37,7 @@ LAYERS = {
     "proto":              RULES,
     "proto/replay":       WIRE,
     "server/sessions":    WIRE,
-    "server/rooms":       ["server/sessions", *RULES],
+    "server/rooms":       ["server/sessions", *WIRE],
     "server/audience":    ["server/rooms", "server/sessions", *WIRE],
     "server/dispatch":    SERVER_CORE,
     "server/net":         ["server/dispatch", "shared/lan", "shared/tls", *SERVER_CORE],

@@ -61,6 +61,24 @@ TEST(VerifyReportTest, WhatIsNotProvenDependsOnTheFile) {
   EXPECT_TRUE(any_has(proven(*with), "Seat 1 had this commitment"));
 }
 
+TEST(VerifyReportTest, WhatRestsOnTheServersWordIsNotProven) {
+  tests::PlayedMatch match(time_settings(60'000), {"ada", "bob"});
+  match.decide(tests::PlayedMatch::kGoMs + 1500, MatchWent{});
+  match.act(1600, 0, Action::left);
+  match.decide(tests::PlayedMatch::kGoMs + 2000, ClockStood{.by_ms = 700});
+  match.decide(tests::PlayedMatch::kGoMs + 30'000, SeatIdle{.seat = 1});
+  match.end(EndReason::time_up, 60'000);
+  const auto proof = verify_replay(wire::bytes_of(match.file()));
+  ASSERT_TRUE(proof) << to_text(proof.fault());
+  const std::vector<std::string> lines = not_proven(*proof);
+  EXPECT_TRUE(any_has(lines, "1 seat out as idle after 0:20.0"));
+  EXPECT_TRUE(any_has(lines, "The match clock started 0:01.5 after its time"));
+  EXPECT_TRUE(any_has(lines, "The clock stood still 1 time"));
+  const auto plain = verify_replay(wire::bytes_of(tests::played_duel(60'000, 4).file()));
+  EXPECT_FALSE(any_has(not_proven(*plain), "idle"));
+  EXPECT_FALSE(any_has(not_proven(*plain), "clock"));
+}
+
 TEST(VerifyReportTest, AnOpenRoomProvesNoSecrecy) {
   MatchSettings settings = time_settings(5000);
   settings.open_seed = race2048::Key{};

@@ -57,7 +57,7 @@ class ReplayFetchTest : public ::testing::Test {
     return fetch_.finish();
   }
 
-  const tests::PlayedMatch match_ = tests::played_duel(60'000, 400);
+  tests::PlayedMatch match_ = tests::played_duel(60'000, 400);
   ReplaysInMemory replays_;
   ReplayFetch fetch_{&replays_};
 };
@@ -88,6 +88,20 @@ TEST_F(ReplayFetchTest, OnlyOwnMatchesWithReplaysOfModestSizeAreFetched) {
   fetch_.ended(seen());
   fetch_.stored(id(), limits::kMaxFetchedReplay);
   EXPECT_TRUE(fetch_.next(kFetchedAt));
+}
+
+// The server may be newer than the client, which is no reason to accuse it.
+TEST_F(ReplayFetchTest, AReplayOfALaterVersionIsNotKeptAndNotBroken) {
+  match_ = tests::played_duel(60'000, 20);
+  const std::string later = tests::changed(match_.file(), [](auto& it) { ++it.header.version; });
+  fetch_.ended(seen());
+  fetch_.stored(id(), size());
+  fetch_.next(kFetchedAt);
+  EXPECT_FALSE(fetch_.take({.match_id = id(), .offset = 0, .total = size(), .bytes = later}));
+  const OwnReplay replay = fetch_.finish();
+  EXPECT_EQ(replay.state, OwnReplay::State::not_kept);
+  EXPECT_NE(replay.why.find("cannot read version 4"), std::string::npos) << replay.why;
+  EXPECT_TRUE(replays_.files.empty());
 }
 
 TEST_F(ReplayFetchTest, WhoKeepsNoReplaysFetchesNone) {

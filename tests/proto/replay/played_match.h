@@ -121,7 +121,7 @@ inline PlayedMatch played_duel(std::uint32_t ms, int moves, const Series& series
 
 // The parts of a replay that a liar could change.
 struct ReplayParts {
-  std::uint32_t idle_ms = 0;
+  ReplayHeader header;
   std::vector<Decision> decisions;
   MatchResult result;
   std::optional<OwnRecord> own;
@@ -139,7 +139,7 @@ struct ReplayParts {
 // REQUIRES: the file can be read.
 inline ReplayParts parts_of(const std::string& file) {
   const auto head = read_head(wire::bytes_of(file));
-  ReplayParts parts{.idle_ms = head->idle_ms};
+  ReplayParts parts{.header = head->header};
   DecisionReader reader;
   for (std::span<const std::uint8_t> left = head->decisions; !left.empty();) {
     parts.decisions.push_back(*reader.next(left));
@@ -154,7 +154,7 @@ inline std::string file_of(const ReplayParts& parts) {
   std::string decisions;
   DecisionWriter writer;
   for (const Decision& decision : parts.decisions) writer.append(decision, decisions);
-  return replay_file(parts.idle_ms, decisions, parts.result, parts.own);
+  return replay_file(parts.header, decisions, parts.result, parts.own);
 }
 
 // The file after a change, with a right checksum.

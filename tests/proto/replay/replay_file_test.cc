@@ -23,11 +23,11 @@ PlayedMatch example_match() {
   return match;
 }
 
-TEST(ReplayFileTest, TheBytesOfVersion2StayAsTheyAre) {
+TEST(ReplayFileTest, TheBytesOfVersion3StayAsTheyAre) {
   const PlayedMatch match = example_match();
   const std::string file = *with_own_record(match.file(), match.own_record(0));
   EXPECT_EQ(hex(wire::bytes_of(file)),
-            "52323034385245504c415902"
+            "52323034385245504c415903"
             "a09c01"
             "b201"
             "01e0d403064b585137575080d095ffbc31"
@@ -51,7 +51,7 @@ TEST(ReplayFileTest, TheBytesOfVersion2StayAsTheyAre) {
             "2f63e633adca1dfde412e9e4d4e979d1ec09e7f30ef0fd4eb4f177ab5edfb29e"
             "0165ab0c1e6f79d69df360bc0a65ccd13c256e0172c5c851516415abdd5e512e8e"
             "01707172737475767778797a7b7c7d7e7f"
-            "d8dce87fbd43470a76d704f9da634dfeff6ac9a45e643e39fab3a04c3d2fc6df");
+            "40c5421d8a5bcccd9b135ece6c74a593e11378ebc93b709ae0f65767f12e70c9");
   EXPECT_EQ(verdict(file), "");
 }
 
@@ -124,8 +124,22 @@ TEST(ReplayDamageTest, AnotherFileIsNoReplay) {
             "byte 0: this is no replay: it does not begin with R2048REPLAY");
   EXPECT_EQ(verdict(""), "byte 0: the file is cut off");
   EXPECT_EQ(verdict("R2048REP"), "byte 8: the file is cut off");
-  EXPECT_EQ(verdict("R2048REPLAY\3" + std::string(100, 'x')),
-            "byte 11: this is version 3 of the format, and this program reads versions up to 2");
+  EXPECT_EQ(verdict(std::string("R2048REPLAY\0", 12) + std::string(100, 'x')),
+            "byte 11: no version is 0");
+}
+
+TEST(ReplayDamageTest, AFileOfALaterVersionIsNoForgery) {
+  const PlayedMatch match = played_duel(60'000, 20);
+  const std::string file = changed(match.file(), [](auto& it) { ++it.header.version; });
+  const auto proof = verify_replay(wire::bytes_of(file));
+  ASSERT_FALSE(proof);
+  EXPECT_TRUE(is_of_later_version(proof));
+  EXPECT_EQ(proof.fault().what,
+            "this program cannot read version 4 of the format, only versions up to 3");
+  const auto with = with_own_record(file, match.own_record(0));
+  ASSERT_FALSE(with);
+  EXPECT_TRUE(with.fault().is_of_later_version);
+  EXPECT_FALSE(is_of_later_version(verify_replay(wire::bytes_of("R2048REPLAY"))));
 }
 
 TEST(ReplayDamageTest, ADamagedMoveIsNamedByItsSeatNumberAndTime) {

@@ -56,5 +56,23 @@ TEST(ReplayRecorderTest, EachMatchOfARoomHasItsOwnReplay) {
   EXPECT_EQ(verdict(match.file()), "");
 }
 
+TEST(ReplayRecorderTest, ARoomThatAnEarlierServerSealedKeepsItsVersion) {
+  const MatchSettings settings = time_settings(5000);
+  for (const std::string& more : {std::string(), std::string("\x98\x06\x07")}) {
+    PlayedMatch match = played_duel(5000, 10);
+    match.decide(70'000, MatchSealed{.match_id = filled_from<MatchId>(0x20),
+                                     .secret = filled_from<Secret>(0x50),
+                                     .settings_bytes = serialised(settings) + more,
+                                     .settings = settings,
+                                     .round = 8});
+    match.decide(70'000, NonceGiven{.seat = 1, .nonce = filled_from<Nonce>(3)});
+    match.decide(70'000, RosterFrozen{.seats = {1}, .go_at_ms = 73'000});
+    match.decide(73'000, MatchWent{});
+    match.decide(78'000, MatchEnded{.reason = EndReason::time_up, .at_ms = 5000});
+    EXPECT_EQ(parts_of(match.file()).header.version, more.empty() ? 3 : 2);
+    EXPECT_EQ(verdict(match.file()), "");
+  }
+}
+
 }  // namespace
 }  // namespace race2048::tests

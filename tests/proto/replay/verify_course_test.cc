@@ -53,6 +53,27 @@ TEST(VerifyCourseTest, ALateServerIsNoLie) {
   EXPECT_EQ(verdict(match.file()), "");
 }
 
+TEST(VerifyCourseTest, AMatchThatWasOverBeforeItsClockWentHasNoReplay) {
+  for (const std::uint32_t late_ms : {999u, 1000u}) {
+    PlayedMatch match(time_settings(1000), {"ada"});
+    match.decide(PlayedMatch::kGoMs + late_ms, MatchWent{});
+    match.decide(PlayedMatch::kGoMs + 1000,
+                 MatchEnded{.reason = EndReason::time_up, .at_ms = 1000});
+    EXPECT_EQ(match.file().empty(), late_ms == 1000);
+    if (match.file().empty()) continue;
+    const auto verdict_of = [&](std::uint8_t version) {
+      return verdict_after(match.file(), [&](auto& it) {
+        it.header.version = version;
+        for (Decision& decision : it.decisions) {
+          if (std::holds_alternative<MatchWent>(decision.body)) ++decision.at_ms;
+        }
+      });
+    };
+    EXPECT_EQ(verdict_of(3), "the match was over before it");
+    EXPECT_EQ(verdict_of(2), "") << "of files of before nobody knows";
+  }
+}
+
 TEST(VerifyCourseTest, ASeatIsOutWhenItIsIdleForLongEnough) {
   PlayedMatch match(time_settings(60'000), {"ada", "bob"});
   match.go();

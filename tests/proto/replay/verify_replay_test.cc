@@ -184,7 +184,34 @@ TEST(VerifyReplayTest, TheBeginningMustBeThatOfOneMatch) {
   for (const auto& [lie, expected] : lies) EXPECT_EQ(verdict_after(file, lie), expected);
 }
 
-// ---- times
+// ---- the form of the settings
+
+std::string with_odd_settings(std::uint8_t version) {
+  PlayedMatch match = played_duel(60'000, 4);
+  return changed(match.file(), [&](auto& it) {
+    it.header.version = version;
+    MatchSealed& sealed = it.template first<MatchSealed>();
+    sealed.settings_bytes += std::string("\x20\x00", 2);  // a default, written out
+    it.result.commitment =
+        commitment(sealed.match_id, wire::bytes_of(sealed.settings_bytes), sealed.secret);
+  });
+}
+
+TEST(VerifyReplayTest, SettingsHaveOneFormSinceVersion3) {
+  EXPECT_EQ(verdict(with_odd_settings(1)), "");
+  EXPECT_EQ(verdict(with_odd_settings(2)), "");
+  EXPECT_NE(verdict(with_odd_settings(3)).find("no server writes these settings in this form"),
+            std::string::npos);
+}
+
+// ---- the header
+
+TEST(VerifyReplayTest, NoServerHasAnIdleTimeOfLessThanASecond) {
+  const std::string file = played_duel(60'000, 4).file();
+  EXPECT_EQ(verdict_after(file, [](auto& it) { it.header.idle_ms = 1000; }), "");
+  EXPECT_EQ(verdict_after(file, [](auto& it) { it.header.idle_ms = 999; }),
+            "the header cannot be read: no server has so short an idle time");
+}
 
 }  // namespace
 }  // namespace race2048::tests

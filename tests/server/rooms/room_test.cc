@@ -185,19 +185,42 @@ TEST_F(RoomTest, EveryoneWhoEntersGetsTheSameSeal) {
   EXPECT_EQ(cyd.sealed.SerializeAsString(), ada.sealed.SerializeAsString());
 }
 
-TEST_F(RoomTest, SettingsAreSealedAsTheBytesThatCame) {
-  // An unknown field (number 99, a varint) and a default written out: a re-serialisation would
-  // differ.
-  const std::string bytes = serialised(race_settings()) + std::string("\x98\x06\x07\x20\x00", 5);
-  v1::ToServer message;
-  message.mutable_create_room()->set_settings(bytes);
-  world.send(ada, message);
-  EXPECT_EQ(ada.sealed.settings(), bytes);
-  const Secret secret = world.secrets(ada.code).back();
-  MatchId match_id{};
-  std::copy(ada.sealed.match_id().begin(), ada.sealed.match_id().end(), match_id.begin());
-  const Digest expected = commitment(match_id, wire::bytes_of(bytes), secret);
-  EXPECT_EQ(ada.sealed.commitment(), std::string(expected.begin(), expected.end()));
+// The same settings in bytes that the server would not write: an unknown field and a default
+// written out, a field twice, a number longer than necessary, fields in another order.
+std::vector<std::string> odd_forms_of(const std::string& bytes) {
+  constexpr std::size_t kRules = 12;  // tag, length and three numbers
+  return {bytes + std::string("\x98\x06\x07\x20\x00", 5), bytes + bytes,
+          bytes + std::string("\x30\x82\x00", 3), bytes.substr(kRules) + bytes.substr(0, kRules)};
+}
+
+TEST_F(RoomTest, TheServerSealsOnlyTheFormThatItWrites) {
+  const std::string bytes = serialised(race_settings());
+  const auto expect_sealed = [&](const Client& client) {
+    EXPECT_EQ(client.sealed.settings(), bytes);
+    MatchId match_id{};
+    std::ranges::copy(client.sealed.match_id(), match_id.begin());
+    const Secret secret = world.secrets(client.code).back();
+    const Digest expected = commitment(match_id, wire::bytes_of(bytes), secret);
+    EXPECT_EQ(client.sealed.commitment(), std::string(expected.begin(), expected.end()));
+  };
+  for (const std::string& odd : odd_forms_of(bytes)) {
+    v1::ToServer create;
+    create.mutable_create_room()->set_settings(odd);
+    world.send(ada, create);
+    expect_sealed(ada);
+    world.edit(ada, race_settings(5000));
+    v1::ToServer edit;
+    edit.mutable_edit_settings()->set_settings(odd);
+    world.send(ada, edit);
+    expect_sealed(ada);
+    world.leave(ada);
+    v1::ToServer quick;
+    quick.mutable_quick_match()->set_settings(odd);
+    world.send(bob, quick);
+    expect_sealed(bob);
+    world.leave(bob);
+    world.pass(std::chrono::minutes(1));
+  }
 }
 
 TEST_F(RoomTest, RoomsHaveSealsOfTheirOwn) {
