@@ -64,8 +64,11 @@ class SpokenPractice {
       const std::optional<Line> line = typed_.next();
       if (!line) break;
       changed = true;
-      tell(line->too_long ? SoloTalk::Lines{std::string(kLineTooLong)}
-                          : talk_.take_line(line->text));
+      if (line->too_long) {
+        output_.line(kLineTooLong);
+      } else {
+        tell(talk_.take_line(line->text));
+      }
       if (talk_.take_wish_for_new_game()) tell(talk_.start(key_for_game(options_)));
     }
     // Once for all lines that have come together: a file may hold thousands of moves.
