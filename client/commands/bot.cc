@@ -4,8 +4,6 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "client/bots/bot_session.h"
 #include "client/bots/bot_team.h"
 #include "client/commands/client_options.h"
@@ -17,6 +15,7 @@
 #include "shared/hex.h"
 #include "shared/limits.h"
 #include "shared/random.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -91,9 +90,9 @@ class BotCommand : public Subcommand {
  public:
   BotCommand() : Subcommand("bot", "Let a bot play in a room") {}
 
-  void declare(CLI::App& app) override {
-    declare_flags(app);
-    app.footer(
+  void declare(usage::Command& command) override {
+    declare_flags(command);
+    command.notes =
         "Prints the room's code, after each match the standings and whether the draws were\n"
         "verified, and at last all matches added up. The exit code is 6 if draws were not "
         "verified.\n"
@@ -110,7 +109,7 @@ class BotCommand : public Subcommand {
         "Examples:\n"
         "  race2048 bot 192.168.1.20/KXQ7WP --level 512 --pace 3\n"
         "  race2048 bot 127.0.0.1 --create --seats 2 --time 30 --matches 1\n"
-        "  race2048 bot 127.0.0.1/KXQ7WP --exec 'python3 exec_bot.py'\n");
+        "  race2048 bot 127.0.0.1/KXQ7WP --exec 'python3 exec_bot.py'\n";
   }
 
   int run(const Config& configured) override {
@@ -132,30 +131,36 @@ class BotCommand : public Subcommand {
   }
 
  private:
-  void declare_flags(CLI::App& app) {
-    declare_name(app, flags_.name, "bot");
-    declare_target(app, flags_.target, "; with --create HOST[:PORT]");
-    declare_plaintext(app, flags_.plaintext);
-    declare_password(app, flags_.password, "of the room, if it has one");
-    app.add_flag("--create", flags_.create,
-                 "create a room, print its code, and start when all seats are taken");
-    app.add_option("--pace", flags_.pace,
-                   "moves a second; 0: as fast as possible (default 5, with --exec 0)")
-        ->check(CLI::Range(0.0, 1000.0));
-    CLI::Option* const depth =
-        app.add_option("--depth", flags_.depth, "how many moves it looks ahead (default 2)")
-            ->check(CLI::Range(0, 4));
-    CLI::Option* const level = app.add_option("--level", flags_.level, bot_level_help())
-                                   ->check(is_bot_level())
-                                   ->excludes(depth);
-    app.add_option("--exec", flags_.exec,
-                   "a shell command that chooses the moves over stdin and stdout")
-        ->excludes(depth)
-        ->excludes(level);
-    app.add_option("--matches", flags_.matches, "leave after this many matches; 0: stay")
-        ->capture_default_str();
-    app.add_flag("--json", flags_.json, "print lines of JSON, for programs");
-    declare_match(app, flags_.match, {});
+  void declare_flags(usage::Command& command) {
+    declare_name(command, flags_.name, "bot");
+    declare_target(command, flags_.target, "; with --create HOST[:PORT]");
+    declare_plaintext(command, flags_.plaintext);
+    declare_password(command, flags_.password, "of the room, if it has one");
+    add(command, {{.names = {"--create"},
+                   .help = "create a room, print its code, and start when all seats are taken",
+                   .value = usage::flag(flags_.create)},
+                  {.names = {"--pace"},
+                   .help = "moves a second; 0: as fast as possible (default 5, with --exec 0)",
+                   .value = usage::number(flags_.pace, 0, 1000)},
+                  {.names = {"--depth"},
+                   .help = "how many moves it looks ahead (default 2)",
+                   .value = usage::number(flags_.depth, 0, 4)},
+                  {.names = {"--level"},
+                   .help = bot_level_help(),
+                   .value = usage::choice(flags_.level, bot_level_names()),
+                   .excludes = {"--depth"}},
+                  {.names = {"--exec"},
+                   .help = "a shell command that chooses the moves over stdin and stdout",
+                   .value = usage::text(flags_.exec),
+                   .excludes = {"--depth", "--level"}},
+                  {.names = {"--matches"},
+                   .help = "leave after this many matches; 0: stay",
+                   .value = usage::number(flags_.matches),
+                   .shows_default = true},
+                  {.names = {"--json"},
+                   .help = "print lines of JSON, for programs",
+                   .value = usage::flag(flags_.json)}});
+    declare_match(command, flags_.match, {});
   }
 
   BotFlags flags_;

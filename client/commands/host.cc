@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "client/bots/bot_team.h"
 #include "client/commands/client_options.h"
 #include "client/commands/confirm.h"
@@ -26,6 +24,7 @@
 #include "client/terminal/terminal.h"
 #include "engine/bot_levels.h"
 #include "shared/limits.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -49,7 +48,7 @@ struct HostFlags {
   bool ready = false;
   bool no_seat = false;
   std::uint32_t bots = 0;
-  std::string bot_level;
+  std::string bot_level{kDefaultBotLevel};
   double bot_pace = kSeatedBotPace;
 };
 
@@ -148,7 +147,7 @@ OrFault<Plan> plan_of(const HostFlags& flags, const Config& configured) {
 // `bots` must outlive the user of the options.
 InteractiveOptions options_for(const HostFlags& flags, const Plan& plan, const Place& place,
                                BotTeam& bots) {
-  const BotLevel level = bot_level(flags.bot_level).value_or(*bot_level(kDefaultBotLevel));
+  const BotLevel level = bot_level(flags.bot_level).value();
   InteractiveOptions options{
       .target = place.target,
       .client = client_options(place.target, plan.name),
@@ -204,9 +203,9 @@ class Host : public Subcommand {
  public:
   Host() : Subcommand("host", "Start a server here, create a room and play") {}
 
-  void declare(CLI::App& app) override {
-    declare_flags(app);
-    app.footer(
+  void declare(usage::Command& command) override {
+    declare_flags(command);
+    command.notes =
         "Starts race2048d as a separate process, unless --server names a server, and creates a\n"
         "room. If the last such server was killed with you in a room, for example by a restart of\n"
         "the machine, it offers to go on there, unless --name or --port asks for another one.\n\n"
@@ -218,7 +217,7 @@ class Host : public Subcommand {
         "  race2048 host --local --bots 2           against two bots, for this machine only\n"
         "  race2048 host --no-seat --seats 100 --start-in 5m      as a referee\n"
         "  race2048 host --server example.org --listed --title 'Friday evening'\n"
-        "  race2048 host --server example.org --named club        join example.org/club\n");
+        "  race2048 host --server example.org --named club        join example.org/club\n";
   }
 
   int run(const Config& configured) override {
@@ -268,40 +267,50 @@ class Host : public Subcommand {
     return kLost;
   }
 
-  void declare_flags(CLI::App& app) {
-    declare_name(app, flags_.name, kDefaultNameHelp);
-    app.add_flag("--ready", flags_.ready, "be ready for the first match without pressing r");
-    app.add_option("--server", flags_.server,
-                   "create the room on the server HOST[:PORT], start no server here")
-        ->group(kServerGroup);
-    app.add_option("--port", flags_.port, "TCP port of the server; 0 takes a free one")
-        ->check(CLI::Range(0u, 65535u))
-        ->capture_default_str()
-        ->group(kServerGroup);
-    app.add_flag("--local", flags_.local, "for this machine only: listen on loopback")
-        ->group(kServerGroup);
-    declare_plaintext(app, flags_.plaintext);
-    declare_no_key(app, flags_.no_key);
-    declare_room(app, flags_.room);
-    app.add_flag("--no-seat", flags_.no_seat,
-                 "be the referee: start, pause, lock and see everything without playing")
-        ->group(kRoomGroup);
-    app.add_option("--bots", flags_.bots, "number of bots; b in the room adds more (default 0)")
-        ->check(CLI::Range(0u, limits::kMaxSeats))
-        ->group(kBotsGroup);
-    app.add_option("--bot-level", flags_.bot_level, bot_level_help())
-        ->default_str(std::string(kDefaultBotLevel))
-        ->check(is_bot_level())
-        ->group(kBotsGroup);
-    app.add_option("--bot-pace", flags_.bot_pace, "moves a second for each bot")
-        ->check(CLI::Range(0.1, 100.0))
-        ->capture_default_str()
-        ->group(kBotsGroup);
-    declare_match(app, flags_.match,
+  void declare_flags(usage::Command& command) {
+    declare_name(command, flags_.name, kDefaultNameHelp);
+    add(command, {{.names = {"--ready"},
+                   .help = "be ready for the first match without pressing r",
+                   .value = usage::flag(flags_.ready)},
+                  {.names = {"--server"},
+                   .help = "create the room on the server HOST[:PORT], start no server here",
+                   .value = usage::text(flags_.server),
+                   .group = kServerGroup},
+                  {.names = {"--port"},
+                   .help = "TCP port of the server; 0 takes a free one",
+                   .value = usage::number(flags_.port, 0, 65535),
+                   .shows_default = true,
+                   .group = kServerGroup},
+                  {.names = {"--local"},
+                   .help = "for this machine only: listen on loopback",
+                   .value = usage::flag(flags_.local),
+                   .group = kServerGroup}});
+    declare_plaintext(command, flags_.plaintext);
+    declare_no_key(command, flags_.no_key);
+    declare_room(command, flags_.room);
+    add(command, {{.names = {"--no-seat"},
+                   .help = "be the referee: start, pause, lock and see everything without playing",
+                   .value = usage::flag(flags_.no_seat),
+                   .group = kRoomGroup},
+                  {.names = {"--bots"},
+                   .help = "number of bots; b in the room adds more (default 0)",
+                   .value = usage::number(flags_.bots, 0, limits::kMaxSeats),
+                   .group = kBotsGroup},
+                  {.names = {"--bot-level"},
+                   .help = bot_level_help(),
+                   .value = usage::choice(flags_.bot_level, bot_level_names()),
+                   .shows_default = true,
+                   .group = kBotsGroup},
+                  {.names = {"--bot-pace"},
+                   .help = "moves a second for each bot",
+                   .value = usage::number(flags_.bot_pace, 0.1, 100),
+                   .shows_default = true,
+                   .group = kBotsGroup}});
+    declare_match(command, flags_.match,
                   {.seats = "8, with --no-seat 30",
                    .watch = "live, with --listed paced",
                    .draws = "same, with --listed position"});
-    declare_room_look(app, flags_.look);
+    declare_room_look(command, flags_.look);
   }
 
   // Plays the match, with its bots; goes on with that of the left server if there is one. Stops the

@@ -4,8 +4,6 @@
 #include <string>
 #include <system_error>
 
-#include <CLI/CLI.hpp>
-
 #include "client/commands/subcommands.h"
 #include "client/system/exit_codes.h"
 #include "client/system/identity_copy.h"
@@ -13,6 +11,7 @@
 #include "client/system/standard_io.h"
 #include "shared/fingerprint.h"
 #include "shared/key_mark.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -35,12 +34,17 @@ class Identity : public Subcommand {
 
   bool is_configurable() const override { return false; }
 
-  void declare(CLI::App& app) override {
-    app.add_option("ACTION", action_, "show, export or import (default: show)")
-        ->check(CLI::IsMember({kShow, kExport, kImport}));
-    app.add_option("FILE", file_, "of export and import: the other file");
-    app.add_flag("--force", force_, "replace a file, or your own key");
-    app.footer(
+  void declare(usage::Command& command) override {
+    command.positionals = {{.name = "ACTION",
+                            .help = "show, export or import (default: show)",
+                            .value = usage::choice(action_, {kShow, kExport, kImport})},
+                           {.name = "FILE",
+                            .help = "of export and import: the other file",
+                            .value = usage::text(file_)}};
+    command.flags = {{.names = {"--force"},
+                      .help = "replace a file, or your own key",
+                      .value = usage::flag(force_)}};
+    command.notes =
         "Your key is made when you first need it. A server gives a name to the first key that\n"
         "takes it; others see the first eight letters of its fingerprint beside the name.\n"
         "Whoever has the file is you: keep an exported copy secret, and use one key on all of\n"
@@ -48,7 +52,7 @@ class Identity : public Subcommand {
         "Examples:\n"
         "  race2048 identity\n"
         "  race2048 identity export my-key.pem\n"
-        "  race2048 identity import my-key.pem\n");
+        "  race2048 identity import my-key.pem\n";
   }
 
   int run(const Config&) override {

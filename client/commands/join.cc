@@ -2,14 +2,13 @@
 #include <string>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "client/commands/guest.h"
 #include "client/commands/kept_place.h"
 #include "client/commands/lan_rooms.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
 #include "client/flags/match_flags.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -18,20 +17,22 @@ class Join : public Subcommand {
  public:
   Join() : Subcommand("join", "Take a seat in a room") {}
 
-  void declare(CLI::App& app) override {
-    declare_name(app, flags_.name, kDefaultNameHelp);
+  void declare(usage::Command& command) override {
+    declare_name(command, flags_.name, kDefaultNameHelp);
     declare_target(
-        app, flags_.target,
+        command, flags_.target,
         "; without a room: an open room there, or a new one; without TARGET: on that "
         "server, else on one of the local network that you choose, else on this machine");
-    app.add_flag("--ready", flags_.ready, "be ready for the first match without pressing r");
-    declare_password(app, flags_.password, "of the room, if it has one (default: asked for)");
-    declare_plaintext(app, flags_.plaintext);
-    declare_no_key(app, flags_.no_key);
-    declare_no_chat(app, flags_.look);
-    declare_match(app, match_, {.watch = "paced", .draws = "position"});
-    declare_room_look(app, flags_.look);
-    app.footer(
+    command.flags.push_back({.names = {"--ready"},
+                             .help = "be ready for the first match without pressing r",
+                             .value = usage::flag(flags_.ready)});
+    declare_password(command, flags_.password, "of the room, if it has one (default: asked for)");
+    declare_plaintext(command, flags_.plaintext);
+    declare_no_key(command, flags_.no_key);
+    declare_no_chat(command, flags_.look);
+    declare_match(command, match_, {.watch = "paced", .draws = "position"});
+    declare_room_look(command, flags_.look);
+    command.notes =
         "Without a room, the flags under \"The match\" choose an open room with these settings,\n"
         "or set up a new one; without such flags any open room is good.\n\n"
         "If the link is lost, the client goes on by itself. If the client was killed, or\n"
@@ -40,7 +41,7 @@ class Join : public Subcommand {
         "  race2048 join 192.168.1.20/KXQ7WP\n"
         "  race2048 join --name ada example.org:4000/KXQ7WP\n"
         "  race2048 join example.org                any open room, or a new one\n"
-        "  race2048 join example.org --target 512   an open room for a race to 512\n");
+        "  race2048 join example.org --target 512   an open room for a race to 512\n";
   }
 
   int run(const Config& configured) override {

@@ -1,7 +1,5 @@
 #include <memory>
 
-#include <CLI/CLI.hpp>
-
 #include "client/commands/guest.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
@@ -13,17 +11,17 @@ class LobbyCommand : public Subcommand {
  public:
   LobbyCommand() : Subcommand("lobby", "Choose a room from the list, or create one") {}
 
-  void declare(CLI::App& app) override {
-    declare_name(app, flags_.name, kDefaultNameHelp);
-    declare_server(app, flags_.target);
-    declare_plaintext(app, flags_.plaintext);
-    declare_no_key(app, flags_.no_key);
-    declare_no_chat(app, flags_.look);
-    declare_room_look(app, flags_.look);
-    app.footer(
+  void declare(usage::Command& command) override {
+    declare_name(command, flags_.name, kDefaultNameHelp);
+    declare_server(command, flags_.target);
+    declare_plaintext(command, flags_.plaintext);
+    declare_no_key(command, flags_.no_key);
+    declare_no_chat(command, flags_.look);
+    declare_room_look(command, flags_.look);
+    command.notes =
         "Examples:\n"
         "  race2048 lobby\n"
-        "  race2048 lobby example.org:4000\n");
+        "  race2048 lobby example.org:4000\n";
   }
 
   int run(const Config& configured) override {

@@ -9,8 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "client/commands/enquire.h"
 #include "client/commands/replay_lines.h"
 #include "client/commands/replay_source.h"
@@ -21,6 +19,7 @@
 #include "client/system/standard_io.h"
 #include "proto/conversions.h"
 #include "proto/replay/verify_replay.h"
+#include "shared/usage/values.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -57,15 +56,20 @@ class Replay : public Subcommand {
  public:
   Replay() : Subcommand("replay", "Tell a match from its replay") {}
 
-  void declare(CLI::App& app) override {
-    app.add_option("REPLAY", replay_, "a file; or the first 6 digits of a match's id or more")
-        ->required();
-    app.add_option("--server", server_,
-                   "HOST[:PORT] to ask for a match that was not yours; default: the server that "
-                   "RACE2048_SERVER names, else this machine");
-    declare_plaintext(app, plaintext_);
-    app.add_flag("--json", json_, "print all moves as JSON, for programs");
-    app.footer(
+  void declare(usage::Command& command) override {
+    command.positionals = {{.name = "REPLAY",
+                            .help = "a file; or the first 6 digits of a match's id or more",
+                            .value = usage::text(replay_),
+                            .required = true}};
+    command.flags = {{.names = {"--server"},
+                      .help = "HOST[:PORT] to ask for a match that was not yours; default: the "
+                              "server that RACE2048_SERVER names, else this machine",
+                      .value = usage::text(server_)}};
+    declare_plaintext(command, plaintext_);
+    command.flags.push_back({.names = {"--json"},
+                             .help = "print all moves as JSON, for programs",
+                             .value = usage::flag(json_)});
+    command.notes =
         "Checks the replay as race2048 verify does, then prints what happened in the match. An id\n"
         "names a replay of your own matches, else one that the server keeps. If the replay does\n"
         "not hold, it prints nothing but the reason, on stderr, and exits with code 6.\n"
@@ -91,7 +95,7 @@ class Replay : public Subcommand {
         "   \"standings\":[..],\"splits\":[..]}, with all seats\n\n"
         "Examples:\n"
         "  race2048 replay friday.replay\n"
-        "  race2048 replay 3afd8a5a7bc2 --json\n");
+        "  race2048 replay 3afd8a5a7bc2 --json\n";
   }
 
   int run(const Config& configured) override {

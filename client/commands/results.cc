@@ -8,8 +8,6 @@
 #include <system_error>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "client/commands/archive_output.h"
 #include "client/commands/enquire.h"
 #include "client/commands/local_time.h"
@@ -23,6 +21,7 @@
 #include "engine/match/formats.h"
 #include "shared/atomic_file.h"
 #include "shared/names.h"
+#include "shared/usage/values.h"
 #include "shared/utf8.h"
 
 namespace race2048::client {
@@ -37,22 +36,27 @@ class Results : public Subcommand {
  public:
   Results() : Subcommand("results", "Print the results that a server keeps, or save a replay") {}
 
-  void declare(CLI::App& app) override {
-    declare_server(app, server_);
-    declare_plaintext(app, plaintext_);
-    declare_choice(app);
-    CLI::Option* const id =
-        app.add_option("--id", id_, "one match in full; ID: the first 6 digits of its id or more");
-    CLI::Option* const save =
-        app.add_option("--save", save_, "save the replay of this match; ID: as for --id");
-    save->excludes(id);
-    app.add_option("--out", out_,
-                   "the file for the replay; -: stdout (default: race2048-ID.replay here)")
-        ->needs(save);
-    app.add_flag("--force", force_, "replace a file that exists")->needs(save);
-    CLI::Option* const json = app.add_flag("--json", json_, "print JSON, for programs");
-    app.add_flag("--csv", csv_, "print CSV, for tables and programs")->excludes(json);
-    app.footer(
+  void declare(usage::Command& command) override {
+    declare_server(command, server_);
+    declare_plaintext(command, plaintext_);
+    declare_choice(command);
+    add(command, {{.names = {"--id"},
+                   .help = "one match in full; ID: the first 6 digits of its id or more",
+                   .value = usage::text(id_)},
+                  {.names = {"--save"},
+                   .help = "save the replay of this match; ID: as for --id",
+                   .value = usage::text(save_),
+                   .excludes = {"--id"}},
+                  {.names = {"--out"},
+                   .help = "the file for the replay; -: stdout (default: race2048-ID.replay here)",
+                   .value = usage::text(out_),
+                   .needs = {"--save"}},
+                  {.names = {"--force"},
+                   .help = "replace a file that exists",
+                   .value = usage::flag(force_),
+                   .needs = {"--save"}}});
+    declare_tables(command, json_, csv_);
+    command.notes =
         "Prints the matches that the server keeps, the newest first, or one of them. If there are\n"
         "none, it says so on stderr. Times are in your time zone.\n"
         "--json prints one array on one line, even when it is empty, with an object for each "
@@ -76,7 +80,7 @@ class Results : public Subcommand {
         "  race2048 results example.org\n"
         "  race2048 results example.org --name ada --format first --csv\n"
         "  race2048 results example.org --id 3afd8a5a7bc2\n"
-        "  race2048 results example.org --save 3afd8a5a7bc2\n");
+        "  race2048 results example.org --save 3afd8a5a7bc2\n";
   }
 
   int run(const Config& configured) override {
@@ -93,17 +97,24 @@ class Results : public Subcommand {
   }
 
  private:
-  void declare_choice(CLI::App& app) {
-    app.add_option("--limit", limit_, "at most so many matches")
-        ->check(CLI::Range(1u, kMostResults))
-        ->capture_default_str();
-    app.add_option(
-        "--before", question_.before,
-        "only matches with a smaller number: it says which one when there are older ones");
-    app.add_option("--name", question_.name, "only matches in which somebody had this name");
-    app.add_option("--room", question_.room, "only matches of the room with this code");
-    app.add_option("--format", format_, "only matches of this format")
-        ->check(CLI::IsMember(names_of(kFormats)));
+  void declare_choice(usage::Command& command) {
+    add(command,
+        {{.names = {"--limit"},
+          .help = "at most so many matches",
+          .value = usage::number(limit_, 1, kMostResults),
+          .shows_default = true},
+         {.names = {"--before"},
+          .help = "only matches with a smaller number: it says which one when there are older ones",
+          .value = usage::number(question_.before)},
+         {.names = {"--name"},
+          .help = "only matches in which somebody had this name",
+          .value = usage::text(question_.name)},
+         {.names = {"--room"},
+          .help = "only matches of the room with this code",
+          .value = usage::text(question_.room)},
+         {.names = {"--format"},
+          .help = "only matches of this format",
+          .value = usage::choice(format_, names_of(kFormats))}});
   }
 
   int list(const Target& server) {

@@ -1,12 +1,11 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "client/commands/lan_rooms.h"
 #include "client/commands/rooms_list.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -15,12 +14,15 @@ class Rooms : public Subcommand {
  public:
   Rooms() : Subcommand("rooms", "Print the rooms that a server lists") {}
 
-  void declare(CLI::App& app) override {
-    declare_server(app, target_);
-    declare_plaintext(app, plaintext_);
-    app.add_flag("--lan", lan_, "of all servers that are found on the local network");
-    app.add_flag("--json", json_, "print JSON, for programs");
-    app.footer(
+  void declare(usage::Command& command) override {
+    declare_server(command, target_);
+    declare_plaintext(command, plaintext_);
+    add(command,
+        {{.names = {"--lan"},
+          .help = "of all servers that are found on the local network",
+          .value = usage::flag(lan_)},
+         {.names = {"--json"}, .help = "print JSON, for programs", .value = usage::flag(json_)}});
+    command.notes =
         "Prints the listed rooms; rooms with a free seat and no running match come first.\n"
         "If there are none, it says so on stderr.\n"
         "--json prints one array on one line, even when it is empty, with an object for each "
@@ -34,7 +36,7 @@ class Rooms : public Subcommand {
         "Examples:\n"
         "  race2048 rooms\n"
         "  race2048 rooms example.org --json\n"
-        "  race2048 rooms --lan          friends' servers on this network\n");
+        "  race2048 rooms --lan          friends' servers on this network\n";
   }
 
   int run(const Config& configured) override {

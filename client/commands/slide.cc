@@ -8,8 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include <CLI/CLI.hpp>
-
 #include "client/choices/room_flags.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
@@ -18,6 +16,7 @@
 #include "client/system/standard_io.h"
 #include "engine/rules.h"
 #include "shared/line_splitter.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -97,17 +96,22 @@ class Slide : public Subcommand {
 
   bool is_configurable() const override { return false; }
 
-  void declare(CLI::App& app) override {
-    app.add_option("--dir", flags_.direction,
-                   "up, down, left or right, or their initials in capitals; - takes the direction "
-                   "from each line: {\"board\":[[..],..],\"dir\":\"up\"}")
-        ->required();
-    declare_rules(app, flags_.rules, Puzzles::listed);
-    app.add_flag("--spawn", flags_.spawn, "add the new tile, as the rules say");
-    app.add_option("--seed", flags_.seed,
-                   "64 hex digits, for rules whose new tiles are random: line i (from 0) takes "
-                   "draw i of board 0");
-    app.footer(
+  void declare(usage::Command& command) override {
+    command.flags = {
+        {.names = {"--dir"},
+         .help = "up, down, left or right, or their initials in capitals; - takes the direction "
+                 "from each line: {\"board\":[[..],..],\"dir\":\"up\"}",
+         .value = usage::text(flags_.direction),
+         .required = true}};
+    declare_rules(command, flags_.rules, Puzzles::listed);
+    add(command, {{.names = {"--spawn"},
+                   .help = "add the new tile, as the rules say",
+                   .value = usage::flag(flags_.spawn)},
+                  {.names = {"--seed"},
+                   .help = "64 hex digits, for rules whose new tiles are random: line i (from 0) "
+                           "takes draw i of board 0",
+                   .value = usage::text(flags_.seed)}});
+    command.notes =
         "Reads one board per line, a JSON array of 3 to 8 rows, tiles 2 to 2147483648 and 0 for\n"
         "an empty cell, and answers each with one line of JSON:\n"
         "  {\"board\":[[..],..],\"gain\":N,\"moved\":B,\"reached\":B,\"over\":B}, or\n"
@@ -115,7 +119,7 @@ class Slide : public Subcommand {
         "checkio with --spawn shows the end as a board of letters, U W I N or GAME OVER.\n\n"
         "Examples:\n"
         "  echo '[[2,0,0,2],[2,2,2,2],[0,4,2,2],[2,2,2,0]]' | race2048 slide --dir left\n"
-        "  race2048 slide --dir - --rules checkio --spawn < boards.jsonl\n");
+        "  race2048 slide --dir - --rules checkio --spawn < boards.jsonl\n";
   }
 
   int run(const Config&) override {

@@ -10,8 +10,6 @@
 #include <system_error>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "client/choices/room_flags.h"
 #include "client/commands/subcommands.h"
 #include "client/flags/flags.h"
@@ -24,6 +22,7 @@
 #include "client/system/standard_io.h"
 #include "client/terminal/terminal.h"
 #include "shared/list_text.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -91,21 +90,24 @@ class Solo : public Subcommand {
  public:
   Solo() : Subcommand("solo", "Practise alone") {}
 
-  void declare(CLI::App& app) override {
-    declare_rules(app, flags_.rules, Puzzles::left_out);
-    app.add_option("--size", flags_.size, "rows and columns, 3 to 8")
-        ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
-        ->capture_default_str();
-    app.add_option("--seed", flags_.seed,
-                   "64 hex digits: the same tiles every time; such a game is not saved and sets no "
-                   "best score");
-    declare_look(app, flags_.look);
-    app.add_flag("--plain", flags_.plain,
-                 "the game in words, as solo has it without a screen; through a pipe the console "
+  void declare(usage::Command& command) override {
+    declare_rules(command, flags_.rules, Puzzles::left_out);
+    add(command, {{.names = {"--size"},
+                   .help = "rows and columns, 3 to 8",
+                   .value = usage::number(flags_.size, kMinBoardSize, kMaxBoardSize),
+                   .shows_default = true},
+                  {.names = {"--seed"},
+                   .help = "64 hex digits: the same tiles every time; such a game is not saved and "
+                           "sets no best score",
+                   .value = usage::text(flags_.seed)}});
+    declare_look(command, flags_.look);
+    command.flags.push_back(
+        {.names = {"--plain"},
+         .help = "the game in words, as solo has it without a screen; through a pipe the console "
                  "game instead: lines of w, a, s or d in, lines of text out, nothing saved. "
-                 "--plain=brief: always in words; --plain=keys: a key is a move, without Enter")
-        ->check(CLI::IsMember({"true", "brief", "keys"}));
-    app.footer(
+                 "--plain=brief: always in words; --plain=keys: a key is a move, without Enter",
+         .value = usage::switch_or(flags_.plain, {"true", "brief", "keys"})});
+    command.notes =
         "The program saves the game and the best score after every move, for each set of rules\n"
         "and each size; the next start continues the game. u takes moves back; a game in which\n"
         "you took back a move sets no best score.\n\n"
@@ -113,7 +115,7 @@ class Solo : public Subcommand {
         "  race2048 solo                        continue the last game, or start one\n"
         "  race2048 solo --size 5\n"
         "  race2048 solo --plain=keys --words short\n"
-        "  race2048 solo --plain --rules geeks\n");
+        "  race2048 solo --plain --rules geeks\n";
   }
 
   int run(const Config& configured) override {

@@ -18,8 +18,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "client/bots/bot_team.h"
 #include "client/commands/client_options.h"
 #include "client/commands/kept_place.h"
@@ -39,6 +37,7 @@
 #include "client/text/duration.h"
 #include "client/text/text.h"
 #include "shared/names.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -120,24 +119,30 @@ class SshGuest : public Subcommand {
  public:
   SshGuest() : Subcommand("guest", "Play as a guest over ssh (the only program of an account)") {}
 
-  void declare(CLI::App& app) override {
-    app.add_option("--server", flags_.server,
-                   std::string("HOST[:PORT] of the server (default ") + kAnyServer + ")");
-    app.add_flag("--plaintext", flags_.plaintext,
-                 "no encryption between this machine and the server");
-    app.add_option("--name", flags_.name,
-                   std::string("the guest's name: ") + kNameRules +
-                       " (default: as in the comment of the key; else the guest is asked once)");
-    app.add_option("--keys", flags_.keys,
-                   "the file of keys with comments (default ~/.ssh/authorized_keys)");
-    app.add_option("--idle", flags_.idle,
-                   "the session ends when no key is pressed for so long (default " +
-                       duration_text(kIdle) + ")");
-    app.add_option("--bots", flags_.bots,
-                   "most bots that a guest may seat at once, 0 to " + std::to_string(kMostBots))
-        ->check(CLI::Range(std::size_t{0}, kMostBots))
-        ->capture_default_str();
-    app.footer(
+  void declare(usage::Command& command) override {
+    command.flags = {
+        {.names = {"--server"},
+         .help = std::string("HOST[:PORT] of the server (default ") + kAnyServer + ")",
+         .value = usage::text(flags_.server)},
+        {.names = {"--plaintext"},
+         .help = "no encryption between this machine and the server",
+         .value = usage::flag(flags_.plaintext)},
+        {.names = {"--name"},
+         .help = std::string("the guest's name: ") + kNameRules +
+                 " (default: as in the comment of the key; else the guest is asked once)",
+         .value = usage::text(flags_.name)},
+        {.names = {"--keys"},
+         .help = "the file of keys with comments (default ~/.ssh/authorized_keys)",
+         .value = usage::text(flags_.keys)},
+        {.names = {"--idle"},
+         .help = "the session ends when no key is pressed for so long (default " +
+                 duration_text(kIdle) + ")",
+         .value = usage::text(flags_.idle)},
+        {.names = {"--bots"},
+         .help = "most bots that a guest may seat at once, 0 to " + std::to_string(kMostBots),
+         .value = usage::number(flags_.bots, 0, kMostBots),
+         .shows_default = true}};
+    command.notes =
         "For sshd: the forced command of an account. Shows the lobby of the server; leaving a\n"
         "room leads back there, and leaving the lobby ends the connection. The guest can do\n"
         "nothing else: a command given to ssh is refused, but for the word name, which asks for\n"
@@ -150,7 +155,7 @@ class SshGuest : public Subcommand {
         "...\n"
         "  the guest's machine:  ssh play@192.168.1.20\n"
         "                        ssh -t play@192.168.1.20 name\n"
-        "docs/operating.md has the whole configuration.\n");
+        "docs/operating.md has the whole configuration.\n";
   }
 
   // The environment is the guest's, and may not configure anything.

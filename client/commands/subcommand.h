@@ -5,10 +5,7 @@
 #include <string_view>
 
 #include "client/choices/config.h"
-
-namespace CLI {
-class App;
-}
+#include "shared/usage/usage.h"
 
 namespace race2048::client {
 
@@ -22,9 +19,9 @@ class Subcommand {
   const std::string& name() const { return name_; }
   const std::string& summary() const { return summary_; }
 
-  // Declares the flags on the subcommand's own App, and the end of its help. Called once, before
-  // the command line is parsed.
-  virtual void declare(CLI::App& app) = 0;
+  // Adds the flags, the positionals and the end of the help. The values go to this object. Called
+  // once, before the command line is parsed.
+  virtual void declare(usage::Command& command) = 0;
   // Runs the subcommand with the parsed flags on top of the configuration; returns the program's
   // exit code. Throws ui::TerminalError if it needs a terminal and there is none.
   virtual int run(const Config& configured) = 0;

@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "client/commands/archive_output.h"
 #include "client/commands/enquire.h"
 #include "client/commands/local_time.h"
@@ -14,6 +12,7 @@
 #include "client/system/standard_io.h"
 #include "client/words/archive_text.h"
 #include "engine/match/formats.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -27,25 +26,30 @@ class Top : public Subcommand {
  public:
   Top() : Subcommand("top", "Print the best scores on a server, or the fastest to a tile") {}
 
-  void declare(CLI::App& app) override {
-    declare_server(app, server_);
-    declare_plaintext(app, plaintext_);
-    CLI::Option* const format = app.add_option("--format", format_, "best scores in this format")
-                                    ->check(CLI::IsMember(names_of(kFormats)))
-                                    ->capture_default_str();
-    app.add_option("--tile", list_.tile,
-                   "instead, who made this tile in the shortest time, in all formats")
-        ->excludes(format);
-    app.add_option("--size", list_.size, "rows and columns of the board")
-        ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
-        ->capture_default_str();
-    app.add_flag("--bots", list_.bots, "only bots; without it only people");
-    app.add_option("--limit", limit_, "at most so many lines")
-        ->check(CLI::Range(1u, kMostTopLines))
-        ->capture_default_str();
-    CLI::Option* const json = app.add_flag("--json", json_, "print JSON, for programs");
-    app.add_flag("--csv", csv_, "print CSV, for tables and programs")->excludes(json);
-    app.footer(
+  void declare(usage::Command& command) override {
+    declare_server(command, server_);
+    declare_plaintext(command, plaintext_);
+    add(command, {{.names = {"--format"},
+                   .help = "best scores in this format",
+                   .value = usage::choice(format_, names_of(kFormats)),
+                   .shows_default = true},
+                  {.names = {"--tile"},
+                   .help = "instead, who made this tile in the shortest time, in all formats",
+                   .value = usage::number(list_.tile),
+                   .excludes = {"--format"}},
+                  {.names = {"--size"},
+                   .help = "rows and columns of the board",
+                   .value = usage::number(list_.size, kMinBoardSize, kMaxBoardSize),
+                   .shows_default = true},
+                  {.names = {"--bots"},
+                   .help = "only bots; without it only people",
+                   .value = usage::flag(list_.bots)},
+                  {.names = {"--limit"},
+                   .help = "at most so many lines",
+                   .value = usage::number(limit_, 1, kMostTopLines),
+                   .shows_default = true}});
+    declare_tables(command, json_, csv_);
+    command.notes =
         "Counts each seat of each match that the server keeps, but for open rooms, whose tiles\n"
         "were known before. If there is none, it says so on stderr.\n"
         "--json prints one array on one line, even when it is empty, with an object for each "
@@ -60,7 +64,7 @@ class Top : public Subcommand {
         "Examples:\n"
         "  race2048 top example.org\n"
         "  race2048 top example.org --tile 2048 --limit 3\n"
-        "  race2048 top --format moves --size 5 --bots --csv\n");
+        "  race2048 top --format moves --size 5 --bots --csv\n";
   }
 
   int run(const Config& configured) override {

@@ -2,14 +2,13 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "client/commands/replay_source.h"
 #include "client/commands/subcommands.h"
 #include "client/commands/verify_report.h"
 #include "client/system/exit_codes.h"
 #include "client/system/standard_io.h"
 #include "proto/conversions.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -28,10 +27,13 @@ class Verify : public Subcommand {
 
   bool is_configurable() const override { return false; }
 
-  void declare(CLI::App& app) override {
-    app.add_option("FILE", files_, "replays")->required();
-    app.add_flag("--json", json_, "print a line of JSON for each file, for programs");
-    app.footer(
+  void declare(usage::Command& command) override {
+    command.positionals = {
+        {.name = "FILE", .help = "replays", .value = usage::files(files_), .required = true}};
+    command.flags = {{.names = {"--json"},
+                      .help = "print a line of JSON for each file, for programs",
+                      .value = usage::flag(json_)}};
+    command.notes =
         "Plays each match again from its file, without a server: the checksum, the commitment,\n"
         "the nonces, the key, every tile, move and time, the scores, places and points. Prints\n"
         "what is proven and what is not, or the first thing that does not hold and its place.\n"
@@ -43,7 +45,7 @@ class Verify : public Subcommand {
         "  \"what\":\"..\",\"checksum_holds\":B} or {\"file\":\"..\",\"error\":\"..\"}.\n\n"
         "Examples:\n"
         "  race2048 verify friday.replay\n"
-        "  race2048 verify --json *.replay\n");
+        "  race2048 verify --json *.replay\n";
   }
 
   int run(const Config&) override {

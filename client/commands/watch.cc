@@ -2,8 +2,6 @@
 #include <string>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "client/choices/room_flags.h"
 #include "client/commands/guest.h"
 #include "client/commands/kept_place.h"
@@ -17,18 +15,18 @@ class WatchCommand : public Subcommand {
  public:
   WatchCommand() : Subcommand("watch", "Watch a room without a seat") {}
 
-  void declare(CLI::App& app) override {
-    declare_name(app, flags_.name, kDefaultNameHelp);
-    declare_target(app, flags_.target, "; without a room: the lobby, to choose one");
-    declare_password(app, flags_.password, "of the room, if it has one (default: asked for)");
-    declare_plaintext(app, flags_.plaintext);
-    declare_no_key(app, flags_.no_key);
-    declare_no_chat(app, flags_.look);
-    declare_room_look(app, flags_.look);
-    app.footer(
+  void declare(usage::Command& command) override {
+    declare_name(command, flags_.name, kDefaultNameHelp);
+    declare_target(command, flags_.target, "; without a room: the lobby, to choose one");
+    declare_password(command, flags_.password, "of the room, if it has one (default: asked for)");
+    declare_plaintext(command, flags_.plaintext);
+    declare_no_key(command, flags_.no_key);
+    declare_no_chat(command, flags_.look);
+    declare_room_look(command, flags_.look);
+    command.notes =
         "Examples:\n"
         "  race2048 watch 192.168.1.20/KXQ7WP\n"
-        "  race2048 watch example.org\n");
+        "  race2048 watch example.org\n";
   }
 
   int run(const Config& configured) override {

@@ -1,9 +1,10 @@
 #include "client/flags/flags.h"
 
-#include <CLI/CLI.hpp>
+#include <utility>
 
 #include "client/system/environment.h"
 #include "engine/rules.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -16,37 +17,62 @@ constexpr const char* kServerHelp =
 
 }  // namespace
 
-void declare_name(CLI::App& app, std::string& name, const std::string& default_name) {
-  app.add_option(
-         "--name", name,
-         "2 to 16 of A-Z a-z 0-9 _ . - (default: " + default_name + ", or the next free one)")
-      ->envname(kNameVariable);
+void add(usage::Command& command, std::vector<usage::Flag> flags) {
+  for (usage::Flag& flag : flags) command.flags.push_back(std::move(flag));
+}
+
+void declare_name(usage::Command& command, std::string& name, const std::string& default_name) {
+  command.flags.push_back(
+      {.names = {"--name"},
+       .help = "2 to 16 of A-Z a-z 0-9 _ . - (default: " + default_name + ", or the next free one)",
+       .value = usage::text(name),
+       .environment = kNameVariable});
 }
 
 const std::string& name_from(const std::string& given, const Config& configured) {
   return given.empty() ? configured.name : given;
 }
 
-CLI::Option* declare_password(CLI::App& app, std::string& password, const std::string& help) {
-  return app.add_option("--password", password, help)->envname(kPasswordVariable);
+void declare_password(usage::Command& command, std::string& password, const std::string& help,
+                      const std::string& group) {
+  command.flags.push_back({.names = {"--password"},
+                           .help = help,
+                           .value = usage::text(password),
+                           .environment = kPasswordVariable,
+                           .group = group});
 }
 
-void declare_target(CLI::App& app, std::string& target, const std::string& more) {
-  app.add_option("TARGET", target, kTargetHelp + more);
+void declare_target(usage::Command& command, std::string& target, const std::string& more) {
+  command.positionals.push_back(
+      {.name = "TARGET", .help = kTargetHelp + more, .value = usage::text(target)});
 }
 
-void declare_server(CLI::App& app, std::string& server) {
-  app.add_option("HOST", server, kServerHelp);
+void declare_server(usage::Command& command, std::string& server) {
+  command.positionals.push_back(
+      {.name = "HOST", .help = kServerHelp, .value = usage::text(server)});
 }
 
-void declare_plaintext(CLI::App& app, bool& plaintext) {
-  app.add_flag("--plaintext", plaintext,
-               "no encryption: whoever is in between can read and change everything")
-      ->envname(kPlaintextVariable);
+void declare_plaintext(usage::Command& command, bool& plaintext) {
+  command.flags.push_back(
+      {.names = {"--plaintext"},
+       .help = "no encryption: whoever is in between can read and change everything",
+       .value = usage::flag(plaintext),
+       .environment = kPlaintextVariable});
 }
 
-void declare_no_key(CLI::App& app, bool& no_key) {
-  app.add_flag("--no-key", no_key, "be a guest: do not show the server who you are");
+void declare_no_key(usage::Command& command, bool& no_key) {
+  command.flags.push_back({.names = {"--no-key"},
+                           .help = "be a guest: do not show the server who you are",
+                           .value = usage::flag(no_key)});
+}
+
+void declare_tables(usage::Command& command, bool& json, bool& csv) {
+  add(command,
+      {{.names = {"--json"}, .help = "print JSON, for programs", .value = usage::flag(json)},
+       {.names = {"--csv"},
+        .help = "print CSV, for tables and programs",
+        .value = usage::flag(csv),
+        .excludes = {"--json"}}});
 }
 
 OrFault<Target> target_from(const std::string& typed, bool plaintext, const Config& configured) {
@@ -55,13 +81,14 @@ OrFault<Target> target_from(const std::string& typed, bool plaintext, const Conf
   return target;
 }
 
-void declare_rules(CLI::App& app, std::string& rules, Puzzles puzzles) {
+void declare_rules(usage::Command& command, std::string& rules, Puzzles puzzles) {
   std::string help = "the rules:";
   for (const Preset& preset : presets()) {
     if (preset.puzzle && puzzles == Puzzles::left_out) continue;
     help.append("\n").append(preset.name).append(": ").append(preset.summary);
   }
-  app.add_option("--rules", rules, help)->capture_default_str();
+  command.flags.push_back(
+      {.names = {"--rules"}, .help = help, .value = usage::text(rules), .shows_default = true});
 }
 
 }  // namespace race2048::client

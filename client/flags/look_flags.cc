@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "client/flags/flags.h"
 #include "client/system/configuration.h"
 #include "client/terminal/terminal.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -18,14 +18,17 @@ namespace {
 constexpr const char* kGroup = "The screen";
 
 template <std::size_t count>
-CLI::IsMember is_one_of(const std::array<std::string_view, count>& names) {
-  return CLI::IsMember(std::vector<std::string>(names.begin(), names.end()));
+usage::Value one_of(std::string& to, const std::array<std::string_view, count>& names) {
+  return usage::choice(to, {names.begin(), names.end()});
 }
 
-// Declares --NAME and --no-NAME; the last one counts.
-void declare_switch(CLI::App& app, const std::string& name, std::string& flag,
-                    const std::string& help) {
-  app.add_flag("--" + name + ",!--no-" + name, flag, help)->take_last()->group(kGroup);
+// --NAME and --no-NAME; the last one counts.
+usage::Flag either(const std::string& name, std::optional<bool>& on, const char* help) {
+  return {.names = {"--" + name},
+          .help = help,
+          .value = usage::flag(on),
+          .opposites = {"--no-" + name},
+          .group = kGroup};
 }
 
 // The enumerator with this name; nothing for any other name.
@@ -37,18 +40,14 @@ std::optional<Value> named(const std::string& name,
   return static_cast<Value>(found - names.begin());
 }
 
-std::optional<bool> switched(const std::string& flag) {
-  return flag.empty() ? std::nullopt : std::optional(flag == "true");
-}
-
 ChosenPreferences chosen_by(const LookFlags& flags) {
   ChosenPreferences chosen;
   chosen.colour = named<ColourMode>(flags.color, kColourModeNames);
   chosen.palette = named<PaletteName>(flags.palette, kPaletteNames);
-  chosen.ascii = switched(flags.ascii);
-  chosen.animate = switched(flags.animation);
-  chosen.bell = switched(flags.bell);
-  chosen.flash = switched(flags.flash);
+  chosen.ascii = flags.ascii;
+  chosen.animate = flags.animation;
+  chosen.bell = flags.bell;
+  chosen.flash = flags.flash;
   if (flags.no_chat) chosen.chat = false;
   chosen.words = named<Words>(flags.words, kWordsNames);
   if (!flags.plain.empty()) {
@@ -60,40 +59,42 @@ ChosenPreferences chosen_by(const LookFlags& flags) {
 
 }  // namespace
 
-void declare_look(CLI::App& app, LookFlags& flags) {
-  app.add_option("--color", flags.color,
-                 "how many colours the terminal has: auto, never, 8, 16, 256 or true (default "
-                 "auto; never with NO_COLOR)")
-      ->check(is_one_of(kColourModeNames))
-      ->group(kGroup);
-  app.add_option("--palette", flags.palette,
-                 "classic, contrast (also for the colour-blind) or mono (default classic)")
-      ->check(is_one_of(kPaletteNames))
-      ->group(kGroup);
-  declare_switch(app, "ascii", flags.ascii, "only ASCII, no line drawing");
-  declare_switch(app, "anim", flags.animation,
-                 "slide tiles, or place them at once; remembered for the next time");
-  app.add_option("--words", flags.words,
-                 "what line mode says: full sentences, or short words (default full)")
-      ->check(is_one_of(kWordsNames))
-      ->group(kGroup);
+void declare_look(usage::Command& command, LookFlags& flags) {
+  add(command,
+      {{.names = {"--color"},
+        .help = "how many colours the terminal has: auto, never, 8, 16, 256 or true (default auto; "
+                "never with NO_COLOR)",
+        .value = one_of(flags.color, kColourModeNames),
+        .group = kGroup},
+       {.names = {"--palette"},
+        .help = "classic, contrast (also for the colour-blind) or mono (default classic)",
+        .value = one_of(flags.palette, kPaletteNames),
+        .group = kGroup},
+       either("ascii", flags.ascii, "only ASCII, no line drawing"),
+       either("anim", flags.animation,
+              "slide tiles, or place them at once; remembered for the next time"),
+       {.names = {"--words"},
+        .help = "what line mode says: full sentences, or short words (default full)",
+        .value = one_of(flags.words, kWordsNames),
+        .group = kGroup}});
 }
 
-void declare_room_look(CLI::App& app, LookFlags& flags) {
-  declare_look(app, flags);
-  declare_switch(app, "bell", flags.bell,
-                 "ring a bell when a match starts or nears its end, or not");
-  declare_switch(app, "flash", flags.flash, "flash the screen when a match starts, or not");
-  app.add_flag("--plain", flags.plain,
-               "lines of text instead of a screen, for screen readers and pipes; the default "
-               "without a terminal or with RACE2048_UI=plain; --plain=keys: a key is a move, "
-               "without Enter")
-      ->check(CLI::IsMember({"true", "keys"}))
-      ->group(kGroup);
+void declare_room_look(usage::Command& command, LookFlags& flags) {
+  declare_look(command, flags);
+  add(command,
+      {either("bell", flags.bell, "ring a bell when a match starts or nears its end, or not"),
+       either("flash", flags.flash, "flash the screen when a match starts, or not"),
+       {.names = {"--plain"},
+        .help = "lines of text instead of a screen, for screen readers and pipes; the default "
+                "without a terminal or with RACE2048_UI=plain; --plain=keys: a key is a move, "
+                "without Enter",
+        .value = usage::switch_or(flags.plain, {"true", "keys"}),
+        .group = kGroup}});
 }
 
-void declare_no_chat(CLI::App& app, LookFlags& flags) {
-  app.add_flag("--no-chat", flags.no_chat, "hide the chat");
+void declare_no_chat(usage::Command& command, LookFlags& flags) {
+  command.flags.push_back(
+      {.names = {"--no-chat"}, .help = "hide the chat", .value = usage::flag(flags.no_chat)});
 }
 
 Preferences preferences_from(const LookFlags& flags, const Config& configured, bool suits_screen) {
@@ -107,8 +108,8 @@ Preferences preferences_from(const LookFlags& flags, const Config& configured, b
 }
 
 Preferences adopt_look(const LookFlags& flags, const Config& configured) {
-  if (const std::optional<bool> animate = switched(flags.animation)) {
-    const OrFault<> kept = remember({.animate = animate});
+  if (flags.animation) {
+    const OrFault<> kept = remember({.animate = flags.animation});
     if (!kept) std::fprintf(stderr, "race2048: %s\n", kept.fault().text.c_str());
   }
   return preferences_from(flags, configured, ui::suits_screen());

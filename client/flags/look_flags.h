@@ -1,36 +1,33 @@
 // Flags for the client's look and feel.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "client/choices/config.h"
 #include "client/control/preferences.h"
-
-namespace CLI {
-class App;
-}
+#include "shared/usage/usage.h"
 
 namespace race2048::client {
 
-// Flags as typed; empty or false if not given.
+// Flags as typed; empty, absent or false if not given.
 struct LookFlags {
   std::string color;    // a name of kColourModeNames
   std::string palette;  // a name of kPaletteNames
-  // "true" or "false".
-  std::string ascii;
-  std::string animation;
-  std::string bell;
-  std::string flash;
+  std::optional<bool> ascii;
+  std::optional<bool> animation;
+  std::optional<bool> bell;
+  std::optional<bool> flash;
   bool no_chat = false;
   std::string plain;  // "true" or "keys"
   std::string words;  // a name of kWordsNames
 };
 
 // Declares the flags that make sense on any screen.
-void declare_look(CLI::App& app, LookFlags& flags);
+void declare_look(usage::Command& command, LookFlags& flags);
 // Declares these and the flags that make sense in a room, except --no-chat.
-void declare_room_look(CLI::App& app, LookFlags& flags);
-void declare_no_chat(CLI::App& app, LookFlags& flags);
+void declare_room_look(usage::Command& command, LookFlags& flags);
+void declare_no_chat(usage::Command& command, LookFlags& flags);
 
 // The defaults, overridden by the configuration, overridden by the flags. If neither decides about
 // plain, it is set if the terminal does not suit a screen.

@@ -1,9 +1,8 @@
 #include "client/flags/match_flags.h"
 
 #include <string>
+#include <utility>
 #include <vector>
-
-#include <CLI/CLI.hpp>
 
 #include "client/flags/flags.h"
 #include "client/text/duration.h"
@@ -11,6 +10,7 @@
 #include "engine/match/choices.h"
 #include "engine/match/formats.h"
 #include "shared/limits.h"
+#include "shared/usage/values.h"
 
 namespace race2048::client {
 namespace {
@@ -36,110 +36,112 @@ std::string range_text(Number least, Number most) {
   return std::to_string(least) + " to " + std::to_string(most);
 }
 
+usage::Flag match_flag(const char* name, std::string help, usage::Value value) {
+  return {
+      .names = {name}, .help = std::move(help), .value = std::move(value), .group = kMatchGroup};
+}
+
+usage::Flag room_flag(const char* name, std::string help, usage::Value value) {
+  return {.names = {name}, .help = std::move(help), .value = std::move(value), .group = kRoomGroup};
+}
+
 // Declares the flags that only some formats have.
-void declare_format(CLI::App& app, SettingsFlags& flags) {
-  app.add_option("--format", flags.format, format_help())
-      ->check(CLI::IsMember(names_of(kFormats)))
-      ->group(kMatchGroup);
-  app.add_option("--time", flags.time,
-                 "length of a race for time: 90, 90s, 5m (default " +
-                     duration_of_ms(limits::kDefaultTimeLimitMs) + ")")
-      ->group(kMatchGroup);
-  app.add_option("--target", flags.target,
-                 "target of a race to a tile, " +
-                     range_text(limits::kMinTarget, limits::kMaxTarget) + " (default " +
-                     std::to_string(tile_value(limits::kDefaultTargetExponent)) + ")")
-      ->group(kMatchGroup);
-  app.add_option("--moves", flags.moves,
-                 "moves for each player (default " + std::to_string(limits::kDefaultMoveLimit) +
-                     "); with --move-time, in lockstep (default: no limit)")
-      ->group(kMatchGroup);
-  app.add_option("--move-time", flags.move_time,
-                 "lockstep, with this time for each move, " +
-                     duration_of_ms(limits::kMinMoveTimeMs) + " to " +
-                     duration_of_ms(limits::kMaxMoveTimeMs) + " (default " +
-                     duration_of_ms(limits::kDefaultMoveTimeMs) + ")")
-      ->group(kMatchGroup);
+void declare_format(usage::Command& command, SettingsFlags& flags) {
+  add(command,
+      {match_flag("--format", format_help(), usage::choice(flags.format, names_of(kFormats))),
+       match_flag("--time",
+                  "length of a race for time: 90, 90s, 5m (default " +
+                      duration_of_ms(limits::kDefaultTimeLimitMs) + ")",
+                  usage::text(flags.time)),
+       match_flag("--target",
+                  "target of a race to a tile, " +
+                      range_text(limits::kMinTarget, limits::kMaxTarget) + " (default " +
+                      std::to_string(tile_value(limits::kDefaultTargetExponent)) + ")",
+                  usage::number(flags.target)),
+       match_flag("--moves",
+                  "moves for each player (default " + std::to_string(limits::kDefaultMoveLimit) +
+                      "); with --move-time, in lockstep (default: no limit)",
+                  usage::number(flags.moves)),
+       match_flag("--move-time",
+                  "lockstep, with this time for each move, " +
+                      duration_of_ms(limits::kMinMoveTimeMs) + " to " +
+                      duration_of_ms(limits::kMaxMoveTimeMs) + " (default " +
+                      duration_of_ms(limits::kDefaultMoveTimeMs) + ")",
+                  usage::text(flags.move_time))});
 }
 
 }  // namespace
 
-void declare_match(CLI::App& app, SettingsFlags& flags, const DefaultTexts& defaults) {
-  declare_format(app, flags);
-  app.add_option("--size", flags.size,
-                 "rows and columns of the board, " + range_text(kMinBoardSize, kMaxBoardSize) +
-                     " (default 4)")
-      ->check(CLI::Range(kMinBoardSize, kMaxBoardSize))
-      ->group(kMatchGroup);
-  app.add_option("--cap", flags.cap,
-                 "time after which any match ends, at most " + duration_of_ms(limits::kMaxMatchMs) +
-                     " (default " + duration_of_ms(MatchSettings{}.cap_ms) +
-                     "; first: " + duration_of_ms(limits::kDefaultFirstCapMs) + ")")
-      ->group(kMatchGroup);
-  app.add_option(
-         "--finish", flags.finish,
-         "a race to a tile ends when the first player makes it (default), or when all are done")
-      ->check(CLI::IsMember(names_of(kFinishes)))
-      ->group(kMatchGroup);
-  app.add_option("--on-stuck", flags.on_stuck,
-                 "a player with no move left takes the next board (default for time and first), or "
-                 "is out (default for the others)")
-      ->check(CLI::IsMember(names_of(kOnStucks)))
-      ->group(kMatchGroup);
-  app.add_option("--watch", flags.watch,
-                 "what watchers see of the boards: live, paced (never more than the slowest player "
-                 "has seen), end, off (default " +
-                     defaults.watch + ")")
-      ->check(CLI::IsMember(names_of(kWatches)))
-      ->group(kMatchGroup);
-  app.add_option("--draws", flags.draws,
-                 "what a new tile depends on: same (its number: any other board foretells it), "
-                 "position (the board: only the same moves bring it) (default " +
-                     defaults.draws + ")")
-      ->check(CLI::IsMember(names_of(kDraws)))
-      ->group(kMatchGroup);
-  app.add_option("--seats", flags.seats,
-                 "maximum number of players, " + range_text(1u, limits::kMaxSeats) + " (default " +
-                     defaults.seats + ")")
-      ->check(CLI::Range(1u, limits::kMaxSeats))
-      ->group(kMatchGroup);
-  app.add_option("--move-rate", flags.move_rate,
-                 "moves a second for each player; 0: no limit (default " +
-                     std::to_string(limits::kDefaultMoveRate) +
-                     "; no limit in a room that a bot creates)")
-      ->check(CLI::Range(0u, limits::kMaxMoveRate))
-      ->group(kMatchGroup);
-  app.add_option(
-         "--seed", flags.seed,
-         "64 hex digits: an open room, where everyone knows the seed and can foresee the tiles")
-      ->group(kMatchGroup);
+void declare_match(usage::Command& command, SettingsFlags& flags, const DefaultTexts& defaults) {
+  declare_format(command, flags);
+  add(command,
+      {match_flag("--size",
+                  "rows and columns of the board, " + range_text(kMinBoardSize, kMaxBoardSize) +
+                      " (default 4)",
+                  usage::number(flags.size, kMinBoardSize, kMaxBoardSize)),
+       match_flag("--cap",
+                  "time after which any match ends, at most " +
+                      duration_of_ms(limits::kMaxMatchMs) + " (default " +
+                      duration_of_ms(MatchSettings{}.cap_ms) +
+                      "; first: " + duration_of_ms(limits::kDefaultFirstCapMs) + ")",
+                  usage::text(flags.cap)),
+       match_flag("--finish",
+                  "a race to a tile ends when the first player makes it (default), or when all are "
+                  "done",
+                  usage::choice(flags.finish, names_of(kFinishes))),
+       match_flag(
+           "--on-stuck",
+           "a player with no move left takes the next board (default for time and first), or "
+           "is out (default for the others)",
+           usage::choice(flags.on_stuck, names_of(kOnStucks))),
+       match_flag(
+           "--watch",
+           "what watchers see of the boards: live, paced (never more than the slowest player "
+           "has seen), end, off (default " +
+               defaults.watch + ")",
+           usage::choice(flags.watch, names_of(kWatches))),
+       match_flag("--draws",
+                  "what a new tile depends on: same (its number: any other board foretells it), "
+                  "position (the board: only the same moves bring it) (default " +
+                      defaults.draws + ")",
+                  usage::choice(flags.draws, names_of(kDraws))),
+       match_flag("--seats",
+                  "maximum number of players, " + range_text(1u, limits::kMaxSeats) + " (default " +
+                      defaults.seats + ")",
+                  usage::number(flags.seats, 1, limits::kMaxSeats)),
+       match_flag("--move-rate",
+                  "moves a second for each player; 0: no limit (default " +
+                      std::to_string(limits::kDefaultMoveRate) +
+                      "; no limit in a room that a bot creates)",
+                  usage::number(flags.move_rate, 0, limits::kMaxMoveRate)),
+       match_flag("--seed",
+                  "64 hex digits: an open room, where everyone knows the seed and can foresee the "
+                  "tiles",
+                  usage::text(flags.seed))});
 }
 
-void declare_room(CLI::App& app, RoomFlags& flags) {
-  app.add_option(
-         "--title", flags.options.title,
-         "the title of the room, at most " + std::to_string(limits::kMaxTitle) + " characters")
-      ->group(kRoomGroup);
-  app.add_option("--named", flags.name, "a name for the room, such as club: others join HOST/club")
-      ->group(kRoomGroup);
-  app.add_flag("--listed", flags.options.listed,
-               "list the room in the lobby; otherwise people need its code")
-      ->group(kRoomGroup);
-  declare_password(app, flags.password, "everyone must enter this password")->group(kRoomGroup);
-  app.add_option("--rounds", flags.options.rounds,
-                 "a series of this many rounds, with points by place (default: single matches)")
-      ->check(CLI::Range(1u, limits::kMaxRounds))
-      ->group(kRoomGroup);
-  app.add_flag("--pause", flags.options.pause, "the next round of a series waits for the host")
-      ->group(kRoomGroup);
-  app.add_option("--start-at", flags.options.start_at,
-                 "start as soon as this many players are ready, bots not counted (default: all)")
-      ->check(CLI::Range(1u, limits::kMaxSeats))
-      ->group(kRoomGroup);
-  app.add_option("--start-in", flags.start_in,
-                 "start after this time, with the players who are ready: 90, 5m, 1h")
-      ->group(kRoomGroup);
-  app.add_flag("--no-chat", flags.options.chat_off, "no chat in this room")->group(kRoomGroup);
+void declare_room(usage::Command& command, RoomFlags& flags) {
+  add(command, {room_flag("--title",
+                          "the title of the room, at most " + std::to_string(limits::kMaxTitle) +
+                              " characters",
+                          usage::text(flags.options.title)),
+                room_flag("--named", "a name for the room, such as club: others join HOST/club",
+                          usage::text(flags.name)),
+                room_flag("--listed", "list the room in the lobby; otherwise people need its code",
+                          usage::flag(flags.options.listed))});
+  declare_password(command, flags.password, "everyone must enter this password", kRoomGroup);
+  add(command,
+      {room_flag("--rounds",
+                 "a series of this many rounds, with points by place (default: single matches)",
+                 usage::number(flags.options.rounds, 1, limits::kMaxRounds)),
+       room_flag("--pause", "the next round of a series waits for the host",
+                 usage::flag(flags.options.pause)),
+       room_flag("--start-at",
+                 "start as soon as this many players are ready, bots not counted (default: all)",
+                 usage::number(flags.options.start_at, 1, limits::kMaxSeats)),
+       room_flag("--start-in", "start after this time, with the players who are ready: 90, 5m, 1h",
+                 usage::text(flags.start_in)),
+       room_flag("--no-chat", "no chat in this room", usage::flag(flags.options.chat_off))});
 }
 
 std::string bot_level_help() {
@@ -150,10 +152,10 @@ std::string bot_level_help() {
   return help;
 }
 
-CLI::IsMember is_bot_level() {
+std::vector<std::string> bot_level_names() {
   std::vector<std::string> names;
   for (const BotLevel& level : bot_levels()) names.emplace_back(level.name);
-  return CLI::IsMember(names);
+  return names;
 }
 
 }  // namespace race2048::client

@@ -2,13 +2,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "client/choices/room_flags.h"
-
-namespace CLI {
-class App;
-class IsMember;
-}  // namespace CLI
+#include "shared/usage/usage.h"
 
 namespace race2048::client {
 
@@ -22,12 +19,12 @@ struct DefaultTexts {
   std::string draws = "same";
 };
 
-void declare_match(CLI::App& app, SettingsFlags& flags, const DefaultTexts& defaults);
+void declare_match(usage::Command& command, SettingsFlags& flags, const DefaultTexts& defaults);
 
-void declare_room(CLI::App& app, RoomFlags& flags);
+void declare_room(usage::Command& command, RoomFlags& flags);
 
 // The values of --level and similar flags, and their help.
-CLI::IsMember is_bot_level();
+std::vector<std::string> bot_level_names();
 std::string bot_level_help();
 
 }  // namespace race2048::client

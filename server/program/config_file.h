@@ -7,10 +7,7 @@
 
 #include "engine/or_fault.h"
 #include "shared/toml/toml.h"
-
-namespace CLI {
-class App;
-}
+#include "shared/usage/command_line.h"
 
 namespace race2048::server {
 
@@ -20,8 +17,9 @@ inline constexpr std::size_t kMaxConfigBytes = 64 * 1024;
 // The key of a flag: without dashes in front, and with _ for the others.
 std::string key_of(std::string_view flag);
 
-// Gives the file's values to the app's options, except to those that the command line or the
-// environment has set. REQUIRES: the app has parsed its command line.
-OrFault<void, toml_data::TomlFault> apply_config(CLI::App& app, std::string_view toml);
+// Gives the file's values to the flags of `program` that a file may set, except to those that the
+// command line or the environment has set, which are in `given`.
+OrFault<void, toml_data::TomlFault> apply_config(const usage::Command& program,
+                                                 const usage::Given& given, std::string_view toml);
 
 }  // namespace race2048::server

@@ -14,6 +14,6 @@ struct Changes {
   std::vector<std::string> taken;
   std::vector<std::string> need_restart;
 };
-Changes changes(const ProgramOptions& running, const ProgramOptions& wanted);
+Changes changes(ProgramOptions running, ProgramOptions wanted);
 
 }  // namespace race2048::server

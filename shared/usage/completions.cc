@@ -42,7 +42,7 @@ std::string patterns(const Command& command, const std::string& name, Wanted wan
   std::vector<std::string> all;
   for (const Flag& flag : command.flags) {
     if (!wanted(flag)) continue;
-    for (const std::string& option : flag.names) all.push_back(name + ":" + option);
+    for (const std::string& option : flag.all_names()) all.push_back(name + ":" + option);
   }
   return joined(all, " | ");
 }
@@ -52,13 +52,14 @@ std::string patterns(const Command& command, const std::string& name, Wanted wan
 std::string bash_values(const Command& command, const std::string& name) {
   std::string out;
   for (const Flag& flag : command.flags) {
-    if (flag.choices.empty()) continue;
+    if (flag.value.choices.empty()) continue;
     const std::string pattern =
         patterns(command, name, [&](const Flag& other) { return &other == &flag; });
-    out += "    " + pattern + ") words=" + in_quotes(joined(flag.choices, " ")) + " ;;\n";
+    out += "    " + pattern + ") words=" + in_quotes(joined(flag.value.choices, " ")) + " ;;\n";
   }
-  const std::string free = patterns(
-      command, name, [](const Flag& flag) { return !flag.value.empty() && flag.choices.empty(); });
+  const std::string free = patterns(command, name, [](const Flag& flag) {
+    return !flag.value.name.empty() && flag.value.choices.empty();
+  });
   if (!free.empty()) out += "    " + free + ") return ;;\n";
   return out;
 }
@@ -66,7 +67,7 @@ std::string bash_values(const Command& command, const std::string& name) {
 std::string bash_flags(const Command& command, const std::string& name) {
   std::vector<std::string> words;
   for (const Flag& flag : command.flags) {
-    words.insert(words.end(), flag.names.begin(), flag.names.end());
+    for (std::string& option : flag.all_names()) words.push_back(std::move(option));
   }
   std::string out = "        " + name + ")";
   if (takes_files(command)) out += " files=yes";
@@ -90,9 +91,9 @@ std::string zsh_arguments(const Command& command, const std::string& indent) {
   const std::string next = " \\\n" + indent;
   for (const Flag& flag : command.flags) {
     std::string value;
-    if (!flag.value.empty()) value = ":" + zsh_text(flag.value) + ":";
-    if (!flag.choices.empty()) value += "(" + joined(flag.choices, " ") + ")";
-    for (const std::string& name : flag.names) {
+    if (!flag.value.name.empty()) value = ":" + zsh_text(flag.value.name) + ":";
+    if (!flag.value.choices.empty()) value += "(" + joined(flag.value.choices, " ") + ")";
+    for (const std::string& name : flag.all_names()) {
       out += next + "'" + name + "[" + zsh_text(short_help(flag.help)) + "]" + value + "'";
     }
   }
@@ -107,11 +108,11 @@ std::string fish_flags(const Command& command, const std::string& program,
   std::string out;
   for (const Flag& flag : command.flags) {
     std::string line = "complete -c " + program + " -n " + in_quotes(when);
-    for (const std::string& name : flag.names) {
+    for (const std::string& name : flag.all_names()) {
       line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
-    if (!flag.value.empty()) line += " -x";
-    if (!flag.choices.empty()) line += " -a " + in_quotes(joined(flag.choices, " "));
+    if (!flag.value.name.empty()) line += " -x";
+    if (!flag.value.choices.empty()) line += " -a " + in_quotes(joined(flag.value.choices, " "));
     out += line + " -d " + in_quotes(short_help(flag.help)) + "\n";
   }
   if (takes_files(command)) out += "complete -c " + program + " -n " + in_quotes(when) + " -F\n";

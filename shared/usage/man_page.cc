@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
 
 namespace race2048::usage {
 namespace {
-
-// Flags without a group of their own; they come first.
-constexpr std::string_view kUngrouped = "Options";
 
 // Text that roff prints as it is.
 std::string literal(std::string_view text) {
@@ -87,16 +85,23 @@ std::string lines_of(std::string_view text) {
 std::string entry_of(const Flag& flag) {
   std::string out = ".TP\n";
   std::string names;
-  for (const std::string& name : flag.names) {
+  for (const std::string& name : flag.all_names()) {
     names += (names.empty() ? "" : ", ") + ("\\fB" + literal(name) + "\\fR");
   }
   out += names;
-  if (!flag.value.empty()) out += " \\fI" + literal(flag.value) + "\\fR";
+  if (!flag.value.name.empty()) out += " \\fI" + literal(flag.value.name) + "\\fR";
   out += "\n" + lines_of(flag.help);
   std::string values;
-  for (const std::string& choice : flag.choices) values += (values.empty() ? "" : ", ") + choice;
+  for (const std::string& choice : flag.value.choices)
+    values += (values.empty() ? "" : ", ") + choice;
   if (!values.empty()) out += ".br\n" + line_of("One of " + values + ".");
-  if (!flag.default_value.empty()) out += ".br\n" + line_of("Default: " + flag.default_value + ".");
+  for (std::size_t i = 1; i < flag.value.forms.size(); ++i) {
+    out += ".br\n" + line_of("Also " + flag.name() + "=" + flag.value.forms[i] + ".");
+  }
+  if (!flag.value.range.empty()) out += ".br\n" + line_of("Range: " + flag.value.range + ".");
+  if (flag.shows_default && !flag.value.text().empty()) {
+    out += ".br\n" + line_of("Default: " + flag.value.text() + ".");
+  }
   if (!flag.environment.empty()) {
     out += ".br\n" + line_of("Environment: " + flag.environment + ".");
   }
@@ -107,7 +112,7 @@ std::string synopsis_of(const Command& command) {
   std::string out = "[\\fIOPTIONS\\fR]";
   for (const Positional& positional : command.positionals) {
     const std::string name =
-        "\\fI" + literal(positional.name) + "\\fR" + (positional.repeats ? "..." : "");
+        "\\fI" + literal(positional.name) + "\\fR" + (positional.value.is_list ? "..." : "");
     out += positional.required ? " " + name : " [" + name + "]";
   }
   return out;
@@ -120,7 +125,8 @@ std::string arguments_of(const Command& command) {
   }
   std::string group;
   for (const Flag& flag : command.flags) {
-    if (flag.group != group && flag.group != kUngrouped) out += ".PP\n" + line_of(flag.group + ":");
+    if (flag.group != group && flag.group != std::string_view(kUngrouped))
+      out += ".PP\n" + line_of(flag.group + ":");
     group = flag.group;
     out += entry_of(flag);
   }

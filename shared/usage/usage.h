@@ -1,41 +1,103 @@
-// What the command line of a program offers, as plain data: a man page and the completions of
-// shells are made from it.
+// What the command line of a program offers, as plain data. The parser, the help, the man page, the
+// completions of shells and the config file of the server all read these rows.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "engine/or_fault.h"
+
 namespace race2048::usage {
 
+// What follows a flag, and where it goes; values.h makes them. The variable that it goes to must
+// outlive it.
+struct Value {
+  std::string name;                  // as the help shows it, such as TEXT; empty: a switch
+  std::string range;                 // "0 - 65535"; empty: none
+  std::vector<std::string> choices;  // all that it can be; empty: anything else
+  bool is_list = false;              // takes several values, by repeating the flag or with commas
+  std::vector<std::string> forms;    // of a switch: what it means alone, and what may follow a "="
+  // Takes the values as typed, for a list all of them, otherwise one. The fault is the rest of a
+  // sentence: "takes a number, not 'x'".
+  std::function<OrFault<>(const std::vector<std::string>&)> take;
+  // The value that the variable has now, as one would type it.
+  std::function<std::string()> text;
+
+  bool is_switch() const { return name.empty(); }
+};
+
+// A flag that answers with a text instead of running the program.
+enum class Asks : std::uint8_t { nothing, help, version, page };
+
+// Whether a config file may set a flag, and when a program that runs takes another value from
+// there.
+enum class InFile : std::uint8_t { no, at_start, at_any_time };
+
+inline constexpr const char* kUngrouped = "Options";
+
 struct Flag {
-  std::vector<std::string> names;    // with their dashes, as typed: "-h", "--help"
-  std::string value;                 // what stands behind it, such as TEXT; empty: nothing
-  std::vector<std::string> choices;  // all that the value can be; empty: anything else
-  std::string default_value;         // empty: none, or the help says it
-  std::string environment;           // the variable that it can come from; empty: none
+  std::vector<std::string> names;  // with their dashes, as typed: "-h", "--help"
   std::string help;
-  std::string group;  // the heading under which --help lists it
+  Value value;
+  // Names for the opposite of a switch, such as "--no-bell".
+  std::vector<std::string> opposites;
+  bool shows_default = false;  // the help shows the value that the variable has without the flag
+  bool required = false;
+  std::string environment;                 // the variable that it can come from; empty: none
+  std::vector<std::string> excludes = {};  // flags that cannot be given with it
+  std::vector<std::string> needs = {};     // flags that must be given with it
+  std::string group = kUngrouped;          // the heading under which --help lists it
+  bool hidden = false;                     // not in the help
+  InFile in_file = InFile::no;
+  Asks asks = Asks::nothing;
+
+  // The name by which messages call it.
+  const std::string& name() const { return names.back(); }
+  // Also the opposites.
+  std::vector<std::string> all_names() const {
+    std::vector<std::string> all = names;
+    all.insert(all.end(), opposites.begin(), opposites.end());
+    return all;
+  }
 };
 
 struct Positional {
   std::string name;  // as in FILE
   std::string help;
+  Value value;
   bool required = false;
-  bool repeats = false;
 
   // By its name: a shell completes it by the names of files.
   bool is_file() const { return name == "FILE" || name == "REPLAY"; }
 };
 
-// A program or one of its subcommands.
+// A program or one of its commands.
 struct Command {
   std::string name;
   std::string summary;
-  std::vector<Flag> flags;  // those of a group follow each other
+  std::vector<Flag> flags;
   std::vector<Positional> positionals;
   std::vector<Command> commands;
+  bool needs_command = false;  // one of `commands` has to follow
+  bool shares_flags = false;   // its flags may stand behind one of its commands too
   // What --help says at its end. A line that begins with blanks is shown as it stands.
   std::string notes;
 };
+
+struct Program {
+  Command command;
+  std::string version;
+  int section = 1;  // of the manual, such as 6 for games
+};
+
+// The program with the flags that every program has: --help for each command, --version, and the
+// hidden --print-usage, for those who make packages.
+Program with_common_flags(Program program);
+
+// The command as a page shows it: without hidden flags, those of a group together, the groups in
+// the order in which they begin. So for its commands.
+Command shown(Command command);
 
 }  // namespace race2048::usage

@@ -6,7 +6,8 @@
 #include <cstdio>
 #include <exception>
 
-#include <CLI/CLI.hpp>
+#include "shared/usage/command_line.h"
+#include "shared/usage/values.h"
 
 namespace race2048::bench {
 namespace {
@@ -23,28 +24,60 @@ void raise_the_limit_of_open_files() {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-void add(CLI::App& app, const Option& option) {
-  if (auto* const* text = std::get_if<std::string*>(&option.value)) {
-    app.add_option(option.flag, **text, option.help)
-        ->required((*text)->empty() && !option.optional);
-  } else if (auto* const* number = std::get_if<std::size_t*>(&option.value)) {
-    app.add_option(option.flag, **number, option.help)->capture_default_str();
-  } else if (auto* const* given = std::get_if<bool*>(&option.value)) {
-    app.add_flag(option.flag, **given, option.help);
-  } else {
-    app.add_option(option.flag, *std::get<std::vector<std::size_t>*>(option.value), option.help)
-        ->delimiter(',')
-        ->capture_default_str();
+std::string comma_list(const std::vector<std::size_t>& numbers) {
+  std::string out;
+  for (const std::size_t number : numbers) {
+    out += (out.empty() ? "" : ",") + std::to_string(number);
   }
+  return out;
+}
+
+usage::Value value_of(const Option& option) {
+  if (auto* const* text = std::get_if<std::string*>(&option.value)) return usage::text(**text);
+  if (auto* const* number = std::get_if<std::size_t*>(&option.value)) {
+    return usage::number(**number);
+  }
+  if (auto* const* given = std::get_if<bool*>(&option.value)) return usage::flag(**given);
+  std::vector<std::size_t>& numbers = *std::get<std::vector<std::size_t>*>(option.value);
+  return usage::words(
+      [&numbers](const std::vector<std::string>& typed) -> OrFault<> {
+        numbers.clear();
+        for (const std::string& word : typed) {
+          std::size_t number = 0;
+          if (OrFault<> taken = usage::number(number).take({word}); !taken) return taken;
+          numbers.push_back(number);
+        }
+        return {};
+      },
+      [&numbers] { return comma_list(numbers); });
+}
+
+usage::Flag flag_of(const Option& option) {
+  auto* const* const text = std::get_if<std::string*>(&option.value);
+  return {.names = {option.flag},
+          .help = option.help,
+          .value = value_of(option),
+          .shows_default = text == nullptr && !std::holds_alternative<bool*>(option.value),
+          .required = text != nullptr && (*text)->empty() && !option.optional};
 }
 
 }  // namespace
 
 int run_bench(int argc, char** argv, const char* what, std::span<const Option> options,
               const std::function<void()>& measure) {
-  CLI::App app(what);
-  for (const Option& option : options) add(app, option);
-  CLI11_PARSE(app, argc, argv);
+  usage::Command command{.name = argv[0], .summary = what};
+  for (const Option& option : options) command.flags.push_back(flag_of(option));
+  const usage::Program program =
+      usage::with_common_flags({.command = std::move(command), .version = RACE2048_VERSION});
+  const auto given = usage::parse(program, {argv, static_cast<std::size_t>(argc)});
+  if (!given) {
+    std::fprintf(stderr, "%s: %s\n", argv[0], to_text(given.fault()).c_str());
+    return 2;
+  }
+  if (given->answer) {
+    std::fputs(given->answer->c_str(), stdout);
+    return 0;
+  }
   raise_the_limit_of_open_files();
   try {
     measure();

@@ -7,10 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "client/choices/config.h"
 #include "server/program/config_file.h"
+#include "shared/usage/values.h"
 
 namespace race2048 {
 namespace {
@@ -30,29 +29,32 @@ struct Options {
   bool no_state = false;
 };
 
-void declare(CLI::App& app, Options& options) {
-  app.add_option("--listen", options.listen)->delimiter(',');
-  app.add_option("--port", options.port)->check(CLI::Range(0u, 65535u));
-  app.add_flag("--lan", options.lan);
-  CLI::Option* const state = app.add_option("--state", options.state);
-  app.add_flag("--no-state", options.no_state)->excludes(state);
+usage::Command program_with(Options& options) {
+  return {.name = "race2048d",
+          .flags = {{.names = {"--listen"},
+                     .value = usage::files(options.listen),
+                     .in_file = usage::InFile::at_start},
+                    {.names = {"--port"},
+                     .value = usage::number(options.port, 0, 65535),
+                     .in_file = usage::InFile::at_start},
+                    {.names = {"--lan"},
+                     .value = usage::flag(options.lan),
+                     .in_file = usage::InFile::at_start},
+                    {.names = {"--state"},
+                     .value = usage::text(options.state),
+                     .in_file = usage::InFile::at_start},
+                    {.names = {"--no-state"},
+                     .value = usage::flag(options.no_state),
+                     .excludes = {"--state"},
+                     .in_file = usage::InFile::at_start}}};
 }
 
-// Made once, since that takes longer than to read most files.
-struct Program {
-  CLI::App app;
-  Options options;
-
-  Program() { declare(app, options); }
-};
-
 void check_server(std::string_view toml) {
-  static Program program;
-  auto& [app, options] = program;
+  static Options options;
+  // Made once, since that takes longer than to read most files.
+  static const usage::Command program = program_with(options);
   options = {};
-  const char* const words[] = {"race2048d"};
-  app.parse(1, words);  // forgets the last file
-  const auto applied = server::apply_config(app, toml);
+  const auto applied = server::apply_config(program, {}, toml);
   if (!applied) return check_fault(toml, applied.fault());
   if (options.port > 65535 || (options.no_state && !options.state.empty())) std::abort();
 }

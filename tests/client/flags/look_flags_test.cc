@@ -2,23 +2,20 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <gtest/gtest.h>
+
+#include "tests/support/typed_line.h"
 
 namespace race2048::client {
 namespace {
 
 // The values of the flags; nothing if they are refused.
 std::optional<LookFlags> parse_look(const std::string& line) {
-  CLI::App app;
   LookFlags flags;
-  declare_room_look(app, flags);
-  declare_no_chat(app, flags);
-  try {
-    app.parse(line);
-  } catch (const CLI::ParseError&) {
-    return std::nullopt;
-  }
+  usage::Command command;
+  declare_room_look(command, flags);
+  declare_no_chat(command, flags);
+  if (!tests::parses(command, line)) return std::nullopt;
   return flags;
 }
 

@@ -3,10 +3,11 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <gtest/gtest.h>
 
 #include "engine/bot_levels.h"
+#include "shared/usage/values.h"
+#include "tests/support/typed_line.h"
 
 namespace race2048::client {
 namespace {
@@ -18,15 +19,11 @@ struct MatchAndRoom {
 
 // The values of the flags; nothing if they are refused.
 std::optional<MatchAndRoom> parse_match(const std::string& line) {
-  CLI::App app;
   MatchAndRoom flags;
-  declare_match(app, flags.match, {});
-  declare_room(app, flags.room);
-  try {
-    app.parse(line);
-  } catch (const CLI::ParseError&) {
-    return std::nullopt;
-  }
+  usage::Command command;
+  declare_match(command, flags.match, {});
+  declare_room(command, flags.room);
+  if (!tests::parses(command, line)) return std::nullopt;
   return flags;
 }
 
@@ -61,10 +58,10 @@ TEST(MatchFlagsTest, EachSaysOneThing) {
 
 TEST(MatchFlagsTest, ARoomHasFlagsOfItsOwn) {
   const std::optional<MatchAndRoom> flags = parse_match(
-      "--title 'Friday evening' --listed --password secret --rounds 3 --pause "
+      "--title Friday --listed --password secret --rounds 3 --pause "
       "--start-at 4 --start-in 5m --no-chat");
   ASSERT_TRUE(flags);
-  EXPECT_EQ(flags->room.options.title, "Friday evening");
+  EXPECT_EQ(flags->room.options.title, "Friday");
   EXPECT_TRUE(flags->room.options.listed);
   EXPECT_EQ(flags->room.password, "secret");
   EXPECT_EQ(flags->room.options.rounds, 3u);
@@ -92,10 +89,11 @@ TEST(MatchFlagsTest, WhatIsNoNameOrOutOfRangeIsRefused) {
 
 TEST(MatchFlagsTest, EveryLevelOfBotsIsTakenAndExplained) {
   for (const BotLevel& level : bot_levels()) {
-    CLI::App app;
     std::string chosen;
-    app.add_option("--level", chosen, "")->check(is_bot_level());
-    EXPECT_NO_THROW(app.parse("--level " + std::string(level.name))) << level.name;
+    const usage::Command command{
+        .flags = {{.names = {"--level"}, .value = usage::choice(chosen, bot_level_names())}}};
+    EXPECT_TRUE(tests::parses(command, "--level " + std::string(level.name)));
+    EXPECT_EQ(chosen, level.name);
     EXPECT_NE(bot_level_help().find(level.summary), std::string::npos);
   }
 }

@@ -9,6 +9,7 @@
 
 #include "server/program/configuration.h"
 #include "server/program/retention.h"
+#include "server/program/server_flags.h"
 #include "tests/support/temporary_folder.h"
 
 namespace race2048::server {
@@ -178,7 +179,7 @@ TEST(ServerCommandLineTest, AMistakeIsToldInOneSentence) {
   EXPECT_EQ(end({"bakup", "x"}).error,
             "race2048d: Unknown command 'bakup'; did you mean backup?\n");
   EXPECT_EQ(end({"backup", "a", "b"}).error,
-            "race2048d: Unexpected argument 'b'; race2048d --help shows what it takes.\n");
+            "race2048d: Unexpected argument 'b'; race2048d backup --help shows what it takes.\n");
 }
 
 TEST(ServerCommandLineTest, ACommandOfTheOperatorThatIsMissingOrUnknownIsNamed) {
@@ -200,6 +201,40 @@ TEST(ServerCommandLineTest, AMistakeInTheEnvironmentNamesTheVariable) {
             "RACE2048D_PORT.\n");
   EXPECT_EQ(end({"--port", "x"}).error,
             "race2048d: --port takes a number from 0 to 65535, not 'x'.\n");
+}
+
+TEST(ServerCommandLineTest, AFlagWithAListIsReadFromTheEnvironmentToo) {
+  const race2048::tests::ScopedVariable listen("RACE2048D_LISTEN", "127.0.0.1");
+  const race2048::tests::ScopedVariable limit("RACE2048D_LIMIT", "rooms=3,chat=0");
+  const race2048::tests::ScopedVariable trusted("RACE2048D_TRUST_NET", "192.0.2.0/24");
+  EXPECT_EQ(options({}).listen, std::vector<std::string>{"127.0.0.1"});
+  EXPECT_EQ(options({}).address_limits, (AddressLimits{.rooms = 3, .chat = 0}));
+  EXPECT_EQ(options({}).trusted, Networks{*Network::parse("192.0.2.0/24")});
+  EXPECT_EQ(options({"--listen", "::1"}).listen, std::vector<std::string>{"::1"});
+  const race2048::tests::ScopedVariable wrong("RACE2048D_LISTEN", "127.0.0.1 ::1");
+  EXPECT_EQ(
+      end({}).error,
+      "race2048d: --listen takes an IP address of this machine, such as 127.0.0.1 or ::1, not "
+      "'127.0.0.1 ::1'. It is set by RACE2048D_LISTEN.\n");
+}
+
+// Whoever adds a flag says whether the config file may set it.
+TEST(ServerCommandLineTest, EveryFlagMayStandInTheConfigFileButTheOneThatNamesIt) {
+  ProgramOptions any;
+  for (const usage::Flag& flag : server_flags(any)) {
+    EXPECT_EQ(flag.in_file == usage::InFile::no, flag.name() == "--config") << flag.name();
+  }
+}
+
+TEST(ServerCommandLineTest, TheOperatorsWordsArriveInOrder) {
+  EXPECT_EQ(options({"admin", "rooms", "--json", "--state", "/srv/x"}).admin,
+            (std::vector<std::string>{"--json", "rooms"}));
+  EXPECT_EQ(options({"admin", "ban", "192.0.2.7", "--for", "2h", "--note", "spam"}).admin,
+            (std::vector<std::string>{"ban", "192.0.2.7", "7200", "spam"}));
+  EXPECT_EQ(options({"admin", "kick", "ada"}).admin, (std::vector<std::string>{"kick", "ada"}));
+  EXPECT_EQ(options({}).admin, std::vector<std::string>{});
+  EXPECT_EQ(end({"admin", "ban", "x", "--nte", "y"}).error,
+            "race2048d: Unknown option --nte; did you mean --note?\n");
 }
 
 TEST(ServerCommandLineTest, ResultsAreKeptAsLongAndAsManyAsAsked) {
