@@ -70,15 +70,15 @@ class BareMachine:
             file.write(text)
         os.chmod(self.path(inside), mode)
 
-    def attempt(self, *command, network=False):
+    def attempt(self, *command, network=False, timeout=FETCHING):
         """Runs a command there, with this machine's network or without; stdout has all output."""
         enter = self._enter_with_network if network else self.enter
         return subprocess.run([enter, *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=FETCHING, check=False)
+                              stderr=subprocess.STDOUT, text=True, timeout=timeout, check=False)
 
-    def run(self, *command, network=False):
+    def run(self, *command, network=False, timeout=FETCHING):
         """As attempt(), but fails if the command does; returns what it printed."""
-        done = self.attempt(*command, network=network)
+        done = self.attempt(*command, network=network, timeout=timeout)
         if done.returncode != 0:
             raise AssertionError(f"{shlex.join(command)}: {done.returncode}\n{done.stdout}")
         return done.stdout
