@@ -3,10 +3,13 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <string>
 #include <system_error>
+
+#include "server/store/database.h"
 
 namespace race2048::store {
 namespace {
@@ -18,14 +21,45 @@ StoreFault system_fault(const char* doing, const std::filesystem::path& path, in
                   std::generic_category().message(error)};
 }
 
+// Alone in the folder it is what a failed start has left.
+constexpr const char* kLock = "lock";
+
+bool is_own_file(const std::filesystem::path& file) {
+  struct stat status {};
+  return lstat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
+}
+
+// True if the folder is a server's, or nobody's yet.
+bool is_free_or_ours(const std::filesystem::path& folder) {
+  if (is_own_file(folder / kDatabaseFile)) return true;
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    if (entry->path().filename() != kLock || !is_own_file(entry->path())) return false;
+  }
+  return !error;
+}
+
+// Others may use a folder that has files in it, such as /var/lib: it is not ours to close.
+OrStoreFault<> check_existing_folder(const std::filesystem::path& folder) {
+  struct stat status {};
+  if (stat(folder.c_str(), &status) != 0) return system_fault("look at", folder, errno);
+  if ((status.st_mode & 077) == 0 || is_free_or_ours(folder)) return {};
+  return StoreFault{.kind = StoreFault::Kind::access,
+                    .text = "the folder " + folder.string() +
+                            " has other files in it and others may open it: choose a folder for "
+                            "this server alone, or close it to others with chmod 700"};
+}
+
 OrStoreFault<> make_private_folder(const std::filesystem::path& folder) {
   std::error_code error;
   if (folder.has_parent_path()) {
     std::filesystem::create_directories(folder.parent_path(), error);
     if (error) return system_fault("create the folder", folder.parent_path(), error.value());
   }
-  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
-    return system_fault("create the folder", folder, errno);
+  if (mkdir(folder.c_str(), 0700) != 0) {
+    if (errno != EEXIST) return system_fault("create the folder", folder, errno);
+    if (auto checked = check_existing_folder(folder); !checked) return checked.fault();
   }
   if (chmod(folder.c_str(), 0700) != 0) {
     return system_fault("keep others out of the folder", folder, errno);
@@ -37,7 +71,7 @@ OrStoreFault<> make_private_folder(const std::filesystem::path& folder) {
 
 OrStoreFault<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
   if (auto made = make_private_folder(folder); !made) return made.fault();
-  const std::filesystem::path path = folder / "lock";
+  const std::filesystem::path path = folder / kLock;
   Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   if (!file) return system_fault("open", path, errno);
   if (flock(file.get(), LOCK_EX | LOCK_NB) == 0) return FolderLock(std::move(file));

@@ -13,7 +13,8 @@ namespace race2048::store {
 // of a process that dies.
 class FolderLock {
  public:
-  // Creates the folder and those above it if necessary.
+  // Creates the folder and those above it if necessary. Closes it to others if it is empty or a
+  // server has used it before; one with other files in it that others may open is refused.
   static OrStoreFault<FolderLock> take(const std::filesystem::path& folder);
 
  private:

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/store/folder.h"
 #include "tests/server/store/fixture.h"
 #include "tests/server/store/raw_database.h"
 
@@ -59,6 +60,42 @@ TEST_F(StoreDatabaseTest, FilesThatOthersCouldReadAreClosedToThem) {
     EXPECT_EQ(mode_of(file()), 0600u);
     EXPECT_EQ(mode_of(file().string() + "-wal"), 0600u);
     EXPECT_EQ(mode_of(file().string() + "-shm"), 0600u);
+  }
+}
+
+// A wrong --state, such as /var/lib, must not lock everybody out of it.
+TEST_F(StoreDatabaseTest, AFolderOfOthersIsRefusedAndStaysAsItIs) {
+  std::filesystem::create_directories(path_);
+  const std::ofstream other(path_ / "notes.txt");
+  for (const mode_t mode : {0755u, 0750u, 0701u}) {
+    chmod(path_.c_str(), mode);
+    const auto opened = open();
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.fault().kind, Kind::access);
+    EXPECT_NE(opened.fault().text.find("has other files in it"), std::string::npos);
+    EXPECT_EQ(mode_of(path_), mode);
+    EXPECT_FALSE(std::filesystem::exists(path_ / "lock"));
+  }
+  std::filesystem::create_symlink(path_ / "notes.txt", file());
+  EXPECT_FALSE(open()) << "a link is no database of an earlier start";
+  std::filesystem::remove(file());
+  chmod(path_.c_str(), 0700);
+  EXPECT_TRUE(open()) << "others cannot open it anyway";
+  chmod(path_.c_str(), 0755);
+  EXPECT_TRUE(open()) << "now it is this server's";
+  EXPECT_EQ(mode_of(path_), 0700u);
+}
+
+TEST_F(StoreDatabaseTest, AnEmptyFolderIsClosedToOthers) {
+  std::filesystem::create_directories(path_);
+  for (const bool after_a_failed_start : {false, true}) {
+    if (after_a_failed_start) {
+      const std::ofstream lock(path_ / "lock");
+    }
+    chmod(path_.c_str(), 0755);
+    const auto lock = FolderLock::take(path_);
+    ASSERT_TRUE(lock) << lock.fault().text;
+    EXPECT_EQ(mode_of(path_), 0700u);
   }
 }
 
