@@ -244,7 +244,7 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
                                    TimePoint now) {
   const Member& member = people_.at(host);
   if (match_id != state_.seal().made.match_id) return old_seal();
-  if (auto refusal = services_.why_nothing_begins()) return refusal;
+  if (auto refusal = why_nothing_begins()) return refusal;
   const bool host_can_race = member.seat && (state_.seats().at(*member.seat).nonce ||
                                              state_.seal().made.settings.open_seed);
   if (!host_can_race && state_.ready_seats().empty()) {
@@ -256,8 +256,16 @@ std::optional<Refusal> Room::start(SessionId host, const std::optional<MatchId>&
   return std::nullopt;
 }
 
+std::optional<Refusal> Room::why_nothing_begins() const {
+  if (auto refusal = services_.why_nothing_begins()) return refusal;
+  if (!stands_) return std::nullopt;
+  return not_now(
+      "The server was started again, and the room waits for its players. A match can start once "
+      "they are back, or a little later without them.");
+}
+
 void Room::start_if_due(TimePoint now) {
-  if (running() || people_.empty() || stands_ || !services_.may_begin()) return;
+  if (running() || people_.empty() || why_nothing_begins()) return;
   std::vector<SeatNumber> ready = state_.ready_seats();
   if (starts_now(state_, ready, has_referee())) return freeze(std::move(ready), now);
   if (state_.is_quick()) plan_quick_start(ready.size(), now);

@@ -159,6 +159,8 @@ class Room {
   // `match_id` is nothing if the bytes cannot be a match id.
   std::optional<Refusal> start(SessionId host, const std::optional<MatchId>& match_id,
                                TimePoint now);
+  // Why no match can start now, whoever wants it; nothing if one can.
+  std::optional<Refusal> why_nothing_begins() const;
   // The person takes a seat, or waits for one, during a match or while none is free; gives it up,
   // or the wait, and watches. A seat that races is not given up. Whoever has such a place already
   // is told so.

@@ -234,6 +234,19 @@ TEST_F(RestartedTest, NoMatchStartsBeforeAllAreBackInTheLobby) {
   EXPECT_EQ(after.room(ada2).state().phase(), RoomPhase::countdown);
 }
 
+TEST_F(RestartedTest, NorDoesTheHostStartOneBefore) {
+  before.seat({&ada, &bob}, race_settings());
+  before.get_ready(ada);
+  restart();
+  Client& ada2 = after.resume(ada);
+  after.start(ada2);
+  EXPECT_EQ(ada2.refused().reason(), v1::REASON_NOT_NOW);
+  EXPECT_FALSE(ada2.got(v1::ToClient::kStart));
+  after.resume(bob);
+  after.start(ada2);
+  EXPECT_TRUE(ada2.got(v1::ToClient::kStart));
+}
+
 TEST_F(RestartedTest, AMatchStartsWithoutThoseWhoDoNotComeBackInTime) {
   Client& cyd = before.log_in("cyd");
   before.seat({&ada, &bob, &cyd}, race_settings());
